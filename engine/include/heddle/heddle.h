@@ -1,0 +1,12 @@
+/* heddle.h: the engine, for programs
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-address.h>
+#include <heddle/hd-catalog.h>
+#include <heddle/hd-error.h>
+#include <heddle/hd-expression.h>
+#include <heddle/hd-problem.h>
+#include <heddle/hd-quantity.h>
+#include <heddle/hd-time.h>
