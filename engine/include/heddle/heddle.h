@@ -5,6 +5,8 @@
 
 #include <heddle/hd-address.h>
 #include <heddle/hd-catalog.h>
+#include <heddle/hd-design.h>
+#include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
 #include <heddle/hd-problem.h>

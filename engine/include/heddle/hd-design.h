@@ -1,0 +1,273 @@
+/* hd-design.h: what the engine runs: a document flattened, resolved and checked
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Flat immutable arrays, reference counted, shared by any number of runs and threads. Object uids lead back to the document; there are no
+ * pointers into it.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include <heddle/hd-catalog.h>
+#include <heddle/hd-document.h>
+#include <heddle/hd-expression.h>
+#include <heddle/hd-problem.h>
+#include <heddle/hd-time.h>
+
+G_BEGIN_DECLS
+
+typedef struct _HdDesign HdDesign;
+
+#define HD_NO_ID G_MAXUINT32
+
+/**
+ * HdScope:
+ *
+ * One instance of a module (scope 0 is <top>). Scopes, nodes and links are numbered depth first, so that everything inside a scope, descendants
+ * included, is one range of each.
+ */
+typedef struct
+{
+  guint32 parent;      /* HD_NO_ID for the top */
+  guint64 module_uid;  /* <module> or <top> or <generate> */
+  guint64 origin_uid;  /* the <instance> or <generate>, 0 for the top */
+  guint32 index;       /* flat index in the instance array, row major */
+  guint32 first_scope, end_scope; /* descendants */
+  guint32 first_node, end_node;
+  guint32 first_link, end_link;
+} HdScope;
+
+typedef struct
+{
+  const HdComponentType *type;
+  guint64 origin_uid;      /* the <component>, or the <generate> */
+  guint32 scope;
+  guint32 index;           /* flat index in the component array */
+  guint32 first_parameter; /* into the design's values, one for each parameter of the type */
+  guint32 home;            /* memory node of an endpoint, or HD_NO_ID */
+  float x, y;              /* where a generated node is drawn; for drawn ones the document knows */
+} HdNode;
+
+typedef enum
+{
+  HD_SHARING_SHARED, /* both directions draw on one capacity */
+  HD_SHARING_SPLIT,  /* one capacity for each direction */
+} HdSharing;
+
+/** HdLink: an undirected edge of the flattened graph; direction 0 is from -> to, 1 the reverse */
+typedef struct
+{
+  guint32 from, to;           /* nodes */
+  guint16 from_port, to_port; /* ports of the node's type */
+  guint32 from_port_index, to_port_index;
+  guint32 link_class;         /* or HD_NO_ID */
+  HdSharing sharing;
+  double bandwidth;           /* B/s, per direction if split, of both together if shared */
+  HdTime latency_ps;
+  guint64 origin_uid;         /* the <link>, or the <generate> */
+  guint32 scope;              /* where it is drawn */
+  guint32 index;              /* number of this element of the link pattern */
+} HdLink;
+
+typedef struct
+{
+  const char *id;
+  guint64 origin_uid;
+  double bandwidth;
+  HdTime latency_ps;
+  HdSharing sharing;
+  guint n_links;
+} HdLinkClass;
+
+typedef struct
+{
+  const char *id;
+  guint64 origin_uid;
+  const guint32 *members; /* (array length=n_members): nodes, in order */
+  guint n_members;
+} HdCommunicator;
+
+/** HdElement: a workload (or a vertex, an edge) with its attributes evaluated; what is not an expression is a word */
+typedef struct _HdElement HdElement;
+struct _HdElement
+{
+  const char *element;
+  guint64 origin_uid;
+  int line;
+  guint n_attributes;
+  const char *const *names;
+  const HdValue *values;
+  const char *const *texts; /* as written */
+  guint n_children;
+  HdElement *const *children;
+};
+const HdValue *hd_element_get (const HdElement *self,
+                               const char *name);
+const char *hd_element_get_text (const HdElement *self,
+                                 const char *name);
+
+typedef enum
+{
+  HD_TARGET_NODE,
+  HD_TARGET_LINK,
+  HD_TARGET_WORKLOAD,
+} HdTargetKind;
+
+/** HdProbePoint: one signal to record; @probe is a name of the type's probes, or rate, utilisation, flows for a link */
+typedef struct
+{
+  HdTargetKind kind;
+  guint32 target;
+  guint direction; /* of a link: 0, 1, 2 for both together */
+  const char *probe;
+  const char *title;
+  const char *unit;
+  guint64 origin_uid;
+} HdProbePoint;
+
+typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET, HD_FIDELITY_FLIT } HdFidelity;
+typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
+typedef enum { HD_SYNC_SERIAL, HD_SYNC_WINDOW, HD_SYNC_NULL_MESSAGE, HD_SYNC_REQUEST, HD_SYNC_LOOSE } HdSync;
+
+/** HdRunSettings: from <run>, overridden by run:NAME=VALUE */
+typedef struct
+{
+  HdFidelity fidelity;
+  HdSync sync;
+  guint partitions;
+  guint threads;
+  guint64 seed;
+  guint iterations;     /* of a cyclic workload, at least 1 */
+  HdTime until;         /* HD_TIME_MAX: until the work is done */
+  HdTime wall_limit;    /* of wall time, HD_TIME_MAX for none */
+  HdFairness fairness;
+  double cross_traffic; /* share charged on the reverse route, 0 to 1 */
+  double speed;         /* simulated seconds a wall second, 0 for as fast as possible */
+  gboolean symmetry;    /* shortcuts: each can be turned off, none changes a result */
+  gboolean fast_forward;
+  gboolean incremental;
+  gboolean static_check;
+  guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
+} HdRunSettings;
+
+/**
+ * hd_elaborate:
+ * @settings: (array zero-terminated=1) (nullable): overrides PATH=VALUE in the address grammar
+ * @problems: everything that is wrong
+ *
+ * Flattens, resolves and checks. O(nodes + links + members).
+ *
+ * Errors: %HD_ERROR_INVALID if the project has errors, %HD_ERROR_LIMIT, %HD_ERROR_CANCELLED; %HD_ERROR_SYNTAX or %HD_ERROR_NAME for @settings.
+ */
+HdDesign *hd_elaborate (HdSnapshot *snapshot,
+                        HdCatalog *catalog,
+                        const char *const *settings,
+                        HdProblemList *problems,
+                        GCancellable *cancellable,
+                        GError **error);
+HdDesign *hd_design_ref (HdDesign *self);
+void hd_design_unref (HdDesign *self);
+
+const char *hd_design_get_name (HdDesign *self);
+const HdRunSettings *hd_design_get_run_settings (HdDesign *self);
+/** hd_design_with_settings: the same design with other run settings; shares everything */
+HdDesign *hd_design_with_settings (HdDesign *self,
+                                   const HdRunSettings *settings);
+guint hd_design_get_n_scopes (HdDesign *self);
+guint hd_design_get_n_nodes (HdDesign *self);
+guint hd_design_get_n_links (HdDesign *self);
+const HdScope *hd_design_get_scopes (HdDesign *self);
+const HdNode *hd_design_get_nodes (HdDesign *self);
+const HdLink *hd_design_get_links (HdDesign *self);
+/** hd_design_get_parameters: values of a node, in SI, in the order of its type's parameters (a choice is its index, a flag 0 or 1) */
+const double *hd_design_get_parameters (HdDesign *self,
+                                        guint32 node);
+double hd_design_get_parameter (HdDesign *self,
+                                guint32 node,
+                                const char *key,
+                                double missing);
+guint hd_design_get_n_link_classes (HdDesign *self);
+const HdLinkClass *hd_design_get_link_class (HdDesign *self,
+                                             guint n);
+guint hd_design_get_n_communicators (HdDesign *self);
+const HdCommunicator *hd_design_get_communicator (HdDesign *self,
+                                                  guint n);
+const HdCommunicator *hd_design_find_communicator (HdDesign *self,
+                                                   const char *id);
+guint hd_design_get_n_workloads (HdDesign *self);
+const HdElement *hd_design_get_workload (HdDesign *self,
+                                         guint n);
+guint hd_design_get_n_probes (HdDesign *self);
+const HdProbePoint *hd_design_get_probe (HdDesign *self,
+                                         guint n);
+/** hd_design_get_variable: value of a project variable after overrides */
+gboolean hd_design_get_variable (HdDesign *self,
+                                 const char *name,
+                                 HdValue *out_value);
+
+/* Ranges of what one drawn object became inside one scope: [first, first + n). */
+guint hd_design_find_nodes (HdDesign *self,
+                            guint32 scope,
+                            guint64 origin_uid,
+                            guint32 *out_first);
+guint hd_design_find_links (HdDesign *self,
+                            guint32 scope,
+                            guint64 origin_uid,
+                            guint32 *out_first);
+/** hd_design_find_scopes: child scopes of an <instance>; they are out_scopes[0..n-1] (borrowed) */
+guint hd_design_find_scopes (HdDesign *self,
+                             guint32 scope,
+                             guint64 origin_uid,
+                             const guint32 **out_scopes);
+
+/** Names: "rack[3]/server[0]/xpu[7]"; a link "rack[3]/cxl[12]" or "rack[3]/tor--server[2]/nic" if the drawn link has no id */
+char *hd_design_dup_node_path (HdDesign *self,
+                               guint32 node);
+char *hd_design_dup_link_path (HdDesign *self,
+                               guint32 link);
+char *hd_design_dup_scope_path (HdDesign *self,
+                                guint32 scope);
+/** hd_design_match_nodes: nodes that an address (with [*] and ranges) names, in order */
+GArray *hd_design_match_nodes (HdDesign *self,
+                               const char *address,
+                               GError **error);
+guint32 hd_design_find_node (HdDesign *self,
+                             const char *path);
+
+/* ---- routing: caches belong to runs, so a router is made for each --------------------------------------------------- */
+
+typedef struct _HdRouter HdRouter;
+
+/** HdRoute: borrowed until the router is freed; hop h uses links[h] in direction directions[h] */
+typedef struct
+{
+  const guint32 *links;
+  const guint8 *directions;
+  guint n_hops;
+  HdTime latency_ps;
+} HdRoute;
+
+/** hd_router_new: not thread safe; one for each run */
+HdRouter *hd_router_new (HdDesign *design);
+void hd_router_free (HdRouter *self);
+
+/**
+ * hd_router_find:
+ * @classes: (array length=n_classes) (nullable): link classes that may be used; %NULL for all
+ *
+ * Explicit route if one fits, else the unique shortest path by (latency, hops, lexicographic links). Between a node and itself the route is empty.
+ *
+ * Errors: %HD_ERROR_NAME if there is no route; the message names both nodes and the classes.
+ */
+gboolean hd_router_find (HdRouter *self,
+                         guint32 from,
+                         guint32 to,
+                         const guint32 *classes,
+                         guint n_classes,
+                         HdRoute *out_route,
+                         GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdDesign, hd_design_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdRouter, hd_router_free)
+
+G_END_DECLS

@@ -1,0 +1,259 @@
+/* hd-document.h: projects that can be edited, undone and saved
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A document is a tree of objects. An object has a kind, attributes whose text is the truth (what is written is what was read), text, and
+ * children in order. Readers see immutable objects; an edit copies what a snapshot may still hold (copy on write), so a snapshot costs nothing
+ * and shares every unchanged module.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include <heddle/hd-catalog.h>
+#include <heddle/hd-problem.h>
+
+G_BEGIN_DECLS
+
+/** HdObjectKind: the elements of a project; the XML element's name in the comment */
+typedef enum
+{
+  HD_OBJECT_UNKNOWN,      /* kept and written back */
+  HD_OBJECT_COMMENT,      /* an XML comment */
+  HD_OBJECT_PROJECT,      /* heddle: version name description */
+  HD_OBJECT_VARIABLES,    /* variables */
+  HD_OBJECT_VARIABLE,     /* variable: name value type=quantity|integer|enum of title minimum maximum */
+  HD_OBJECT_LINK_CLASS,   /* link-class: id bandwidth latency sharing=shared|split title */
+  HD_OBJECT_MODULE,       /* module: id title symbol */
+  HD_OBJECT_PORT,         /* port: id of side x y count */
+  HD_OBJECT_COMPONENT,    /* component: id type count index x y rotation home + the type's parameters */
+  HD_OBJECT_INSTANCE,     /* instance: id of count index x y */
+  HD_OBJECT_LINK,         /* link: id from to for where class bandwidth latency sharing style */
+  HD_OBJECT_ROUTE,        /* route: from to via for symmetric */
+  HD_OBJECT_GENERATE,     /* generate: id kind x y + the generator's parameters */
+  HD_OBJECT_NOTE,         /* note: x y width, text */
+  HD_OBJECT_TOP,          /* top */
+  HD_OBJECT_COMMUNICATORS,/* communicators */
+  HD_OBJECT_COMMUNICATOR, /* communicator: id members limit */
+  HD_OBJECT_WORKLOAD,     /* workload: type on + the workload type's parameters */
+  HD_OBJECT_VERTEX,       /* vertex: id kind=compute|comm work access place home mode precision start resident operation bytes from to members channel net */
+  HD_OBJECT_EDGE,         /* edge: from to first=ignore */
+  HD_OBJECT_PROBES,       /* probes */
+  HD_OBJECT_PROBE,        /* probe: of title colour */
+  HD_OBJECT_RUN,          /* run: fidelity sync partitions threads seed iterations until fairness cross-traffic speed symmetry fast-forward incremental */
+  HD_N_OBJECT_KINDS
+} HdObjectKind;
+
+/** HdObject: immutable; references keep it alive; safe to read from any thread */
+#define HD_TYPE_OBJECT (hd_object_get_type ())
+typedef struct _HdObject HdObject;
+
+GType hd_object_get_type (void);
+HdObject *hd_object_ref (const HdObject *self);
+void hd_object_unref (HdObject *self);
+HdObjectKind hd_object_get_kind (const HdObject *self);
+const char *hd_object_get_element (const HdObject *self);
+/** hd_object_get_uid: never reused in a document, kept by undo; not written to files */
+guint64 hd_object_get_uid (const HdObject *self);
+/** hd_object_get_id: its "id" or "name" attribute, or %NULL */
+const char *hd_object_get_id (const HdObject *self);
+/** hd_object_get: an attribute's text, or %NULL */
+const char *hd_object_get (const HdObject *self,
+                           const char *attribute);
+guint hd_object_get_n_attributes (const HdObject *self);
+const char *hd_object_get_nth_attribute (const HdObject *self,
+                                         guint n,
+                                         const char **out_value);
+const char *hd_object_get_text (const HdObject *self);
+/** hd_object_get_line: where it was read, or 0 */
+int hd_object_get_line (const HdObject *self);
+guint hd_object_get_n_children (const HdObject *self);
+const HdObject *hd_object_get_child (const HdObject *self,
+                                     guint n);
+/** hd_object_find_child: by kind and id (%NULL: the first of that kind); O(1) on average for an id */
+const HdObject *hd_object_find_child (const HdObject *self,
+                                      HdObjectKind kind,
+                                      const char *id);
+
+/** hd_object_new: a tree not yet in a document, for insertion; attributes are name, value, ..., NULL */
+HdObject *hd_object_new (HdObjectKind kind,
+                         const char *first_attribute,
+                         ...) G_GNUC_NULL_TERMINATED;
+/** hd_object_new_element: @element as in files; of kind %HD_OBJECT_UNKNOWN if Heddle does not know it */
+HdObject *hd_object_new_element (const char *element);
+/** hd_object_set_initial, hd_object_append_initial: only before insertion into a document */
+void hd_object_set_initial (HdObject *self,
+                            const char *attribute,
+                            const char *value);
+void hd_object_set_initial_text (HdObject *self,
+                                 const char *text);
+void hd_object_append_initial (HdObject *self,
+                               HdObject *child_take);
+
+/* ---- schema: what each kind may hold ----------------------------------------------------------------------------- */
+
+typedef enum
+{
+  HD_FIELD_ID,         /* letters, digits, _ and -, starting with a letter */
+  HD_FIELD_TEXT,
+  HD_FIELD_REFERENCE,  /* name of a module, link class, communicator, ... */
+  HD_FIELD_PATTERN,    /* link end or address with index expressions */
+  HD_FIELD_EXPRESSION, /* expression of the dimension of @unit */
+  HD_FIELD_CHOICE,     /* one of @choices, or an expression that gives one */
+  HD_FIELD_NUMBER,     /* plain coordinate */
+  HD_FIELD_FLAG,
+} HdFieldKind;
+
+typedef struct
+{
+  const char *name;
+  const char *title; /* translatable */
+  HdFieldKind kind;
+  const char *unit;
+  const char *const *choices;
+  gboolean required;
+  const char *help; /* translatable */
+} HdField;
+
+/** hd_schema_get_fields: (array zero-terminated by name): the attributes that objects of @kind have whatever their type */
+const HdField *hd_schema_get_fields (HdObjectKind kind);
+const char *hd_schema_get_element (HdObjectKind kind);
+/** hd_schema_get_title: "Link class" (translated) */
+const char *hd_schema_get_title (HdObjectKind kind);
+gboolean hd_schema_allows_child (HdObjectKind parent,
+                                 HdObjectKind child);
+
+/* ---- snapshots --------------------------------------------------------------------------------------------------- */
+
+/** HdSnapshot: an immutable state of a document; reference counted, safe in any thread */
+typedef struct _HdSnapshot HdSnapshot;
+
+HdSnapshot *hd_snapshot_ref (HdSnapshot *self);
+void hd_snapshot_unref (HdSnapshot *self);
+const HdObject *hd_snapshot_get_root (HdSnapshot *self);
+/** hd_snapshot_get_file: name for problems, or %NULL */
+const char *hd_snapshot_get_file (HdSnapshot *self);
+/** hd_snapshot_get_directory: what relative file names in the project are relative to, or %NULL */
+const char *hd_snapshot_get_directory (HdSnapshot *self);
+const HdObject *hd_snapshot_find_module (HdSnapshot *self,
+                                         const char *id);
+/**
+ * hd_snapshot_validate:
+ *
+ * Checks every attribute on its own and every reference, without elaborating. What needs the flattened system (ranges of evaluated
+ * expressions, indices, routes) is found by hd_elaborate ().
+ */
+void hd_snapshot_validate (HdSnapshot *self,
+                           HdCatalog *catalog,
+                           HdProblemList *problems);
+
+/* ---- documents --------------------------------------------------------------------------------------------------- */
+
+#define HD_TYPE_DOCUMENT (hd_document_get_type ())
+G_DECLARE_FINAL_TYPE (HdDocument, hd_document, HD, DOCUMENT, GObject)
+
+/**
+ * HdDocument:
+ *
+ * Main thread only. Properties: `name` (of the project), `file` (GFile or %NULL), `modified`, `read-only`, `can-undo`, `can-redo`.
+ * Signals: `changed` (HdDocument *, const HdChange *changes, guint n): once per edit or group.
+ */
+typedef enum
+{
+  HD_CHANGE_ATTRIBUTE,
+  HD_CHANGE_INSERT,
+  HD_CHANGE_REMOVE,
+  HD_CHANGE_TEXT,
+} HdChangeKind;
+
+typedef struct
+{
+  HdChangeKind kind;
+  guint64 uid;        /* the object */
+  guint64 parent_uid; /* its parent */
+  const char *attribute;
+} HdChange;
+
+HdDocument *hd_document_new (const char *name);
+/**
+ * hd_document_load:
+ * @problems: what the reader found; with errors a document is still returned where anything could be kept
+ *
+ * Errors: %HD_ERROR_IO (unreadable), %HD_ERROR_SYNTAX (not XML, truncated; names file, line and column), %HD_ERROR_LIMIT (size, depth, count).
+ */
+HdDocument *hd_document_load (GFile *file,
+                              HdProblemList *problems,
+                              GCancellable *cancellable,
+                              GError **error);
+HdDocument *hd_document_load_from_data (const char *data,
+                                        gssize length,
+                                        const char *file_name,
+                                        HdProblemList *problems,
+                                        GError **error);
+/** hd_document_save: atomic; after an error the old file is untouched and nothing is left beside it */
+gboolean hd_document_save (HdDocument *self,
+                           GFile *file,
+                           GCancellable *cancellable,
+                           GError **error);
+char *hd_document_to_string (HdDocument *self,
+                             gsize *out_length);
+HdSnapshot *hd_document_snapshot (HdDocument *self);
+const HdObject *hd_document_get_root (HdDocument *self);
+const HdObject *hd_document_get_object (HdDocument *self,
+                                        guint64 uid);
+guint64 hd_document_get_parent (HdDocument *self,
+                                guint64 uid);
+/** hd_document_dup_path: "rack/server/xpu", for messages */
+char *hd_document_dup_path (HdDocument *self,
+                            guint64 uid);
+const char *hd_document_get_name (HdDocument *self);
+GFile *hd_document_get_file (HdDocument *self);
+gboolean hd_document_get_modified (HdDocument *self);
+gboolean hd_document_get_read_only (HdDocument *self);
+
+/* Edits. Each is one undo step unless grouped; groups nest, the outermost name counts. Errors leave the document unchanged. */
+void hd_document_begin_group (HdDocument *self,
+                              const char *name);
+void hd_document_end_group (HdDocument *self);
+gboolean hd_document_set_attribute (HdDocument *self,
+                                    guint64 uid,
+                                    const char *attribute,
+                                    const char *value,
+                                    GError **error);
+gboolean hd_document_set_text (HdDocument *self,
+                               guint64 uid,
+                               const char *text,
+                               GError **error);
+/** hd_document_insert: @position G_MAXUINT appends; the tree is copied in; returns the uid of its root, 0 on error */
+guint64 hd_document_insert (HdDocument *self,
+                            guint64 parent_uid,
+                            guint position,
+                            const HdObject *tree,
+                            GError **error);
+/** hd_document_insert_many: one edit and one change signal for all */
+gboolean hd_document_insert_many (HdDocument *self,
+                                  guint64 parent_uid,
+                                  guint position,
+                                  const HdObject *const *trees,
+                                  guint n_trees,
+                                  guint64 *out_uids,
+                                  GError **error);
+gboolean hd_document_remove (HdDocument *self,
+                             guint64 uid,
+                             GError **error);
+gboolean hd_document_undo (HdDocument *self);
+gboolean hd_document_redo (HdDocument *self);
+/** hd_document_get_undo_name: "Move 12 components", or %NULL */
+const char *hd_document_get_undo_name (HdDocument *self);
+const char *hd_document_get_redo_name (HdDocument *self);
+/** hd_document_dup_edits_xml: the undo history as serialised edit records, oldest first (journal form) */
+char *hd_document_dup_edits_xml (HdDocument *self,
+                                 guint first);
+/** hd_document_apply_edits_xml: replays a journal */
+gboolean hd_document_apply_edits_xml (HdDocument *self,
+                                      const char *xml,
+                                      GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdObject, hd_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdSnapshot, hd_snapshot_unref)
+
+G_END_DECLS
