@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# walls.py: reads the sources and checks that the walls of the house stand
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariant: which file may include which, as HACKING.md's map says; licences and unfinished lines.
+Left open: a room that reaches into a later one without an include (by a declaration of its own)."""
+
+import os
+import re
+import shlex
+import subprocess
+import tempfile
+from pathlib import Path
+
+import tap
+
+# A room sees the rooms before it.
+ROOMS = ['base', 'kernel', 'catalog', 'document', 'format', 'generate', 'design', 'network', 'collective',
+         'workload', 'run', 'report']
+TOOLKIT = re.compile(r'^(gtk|gdk|gsk|adwaita|adw)\b|^(gtk|gdk|gsk)[-/]')
+DRAWING = re.compile(r'^(cairo|pango)')
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+SOURCES = {'.c', '.h', '.cpp', '.py', '.sh', '.build', '.css', '.ui', '.rng', '.supp'}
+SCRIPTS = ['run', 'test', '.ci/run', 'meson_options.txt']
+PUBLIC = Path('engine/include/heddle')
+
+
+def files(root, folder, suffixes):
+    """Files below a folder, as paths relative to the root; build directories are not the house's."""
+    found = []
+    for directory, names, leaves in os.walk(root / folder):
+        if Path(directory) == root:
+            names[:] = [n for n in names if not n.startswith('build') or n == 'build-aux']
+        names[:] = [n for n in names if n not in ('.git', '__pycache__')]
+        found += [(Path(directory) / leaf).relative_to(root) for leaf in leaves if Path(leaf).suffix in suffixes]
+    return sorted(found)
+
+
+def includes(root, path):
+    """(is_quoted, name) of each #include of a file, in order."""
+    text = (root / path).read_text(encoding='utf-8')
+    return [(match.group(1) == '"', match.group(2)) for match in INCLUDE.finditer(text)]
+
+
+def c_files(root, folder):
+    return files(root, folder, {'.c', '.h', '.cpp'})
+
+
+def owners(root):
+    """The room of each public header: that of the .c file of its name, else the last room that it includes.
+    heddle.h, which holds everything, is no room's."""
+    owner = {}
+
+    def room_of(name):
+        if name not in owner:
+            homes = [room for room in ROOMS if (root / 'engine' / room / name).with_suffix('.c').exists()]
+            inner = [n.removeprefix('heddle/') for quoted, n in includes(root, PUBLIC / name)
+                     if not quoted and n.startswith('heddle/')]
+            below = [room_of(n) for n in inner]
+            owner[name] = homes[0] if homes else max(below, key=ROOMS.index, default=ROOMS[0])
+        return owner[name]
+
+    for path in (root / PUBLIC).glob('*.h'):
+        if path.name != 'heddle.h':
+            room_of(path.name)
+    return owner
+
+
+def check_toolkits(root):
+    """The engine knows no toolkit, ui/paint no GTK."""
+    wrong = [f'{path} includes {name}' for path in c_files(root, 'engine')
+             for _, name in includes(root, path) if TOOLKIT.search(name) or DRAWING.search(name)]
+    wrong += [f'{path} includes {name}' for path in c_files(root, 'ui/paint')
+              for _, name in includes(root, path) if TOOLKIT.search(name)]
+    return wrong
+
+
+def check_rooms(root):
+    """Inside the engine a room includes only itself and rooms before it."""
+    wrong, owner, private = [], owners(root), {}
+    for room in ROOMS:
+        for path in c_files(root, f'engine/{room}'):
+            if path.suffix == '.h':
+                if path.name in private:
+                    wrong.append(f'{path}: {private[path.name]} has a header of that name too')
+                private[path.name] = room
+    places = [(room, path) for room in ROOMS for path in c_files(root, f'engine/{room}')]
+    places += [(owner[path.name], path) for path in c_files(root, PUBLIC) if path.name in owner]
+    for room, path in places:
+        for quoted, name in includes(root, path):
+            if quoted:
+                other = private.get(name)
+                if other is None:
+                    wrong.append(f'{path} includes "{name}", which lies in no room')
+                    continue
+            elif name.startswith('heddle/'):
+                other = owner.get(name.removeprefix('heddle/'))
+                if other is None:
+                    wrong.append(f'{path} includes <{name}>, which is no room\'s public header')
+                    continue
+            else:
+                continue
+            if ROOMS.index(other) > ROOMS.index(room):
+                wrong.append(f'{path} includes {name} of {other}, a later room')
+    return wrong
+
+
+def check_facade(root):
+    """ui/ and app/ see the engine's public headers alone, and ui/ does not see app/."""
+    wrong = []
+    headers = {folder: {path.name for path in files(root, folder, {'.h'})} for folder in ('ui', 'ui/paint', 'app')}
+    allowed = {'ui/paint': headers['ui/paint'], 'ui': headers['ui'], 'app': headers['app'] | headers['ui']}
+    for path in c_files(root, 'ui') + c_files(root, 'app'):
+        part = 'ui/paint' if path.is_relative_to('ui/paint') else path.parts[0]
+        for quoted, name in includes(root, path):
+            if quoted and Path(name).name not in allowed[part]:
+                wrong.append(f'{path} includes "{name}", which is none of its own')
+            elif not quoted and name.startswith('heddle/') and not (root / PUBLIC.parent / name).exists():
+                wrong.append(f'{path} includes <{name}>, which is not public')
+            elif not quoted and Path(name).name.startswith('hd-') and not name.startswith('heddle/'):
+                wrong.append(f'{path} includes <{name}> past the facade')
+    return wrong
+
+
+def check_libraries(root):
+    """Component libraries see heddle-component.h of Heddle's headers, and their own."""
+    wrong = []
+    for path in c_files(root, 'engine/libraries'):
+        for quoted, name in includes(root, path):
+            if quoted and not (root / path.parent / name).exists():
+                wrong.append(f'{path} includes "{name}" of elsewhere')
+            elif not quoted and name.startswith('heddle/') and name != 'heddle/heddle-component.h':
+                wrong.append(f'{path} includes <{name}>')
+    return wrong
+
+
+def check_own_header(root):
+    """A .c file includes its own header first."""
+    wrong = []
+    for path in [p for p in c_files(root, 'engine') + c_files(root, 'ui') + c_files(root, 'app') if p.suffix == '.c']:
+        own = path.with_suffix('.h').name
+        candidates = []
+        if (root / path.parent / own).exists():
+            candidates.append((True, own))
+        if (root / PUBLIC / own).exists():
+            candidates.append((False, f'heddle/{own}'))
+        if candidates and next(iter(includes(root, path)), None) not in candidates:
+            wrong.append(f'{path} includes another header before its own')
+    return wrong
+
+
+def check_headers_stand_alone(root):
+    """Each public header compiles alone and is guarded."""
+    wrong = []
+    compiler = shlex.split(os.environ['HEDDLE_CC'])
+    packages = subprocess.run(['pkg-config', '--cflags', 'glib-2.0', 'gobject-2.0', 'gio-2.0'],
+                              stdout=subprocess.PIPE, text=True, check=True)
+    flags = ['-std=gnu17', '-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-I', str(root / 'engine/include'),
+             *shlex.split(packages.stdout)]
+    with tempfile.TemporaryDirectory() as scratch:
+        for path in files(root, PUBLIC, {'.h'}):
+            if '#pragma once' not in (root / path).read_text(encoding='utf-8'):
+                wrong.append(f'{path} lacks #pragma once')
+            source = Path(scratch) / 'alone.c'
+            source.write_text(f'#include <heddle/{path.name}>\n')
+            wrong += [f'{path}: {line}' for line in tap.run([*compiler, *flags, str(source)])]
+    return wrong
+
+
+def check_licences(root):
+    """Each source file names its licence: the engine's LGPL, elsewhere GPL, three or later."""
+    wrong = []
+    for path in files(root, '.', SOURCES) + [Path(script) for script in SCRIPTS]:
+        licence = ('LGPL' if path.is_relative_to('engine') else 'GPL') + '-3.0-or-later'
+        head = (root / path).read_text(encoding='utf-8')[:1500]
+        if not re.search(rf'SPDX-License-Identifier: {licence}\b', head):
+            wrong.append(f'{path} lacks the line SPDX-License-Identifier: {licence}')
+    for licence in ('GPL-3.0-or-later', 'LGPL-3.0-or-later'):
+        if not (root / 'LICENSES' / f'{licence}.txt').exists():
+            wrong.append(f'LICENSES/{licence}.txt is missing')
+    return wrong
+
+
+def check_finished(root):
+    """No line says that it is unfinished, none holds a path of one machine."""
+    unfinished = re.compile(r'(?://|\*|#|<!--)\s*(?:TODO|FIXME|XXX)\b|\b(?:TODO|FIXME|XXX)(?::|\()')
+    machine = re.compile(r'''(?<![\w.~/$}])/(work|home|root|Users)/''')
+    wrong = []
+    for path in files(root, '.', SOURCES | {'.md', '.xml', '.in', '.heddle'}) + [Path(script) for script in SCRIPTS]:
+        for number, line in enumerate((root / path).read_text(encoding='utf-8', errors='replace').splitlines(), 1):
+            if unfinished.search(line) or machine.search(line):
+                wrong.append(f'{path}:{number}: {line.strip()[:100]}')
+    return wrong
+
+
+if __name__ == '__main__':
+    tap.main([check_toolkits, check_rooms, check_facade, check_libraries, check_own_header,
+              check_headers_stand_alone, check_licences, check_finished])
