@@ -11,4 +11,6 @@
 #include <heddle/hd-expression.h>
 #include <heddle/hd-problem.h>
 #include <heddle/hd-quantity.h>
+#include <heddle/hd-record.h>
+#include <heddle/hd-run.h>
 #include <heddle/hd-time.h>

@@ -1,0 +1,190 @@
+/* hd-record.h: what a run writes and anyone may read while it grows
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Written by the engine's thread, read by any other: arrays are chunked, immutable once published by a release store of their length. Nothing
+ * is drained and no reader slows the engine. What symmetry proved equal is stored once; reading expands it.
+ */
+#pragma once
+
+#include <heddle/hd-design.h>
+
+G_BEGIN_DECLS
+
+typedef struct _HdRecord HdRecord;
+
+HdRecord *hd_record_ref (HdRecord *self);
+void hd_record_unref (HdRecord *self);
+HdDesign *hd_record_get_design (HdRecord *self);
+/** hd_record_get_time: simulated time up to which everything is published */
+HdTime hd_record_get_time (HdRecord *self);
+
+/* ---- metrics: set when the run ends, some while it goes ------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *name;  /* "throughput": stable key */
+  const char *title; /* translated */
+  const char *unit;  /* "batch/s" */
+  double value;
+} HdMetric;
+
+guint hd_record_get_n_metrics (HdRecord *self);
+gboolean hd_record_get_metric (HdRecord *self,
+                               guint n,
+                               HdMetric *out_metric);
+gboolean hd_record_find_metric (HdRecord *self,
+                                const char *name,
+                                HdMetric *out_metric);
+
+/* ---- series: one for each probe of the design ------------------------------------------------------------------------ */
+
+typedef enum
+{
+  HD_SERIES_STEP,  /* a value that holds until the next sample */
+  HD_SERIES_STATE, /* value is a name of hd_record_get_name (), or -1 for idle */
+} HdSeriesKind;
+
+typedef struct
+{
+  HdTime time;
+  double value;
+} HdSample;
+
+guint hd_record_get_n_series (HdRecord *self);
+HdSeriesKind hd_record_get_series_kind (HdRecord *self,
+                                        guint series);
+const HdProbePoint *hd_record_get_series_probe (HdRecord *self,
+                                                guint series);
+/** hd_record_get_series_maximum: full scale (capacity of a link), or 0 if there is none */
+double hd_record_get_series_maximum (HdRecord *self,
+                                     guint series);
+guint64 hd_record_get_n_samples (HdRecord *self,
+                                 guint series);
+/** hd_record_peek_samples: the samples from @first that lie in one chunk; never copies */
+const HdSample *hd_record_peek_samples (HdRecord *self,
+                                        guint series,
+                                        guint64 first,
+                                        guint64 *out_n);
+/** hd_record_find_sample: the last sample at or before @time, or -1 */
+gint64 hd_record_find_sample (HdRecord *self,
+                              guint series,
+                              HdTime time);
+
+/* ---- spans ------------------------------------------------------------------------------------------------------------- */
+
+typedef enum
+{
+  HD_SPAN_COMPUTE,    /* a computation */
+  HD_SPAN_MEMORY,     /* the memory traffic of a vertex, beside its computation */
+  HD_SPAN_MOVE,       /* data moved before a computation may start */
+  HD_SPAN_COLLECTIVE, /* a whole collective */
+  HD_SPAN_TRANSFER,   /* point to point */
+} HdSpanKind;
+
+#define HD_NO_SPAN G_MAXUINT64
+
+typedef struct
+{
+  HdTime start;
+  HdTime end;        /* HD_TIME_MAX while it runs: such a span is not published yet; cut off by the end of the run: its end, with unfinished set */
+  guint64 cause;     /* the span that released it: lane << 40 | index, or HD_NO_SPAN */
+  guint32 name;      /* hd_record_get_name () */
+  guint16 iteration; /* from 0 */
+  guint8 kind;       /* HdSpanKind */
+  guint8 unfinished;
+} HdSpan;
+
+/** Lanes: one for each node that works and one for each channel of collectives; equal lanes share their spans */
+guint hd_record_get_n_lanes (HdRecord *self);
+/** hd_record_get_lane_node: the node, or HD_NO_ID for a channel of collectives */
+guint32 hd_record_get_lane_node (HdRecord *self,
+                                 guint lane);
+char *hd_record_dup_lane_title (HdRecord *self,
+                                guint lane);
+/** hd_record_get_lane_class: lanes with the same class have the same spans */
+guint hd_record_get_lane_class (HdRecord *self,
+                                guint lane);
+guint64 hd_record_get_n_spans (HdRecord *self,
+                               guint lane);
+const HdSpan *hd_record_peek_spans (HdRecord *self,
+                                    guint lane,
+                                    guint64 first,
+                                    guint64 *out_n);
+const char *hd_record_get_name (HdRecord *self,
+                                guint32 name);
+guint32 hd_record_get_n_names (HdRecord *self);
+
+/* ---- frames: loads of links and nodes over simulated time ---------------------------------------------------------------- */
+
+/** HdLoad: @mean and @peak are shares of capacity (0 to 1) over the window asked for, @bytes what was carried (FLOP for a node) */
+typedef struct
+{
+  float mean;
+  float peak;
+  double amount;
+} HdLoad;
+
+/** hd_record_get_frame_interval: doubles when the budget is full */
+HdTime hd_record_get_frame_interval (HdRecord *self);
+/**
+ * hd_record_read_links:
+ * @start, @end: window of simulated time; clipped to what is published
+ * @out_loads: (array length=links): both directions together; amount 0 means unused
+ */
+void hd_record_read_links (HdRecord *self,
+                           HdTime start,
+                           HdTime end,
+                           HdLoad *out_loads);
+void hd_record_read_nodes (HdRecord *self,
+                           HdTime start,
+                           HdTime end,
+                           HdLoad *out_loads);
+/** hd_record_read_link: one link and direction (2: both) */
+HdLoad hd_record_read_link (HdRecord *self,
+                            guint32 link,
+                            guint direction,
+                            HdTime start,
+                            HdTime end);
+
+/* ---- the rest ------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint64 events;
+  guint64 rounds;         /* steps of collectives, advanced singly or at once */
+  guint64 rounds_jumped;
+  guint64 solver_calls;
+  guint64 rates_visited;
+  guint64 rates_changed;
+  guint64 transfers;
+  guint lane_classes;
+  double wall_time_s;
+  gsize memory_bytes;     /* of the record */
+} HdCounters;
+
+void hd_record_get_counters (HdRecord *self,
+                             HdCounters *out_counters);
+/** hd_record_dup_digest: 32 hexadecimal digits, once the run has ended */
+char *hd_record_dup_digest (HdRecord *self);
+/** hd_record_get_iteration_times: ends of the iterations so far */
+guint hd_record_get_n_iterations (HdRecord *self);
+HdTime hd_record_get_iteration_end (HdRecord *self,
+                                    guint iteration);
+
+/** HdTransferResult: of a transfer list */
+typedef struct
+{
+  HdTime start;
+  HdTime end;
+  double bytes;
+  guint32 source;
+  guint32 destination;
+} HdTransferResult;
+guint64 hd_record_get_n_transfers (HdRecord *self);
+gboolean hd_record_get_transfer (HdRecord *self,
+                                 guint64 n,
+                                 HdTransferResult *out_transfer);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdRecord, hd_record_unref)
+
+G_END_DECLS

@@ -1,0 +1,93 @@
+/* hd-run.h: a design in execution
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include <heddle/hd-design.h>
+#include <heddle/hd-record.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  HD_RUN_READY,
+  HD_RUN_RUNNING,
+  HD_RUN_PAUSED,
+  HD_RUN_FINISHED,
+  HD_RUN_FAILED,    /* see hd_run_get_error () */
+  HD_RUN_CANCELLED,
+} HdRunState;
+
+#define HD_TYPE_RUN_STATE (hd_run_state_get_type ())
+GType hd_run_state_get_type (void);
+
+#define HD_TYPE_RUN (hd_run_get_type ())
+G_DECLARE_FINAL_TYPE (HdRun, hd_run, HD, RUN, GObject)
+
+/**
+ * HdRun:
+ *
+ * Owns the engine threads. Used from one thread; property `state` (HdRunState) is notified in the thread-default main context that was in
+ * force at hd_run_new (). Dropping the last reference stops the engine and waits for it (at most a few milliseconds).
+ */
+
+/**
+ * hd_run_new:
+ * @transfers: (nullable): a transfer list (see hd_transfer_list_load ()) carried instead of the design's workload
+ */
+typedef struct _HdTransferList HdTransferList;
+HdTransferList *hd_transfer_list_load (HdDesign *design,
+                                       const char *path,
+                                       GError **error);
+void hd_transfer_list_free (HdTransferList *self);
+
+HdRun *hd_run_new (HdDesign *design,
+                   HdTransferList *transfers);
+/** hd_run_check: what can be found without running (workload cycles, routes, memory); also done by hd_run_start () */
+gboolean hd_run_check (HdDesign *design,
+                       HdProblemList *problems,
+                       GError **error);
+void hd_run_start (HdRun *self);
+void hd_run_pause (HdRun *self);
+void hd_run_resume (HdRun *self);
+void hd_run_stop (HdRun *self);
+
+typedef enum
+{
+  HD_STEP_EVENT,      /* the next kernel event */
+  HD_STEP_COLLECTIVE, /* the next step of a collective */
+  HD_STEP_VERTEX,     /* the next vertex that ends */
+} HdStep;
+/** hd_run_step: from ready or paused; paused again afterwards */
+void hd_run_step (HdRun *self,
+                  HdStep step);
+/** hd_run_until: runs on and pauses at @time */
+void hd_run_until (HdRun *self,
+                   HdTime time);
+/** hd_run_set_speed: simulated seconds a wall second; 0 for as fast as possible; any time */
+void hd_run_set_speed (HdRun *self,
+                       double speed);
+double hd_run_get_speed (HdRun *self);
+HdRunState hd_run_get_state (HdRun *self);
+/** hd_run_get_error: (transfer none) (nullable): after a failure */
+const GError *hd_run_get_error (HdRun *self);
+/** hd_run_get_problems: what the checks before the run found */
+HdProblemList *hd_run_get_problems (HdRun *self);
+HdRecord *hd_run_get_record (HdRun *self);
+HdDesign *hd_run_get_design (HdRun *self);
+/** hd_run_get_progress: 0 to 1, or -1 if it cannot be known; and wall seconds left, or -1 */
+double hd_run_get_progress (HdRun *self,
+                            double *out_seconds_left);
+/**
+ * hd_run_wait:
+ *
+ * Blocks until the run has ended. For programs without a main loop.
+ *
+ * Errors: that of the run.
+ */
+gboolean hd_run_wait (HdRun *self,
+                      GError **error);
+
+G_END_DECLS
