@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# translations.py: checks that every string reaches the translators and that each language is complete
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariant: po/POTFILES holds every file with strings for people; each language of po/LINGUAS translates every
+string that xgettext finds in them now, none of them doubtful, with formats that agree.
+Left open: strings for people that nobody marked, and how good a translation is."""
+
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+import tap
+
+MARKED = re.compile(r'\b(?:_|N_|C_|NC_|Q_|ngettext|g_dngettext|g_dgettext|g_dpgettext2?)\s*\(\s*(?:"|[A-Z_]+,\s*")')
+# What i18n.gettext (preset: 'glib') gives to xgettext.
+KEYWORDS = ['--from-code=UTF-8', '--add-comments', '--keyword=_', '--keyword=N_', '--keyword=C_:1c,2',
+            '--keyword=NC_:1c,2', '--keyword=g_dcgettext:2', '--keyword=g_dngettext:2,3',
+            '--keyword=g_dpgettext2:2c,3', '--flag=N_:1:pass-c-format', '--flag=C_:2:pass-c-format',
+            '--flag=NC_:2:pass-c-format', '--flag=g_dngettext:2:pass-c-format',
+            '--flag=g_strdup_printf:1:c-format', '--flag=g_string_printf:2:c-format',
+            '--flag=g_string_append_printf:2:c-format', '--flag=g_error_new:3:c-format',
+            '--flag=g_set_error:4:c-format']
+
+
+def entries(path):
+    """The lines of a list file that are no comments."""
+    lines = (line.split('#')[0].strip() for line in path.read_text(encoding='utf-8').splitlines())
+    return [word for line in lines for word in line.split()]
+
+
+def has_strings(path):
+    if path.name.endswith(('.desktop.in', '.metainfo.xml.in')):
+        return True
+    if path.suffix == '.ui':
+        return 'translatable="yes"' in path.read_text(encoding='utf-8')
+    return path.suffix in ('.c', '.h') and MARKED.search(path.read_text(encoding='utf-8')) is not None
+
+
+def check_potfiles(root):
+    """POTFILES lists the files with strings for people, each once, in order."""
+    listed = entries(root / 'po/POTFILES')
+    found = sorted(str(path.relative_to(root)) for folder in ('engine', 'ui', 'app', 'resources')
+                   for path in (root / folder).rglob('*') if path.is_file() and has_strings(path))
+    wrong = [f'{name} has strings but is not listed' for name in found if name not in listed]
+    wrong += [f'{name} is listed but has no strings' for name in listed if name not in found]
+    return wrong or ([] if listed == sorted(set(listed)) else ['the list is not in order'])
+
+
+def check_languages(root):
+    """Each language is complete."""
+    wrong = []
+    with tempfile.TemporaryDirectory() as scratch:
+        template, merged = Path(scratch) / 'heddle.pot', Path(scratch) / 'merged.po'
+        wrong += tap.run(['xgettext', *KEYWORDS, f'--files-from={root / "po/POTFILES"}', f'--directory={root}',
+                          f'--output={template}'])
+        for language in entries(root / 'po/LINGUAS') if not wrong else []:
+            source = root / 'po' / f'{language}.po'
+            merge = tap.run(['msgmerge', '--quiet', '--no-fuzzy-matching', f'--output-file={merged}', str(source),
+                             str(template)])
+            wrong += [f'{language}: {line}' for line in merge or tap.run(['msgfmt', '--check', '-o', '/dev/null',
+                                                                          str(merged)])]
+            for kind in ('--untranslated', '--only-fuzzy'):
+                left = subprocess.run(['msgattrib', kind, '--no-obsolete', '--no-wrap', str(merged)],
+                                      stdout=subprocess.PIPE, text=True, check=True).stdout
+                wrong += [f'{language}: {kind.strip("-")}: {line}' for line in left.splitlines()
+                          if line.startswith('msgid') and line != 'msgid ""']
+    return wrong
+
+
+if __name__ == '__main__':
+    tap.main([check_potfiles, check_languages])
