@@ -1,0 +1,70 @@
+/* heddle-cli.c: finds the subcommand and hands over to it
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-cli"
+
+#include "heddle-cli.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+#include <glib/gprintf.h>
+
+typedef struct
+{
+  const char *name;
+  const char *help; /* translatable */
+  int (*run) (int argc,
+              char **argv);
+} Command;
+
+static const Command commands[] = {
+  { NULL, NULL, NULL },
+};
+
+static const Command *
+find_command (const char *word)
+{
+  for (const Command *command = commands; command->name != NULL; command++)
+    if (strcmp (command->name, word) == 0)
+      return command;
+  return NULL;
+}
+
+static void
+print_usage (void)
+{
+  g_print ("%s\n", _("Usage: heddle [FILE...]"));
+  for (const Command *command = commands; command->name != NULL; command++)
+    g_print ("  heddle %-10s %s\n", command->name, _(command->help));
+}
+
+gboolean
+heddle_cli_has_command (const char *word)
+{
+  return find_command (word) != NULL;
+}
+
+int
+heddle_cli_main (int argc,
+                 char **argv)
+{
+  const char *word = argc > 1 ? argv[1] : "--help";
+  const Command *command = find_command (word);
+
+  if (command != NULL)
+    return command->run (argc - 1, argv + 1);
+
+  if (strcmp (word, "--version") == 0)
+    {
+      g_print ("heddle %s\n", HEDDLE_VERSION);
+      return HEDDLE_EXIT_DONE;
+    }
+  if (strcmp (word, "--help") == 0 || strcmp (word, "-h") == 0)
+    {
+      print_usage ();
+      return HEDDLE_EXIT_DONE;
+    }
+  g_printerr (_("heddle: there is no command “%s”; “heddle --help” lists them\n"), word);
+  return HEDDLE_EXIT_USAGE;
+}

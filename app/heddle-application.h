@@ -1,0 +1,21 @@
+/* heddle-application.h: the program with its windows
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define HEDDLE_APPLICATION_ID "io.github.heddle.Heddle"
+
+#define HEDDLE_TYPE_APPLICATION (heddle_application_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleApplication, heddle_application, HEDDLE, APPLICATION, AdwApplication)
+
+/**
+ * heddle_application_new:
+ * @projects: (nullable): directory of the shipped projects
+ */
+HeddleApplication *heddle_application_new (const char *projects);
+
+G_END_DECLS
