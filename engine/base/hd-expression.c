@@ -3,12 +3,13 @@
  */
 #define G_LOG_DOMAIN "hd-expression"
 
-#include "hd-expression-private.h"
+#include <heddle/hd-expression.h>
 
 #include <math.h>
 
 #include <heddle/hd-error.h>
 
+#include "hd-expression-private.h"
 #include "hd-i18n.h"
 
 #define SHOWN_CHARACTERS 80 /* of an expression, in a message */

@@ -3,7 +3,7 @@
  */
 #define G_LOG_DOMAIN "hd-quantity"
 
-#include "hd-quantity-private.h"
+#include <heddle/hd-quantity.h>
 
 #include <math.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-quantity-private.h"
 #include "hd-unit-private.h"
 
 #define MAX_NUMBER 64        /* characters of one number */

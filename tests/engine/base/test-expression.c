@@ -348,7 +348,9 @@ oracle (const Tree *tree)
       result = b == 0 ? NAN : a / b;
       break;
     case '%':
-      result = b == 0 ? NAN : fmod (fmod (a, b) + b, b);
+      /* no sum where none is needed: its rounding would show in floor () and if () */
+      result = b == 0 ? NAN : fmod (a, b);
+      result = result * b < 0 ? result + b : result;
       break;
     case '<':
       result = a < b;
@@ -473,7 +475,7 @@ test_random_trees (void)
       if (hd_expression_evaluate (expression, NULL, NULL, &value, &error))
         {
           n_values++;
-          if (isnan (expected) || fabs (value.quantity.value - expected) > 1e-9 * MAX (1, fabs (expected)))
+          if (value.quantity.value != expected)
             g_error ("%s gives %.17g, not %.17g", text->str, value.quantity.value, expected);
         }
       else if (!isnan (expected))
