@@ -1,0 +1,38 @@
+/* heddle-legend-painter.h: what the colours and widths of links mean
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-scene-painter.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  HeddleColour colour;
+  const char *label;           /* e.g. "ring" */
+} HeddleLegendDot;
+
+typedef struct
+{
+  HeddleHeatMode heat;         /* UTILISATION or DIFFERENCE */
+  const char *title;           /* %NULL: the usual words */
+  double width_reference_bytes;
+  double largest_difference;   /* DIFFERENCE: what the ends of the scale mean, in `unit` */
+  const char *unit;            /* of the difference, e.g. "B", "pt" */
+  const HeddleLegendDot *dots; /* colours of travelling dots */
+  guint n_dots;
+} HeddleLegend;
+
+void heddle_legend_size  (HeddleText         *text,
+                          const HeddleLegend *legend,
+                          double             *out_width,
+                          double             *out_height);
+void heddle_legend_paint (HeddleText         *text,
+                          cairo_t            *cr,
+                          double              x,
+                          double              y,
+                          const HeddleLegend *legend,
+                          const HeddleTheme  *theme);
+
+G_END_DECLS

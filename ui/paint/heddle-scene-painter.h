@@ -1,0 +1,71 @@
+/* heddle-scene-painter.h: paints a scene on any Cairo target
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <cairo.h>
+
+#include "heddle-colour-map.h"
+#include "heddle-scene.h"
+#include "heddle-text.h"
+
+G_BEGIN_DECLS
+
+/* Which part of the scene is seen: the scene point (x, y) lies at the target's top left corner. */
+typedef struct
+{
+  double x, y;
+  double zoom;           /* target px per scene unit */
+  double width, height;  /* of the target, px */
+} HeddleViewport;
+
+typedef enum
+{
+  HEDDLE_HEAT_OFF,         /* links are wires */
+  HEDDLE_HEAT_UTILISATION,
+  HEDDLE_HEAT_DIFFERENCE
+} HeddleHeatMode;
+
+typedef struct
+{
+  HeddleHeatMode heat;
+  gboolean grid;
+  gboolean background;          /* fills the target with the theme's view colour */
+  gboolean ports;               /* draws the ports of nodes (editing) */
+  gboolean full_detail;         /* for export: no level of detail, no cached pictures */
+  guint pills;                  /* how many of the hottest links get a figure, besides selected and hot ones */
+  double device_scale;          /* device px per target px (HiDPI); 1 if unknown */
+} HeddlePaintOptions;
+
+#define HEDDLE_PAINT_OPTIONS_INIT { HEDDLE_HEAT_OFF, TRUE, TRUE, FALSE, FALSE, 10, 1.0 }
+
+typedef struct _HeddleScenePainter HeddleScenePainter;
+
+HeddleScenePainter *heddle_scene_painter_new   (HeddleText               *text);
+void                heddle_scene_painter_free  (HeddleScenePainter       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleScenePainter, heddle_scene_painter_free)
+
+void                heddle_scene_painter_paint (HeddleScenePainter       *self,
+                                                cairo_t                  *cr,
+                                                HeddleScene              *scene,
+                                                const HeddleTheme        *theme,
+                                                const HeddleViewport     *viewport,
+                                                const HeddlePaintOptions *options);
+
+/* Viewport helpers */
+HeddleViewport      heddle_viewport_fit        (const HeddleRect         *rect,
+                                                double                    width,
+                                                double                    height,
+                                                double                    margin);
+HeddlePoint         heddle_viewport_to_scene   (const HeddleViewport     *self,
+                                                double                    x,
+                                                double                    y);
+HeddlePoint         heddle_viewport_to_target  (const HeddleViewport     *self,
+                                                double                    x,
+                                                double                    y);
+HeddleViewport      heddle_viewport_zoom_at    (const HeddleViewport     *self,
+                                                double                    x,
+                                                double                    y,
+                                                double                    factor);
+
+G_END_DECLS

@@ -1,0 +1,251 @@
+/* heddle-scene.h: what is drawn on the canvas, as plain data
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <math.h>
+
+#include <glib.h>
+
+#include "heddle-theme.h"
+
+G_BEGIN_DECLS
+
+/* A scene is one drawn module: nodes with ports, links between them, a frame around, notes, and dots that travel
+ * along links. It knows nothing of documents or runs; whoever builds it puts his own ids into `id` fields and gets
+ * them back from hit tests.
+ *
+ * Lengths are scene units: pixels at 100 % zoom. x grows to the right, y downwards.
+ *
+ * Build order: nodes, then ports, then links (a link names earlier nodes and ports by index), then frame and notes.
+ * Strings are copied. Indices are stable; nothing is removed from a scene: build a new one (10,000 nodes take a few ms).
+ *
+ * To show live figures, do not rebuild: get the mutable element (heddle_scene_node(), heddle_scene_link()) and write the
+ * fields marked *live*, then redraw. Such a pointer is valid until the next element of its kind is added.
+ * Fields not marked so are read when an element is added, or are changed by the function that is named beside them.
+ *
+ * A scene belongs to one thread.
+ */
+typedef struct _HeddleScene HeddleScene;
+
+typedef struct
+{
+  double x, y;
+} HeddlePoint;
+
+typedef struct
+{
+  double x, y, width, height; /* x, y: top left */
+} HeddleRect;
+
+#define HEDDLE_NO_INDEX G_MAXUINT32
+
+/* States of nodes, ports and links. Flags that make no sense for an element are ignored. */
+typedef enum
+{
+  HEDDLE_STATE_NONE     = 0,
+  HEDDLE_STATE_SELECTED = 1 << 0, /* strong highlight, accent */
+  HEDDLE_STATE_HOT      = 1 << 1, /* weak highlight: under the pointer in any view */
+  HEDDLE_STATE_ERROR    = 1 << 2, /* badge with a sign */
+  HEDDLE_STATE_WARNING  = 1 << 3,
+  HEDDLE_STATE_FADED    = 1 << 4, /* not used, or not on a route that is shown */
+  HEDDLE_STATE_FITS     = 1 << 5, /* while linking: this port or node takes the link */
+  HEDDLE_STATE_DOTTED   = 1 << 6, /* links, nodes: exists on one side of a comparison only */
+  HEDDLE_STATE_EXPORTED = 1 << 7  /* ports: linked to outside the module; drawn as a short arrow with the port's label */
+} HeddleState;
+
+typedef enum
+{
+  HEDDLE_NODE_AUTO,    /* chosen from the size, see heddle_scene_node_layout() */
+  HEDDLE_NODE_BAR,     /* wide and low: symbol, name, subtitle and figure in one line (switches) */
+  HEDDLE_NODE_CARD,    /* symbol left, name above subtitle */
+  HEDDLE_NODE_TILE,    /* symbol above name above subtitle, all centred */
+  HEDDLE_NODE_COMPACT  /* symbol and subtitle above name (small cards) */
+} HeddleNodeLayout;
+
+/* Sizes that look good: BAR any x 34 to 46, CARD 168 x 50, TILE 72 x 72, COMPACT 72 x 56. */
+typedef struct
+{
+  guint64 id;               /* the builder's own; 0 if none */
+  double x, y;              /* centre; heddle_scene_move_node() */
+  double width, height;
+  HeddleNodeLayout layout;
+  int symbol;               /* heddle_symbol_find(), or HEDDLE_SYMBOL_NONE */
+  int category;             /* 0 to HEDDLE_N_CATEGORIES - 1 tints the card, -1 is neutral */
+  guint count;              /* instances: above 1 the node is a stack with a badge; 0 counts as 1 */
+  const char *name;         /* bold */
+  const char *subtitle;     /* dim; %NULL if none; heddle_scene_set_node_text() */
+  const char *figure;       /* bold at the right end of a BAR, e.g. "8.2 TB/s through"; %NULL if none; heddle_scene_set_node_text() */
+  guint state;              /* live: HeddleState */
+  float busy;               /* live: 0 to 1 is a bar at the bottom edge, below 0 none */
+  const float *strip;       /* heddle_scene_set_strip(): one value (0 to 1; NAN is a gap) per member of the stack, a pixel each; %NULL if none */
+  guint n_strip;
+} HeddleSceneNode;
+
+typedef enum
+{
+  HEDDLE_SIDE_TOP,
+  HEDDLE_SIDE_RIGHT,
+  HEDDLE_SIDE_BOTTOM,
+  HEDDLE_SIDE_LEFT
+} HeddleSide;
+
+/* A port lies on the edge of a node, or of the frame (node == HEDDLE_NO_INDEX). */
+typedef struct
+{
+  guint64 id;
+  guint32 node;
+  HeddleSide side;
+  double position;          /* 0 to 1 along the side, from left or top */
+  const char *label;        /* near zoom only; always for ports of the frame; %NULL if none */
+  guint state;              /* live */
+} HeddleScenePort;
+
+typedef enum
+{
+  HEDDLE_LINK_STRAIGHT,
+  HEDDLE_LINK_ORTHOGONAL,
+  HEDDLE_LINK_CURVED
+} HeddleLinkStyle;
+
+/* Values of `heat` that are not on the scale */
+#define HEDDLE_HEAT_NO_RUN ((float) NAN)        /* drawn as a wire */
+#define HEDDLE_HEAT_UNUSED ((float) -INFINITY)  /* carried nothing: thin, neutral grey */
+
+/* One end of a link: a port, or (port == HEDDLE_NO_INDEX) a node, where the place on the node's edge is chosen from
+ * the positions of both nodes: straight up, down or sideways where they face each other. */
+typedef struct
+{
+  guint32 port;
+  guint32 node;             /* ignored if port is given */
+} HeddleSceneEnd;
+
+typedef struct
+{
+  guint64 id;
+  HeddleSceneEnd from, to;
+  HeddleLinkStyle style;
+  const HeddlePoint *bends; /* copied; if n_bends > 0 the link runs through these points, whatever the style */
+  guint n_bends;
+  double shift;             /* moves the line sideways, to part links between the same two nodes */
+  const char *label;        /* near zoom, e.g. "CXL_link, 128 GB/s, 200 ns"; %NULL if none */
+  guint count;              /* links in the bundle; 0 counts as 1. `heat` is then the hottest member's, `bytes` the sum */
+  float heat;               /* live: utilisation 0 to 1, or difference -1 to 1, or one of the above. In utilisation any
+                             * value below 0 counts as HEDDLE_HEAT_UNUSED */
+  double bytes;             /* live: carried in the window shown; gives the width. For a difference: its absolute value */
+  guint state;              /* live */
+} HeddleSceneLink;
+
+/* A message on its way. */
+typedef struct
+{
+  guint32 link;
+  float position;           /* 0 at `from`, 1 at `to`, by length */
+  float lane;               /* -1 to 1 across the width of the link */
+  HeddleColour colour;
+} HeddleSceneDot;
+
+typedef struct
+{
+  HeddleRect rect;
+  const char *text;
+} HeddleSceneNote;
+
+HeddleScene           *heddle_scene_new            (void);
+HeddleScene           *heddle_scene_ref            (HeddleScene           *self);
+void                   heddle_scene_unref          (HeddleScene           *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleScene, heddle_scene_unref)
+
+guint32                heddle_scene_add_node       (HeddleScene           *self,
+                                                    const HeddleSceneNode *node);
+guint32                heddle_scene_add_port       (HeddleScene           *self,
+                                                    const HeddleScenePort *port);
+guint32                heddle_scene_add_link       (HeddleScene           *self,
+                                                    const HeddleSceneLink *link);
+void                   heddle_scene_add_note       (HeddleScene           *self,
+                                                    const HeddleSceneNote *note);
+void                   heddle_scene_set_frame      (HeddleScene           *self,
+                                                    const HeddleRect      *rect,
+                                                    const char            *title);
+
+guint                  heddle_scene_n_nodes        (const HeddleScene     *self);
+guint                  heddle_scene_n_ports        (const HeddleScene     *self);
+guint                  heddle_scene_n_links        (const HeddleScene     *self);
+guint                  heddle_scene_n_notes        (const HeddleScene     *self);
+HeddleSceneNode       *heddle_scene_node           (HeddleScene           *self,
+                                                    guint32                index);
+HeddleScenePort       *heddle_scene_port           (HeddleScene           *self,
+                                                    guint32                index);
+HeddleSceneLink       *heddle_scene_link           (HeddleScene           *self,
+                                                    guint32                index);
+const HeddleSceneNote *heddle_scene_note           (HeddleScene           *self,
+                                                    guint32                index);
+gboolean               heddle_scene_get_frame      (HeddleScene           *self,
+                                                    HeddleRect            *out_rect,
+                                                    const char           **out_title);
+
+void                   heddle_scene_move_node      (HeddleScene           *self,
+                                                    guint32                index,
+                                                    double                 x,
+                                                    double                 y);
+void                   heddle_scene_set_node_text  (HeddleScene           *self,
+                                                    guint32                index,
+                                                    const char            *subtitle,
+                                                    const char            *figure);
+void                   heddle_scene_set_strip      (HeddleScene           *self,
+                                                    guint32                index,
+                                                    const float           *values,
+                                                    guint                  n_values);
+void                   heddle_scene_set_width_reference
+                                                   (HeddleScene           *self,
+                                                    double                 bytes);
+double                 heddle_scene_link_width     (HeddleScene           *self,
+                                                    guint32                link);
+void                   heddle_scene_set_dots       (HeddleScene           *self,
+                                                    const HeddleSceneDot  *dots,
+                                                    guint                  n_dots);
+const HeddleSceneDot  *heddle_scene_get_dots       (HeddleScene           *self,
+                                                    guint                 *out_n_dots);
+
+/* Geometry */
+HeddleRect             heddle_scene_bounds         (HeddleScene           *self);
+HeddleRect             heddle_scene_node_rect      (const HeddleSceneNode *node);
+HeddleNodeLayout       heddle_scene_node_layout    (const HeddleSceneNode *node);
+HeddlePoint            heddle_scene_port_point     (HeddleScene           *self,
+                                                    guint32                port);
+const HeddlePoint     *heddle_scene_link_points    (HeddleScene           *self,
+                                                    guint32                link,
+                                                    guint                 *out_n_points,
+                                                    gboolean              *out_cubic);
+HeddlePoint            heddle_scene_link_at        (HeddleScene           *self,
+                                                    guint32                link,
+                                                    double                 position,
+                                                    HeddlePoint           *out_direction);
+
+/* Finding */
+typedef enum
+{
+  HEDDLE_HIT_NOTHING,
+  HEDDLE_HIT_NODE,
+  HEDDLE_HIT_PORT,
+  HEDDLE_HIT_LINK
+} HeddleHitKind;
+
+typedef struct
+{
+  HeddleHitKind kind;
+  guint32 index;
+} HeddleHit;
+
+HeddleHit              heddle_scene_hit            (HeddleScene           *self,
+                                                    double                 x,
+                                                    double                 y,
+                                                    double                 tolerance);
+void                   heddle_scene_nodes_in       (HeddleScene           *self,
+                                                    const HeddleRect      *rect,
+                                                    GArray                *out_indices);
+void                   heddle_scene_links_in       (HeddleScene           *self,
+                                                    const HeddleRect      *rect,
+                                                    GArray                *out_indices);
+
+G_END_DECLS

@@ -1,0 +1,54 @@
+/* heddle-text.h: short texts, laid out once and kept
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <pango/pangocairo.h>
+
+#include "heddle-theme.h"
+
+G_BEGIN_DECLS
+
+typedef struct _HeddleText HeddleText;
+
+typedef enum
+{
+  HEDDLE_ALIGN_LEFT,
+  HEDDLE_ALIGN_CENTRE,
+  HEDDLE_ALIGN_RIGHT
+} HeddleAlign;
+
+typedef struct
+{
+  double size;       /* px */
+  gboolean bold;
+  HeddleAlign align;
+  double max_width;  /* ends with an ellipsis beyond; 0 is unlimited */
+  HeddleColour colour;
+} HeddleTextLook;
+
+HeddleText *heddle_text_new       (PangoContext         *context,
+                                   const char           *family);
+void        heddle_text_free      (HeddleText           *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleText, heddle_text_free)
+
+double      heddle_text_width     (HeddleText           *self,
+                                   const char           *text,
+                                   double                size,
+                                   gboolean              bold);
+double      heddle_text_paint     (HeddleText           *self,
+                                   cairo_t              *cr,
+                                   double                x,
+                                   double                y,
+                                   const char           *text,
+                                   const HeddleTextLook *look);
+void        heddle_text_paint_box (HeddleText           *self,
+                                   cairo_t              *cr,
+                                   double                x,
+                                   double                y,
+                                   double                width,
+                                   double                height,
+                                   const char           *text,
+                                   const HeddleTextLook *look);
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* heddle-timeline-painter.h: a lane per resource with what it did when
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <cairo.h>
+
+#include "heddle-text.h"
+#include "heddle-wave-painter.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint64 id;                  /* the builder's own */
+  gint64 begin_ps, end_ps;
+  HeddleSpanKind kind;
+  guint state;                 /* HEDDLE_STATE_SELECTED, _HOT, _FADED of heddle-scene.h */
+  const char *label;           /* in the bar where it fits; %NULL if none */
+} HeddleTimelineSpan;
+
+/* Spans of one kind in a lane do not overlap; all are sorted by begin. Kinds have a row each within the lane. */
+typedef struct
+{
+  const char *name;            /* bold */
+  const char *note;            /* dim; %NULL if none */
+  const HeddleTimelineSpan *spans;
+  guint n_spans;
+} HeddleTimelineLane;
+
+/* One link of the critical path, or of cause and effect: drawn from the end of one span to the begin of the next. */
+typedef struct
+{
+  guint from_lane, from_span;
+  guint to_lane, to_span;
+} HeddleTimelineArrow;
+
+typedef struct
+{
+  const HeddleTimelineLane *lanes;
+  guint n_lanes;
+  const HeddleTimelineArrow *arrows;
+  guint n_arrows;
+} HeddleTimeline;
+
+/* The view is that of waveforms, so that both share one time axis; lane_height 23 looks good. */
+void     heddle_timeline_paint (HeddleText           *text,
+                                cairo_t              *cr,
+                                const HeddleTimeline *timeline,
+                                const HeddleTheme    *theme,
+                                const HeddleWaveView *view);
+gboolean heddle_timeline_hit   (const HeddleTimeline *timeline,
+                                const HeddleWaveView *view,
+                                double                x,
+                                double                y,
+                                guint                *out_lane,
+                                guint                *out_span);
+
+G_END_DECLS
