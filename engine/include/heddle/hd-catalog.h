@@ -13,14 +13,20 @@ G_BEGIN_DECLS
 #define HD_TYPE_CATALOG (hd_catalog_get_type ())
 G_DECLARE_FINAL_TYPE (HdCatalog, hd_catalog, HD, CATALOG, GObject)
 
-/** hd_catalog_new: an empty catalogue; safe to read from any thread once filled */
+/**
+ * hd_catalog_new:
+ *
+ * An empty catalogue; safe to read from any thread once filled. Libraries and component types are read into the catalogue's own structs, so
+ * that every field can be read whatever Heddle a library was built for; they live as long as the catalogue.
+ */
 HdCatalog *hd_catalog_new (void);
 
 /**
  * hd_catalog_load_default:
  *
  * Loads the libraries that come with Heddle (directory next to the program in a build tree, else the installed one) and those in the user's
- * directory ($XDG_DATA_HOME/heddle/libraries) and in $HEDDLE_LIBRARY_PATH. What is refused becomes a warning with a readable sentence, not an error.
+ * directory ($XDG_DATA_HOME/heddle/libraries) and in $HEDDLE_LIBRARY_PATH (separated by colons). $HEDDLE_BUILD_ROOT names a build tree for
+ * programs that lie elsewhere, such as tests. What is refused becomes a warning with a readable sentence, not an error.
  *
  * Returns: (transfer full) (array zero-terminated=1): the sentences
  */
@@ -34,7 +40,14 @@ gboolean hd_catalog_load_directory (HdCatalog *self,
 gboolean hd_catalog_load_file (HdCatalog *self,
                                const char *path,
                                GError **error);
-/** hd_catalog_register: query, check, register; @library must live as long as the program */
+/**
+ * hd_catalog_register:
+ * @library: must live as long as the program
+ *
+ * Checks ABI, capabilities and every descriptor, then registers. A library that is registered already is no error.
+ *
+ * Errors: %HD_ERROR_LIBRARY; the message names library, type and field. Nothing is then registered.
+ */
 gboolean hd_catalog_register (HdCatalog *self,
                               const HdLibrary *library,
                               GError **error);
@@ -67,9 +80,48 @@ const HdPreset *hd_component_type_find_preset (const HdComponentType *type,
                                                const char *name);
 /** hd_parameter_get_dimension: of its unit */
 HdDimension hd_parameter_get_dimension (const HdParameter *parameter);
-/** hd_parameter_check: whether @value (SI) is permitted; the error names value, unit and range */
+/**
+ * hd_parameter_get_range:
+ *
+ * The hard range; an open end is an infinity.
+ *
+ * Returns: whether there is any limit
+ */
+gboolean hd_parameter_get_range (const HdParameter *parameter,
+                                 double *out_minimum,
+                                 double *out_maximum);
+/**
+ * hd_parameter_check:
+ * @value: in SI; a choice is its index, a flag 0 or 1
+ *
+ * Whether @value is permitted.
+ *
+ * Errors: %HD_ERROR_DIMENSION, %HD_ERROR_RANGE; the message names value, unit and range.
+ */
 gboolean hd_parameter_check (const HdParameter *parameter,
                              HdQuantity value,
                              GError **error);
+/**
+ * hd_parameter_parse:
+ * @text: a plain value, not an expression, as in a default or a preset
+ *
+ * Errors: those of hd_quantity_parse () and hd_parameter_check ().
+ */
+gboolean hd_parameter_parse (const HdParameter *parameter,
+                             const char *text,
+                             HdQuantity *out_value,
+                             GError **error);
+
+/**
+ * hd_catalog_describe:
+ * @type_name: (nullable): "fabric.xpu"; %NULL for a table of all types
+ *
+ * Plain text for a terminal: what the descriptors say.
+ *
+ * Errors: %HD_ERROR_NAME for an unknown type; the message names near ones.
+ */
+char *hd_catalog_describe (HdCatalog *self,
+                           const char *type_name,
+                           GError **error);
 
 G_END_DECLS

@@ -48,9 +48,10 @@ typedef enum
  * HdParameter:
  * @key: name in files, lower case with dashes
  * @title: (translatable) short label
- * @unit: unit whose dimension the value must have, and in which @minimum ... are given ("B/s"); "" for none
+ * @unit: unit whose dimension the value must have ("B/s"); "" for a plain number
  * @default_text: as written in a file ("67 TFLOP/s"); %NULL if the value is mandatory
- * @minimum, @maximum: hard range in SI; with @exclusive_minimum the minimum itself is refused
+ * @minimum, @maximum: hard range in SI; with @exclusive_minimum the minimum itself is refused; @maximum 0 above a @minimum of 0 or more: no
+ *   upper end; all three 0: no range
  * @pleasant_minimum, @pleasant_maximum: the usual range, for sliders and hints
  * @choices: NULL-terminated, for %HD_PARAMETER_CHOICE
  * @allow_infinity: "inf" is a permitted value

@@ -1,0 +1,253 @@
+/* hd-catalog-check.c: whether a library's descriptors make sense
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-catalog"
+
+#include "hd-catalog-private.h"
+
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+
+typedef struct
+{
+  const HdLibrary *library;
+  const HdComponentType *type; /* NULL while the library itself is checked */
+  GError **error;
+} Check;
+
+static gboolean fail (const Check *check,
+                      const char *format,
+                      ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (const Check *check,
+      const char *format,
+      ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  if (check->type != NULL)
+    g_set_error (check->error, HD_ERROR, HD_ERROR_LIBRARY, _("The library “%s” is faulty: %s.%s: %s."),
+                 check->library->name, check->library->name, check->type->id != NULL ? check->type->id : "?", message);
+  else
+    g_set_error (check->error, HD_ERROR, HD_ERROR_LIBRARY, _("The library “%s” is faulty: %s."), check->library->name, message);
+  return FALSE;
+}
+
+/* Lower case letters, digits and dashes, a letter first: what a document can name. */
+static gboolean
+is_id (const char *text)
+{
+  if (text == NULL || !g_ascii_islower (text[0]))
+    return FALSE;
+  for (const char *p = text; *p != '\0'; p++)
+    if (!g_ascii_islower (*p) && !g_ascii_isdigit (*p) && *p != '-')
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+check_name (const Check *check,
+            const char *kind,
+            const char *name,
+            GHashTable *seen)
+{
+  if (!is_id (name))
+    return fail (check, _("%s “%s”: a name is lower case letters, digits and dashes"), kind, name != NULL ? name : "");
+  if (!g_hash_table_add (seen, (gpointer) name))
+    return fail (check, _("%s “%s” is there twice"), kind, name);
+  return TRUE;
+}
+
+static gboolean
+check_text (const Check *check,
+            const char *owner,
+            const char *field,
+            const char *text)
+{
+  if (text != NULL && *text != '\0' && g_utf8_validate (text, -1, NULL))
+    return TRUE;
+  return fail (check, _("“%s” has no %s"), owner, field);
+}
+
+/* ---- parameters ------------------------------------------------------------------------------------------------- */
+
+static gboolean
+check_choices (const Check *check,
+               const HdParameter *parameter)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  if (parameter->choices == NULL || parameter->choices[0] == NULL)
+    return fail (check, _("parameter “%s” has no choices"), parameter->key);
+  for (guint i = 0; parameter->choices[i] != NULL; i++)
+    if (!g_hash_table_add (seen, (gpointer) parameter->choices[i]))
+      return fail (check, _("parameter “%s” has the choice “%s” twice"), parameter->key, parameter->choices[i]);
+  return TRUE;
+}
+
+static gboolean
+check_ranges (const Check *check,
+              const HdParameter *parameter)
+{
+  double minimum, maximum;
+
+  hd_parameter_get_range (parameter, &minimum, &maximum);
+  if (!(minimum <= maximum))
+    return fail (check, _("the range of parameter “%s” is empty"), parameter->key);
+  if (parameter->pleasant_maximum != 0 &&
+      !(minimum <= parameter->pleasant_minimum && parameter->pleasant_minimum <= parameter->pleasant_maximum &&
+        parameter->pleasant_maximum <= maximum))
+    return fail (check, _("the pleasant range of parameter “%s” does not lie in its range"), parameter->key);
+  return TRUE;
+}
+
+static gboolean
+check_value (const Check *check,
+             const HdParameter *parameter,
+             const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  HdQuantity value;
+
+  if (hd_parameter_parse (parameter, text, &value, &error))
+    return TRUE;
+  return fail (check, _("the value “%s” is not permitted: %s"), text, error->message);
+}
+
+static gboolean
+check_parameter (const Check *check,
+                 const HdParameter *parameter)
+{
+  g_autoptr (GError) error = NULL;
+  HdDimension dimension;
+
+  if (!check_text (check, parameter->key, "title", parameter->title) ||
+      !check_text (check, parameter->key, "help", parameter->help))
+    return FALSE;
+  if ((guint) parameter->kind > HD_PARAMETER_FLAG)
+    return fail (check, _("parameter “%s” is of an unknown kind"), parameter->key);
+  if (parameter->unit != NULL && !hd_unit_parse (parameter->unit, &dimension, NULL, &error))
+    return fail (check, _("parameter “%s”: %s"), parameter->key, error->message);
+  if (parameter->kind == HD_PARAMETER_CHOICE && !check_choices (check, parameter))
+    return FALSE;
+  if (!check_ranges (check, parameter))
+    return FALSE;
+  return parameter->default_text == NULL || check_value (check, parameter, parameter->default_text);
+}
+
+static gboolean
+check_parameters (const Check *check)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (const HdParameter *parameter = check->type->parameters; parameter->key != NULL; parameter++)
+    if (!check_name (check, _("parameter"), parameter->key, seen) || !check_parameter (check, parameter))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+check_preset (const Check *check,
+              const HdPreset *preset)
+{
+  const HdParameter *model = hd_component_type_find_parameter (check->type, "model", NULL);
+
+  if (model == NULL || model->kind != HD_PARAMETER_CHOICE ||
+      !g_strv_contains (model->choices, preset->name))
+    return fail (check, _("preset “%s” is not a choice of a parameter “model”"), preset->name);
+
+  for (guint i = 0; preset->values != NULL && preset->values[i] != NULL; i += 2)
+    {
+      const HdParameter *parameter = hd_component_type_find_parameter (check->type, preset->values[i], NULL);
+
+      if (parameter == NULL || preset->values[i + 1] == NULL)
+        return fail (check, _("preset “%s” sets “%s”, which is not a parameter"), preset->name, preset->values[i]);
+      if (!check_value (check, parameter, preset->values[i + 1]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- the rest --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+check_ports_and_probes (const Check *check)
+{
+  g_autoptr (GHashTable) ports = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) probes = g_hash_table_new (g_str_hash, g_str_equal);
+  HdDimension dimension;
+
+  for (const HdPort *port = check->type->ports; port->name != NULL; port++)
+    if (!check_name (check, _("port"), port->name, ports) ||
+        !check_text (check, port->name, "title", port->title) ||
+        !check_text (check, port->name, "protocol", port->protocol))
+      return FALSE;
+    else if (port->maximum_links < 0)
+      return fail (check, _("port “%s” takes a negative number of links"), port->name);
+
+  for (const HdProbe *probe = check->type->probes; probe->name != NULL; probe++)
+    if (!check_name (check, _("probe"), probe->name, probes) ||
+        !check_text (check, probe->name, "title", probe->title))
+      return FALSE;
+    else if (probe->unit == NULL ||
+             (strcmp (probe->unit, "%") != 0 && !hd_unit_parse (probe->unit, &dimension, NULL, NULL)))
+      return fail (check, _("probe “%s” has an unknown unit"), probe->name);
+  return TRUE;
+}
+
+static gboolean
+check_type (const Check *check)
+{
+  const HdComponentType *type = check->type;
+
+  if (!check_text (check, type->id, "title", type->title) ||
+      !check_text (check, type->id, "category", type->category) ||
+      !check_text (check, type->id, "symbol", type->symbol) ||
+      !check_text (check, type->id, "help", type->help))
+    return FALSE;
+  if ((guint) type->role > HD_ROLE_SWITCH)
+    return fail (check, _("its role is unknown"));
+  if (type->handlers != NULL && (check->library->capabilities & HD_CAPABILITY_EVENTS) == 0)
+    return fail (check, _("it has event handlers, but the library does not ask for events"));
+  if (!check_parameters (check) || !check_ports_and_probes (check))
+    return FALSE;
+  for (const HdPreset *preset = type->presets; preset->name != NULL; preset++)
+    if (!check_preset (check, preset))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+_hd_library_check (const HdLibrary *library,
+                   GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  Check check = { .library = library, .error = error };
+
+  if (!is_id (library->name))
+    return fail (&check, _("its name is not lower case letters, digits and dashes"));
+  if (!check_text (&check, library->name, "title", library->title) ||
+      !check_text (&check, library->name, "version", library->version))
+    return FALSE;
+  if (library->types[0] == NULL)
+    return fail (&check, _("it has no component types"));
+
+  for (guint i = 0; library->types[i] != NULL; i++)
+    {
+      check.type = NULL;
+      if (!check_name (&check, _("component type"), library->types[i]->id, seen))
+        return FALSE;
+      check.type = library->types[i];
+      if (!check_type (&check))
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,300 @@
+/* hd-describe.c: what the descriptors say, as plain text
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-describe"
+
+#include <heddle/hd-catalog.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+
+#define SHOWN_DIGITS 6
+
+static const char *
+role_name (HdRole role)
+{
+  switch (role)
+    {
+    case HD_ROLE_ENDPOINT:
+      return _("endpoint: runs work");
+    case HD_ROLE_MEMORY:
+      return _("memory: holds data");
+    case HD_ROLE_SWITCH:
+    default:
+      return _("switch: forwards only");
+    }
+}
+
+static void
+append_padded (GString *text,
+               const char *word,
+               guint width)
+{
+  glong length = g_utf8_strlen (word, -1);
+
+  g_string_append (text, word);
+  for (glong i = length; i < (glong) width; i++)
+    g_string_append_c (text, ' ');
+}
+
+/* ---- all types -------------------------------------------------------------------------------------------------- */
+
+static char *
+describe_all (HdCatalog *self)
+{
+  GString *text = g_string_new (NULL);
+  guint width = 0;
+
+  for (guint i = 0; i < hd_catalog_get_n_libraries (self); i++)
+    {
+      const HdLibrary *library = hd_catalog_get_library (self, i);
+
+      for (guint j = 0; library->types[j] != NULL; j++)
+        width = MAX (width, (guint) (strlen (library->name) + strlen (library->types[j]->id)) + 1);
+    }
+
+  for (guint i = 0; i < hd_catalog_get_n_libraries (self); i++)
+    {
+      const HdLibrary *library = hd_catalog_get_library (self, i);
+
+      g_string_append_printf (text, "%s%s %s, %s\n", i > 0 ? "\n" : "", library->name, library->version,
+                              hd_catalog_translate (self, library->types[0], library->title));
+      for (guint j = 0; library->types[j] != NULL; j++)
+        {
+          const HdComponentType *type = library->types[j];
+          g_autofree char *name = g_strdup_printf ("%s.%s", library->name, type->id);
+
+          g_string_append (text, "  ");
+          append_padded (text, name, width + 2);
+          g_string_append_printf (text, "%s\n", hd_catalog_translate (self, type, type->help));
+        }
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* ---- one type --------------------------------------------------------------------------------------------------- */
+
+static char *
+format_value (const HdParameter *parameter,
+              double value)
+{
+  HdQuantity quantity = { value, hd_parameter_get_dimension (parameter) };
+
+  return hd_quantity_format (quantity, SHOWN_DIGITS);
+}
+
+static void
+append_parameter_range (GString *text,
+                        const HdParameter *parameter)
+{
+  double low_end, high_end;
+  g_autofree char *minimum = NULL;
+  g_autofree char *maximum = NULL;
+
+  if (!hd_parameter_get_range (parameter, &low_end, &high_end))
+    return;
+  minimum = format_value (parameter, low_end);
+  maximum = format_value (parameter, high_end);
+  g_string_append (text, "      ");
+  if (isinf (high_end))
+    g_string_append_printf (text, parameter->exclusive_minimum ? _("more than %s") : _("at least %s"), minimum);
+  else
+    g_string_append_printf (text, parameter->exclusive_minimum ? _("more than %s, up to %s") : _("%s to %s"), minimum, maximum);
+  if (parameter->pleasant_maximum != 0)
+    {
+      g_autofree char *low = format_value (parameter, parameter->pleasant_minimum);
+      g_autofree char *high = format_value (parameter, parameter->pleasant_maximum);
+
+      g_string_append_printf (text, _("; usually %s to %s"), low, high);
+    }
+  if (parameter->allow_infinity)
+    g_string_append (text, _("; may be inf"));
+  g_string_append_c (text, '\n');
+}
+
+static void
+append_parameter_kind (GString *text,
+                       const HdParameter *parameter)
+{
+  g_autofree char *choices = NULL;
+
+  switch (parameter->kind)
+    {
+    case HD_PARAMETER_QUANTITY:
+      if (parameter->unit != NULL && *parameter->unit != '\0')
+        g_string_append_printf (text, _("quantity in %s"), parameter->unit);
+      else
+        g_string_append (text, _("number"));
+      break;
+    case HD_PARAMETER_INTEGER:
+      g_string_append (text, _("whole number"));
+      break;
+    case HD_PARAMETER_CHOICE:
+      choices = g_strjoinv (", ", (char **) parameter->choices);
+      g_string_append_printf (text, _("one of %s"), choices);
+      break;
+    case HD_PARAMETER_FLAG:
+      g_string_append (text, _("true or false"));
+      break;
+    case HD_PARAMETER_TEXT:
+    default:
+      g_string_append (text, _("text"));
+      break;
+    }
+  if (parameter->default_text != NULL)
+    g_string_append_printf (text, _(", default %s"), parameter->default_text);
+  else
+    g_string_append (text, _(", must be given"));
+}
+
+static void
+append_parameters (GString *text,
+                   HdCatalog *self,
+                   const HdComponentType *type)
+{
+  if (type->parameters[0].key == NULL)
+    return;
+  g_string_append_printf (text, "\n%s\n", _("Parameters"));
+  for (const HdParameter *parameter = type->parameters; parameter->key != NULL; parameter++)
+    {
+      g_string_append_printf (text, "  %s: ", parameter->key);
+      append_parameter_kind (text, parameter);
+      g_string_append_printf (text, "\n      %s\n", hd_catalog_translate (self, type, parameter->help));
+      append_parameter_range (text, parameter);
+      if (parameter->source != NULL)
+        g_string_append_printf (text, _("      Source: %s\n"), hd_catalog_translate (self, type, parameter->source));
+    }
+}
+
+static void
+append_presets (GString *text,
+                HdCatalog *self,
+                const HdComponentType *type)
+{
+  if (type->presets[0].name == NULL)
+    return;
+  g_string_append_printf (text, "\n%s\n", _("Models"));
+  for (const HdPreset *preset = type->presets; preset->name != NULL; preset++)
+    {
+      g_string_append_printf (text, "  %s: %s\n      ", preset->name, hd_catalog_translate (self, type, preset->title));
+      for (guint i = 0; preset->values[i] != NULL; i += 2)
+        g_string_append_printf (text, "%s%s = %s", i > 0 ? ", " : "", preset->values[i], preset->values[i + 1]);
+      g_string_append_c (text, '\n');
+      if (preset->source != NULL)
+        g_string_append_printf (text, _("      Source: %s\n"), hd_catalog_translate (self, type, preset->source));
+    }
+}
+
+static void
+append_ports (GString *text,
+              HdCatalog *self,
+              const HdComponentType *type)
+{
+  if (type->ports[0].name == NULL)
+    return;
+  g_string_append_printf (text, "\n%s\n", _("Ports"));
+  for (const HdPort *port = type->ports; port->name != NULL; port++)
+    {
+      g_string_append_printf (text, "  %s%s: ", port->name, port->indexed ? "[]" : "");
+      if (strcmp (port->protocol, "*") == 0)
+        g_string_append (text, _("any protocol"));
+      else
+        g_string_append_printf (text, _("protocol %s"), port->protocol);
+      if (port->maximum_links > 0)
+        g_string_append_printf (text, g_dngettext (HD_GETTEXT_DOMAIN, ", %d link", ", %d links", (gulong) port->maximum_links),
+                                port->maximum_links);
+      if (port->indexed)
+        g_string_append (text, _(" each"));
+      if (port->mandatory)
+        g_string_append (text, _(", must be linked"));
+      g_string_append_c (text, '\n');
+      if (port->help != NULL)
+        g_string_append_printf (text, "      %s\n", hd_catalog_translate (self, type, port->help));
+    }
+}
+
+static void
+append_probes (GString *text,
+               HdCatalog *self,
+               const HdComponentType *type)
+{
+  if (type->probes[0].name == NULL)
+    return;
+  g_string_append_printf (text, "\n%s\n", _("Probes"));
+  for (const HdProbe *probe = type->probes; probe->name != NULL; probe++)
+    {
+      g_string_append_printf (text, "  %s", probe->name);
+      if (*probe->unit != '\0')
+        g_string_append_printf (text, " (%s)", probe->unit);
+      if (probe->help != NULL)
+        g_string_append_printf (text, ": %s", hd_catalog_translate (self, type, probe->help));
+      g_string_append_c (text, '\n');
+    }
+}
+
+static char *
+describe_type (HdCatalog *self,
+               const char *name,
+               const HdComponentType *type)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s: %s\n%s\n", name, hd_catalog_translate (self, type, type->title),
+                          hd_catalog_translate (self, type, type->help));
+  g_string_append_printf (text, _("Category: %s; %s\n"), hd_catalog_translate (self, type, type->category), role_name (type->role));
+  if (type->source != NULL)
+    g_string_append_printf (text, _("Source: %s\n"), hd_catalog_translate (self, type, type->source));
+  append_parameters (text, self, type);
+  append_presets (text, self, type);
+  append_ports (text, self, type);
+  append_probes (text, self, type);
+  return g_string_free (text, FALSE);
+}
+
+/* Types whose id is the same or holds what was asked for. */
+static char *
+near_types (HdCatalog *self,
+            const char *name)
+{
+  const char *dot = strrchr (name, '.');
+  const char *id = dot != NULL ? dot + 1 : name;
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < hd_catalog_get_n_libraries (self); i++)
+    {
+      const HdLibrary *library = hd_catalog_get_library (self, i);
+
+      for (guint j = 0; library->types[j] != NULL && *id != '\0'; j++)
+        if (strstr (library->types[j]->id, id) != NULL || strstr (id, library->types[j]->id) != NULL)
+          g_string_append_printf (list, "%s%s.%s", list->len > 0 ? ", " : "", library->name, library->types[j]->id);
+    }
+  return g_string_free (list, FALSE);
+}
+
+char *
+hd_catalog_describe (HdCatalog *self,
+                     const char *type_name,
+                     GError **error)
+{
+  const HdComponentType *type;
+  g_autofree char *near = NULL;
+
+  g_return_val_if_fail (HD_IS_CATALOG (self), NULL);
+
+  if (type_name == NULL)
+    return describe_all (self);
+  type = hd_catalog_lookup (self, type_name);
+  if (type != NULL)
+    return describe_type (self, type_name, type);
+
+  near = near_types (self, type_name);
+  if (*near != '\0')
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no component type “%s” (did you mean %s?)"), type_name, near);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no component type “%s”"), type_name);
+  return NULL;
+}

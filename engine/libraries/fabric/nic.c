@@ -1,0 +1,36 @@
+/* nic.c: between a server and its network
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "fabric.h"
+
+static const HdPort ports[] = {
+  {
+    .size = sizeof (HdPort),
+    .name = "pcie",
+    .title = N_ ("PCIe"),
+    .protocol = "pcie",
+    .maximum_links = 1,
+    .help = N_ ("To a PCIe switch or a CPU."),
+  },
+  {
+    .size = sizeof (HdPort),
+    .name = "eth",
+    .title = N_ ("Ethernet"),
+    .protocol = "ethernet",
+    .maximum_links = 1,
+    .help = N_ ("To a top-of-rack switch."),
+  },
+  { 0 },
+};
+
+const HdComponentType fabric_nic = {
+  .size = sizeof (HdComponentType),
+  .id = "nic",
+  .title = N_ ("NIC"),
+  .category = FABRIC_NETWORK,
+  .symbol = "nic",
+  .help = N_ ("A network interface: passes between PCIe and the network."),
+  .role = HD_ROLE_SWITCH,
+  .ports = ports,
+  .probes = fabric_through_probes,
+};
