@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include <heddle/hd-error.h>
-
 #include "hd-i18n.h"
 
 #define SHOWN_DIGITS 6
@@ -255,46 +253,16 @@ describe_type (HdCatalog *self,
   return g_string_free (text, FALSE);
 }
 
-/* Types whose id is the same or holds what was asked for. */
-static char *
-near_types (HdCatalog *self,
-            const char *name)
-{
-  const char *dot = strrchr (name, '.');
-  const char *id = dot != NULL ? dot + 1 : name;
-  GString *list = g_string_new (NULL);
-
-  for (guint i = 0; i < hd_catalog_get_n_libraries (self); i++)
-    {
-      const HdLibrary *library = hd_catalog_get_library (self, i);
-
-      for (guint j = 0; library->types[j] != NULL && *id != '\0'; j++)
-        if (strstr (library->types[j]->id, id) != NULL || strstr (id, library->types[j]->id) != NULL)
-          g_string_append_printf (list, "%s%s.%s", list->len > 0 ? ", " : "", library->name, library->types[j]->id);
-    }
-  return g_string_free (list, FALSE);
-}
-
 char *
 hd_catalog_describe (HdCatalog *self,
-                     const char *type_name,
-                     GError **error)
+                     const char *type_name)
 {
   const HdComponentType *type;
-  g_autofree char *near = NULL;
 
   g_return_val_if_fail (HD_IS_CATALOG (self), NULL);
 
   if (type_name == NULL)
     return describe_all (self);
   type = hd_catalog_lookup (self, type_name);
-  if (type != NULL)
-    return describe_type (self, type_name, type);
-
-  near = near_types (self, type_name);
-  if (*near != '\0')
-    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no component type “%s” (did you mean %s?)"), type_name, near);
-  else
-    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no component type “%s”"), type_name);
-  return NULL;
+  return type != NULL ? describe_type (self, type_name, type) : NULL;
 }

@@ -118,10 +118,9 @@ gboolean hd_parameter_parse (const HdParameter *parameter,
  *
  * Plain text for a terminal: what the descriptors say.
  *
- * Errors: %HD_ERROR_NAME for an unknown type; the message names near ones.
+ * Returns: (transfer full) (nullable): %NULL if there is no such type
  */
 char *hd_catalog_describe (HdCatalog *self,
-                           const char *type_name,
-                           GError **error);
+                           const char *type_name);
 
 G_END_DECLS
