@@ -1,0 +1,115 @@
+/* hd-flow-model.h: resources and the paths over them
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Capacities and rates are integers: 1/1024 B/s for links and memories, 1/64 FLOP/s for processors. Sums of rates are therefore exact and do not
+ * depend on their order. With cross traffic p/q all of a link's numbers are multiplied by q: a flow then uses q units of each resource on its
+ * way and p units on each of the way back.
+ */
+#pragma once
+
+#include <heddle/hd-design.h>
+#include <heddle/hd-time.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  HD_FLOW_LINK,      /* B/s */
+  HD_FLOW_PROCESSOR, /* FLOP/s */
+} HdFlowKind;
+
+/** HdFlowUse: one flow of a path loads @resource by @units times its rate */
+typedef struct
+{
+  guint32 resource;
+  guint32 units;
+} HdFlowUse;
+
+typedef struct
+{
+  HdTime latency_ps;
+  guint64 weight;
+  double scale;         /* rate units per B/s or FLOP/s */
+  guint32 first_use;
+  guint32 n_uses;
+  guint32 multiplicity; /* flows of the plain system that one of this path stands for */
+} HdFlowPath;
+
+/**
+ * HdFlowRules:
+ * @fairness: equal shares, or shares in inverse proportion to the latency of the path (SimGrid's CM02)
+ * @cross_traffic: share of a flow that is charged on its way back, 0 to 1; rounded to 1/1000
+ * @shortest_ps: the smallest latency of a link that is not 0; weights are taken relative to it
+ */
+typedef struct
+{
+  HdFairness fairness;
+  double cross_traffic;
+  HdTime shortest_ps;
+} HdFlowRules;
+
+typedef struct
+{
+  HdFlowRules rules;
+  guint32 cross_num; /* cross traffic as p/q in lowest terms */
+  guint32 cross_den;
+  GArray *capacities; /* of guint64, rate units times cross_den for links */
+  GArray *kinds;      /* of HdFlowKind */
+  GArray *paths;      /* of HdFlowPath */
+  GArray *uses;       /* of HdFlowUse */
+} HdFlowModel;
+
+HdFlowModel *hd_flow_model_new (const HdFlowRules *rules);
+void hd_flow_model_free (HdFlowModel *self);
+
+gboolean hd_flow_model_add_resource (HdFlowModel *self,
+                                     HdFlowKind kind,
+                                     double capacity_per_s,
+                                     guint32 *out_resource,
+                                     GError **error);
+guint32 hd_flow_model_add_path (HdFlowModel *self,
+                                HdTime latency_ps,
+                                const HdFlowUse *uses,
+                                guint n_uses,
+                                guint multiplicity);
+guint hd_flow_model_merge_uses (HdFlowModel *self,
+                                const guint32 *forward,
+                                guint n_forward,
+                                const guint32 *reverse,
+                                guint n_reverse,
+                                HdFlowUse *out_uses);
+double hd_flow_model_get_scale (HdFlowModel *self,
+                                guint32 resource);
+guint64 hd_flow_model_get_weight (HdFlowModel *self,
+                                  HdTime latency_ps);
+
+static inline guint
+hd_flow_model_get_n_resources (const HdFlowModel *self)
+{
+  return self->capacities->len;
+}
+
+static inline guint64
+hd_flow_model_get_capacity (const HdFlowModel *self,
+                            guint32 resource)
+{
+  return ((const guint64 *) (void *) self->capacities->data)[resource];
+}
+
+static inline const HdFlowPath *
+hd_flow_model_get_path (const HdFlowModel *self,
+                        guint32 path)
+{
+  return &((const HdFlowPath *) (void *) self->paths->data)[path];
+}
+
+static inline const HdFlowUse *
+hd_flow_model_get_uses (const HdFlowModel *self,
+                        guint32 first_use)
+{
+  return &((const HdFlowUse *) (void *) self->uses->data)[first_use];
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlowModel, hd_flow_model_free)
+
+G_END_DECLS

@@ -1,0 +1,542 @@
+/* hd-flow-network.c: the network at flow fidelity
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flow-network"
+
+#include "hd-flow-network.h"
+
+#include <heddle/hd-error.h>
+
+#include "hd-flow-network-private.h"
+
+/* A transfer first waits for the latency of its path, using nothing, and then flows at the rate that the solver gives. One of 0 B, or on a path
+ * without resources, ends with its latency.
+ *
+ * Progress is kept in 2^-62 of the size and brought up to date only when the rate changes: what a stretch of constant rate takes away is one
+ * integer, a function of rate, size and duration alone. All that is due in one picosecond is handled together and followed by one solve. */
+
+/* ---- actions and batches --------------------------------------------------------------------------------------------- */
+
+static guint32
+take_action (HdFlowNetwork *self)
+{
+  guint32 action;
+
+  if (self->free_actions->len > 0)
+    {
+      action = g_array_index (self->free_actions, guint32, self->free_actions->len - 1);
+      g_array_set_size (self->free_actions, self->free_actions->len - 1);
+      return action;
+    }
+  action = self->n_actions++;
+  if (self->n_actions > self->n_actions_allocated)
+    {
+      self->n_actions_allocated = MAX (64, 2 * self->n_actions_allocated);
+      self->actions = g_renew (HdFlowAction, self->actions, self->n_actions_allocated);
+    }
+  return action;
+}
+
+static guint32
+take_batch (HdFlowNetwork *self)
+{
+  guint32 batch;
+
+  if (self->free_batches->len > 0)
+    {
+      batch = g_array_index (self->free_batches, guint32, self->free_batches->len - 1);
+      g_array_set_size (self->free_batches, self->free_batches->len - 1);
+      return batch;
+    }
+  g_array_set_size (self->batches, self->batches->len + 1);
+  return self->batches->len - 1;
+}
+
+static inline const HdFlowPath *
+get_path (HdFlowNetwork *self,
+          guint32 action)
+{
+  return hd_flow_model_get_path (self->model, self->actions[action].path);
+}
+
+static int
+compare_latencies (gconstpointer a,
+                   gconstpointer b,
+                   gpointer user_data)
+{
+  HdFlowNetwork *self = user_data;
+  const HdFlowAction *x = &self->actions[*(const guint32 *) a], *y = &self->actions[*(const guint32 *) b];
+  HdTime x_latency = hd_flow_model_get_path (self->model, x->path)->latency_ps;
+  HdTime y_latency = hd_flow_model_get_path (self->model, y->path)->latency_ps;
+
+  if (x_latency != y_latency)
+    return x_latency < y_latency ? -1 : 1;
+  return x->transfer < y->transfer ? -1 : x->transfer > y->transfer;
+}
+
+static void
+fill_batch (HdFlowNetwork *self,
+            guint32 batch,
+            const HdTransfer *transfers,
+            guint n_transfers)
+{
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+  gboolean sorted = TRUE;
+
+  if (b->n_allocated < n_transfers)
+    {
+      b->n_allocated = n_transfers;
+      b->actions = g_renew (guint32, b->actions, n_transfers);
+    }
+  b->n_actions = n_transfers;
+  b->n_flows = 0;
+  for (guint i = 0; i < n_transfers; i++)
+    {
+      guint32 action = take_action (self);
+      const HdFlowPath *path = hd_flow_model_get_path (self->model, transfers[i].path);
+      double size = path->n_uses > 0 ? transfers[i].size * path->scale : 0;
+
+      self->actions[action] = (HdFlowAction) {
+        .path = transfers[i].path,
+        .batch = batch,
+        .transfer = i,
+        .factor = size > 0 ? (double) HD_FLOW_WHOLE / (size * (double) HD_TICKS_PER_SECOND) : 0,
+      };
+      b->actions[i] = action;
+      b->n_flows += path->multiplicity;
+      sorted = sorted && (i == 0 || get_path (self, b->actions[i - 1])->latency_ps <= path->latency_ps);
+    }
+  hd_time_queue_reserve (&self->ends, self->n_actions);
+  hd_time_queue_reserve (&self->waits, self->n_actions);
+  hd_flow_solver_reserve (self->solver, self->n_actions);
+  if (!sorted)
+    g_qsort_with_data (b->actions, (gint) n_transfers, sizeof (guint32), compare_latencies, self);
+  for (guint i = 0; i < n_transfers; i++)
+    self->actions[b->actions[i]].position = i;
+}
+
+static void
+start_round (HdFlowNetwork *self,
+             guint32 batch)
+{
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+  HdTime latency = -1;
+
+  if (self->fast_forward && b->rounds_left > 1)
+    hd_flow_skip_watch (self, batch);
+  b->n_running = b->n_actions;
+  self->counters.transfers_started += b->n_flows;
+  for (guint i = 0; i < b->n_actions; i++)
+    {
+      const HdFlowPath *path = get_path (self, b->actions[i]);
+
+      if (path->latency_ps == latency)
+        continue;
+      latency = path->latency_ps;
+      hd_time_queue_set (&self->waits, b->actions[i], self->clock + latency);
+    }
+}
+
+static void
+free_batch (HdFlowNetwork *self,
+            guint32 batch)
+{
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+
+  b->live = FALSE;
+  g_array_append_vals (self->free_actions, b->actions, b->n_actions);
+  g_array_append_val (self->free_batches, batch);
+  if (self->skip.batch == batch)
+    self->skip.batch = HD_FLOW_NO_BATCH;
+}
+
+/* ---- rates ----------------------------------------------------------------------------------------------------------- */
+
+static void
+change_rate (HdFlowNetwork *self,
+             guint32 action,
+             guint64 rate)
+{
+  HdFlowAction *a = &self->actions[action];
+  guint64 taken = (guint64) (a->speed * (double) (self->clock - a->updated) + 0.5);
+
+  if (self->skip.batch != HD_FLOW_NO_BATCH)
+    hd_flow_skip_touch (self, action);
+  if (self->usage != NULL)
+    hd_flow_usage_change (self->usage, a->path, a->rate, rate, self->clock);
+  self->counters.rates_changed++;
+  a->remaining -= MIN (taken, a->remaining);
+  a->updated = self->clock;
+  a->rate = rate;
+  a->speed = (double) rate * a->factor;
+}
+
+static void
+flush (HdFlowNetwork *self)
+{
+  HdFlowSolver *solver = self->solver;
+
+  if (solver->stale)
+    {
+      hd_flow_solver_solve (solver);
+      for (guint i = 0; i < solver->changed->len; i++)
+        {
+          guint32 action = g_array_index (solver->changed, guint32, i);
+
+          if (self->actions[action].rate == solver->flows[action].rate)
+            continue;
+          change_rate (self, action, solver->flows[action].rate);
+          hd_time_queue_set (&self->ends, action, hd_flow_action_get_end (&self->actions[action]));
+        }
+      hd_flow_solver_clear_changed (solver);
+    }
+  if (self->usage != NULL)
+    hd_flow_usage_tell (self->usage, self->clock);
+}
+
+/* ---- what happens at one time ------------------------------------------------------------------------------------------ */
+
+static void
+count_foreign (HdFlowNetwork *self,
+               guint32 batch)
+{
+  self->skip.n_foreign += batch != self->skip.batch;
+}
+
+static void
+end_action (HdFlowNetwork *self,
+            guint32 action)
+{
+  guint32 batch = self->actions[action].batch;
+
+  count_foreign (self, batch);
+  if (--hd_flow_network_get_batch (self, batch)->n_running == 0)
+    g_array_append_val (self->finished, batch);
+}
+
+static void
+end_flow (HdFlowNetwork *self,
+          guint32 action)
+{
+  HdFlowAction *a = &self->actions[action];
+
+  hd_flow_solver_remove (self->solver, action);
+  if (self->usage != NULL)
+    hd_flow_usage_change (self->usage, a->path, a->rate, 0, self->clock);
+  a->rate = 0;
+  end_action (self, action);
+}
+
+static void
+end_latency (HdFlowNetwork *self,
+             guint32 first)
+{
+  guint32 batch = self->actions[first].batch;
+  const HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+  HdTime latency = get_path (self, first)->latency_ps;
+
+  count_foreign (self, batch);
+  for (guint i = self->actions[first].position; i < b->n_actions; i++)
+    {
+      HdFlowAction *a = &self->actions[b->actions[i]];
+
+      if (get_path (self, b->actions[i])->latency_ps != latency)
+        break;
+      if (a->factor > 0)
+        {
+          a->remaining = HD_FLOW_WHOLE;
+          a->updated = self->clock;
+          a->speed = 0;
+          hd_flow_solver_add (self->solver, b->actions[i], a->path);
+        }
+      else
+        end_action (self, b->actions[i]);
+    }
+}
+
+static int
+compare_orders (gconstpointer a,
+                gconstpointer b,
+                gpointer user_data)
+{
+  HdFlowNetwork *self = user_data;
+  guint64 x = hd_flow_network_get_batch (self, *(const guint32 *) a)->order;
+  guint64 y = hd_flow_network_get_batch (self, *(const guint32 *) b)->order;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+finish_round (HdFlowNetwork *self,
+              guint32 batch)
+{
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+  guint64 token = b->token;
+
+  self->counters.rounds++;
+  self->counters.transfers_ended += b->n_flows;
+  if (--b->rounds_left == 0)
+    {
+      free_batch (self, batch);
+      self->done (self->user_data, token, self->clock);
+    }
+  else if (!self->fast_forward || !hd_flow_skip_find (self, batch))
+    start_round (self, batch);
+}
+
+static void
+handle (HdFlowNetwork *self)
+{
+  g_array_set_size (self->finished, 0);
+  g_array_append_vals (self->finished, self->empty->data, self->empty->len);
+  g_array_set_size (self->empty, 0);
+
+  g_array_set_size (self->due, 0);
+  hd_time_queue_take_due (&self->ends, self->clock, self->due);
+  for (guint i = 0; i < self->due->len; i++)
+    end_flow (self, g_array_index (self->due, guint32, i));
+  g_array_set_size (self->due, 0);
+  hd_time_queue_take_due (&self->waits, self->clock, self->due);
+  for (guint i = 0; i < self->due->len; i++)
+    end_latency (self, g_array_index (self->due, guint32, i));
+
+  g_array_sort_with_data (self->finished, compare_orders, self);
+  for (guint i = 0; i < self->finished->len; i++)
+    finish_round (self, g_array_index (self->finished, guint32, i));
+}
+
+/* ---- time -------------------------------------------------------------------------------------------------------------- */
+
+static HdTime
+get_next_event (HdFlowNetwork *self)
+{
+  if (self->empty->len > 0)
+    return self->clock;
+  return MIN (hd_time_queue_get_first (&self->ends), hd_time_queue_get_first (&self->waits));
+}
+
+static HdTime
+get_skip_end (const HdFlowSkip *skip)
+{
+  return skip->start + (HdTime) skip->rounds * skip->period;
+}
+
+/* Brings the state to @until, but for a skip that ends later. */
+static void
+run (HdFlowNetwork *self,
+     HdTime until)
+{
+  for (;;)
+    {
+      if (self->skip.rounds > 0)
+        {
+          if (get_skip_end (&self->skip) > until)
+            return;
+          start_round (self, hd_flow_skip_commit (self, until));
+        }
+      flush (self);
+      if (self->solver->overflow || get_next_event (self) > until)
+        break;
+      self->now = self->clock = get_next_event (self);
+      handle (self);
+    }
+  self->clock = until;
+}
+
+/* Breaks off a pending skip: the state is brought to the present. */
+static void
+catch_up (HdFlowNetwork *self)
+{
+  HdTime now = self->now;
+
+  while (self->skip.rounds > 0)
+    {
+      start_round (self, hd_flow_skip_commit (self, now));
+      run (self, now);
+    }
+  self->now = now;
+}
+
+static gboolean
+flow_network_advance (HdNetwork *network,
+                      HdTime time,
+                      GError **error)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+
+  run (self, time);
+  self->now = time;
+  if (!self->solver->overflow)
+    return TRUE;
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT,
+                       "Too many transfers meet on one resource: their weights add up to 2^63 or more");
+  return FALSE;
+}
+
+static HdTime
+flow_network_get_next (HdNetwork *network)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+
+  if (self->skip.rounds > 0)
+    return get_skip_end (&self->skip);
+  flush (self);
+  return get_next_event (self);
+}
+
+static void
+flow_network_start (HdNetwork *network,
+                    const HdTransfer *transfers,
+                    guint n_transfers,
+                    guint rounds,
+                    guint64 token)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+  guint32 batch;
+  HdFlowBatch *b;
+
+  catch_up (self);
+  batch = take_batch (self);
+  fill_batch (self, batch, transfers, n_transfers);
+  b = hd_flow_network_get_batch (self, batch);
+  b->token = token;
+  b->order = self->n_batches++;
+  b->rounds_left = n_transfers > 0 ? rounds : 1;
+  b->live = TRUE;
+  count_foreign (self, batch);
+  if (n_transfers > 0)
+    start_round (self, batch);
+  else
+    g_array_append_val (self->empty, batch);
+}
+
+static void
+flow_network_get_counters (HdNetwork *network,
+                           HdNetworkCounters *out_counters)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+
+  *out_counters = self->counters;
+  out_counters->solver_calls = self->solver->n_calls;
+  out_counters->rates_visited = self->solver->n_visited;
+}
+
+static void
+flow_network_free (HdNetwork *network)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+
+  for (guint i = 0; i < self->batches->len; i++)
+    g_free (hd_flow_network_get_batch (self, i)->actions);
+  g_array_unref (self->batches);
+  g_array_unref (self->free_batches);
+  g_array_unref (self->free_actions);
+  g_array_unref (self->empty);
+  g_array_unref (self->due);
+  g_array_unref (self->finished);
+  g_free (self->actions);
+  hd_time_queue_clear (&self->ends);
+  hd_time_queue_clear (&self->waits);
+  hd_flow_skip_clear (&self->skip);
+  hd_flow_solver_free (self->solver);
+  g_clear_pointer (&self->usage, hd_flow_usage_free);
+  g_free (self);
+}
+
+/* ---- what is carried ----------------------------------------------------------------------------------------------------- */
+
+/** hd_flow_network_get_amount: B or FLOP that @resource carried so far; breaks a skip */
+double
+hd_flow_network_get_amount (HdNetwork *network,
+                            guint32 resource)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+
+  catch_up (self);
+  flush (self);
+  return hd_flow_usage_get_amount (self->usage, resource, self->clock);
+}
+
+/** hd_flow_network_get_rate: B/s or FLOP/s that @resource carries now; breaks a skip */
+double
+hd_flow_network_get_rate (HdNetwork *network,
+                          guint32 resource)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+
+  catch_up (self);
+  flush (self);
+  return hd_flow_usage_get_rate (self->usage, resource);
+}
+
+/** hd_flow_network_foreach: calls @func for each transfer under way, in the order of starting; those in latency have rate 0. Breaks a skip. */
+void
+hd_flow_network_foreach (HdNetwork *network,
+                         HdFlowNetworkFunc func,
+                         gpointer user_data)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+  g_autoptr (GArray) live = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  catch_up (self);
+  flush (self);
+  for (guint32 i = 0; i < self->batches->len; i++)
+    if (hd_flow_network_get_batch (self, i)->live)
+      g_array_append_val (live, i);
+  g_array_sort_with_data (live, compare_orders, self);
+  for (guint i = 0; i < live->len; i++)
+    {
+      const HdFlowBatch *b = hd_flow_network_get_batch (self, g_array_index (live, guint32, i));
+
+      for (guint k = 0; k < b->n_actions; k++)
+        {
+          const HdFlowAction *a = &self->actions[b->actions[k]];
+
+          func (user_data, b->token, a->transfer, a->path, (double) a->rate / get_path (self, b->actions[k])->scale);
+        }
+    }
+}
+
+static const HdNetworkClass flow_network_class = {
+  .name = "flow",
+  .free = flow_network_free,
+  .start = flow_network_start,
+  .get_next = flow_network_get_next,
+  .advance = flow_network_advance,
+  .get_counters = flow_network_get_counters,
+};
+
+/**
+ * hd_flow_network_new:
+ * @model: must outlive the network; paths and resources may be added to it at any time
+ * @observer: (nullable): called while the network is advanced
+ * @done: called for each batch that has ended
+ */
+HdNetwork *
+hd_flow_network_new (HdFlowModel *model,
+                     const HdFlowOptions *options,
+                     const HdNetworkObserver *observer,
+                     HdNetworkDone done,
+                     gpointer user_data)
+{
+  HdFlowNetwork *self = g_new0 (HdFlowNetwork, 1);
+
+  self->parent.klass = &flow_network_class;
+  self->model = model;
+  self->fast_forward = options->fast_forward;
+  self->done = done;
+  self->user_data = user_data;
+  self->solver = hd_flow_solver_new (model, options->incremental);
+  if (options->usage)
+    self->usage = hd_flow_usage_new (model, observer, user_data);
+  hd_time_queue_init (&self->ends);
+  hd_time_queue_init (&self->waits);
+  hd_flow_skip_init (&self->skip);
+  self->free_actions = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->batches = g_array_new (FALSE, TRUE, sizeof (HdFlowBatch));
+  self->free_batches = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->empty = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->due = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->finished = g_array_new (FALSE, FALSE, sizeof (guint32));
+  return &self->parent;
+}

@@ -1,0 +1,167 @@
+/* hd-flow-skip.c: advance equal rounds at once
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flow-skip"
+
+#include "hd-flow-network-private.h"
+
+/* Between two beginnings of rounds of one batch nothing else started or ended. Then the same flows are active at both, so all rates of the next
+ * round, being functions of the active flows, repeat at the same distances from its beginning; the flows of the batch itself begin anew. What is
+ * left is the progress of the others. Those whose rate changed in the round ("touched") must have the same rate and the same distance to their last
+ * change at both ends; then the next round takes the same integer decrements from them, and k rounds take k times as much. Those whose rate did not
+ * change have not been looked at, and need not be.
+ *
+ * k is bounded by the batch, by the first end of an untouched flow or of a latency, and by the touched flows: with R remaining and D taken in a
+ * round, the remainder at any change within k more rounds is at least R - (k + 1) D, so k <= R / D - 2 keeps every one of them from ending.
+ *
+ * A skip that was found is pending until its end is reached. If the caller starts something in between, the whole rounds up to there are
+ * taken and the broken one is simulated. So a skip needs no promise about the future, and the results are those of single rounds bit for bit. */
+
+void
+hd_flow_skip_init (HdFlowSkip *skip)
+{
+  skip->batch = HD_FLOW_NO_BATCH;
+  skip->touches = g_array_new (FALSE, FALSE, sizeof (HdFlowTouch));
+}
+
+void
+hd_flow_skip_clear (HdFlowSkip *skip)
+{
+  g_array_unref (skip->touches);
+}
+
+/** hd_flow_skip_touch: the rate of an action is about to change */
+void
+hd_flow_skip_touch (HdFlowNetwork *self,
+                    guint32 action)
+{
+  HdFlowSkip *skip = &self->skip;
+  HdFlowAction *a = &self->actions[action];
+  HdFlowTouch touch = { action, a->rate, a->remaining, 0, a->updated };
+
+  if (a->batch == skip->batch || a->epoch == skip->epoch)
+    return;
+  a->epoch = skip->epoch;
+  g_array_append_val (skip->touches, touch);
+}
+
+/** hd_flow_skip_watch: a round of @batch begins */
+void
+hd_flow_skip_watch (HdFlowNetwork *self,
+                    guint32 batch)
+{
+  HdFlowSkip *skip = &self->skip;
+
+  skip->batch = batch;
+  skip->epoch++;
+  skip->round_start = self->clock;
+  skip->n_foreign = 0;
+  g_array_set_size (skip->touches, 0);
+  if (self->usage != NULL)
+    hd_flow_usage_mark (self->usage, self->clock);
+}
+
+static guint64
+bound_by_touches (HdFlowNetwork *self,
+                  HdTime period,
+                  guint64 rounds)
+{
+  HdFlowSkip *skip = &self->skip;
+
+  for (guint i = 0; i < skip->touches->len; i++)
+    {
+      HdFlowTouch *touch = &g_array_index (skip->touches, HdFlowTouch, i);
+      const HdFlowAction *a = &self->actions[touch->action];
+      guint64 whole;
+
+      if (a->rate != touch->rate || a->updated != touch->updated + period)
+        return 0;
+      touch->decrement = touch->remaining - a->remaining;
+      if (touch->decrement == 0)
+        continue;
+      whole = a->remaining / touch->decrement;
+      rounds = MIN (rounds, whole > 2 ? whole - 2 : 0);
+    }
+  return rounds;
+}
+
+static HdTime
+find_first_end (HdFlowNetwork *self)
+{
+  HdTime first = hd_time_queue_get_first (&self->waits);
+
+  for (guint i = 0; i < self->ends.n_entries; i++)
+    if (self->actions[self->ends.entries[i].id].epoch != self->skip.epoch)
+      first = MIN (first, self->ends.entries[i].time);
+  return first;
+}
+
+/**
+ * hd_flow_skip_find:
+ *
+ * A round of @batch has ended now and another is to follow. If the coming rounds equal it, makes as many of them pending as surely do, but not the
+ * last one of the batch.
+ */
+gboolean
+hd_flow_skip_find (HdFlowNetwork *self,
+                   guint32 batch)
+{
+  HdFlowSkip *skip = &self->skip;
+  HdTime period = self->clock - skip->round_start;
+  guint64 rounds = hd_flow_network_get_batch (self, batch)->rounds_left - 1;
+
+  if (skip->batch != batch || skip->n_foreign > 0)
+    return FALSE;
+  rounds = bound_by_touches (self, period, rounds);
+  if (rounds > 0 && period > 0)
+    {
+      HdTime first = find_first_end (self);
+
+      rounds = MIN (rounds, (guint64) (MAX (first - self->clock - 1, 0) / period));
+    }
+  if (rounds == 0)
+    return FALSE;
+  skip->rounds = rounds;
+  skip->start = self->clock;
+  skip->period = period;
+  return TRUE;
+}
+
+/**
+ * hd_flow_skip_commit:
+ *
+ * Advances the state by those pending rounds that end up to @until.
+ *
+ * Returns: the batch, whose next round is to be started at the clock
+ */
+guint32
+hd_flow_skip_commit (HdFlowNetwork *self,
+                     HdTime until)
+{
+  HdFlowSkip *skip = &self->skip;
+  guint64 rounds = skip->period > 0 ? MIN (skip->rounds, (guint64) ((until - skip->start) / skip->period)) : skip->rounds;
+  HdFlowBatch *batch = hd_flow_network_get_batch (self, skip->batch);
+
+  skip->rounds = 0;
+  if (rounds == 0)
+    return skip->batch;
+  for (guint i = 0; i < skip->touches->len; i++)
+    {
+      const HdFlowTouch *touch = &g_array_index (skip->touches, HdFlowTouch, i);
+      HdFlowAction *a = &self->actions[touch->action];
+
+      a->remaining -= rounds * touch->decrement;
+      a->updated += (HdTime) rounds * skip->period;
+      hd_time_queue_set (&self->ends, touch->action, hd_flow_action_get_end (a));
+    }
+  if (self->usage != NULL)
+    hd_flow_usage_skip (self->usage, skip->start, skip->period, rounds);
+  batch->rounds_left -= rounds;
+  self->clock = skip->start + (HdTime) rounds * skip->period;
+  self->counters.jumps++;
+  self->counters.rounds += rounds;
+  self->counters.rounds_skipped += rounds;
+  self->counters.transfers_started += rounds * batch->n_flows;
+  self->counters.transfers_ended += rounds * batch->n_flows;
+  return skip->batch;
+}

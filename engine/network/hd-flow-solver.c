@@ -1,0 +1,514 @@
+/* hd-flow-solver.c: max-min fair rates, kept up to date as flows come and go
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flow-solver"
+
+#include "hd-flow-solver.h"
+
+/* What is solved. Water-filling raises the level of all flows together; a flow of weight w that is fixed at level l gets the rate floor (w l).
+ * Resource r fills up at the first level at which
+ *
+ *     G_r (l) = sum over members fixed below l of units * rate  +  l * sum over the other members of units * weight   reaches C_r,
+ *
+ * and then fixes its members; resources that fill at exactly the same level do so together. Rates are integers and levels exact rationals, so the
+ * result depends on the set of flows alone, never on an order.
+ *
+ * The result is local. Let l_r be the level at which r fills and l_f the least l_r over the resources of flow f. Given all l_f below l, whether
+ * r fills at l is settled by its members alone; so by induction on the levels in ascending order there is one assignment in which every
+ *
+ *     l_r = first l with G_r (l) >= C_r, members counted by their l_f   (1)        l_f = min l_r   (2)
+ *
+ * "First" matters: fixing a flow frees the fraction that floor cut off, so G_r steps down at each l_f, and a later l may satisfy G_r too. The
+ * Newton iteration from the left in find_fill () finds the first: if members below x are taken as fixed and the rest reaches C_r at y > x, then
+ * members with x <= l_f < y each take less than their share at y, so that no segment up to y can have filled r before.
+ *
+ * How it is kept up to date. Coming and going flows touch their resources; a touched resource finds its fill anew. Resources whose fill and
+ * level differ wait in a heap for the lesser of the two, and are handled in ascending order:
+ *
+ *   rise (level < fill): flows that r alone holds at its level are let go: they have no level until some resource fixes them;
+ *   fix (fill <= level): members above the fill come down to it.
+ *
+ * Either touches the resources of the flows that it moves. Handling level l changes G only above l, so what lies below is final, each level is
+ * passed once, and at the end (1) and (2) hold everywhere: for untouched resources because nothing in (1) changed for them. Only resources along
+ * the chain of bottleneck changes are visited, never a connected component for its own sake, and the rates are those of a full solve bit for bit
+ * (tests/engine/network/flow-solver.c). */
+
+HdFlowSolver *
+hd_flow_solver_new (HdFlowModel *model,
+                    gboolean incremental)
+{
+  HdFlowSolver *self = g_new0 (HdFlowSolver, 1);
+
+  self->model = model;
+  self->incremental = incremental;
+  self->places = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->free_places = g_array_new (FALSE, TRUE, sizeof (GArray *));
+  self->touched = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->scratch = g_array_new (FALSE, FALSE, sizeof (HdFlowMember));
+  return self;
+}
+
+void
+hd_flow_solver_free (HdFlowSolver *self)
+{
+  for (guint i = 0; i < self->n_resources; i++)
+    g_free (self->resources[i].members);
+  g_free (self->resources);
+  g_free (self->flows);
+  g_free (self->heap);
+  for (guint i = 0; i < self->free_places->len; i++)
+    g_clear_pointer (&g_array_index (self->free_places, GArray *, i), g_array_unref);
+  g_array_unref (self->free_places);
+  g_array_unref (self->places);
+  g_array_unref (self->touched);
+  g_array_unref (self->changed);
+  g_array_unref (self->scratch);
+  g_free (self);
+}
+
+/** hd_flow_solver_reserve: makes room for flows 0 to @n_flows - 1 and for the resources that the model has now */
+void
+hd_flow_solver_reserve (HdFlowSolver *self,
+                        guint n_flows)
+{
+  guint n_resources = hd_flow_model_get_n_resources (self->model);
+
+  if (n_flows > self->n_flows_allocated)
+    {
+      self->n_flows_allocated = MAX (n_flows, 2 * self->n_flows_allocated);
+      self->flows = g_renew (HdFlow, self->flows, self->n_flows_allocated);
+    }
+  for (; self->n_flows < n_flows; self->n_flows++)
+    self->flows[self->n_flows] = (HdFlow) { .first_place = HD_FLOW_NO_PLACE };
+
+  if (n_resources > self->n_resources)
+    {
+      self->resources = g_renew (HdFlowResource, self->resources, n_resources);
+      self->heap = g_renew (guint32, self->heap, n_resources + 1);
+    }
+  for (; self->n_resources < n_resources; self->n_resources++)
+    self->resources[self->n_resources] = (HdFlowResource) {
+      .level = HD_FLOW_LEVEL_NONE,
+      .fill = HD_FLOW_LEVEL_NONE,
+      .capacity = hd_flow_model_get_capacity (self->model, self->n_resources),
+    };
+}
+
+/* ---- members ------------------------------------------------------------------------------------------------------- */
+
+static inline guint32 *
+get_places (HdFlowSolver *self,
+            const HdFlow *flow)
+{
+  return &g_array_index (self->places, guint32, flow->first_place);
+}
+
+static guint32
+take_places (HdFlowSolver *self,
+             guint n)
+{
+  GArray *pool = n < self->free_places->len ? g_array_index (self->free_places, GArray *, n) : NULL;
+  guint32 first;
+
+  if (pool != NULL && pool->len > 0)
+    {
+      first = g_array_index (pool, guint32, pool->len - 1);
+      g_array_set_size (pool, pool->len - 1);
+      return first;
+    }
+  first = self->places->len;
+  g_array_set_size (self->places, first + n);
+  return first;
+}
+
+static void
+give_places (HdFlowSolver *self,
+             guint32 first,
+             guint n)
+{
+  GArray **pool;
+
+  if (n >= self->free_places->len)
+    g_array_set_size (self->free_places, n + 1);
+  pool = &g_array_index (self->free_places, GArray *, n);
+  if (*pool == NULL)
+    *pool = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_append_val (*pool, first);
+}
+
+static inline void
+touch (HdFlowSolver *self,
+       guint32 resource)
+{
+  HdFlowResource *r = &self->resources[resource];
+
+  if (r->touched)
+    return;
+  r->touched = TRUE;
+  g_array_append_val (self->touched, resource);
+}
+
+static inline void
+note_change (HdFlowSolver *self,
+             guint32 flow)
+{
+  if (self->flows[flow].changed)
+    return;
+  self->flows[flow].changed = TRUE;
+  g_array_append_val (self->changed, flow);
+}
+
+/** hd_flow_solver_add: @flow begins to flow on @path, which has uses */
+void
+hd_flow_solver_add (HdFlowSolver *self,
+                    guint32 flow,
+                    guint32 path)
+{
+  const HdFlowPath *p = hd_flow_model_get_path (self->model, path);
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, p->first_use);
+  HdFlow *f = &self->flows[flow];
+  guint32 *places;
+
+  f->level = HD_FLOW_LEVEL_NONE;
+  f->rate = 0;
+  f->weight = p->weight;
+  f->first_use = p->first_use;
+  f->n_uses = p->n_uses;
+  f->first_place = take_places (self, p->n_uses);
+  places = get_places (self, f);
+  for (guint i = 0; i < p->n_uses; i++)
+    {
+      HdFlowResource *r = &self->resources[uses[i].resource];
+
+      if (r->n_members == r->n_allocated)
+        {
+          r->n_allocated = MAX (4, 2 * r->n_allocated);
+          r->members = g_renew (HdFlowMember, r->members, r->n_allocated);
+        }
+      places[i] = r->n_members;
+      r->members[r->n_members++] = (HdFlowMember) { flow, f->first_place + i, uses[i].units };
+      r->load += uses[i].units * p->weight;
+      self->overflow |= r->load >> 63 != 0;
+      touch (self, uses[i].resource);
+    }
+  self->stale = TRUE;
+}
+
+/** hd_flow_solver_remove: @flow has ended; its rate stays readable */
+void
+hd_flow_solver_remove (HdFlowSolver *self,
+                       guint32 flow)
+{
+  HdFlow *f = &self->flows[flow];
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, f->first_use);
+  guint32 *places = get_places (self, f);
+
+  for (guint i = 0; i < f->n_uses; i++)
+    {
+      HdFlowResource *r = &self->resources[uses[i].resource];
+      const HdFlowMember *last = &r->members[--r->n_members];
+
+      r->members[places[i]] = *last;
+      g_array_index (self->places, guint32, last->place) = places[i];
+      r->load -= uses[i].units * f->weight;
+      touch (self, uses[i].resource);
+    }
+  give_places (self, f->first_place, f->n_uses);
+  f->first_place = HD_FLOW_NO_PLACE;
+  self->stale = TRUE;
+}
+
+/* ---- the heap of resources at which something will happen ------------------------------------------------------------ */
+
+static inline HdFlowLevel
+get_turn (const HdFlowResource *r)
+{
+  return hd_flow_level_less (r->level, r->fill) ? r->level : r->fill;
+}
+
+static inline gboolean
+comes_before (HdFlowSolver *self,
+              guint32 a,
+              guint32 b)
+{
+  return hd_flow_level_less (get_turn (&self->resources[a]), get_turn (&self->resources[b]));
+}
+
+static inline void
+put (HdFlowSolver *self,
+     guint place,
+     guint32 resource)
+{
+  self->heap[place] = resource;
+  self->resources[resource].heap_place = place;
+}
+
+static void
+sift_up (HdFlowSolver *self,
+         guint place,
+         guint32 resource)
+{
+  for (; place > 1 && comes_before (self, resource, self->heap[place / 2]); place /= 2)
+    put (self, place, self->heap[place / 2]);
+  put (self, place, resource);
+}
+
+static void
+sift_down (HdFlowSolver *self,
+           guint place,
+           guint32 resource)
+{
+  for (;;)
+    {
+      guint child = 2 * place;
+
+      if (child > self->n_heap)
+        break;
+      if (child < self->n_heap && comes_before (self, self->heap[child + 1], self->heap[child]))
+        child++;
+      if (!comes_before (self, self->heap[child], resource))
+        break;
+      put (self, place, self->heap[child]);
+      place = child;
+    }
+  put (self, place, resource);
+}
+
+static void
+enqueue (HdFlowSolver *self,
+         guint32 resource)
+{
+  guint place = self->resources[resource].heap_place;
+
+  if (place == 0)
+    place = ++self->n_heap;
+  if (place > 1 && comes_before (self, resource, self->heap[place / 2]))
+    sift_up (self, place, resource);
+  else
+    sift_down (self, place, resource);
+}
+
+static void
+dequeue (HdFlowSolver *self,
+         guint32 resource)
+{
+  guint place = self->resources[resource].heap_place;
+  guint32 last;
+
+  if (place == 0)
+    return;
+  self->resources[resource].heap_place = 0;
+  last = self->heap[self->n_heap--];
+  if (last == resource)
+    return;
+  if (place > 1 && comes_before (self, last, self->heap[place / 2]))
+    sift_up (self, place, last);
+  else
+    sift_down (self, place, last);
+}
+
+/* ---- solving --------------------------------------------------------------------------------------------------------- */
+
+/* The first level at which @r fills. Members at its own level are held by r itself, or by another resource at the same level, which counts the same
+ * up to there: both are taken as rising.
+ * @out_above: whether a member has a higher level, or none
+ * @out_holds: whether a member is at the level of r and below the fill */
+static HdFlowLevel
+find_fill (HdFlowSolver *self,
+           const HdFlowResource *r,
+           gboolean *out_above,
+           gboolean *out_holds)
+{
+  HdFlowLevel fill = { r->capacity, r->load };
+  const HdFlowMember *members = r->members;
+  HdFlowMember *kept;
+  guint n_members = r->n_members;
+
+  *out_above = *out_holds = FALSE;
+  if (self->scratch->len < n_members)
+    g_array_set_size (self->scratch, n_members);
+  kept = (HdFlowMember *) (void *) self->scratch->data;
+  for (;;)
+    {
+      guint64 used = 0, load = 0;
+      guint n_kept = 0;
+
+      self->n_visited += n_members;
+      for (guint i = 0; i < n_members; i++)
+        {
+          const HdFlow *f = &self->flows[members[i].flow];
+
+          if (hd_flow_level_less (f->level, fill) && !hd_flow_level_equal (f->level, r->level))
+            {
+              used += members[i].units * f->rate;
+              load += members[i].units * f->weight;
+            }
+          else
+            kept[n_kept++] = members[i];
+        }
+      if (n_kept == n_members)
+        break;
+      if (n_kept == 0)
+        return HD_FLOW_LEVEL_NONE;
+      fill.num -= used;
+      fill.den -= load;
+      members = kept;
+      n_members = n_kept;
+    }
+  for (guint i = 0; i < n_members; i++)
+    {
+      const HdFlow *f = &self->flows[members[i].flow];
+
+      *out_above |= hd_flow_level_less (fill, f->level);
+      *out_holds |= hd_flow_level_less (f->level, fill);
+    }
+  return fill;
+}
+
+static void
+refill (HdFlowSolver *self,
+        guint32 resource)
+{
+  HdFlowResource *r = &self->resources[resource];
+  gboolean above, holds;
+
+  r->touched = FALSE;
+  if (r->n_members == 0)
+    {
+      r->level = HD_FLOW_LEVEL_NONE;
+      dequeue (self, resource);
+      return;
+    }
+  r->fill = find_fill (self, r, &above, &holds);
+  if (above || holds)
+    enqueue (self, resource);
+  else
+    {
+      r->level = r->fill;
+      dequeue (self, resource);
+    }
+}
+
+static gboolean
+is_held_elsewhere (HdFlowSolver *self,
+                   const HdFlow *flow,
+                   guint32 resource)
+{
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, flow->first_use);
+
+  for (guint i = 0; i < flow->n_uses; i++)
+    if (uses[i].resource != resource && hd_flow_level_equal (self->resources[uses[i].resource].level, flow->level))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+touch_others (HdFlowSolver *self,
+              const HdFlow *flow,
+              guint32 resource)
+{
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, flow->first_use);
+
+  for (guint i = 0; i < flow->n_uses; i++)
+    if (uses[i].resource != resource)
+      touch (self, uses[i].resource);
+}
+
+static void
+rise (HdFlowSolver *self,
+      guint32 resource)
+{
+  HdFlowResource *r = &self->resources[resource];
+  HdFlowLevel old = r->level;
+
+  r->level = HD_FLOW_LEVEL_NONE;
+  touch (self, resource);
+  self->n_visited += r->n_members;
+  for (guint i = 0; i < r->n_members; i++)
+    {
+      HdFlow *f = &self->flows[r->members[i].flow];
+
+      if (!hd_flow_level_equal (f->level, old) || is_held_elsewhere (self, f, resource))
+        continue;
+      f->level = HD_FLOW_LEVEL_NONE;
+      touch_others (self, f, resource);
+    }
+}
+
+static void
+fix (HdFlowSolver *self,
+     guint32 resource)
+{
+  HdFlowResource *r = &self->resources[resource];
+  guint64 weight = 0, rate = 0;
+
+  r->level = r->fill;
+  self->n_visited += r->n_members;
+  for (guint i = 0; i < r->n_members; i++)
+    {
+      HdFlow *f = &self->flows[r->members[i].flow];
+
+      if (!hd_flow_level_less (r->level, f->level))
+        continue;
+      if (f->weight != weight)
+        {
+          weight = f->weight;
+          rate = hd_flow_level_rate (r->level, weight);
+        }
+      f->level = r->level;
+      f->rate = rate;
+      note_change (self, r->members[i].flow);
+      touch_others (self, f, resource);
+    }
+}
+
+static void
+solve_incrementally (HdFlowSolver *self)
+{
+  for (;;)
+    {
+      guint32 resource;
+
+      for (guint i = 0; i < self->touched->len; i++)
+        refill (self, g_array_index (self->touched, guint32, i));
+      g_array_set_size (self->touched, 0);
+      if (self->n_heap == 0)
+        break;
+      resource = self->heap[1];
+      dequeue (self, resource);
+      if (hd_flow_level_less (self->resources[resource].level, self->resources[resource].fill))
+        rise (self, resource);
+      else
+        fix (self, resource);
+    }
+}
+
+/**
+ * hd_flow_solver_solve:
+ *
+ * Brings all rates up to date; flows that may have got another rate are then listed in @changed. Costs the members of the resources along the
+ * chain of bottleneck changes.
+ */
+void
+hd_flow_solver_solve (HdFlowSolver *self)
+{
+  if (!self->stale)
+    return;
+  self->stale = FALSE;
+  self->n_calls++;
+  if (self->overflow)
+    return;
+  if (self->incremental)
+    solve_incrementally (self);
+  else
+    hd_flow_solver_solve_full (self);
+}
+
+void
+hd_flow_solver_clear_changed (HdFlowSolver *self)
+{
+  for (guint i = 0; i < self->changed->len; i++)
+    self->flows[g_array_index (self->changed, guint32, i)].changed = FALSE;
+  g_array_set_size (self->changed, 0);
+}

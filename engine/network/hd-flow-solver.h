@@ -1,0 +1,90 @@
+/* hd-flow-solver.h: max-min fair rates, kept up to date as flows come and go
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-flow-level.h"
+#include "hd-flow-model.h"
+
+G_BEGIN_DECLS
+
+#define HD_FLOW_NO_PLACE G_MAXUINT32
+
+/** HdFlow: @level is without bound while the solver has not fixed it */
+typedef struct
+{
+  HdFlowLevel level;
+  guint64 rate;
+  guint64 weight;
+  guint32 first_use;   /* of its path */
+  guint32 n_uses;
+  guint32 first_place; /* its places in the members of its resources; HD_FLOW_NO_PLACE if it does not flow */
+  guint32 changed;     /* in the list of changed flows */
+} HdFlow;
+
+typedef struct
+{
+  guint32 flow;
+  guint32 place; /* where its position among the members is kept */
+  guint32 units;
+} HdFlowMember;
+
+/** HdFlowResource: @level is the level at which it is full, @fill what it would be after the flows as they stand now */
+typedef struct
+{
+  HdFlowLevel level;
+  HdFlowLevel fill;
+  guint64 capacity;
+  guint64 load; /* units times weight of all members */
+  HdFlowMember *members;
+  guint32 n_members;
+  guint32 n_allocated;
+  guint32 heap_place; /* from 1; 0 if it does not wait */
+  gboolean touched;
+} HdFlowResource;
+
+typedef struct
+{
+  HdFlowModel *model; /* borrowed */
+  gboolean incremental;
+  gboolean stale;     /* flows came or went since the last solve */
+  gboolean overflow;  /* a load went past 2^63: rates are void */
+
+  HdFlow *flows;
+  guint n_flows;
+  guint n_flows_allocated;
+  HdFlowResource *resources;
+  guint n_resources;
+
+  GArray *places;      /* of guint32 */
+  GArray *free_places; /* of GArray of guint32: by length of path */
+  GArray *touched;     /* of guint32 */
+  GArray *changed;     /* of guint32: flows whose rate may have changed since hd_flow_solver_clear_changed () */
+  GArray *scratch;     /* of HdFlowMember */
+  guint32 *heap;       /* of resources by the level at which something happens to them */
+  guint n_heap;
+
+  guint64 n_calls;
+  guint64 n_visited;
+} HdFlowSolver;
+
+HdFlowSolver *hd_flow_solver_new (HdFlowModel *model,
+                                  gboolean incremental);
+void hd_flow_solver_free (HdFlowSolver *self);
+
+void hd_flow_solver_reserve (HdFlowSolver *self,
+                             guint n_flows);
+void hd_flow_solver_add (HdFlowSolver *self,
+                         guint32 flow,
+                         guint32 path);
+void hd_flow_solver_remove (HdFlowSolver *self,
+                            guint32 flow);
+void hd_flow_solver_solve (HdFlowSolver *self);
+void hd_flow_solver_clear_changed (HdFlowSolver *self);
+
+/* hd-flow-full.c */
+void hd_flow_solver_solve_full (HdFlowSolver *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlowSolver, hd_flow_solver_free)
+
+G_END_DECLS

@@ -1,0 +1,168 @@
+/* hd-flow-usage.c: what each resource carries, now and since the start
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flow-usage"
+
+#include "hd-flow-usage.h"
+
+/** hd_flow_usage_new: @observer may be %NULL */
+HdFlowUsage *
+hd_flow_usage_new (HdFlowModel *model,
+                   const HdNetworkObserver *observer,
+                   gpointer user_data)
+{
+  HdFlowUsage *self = g_new0 (HdFlowUsage, 1);
+
+  self->model = model;
+  self->observer = observer;
+  self->user_data = user_data;
+  self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->marked = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->epoch = 1;
+  return self;
+}
+
+void
+hd_flow_usage_free (HdFlowUsage *self)
+{
+  g_free (self->resources);
+  g_array_unref (self->changed);
+  g_array_unref (self->marked);
+  g_free (self);
+}
+
+static void
+reserve (HdFlowUsage *self)
+{
+  guint n_resources = hd_flow_model_get_n_resources (self->model);
+
+  if (n_resources == self->n_resources)
+    return;
+  self->resources = g_renew (HdFlowResourceUsage, self->resources, n_resources);
+  for (; self->n_resources < n_resources; self->n_resources++)
+    self->resources[self->n_resources] = (HdFlowResourceUsage) { 0 };
+}
+
+static void
+integrate (HdFlowResourceUsage *r,
+           HdTime time)
+{
+  r->carried += (HdWide) r->used * (guint64) (time - r->since);
+  r->since = time;
+}
+
+/** hd_flow_usage_change: from @time on, a flow of @path has another rate */
+void
+hd_flow_usage_change (HdFlowUsage *self,
+                      guint32 path,
+                      guint64 old_rate,
+                      guint64 new_rate,
+                      HdTime time)
+{
+  const HdFlowPath *p = hd_flow_model_get_path (self->model, path);
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, p->first_use);
+
+  reserve (self);
+  for (guint i = 0; i < p->n_uses; i++)
+    {
+      HdFlowResourceUsage *r = &self->resources[uses[i].resource];
+
+      if (r->epoch != self->epoch)
+        {
+          r->epoch = self->epoch;
+          r->carried_mark = r->carried + (HdWide) r->used * (guint64) (self->mark - r->since);
+          g_array_append_val (self->marked, uses[i].resource);
+        }
+      integrate (r, time);
+      r->used += uses[i].units * (new_rate - old_rate);
+      if (!r->changed)
+        {
+          r->changed = TRUE;
+          g_array_append_val (self->changed, uses[i].resource);
+        }
+    }
+}
+
+/** hd_flow_usage_tell: all changes at @time have been made */
+void
+hd_flow_usage_tell (HdFlowUsage *self,
+                    HdTime time)
+{
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      guint32 resource = g_array_index (self->changed, guint32, i);
+      HdFlowResourceUsage *r = &self->resources[resource];
+
+      r->changed = FALSE;
+      if (r->used == r->told)
+        continue;
+      r->told = r->used;
+      if (self->observer != NULL)
+        self->observer->rate (self->user_data, resource, time, hd_flow_usage_get_rate (self, resource));
+    }
+  g_array_set_size (self->changed, 0);
+}
+
+/** hd_flow_usage_mark: a round begins at @time; nothing changed at this time so far but what belongs before it */
+void
+hd_flow_usage_mark (HdFlowUsage *self,
+                    HdTime time)
+{
+  g_array_set_size (self->marked, 0);
+  self->mark = time;
+  self->epoch++;
+}
+
+/**
+ * hd_flow_usage_skip:
+ * @start: end of the round that began at the mark
+ *
+ * Repeats what was carried since the mark @rounds times.
+ */
+void
+hd_flow_usage_skip (HdFlowUsage *self,
+                    HdTime start,
+                    HdTime period,
+                    guint64 rounds)
+{
+  HdTime end = start + (HdTime) rounds * period;
+
+  for (guint i = 0; i < self->marked->len; i++)
+    {
+      guint32 resource = g_array_index (self->marked, guint32, i);
+      HdFlowResourceUsage *r = &self->resources[resource];
+      HdWide amount;
+
+      integrate (r, start);
+      amount = r->carried - r->carried_mark;
+      r->carried += rounds * amount;
+      r->since = end;
+      if (self->observer != NULL && end > start)
+        self->observer->average (self->user_data, resource, start, end,
+                                 (double) amount / ((double) period * hd_flow_model_get_scale (self->model, resource)));
+    }
+}
+
+/** hd_flow_usage_get_amount: B or FLOP that @resource carried up to @time, which must not lie in the past */
+double
+hd_flow_usage_get_amount (HdFlowUsage *self,
+                          guint32 resource,
+                          HdTime time)
+{
+  const HdFlowResourceUsage *r;
+  HdWide carried;
+
+  if (resource >= self->n_resources)
+    return 0;
+  r = &self->resources[resource];
+  carried = r->carried + (HdWide) r->used * (guint64) (time - r->since);
+  return (double) carried / ((double) HD_TICKS_PER_SECOND * hd_flow_model_get_scale (self->model, resource));
+}
+
+/** hd_flow_usage_get_rate: B/s or FLOP/s that @resource carries now */
+double
+hd_flow_usage_get_rate (HdFlowUsage *self,
+                        guint32 resource)
+{
+  return resource < self->n_resources ? (double) self->resources[resource].used / hd_flow_model_get_scale (self->model, resource) : 0;
+}

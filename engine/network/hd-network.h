@@ -1,0 +1,142 @@
+/* hd-network.h: what workloads and collectives ask of a network, whatever its fidelity
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A network carries batches of transfers. A transfer is a size on a path: bytes on a route, or FLOP on the path of an XPU. A batch is a set of
+ * transfers that starts together, repeated as rounds with a barrier between them: the steps of a ring are the rounds of one batch.
+ *
+ * Protocol: before anything is started, advance to the present. Then start; ask for the next event; advance to it, or to any earlier time.
+ * What is started at one time is solved together. A done function may start batches, and nothing else.
+ */
+#pragma once
+
+#include <heddle/hd-time.h>
+
+G_BEGIN_DECLS
+
+typedef struct _HdNetwork HdNetwork;
+typedef struct _HdNetworkClass HdNetworkClass;
+
+/** HdTransfer: @size in the unit of the path's resources (B or FLOP), at least 0 */
+typedef struct
+{
+  guint32 path;
+  double size;
+} HdTransfer;
+
+/** HdNetworkDone: all rounds of the batch that was started with @token have ended, now, at @time */
+typedef void (*HdNetworkDone) (gpointer user_data,
+                               guint64 token,
+                               HdTime time);
+
+/**
+ * HdNetworkObserver:
+ * @rate: from @time on the resource carries @rate a second
+ * @average: from @begin to @end it carried @average a second, in equal rounds that were advanced at once; the last rate told holds again from @end
+ *
+ * Calls for one resource come in the order of time.
+ */
+typedef struct
+{
+  void (*rate) (gpointer user_data,
+                guint32 resource,
+                HdTime time,
+                double rate);
+  void (*average) (gpointer user_data,
+                   guint32 resource,
+                   HdTime begin,
+                   HdTime end,
+                   double average);
+} HdNetworkObserver;
+
+/** HdNetworkCounters: what was simulated; a transfer of a class counts with its multiplicity, a skipped round like any other */
+typedef struct
+{
+  guint64 transfers_started;
+  guint64 transfers_ended;
+  guint64 rounds;
+  guint64 rounds_skipped;
+  guint64 jumps;
+  guint64 solver_calls;
+  guint64 rates_visited;
+  guint64 rates_changed;
+} HdNetworkCounters;
+
+struct _HdNetworkClass
+{
+  const char *name;
+  void (*free) (HdNetwork *self);
+  void (*start) (HdNetwork *self,
+                 const HdTransfer *transfers,
+                 guint n_transfers,
+                 guint rounds,
+                 guint64 token);
+  HdTime (*get_next) (HdNetwork *self);
+  gboolean (*advance) (HdNetwork *self,
+                       HdTime time,
+                       GError **error);
+  void (*get_counters) (HdNetwork *self,
+                        HdNetworkCounters *out_counters);
+};
+
+struct _HdNetwork
+{
+  const HdNetworkClass *klass;
+};
+
+static inline void
+hd_network_free (HdNetwork *self)
+{
+  self->klass->free (self);
+}
+
+/**
+ * hd_network_start:
+ * @transfers: (array length=n_transfers): copied
+ * @rounds: at least 1; round k+1 starts when all transfers of round k have ended
+ * @token: given back to the done function
+ *
+ * Starts a batch at the time that the network was advanced to. The done function is never called from here, not even for an empty batch.
+ */
+static inline void
+hd_network_start (HdNetwork *self,
+                  const HdTransfer *transfers,
+                  guint n_transfers,
+                  guint rounds,
+                  guint64 token)
+{
+  self->klass->start (self, transfers, n_transfers, rounds, token);
+}
+
+/** hd_network_get_next: when it must be advanced next; %HD_TIME_MAX if nothing is under way */
+static inline HdTime
+hd_network_get_next (HdNetwork *self)
+{
+  return self->klass->get_next (self);
+}
+
+/**
+ * hd_network_advance:
+ * @time: at least the time advanced to before
+ *
+ * Handles everything that is due up to and at @time, and calls the done function for each batch that ends, in the order of time, then of starting.
+ *
+ * Errors: %HD_ERROR_LIMIT if more is under way than the network can count; it must not be used further.
+ */
+static inline gboolean
+hd_network_advance (HdNetwork *self,
+                    HdTime time,
+                    GError **error)
+{
+  return self->klass->advance (self, time, error);
+}
+
+static inline void
+hd_network_get_counters (HdNetwork *self,
+                         HdNetworkCounters *out_counters)
+{
+  self->klass->get_counters (self, out_counters);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdNetwork, hd_network_free)
+
+G_END_DECLS
