@@ -12,6 +12,9 @@
 #include <heddle/hd-catalog.h>
 #include <heddle/hd-problem.h>
 
+/** HD_FORMAT_VERSION: the version of the file format that this Heddle writes */
+#define HD_FORMAT_VERSION 1
+
 G_BEGIN_DECLS
 
 /** HdObjectKind: the elements of a project; the XML element's name in the comment */
@@ -24,22 +27,23 @@ typedef enum
   HD_OBJECT_VARIABLE,     /* variable: name value type=quantity|integer|enum of title minimum maximum */
   HD_OBJECT_LINK_CLASS,   /* link-class: id bandwidth latency sharing=shared|split title */
   HD_OBJECT_MODULE,       /* module: id title symbol */
-  HD_OBJECT_PORT,         /* port: id of side x y count */
+  HD_OBJECT_PORT,         /* port: id of count for side x y */
   HD_OBJECT_COMPONENT,    /* component: id type count index x y rotation home + the type's parameters */
-  HD_OBJECT_INSTANCE,     /* instance: id of count index x y */
+  HD_OBJECT_INSTANCE,     /* instance: id of count index x y rotation */
   HD_OBJECT_LINK,         /* link: id from to for where class bandwidth latency sharing style */
-  HD_OBJECT_ROUTE,        /* route: from to via for symmetric */
+  HD_OBJECT_ROUTE,        /* route: from to via for where symmetric */
   HD_OBJECT_GENERATE,     /* generate: id kind x y + the generator's parameters */
   HD_OBJECT_NOTE,         /* note: x y width, text */
   HD_OBJECT_TOP,          /* top */
   HD_OBJECT_COMMUNICATORS,/* communicators */
   HD_OBJECT_COMMUNICATOR, /* communicator: id members limit */
   HD_OBJECT_WORKLOAD,     /* workload: type on + the workload type's parameters */
-  HD_OBJECT_VERTEX,       /* vertex: id kind=compute|comm work access place home mode precision start resident operation bytes from to members channel net */
+  HD_OBJECT_VERTEX,       /* vertex: id kind=compute|comm x y work access place home mode precision start resident operation algorithm bytes from to members channel net */
   HD_OBJECT_EDGE,         /* edge: from to first=ignore */
   HD_OBJECT_PROBES,       /* probes */
   HD_OBJECT_PROBE,        /* probe: of title colour */
-  HD_OBJECT_RUN,          /* run: fidelity sync partitions threads seed iterations until fairness cross-traffic speed symmetry fast-forward incremental */
+  HD_OBJECT_RUN,          /* run: fidelity sync partitions threads seed iterations until fairness cross-traffic speed
+                              * wall-limit symmetry fast-forward incremental static-check equal-paths */
   HD_N_OBJECT_KINDS
 } HdObjectKind;
 
@@ -93,16 +97,26 @@ void hd_object_append_initial (HdObject *self,
 
 typedef enum
 {
-  HD_FIELD_ID,         /* letters, digits, _ and -, starting with a letter */
+  HD_FIELD_ID,           /* letters, digits, _ and -, starting with a letter or _ */
   HD_FIELD_TEXT,
-  HD_FIELD_REFERENCE,  /* name of a module, link class, communicator, ... */
-  HD_FIELD_PATTERN,    /* link end or address with index expressions */
-  HD_FIELD_EXPRESSION, /* expression of the dimension of @unit */
-  HD_FIELD_CHOICE,     /* one of @choices, or an expression that gives one */
-  HD_FIELD_NUMBER,     /* plain coordinate */
-  HD_FIELD_FLAG,
+  HD_FIELD_REFERENCE,    /* id of an object of kind @refers_to */
+  HD_FIELD_PATTERN,      /* link end or address with index expressions */
+  HD_FIELD_EXPRESSION,   /* expression of the dimension of @unit; any dimension if @unit is %NULL */
+  HD_FIELD_CHOICE,       /* one of @choices, or an expression that gives one */
+  HD_FIELD_NUMBER,       /* plain coordinate */
+  HD_FIELD_FLAG,         /* true or false */
+  HD_FIELD_COUNT,        /* sizes of an array: "16", "32x16" or an expression */
+  HD_FIELD_NAMES,        /* names separated by spaces; ids of objects of kind @refers_to if that is not %HD_OBJECT_UNKNOWN */
+  HD_FIELD_PATTERNS,     /* patterns separated by spaces */
+  HD_FIELD_RANGES,       /* "i=0..7 j=0..$columns-1" */
+  HD_FIELD_TYPE,         /* component type of the catalogue */
 } HdFieldKind;
 
+/**
+ * HdField:
+ * @minimum, @maximum: hard range in SI of an expression (of each size of a count); with @exclusive_minimum the minimum itself is refused
+ * @integer: only whole numbers
+ */
 typedef struct
 {
   const char *name;
@@ -112,6 +126,11 @@ typedef struct
   const char *const *choices;
   gboolean required;
   const char *help; /* translatable */
+  HdObjectKind refers_to;
+  double minimum;
+  double maximum;
+  gboolean exclusive_minimum;
+  gboolean integer;
 } HdField;
 
 /** hd_schema_get_fields: (array zero-terminated by name): the attributes that objects of @kind have whatever their type */
@@ -121,6 +140,15 @@ const char *hd_schema_get_element (HdObjectKind kind);
 const char *hd_schema_get_title (HdObjectKind kind);
 gboolean hd_schema_allows_child (HdObjectKind parent,
                                  HdObjectKind child);
+/** hd_schema_find_field: or %NULL */
+const HdField *hd_schema_find_field (HdObjectKind kind,
+                                     const char *attribute);
+/** hd_schema_get_kind: of an element's name; %HD_OBJECT_UNKNOWN if Heddle does not know it */
+HdObjectKind hd_schema_get_kind (const char *element);
+/** hd_schema_get_id_attribute: "name" for the project and its variables, "id" for all others */
+const char *hd_schema_get_id_attribute (HdObjectKind kind);
+/** hd_schema_is_open: whether objects of @kind have attributes of their type beyond these fields */
+gboolean hd_schema_is_open (HdObjectKind kind);
 
 /* ---- snapshots --------------------------------------------------------------------------------------------------- */
 
@@ -237,6 +265,12 @@ gboolean hd_document_insert_many (HdDocument *self,
                                   guint n_trees,
                                   guint64 *out_uids,
                                   GError **error);
+/** hd_document_move: to another parent or position (counted without the object itself); keeps all uids */
+gboolean hd_document_move (HdDocument *self,
+                           guint64 uid,
+                           guint64 parent_uid,
+                           guint position,
+                           GError **error);
 gboolean hd_document_remove (HdDocument *self,
                              guint64 uid,
                              GError **error);

@@ -1,0 +1,44 @@
+/* hd-document-private.h: what the formats need of a document
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-document.h>
+
+#include "hd-edit.h"
+
+G_BEGIN_DECLS
+
+/**
+ * _hd_document_new_from_tree:
+ * @root_take: of kind %HD_OBJECT_PROJECT, nobody else's
+ * @before, @after: (element-type utf8) (nullable): lines of XML that stand outside the root: comments and processing instructions
+ */
+HdDocument *_hd_document_new_from_tree (HdObject *root_take,
+                                        GPtrArray *before,
+                                        GPtrArray *after);
+GPtrArray *_hd_document_get_before (HdDocument *self);
+GPtrArray *_hd_document_get_after (HdDocument *self);
+void _hd_document_set_read_only (HdDocument *self,
+                                 gboolean read_only);
+/** _hd_document_set_file: @file may be %NULL; @name is for problems */
+void _hd_document_set_file (HdDocument *self,
+                            GFile *file,
+                            const char *name);
+/** _hd_document_mark_saved: the present state is what the file holds */
+void _hd_document_mark_saved (HdDocument *self);
+/** _hd_document_get_steps: (element-type HdStep): those that can be undone are the first @out_n_done */
+GPtrArray *_hd_document_get_steps (HdDocument *self,
+                                   guint *out_n_done);
+/** _hd_document_insert_numbered: the trees have uids from a journal, keep them, and belong to nobody else */
+gboolean _hd_document_insert_numbered (HdDocument *self,
+                                       guint64 parent_uid,
+                                       guint position,
+                                       HdObject *const *trees,
+                                       guint n_trees,
+                                       GError **error);
+/** _hd_document_roll_back: undoes and forgets all but the first @n_done steps */
+void _hd_document_roll_back (HdDocument *self,
+                             guint n_done);
+
+G_END_DECLS

@@ -1,0 +1,714 @@
+/* hd-document.c: a project that can be edited, undone and saved
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-document"
+
+#include "hd-document-private.h"
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-legality.h"
+#include "hd-limits.h"
+#include "hd-object-path.h"
+#include "hd-object-private.h"
+#include "hd-snapshot-private.h"
+
+#define NEVER_SAVED G_MAXUINT
+
+struct _HdDocument
+{
+  GObject parent_instance;
+
+  /* owned */
+  HdObjectTree tree;
+  GPtrArray *before;
+  GPtrArray *after;
+  GPtrArray *steps; /* done ones first, then what can be redone */
+  HdStep *open_step;
+  GArray *changes;
+  GFile *file;
+  char *file_name;
+  HdSnapshot *snapshot; /* of the present state, if one was taken */
+
+  guint n_done;
+  guint n_saved; /* value of n_done at which the file holds the document */
+  guint group_depth;
+  gboolean read_only;
+  gboolean applying;
+};
+
+G_DEFINE_FINAL_TYPE (HdDocument, hd_document, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_NAME,
+  PROP_FILE,
+  PROP_MODIFIED,
+  PROP_READ_ONLY,
+  PROP_CAN_UNDO,
+  PROP_CAN_REDO,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signal_changed;
+
+static void
+hd_document_get_property (GObject *object,
+                          guint property_id,
+                          GValue *value,
+                          GParamSpec *pspec)
+{
+  HdDocument *self = HD_DOCUMENT (object);
+
+  switch (property_id)
+    {
+    case PROP_NAME:
+      g_value_set_string (value, hd_document_get_name (self));
+      break;
+    case PROP_FILE:
+      g_value_set_object (value, self->file);
+      break;
+    case PROP_MODIFIED:
+      g_value_set_boolean (value, hd_document_get_modified (self));
+      break;
+    case PROP_READ_ONLY:
+      g_value_set_boolean (value, self->read_only);
+      break;
+    case PROP_CAN_UNDO:
+      g_value_set_boolean (value, hd_document_get_undo_name (self) != NULL);
+      break;
+    case PROP_CAN_REDO:
+      g_value_set_boolean (value, hd_document_get_redo_name (self) != NULL);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+hd_document_finalize (GObject *object)
+{
+  HdDocument *self = HD_DOCUMENT (object);
+
+  hd_object_tree_clear (&self->tree);
+  g_clear_pointer (&self->before, g_ptr_array_unref);
+  g_clear_pointer (&self->after, g_ptr_array_unref);
+  g_clear_pointer (&self->steps, g_ptr_array_unref);
+  g_clear_pointer (&self->open_step, hd_step_free);
+  g_clear_pointer (&self->changes, g_array_unref);
+  g_clear_object (&self->file);
+  g_clear_pointer (&self->file_name, g_free);
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+
+  G_OBJECT_CLASS (hd_document_parent_class)->finalize (object);
+}
+
+static void
+hd_document_class_init (HdDocumentClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = hd_document_get_property;
+  object_class->finalize = hd_document_finalize;
+
+  properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
+  properties[PROP_FILE] = g_param_spec_object ("file", NULL, NULL, G_TYPE_FILE, flags);
+  properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
+  properties[PROP_READ_ONLY] = g_param_spec_boolean ("read-only", NULL, NULL, FALSE, flags);
+  properties[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
+  properties[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signal_changed = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                 G_TYPE_POINTER, G_TYPE_UINT);
+}
+
+static void
+hd_document_init (HdDocument *self)
+{
+  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_step_free);
+  self->changes = g_array_new (FALSE, FALSE, sizeof (HdChange));
+}
+
+HdDocument *
+_hd_document_new_from_tree (HdObject *root_take,
+                            GPtrArray *before,
+                            GPtrArray *after)
+{
+  HdDocument *self = g_object_new (HD_TYPE_DOCUMENT, NULL);
+
+  hd_object_tree_init (&self->tree, root_take);
+  self->before = before != NULL ? g_ptr_array_ref (before) : g_ptr_array_new ();
+  self->after = after != NULL ? g_ptr_array_ref (after) : g_ptr_array_new ();
+  return self;
+}
+
+HdDocument *
+hd_document_new (const char *name)
+{
+  HdObject *root = hd_object_new (HD_OBJECT_PROJECT, "version", G_STRINGIFY (HD_FORMAT_VERSION), NULL);
+
+  if (name != NULL)
+    hd_object_set_initial (root, "name", name);
+  hd_object_append_initial (root, hd_object_new (HD_OBJECT_TOP, NULL, NULL));
+  return _hd_document_new_from_tree (root, NULL, NULL);
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------------- */
+
+HdSnapshot *
+hd_document_snapshot (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  if (self->snapshot == NULL)
+    {
+      self->snapshot = _hd_snapshot_new (self->tree.root, self->file, self->file_name);
+      hd_object_tree_share (&self->tree);
+    }
+  return hd_snapshot_ref (self->snapshot);
+}
+
+const HdObject *
+hd_document_get_root (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  return self->tree.root;
+}
+
+const HdObject *
+hd_document_get_object (HdDocument *self,
+                        guint64 uid)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  return hd_object_tree_get (&self->tree, uid);
+}
+
+guint64
+hd_document_get_parent (HdDocument *self,
+                        guint64 uid)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), 0);
+
+  return hd_object_tree_get_parent (&self->tree, uid);
+}
+
+char *
+hd_document_dup_path (HdDocument *self,
+                      guint64 uid)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  const HdObject *chain[HD_LIMIT_DEPTH + 1];
+  guint n = 0;
+
+  for (; hd_object_tree_get (&self->tree, uid) != NULL && n < G_N_ELEMENTS (chain); uid = hd_object_tree_get_parent (&self->tree, uid))
+    chain[n++] = hd_object_tree_get (&self->tree, uid);
+  for (guint i = 0; i < n / 2; i++)
+    {
+      const HdObject *object = chain[i];
+      chain[i] = chain[n - 1 - i];
+      chain[n - 1 - i] = object;
+    }
+  return hd_object_path_format (chain, n);
+}
+
+const char *
+hd_document_get_name (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  return hd_object_get (self->tree.root, "name");
+}
+
+GFile *
+hd_document_get_file (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  return self->file;
+}
+
+gboolean
+hd_document_get_modified (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  return self->n_done != self->n_saved || (self->open_step != NULL && self->open_step->edits->len > 0);
+}
+
+gboolean
+hd_document_get_read_only (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  return self->read_only;
+}
+
+GPtrArray *
+_hd_document_get_before (HdDocument *self)
+{
+  return self->before;
+}
+
+GPtrArray *
+_hd_document_get_after (HdDocument *self)
+{
+  return self->after;
+}
+
+void
+_hd_document_set_read_only (HdDocument *self,
+                            gboolean read_only)
+{
+  self->read_only = read_only;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_READ_ONLY]);
+}
+
+void
+_hd_document_set_file (HdDocument *self,
+                       GFile *file,
+                       const char *name)
+{
+  g_set_object (&self->file, file);
+  g_free (self->file_name);
+  self->file_name = g_strdup (name);
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILE]);
+}
+
+void
+_hd_document_mark_saved (HdDocument *self)
+{
+  self->n_saved = self->n_done;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
+}
+
+GPtrArray *
+_hd_document_get_steps (HdDocument *self,
+                        guint *out_n_done)
+{
+  *out_n_done = self->n_done;
+  return self->steps;
+}
+
+/* ---- history ------------------------------------------------------------------------------------------------------- */
+
+static void
+announce (HdDocument *self)
+{
+  g_autoptr (GArray) changes = g_steal_pointer (&self->changes);
+  gboolean renamed = FALSE;
+
+  self->changes = g_array_new (FALSE, FALSE, sizeof (HdChange));
+  for (guint i = 0; i < changes->len; i++)
+    renamed |= g_array_index (changes, HdChange, i).uid == HD_ROOT_UID;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  for (guint i = PROP_MODIFIED; i < N_PROPS; i++)
+    if (i != PROP_READ_ONLY)
+      g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+  if (renamed)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
+  g_signal_emit (self, signal_changed, 0, changes->data, changes->len);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+record (HdDocument *self,
+        HdEdit *edit_take)
+{
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  hd_edit_redo (edit_take, &self->tree);
+  hd_edit_report (edit_take, &self->tree, FALSE, self->changes);
+  g_ptr_array_add (self->open_step->edits, edit_take);
+}
+
+void
+hd_document_begin_group (HdDocument *self,
+                         const char *name)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+
+  if (self->group_depth++ == 0)
+    self->open_step = hd_step_new (name);
+}
+
+void
+hd_document_end_group (HdDocument *self)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+  g_return_if_fail (self->group_depth > 0);
+
+  if (--self->group_depth > 0)
+    return;
+
+  HdStep *step = g_steal_pointer (&self->open_step);
+  if (step->edits->len == 0)
+    {
+      hd_step_free (step);
+      return;
+    }
+  if (self->n_saved != NEVER_SAVED && self->n_saved > self->n_done)
+    self->n_saved = NEVER_SAVED;
+  g_ptr_array_set_size (self->steps, self->n_done);
+  g_ptr_array_add (self->steps, step);
+  self->n_done++;
+  announce (self);
+}
+
+/* Both directions: from now on the trees in the records are older than the document, so that they are shared with it, never written. */
+static gboolean
+travel (HdDocument *self,
+        gboolean undo)
+{
+  if (self->group_depth > 0 || (undo ? self->n_done == 0 : self->n_done == self->steps->len))
+    return FALSE;
+
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  hd_object_tree_share (&self->tree);
+
+  HdStep *step = g_ptr_array_index (self->steps, undo ? self->n_done - 1 : self->n_done);
+  for (guint i = 0; i < step->edits->len; i++)
+    {
+      const HdEdit *edit = g_ptr_array_index (step->edits, undo ? step->edits->len - 1 - i : i);
+      if (undo)
+        hd_edit_undo (edit, &self->tree);
+      else
+        hd_edit_redo (edit, &self->tree);
+      hd_edit_report (edit, &self->tree, undo, self->changes);
+    }
+  self->n_done += undo ? -1 : 1;
+  announce (self);
+  return TRUE;
+}
+
+gboolean
+hd_document_undo (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  return travel (self, TRUE);
+}
+
+gboolean
+hd_document_redo (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  return travel (self, FALSE);
+}
+
+const char *
+hd_document_get_undo_name (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  return self->n_done > 0 ? ((HdStep *) g_ptr_array_index (self->steps, self->n_done - 1))->name : NULL;
+}
+
+const char *
+hd_document_get_redo_name (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+
+  return self->n_done < self->steps->len ? ((HdStep *) g_ptr_array_index (self->steps, self->n_done))->name : NULL;
+}
+
+/* ---- edits --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+check_writable (HdDocument *self,
+                guint64 uid,
+                GError **error)
+{
+  if (self->read_only)
+    g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _ ("This project was written by a newer version of Heddle and can only be read."));
+  else if (hd_object_tree_get (&self->tree, uid) == NULL)
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no object number %" G_GUINT64_FORMAT "."), uid);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* One edit outside a group is a group of its own, named after what it does. */
+static void
+commit (HdDocument *self,
+        HdEdit *edit_take,
+        const char *format,
+        const char *what)
+{
+  g_autofree char *name = g_strdup_printf (format, what);
+
+  hd_document_begin_group (self, name);
+  record (self, edit_take);
+  hd_document_end_group (self);
+}
+
+static const char *
+describe (const HdObject *object)
+{
+  const char *id = hd_object_get_id (object);
+
+  return id != NULL ? id : hd_schema_get_title (hd_object_get_kind (object));
+}
+
+gboolean
+hd_document_set_attribute (HdDocument *self,
+                           guint64 uid,
+                           const char *attribute,
+                           const char *value,
+                           GError **error)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+  g_return_val_if_fail (attribute != NULL, FALSE);
+
+  if (!check_writable (self, uid, error))
+    return FALSE;
+
+  const HdObject *object = hd_object_tree_get (&self->tree, uid);
+  const char *old = hd_object_get (object, attribute);
+  if (!hd_legal_attribute (hd_object_get_kind (object), attribute, value, error))
+    return FALSE;
+  if (old == NULL && value != NULL && hd_object_get_n_attributes (object) >= HD_LIMIT_ATTRIBUTES)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("%s has %d attributes already; no more are permitted."), describe (object),
+                   HD_LIMIT_ATTRIBUTES);
+      return FALSE;
+    }
+  if (g_strcmp0 (old, value) != 0)
+    commit (self, hd_edit_new_attribute (&self->tree, uid, attribute, value), _ ("Change %s"), attribute);
+  return TRUE;
+}
+
+gboolean
+hd_document_set_text (HdDocument *self,
+                      guint64 uid,
+                      const char *text,
+                      GError **error)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  if (!check_writable (self, uid, error))
+    return FALSE;
+
+  const HdObject *object = hd_object_tree_get (&self->tree, uid);
+  if (!hd_legal_text (hd_object_get_kind (object), text, error))
+    return FALSE;
+  if (g_strcmp0 (hd_object_get_text (object), text) != 0)
+    commit (self, hd_edit_new_text (&self->tree, uid, text), _ ("Change text of %s"), describe (object));
+  return TRUE;
+}
+
+static gboolean
+check_room (HdDocument *self,
+            guint64 parent_uid,
+            gsize n_objects,
+            guint height,
+            GError **error)
+{
+  if (self->tree.n_objects + n_objects > HD_LIMIT_OBJECTS)
+    g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
+                 _ ("The project would have %" G_GSIZE_FORMAT " objects; at most %d are permitted."),
+                 self->tree.n_objects + n_objects, HD_LIMIT_OBJECTS);
+  else if (hd_object_tree_get_depth (&self->tree, parent_uid) + height > HD_LIMIT_DEPTH)
+    g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("Objects would be nested %u deep; at most %d are permitted."),
+                 hd_object_tree_get_depth (&self->tree, parent_uid) + height, HD_LIMIT_DEPTH);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+check_insert (HdDocument *self,
+              guint64 parent_uid,
+              const HdObject *const *trees,
+              guint n_trees,
+              GError **error)
+{
+  gsize n_objects = 0;
+  guint height = 0;
+
+  if (!check_writable (self, parent_uid, error))
+    return FALSE;
+  for (guint i = 0; i < n_trees; i++)
+    {
+      gsize tree_objects;
+      guint tree_height;
+      if (!hd_legal_tree (trees[i], hd_object_get_kind (hd_object_tree_get (&self->tree, parent_uid)), error))
+        return FALSE;
+      _hd_object_measure (trees[i], &tree_objects, &tree_height);
+      n_objects += tree_objects;
+      height = MAX (height, tree_height);
+    }
+  return check_room (self, parent_uid, n_objects, height, error);
+}
+
+gboolean
+hd_document_insert_many (HdDocument *self,
+                         guint64 parent_uid,
+                         guint position,
+                         const HdObject *const *trees,
+                         guint n_trees,
+                         guint64 *out_uids,
+                         GError **error)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+  g_return_val_if_fail (trees != NULL || n_trees == 0, FALSE);
+
+  if (!check_insert (self, parent_uid, trees, n_trees, error))
+    return FALSE;
+  if (n_trees == 0)
+    return TRUE;
+
+  g_autoptr (GPtrArray) copies = g_ptr_array_new_full (n_trees, (GDestroyNotify) hd_object_unref);
+  for (guint i = 0; i < n_trees; i++)
+    {
+      HdObject *copy = hd_object_tree_copy_in (&self->tree, trees[i]);
+      g_ptr_array_add (copies, copy);
+      if (out_uids != NULL)
+        out_uids[i] = hd_object_get_uid (copy);
+    }
+  position = MIN (position, hd_object_get_n_children (hd_object_tree_get (&self->tree, parent_uid)));
+  commit (self, hd_edit_new_insert (parent_uid, position, (HdObject *const *) copies->pdata, n_trees), _ ("Insert %s"),
+          describe (trees[0]));
+  return TRUE;
+}
+
+guint64
+hd_document_insert (HdDocument *self,
+                    guint64 parent_uid,
+                    guint position,
+                    const HdObject *tree,
+                    GError **error)
+{
+  guint64 uid = 0;
+
+  g_return_val_if_fail (tree != NULL, 0);
+
+  hd_document_insert_many (self, parent_uid, position, &tree, 1, &uid, error);
+  return uid;
+}
+
+static gboolean
+check_removable (HdDocument *self,
+                 guint64 uid,
+                 GError **error)
+{
+  if (!check_writable (self, uid, error))
+    return FALSE;
+  if (uid == HD_ROOT_UID)
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _ ("The project itself cannot be removed or moved."));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+hd_document_remove (HdDocument *self,
+                    guint64 uid,
+                    GError **error)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  if (!check_removable (self, uid, error))
+    return FALSE;
+  commit (self, hd_edit_new_remove (&self->tree, uid), _ ("Remove %s"), describe (hd_object_tree_get (&self->tree, uid)));
+  return TRUE;
+}
+
+gboolean
+hd_document_move (HdDocument *self,
+                  guint64 uid,
+                  guint64 parent_uid,
+                  guint position,
+                  GError **error)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  if (!check_removable (self, uid, error) || !check_writable (self, parent_uid, error))
+    return FALSE;
+
+  HdObject *object = hd_object_ref (hd_object_tree_get (&self->tree, uid));
+  const HdObject *parent = hd_object_tree_get (&self->tree, parent_uid);
+  gboolean inside = FALSE;
+  gsize n_objects;
+  guint height;
+
+  for (guint64 outer = parent_uid; outer != 0; outer = hd_object_tree_get_parent (&self->tree, outer))
+    inside |= outer == uid;
+  _hd_object_measure (object, &n_objects, &height);
+  if (inside)
+    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("%s cannot be moved into itself."), describe (object));
+  else if (hd_legal_tree (object, hd_object_get_kind (parent), error) && check_room (self, parent_uid, 0, height, error))
+    {
+      guint room = hd_object_get_n_children (parent) - (hd_object_tree_get_parent (&self->tree, uid) == parent_uid ? 1 : 0);
+      g_autofree char *name = g_strdup_printf (_ ("Move %s"), describe (object));
+
+      hd_document_begin_group (self, name);
+      record (self, hd_edit_new_remove (&self->tree, uid));
+      hd_object_tree_share (&self->tree);
+      record (self, hd_edit_new_insert (parent_uid, MIN (position, room), &object, 1));
+      hd_document_end_group (self);
+      hd_object_unref (object);
+      return TRUE;
+    }
+  hd_object_unref (object);
+  return FALSE;
+}
+
+static gboolean
+check_uids (HdDocument *self,
+            const HdObject *tree,
+            guint64 *highest,
+            GError **error)
+{
+  guint64 uid = hd_object_get_uid (tree);
+
+  if (uid == 0 || uid >= self->tree.next_uid + HD_LIMIT_OBJECTS || hd_object_tree_get (&self->tree, uid) != NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("The journal does not fit this project: it cannot have a new object number %" G_GUINT64_FORMAT "."), uid);
+      return FALSE;
+    }
+  *highest = MAX (*highest, uid);
+  for (guint i = 0; i < hd_object_get_n_children (tree); i++)
+    if (!check_uids (self, hd_object_get_child (tree, i), highest, error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+_hd_document_insert_numbered (HdDocument *self,
+                              guint64 parent_uid,
+                              guint position,
+                              HdObject *const *trees,
+                              guint n_trees,
+                              GError **error)
+{
+  guint64 highest = 0;
+
+  if (!check_insert (self, parent_uid, (const HdObject *const *) trees, n_trees, error))
+    return FALSE;
+  for (guint i = 0; i < n_trees; i++)
+    if (!check_uids (self, trees[i], &highest, error))
+      return FALSE;
+  self->tree.next_uid = MAX (self->tree.next_uid, highest + 1);
+  position = MIN (position, hd_object_get_n_children (hd_object_tree_get (&self->tree, parent_uid)));
+  commit (self, hd_edit_new_insert (parent_uid, position, trees, n_trees), _ ("Insert %s"), describe (trees[0]));
+  return TRUE;
+}
+
+void
+_hd_document_roll_back (HdDocument *self,
+                        guint n_done)
+{
+  while (self->n_done > n_done && travel (self, TRUE))
+    g_ptr_array_set_size (self->steps, self->n_done);
+}

@@ -1,0 +1,363 @@
+/* hd-schema.c: what each kind of object may hold
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The one table that the reader, validation, the inspector and resources/schemas/heddle.rng agree on (a test compares the last).
+ */
+#define G_LOG_DOMAIN "hd-schema"
+
+#include <heddle/hd-document.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "hd-i18n.h"
+
+#define ANY .minimum = -INFINITY, .maximum = INFINITY
+#define AT_LEAST(low) .minimum = (low), .maximum = INFINITY
+#define ABOVE(low) .minimum = (low), .maximum = INFINITY, .exclusive_minimum = TRUE
+#define BETWEEN(low, high) .minimum = (low), .maximum = (high)
+
+static const char *const choices_variable[] = { "quantity", "integer", "enum", NULL };
+static const char *const choices_sharing[] = { "shared", "split", NULL };
+static const char *const choices_side[] = { "left", "right", "top", "bottom", NULL };
+static const char *const choices_style[] = { "straight", "orthogonal", "curved", NULL };
+static const char *const choices_vertex[] = { "compute", "comm", NULL };
+static const char *const choices_mode[] = { "coherent", "move", "local", NULL };
+static const char *const choices_precision[] = { "fp32", "fp16", NULL };
+static const char *const choices_operation[] = {
+  "point-to-point", "all-reduce", "all-gather", "reduce-scatter", "broadcast", "all-to-all", NULL,
+};
+static const char *const choices_first[] = { "ignore", NULL };
+static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL };
+static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
+static const char *const choices_fairness[] = { "equal", "rtt", NULL };
+
+/* Fields that several kinds have. */
+#define FIELD_ID \
+  { .name = "id", .title = N_ ("Id"), .kind = HD_FIELD_ID, .required = TRUE, ANY, \
+    .help = N_ ("Short stable name; unique among its neighbours of the same kind.") }
+#define FIELD_OPTIONAL_ID \
+  { .name = "id", .title = N_ ("Id"), .kind = HD_FIELD_ID, ANY, .help = N_ ("Short stable name, for routes and probes.") }
+#define FIELD_TITLE \
+  { .name = "title", .title = N_ ("Title"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("What people read instead of the id.") }
+#define FIELD_X \
+  { .name = "x", .title = N_ ("X"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Horizontal place on the canvas.") }
+#define FIELD_Y \
+  { .name = "y", .title = N_ ("Y"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Vertical place on the canvas, downwards.") }
+#define FIELD_ROTATION \
+  { .name = "rotation", .title = N_ ("Rotation"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Clockwise, in degrees.") }
+#define FIELD_COUNT \
+  { .name = "count", .title = N_ ("Count"), .kind = HD_FIELD_COUNT, .integer = TRUE, BETWEEN (0, 16777216), \
+    .help = N_ ("Size of the array: 16, 32x16 or an expression.") }
+#define FIELD_INDEX \
+  { .name = "index", .title = N_ ("Index names"), .kind = HD_FIELD_NAMES, ANY, \
+    .help = N_ ("Names of the array's indices in expressions; by default the id, then the id with _1, _2.") }
+#define FIELD_FOR \
+  { .name = "for", .title = N_ ("For"), .kind = HD_FIELD_RANGES, ANY, \
+    .help = N_ ("Ranges of the index variables, such as i=0..7 j=0..3; otherwise they follow from the arrays.") }
+#define FIELD_WHERE \
+  { .name = "where", .title = N_ ("Where"), .kind = HD_FIELD_EXPRESSION, .unit = "", ANY, \
+    .help = N_ ("Condition over the index variables; elements for which it is 0 are left out.") }
+#define FIELD_FROM(required_) \
+  { .name = "from", .title = N_ ("From"), .kind = HD_FIELD_PATTERN, .required = required_, ANY, \
+    .help = N_ ("Where it starts, such as server[i].network.") }
+#define FIELD_TO(required_) \
+  { .name = "to", .title = N_ ("To"), .kind = HD_FIELD_PATTERN, .required = required_, ANY, \
+    .help = N_ ("Where it ends, such as tor.down[i].") }
+#define FIELD_BANDWIDTH(required_) \
+  { .name = "bandwidth", .title = N_ ("Bandwidth"), .kind = HD_FIELD_EXPRESSION, .unit = "B/s", .required = required_, ABOVE (0), \
+    .help = N_ ("Of each direction if split, of both together if shared.") }
+#define FIELD_LATENCY(required_) \
+  { .name = "latency", .title = N_ ("Latency"), .kind = HD_FIELD_EXPRESSION, .unit = "s", .required = required_, AT_LEAST (0), \
+    .help = N_ ("Time that the first byte needs from end to end.") }
+#define FIELD_SHARING \
+  { .name = "sharing", .title = N_ ("Sharing"), .kind = HD_FIELD_CHOICE, .choices = choices_sharing, ANY, \
+    .help = N_ ("Whether both directions draw on one capacity (shared) or each has its own (split).") }
+#define FIELD_HOME \
+  { .name = "home", .title = N_ ("Home"), .kind = HD_FIELD_PATTERN, ANY, \
+    .help = N_ ("The memory that holds its data, looked up from the enclosing module outwards.") }
+#define FIELD_SHORTCUT(name_, title_, help_) \
+  { .name = name_, .title = title_, .kind = HD_FIELD_FLAG, ANY, .help = help_ }
+#define FIELD_WHOLE(name_, title_, low, help_) \
+  { .name = name_, .title = title_, .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (low, 9007199254740992.0), .help = help_ }
+
+static const HdField no_fields[] = { { NULL } };
+
+static const HdField project_fields[] = {
+  { .name = "version", .title = N_ ("Version"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_ ("Of the file format.") },
+  { .name = "name", .title = N_ ("Name"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Of the project.") },
+  { .name = "description", .title = N_ ("Description"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("What the project shows.") },
+  { NULL },
+};
+
+static const HdField variable_fields[] = {
+  { .name = "name", .title = N_ ("Name"), .kind = HD_FIELD_ID, .required = TRUE, ANY, .help = N_ ("Written $name in expressions.") },
+  { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_CHOICE, .choices = choices_variable, ANY,
+    .help = N_ ("A quantity unless said otherwise.") },
+  { .name = "of", .title = N_ ("Words"), .kind = HD_FIELD_NAMES, ANY, .help = N_ ("The words that an enumeration may take.") },
+  { .name = "value", .title = N_ ("Value"), .kind = HD_FIELD_EXPRESSION, .required = TRUE, ANY,
+    .help = N_ ("An expression; it may use other variables.") },
+  { .name = "minimum", .title = N_ ("Minimum"), .kind = HD_FIELD_EXPRESSION, ANY, .help = N_ ("Smallest value that is permitted.") },
+  { .name = "maximum", .title = N_ ("Maximum"), .kind = HD_FIELD_EXPRESSION, ANY, .help = N_ ("Largest value that is permitted.") },
+  FIELD_TITLE,
+  { NULL },
+};
+
+static const HdField link_class_fields[] = {
+  FIELD_ID, FIELD_BANDWIDTH (TRUE), FIELD_LATENCY (TRUE), FIELD_SHARING, FIELD_TITLE, { NULL },
+};
+
+static const HdField module_fields[] = {
+  FIELD_ID, FIELD_TITLE,
+  { .name = "symbol", .title = N_ ("Symbol"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Name of the symbol that stands for an instance.") },
+  { NULL },
+};
+
+static const HdField port_fields[] = {
+  FIELD_ID,
+  { .name = "of", .title = N_ ("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
+    .help = N_ ("The inner port that it leads to, such as tor.up or xpu[i].cxl.") },
+  FIELD_COUNT, FIELD_FOR,
+  { .name = "side", .title = N_ ("Side"), .kind = HD_FIELD_CHOICE, .choices = choices_side, ANY, .help = N_ ("Of the drawn instance.") },
+  FIELD_X, FIELD_Y, { NULL },
+};
+
+static const HdField component_fields[] = {
+  FIELD_ID,
+  { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_ ("Library and type, such as fabric.xpu.") },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_ROTATION, FIELD_HOME, { NULL },
+};
+
+static const HdField instance_fields[] = {
+  FIELD_ID,
+  { .name = "of", .title = N_ ("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
+    .help = N_ ("The module that it is made of.") },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_ROTATION, { NULL },
+};
+
+static const HdField link_fields[] = {
+  FIELD_OPTIONAL_ID, FIELD_FROM (TRUE), FIELD_TO (TRUE), FIELD_FOR, FIELD_WHERE,
+  { .name = "class", .title = N_ ("Class"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_LINK_CLASS, ANY,
+    .help = N_ ("The link class that gives what is not written here.") },
+  FIELD_BANDWIDTH (FALSE), FIELD_LATENCY (FALSE), FIELD_SHARING,
+  { .name = "style", .title = N_ ("Style"), .kind = HD_FIELD_CHOICE, .choices = choices_style, ANY, .help = N_ ("How the wire is drawn.") },
+  { NULL },
+};
+
+static const HdField route_fields[] = {
+  FIELD_FROM (TRUE), FIELD_TO (TRUE),
+  { .name = "via", .title = N_ ("Via"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
+    .help = N_ ("The links in order, such as down[k] up[k] mem[k].") },
+  FIELD_FOR, FIELD_WHERE,
+  { .name = "symmetric", .title = N_ ("Symmetric"), .kind = HD_FIELD_FLAG, ANY, .help = N_ ("Whether the way back is the same route.") },
+  { NULL },
+};
+
+static const HdField generate_fields[] = {
+  FIELD_ID,
+  { .name = "kind", .title = N_ ("Kind"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_ ("Of topology, such as mesh or fat-tree.") },
+  FIELD_X, FIELD_Y, { NULL },
+};
+
+static const HdField note_fields[] = {
+  FIELD_X, FIELD_Y,
+  { .name = "width", .title = N_ ("Width"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("At which the text wraps.") },
+  { NULL },
+};
+
+static const HdField communicator_fields[] = {
+  FIELD_ID,
+  { .name = "members", .title = N_ ("Members"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
+    .help = N_ ("Addresses in order, such as rack[*]/server[*]/xpu[*].") },
+  FIELD_WHOLE ("limit", N_ ("Limit"), 1, N_ ("Only so many members, the first ones.")),
+  { NULL },
+};
+
+static const HdField workload_fields[] = {
+  { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+    .help = N_ ("A generator such as llama2-13b, or graph for one that is drawn.") },
+  { .name = "on", .title = N_ ("On"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_COMMUNICATOR, ANY,
+    .help = N_ ("The communicator whose members do the work.") },
+  { NULL },
+};
+
+static const HdField vertex_fields[] = {
+  FIELD_ID,
+  { .name = "kind", .title = N_ ("Kind"), .kind = HD_FIELD_CHOICE, .choices = choices_vertex, .required = TRUE, ANY,
+    .help = N_ ("Computation or communication.") },
+  FIELD_X, FIELD_Y,
+  { .name = "work", .title = N_ ("Work"), .kind = HD_FIELD_EXPRESSION, .unit = "FLOP", AT_LEAST (0), .help = N_ ("Operations of the task.") },
+  { .name = "access", .title = N_ ("Access"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0), .help = N_ ("Memory traffic of the task.") },
+  { .name = "place", .title = N_ ("Place"), .kind = HD_FIELD_PATTERN, ANY, .help = N_ ("Where it runs.") },
+  FIELD_HOME,
+  { .name = "mode", .title = N_ ("Mode"), .kind = HD_FIELD_CHOICE, .choices = choices_mode, ANY,
+    .help = N_ ("Whether data are accessed in place, moved first, or local.") },
+  { .name = "precision", .title = N_ ("Precision"), .kind = HD_FIELD_CHOICE, .choices = choices_precision, ANY,
+    .help = N_ ("Which rate of the accelerator counts.") },
+  { .name = "start", .title = N_ ("Start"), .kind = HD_FIELD_FLAG, ANY, .help = N_ ("Whether it is in the initial set.") },
+  { .name = "resident", .title = N_ ("Resident"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0),
+    .help = N_ ("Bytes that stay in its home memory.") },
+  { .name = "operation", .title = N_ ("Operation"), .kind = HD_FIELD_CHOICE, .choices = choices_operation, ANY,
+    .help = N_ ("Point to point, or a collective.") },
+  { .name = "algorithm", .title = N_ ("Algorithm"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Of the collective, such as ring.") },
+  { .name = "bytes", .title = N_ ("Bytes"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0), .help = N_ ("Payload of the whole operation.") },
+  FIELD_FROM (FALSE), FIELD_TO (FALSE),
+  { .name = "members", .title = N_ ("Members"), .kind = HD_FIELD_PATTERNS, ANY, .help = N_ ("Of the collective, in order.") },
+  { .name = "channel", .title = N_ ("Channel"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Vertices of one channel run one at a time.") },
+  { .name = "net", .title = N_ ("Net"), .kind = HD_FIELD_NAMES, .refers_to = HD_OBJECT_LINK_CLASS, ANY,
+    .help = N_ ("Link classes that its routes may use; all by default.") },
+  { NULL },
+};
+
+static const HdField edge_fields[] = {
+  { .name = "from", .title = N_ ("From"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_VERTEX, .required = TRUE, ANY,
+    .help = N_ ("The vertex that must be done.") },
+  { .name = "to", .title = N_ ("To"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_VERTEX, .required = TRUE, ANY,
+    .help = N_ ("The vertex that waits.") },
+  { .name = "first", .title = N_ ("First time"), .kind = HD_FIELD_CHOICE, .choices = choices_first, ANY,
+    .help = N_ ("Whether the dependency is ignored the first time.") },
+  { NULL },
+};
+
+static const HdField probe_fields[] = {
+  { .name = "of", .title = N_ ("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
+    .help = N_ ("Address and signal, such as rack[0]/tor.rate.") },
+  FIELD_TITLE,
+  { .name = "colour", .title = N_ ("Colour"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Of the waveform.") },
+  { NULL },
+};
+
+static const HdField run_fields[] = {
+  { .name = "fidelity", .title = N_ ("Fidelity"), .kind = HD_FIELD_CHOICE, .choices = choices_fidelity, ANY,
+    .help = N_ ("How transfers are carried.") },
+  { .name = "sync", .title = N_ ("Synchronisation"), .kind = HD_FIELD_CHOICE, .choices = choices_sync, ANY,
+    .help = N_ ("Of partitions; loose may state its quantum, such as loose:1 us.") },
+  FIELD_WHOLE ("partitions", N_ ("Partitions"), 1, N_ ("Into how many event queues the model is divided.")),
+  FIELD_WHOLE ("threads", N_ ("Threads"), 1, N_ ("How many threads work on the partitions.")),
+  FIELD_WHOLE ("seed", N_ ("Seed"), 0, N_ ("Of all random streams.")),
+  FIELD_WHOLE ("iterations", N_ ("Iterations"), 1, N_ ("Of a cyclic workload.")),
+  { .name = "until", .title = N_ ("Until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0), .help = N_ ("Simulated time at which the run ends.") },
+  { .name = "wall-limit", .title = N_ ("Wall limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
+    .help = N_ ("Wall time after which the run is stopped.") },
+  { .name = "fairness", .title = N_ ("Fairness"), .kind = HD_FIELD_CHOICE, .choices = choices_fairness, ANY,
+    .help = N_ ("Equal shares, or shares weighted by route latency.") },
+  { .name = "cross-traffic", .title = N_ ("Cross traffic"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 1),
+    .help = N_ ("Share of each flow that is charged on its way back.") },
+  { .name = "speed", .title = N_ ("Speed"), .kind = HD_FIELD_EXPRESSION, .unit = "", AT_LEAST (0),
+    .help = N_ ("Simulated seconds in a second of wall time; 0 for as fast as possible.") },
+  FIELD_SHORTCUT ("symmetry", N_ ("Symmetry"), N_ ("Whether equal members are simulated once.")),
+  FIELD_SHORTCUT ("fast-forward", N_ ("Fast forward"), N_ ("Whether identical steps are advanced at once.")),
+  FIELD_SHORTCUT ("incremental", N_ ("Incremental"), N_ ("Whether only changed rates are solved again.")),
+  FIELD_SHORTCUT ("static-check", N_ ("Static check"), N_ ("Whether a workload that cannot run is refused before the run.")),
+  FIELD_WHOLE ("equal-paths", N_ ("Equal paths"), 0, N_ ("0 for the one shortest route, k for destination modulo k over equal ones.")),
+  { NULL },
+};
+
+#define BIT(kind) (1u << (HD_OBJECT_##kind))
+#define BLOCK_CHILDREN (BIT (COMPONENT) | BIT (INSTANCE) | BIT (LINK) | BIT (ROUTE) | BIT (GENERATE) | BIT (NOTE))
+
+typedef struct
+{
+  const char *element;
+  const char *title;
+  const HdField *fields;
+  guint32 children;
+  gboolean open;
+} KindInfo;
+
+static const KindInfo kinds[HD_N_OBJECT_KINDS] = {
+  [HD_OBJECT_UNKNOWN] = { NULL, N_ ("Unknown element"), no_fields, G_MAXUINT32, TRUE },
+  [HD_OBJECT_COMMENT] = { NULL, N_ ("Comment"), no_fields, 0, FALSE },
+  [HD_OBJECT_PROJECT] = { "heddle", N_ ("Project"), project_fields,
+                          BIT (VARIABLES) | BIT (LINK_CLASS) | BIT (MODULE) | BIT (TOP) | BIT (COMMUNICATORS) | BIT (WORKLOAD) |
+                            BIT (PROBES) | BIT (RUN),
+                          FALSE },
+  [HD_OBJECT_VARIABLES] = { "variables", N_ ("Variables"), no_fields, BIT (VARIABLE), FALSE },
+  [HD_OBJECT_VARIABLE] = { "variable", N_ ("Variable"), variable_fields, 0, FALSE },
+  [HD_OBJECT_LINK_CLASS] = { "link-class", N_ ("Link class"), link_class_fields, 0, FALSE },
+  [HD_OBJECT_MODULE] = { "module", N_ ("Module"), module_fields, BLOCK_CHILDREN | BIT (PORT), FALSE },
+  [HD_OBJECT_PORT] = { "port", N_ ("Port"), port_fields, 0, FALSE },
+  [HD_OBJECT_COMPONENT] = { "component", N_ ("Component"), component_fields, 0, TRUE },
+  [HD_OBJECT_INSTANCE] = { "instance", N_ ("Instance"), instance_fields, 0, FALSE },
+  [HD_OBJECT_LINK] = { "link", N_ ("Link"), link_fields, 0, FALSE },
+  [HD_OBJECT_ROUTE] = { "route", N_ ("Route"), route_fields, 0, FALSE },
+  [HD_OBJECT_GENERATE] = { "generate", N_ ("Generated topology"), generate_fields, 0, TRUE },
+  [HD_OBJECT_NOTE] = { "note", N_ ("Note"), note_fields, 0, FALSE },
+  [HD_OBJECT_TOP] = { "top", N_ ("System"), no_fields, BLOCK_CHILDREN, FALSE },
+  [HD_OBJECT_COMMUNICATORS] = { "communicators", N_ ("Communicators"), no_fields, BIT (COMMUNICATOR), FALSE },
+  [HD_OBJECT_COMMUNICATOR] = { "communicator", N_ ("Communicator"), communicator_fields, 0, FALSE },
+  [HD_OBJECT_WORKLOAD] = { "workload", N_ ("Workload"), workload_fields, BIT (VERTEX) | BIT (EDGE), TRUE },
+  [HD_OBJECT_VERTEX] = { "vertex", N_ ("Vertex"), vertex_fields, 0, FALSE },
+  [HD_OBJECT_EDGE] = { "edge", N_ ("Edge"), edge_fields, 0, FALSE },
+  [HD_OBJECT_PROBES] = { "probes", N_ ("Probes"), no_fields, BIT (PROBE), FALSE },
+  [HD_OBJECT_PROBE] = { "probe", N_ ("Probe"), probe_fields, 0, FALSE },
+  [HD_OBJECT_RUN] = { "run", N_ ("Run settings"), run_fields, 0, FALSE },
+};
+
+const HdField *
+hd_schema_get_fields (HdObjectKind kind)
+{
+  g_return_val_if_fail (kind < HD_N_OBJECT_KINDS, no_fields);
+
+  return kinds[kind].fields;
+}
+
+const HdField *
+hd_schema_find_field (HdObjectKind kind,
+                      const char *attribute)
+{
+  for (const HdField *field = hd_schema_get_fields (kind); field->name != NULL; field++)
+    if (strcmp (field->name, attribute) == 0)
+      return field;
+  return NULL;
+}
+
+const char *
+hd_schema_get_element (HdObjectKind kind)
+{
+  g_return_val_if_fail (kind < HD_N_OBJECT_KINDS, NULL);
+
+  return kinds[kind].element;
+}
+
+HdObjectKind
+hd_schema_get_kind (const char *element)
+{
+  for (HdObjectKind kind = HD_OBJECT_PROJECT; kind < HD_N_OBJECT_KINDS; kind++)
+    if (strcmp (kinds[kind].element, element) == 0)
+      return kind;
+  return HD_OBJECT_UNKNOWN;
+}
+
+const char *
+hd_schema_get_title (HdObjectKind kind)
+{
+  g_return_val_if_fail (kind < HD_N_OBJECT_KINDS, NULL);
+
+  return _ (kinds[kind].title);
+}
+
+const char *
+hd_schema_get_id_attribute (HdObjectKind kind)
+{
+  return kind == HD_OBJECT_PROJECT || kind == HD_OBJECT_VARIABLE ? "name" : "id";
+}
+
+gboolean
+hd_schema_is_open (HdObjectKind kind)
+{
+  g_return_val_if_fail (kind < HD_N_OBJECT_KINDS, FALSE);
+
+  return kinds[kind].open;
+}
+
+gboolean
+hd_schema_allows_child (HdObjectKind parent,
+                        HdObjectKind child)
+{
+  g_return_val_if_fail (parent < HD_N_OBJECT_KINDS && child < HD_N_OBJECT_KINDS, FALSE);
+
+  if (child == HD_OBJECT_COMMENT || child == HD_OBJECT_UNKNOWN)
+    return parent != HD_OBJECT_COMMENT;
+  return (kinds[parent].children & (1u << child)) != 0;
+}

@@ -1,0 +1,78 @@
+/* hd-snapshot.c: an immutable state of a document
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-snapshot"
+
+#include "hd-snapshot-private.h"
+
+struct _HdSnapshot
+{
+  gatomicrefcount ref_count;
+
+  /* owned */
+  HdObject *root;
+  char *file_name;
+  char *directory;
+};
+
+HdSnapshot *
+_hd_snapshot_new (const HdObject *root,
+                  GFile *file,
+                  const char *file_name)
+{
+  HdSnapshot *self = g_new0 (HdSnapshot, 1);
+  g_autoptr (GFile) parent = file != NULL ? g_file_get_parent (file) : NULL;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->root = hd_object_ref (root);
+  self->file_name = g_strdup (file_name);
+  self->directory = parent != NULL ? g_file_get_path (parent) : NULL;
+  return self;
+}
+
+HdSnapshot *
+hd_snapshot_ref (HdSnapshot *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+hd_snapshot_unref (HdSnapshot *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  hd_object_unref (self->root);
+  g_free (self->file_name);
+  g_free (self->directory);
+  g_free (self);
+}
+
+const HdObject *
+hd_snapshot_get_root (HdSnapshot *self)
+{
+  return self->root;
+}
+
+const char *
+hd_snapshot_get_file (HdSnapshot *self)
+{
+  return self->file_name;
+}
+
+const char *
+hd_snapshot_get_directory (HdSnapshot *self)
+{
+  return self->directory;
+}
+
+const HdObject *
+hd_snapshot_find_module (HdSnapshot *self,
+                         const char *id)
+{
+  return hd_object_find_child (self->root, HD_OBJECT_MODULE, id);
+}
