@@ -2,11 +2,13 @@
 # translations.py: checks that every string reaches the translators and that each language is complete
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: po/POTFILES holds every file with strings for people; each language of po/LINGUAS translates every
-string that xgettext finds in them now, none of them doubtful, with formats that agree.
+string that xgettext finds in them now, none of them doubtful, with formats that agree. With --update it writes
+po/POTFILES instead.
 Left open: strings for people that nobody marked, and how good a translation is."""
 
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -37,13 +39,18 @@ def has_strings(path):
     return path.suffix in ('.c', '.h') and MARKED.search(path.read_text(encoding='utf-8')) is not None
 
 
+def files_with_strings(root):
+    return sorted(str(path.relative_to(root)) for folder in ('engine', 'ui', 'app', 'resources')
+                  for path in (root / folder).rglob('*') if path.is_file() and has_strings(path))
+
+
 def check_potfiles(root):
     """POTFILES lists the files with strings for people, each once, in order."""
-    listed = entries(root / 'po/POTFILES')
-    found = sorted(str(path.relative_to(root)) for folder in ('engine', 'ui', 'app', 'resources')
-                   for path in (root / folder).rglob('*') if path.is_file() and has_strings(path))
+    listed, found = entries(root / 'po/POTFILES'), files_with_strings(root)
     wrong = [f'{name} has strings but is not listed' for name in found if name not in listed]
     wrong += [f'{name} is listed but has no strings' for name in listed if name not in found]
+    if wrong:
+        wrong.append('tests/house/translations.py --update writes the list anew')
     return wrong or ([] if listed == sorted(set(listed)) else ['the list is not in order'])
 
 
@@ -69,4 +76,8 @@ def check_languages(root):
 
 
 if __name__ == '__main__':
+    if '--update' in sys.argv:
+        here = Path(__file__).resolve().parents[2]
+        (here / 'po/POTFILES').write_text(''.join(f'{name}\n' for name in files_with_strings(here)))
+        sys.exit(0)
     tap.main([check_potfiles, check_languages])

@@ -1,0 +1,79 @@
+# shellcheck shell=bash disable=SC2034
+# setup.sh: what run, test and .ci/run share; to be sourced from the top of the tree
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+# Package names of Debian 12 and Ubuntu 24.04.
+BUILD_PACKAGES=(
+  build-essential pkg-config meson ninja-build gettext
+  libglib2.0-dev libgtk-4-dev libadwaita-1-dev libxml2-dev libjson-glib-dev libcairo2-dev libpango1.0-dev
+  libxml2-utils desktop-file-utils shared-mime-info libgtk-4-bin
+)
+RUN_PACKAGES=(adwaita-icon-theme librsvg2-common fonts-cantarell fonts-noto-cjk)
+TEST_PACKAGES=(
+  git python3 xvfb xauth xdotool imagemagick dbus at-spi2-core gir1.2-atspi-2.0 python3-gi valgrind
+  libsimgrid-dev g++ python3-networkx gtkwave clang appstream
+)
+
+say () {
+  printf '==> %s\n' "$*" >&2
+}
+
+die () {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 1
+}
+
+is_installed () {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+as_root () {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die "installing packages needs root: run as root, install sudo, or install by hand: $*"
+  fi
+}
+
+apt_install () {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" </dev/null >&2 ||
+    die "apt-get could not install: $*"
+}
+
+# Installs what is missing of the given packages. When nothing is, apt is not started.
+install_packages () {
+  local package missing=()
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "This is neither Debian nor Ubuntu; needed by their names there: $*"
+    return
+  fi
+  for package; do
+    is_installed "$package" || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  say "Installing packages: ${missing[*]}"
+  as_root apt-get update -q </dev/null >&2 || say "apt-get update failed; trying with the lists at hand"
+  apt_install "${missing[@]}"
+}
+
+# The sanitizer and fuzzer runtime of the default clang; its package carries clang's version.
+install_clang_runtime () {
+  local version
+  command -v clang >/dev/null && command -v dpkg-query >/dev/null || return 0
+  version=$(clang -dumpversion)
+  install_packages "libclang-rt-${version%%.*}-dev"
+}
+
+# configure DIR OPTION...: a meson build directory, made once; the options of a later call are applied to it.
+configure () {
+  local dir=$1
+  shift
+  if [ -f "$dir/build.ninja" ]; then
+    [ $# -eq 0 ] || meson configure "$dir" "$@" >/dev/null
+  else
+    say "Configuring $dir"
+    meson setup "$dir" "$@" >&2
+  fi
+}
