@@ -33,6 +33,8 @@ void  heddle_axis_times  (gint64      begin_ps,
                           guint       max_ticks,
                           HeddleAxis *out_axis);
 
+const char *heddle_si_prefix (double  magnitude,
+                              double *out_factor);
 char *heddle_format_si   (double      value,
                           guint       digits,
                           const char *unit);

@@ -289,3 +289,42 @@ heddle_text_paint_box (HeddleText           *self,
 
   heddle_text_paint (self, cr, left, y + (height + entry->ascent - entry->descent) / 2, text, &fitted);
 }
+
+/**
+ * heddle_text_paint_wrapped:
+ * @self: a store
+ * @cr: a Cairo context
+ * @x: left edge
+ * @y: top edge
+ * @width: where lines are broken
+ * @text: any number of paragraphs, UTF-8
+ * @look: how it looks; `align` and `max_width` are ignored
+ *
+ * For the few long texts: nothing is kept.
+ *
+ * Returns: the height painted, px
+ */
+double
+heddle_text_paint_wrapped (HeddleText           *self,
+                           cairo_t              *cr,
+                           double                x,
+                           double                y,
+                           double                width,
+                           const char           *text,
+                           const HeddleTextLook *look)
+{
+  Entry *entry = make_entry (self, text, look->size, look->bold, 0);
+  int height;
+
+  pango_layout_set_single_paragraph_mode (entry->layout, FALSE);
+  pango_layout_set_width (entry->layout, (int) (MAX (width, 1) * PANGO_SCALE));
+  pango_layout_set_wrap (entry->layout, PANGO_WRAP_WORD_CHAR);
+  heddle_colour_set (cr, look->colour);
+  cairo_move_to (cr, x, y);
+  pango_cairo_show_layout (cr, entry->layout);
+  cairo_new_path (cr);
+  pango_layout_get_size (entry->layout, NULL, &height);
+  entry_free (entry);
+
+  return height / (double) PANGO_SCALE;
+}

@@ -50,5 +50,13 @@ void        heddle_text_paint_box (HeddleText           *self,
                                    double                height,
                                    const char           *text,
                                    const HeddleTextLook *look);
+double      heddle_text_paint_wrapped
+                                  (HeddleText           *self,
+                                   cairo_t              *cr,
+                                   double                x,
+                                   double                y,
+                                   double                width,
+                                   const char           *text,
+                                   const HeddleTextLook *look);
 
 G_END_DECLS

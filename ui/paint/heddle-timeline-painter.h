@@ -19,13 +19,15 @@ typedef struct
   const char *label;           /* in the bar where it fits; %NULL if none */
 } HeddleTimelineSpan;
 
-/* Spans of one kind in a lane do not overlap; all are sorted by begin. Kinds have a row each within the lane. */
+/* Spans of one kind in a lane do not overlap; all are sorted by begin. Memory and communication have thin rows of their own
+ * below the row of computing, which "other" shares. */
 typedef struct
 {
   const char *name;            /* bold */
   const char *note;            /* dim; %NULL if none */
   const HeddleTimelineSpan *spans;
   guint n_spans;
+  gint64 longest_ps;           /* longest span, so that those before the view need no look; 0 if unknown */
 } HeddleTimelineLane;
 
 /* One link of the critical path, or of cause and effect: drawn from the end of one span to the begin of the next. */

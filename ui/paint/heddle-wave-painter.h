@@ -78,4 +78,14 @@ int    heddle_wave_lane_at (const HeddleWaveView *view,
                             guint                 n_waves,
                             double                y);
 
+/* Shared with the timeline */
+void   heddle_time_grid_paint  (HeddleText           *text,
+                                cairo_t              *cr,
+                                const HeddleTheme    *theme,
+                                const HeddleWaveView *view);
+void   heddle_time_marks_paint (HeddleText           *text,
+                                cairo_t              *cr,
+                                const HeddleTheme    *theme,
+                                const HeddleWaveView *view);
+
 G_END_DECLS

@@ -1,0 +1,314 @@
+/* heddle-axis.c: numbers for people: SI prefixes, and ticks at round values and times
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-axis"
+
+#include "heddle-axis.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_DECIMALS 5 /* of a time label; beyond, labels are offsets */
+
+typedef struct
+{
+  double factor;
+  const char *prefix;
+} Prefix;
+
+static const Prefix prefixes[] = {
+  { 1e-12, "p" }, { 1e-9, "n" }, { 1e-6, "µ" }, { 1e-3, "m" }, { 1, "" },  { 1e3, "k" },
+  { 1e6, "M" },   { 1e9, "G" },  { 1e12, "T" }, { 1e15, "P" }, { 1e18, "E" },
+};
+
+/* Powers of ten from a picosecond to a second, by name. */
+typedef struct
+{
+  gint64 ps;
+  const char *name;
+} TimeUnit;
+
+static const TimeUnit time_units[] = {
+  { G_GINT64_CONSTANT (1), "ps" },          { G_GINT64_CONSTANT (1000), "ns" },
+  { G_GINT64_CONSTANT (1000000), "µs" },    { G_GINT64_CONSTANT (1000000000), "ms" },
+  { G_GINT64_CONSTANT (1000000000000), "s" },
+};
+
+/**
+ * heddle_si_prefix:
+ * @magnitude: the largest value that will be written
+ * @out_factor: (out): what values are to be divided by
+ *
+ * Returns: the prefix that leaves at most three digits before the point
+ */
+const char *
+heddle_si_prefix (double  magnitude,
+                  double *out_factor)
+{
+  guint i = G_N_ELEMENTS (prefixes) - 1;
+
+  magnitude = fabs (magnitude);
+  if (magnitude == 0 || !isfinite (magnitude))
+    magnitude = 1;
+  while (i > 0 && magnitude < prefixes[i].factor * (1 - 1e-12))
+    i--;
+  *out_factor = prefixes[i].factor;
+
+  return prefixes[i].prefix;
+}
+
+/* @value with @digits significant digits, without trailing zeros or exponent. */
+static void
+write_number (char   *buffer,
+              gsize   size,
+              double  value,
+              guint   digits)
+{
+  int before = value != 0 ? (int) floor (log10 (fabs (value))) + 1 : 1;
+  int decimals = CLAMP ((int) digits - MAX (before, 1), 0, 15);
+  char format[8];
+  char text[64];
+  char *end;
+
+  g_snprintf (format, sizeof format, "%%.%df", decimals);
+  g_ascii_formatd (text, sizeof text, format, value);
+  if (decimals > 0)
+    {
+      for (end = text + strlen (text); end[-1] == '0'; end--)
+        end[-1] = '\0';
+      if (end[-1] == '.')
+        end[-1] = '\0';
+    }
+
+  /* A true minus sign, and no minus before zero. */
+  if (strcmp (text, "-0") == 0)
+    g_snprintf (buffer, size, "0");
+  else if (text[0] == '-')
+    g_snprintf (buffer, size, "−%s", text + 1);
+  else
+    g_snprintf (buffer, size, "%s", text);
+}
+
+/* Rounds to @digits significant digits, so that 999.96 takes the next prefix. */
+static double
+rounded (double value,
+         guint  digits)
+{
+  double scale;
+
+  if (value == 0)
+    return 0;
+  scale = pow (10, floor (log10 (fabs (value))) + 1 - digits);
+
+  return round (value / scale) * scale;
+}
+
+/**
+ * heddle_format_si:
+ * @value: a number in the base unit
+ * @digits: significant digits, 3 or 4
+ * @unit: (nullable): base unit, e.g. "B/s"
+ *
+ * Returns: (transfer full): e.g. "42.7 GB/s"; "–" for what is not a number
+ */
+char *
+heddle_format_si (double      value,
+                  guint       digits,
+                  const char *unit)
+{
+  const char *prefix;
+  double factor;
+  char number[64];
+
+  if (!isfinite (value))
+    return g_strdup ("–");
+
+  value = rounded (value, digits);
+  prefix = heddle_si_prefix (value, &factor);
+  write_number (number, sizeof number, value / factor, digits);
+  if (*prefix == '\0' && (unit == NULL || *unit == '\0'))
+    return g_strdup (number);
+
+  return g_strdup_printf ("%s %s%s", number, prefix, unit != NULL ? unit : "");
+}
+
+static const TimeUnit *
+unit_of (double magnitude_ps)
+{
+  guint i = G_N_ELEMENTS (time_units) - 1;
+
+  while (i > 0 && fabs (magnitude_ps) < (double) time_units[i].ps * (1 - 1e-12))
+    i--;
+
+  return &time_units[i];
+}
+
+/**
+ * heddle_format_time:
+ * @time_ps: a time in picoseconds
+ * @digits: significant digits
+ *
+ * Returns: (transfer full): e.g. "97.7 ms"
+ */
+char *
+heddle_format_time (gint64 time_ps,
+                    guint  digits)
+{
+  double value = rounded ((double) time_ps, digits);
+  const TimeUnit *unit = time_ps != 0 ? unit_of (value) : &time_units[G_N_ELEMENTS (time_units) - 1];
+  char number[64];
+
+  write_number (number, sizeof number, value / (double) unit->ps, digits);
+
+  return g_strdup_printf ("%s %s", number, unit->name);
+}
+
+/* The least of 1, 2, 5 times a power of ten that is not below @least. */
+static double
+nice_step (double least)
+{
+  double power = pow (10, floor (log10 (least)));
+  double mantissa = least / power;
+
+  return (mantissa <= 1 + 1e-9 ? 1 : mantissa <= 2 + 1e-9 ? 2 : mantissa <= 5 + 1e-9 ? 5 : 10) * power;
+}
+
+/**
+ * heddle_axis_values:
+ * @low: lower end
+ * @high: upper end
+ * @max_ticks: how many labels have room, 2 to 64
+ * @out_axis: (out caller-allocates): the ticks; none if the range is empty or not finite
+ *
+ * Ticks at 1, 2 or 5 times a power of ten; labels have one common SI prefix.
+ */
+void
+heddle_axis_values (double      low,
+                    double      high,
+                    guint       max_ticks,
+                    HeddleAxis *out_axis)
+{
+  double step, factor, first;
+  const char *prefix;
+  guint digits;
+
+  memset (out_axis, 0, sizeof *out_axis);
+  if (!isfinite (low) || !isfinite (high) || !(high > low))
+    return;
+
+  max_ticks = CLAMP (max_ticks, 2, G_N_ELEMENTS (out_axis->ticks));
+  step = nice_step ((high - low) / (max_ticks - 1));
+  first = ceil (low / step - 1e-9);
+  if (MAX (fabs (low), fabs (high)) >= 1e4 || MAX (fabs (low), fabs (high)) < 1e-2)
+    prefix = heddle_si_prefix (MAX (fabs (low), fabs (high)), &factor);
+  else
+    {
+      prefix = "";
+      factor = 1;
+    }
+  digits = (guint) CLAMP (ceil (log10 (MAX (fabs (low), fabs (high)) / step)) + 2, 3, 12);
+
+  out_axis->step = step;
+  for (double i = first; i * step <= high + step * 1e-9 && out_axis->n < max_ticks; i++)
+    {
+      HeddleTick *tick = &out_axis->ticks[out_axis->n++];
+      char number[24];
+
+      tick->position = i * step;
+      write_number (number, sizeof number, tick->position / factor, digits);
+      g_snprintf (tick->label, sizeof tick->label, "%s%s%s", number, *prefix != '\0' ? " " : "", prefix);
+    }
+}
+
+/* Floor of a quotient, for negative times too. */
+static gint64
+floor_div (gint64 a,
+           gint64 b)
+{
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+
+/* Decimals that tell multiples of @step_ps apart in @unit. */
+static int
+decimals_for (const TimeUnit *unit,
+              gint64          step_ps)
+{
+  int decimals = 0;
+
+  for (gint64 part = unit->ps; part > 1 && step_ps % part != 0; part /= 10)
+    decimals++;
+
+  return decimals;
+}
+
+static void
+write_time (char           *buffer,
+            gsize           size,
+            const char     *sign,
+            gint64          time_ps,
+            const TimeUnit *unit,
+            int             decimals)
+{
+  char format[8];
+  char number[48];
+
+  g_snprintf (format, sizeof format, "%%.%df", decimals);
+  g_ascii_formatd (number, sizeof number, format, (double) ABS (time_ps) / (double) unit->ps);
+  g_snprintf (buffer, size, "%s%s %s", time_ps < 0 ? "−" : sign, number, unit->name);
+}
+
+/**
+ * heddle_axis_times:
+ * @begin_ps: left end, picoseconds
+ * @end_ps: right end, picoseconds
+ * @max_ticks: how many labels have room, 2 to 64
+ * @out_axis: (out caller-allocates): the ticks; none if the range is empty
+ *
+ * Ticks at 1, 2 or 5 times a power of ten picoseconds, at least one. Positions count from `origin_ps`.
+ */
+void
+heddle_axis_times (gint64      begin_ps,
+                   gint64      end_ps,
+                   guint       max_ticks,
+                   HeddleAxis *out_axis)
+{
+  double span = (double) end_ps - (double) begin_ps;
+  const TimeUnit *unit;
+  const char *sign = "";
+  gint64 step, first;
+  int decimals;
+
+  memset (out_axis, 0, sizeof *out_axis);
+  if (end_ps <= begin_ps)
+    return;
+
+  max_ticks = CLAMP (max_ticks, 2, G_N_ELEMENTS (out_axis->ticks));
+  step = MAX (1, (gint64) nice_step (span / (max_ticks - 1)));
+  out_axis->step = (double) step;
+  unit = unit_of (MAX (fabs ((double) begin_ps), fabs ((double) end_ps)));
+  decimals = decimals_for (unit, step);
+  if (decimals > MAX_DECIMALS)
+    {
+      gint64 quantum = (gint64) pow (10, ceil (log10 (span)));
+      const TimeUnit *whole = unit;
+
+      out_axis->origin_ps = floor_div (begin_ps, quantum) * quantum;
+      write_time (out_axis->origin_label, sizeof out_axis->origin_label, "", out_axis->origin_ps, whole,
+                  decimals_for (whole, quantum));
+      unit = unit_of ((double) (end_ps - out_axis->origin_ps));
+      decimals = decimals_for (unit, step);
+      sign = "+";
+    }
+
+  first = floor_div (begin_ps - out_axis->origin_ps + step - 1, step);
+  for (gint64 i = first; out_axis->n < max_ticks; i++)
+    {
+      HeddleTick *tick;
+
+      if ((double) i * (double) step > (double) (end_ps - out_axis->origin_ps))
+        break;
+      tick = &out_axis->ticks[out_axis->n++];
+      tick->position = (double) (i * step);
+      write_time (tick->label, sizeof tick->label, sign, i * step, unit, decimals);
+    }
+}

@@ -1,0 +1,164 @@
+/* heddle-export.c: a picture as a file
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-export"
+
+#include "heddle-export.h"
+
+#include <math.h>
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <glib/gi18n-lib.h>
+
+/* A picture is made in memory and then written in one go to a file beside the target, which it replaces: a reader sees the old
+ * or the new picture, never a part of one. */
+
+#define MAX_SIDE_PX 32767.0 /* Cairo's limit for image surfaces */
+
+G_DEFINE_QUARK (heddle-export-error-quark, heddle_export_error)
+
+/**
+ * heddle_export_format_from_path:
+ * @path: a file name
+ * @out_format: (out): the format that its extension names
+ * @error: return location for an error
+ *
+ * Errors: %HEDDLE_EXPORT_ERROR_FORMAT for any other extension than .svg, .pdf and .png
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+heddle_export_format_from_path (const char          *path,
+                                HeddleExportFormat  *out_format,
+                                GError             **error)
+{
+  const char *extensions[] = { [HEDDLE_EXPORT_SVG] = ".svg", [HEDDLE_EXPORT_PDF] = ".pdf", [HEDDLE_EXPORT_PNG] = ".png" };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
+    if (g_str_has_suffix (lower, extensions[i]))
+      {
+        *out_format = i;
+        return TRUE;
+      }
+
+  g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_FORMAT,
+               _("%s: the extension names no picture format; .svg, .pdf and .png are possible"), path);
+
+  return FALSE;
+}
+
+static cairo_status_t
+collect (void                *closure,
+         const unsigned char *data,
+         unsigned int         length)
+{
+  g_byte_array_append (closure, data, length);
+
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *
+make_surface (HeddleExportFormat  format,
+              double              width,
+              double              height,
+              double              scale,
+              GByteArray         *bytes)
+{
+  cairo_surface_t *surface;
+
+  switch (format)
+    {
+    case HEDDLE_EXPORT_SVG:
+      surface = cairo_svg_surface_create_for_stream (collect, bytes, width, height);
+      cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
+      return surface;
+
+    case HEDDLE_EXPORT_PDF:
+      /* 96 px are 72 points. */
+      surface = cairo_pdf_surface_create_for_stream (collect, bytes, width * 0.75, height * 0.75);
+      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Heddle");
+      return surface;
+
+    case HEDDLE_EXPORT_PNG:
+    default:
+      return cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (width * scale), (int) ceil (height * scale));
+    }
+}
+
+static gboolean
+cairo_failed (cairo_status_t   status,
+              const char      *path,
+              GError         **error)
+{
+  if (status == CAIRO_STATUS_SUCCESS)
+    return FALSE;
+
+  g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_CAIRO, _("%s: the picture could not be drawn: %s"), path,
+               cairo_status_to_string (status));
+
+  return TRUE;
+}
+
+/**
+ * heddle_export:
+ * @path: the file to write or replace
+ * @format: its format
+ * @width: of the picture, px, above 0
+ * @height: of the picture, px, above 0
+ * @scale: PNG: device px per px, above 0; ignored for SVG and PDF
+ * @paint: paints the picture
+ * @data: for @paint
+ * @error: return location for an error
+ *
+ * Text stays text in PDF (fonts are embedded); in SVG it is outlines, so that it looks the same everywhere.
+ *
+ * Errors: %HEDDLE_EXPORT_ERROR_SIZE, %HEDDLE_EXPORT_ERROR_CAIRO, or what g_file_set_contents_full() gives. The file is then as before.
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+heddle_export (const char          *path,
+               HeddleExportFormat   format,
+               double               width,
+               double               height,
+               double               scale,
+               HeddlePaintFunc      paint,
+               gpointer             data,
+               GError             **error)
+{
+  double factor = format == HEDDLE_EXPORT_PNG ? scale : 1.0;
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  cairo_surface_t *surface;
+  cairo_status_t status;
+  cairo_t *cr;
+
+  if (!(width > 0 && height > 0 && factor > 0) || !(ceil (width * factor) <= MAX_SIDE_PX && ceil (height * factor) <= MAX_SIDE_PX))
+    {
+      g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE,
+                   _("%s: a picture of %.6g x %.6g px is not possible; each side may have 1 to %.0f px"), path, width * factor,
+                   height * factor, MAX_SIDE_PX);
+      return FALSE;
+    }
+
+  surface = make_surface (format, width, height, scale, bytes);
+  cr = cairo_create (surface);
+  if (format == HEDDLE_EXPORT_PNG)
+    cairo_scale (cr, scale, scale);
+  else if (format == HEDDLE_EXPORT_PDF)
+    cairo_scale (cr, 0.75, 0.75);
+  paint (cr, data);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  if (status == CAIRO_STATUS_SUCCESS && format == HEDDLE_EXPORT_PNG)
+    status = cairo_surface_write_to_png_stream (surface, collect, bytes);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  if (cairo_failed (status, path, error))
+    return FALSE;
+
+  return g_file_set_contents_full (path, (const char *) bytes->data, bytes->len, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+}

@@ -1,0 +1,532 @@
+/* heddle-link-painter.c: wires, heat, bundles, travelling dots, figures on links
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-link-painter"
+
+#include "heddle-painting.h"
+
+#include <math.h>
+
+#include "heddle-axis.h"
+
+/* Two ways. Near: a stroke per link, widths in proportion to bytes, strands of bundles, halos. Far out or crowded: straight
+ * lines without antialiasing, sorted by colour, a stroke for each of the at most 64 colours and 3 widths. */
+
+#define FAR_ZOOM 0.22
+#define CROWD 1500     /* visible links above which antialiasing would miss the frame */
+#define WIRE_WIDTH 2.0
+#define IDLE_WIDTH 1.6
+#define N_WIDTHS 3     /* of the far way, px */
+#define N_BASES 2      /* buckets that are not on the scale: idle or wire, and faded */
+#define N_BUCKETS ((N_BASES + HEDDLE_MAP_ENTRIES) * N_WIDTHS)
+#define MAX_STRANDS 8
+#define DOT_RADIUS 2.7
+#define MAX_PILLS 64
+
+static gboolean
+carries (const HeddlePainting  *p,
+         const HeddleSceneLink *link)
+{
+  if (p->heat == NULL || !isfinite (link->heat))
+    return FALSE;
+
+  return p->options.heat == HEDDLE_HEAT_DIFFERENCE || link->heat >= 0;
+}
+
+static HeddleColour
+base_colour (const HeddlePainting  *p,
+             const HeddleSceneLink *link)
+{
+  HeddleColour colour = p->heat != NULL && !isnan (link->heat) ? p->theme->idle_link : p->theme->wire;
+
+  return link->state & HEDDLE_STATE_FADED ? heddle_colour_mix (colour, p->theme->view_bg, 0.5) : colour;
+}
+
+static HeddleColour
+link_colour (const HeddlePainting  *p,
+             const HeddleSceneLink *link)
+{
+  HeddleColour colour;
+
+  if (!carries (p, link))
+    return base_colour (p, link);
+
+  colour = heddle_colour_map_entry (p->heat, heddle_colour_map_index (p->heat, link->heat));
+
+  return link->state & HEDDLE_STATE_FADED ? heddle_colour_mix (colour, p->theme->view_bg, 0.6) : colour;
+}
+
+static double
+link_width (const HeddlePainting *p,
+            guint32               index)
+{
+  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+
+  if (carries (p, link))
+    return heddle_scene_link_width (p->scene, index);
+
+  return p->heat != NULL && !isnan (link->heat) ? IDLE_WIDTH : WIRE_WIDTH;
+}
+
+static void
+path_link (const HeddlePainting *p,
+           guint32               index,
+           double                shift)
+{
+  gboolean cubic;
+  guint n;
+  const HeddlePoint *points = heddle_scene_link_points (p->scene, index, &n, &cubic);
+  double length = hypot (points[n - 1].x - points[0].x, points[n - 1].y - points[0].y);
+  double sx = length > 0 ? -(points[n - 1].y - points[0].y) / length * shift : 0;
+  double sy = length > 0 ? (points[n - 1].x - points[0].x) / length * shift : 0;
+
+#define X(i) (heddle_painting_x (p, points[i].x) + sx)
+#define Y(i) (heddle_painting_y (p, points[i].y) + sy)
+  cairo_move_to (p->cr, X (0), Y (0));
+  if (cubic)
+    cairo_curve_to (p->cr, X (1), Y (1), X (2), Y (2), X (3), Y (3));
+  else
+    for (guint i = 1; i < n; i++)
+      cairo_line_to (p->cr, X (i), Y (i));
+#undef X
+#undef Y
+}
+
+static void
+stroke_link (const HeddlePainting *p,
+             guint32               index,
+             double                width,
+             HeddleColour          colour)
+{
+  path_link (p, index, 0);
+  cairo_set_line_width (p->cr, width);
+  heddle_colour_set (p->cr, colour);
+  cairo_stroke (p->cr);
+}
+
+/* Lines in the background's colour part a bundle into its links. */
+static void
+part_strands (const HeddlePainting  *p,
+              guint32                index,
+              const HeddleSceneLink *link,
+              double                 width)
+{
+  guint strands = MIN (MIN (link->count, MAX_STRANDS), (guint) (width / 2.0));
+
+  cairo_set_line_width (p->cr, MAX (0.6, width / strands * 0.22));
+  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.22));
+  for (guint i = 1; i < strands; i++)
+    path_link (p, index, width * ((double) i / strands - 0.5));
+  cairo_stroke (p->cr);
+}
+
+static void
+paint_near (const HeddlePainting *p,
+            guint32               index)
+{
+  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+  double width = MAX (link_width (p, index) * p->view.zoom, 1.0);
+  HeddleColour colour = link_colour (p, link);
+  gboolean dotted = (link->state & HEDDLE_STATE_DOTTED) != 0;
+
+  if (link->state & HEDDLE_STATE_SELECTED)
+    {
+      stroke_link (p, index, width + 10, heddle_colour_with_alpha (p->theme->accent, 0.22));
+      stroke_link (p, index, width + 6, p->theme->accent);
+      stroke_link (p, index, width + 3, p->theme->view_bg);
+    }
+  else if (link->state & HEDDLE_STATE_HOT)
+    stroke_link (p, index, width + 7, heddle_colour_with_alpha (p->theme->accent, 0.35));
+
+  if (dotted)
+    {
+      const double dashes[] = { MAX (width, 2), MAX (width, 2) };
+
+      cairo_set_dash (p->cr, dashes, G_N_ELEMENTS (dashes), 0);
+    }
+  stroke_link (p, index, width, colour);
+  if (dotted)
+    cairo_set_dash (p->cr, NULL, 0, 0);
+  if (link->count > 1 && width >= 6 && carries (p, link))
+    part_strands (p, index, link, width);
+
+  if (link->state & (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING))
+    stroke_link (p, index, MAX (width * 0.35, 1.5), link->state & HEDDLE_STATE_ERROR ? p->theme->error : p->theme->warning);
+}
+
+/* Order in which near links are painted: unused below used below selected, else as added. */
+static guint
+layer (const HeddlePainting  *p,
+       const HeddleSceneLink *link)
+{
+  if (link->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT))
+    return 2;
+
+  return carries (p, link) ? 1 : 0;
+}
+
+static void
+paint_all_near (const HeddlePainting *p,
+                const GArray         *links)
+{
+  cairo_set_line_join (p->cr, CAIRO_LINE_JOIN_ROUND);
+  for (guint want = 0; want < 3; want++)
+    for (guint i = 0; i < links->len; i++)
+      {
+        guint32 index = g_array_index (links, guint32, i);
+
+        if (layer (p, heddle_scene_link (p->scene, index)) == want)
+          paint_near (p, index);
+      }
+}
+
+static guint
+bucket_of (const HeddlePainting *p,
+           guint32               index)
+{
+  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+  guint width = 0;
+  guint base;
+
+  if (carries (p, link))
+    {
+      base = N_BASES + heddle_colour_map_index (p->heat, link->heat);
+      width = (guint) CLAMP (link_width (p, index) * p->view.zoom + 0.5, 1, N_WIDTHS) - 1;
+    }
+  else
+    base = link->state & HEDDLE_STATE_FADED ? 0 : 1;
+
+  return base * N_WIDTHS + width;
+}
+
+/* Counting sort by bucket, then a stroke per bucket that is not empty. */
+static void
+paint_all_far (const HeddlePainting *p,
+               const GArray         *links)
+{
+  guint start[N_BUCKETS + 1] = { 0 };
+  g_autofree guint32 *order = g_new (guint32, MAX (links->len, 1));
+  g_autofree guint8 *buckets = g_new (guint8, MAX (links->len, 1));
+
+  G_STATIC_ASSERT (N_BUCKETS < 256);
+  for (guint i = 0; i < links->len; i++)
+    {
+      buckets[i] = bucket_of (p, g_array_index (links, guint32, i));
+      start[buckets[i] + 1]++;
+    }
+  for (guint b = 0; b < N_BUCKETS; b++)
+    start[b + 1] += start[b];
+  for (guint i = 0; i < links->len; i++)
+    order[start[buckets[i]]++] = g_array_index (links, guint32, i);
+
+  /* start[b] is now where bucket b ends. */
+  cairo_set_antialias (p->cr, CAIRO_ANTIALIAS_NONE);
+  for (guint b = 0; b < N_BUCKETS; b++)
+    {
+      guint begin = b > 0 ? start[b - 1] : 0;
+
+      if (begin == start[b])
+        continue;
+      for (guint i = begin; i < start[b]; i++)
+        {
+          gboolean cubic;
+          guint n;
+          const HeddlePoint *points = heddle_scene_link_points (p->scene, order[i], &n, &cubic);
+
+          cairo_move_to (p->cr, heddle_painting_x (p, points[0].x), heddle_painting_y (p, points[0].y));
+          if (!cubic)
+            for (guint k = 1; k < n - 1; k++)
+              cairo_line_to (p->cr, heddle_painting_x (p, points[k].x), heddle_painting_y (p, points[k].y));
+          cairo_line_to (p->cr, heddle_painting_x (p, points[n - 1].x), heddle_painting_y (p, points[n - 1].y));
+        }
+      heddle_colour_set (p->cr, link_colour (p, heddle_scene_link (p->scene, order[begin])));
+      cairo_set_line_width (p->cr, b % N_WIDTHS + 1);
+      cairo_stroke (p->cr);
+    }
+  cairo_set_antialias (p->cr, CAIRO_ANTIALIAS_DEFAULT);
+
+  for (guint i = 0; i < links->len; i++)
+    {
+      guint32 index = g_array_index (links, guint32, i);
+
+      if (heddle_scene_link (p->scene, index)->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT))
+        paint_near (p, index);
+    }
+}
+
+void
+heddle_links_paint (const HeddlePainting *painting,
+                    const GArray         *links)
+{
+  gboolean far_out = painting->view.zoom < FAR_ZOOM || links->len > CROWD;
+
+  cairo_save (painting->cr);
+  if (far_out && !painting->options.full_detail)
+    paint_all_far (painting, links);
+  else
+    paint_all_near (painting, links);
+  cairo_restore (painting->cr);
+}
+
+void
+heddle_dots_paint (const HeddlePainting *p)
+{
+  guint n_dots;
+  const HeddleSceneDot *dots = heddle_scene_get_dots (p->scene, &n_dots);
+  double radius = CLAMP (DOT_RADIUS * p->view.zoom, 1.5, 5.0);
+
+  if (p->view.zoom < FAR_ZOOM)
+    return;
+
+  for (guint i = 0; i < n_dots; i++)
+    {
+      HeddlePoint along;
+      HeddlePoint at = heddle_scene_link_at (p->scene, dots[i].link, dots[i].position, &along);
+      double room = MAX (link_width (p, dots[i].link) / 2 - DOT_RADIUS, 0) * dots[i].lane;
+      double x = heddle_painting_x (p, at.x - along.y * room);
+      double y = heddle_painting_y (p, at.y + along.x * room);
+
+      if (x < -radius || y < -radius || x > p->view.width + radius || y > p->view.height + radius)
+        continue;
+      cairo_new_path (p->cr);
+      cairo_arc (p->cr, x, y, radius, 0, 2 * G_PI);
+      heddle_colour_set (p->cr, dots[i].colour);
+      cairo_fill_preserve (p->cr);
+      cairo_set_line_width (p->cr, 0.9);
+      cairo_set_source_rgba (p->cr, 0, 0, 0, 0.55);
+      cairo_stroke (p->cr);
+    }
+}
+
+/* Figures and labels: placed one after another, never over each other. */
+
+typedef struct
+{
+  HeddleRect taken[MAX_PILLS];
+  guint n;
+  GArray *scratch; /* guint32 */
+} Places;
+
+static gboolean
+take (Places     *places,
+      HeddleRect  r)
+{
+  if (places->n == MAX_PILLS)
+    return FALSE;
+  for (guint i = 0; i < places->n; i++)
+    {
+      const HeddleRect *t = &places->taken[i];
+
+      if (r.x < t->x + t->width && t->x < r.x + r.width && r.y < t->y + t->height && t->y < r.y + r.height)
+        return FALSE;
+    }
+  places->taken[places->n++] = r;
+
+  return TRUE;
+}
+
+static char *
+figure_of (const HeddlePainting  *p,
+           const HeddleSceneLink *link)
+{
+  if (p->options.heat == HEDDLE_HEAT_DIFFERENCE)
+    {
+      g_autofree char *bytes = heddle_format_si (link->bytes, 3, "B");
+
+      return g_strdup_printf ("%s%s", link->heat < 0 ? "−" : link->heat > 0 ? "+" : "", bytes);
+    }
+
+  return g_strdup_printf ("%.0f %%", link->heat * 100.0);
+}
+
+/* The first of a few places along the link where a pill covers no node; the middle if there is none. */
+static HeddleRect
+place_pill (const HeddlePainting *p,
+            guint32               index,
+            double                width,
+            double                height,
+            GArray               *scratch)
+{
+  const double positions[] = { 0.5, 0.72, 0.28, 0.85, 0.15 };
+  HeddleRect first = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
+    {
+      HeddlePoint at = heddle_scene_link_at (p->scene, index, positions[i], NULL);
+      HeddleRect r = { at.x - width / 2 / p->view.zoom, at.y - height / 2 / p->view.zoom, width / p->view.zoom, height / p->view.zoom };
+      HeddleRect target = { heddle_painting_x (p, r.x), heddle_painting_y (p, r.y), width, height };
+
+      heddle_scene_nodes_in (p->scene, &r, scratch);
+      if (scratch->len == 0)
+        return target;
+      if (i == 0)
+        first = target;
+    }
+
+  return first;
+}
+
+static void
+paint_pill (const HeddlePainting *p,
+            Places               *places,
+            guint32               index,
+            double                scale)
+{
+  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+  gboolean selected = (link->state & HEDDLE_STATE_SELECTED) != 0;
+  HeddleColour ground = selected ? p->theme->accent : link_colour (p, link);
+  HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = heddle_ink_on (ground) };
+  g_autofree char *figure = figure_of (p, link);
+  double width = (heddle_text_width (p->text, figure, look.size, TRUE) + 14) * scale;
+  double height = 19 * scale;
+  HeddleRect r = place_pill (p, index, width, height, places->scratch);
+
+  if (selected)
+    look.colour = p->theme->accent_fg;
+  if (r.x + width < 0 || r.y + height < 0 || r.x > p->view.width || r.y > p->view.height || !take (places, r))
+    return;
+
+  heddle_path_rounded (p->cr, r.x - 1, r.y - 1, width + 2, height + 2, height / 2 + 1);
+  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.9));
+  cairo_fill (p->cr);
+  heddle_path_rounded (p->cr, r.x, r.y, width, height, height / 2);
+  heddle_colour_set (p->cr, ground);
+  cairo_fill (p->cr);
+  cairo_save (p->cr);
+  cairo_translate (p->cr, r.x, r.y);
+  cairo_scale (p->cr, scale, scale);
+  heddle_text_paint_box (p->text, p->cr, 0, 0, width / scale, height / scale, figure, &look);
+  cairo_restore (p->cr);
+}
+
+static double
+reach_of (const HeddlePainting *p,
+              guint32               index)
+{
+  HeddlePoint a = heddle_scene_link_at (p->scene, index, 0, NULL);
+  HeddlePoint b = heddle_scene_link_at (p->scene, index, 1, NULL);
+
+  return MAX (fabs (b.x - a.x), fabs (b.y - a.y));
+}
+
+/* A link's own label: on it where it runs level, beside it where it runs up and down. */
+static void
+paint_label (const HeddlePainting *p,
+             Places               *places,
+             guint32               index)
+{
+  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+  HeddleTextLook look = { .size = 11, .align = HEDDLE_ALIGN_CENTRE, .colour = p->theme->dim };
+  HeddlePoint along;
+  HeddlePoint at = heddle_scene_link_at (p->scene, index, 0.5, &along);
+  double zoom = p->view.zoom;
+  double width = (heddle_text_width (p->text, link->label, look.size, FALSE) + 12) * zoom;
+  double height = 17 * zoom;
+  gboolean upright = fabs (along.y) > fabs (along.x);
+  double beside = upright ? width / 2 + (link_width (p, index) / 2 + 4) * zoom : 0;
+  HeddleRect r = { heddle_painting_x (p, at.x) + beside - width / 2, heddle_painting_y (p, at.y) - height / 2, width, height };
+
+  if (r.x + width < 0 || r.y + height < 0 || r.x > p->view.width || r.y > p->view.height
+      || reach_of (p, index) * zoom < (upright ? height : width + 8) || !take (places, r))
+    return;
+
+  heddle_path_rounded (p->cr, r.x, r.y, width, height, height / 2);
+  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->card_bg, 0.92));
+  cairo_fill (p->cr);
+  cairo_save (p->cr);
+  cairo_translate (p->cr, r.x, r.y);
+  cairo_scale (p->cr, zoom, zoom);
+  heddle_text_paint_box (p->text, p->cr, 0, 0, width / zoom, height / zoom, link->label, &look);
+  cairo_restore (p->cr);
+}
+
+/* White discs that show where a selected link ends. */
+static void
+paint_ends (const HeddlePainting *p,
+            guint32               index)
+{
+  double radius = CLAMP (5.5 * p->view.zoom, 3, 7);
+
+  for (guint end = 0; end < 2; end++)
+    {
+      HeddlePoint at = heddle_scene_link_at (p->scene, index, end, NULL);
+
+      cairo_new_path (p->cr);
+      cairo_arc (p->cr, heddle_painting_x (p, at.x), heddle_painting_y (p, at.y), radius, 0, 2 * G_PI);
+      heddle_colour_set (p->cr, p->theme->accent_fg);
+      cairo_fill_preserve (p->cr);
+      cairo_set_line_width (p->cr, 2);
+      heddle_colour_set (p->cr, p->theme->accent);
+      cairo_stroke (p->cr);
+    }
+}
+
+/* Keeps the @n largest by absolute heat in descending order; earlier links win ties. */
+static guint
+hottest (const HeddlePainting *p,
+         const GArray         *links,
+         guint                 n,
+         guint32              *out_links)
+{
+  float heat[MAX_PILLS];
+  guint kept = 0;
+
+  for (guint i = 0; i < links->len; i++)
+    {
+      guint32 index = g_array_index (links, guint32, i);
+      const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+      float h = fabsf (link->heat);
+      guint k;
+
+      if (!carries (p, link) || h == 0 || (kept == n && h <= heat[n - 1]))
+        continue;
+      kept = MIN (kept + 1, n);
+      for (k = kept - 1; k > 0 && heat[k - 1] < h; k--)
+        {
+          heat[k] = heat[k - 1];
+          out_links[k] = out_links[k - 1];
+        }
+      heat[k] = h;
+      out_links[k] = index;
+    }
+
+  return kept;
+}
+
+void
+heddle_pills_paint (const HeddlePainting *p,
+                    const GArray         *links)
+{
+  double scale = p->options.full_detail ? p->view.zoom : CLAMP (p->view.zoom, 0.8, 1.4);
+  guint32 hot[MAX_PILLS];
+  guint n_hot = p->options.pills > 0 ? hottest (p, links, MIN (p->options.pills, MAX_PILLS), hot) : 0;
+  g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Places places = { .n = 0, .scratch = scratch };
+
+  for (guint i = 0; i < links->len; i++)
+    {
+      guint32 index = g_array_index (links, guint32, i);
+      const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+
+      if (link->state & HEDDLE_STATE_SELECTED)
+        paint_ends (p, index);
+      if ((link->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) && carries (p, link))
+        paint_pill (p, &places, index, scale);
+    }
+  if (p->view.zoom < 0.5 && !p->options.full_detail)
+    return;
+
+  for (guint i = 0; i < n_hot; i++)
+    if (!(heddle_scene_link (p->scene, hot[i])->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)))
+      paint_pill (p, &places, hot[i], scale);
+  if (p->view.zoom < 0.9 && !p->options.full_detail)
+    return;
+
+  for (guint i = 0; i < links->len && places.n < MAX_PILLS; i++)
+    {
+      guint32 index = g_array_index (links, guint32, i);
+
+      if (heddle_scene_link (p->scene, index)->label != NULL)
+        paint_label (p, &places, index);
+    }
+}

@@ -1,0 +1,711 @@
+/* heddle-node-painter.c: cards, stacks, bars, badges and ports
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-node-painter"
+
+#include "heddle-painting.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "heddle-symbols.h"
+
+/* What does not change while panning (card, stack, halo, symbol) is kept as a picture per size and state, at device
+ * resolution; texts come from cached layouts and bars are painted each time. Below 10 px height nodes are plain rectangles,
+ * one fill per colour. */
+
+#define RADIUS 9.0
+#define BOX_HEIGHT 10.0              /* px; lower nodes are plain rectangles */
+#define NAME_MIN_PX 6.0              /* smaller names are left out */
+#define SUBTITLE_MIN_PX 7.0
+#define LAYER_STEP 3.0               /* offset of the cards of a stack */
+#define MAX_CARD_PIXELS (8u << 20)   /* pictures kept, 32 MB */
+#define PORT_SIZE 9.0
+#define FRAME_PORT_SIZE 11.0
+#define N_BOX_COLOURS (HEDDLE_N_CATEGORIES + 3)
+
+typedef struct
+{
+  int width, height; /* device px of the card itself */
+  int symbol;
+  int category;
+  guint layers;
+  guint state;
+  HeddleNodeLayout layout;
+  HeddleStyle style;
+  float zoom, scale;
+} CardKey;
+
+struct _HeddleCards
+{
+  GHashTable *pictures; /* CardKey to cairo_surface_t */
+  gsize pixels;
+};
+
+static guint
+card_hash (gconstpointer data)
+{
+  const CardKey *k = data;
+  guint h = (guint) k->width * 31u + (guint) k->height;
+
+  h = h * 31u + (guint) k->symbol;
+  h = h * 31u + (guint) k->category;
+  h = h * 31u + k->state;
+
+  return h * 31u + k->layers + (guint) (k->zoom * 4096);
+}
+
+static gboolean
+card_equal (gconstpointer a,
+            gconstpointer b)
+{
+  const CardKey *x = a;
+  const CardKey *y = b;
+
+  return x->width == y->width && x->height == y->height && x->symbol == y->symbol && x->category == y->category
+         && x->layers == y->layers && x->state == y->state && x->layout == y->layout && x->style == y->style
+         && x->zoom == y->zoom && x->scale == y->scale;
+}
+
+HeddleCards *
+heddle_cards_new (void)
+{
+  HeddleCards *self = g_new0 (HeddleCards, 1);
+
+  self->pictures = g_hash_table_new_full (card_hash, card_equal, g_free, (GDestroyNotify) cairo_surface_destroy);
+
+  return self;
+}
+
+void
+heddle_cards_free (HeddleCards *self)
+{
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->pictures);
+  g_free (self);
+}
+
+static guint
+stack_layers (const HeddleSceneNode *node)
+{
+  return node->count < 2 ? 0 : node->count == 2 ? 1 : node->count < 16 ? 2 : 4;
+}
+
+/* @top over the opaque @ground. */
+static HeddleColour
+over (HeddleColour ground,
+      HeddleColour top)
+{
+  return heddle_colour_with_alpha (heddle_colour_mix (ground, top, top.alpha), 1);
+}
+
+static HeddleColour
+card_fill (const HeddleTheme *theme,
+           int                category,
+           guint              state)
+{
+  HeddleColour fill = theme->node_fill;
+
+  if (category >= 0)
+    fill = heddle_colour_mix (fill, theme->category[category % HEDDLE_N_CATEGORIES], theme->dark ? 0.22 : 0.12);
+  if (state & HEDDLE_STATE_SELECTED)
+    fill = heddle_colour_mix (fill, theme->accent, theme->dark ? 0.28 : 0.12);
+
+  return fill;
+}
+
+static HeddleColour
+card_outline (const HeddleTheme *theme,
+              int                category,
+              guint              state)
+{
+  HeddleColour outline = category >= 0 ? theme->category[category % HEDDLE_N_CATEGORIES] : theme->node_outline;
+
+  if (state & HEDDLE_STATE_SELECTED)
+    outline = theme->accent;
+  else if (state & HEDDLE_STATE_FITS)
+    outline = theme->success_text;
+
+  return state & HEDDLE_STATE_FADED ? heddle_colour_mix (outline, theme->view_bg, 0.5) : outline;
+}
+
+static HeddleColour
+card_ink (const HeddleTheme *theme,
+          int                category,
+          guint              state)
+{
+  HeddleColour fill = card_fill (theme, category, state);
+  HeddleColour ink = over (fill, theme->text);
+
+  return state & HEDDLE_STATE_FADED ? heddle_colour_mix (ink, fill, 0.45) : ink;
+}
+
+static void
+ring (cairo_t      *cr,
+      double        width,
+      double        height,
+      double        radius,
+      double        distance,
+      double        thickness,
+      HeddleColour  colour)
+{
+  heddle_path_rounded (cr, -distance, -distance, width + 2 * distance, height + 2 * distance, radius + distance);
+  heddle_colour_set (cr, colour);
+  cairo_set_line_width (cr, thickness);
+  cairo_stroke (cr);
+}
+
+/* Where the symbol lies in a card of this size, scene units. */
+static HeddleRect
+symbol_place (HeddleNodeLayout layout,
+              double           width,
+              double           height)
+{
+  double size;
+
+  switch (layout)
+    {
+    case HEDDLE_NODE_BAR:
+      size = CLAMP (height - 12, 12, 24);
+      return (HeddleRect) { 13, (height - size) / 2, size, size };
+    case HEDDLE_NODE_CARD:
+      size = CLAMP (height - 20, 14, 30);
+      return (HeddleRect) { 13, (height - size) / 2, size, size };
+    case HEDDLE_NODE_TILE:
+      /* Low tiles have no line for a subtitle. */
+      size = CLAMP (height < 60 ? height - 28 : height - 44, 16, 30);
+      return (HeddleRect) { (width - size) / 2, height < 60 ? 6 : 9, size, size };
+    case HEDDLE_NODE_COMPACT:
+    default:
+      if (height < 44 || width < 48)
+        {
+          size = MIN (MIN (width, height) - 8, 30);
+          return (HeddleRect) { (width - size) / 2, (height - size) / 2, size, size };
+        }
+      return (HeddleRect) { 7, 7, 21, 21 };
+    }
+}
+
+/* Card with stack, halo and symbol; the card's top left corner is the origin, all in px. */
+static void
+draw_card (cairo_t           *cr,
+           const CardKey     *key,
+           const HeddleTheme *theme,
+           double             width,
+           double             height)
+{
+  double zoom = key->zoom;
+  double radius = RADIUS * MIN (zoom, 1.6);
+  double line = theme->outline_width;
+  HeddleColour fill = card_fill (theme, key->category, key->state);
+  HeddleColour outline = card_outline (theme, key->category, key->state);
+  HeddleRect symbol = symbol_place (key->layout, width / zoom, height / zoom);
+
+  for (guint layer = key->layers; layer > 0; layer--)
+    {
+      double step = layer * LAYER_STEP * zoom;
+
+      heddle_path_rounded (cr, step + line / 2, -step + line / 2, width - line, height - line, radius);
+      heddle_colour_set (cr, heddle_colour_mix (fill, outline, 0.06));
+      cairo_fill_preserve (cr);
+      heddle_colour_set (cr, heddle_colour_mix (outline, fill, 0.35));
+      cairo_set_line_width (cr, line);
+      cairo_stroke (cr);
+    }
+
+  if (key->state & HEDDLE_STATE_SELECTED)
+    ring (cr, width, height, radius, 1.5, 3.0, theme->accent);
+  else if (key->state & HEDDLE_STATE_FITS)
+    ring (cr, width, height, radius, 2.5, 2.0, theme->success_text);
+  else if (key->state & HEDDLE_STATE_HOT)
+    ring (cr, width, height, radius, 1.5, 3.0, heddle_colour_with_alpha (theme->accent, 0.45));
+  else if (zoom > 0.4)
+    {
+      heddle_path_rounded (cr, -0.5, 0.8, width + 1, height + 0.8, radius + 1);
+      cairo_set_source_rgba (cr, 0, 0, 0, theme->dark ? 0.28 : 0.10);
+      cairo_fill (cr);
+    }
+
+  heddle_path_rounded (cr, line / 2, line / 2, width - line, height - line, radius);
+  heddle_colour_set (cr, fill);
+  cairo_fill_preserve (cr);
+  heddle_colour_set (cr, outline);
+  cairo_set_line_width (cr, line);
+  if (key->state & HEDDLE_STATE_DOTTED)
+    {
+      const double dashes[] = { 3, 3 };
+
+      cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+    }
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+
+  if (symbol.width * zoom >= 6)
+    heddle_symbol_paint (key->symbol, cr, symbol.x * zoom, symbol.y * zoom, symbol.width * zoom,
+                         card_ink (theme, key->category, key->state));
+}
+
+static double
+card_margin (const CardKey *key)
+{
+  return ceil (key->layers * LAYER_STEP * key->zoom) + 5;
+}
+
+static cairo_surface_t *
+card_picture (HeddleCards       *self,
+              const CardKey     *key,
+              const HeddleTheme *theme)
+{
+  cairo_surface_t *picture = g_hash_table_lookup (self->pictures, key);
+  int margin = (int) ceil (card_margin (key) * key->scale);
+  int width = key->width + 2 * margin;
+  int height = key->height + 2 * margin;
+  cairo_t *cr;
+
+  if (picture != NULL)
+    return picture;
+
+  if (self->pixels + (gsize) width * (gsize) height > MAX_CARD_PIXELS)
+    {
+      g_hash_table_remove_all (self->pictures);
+      self->pixels = 0;
+    }
+  picture = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cr = cairo_create (picture);
+  cairo_translate (cr, margin, margin);
+  cairo_scale (cr, key->scale, key->scale);
+  draw_card (cr, key, theme, key->width / (double) key->scale, key->height / (double) key->scale);
+  cairo_destroy (cr);
+  self->pixels += (gsize) width * (gsize) height;
+  g_hash_table_insert (self->pictures, g_memdup2 (key, sizeof *key), picture);
+
+  return picture;
+}
+
+/* Share bar, or the strip with a pixel per member, at the lower edge; scene units, origin at the card's corner. */
+static void
+paint_share (const HeddlePainting  *p,
+             const HeddleSceneNode *node)
+{
+  cairo_t *cr = p->cr;
+  double left = 7;
+  double width = node->width - 2 * left;
+  double height = 4;
+  double top = node->height - height - 4;
+
+  if (width <= 4 || (node->n_strip == 0 && node->busy < 0))
+    return;
+
+  if (node->n_strip > 0)
+    {
+      guint columns = MAX (1, MIN (node->n_strip, (guint) (width * p->view.zoom)));
+      double cell = MIN (width / columns, 8);
+
+      for (guint c = 0; c < columns; c++)
+        {
+          guint begin = (guint) ((guint64) c * node->n_strip / columns);
+          guint end = MAX (begin + 1, (guint) ((guint64) (c + 1) * node->n_strip / columns));
+          float most = NAN;
+
+          for (guint i = begin; i < end; i++)
+            most = isnan (most) || node->strip[i] > most ? node->strip[i] : most;
+          heddle_colour_set (cr, isnan (most) ? heddle_colour_with_alpha (p->theme->neutral, 0.25)
+                                              : heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, most)));
+          cairo_rectangle (cr, left + c * cell, top, cell, height);
+          cairo_fill (cr);
+        }
+      return;
+    }
+
+  heddle_path_rounded (cr, left, top, width, height, height / 2);
+  heddle_colour_set (cr, heddle_colour_with_alpha (p->theme->neutral, 0.22));
+  cairo_fill (cr);
+  if (node->busy > 0)
+    {
+      heddle_path_rounded (cr, left, top, MAX (width * MIN (node->busy, 1.0f), height), height, height / 2);
+      heddle_colour_set (cr, heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy)));
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_bar_texts (const HeddlePainting  *p,
+                 const HeddleSceneNode *node,
+                 HeddleTextLook         name,
+                 HeddleTextLook         subtitle,
+                 gboolean               with_subtitle)
+{
+  double x = symbol_place (HEDDLE_NODE_BAR, node->width, node->height).x;
+  double right = node->width - 12;
+  double h = node->height;
+
+  name.size = 13.5;
+  x += node->symbol >= 0 ? symbol_place (HEDDLE_NODE_BAR, node->width, h).width + 9 : 0;
+  if (with_subtitle && node->figure != NULL)
+    {
+      HeddleTextLook figure = { .size = 12, .bold = TRUE, .align = HEDDLE_ALIGN_RIGHT, .colour = name.colour };
+      double width = MIN (heddle_text_width (p->text, node->figure, figure.size, TRUE), right - x);
+
+      heddle_text_paint_box (p->text, p->cr, right - width, 0, width, h, node->figure, &figure);
+      right -= width + 12;
+    }
+  if (right > x)
+    heddle_text_paint_box (p->text, p->cr, x, 0, right - x, h, node->name, &name);
+  x += heddle_text_width (p->text, node->name, name.size, TRUE) + 14;
+  if (with_subtitle && node->subtitle != NULL && right - x > 20)
+    heddle_text_paint_box (p->text, p->cr, x, 0.5, right - x, h, node->subtitle, &subtitle);
+}
+
+/* Texts of a card in scene units, origin at its corner. */
+static void
+paint_texts (const HeddlePainting  *p,
+             const HeddleSceneNode *node,
+             HeddleNodeLayout       layout)
+{
+  HeddleColour ink = card_ink (p->theme, node->category, node->state);
+  HeddleColour fill = card_fill (p->theme, node->category, node->state);
+  HeddleTextLook name = { .size = 12.5, .bold = TRUE, .colour = ink };
+  HeddleTextLook subtitle = { .size = 11.5, .colour = node->state & HEDDLE_STATE_FADED ? ink : over (fill, p->theme->dim) };
+  gboolean with_subtitle = p->options.full_detail || subtitle.size * p->view.zoom >= SUBTITLE_MIN_PX;
+  gboolean has_subtitle = node->subtitle != NULL && *node->subtitle != '\0';
+  gboolean has_share = node->n_strip > 0 || node->busy >= 0;
+  HeddleRect s = symbol_place (layout, node->width, node->height);
+  double w = node->width;
+  double h = node->height - (has_share ? 6 : 0);
+
+  if (!p->options.full_detail && name.size * p->view.zoom < NAME_MIN_PX)
+    return;
+
+  switch (layout)
+    {
+    case HEDDLE_NODE_BAR:
+      paint_bar_texts (p, node, name, subtitle, with_subtitle);
+      break;
+
+    case HEDDLE_NODE_CARD:
+      {
+        double x = node->symbol >= 0 ? s.x + s.width + 10 : 13;
+
+        if (has_subtitle)
+          {
+            heddle_text_paint_box (p->text, p->cr, x, h / 2 - 18, w - x - 8, 18, node->name, &name);
+            if (with_subtitle)
+              heddle_text_paint_box (p->text, p->cr, x, h / 2, w - x - 8, 17, node->subtitle, &subtitle);
+          }
+        else
+          heddle_text_paint_box (p->text, p->cr, x, 0, w - x - 8, h, node->name, &name);
+        break;
+      }
+
+    case HEDDLE_NODE_TILE:
+      name.align = subtitle.align = HEDDLE_ALIGN_CENTRE;
+      name.size = 12;
+      subtitle.size = 11;
+      heddle_text_paint_box (p->text, p->cr, 3, s.y + s.height + 2, w - 6, 17, node->name, &name);
+      if (with_subtitle && has_subtitle && s.y + s.height + 31 <= node->height)
+        heddle_text_paint_box (p->text, p->cr, 3, s.y + s.height + 17, w - 6, 14, node->subtitle, &subtitle);
+      break;
+
+    case HEDDLE_NODE_COMPACT:
+    default:
+      name.size = 12;
+      if (node->height < 44 || w < 48)
+        {
+          /* Too small for words: the name stands below. */
+          name.align = HEDDLE_ALIGN_CENTRE;
+          name.size = 10.5;
+          name.colour = p->theme->dim;
+          if (p->options.full_detail || p->view.zoom >= 0.8)
+            {
+              double width = heddle_text_width (p->text, node->name, name.size, TRUE) + 6;
+
+              heddle_path_rounded (p->cr, (w - width) / 2, node->height + 2, width, 13, 4);
+              heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.8));
+              cairo_fill (p->cr);
+              heddle_text_paint (p->text, p->cr, w / 2, node->height + 12, node->name, &name);
+            }
+          break;
+        }
+      if (with_subtitle && has_subtitle)
+        heddle_text_paint_box (p->text, p->cr, s.x + s.width + 5, s.y, w - s.x - s.width - 9, s.height, node->subtitle, &subtitle);
+      heddle_text_paint_box (p->text, p->cr, 7, s.y + s.height, w - 11, MAX (h - s.y - s.height - 3, 14), node->name, &name);
+      break;
+    }
+}
+
+/* The count of a stack at its upper right corner, and signs of errors at the lower right one; scene units. */
+static void
+paint_badges (const HeddlePainting  *p,
+              const HeddleSceneNode *node)
+{
+  cairo_t *cr = p->cr;
+
+  if (node->count > 1 && 11 * p->view.zoom >= NAME_MIN_PX)
+    {
+      g_autofree char *count = g_strdup_printf ("×%u", node->count);
+      HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = p->theme->badge_fg };
+      double width = heddle_text_width (p->text, count, look.size, TRUE) + 13;
+      double step = stack_layers (node) * LAYER_STEP;
+      double x = node->width + step - width + 8;
+      double y = -step - 8;
+
+      heddle_path_rounded (cr, x, y, width, 17, 8.5);
+      heddle_colour_set (cr, heddle_colour_mix (p->theme->badge_bg, p->theme->view_bg, node->state & HEDDLE_STATE_FADED ? 0.45 : 0));
+      cairo_fill (cr);
+      heddle_text_paint_box (p->text, cr, x, y, width, 17, count, &look);
+    }
+
+  if (node->state & (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING))
+    {
+      gboolean error = (node->state & HEDDLE_STATE_ERROR) != 0;
+      HeddleColour ground = error ? p->theme->error : p->theme->warning;
+      HeddleTextLook look = { .size = 12, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = heddle_ink_on (ground) };
+      double x = node->width - 4;
+      double y = node->height - 4;
+
+      cairo_new_path (cr);
+      cairo_arc (cr, x, y, 9, 0, 2 * G_PI);
+      heddle_colour_set (cr, p->theme->view_bg);
+      cairo_fill (cr);
+      cairo_new_path (cr);
+      if (error)
+        cairo_arc (cr, x, y, 7.8, 0, 2 * G_PI);
+      else
+        {
+          /* Shape differs too, not colour alone. */
+          cairo_move_to (cr, x, y - 8.5);
+          cairo_line_to (cr, x + 8.5, y + 6.5);
+          cairo_line_to (cr, x - 8.5, y + 6.5);
+          cairo_close_path (cr);
+        }
+      heddle_colour_set (cr, ground);
+      cairo_fill (cr);
+      heddle_text_paint_box (p->text, cr, x - 8, y - (error ? 8 : 6.5), 16, 16, "!", &look);
+    }
+}
+
+static void
+paint_node (HeddleCards           *cards,
+            const HeddlePainting  *p,
+            const HeddleSceneNode *node)
+{
+  cairo_t *cr = p->cr;
+  double zoom = p->view.zoom;
+  double scale = p->options.device_scale;
+  HeddleRect r = heddle_scene_node_rect (node);
+  double x = heddle_painting_snap (p, heddle_painting_x (p, r.x));
+  double y = heddle_painting_snap (p, heddle_painting_y (p, r.y));
+  HeddleNodeLayout layout = heddle_scene_node_layout (node);
+  CardKey key = {
+    .width = (int) round (r.width * zoom * scale),
+    .height = (int) round (r.height * zoom * scale),
+    .symbol = node->symbol,
+    .category = node->category,
+    .layers = stack_layers (node),
+    .state = node->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FADED | HEDDLE_STATE_FITS | HEDDLE_STATE_DOTTED),
+    .layout = layout,
+    .style = p->theme->style,
+    .zoom = (float) zoom,
+    .scale = (float) scale,
+  };
+
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  if (p->options.full_detail)
+    draw_card (cr, &key, p->theme, r.width * zoom, r.height * zoom);
+  else
+    {
+      cairo_surface_t *picture = card_picture (cards, &key, p->theme);
+      double margin = ceil (card_margin (&key) * scale) / scale;
+
+      cairo_save (cr);
+      cairo_scale (cr, 1 / scale, 1 / scale);
+      cairo_set_source_surface (cr, picture, -margin * scale, -margin * scale);
+      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+      cairo_paint (cr);
+      cairo_restore (cr);
+    }
+  cairo_scale (cr, zoom, zoom);
+  if (zoom >= 0.3 || p->options.full_detail)
+    paint_share (p, node);
+  paint_texts (p, node, layout);
+  paint_badges (p, node);
+  cairo_restore (cr);
+}
+
+/* Plain rectangles: neutral, categories, faded, selected; one fill each. */
+static void
+paint_boxes (const HeddlePainting *p,
+             const GArray         *nodes)
+{
+  const HeddleTheme *theme = p->theme;
+  HeddleColour colours[N_BOX_COLOURS];
+
+  colours[0] = heddle_colour_mix (theme->view_bg, theme->node_outline, 0.35);
+  colours[1] = heddle_colour_mix (theme->view_bg, theme->node_outline, 0.75);
+  for (guint i = 0; i < HEDDLE_N_CATEGORIES; i++)
+    colours[2 + i] = heddle_colour_mix (theme->view_bg, theme->category[i], 0.7);
+  colours[N_BOX_COLOURS - 1] = theme->accent;
+
+  cairo_save (p->cr);
+  cairo_set_antialias (p->cr, CAIRO_ANTIALIAS_NONE);
+  for (guint c = 0; c < N_BOX_COLOURS; c++)
+    {
+      for (guint i = 0; i < nodes->len; i++)
+        {
+          const HeddleSceneNode *node = heddle_scene_node (p->scene, g_array_index (nodes, guint32, i));
+          guint colour = node->state & HEDDLE_STATE_SELECTED ? N_BOX_COLOURS - 1
+                         : node->state & HEDDLE_STATE_FADED  ? 0
+                         : node->category >= 0               ? 2 + (guint) node->category % HEDDLE_N_CATEGORIES
+                                                             : 1;
+          HeddleRect r;
+
+          if (colour != c)
+            continue;
+          r = heddle_scene_node_rect (node);
+          if (r.height * p->view.zoom >= BOX_HEIGHT)
+            continue;
+          cairo_rectangle (p->cr, heddle_painting_snap (p, heddle_painting_x (p, r.x)), heddle_painting_snap (p, heddle_painting_y (p, r.y)),
+                           MAX (1, heddle_painting_snap (p, r.width * p->view.zoom)),
+                           MAX (1, heddle_painting_snap (p, r.height * p->view.zoom)));
+        }
+      heddle_colour_set (p->cr, colours[c]);
+      cairo_fill (p->cr);
+    }
+  cairo_restore (p->cr);
+}
+
+void
+heddle_nodes_paint (HeddleCards          *cards,
+                    const HeddlePainting *painting,
+                    const GArray         *nodes)
+{
+  if (!painting->options.full_detail)
+    paint_boxes (painting, nodes);
+
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const HeddleSceneNode *node = heddle_scene_node (painting->scene, g_array_index (nodes, guint32, i));
+
+      if (painting->options.full_detail || node->height * painting->view.zoom >= BOX_HEIGHT)
+        paint_node (cards, painting, node);
+    }
+}
+
+static HeddlePoint
+outwards (HeddleSide side)
+{
+  const HeddlePoint vectors[] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } };
+
+  return vectors[side];
+}
+
+/* A short arrow away from the port: its link leads out of the module. Scene units, origin at the port. */
+static void
+paint_stub (const HeddlePainting  *p,
+            const HeddleScenePort *port)
+{
+  HeddlePoint out = outwards (port->side);
+  cairo_t *cr = p->cr;
+
+  cairo_move_to (cr, out.x * PORT_SIZE / 2, out.y * PORT_SIZE / 2);
+  cairo_line_to (cr, out.x * 18, out.y * 18);
+  heddle_colour_set (cr, p->theme->wire);
+  cairo_set_line_width (cr, 2);
+  cairo_stroke (cr);
+  cairo_move_to (cr, out.x * 24, out.y * 24);
+  cairo_line_to (cr, out.x * 17 - out.y * 4.5, out.y * 17 + out.x * 4.5);
+  cairo_line_to (cr, out.x * 17 + out.y * 4.5, out.y * 17 - out.x * 4.5);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static void
+paint_port_label (const HeddlePainting  *p,
+                  const HeddleScenePort *port,
+                  gboolean               of_frame)
+{
+  HeddlePoint out = outwards (port->side);
+  HeddleTextLook look = { .size = of_frame ? 11.5 : 10.5, .bold = of_frame, .colour = of_frame ? p->theme->text : p->theme->dim };
+  double away = port->state & HEDDLE_STATE_EXPORTED ? 27 : of_frame ? 9 : 8;
+
+  if (of_frame && out.x == 0)
+    heddle_text_paint (p->text, p->cr, 12, out.y < 0 ? -6 : 14, port->label, &look);
+  else if (out.x == 0)
+    {
+      look.align = HEDDLE_ALIGN_CENTRE;
+      heddle_text_paint (p->text, p->cr, 0, out.y < 0 ? -away : away + 9, port->label, &look);
+    }
+  else
+    {
+      look.align = out.x < 0 ? HEDDLE_ALIGN_RIGHT : HEDDLE_ALIGN_LEFT;
+      heddle_text_paint (p->text, p->cr, out.x * away, of_frame ? -10 : 4, port->label, &look);
+    }
+}
+
+static void
+paint_port (const HeddlePainting  *p,
+            guint32                index,
+            const HeddleScenePort *port)
+{
+  gboolean of_frame = port->node == HEDDLE_NO_INDEX;
+  HeddlePoint at = heddle_scene_port_point (p->scene, index);
+  double size = of_frame ? FRAME_PORT_SIZE : PORT_SIZE;
+  double zoom = p->view.zoom;
+  double x = heddle_painting_x (p, at.x);
+  double y = heddle_painting_y (p, at.y);
+  gboolean fits = (port->state & HEDDLE_STATE_FITS) != 0;
+  HeddleColour edge = of_frame ? over (p->theme->view_bg, p->theme->dim) : p->theme->node_outline;
+  HeddleColour fill = p->theme->view_bg;
+
+  if (x < -60 * zoom || y < -60 * zoom || x > p->view.width + 60 * zoom || y > p->view.height + 60 * zoom)
+    return;
+
+  if (port->state & HEDDLE_STATE_SELECTED)
+    edge = fill = p->theme->accent;
+  else if (fits)
+    edge = fill = p->theme->success_text;
+  else if (port->state & HEDDLE_STATE_FADED)
+    edge = heddle_colour_mix (edge, fill, 0.6);
+
+  cairo_save (p->cr);
+  cairo_translate (p->cr, x, y);
+  cairo_scale (p->cr, zoom, zoom);
+  if (fits || port->state & HEDDLE_STATE_HOT)
+    {
+      cairo_new_path (p->cr);
+      cairo_arc (p->cr, 0, 0, size * 1.3, 0, 2 * G_PI);
+      heddle_colour_set (p->cr, heddle_colour_with_alpha (fits ? p->theme->success_text : p->theme->accent, 0.3));
+      cairo_fill (p->cr);
+    }
+  if (port->state & HEDDLE_STATE_EXPORTED)
+    paint_stub (p, port);
+  heddle_path_rounded (p->cr, -size / 2, -size / 2, size, size, 2.5);
+  heddle_colour_set (p->cr, fill);
+  cairo_fill_preserve (p->cr);
+  heddle_colour_set (p->cr, edge);
+  cairo_set_line_width (p->cr, 1.4);
+  cairo_stroke (p->cr);
+  if (port->label != NULL
+      && (of_frame ? zoom >= 0.55 : zoom >= 0.9 || (port->state & (HEDDLE_STATE_HOT | HEDDLE_STATE_FITS))))
+    paint_port_label (p, port, of_frame);
+  cairo_restore (p->cr);
+}
+
+void
+heddle_ports_paint (const HeddlePainting *painting,
+                    gboolean              of_frame)
+{
+  if (painting->view.zoom < 0.4 && !painting->options.full_detail)
+    return;
+
+  for (guint32 i = 0; i < heddle_scene_n_ports (painting->scene); i++)
+    {
+      const HeddleScenePort *port = heddle_scene_port (painting->scene, i);
+
+      if ((port->node == HEDDLE_NO_INDEX) == of_frame)
+        paint_port (painting, i, port);
+    }
+}

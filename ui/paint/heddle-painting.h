@@ -1,0 +1,72 @@
+/* heddle-painting.h: what the parts of the scene painter share while one frame is painted
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-colour-map.h"
+#include "heddle-scene-painter.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  cairo_t *cr;
+  HeddleScene *scene;
+  HeddleText *text;
+  const HeddleTheme *theme;
+  const HeddleColourMap *heat;  /* for links, as options.heat says; %NULL if off */
+  const HeddleColourMap *share; /* for busy bars and strips */
+  HeddleViewport view;
+  HeddlePaintOptions options;
+} HeddlePainting;
+
+static inline double
+heddle_painting_x (const HeddlePainting *painting,
+                   double                x)
+{
+  return (x - painting->view.x) * painting->view.zoom;
+}
+
+static inline double
+heddle_painting_y (const HeddlePainting *painting,
+                   double                y)
+{
+  return (y - painting->view.y) * painting->view.zoom;
+}
+
+/* To whole device pixels, so that edges are crisp; pictures for export keep their exact places. */
+static inline double
+heddle_painting_snap (const HeddlePainting *painting,
+                      double                v)
+{
+  return painting->options.full_detail ? v : round (v * painting->options.device_scale) / painting->options.device_scale;
+}
+
+/* Nodes: heddle-node-painter.c */
+typedef struct _HeddleCards HeddleCards;
+
+HeddleCards *heddle_cards_new   (void);
+void         heddle_cards_free  (HeddleCards          *self);
+void         heddle_nodes_paint (HeddleCards          *cards,
+                                 const HeddlePainting *painting,
+                                 const GArray         *nodes);
+void         heddle_ports_paint (const HeddlePainting *painting,
+                                 gboolean              of_frame);
+
+/* Links: heddle-link-painter.c */
+void         heddle_links_paint (const HeddlePainting *painting,
+                                 const GArray         *links);
+void         heddle_dots_paint  (const HeddlePainting *painting);
+void         heddle_pills_paint (const HeddlePainting *painting,
+                                 const GArray         *links);
+
+/* Shapes */
+void         heddle_path_rounded (cairo_t             *cr,
+                                  double               x,
+                                  double               y,
+                                  double               width,
+                                  double               height,
+                                  double               radius);
+HeddleColour heddle_ink_on       (HeddleColour         ground);
+
+G_END_DECLS

@@ -1,0 +1,317 @@
+/* heddle-scene-painter.c: paints a scene on any Cairo target
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-scene-painter"
+
+#include "heddle-scene-painter.h"
+
+#include <math.h>
+
+#include "heddle-painting.h"
+
+/* One pass over what the viewport shows: background, frame, grid, notes, links, nodes, ports, dots, figures. Level of
+ * detail is chosen by the parts, from sizes in px. */
+
+#define GRID_PITCH 24.0
+#define GRID_RADIUS 0.9
+#define GRID_MIN_ZOOM 0.5
+#define FRAME_RADIUS 12.0
+#define OVERHANG 40.0 /* how far stacks, halos and badges reach beyond a node, scene units */
+
+struct _HeddleScenePainter
+{
+  HeddleText *text;   /* borrowed */
+  HeddleCards *cards; /* owned */
+  GArray *nodes;      /* owned; guint32, what the frame shows */
+  GArray *links;      /* owned */
+};
+
+/**
+ * heddle_scene_painter_new:
+ * @text: layouts, must live as long as the painter
+ *
+ * A painter keeps pictures of cards between frames: use one painter per canvas.
+ *
+ * Returns: (transfer full): a painter
+ */
+HeddleScenePainter *
+heddle_scene_painter_new (HeddleText *text)
+{
+  HeddleScenePainter *self = g_new0 (HeddleScenePainter, 1);
+
+  self->text = text;
+  self->cards = heddle_cards_new ();
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->links = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  return self;
+}
+
+void
+heddle_scene_painter_free (HeddleScenePainter *self)
+{
+  if (self == NULL)
+    return;
+
+  heddle_cards_free (self->cards);
+  g_array_unref (self->nodes);
+  g_array_unref (self->links);
+  g_free (self);
+}
+
+void
+heddle_path_rounded (cairo_t *cr,
+                     double   x,
+                     double   y,
+                     double   width,
+                     double   height,
+                     double   radius)
+{
+  radius = MAX (0, MIN (radius, MIN (width, height) / 2));
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + width - radius, y + radius, radius, -G_PI_2, 0);
+  cairo_arc (cr, x + width - radius, y + height - radius, radius, 0, G_PI_2);
+  cairo_arc (cr, x + radius, y + height - radius, radius, G_PI_2, G_PI);
+  cairo_arc (cr, x + radius, y + radius, radius, G_PI, 1.5 * G_PI);
+  cairo_close_path (cr);
+}
+
+/* Text colour that is readable on @ground. */
+HeddleColour
+heddle_ink_on (HeddleColour ground)
+{
+  if (heddle_colour_lightness (ground) > 58)
+    return (HeddleColour) { 0.1, 0.1, 0.12, 1 };
+  else
+    return (HeddleColour) { 1, 1, 1, 1 };
+}
+
+static void
+paint_grid (const HeddlePainting *p)
+{
+  cairo_t *cr = p->cr;
+  double pitch = GRID_PITCH * p->view.zoom;
+  double radius = GRID_RADIUS * MIN (p->view.zoom, 1.5);
+  double x0 = ceil (p->view.x / GRID_PITCH) * GRID_PITCH;
+  double y0 = ceil (p->view.y / GRID_PITCH) * GRID_PITCH;
+
+  if (p->view.zoom < GRID_MIN_ZOOM)
+    return;
+
+  cairo_save (cr);
+  heddle_colour_set (cr, p->theme->grid_dot);
+  if (!p->options.full_detail)
+    cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  for (double y = heddle_painting_y (p, y0); y < p->view.height; y += pitch)
+    for (double x = heddle_painting_x (p, x0); x < p->view.width; x += pitch)
+      {
+        if (p->options.full_detail)
+          {
+            cairo_new_sub_path (cr);
+            cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+          }
+        else
+          {
+            /* Whole pixels: thousands of discs would cost more than all cards. */
+            double side = MAX (2.0, round (2 * radius * p->options.device_scale)) / p->options.device_scale;
+
+            cairo_rectangle (cr, heddle_painting_snap (p, x - side / 2), heddle_painting_snap (p, y - side / 2), side, side);
+          }
+      }
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+static void
+path_frame (const HeddlePainting *p,
+            const HeddleRect     *rect,
+            double                inset)
+{
+  double x = heddle_painting_snap (p, heddle_painting_x (p, rect->x)) + inset;
+  double y = heddle_painting_snap (p, heddle_painting_y (p, rect->y)) + inset;
+
+  heddle_path_rounded (p->cr, x, y, rect->width * p->view.zoom, rect->height * p->view.zoom, FRAME_RADIUS * p->view.zoom);
+}
+
+static void
+paint_frame (const HeddlePainting *p,
+             const HeddleRect     *rect,
+             const char           *title)
+{
+  const double dashes[] = { 5.0, 4.0 };
+  cairo_t *cr = p->cr;
+
+  cairo_save (cr);
+  path_frame (p, rect, 0.5);
+  heddle_colour_set (cr, heddle_colour_with_alpha (p->theme->node_outline, 0.55));
+  cairo_set_line_width (cr, 1.5 * p->theme->outline_width);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+
+  if (title != NULL && 12 * p->view.zoom >= 6)
+    {
+      HeddleTextLook look = { .size = 12, .bold = TRUE, .colour = p->theme->dim };
+
+      cairo_save (cr);
+      cairo_translate (cr, heddle_painting_x (p, rect->x + 14), heddle_painting_y (p, rect->y - 7));
+      cairo_scale (cr, p->view.zoom, p->view.zoom);
+      heddle_text_paint (p->text, cr, 0, 0, title, &look);
+      cairo_restore (cr);
+    }
+}
+
+static void
+paint_notes (const HeddlePainting *p)
+{
+  HeddleTextLook look = { .size = 12, .colour = p->theme->dim };
+
+  if (look.size * p->view.zoom < 6)
+    return;
+
+  for (guint i = 0; i < heddle_scene_n_notes (p->scene); i++)
+    {
+      const HeddleSceneNote *note = heddle_scene_note (p->scene, i);
+
+      cairo_save (p->cr);
+      cairo_translate (p->cr, heddle_painting_x (p, note->rect.x), heddle_painting_y (p, note->rect.y));
+      cairo_scale (p->cr, p->view.zoom, p->view.zoom);
+      heddle_path_rounded (p->cr, 0, 0, note->rect.width, note->rect.height, 6);
+      heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->warning, 0.12));
+      cairo_fill (p->cr);
+      heddle_text_paint_wrapped (p->text, p->cr, 8, 6, note->rect.width - 16, note->text, &look);
+      cairo_restore (p->cr);
+    }
+}
+
+/**
+ * heddle_scene_painter_paint:
+ * @self: a painter
+ * @cr: a Cairo context whose user space is px with the target's top left corner at the origin
+ * @scene: what to paint
+ * @theme: the colours
+ * @viewport: which part of the scene
+ * @options: (nullable): how; %NULL for HEDDLE_PAINT_OPTIONS_INIT
+ *
+ * Paints one frame. Costs grow with what is visible, not with the scene.
+ */
+void
+heddle_scene_painter_paint (HeddleScenePainter       *self,
+                            cairo_t                  *cr,
+                            HeddleScene              *scene,
+                            const HeddleTheme        *theme,
+                            const HeddleViewport     *viewport,
+                            const HeddlePaintOptions *options)
+{
+  const HeddlePaintOptions defaults = HEDDLE_PAINT_OPTIONS_INIT;
+  HeddlePainting p = { cr, scene, self->text, theme, NULL, NULL, *viewport, options != NULL ? *options : defaults };
+  HeddleRect visible;
+  HeddleRect frame;
+  const char *title;
+
+  g_return_if_fail (viewport->zoom > 0 && isfinite (viewport->zoom));
+
+  if (p.options.device_scale <= 0)
+    p.options.device_scale = 1;
+  p.share = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark);
+  if (p.options.heat != HEDDLE_HEAT_OFF)
+    p.heat = heddle_colour_map_get (p.options.heat == HEDDLE_HEAT_DIFFERENCE ? HEDDLE_MAP_DIFFERENCE : HEDDLE_MAP_UTILISATION,
+                                    theme->dark);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, viewport->width, viewport->height);
+  cairo_clip (cr);
+  if (p.options.background)
+    {
+      heddle_colour_set (cr, theme->view_bg);
+      cairo_paint (cr);
+    }
+  if (heddle_scene_get_frame (scene, &frame, &title))
+    {
+      path_frame (&p, &frame, 0.5);
+      heddle_colour_set (cr, theme->frame_bg);
+      cairo_fill (cr);
+    }
+  if (p.options.grid)
+    paint_grid (&p);
+  if (heddle_scene_get_frame (scene, &frame, &title))
+    paint_frame (&p, &frame, title);
+  paint_notes (&p);
+
+  visible = (HeddleRect) { viewport->x - OVERHANG, viewport->y - OVERHANG,
+                           viewport->width / viewport->zoom + 2 * OVERHANG, viewport->height / viewport->zoom + 2 * OVERHANG };
+  heddle_scene_nodes_in (scene, &visible, self->nodes);
+  heddle_scene_links_in (scene, &visible, self->links);
+  heddle_links_paint (&p, self->links);
+  heddle_dots_paint (&p);
+  heddle_nodes_paint (self->cards, &p, self->nodes);
+  heddle_ports_paint (&p, TRUE);
+  if (p.options.ports)
+    heddle_ports_paint (&p, FALSE);
+  heddle_pills_paint (&p, self->links);
+  cairo_restore (cr);
+}
+
+/**
+ * heddle_viewport_fit:
+ * @rect: what to show, scene units
+ * @width: of the target, px
+ * @height: of the target, px
+ * @margin: free px on every side
+ *
+ * Returns: the viewport that shows all of @rect, centred, at 100 % zoom at most
+ */
+HeddleViewport
+heddle_viewport_fit (const HeddleRect *rect,
+                     double            width,
+                     double            height,
+                     double            margin)
+{
+  double zx = rect->width > 0 ? (width - 2 * margin) / rect->width : 1.0;
+  double zy = rect->height > 0 ? (height - 2 * margin) / rect->height : 1.0;
+  double zoom = CLAMP (MIN (zx, zy), 1e-3, 1.0);
+
+  return (HeddleViewport) { rect->x + rect->width / 2 - width / zoom / 2, rect->y + rect->height / 2 - height / zoom / 2,
+                            zoom, width, height };
+}
+
+HeddlePoint
+heddle_viewport_to_scene (const HeddleViewport *self,
+                          double                x,
+                          double                y)
+{
+  return (HeddlePoint) { self->x + x / self->zoom, self->y + y / self->zoom };
+}
+
+HeddlePoint
+heddle_viewport_to_target (const HeddleViewport *self,
+                           double                x,
+                           double                y)
+{
+  return (HeddlePoint) { (x - self->x) * self->zoom, (y - self->y) * self->zoom };
+}
+
+/**
+ * heddle_viewport_zoom_at:
+ * @self: a viewport
+ * @x: a point of the target, px, that stays where it is
+ * @y: the same
+ * @factor: above 1 zooms in
+ *
+ * Returns: the zoomed viewport
+ */
+HeddleViewport
+heddle_viewport_zoom_at (const HeddleViewport *self,
+                         double                x,
+                         double                y,
+                         double                factor)
+{
+  HeddlePoint fixed = heddle_viewport_to_scene (self, x, y);
+  HeddleViewport zoomed = *self;
+
+  zoomed.zoom = self->zoom * factor;
+  zoomed.x = fixed.x - x / zoomed.zoom;
+  zoomed.y = fixed.y - y / zoomed.zoom;
+
+  return zoomed;
+}

@@ -1,0 +1,385 @@
+/* heddle-timeline-painter.c: a lane per resource with what it did when
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-timeline-painter"
+
+#include "heddle-timeline-painter.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "heddle-painting.h"
+
+/* Spans of a px and more are bars. Shorter ones are summed up per px column and row, and drawn as strong as the column is
+ * busy, in LEVELS steps with a fill each: far out, cost depends on the width, and no short span vanishes. */
+
+#define LEVELS 8
+#define MIN_BAR 1.0      /* px */
+#define ROUND_BAR 8.0    /* px; shorter bars have square corners */
+#define N_ROWS 3
+#define LABEL_SIZE 10.0
+
+typedef struct
+{
+  HeddleText *text;
+  cairo_t *cr;
+  const HeddleTheme *theme;
+  const HeddleWaveView *view;
+  guint n_columns;
+  float *busy; /* per kind and column: share that short spans fill */
+} Plot;
+
+static guint
+row_of (HeddleSpanKind kind)
+{
+  return kind == HEDDLE_SPAN_MEMORY ? 1 : kind == HEDDLE_SPAN_COMMUNICATION ? 2 : 0;
+}
+
+/* Rows of a lane: names and bars above, memory and communication as thin lines below. */
+static void
+row_place (double  lane_height,
+           guint   row,
+           double *out_top,
+           double *out_height)
+{
+  double bar = round ((lane_height - 4) * 0.58);
+  double thin = MAX (1, floor ((lane_height - 5 - bar) / 2 - 1));
+
+  *out_top = row == 0 ? 2 : row == 1 ? 2 + bar + 1 : 2 + bar + 1 + thin + 1;
+  *out_height = row == 0 ? bar : thin;
+}
+
+static double
+lane_top (const HeddleWaveView *view,
+          guint                 lane)
+{
+  return view->axis_height + lane * view->lane_height - view->scroll;
+}
+
+/* First span that may reach into the view: by begin, less the longest duration. */
+static guint
+first_span (const HeddleTimelineLane *lane,
+            gint64                    begin_ps)
+{
+  guint low = 0;
+  guint high = lane->n_spans;
+
+  if (lane->longest_ps <= 0)
+    return 0;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (lane->spans[middle].begin_ps < begin_ps - lane->longest_ps)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+static void
+add_busy (Plot           *plot,
+          HeddleSpanKind  kind,
+          double          x0,
+          double          x1)
+{
+  float *busy = plot->busy + kind * plot->n_columns;
+  double left = x0 - plot->view->name_width;
+  double right = x1 - plot->view->name_width;
+  int column = (int) floor (left);
+
+  /* Shorter than a px: lies in one column or two. A span without length still leaves a trace. */
+  for (int c = column; c <= column + 1; c++)
+    {
+      double share = MIN (right, c + 1.0) - MAX (left, c);
+
+      if (c >= 0 && c < (int) plot->n_columns && (share > 0 || c == column))
+        busy[c] += (float) MAX (share, 0.02);
+    }
+}
+
+static void
+paint_busy (Plot           *plot,
+            HeddleSpanKind  kind,
+            double          top,
+            double          height)
+{
+  const float *busy = plot->busy + kind * plot->n_columns;
+
+  for (guint level = 1; level <= LEVELS; level++)
+    {
+      gboolean any = FALSE;
+
+      for (guint c = 0; c < plot->n_columns; c++)
+        if (busy[c] > 0 && (guint) CLAMP (ceil (busy[c] * LEVELS), 1, LEVELS) == level)
+          {
+            cairo_rectangle (plot->cr, round (plot->view->name_width) + c, top, 1, height);
+            any = TRUE;
+          }
+      if (!any)
+        continue;
+      heddle_colour_set (plot->cr, heddle_colour_mix (plot->theme->view_bg, plot->theme->span[kind], 0.25 + 0.75 * level / LEVELS));
+      cairo_fill (plot->cr);
+    }
+}
+
+static void
+paint_bar (const Plot               *plot,
+           const HeddleTimelineSpan *span,
+           double                    x0,
+           double                    x1,
+           double                    top,
+           double                    height)
+{
+  cairo_t *cr = plot->cr;
+  HeddleColour colour = plot->theme->span[span->kind];
+  double seen0 = MAX (x0, plot->view->name_width);
+  double seen1 = MIN (x1, plot->view->width);
+  gboolean marked = (span->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) != 0;
+
+  if (span->state & HEDDLE_STATE_FADED)
+    colour = heddle_colour_mix (colour, plot->theme->view_bg, 0.65);
+
+  /* Half a px stays free between neighbours. */
+  if (x1 - x0 >= ROUND_BAR)
+    heddle_path_rounded (cr, x0, top, x1 - x0 - 0.6, height, MIN (2.5, height / 2));
+  else
+    cairo_rectangle (cr, x0, top, MAX (x1 - x0 - (x1 - x0 > 3 ? 0.6 : 0), 1), height);
+  heddle_colour_set (cr, colour);
+  cairo_fill (cr);
+  if (marked)
+    {
+      heddle_path_rounded (cr, x0 - 1, top - 1, MAX (x1 - x0, 2) + 1.4, height + 2, 3);
+      heddle_colour_set (cr, span->state & HEDDLE_STATE_SELECTED ? plot->theme->text : plot->theme->dim);
+      cairo_set_line_width (cr, span->state & HEDDLE_STATE_SELECTED ? 1.8 : 1.2);
+      cairo_stroke (cr);
+    }
+
+  if (span->label != NULL && height >= 9 && seen1 - seen0 >= 14
+      && heddle_text_width (plot->text, span->label, LABEL_SIZE, TRUE) <= seen1 - seen0 - 6)
+    {
+      HeddleTextLook look = { .size = LABEL_SIZE, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = heddle_ink_on (colour) };
+
+      heddle_text_paint_box (plot->text, cr, seen0, top, seen1 - seen0, height, span->label, &look);
+    }
+}
+
+static void
+paint_lane (Plot                     *plot,
+            const HeddleTimelineLane *lane,
+            double                    top)
+{
+  const HeddleWaveView *view = plot->view;
+  double row_top[N_ROWS], row_height[N_ROWS];
+
+  for (guint row = 0; row < N_ROWS; row++)
+    row_place (view->lane_height, row, &row_top[row], &row_height[row]);
+
+  memset (plot->busy, 0, sizeof (float) * plot->n_columns * HEDDLE_N_SPAN_KINDS);
+  for (guint i = first_span (lane, view->begin_ps); i < lane->n_spans && lane->spans[i].begin_ps < view->end_ps; i++)
+    {
+      const HeddleTimelineSpan *span = &lane->spans[i];
+      guint row = row_of (span->kind);
+      double x0, x1;
+
+      if (span->end_ps < view->begin_ps)
+        continue;
+      x0 = heddle_wave_x_of (view, span->begin_ps);
+      x1 = heddle_wave_x_of (view, span->end_ps);
+      if (x1 - x0 < MIN_BAR && !(span->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)))
+        add_busy (plot, span->kind, x0, x1);
+      else
+        paint_bar (plot, span, MAX (x0, view->name_width - 20), MIN (x1, view->width + 20), round (top + row_top[row]), row_height[row]);
+    }
+
+  cairo_save (plot->cr);
+  cairo_set_antialias (plot->cr, CAIRO_ANTIALIAS_NONE);
+  for (guint kind = 0; kind < HEDDLE_N_SPAN_KINDS; kind++)
+    paint_busy (plot, kind, round (top + row_top[row_of (kind)]), row_height[row_of (kind)]);
+  cairo_restore (plot->cr);
+}
+
+static void
+paint_name (const Plot               *plot,
+            const HeddleTimelineLane *lane,
+            double                    top)
+{
+  HeddleTextLook name = { .size = 12, .bold = TRUE, .colour = plot->theme->text };
+  HeddleTextLook note = { .size = 11, .colour = plot->theme->dim };
+  double width = plot->view->name_width - 22;
+  double used;
+
+  if (width < 20 || plot->view->lane_height < 12)
+    return;
+
+  heddle_text_paint_box (plot->text, plot->cr, 14, top, width, plot->view->lane_height, lane->name, &name);
+  used = heddle_text_width (plot->text, lane->name, name.size, TRUE) + 14;
+  if (lane->note != NULL && width - used > 24)
+    heddle_text_paint_box (plot->text, plot->cr, 14 + used, top, width - used, plot->view->lane_height, lane->note, &note);
+}
+
+static double
+row_middle (const Plot               *plot,
+            guint                     lane,
+            const HeddleTimelineSpan *span)
+{
+  double top, height;
+
+  row_place (plot->view->lane_height, row_of (span->kind), &top, &height);
+
+  return lane_top (plot->view, lane) + top + height / 2;
+}
+
+static void
+paint_arrow (const Plot                *plot,
+             const HeddleTimeline      *timeline,
+             const HeddleTimelineArrow *arrow)
+{
+  const HeddleTimelineSpan *from, *to;
+  double x0, x1, y0, y1;
+  cairo_t *cr = plot->cr;
+
+  g_return_if_fail (arrow->from_lane < timeline->n_lanes && arrow->to_lane < timeline->n_lanes);
+  g_return_if_fail (arrow->from_span < timeline->lanes[arrow->from_lane].n_spans);
+  g_return_if_fail (arrow->to_span < timeline->lanes[arrow->to_lane].n_spans);
+
+  from = &timeline->lanes[arrow->from_lane].spans[arrow->from_span];
+  to = &timeline->lanes[arrow->to_lane].spans[arrow->to_span];
+  x0 = heddle_wave_x_of (plot->view, from->end_ps);
+  x1 = heddle_wave_x_of (plot->view, to->begin_ps);
+  if (MAX (x0, x1) < plot->view->name_width || MIN (x0, x1) > plot->view->width)
+    return;
+
+  x0 = CLAMP (x0, -1000, plot->view->width + 1000);
+  x1 = CLAMP (x1, -1000, plot->view->width + 1000);
+  y0 = row_middle (plot, arrow->from_lane, from);
+  y1 = row_middle (plot, arrow->to_lane, to);
+  heddle_colour_set (cr, plot->theme->text);
+  cairo_set_line_width (cr, 1.3);
+  cairo_move_to (cr, x0, y0);
+  if (fabs (y1 - y0) > 1)
+    cairo_curve_to (cr, x0 + 6, y0, x1 - 8, y1, x1 - 1, y1);
+  else
+    cairo_line_to (cr, x1 - 1, y1);
+  cairo_stroke (cr);
+  cairo_move_to (cr, x1, y1);
+  cairo_line_to (cr, x1 - 5, y1 - 3);
+  cairo_line_to (cr, x1 - 5, y1 + 3);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/**
+ * heddle_timeline_paint:
+ * @text: layouts
+ * @cr: a Cairo context, origin at the plot's top left corner
+ * @timeline: the lanes
+ * @theme: the colours
+ * @view: what is shown; its times must satisfy begin < end
+ *
+ * Paints names, axis, spans, arrows, cursors and playhead; lanes that are scrolled out cost nothing.
+ */
+void
+heddle_timeline_paint (HeddleText           *text,
+                       cairo_t              *cr,
+                       const HeddleTimeline *timeline,
+                       const HeddleTheme    *theme,
+                       const HeddleWaveView *view)
+{
+  Plot plot = { text, cr, theme, view };
+
+  g_return_if_fail (view->end_ps > view->begin_ps);
+
+  plot.n_columns = (guint) ceil (MAX (view->width - view->name_width, 1));
+  plot.busy = g_new (float, (gsize) plot.n_columns * HEDDLE_N_SPAN_KINDS);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, view->width, view->height);
+  cairo_clip (cr);
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, view->axis_height, view->width, view->height - view->axis_height);
+  cairo_clip (cr);
+  heddle_colour_set (cr, theme->lane_bg);
+  for (guint i = 0; i < timeline->n_lanes; i += 2)
+    cairo_rectangle (cr, 0, lane_top (view, i), view->width, view->lane_height);
+  cairo_fill (cr);
+  cairo_restore (cr);
+  heddle_time_grid_paint (text, cr, theme, view);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, view->axis_height, view->width, view->height - view->axis_height);
+  cairo_clip (cr);
+  for (guint i = 0; i < timeline->n_lanes; i++)
+    {
+      double top = lane_top (view, i);
+
+      if (top + view->lane_height < view->axis_height || top > view->height)
+        continue;
+      if (view->name_width > 0)
+        paint_name (&plot, &timeline->lanes[i], top);
+      cairo_save (cr);
+      cairo_rectangle (cr, view->name_width, top, plot.n_columns, view->lane_height);
+      cairo_clip (cr);
+      paint_lane (&plot, &timeline->lanes[i], top);
+      cairo_restore (cr);
+    }
+  cairo_rectangle (cr, view->name_width, view->axis_height, plot.n_columns, view->height);
+  cairo_clip (cr);
+  for (guint i = 0; i < timeline->n_arrows; i++)
+    paint_arrow (&plot, timeline, &timeline->arrows[i]);
+  cairo_restore (cr);
+
+  heddle_time_marks_paint (text, cr, theme, view);
+  cairo_restore (cr);
+  g_free (plot.busy);
+}
+
+/**
+ * heddle_timeline_hit:
+ * @timeline: the lanes
+ * @view: what is shown
+ * @x: px
+ * @y: px
+ * @out_lane: (out): the lane there
+ * @out_span: (out): the span there, or within 2 px; the shortest one if several are
+ *
+ * Returns: %TRUE if there is a span
+ */
+gboolean
+heddle_timeline_hit (const HeddleTimeline *timeline,
+                     const HeddleWaveView *view,
+                     double                x,
+                     double                y,
+                     guint                *out_lane,
+                     guint                *out_span)
+{
+  int lane = heddle_wave_lane_at (view, timeline->n_lanes, y);
+  gint64 shortest = G_MAXINT64;
+  const HeddleTimelineLane *it;
+
+  if (lane < 0 || x < view->name_width)
+    return FALSE;
+
+  it = &timeline->lanes[lane];
+  for (guint i = first_span (it, view->begin_ps); i < it->n_spans && it->spans[i].begin_ps < view->end_ps; i++)
+    {
+      const HeddleTimelineSpan *span = &it->spans[i];
+      double top, height;
+
+      row_place (view->lane_height, row_of (span->kind), &top, &height);
+      top += lane_top (view, lane);
+      if (y < top - 1 || y > top + height + 1 || heddle_wave_x_of (view, span->begin_ps) > x + 2
+          || heddle_wave_x_of (view, span->end_ps) < x - 2 || span->end_ps - span->begin_ps >= shortest)
+        continue;
+      shortest = span->end_ps - span->begin_ps;
+      *out_lane = lane;
+      *out_span = i;
+    }
+
+  return shortest < G_MAXINT64;
+}

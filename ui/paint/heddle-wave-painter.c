@@ -1,0 +1,617 @@
+/* heddle-wave-painter.c: waveforms over a shared time axis
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-wave-painter"
+
+#include "heddle-wave-painter.h"
+
+#include <math.h>
+
+#include "heddle-axis.h"
+#include "heddle-painting.h"
+
+/* Analogue traces with more than 4 samples per px are drawn as a band from minimum to maximum and a mean, a rectangle per
+ * px column in one fill without antialiasing: cost depends on the width, not on the samples. */
+
+#define DENSE 4.0
+#define LANE_PAD 7.0
+#define TICK_ROOM 88.0     /* px per time label */
+#define MIN_BOX 3.0        /* px; shorter states are merged into columns */
+#define SLANT 5.0          /* of bus hexagons */
+
+typedef struct
+{
+  HeddleText *text;
+  cairo_t *cr;
+  const HeddleTheme *theme;
+  const HeddleWaveView *view;
+} Plot;
+
+static double
+plot_width (const HeddleWaveView *view)
+{
+  return MAX (view->width - view->name_width, 1);
+}
+
+/**
+ * heddle_wave_x_of:
+ * @view: a view
+ * @time_ps: a time
+ *
+ * Returns: its x in the plot, px; may lie outside
+ */
+double
+heddle_wave_x_of (const HeddleWaveView *view,
+                  gint64                time_ps)
+{
+  double span = MAX ((double) (view->end_ps - view->begin_ps), 1);
+
+  return view->name_width + ((double) time_ps - (double) view->begin_ps) / span * plot_width (view);
+}
+
+/**
+ * heddle_wave_time_at:
+ * @view: a view
+ * @x: px
+ *
+ * Returns: the time there, inside the range shown
+ */
+gint64
+heddle_wave_time_at (const HeddleWaveView *view,
+                     double                x)
+{
+  double share = CLAMP ((x - view->name_width) / plot_width (view), 0, 1);
+
+  return view->begin_ps + (gint64) round ((double) (view->end_ps - view->begin_ps) * share);
+}
+
+/**
+ * heddle_wave_lane_at:
+ * @view: a view
+ * @n_waves: number of traces
+ * @y: px
+ *
+ * Returns: the index of the trace there, or -1
+ */
+int
+heddle_wave_lane_at (const HeddleWaveView *view,
+                     guint                 n_waves,
+                     double                y)
+{
+  double lane = floor ((y - view->axis_height + view->scroll) / view->lane_height);
+
+  return y < view->axis_height || lane < 0 || lane >= n_waves ? -1 : (int) lane;
+}
+
+static double
+lane_top (const HeddleWaveView *view,
+          guint                 index)
+{
+  return view->axis_height + index * view->lane_height - view->scroll;
+}
+
+/* Whether a label around @x would lie under a cursor's flag. */
+static gboolean
+under_flag (const HeddleWaveView *view,
+            double                x,
+            double                half)
+{
+  gint64 cursors[] = { view->cursor_a_ps, view->cursor_b_ps };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cursors); i++)
+    if (cursors[i] != HEDDLE_NO_TIME && fabs (heddle_wave_x_of (view, cursors[i]) - x) < half + 12)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Vertical lines at round times, and their labels in the axis at the top. */
+void
+heddle_time_grid_paint (HeddleText           *text,
+                        cairo_t              *cr,
+                        const HeddleTheme    *theme,
+                        const HeddleWaveView *view)
+{
+  HeddleTextLook look = { .size = 11, .align = HEDDLE_ALIGN_CENTRE, .colour = theme->dim };
+  double left = view->name_width;
+  double label_end = left;
+  HeddleAxis axis;
+
+  heddle_axis_times (view->begin_ps, view->end_ps, (guint) CLAMP (plot_width (view) / TICK_ROOM, 2, 40), &axis);
+  if (view->axis_height > 0 && axis.origin_label[0] != '\0')
+    {
+      look.align = HEDDLE_ALIGN_LEFT;
+      look.bold = TRUE;
+      label_end += heddle_text_paint (text, cr, left + 6, view->axis_height - 9, axis.origin_label, &look) + 14;
+      look.align = HEDDLE_ALIGN_CENTRE;
+      look.bold = FALSE;
+    }
+  for (guint i = 0; i < axis.n; i++)
+    {
+      double x = round (heddle_wave_x_of (view, axis.origin_ps + (gint64) axis.ticks[i].position));
+      double half = heddle_text_width (text, axis.ticks[i].label, look.size, FALSE) / 2;
+
+      heddle_colour_set (cr, theme->grid_line);
+      cairo_rectangle (cr, x, view->axis_height, 1, view->height - view->axis_height);
+      cairo_fill (cr);
+      if (view->axis_height > 0 && x - half >= label_end && x + half <= view->width && !under_flag (view, x, half))
+        heddle_text_paint (text, cr, x, view->axis_height - 9, axis.ticks[i].label, &look);
+    }
+  if (view->axis_height > 0)
+    {
+      heddle_colour_set (cr, theme->grid_line);
+      cairo_rectangle (cr, 0, view->axis_height - 1, view->width, 1);
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_cursor (const Plot *plot,
+              gint64      time_ps,
+              const char *name)
+{
+  const double dashes[] = { 4, 3 };
+  double x = round (heddle_wave_x_of (plot->view, time_ps)) + 0.5;
+  cairo_t *cr = plot->cr;
+  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = plot->theme->badge_fg };
+  double top = MAX (plot->view->axis_height - 20, 0);
+
+  if (x < plot->view->name_width || x > plot->view->width)
+    return;
+
+  cairo_move_to (cr, x, top);
+  cairo_line_to (cr, x, plot->view->height);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_set_line_width (cr, 1);
+  heddle_colour_set (cr, plot->theme->text);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  heddle_path_rounded (cr, x - 9, top, 18, 16, 4);
+  heddle_colour_set (cr, plot->theme->badge_bg);
+  cairo_fill (cr);
+  heddle_text_paint_box (plot->text, cr, x - 9, top, 18, 16, name, &look);
+}
+
+static void
+paint_difference (const Plot *plot)
+{
+  const HeddleWaveView *view = plot->view;
+  gint64 difference = ABS (view->cursor_b_ps - view->cursor_a_ps);
+  g_autofree char *time = heddle_format_time (difference, 4);
+  g_autofree char *label = g_strconcat ("Δ ", time, NULL);
+  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = plot->theme->text };
+  double a = heddle_wave_x_of (view, view->cursor_a_ps);
+  double b = heddle_wave_x_of (view, view->cursor_b_ps);
+  double width = heddle_text_width (plot->text, label, look.size, TRUE) + 16;
+  double x = (a + b - width) / 2;
+
+  if (fabs (b - a) < width + 24 || x < view->name_width || x + width > view->width || view->axis_height < 20)
+    return;
+
+  heddle_path_rounded (plot->cr, x, view->axis_height - 20, width, 16, 8);
+  heddle_colour_set (plot->cr, heddle_colour_mix (plot->theme->view_bg, plot->theme->neutral, 0.25));
+  cairo_fill (plot->cr);
+  heddle_text_paint_box (plot->text, plot->cr, x, view->axis_height - 20, width, 16, label, &look);
+}
+
+static void
+paint_playhead (const Plot *plot)
+{
+  double x = round (heddle_wave_x_of (plot->view, plot->view->playhead_ps)) + 0.5;
+  double top = plot->view->axis_height - 9;
+
+  if (x < plot->view->name_width || x > plot->view->width + 1)
+    return;
+
+  heddle_colour_set (plot->cr, plot->theme->playhead);
+  cairo_rectangle (plot->cr, x - 0.75, top, 1.5, plot->view->height - top);
+  cairo_fill (plot->cr);
+  cairo_move_to (plot->cr, x - 5, top);
+  cairo_line_to (plot->cr, x + 5, top);
+  cairo_line_to (plot->cr, x, top + 7);
+  cairo_close_path (plot->cr);
+  cairo_fill (plot->cr);
+}
+
+/* Cursors, their difference and the playhead, over everything else. */
+void
+heddle_time_marks_paint (HeddleText           *text,
+                         cairo_t              *cr,
+                         const HeddleTheme    *theme,
+                         const HeddleWaveView *view)
+{
+  Plot plot = { text, cr, theme, view };
+
+  if (view->cursor_a_ps != HEDDLE_NO_TIME && view->cursor_b_ps != HEDDLE_NO_TIME)
+    paint_difference (&plot);
+  if (view->cursor_a_ps != HEDDLE_NO_TIME)
+    paint_cursor (&plot, view->cursor_a_ps, "A");
+  if (view->cursor_b_ps != HEDDLE_NO_TIME)
+    paint_cursor (&plot, view->cursor_b_ps, "B");
+  if (view->playhead_ps != HEDDLE_NO_TIME)
+    paint_playhead (&plot);
+}
+
+static double
+value_y (const HeddleWave *wave,
+         double            top,
+         double            height,
+         double            value)
+{
+  double share = wave->high > wave->low ? (value - wave->low) / (wave->high - wave->low) : 0.5;
+
+  return top + height - LANE_PAD - CLAMP (share, -0.05, 1.05) * (height - 2 * LANE_PAD);
+}
+
+/* Band and mean per px column. */
+static void
+paint_dense (const Plot             *plot,
+             const HeddleWave       *wave,
+             const HeddleWaveSeries *series,
+             double                  top)
+{
+  const HeddleWaveView *view = plot->view;
+  double height = view->lane_height;
+  guint n = (guint) ceil (plot_width (view));
+  g_autofree HeddleColumn *columns = g_new (HeddleColumn, n);
+  HeddleColour strong = series->line.alpha > 0 ? series->line : heddle_colour_with_alpha (series->fill, 1);
+  cairo_t *cr = plot->cr;
+
+  heddle_decimate_columns (series->data, view->begin_ps, view->end_ps, n, columns);
+  cairo_save (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  for (guint c = 0; c < n; c++)
+    if (!columns[c].empty)
+      {
+        double y0 = round (value_y (wave, top, height, columns[c].maximum));
+        double y1 = round (value_y (wave, top, height, columns[c].minimum));
+
+        cairo_rectangle (cr, round (view->name_width) + c, y0, 1, MAX (y1 - y0, 1));
+      }
+  heddle_colour_set (cr, heddle_colour_with_alpha (strong, 0.4));
+  cairo_fill (cr);
+  for (guint c = 0; c < n; c++)
+    if (!columns[c].empty)
+      cairo_rectangle (cr, round (view->name_width) + c, round (value_y (wave, top, height, columns[c].mean)), 1, 1.5);
+  heddle_colour_set (cr, strong);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+static void
+path_curve (const Plot             *plot,
+            const HeddleWave       *wave,
+            const HeddleWaveSeries *series,
+            double                  top,
+            gsize                   first,
+            gsize                   after)
+{
+  const HeddleWaveView *view = plot->view;
+  double end = heddle_wave_x_of (view, MIN (heddle_decimate_get_end (series->data), view->end_ps));
+  double y = 0;
+
+  for (gsize i = first; i < after; i++)
+    {
+      double x = MAX (heddle_wave_x_of (view, heddle_decimate_time (series->data, i)), view->name_width - 4);
+      double next = value_y (wave, top, view->lane_height, heddle_decimate_value (series->data, i));
+
+      if (wave->kind == HEDDLE_WAVE_LINE)
+        x = heddle_wave_x_of (view, heddle_decimate_time (series->data, i));
+      else
+        {
+          x = round (x) + 0.5;
+          next = round (next) + 0.5;
+        }
+      if (i == first)
+        cairo_move_to (plot->cr, x, next);
+      else
+        {
+          if (wave->kind == HEDDLE_WAVE_STEP)
+            cairo_line_to (plot->cr, x, y);
+          cairo_line_to (plot->cr, x, next);
+        }
+      y = next;
+    }
+  if (after == heddle_decimate_length (series->data))
+    cairo_line_to (plot->cr, MAX (end, view->name_width), y);
+  else if (wave->kind == HEDDLE_WAVE_STEP)
+    cairo_line_to (plot->cr, view->width + 4, y);
+  else
+    cairo_line_to (plot->cr, heddle_wave_x_of (view, heddle_decimate_time (series->data, after)),
+                   value_y (wave, top, view->lane_height, heddle_decimate_value (series->data, after)));
+}
+
+static void
+paint_sparse (const Plot             *plot,
+              const HeddleWave       *wave,
+              const HeddleWaveSeries *series,
+              double                  top,
+              gsize                   first,
+              gsize                   after)
+{
+  cairo_t *cr = plot->cr;
+
+  if (series->fill.alpha > 0)
+    {
+      double base = value_y (wave, top, plot->view->lane_height, CLAMP (0, wave->low, wave->high));
+      double x0, x1, y;
+
+      path_curve (plot, wave, series, top, first, after);
+      cairo_get_current_point (cr, &x1, &y);
+      cairo_line_to (cr, x1, base);
+      x0 = heddle_wave_x_of (plot->view, heddle_decimate_time (series->data, first));
+      cairo_line_to (cr, MAX (x0, plot->view->name_width - 4), base);
+      cairo_close_path (cr);
+      heddle_colour_set (cr, series->fill);
+      cairo_fill (cr);
+    }
+  if (series->line.alpha > 0)
+    {
+      path_curve (plot, wave, series, top, first, after);
+      heddle_colour_set (cr, series->line);
+      cairo_set_line_width (cr, 1.5);
+      cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+      cairo_stroke (cr);
+    }
+}
+
+static void
+paint_analogue (const Plot       *plot,
+                const HeddleWave *wave,
+                double            top)
+{
+  const HeddleWaveView *view = plot->view;
+
+  for (guint s = 0; s < wave->n_series; s++)
+    {
+      const HeddleWaveSeries *series = &wave->series[s];
+      gsize length = heddle_decimate_length (series->data);
+      gsize first, after;
+
+      if (length == 0 || heddle_decimate_time (series->data, 0) > view->end_ps
+          || heddle_decimate_get_end (series->data) < view->begin_ps)
+        continue;
+      first = heddle_decimate_find (series->data, view->begin_ps);
+      if (first == G_MAXSIZE)
+        first = 0;
+      after = heddle_decimate_find (series->data, view->end_ps) + 1;
+      if ((double) (after - first) > DENSE * plot_width (view))
+        paint_dense (plot, wave, series, top);
+      else
+        paint_sparse (plot, wave, series, top, first, after);
+    }
+}
+
+static void
+path_box (cairo_t        *cr,
+          HeddleWaveKind  kind,
+          double          x0,
+          double          x1,
+          double          y,
+          double          height)
+{
+  double slant = MIN (SLANT, (x1 - x0) / 2);
+
+  if (kind == HEDDLE_WAVE_STATE)
+    {
+      heddle_path_rounded (cr, x0 + 0.5, y + 0.5, x1 - x0 - 1, height - 1, 4);
+      return;
+    }
+
+  cairo_move_to (cr, x0, y + height / 2);
+  cairo_line_to (cr, x0 + slant, y + 0.5);
+  cairo_line_to (cr, x1 - slant, y + 0.5);
+  cairo_line_to (cr, x1, y + height / 2);
+  cairo_line_to (cr, x1 - slant, y + height - 0.5);
+  cairo_line_to (cr, x0 + slant, y + height - 0.5);
+  cairo_close_path (cr);
+}
+
+static void
+paint_box (const Plot           *plot,
+           const HeddleWave     *wave,
+           const HeddleWaveSpan *span,
+           double                x0,
+           double                x1,
+           double                y,
+           double                height)
+{
+  const HeddleTheme *theme = plot->theme;
+  double strength = wave->kind == HEDDLE_WAVE_BUS ? 0.12 : 0.10 + 0.45 * CLAMP (span->shade, 0, 1);
+  double seen0 = MAX (x0, plot->view->name_width);
+  double seen1 = MIN (x1, plot->view->width);
+  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE };
+
+  path_box (plot->cr, wave->kind, x0, x1, y, height);
+  heddle_colour_set (plot->cr, heddle_colour_mix (theme->view_bg, wave->colour, strength));
+  cairo_fill_preserve (plot->cr);
+  heddle_colour_set (plot->cr, wave->kind == HEDDLE_WAVE_BUS ? wave->colour : heddle_colour_mix (theme->view_bg, wave->colour, 0.55));
+  cairo_set_line_width (plot->cr, wave->kind == HEDDLE_WAVE_BUS ? 1.4 : 1);
+  cairo_stroke (plot->cr);
+
+  if (span->label == NULL || seen1 - seen0 < 12)
+    return;
+  look.colour = heddle_colour_mix (wave->colour, heddle_colour_with_alpha (theme->text, 1), theme->dark ? 0.6 : 0.4);
+  if (heddle_text_width (plot->text, span->label, look.size, TRUE) <= seen1 - seen0 - 6 || seen1 - seen0 > 40)
+    heddle_text_paint_box (plot->text, plot->cr, seen0 + 3, y, seen1 - seen0 - 6, height, span->label, &look);
+}
+
+/* First span that ends after @time_ps. */
+static guint
+first_span (const HeddleWave *wave,
+            gint64            time_ps)
+{
+  guint low = 0;
+  guint high = wave->n_spans;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (wave->spans[middle].end_ps <= time_ps)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+static void
+paint_spans (const Plot       *plot,
+             const HeddleWave *wave,
+             double            top)
+{
+  const HeddleWaveView *view = plot->view;
+  double height = MIN (view->lane_height - 2 * LANE_PAD - 4, 30);
+  double y = round (top + (view->lane_height - height) / 2);
+  double merged = -INFINITY; /* right end of what is drawn of short spans */
+  cairo_t *cr = plot->cr;
+
+  if (wave->kind == HEDDLE_WAVE_BUS)
+    {
+      heddle_colour_set (cr, heddle_colour_with_alpha (wave->colour, 0.8));
+      cairo_rectangle (cr, view->name_width, y + round (height / 2), heddle_wave_x_of (view, view->end_ps) - view->name_width, 1);
+      cairo_fill (cr);
+    }
+  for (guint i = first_span (wave, view->begin_ps); i < wave->n_spans && wave->spans[i].begin_ps < view->end_ps; i++)
+    {
+      const HeddleWaveSpan *span = &wave->spans[i];
+      double x0 = heddle_wave_x_of (view, span->begin_ps);
+      double x1 = heddle_wave_x_of (view, span->end_ps);
+
+      if (x1 - x0 >= MIN_BOX)
+        {
+          /* Far ends are cut: Cairo's coordinates are limited. */
+          paint_box (plot, wave, span, MAX (x0, view->name_width - 20), MIN (x1, view->width + 20), y, height);
+          continue;
+        }
+      x0 = floor (x0);
+      x1 = MAX (ceil (x1), x0 + 1);
+      if (x1 <= merged)
+        continue;
+      x0 = MAX (x0, merged);
+      merged = x1;
+      heddle_colour_set (cr, heddle_colour_mix (plot->theme->view_bg, wave->colour, 0.6));
+      cairo_rectangle (cr, x0, y, x1 - x0, height);
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_axis_ends (const Plot       *plot,
+                 const HeddleWave *wave,
+                 double            top)
+{
+  HeddleTextLook look = { .size = 11, .align = HEDDLE_ALIGN_RIGHT, .colour = plot->theme->dim };
+  gboolean plain = wave->unit == NULL || *wave->unit == '\0' || *wave->unit == '%';
+  double right = plot->view->name_width - 7;
+  double factor = 1;
+  const char *prefix = plain ? "" : heddle_si_prefix (MAX (fabs (wave->low), fabs (wave->high)), &factor);
+  g_autofree char *high = heddle_format_si (wave->high / factor, 4, NULL);
+  g_autofree char *low_number = heddle_format_si (wave->low / factor, 4, NULL);
+  g_autofree char *low = wave->unit != NULL ? g_strdup_printf ("%s %s%s", low_number, prefix, wave->unit) : g_strdup (low_number);
+
+  heddle_text_paint (plot->text, plot->cr, right, top + LANE_PAD + 8, high, &look);
+  heddle_text_paint (plot->text, plot->cr, right, top + plot->view->lane_height - LANE_PAD, low, &look);
+}
+
+static void
+paint_name (const Plot       *plot,
+            const HeddleWave *wave,
+            double            top)
+{
+  const HeddleWaveView *view = plot->view;
+  gboolean analogue = wave->kind == HEDDLE_WAVE_STEP || wave->kind == HEDDLE_WAVE_LINE;
+  HeddleTextLook name = { .size = 12.5, .bold = TRUE, .colour = plot->theme->text };
+  HeddleTextLook source = { .size = 11.5, .colour = plot->theme->dim };
+  double width = view->name_width - 24 - (analogue ? 62 : 8);
+  double middle = top + view->lane_height / 2;
+
+  if (wave->selected)
+    {
+      cairo_rectangle (plot->cr, 0, top, view->name_width, view->lane_height);
+      heddle_colour_set (plot->cr, heddle_colour_with_alpha (plot->theme->accent, 0.18));
+      cairo_fill (plot->cr);
+    }
+  heddle_path_rounded (plot->cr, 12, top + LANE_PAD, 4, view->lane_height - 2 * LANE_PAD, 2);
+  heddle_colour_set (plot->cr, wave->colour);
+  cairo_fill (plot->cr);
+  if (width < 20)
+    return;
+
+  if (wave->source != NULL && view->lane_height >= 36)
+    {
+      heddle_text_paint_box (plot->text, plot->cr, 24, middle - 18, width, 18, wave->name, &name);
+      heddle_text_paint_box (plot->text, plot->cr, 24, middle, width, 17, wave->source, &source);
+    }
+  else
+    heddle_text_paint_box (plot->text, plot->cr, 24, top, width, view->lane_height, wave->name, &name);
+  if (analogue && view->lane_height >= 34)
+    paint_axis_ends (plot, wave, top);
+}
+
+/**
+ * heddle_wave_paint:
+ * @text: layouts
+ * @cr: a Cairo context, origin at the plot's top left corner
+ * @waves: (array length=n_waves): traces, from top to bottom
+ * @n_waves: their number
+ * @theme: the colours
+ * @view: what is shown; its times must satisfy begin < end
+ *
+ * Paints names, axis, traces, cursors and playhead; traces that are scrolled out cost nothing.
+ */
+void
+heddle_wave_paint (HeddleText           *text,
+                   cairo_t              *cr,
+                   const HeddleWave     *waves,
+                   guint                 n_waves,
+                   const HeddleTheme    *theme,
+                   const HeddleWaveView *view)
+{
+  Plot plot = { text, cr, theme, view };
+
+  g_return_if_fail (view->end_ps > view->begin_ps);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, view->width, view->height);
+  cairo_clip (cr);
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_time_grid_paint (text, cr, theme, view);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, view->axis_height, view->width, view->height - view->axis_height);
+  cairo_clip (cr);
+  for (guint i = 0; i < n_waves; i++)
+    {
+      double top = lane_top (view, i);
+
+      if (top + view->lane_height < view->axis_height || top > view->height)
+        continue;
+      cairo_save (cr);
+      cairo_rectangle (cr, view->name_width, top, plot_width (view), view->lane_height);
+      cairo_clip (cr);
+      if (waves[i].kind == HEDDLE_WAVE_STEP || waves[i].kind == HEDDLE_WAVE_LINE)
+        paint_analogue (&plot, &waves[i], top);
+      else
+        paint_spans (&plot, &waves[i], top);
+      cairo_restore (cr);
+      if (view->name_width > 0)
+        paint_name (&plot, &waves[i], top);
+      heddle_colour_set (cr, theme->grid_line);
+      cairo_rectangle (cr, 0, round (top + view->lane_height) - 1, view->width, 1);
+      cairo_fill (cr);
+    }
+  cairo_restore (cr);
+
+  if (view->name_width > 0)
+    {
+      heddle_colour_set (cr, theme->grid_line);
+      cairo_rectangle (cr, round (view->name_width) - 1, 0, 1, view->height);
+      cairo_fill (cr);
+    }
+  heddle_time_marks_paint (text, cr, theme, view);
+  cairo_restore (cr);
+}
