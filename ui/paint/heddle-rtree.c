@@ -246,5 +246,5 @@ heddle_rtree_query (const HeddleRtree *self,
     return;
 
   query_range (self, &box, self->n_levels - 1, 0, out_indices);
-  qsort (out_indices->data, out_indices->len, sizeof (guint32), compare_index);
+  g_array_sort (out_indices, compare_index);
 }
