@@ -33,16 +33,13 @@ as_root () {
   elif command -v sudo >/dev/null; then
     sudo "$@"
   else
-    die "installing packages needs root: run as root, install sudo, or install by hand: $*"
+    say "This needs root; run as root, install sudo, or do by hand: $*"
+    return 1
   fi
 }
 
-apt_install () {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" </dev/null >&2 ||
-    die "apt-get could not install: $*"
-}
-
-# Installs what is missing of the given packages. When nothing is, apt is not started.
+# Installs what is missing of the given packages. When nothing is, apt is not started. What could not be installed
+# may not be needed after all (a library built by hand), so the build has the last word.
 install_packages () {
   local package missing=()
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -54,8 +51,9 @@ install_packages () {
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   say "Installing packages: ${missing[*]}"
-  as_root apt-get update -q </dev/null >&2 || say "apt-get update failed; trying with the lists at hand"
-  apt_install "${missing[@]}"
+  as_root apt-get update -q </dev/null >&2 || say "apt-get update failed; going on with the lists at hand"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" \
+    </dev/null >&2 || say "Not installed: ${missing[*]}"
 }
 
 # The sanitizer and fuzzer runtime of the default clang; its package carries clang's version.

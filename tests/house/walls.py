@@ -137,13 +137,11 @@ def check_own_header(root):
     """A .c file includes its own header first."""
     wrong = []
     for path in [p for p in c_files(root, 'engine') + c_files(root, 'ui') + c_files(root, 'app') if p.suffix == '.c']:
-        own = path.with_suffix('.h').name
-        candidates = []
-        if (root / path.parent / own).exists():
-            candidates.append((True, own))
-        if (root / PUBLIC / own).exists():
-            candidates.append((False, f'heddle/{own}'))
-        if candidates and next(iter(includes(root, path)), None) not in candidates:
+        beside = [name for name in (f'{path.stem}.h', f'{path.stem}-private.h') if (root / path.parent / name).exists()]
+        own = [(True, name) for name in beside]
+        if (root / PUBLIC / f'{path.stem}.h').exists():
+            own.append((False, f'heddle/{path.stem}.h'))
+        if own and next(iter(includes(root, path)), None) not in own:
             wrong.append(f'{path} includes another header before its own')
     return wrong
 
