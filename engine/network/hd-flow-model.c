@@ -9,6 +9,8 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-i18n.h"
+
 #define UNITS_PER_BYTE 1024
 #define UNITS_PER_FLOP 64
 #define CROSS_STEPS 1000
@@ -97,7 +99,7 @@ hd_flow_model_add_resource (HdFlowModel *self,
       const char *unit = kind == HD_FLOW_LINK ? "B/s" : "FLOP/s";
 
       g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
-                   "A capacity of %g %s cannot be simulated at flow fidelity: it must lie between %.3g and %.3g %s",
+                   _("A capacity of %g %s cannot be simulated at flow fidelity: it must lie between %.3g and %.3g %s"),
                    capacity_per_s, unit, 1 / scale, LARGEST_CAPACITY / scale, unit);
       return FALSE;
     }

@@ -8,6 +8,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-flow-network-private.h"
+#include "hd-i18n.h"
 
 /* A transfer first waits for the latency of its path, using nothing, and then flows at the rate that the solver gives. One of 0 B, or on a path
  * without resources, ends with its latency.
@@ -369,7 +370,7 @@ flow_network_advance (HdNetwork *network,
   if (!self->solver->overflow)
     return TRUE;
   g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT,
-                       "Too many transfers meet on one resource: their weights add up to 2^63 or more");
+                       _("Too many transfers meet on one resource: their weights add up to 2^63 or more"));
   return FALSE;
 }
 

@@ -29,6 +29,13 @@ static const Case cases[] = {
   { "rtt-crosstraffic", 25, 60, 5, 1000000, 4000000, 3, HD_FAIRNESS_RTT, 0.05 },
 };
 
+/* A number from 0 to n - 1. */
+static guint
+pick (guint n)
+{
+  return (guint) g_test_rand_int_range (0, (gint32) n);
+}
+
 static HdFlowModel *
 make_model (const Case *c)
 {
@@ -39,25 +46,25 @@ make_model (const Case *c)
   for (guint i = 0; i < c->n_resources; i++)
     {
       /* In whole units of 1/1024 B/s, so that small numbers and exact ties occur. */
-      double capacity = (double) (c->narrowest + g_test_rand_int () % (c->widest - c->narrowest + 1)) / 1024;
+      double capacity = (double) (c->narrowest + pick ((guint) (c->widest - c->narrowest) + 1)) / 1024;
 
       g_assert_true (hd_flow_model_add_resource (model, HD_FLOW_LINK, capacity, &resource, NULL));
     }
   for (guint i = 0; i < c->n_paths; i++)
     {
       HdFlowUse uses[16];
-      guint n_uses = 0, wanted = 1 + g_test_rand_int () % c->longest;
+      guint n_uses = 0, wanted = 1 + pick (c->longest);
 
-      for (guint32 r = g_test_rand_int () % c->n_resources; n_uses < wanted; r = (r + 1 + g_test_rand_int () % 7) % c->n_resources)
+      for (guint32 r = pick (c->n_resources); n_uses < wanted; r = (r + 1 + pick (7)) % c->n_resources)
         {
           gboolean seen = FALSE;
 
           for (guint k = 0; k < n_uses; k++)
             seen |= uses[k].resource == r;
           if (!seen)
-            uses[n_uses++] = (HdFlowUse) { r, (1 + g_test_rand_int () % c->heaviest) * model->cross_den + (g_test_rand_bit () ? model->cross_num : 0) };
+            uses[n_uses++] = (HdFlowUse) { r, (1 + pick (c->heaviest)) * model->cross_den + (g_test_rand_bit () ? model->cross_num : 0) };
         }
-      hd_flow_model_add_path (model, (HdTime) (g_test_rand_int () % 50) * 1000, uses, n_uses, 1);
+      hd_flow_model_add_path (model, (HdTime) (pick (50)) * 1000, uses, n_uses, 1);
     }
   return model;
 }
@@ -124,16 +131,16 @@ test_random (gconstpointer data)
       g_autoptr (HdFlowModel) model = make_model (c);
       g_autoptr (HdFlowSolver) fast = hd_flow_solver_new (model, TRUE);
       g_autoptr (HdFlowSolver) plain = hd_flow_solver_new (model, FALSE);
-      guint n_slots = 1 + g_test_rand_int () % (2 * c->n_paths);
+      guint n_slots = 1 + pick (2 * c->n_paths);
 
       hd_flow_solver_reserve (fast, n_slots);
       hd_flow_solver_reserve (plain, n_slots);
       for (guint step = 0; step < 300; step++)
         {
           /* Mostly one change at a time, sometimes many. */
-          for (guint n = g_test_rand_int () % 8 == 0 ? 10 : 1; n > 0; n--)
+          for (guint n = pick (8) == 0 ? 10 : 1; n > 0; n--)
             {
-              guint32 slot = g_test_rand_int () % n_slots, path = g_test_rand_int () % c->n_paths;
+              guint32 slot = pick (n_slots), path = pick (c->n_paths);
 
               if (fast->flows[slot].first_place == HD_FLOW_NO_PLACE)
                 {
@@ -175,7 +182,7 @@ test_order (void)
         order[i] = i;
       for (guint i = n - 1; i > 0; i--)
         {
-          guint other = g_test_rand_int () % (i + 1);
+          guint other = pick (i + 1);
           guint32 swapped = order[i];
 
           order[i] = order[other];
