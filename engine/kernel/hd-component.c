@@ -1,0 +1,214 @@
+/* hd-component.c: what a handler can do
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-component"
+
+#include "hd-component.h"
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-kernel-private.h"
+
+#define MAX_STEP 1000000 /* zero-delay sends one after another at one time */
+
+HdTime
+hd_component_get_now (HdComponent *self)
+{
+  return self->partition->now;
+}
+
+guint32
+hd_component_get_id (HdComponent *self)
+{
+  return self->id;
+}
+
+const char *
+hd_component_get_path (HdComponent *self)
+{
+  return self->path;
+}
+
+gpointer
+hd_component_get_data (HdComponent *self)
+{
+  return self->data;
+}
+
+void
+hd_component_fail (HdComponent *self,
+                   GError *error)
+{
+  g_return_if_fail (error != NULL);
+
+  hd_partition_fail (self->partition, error);
+}
+
+/* ---- events ----------------------------------------------------------------------------------------------------- */
+
+/* Fills in the key of an event at @time, now or later. */
+static gboolean
+make_event (HdComponent *self,
+            HdTime time,
+            guint32 destination,
+            HdEvent *out_event)
+{
+  guint64 step = time == self->partition->now ? (guint64) self->partition->step + 1 : 0;
+
+  if (G_UNLIKELY (step > MAX_STEP))
+    {
+      hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
+                                            _("“%s”: more than %d events without delay one after another at %" G_GINT64_FORMAT " ps"),
+                                            self->path, MAX_STEP, time));
+      return FALSE;
+    }
+  *out_event = (HdEvent){
+    .time = time,
+    .order = step << 32 | self->rank,
+    .sequence = self->sequence++,
+    .destination = destination,
+  };
+  return TRUE;
+}
+
+static void
+send (HdComponent *self,
+      guint32 destination,
+      HdTime delay,
+      HdTime latency,
+      const HdMessage *message)
+{
+  HdComponent *receiver = _hd_kernel_get_component (self->partition->kernel, destination);
+  HdTime time;
+  HdEvent event;
+
+  if (G_UNLIKELY (delay < 0))
+    {
+      hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
+                                            _("“%s” sent an event %" G_GINT64_FORMAT " ps into the past, at %" G_GINT64_FORMAT " ps"),
+                                            self->path, -delay, self->partition->now));
+      return;
+    }
+  if (G_UNLIKELY (__builtin_add_overflow (self->partition->now, delay, &time) || __builtin_add_overflow (time, latency, &time)))
+    {
+      hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_RANGE,
+                                            _("“%s” sent an event beyond the end of simulated time (%" G_GINT64_FORMAT " ps)"),
+                                            self->path, HD_TIME_MAX));
+      return;
+    }
+  if (!make_event (self, time, destination, &event))
+    return;
+
+  if (G_LIKELY (receiver->partition == self->partition))
+    hd_partition_push (self->partition, &event, message);
+  else
+    self->partition->kernel->strategy->deliver (self->partition->kernel, self->partition->kernel->strategy_state,
+                                                self->partition, receiver->partition, &event, message);
+}
+
+void
+hd_component_send (HdComponent *self,
+                   guint32 port,
+                   HdTime delay,
+                   const HdMessage *message)
+{
+  guint32 low = 0, high = self->n_connections;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->connections[middle].from_port < port)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  for (; low < self->n_connections && self->connections[low].from_port == port; low++)
+    {
+      const HdConnection *connection = &self->connections[low];
+      HdMessage received = *message;
+
+      received.port = connection->to_port;
+      send (self, connection->to, delay, connection->latency, &received);
+    }
+}
+
+void
+hd_component_send_to (HdComponent *self,
+                      guint32 component,
+                      HdTime delay,
+                      const HdMessage *message)
+{
+  HdKernel *kernel = self->partition->kernel;
+
+  if (G_UNLIKELY (component >= kernel->components->len || delay < kernel->direct_delay))
+    {
+      hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
+                                            _("“%s” sent an event to component %u with a delay of %" G_GINT64_FORMAT " ps, which is not permitted"),
+                                            self->path, component, delay));
+      return;
+    }
+  send (self, component, delay, 0, message);
+}
+
+void
+hd_component_wake (HdComponent *self,
+                   HdTime delay,
+                   const HdMessage *message)
+{
+  send (self, self->id, delay, 0, message);
+}
+
+void
+hd_component_set_alarm (HdComponent *self,
+                        HdTime time,
+                        const HdMessage *message)
+{
+  HdEvent event;
+
+  if (G_UNLIKELY (time < self->partition->now))
+    hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
+                                          _("“%s” set an alarm for %" G_GINT64_FORMAT " ps, which is past at %" G_GINT64_FORMAT " ps"),
+                                          self->path, time, self->partition->now));
+  else if (make_event (self, time, self->id, &event))
+    hd_alarms_set (&self->partition->alarms, &event, message);
+}
+
+void
+hd_component_unset_alarm (HdComponent *self)
+{
+  hd_alarms_unset (&self->partition->alarms, self->id);
+}
+
+/* ---- the rest --------------------------------------------------------------------------------------------------- */
+
+void
+hd_component_init_random (HdComponent *self,
+                          const char *name,
+                          HdRandom *out_random)
+{
+  hd_random_init (out_random, self->partition->kernel->seed, self->path, name);
+}
+
+void
+hd_component_record (HdComponent *self,
+                     guint32 kind,
+                     guint64 value)
+{
+  hd_digest_add (&self->digest, (guint64) self->partition->now);
+  hd_digest_add (&self->digest, kind);
+  hd_digest_add (&self->digest, value);
+}
+
+void
+hd_component_sample (HdComponent *self,
+                     guint32 probe,
+                     double value)
+{
+  HdKernel *kernel = self->partition->kernel;
+
+  if (kernel->sample != NULL)
+    kernel->sample (kernel->sample_data, self->id, probe, self->partition->now, value);
+}

@@ -1,0 +1,84 @@
+/* hd-component.h: what a handler can do
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-time.h>
+#include <heddle/heddle-component.h>
+
+#include "hd-random.h"
+
+G_BEGIN_DECLS
+
+/** HdComponent: a model in a kernel; handed to its handlers, used by them alone */
+typedef struct _HdComponent HdComponent;
+
+/**
+ * HdModel:
+ * @state_size: bytes, zeroed, for each component
+ * @start: when the run starts, at time 0, in the order of paths
+ * @receive: for every message, wake-up and alarm
+ * @finish: when the run ends, in the order of paths
+ * @clear: frees what the state owns; also after a failure
+ *
+ * Each may be %NULL. Handlers of one component never run at the same time, those of components in different partitions may. Components of
+ * one partition may call each other directly; that is their own business.
+ */
+typedef struct
+{
+  gsize state_size;
+  void (*start) (HdComponent *self, gpointer state);
+  void (*receive) (HdComponent *self, gpointer state, const HdMessage *message);
+  void (*finish) (HdComponent *self, gpointer state);
+  void (*clear) (gpointer state);
+} HdModel;
+
+HdTime hd_component_get_now (HdComponent *self);
+guint32 hd_component_get_id (HdComponent *self);
+const char *hd_component_get_path (HdComponent *self);
+/** hd_component_get_data: what hd_kernel_add_component () was given */
+gpointer hd_component_get_data (HdComponent *self);
+
+/**
+ * hd_component_send:
+ * @delay: at least 0, on top of the connection's latency
+ * @message: copied; its port becomes the receiver's
+ *
+ * Sends to everything that is connected to @port; to nothing if nothing is.
+ */
+void hd_component_send (HdComponent *self,
+                        guint32 port,
+                        HdTime delay,
+                        const HdMessage *message);
+/** hd_component_send_to: without a connection; @delay must be at least what hd_kernel_allow_direct () was given */
+void hd_component_send_to (HdComponent *self,
+                           guint32 component,
+                           HdTime delay,
+                           const HdMessage *message);
+/** hd_component_wake: a message to itself after @delay, at least 0; any number may be pending */
+void hd_component_wake (HdComponent *self,
+                        HdTime delay,
+                        const HdMessage *message);
+/** hd_component_set_alarm: a message to itself at @time, not before now; replaces the pending alarm */
+void hd_component_set_alarm (HdComponent *self,
+                             HdTime time,
+                             const HdMessage *message);
+void hd_component_unset_alarm (HdComponent *self);
+
+/** hd_component_init_random: the stream @name of this component */
+void hd_component_init_random (HdComponent *self,
+                               const char *name,
+                               HdRandom *out_random);
+/** hd_component_record: a model-level record, that enters the digest */
+void hd_component_record (HdComponent *self,
+                          guint32 kind,
+                          guint64 value);
+/** hd_component_sample: to whoever watches the kernel; not in the digest */
+void hd_component_sample (HdComponent *self,
+                          guint32 probe,
+                          double value);
+/** hd_component_fail: ends the run with @error, which is taken; the first one counts */
+void hd_component_fail (HdComponent *self,
+                        GError *error);
+
+G_END_DECLS

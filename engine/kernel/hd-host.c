@@ -1,0 +1,209 @@
+/* hd-host.c: components of libraries in the kernel
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-host"
+
+#include "hd-host.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+
+#define MAX_STREAMS 4096
+
+struct _HdComponentContext
+{
+  HdComponent *component;
+  const HdHosted *hosted;
+  gpointer state;
+  HdRandom *streams;
+  guint32 n_streams;
+};
+
+static int64_t
+now (HdComponentContext *context)
+{
+  return hd_component_get_now (context->component);
+}
+
+static void
+send (HdComponentContext *context,
+      uint32_t port,
+      int64_t delay,
+      const HdMessage *message)
+{
+  hd_component_send (context->component, port, delay, message);
+}
+
+static void
+wake (HdComponentContext *context,
+      int64_t delay,
+      const HdMessage *message)
+{
+  hd_component_wake (context->component, delay, message);
+}
+
+static void fail_with (HdComponentContext *context,
+                       const char *format,
+                       ...) G_GNUC_PRINTF (2, 3);
+
+static void
+fail_with (HdComponentContext *context,
+           const char *format,
+           ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  hd_component_fail (context->component, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, "“%s”: %s",
+                                                      hd_component_get_path (context->component), message));
+}
+
+static uint64_t
+random_number (HdComponentContext *context,
+               uint32_t stream)
+{
+  if (stream >= MAX_STREAMS)
+    {
+      fail_with (context, _("asked for random stream %u; there are %d"), stream, MAX_STREAMS);
+      return 0;
+    }
+  if (stream >= context->n_streams)
+    {
+      context->streams = g_renew (HdRandom, context->streams, stream + 1);
+      for (guint32 i = context->n_streams; i <= stream; i++)
+        {
+          char name[16];
+
+          g_snprintf (name, sizeof name, "%u", i);
+          hd_component_init_random (context->component, name, &context->streams[i]);
+        }
+      context->n_streams = stream + 1;
+    }
+  return hd_random_next (&context->streams[stream]);
+}
+
+static double
+parameter (HdComponentContext *context,
+           uint32_t index)
+{
+  if (index < context->hosted->n_parameters)
+    return context->hosted->parameters[index];
+  fail_with (context, _("asked for parameter %u of %u"), index, context->hosted->n_parameters);
+  return NAN;
+}
+
+static void
+sample (HdComponentContext *context,
+        uint32_t probe,
+        double value)
+{
+  hd_component_sample (context->component, probe, value);
+}
+
+static void
+record (HdComponentContext *context,
+        uint32_t kind,
+        uint64_t value)
+{
+  hd_component_record (context->component, kind, value);
+}
+
+static void
+fail (HdComponentContext *context,
+      const char *message)
+{
+  g_autofree char *valid = g_utf8_make_valid (message != NULL ? message : "", -1);
+
+  fail_with (context, "%s", valid);
+}
+
+static const HdHost host = {
+  .size = sizeof (HdHost),
+  .now = now,
+  .send = send,
+  .wake = wake,
+  .random = random_number,
+  .parameter = parameter,
+  .sample = sample,
+  .record = record,
+  .fail = fail,
+};
+
+/* ---- the model that stands for every library's components ------------------------------------------------------- */
+
+static void
+start_hosted (HdComponent *self,
+              gpointer state)
+{
+  HdComponentContext *context = state;
+
+  context->component = self;
+  context->hosted = hd_component_get_data (self);
+  context->state = g_malloc0 (MAX (context->hosted->handlers->state_size, 1));
+  if (context->hosted->handlers->start != NULL)
+    context->hosted->handlers->start (&host, context, context->state);
+}
+
+static void
+receive_hosted (HdComponent *self,
+                gpointer state,
+                const HdMessage *message)
+{
+  HdComponentContext *context = state;
+
+  if (context->hosted->handlers->receive != NULL)
+    context->hosted->handlers->receive (&host, context, context->state, message);
+}
+
+static void
+finish_hosted (HdComponent *self,
+               gpointer state)
+{
+  HdComponentContext *context = state;
+
+  if (context->hosted->handlers->finish != NULL)
+    context->hosted->handlers->finish (&host, context, context->state);
+}
+
+static void
+clear_hosted (gpointer state)
+{
+  HdComponentContext *context = state;
+
+  g_free (context->state);
+  g_free (context->streams);
+}
+
+static const HdModel hosted_model = {
+  .state_size = sizeof (HdComponentContext),
+  .start = start_hosted,
+  .receive = receive_hosted,
+  .finish = finish_hosted,
+  .clear = clear_hosted,
+};
+
+guint32
+hd_host_add_component (HdKernel *kernel,
+                       const char *path,
+                       guint32 partition,
+                       const HdHosted *hosted)
+{
+  g_return_val_if_fail (hosted != NULL && hosted->handlers != NULL, G_MAXUINT32);
+
+  return hd_kernel_add_component (kernel, path, &hosted_model, partition, (gpointer) hosted);
+}
+
+gpointer
+hd_host_get_state (HdKernel *kernel,
+                   guint32 component)
+{
+  HdComponentContext *context = hd_kernel_get_state (kernel, component);
+
+  return context->state;
+}

@@ -1,0 +1,39 @@
+/* hd-host.h: components of libraries in the kernel
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-kernel.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HdHosted: what a component of a library needs; borrowed by the kernel
+ * @handlers: its type's; read through a catalogue, so that all fields are there
+ * @parameters: (array length=n_parameters): values in SI, in the order of the type's parameters
+ */
+typedef struct
+{
+  const HdHandlers *handlers;
+  const double *parameters;
+  guint n_parameters;
+} HdHosted;
+
+/**
+ * hd_host_add_component:
+ *
+ * Adds a component whose handlers see Heddle through an #HdHost. Its ports are places in its type's table of ports, those of indexed ports
+ * plus the index << 16.
+ *
+ * Returns: the kernel's id
+ */
+guint32 hd_host_add_component (HdKernel *kernel,
+                               const char *path,
+                               guint32 partition,
+                               const HdHosted *hosted);
+
+/** hd_host_get_state: what the library keeps for a component, after the start */
+gpointer hd_host_get_state (HdKernel *kernel,
+                            guint32 component);
+
+G_END_DECLS

@@ -1,0 +1,79 @@
+/* hd-kernel-private.h: the kernel's own structs
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-kernel.h"
+#include "hd-partition.h"
+#include "hd-strategy.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint32 from;
+  guint32 from_port;
+  guint32 to;
+  guint32 to_port;
+  HdTime latency;
+} HdConnection;
+
+struct _HdComponent
+{
+  /* used for each event */
+  HdPartition *partition;
+  const HdModel *model;
+  gpointer state;
+  guint64 sequence;
+  HdDigest digest;
+  guint32 id;
+  guint32 rank; /* in the order of paths */
+  const HdConnection *connections; /* in the order of ports */
+  guint32 n_connections;
+
+  guint32 partition_index;
+  gpointer data;
+  char *path;
+};
+
+typedef enum
+{
+  HD_REQUEST_NONE = 0,
+  HD_REQUEST_PAUSE = 1 << 0,
+  HD_REQUEST_CANCEL = 1 << 1,
+} HdRequest;
+
+struct _HdKernel
+{
+  guint64 seed;
+  const HdStrategy *strategy;
+  gpointer strategy_state;
+  HdKernelLimits limits;
+  HdTime direct_delay; /* HD_TIME_MAX: not allowed */
+
+  GArray *components;  /* HdComponent, by id */
+  GArray *connections; /* HdConnection; after the start in the order of (from, from_port) */
+  guint32 *by_rank;    /* ids in the order of paths */
+  HdPartition *partitions;
+  guint n_partitions;
+  GArray *clocks;
+
+  HdSampleFunc sample;
+  gpointer sample_data;
+
+  gboolean is_started;
+  gboolean is_finished;
+  gboolean has_failed;
+  gint64 deadline_us;    /* monotonic time, or G_MAXINT64 */
+  gint64 wall_used_us;
+  int requests;          /* HdRequest; atomic */
+};
+
+static inline HdComponent *
+_hd_kernel_get_component (HdKernel *self,
+                          guint32 id)
+{
+  return &g_array_index (self->components, HdComponent, id);
+}
+
+G_END_DECLS

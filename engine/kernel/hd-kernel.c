@@ -1,0 +1,523 @@
+/* hd-kernel.c: components that exchange events in simulated time
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-kernel"
+
+#include "hd-kernel.h"
+
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-kernel-private.h"
+
+typedef struct
+{
+  HdExternalClock ask;
+  gpointer data;
+} Clock;
+
+static void
+clear_component (gpointer data)
+{
+  HdComponent *component = data;
+
+  if (component->state != NULL && component->model->clear != NULL)
+    component->model->clear (component->state);
+  g_free (component->state);
+  g_free (component->path);
+}
+
+HdKernel *
+hd_kernel_new (guint64 seed)
+{
+  HdKernel *self = g_new0 (HdKernel, 1);
+
+  self->seed = seed;
+  self->strategy = hd_strategy_serial ();
+  self->direct_delay = HD_TIME_MAX;
+  self->deadline_us = G_MAXINT64;
+  self->components = g_array_new (FALSE, TRUE, sizeof (HdComponent));
+  g_array_set_clear_func (self->components, clear_component);
+  self->connections = g_array_new (FALSE, FALSE, sizeof (HdConnection));
+  self->clocks = g_array_new (FALSE, FALSE, sizeof (Clock));
+  return self;
+}
+
+void
+hd_kernel_free (HdKernel *self)
+{
+  if (self->strategy_state != NULL)
+    self->strategy->end (self, self->strategy_state);
+  g_array_unref (self->components);
+  for (guint i = 0; i < self->n_partitions; i++)
+    hd_partition_clear (&self->partitions[i]);
+  g_free (self->partitions);
+  g_free (self->by_rank);
+  g_array_unref (self->connections);
+  g_array_unref (self->clocks);
+  g_free (self);
+}
+
+/* ---- before the start ------------------------------------------------------------------------------------------- */
+
+void
+hd_kernel_set_strategy (HdKernel *self,
+                        const HdStrategy *strategy)
+{
+  g_return_if_fail (!self->is_started);
+
+  self->strategy = strategy != NULL ? strategy : hd_strategy_serial ();
+}
+
+void
+hd_kernel_set_limits (HdKernel *self,
+                      const HdKernelLimits *limits)
+{
+  g_return_if_fail (!self->is_started);
+
+  self->limits = *limits;
+}
+
+guint32
+hd_kernel_add_component (HdKernel *self,
+                         const char *path,
+                         const HdModel *model,
+                         guint32 partition,
+                         gpointer data)
+{
+  HdComponent component = { 0 };
+
+  g_return_val_if_fail (!self->is_started, G_MAXUINT32);
+  g_return_val_if_fail (path != NULL && model != NULL, G_MAXUINT32);
+
+  component.id = self->components->len;
+  component.path = g_strdup (path);
+  component.model = model;
+  component.partition_index = partition;
+  component.data = data;
+  component.digest = HD_DIGEST_INIT;
+  g_array_append_val (self->components, component);
+  return component.id;
+}
+
+void
+hd_kernel_connect (HdKernel *self,
+                   guint32 from,
+                   guint32 from_port,
+                   guint32 to,
+                   guint32 to_port,
+                   HdTime latency)
+{
+  HdConnection connection = { from, from_port, to, to_port, latency };
+
+  g_return_if_fail (!self->is_started);
+
+  g_array_append_val (self->connections, connection);
+}
+
+void
+hd_kernel_allow_direct (HdKernel *self,
+                        HdTime minimum_delay)
+{
+  g_return_if_fail (!self->is_started && minimum_delay >= 0);
+
+  self->direct_delay = minimum_delay;
+}
+
+void
+hd_kernel_set_sample_func (HdKernel *self,
+                           HdSampleFunc func,
+                           gpointer data)
+{
+  self->sample = func;
+  self->sample_data = data;
+}
+
+void
+hd_kernel_add_clock (HdKernel *self,
+                     HdExternalClock clock,
+                     gpointer data)
+{
+  Clock added = { clock, data };
+
+  g_return_if_fail (clock != NULL);
+
+  g_array_append_val (self->clocks, added);
+}
+
+/* ---- the start -------------------------------------------------------------------------------------------------- */
+
+static int
+compare_paths (gconstpointer a,
+               gconstpointer b,
+               gpointer data)
+{
+  HdKernel *self = data;
+
+  return strcmp (_hd_kernel_get_component (self, *(const guint32 *) a)->path,
+                 _hd_kernel_get_component (self, *(const guint32 *) b)->path);
+}
+
+static gboolean
+rank_components (HdKernel *self,
+                 GError **error)
+{
+  guint n = self->components->len;
+
+  self->by_rank = g_new (guint32, n);
+  for (guint32 i = 0; i < n; i++)
+    self->by_rank[i] = i;
+  g_qsort_with_data (self->by_rank, (gint) n, sizeof (guint32), compare_paths, self);
+
+  for (guint32 rank = 0; rank < n; rank++)
+    {
+      HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
+
+      if (rank > 0 && compare_paths (&self->by_rank[rank - 1], &self->by_rank[rank], self) == 0)
+        {
+          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("Two components are called “%s”"), component->path);
+          return FALSE;
+        }
+      component->rank = rank;
+    }
+  return TRUE;
+}
+
+static void
+make_partitions (HdKernel *self)
+{
+  guint32 last = 0;
+
+  for (guint32 i = 0; i < self->components->len && self->strategy->uses_partitions; i++)
+    last = MAX (last, _hd_kernel_get_component (self, i)->partition_index);
+
+  self->n_partitions = last + 1;
+  self->partitions = g_new0 (HdPartition, self->n_partitions);
+  for (guint i = 0; i < self->n_partitions; i++)
+    hd_partition_init (&self->partitions[i], self, i);
+
+  for (guint32 i = 0; i < self->components->len; i++)
+    {
+      HdComponent *component = _hd_kernel_get_component (self, i);
+
+      component->partition = &self->partitions[self->strategy->uses_partitions ? component->partition_index : 0];
+      component->state = g_malloc0 (MAX (component->model->state_size, 1));
+    }
+}
+
+#define COMPARE(a, b) ((a) < (b) ? -1 : (a) > (b))
+
+/* By sender and port; receivers in the order of paths, so that it does not matter in which order they were connected. */
+static int
+compare_connections (gconstpointer a,
+                     gconstpointer b,
+                     gpointer data)
+{
+  const HdConnection *x = a, *y = b;
+  int order = COMPARE (x->from, y->from);
+
+  if (order == 0)
+    order = COMPARE (x->from_port, y->from_port);
+  if (order == 0)
+    order = COMPARE (_hd_kernel_get_component (data, x->to)->rank, _hd_kernel_get_component (data, y->to)->rank);
+  if (order == 0)
+    order = COMPARE (x->to_port, y->to_port);
+  if (order == 0)
+    order = COMPARE (x->latency, y->latency);
+  return order;
+}
+
+static gboolean
+sort_connections (HdKernel *self,
+                  GError **error)
+{
+  HdConnection *connections = (HdConnection *) self->connections->data;
+  guint n = self->connections->len;
+
+  for (guint i = 0; i < n; i++)
+    if (connections[i].from >= self->components->len || connections[i].to >= self->components->len || connections[i].latency < 0)
+      {
+        g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
+                     _("Connection %u (component %u to %u, %" G_GINT64_FORMAT " ps) cannot be"),
+                     i, connections[i].from, connections[i].to, connections[i].latency);
+        return FALSE;
+      }
+
+  g_array_sort_with_data (self->connections, compare_connections, self);
+  for (guint i = 0; i < n; i++)
+    {
+      HdComponent *component = _hd_kernel_get_component (self, connections[i].from);
+
+      if (component->n_connections++ == 0)
+        component->connections = &connections[i];
+    }
+  return TRUE;
+}
+
+/* The first error of any partition, else cancellation. */
+static gboolean
+report_failure (HdKernel *self,
+                GError **error)
+{
+  for (guint i = 0; i < self->n_partitions; i++)
+    if (self->partitions[i].error != NULL)
+      {
+        self->has_failed = TRUE;
+        g_propagate_error (error, g_steal_pointer (&self->partitions[i].error));
+        return TRUE;
+      }
+  if ((__atomic_load_n (&self->requests, __ATOMIC_RELAXED) & HD_REQUEST_CANCEL) != 0)
+    {
+      self->has_failed = TRUE;
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _("The run was cancelled"));
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+hd_kernel_start (HdKernel *self,
+                 GError **error)
+{
+  g_return_val_if_fail (!self->is_started, FALSE);
+
+  self->is_started = TRUE;
+  self->has_failed = TRUE;
+  if (!rank_components (self, error) || !sort_connections (self, error))
+    return FALSE;
+  make_partitions (self);
+  self->has_failed = FALSE;
+
+  if (self->strategy->begin != NULL)
+    self->strategy_state = self->strategy->begin (self);
+  for (guint32 rank = 0; rank < self->components->len; rank++)
+    {
+      HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
+
+      if (component->model->start != NULL)
+        component->model->start (component, component->state);
+      if (component->partition->error != NULL)
+        break;
+    }
+  return !report_failure (self, error);
+}
+
+/* ---- running ---------------------------------------------------------------------------------------------------- */
+
+static void
+start_wall_clock (HdKernel *self)
+{
+  if (self->limits.wall_time_us > 0)
+    self->deadline_us = g_get_monotonic_time () + self->limits.wall_time_us - self->wall_used_us;
+}
+
+static void
+stop_wall_clock (HdKernel *self)
+{
+  if (self->limits.wall_time_us > 0)
+    self->wall_used_us = self->limits.wall_time_us - (self->deadline_us - g_get_monotonic_time ());
+}
+
+HdKernelStatus
+hd_kernel_run (HdKernel *self,
+               HdTime until,
+               GError **error)
+{
+  HdKernelStatus status;
+
+  g_return_val_if_fail (self->is_started && !self->has_failed && !self->is_finished, HD_KERNEL_FAILED);
+
+  start_wall_clock (self);
+  status = self->strategy->run (self, self->strategy_state, until);
+  stop_wall_clock (self);
+
+  if (report_failure (self, error))
+    return HD_KERNEL_FAILED;
+  if (status == HD_KERNEL_PAUSED)
+    __atomic_fetch_and (&self->requests, ~HD_REQUEST_PAUSE, __ATOMIC_RELAXED);
+  return status;
+}
+
+/* The partition whose next event comes first, or NULL if there are none. */
+static HdPartition *
+find_first (HdKernel *self)
+{
+  HdPartition *first = NULL;
+
+  for (guint i = 0; i < self->n_partitions; i++)
+    {
+      HdPartition *partition = &self->partitions[i];
+
+      if (hd_partition_peek (partition) != NULL &&
+          (first == NULL || hd_event_before (hd_partition_peek (partition), hd_partition_peek (first))))
+        first = partition;
+    }
+  return first;
+}
+
+HdKernelStatus
+hd_kernel_step (HdKernel *self,
+                GError **error)
+{
+  HdPartition *first;
+  HdTime next;
+
+  g_return_val_if_fail (self->is_started && !self->has_failed && !self->is_finished, HD_KERNEL_FAILED);
+
+  if (report_failure (self, error))
+    return HD_KERNEL_FAILED;
+  first = find_first (self);
+  if (first == NULL)
+    return HD_KERNEL_DONE;
+  next = hd_partition_peek (first)->time;
+  if (_hd_kernel_get_limit (self, HD_TIME_MAX, next) < next)
+    return HD_KERNEL_HELD;
+
+  hd_partition_execute (first);
+  if (report_failure (self, error))
+    return HD_KERNEL_FAILED;
+  return find_first (self) != NULL ? HD_KERNEL_UNTIL : HD_KERNEL_DONE;
+}
+
+gboolean
+hd_kernel_finish (HdKernel *self,
+                  GError **error)
+{
+  g_return_val_if_fail (self->is_started && !self->has_failed && !self->is_finished, FALSE);
+
+  self->is_finished = TRUE;
+  for (guint32 rank = 0; rank < self->components->len; rank++)
+    {
+      HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
+
+      if (component->model->finish != NULL)
+        component->model->finish (component, component->state);
+    }
+  return !report_failure (self, error);
+}
+
+void
+hd_kernel_cancel (HdKernel *self)
+{
+  __atomic_fetch_or (&self->requests, HD_REQUEST_CANCEL, __ATOMIC_RELAXED);
+}
+
+void
+hd_kernel_pause (HdKernel *self)
+{
+  __atomic_fetch_or (&self->requests, HD_REQUEST_PAUSE, __ATOMIC_RELAXED);
+}
+
+/* ---- questions -------------------------------------------------------------------------------------------------- */
+
+HdTime
+hd_kernel_get_time (HdKernel *self)
+{
+  HdTime time = HD_TIME_MAX;
+
+  for (guint i = 0; i < self->n_partitions; i++)
+    time = MIN (time, __atomic_load_n (&self->partitions[i].now, __ATOMIC_RELAXED));
+  return self->n_partitions > 0 ? time : 0;
+}
+
+guint64
+hd_kernel_get_n_events (HdKernel *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->n_partitions; i++)
+    n += __atomic_load_n (&self->partitions[i].n_events, __ATOMIC_RELAXED);
+  return n;
+}
+
+HdTime
+hd_kernel_get_next_time (HdKernel *self)
+{
+  HdPartition *first = find_first (self);
+
+  return first != NULL ? hd_partition_peek (first)->time : HD_TIME_MAX;
+}
+
+guint32
+hd_kernel_get_n_components (HdKernel *self)
+{
+  return self->components->len;
+}
+
+gpointer
+hd_kernel_get_state (HdKernel *self,
+                     guint32 component)
+{
+  g_return_val_if_fail (self->is_started && component < self->components->len, NULL);
+
+  return _hd_kernel_get_component (self, component)->state;
+}
+
+HdDigest
+hd_kernel_get_digest (HdKernel *self)
+{
+  const HdDigest nothing = HD_DIGEST_INIT;
+  HdDigest digest = HD_DIGEST_INIT;
+
+  g_return_val_if_fail (self->is_started, digest);
+
+  for (guint32 rank = 0; rank < self->components->len; rank++)
+    {
+      HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
+
+      if (component->digest.low == nothing.low && component->digest.high == nothing.high)
+        continue;
+      hd_digest_add_string (&digest, component->path);
+      hd_digest_add_digest (&digest, &component->digest);
+    }
+  return digest;
+}
+
+/* ---- for strategies --------------------------------------------------------------------------------------------- */
+
+guint
+_hd_kernel_get_n_partitions (HdKernel *self)
+{
+  return self->n_partitions;
+}
+
+HdPartition *
+_hd_kernel_get_partition (HdKernel *self,
+                          guint index)
+{
+  return &self->partitions[index];
+}
+
+HdTime
+_hd_kernel_get_limit (HdKernel *self,
+                      HdTime until,
+                      HdTime next)
+{
+  for (guint i = 0; i < self->clocks->len; i++)
+    {
+      const Clock *clock = &g_array_index (self->clocks, Clock, i);
+
+      until = MIN (until, clock->ask (clock->data, next));
+    }
+  return until;
+}
+
+HdTime
+_hd_kernel_get_lookahead (HdKernel *self,
+                          guint from,
+                          guint to)
+{
+  HdTime lookahead = self->direct_delay;
+
+  for (guint i = 0; i < self->connections->len; i++)
+    {
+      const HdConnection *connection = &g_array_index (self->connections, HdConnection, i);
+
+      if (_hd_kernel_get_component (self, connection->from)->partition->index == from &&
+          _hd_kernel_get_component (self, connection->to)->partition->index == to)
+        lookahead = MIN (lookahead, connection->latency);
+    }
+  return lookahead;
+}

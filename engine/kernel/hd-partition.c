@@ -1,0 +1,190 @@
+/* hd-partition.c: components that run serially together
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-partition"
+
+#include "hd-partition.h"
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-kernel-private.h"
+
+#define NO_MESSAGE G_MAXUINT32
+#define FIRST_MESSAGES 1024
+#define EVENTS_PER_WALL_CHECK 1024
+#define BYTES_PER_EVENT (sizeof (HdEvent) + sizeof (HdMessage))
+
+void
+hd_partition_init (HdPartition *self,
+                   HdKernel *kernel,
+                   guint index)
+{
+  *self = (HdPartition){ .kernel = kernel, .index = index, .free_message = NO_MESSAGE };
+  self->queue = hd_event_queue_new ();
+  hd_alarms_init (&self->alarms);
+}
+
+void
+hd_partition_clear (HdPartition *self)
+{
+  hd_event_queue_free (self->queue);
+  hd_alarms_clear (&self->alarms);
+  g_free (self->messages);
+  g_clear_error (&self->error);
+}
+
+void
+hd_partition_fail (HdPartition *self,
+                   GError *error)
+{
+  if (self->error == NULL)
+    self->error = error;
+  else
+    g_error_free (error);
+}
+
+/* ---- messages --------------------------------------------------------------------------------------------------- */
+
+static void
+grow_messages (HdPartition *self)
+{
+  guint32 old = self->n_messages;
+
+  self->n_messages = old == 0 ? FIRST_MESSAGES : old * 2;
+  self->messages = g_renew (HdMessage, self->messages, self->n_messages);
+  for (guint32 i = old; i < self->n_messages; i++)
+    self->messages[i].port = i + 1 < self->n_messages ? i + 1 : NO_MESSAGE;
+  self->free_message = old;
+}
+
+static guint32
+store_message (HdPartition *self,
+               const HdMessage *message)
+{
+  guint32 place;
+
+  if (G_UNLIKELY (self->free_message == NO_MESSAGE))
+    grow_messages (self);
+  place = self->free_message;
+  self->free_message = self->messages[place].port;
+  self->messages[place] = *message;
+  return place;
+}
+
+static HdMessage
+take_message (HdPartition *self,
+              guint32 place)
+{
+  HdMessage message = self->messages[place];
+
+  self->messages[place].port = self->free_message;
+  self->free_message = place;
+  return message;
+}
+
+/* ---- events ----------------------------------------------------------------------------------------------------- */
+
+void
+hd_partition_push (HdPartition *self,
+                   const HdEvent *event,
+                   const HdMessage *message)
+{
+  guint64 bytes = self->kernel->limits.bytes;
+  HdEvent full = *event;
+
+  if (G_UNLIKELY (bytes != 0 && (hd_event_queue_get_length (self->queue) + 1) * BYTES_PER_EVENT > bytes))
+    {
+      hd_partition_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
+                                            _("The events that are pending need more than %" G_GUINT64_FORMAT " bytes"), bytes));
+      return;
+    }
+  full.payload = store_message (self, message);
+  hd_event_queue_push (self->queue, &full);
+}
+
+const HdEvent *
+hd_partition_peek (HdPartition *self)
+{
+  const HdEvent *event = hd_event_queue_peek (self->queue);
+  const HdAlarm *alarm = hd_alarms_peek (&self->alarms);
+
+  if (alarm != NULL && (event == NULL || hd_event_before (&alarm->event, event)))
+    return &alarm->event;
+  return event;
+}
+
+/* @event is what hd_partition_peek () gave */
+static void
+execute (HdPartition *self,
+         const HdEvent *event)
+{
+  HdComponent *component = _hd_kernel_get_component (self->kernel, event->destination);
+  const HdAlarm *alarm = hd_alarms_peek (&self->alarms);
+  HdMessage message;
+
+  __atomic_store_n (&self->now, event->time, __ATOMIC_RELAXED);
+  self->step = hd_event_get_step (event);
+  if (alarm != NULL && event == &alarm->event)
+    {
+      message = alarm->message;
+      hd_alarms_unset (&self->alarms, component->id);
+    }
+  else
+    {
+      message = take_message (self, event->payload);
+      hd_event_queue_drop (self->queue);
+    }
+
+  __atomic_store_n (&self->n_events, self->n_events + 1, __ATOMIC_RELAXED);
+  if (component->model->receive != NULL)
+    component->model->receive (component, component->state, &message);
+}
+
+void
+hd_partition_execute (HdPartition *self)
+{
+  execute (self, hd_partition_peek (self));
+}
+
+static gboolean
+check_limits (HdPartition *self)
+{
+  const HdKernelLimits *limits = &self->kernel->limits;
+
+  if (limits->events != 0 && self->n_events >= limits->events)
+    hd_partition_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
+                                          _("The run has reached its limit of %" G_GUINT64_FORMAT " events"), limits->events));
+  else if (self->n_events % EVENTS_PER_WALL_CHECK == 0 && self->kernel->deadline_us != G_MAXINT64 &&
+           g_get_monotonic_time () > self->kernel->deadline_us)
+    hd_partition_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
+                                          _("The run has reached its limit of %g s of wall time"),
+                                          (double) limits->wall_time_us * 1e-6));
+  return self->error == NULL;
+}
+
+HdPartitionStatus
+hd_partition_run (HdPartition *self,
+                  HdTime limit)
+{
+  const HdEvent *event;
+
+  for (;;)
+    {
+      if (G_UNLIKELY (__atomic_load_n (&self->kernel->requests, __ATOMIC_RELAXED) != HD_REQUEST_NONE))
+        return HD_PARTITION_STOPPED;
+      event = hd_partition_peek (self);
+      if (event == NULL)
+        return HD_PARTITION_EMPTY;
+      if (event->time > limit)
+        {
+          __atomic_store_n (&self->now, MAX (self->now, limit), __ATOMIC_RELAXED);
+          return HD_PARTITION_LIMIT;
+        }
+      if (G_UNLIKELY (!check_limits (self)))
+        return HD_PARTITION_STOPPED;
+      execute (self, event);
+      if (G_UNLIKELY (self->error != NULL))
+        return HD_PARTITION_STOPPED;
+    }
+}

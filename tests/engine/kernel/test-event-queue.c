@@ -1,0 +1,89 @@
+/* test-event-queue.c: events come out in the order of their keys
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariant: whatever the order of pushes and drops, the queue gives what a sorted list would; nothing is lost or doubled.
+ */
+#include "hd-event-queue.h"
+
+static void
+test_order (void)
+{
+  /* each is before the next: by time, then step, then sender, then sequence */
+  static const HdEvent events[] = {
+    { .time = -5, .order = G_MAXUINT64 },
+    { .time = 1, .order = (guint64) 0 << 32 | 7, .sequence = 3 },
+    { .time = 1, .order = (guint64) 0 << 32 | 7, .sequence = 4 },
+    { .time = 1, .order = (guint64) 0 << 32 | 8, .sequence = 0 },
+    { .time = 1, .order = (guint64) 1 << 32 | 0, .sequence = 0 },
+    { .time = 2, .order = 0, .sequence = 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (events); j++)
+      g_assert_cmpint (hd_event_before (&events[i], &events[j]), ==, i < j);
+}
+
+static int
+compare (gconstpointer a,
+         gconstpointer b,
+         gpointer data)
+{
+  return hd_event_before (a, b) ? -1 : hd_event_before (b, a) ? 1 : 0;
+}
+
+static void
+test_random (void)
+{
+  guint32 seed = g_test_rand_int ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+
+  g_test_message ("seed %u", seed);
+  for (int round = 0; round < 200; round++)
+    {
+      g_autoptr (HdEventQueue) queue = hd_event_queue_new ();
+      g_autoptr (GSequence) oracle = g_sequence_new (g_free);
+      int spread = g_rand_int_range (rand, 1, 1000); /* small: many ties */
+      int bias = g_rand_int_range (rand, 30, 70);
+
+      for (guint64 i = 0; i < 5000; i++)
+        {
+          if (g_rand_int_range (rand, 0, 100) < bias)
+            {
+              HdEvent event = {
+                .time = g_rand_int_range (rand, 0, spread),
+                .order = (guint64) g_rand_int_range (rand, 0, 3) << 32 | (guint64) g_rand_int_range (rand, 0, 3),
+                .sequence = i,
+                .destination = g_rand_int (rand),
+                .payload = g_rand_int (rand),
+              };
+
+              hd_event_queue_push (queue, &event);
+              g_sequence_insert_sorted (oracle, g_memdup2 (&event, sizeof event), compare, NULL);
+            }
+          else if (g_rand_boolean (rand))
+            {
+              const HdEvent *event = hd_event_queue_peek (queue);
+
+              g_assert_cmpint (event == NULL, ==, g_sequence_is_empty (oracle));
+              if (event != NULL)
+                g_assert_cmpmem (event, sizeof *event, g_sequence_get (g_sequence_get_begin_iter (oracle)), sizeof *event);
+            }
+          else if (hd_event_queue_get_length (queue) > 0)
+            {
+              hd_event_queue_drop (queue);
+              g_sequence_remove (g_sequence_get_begin_iter (oracle));
+            }
+          g_assert_cmpuint (hd_event_queue_get_length (queue), ==, (gsize) g_sequence_get_length (oracle));
+        }
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/kernel/event-queue/order", test_order);
+  g_test_add_func ("/engine/kernel/event-queue/random", test_random);
+  return g_test_run ();
+}

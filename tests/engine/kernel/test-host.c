@@ -1,0 +1,149 @@
+/* test-host.c: what Heddle offers the handlers of a library
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: each host function does what heddle-component.h says; a wrong use ends the run with a message that names the component.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-host.h"
+
+typedef struct
+{
+  uint64_t first[2];
+  int64_t finished_at;
+  int n_received;
+} State;
+
+enum { GO, ASK_PARAMETER, ASK_STREAM, GIVE_UP };
+
+static void
+start (const HdHost *host,
+       HdComponentContext *context,
+       void *state)
+{
+  State *self = state;
+
+  self->first[0] = host->random (context, 0);
+  self->first[1] = host->random (context, 5);
+  host->send (context, 2, 3, &(HdMessage){ .kind = (uint32_t) host->parameter (context, 1) });
+}
+
+static void
+receive (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdMessage *message)
+{
+  State *self = state;
+
+  self->n_received++;
+  host->sample (context, 4, (double) host->now (context));
+  host->record (context, message->kind, message->port);
+  switch (message->kind)
+    {
+    case ASK_PARAMETER:
+      g_assert_true (isnan (host->parameter (context, 2)));
+      break;
+    case ASK_STREAM:
+      host->random (context, 1u << 31);
+      break;
+    case GIVE_UP:
+      host->fail (context, "no more\xff");
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  State *self = state;
+
+  self->finished_at = host->now (context);
+}
+
+static const HdHandlers handlers = { sizeof (HdHandlers), sizeof (State), start, receive, finish };
+
+static void
+take_sample (gpointer data,
+             guint32 component,
+             guint32 probe,
+             HdTime time,
+             double value)
+{
+  g_string_append_printf (data, "%u %u %" G_GINT64_FORMAT " %g;", component, probe, time, value);
+}
+
+static HdKernel *
+make (const HdHosted *hosted,
+      GString *samples)
+{
+  HdKernel *kernel = hd_kernel_new (1);
+  guint32 a = hd_host_add_component (kernel, "a", 0, hosted);
+  guint32 b = hd_host_add_component (kernel, "b", 0, hosted);
+
+  hd_kernel_connect (kernel, a, 2, b, 7, 10);
+  hd_kernel_set_sample_func (kernel, take_sample, samples);
+  g_assert_true (hd_kernel_start (kernel, NULL));
+  return kernel;
+}
+
+static void
+test_use (void)
+{
+  const double parameters[] = { 1.5, GO };
+  const HdHosted hosted = { &handlers, parameters, G_N_ELEMENTS (parameters) };
+  GString *samples = g_string_new (NULL);
+  g_autoptr (HdKernel) kernel = make (&hosted, samples);
+  State *a = hd_host_get_state (kernel, 0), *b = hd_host_get_state (kernel, 1);
+
+  g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, NULL), ==, HD_KERNEL_DONE);
+  g_assert_true (hd_kernel_finish (kernel, NULL));
+  g_assert_cmpstr (samples->str, ==, "1 4 13 13;");
+  g_assert_cmpint (a->n_received, ==, 0);
+  g_assert_cmpint (b->n_received, ==, 1);
+  g_assert_cmpint (b->finished_at, ==, 13);
+  g_assert_cmpuint (a->first[0], !=, a->first[1]);
+  g_assert_cmpuint (a->first[0], !=, b->first[0]);
+  g_string_free (samples, TRUE);
+}
+
+static void
+check_wrong (int kind,
+             const char *message)
+{
+  const double parameters[] = { 1.5, kind };
+  const HdHosted hosted = { &handlers, parameters, G_N_ELEMENTS (parameters) };
+  GString *samples = g_string_new (NULL);
+  g_autoptr (HdKernel) kernel = make (&hosted, samples);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_FAILED);
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVARIANT);
+  g_assert_cmpstr (error->message, ==, message);
+  g_string_free (samples, TRUE);
+}
+
+static void
+test_wrong_use (void)
+{
+  check_wrong (ASK_PARAMETER, "“b”: asked for parameter 2 of 2");
+  check_wrong (ASK_STREAM, "“b”: asked for random stream 2147483648; there are 4096");
+  check_wrong (GIVE_UP, "“b”: no more\xef\xbf\xbd");
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/kernel/host/use", test_use);
+  g_test_add_func ("/engine/kernel/host/wrong-use", test_wrong_use);
+  return g_test_run ();
+}
