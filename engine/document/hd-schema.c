@@ -79,7 +79,7 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 #define FIELD_SHORTCUT(name_, title_, help_) \
   { .name = name_, .title = title_, .kind = HD_FIELD_FLAG, ANY, .help = help_ }
 #define FIELD_WHOLE(name_, title_, low, help_) \
-  { .name = name_, .title = title_, .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, BETWEEN (low, 9007199254740992.0), .help = help_ }
+  { .name = name_, .title = title_, .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (low), .help = help_ }
 
 static const HdField no_fields[] = { { NULL } };
 

@@ -23,7 +23,7 @@ load (GInputStream *stream,
       GCancellable *cancellable,
       GError **error)
 {
-  g_auto (HdProject) project = { NULL };
+  g_auto (HdProjectParts) project = { NULL };
   gboolean newer;
 
   if (!hd_project_read (stream, file_name, hd_schema_get_element (HD_OBJECT_PROJECT), problems, cancellable, &project, error))

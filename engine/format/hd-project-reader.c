@@ -28,7 +28,7 @@ typedef struct
   HdProblemList *problems;
   const char *file_name;
   const char *root_element;
-  HdProject *project;
+  HdProjectParts *project;
   xmlParserCtxtPtr parser;
 
   /* owned */
@@ -293,10 +293,10 @@ hd_project_read (GInputStream *stream,
                  const char *root_element,
                  HdProblemList *problems,
                  GCancellable *cancellable,
-                 HdProject *out_project,
+                 HdProjectParts *out_project,
                  GError **error)
 {
-  g_auto (HdProject) project = {
+  g_auto (HdProjectParts) project = {
     NULL,
     g_ptr_array_new_with_free_func (g_free),
     g_ptr_array_new_with_free_func (g_free),
@@ -341,12 +341,12 @@ hd_project_read (GInputStream *stream,
       return FALSE;
     }
   *out_project = project;
-  project = (HdProject) { NULL };
+  project = (HdProjectParts) { NULL };
   return TRUE;
 }
 
 void
-hd_project_clear (HdProject *self)
+hd_project_parts_clear (HdProjectParts *self)
 {
   g_clear_pointer (&self->root, hd_object_unref);
   g_clear_pointer (&self->before, g_ptr_array_unref);

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /**
- * HdProject:
+ * HdProjectParts:
  * @root: the tree; uids are still 0
  * @before, @after: (element-type utf8): markup outside the root: comments and processing instructions
  */
@@ -17,7 +17,7 @@ typedef struct
   HdObject *root;
   GPtrArray *before;
   GPtrArray *after;
-} HdProject;
+} HdProjectParts;
 
 /**
  * hd_project_read:
@@ -32,10 +32,10 @@ gboolean hd_project_read (GInputStream *stream,
                           const char *root_element,
                           HdProblemList *problems,
                           GCancellable *cancellable,
-                          HdProject *out_project,
+                          HdProjectParts *out_project,
                           GError **error);
-void hd_project_clear (HdProject *self);
+void hd_project_parts_clear (HdProjectParts *self);
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdProject, hd_project_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdProjectParts, hd_project_parts_clear)
 
 G_END_DECLS
