@@ -1,0 +1,126 @@
+/* hd-design-private.h: how a design is stored
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A scope is an instance of a module. What a module holds is listed once, in an item table (components, instances and generated topologies in
+ * the order of the document, then links); each scope has one slot for each item, which says what the item became there.
+ */
+#pragma once
+
+#include <heddle/hd-address.h>
+#include <heddle/hd-design.h>
+
+G_BEGIN_DECLS
+
+/** HdItem: a drawn object that becomes nodes, scopes or links */
+typedef struct
+{
+  const char *id; /* NULL for a link without one */
+  guint64 uid; /* 0 inside a generated topology: its objects are not in the document */
+  HdObjectKind kind;
+} HdItem;
+
+typedef struct
+{
+  GArray *items;      /* of HdItem */
+  GHashTable *by_uid; /* gint64 * -> ordinal + 1 */
+  GHashTable *by_id;  /* char * -> ordinal + 1 */
+} HdItemTable;
+
+/** HdShape: the dimensions of an array; none for a single object */
+#define HD_MAX_DIMENSIONS 8
+typedef struct
+{
+  guint n_dimensions;
+  guint32 size[HD_MAX_DIMENSIONS];
+} HdShape;
+
+/** HdSlot: nodes or links [first, first + count), or children [first, first + count) of the design's list of child scopes */
+typedef struct
+{
+  guint32 first;
+  guint32 count;
+  guint32 shape;
+} HdSlot;
+
+typedef struct
+{
+  guint32 table;
+  guint32 first_slot;
+  guint32 item; /* what the scope is in its parent's table */
+} HdScopeSlots;
+
+/** HdExplicitRoute: steps [first, first + n_hops) of the design's route steps; a step is a link number times two plus the direction */
+typedef struct
+{
+  guint32 from, to;
+  guint32 first;
+  guint32 n_hops;
+} HdExplicitRoute;
+
+/** HdDesignData: what all designs that differ only in run settings share */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  char *name;
+  GStringChunk *strings; /* owns every const char * */
+  GArray *scopes;        /* HdScope */
+  GArray *scope_slots;   /* HdScopeSlots, one for each scope */
+  GArray *slots;         /* HdSlot */
+  GArray *shapes;        /* HdShape; 0 is that of a single object */
+  GArray *child_scopes;  /* guint32 */
+  GPtrArray *tables;     /* HdItemTable */
+  GArray *nodes;         /* HdNode */
+  GArray *parameters;    /* double */
+  GArray *links;         /* HdLink */
+  GArray *link_classes;  /* HdLinkClass */
+  GArray *communicators; /* HdCommunicator */
+  GPtrArray *workloads;  /* HdElement */
+  GArray *probes;        /* HdProbePoint */
+  GArray *routes;        /* HdExplicitRoute, in order of (from, to) */
+  GArray *route_steps;   /* guint32 */
+  GHashTable *variables; /* char * -> HdValue * */
+} HdDesignData;
+
+struct _HdDesign
+{
+  gatomicrefcount ref_count;
+  HdDesignData *data;
+  HdRunSettings settings;
+};
+
+HdDesign *_hd_design_new (void);
+HdItemTable *_hd_item_table_new (void);
+void _hd_item_table_add (HdItemTable *self,
+                         const HdItem *item);
+guint32 _hd_design_intern_shape (HdDesign *self,
+                                 const HdShape *shape);
+/** _hd_shape_count: number of elements, G_MAXUINT32 when there are more */
+guint32 _hd_shape_count (const HdShape *self);
+/** _hd_design_find_slot: the slot of an item in a scope, or %NULL */
+const HdSlot *_hd_design_find_slot (HdDesign *self,
+                                    guint32 scope,
+                                    const char *id,
+                                    const HdItem **out_item);
+/**
+ * _hd_design_match:
+ * @kinds: which items the last step may name: bits 1 << %HD_OBJECT_COMPONENT ...
+ *
+ * Numbers of the nodes, links or scopes that the steps of @address name, in order. All of one kind.
+ *
+ * Errors: %HD_ERROR_NAME for an unknown name, %HD_ERROR_RANGE for an index outside its array.
+ */
+GArray *_hd_design_match (HdDesign *self,
+                          const HdAddress *address,
+                          guint kinds,
+                          HdObjectKind *out_kind,
+                          GError **error);
+const HdExplicitRoute *_hd_design_find_route (HdDesign *self,
+                                              guint32 from,
+                                              guint32 to);
+
+/** HD_SINGLE_SHAPE: the shape of what is not an array */
+#define HD_SINGLE_SHAPE 0
+
+#define HD_KIND_BIT(kind) (1u << (kind))
+
+G_END_DECLS

@@ -1,0 +1,93 @@
+/* hd-elaborator.h: what the steps of elaboration share
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ *     settings ─▶ variables, link classes ─▶ module plans ─▶ scopes, nodes, links, routes ─▶ communicators, workloads, probes
+ *     (override)  (project)                  (plan)          (flatten, wire, route-plan)      (resolve)
+ */
+#pragma once
+
+#include "hd-design-private.h"
+
+G_BEGIN_DECLS
+
+/** HD_LIMIT_DESIGN: nodes and links together; about 2 GB */
+#define HD_LIMIT_DESIGN 20000000u
+/** HD_LIMIT_SCOPE_DEPTH: modules within modules */
+#define HD_LIMIT_SCOPE_DEPTH 64
+
+typedef struct _HdOverrides HdOverrides;
+typedef struct _HdProject HdProject;
+typedef struct _HdModulePlan HdModulePlan;
+
+typedef struct
+{
+  HdCatalog *catalog;
+  HdProblemList *problems;
+  GCancellable *cancellable;
+  HdDesign *design;
+  HdOverrides *overrides;
+  const char *file;
+  GHashTable *type_plans; /* HdComponentType * -> parameters with defaults and presets */
+  GPtrArray *projects;    /* owned HdProject; the first is the document's, the others are generated */
+  GPtrArray *scope_plans; /* HdModulePlan of each scope, borrowed */
+  GArray *homes;          /* HdHomeRequest */
+  const HdObject *generating; /* the <generate> that stands for its expansion in messages, or NULL */
+  const char *generating_owner;
+  const HdObject *generated_top;   /* whose components are placed by @generator */
+  const struct _HdGenerator *generator;
+  GError *stopped;        /* limit or cancelled: nothing goes on after that */
+  guint64 ticks;          /* since the cancellable was looked at */
+  guint64 reserved;       /* scopes, nodes and links so far */
+} HdElaborator;
+
+/** HdHomeRequest: a node whose home attribute waits for all nodes to exist */
+typedef struct
+{
+  guint32 node;
+  guint item;
+} HdHomeRequest;
+
+/**
+ * hd_elaborator_report:
+ * @owner: id of the module that holds @object, or %NULL
+ * @hint: (nullable): translated
+ *
+ * Adds an error about @object.
+ */
+void hd_elaborator_report (HdElaborator *self,
+                           const char *owner,
+                           const HdObject *object,
+                           const char *attribute,
+                           HdProblemCode code,
+                           const char *hint,
+                           const char *format,
+                           ...) G_GNUC_PRINTF (7, 8);
+void hd_elaborator_warn (HdElaborator *self,
+                         const char *owner,
+                         const HdObject *object,
+                         const char *attribute,
+                         HdProblemCode code,
+                         const char *hint,
+                         const char *format,
+                         ...) G_GNUC_PRINTF (7, 8);
+/** hd_elaborator_may_go_on: %FALSE once cancelled or over a limit; cheap, call it for every element */
+gboolean hd_elaborator_may_go_on (HdElaborator *self);
+/** hd_elaborator_reserve: counts @n more scopes, nodes or links before they are made */
+gboolean hd_elaborator_reserve (HdElaborator *self,
+                                const char *owner,
+                                const HdObject *object,
+                                guint64 n);
+
+/* The steps; each reports what is wrong and goes on where that makes sense. */
+/** hd_flatten: scopes, nodes and links of the document's top */
+void hd_flatten (HdElaborator *self);
+/** hd_flatten_homes: memory nodes of endpoints */
+void hd_flatten_homes (HdElaborator *self);
+/** hd_check_ports: nothing has more links than it takes, or none where it needs one */
+void hd_check_ports (HdElaborator *self);
+/** hd_resolve: communicators, workloads, probes */
+void hd_resolve (HdElaborator *self);
+/** hd_resolve_run: run settings */
+void hd_resolve_run (HdElaborator *self);
+
+G_END_DECLS

@@ -1,0 +1,371 @@
+/* hd-flatten.c: modules become scopes, components become nodes
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Depth first, in the order of the document, so that a scope with all inside it is one range of nodes and of links. A scope's links come after
+ * its children's.
+ */
+#define G_LOG_DOMAIN "hd-design"
+
+#include <math.h>
+#include <string.h>
+
+#include "hd-i18n.h"
+#include "hd-override.h"
+#include "hd-place.h"
+#include "hd-project.h"
+#include "hd-wire.h"
+
+static gboolean flatten_scope (HdElaborator *self, HdModulePlan *plan, guint32 parent, guint item, guint64 origin_uid, guint32 index,
+                               const HdFrame *frames, guint depth);
+
+static HdSlot *
+slot_at (HdElaborator *self,
+         guint32 scope,
+         guint item)
+{
+  HdDesignData *data = self->design->data;
+
+  return &g_array_index (data->slots, HdSlot, g_array_index (data->scope_slots, HdScopeSlots, scope).first_slot + item);
+}
+
+static gboolean
+read_shape (HdElaborator *self,
+            HdItemPlan *item,
+            const HdEnvironment *environment,
+            HdShape *out_shape)
+{
+  out_shape->n_dimensions = item->n_dimensions;
+  for (guint d = 0; d < item->n_dimensions; d++)
+    {
+      gint64 size;
+
+      if (item->sizes[d]->expression == NULL || !hd_formula_get_integer (item->sizes[d], environment, &size))
+        return FALSE;
+      if (size < 0 || size > HD_LIMIT_DESIGN)
+        {
+          hd_formula_report (item->sizes[d], self, size < 0 ? HD_PROBLEM_VALUE : HD_PROBLEM_LIMIT, NULL,
+                             _("“%s” has count %" G_GINT64_FORMAT "; permitted are 0 to %u"), item->id, size, HD_LIMIT_DESIGN);
+          return FALSE;
+        }
+      out_shape->size[d] = (guint32) size;
+    }
+  return TRUE;
+}
+
+/* ---- components ---------------------------------------------------------------------------------------------------- */
+
+static guint
+overriding_formulas (HdElaborator *self,
+                     const HdEnvironment *environment,
+                     GPtrArray *overrides,
+                     guint32 scope,
+                     HdItemPlan *item,
+                     guint32 shape,
+                     guint32 index,
+                     HdParameterFormula *formulas,
+                     guint size)
+{
+  guint n = 0;
+
+  for (guint i = 0; overrides != NULL && i < overrides->len && n < size; i++)
+    {
+      HdOverride *override = g_ptr_array_index (overrides, i);
+      guint parameter = 0;
+      const HdParameter *descriptor = hd_component_type_find_parameter (item->type->type, override->address->parameter, &parameter);
+
+      if (descriptor == NULL || !hd_override_matches (self, override, scope, item->id, shape, index))
+        continue;
+      hd_override_prepare (override, environment, item->owner, item->object, descriptor);
+      formulas[n++] = (HdParameterFormula){ parameter, override->formula };
+    }
+  return n;
+}
+
+static gboolean
+flatten_component (HdElaborator *self,
+                   guint32 scope,
+                   guint number,
+                   HdItemPlan *item,
+                   const HdShape *sizes,
+                   guint32 count,
+                   const HdFrame *frames)
+{
+  HdDesignData *data = self->design->data;
+  HdModulePlan *plan = hd_scope_plan (self, scope);
+  HdFrame buffer[HD_MAX_DIMENSIONS];
+  HdParameterFormula overriding[32];
+  g_autoptr (GPtrArray) overrides = hd_project_is_generated (plan->project) ? NULL : hd_overrides_find_for (self->overrides, item->id);
+  guint32 shape = slot_at (self, scope, number)->shape;
+  guint n_layers = 0;
+
+  for (guint i = 0; self->generating != NULL && i < plan->items->len; i++)
+    n_layers += ((HdItemPlan *) g_ptr_array_index (plan->items, i))->kind == HD_OBJECT_COMPONENT;
+  slot_at (self, scope, number)->first = data->nodes->len;
+  for (guint32 k = 0; k < count; k++)
+    {
+      HdEnvironment environment = { self, plan->project, hd_frames_push (self, item, shape, k, frames, buffer) };
+      guint n = overriding_formulas (self, &environment, overrides, scope, item, shape, k, overriding, G_N_ELEMENTS (overriding));
+      HdNode node = {
+        .type = item->type->type,
+        .origin_uid = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object),
+        .scope = scope,
+        .index = k,
+        .first_parameter = data->parameters->len,
+        .home = HD_NO_ID,
+      };
+      HdHomeRequest request = { data->nodes->len, number };
+
+      if (!hd_elaborator_may_go_on (self))
+        return FALSE;
+      g_array_set_size (data->parameters, data->parameters->len + item->type->n_parameters);
+      if (!item->reported)
+        item->reported = !hd_parameters_evaluate (item->type, &environment, item->owner, item->object, item->parameters, overriding, n,
+                                                  &g_array_index (data->parameters, double, node.first_parameter));
+      if (self->generating != NULL && plan->object == self->generated_top)
+        hd_generator_place (self->generator, item->layer, n_layers, sizes->size, sizes->n_dimensions, k, &node.x, &node.y);
+      g_array_append_val (data->nodes, node);
+      if (item->home != NULL)
+        g_array_append_val (self->homes, request);
+    }
+  slot_at (self, scope, number)->count = count;
+  return TRUE;
+}
+
+/* ---- instances ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+flatten_children (HdElaborator *self,
+                  guint32 scope,
+                  guint number,
+                  HdItemPlan *item,
+                  HdModulePlan *child,
+                  guint32 count,
+                  const HdFrame *frames,
+                  guint depth)
+{
+  HdDesignData *data = self->design->data;
+  HdFrame buffer[HD_MAX_DIMENSIONS];
+  guint32 shape = slot_at (self, scope, number)->shape;
+  guint32 first = data->child_scopes->len;
+  guint64 origin = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object);
+
+  g_array_set_size (data->child_scopes, first + count);
+  slot_at (self, scope, number)->first = first;
+  child->active = TRUE;
+  for (guint32 k = 0; k < count; k++)
+    {
+      const HdFrame *inner = hd_frames_push (self, item, shape, k, frames, buffer);
+
+      g_array_index (data->child_scopes, guint32, first + k) = data->scopes->len;
+      slot_at (self, scope, number)->count = k + 1;
+      if (!flatten_scope (self, child, scope, number, origin, k, inner, depth + 1))
+        return FALSE;
+    }
+  child->active = FALSE;
+  return TRUE;
+}
+
+static gboolean
+flatten_instance (HdElaborator *self,
+                  guint32 scope,
+                  guint number,
+                  HdItemPlan *item,
+                  guint32 count,
+                  const HdFrame *frames,
+                  guint depth)
+{
+  HdModulePlan *child = hd_project_get_plan (hd_scope_plan (self, scope)->project, self, item->module);
+
+  if (child->active || depth >= HD_LIMIT_SCOPE_DEPTH)
+    {
+      if (!item->reported)
+        hd_elaborator_report (self, item->owner, item->object, "of", child->active ? HD_PROBLEM_MODULE_CYCLE : HD_PROBLEM_LIMIT, NULL,
+                              child->active ? _("Module “%s” contains itself through “%s”") : _("Module “%s” at “%s” is nested too deep"),
+                              child->id, item->id);
+      item->reported = TRUE;
+      return TRUE;
+    }
+  return flatten_children (self, scope, number, item, child, count, frames, depth);
+}
+
+/* A generated topology is a scope whose module is the top of the generator's project, elaborated with the parameters given here. */
+static gboolean
+flatten_generate (HdElaborator *self,
+                  guint32 scope,
+                  guint number,
+                  HdItemPlan *item,
+                  const HdFrame *frames,
+                  guint depth)
+{
+  HdProject *outer = hd_scope_plan (self, scope)->project;
+  HdEnvironment environment = { self, outer, frames };
+  g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (HdSnapshot) snapshot = hd_generator_get_snapshot (item->generator);
+  g_autofree char *where = hd_design_dup_scope_path (self->design, scope);
+  g_autofree char *prefix = g_strconcat (where, where[0] != '\0' ? "/" : "", item->id, NULL);
+  const HdObject *outermost = self->generating;
+  const HdObject *top;
+  HdProject *project;
+  gboolean good = TRUE;
+
+  for (guint i = 0; i < item->parameters->len; i++)
+    {
+      HdParameterFormula *written = &g_array_index (item->parameters, HdParameterFormula, i);
+      const HdParameter *parameter = &item->generator->parameters[written->parameter];
+      g_autofree HdValue *value = g_new0 (HdValue, 1);
+      double checked;
+
+      good = hd_formula_get_parameter (written->formula, &environment, parameter, &checked) && good;
+      if (!good || !hd_formula_evaluate (written->formula, &environment, value))
+        continue;
+      if (parameter->kind == HD_PARAMETER_CHOICE)
+        *value = (HdValue){ .kind = HD_VALUE_WORD, .word = g_intern_string (parameter->choices[(guint) checked]) };
+      g_hash_table_insert (values, (gpointer) parameter->key, g_steal_pointer (&value));
+    }
+  if (!good)
+    return TRUE;
+  if (self->generating == NULL)
+    {
+      self->generating = item->object;
+      self->generating_owner = item->owner;
+    }
+  project = hd_project_new (self, snapshot, outer, prefix, values);
+  g_ptr_array_add (self->projects, project);
+  top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  self->generator = item->generator;
+  self->generated_top = top;
+  good = flatten_children (self, scope, number, item, hd_project_get_plan (project, self, top), 1, NULL, depth);
+  self->generating = outermost;
+  return good;
+}
+
+/* ---- scopes -------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+flatten_item (HdElaborator *self,
+              guint32 scope,
+              guint number,
+              HdItemPlan *item,
+              const HdFrame *frames,
+              guint depth)
+{
+  HdEnvironment environment = { self, hd_scope_plan (self, scope)->project, frames };
+  HdShape shape = { 0 };
+  guint32 count;
+
+  if (!read_shape (self, item, &environment, &shape))
+    return TRUE;
+  slot_at (self, scope, number)->shape = _hd_design_intern_shape (self->design, &shape);
+  if (item->broken)
+    return TRUE;
+  count = _hd_shape_count (&shape);
+  if (!hd_elaborator_reserve (self, item->owner, item->object, count))
+    return FALSE;
+  if (item->kind == HD_OBJECT_COMPONENT)
+    return flatten_component (self, scope, number, item, &shape, count, frames);
+  if (item->kind == HD_OBJECT_INSTANCE)
+    return flatten_instance (self, scope, number, item, count, frames, depth);
+  return flatten_generate (self, scope, number, item, frames, depth);
+}
+
+static gboolean
+flatten_scope (HdElaborator *self,
+               HdModulePlan *plan,
+               guint32 parent,
+               guint item,
+               guint64 origin_uid,
+               guint32 index,
+               const HdFrame *frames,
+               guint depth)
+{
+  HdDesignData *data = self->design->data;
+  guint32 number = data->scopes->len;
+  HdEnvironment environment = { self, plan->project, frames };
+  HdScopeSlots slots = { plan->table, data->slots->len, item };
+  HdScope scope = {
+    .parent = parent,
+    .module_uid = hd_object_get_uid (self->generating != NULL ? self->generating : plan->object),
+    .origin_uid = origin_uid,
+    .index = index,
+    .first_scope = number + 1,
+    .first_node = data->nodes->len,
+    .first_link = data->links->len,
+  };
+  HdScope *it;
+  gboolean good = TRUE;
+
+  g_array_append_val (data->scopes, scope);
+  g_array_append_val (data->scope_slots, slots);
+  g_array_set_size (data->slots, data->slots->len + plan->items->len + plan->links->len);
+  g_ptr_array_add (self->scope_plans, plan);
+  for (guint i = 0; good && i < plan->items->len; i++)
+    good = flatten_item (self, number, i, g_ptr_array_index (plan->items, i), frames, depth);
+  for (guint i = 0; good && i < plan->links->len; i++)
+    if (g_ptr_array_index (plan->links, i) != NULL)
+      good = hd_wire_link (&environment, number, g_ptr_array_index (plan->links, i), slot_at (self, number, plan->items->len + i));
+  for (guint i = 0; good && i < plan->routes->len; i++)
+    good = hd_wire_route (&environment, number, g_ptr_array_index (plan->routes, i));
+  it = &g_array_index (data->scopes, HdScope, number);
+  it->end_scope = data->scopes->len;
+  it->end_node = data->nodes->len;
+  it->end_link = data->links->len;
+  return good;
+}
+
+void
+hd_flatten (HdElaborator *self)
+{
+  HdProject *project = g_ptr_array_index (self->projects, 0);
+  const HdObject *root = hd_snapshot_get_root (hd_project_get_snapshot (project));
+  const HdObject *top = hd_object_find_child (root, HD_OBJECT_TOP, NULL);
+
+  if (top != NULL)
+    flatten_scope (self, hd_project_get_plan (project, self, top), HD_NO_ID, 0, 0, 0, NULL, 0);
+  else
+    hd_elaborator_report (self, NULL, root, NULL, HD_PROBLEM_MISSING_ATTRIBUTE, NULL, _("The project has no top: nothing to run"));
+}
+
+/* ---- homes --------------------------------------------------------------------------------------------------------- */
+
+/* Looks the first name up in the node's scope, then outwards. */
+static void
+find_home (HdElaborator *self,
+           const HdHomeRequest *request)
+{
+  HdDesignData *data = self->design->data;
+  HdNode *node = &g_array_index (data->nodes, HdNode, request->node);
+  HdModulePlan *plan = hd_scope_plan (self, node->scope);
+  HdItemPlan *item = g_ptr_array_index (plan->items, request->item);
+  HdFrame buffer[HD_MAX_FRAMES + HD_MAX_DIMENSIONS];
+  HdEnvironment environment = { self, plan->project, NULL };
+  guint used = 0;
+  guint32 scope = node->scope;
+  HdPlace place;
+
+  if (item->home_reported)
+    return;
+  environment.frames = hd_scope_frames (self, scope, buffer, &used);
+  environment.frames = hd_frames_push (self, item, slot_at (self, node->scope, request->item)->shape, node->index, environment.frames,
+                                       buffer + used);
+  while (_hd_design_find_slot (self->design, scope, item->home->steps[0].name, NULL) == NULL
+         && g_array_index (data->scopes, HdScope, scope).parent != HD_NO_ID)
+    scope = g_array_index (data->scopes, HdScope, scope).parent;
+  item->home_reported = TRUE;
+  if (!hd_place_find (self, scope, item->home, &environment, TRUE, &place))
+    return;
+  if (place.item->kind != HD_OBJECT_COMPONENT
+      || g_array_index (data->nodes, HdNode, place.first + place.index).type->role != HD_ROLE_MEMORY)
+    {
+      hd_elaborator_report (self, item->owner, item->object, "home", HD_PROBLEM_KIND, NULL, _("“%s” is not a memory"), item->home->text);
+      return;
+    }
+  node->home = place.first + place.index;
+  item->home_reported = FALSE;
+}
+
+void
+hd_flatten_homes (HdElaborator *self)
+{
+  for (guint i = 0; i < self->homes->len && self->stopped == NULL; i++)
+    find_home (self, &g_array_index (self->homes, HdHomeRequest, i));
+}

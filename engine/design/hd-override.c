@@ -1,0 +1,220 @@
+/* hd-override.c: PATH=VALUE settings given from outside
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-design"
+
+#include "hd-override.h"
+
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-place.h"
+
+struct _HdOverrides
+{
+  GPtrArray *all;     /* owned HdOverride */
+  GPtrArray *objects; /* borrowed */
+};
+
+static void
+override_free (gpointer data)
+{
+  HdOverride *self = data;
+
+  g_free (self->text);
+  g_clear_pointer (&self->address, hd_address_free);
+  g_free (self->value);
+  hd_formula_free (self->formula);
+  g_free (self);
+}
+
+void
+hd_overrides_free (HdOverrides *self)
+{
+  g_ptr_array_unref (self->objects);
+  g_ptr_array_unref (self->all);
+  g_free (self);
+}
+
+static gboolean
+add (HdOverrides *self,
+     const char *text,
+     GError **error)
+{
+  const char *equals = strchr (text, '=');
+  g_autofree char *path = NULL;
+  HdOverride *override = g_new0 (HdOverride, 1);
+
+  g_ptr_array_add (self->all, override);
+  override->text = g_strdup (text);
+  if (equals == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("Setting “%s” should be PATH=VALUE"), text);
+      return FALSE;
+    }
+  path = g_strstrip (g_strndup (text, (gsize) (equals - text)));
+  override->value = g_strstrip (g_strdup (equals + 1));
+  override->address = hd_address_parse (path, error);
+  if (override->address == NULL)
+    return FALSE;
+  if ((override->address->kind == HD_ADDRESS_OBJECT || override->address->kind == HD_ADDRESS_CLASS)
+      && override->address->parameter == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("Setting “%s” names no parameter (PATH.PARAMETER=VALUE)"), text);
+      return FALSE;
+    }
+  if (override->address->kind == HD_ADDRESS_OBJECT)
+    g_ptr_array_add (self->objects, override);
+  return TRUE;
+}
+
+HdOverrides *
+hd_overrides_new (const char *const *settings,
+                  GError **error)
+{
+  g_autoptr (HdOverrides) self = g_new0 (HdOverrides, 1);
+
+  self->all = g_ptr_array_new_with_free_func (override_free);
+  self->objects = g_ptr_array_new ();
+  for (guint i = 0; settings != NULL && settings[i] != NULL; i++)
+    if (!add (self, settings[i], error))
+      return NULL;
+  return g_steal_pointer (&self);
+}
+
+const HdOverride *
+hd_overrides_find (HdOverrides *self,
+                   HdAddressKind kind,
+                   const char *name,
+                   const char *parameter)
+{
+  const HdOverride *found = NULL;
+
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      HdOverride *override = g_ptr_array_index (self->all, i);
+
+      if (override->address->kind == kind && g_strcmp0 (override->address->name, name) == 0
+          && g_strcmp0 (override->address->parameter, parameter) == 0)
+        {
+          override->used = TRUE;
+          found = override;
+        }
+    }
+  return found;
+}
+
+GPtrArray *
+hd_overrides_find_for (HdOverrides *self,
+                       const char *id)
+{
+  GPtrArray *found = NULL;
+
+  for (guint i = 0; i < self->objects->len; i++)
+    {
+      HdOverride *override = g_ptr_array_index (self->objects, i);
+
+      if (strcmp (override->address->steps[override->address->n_steps - 1].name, id) != 0)
+        continue;
+      if (found == NULL)
+        found = g_ptr_array_new ();
+      g_ptr_array_add (found, override);
+    }
+  return found;
+}
+
+static gboolean
+step_matches (HdElaborator *self,
+              const HdAddressStep *step,
+              const char *id,
+              guint32 shape,
+              guint32 index)
+{
+  const HdShape *sizes = &g_array_index (self->design->data->shapes, HdShape, shape);
+
+  if (g_strcmp0 (step->name, id) != 0 || (step->n_indices > 0 && step->n_indices != sizes->n_dimensions))
+    return FALSE;
+  for (guint d = sizes->n_dimensions; d > 0 && step->n_indices > 0; d--)
+    {
+      gint64 value = index % sizes->size[d - 1];
+
+      if (value < step->indices[d - 1].first || value > step->indices[d - 1].last)
+        return FALSE;
+      index /= sizes->size[d - 1];
+    }
+  return TRUE;
+}
+
+static guint32
+shape_at (HdElaborator *self,
+          guint32 scope,
+          guint item)
+{
+  HdDesignData *data = self->design->data;
+
+  return g_array_index (data->slots, HdSlot, g_array_index (data->scope_slots, HdScopeSlots, scope).first_slot + item).shape;
+}
+
+gboolean
+hd_override_matches (HdElaborator *self,
+                     const HdOverride *override,
+                     guint32 scope,
+                     const char *id,
+                     guint32 shape,
+                     guint32 index)
+{
+  HdDesignData *data = self->design->data;
+  guint n = override->address->n_steps;
+
+  if (!step_matches (self, &override->address->steps[--n], id, shape, index))
+    return FALSE;
+  for (; n > 0; n--)
+    {
+      const HdScope *it = &g_array_index (data->scopes, HdScope, scope);
+      guint item = g_array_index (data->scope_slots, HdScopeSlots, scope).item;
+      HdItemPlan *plan;
+
+      if (it->parent == HD_NO_ID)
+        return FALSE;
+      plan = g_ptr_array_index (hd_scope_plan (self, it->parent)->items, item);
+      if (!step_matches (self, &override->address->steps[n - 1], plan->id, shape_at (self, it->parent, item), it->index))
+        return FALSE;
+      scope = it->parent;
+    }
+  return g_array_index (data->scopes, HdScope, scope).parent == HD_NO_ID;
+}
+
+void
+hd_override_prepare (HdOverride *self,
+                     const HdEnvironment *environment,
+                     const char *owner,
+                     const HdObject *object,
+                     const HdParameter *parameter)
+{
+  gboolean or_word = parameter->kind == HD_PARAMETER_CHOICE || parameter->kind == HD_PARAMETER_TEXT;
+  HdEnvironment place = *environment;
+
+  self->used = TRUE;
+  if (self->formula == NULL)
+    self->formula = hd_formula_new_text (&place, owner, object, parameter->key, self->value, or_word);
+}
+
+gboolean
+hd_overrides_check_used (HdOverrides *self,
+                         GError **error)
+{
+  for (guint i = 0; i < self->all->len; i++)
+    {
+      const HdOverride *override = g_ptr_array_index (self->all, i);
+
+      if (!override->used)
+        {
+          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("Setting “%s” changes nothing: the project has no such variable, class, object or parameter"),
+                       override->text);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}

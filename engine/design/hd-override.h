@@ -1,0 +1,51 @@
+/* hd-override.h: PATH=VALUE settings given from outside
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-formula.h"
+
+G_BEGIN_DECLS
+
+/** HdOverride: @value is the text after the first = outside brackets */
+typedef struct
+{
+  char *text;
+  HdAddress *address;
+  char *value;
+  HdFormula *formula; /* of @value, made where it is first used on an object */
+  gboolean used;
+} HdOverride;
+
+/** hd_overrides_new: errors: %HD_ERROR_SYNTAX */
+HdOverrides *hd_overrides_new (const char *const *settings,
+                               GError **error);
+void hd_overrides_free (HdOverrides *self);
+/** hd_overrides_find: the last one for a variable, class or run setting; marks all of that name used */
+const HdOverride *hd_overrides_find (HdOverrides *self,
+                                     HdAddressKind kind,
+                                     const char *name,
+                                     const char *parameter);
+/** hd_overrides_find_for: (nullable): HdOverride *, borrowed: those whose last step is @id, in order */
+GPtrArray *hd_overrides_find_for (HdOverrides *self,
+                                  const char *id);
+/** hd_override_prepare: makes its formula, as if it stood at @object */
+void hd_override_prepare (HdOverride *self,
+                          const HdEnvironment *environment,
+                          const char *owner,
+                          const HdObject *object,
+                          const HdParameter *parameter);
+/** hd_override_matches: whether it addresses element @index of the item @id of @scope */
+gboolean hd_override_matches (HdElaborator *elaborator,
+                              const HdOverride *self,
+                              guint32 scope,
+                              const char *id,
+                              guint32 shape,
+                              guint32 index);
+/** hd_overrides_check_used: errors: %HD_ERROR_NAME for the first one that changed nothing */
+gboolean hd_overrides_check_used (HdOverrides *self,
+                                  GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdOverrides, hd_overrides_free)
+
+G_END_DECLS

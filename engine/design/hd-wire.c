@@ -1,0 +1,227 @@
+/* hd-wire.c: link patterns become links
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-design"
+
+#include "hd-wire.h"
+
+#include <string.h>
+
+#include "hd-i18n.h"
+#include "hd-override.h"
+#include "hd-place.h"
+#include "hd-project.h"
+
+typedef struct
+{
+  HdElaborator *elaborator;
+  guint32 scope;
+  HdLinkPlan *plan;
+  GPtrArray *overrides;
+  guint32 index;
+} Wire;
+
+static gboolean
+extent (gpointer data,
+        const HdPattern *pattern,
+        guint step,
+        guint term,
+        gint64 *out_size)
+{
+  Wire *wire = data;
+
+  return hd_place_extent (wire->elaborator, wire->scope, pattern, step, term, out_size);
+}
+
+static gboolean
+find_class (Wire *wire,
+            const HdEnvironment *environment,
+            HdLink *link)
+{
+  HdFormula *formula = wire->plan->class_name;
+  const char *name = formula->text;
+  guint32 number = hd_project_find_class (environment->project, name);
+
+  if (number == HD_NO_ID)
+    {
+      if (!hd_formula_get_word (formula, environment, &name))
+        return FALSE;
+      number = hd_project_find_class (environment->project, name);
+    }
+  if (number == HD_NO_ID)
+    {
+      hd_elaborator_report (wire->elaborator, wire->plan->owner, wire->plan->object, "class", HD_PROBLEM_UNKNOWN_NAME, NULL,
+                            _("There is no link class “%s”"), name);
+      return FALSE;
+    }
+  link->link_class = number;
+  return TRUE;
+}
+
+/* The setting from outside if there is one, else what is written, else @value as it is. */
+static gboolean
+evaluate (Wire *wire,
+          const HdEnvironment *environment,
+          const HdParameter *parameter,
+          HdFormula *written,
+          gboolean *out_given,
+          double *value)
+{
+  HdFormula *formula = written;
+
+  for (guint i = 0; wire->overrides != NULL && i < wire->overrides->len; i++)
+    {
+      HdOverride *override = g_ptr_array_index (wire->overrides, i);
+      const HdAddressStep *last = &override->address->steps[override->address->n_steps - 1];
+
+      if (strcmp (override->address->parameter, parameter->key) != 0
+          || (last->n_indices == 1 && (wire->index < last->indices[0].first || wire->index > last->indices[0].last))
+          || !hd_override_matches (wire->elaborator, override, wire->scope, last->name, HD_SINGLE_SHAPE, 0))
+        continue;
+      hd_override_prepare (override, environment, wire->plan->owner, wire->plan->object, parameter);
+      formula = override->formula;
+    }
+  if (formula == NULL)
+    return TRUE;
+  if (out_given != NULL)
+    *out_given = TRUE;
+  return hd_formula_get_parameter (formula, environment, parameter, value);
+}
+
+static gboolean
+read_attributes (Wire *wire,
+                 const HdEnvironment *environment,
+                 HdLink *link)
+{
+  const HdLinkPlan *plan = wire->plan;
+  double latency = 0, sharing = HD_SHARING_SHARED;
+  gboolean has_bandwidth = FALSE, has_latency = FALSE;
+
+  if (plan->class_name != NULL)
+    {
+      const HdLinkClass *class;
+
+      if (!find_class (wire, environment, link))
+        return FALSE;
+      class = &g_array_index (wire->elaborator->design->data->link_classes, HdLinkClass, link->link_class);
+      link->bandwidth = class->bandwidth;
+      link->latency_ps = class->latency_ps;
+      sharing = class->sharing;
+      has_bandwidth = TRUE;
+    }
+  if (!evaluate (wire, environment, &hd_parameter_bandwidth, plan->bandwidth, &has_bandwidth, &link->bandwidth)
+      || !evaluate (wire, environment, &hd_parameter_latency, plan->latency, &has_latency, &latency)
+      || !evaluate (wire, environment, &hd_parameter_sharing, plan->sharing, NULL, &sharing))
+    return FALSE;
+  if (!has_bandwidth)
+    {
+      hd_elaborator_report (wire->elaborator, plan->owner, plan->object, "bandwidth", HD_PROBLEM_MISSING_ATTRIBUTE,
+                            _("Name a link class, or write a bandwidth"), _("A link has neither class nor bandwidth"));
+      return FALSE;
+    }
+  if (has_latency)
+    link->latency_ps = hd_latency_to_time (latency);
+  link->sharing = (HdSharing) sharing;
+  return TRUE;
+}
+
+static const HdPort *
+port_of (Wire *wire,
+         guint32 node,
+         guint16 port)
+{
+  return &g_array_index (wire->elaborator->design->data->nodes, HdNode, node).type->ports[port];
+}
+
+static gboolean
+check_ends (Wire *wire,
+            const HdPortPlace *from,
+            const HdPortPlace *to)
+{
+  const HdPort *a = port_of (wire, from->node, from->port);
+  const HdPort *b = port_of (wire, to->node, to->port);
+
+  if (from->node == to->node)
+    {
+      g_autofree char *path = hd_design_dup_node_path (wire->elaborator->design, from->node);
+
+      hd_elaborator_report (wire->elaborator, wire->plan->owner, wire->plan->object, "to", HD_PROBLEM_LINK_ENDS, NULL,
+                            _("The link from “%s” to “%s” joins “%s” to itself"), wire->plan->from->text, wire->plan->to->text, path);
+      return FALSE;
+    }
+  if (strcmp (a->protocol, b->protocol) != 0 && strcmp (a->protocol, "*") != 0 && strcmp (b->protocol, "*") != 0)
+    {
+      hd_elaborator_report (wire->elaborator, wire->plan->owner, wire->plan->object, "to", HD_PROBLEM_LINK_ENDS, NULL,
+                            _("“%s” speaks %s, but “%s” speaks %s"), wire->plan->from->text, a->protocol, wire->plan->to->text, b->protocol);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+add_element (gpointer data,
+             const HdEnvironment *environment,
+             guint32 element)
+{
+  Wire *wire = data;
+  HdElaborator *elaborator = wire->elaborator;
+  HdDesignData *design = elaborator->design->data;
+  HdPortPlace from, to;
+  HdLink link = { .link_class = HD_NO_ID, .scope = wire->scope, .index = element };
+
+  wire->index = element;
+  if (!hd_place_find_port (elaborator, wire->scope, wire->plan->from, environment, &from)
+      || !hd_place_find_port (elaborator, wire->scope, wire->plan->to, environment, &to) || !check_ends (wire, &from, &to)
+      || !read_attributes (wire, environment, &link)
+      || !hd_elaborator_reserve (elaborator, wire->plan->owner, wire->plan->object, 1))
+    return FALSE;
+  link.from = from.node;
+  link.from_port = from.port;
+  link.from_port_index = from.index;
+  link.to = to.node;
+  link.to_port = to.port;
+  link.to_port_index = to.index;
+  link.origin_uid = hd_object_get_uid (elaborator->generating != NULL ? elaborator->generating : wire->plan->object);
+  g_array_append_val (design->links, link);
+  if (link.link_class != HD_NO_ID)
+    g_array_index (design->link_classes, HdLinkClass, link.link_class).n_links++;
+  return TRUE;
+}
+
+gboolean
+hd_wire_link (const HdEnvironment *environment,
+              guint32 scope,
+              HdLinkPlan *plan,
+              HdSlot *slot)
+{
+  HdElaborator *elaborator = environment->elaborator;
+  const char *id = hd_object_get (plan->object, "id");
+  g_autoptr (GPtrArray) overrides = NULL;
+  Wire wire = { elaborator, scope, plan, NULL, 0 };
+  HdShape shape = { 0 };
+  gboolean indexed = FALSE;
+  guint32 n = 0;
+
+  if (plan->reported)
+    return TRUE;
+  if (id != NULL && !hd_project_is_generated (environment->project))
+    wire.overrides = overrides = hd_overrides_find_for (elaborator->overrides, id);
+  slot->first = elaborator->design->data->links->len;
+  if (!hd_loop_run (plan->loop, environment, extent, add_element, &wire, &n, &indexed))
+    {
+      plan->reported = TRUE;
+      return elaborator->stopped == NULL;
+    }
+  shape.n_dimensions = indexed ? 1 : 0;
+  shape.size[0] = n;
+  slot->count = n;
+  slot->shape = _hd_design_intern_shape (elaborator->design, &shape);
+  /* A condition without an index switches the whole pattern off on purpose. */
+  if (n == 0 && elaborator->generating == NULL && !(plan->loop->where != NULL && plan->loop->where->fixed))
+    {
+      plan->reported = TRUE;
+      hd_elaborator_warn (elaborator, plan->owner, plan->object, plan->loop->where != NULL ? "where" : "from", HD_PROBLEM_EMPTY_PATTERN, NULL,
+                          _("The pattern from “%s” to “%s” makes no link"), plan->from->text, plan->to->text);
+    }
+  return TRUE;
+}
