@@ -1,0 +1,55 @@
+/* hd-workload.h: the kinds of work that a project can hold, and transfer lists
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-design.h>
+#include <heddle/heddle-component.h>
+
+G_BEGIN_DECLS
+
+/**
+ * HdWorkloadType:
+ * @id: the `type` attribute of a <workload>
+ * @parameters: (array zero-terminated by key): its other attributes, as for component types
+ *
+ * Static const data: inspector rows, `heddle describe` and checks read this one table.
+ */
+typedef struct
+{
+  const char *id;
+  const char *title; /* translatable */
+  const char *help;  /* translatable */
+  const char *source;
+  const HdParameter *parameters;
+} HdWorkloadType;
+
+guint hd_workload_types_get_n (void);
+const HdWorkloadType *hd_workload_types_get (guint n);
+/** hd_workload_types_find: %NULL if unknown */
+const HdWorkloadType *hd_workload_types_find (const char *id);
+
+/** hd_workload_operations_get_n: what a communication vertex can do: "all-reduce-ring", "point-to-point", ... */
+guint hd_workload_operations_get_n (void);
+const char *hd_workload_operations_get (guint n,
+                                        const char **out_title,
+                                        const char **out_help);
+
+/** HdTransferList: independent transfers, each with the time at which it starts */
+typedef struct _HdTransferList HdTransferList;
+
+/**
+ * hd_transfer_list_load:
+ * @path: a CSV file with the columns start_s, bytes, source, destination; components by path
+ *
+ * Errors: %HD_ERROR_IO; %HD_ERROR_SYNTAX, %HD_ERROR_RANGE or %HD_ERROR_NAME with file, line, column name and value.
+ */
+HdTransferList *hd_transfer_list_load (HdDesign *design,
+                                       const char *path,
+                                       GError **error);
+HdTransferList *hd_transfer_list_ref (HdTransferList *self);
+void hd_transfer_list_unref (HdTransferList *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdTransferList, hd_transfer_list_unref)
+
+G_END_DECLS

@@ -1,0 +1,28 @@
+/* hd-comm-pattern.h: which flows a communication needs, step by step
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-flow-table.h"
+#include "hd-work-model.h"
+
+G_BEGIN_DECLS
+
+HdCommPattern *hd_comm_pattern_new (const HdCollective *algorithm,
+                           guint32 team,
+                           guint32 net);
+void hd_comm_pattern_free (HdCommPattern *self);
+
+/** hd_comm_pattern_mark_flows: adds the flows of all steps to @table; @number tells this pattern's marks from those of others */
+void hd_comm_pattern_mark_flows (HdCommPattern *self,
+                            const HdWorkloadGraph *graph,
+                            guint32 number,
+                            guint32 vertex,
+                            HdFlowTable *table);
+/** hd_comm_pattern_find_paths: once the flows have classes: each class once a run */
+void hd_comm_pattern_find_paths (HdCommPattern *self,
+                            const HdWorkloadGraph *graph,
+                            HdFlowTable *table,
+                            HdQuotient *quotient);
+
+G_END_DECLS

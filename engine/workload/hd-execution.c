@@ -1,0 +1,463 @@
+/* hd-execution.c: a design's work in execution on its network
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-execution"
+
+#include "hd-execution.h"
+
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-digest.h"
+#include "hd-executor.h"
+#include "hd-flow-network.h"
+#include "hd-i18n.h"
+#include "hd-transfer-run.h"
+#include "hd-workload-check.h"
+#include "hd-workload-private.h"
+
+struct _HdExecution
+{
+  HdDesign *design;
+  HdFlowModel *flows; /* of the transfers, or borrowed from the model */
+  HdNetwork *network;
+  HdTime now;
+  const HdExecutionObserver *observer; /* borrowed, nullable */
+  gpointer user_data;
+
+  /* either a workload */
+  HdWorkloadGraph *graph;
+  HdWorkModel *model;
+  HdExecutor *executor;
+  /* or a transfer list */
+  HdTransferRun *transfers;
+
+  HdExecutionLayout layout;
+  GPtrArray *names;
+  GPtrArray *titles;
+  GArray *lane_nodes;
+  GArray *lane_classes;
+  guint32 *class_sizes;
+  double *capacities;
+  guint32 *link_resources; /* of the transfers, or borrowed */
+  guint32 *node_resources;
+};
+
+/* ---- layout ------------------------------------------------------------------------------------------------------------- */
+
+static void
+add_lane (HdExecution *self,
+          guint32 node,
+          const char *title,
+          guint32 class)
+{
+  g_array_append_val (self->lane_nodes, node);
+  g_array_append_val (self->lane_classes, class);
+  g_ptr_array_add (self->titles, (gpointer) title);
+  self->class_sizes[class]++;
+}
+
+static void
+lay_out_workload (HdExecution *self)
+{
+  const HdWorkModel *model = self->model;
+  const HdWorkloadGraph *graph = self->graph;
+  guint n_channels = graph->channels->len;
+  gboolean has_loose = FALSE;
+
+  self->layout.n_lane_classes = hd_executor_get_n_lane_classes (model);
+  self->class_sizes = g_new0 (guint32, self->layout.n_lane_classes);
+  for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (graph); v++)
+    {
+      const HdWorkVertex *vertex = hd_workload_graph_get_vertex (graph, v);
+
+      g_ptr_array_add (self->names, (gpointer) vertex->name);
+      has_loose = has_loose || (vertex->kind == HD_VERTEX_COMM && vertex->channel == HD_NO_ID);
+    }
+  for (guint i = 0; i < model->n_lanes; i++)
+    add_lane (self, model->lane_nodes[i], NULL, model->lane_classes[i]);
+  for (guint i = 0; i < n_channels; i++)
+    add_lane (self, HD_NO_ID, g_ptr_array_index (graph->channels, i), model->n_classes + i);
+  if (has_loose)
+    add_lane (self, HD_NO_ID, _("Communication"), model->n_classes + n_channels);
+  self->link_resources = model->link_resources;
+  self->node_resources = model->node_resources;
+}
+
+static void
+lay_out_transfers (HdExecution *self)
+{
+  guint n_nodes = hd_design_get_n_nodes (self->design);
+
+  self->layout.n_lane_classes = 1;
+  self->class_sizes = g_new0 (guint32, 1);
+  g_ptr_array_add (self->names, (gpointer) _("Transfer"));
+  add_lane (self, HD_NO_ID, _("Transfers"), 0);
+  self->node_resources = g_new (guint32, n_nodes + 1);
+  for (guint i = 0; i < n_nodes; i++)
+    self->node_resources[i] = HD_NO_ID;
+}
+
+static void
+lay_out (HdExecution *self)
+{
+  HdExecutionLayout *layout = &self->layout;
+
+  self->names = g_ptr_array_new ();
+  self->titles = g_ptr_array_new ();
+  self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->lane_classes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (self->transfers != NULL)
+    lay_out_transfers (self);
+  else
+    lay_out_workload (self);
+  layout->names = (const char *const *) self->names->pdata;
+  layout->n_names = self->names->len;
+  layout->lane_nodes = (const guint32 *) (void *) self->lane_nodes->data;
+  layout->lane_titles = (const char *const *) self->titles->pdata;
+  layout->lane_classes = (const guint32 *) (void *) self->lane_classes->data;
+  layout->n_lanes = self->lane_nodes->len;
+  layout->class_sizes = self->class_sizes;
+  layout->n_resources = hd_flow_model_get_n_resources (self->flows);
+  self->capacities = g_new (double, layout->n_resources + 1);
+  for (guint32 r = 0; r < layout->n_resources; r++)
+    self->capacities[r] = (double) hd_flow_model_get_capacity (self->flows, r) / hd_flow_model_get_scale (self->flows, r);
+  layout->capacities = self->capacities;
+  layout->link_resources = self->link_resources;
+  layout->node_resources = self->node_resources;
+}
+
+/* ---- compile ------------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+fail_invalid (GError **error)
+{
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+  return FALSE;
+}
+
+static gboolean
+check_iterations (HdExecution *self,
+                  const HdRunSettings *settings,
+                  HdProblemList *problems)
+{
+  if (settings->iterations < 1)
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", NULL, 0, NULL,
+                                                    _("The number of iterations is 0; it must be at least 1")));
+  else if (self->graph->stop == HD_STOP_DRAIN && settings->iterations != 1)
+    hd_problem_list_take (problems,
+                          hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", NULL, 0, NULL,
+                                          _("A workload with stop=\"drain\" runs once, but iterations is %u"), settings->iterations));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+compile_workload (HdExecution *self,
+                  HdProblemList *problems,
+                  GError **error)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+  guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
+
+  self->graph = hd_workload_graph_new ();
+  for (guint i = 0; i < hd_design_get_n_workloads (self->design); i++)
+    _hd_workload_read (self->design, hd_design_get_workload (self->design, i), self->graph, problems);
+  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || !check_iterations (self, settings, problems))
+    return fail_invalid (error);
+  hd_workload_graph_seal (self->graph);
+  if (settings->static_check)
+    hd_workload_check_structure (self->graph, problems);
+  hd_workload_check_places (self->graph, self->design, problems);
+  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)
+    return fail_invalid (error);
+  self->model = hd_work_model_new (self->design, self->graph, problems, error);
+  if (self->model == NULL)
+    return FALSE;
+  self->flows = self->model->flows;
+  self->executor = hd_executor_new (self->model, settings->iterations);
+  return TRUE;
+}
+
+static gboolean
+compile_transfers (HdExecution *self,
+                   HdTransferList *transfers,
+                   HdProblemList *problems,
+                   GError **error)
+{
+  HdFlowRules rules;
+
+  hd_work_rules_get (self->design, &rules);
+  self->flows = hd_flow_model_new (&rules);
+  self->link_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_links (self->design) + 1);
+  self->transfers = hd_transfer_run_new (self->design, transfers, self->flows, self->link_resources, problems, error);
+  return self->transfers != NULL;
+}
+
+/* The list that a workload of type "transfers" names; other workloads cannot stand beside it. */
+static gboolean
+find_listed (HdDesign *design,
+             HdTransferList **out_list,
+             GError **error)
+{
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    {
+      const HdElement *workload = hd_design_get_workload (design, i);
+      const char *file = hd_element_get_text (workload, "file");
+
+      if (g_strcmp0 (hd_element_get_text (workload, "type"), "transfers") != 0 || file == NULL)
+        continue;
+      *out_list = hd_transfer_list_load (design, file, error);
+      return *out_list != NULL;
+    }
+  return TRUE;
+}
+
+HdExecution *
+hd_execution_new (HdDesign *design,
+                  HdTransferList *transfers,
+                  HdProblemList *problems,
+                  GError **error)
+{
+  g_autoptr (HdExecution) self = g_new0 (HdExecution, 1);
+  g_autoptr (HdTransferList) listed = NULL;
+
+  self->design = hd_design_ref (design);
+  if (transfers == NULL && !find_listed (design, &listed, error))
+    return NULL;
+  if (transfers == NULL)
+    transfers = listed;
+  if (transfers != NULL ? !compile_transfers (self, transfers, problems, error) : !compile_workload (self, problems, error))
+    return NULL;
+  lay_out (self);
+  return g_steal_pointer (&self);
+}
+
+void
+hd_execution_free (HdExecution *self)
+{
+  g_clear_pointer (&self->network, hd_network_free);
+  if (self->model == NULL)
+    {
+      g_clear_pointer (&self->flows, hd_flow_model_free);
+      g_free (self->link_resources);
+      g_free (self->node_resources);
+    }
+  g_clear_pointer (&self->executor, hd_executor_free);
+  g_clear_pointer (&self->transfers, hd_transfer_run_free);
+  g_clear_pointer (&self->model, hd_work_model_free);
+  g_clear_pointer (&self->graph, hd_workload_graph_free);
+  g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_clear_pointer (&self->titles, g_ptr_array_unref);
+  g_clear_pointer (&self->lane_nodes, g_array_unref);
+  g_clear_pointer (&self->lane_classes, g_array_unref);
+  g_free (self->class_sizes);
+  g_free (self->capacities);
+  hd_design_unref (self->design);
+  g_free (self);
+}
+
+const HdExecutionLayout *
+hd_execution_get_layout (HdExecution *self)
+{
+  return &self->layout;
+}
+
+/* ---- run ------------------------------------------------------------------------------------------------------------------ */
+
+static void
+on_done (gpointer user_data,
+         guint64 token,
+         HdTime time)
+{
+  HdExecution *self = user_data;
+
+  if (self->transfers != NULL)
+    hd_transfer_run_done (self->transfers, token, time);
+  else
+    hd_executor_done (self->executor, token);
+}
+
+static void
+on_rate (gpointer user_data,
+         guint32 resource,
+         HdTime time,
+         double rate)
+{
+  HdExecution *self = user_data;
+
+  self->observer->network.rate (self->user_data, resource, time, rate);
+}
+
+static void
+on_average (gpointer user_data,
+            guint32 resource,
+            HdTime begin,
+            HdTime end,
+            double average)
+{
+  HdExecution *self = user_data;
+
+  self->observer->network.average (self->user_data, resource, begin, end, average);
+}
+
+gboolean
+hd_execution_start (HdExecution *self,
+                    const HdExecutionObserver *observer,
+                    gpointer user_data,
+                    GError **error)
+{
+  static const HdNetworkObserver forwarder = { on_rate, on_average };
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+  gboolean watched = observer != NULL && observer->network.rate != NULL;
+  HdFlowOptions options = { settings->incremental, settings->fast_forward, watched };
+
+  self->observer = observer;
+  self->user_data = user_data;
+  self->network = hd_flow_network_new (self->flows, &options, watched ? &forwarder : NULL, on_done, self);
+  if (self->transfers != NULL)
+    {
+      hd_transfer_run_connect (self->transfers, self->network, observer, user_data);
+      hd_transfer_run_settle (self->transfers, 0);
+      return TRUE;
+    }
+  hd_executor_connect (self->executor, self->network, observer, user_data);
+  return hd_executor_start (self->executor, error);
+}
+
+gboolean
+hd_execution_is_ended (HdExecution *self)
+{
+  if (self->transfers != NULL)
+    return hd_transfer_run_get_n_ended (self->transfers) == hd_transfer_run_get_length (self->transfers);
+  return hd_executor_is_ended (self->executor);
+}
+
+HdTime
+hd_execution_get_next (HdExecution *self)
+{
+  HdTime next;
+
+  if (hd_execution_is_ended (self))
+    return HD_TIME_MAX;
+  next = hd_network_get_next (self->network);
+  if (self->transfers != NULL)
+    next = MIN (next, hd_transfer_run_get_next (self->transfers));
+  return next;
+}
+
+gboolean
+hd_execution_advance (HdExecution *self,
+                      HdTime time,
+                      GError **error)
+{
+  time = MIN (time, hd_execution_get_next (self));
+  g_return_val_if_fail (time >= self->now && time < HD_TIME_MAX, FALSE);
+  self->now = time;
+  if (!hd_network_advance (self->network, time, error))
+    return FALSE;
+  if (self->transfers == NULL)
+    return hd_executor_settle (self->executor, time, error);
+  hd_transfer_run_settle (self->transfers, time);
+  return TRUE;
+}
+
+void
+hd_execution_finish (HdExecution *self)
+{
+  if (self->transfers != NULL)
+    hd_transfer_run_cut (self->transfers, self->now);
+  else
+    hd_executor_cut (self->executor, self->now);
+}
+
+/* ---- get -------------------------------------------------------------------------------------------------------------------- */
+
+HdTime
+hd_execution_get_now (HdExecution *self)
+{
+  return self->now;
+}
+
+double
+hd_execution_get_progress (HdExecution *self)
+{
+  guint64 length;
+
+  if (self->transfers == NULL)
+    return hd_executor_get_progress (self->executor);
+  length = hd_transfer_run_get_length (self->transfers);
+  return length > 0 ? (double) hd_transfer_run_get_n_ended (self->transfers) / (double) length : 1;
+}
+
+guint64
+hd_execution_get_n_completions (HdExecution *self)
+{
+  return self->transfers != NULL ? hd_transfer_run_get_n_ended (self->transfers) : hd_executor_get_n_completions (self->executor);
+}
+
+guint
+hd_execution_get_n_iterations (HdExecution *self)
+{
+  return self->transfers != NULL ? 0 : hd_executor_get_n_iterations (self->executor);
+}
+
+HdTime
+hd_execution_get_iteration_end (HdExecution *self,
+                                guint iteration)
+{
+  return hd_executor_get_iteration_end (self->executor, iteration);
+}
+
+void
+hd_execution_get_counters (HdExecution *self,
+                           HdNetworkCounters *out_counters)
+{
+  hd_network_get_counters (self->network, out_counters);
+}
+
+char *
+hd_execution_dup_digest (HdExecution *self)
+{
+  HdDigest digest = HD_DIGEST_INIT;
+
+  for (guint lane = 0; lane < self->layout.n_lanes; lane++)
+    {
+      guint32 node = self->layout.lane_nodes[lane];
+      g_autofree char *path = node != HD_NO_ID ? hd_design_dup_node_path (self->design, node) : NULL;
+      guint64 sum[2];
+
+      if (self->transfers != NULL)
+        hd_transfer_run_get_digest (self->transfers, sum);
+      else
+        hd_executor_get_class_digest (self->executor, self->layout.lane_classes[lane], sum);
+      hd_digest_add_string (&digest, path != NULL ? path : "");
+      hd_digest_add (&digest, sum[0]);
+      hd_digest_add (&digest, sum[1]);
+    }
+  return hd_digest_to_string (&digest);
+}
+
+guint
+hd_execution_get_metrics (HdExecution *self,
+                          HdExecutionMetric out_metrics[HD_EXECUTION_MAX_METRICS])
+{
+  guint n_iterations = hd_execution_get_n_iterations (self);
+  double total = hd_time_to_seconds (n_iterations > 0 ? hd_execution_get_iteration_end (self, n_iterations - 1) : self->now);
+  double first = n_iterations > 0 ? hd_time_to_seconds (hd_execution_get_iteration_end (self, 0)) : 0;
+  guint n = 0;
+
+  out_metrics[n++] = (HdExecutionMetric) { "time_total", N_("Total time"), "s", total };
+  if (n_iterations > 0)
+    out_metrics[n++] = (HdExecutionMetric) { "time_iter_first", N_("First iteration"), "s", first };
+  if (n_iterations > 1)
+    out_metrics[n++] = (HdExecutionMetric) { "time_iter", N_("Iteration, mean of the later ones"), "s", (total - first) / (n_iterations - 1) };
+  if (n_iterations > 0 && self->graph->samples > 0 && total > 0)
+    out_metrics[n++] = (HdExecutionMetric) { "throughput", N_("Throughput"), "batch/s", self->graph->samples * n_iterations / total };
+  if (self->executor != NULL)
+    out_metrics[n++] = (HdExecutionMetric) { "sync_exposed", N_("Communication not hidden by work"), "s",
+                                             hd_time_to_seconds (hd_executor_get_exposed (self->executor)) };
+  return n;
+}

@@ -1,0 +1,107 @@
+/* hd-execution.h: a design's work in execution on its network
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Compile, look at the layout, start, then advance from event to event: until hd_execution_get_next () says that nothing is left. One thread.
+ */
+#pragma once
+
+#include <heddle/hd-workload.h>
+
+#include "hd-execution-observer.h"
+
+G_BEGIN_DECLS
+
+typedef struct _HdExecution HdExecution;
+
+/**
+ * HdExecutionLayout:
+ * @names: (array length=n_names): of vertices
+ * @lane_nodes: (array length=n_lanes): node, or HD_NO_ID for a channel of communications
+ * @lane_titles: (array length=n_lanes): of a channel; %NULL for a node
+ * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
+ * @class_sizes: (array length=n_lane_classes)
+ * @capacities: (array length=n_resources): B/s or FLOP/s
+ * @link_resources: (array length=2*links): by link and direction: the resource that stands for it, or HD_NO_ID if nothing ever uses it
+ * @node_resources: (array length=nodes): the processor, or HD_NO_ID
+ */
+typedef struct
+{
+  const char *const *names;
+  guint n_names;
+  const guint32 *lane_nodes;
+  const char *const *lane_titles;
+  const guint32 *lane_classes;
+  guint n_lanes;
+  const guint32 *class_sizes;
+  guint n_lane_classes;
+  const double *capacities;
+  guint n_resources;
+  const guint32 *link_resources;
+  const guint32 *node_resources;
+} HdExecutionLayout;
+
+/**
+ * hd_execution_new:
+ * @transfers: (nullable): carried instead of the design's workload
+ * @problems: what the checks found: HCSim section 3.6 unless run:static-check is off, places, memories, routes
+ *
+ * Compiles. O(members + hops of their routes), times logarithms; a template is stored once, whatever the number of members.
+ *
+ * Errors: %HD_ERROR_INVALID: see @problems; %HD_ERROR_RANGE: a rate that cannot be represented.
+ */
+HdExecution *hd_execution_new (HdDesign *design,
+                               HdTransferList *transfers,
+                               HdProblemList *problems,
+                               GError **error);
+void hd_execution_free (HdExecution *self);
+const HdExecutionLayout *hd_execution_get_layout (HdExecution *self);
+
+/** hd_execution_start: at time 0; @observer is borrowed and nullable */
+gboolean hd_execution_start (HdExecution *self,
+                             const HdExecutionObserver *observer,
+                             gpointer user_data,
+                             GError **error);
+/** hd_execution_get_next: time of the next event; %HD_TIME_MAX once the work is done */
+HdTime hd_execution_get_next (HdExecution *self);
+/**
+ * hd_execution_advance:
+ * @time: from now to the next event; later times are cut to it
+ *
+ * Errors: %HD_ERROR_DEADLOCK, %HD_ERROR_LIMIT; it must not be used further, but for hd_execution_finish () and getters.
+ */
+gboolean hd_execution_advance (HdExecution *self,
+                               HdTime time,
+                               GError **error);
+gboolean hd_execution_is_ended (HdExecution *self);
+/** hd_execution_finish: tells what still runs as unfinished; once, after the last advance */
+void hd_execution_finish (HdExecution *self);
+
+HdTime hd_execution_get_now (HdExecution *self);
+/** hd_execution_get_progress: 0 to 1 */
+double hd_execution_get_progress (HdExecution *self);
+guint64 hd_execution_get_n_completions (HdExecution *self);
+guint hd_execution_get_n_iterations (HdExecution *self);
+HdTime hd_execution_get_iteration_end (HdExecution *self,
+                                       guint iteration);
+void hd_execution_get_counters (HdExecution *self,
+                                HdNetworkCounters *out_counters);
+/** hd_execution_dup_digest: over all lanes, as if each had been simulated by itself */
+char *hd_execution_dup_digest (HdExecution *self);
+
+/** HdExecutionMetric: @title is to be translated */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  const char *unit;
+  double value;
+} HdExecutionMetric;
+
+#define HD_EXECUTION_MAX_METRICS 8
+/** hd_execution_get_metrics: time_total, time_iter_first, time_iter, throughput, sync_exposed, as far as they mean something */
+guint hd_execution_get_metrics (HdExecution *self,
+                                HdExecutionMetric out_metrics[HD_EXECUTION_MAX_METRICS]);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdExecution, hd_execution_free)
+
+G_END_DECLS

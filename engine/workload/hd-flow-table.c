@@ -1,0 +1,264 @@
+/* hd-flow-table.c: the flows that a run may need, by their ends
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flow-table"
+
+#include "hd-flow-table.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-colours.h"
+#include "hd-i18n.h"
+
+#define MAX_PROBLEMS 20
+
+typedef struct
+{
+  guint32 from, to, net;
+  guint32 vertex;
+  guint32 node;
+  guint64 colour;
+} Flow;
+
+struct _HdFlowTable
+{
+  HdDesign *design;             /* borrowed */
+  const HdWorkloadGraph *graph; /* borrowed */
+  GArray *flows;                /* of Flow */
+  GHashTable *numbers;          /* Flow by its ends -> number + 1 */
+  HdColours *colours;
+  guint32 *link_nodes;   /* by link and direction */
+  guint32 *memory_nodes; /* by node: its bandwidth */
+};
+
+typedef struct
+{
+  guint32 from, to, net;
+} Ends;
+
+static guint
+hash_ends (gconstpointer data)
+{
+  const Ends *ends = data;
+  guint64 mixed = ((guint64) ends->from << 32 | ends->to) + ends->net;
+
+  mixed *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return (guint) (mixed >> 32);
+}
+
+static gboolean
+ends_equal (gconstpointer a,
+            gconstpointer b)
+{
+  const Ends *x = a, *y = b;
+
+  return x->from == y->from && x->to == y->to && x->net == y->net;
+}
+
+static guint32 *
+new_numbers (gsize n)
+{
+  guint32 *numbers = g_new (guint32, n + 1);
+
+  for (gsize i = 0; i < n; i++)
+    numbers[i] = HD_NO_ID;
+  return numbers;
+}
+
+HdFlowTable *
+hd_flow_table_new (HdDesign *design,
+                   const HdWorkloadGraph *graph)
+{
+  HdFlowTable *self = g_new0 (HdFlowTable, 1);
+
+  self->design = design;
+  self->graph = graph;
+  self->flows = g_array_new (FALSE, FALSE, sizeof (Flow));
+  self->numbers = g_hash_table_new_full (hash_ends, ends_equal, g_free, NULL);
+  self->colours = hd_colours_new ();
+  self->link_nodes = new_numbers (2 * (gsize) hd_design_get_n_links (design));
+  self->memory_nodes = new_numbers (hd_design_get_n_nodes (design));
+  return self;
+}
+
+void
+hd_flow_table_free (HdFlowTable *self)
+{
+  g_array_unref (self->flows);
+  g_hash_table_unref (self->numbers);
+  hd_colours_free (self->colours);
+  g_free (self->link_nodes);
+  g_free (self->memory_nodes);
+  g_free (self);
+}
+
+guint32
+hd_flow_table_add (HdFlowTable *self,
+                   guint32 from,
+                   guint32 to,
+                   guint32 net,
+                   guint32 vertex)
+{
+  Ends ends = { from, to, net };
+  guint32 number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, &ends));
+  Flow flow = { from, to, net, vertex, HD_NO_ID, 0 };
+
+  if (number > 0)
+    return number - 1;
+  g_array_append_val (self->flows, flow);
+  g_hash_table_insert (self->numbers, g_memdup2 (&ends, sizeof ends), GUINT_TO_POINTER (self->flows->len));
+  return self->flows->len - 1;
+}
+
+void
+hd_flow_table_mark (HdFlowTable *self,
+                    guint32 flow,
+                    guint64 mark)
+{
+  Flow *marked = &g_array_index (self->flows, Flow, flow);
+
+  marked->colour = hd_colours_mix (self->colours, marked->colour, mark);
+}
+
+/* The node of a link's capacity: one for both directions if it is shared. */
+static guint32
+use_link (HdFlowTable *self,
+          HdQuotient *quotient,
+          guint32 link,
+          guint direction)
+{
+  const HdLink *drawn = &hd_design_get_links (self->design)[link];
+  guint32 *nodes = &self->link_nodes[2 * (gsize) link];
+
+  if (nodes[direction] == HD_NO_ID)
+    {
+      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, drawn->bandwidth);
+      if (drawn->sharing == HD_SHARING_SHARED)
+        nodes[1 - direction] = nodes[direction];
+    }
+  return nodes[direction];
+}
+
+/* A memory whose own bandwidth is bounded is passed by every flow from it and to it. */
+static void
+use_memory (HdFlowTable *self,
+            HdQuotient *quotient,
+            guint32 node,
+            GArray *resources)
+{
+  double bandwidth;
+
+  if (hd_design_get_nodes (self->design)[node].type->role != HD_ROLE_MEMORY)
+    return;
+  if (self->memory_nodes[node] == HD_NO_ID)
+    {
+      bandwidth = hd_design_get_parameter (self->design, node, "bandwidth", INFINITY);
+      if (isinf (bandwidth))
+        return;
+      self->memory_nodes[node] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, bandwidth);
+    }
+  g_array_append_val (resources, self->memory_nodes[node]);
+}
+
+static gboolean
+find_route (HdFlowTable *self,
+            HdRouter *router,
+            HdQuotient *quotient,
+            const Flow *flow,
+            gboolean back,
+            GArray *resources,
+            HdTime *out_latency,
+            GError **error)
+{
+  const HdClassSet *net = flow->net != HD_NO_ID ? hd_workload_graph_get_net (self->graph, flow->net) : NULL;
+  guint32 from = back ? flow->to : flow->from, to = back ? flow->from : flow->to;
+  HdRoute route;
+
+  g_array_set_size (resources, 0);
+  if (!hd_router_find (router, from, to, net != NULL ? net->classes : NULL, net != NULL ? net->n_classes : 0, &route, error))
+    return FALSE;
+  if (from != to)
+    use_memory (self, quotient, from, resources);
+  for (guint hop = 0; hop < route.n_hops; hop++)
+    {
+      guint32 node = use_link (self, quotient, route.links[hop], route.directions[hop]);
+
+      g_array_append_val (resources, node);
+    }
+  if (from != to)
+    use_memory (self, quotient, to, resources);
+  *out_latency = route.latency_ps;
+  return TRUE;
+}
+
+static void
+report_route (HdFlowTable *self,
+              const Flow *flow,
+              const char *reason,
+              HdProblemList *problems)
+{
+  const HdWorkVertex *vertex = flow->vertex != HD_NO_ID ? hd_workload_graph_get_vertex (self->graph, flow->vertex) : NULL;
+
+  if (vertex != NULL)
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, vertex->name, vertex->origin_uid, NULL, NULL,
+                                                    vertex->line, NULL, _("“%s” cannot run: %s"), vertex->name, reason));
+  else
+    hd_problem_list_take (problems,
+                          hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, NULL, 0, NULL, NULL, 0, NULL, "%s", reason));
+}
+
+gboolean
+hd_flow_table_route (HdFlowTable *self,
+                     HdFlowModel *model,
+                     HdQuotient *quotient,
+                     HdProblemList *problems,
+                     GError **error)
+{
+  g_autoptr (HdRouter) router = hd_router_new (self->design);
+  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
+  guint n_failed = 0;
+
+  for (guint i = 0; i < self->flows->len && n_failed < MAX_PROBLEMS; i++)
+    {
+      Flow *flow = &g_array_index (self->flows, Flow, i);
+      g_autoptr (GError) reason = NULL;
+      HdTime latency, back_latency;
+      guint n_uses;
+
+      if (!find_route (self, router, quotient, flow, FALSE, way, &latency, &reason) ||
+          (model->rules.cross_traffic > 0 && !find_route (self, router, quotient, flow, TRUE, back, &back_latency, &reason)))
+        {
+          report_route (self, flow, reason->message, problems);
+          n_failed++;
+          continue;
+        }
+      g_array_set_size (uses, way->len + back->len);
+      n_uses = hd_flow_model_merge_uses (model, (const guint32 *) (void *) way->data, way->len, (const guint32 *) (void *) back->data,
+                                         back->len, (HdFlowUse *) (void *) uses->data);
+      flow->node = hd_quotient_add_flow (quotient, flow->colour, latency, (const HdFlowUse *) (void *) uses->data, n_uses);
+    }
+  if (n_failed == 0)
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+  return FALSE;
+}
+
+guint32
+hd_flow_table_get_node (HdFlowTable *self,
+                        guint32 flow)
+{
+  return g_array_index (self->flows, Flow, flow).node;
+}
+
+void
+hd_flow_table_get_link_resources (HdFlowTable *self,
+                                  HdQuotient *quotient,
+                                  guint32 *out_resources)
+{
+  for (gsize i = 0; i < 2 * (gsize) hd_design_get_n_links (self->design); i++)
+    out_resources[i] = self->link_nodes[i] != HD_NO_ID ? hd_quotient_get_resource (quotient, self->link_nodes[i]) : HD_NO_ID;
+}

@@ -1,0 +1,55 @@
+/* hd-flow-table.h: the flows that a run may need, by their ends
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A flow is a source, a destination and a set of link classes. Whoever needs a flow marks it; equal marks make flows look equal to the search for
+ * symmetry. Then routes are found and everything goes into the quotient.
+ */
+#pragma once
+
+#include "hd-quotient.h"
+#include "hd-workload-graph.h"
+
+G_BEGIN_DECLS
+
+typedef struct _HdFlowTable HdFlowTable;
+
+/** hd_flow_table_new: @graph is nullable: then no flow has a set of link classes or a vertex */
+HdFlowTable *hd_flow_table_new (HdDesign *design,
+                                const HdWorkloadGraph *graph);
+void hd_flow_table_free (HdFlowTable *self);
+
+/** hd_flow_table_add: finds or makes a flow; @vertex (or %HD_NO_ID) is named if there is no route */
+guint32 hd_flow_table_add (HdFlowTable *self,
+                           guint32 from,
+                           guint32 to,
+                           guint32 net,
+                           guint32 vertex);
+/** hd_flow_table_mark: the order of marks counts, so mark in the same order everywhere */
+void hd_flow_table_mark (HdFlowTable *self,
+                         guint32 flow,
+                         guint64 mark);
+/**
+ * hd_flow_table_route:
+ * @model: says how cross traffic is charged
+ *
+ * Errors: %HD_ERROR_INVALID: for some flow there is no route (in @problems)
+ */
+gboolean hd_flow_table_route (HdFlowTable *self,
+                              HdFlowModel *model,
+                              HdQuotient *quotient,
+                              HdProblemList *problems,
+                              GError **error);
+/** hd_flow_table_get_node: of the quotient, after routing */
+guint32 hd_flow_table_get_node (HdFlowTable *self,
+                                guint32 flow);
+/**
+ * hd_flow_table_get_link_resources:
+ * @out_resources: (array length=2*links): once the quotient is built: the resource of each link and direction; %HD_NO_ID where no flow goes
+ */
+void hd_flow_table_get_link_resources (HdFlowTable *self,
+                                       HdQuotient *quotient,
+                                       guint32 *out_resources);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlowTable, hd_flow_table_free)
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* hd-transfer-list.h: the transfers of a list
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-workload.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  HdTime start;
+  double bytes;
+  guint32 source;
+  guint32 destination;
+} HdListedTransfer;
+
+/** hd_transfer_list_parse: @name is for messages */
+HdTransferList *hd_transfer_list_parse (HdDesign *design,
+                                        const char *name,
+                                        const char *text,
+                                        GError **error);
+guint64 hd_transfer_list_get_length (const HdTransferList *self);
+const HdListedTransfer *hd_transfer_list_get (const HdTransferList *self,
+                                              guint64 n);
+
+G_END_DECLS

@@ -1,0 +1,189 @@
+/* hd-transfer-run.c: carries a transfer list
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-transfer-run"
+
+#include "hd-transfer-run.h"
+
+#include "hd-flow-table.h"
+#include "hd-work-digest.h"
+
+typedef struct
+{
+  guint32 path;
+  gboolean ended;
+} Carried;
+
+struct _HdTransferRun
+{
+  HdTransferList *list; /* owned */
+  HdNetwork *network;
+  const HdExecutionObserver *observer;
+  gpointer user_data;
+  guint64 *order;       /* by start, then as listed */
+  Carried *carried;     /* as listed */
+  guint64 n_transfers;
+  guint64 n_started;
+  guint64 n_ended;
+  HdWorkDigest digest;
+};
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b,
+                gpointer user_data)
+{
+  const HdTransferList *list = user_data;
+  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+  HdTime start_x = hd_transfer_list_get (list, x)->start, start_y = hd_transfer_list_get (list, y)->start;
+
+  if (start_x != start_y)
+    return start_x < start_y ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static void
+sort_transfers (HdTransferRun *self)
+{
+  self->order = g_new (guint64, self->n_transfers + 1);
+  for (guint64 i = 0; i < self->n_transfers; i++)
+    self->order[i] = i;
+  g_qsort_with_data (self->order, (gint) self->n_transfers, sizeof (guint64), compare_starts, self->list);
+}
+
+/* Transfers start at any times, so nothing is symmetric. */
+HdTransferRun *
+hd_transfer_run_new (HdDesign *design,
+                     HdTransferList *list,
+                     HdFlowModel *flows,
+                     guint32 *out_link_resources,
+                     HdProblemList *problems,
+                     GError **error)
+{
+  g_autoptr (HdTransferRun) self = g_new0 (HdTransferRun, 1);
+  g_autoptr (HdFlowTable) table = hd_flow_table_new (design, NULL);
+  g_autoptr (HdQuotient) quotient = hd_quotient_new ();
+
+  self->list = hd_transfer_list_ref (list);
+  self->n_transfers = hd_transfer_list_get_length (list);
+  self->carried = g_new0 (Carried, self->n_transfers + 1);
+  for (guint64 i = 0; i < self->n_transfers; i++)
+    {
+      const HdListedTransfer *listed = hd_transfer_list_get (list, i);
+
+      self->carried[i].path = hd_flow_table_add (table, listed->source, listed->destination, HD_NO_ID, HD_NO_ID);
+    }
+  if (!hd_flow_table_route (table, flows, quotient, problems, error) || !hd_quotient_build (quotient, FALSE, flows, error))
+    return NULL;
+  for (guint64 i = 0; i < self->n_transfers; i++)
+    self->carried[i].path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, self->carried[i].path));
+  hd_flow_table_get_link_resources (table, quotient, out_link_resources);
+  sort_transfers (self);
+  return g_steal_pointer (&self);
+}
+
+void
+hd_transfer_run_free (HdTransferRun *self)
+{
+  hd_transfer_list_unref (self->list);
+  g_free (self->order);
+  g_free (self->carried);
+  g_free (self);
+}
+
+void
+hd_transfer_run_connect (HdTransferRun *self,
+                         HdNetwork *network,
+                         const HdExecutionObserver *observer,
+                         gpointer user_data)
+{
+  self->network = network;
+  self->observer = observer;
+  self->user_data = user_data;
+}
+
+HdTime
+hd_transfer_run_get_next (HdTransferRun *self)
+{
+  if (self->n_started == self->n_transfers)
+    return HD_TIME_MAX;
+  return hd_transfer_list_get (self->list, self->order[self->n_started])->start;
+}
+
+static void
+tell_span (HdTransferRun *self,
+           guint64 n,
+           HdTime end,
+           gboolean unfinished)
+{
+  HdWorkSpan span = {
+    .kind = HD_WORK_TRANSFER,
+    .start = hd_transfer_list_get (self->list, n)->start,
+    .end = end,
+    .cause_index = HD_NO_CAUSE,
+    .unfinished = unfinished,
+  };
+
+  if (self->observer == NULL)
+    return;
+  if (end == HD_TIME_MAX && self->observer->begin != NULL)
+    self->observer->begin (self->user_data, &span);
+  else if (end != HD_TIME_MAX && self->observer->end != NULL)
+    self->observer->end (self->user_data, &span);
+}
+
+void
+hd_transfer_run_settle (HdTransferRun *self,
+                        HdTime time)
+{
+  while (hd_transfer_run_get_next (self) <= time && self->n_started < self->n_transfers)
+    {
+      guint64 n = self->order[self->n_started++];
+      HdTransfer transfer = { self->carried[n].path, hd_transfer_list_get (self->list, n)->bytes };
+
+      tell_span (self, n, HD_TIME_MAX, FALSE);
+      hd_network_start (self->network, &transfer, 1, 1, n);
+    }
+}
+
+void
+hd_transfer_run_done (HdTransferRun *self,
+                      guint64 token,
+                      HdTime time)
+{
+  self->n_ended++;
+  self->carried[token].ended = TRUE;
+  hd_work_digest_add (&self->digest, token, 0, hd_transfer_list_get (self->list, token)->start, time);
+  tell_span (self, token, time, FALSE);
+  if (self->observer != NULL && self->observer->transfer != NULL)
+    self->observer->transfer (self->user_data, token, time);
+}
+
+void
+hd_transfer_run_cut (HdTransferRun *self,
+                     HdTime time)
+{
+  for (guint64 i = 0; i < self->n_started; i++)
+    if (!self->carried[self->order[i]].ended)
+      tell_span (self, self->order[i], time, TRUE);
+}
+
+guint64
+hd_transfer_run_get_n_ended (HdTransferRun *self)
+{
+  return self->n_ended;
+}
+
+guint64
+hd_transfer_run_get_length (HdTransferRun *self)
+{
+  return self->n_transfers;
+}
+
+void
+hd_transfer_run_get_digest (HdTransferRun *self,
+                            guint64 *out_digest)
+{
+  out_digest[0] = self->digest.sum[0];
+  out_digest[1] = self->digest.sum[1];
+}

@@ -1,0 +1,34 @@
+/* hd-workload-private.h: how a workload type becomes a graph
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-workload.h>
+
+#include "hd-workload-reader.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HdWorkloadBuilder:
+ * @build: adds to @graph what @reader's element stands for; what is wrong becomes a problem
+ */
+typedef struct
+{
+  HdWorkloadType type;
+  void (*build) (HdWorkloadReader *reader,
+                 HdWorkloadGraph *graph);
+} HdWorkloadBuilder;
+
+extern const HdWorkloadBuilder _hd_workload_collective;
+extern const HdWorkloadBuilder _hd_workload_graph;
+extern const HdWorkloadBuilder _hd_workload_llama;
+extern const HdWorkloadBuilder _hd_workload_transfers;
+
+/** _hd_workload_read: adds one <workload> to @graph */
+void _hd_workload_read (HdDesign *design,
+                        const HdElement *element,
+                        HdWorkloadGraph *graph,
+                        HdProblemList *problems);
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* hd-workload-types.c: the kinds of work that a project can hold
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-workload-types"
+
+#include "hd-workload-private.h"
+
+#include <string.h>
+
+#include "hd-i18n.h"
+
+static const HdWorkloadBuilder *const builders[] = {
+  &_hd_workload_llama,
+  &_hd_workload_collective,
+  &_hd_workload_graph,
+  &_hd_workload_transfers,
+};
+
+guint
+hd_workload_types_get_n (void)
+{
+  return G_N_ELEMENTS (builders);
+}
+
+const HdWorkloadType *
+hd_workload_types_get (guint n)
+{
+  g_return_val_if_fail (n < G_N_ELEMENTS (builders), NULL);
+  return &builders[n]->type;
+}
+
+static const HdWorkloadBuilder *
+find_builder (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (builders); i++)
+    if (strcmp (builders[i]->type.id, id) == 0)
+      return builders[i];
+  return NULL;
+}
+
+const HdWorkloadType *
+hd_workload_types_find (const char *id)
+{
+  const HdWorkloadBuilder *builder = find_builder (id);
+
+  return builder != NULL ? &builder->type : NULL;
+}
+
+guint
+hd_workload_operations_get_n (void)
+{
+  guint n = 0;
+
+  for (const HdCollective *const *all = hd_collective_get_all (); *all != NULL; all++)
+    n++;
+  return n;
+}
+
+const char *
+hd_workload_operations_get (guint n,
+                            const char **out_title,
+                            const char **out_help)
+{
+  const HdCollective *algorithm;
+
+  g_return_val_if_fail (n < hd_workload_operations_get_n (), NULL);
+  algorithm = hd_collective_get_all ()[n];
+  *out_title = _(algorithm->title);
+  *out_help = _(algorithm->help);
+  return algorithm->id;
+}
+
+void
+_hd_workload_read (HdDesign *design,
+                   const HdElement *element,
+                   HdWorkloadGraph *graph,
+                   HdProblemList *problems)
+{
+  static const char *const common[] = { "type", "id", "title", NULL };
+  const char *id = hd_element_get_text (element, "type");
+  const HdWorkloadBuilder *builder = id != NULL ? find_builder (id) : NULL;
+  HdWorkloadReader reader = { design, problems, element, NULL };
+
+  if (builder == NULL)
+    {
+      g_autoptr (GString) known = g_string_new (NULL);
+
+      for (guint i = 0; i < G_N_ELEMENTS (builders); i++)
+        g_string_append_printf (known, "%s%s", i > 0 ? ", " : "", builders[i]->type.id);
+      hd_workload_reader_report (&reader, HD_PROBLEM_UNKNOWN_TYPE, "type", NULL, _("Workload type “%s” is none of %s"),
+                                 id != NULL ? id : "", known->str);
+      return;
+    }
+  reader.parameters = builder->type.parameters;
+  hd_workload_reader_check_names (&reader, common);
+  if (builder->build != NULL)
+    builder->build (&reader, graph);
+}
