@@ -6,7 +6,7 @@
 #include "hd-flow-solver.h"
 
 /* The definition at the head of hd-flow-solver.c, step by step: the reference that the incremental solver is tested against, and what runs when
- * that shortcut is turned off. */
+ * that shortcut is turned off. The fill of a resource is here what its unfixed members have left. */
 
 static void
 fix_flow (HdFlowSolver *self,
@@ -30,42 +30,21 @@ fix_flow (HdFlowSolver *self,
 
       r->fill.num -= uses[i].units * rate;
       r->fill.den -= uses[i].units * f->weight;
+      if (r->heap_place == 0)
+        continue;
+      if (r->fill.den > 0)
+        hd_flow_solver_enqueue (self, uses[i].resource);
+      else
+        hd_flow_solver_dequeue (self, uses[i].resource);
     }
 }
 
-static HdFlowLevel
-find_lowest (HdFlowSolver *self,
-             GArray *active)
+static void
+begin (HdFlowSolver *self)
 {
-  HdFlowLevel lowest = HD_FLOW_LEVEL_NONE;
-
-  for (guint i = 0; i < active->len;)
-    {
-      const HdFlowResource *r = &self->resources[g_array_index (active, guint32, i)];
-
-      if (r->fill.den == 0)
-        {
-          g_array_remove_index_fast (active, i);
-          continue;
-        }
-      if (hd_flow_level_less (r->fill, lowest))
-        lowest = r->fill;
-      i++;
-    }
-  return lowest;
-}
-
-/** hd_flow_solver_solve_full: all rates from nothing, in O(levels * resources + members) */
-void
-hd_flow_solver_solve_full (HdFlowSolver *self)
-{
-  g_autoptr (GArray) active = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) full = g_array_new (FALSE, FALSE, sizeof (guint32));
-
   for (guint i = 0; i < self->touched->len; i++)
     self->resources[g_array_index (self->touched, guint32, i)].touched = FALSE;
   g_array_set_size (self->touched, 0);
-
   for (guint32 i = 0; i < self->n_resources; i++)
     {
       HdFlowResource *r = &self->resources[i];
@@ -75,28 +54,32 @@ hd_flow_solver_solve_full (HdFlowSolver *self)
       for (guint k = 0; k < r->n_members; k++)
         self->flows[r->members[k].flow].level = HD_FLOW_LEVEL_NONE;
       if (r->n_members > 0)
-        g_array_append_val (active, i);
+        hd_flow_solver_enqueue (self, i);
     }
-  for (;;)
+}
+
+/** hd_flow_solver_solve_full: all rates from nothing, in O(members * log resources) */
+void
+hd_flow_solver_solve_full (HdFlowSolver *self)
+{
+  g_autoptr (GArray) full = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  begin (self);
+  while (self->n_heap > 0)
     {
-      HdFlowLevel lowest = find_lowest (self, active);
+      HdFlowLevel lowest = self->resources[self->heap[1]].fill;
 
-      if (active->len == 0)
-        break;
       g_array_set_size (full, 0);
-      for (guint i = 0; i < active->len; i++)
+      while (self->n_heap > 0 && hd_flow_level_equal (self->resources[self->heap[1]].fill, lowest))
         {
-          guint32 resource = g_array_index (active, guint32, i);
-
-          if (!hd_flow_level_equal (self->resources[resource].fill, lowest))
-            continue;
-          self->resources[resource].level = lowest;
-          g_array_append_val (full, resource);
+          g_array_append_val (full, self->heap[1]);
+          hd_flow_solver_dequeue (self, self->heap[1]);
         }
       for (guint i = 0; i < full->len; i++)
         {
           HdFlowResource *r = &self->resources[g_array_index (full, guint32, i)];
 
+          r->level = lowest;
           self->n_visited += r->n_members;
           for (guint k = 0; k < r->n_members; k++)
             if (hd_flow_level_less (lowest, self->flows[r->members[k].flow].level))

@@ -275,9 +275,10 @@ sift_down (HdFlowSolver *self,
   put (self, place, resource);
 }
 
-static void
-enqueue (HdFlowSolver *self,
-         guint32 resource)
+/** hd_flow_solver_enqueue: @resource waits for its turn, the lesser of its level and its fill, which may have changed */
+void
+hd_flow_solver_enqueue (HdFlowSolver *self,
+                        guint32 resource)
 {
   guint place = self->resources[resource].heap_place;
 
@@ -289,9 +290,10 @@ enqueue (HdFlowSolver *self,
     sift_down (self, place, resource);
 }
 
-static void
-dequeue (HdFlowSolver *self,
-         guint32 resource)
+/** hd_flow_solver_dequeue: @resource no longer waits, if it did */
+void
+hd_flow_solver_dequeue (HdFlowSolver *self,
+                        guint32 resource)
 {
   guint place = self->resources[resource].heap_place;
   guint32 last;
@@ -377,16 +379,16 @@ refill (HdFlowSolver *self,
   if (r->n_members == 0)
     {
       r->level = HD_FLOW_LEVEL_NONE;
-      dequeue (self, resource);
+      hd_flow_solver_dequeue (self, resource);
       return;
     }
   r->fill = find_fill (self, r, &above, &holds);
   if (above || holds)
-    enqueue (self, resource);
+    hd_flow_solver_enqueue (self, resource);
   else
     {
       r->level = r->fill;
-      dequeue (self, resource);
+      hd_flow_solver_dequeue (self, resource);
     }
 }
 
@@ -476,7 +478,7 @@ solve_incrementally (HdFlowSolver *self)
       if (self->n_heap == 0)
         break;
       resource = self->heap[1];
-      dequeue (self, resource);
+      hd_flow_solver_dequeue (self, resource);
       if (hd_flow_level_less (self->resources[resource].level, self->resources[resource].fill))
         rise (self, resource);
       else

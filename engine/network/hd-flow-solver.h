@@ -82,7 +82,11 @@ void hd_flow_solver_remove (HdFlowSolver *self,
 void hd_flow_solver_solve (HdFlowSolver *self);
 void hd_flow_solver_clear_changed (HdFlowSolver *self);
 
-/* hd-flow-full.c */
+/* For the solvers alone. */
+void hd_flow_solver_enqueue (HdFlowSolver *self,
+                             guint32 resource);
+void hd_flow_solver_dequeue (HdFlowSolver *self,
+                             guint32 resource);
 void hd_flow_solver_solve_full (HdFlowSolver *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlowSolver, hd_flow_solver_free)
