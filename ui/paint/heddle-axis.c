@@ -57,36 +57,44 @@ heddle_si_prefix (double  magnitude,
   return prefixes[i].prefix;
 }
 
-/* @value with @digits significant digits, without trailing zeros or exponent. */
+/* @value with at most @decimals decimals, without trailing zeros or exponent; a true minus sign, and none before zero. */
+static void
+write_decimals (char   *buffer,
+                gsize   size,
+                double  value,
+                int     decimals)
+{
+  char format[8];
+  char text[64];
+
+  g_snprintf (format, sizeof format, "%%.%df", CLAMP (decimals, 0, 18));
+  g_ascii_formatd (text, sizeof text, format, value);
+  if (decimals > 0)
+    {
+      char *end = text + strlen (text);
+
+      while (end[-1] == '0')
+        *--end = '\0';
+      if (end[-1] == '.')
+        *--end = '\0';
+    }
+
+  if (strcmp (text, "-0") == 0)
+    g_snprintf (buffer, size, "0");
+  else
+    g_snprintf (buffer, size, "%s%s", text[0] == '-' ? "−" : "", text + (text[0] == '-'));
+}
+
+/* @value with @digits significant digits. */
 static void
 write_number (char   *buffer,
               gsize   size,
               double  value,
               guint   digits)
 {
-  int before = value != 0 ? (int) floor (log10 (fabs (value))) + 1 : 1;
-  int decimals = CLAMP ((int) digits - MAX (before, 1), 0, 15);
-  char format[8];
-  char text[64];
-  char *end;
+  int before = value != 0 ? (int) floor (log10 (fabs (value)) + 1e-12) + 1 : 1;
 
-  g_snprintf (format, sizeof format, "%%.%df", decimals);
-  g_ascii_formatd (text, sizeof text, format, value);
-  if (decimals > 0)
-    {
-      for (end = text + strlen (text); end[-1] == '0'; end--)
-        end[-1] = '\0';
-      if (end[-1] == '.')
-        end[-1] = '\0';
-    }
-
-  /* A true minus sign, and no minus before zero. */
-  if (strcmp (text, "-0") == 0)
-    g_snprintf (buffer, size, "0");
-  else if (text[0] == '-')
-    g_snprintf (buffer, size, "−%s", text + 1);
-  else
-    g_snprintf (buffer, size, "%s", text);
+  write_decimals (buffer, size, value, (int) digits - before);
 }
 
 /* Rounds to @digits significant digits, so that 999.96 takes the next prefix. */
@@ -101,6 +109,27 @@ rounded (double value,
   scale = pow (10, floor (log10 (fabs (value))) + 1 - digits);
 
   return round (value / scale) * scale;
+}
+
+/**
+ * heddle_format_number:
+ * @value: a number
+ * @digits: significant digits
+ *
+ * Returns: (transfer full): the number without prefix or unit; "–" for what is not a number
+ */
+char *
+heddle_format_number (double value,
+                      guint  digits)
+{
+  char number[64];
+
+  if (!isfinite (value))
+    return g_strdup ("–");
+
+  write_number (number, sizeof number, value, digits);
+
+  return g_strdup (number);
 }
 
 /**
@@ -190,7 +219,7 @@ heddle_axis_values (double      low,
 {
   double step, factor, first;
   const char *prefix;
-  guint digits;
+  int decimals;
 
   memset (out_axis, 0, sizeof *out_axis);
   if (!isfinite (low) || !isfinite (high) || !(high > low))
@@ -206,7 +235,7 @@ heddle_axis_values (double      low,
       prefix = "";
       factor = 1;
     }
-  digits = (guint) CLAMP (ceil (log10 (MAX (fabs (low), fabs (high)) / step)) + 2, 3, 12);
+  decimals = (int) -floor (log10 (step / factor) + 1e-9);
 
   out_axis->step = step;
   for (double i = first; i * step <= high + step * 1e-9 && out_axis->n < max_ticks; i++)
@@ -215,7 +244,7 @@ heddle_axis_values (double      low,
       char number[24];
 
       tick->position = i * step;
-      write_number (number, sizeof number, tick->position / factor, digits);
+      write_decimals (number, sizeof number, tick->position / factor, decimals);
       g_snprintf (tick->label, sizeof tick->label, "%s%s%s", number, *prefix != '\0' ? " " : "", prefix);
     }
 }
@@ -241,6 +270,7 @@ decimals_for (const TimeUnit *unit,
   return decimals;
 }
 
+/* Exact, in integers: @time_ps is a multiple of the last decimal. */
 static void
 write_time (char           *buffer,
             gsize           size,
@@ -249,12 +279,19 @@ write_time (char           *buffer,
             const TimeUnit *unit,
             int             decimals)
 {
-  char format[8];
-  char number[48];
+  guint64 magnitude = time_ps < 0 ? -(guint64) time_ps : (guint64) time_ps;
+  guint64 whole = magnitude / (guint64) unit->ps;
+  guint64 part = magnitude % (guint64) unit->ps;
+  guint64 grain = (guint64) unit->ps;
 
-  g_snprintf (format, sizeof format, "%%.%df", decimals);
-  g_ascii_formatd (number, sizeof number, format, (double) ABS (time_ps) / (double) unit->ps);
-  g_snprintf (buffer, size, "%s%s %s", time_ps < 0 ? "−" : sign, number, unit->name);
+  if (time_ps < 0)
+    sign = "−";
+  for (int i = 0; i < decimals; i++)
+    grain /= 10;
+  if (decimals > 0)
+    g_snprintf (buffer, size, "%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT " %s", sign, whole, decimals, part / grain, unit->name);
+  else
+    g_snprintf (buffer, size, "%s%" G_GUINT64_FORMAT " %s", sign, whole, unit->name);
 }
 
 /**
@@ -272,7 +309,8 @@ heddle_axis_times (gint64      begin_ps,
                    guint       max_ticks,
                    HeddleAxis *out_axis)
 {
-  double span = (double) end_ps - (double) begin_ps;
+  gint64 difference;
+  double span;
   const TimeUnit *unit;
   const char *sign = "";
   gint64 step, first;
@@ -282,6 +320,7 @@ heddle_axis_times (gint64      begin_ps,
   if (end_ps <= begin_ps)
     return;
 
+  span = (double) (__builtin_sub_overflow (end_ps, begin_ps, &difference) ? G_MAXINT64 : difference);
   max_ticks = CLAMP (max_ticks, 2, G_N_ELEMENTS (out_axis->ticks));
   step = MAX (1, (gint64) nice_step (span / (max_ticks - 1)));
   out_axis->step = (double) step;
@@ -290,11 +329,10 @@ heddle_axis_times (gint64      begin_ps,
   if (decimals > MAX_DECIMALS)
     {
       gint64 quantum = (gint64) pow (10, ceil (log10 (span)));
-      const TimeUnit *whole = unit;
 
       out_axis->origin_ps = floor_div (begin_ps, quantum) * quantum;
-      write_time (out_axis->origin_label, sizeof out_axis->origin_label, "", out_axis->origin_ps, whole,
-                  decimals_for (whole, quantum));
+      write_time (out_axis->origin_label, sizeof out_axis->origin_label, "", out_axis->origin_ps, unit,
+                  decimals_for (unit, quantum));
       unit = unit_of ((double) (end_ps - out_axis->origin_ps));
       decimals = decimals_for (unit, step);
       sign = "+";

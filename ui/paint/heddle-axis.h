@@ -24,21 +24,23 @@ typedef struct
   char origin_label[48];
 } HeddleAxis;
 
-void  heddle_axis_values (double      low,
-                          double      high,
-                          guint       max_ticks,
-                          HeddleAxis *out_axis);
-void  heddle_axis_times  (gint64      begin_ps,
-                          gint64      end_ps,
-                          guint       max_ticks,
-                          HeddleAxis *out_axis);
+void        heddle_axis_values   (double       low,
+                                  double       high,
+                                  guint        max_ticks,
+                                  HeddleAxis  *out_axis);
+void        heddle_axis_times    (gint64       begin_ps,
+                                  gint64       end_ps,
+                                  guint        max_ticks,
+                                  HeddleAxis  *out_axis);
 
-const char *heddle_si_prefix (double  magnitude,
-                              double *out_factor);
-char *heddle_format_si   (double      value,
-                          guint       digits,
-                          const char *unit);
-char *heddle_format_time (gint64      time_ps,
-                          guint       digits);
+const char *heddle_si_prefix     (double       magnitude,
+                                  double      *out_factor);
+char       *heddle_format_number (double       value,
+                                  guint        digits);
+char       *heddle_format_si     (double       value,
+                                  guint        digits,
+                                  const char  *unit);
+char       *heddle_format_time   (gint64       time_ps,
+                                  guint        digits);
 
 G_END_DECLS

@@ -8,18 +8,21 @@
 #include <math.h>
 
 #include "heddle-axis.h"
+#include "heddle-scene-geometry.h"
 
-/* Two ways. Near: a stroke per link, widths in proportion to bytes, strands of bundles, halos. Far out or crowded: straight
- * lines without antialiasing, sorted by colour, a stroke for each of the at most 64 colours and 3 widths. */
+/* Two ways. Few links: a Cairo stroke each, with strands of bundles and halos. Many: straight pieces on a raster, hotter ones
+ * over cooler ones, antialiased as long as that fits into a frame; only what is marked is stroked over it. */
 
 #define FAR_ZOOM 0.22
-#define CROWD 1500     /* visible links above which antialiasing would miss the frame */
+#define CROWD 150          /* visible links above which the raster is faster */
+#define SMOOTH_LENGTH 2e5  /* px of links in view that antialiasing has time for */
 #define WIRE_WIDTH 2.0
 #define IDLE_WIDTH 1.6
-#define N_WIDTHS 3     /* of the far way, px */
-#define N_BASES 2      /* buckets that are not on the scale: idle or wire, and faded */
-#define N_BUCKETS ((N_BASES + HEDDLE_MAP_ENTRIES) * N_WIDTHS)
+#define N_BASES 3          /* below the scale: faded, wires, unused */
+#define N_BUCKETS (N_BASES + HEDDLE_MAP_ENTRIES)
+#define CURVE_PIECES 12
 #define MAX_STRANDS 8
+#define MARKED (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
 #define DOT_RADIUS 2.7
 #define MAX_PILLS 64
 
@@ -181,37 +184,28 @@ paint_all_near (const HeddlePainting *p,
 }
 
 static guint
-bucket_of (const HeddlePainting *p,
-           guint32               index)
+bucket_of (const HeddlePainting  *p,
+           const HeddleSceneLink *link)
 {
-  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-  guint width = 0;
-  guint base;
-
   if (carries (p, link))
-    {
-      base = N_BASES + heddle_colour_map_index (p->heat, link->heat);
-      width = (guint) CLAMP (link_width (p, index) * p->view.zoom + 0.5, 1, N_WIDTHS) - 1;
-    }
-  else
-    base = link->state & HEDDLE_STATE_FADED ? 0 : 1;
+    return N_BASES + heddle_colour_map_index (p->heat, link->heat);
 
-  return base * N_WIDTHS + width;
+  return link->state & HEDDLE_STATE_FADED ? 0 : isnan (link->heat) ? 1 : 2;
 }
 
-/* Counting sort by bucket, then a stroke per bucket that is not empty. */
-static void
-paint_all_far (const HeddlePainting *p,
-               const GArray         *links)
+/* Counting sort by bucket: cooler links first, as added within a bucket. */
+static guint32 *
+sorted_by_heat (const HeddlePainting *p,
+                const GArray         *links)
 {
   guint start[N_BUCKETS + 1] = { 0 };
-  g_autofree guint32 *order = g_new (guint32, MAX (links->len, 1));
+  guint32 *order = g_new (guint32, MAX (links->len, 1));
   g_autofree guint8 *buckets = g_new (guint8, MAX (links->len, 1));
 
   G_STATIC_ASSERT (N_BUCKETS < 256);
   for (guint i = 0; i < links->len; i++)
     {
-      buckets[i] = bucket_of (p, g_array_index (links, guint32, i));
+      buckets[i] = bucket_of (p, heddle_scene_link (p->scene, g_array_index (links, guint32, i)));
       start[buckets[i] + 1]++;
     }
   for (guint b = 0; b < N_BUCKETS; b++)
@@ -219,37 +213,95 @@ paint_all_far (const HeddlePainting *p,
   for (guint i = 0; i < links->len; i++)
     order[start[buckets[i]]++] = g_array_index (links, guint32, i);
 
-  /* start[b] is now where bucket b ends. */
-  cairo_set_antialias (p->cr, CAIRO_ANTIALIAS_NONE);
-  for (guint b = 0; b < N_BUCKETS; b++)
+  return order;
+}
+
+/* The link as a polyline in px; far out the points of a curve between its ends do not show. */
+static guint
+pieces_of (const HeddlePainting *p,
+           guint32               index,
+           HeddlePoint          *out_points,
+           guint                 max_points)
+{
+  gboolean cubic;
+  guint n;
+  const HeddlePoint *points = heddle_scene_link_points (p->scene, index, &n, &cubic);
+  guint pieces = p->view.zoom < FAR_ZOOM ? 1 : CURVE_PIECES;
+
+  for (guint i = 0; i < (cubic ? pieces + 1 : MIN (n, max_points)); i++)
     {
-      guint begin = b > 0 ? start[b - 1] : 0;
+      HeddlePoint at = points[i];
 
-      if (begin == start[b])
-        continue;
-      for (guint i = begin; i < start[b]; i++)
-        {
-          gboolean cubic;
-          guint n;
-          const HeddlePoint *points = heddle_scene_link_points (p->scene, order[i], &n, &cubic);
-
-          cairo_move_to (p->cr, heddle_painting_x (p, points[0].x), heddle_painting_y (p, points[0].y));
-          if (!cubic)
-            for (guint k = 1; k < n - 1; k++)
-              cairo_line_to (p->cr, heddle_painting_x (p, points[k].x), heddle_painting_y (p, points[k].y));
-          cairo_line_to (p->cr, heddle_painting_x (p, points[n - 1].x), heddle_painting_y (p, points[n - 1].y));
-        }
-      heddle_colour_set (p->cr, link_colour (p, heddle_scene_link (p->scene, order[begin])));
-      cairo_set_line_width (p->cr, b % N_WIDTHS + 1);
-      cairo_stroke (p->cr);
+      if (cubic)
+        at = i == pieces ? points[3] : i > 0 ? heddle_geometry_cubic_at (points, i / (double) pieces) : points[0];
+      out_points[i] = (HeddlePoint) { heddle_painting_x (p, at.x), heddle_painting_y (p, at.y) };
     }
-  cairo_set_antialias (p->cr, CAIRO_ANTIALIAS_DEFAULT);
+
+  return cubic ? pieces + 1 : MIN (n, max_points);
+}
+
+static void
+raster_link (const HeddlePainting *p,
+             guint32               index,
+             gboolean              smooth)
+{
+  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+  HeddlePoint points[HEDDLE_MAX_POLYLINE];
+  guint n = pieces_of (p, index, points, G_N_ELEMENTS (points));
+  double width = MAX (link_width (p, index) * p->view.zoom, 1.0);
+  HeddleColour colour = link_colour (p, link);
+
+  if (!smooth)
+    width = MAX (round (width), 1);
+  for (guint i = 1; i < n; i++)
+    {
+      /* Pieces overlap a little, so that no gaps open where they bend. */
+      double dx = points[i].x - points[i - 1].x;
+      double dy = points[i].y - points[i - 1].y;
+      double more = i + 1 < n && width > 2 ? MIN (width / 4, 2) / MAX (fabs (dx) + fabs (dy), 0.1) : 0;
+
+      heddle_raster_line (p->raster, points[i - 1].x, points[i - 1].y, points[i].x + dx * more, points[i].y + dy * more, width,
+                          colour, smooth);
+    }
+}
+
+/* Px of links inside the view, nearly: of each no more than the view's diagonal. */
+static double
+visible_length (const HeddlePainting *p,
+                const GArray         *links)
+{
+  double diagonal = hypot (p->view.width, p->view.height);
+  double sum = 0;
+
+  for (guint i = 0; i < links->len; i++)
+    {
+      gboolean cubic;
+      guint n;
+      const HeddlePoint *points = heddle_scene_link_points (p->scene, g_array_index (links, guint32, i), &n, &cubic);
+
+      sum += MIN (hypot (points[n - 1].x - points[0].x, points[n - 1].y - points[0].y) * p->view.zoom, diagonal);
+    }
+
+  return sum;
+}
+
+static void
+paint_all_raster (const HeddlePainting *p,
+                  const GArray         *links)
+{
+  gboolean smooth = visible_length (p, links) <= SMOOTH_LENGTH;
+  g_autofree guint32 *order = sorted_by_heat (p, links);
+
+  heddle_raster_begin (p->raster, p->view.width, p->view.height, p->options.device_scale);
+  for (guint i = 0; i < links->len; i++)
+    raster_link (p, order[i], smooth);
+  heddle_raster_end (p->raster, p->cr);
 
   for (guint i = 0; i < links->len; i++)
     {
       guint32 index = g_array_index (links, guint32, i);
 
-      if (heddle_scene_link (p->scene, index)->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT))
+      if (heddle_scene_link (p->scene, index)->state & MARKED)
         paint_near (p, index);
     }
 }
@@ -258,11 +310,9 @@ void
 heddle_links_paint (const HeddlePainting *painting,
                     const GArray         *links)
 {
-  gboolean far_out = painting->view.zoom < FAR_ZOOM || links->len > CROWD;
-
   cairo_save (painting->cr);
-  if (far_out && !painting->options.full_detail)
-    paint_all_far (painting, links);
+  if (links->len > CROWD && !painting->options.full_detail)
+    paint_all_raster (painting, links);
   else
     paint_all_near (painting, links);
   cairo_restore (painting->cr);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "heddle-colour-map.h"
+#include "heddle-raster.h"
 #include "heddle-scene-painter.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,7 @@ typedef struct
   cairo_t *cr;
   HeddleScene *scene;
   HeddleText *text;
+  HeddleRaster *raster;
   const HeddleTheme *theme;
   const HeddleColourMap *heat;  /* for links, as options.heat says; %NULL if off */
   const HeddleColourMap *share; /* for busy bars and strips */

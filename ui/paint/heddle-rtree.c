@@ -230,6 +230,28 @@ compare_index (const void *a,
   return (ia > ib) - (ia < ib);
 }
 
+/* Ascending order: by marking and collecting where that is less work than sorting. */
+static void
+sort_indices (const HeddleRtree *self,
+              GArray            *indices)
+{
+  guint32 *found = (guint32 *) indices->data;
+
+  if (indices->len > self->n_boxes / 16)
+    {
+      g_autofree guint8 *marks = g_malloc0 (self->n_boxes);
+      guint n = 0;
+
+      for (guint i = 0; i < indices->len; i++)
+        marks[found[i]] = 1;
+      for (guint32 i = 0; i < self->n_boxes; i++)
+        if (marks[i])
+          found[n++] = i;
+    }
+  else
+    g_array_sort (indices, compare_index);
+}
+
 /**
  * heddle_rtree_query:
  * @self: (nullable): an index
@@ -246,5 +268,5 @@ heddle_rtree_query (const HeddleRtree *self,
     return;
 
   query_range (self, &box, self->n_levels - 1, 0, out_indices);
-  g_array_sort (out_indices, compare_index);
+  sort_indices (self, out_indices);
 }

@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+#define HEDDLE_MAX_POLYLINE 256 /* points of a link, flattened */
+
 /* What a link ends at: a rectangle (width and height 0 for a port), and for ports the way out. */
 typedef struct
 {

@@ -20,10 +20,11 @@
 
 struct _HeddleScenePainter
 {
-  HeddleText *text;   /* borrowed */
-  HeddleCards *cards; /* owned */
-  GArray *nodes;      /* owned; guint32, what the frame shows */
-  GArray *links;      /* owned */
+  HeddleText *text;     /* borrowed */
+  HeddleCards *cards;   /* owned */
+  HeddleRaster *raster; /* owned */
+  GArray *nodes;        /* owned; guint32, what the frame shows */
+  GArray *links;        /* owned */
 };
 
 /**
@@ -41,6 +42,7 @@ heddle_scene_painter_new (HeddleText *text)
 
   self->text = text;
   self->cards = heddle_cards_new ();
+  self->raster = heddle_raster_new ();
   self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->links = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -54,6 +56,7 @@ heddle_scene_painter_free (HeddleScenePainter *self)
     return;
 
   heddle_cards_free (self->cards);
+  heddle_raster_free (self->raster);
   g_array_unref (self->nodes);
   g_array_unref (self->links);
   g_free (self);
@@ -204,7 +207,7 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
                             const HeddlePaintOptions *options)
 {
   const HeddlePaintOptions defaults = HEDDLE_PAINT_OPTIONS_INIT;
-  HeddlePainting p = { cr, scene, self->text, theme, NULL, NULL, *viewport, options != NULL ? *options : defaults };
+  HeddlePainting p = { cr, scene, self->text, self->raster, theme, NULL, NULL, *viewport, options != NULL ? *options : defaults };
   HeddleRect visible;
   HeddleRect frame;
   const char *title;

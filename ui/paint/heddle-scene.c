@@ -15,7 +15,6 @@
  * takes about a millisecond and needs no bookkeeping of who hangs on whom. */
 
 #define PORT_REACH 6.0 /* half the size of a port, and more around for the pointer comes from the tolerance */
-#define MAX_POLYLINE 256
 
 typedef struct
 {
@@ -202,7 +201,7 @@ heddle_scene_add_link (HeddleScene           *self,
   HeddleSceneLink copy = *link;
 
   g_return_val_if_fail (end_exists (self, &link->from) && end_exists (self, &link->to), HEDDLE_NO_INDEX);
-  g_return_val_if_fail (link->n_bends <= MAX_POLYLINE - 2, HEDDLE_NO_INDEX);
+  g_return_val_if_fail (link->n_bends <= HEDDLE_MAX_POLYLINE - 2, HEDDLE_NO_INDEX);
 
   copy.label = keep (self, link->label);
   copy.bends = g_memdup2 (link->bends, link->n_bends * sizeof (HeddlePoint));
@@ -670,7 +669,7 @@ flatten (HeddleScene *self,
   guint n;
   const HeddlePoint *points = heddle_scene_link_points (self, link, &n, &cubic);
 
-  return heddle_geometry_flatten (points, n, cubic, out_points, MAX_POLYLINE);
+  return heddle_geometry_flatten (points, n, cubic, out_points, HEDDLE_MAX_POLYLINE);
 }
 
 /**
@@ -688,7 +687,7 @@ heddle_scene_link_at (HeddleScene *self,
                       double       position,
                       HeddlePoint *out_direction)
 {
-  HeddlePoint p[MAX_POLYLINE];
+  HeddlePoint p[HEDDLE_MAX_POLYLINE];
   guint n = flatten (self, link, p);
   double total = 0;
   double left;
@@ -764,7 +763,7 @@ hit_link (HeddleScene *self,
   for (guint k = 0; k < self->found->len; k++)
     {
       guint32 link = g_array_index (self->found, guint32, k);
-      HeddlePoint p[MAX_POLYLINE];
+      HeddlePoint p[HEDDLE_MAX_POLYLINE];
       guint n = flatten (self, link, p);
       double reach = tolerance + heddle_scene_link_width (self, link) / 2;
 

@@ -14,6 +14,7 @@
  * busy, in LEVELS steps with a fill each: far out, cost depends on the width, and no short span vanishes. */
 
 #define LEVELS 8
+#define TRACE 0.02f      /* least share of a column that a span takes */
 #define MIN_BAR 1.0      /* px */
 #define ROUND_BAR 8.0    /* px; shorter bars have square corners */
 #define N_ROWS 3
@@ -80,24 +81,28 @@ first_span (const HeddleTimelineLane *lane,
   return low;
 }
 
-static void
-add_busy (Plot           *plot,
-          HeddleSpanKind  kind,
-          double          x0,
-          double          x1)
+/* Shorter than a px: lies in one column or two. A span without length still leaves a trace. */
+static inline void
+add_busy (float  *busy,
+          guint   n_columns,
+          double  left,
+          double  right)
 {
-  float *busy = plot->busy + kind * plot->n_columns;
-  double left = x0 - plot->view->name_width;
-  double right = x1 - plot->view->name_width;
-  int column = (int) floor (left);
+  guint column;
+  double border;
 
-  /* Shorter than a px: lies in one column or two. A span without length still leaves a trace. */
-  for (int c = column; c <= column + 1; c++)
+  if (left < 0 || left >= n_columns)
+    return;
+
+  column = (guint) left;
+  border = column + 1.0;
+  if (right <= border)
+    busy[column] += (float) MAX (right - left, TRACE);
+  else
     {
-      double share = MIN (right, c + 1.0) - MAX (left, c);
-
-      if (c >= 0 && c < (int) plot->n_columns && (share > 0 || c == column))
-        busy[c] += (float) MAX (share, 0.02);
+      busy[column] += (float) (border - left);
+      if (column + 1 < n_columns)
+        busy[column + 1] += (float) (right - border);
     }
 }
 
@@ -173,6 +178,7 @@ paint_lane (Plot                     *plot,
             double                    top)
 {
   const HeddleWaveView *view = plot->view;
+  double px_per_ps = (view->width - view->name_width) / (double) (view->end_ps - view->begin_ps);
   double row_top[N_ROWS], row_height[N_ROWS];
 
   for (guint row = 0; row < N_ROWS; row++)
@@ -187,10 +193,10 @@ paint_lane (Plot                     *plot,
 
       if (span->end_ps < view->begin_ps)
         continue;
-      x0 = heddle_wave_x_of (view, span->begin_ps);
-      x1 = heddle_wave_x_of (view, span->end_ps);
+      x0 = view->name_width + (double) (span->begin_ps - view->begin_ps) * px_per_ps;
+      x1 = view->name_width + (double) (span->end_ps - view->begin_ps) * px_per_ps;
       if (x1 - x0 < MIN_BAR && !(span->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)))
-        add_busy (plot, span->kind, x0, x1);
+        add_busy (plot->busy + span->kind * plot->n_columns, plot->n_columns, x0 - view->name_width, x1 - view->name_width);
       else
         paint_bar (plot, span, MAX (x0, view->name_width - 20), MIN (x1, view->width + 20), round (top + row_top[row]), row_height[row]);
     }

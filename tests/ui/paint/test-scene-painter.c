@@ -1,0 +1,365 @@
+/* test-scene-painter.c: what is painted where, in px
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariant: colours that carry meaning (heat, unused, selection) appear exactly, near and far out, for few and for many
+ * links; the same scene gives the same bytes. Open: looks, which are compared by eye.
+ */
+#include "heddle-scene-painter.h"
+
+#include <string.h>
+
+#include "heddle-legend-painter.h"
+
+#define SIZE 400
+
+typedef struct
+{
+  cairo_surface_t *surface;
+  HeddleText *text;
+  HeddleScenePainter *painter;
+} Fixture;
+
+static void
+set_up (Fixture      *f,
+        gconstpointer data)
+{
+  f->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIZE, SIZE);
+  f->text = heddle_text_new (NULL, NULL);
+  f->painter = heddle_scene_painter_new (f->text);
+}
+
+static void
+tear_down (Fixture      *f,
+           gconstpointer data)
+{
+  heddle_scene_painter_free (f->painter);
+  heddle_text_free (f->text);
+  cairo_surface_destroy (f->surface);
+}
+
+static guint
+hex (HeddleColour c)
+{
+  return (guint) lround (c.red * 255) << 16 | (guint) lround (c.green * 255) << 8 | (guint) lround (c.blue * 255);
+}
+
+static guint
+pixel (Fixture *f,
+       int      x,
+       int      y)
+{
+  const guint32 *pixels = (const guint32 *) cairo_image_surface_get_data (f->surface);
+
+  return pixels[y * (cairo_image_surface_get_stride (f->surface) / 4) + x] & 0xffffff;
+}
+
+static guint
+count (Fixture     *f,
+       HeddleColour colour)
+{
+  guint n = 0;
+
+  for (int y = 0; y < SIZE; y++)
+    for (int x = 0; x < SIZE; x++)
+      n += pixel (f, x, y) == hex (colour);
+
+  return n;
+}
+
+/* The largest difference of a channel. */
+static int
+apart (guint a,
+       guint b)
+{
+  int most = 0;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    most = MAX (most, ABS ((int) (a >> shift & 255) - (int) (b >> shift & 255)));
+
+  return most;
+}
+
+static void
+assert_near (guint a,
+             guint b)
+{
+  g_assert_cmpint (apart (a, b), <=, 1);
+}
+
+static void
+paint (Fixture                  *f,
+       HeddleScene              *scene,
+       double                    zoom,
+       const HeddlePaintOptions *options)
+{
+  cairo_t *cr = cairo_create (f->surface);
+  HeddleViewport view = { 0, 0, zoom, SIZE, SIZE };
+
+  heddle_scene_painter_paint (f->painter, cr, scene, heddle_theme_get (HEDDLE_STYLE_LIGHT), &view, options);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+}
+
+static guint32
+add_node (HeddleScene *scene,
+          double       x,
+          double       y,
+          guint        state)
+{
+  HeddleSceneNode node = { .x = x, .y = y, .width = 60, .height = 50, .symbol = -1, .category = -1, .name = "n", .busy = -1, .state = state };
+
+  return heddle_scene_add_node (scene, &node);
+}
+
+/* Two rows of nodes with an upright link between each pair: at x = 50 unused, at 150 heat 0.3, at 250 heat 1, at 350 wire.
+ * @n_extra invisible links make the scene crowded. */
+static HeddleScene *
+make_scene (guint n_extra)
+{
+  const float heat[] = { HEDDLE_HEAT_UNUSED, 0.3f, 1.0f, HEDDLE_HEAT_NO_RUN };
+  HeddleScene *scene = heddle_scene_new ();
+
+  for (guint i = 0; i < 4; i++)
+    {
+      HeddleSceneLink link = { .heat = heat[i], .bytes = 300e9 };
+
+      link.from = (HeddleSceneEnd) { HEDDLE_NO_INDEX, add_node (scene, 50 + 100 * i, 60, i == 0 ? HEDDLE_STATE_SELECTED : 0) };
+      link.to = (HeddleSceneEnd) { HEDDLE_NO_INDEX, add_node (scene, 50 + 100 * i, 340, 0) };
+      heddle_scene_add_link (scene, &link);
+    }
+  for (guint i = 0; i < n_extra; i++)
+    {
+      HeddleSceneLink link = { .from = { HEDDLE_NO_INDEX, 0 }, .to = { HEDDLE_NO_INDEX, 2 }, .heat = HEDDLE_HEAT_UNUSED };
+
+      heddle_scene_add_link (scene, &link);
+    }
+
+  return scene;
+}
+
+static void
+check_colours (Fixture                  *f,
+               HeddleScene              *scene,
+               double                    zoom,
+               const HeddlePaintOptions *options)
+{
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, FALSE);
+  int y = (int) (200 * zoom);
+  guint third = hex (heddle_colour_map_entry (map, heddle_colour_map_index (map, 0.3)));
+  guint full = hex (heddle_colour_map_entry (map, HEDDLE_MAP_ENTRIES - 1));
+
+  paint (f, scene, zoom, options);
+  assert_near (pixel (f, (int) (150 * zoom), y), third);
+  assert_near (pixel (f, (int) (250 * zoom), y), full);
+  g_assert_cmpuint (count (f, theme->accent), >, zoom >= 1 ? 150 : 10);
+  /* Unused: neutral, whatever the antialiasing of a thin line makes of its lightness. */
+  for (int x = (int) (50 * zoom) - 3; x <= (int) (50 * zoom) + 3; x++)
+    {
+      guint p = pixel (f, x, y);
+
+      g_assert_cmpint (ABS ((int) (p >> 16 & 255) - (int) (p & 255)), <=, 6);
+    }
+}
+
+static void
+test_heat (Fixture      *f,
+           gconstpointer data)
+{
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  guint extras[] = { 0, 400 };
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.grid = FALSE;
+  options.pills = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (extras); i++)
+    {
+      g_autoptr (HeddleScene) scene = make_scene (extras[i]);
+
+      check_colours (f, scene, 1.0, &options);
+      check_colours (f, scene, 0.5, &options);
+      check_colours (f, scene, 0.15, &options);
+      options.full_detail = TRUE;
+      check_colours (f, scene, 1.0, &options);
+      options.full_detail = FALSE;
+    }
+}
+
+static void
+test_heat_off (Fixture      *f,
+               gconstpointer data)
+{
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  g_autoptr (HeddleScene) scene = make_scene (0);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+
+  paint (f, scene, 1.0, &options);
+  assert_near (pixel (f, 150, 200), hex (theme->wire));
+  assert_near (pixel (f, 250, 200), hex (theme->wire));
+}
+
+static void
+test_widths (Fixture      *f,
+             gconstpointer data)
+{
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, FALSE);
+  guint full = hex (heddle_colour_map_entry (map, HEDDLE_MAP_ENTRIES - 1));
+  g_autoptr (HeddleScene) scene = make_scene (0);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.pills = 0;
+  for (double bytes = 30e9; bytes < 1e13; bytes *= 10)
+    {
+      guint n = 0;
+
+      heddle_scene_link (scene, 2)->bytes = bytes;
+      paint (f, scene, 1.0, &options);
+      for (int x = 200; x < 300; x++)
+        n += pixel (f, x, 200) == full;
+      g_assert_cmpint (ABS ((int) n - (int) heddle_link_width (bytes, 30e9)), <=, 1);
+    }
+}
+
+static void
+test_same_bytes (Fixture      *f,
+                 gconstpointer data)
+{
+  g_autoptr (HeddleScene) scene = make_scene (200);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  gsize length = (gsize) cairo_image_surface_get_stride (f->surface) * SIZE;
+  g_autofree guint8 *first = NULL;
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  paint (f, scene, 0.8, &options);
+  first = g_memdup2 (cairo_image_surface_get_data (f->surface), length);
+  paint (f, scene, 0.3, &options);
+  paint (f, scene, 0.8, &options);
+  g_assert_cmpmem (first, length, cairo_image_surface_get_data (f->surface), length);
+
+  tear_down (f, NULL);
+  set_up (f, NULL);
+  paint (f, scene, 0.8, &options);
+  g_assert_cmpmem (first, length, cairo_image_surface_get_data (f->surface), length);
+}
+
+/* Every state, layout, style and zoom once: nothing fails and nothing is left unpainted. */
+static void
+test_everything (Fixture      *f,
+                 gconstpointer data)
+{
+  const double zooms[] = { 0.02, 0.1, 0.3, 0.6, 1, 2.5, 8 };
+  float strip[200];
+
+  for (guint i = 0; i < G_N_ELEMENTS (strip); i++)
+    strip[i] = i % 7 == 0 ? NAN : i / 200.0f;
+  for (guint style = 0; style < HEDDLE_N_STYLES; style++)
+    for (guint z = 0; z < G_N_ELEMENTS (zooms); z++)
+      for (guint mode = HEDDLE_HEAT_OFF; mode <= HEDDLE_HEAT_DIFFERENCE; mode++)
+        {
+          g_autoptr (HeddleScene) scene = heddle_scene_new ();
+          HeddlePaintOptions options = { .heat = mode, .grid = TRUE, .background = TRUE, .ports = TRUE, .pills = 100, .device_scale = 2 };
+          HeddleViewport view = { -20, -20, zooms[z], SIZE, SIZE };
+          HeddleRect frame = { 0, 0, 350, 350 };
+          HeddleSceneNote note = { { 10, 300, 100, 40 }, "a note of several words" };
+          HeddleSceneDot dot = { 0, 0.5f, -1, { 1, 0, 0, 1 } };
+          cairo_t *cr;
+
+          heddle_scene_set_frame (scene, &frame, "title");
+          heddle_scene_add_note (scene, &note);
+          for (guint i = 0; i < 16; i++)
+            {
+              HeddleSceneNode node = { .x = 40 + 80 * (i % 4), .y = 40 + 80 * (i / 4), .width = 10 + i * 12, .height = 10 + i * 5,
+                                       .layout = i % 5, .symbol = (int) i - 1, .category = (int) (i % 9) - 1, .count = i * i,
+                                       .name = "name", .subtitle = i % 2 ? "subtitle" : NULL, .figure = "1 GB/s",
+                                       .state = 1u << (i % 8), .busy = i / 8.0f - 1, .strip = strip, .n_strip = i % 3 ? 0 : 200 };
+              HeddleScenePort port = { .node = heddle_scene_add_node (scene, &node), .side = i % 4, .position = 0.3, .label = "p",
+                                       .state = 1u << (i % 8) };
+
+              heddle_scene_add_port (scene, &port);
+              port.node = HEDDLE_NO_INDEX;
+              heddle_scene_add_port (scene, &port);
+            }
+          for (guint i = 0; i < 200; i++)
+            {
+              HeddleSceneLink link = { .from = { i % 32, HEDDLE_NO_INDEX }, .to = { HEDDLE_NO_INDEX, i % 16 }, .style = i % 3,
+                                       .count = i, .heat = i % 4 ? i / 100.0f - 1 : HEDDLE_HEAT_NO_RUN, .bytes = i * 1e10,
+                                       .label = "link", .state = i % 16 ? 0 : 1u << (i / 16 % 8), .shift = i % 3 };
+
+              heddle_scene_add_link (scene, &link);
+            }
+          heddle_scene_set_dots (scene, &dot, 1);
+
+          for (guint detail = 0; detail < 2; detail++)
+            {
+              options.full_detail = detail == 1;
+              cr = cairo_create (f->surface);
+              heddle_scene_painter_paint (f->painter, cr, scene, heddle_theme_get (style), &view, &options);
+              g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+              cairo_destroy (cr);
+              cairo_surface_flush (f->surface);
+              g_assert_cmphex (*(guint32 *) cairo_image_surface_get_data (f->surface) >> 24, ==, 255);
+            }
+        }
+}
+
+static void
+test_legend (Fixture      *f,
+             gconstpointer data)
+{
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, FALSE);
+  HeddleLegend legend = { .heat = HEDDLE_HEAT_UTILISATION, .title = "U", .width_reference_bytes = 0 };
+  cairo_t *cr = cairo_create (f->surface);
+  double width, height;
+  guint n = 0;
+
+  heddle_legend_size (f->text, &legend, &width, &height);
+  g_assert_cmpfloat (width, <, SIZE);
+  heddle_legend_paint (f->text, cr, 0, 0, &legend, heddle_theme_get (HEDDLE_STYLE_LIGHT));
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+  /* Both ends of the scale are there, and the grey of what is not on it. */
+  for (int x = 0; x < SIZE; x++)
+    {
+      n |= apart (pixel (f, x, 15), hex (heddle_colour_map_entry (map, 0))) <= 4 ? 1 : 0;
+      n |= apart (pixel (f, x, 15), hex (heddle_colour_map_entry (map, HEDDLE_MAP_ENTRIES - 1))) <= 4 ? 2 : 0;
+    }
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpuint (count (f, heddle_theme_get (HEDDLE_STYLE_LIGHT)->idle_link), >, 10);
+}
+
+static void
+test_viewport (void)
+{
+  HeddleRect rect = { 100, 100, 2000, 500 };
+  HeddleViewport view = heddle_viewport_fit (&rect, 400, 300, 20);
+  HeddleViewport zoomed;
+  HeddlePoint p = heddle_viewport_to_target (&view, 100, 350);
+  HeddlePoint before, after;
+
+  g_assert_cmpfloat_with_epsilon (p.x, 20, 1e-9);
+  g_assert_cmpfloat_with_epsilon (p.y, 150, 1e-9);
+  zoomed = heddle_viewport_zoom_at (&view, 33, 44, 1.7);
+  before = heddle_viewport_to_scene (&view, 33, 44);
+  after = heddle_viewport_to_scene (&zoomed, 33, 44);
+  g_assert_cmpfloat_with_epsilon (before.x, after.x, 1e-9);
+  g_assert_cmpfloat_with_epsilon (before.y, after.y, 1e-9);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, func) g_test_add ("/ui/paint/scene-painter/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("heat", test_heat);
+  ADD ("heat-off", test_heat_off);
+  ADD ("widths", test_widths);
+  ADD ("same-bytes", test_same_bytes);
+  ADD ("everything", test_everything);
+  ADD ("legend", test_legend);
+  g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
+
+  return g_test_run ();
+}
