@@ -431,7 +431,7 @@ check_writable (HdDocument *self,
   if (self->read_only)
     g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _ ("This project was written by a newer version of Heddle and can only be read."));
   else if (hd_object_tree_get (&self->tree, uid) == NULL)
-    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no object number %" G_GUINT64_FORMAT "."), uid);
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no object number %llu."), (unsigned long long) uid);
   else
     return TRUE;
   return FALSE;
@@ -515,7 +515,7 @@ check_room (HdDocument *self,
 {
   if (self->tree.n_objects + n_objects > HD_LIMIT_OBJECTS)
     g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
-                 _ ("The project would have %" G_GSIZE_FORMAT " objects; at most %d are permitted."),
+                 _ ("The project would have %zu objects; at most %d are permitted."),
                  self->tree.n_objects + n_objects, HD_LIMIT_OBJECTS);
   else if (hd_object_tree_get_depth (&self->tree, parent_uid) + height > HD_LIMIT_DEPTH)
     g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("Objects would be nested %u deep; at most %d are permitted."),
@@ -667,19 +667,21 @@ hd_document_move (HdDocument *self,
 static gboolean
 check_uids (HdDocument *self,
             const HdObject *tree,
+            GHashTable *seen,
             guint64 *highest,
             GError **error)
 {
   guint64 uid = hd_object_get_uid (tree);
 
-  if (uid == 0 || uid >= self->tree.next_uid + HD_LIMIT_OBJECTS || hd_object_tree_get (&self->tree, uid) != NULL)
+  if (uid == 0 || !g_hash_table_add (seen, GSIZE_TO_POINTER (uid)) || uid >= self->tree.next_uid + HD_LIMIT_OBJECTS || hd_object_tree_get (&self->tree, uid) != NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("The journal does not fit this project: it cannot have a new object number %" G_GUINT64_FORMAT "."), uid);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("The journal does not fit this project: it cannot have a new object number %llu."),
+                   (unsigned long long) uid);
       return FALSE;
     }
   *highest = MAX (*highest, uid);
   for (guint i = 0; i < hd_object_get_n_children (tree); i++)
-    if (!check_uids (self, hd_object_get_child (tree, i), highest, error))
+    if (!check_uids (self, hd_object_get_child (tree, i), seen, highest, error))
       return FALSE;
   return TRUE;
 }
@@ -692,12 +694,13 @@ _hd_document_insert_numbered (HdDocument *self,
                               guint n_trees,
                               GError **error)
 {
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   guint64 highest = 0;
 
   if (!check_insert (self, parent_uid, (const HdObject *const *) trees, n_trees, error))
     return FALSE;
   for (guint i = 0; i < n_trees; i++)
-    if (!check_uids (self, trees[i], &highest, error))
+    if (!check_uids (self, trees[i], seen, &highest, error))
       return FALSE;
   self->tree.next_uid = MAX (self->tree.next_uid, highest + 1);
   position = MIN (position, hd_object_get_n_children (hd_object_tree_get (&self->tree, parent_uid)));

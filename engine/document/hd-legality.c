@@ -35,7 +35,7 @@ check_characters (const char *what,
 {
   if (strlen (text) > limit)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("%s has %" G_GSIZE_FORMAT " bytes; at most %" G_GSIZE_FORMAT " are permitted."),
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("%s has %zu bytes; at most %zu are permitted."),
                    what, strlen (text), limit);
       return FALSE;
     }

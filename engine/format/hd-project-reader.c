@@ -66,7 +66,6 @@ fail (Reader *self,
   if (self->problems != NULL && (code == HD_ERROR_SYNTAX || code == HD_ERROR_LIMIT))
     hd_problem_list_take (self->problems, hd_problem_new (code == HD_ERROR_LIMIT ? HD_PROBLEM_LIMIT : HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR,
                                                           NULL, 0, NULL, self->file_name, line, NULL, "%s", message));
-  xmlStopParser (self->parser);
 }
 
 static int
@@ -81,7 +80,12 @@ get_column (Reader *self)
   return self->parser->input != NULL ? self->parser->input->col : 0;
 }
 
-#define FAIL(code, ...) fail (self, code, get_line (self), get_column (self), __VA_ARGS__)
+/* In the events of the parser, not while it reads: stopping takes its input away. */
+#define FAIL(code, ...) \
+  G_STMT_START { \
+    fail (self, code, get_line (self), get_column (self), __VA_ARGS__); \
+    xmlStopParser (self->parser); \
+  } G_STMT_END
 
 static int
 on_read (void *user_data,
@@ -127,7 +131,7 @@ read_attributes (Reader *self,
         }
       if (strlen (name) > HD_LIMIT_NAME_BYTES || strlen (value) > HD_LIMIT_ATTRIBUTE_BYTES)
         {
-          FAIL (HD_ERROR_LIMIT, _ ("<%s>: attribute “%.40s…” has %" G_GSIZE_FORMAT " bytes; at most %d are permitted."), element, name,
+          FAIL (HD_ERROR_LIMIT, _ ("<%s>: attribute “%.40s…” has %zu bytes; at most %d are permitted."), element, name,
                 strlen (value), HD_LIMIT_ATTRIBUTE_BYTES);
           return FALSE;
         }

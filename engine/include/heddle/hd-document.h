@@ -279,10 +279,15 @@ gboolean hd_document_redo (HdDocument *self);
 /** hd_document_get_undo_name: "Move 12 components", or %NULL */
 const char *hd_document_get_undo_name (HdDocument *self);
 const char *hd_document_get_redo_name (HdDocument *self);
-/** hd_document_dup_edits_xml: the undo history as serialised edit records, oldest first (journal form) */
+/**
+ * hd_document_dup_edits_xml:
+ *
+ * The undo history from step @first as serialised edit records, oldest first. They name objects by uid: they can be replayed on a document that
+ * was read from the same bytes, as those of step 0 were made on.
+ */
 char *hd_document_dup_edits_xml (HdDocument *self,
                                  guint first);
-/** hd_document_apply_edits_xml: replays a journal */
+/** hd_document_apply_edits_xml: replays a journal; after an error (%HD_ERROR_SYNTAX, %HD_ERROR_INVALID, ...) the document is as before */
 gboolean hd_document_apply_edits_xml (HdDocument *self,
                                       const char *xml,
                                       GError **error);
