@@ -1,0 +1,583 @@
+/* hd-route-graph.c: the part of a system that forwards, prepared for shortest paths
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-router"
+
+#include "hd-route-graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Labels of searches are kept up to this size; a search that does not fit takes another's place. */
+#define LABEL_BYTES (64 * 1024 * 1024)
+
+typedef struct
+{
+  HdCost cost;
+  guint32 node; /* of the core */
+} HeapEntry;
+
+/* A search from one node of the core, which can go on from where it stopped. */
+typedef struct
+{
+  guint32 root;   /* core number, HD_NO_ID if free */
+  HdCost *labels; /* (array length=n_core): cost to @root, final if not above @settled */
+  HdCost settled; /* the largest label that is final */
+  gboolean exhausted;
+  GArray *heap;   /* HeapEntry, a binary heap with outdated entries */
+} Search;
+
+struct _HdRouteGraph
+{
+  HdDesign *design;
+  guint32 *classes; /* sorted; NULL for all */
+  guint n_classes;
+  guint32 n_nodes;
+  guint32 *first;   /* (array length=n_nodes+1): into arcs */
+  HdArc *arcs;
+  /* trees; of switches only */
+  guint32 *parent;  /* HD_NO_ID: of the core, or not a switch */
+  guint32 *root;    /* in the core */
+  guint32 *depth;
+  HdCost *to_root;
+  /* core */
+  guint32 *core;    /* core number of a node, or HD_NO_ID */
+  guint32 n_core;
+  guint32 *core_node;
+  guint32 *core_first;
+  HdArc *core_arcs; /* node is a core number; parallel links only if equally fast */
+  Search *searches;
+  guint n_searches;
+};
+
+guint
+hd_choice_take (HdChoice *self,
+                guint n)
+{
+  guint ways = MIN (self->ways, n);
+  guint taken;
+
+  if (ways <= 1)
+    return 0;
+  taken = self->destination % ways;
+  self->destination /= ways;
+  return taken;
+}
+
+/* ---- arcs ---------------------------------------------------------------------------------------------------------- */
+
+static int
+compare_numbers (const void *a,
+                 const void *b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static int
+compare_arcs (const void *a,
+              const void *b)
+{
+  const HdArc *x = a, *y = b;
+
+  if (x->node != y->node)
+    return x->node < y->node ? -1 : 1;
+  if (x->latency_ps != y->latency_ps)
+    return x->latency_ps < y->latency_ps ? -1 : 1;
+  return x->link < y->link ? -1 : x->link > y->link;
+}
+
+static gboolean
+may_use (const HdRouteGraph *self,
+         const HdLink *link)
+{
+  return self->classes == NULL
+         || bsearch (&link->link_class, self->classes, self->n_classes, sizeof *self->classes, compare_numbers) != NULL;
+}
+
+static void
+collect_arcs (HdRouteGraph *self)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  guint n_links = hd_design_get_n_links (self->design);
+  g_autofree guint32 *fill = NULL;
+
+  self->first = g_new0 (guint32, self->n_nodes + 1);
+  for (guint i = 0; i < n_links; i++)
+    if (may_use (self, &links[i]))
+      {
+        self->first[links[i].from + 1]++;
+        self->first[links[i].to + 1]++;
+      }
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    self->first[i + 1] += self->first[i];
+  self->arcs = g_new (HdArc, self->first[self->n_nodes]);
+  fill = g_memdup2 (self->first, sizeof *fill * self->n_nodes);
+  for (guint i = 0; i < n_links; i++)
+    if (may_use (self, &links[i]))
+      {
+        self->arcs[fill[links[i].from]++] = (HdArc){ links[i].to, i, links[i].latency_ps };
+        self->arcs[fill[links[i].to]++] = (HdArc){ links[i].from, i, links[i].latency_ps };
+      }
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    if (self->first[i + 1] - self->first[i] > 1)
+      qsort (self->arcs + self->first[i], self->first[i + 1] - self->first[i], sizeof *self->arcs, compare_arcs);
+}
+
+const HdArc *
+hd_route_graph_get_arcs (const HdRouteGraph *self,
+                         guint32 node,
+                         guint *out_n)
+{
+  *out_n = self->first[node + 1] - self->first[node];
+  return self->arcs + self->first[node];
+}
+
+gboolean
+hd_route_graph_is_switch (const HdRouteGraph *self,
+                          guint32 node)
+{
+  return hd_design_get_nodes (self->design)[node].type->role == HD_ROLE_SWITCH;
+}
+
+/* The arcs from @node to @neighbour that are as fast as the fastest, by link number. */
+static const HdArc *
+find_fastest (const HdRouteGraph *self,
+              guint32 node,
+              guint32 neighbour,
+              guint *out_n)
+{
+  guint32 low = self->first[node], high = self->first[node + 1], end = high;
+  guint n = 1;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->arcs[middle].node < neighbour)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  while (low + n < end && self->arcs[low + n].node == neighbour && self->arcs[low + n].latency_ps == self->arcs[low].latency_ps)
+    n++;
+  *out_n = n;
+  return self->arcs + low;
+}
+
+/* ---- peeling ------------------------------------------------------------------------------------------------------- */
+
+/* Switches that @node is joined to, each once, that are not peeled yet; the last of them. */
+static guint
+count_neighbours (const HdRouteGraph *self,
+                  const gboolean *peeled,
+                  guint32 node,
+                  guint32 *out_last)
+{
+  guint n = 0;
+  guint32 previous = HD_NO_ID;
+
+  for (guint32 i = self->first[node]; i < self->first[node + 1]; i++)
+    {
+      guint32 other = self->arcs[i].node;
+
+      if (other == previous || peeled[other] || !hd_route_graph_is_switch (self, other))
+        continue;
+      previous = other;
+      *out_last = other;
+      n++;
+    }
+  return n;
+}
+
+static void
+peel (HdRouteGraph *self)
+{
+  g_autofree gboolean *peeled = g_new0 (gboolean, self->n_nodes);
+  g_autofree guint *degree = g_new0 (guint, self->n_nodes);
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 last = HD_NO_ID;
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      self->parent[i] = HD_NO_ID;
+      self->root[i] = i;
+      if (!hd_route_graph_is_switch (self, i))
+        continue;
+      degree[i] = count_neighbours (self, peeled, i, &last);
+      if (degree[i] == 1)
+        g_array_append_val (order, i);
+    }
+  for (guint k = 0; k < order->len; k++)
+    {
+      guint32 node = g_array_index (order, guint32, k);
+
+      if (degree[node] != 1) /* its only neighbour was peeled into it: it is the root of its tree */
+        continue;
+      count_neighbours (self, peeled, node, &last);
+      self->parent[node] = last;
+      peeled[node] = TRUE;
+      degree[node] = 0;
+      if (--degree[last] == 1)
+        g_array_append_val (order, last);
+    }
+  for (guint k = order->len; k > 0; k--)
+    {
+      guint32 node = g_array_index (order, guint32, k - 1);
+      guint32 parent = self->parent[node];
+      guint n;
+
+      if (parent == HD_NO_ID)
+        continue;
+      self->root[node] = self->root[parent];
+      self->depth[node] = self->depth[parent] + 1;
+      self->to_root[node] = hd_cost_add (self->to_root[parent], (HdCost){ find_fastest (self, node, parent, &n)->latency_ps, 1 });
+    }
+}
+
+/* ---- core ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_core (const HdRouteGraph *self,
+         guint32 node)
+{
+  return self->parent[node] == HD_NO_ID && hd_route_graph_is_switch (self, node);
+}
+
+static void
+append_core_arcs (HdRouteGraph *self,
+                  guint32 node,
+                  GArray *arcs)
+{
+  guint n;
+  const HdArc *all = hd_route_graph_get_arcs (self, node, &n);
+  HdTime fastest = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      HdArc arc = all[i];
+
+      if (i == 0 || all[i - 1].node != arc.node)
+        fastest = arc.latency_ps;
+      if (arc.latency_ps > fastest || self->core[arc.node] == HD_NO_ID)
+        continue;
+      arc.node = self->core[arc.node];
+      g_array_append_val (arcs, arc);
+    }
+}
+
+static void
+make_core (HdRouteGraph *self)
+{
+  g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (HdArc));
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      self->core[i] = is_core (self, i) ? nodes->len : HD_NO_ID;
+      if (self->core[i] != HD_NO_ID)
+        g_array_append_val (nodes, i);
+    }
+  self->n_core = nodes->len;
+  self->core_first = g_new0 (guint32, self->n_core + 1);
+  for (guint32 c = 0; c < self->n_core; c++)
+    {
+      append_core_arcs (self, g_array_index (nodes, guint32, c), arcs);
+      self->core_first[c + 1] = arcs->len;
+    }
+  self->core_node = (guint32 *) g_array_free (g_steal_pointer (&nodes), FALSE);
+  self->core_arcs = (HdArc *) g_array_free (g_steal_pointer (&arcs), FALSE);
+  self->n_searches = (guint) CLAMP (LABEL_BYTES / (sizeof (HdCost) * MAX (self->n_core, 1)), 1, MAX (self->n_core, 1));
+  self->searches = g_new0 (Search, self->n_searches);
+  for (guint i = 0; i < self->n_searches; i++)
+    self->searches[i].root = HD_NO_ID;
+}
+
+static gboolean
+entry_before (const HeapEntry *a,
+              const HeapEntry *b)
+{
+  int order = hd_cost_compare (a->cost, b->cost);
+
+  return order != 0 ? order < 0 : a->node < b->node;
+}
+
+static void
+heap_push (GArray *heap,
+           HeapEntry entry)
+{
+  HeapEntry *entries;
+  guint i;
+
+  g_array_append_val (heap, entry);
+  entries = (HeapEntry *) heap->data;
+  for (i = heap->len - 1; i > 0 && entry_before (&entry, &entries[(i - 1) / 2]); i = (i - 1) / 2)
+    entries[i] = entries[(i - 1) / 2];
+  entries[i] = entry;
+}
+
+static HeapEntry
+heap_pop (GArray *heap)
+{
+  HeapEntry *entries = (HeapEntry *) heap->data;
+  HeapEntry top = entries[0];
+  HeapEntry moved = entries[heap->len - 1];
+  guint n = heap->len - 1;
+  guint i = 0;
+
+  g_array_set_size (heap, n);
+  for (guint child = 1; child < n; child = 2 * i + 1)
+    {
+      if (child + 1 < n && entry_before (&entries[child + 1], &entries[child]))
+        child++;
+      if (!entry_before (&entries[child], &moved))
+        break;
+      entries[i] = entries[child];
+      i = child;
+    }
+  if (n > 0)
+    entries[i] = moved;
+  return top;
+}
+
+static Search *
+find_search (HdRouteGraph *self,
+             guint32 root)
+{
+  Search *search = &self->searches[root % self->n_searches];
+
+  if (search->root == root)
+    return search;
+  if (search->labels == NULL)
+    {
+      search->labels = g_new (HdCost, self->n_core);
+      search->heap = g_array_new (FALSE, FALSE, sizeof (HeapEntry));
+    }
+  for (guint32 c = 0; c < self->n_core; c++)
+    search->labels[c] = HD_COST_NONE;
+  g_array_set_size (search->heap, 0);
+  search->root = root;
+  search->exhausted = FALSE;
+  search->settled = (HdCost){ 0, 0 };
+  search->labels[root] = (HdCost){ 0, 0 };
+  heap_push (search->heap, (HeapEntry){ { 0, 0 }, root });
+  return search;
+}
+
+/* Cost from core node @from to the search's root, exact once everything up to it is settled. */
+static HdCost
+search_until (HdRouteGraph *self,
+              Search *search,
+              guint32 from)
+{
+  while (!search->exhausted && hd_cost_compare (search->labels[from], search->settled) > 0)
+    {
+      HeapEntry entry;
+
+      if (search->heap->len == 0)
+        {
+          search->exhausted = TRUE;
+          break;
+        }
+      entry = heap_pop (search->heap);
+      if (hd_cost_compare (entry.cost, search->labels[entry.node]) != 0)
+        continue;
+      search->settled = entry.cost;
+      for (guint32 i = self->core_first[entry.node]; i < self->core_first[entry.node + 1]; i++)
+        {
+          const HdArc *arc = &self->core_arcs[i];
+          HdCost cost = hd_cost_add (entry.cost, (HdCost){ arc->latency_ps, 1 });
+
+          if (hd_cost_compare (cost, search->labels[arc->node]) >= 0)
+            continue;
+          search->labels[arc->node] = cost;
+          heap_push (search->heap, (HeapEntry){ cost, arc->node });
+        }
+    }
+  return search->labels[from];
+}
+
+/* ---- paths --------------------------------------------------------------------------------------------------------- */
+
+/* Where the ways up from two switches of one tree meet. */
+static guint32
+find_meeting (const HdRouteGraph *self,
+              guint32 a,
+              guint32 b)
+{
+  while (a != b)
+    {
+      if (self->depth[a] >= self->depth[b])
+        a = self->parent[a];
+      else
+        b = self->parent[b];
+    }
+  return a;
+}
+
+HdCost
+hd_route_graph_get_cost (HdRouteGraph *self,
+                         guint32 from,
+                         guint32 to)
+{
+  guint32 from_root = self->root[from], to_root = self->root[to];
+  HdCost across = { 0, 0 };
+
+  if (from_root == to_root)
+    {
+      HdCost top = self->to_root[find_meeting (self, from, to)];
+
+      return (HdCost){ self->to_root[from].latency_ps + self->to_root[to].latency_ps - 2 * top.latency_ps,
+                       self->to_root[from].hops + self->to_root[to].hops - 2 * top.hops };
+    }
+  across = search_until (self, find_search (self, self->core[to_root]), self->core[from_root]);
+  if (across.latency_ps == HD_TIME_MAX)
+    return HD_COST_NONE;
+  return hd_cost_add (hd_cost_add (self->to_root[from], across), self->to_root[to]);
+}
+
+static void
+append_hop (const HdRouteGraph *self,
+            guint32 from,
+            guint32 to,
+            HdChoice *choice,
+            GArray *links)
+{
+  guint n;
+  const HdArc *arcs = find_fastest (self, from, to, &n);
+
+  g_array_append_val (links, arcs[hd_choice_take (choice, n)].link);
+}
+
+static int
+compare_links (gconstpointer a,
+               gconstpointer b)
+{
+  const HdArc *x = *(const HdArc *const *) a, *y = *(const HdArc *const *) b;
+
+  return x->link < y->link ? -1 : x->link > y->link;
+}
+
+/* Each step leads to a node whose label is smaller by the step's cost; any choice among those is a shortest path, and the smallest link
+ * number each time gives the smallest list. */
+static void
+append_core_path (HdRouteGraph *self,
+                  guint32 from,
+                  guint32 to,
+                  HdChoice *choice,
+                  GArray *links)
+{
+  Search *search = find_search (self, to);
+  g_autoptr (GPtrArray) ways = g_ptr_array_new ();
+
+  search_until (self, search, from);
+  while (from != to)
+    {
+      const HdArc *taken;
+
+      g_ptr_array_set_size (ways, 0);
+      for (guint32 i = self->core_first[from]; i < self->core_first[from + 1]; i++)
+        {
+          const HdArc *arc = &self->core_arcs[i];
+
+          if (search->labels[arc->node].latency_ps != HD_TIME_MAX
+              && hd_cost_compare (hd_cost_add (search->labels[arc->node], (HdCost){ arc->latency_ps, 1 }), search->labels[from]) == 0)
+            g_ptr_array_add (ways, (gpointer) arc);
+        }
+      g_ptr_array_sort (ways, compare_links);
+      taken = g_ptr_array_index (ways, hd_choice_take (choice, ways->len));
+      g_array_append_val (links, taken->link);
+      from = taken->node;
+    }
+}
+
+void
+hd_route_graph_append_path (HdRouteGraph *self,
+                            guint32 from,
+                            guint32 to,
+                            HdChoice *choice,
+                            GArray *links)
+{
+  gboolean one_tree = self->root[from] == self->root[to];
+  guint32 up_to = one_tree ? find_meeting (self, from, to) : self->root[from];
+  guint32 down_from = one_tree ? up_to : self->root[to];
+  g_autofree guint32 *down = g_new (guint32, self->depth[to] + 1);
+  guint n = 0;
+
+  for (; from != up_to; from = self->parent[from])
+    append_hop (self, from, self->parent[from], choice, links);
+  if (!one_tree)
+    append_core_path (self, self->core[up_to], self->core[down_from], choice, links);
+  for (; to != down_from; to = self->parent[to])
+    down[n++] = to;
+  for (; n > 0; n--)
+    append_hop (self, self->parent[down[n - 1]], down[n - 1], choice, links);
+}
+
+/* ---- construction -------------------------------------------------------------------------------------------------- */
+
+HdRouteGraph *
+hd_route_graph_new (HdDesign *design,
+                    const guint32 *classes,
+                    guint n_classes)
+{
+  HdRouteGraph *self = g_new0 (HdRouteGraph, 1);
+
+  self->design = design;
+  self->n_nodes = hd_design_get_n_nodes (design);
+  if (classes != NULL)
+    {
+      self->classes = g_new (guint32, MAX (n_classes, 1));
+      memcpy (self->classes, classes, sizeof *classes * n_classes);
+      qsort (self->classes, n_classes, sizeof *self->classes, compare_numbers);
+      self->n_classes = n_classes;
+    }
+  self->parent = g_new (guint32, self->n_nodes);
+  self->root = g_new (guint32, self->n_nodes);
+  self->depth = g_new0 (guint32, self->n_nodes);
+  self->to_root = g_new0 (HdCost, self->n_nodes);
+  self->core = g_new (guint32, self->n_nodes);
+  collect_arcs (self);
+  peel (self);
+  make_core (self);
+  return self;
+}
+
+void
+hd_route_graph_free (HdRouteGraph *self)
+{
+  for (guint i = 0; i < self->n_searches; i++)
+    {
+      g_free (self->searches[i].labels);
+      g_clear_pointer (&self->searches[i].heap, g_array_unref);
+    }
+  g_free (self->searches);
+  g_free (self->core_arcs);
+  g_free (self->core_first);
+  g_free (self->core_node);
+  g_free (self->core);
+  g_free (self->to_root);
+  g_free (self->depth);
+  g_free (self->root);
+  g_free (self->parent);
+  g_free (self->arcs);
+  g_free (self->first);
+  g_free (self->classes);
+  g_free (self);
+}
+
+gboolean
+hd_route_graph_has_classes (const HdRouteGraph *self,
+                            const guint32 *classes,
+                            guint n_classes)
+{
+  if (classes == NULL || self->classes == NULL)
+    return classes == NULL && self->classes == NULL;
+  if (n_classes != self->n_classes)
+    return FALSE;
+  for (guint i = 0; i < n_classes; i++)
+    if (bsearch (&classes[i], self->classes, self->n_classes, sizeof *classes, compare_numbers) == NULL)
+      return FALSE;
+  return TRUE;
+}

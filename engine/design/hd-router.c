@@ -1,0 +1,374 @@
+/* hd-router.c: routes between components
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A route between endpoints or memories goes along a link to a switch, through switches, and along a link to its end: endpoints and memories
+ * forward nothing, however many links they have.
+ */
+#define G_LOG_DOMAIN "hd-router"
+
+#include "hd-design-private.h"
+
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-route-graph.h"
+
+/* A found route; hops follow the struct: links, then directions. */
+typedef struct
+{
+  guint64 key;
+  HdTime latency_ps;
+  guint n_hops;
+  guint32 links[];
+} CachedRoute;
+
+typedef struct
+{
+  HdRouteGraph *graph;
+  GHashTable *routes; /* set of CachedRoute by key */
+} Network;
+
+struct _HdRouter
+{
+  HdDesign *design;
+  GPtrArray *networks; /* one for each set of classes that was asked for */
+  guint32 *ordinals;   /* of a node among those of its role, for destination modulo k; NULL if not needed */
+  GArray *links;       /* scratch */
+  GArray *best;
+};
+
+static void
+network_free (gpointer data)
+{
+  Network *self = data;
+
+  g_hash_table_unref (self->routes);
+  hd_route_graph_free (self->graph);
+  g_free (self);
+}
+
+HdRouter *
+hd_router_new (HdDesign *design)
+{
+  HdRouter *self = g_new0 (HdRouter, 1);
+
+  self->design = hd_design_ref (design);
+  self->networks = g_ptr_array_new_with_free_func (network_free);
+  self->links = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->best = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (hd_design_get_run_settings (design)->equal_paths > 0)
+    {
+      guint n_of_role[3] = { 0 };
+
+      self->ordinals = g_new (guint32, hd_design_get_n_nodes (design));
+      for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+        self->ordinals[i] = n_of_role[hd_design_get_nodes (design)[i].type->role]++;
+    }
+  return self;
+}
+
+void
+hd_router_free (HdRouter *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->best);
+  g_array_unref (self->links);
+  g_free (self->ordinals);
+  g_ptr_array_unref (self->networks);
+  hd_design_unref (self->design);
+  g_free (self);
+}
+
+static Network *
+find_network (HdRouter *self,
+              const guint32 *classes,
+              guint n_classes)
+{
+  Network *network;
+
+  for (guint i = 0; i < self->networks->len; i++)
+    {
+      network = g_ptr_array_index (self->networks, i);
+      if (hd_route_graph_has_classes (network->graph, classes, n_classes))
+        return network;
+    }
+  network = g_new0 (Network, 1);
+  network->graph = hd_route_graph_new (self->design, classes, n_classes);
+  network->routes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_ptr_array_add (self->networks, network);
+  return network;
+}
+
+/* ---- shortest route ------------------------------------------------------------------------------------------------ */
+
+/* Ways between a node and the switches: a switch is there already. */
+static const HdArc *
+find_accesses (const HdRouteGraph *graph,
+               guint32 node,
+               HdArc *here,
+               guint *out_n)
+{
+  if (!hd_route_graph_is_switch (graph, node))
+    return hd_route_graph_get_arcs (graph, node, out_n);
+  *here = (HdArc){ node, HD_NO_ID, 0 };
+  *out_n = 1;
+  return here;
+}
+
+static HdCost
+cost_of_access (const HdArc *arc)
+{
+  return (HdCost){ arc->latency_ps, arc->link != HD_NO_ID ? 1 : 0 };
+}
+
+static void
+list_links (HdRouteGraph *graph,
+            const HdArc *leave,
+            const HdArc *enter,
+            HdChoice *choice,
+            GArray *links)
+{
+  g_array_set_size (links, 0);
+  if (leave->link != HD_NO_ID)
+    g_array_append_val (links, leave->link);
+  if (enter == NULL)
+    return;
+  hd_route_graph_append_path (graph, leave->node, enter->node, choice, links);
+  if (enter->link != HD_NO_ID)
+    g_array_append_val (links, enter->link);
+}
+
+static int
+compare_lists (const GArray *a,
+               const GArray *b)
+{
+  for (guint i = 0; i < MIN (a->len, b->len); i++)
+    {
+      guint32 x = g_array_index (a, guint32, i), y = g_array_index (b, guint32, i);
+
+      if (x != y)
+        return x < y ? -1 : 1;
+    }
+  return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
+}
+
+/* A candidate: out along @leave, through the switches, in along @enter. */
+typedef struct
+{
+  const HdArc *leave;
+  const HdArc *enter; /* NULL: @leave joins both ends */
+} Candidate;
+
+typedef struct
+{
+  GArray *candidates; /* of equal cost */
+  HdCost cost;
+} Best;
+
+static void
+offer (Best *best,
+       const HdArc *leave,
+       const HdArc *enter,
+       HdCost between)
+{
+  Candidate candidate = { leave, enter };
+  HdCost cost = hd_cost_add (between, cost_of_access (leave));
+  int order;
+
+  if (enter != NULL)
+    cost = hd_cost_add (cost, cost_of_access (enter));
+  order = best->candidates->len == 0 ? -1 : hd_cost_compare (cost, best->cost);
+  if (order < 0)
+    {
+      g_array_set_size (best->candidates, 0);
+      best->cost = cost;
+    }
+  if (order <= 0)
+    g_array_append_val (best->candidates, candidate);
+}
+
+/* All pairs of accesses whose cost is the smallest. */
+static GArray *
+find_candidates (HdRouteGraph *graph,
+                 guint32 from,
+                 guint32 to,
+                 HdArc *from_here,
+                 HdArc *to_here)
+{
+  Best best = { g_array_new (FALSE, FALSE, sizeof (Candidate)), HD_COST_NONE };
+  guint n_leave, n_enter;
+  const HdArc *leave = find_accesses (graph, from, from_here, &n_leave);
+  const HdArc *enter = find_accesses (graph, to, to_here, &n_enter);
+
+  for (guint i = 0; i < n_leave; i++)
+    {
+      if (!hd_route_graph_is_switch (graph, leave[i].node))
+        {
+          if (leave[i].node == to)
+            offer (&best, &leave[i], NULL, (HdCost){ 0, 0 });
+          continue;
+        }
+      for (guint j = 0; j < n_enter; j++)
+        {
+          HdCost between = HD_COST_NONE;
+
+          if (hd_route_graph_is_switch (graph, enter[j].node))
+            between = hd_route_graph_get_cost (graph, leave[i].node, enter[j].node);
+          if (between.latency_ps != HD_TIME_MAX)
+            offer (&best, &leave[i], &enter[j], between);
+        }
+    }
+  return best.candidates;
+}
+
+static gboolean
+find_shortest (HdRouter *self,
+               HdRouteGraph *graph,
+               guint32 from,
+               guint32 to)
+{
+  HdArc from_here, to_here;
+  g_autoptr (GArray) candidates = find_candidates (graph, from, to, &from_here, &to_here);
+  HdChoice choice = { hd_design_get_run_settings (self->design)->equal_paths, self->ordinals != NULL ? self->ordinals[to] : 0 };
+
+  if (candidates->len == 0)
+    return FALSE;
+  if (choice.ways > 0)
+    {
+      const Candidate *taken = &g_array_index (candidates, Candidate, hd_choice_take (&choice, candidates->len));
+
+      list_links (graph, taken->leave, taken->enter, &choice, self->best);
+      return TRUE;
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const Candidate *candidate = &g_array_index (candidates, Candidate, i);
+
+      list_links (graph, candidate->leave, candidate->enter, &choice, i == 0 ? self->best : self->links);
+      if (i > 0 && compare_lists (self->links, self->best) < 0)
+        {
+          GArray *better = self->links;
+
+          self->links = self->best;
+          self->best = better;
+        }
+    }
+  return TRUE;
+}
+
+/* ---- explicit routes ----------------------------------------------------------------------------------------------- */
+
+static gboolean
+find_explicit (HdRouter *self,
+               guint32 from,
+               guint32 to,
+               const guint32 *classes,
+               guint n_classes)
+{
+  const HdDesignData *data = self->design->data;
+  const HdExplicitRoute *route = _hd_design_find_route (self->design, from, to);
+
+  if (route == NULL)
+    return FALSE;
+  g_array_set_size (self->best, 0);
+  for (guint i = 0; i < route->n_hops; i++)
+    {
+      guint32 link = g_array_index (data->route_steps, guint32, route->first + i) / 2;
+      gboolean fits = classes == NULL;
+
+      for (guint c = 0; c < n_classes && !fits; c++)
+        fits = g_array_index (data->links, HdLink, link).link_class == classes[c];
+      if (!fits)
+        return FALSE;
+      g_array_append_val (self->best, link);
+    }
+  return TRUE;
+}
+
+/* ---- finding ------------------------------------------------------------------------------------------------------- */
+
+static CachedRoute *
+keep_route (HdRouter *self,
+            Network *network,
+            guint64 key,
+            guint32 from)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  guint n = self->best->len;
+  CachedRoute *route = g_malloc (sizeof *route + n * (sizeof (guint32) + 1));
+  guint8 *directions = (guint8 *) (route->links + n);
+
+  route->key = key;
+  route->n_hops = n;
+  route->latency_ps = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 link = g_array_index (self->best, guint32, i);
+
+      route->links[i] = link;
+      directions[i] = links[link].from == from ? 0 : 1;
+      from = directions[i] == 0 ? links[link].to : links[link].from;
+      route->latency_ps += links[link].latency_ps;
+    }
+  g_hash_table_add (network->routes, route);
+  return route;
+}
+
+static void
+set_no_route (HdRouter *self,
+              guint32 from,
+              guint32 to,
+              const guint32 *classes,
+              guint n_classes,
+              GError **error)
+{
+  g_autofree char *from_path = hd_design_dup_node_path (self->design, from);
+  g_autofree char *to_path = hd_design_dup_node_path (self->design, to);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; classes != NULL && i < n_classes; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", hd_design_get_link_class (self->design, classes[i])->id);
+  if (classes != NULL)
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no route from “%s” to “%s” over links of the classes %s"), from_path, to_path,
+                 names->str);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no route from “%s” to “%s”"), from_path, to_path);
+}
+
+gboolean
+hd_router_find (HdRouter *self,
+                guint32 from,
+                guint32 to,
+                const guint32 *classes,
+                guint n_classes,
+                HdRoute *out_route,
+                GError **error)
+{
+  guint64 key = (guint64) from << 32 | to;
+  Network *network;
+  const CachedRoute *route;
+
+  g_return_val_if_fail (from < hd_design_get_n_nodes (self->design) && to < hd_design_get_n_nodes (self->design), FALSE);
+
+  if (from == to)
+    {
+      *out_route = (HdRoute){ 0 };
+      return TRUE;
+    }
+  network = find_network (self, classes, n_classes);
+  route = g_hash_table_lookup (network->routes, &key);
+  if (route == NULL)
+    {
+      if (!find_explicit (self, from, to, classes, n_classes) && !find_shortest (self, network->graph, from, to))
+        {
+          set_no_route (self, from, to, classes, n_classes, error);
+          return FALSE;
+        }
+      route = keep_route (self, network, key, from);
+    }
+  *out_route = (HdRoute){ route->links, (const guint8 *) (route->links + route->n_hops), route->n_hops, route->latency_ps };
+  return TRUE;
+}
