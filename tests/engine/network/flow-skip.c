@@ -111,7 +111,8 @@ compare_times (gconstpointer a,
   return x < y ? -1 : x > y;
 }
 
-/* A ring over shared links, one of them slower in half of the trials; memory traffic and computations of other batches come in at random. */
+/* A ring over shared links, one of them slower in half of the trials. Other batches come in at random: memory traffic over the same links, over a
+ * link apart, and some that begin to flow long after they started. */
 static void
 test_random (void)
 {
@@ -123,7 +124,7 @@ test_random (void)
       g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
       g_autofree Trace *on = g_new (Trace, 1), *off = g_new (Trace, 1);
       HdTransfer ring[N_LANES];
-      guint32 paths[N_LANES];
+      guint32 paths[N_LANES + 2];
       Foreign foreign[30];
       guint n_foreign = pick (G_N_ELEMENTS (foreign));
       guint n_rounds = 1 + pick (400);
@@ -138,10 +139,13 @@ test_random (void)
           ring[i] = (HdTransfer) { hd_flow_model_add_path (model, trial % 5 == 0 ? 0 : 200000 + (i % 2) * 5000, uses, 2, 1), 1.3e6 };
           paths[i] = hd_flow_model_add_path (model, 400000, uses, 1 + pick (2), 1);
         }
+      g_assert_true (hd_flow_model_add_resource (model, HD_FLOW_LINK, 64e9, &resource, NULL));
+      paths[N_LANES] = hd_flow_model_add_path (model, 400000, (HdFlowUse[]){ { resource, 1 } }, 1, 1);
+      paths[N_LANES + 1] = hd_flow_model_add_path (model, HD_TICKS_PER_SECOND / 1000, (HdFlowUse[]){ { 0, 1 } }, 1, 1);
       for (guint i = 0; i < n_foreign; i++)
         foreign[i] = (Foreign) {
           .time = (HdTime) (g_test_rand_double () * n_rounds * 3 * 20e6),
-          .path = paths[pick (N_LANES)],
+          .path = paths[pick (N_LANES + 2)],
           .size = g_test_rand_double () * 1e9,
           .rounds = pick (6) == 0 ? 5 : 1,
         };
