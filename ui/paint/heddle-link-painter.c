@@ -54,7 +54,7 @@ link_colour (const HeddlePainting  *p,
   if (!carries (p, link))
     return base_colour (p, link);
 
-  colour = heddle_colour_map_entry (p->heat, heddle_colour_map_index (p->heat, link->heat));
+  colour = p->heat_colours[heddle_colour_map_index (p->heat, link->heat)];
 
   return link->state & HEDDLE_STATE_FADED ? heddle_colour_mix (colour, p->theme->view_bg, 0.6) : colour;
 }
@@ -265,15 +265,15 @@ raster_link (const HeddlePainting *p,
     }
 }
 
-/* Px of links inside the view, nearly: of each no more than the view's diagonal. */
-static double
-visible_length (const HeddlePainting *p,
-                const GArray         *links)
+/* Whether antialiasing fits into a frame. Counts px of links inside the view, nearly: of each no more than the diagonal. */
+static gboolean
+can_be_smooth (const HeddlePainting *p,
+               const GArray         *links)
 {
   double diagonal = hypot (p->view.width, p->view.height);
   double sum = 0;
 
-  for (guint i = 0; i < links->len; i++)
+  for (guint i = 0; i < links->len && sum <= SMOOTH_LENGTH; i++)
     {
       gboolean cubic;
       guint n;
@@ -282,14 +282,14 @@ visible_length (const HeddlePainting *p,
       sum += MIN (hypot (points[n - 1].x - points[0].x, points[n - 1].y - points[0].y) * p->view.zoom, diagonal);
     }
 
-  return sum;
+  return sum <= SMOOTH_LENGTH;
 }
 
 static void
 paint_all_raster (const HeddlePainting *p,
                   const GArray         *links)
 {
-  gboolean smooth = visible_length (p, links) <= SMOOTH_LENGTH;
+  gboolean smooth = can_be_smooth (p, links);
   g_autofree guint32 *order = sorted_by_heat (p, links);
 
   heddle_raster_begin (p->raster, p->view.width, p->view.height, p->options.device_scale);
@@ -549,7 +549,7 @@ heddle_pills_paint (const HeddlePainting *p,
 {
   double scale = p->options.full_detail ? p->view.zoom : CLAMP (p->view.zoom, 0.8, 1.4);
   guint32 hot[MAX_PILLS];
-  guint n_hot = p->options.pills > 0 ? hottest (p, links, MIN (p->options.pills, MAX_PILLS), hot) : 0;
+  guint n_hot;
   g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (guint32));
   Places places = { .n = 0, .scratch = scratch };
 
@@ -566,6 +566,7 @@ heddle_pills_paint (const HeddlePainting *p,
   if (p->view.zoom < 0.5 && !p->options.full_detail)
     return;
 
+  n_hot = p->options.pills > 0 ? hottest (p, links, MIN (p->options.pills, MAX_PILLS), hot) : 0;
   for (guint i = 0; i < n_hot; i++)
     if (!(heddle_scene_link (p->scene, hot[i])->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)))
       paint_pill (p, &places, hot[i], scale);

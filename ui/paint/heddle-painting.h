@@ -18,6 +18,7 @@ typedef struct
   const HeddleTheme *theme;
   const HeddleColourMap *heat;  /* for links, as options.heat says; %NULL if off */
   const HeddleColourMap *share; /* for busy bars and strips */
+  HeddleColour heat_colours[HEDDLE_MAP_ENTRIES];
   HeddleViewport view;
   HeddlePaintOptions options;
 } HeddlePainting;
@@ -62,7 +63,9 @@ void         heddle_dots_paint  (const HeddlePainting *painting);
 void         heddle_pills_paint (const HeddlePainting *painting,
                                  const GArray         *links);
 
-/* Shapes */
+/* Shapes and targets: heddle-painting.c */
+guint32      heddle_pixel_of     (HeddleColour         colour);
+gboolean     heddle_is_vector    (cairo_t             *cr);
 void         heddle_path_rounded (cairo_t             *cr,
                                   double               x,
                                   double               y,

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "heddle-painting.h"
+
 /* A line is the set of points whose distance from the axis is at most half the width, and which lie between its ends: two
  * strips, each bounded by two parallel straight edges. In a row of pixels a strip is an interval that moves by a constant
  * from row to row, so that a row costs a few additions and then plain writes. With antialiasing, coverage falls off linearly
@@ -115,18 +117,6 @@ strip_coverage (const Strip *strip,
   return CLAMP (MIN (at - strip->low, strip->high - at) + 0.5, 0, 1);
 }
 
-static guint32
-premultiplied (HeddleColour colour,
-               double       alpha)
-{
-  guint a = (guint) (alpha * 255 + 0.5);
-  guint r = (guint) (colour.red * alpha * 255 + 0.5);
-  guint g = (guint) (colour.green * alpha * 255 + 0.5);
-  guint b = (guint) (colour.blue * alpha * 255 + 0.5);
-
-  return a << 24 | r << 16 | g << 8 | b;
-}
-
 /* @source over @below, both premultiplied; two channels at a time. */
 static inline guint32
 over (guint32 below,
@@ -153,7 +143,7 @@ edge_pixels (guint32      *row,
       double coverage = strip_coverage (across, x + 0.5, y) * strip_coverage (along, x + 0.5, y) * colour.alpha;
 
       if (coverage > 1.0 / 512)
-        row[x] = over (row[x], premultiplied (colour, coverage));
+        row[x] = over (row[x], heddle_pixel_of (heddle_colour_with_alpha (colour, coverage)));
     }
 }
 
@@ -239,7 +229,7 @@ heddle_raster_line (HeddleRaster *self,
   double dy = (y1 - y0) * self->scale;
   double length = sqrt (dx * dx + dy * dy);
   double half = MAX (width * self->scale, 1) / 2;
-  guint32 source = premultiplied (colour, colour.alpha);
+  guint32 source = heddle_pixel_of (colour);
   double reach_x, reach_y;
   Strip across, along;
   int first, last;

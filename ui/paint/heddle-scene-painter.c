@@ -62,33 +62,6 @@ heddle_scene_painter_free (HeddleScenePainter *self)
   g_free (self);
 }
 
-void
-heddle_path_rounded (cairo_t *cr,
-                     double   x,
-                     double   y,
-                     double   width,
-                     double   height,
-                     double   radius)
-{
-  radius = MAX (0, MIN (radius, MIN (width, height) / 2));
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, x + width - radius, y + radius, radius, -G_PI_2, 0);
-  cairo_arc (cr, x + width - radius, y + height - radius, radius, 0, G_PI_2);
-  cairo_arc (cr, x + radius, y + height - radius, radius, G_PI_2, G_PI);
-  cairo_arc (cr, x + radius, y + radius, radius, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
-}
-
-/* Text colour that is readable on @ground. */
-HeddleColour
-heddle_ink_on (HeddleColour ground)
-{
-  if (heddle_colour_lightness (ground) > 58)
-    return (HeddleColour) { 0.1, 0.1, 0.12, 1 };
-  else
-    return (HeddleColour) { 1, 1, 1, 1 };
-}
-
 static void
 paint_grid (const HeddlePainting *p)
 {
@@ -207,7 +180,16 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
                             const HeddlePaintOptions *options)
 {
   const HeddlePaintOptions defaults = HEDDLE_PAINT_OPTIONS_INIT;
-  HeddlePainting p = { cr, scene, self->text, self->raster, theme, NULL, NULL, *viewport, options != NULL ? *options : defaults };
+  HeddlePainting p = {
+    .cr = cr,
+    .scene = scene,
+    .text = self->text,
+    .raster = self->raster,
+    .theme = theme,
+    .share = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark),
+    .view = *viewport,
+    .options = options != NULL ? *options : defaults,
+  };
   HeddleRect visible;
   HeddleRect frame;
   const char *title;
@@ -216,10 +198,13 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
 
   if (p.options.device_scale <= 0)
     p.options.device_scale = 1;
-  p.share = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark);
   if (p.options.heat != HEDDLE_HEAT_OFF)
-    p.heat = heddle_colour_map_get (p.options.heat == HEDDLE_HEAT_DIFFERENCE ? HEDDLE_MAP_DIFFERENCE : HEDDLE_MAP_UTILISATION,
-                                    theme->dark);
+    {
+      p.heat = heddle_colour_map_get (p.options.heat == HEDDLE_HEAT_DIFFERENCE ? HEDDLE_MAP_DIFFERENCE : HEDDLE_MAP_UTILISATION,
+                                      theme->dark);
+      for (guint i = 0; i < HEDDLE_MAP_ENTRIES; i++)
+        p.heat_colours[i] = heddle_colour_map_entry (p.heat, i);
+    }
 
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, viewport->width, viewport->height);

@@ -158,7 +158,7 @@ make_entry (HeddleText *self,
   if (max_width > 0)
     {
       pango_layout_set_width (entry->layout, (int) (max_width * PANGO_SCALE));
-      pango_layout_set_ellipsize (entry->layout, PANGO_ELLIPSIZE_END);
+      pango_layout_set_ellipsize (entry->layout, PANGO_ELLIPSIZE_MIDDLE);
     }
 
   pango_layout_get_extents (entry->layout, NULL, &logical);

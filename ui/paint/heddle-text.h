@@ -23,7 +23,7 @@ typedef struct
   double size;       /* px */
   gboolean bold;
   HeddleAlign align;
-  double max_width;  /* ends with an ellipsis beyond; 0 is unlimited */
+  double max_width;  /* beyond, an ellipsis stands in the middle: ends tell names apart; 0 is unlimited */
   HeddleColour colour;
 } HeddleTextLook;
 

@@ -11,7 +11,7 @@
 #include "heddle-painting.h"
 
 /* Spans of a px and more are bars. Shorter ones are summed up per px column and row, and drawn as strong as the column is
- * busy, in LEVELS steps with a fill each: far out, cost depends on the width, and no short span vanishes. */
+ * busy, in LEVELS steps: far out, painting depends on the width, and no short span vanishes. */
 
 #define LEVELS 8
 #define TRACE 0.02f      /* least share of a column that a span takes */
@@ -106,29 +106,59 @@ add_busy (float  *busy,
     }
 }
 
+static HeddleColour
+busy_colour (const Plot     *plot,
+             HeddleSpanKind  kind,
+             float           busy)
+{
+  double level = CLAMP (ceil (busy * LEVELS), 1, LEVELS);
+
+  return heddle_colour_mix (plot->theme->view_bg, plot->theme->span[kind], 0.25 + 0.75 * level / LEVELS);
+}
+
+/* Files get a rectangle per column; on the screen a picture is some 10 times as fast. */
 static void
-paint_busy (Plot           *plot,
-            HeddleSpanKind  kind,
-            double          top,
-            double          height)
+paint_busy_paths (const Plot     *plot,
+                  HeddleSpanKind  kind,
+                  double          top,
+                  double          height)
 {
   const float *busy = plot->busy + kind * plot->n_columns;
 
-  for (guint level = 1; level <= LEVELS; level++)
-    {
-      gboolean any = FALSE;
+  for (guint c = 0; c < plot->n_columns; c++)
+    if (busy[c] > 0)
+      {
+        cairo_rectangle (plot->cr, round (plot->view->name_width) + c, top, 1, height);
+        heddle_colour_set (plot->cr, busy_colour (plot, kind, busy[c]));
+        cairo_fill (plot->cr);
+      }
+}
 
-      for (guint c = 0; c < plot->n_columns; c++)
-        if (busy[c] > 0 && (guint) CLAMP (ceil (busy[c] * LEVELS), 1, LEVELS) == level)
-          {
-            cairo_rectangle (plot->cr, round (plot->view->name_width) + c, top, 1, height);
-            any = TRUE;
-          }
-      if (!any)
-        continue;
-      heddle_colour_set (plot->cr, heddle_colour_mix (plot->theme->view_bg, plot->theme->span[kind], 0.25 + 0.75 * level / LEVELS));
-      cairo_fill (plot->cr);
-    }
+static void
+paint_busy_picture (const Plot     *plot,
+                    HeddleSpanKind  kind,
+                    double          top,
+                    double          height)
+{
+  const float *busy = plot->busy + kind * plot->n_columns;
+  int rows = MAX ((int) height, 1);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) plot->n_columns, rows);
+  guint32 *pixels = (guint32 *) cairo_image_surface_get_data (surface);
+  int stride = cairo_image_surface_get_stride (surface) / 4;
+
+  for (guint c = 0; c < plot->n_columns && pixels != NULL; c++)
+    if (busy[c] > 0)
+      {
+        guint32 pixel = heddle_pixel_of (busy_colour (plot, kind, busy[c]));
+
+        for (int y = 0; y < rows; y++)
+          pixels[y * stride + (int) c] = pixel;
+      }
+  cairo_surface_mark_dirty (surface);
+  cairo_set_source_surface (plot->cr, surface, round (plot->view->name_width), top);
+  cairo_pattern_set_filter (cairo_get_source (plot->cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (plot->cr);
+  cairo_surface_destroy (surface);
 }
 
 static void
@@ -180,6 +210,7 @@ paint_lane (Plot                     *plot,
   const HeddleWaveView *view = plot->view;
   double px_per_ps = (view->width - view->name_width) / (double) (view->end_ps - view->begin_ps);
   double row_top[N_ROWS], row_height[N_ROWS];
+  gboolean short_ones[HEDDLE_N_SPAN_KINDS] = { FALSE };
 
   for (guint row = 0; row < N_ROWS; row++)
     row_place (view->lane_height, row, &row_top[row], &row_height[row]);
@@ -196,16 +227,25 @@ paint_lane (Plot                     *plot,
       x0 = view->name_width + (double) (span->begin_ps - view->begin_ps) * px_per_ps;
       x1 = view->name_width + (double) (span->end_ps - view->begin_ps) * px_per_ps;
       if (x1 - x0 < MIN_BAR && !(span->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)))
-        add_busy (plot->busy + span->kind * plot->n_columns, plot->n_columns, x0 - view->name_width, x1 - view->name_width);
+        {
+          short_ones[span->kind] = TRUE;
+          add_busy (plot->busy + span->kind * plot->n_columns, plot->n_columns, x0 - view->name_width, x1 - view->name_width);
+        }
       else
         paint_bar (plot, span, MAX (x0, view->name_width - 20), MIN (x1, view->width + 20), round (top + row_top[row]), row_height[row]);
     }
 
-  cairo_save (plot->cr);
-  cairo_set_antialias (plot->cr, CAIRO_ANTIALIAS_NONE);
   for (guint kind = 0; kind < HEDDLE_N_SPAN_KINDS; kind++)
-    paint_busy (plot, kind, round (top + row_top[row_of (kind)]), row_height[row_of (kind)]);
-  cairo_restore (plot->cr);
+    {
+      double y = round (top + row_top[row_of (kind)]);
+
+      if (!short_ones[kind])
+        continue;
+      else if (heddle_is_vector (plot->cr))
+        paint_busy_paths (plot, kind, y, row_height[row_of (kind)]);
+      else
+        paint_busy_picture (plot, kind, y, row_height[row_of (kind)]);
+    }
 }
 
 static void

@@ -305,23 +305,6 @@ each_column (const HeddleWave   *wave,
     }
 }
 
-static guint32
-pixel_of (HeddleColour colour)
-{
-  double a = colour.alpha * 255;
-
-  return (guint32) (a + 0.5) << 24 | (guint32) (colour.red * a + 0.5) << 16 | (guint32) (colour.green * a + 0.5) << 8
-         | (guint32) (colour.blue * a + 0.5);
-}
-
-static gboolean
-is_vector (cairo_t *cr)
-{
-  cairo_surface_type_t type = cairo_surface_get_type (cairo_get_target (cr));
-
-  return type == CAIRO_SURFACE_TYPE_SVG || type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_PS;
-}
-
 /* Band and mean per px column: as a picture, which is some 10 times as fast, or for files as paths. */
 static void
 paint_dense (const Plot             *plot,
@@ -340,7 +323,7 @@ paint_dense (const Plot             *plot,
   heddle_decimate_columns (series->data, view->begin_ps, view->end_ps, n, columns);
   cairo_save (cr);
   cairo_translate (cr, round (view->name_width), round (top));
-  if (is_vector (cr))
+  if (heddle_is_vector (cr))
     {
       each_column (wave, height, columns, n, FALSE, column_to_path, cr);
       heddle_colour_set (cr, weak);
@@ -353,7 +336,7 @@ paint_dense (const Plot             *plot,
     {
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) n, (int) ceil (height));
       Picture picture = { (guint32 *) cairo_image_surface_get_data (surface), cairo_image_surface_get_stride (surface) / 4,
-                          (int) ceil (height), pixel_of (weak), pixel_of (strong) };
+                          (int) ceil (height), heddle_pixel_of (weak), heddle_pixel_of (strong) };
 
       each_column (wave, height, columns, n, FALSE, column_to_picture, &picture);
       each_column (wave, height, columns, n, TRUE, column_to_picture, &picture);
