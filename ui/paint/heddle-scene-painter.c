@@ -198,6 +198,8 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
 
   if (p.options.device_scale <= 0)
     p.options.device_scale = 1;
+  if (heddle_is_vector (cr))
+    p.options.full_detail = TRUE;
   if (p.options.heat != HEDDLE_HEAT_OFF)
     {
       p.heat = heddle_colour_map_get (p.options.heat == HEDDLE_HEAT_DIFFERENCE ? HEDDLE_MAP_DIFFERENCE : HEDDLE_MAP_UTILISATION,

@@ -32,7 +32,7 @@ typedef struct
   gboolean grid;
   gboolean background;          /* fills the target with the theme's view colour */
   gboolean ports;               /* draws the ports of nodes (editing) */
-  gboolean full_detail;         /* for export: no level of detail, no cached pictures */
+  gboolean full_detail;         /* no level of detail, no cached pictures; always so on SVG and PDF targets */
   guint pills;                  /* how many of the hottest links get a figure, besides selected and hot ones */
   double device_scale;          /* device px per target px (HiDPI); 1 if unknown */
 } HeddlePaintOptions;

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include <cairo-svg.h>
+
 #include "heddle-legend-painter.h"
 
 #define SIZE 400
@@ -329,6 +331,36 @@ test_legend (Fixture      *f,
   g_assert_cmpuint (count (f, heddle_theme_get (HEDDLE_STYLE_LIGHT)->idle_link), >, 10);
 }
 
+static cairo_status_t
+collect (void                *closure,
+         const unsigned char *data,
+         unsigned int         length)
+{
+  g_string_append_len (closure, (const char *) data, length);
+
+  return CAIRO_STATUS_SUCCESS;
+}
+
+/* A file of shapes holds no pictures of px, however many links there are. */
+static void
+test_vector (Fixture      *f,
+             gconstpointer data)
+{
+  g_autoptr (HeddleScene) scene = make_scene (400);
+  g_autoptr (GString) text = g_string_new (NULL);
+  HeddleViewport view = { 0, 0, 0.2, SIZE, SIZE };
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (collect, text, SIZE, SIZE);
+  cairo_t *cr = cairo_create (surface);
+
+  heddle_scene_painter_paint (f->painter, cr, scene, heddle_theme_get (HEDDLE_STYLE_DARK), &view, NULL);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
+  cairo_surface_destroy (surface);
+  g_assert_nonnull (strstr (text->str, "<path"));
+  g_assert_null (strstr (text->str, "<image"));
+}
+
 static void
 test_viewport (void)
 {
@@ -359,6 +391,7 @@ main (int   argc,
   ADD ("same-bytes", test_same_bytes);
   ADD ("everything", test_everything);
   ADD ("legend", test_legend);
+  ADD ("vector", test_vector);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
 
   return g_test_run ();
