@@ -20,7 +20,7 @@ fix_flow (HdFlowSolver *self,
   if (rate != f->rate && !f->changed)
     {
       f->changed = TRUE;
-      g_array_append_val (self->changed, flow);
+      self->changed[self->n_changed++] = flow;
     }
   f->level = level;
   f->rate = rate;
@@ -42,9 +42,9 @@ fix_flow (HdFlowSolver *self,
 static void
 begin (HdFlowSolver *self)
 {
-  for (guint i = 0; i < self->touched->len; i++)
-    self->resources[g_array_index (self->touched, guint32, i)].touched = FALSE;
-  g_array_set_size (self->touched, 0);
+  for (guint i = 0; i < self->n_touched; i++)
+    self->resources[self->touched[i]].touched = FALSE;
+  self->n_touched = 0;
   for (guint32 i = 0; i < self->n_resources; i++)
     {
       HdFlowResource *r = &self->resources[i];

@@ -180,9 +180,9 @@ flush (HdFlowNetwork *self)
   if (solver->stale)
     {
       hd_flow_solver_solve (solver);
-      for (guint i = 0; i < solver->changed->len; i++)
+      for (guint i = 0; i < solver->n_changed; i++)
         {
-          guint32 action = g_array_index (solver->changed, guint32, i);
+          guint32 action = solver->changed[i];
 
           if (self->actions[action].rate == solver->flows[action].rate)
             continue;
@@ -453,6 +453,7 @@ hd_flow_network_get_amount (HdNetwork *network,
 {
   HdFlowNetwork *self = (HdFlowNetwork *) network;
 
+  g_return_val_if_fail (self->usage != NULL, 0);
   catch_up (self);
   flush (self);
   return hd_flow_usage_get_amount (self->usage, resource, self->clock);
@@ -465,6 +466,7 @@ hd_flow_network_get_rate (HdNetwork *network,
 {
   HdFlowNetwork *self = (HdFlowNetwork *) network;
 
+  g_return_val_if_fail (self->usage != NULL, 0);
   catch_up (self);
   flush (self);
   return hd_flow_usage_get_rate (self->usage, resource);

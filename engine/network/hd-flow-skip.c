@@ -92,7 +92,7 @@ find_first_end (HdFlowNetwork *self)
 
   for (guint i = 0; i < self->ends.n_entries; i++)
     if (self->actions[self->ends.entries[i].id].epoch != self->skip.epoch)
-      first = MIN (first, self->ends.entries[i].time);
+      first = MIN (first, self->ends.times[self->ends.entries[i].id]);
   return first;
 }
 

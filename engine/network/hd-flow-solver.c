@@ -43,8 +43,6 @@ hd_flow_solver_new (HdFlowModel *model,
   self->incremental = incremental;
   self->places = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->free_places = g_array_new (FALSE, TRUE, sizeof (GArray *));
-  self->touched = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->scratch = g_array_new (FALSE, FALSE, sizeof (HdFlowMember));
   return self;
 }
@@ -57,12 +55,12 @@ hd_flow_solver_free (HdFlowSolver *self)
   g_free (self->resources);
   g_free (self->flows);
   g_free (self->heap);
+  g_free (self->touched);
+  g_free (self->changed);
   for (guint i = 0; i < self->free_places->len; i++)
     g_clear_pointer (&g_array_index (self->free_places, GArray *, i), g_array_unref);
   g_array_unref (self->free_places);
   g_array_unref (self->places);
-  g_array_unref (self->touched);
-  g_array_unref (self->changed);
   g_array_unref (self->scratch);
   g_free (self);
 }
@@ -78,6 +76,7 @@ hd_flow_solver_reserve (HdFlowSolver *self,
     {
       self->n_flows_allocated = MAX (n_flows, 2 * self->n_flows_allocated);
       self->flows = g_renew (HdFlow, self->flows, self->n_flows_allocated);
+      self->changed = g_renew (guint32, self->changed, self->n_flows_allocated);
     }
   for (; self->n_flows < n_flows; self->n_flows++)
     self->flows[self->n_flows] = (HdFlow) { .first_place = HD_FLOW_NO_PLACE };
@@ -86,6 +85,7 @@ hd_flow_solver_reserve (HdFlowSolver *self,
     {
       self->resources = g_renew (HdFlowResource, self->resources, n_resources);
       self->heap = g_renew (guint32, self->heap, n_resources + 1);
+      self->touched = g_renew (guint32, self->touched, n_resources);
     }
   for (; self->n_resources < n_resources; self->n_resources++)
     self->resources[self->n_resources] = (HdFlowResource) {
@@ -146,7 +146,7 @@ touch (HdFlowSolver *self,
   if (r->touched)
     return;
   r->touched = TRUE;
-  g_array_append_val (self->touched, resource);
+  self->touched[self->n_touched++] = resource;
 }
 
 static inline void
@@ -156,7 +156,7 @@ note_change (HdFlowSolver *self,
   if (self->flows[flow].changed)
     return;
   self->flows[flow].changed = TRUE;
-  g_array_append_val (self->changed, flow);
+  self->changed[self->n_changed++] = flow;
 }
 
 /** hd_flow_solver_add: @flow begins to flow on @path, which has uses */
@@ -472,9 +472,9 @@ solve_incrementally (HdFlowSolver *self)
     {
       guint32 resource;
 
-      for (guint i = 0; i < self->touched->len; i++)
-        refill (self, g_array_index (self->touched, guint32, i));
-      g_array_set_size (self->touched, 0);
+      for (guint i = 0; i < self->n_touched; i++)
+        refill (self, self->touched[i]);
+      self->n_touched = 0;
       if (self->n_heap == 0)
         break;
       resource = self->heap[1];
@@ -489,7 +489,7 @@ solve_incrementally (HdFlowSolver *self)
 /**
  * hd_flow_solver_solve:
  *
- * Brings all rates up to date; flows that may have got another rate are then listed in @changed. Costs the members of the resources along the
+ * Brings all rates up to date; flows that may have got another rate are then listed in its changed flows. Costs the members of the resources along the
  * chain of bottleneck changes.
  */
 void
@@ -510,7 +510,7 @@ hd_flow_solver_solve (HdFlowSolver *self)
 void
 hd_flow_solver_clear_changed (HdFlowSolver *self)
 {
-  for (guint i = 0; i < self->changed->len; i++)
-    self->flows[g_array_index (self->changed, guint32, i)].changed = FALSE;
-  g_array_set_size (self->changed, 0);
+  for (guint i = 0; i < self->n_changed; i++)
+    self->flows[self->changed[i]].changed = FALSE;
+  self->n_changed = 0;
 }

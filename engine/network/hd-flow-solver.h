@@ -19,7 +19,7 @@ typedef struct
   guint32 first_use;   /* of its path */
   guint32 n_uses;
   guint32 first_place; /* its places in the members of its resources; HD_FLOW_NO_PLACE if it does not flow */
-  guint32 changed;     /* in the list of changed flows */
+  gboolean changed;    /* is in the list of changed flows */
 } HdFlow;
 
 typedef struct
@@ -58,8 +58,10 @@ typedef struct
 
   GArray *places;      /* of guint32 */
   GArray *free_places; /* of GArray of guint32: by length of path */
-  GArray *touched;     /* of guint32 */
-  GArray *changed;     /* of guint32: flows whose rate may have changed since hd_flow_solver_clear_changed () */
+  guint32 *touched;    /* resources */
+  guint n_touched;
+  guint32 *changed;    /* flows whose rate may have changed since hd_flow_solver_clear_changed () */
+  guint n_changed;
   GArray *scratch;     /* of HdFlowMember */
   guint32 *heap;       /* of resources by the level at which something happens to them */
   guint n_heap;

@@ -5,8 +5,9 @@
 
 #include "hd-time-queue.h"
 
-/* Equal times are the rule here: all flows of a ring step end together. Entries with equal times never pass each other, so setting them costs
- * O(1); and those that are due form the top of the heap, so they are taken in one walk. */
+/* What a flow network asks of its queue: equal times are the rule, since all flows of a ring step end together; entries with equal times never
+ * pass each other, so setting and taking them costs O(1). And predictions alternate: a flow beside a ring slows down and speeds up in every
+ * step, so a later time is only noted, and the entry sinks to its place if it ever comes to the top. */
 
 #define CHILDREN 4
 
@@ -20,6 +21,7 @@ void
 hd_time_queue_clear (HdTimeQueue *self)
 {
   g_free (self->entries);
+  g_free (self->times);
   g_free (self->places);
 }
 
@@ -34,6 +36,7 @@ hd_time_queue_reserve (HdTimeQueue *self,
     return;
   self->n_ids = MAX (n_ids, 2 * n_old);
   self->entries = g_renew (HdTimeQueueEntry, self->entries, self->n_ids);
+  self->times = g_renew (HdTime, self->times, self->n_ids);
   self->places = g_renew (guint32, self->places, self->n_ids);
   for (guint i = n_old; i < self->n_ids; i++)
     self->places[i] = 0;
@@ -94,22 +97,27 @@ hd_time_queue_set (HdTimeQueue *self,
   HdTimeQueueEntry entry = { time, id };
   guint place = self->places[id];
 
+  self->times[id] = time;
   if (place == 0)
     sift_up (self, self->n_entries++, entry);
   else if (time < self->entries[place - 1].time)
     sift_up (self, place - 1, entry);
-  else
-    sift_down (self, place - 1, entry);
 }
 
-static void
-take_last (HdTimeQueue *self,
-           guint place)
+/** hd_time_queue_get_first: the first time at which an id is due, or %HD_TIME_MAX */
+HdTime
+hd_time_queue_get_first (HdTimeQueue *self)
 {
-  HdTimeQueueEntry last = self->entries[--self->n_entries];
+  while (self->n_entries > 0)
+    {
+      HdTimeQueueEntry first = self->entries[0];
 
-  if (place < self->n_entries)
-    sift_down (self, place, last);
+      if (first.time == self->times[first.id])
+        return first.time;
+      first.time = self->times[first.id];
+      sift_down (self, 0, first);
+    }
+  return HD_TIME_MAX;
 }
 
 /** hd_time_queue_take_due: appends the ids that are due at @time, the first time of all, in no particular order, and forgets them */
@@ -118,28 +126,13 @@ hd_time_queue_take_due (HdTimeQueue *self,
                         HdTime time,
                         GArray *out_ids)
 {
-  guint first = out_ids->len;
-  GArray *places = out_ids; /* the walk's queue: places first, ids after */
-
-  if (hd_time_queue_get_first (self) != time)
-    return;
-  g_array_append_val (places, (guint32) { 0 });
-  for (guint i = first; i < places->len; i++)
+  while (self->n_entries > 0 && hd_time_queue_get_first (self) == time)
     {
-      guint32 child = CHILDREN * g_array_index (places, guint32, i) + 1;
-      guint32 end = MIN (child + CHILDREN, self->n_entries);
+      HdTimeQueueEntry last = self->entries[--self->n_entries];
 
-      for (; child < end; child++)
-        if (self->entries[child].time == time)
-          g_array_append_val (places, child);
-    }
-  /* The walk went down level by level: backwards, each place has nothing due below it, so what moves into it only sinks. */
-  for (guint i = places->len; i-- > first;)
-    {
-      guint32 place = g_array_index (places, guint32, i);
-
-      g_array_index (out_ids, guint32, i) = self->entries[place].id;
-      self->places[self->entries[place].id] = 0;
-      take_last (self, place);
+      g_array_append_val (out_ids, self->entries[0].id);
+      self->places[self->entries[0].id] = 0;
+      if (self->n_entries > 0)
+        sift_down (self, 0, last);
     }
 }

@@ -13,12 +13,17 @@ typedef struct
   guint32 id;
 } HdTimeQueueEntry;
 
-/** HdTimeQueue: an indexed heap of four children a node; ids are small numbers */
+/**
+ * HdTimeQueue:
+ *
+ * An indexed heap of four children a node; ids are small numbers. An entry may be earlier than its id is due: it sinks when it comes to the top.
+ */
 typedef struct
 {
   HdTimeQueueEntry *entries;
   guint n_entries;
-  guint32 *places; /* of each id, from 1; 0 if it is not due */
+  HdTime *times;   /* when each id is due */
+  guint32 *places; /* of each id's entry, from 1; 0 if it is not due */
   guint n_ids;
 } HdTimeQueue;
 
@@ -30,14 +35,9 @@ void hd_time_queue_reserve (HdTimeQueue *self,
 void hd_time_queue_set (HdTimeQueue *self,
                         guint32 id,
                         HdTime time);
+HdTime hd_time_queue_get_first (HdTimeQueue *self);
 void hd_time_queue_take_due (HdTimeQueue *self,
                              HdTime time,
                              GArray *out_ids);
-
-static inline HdTime
-hd_time_queue_get_first (const HdTimeQueue *self)
-{
-  return self->n_entries > 0 ? self->entries[0].time : HD_TIME_MAX;
-}
 
 G_END_DECLS
