@@ -53,6 +53,8 @@ void         heddle_cards_free  (HeddleCards          *self);
 void         heddle_nodes_paint (HeddleCards          *cards,
                                  const HeddlePainting *painting,
                                  const GArray         *nodes);
+
+/* Ports: heddle-port-painter.c */
 void         heddle_ports_paint (const HeddlePainting *painting,
                                  gboolean              of_frame);
 

@@ -159,6 +159,14 @@ heddle_colour_mix (HeddleColour a,
   };
 }
 
+/* @top over the opaque @ground. */
+HeddleColour
+heddle_colour_over (HeddleColour ground,
+                    HeddleColour top)
+{
+  return heddle_colour_with_alpha (heddle_colour_mix (ground, top, top.alpha), 1);
+}
+
 HeddleColour
 heddle_colour_with_alpha (HeddleColour colour,
                           double       alpha)

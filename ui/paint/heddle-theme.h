@@ -79,6 +79,8 @@ const HeddleTheme *heddle_theme_get   (HeddleStyle         style);
 HeddleColour heddle_colour_mix        (HeddleColour        a,
                                        HeddleColour        b,
                                        double              share);
+HeddleColour heddle_colour_over       (HeddleColour        ground,
+                                       HeddleColour        top);
 HeddleColour heddle_colour_with_alpha (HeddleColour        colour,
                                        double              alpha);
 double       heddle_colour_lightness  (HeddleColour        colour);

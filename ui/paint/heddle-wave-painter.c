@@ -15,7 +15,6 @@
 
 #define DENSE 4.0
 #define LANE_PAD 7.0
-#define TICK_ROOM 70.0     /* px per time label */
 #define MIN_BOX 3.0        /* px; shorter states are merged into columns */
 #define SLANT 5.0          /* of bus hexagons */
 
@@ -28,211 +27,10 @@ typedef struct
 } Plot;
 
 static double
-plot_width (const HeddleWaveView *view)
-{
-  return MAX (view->width - view->name_width, 1);
-}
-
-/**
- * heddle_wave_x_of:
- * @view: a view
- * @time_ps: a time
- *
- * Returns: its x in the plot, px; may lie outside
- */
-double
-heddle_wave_x_of (const HeddleWaveView *view,
-                  gint64                time_ps)
-{
-  double span = MAX ((double) (view->end_ps - view->begin_ps), 1);
-
-  return view->name_width + ((double) time_ps - (double) view->begin_ps) / span * plot_width (view);
-}
-
-/**
- * heddle_wave_time_at:
- * @view: a view
- * @x: px
- *
- * Returns: the time there, inside the range shown
- */
-gint64
-heddle_wave_time_at (const HeddleWaveView *view,
-                     double                x)
-{
-  double share = CLAMP ((x - view->name_width) / plot_width (view), 0, 1);
-
-  return view->begin_ps + (gint64) round ((double) (view->end_ps - view->begin_ps) * share);
-}
-
-/**
- * heddle_wave_lane_at:
- * @view: a view
- * @n_waves: number of traces
- * @y: px
- *
- * Returns: the index of the trace there, or -1
- */
-int
-heddle_wave_lane_at (const HeddleWaveView *view,
-                     guint                 n_waves,
-                     double                y)
-{
-  double lane = floor ((y - view->axis_height + view->scroll) / view->lane_height);
-
-  return y < view->axis_height || lane < 0 || lane >= n_waves ? -1 : (int) lane;
-}
-
-static double
 lane_top (const HeddleWaveView *view,
           guint                 index)
 {
   return view->axis_height + index * view->lane_height - view->scroll;
-}
-
-/* Whether a label around @x would lie under a cursor's flag. */
-static gboolean
-under_flag (const HeddleWaveView *view,
-            double                x,
-            double                half)
-{
-  gint64 cursors[] = { view->cursor_a_ps, view->cursor_b_ps };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cursors); i++)
-    if (cursors[i] != HEDDLE_NO_TIME && fabs (heddle_wave_x_of (view, cursors[i]) - x) < half + 12)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Vertical lines at round times, and their labels in the axis at the top. */
-void
-heddle_time_grid_paint (HeddleText           *text,
-                        cairo_t              *cr,
-                        const HeddleTheme    *theme,
-                        const HeddleWaveView *view)
-{
-  HeddleTextLook look = { .size = 11, .align = HEDDLE_ALIGN_CENTRE, .colour = theme->dim };
-  double left = view->name_width;
-  double label_end = left;
-  HeddleAxis axis;
-
-  heddle_axis_times (view->begin_ps, view->end_ps, (guint) CLAMP (plot_width (view) / TICK_ROOM, 2, 40), &axis);
-  if (view->axis_height > 0 && axis.origin_label[0] != '\0')
-    {
-      look.align = HEDDLE_ALIGN_LEFT;
-      look.bold = TRUE;
-      label_end += heddle_text_paint (text, cr, left + 6, view->axis_height - 9, axis.origin_label, &look) + 14;
-      look.align = HEDDLE_ALIGN_CENTRE;
-      look.bold = FALSE;
-    }
-  for (guint i = 0; i < axis.n; i++)
-    {
-      double x = round (heddle_wave_x_of (view, axis.origin_ps + (gint64) axis.ticks[i].position));
-      double half = heddle_text_width (text, axis.ticks[i].label, look.size, FALSE) / 2;
-
-      heddle_colour_set (cr, theme->grid_line);
-      cairo_rectangle (cr, x, view->axis_height, 1, view->height - view->axis_height);
-      cairo_fill (cr);
-      if (view->axis_height > 0 && x - half >= label_end && x + half <= view->width && !under_flag (view, x, half))
-        {
-          heddle_text_paint (text, cr, x, view->axis_height - 9, axis.ticks[i].label, &look);
-          label_end = x + half + 8;
-        }
-    }
-  if (view->axis_height > 0)
-    {
-      heddle_colour_set (cr, theme->grid_line);
-      cairo_rectangle (cr, 0, view->axis_height - 1, view->width, 1);
-      cairo_fill (cr);
-    }
-}
-
-static void
-paint_cursor (const Plot *plot,
-              gint64      time_ps,
-              const char *name)
-{
-  const double dashes[] = { 4, 3 };
-  double x = round (heddle_wave_x_of (plot->view, time_ps)) + 0.5;
-  cairo_t *cr = plot->cr;
-  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = plot->theme->badge_fg };
-  double top = MAX (plot->view->axis_height - 20, 0);
-
-  if (x < plot->view->name_width || x > plot->view->width)
-    return;
-
-  cairo_move_to (cr, x, top);
-  cairo_line_to (cr, x, plot->view->height);
-  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
-  cairo_set_line_width (cr, 1);
-  heddle_colour_set (cr, plot->theme->text);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  heddle_path_rounded (cr, x - 9, top, 18, 16, 4);
-  heddle_colour_set (cr, plot->theme->badge_bg);
-  cairo_fill (cr);
-  heddle_text_paint_box (plot->text, cr, x - 9, top, 18, 16, name, &look);
-}
-
-static void
-paint_difference (const Plot *plot)
-{
-  const HeddleWaveView *view = plot->view;
-  gint64 difference = ABS (view->cursor_b_ps - view->cursor_a_ps);
-  g_autofree char *time = heddle_format_time (difference, 4);
-  g_autofree char *label = g_strconcat ("Δ ", time, NULL);
-  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = plot->theme->text };
-  double a = heddle_wave_x_of (view, view->cursor_a_ps);
-  double b = heddle_wave_x_of (view, view->cursor_b_ps);
-  double width = heddle_text_width (plot->text, label, look.size, TRUE) + 16;
-  double x = (a + b - width) / 2;
-
-  if (fabs (b - a) < width + 24 || x < view->name_width || x + width > view->width || view->axis_height < 20)
-    return;
-
-  heddle_path_rounded (plot->cr, x, view->axis_height - 20, width, 16, 8);
-  heddle_colour_set (plot->cr, heddle_colour_mix (plot->theme->view_bg, plot->theme->neutral, 0.25));
-  cairo_fill (plot->cr);
-  heddle_text_paint_box (plot->text, plot->cr, x, view->axis_height - 20, width, 16, label, &look);
-}
-
-static void
-paint_playhead (const Plot *plot)
-{
-  double x = round (heddle_wave_x_of (plot->view, plot->view->playhead_ps)) + 0.5;
-  double top = plot->view->axis_height - 9;
-
-  if (x < plot->view->name_width || x > plot->view->width + 1)
-    return;
-
-  heddle_colour_set (plot->cr, plot->theme->playhead);
-  cairo_rectangle (plot->cr, x - 0.75, top, 1.5, plot->view->height - top);
-  cairo_fill (plot->cr);
-  cairo_move_to (plot->cr, x - 5, top);
-  cairo_line_to (plot->cr, x + 5, top);
-  cairo_line_to (plot->cr, x, top + 7);
-  cairo_close_path (plot->cr);
-  cairo_fill (plot->cr);
-}
-
-/* Cursors, their difference and the playhead, over everything else. */
-void
-heddle_time_marks_paint (HeddleText           *text,
-                         cairo_t              *cr,
-                         const HeddleTheme    *theme,
-                         const HeddleWaveView *view)
-{
-  Plot plot = { text, cr, theme, view };
-
-  if (view->cursor_a_ps != HEDDLE_NO_TIME && view->cursor_b_ps != HEDDLE_NO_TIME)
-    paint_difference (&plot);
-  if (view->cursor_a_ps != HEDDLE_NO_TIME)
-    paint_cursor (&plot, view->cursor_a_ps, "A");
-  if (view->cursor_b_ps != HEDDLE_NO_TIME)
-    paint_cursor (&plot, view->cursor_b_ps, "B");
-  if (view->playhead_ps != HEDDLE_NO_TIME)
-    paint_playhead (&plot);
 }
 
 static double
@@ -314,7 +112,7 @@ paint_dense (const Plot             *plot,
 {
   const HeddleWaveView *view = plot->view;
   double height = view->lane_height;
-  guint n = (guint) ceil (plot_width (view));
+  guint n = (guint) ceil (heddle_wave_plot_width (view));
   g_autofree HeddleColumn *columns = g_new (HeddleColumn, n);
   HeddleColour strong = series->line.alpha > 0 ? series->line : heddle_colour_with_alpha (series->fill, 1);
   HeddleColour weak = heddle_colour_with_alpha (strong, 0.4);
@@ -446,7 +244,7 @@ paint_analogue (const Plot       *plot,
       if (first == G_MAXSIZE)
         first = 0;
       after = heddle_decimate_find (series->data, view->end_ps) + 1;
-      if ((double) (after - first) > DENSE * plot_width (view))
+      if ((double) (after - first) > DENSE * heddle_wave_plot_width (view))
         paint_dense (plot, wave, series, top);
       else
         paint_sparse (plot, wave, series, top, first, after);
@@ -662,7 +460,7 @@ heddle_wave_paint (HeddleText           *text,
       if (top + view->lane_height < view->axis_height || top > view->height)
         continue;
       cairo_save (cr);
-      cairo_rectangle (cr, view->name_width, top, plot_width (view), view->lane_height);
+      cairo_rectangle (cr, view->name_width, top, heddle_wave_plot_width (view), view->lane_height);
       cairo_clip (cr);
       if (waves[i].kind == HEDDLE_WAVE_STEP || waves[i].kind == HEDDLE_WAVE_LINE)
         paint_analogue (&plot, &waves[i], top);

@@ -78,7 +78,8 @@ int    heddle_wave_lane_at (const HeddleWaveView *view,
                             guint                 n_waves,
                             double                y);
 
-/* Shared with the timeline */
+/* Shared with the timeline: heddle-time-axis.c */
+double heddle_wave_plot_width  (const HeddleWaveView *view);
 void   heddle_time_grid_paint  (HeddleText           *text,
                                 cairo_t              *cr,
                                 const HeddleTheme    *theme,
