@@ -65,10 +65,17 @@ replace (const char *path,
   g_autofree char *temporary = g_build_filename (directory, hidden, NULL);
   struct stat old;
   gboolean existed = stat (path, &old) == 0;
+
+  if (existed && !S_ISREG (old.st_mode))
+    {
+      errno = S_ISDIR (old.st_mode) ? EISDIR : EINVAL;
+      return FALSE;
+    }
   int fd = g_mkstemp_full (temporary, O_RDWR | O_CLOEXEC, 0666);
 
   if (fd < 0)
     return FALSE;
+
   gboolean done = !existed || fchmod (fd, old.st_mode & 07777) == 0;
   if (existed && (old.st_uid != geteuid () || old.st_gid != getegid ()) && fchown (fd, old.st_uid, old.st_gid) != 0)
     g_debug ("%s: owner not kept: %s", path, g_strerror (errno));

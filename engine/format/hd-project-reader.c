@@ -54,8 +54,9 @@ fail (Reader *self,
 
   va_list arguments;
   va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  g_autofree char *raw = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  g_autofree char *message = g_utf8_make_valid (raw, -1); /* a precision may cut a character */
 
   g_autoptr (GString) place = g_string_new (self->file_name);
   if (line > 0)
@@ -129,10 +130,15 @@ read_attributes (Reader *self,
           FAIL (HD_ERROR_LIMIT, _ ("<%s> has more than %d attributes."), element, HD_LIMIT_ATTRIBUTES);
           return FALSE;
         }
-      if (strlen (name) > HD_LIMIT_NAME_BYTES || strlen (value) > HD_LIMIT_ATTRIBUTE_BYTES)
+      if (strlen (name) > HD_LIMIT_NAME_BYTES)
         {
-          FAIL (HD_ERROR_LIMIT, _ ("<%s>: attribute “%.40s…” has %zu bytes; at most %d are permitted."), element, name,
-                strlen (value), HD_LIMIT_ATTRIBUTE_BYTES);
+          FAIL (HD_ERROR_LIMIT, _ ("<%s>: the attribute name “%.40s…” has more than %d bytes."), element, name, HD_LIMIT_NAME_BYTES);
+          return FALSE;
+        }
+      if (strlen (value) > HD_LIMIT_ATTRIBUTE_BYTES)
+        {
+          FAIL (HD_ERROR_LIMIT, _ ("<%s>: the attribute “%s” has %zu bytes; at most %d are permitted."), element, name, strlen (value),
+                HD_LIMIT_ATTRIBUTE_BYTES);
           return FALSE;
         }
       attributes[n] = (HdAttribute) { name, value };
@@ -286,7 +292,14 @@ on_error (void *user_data,
 
   if (xml_error == NULL || xml_error->level < XML_ERR_ERROR)
     return;
-  g_autofree char *message = g_utf8_make_valid (xml_error->message != NULL ? xml_error->message : "", -1);
+  if (xml_error->code == XML_ERR_TAG_NAME_MISMATCH && self->depth > 0)
+    {
+      const HdObject *open = self->stack[self->depth - 1];
+      fail (self, HD_ERROR_SYNTAX, xml_error->line, xml_error->int2, _ ("<%s> of line %d is not closed before another element ends."),
+            hd_object_get_element (open), hd_object_get_line (open));
+      return;
+    }
+  g_autofree char *message = g_strdup (xml_error->message != NULL ? xml_error->message : "");
   g_strdelimit (message, "\n", ' ');
   fail (self, HD_ERROR_SYNTAX, xml_error->line, xml_error->int2, _ ("This is not well-formed XML: %s"), g_strchomp (message));
 }

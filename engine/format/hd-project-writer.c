@@ -62,15 +62,15 @@ write_indent (GString *out,
     g_string_append (out, "  ");
 }
 
-static void
-write_text (GString *out,
-            const HdObject *object)
+/* The text that counts; %NULL if that is none. */
+static char *
+get_text (const HdObject *object)
 {
   g_autoptr (GString) text = g_string_new (hd_object_get_text (object));
 
   if (!hd_project_text_is_exact (object))
     hd_project_text_strip (text);
-  write_escaped (out, text->str, FALSE);
+  return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
 void
@@ -91,7 +91,7 @@ hd_project_write_object (GString *out,
                          guint depth)
 {
   const char *element = hd_object_get_element (object);
-  const char *text = hd_object_get_text (object);
+  g_autofree char *text = hd_object_get_text (object) != NULL ? get_text (object) : NULL;
   guint n_children = hd_object_get_n_children (object);
 
   write_indent (out, depth);
@@ -117,7 +117,7 @@ hd_project_write_object (GString *out,
 
   g_string_append_c (out, '>');
   if (text != NULL)
-    write_text (out, object);
+    write_escaped (out, text, FALSE);
   if (n_children > 0)
     {
       g_string_append_c (out, '\n');

@@ -3,6 +3,8 @@
  *
  * Invariant: what is written is read as the same document and written again as the same bytes.
  */
+#include <string.h>
+
 #include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
 
@@ -49,10 +51,131 @@ test_round_trip (void)
   g_assert_cmpstr (hd_object_get_text (note), ==, "  first\n\n second & <last>\r\n");
 }
 
+/* ---- random documents ---------------------------------------------------------------------------------------------- */
+
+static char *
+random_text (GRand *random,
+             gboolean comment)
+{
+  static const char *const pieces[] = {
+    "a", "Z", "0", " ", "  ", "\n", "\t", "\r", "\r\n", "<", ">", "&", "\"", "'", "]]>", "<!--", "-->", "&amp;", "&#10;", "<?x?>", "$xpus",
+    "12.5 GB/s", "\xc2\xa0", "\xc3\xa9", "\xe4\xb8\xad\xe6\x96\x87", "\xf0\x9f\xa7\xb5", "\xef\xbb\xbf", "\xc2\x85", "\xe2\x80\xa8", "\x7f",
+  };
+  GString *text = g_string_new (NULL);
+  guint n = g_rand_int_range (random, 0, 12);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *piece = pieces[g_rand_int_range (random, 0, G_N_ELEMENTS (pieces))];
+      if (!comment || (strchr (piece, '-') == NULL && strchr (piece, '\r') == NULL))
+        g_string_append (text, piece);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static HdObject *
+random_object (GRand *random,
+               HdObjectKind parent,
+               guint depth)
+{
+  static const char *const unknown[] = { "future", "x:y", "_z", "note-2", "\xc3\xa9l\xc3\xa9ment" };
+  HdObjectKind kind;
+  HdObject *self;
+
+  do
+    kind = g_rand_int_range (random, 0, HD_N_OBJECT_KINDS);
+  while (!hd_schema_allows_child (parent, kind));
+
+  if (kind == HD_OBJECT_UNKNOWN)
+    self = hd_object_new_element (unknown[g_rand_int_range (random, 0, G_N_ELEMENTS (unknown))]);
+  else
+    self = hd_object_new (kind, NULL, NULL);
+  if (kind != HD_OBJECT_COMMENT)
+    for (guint i = g_rand_int_range (random, 0, 5); i > 0; i--)
+      {
+        static const char *const names[] = { "title", "x", "value", "a:b", "xmlns:a", "xmlns", "xml:lang", "_", "bandwidth" };
+        g_autofree char *value = random_text (random, FALSE);
+        hd_object_set_initial (self, names[g_rand_int_range (random, 0, G_N_ELEMENTS (names))], value);
+      }
+  if (g_rand_int_range (random, 0, 3) == 0 || kind == HD_OBJECT_COMMENT)
+    {
+      g_autofree char *text = random_text (random, kind == HD_OBJECT_COMMENT);
+      hd_object_set_initial_text (self, text);
+    }
+  if (depth < 6 && hd_schema_allows_child (kind, HD_OBJECT_UNKNOWN))
+    for (guint i = g_rand_int_range (random, 0, 5); i > 0; i--)
+      hd_object_append_initial (self, random_object (random, kind, depth + 1));
+  return self;
+}
+
+/* Blanks around the text of elements that have no text of their own belong to the layout. */
+static void
+assert_same_text (const HdObject *a,
+                  const HdObject *b)
+{
+  const char *texts[] = { hd_object_get_text (a), hd_object_get_text (b) };
+  HdObjectKind kind = hd_object_get_kind (a);
+  gboolean exact = kind == HD_OBJECT_COMMENT || (hd_object_get_n_children (a) == 0 && (kind == HD_OBJECT_NOTE || kind == HD_OBJECT_UNKNOWN));
+  g_autofree char *first = g_strdup (texts[0] != NULL ? texts[0] : "");
+  g_autofree char *second = g_strdup (texts[1] != NULL ? texts[1] : "");
+
+  if (exact)
+    g_assert_cmpstr (first, ==, second);
+  else
+    g_assert_cmpstr (g_strstrip (first), ==, g_strstrip (second));
+}
+
+static void
+assert_same (const HdObject *a,
+             const HdObject *b)
+{
+  g_assert_cmpint (hd_object_get_kind (a), ==, hd_object_get_kind (b));
+  g_assert_cmpstr (hd_object_get_element (a), ==, hd_object_get_element (b));
+  g_assert_cmpuint (hd_object_get_n_attributes (a), ==, hd_object_get_n_attributes (b));
+  for (guint i = 0; i < hd_object_get_n_attributes (a); i++)
+    {
+      const char *values[2];
+      g_assert_cmpstr (hd_object_get_nth_attribute (a, i, &values[0]), ==, hd_object_get_nth_attribute (b, i, &values[1]));
+      g_assert_cmpstr (values[0], ==, values[1]);
+    }
+  assert_same_text (a, b);
+  g_assert_cmpuint (hd_object_get_n_children (a), ==, hd_object_get_n_children (b));
+  for (guint i = 0; i < hd_object_get_n_children (a); i++)
+    assert_same (hd_object_get_child (a, i), hd_object_get_child (b, i));
+}
+
+static void
+test_random (void)
+{
+  guint32 seed = g_test_rand_int ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+
+  g_test_message ("seed %u", seed);
+  for (guint round = 0; round < 500; round++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdDocument) document = hd_document_new ("random");
+      for (guint i = 0; i < 8; i++)
+        {
+          g_autoptr (HdObject) tree = random_object (random, HD_OBJECT_PROJECT, 2);
+          hd_document_insert (document, 1, G_MAXUINT, tree, &error);
+          g_assert_no_error (error);
+        }
+      gsize length, again_length;
+      g_autofree char *written = hd_document_to_string (document, &length);
+      g_autoptr (HdDocument) read = hd_document_load_from_data (written, length, NULL, NULL, &error);
+      g_assert_no_error (error);
+      assert_same (hd_document_get_root (document), hd_document_get_root (read));
+      g_autofree char *again = hd_document_to_string (read, &again_length);
+      g_assert_cmpmem (again, again_length, written, length);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/format/project-file/round-trip", test_round_trip);
+  g_test_add_func ("/engine/format/project-file/random", test_random);
   return g_test_run ();
 }

@@ -42,7 +42,7 @@ static const Bad bad[] = {
   { "truncated-tag", BEFORE "<component id='a", 0, HD_ERROR_SYNTAX, 3, "well-formed" },
   { "truncated-tree", BEFORE "<component id='a'/>\n", 0, HD_ERROR_SYNTAX, 4, "well-formed" },
   { "truncated-comment", BEFORE "<!-- to be", 0, HD_ERROR_SYNTAX, 3, "omment" },
-  { "crossed-tags", BEFORE "<note></top></note>" AFTER, 0, HD_ERROR_SYNTAX, 3, "note" },
+  { "crossed-tags", BEFORE "<note>\n</top></note>" AFTER, 0, HD_ERROR_SYNTAX, 4, "<note> of line 3" },
   { "two-roots", "<heddle version='1'/>\n<heddle version='1'/>", 0, HD_ERROR_SYNTAX, 2, "" },
   { "double-attribute", BEFORE "<component id='a' id='b'/>" AFTER, 0, HD_ERROR_SYNTAX, 3, "id" },
   { "bad-attribute", BEFORE "<component id=a/>" AFTER, 0, HD_ERROR_SYNTAX, 3, "" },
