@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariant: reading ends, quickly and with memory bounded, in a document or in an error; a document that was read,
- * whatever its problems, is written as a text that reads back and is written as the same bytes.
+ * whatever its problems, can be validated and is written as a text that reads back and is written as the same bytes.
  */
 #define G_LOG_DOMAIN "hd-fuzz-project"
 
@@ -20,6 +20,10 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_true ((document == NULL) == (error != NULL));
   if (document == NULL)
     return 0;
+
+  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  hd_snapshot_validate (snapshot, catalog, problems);
 
   gsize length = 0, length_again = 0;
   g_autofree char *written = hd_document_to_string (document, &length);
