@@ -473,12 +473,9 @@ build (Parser *parser)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->text = g_strdup (parser->text);
-  self->n_code = parser->code->len;
-  self->code = g_memdup2 (parser->code->data, self->n_code * sizeof (HdInstruction));
-  self->n_constants = parser->constants->len;
-  self->constants = g_memdup2 (parser->constants->data, self->n_constants * sizeof (HdValue));
-  self->n_names = parser->names->len;
-  self->names = g_memdup2 (parser->names->pdata, self->n_names * sizeof (char *));
+  self->code = g_array_ref (parser->code);
+  self->constants = g_array_ref (parser->constants);
+  self->names = g_ptr_array_ref (parser->names);
   self->stack_size = parser->stack_size;
   return self;
 }

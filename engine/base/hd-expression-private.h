@@ -46,12 +46,9 @@ struct _HdExpression
 {
   gatomicrefcount ref_count;
   char *text;
-  HdInstruction *code;
-  guint n_code;
-  HdValue *constants;
-  guint n_constants;
-  const char **names; /* interned, each once */
-  guint n_names;
+  GArray *code;      /* HdInstruction */
+  GArray *constants; /* HdValue */
+  GPtrArray *names;  /* interned, each once */
   guint stack_size;
 };
 

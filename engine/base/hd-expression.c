@@ -31,9 +31,9 @@ hd_expression_unref (HdExpression *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->text);
-  g_free (self->code);
-  g_free (self->constants);
-  g_free (self->names);
+  g_array_unref (self->code);
+  g_array_unref (self->constants);
+  g_ptr_array_unref (self->names);
   g_free (self);
 }
 
@@ -50,7 +50,7 @@ hd_expression_is_constant (const HdExpression *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  return self->n_names == 0;
+  return self->names->len == 0;
 }
 
 void
@@ -60,8 +60,7 @@ hd_expression_foreach_name (const HdExpression *self,
 {
   g_return_if_fail (self != NULL && func != NULL);
 
-  for (guint i = 0; i < self->n_names; i++)
-    func ((gpointer) self->names[i], user_data);
+  g_ptr_array_foreach (self->names, func, user_data);
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------------------------- */
@@ -273,7 +272,7 @@ look_up (const Place *place,
          gpointer scope,
          HdValue *out_value)
 {
-  const char *name = place->expression->names[place->at->operand];
+  const char *name = g_ptr_array_index (place->expression->names, place->at->operand);
   GError *error = NULL;
   HdValue value;
 
@@ -308,15 +307,15 @@ run (const HdExpression *self,
   gboolean truth;
   guint next = 0;
 
-  while (next < self->n_code)
+  while (next < self->code->len)
     {
-      const HdInstruction *at = &self->code[next++];
+      const HdInstruction *at = &g_array_index (self->code, HdInstruction, next++);
 
       place.at = at;
       switch ((HdOp) at->op)
         {
         case HD_OP_CONSTANT:
-          *top++ = self->constants[at->operand];
+          *top++ = g_array_index (self->constants, HdValue, at->operand);
           break;
         case HD_OP_NAME:
           if (!look_up (&place, lookup, scope, top))

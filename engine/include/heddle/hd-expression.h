@@ -36,7 +36,8 @@ typedef struct _HdExpression HdExpression;
 
 /**
  * HdLookup:
- * @name: with its `$` if it is a variable
+ * @name: interned; with its `$` if it is a variable
+ * @out_value: a word in it must be interned
  *
  * Returns: %TRUE and sets @out_value if the scope knows @name. May set @error (a variable whose own expression fails).
  */
