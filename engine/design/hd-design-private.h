@@ -118,9 +118,6 @@ const HdExplicitRoute *_hd_design_find_route (HdDesign *self,
                                               guint32 from,
                                               guint32 to);
 
-/** HD_SINGLE_SHAPE: the shape of what is not an array */
-#define HD_SINGLE_SHAPE 0
-
 #define HD_KIND_BIT(kind) (1u << (kind))
 
 G_END_DECLS

@@ -8,8 +8,8 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
-#include "hd-module-plan.h"
 #include "hd-override.h"
+#include "hd-parameters.h"
 #include "hd-project.h"
 #include "hd-wire.h"
 
@@ -29,6 +29,8 @@ take_problem (HdElaborator *self,
   g_autofree char *message = g_strdup_vprintf (format, arguments);
   g_autofree char *path = NULL;
 
+  if (self->generating != NULL && self->estimating)
+    return; /* it is read again */
   if (self->generating != NULL)
     {
       object = self->generating;
@@ -93,6 +95,8 @@ hd_elaborator_reserve (HdElaborator *self,
                        const HdObject *object,
                        guint64 n)
 {
+  if (self->estimating)
+    return TRUE;
   self->reserved += n;
   if (self->reserved <= HD_LIMIT_DESIGN || self->stopped != NULL)
     return self->stopped == NULL;
@@ -119,20 +123,56 @@ elaborator_clear (HdElaborator *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdElaborator, elaborator_clear)
 
+/* Variables, link classes and run settings: numbers that everything depends on. */
 static gboolean
-elaborate (HdElaborator *self,
-           HdSnapshot *snapshot)
+begin (HdElaborator *self,
+       HdSnapshot *snapshot)
 {
   const char *name = hd_object_get_id (hd_snapshot_get_root (snapshot));
   HdProject *project;
 
+  self->file = hd_snapshot_get_file (snapshot);
+  self->design = _hd_design_new ();
   self->design->data->name = g_strdup (name != NULL ? name : "");
+  self->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_project_free);
+  self->scope_plans = g_ptr_array_new ();
+  self->homes = g_array_new (FALSE, FALSE, sizeof (HdHomeRequest));
+  self->type_plans = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, hd_type_plan_free);
+  hd_snapshot_validate (snapshot, self->catalog, self->problems);
+  if (hd_problem_list_has_errors (self->problems))
+    return FALSE;
   project = hd_project_new (self, snapshot, NULL, NULL, NULL);
   g_ptr_array_add (self->projects, project);
   hd_resolve_run (self);
   if (hd_problem_list_has_errors (self->problems))
-    return FALSE; /* numbers that everything depends on */
+    return FALSE;
   hd_project_publish_variables (project);
+  hd_flatten_estimate (self);
+  return self->stopped == NULL;
+}
+
+static gboolean
+check_estimate (HdElaborator *self,
+                HdSnapshot *snapshot)
+{
+  double total = self->n_nodes + self->n_links;
+
+  if (!self->sure || total <= HD_LIMIT_DESIGN)
+    return TRUE;
+  g_set_error (&self->stopped, HD_ERROR, HD_ERROR_LIMIT,
+               _("The system would have %.4g components and %.4g links and need about %.0f MB; the limit is %u components and links"),
+               self->n_nodes, self->n_links, (self->n_nodes * sizeof (HdNode) + self->n_links * sizeof (HdLink)) / 1e6, HD_LIMIT_DESIGN);
+  hd_elaborator_report (self, NULL, hd_snapshot_get_root (snapshot), NULL, HD_PROBLEM_LIMIT, _("Use smaller counts"), "%s",
+                        self->stopped->message);
+  return FALSE;
+}
+
+static gboolean
+elaborate (HdElaborator *self,
+           HdSnapshot *snapshot)
+{
+  if (!begin (self, snapshot) || !check_estimate (self, snapshot))
+    return FALSE;
   hd_flatten (self);
   if (self->stopped != NULL || hd_problem_list_has_errors (self->problems))
     return FALSE;
@@ -141,6 +181,16 @@ elaborate (HdElaborator *self,
   hd_check_ports (self);
   hd_resolve (self);
   return self->stopped == NULL && !hd_problem_list_has_errors (self->problems);
+}
+
+static void
+set_failure (HdElaborator *self,
+             GError **error)
+{
+  if (self->stopped != NULL)
+    g_propagate_error (error, g_steal_pointer (&self->stopped));
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has %u errors"), hd_problem_list_count (self->problems, HD_SEVERITY_ERROR));
 }
 
 HdDesign *
@@ -158,21 +208,34 @@ hd_elaborate (HdSnapshot *snapshot,
   self.overrides = hd_overrides_new (settings, error);
   if (self.overrides == NULL)
     return NULL;
-  self.file = hd_snapshot_get_file (snapshot);
-  self.design = _hd_design_new ();
-  self.projects = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_project_free);
-  self.scope_plans = g_ptr_array_new ();
-  self.homes = g_array_new (FALSE, FALSE, sizeof (HdHomeRequest));
-  self.type_plans = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, hd_type_plan_free);
-  if (!hd_problem_list_has_errors (problems) && elaborate (&self, snapshot))
-    {
-      if (!hd_overrides_check_used (self.overrides, error))
-        return NULL;
-      return g_steal_pointer (&self.design);
-    }
-  if (self.stopped != NULL)
-    g_propagate_error (error, g_steal_pointer (&self.stopped));
-  else
-    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has %u errors"), hd_problem_list_count (problems, HD_SEVERITY_ERROR));
+  if (elaborate (&self, snapshot))
+    return hd_overrides_check_used (self.overrides, error) ? g_steal_pointer (&self.design) : NULL;
+  set_failure (&self, error);
   return NULL;
+}
+
+gboolean
+hd_estimate (HdSnapshot *snapshot,
+             HdCatalog *catalog,
+             const char *const *settings,
+             guint64 *out_nodes,
+             guint64 *out_links,
+             GError **error)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_auto (HdElaborator) self = { .catalog = catalog, .problems = problems };
+
+  g_return_val_if_fail (snapshot != NULL && HD_IS_CATALOG (catalog), FALSE);
+
+  self.overrides = hd_overrides_new (settings, error);
+  if (self.overrides == NULL)
+    return FALSE;
+  if (!begin (&self, snapshot) || hd_problem_list_has_errors (problems))
+    {
+      set_failure (&self, error);
+      return FALSE;
+    }
+  *out_nodes = (guint64) MIN (self.n_nodes, 1e18);
+  *out_links = (guint64) MIN (self.n_links, 1e18);
+  return TRUE;
 }

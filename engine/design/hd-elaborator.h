@@ -38,6 +38,12 @@ typedef struct
   GError *stopped;        /* limit or cancelled: nothing goes on after that */
   guint64 ticks;          /* since the cancellable was looked at */
   guint64 reserved;       /* scopes, nodes and links so far */
+  /* While estimating, one member of each array of scopes stands for all, components and links are only counted. */
+  gboolean estimating;
+  gboolean sure;          /* no count depends on an index */
+  double weight;          /* scopes that the present one stands for */
+  double n_nodes;
+  double n_links;
 } HdElaborator;
 
 /** HdHomeRequest: a node whose home attribute waits for all nodes to exist */
@@ -79,6 +85,8 @@ gboolean hd_elaborator_reserve (HdElaborator *self,
                                 guint64 n);
 
 /* The steps; each reports what is wrong and goes on where that makes sense. */
+/** hd_flatten_estimate: counts what hd_flatten () would make, in time that depends on the modules alone */
+void hd_flatten_estimate (HdElaborator *self);
 /** hd_flatten: scopes, nodes and links of the document's top */
 void hd_flatten (HdElaborator *self);
 /** hd_flatten_homes: memory nodes of endpoints */

@@ -39,6 +39,7 @@ read_shape (HdElaborator *self,
     {
       gint64 size;
 
+      self->sure = self->sure && item->sizes[d]->fixed;
       if (item->sizes[d]->expression == NULL || !hd_formula_get_integer (item->sizes[d], environment, &size))
         return FALSE;
       if (size < 0 || size > HD_LIMIT_DESIGN)
@@ -60,7 +61,7 @@ overriding_formulas (HdElaborator *self,
                      GPtrArray *overrides,
                      guint32 scope,
                      HdItemPlan *item,
-                     guint32 shape,
+                     const HdShape *shape,
                      guint32 index,
                      HdParameterFormula *formulas,
                      guint size)
@@ -73,7 +74,7 @@ overriding_formulas (HdElaborator *self,
       guint parameter = 0;
       const HdParameter *descriptor = hd_component_type_find_parameter (item->type->type, override->address->parameter, &parameter);
 
-      if (descriptor == NULL || !hd_override_matches (self, override, scope, item->id, shape, index))
+      if (descriptor == NULL || !hd_override_matches (self, override, scope, shape, index))
         continue;
       hd_override_prepare (override, environment, item->owner, item->object, descriptor);
       formulas[n++] = (HdParameterFormula){ parameter, override->formula };
@@ -101,10 +102,16 @@ flatten_component (HdElaborator *self,
   for (guint i = 0; self->generating != NULL && i < plan->items->len; i++)
     n_layers += ((HdItemPlan *) g_ptr_array_index (plan->items, i))->kind == HD_OBJECT_COMPONENT;
   slot_at (self, scope, number)->first = data->nodes->len;
+  if (self->estimating)
+    {
+      slot_at (self, scope, number)->count = count;
+      self->n_nodes += self->weight * count;
+      return TRUE;
+    }
   for (guint32 k = 0; k < count; k++)
     {
       HdEnvironment environment = { self, plan->project, hd_frames_push (self, item, shape, k, frames, buffer) };
-      guint n = overriding_formulas (self, &environment, overrides, scope, item, shape, k, overriding, G_N_ELEMENTS (overriding));
+      guint n = overriding_formulas (self, &environment, overrides, scope, item, sizes, k, overriding, G_N_ELEMENTS (overriding));
       HdNode node = {
         .type = item->type->type,
         .origin_uid = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object),
@@ -149,10 +156,14 @@ flatten_children (HdElaborator *self,
   guint32 first = data->child_scopes->len;
   guint64 origin = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object);
 
-  g_array_set_size (data->child_scopes, first + count);
+  double weight = self->weight;
+  guint32 n_made = self->estimating ? MIN (count, 1) : count;
+
+  g_array_set_size (data->child_scopes, first + n_made);
   slot_at (self, scope, number)->first = first;
   child->active = TRUE;
-  for (guint32 k = 0; k < count; k++)
+  self->weight *= count;
+  for (guint32 k = 0; k < n_made; k++)
     {
       const HdFrame *inner = hd_frames_push (self, item, shape, k, frames, buffer);
 
@@ -162,6 +173,8 @@ flatten_children (HdElaborator *self,
         return FALSE;
     }
   child->active = FALSE;
+  self->weight = weight;
+  slot_at (self, scope, number)->count = count;
   return TRUE;
 }
 
@@ -310,6 +323,26 @@ flatten_scope (HdElaborator *self,
   it->end_node = data->nodes->len;
   it->end_link = data->links->len;
   return good;
+}
+
+void
+hd_flatten_estimate (HdElaborator *self)
+{
+  HdDesignData *data = self->design->data;
+  guint n_classes = data->link_classes->len;
+
+  self->estimating = TRUE;
+  self->sure = TRUE;
+  self->weight = 1;
+  hd_flatten (self);
+  self->estimating = FALSE;
+  g_array_set_size (data->scopes, 0);
+  g_array_set_size (data->scope_slots, 0);
+  g_array_set_size (data->slots, 0);
+  g_array_set_size (data->child_scopes, 0);
+  g_array_set_size (data->link_classes, n_classes);
+  g_ptr_array_set_size (self->scope_plans, 0);
+  g_ptr_array_set_size (self->projects, 1);
 }
 
 void

@@ -159,7 +159,7 @@ typedef struct
     HdLoopVariable *variable;
     gint64 first, last; /* if implied */
   } active[HD_MAX_LOOP_VARIABLES];
-  guint32 elements;
+  guint64 elements;
 } Walk;
 
 static gboolean
@@ -218,7 +218,11 @@ walk_level (Walk *walk,
 
       if (walk->loop->where != NULL && !hd_formula_get_truth (walk->loop->where, &walk->environment, &kept))
         return FALSE;
-      return !kept || walk->element (walk->data, &walk->environment, walk->elements++);
+      if (!kept)
+        return TRUE;
+      if (walk->element == NULL)
+        return ++walk->elements <= HD_LIMIT_DESIGN;
+      return walk->element (walk->data, &walk->environment, (guint32) walk->elements++);
     }
   variable = walk->active[level].variable;
   first = walk->active[level].first;
@@ -233,6 +237,11 @@ walk_level (Walk *walk,
                             _("Index “%s” takes %" G_GUINT64_FORMAT " values; the limit is %u"), variable->name,
                             (guint64) last - (guint64) first + 1, HD_LIMIT_DESIGN);
       return FALSE;
+    }
+  if (walk->element == NULL && walk->loop->where == NULL && level + 1 == walk->n_active)
+    {
+      walk->elements += last >= first ? (guint64) last - (guint64) first + 1 : 0;
+      return walk->elements <= HD_LIMIT_DESIGN;
     }
   frame.name = variable->name;
   walk->environment.frames = &frame;
@@ -273,7 +282,7 @@ hd_loop_run (HdLoop *self,
       walk.n_active++;
     }
   good = walk_level (&walk, 0);
-  *out_elements = walk.elements;
+  *out_elements = (guint32) MIN (walk.elements, G_MAXUINT32);
   *out_indexed = walk.n_active > 0;
   return good;
 }

@@ -126,60 +126,48 @@ hd_overrides_find_for (HdOverrides *self,
 }
 
 static gboolean
-step_matches (HdElaborator *self,
-              const HdAddressStep *step,
-              const char *id,
-              guint32 shape,
-              guint32 index)
+indices_match (const HdAddressStep *step,
+               const HdShape *shape,
+               guint32 index)
 {
-  const HdShape *sizes = &g_array_index (self->design->data->shapes, HdShape, shape);
-
-  if (g_strcmp0 (step->name, id) != 0 || (step->n_indices > 0 && step->n_indices != sizes->n_dimensions))
+  if (step->n_indices > 0 && step->n_indices != shape->n_dimensions)
     return FALSE;
-  for (guint d = sizes->n_dimensions; d > 0 && step->n_indices > 0; d--)
+  for (guint d = step->n_indices; d > 0; d--)
     {
-      gint64 value = index % sizes->size[d - 1];
+      gint64 value = index % shape->size[d - 1];
 
       if (value < step->indices[d - 1].first || value > step->indices[d - 1].last)
         return FALSE;
-      index /= sizes->size[d - 1];
+      index /= shape->size[d - 1];
     }
   return TRUE;
 }
 
-static guint32
-shape_at (HdElaborator *self,
-          guint32 scope,
-          guint item)
-{
-  HdDesignData *data = self->design->data;
-
-  return g_array_index (data->slots, HdSlot, g_array_index (data->scope_slots, HdScopeSlots, scope).first_slot + item).shape;
-}
-
+/* The name of the last step is known to fit; the scopes around it are compared from the inside out. */
 gboolean
 hd_override_matches (HdElaborator *self,
                      const HdOverride *override,
                      guint32 scope,
-                     const char *id,
-                     guint32 shape,
+                     const HdShape *shape,
                      guint32 index)
 {
   HdDesignData *data = self->design->data;
   guint n = override->address->n_steps;
 
-  if (!step_matches (self, &override->address->steps[--n], id, shape, index))
+  if (!indices_match (&override->address->steps[--n], shape, index))
     return FALSE;
   for (; n > 0; n--)
     {
+      const HdAddressStep *step = &override->address->steps[n - 1];
       const HdScope *it = &g_array_index (data->scopes, HdScope, scope);
       guint item = g_array_index (data->scope_slots, HdScopeSlots, scope).item;
-      HdItemPlan *plan;
+      const HdSlot *slot;
 
       if (it->parent == HD_NO_ID)
         return FALSE;
-      plan = g_ptr_array_index (hd_scope_plan (self, it->parent)->items, item);
-      if (!step_matches (self, &override->address->steps[n - 1], plan->id, shape_at (self, it->parent, item), it->index))
+      slot = &g_array_index (data->slots, HdSlot, g_array_index (data->scope_slots, HdScopeSlots, it->parent).first_slot + item);
+      if (strcmp (step->name, ((HdItemPlan *) g_ptr_array_index (hd_scope_plan (self, it->parent)->items, item))->id) != 0
+          || !indices_match (step, &g_array_index (data->shapes, HdShape, slot->shape), it->index))
         return FALSE;
       scope = it->parent;
     }

@@ -35,12 +35,11 @@ void hd_override_prepare (HdOverride *self,
                           const char *owner,
                           const HdObject *object,
                           const HdParameter *parameter);
-/** hd_override_matches: whether it addresses element @index of the item @id of @scope */
+/** hd_override_matches: whether it addresses an item of @scope: element @index of an array */
 gboolean hd_override_matches (HdElaborator *elaborator,
                               const HdOverride *self,
                               guint32 scope,
-                              const char *id,
-                              guint32 shape,
+                              const HdShape *shape,
                               guint32 index);
 /** hd_overrides_check_used: errors: %HD_ERROR_NAME for the first one that changed nothing */
 gboolean hd_overrides_check_used (HdOverrides *self,

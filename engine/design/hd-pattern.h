@@ -97,7 +97,14 @@ HdLoop *hd_loop_new (HdEnvironment *environment,
                      HdPattern *const *patterns,
                      guint n_patterns);
 void hd_loop_free (HdLoop *self);
-/** hd_loop_run: %FALSE if it was ended or something was reported; @out_elements counts those that passed `where` */
+/**
+ * hd_loop_run:
+ * @element: (nullable): %NULL only counts, up to just over %HD_LIMIT_DESIGN
+ * @out_elements: those that passed `where`
+ * @out_indexed: whether there is any variable
+ *
+ * Returns: %FALSE if it was ended or something was reported
+ */
 gboolean hd_loop_run (HdLoop *self,
                       const HdEnvironment *environment,
                       HdLoopExtent extent,

@@ -174,6 +174,7 @@ evaluate_text (HdProject *self,
   return expression != NULL && hd_expression_evaluate (expression, look_up_variable, self, out_value, error);
 }
 
+/* HD_ERROR_INVALID: an expression that gives a value which the variable may not have. */
 static gboolean
 check_bound (HdProject *self,
              const Variable *variable,
@@ -198,7 +199,7 @@ check_bound (HdProject *self,
   if (low ? variable->value.quantity.value >= bound.quantity.value : variable->value.quantity.value <= bound.quantity.value)
     return TRUE;
   value_text = hd_quantity_format (variable->value.quantity, 6);
-  g_set_error (error, HD_ERROR, HD_ERROR_RANGE, low ? _("“$%s” is %s; it must be at least %s") : _("“$%s” is %s; it must be at most %s"),
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, low ? _("“$%s” is %s; it must be at least %s") : _("“$%s” is %s; it must be at most %s"),
                hd_object_get_id (variable->object), value_text, text);
   return FALSE;
 }
@@ -226,7 +227,7 @@ evaluate_enum (HdProject *self,
     }
   if (word[0] == '\0' || !g_strv_contains ((const char *const *) words, word))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“$%s” is “%s”, not one of %s"), hd_object_get_id (variable->object), word, of);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“$%s” is “%s”, not one of %s"), hd_object_get_id (variable->object), word, of);
       return FALSE;
     }
   variable->value = (HdValue){ .kind = HD_VALUE_WORD, .word = g_intern_string (word) };
@@ -247,7 +248,7 @@ evaluate_variable (HdProject *self,
     return FALSE;
   if (variable->value.kind == HD_VALUE_WORD)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“$%s” is the word “%s”, not a quantity"), hd_object_get_id (variable->object),
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“$%s” is the word “%s”, not a quantity"), hd_object_get_id (variable->object),
                    variable->value.word);
       return FALSE;
     }
@@ -256,7 +257,7 @@ evaluate_variable (HdProject *self,
     {
       g_autofree char *text = hd_quantity_format (*quantity, 6);
 
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“$%s” is %s, not a whole number"), hd_object_get_id (variable->object), text);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“$%s” is %s, not a whole number"), hd_object_get_id (variable->object), text);
       return FALSE;
     }
   return check_bound (self, variable, "minimum", error) && check_bound (self, variable, "maximum", error);
@@ -288,7 +289,7 @@ hd_project_get_variable (HdProject *self,
         }
       else
         {
-          HdProblemCode code = g_error_matches (failure, HD_ERROR, HD_ERROR_RANGE) ? HD_PROBLEM_VALUE : hd_problem_code_of (failure, FALSE);
+          HdProblemCode code = g_error_matches (failure, HD_ERROR, HD_ERROR_INVALID) ? HD_PROBLEM_VALUE : hd_problem_code_of (failure, FALSE);
 
           variable->state = VARIABLE_FAILED;
           hd_elaborator_report (self->elaborator, NULL, variable->object, variable->attribute, code, NULL, "%s", failure->message);

@@ -127,7 +127,7 @@ hd_wire_route (const HdEnvironment *environment,
   gboolean indexed;
   guint32 n = 0;
 
-  if (plan->reported)
+  if (plan->reported || elaborator->estimating)
     return TRUE;
   if (plan->via->len > MAX_HOPS)
     {

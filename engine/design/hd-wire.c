@@ -72,11 +72,10 @@ evaluate (Wire *wire,
   for (guint i = 0; wire->overrides != NULL && i < wire->overrides->len; i++)
     {
       HdOverride *override = g_ptr_array_index (wire->overrides, i);
-      const HdAddressStep *last = &override->address->steps[override->address->n_steps - 1];
+      HdShape elements = { override->address->steps[override->address->n_steps - 1].n_indices, { G_MAXUINT32 } };
 
-      if (strcmp (override->address->parameter, parameter->key) != 0
-          || (last->n_indices == 1 && (wire->index < last->indices[0].first || wire->index > last->indices[0].last))
-          || !hd_override_matches (wire->elaborator, override, wire->scope, last->name, HD_SINGLE_SHAPE, 0))
+      if (strcmp (override->address->parameter, parameter->key) != 0 || elements.n_dimensions > 1
+          || !hd_override_matches (wire->elaborator, override, wire->scope, &elements, wire->index))
         continue;
       hd_override_prepare (override, environment, wire->plan->owner, wire->plan->object, parameter);
       formula = override->formula;
@@ -207,17 +206,19 @@ hd_wire_link (const HdEnvironment *environment,
   if (id != NULL && !hd_project_is_generated (environment->project))
     wire.overrides = overrides = hd_overrides_find_for (elaborator->overrides, id);
   slot->first = elaborator->design->data->links->len;
-  if (!hd_loop_run (plan->loop, environment, extent, add_element, &wire, &n, &indexed))
+  if (!hd_loop_run (plan->loop, environment, extent, elaborator->estimating ? NULL : add_element, &wire, &n, &indexed)
+      && n <= HD_LIMIT_DESIGN)
     {
       plan->reported = TRUE;
       return elaborator->stopped == NULL;
     }
+  elaborator->n_links += elaborator->weight * n;
   shape.n_dimensions = indexed ? 1 : 0;
   shape.size[0] = n;
   slot->count = n;
   slot->shape = _hd_design_intern_shape (elaborator->design, &shape);
   /* A condition without an index switches the whole pattern off on purpose. */
-  if (n == 0 && elaborator->generating == NULL && !(plan->loop->where != NULL && plan->loop->where->fixed))
+  if (n == 0 && !elaborator->estimating && elaborator->generating == NULL && !(plan->loop->where != NULL && plan->loop->where->fixed))
     {
       plan->reported = TRUE;
       hd_elaborator_warn (elaborator, plan->owner, plan->object, plan->loop->where != NULL ? "where" : "from", HD_PROBLEM_EMPTY_PATTERN, NULL,

@@ -10,13 +10,14 @@
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
 
+#include "hd-generate-resources.h"
 #include "hd-i18n.h"
 
 static HdDocument *
 load (const HdGenerator *self)
 {
   g_autofree char *path = g_strdup_printf ("/io/github/heddle/generate/%s.heddle", self->resource);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (hd_generate_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_autoptr (GError) error = NULL;
   HdDocument *document;

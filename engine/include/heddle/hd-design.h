@@ -165,6 +165,19 @@ HdDesign *hd_elaborate (HdSnapshot *snapshot,
                         HdProblemList *problems,
                         GCancellable *cancellable,
                         GError **error);
+/**
+ * hd_estimate:
+ *
+ * How many nodes and links hd_elaborate () would make, from the counts alone. Where a count depends on an index, that of index 0 is taken.
+ *
+ * Errors: as hd_elaborate (); what is found only by elaborating is not reported.
+ */
+gboolean hd_estimate (HdSnapshot *snapshot,
+                      HdCatalog *catalog,
+                      const char *const *settings,
+                      guint64 *out_nodes,
+                      guint64 *out_links,
+                      GError **error);
 HdDesign *hd_design_ref (HdDesign *self);
 void hd_design_unref (HdDesign *self);
 
