@@ -233,6 +233,8 @@ resolve (HdValidation *self,
 
       if (object == NULL && strstr (name, "--") != NULL)
         return; /* a link without an id */
+      if (object == NULL && probe && n_steps == 1 && strcmp (name, "workload") == 0)
+        return; /* workload.collective: a signal of the work, checked by elaboration */
       if (object == NULL)
         {
           hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, suggest_child (self, block, allowed, name),
