@@ -158,10 +158,11 @@ hd_formula_evaluate (HdFormula *self,
       *out_value = self->value;
       return TRUE;
     }
-  if (self->expression == NULL || (self->fixed && self->reported))
+  if (self->expression == NULL || (self->fixed && self->failed))
     return FALSE;
   if (!hd_expression_evaluate (self->expression, look_up, (gpointer) environment, &value, &error))
     {
+      self->failed = TRUE;
       hd_formula_report (self, environment->elaborator, hd_problem_code_of (error, FALSE), NULL, "%s", error->message);
       return FALSE;
     }

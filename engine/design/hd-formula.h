@@ -35,6 +35,7 @@ typedef struct
   gboolean fixed;    /* needs no index */
   gboolean known;    /* @value holds it */
   gboolean reported; /* a second message would say the same */
+  gboolean failed;   /* to evaluate; a fixed one is not tried again */
   HdValue value;
 } HdFormula;
 
