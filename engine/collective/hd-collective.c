@@ -243,10 +243,11 @@ hd_collective_count_all_sends (const HdCollective *self,
 }
 
 const HdCollective *
-hd_collective_find (const char *id)
+hd_collective_find (const char *operation,
+                    const char *algorithm)
 {
   for (const HdCollective *const *all = hd_collective_get_all (); *all != NULL; all++)
-    if (strcmp ((*all)->id, id) == 0)
+    if (strcmp ((*all)->operation, operation) == 0 && (algorithm == NULL || strcmp ((*all)->algorithm, algorithm) == 0))
       return *all;
   return NULL;
 }
@@ -255,6 +256,8 @@ hd_collective_find (const char *id)
 
 static const HdCollective all_reduce_ring = {
   .id = "all-reduce-ring",
+  .operation = "all-reduce",
+  .algorithm = "ring",
   .title = N_("All-reduce, ring"),
   .help = N_("Reduce-scatter, then all-gather around the ring: 2 (n - 1) steps."),
   .count_chunks = chunk_per_rank,
@@ -266,6 +269,8 @@ static const HdCollective all_reduce_ring = {
 
 static const HdCollective all_reduce_ring_coherent = {
   .id = "all-reduce-ring-coherent",
+  .operation = "all-reduce",
+  .algorithm = "ring-coherent",
   .title = N_("All-reduce, ring on coherent memory"),
   .help = N_("The reduce-scatter half alone: the sums then exist once in coherent memory, where every rank loads them."),
   .count_chunks = chunk_per_rank,
@@ -277,6 +282,8 @@ static const HdCollective all_reduce_ring_coherent = {
 
 static const HdCollective reduce_scatter_ring = {
   .id = "reduce-scatter-ring",
+  .operation = "reduce-scatter",
+  .algorithm = "ring",
   .title = N_("Reduce-scatter, ring"),
   .help = N_("Rank i ends with the sum of chunk i: n - 1 steps."),
   .count_chunks = chunk_per_rank,
@@ -288,6 +295,8 @@ static const HdCollective reduce_scatter_ring = {
 
 static const HdCollective all_gather_ring = {
   .id = "all-gather-ring",
+  .operation = "all-gather",
+  .algorithm = "ring",
   .title = N_("All-gather, ring"),
   .help = N_("Rank i starts with chunk i, every rank ends with all chunks: n - 1 steps."),
   .count_chunks = chunk_per_rank,
@@ -299,6 +308,8 @@ static const HdCollective all_gather_ring = {
 
 static const HdCollective broadcast_binomial = {
   .id = "broadcast-binomial",
+  .operation = "broadcast",
+  .algorithm = "binomial",
   .title = N_("Broadcast, binomial tree"),
   .help = N_("From the first rank; every rank that has the vector sends it on: about log2 n steps."),
   .count_chunks = one_chunk,
@@ -310,6 +321,8 @@ static const HdCollective broadcast_binomial = {
 
 static const HdCollective broadcast_ring = {
   .id = "broadcast-ring",
+  .operation = "broadcast",
+  .algorithm = "ring",
   .title = N_("Broadcast, ring pipeline"),
   .help = N_("From the first rank; n chunks follow each other along the ring: 2 (n - 1) steps."),
   .count_chunks = chunk_per_rank,
@@ -321,6 +334,8 @@ static const HdCollective broadcast_ring = {
 
 static const HdCollective all_to_all_direct = {
   .id = "all-to-all-direct",
+  .operation = "all-to-all",
+  .algorithm = "direct",
   .title = N_("All-to-all, direct"),
   .help = N_("Rank i sends chunk j to rank j, at growing distance: n - 1 steps."),
   .out_of_place = TRUE,
@@ -333,6 +348,8 @@ static const HdCollective all_to_all_direct = {
 
 static const HdCollective point_to_point = {
   .id = "point-to-point",
+  .operation = "point-to-point",
+  .algorithm = "direct",
   .title = N_("Point to point"),
   .help = N_("The first member sends the whole volume to the second."),
   .count_chunks = one_chunk,

@@ -29,7 +29,8 @@ typedef struct
 
 /**
  * HdCollective:
- * @id: stable name in files
+ * @id: operation and algorithm, unique
+ * @operation, @algorithm: stable names in files
  * @title: (translatable)
  * @help: (translatable) one sentence
  * @out_of_place: sends read the vectors as they were before the first step; what nobody writes stays
@@ -44,6 +45,8 @@ typedef struct
 typedef struct
 {
   const char *id;
+  const char *operation;
+  const char *algorithm;
   const char *title;
   const char *help;
   gboolean out_of_place;
@@ -59,10 +62,11 @@ typedef struct
                           guint32 step);
 } HdCollective;
 
-/** hd_collective_get_all: (array zero-terminated=1) */
+/** hd_collective_get_all: (array zero-terminated=1): the first algorithm of an operation is its usual one */
 const HdCollective *const *hd_collective_get_all (void);
-/** hd_collective_find: by id; %NULL if unknown */
-const HdCollective *hd_collective_find (const char *id);
+/** hd_collective_find: @algorithm is nullable, for the usual one; %NULL if unknown */
+const HdCollective *hd_collective_find (const char *operation,
+                                        const char *algorithm);
 /** hd_collective_get_send_bytes: of @send, when the whole vector has @bytes; pieces need not be whole bytes */
 double hd_collective_get_send_bytes (const HdCollective *self,
                                      guint32 n_ranks,

@@ -504,7 +504,7 @@ re_enter (HdExecutor *self,
   return TRUE;
 }
 
-/* All incoming edges hold a token: takes one from each and launches. */
+/* All incoming edges hold a token: takes one from each and launches. Nothing starts once the last iteration has ended. */
 static void
 enter (HdExecutor *self,
        guint32 number)
@@ -514,6 +514,8 @@ enter (HdExecutor *self,
   guint32 v = instance->vertex;
   guint32 k = number - self->first_instance[v];
 
+  if (self->n_parked == self->n_starts)
+    return;
   for (guint32 i = self->first_in[v]; i < self->first_in[v + 1]; i++)
     {
       guint32 e = self->incoming[i];

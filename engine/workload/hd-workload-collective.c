@@ -11,7 +11,7 @@ static void
 build (HdWorkloadReader *reader,
        HdWorkloadGraph *graph)
 {
-  const HdCollective *algorithm = hd_workload_reader_get_algorithm (reader, "operation");
+  const HdCollective *algorithm = hd_workload_reader_get_algorithm (reader);
   double bytes = hd_workload_reader_get_number (reader, "bytes");
   guint32 team = hd_workload_reader_get_team (reader, graph, "on");
   guint repeat = (guint) hd_workload_reader_get_number (reader, "repeat");
@@ -42,6 +42,8 @@ build (HdWorkloadReader *reader,
   hd_workload_graph_add_edge (graph, last, first, TRUE);
 }
 
+static const char *const operations[] = { "all-reduce", "all-gather", "reduce-scatter", "broadcast", "all-to-all", "point-to-point", NULL };
+
 static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter),
     .key = "on",
@@ -51,9 +53,16 @@ static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter),
     .key = "operation",
     .title = N_("Operation"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "all-reduce",
+    .choices = operations,
+    .help = N_("What the members do together.") },
+  { .size = sizeof (HdParameter),
+    .key = "algorithm",
+    .title = N_("Algorithm"),
     .kind = HD_PARAMETER_TEXT,
-    .default_text = "all-reduce-ring",
-    .help = N_("Operation and algorithm, such as all-reduce-ring or all-to-all-direct.") },
+    .default_text = "",
+    .help = N_("How they do it, such as ring or ring-coherent; without one, the usual way.") },
   { .size = sizeof (HdParameter),
     .key = "bytes",
     .title = N_("Volume"),

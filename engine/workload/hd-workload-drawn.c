@@ -45,7 +45,8 @@ static const HdParameter vertex_parameters[] = {
   CHOICE ("mode", N_("Mode"), "coherent", accesses, N_("How it reaches its data.")),
   CHOICE ("precision", N_("Precision"), "fp32", precisions, N_("Which of the component's rates it runs at.")),
   AMOUNT ("resident", N_("Resident"), "B", N_("What stays in the memory.")),
-  TEXT ("operation", N_("Operation"), "point-to-point", N_("Operation and algorithm of the communication.")),
+  TEXT ("operation", N_("Operation"), "point-to-point", N_("What the communication does.")),
+  TEXT ("algorithm", N_("Algorithm"), "", N_("How it does it; without one, the usual way.")),
   AMOUNT ("bytes", N_("Volume"), "B", N_("Size of each member's vector.")),
   TEXT ("from", N_("From"), "", N_("Source of a point-to-point transfer.")),
   TEXT ("to", N_("To"), "", N_("Destination of a point-to-point transfer.")),
@@ -103,7 +104,7 @@ read_communication (Builder *self,
 {
   const char *channel = hd_workload_reader_get_text (reader, "channel");
 
-  vertex->algorithm = hd_workload_reader_get_algorithm (reader, "operation");
+  vertex->algorithm = hd_workload_reader_get_algorithm (reader);
   vertex->bytes = hd_workload_reader_get_number (reader, "bytes");
   vertex->net = hd_workload_reader_get_net (reader, self->graph, "net");
   if (channel != NULL)

@@ -223,19 +223,20 @@ hd_workload_reader_get_net (HdWorkloadReader *self,
 }
 
 const HdCollective *
-hd_workload_reader_get_algorithm (HdWorkloadReader *self,
-                                  const char *key)
+hd_workload_reader_get_algorithm (HdWorkloadReader *self)
 {
-  const char *id = hd_workload_reader_get_text (self, key);
-  const HdCollective *algorithm = id != NULL ? hd_collective_find (id) : NULL;
+  const char *operation = hd_workload_reader_get_text (self, "operation");
+  const char *name = hd_workload_reader_get_text (self, "algorithm");
+  const HdCollective *algorithm = operation != NULL ? hd_collective_find (operation, name) : NULL;
   g_autoptr (GString) known = NULL;
 
-  if (id == NULL || algorithm != NULL)
+  if (operation == NULL || algorithm != NULL)
     return algorithm;
   known = g_string_new (NULL);
   for (const HdCollective *const *all = hd_collective_get_all (); *all != NULL; all++)
-    g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", (*all)->id);
-  hd_workload_reader_report (self, HD_PROBLEM_VALUE, key, NULL, _("%s=\"%s\" is none of %s"), key, id, known->str);
+    g_string_append_printf (known, "%s%s (%s)", known->len > 0 ? ", " : "", (*all)->operation, (*all)->algorithm);
+  hd_workload_reader_report (self, HD_PROBLEM_VALUE, name != NULL ? "algorithm" : "operation", NULL,
+                             _("Operation “%s” with algorithm “%s” is none of %s"), operation, name != NULL ? name : "", known->str);
   return NULL;
 }
 

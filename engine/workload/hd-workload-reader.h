@@ -46,9 +46,8 @@ guint32 hd_workload_reader_get_team (HdWorkloadReader *self,
 guint32 hd_workload_reader_get_net (HdWorkloadReader *self,
                                     HdWorkloadGraph *graph,
                                     const char *key);
-/** hd_workload_reader_get_algorithm: %NULL on error */
-const HdCollective *hd_workload_reader_get_algorithm (HdWorkloadReader *self,
-                                                      const char *key);
+/** hd_workload_reader_get_algorithm: of the attributes `operation` and `algorithm`; %NULL on error */
+const HdCollective *hd_workload_reader_get_algorithm (HdWorkloadReader *self);
 /** hd_workload_reader_check_names: a warning for each attribute that is in neither the table nor @also (%NULL-terminated) */
 void hd_workload_reader_check_names (HdWorkloadReader *self,
                                      const char *const *also);

@@ -47,7 +47,7 @@ hd_workload_types_find (const char *id)
 }
 
 guint
-hd_workload_operations_get_n (void)
+hd_workload_algorithms_get_n (void)
 {
   guint n = 0;
 
@@ -56,18 +56,15 @@ hd_workload_operations_get_n (void)
   return n;
 }
 
-const char *
-hd_workload_operations_get (guint n,
-                            const char **out_title,
-                            const char **out_help)
+void
+hd_workload_algorithms_get (guint n,
+                            HdWorkloadAlgorithm *out_algorithm)
 {
   const HdCollective *algorithm;
 
-  g_return_val_if_fail (n < hd_workload_operations_get_n (), NULL);
+  g_return_if_fail (n < hd_workload_algorithms_get_n ());
   algorithm = hd_collective_get_all ()[n];
-  *out_title = _(algorithm->title);
-  *out_help = _(algorithm->help);
-  return algorithm->id;
+  *out_algorithm = (HdWorkloadAlgorithm) { algorithm->operation, algorithm->algorithm, algorithm->title, algorithm->help };
 }
 
 void

@@ -29,11 +29,19 @@ const HdWorkloadType *hd_workload_types_get (guint n);
 /** hd_workload_types_find: %NULL if unknown */
 const HdWorkloadType *hd_workload_types_find (const char *id);
 
-/** hd_workload_operations_get_n: what a communication vertex can do: "all-reduce-ring", "point-to-point", ... */
-guint hd_workload_operations_get_n (void);
-const char *hd_workload_operations_get (guint n,
-                                        const char **out_title,
-                                        const char **out_help);
+/** HdWorkloadAlgorithm: what a communication can do, and how; @title and @help are translatable */
+typedef struct
+{
+  const char *operation;
+  const char *algorithm;
+  const char *title;
+  const char *help;
+} HdWorkloadAlgorithm;
+
+/** hd_workload_algorithms_get: the first algorithm of an operation is its usual one */
+guint hd_workload_algorithms_get_n (void);
+void hd_workload_algorithms_get (guint n,
+                                 HdWorkloadAlgorithm *out_algorithm);
 
 /** HdTransferList: independent transfers, each with the time at which it starts */
 typedef struct _HdTransferList HdTransferList;

@@ -232,25 +232,27 @@ test_alike (gconstpointer data)
 static void
 test_counts (void)
 {
-  const HdCollective *classic = hd_collective_find ("all-reduce-ring");
-  const HdCollective *coherent = hd_collective_find ("all-reduce-ring-coherent");
+  const HdCollective *classic = hd_collective_find ("all-reduce", "ring");
+  const HdCollective *coherent = hd_collective_find ("all-reduce", "ring-coherent");
 
   for (guint64 n = 1; n <= 4096; n = n * 2 + 1)
     {
       g_assert_cmpuint (hd_collective_count_all_sends (classic, n), ==, 2 * n * (n - 1));
       g_assert_cmpuint (hd_collective_count_all_sends (coherent, n), ==, n * (n - 1));
-      g_assert_cmpuint (hd_collective_count_all_sends (hd_collective_find ("broadcast-binomial"), n), ==, n - 1);
-      g_assert_cmpuint (hd_collective_count_all_sends (hd_collective_find ("all-to-all-direct"), n), ==, n * (n - 1));
+      g_assert_cmpuint (hd_collective_count_all_sends (hd_collective_find ("broadcast", "binomial"), n), ==, n - 1);
+      g_assert_cmpuint (hd_collective_count_all_sends (hd_collective_find ("all-to-all", "direct"), n), ==, n * (n - 1));
     }
   g_assert_cmpuint (320 * classic->count_steps (64), ==, 40320);
-  g_assert_null (hd_collective_find ("all-reduce"));
+  g_assert_true (hd_collective_find ("all-reduce", NULL) == classic);
+  g_assert_null (hd_collective_find ("all-reduce", "tree"));
+  g_assert_null (hd_collective_find ("reduce", NULL));
 }
 
 /* Every byte of a ring passes 2 (n - 1) / n times out of each rank (Patarasuk and Yuan, eq. 1). */
 static void
 test_bytes (void)
 {
-  const HdCollective *ring = hd_collective_find ("all-reduce-ring");
+  const HdCollective *ring = hd_collective_find ("all-reduce", "ring");
   double sent = 0;
 
   for (guint32 step = 0; step < ring->count_steps (7); step++)
