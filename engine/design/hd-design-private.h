@@ -61,6 +61,7 @@ typedef struct
 typedef struct
 {
   gatomicrefcount ref_count;
+  HdCatalog *catalog;    /* owns the types of nodes */
   char *name;
   GStringChunk *strings; /* owns every const char * */
   GArray *scopes;        /* HdScope */
@@ -88,7 +89,7 @@ struct _HdDesign
   HdRunSettings settings;
 };
 
-HdDesign *_hd_design_new (void);
+HdDesign *_hd_design_new (HdCatalog *catalog);
 HdItemTable *_hd_item_table_new (void);
 void _hd_item_table_add (HdItemTable *self,
                          const HdItem *item);

@@ -99,6 +99,7 @@ design_data_unref (HdDesignData *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_object_unref (self->catalog);
   g_array_unref (self->scopes);
   g_array_unref (self->scope_slots);
   g_array_unref (self->slots);
@@ -121,12 +122,13 @@ design_data_unref (HdDesignData *self)
 }
 
 HdDesign *
-_hd_design_new (void)
+_hd_design_new (HdCatalog *catalog)
 {
   HdDesign *self = g_new0 (HdDesign, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->data = design_data_new ();
+  self->data->catalog = g_object_ref (catalog);
   return self;
 }
 

@@ -132,7 +132,7 @@ begin (HdElaborator *self,
   HdProject *project;
 
   self->file = hd_snapshot_get_file (snapshot);
-  self->design = _hd_design_new ();
+  self->design = _hd_design_new (self->catalog);
   self->design->data->name = g_strdup (name != NULL ? name : "");
   self->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_project_free);
   self->scope_plans = g_ptr_array_new ();

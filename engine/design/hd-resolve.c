@@ -154,12 +154,19 @@ evaluate_attribute (HdElaborator *self,
 {
   HdEnvironment environment = { self, g_ptr_array_index (self->projects, 0), NULL };
   HdValue value = { .kind = HD_VALUE_WORD, .word = g_intern_string (text) };
+  g_autoptr (HdExpression) constant = NULL;
   g_autoptr (HdFormula) formula = NULL;
 
   if (is_text (object, name) && text[0] != '$')
     return value;
+  if (strchr (text, '$') == NULL)
+    {
+      constant = hd_expression_parse (text, NULL);
+      if (constant != NULL)
+        hd_expression_evaluate (constant, NULL, NULL, &value, NULL);
+      return value;
+    }
   formula = hd_formula_new_text (&environment, NULL, object, name, text, TRUE);
-  formula->reported = strchr (text, '$') == NULL;
   hd_formula_evaluate (formula, &environment, &value);
   return value;
 }
