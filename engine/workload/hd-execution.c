@@ -416,6 +416,8 @@ hd_execution_get_counters (HdExecution *self,
                            HdNetworkCounters *out_counters)
 {
   hd_network_get_counters (self->network, out_counters);
+  if (self->executor != NULL)
+    out_counters->rounds -= hd_executor_get_n_parts_ended (self->executor);
 }
 
 char *

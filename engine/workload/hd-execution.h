@@ -83,6 +83,7 @@ guint64 hd_execution_get_n_completions (HdExecution *self);
 guint hd_execution_get_n_iterations (HdExecution *self);
 HdTime hd_execution_get_iteration_end (HdExecution *self,
                                        guint iteration);
+/** hd_execution_get_counters: of the network; rounds are those of communications alone */
 void hd_execution_get_counters (HdExecution *self,
                                 HdNetworkCounters *out_counters);
 /** hd_execution_dup_digest: over all lanes, as if each had been simulated by itself */

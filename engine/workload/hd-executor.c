@@ -89,6 +89,7 @@ struct _HdExecutor
   GArray *entered; /* of guint: start instances that were re-entered for the n-th time */
   GArray *iteration_ends; /* of HdTime */
   guint64 n_completions;
+  guint64 n_parts_ended; /* of computations */
   guint64 n_completions_here; /* at @now */
   guint n_computing;       /* parts of computations under way */
   guint n_communicating;   /* communications under way */
@@ -617,6 +618,7 @@ end_part (HdExecutor *self,
 
   instance->parts &= ~(1u << (token & 3));
   self->n_computing -= (token & 3) != PART_COMM;
+  self->n_parts_ended += (token & 3) != PART_COMM;
   switch ((Part) (token & 3))
     {
     case PART_COMPUTE:
@@ -864,4 +866,10 @@ hd_executor_get_class_digest (HdExecutor *self,
                               guint64 *out_digest)
 {
   memcpy (out_digest, self->digests[lane_class].sum, sizeof self->digests[lane_class].sum);
+}
+
+guint64
+hd_executor_get_n_parts_ended (HdExecutor *self)
+{
+  return self->n_parts_ended;
 }

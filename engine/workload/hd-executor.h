@@ -62,6 +62,8 @@ void hd_executor_get_class_digest (HdExecutor *self,
                                    guint lane_class,
                                    guint64 *out_digest);
 guint64 hd_executor_get_n_completions (HdExecutor *self);
+/** hd_executor_get_n_parts_ended: computations, and the traffic of computations, that have ended: each was one round of the network */
+guint64 hd_executor_get_n_parts_ended (HdExecutor *self);
 /** hd_executor_get_exposed: how long something was communicated while nothing was computed */
 HdTime hd_executor_get_exposed (HdExecutor *self);
 
