@@ -7,6 +7,7 @@
 
 #include <heddle/hd-design.h>
 #include <heddle/hd-record.h>
+#include <heddle/hd-workload.h>
 
 G_BEGIN_DECLS
 
@@ -33,16 +34,7 @@ G_DECLARE_FINAL_TYPE (HdRun, hd_run, HD, RUN, GObject)
  * force at hd_run_new (). Dropping the last reference stops the engine and waits for it (at most a few milliseconds).
  */
 
-/**
- * hd_run_new:
- * @transfers: (nullable): a transfer list (see hd_transfer_list_load ()) carried instead of the design's workload
- */
-typedef struct _HdTransferList HdTransferList;
-HdTransferList *hd_transfer_list_load (HdDesign *design,
-                                       const char *path,
-                                       GError **error);
-void hd_transfer_list_free (HdTransferList *self);
-
+/** hd_run_new: @transfers (nullable) is carried instead of the design's workload */
 HdRun *hd_run_new (HdDesign *design,
                    HdTransferList *transfers);
 /** hd_run_check: what can be found without running (workload cycles, routes, memory); also done by hd_run_start () */

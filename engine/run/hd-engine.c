@@ -1,0 +1,402 @@
+/* hd-engine.c: what a run drives on its thread: design, workload, network, kernel and record put together
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Components whose types have handlers run in the kernel and talk over the links of the design, with their latencies. The workload, if there is
+ * one, is a component beside them. The run ends when the work is done, when no event is left, or at run:until.
+ */
+#define G_LOG_DOMAIN "hd-engine"
+
+#include "hd-engine.h"
+
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-host.h"
+#include "hd-i18n.h"
+#include "hd-probes.h"
+#include "hd-record-private.h"
+#include "hd-summary.h"
+#include "hd-work-component.h"
+
+#define PICOSECONDS_PER_US 1000000
+
+struct _HdEngine
+{
+  HdDesign *design;          /* owned */
+  HdTransferList *transfers; /* borrowed */
+  HdRecord *record;          /* borrowed */
+  HdKernel *kernel;          /* owned */
+  HdExecution *execution;    /* owned; NULL without work */
+  HdUsage *usage;            /* owned; NULL without work */
+  HdStates *states;          /* owned; NULL without work */
+  HdWork work;
+  HdHosted *hosted;          /* by node; those without handlers are unused */
+  guint32 *kernel_ids;       /* by node, or HD_NO_ID */
+  guint32 *nodes;            /* by kernel id, or HD_NO_ID for the work */
+  guint n_hosted;
+  gboolean started;
+  gboolean failed;
+  gboolean finished;
+};
+
+HdEngine *
+hd_engine_new (HdDesign *design,
+               HdTransferList *transfers,
+               HdRecord *record)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+  HdEngine *self = g_new0 (HdEngine, 1);
+
+  self->design = hd_design_ref (design);
+  self->transfers = transfers;
+  self->record = record;
+  self->kernel = hd_kernel_new (settings->seed);
+  if (settings->wall_limit < HD_TIME_MAX)
+    hd_kernel_set_limits (self->kernel, &(HdKernelLimits){ .wall_time_us = MAX (settings->wall_limit / PICOSECONDS_PER_US, 1) });
+  return self;
+}
+
+void
+hd_engine_free (HdEngine *self)
+{
+  g_clear_pointer (&self->kernel, hd_kernel_free);
+  g_clear_pointer (&self->usage, hd_usage_free);
+  g_clear_pointer (&self->states, hd_states_free);
+  g_clear_pointer (&self->execution, hd_execution_free);
+  g_free (self->hosted);
+  g_free (self->kernel_ids);
+  g_free (self->nodes);
+  hd_design_unref (self->design);
+  g_free (self);
+}
+
+/* ---- preparing ------------------------------------------------------------------------------------------------------ */
+
+/* What is asked for must be what is run. */
+static gboolean
+check_settings (HdEngine *self,
+                HdProblemList *problems)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+
+  if (settings->fidelity != HD_FIDELITY_FLOW)
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, NULL, 0, "fidelity", NULL, 0, _("Use flow"),
+                                                    _("Runs at this fidelity are not in this version, which has flow")));
+  if (settings->sync != HD_SYNC_SERIAL)
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, NULL, 0, "sync", NULL, 0, _("Use serial"),
+                                                    _("This synchronisation is not in this version, which has serial")));
+  return !hd_problem_list_has_errors (problems);
+}
+
+/* One component for each node with handlers, connected both ways by its links. */
+static void
+add_components (HdEngine *self)
+{
+  guint n_nodes = hd_design_get_n_nodes (self->design);
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  const HdLink *links = hd_design_get_links (self->design);
+
+  self->hosted = g_new0 (HdHosted, n_nodes);
+  self->kernel_ids = g_new (guint32, n_nodes);
+  self->nodes = g_new (guint32, n_nodes + 1);
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      g_autofree char *path = NULL;
+
+      self->kernel_ids[i] = HD_NO_ID;
+      if (nodes[i].type->handlers == NULL)
+        continue;
+      path = hd_design_dup_node_path (self->design, i);
+      self->hosted[i] = (HdHosted){ nodes[i].type->handlers, hd_design_get_parameters (self->design, i),
+                                    hd_component_type_count_parameters (nodes[i].type) };
+      self->kernel_ids[i] = hd_host_add_component (self->kernel, path, 0, &self->hosted[i]);
+      self->nodes[self->kernel_ids[i]] = i;
+      self->n_hosted++;
+    }
+  for (guint l = 0; self->n_hosted > 0 && l < hd_design_get_n_links (self->design); l++)
+    {
+      guint32 from = self->kernel_ids[links[l].from];
+      guint32 to = self->kernel_ids[links[l].to];
+      guint32 from_port = links[l].from_port | links[l].from_port_index << 16;
+      guint32 to_port = links[l].to_port | links[l].to_port_index << 16;
+
+      if (from == HD_NO_ID || to == HD_NO_ID)
+        continue;
+      hd_kernel_connect (self->kernel, from, from_port, to, to_port, links[l].latency_ps);
+      hd_kernel_connect (self->kernel, to, to_port, from, from_port, links[l].latency_ps);
+    }
+}
+
+static void
+on_sample (gpointer data,
+           guint32 component,
+           guint32 probe,
+           HdTime time,
+           double value)
+{
+  HdEngine *self = data;
+  int series = hd_probes_find (self->design, self->nodes[component], probe);
+
+  if (series >= 0)
+    _hd_record_append_sample (self->record, (guint) series, time, value);
+  _hd_record_publish (self->record, time);
+}
+
+static void
+lay_out_record (HdEngine *self,
+                const HdExecutionLayout *layout)
+{
+  HdRecordLayout record_layout = {
+    .names = layout->names,
+    .n_names = layout->n_names,
+    .lane_nodes = layout->lane_nodes,
+    .lane_titles = layout->lane_titles,
+    .lane_classes = layout->lane_classes,
+    .n_lanes = layout->n_lanes,
+    .n_lane_classes = layout->n_lane_classes,
+    .capacities = layout->capacities,
+    .n_resources = layout->n_resources,
+    .link_resources = layout->link_resources,
+    .node_resources = layout->node_resources,
+  };
+
+  hd_probes_prepare (self->record, self->design);
+  _hd_record_set_layout (self->record, &record_layout);
+}
+
+/* A record of components alone has no lanes and no resources. */
+static void
+lay_out_without_work (HdEngine *self)
+{
+  gsize n_links = hd_design_get_n_links (self->design);
+  gsize n_nodes = hd_design_get_n_nodes (self->design);
+  g_autofree guint32 *nothing = g_malloc (MAX (2 * n_links, n_nodes) * sizeof (guint32));
+  HdExecutionLayout layout = { .link_resources = nothing, .node_resources = nothing };
+
+  memset (nothing, 0xff, MAX (2 * n_links, n_nodes) * sizeof (guint32)); /* HD_NO_ID */
+  lay_out_record (self, &layout);
+}
+
+static gboolean
+prepare_work (HdEngine *self,
+              HdProblemList *problems,
+              GError **error)
+{
+  const HdExecutionLayout *layout;
+
+  self->execution = hd_execution_new (self->design, self->transfers, problems, error);
+  if (self->execution == NULL)
+    return FALSE;
+  layout = hd_execution_get_layout (self->execution);
+  lay_out_record (self, layout);
+  self->usage = hd_usage_new (self->record, layout->n_resources);
+  self->states = hd_states_new (self->record, layout->n_lane_classes);
+  hd_probes_connect (self->design, layout, self->usage, self->states);
+  self->work = (HdWork){
+    .kernel = self->kernel,
+    .record = self->record,
+    .execution = self->execution,
+    .transfers = self->transfers,
+    .usage = self->usage,
+    .states = self->states,
+    .iteration_series = hd_probes_find_iteration (self->design),
+  };
+  hd_work_component_add (self->kernel, &self->work);
+  return TRUE;
+}
+
+static gboolean
+set_nothing_to_do (HdProblemList *problems,
+                   GError **error)
+{
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, NULL, 0, NULL, NULL, 0,
+                                                  _("Add a workload, or components that act"), _("The project has nothing to run")));
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
+  return FALSE;
+}
+
+gboolean
+hd_engine_prepare (HdEngine *self,
+                   HdProblemList *problems,
+                   GError **error)
+{
+  if (!check_settings (self, problems))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what this version does not have"));
+      return FALSE;
+    }
+  add_components (self);
+  if (hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL)
+    {
+      if (!prepare_work (self, problems, error))
+        return FALSE;
+    }
+  else if (self->n_hosted > 0)
+    {
+      lay_out_without_work (self);
+    }
+  else
+    {
+      return set_nothing_to_do (problems, error);
+    }
+  hd_kernel_set_sample_func (self->kernel, on_sample, self);
+  return TRUE;
+}
+
+/* ---- running -------------------------------------------------------------------------------------------------------- */
+
+/* What a step has to change. */
+static guint64
+count_steps (HdEngine *self,
+             HdStep step)
+{
+  HdNetworkCounters counters;
+
+  if (step == HD_STEP_EVENT || self->execution == NULL)
+    return hd_kernel_get_n_events (self->kernel);
+  if (step == HD_STEP_VERTEX)
+    return hd_execution_get_n_completions (self->execution);
+  hd_execution_get_counters (self->execution, &counters);
+  return counters.rounds;
+}
+
+static HdEngineStatus
+interpret (HdEngine *self,
+           HdKernelStatus status,
+           HdTime until)
+{
+  switch (status)
+    {
+    case HD_KERNEL_FAILED:
+      self->failed = TRUE;
+      return HD_ENGINE_FAILED;
+    case HD_KERNEL_DONE:
+      return HD_ENGINE_ENDED;
+    case HD_KERNEL_UNTIL:
+    case HD_KERNEL_HELD:
+      if (until >= hd_design_get_run_settings (self->design)->until)
+        return HD_ENGINE_ENDED;
+      return HD_ENGINE_REACHED;
+    case HD_KERNEL_PAUSED:
+    default:
+      return self->execution != NULL && hd_execution_is_ended (self->execution) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
+    }
+}
+
+static HdEngineStatus
+advance_step (HdEngine *self,
+              HdStep step,
+              GError **error)
+{
+  HdTime last = hd_design_get_run_settings (self->design)->until;
+  guint64 before = count_steps (self, step);
+
+  for (;;)
+    {
+      HdKernelStatus status;
+
+      if (hd_kernel_get_next_time (self->kernel) > last)
+        return HD_ENGINE_ENDED;
+      status = hd_kernel_step (self->kernel, error);
+      if (status != HD_KERNEL_UNTIL)
+        return interpret (self, status, 0);
+      if (count_steps (self, step) != before)
+        return HD_ENGINE_REACHED;
+    }
+}
+
+HdEngineStatus
+hd_engine_advance (HdEngine *self,
+                   HdTime until,
+                   const HdStep *step,
+                   GError **error)
+{
+  if (!self->started)
+    {
+      self->started = TRUE;
+      if (!hd_kernel_start (self->kernel, error))
+        return interpret (self, HD_KERNEL_FAILED, 0);
+    }
+  if (step != NULL)
+    return advance_step (self, *step, error);
+  until = MIN (until, hd_design_get_run_settings (self->design)->until);
+  return interpret (self, hd_kernel_run (self->kernel, until, error), until);
+}
+
+void
+hd_engine_interrupt (HdEngine *self)
+{
+  hd_kernel_pause (self->kernel);
+}
+
+double
+hd_engine_get_progress (HdEngine *self)
+{
+  HdTime until = hd_design_get_run_settings (self->design)->until;
+
+  if (self->execution != NULL && self->started)
+    return hd_execution_get_progress (self->execution);
+  return until < HD_TIME_MAX ? (double) hd_kernel_get_time (self->kernel) / (double) until : -1;
+}
+
+void
+hd_engine_publish (HdEngine *self,
+                   double wall_time_s)
+{
+  HdCounters counters = { .events = hd_kernel_get_n_events (self->kernel), .wall_time_s = wall_time_s };
+
+  if (self->execution != NULL && self->started)
+    {
+      const HdExecutionLayout *layout = hd_execution_get_layout (self->execution);
+      HdNetworkCounters network;
+
+      hd_execution_get_counters (self->execution, &network);
+      counters.rounds = network.rounds;
+      counters.rounds_jumped = network.rounds_skipped;
+      counters.solver_calls = network.solver_calls;
+      counters.rates_visited = network.rates_visited;
+      counters.rates_changed = network.rates_changed;
+      counters.transfers = network.transfers_ended;
+      counters.lane_classes = layout->n_lane_classes;
+    }
+  _hd_record_set_counters (self->record, &counters);
+}
+
+static char *
+make_digest (HdEngine *self)
+{
+  HdDigest digest = hd_kernel_get_digest (self->kernel);
+
+  if (self->execution != NULL)
+    {
+      g_autofree char *work = hd_execution_dup_digest (self->execution);
+
+      hd_digest_add_string (&digest, work);
+    }
+  return hd_digest_to_string (&digest);
+}
+
+void
+hd_engine_finish (HdEngine *self,
+                  double wall_time_s)
+{
+  HdTime time = hd_record_get_time (self->record);
+  HdTime until = hd_design_get_run_settings (self->design)->until;
+
+  if (self->finished || !self->started)
+    return;
+  self->finished = TRUE;
+  if (!self->failed)
+    hd_kernel_finish (self->kernel, NULL);
+  if (self->execution != NULL)
+    {
+      if (!hd_execution_is_ended (self->execution) && until < HD_TIME_MAX && hd_kernel_get_time (self->kernel) >= until)
+        time = until;
+      hd_work_finish (&self->work, time);
+      _hd_record_publish (self->record, time);
+    }
+  hd_engine_publish (self, wall_time_s);
+  hd_summary_write (self->record, self->execution);
+  _hd_record_take_digest (self->record, make_digest (self));
+}

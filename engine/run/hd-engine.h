@@ -1,0 +1,58 @@
+/* hd-engine.h: what a run drives on its thread: design, workload, network, kernel and record put together
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-run.h>
+
+G_BEGIN_DECLS
+
+typedef struct _HdEngine HdEngine;
+
+typedef enum
+{
+  HD_ENGINE_REACHED,     /* the time or the step asked for */
+  HD_ENGINE_ENDED,       /* the work is done, or run:until is reached */
+  HD_ENGINE_INTERRUPTED, /* hd_engine_interrupt () */
+  HD_ENGINE_FAILED,
+} HdEngineStatus;
+
+/** hd_engine_new: @transfers (nullable) and @record are borrowed */
+HdEngine *hd_engine_new (HdDesign *design,
+                         HdTransferList *transfers,
+                         HdRecord *record);
+void hd_engine_free (HdEngine *self);
+
+/**
+ * hd_engine_prepare:
+ *
+ * Compiles the workload, finds routes and classes, lays out the record and starts the components at time 0.
+ *
+ * Errors: %HD_ERROR_INVALID if @problems tells of errors.
+ */
+gboolean hd_engine_prepare (HdEngine *self,
+                            HdProblemList *problems,
+                            GError **error);
+
+/**
+ * hd_engine_advance:
+ * @until: not beyond this simulated time
+ * @step: (nullable): stop after the next of these
+ */
+HdEngineStatus hd_engine_advance (HdEngine *self,
+                                  HdTime until,
+                                  const HdStep *step,
+                                  GError **error);
+/** hd_engine_interrupt: from any thread: advance returns before the next event */
+void hd_engine_interrupt (HdEngine *self);
+
+/** hd_engine_publish: counters, and metrics as far as they are known */
+void hd_engine_publish (HdEngine *self,
+                        double wall_time_s);
+/** hd_engine_finish: once, after the last advance: what is under way is cut off, then metrics, counters and digest are final */
+void hd_engine_finish (HdEngine *self,
+                       double wall_time_s);
+/** hd_engine_get_progress: share of the work that is done, 0 to 1, or -1 */
+double hd_engine_get_progress (HdEngine *self);
+
+G_END_DECLS

@@ -1,0 +1,75 @@
+/* hd-record-private.h: the writing side of a record
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * One thread writes. A record is empty until it has its layout; readers see the whole layout or none of it.
+ */
+#pragma once
+
+#include <heddle/hd-record.h>
+
+#include "hd-frames.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HdRecordLayout:
+ *
+ * @names: (array length=n_names): of spans and states
+ * @lane_nodes: (array length=n_lanes): node of each lane, or HD_NO_ID for a channel of collectives
+ * @lane_titles: (array length=n_lanes) (element-type utf8): title of a channel; %NULL for lanes with a node
+ * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
+ * @capacities: (array length=n_resources): in amount per second
+ * @link_resources: (array length=2*links): resource class of each link and direction, or HD_NO_ID if it is never used
+ * @node_resources: (array length=nodes): compute resource class, or HD_NO_ID
+ *
+ * All arrays are copied.
+ */
+typedef struct
+{
+  const char *const *names;
+  guint n_names;
+  const guint32 *lane_nodes;
+  const char *const *lane_titles;
+  const guint32 *lane_classes;
+  guint n_lanes;
+  guint n_lane_classes;
+  const double *capacities;
+  guint n_resources;
+  const guint32 *link_resources;
+  const guint32 *node_resources;
+} HdRecordLayout;
+
+HdRecord *_hd_record_new (HdDesign *design);
+void _hd_record_set_layout (HdRecord *self,
+                            const HdRecordLayout *layout);
+HdFrames *_hd_record_get_frames (HdRecord *self);
+guint64 _hd_record_append_span (HdRecord *self,
+                                guint lane_class,
+                                const HdSpan *span);
+void _hd_record_set_series (HdRecord *self,
+                            guint series,
+                            HdSeriesKind kind,
+                            double maximum);
+void _hd_record_append_sample (HdRecord *self,
+                               guint series,
+                               HdTime time,
+                               double value);
+void _hd_record_append_iteration (HdRecord *self,
+                                  HdTime end);
+void _hd_record_append_transfer (HdRecord *self,
+                                 const HdTransferResult *transfer);
+/** _hd_record_set_metric: @name and @unit are static; @title is translated when read */
+void _hd_record_set_metric (HdRecord *self,
+                            const char *name,
+                            const char *title,
+                            const char *unit,
+                            double value);
+void _hd_record_set_counters (HdRecord *self,
+                              const HdCounters *counters);
+void _hd_record_take_digest (HdRecord *self,
+                             char *digest);
+/** _hd_record_publish: everything up to @time has been written */
+void _hd_record_publish (HdRecord *self,
+                         HdTime time);
+
+G_END_DECLS

@@ -1,0 +1,115 @@
+/* hd-summary.c: the metrics of a run
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Beside what the workload measures itself: how busy the links of each class and the processors of each model were, on average over those
+ * that were used at all, and at most.
+ */
+#define G_LOG_DOMAIN "hd-summary"
+
+#include "hd-summary.h"
+
+#include "hd-i18n.h"
+
+typedef struct
+{
+  double sum;
+  double maximum;
+  guint n;
+} Mean;
+
+static void
+mean_add (Mean *mean,
+          const HdLoad *load)
+{
+  if (load->amount <= 0)
+    return;
+  mean->sum += (double) load->mean;
+  mean->maximum = MAX (mean->maximum, (double) load->mean);
+  mean->n++;
+}
+
+static void
+write_mean (HdRecord *record,
+            const char *prefix,
+            const char *key,
+            const char *title,
+            const Mean *mean)
+{
+  g_autofree char *name = g_strdup_printf ("%s.%s", prefix, key);
+  g_autofree char *full_title = g_strdup_printf ("%s %s", _(title), key);
+
+  if (mean->n > 0)
+    _hd_record_set_metric (record, name, g_intern_string (full_title), "%", 100 * mean->sum / mean->n);
+}
+
+static void
+write_links (HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  const HdLink *links = hd_design_get_links (design);
+  guint n_links = hd_design_get_n_links (design);
+  guint n_classes = hd_design_get_n_link_classes (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_links + 1);
+  g_autofree Mean *means = g_new0 (Mean, n_classes + 1);
+
+  hd_record_read_links (record, 0, HD_TIME_MAX, loads);
+  for (guint l = 0; l < n_links; l++)
+    if (links[l].link_class != HD_NO_ID)
+      mean_add (&means[links[l].link_class], &loads[l]);
+  for (guint c = 0; c < n_classes; c++)
+    write_mean (record, "link_busy", hd_design_get_link_class (design, c)->id, N_("Link busy,"), &means[c]);
+}
+
+/* "H100" where the type has models, else the type's name. */
+static const char *
+name_of_processor (HdDesign *design,
+                   guint32 node)
+{
+  const HdComponentType *type = hd_design_get_nodes (design)[node].type;
+  guint index;
+  const HdParameter *model = hd_component_type_find_parameter (type, "model", &index);
+
+  if (model == NULL || model->kind != HD_PARAMETER_CHOICE)
+    return type->id;
+  return model->choices[(guint) hd_design_get_parameters (design, node)[index]];
+}
+
+static void
+write_processors (HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_nodes = hd_design_get_n_nodes (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_nodes + 1);
+  g_autoptr (GHashTable) means = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (GList) names = NULL;
+
+  hd_record_read_nodes (record, 0, HD_TIME_MAX, loads);
+  for (guint i = 0; i < n_nodes; i++)
+    if (loads[i].amount > 0)
+      {
+        const char *name = name_of_processor (design, i);
+        Mean *mean = g_hash_table_lookup (means, name);
+
+        if (mean == NULL)
+          g_hash_table_insert (means, (gpointer) name, mean = g_new0 (Mean, 1));
+        mean_add (mean, &loads[i]);
+      }
+  names = g_list_sort (g_hash_table_get_keys (means), (GCompareFunc) g_strcmp0);
+  for (GList *l = names; l != NULL; l = l->next)
+    write_mean (record, "compute_busy", l->data, N_("Compute busy,"), g_hash_table_lookup (means, l->data));
+}
+
+void
+hd_summary_write (HdRecord *record,
+                  HdExecution *execution)
+{
+  HdExecutionMetric metrics[HD_EXECUTION_MAX_METRICS];
+  guint n = execution != NULL ? hd_execution_get_metrics (execution, metrics) : 0;
+
+  for (guint i = 0; i < n; i++)
+    _hd_record_set_metric (record, metrics[i].name, metrics[i].title, metrics[i].unit, metrics[i].value);
+  if (execution == NULL)
+    return;
+  write_processors (record);
+  write_links (record);
+}

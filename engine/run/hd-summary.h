@@ -1,0 +1,15 @@
+/* hd-summary.h: the metrics of a run
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-execution.h"
+#include "hd-record-private.h"
+
+G_BEGIN_DECLS
+
+/** hd_summary_write: @execution is nullable */
+void hd_summary_write (HdRecord *record,
+                       HdExecution *execution);
+
+G_END_DECLS

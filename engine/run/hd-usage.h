@@ -1,0 +1,45 @@
+/* hd-usage.h: rates told by a network, integrated into frames and series
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-record-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct _HdUsage HdUsage;
+
+/** HdUsageTerm: a series is the sum of its terms' rates times their factors */
+typedef struct
+{
+  guint32 resource;
+  double factor;
+} HdUsageTerm;
+
+HdUsage *hd_usage_new (HdRecord *record,
+                       guint n_resources);
+void hd_usage_free (HdUsage *self);
+/** hd_usage_watch: before the first rate is told */
+void hd_usage_watch (HdUsage *self,
+                     guint series,
+                     const HdUsageTerm *terms,
+                     guint n_terms);
+/** hd_usage_rate: from @time on @resource carries @rate a second */
+void hd_usage_rate (HdUsage *self,
+                    guint32 resource,
+                    HdTime time,
+                    double rate);
+/** hd_usage_average: from @begin to @end it carries @average a second, then its last rate again */
+void hd_usage_average (HdUsage *self,
+                       guint32 resource,
+                       HdTime begin,
+                       HdTime end,
+                       double average);
+/** hd_usage_advance: nothing is going to be told about the time before @time any more */
+void hd_usage_advance (HdUsage *self,
+                       HdTime time);
+/** hd_usage_finish: the run ends at @time */
+void hd_usage_finish (HdUsage *self,
+                      HdTime time);
+
+G_END_DECLS

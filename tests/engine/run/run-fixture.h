@@ -1,0 +1,34 @@
+/* run-fixture.h: designs for the tests of runs and reports
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle.h>
+
+/* A star of accelerators that train a model of four decoders: two iterations of a few thousand events. */
+#define RUN_FIXTURE_STAR \
+  "<heddle version=\"1\" name=\"star\">\n" \
+  "  <variables><variable name=\"xpus\" type=\"integer\" value=\"4\"/></variables>\n" \
+  "  <link-class id=\"L\" bandwidth=\"128 GB/s\" latency=\"200 ns\" sharing=\"shared\"/>\n" \
+  "  <top>\n" \
+  "    <component id=\"hub\" type=\"fabric.cxl-switch\"/>\n" \
+  "    <component id=\"xpu\" type=\"fabric.xpu\" count=\"$xpus\" model=\"H100\" home=\"mem[xpu]\"/>\n" \
+  "    <component id=\"mem\" type=\"fabric.memory\" count=\"$xpus\"/>\n" \
+  "    <link id=\"x\" from=\"xpu[i].cxl\" to=\"hub.down[i]\" class=\"L\"/>\n" \
+  "    <link id=\"m\" from=\"hub.mem[i]\" to=\"mem[i].port\" class=\"L\"/>\n" \
+  "  </top>\n" \
+  "  <communicators><communicator id=\"all\" members=\"xpu[*]\"/></communicators>\n" \
+  "  <workload type=\"llama2-13b\" on=\"all\" decoders=\"4\"/>\n" \
+  "  <probes>\n" \
+  "    <probe of=\"x[0].rate\" title=\"rate\"/>\n" \
+  "    <probe of=\"x[1].utilisation\" title=\"use\"/>\n" \
+  "    <probe of=\"xpu[0].busy\" title=\"busy\"/>\n" \
+  "    <probe of=\"xpu[0].vertex\" title=\"state\"/>\n" \
+  "    <probe of=\"workload.collective\" title=\"collective\"/>\n" \
+  "    <probe of=\"hub.through\" title=\"through\"/>\n" \
+  "  </probes>\n" \
+  "  <run iterations=\"2\"/>\n" \
+  "</heddle>\n"
+
+HdDesign *run_fixture_design (const char *text,
+                              const char *const *settings);

@@ -1,0 +1,329 @@
+/* test-run.c: a run may be started, paused, stepped, slowed, stopped and dropped at any moment
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: what a run computes does not depend on how it was driven (equal digests); whatever is done when, the engine's thread ends and
+ * nothing leaks. The random moments of the tests below come from the seed that GLib's test framework prints.
+ */
+#include "run-fixture.h"
+
+#include <string.h>
+
+static char *
+digest_of (HdRun *run)
+{
+  char *digest = hd_record_dup_digest (hd_run_get_record (run));
+
+  g_assert_nonnull (digest);
+  return digest;
+}
+
+static char *
+run_to_end (HdDesign *design)
+{
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autoptr (GError) error = NULL;
+
+  hd_run_start (run);
+  g_assert_true (hd_run_wait (run, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_FINISHED);
+  g_assert_cmpfloat (hd_run_get_progress (run, NULL), ==, 1);
+  return digest_of (run);
+}
+
+/* The owner's main loop, until a state is reached. */
+static void
+iterate_until (HdRun *run,
+               HdRunState state)
+{
+  gint64 deadline = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;
+
+  while (hd_run_get_state (run) != state && g_get_monotonic_time () < deadline)
+    {
+      if (!g_main_context_iteration (NULL, FALSE))
+        g_usleep (200);
+    }
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  if (hd_run_get_error (run) != NULL)
+    g_test_message ("%s", hd_run_get_error (run)->message);
+  g_assert_cmpint (hd_run_get_state (run), ==, state);
+}
+
+static void
+count_notifications (HdRun *run,
+                     GParamSpec *pspec,
+                     gpointer data)
+{
+  GArray *states = data;
+  HdRunState state = hd_run_get_state (run);
+
+  g_array_append_val (states, state);
+}
+
+static void
+test_finish (void)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, NULL);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autoptr (GArray) states = g_array_new (FALSE, FALSE, sizeof (HdRunState));
+  HdRecord *record = hd_run_get_record (run);
+  HdMetric metric;
+  HdCounters counters;
+
+  g_signal_connect (run, "notify::state", G_CALLBACK (count_notifications), states);
+  g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_READY);
+  hd_run_start (run);
+  iterate_until (run, HD_RUN_FINISHED);
+  g_assert_cmpuint (states->len, >=, 1);
+  g_assert_cmpint (g_array_index (states, HdRunState, states->len - 1), ==, HD_RUN_FINISHED);
+
+  g_assert_true (hd_record_find_metric (record, "throughput", &metric));
+  g_assert_cmpstr (metric.unit, ==, "batch/s");
+  g_assert_cmpuint (hd_record_get_n_iterations (record), ==, 2);
+  g_assert_cmpfloat_with_epsilon (metric.value, 4 * 2 / hd_time_to_seconds (hd_record_get_iteration_end (record, 1)), 1e-9 * metric.value);
+  hd_record_get_counters (record, &counters);
+  g_assert_cmpuint (counters.events, >, 100);
+  /* 2 iterations x 4 decoders x 8 all-reduces x 2 (4 - 1) steps */
+  g_assert_cmpuint (counters.rounds, ==, 2 * 4 * 8 * 6);
+}
+
+/* Loads, spans and series tell the same story. */
+static void
+test_record_agrees (void)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, NULL);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  HdRecord *record = hd_run_get_record (run);
+  double from_series = 0, busy_series = 0, busy_spans = 0;
+  guint lane = 0;
+  guint64 n;
+  HdTime end;
+  HdLoad load;
+
+  hd_run_start (run);
+  g_assert_true (hd_run_wait (run, NULL));
+  end = hd_record_get_time (record);
+
+  /* Bytes of link x[0] by frames and by the integral of its rate. */
+  for (guint64 i = 0; i < hd_record_get_n_samples (record, 0); i++)
+    {
+      HdSample sample = *hd_record_peek_samples (record, 0, i, &n);
+      HdTime until = i + 1 < hd_record_get_n_samples (record, 0) ? hd_record_peek_samples (record, 0, i + 1, &n)->time : end;
+
+      from_series += sample.value * hd_time_to_seconds (until - sample.time);
+    }
+  load = hd_record_read_link (record, 0, 2, 0, HD_TIME_MAX);
+  g_assert_cmpfloat (load.amount, >, 1e9);
+  g_assert_cmpfloat_with_epsilon (from_series, load.amount, 1e-6 * load.amount);
+  g_assert_cmpfloat (load.peak, <=, 1.0001);
+
+  /* Busy time of xpu[0] by its spans and by its series. */
+  for (guint64 i = 0; i < hd_record_get_n_samples (record, 2); i++)
+    {
+      HdSample sample = *hd_record_peek_samples (record, 2, i, &n);
+      HdTime until = i + 1 < hd_record_get_n_samples (record, 2) ? hd_record_peek_samples (record, 2, i + 1, &n)->time : end;
+
+      busy_series += sample.value / 100 * hd_time_to_seconds (until - sample.time);
+    }
+  while (hd_record_get_lane_node (record, lane) == HD_NO_ID)
+    lane++;
+  for (guint64 i = 0; i < hd_record_get_n_spans (record, lane); i++)
+    {
+      const HdSpan *span = hd_record_peek_spans (record, lane, i, &n);
+
+      g_assert_cmpint (span->start, <=, span->end);
+      g_assert_cmpint (span->end, <=, end);
+      if (span->kind == HD_SPAN_COMPUTE)
+        busy_spans += hd_time_to_seconds (span->end - span->start);
+    }
+  g_assert_cmpfloat (busy_spans, >, 0);
+  g_assert_cmpfloat_with_epsilon (busy_series, busy_spans, 1e-6 * busy_spans);
+}
+
+static void
+test_shortcuts (void)
+{
+  static const char *const plain[] = { "run:symmetry=false", "run:fast-forward=false", "run:incremental=false", NULL };
+  g_autoptr (HdDesign) fast = run_fixture_design (RUN_FIXTURE_STAR, NULL);
+  g_autoptr (HdDesign) slow = run_fixture_design (RUN_FIXTURE_STAR, plain);
+  g_autofree char *a = run_to_end (fast);
+  g_autofree char *b = run_to_end (slow);
+
+  g_assert_cmpuint (strlen (a), ==, 32);
+  g_assert_cmpstr (a, ==, b);
+}
+
+/* Paused and resumed at random moments. */
+static void
+test_pause (void)
+{
+  static const char *const plain[] = { "run:symmetry=false", "run:fast-forward=false", "$xpus=16", NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, plain);
+  g_autofree char *expected = run_to_end (design);
+
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (HdRun) run = hd_run_new (design, NULL);
+      g_autofree char *digest = NULL;
+
+      hd_run_start (run);
+      for (guint k = 0; k < 3 && hd_run_get_state (run) < HD_RUN_FINISHED; k++)
+        {
+          g_usleep ((gulong) g_test_rand_int_range (0, 4000));
+          hd_run_pause (run);
+          while (hd_run_get_state (run) == HD_RUN_RUNNING)
+            g_usleep (100);
+          if (hd_run_get_state (run) == HD_RUN_PAUSED)
+            {
+              HdTime time = hd_record_get_time (hd_run_get_record (run));
+
+              g_usleep (2000);
+              g_assert_cmpint (hd_record_get_time (hd_run_get_record (run)), ==, time);
+            }
+          hd_run_resume (run);
+        }
+      g_assert_true (hd_run_wait (run, NULL));
+      digest = digest_of (run);
+      g_assert_cmpstr (digest, ==, expected);
+    }
+}
+
+static void
+test_step (void)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, NULL);
+  g_autofree char *expected = run_to_end (design);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autofree char *digest = NULL;
+  HdTime last = -1;
+
+  for (guint i = 0; i < 20; i++)
+    {
+      hd_run_step (run, i % 2 == 0 ? HD_STEP_EVENT : HD_STEP_VERTEX);
+      iterate_until (run, HD_RUN_PAUSED);
+      while (hd_record_get_time (hd_run_get_record (run)) < last)
+        g_usleep (100);
+      last = hd_record_get_time (hd_run_get_record (run));
+    }
+  g_assert_cmpint (last, >, 0);
+  hd_run_until (run, last + 1000000000);
+  iterate_until (run, HD_RUN_PAUSED);
+  g_assert_cmpint (hd_record_get_time (hd_run_get_record (run)), <=, last + 1000000000);
+  hd_run_resume (run);
+  g_assert_true (hd_run_wait (run, NULL));
+  digest = digest_of (run);
+  g_assert_cmpstr (digest, ==, expected);
+}
+
+/* Half a simulated second at five simulated seconds a second on the wall lasts a tenth of one. */
+static void
+test_speed (void)
+{
+  static const char *const until[] = { "run:until=0.5 s", "run:speed=5", NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, until);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  gint64 begin = g_get_monotonic_time ();
+  double seconds;
+
+  g_assert_cmpfloat (hd_run_get_speed (run), ==, 5);
+  hd_run_start (run);
+  g_assert_true (hd_run_wait (run, NULL));
+  seconds = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  g_assert_cmpfloat (seconds, >, 0.08);
+  g_assert_cmpint (hd_record_get_time (hd_run_get_record (run)), ==, HD_TICKS_PER_SECOND / 2);
+}
+
+/* Stopped or dropped at random moments: before the start, while the workload is compiled, while it runs, when it has ended. */
+static void
+test_stop (void)
+{
+  static const char *const plain[] = { "run:symmetry=false", "run:fast-forward=false", "$xpus=16", NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, plain);
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autoptr (HdRun) run = hd_run_new (design, NULL);
+
+      if (i % 10 != 0)
+        hd_run_start (run);
+      g_usleep ((gulong) g_test_rand_int_range (0, i % 3 == 0 ? 300 : 20000));
+      if (i % 2 == 0)
+        {
+          hd_run_stop (run);
+          hd_run_wait (run, NULL);
+          g_assert_cmpint (hd_run_get_state (run), >=, HD_RUN_FINISHED);
+        }
+      /* else dropped as it is */
+    }
+}
+
+static void
+test_wall_limit (void)
+{
+  static const char *const limit[] = { "run:wall-limit=1 ms", "run:symmetry=false", "run:fast-forward=false", "run:incremental=false", "$xpus=64",
+                                       NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, limit);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autoptr (GError) error = NULL;
+
+  hd_run_start (run);
+  g_assert_false (hd_run_wait (run, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_FAILED);
+  g_assert_nonnull (hd_run_get_error (run));
+}
+
+static void
+test_nothing_to_run (void)
+{
+  g_autoptr (HdDesign) design = run_fixture_design ("<heddle version=\"1\" name=\"empty\"><top><component id=\"a\" type=\"fabric.switch\"/></top></heddle>",
+                                                    NULL);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autoptr (GError) error = NULL;
+
+  hd_run_start (run);
+  g_assert_false (hd_run_wait (run, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  g_assert_cmpint (hd_problem_list_get (hd_run_get_problems (run), 0)->code, ==, HD_PROBLEM_WORKLOAD_START);
+}
+
+/* Components with handlers run without any workload. */
+static void
+test_components (void)
+{
+  static const char *const text = "<heddle version=\"1\" name=\"pings\"><top>"
+                                  "<component id=\"a\" type=\"hello.pinger\" period=\"2 us\"/><component id=\"b\" type=\"hello.pinger\" period=\"3 us\"/>"
+                                  "<link from=\"a.out\" to=\"b.in\" bandwidth=\"1 GB/s\" latency=\"500 ns\"/>"
+                                  "<link from=\"b.out\" to=\"a.in\" bandwidth=\"1 GB/s\" latency=\"500 ns\"/>"
+                                  "</top><probes><probe of=\"b.received\"/></probes><run until=\"20 us\"/></heddle>";
+  g_autoptr (HdDesign) design = run_fixture_design (text, NULL);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  HdRecord *record = hd_run_get_record (run);
+  guint64 n;
+
+  hd_run_start (run);
+  g_assert_true (hd_run_wait (run, NULL));
+  /* a sends at 0, 2, ... 20 µs; what is sent at 20 arrives too late */
+  g_assert_cmpuint (hd_record_get_n_samples (record, 0), ==, 10);
+  g_assert_cmpfloat (hd_record_peek_samples (record, 0, 9, &n)->value, ==, 10);
+  g_assert_cmpint (hd_record_peek_samples (record, 0, 9, &n)->time, ==, 18500000);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/run/run/finish", test_finish);
+  g_test_add_func ("/engine/run/run/record-agrees", test_record_agrees);
+  g_test_add_func ("/engine/run/run/shortcuts", test_shortcuts);
+  g_test_add_func ("/engine/run/run/pause", test_pause);
+  g_test_add_func ("/engine/run/run/step", test_step);
+  g_test_add_func ("/engine/run/run/speed", test_speed);
+  g_test_add_func ("/engine/run/run/stop", test_stop);
+  g_test_add_func ("/engine/run/run/wall-limit", test_wall_limit);
+  g_test_add_func ("/engine/run/run/nothing-to-run", test_nothing_to_run);
+  g_test_add_func ("/engine/run/run/components", test_components);
+  return g_test_run ();
+}
