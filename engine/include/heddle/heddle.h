@@ -9,8 +9,11 @@
 #include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
+#include <heddle/hd-generate.h>
 #include <heddle/hd-problem.h>
 #include <heddle/hd-quantity.h>
 #include <heddle/hd-record.h>
+#include <heddle/hd-report.h>
 #include <heddle/hd-run.h>
 #include <heddle/hd-time.h>
+#include <heddle/hd-workload.h>

@@ -1,0 +1,61 @@
+/* hd-report.h: what is written from a record
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include <heddle/hd-problem.h>
+#include <heddle/hd-record.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  HD_REPORT_TEXT,      /* a short report for people */
+  HD_REPORT_JSON,      /* the whole result but for series and spans; stable keys, SI units stated */
+  HD_REPORT_VCD,       /* the probes, for waveform viewers; time in picoseconds */
+  HD_REPORT_PERFETTO,  /* the spans, as Chrome trace events; one track for each class of equal lanes */
+  HD_REPORT_METRICS,   /* CSV: name,value,unit */
+  HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation,peak */
+  HD_REPORT_SERIES,    /* CSV: probe,time_s,value,unit */
+  HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished */
+  HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
+} HdReportKind;
+
+/**
+ * hd_report_write:
+ * @problems: (nullable): what to list under problems
+ *
+ * Memory does not grow with the length of the record, but for %HD_REPORT_JSON with the number of links.
+ *
+ * Errors: those of @stream.
+ */
+gboolean hd_report_write (HdRecord *record,
+                          HdReportKind kind,
+                          HdProblemList *problems,
+                          GOutputStream *stream,
+                          GCancellable *cancellable,
+                          GError **error);
+
+/**
+ * hd_report_save:
+ *
+ * As hd_report_write (), to a file, atomically: after an error an older file is as it was and nothing new is left.
+ *
+ * Errors: %HD_ERROR_IO.
+ */
+gboolean hd_report_save (HdRecord *record,
+                         HdReportKind kind,
+                         HdProblemList *problems,
+                         const char *path,
+                         GCancellable *cancellable,
+                         GError **error);
+
+/** hd_report_save_csv: metrics.csv, links.csv, series.csv, spans.csv and, after a transfer list, transfers.csv in a directory that is made if missing */
+gboolean hd_report_save_csv (HdRecord *record,
+                             const char *directory,
+                             GCancellable *cancellable,
+                             GError **error);
+
+G_END_DECLS

@@ -1,0 +1,177 @@
+/* hd-report-csv.c: metrics, links, series, spans and transfers as comma-separated values
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * One table a file, a header line, times in exact decimal seconds, everything else in SI units.
+ */
+#define G_LOG_DOMAIN "hd-report-csv"
+
+#include "hd-report-private.h"
+
+static void
+write_metrics (HdWriter *writer,
+               HdRecord *record)
+{
+  HdMetric metric;
+
+  _hd_writer_put (writer, "name,value,unit\n");
+  for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
+    {
+      _hd_writer_csv (writer, metric.name);
+      _hd_writer_put (writer, ",");
+      _hd_writer_number (writer, metric.value);
+      _hd_writer_put (writer, ",");
+      _hd_writer_csv (writer, metric.unit);
+      _hd_writer_put (writer, "\n");
+    }
+}
+
+static void
+write_links (HdWriter *writer,
+             HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_links = hd_design_get_n_links (design);
+  const HdLink *links = hd_design_get_links (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_links);
+
+  hd_record_read_links (record, 0, HD_TIME_MAX, loads);
+  _hd_writer_put (writer, "link,class,bytes,utilisation,peak\n");
+  for (guint l = 0; l < n_links && !_hd_writer_failed (writer); l++)
+    {
+      g_autofree char *path = hd_design_dup_link_path (design, l);
+
+      _hd_writer_csv (writer, path);
+      _hd_writer_put (writer, ",");
+      if (links[l].link_class != HD_NO_ID)
+        _hd_writer_csv (writer, hd_design_get_link_class (design, links[l].link_class)->id);
+      _hd_writer_put (writer, ",");
+      _hd_writer_number (writer, loads[l].amount);
+      _hd_writer_put (writer, ",");
+      _hd_writer_number (writer, (double) loads[l].mean);
+      _hd_writer_put (writer, ",");
+      _hd_writer_number (writer, (double) loads[l].peak);
+      _hd_writer_put (writer, "\n");
+    }
+}
+
+static void
+write_series (HdWriter *writer,
+              HdRecord *record)
+{
+  _hd_writer_put (writer, "probe,time_s,value,unit\n");
+  for (guint s = 0; s < hd_record_get_n_series (record); s++)
+    {
+      const HdProbePoint *probe = hd_record_get_series_probe (record, s);
+      gboolean state = hd_record_get_series_kind (record, s) == HD_SERIES_STATE;
+      guint64 n;
+
+      for (guint64 i = 0; i < hd_record_get_n_samples (record, s) && !_hd_writer_failed (writer); i += n)
+        {
+          const HdSample *samples = hd_record_peek_samples (record, s, i, &n);
+
+          for (guint64 k = 0; k < n; k++)
+            {
+              _hd_writer_csv (writer, probe->title);
+              _hd_writer_put (writer, ",");
+              _hd_writer_time (writer, samples[k].time);
+              _hd_writer_put (writer, ",");
+              if (!state)
+                _hd_writer_number (writer, samples[k].value);
+              else if (samples[k].value >= 0)
+                _hd_writer_csv (writer, hd_record_get_name (record, (guint32) samples[k].value));
+              _hd_writer_put (writer, ",");
+              _hd_writer_csv (writer, state ? "" : probe->unit);
+              _hd_writer_put (writer, "\n");
+            }
+        }
+    }
+}
+
+static void
+write_spans (HdWriter *writer,
+             HdRecord *record)
+{
+  g_autofree guint *counts = NULL;
+  g_autofree guint *lanes = NULL;
+  guint n_lanes;
+
+  lanes = _hd_report_lane_representatives (record, &counts, &n_lanes);
+  _hd_writer_put (writer, "start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished\n");
+  for (guint l = 0; l < n_lanes; l++)
+    {
+      g_autofree char *title = hd_record_dup_lane_title (record, lanes[l]);
+      guint64 n_spans = hd_record_get_n_spans (record, lanes[l]);
+      guint64 n;
+
+      for (guint64 i = 0; i < n_spans && !_hd_writer_failed (writer); i += n)
+        {
+          const HdSpan *spans = hd_record_peek_spans (record, lanes[l], i, &n);
+
+          for (guint64 k = 0; k < n; k++)
+            {
+              _hd_writer_time (writer, spans[k].start);
+              _hd_writer_put (writer, ",");
+              _hd_writer_time (writer, spans[k].end);
+              _hd_writer_printf (writer, ",%u,", spans[k].iteration);
+              _hd_writer_csv (writer, hd_record_get_name (record, spans[k].name));
+              _hd_writer_printf (writer, ",%s,", _hd_span_kind_name (spans[k].kind));
+              _hd_writer_csv (writer, title);
+              _hd_writer_printf (writer, ",%u,%u\n", counts[l], spans[k].unfinished);
+            }
+        }
+    }
+}
+
+static void
+write_transfers (HdWriter *writer,
+                 HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  HdTransferResult transfer;
+
+  _hd_writer_put (writer, "start_s,bytes,source,destination,end_s\n");
+  for (guint64 i = 0; hd_record_get_transfer (record, i, &transfer) && !_hd_writer_failed (writer); i++)
+    {
+      g_autofree char *source = hd_design_dup_node_path (design, transfer.source);
+      g_autofree char *destination = hd_design_dup_node_path (design, transfer.destination);
+
+      _hd_writer_time (writer, transfer.start);
+      _hd_writer_put (writer, ",");
+      _hd_writer_number (writer, transfer.bytes);
+      _hd_writer_put (writer, ",");
+      _hd_writer_csv (writer, source);
+      _hd_writer_put (writer, ",");
+      _hd_writer_csv (writer, destination);
+      _hd_writer_put (writer, ",");
+      if (transfer.end < HD_TIME_MAX) /* else it never ended */
+        _hd_writer_time (writer, transfer.end);
+      _hd_writer_put (writer, "\n");
+    }
+}
+
+void
+_hd_report_csv (HdWriter *writer,
+                HdRecord *record,
+                HdReportKind kind)
+{
+  switch (kind)
+    {
+    case HD_REPORT_METRICS:
+      write_metrics (writer, record);
+      break;
+    case HD_REPORT_LINKS:
+      write_links (writer, record);
+      break;
+    case HD_REPORT_SERIES:
+      write_series (writer, record);
+      break;
+    case HD_REPORT_SPANS:
+      write_spans (writer, record);
+      break;
+    case HD_REPORT_TRANSFERS:
+      write_transfers (writer, record);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}

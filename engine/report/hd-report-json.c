@@ -1,0 +1,209 @@
+/* hd-report-json.c: a result as one JSON object
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Keys are stable: scripts read them. Units are in the key or beside the value.
+ */
+#define G_LOG_DOMAIN "hd-report-json"
+
+#include "hd-report-private.h"
+
+#include <json-glib/json-glib.h>
+
+static void
+add_number (JsonBuilder *builder,
+            const char *key,
+            double value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_double_value (builder, value);
+}
+
+static void
+add_integer (JsonBuilder *builder,
+             const char *key,
+             guint64 value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_int_value (builder, (gint64) value);
+}
+
+static void
+add_text (JsonBuilder *builder,
+          const char *key,
+          const char *value)
+{
+  json_builder_set_member_name (builder, key);
+  if (value != NULL)
+    json_builder_add_string_value (builder, value);
+  else
+    json_builder_add_null_value (builder);
+}
+
+static void
+add_flag (JsonBuilder *builder,
+          const char *key,
+          gboolean value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_boolean_value (builder, value);
+}
+
+static void
+add_project (JsonBuilder *builder,
+             HdDesign *design)
+{
+  json_builder_set_member_name (builder, "project");
+  json_builder_begin_object (builder);
+  add_text (builder, "name", hd_design_get_name (design));
+  add_integer (builder, "components", hd_design_get_n_nodes (design));
+  add_integer (builder, "links", hd_design_get_n_links (design));
+  json_builder_end_object (builder);
+}
+
+static void
+add_settings (JsonBuilder *builder,
+              const HdRunSettings *settings)
+{
+  static const char *const fidelities[] = { "flow", "packet", "flit" };
+  static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose" };
+
+  json_builder_set_member_name (builder, "settings");
+  json_builder_begin_object (builder);
+  add_text (builder, "fidelity", fidelities[settings->fidelity]);
+  add_text (builder, "sync", syncs[settings->sync]);
+  add_integer (builder, "partitions", settings->partitions);
+  add_integer (builder, "threads", settings->threads);
+  add_integer (builder, "seed", settings->seed);
+  add_integer (builder, "iterations", settings->iterations);
+  add_text (builder, "fairness", settings->fairness == HD_FAIRNESS_RTT ? "rtt" : "equal");
+  add_number (builder, "cross_traffic", settings->cross_traffic);
+  add_flag (builder, "symmetry", settings->symmetry);
+  add_flag (builder, "fast_forward", settings->fast_forward);
+  add_flag (builder, "incremental", settings->incremental);
+  json_builder_end_object (builder);
+}
+
+static void
+add_metrics (JsonBuilder *builder,
+             HdRecord *record)
+{
+  HdMetric metric;
+
+  json_builder_set_member_name (builder, "metrics");
+  json_builder_begin_object (builder);
+  for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
+    {
+      json_builder_set_member_name (builder, metric.name);
+      json_builder_begin_object (builder);
+      add_number (builder, "value", metric.value);
+      add_text (builder, "unit", metric.unit);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_object (builder);
+}
+
+static void
+add_links (JsonBuilder *builder,
+           HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_links = hd_design_get_n_links (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_links);
+
+  hd_record_read_links (record, 0, HD_TIME_MAX, loads);
+  json_builder_set_member_name (builder, "links");
+  json_builder_begin_array (builder);
+  for (guint l = 0; l < n_links; l++)
+    {
+      g_autofree char *path = hd_design_dup_link_path (design, l);
+
+      json_builder_begin_object (builder);
+      add_text (builder, "id", path);
+      add_number (builder, "bytes", loads[l].amount);
+      add_number (builder, "utilisation", (double) loads[l].mean);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_problems (JsonBuilder *builder,
+              HdProblemList *problems)
+{
+  static const char *const severities[] = { "error", "warning", "info" };
+
+  json_builder_set_member_name (builder, "problems");
+  json_builder_begin_array (builder);
+  for (guint i = 0; problems != NULL && i < hd_problem_list_get_length (problems); i++)
+    {
+      const HdProblem *problem = hd_problem_list_get (problems, i);
+
+      json_builder_begin_object (builder);
+      add_text (builder, "code", hd_problem_code_nick (problem->code));
+      add_text (builder, "severity", severities[problem->severity]);
+      add_text (builder, "object", problem->object);
+      add_text (builder, "file", problem->file);
+      add_integer (builder, "line", (guint64) problem->line);
+      add_text (builder, "message", problem->message);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_counters (JsonBuilder *builder,
+              const HdCounters *counters)
+{
+  json_builder_set_member_name (builder, "counters");
+  json_builder_begin_object (builder);
+  add_integer (builder, "rounds", counters->rounds);
+  add_integer (builder, "rounds_jumped", counters->rounds_jumped);
+  add_integer (builder, "solver_calls", counters->solver_calls);
+  add_integer (builder, "rates_visited", counters->rates_visited);
+  add_integer (builder, "rates_changed", counters->rates_changed);
+  add_integer (builder, "transfers", counters->transfers);
+  add_integer (builder, "lane_classes", counters->lane_classes);
+  add_integer (builder, "record_bytes", counters->memory_bytes);
+  json_builder_end_object (builder);
+}
+
+void
+_hd_report_json (HdWriter *writer,
+                 HdRecord *record,
+                 HdProblemList *problems)
+{
+  HdDesign *design = hd_record_get_design (record);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *digest = hd_record_dup_digest (record);
+  g_autofree char *text = NULL;
+  HdCounters counters;
+
+  hd_record_get_counters (record, &counters);
+  json_builder_begin_object (builder);
+  add_text (builder, "heddle", HD_VERSION);
+  add_project (builder, design);
+  add_settings (builder, hd_design_get_run_settings (design));
+  add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
+  add_number (builder, "wall_time_s", counters.wall_time_s);
+  add_integer (builder, "events", counters.events);
+  add_text (builder, "digest", digest);
+  add_metrics (builder, record);
+  json_builder_set_member_name (builder, "iteration_ends_s");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < hd_record_get_n_iterations (record); i++)
+    json_builder_add_double_value (builder, hd_time_to_seconds (hd_record_get_iteration_end (record, i)));
+  json_builder_end_array (builder);
+  add_counters (builder, &counters);
+  add_links (builder, record);
+  add_problems (builder, problems);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  json_generator_set_root (generator, root);
+  json_generator_set_pretty (generator, TRUE);
+  text = json_generator_to_data (generator, NULL);
+  _hd_writer_put (writer, text);
+  _hd_writer_put (writer, "\n");
+}

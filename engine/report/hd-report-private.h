@@ -1,0 +1,61 @@
+/* hd-report-private.h: writers, one for each kind of report
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-report.h>
+
+G_BEGIN_DECLS
+
+/** HdWriter: a buffered text stream that remembers its first error, so that writers need not look after every line */
+typedef struct
+{
+  GOutputStream *stream;
+  GCancellable *cancellable;
+  GString *buffer;
+  GError *error;
+} HdWriter;
+
+void _hd_writer_put (HdWriter *self,
+                     const char *text);
+void _hd_writer_printf (HdWriter *self,
+                        const char *format,
+                        ...) G_GNUC_PRINTF (2, 3);
+/** _hd_writer_number: shortest text that reads back as the same double, in the C locale */
+void _hd_writer_number (HdWriter *self,
+                        double value);
+/** _hd_writer_csv: a field, quoted where needed */
+void _hd_writer_csv (HdWriter *self,
+                     const char *field);
+/** _hd_writer_json: a string with its quotes */
+void _hd_writer_json (HdWriter *self,
+                      const char *text);
+/** _hd_writer_time: picoseconds as exact decimal seconds */
+void _hd_writer_time (HdWriter *self,
+                      HdTime time);
+/** _hd_writer_failed: whether to stop early */
+gboolean _hd_writer_failed (HdWriter *self);
+
+void _hd_report_text (HdWriter *writer,
+                      HdRecord *record,
+                      HdProblemList *problems);
+void _hd_report_json (HdWriter *writer,
+                      HdRecord *record,
+                      HdProblemList *problems);
+void _hd_report_vcd (HdWriter *writer,
+                     HdRecord *record);
+void _hd_report_perfetto (HdWriter *writer,
+                          HdRecord *record);
+void _hd_report_csv (HdWriter *writer,
+                     HdRecord *record,
+                     HdReportKind kind);
+
+/** _hd_report_lane_representatives: the first lane of each class, and how many lanes it stands for; both arrays are of *out_n */
+guint *_hd_report_lane_representatives (HdRecord *record,
+                                        guint **out_counts,
+                                        guint *out_n);
+
+/** _hd_span_kind_name: stable, for files */
+const char *_hd_span_kind_name (guint kind);
+
+G_END_DECLS

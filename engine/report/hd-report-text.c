@@ -1,0 +1,101 @@
+/* hd-report-text.c: a short report for people
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-report-text"
+
+#include "hd-report-private.h"
+
+#include <heddle/hd-quantity.h>
+
+#include "hd-i18n.h"
+
+#define N_HOTTEST 5
+
+static char *
+format_seconds (double seconds)
+{
+  return hd_quantity_format ((HdQuantity){ seconds, HD_DIMENSION_TIME }, 4);
+}
+
+static int
+compare_hotter (gconstpointer a,
+                gconstpointer b,
+                gpointer data)
+{
+  const HdLoad *loads = data;
+  guint32 l = *(const guint32 *) a;
+  guint32 r = *(const guint32 *) b;
+
+  if (loads[l].mean != loads[r].mean)
+    return loads[l].mean > loads[r].mean ? -1 : 1;
+  return l < r ? -1 : l > r;
+}
+
+static void
+write_hottest (HdWriter *writer,
+               HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_links = hd_design_get_n_links (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_links + 1);
+  g_autofree guint32 *order = g_new (guint32, n_links + 1);
+  guint n_used = 0;
+
+  hd_record_read_links (record, 0, HD_TIME_MAX, loads);
+  for (guint l = 0; l < n_links; l++)
+    if (loads[l].amount > 0)
+      order[n_used++] = l;
+  if (n_used == 0)
+    return;
+  g_qsort_with_data (order, (int) n_used, sizeof *order, compare_hotter, loads);
+  _hd_writer_printf (writer, _("Hottest of %u links in use (of %u):\n"), n_used, n_links);
+  for (guint i = 0; i < MIN (n_used, N_HOTTEST); i++)
+    {
+      g_autofree char *path = hd_design_dup_link_path (design, order[i]);
+      g_autofree char *bytes = hd_quantity_format ((HdQuantity){ loads[order[i]].amount, HD_DIMENSION_BYTES }, 4);
+
+      _hd_writer_printf (writer, _("  %5.1f %% mean, %5.1f %% peak, %10s  %s\n"), 100.0 * (double) loads[order[i]].mean,
+                         100.0 * (double) loads[order[i]].peak, bytes, path);
+    }
+}
+
+static void
+write_metrics (HdWriter *writer,
+               HdRecord *record)
+{
+  HdMetric metric;
+
+  for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
+    _hd_writer_printf (writer, "  %-32s %12.6g %s\n", metric.title, metric.value, metric.unit);
+}
+
+void
+_hd_report_text (HdWriter *writer,
+                 HdRecord *record,
+                 HdProblemList *problems)
+{
+  HdDesign *design = hd_record_get_design (record);
+  g_autofree char *simulated = format_seconds (hd_time_to_seconds (hd_record_get_time (record)));
+  g_autofree char *wall = NULL;
+  HdCounters counters;
+
+  hd_record_get_counters (record, &counters);
+  wall = format_seconds (counters.wall_time_s);
+  _hd_writer_printf (writer, _("%s: %u components, %u links\n"), hd_design_get_name (design), hd_design_get_n_nodes (design),
+                     hd_design_get_n_links (design));
+  _hd_writer_printf (writer, _("Simulated %s in %s of wall time, %" G_GUINT64_FORMAT " events"), simulated, wall, counters.events);
+  if (counters.lane_classes > 0)
+    _hd_writer_printf (writer, _(", %u classes of equal accelerators"), counters.lane_classes);
+  if (counters.rounds > 0)
+    _hd_writer_printf (writer, _(", %" G_GUINT64_FORMAT " collective steps (%" G_GUINT64_FORMAT " advanced at once)"), counters.rounds,
+                       counters.rounds_jumped);
+  _hd_writer_put (writer, "\n");
+  write_metrics (writer, record);
+  write_hottest (writer, record);
+  for (guint i = 0; problems != NULL && i < hd_problem_list_get_length (problems); i++)
+    {
+      g_autofree char *line = hd_problem_to_string (hd_problem_list_get (problems, i));
+
+      _hd_writer_printf (writer, "%s\n", line);
+    }
+}
