@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 #include <glib/gprintf.h>
 
+#include "heddle-commands.h"
+
 typedef struct
 {
   const char *name;
@@ -19,6 +21,10 @@ typedef struct
 } Command;
 
 static const Command commands[] = {
+  { "run", N_("run a project, print a short report, write results"), heddle_command_run },
+  { "check", N_("validate projects"), heddle_command_check },
+  { "describe", N_("component types, or one type's parameters, ports and probes"), heddle_command_describe },
+  { "generate", N_("make a topology"), heddle_command_generate },
   { NULL, NULL, NULL },
 };
 

@@ -1,0 +1,121 @@
+/* heddle-cli-project.c: what the subcommands share: loading a project and telling its problems
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-cli"
+
+#include "heddle-cli-project.h"
+
+
+gboolean
+heddle_cli_parse (int *argc,
+                  char ***argv,
+                  const GOptionEntry *entries,
+                  const char *arguments,
+                  const char *summary)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (arguments);
+  g_autoptr (GError) error = NULL;
+
+  g_option_context_add_main_entries (context, entries, NULL);
+  g_option_context_set_summary (context, summary);
+  g_option_context_set_translation_domain (context, "heddle");
+  if (g_option_context_parse (context, argc, argv, &error))
+    return TRUE;
+  heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
+  return FALSE;
+}
+
+int
+heddle_cli_fail (HeddleExit status,
+                 const char *format,
+                 ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_printerr ("heddle: %s\n", message);
+  return status;
+}
+
+HeddleExit
+heddle_cli_status_of (const GError *error)
+{
+  if (error->domain == G_IO_ERROR || error->domain == G_FILE_ERROR || g_error_matches (error, HD_ERROR, HD_ERROR_IO))
+    return HEDDLE_EXIT_FILE;
+  if (g_error_matches (error, HD_ERROR, HD_ERROR_DEADLOCK) || g_error_matches (error, HD_ERROR, HD_ERROR_INVARIANT)
+      || g_error_matches (error, HD_ERROR, HD_ERROR_CANCELLED))
+    return HEDDLE_EXIT_RUN;
+  return HEDDLE_EXIT_PROJECT;
+}
+
+HdCatalog *
+heddle_cli_catalog (void)
+{
+  HdCatalog *catalog = hd_catalog_new ();
+  g_auto (GStrv) refused = hd_catalog_load_default (catalog);
+
+  for (guint i = 0; refused != NULL && refused[i] != NULL; i++)
+    g_printerr ("heddle: %s\n", refused[i]);
+  return catalog;
+}
+
+void
+heddle_cli_print_problems (HdProblemList *problems)
+{
+  for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
+    {
+      g_autofree char *line = hd_problem_to_string (hd_problem_list_get (problems, i));
+
+      g_printerr ("%s\n", line);
+    }
+}
+
+HdDocument *
+heddle_cli_load (const char *path,
+                 HdProblemList *problems,
+                 HeddleExit *out_status)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GError) error = NULL;
+  HdDocument *document = hd_document_load (file, problems, NULL, &error);
+
+  if (document == NULL)
+    {
+      heddle_cli_print_problems (problems);
+      *out_status = heddle_cli_status_of (error);
+      heddle_cli_fail (*out_status, "%s", error->message);
+    }
+  return document;
+}
+
+HdDesign *
+heddle_cli_elaborate (const char *path,
+                      const char *const *settings,
+                      HdCatalog *catalog,
+                      HdProblemList *problems,
+                      HeddleExit *out_status)
+{
+  g_autoptr (HdDocument) document = heddle_cli_load (path, problems, out_status);
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  g_autoptr (GError) error = NULL;
+  HdDesign *design;
+
+  if (document == NULL)
+    return NULL;
+  snapshot = hd_document_snapshot (document);
+  design = hd_problem_list_has_errors (problems) ? NULL : hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
+  if (design != NULL)
+    return design;
+
+  heddle_cli_print_problems (problems);
+  if (error != NULL && !g_error_matches (error, HD_ERROR, HD_ERROR_INVALID))
+    heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
+  *out_status = HEDDLE_EXIT_PROJECT;
+  /* Text that is no address is wrong usage, not a wrong project. */
+  if (error != NULL && g_error_matches (error, HD_ERROR, HD_ERROR_SYNTAX))
+    *out_status = HEDDLE_EXIT_USAGE;
+  return NULL;
+}

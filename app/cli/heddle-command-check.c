@@ -1,0 +1,65 @@
+/* heddle-command-check.c: heddle check FILE...
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-check"
+
+#include "heddle-commands.h"
+
+#include "heddle-cli-project.h"
+
+static HeddleExit
+check_file (const char *path,
+            const char *const *settings,
+            HdCatalog *catalog)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdDocument) document = NULL;
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (GError) error = NULL;
+  HeddleExit status = HEDDLE_EXIT_DONE;
+
+  document = heddle_cli_load (path, problems, &status);
+  if (document == NULL)
+    return status;
+  snapshot = hd_document_snapshot (document);
+  hd_snapshot_validate (snapshot, catalog, problems);
+  if (!hd_problem_list_has_errors (problems))
+    design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
+  if (design != NULL)
+    hd_run_check (design, problems, &error);
+
+  heddle_cli_print_problems (problems);
+  if (error != NULL && !g_error_matches (error, HD_ERROR, HD_ERROR_INVALID))
+    return heddle_cli_fail (heddle_cli_status_of (error), "%s: %s", path, error->message);
+  if (hd_problem_list_has_errors (problems))
+    return HEDDLE_EXIT_PROJECT;
+  g_print (_("%s: %u components, %u links, %u errors, %u warnings\n"), path, hd_design_get_n_nodes (design),
+           hd_design_get_n_links (design), hd_problem_list_count (problems, HD_SEVERITY_ERROR),
+           hd_problem_list_count (problems, HD_SEVERITY_WARNING));
+  return HEDDLE_EXIT_DONE;
+}
+
+int
+heddle_command_check (int argc,
+                      char **argv)
+{
+  g_auto (GStrv) settings = NULL;
+  g_auto (GStrv) files = NULL;
+  const GOptionEntry entries[] = {
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, N_("FILE…") },
+    { NULL },
+  };
+  g_autoptr (HdCatalog) catalog = NULL;
+  HeddleExit worst = HEDDLE_EXIT_DONE;
+
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Validates projects. Problems are told as file:line: severity: message (hint).")))
+    return HEDDLE_EXIT_USAGE;
+  if (files == NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("check needs a file"));
+  catalog = heddle_cli_catalog ();
+  for (guint i = 0; files[i] != NULL; i++)
+    worst = MAX (worst, check_file (files[i], (const char *const *) settings, catalog));
+  return worst;
+}

@@ -1,0 +1,40 @@
+/* heddle-command-describe.c: heddle describe [TYPE...]
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-describe"
+
+#include "heddle-commands.h"
+
+#include "heddle-cli-project.h"
+
+int
+heddle_command_describe (int argc,
+                         char **argv)
+{
+  g_auto (GStrv) types = NULL;
+  const GOptionEntry entries[] = {
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &types, NULL, N_("TYPE…") },
+    { NULL },
+  };
+  g_autoptr (HdCatalog) catalog = NULL;
+  g_autofree char *overview = NULL;
+
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Lists component types, or tells everything about some of them.")))
+    return HEDDLE_EXIT_USAGE;
+  catalog = heddle_cli_catalog ();
+  if (types == NULL)
+    {
+      overview = hd_catalog_describe (catalog, NULL);
+      g_print ("%s", overview);
+      return HEDDLE_EXIT_DONE;
+    }
+  for (guint i = 0; types[i] != NULL; i++)
+    {
+      g_autofree char *text = hd_catalog_describe (catalog, types[i]);
+
+      if (text == NULL)
+        return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no component type “%s”; “heddle describe” lists them"), types[i]);
+      g_print ("%s%s", i > 0 ? "\n" : "", text);
+    }
+  return HEDDLE_EXIT_DONE;
+}

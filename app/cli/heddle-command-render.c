@@ -1,0 +1,225 @@
+/* heddle-command-render.c: heddle render FILE -o OUT
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-render"
+
+#include "heddle-commands.h"
+
+#include "heddle-cli-project.h"
+#include "heddle-drawing.h"
+#include "heddle-export.h"
+#include "heddle-legend-painter.h"
+#include "heddle-scene-painter.h"
+
+#define MARGIN 24.0
+
+typedef struct
+{
+  char **settings;
+  char *output;
+  char *module;
+  gboolean heat, peak, dark;
+  double scale;
+  char **files;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_strfreev (options->settings);
+  g_strfreev (options->files);
+  g_free (options->output);
+  g_free (options->module);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* The <module> or <top> with a uid. */
+static const HdObject *
+find_module (HdSnapshot *snapshot,
+             guint64 uid)
+{
+  const HdObject *root = hd_snapshot_get_root (snapshot);
+
+  for (guint i = 0; i < hd_object_get_n_children (root); i++)
+    if (hd_object_get_uid (hd_object_get_child (root, i)) == uid)
+      return hd_object_get_child (root, i);
+  return NULL;
+}
+
+/* The scope with a path such as "rack[0]/server[3]"; the top without one. */
+static guint32
+find_scope (HdDesign *design,
+            const char *path)
+{
+  if (path == NULL)
+    return 0;
+  for (guint32 i = 0; i < hd_design_get_n_scopes (design); i++)
+    {
+      g_autofree char *name = hd_design_dup_scope_path (design, i);
+
+      if (g_str_equal (name, path))
+        return i;
+    }
+  return HD_NO_ID;
+}
+
+/* ---- painting --------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  HeddleScene *scene;
+  HeddleScenePainter *painter;
+  HeddleText *text;
+  const HeddleTheme *theme;
+  HeddleViewport viewport;
+  HeddlePaintOptions options;
+  HeddleLegend legend;
+} Picture;
+
+static void
+paint_picture (cairo_t *cr,
+               gpointer data)
+{
+  Picture *picture = data;
+
+  heddle_scene_painter_paint (picture->painter, cr, picture->scene, picture->theme, &picture->viewport, &picture->options);
+  if (picture->options.heat != HEDDLE_HEAT_OFF)
+    {
+      double width, height;
+
+      heddle_legend_size (picture->text, &picture->legend, &width, &height);
+      heddle_legend_paint (picture->text, cr, MARGIN, picture->viewport.height - MARGIN - height, &picture->legend, picture->theme);
+    }
+}
+
+static gboolean
+export_scene (HeddleScene *scene,
+              double width_reference,
+              const Options *options,
+              HeddleExportFormat format,
+              GError **error)
+{
+  PangoFontMap *fonts = pango_cairo_font_map_get_default ();
+  g_autoptr (PangoContext) context = pango_font_map_create_context (fonts);
+  g_autoptr (HeddleText) text = heddle_text_new (context, NULL);
+  g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
+  HeddleRect bounds = heddle_scene_bounds (scene);
+  Picture picture = {
+    .scene = scene,
+    .painter = painter,
+    .text = text,
+    .theme = heddle_theme_get (options->dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT),
+    .options = HEDDLE_PAINT_OPTIONS_INIT,
+    .legend = { .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = width_reference },
+  };
+  double legend_width = 0, legend_height = 0;
+
+  picture.options.heat = options->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
+  picture.options.grid = FALSE;
+  picture.options.full_detail = TRUE;
+  if (options->heat)
+    heddle_legend_size (text, &picture.legend, &legend_width, &legend_height);
+  picture.viewport = (HeddleViewport){
+    .x = bounds.x - MARGIN,
+    .y = bounds.y - MARGIN,
+    .zoom = 1,
+    .width = MAX (bounds.width, legend_width) + 2 * MARGIN,
+    .height = bounds.height + 2 * MARGIN + (options->heat ? legend_height + MARGIN : 0),
+  };
+  return heddle_export (options->output, format, picture.viewport.width, picture.viewport.height, options->scale, paint_picture, &picture, error);
+}
+
+/* ---- the run behind a heatmap ------------------------------------------------------------------------------------------- */
+
+static double
+show_heat (HeddleDrawing *drawing,
+           HdRecord *record,
+           gboolean peak)
+{
+  HdDesign *design = hd_record_get_design (record);
+  g_autofree HdLoad *links = g_new0 (HdLoad, hd_design_get_n_links (design) + 1);
+  g_autofree HdLoad *nodes = g_new0 (HdLoad, hd_design_get_n_nodes (design) + 1);
+  HeddleLoads loads = { links, nodes, links, peak, hd_time_to_seconds (hd_record_get_time (record)) };
+
+  hd_record_read_links (record, 0, HD_TIME_MAX, links);
+  hd_record_read_nodes (record, 0, HD_TIME_MAX, nodes);
+  return heddle_drawing_show_loads (drawing, &loads);
+}
+
+static int
+render (const Options *options,
+        HeddleExportFormat format)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HeddleExit status = HEDDLE_EXIT_DONE;
+  g_autoptr (HdDocument) document = heddle_cli_load (options->files[0], problems, &status);
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdRun) run = NULL;
+  g_autoptr (HeddleDrawing) drawing = NULL;
+  g_autoptr (GError) error = NULL;
+  double width_reference = 0;
+  guint32 scope;
+
+  if (document == NULL)
+    return status;
+  snapshot = hd_document_snapshot (document);
+  design = hd_elaborate (snapshot, catalog, (const char *const *) options->settings, problems, NULL, &error);
+  if (design == NULL)
+    {
+      heddle_cli_print_problems (problems);
+      return heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s: %s", options->files[0], error->message);
+    }
+  scope = find_scope (design, options->module);
+  if (scope == HD_NO_ID)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no module instance “%s” in %s"), options->module, options->files[0]);
+
+  drawing = heddle_drawing_new (snapshot, catalog, design, find_module (snapshot, hd_design_get_scopes (design)[scope].module_uid), scope);
+  if (options->heat)
+    {
+      run = hd_run_new (design, NULL);
+      hd_run_set_speed (run, 0);
+      hd_run_start (run);
+      if (!hd_run_wait (run, &error))
+        {
+          heddle_cli_print_problems (hd_run_get_problems (run));
+          return heddle_cli_fail (HEDDLE_EXIT_RUN, "%s", error->message);
+        }
+      width_reference = show_heat (drawing, hd_run_get_record (run), options->peak);
+    }
+  if (!export_scene (heddle_drawing_get_scene (drawing), width_reference, options, format, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}
+
+int
+heddle_command_render (int argc,
+                       char **argv)
+{
+  g_auto (Options) options = { .scale = 1 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Picture to write: .svg, .pdf or .png"), N_("FILE") },
+    { "module", 0, 0, G_OPTION_ARG_STRING, &options.module, N_("Draw what is inside this module instance, such as rack[0]"), N_("PATH") },
+    { "heat", 0, 0, G_OPTION_ARG_NONE, &options.heat, N_("Run the project first and colour the links by their load"), NULL },
+    { "peak", 0, 0, G_OPTION_ARG_NONE, &options.peak, N_("With --heat: the highest load instead of the mean"), NULL },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Pixels for each unit of the drawing, 0.1 to 10"), N_("NUMBER") },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("FILE") },
+    { NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  HeddleExportFormat format;
+
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Draws a module, without a display.")))
+    return HEDDLE_EXIT_USAGE;
+  if (options.files == NULL || options.files[1] != NULL || options.output == NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("render needs one file and -o OUT"));
+  if (!(options.scale >= 0.1 && options.scale <= 10))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--scale must lie between 0.1 and 10, not %g"), options.scale);
+  if (!heddle_export_format_from_path (options.output, &format, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
+  return render (&options, format);
+}

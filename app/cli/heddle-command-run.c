@@ -1,0 +1,269 @@
+/* heddle-command-run.c: heddle run FILE
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-run"
+
+#include "heddle-commands.h"
+
+#include <unistd.h>
+
+#include <gio/gunixoutputstream.h>
+#include <glib-unix.h>
+#include "heddle-cli-project.h"
+
+#define PROGRESS_INTERVAL_MS 250
+
+typedef struct
+{
+  char **settings;
+  char *fidelity, *sync, *partitions, *threads, *seed, *iterations, *until, *wall_limit;
+  char *transfers;
+  char *json, *csv, *vcd, *perfetto;
+  gboolean digest, progress, quiet;
+  char **files;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_strfreev (options->settings);
+  g_strfreev (options->files);
+  g_free (options->fidelity);
+  g_free (options->sync);
+  g_free (options->partitions);
+  g_free (options->threads);
+  g_free (options->seed);
+  g_free (options->iterations);
+  g_free (options->until);
+  g_free (options->wall_limit);
+  g_free (options->transfers);
+  g_free (options->json);
+  g_free (options->csv);
+  g_free (options->vcd);
+  g_free (options->perfetto);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* Options of the run are settings like any other; they come last and so win. */
+static char **
+collect_settings (const Options *options)
+{
+  const struct
+  {
+    const char *name;
+    const char *value;
+  } named[] = {
+    { "fidelity", options->fidelity }, { "sync", options->sync }, { "partitions", options->partitions },
+    { "threads", options->threads },   { "seed", options->seed }, { "iterations", options->iterations },
+    { "until", options->until },       { "wall-limit", options->wall_limit },
+  };
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  if (options->settings != NULL)
+    g_strv_builder_addv (builder, (const char **) options->settings);
+  for (guint i = 0; i < G_N_ELEMENTS (named); i++)
+    if (named[i].value != NULL)
+      {
+        g_autofree char *setting = g_strdup_printf ("run:%s=%s", named[i].name, named[i].value);
+
+        g_strv_builder_add (builder, setting);
+      }
+  return g_strv_builder_end (builder);
+}
+
+typedef struct
+{
+  HdRun *run;
+  GMainLoop *loop;
+  gboolean interrupted;
+  gboolean shown;
+} Watch;
+
+static gboolean
+has_ended (HdRun *run)
+{
+  return hd_run_get_state (run) >= HD_RUN_FINISHED;
+}
+
+static void
+on_state (HdRun *run,
+          GParamSpec *pspec,
+          gpointer data)
+{
+  Watch *watch = data;
+
+  if (has_ended (run))
+    g_main_loop_quit (watch->loop);
+}
+
+static gboolean
+on_interrupt (gpointer data)
+{
+  Watch *watch = data;
+
+  watch->interrupted = TRUE;
+  hd_run_stop (watch->run);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_progress (gpointer data)
+{
+  Watch *watch = data;
+  double left;
+  double share = hd_run_get_progress (watch->run, &left);
+  double now = hd_time_to_seconds (hd_record_get_time (hd_run_get_record (watch->run)));
+  g_autofree char *time = hd_quantity_format ((HdQuantity){ now, HD_DIMENSION_TIME }, 4);
+
+  watch->shown = TRUE;
+  if (share < 0)
+    g_printerr (_("\rsimulated %s   "), time);
+  else if (left < 0)
+    g_printerr (_("\r%3.0f %%, simulated %s   "), 100 * share, time);
+  else
+    g_printerr (_("\r%3.0f %%, simulated %s, about %.0f s left   "), 100 * share, time, left);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Runs to the end; Ctrl+C stops the run in order. */
+static void
+execute (Watch *watch,
+         gboolean progress)
+{
+  guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, watch);
+  guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, watch);
+  guint timer = progress ? g_timeout_add (PROGRESS_INTERVAL_MS, on_progress, watch) : 0;
+
+  watch->loop = g_main_loop_new (NULL, FALSE);
+  g_signal_connect (watch->run, "notify::state", G_CALLBACK (on_state), watch);
+  hd_run_start (watch->run);
+  if (!has_ended (watch->run))
+    g_main_loop_run (watch->loop);
+  g_signal_handlers_disconnect_by_data (watch->run, watch);
+  if (timer != 0)
+    g_source_remove (timer);
+  if (watch->shown)
+    g_printerr ("\r%60s\r", "");
+  g_source_remove (interrupt);
+  g_source_remove (terminate);
+  g_main_loop_unref (watch->loop);
+}
+
+static gboolean
+write_standard_output (HdRecord *record,
+                       HdReportKind kind,
+                       HdProblemList *problems,
+                       GError **error)
+{
+  g_autoptr (GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+
+  return hd_report_write (record, kind, problems, stream, NULL, error);
+}
+
+static gboolean
+write_results (const Options *options,
+               HdRecord *record,
+               HdProblemList *problems,
+               GError **error)
+{
+  gboolean json_to_stdout = g_strcmp0 (options->json, "-") == 0;
+
+  if (!options->quiet && !json_to_stdout && !write_standard_output (record, HD_REPORT_TEXT, NULL, error))
+    return FALSE;
+  if (json_to_stdout && !write_standard_output (record, HD_REPORT_JSON, problems, error))
+    return FALSE;
+  if (options->json != NULL && !json_to_stdout && !hd_report_save (record, HD_REPORT_JSON, problems, options->json, NULL, error))
+    return FALSE;
+  if (options->csv != NULL && !hd_report_save_csv (record, options->csv, NULL, error))
+    return FALSE;
+  if (options->vcd != NULL && !hd_report_save (record, HD_REPORT_VCD, NULL, options->vcd, NULL, error))
+    return FALSE;
+  if (options->perfetto != NULL && !hd_report_save (record, HD_REPORT_PERFETTO, NULL, options->perfetto, NULL, error))
+    return FALSE;
+  if (options->digest)
+    {
+      g_autofree char *digest = hd_record_dup_digest (record);
+
+      (json_to_stdout ? g_printerr : g_print) ("%s\n", digest);
+    }
+  return TRUE;
+}
+
+static int
+run_project (const Options *options)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_auto (GStrv) settings = collect_settings (options);
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdRun) run = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdTransferList) transfers = NULL;
+  HeddleExit status = HEDDLE_EXIT_DONE;
+  Watch watch = { NULL };
+
+  design = heddle_cli_elaborate (options->files[0], (const char *const *) settings, catalog, problems, &status);
+  if (design == NULL)
+    return status;
+  if (options->transfers != NULL)
+    {
+      transfers = hd_transfer_list_load (design, options->transfers, &error);
+      if (transfers == NULL)
+        return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
+    }
+  heddle_cli_print_problems (problems); /* warnings */
+
+  run = watch.run = hd_run_new (design, transfers);
+  hd_run_set_speed (run, 0); /* a demonstration speed is for looking */
+  execute (&watch, options->progress || (!options->quiet && isatty (STDERR_FILENO)));
+
+  heddle_cli_print_problems (hd_run_get_problems (run));
+  if (hd_run_get_state (run) != HD_RUN_FINISHED)
+    {
+      const GError *failure = hd_run_get_error (run);
+
+      if (watch.interrupted || failure == NULL)
+        return heddle_cli_fail (HEDDLE_EXIT_RUN, _("the run was stopped"));
+      if (g_error_matches (failure, HD_ERROR, HD_ERROR_INVALID))
+        return HEDDLE_EXIT_PROJECT;
+      return heddle_cli_fail (HEDDLE_EXIT_RUN, "%s", failure->message);
+    }
+  if (!write_results (options, hd_run_get_record (run), problems, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}
+
+int
+heddle_command_run (int argc,
+                    char **argv)
+{
+  g_auto (Options) options = { NULL };
+  const GOptionEntry entries[] = {
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
+    { "fidelity", 0, 0, G_OPTION_ARG_STRING, &options.fidelity, N_("How transfers are carried"), "flow|packet|flit" },
+    { "sync", 0, 0, G_OPTION_ARG_STRING, &options.sync, N_("Synchronisation of partitions"), "serial|window|null-message|request|loose" },
+    { "partitions", 0, 0, G_OPTION_ARG_STRING, &options.partitions, N_("Number of partitions"), "N" },
+    { "threads", 0, 0, G_OPTION_ARG_STRING, &options.threads, N_("Number of threads"), "N" },
+    { "seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, N_("Seed of the random streams"), "N" },
+    { "iterations", 0, 0, G_OPTION_ARG_STRING, &options.iterations, N_("Iterations of the workload"), "N" },
+    { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Stop at this simulated time"), N_("TIME") },
+    { "wall-limit", 0, 0, G_OPTION_ARG_STRING, &options.wall_limit, N_("Stop after this time on the clock"), N_("TIME") },
+    { "transfers", 0, 0, G_OPTION_ARG_FILENAME, &options.transfers, N_("Carry a list of transfers instead of the workload"), "CSV" },
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &options.json, N_("Write the whole result"), N_("FILE|-") },
+    { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write tables into a directory"), N_("DIR") },
+    { "vcd", 0, 0, G_OPTION_ARG_FILENAME, &options.vcd, N_("Write the waveforms of the probes"), N_("FILE") },
+    { "perfetto", 0, 0, G_OPTION_ARG_FILENAME, &options.perfetto, N_("Write the timeline"), N_("FILE") },
+    { "digest", 0, 0, G_OPTION_ARG_NONE, &options.digest, N_("Print the trajectory digest"), NULL },
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
+    { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No report and no progress"), NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("FILE") },
+    { NULL },
+  };
+
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Runs a project, prints a short report and writes results.")))
+    return HEDDLE_EXIT_USAGE;
+  if (options.files == NULL || options.files[1] != NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("run needs one file"));
+  return run_project (&options);
+}
