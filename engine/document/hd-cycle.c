@@ -57,6 +57,8 @@ hd_cycle_find (guint n_nodes,
   g_autofree gboolean *seen = g_new0 (gboolean, n_nodes + 1);
   guint node;
 
+  if (n_arcs == 0)
+    return NULL;
   qsort (arcs, n_arcs, sizeof (HdArc), compare_from);
   take_away (n_nodes, arcs, n_arcs, n_predecessors);
 

@@ -147,6 +147,14 @@ read_attributes (Reader *self,
   return TRUE;
 }
 
+/* The layout between children is no text; it must not pile up. */
+static void
+drop_layout (Reader *self)
+{
+  if (self->depth > 0)
+    hd_project_text_strip_end (self->texts[self->depth - 1]);
+}
+
 static void
 on_start (void *user_data,
           const xmlChar *element_,
@@ -159,6 +167,7 @@ on_start (void *user_data,
 
   if (self->error != NULL)
     return;
+  drop_layout (self);
   if (self->depth >= HD_LIMIT_DEPTH)
     FAIL (HD_ERROR_LIMIT, _ ("<%.40s> is nested more than %d deep."), element, HD_LIMIT_DEPTH);
   else if (++self->n_objects > HD_LIMIT_OBJECTS)
@@ -250,6 +259,7 @@ on_comment (void *user_data,
 
   if (self->error != NULL)
     return;
+  drop_layout (self);
   if (++self->n_objects > HD_LIMIT_OBJECTS || strlen ((const char *) comment) > HD_LIMIT_TEXT_BYTES)
     FAIL (HD_ERROR_LIMIT, _ ("A comment is longer than %d bytes, or there are too many elements."), HD_LIMIT_TEXT_BYTES);
   else if (self->depth == 0)

@@ -27,12 +27,21 @@ hd_project_text_is_blank (char c)
 }
 
 static inline void
+hd_project_text_strip_end (GString *text)
+{
+  gsize length = text->len;
+
+  while (length > 0 && hd_project_text_is_blank (text->str[length - 1]))
+    length--;
+  g_string_truncate (text, length);
+}
+
+static inline void
 hd_project_text_strip (GString *text)
 {
   gsize start = 0;
 
-  while (text->len > 0 && hd_project_text_is_blank (text->str[text->len - 1]))
-    g_string_truncate (text, text->len - 1);
+  hd_project_text_strip_end (text);
   while (hd_project_text_is_blank (text->str[start]))
     start++;
   g_string_erase (text, 0, start);
