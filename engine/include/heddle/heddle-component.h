@@ -123,7 +123,11 @@ typedef struct
 
 typedef struct _HdComponentContext HdComponentContext;
 
-/** HdMessage: what travels between ports of event-driven components; 16 bytes of payload by value */
+/**
+ * HdMessage: what travels between ports of event-driven components; 16 bytes of payload by value
+ * @kind: the library's own
+ * @port: of the receiver: its place in the type's table of ports, for an indexed port plus the index << 16; set by Heddle
+ */
 typedef struct
 {
   uint32_t kind;
@@ -140,11 +144,11 @@ typedef struct
 {
   size_t size;
   int64_t (*now) (HdComponentContext *context);
-  /* Sends to whatever is linked to @port; arrives after the link's latency plus @delay >= 0. */
+  /* Sends to whatever is linked to @port (numbered as in HdMessage); arrives after the link's latency plus @delay >= 0. */
   void (*send) (HdComponentContext *context, uint32_t port, int64_t delay, const HdMessage *message);
   /* Wakes this component itself after @delay >= 0. */
   void (*wake) (HdComponentContext *context, int64_t delay, const HdMessage *message);
-  /* Uniform 64-bit number from the stream @stream of this component; adding a component changes no other's streams. */
+  /* Uniform 64-bit number from the stream @stream (below 4,096) of this component; adding a component changes no other's streams. */
   uint64_t (*random) (HdComponentContext *context, uint32_t stream);
   /* A value of parameter number @index of the type, resolved to SI. */
   double (*parameter) (HdComponentContext *context, uint32_t index);

@@ -4,6 +4,7 @@
  * Invariants: events run in the order of (time, step, sender's path, sequence); the result does not depend on the order in which components
  * were added or connected, nor on where the run was paused; a broken rule, a limit or a cancellation ends the run with an error.
  */
+#include <malloc.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -634,6 +635,29 @@ test_pause (void)
   g_assert_cmpstr (digest, ==, expected);
 }
 
+/* In steady state nothing is allocated: the heap of the process is the same before and after a hundred thousand events. Blind under a
+ * sanitizer, whose allocator keeps no such count.
+ */
+static void
+test_allocation_free (void)
+{
+  g_autoptr (HdKernel) kernel = make_jugglers (7, NULL, FALSE);
+  struct mallinfo2 before, after;
+  HdKernelStatus first, second;
+  guint64 n_events;
+
+  first = hd_kernel_run (kernel, 1000, NULL);
+  n_events = hd_kernel_get_n_events (kernel);
+  before = mallinfo2 ();
+  second = hd_kernel_run (kernel, 30000, NULL);
+  after = mallinfo2 ();
+
+  g_assert_cmpint (first, ==, HD_KERNEL_UNTIL);
+  g_assert_cmpint (second, ==, HD_KERNEL_UNTIL);
+  g_assert_cmpuint (hd_kernel_get_n_events (kernel), >, n_events + 100000);
+  g_assert_cmpuint (after.uordblks, ==, before.uordblks);
+}
+
 static void
 test_refused (void)
 {
@@ -679,6 +703,7 @@ main (int argc,
   g_test_add_func ("/engine/kernel/limit-is-exact", test_limit_is_exact);
   g_test_add_func ("/engine/kernel/cancel", test_cancel);
   g_test_add_func ("/engine/kernel/pause", test_pause);
+  g_test_add_func ("/engine/kernel/allocation-free", test_allocation_free);
   g_test_add_func ("/engine/kernel/refused", test_refused);
   return g_test_run ();
 }
