@@ -214,7 +214,7 @@ typedef struct
   const char *unit;
 } Signal;
 
-static const Signal link_signals[] = { { "rate", "B/s" }, { "utilisation", "%" }, { "flows", "" } };
+static const Signal link_signals[] = { { "rate", "B/s" }, { "utilisation", "%" } };
 static const Signal workload_signals[] = { { "collective", "" }, { "iteration", "" } };
 
 static const Signal *

@@ -113,7 +113,7 @@ typedef enum
   HD_TARGET_WORKLOAD,
 } HdTargetKind;
 
-/** HdProbePoint: one signal to record; @probe is a name of the type's probes, or rate, utilisation, flows for a link */
+/** HdProbePoint: one signal to record; @probe is a name of the type's probes, or rate, utilisation for a link, or collective, iteration for a workload */
 typedef struct
 {
   HdTargetKind kind;

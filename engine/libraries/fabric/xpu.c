@@ -130,7 +130,6 @@ static const HdPort ports[] = {
 static const HdProbe probes[] = {
   { sizeof (HdProbe), "busy", N_ ("Busy"), "%", N_ ("share of time that it computes") },
   { sizeof (HdProbe), "vertex", N_ ("Vertex"), "", N_ ("the task that runs") },
-  { sizeof (HdProbe), "queue", N_ ("Queue"), "", N_ ("tasks that are ready and wait") },
   { 0 },
 };
 
