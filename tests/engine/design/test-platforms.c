@@ -115,6 +115,25 @@ test_limits (void)
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
 }
 
+static void
+test_small (void)
+{
+  static const struct { const char *file; guint n_nodes, n_links; } projects[] = {
+    { "projects/small/ring-4.heddle", 4, 4 },
+    { "projects/small/star.heddle", 5, 4 },
+    { "projects/small/two-racks.heddle", 11, 10 },
+    { "projects/small/fat-tree.heddle", 36, 48 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (projects); i++)
+    {
+      g_autoptr (HdDesign) design = fixture_elaborate_file (projects[i].file, NULL);
+
+      g_assert_cmpuint (hd_design_get_n_nodes (design), ==, projects[i].n_nodes);
+      g_assert_cmpuint (hd_design_get_n_links (design), ==, projects[i].n_links);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -125,5 +144,6 @@ main (int argc,
   g_test_add_func ("/engine/design/platforms/chain", test_chain);
   g_test_add_func ("/engine/design/platforms/mixed", test_mixed);
   g_test_add_func ("/engine/design/platforms/limits", test_limits);
+  g_test_add_func ("/engine/design/platforms/small", test_small);
   return g_test_run ();
 }
