@@ -86,9 +86,11 @@ def check_rooms(root):
     places = [(room, path) for room in ROOMS for path in c_files(root, f'engine/{room}')]
     places += [(owner[path.name], path) for path in c_files(root, PUBLIC) if path.name in owner]
     for room, path in places:
+        recipe = root / 'engine' / room / 'meson.build'
+        generated = recipe.read_text(encoding='utf-8') if recipe.exists() else ''
         for quoted, name in includes(root, path):
             if quoted:
-                other = private.get(name)
+                other = room if f"'{Path(name).stem}'" in generated else private.get(name)
                 if other is None:
                     wrong.append(f'{path} includes "{name}", which lies in no room')
                     continue
@@ -166,9 +168,9 @@ def check_headers_stand_alone(root):
 
 def check_licences(root):
     """Each source file names its licence: the engine's LGPL, elsewhere GPL, three or later."""
-    wrong = []
+    wrong, lesser = [], (Path('engine'), Path('resources/schemas'))
     for path in files(root, '.', SOURCES) + [Path(script) for script in SCRIPTS]:
-        licence = ('LGPL' if path.is_relative_to('engine') else 'GPL') + '-3.0-or-later'
+        licence = ('LGPL' if any(path.is_relative_to(folder) for folder in lesser) else 'GPL') + '-3.0-or-later'
         head = (root / path).read_text(encoding='utf-8')[:1500]
         if not re.search(rf'SPDX-License-Identifier: {licence}\b', head):
             wrong.append(f'{path} lacks the line SPDX-License-Identifier: {licence}')
