@@ -63,6 +63,7 @@ typedef struct
   gatomicrefcount ref_count;
   HdCatalog *catalog;    /* owns the types of nodes */
   char *name;
+  char *file;            /* or NULL */
   GStringChunk *strings; /* owns every const char * */
   GArray *scopes;        /* HdScope */
   GArray *scope_slots;   /* HdScopeSlots, one for each scope */

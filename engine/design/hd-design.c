@@ -118,6 +118,7 @@ design_data_unref (HdDesignData *self)
   g_hash_table_unref (self->variables);
   g_string_chunk_free (self->strings);
   g_free (self->name);
+  g_free (self->file);
   g_free (self);
 }
 
@@ -297,6 +298,12 @@ const char *
 hd_design_get_name (HdDesign *self)
 {
   return self->data->name;
+}
+
+const char *
+hd_design_get_file (HdDesign *self)
+{
+  return self->data->file;
 }
 
 const HdRunSettings *

@@ -134,6 +134,7 @@ begin (HdElaborator *self,
   self->file = hd_snapshot_get_file (snapshot);
   self->design = _hd_design_new (self->catalog);
   self->design->data->name = g_strdup (name != NULL ? name : "");
+  self->design->data->file = g_strdup (self->file);
   self->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_project_free);
   self->scope_plans = g_ptr_array_new ();
   self->homes = g_array_new (FALSE, FALSE, sizeof (HdHomeRequest));

@@ -182,6 +182,8 @@ HdDesign *hd_design_ref (HdDesign *self);
 void hd_design_unref (HdDesign *self);
 
 const char *hd_design_get_name (HdDesign *self);
+/** hd_design_get_file: of the document, for problems found later, or %NULL */
+const char *hd_design_get_file (HdDesign *self);
 const HdRunSettings *hd_design_get_run_settings (HdDesign *self);
 /** hd_design_with_settings: the same design with other run settings; shares everything */
 HdDesign *hd_design_with_settings (HdDesign *self,
