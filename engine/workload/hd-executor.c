@@ -21,7 +21,7 @@
 #include "hd-work-digest.h"
 
 #define MAX_LISTED 20
-#define MAX_COMPLETIONS_AT_ONCE 10000000
+#define MAX_COMPLETIONS_AT_ONCE 100000 /* and a hundred more for each instance */
 
 typedef enum
 {
@@ -739,6 +739,12 @@ set_deadlock (HdExecutor *self,
                waiting->str);
 }
 
+static gboolean
+stands_still (const HdExecutor *self)
+{
+  return self->n_completions_here > MAX_COMPLETIONS_AT_ONCE + G_GUINT64_CONSTANT (100) * self->n_instances;
+}
+
 /* ---- run -------------------------------------------------------------------------------------------------------------------- */
 
 gboolean
@@ -765,14 +771,14 @@ hd_executor_settle (HdExecutor *self,
       for (guint i = 0; i < self->ended->len; i++)
         end_part (self, g_array_index (self->ended, guint64, i));
       g_array_set_size (self->ended, 0);
-      while (self->instant->len > 0 && !hd_executor_is_ended (self) && self->n_completions_here < MAX_COMPLETIONS_AT_ONCE)
+      while (self->instant->len > 0 && !hd_executor_is_ended (self) && !stands_still (self))
         finish_instant (self);
     }
-  while (!hd_executor_is_ended (self) && self->n_completions_here < MAX_COMPLETIONS_AT_ONCE && serve_channels (self));
+  while (!hd_executor_is_ended (self) && !stands_still (self) && serve_channels (self));
 
   if (hd_executor_is_ended (self))
     return TRUE;
-  if (self->n_completions_here >= MAX_COMPLETIONS_AT_ONCE)
+  if (stands_still (self))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("Time stands still at %.12g s: vertices that take no time release each other for ever"),
                    hd_time_to_seconds (time));

@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-pattern.h"
 
 void
 hd_workload_reader_report (HdWorkloadReader *self,
@@ -166,29 +167,48 @@ hd_workload_reader_get_node (HdWorkloadReader *self,
   return node;
 }
 
+/* Communicators by id, other nodes by address. */
+static gboolean
+append_members (HdWorkloadReader *self,
+                const char *key,
+                const char *text,
+                GArray *members)
+{
+  const HdCommunicator *communicator = hd_design_find_communicator (self->design, text);
+  g_autoptr (GArray) nodes = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (communicator != NULL)
+    {
+      g_array_append_vals (members, communicator->members, communicator->n_members);
+      return TRUE;
+    }
+  nodes = hd_design_match_nodes (self->design, text, &error);
+  if (nodes == NULL || nodes->len == 0)
+    {
+      hd_workload_reader_report (self, HD_PROBLEM_UNKNOWN_NAME, key, error != NULL ? error->message : NULL,
+                                 _("There is neither a communicator nor a component “%s”"), text);
+      return FALSE;
+    }
+  g_array_append_vals (members, nodes->data, nodes->len);
+  return TRUE;
+}
+
 guint32
 hd_workload_reader_get_team (HdWorkloadReader *self,
                              HdWorkloadGraph *graph,
                              const char *key)
 {
   const char *text = hd_workload_reader_get_text (self, key);
-  const HdCommunicator *communicator;
-  g_autoptr (GArray) nodes = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) parts = hd_pattern_split (text != NULL ? text : "");
+  g_autoptr (GArray) members = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gboolean good = TRUE;
 
-  if (text == NULL)
+  for (guint i = 0; good && i < parts->len; i++)
+    good = append_members (self, key, g_ptr_array_index (parts, i), members);
+  if (!good || parts->len == 0)
     return HD_NO_ID;
-  communicator = hd_design_find_communicator (self->design, text);
-  if (communicator != NULL)
-    return hd_workload_graph_add_team (graph, communicator->members, communicator->n_members);
-  nodes = hd_design_match_nodes (self->design, text, &error);
-  if (nodes == NULL || nodes->len == 0)
-    {
-      hd_workload_reader_report (self, HD_PROBLEM_UNKNOWN_NAME, key, error != NULL ? error->message : NULL,
-                                 _("There is neither a communicator nor a component “%s”"), text);
-      return HD_NO_ID;
-    }
-  return hd_workload_graph_add_team (graph, (const guint32 *) (void *) nodes->data, nodes->len);
+  return hd_workload_graph_add_team (graph, (const guint32 *) (void *) members->data, members->len);
 }
 
 guint32

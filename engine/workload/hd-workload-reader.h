@@ -38,7 +38,7 @@ gboolean hd_workload_reader_has (HdWorkloadReader *self,
 /** hd_workload_reader_get_node: the node that the attribute names, or %HD_NO_ID */
 guint32 hd_workload_reader_get_node (HdWorkloadReader *self,
                                      const char *key);
-/** hd_workload_reader_get_team: of a communicator's id or an address; %HD_NO_ID on error */
+/** hd_workload_reader_get_team: of ids of communicators and addresses, separated by spaces; %HD_NO_ID if there are none, and on error */
 guint32 hd_workload_reader_get_team (HdWorkloadReader *self,
                                      HdWorkloadGraph *graph,
                                      const char *key);

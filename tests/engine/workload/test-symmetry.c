@@ -1,0 +1,140 @@
+/* test-symmetry.c: shortcuts change nothing
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariant: with equal lanes simulated once, equal rounds advanced at once and rates solved by what changed, a run has the digest of the plain one
+ * (HCSim's check S7): symmetric ring, ring with one slower link, racks, mixed clusters, every collective. The digest holds the times of every
+ * vertex in every lane. Left open: more than 64 accelerators, where the plain run takes long.
+ */
+#include "workload-fixture.h"
+
+/* `two` accelerators behind a second class of link, those of every second rack of another model. */
+#define PLATFORM                                                                                                                           \
+  "<link-class id=\"L\" bandwidth=\"128 GB/s\" latency=\"200 ns\" sharing=\"%s\"/><link-class id=\"SLOW\" bandwidth=\"100 GB/s\" latency=\"300 ns\"/>" \
+  "<top>"                                                                                                                                  \
+  "<component id=\"x\" type=\"fabric.xpu\" count=\"%u\" model=\"if (floor (x * %u / %u) %% 2 == 0, H100, %s)\" home=\"m[x]\"/>"            \
+  "<component id=\"m\" type=\"fabric.memory\" count=\"%u\"/><component id=\"s\" type=\"fabric.switch\" count=\"%u\"/>"                     \
+  "<component id=\"core\" type=\"fabric.switch\"/>"                                                                                        \
+  "<link from=\"x[i].cxl\" to=\"s[floor (i * %u / %u)].port[2 * i]\" for=\"i=0..%u\" where=\"i &gt;= %u\" class=\"L\"/>"                   \
+  "<link from=\"x[i].cxl\" to=\"s[floor (i * %u / %u)].port[2 * i]\" for=\"i=0..%u\" where=\"i &lt; %u\" class=\"SLOW\"/>"                 \
+  "<link from=\"m[i].port\" to=\"s[floor (i * %u / %u)].port[2 * i + 1]\" for=\"i=0..%u\" class=\"L\"/>"                                   \
+  "<link from=\"core.port[i]\" to=\"s[i].port[%u]\" for=\"i=0..%u\" class=\"L\"/>"                                                         \
+  "</top>"                                                                                                                                 \
+  "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>%s"
+
+typedef struct
+{
+  const char *name;
+  guint n, racks, slow;
+  const char *second;
+  const char *sharing;
+  const char *workload;
+  guint n_classes; /* of accelerators that compute */
+} Case;
+
+#define LLAMA "<workload type=\"llama2-13b\" on=\"all\" decoders=\"2\"/><run iterations=\"2\"/>"
+#define MOVING "<workload type=\"llama2-13b\" on=\"all\" decoders=\"2\" access=\"move\" ring=\"coherent\"/><run iterations=\"1\"/>"
+#define COLLECTIVE(operation, algorithm)                                                                                                   \
+  "<workload type=\"collective\" on=\"all\" operation=\"" operation "\" algorithm=\"" algorithm "\" bytes=\"1 GB\" repeat=\"2\"/><run iterations=\"2\"/>"
+
+static const Case cases[] = {
+  { "ring", 64, 1, 0, "H100", "shared", LLAMA, 1 },
+  { "ring-split", 16, 1, 0, "H100", "split", LLAMA, 1 },
+  { "ring-moving", 16, 1, 0, "H100", "shared", MOVING, 1 },
+  { "slow-link", 24, 1, 1, "H100", "shared", LLAMA, 13 },
+  { "two-racks", 16, 2, 0, "H100", "shared", LLAMA, 4 },
+  { "two-racks-64", 64, 2, 0, "H100", "shared", LLAMA, 16 },
+  { "mixed", 16, 2, 0, "A100", "shared", LLAMA, 8 },
+  { "mixed-racks", 32, 4, 0, "V100", "split", LLAMA, 4 },
+  { "mixed-slow", 8, 2, 1, "A100", "shared", LLAMA, 8 },
+  { "all-reduce", 12, 3, 0, "H100", "shared", COLLECTIVE ("all-reduce", "ring"), 0 },
+  { "all-gather", 12, 3, 0, "H100", "split", COLLECTIVE ("all-gather", "ring"), 0 },
+  { "broadcast", 13, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "binomial"), 0 },
+  { "broadcast-ring", 9, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "ring"), 0 },
+  { "all-to-all", 12, 2, 0, "H100", "shared", COLLECTIVE ("all-to-all", "direct"), 0 },
+  { "all-to-all-slow", 8, 1, 1, "H100", "split", COLLECTIVE ("all-to-all", "direct"), 0 },
+};
+
+static char *
+describe (const Case *c)
+{
+  guint last = c->n - 1;
+
+  return g_strdup_printf (PLATFORM, c->sharing, c->n, c->racks, c->n, c->second, c->n, c->racks, c->racks, c->n, last, c->slow, c->racks, c->n, last,
+                          c->slow, c->racks, c->n, last, 2 * c->n, c->racks - 1, c->workload);
+}
+
+static guint
+count_node_classes (Fixture *self)
+{
+  const HdExecutionLayout *layout = hd_execution_get_layout (self->execution);
+  guint classes = 0;
+
+  for (guint lane = 0; lane < layout->n_lanes; lane++)
+    if (layout->lane_nodes[lane] != HD_NO_ID)
+      classes = MAX (classes, layout->lane_classes[lane] + 1);
+  return classes;
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  g_autofree char *body = describe (c);
+  g_autofree char *expected = NULL;
+  guint64 n_transfers = 0;
+
+  for (guint shortcuts = 0; shortcuts < 8; shortcuts++)
+    {
+      g_autoptr (Fixture) self = fixture_new_with (body, shortcuts & 1, shortcuts & 2, shortcuts & 4);
+      g_autofree char *digest = NULL;
+      HdNetworkCounters counters;
+
+      /* tracing is no part of the result */
+      g_assert_true (fixture_run (self, shortcuts == 5));
+      digest = hd_execution_dup_digest (self->execution);
+      hd_execution_get_counters (self->execution, &counters);
+      if (shortcuts == 0)
+        {
+          expected = g_strdup (digest);
+          n_transfers = counters.transfers_started;
+        }
+      g_test_message ("shortcuts %u: %u classes, %s", shortcuts, count_node_classes (self), digest);
+      g_assert_cmpstr (digest, ==, expected);
+      g_assert_cmpuint (counters.transfers_started, ==, n_transfers);
+      if (shortcuts & 1)
+        g_assert_cmpuint (count_node_classes (self), ==, c->n_classes);
+    }
+}
+
+/* A digest that cannot differ would prove nothing. */
+static void
+test_digest (void)
+{
+  Case fast = { "fast", 4, 1, 0, "H100", "shared", LLAMA, 1 };
+  Case slow = { "slow", 4, 1, 1, "H100", "shared", LLAMA, 4 };
+  g_autofree char *fast_body = describe (&fast), *slow_body = describe (&slow);
+  g_autoptr (Fixture) a = fixture_new_with (fast_body, TRUE, TRUE, TRUE);
+  g_autoptr (Fixture) b = fixture_new_with (slow_body, TRUE, TRUE, TRUE);
+  g_autofree char *of_a = NULL, *of_b = NULL;
+
+  g_assert_true (fixture_run (a, FALSE));
+  g_assert_true (fixture_run (b, FALSE));
+  of_a = hd_execution_dup_digest (a->execution);
+  of_b = hd_execution_dup_digest (b->execution);
+  g_assert_cmpstr (of_a, !=, of_b);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/engine/workload/symmetry/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  g_test_add_func ("/engine/workload/symmetry/digest", test_digest);
+  return g_test_run ();
+}
