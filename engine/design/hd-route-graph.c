@@ -41,9 +41,9 @@ struct _HdRouteGraph
   guint32 *depth;
   HdCost *to_root;
   /* core */
-  guint32 *core;    /* core number of a node, or HD_NO_ID */
+  guint32 *core;    /* core number of a node, or HD_NO_ID; roots of trees that are joined to nothing else are not in the core */
   guint32 n_core;
-  guint32 *core_node;
+  guint32 *core_island; /* core nodes of different islands have no way between them */
   guint32 *core_first;
   HdArc *core_arcs; /* node is a core number; parallel links only if equally fast */
   Search *searches;
@@ -239,10 +239,23 @@ peel (HdRouteGraph *self)
 /* ---- core ---------------------------------------------------------------------------------------------------------- */
 
 static gboolean
+is_unpeeled (const HdRouteGraph *self,
+             guint32 node)
+{
+  return self->parent[node] == HD_NO_ID && hd_route_graph_is_switch (self, node);
+}
+
+static gboolean
 is_core (const HdRouteGraph *self,
          guint32 node)
 {
-  return self->parent[node] == HD_NO_ID && hd_route_graph_is_switch (self, node);
+  guint n;
+  const HdArc *arcs = hd_route_graph_get_arcs (self, node, &n);
+
+  for (guint i = 0; is_unpeeled (self, node) && i < n; i++)
+    if (is_unpeeled (self, arcs[i].node))
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -268,6 +281,36 @@ append_core_arcs (HdRouteGraph *self,
 }
 
 static void
+mark_islands (HdRouteGraph *self)
+{
+  g_autoptr (GArray) reached = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  self->core_island = g_new (guint32, self->n_core);
+  for (guint32 c = 0; c < self->n_core; c++)
+    self->core_island[c] = HD_NO_ID;
+  for (guint32 c = 0; c < self->n_core; c++)
+    {
+      guint k = reached->len;
+
+      if (self->core_island[c] != HD_NO_ID)
+        continue;
+      self->core_island[c] = c;
+      g_array_append_val (reached, c);
+      for (; k < reached->len; k++)
+        {
+          guint32 at = g_array_index (reached, guint32, k);
+
+          for (guint32 i = self->core_first[at]; i < self->core_first[at + 1]; i++)
+            if (self->core_island[self->core_arcs[i].node] == HD_NO_ID)
+              {
+                self->core_island[self->core_arcs[i].node] = c;
+                g_array_append_val (reached, self->core_arcs[i].node);
+              }
+        }
+    }
+}
+
+static void
 make_core (HdRouteGraph *self)
 {
   g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (HdArc));
@@ -286,8 +329,8 @@ make_core (HdRouteGraph *self)
       append_core_arcs (self, g_array_index (nodes, guint32, c), arcs);
       self->core_first[c + 1] = arcs->len;
     }
-  self->core_node = (guint32 *) g_array_free (g_steal_pointer (&nodes), FALSE);
   self->core_arcs = (HdArc *) g_array_free (g_steal_pointer (&arcs), FALSE);
+  mark_islands (self);
   self->n_searches = (guint) CLAMP (LABEL_BYTES / (sizeof (HdCost) * MAX (self->n_core, 1)), 1, MAX (self->n_core, 1));
   self->searches = g_new0 (Search, self->n_searches);
   for (guint i = 0; i < self->n_searches; i++)
@@ -422,7 +465,7 @@ hd_route_graph_get_cost (HdRouteGraph *self,
                          guint32 to)
 {
   guint32 from_root = self->root[from], to_root = self->root[to];
-  HdCost across = { 0, 0 };
+  HdCost across;
 
   if (from_root == to_root)
     {
@@ -431,9 +474,10 @@ hd_route_graph_get_cost (HdRouteGraph *self,
       return (HdCost){ self->to_root[from].latency_ps + self->to_root[to].latency_ps - 2 * top.latency_ps,
                        self->to_root[from].hops + self->to_root[to].hops - 2 * top.hops };
     }
-  across = search_until (self, find_search (self, self->core[to_root]), self->core[from_root]);
-  if (across.latency_ps == HD_TIME_MAX)
+  if (self->core[from_root] == HD_NO_ID || self->core[to_root] == HD_NO_ID
+      || self->core_island[self->core[from_root]] != self->core_island[self->core[to_root]])
     return HD_COST_NONE;
+  across = search_until (self, find_search (self, self->core[to_root]), self->core[from_root]);
   return hd_cost_add (hd_cost_add (self->to_root[from], across), self->to_root[to]);
 }
 
@@ -555,7 +599,7 @@ hd_route_graph_free (HdRouteGraph *self)
   g_free (self->searches);
   g_free (self->core_arcs);
   g_free (self->core_first);
-  g_free (self->core_node);
+  g_free (self->core_island);
   g_free (self->core);
   g_free (self->to_root);
   g_free (self->depth);

@@ -82,6 +82,13 @@ hd_router_free (HdRouter *self)
   g_free (self);
 }
 
+/* g_int64_hash () folds the halves onto each other, which puts all pairs of equal difference into one place. */
+static guint
+hash_key (gconstpointer key)
+{
+  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
+}
+
 static Network *
 find_network (HdRouter *self,
               const guint32 *classes,
@@ -97,7 +104,7 @@ find_network (HdRouter *self,
     }
   network = g_new0 (Network, 1);
   network->graph = hd_route_graph_new (self->design, classes, n_classes);
-  network->routes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  network->routes = g_hash_table_new_full (hash_key, g_int64_equal, g_free, NULL);
   g_ptr_array_add (self->networks, network);
   return network;
 }
