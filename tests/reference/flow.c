@@ -15,10 +15,10 @@ compare (double cross_traffic,
          guint n_transfers,
          guint64 seed)
 {
-  g_autoptr (FlowScenario) scenario = flow_scenario_new (8, 8, 4, n_transfers, HD_TICKS_PER_SECOND / 20, seed);
+  g_autoptr (FlowScenario) scenario = flow_scenario_new (8, 8, 4, n_transfers, HD_TICKS_PER_SECOND / 40, seed);
   g_autofree char *option = g_strdup_printf ("--cfg=network/crosstraffic:%d", cross_traffic > 0);
   const char *options[] = {
-    "--log=root.thresh:error", "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=maxmin/precision:1e-9", "--cfg=surf/precision:1e-12",
+    "--log=root.thresh:error", "--cfg=contexts/guard-size:0", "--cfg=contexts/stack-size:64", "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=maxmin/precision:1e-9", "--cfg=surf/precision:1e-12",
     option, NULL,
   };
   g_autoptr (GError) error = NULL;
@@ -53,8 +53,8 @@ test_simgrid (gconstpointer data)
         g_test_skip ("SimGrid is not installed: flows are NOT compared with it");
       return;
     }
-  compare (cross_traffic, 2000, 1);
-  compare (cross_traffic, 2000, 2);
+  compare (cross_traffic, 1000, 1);
+  compare (cross_traffic, 1000, 2);
 }
 
 int
