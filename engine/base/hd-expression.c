@@ -247,7 +247,7 @@ static gboolean
 apply_unary (const Place *place,
              HdValue *a)
 {
-  gboolean truth;
+  gboolean truth = FALSE;
 
   if (place->at->op == HD_OP_NOT || place->at->op == HD_OP_TRUTH)
     {
@@ -304,7 +304,7 @@ run (const HdExpression *self,
 {
   Place place = { .expression = self, .error = error };
   HdValue *top = stack; /* the first free one */
-  gboolean truth;
+  gboolean truth = FALSE;
   guint next = 0;
 
   while (next < self->code->len)

@@ -206,8 +206,8 @@ flatten (HeddleScene *self,
          guint32      link,
          HeddlePoint *out_points)
 {
-  gboolean cubic;
-  guint n;
+  gboolean cubic = FALSE;
+  guint n = 0;
   const HeddlePoint *points = heddle_scene_link_points (self, link, &n, &cubic);
 
   return heddle_geometry_flatten (points, n, cubic, out_points, HEDDLE_MAX_POLYLINE);

@@ -111,7 +111,9 @@ test_limits (void)
   problems = hd_problem_list_new ();
   g_assert_null (hd_elaborate (snapshot, fixture_catalog (), unknown, problems, NULL, NULL));
   g_assert_cmpint (hd_problem_list_get (problems, 0)->code, ==, HD_PROBLEM_VALUE);
-  g_assert_null (hd_elaborate (snapshot, fixture_catalog (), typo, hd_problem_list_new (), NULL, &error));
+  g_clear_pointer (&problems, hd_problem_list_unref);
+  problems = hd_problem_list_new ();
+  g_assert_null (hd_elaborate (snapshot, fixture_catalog (), typo, problems, NULL, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
 }
 
