@@ -86,7 +86,8 @@ heddle_cli_load (const char *path,
     {
       heddle_cli_print_problems (problems);
       *out_status = heddle_cli_status_of (error);
-      heddle_cli_fail (*out_status, "%s", error->message);
+      if (!hd_problem_list_has_errors (problems)) /* else it is among them */
+        heddle_cli_fail (*out_status, "%s", error->message);
     }
   return document;
 }

@@ -60,6 +60,10 @@ heddle_command_check (int argc,
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("check needs a file"));
   catalog = heddle_cli_catalog ();
   for (guint i = 0; files[i] != NULL; i++)
-    worst = MAX (worst, check_file (files[i], (const char *const *) settings, catalog));
+    {
+      HeddleExit status = check_file (files[i], (const char *const *) settings, catalog);
+
+      worst = MAX (worst, status);
+    }
   return worst;
 }
