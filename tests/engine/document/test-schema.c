@@ -255,7 +255,7 @@ random_object (GRand *random,
     hd_object_set_initial (self, "some-parameter", "1 GB");
   if (kind == HD_OBJECT_NOTE)
     hd_object_set_initial_text (self, "text\n\nmore");
-  for (guint i = 0; i < 40; i++)
+  for (guint i = 0; i < 25; i++)
     {
       HdObjectKind child = g_rand_int_range (random, HD_OBJECT_COMMENT, HD_N_OBJECT_KINDS);
       if (hd_schema_allows_child (kind, child))
@@ -272,7 +272,7 @@ test_random (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
 
   g_test_message ("seed %u", seed);
-  for (guint round = 0; round < 30; round++)
+  for (guint round = 0; round < 16; round++)
     {
       g_autoptr (HdDocument) document = hd_document_new ("random");
       g_autoptr (HdObject) project = random_object (random, HD_OBJECT_PROJECT);

@@ -107,6 +107,9 @@ test_save (Fixture *fixture,
   assert_contents (fixture, text);
   g_autoptr (HdDocument) loaded = hd_document_load (fixture->file, NULL, NULL, &error);
   g_assert_no_error (error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (loaded);
+  g_assert_cmpstr (hd_snapshot_get_file (snapshot), ==, fixture->path);
+  g_assert_cmpstr (hd_snapshot_get_directory (snapshot), ==, fixture->directory);
   g_autofree char *again = hd_document_to_string (loaded, NULL);
   g_assert_cmpstr (again, ==, text);
 

@@ -45,6 +45,10 @@ test_round_trip (void)
   g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1); /* text beside elements, in <future> */
   g_assert_cmpint (hd_problem_list_get (problems, 0)->severity, ==, HD_SEVERITY_WARNING);
 
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_assert_cmpstr (hd_snapshot_get_file (snapshot), ==, "example.heddle");
+  g_assert_null (hd_snapshot_get_directory (snapshot));
+
   const HdObject *module = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_MODULE, "rack");
   g_assert_cmpint (hd_object_get_line (module), ==, 10);
   const HdObject *note = hd_object_find_child (module, HD_OBJECT_NOTE, NULL);
@@ -151,7 +155,7 @@ test_random (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
 
   g_test_message ("seed %u", seed);
-  for (guint round = 0; round < 500; round++)
+  for (guint round = 0; round < 200; round++)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (HdDocument) document = hd_document_new ("random");
