@@ -35,7 +35,7 @@ int
 main (int argc,
       char **argv)
 {
-  static const char *const options[] = { "--log=root.thresh:error", "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0",
+  static const char *const options[] = { "--log=root.thresh:error", "--cfg=contexts/guard-size:0", "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0",
                                          "--cfg=network/crosstraffic:0", NULL };
   g_autoptr (FlowScenario) scenario = flow_scenario_new (32, 16, 16, 10000, HD_TICKS_PER_SECOND / 10, 1);
   g_autoptr (FlowScenarioResult) fast = flow_scenario_run (scenario, HD_FAIRNESS_RTT, 0, TRUE);
