@@ -17,6 +17,10 @@ G_BEGIN_DECLS
 HdDocument *_hd_document_new_from_tree (HdObject *root_take,
                                         GPtrArray *before,
                                         GPtrArray *after);
+HdObjectTree *_hd_document_get_tree (HdDocument *self);
+/** _hd_document_record: does the edit; inside a group */
+void _hd_document_record (HdDocument *self,
+                          HdEdit *edit_take);
 GPtrArray *_hd_document_get_before (HdDocument *self);
 GPtrArray *_hd_document_get_after (HdDocument *self);
 void _hd_document_set_read_only (HdDocument *self,

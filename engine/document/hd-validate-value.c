@@ -24,23 +24,6 @@ get_object (HdValidation *self)
   return self->chain[self->depth - 1];
 }
 
-static char *
-join_choices (const char *const *choices)
-{
-  return g_strjoinv (", ", (char **) choices);
-}
-
-static char *
-suggest (const char *text,
-         const char *const *choices)
-{
-  HdNearest nearest = { .wanted = text };
-
-  for (guint i = 0; choices[i] != NULL; i++)
-    hd_nearest_offer (&nearest, choices[i]);
-  return hd_nearest_to_hint (&nearest);
-}
-
 /* Where no index exists, a bare name can only be a mistake. */
 static gboolean
 has_indices (HdObjectKind kind)
@@ -128,6 +111,20 @@ check_expression (HdValidation *self,
   return TRUE;
 }
 
+void
+hd_validation_report_choice (HdValidation *self,
+                             const char *attribute,
+                             const char *word,
+                             const char *const *choices)
+{
+  g_autofree char *list = g_strjoinv (", ", (char **) choices);
+  HdNearest nearest = { .wanted = word };
+
+  for (guint i = 0; choices[i] != NULL; i++)
+    hd_nearest_offer (&nearest, choices[i]);
+  hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, hd_nearest_to_hint (&nearest), _ ("It must be one of %s."), list);
+}
+
 static void
 check_choice (HdValidation *self,
               const char *attribute,
@@ -145,8 +142,7 @@ check_choice (HdValidation *self,
       if (value.kind == HD_VALUE_WORD && g_strv_contains (choices, value.word))
         return;
     }
-  g_autofree char *list = join_choices (choices);
-  hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, suggest (text, choices), _ ("It must be one of %s."), list);
+  hd_validation_report_choice (self, attribute, text, choices);
 }
 
 static void
@@ -419,87 +415,5 @@ hd_validate_parameter (HdValidation *self,
       break;
     default:
       g_assert_not_reached ();
-    }
-}
-
-/* ---- variables ----------------------------------------------------------------------------------------------------- */
-
-/* Evaluates a constant bound without reporting it again. */
-static gboolean
-get_constant (const HdObject *object,
-              const char *attribute,
-              HdValue *out_value)
-{
-  const char *text = hd_object_get (object, attribute);
-  g_autoptr (HdExpression) expression = text != NULL ? hd_expression_parse (text, NULL) : NULL;
-
-  return expression != NULL && hd_expression_is_constant (expression) && hd_expression_evaluate (expression, NULL, NULL, out_value, NULL);
-}
-
-static void
-check_bound (HdValidation *self,
-             const HdValue *value,
-             const char *attribute,
-             int sign)
-{
-  const HdObject *object = get_object (self);
-  HdValue bound;
-
-  if (!get_constant (object, attribute, &bound) || bound.kind != HD_VALUE_QUANTITY || value->kind != HD_VALUE_QUANTITY)
-    return;
-  if (!hd_dimension_equal (bound.quantity.dimension, value->quantity.dimension))
-    hd_validation_report (self, HD_PROBLEM_DIMENSION, HD_SEVERITY_ERROR, attribute, NULL,
-                          _ ("It is of another dimension than the value “%s”."), hd_object_get (object, "value"));
-  else if ((value->quantity.value - bound.quantity.value) * sign < 0)
-    hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", NULL,
-                          sign > 0 ? _ ("It must be at least %s.") : _ ("It must be at most %s."), hd_object_get (object, attribute));
-}
-
-static void
-check_enumeration (HdValidation *self,
-                   const char *text)
-{
-  const char *of = hd_object_get (get_object (self), "of");
-  HdValue value;
-
-  if (of == NULL)
-    {
-      hd_validation_report (self, HD_PROBLEM_MISSING_ATTRIBUTE, HD_SEVERITY_ERROR, "of", NULL,
-                            _ ("An enumeration needs its words in the attribute “of”."));
-      return;
-    }
-  g_auto (GStrv) words = hd_pattern_parts_split (of);
-  const char *word = hd_legal_id (text) ? text : NULL;
-  if (word == NULL && get_constant (get_object (self), "value", &value) && value.kind == HD_VALUE_WORD)
-    word = value.word;
-  if (word == NULL || g_strv_contains ((const char *const *) words, word))
-    return;
-  g_autofree char *list = join_choices ((const char *const *) words);
-  hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", suggest (word, (const char *const *) words),
-                        _ ("It must be one of %s."), list);
-}
-
-void
-hd_validate_variable (HdValidation *self)
-{
-  const HdObject *object = get_object (self);
-  const char *type = hd_object_get (object, "type");
-  const char *text = hd_object_get (object, "value");
-  HdValue value;
-
-  if (text == NULL)
-    return;
-  if (g_strcmp0 (type, "enum") == 0)
-    check_enumeration (self, text);
-  else if (hd_legal_id (text) && strcmp (text, "true") != 0 && strcmp (text, "false") != 0 && strcmp (text, "inf") != 0)
-    hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", g_strdup (_ ("Add type=\"enum\" and list the words in “of”.")),
-                          _ ("A word is only permitted in an enumeration."));
-  else if (get_constant (object, "value", &value))
-    {
-      if (value.kind == HD_VALUE_QUANTITY && g_strcmp0 (type, "integer") == 0 &&
-          (value.quantity.value != floor (value.quantity.value) || !hd_dimension_equal (value.quantity.dimension, HD_DIMENSION_NONE)))
-        hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", NULL, _ ("It must be a whole number without a unit."));
-      check_bound (self, &value, "minimum", 1);
-      check_bound (self, &value, "maximum", -1);
     }
 }

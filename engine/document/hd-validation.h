@@ -3,6 +3,7 @@
  *
  *     hd-validate.c             walks the tree: elements, attributes, what is missing, double or unused
  *     hd-validate-value.c       one attribute by itself
+ *     hd-validate-variable.c    a variable's attributes together
  *     hd-validate-reference.c   names: of modules, classes, types, ports
  *     hd-validate-cycle.c       modules and variables that contain themselves
  */
@@ -63,6 +64,11 @@ void hd_validation_report (HdValidation *self,
 void hd_validation_report_error (HdValidation *self,
                                  const char *attribute,
                                  const GError *error);
+/** hd_validation_report_choice: @word, the value of @attribute, is none of @choices */
+void hd_validation_report_choice (HdValidation *self,
+                                  const char *attribute,
+                                  const char *word,
+                                  const char *const *choices);
 /** hd_validation_get_block: the module or the top around the object at hand, or %NULL */
 const HdObject *hd_validation_get_block (HdValidation *self);
 /** hd_validation_wants_hints: looking for near names costs; nobody reads a thousandth hint */
