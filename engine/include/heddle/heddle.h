@@ -15,5 +15,6 @@
 #include <heddle/hd-record.h>
 #include <heddle/hd-report.h>
 #include <heddle/hd-run.h>
+#include <heddle/hd-simgrid-xml.h>
 #include <heddle/hd-time.h>
 #include <heddle/hd-workload.h>
