@@ -209,6 +209,46 @@ test_cross_traffic (void)
   assert_total (self, 8.173553);
 }
 
+/* Section 5.2, sensitivity: 64 H100 with one choice made otherwise; throughput of the classic ring and gain of the coherent one, as printed */
+static void
+test_choices (void)
+{
+  static const struct
+  {
+    const char *attributes;
+    double classic, gain;
+  } choices[] = {
+    { "", 7.982, 0.0081 },
+    { "update-split=\"false\"", 9.156, 0.0697 },
+    { "update-split=\"false\" overlap=\"false\"", 8.197, 0.111 },
+    { "sync=\"decoder\"", 8.101, 0.0085 },
+    { "byte-unit=\"1073741824\"", 7.769, 0.0079 },
+    { "flop-unit=\"1e9\"", 8.332, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      double throughput[2];
+
+      for (guint ring = 0; ring < 2; ring++)
+        {
+          const char *const settings[] = { "$n=64", ring == 0 ? "$ring=classic" : "$ring=coherent", NULL };
+          g_autofree char *end = g_strdup_printf ("placement=\"$placement\" %s/>", choices[i].attributes);
+          g_autoptr (GString) body = g_string_new (NULL);
+          g_autoptr (Fixture) self = NULL;
+
+          g_string_printf (body, PLATFORM, MODELS);
+          g_assert_cmpuint (g_string_replace (body, "placement=\"$placement\"/>", end, 0), ==, 1);
+          self = fixture_new (body->str, settings);
+          g_assert_true (fixture_run (self, FALSE));
+          throughput[ring] = fixture_get_metric (self, "throughput");
+        }
+      g_assert_cmpfloat_with_epsilon (throughput[0], choices[i].classic, 0.00051);
+      if (choices[i].gain > 0)
+        g_assert_cmpfloat_with_epsilon (throughput[1] / throughput[0] - 1, choices[i].gain, choices[i].gain > 0.1 ? 0.00051 : 0.000051);
+    }
+}
+
 /* S8: twice as fast in everything takes half the time, up to one picosecond for each thing that ends after another */
 static void
 test_scaling (void)
@@ -291,6 +331,7 @@ main (int argc,
   g_test_add_func ("/engine/workload/llama/racks", test_racks);
   g_test_add_func ("/engine/workload/llama/mixes", test_mixes);
   g_test_add_func ("/engine/workload/llama/cross-traffic", test_cross_traffic);
+  g_test_add_func ("/engine/workload/llama/choices", test_choices);
   g_test_add_func ("/engine/workload/llama/scaling", test_scaling);
   g_test_add_func ("/engine/workload/llama/counts", test_counts);
   g_test_add_func ("/engine/workload/llama/order", test_order);
