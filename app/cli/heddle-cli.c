@@ -25,6 +25,7 @@ static const Command commands[] = {
   { "check", N_("validate projects"), heddle_command_check },
   { "describe", N_("component types, or one type's parameters, ports and probes"), heddle_command_describe },
   { "generate", N_("make a topology"), heddle_command_generate },
+  { "convert", N_("between formats, by extension"), heddle_command_convert },
   { NULL, NULL, NULL },
 };
 

@@ -9,6 +9,7 @@
 
 #define _(text) g_dgettext (HD_GETTEXT_DOMAIN, text)
 #define C_(context, text) g_dpgettext2 (HD_GETTEXT_DOMAIN, context, text)
+#define ngettext(singular, plural, n) g_dngettext (HD_GETTEXT_DOMAIN, singular, plural, n)
 
 #ifndef N_
 #define N_(text) text

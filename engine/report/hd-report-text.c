@@ -85,7 +85,8 @@ _hd_report_text (HdWriter *writer,
                      hd_design_get_n_links (design));
   _hd_writer_printf (writer, _("Simulated %s in %s of wall time, %" G_GUINT64_FORMAT " events"), simulated, wall, counters.events);
   if (counters.lane_classes > 0)
-    _hd_writer_printf (writer, _(", %u classes of equal accelerators"), counters.lane_classes);
+    _hd_writer_printf (writer, ngettext (", %u class of equal accelerators", ", %u classes of equal accelerators", counters.lane_classes),
+                       counters.lane_classes);
   if (counters.rounds > 0)
     _hd_writer_printf (writer, _(", %" G_GUINT64_FORMAT " collective steps (%" G_GUINT64_FORMAT " advanced at once)"), counters.rounds,
                        counters.rounds_jumped);

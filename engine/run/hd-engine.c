@@ -35,6 +35,7 @@ struct _HdEngine
   guint32 *kernel_ids;       /* by node, or HD_NO_ID */
   guint32 *nodes;            /* by kernel id, or HD_NO_ID for the work */
   guint n_hosted;
+  guint n_node_classes;      /* of lanes that are nodes */
   gboolean started;
   gboolean failed;
   gboolean finished;
@@ -178,6 +179,18 @@ lay_out_without_work (HdEngine *self)
   lay_out_record (self, &layout);
 }
 
+/* Classes are numbered from 0; those of nodes come before those of channels. */
+static guint
+count_node_classes (const HdExecutionLayout *layout)
+{
+  guint n = 0;
+
+  for (guint lane = 0; lane < layout->n_lanes; lane++)
+    if (layout->lane_nodes[lane] != HD_NO_ID)
+      n = MAX (n, layout->lane_classes[lane] + 1);
+  return n;
+}
+
 static gboolean
 prepare_work (HdEngine *self,
               HdProblemList *problems,
@@ -190,6 +203,7 @@ prepare_work (HdEngine *self,
     return FALSE;
   layout = hd_execution_get_layout (self->execution);
   lay_out_record (self, layout);
+  self->n_node_classes = count_node_classes (layout);
   self->usage = hd_usage_new (self->record, layout->n_resources);
   self->states = hd_states_new (self->record, layout->n_lane_classes);
   hd_probes_connect (self->design, layout, self->usage, self->states);
@@ -348,7 +362,6 @@ hd_engine_publish (HdEngine *self,
 
   if (self->execution != NULL && self->started)
     {
-      const HdExecutionLayout *layout = hd_execution_get_layout (self->execution);
       HdNetworkCounters network;
 
       hd_execution_get_counters (self->execution, &network);
@@ -358,7 +371,7 @@ hd_engine_publish (HdEngine *self,
       counters.rates_visited = network.rates_visited;
       counters.rates_changed = network.rates_changed;
       counters.transfers = network.transfers_ended;
-      counters.lane_classes = layout->n_lane_classes;
+      counters.lane_classes = self->n_node_classes;
     }
   _hd_record_set_counters (self->record, &counters);
 }

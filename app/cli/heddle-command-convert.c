@@ -1,0 +1,110 @@
+/* heddle-command-convert.c: heddle convert IN OUT
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-convert"
+
+#include "heddle-commands.h"
+
+#include "heddle-cli-project.h"
+
+typedef struct
+{
+  char **settings;
+  char *to;
+  char **files;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_strfreev (options->settings);
+  g_strfreev (options->files);
+  g_free (options->to);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* ---- formats: one function each ----------------------------------------------------------------------------------------- */
+
+static HeddleExit
+write_project (const Options *options)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HeddleExit status = HEDDLE_EXIT_DONE;
+  g_autoptr (HdDocument) document = heddle_cli_load (options->files[0], problems, &status);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->files[1]);
+  g_autoptr (GError) error = NULL;
+
+  if (document == NULL)
+    return status;
+  if (options->settings != NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--set has no meaning for a project, which keeps its variables"));
+  heddle_cli_print_problems (problems);
+  if (!hd_document_save (document, file, NULL, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}
+
+static HeddleExit
+write_simgrid (const Options *options)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HeddleExit status = HEDDLE_EXIT_DONE;
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (GError) error = NULL;
+
+  design = heddle_cli_elaborate (options->files[0], (const char *const *) options->settings, catalog, problems, &status);
+  if (design == NULL)
+    return status;
+  heddle_cli_print_problems (problems);
+  if (!hd_simgrid_xml_save (design, options->files[1], &error))
+    return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}
+
+typedef struct
+{
+  const char *name;
+  const char *extension;
+  HeddleExit (*write) (const Options *options);
+} Format;
+
+/* Longer extensions before their ends. */
+static const Format formats[] = {
+  { "simgrid", ".simgrid.xml", write_simgrid },
+  { "heddle", ".heddle", write_project },
+};
+
+static const Format *
+find_format (const Options *options)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (options->to != NULL ? g_str_equal (options->to, formats[i].name) : g_str_has_suffix (options->files[1], formats[i].extension))
+      return &formats[i];
+  return NULL;
+}
+
+int
+heddle_command_convert (int argc,
+                        char **argv)
+{
+  g_auto (Options) options = { NULL };
+  const GOptionEntry entries[] = {
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid" },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("IN OUT") },
+    { NULL },
+  };
+  const Format *format;
+
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project and writes it in the format of the extension: .heddle or .simgrid.xml.")))
+    return HEDDLE_EXIT_USAGE;
+  if (options.files == NULL || g_strv_length (options.files) != 2)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));
+  format = find_format (&options);
+  if (format == NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml); --to names a format"),
+                            options.to != NULL ? options.to : options.files[1]);
+  return format->write (&options);
+}

@@ -1,0 +1,489 @@
+/* test-cli.c: the command line as a user types it
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Runs the built program in its own process and looks at exit status, standard output, standard error and files. Exit statuses are those of
+ * the manual: 0 done, 1 project has errors, 2 wrong usage, 3 run failed, 4 file trouble.
+ */
+#include <signal.h>
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+
+typedef struct
+{
+  int status;
+  char *output;
+  char *errors;
+} Result;
+
+static void
+result_clear (Result *result)
+{
+  g_free (result->output);
+  g_free (result->errors);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Result, result_clear)
+
+typedef struct
+{
+  char *directory;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  fixture->directory = g_dir_make_tmp ("heddle-cli-XXXXXX", NULL);
+}
+
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_tree (child);
+    }
+  g_remove (path);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  remove_tree (fixture->directory);
+  g_free (fixture->directory);
+}
+
+static char *
+program (void)
+{
+  return g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "app", "heddle", NULL);
+}
+
+static char *
+project (const char *name)
+{
+  return g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", name, NULL);
+}
+
+static char *
+in (Fixture *fixture,
+    const char *name)
+{
+  return g_build_filename (fixture->directory, name, NULL);
+}
+
+static Result run (const char *first,
+                   ...) G_GNUC_NULL_TERMINATED;
+
+static Result
+run (const char *first,
+     ...)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree char *executable = program ();
+  g_auto (GStrv) argv = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  Result result = { 0 };
+  va_list arguments;
+
+  g_strv_builder_add (builder, executable);
+  va_start (arguments, first);
+  for (const char *argument = first; argument != NULL; argument = va_arg (arguments, const char *))
+    g_strv_builder_add (builder, argument);
+  va_end (arguments);
+  argv = g_strv_builder_end (builder);
+
+  process = g_subprocess_newv ((const char *const *) argv, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &result.output, &result.errors, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (process));
+  result.status = g_subprocess_get_exit_status (process);
+  return result;
+}
+
+static void
+assert_contains (const char *text,
+                 const char *part)
+{
+  if (strstr (text, part) == NULL)
+    {
+      g_test_message ("“%s” is not in: %s", part, text);
+      g_test_fail ();
+    }
+}
+
+static void
+write_file (const char *path,
+            const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+}
+
+static JsonObject *
+parse_json (JsonParser *parser,
+            const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  json_parser_load_from_data (parser, text, -1, &error);
+  g_assert_no_error (error);
+  return json_node_get_object (json_parser_get_root (parser));
+}
+
+static double
+metric (JsonObject *result,
+        const char *name)
+{
+  JsonObject *metrics = json_object_get_object_member (result, "metrics");
+
+  g_assert_true (json_object_has_member (metrics, name));
+  return json_object_get_double_member (json_object_get_object_member (metrics, name), "value");
+}
+
+/* ---- run -------------------------------------------------------------------------------------------------------------- */
+
+/* The value is the specification's reference for 64 H100 with a classic ring, table 6. */
+static void
+test_run_json (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autofree char *file = project ("hcsim/figure-6b.heddle");
+  g_auto (Result) result = run ("run", file, "--set", "$xpus=64", "--json", "-", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *object;
+
+  g_assert_cmpstr (result.errors, ==, "");
+  g_assert_cmpint (result.status, ==, 0);
+  object = parse_json (parser, result.output);
+  g_assert_cmpfloat_with_epsilon (metric (object, "throughput"), 7.982, 0.01 * 7.982);
+  g_assert_cmpstr (json_object_get_string_member (json_object_get_object_member (json_object_get_object_member (object, "metrics"), "throughput"), "unit"),
+                   ==, "batch/s");
+  g_assert_cmpint (strlen (json_object_get_string_member (object, "digest")), ==, 32);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "links")), >, 15000);
+  g_assert_cmpint (json_array_get_length (json_object_get_array_member (object, "problems")), ==, 0);
+}
+
+static void
+test_run_set (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autofree char *file = project ("hcsim/figure-6b.heddle");
+  g_auto (Result) wide = run ("run", file, "--set", "$xpus=8", "--json", "-", NULL);
+  g_auto (Result) narrow = run ("run", file, "--set", "$xpus=8", "--set", "class:CXL_link.bandwidth=32 GB/s", "--json", "-", NULL);
+  g_autoptr (JsonParser) wide_parser = json_parser_new ();
+  g_autoptr (JsonParser) narrow_parser = json_parser_new ();
+
+  g_assert_cmpint (wide.status, ==, 0);
+  g_assert_cmpint (narrow.status, ==, 0);
+  g_assert_cmpfloat (metric (parse_json (narrow_parser, narrow.output), "throughput"), <,
+                     0.5 * metric (parse_json (wide_parser, wide.output), "throughput"));
+}
+
+/* Shortcuts change nothing that the digest sees, nor does --progress or a second run. */
+static void
+test_run_digest (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autofree char *file = project ("hcsim/figure-6b.heddle");
+  g_auto (Result) first = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", NULL);
+  g_auto (Result) second = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", "--progress", NULL);
+  g_auto (Result) plain = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", "--set", "run:symmetry=false",
+                               "--set", "run:fast-forward=false", "--set", "run:incremental=false", NULL);
+
+  g_assert_cmpint (first.status, ==, 0);
+  g_assert_cmpint (strlen (first.output), ==, 33);
+  g_assert_cmpstr (second.output, ==, first.output);
+  g_assert_cmpstr (plain.output, ==, first.output);
+}
+
+static void
+test_run_files (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autofree char *file = project ("hcsim/figure-6b.heddle");
+  g_autofree char *json = in (fixture, "r.json");
+  g_autofree char *csv = in (fixture, "csv");
+  g_autofree char *vcd = in (fixture, "r.vcd");
+  g_autofree char *fst = in (fixture, "r.fst");
+  g_autofree char *perfetto = in (fixture, "trace.json");
+  g_auto (Result) result = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--json", json, "--csv", csv, "--vcd", vcd, "--perfetto",
+                                perfetto, NULL);
+  const char *const tables[] = { "metrics.csv", "links.csv", "series.csv", "spans.csv" };
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *text = NULL;
+  g_autofree char *vcd2fst = g_find_program_in_path ("vcd2fst");
+  JsonArray *events;
+
+  g_assert_cmpint (result.status, ==, 0);
+  assert_contains (result.output, "HCSim figure 6b");
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autofree char *path = g_build_filename (csv, tables[i], NULL);
+      g_autofree char *content = NULL;
+      g_auto (GStrv) lines = NULL;
+      gsize length;
+
+      g_assert_true (g_file_get_contents (path, &content, &length, NULL));
+      lines = g_strsplit (content, "\n", -1);
+      g_assert_cmpuint (g_strv_length (lines), >, 3);
+    }
+
+  g_assert_true (g_file_get_contents (perfetto, &text, NULL, NULL));
+  events = json_object_get_array_member (parse_json (parser, text), "traceEvents");
+  g_assert_cmpuint (json_array_get_length (events), >, 1000);
+
+  if (vcd2fst == NULL)
+    {
+      if (g_getenv ("CI") != NULL)
+        g_test_fail_printf ("vcd2fst is missing");
+      else
+        g_test_skip ("vcd2fst is missing: VCD not read back");
+      return;
+    }
+  else
+    {
+      g_autoptr (GError) error = NULL;
+      const char *const to_fst[] = { "vcd2fst", vcd, fst, NULL };
+      const char *const to_vcd[] = { "fst2vcd", fst, NULL };
+      g_autofree char *back = NULL;
+      g_autofree char *ignored = NULL;
+      int status;
+
+      g_spawn_sync (NULL, (char **) to_fst, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &ignored, NULL, &status, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (status, ==, 0);
+      g_spawn_sync (NULL, (char **) to_vcd, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &back, NULL, &status, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (status, ==, 0);
+      assert_contains (back, "$timescale");
+      assert_contains (back, "real");
+      assert_contains (back, "xpu");
+    }
+}
+
+static void
+test_run_transfers (Fixture *fixture,
+                    gconstpointer data)
+{
+  g_autofree char *file = project ("small/star.heddle");
+  g_autofree char *list = in (fixture, "list.csv");
+  g_autofree char *csv = in (fixture, "csv");
+  g_autofree char *table = g_build_filename (csv, "transfers.csv", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  write_file (list, "start_s,bytes,source,destination\n0,1e9,xpu[0],xpu[1]\n0,1e9,xpu[2],xpu[3]\n");
+  {
+    g_auto (Result) result = run ("run", file, "--transfers", list, "--csv", csv, "--quiet", NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_cmpint (result.status, ==, 0);
+  }
+  g_assert_true (g_file_get_contents (table, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpstr (lines[0], ==, "start_s,bytes,source,destination,end_s");
+  g_assert_true (g_str_has_prefix (lines[1], "0,1000000000,xpu[0],xpu[1],"));
+}
+
+static void
+test_run_faults (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autofree char *file = project ("hcsim/figure-6b.heddle");
+  g_autofree char *list = in (fixture, "bad.csv");
+
+  {
+    g_auto (Result) result = run ("run", NULL);
+    g_assert_cmpint (result.status, ==, 2);
+  }
+  {
+    g_auto (Result) result = run ("run", file, "--no-such-option", NULL);
+    g_assert_cmpint (result.status, ==, 2);
+  }
+  {
+    g_auto (Result) result = run ("run", "/nonexistent/file.heddle", NULL);
+    g_assert_cmpint (result.status, ==, 4);
+    assert_contains (result.errors, "/nonexistent/file.heddle");
+  }
+  {
+    g_auto (Result) result = run ("run", file, "--set", "$xpus=5000", NULL);
+    g_assert_cmpint (result.status, ==, 1);
+    assert_contains (result.errors, "5000");
+    assert_contains (result.errors, "4096");
+  }
+  {
+    g_auto (Result) result = run ("run", file, "--set", "$nonsense=1", NULL);
+    g_assert_cmpint (result.status, !=, 0);
+    assert_contains (result.errors, "nonsense");
+  }
+  {
+    g_auto (Result) result = run ("run", file, "--iterations", "0", NULL);
+    g_assert_cmpint (result.status, ==, 1);
+  }
+  {
+    g_auto (Result) result = run ("run", file, "--set", "$xpus=4", "--iterations", "1", "--json", "/dev/full", NULL);
+    g_assert_cmpint (result.status, ==, 4);
+    assert_contains (result.errors, "/dev/full");
+  }
+  {
+    g_auto (Result) result = run ("run", file, "--set", "$xpus=4", "--iterations", "1", "--csv", "/proc/no", NULL);
+    g_assert_cmpint (result.status, ==, 4);
+  }
+  write_file (list, "start_s,bytes,source,destination\n0,1e9,rack[0]/server[0]/xpu[0]\n");
+  {
+    g_auto (Result) result = run ("run", file, "--transfers", list, NULL);
+    g_assert_cmpint (result.status, !=, 0);
+    assert_contains (result.errors, "bad.csv:2");
+  }
+  {
+    g_auto (Result) result = run ("nonsense", NULL);
+    g_assert_cmpint (result.status, ==, 2);
+    assert_contains (result.errors, "nonsense");
+  }
+}
+
+/* Ctrl+C ends the run in order: status 3, no file. */
+static void
+test_run_interrupt (Fixture *fixture,
+                    gconstpointer data)
+{
+  g_autofree char *file = project ("hcsim/figure-6b.heddle");
+  g_autofree char *executable = program ();
+  g_autofree char *json = in (fixture, "r.json");
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, executable, "run", file, "--set", "$xpus=64",
+                              "--iterations", "1000", "--set", "run:symmetry=false", "--set", "run:fast-forward=false", "--json", json, NULL);
+  g_assert_no_error (error);
+  g_usleep (1500000);
+  g_subprocess_send_signal (process, SIGINT);
+  g_subprocess_wait (process, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (process));
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 3);
+  g_assert_false (g_file_test (json, G_FILE_TEST_EXISTS));
+}
+
+/* ---- the others --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_check (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autofree char *good = project ("hcsim/figure-6a.heddle");
+  g_autofree char *bad = in (fixture, "bad.heddle");
+
+  {
+    g_auto (Result) result = run ("check", good, NULL);
+    g_assert_cmpint (result.status, ==, 0);
+    g_assert_cmpstr (result.errors, ==, "");
+  }
+  write_file (bad, "<heddle version=\"1\" name=\"bad\">\n"
+                   "  <link-class id=\"l\" bandwidth=\"-1 GB/s\" latency=\"1 us\"/>\n"
+                   "  <top>\n"
+                   "    <component id=\"a\" type=\"fabric.switch\"/>\n"
+                   "    <component id=\"b\" type=\"fabric.switch\"/>\n"
+                   "    <link from=\"a.port[0]\" to=\"b.port[0]\" class=\"l\"/>\n"
+                   "  </top>\n"
+                   "</heddle>\n");
+  {
+    g_auto (Result) result = run ("check", bad, NULL);
+    g_assert_cmpint (result.status, ==, 1);
+    assert_contains (result.errors, "bad.heddle:2: error:");
+    assert_contains (result.errors, "-1 GB/s");
+  }
+}
+
+static void
+test_describe (Fixture *fixture,
+               gconstpointer data)
+{
+  g_auto (Result) list = run ("describe", NULL);
+  g_auto (Result) xpu = run ("describe", "fabric.xpu", NULL);
+  g_auto (Result) unknown = run ("describe", "fabric.nonsense", NULL);
+
+  g_assert_cmpint (list.status, ==, 0);
+  assert_contains (list.output, "fabric.cxl-switch");
+  g_assert_cmpint (xpu.status, ==, 0);
+  assert_contains (xpu.output, "fp32");
+  assert_contains (xpu.output, "67 TFLOP/s");
+  g_assert_cmpint (unknown.status, ==, 2);
+}
+
+/* What is generated, checks and runs. */
+static void
+test_generate (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autofree char *file = in (fixture, "ring.heddle");
+  g_auto (Result) made = run ("generate", "ring", "switches=8", "-o", file, NULL);
+  g_auto (Result) unknown = run ("generate", "moebius", "-o", file, NULL);
+  g_auto (Result) wrong = run ("generate", "ring", "switches=-1", "-o", file, NULL);
+  g_auto (Result) checked = run ("check", file, NULL);
+
+  g_assert_cmpstr (made.errors, ==, "");
+  g_assert_cmpint (made.status, ==, 0);
+  g_assert_cmpint (unknown.status, ==, 2);
+  assert_contains (unknown.errors, "moebius");
+  g_assert_cmpint (wrong.status, ==, 2);
+  g_assert_cmpint (checked.status, ==, 0);
+}
+
+static void
+test_convert (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autofree char *file = project ("small/ring-4.heddle");
+  g_autofree char *xml = in (fixture, "ring.simgrid.xml");
+  g_autofree char *copy = in (fixture, "copy.heddle");
+  g_autofree char *text = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_auto (Result) simgrid = run ("convert", file, xml, NULL);
+  g_auto (Result) same = run ("convert", file, copy, NULL);
+
+  g_assert_cmpstr (simgrid.errors, ==, "");
+  g_assert_cmpint (simgrid.status, ==, 0);
+  g_assert_true (g_file_get_contents (xml, &text, NULL, NULL));
+  assert_contains (text, "<platform version=\"4.1\">");
+  g_assert_cmpint (same.status, ==, 0);
+  g_assert_true (g_file_get_contents (file, &before, NULL, NULL));
+  g_assert_true (g_file_get_contents (copy, &after, NULL, NULL));
+  g_assert_cmpstr (after, ==, before);
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("/app/cli/run/json", test_run_json);
+  ADD ("/app/cli/run/set", test_run_set);
+  ADD ("/app/cli/run/digest", test_run_digest);
+  ADD ("/app/cli/run/files", test_run_files);
+  ADD ("/app/cli/run/transfers", test_run_transfers);
+  ADD ("/app/cli/run/faults", test_run_faults);
+  ADD ("/app/cli/run/interrupt", test_run_interrupt);
+  ADD ("/app/cli/check", test_check);
+  ADD ("/app/cli/describe", test_describe);
+  ADD ("/app/cli/generate", test_generate);
+  ADD ("/app/cli/convert", test_convert);
+  return g_test_run ();
+}
