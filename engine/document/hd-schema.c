@@ -44,6 +44,12 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
   { .name = "x", .title = N_ ("X"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Horizontal place on the canvas.") }
 #define FIELD_Y \
   { .name = "y", .title = N_ ("Y"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Vertical place on the canvas, downwards.") }
+#define FIELD_COLUMNS \
+  { .name = "columns", .title = N_ ("Columns"), .kind = HD_FIELD_NUMBER, ANY, \
+    .help = N_ ("Draws the members of an array side by side, so many in a row, around its place; otherwise as one stack.") }
+#define FIELD_SPACING \
+  { .name = "spacing", .title = N_ ("Spacing"), .kind = HD_FIELD_NUMBER, ANY, \
+    .help = N_ ("From one column of members to the next on the canvas.") }
 #define FIELD_ROTATION \
   { .name = "rotation", .title = N_ ("Rotation"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Clockwise, in degrees.") }
 #define FIELD_COUNT \
@@ -125,14 +131,14 @@ static const HdField port_fields[] = {
 static const HdField component_fields[] = {
   FIELD_ID,
   { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_ ("Library and type, such as fabric.xpu.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_ROTATION, FIELD_HOME, { NULL },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_HOME, { NULL },
 };
 
 static const HdField instance_fields[] = {
   FIELD_ID,
   { .name = "of", .title = N_ ("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
     .help = N_ ("The module that it is made of.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_ROTATION, { NULL },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, { NULL },
 };
 
 static const HdField link_fields[] = {

@@ -28,7 +28,7 @@ typedef enum
   HD_OBJECT_LINK_CLASS,   /* link-class: id bandwidth latency sharing=shared|split title */
   HD_OBJECT_MODULE,       /* module: id title symbol */
   HD_OBJECT_PORT,         /* port: id of count for side x y */
-  HD_OBJECT_COMPONENT,    /* component: id type count index x y rotation home + the type's parameters */
+  HD_OBJECT_COMPONENT,    /* component: id type count index x y columns spacing rotation home + the type's parameters */
   HD_OBJECT_INSTANCE,     /* instance: id of count index x y rotation */
   HD_OBJECT_LINK,         /* link: id from to for where class bandwidth latency sharing style */
   HD_OBJECT_ROUTE,        /* route: from to via for where symmetric */
