@@ -18,7 +18,7 @@ extern "C" {
 
 /* Marks a string for translation; it is translated, with the library's domain, when shown. */
 #ifndef N_
-#define N_(text) text
+#define N_(String) (String)
 #endif
 
 #if defined(__GNUC__)
