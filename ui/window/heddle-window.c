@@ -7,54 +7,436 @@
 
 #include <glib/gi18n.h>
 
-struct _HeddleWindow
-{
-  AdwApplicationWindow parent_instance;
+#include "heddle-inspector.h"
+#include "heddle-look.h"
+#include "heddle-settings.h"
+#include "heddle-start-page.h"
+#include "heddle-status-line.h"
+#include "heddle-window-private.h"
 
-  /* Owned */
-  char *projects;
-};
+#define NARROW 1100 /* px: below, the inspector makes room for the canvas */
+#define COMPACT 900 /* px: below, the speed slider goes too */
 
 G_DEFINE_FINAL_TYPE (HeddleWindow, heddle_window, ADW_TYPE_APPLICATION_WINDOW)
 
+HeddleSession *
+heddle_window_get_session (HeddleWindow *self)
+{
+  return self->session;
+}
+
+HeddleCanvas *
+heddle_window_get_canvas (HeddleWindow *self)
+{
+  return heddle_canvas_view_get_canvas (self->canvas_view);
+}
+
+GFile *
+heddle_window_get_file (HeddleWindow *self)
+{
+  return self->file;
+}
+
+void
+heddle_window_tell (HeddleWindow *self,
+                    const char *message)
+{
+  g_autofree char *markup = g_markup_escape_text (message, -1);
+
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
+}
+
+/* ---- project --------------------------------------------------------------------------------------------------------------------- */
+
 static void
-heddle_window_finalize (GObject *object)
+show_title (HeddleWindow *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  g_autofree char *path = self->file != NULL ? g_file_get_parse_name (self->file) : NULL;
+  const char *home = g_get_home_dir ();
+  g_autofree char *shown = NULL;
+
+  if (document == NULL)
+    {
+      adw_window_title_set_title (self->title, "Heddle");
+      adw_window_title_set_subtitle (self->title, "");
+      gtk_window_set_title (GTK_WINDOW (self), "Heddle");
+      return;
+    }
+  shown = path != NULL && g_str_has_prefix (path, home) ? g_strconcat ("~", path + strlen (home), NULL) : g_strdup (path);
+  adw_window_title_set_title (self->title, hd_document_get_name (document));
+  adw_window_title_set_subtitle (self->title, shown != NULL ? shown : "");
+
+  g_autofree char *title = g_strdup_printf (_("%s – Heddle"), hd_document_get_name (document));
+
+  gtk_window_set_title (GTK_WINDOW (self), title);
+}
+
+static void
+on_project_changed (HeddleWindow *self)
+{
+  gboolean project = heddle_session_get_document (self->session) != NULL;
+
+  gtk_stack_set_visible_child_name (self->stack, project ? "project" : "start");
+  gtk_widget_set_visible (GTK_WIDGET (self->run_controls), project);
+  gtk_widget_set_visible (self->outline_button, project);
+  gtk_widget_set_visible (self->inspector_button, project);
+  show_title (self);
+  heddle_window_update_actions (self);
+}
+
+/* Problems come forward by themselves when there is an error: without a run nothing else is there to see. */
+static void
+on_design_changed (HeddleWindow *self)
+{
+  gboolean errors = heddle_session_count_problems (self->session, HD_SEVERITY_ERROR) > 0;
+
+  if (errors)
+    g_action_group_change_action_state (G_ACTION_GROUP (self), "dock", g_variant_new_string ("problems"));
+  heddle_window_update_actions (self);
+}
+
+static void
+on_loaded (GObject *source,
+           GAsyncResult *result,
+           gpointer data)
+{
+  g_autoptr (HeddleWindow) self = data;
+  g_autoptr (GError) error = NULL;
+
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  if (heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
+    {
+      g_autofree char *uri = g_file_get_uri (self->file);
+
+      gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+      gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
+    }
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_clear_object (&self->file);
+      heddle_window_tell (self, error->message);
+    }
+}
+
+void
+heddle_window_open (HeddleWindow *self,
+                    GFile *file)
+{
+  if (self->loading != NULL)
+    g_cancellable_cancel (self->loading);
+  g_clear_object (&self->loading);
+  self->loading = g_cancellable_new ();
+  g_set_object (&self->file, file);
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  heddle_session_load_async (self->session, file, self->loading, on_loaded, g_object_ref (self));
+}
+
+static gboolean
+on_drop (HeddleWindow *self,
+         const GValue *value)
+{
+  GSList *files = g_value_get_boxed (value);
+
+  for (GSList *item = files; item != NULL; item = item->next)
+    {
+      GFile *file = item->data;
+
+      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
+    }
+  return files != NULL;
+}
+
+/* ---- size and settings -------------------------------------------------------------------------------------------------------------- */
+
+static void
+restore_settings (HeddleWindow *self)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self), 1440, 900);
+  gtk_paned_set_position (self->left_pane, 248);
+  if (self->settings == NULL)
+    return;
+
+  gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  gtk_paned_set_position (self->left_pane, g_settings_get_int (self->settings, "left-pane-width"));
+  heddle_window_set_toggle (self, "show-outline", g_settings_get_boolean (self->settings, "left-pane-visible"));
+  heddle_window_set_toggle (self, "show-inspector", g_settings_get_boolean (self->settings, "right-pane-visible"));
+}
+
+static void
+save_settings (HeddleWindow *self)
+{
+  int width, height;
+
+  if (self->settings == NULL)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set_int (self->settings, "window-width", width);
+  g_settings_set_int (self->settings, "window-height", height);
+  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
+  g_settings_set_boolean (self->settings, "left-pane-visible", gtk_widget_get_visible (GTK_WIDGET (self->outline)));
+  g_settings_set_boolean (self->settings, "right-pane-visible", self->wants_inspector);
+  if (heddle_session_get_document (self->session) == NULL)
+    return;
+  g_settings_set_int (self->settings, "left-pane-width", gtk_paned_get_position (self->left_pane));
+  if (!self->is_narrow && self->wants_inspector)
+    g_settings_set_int (self->settings, "right-pane-width", gtk_widget_get_width (self->inspector));
+  if (gtk_widget_get_visible (GTK_WIDGET (self->right_pane)))
+    g_settings_set_int (self->settings, "dock-height", gtk_widget_get_height (GTK_WIDGET (self->dock)));
+}
+
+static int
+get_size (HeddleWindow *self,
+          const char *key,
+          int otherwise)
+{
+  return self->settings != NULL ? g_settings_get_int (self->settings, key) : otherwise;
+}
+
+/* Inspector and dock lie at the far ends: their places can be set only once the panes have a size. */
+static gboolean
+place_far_panes (gpointer data)
+{
+  HeddleWindow *self = data;
+  int width = gtk_widget_get_width (GTK_WIDGET (self->right_pane)), height = gtk_widget_get_height (GTK_WIDGET (self->bottom_pane));
+
+  if (width == 0 || height == 0)
+    return G_SOURCE_REMOVE;
+  gtk_paned_set_position (self->bottom_pane, height - MIN (get_size (self, "dock-height", 282), height * 2 / 5));
+  gtk_paned_set_position (self->right_pane, width - get_size (self, "right-pane-width", 311));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_body_mapped (HeddleWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_far_panes, g_object_ref (self), g_object_unref);
+}
+
+static void
+heddle_window_size_allocate (GtkWidget *widget,
+                             int width,
+                             int height,
+                             int baseline)
+{
+  HeddleWindow *self = HEDDLE_WINDOW (widget);
+  gboolean narrow = width < NARROW;
+
+  if (narrow != self->is_narrow)
+    {
+      self->is_narrow = narrow;
+      heddle_window_set_toggle (self, "show-inspector", !narrow && self->wants_inspector);
+    }
+  heddle_run_controls_set_compact (self->run_controls, width < COMPACT);
+  GTK_WIDGET_CLASS (heddle_window_parent_class)->size_allocate (widget, width, height, baseline);
+}
+
+/* ---- header bar ----------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_toggle (const char *icon,
+            const char *label,
+            const char *action)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+
+  gtk_button_set_icon_name (GTK_BUTTON (button), icon);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, label);
+  heddle_set_accessible_label (button, label);
+  return button;
+}
+
+static GtkWidget *
+new_menu_button (void)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) project = g_menu_new ();
+  g_autoptr (GMenu) program = g_menu_new ();
+  GtkWidget *button = gtk_menu_button_new ();
+
+  g_menu_append (project, _("_New Window"), "app.new-window");
+  g_menu_append (project, _("_Export a Picture…"), "win.export-picture");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (project));
+  g_menu_append (program, _("_Preferences"), "app.preferences");
+  g_menu_append (program, _("_Keyboard Shortcuts"), "win.show-help-overlay");
+  g_menu_append (program, _("_About Heddle"), "app.about");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (program));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "open-menu-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_primary (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, _("Main menu"));
+  heddle_set_accessible_label (button, _("Main menu"));
+  return button;
+}
+
+static GtkWidget *
+new_open_button (void)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *content = adw_button_content_new ();
+
+  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "document-open-symbolic");
+  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Open"));
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
+  gtk_widget_set_tooltip_text (button, _("Open a project"));
+  return button;
+}
+
+static GtkWidget *
+new_header (HeddleWindow *self)
+{
+  GtkWidget *header = adw_header_bar_new ();
+
+  self->title = ADW_WINDOW_TITLE (adw_window_title_new ("Heddle", NULL));
+  self->outline_button = new_toggle ("sidebar-show-symbolic", _("Outline"), "win.show-outline");
+  self->inspector_button = new_toggle ("sidebar-show-right-symbolic", _("Inspector"), "win.show-inspector");
+  self->run_controls = HEDDLE_RUN_CONTROLS (heddle_run_controls_new (self->session));
+  self->spinner = gtk_spinner_new ();
+
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), new_open_button ());
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->outline_button);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->spinner);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), new_menu_button ());
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->inspector_button);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), GTK_WIDGET (self->run_controls));
+  return header;
+}
+
+/* ---- body ------------------------------------------------------------------------------------------------------------------------------- */
+
+static GtkPaned *
+new_paned (GtkOrientation orientation,
+           GtkWidget *start,
+           GtkWidget *end,
+           gboolean start_grows)
+{
+  GtkPaned *paned = GTK_PANED (gtk_paned_new (orientation));
+
+  gtk_paned_set_start_child (paned, start);
+  gtk_paned_set_end_child (paned, end);
+  gtk_paned_set_resize_start_child (paned, start_grows);
+  gtk_paned_set_resize_end_child (paned, !start_grows);
+  gtk_paned_set_shrink_start_child (paned, FALSE);
+  gtk_paned_set_shrink_end_child (paned, FALSE);
+  return paned;
+}
+
+static GtkWidget *
+new_body (HeddleWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->outline = HEDDLE_OUTLINE (heddle_outline_new (self->session));
+  self->inspector = heddle_inspector_new (self->session);
+  self->canvas_view = HEDDLE_CANVAS_VIEW (heddle_canvas_view_new (self->session));
+  self->dock = HEDDLE_DOCK (heddle_dock_new (self->session));
+  gtk_widget_set_size_request (GTK_WIDGET (self->outline), 180, -1);
+  gtk_widget_set_size_request (self->inspector, 240, -1);
+
+  self->right_pane = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->canvas_view), self->inspector, TRUE);
+  self->bottom_pane = new_paned (GTK_ORIENTATION_VERTICAL, GTK_WIDGET (self->right_pane), GTK_WIDGET (self->dock), TRUE);
+  self->left_pane = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->outline), GTK_WIDGET (self->bottom_pane), FALSE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->left_pane), TRUE);
+  g_signal_connect_object (self->left_pane, "map", G_CALLBACK (on_body_mapped), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_pane));
+  gtk_box_append (GTK_BOX (box), heddle_status_line_new (self->session));
+  return box;
+}
+
+static void
+build (HeddleWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *start = heddle_start_page_new (heddle_session_get_catalog (self->session), self->projects);
+  GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_named (self->stack, start, "start");
+  gtk_stack_add_named (self->stack, new_body (self), "project");
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_box_append (GTK_BOX (box), new_header (self));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  adw_toast_overlay_set_child (self->toasts, box);
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), GTK_WIDGET (self->toasts));
+
+  g_signal_connect_object (start, "open", G_CALLBACK (heddle_window_open), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (drop, "drop", G_CALLBACK (on_drop), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+}
+
+/* ---- object ------------------------------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+heddle_window_close_request (GtkWindow *window)
+{
+  HeddleWindow *self = HEDDLE_WINDOW (window);
+
+  if (heddle_window_confirm_close (self))
+    return GDK_EVENT_STOP;
+  save_settings (self);
+  return GTK_WINDOW_CLASS (heddle_window_parent_class)->close_request (window);
+}
+
+static void
+heddle_window_dispose (GObject *object)
 {
   HeddleWindow *self = HEDDLE_WINDOW (object);
 
-  g_free (self->projects);
-  G_OBJECT_CLASS (heddle_window_parent_class)->finalize (object);
+  if (self->loading != NULL)
+    g_cancellable_cancel (self->loading);
+  g_clear_object (&self->loading);
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+  self->tick = 0;
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->file);
+  g_clear_pointer (&self->projects, g_free);
+  G_OBJECT_CLASS (heddle_window_parent_class)->dispose (object);
+  g_clear_object (&self->session);
 }
 
 static void
 heddle_window_class_init (HeddleWindowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = heddle_window_finalize;
+  G_OBJECT_CLASS (klass)->dispose = heddle_window_dispose;
+  GTK_WIDGET_CLASS (klass)->size_allocate = heddle_window_size_allocate;
+  GTK_WINDOW_CLASS (klass)->close_request = heddle_window_close_request;
 }
 
 static void
 heddle_window_init (HeddleWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *page = adw_status_page_new ();
-
-  adw_status_page_set_title (ADW_STATUS_PAGE (page), "Heddle");
-  adw_status_page_set_description (ADW_STATUS_PAGE (page), _("Draw a system, run it, see why"));
-  gtk_widget_set_vexpand (page, TRUE);
-  gtk_box_append (GTK_BOX (box), header);
-  gtk_box_append (GTK_BOX (box), page);
-  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), "Heddle");
-  gtk_window_set_default_size (GTK_WINDOW (self), 1440, 900);
+  self->wants_inspector = TRUE;
 }
 
 HeddleWindow *
 heddle_window_new (AdwApplication *application,
+                   HdCatalog *catalog,
                    const char *projects)
 {
   HeddleWindow *self = g_object_new (HEDDLE_TYPE_WINDOW, "application", application, NULL);
 
+  self->session = heddle_session_new (catalog);
+  self->settings = heddle_settings_new ();
   self->projects = g_strdup (projects);
+  build (self);
+  heddle_window_add_actions (self);
+  restore_settings (self);
+
+  g_signal_connect_object (self->session, "project-changed", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "location-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "range-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "run-changed", G_CALLBACK (heddle_window_on_run_changed), self, G_CONNECT_SWAPPED);
+  on_project_changed (self);
   return self;
 }

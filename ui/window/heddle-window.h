@@ -5,6 +5,8 @@
 
 #include <adwaita.h>
 
+#include "heddle-session.h"
+
 G_BEGIN_DECLS
 
 #define HEDDLE_TYPE_WINDOW (heddle_window_get_type ())
@@ -15,6 +17,15 @@ G_DECLARE_FINAL_TYPE (HeddleWindow, heddle_window, HEDDLE, WINDOW, AdwApplicatio
  * @projects: (nullable): directory of the shipped projects, for the start page
  */
 HeddleWindow *heddle_window_new (AdwApplication *application,
+                                 HdCatalog *catalog,
                                  const char *projects);
+/** heddle_window_open: loads @file into this window; a failure is told in it */
+void heddle_window_open (HeddleWindow *self,
+                         GFile *file);
+/** heddle_window_get_file: (nullable): what it shows, or is loading */
+GFile *heddle_window_get_file (HeddleWindow *self);
+HeddleSession *heddle_window_get_session (HeddleWindow *self);
+/** heddle_window_set_accels: keys of all its actions, once for the program */
+void heddle_window_set_accels (GtkApplication *application);
 
 G_END_DECLS

@@ -1,0 +1,14 @@
+/* heddle-preferences.h: the few things that a user chooses for all windows
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void heddle_preferences_present (GtkWindow *parent);
+/** heddle_preferences_apply: the kept style, at the start of the program */
+void heddle_preferences_apply (void);
+
+G_END_DECLS

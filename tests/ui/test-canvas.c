@@ -1,0 +1,260 @@
+/* test-canvas.c: the canvas widget
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: zooming keeps the middle where it is, fitting shows everything, what is drawn is found where it is drawn. Left open: gestures,
+ * which tests/end-to-end makes with a real pointer.
+ */
+#include <math.h>
+
+#include <glib/gstdio.h>
+
+#include "heddle-canvas-view.h"
+#include "heddle-figures.h"
+#include "ui-fixture.h"
+
+typedef struct
+{
+  HeddleSession *session;
+  GtkWidget *window;
+  HeddleCanvas *canvas;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  GtkWidget *view;
+
+  fixture->session = ui_fixture_new_session (UI_PROJECT);
+  view = heddle_canvas_view_new (fixture->session);
+  fixture->canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  fixture->window = ui_fixture_show (view, 800, 600);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gpointer canvas = fixture->canvas;
+
+  g_object_add_weak_pointer (G_OBJECT (fixture->canvas), &canvas);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_fixture_drain ();
+  g_assert_null (canvas);
+  g_assert_finalize_object (fixture->session);
+}
+
+static HeddleScene *
+get_scene (Fixture *fixture)
+{
+  return heddle_drawing_get_scene (heddle_canvas_get_drawing (fixture->canvas));
+}
+
+static HeddlePoint
+place_of_node (Fixture *fixture,
+               guint32 node)
+{
+  const HeddleSceneNode *drawn = heddle_scene_node (get_scene (fixture), node);
+
+  return heddle_viewport_to_target (heddle_canvas_get_viewport (fixture->canvas), drawn->x, drawn->y);
+}
+
+static void
+test_fit (Fixture *fixture,
+          gconstpointer data)
+{
+  const HeddleViewport *viewport = heddle_canvas_get_viewport (fixture->canvas);
+  HeddleRect bounds = heddle_scene_bounds (get_scene (fixture));
+  HeddlePoint low, high;
+
+  heddle_canvas_pan (fixture->canvas, 5000, 5000);
+  heddle_canvas_fit (fixture->canvas);
+  low = heddle_viewport_to_target (viewport, bounds.x, bounds.y);
+  high = heddle_viewport_to_target (viewport, bounds.x + bounds.width, bounds.y + bounds.height);
+  g_assert_cmpfloat (low.x, >=, 0);
+  g_assert_cmpfloat (low.y, >=, 0);
+  g_assert_cmpfloat (high.x, <=, gtk_widget_get_width (GTK_WIDGET (fixture->canvas)));
+  g_assert_cmpfloat (high.y, <=, gtk_widget_get_height (GTK_WIDGET (fixture->canvas)));
+}
+
+static void
+test_zoom (Fixture *fixture,
+           gconstpointer data)
+{
+  const HeddleViewport *viewport = heddle_canvas_get_viewport (fixture->canvas);
+  double x = viewport->width / 2, y = viewport->height / 2;
+  HeddlePoint before = heddle_viewport_to_scene (viewport, x, y), after;
+
+  heddle_canvas_zoom (fixture->canvas, 1.7);
+  after = heddle_viewport_to_scene (viewport, x, y);
+  g_assert_cmpfloat_with_epsilon (before.x, after.x, 1e-6);
+  g_assert_cmpfloat_with_epsilon (before.y, after.y, 1e-6);
+
+  heddle_canvas_zoom (fixture->canvas, 1e6);
+  g_assert_cmpfloat_with_epsilon (viewport->zoom, HEDDLE_ZOOM_MAXIMUM, 1e-9);
+  heddle_canvas_zoom (fixture->canvas, 1e-9);
+  g_assert_cmpfloat_with_epsilon (viewport->zoom, HEDDLE_ZOOM_MINIMUM, 1e-9);
+  heddle_canvas_set_zoom (fixture->canvas, 1);
+  g_assert_cmpfloat_with_epsilon (viewport->zoom, 1, 1e-9);
+}
+
+static void
+test_pan (Fixture *fixture,
+          gconstpointer data)
+{
+  HeddlePoint before = place_of_node (fixture, 0), after;
+
+  heddle_canvas_pan (fixture->canvas, 30, -20);
+  after = place_of_node (fixture, 0);
+  g_assert_cmpfloat_with_epsilon (after.x - before.x, 30, 1e-6);
+  g_assert_cmpfloat_with_epsilon (after.y - before.y, -20, 1e-6);
+}
+
+static void
+test_find (Fixture *fixture,
+           gconstpointer data)
+{
+  for (guint32 i = 0; i < heddle_scene_n_nodes (get_scene (fixture)); i++)
+    {
+      HeddlePoint at = place_of_node (fixture, i);
+      HeddleHit hit;
+
+      g_assert_true (heddle_target_equal (heddle_canvas_find (fixture->canvas, at.x, at.y, &hit),
+                                          heddle_drawing_get_node_target (heddle_canvas_get_drawing (fixture->canvas), i)));
+      g_assert_cmpint (hit.kind, ==, HEDDLE_HIT_NODE);
+      g_assert_cmpuint (hit.index, ==, i);
+    }
+  g_assert_cmpuint (heddle_canvas_find (fixture->canvas, 2, 300, NULL).uid, ==, 0);
+}
+
+static void
+test_enter (Fixture *fixture,
+            gconstpointer data)
+{
+  HeddleTarget box = { ui_fixture_uid (fixture->session, NULL, HD_OBJECT_INSTANCE, "box"), HEDDLE_ALL_MEMBERS };
+  HeddleTarget core = { ui_fixture_uid (fixture->session, NULL, HD_OBJECT_COMPONENT, "core"), HEDDLE_ALL_MEMBERS };
+  guint at_top = heddle_scene_n_nodes (get_scene (fixture));
+
+  g_assert_false (heddle_canvas_enter (fixture->canvas, core));
+  g_assert_true (heddle_canvas_enter (fixture->canvas, box));
+  g_assert_cmpuint (heddle_session_get_depth (fixture->session), ==, 1);
+  g_assert_cmpuint (heddle_scene_n_nodes (get_scene (fixture)), !=, at_top);
+  heddle_session_leave_to (fixture->session, 0);
+  g_assert_cmpuint (heddle_scene_n_nodes (get_scene (fixture)), ==, at_top);
+}
+
+static void
+test_selection (Fixture *fixture,
+                gconstpointer data)
+{
+  guint32 selected = HEDDLE_NO_INDEX;
+
+  heddle_session_select (fixture->session, (HeddleTarget){ ui_fixture_uid (fixture->session, NULL, HD_OBJECT_COMPONENT, "core"),
+                                                           HEDDLE_ALL_MEMBERS });
+  for (guint32 i = 0; i < heddle_scene_n_nodes (get_scene (fixture)); i++)
+    if (heddle_scene_node (get_scene (fixture), i)->state & HEDDLE_STATE_SELECTED)
+      {
+        g_assert_cmpuint (selected, ==, HEDDLE_NO_INDEX);
+        selected = i;
+      }
+  g_assert_cmpstr (heddle_scene_node (get_scene (fixture), selected)->name, ==, "core");
+  heddle_session_select_none (fixture->session);
+  g_assert_cmpuint (heddle_scene_node (get_scene (fixture), selected)->state & HEDDLE_STATE_SELECTED, ==, 0);
+}
+
+/* After a run the links of the boxes are on the scale of heat, and the picture differs. */
+static void
+test_heat (Fixture *fixture,
+           gconstpointer data)
+{
+  double reference;
+  guint on_scale = 0;
+
+  heddle_session_enter (fixture->session, ui_fixture_uid (fixture->session, NULL, HD_OBJECT_INSTANCE, "box"), 0);
+  g_assert_false (heddle_canvas_get_heat (fixture->canvas, &reference));
+  ui_fixture_run_to_end (fixture->session);
+  heddle_session_set_measure (fixture->session, HEDDLE_MEASURE_AVERAGE);
+  g_assert_true (heddle_canvas_get_heat (fixture->canvas, &reference));
+  g_assert_cmpfloat (reference, >, 0);
+  for (guint32 i = 0; i < heddle_scene_n_links (get_scene (fixture)); i++)
+    on_scale += heddle_scene_link (get_scene (fixture), i)->heat > 0;
+  g_assert_cmpuint (on_scale, >=, 4);
+  gtk_test_widget_wait_for_draw (fixture->window);
+  g_assert_cmpuint (ui_fixture_count_inked (GTK_WIDGET (fixture->canvas)), >, 2000);
+}
+
+static void
+test_export (Fixture *fixture,
+             gconstpointer data)
+{
+  static const struct
+  {
+    const char *ending;
+    const char *magic;
+  } formats[] = { { "svg", "<?xml" }, { "pdf", "%PDF" }, { "png", "\x89PNG" } };
+  g_autofree char *folder = g_dir_make_tmp ("heddle-export-XXXXXX", NULL);
+  g_autofree char *wrong = g_build_filename (folder, "canvas.tiff", NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/canvas.%s", folder, formats[i].ending);
+      g_autofree char *contents = NULL;
+      gsize length;
+
+      heddle_canvas_export (fixture->canvas, path, &error);
+      g_assert_no_error (error);
+      g_file_get_contents (path, &contents, &length, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (length, >, 1000);
+      g_assert_true (g_str_has_prefix (contents, formats[i].magic));
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_false (heddle_canvas_export (fixture->canvas, wrong, &error));
+  g_assert_nonnull (error);
+  g_assert_false (g_file_test (wrong, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_figures (void)
+{
+  static const struct
+  {
+    double share;
+    const char *text;
+  } shares[] = { { 0, "0 %" }, { 0.042, "4.2 %" }, { 0.667, "67 %" }, { 1, "100 %" } };
+  g_autofree char *count = heddle_dup_count (1234567), *small = heddle_dup_count (12);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      g_autofree char *text = heddle_dup_percent (shares[i].share);
+
+      g_assert_cmpstr (text, ==, shares[i].text);
+    }
+  g_assert_cmpstr (count, ==, "1,234,567");
+  g_assert_cmpstr (small, ==, "12");
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, test) g_test_add ("/ui/canvas/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("fit", test_fit);
+  ADD ("zoom", test_zoom);
+  ADD ("pan", test_pan);
+  ADD ("find", test_find);
+  ADD ("enter", test_enter);
+  ADD ("selection", test_selection);
+  ADD ("heat", test_heat);
+  ADD ("export", test_export);
+#undef ADD
+  g_test_add_func ("/ui/canvas/figures", test_figures);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

@@ -1,0 +1,270 @@
+/* test-drawing.c: a module of a document becomes a scene, and the scene leads back
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: every member of an array and every element of a link pattern is in exactly one node or bundle; targets lead back to where they
+ * came from. Left open: how a scene looks (ui/paint), and figures of a real run (test-session.c).
+ */
+#include "heddle-drawing.h"
+
+#include "ui-project.h"
+
+typedef struct
+{
+  HdCatalog *catalog;
+  HdDocument *document;
+  HdSnapshot *snapshot;
+  HdDesign *design;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) refused = NULL;
+
+  fixture->catalog = hd_catalog_new ();
+  refused = hd_catalog_load_default (fixture->catalog);
+  fixture->document = hd_document_load_from_data (UI_PROJECT, -1, "two-boxes.heddle", problems, &error);
+  g_assert_no_error (error);
+  fixture->snapshot = hd_document_snapshot (fixture->document);
+  fixture->design = hd_elaborate (fixture->snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  hd_design_unref (fixture->design);
+  hd_snapshot_unref (fixture->snapshot);
+  g_object_unref (fixture->document);
+  g_object_unref (fixture->catalog);
+}
+
+static const HdObject *
+get_top (Fixture *fixture)
+{
+  return hd_object_find_child (hd_snapshot_get_root (fixture->snapshot), HD_OBJECT_TOP, NULL);
+}
+
+static guint32
+box_scope (Fixture *fixture,
+           guint member)
+{
+  const guint32 *scopes;
+  const HdObject *box = hd_object_find_child (get_top (fixture), HD_OBJECT_INSTANCE, "box");
+
+  g_assert_cmpuint (hd_design_find_scopes (fixture->design, 0, hd_object_get_uid (box), &scopes), ==, 2);
+  return scopes[member];
+}
+
+static HeddleDrawing *
+draw_box (Fixture *fixture)
+{
+  return heddle_drawing_new (fixture->snapshot, fixture->catalog, fixture->design,
+                             hd_snapshot_find_module (fixture->snapshot, "box"), box_scope (fixture, 0));
+}
+
+static void
+test_stack (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (fixture->snapshot, fixture->catalog, fixture->design, get_top (fixture), 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  const HdObject *box = hd_object_find_child (get_top (fixture), HD_OBJECT_INSTANCE, "box");
+  guint stacks = 0, n;
+
+  g_assert_cmpuint (heddle_scene_n_nodes (scene), ==, 2);
+  for (guint32 i = 0; i < 2; i++)
+    if (heddle_scene_node (scene, i)->count == 2)
+      {
+        stacks++;
+        g_assert_cmpstr (heddle_scene_node (scene, i)->name, ==, "box");
+        g_assert_cmpuint (heddle_drawing_get_node_target (drawing, i).uid, ==, hd_object_get_uid (box));
+        g_assert_cmpint (heddle_drawing_get_node_target (drawing, i).index, ==, HEDDLE_ALL_MEMBERS);
+      }
+  g_assert_cmpuint (stacks, ==, 1);
+
+  /* Both links of the pattern join the same two nodes: one bundle. */
+  g_assert_cmpuint (heddle_scene_n_links (scene), ==, 1);
+  g_assert_cmpuint (heddle_scene_link (scene, 0)->count, ==, 2);
+  heddle_drawing_get_link_members (drawing, 0, &n);
+  g_assert_cmpuint (n, ==, 2);
+}
+
+static void
+test_members (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = draw_box (fixture);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  guint64 xpu = hd_object_get_uid (hd_object_find_child (hd_snapshot_find_module (fixture->snapshot, "box"), HD_OBJECT_COMPONENT, "xpu"));
+  guint seen = 0;
+  double last_x = -G_MAXDOUBLE;
+
+  /* hub, four xpu side by side from left to right, mem as one stack */
+  g_assert_cmpuint (heddle_scene_n_nodes (scene), ==, 6);
+  for (guint32 i = 0; i < 6; i++)
+    {
+      HeddleTarget target = heddle_drawing_get_node_target (drawing, i);
+
+      if (target.uid != xpu)
+        continue;
+      g_autofree char *name = g_strdup_printf ("xpu[%u]", seen);
+
+      g_assert_cmpint (target.index, ==, seen);
+      g_assert_cmpstr (heddle_scene_node (scene, i)->name, ==, name);
+      g_assert_cmpstr (heddle_scene_node (scene, i)->subtitle, ==, "H100");
+      g_assert_cmpfloat (heddle_scene_node (scene, i)->x, >, last_x);
+      last_x = heddle_scene_node (scene, i)->x;
+      seen++;
+    }
+  g_assert_cmpuint (seen, ==, 4);
+}
+
+/* Each element of each pattern drawn in the scope is a member of exactly one bundle. */
+static void
+test_bundles_partition (Fixture *fixture,
+                        gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = draw_box (fixture);
+  const HdScope *scope = &hd_design_get_scopes (fixture->design)[box_scope (fixture, 0)];
+  g_autofree guint *times = g_new0 (guint, hd_design_get_n_links (fixture->design));
+  guint outer = 0;
+
+  for (guint32 i = 0; i < heddle_scene_n_links (heddle_drawing_get_scene (drawing)); i++)
+    {
+      guint n;
+      const guint32 *members = heddle_drawing_get_link_members (drawing, i, &n);
+
+      for (guint k = 0; k < n; k++)
+        times[members[k]]++;
+    }
+  for (guint32 i = 0; i < hd_design_get_n_links (fixture->design); i++)
+    if (i >= scope->first_link && i < scope->end_link)
+      g_assert_cmpuint (times[i], ==, 1);
+    else
+      outer += times[i];
+  /* What comes in from outside is the one link at the port on the frame. */
+  g_assert_cmpuint (outer, ==, 1);
+}
+
+static void
+test_frame_port (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = draw_box (fixture);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  HeddleRect frame;
+  const char *title;
+  guint on_frame = 0;
+
+  g_assert_true (heddle_scene_get_frame (scene, &frame, &title));
+  g_assert_cmpfloat (frame.height, >, 0);
+  for (guint32 i = 0; i < heddle_scene_n_ports (scene); i++)
+    if (heddle_scene_port (scene, i)->node == HEDDLE_NO_INDEX)
+      {
+        on_frame++;
+        g_assert_cmpstr (heddle_scene_port (scene, i)->label, ==, "out");
+        g_assert_cmpint (heddle_scene_port (scene, i)->side, ==, HEDDLE_SIDE_TOP);
+      }
+  g_assert_cmpuint (on_frame, ==, 1);
+}
+
+static void
+test_loads (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = draw_box (fixture);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  guint n_links = hd_design_get_n_links (fixture->design);
+  g_autofree HdLoad *links = g_new0 (HdLoad, n_links), *nodes = g_new0 (HdLoad, hd_design_get_n_nodes (fixture->design));
+  guint32 both[] = { box_scope (fixture, 0), box_scope (fixture, 1) };
+  guint hot = HEDDLE_NO_INDEX, n;
+  guint32 member;
+
+  /* One link of the bundle of four works at a half. */
+  for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
+    if (heddle_scene_link (scene, i)->count == 4)
+      hot = i;
+  g_assert_cmpuint (hot, !=, HEDDLE_NO_INDEX);
+  member = heddle_drawing_get_link_members (drawing, hot, &n)[2];
+  links[member] = (HdLoad){ 0.5, 0.9, 1e9 };
+
+  HeddleLoads loads = { links, nodes, links, FALSE, 1.0 };
+
+  heddle_drawing_show_loads (drawing, &loads);
+  for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
+    if (i == hot)
+      g_assert_cmpfloat (heddle_scene_link (scene, i)->heat, ==, 0.5f); /* the hottest member */
+    else
+      g_assert_true (heddle_scene_link (scene, i)->heat == HEDDLE_HEAT_UNUSED);
+  g_assert_cmpfloat (heddle_scene_link (scene, hot)->bytes, ==, 1e9);
+
+  loads.peak = TRUE;
+  heddle_drawing_show_loads (drawing, &loads);
+  g_assert_cmpfloat (heddle_scene_link (scene, hot)->heat, ==, 0.9f);
+
+  /* Over both boxes: mean of the links in use, bytes per box. */
+  heddle_drawing_set_scopes (drawing, both, 2);
+  heddle_drawing_show_loads (drawing, &loads);
+  g_assert_cmpfloat (heddle_scene_link (scene, hot)->heat, ==, 0.9f);
+  g_assert_cmpfloat (heddle_scene_link (scene, hot)->bytes, ==, 0.5e9);
+
+  heddle_drawing_show_loads (drawing, NULL);
+  g_assert_true (isnan (heddle_scene_link (scene, hot)->heat));
+}
+
+static void
+test_state (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = draw_box (fixture);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  guint64 xpu = hd_object_get_uid (hd_object_find_child (hd_snapshot_find_module (fixture->snapshot, "box"), HD_OBJECT_COMPONENT, "xpu"));
+  guint selected = 0;
+
+  g_assert_true (heddle_drawing_set_state (drawing, (HeddleTarget){ xpu, 2 }, HEDDLE_STATE_SELECTED, TRUE));
+  for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+    selected += (heddle_scene_node (scene, i)->state & HEDDLE_STATE_SELECTED) != 0;
+  g_assert_cmpuint (selected, ==, 1);
+
+  g_assert_true (heddle_drawing_set_state (drawing, (HeddleTarget){ xpu, HEDDLE_ALL_MEMBERS }, HEDDLE_STATE_SELECTED, TRUE));
+  selected = 0;
+  for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+    selected += (heddle_scene_node (scene, i)->state & HEDDLE_STATE_SELECTED) != 0;
+  g_assert_cmpuint (selected, ==, 4);
+  g_assert_false (heddle_drawing_set_state (drawing, (HeddleTarget){ 999999, 0 }, HEDDLE_STATE_SELECTED, TRUE));
+}
+
+/* A project with errors has no design: it is drawn as it is written. */
+static void
+test_without_design (Fixture *fixture,
+                     gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (fixture->snapshot, fixture->catalog, NULL,
+                                                          hd_snapshot_find_module (fixture->snapshot, "box"), HD_NO_ID);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+
+  g_assert_cmpuint (heddle_scene_n_nodes (scene), ==, 6);
+  g_assert_cmpuint (heddle_scene_n_links (scene), ==, 3); /* x, m, and the port */
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, test) g_test_add ("/ui/drawing/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("stack", test_stack);
+  ADD ("members", test_members);
+  ADD ("bundles-partition", test_bundles_partition);
+  ADD ("frame-port", test_frame_port);
+  ADD ("loads", test_loads);
+  ADD ("state", test_state);
+  ADD ("without-design", test_without_design);
+#undef ADD
+  return g_test_run ();
+}

@@ -1,0 +1,166 @@
+/* test-editor.c: outline, inspector and problems
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: what is selected in one view is selected in all; the inspector shows resolved values with their units and what was written.
+ */
+#include "heddle-inspector.h"
+#include "heddle-outline-item.h"
+#include "heddle-outline.h"
+#include "heddle-problems.h"
+#include "ui-fixture.h"
+
+static void
+destroy (GtkWidget *window,
+         GtkWidget *widget)
+{
+  gpointer weak = widget;
+
+  g_object_add_weak_pointer (G_OBJECT (widget), &weak);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+  g_assert_null (weak);
+}
+
+/* Position of the row with @title, or -1. */
+static int
+find_row (GListModel *rows,
+          const char *title)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+      g_autoptr (HeddleOutlineItem) item = gtk_tree_list_row_get_item (row);
+
+      if (g_str_equal (heddle_outline_item_get_title (item), title))
+        return i;
+    }
+  return -1;
+}
+
+static void
+test_outline (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *outline = heddle_outline_new (session);
+  GtkWidget *window = ui_fixture_show (outline, 260, 500);
+  GListModel *rows = heddle_outline_get_model (HEDDLE_OUTLINE (outline));
+  int box = find_row (rows, "box");
+
+  g_assert_cmpint (find_row (rows, "System"), ==, 0);
+  g_assert_cmpint (box, >, 0);
+  g_assert_cmpint (find_row (rows, "core"), >, 0);
+  g_assert_cmpint (find_row (rows, "Workload: llama2-13b"), >, 0);
+  g_assert_cmpint (find_row (rows, "xpu"), ==, -1); /* folded away */
+
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, box);
+  g_autoptr (HeddleOutlineItem) item = gtk_tree_list_row_get_item (row);
+
+  g_assert_cmpuint (heddle_outline_item_get_count (item), ==, 2);
+  g_assert_cmpstr (heddle_outline_item_get_symbol (item), ==, "server");
+  gtk_tree_list_row_set_expanded (row, TRUE);
+  g_assert_cmpint (find_row (rows, "xpu"), >, box);
+
+  /* both ways */
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (rows), find_row (rows, "xpu"));
+  g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, ui_fixture_uid (session, "box", HD_OBJECT_COMPONENT, "xpu"));
+  g_assert_cmpuint (heddle_session_get_depth (session), ==, 1);
+  heddle_session_leave_to (session, 0);
+  heddle_session_select (session, (HeddleTarget){ ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core"), HEDDLE_ALL_MEMBERS });
+  g_assert_cmpuint (gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (rows)), ==, find_row (rows, "core"));
+  destroy (window, outline);
+}
+
+static void
+test_outline_search (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (GListModel) found = heddle_outline_item_find_all (heddle_session_get_snapshot (session), heddle_session_get_design (session),
+                                                               heddle_session_get_catalog (session), "XPU");
+  g_autoptr (HeddleOutlineItem) first = g_list_model_get_item (found, 0);
+
+  /* The component, the probe of it, and no object twice although the module stands in an array. */
+  g_assert_cmpuint (g_list_model_get_n_items (found), ==, 2);
+  g_assert_cmpstr (heddle_outline_item_get_title (first), ==, "xpu");
+}
+
+static void
+test_inspector (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *inspector = heddle_inspector_new (session);
+  GtkWidget *window = ui_fixture_show (inspector, 320, 600);
+
+  /* the project */
+  g_assert_nonnull (ui_fixture_find_label (inspector, "For tests."));
+  g_assert_nonnull (ui_fixture_find_label (inspector, "$rate"));
+  g_assert_nonnull (ui_fixture_find_label (inspector, "128 GB/s"));
+
+  /* a member of an array of components */
+  heddle_session_select_node (session, hd_design_find_node (heddle_session_get_design (session), "box[1]/xpu[2]"));
+  g_assert_nonnull (ui_fixture_find_label (inspector, "box[1]/xpu[2]"));
+  g_assert_nonnull (ui_fixture_find_label (inspector, "67 TFLOP/s"));
+  g_assert_null (ui_fixture_find_label (inspector, "$rate"));
+
+  /* a bundle of links, with what is written and what it comes to */
+  heddle_session_select (session, (HeddleTarget){ ui_fixture_uid (session, "box", HD_OBJECT_LINK, "m"), 0 });
+  g_assert_nonnull (ui_fixture_find_label (inspector, "$rate"));
+  g_assert_nonnull (ui_fixture_find_label (inspector, "200 ns"));
+  g_assert_nonnull (ui_fixture_find_label (inspector, "×4")); /* to the stack of memories */
+
+  /* an instance */
+  heddle_session_leave_to (session, 0);
+  g_assert_nonnull (ui_fixture_find_label (inspector, "×2"));
+
+  heddle_session_toggle_selected (session, (HeddleTarget){ ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core"), HEDDLE_ALL_MEMBERS });
+  g_assert_nonnull (ui_fixture_find_label (inspector, "2 objects"));
+  destroy (window, inspector);
+}
+
+static void
+test_inspector_live (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *inspector = heddle_inspector_new (session);
+  GtkWidget *window = ui_fixture_show (inspector, 320, 600);
+  GtkWidget *carried;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_select_link (session, 0);
+  carried = ui_fixture_find_label (inspector, "Carried");
+  g_assert_nonnull (carried);
+  g_assert_true (gtk_widget_get_mapped (carried));
+  g_assert_true (g_str_has_suffix (gtk_label_get_label (GTK_LABEL (gtk_widget_get_next_sibling (carried))), "B"));
+  destroy (window, inspector);
+}
+
+static void
+test_problems (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT_WITH_ERROR);
+  GtkWidget *problems = heddle_problems_new (session);
+  GtkWidget *window = ui_fixture_show (problems, 900, 300);
+  GPtrArray *list = heddle_session_get_problems (session);
+  const HdProblem *first = list->pdata[0];
+
+  g_assert_nonnull (ui_fixture_find_label (problems, first->message));
+  ui_fixture_load (session, UI_PROJECT);
+  g_assert_null (ui_fixture_find_label (problems, "bandwidth"));
+  destroy (window, problems);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/outline/tree", test_outline);
+  g_test_add_func ("/ui/outline/search", test_outline_search);
+  g_test_add_func ("/ui/inspector/values", test_inspector);
+  g_test_add_func ("/ui/inspector/live", test_inspector_live);
+  g_test_add_func ("/ui/problems", test_problems);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

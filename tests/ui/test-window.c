@@ -1,0 +1,259 @@
+/* test-window.c: the window as a whole
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: what can be done follows from the state of the session; closing during a run asks once; a closed window is freed with all that
+ * it held. Left open: what only a pointer can show (tests/end-to-end).
+ */
+#include "heddle-window.h"
+#include "ui-fixture.h"
+
+typedef struct
+{
+  AdwApplication *application;
+  HdCatalog *catalog;
+  HeddleWindow *window;
+  GFile *file;
+} Fixture;
+
+static AdwApplication *application;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autofree char *projects = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", NULL);
+  g_autoptr (GError) error = NULL;
+
+  /* One for all: an application cannot be taken off the bus before it has run. */
+  if (application == NULL)
+    application = g_object_new (ADW_TYPE_APPLICATION, "flags", G_APPLICATION_NON_UNIQUE, NULL);
+  fixture->application = application;
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  fixture->catalog = ui_fixture_new_catalog ();
+  fixture->file = ui_fixture_write (UI_PROJECT);
+  fixture->window = heddle_window_new (fixture->application, fixture->catalog, projects);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+}
+
+static gboolean
+is_gone (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gpointer window = fixture->window, session = heddle_window_get_session (fixture->window);
+
+  g_object_add_weak_pointer (window, &window);
+  g_object_add_weak_pointer (session, &session);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_fixture_wait (is_gone, &window);
+  ui_fixture_wait (is_gone, &session);
+  ui_fixture_remove (fixture->file);
+  g_object_unref (fixture->catalog);
+}
+
+static gboolean
+is_open (gpointer data)
+{
+  return heddle_session_can_run (heddle_window_get_session (data));
+}
+
+static void
+open_project (Fixture *fixture)
+{
+  heddle_window_open (fixture->window, fixture->file);
+  ui_fixture_wait (is_open, fixture->window);
+}
+
+static gboolean
+is_enabled (Fixture *fixture,
+            const char *action)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), action);
+}
+
+static void
+activate (Fixture *fixture,
+          const char *action)
+{
+  g_assert_true (is_enabled (fixture, action));
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), action, NULL);
+}
+
+static void
+test_empty (Fixture *fixture,
+            gconstpointer data)
+{
+  static const char *const off[] = { "run", "pause", "stop", "zoom-in", "export-picture", "leave-module", "measure" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (off); i++)
+    g_assert_false (is_enabled (fixture, off[i]));
+  g_assert_true (is_enabled (fixture, "open"));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "Examples"));
+}
+
+static void
+test_open (Fixture *fixture,
+           gconstpointer data)
+{
+  open_project (fixture);
+  g_assert_true (g_file_equal (heddle_window_get_file (fixture->window), fixture->file));
+  g_assert_true (is_enabled (fixture, "run"));
+  g_assert_true (is_enabled (fixture, "zoom-in"));
+  g_assert_false (is_enabled (fixture, "pause"));
+  g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (fixture->window)), "Two boxes"));
+}
+
+static gboolean
+has_failed (gpointer data)
+{
+  return heddle_window_get_file (data) == NULL;
+}
+
+static void
+test_open_fails (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autoptr (GFile) missing = g_file_new_for_path ("/nowhere/missing.heddle");
+
+  heddle_window_open (fixture->window, missing);
+  ui_fixture_wait (has_failed, fixture->window);
+  g_assert_null (heddle_session_get_document (heddle_window_get_session (fixture->window)));
+  g_assert_false (is_enabled (fixture, "run"));
+}
+
+static gboolean
+has_progressed (gpointer data)
+{
+  return heddle_session_get_end (data) > 0;
+}
+
+static gboolean
+is_paused (gpointer data)
+{
+  return heddle_session_get_run_state (data) == HD_RUN_PAUSED;
+}
+
+static gboolean
+is_over (gpointer data)
+{
+  return !heddle_session_is_active (data);
+}
+
+static void
+test_run (Fixture *fixture,
+          gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+
+  open_project (fixture);
+  heddle_session_set_speed (session, 0.2);
+  activate (fixture, "run");
+  g_assert_true (is_enabled (fixture, "pause"));
+  g_assert_true (is_enabled (fixture, "stop"));
+  g_assert_false (is_enabled (fixture, "step-event"));
+  ui_fixture_wait (has_progressed, session); /* by the frame clock of the window */
+  activate (fixture, "pause");
+  ui_fixture_wait (is_paused, session);
+  g_assert_true (is_enabled (fixture, "step-event"));
+  activate (fixture, "pause");
+  activate (fixture, "stop");
+  ui_fixture_wait (is_over, session);
+  g_assert_false (is_enabled (fixture, "pause"));
+  g_assert_true (is_enabled (fixture, "run"));
+  g_assert_true (is_enabled (fixture, "measure"));
+}
+
+static void
+test_navigation (Fixture *fixture,
+                 gconstpointer data)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+
+  open_project (fixture);
+  g_assert_false (is_enabled (fixture, "leave-module"));
+  heddle_session_enter (session, ui_fixture_uid (session, NULL, HD_OBJECT_INSTANCE, "box"), 0);
+  activate (fixture, "leave-module");
+  g_assert_cmpuint (heddle_session_get_depth (session), ==, 0);
+}
+
+static guint
+count_dialogs (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      n += ADW_IS_MESSAGE_DIALOG (window);
+    }
+  return n;
+}
+
+/* Destroying the window in the midst of a run (tear_down) must stop it. */
+static void
+test_close_asks (Fixture *fixture,
+                 gconstpointer data)
+{
+  open_project (fixture);
+  heddle_session_set_speed (heddle_window_get_session (fixture->window), 0.001);
+  activate (fixture, "run");
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  g_assert_cmpuint (count_dialogs (), ==, 1);
+  g_assert_true (heddle_session_is_active (heddle_window_get_session (fixture->window)));
+}
+
+/* Each detailed action that has a key exists; each key does one thing. */
+static void
+test_keys (Fixture *fixture,
+           gconstpointer data)
+{
+  GtkApplication *program = GTK_APPLICATION (fixture->application);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (GStrv) actions = NULL;
+
+  heddle_window_set_accels (program);
+  actions = gtk_application_list_action_descriptions (program);
+  g_assert_cmpuint (g_strv_length (actions), >, 20);
+  for (guint i = 0; actions[i] != NULL; i++)
+    {
+      g_auto (GStrv) keys = gtk_application_get_accels_for_action (program, actions[i]);
+      g_autofree char *name = NULL;
+      g_autoptr (GVariant) target = NULL;
+
+      g_assert_true (g_action_parse_detailed_name (actions[i], &name, &target, NULL));
+      if (g_str_has_prefix (name, "win.") && !g_str_equal (name, "win.show-help-overlay"))
+        g_assert_true (g_action_group_has_action (G_ACTION_GROUP (fixture->window), name + strlen ("win.")));
+      for (guint k = 0; keys[k] != NULL; k++)
+        g_assert_true (g_hash_table_add (seen, g_strdup (keys[k])));
+    }
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, test) g_test_add ("/ui/window/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("empty", test_empty);
+  ADD ("open", test_open);
+  ADD ("open-fails", test_open_fails);
+  ADD ("run", test_run);
+  ADD ("navigation", test_navigation);
+  ADD ("close-asks", test_close_asks);
+  ADD ("keys", test_keys);
+#undef ADD
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

@@ -1,0 +1,211 @@
+/* ui-fixture.c: a small project in a session, for the tests of widgets
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "ui-fixture.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define TIMEOUT_S 30
+
+int
+ui_fixture_run (int *argc,
+                char ***argv,
+                void (*add_tests) (void))
+{
+  g_test_init (argc, argv, NULL);
+  if (!gtk_init_check ())
+    {
+      if (g_getenv ("CI") != NULL)
+        {
+          g_print ("TAP version 13\n1..1\nnot ok 1 - there is a display\n");
+          return 1;
+        }
+      g_print ("TAP version 13\n1..0 # SKIP no display\n");
+      return 0;
+    }
+  adw_init ();
+  add_tests ();
+  return g_test_run ();
+}
+
+HdCatalog *
+ui_fixture_new_catalog (void)
+{
+  HdCatalog *catalog = hd_catalog_new ();
+  g_auto (GStrv) refused = hd_catalog_load_default (catalog);
+
+  g_assert_nonnull (hd_catalog_lookup (catalog, "fabric.xpu"));
+  return catalog;
+}
+
+GFile *
+ui_fixture_write (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  int fd = g_file_open_tmp ("heddle-test-XXXXXX.heddle", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return g_file_new_for_path (path);
+}
+
+void
+ui_fixture_remove (GFile *file)
+{
+  g_file_delete (file, NULL, NULL);
+  g_object_unref (file);
+}
+
+void
+ui_fixture_drain (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+void
+ui_fixture_wait (gboolean (*done) (gpointer data),
+                 gpointer data)
+{
+  gint64 end = g_get_monotonic_time () + TIMEOUT_S * G_USEC_PER_SEC;
+
+  while (!done (data))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      if (!g_main_context_iteration (NULL, FALSE))
+        g_usleep (1000);
+    }
+  /* A run's state is known before it is announced. */
+  ui_fixture_drain ();
+}
+
+typedef struct
+{
+  gboolean done;
+} Load;
+
+static void
+on_loaded (GObject *source,
+           GAsyncResult *result,
+           gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  heddle_session_load_finish (HEDDLE_SESSION (source), result, &error);
+  g_assert_no_error (error);
+  ((Load *) data)->done = TRUE;
+}
+
+static gboolean
+is_loaded (gpointer data)
+{
+  return ((Load *) data)->done;
+}
+
+void
+ui_fixture_load (HeddleSession *session,
+                 const char *text)
+{
+  GFile *file = ui_fixture_write (text);
+  Load load = { FALSE };
+
+  heddle_session_load_async (session, file, NULL, on_loaded, &load);
+  ui_fixture_wait (is_loaded, &load);
+  ui_fixture_remove (file);
+}
+
+HeddleSession *
+ui_fixture_new_session (const char *text)
+{
+  g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
+  HeddleSession *session = heddle_session_new (catalog);
+
+  ui_fixture_load (session, text);
+  return session;
+}
+
+static gboolean
+has_ended (gpointer data)
+{
+  return !heddle_session_is_active (data) && heddle_session_get_record (data) != NULL;
+}
+
+void
+ui_fixture_run_to_end (HeddleSession *session)
+{
+  heddle_session_set_speed (session, 0);
+  heddle_session_start (session);
+  ui_fixture_wait (has_ended, session);
+  g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_FINISHED);
+}
+
+GtkWidget *
+ui_fixture_show (GtkWidget *child,
+                 int width,
+                 int height)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  gtk_window_set_child (GTK_WINDOW (window), child);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (window);
+  return window;
+}
+
+guint
+ui_fixture_count_inked (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  g_autofree guint32 *pixels = g_new0 (guint32, width * height);
+  guint n = 0;
+
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (gtk_widget_get_native (widget)), node,
+                                         &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gdk_texture_download (texture, (guchar *) pixels, width * 4);
+  for (int i = 1; i < width * height; i++)
+    n += pixels[i] != pixels[0];
+  return n;
+}
+
+GtkWidget *
+ui_fixture_find_label (GtkWidget *widget,
+                       const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_label (GTK_LABEL (widget)), text) != NULL)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = ui_fixture_find_label (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+guint64
+ui_fixture_uid (HeddleSession *session,
+                const char *module,
+                HdObjectKind kind,
+                const char *id)
+{
+  HdSnapshot *snapshot = heddle_session_get_snapshot (session);
+  const HdObject *parent = module != NULL ? hd_snapshot_find_module (snapshot, module)
+                                          : hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  const HdObject *object = hd_object_find_child (parent, kind, id);
+
+  g_assert_nonnull (object);
+  return hd_object_get_uid (object);
+}

@@ -1,0 +1,312 @@
+/* heddle-canvas-view.c: the canvas with what lies in its corners
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-canvas-view"
+
+#include "heddle-canvas-view.h"
+
+#include <glib/gi18n.h>
+
+#include "heddle-breadcrumb.h"
+#include "heddle-hover-card.h"
+#include "heddle-legend.h"
+#include "heddle-look.h"
+#include "heddle-minimap.h"
+
+#define CORNER 12
+#define HOVER_DELAY_MS 300
+#define HOVER_DISTANCE 18
+
+struct _HeddleCanvasView
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GtkWidget *overlay;
+  guint hover_timeout;
+
+  /* Borrowed: children of the overlay */
+  HeddleCanvas *canvas;
+  GtkWidget *legend;
+  GtkWidget *measure;
+  GtkWidget *minimap;
+  GtkWidget *zoom_bar;
+  GtkWidget *zoom_label;
+  GtkWidget *hover_card;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleCanvasView, heddle_canvas_view, GTK_TYPE_WIDGET)
+
+/* ---- corners --------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_corner (HeddleCanvasView *self,
+            GtkAlign horizontal,
+            GtkAlign vertical)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+
+  gtk_widget_set_halign (box, horizontal);
+  gtk_widget_set_valign (box, vertical);
+  gtk_widget_set_margin_start (box, CORNER);
+  gtk_widget_set_margin_end (box, CORNER);
+  gtk_widget_set_margin_top (box, CORNER);
+  gtk_widget_set_margin_bottom (box, CORNER);
+  gtk_widget_add_css_class (box, "heddle-overlay");
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), box);
+  return box;
+}
+
+static void
+add_measure (GtkWidget *box,
+             const char *label,
+             const char *target,
+             const char *tooltip)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.measure");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", target);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+static GtkWidget *
+new_measure_switch (HeddleCanvasView *self)
+{
+  GtkWidget *corner = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_START);
+  GtkWidget *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *label = gtk_label_new (_("Link heat"));
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_set_margin_start (label, 6);
+  gtk_widget_set_margin_end (label, 2);
+  gtk_widget_add_css_class (linked, "linked");
+  add_measure (linked, _("Now"), "now", _("Utilisation at the moment that is looked at"));
+  add_measure (linked, _("Average"), "average", _("Mean utilisation since the start"));
+  add_measure (linked, _("Peak"), "peak", _("Highest utilisation since the start"));
+  gtk_box_append (GTK_BOX (corner), label);
+  gtk_box_append (GTK_BOX (corner), linked);
+  return corner;
+}
+
+/* Where legend and zoom bar do not fit side by side the bar lies above. */
+static void
+place_zoom_bar (HeddleCanvasView *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->canvas)), legend_width, legend_height, bar_width;
+  gboolean above = FALSE;
+
+  if (gtk_widget_get_visible (self->legend))
+    {
+      gtk_widget_measure (self->legend, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &legend_width, NULL, NULL);
+      gtk_widget_measure (self->legend, GTK_ORIENTATION_VERTICAL, -1, NULL, &legend_height, NULL, NULL);
+      gtk_widget_measure (self->zoom_bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL, NULL);
+      above = legend_width + bar_width - CORNER / 2 > width;
+    }
+
+  int margin = CORNER + (above ? legend_height + CORNER / 2 : 0);
+
+  if (gtk_widget_get_margin_bottom (self->zoom_bar) == margin)
+    return;
+  gtk_widget_set_margin_bottom (self->zoom_bar, margin);
+  gtk_widget_set_margin_bottom (gtk_widget_get_parent (self->minimap), margin + 50);
+}
+
+static void
+on_viewport_changed (HeddleCanvasView *self)
+{
+  g_autofree char *text = g_strdup_printf ("%.0f %%", 100 * heddle_canvas_get_viewport (self->canvas)->zoom);
+
+  gtk_button_set_label (GTK_BUTTON (self->zoom_label), text);
+  gtk_widget_queue_draw (self->minimap);
+  place_zoom_bar (self);
+}
+
+static void
+add_zoom_bar (HeddleCanvasView *self)
+{
+  GtkWidget *corner = self->zoom_bar = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_END);
+  GtkWidget *toggle = gtk_toggle_button_new ();
+
+  gtk_button_set_icon_name (GTK_BUTTON (toggle), "heddle-minimap-symbolic");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "win.show-minimap");
+  gtk_widget_set_tooltip_text (toggle, _("Minimap"));
+  heddle_set_accessible_label (toggle, _("Minimap"));
+
+  self->zoom_label = gtk_button_new_with_label ("100 %");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->zoom_label), "win.zoom-normal");
+  gtk_widget_set_tooltip_text (self->zoom_label, _("Normal size"));
+  gtk_widget_set_size_request (self->zoom_label, 62, -1);
+  gtk_widget_add_css_class (self->zoom_label, "numeric");
+
+  gtk_box_append (GTK_BOX (corner), toggle);
+  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("zoom-out-symbolic", _("Zoom out"), "win.zoom-out"));
+  gtk_box_append (GTK_BOX (corner), self->zoom_label);
+  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("zoom-in-symbolic", _("Zoom in"), "win.zoom-in"));
+  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("zoom-fit-best-symbolic", _("Fit to window"), "win.zoom-fit"));
+  for (GtkWidget *child = gtk_widget_get_first_child (corner); child != NULL; child = gtk_widget_get_next_sibling (child))
+    gtk_widget_add_css_class (child, "flat");
+}
+
+static void
+add_minimap (HeddleCanvasView *self)
+{
+  GtkWidget *corner = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_END);
+
+  self->minimap = heddle_minimap_new (self->canvas);
+  gtk_widget_set_margin_bottom (corner, CORNER + 50);
+  gtk_box_append (GTK_BOX (corner), self->minimap);
+  gtk_widget_set_visible (corner, FALSE);
+}
+
+void
+heddle_canvas_view_set_minimap (HeddleCanvasView *self,
+                                gboolean shown)
+{
+  gtk_widget_set_visible (gtk_widget_get_parent (self->minimap), shown);
+}
+
+/* ---- hover ----------------------------------------------------------------------------------------------------------------- */
+
+static void
+place_hover_card (HeddleCanvasView *self,
+                  double x,
+                  double y)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->canvas)), height = gtk_widget_get_height (GTK_WIDGET (self->canvas));
+  GtkRequisition size;
+
+  /* That of the child: the card itself has the margins that are set here, and is not shown yet. */
+  gtk_widget_get_preferred_size (gtk_widget_get_first_child (self->hover_card), NULL, &size);
+
+  int left = x + HOVER_DISTANCE, top = y + HOVER_DISTANCE;
+
+  if (left + size.width > width - CORNER)
+    left = x - HOVER_DISTANCE - size.width;
+  if (top + size.height > height - CORNER)
+    top = y - HOVER_DISTANCE - size.height;
+  gtk_widget_set_margin_start (self->hover_card, MAX (0, left));
+  gtk_widget_set_margin_top (self->hover_card, MAX (0, top));
+}
+
+static void
+hide_hover_card (HeddleCanvasView *self)
+{
+  g_clear_handle_id (&self->hover_timeout, g_source_remove);
+  gtk_widget_set_visible (self->hover_card, FALSE);
+}
+
+static gboolean
+on_hover_timeout (gpointer data)
+{
+  HeddleCanvasView *self = data;
+  HeddlePoint pointer = heddle_canvas_get_pointer (self->canvas);
+  HeddleHit hit;
+
+  self->hover_timeout = 0;
+  heddle_canvas_find (self->canvas, pointer.x, pointer.y, &hit);
+  if (heddle_hover_card_show (HEDDLE_HOVER_CARD (self->hover_card), self->canvas, hit))
+    {
+      place_hover_card (self, pointer.x, pointer.y);
+      gtk_widget_set_visible (self->hover_card, TRUE);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* Only what the pointer rests on gets a card; what is hot because of another view does not. */
+static void
+on_hovered (HeddleCanvasView *self)
+{
+  hide_hover_card (self);
+  if (heddle_session_get_hot (self->session).uid != 0)
+    self->hover_timeout = g_timeout_add (HOVER_DELAY_MS, on_hover_timeout, self);
+}
+
+/* ---- following the session ------------------------------------------------------------------------------------------------ */
+
+static void
+on_progressed (HeddleCanvasView *self)
+{
+  double reference;
+  gboolean heat = heddle_canvas_get_heat (self->canvas, &reference);
+
+  heddle_legend_set_reference (HEDDLE_LEGEND (self->legend), reference);
+  gtk_widget_set_visible (self->legend, heat);
+  gtk_widget_set_visible (self->measure, heat);
+  place_zoom_bar (self);
+  if (gtk_widget_get_visible (self->hover_card))
+    heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas);
+}
+
+/* ---- object ------------------------------------------------------------------------------------------------------------------ */
+
+HeddleCanvas *
+heddle_canvas_view_get_canvas (HeddleCanvasView *self)
+{
+  return self->canvas;
+}
+
+static void
+heddle_canvas_view_dispose (GObject *object)
+{
+  HeddleCanvasView *self = HEDDLE_CANVAS_VIEW (object);
+
+  g_clear_handle_id (&self->hover_timeout, g_source_remove);
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_canvas_view_parent_class)->dispose (object);
+}
+
+static void
+heddle_canvas_view_class_init (HeddleCanvasViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_canvas_view_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-canvas-view");
+}
+
+static void
+heddle_canvas_view_init (HeddleCanvasView *self)
+{
+  self->overlay = gtk_overlay_new ();
+  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_canvas_view_new (HeddleSession *session)
+{
+  HeddleCanvasView *self = g_object_new (HEDDLE_TYPE_CANVAS_VIEW, NULL);
+
+  self->session = g_object_ref (session);
+  self->canvas = HEDDLE_CANVAS (heddle_canvas_new (session));
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), GTK_WIDGET (self->canvas));
+
+  gtk_box_append (GTK_BOX (new_corner (self, GTK_ALIGN_START, GTK_ALIGN_START)), heddle_breadcrumb_new (session));
+  self->measure = new_measure_switch (self);
+  self->legend = heddle_legend_new ();
+  gtk_widget_set_halign (self->legend, GTK_ALIGN_START);
+  gtk_widget_set_valign (self->legend, GTK_ALIGN_END);
+  gtk_widget_set_margin_start (self->legend, CORNER);
+  gtk_widget_set_margin_bottom (self->legend, CORNER);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->legend);
+  add_minimap (self);
+  add_zoom_bar (self);
+
+  self->hover_card = heddle_hover_card_new (session);
+  gtk_widget_set_halign (self->hover_card, GTK_ALIGN_START);
+  gtk_widget_set_valign (self->hover_card, GTK_ALIGN_START);
+  gtk_widget_set_can_target (self->hover_card, FALSE);
+  gtk_widget_set_visible (self->hover_card, FALSE);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->hover_card);
+
+  g_signal_connect_object (self->canvas, "viewport-changed", G_CALLBACK (on_viewport_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "hovered", G_CALLBACK (on_hovered), self, G_CONNECT_SWAPPED);
+  /* After the canvas itself, whose figures are shown here. */
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  on_viewport_changed (self);
+  on_progressed (self);
+  return GTK_WIDGET (self);
+}

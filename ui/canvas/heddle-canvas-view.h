@@ -1,0 +1,24 @@
+/* heddle-canvas-view.h: the canvas with what lies in its corners
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-canvas.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HeddleCanvasView:
+ *
+ * Breadcrumb at the top left, what the heat means at the top right, legend at the bottom left, zoom and minimap at the bottom right, and the
+ * card of what the pointer rests on. Property `minimap`: whether it is shown.
+ */
+#define HEDDLE_TYPE_CANVAS_VIEW (heddle_canvas_view_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleCanvasView, heddle_canvas_view, HEDDLE, CANVAS_VIEW, GtkWidget)
+
+GtkWidget *heddle_canvas_view_new (HeddleSession *session);
+HeddleCanvas *heddle_canvas_view_get_canvas (HeddleCanvasView *self);
+void heddle_canvas_view_set_minimap (HeddleCanvasView *self,
+                                     gboolean shown);
+
+G_END_DECLS

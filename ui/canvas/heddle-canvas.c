@@ -1,0 +1,491 @@
+/* heddle-canvas.c: the module that is looked at, drawn
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-canvas"
+
+#include "heddle-canvas.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-canvas-private.h"
+#include "heddle-export.h"
+#include "heddle-legend-painter.h"
+#include "heddle-look.h"
+
+/* Room for the overlays in the corners, in px. */
+#define FIT_SIDE 24.0
+#define FIT_TOP 66.0
+#define FIT_BOTTOM 72.0
+#define FIT_ZOOM_MAXIMUM 1.25
+#define HIT_TOLERANCE 5.0
+#define EXPORT_MARGIN 24.0
+#define EXPORT_SCALE 2.0
+
+G_DEFINE_FINAL_TYPE (HeddleCanvas, heddle_canvas, GTK_TYPE_WIDGET)
+
+static guint viewport_changed_signal, hovered_signal;
+
+/* ---- viewport ------------------------------------------------------------------------------------------------------------- */
+
+static void
+viewport_changed (HeddleCanvas *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, viewport_changed_signal, 0);
+}
+
+static void
+fit_now (HeddleCanvas *self)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (self->drawing == NULL || width < 1 || height < 1)
+    return;
+
+  HeddleRect bounds = heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
+  double free_width = MAX (width - 2 * FIT_SIDE, width / 2), free_height = MAX (height - FIT_TOP - FIT_BOTTOM, height / 2);
+  HeddleViewport viewport = heddle_viewport_fit (&bounds, free_width, free_height, 0);
+
+  if (viewport.zoom > FIT_ZOOM_MAXIMUM)
+    viewport = heddle_viewport_zoom_at (&viewport, free_width / 2, free_height / 2, FIT_ZOOM_MAXIMUM / viewport.zoom);
+  viewport.x -= (width - free_width) / 2 / viewport.zoom;
+  viewport.y -= (height - free_height) * FIT_TOP / (FIT_TOP + FIT_BOTTOM) / viewport.zoom;
+  viewport.width = width;
+  viewport.height = height;
+  self->viewport = viewport;
+}
+
+void
+heddle_canvas_fit (HeddleCanvas *self)
+{
+  self->fits = TRUE;
+  fit_now (self);
+  viewport_changed (self);
+}
+
+const HeddleViewport *
+heddle_canvas_get_viewport (HeddleCanvas *self)
+{
+  return &self->viewport;
+}
+
+void
+heddle_canvas_set_viewport (HeddleCanvas *self,
+                            const HeddleViewport *viewport)
+{
+  self->viewport = *viewport;
+  self->viewport.zoom = CLAMP (viewport->zoom, HEDDLE_ZOOM_MINIMUM, HEDDLE_ZOOM_MAXIMUM);
+  self->fits = FALSE;
+  viewport_changed (self);
+}
+
+void
+heddle_canvas_zoom (HeddleCanvas *self,
+                    double factor)
+{
+  heddle_canvas_set_zoom (self, self->viewport.zoom * factor);
+}
+
+void
+heddle_canvas_set_zoom (HeddleCanvas *self,
+                        double zoom)
+{
+  double target = CLAMP (zoom, HEDDLE_ZOOM_MINIMUM, HEDDLE_ZOOM_MAXIMUM);
+  HeddleViewport viewport = heddle_viewport_zoom_at (&self->viewport, self->viewport.width / 2, self->viewport.height / 2,
+                                                     target / self->viewport.zoom);
+
+  heddle_canvas_set_viewport (self, &viewport);
+}
+
+void
+heddle_canvas_pan (HeddleCanvas *self,
+                   double dx,
+                   double dy)
+{
+  HeddleViewport viewport = self->viewport;
+
+  viewport.x -= dx / viewport.zoom;
+  viewport.y -= dy / viewport.zoom;
+  heddle_canvas_set_viewport (self, &viewport);
+}
+
+/* ---- what it shows ---------------------------------------------------------------------------------------------------------- */
+
+static void
+describe (HeddleCanvas *self)
+{
+  HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
+  guint n_nodes = heddle_scene_n_nodes (scene), n_links = heddle_scene_n_links (scene);
+  g_autoptr (GString) text = g_string_new (NULL);
+  float hottest = -1;
+
+  g_string_append_printf (text, ngettext ("%u component", "%u components", n_nodes), n_nodes);
+  g_string_append (text, ", ");
+  g_string_append_printf (text, ngettext ("%u link", "%u links", n_links), n_links);
+  for (guint i = 0; self->heat && i < n_links; i++)
+    hottest = MAX (hottest, heddle_scene_link (scene, i)->heat);
+  if (hottest >= 0)
+    {
+      g_string_append (text, ", ");
+      g_string_append_printf (text, _("busiest link %.0f percent"), 100 * hottest);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
+}
+
+static void
+show_states (HeddleCanvas *self)
+{
+  HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
+  guint both = HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT;
+  HeddleTarget hot = heddle_session_get_hot (self->session);
+
+  for (guint i = 0; i < heddle_scene_n_nodes (scene); i++)
+    heddle_scene_node (scene, i)->state &= ~both;
+  for (guint i = 0; i < heddle_scene_n_links (scene); i++)
+    heddle_scene_link (scene, i)->state &= ~both;
+  for (guint i = 0; i < heddle_session_get_n_selected (self->session); i++)
+    heddle_drawing_set_state (self->drawing, heddle_session_get_selected (self->session, i), HEDDLE_STATE_SELECTED, TRUE);
+  if (hot.uid != 0)
+    heddle_drawing_set_state (self->drawing, hot, HEDDLE_STATE_HOT, TRUE);
+}
+
+static void
+on_states_changed (HeddleCanvas *self)
+{
+  if (self->drawing == NULL)
+    return;
+  show_states (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_progressed (HeddleCanvas *self)
+{
+  HeddleLoads loads;
+  guint n;
+  const guint32 *scopes;
+
+  if (self->drawing == NULL)
+    return;
+
+  self->heat = heddle_session_get_loads (self->session, &loads);
+  scopes = heddle_session_get_scopes (self->session, &n);
+  heddle_drawing_set_scopes (self->drawing, scopes, n);
+  self->width_reference_bytes = heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
+  describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+mark_problems (HeddleCanvas *self)
+{
+  GPtrArray *problems = heddle_session_get_problems (self->session);
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const HdProblem *problem = problems->pdata[i];
+      HeddleTarget target = { problem->object_uid, HEDDLE_ALL_MEMBERS };
+
+      if (problem->object_uid != 0 && problem->severity != HD_SEVERITY_INFO)
+        heddle_drawing_set_state (self->drawing, target,
+                                  problem->severity == HD_SEVERITY_ERROR ? HEDDLE_STATE_ERROR : HEDDLE_STATE_WARNING, TRUE);
+    }
+}
+
+static void
+redraw_module (HeddleCanvas *self)
+{
+  const HdObject *module = heddle_session_get_module (self->session);
+  HdDesign *design = heddle_session_get_design (self->session);
+  guint32 scope = heddle_session_get_scope (self->session);
+  gboolean same = module != NULL && module == self->drawn_module;
+
+  g_clear_pointer (&self->drawing, heddle_drawing_free);
+  self->drawn_module = module;
+  if (module != NULL)
+    {
+      /* An array of no members has no scope: it is drawn as written. */
+      self->drawing = heddle_drawing_new (heddle_session_get_snapshot (self->session),
+                                          heddle_session_get_catalog (self->session),
+                                          scope != HD_NO_ID ? design : NULL,
+                                          module, scope);
+      mark_problems (self);
+      show_states (self);
+      on_progressed (self);
+    }
+  if (same)
+    viewport_changed (self);
+  else
+    heddle_canvas_fit (self);
+}
+
+HeddleSession *
+heddle_canvas_get_session (HeddleCanvas *self)
+{
+  return self->session;
+}
+
+HeddleDrawing *
+heddle_canvas_get_drawing (HeddleCanvas *self)
+{
+  return self->drawing;
+}
+
+gboolean
+heddle_canvas_get_heat (HeddleCanvas *self,
+                        double *out_width_reference_bytes)
+{
+  *out_width_reference_bytes = self->width_reference_bytes;
+  return self->heat;
+}
+
+HeddleTarget
+heddle_canvas_find (HeddleCanvas *self,
+                    double x,
+                    double y,
+                    HeddleHit *out_hit)
+{
+  HeddleHit hit = { HEDDLE_HIT_NOTHING, HEDDLE_NO_INDEX };
+  HeddleTarget target = HEDDLE_NO_TARGET;
+
+  if (self->drawing != NULL)
+    {
+      HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
+      HeddlePoint at = heddle_viewport_to_scene (&self->viewport, x, y);
+
+      hit = heddle_scene_hit (scene, at.x, at.y, HIT_TOLERANCE / self->viewport.zoom);
+      if (hit.kind == HEDDLE_HIT_NODE)
+        target = heddle_drawing_get_node_target (self->drawing, hit.index);
+      else if (hit.kind == HEDDLE_HIT_LINK)
+        target = heddle_drawing_get_link_target (self->drawing, hit.index);
+      else if (hit.kind == HEDDLE_HIT_PORT)
+        target = (HeddleTarget){ heddle_scene_port (scene, hit.index)->id, HEDDLE_ALL_MEMBERS };
+    }
+  if (out_hit != NULL)
+    *out_hit = hit;
+  return target;
+}
+
+HeddlePoint
+heddle_canvas_get_pointer (HeddleCanvas *self)
+{
+  return self->pointer;
+}
+
+void
+heddle_canvas_hovered (HeddleCanvas *self)
+{
+  g_signal_emit (self, hovered_signal, 0);
+}
+
+gboolean
+heddle_canvas_enter (HeddleCanvas *self,
+                     HeddleTarget target)
+{
+  const HdObject *object = target.uid != 0
+                             ? hd_document_get_object (heddle_session_get_document (self->session), target.uid)
+                             : NULL;
+
+  if (object == NULL || hd_object_get_kind (object) != HD_OBJECT_INSTANCE)
+    return FALSE;
+  return heddle_session_enter (self->session, target.uid, MAX (0, target.index));
+}
+
+/* ---- painting ------------------------------------------------------------------------------------------------------------------ */
+
+static void
+ensure_painter (HeddleCanvas *self)
+{
+  if (self->painter != NULL)
+    return;
+  self->text = heddle_look_new_text (GTK_WIDGET (self));
+  self->painter = heddle_scene_painter_new (self->text);
+}
+
+static void
+heddle_canvas_snapshot (GtkWidget *widget,
+                        GtkSnapshot *snapshot)
+{
+  HeddleCanvas *self = HEDDLE_CANVAS (widget);
+  double width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  cairo_t *cr;
+
+  if (self->drawing == NULL || width < 1 || height < 1)
+    return;
+
+  ensure_painter (self);
+  options.heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
+  options.device_scale = gtk_widget_get_scale_factor (widget);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  heddle_scene_painter_paint (self->painter, cr, heddle_drawing_get_scene (self->drawing), heddle_look_get_theme (),
+                              &self->viewport, &options);
+  cairo_destroy (cr);
+}
+
+static void
+heddle_canvas_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 160;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 500;
+}
+
+static void
+heddle_canvas_size_allocate (GtkWidget *widget,
+                             int width,
+                             int height,
+                             int baseline)
+{
+  HeddleCanvas *self = HEDDLE_CANVAS (widget);
+
+  self->viewport.width = width;
+  self->viewport.height = height;
+  if (self->fits)
+    fit_now (self);
+  g_signal_emit (self, viewport_changed_signal, 0);
+}
+
+/* ---- export ---------------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  HeddleCanvas *canvas;
+  HeddleViewport viewport;
+} Export;
+
+static HeddleLegend
+make_legend (HeddleCanvas *self)
+{
+  return (HeddleLegend){ .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = self->width_reference_bytes };
+}
+
+static void
+paint_export (cairo_t *cr,
+              gpointer data)
+{
+  Export *export = data;
+  HeddleCanvas *self = export->canvas;
+  const HeddleTheme *theme = heddle_look_get_theme ();
+  g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
+  g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+
+  options.heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
+  options.grid = FALSE;
+  options.full_detail = TRUE;
+  heddle_scene_painter_paint (painter, cr, heddle_drawing_get_scene (self->drawing), theme, &export->viewport, &options);
+  if (self->heat)
+    {
+      HeddleLegend legend = make_legend (self);
+      double width, height;
+
+      heddle_legend_size (text, &legend, &width, &height);
+      heddle_legend_paint (text, cr, EXPORT_MARGIN, export->viewport.height - height - EXPORT_MARGIN, &legend, theme);
+    }
+}
+
+gboolean
+heddle_canvas_export (HeddleCanvas *self,
+                      const char *path,
+                      GError **error)
+{
+  HeddleExportFormat format;
+
+  g_return_val_if_fail (self->drawing != NULL, FALSE);
+  if (!heddle_export_format_from_path (path, &format, error))
+    return FALSE;
+
+  HeddleRect bounds = heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
+  double legend_width = 0, legend_height = 0;
+
+  ensure_painter (self);
+  if (self->heat)
+    {
+      HeddleLegend legend = make_legend (self);
+
+      heddle_legend_size (self->text, &legend, &legend_width, &legend_height);
+      legend_height += EXPORT_MARGIN;
+    }
+
+  Export export = {
+    .canvas = self,
+    .viewport = {
+      .x = bounds.x - EXPORT_MARGIN,
+      .y = bounds.y - EXPORT_MARGIN,
+      .zoom = 1,
+      .width = MAX (bounds.width, legend_width) + 2 * EXPORT_MARGIN,
+      .height = bounds.height + 2 * EXPORT_MARGIN + legend_height,
+    },
+  };
+
+  return heddle_export (path, format, export.viewport.width, export.viewport.height, EXPORT_SCALE, paint_export, &export,
+                        error);
+}
+
+/* ---- object ------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+heddle_canvas_dispose (GObject *object)
+{
+  HeddleCanvas *self = HEDDLE_CANVAS (object);
+
+  g_clear_pointer (&self->painter, heddle_scene_painter_free);
+  g_clear_pointer (&self->text, heddle_text_free);
+  g_clear_pointer (&self->drawing, heddle_drawing_free);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_canvas_parent_class)->dispose (object);
+}
+
+static void
+heddle_canvas_class_init (HeddleCanvasClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = heddle_canvas_dispose;
+  widget_class->snapshot = heddle_canvas_snapshot;
+  widget_class->measure = heddle_canvas_measure;
+  widget_class->size_allocate = heddle_canvas_size_allocate;
+  viewport_changed_signal = g_signal_new ("viewport-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 0);
+  hovered_signal = g_signal_new ("hovered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 0);
+  gtk_widget_class_set_css_name (widget_class, "heddle-canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+heddle_canvas_init (HeddleCanvas *self)
+{
+  self->viewport = (HeddleViewport){ .zoom = 1 };
+  self->width_reference_bytes = 30e9;
+  self->fits = TRUE;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  heddle_set_accessible_label (self, _("Drawing of the system"));
+  heddle_look_watch (GTK_WIDGET (self));
+  heddle_canvas_add_controllers (self);
+}
+
+GtkWidget *
+heddle_canvas_new (HeddleSession *session)
+{
+  HeddleCanvas *self = g_object_new (HEDDLE_TYPE_CANVAS, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (redraw_module), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "location-changed", G_CALLBACK (redraw_module), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_states_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "hot-changed", G_CALLBACK (on_states_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  redraw_module (self);
+  return GTK_WIDGET (self);
+}

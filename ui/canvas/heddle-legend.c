@@ -1,0 +1,104 @@
+/* heddle-legend.c: what colours and widths of links mean, in a corner of the canvas
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-legend"
+
+#include "heddle-legend.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-legend-painter.h"
+#include "heddle-look.h"
+
+struct _HeddleLegendWidget
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleText *text;
+
+  double reference_bytes;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleLegendWidget, heddle_legend, GTK_TYPE_WIDGET)
+
+static HeddleLegend
+make (HeddleLegendWidget *self)
+{
+  if (self->text == NULL)
+    self->text = heddle_look_new_text (GTK_WIDGET (self));
+  return (HeddleLegend){ .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = self->reference_bytes };
+}
+
+static void
+heddle_legend_widget_measure (GtkWidget *widget,
+                              GtkOrientation orientation,
+                              int for_size,
+                              int *minimum,
+                              int *natural,
+                              int *minimum_baseline,
+                              int *natural_baseline)
+{
+  HeddleLegendWidget *self = HEDDLE_LEGEND (widget);
+  HeddleLegend legend = make (self);
+  double width, height;
+
+  heddle_legend_size (self->text, &legend, &width, &height);
+  *minimum = *natural = ceil (orientation == GTK_ORIENTATION_HORIZONTAL ? width : height);
+}
+
+static void
+heddle_legend_widget_snapshot (GtkWidget *widget,
+                               GtkSnapshot *snapshot)
+{
+  HeddleLegendWidget *self = HEDDLE_LEGEND (widget);
+  HeddleLegend legend = make (self);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget),
+                                                                          gtk_widget_get_height (widget)));
+
+  heddle_legend_paint (self->text, cr, 0, 0, &legend, heddle_look_get_theme ());
+  cairo_destroy (cr);
+}
+
+void
+heddle_legend_set_reference (HeddleLegendWidget *self,
+                             double bytes)
+{
+  if (self->reference_bytes == bytes)
+    return;
+  self->reference_bytes = bytes;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+heddle_legend_dispose (GObject *object)
+{
+  g_clear_pointer (&HEDDLE_LEGEND (object)->text, heddle_text_free);
+  G_OBJECT_CLASS (heddle_legend_parent_class)->dispose (object);
+}
+
+static void
+heddle_legend_class_init (HeddleLegendWidgetClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_legend_dispose;
+  GTK_WIDGET_CLASS (klass)->measure = heddle_legend_widget_measure;
+  GTK_WIDGET_CLASS (klass)->snapshot = heddle_legend_widget_snapshot;
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+heddle_legend_init (HeddleLegendWidget *self)
+{
+  self->reference_bytes = 30e9;
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+  heddle_set_accessible_label (self, _("Legend: colour is utilisation, width is bytes"));
+  heddle_look_watch (GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_legend_new (void)
+{
+  return g_object_new (HEDDLE_TYPE_LEGEND, NULL);
+}

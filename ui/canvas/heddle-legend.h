@@ -1,0 +1,18 @@
+/* heddle-legend.h: what colours and widths of links mean, in a corner of the canvas
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define HEDDLE_TYPE_LEGEND (heddle_legend_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleLegendWidget, heddle_legend, HEDDLE, LEGEND, GtkWidget)
+
+GtkWidget *heddle_legend_new (void);
+/** heddle_legend_set_reference: bytes of a link of middle width */
+void heddle_legend_set_reference (HeddleLegendWidget *self,
+                                  double bytes);
+
+G_END_DECLS

@@ -1,0 +1,321 @@
+/* heddle-inspector-link.c: values and live figures of links, and of nodes that work
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-inspector"
+
+#include <glib/gi18n.h>
+
+#include "heddle-figures.h"
+#include "heddle-inspector-private.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+#define COURSE_HEIGHT 40
+#define COURSE_COLUMNS 80
+#define COURSE_MEMBERS 8 /* of a bundle the course is that of the first few */
+
+/* ---- live card --------------------------------------------------------------------------------------------------------------- */
+
+struct _HeddleLiveCard
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GArray *members; /* of guint32 */
+  GtkWidget *box;
+
+  /* Borrowed: children */
+  GtkWidget *caption;
+  GtkWidget *now, *average, *peak, *carried;
+  GtkWidget *course;
+
+  HdTargetKind kind;
+  float columns[COURSE_COLUMNS];
+};
+
+G_DEFINE_FINAL_TYPE (HeddleLiveCard, heddle_live_card, GTK_TYPE_WIDGET)
+
+static void
+draw_course (GtkDrawingArea *area,
+             cairo_t *cr,
+             int width,
+             int height,
+             gpointer data)
+{
+  HeddleLiveCard *self = data;
+  const HeddleTheme *theme = heddle_look_get_theme ();
+  double step = (double) width / COURSE_COLUMNS;
+
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  heddle_colour_set (cr, heddle_colour_with_alpha (theme->accent, 0.18));
+  for (guint i = 0; i < COURSE_COLUMNS; i++)
+    cairo_rectangle (cr, i * step, height - 1 - self->columns[i] * (height - 2), step, self->columns[i] * (height - 2));
+  cairo_fill (cr);
+
+  heddle_colour_set (cr, theme->accent_text);
+  cairo_set_line_width (cr, 1.5);
+  for (guint i = 0; i < COURSE_COLUMNS; i++)
+    {
+      double y = height - 1 - self->columns[i] * (height - 2);
+
+      cairo_line_to (cr, i * step, y);
+      cairo_line_to (cr, (i + 1) * step, y);
+    }
+  cairo_stroke (cr);
+}
+
+static void
+set_percent (GtkWidget *label,
+             double share)
+{
+  g_autofree char *text = heddle_dup_percent (share);
+
+  gtk_label_set_label (GTK_LABEL (label), text);
+}
+
+/* Means over the members; the highest peak; the sum of what was carried. */
+static HdLoad
+gather (HeddleLiveCard *self,
+        const HdLoad *loads)
+{
+  HdLoad sum = { 0 };
+
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const HdLoad *load = &loads[g_array_index (self->members, guint32, i)];
+
+      sum.mean += load->mean / self->members->len;
+      sum.peak = MAX (sum.peak, load->peak);
+      sum.amount += load->amount;
+    }
+  return sum;
+}
+
+static void
+read_course (HeddleLiveCard *self,
+             HdRecord *record)
+{
+  HdTime end = heddle_session_get_moment (self->session), begin, visible_end;
+  guint n = MIN (self->members->len, COURSE_MEMBERS);
+
+  heddle_session_get_range (self->session, &begin, &visible_end);
+  begin = MAX (0, end - (visible_end - begin));
+  for (guint i = 0; i < COURSE_COLUMNS; i++)
+    {
+      HdTime from = begin + (end - begin) / COURSE_COLUMNS * i, to = from + (end - begin) / COURSE_COLUMNS;
+
+      self->columns[i] = 0;
+      for (guint k = 0; k < n && to > from; k++)
+        self->columns[i] += hd_record_read_link (record, g_array_index (self->members, guint32, k), 2, from, to).mean / n;
+      self->columns[i] = CLAMP (self->columns[i], 0, 1);
+    }
+}
+
+void
+heddle_live_card_refresh (HeddleLiveCard *self)
+{
+  HdRecord *record = heddle_session_get_record (self->session);
+  HeddleLoads loads;
+  HdTime start, end;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), record != NULL && heddle_session_get_loads (self->session, &loads));
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)))
+    return;
+
+  HdDesign *design = heddle_session_get_design (self->session);
+  gboolean link = self->kind == HD_TARGET_LINK;
+  guint n = link ? hd_design_get_n_links (design) : hd_design_get_n_nodes (design);
+  g_autofree HdLoad *all = NULL;
+  HdLoad now = gather (self, link ? loads.links : loads.nodes), whole;
+
+  if (link)
+    whole = gather (self, loads.totals);
+  else
+    {
+      all = g_new (HdLoad, n);
+      hd_record_read_nodes (record, 0, heddle_session_get_moment (self->session), all);
+      whole = gather (self, all);
+    }
+
+  heddle_session_get_window (self->session, &start, &end);
+
+  g_autofree char *length = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (end - start), HD_DIMENSION_TIME }, 3);
+  /* Translators: over which time a live figure is taken, "last 190 ms" */
+  g_autofree char *caption = g_strdup_printf (_("last %s"), length);
+  g_autofree char *carried = hd_quantity_format ((HdQuantity){ whole.amount, link ? HD_DIMENSION_BYTES : HD_DIMENSION_FLOP }, 3);
+
+  gtk_label_set_label (GTK_LABEL (self->caption), caption);
+  set_percent (self->now, now.mean);
+  set_percent (self->average, whole.mean);
+  set_percent (self->peak, whole.peak);
+  gtk_label_set_label (GTK_LABEL (self->carried), carried);
+  if (link)
+    read_course (self, record);
+  gtk_widget_queue_draw (self->course);
+}
+
+static GtkWidget *
+add_figure (GtkWidget *box,
+            const char *name,
+            const char *style_class)
+{
+  GtkWidget *cell = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *value = heddle_label_new (NULL, style_class);
+
+  gtk_widget_add_css_class (value, "numeric");
+  gtk_widget_set_hexpand (cell, TRUE);
+  gtk_widget_set_valign (cell, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (cell), heddle_label_new (name, "heddle-caption"));
+  gtk_box_append (GTK_BOX (cell), value);
+  gtk_box_append (GTK_BOX (box), cell);
+  return value;
+}
+
+static void
+heddle_live_card_dispose (GObject *object)
+{
+  HeddleLiveCard *self = HEDDLE_LIVE_CARD (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->members, g_array_unref);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_live_card_parent_class)->dispose (object);
+}
+
+static void
+heddle_live_card_class_init (HeddleLiveCardClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_live_card_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+heddle_live_card_init (HeddleLiveCard *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *figures = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *heading = heddle_label_new (_("Live"), "heading");
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->caption = heddle_label_new (NULL, "heddle-caption");
+  gtk_widget_set_hexpand (heading, TRUE);
+  gtk_box_append (GTK_BOX (head), heading);
+  gtk_box_append (GTK_BOX (head), self->caption);
+
+  self->now = add_figure (figures, _("Now"), "heddle-big-figure");
+  self->average = add_figure (figures, _("Average"), "heading");
+  self->peak = add_figure (figures, _("Peak"), "heading");
+  self->carried = add_figure (figures, _("Carried"), "heading");
+  self->course = gtk_drawing_area_new ();
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->course), COURSE_HEIGHT);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->course), draw_course, self, NULL);
+
+  gtk_box_append (GTK_BOX (card), figures);
+  gtk_box_append (GTK_BOX (card), self->course);
+  gtk_widget_add_css_class (card, "card");
+  gtk_widget_add_css_class (card, "heddle-live-card");
+  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_box_append (GTK_BOX (self->box), card);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_live_card_new (HeddleSession *session,
+                      HdTargetKind kind,
+                      const guint32 *members,
+                      guint n)
+{
+  HeddleLiveCard *self = g_object_new (HEDDLE_TYPE_LIVE_CARD, NULL);
+
+  self->session = g_object_ref (session);
+  self->kind = kind;
+  self->members = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
+  g_array_append_vals (self->members, members, n);
+  gtk_widget_set_visible (self->course, kind == HD_TARGET_LINK);
+  gtk_widget_set_visible (gtk_widget_get_parent (self->carried), kind == HD_TARGET_LINK);
+  heddle_live_card_refresh (self);
+  return GTK_WIDGET (self);
+}
+
+/* ---- a link ---------------------------------------------------------------------------------------------------------------------- */
+
+/* As the link writes it, else as its class does. */
+static const char *
+get_written (HeddleSession *session,
+             const HdObject *object,
+             const char *attribute)
+{
+  const char *own = hd_object_get (object, attribute), *class_id = hd_object_get (object, "class");
+  const HdObject *link_class;
+
+  if (own != NULL || class_id == NULL)
+    return own;
+  link_class = hd_object_find_child (hd_snapshot_get_root (heddle_session_get_snapshot (session)), HD_OBJECT_LINK_CLASS, class_id);
+  return link_class != NULL ? hd_object_get (link_class, attribute) : NULL;
+}
+
+static void
+add_quantity (GtkListBox *list,
+              const char *name,
+              const char *written,
+              double value,
+              HdDimension dimension)
+{
+  g_autofree char *text = hd_quantity_format ((HdQuantity){ value, dimension }, 4);
+  gboolean expression = written != NULL && strpbrk (written, "$(*") != NULL;
+
+  gtk_list_box_append (list, heddle_value_row_new (name, expression ? written : NULL, text, NULL));
+}
+
+static void
+inspect_probes (GtkBox *box,
+                HdDesign *design,
+                const guint32 *members,
+                guint n)
+{
+  GtkListBox *list = NULL;
+
+  for (guint i = 0; i < hd_design_get_n_probes (design); i++)
+    {
+      const HdProbePoint *probe = hd_design_get_probe (design, i);
+
+      for (guint k = 0; k < n && probe->kind == HD_TARGET_LINK; k++)
+        if (probe->target == members[k])
+          {
+            if (list == NULL)
+              gtk_box_append (box, heddle_group_new (_("Probes"), &list));
+            gtk_list_box_append (list, heddle_value_row_new (probe->title != NULL ? probe->title : probe->probe, NULL,
+                                                             _("in Waveforms"), NULL));
+          }
+    }
+}
+
+void
+heddle_inspect_link (GtkBox *box,
+                     HeddleSession *session,
+                     const HdObject *object,
+                     const guint32 *members,
+                     guint n)
+{
+  HdDesign *design = heddle_session_get_design (session);
+  GtkListBox *list;
+
+  if (n == 0)
+    {
+      heddle_inspect_attributes (box, object);
+      return;
+    }
+
+  const HdLink *link = &hd_design_get_links (design)[members[0]];
+
+  gtk_box_append (box, heddle_group_new (n > 1 ? _("Each link") : _("Parameters"), &list));
+  add_quantity (list, _("Bandwidth"), get_written (session, object, "bandwidth"), link->bandwidth, HD_DIMENSION_BYTE_RATE);
+  add_quantity (list, _("Latency"), get_written (session, object, "latency"), hd_time_to_seconds (link->latency_ps), HD_DIMENSION_TIME);
+  gtk_list_box_append (list, heddle_value_row_new (_("Sharing"), NULL,
+                                                   link->sharing == HD_SHARING_SHARED ? _("shared by both directions") : _("split by direction"),
+                                                   NULL));
+  gtk_box_append (box, heddle_live_card_new (session, HD_TARGET_LINK, members, n));
+  inspect_probes (box, design, members, n);
+}

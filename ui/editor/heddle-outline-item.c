@@ -1,0 +1,357 @@
+/* heddle-outline-item.c: one line of the outline
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-outline"
+
+#include "heddle-outline-item.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-figures.h"
+
+#define DEPTH_MAXIMUM 16 /* of modules inside modules; elaboration refuses circles */
+
+struct _HeddleOutlineItem
+{
+  GObject parent_instance;
+
+  /* Owned */
+  HdSnapshot *snapshot;
+  HdDesign *design;
+  HdCatalog *catalog;
+  HdObject *object;
+  char *title;
+
+  guint32 scope; /* in which it is seen, or HD_NO_ID */
+  guint depth;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleOutlineItem, heddle_outline_item, G_TYPE_OBJECT)
+
+static char *
+dup_title (HdCatalog *catalog,
+           const HdObject *object)
+{
+  const char *id = hd_object_get_id (object), *title = heddle_get_object_title (object);
+
+  switch (hd_object_get_kind (object))
+    {
+    case HD_OBJECT_TOP:
+      return g_strdup (_("System"));
+
+    case HD_OBJECT_WORKLOAD:
+      {
+        const char *type = hd_object_get (object, "type");
+
+        return type != NULL ? g_strdup_printf (_("Workload: %s"), type) : g_strdup (_("Workload"));
+      }
+
+    case HD_OBJECT_COMMUNICATOR:
+      return g_strdup_printf (_("Communicator: %s"), id);
+
+    case HD_OBJECT_VARIABLE:
+      return g_strdup_printf ("$%s", id);
+
+    case HD_OBJECT_PROBE:
+      {
+        const char *of = hd_object_get (object, "of");
+
+        return g_strdup (hd_object_get (object, "title") != NULL || of == NULL ? title : of);
+      }
+
+    case HD_OBJECT_GENERATE:
+      return g_strdup (id != NULL ? id : hd_object_get (object, "kind"));
+
+    default:
+      return g_strdup (id != NULL ? id : title);
+    }
+}
+
+static HeddleOutlineItem *
+item_new (HdSnapshot *snapshot,
+          HdDesign *design,
+          HdCatalog *catalog,
+          const HdObject *object,
+          guint32 scope,
+          guint depth)
+{
+  HeddleOutlineItem *self = g_object_new (HEDDLE_TYPE_OUTLINE_ITEM, NULL);
+
+  self->snapshot = hd_snapshot_ref (snapshot);
+  self->design = design != NULL ? hd_design_ref (design) : NULL;
+  self->catalog = g_object_ref (catalog);
+  self->object = hd_object_ref (object);
+  self->title = dup_title (catalog, object);
+  self->scope = scope;
+  self->depth = depth;
+  return self;
+}
+
+/* What the outline lists of the children of an object. */
+static gboolean
+is_listed (const HdObject *object)
+{
+  switch (hd_object_get_kind (object))
+    {
+    case HD_OBJECT_COMPONENT:
+    case HD_OBJECT_INSTANCE:
+    case HD_OBJECT_GENERATE:
+    case HD_OBJECT_COMMUNICATOR:
+    case HD_OBJECT_VARIABLE:
+    case HD_OBJECT_PROBE:
+    case HD_OBJECT_VERTEX:
+      return TRUE;
+
+    default:
+      return FALSE;
+    }
+}
+
+static const HdObject *
+get_inner (HdSnapshot *snapshot,
+           const HdObject *object)
+{
+  const char *of;
+
+  if (hd_object_get_kind (object) != HD_OBJECT_INSTANCE)
+    return object;
+  of = hd_object_get (object, "of");
+  return of != NULL ? hd_snapshot_find_module (snapshot, of) : NULL;
+}
+
+GListModel *
+heddle_outline_item_dup_children (HeddleOutlineItem *self)
+{
+  const HdObject *inner = get_inner (self->snapshot, self->object);
+  g_autoptr (GListStore) store = NULL;
+  guint32 scope = self->scope;
+
+  if (inner == NULL || self->depth > DEPTH_MAXIMUM)
+    return NULL;
+  if (inner != self->object && self->design != NULL && scope != HD_NO_ID)
+    {
+      const guint32 *scopes;
+      guint n = hd_design_find_scopes (self->design, scope, hd_object_get_uid (self->object), &scopes);
+
+      scope = n > 0 ? scopes[0] : HD_NO_ID;
+    }
+
+  store = g_list_store_new (HEDDLE_TYPE_OUTLINE_ITEM);
+  for (guint i = 0; i < hd_object_get_n_children (inner); i++)
+    {
+      const HdObject *child = hd_object_get_child (inner, i);
+
+      if (is_listed (child))
+        {
+          g_autoptr (HeddleOutlineItem) item = item_new (self->snapshot, self->design, self->catalog, child, scope, self->depth + 1);
+
+          g_list_store_append (store, item);
+        }
+    }
+  if (g_list_model_get_n_items (G_LIST_MODEL (store)) == 0)
+    return NULL;
+  return G_LIST_MODEL (g_steal_pointer (&store));
+}
+
+GListModel *
+heddle_outline_item_new_roots (HdSnapshot *snapshot,
+                               HdDesign *design,
+                               HdCatalog *catalog)
+{
+  static const HdObjectKind order[] = { HD_OBJECT_TOP, HD_OBJECT_WORKLOAD, HD_OBJECT_COMMUNICATORS, HD_OBJECT_PROBES, HD_OBJECT_VARIABLES };
+  GListStore *store = g_list_store_new (HEDDLE_TYPE_OUTLINE_ITEM);
+  const HdObject *root = hd_snapshot_get_root (snapshot);
+
+  for (guint k = 0; k < G_N_ELEMENTS (order); k++)
+    for (guint i = 0; i < hd_object_get_n_children (root); i++)
+      {
+        const HdObject *child = hd_object_get_child (root, i);
+
+        if (hd_object_get_kind (child) == order[k])
+          {
+            g_autoptr (HeddleOutlineItem) item = item_new (snapshot, design, catalog, child, design != NULL ? 0 : HD_NO_ID, 0);
+
+            g_list_store_append (store, item);
+          }
+      }
+  return G_LIST_MODEL (store);
+}
+
+/* ---- search --------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+contains (const char *text,
+          const char *needle_folded)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+
+  return strstr (folded, needle_folded) != NULL;
+}
+
+static void
+find_in (HeddleOutlineItem *item,
+         const char *needle_folded,
+         GHashTable *seen,
+         GListStore *found)
+{
+  guint64 uid = hd_object_get_uid (item->object);
+  g_autoptr (GListModel) children = NULL;
+
+  if (g_hash_table_contains (seen, &uid))
+    return;
+  g_hash_table_add (seen, g_memdup2 (&uid, sizeof uid));
+  if (contains (item->title, needle_folded))
+    g_list_store_append (found, item);
+  children = heddle_outline_item_dup_children (item);
+  for (guint i = 0; children != NULL && i < g_list_model_get_n_items (children); i++)
+    {
+      g_autoptr (HeddleOutlineItem) child = g_list_model_get_item (children, i);
+
+      find_in (child, needle_folded, seen, found);
+    }
+}
+
+GListModel *
+heddle_outline_item_find_all (HdSnapshot *snapshot,
+                              HdDesign *design,
+                              HdCatalog *catalog,
+                              const char *needle)
+{
+  g_autoptr (GListModel) roots = heddle_outline_item_new_roots (snapshot, design, catalog);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autofree char *folded = g_utf8_casefold (needle, -1);
+  GListStore *found = g_list_store_new (HEDDLE_TYPE_OUTLINE_ITEM);
+
+  for (guint i = 0; i < g_list_model_get_n_items (roots); i++)
+    {
+      g_autoptr (HeddleOutlineItem) root = g_list_model_get_item (roots, i);
+
+      find_in (root, folded, seen, found);
+    }
+  return G_LIST_MODEL (found);
+}
+
+/* ---- properties ------------------------------------------------------------------------------------------------------------- */
+
+const HdObject *
+heddle_outline_item_get_object (HeddleOutlineItem *self)
+{
+  return self->object;
+}
+
+const char *
+heddle_outline_item_get_title (HeddleOutlineItem *self)
+{
+  return self->title;
+}
+
+guint
+heddle_outline_item_get_count (HeddleOutlineItem *self)
+{
+  guint64 uid = hd_object_get_uid (self->object);
+  const guint32 *scopes;
+  guint32 first;
+
+  if (self->design == NULL || self->scope == HD_NO_ID)
+    return 0;
+
+  switch (hd_object_get_kind (self->object))
+    {
+    case HD_OBJECT_COMPONENT:
+      {
+        guint n = hd_design_find_nodes (self->design, self->scope, uid, &first);
+
+        return n == 1 ? 0 : n;
+      }
+
+    case HD_OBJECT_INSTANCE:
+      {
+        guint n = hd_design_find_scopes (self->design, self->scope, uid, &scopes);
+
+        return n == 1 ? 0 : n;
+      }
+
+    case HD_OBJECT_COMMUNICATOR:
+      {
+        const HdCommunicator *communicator = hd_design_find_communicator (self->design, hd_object_get_id (self->object));
+
+        return communicator != NULL ? communicator->n_members : 0;
+      }
+
+    case HD_OBJECT_PROBES:
+      return hd_design_get_n_probes (self->design);
+
+    default:
+      return 0;
+    }
+}
+
+const char *
+heddle_outline_item_get_symbol (HeddleOutlineItem *self)
+{
+  switch (hd_object_get_kind (self->object))
+    {
+    case HD_OBJECT_COMPONENT:
+    case HD_OBJECT_INSTANCE:
+      return heddle_get_symbol_name (self->snapshot, self->catalog, self->object);
+
+    case HD_OBJECT_TOP:
+    case HD_OBJECT_GENERATE:
+      return "module";
+
+    case HD_OBJECT_WORKLOAD:
+    case HD_OBJECT_VERTEX:
+      return "traffic-source";
+
+    case HD_OBJECT_COMMUNICATORS:
+    case HD_OBJECT_COMMUNICATOR:
+      return "dispatcher";
+
+    default:
+      return NULL;
+    }
+}
+
+const char *
+heddle_outline_item_get_icon (HeddleOutlineItem *self)
+{
+  switch (hd_object_get_kind (self->object))
+    {
+    case HD_OBJECT_PROBES:
+    case HD_OBJECT_PROBE:
+      return "heddle-probe-symbolic";
+
+    case HD_OBJECT_VARIABLES:
+    case HD_OBJECT_VARIABLE:
+      return "heddle-outline-symbolic";
+
+    default:
+      return NULL;
+    }
+}
+
+static void
+heddle_outline_item_finalize (GObject *object)
+{
+  HeddleOutlineItem *self = HEDDLE_OUTLINE_ITEM (object);
+
+  g_clear_pointer (&self->object, hd_object_unref);
+  g_clear_pointer (&self->design, hd_design_unref);
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  g_clear_object (&self->catalog);
+  g_free (self->title);
+  G_OBJECT_CLASS (heddle_outline_item_parent_class)->finalize (object);
+}
+
+static void
+heddle_outline_item_class_init (HeddleOutlineItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = heddle_outline_item_finalize;
+}
+
+static void
+heddle_outline_item_init (HeddleOutlineItem *self)
+{
+}

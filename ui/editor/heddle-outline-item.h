@@ -1,0 +1,35 @@
+/* heddle-outline-item.h: one line of the outline
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+#include <heddle/heddle.h>
+
+G_BEGIN_DECLS
+
+#define HEDDLE_TYPE_OUTLINE_ITEM (heddle_outline_item_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleOutlineItem, heddle_outline_item, HEDDLE, OUTLINE_ITEM, GObject)
+
+/** heddle_outline_item_new_root: the lines at the top for a project: <top> first, then workloads, communicators, probes, variables */
+GListModel *heddle_outline_item_new_roots (HdSnapshot *snapshot,
+                                           HdDesign *design,
+                                           HdCatalog *catalog);
+/** heddle_outline_item_dup_children: (nullable) (transfer full): made on demand */
+GListModel *heddle_outline_item_dup_children (HeddleOutlineItem *self);
+/** heddle_outline_item_find_all: every line, below modules too, whose name holds @needle; each object once */
+GListModel *heddle_outline_item_find_all (HdSnapshot *snapshot,
+                                          HdDesign *design,
+                                          HdCatalog *catalog,
+                                          const char *needle);
+
+const HdObject *heddle_outline_item_get_object (HeddleOutlineItem *self);
+const char *heddle_outline_item_get_title (HeddleOutlineItem *self);
+/** heddle_outline_item_get_count: members, or 0 where a count says nothing */
+guint heddle_outline_item_get_count (HeddleOutlineItem *self);
+/** heddle_outline_item_get_symbol: name of a component's picture, or %NULL */
+const char *heddle_outline_item_get_symbol (HeddleOutlineItem *self);
+/** heddle_outline_item_get_icon: icon name of what is no component, or %NULL */
+const char *heddle_outline_item_get_icon (HeddleOutlineItem *self);
+
+G_END_DECLS

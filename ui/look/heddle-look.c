@@ -1,0 +1,111 @@
+/* heddle-look.c: what widgets that paint themselves have in common
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-look"
+
+#include "heddle-look.h"
+
+#include <adwaita.h>
+
+#include "heddle-symbols.h"
+
+const HeddleTheme *
+heddle_look_get_theme (void)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  gboolean dark = adw_style_manager_get_dark (manager);
+
+  if (adw_style_manager_get_high_contrast (manager))
+    return heddle_theme_get (dark ? HEDDLE_STYLE_DARK_HIGH_CONTRAST : HEDDLE_STYLE_LIGHT_HIGH_CONTRAST);
+  return heddle_theme_get (dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT);
+}
+
+void
+heddle_look_watch (GtkWidget *widget)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), widget, G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw), widget,
+                           G_CONNECT_SWAPPED);
+}
+
+HeddleText *
+heddle_look_new_text (GtkWidget *widget)
+{
+  return heddle_text_new (gtk_widget_get_pango_context (widget), NULL);
+}
+
+/* ---- symbols ------------------------------------------------------------------------------------------------------------ */
+
+static HeddleColour
+foreground (GtkWidget *widget)
+{
+  GdkRGBA colour;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &colour);
+  return (HeddleColour){ colour.red, colour.green, colour.blue, colour.alpha };
+}
+
+static void
+draw_symbol (GtkDrawingArea *area,
+             cairo_t *cr,
+             int width,
+             int height,
+             gpointer data)
+{
+  int symbol = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (area), "heddle-symbol"));
+  double size = MIN (width, height);
+
+  if (symbol != HEDDLE_SYMBOL_NONE)
+    heddle_symbol_paint (symbol, cr, (width - size) / 2, (height - size) / 2, size, foreground (GTK_WIDGET (area)));
+}
+
+GtkWidget *
+heddle_symbol_image_new (const char *symbol,
+                         int size)
+{
+  GtkWidget *area = g_object_new (GTK_TYPE_DRAWING_AREA,
+                                  "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
+                                  "content-width", size,
+                                  "content-height", size,
+                                  "valign", GTK_ALIGN_CENTER,
+                                  NULL);
+
+  heddle_symbol_image_set_symbol (area, symbol);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_symbol, NULL, NULL);
+  heddle_look_watch (area);
+  return area;
+}
+
+void
+heddle_symbol_image_set_symbol (GtkWidget *image,
+                                const char *symbol)
+{
+  int index = symbol != NULL ? heddle_symbol_find (symbol) : HEDDLE_SYMBOL_NONE;
+
+  g_object_set_data (G_OBJECT (image), "heddle-symbol", GINT_TO_POINTER (index));
+  gtk_widget_queue_draw (image);
+}
+
+/* ---- buttons --------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_set_accessible_label (gpointer widget,
+                             const char *label)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+GtkWidget *
+heddle_icon_button_new (const char *icon,
+                        const char *label,
+                        const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  heddle_set_accessible_label (button, label);
+  return button;
+}

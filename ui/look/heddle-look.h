@@ -1,0 +1,32 @@
+/* heddle-look.h: what widgets that paint themselves have in common
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "heddle-text.h"
+#include "heddle-theme.h"
+
+G_BEGIN_DECLS
+
+/** heddle_look_get_theme: that of the present appearance: light or dark, high contrast or not */
+const HeddleTheme *heddle_look_get_theme (void);
+/** heddle_look_watch: redraws @widget when the appearance changes, as long as it lives */
+void heddle_look_watch (GtkWidget *widget);
+/** heddle_look_new_text: laid out with the font of @widget */
+HeddleText *heddle_look_new_text (GtkWidget *widget);
+/** heddle_look_paint_symbol: a picture of a component, in the text colour, @size px; draws with ui/paint */
+GtkWidget *heddle_symbol_image_new (const char *symbol,
+                                    int size);
+void heddle_symbol_image_set_symbol (GtkWidget *image,
+                                     const char *symbol);
+/** heddle_icon_button_new: with tooltip and accessible name @label, which does @action */
+GtkWidget *heddle_icon_button_new (const char *icon,
+                                   const char *label,
+                                   const char *action);
+/** heddle_set_accessible_label: the name that assistive technology reads */
+void heddle_set_accessible_label (gpointer widget,
+                                  const char *label);
+
+G_END_DECLS

@@ -1,0 +1,346 @@
+/* heddle-drawing-loads.c: live figures on a drawing
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-drawing"
+
+#include "heddle-drawing.h"
+
+#include <glib/gi18n.h>
+
+#include "heddle-colour-map.h"
+#include "heddle-drawing-private.h"
+
+/* ---- which links and nodes of the design -------------------------------------------------------------------------------- */
+
+static void
+resolve_pattern (HeddleDrawing *self,
+                 HeddleDrawnLink *link,
+                 guint32 scope)
+{
+  guint64 uid = hd_object_get_uid (link->object);
+  guint32 first = 0;
+  guint n;
+
+  if (hd_object_get_kind (link->object) == HD_OBJECT_GENERATE)
+    {
+      guint32 inner = heddle_drawing_get_generate_scope (self, scope, uid);
+      const HdScope *scopes = hd_design_get_scopes (self->design);
+
+      if (inner == HD_NO_ID)
+        return;
+      first = scopes[inner].first_link;
+      n = scopes[inner].end_link - first;
+    }
+  else
+    n = hd_design_find_links (self->design, scope, uid, &first);
+
+  for (guint i = 0; i < link->elements->len; i++)
+    {
+      guint32 member = first + g_array_index (link->elements, guint32, i);
+
+      if (member < first + n)
+        g_array_append_val (link->members, member);
+    }
+}
+
+/* Links from outside that end inside the scope come in through a port of the frame. */
+static void
+resolve_outer (HeddleDrawing *self,
+               guint32 scope)
+{
+  const HdScope *inner = &hd_design_get_scopes (self->design)[scope];
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  const HdLink *links = hd_design_get_links (self->design);
+
+  if (inner->parent == HD_NO_ID)
+    return;
+
+  for (guint32 i = 0; i < hd_design_get_n_links (self->design); i++)
+    {
+      gboolean from_inside = links[i].from >= inner->first_node && links[i].from < inner->end_node;
+      gboolean to_inside = links[i].to >= inner->first_node && links[i].to < inner->end_node;
+
+      if (from_inside == to_inside)
+        continue;
+
+      guint32 end = from_inside ? links[i].from : links[i].to;
+      guint16 port = from_inside ? links[i].from_port : links[i].to_port;
+      const char *port_name = nodes[end].type->ports[port].name;
+      guint32 shown = heddle_drawing_find_node (self, scope, end);
+
+      for (guint k = 0; k < self->links->len; k++)
+        {
+          HeddleDrawnLink *link = heddle_drawing_link (self, k);
+
+          if (link->from == HEDDLE_NO_INDEX && link->to == shown && g_strcmp0 (link->leaf_port, port_name) == 0)
+            g_array_append_val (link->members, i);
+        }
+    }
+}
+
+void
+heddle_drawing_set_scopes (HeddleDrawing *self,
+                           const guint32 *scopes,
+                           guint n_scopes)
+{
+  g_array_set_size (self->scopes, 0);
+  g_array_append_vals (self->scopes, scopes, n_scopes);
+  if (self->design == NULL)
+    return;
+
+  gboolean has_ports = FALSE;
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      HeddleDrawnLink *link = heddle_drawing_link (self, i);
+
+      g_array_set_size (link->members, 0);
+      has_ports |= link->from == HEDDLE_NO_INDEX;
+      if (link->from != HEDDLE_NO_INDEX)
+        for (guint k = 0; k < n_scopes; k++)
+          resolve_pattern (self, link, scopes[k]);
+    }
+  for (guint k = 0; has_ports && k < n_scopes; k++)
+    resolve_outer (self, scopes[k]);
+}
+
+/* Nodes of the design that member @member of a drawn node is in one scope. */
+static gboolean
+find_range (HeddleDrawing *self,
+            const HeddleDrawnNode *node,
+            guint member,
+            guint32 scope,
+            guint32 *out_first,
+            guint32 *out_end)
+{
+  guint64 uid = hd_object_get_uid (node->object);
+  const HdScope *all = hd_design_get_scopes (self->design);
+  const guint32 *inner;
+  guint32 first;
+
+  if (node->kind == HEDDLE_DRAWN_COMPONENT)
+    {
+      if (hd_design_find_nodes (self->design, scope, uid, &first) <= member)
+        return FALSE;
+      *out_first = first + member;
+      *out_end = first + member + 1;
+      return TRUE;
+    }
+
+  guint n = hd_design_find_scopes (self->design, scope, uid, &inner);
+
+  if (node->kind == HEDDLE_DRAWN_GENERATED)
+    {
+      if (n == 0 || all[inner[0]].first_node + member >= all[inner[0]].end_node)
+        return FALSE;
+      *out_first = all[inner[0]].first_node + member;
+      *out_end = *out_first + 1;
+      return TRUE;
+    }
+  if (n <= member)
+    return FALSE;
+  *out_first = all[inner[member]].first_node;
+  *out_end = all[inner[member]].end_node;
+  return TRUE;
+}
+
+/* ---- figures ------------------------------------------------------------------------------------------------------------ */
+
+static float
+pick (const HeddleLoads *loads,
+      const HdLoad *load)
+{
+  return loads->peak ? load->peak : load->mean;
+}
+
+static void
+show_link (HeddleDrawing *self,
+           guint32 index,
+           const HeddleLoads *loads)
+{
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, index);
+  HeddleSceneLink *link = heddle_scene_link (self->scene, index);
+  double total = 0, sum = 0, hottest = 0;
+  guint used = 0;
+
+  for (guint i = 0; i < drawn->members->len; i++)
+    {
+      guint32 member = g_array_index (drawn->members, guint32, i);
+      double value = pick (loads, &loads->links[member]);
+
+      total += loads->totals[member].amount;
+      used += loads->totals[member].amount > 0;
+      sum += value;
+      hottest = MAX (hottest, value);
+    }
+  link->bytes = total / MAX (1, self->scopes->len);
+  link->heat = used == 0 ? HEDDLE_HEAT_UNUSED : self->scopes->len > 1 ? sum / used : hottest;
+  link->state &= ~HEDDLE_STATE_FADED;
+}
+
+/* Busy share of the endpoints inside, over all scopes shown; below zero if there are none, or none that works. */
+static float
+member_busy (HeddleDrawing *self,
+             const HeddleDrawnNode *node,
+             guint member,
+             const HeddleLoads *loads)
+{
+  const HdNode *all = hd_design_get_nodes (self->design);
+  double sum = 0;
+  guint n = 0;
+
+  for (guint k = 0; k < self->scopes->len; k++)
+    {
+      guint32 first, end;
+
+      if (!find_range (self, node, member, g_array_index (self->scopes, guint32, k), &first, &end))
+        continue;
+      for (guint32 i = first; i < end; i++)
+        if (all[i].type->role == HD_ROLE_ENDPOINT)
+          {
+            sum += pick (loads, &loads->nodes[i]);
+            n++;
+          }
+    }
+  return n > 0 ? sum / n : -1;
+}
+
+static void
+show_node (HeddleDrawing *self,
+           guint32 index,
+           const HeddleLoads *loads)
+{
+  const HeddleDrawnNode *drawn = heddle_drawing_node (self, index);
+  HeddleSceneNode *node = heddle_scene_node (self->scene, index);
+
+  if (drawn->n > 1)
+    {
+      g_autofree float *strip = g_new (float, drawn->n);
+      float busiest = -1;
+
+      for (guint i = 0; i < drawn->n; i++)
+        {
+          strip[i] = member_busy (self, drawn, drawn->first + i, loads);
+          busiest = MAX (busiest, strip[i]);
+          if (strip[i] < 0)
+            strip[i] = NAN;
+        }
+      heddle_scene_set_strip (self->scene, index, busiest >= 0 ? strip : NULL, busiest >= 0 ? drawn->n : 0);
+      node->busy = -1;
+    }
+  else
+    node->busy = member_busy (self, drawn, drawn->first, loads);
+}
+
+/* A switch names what passes through it, and nodes that took no part step back. */
+static void
+show_traffic (HeddleDrawing *self,
+              const HeddleLoads *loads)
+{
+  g_autofree double *passing = g_new0 (double, self->nodes->len);
+  g_autofree gboolean *used = g_new0 (gboolean, self->nodes->len);
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const HeddleDrawnLink *drawn = heddle_drawing_link (self, i);
+      double amount = 0;
+
+      for (guint k = 0; k < drawn->members->len; k++)
+        amount += loads->links[g_array_index (drawn->members, guint32, k)].amount;
+      for (guint end = 0; end < 2; end++)
+        {
+          guint32 node = end == 0 ? drawn->from : drawn->to;
+
+          if (node == HEDDLE_NO_INDEX)
+            continue;
+          passing[node] += amount / 2 / MAX (1, self->scopes->len);
+          used[node] |= heddle_scene_link (self->scene, i)->bytes > 0;
+        }
+    }
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *drawn = heddle_drawing_node (self, i);
+      HeddleSceneNode *node = heddle_scene_node (self->scene, i);
+      gboolean idle = !used[i] && node->busy <= 0 && node->n_strip == 0;
+
+      node->state = idle ? node->state | HEDDLE_STATE_FADED : node->state & ~HEDDLE_STATE_FADED;
+      if (drawn->layout == HEDDLE_NODE_BAR)
+        {
+          g_autofree char *rate = hd_quantity_format ((HdQuantity){ passing[i] / loads->window_s, HD_DIMENSION_BYTE_RATE }, 2);
+          /* Translators: what passes through a switch, "8.2 TB/s through" */
+          g_autofree char *figure = used[i] ? g_strdup_printf (_("%s through"), rate) : NULL;
+
+          heddle_scene_set_node_text (self->scene, i, used[i] ? drawn->subtitle : _("idle in this run"), figure);
+        }
+    }
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static double
+width_reference (HeddleDrawing *self)
+{
+  g_autoptr (GArray) bytes = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      double amount = heddle_scene_link (self->scene, i)->bytes;
+
+      if (amount > 0)
+        g_array_append_val (bytes, amount);
+    }
+  if (bytes->len == 0)
+    return 30e9;
+  g_array_sort (bytes, compare_doubles);
+  return heddle_link_width_reference (g_array_index (bytes, double, bytes->len / 2));
+}
+
+static void
+show_wires (HeddleDrawing *self)
+{
+  for (guint32 i = 0; i < self->links->len; i++)
+    {
+      heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
+      heddle_scene_link (self->scene, i)->bytes = 0;
+    }
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *drawn = heddle_drawing_node (self, i);
+      HeddleSceneNode *node = heddle_scene_node (self->scene, i);
+
+      node->busy = -1;
+      node->state &= ~HEDDLE_STATE_FADED;
+      heddle_scene_set_strip (self->scene, i, NULL, 0);
+      heddle_scene_set_node_text (self->scene, i, drawn->subtitle, NULL);
+    }
+}
+
+double
+heddle_drawing_show_loads (HeddleDrawing *self,
+                           const HeddleLoads *loads)
+{
+  if (loads == NULL || self->design == NULL)
+    {
+      show_wires (self);
+      return 30e9;
+    }
+
+  for (guint32 i = 0; i < self->links->len; i++)
+    show_link (self, i, loads);
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    show_node (self, i, loads);
+  show_traffic (self, loads);
+
+  double reference = width_reference (self);
+
+  heddle_scene_set_width_reference (self->scene, reference);
+  return reference;
+}

@@ -1,0 +1,93 @@
+/* heddle-drawing-private.h: what the parts of a drawing share
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-drawing.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  HEDDLE_DRAWN_COMPONENT,
+  HEDDLE_DRAWN_INSTANCE,
+  HEDDLE_DRAWN_GENERATED, /* one node of a generated topology */
+} HeddleDrawnKind;
+
+/* What a node of the scene shows: members first to first + n - 1 of an object */
+typedef struct
+{
+  HeddleDrawnKind kind;
+  const HdObject *object;
+  guint first, n;
+  const HdComponentType *type; /* of a component, if known */
+  gboolean fanned;             /* a member side by side with the others */
+  double x, y, width, height;
+  HeddleNodeLayout layout;
+  char *name;
+  char *subtitle;
+  int symbol;
+} HeddleDrawnNode;
+
+/* What a link of the scene shows: elements of a pattern, or for a port of the frame the links from outside */
+typedef struct
+{
+  const HdObject *object;
+  guint32 from, to;      /* nodes of the scene; from is HEDDLE_NO_INDEX for a port of the frame */
+  GArray *elements;      /* of guint32: numbers within the pattern */
+  GArray *members;       /* of guint32: links of the design, in all scopes shown */
+  const char *leaf_port; /* port of the frame: port of the component behind it */
+} HeddleDrawnLink;
+
+/* Where the nodes that one object became begin */
+typedef struct
+{
+  guint32 first;
+  gboolean fanned;
+} HeddleOrigin;
+
+struct _HeddleDrawing
+{
+  /* Owned */
+  HdSnapshot *snapshot;
+  HdCatalog *catalog;
+  HdDesign *design;
+  HeddleScene *scene;
+  GArray *nodes;       /* of HeddleDrawnNode, parallel to the scene's */
+  GArray *links;       /* of HeddleDrawnLink, parallel to the scene's */
+  GArray *scopes;      /* of guint32 */
+  GHashTable *origins; /* uid -> HeddleOrigin */
+
+  /* Borrowed */
+  const HdObject *module;
+  guint32 scope;
+};
+
+static inline HeddleDrawnNode *
+heddle_drawing_node (HeddleDrawing *self,
+                     guint32 node)
+{
+  return &g_array_index (self->nodes, HeddleDrawnNode, node);
+}
+
+static inline HeddleDrawnLink *
+heddle_drawing_link (HeddleDrawing *self,
+                     guint32 link)
+{
+  return &g_array_index (self->links, HeddleDrawnLink, link);
+}
+
+/** heddle_drawing_plan_nodes: what is drawn where; fills nodes and origins */
+void heddle_drawing_plan_nodes (HeddleDrawing *self);
+/** heddle_drawing_widen_bars: switches become as wide as what they join, once links are known */
+void heddle_drawing_widen_bars (HeddleDrawing *self);
+/** heddle_drawing_find_node: which node of the scene shows a node of the design, seen from @scope; HEDDLE_NO_INDEX if it lies outside */
+guint32 heddle_drawing_find_node (HeddleDrawing *self,
+                                  guint32 scope,
+                                  guint32 design_node);
+/** heddle_drawing_get_generate_scope: the scope of a generated topology inside @scope, or HD_NO_ID */
+guint32 heddle_drawing_get_generate_scope (HeddleDrawing *self,
+                                           guint32 scope,
+                                           guint64 uid);
+
+G_END_DECLS

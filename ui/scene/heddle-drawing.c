@@ -1,0 +1,566 @@
+/* heddle-drawing.c: one module of a document as a scene, with the way back
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-drawing"
+
+#include "heddle-drawing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-drawing-private.h"
+
+#define FRAME_MARGIN 40.0
+#define PARALLEL_SHIFT 16.0
+#define PORT_STEP 24.0
+#define PORT_DEPTH 16 /* of ports that stand for ports of inner modules */
+
+/* ---- links ------------------------------------------------------------------------------------------------------------ */
+
+static void
+clear_node (HeddleDrawnNode *node)
+{
+  g_free (node->name);
+  g_free (node->subtitle);
+}
+
+static void
+clear_link (HeddleDrawnLink *link)
+{
+  g_array_unref (link->elements);
+  g_array_unref (link->members);
+}
+
+static HeddleDrawnLink *
+add_link (HeddleDrawing *self,
+          const HdObject *object,
+          guint32 from,
+          guint32 to)
+{
+  HeddleDrawnLink link = {
+    .object = object,
+    .from = from,
+    .to = to,
+    .elements = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .members = g_array_new (FALSE, FALSE, sizeof (guint32)),
+  };
+
+  g_array_append_val (self->links, link);
+  return heddle_drawing_link (self, self->links->len - 1);
+}
+
+/* Elements first to first + n - 1 of a pattern, bundled by the nodes that they join. */
+static void
+bundle_links (HeddleDrawing *self,
+              const HdObject *object,
+              guint32 scope,
+              guint32 first,
+              guint n)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  g_autoptr (GHashTable) bundles = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 from = heddle_drawing_find_node (self, scope, links[first + i].from);
+      guint32 to = heddle_drawing_find_node (self, scope, links[first + i].to);
+      gint64 key = (gint64) from << 32 | to;
+      gpointer found;
+
+      if (from == HEDDLE_NO_INDEX || to == HEDDLE_NO_INDEX || from == to)
+        continue;
+      if (!g_hash_table_lookup_extended (bundles, &key, NULL, &found))
+        {
+          found = GUINT_TO_POINTER (self->links->len);
+          add_link (self, object, from, to);
+          g_hash_table_insert (bundles, g_memdup2 (&key, sizeof key), found);
+        }
+      g_array_append_val (heddle_drawing_link (self, GPOINTER_TO_UINT (found))->elements, i);
+    }
+}
+
+/* The object that "server[i].nic" names in the module: what stands before the first bracket, dot or slash. */
+static const HdObject *
+find_named (const HdObject *module,
+            const char *pattern)
+{
+  g_autofree char *id = g_strndup (pattern, strcspn (pattern, "[./ "));
+  const HdObject *object = hd_object_find_child (module, HD_OBJECT_COMPONENT, id);
+
+  if (object == NULL)
+    object = hd_object_find_child (module, HD_OBJECT_INSTANCE, id);
+  return object != NULL ? object : hd_object_find_child (module, HD_OBJECT_GENERATE, id);
+}
+
+static guint32
+find_planned (HeddleDrawing *self,
+              const HdObject *object)
+{
+  guint64 uid = object != NULL ? hd_object_get_uid (object) : 0;
+  const HeddleOrigin *origin = object != NULL ? g_hash_table_lookup (self->origins, &uid) : NULL;
+
+  return origin != NULL ? origin->first : HEDDLE_NO_INDEX;
+}
+
+static void
+plan_link_as_written (HeddleDrawing *self,
+                      const HdObject *object)
+{
+  const char *from = hd_object_get (object, "from"), *to = hd_object_get (object, "to");
+  guint32 a = from != NULL ? find_planned (self, find_named (self->module, from)) : HEDDLE_NO_INDEX;
+  guint32 b = to != NULL ? find_planned (self, find_named (self->module, to)) : HEDDLE_NO_INDEX;
+
+  if (a != HEDDLE_NO_INDEX && b != HEDDLE_NO_INDEX && a != b)
+    add_link (self, object, a, b);
+}
+
+static void
+plan_links (HeddleDrawing *self)
+{
+  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
+    {
+      const HdObject *object = hd_object_get_child (self->module, i);
+      HdObjectKind kind = hd_object_get_kind (object);
+
+      if (kind == HD_OBJECT_LINK && self->design == NULL)
+        plan_link_as_written (self, object);
+      else if (kind == HD_OBJECT_LINK)
+        {
+          guint32 first;
+          guint n = hd_design_find_links (self->design, self->scope, hd_object_get_uid (object), &first);
+
+          bundle_links (self, object, self->scope, first, n);
+        }
+      else if (kind == HD_OBJECT_GENERATE && self->design != NULL)
+        {
+          guint32 scope = heddle_drawing_get_generate_scope (self, self->scope, hd_object_get_uid (object));
+
+          if (scope != HD_NO_ID)
+            {
+              const HdScope *inner = &hd_design_get_scopes (self->design)[scope];
+
+              bundle_links (self, object, self->scope, inner->first_link, inner->end_link - inner->first_link);
+            }
+        }
+    }
+}
+
+/* ---- ports on the frame ------------------------------------------------------------------------------------------------- */
+
+/* "tor.up" is port up of a component; "server[i].network" is what port network of that module stands for. */
+static const char *
+find_leaf_port (HeddleDrawing *self,
+                const HdObject *module,
+                const char *of,
+                guint depth)
+{
+  const char *dot = strrchr (of, '.');
+  const HdObject *object = find_named (module, of);
+
+  if (dot == NULL || object == NULL || depth == 0)
+    return NULL;
+
+  g_autofree char *port_name = g_strndup (dot + 1, strcspn (dot + 1, "["));
+
+  if (hd_object_get_kind (object) != HD_OBJECT_INSTANCE)
+    return g_intern_string (port_name);
+
+  const char *inner_name = hd_object_get (object, "of");
+  const HdObject *inner = inner_name != NULL ? hd_snapshot_find_module (self->snapshot, inner_name) : NULL;
+  const HdObject *port = inner != NULL ? hd_object_find_child (inner, HD_OBJECT_PORT, port_name) : NULL;
+  const char *inner_of = port != NULL ? hd_object_get (port, "of") : NULL;
+
+  return inner_of != NULL ? find_leaf_port (self, inner, inner_of, depth - 1) : NULL;
+}
+
+/* A port stands for one component, or for each member of an array that stands side by side. */
+static void
+plan_port (HeddleDrawing *self,
+           const HdObject *port,
+           const char *of)
+{
+  guint32 first = find_planned (self, find_named (self->module, of));
+  const HdObject *object = first != HEDDLE_NO_INDEX ? heddle_drawing_node (self, first)->object : NULL;
+  const char *leaf_port = find_leaf_port (self, self->module, of, PORT_DEPTH);
+
+  for (guint32 i = first; i < self->nodes->len && heddle_drawing_node (self, i)->object == object; i++)
+    add_link (self, port, HEDDLE_NO_INDEX, i)->leaf_port = leaf_port;
+}
+
+static void
+plan_ports (HeddleDrawing *self)
+{
+  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
+    {
+      const HdObject *port = hd_object_get_child (self->module, i);
+      const char *of = hd_object_get_kind (port) == HD_OBJECT_PORT ? hd_object_get (port, "of") : NULL;
+
+      if (of != NULL)
+        plan_port (self, port, of);
+    }
+}
+
+static HeddleSide
+get_side (const HdObject *port)
+{
+  const char *side = hd_object_get (port, "side");
+
+  if (g_strcmp0 (side, "right") == 0 || g_strcmp0 (side, "east") == 0)
+    return HEDDLE_SIDE_RIGHT;
+  if (g_strcmp0 (side, "bottom") == 0 || g_strcmp0 (side, "south") == 0)
+    return HEDDLE_SIDE_BOTTOM;
+  if (g_strcmp0 (side, "left") == 0 || g_strcmp0 (side, "west") == 0)
+    return HEDDLE_SIDE_LEFT;
+  return HEDDLE_SIDE_TOP;
+}
+
+static guint32
+add_frame_port (HeddleDrawing *self,
+                const HeddleRect *frame,
+                const HdObject *port,
+                guint32 node,
+                guint nth)
+{
+  const HeddleDrawnNode *inner = heddle_drawing_node (self, node);
+  gboolean aside = inner->fanned; /* the middle is for the links inside the module */
+  HeddleSide side = get_side (port);
+  gboolean across = side == HEDDLE_SIDE_TOP || side == HEDDLE_SIDE_BOTTOM;
+  const char *at = hd_object_get (port, across ? "x" : "y");
+  double place = at != NULL ? g_ascii_strtod (at, NULL) : (across ? inner->x : inner->y) + (nth + aside) * PORT_STEP;
+  double position = across ? (place - frame->x) / frame->width : (place - frame->y) / frame->height;
+
+  return heddle_scene_add_port (self->scene, &(HeddleScenePort){
+                                               .id = hd_object_get_uid (port),
+                                               .node = HEDDLE_NO_INDEX,
+                                               .side = side,
+                                               .position = CLAMP (position, 0.02, 0.98),
+                                               .label = inner->first == 0 ? hd_object_get_id (port) : NULL,
+                                             });
+}
+
+/* ---- to the scene --------------------------------------------------------------------------------------------------------- */
+
+static void
+emit_nodes (HeddleDrawing *self)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+
+      heddle_scene_add_node (self->scene, &(HeddleSceneNode){
+                                            .id = hd_object_get_uid (node->object),
+                                            .x = node->x,
+                                            .y = node->y,
+                                            .width = node->width,
+                                            .height = node->height,
+                                            .layout = node->layout,
+                                            .symbol = node->symbol,
+                                            .category = -1,
+                                            .count = node->n,
+                                            .name = node->name,
+                                            .subtitle = node->subtitle,
+                                            .busy = -1,
+                                          });
+    }
+}
+
+/* "128 GB/s, 200 ns", or what is written if there is no design. */
+static char *
+dup_link_label (HeddleDrawing *self,
+                const HeddleDrawnLink *link)
+{
+  const char *class_name = hd_object_get (link->object, "class");
+
+  if (link->members->len == 0)
+    return g_strdup (class_name);
+
+  const HdLink *made = &hd_design_get_links (self->design)[g_array_index (link->members, guint32, 0)];
+  g_autofree char *rate = hd_quantity_format ((HdQuantity){ made->bandwidth, HD_DIMENSION_BYTE_RATE }, 4);
+  g_autofree char *latency = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (made->latency_ps), HD_DIMENSION_TIME }, 4);
+
+  return class_name != NULL ? g_strdup_printf ("%s, %s, %s", class_name, rate, latency)
+                            : g_strdup_printf ("%s, %s", rate, latency);
+}
+
+static HeddleLinkStyle
+choose_style (HeddleDrawing *self,
+              const HeddleDrawnLink *link)
+{
+  const char *style = hd_object_get (link->object, "style");
+
+  if (g_strcmp0 (style, "orthogonal") == 0)
+    return HEDDLE_LINK_ORTHOGONAL;
+  if (g_strcmp0 (style, "curved") == 0)
+    return HEDDLE_LINK_CURVED;
+  if (g_strcmp0 (style, "straight") == 0 || link->from == HEDDLE_NO_INDEX)
+    return HEDDLE_LINK_STRAIGHT;
+
+  const HeddleDrawnNode *a = heddle_drawing_node (self, link->from), *b = heddle_drawing_node (self, link->to);
+  gboolean bar = a->layout == HEDDLE_NODE_BAR || b->layout == HEDDLE_NODE_BAR;
+  gboolean aligned = fabs (a->x - b->x) < 1 || fabs (a->y - b->y) < 1;
+
+  return bar || aligned || a->kind == HEDDLE_DRAWN_GENERATED ? HEDDLE_LINK_STRAIGHT : HEDDLE_LINK_CURVED;
+}
+
+static guint64
+pair_key (const HeddleDrawnLink *link)
+{
+  guint32 low = MIN (link->from, link->to), high = MAX (link->from, link->to);
+
+  return (guint64) low << 32 | high;
+}
+
+/* How far each link steps aside, so that several between the same two nodes do not lie on each other. */
+static double *
+compute_shifts (HeddleDrawing *self)
+{
+  double *shifts = g_new0 (double, self->links->len);
+  g_autoptr (GHashTable) totals = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) used = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      guint64 key = pair_key (heddle_drawing_link (self, i));
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (totals, &key));
+
+      g_hash_table_replace (totals, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (n + 1));
+    }
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      guint64 key = pair_key (heddle_drawing_link (self, i));
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (totals, &key));
+      guint k = GPOINTER_TO_UINT (g_hash_table_lookup (used, &key));
+
+      g_hash_table_replace (used, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (k + 1));
+      shifts[i] = (k - (n - 1) / 2.0) * PARALLEL_SHIFT;
+    }
+  return shifts;
+}
+
+static void
+emit_links (HeddleDrawing *self,
+            const HeddleRect *frame)
+{
+  g_autofree double *shifts = compute_shifts (self);
+  g_autoptr (GHashTable) ports_at = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const HeddleDrawnLink *link = heddle_drawing_link (self, i);
+      g_autofree char *label = dup_link_label (self, link);
+      HeddleSceneLink drawn = {
+        .id = hd_object_get_uid (link->object),
+        .from = { HEDDLE_NO_INDEX, link->from },
+        .to = { HEDDLE_NO_INDEX, link->to },
+        .style = choose_style (self, link),
+        .shift = shifts[i],
+        .label = label,
+        .count = MAX (1, link->elements->len),
+        .heat = HEDDLE_HEAT_NO_RUN,
+      };
+
+      if (link->from == HEDDLE_NO_INDEX)
+        {
+          gpointer at = GUINT_TO_POINTER (link->to + 1);
+          guint nth = GPOINTER_TO_UINT (g_hash_table_lookup (ports_at, at));
+
+          g_hash_table_insert (ports_at, at, GUINT_TO_POINTER (nth + 1));
+          drawn.from.port = add_frame_port (self, frame, link->object, link->to, nth);
+          drawn.shift = 0;
+          drawn.count = MAX (1, link->members->len);
+          drawn.label = NULL;
+        }
+      heddle_scene_add_link (self->scene, &drawn);
+    }
+}
+
+static HeddleRect
+frame_of_nodes (HeddleDrawing *self)
+{
+  double left = G_MAXDOUBLE, top = G_MAXDOUBLE, right = -G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+
+      left = MIN (left, node->x - node->width / 2);
+      right = MAX (right, node->x + node->width / 2);
+      top = MIN (top, node->y - node->height / 2);
+      bottom = MAX (bottom, node->y + node->height / 2);
+    }
+  return (HeddleRect){ left - FRAME_MARGIN, top - FRAME_MARGIN, right - left + 2 * FRAME_MARGIN, bottom - top + 2 * FRAME_MARGIN };
+}
+
+static void
+emit_notes (HeddleDrawing *self)
+{
+  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
+    {
+      const HdObject *note = hd_object_get_child (self->module, i);
+      const char *x = hd_object_get (note, "x"), *y = hd_object_get (note, "y"), *width = hd_object_get (note, "width");
+
+      if (hd_object_get_kind (note) != HD_OBJECT_NOTE || hd_object_get_text (note) == NULL)
+        continue;
+
+      double w = width != NULL ? g_ascii_strtod (width, NULL) : 240;
+      guint lines = 1 + strlen (hd_object_get_text (note)) * 7 / MAX (w, 60);
+
+      heddle_scene_add_note (self->scene, &(HeddleSceneNote){
+                                            .rect = { x != NULL ? g_ascii_strtod (x, NULL) : 0,
+                                                      y != NULL ? g_ascii_strtod (y, NULL) : 0,
+                                                      w,
+                                                      16 + 18.0 * lines },
+                                            .text = hd_object_get_text (note),
+                                          });
+    }
+}
+
+/* ---- making --------------------------------------------------------------------------------------------------------------- */
+
+HeddleDrawing *
+heddle_drawing_new (HdSnapshot *snapshot,
+                    HdCatalog *catalog,
+                    HdDesign *design,
+                    const HdObject *module,
+                    guint32 scope)
+{
+  HeddleDrawing *self = g_new0 (HeddleDrawing, 1);
+
+  self->snapshot = hd_snapshot_ref (snapshot);
+  self->catalog = g_object_ref (catalog);
+  self->design = design != NULL ? hd_design_ref (design) : NULL;
+  self->scene = heddle_scene_new ();
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (HeddleDrawnNode));
+  self->links = g_array_new (FALSE, FALSE, sizeof (HeddleDrawnLink));
+  self->scopes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->origins = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->module = module;
+  self->scope = scope;
+  g_array_set_clear_func (self->nodes, (GDestroyNotify) clear_node);
+  g_array_set_clear_func (self->links, (GDestroyNotify) clear_link);
+
+  heddle_drawing_plan_nodes (self);
+  plan_links (self);
+  heddle_drawing_widen_bars (self);
+  plan_ports (self);
+
+  gboolean framed = self->nodes->len > 0 && hd_object_get_kind (module) == HD_OBJECT_MODULE;
+  HeddleRect frame = framed ? frame_of_nodes (self) : (HeddleRect){ 0 };
+
+  if (framed)
+    heddle_scene_set_frame (self->scene, &frame, NULL);
+  emit_nodes (self);
+  heddle_drawing_set_scopes (self, &scope, 1);
+  emit_links (self, &frame);
+  emit_notes (self);
+  return self;
+}
+
+void
+heddle_drawing_free (HeddleDrawing *self)
+{
+  g_array_unref (self->links);
+  g_array_unref (self->nodes);
+  g_array_unref (self->scopes);
+  g_hash_table_unref (self->origins);
+  heddle_scene_unref (self->scene);
+  g_clear_pointer (&self->design, hd_design_unref);
+  g_object_unref (self->catalog);
+  hd_snapshot_unref (self->snapshot);
+  g_free (self);
+}
+
+HeddleScene *
+heddle_drawing_get_scene (HeddleDrawing *self)
+{
+  return self->scene;
+}
+
+/* ---- the way back ----------------------------------------------------------------------------------------------------------- */
+
+HeddleTarget
+heddle_drawing_get_node_target (HeddleDrawing *self,
+                                guint32 node)
+{
+  const HeddleDrawnNode *drawn = heddle_drawing_node (self, node);
+  gboolean member = drawn->fanned || drawn->kind == HEDDLE_DRAWN_GENERATED;
+
+  return (HeddleTarget){ hd_object_get_uid (drawn->object), member ? (int) drawn->first : HEDDLE_ALL_MEMBERS };
+}
+
+HeddleTarget
+heddle_drawing_get_link_target (HeddleDrawing *self,
+                                guint32 link)
+{
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
+
+  return (HeddleTarget){ hd_object_get_uid (drawn->object),
+                         drawn->elements->len > 0 ? (int) g_array_index (drawn->elements, guint32, 0) : HEDDLE_ALL_MEMBERS };
+}
+
+const guint32 *
+heddle_drawing_get_link_members (HeddleDrawing *self,
+                                 guint32 link,
+                                 guint *out_n)
+{
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
+
+  *out_n = drawn->members->len;
+  return (const guint32 *) drawn->members->data;
+}
+
+gboolean
+heddle_drawing_matches_node (HeddleDrawing *self,
+                             guint32 node,
+                             HeddleTarget target)
+{
+  const HeddleDrawnNode *drawn = heddle_drawing_node (self, node);
+
+  if (hd_object_get_uid (drawn->object) != target.uid)
+    return FALSE;
+  return target.index < 0 || ((guint) target.index >= drawn->first && (guint) target.index < drawn->first + drawn->n);
+}
+
+gboolean
+heddle_drawing_matches_link (HeddleDrawing *self,
+                             guint32 link,
+                             HeddleTarget target)
+{
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
+
+  if (hd_object_get_uid (drawn->object) != target.uid)
+    return FALSE;
+  for (guint i = 0; i < drawn->elements->len; i++)
+    if (target.index < 0 || g_array_index (drawn->elements, guint32, i) == (guint32) target.index)
+      return TRUE;
+  return target.index < 0;
+}
+
+gboolean
+heddle_drawing_set_state (HeddleDrawing *self,
+                          HeddleTarget target,
+                          guint state,
+                          gboolean on)
+{
+  gboolean any = FALSE;
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    if (heddle_drawing_matches_node (self, i, target))
+      {
+        HeddleSceneNode *node = heddle_scene_node (self->scene, i);
+
+        node->state = on ? node->state | state : node->state & ~state;
+        any = TRUE;
+      }
+  for (guint32 i = 0; i < self->links->len; i++)
+    if (heddle_drawing_matches_link (self, i, target))
+      {
+        HeddleSceneLink *link = heddle_scene_link (self->scene, i);
+
+        link->state = on ? link->state | state : link->state & ~state;
+        any = TRUE;
+      }
+  return any;
+}

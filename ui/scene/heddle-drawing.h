@@ -1,0 +1,101 @@
+/* heddle-drawing.h: one module of a document as a scene, with the way back
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle.h>
+
+#include "heddle-scene.h"
+
+G_BEGIN_DECLS
+
+/* A drawing shows one module. Arrays are one stack with a count, or, with the attribute `columns`, members side by side; the links of one
+ * pattern that join the same two nodes are one bundle; ports of the module lie on the frame. With a design the members and links are those
+ * that elaboration found; without one (a project with errors) each drawn link is drawn once.
+ *
+ * Live figures are those of one scope (an instance of the module), or the mean over several.
+ */
+typedef struct _HeddleDrawing HeddleDrawing;
+
+#define HEDDLE_ALL_MEMBERS (-1)
+
+/* HeddleTarget: an object of the document, and which member of an array or which element of a link pattern; uid 0 is nothing */
+typedef struct
+{
+  guint64 uid;
+  int index;
+} HeddleTarget;
+
+#define HEDDLE_NO_TARGET ((HeddleTarget){ 0, HEDDLE_ALL_MEMBERS })
+
+static inline gboolean
+heddle_target_equal (HeddleTarget a,
+                     HeddleTarget b)
+{
+  return a.uid == b.uid && a.index == b.index;
+}
+
+/**
+ * heddle_drawing_new:
+ * @design: (nullable): of @snapshot
+ * @module: <module> or <top> of @snapshot
+ * @scope: an instance of @module in @design
+ */
+HeddleDrawing *heddle_drawing_new (HdSnapshot *snapshot,
+                                   HdCatalog *catalog,
+                                   HdDesign *design,
+                                   const HdObject *module,
+                                   guint32 scope);
+void heddle_drawing_free (HeddleDrawing *self);
+HeddleScene *heddle_drawing_get_scene (HeddleDrawing *self);
+
+/* The way back: what a node or link of the scene shows. The index is that of the first member. */
+HeddleTarget heddle_drawing_get_node_target (HeddleDrawing *self,
+                                             guint32 node);
+HeddleTarget heddle_drawing_get_link_target (HeddleDrawing *self,
+                                             guint32 link);
+/** heddle_drawing_get_link_members: (array length=out_n): links of the design in the scopes shown */
+const guint32 *heddle_drawing_get_link_members (HeddleDrawing *self,
+                                                guint32 link,
+                                                guint *out_n);
+/** heddle_drawing_matches_node: whether @node shows @target or one of its members */
+gboolean heddle_drawing_matches_node (HeddleDrawing *self,
+                                      guint32 node,
+                                      HeddleTarget target);
+gboolean heddle_drawing_matches_link (HeddleDrawing *self,
+                                      guint32 link,
+                                      HeddleTarget target);
+/** heddle_drawing_set_state: sets or clears @state, a #HeddleState, on all that shows @target; returns whether there is any */
+gboolean heddle_drawing_set_state (HeddleDrawing *self,
+                                   HeddleTarget target,
+                                   guint state,
+                                   gboolean on);
+
+/** heddle_drawing_set_scopes: whose live figures are shown; more than one are averaged */
+void heddle_drawing_set_scopes (HeddleDrawing *self,
+                                const guint32 *scopes,
+                                guint n_scopes);
+
+/**
+ * HeddleLoads:
+ * @links, @nodes: loads in the window looked at, for all links and nodes of the design
+ * @totals: loads of all links since the start: their amounts give the widths
+ * @peak: show peaks, not means
+ * @window_s: length of the window, in seconds of simulated time
+ */
+typedef struct
+{
+  const HdLoad *links;
+  const HdLoad *nodes;
+  const HdLoad *totals;
+  gboolean peak;
+  double window_s;
+} HeddleLoads;
+
+/** heddle_drawing_show_loads: %NULL shows wires; returns what the middle width of a link means, in bytes */
+double heddle_drawing_show_loads (HeddleDrawing *self,
+                                  const HeddleLoads *loads);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleDrawing, heddle_drawing_free)
+
+G_END_DECLS

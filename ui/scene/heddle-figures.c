@@ -1,0 +1,135 @@
+/* heddle-figures.c: values and names as people read them
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-figures"
+
+#include "heddle-figures.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+char *
+heddle_dup_parameter (HdDesign *design,
+                      guint32 node,
+                      const HdParameter *parameter,
+                      guint index)
+{
+  double value = hd_design_get_parameters (design, node)[index];
+
+  switch (parameter->kind)
+    {
+    case HD_PARAMETER_CHOICE:
+      for (guint i = 0; parameter->choices != NULL && parameter->choices[i] != NULL; i++)
+        if (i == (guint) value)
+          return g_strdup (parameter->choices[i]);
+      return NULL;
+
+    case HD_PARAMETER_FLAG:
+      return g_strdup (value != 0 ? _("yes") : _("no"));
+
+    case HD_PARAMETER_TEXT:
+      return NULL;
+
+    case HD_PARAMETER_INTEGER:
+    case HD_PARAMETER_QUANTITY:
+      if (isinf (value))
+        return g_strdup (_("unlimited"));
+      return hd_quantity_format ((HdQuantity){ value, hd_parameter_get_dimension (parameter) }, 4);
+    }
+  return NULL;
+}
+
+char *
+heddle_dup_count (guint64 n)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_printf (text, "%" G_GUINT64_FORMAT, n);
+  for (gssize at = (gssize) text->len - 3; at > 0; at -= 3)
+    g_string_insert_c (text, at, ',');
+  return g_string_free (text, FALSE);
+}
+
+char *
+heddle_dup_percent (double share)
+{
+  double percent = 100 * share;
+
+  return g_strdup_printf (percent > 0 && percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
+}
+
+const char *
+heddle_get_symbol_name (HdSnapshot *snapshot,
+                        HdCatalog *catalog,
+                        const HdObject *object)
+{
+  const char *symbol = NULL;
+
+  switch (hd_object_get_kind (object))
+    {
+    case HD_OBJECT_COMPONENT:
+      {
+        const char *name = hd_object_get (object, "type");
+        const HdComponentType *type = name != NULL ? hd_catalog_lookup (catalog, name) : NULL;
+
+        symbol = type != NULL ? type->symbol : NULL;
+        break;
+      }
+
+    case HD_OBJECT_INSTANCE:
+      {
+        const char *of = hd_object_get (object, "of");
+        const HdObject *module = of != NULL ? hd_snapshot_find_module (snapshot, of) : NULL;
+
+        symbol = module != NULL ? hd_object_get (module, "symbol") : NULL;
+        break;
+      }
+
+    case HD_OBJECT_MODULE:
+      symbol = hd_object_get (object, "symbol");
+      break;
+
+    default:
+      break;
+    }
+  return symbol != NULL ? symbol : "module";
+}
+
+const char *
+heddle_get_object_title (const HdObject *object)
+{
+  const char *title = hd_object_get (object, "title");
+
+  if (title == NULL)
+    title = hd_object_get_id (object);
+  if (title == NULL)
+    title = hd_schema_get_title (hd_object_get_kind (object));
+  return title;
+}
+
+char *
+heddle_dup_model (HdCatalog *catalog,
+                  HdDesign *design,
+                  guint32 node)
+{
+  const HdComponentType *type = hd_design_get_nodes (design)[node].type;
+  guint index;
+  const HdParameter *parameter = hd_component_type_find_parameter (type, "model", &index);
+  char *model = parameter != NULL ? heddle_dup_parameter (design, node, parameter, index) : NULL;
+
+  return model != NULL ? model : g_strdup (hd_catalog_translate (catalog, type, type->title));
+}
+
+guint
+heddle_count_endpoints (HdDesign *design,
+                        guint32 first,
+                        guint32 end)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+  guint n = 0;
+
+  for (guint32 i = first; i < end; i++)
+    n += nodes[i].type->role == HD_ROLE_ENDPOINT;
+  return n;
+}

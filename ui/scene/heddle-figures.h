@@ -1,0 +1,34 @@
+/* heddle-figures.h: values and names as people read them
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle.h>
+
+G_BEGIN_DECLS
+
+/** heddle_dup_parameter: value of a parameter of a node in the design: "80 GB", "H100", "inf" */
+char *heddle_dup_parameter (HdDesign *design,
+                            guint32 node,
+                            const HdParameter *parameter,
+                            guint index);
+/** heddle_dup_count: "4,096" */
+char *heddle_dup_count (guint64 n);
+/** heddle_dup_percent: a share of 1 as "67 %", with a digit more below 10 */
+char *heddle_dup_percent (double share);
+/** heddle_get_symbol_name: symbol of a component, instance or module; "module" if it has none */
+const char *heddle_get_symbol_name (HdSnapshot *snapshot,
+                                    HdCatalog *catalog,
+                                    const HdObject *object);
+/** heddle_get_object_title: title, else id or name, else the kind's title */
+const char *heddle_get_object_title (const HdObject *object);
+/** heddle_dup_model: model of a node ("H100"), or its title if it has none */
+char *heddle_dup_model (HdCatalog *catalog,
+                        HdDesign *design,
+                        guint32 node);
+/** heddle_count_endpoints: nodes in [first, end) that do work */
+guint heddle_count_endpoints (HdDesign *design,
+                              guint32 first,
+                              guint32 end);
+
+G_END_DECLS

@@ -1,0 +1,71 @@
+/* heddle-session-private.h: what the parts of a session share
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-session.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  HEDDLE_SESSION_PROJECT_CHANGED,
+  HEDDLE_SESSION_DESIGN_CHANGED,
+  HEDDLE_SESSION_LOCATION_CHANGED,
+  HEDDLE_SESSION_SELECTION_CHANGED,
+  HEDDLE_SESSION_HOT_CHANGED,
+  HEDDLE_SESSION_RUN_CHANGED,
+  HEDDLE_SESSION_PROGRESSED,
+  HEDDLE_SESSION_RANGE_CHANGED,
+  HEDDLE_SESSION_N_SIGNALS
+} HeddleSessionSignal;
+
+struct _HeddleSession
+{
+  GObject parent_instance;
+
+  /* Owned: project */
+  HdCatalog *catalog;
+  HdDocument *document;
+  HdSnapshot *snapshot;
+  HdDesign *design;
+  HdProblemList *reading_problems; /* the reader's, kept while the document lives */
+  GPtrArray *problems;             /* of HdProblem, of all sources */
+  GCancellable *elaboration;       /* not %NULL while one is under way */
+
+  /* Owned: where */
+  GArray *levels;    /* of HeddleLevel */
+  GArray *scopes;    /* of guint32, whose figures are shown */
+  GArray *selection; /* of HeddleTarget */
+  HeddleTarget hot;
+
+  /* Owned: run */
+  HdRun *run;
+  HdLoad *link_loads, *node_loads, *total_loads;
+  gboolean loads_valid;
+  HeddleMeasure measure;
+  double speed;
+  gint64 last_tick_us;
+  HdTime last_end;
+
+  /* time */
+  HdTime moment; /* HD_TIME_MAX: follows */
+  HdTime range_begin, range_end;
+  HdTime cursors[2]; /* HD_TIME_MAX: not set */
+  gboolean follow;
+};
+
+void heddle_session_emit (HeddleSession *self,
+                          HeddleSessionSignal which);
+/** heddle_session_update_scopes: after location, design or loads changed */
+void heddle_session_update_scopes (HeddleSession *self);
+/** heddle_session_go_to_work: into the smallest module that holds all members of the communicators */
+void heddle_session_go_to_work (HeddleSession *self);
+/** heddle_session_check_location: drops levels that the document no longer has */
+void heddle_session_check_location (HeddleSession *self);
+/** heddle_session_drop_run: stops it and forgets it and its loads */
+void heddle_session_drop_run (HeddleSession *self);
+void heddle_session_collect_problems (HeddleSession *self,
+                                      HdProblemList *list);
+
+G_END_DECLS

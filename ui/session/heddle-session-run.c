@@ -1,0 +1,352 @@
+/* heddle-session-run.c: the run of a window, its loads, and the time that is looked at
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-session"
+
+#include "heddle-session.h"
+
+#include "heddle-session-private.h"
+
+#define PROGRESS_INTERVAL_US 100000 /* colours change at most ten times a second */
+#define NOW_WALL_S 0.2              /* at a demonstration speed "now" is this much wall time */
+#define NOW_SHARE 100               /* else this part of what has passed */
+#define VISIBLE_WALL_S 1.0          /* following, the visible range is this much wall time */
+
+/* ---- life of a run -------------------------------------------------------------------------------------------------------- */
+
+static void
+on_run_state (HeddleSession *self)
+{
+  HdRunState state = hd_run_get_state (self->run);
+
+  if (state == HD_RUN_FAILED)
+    heddle_session_collect_problems (self, hd_run_get_problems (self->run));
+  self->loads_valid = FALSE;
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+void
+heddle_session_drop_run (HeddleSession *self)
+{
+  if (self->run != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->run, self);
+      hd_run_stop (self->run);
+    }
+  g_clear_object (&self->run);
+  g_clear_pointer (&self->link_loads, g_free);
+  g_clear_pointer (&self->node_loads, g_free);
+  g_clear_pointer (&self->total_loads, g_free);
+  self->loads_valid = FALSE;
+  self->moment = HD_TIME_MAX;
+  self->cursors[0] = self->cursors[1] = HD_TIME_MAX;
+  self->last_end = 0;
+}
+
+gboolean
+heddle_session_can_run (HeddleSession *self)
+{
+  return self->design != NULL && self->elaboration == NULL;
+}
+
+static HdRun *
+prepare_run (HeddleSession *self)
+{
+  guint n_links = hd_design_get_n_links (self->design), n_nodes = hd_design_get_n_nodes (self->design);
+
+  heddle_session_drop_run (self);
+  self->run = hd_run_new (self->design, NULL);
+  self->link_loads = g_new0 (HdLoad, n_links);
+  self->total_loads = g_new0 (HdLoad, n_links);
+  self->node_loads = g_new0 (HdLoad, n_nodes);
+  self->follow = TRUE;
+  self->range_begin = 0;
+  self->range_end = self->speed > 0 ? self->speed * VISIBLE_WALL_S * HD_TICKS_PER_SECOND : HD_TICKS_PER_SECOND;
+  hd_run_set_speed (self->run, self->speed);
+  g_signal_connect_object (self->run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
+  return self->run;
+}
+
+void
+heddle_session_start (HeddleSession *self)
+{
+  g_return_if_fail (heddle_session_can_run (self));
+
+  hd_run_start (prepare_run (self));
+  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+void
+heddle_session_pause (HeddleSession *self)
+{
+  if (heddle_session_get_run_state (self) == HD_RUN_RUNNING)
+    hd_run_pause (self->run);
+}
+
+void
+heddle_session_resume (HeddleSession *self)
+{
+  if (heddle_session_get_run_state (self) == HD_RUN_PAUSED)
+    hd_run_resume (self->run);
+}
+
+void
+heddle_session_stop (HeddleSession *self)
+{
+  if (heddle_session_is_active (self))
+    hd_run_stop (self->run);
+}
+
+void
+heddle_session_step (HeddleSession *self,
+                     HdStep step)
+{
+  if (!heddle_session_is_active (self) && heddle_session_can_run (self))
+    prepare_run (self);
+  if (self->run != NULL)
+    hd_run_step (self->run, step);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+gboolean
+heddle_session_is_active (HeddleSession *self)
+{
+  HdRunState state = heddle_session_get_run_state (self);
+
+  return state == HD_RUN_RUNNING || state == HD_RUN_PAUSED;
+}
+
+HdRun *
+heddle_session_get_run (HeddleSession *self)
+{
+  return self->run;
+}
+
+HdRecord *
+heddle_session_get_record (HeddleSession *self)
+{
+  return self->run != NULL ? hd_run_get_record (self->run) : NULL;
+}
+
+HdRunState
+heddle_session_get_run_state (HeddleSession *self)
+{
+  return self->run != NULL ? hd_run_get_state (self->run) : HD_RUN_READY;
+}
+
+void
+heddle_session_set_speed (HeddleSession *self,
+                          double speed)
+{
+  self->speed = speed;
+  if (self->run != NULL)
+    hd_run_set_speed (self->run, speed);
+  self->loads_valid = FALSE;
+}
+
+double
+heddle_session_get_speed (HeddleSession *self)
+{
+  return self->speed;
+}
+
+/* ---- following --------------------------------------------------------------------------------------------------------------- */
+
+static void
+follow (HeddleSession *self)
+{
+  HdTime end = heddle_session_get_end (self);
+  HdTime length = self->range_end - self->range_begin;
+
+  if (self->speed == 0 && heddle_session_is_active (self))
+    heddle_session_set_range (self, 0, MAX (end, 1));
+  else if (end > self->range_end - length / 20)
+    heddle_session_set_range (self, end + length / 20 - length, end + length / 20);
+}
+
+void
+heddle_session_tick (HeddleSession *self,
+                     gint64 frame_time_us)
+{
+  HdTime end;
+
+  if (self->run == NULL || frame_time_us - self->last_tick_us < PROGRESS_INTERVAL_US)
+    return;
+  end = hd_record_get_time (hd_run_get_record (self->run));
+  if (end == self->last_end)
+    return;
+  self->last_tick_us = frame_time_us;
+  self->last_end = end;
+  self->loads_valid = FALSE;
+  if (self->follow && self->moment == HD_TIME_MAX)
+    follow (self);
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+/* ---- loads --------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_session_set_measure (HeddleSession *self,
+                            HeddleMeasure measure)
+{
+  if (self->measure == measure)
+    return;
+  self->measure = measure;
+  self->loads_valid = FALSE;
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+HeddleMeasure
+heddle_session_get_measure (HeddleSession *self)
+{
+  return self->measure;
+}
+
+void
+heddle_session_get_window (HeddleSession *self,
+                           HdTime *out_start,
+                           HdTime *out_end)
+{
+  HdTime end = heddle_session_get_moment (self), length = end;
+
+  if (self->measure == HEDDLE_MEASURE_NOW)
+    {
+      HdRecord *record = heddle_session_get_record (self);
+
+      length = self->speed > 0 ? self->speed * NOW_WALL_S * HD_TICKS_PER_SECOND : end / NOW_SHARE;
+      if (record != NULL)
+        length = MAX (length, 2 * hd_record_get_frame_interval (record));
+    }
+  *out_start = MAX (0, end - length);
+  *out_end = end;
+}
+
+gboolean
+heddle_session_get_loads (HeddleSession *self,
+                          HeddleLoads *out_loads)
+{
+  HdRecord *record = heddle_session_get_record (self);
+  HdTime start, end;
+
+  heddle_session_get_window (self, &start, &end);
+  /* Figures of a run of an older design say nothing about the present one. */
+  if (record == NULL || end <= 0 || hd_run_get_design (self->run) != self->design)
+    return FALSE;
+
+  if (!self->loads_valid)
+    {
+      hd_record_read_links (record, 0, end, self->total_loads);
+      hd_record_read_links (record, start, end, self->link_loads);
+      hd_record_read_nodes (record, start, end, self->node_loads);
+      self->loads_valid = TRUE;
+      heddle_session_update_scopes (self);
+    }
+  *out_loads = (HeddleLoads){
+    .links = self->link_loads,
+    .nodes = self->node_loads,
+    .totals = self->total_loads,
+    .peak = self->measure == HEDDLE_MEASURE_PEAK,
+    .window_s = hd_time_to_seconds (end - start),
+  };
+  return TRUE;
+}
+
+/* ---- time ------------------------------------------------------------------------------------------------------------------------ */
+
+HdTime
+heddle_session_get_end (HeddleSession *self)
+{
+  HdRecord *record = heddle_session_get_record (self);
+
+  /* While it runs all views stand at the last tick: what is drawn twice in between is drawn the same. */
+  if (heddle_session_get_run_state (self) == HD_RUN_RUNNING)
+    return self->last_end;
+  return record != NULL ? hd_record_get_time (record) : 0;
+}
+
+void
+heddle_session_set_moment (HeddleSession *self,
+                           HdTime moment)
+{
+  self->moment = moment >= heddle_session_get_end (self) ? HD_TIME_MAX : MAX (0, moment);
+  self->loads_valid = FALSE;
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+HdTime
+heddle_session_get_moment (HeddleSession *self)
+{
+  HdTime end = heddle_session_get_end (self);
+
+  return MIN (self->moment, end);
+}
+
+gboolean
+heddle_session_is_scrubbing (HeddleSession *self)
+{
+  return self->moment != HD_TIME_MAX;
+}
+
+void
+heddle_session_set_range (HeddleSession *self,
+                          HdTime begin,
+                          HdTime end)
+{
+  begin = MAX (0, begin);
+  end = MAX (end, begin + 1000);
+  if (begin == self->range_begin && end == self->range_end)
+    return;
+  self->range_begin = begin;
+  self->range_end = end;
+  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
+}
+
+void
+heddle_session_get_range (HeddleSession *self,
+                          HdTime *out_begin,
+                          HdTime *out_end)
+{
+  *out_begin = self->range_begin;
+  *out_end = self->range_end;
+}
+
+void
+heddle_session_set_cursor (HeddleSession *self,
+                           guint cursor,
+                           HdTime time)
+{
+  g_return_if_fail (cursor < G_N_ELEMENTS (self->cursors));
+
+  self->cursors[cursor] = time;
+  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
+}
+
+HdTime
+heddle_session_get_cursor (HeddleSession *self,
+                           guint cursor)
+{
+  return self->cursors[cursor];
+}
+
+void
+heddle_session_set_follow (HeddleSession *self,
+                           gboolean follow_run)
+{
+  self->follow = follow_run;
+  if (follow_run)
+    {
+      self->moment = HD_TIME_MAX;
+      self->loads_valid = FALSE;
+      follow (self);
+      heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+    }
+  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
+}
+
+gboolean
+heddle_session_get_follow (HeddleSession *self)
+{
+  return self->follow;
+}

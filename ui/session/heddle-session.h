@@ -1,0 +1,194 @@
+/* heddle-session.h: what all views of a window share
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+#include <heddle/heddle.h>
+
+#include "heddle-drawing.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HeddleSession:
+ *
+ * The view model of one window: the project and what was elaborated from it, the run and its record, and what the user looks at. Views hold
+ * no state of their own that another view needs. Main thread only; loading and elaborating happen in worker threads.
+ *
+ * Signals:
+ *   project-changed    another document, or the same one edited
+ *   design-changed     elaboration ended: design and problems are new
+ *   location-changed   another module or instance is looked at
+ *   selection-changed, hot-changed
+ *   run-changed        another run, or another state of the run
+ *   progressed         the record has grown, or another moment is looked at
+ *   range-changed      another range of time is visible
+ */
+#define HEDDLE_TYPE_SESSION (heddle_session_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleSession, heddle_session, HEDDLE, SESSION, GObject)
+
+HeddleSession *heddle_session_new (HdCatalog *catalog);
+
+/* ---- project ---------------------------------------------------------------------------------------------------------- */
+
+/**
+ * heddle_session_load_async:
+ *
+ * Reads and elaborates @file in a worker. A project with errors loads too: its problems say what is wrong.
+ *
+ * Errors: those of hd_document_load (); the session is then unchanged.
+ */
+void heddle_session_load_async (HeddleSession *self,
+                                GFile *file,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer data);
+gboolean heddle_session_load_finish (HeddleSession *self,
+                                     GAsyncResult *result,
+                                     GError **error);
+HdCatalog *heddle_session_get_catalog (HeddleSession *self);
+HdDocument *heddle_session_get_document (HeddleSession *self);
+HdSnapshot *heddle_session_get_snapshot (HeddleSession *self);
+/** heddle_session_get_design: (nullable): %NULL while elaborating, or if the project has errors */
+HdDesign *heddle_session_get_design (HeddleSession *self);
+gboolean heddle_session_is_elaborating (HeddleSession *self);
+/** heddle_session_get_problems: (element-type HdProblem): of reading, elaborating and running */
+GPtrArray *heddle_session_get_problems (HeddleSession *self);
+guint heddle_session_count_problems (HeddleSession *self,
+                                     HdSeverity severity);
+
+/* ---- location: which module, and which of its instances -------------------------------------------------------------- */
+
+#define HEDDLE_MEMBER_AVERAGE (-1)
+#define HEDDLE_MEMBER_HOTTEST (-2)
+
+/** HeddleLevel: an <instance> that was entered, and which of its members: a flat index, or one of the above */
+typedef struct
+{
+  guint64 uid;
+  int member;
+} HeddleLevel;
+
+guint heddle_session_get_depth (HeddleSession *self);
+const HeddleLevel *heddle_session_get_level (HeddleSession *self,
+                                             guint level);
+/** heddle_session_enter: into an instance of the module that is looked at; returns whether there is such */
+gboolean heddle_session_enter (HeddleSession *self,
+                               guint64 instance_uid,
+                               int member);
+void heddle_session_leave_to (HeddleSession *self,
+                              guint depth);
+void heddle_session_choose_member (HeddleSession *self,
+                                   guint level,
+                                   int member);
+/** heddle_session_get_n_members: of the instance entered at @level, in the scope that is looked at */
+guint heddle_session_get_n_members (HeddleSession *self,
+                                    guint level);
+/** heddle_session_get_module: (nullable): <top>, or the module entered */
+const HdObject *heddle_session_get_module (HeddleSession *self);
+/** heddle_session_get_scope: one instance that is looked at, for structure; HD_NO_ID without a design */
+guint32 heddle_session_get_scope (HeddleSession *self);
+/** heddle_session_get_scopes: (array length=out_n): all whose figures are shown */
+const guint32 *heddle_session_get_scopes (HeddleSession *self,
+                                          guint *out_n);
+/** heddle_session_go_to_scope: enters the instances down to @scope */
+void heddle_session_go_to_scope (HeddleSession *self,
+                                 guint32 scope);
+
+/* ---- selection and hot object ------------------------------------------------------------------------------------------ */
+
+void heddle_session_select (HeddleSession *self,
+                            HeddleTarget target);
+void heddle_session_toggle_selected (HeddleSession *self,
+                                     HeddleTarget target);
+void heddle_session_select_none (HeddleSession *self);
+guint heddle_session_get_n_selected (HeddleSession *self);
+HeddleTarget heddle_session_get_selected (HeddleSession *self,
+                                          guint n);
+gboolean heddle_session_is_selected (HeddleSession *self,
+                                     HeddleTarget target);
+void heddle_session_set_hot (HeddleSession *self,
+                             HeddleTarget target);
+HeddleTarget heddle_session_get_hot (HeddleSession *self);
+/** heddle_session_select_link, _node: goes to where a link or node of the design is drawn, and selects it */
+void heddle_session_select_link (HeddleSession *self,
+                                 guint32 link);
+void heddle_session_select_node (HeddleSession *self,
+                                 guint32 node);
+/** heddle_session_show_object: goes to where an object of the document is drawn, and selects it */
+void heddle_session_show_object (HeddleSession *self,
+                                 guint64 uid);
+
+/* ---- run --------------------------------------------------------------------------------------------------------------- */
+
+typedef enum
+{
+  HEDDLE_MEASURE_NOW,
+  HEDDLE_MEASURE_AVERAGE,
+  HEDDLE_MEASURE_PEAK,
+} HeddleMeasure;
+
+/** heddle_session_can_run: a design is there and has no errors */
+gboolean heddle_session_can_run (HeddleSession *self);
+/** heddle_session_start: a new run of the present design, at the present speed; drops the one before */
+void heddle_session_start (HeddleSession *self);
+void heddle_session_pause (HeddleSession *self);
+void heddle_session_resume (HeddleSession *self);
+void heddle_session_stop (HeddleSession *self);
+void heddle_session_step (HeddleSession *self,
+                          HdStep step);
+/** heddle_session_is_active: running or paused */
+gboolean heddle_session_is_active (HeddleSession *self);
+HdRun *heddle_session_get_run (HeddleSession *self);
+/** heddle_session_get_record: (nullable): of the run, while there is one */
+HdRecord *heddle_session_get_record (HeddleSession *self);
+HdRunState heddle_session_get_run_state (HeddleSession *self);
+/** heddle_session_set_speed: simulated seconds a wall second, 0 for as fast as possible; now and for later runs */
+void heddle_session_set_speed (HeddleSession *self,
+                               double speed);
+double heddle_session_get_speed (HeddleSession *self);
+/** heddle_session_tick: once a frame while a run is active; announces progress at most ten times a second */
+void heddle_session_tick (HeddleSession *self,
+                          gint64 frame_time_us);
+
+void heddle_session_set_measure (HeddleSession *self,
+                                 HeddleMeasure measure);
+HeddleMeasure heddle_session_get_measure (HeddleSession *self);
+
+/** heddle_session_get_loads: of the moment that is looked at; %FALSE if nothing has run */
+gboolean heddle_session_get_loads (HeddleSession *self,
+                                   HeddleLoads *out_loads);
+/** heddle_session_get_window: the time that "now" means, in picoseconds */
+void heddle_session_get_window (HeddleSession *self,
+                                HdTime *out_start,
+                                HdTime *out_end);
+
+/* ---- time ---------------------------------------------------------------------------------------------------------------- */
+
+/** heddle_session_get_end: how far the record has come */
+HdTime heddle_session_get_end (HeddleSession *self);
+/** heddle_session_set_moment: looks at an earlier moment; HD_TIME_MAX follows the run */
+void heddle_session_set_moment (HeddleSession *self,
+                                HdTime moment);
+/** heddle_session_get_moment: what is looked at, never past the end */
+HdTime heddle_session_get_moment (HeddleSession *self);
+gboolean heddle_session_is_scrubbing (HeddleSession *self);
+void heddle_session_set_range (HeddleSession *self,
+                               HdTime begin,
+                               HdTime end);
+void heddle_session_get_range (HeddleSession *self,
+                               HdTime *out_begin,
+                               HdTime *out_end);
+/** heddle_session_set_cursor: cursor 0 is A, 1 is B; HD_TIME_MAX takes it away */
+void heddle_session_set_cursor (HeddleSession *self,
+                                guint cursor,
+                                HdTime time);
+HdTime heddle_session_get_cursor (HeddleSession *self,
+                                  guint cursor);
+/** heddle_session_set_follow: whether the visible range moves along with the run */
+void heddle_session_set_follow (HeddleSession *self,
+                                gboolean follow);
+gboolean heddle_session_get_follow (HeddleSession *self);
+
+G_END_DECLS

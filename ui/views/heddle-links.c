@@ -1,0 +1,281 @@
+/* heddle-links.c: the hottest links
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-links"
+
+#include "heddle-links.h"
+
+#include <stdlib.h>
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-colour-map.h"
+#include "heddle-figures.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+#define N_HOTTEST 10
+#define NAME_CHARS 14
+#define BAR_WIDTH 84
+#define REFRESH_INTERVAL_US 500000 /* rows that change places more often can't be read */
+
+struct _HeddleLinks
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GtkWidget *stack;
+
+  /* Borrowed */
+  GtkListBox *list;
+
+  gint64 last_refresh_us;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleLinks, heddle_links, GTK_TYPE_WIDGET)
+
+typedef struct
+{
+  guint32 link;
+  float share;
+  double bytes;
+} Hot;
+
+static int
+compare_hot (gconstpointer a,
+             gconstpointer b)
+{
+  const Hot *x = a, *y = b;
+
+  if (x->share != y->share)
+    return x->share < y->share ? 1 : -1;
+  if (x->bytes != y->bytes)
+    return x->bytes < y->bytes ? 1 : -1;
+  return x->link < y->link ? -1 : 1;
+}
+
+/* The hottest, without sorting the rest: @out has room for one more. */
+static guint
+find_hottest (HdDesign *design,
+              const HeddleLoads *loads,
+              Hot *out)
+{
+  guint n = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
+    {
+      Hot hot = { i, loads->peak ? loads->links[i].peak : loads->links[i].mean, loads->totals[i].amount };
+      guint at = n;
+
+      if (hot.bytes <= 0 || (n == N_HOTTEST && compare_hot (&hot, &out[n - 1]) > 0))
+        continue;
+      for (; at > 0 && compare_hot (&hot, &out[at - 1]) < 0; at--)
+        out[at] = out[at - 1];
+      out[at] = hot;
+      n = MIN (n + 1, N_HOTTEST);
+    }
+  return n;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+draw_bar (GtkDrawingArea *area,
+          cairo_t *cr,
+          int width,
+          int height,
+          gpointer data)
+{
+  const HeddleTheme *theme = heddle_look_get_theme ();
+  const double *share = g_object_get_data (G_OBJECT (area), "heddle-share");
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark);
+
+  heddle_colour_set (cr, heddle_colour_with_alpha (theme->idle_link, 0.35));
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  heddle_colour_set (cr, heddle_colour_map_colour (map, *share));
+  cairo_rectangle (cr, 0, 0, width * CLAMP (*share, 0, 1), height);
+  cairo_fill (cr);
+}
+
+static GtkWidget *
+new_bar (double share)
+{
+  GtkWidget *bar = g_object_new (GTK_TYPE_DRAWING_AREA,
+                                 "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
+                                 "content-width", BAR_WIDTH,
+                                 "content-height", 8,
+                                 "valign", GTK_ALIGN_CENTER,
+                                 NULL);
+
+  g_object_set_data_full (G_OBJECT (bar), "heddle-share", g_memdup2 (&share, sizeof share), g_free);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (bar), draw_bar, NULL, NULL);
+  return bar;
+}
+
+static void
+add_cell (GtkWidget *box,
+          const char *text,
+          const char *style_class,
+          int width_chars,
+          double xalign)
+{
+  GtkWidget *label = heddle_label_new (text, style_class);
+
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), width_chars);
+  gtk_label_set_xalign (GTK_LABEL (label), xalign);
+  gtk_box_append (GTK_BOX (box), label);
+}
+
+static GtkWidget *
+new_row (HeddleLinks *self,
+         HdDesign *design,
+         const Hot *hot,
+         const HeddleLoads *loads)
+{
+  const HdLink *link = &hd_design_get_links (design)[hot->link];
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  g_autofree char *path = hd_design_dup_link_path (design, hot->link);
+  g_autofree char *percent = heddle_dup_percent (hot->share);
+  g_autofree char *rate = hd_quantity_format ((HdQuantity){ loads->links[hot->link].amount / loads->window_s, HD_DIMENSION_BYTE_RATE }, 3);
+  g_autofree char *capacity = hd_quantity_format ((HdQuantity){ link->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
+  g_autofree char *bytes = hd_quantity_format ((HdQuantity){ hot->bytes, HD_DIMENSION_BYTES }, 3);
+  g_autofree char *name = NULL;
+  GtkWidget *label = heddle_label_new (path, "heading");
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  add_cell (box, link->link_class != HD_NO_ID ? hd_design_get_link_class (design, link->link_class)->id : NULL, "dim-label", 11, 0);
+  gtk_box_append (GTK_BOX (box), new_bar (hot->share));
+  add_cell (box, percent, "heading", 6, 1);
+  add_cell (box, rate, NULL, 10, 1);
+  add_cell (box, capacity, "dim-label", 10, 1);
+  add_cell (box, bytes, NULL, 9, 1);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data (G_OBJECT (row), "heddle-link", GUINT_TO_POINTER (hot->link));
+  name = g_strdup_printf (_("%s, %.0f percent busy"), path, 100 * hot->share);
+  heddle_set_accessible_label (row, name);
+  return row;
+}
+
+static void
+refresh (HeddleLinks *self)
+{
+  HeddleLoads loads;
+  HdDesign *design = heddle_session_get_design (self->session);
+  Hot hottest[N_HOTTEST + 1];
+  guint n = 0;
+  GtkWidget *child;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, child);
+  if (design != NULL && heddle_session_get_loads (self->session, &loads))
+    n = find_hottest (design, &loads, hottest);
+  for (guint i = 0; i < n; i++)
+    gtk_list_box_append (self->list, new_row (self, design, &hottest[i], &loads));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n > 0 ? "list" : "empty");
+}
+
+static void
+on_progressed (HeddleLinks *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (now - self->last_refresh_us < REFRESH_INTERVAL_US && heddle_session_get_run_state (self->session) == HD_RUN_RUNNING)
+    return;
+  self->last_refresh_us = now;
+  refresh (self);
+}
+
+static void
+on_activated (HeddleLinks *self,
+              GtkListBoxRow *row)
+{
+  heddle_session_select_link (self->session, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "heddle-link")));
+}
+
+/* ---- object --------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_head (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *link = heddle_label_new (_("The ten hottest links"), "dim-label");
+
+  gtk_label_set_width_chars (GTK_LABEL (link), NAME_CHARS);
+  gtk_widget_set_hexpand (link, TRUE);
+  gtk_widget_add_css_class (box, "heddle-table-head");
+  gtk_box_append (GTK_BOX (box), link);
+  add_cell (box, _("Class"), "dim-label", 11, 0);
+  gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", BAR_WIDTH, NULL));
+  add_cell (box, _("Use"), "dim-label", 6, 1);
+  add_cell (box, _("Rate"), "dim-label", 10, 1);
+  add_cell (box, _("Bandwidth"), "dim-label", 10, 1);
+  add_cell (box, _("Carried"), "dim-label", 9, 1);
+  return box;
+}
+
+static void
+heddle_links_dispose (GObject *object)
+{
+  HeddleLinks *self = HEDDLE_LINKS (object);
+
+  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_links_parent_class)->dispose (object);
+}
+
+static void
+heddle_links_class_init (HeddleLinksClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_links_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+heddle_links_init (HeddleLinks *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *empty = adw_status_page_new ();
+
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (empty), "heddle-links-symbolic");
+  adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("No traffic yet"));
+  adw_status_page_set_description (ADW_STATUS_PAGE (empty), _("Run the project to see its hottest links"));
+  gtk_widget_add_css_class (empty, "compact");
+
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
+  heddle_set_accessible_label (self->list, _("The ten hottest links"));
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (table), new_head ());
+  gtk_box_append (GTK_BOX (table), GTK_WIDGET (self->list));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), table);
+
+  self->stack = gtk_stack_new ();
+  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
+  gtk_stack_add_named (GTK_STACK (self->stack), scroller, "list");
+  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+  g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
+}
+
+GtkWidget *
+heddle_links_new (HeddleSession *session)
+{
+  HeddleLinks *self = g_object_new (HEDDLE_TYPE_LINKS, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,51 @@
+/* heddle-time-plot.h: what plots over the shared time axis have in common
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "heddle-session.h"
+#include "heddle-wave-painter.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HeddleTimePlot:
+ *
+ * Rows over the range of time that the session shows. Ctrl and scroll zooms, Shift and scroll (or a drag) pans in time, scroll moves the rows;
+ * a press on the axis, or a drag of the playhead, looks at that moment; a click sets cursor A, with Shift B.
+ */
+#define HEDDLE_TYPE_TIME_PLOT (heddle_time_plot_get_type ())
+G_DECLARE_DERIVABLE_TYPE (HeddleTimePlot, heddle_time_plot, HEDDLE, TIME_PLOT, GtkWidget)
+
+struct _HeddleTimePlotClass
+{
+  GtkWidgetClass parent_class;
+
+  /* Rows that there are now. */
+  guint (*count_rows) (HeddleTimePlot *self);
+  /* Paints the rows; @view holds the size, range and cursors. */
+  void (*paint) (HeddleTimePlot *self,
+                 cairo_t *cr,
+                 const HeddleWaveView *view,
+                 const HeddleTheme *theme);
+  /* A click at a place of the plot; may do nothing. */
+  void (*clicked) (HeddleTimePlot *self,
+                   const HeddleWaveView *view,
+                   double x,
+                   double y);
+};
+
+void heddle_time_plot_set_session (HeddleTimePlot *self,
+                                   HeddleSession *session,
+                                   double row_height);
+HeddleSession *heddle_time_plot_get_session (HeddleTimePlot *self);
+/** heddle_time_plot_get_text: for painters; made when the widget is first drawn */
+HeddleText *heddle_time_plot_get_text (HeddleTimePlot *self);
+/** heddle_time_plot_zoom: by @factor around time @at */
+void heddle_time_plot_zoom (HeddleTimePlot *self,
+                            HdTime at,
+                            double factor);
+
+G_END_DECLS

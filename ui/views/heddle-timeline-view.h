@@ -1,0 +1,15 @@
+/* heddle-timeline-view.h: what each resource did when
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-time-plot.h"
+
+G_BEGIN_DECLS
+
+#define HEDDLE_TYPE_TIMELINE_VIEW (heddle_timeline_view_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, HEDDLE, TIMELINE_VIEW, HeddleTimePlot)
+
+GtkWidget *heddle_timeline_view_new (HeddleSession *session);
+
+G_END_DECLS

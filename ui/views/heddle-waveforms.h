@@ -1,0 +1,15 @@
+/* heddle-waveforms.h: the probes of the run over time
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-time-plot.h"
+
+G_BEGIN_DECLS
+
+#define HEDDLE_TYPE_WAVEFORMS (heddle_waveforms_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleWaveforms, heddle_waveforms, HEDDLE, WAVEFORMS, HeddleTimePlot)
+
+GtkWidget *heddle_waveforms_new (HeddleSession *session);
+
+G_END_DECLS

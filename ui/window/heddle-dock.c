@@ -1,0 +1,247 @@
+/* heddle-dock.c: the views below the canvas, in tabs
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-dock"
+
+#include "heddle-dock.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-axis.h"
+#include "heddle-links.h"
+#include "heddle-look.h"
+#include "heddle-problems.h"
+#include "heddle-rows.h"
+#include "heddle-timeline-view.h"
+#include "heddle-waveforms.h"
+
+struct _HeddleDock
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GtkWidget *box;
+
+  /* Borrowed: children */
+  GtkWidget *tabs;
+  GtkWidget *stack;
+  GtkWidget *waveforms;
+  GtkWidget *timeline;
+  GtkWidget *cursors;
+  GtkWidget *time_tools;
+  GtkWidget *maximize;
+  GtkWidget *problem_count;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleDock, heddle_dock, GTK_TYPE_WIDGET)
+
+/* ---- tabs --------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+add_tab (HeddleDock *self,
+         const char *name,
+         const char *icon,
+         const char *label)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 7);
+
+  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (icon));
+  gtk_box_append (GTK_BOX (content), gtk_label_new (label));
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.dock");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "heddle-tab");
+  heddle_set_accessible_label (button, label);
+  gtk_box_append (GTK_BOX (self->tabs), button);
+  return content;
+}
+
+/* A plot says what to do while nothing has run. */
+static GtkWidget *
+new_plot_page (GtkWidget *plot,
+               const char *icon,
+               const char *title,
+               const char *description)
+{
+  GtkWidget *stack = gtk_stack_new ();
+  GtkWidget *empty = adw_status_page_new ();
+
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (empty), icon);
+  adw_status_page_set_title (ADW_STATUS_PAGE (empty), title);
+  adw_status_page_set_description (ADW_STATUS_PAGE (empty), description);
+  gtk_widget_add_css_class (empty, "compact");
+  gtk_stack_add_named (GTK_STACK (stack), empty, "empty");
+  gtk_stack_add_named (GTK_STACK (stack), plot, "plot");
+  return stack;
+}
+
+void
+heddle_dock_show_page (HeddleDock *self,
+                       const char *name)
+{
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), name);
+  gtk_widget_set_visible (self->time_tools, g_str_equal (name, "waveforms") || g_str_equal (name, "timeline"));
+}
+
+void
+heddle_dock_set_maximized (HeddleDock *self,
+                           gboolean maximized)
+{
+  const char *label = maximized ? _("Restore") : _("Maximise");
+
+  gtk_button_set_icon_name (GTK_BUTTON (self->maximize), maximized ? "view-restore-symbolic" : "view-fullscreen-symbolic");
+  gtk_widget_set_tooltip_text (self->maximize, label);
+  heddle_set_accessible_label (self->maximize, label);
+}
+
+/* ---- following the session ------------------------------------------------------------------------------------------------------ */
+
+static void
+show_cursors (HeddleDock *self)
+{
+  HdTime a = heddle_session_get_cursor (self->session, 0), b = heddle_session_get_cursor (self->session, 1);
+  g_autofree char *a_text = a != HD_TIME_MAX ? heddle_format_time (a, 6) : NULL;
+  g_autofree char *b_text = b != HD_TIME_MAX ? heddle_format_time (b, 6) : NULL;
+  g_autofree char *difference = a_text != NULL && b_text != NULL ? heddle_format_time (ABS (b - a), 4) : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (a_text != NULL)
+    g_string_append_printf (text, "<b>A</b> %s", a_text);
+  if (b_text != NULL)
+    g_string_append_printf (text, "   <b>B</b> %s", b_text);
+  if (difference != NULL)
+    g_string_append_printf (text, "   <b>Δ %s</b>", difference);
+  gtk_label_set_markup (GTK_LABEL (self->cursors), text->str);
+}
+
+static void
+show_problem_count (HeddleDock *self)
+{
+  guint n = heddle_session_get_problems (self->session)->len;
+  gboolean errors = heddle_session_count_problems (self->session, HD_SEVERITY_ERROR) > 0;
+  g_autofree char *text = g_strdup_printf ("%u", n);
+
+  gtk_label_set_label (GTK_LABEL (self->problem_count), text);
+  if (errors)
+    gtk_widget_add_css_class (self->problem_count, "error");
+  else
+    gtk_widget_remove_css_class (self->problem_count, "error");
+}
+
+static void
+on_progressed (HeddleDock *self)
+{
+  HdRecord *record = heddle_session_get_record (self->session);
+
+  gtk_stack_set_visible_child_name (GTK_STACK (self->waveforms),
+                                    record != NULL && hd_record_get_n_series (record) > 0 ? "plot" : "empty");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->timeline), record != NULL ? "plot" : "empty");
+}
+
+static void
+on_run_changed (HeddleDock *self)
+{
+  on_progressed (self);
+  show_problem_count (self);
+}
+
+/* ---- object ------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+heddle_dock_dispose (GObject *object)
+{
+  HeddleDock *self = HEDDLE_DOCK (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_dock_parent_class)->dispose (object);
+}
+
+static void
+heddle_dock_class_init (HeddleDockClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_dock_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-dock");
+}
+
+static GtkWidget *
+new_follow_button (void)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  GtkWidget *content = adw_button_content_new ();
+
+  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "media-seek-forward-symbolic");
+  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Follow"));
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow");
+  gtk_widget_set_tooltip_text (button, _("Move along with the run"));
+  heddle_set_accessible_label (button, _("Follow"));
+  gtk_widget_add_css_class (button, "flat");
+  return button;
+}
+
+static void
+heddle_dock_init (HeddleDock *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->tabs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  add_tab (self, "waveforms", "heddle-waveform-symbolic", _("Waveforms"));
+  add_tab (self, "timeline", "heddle-timeline-symbolic", _("Timeline"));
+  add_tab (self, "links", "heddle-links-symbolic", _("Links"));
+  self->problem_count = heddle_label_new ("0", "heddle-badge");
+  gtk_widget_set_valign (self->problem_count, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (add_tab (self, "problems", "heddle-problems-symbolic", _("Problems"))), self->problem_count);
+
+  self->cursors = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->cursors, "numeric");
+  gtk_widget_add_css_class (self->cursors, "heddle-caption");
+  self->time_tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  gtk_box_append (GTK_BOX (self->time_tools), self->cursors);
+  gtk_box_append (GTK_BOX (self->time_tools), new_follow_button ());
+  self->maximize = heddle_icon_button_new ("view-fullscreen-symbolic", _("Maximise"), "win.maximize-dock");
+  gtk_widget_add_css_class (self->maximize, "flat");
+
+  gtk_widget_set_hexpand (space, TRUE);
+  gtk_widget_add_css_class (bar, "heddle-tab-bar");
+  gtk_box_append (GTK_BOX (bar), self->tabs);
+  gtk_box_append (GTK_BOX (bar), space);
+  gtk_box_append (GTK_BOX (bar), self->time_tools);
+  gtk_box_append (GTK_BOX (bar), self->maximize);
+
+  self->stack = gtk_stack_new ();
+  gtk_widget_set_vexpand (self->stack, TRUE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), bar);
+  gtk_box_append (GTK_BOX (self->box), self->stack);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_dock_new (HeddleSession *session)
+{
+  HeddleDock *self = g_object_new (HEDDLE_TYPE_DOCK, NULL);
+
+  self->session = g_object_ref (session);
+  self->waveforms = new_plot_page (heddle_waveforms_new (session), "heddle-waveform-symbolic", _("No waveforms yet"),
+                                   _("Run the project to watch its probes"));
+  self->timeline = new_plot_page (heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing has run yet"),
+                                  _("Run the project to see what each resource does when"));
+  gtk_stack_add_named (GTK_STACK (self->stack), self->waveforms, "waveforms");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->timeline, "timeline");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_new (session), "links");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_problems_new (session), "problems");
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "range-changed", G_CALLBACK (show_cursors), self, G_CONNECT_SWAPPED);
+  on_run_changed (self);
+  show_cursors (self);
+  return GTK_WIDGET (self);
+}

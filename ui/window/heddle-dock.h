@@ -1,0 +1,23 @@
+/* heddle-dock.h: the views below the canvas, in tabs
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "heddle-session.h"
+
+G_BEGIN_DECLS
+
+/** HeddleDock: the actions win.dock (a page's name), win.follow and win.maximize-dock work it */
+#define HEDDLE_TYPE_DOCK (heddle_dock_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleDock, heddle_dock, HEDDLE, DOCK, GtkWidget)
+
+GtkWidget *heddle_dock_new (HeddleSession *session);
+/** heddle_dock_show_page: "waveforms", "timeline", "links", "problems" */
+void heddle_dock_show_page (HeddleDock *self,
+                            const char *name);
+void heddle_dock_set_maximized (HeddleDock *self,
+                                gboolean maximized);
+
+G_END_DECLS

@@ -1,0 +1,192 @@
+/* heddle-project-card.c: a project with its picture, for the start page
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-project-card"
+
+#include "heddle-project-card.h"
+
+#include <glib/gi18n.h>
+
+#include "heddle-look.h"
+#include "heddle-rows.h"
+#include "heddle-scene-painter.h"
+#include "heddle-session.h"
+
+#define PICTURE_WIDTH 264
+#define PICTURE_HEIGHT 152
+#define PICTURE_MARGIN 14
+
+struct _HeddleProjectCard
+{
+  GtkButton parent_instance;
+
+  /* Owned */
+  GFile *file;
+  HeddleScene *scene;
+  HeddleText *text;
+  HeddleScenePainter *painter;
+  GCancellable *loading;
+
+  /* Borrowed: children */
+  GtkWidget *picture;
+  GtkWidget *title;
+  GtkWidget *fidelity;
+  GtkWidget *description;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleProjectCard, heddle_project_card, GTK_TYPE_BUTTON)
+
+static void
+draw (GtkDrawingArea *area,
+      cairo_t *cr,
+      int width,
+      int height,
+      gpointer data)
+{
+  HeddleProjectCard *self = data;
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+
+  if (self->scene == NULL)
+    return;
+  if (self->painter == NULL)
+    {
+      self->text = heddle_look_new_text (GTK_WIDGET (area));
+      self->painter = heddle_scene_painter_new (self->text);
+    }
+
+  HeddleRect bounds = heddle_scene_bounds (self->scene);
+  HeddleViewport viewport = heddle_viewport_fit (&bounds, width, height, PICTURE_MARGIN);
+
+  options.grid = FALSE;
+  options.background = FALSE;
+  options.device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area));
+  heddle_scene_painter_paint (self->painter, cr, self->scene, heddle_look_get_theme (), &viewport, &options);
+}
+
+static void
+show_project (HeddleProjectCard *self,
+              HeddleSession *session)
+{
+  static const char *const fidelities[] = { N_("flow"), N_("packet"), N_("flit") };
+  HdDesign *design = heddle_session_get_design (session);
+  const HdObject *root = hd_snapshot_get_root (heddle_session_get_snapshot (session));
+  const HdObject *module = heddle_session_get_module (session);
+  const char *description = hd_object_get (root, "description");
+
+  gtk_label_set_label (GTK_LABEL (self->title), hd_document_get_name (heddle_session_get_document (session)));
+  gtk_label_set_label (GTK_LABEL (self->description), description != NULL ? description : "");
+  heddle_set_accessible_label (self, hd_document_get_name (heddle_session_get_document (session)));
+  if (design != NULL)
+    gtk_label_set_label (GTK_LABEL (self->fidelity), _(fidelities[hd_design_get_run_settings (design)->fidelity]));
+  if (module != NULL)
+    {
+      g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (heddle_session_get_snapshot (session), heddle_session_get_catalog (session),
+                                                              design, module, heddle_session_get_scope (session));
+
+      self->scene = heddle_scene_ref (heddle_drawing_get_scene (drawing));
+    }
+  gtk_widget_queue_draw (self->picture);
+}
+
+static void
+on_loaded (GObject *source,
+           GAsyncResult *result,
+           gpointer data)
+{
+  g_autoptr (HeddleProjectCard) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
+    show_project (self, HEDDLE_SESSION (source));
+  else
+    gtk_label_set_label (GTK_LABEL (self->description), error->message);
+  g_clear_object (&self->loading);
+}
+
+GFile *
+heddle_project_card_get_file (HeddleProjectCard *self)
+{
+  return self->file;
+}
+
+gboolean
+heddle_project_card_is_ready (HeddleProjectCard *self)
+{
+  return self->loading == NULL;
+}
+
+static void
+heddle_project_card_dispose (GObject *object)
+{
+  HeddleProjectCard *self = HEDDLE_PROJECT_CARD (object);
+
+  if (self->loading != NULL)
+    g_cancellable_cancel (self->loading);
+  g_clear_object (&self->loading);
+  g_clear_pointer (&self->painter, heddle_scene_painter_free);
+  g_clear_pointer (&self->text, heddle_text_free);
+  g_clear_pointer (&self->scene, heddle_scene_unref);
+  g_clear_object (&self->file);
+  G_OBJECT_CLASS (heddle_project_card_parent_class)->dispose (object);
+}
+
+static void
+heddle_project_card_class_init (HeddleProjectCardClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_project_card_dispose;
+}
+
+static void
+heddle_project_card_init (HeddleProjectCard *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  self->picture = gtk_drawing_area_new ();
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->picture), PICTURE_WIDTH);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->picture), PICTURE_HEIGHT);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), draw, self, NULL);
+  gtk_widget_add_css_class (self->picture, "heddle-card-picture");
+  gtk_widget_set_overflow (self->picture, GTK_OVERFLOW_HIDDEN);
+  heddle_look_watch (self->picture);
+
+  self->title = heddle_label_new (NULL, "heading");
+  self->fidelity = heddle_label_new (NULL, "heddle-caption");
+  self->description = heddle_label_new (NULL, "heddle-caption");
+  gtk_widget_set_hexpand (self->title, TRUE);
+  gtk_label_set_wrap (GTK_LABEL (self->description), TRUE);
+  gtk_label_set_lines (GTK_LABEL (self->description), 2);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->description), 30);
+  gtk_label_set_yalign (GTK_LABEL (self->description), 0);
+  gtk_widget_set_size_request (self->description, -1, 36);
+  gtk_box_append (GTK_BOX (line), self->title);
+  gtk_box_append (GTK_BOX (line), self->fidelity);
+  gtk_box_append (GTK_BOX (names), line);
+  gtk_box_append (GTK_BOX (names), self->description);
+  gtk_widget_set_margin_start (names, 14);
+  gtk_widget_set_margin_end (names, 14);
+  gtk_widget_set_margin_top (names, 10);
+  gtk_widget_set_margin_bottom (names, 12);
+  gtk_box_append (GTK_BOX (box), self->picture);
+  gtk_box_append (GTK_BOX (box), names);
+  gtk_button_set_child (GTK_BUTTON (self), box);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "heddle-card");
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *
+heddle_project_card_new (GFile *file,
+                         HdCatalog *catalog)
+{
+  HeddleProjectCard *self = g_object_new (HEDDLE_TYPE_PROJECT_CARD, NULL);
+  g_autoptr (HeddleSession) session = heddle_session_new (catalog);
+  g_autofree char *name = g_file_get_basename (file);
+
+  self->file = g_object_ref (file);
+  self->loading = g_cancellable_new ();
+  gtk_label_set_label (GTK_LABEL (self->title), name);
+  heddle_session_load_async (session, file, self->loading, on_loaded, g_object_ref (self));
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,283 @@
+/* heddle-run-controls.c: run, pause, step, stop, progress and speed, for the header bar
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-run-controls"
+
+#include "heddle-run-controls.h"
+
+#include <math.h>
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-axis.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+/* The slider is the logarithm of simulated seconds a wall second; its right end is "as fast as possible". */
+#define SLOWEST -6.0
+#define FASTEST 1.0
+#define UNLIMITED (FASTEST + 0.5)
+#define UNLIMITED_FROM (FASTEST + 0.25)
+#define NOTCH (1.0 / 3)
+
+struct _HeddleRunControls
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GtkWidget *box;
+
+  /* Borrowed: children */
+  GtkWidget *run;
+  GtkWidget *active;
+  GtkWidget *pause;
+  GtkWidget *progress_box;
+  GtkWidget *time;
+  GtkWidget *total;
+  GtkWidget *progress;
+  GtkWidget *speed_box;
+  GtkWidget *slider;
+  GtkWidget *speed;
+
+  gboolean updating;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleRunControls, heddle_run_controls, GTK_TYPE_WIDGET)
+
+/* ---- speed ------------------------------------------------------------------------------------------------------------------ */
+
+static double
+position_of_speed (double speed)
+{
+  return speed <= 0 ? UNLIMITED : CLAMP (log10 (speed), SLOWEST, FASTEST);
+}
+
+static double
+speed_of_position (double position)
+{
+  return position >= UNLIMITED_FROM ? 0 : pow (10, MIN (position, FASTEST));
+}
+
+static void
+show_speed (HeddleRunControls *self)
+{
+  double speed = heddle_session_get_speed (self->session);
+  g_autofree char *text = NULL;
+
+  if (speed <= 0)
+    text = g_strdup (_("as fast as possible"));
+  else
+    {
+      g_autofree char *time = speed >= 0.01 ? g_strdup_printf ("%.2g s", speed) : heddle_format_time (speed * HD_TICKS_PER_SECOND, 2);
+
+      /* Translators: simulated time in a second of real time, "0.25 s per second" */
+      text = g_strdup_printf (_("%s per second"), time);
+    }
+  gtk_label_set_label (GTK_LABEL (self->speed), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->slider), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  self->updating = TRUE;
+  gtk_range_set_value (GTK_RANGE (self->slider), position_of_speed (speed));
+  self->updating = FALSE;
+}
+
+static void
+on_slider_moved (HeddleRunControls *self)
+{
+  if (self->updating)
+    return;
+  heddle_session_set_speed (self->session, speed_of_position (gtk_range_get_value (GTK_RANGE (self->slider))));
+  show_speed (self);
+}
+
+void
+heddle_run_controls_change_speed (HeddleRunControls *self,
+                                  int notches)
+{
+  double position = CLAMP (position_of_speed (heddle_session_get_speed (self->session)) + notches * NOTCH, SLOWEST, UNLIMITED);
+
+  gtk_range_set_value (GTK_RANGE (self->slider), position);
+}
+
+/* ---- state ------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_progressed (HeddleRunControls *self)
+{
+  HdRun *run = heddle_session_get_run (self->session);
+  double left, done = run != NULL ? hd_run_get_progress (run, &left) : -1;
+  HdTime end = heddle_session_get_end (self->session);
+  g_autofree char *now = heddle_format_time (end, 4);
+  g_autofree char *total = done > 0.001 ? heddle_format_time (end / done, 3) : NULL;
+
+  gtk_label_set_label (GTK_LABEL (self->time), now);
+  gtk_label_set_label (GTK_LABEL (self->total), total != NULL ? total : "");
+  if (done >= 0)
+    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), MIN (1, done));
+}
+
+static void
+on_run_changed (HeddleRunControls *self)
+{
+  HdRunState state = heddle_session_get_run_state (self->session);
+  gboolean active = heddle_session_is_active (self->session), paused = state == HD_RUN_PAUSED;
+  const char *label = paused ? _("Continue") : _("Pause");
+
+  gtk_widget_set_visible (self->run, !active);
+  gtk_widget_set_visible (self->active, active);
+  gtk_widget_set_visible (self->progress_box, active);
+  gtk_button_set_icon_name (GTK_BUTTON (self->pause), paused ? "media-playback-start-symbolic" : "media-playback-pause-symbolic");
+  gtk_widget_set_tooltip_text (self->pause, label);
+  heddle_set_accessible_label (self->pause, label);
+  show_speed (self);
+  on_progressed (self);
+}
+
+void
+heddle_run_controls_set_compact (HeddleRunControls *self,
+                                 gboolean compact)
+{
+  gtk_widget_set_visible (self->speed_box, !compact);
+}
+
+/* ---- parts -------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_run_button (void)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *content = adw_button_content_new ();
+
+  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "media-playback-start-symbolic");
+  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Run"));
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.run");
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_widget_set_tooltip_text (button, _("Run the project"));
+  heddle_set_accessible_label (button, _("Run"));
+  return button;
+}
+
+static GtkWidget *
+new_step_button (void)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GtkWidget *button = adw_split_button_new ();
+
+  g_menu_append (menu, _("Next _event"), "win.step-event");
+  g_menu_append (menu, _("Next collective _step"), "win.step-collective");
+  g_menu_append (menu, _("Next _vertex that ends"), "win.step-vertex");
+  adw_split_button_set_icon_name (ADW_SPLIT_BUTTON (button), "media-skip-forward-symbolic");
+  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.step-event");
+  gtk_widget_set_tooltip_text (button, _("Step to the next event"));
+  heddle_set_accessible_label (button, _("Step to the next event"));
+  return button;
+}
+
+static GtkWidget *
+new_active (HeddleRunControls *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->pause = heddle_icon_button_new ("media-playback-pause-symbolic", _("Pause"), "win.pause");
+  gtk_box_append (GTK_BOX (box), heddle_icon_button_new ("view-refresh-symbolic", _("Restart"), "win.run"));
+  gtk_box_append (GTK_BOX (box), self->pause);
+  gtk_box_append (GTK_BOX (box), new_step_button ());
+  gtk_box_append (GTK_BOX (box), heddle_icon_button_new ("media-playback-stop-symbolic", _("Stop"), "win.stop"));
+  gtk_widget_add_css_class (box, "linked");
+  gtk_widget_add_css_class (box, "heddle-run-buttons");
+  return box;
+}
+
+static GtkWidget *
+new_progress (HeddleRunControls *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->time = heddle_label_new (NULL, "heddle-run-time");
+  self->total = heddle_label_new (NULL, "heddle-caption");
+  self->progress = gtk_progress_bar_new ();
+  gtk_widget_set_hexpand (self->time, TRUE);
+  gtk_widget_add_css_class (self->time, "numeric");
+  gtk_widget_add_css_class (self->total, "numeric");
+  heddle_set_accessible_label (self->progress, _("Progress of the run"));
+  gtk_box_append (GTK_BOX (line), self->time);
+  gtk_box_append (GTK_BOX (line), self->total);
+  gtk_box_append (GTK_BOX (box), line);
+  gtk_box_append (GTK_BOX (box), self->progress);
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_widget_set_size_request (box, 126, -1);
+  return box;
+}
+
+static GtkWidget *
+new_speed (HeddleRunControls *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->slider = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, SLOWEST, UNLIMITED, NOTCH);
+  gtk_scale_set_draw_value (GTK_SCALE (self->slider), FALSE);
+  gtk_widget_set_tooltip_text (self->slider, _("Speed of the run"));
+  heddle_set_accessible_label (self->slider, _("Speed of the run"));
+  gtk_widget_set_size_request (self->slider, 118, -1);
+  gtk_widget_add_css_class (self->slider, "heddle-speed");
+  g_signal_connect_object (self->slider, "value-changed", G_CALLBACK (on_slider_moved), self, G_CONNECT_SWAPPED);
+  self->speed = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->speed, "heddle-caption");
+  gtk_widget_add_css_class (self->speed, "numeric");
+  gtk_label_set_width_chars (GTK_LABEL (self->speed), 17);
+  gtk_box_append (GTK_BOX (box), self->slider);
+  gtk_box_append (GTK_BOX (box), self->speed);
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  return box;
+}
+
+static void
+heddle_run_controls_dispose (GObject *object)
+{
+  HeddleRunControls *self = HEDDLE_RUN_CONTROLS (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_run_controls_parent_class)->dispose (object);
+}
+
+static void
+heddle_run_controls_class_init (HeddleRunControlsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_run_controls_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+heddle_run_controls_init (HeddleRunControls *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  self->run = new_run_button ();
+  self->active = new_active (self);
+  self->progress_box = new_progress (self);
+  self->speed_box = new_speed (self);
+  gtk_box_append (GTK_BOX (self->box), self->run);
+  gtk_box_append (GTK_BOX (self->box), self->active);
+  gtk_box_append (GTK_BOX (self->box), self->progress_box);
+  gtk_box_append (GTK_BOX (self->box), self->speed_box);
+  gtk_widget_set_valign (self->run, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (self->active, GTK_ALIGN_CENTER);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_run_controls_new (HeddleSession *session)
+{
+  HeddleRunControls *self = g_object_new (HEDDLE_TYPE_RUN_CONTROLS, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "project-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  on_run_changed (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,313 @@
+/* heddle-start-page.c: what a window shows while no project is open
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-start-page"
+
+#include "heddle-start-page.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-project-card.h"
+#include "heddle-rows.h"
+
+#define N_RECENT 6
+#define N_EXAMPLES 12
+
+struct _HeddleStartPage
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HdCatalog *catalog;
+  char *projects;
+  GtkWidget *scroller;
+
+  /* Borrowed */
+  GtkBox *side;
+  GtkFlowBox *gallery;
+  gboolean filled;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleStartPage, heddle_start_page, GTK_TYPE_WIDGET)
+
+static guint open_signal;
+
+/* ---- recent projects ---------------------------------------------------------------------------------------------------------- */
+
+static int
+compare_visited (gconstpointer a,
+                 gconstpointer b)
+{
+  return -g_date_time_compare (gtk_recent_info_get_visited ((GtkRecentInfo *) a), gtk_recent_info_get_visited ((GtkRecentInfo *) b));
+}
+
+static char *
+dup_day (GDateTime *utc)
+{
+  g_autoptr (GDateTime) then = g_date_time_to_local (utc);
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
+  if (g_date_time_get_year (then) == g_date_time_get_year (now) && g_date_time_get_day_of_year (then) == g_date_time_get_day_of_year (now))
+    return g_date_time_format (then, _("Today, %H:%M"));
+  return g_date_time_format (then, "%x");
+}
+
+static char *
+dup_folder (GFile *file)
+{
+  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autofree char *path = parent != NULL ? g_file_get_path (parent) : NULL;
+  const char *home = g_get_home_dir ();
+
+  if (path != NULL && g_str_has_prefix (path, home) && (path[strlen (home)] == '/' || path[strlen (home)] == '\0'))
+    return g_strconcat ("~", path + strlen (home), NULL);
+  return g_steal_pointer (&path);
+}
+
+static GtkWidget *
+new_recent_row (GtkRecentInfo *info)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *folder = dup_folder (file);
+  g_autofree char *day = dup_day (gtk_recent_info_get_visited (info));
+  char *dot = g_strrstr (name, ".heddle");
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  if (dot != NULL)
+    *dot = '\0';
+  gtk_box_append (GTK_BOX (names), heddle_label_new (name, "heading"));
+  gtk_box_append (GTK_BOX (names), heddle_label_new (folder, "heddle-caption"));
+  gtk_widget_set_hexpand (names, TRUE);
+  gtk_widget_set_margin_top (names, 8);
+  gtk_widget_set_margin_bottom (names, 8);
+  gtk_box_append (GTK_BOX (box), names);
+  gtk_box_append (GTK_BOX (box), heddle_label_new (day, "heddle-caption"));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data_full (G_OBJECT (row), "heddle-file", g_object_ref (file), g_object_unref);
+  return row;
+}
+
+static void
+on_recent_activated (HeddleStartPage *self,
+                     GtkListBoxRow *row)
+{
+  g_signal_emit (self, open_signal, 0, g_object_get_data (G_OBJECT (row), "heddle-file"));
+}
+
+static void
+fill_recent (HeddleStartPage *self)
+{
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  GtkListBox *list;
+  guint n = 0;
+
+  items = g_list_sort (items, compare_visited);
+  for (GList *item = items; item != NULL && n < N_RECENT; item = item->next)
+    if (g_str_has_suffix (gtk_recent_info_get_uri (item->data), ".heddle") && gtk_recent_info_exists (item->data))
+      {
+        if (n++ == 0)
+          {
+            GtkWidget *group = heddle_group_new (_("Recent"), &list);
+
+            gtk_widget_set_margin_top (group, 24);
+            g_signal_connect_object (list, "row-activated", G_CALLBACK (on_recent_activated), self, G_CONNECT_SWAPPED);
+            gtk_box_append (self->side, group);
+          }
+        gtk_list_box_append (list, new_recent_row (item->data));
+      }
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+}
+
+/* ---- examples -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+collect_projects (const char *folder,
+                  guint depth,
+                  GPtrArray *out_paths)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_str_has_suffix (name, ".heddle"))
+        g_ptr_array_add (out_paths, g_steal_pointer (&path));
+      else if (depth > 0 && g_file_test (path, G_FILE_TEST_IS_DIR))
+        collect_projects (path, depth - 1, out_paths);
+    }
+}
+
+static int
+compare_paths (gconstpointer a,
+               gconstpointer b)
+{
+  return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
+}
+
+static void
+on_card_clicked (HeddleStartPage *self,
+                 HeddleProjectCard *card)
+{
+  g_signal_emit (self, open_signal, 0, heddle_project_card_get_file (card));
+}
+
+static void
+fill_gallery (HeddleStartPage *self)
+{
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+
+  if (self->projects != NULL)
+    collect_projects (self->projects, 1, paths);
+  g_ptr_array_sort (paths, compare_paths);
+  for (guint i = 0; i < MIN (paths->len, N_EXAMPLES); i++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (paths->pdata[i]);
+      GtkWidget *card = heddle_project_card_new (file, self->catalog);
+
+      g_signal_connect_object (card, "clicked", G_CALLBACK (on_card_clicked), self, G_CONNECT_SWAPPED);
+      gtk_widget_set_valign (card, GTK_ALIGN_START);
+      gtk_flow_box_append (self->gallery, card);
+      gtk_widget_set_focusable (gtk_widget_get_parent (card), FALSE);
+    }
+}
+
+/* Projects are read when the page is first seen: a window that opens a file never shows it. */
+static void
+on_map (HeddleStartPage *self)
+{
+  if (self->filled)
+    return;
+  self->filled = TRUE;
+  fill_recent (self);
+  fill_gallery (self);
+}
+
+/* ---- parts ---------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_masthead (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("io.github.heddle.Heddle");
+
+  gtk_image_set_pixel_size (GTK_IMAGE (icon), 64);
+  gtk_box_append (GTK_BOX (names), heddle_label_new ("Heddle", "title-1"));
+  gtk_box_append (GTK_BOX (names), heddle_label_new (_("Draw a system, run it, see why"), "dim-label"));
+  gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), names);
+  return box;
+}
+
+static GtkWidget *
+new_side (HeddleStartPage *self)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *content = adw_button_content_new ();
+  GtkWidget *hint = gtk_label_new (_("Drop a .heddle file anywhere in this window to open it."));
+
+  self->side = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "document-open-symbolic");
+  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Open a Project"));
+  gtk_widget_set_halign (content, GTK_ALIGN_CENTER);
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
+  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_widget_add_css_class (button, "heddle-large-button");
+  gtk_widget_set_margin_top (button, 22);
+  gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (hint), 0);
+  gtk_widget_add_css_class (hint, "heddle-caption");
+  gtk_widget_set_margin_top (hint, 12);
+  gtk_box_append (self->side, new_masthead ());
+  gtk_box_append (self->side, button);
+  gtk_box_append (self->side, hint);
+  gtk_widget_set_size_request (GTK_WIDGET (self->side), 300, -1);
+  return GTK_WIDGET (self->side);
+}
+
+static GtkWidget *
+new_gallery (HeddleStartPage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *title = heddle_label_new (_("Examples"), "title-4");
+
+  self->gallery = GTK_FLOW_BOX (gtk_flow_box_new ());
+  gtk_flow_box_set_selection_mode (self->gallery, GTK_SELECTION_NONE);
+  gtk_flow_box_set_homogeneous (self->gallery, TRUE);
+  gtk_flow_box_set_min_children_per_line (self->gallery, 1);
+  gtk_flow_box_set_max_children_per_line (self->gallery, 3);
+  gtk_widget_set_valign (GTK_WIDGET (self->gallery), GTK_ALIGN_START);
+  gtk_flow_box_set_row_spacing (self->gallery, 14);
+  gtk_flow_box_set_column_spacing (self->gallery, 14);
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_box_append (GTK_BOX (head), title);
+  gtk_box_append (GTK_BOX (head), heddle_label_new (_("studies of the literature, ready to run"), "heddle-caption"));
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->gallery));
+  gtk_widget_set_hexpand (box, TRUE);
+  return box;
+}
+
+/* ---- object --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_start_page_dispose (GObject *object)
+{
+  HeddleStartPage *self = HEDDLE_START_PAGE (object);
+
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_object (&self->catalog);
+  g_clear_pointer (&self->projects, g_free);
+  G_OBJECT_CLASS (heddle_start_page_parent_class)->dispose (object);
+}
+
+static void
+heddle_start_page_class_init (HeddleStartPageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_start_page_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  open_signal = g_signal_new ("open", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+}
+
+static void
+heddle_start_page_init (HeddleStartPage *self)
+{
+  GtkWidget *columns = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 48);
+  GtkWidget *clamp = adw_clamp_new ();
+
+  gtk_box_append (GTK_BOX (columns), new_side (self));
+  gtk_box_append (GTK_BOX (columns), new_gallery (self));
+  gtk_widget_set_margin_start (columns, 36);
+  gtk_widget_set_margin_end (columns, 36);
+  gtk_widget_set_margin_top (columns, 48);
+  gtk_widget_set_margin_bottom (columns, 36);
+  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), 1340);
+  adw_clamp_set_tightening_threshold (ADW_CLAMP (clamp), 1200);
+  adw_clamp_set_child (ADW_CLAMP (clamp), columns);
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), clamp);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  g_signal_connect_swapped (self, "map", G_CALLBACK (on_map), self);
+}
+
+GtkWidget *
+heddle_start_page_new (HdCatalog *catalog,
+                       const char *projects)
+{
+  HeddleStartPage *self = g_object_new (HEDDLE_TYPE_START_PAGE, NULL);
+
+  self->catalog = g_object_ref (catalog);
+  self->projects = g_strdup (projects);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,271 @@
+/* heddle-status-line.c: one line of what goes on, at the bottom of the window
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-status-line"
+
+#include "heddle-status-line.h"
+
+#include <glib/gi18n.h>
+
+#include "heddle-figures.h"
+#include "heddle-rows.h"
+
+#define N_FIGURES 3 /* metrics named when a run has ended */
+
+struct _HeddleStatusLine
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GtkWidget *box;
+
+  /* Borrowed: children */
+  GtkWidget *dot;
+  GtkWidget *state;
+  GtkWidget *facts;
+  GtkWidget *selected;
+  GtkWidget *rate;
+  GtkWidget *left;
+
+  guint64 last_events;
+  gint64 last_events_us;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleStatusLine, heddle_status_line, GTK_TYPE_WIDGET)
+
+/* ---- left: the state ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *text;        /* translatable */
+  const char *style_class; /* of the dot */
+} State;
+
+static State
+get_state (HeddleSession *session)
+{
+  guint errors = heddle_session_count_problems (session, HD_SEVERITY_ERROR);
+
+  switch (heddle_session_get_run_state (session))
+    {
+    case HD_RUN_RUNNING:
+      return (State){ N_("Running"), "success" };
+
+    case HD_RUN_PAUSED:
+      return (State){ N_("Paused"), "warning" };
+
+    case HD_RUN_FINISHED:
+      return (State){ N_("Finished"), "success" };
+
+    case HD_RUN_FAILED:
+      return (State){ N_("Failed"), "error" };
+
+    case HD_RUN_CANCELLED:
+      return (State){ N_("Stopped"), "warning" };
+
+    case HD_RUN_READY:
+      break;
+    }
+  if (heddle_session_is_elaborating (session))
+    return (State){ N_("Checking"), "warning" };
+  return errors > 0 ? (State){ N_("The project has errors"), "error" } : (State){ N_("Ready"), "success" };
+}
+
+static char *
+dup_facts (HdDesign *design)
+{
+  static const char *const fidelities[] = { N_("flow fidelity"), N_("packet fidelity"), N_("flit fidelity") };
+  static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+  guint n = heddle_count_endpoints (design, 0, hd_design_get_n_nodes (design));
+  g_autofree char *accelerators = heddle_dup_count (n);
+  g_autofree char *components = heddle_dup_count (hd_design_get_n_nodes (design));
+
+  return g_strdup_printf (_("%s XPUs in %s components · %s · %s · seed %" G_GUINT64_FORMAT), accelerators, components,
+                          _(fidelities[settings->fidelity]), _(syncs[settings->sync]), settings->seed);
+}
+
+/* "throughput 7.98 batch/s": the first few that the run has set. */
+static char *
+dup_metrics (HdRecord *record)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (hd_record_get_n_metrics (record), N_FIGURES); i++)
+    {
+      HdMetric metric;
+
+      if (!hd_record_get_metric (record, i, &metric))
+        continue;
+      g_string_append_printf (text, "%s%s %.4g %s", text->len > 0 ? " · " : "", metric.title, metric.value,
+                              metric.unit != NULL ? metric.unit : "");
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+show_state (HeddleStatusLine *self)
+{
+  static const char *const classes[] = { "success", "warning", "error" };
+  HdDesign *design = heddle_session_get_design (self->session);
+  HdRun *run = heddle_session_get_run (self->session);
+  State state = get_state (self->session);
+  HdRunState run_state = heddle_session_get_run_state (self->session);
+  g_autofree char *facts = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    gtk_widget_remove_css_class (self->dot, classes[i]);
+  gtk_widget_add_css_class (self->dot, state.style_class);
+  gtk_label_set_label (GTK_LABEL (self->state), _(state.text));
+
+  if (run_state == HD_RUN_FAILED)
+    facts = g_strdup (hd_run_get_error (run) != NULL ? hd_run_get_error (run)->message : NULL);
+  else if (run_state == HD_RUN_FINISHED)
+    facts = dup_metrics (hd_run_get_record (run));
+  else if (design != NULL)
+    facts = dup_facts (design);
+  gtk_label_set_label (GTK_LABEL (self->facts), facts != NULL ? facts : "");
+  gtk_widget_set_tooltip_text (self->facts, run_state == HD_RUN_FAILED ? facts : NULL);
+}
+
+/* ---- right: selection and speed -------------------------------------------------------------------------------------------------- */
+
+static void
+show_selection (HeddleStatusLine *self)
+{
+  guint n = heddle_session_get_n_selected (self->session);
+  g_autofree char *text = n > 0 ? g_strdup_printf (ngettext ("%u selected", "%u selected", n), n) : NULL;
+
+  gtk_label_set_label (GTK_LABEL (self->selected), text != NULL ? text : "");
+  gtk_widget_set_visible (self->selected, n > 0);
+}
+
+static void
+show_rate (HeddleStatusLine *self,
+           HdRecord *record)
+{
+  HdCounters counters;
+  gint64 now = g_get_monotonic_time ();
+
+  hd_record_get_counters (record, &counters);
+  if (counters.events < self->last_events)
+    self->last_events = 0;
+  if (now - self->last_events_us < G_USEC_PER_SEC / 2)
+    return;
+
+  double rate = (counters.events - self->last_events) / ((now - self->last_events_us) * 1e-6);
+  g_autofree char *number = heddle_dup_count (rate);
+  g_autofree char *text = g_strdup_printf (_("%s events/s"), number);
+
+  gtk_label_set_label (GTK_LABEL (self->rate), text);
+  self->last_events = counters.events;
+  self->last_events_us = now;
+}
+
+static char *
+dup_time_left (double seconds)
+{
+  if (seconds < 0)
+    return NULL;
+  if (seconds < 90)
+    return g_strdup_printf (_("about %.0f s left"), seconds);
+  return g_strdup_printf (_("about %.0f min left"), seconds / 60);
+}
+
+static char *
+dup_wall_time (HdRecord *record)
+{
+  HdCounters counters;
+
+  hd_record_get_counters (record, &counters);
+  return g_strdup_printf (_("took %.3g s"), counters.wall_time_s);
+}
+
+static void
+on_progressed (HeddleStatusLine *self)
+{
+  HdRun *run = heddle_session_get_run (self->session);
+  HdRunState state = heddle_session_get_run_state (self->session);
+  g_autofree char *left = NULL;
+  double seconds = -1;
+
+  gtk_widget_set_visible (self->rate, state == HD_RUN_RUNNING);
+  if (state == HD_RUN_RUNNING)
+    {
+      hd_run_get_progress (run, &seconds);
+      left = dup_time_left (seconds);
+      show_rate (self, hd_run_get_record (run));
+    }
+  else if (state == HD_RUN_FINISHED)
+    left = dup_wall_time (hd_run_get_record (run));
+  gtk_label_set_label (GTK_LABEL (self->left), left != NULL ? left : "");
+}
+
+static void
+on_run_changed (HeddleStatusLine *self)
+{
+  show_state (self);
+  on_progressed (self);
+}
+
+/* ---- object ------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+heddle_status_line_dispose (GObject *object)
+{
+  HeddleStatusLine *self = HEDDLE_STATUS_LINE (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_status_line_parent_class)->dispose (object);
+}
+
+static void
+heddle_status_line_class_init (HeddleStatusLineClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_status_line_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-status");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_STATUS);
+}
+
+static void
+heddle_status_line_init (HeddleStatusLine *self)
+{
+  GtkWidget *state = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  self->dot = gtk_label_new ("●");
+  self->state = heddle_label_new (NULL, "heading");
+  self->facts = heddle_label_new (NULL, NULL);
+  self->selected = heddle_label_new (NULL, NULL);
+  self->rate = heddle_label_new (NULL, "numeric");
+  self->left = heddle_label_new (NULL, "numeric");
+  gtk_widget_set_hexpand (self->facts, TRUE);
+  gtk_widget_set_margin_start (self->box, 12);
+  gtk_widget_set_margin_end (self->box, 12);
+  gtk_box_append (GTK_BOX (state), self->dot);
+  gtk_box_append (GTK_BOX (state), self->state);
+  gtk_box_append (GTK_BOX (self->box), state);
+  gtk_box_append (GTK_BOX (self->box), self->facts);
+  gtk_box_append (GTK_BOX (self->box), self->selected);
+  gtk_box_append (GTK_BOX (self->box), self->rate);
+  gtk_box_append (GTK_BOX (self->box), self->left);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_status_line_new (HeddleSession *session)
+{
+  HeddleStatusLine *self = g_object_new (HEDDLE_TYPE_STATUS_LINE, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (show_selection), self, G_CONNECT_SWAPPED);
+  on_run_changed (self);
+  show_selection (self);
+  return GTK_WIDGET (self);
+}

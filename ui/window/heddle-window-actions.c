@@ -1,0 +1,340 @@
+/* heddle-window-actions.c: what can be done in a window, and when
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-window"
+
+#include "heddle-window-private.h"
+
+#include <glib/gi18n.h>
+
+#define ZOOM_STEP 1.25
+
+/* ---- keys -------------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *action;
+  const char *keys[3];
+} Accel;
+
+static const Accel accels[] = {
+  { "win.open", { "<Control>o" } },
+  { "win.close", { "<Control>w" } },
+  { "win.export-picture", { "<Control>e" } },
+  { "win.run", { "F5" } },
+  { "win.pause", { "F6" } },
+  { "win.stop", { "<Shift>F5" } },
+  { "win.step-event", { "F7" } },
+  { "win.step-collective", { "<Shift>F7" } },
+  { "win.step-vertex", { "<Control>F7" } },
+  { "win.faster", { "<Control>bracketright" } },
+  { "win.slower", { "<Control>bracketleft" } },
+  { "win.follow", { "<Control>l" } },
+  { "win.measure('now')", { "<Control>1" } },
+  { "win.measure('average')", { "<Control>2" } },
+  { "win.measure('peak')", { "<Control>3" } },
+  { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
+  { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" } },
+  { "win.zoom-normal", { "<Control>0", "<Control>KP_0" } },
+  { "win.zoom-fit", { "<Control>9" } },
+  { "win.leave-module", { "<Alt>Up" } },
+  { "win.show-minimap", { "<Control>m" } },
+  { "win.show-outline", { "F9" } },
+  { "win.show-inspector", { "<Shift>F9" } },
+  { "win.find", { "<Control>f" } },
+  { "win.dock('waveforms')", { "<Alt>1" } },
+  { "win.dock('timeline')", { "<Alt>2" } },
+  { "win.dock('links')", { "<Alt>3" } },
+  { "win.dock('problems')", { "<Alt>4" } },
+  { "win.maximize-dock", { "F11" } },
+};
+
+void
+heddle_window_set_accels (GtkApplication *application)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    {
+      const char *keys[G_N_ELEMENTS (accels[i].keys) + 1] = { NULL };
+
+      for (guint k = 0; k < G_N_ELEMENTS (accels[i].keys); k++)
+        keys[k] = accels[i].keys[k];
+      gtk_application_set_accels_for_action (application, accels[i].action, keys);
+    }
+}
+
+/* ---- files -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_open_response (GtkNativeDialog *dialog,
+                  int response,
+                  gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      GFile *files[] = { file };
+
+      /* Another project opens in another window: the program decides which. */
+      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), files, 1, "");
+    }
+  g_object_unref (dialog);
+}
+
+static void
+on_open (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  HeddleWindow *self = data;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Open a Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                               _("_Open"), _("_Cancel"));
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _("Heddle projects"));
+  gtk_file_filter_add_pattern (filter, "*.heddle");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect (chooser, "response", G_CALLBACK (on_open_response), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+on_export_response (GtkNativeDialog *dialog,
+                    int response,
+                    gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = g_file_get_path (file);
+      g_autofree char *name = g_file_get_basename (file);
+      g_autofree char *message = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (path != NULL && heddle_canvas_export (heddle_window_get_canvas (self), path, &error))
+        message = g_strdup_printf (_("Saved %s"), name);
+      else
+        message = g_strdup_printf (_("Could not save %s: %s"), name, error != NULL ? error->message : _("not a local file"));
+      heddle_window_tell (self, message);
+    }
+  g_object_unref (dialog);
+}
+
+static void
+on_export_picture (GSimpleAction *action,
+                   GVariant *parameter,
+                   gpointer data)
+{
+  static const char *const formats[][2] = { { N_("SVG drawing"), "*.svg" }, { N_("PDF document"), "*.pdf" }, { N_("PNG picture"), "*.png" } };
+  HeddleWindow *self = data;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export a Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                                               _("_Export"), _("_Cancel"));
+  g_autofree char *name = g_strdup_printf ("%s.svg", hd_document_get_name (heddle_session_get_document (self->session)));
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+      gtk_file_filter_set_name (filter, _(formats[i][0]));
+      gtk_file_filter_add_pattern (filter, formats[i][1]);
+      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+    }
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect (chooser, "response", G_CALLBACK (on_export_response), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+on_close (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer data)
+{
+  gtk_window_close (GTK_WINDOW (data));
+}
+
+/* ---- canvas --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_zoom_in (GSimpleAction *action,
+            GVariant *parameter,
+            gpointer data)
+{
+  heddle_canvas_zoom (heddle_window_get_canvas (data), ZOOM_STEP);
+}
+
+static void
+on_zoom_out (GSimpleAction *action,
+             GVariant *parameter,
+             gpointer data)
+{
+  heddle_canvas_zoom (heddle_window_get_canvas (data), 1 / ZOOM_STEP);
+}
+
+static void
+on_zoom_normal (GSimpleAction *action,
+                GVariant *parameter,
+                gpointer data)
+{
+  heddle_canvas_set_zoom (heddle_window_get_canvas (data), 1);
+}
+
+static void
+on_zoom_fit (GSimpleAction *action,
+             GVariant *parameter,
+             gpointer data)
+{
+  heddle_canvas_fit (heddle_window_get_canvas (data));
+}
+
+static void
+on_leave_module (GSimpleAction *action,
+                 GVariant *parameter,
+                 gpointer data)
+{
+  HeddleSession *session = HEDDLE_WINDOW (data)->session;
+
+  heddle_session_leave_to (session, heddle_session_get_depth (session) - 1);
+}
+
+static void
+on_show_minimap (GSimpleAction *action,
+                 GVariant *state,
+                 gpointer data)
+{
+  heddle_canvas_view_set_minimap (HEDDLE_WINDOW (data)->canvas_view, g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
+/* ---- panes ------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+on_show_outline (GSimpleAction *action,
+                 GVariant *state,
+                 gpointer data)
+{
+  gtk_widget_set_visible (GTK_WIDGET (HEDDLE_WINDOW (data)->outline), g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
+static void
+on_show_inspector (GSimpleAction *action,
+                   GVariant *state,
+                   gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (!self->is_narrow)
+    self->wants_inspector = g_variant_get_boolean (state);
+  gtk_widget_set_visible (self->inspector, g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
+static void
+on_find (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  HeddleWindow *self = data;
+
+  heddle_window_set_toggle (self, "show-outline", TRUE);
+  heddle_outline_focus_search (self->outline);
+}
+
+static void
+on_dock (GSimpleAction *action,
+         GVariant *state,
+         gpointer data)
+{
+  heddle_dock_show_page (HEDDLE_WINDOW (data)->dock, g_variant_get_string (state, NULL));
+  g_simple_action_set_state (action, state);
+}
+
+static void
+on_maximize_dock (GSimpleAction *action,
+                  GVariant *state,
+                  gpointer data)
+{
+  HeddleWindow *self = data;
+  gboolean maximized = g_variant_get_boolean (state);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->right_pane), !maximized);
+  heddle_dock_set_maximized (self->dock, maximized);
+  g_simple_action_set_state (action, state);
+}
+
+/* ---- all of them -------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_window_add_actions (HeddleWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "open", on_open, NULL, NULL, NULL, { 0 } },
+    { "export-picture", on_export_picture, NULL, NULL, NULL, { 0 } },
+    { "close", on_close, NULL, NULL, NULL, { 0 } },
+    { "zoom-in", on_zoom_in, NULL, NULL, NULL, { 0 } },
+    { "zoom-out", on_zoom_out, NULL, NULL, NULL, { 0 } },
+    { "zoom-normal", on_zoom_normal, NULL, NULL, NULL, { 0 } },
+    { "zoom-fit", on_zoom_fit, NULL, NULL, NULL, { 0 } },
+    { "leave-module", on_leave_module, NULL, NULL, NULL, { 0 } },
+    { "find", on_find, NULL, NULL, NULL, { 0 } },
+    { "show-minimap", NULL, NULL, "false", on_show_minimap, { 0 } },
+    { "show-outline", NULL, NULL, "true", on_show_outline, { 0 } },
+    { "show-inspector", NULL, NULL, "true", on_show_inspector, { 0 } },
+    { "dock", NULL, "s", "'waveforms'", on_dock, { 0 } },
+    { "maximize-dock", NULL, NULL, "false", on_maximize_dock, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  heddle_window_add_run_actions (self);
+}
+
+static void
+enable (HeddleWindow *self,
+        const char *action,
+        gboolean enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), action)), enabled);
+}
+
+void
+heddle_window_set_toggle (HeddleWindow *self,
+                          const char *action,
+                          gboolean on)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), action, g_variant_new_boolean (on));
+}
+
+void
+heddle_window_update_actions (HeddleWindow *self)
+{
+  static const char *const of_project[] = {
+    "export-picture", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-outline",
+    "show-inspector", "dock", "maximize-dock",
+  };
+  static const char *const steps[] = { "step-event", "step-collective", "step-vertex" };
+  gboolean project = heddle_session_get_document (self->session) != NULL;
+  gboolean can_run = heddle_session_can_run (self->session);
+  gboolean active = heddle_session_is_active (self->session);
+  gboolean running = heddle_session_get_run_state (self->session) == HD_RUN_RUNNING;
+  gboolean ran = heddle_session_get_record (self->session) != NULL;
+  GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
+
+  for (guint i = 0; i < G_N_ELEMENTS (of_project); i++)
+    enable (self, of_project[i], project);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    enable (self, steps[i], can_run && !running);
+  enable (self, "run", can_run);
+  enable (self, "pause", active);
+  enable (self, "stop", active);
+  enable (self, "faster", project);
+  enable (self, "slower", project);
+  enable (self, "follow", ran);
+  enable (self, "measure", ran);
+  enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
+  g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
+}

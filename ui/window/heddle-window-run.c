@@ -1,0 +1,178 @@
+/* heddle-window-run.c: running the project of a window
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-window"
+
+#include "heddle-window-private.h"
+
+#include <glib/gi18n.h>
+
+/* ---- actions ------------------------------------------------------------------------------------------------------------------ */
+
+static void
+on_run (GSimpleAction *action,
+        GVariant *parameter,
+        gpointer data)
+{
+  heddle_session_start (HEDDLE_WINDOW (data)->session);
+}
+
+static void
+on_pause (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (heddle_session_get_run_state (self->session) == HD_RUN_PAUSED)
+    heddle_session_resume (self->session);
+  else
+    heddle_session_pause (self->session);
+}
+
+static void
+on_stop (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  heddle_session_stop (HEDDLE_WINDOW (data)->session);
+}
+
+static void
+on_step_event (GSimpleAction *action,
+               GVariant *parameter,
+               gpointer data)
+{
+  heddle_session_step (HEDDLE_WINDOW (data)->session, HD_STEP_EVENT);
+}
+
+static void
+on_step_collective (GSimpleAction *action,
+                    GVariant *parameter,
+                    gpointer data)
+{
+  heddle_session_step (HEDDLE_WINDOW (data)->session, HD_STEP_COLLECTIVE);
+}
+
+static void
+on_step_vertex (GSimpleAction *action,
+                GVariant *parameter,
+                gpointer data)
+{
+  heddle_session_step (HEDDLE_WINDOW (data)->session, HD_STEP_VERTEX);
+}
+
+static void
+on_faster (GSimpleAction *action,
+           GVariant *parameter,
+           gpointer data)
+{
+  heddle_run_controls_change_speed (HEDDLE_WINDOW (data)->run_controls, 1);
+}
+
+static void
+on_slower (GSimpleAction *action,
+           GVariant *parameter,
+           gpointer data)
+{
+  heddle_run_controls_change_speed (HEDDLE_WINDOW (data)->run_controls, -1);
+}
+
+static void
+on_follow (GSimpleAction *action,
+           GVariant *state,
+           gpointer data)
+{
+  heddle_session_set_follow (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
+}
+
+static void
+on_measure (GSimpleAction *action,
+            GVariant *state,
+            gpointer data)
+{
+  const char *name = g_variant_get_string (state, NULL);
+
+  g_simple_action_set_state (action, state);
+  heddle_session_set_measure (HEDDLE_WINDOW (data)->session,
+                              g_str_equal (name, "peak")      ? HEDDLE_MEASURE_PEAK
+                              : g_str_equal (name, "average") ? HEDDLE_MEASURE_AVERAGE
+                                                              : HEDDLE_MEASURE_NOW);
+}
+
+void
+heddle_window_add_run_actions (HeddleWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "run", on_run, NULL, NULL, NULL, { 0 } },
+    { "pause", on_pause, NULL, NULL, NULL, { 0 } },
+    { "stop", on_stop, NULL, NULL, NULL, { 0 } },
+    { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },
+    { "step-collective", on_step_collective, NULL, NULL, NULL, { 0 } },
+    { "step-vertex", on_step_vertex, NULL, NULL, NULL, { 0 } },
+    { "faster", on_faster, NULL, NULL, NULL, { 0 } },
+    { "slower", on_slower, NULL, NULL, NULL, { 0 } },
+    { "follow", NULL, NULL, "true", on_follow, { 0 } },
+    { "measure", NULL, "s", "'now'", on_measure, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+/* ---- while a run is active -------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+on_tick (GtkWidget *widget,
+         GdkFrameClock *clock,
+         gpointer data)
+{
+  heddle_session_tick (HEDDLE_WINDOW (widget)->session, gdk_frame_clock_get_frame_time (clock));
+  return G_SOURCE_CONTINUE;
+}
+
+/* The frame clock is asked to tick only while there may be something new. */
+void
+heddle_window_on_run_changed (HeddleWindow *self)
+{
+  gboolean running = heddle_session_get_run_state (self->session) == HD_RUN_RUNNING;
+
+  if (running && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+  else if (!running && self->tick != 0)
+    {
+      gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+      self->tick = 0;
+    }
+  heddle_window_update_actions (self);
+}
+
+/* ---- closing ------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+on_close_response (HeddleWindow *self,
+                   const char *response)
+{
+  if (!g_str_equal (response, "close"))
+    return;
+  self->close_confirmed = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+gboolean
+heddle_window_confirm_close (HeddleWindow *self)
+{
+  GtkWidget *dialog;
+
+  if (self->close_confirmed || !heddle_session_is_active (self->session))
+    return FALSE;
+
+  dialog = adw_message_dialog_new (GTK_WINDOW (self), _("Stop the run?"),
+                                   _("A run is under way. Closing the window stops it, and what it has recorded is lost."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Keep Running"), "close", _("_Stop and Close"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "close", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_close_response), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+  return TRUE;
+}
