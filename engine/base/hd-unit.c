@@ -12,7 +12,6 @@
 #include "hd-i18n.h"
 
 #define MAX_EXPONENT 100
-#define MAX_POWER 9
 #define MAX_SYMBOL 24
 
 typedef enum
@@ -183,10 +182,11 @@ scan_factor (const char *text,
     return FALSE;
 
   *out_power = 1;
-  if (p[0] == '^' && p[1] >= '1' && p[1] <= '0' + MAX_POWER && !g_ascii_isdigit (p[2]))
+  if (p[0] == '^' && p[1] >= '1' && p[1] <= '9')
     {
-      *out_power = p[1] - '0';
-      p += 2;
+      *out_power = 0;
+      for (p++; g_ascii_isdigit (*p); p++)
+        *out_power = MIN (*out_power * 10 + (*p - '0'), MAX_EXPONENT + 1);
     }
   if (g_ascii_isalnum (*p) || *p == '_' || p[strspn (p, " \t\r\n")] == '(')
     return FALSE;

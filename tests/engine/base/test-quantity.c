@@ -51,6 +51,8 @@ test_examples (void)
   check ("250 J/s", 250, "W");
   check ("7 nm", 7e-9, "m");
   check ("2 m^2", 2, "m^2");
+  check ("1 K^9·K^2", 1, "K^11");
+  check ("1 K^100", 1, "K^100");
   check ("300 K", 300, "K");
   check ("0.25 flit/cycle", 0.25, "flit/cycle");
   check ("0.25 1/cycle", 0.25, "1/cycle");
