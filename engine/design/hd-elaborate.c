@@ -90,6 +90,19 @@ hd_elaborator_may_go_on (HdElaborator *self)
 }
 
 gboolean
+hd_elaborator_visit (HdElaborator *self,
+                     const char *owner,
+                     const HdObject *object)
+{
+  if (++self->visits > HD_LIMIT_VISITS && self->stopped == NULL)
+    {
+      g_set_error (&self->stopped, HD_ERROR, HD_ERROR_LIMIT, _("Patterns go through more than %u combinations of indices"), HD_LIMIT_VISITS);
+      hd_elaborator_report (self, owner, object, "for", HD_PROBLEM_LIMIT, _("Use smaller ranges"), "%s", self->stopped->message);
+    }
+  return hd_elaborator_may_go_on (self);
+}
+
+gboolean
 hd_elaborator_reserve (HdElaborator *self,
                        const char *owner,
                        const HdObject *object,

@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 
 /** HD_LIMIT_DESIGN: nodes and links together; about 2 GB */
 #define HD_LIMIT_DESIGN 20000000u
+/** HD_LIMIT_VISITS: combinations of index values that patterns go through, kept or not; a few seconds */
+#define HD_LIMIT_VISITS 50000000u
+/** HD_LIMIT_VARIABLE_DEPTH: variables that are defined by variables */
+#define HD_LIMIT_VARIABLE_DEPTH 200
 /** HD_LIMIT_SCOPE_DEPTH: modules within modules */
 #define HD_LIMIT_SCOPE_DEPTH 64
 
@@ -37,6 +41,7 @@ typedef struct
   const struct _HdGenerator *generator;
   GError *stopped;        /* limit or cancelled: nothing goes on after that */
   guint64 ticks;          /* since the cancellable was looked at */
+  guint64 visits;         /* of patterns, so far */
   guint64 reserved;       /* scopes, nodes and links so far */
   /* While estimating, one member of each array of scopes stands for all, components and links are only counted. */
   gboolean estimating;
@@ -78,6 +83,10 @@ void hd_elaborator_warn (HdElaborator *self,
                          ...) G_GNUC_PRINTF (7, 8);
 /** hd_elaborator_may_go_on: %FALSE once cancelled or over a limit; cheap, call it for every element */
 gboolean hd_elaborator_may_go_on (HdElaborator *self);
+/** hd_elaborator_visit: as hd_elaborator_may_go_on (), for one more combination of index values */
+gboolean hd_elaborator_visit (HdElaborator *self,
+                              const char *owner,
+                              const HdObject *object);
 /** hd_elaborator_reserve: counts @n more scopes, nodes or links before they are made */
 gboolean hd_elaborator_reserve (HdElaborator *self,
                                 const char *owner,

@@ -97,10 +97,7 @@ flatten_component (HdElaborator *self,
   HdParameterFormula overriding[32];
   g_autoptr (GPtrArray) overrides = hd_project_is_generated (plan->project) ? NULL : hd_overrides_find_for (self->overrides, item->id);
   guint32 shape = slot_at (self, scope, number)->shape;
-  guint n_layers = 0;
 
-  for (guint i = 0; self->generating != NULL && i < plan->items->len; i++)
-    n_layers += ((HdItemPlan *) g_ptr_array_index (plan->items, i))->kind == HD_OBJECT_COMPONENT;
   slot_at (self, scope, number)->first = data->nodes->len;
   if (self->estimating)
     {
@@ -129,7 +126,7 @@ flatten_component (HdElaborator *self,
         item->reported = !hd_parameters_evaluate (item->type, &environment, item->owner, item->object, item->parameters, overriding, n,
                                                   &g_array_index (data->parameters, double, node.first_parameter));
       if (self->generating != NULL && plan->object == self->generated_top)
-        hd_generator_place (self->generator, item->layer, n_layers, sizes->size, sizes->n_dimensions, k, &node.x, &node.y);
+        hd_generator_place (self->generator, item->layer, plan->n_components, sizes->size, sizes->n_dimensions, k, &node.x, &node.y);
       g_array_append_val (data->nodes, node);
       if (item->home != NULL)
         g_array_append_val (self->homes, request);
@@ -336,6 +333,7 @@ hd_flatten_estimate (HdElaborator *self)
   self->weight = 1;
   hd_flatten (self);
   self->estimating = FALSE;
+  self->visits = 0;
   g_array_set_size (data->scopes, 0);
   g_array_set_size (data->scope_slots, 0);
   g_array_set_size (data->slots, 0);

@@ -210,7 +210,7 @@ walk_level (Walk *walk,
   gint64 first, last;
   gboolean good = TRUE;
 
-  if (!hd_elaborator_may_go_on (walk->environment.elaborator))
+  if (!hd_elaborator_visit (walk->environment.elaborator, walk->loop->owner, walk->loop->object))
     return FALSE;
   if (level == walk->n_active)
     {

@@ -209,6 +209,25 @@ read_instance (HdEnvironment *environment,
   item->broken = TRUE;
 }
 
+/* Which attributes a <generate> may have depends on its generator, so validation cannot know. */
+static void
+check_attributes (HdEnvironment *environment,
+                  HdItemPlan *item)
+{
+  for (guint i = 0; i < hd_object_get_n_attributes (item->object); i++)
+    {
+      const char *text;
+      const char *name = hd_object_get_nth_attribute (item->object, i, &text);
+      const HdParameter *parameter = item->generator->parameters;
+
+      while (parameter->key != NULL && strcmp (parameter->key, name) != 0)
+        parameter++;
+      if (parameter->key == NULL && hd_schema_find_field (HD_OBJECT_GENERATE, name) == NULL)
+        hd_elaborator_warn (environment->elaborator, item->owner, item->object, name, HD_PROBLEM_UNKNOWN_ATTRIBUTE, NULL,
+                            _("A %s has no parameter “%s”"), item->generator->kind, name);
+    }
+}
+
 static void
 read_generate (HdEnvironment *environment,
                HdItemPlan *item)
@@ -219,6 +238,7 @@ read_generate (HdEnvironment *environment,
   if (item->generator != NULL)
     {
       item->parameters = hd_parameter_formulas_new (environment, item->owner, item->object, item->generator->parameters);
+      check_attributes (environment, item);
       return;
     }
   hd_elaborator_report (environment->elaborator, item->owner, item->object, "kind", HD_PROBLEM_UNKNOWN_TYPE, NULL,
@@ -250,8 +270,12 @@ add_item (HdModulePlan *self,
   item->kind = entry.kind;
   item->n_dimensions = entry.kind == HD_OBJECT_GENERATE ? 0 : read_sizes (environment, self->id, object, elaborator->design, item->sizes);
   read_index_names (item);
+  item->layer = self->n_components;
   if (item->kind == HD_OBJECT_COMPONENT)
-    read_component (environment, item);
+    {
+      self->n_components++;
+      read_component (environment, item);
+    }
   else if (item->kind == HD_OBJECT_INSTANCE)
     read_instance (environment, item);
   else

@@ -27,7 +27,7 @@ typedef struct
   const HdTypePlan *type;
   GArray *parameters;                          /* HdParameterFormula; of a generated topology too */
   HdPattern *home;
-  guint layer;                                 /* of a generated topology's drawing: number among its components */
+  guint layer;                                 /* number among the components, for the layout of a generated topology */
   /* an instance */
   const HdObject *module;
   /* a generated topology */
@@ -77,8 +77,8 @@ struct _HdModulePlan
   const char *id;       /* %NULL for the top */
   guint32 table;        /* in the design */
   gboolean active;      /* being instantiated: meeting it again is a cycle */
-  gboolean cycle_reported;
   GPtrArray *items;     /* HdItemPlan */
+  guint n_components;   /* among them */
   GPtrArray *links;     /* HdLinkPlan, %NULL entries for broken ones */
   GPtrArray *routes;    /* HdRoutePlan */
   GHashTable *ports;    /* char * -> HdPortPlan */

@@ -54,6 +54,7 @@ struct _HdProject
   HdProject *outer;
   gboolean generated;
   GHashTable *variables;   /* char * (borrowed) -> Variable */
+  guint depth;             /* of variables that are being evaluated */
   GPtrArray *names;        /* of variables, in order of the document */
   GHashTable *index_names; /* interned */
   GHashTable *classes;     /* char * -> number */
@@ -282,8 +283,16 @@ hd_project_get_variable (HdProject *self,
     }
   if (variable->state == VARIABLE_NEW)
     {
+      gboolean good;
+
       variable->state = VARIABLE_BUSY;
-      if (evaluate_variable (self, variable, &failure))
+      self->depth++;
+      if (self->depth > HD_LIMIT_VARIABLE_DEPTH)
+        g_set_error (&failure, HD_ERROR, HD_ERROR_LIMIT, _("“$%s” is the last of more than %d variables that are defined by each other"), name,
+                     HD_LIMIT_VARIABLE_DEPTH);
+      good = failure == NULL && evaluate_variable (self, variable, &failure);
+      self->depth--;
+      if (good)
         {
           variable->state = VARIABLE_KNOWN;
         }

@@ -109,7 +109,7 @@ run_simgrid (const char *platform,
   g_autoptr (GSubprocess) process = g_subprocess_new (
       G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, platform, "--log=root.thresh:error",
       "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0", "--cfg=maxmin/precision:1e-9",
-      "--cfg=surf/precision:1e-12", "--cfg=contexts/guard-size:0", NULL);
+      "--cfg=surf/precision:1e-12", "--cfg=contexts/guard-size:0", "--cfg=contexts/stack-size:128", NULL);
   char *output = NULL;
 
   g_assert_no_error (error);

@@ -250,7 +250,11 @@ test_generated (void)
   path = hd_design_dup_link_path (design, 0);
   g_assert_cmpstr (path, ==, "net/trunk[0]");
   g_assert_cmpuint (hd_design_find_scopes (design, 0, hd_design_get_nodes (design)[node].origin_uid, &children), ==, 1);
+  /* Members of a row lie side by side, the layers of a leaf-spine under each other. */
   g_assert_cmpfloat (hd_design_get_nodes (design)[node].x, >, hd_design_get_nodes (design)[node - 1].x);
+  g_assert_cmpfloat (hd_design_get_nodes (design)[node].y, >, hd_design_get_nodes (design)[hd_design_find_node (design, "net/leaf[0]")].y);
+  g_assert_cmpfloat (hd_design_get_nodes (design)[hd_design_find_node (design, "net/leaf[0]")].y, >,
+                     hd_design_get_nodes (design)[hd_design_find_node (design, "net/spine[0]")].y);
 }
 
 int

@@ -61,6 +61,9 @@ static const Fault faults[] = {
           "<link from=\"s[i].any\" to=\"s[j].any\" for=\"i=0..4998 j=i+1..4999\" class=\"c\"/>"
           "<link from=\"s[i].any\" to=\"s[j].any\" class=\"c\"/></top>",
     "MB" },
+  { "limit/visits", HD_PROBLEM_LIMIT,
+    CLASS "<top><component id=\"s\" type=\"test.switch\" count=\"5\"/>"
+          "<link from=\"s[i].any\" to=\"s[j].any\" for=\"i=0..1000000 j=0..1000000 k=1..0\" class=\"c\"/></top>", "combinations" },
   { "home/kind", HD_PROBLEM_KIND, "<top><component id=\"h\" type=\"test.host\" home=\"s\"/><component id=\"s\" type=\"test.switch\"/></top>", "memory" },
   { "home/unknown", HD_PROBLEM_UNKNOWN_NAME, "<top><component id=\"h\" type=\"test.host\" home=\"m\"/></top>", "m" },
   { "communicator/empty", HD_PROBLEM_EMPTY_PATTERN,
@@ -87,6 +90,7 @@ static const Fault faults[] = {
   { "count/fraction", HD_PROBLEM_VALUE, "<top><component id=\"h\" type=\"test.host\" count=\"5 / 2\"/></top>", "2.5" },
   { "generate/kind", HD_PROBLEM_UNKNOWN_TYPE, "<top><generate id=\"g\" kind=\"blob\"/></top>", "blob" },
   { "generate/parameter", HD_PROBLEM_VALUE, "<top><generate id=\"g\" kind=\"mesh\" rows=\"0\"/></top>", "rows" },
+  { "generate/attribute", HD_PROBLEM_UNKNOWN_ATTRIBUTE, "<top><generate id=\"g\" kind=\"mesh\" arity=\"2\"/></top>", "arity" },
   { "run/value", HD_PROBLEM_VALUE, "<top/><run iterations=\"0\"/>", "" },
   { "top/none", HD_PROBLEM_MISSING_ATTRIBUTE, "", "top" },
 };
@@ -159,6 +163,19 @@ test_settings (void)
     }
 }
 
+/* A chain of variables ends in an error, not in an exhausted stack. */
+static void
+test_chain (void)
+{
+  g_autoptr (GString) body = g_string_new ("<variables>");
+  g_autofree char *message = NULL;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (body, "<variable name=\"v%u\" value=\"$v%u + 1\"/>", i, i + 1);
+  g_string_append (body, "<variable name=\"v20000\" value=\"0\"/></variables><top/>");
+  message = fixture_problem (body->str, NULL, HD_PROBLEM_LIMIT);
+}
+
 int
 main (int argc,
       char **argv)
@@ -171,6 +188,7 @@ main (int argc,
       g_test_add_data_func (path, &faults[i], test_fault);
     }
   g_test_add_func ("/engine/design/faults/once", test_once);
+  g_test_add_func ("/engine/design/faults/chain", test_chain);
   g_test_add_func ("/engine/design/faults/cancelled", test_cancelled);
   g_test_add_func ("/engine/design/faults/settings", test_settings);
   return g_test_run ();
