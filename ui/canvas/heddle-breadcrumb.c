@@ -65,7 +65,6 @@ add_step (HeddleBreadcrumb *self,
   gtk_box_append (GTK_BOX (content), label);
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_widget_add_css_class (button, "flat");
-  heddle_set_accessible_label (button, title);
   g_object_set_data (G_OBJECT (button), "heddle-depth", GUINT_TO_POINTER (depth));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_step_clicked), self);
   if (depth > 0)

@@ -55,7 +55,6 @@ add_tab (HeddleDock *self,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "heddle-tab");
-  heddle_set_accessible_label (button, label);
   gtk_box_append (GTK_BOX (self->tabs), button);
   return content;
 }
@@ -180,7 +179,6 @@ new_follow_button (void)
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow");
   gtk_widget_set_tooltip_text (button, _("Move along with the run"));
-  heddle_set_accessible_label (button, _("Follow"));
   gtk_widget_add_css_class (button, "flat");
   return button;
 }

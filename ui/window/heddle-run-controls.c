@@ -155,7 +155,6 @@ new_run_button (void)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.run");
   gtk_widget_add_css_class (button, "suggested-action");
   gtk_widget_set_tooltip_text (button, _("Run the project"));
-  heddle_set_accessible_label (button, _("Run"));
   return button;
 }
 

@@ -75,7 +75,8 @@ show_title (HeddleWindow *self)
 static void
 on_project_changed (HeddleWindow *self)
 {
-  gboolean project = heddle_session_get_document (self->session) != NULL;
+  /* While the first project loads its page is there already. */
+  gboolean project = self->file != NULL || heddle_session_get_document (self->session) != NULL;
 
   gtk_stack_set_visible_child_name (self->stack, project ? "project" : "start");
   gtk_widget_set_visible (GTK_WIDGET (self->run_controls), project);
@@ -115,6 +116,7 @@ on_loaded (GObject *source,
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_clear_object (&self->file);
+      on_project_changed (self);
       heddle_window_tell (self, error->message);
     }
 }
@@ -129,6 +131,7 @@ heddle_window_open (HeddleWindow *self,
   self->loading = g_cancellable_new ();
   g_set_object (&self->file, file);
   gtk_spinner_start (GTK_SPINNER (self->spinner));
+  on_project_changed (self);
   heddle_session_load_async (self->session, file, self->loading, on_loaded, g_object_ref (self));
 }
 
