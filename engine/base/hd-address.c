@@ -5,6 +5,7 @@
 
 #include <heddle/hd-address.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -107,7 +108,7 @@ read_range (Reader *reader,
   if (range.last < range.first)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
-                   _("Address “%s”: the range %" G_GINT64_FORMAT "..%" G_GINT64_FORMAT " is empty"),
+                   _("Address “%s”: the range %" PRId64 "..%" PRId64 " is empty"),
                    reader->text, range.first, range.last);
       return FALSE;
     }
@@ -269,11 +270,11 @@ append_range (GString *text,
   if (range->first == 0 && range->last == HD_INDEX_ALL)
     g_string_append (text, "[*]");
   else if (range->last == HD_INDEX_ALL)
-    g_string_append_printf (text, "[%" G_GINT64_FORMAT "..*]", range->first);
+    g_string_append_printf (text, "[%" PRId64 "..*]", range->first);
   else if (range->first == range->last)
-    g_string_append_printf (text, "[%" G_GINT64_FORMAT "]", range->first);
+    g_string_append_printf (text, "[%" PRId64 "]", range->first);
   else
-    g_string_append_printf (text, "[%" G_GINT64_FORMAT "..%" G_GINT64_FORMAT "]", range->first, range->last);
+    g_string_append_printf (text, "[%" PRId64 "..%" PRId64 "]", range->first, range->last);
 }
 
 char *

@@ -5,6 +5,7 @@
 
 #include "hd-catalog-private.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -46,7 +47,7 @@ read_struct (const HdLibraryCopy *self,
   if (given < sizeof (Head) || given > MAX_STRUCT)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIBRARY,
-                   _("The library “%s” has a descriptor whose size, %" G_GSIZE_FORMAT " bytes, is not that of any version."),
+                   _("The library “%s” has a descriptor whose size, %zu bytes, is not that of any version."),
                    self->library.name, given);
       return FALSE;
     }
@@ -168,7 +169,7 @@ _hd_library_copy (const HdLibrary *original,
   if ((self->library.capabilities & ~KNOWN_CAPABILITIES) != 0)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIBRARY,
-                   _("The library “%s” needs abilities (0x%" G_GINT64_MODIFIER "x) that this Heddle does not have."),
+                   _("The library “%s” needs abilities (0x%" PRIx64 ") that this Heddle does not have."),
                    name, self->library.capabilities & ~KNOWN_CAPABILITIES);
       return NULL;
     }

@@ -5,6 +5,8 @@
 
 #include "hd-design-private.h"
 
+#include <inttypes.h>
+
 #include "hd-i18n.h"
 
 #include <heddle/hd-error.h>
@@ -205,7 +207,7 @@ match_elements (Match *self,
   if (range.first < 0 || (range.last >= shape->size[dimension] && range.first <= range.last)
       || (range.first >= shape->size[dimension] && shape->size[dimension] > 0))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("Index %" G_GINT64_FORMAT " of “%s” is outside 0 to %u"),
+      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("Index %" PRId64 " of “%s” is outside 0 to %u"),
                    range.first < 0 || range.first >= shape->size[dimension] ? range.first : range.last, step->name,
                    shape->size[dimension] - 1);
       return FALSE;

@@ -3,6 +3,7 @@
  */
 #define G_LOG_DOMAIN "hd-design"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -114,8 +115,8 @@ hd_elaborator_reserve (HdElaborator *self,
   if (self->reserved <= HD_LIMIT_DESIGN || self->stopped != NULL)
     return self->stopped == NULL;
   g_set_error (&self->stopped, HD_ERROR, HD_ERROR_LIMIT,
-               _("The system has more than %u components and links: “%s” alone adds %" G_GUINT64_FORMAT
-                 ", which with what stands needs %" G_GUINT64_FORMAT " MB"),
+               _("The system has more than %u components and links: “%s” alone adds %" PRIu64
+                 ", which with what stands needs %" PRIu64 " MB"),
                HD_LIMIT_DESIGN, hd_object_get_id (object) != NULL ? hd_object_get_id (object) : hd_object_get_element (object), n,
                self->reserved * (sizeof (HdNode) + sizeof (HdLink)) / 1000000);
   hd_elaborator_report (self, owner, object, "count", HD_PROBLEM_LIMIT, _("Use smaller counts"), "%s", self->stopped->message);

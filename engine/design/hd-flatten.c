@@ -6,6 +6,7 @@
  */
 #define G_LOG_DOMAIN "hd-design"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ read_shape (HdElaborator *self,
       if (size < 0 || size > HD_LIMIT_DESIGN)
         {
           hd_formula_report (item->sizes[d], self, size < 0 ? HD_PROBLEM_VALUE : HD_PROBLEM_LIMIT, NULL,
-                             _("“%s” has count %" G_GINT64_FORMAT "; permitted are 0 to %u"), item->id, size, HD_LIMIT_DESIGN);
+                             _("“%s” has count %" PRId64 "; permitted are 0 to %u"), item->id, size, HD_LIMIT_DESIGN);
           return FALSE;
         }
       out_shape->size[d] = (guint32) size;

@@ -8,6 +8,7 @@
 
 #include "hd-pattern.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "hd-i18n.h"
@@ -234,7 +235,7 @@ walk_level (Walk *walk,
   if (last >= first && (guint64) last - (guint64) first >= HD_LIMIT_DESIGN)
     {
       hd_elaborator_report (walk->environment.elaborator, walk->loop->owner, walk->loop->object, "for", HD_PROBLEM_LIMIT, NULL,
-                            _("Index “%s” takes %" G_GUINT64_FORMAT " values; the limit is %u"), variable->name,
+                            _("Index “%s” takes %" PRIu64 " values; the limit is %u"), variable->name,
                             (guint64) last - (guint64) first + 1, HD_LIMIT_DESIGN);
       return FALSE;
     }

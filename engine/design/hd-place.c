@@ -5,6 +5,7 @@
 
 #include "hd-place.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "hd-i18n.h"
@@ -93,13 +94,13 @@ report_index (HdElaborator *elaborator,
               gint64 size)
 {
   g_autoptr (GString) indices = g_string_new (NULL);
-  g_autofree char *permitted = size > 0 ? g_strdup_printf ("0..%" G_GINT64_FORMAT, size - 1) : g_strdup (_("none, the array is empty"));
+  g_autofree char *permitted = size > 0 ? g_strdup_printf ("0..%" PRId64, size - 1) : g_strdup (_("none, the array is empty"));
 
   for (const HdFrame *frame = environment->frames; frame != NULL; frame = frame->outer)
-    g_string_append_printf (indices, "%s%s = %" G_GINT64_FORMAT, indices->len > 0 ? ", " : "", frame->name, frame->value);
+    g_string_append_printf (indices, "%s%s = %" PRId64, indices->len > 0 ? ", " : "", frame->name, frame->value);
   hd_elaborator_report (elaborator, pattern->owner, pattern->object, pattern->attribute, HD_PROBLEM_INDEX, NULL,
-                        indices->len > 0 ? _("“%s”: index %" G_GINT64_FORMAT " is outside the array “%s” (permitted: %s) at %s")
-                                         : _("“%s”: index %" G_GINT64_FORMAT " is outside the array “%s” (permitted: %s)"),
+                        indices->len > 0 ? _("“%s”: index %" PRId64 " is outside the array “%s” (permitted: %s) at %s")
+                                         : _("“%s”: index %" PRId64 " is outside the array “%s” (permitted: %s)"),
                         pattern->text, index, array, permitted, indices->str);
   return FALSE;
 }
@@ -217,7 +218,7 @@ component_port (HdElaborator *elaborator,
   if (n_indices == 1 && (indices[0] < 0 || indices[0] > G_MAXINT32))
     {
       hd_elaborator_report (elaborator, pattern->owner, pattern->object, pattern->attribute, HD_PROBLEM_INDEX, NULL,
-                            _("“%s”: index %" G_GINT64_FORMAT " of port “%s” is outside 0..%d"), pattern->text, indices[0], name, G_MAXINT32);
+                            _("“%s”: index %" PRId64 " of port “%s” is outside 0..%d"), pattern->text, indices[0], name, G_MAXINT32);
       return FALSE;
     }
   *out_place = (HdPortPlace){ node, (guint16) number, n_indices == 1 ? (guint32) indices[0] : 0 };

@@ -5,6 +5,7 @@
 
 #include "hd-formula.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -65,7 +66,7 @@ apply_limit (HdElaborator *self,
     return FALSE;
   if (n < 1 || n > members->len)
     {
-      hd_formula_report (limit, self, HD_PROBLEM_VALUE, NULL, _("Communicator “%s” has limit %" G_GINT64_FORMAT "; permitted are 1 to %u, the members"),
+      hd_formula_report (limit, self, HD_PROBLEM_VALUE, NULL, _("Communicator “%s” has limit %" PRId64 "; permitted are 1 to %u, the members"),
                          hd_object_get_id (object), n, members->len);
       return FALSE;
     }

@@ -5,6 +5,8 @@
 
 #include "hd-component.h"
 
+#include <inttypes.h>
+
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
@@ -59,7 +61,7 @@ make_event (HdComponent *self,
   if (G_UNLIKELY (step > MAX_STEP))
     {
       hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
-                                            _("“%s”: more than %d events without delay one after another at %" G_GINT64_FORMAT " ps"),
+                                            _("“%s”: more than %d events without delay one after another at %" PRId64 " ps"),
                                             self->path, MAX_STEP, time));
       return FALSE;
     }
@@ -86,14 +88,14 @@ send (HdComponent *self,
   if (G_UNLIKELY (delay < 0))
     {
       hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
-                                            _("“%s” sent an event %" G_GINT64_FORMAT " ps into the past, at %" G_GINT64_FORMAT " ps"),
+                                            _("“%s” sent an event %" PRId64 " ps into the past, at %" PRId64 " ps"),
                                             self->path, -delay, self->partition->now));
       return;
     }
   if (G_UNLIKELY (__builtin_add_overflow (self->partition->now, delay, &time) || __builtin_add_overflow (time, latency, &time)))
     {
       hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_RANGE,
-                                            _("“%s” sent an event beyond the end of simulated time (%" G_GINT64_FORMAT " ps)"),
+                                            _("“%s” sent an event beyond the end of simulated time (%" PRId64 " ps)"),
                                             self->path, HD_TIME_MAX));
       return;
     }
@@ -146,7 +148,7 @@ hd_component_send_to (HdComponent *self,
   if (G_UNLIKELY (component >= kernel->components->len || delay < kernel->direct_delay))
     {
       hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
-                                            _("“%s” sent an event to component %u with a delay of %" G_GINT64_FORMAT " ps, which is not permitted"),
+                                            _("“%s” sent an event to component %u with a delay of %" PRId64 " ps, which is not permitted"),
                                             self->path, component, delay));
       return;
     }
@@ -170,7 +172,7 @@ hd_component_set_alarm (HdComponent *self,
 
   if (G_UNLIKELY (time < self->partition->now))
     hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
-                                          _("“%s” set an alarm for %" G_GINT64_FORMAT " ps, which is past at %" G_GINT64_FORMAT " ps"),
+                                          _("“%s” set an alarm for %" PRId64 " ps, which is past at %" PRId64 " ps"),
                                           self->path, time, self->partition->now));
   else if (make_event (self, time, self->id, &event))
     hd_alarms_set (&self->partition->alarms, &event, message);

@@ -5,6 +5,7 @@
 
 #include "hd-kernel.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -240,7 +241,7 @@ sort_connections (HdKernel *self,
     if (connections[i].from >= self->components->len || connections[i].to >= self->components->len || connections[i].latency < 0)
       {
         g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
-                     _("Connection %u (component %u to %u, %" G_GINT64_FORMAT " ps) cannot be"),
+                     _("Connection %u (component %u to %u, %" PRId64 " ps) cannot be"),
                      i, connections[i].from, connections[i].to, connections[i].latency);
         return FALSE;
       }

@@ -5,6 +5,8 @@
 
 #include "hd-partition.h"
 
+#include <inttypes.h>
+
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
@@ -96,7 +98,7 @@ hd_partition_push (HdPartition *self,
   if (G_UNLIKELY (bytes != 0 && (hd_event_queue_get_length (self->queue) + 1) * BYTES_PER_EVENT > bytes))
     {
       hd_partition_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
-                                            _("The events that are pending need more than %" G_GUINT64_FORMAT " bytes"), bytes));
+                                            _("The events that are pending need more than %" PRIu64 " bytes"), bytes));
       return;
     }
   full.payload = store_message (self, message);
@@ -154,7 +156,7 @@ check_limits (HdPartition *self)
 
   if (limits->events != 0 && self->n_events >= limits->events)
     hd_partition_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
-                                          _("The run has reached its limit of %" G_GUINT64_FORMAT " events"), limits->events));
+                                          _("The run has reached its limit of %" PRIu64 " events"), limits->events));
   else if (self->n_events % EVENTS_PER_WALL_CHECK == 0 && self->kernel->deadline_us != G_MAXINT64 &&
            g_get_monotonic_time () > self->kernel->deadline_us)
     hd_partition_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,

@@ -5,6 +5,8 @@
 
 #include "hd-report-private.h"
 
+#include <inttypes.h>
+
 #include <heddle/hd-quantity.h>
 
 #include "hd-i18n.h"
@@ -83,12 +85,12 @@ _hd_report_text (HdWriter *writer,
   wall = format_seconds (counters.wall_time_s);
   _hd_writer_printf (writer, _("%s: %u components, %u links\n"), hd_design_get_name (design), hd_design_get_n_nodes (design),
                      hd_design_get_n_links (design));
-  _hd_writer_printf (writer, _("Simulated %s in %s of wall time, %" G_GUINT64_FORMAT " events"), simulated, wall, counters.events);
+  _hd_writer_printf (writer, _("Simulated %s in %s of wall time, %" PRIu64 " events"), simulated, wall, counters.events);
   if (counters.lane_classes > 0)
     _hd_writer_printf (writer, ngettext (", %u class of equal accelerators", ", %u classes of equal accelerators", counters.lane_classes),
                        counters.lane_classes);
   if (counters.rounds > 0)
-    _hd_writer_printf (writer, _(", %" G_GUINT64_FORMAT " collective steps (%" G_GUINT64_FORMAT " advanced at once)"), counters.rounds,
+    _hd_writer_printf (writer, _(", %" PRIu64 " collective steps (%" PRIu64 " advanced at once)"), counters.rounds,
                        counters.rounds_jumped);
   _hd_writer_put (writer, "\n");
   write_metrics (writer, record);

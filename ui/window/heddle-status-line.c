@@ -5,6 +5,8 @@
 
 #include "heddle-status-line.h"
 
+#include <inttypes.h>
+
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
@@ -82,7 +84,7 @@ dup_facts (HdDesign *design)
   g_autofree char *accelerators = heddle_dup_count (n);
   g_autofree char *components = heddle_dup_count (hd_design_get_n_nodes (design));
 
-  return g_strdup_printf (_("%s XPUs in %s components · %s · %s · seed %" G_GUINT64_FORMAT), accelerators, components,
+  return g_strdup_printf (_("%s XPUs in %s components · %s · %s · seed %" PRIu64), accelerators, components,
                           _(fidelities[settings->fidelity]), _(syncs[settings->sync]), settings->seed);
 }
 
