@@ -100,9 +100,8 @@ export_scene (HeddleScene *scene,
               HeddleExportFormat format,
               GError **error)
 {
-  PangoFontMap *fonts = pango_cairo_font_map_get_default ();
-  g_autoptr (PangoContext) context = pango_font_map_create_context (fonts);
-  g_autoptr (HeddleText) text = heddle_text_new (context, NULL);
+  g_autoptr (GObject) context = G_OBJECT (pango_font_map_create_context (pango_cairo_font_map_get_default ()));
+  g_autoptr (HeddleText) text = heddle_text_new ((PangoContext *) context, NULL);
   g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
   HeddleRect bounds = heddle_scene_bounds (scene);
   Picture picture = {

@@ -467,6 +467,35 @@ test_convert (Fixture *fixture,
   g_assert_cmpstr (after, ==, before);
 }
 
+static void
+test_render (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *file = project ("hcsim/figure-6b.heddle");
+  g_autofree char *svg = in (fixture, "rack.svg");
+  g_autofree char *pdf = in (fixture, "rack.pdf");
+  g_autofree char *png = in (fixture, "rack.png");
+  g_autofree char *text = NULL;
+  g_auto (Result) as_svg = run ("render", file, "--module", "rack[0]", "-o", svg, NULL);
+  g_auto (Result) as_pdf = run ("render", file, "-o", pdf, NULL);
+  g_auto (Result) as_png = run ("render", file, "--heat", "--set", "$xpus=8", "-o", png, NULL);
+  g_auto (Result) unknown = run ("render", file, "-o", "picture.xyz", NULL);
+
+  g_assert_cmpstr (as_svg.errors, ==, "");
+  g_assert_cmpint (as_svg.status, ==, 0);
+  g_assert_true (g_file_get_contents (svg, &text, NULL, NULL));
+  assert_contains (text, "<svg");
+  g_clear_pointer (&text, g_free);
+  g_assert_cmpint (as_pdf.status, ==, 0);
+  g_assert_true (g_file_get_contents (pdf, &text, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, "%PDF"));
+  g_clear_pointer (&text, g_free);
+  g_assert_cmpint (as_png.status, ==, 0);
+  g_assert_true (g_file_get_contents (png, &text, NULL, NULL));
+  g_assert_true (g_str_has_prefix (text, "\x89PNG"));
+  g_assert_cmpint (unknown.status, ==, 2);
+}
+
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -485,5 +514,6 @@ main (int argc,
   ADD ("/app/cli/describe", test_describe);
   ADD ("/app/cli/generate", test_generate);
   ADD ("/app/cli/convert", test_convert);
+  ADD ("/app/cli/render", test_render);
   return g_test_run ();
 }
