@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-atomic-file.h"
 #include "hd-i18n.h"
 #include "hd-report-private.h"
 
@@ -215,25 +216,16 @@ hd_report_save (HdRecord *record,
                 GCancellable *cancellable,
                 GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GCancellable) abandon = g_cancellable_new ();
-  g_autoptr (GFileOutputStream) stream = NULL;
-  GError *local_error = NULL;
+  g_autoptr (GFile) target = g_file_new_for_path (path);
+  g_autoptr (HdAtomicFile) file = hd_atomic_file_open (target, error);
+  g_autoptr (GError) local_error = NULL;
 
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, cancellable, &local_error);
-  if (stream != NULL && hd_report_write (record, kind, problems, G_OUTPUT_STREAM (stream), cancellable, &local_error))
-    g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, &local_error);
-  if (local_error == NULL)
-    return TRUE;
-
-  if (stream != NULL && !g_output_stream_is_closed (G_OUTPUT_STREAM (stream)))
-    {
-      /* Closing with a cancelled cancellable drops the temporary file and leaves the old one. */
-      g_cancellable_cancel (abandon);
-      g_output_stream_close (G_OUTPUT_STREAM (stream), abandon, NULL);
-    }
-  g_set_error (error, HD_ERROR, HD_ERROR_IO, _("%s: cannot be written: %s"), path, local_error->message);
-  g_error_free (local_error);
+  if (file == NULL)
+    return FALSE;
+  if (hd_report_write (record, kind, problems, hd_atomic_file_get_stream (file), cancellable, &local_error))
+    return hd_atomic_file_commit (file, error);
+  g_set_error (error, HD_ERROR, g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
+               _("%s cannot be written: %s"), path, local_error->message);
   return FALSE;
 }
 

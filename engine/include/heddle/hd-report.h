@@ -41,9 +41,10 @@ gboolean hd_report_write (HdRecord *record,
 /**
  * hd_report_save:
  *
- * As hd_report_write (), to a file, atomically: after an error an older file is as it was and nothing new is left.
+ * As hd_report_write (), to a file, atomically: after an error an older file is as it was and nothing new is left. A device or a pipe is
+ * written to.
  *
- * Errors: %HD_ERROR_IO.
+ * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED.
  */
 gboolean hd_report_save (HdRecord *record,
                          HdReportKind kind,

@@ -3,7 +3,12 @@
  *
  * Every kind of report is written from one small run and parsed again; a report that cannot be written leaves nothing behind.
  */
+#include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
@@ -192,6 +197,58 @@ test_cannot_write (void)
   g_rmdir (directory);
 }
 
+/* The limit on the size of files makes writing fail as a full disk does: late, after a part was written. */
+static void
+test_full_disk (void)
+{
+  g_autoptr (HdRun) run = run_once ();
+  g_autofree char *directory = g_dir_make_tmp ("heddle-report-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (directory, "trace.json", NULL);
+  g_autoptr (GError) error = NULL;
+  struct rlimit limit;
+  rlim_t old;
+
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  old = limit.rlim_cur;
+  limit.rlim_cur = 8192;
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  g_assert_false (hd_report_save (hd_run_get_record (run), HD_REPORT_PERFETTO, NULL, path, NULL, &error));
+  limit.rlim_cur = old;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  g_assert_error (error, HD_ERROR, HD_ERROR_IO);
+  g_assert_nonnull (strstr (error->message, path));
+  g_assert_cmpint (g_rmdir (directory), ==, 0); /* nothing is left in it */
+}
+
+/* A device or a pipe is written to, and stays what it is: results may go to another program. */
+static void
+test_pipe (void)
+{
+  g_autoptr (HdRun) run = run_once ();
+  g_autofree char *directory = g_dir_make_tmp ("heddle-report-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (directory, "pipe", NULL);
+  g_autofree char *link = g_build_filename (directory, "link", NULL);
+  g_autoptr (GError) error = NULL;
+  char text[8] = "";
+  int fd;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  g_assert_cmpint (symlink (path, link), ==, 0);
+  fd = g_open (path, O_RDONLY | O_NONBLOCK, 0);
+  g_assert_cmpint (fd, >=, 0);
+  hd_report_save (hd_run_get_record (run), HD_REPORT_METRICS, NULL, link, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (read (fd, text, 4), ==, 4);
+  g_assert_cmpstr (text, ==, "name");
+  close (fd);
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  g_assert_false (g_file_test (path, G_FILE_TEST_IS_REGULAR));
+  g_assert_cmpint (g_remove (link), ==, 0);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (directory), ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -202,5 +259,7 @@ main (int argc,
   g_test_add_func ("/engine/report/report/perfetto", test_perfetto);
   g_test_add_func ("/engine/report/report/csv", test_csv);
   g_test_add_func ("/engine/report/report/cannot-write", test_cannot_write);
+  g_test_add_func ("/engine/report/report/full-disk", test_full_disk);
+  g_test_add_func ("/engine/report/report/pipe", test_pipe);
   return g_test_run ();
 }
