@@ -50,6 +50,16 @@ probe_path (HdRecord *record,
     }
 }
 
+/* One direction of a link has a name of its own. */
+static char *
+signal_name (const HdProbePoint *probe)
+{
+  static const char *const suffixes[] = { "-forward", "-reverse", "" };
+  g_autofree char *name = g_strconcat (probe->probe, probe->kind == HD_TARGET_LINK ? suffixes[probe->direction] : "", NULL);
+
+  return plain_name (name);
+}
+
 static void
 write_declaration (HdWriter *writer,
                    HdRecord *record,
@@ -59,7 +69,7 @@ write_declaration (HdWriter *writer,
   gboolean state = hd_record_get_series_kind (record, series) == HD_SERIES_STATE;
   g_autofree char *path = probe_path (record, probe);
   g_auto (GStrv) scopes = g_strsplit (path, "/", -1);
-  g_autofree char *name = plain_name (probe->probe);
+  g_autofree char *name = signal_name (probe);
   char id[8];
 
   identifier (series, id);
