@@ -36,6 +36,8 @@ struct _HdEngine
   guint32 *nodes;            /* by kernel id, or HD_NO_ID for the work */
   guint n_hosted;
   guint n_node_classes;      /* of lanes that are nodes */
+  double progress;           /* see HdWork; -1 without work */
+  gboolean interrupted;      /* atomic */
   gboolean started;
   gboolean failed;
   gboolean finished;
@@ -52,6 +54,7 @@ hd_engine_new (HdDesign *design,
   self->design = hd_design_ref (design);
   self->transfers = transfers;
   self->record = record;
+  self->progress = -1;
   self->kernel = hd_kernel_new (settings->seed);
   if (settings->wall_limit < HD_TIME_MAX)
     hd_kernel_set_limits (self->kernel, &(HdKernelLimits){ .wall_time_us = MAX (settings->wall_limit / PICOSECONDS_PER_US, 1) });
@@ -215,6 +218,7 @@ prepare_work (HdEngine *self,
     .usage = self->usage,
     .states = self->states,
     .iteration_series = hd_probes_find_iteration (self->design),
+    .progress = &self->progress,
   };
   hd_work_component_add (self->kernel, &self->work);
   return TRUE;
@@ -275,15 +279,28 @@ count_steps (HdEngine *self,
   return counters.rounds;
 }
 
+/* Nothing happens before @time any more, and it is published up to there. */
+static HdEngineStatus
+reach (HdEngine *self,
+       HdTime time,
+       GError **error)
+{
+  if (self->execution == NULL)
+    _hd_record_publish (self->record, time);
+  else if (!hd_work_reach (&self->work, time, error))
+    return HD_ENGINE_FAILED;
+  return HD_ENGINE_REACHED;
+}
+
 static HdEngineStatus
 interpret (HdEngine *self,
            HdKernelStatus status,
-           HdTime until)
+           HdTime until,
+           GError **error)
 {
   switch (status)
     {
     case HD_KERNEL_FAILED:
-      self->failed = TRUE;
       return HD_ENGINE_FAILED;
     case HD_KERNEL_DONE:
       return HD_ENGINE_ENDED;
@@ -291,11 +308,18 @@ interpret (HdEngine *self,
     case HD_KERNEL_HELD:
       if (until >= hd_design_get_run_settings (self->design)->until)
         return HD_ENGINE_ENDED;
-      return HD_ENGINE_REACHED;
+      return reach (self, until, error);
     case HD_KERNEL_PAUSED:
     default:
       return self->execution != NULL && hd_execution_is_ended (self->execution) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
     }
+}
+
+/* Takes back what hd_engine_interrupt () asked for. */
+static gboolean
+take_interrupt (HdEngine *self)
+{
+  return __atomic_exchange_n (&self->interrupted, FALSE, __ATOMIC_RELAXED);
 }
 
 static HdEngineStatus
@@ -306,18 +330,21 @@ advance_step (HdEngine *self,
   HdTime last = hd_design_get_run_settings (self->design)->until;
   guint64 before = count_steps (self, step);
 
-  for (;;)
+  while (!take_interrupt (self))
     {
       HdKernelStatus status;
 
       if (hd_kernel_get_next_time (self->kernel) > last)
         return HD_ENGINE_ENDED;
       status = hd_kernel_step (self->kernel, error);
-      if (status != HD_KERNEL_UNTIL)
-        return interpret (self, status, 0);
+      if (status == HD_KERNEL_FAILED)
+        return HD_ENGINE_FAILED;
+      if (status == HD_KERNEL_DONE)
+        return HD_ENGINE_ENDED;
       if (count_steps (self, step) != before)
         return HD_ENGINE_REACHED;
     }
+  return HD_ENGINE_INTERRUPTED;
 }
 
 HdEngineStatus
@@ -326,21 +353,27 @@ hd_engine_advance (HdEngine *self,
                    const HdStep *step,
                    GError **error)
 {
+  HdEngineStatus status = HD_ENGINE_INTERRUPTED;
+
   if (!self->started)
     {
       self->started = TRUE;
       if (!hd_kernel_start (self->kernel, error))
-        return interpret (self, HD_KERNEL_FAILED, 0);
+        status = HD_ENGINE_FAILED;
     }
-  if (step != NULL)
-    return advance_step (self, *step, error);
   until = MIN (until, hd_design_get_run_settings (self->design)->until);
-  return interpret (self, hd_kernel_run (self->kernel, until, error), until);
+  if (status != HD_ENGINE_FAILED && step != NULL)
+    status = advance_step (self, *step, error);
+  else if (status != HD_ENGINE_FAILED)
+    status = interpret (self, hd_kernel_run (self->kernel, until, error), until, error);
+  self->failed = status == HD_ENGINE_FAILED;
+  return status;
 }
 
 void
 hd_engine_interrupt (HdEngine *self)
 {
+  __atomic_store_n (&self->interrupted, TRUE, __ATOMIC_RELAXED);
   hd_kernel_pause (self->kernel);
 }
 
@@ -348,10 +381,12 @@ double
 hd_engine_get_progress (HdEngine *self)
 {
   HdTime until = hd_design_get_run_settings (self->design)->until;
+  double progress;
 
-  if (self->execution != NULL && self->started)
-    return hd_execution_get_progress (self->execution);
-  return until < HD_TIME_MAX ? (double) hd_kernel_get_time (self->kernel) / (double) until : -1;
+  __atomic_load (&self->progress, &progress, __ATOMIC_RELAXED);
+  if (until == HD_TIME_MAX)
+    return progress;
+  return MAX (progress, (double) hd_record_get_time (self->record) / (double) until);
 }
 
 void
@@ -394,8 +429,7 @@ void
 hd_engine_finish (HdEngine *self,
                   double wall_time_s)
 {
-  HdTime time = hd_record_get_time (self->record);
-  HdTime until = hd_design_get_run_settings (self->design)->until;
+  HdTime time = hd_kernel_get_time (self->kernel);
 
   if (self->finished || !self->started)
     return;
@@ -403,12 +437,8 @@ hd_engine_finish (HdEngine *self,
   if (!self->failed)
     hd_kernel_finish (self->kernel, NULL);
   if (self->execution != NULL)
-    {
-      if (!hd_execution_is_ended (self->execution) && until < HD_TIME_MAX && hd_kernel_get_time (self->kernel) >= until)
-        time = until;
-      hd_work_finish (&self->work, time);
-      _hd_record_publish (self->record, time);
-    }
+    hd_work_finish (&self->work, time);
+  _hd_record_publish (self->record, time);
   hd_engine_publish (self, wall_time_s);
   hd_summary_write (self->record, self->execution);
   _hd_record_take_digest (self->record, make_digest (self));

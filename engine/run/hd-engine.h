@@ -52,7 +52,7 @@ void hd_engine_publish (HdEngine *self,
 /** hd_engine_finish: once, after the last advance: what is under way is cut off, then metrics, counters and digest are final */
 void hd_engine_finish (HdEngine *self,
                        double wall_time_s);
-/** hd_engine_get_progress: share of the work that is done, 0 to 1, or -1 */
+/** hd_engine_get_progress: share of the work or of run:until that is done, 0 to 1, or -1; from any thread */
 double hd_engine_get_progress (HdEngine *self);
 
 G_END_DECLS

@@ -42,6 +42,12 @@ typedef struct
 HdRecord *_hd_record_new (HdDesign *design);
 void _hd_record_set_layout (HdRecord *self,
                             const HdRecordLayout *layout);
+/** _hd_record_set_budget: bytes of spans, samples, iterations and transfers; a run ends with an error when they need more */
+void _hd_record_set_budget (HdRecord *self,
+                            gsize bytes);
+gsize _hd_record_get_budget (HdRecord *self);
+/** _hd_record_is_full: for the engine's thread */
+gboolean _hd_record_is_full (HdRecord *self);
 HdFrames *_hd_record_get_frames (HdRecord *self);
 guint64 _hd_record_append_span (HdRecord *self,
                                 guint lane_class,

@@ -14,6 +14,7 @@
 #include "hd-i18n.h"
 
 #define FRAME_BUDGET ((gsize) 64 << 20)
+#define DEFAULT_BUDGET ((gsize) 4 << 30) /* of everything that grows with the run */
 #define PICOSECONDS 1e12
 
 /* Set once, then immutable. */
@@ -51,6 +52,8 @@ struct _HdRecord
   HdChunkedArray *iterations;
   HdChunkedArray *transfers;
   HdTime time;      /* published by a release store */
+  gsize budget;
+  gsize n_bytes;    /* appended so far; the engine's own */
   pthread_mutex_t lock; /* guards what follows */
   GArray *metrics;
   HdCounters counters;
@@ -64,6 +67,7 @@ _hd_record_new (HdDesign *design)
 
   self->references = 1;
   self->design = hd_design_ref (design);
+  self->budget = DEFAULT_BUDGET;
   self->n_series = hd_design_get_n_probes (design);
   self->series = g_new0 (Series, self->n_series);
   for (guint i = 0; i < self->n_series; i++)
@@ -178,6 +182,35 @@ _hd_record_publish (HdRecord *self,
   __atomic_store_n (&self->time, time, __ATOMIC_RELEASE);
 }
 
+void
+_hd_record_set_budget (HdRecord *self,
+                       gsize bytes)
+{
+  self->budget = bytes;
+}
+
+gsize
+_hd_record_get_budget (HdRecord *self)
+{
+  return self->budget;
+}
+
+gboolean
+_hd_record_is_full (HdRecord *self)
+{
+  return self->n_bytes > self->budget;
+}
+
+static void
+append (HdRecord *self,
+        HdChunkedArray *array,
+        gconstpointer element,
+        gsize size)
+{
+  hd_chunked_array_append (array, element);
+  self->n_bytes += size;
+}
+
 /* ---- metrics -------------------------------------------------------------------------------------------------------- */
 
 void
@@ -266,7 +299,7 @@ _hd_record_append_sample (HdRecord *self,
 {
   HdSample sample = { time, value };
 
-  hd_chunked_array_append (self->series[series].samples, &sample);
+  append (self, self->series[series].samples, &sample, sizeof sample);
 }
 
 guint
@@ -352,7 +385,7 @@ _hd_record_append_span (HdRecord *self,
   HdChunkedArray *spans = self->layout->spans[lane_class];
   guint64 index = hd_chunked_array_get_length (spans);
 
-  hd_chunked_array_append (spans, span);
+  append (self, spans, span, sizeof *span);
   return index;
 }
 
@@ -614,7 +647,7 @@ void
 _hd_record_append_iteration (HdRecord *self,
                              HdTime end)
 {
-  hd_chunked_array_append (self->iterations, &end);
+  append (self, self->iterations, &end, sizeof end);
 }
 
 guint
@@ -638,7 +671,7 @@ void
 _hd_record_append_transfer (HdRecord *self,
                             const HdTransferResult *transfer)
 {
-  hd_chunked_array_append (self->transfers, transfer);
+  append (self, self->transfers, transfer, sizeof *transfer);
 }
 
 guint64

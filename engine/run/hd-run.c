@@ -52,8 +52,8 @@ typedef struct
   guint generation; /* of speed and want, so that the pace starts anew */
   HdRunState state;
   GError *error;
-  double progress;
-  gint64 elapsed_us; /* on the wall while running, up to the last slice */
+  gint64 elapsed_us; /* on the wall while running, without the slice that began at @began_us */
+  gint64 began_us;   /* 0 between slices */
 
   /* the thread's own */
   gint64 spent_us;   /* on the wall inside the engine */
@@ -212,8 +212,6 @@ finish (Shared *shared,
   hd_engine_finish (shared->engine, (double) shared->spent_us * 1e-6);
   pthread_mutex_lock (&shared->lock);
   shared->error = error;
-  if (state == HD_RUN_FINISHED)
-    shared->progress = 1;
   set_state (shared, state);
   pthread_mutex_unlock (&shared->lock);
   announce (shared);
@@ -289,7 +287,6 @@ engine_main (gpointer data)
   GError *error = NULL;
   Pace pace = { 0 };
   gint64 published_us = 0;
-  gint64 began_us;
 
   if (!hd_engine_prepare (shared->engine, shared->problems, &error))
     {
@@ -315,7 +312,7 @@ engine_main (gpointer data)
           break;
         }
       step = shared->step;
-      began_us = g_get_monotonic_time ();
+      shared->began_us = g_get_monotonic_time ();
       if (shared->state != HD_RUN_RUNNING)
         {
           set_state (shared, HD_RUN_RUNNING);
@@ -330,12 +327,12 @@ engine_main (gpointer data)
       if (!run_slice (shared, until, stepping ? &step : NULL, &status))
         return NULL;
       pthread_mutex_lock (&shared->lock);
-      shared->progress = hd_engine_get_progress (shared->engine);
       if (stepping && status == HD_ENGINE_REACHED && shared->want == WANT_STEP)
         shared->want = WANT_NOTHING;
       if (!stepping && status == HD_ENGINE_REACHED && shared->speed > 0 && shared->want == WANT_RUN)
         wait_for_slice (shared);
-      shared->elapsed_us += g_get_monotonic_time () - began_us;
+      shared->elapsed_us += g_get_monotonic_time () - shared->began_us;
+      shared->began_us = 0;
       pthread_mutex_unlock (&shared->lock);
       if (g_get_monotonic_time () - published_us > PUBLISH_US)
         {
@@ -520,15 +517,17 @@ double
 hd_run_get_progress (HdRun *self,
                      double *out_seconds_left)
 {
+  Shared *shared;
   double progress;
   gint64 elapsed_us;
 
   g_return_val_if_fail (HD_IS_RUN (self), -1);
 
-  pthread_mutex_lock (&self->shared->lock);
-  progress = self->shared->progress;
-  elapsed_us = self->shared->elapsed_us;
-  pthread_mutex_unlock (&self->shared->lock);
+  shared = self->shared;
+  pthread_mutex_lock (&shared->lock);
+  progress = shared->state == HD_RUN_FINISHED ? 1 : hd_engine_get_progress (shared->engine);
+  elapsed_us = shared->elapsed_us + (shared->state == HD_RUN_RUNNING && shared->began_us > 0 ? g_get_monotonic_time () - shared->began_us : 0);
+  pthread_mutex_unlock (&shared->lock);
   if (out_seconds_left != NULL)
     *out_seconds_left = progress > 0.001 ? (double) elapsed_us * 1e-6 * (1 - progress) / progress : -1;
   return progress;
@@ -589,7 +588,6 @@ hd_run_new (HdDesign *design,
   pthread_condattr_destroy (&attributes);
   shared->until = HD_TIME_MAX;
   shared->speed = hd_design_get_run_settings (design)->speed;
-  shared->progress = -1;
   shared->generation = 1;
   shared->problems = hd_problem_list_new ();
   shared->record = _hd_record_new (design);

@@ -8,6 +8,9 @@
 
 #include "hd-work-component.h"
 
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
 #include "hd-transfer-list.h"
 
 #define LANE_SHIFT 40
@@ -93,19 +96,25 @@ static const HdExecutionObserver observer = {
 
 /* Publishes what happened and sets the alarm for what comes. */
 static void
-go_on (HdComponent *self,
-       HdWork *work)
+go_on (HdWork *work)
 {
   HdTime now = hd_execution_get_now (work->execution);
   HdTime next = hd_execution_get_next (work->execution);
+  double progress = hd_execution_get_progress (work->execution);
 
   hd_states_advance (work->states, now);
   hd_usage_advance (work->usage, now);
   _hd_record_publish (work->record, now);
+  __atomic_store (work->progress, &progress, __ATOMIC_RELAXED);
   if (hd_execution_is_ended (work->execution))
     hd_kernel_pause (work->kernel);
+  else if (_hd_record_is_full (work->record))
+    hd_component_fail (work->component, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
+                                                     _("The record is full: %" G_GSIZE_FORMAT " MiB at %g s. Ask for fewer iterations, a "
+                                                       "shorter time, or fewer probes"),
+                                                     _hd_record_get_budget (work->record) >> 20, hd_time_to_seconds (now)));
   else if (next < HD_TIME_MAX)
-    hd_component_set_alarm (self, next, &(HdMessage){ 0 });
+    hd_component_set_alarm (work->component, next, &(HdMessage){ 0 });
 }
 
 static void
@@ -115,8 +124,9 @@ start (HdComponent *self,
   HdWork *work = hd_component_get_data (self);
   GError *error = NULL;
 
+  work->component = self;
   if (hd_execution_start (work->execution, &observer, work, &error))
-    go_on (self, work);
+    go_on (work);
   else
     hd_component_fail (self, error);
 }
@@ -130,7 +140,7 @@ receive (HdComponent *self,
   GError *error = NULL;
 
   if (hd_execution_advance (work->execution, hd_component_get_now (self), &error))
-    go_on (self, work);
+    go_on (work);
   else
     hd_component_fail (self, error);
 }
@@ -142,6 +152,17 @@ hd_work_component_add (HdKernel *kernel,
                        HdWork *work)
 {
   hd_kernel_add_component (kernel, "workload", &model, 0, work);
+}
+
+gboolean
+hd_work_reach (HdWork *work,
+               HdTime time,
+               GError **error)
+{
+  if (!hd_execution_advance (work->execution, time, error))
+    return FALSE;
+  go_on (work);
+  return TRUE;
 }
 
 void

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "hd-record-private.h"
+
 static char *
 digest_of (HdRun *run)
 {
@@ -216,6 +218,93 @@ test_step (void)
   g_assert_cmpstr (digest, ==, expected);
 }
 
+/* A round that takes long, with nothing to do between its beginning and its end. */
+#define SLOW_ROUNDS                                                                                                                        \
+  "<heddle version=\"1\" name=\"slow\"><top><component id=\"hub\" type=\"fabric.switch\"/><component id=\"x\" type=\"fabric.xpu\" count=\"4\"/>"  \
+  "<link from=\"x[i].eth\" to=\"hub.port[i]\" bandwidth=\"10 GB/s\" latency=\"1 us\" sharing=\"split\"/></top>"                              \
+  "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"                                                             \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"4 GB\"/><run iterations=\"%s\"/></heddle>"
+
+static HdDesign *
+slow_design (const char *iterations)
+{
+  g_autofree char *text = g_strdup_printf (SLOW_ROUNDS, iterations);
+
+  return run_fixture_design (text, NULL);
+}
+
+/* A time is reached, and shown, where nothing happens, even in the middle of rounds that are advanced at once; the result is the same. */
+static void
+test_until (void)
+{
+  g_autoptr (HdDesign) design = slow_design ("2");
+  g_autofree char *expected = run_to_end (design);
+
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autoptr (HdRun) run = hd_run_new (design, NULL);
+      HdRecord *record = hd_run_get_record (run);
+      g_autofree char *digest = NULL;
+      HdTime time = 0;
+
+      for (guint k = 0; k < 5; k++)
+        {
+          g_autofree HdLoad *loads = g_new0 (HdLoad, 4);
+
+          time += (HdTime) g_test_rand_int_range (1, 200000000) * 1000;
+          hd_run_until (run, time);
+          while (hd_record_get_time (record) < time)
+            g_usleep (100);
+          iterate_until (run, HD_RUN_PAUSED);
+          g_assert_cmpint (hd_record_get_time (record), ==, time);
+          hd_record_read_links (record, 0, time, loads);
+          g_assert_cmpfloat_with_epsilon (loads[0].amount, 2 * 10e9 * hd_time_to_seconds (time), 1e-3 * 10e9);
+        }
+      hd_run_resume (run);
+      g_assert_true (hd_run_wait (run, NULL));
+      digest = digest_of (run);
+      g_assert_cmpstr (digest, ==, expected);
+    }
+}
+
+/* Progress is told while the engine runs at full speed, and what needs too much memory ends with an error. */
+static void
+test_full_record (void)
+{
+  g_autoptr (HdDesign) design = slow_design ("100000000");
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autoptr (GError) error = NULL;
+  double progress = 0;
+
+  _hd_record_set_budget (hd_run_get_record (run), (gsize) 4 << 20);
+  hd_run_start (run);
+  while (hd_run_get_state (run) == HD_RUN_RUNNING)
+    progress = MAX (progress, hd_run_get_progress (run, NULL));
+  g_assert_cmpfloat (progress, >, 0);
+  g_assert_cmpfloat (progress, <, 1);
+  g_assert_false (hd_run_wait (run, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "4 MiB"));
+}
+
+/* A step that does not come can be given up: one accelerator alone has no steps of collectives. */
+static void
+test_step_stopped (void)
+{
+  static const char *const text = "<heddle version=\"1\" name=\"alone\"><top><component id=\"x\" type=\"fabric.xpu\"/></top>"
+                                  "<communicators><communicator id=\"all\" members=\"x\"/></communicators>"
+                                  "<workload type=\"llama2-13b\" on=\"all\" access=\"local\" decoders=\"1\"/><run iterations=\"10000000\"/></heddle>";
+  g_autoptr (HdDesign) design = run_fixture_design (text, NULL);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+
+  hd_run_step (run, HD_STEP_COLLECTIVE);
+  g_usleep (20000);
+  g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_RUNNING);
+  hd_run_stop (run);
+  g_assert_false (hd_run_wait (run, NULL));
+  g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_CANCELLED);
+}
+
 /* Half a simulated second at five simulated seconds a second on the wall lasts a tenth of one. */
 static void
 test_speed (void)
@@ -308,6 +397,7 @@ test_components (void)
   g_assert_cmpuint (hd_record_get_n_samples (record, 0), ==, 10);
   g_assert_cmpfloat (hd_record_peek_samples (record, 0, 9, &n)->value, ==, 10);
   g_assert_cmpint (hd_record_peek_samples (record, 0, 9, &n)->time, ==, 18500000);
+  g_assert_cmpint (hd_record_get_time (record), ==, 20000000);
 }
 
 int
@@ -320,6 +410,9 @@ main (int argc,
   g_test_add_func ("/engine/run/run/shortcuts", test_shortcuts);
   g_test_add_func ("/engine/run/run/pause", test_pause);
   g_test_add_func ("/engine/run/run/step", test_step);
+  g_test_add_func ("/engine/run/run/step-stopped", test_step_stopped);
+  g_test_add_func ("/engine/run/run/until", test_until);
+  g_test_add_func ("/engine/run/run/full-record", test_full_record);
   g_test_add_func ("/engine/run/run/speed", test_speed);
   g_test_add_func ("/engine/run/run/stop", test_stop);
   g_test_add_func ("/engine/run/run/wall-limit", test_wall_limit);
