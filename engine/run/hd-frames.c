@@ -75,7 +75,8 @@ store_new (guint n_resources,
   store->cumulative = g_new (double, (gsize) (capacity + 1) * n_resources);
   store->peaks = g_new (float, (gsize) capacity * n_resources);
   store->block_peaks = g_new (float, (gsize) (capacity / BLOCK) * n_resources);
-  memset (store->cumulative, 0, n_resources * sizeof (double));
+  if (n_resources > 0)
+    memset (store->cumulative, 0, n_resources * sizeof (double));
   return store;
 }
 
