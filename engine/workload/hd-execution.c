@@ -67,6 +67,7 @@ lay_out_workload (HdExecution *self)
   gboolean has_loose = FALSE;
 
   self->layout.n_lane_classes = hd_executor_get_n_lane_classes (model);
+  self->layout.n_node_classes = model->n_classes;
   self->class_sizes = g_new0 (guint32, self->layout.n_lane_classes);
   for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (graph); v++)
     {

@@ -20,6 +20,7 @@ typedef struct _HdExecution HdExecution;
  * @lane_titles: (array length=n_lanes): of a channel; %NULL for a node
  * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
  * @class_sizes: (array length=n_lane_classes)
+ * @n_node_classes: the first so many classes are of nodes, the rest of channels
  * @capacities: (array length=n_resources): B/s or FLOP/s
  * @link_resources: (array length=2*links): by link and direction: the resource that stands for it, or HD_NO_ID if nothing ever uses it
  * @node_resources: (array length=nodes): the processor, or HD_NO_ID
@@ -34,6 +35,7 @@ typedef struct
   guint n_lanes;
   const guint32 *class_sizes;
   guint n_lane_classes;
+  guint n_node_classes;
   const double *capacities;
   guint n_resources;
   const guint32 *link_resources;

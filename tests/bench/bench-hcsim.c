@@ -45,7 +45,7 @@ measure (const char *name,
   else
     g_print ("%22s", "");
   g_print (" %5ld MB %5u lane classes of %4u %9" G_GUINT64_FORMAT " rounds, %9" G_GUINT64_FORMAT " at once %11" G_GUINT64_FORMAT " transfers %8.4f batch/s\n",
-           usage.ru_maxrss / 1024, hd_execution_get_layout (execution)->n_lane_classes - 2, hd_execution_get_layout (execution)->n_lanes - 1,
+           usage.ru_maxrss / 1024, hd_execution_get_layout (execution)->n_node_classes, hd_execution_get_layout (execution)->n_lanes - 1,
            counters.rounds, counters.rounds_skipped, counters.transfers_started, study_get_metric (execution, "throughput"));
   return hd_execution_dup_digest (execution);
 }

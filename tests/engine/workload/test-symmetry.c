@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariant: with equal lanes simulated once, equal rounds advanced at once and rates solved by what changed, a run has the digest of the plain one
- * (HCSim's check S7): symmetric ring, ring with one slower link, racks, mixed clusters, every collective. The digest holds the times of every
+ * (HCSim's check S7): symmetric ring, ring with one slower link, racks, mixed clusters, every collective, random graphs. The digest holds the times of every
  * vertex in every lane. Left open: more than 64 accelerators, where the plain run takes long.
  */
 #include "workload-fixture.h"
@@ -63,18 +63,6 @@ describe (const Case *c)
                           c->slow, c->racks, c->n, last, 2 * c->n, c->racks - 1, c->workload);
 }
 
-static guint
-count_node_classes (Fixture *self)
-{
-  const HdExecutionLayout *layout = hd_execution_get_layout (self->execution);
-  guint classes = 0;
-
-  for (guint lane = 0; lane < layout->n_lanes; lane++)
-    if (layout->lane_nodes[lane] != HD_NO_ID)
-      classes = MAX (classes, layout->lane_classes[lane] + 1);
-  return classes;
-}
-
 static void
 test_case (gconstpointer data)
 {
@@ -98,11 +86,97 @@ test_case (gconstpointer data)
           expected = g_strdup (digest);
           n_transfers = counters.transfers_started;
         }
-      g_test_message ("shortcuts %u: %u classes, %s", shortcuts, count_node_classes (self), digest);
+      g_test_message ("shortcuts %u: %u classes, %s", shortcuts, hd_execution_get_layout (self->execution)->n_node_classes, digest);
       g_assert_cmpstr (digest, ==, expected);
       g_assert_cmpuint (counters.transfers_started, ==, n_transfers);
       if (shortcuts & 1)
-        g_assert_cmpuint (count_node_classes (self), ==, c->n_classes);
+        g_assert_cmpuint (hd_execution_get_layout (self->execution)->n_node_classes, ==, c->n_classes);
+    }
+}
+
+static double
+random_amount (void)
+{
+  return g_test_rand_int_range (0, 4) == 0 ? 0 : g_test_rand_int_range (1, 1000);
+}
+
+static void
+append_vertex (GString *graph,
+               guint v,
+               guint n)
+{
+  static const char *const modes[] = { "coherent", "move", "local" };
+  static const char *const operations[] = { "all-reduce", "all-gather", "reduce-scatter", "broadcast", "all-to-all" };
+
+  g_string_append_printf (graph, "<vertex id=\"v%u\" start=\"%s\" ", v, v == 0 ? "true" : "false");
+  if (v > 0 && g_test_rand_int_range (0, 3) == 0)
+    {
+      g_string_append_printf (graph, "kind=\"comm\" operation=\"%s\" bytes=\"%g MB\"", operations[g_test_rand_int_range (0, 5)],
+                              random_amount ());
+      if (g_test_rand_bit ())
+        g_string_append_printf (graph, " channel=\"c%d\"", g_test_rand_int_range (0, 2));
+    }
+  else
+    {
+      g_string_append_printf (graph, "kind=\"compute\" work=\"%g GFLOP\" access=\"%g MB\" mode=\"%s\"", random_amount () * 100, random_amount (),
+                              modes[g_test_rand_int_range (0, 3)]);
+      if (g_test_rand_int_range (0, 6) == 0)
+        g_string_append_printf (graph, " place=\"x[%d]\"", g_test_rand_int_range (0, (gint32) n));
+    }
+  g_string_append (graph, "/>");
+}
+
+/* Vertices that each wait for earlier ones; what releases nothing else releases the first one again. */
+static char *
+make_graph (guint n)
+{
+  GString *graph = g_string_new ("<workload type=\"graph\" on=\"all\">");
+  guint n_vertices = g_test_rand_int_range (3, 10);
+
+  for (guint v = 0; v < n_vertices; v++)
+    append_vertex (graph, v, n);
+  for (guint v = 1; v < n_vertices; v++)
+    {
+      guint sure = g_test_rand_int_range (0, (gint32) v);
+
+      for (guint u = 0; u < v; u++)
+        if (u == sure || g_test_rand_int_range (0, 4) == 0)
+          g_string_append_printf (graph, "<edge from=\"v%u\" to=\"v%u\"/>", u, v);
+    }
+  for (guint v = 0; v < n_vertices; v++)
+    if (v == n_vertices - 1 || g_test_rand_int_range (0, 3) == 0)
+      g_string_append_printf (graph, "<edge from=\"v%u\" to=\"v0\" first=\"ignore\"/>", v);
+  g_string_append (graph, "</workload><run iterations=\"3\"/>");
+  return g_string_free (graph, FALSE);
+}
+
+static void
+test_random (void)
+{
+  static const char *const types[] = { "H100", "A100", "V100" };
+
+  for (guint trial = 0; trial < 40; trial++)
+    {
+      guint n = g_test_rand_int_range (1, 10);
+      g_autofree char *graph = make_graph (n);
+      Case c = { "random", n, g_test_rand_int_range (1, 4), g_test_rand_int_range (0, 2), types[g_test_rand_int_range (0, 3)],
+                 g_test_rand_bit () ? "shared" : "split", graph, 0 };
+      g_autofree char *body = describe (&c);
+      g_autofree char *expected = NULL;
+
+      for (guint shortcuts = 0; shortcuts < 8; shortcuts++)
+        {
+          g_autoptr (Fixture) self = fixture_new_with (body, shortcuts & 1, shortcuts & 2, shortcuts & 4);
+          g_autofree char *digest = NULL;
+
+          g_assert_true (fixture_run (self, FALSE));
+          digest = hd_execution_dup_digest (self->execution);
+          if (shortcuts == 0)
+            expected = g_strdup (digest);
+          if (g_strcmp0 (digest, expected) != 0)
+            g_test_message ("%s", body);
+          g_assert_cmpstr (digest, ==, expected);
+        }
     }
 }
 
@@ -135,6 +209,7 @@ main (int argc,
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/engine/workload/symmetry/random", test_random);
   g_test_add_func ("/engine/workload/symmetry/digest", test_digest);
   return g_test_run ();
 }
