@@ -12,6 +12,7 @@
 #include "heddle-scene-painter.h"
 
 #define MARGIN 24.0
+#define FONTS "Cantarell, Noto Sans, Sans"
 
 typedef struct
 {
@@ -93,6 +94,25 @@ paint_picture (cairo_t *cr,
     }
 }
 
+/* What is drawn, with the names of the ports on the frame. */
+static HeddleRect
+measure (HeddleScene *scene,
+         HeddleText *text)
+{
+  HeddleRect bounds = heddle_scene_bounds (scene);
+  double right = bounds.x + bounds.width;
+
+  for (guint32 i = 0; i < heddle_scene_n_ports (scene); i++)
+    {
+      const HeddleScenePort *port = heddle_scene_port (scene, i);
+
+      if (port->node == HEDDLE_NO_INDEX && port->label != NULL)
+        right = MAX (right, heddle_scene_port_point (scene, i).x + heddle_text_width (text, port->label, 12, TRUE));
+    }
+  bounds.width = right - bounds.x;
+  return bounds;
+}
+
 static gboolean
 export_scene (HeddleScene *scene,
               double width_reference,
@@ -101,9 +121,9 @@ export_scene (HeddleScene *scene,
               GError **error)
 {
   g_autoptr (GObject) context = G_OBJECT (pango_font_map_create_context (pango_cairo_font_map_get_default ()));
-  g_autoptr (HeddleText) text = heddle_text_new ((PangoContext *) context, NULL);
+  g_autoptr (HeddleText) text = heddle_text_new ((PangoContext *) context, FONTS);
   g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
-  HeddleRect bounds = heddle_scene_bounds (scene);
+  HeddleRect bounds = measure (scene, text);
   Picture picture = {
     .scene = scene,
     .painter = painter,

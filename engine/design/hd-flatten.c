@@ -127,7 +127,7 @@ flatten_component (HdElaborator *self,
         item->reported = !hd_parameters_evaluate (item->type, &environment, item->owner, item->object, item->parameters, overriding, n,
                                                   &g_array_index (data->parameters, double, node.first_parameter));
       if (self->generating != NULL && plan->object == self->generated_top)
-        hd_generator_place (self->generator, item->layer, plan->n_components, sizes->size, sizes->n_dimensions, k, &node.x, &node.y);
+        hd_generator_place (self->generator, item->layer, sizes->size, sizes->n_dimensions, k, &node.x, &node.y);
       g_array_append_val (data->nodes, node);
       if (item->home != NULL)
         g_array_append_val (self->homes, request);
@@ -199,6 +199,30 @@ flatten_instance (HdElaborator *self,
   return flatten_children (self, scope, number, item, child, count, frames, depth);
 }
 
+/* Rows of one topology become equally wide, so that a switch stands over what hangs on it. */
+static void
+spread_rows (GArray *nodes,
+             guint first)
+{
+  g_autoptr (GHashTable) lengths = g_hash_table_new (NULL, NULL); /* by y, in whole units */
+  guint longest = 1;
+
+  for (guint i = first; i < nodes->len; i++)
+    {
+      gpointer row = GINT_TO_POINTER ((int) g_array_index (nodes, HdNode, i).y);
+      guint length = GPOINTER_TO_UINT (g_hash_table_lookup (lengths, row)) + 1;
+
+      g_hash_table_insert (lengths, row, GUINT_TO_POINTER (length));
+      longest = MAX (longest, length);
+    }
+  for (guint i = first; i < nodes->len; i++)
+    {
+      HdNode *node = &g_array_index (nodes, HdNode, i);
+
+      node->x *= (float) longest / (float) GPOINTER_TO_UINT (g_hash_table_lookup (lengths, GINT_TO_POINTER ((int) node->y)));
+    }
+}
+
 /* A generated topology is a scope whose module is the top of the generator's project, elaborated with the parameters given here. */
 static gboolean
 flatten_generate (HdElaborator *self,
@@ -217,6 +241,7 @@ flatten_generate (HdElaborator *self,
   const HdObject *outermost = self->generating;
   const HdObject *top;
   HdProject *project;
+  guint first_node = self->design->data->nodes->len;
   gboolean good = TRUE;
 
   for (guint i = 0; i < item->parameters->len; i++)
@@ -246,6 +271,8 @@ flatten_generate (HdElaborator *self,
   self->generator = item->generator;
   self->generated_top = top;
   good = flatten_children (self, scope, number, item, hd_project_get_plan (project, self, top), 1, NULL, depth);
+  if (item->generator->layout == HD_LAYOUT_ROWS)
+    spread_rows (self->design->data->nodes, first_node);
   self->generating = outermost;
   return good;
 }

@@ -60,7 +60,6 @@ place_circle (guint layer,
 void
 hd_generator_place (const HdGenerator *self,
                     guint layer,
-                    guint n_layers,
                     const guint32 *sizes,
                     guint n_sizes,
                     guint32 index,
@@ -79,8 +78,7 @@ hd_generator_place (const HdGenerator *self,
       break;
     case HD_LAYOUT_ROWS:
     default:
-      /* Rows are centred over each other, those with fewer members spread out to the width of the last. */
-      *out_x = (float) ((index - (n - 1) / 2.0) * PITCH_X * (n_layers - layer));
+      *out_x = (float) ((index - (n - 1) / 2.0) * PITCH_X);
       *out_y = (float) (layer * ROW_HEIGHT);
       break;
     }

@@ -573,7 +573,8 @@ heddle_pills_paint (const HeddlePainting *p,
   if (p->view.zoom < 0.9 && !p->options.full_detail)
     return;
 
-  for (guint i = 0; i < links->len && places.n < MAX_PILLS; i++)
+  /* Heat is read without names: a wire tells what it is, a link in a heatmap how busy it is. */
+  for (guint i = 0; p->options.heat == HEDDLE_HEAT_OFF && i < links->len && places.n < MAX_PILLS; i++)
     {
       guint32 index = g_array_index (links, guint32, i);
 

@@ -280,8 +280,10 @@ dup_link_label (HeddleDrawing *self,
   g_autofree char *rate = hd_quantity_format ((HdQuantity){ made->bandwidth, HD_DIMENSION_BYTE_RATE }, 4);
   g_autofree char *latency = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (made->latency_ps), HD_DIMENSION_TIME }, 4);
 
-  return class_name != NULL ? g_strdup_printf ("%s, %s, %s", class_name, rate, latency)
-                            : g_strdup_printf ("%s, %s", rate, latency);
+  g_autofree char *times = link->elements->len > 1 ? g_strdup_printf ("%u × ", link->elements->len) : g_strdup ("");
+
+  return class_name != NULL ? g_strdup_printf ("%s%s, %s, %s", times, class_name, rate, latency)
+                            : g_strdup_printf ("%s%s, %s", times, rate, latency);
 }
 
 static HeddleLinkStyle
@@ -349,7 +351,8 @@ emit_links (HeddleDrawing *self,
   for (guint i = 0; i < self->links->len; i++)
     {
       const HeddleDrawnLink *link = heddle_drawing_link (self, i);
-      g_autofree char *label = dup_link_label (self, link);
+      gboolean first = i == 0 || heddle_drawing_link (self, i - 1)->object != link->object;
+      g_autofree char *label = first ? dup_link_label (self, link) : NULL; /* once for all links of a pattern */
       HeddleSceneLink drawn = {
         .id = hd_object_get_uid (link->object),
         .from = { HEDDLE_NO_INDEX, link->from },

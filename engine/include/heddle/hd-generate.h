@@ -55,15 +55,14 @@ HdDocument *hd_generator_new_document (const HdGenerator *self,
                                        GError **error);
 /**
  * hd_generator_place:
- * @layer: which of the @n_layers components of the topology
+ * @layer: which of the components of the topology
  * @sizes: (array length=n_sizes): of its array
  * @index: flat, row major
  *
- * Where an element is drawn.
+ * Where an element is drawn. Rows are centred; whoever knows all of them spreads the shorter ones to the width of the longest.
  */
 void hd_generator_place (const HdGenerator *self,
                          guint layer,
-                         guint n_layers,
                          const guint32 *sizes,
                          guint n_sizes,
                          guint32 index,
