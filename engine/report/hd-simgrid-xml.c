@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <heddle/hd-error.h>
+#include "hd-atomic-file.h"
 
 typedef struct
 {
@@ -339,12 +339,7 @@ hd_simgrid_xml_save (HdDesign *design,
                      GError **error)
 {
   g_autofree char *text = hd_simgrid_xml_to_string (design, error);
-  g_autoptr (GError) failure = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  if (text == NULL)
-    return FALSE;
-  if (g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, &failure))
-    return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_IO, "%s", failure->message);
-  return FALSE;
+  return text != NULL && hd_atomic_file_write (file, text, strlen (text), NULL, error);
 }

@@ -1,0 +1,135 @@
+/* test-simgrid-xml.c: what an exported platform holds
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * That SimGrid reads it and carries the same transfers in the same time is proved in tests/reference.
+ */
+#include <string.h>
+
+#include <heddle/heddle.h>
+#include <libxml/parser.h>
+
+static guint
+count_elements (const xmlNode *node,
+                const char *name)
+{
+  guint n = 0;
+
+  for (; node != NULL; node = node->next)
+    n += (node->type == XML_ELEMENT_NODE && strcmp ((const char *) node->name, name) == 0) + count_elements (node->children, name);
+  return n;
+}
+
+static char *
+export (const char *file,
+        const char *const *settings)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), file, NULL);
+  g_autoptr (GFile) source = g_file_new_for_path (path);
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load (source, problems, NULL, &error);
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  g_autoptr (HdDesign) design = NULL;
+  char *text;
+
+  g_assert_no_error (error);
+  snapshot = hd_document_snapshot (document);
+  g_strfreev (hd_catalog_load_default (catalog));
+  design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
+  g_assert_no_error (error);
+  text = hd_simgrid_xml_to_string (design, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+static void
+assert_counts (const char *text,
+               guint n_hosts,
+               guint n_links,
+               guint n_routes)
+{
+  xmlDoc *document = xmlReadMemory (text, (int) strlen (text), "platform.xml", NULL, XML_PARSE_NONET);
+
+  g_assert_nonnull (document);
+  g_assert_cmpuint (count_elements (document->children, "host"), ==, n_hosts);
+  g_assert_cmpuint (count_elements (document->children, "link"), ==, n_links);
+  g_assert_cmpuint (count_elements (document->children, "route"), ==, n_routes);
+  xmlFreeDoc (document);
+}
+
+static void
+test_small (void)
+{
+  g_autofree char *text = export ("projects/small/two-racks.heddle", NULL);
+
+  assert_counts (text, 8, 10, 8 * 7);
+  g_assert_nonnull (strstr (text, "<link id=\"uplink[0]\" bandwidth=\"25000000000Bps\" latency=\"5000000ps\" sharing_policy=\"SPLITDUPLEX\"/>"));
+  g_assert_nonnull (strstr (text, "<link_ctn id=\"uplink[0]\" direction=\"UP\"/>"));
+  g_assert_nonnull (strstr (text, "<host id=\"rack[1]/xpu[3]\" speed=\"67000000000000f\"/>"));
+}
+
+/* Of 4,096 accelerators only those in use are written: 16 and their memories, ring links over CXL in both directions. */
+static void
+test_large (void)
+{
+  const char *settings[] = { "$xpus=16", NULL };
+  g_autofree char *coherent = export ("projects/hcsim/figure-6b.heddle", settings);
+  g_autofree char *plain = export ("projects/hcsim/figure-6a.heddle", settings);
+
+  assert_counts (coherent, 32, 32, 4 * 16);
+  g_assert_null (strstr (coherent, "direction="));
+  g_assert_null (strstr (coherent, "xpu_link"));
+  /* 16 each of XPU links, PCIe, up and memory links; in the two servers that the border joins: UPI, NIC's PCIe and Ethernet. */
+  assert_counts (plain, 32, 4 * 16 + 2 * 3, 4 * 16);
+}
+
+static void
+test_errors (void)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
+  g_autoptr (HdDocument) document = hd_document_load_from_data (
+      "<heddle version=\"1\" name=\"apart\"><top><component id=\"x\" type=\"fabric.xpu\" count=\"2\"/></top>"
+      "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators></heddle>", -1, "apart.heddle", problems, NULL);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = NULL;
+
+  g_strfreev (hd_catalog_load_default (catalog));
+  design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (hd_simgrid_xml_save (design, "/dev/null/platform.xml", &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  g_assert_nonnull (strstr (error->message, "x[0]"));
+  g_clear_error (&error);
+}
+
+static void
+test_unwritable (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
+  g_autoptr (HdDocument) document = hd_document_load_from_data ("<heddle version=\"1\" name=\"empty\"><top/></heddle>", -1, "empty.heddle", problems,
+                                                                NULL);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_false (hd_simgrid_xml_save (design, "/dev/null/platform.xml", &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_IO);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/engine/report/simgrid-xml/small", test_small);
+  g_test_add_func ("/engine/report/simgrid-xml/large", test_large);
+  g_test_add_func ("/engine/report/simgrid-xml/no-route", test_errors);
+  g_test_add_func ("/engine/report/simgrid-xml/unwritable", test_unwritable);
+  return g_test_run ();
+}
