@@ -14,7 +14,6 @@
 
 static const char *const models[] = { "H100", "A100", "V100", NULL };
 static const char *const rings[] = { "classic", "coherent", NULL };
-static const char *const classic_ring[] = { "classic", NULL };
 static const char *const cascades[] = { "star", "chain", NULL };
 
 #define WHOLE(key_, title_, default_, low, high, pleasant_high, help_) \
@@ -87,7 +86,9 @@ static const HdParameter dragonfly_parameters[] = {
 
 static const HdParameter hcsim_6a_parameters[] = {
   XPUS, SECOND_TYPE,
-  CHOICE ("ring", N_ ("Ring"), "classic", classic_ring, N_ ("How gradients are averaged.")),
+  CHOICE ("ring", N_ ("Ring"), "classic", rings, N_ ("How gradients are averaged; the coherent ring drops the all-gather half.")),
+  BANDWIDTH ("cxl_bandwidth", N_ ("CXL bandwidth"), "128 GB/s", N_ ("Of both directions of a CXL link together.")),
+  LATENCY ("cxl_latency", N_ ("CXL latency"), "200 ns", N_ ("Of a CXL link.")),
   { 0 },
 };
 
