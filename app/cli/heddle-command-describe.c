@@ -17,15 +17,16 @@ heddle_command_describe (int argc,
     { NULL },
   };
   g_autoptr (HdCatalog) catalog = NULL;
-  g_autofree char *overview = NULL;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Lists component types, or tells everything about some of them.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Lists component and workload types, or tells everything about some of them.")))
     return HEDDLE_EXIT_USAGE;
   catalog = heddle_cli_catalog ();
   if (types == NULL)
     {
-      overview = hd_catalog_describe (catalog, NULL);
-      g_print ("%s", overview);
+      g_autofree char *components = hd_catalog_describe (catalog, NULL);
+      g_autofree char *workloads = hd_workload_types_describe (NULL);
+
+      g_print ("%s\n%s", components, workloads);
       return HEDDLE_EXIT_DONE;
     }
   for (guint i = 0; types[i] != NULL; i++)
@@ -33,7 +34,9 @@ heddle_command_describe (int argc,
       g_autofree char *text = hd_catalog_describe (catalog, types[i]);
 
       if (text == NULL)
-        return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no component type “%s”; “heddle describe” lists them"), types[i]);
+        text = hd_workload_types_describe (types[i]);
+      if (text == NULL)
+        return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no component or workload type “%s”; “heddle describe” lists them"), types[i]);
       g_print ("%s%s", i > 0 ? "\n" : "", text);
     }
   return HEDDLE_EXIT_DONE;

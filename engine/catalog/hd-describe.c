@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hd-describe.h"
 #include "hd-i18n.h"
 
 #define SHOWN_DIGITS 6
@@ -27,10 +28,10 @@ role_name (HdRole role)
     }
 }
 
-static void
-append_padded (GString *text,
-               const char *word,
-               guint width)
+void
+_hd_describe_padded (GString *text,
+                     const char *word,
+                     guint width)
 {
   glong length = g_utf8_strlen (word, -1);
 
@@ -67,7 +68,7 @@ describe_all (HdCatalog *self)
           g_autofree char *name = g_strdup_printf ("%s.%s", library->name, type->id);
 
           g_string_append (text, "  ");
-          append_padded (text, name, width + 2);
+          _hd_describe_padded (text, name, width + 2);
           g_string_append_printf (text, "%s\n", hd_catalog_translate (self, type, type->help));
         }
     }
@@ -143,29 +144,48 @@ append_parameter_kind (GString *text,
       g_string_append (text, _("text"));
       break;
     }
-  if (parameter->default_text != NULL)
-    g_string_append_printf (text, _(", default %s"), parameter->default_text);
-  else
+  if (parameter->default_text == NULL)
     g_string_append (text, _(", must be given"));
+  else if (*parameter->default_text == '\0')
+    g_string_append (text, _(", may be left out"));
+  else
+    g_string_append_printf (text, _(", default %s"), parameter->default_text);
 }
 
-static void
-append_parameters (GString *text,
-                   HdCatalog *self,
-                   const HdComponentType *type)
+void
+_hd_describe_parameters (GString *text,
+                         const HdParameter *parameters,
+                         HdDescribeTranslate translate,
+                         gpointer user_data)
 {
-  if (type->parameters[0].key == NULL)
+  if (parameters[0].key == NULL)
     return;
   g_string_append_printf (text, "\n%s\n", _("Parameters"));
-  for (const HdParameter *parameter = type->parameters; parameter->key != NULL; parameter++)
+  for (const HdParameter *parameter = parameters; parameter->key != NULL; parameter++)
     {
       g_string_append_printf (text, "  %s: ", parameter->key);
       append_parameter_kind (text, parameter);
-      g_string_append_printf (text, "\n      %s\n", hd_catalog_translate (self, type, parameter->help));
+      g_string_append_printf (text, "\n      %s\n", translate (user_data, parameter->help));
       append_parameter_range (text, parameter);
       if (parameter->source != NULL)
-        g_string_append_printf (text, _("      Source: %s\n"), hd_catalog_translate (self, type, parameter->source));
+        g_string_append_printf (text, _("      Source: %s\n"), translate (user_data, parameter->source));
     }
+}
+
+/* A type and the catalogue that knows its library's language. */
+typedef struct
+{
+  HdCatalog *catalog;
+  const HdComponentType *type;
+} Speaker;
+
+static const char *
+translate_for_type (gpointer user_data,
+                    const char *text)
+{
+  const Speaker *speaker = user_data;
+
+  return hd_catalog_translate (speaker->catalog, speaker->type, text);
 }
 
 static void
@@ -239,6 +259,7 @@ describe_type (HdCatalog *self,
                const char *name,
                const HdComponentType *type)
 {
+  Speaker speaker = { self, type };
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, "%s: %s\n%s\n", name, hd_catalog_translate (self, type, type->title),
@@ -246,7 +267,7 @@ describe_type (HdCatalog *self,
   g_string_append_printf (text, _("Category: %s; %s\n"), hd_catalog_translate (self, type, type->category), role_name (type->role));
   if (type->source != NULL)
     g_string_append_printf (text, _("Source: %s\n"), hd_catalog_translate (self, type, type->source));
-  append_parameters (text, self, type);
+  _hd_describe_parameters (text, type->parameters, translate_for_type, &speaker);
   append_presets (text, self, type);
   append_ports (text, self, type);
   append_probes (text, self, type);

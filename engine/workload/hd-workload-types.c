@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "hd-describe.h"
 #include "hd-i18n.h"
 
 static const HdWorkloadBuilder *const builders[] = {
@@ -65,6 +66,49 @@ hd_workload_algorithms_get (guint n,
   g_return_if_fail (n < hd_workload_algorithms_get_n ());
   algorithm = hd_collective_get_all ()[n];
   *out_algorithm = (HdWorkloadAlgorithm) { algorithm->operation, algorithm->algorithm, algorithm->title, algorithm->help };
+}
+
+static const char *
+translate (gpointer user_data,
+           const char *text)
+{
+  return _(text);
+}
+
+static char *
+describe_all (void)
+{
+  GString *text = g_string_new (NULL);
+  guint width = 0;
+
+  g_string_append_printf (text, "%s\n", _("Workloads"));
+  for (guint i = 0; i < G_N_ELEMENTS (builders); i++)
+    width = MAX (width, (guint) strlen (builders[i]->type.id));
+  for (guint i = 0; i < G_N_ELEMENTS (builders); i++)
+    {
+      g_string_append (text, "  ");
+      _hd_describe_padded (text, builders[i]->type.id, width + 2);
+      g_string_append_printf (text, "%s\n", _(builders[i]->type.help));
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+hd_workload_types_describe (const char *id)
+{
+  const HdWorkloadType *type = id != NULL ? hd_workload_types_find (id) : NULL;
+  GString *text;
+
+  if (id == NULL)
+    return describe_all ();
+  if (type == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  g_string_append_printf (text, "%s: %s\n%s\n", type->id, _(type->title), _(type->help));
+  if (type->source != NULL)
+    g_string_append_printf (text, _("Source: %s\n"), _(type->source));
+  _hd_describe_parameters (text, type->parameters, translate, NULL);
+  return g_string_free (text, FALSE);
 }
 
 void

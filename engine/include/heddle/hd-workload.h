@@ -28,6 +28,8 @@ guint hd_workload_types_get_n (void);
 const HdWorkloadType *hd_workload_types_get (guint n);
 /** hd_workload_types_find: %NULL if unknown */
 const HdWorkloadType *hd_workload_types_find (const char *id);
+/** hd_workload_types_describe: a type and its parameters as translated text, all types in a line each if @id is %NULL; %NULL if unknown */
+char *hd_workload_types_describe (const char *id);
 
 /** HdWorkloadAlgorithm: what a communication can do, and how; @title and @help are translatable */
 typedef struct
