@@ -117,12 +117,13 @@ on_progress (gpointer data)
   g_autofree char *time = hd_quantity_format ((HdQuantity){ now, HD_DIMENSION_TIME }, 4);
 
   watch->shown = TRUE;
+  g_printerr ("\r");
   if (share < 0)
-    g_printerr (_("\rsimulated %s   "), time);
+    g_printerr (_("simulated %s   "), time);
   else if (left < 0)
-    g_printerr (_("\r%3.0f %%, simulated %s   "), 100 * share, time);
+    g_printerr (_("%3.0f %%, simulated %s   "), 100 * share, time);
   else
-    g_printerr (_("\r%3.0f %%, simulated %s, about %.0f s left   "), 100 * share, time, left);
+    g_printerr (_("%3.0f %%, simulated %s, about %.0f s left   "), 100 * share, time, left);
   return G_SOURCE_CONTINUE;
 }
 

@@ -110,7 +110,7 @@ go_on (HdWork *work)
     hd_kernel_pause (work->kernel);
   else if (_hd_record_is_full (work->record))
     hd_component_fail (work->component, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
-                                                     _("The record is full: %" G_GSIZE_FORMAT " MiB at %g s. Ask for fewer iterations, a "
+                                                     _("The record is full: %zu MiB at %g s. Ask for fewer iterations, a "
                                                        "shorter time, or fewer probes"),
                                                      _hd_record_get_budget (work->record) >> 20, hd_time_to_seconds (now)));
   else if (next < HD_TIME_MAX)
