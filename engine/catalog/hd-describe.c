@@ -3,12 +3,13 @@
  */
 #define G_LOG_DOMAIN "hd-describe"
 
+#include "hd-describe.h"
+
 #include <heddle/hd-catalog.h>
 
 #include <math.h>
 #include <string.h>
 
-#include "hd-describe.h"
 #include "hd-i18n.h"
 
 #define SHOWN_DIGITS 6
