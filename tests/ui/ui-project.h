@@ -12,12 +12,12 @@
   "    <port id=\"out\" of=\"hub.up\" side=\"top\"/>\n" \
   "    <component id=\"hub\" type=\"fabric.cxl-switch\" x=\"200\" y=\"40\"/>\n" \
   "    <component id=\"xpu\" type=\"fabric.xpu\" count=\"4\" columns=\"4\" model=\"H100\" home=\"mem[xpu]\" x=\"200\" y=\"180\"/>\n" \
-  "    <component id=\"mem\" type=\"fabric.memory\" count=\"4\" x=\"520\" y=\"180\"/>\n" \
+  "    <component id=\"mem\" type=\"fabric.memory\" count=\"4\" columns=\"0\" x=\"520\" y=\"180\"/>\n" \
   "    <link id=\"x\" from=\"xpu[i].cxl\" to=\"hub.down[i]\" class=\"L\"/>\n" \
   "    <link id=\"m\" from=\"hub.mem[i]\" to=\"mem[i].port\" class=\"L\"/>\n" \
   "  </module>\n" \
   "  <top>\n" \
-  "    <instance id=\"box\" of=\"box\" count=\"2\" x=\"200\" y=\"200\"/>\n" \
+  "    <instance id=\"box\" of=\"box\" count=\"2\" columns=\"0\" x=\"200\" y=\"200\"/>\n" \
   "    <component id=\"core\" type=\"fabric.cxl-switch\" x=\"200\" y=\"40\"/>\n" \
   "    <link id=\"up\" from=\"box[i].out[0]\" to=\"core.down[i]\" class=\"L\"/>\n" \
   "  </top>\n" \

@@ -13,11 +13,11 @@ struct _HeddleCanvas
 
   /* Owned */
   HeddleSession *session;
-  HeddleDrawing *drawing;
   HeddleText *text;
   HeddleScenePainter *painter;
 
-  /* Borrowed: for comparison alone */
+  /* Borrowed: of the session; the module for comparison alone */
+  HeddleDrawing *drawing;
   const HdObject *drawn_module;
 
   HeddleViewport viewport;

@@ -198,19 +198,12 @@ static void
 redraw_module (HeddleCanvas *self)
 {
   const HdObject *module = heddle_session_get_module (self->session);
-  HdDesign *design = heddle_session_get_design (self->session);
-  guint32 scope = heddle_session_get_scope (self->session);
   gboolean same = module != NULL && module == self->drawn_module;
 
-  g_clear_pointer (&self->drawing, heddle_drawing_free);
+  self->drawing = heddle_session_get_drawing (self->session);
   self->drawn_module = module;
-  if (module != NULL)
+  if (self->drawing != NULL)
     {
-      /* An array of no members has no scope: it is drawn as written. */
-      self->drawing = heddle_drawing_new (heddle_session_get_snapshot (self->session),
-                                          heddle_session_get_catalog (self->session),
-                                          scope != HD_NO_ID ? design : NULL,
-                                          module, scope);
       mark_problems (self);
       show_states (self);
       on_progressed (self);
@@ -439,7 +432,6 @@ heddle_canvas_dispose (GObject *object)
 
   g_clear_pointer (&self->painter, heddle_scene_painter_free);
   g_clear_pointer (&self->text, heddle_text_free);
-  g_clear_pointer (&self->drawing, heddle_drawing_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_canvas_parent_class)->dispose (object);
 }

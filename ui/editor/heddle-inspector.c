@@ -101,58 +101,23 @@ show_instance (HeddleInspector *self,
   heddle_inspect_instance (self->body, self->session, object, inner);
 }
 
-/* Where a node of the design is seen from @scope: an object of the module, and which of its members. */
-static HeddleTarget
-seen_from (HdDesign *design,
-           guint32 scope,
-           guint32 node)
-{
-  const HdNode *made = &hd_design_get_nodes (design)[node];
-  const HdScope *scopes = hd_design_get_scopes (design);
-  guint32 at = made->scope;
-
-  if (at == scope)
-    return (HeddleTarget){ made->origin_uid, (int) made->index };
-  while (scopes[at].parent != scope && scopes[at].parent != HD_NO_ID)
-    at = scopes[at].parent;
-  return (HeddleTarget){ scopes[at].origin_uid, (int) scopes[at].index };
-}
-
-/* Whether two nodes of the design are drawn as one: the members of an array are, unless it has columns. */
-static gboolean
-drawn_as_one (HeddleInspector *self,
-              guint32 a,
-              guint32 b)
-{
-  HdDesign *design = heddle_session_get_design (self->session);
-  guint32 scope = heddle_session_get_scope (self->session);
-  HeddleTarget first = seen_from (design, scope, a), second = seen_from (design, scope, b);
-  const HdObject *object = hd_document_get_object (heddle_session_get_document (self->session), first.uid);
-
-  if (first.uid != second.uid)
-    return FALSE;
-  return first.index == second.index || (object != NULL && hd_object_get (object, "columns") == NULL);
-}
-
-/* Elements of a pattern that join the same two nodes of the drawing are shown as one. */
+/* Links of the design that the selected link of the drawing is. */
 static GArray *
 find_members (HeddleInspector *self,
               HeddleTarget target)
 {
-  HdDesign *design = heddle_session_get_design (self->session);
-  guint32 scope = heddle_session_get_scope (self->session), first;
+  HeddleDrawing *drawing = heddle_session_get_drawing (self->session);
+  guint n_links = drawing != NULL ? heddle_scene_n_links (heddle_drawing_get_scene (drawing)) : 0;
   GArray *members = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint n = design != NULL && scope != HD_NO_ID ? hd_design_find_links (design, scope, target.uid, &first) : 0;
 
-  for (guint32 i = 0; i < n; i++)
-    {
-      const HdLink *links = hd_design_get_links (design);
-      guint32 link = first + i, chosen = first + CLAMP (target.index, 0, (int) n - 1);
+  for (guint32 i = 0; i < n_links; i++)
+    if (heddle_drawing_matches_link (drawing, i, target))
+      {
+        guint n;
+        const guint32 *links = heddle_drawing_get_link_members (drawing, i, &n);
 
-      if (target.index < 0
-          || (drawn_as_one (self, links[link].from, links[chosen].from) && drawn_as_one (self, links[link].to, links[chosen].to)))
-        g_array_append_val (members, link);
-    }
+        g_array_append_vals (members, links, n);
+      }
   return members;
 }
 

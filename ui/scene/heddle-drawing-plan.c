@@ -5,7 +5,9 @@
 
 #include "heddle-drawing-private.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
@@ -21,6 +23,13 @@
 #define MEMBER_GAP 20.0
 #define ROW_GAP 32.0
 #define BAR_MARGIN 20.0
+#define JOINED_GAP 52.0
+#define BLOCK_GAP 28.0
+#define BESIDE_WIDTH 44.0
+#define BESIDE_HEIGHT 36.0
+#define ROW_MAXIMUM 16     /* members that stand in a row without being asked to */
+#define CIRCLE_MAXIMUM 64
+#define JOINED_MAXIMUM 400
 
 /* ---- reading attributes -------------------------------------------------------------------------------------------- */
 
@@ -135,55 +144,139 @@ dup_subtitle (HeddleDrawing *self,
   return heddle_dup_model (self->catalog, self->design, first + member);
 }
 
+/* ---- shapes of arrays ------------------------------------------------------------------------------------------------- */
+
+/* How the members of an array stand. Without `columns` few members stand in a row or by their last dimension; members that are joined to each
+ * other stand in a circle or a grid, as one stack would hide their links; all else is a stack. */
+typedef struct
+{
+  gboolean fanned;
+  gboolean joined; /* to each other */
+  gboolean circle;
+  gboolean beside; /* what they are joined to */
+  guint columns;
+  double spacing; /* from one column to the next, 0 for the usual */
+} Shape;
+
+static gboolean
+is_joined_to_itself (HeddleDrawing *self,
+                     const HdObject *object)
+{
+  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
+    {
+      const HdObject *link = hd_object_get_child (self->module, i);
+      const char *from = hd_object_get (link, "from"), *to = hd_object_get (link, "to");
+
+      if (hd_object_get_kind (link) == HD_OBJECT_LINK && from != NULL && to != NULL
+          && heddle_drawing_find_named (self, from) == object && heddle_drawing_find_named (self, to) == object)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The last dimension above one, from the name of the last member: 4 of "switch[2][3]"; 0 for an array of one dimension. */
+static guint
+get_last_dimension (HeddleDrawing *self,
+                    const HdObject *object,
+                    guint n)
+{
+  g_autofree char *name = dup_member_name (self, object, n - 1);
+  const char *first = strchr (name, '[');
+  guint dimension = 0;
+
+  if (first == NULL || strchr (first + 1, '[') == NULL)
+    return 0;
+  for (const char *at = first; at != NULL; at = strchr (at + 1, '['))
+    {
+      guint size = strtoul (at + 1, NULL, 10) + 1;
+
+      dimension = size > 1 ? size : dimension;
+    }
+  return dimension;
+}
+
+static const HdObject *find_access_link (HeddleDrawing *self,
+                                         const HdObject *object,
+                                         const HdObject **out_anchor);
+
+static Shape
+choose_shape (HeddleDrawing *self,
+              const HdObject *object,
+              guint n)
+{
+  const HdObject *anchor;
+  Shape shape = { .columns = CLAMP (get_number (object, "columns", 0), 0, 1024), .spacing = get_number (object, "spacing", 0) };
+
+  if (n < 2 || hd_object_get (object, "columns") != NULL)
+    {
+      shape.fanned = n > 1 && shape.columns > 0;
+      return shape;
+    }
+
+  shape.joined = is_joined_to_itself (self, object);
+  shape.beside = !shape.joined && self->design != NULL && find_access_link (self, object, &anchor) != NULL;
+  if (!shape.beside && n > (shape.joined ? JOINED_MAXIMUM : ROW_MAXIMUM))
+    return shape;
+
+  guint dimension = get_last_dimension (self, object, n);
+
+  shape.fanned = TRUE;
+  shape.circle = shape.joined && dimension == 0 && n >= 3 && n <= CIRCLE_MAXIMUM;
+  shape.columns = dimension > 0 ? dimension : n <= ROW_MAXIMUM ? n : ceil (sqrt (n));
+  return shape;
+}
+
 /* ---- placing ---------------------------------------------------------------------------------------------------------- */
 
 static void
-choose_look (HeddleDrawnNode *node)
+choose_look (HeddleDrawnNode *node,
+             gboolean small)
 {
   gboolean instance = node->kind == HEDDLE_DRAWN_INSTANCE;
   HdRole role = node->type != NULL ? node->type->role : HD_ROLE_SWITCH;
 
-  if (node->kind == HEDDLE_DRAWN_GENERATED || node->fanned)
-    {
-      gboolean tile = !instance && role == HD_ROLE_ENDPOINT;
-
-      node->layout = tile ? HEDDLE_NODE_TILE : HEDDLE_NODE_COMPACT;
-      node->width = TILE_WIDTH;
-      node->height = tile ? TILE_HEIGHT : COMPACT_HEIGHT;
-      if (!instance && node->fanned && role != HD_ROLE_ENDPOINT)
-        {
-          node->layout = HEDDLE_NODE_CARD;
-          node->width = CARD_WIDTH;
-          node->height = CARD_HEIGHT;
-        }
-    }
-  else
+  if (!small && (!node->fanned || (!instance && role != HD_ROLE_ENDPOINT)))
     {
       node->layout = HEDDLE_NODE_CARD;
       node->width = CARD_WIDTH;
       node->height = CARD_HEIGHT;
+      return;
     }
+
+  gboolean tile = !instance && role == HD_ROLE_ENDPOINT;
+
+  node->layout = tile ? HEDDLE_NODE_TILE : HEDDLE_NODE_COMPACT;
+  node->width = TILE_WIDTH;
+  node->height = tile ? TILE_HEIGHT : COMPACT_HEIGHT;
 }
 
-/* Rows of `columns` members around (x, y); every second row is shifted by half a step, so that links pass between. */
+/* Around (x, y). Of rows that are not joined every second is shifted by half a step, so that links pass between. */
 static void
 place_member (HeddleDrawnNode *node,
               double x,
               double y,
-              guint columns,
-              double spacing,
+              const Shape *shape,
               guint member,
               guint n)
 {
-  guint rows = (n + columns - 1) / columns;
-  guint row = member / columns;
-  double step = spacing > 0 ? spacing : node->width + MEMBER_GAP;
-  double column = member % columns - (MIN (columns, n) - 1) / 2.0;
+  double step = shape->spacing > 0 ? shape->spacing : node->width + (shape->joined ? JOINED_GAP : MEMBER_GAP);
 
-  if (rows > 1)
+  if (shape->circle)
+    {
+      double radius = MAX (1.6 * node->width, n * step / (2 * G_PI)), angle = 2 * G_PI * member / n - G_PI / 2;
+
+      node->x = x + radius * cos (angle);
+      node->y = y + radius * sin (angle);
+      return;
+    }
+
+  guint columns = MIN (shape->columns, n), rows = (n + columns - 1) / columns, row = member / columns;
+  double column = member % columns - (columns - 1) / 2.0;
+
+  if (rows > 1 && !shape->joined)
     column += row % 2 == 0 ? -0.25 : 0.25;
   node->x = x + column * step;
-  node->y = y + (row - (rows - 1) / 2.0) * (node->height + ROW_GAP);
+  node->y = y + (row - (rows - 1) / 2.0) * (node->height + (shape->joined ? JOINED_GAP : ROW_GAP));
 }
 
 static void
@@ -206,30 +299,34 @@ plan_object (HeddleDrawing *self,
   const char *type_name = hd_object_get (object, "type");
   gboolean instance = hd_object_get_kind (object) == HD_OBJECT_INSTANCE;
   const HdComponentType *type = !instance && type_name != NULL ? hd_catalog_lookup (self->catalog, type_name) : NULL;
-  guint columns = CLAMP (get_number (object, "columns", 0), 0, 1024);
   guint n = count_members (self, object);
-  gboolean fanned = columns > 0 && n > 1;
 
   if (n == 0)
     return;
 
-  add_origin (self, hd_object_get_uid (object), fanned);
-  for (guint member = 0; member < (fanned ? n : 1); member++)
+  Shape shape = choose_shape (self, object, n);
+
+  add_origin (self, hd_object_get_uid (object), shape.fanned);
+  for (guint member = 0; member < (shape.fanned ? n : 1); member++)
     {
       HeddleDrawnNode node = {
         .kind = instance ? HEDDLE_DRAWN_INSTANCE : HEDDLE_DRAWN_COMPONENT,
         .object = object,
         .first = member,
-        .n = fanned ? 1 : n,
+        .n = shape.fanned ? 1 : n,
         .type = type,
-        .fanned = fanned,
+        .fanned = shape.fanned,
+        .beside = shape.beside,
+        .x = x,
+        .y = y,
         .symbol = heddle_symbol_find (heddle_get_symbol_name (self->snapshot, self->catalog, object)),
         .subtitle = dup_subtitle (self, object, type, member),
       };
 
-      choose_look (&node);
-      place_member (&node, x, y, fanned ? columns : 1, get_number (object, "spacing", 0), fanned ? member : 0, fanned ? n : 1);
-      node.name = fanned ? dup_member_name (self, object, member) : g_strdup (hd_object_get_id (object));
+      choose_look (&node, (shape.joined || shape.beside) && shape.fanned);
+      if (shape.fanned)
+        place_member (&node, x, y, &shape, member, n);
+      node.name = shape.fanned ? dup_member_name (self, object, member) : g_strdup (hd_object_get_id (object));
       g_array_append_val (self->nodes, node);
     }
 }
@@ -265,8 +362,76 @@ plan_generated (HeddleDrawing *self,
         .name = dup_last_step (hd_design_dup_node_path (self->design, i)),
       };
 
-      choose_look (&node);
+      choose_look (&node, TRUE);
       g_array_append_val (self->nodes, node);
+    }
+}
+
+/* ---- members beside what they are joined to ---------------------------------------------------------------------------------- */
+
+/* The one pattern that joins @object to an array whose members are joined to each other, as hosts to the switches of a mesh; or %NULL. */
+static const HdObject *
+find_access_link (HeddleDrawing *self,
+                  const HdObject *object,
+                  const HdObject **out_anchor)
+{
+  const HdObject *access = NULL;
+
+  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
+    {
+      const HdObject *link = hd_object_get_child (self->module, i);
+      const char *from = hd_object_get (link, "from"), *to = hd_object_get (link, "to");
+
+      if (hd_object_get_kind (link) != HD_OBJECT_LINK || from == NULL || to == NULL)
+        continue;
+
+      const HdObject *a = heddle_drawing_find_named (self, from), *b = heddle_drawing_find_named (self, to);
+
+      if (a != object && b != object)
+        continue;
+      if (access != NULL || a == b || a == NULL || b == NULL)
+        return NULL;
+      access = link;
+      *out_anchor = a == object ? b : a;
+    }
+  if (access == NULL || hd_object_get_kind (*out_anchor) == HD_OBJECT_GENERATE)
+    return NULL;
+  return choose_shape (self, *out_anchor, count_members (self, *out_anchor)).joined ? access : NULL;
+}
+
+/* Small, below and to the right of the node that each is linked to. */
+static void
+place_beside (HeddleDrawing *self,
+              const HdObject *object,
+              const HdObject *anchor,
+              const HdObject *access)
+{
+  guint64 uid = hd_object_get_uid (object), anchor_uid = hd_object_get_uid (anchor);
+  const HeddleOrigin *own = g_hash_table_lookup (self->origins, &uid), *theirs = g_hash_table_lookup (self->origins, &anchor_uid);
+  const HdLink *links = hd_design_get_links (self->design);
+  g_autofree guint8 *beside = g_new0 (guint8, self->nodes->len);
+  guint32 first;
+  guint n = hd_design_find_links (self->design, self->scope, hd_object_get_uid (access), &first);
+
+  if (own == NULL || theirs == NULL)
+    return;
+  for (guint32 i = first; i < first + n; i++)
+    {
+      guint32 a = heddle_drawing_find_node (self, self->scope, links[i].from), b = heddle_drawing_find_node (self, self->scope, links[i].to);
+
+      if (a == HEDDLE_NO_INDEX || b == HEDDLE_NO_INDEX)
+        continue;
+
+      HeddleDrawnNode *node = heddle_drawing_node (self, heddle_drawing_node (self, a)->object == object ? a : b);
+      guint32 at = heddle_drawing_node (self, a)->object == object ? b : a;
+      const HeddleDrawnNode *to = heddle_drawing_node (self, at);
+
+      node->width = BESIDE_WIDTH;
+      node->height = BESIDE_HEIGHT;
+      node->layout = HEDDLE_NODE_COMPACT;
+      node->x = to->x + (to->width + BESIDE_WIDTH) / 2 + 8 + beside[at] * 6;
+      node->y = to->y + (to->height + BESIDE_HEIGHT) / 2 + 8 + beside[at] * 6;
+      beside[at]++;
     }
 }
 
@@ -327,6 +492,93 @@ heddle_drawing_plan_nodes (HeddleDrawing *self)
       int row = role_row (self, object);
 
       plan_object (self, object, placed_in_row[row]++ * (CARD_WIDTH + 48), top + row * 140);
+    }
+}
+
+/* ---- room ------------------------------------------------------------------------------------------------------------- */
+
+/* All that one object is drawn as */
+typedef struct
+{
+  guint32 first, end;
+  double left, top, right, bottom;
+} Block;
+
+static int
+compare_tops (gconstpointer a,
+              gconstpointer b)
+{
+  const Block *x = a, *y = b;
+  double x_middle = x->top + x->bottom, y_middle = y->top + y->bottom;
+
+  return (x_middle > y_middle) - (x_middle < y_middle);
+}
+
+static GArray *
+collect_blocks (HeddleDrawing *self)
+{
+  GArray *blocks = g_array_new (FALSE, FALSE, sizeof (Block));
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+
+      if (node->beside)
+        continue;
+      if (blocks->len == 0 || node->object != heddle_drawing_node (self, i - 1)->object)
+        {
+          Block block = { i, i, G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+
+          g_array_append_val (blocks, block);
+        }
+
+      Block *block = &g_array_index (blocks, Block, blocks->len - 1);
+
+      block->end = i + 1;
+      block->left = MIN (block->left, node->x - node->width / 2);
+      block->right = MAX (block->right, node->x + node->width / 2);
+      block->top = MIN (block->top, node->y - node->height / 2);
+      block->bottom = MAX (block->bottom, node->y + node->height / 2);
+    }
+  return blocks;
+}
+
+static void
+move_down (HeddleDrawing *self,
+           Block *block,
+           double distance)
+{
+  for (guint32 i = block->first; i < block->end; i++)
+    heddle_drawing_node (self, i)->y += distance;
+  block->top += distance;
+  block->bottom += distance;
+}
+
+/* An array takes more room than the one place that is written: what it would cover moves down, from the top on. */
+void
+heddle_drawing_make_room (HeddleDrawing *self)
+{
+  g_autoptr (GArray) blocks = collect_blocks (self);
+
+  g_array_sort (blocks, compare_tops);
+  for (guint i = 1; i < blocks->len; i++)
+    for (guint k = 0; k < i; k++)
+      {
+        Block *block = &g_array_index (blocks, Block, i);
+        const Block *above = &g_array_index (blocks, Block, k);
+
+        if (block->left < above->right && above->left < block->right && block->top < above->bottom + BLOCK_GAP / 4
+            && above->top < block->bottom)
+          move_down (self, block, above->bottom + BLOCK_GAP - block->top);
+      }
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+      const HdObject *anchor, *access = node->beside && node->first == 0 ? find_access_link (self, node->object, &anchor) : NULL;
+
+      if (access != NULL)
+        place_beside (self, node->object, anchor, access);
     }
 }
 

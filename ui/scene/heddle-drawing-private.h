@@ -22,6 +22,7 @@ typedef struct
   guint first, n;
   const HdComponentType *type; /* of a component, if known */
   gboolean fanned;             /* a member side by side with the others */
+  gboolean beside;             /* what it is joined to, see heddle_drawing_make_room () */
   double x, y, width, height;
   HeddleNodeLayout layout;
   char *name;
@@ -79,6 +80,11 @@ heddle_drawing_link (HeddleDrawing *self,
 
 /** heddle_drawing_plan_nodes: what is drawn where; fills nodes and origins */
 void heddle_drawing_plan_nodes (HeddleDrawing *self);
+/** heddle_drawing_make_room: what an array would cover moves down */
+void heddle_drawing_make_room (HeddleDrawing *self);
+/** heddle_drawing_find_named: the object that "server[i].nic" names in the module, or %NULL */
+const HdObject *heddle_drawing_find_named (HeddleDrawing *self,
+                                           const char *pattern);
 /** heddle_drawing_widen_bars: switches become as wide as what they join, once links are known */
 void heddle_drawing_widen_bars (HeddleDrawing *self);
 /** heddle_drawing_find_node: which node of the scene shows a node of the design, seen from @scope; HEDDLE_NO_INDEX if it lies outside */

@@ -94,6 +94,13 @@ find_named (const HdObject *module,
   return object != NULL ? object : hd_object_find_child (module, HD_OBJECT_GENERATE, id);
 }
 
+const HdObject *
+heddle_drawing_find_named (HeddleDrawing *self,
+                           const char *pattern)
+{
+  return find_named (self->module, pattern);
+}
+
 static guint32
 find_planned (HeddleDrawing *self,
               const HdObject *object)
@@ -303,7 +310,7 @@ choose_style (HeddleDrawing *self,
   gboolean bar = a->layout == HEDDLE_NODE_BAR || b->layout == HEDDLE_NODE_BAR;
   gboolean aligned = fabs (a->x - b->x) < 1 || fabs (a->y - b->y) < 1;
 
-  return bar || aligned || a->kind == HEDDLE_DRAWN_GENERATED ? HEDDLE_LINK_STRAIGHT : HEDDLE_LINK_CURVED;
+  return bar || aligned || a->object == b->object ? HEDDLE_LINK_STRAIGHT : HEDDLE_LINK_CURVED;
 }
 
 static guint64
@@ -445,6 +452,7 @@ heddle_drawing_new (HdSnapshot *snapshot,
   g_array_set_clear_func (self->links, (GDestroyNotify) clear_link);
 
   heddle_drawing_plan_nodes (self);
+  heddle_drawing_make_room (self);
   plan_links (self);
   heddle_drawing_widen_bars (self);
   plan_ports (self);

@@ -181,12 +181,33 @@ heddle_session_get_n_members (HeddleSession *self,
                         : 0;
 }
 
+/* ---- drawing ------------------------------------------------------------------------------------------------------------------ */
+
+void
+heddle_session_update_drawing (HeddleSession *self)
+{
+  const HdObject *module = heddle_session_get_module (self);
+  guint32 scope = heddle_session_get_scope (self);
+
+  g_clear_pointer (&self->drawing, heddle_drawing_free);
+  /* An array of no members has no scope: it is drawn as written. */
+  if (module != NULL)
+    self->drawing = heddle_drawing_new (self->snapshot, self->catalog, scope != HD_NO_ID ? self->design : NULL, module, scope);
+}
+
+HeddleDrawing *
+heddle_session_get_drawing (HeddleSession *self)
+{
+  return self->drawing;
+}
+
 /* ---- moving ----------------------------------------------------------------------------------------------------------------- */
 
 static void
 location_changed (HeddleSession *self)
 {
   heddle_session_update_scopes (self);
+  heddle_session_update_drawing (self);
   heddle_session_set_hot (self, HEDDLE_NO_TARGET);
   heddle_session_emit (self, HEDDLE_SESSION_LOCATION_CHANGED);
 }

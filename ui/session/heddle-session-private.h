@@ -34,6 +34,7 @@ struct _HeddleSession
   GCancellable *elaboration;       /* not %NULL while one is under way */
 
   /* Owned: where */
+  HeddleDrawing *drawing;
   GArray *levels;    /* of HeddleLevel */
   GArray *scopes;    /* of guint32, whose figures are shown */
   GArray *selection; /* of HeddleTarget */
@@ -59,6 +60,8 @@ void heddle_session_emit (HeddleSession *self,
                           HeddleSessionSignal which);
 /** heddle_session_update_scopes: after location, design or loads changed */
 void heddle_session_update_scopes (HeddleSession *self);
+/** heddle_session_update_drawing: after location or design changed */
+void heddle_session_update_drawing (HeddleSession *self);
 /** heddle_session_go_to_work: into the smallest module that holds all members of the communicators */
 void heddle_session_go_to_work (HeddleSession *self);
 /** heddle_session_check_location: drops levels that the document no longer has */

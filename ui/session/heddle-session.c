@@ -147,6 +147,7 @@ take_design (HeddleSession *self,
   heddle_session_collect_problems (self, work->problems);
   heddle_session_check_location (self);
   heddle_session_update_scopes (self);
+  heddle_session_update_drawing (self);
   heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
 }
 
@@ -373,6 +374,7 @@ heddle_session_finalize (GObject *object)
 {
   HeddleSession *self = HEDDLE_SESSION (object);
 
+  g_clear_pointer (&self->drawing, heddle_drawing_free);
   g_clear_object (&self->catalog);
   g_clear_pointer (&self->snapshot, hd_snapshot_unref);
   g_clear_pointer (&self->design, hd_design_unref);

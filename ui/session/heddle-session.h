@@ -92,6 +92,8 @@ guint32 heddle_session_get_scope (HeddleSession *self);
 /** heddle_session_get_scopes: (array length=out_n): all whose figures are shown */
 const guint32 *heddle_session_get_scopes (HeddleSession *self,
                                           guint *out_n);
+/** heddle_session_get_drawing: (nullable): the module that is looked at; until location or design change */
+HeddleDrawing *heddle_session_get_drawing (HeddleSession *self);
 /** heddle_session_go_to_scope: enters the instances down to @scope */
 void heddle_session_go_to_scope (HeddleSession *self,
                                  guint32 scope);

@@ -135,7 +135,12 @@ static void
 on_progressed (HeddleDock *self)
 {
   HdRecord *record = heddle_session_get_record (self->session);
+  HdDesign *design = heddle_session_get_design (self->session);
+  GtkWidget *empty = gtk_stack_get_child_by_name (GTK_STACK (self->waveforms), "empty");
 
+  adw_status_page_set_description (ADW_STATUS_PAGE (empty), design != NULL && hd_design_get_n_probes (design) == 0
+                                                              ? _("The project has no probes")
+                                                              : _("Run the project to watch its probes"));
   gtk_stack_set_visible_child_name (GTK_STACK (self->waveforms),
                                     record != NULL && hd_record_get_n_series (record) > 0 ? "plot" : "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->timeline), record != NULL ? "plot" : "empty");

@@ -70,7 +70,7 @@ show_project (HeddleProjectCard *self,
   static const char *const fidelities[] = { N_("flow"), N_("packet"), N_("flit") };
   HdDesign *design = heddle_session_get_design (session);
   const HdObject *root = hd_snapshot_get_root (heddle_session_get_snapshot (session));
-  const HdObject *module = heddle_session_get_module (session);
+  HeddleDrawing *drawing = heddle_session_get_drawing (session);
   const char *description = hd_object_get (root, "description");
 
   gtk_label_set_label (GTK_LABEL (self->title), hd_document_get_name (heddle_session_get_document (session)));
@@ -78,13 +78,8 @@ show_project (HeddleProjectCard *self,
   heddle_set_accessible_label (self, hd_document_get_name (heddle_session_get_document (session)));
   if (design != NULL)
     gtk_label_set_label (GTK_LABEL (self->fidelity), _(fidelities[hd_design_get_run_settings (design)->fidelity]));
-  if (module != NULL)
-    {
-      g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (heddle_session_get_snapshot (session), heddle_session_get_catalog (session),
-                                                              design, module, heddle_session_get_scope (session));
-
-      self->scene = heddle_scene_ref (heddle_drawing_get_scene (drawing));
-    }
+  if (drawing != NULL)
+    self->scene = heddle_scene_ref (heddle_drawing_get_scene (drawing));
   gtk_widget_queue_draw (self->picture);
 }
 
