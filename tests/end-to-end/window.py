@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 TIMEOUT = 30
+TAP = os.fdopen(3, 'w')  # session.sh keeps it apart from what the program prints
 STEPS = ['the project opens', 'the wheel zooms the canvas', 'Run, pressed with the pointer, starts it',
          'the progress grows', 'the heat on the canvas changes', 'Pause and Continue', 'Stop ends it',
          'a picture is exported', 'the window closes']
@@ -22,9 +23,9 @@ STEPS = ['the project opens', 'the wheel zooms the canvas', 'Run, pressed with t
 def give_up(reason):
     """No way to test here: a skip, but in CI a failure."""
     if os.environ.get('CI'):
-        print(f'TAP version 13\n1..1\nnot ok 1 the window can be driven # {reason}')
+        print(f'TAP version 13\n1..1\nnot ok 1 the window can be driven # {reason}', file=TAP, flush=True)
         sys.exit(1)
-    print(f'TAP version 13\n1..0 # SKIP {reason}')
+    print(f'TAP version 13\n1..0 # SKIP {reason}', file=TAP, flush=True)
     sys.exit(0)
 
 
@@ -202,14 +203,14 @@ def main():
 
     program, project = sys.argv[1:3]
     done = 0
-    print(f'TAP version 13\n1..{len(STEPS)}')
+    print(f'TAP version 13\n1..{len(STEPS)}', file=TAP, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         window = Window(program, project)
         try:
             for done, _ in enumerate(play(window, Path(folder)), 1):
-                print(f'ok {done} {STEPS[done - 1]}', flush=True)
+                print(f'ok {done} {STEPS[done - 1]}', file=TAP, flush=True)
         except (AssertionError, AttributeError, GLib.Error) as error:
-            print(f'not ok {done + 1} {STEPS[done]}\n# {error}')
+            print(f'not ok {done + 1} {STEPS[done]}\n# {error}', file=TAP, flush=True)
             subprocess.run(['import', '-window', 'root', os.environ.get('HEDDLE_SCREENSHOT', '/dev/null')], check=False)
         finally:
             if window.process.poll() is None:
