@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#define N_SYSTEMS 100
+#define N_SYSTEMS 60
 #define N_COMBINATIONS 8
 
 /* ---- a random project ------------------------------------------------------------------------------------------------------- */
