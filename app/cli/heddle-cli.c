@@ -61,7 +61,12 @@ heddle_cli_main (int argc,
   const Command *command = find_command (word);
 
   if (command != NULL)
-    return command->run (argc - 1, argv + 1);
+    {
+      g_autofree char *name = g_strdup_printf ("heddle %s", word);
+
+      g_set_prgname (name); /* as usage lines show it */
+      return command->run (argc - 1, argv + 1);
+    }
 
   if (strcmp (word, "--version") == 0)
     {

@@ -50,6 +50,18 @@ prepend_value (HdValidation *self,
   g_string_prepend (message, prefix);
 }
 
+/* In any script: a translation ends with its own full stop. */
+static gboolean
+ends_sentence (const char *text)
+{
+  static const char *const ends[] = { ".", "?", "。", "？" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_suffix (text, ends[i]))
+      return TRUE;
+  return FALSE;
+}
+
 void
 hd_validation_report (HdValidation *self,
                       HdProblemCode code,
@@ -70,7 +82,7 @@ hd_validation_report (HdValidation *self,
   va_end (arguments);
   if (attribute != NULL)
     prepend_value (self, message, attribute);
-  if (!g_str_has_suffix (message->str, ".") && !g_str_has_suffix (message->str, "?"))
+  if (!ends_sentence (message->str))
     g_string_append_c (message, '.');
   hd_problem_list_take (self->problems, hd_problem_new (code, severity, path, hd_object_get_uid (object), attribute,
                                                         hd_snapshot_get_file (self->snapshot), hd_object_get_line (object), hint, "%s",

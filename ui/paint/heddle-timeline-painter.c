@@ -256,15 +256,17 @@ paint_name (const Plot               *plot,
   HeddleTextLook name = { .size = 12, .bold = TRUE, .colour = plot->theme->text };
   HeddleTextLook note = { .size = 11, .colour = plot->theme->dim };
   double width = plot->view->name_width - 22;
-  double used;
+  double note_width, name_width;
 
   if (width < 20 || plot->view->lane_height < 12)
     return;
 
-  heddle_text_paint_box (plot->text, plot->cr, 14, top, width, plot->view->lane_height, lane->name, &name);
-  used = heddle_text_width (plot->text, lane->name, name.size, TRUE) + 14;
-  if (lane->note != NULL && width - used > 24)
-    heddle_text_paint_box (plot->text, plot->cr, 14 + used, top, width - used, plot->view->lane_height, lane->note, &note);
+  /* The note is short and says how many lanes this one stands for: the name gives way. */
+  note_width = lane->note != NULL ? MIN (heddle_text_width (plot->text, lane->note, note.size, FALSE) + 12, width / 2) : 0;
+  name_width = MIN (heddle_text_width (plot->text, lane->name, name.size, TRUE) + 2, width - note_width);
+  heddle_text_paint_box (plot->text, plot->cr, 14, top, name_width, plot->view->lane_height, lane->name, &name);
+  if (lane->note != NULL)
+    heddle_text_paint_box (plot->text, plot->cr, 14 + name_width + 10, top, note_width, plot->view->lane_height, lane->note, &note);
 }
 
 static double
