@@ -144,11 +144,11 @@ check_iterations (HdExecution *self,
                   HdProblemList *problems)
 {
   if (settings->iterations < 1)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", NULL, 0, NULL,
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", hd_design_get_file (self->design), 0, NULL,
                                                     _("The number of iterations is 0; it must be at least 1")));
   else if (self->graph->stop == HD_STOP_DRAIN && settings->iterations != 1)
     hd_problem_list_take (problems,
-                          hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", NULL, 0, NULL,
+                          hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", hd_design_get_file (self->design), 0, NULL,
                                           _("A workload with stop=\"drain\" runs once, but iterations is %u"), settings->iterations));
   else
     return TRUE;
@@ -164,6 +164,7 @@ compile_workload (HdExecution *self,
   guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
 
   self->graph = hd_workload_graph_new ();
+  self->graph->file = hd_design_get_file (self->design);
   for (guint i = 0; i < hd_design_get_n_workloads (self->design); i++)
     _hd_workload_read (self->design, hd_design_get_workload (self->design, i), self->graph, problems);
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || !check_iterations (self, settings, problems))
@@ -197,20 +198,25 @@ compile_transfers (HdExecution *self,
   return self->transfers != NULL;
 }
 
-/* The list that a workload of type "transfers" names; other workloads cannot stand beside it. */
+/* The list that a workload of type "transfers" names, relative to the project; other workloads cannot stand beside it. */
 static gboolean
 find_listed (HdDesign *design,
              HdTransferList **out_list,
              GError **error)
 {
+  const char *project = hd_design_get_file (design);
+  g_autofree char *folder = project != NULL ? g_path_get_dirname (project) : g_strdup (".");
+
   for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
     {
       const HdElement *workload = hd_design_get_workload (design, i);
       const char *file = hd_element_get_text (workload, "file");
+      g_autofree char *path = NULL;
 
-      if (g_strcmp0 (hd_element_get_text (workload, "type"), "transfers") != 0 || file == NULL)
+      if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) != 0 || file == NULL)
         continue;
-      *out_list = hd_transfer_list_load (design, file, error);
+      path = g_path_is_absolute (file) ? g_strdup (file) : g_build_filename (folder, file, NULL);
+      *out_list = hd_transfer_list_load (design, path, error);
       return *out_list != NULL;
     }
   return TRUE;

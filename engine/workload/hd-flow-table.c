@@ -202,7 +202,7 @@ report_route (HdFlowTable *self,
   const HdWorkVertex *vertex = flow->vertex != HD_NO_ID ? hd_workload_graph_get_vertex (self->graph, flow->vertex) : NULL;
 
   if (vertex != NULL)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, vertex->name, vertex->origin_uid, NULL, NULL,
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, vertex->name, vertex->origin_uid, NULL, hd_design_get_file (self->design),
                                                     vertex->line, NULL, _("“%s” cannot run: %s"), vertex->name, reason));
   else
     hd_problem_list_take (problems,

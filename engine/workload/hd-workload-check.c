@@ -12,11 +12,12 @@
 
 #define MAX_LISTED 20
 
-static void report (HdProblemList *problems, HdProblemCode code, const HdWorkVertex *vertex, const char *hint, const char *format, ...)
-    G_GNUC_PRINTF (5, 6);
+static void report (const HdWorkloadGraph *self, HdProblemList *problems, HdProblemCode code, const HdWorkVertex *vertex, const char *hint,
+                    const char *format, ...) G_GNUC_PRINTF (6, 7);
 
 static void
-report (HdProblemList *problems,
+report (const HdWorkloadGraph *self,
+        HdProblemList *problems,
         HdProblemCode code,
         const HdWorkVertex *vertex,
         const char *hint,
@@ -30,7 +31,7 @@ report (HdProblemList *problems,
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   hd_problem_list_take (problems,
-                        hd_problem_new (code, HD_SEVERITY_ERROR, vertex->name, vertex->origin_uid, NULL, NULL, vertex->line, hint, "%s",
+                        hd_problem_new (code, HD_SEVERITY_ERROR, vertex->name, vertex->origin_uid, NULL, self->file, vertex->line, hint, "%s",
                                         message));
 }
 
@@ -99,7 +100,7 @@ check_cycle (const HdWorkloadGraph *self,
             {
               g_autofree char *cycle = format_cycle (self, path, edge->to);
 
-              report (problems, HD_PROBLEM_WORKLOAD_CYCLE, hd_workload_graph_get_vertex (self, edge->to),
+              report (self, problems, HD_PROBLEM_WORKLOAD_CYCLE, hd_workload_graph_get_vertex (self, edge->to),
                       _("Let one edge of the cycle not count the first time: first=\"ignore\""),
                       _("The work can never start around the cycle %s"), cycle);
               return;
@@ -142,7 +143,7 @@ check_reachable (const HdWorkloadGraph *self,
     }
   for (guint32 v = 0; v < n; v++)
     if (!reached[v])
-      report (problems, HD_PROBLEM_WORKLOAD_UNREACHABLE, hd_workload_graph_get_vertex (self, v), NULL,
+      report (self, problems, HD_PROBLEM_WORKLOAD_UNREACHABLE, hd_workload_graph_get_vertex (self, v), NULL,
               _("“%s” can never run: no start vertex leads to it"), hd_workload_graph_get_vertex (self, v)->name);
 }
 
@@ -160,7 +161,7 @@ check_starts (const HdWorkloadGraph *self,
 
       has_incoming[edge->to] = TRUE;
       if (to->start && !edge->first_ignored)
-        report (problems, HD_PROBLEM_WORKLOAD_START_DEPENDENCY, to, _("Mark the edge with first=\"ignore\""),
+        report (self, problems, HD_PROBLEM_WORKLOAD_START_DEPENDENCY, to, _("Mark the edge with first=\"ignore\""),
                 _("The start vertex “%s” waits for “%s” the first time already"), to->name,
                 hd_workload_graph_get_vertex (self, edge->from)->name);
     }
@@ -169,7 +170,7 @@ check_starts (const HdWorkloadGraph *self,
       const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self, v);
 
       if (vertex->start && !has_incoming[v] && self->stop == HD_STOP_ITERATIONS)
-        report (problems, HD_PROBLEM_WORKLOAD_NO_LOOP, vertex,
+        report (self, problems, HD_PROBLEM_WORKLOAD_NO_LOOP, vertex,
                 _("Lead an edge back to it, or let the work drain: stop=\"drain\""),
                 _("Nothing leads back to the start vertex “%s”, so iterations never end"), vertex->name);
     }
@@ -186,7 +187,7 @@ hd_workload_check_structure (const HdWorkloadGraph *self,
   check_cycle (self, problems);
   if (n_starts == 0)
     {
-      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, NULL, 0, NULL, NULL, 0,
+      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, NULL, 0, NULL, self->file, 0,
                                                       _("Give at least one vertex start=\"true\""),
                                                       _("The workload has no start vertex")));
       return;
@@ -206,7 +207,8 @@ has_role (HdDesign *design,
 }
 
 static gboolean
-check_endpoint (HdDesign *design,
+check_endpoint (const HdWorkloadGraph *self,
+                HdDesign *design,
                 const HdWorkVertex *vertex,
                 guint32 node,
                 HdProblemList *problems)
@@ -216,14 +218,14 @@ check_endpoint (HdDesign *design,
   if (has_role (design, node, HD_ROLE_ENDPOINT))
     return TRUE;
   path = hd_design_dup_node_path (design, node);
-  report (problems, HD_PROBLEM_KIND, vertex, NULL, _("“%s” cannot run on %s: it is a %s"), vertex->name, path,
+  report (self, problems, HD_PROBLEM_KIND, vertex, NULL, _("“%s” cannot run on %s: it is a %s"), vertex->name, path,
           hd_design_get_nodes (design)[node].type->title);
   return FALSE;
 }
 
 static void
-check_team (HdDesign *design,
-            const HdWorkloadGraph *self,
+check_team (const HdWorkloadGraph *self,
+            HdDesign *design,
             const HdWorkVertex *vertex,
             HdProblemList *problems)
 {
@@ -232,23 +234,24 @@ check_team (HdDesign *design,
   gboolean transfer = g_str_equal (vertex->algorithm->id, "point-to-point");
 
   if (team->n_nodes == 0)
-    report (problems, HD_PROBLEM_GROUP, vertex, NULL, _("The communication “%s” has no members"), vertex->name);
+    report (self, problems, HD_PROBLEM_GROUP, vertex, NULL, _("The communication “%s” has no members"), vertex->name);
   for (guint i = 0; i < team->n_nodes; i++)
     {
       /* data may be sent from and to memories, but they do not take part in collectives */
       if (!transfer || !has_role (design, team->nodes[i], HD_ROLE_MEMORY))
-        check_endpoint (design, vertex, team->nodes[i], problems);
+        check_endpoint (self, design, vertex, team->nodes[i], problems);
       if (!transfer && !g_hash_table_add (seen, GUINT_TO_POINTER (team->nodes[i] + 1)))
         {
           g_autofree char *path = hd_design_dup_node_path (design, team->nodes[i]);
 
-          report (problems, HD_PROBLEM_GROUP, vertex, NULL, _("%s is a member of “%s” more than once"), path, vertex->name);
+          report (self, problems, HD_PROBLEM_GROUP, vertex, NULL, _("%s is a member of “%s” more than once"), path, vertex->name);
         }
     }
 }
 
 typedef struct
 {
+  const HdWorkloadGraph *graph;
   HdDesign *design;
   HdProblemList *problems;
   double *local;  /* resident bytes in the local memory of each node */
@@ -281,13 +284,13 @@ add_to_home (Residents *self,
   if (home == HD_NO_ID)
     {
       path = hd_design_dup_node_path (self->design, node);
-      report (self->problems, HD_PROBLEM_UNKNOWN_NAME, vertex, _("Give the component or the vertex a home"),
+      report (self->graph, self->problems, HD_PROBLEM_UNKNOWN_NAME, vertex, _("Give the component or the vertex a home"),
               _("“%s” needs memory for its data, but %s has no home"), vertex->name, path);
     }
   else if (!has_role (self->design, home, HD_ROLE_MEMORY))
     {
       path = hd_design_dup_node_path (self->design, home);
-      report (self->problems, HD_PROBLEM_KIND, vertex, NULL, _("The home of “%s” is not a memory: %s is a %s"), vertex->name, path,
+      report (self->graph, self->problems, HD_PROBLEM_KIND, vertex, NULL, _("The home of “%s” is not a memory: %s is a %s"), vertex->name, path,
               hd_design_get_nodes (self->design)[home].type->title);
     }
   else
@@ -335,10 +338,9 @@ measure_share (const HdWorkloadGraph *graph,
 
 static void
 add_group (Residents *self,
-           const HdWorkloadGraph *graph,
            guint32 group)
 {
-  const HdTeam *team = hd_workload_graph_get_team (graph, group);
+  const HdTeam *team = hd_workload_graph_get_team (self->graph, group);
   g_autoptr (GArray) shares = g_array_new (FALSE, FALSE, sizeof (Share));
 
   for (guint i = 0; i < team->n_nodes; i++)
@@ -352,7 +354,7 @@ add_group (Residents *self,
           share = &g_array_index (shares, Share, k);
       if (share == NULL)
         {
-          Share fresh = measure_share (graph, group, &processor);
+          Share fresh = measure_share (self->graph, group, &processor);
 
           g_array_append_val (shares, fresh);
           share = &g_array_index (shares, Share, shares->len - 1);
@@ -378,7 +380,7 @@ check_capacity (Residents *self,
   there = hd_quantity_format ((HdQuantity) { capacity, HD_DIMENSION_BYTES }, 4);
   hd_problem_list_take (self->problems,
                         hd_problem_new (HD_PROBLEM_MEMORY_OVERFLOW, HD_SEVERITY_ERROR, path,
-                                        hd_design_get_nodes (self->design)[node].origin_uid, NULL, NULL, 0, NULL,
+                                        hd_design_get_nodes (self->design)[node].origin_uid, NULL, self->graph->file, 0, NULL,
                                         _("The data kept in %s needs %s, but its memory holds %s"), path, needed, there));
 }
 
@@ -391,22 +393,22 @@ hd_workload_check_places (const HdWorkloadGraph *self,
   g_autofree double *local = g_new0 (double, n_nodes + 1);
   g_autofree double *remote = g_new0 (double, n_nodes + 1);
   g_autofree gboolean *is_group = g_new0 (gboolean, self->teams->len + 1);
-  Residents residents = { design, problems, local, remote };
+  Residents residents = { self, design, problems, local, remote };
 
   for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (self); v++)
     {
       const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self, v);
 
       if (vertex->kind == HD_VERTEX_COMM)
-        check_team (design, self, vertex, problems);
+        check_team (self, design, vertex, problems);
       else if (vertex->group != HD_NO_ID)
         is_group[vertex->group] = TRUE;
-      else if (check_endpoint (design, vertex, vertex->place, problems))
+      else if (check_endpoint (self, design, vertex, vertex->place, problems))
         add_single (&residents, vertex);
     }
   for (guint32 group = 0; group < self->teams->len; group++)
     if (is_group[group])
-      add_group (&residents, self, group);
+      add_group (&residents, group);
   for (guint32 node = 0; node < n_nodes; node++)
     {
       HdProcessor processor;

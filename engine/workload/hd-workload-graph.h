@@ -81,6 +81,7 @@ typedef struct
 
 typedef struct
 {
+  const char *file;    /* for problems; borrowed, nullable */
   HdStopRule stop;
   double samples;      /* that one iteration works through; 0 if there is no such thing */
   GArray *vertices;    /* of HdWorkVertex */

@@ -29,7 +29,7 @@ hd_workload_reader_report (HdWorkloadReader *self,
   va_end (arguments);
   hd_problem_list_take (self->problems,
                         hd_problem_new (code, HD_SEVERITY_ERROR, hd_element_get_text (self->element, "id"), self->element->origin_uid, key,
-                                        NULL, self->element->line, hint, "%s", message));
+                                        hd_design_get_file (self->design), self->element->line, hint, "%s", message));
 }
 
 static const HdParameter *
@@ -274,7 +274,7 @@ hd_workload_reader_check_names (HdWorkloadReader *self,
       if (parameter->key == NULL && !g_strv_contains (also, name))
         hd_problem_list_take (self->problems,
                               hd_problem_new (HD_PROBLEM_UNKNOWN_ATTRIBUTE, HD_SEVERITY_WARNING, NULL, self->element->origin_uid, name,
-                                              NULL, self->element->line, NULL, _("<%s> has no attribute “%s”; it is ignored"),
+                                              hd_design_get_file (self->design), self->element->line, NULL, _("<%s> has no attribute “%s”; it is ignored"),
                                               self->element->element, name));
     }
 }

@@ -79,6 +79,8 @@ test_case (gconstpointer data)
   g_assert_null (self->execution);
   g_assert_error (self->error, HD_ERROR, HD_ERROR_INVALID);
   g_assert_true (fixture_has_problem (self, fault->code, fault->words));
+  for (guint i = 0; i < hd_problem_list_get_length (self->problems); i++)
+    g_assert_cmpstr (hd_problem_list_get (self->problems, i)->file, ==, "test.heddle");
 }
 
 /* B13: elaboration refuses it first; an execution would too. */
