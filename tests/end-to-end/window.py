@@ -2,7 +2,7 @@
 # window.py: opens figure 6b, runs it with the pointer, watches it light up, stops it, exports a picture
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: what a user does with pointer and keys has the effect that a user sees: on the screen, and through
-assistive technology. Runs under a display and a session bus of its own (xvfb-run, dbus-run-session).
+assistive technology. Runs under a display and a session bus of its own (with-display.sh, dbus-run-session).
 Left open: how it looks, and what a window manager adds."""
 
 import os

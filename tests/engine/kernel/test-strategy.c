@@ -232,8 +232,12 @@ test_pieces (void)
   g_assert_cmpint (hd_kernel_run (serial, 500, NULL), ==, HD_KERNEL_UNTIL);
   for (HdTime until = 1; until <= 500; until += g_rand_int_range (rand, 1, 20))
     {
-      hd_kernel_pause (kernel);
-      g_assert_cmpint (hd_kernel_run (kernel, until, NULL), ==, HD_KERNEL_PAUSED);
+      /* A pause is heard before the next event; where none is due there is nothing to hear it. */
+      if (hd_kernel_get_next_time (kernel) <= until)
+        {
+          hd_kernel_pause (kernel);
+          g_assert_cmpint (hd_kernel_run (kernel, until, NULL), ==, HD_KERNEL_PAUSED);
+        }
       g_assert_cmpint (hd_kernel_run (kernel, until, NULL), ==, HD_KERNEL_UNTIL);
     }
   g_assert_cmpint (hd_kernel_run (kernel, 500, NULL), ==, HD_KERNEL_UNTIL);
