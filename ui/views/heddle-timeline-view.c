@@ -33,6 +33,7 @@ struct _HeddleTimelineView
   GArray *rows;     /* of Row */
   GArray *spans;    /* of HeddleTimelineSpan, made for each picture */
 
+  guint n_lanes, n_classes; /* when the rows were made */
   guint64 selected; /* span: lane << 40 | index, or HD_NO_SPAN */
 };
 
@@ -79,7 +80,6 @@ make_rows (HeddleTimelineView *self)
     }
 }
 
-/* Classes split while a run goes on: the rows are made anew when their number has changed. */
 static guint
 count_classes (HdRecord *record)
 {
@@ -99,10 +99,21 @@ read_on (HeddleTimelineView *self)
       g_clear_pointer (&self->record, hd_record_unref);
       self->record = record != NULL ? hd_record_ref (record) : NULL;
       self->selected = HD_NO_SPAN;
+      self->n_lanes = 0;
       g_array_set_size (self->rows, 0);
     }
-  if (self->record != NULL && (self->rows->len == 0 || self->rows->len != count_classes (self->record)))
-    make_rows (self);
+  if (self->record == NULL)
+    return;
+
+  guint n_lanes = hd_record_get_n_lanes (self->record), n_classes = count_classes (self->record);
+
+  /* Lanes are set up after the run has been announced, and classes split while it goes on. */
+  if (self->n_lanes != n_lanes || self->n_classes != n_classes)
+    {
+      self->n_lanes = n_lanes;
+      self->n_classes = n_classes;
+      make_rows (self);
+    }
 }
 
 /* ---- spans ------------------------------------------------------------------------------------------------------------------- */

@@ -65,11 +65,13 @@ static void
 start_traces (HeddleWaveforms *self,
               HdRecord *record)
 {
-  g_clear_pointer (&self->record, hd_record_unref);
   g_array_set_size (self->traces, 0);
+  if (record != NULL)
+    hd_record_ref (record);
+  g_clear_pointer (&self->record, hd_record_unref);
+  self->record = record;
   if (record == NULL)
     return;
-  self->record = hd_record_ref (record);
   for (guint i = 0; i < hd_record_get_n_series (record); i++)
     {
       Trace trace = { .source = dup_source (hd_record_get_design (record), hd_record_get_series_probe (record, i)) };
@@ -110,7 +112,8 @@ read_on (HeddleWaveforms *self)
 {
   HdRecord *record = heddle_session_get_record (heddle_time_plot_get_session (HEDDLE_TIME_PLOT (self)));
 
-  if (record != self->record)
+  /* The engine sets the series up after the run has been announced. */
+  if (record != self->record || (record != NULL && self->traces->len != hd_record_get_n_series (record)))
     start_traces (self, record);
   for (guint i = 0; i < self->traces->len; i++)
     if (g_array_index (self->traces, Trace, i).data != NULL)
