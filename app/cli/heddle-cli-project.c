@@ -93,6 +93,28 @@ heddle_cli_load (const char *path,
 }
 
 HdDesign *
+heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
+                               const char *const *settings,
+                               HdCatalog *catalog,
+                               HdProblemList *problems,
+                               HeddleExit *out_status)
+{
+  g_autoptr (GError) error = NULL;
+  HdDesign *design = hd_problem_list_has_errors (problems) ? NULL : hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
+
+  if (design != NULL)
+    return design;
+  heddle_cli_print_problems (problems);
+  *out_status = HEDDLE_EXIT_PROJECT;
+  /* Text that is no address is wrong usage, not a wrong project. */
+  if (error != NULL && g_error_matches (error, HD_ERROR, HD_ERROR_SYNTAX))
+    *out_status = HEDDLE_EXIT_USAGE;
+  if (!hd_problem_list_has_errors (problems)) /* else it is among them */
+    heddle_cli_fail (*out_status, "%s", error->message);
+  return NULL;
+}
+
+HdDesign *
 heddle_cli_elaborate (const char *path,
                       const char *const *settings,
                       HdCatalog *catalog,
@@ -101,22 +123,22 @@ heddle_cli_elaborate (const char *path,
 {
   g_autoptr (HdDocument) document = heddle_cli_load (path, problems, out_status);
   g_autoptr (HdSnapshot) snapshot = NULL;
-  g_autoptr (GError) error = NULL;
-  HdDesign *design;
 
   if (document == NULL)
     return NULL;
   snapshot = hd_document_snapshot (document);
-  design = hd_problem_list_has_errors (problems) ? NULL : hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
-  if (design != NULL)
-    return design;
+  return heddle_cli_elaborate_snapshot (snapshot, settings, catalog, problems, out_status);
+}
+
+HeddleExit
+heddle_cli_fail_run (HdRun *run,
+                     const GError *error)
+{
+  HdProblemList *problems = hd_run_get_problems (run);
+  HeddleExit status = g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) ? HEDDLE_EXIT_RUN : heddle_cli_status_of (error);
 
   heddle_cli_print_problems (problems);
-  if (error != NULL && !g_error_matches (error, HD_ERROR, HD_ERROR_INVALID))
-    heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s", error->message);
-  *out_status = HEDDLE_EXIT_PROJECT;
-  /* Text that is no address is wrong usage, not a wrong project. */
-  if (error != NULL && g_error_matches (error, HD_ERROR, HD_ERROR_SYNTAX))
-    *out_status = HEDDLE_EXIT_USAGE;
-  return NULL;
+  if (!hd_problem_list_has_errors (problems)) /* else it is among them */
+    heddle_cli_fail (status, "%s", error->message);
+  return status;
 }

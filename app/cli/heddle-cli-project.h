@@ -44,4 +44,15 @@ HdDesign *heddle_cli_elaborate (const char *path,
                                 HdProblemList *problems,
                                 HeddleExit *out_status);
 
+/** heddle_cli_elaborate_snapshot: as heddle_cli_elaborate (), of what is loaded already */
+HdDesign *heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
+                                         const char *const *settings,
+                                         HdCatalog *catalog,
+                                         HdProblemList *problems,
+                                         HeddleExit *out_status);
+
+/** heddle_cli_fail_run: tells why a run has failed; returns what that means */
+HeddleExit heddle_cli_fail_run (HdRun *run,
+                                const GError *error);
+
 G_END_DECLS

@@ -13,22 +13,13 @@ check_file (const char *path,
             HdCatalog *catalog)
 {
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (HdDocument) document = NULL;
-  g_autoptr (HdSnapshot) snapshot = NULL;
-  g_autoptr (HdDesign) design = NULL;
-  g_autoptr (GError) error = NULL;
   HeddleExit status = HEDDLE_EXIT_DONE;
+  g_autoptr (HdDesign) design = heddle_cli_elaborate (path, settings, catalog, problems, &status);
+  g_autoptr (GError) error = NULL;
 
-  document = heddle_cli_load (path, problems, &status);
-  if (document == NULL)
+  if (design == NULL)
     return status;
-  snapshot = hd_document_snapshot (document);
-  hd_snapshot_validate (snapshot, catalog, problems);
-  if (!hd_problem_list_has_errors (problems))
-    design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
-  if (design != NULL)
-    hd_run_check (design, problems, &error);
-
+  hd_run_check (design, problems, &error);
   heddle_cli_print_problems (problems);
   if (error != NULL && !g_error_matches (error, HD_ERROR, HD_ERROR_INVALID))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s: %s", path, error->message);

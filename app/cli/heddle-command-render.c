@@ -185,12 +185,9 @@ render (const Options *options,
   if (document == NULL)
     return status;
   snapshot = hd_document_snapshot (document);
-  design = hd_elaborate (snapshot, catalog, (const char *const *) options->settings, problems, NULL, &error);
+  design = heddle_cli_elaborate_snapshot (snapshot, (const char *const *) options->settings, catalog, problems, &status);
   if (design == NULL)
-    {
-      heddle_cli_print_problems (problems);
-      return heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s: %s", options->files[0], error->message);
-    }
+    return status;
   scope = find_scope (design, options->module);
   if (scope == HD_NO_ID)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no module instance “%s” in %s"), options->module, options->files[0]);
@@ -202,10 +199,7 @@ render (const Options *options,
       hd_run_set_speed (run, 0);
       hd_run_start (run);
       if (!hd_run_wait (run, &error))
-        {
-          heddle_cli_print_problems (hd_run_get_problems (run));
-          return heddle_cli_fail (HEDDLE_EXIT_RUN, "%s", error->message);
-        }
+        return heddle_cli_fail_run (run, error);
       width_reference = show_heat (drawing, hd_run_get_record (run), options->peak);
     }
   if (!export_scene (heddle_drawing_get_scene (drawing), width_reference, options, format, &error))

@@ -9,6 +9,7 @@
 
 #include <gio/gunixoutputstream.h>
 #include <glib-unix.h>
+
 #include "heddle-cli-project.h"
 
 #define PROGRESS_INTERVAL_MS 250
@@ -76,7 +77,6 @@ typedef struct
 {
   HdRun *run;
   GMainLoop *loop;
-  gboolean interrupted;
   gboolean shown;
 } Watch;
 
@@ -102,7 +102,6 @@ on_interrupt (gpointer data)
 {
   Watch *watch = data;
 
-  watch->interrupted = TRUE;
   hd_run_stop (watch->run);
   return G_SOURCE_CONTINUE;
 }
@@ -219,17 +218,12 @@ run_project (const Options *options)
   hd_run_set_speed (run, 0); /* a demonstration speed is for looking */
   execute (&watch, options->progress || (!options->quiet && isatty (STDERR_FILENO)));
 
-  heddle_cli_print_problems (hd_run_get_problems (run));
   if (hd_run_get_state (run) != HD_RUN_FINISHED)
-    {
-      const GError *failure = hd_run_get_error (run);
+    return heddle_cli_fail_run (run, hd_run_get_error (run));
 
-      if (watch.interrupted || failure == NULL)
-        return heddle_cli_fail (HEDDLE_EXIT_RUN, _("the run was stopped"));
-      if (g_error_matches (failure, HD_ERROR, HD_ERROR_INVALID))
-        return HEDDLE_EXIT_PROJECT;
-      return heddle_cli_fail (HEDDLE_EXIT_RUN, "%s", failure->message);
-    }
+  heddle_cli_print_problems (hd_run_get_problems (run)); /* warnings */
+  for (guint i = 0; i < hd_problem_list_get_length (hd_run_get_problems (run)); i++)
+    hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (hd_run_get_problems (run), i)));
   if (!write_results (options, hd_run_get_record (run), problems, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;

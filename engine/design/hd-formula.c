@@ -34,12 +34,17 @@ hd_formula_report (HdFormula *self,
                    const char *format,
                    ...)
 {
+  const char *written = hd_object_get (self->object, self->attribute);
   g_autofree char *message = NULL;
+  g_autofree char *setting = NULL;
   va_list arguments;
 
   if (self->reported)
     return;
   self->reported = TRUE;
+  /* An override: the line alone would puzzle. */
+  if (hint == NULL && g_strcmp0 (written, self->text) != 0)
+    hint = setting = g_strdup_printf (_("“%s” comes from a setting, in place of what is written here"), self->text);
   va_start (arguments, format);
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);

@@ -145,6 +145,7 @@ add_problems (JsonBuilder *builder,
       add_text (builder, "file", problem->file);
       add_integer (builder, "line", (guint64) problem->line);
       add_text (builder, "message", problem->message);
+      add_text (builder, "hint", problem->hint);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

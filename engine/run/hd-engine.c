@@ -77,6 +77,18 @@ hd_engine_free (HdEngine *self)
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------ */
 
+static void
+report (HdEngine *self,
+        HdProblemList *problems,
+        HdProblemCode code,
+        const char *attribute,
+        const char *hint,
+        const char *message)
+{
+  hd_problem_list_take (problems, hd_problem_new (code, HD_SEVERITY_ERROR, attribute != NULL ? "run" : NULL, 0, attribute,
+                                                  hd_design_get_file (self->design), 0, hint, "%s", message));
+}
+
 /* What is asked for must be what is run. */
 static gboolean
 check_settings (HdEngine *self,
@@ -85,12 +97,10 @@ check_settings (HdEngine *self,
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
 
   if (settings->fidelity != HD_FIDELITY_FLOW)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, NULL, 0, "fidelity", NULL, 0, _("Use flow"),
-                                                    _("Runs at this fidelity are not in this version, which has flow")));
+    report (self, problems, HD_PROBLEM_VALUE, "fidelity", _("Use flow"), _("Runs at this fidelity are not in this version, which has flow"));
   if (settings->sync != HD_SYNC_SERIAL)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, NULL, 0, "sync", NULL, 0, _("Use serial"),
-                                                    _("This synchronisation is not in this version, which has serial")));
-  return !hd_problem_list_has_errors (problems);
+    report (self, problems, HD_PROBLEM_VALUE, "sync", _("Use serial"), _("This synchronisation is not in this version, which has serial"));
+  return settings->fidelity == HD_FIDELITY_FLOW && settings->sync == HD_SYNC_SERIAL;
 }
 
 /* One component for each node with handlers, connected both ways by its links. */
@@ -224,16 +234,6 @@ prepare_work (HdEngine *self,
   return TRUE;
 }
 
-static gboolean
-set_nothing_to_do (HdProblemList *problems,
-                   GError **error)
-{
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, NULL, 0, NULL, NULL, 0,
-                                                  _("Add a workload, or components that act"), _("The project has nothing to run")));
-  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
-  return FALSE;
-}
-
 gboolean
 hd_engine_prepare (HdEngine *self,
                    HdProblemList *problems,
@@ -256,7 +256,9 @@ hd_engine_prepare (HdEngine *self,
     }
   else
     {
-      return set_nothing_to_do (problems, error);
+      report (self, problems, HD_PROBLEM_WORKLOAD_START, NULL, _("Add a workload, or components that act"), _("The project has nothing to run"));
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
+      return FALSE;
     }
   hd_kernel_set_sample_func (self->kernel, on_sample, self);
   return TRUE;
