@@ -26,6 +26,7 @@ struct _HdEngine
   HdDesign *design;          /* owned */
   HdTransferList *transfers; /* borrowed */
   HdRecord *record;          /* borrowed */
+  HdProblemList *problems;   /* borrowed; from preparing on */
   HdKernel *kernel;          /* owned */
   HdExecution *execution;    /* owned; NULL without work */
   HdUsage *usage;            /* owned; NULL without work */
@@ -79,27 +80,25 @@ hd_engine_free (HdEngine *self)
 
 static void
 report (HdEngine *self,
-        HdProblemList *problems,
         HdProblemCode code,
         const char *attribute,
         const char *hint,
         const char *message)
 {
-  hd_problem_list_take (problems, hd_problem_new (code, HD_SEVERITY_ERROR, attribute != NULL ? "run" : NULL, 0, attribute,
-                                                  hd_design_get_file (self->design), 0, hint, "%s", message));
+  hd_problem_list_take (self->problems, hd_problem_new (code, HD_SEVERITY_ERROR, attribute != NULL ? "run" : NULL, 0, attribute,
+                                                        hd_design_get_file (self->design), 0, hint, "%s", message));
 }
 
 /* What is asked for must be what is run. */
 static gboolean
-check_settings (HdEngine *self,
-                HdProblemList *problems)
+check_settings (HdEngine *self)
 {
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
 
   if (settings->fidelity != HD_FIDELITY_FLOW)
-    report (self, problems, HD_PROBLEM_VALUE, "fidelity", _("Use flow"), _("Runs at this fidelity are not in this version, which has flow"));
+    report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow"), _("Runs at this fidelity are not in this version, which has flow"));
   if (settings->sync != HD_SYNC_SERIAL)
-    report (self, problems, HD_PROBLEM_VALUE, "sync", _("Use serial"), _("This synchronisation is not in this version, which has serial"));
+    report (self, HD_PROBLEM_VALUE, "sync", _("Use serial"), _("This synchronisation is not in this version, which has serial"));
   return settings->fidelity == HD_FIDELITY_FLOW && settings->sync == HD_SYNC_SERIAL;
 }
 
@@ -239,7 +238,8 @@ hd_engine_prepare (HdEngine *self,
                    HdProblemList *problems,
                    GError **error)
 {
-  if (!check_settings (self, problems))
+  self->problems = problems;
+  if (!check_settings (self))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what this version does not have"));
       return FALSE;
@@ -256,7 +256,7 @@ hd_engine_prepare (HdEngine *self,
     }
   else
     {
-      report (self, problems, HD_PROBLEM_WORKLOAD_START, NULL, _("Add a workload, or components that act"), _("The project has nothing to run"));
+      report (self, HD_PROBLEM_WORKLOAD_START, NULL, _("Add a workload, or components that act"), _("The project has nothing to run"));
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
       return FALSE;
     }
@@ -369,6 +369,8 @@ hd_engine_advance (HdEngine *self,
   else if (status != HD_ENGINE_FAILED)
     status = interpret (self, hd_kernel_run (self->kernel, until, error), until, error);
   self->failed = status == HD_ENGINE_FAILED;
+  if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK))
+    report (self, HD_PROBLEM_DEADLOCK, NULL, NULL, (*error)->message);
   return status;
 }
 

@@ -25,6 +25,7 @@ void hd_engine_free (HdEngine *self);
 
 /**
  * hd_engine_prepare:
+ * @problems: borrowed until the engine is freed
  *
  * Compiles the workload, finds routes and classes, lays out the record and starts the components at time 0.
  *
@@ -38,6 +39,9 @@ gboolean hd_engine_prepare (HdEngine *self,
  * hd_engine_advance:
  * @until: not beyond this simulated time
  * @step: (nullable): stop after the next of these
+ * @error: not %NULL
+ *
+ * Errors: %HD_ERROR_DEADLOCK, which becomes a problem too; %HD_ERROR_LIMIT, %HD_ERROR_INVARIANT, and those of components.
  */
 HdEngineStatus hd_engine_advance (HdEngine *self,
                                   HdTime until,

@@ -65,7 +65,7 @@ double hd_run_get_speed (HdRun *self);
 HdRunState hd_run_get_state (HdRun *self);
 /** hd_run_get_error: (transfer none) (nullable): after a failure */
 const GError *hd_run_get_error (HdRun *self);
-/** hd_run_get_problems: what the checks before the run found */
+/** hd_run_get_problems: what the checks before the run found, and a deadlock in it */
 HdProblemList *hd_run_get_problems (HdRun *self);
 HdRecord *hd_run_get_record (HdRun *self);
 HdDesign *hd_run_get_design (HdRun *self);

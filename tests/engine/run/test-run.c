@@ -377,6 +377,33 @@ test_nothing_to_run (void)
   g_assert_cmpint (hd_problem_list_get (hd_run_get_problems (run), 0)->code, ==, HD_PROBLEM_WORKLOAD_START);
 }
 
+/* HCSim's check B9: nothing runs any more at 1 s, and V and W wait for each other. */
+static void
+test_deadlock (void)
+{
+  static const char *const text =
+      "<heddle version=\"1\" name=\"deadlock\"><top><component id=\"x\" type=\"fabric.xpu\" fp32=\"1 TFLOP/s\"/></top><workload type=\"graph\">"
+      "<vertex id=\"S\" kind=\"compute\" work=\"1 TFLOP\" place=\"x\" start=\"true\"/><vertex id=\"V\" kind=\"compute\" place=\"x\"/>"
+      "<vertex id=\"W\" kind=\"compute\" place=\"x\"/><edge from=\"V\" to=\"S\" first=\"ignore\"/><edge from=\"S\" to=\"V\"/>"
+      "<edge from=\"W\" to=\"V\"/><edge from=\"V\" to=\"W\"/></workload><run static-check=\"false\"/></heddle>";
+  g_autoptr (HdDesign) design = run_fixture_design (text, NULL);
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autoptr (GError) error = NULL;
+  const HdProblem *problem;
+
+  hd_run_start (run);
+  g_assert_false (hd_run_wait (run, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
+  g_assert_cmpint (hd_record_get_time (hd_run_get_record (run)), ==, HD_TICKS_PER_SECOND);
+  g_assert_cmpuint (hd_problem_list_get_length (hd_run_get_problems (run)), ==, 1);
+  problem = hd_problem_list_get (hd_run_get_problems (run), 0);
+  g_assert_cmpint (problem->code, ==, HD_PROBLEM_DEADLOCK);
+  g_assert_cmpstr (problem->file, ==, "fixture.heddle");
+  g_assert_nonnull (strstr (problem->message, "1 s"));
+  g_assert_nonnull (strstr (problem->message, "V (W)"));
+  g_assert_nonnull (strstr (problem->message, "W (V)"));
+}
+
 /* Components with handlers run without any workload. */
 static void
 test_components (void)
@@ -417,6 +444,7 @@ main (int argc,
   g_test_add_func ("/engine/run/run/stop", test_stop);
   g_test_add_func ("/engine/run/run/wall-limit", test_wall_limit);
   g_test_add_func ("/engine/run/run/nothing-to-run", test_nothing_to_run);
+  g_test_add_func ("/engine/run/run/deadlock", test_deadlock);
   g_test_add_func ("/engine/run/run/components", test_components);
   return g_test_run ();
 }
