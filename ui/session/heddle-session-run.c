@@ -22,6 +22,9 @@ on_run_state (HeddleSession *self)
   if (state == HD_RUN_FAILED)
     heddle_session_collect_problems (self, hd_run_get_problems (self->run));
   self->loads_valid = FALSE;
+  /* What ran too fast to be watched is shown whole. */
+  if (state == HD_RUN_FINISHED && self->follow && self->speed == 0)
+    heddle_session_set_range (self, 0, heddle_session_get_end (self));
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }

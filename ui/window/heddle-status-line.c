@@ -88,21 +88,26 @@ dup_facts (HdDesign *design)
                           _(fidelities[settings->fidelity]), _(syncs[settings->sync]), settings->seed);
 }
 
-/* "throughput 7.98 batch/s": the first few that the run has set. */
+static void
+append_metric (GString *text,
+               const HdMetric *metric)
+{
+  g_string_append_printf (text, "%s%s %.4g %s", text->len > 0 ? " · " : "", metric->title, metric->value,
+                          metric->unit != NULL ? metric->unit : "");
+}
+
+/* "Throughput 7.982 batch/s": that first, where there is one, then the first few that the run has set. */
 static char *
 dup_metrics (HdRecord *record)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  HdMetric metric;
 
+  if (hd_record_find_metric (record, "throughput", &metric))
+    append_metric (text, &metric);
   for (guint i = 0; i < MIN (hd_record_get_n_metrics (record), N_FIGURES); i++)
-    {
-      HdMetric metric;
-
-      if (!hd_record_get_metric (record, i, &metric))
-        continue;
-      g_string_append_printf (text, "%s%s %.4g %s", text->len > 0 ? " · " : "", metric.title, metric.value,
-                              metric.unit != NULL ? metric.unit : "");
-    }
+    if (hd_record_get_metric (record, i, &metric) && g_strcmp0 (metric.name, "throughput") != 0)
+      append_metric (text, &metric);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
