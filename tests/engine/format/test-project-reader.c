@@ -220,7 +220,7 @@ static void
 test_too_many_elements (void)
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  g_test_skip ("four million elements take minutes under a sanitizer");
+  g_test_skip ("not here: four million elements take minutes under a sanitizer");
   return;
 #endif
   g_autoptr (GString) xml = repeat (BEFORE, "<a/>", 4000001, AFTER);
