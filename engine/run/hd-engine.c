@@ -294,6 +294,24 @@ reach (HdEngine *self,
   return HD_ENGINE_REACHED;
 }
 
+/* What is under way would end after the last time that can be told. */
+static HdEngineStatus
+pass_time (HdEngine *self,
+           HdTime until,
+           GError **error)
+{
+  HdEngineStatus status;
+
+  if (until == HD_TIME_MAX)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("At %g s the work would go on beyond %g s, where simulated time ends. Rates may be too low"),
+                   hd_time_to_seconds (hd_record_get_time (self->record)), hd_time_to_seconds (HD_TIME_MAX));
+      return HD_ENGINE_FAILED;
+    }
+  status = reach (self, until, error);
+  return status == HD_ENGINE_REACHED && until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : status;
+}
+
 static HdEngineStatus
 interpret (HdEngine *self,
            HdKernelStatus status,
@@ -305,7 +323,7 @@ interpret (HdEngine *self,
     case HD_KERNEL_FAILED:
       return HD_ENGINE_FAILED;
     case HD_KERNEL_DONE:
-      return HD_ENGINE_ENDED;
+      return self->execution == NULL || hd_execution_is_ended (self->execution) ? HD_ENGINE_ENDED : pass_time (self, until, error);
     case HD_KERNEL_UNTIL:
     case HD_KERNEL_HELD:
       if (until >= hd_design_get_run_settings (self->design)->until)
@@ -342,7 +360,7 @@ advance_step (HdEngine *self,
       if (status == HD_KERNEL_FAILED)
         return HD_ENGINE_FAILED;
       if (status == HD_KERNEL_DONE)
-        return HD_ENGINE_ENDED;
+        return interpret (self, status, last, error);
       if (count_steps (self, step) != before)
         return HD_ENGINE_REACHED;
     }
@@ -433,7 +451,7 @@ void
 hd_engine_finish (HdEngine *self,
                   double wall_time_s)
 {
-  HdTime time = hd_kernel_get_time (self->kernel);
+  HdTime time = MAX (hd_kernel_get_time (self->kernel), hd_record_get_time (self->record));
 
   if (self->finished || !self->started)
     return;

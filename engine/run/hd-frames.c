@@ -159,11 +159,21 @@ merge (HdFrames *self)
   store_unref (old);
 }
 
+/* Where a frame begins; never beyond the end of time. */
+static HdTime
+frame_start (const Store *store,
+             guint frame)
+{
+  HdTime start;
+
+  return __builtin_mul_overflow ((HdTime) frame, store->interval, &start) ? HD_TIME_MAX : start;
+}
+
 /** hd_frames_get_boundary: when the frame that is being filled ends */
 HdTime
 hd_frames_get_boundary (HdFrames *self)
 {
-  return (self->store->n_frames + 1) * self->store->interval;
+  return frame_start (self->store, self->store->n_frames + 1);
 }
 
 static void
@@ -206,7 +216,7 @@ hd_frames_finish (HdFrames *self,
                   HdTime end,
                   const double *cumulative)
 {
-  HdTime start = self->store->n_frames * self->store->interval;
+  HdTime start = frame_start (self->store, self->store->n_frames);
 
   if (end <= start)
     return;
@@ -229,7 +239,7 @@ static HdTime
 frame_end (const Store *store,
            guint n_frames)
 {
-  HdTime end = n_frames * store->interval;
+  HdTime end = frame_start (store, n_frames);
 
   return store->tail > 0 ? MIN (end, store->tail) : end;
 }
@@ -255,7 +265,7 @@ find_window (const Store *store,
              guint *out_last)
 {
   guint first = (guint) CLAMP (start / store->interval, 0, (HdTime) n_frames);
-  guint last = end >= (HdTime) n_frames * store->interval ? n_frames : (guint) ((MAX (end, 0) + store->interval - 1) / store->interval);
+  guint last = end >= frame_start (store, n_frames) ? n_frames : (guint) (MAX (end - 1, 0) / store->interval + 1);
 
   if (first >= n_frames && n_frames > 0)
     first = n_frames - 1;

@@ -221,7 +221,7 @@ test_step (void)
 /* A round that takes long, with nothing to do between its beginning and its end. */
 #define SLOW_ROUNDS                                                                                                                        \
   "<heddle version=\"1\" name=\"slow\"><top><component id=\"hub\" type=\"fabric.switch\"/><component id=\"x\" type=\"fabric.xpu\" count=\"4\"/>"  \
-  "<link from=\"x[i].eth\" to=\"hub.port[i]\" bandwidth=\"10 GB/s\" latency=\"1 us\" sharing=\"split\"/></top>"                              \
+  "<link id=\"link\" from=\"x[i].eth\" to=\"hub.port[i]\" bandwidth=\"10 GB/s\" latency=\"1 us\" sharing=\"split\"/></top>"                              \
   "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"                                                             \
   "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"4 GB\"/><run iterations=\"%s\"/></heddle>"
 
@@ -265,6 +265,33 @@ test_until (void)
       digest = digest_of (run);
       g_assert_cmpstr (digest, ==, expected);
     }
+}
+
+/* Work that would take longer than time lasts is no work done; up to a time it runs like any other. */
+static void
+test_end_of_time (void)
+{
+  static const char *const slow[] = { "link[*].bandwidth=1 B/s", NULL };
+  static const char *const until[] = { "link[*].bandwidth=1 B/s", "run:until=100 s", NULL };
+  g_autofree char *text = g_strdup_printf (SLOW_ROUNDS, "1");
+  g_autoptr (HdDesign) endless = run_fixture_design (text, slow);
+  g_autoptr (HdDesign) limited = run_fixture_design (text, until);
+  g_autoptr (HdRun) failing = hd_run_new (endless, NULL);
+  g_autoptr (HdRun) run = hd_run_new (limited, NULL);
+  g_autoptr (GError) error = NULL;
+  HdLoad loads[4];
+
+  hd_run_start (failing);
+  g_assert_false (hd_run_wait (failing, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_clear_error (&error);
+
+  hd_run_start (run);
+  hd_run_wait (run, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (hd_record_get_time (hd_run_get_record (run)), ==, 100 * HD_TICKS_PER_SECOND);
+  hd_record_read_links (hd_run_get_record (run), 0, HD_TIME_MAX, loads);
+  g_assert_cmpfloat_with_epsilon (loads[0].amount, 200, 1e-3);
 }
 
 /* Progress is told while the engine runs at full speed, and what needs too much memory ends with an error. */
@@ -439,6 +466,7 @@ main (int argc,
   g_test_add_func ("/engine/run/run/step", test_step);
   g_test_add_func ("/engine/run/run/step-stopped", test_step_stopped);
   g_test_add_func ("/engine/run/run/until", test_until);
+  g_test_add_func ("/engine/run/run/end-of-time", test_end_of_time);
   g_test_add_func ("/engine/run/run/full-record", test_full_record);
   g_test_add_func ("/engine/run/run/speed", test_speed);
   g_test_add_func ("/engine/run/run/stop", test_stop);
