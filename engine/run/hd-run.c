@@ -346,7 +346,8 @@ engine_main (gpointer data)
 
 /* ---- the owner's side ----------------------------------------------------------------------------------------------- */
 
-/* Tells the engine what is wanted; starts it when there is none yet. */
+/* Tells the engine what is wanted; starts it when there is none yet. Who is told to go on runs from this moment, not from when its thread wakes:
+ * the owner can then wait for the pause after a step without meeting the one before it. */
 static void
 order (HdRun *self,
        Want want,
@@ -354,22 +355,26 @@ order (HdRun *self,
        HdTime until)
 {
   Shared *shared = self->shared;
+  gboolean goes_on;
 
   pthread_mutex_lock (&shared->lock);
   shared->want = want;
   shared->step = step;
   shared->until = until;
   shared->generation++;
+  goes_on = (want == WANT_RUN || want == WANT_STEP) && shared->state < HD_RUN_FINISHED;
+  if (goes_on)
+    set_state (shared, HD_RUN_RUNNING);
   hd_engine_interrupt (shared->engine);
   pthread_cond_broadcast (&shared->changed);
   pthread_mutex_unlock (&shared->lock);
   if (self->thread == NULL && want != WANT_STOP)
+    self->thread = g_thread_new ("heddle-engine", engine_main, shared);
+  if (goes_on && self->state != HD_RUN_RUNNING)
     {
-      pthread_mutex_lock (&shared->lock);
-      set_state (shared, HD_RUN_RUNNING);
-      pthread_mutex_unlock (&shared->lock);
-      self->thread = g_thread_new ("heddle-engine", engine_main, shared);
-      notify_state (self);
+      /* Even if the step is over by now: its end is told next. */
+      self->state = HD_RUN_RUNNING;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
     }
 }
 

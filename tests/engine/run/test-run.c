@@ -33,20 +33,29 @@ run_to_end (HdDesign *design)
   return digest_of (run);
 }
 
-/* The owner's main loop, until a state is reached. */
+static void
+note_state (HdRun *run,
+            GParamSpec *pspec,
+            gpointer data)
+{
+  *(HdRunState *) data = hd_run_get_state (run);
+}
+
+/* The owner's main loop, until it is in a state and that was announced. */
 static void
 iterate_until (HdRun *run,
                HdRunState state)
 {
   gint64 deadline = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;
+  HdRunState noted = HD_RUN_READY;
+  gulong handler = g_signal_connect (run, "notify::state", G_CALLBACK (note_state), &noted);
 
-  while (hd_run_get_state (run) != state && g_get_monotonic_time () < deadline)
+  while (noted != state && g_get_monotonic_time () < deadline)
     {
       if (!g_main_context_iteration (NULL, FALSE))
         g_usleep (200);
     }
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  g_signal_handler_disconnect (run, handler);
   if (hd_run_get_error (run) != NULL)
     g_test_message ("%s", hd_run_get_error (run)->message);
   g_assert_cmpint (hd_run_get_state (run), ==, state);
