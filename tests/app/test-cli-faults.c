@@ -1,0 +1,342 @@
+/* test-cli-faults.c: wrong input as an architect meets it
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: every fault ends the built program with the exit status of the manual and one message that names file and line, the object, the
+ * value with its unit and what is permitted; nothing is printed on standard output and nothing written. A sound project is made wrong in one
+ * place at a time. Problem codes are asserted by the tests of the rooms that find them.
+ */
+#include <string.h>
+#include <sys/stat.h>
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+
+#define PROJECT                                                                                        \
+  "<heddle version=\"1\" name=\"Sound\">\n"                                                            \
+  "<link-class id=\"wire\" bandwidth=\"10 GB/s\" latency=\"1 us\" sharing=\"split\"/>\n"               \
+  "<top>\n"                                                                                            \
+  "<component id=\"hub\" type=\"fabric.switch\"/>\n"                                                   \
+  "<component id=\"xpu\" type=\"fabric.xpu\" count=\"4\" fp32=\"67 TFLOP/s\"/>\n"                      \
+  "<link id=\"wire\" from=\"xpu[i].eth\" to=\"hub.port[i]\" for=\"i=0..3\" class=\"wire\"/>\n"         \
+  "</top>\n"                                                                                           \
+  "<communicators><communicator id=\"all\" members=\"xpu[*]\"/></communicators>\n"                     \
+  "<workload type=\"graph\" on=\"all\">\n"                                                             \
+  "<vertex id=\"A\" kind=\"compute\" work=\"1 TFLOP\" place=\"xpu[0]\" mode=\"local\" start=\"true\"/>\n" \
+  "<vertex id=\"B\" kind=\"comm\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 GB\"/>\n"      \
+  "<edge from=\"A\" to=\"B\"/>\n"                                                                      \
+  "<edge from=\"B\" to=\"A\" first=\"ignore\"/>\n"                                                     \
+  "</workload>\n"                                                                                      \
+  "<run iterations=\"2\"/>\n"                                                                          \
+  "</heddle>\n"
+
+typedef struct
+{
+  const char *name;
+  const char *from; /* of PROJECT */
+  const char *to;
+  int status;
+  const char *words[5]; /* of the message; the first follows the file's name */
+} Fault;
+
+static const Fault faults[] = {
+  { "bandwidth-negative", "10 GB/s", "-10 GB/s", 1, { ":2: error: ", "wire", "-10 GB/s", "more than 0" } },
+  { "bandwidth-zero", "10 GB/s", "0 GB/s", 1, { ":2: error: ", "wire", "bandwidth", "more than 0" } },
+  { "bandwidth-nan", "10 GB/s", "nan", 1, { ":2: error: ", "wire", "nan" } },
+  { "latency-negative", "1 us", "-1 us", 1, { ":2: error: ", "wire", "-1 µs", "at least 0" } },
+  { "unit-unknown", "10 GB/s", "10 GX/s", 1, { ":2: error: ", "wire", "GX/s", "GB/s" } },
+  { "dimension-missing", "10 GB/s", "10", 1, { ":2: error: ", "wire", "10", "without a unit", "B/s" } },
+  { "dimension-wrong", "10 GB/s", "10 GB", 1, { ":2: error: ", "wire", "10 GB", "B/s" } },
+  { "rate-zero", "67 TFLOP/s", "0 TFLOP/s", 1, { ":5: error: ", "xpu", "fp32", "more than 0" } },
+  { "index", "i=0..3", "i=0..4", 1, { ":6: error: ", "xpu[i]", "4", "0..3" } },
+  { "count", "count=\"4\"", "count=\"1000000000\"", 1, { ":5: error: ", "xpu", "1000000000", "16777200" } },
+  { "pattern-empty", "members=\"xpu[*]\"", "members=\"gpu[*]\"", 1, { ":8: error: ", "all", "gpu", "xpu" } },
+  { "member-index", "members=\"xpu[*]\"", "members=\"xpu[2..7]\"", 1, { ":8: error: ", "all", "7", "0 to 3" } },
+  { "limit", "members=\"xpu[*]\"", "members=\"xpu[*]\" limit=\"5\"", 1, { ":8: error: ", "limit 5", "1 to 4" } },
+  { "member-twice", "members=\"xpu[*]\"", "members=\"xpu[0] xpu[0]\"", 1, { ":8: error: ", "xpu[0]", "all" } },
+  { "place-unknown", "place=\"xpu[0]\"", "place=\"tpu\"", 1, { ":10: error: ", "A", "tpu" } },
+  { "place-outside", "place=\"xpu[0]\"", "place=\"xpu[4]\"", 1, { ":10: error: ", "A", "xpu[4]" } },
+  { "place-switch", "place=\"xpu[0]\"", "place=\"hub\"", 1, { ":10: error: ", "A", "hub", "Switch" } },
+  { "work-negative", "1 TFLOP\"", "-5 FLOP\"", 1, { ":10: error: ", "A", "-5 FLOP", "at least 0" } },
+  { "no-route", "i=0..3", "i=0..2", 1, { ":11: error: ", "B", "xpu[2]", "xpu[3]" } },
+  { "port-full", "xpu[i].eth", "xpu[0].eth", 1, { ":5: error: ", "xpu[0]", "eth", "4", "1" } },
+  { "link-itself", "xpu[i].eth\" to=\"hub.port[i]", "hub.port[4 + i]\" to=\"hub.port[i]", 1, { ":6: error: ", "hub", "itself" } },
+  { "cycle", " first=\"ignore\"", "", 1, { ":10: error: ", "A → B → A", "first=" } },
+  { "no-start", "start=\"true\"", "", 1, { ": error: ", "start" } },
+  { "no-loop", "<edge from=\"B\" to=\"A\" first=\"ignore\"/>", "", 1, { ":10: error: ", "A", "start vertex" } },
+  { "unreachable", "<edge from=\"A\" to=\"B\"/>", "", 1, { ":11: error: ", "B", "never" } },
+  { "memory", "mode=\"local\"", "mode=\"local\" resident=\"362.2 GB\"", 1, { ": error: ", "xpu[0]", "362.2 GB", "80 GB" } },
+  { "library", "fabric.switch", "fabrik.switch", 1, { ":4: error: ", "hub", "fabrik" } },
+  { "type", "fabric.switch", "fabric.swich", 1, { ":4: error: ", "hub", "swich", "switch" } },
+  { "operation", "all-reduce", "all-deduce", 1, { ":11: error: ", "all-deduce", "all-reduce, all-gather" } },
+  { "iterations", "iterations=\"2\"", "iterations=\"0\"", 1, { ":15: error: ", "iterations", "at least 1" } },
+  { "fidelity", "iterations=\"2\"", "fidelity=\"flit\"", 1, { ": error: ", "fidelity", "flow" } },
+  { "half", "</workload>", "<", 1, { ":14: error: ", "XML" } },
+  { "entities", "<heddle version=\"1\" name=\"Sound\">", "<!DOCTYPE a [<!ENTITY b \"c\">]><heddle version=\"1\" name=\"&b;\">", 1, { ":1: error: ", "entities" } },
+  { "deadlock", "<edge from=\"A\" to=\"B\"/>", "<vertex id=\"V\" kind=\"compute\" place=\"xpu[0]\"/><vertex id=\"W\" kind=\"compute\" place=\"xpu[0]\"/>"
+    "<edge from=\"V\" to=\"W\"/><edge from=\"W\" to=\"V\"/><edge from=\"A\" to=\"V\"/><edge from=\"V\" to=\"B\"/>", 1,
+    { ":12: error: ", "V → W → V" } },
+  { "endless", "10 GB/s", "1 B/s", 3, { "", "0.0149", "simulated time ends" } },
+};
+
+typedef struct
+{
+  int status;
+  char *output;
+  char *errors;
+} Result;
+
+static void
+result_clear (Result *result)
+{
+  g_free (result->output);
+  g_free (result->errors);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Result, result_clear)
+
+/* Runs the program in a directory; arguments are separated by blanks. */
+static Result
+run (const char *directory,
+     const char *arguments)
+{
+  g_autofree char *program = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "app", "heddle", NULL);
+  g_autofree char *line = g_strdup_printf ("'%s' %s", program, arguments);
+  g_auto (GStrv) argv = NULL;
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  Result result = { 0 };
+
+  g_shell_parse_argv (line, NULL, &argv, &error);
+  g_assert_no_error (error);
+  g_subprocess_launcher_set_cwd (launcher, directory);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &result.output, &result.errors, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (process));
+  result.status = g_subprocess_get_exit_status (process);
+  g_test_message ("%s: %d\n%s", arguments, result.status, result.errors);
+  return result;
+}
+
+typedef struct
+{
+  char *directory;
+} Fixture;
+
+static void
+write_file (Fixture *fixture,
+            const char *name,
+            const char *text)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  fixture->directory = g_dir_make_tmp ("heddle-faults-XXXXXX", NULL);
+  write_file (fixture, "sound.heddle", PROJECT);
+}
+
+/* Also asserts that nothing lies there but what the test itself wrote. */
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char *const own[] = { "sound.heddle", "wrong.heddle", "list.csv", "folder.heddle", NULL };
+  g_autoptr (GDir) directory = g_dir_open (fixture->directory, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
+
+      if (!g_strv_contains (own, name))
+        g_test_fail_printf ("%s was left behind", name);
+      g_remove (path);
+    }
+  g_rmdir (fixture->directory);
+  g_free (fixture->directory);
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; text++)
+    n += *text == '\n';
+  return n;
+}
+
+static void
+test_fault (Fixture *fixture,
+            gconstpointer data)
+{
+  const Fault *fault = data;
+  const char *at = strstr (PROJECT, fault->from);
+  g_autofree char *text = NULL;
+  g_autofree char *start = NULL;
+
+  g_assert_nonnull (at);
+  text = g_strdup_printf ("%.*s%s%s", (int) (at - PROJECT), PROJECT, fault->to, at + strlen (fault->from));
+  write_file (fixture, "wrong.heddle", text);
+  {
+    g_auto (Result) checked = run (fixture->directory, "check wrong.heddle");
+    g_auto (Result) result = run (fixture->directory, "run wrong.heddle --json result.json --vcd result.vcd --perfetto trace.json --csv tables");
+
+    g_assert_cmpint (checked.status, ==, fault->status == 3 ? 0 : fault->status); /* a run that breaks down was sound before */
+    g_assert_cmpint (result.status, ==, fault->status);
+    g_assert_cmpstr (result.output, ==, "");
+    if (fault->status == 1)
+      g_assert_cmpstr (checked.errors, ==, result.errors);
+    start = g_strconcat ("wrong.heddle", fault->words[0], NULL);
+    if (fault->words[0][0] != '\0')
+      g_assert_nonnull (strstr (result.errors, start));
+    for (guint i = 1; i < G_N_ELEMENTS (fault->words) && fault->words[i] != NULL; i++)
+      if (strstr (result.errors, fault->words[i]) == NULL)
+        g_test_fail_printf ("“%s” is missing in %s", fault->words[i], result.errors);
+    g_assert_cmpuint (count_lines (result.errors), <=, 2);
+  }
+}
+
+/* The project that all the faults are made from is sound. */
+static void
+test_sound (Fixture *fixture,
+            gconstpointer data)
+{
+  g_auto (Result) checked = run (fixture->directory, "check sound.heddle");
+  g_auto (Result) result = run (fixture->directory, "run sound.heddle");
+
+  g_assert_cmpint (checked.status, ==, 0);
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_cmpstr (result.errors, ==, "");
+}
+
+/* ---- arguments and files ---------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *name;
+  const char *arguments;
+  int status;
+  const char *words;
+} Call;
+
+static const Call calls[] = {
+  { "command", "rum sound.heddle", 2, "rum" },
+  { "option", "run sound.heddle --jason x", 2, "--jason" },
+  { "no-file", "run", 2, "one file" },
+  { "two-files", "run sound.heddle sound.heddle", 2, "one file" },
+  { "check-nothing", "check", 2, "file" },
+  { "setting-syntax", "run sound.heddle --set rubbish", 2, "rubbish" },
+  { "setting-check", "check sound.heddle --set rubbish", 2, "rubbish" },
+  { "setting-unknown", "run sound.heddle --set class:wyre.bandwidth='1 GB/s'", 1, "class:wyre.bandwidth" },
+  { "setting-index", "run sound.heddle --set xpu[4].fp32='1 TFLOP/s'", 1, "xpu[4].fp32" },
+  { "setting-value", "run sound.heddle --set class:wire.bandwidth=0", 1, "comes from a setting" },
+  { "setting-range", "run sound.heddle --set xpu[*].fp32='-1 TFLOP/s'", 1, "-1 TFLOP/s" },
+  { "iterations", "run sound.heddle --iterations many", 1, "many" },
+  { "until", "run sound.heddle --until 5", 1, "without a unit" },
+  { "missing", "run nothing.heddle", 4, "nothing.heddle" },
+  { "folder", "run folder.heddle", 4, "folder.heddle" },
+  { "device", "run /dev/full", 1, "NUL" },
+  { "check-two", "check sound.heddle nothing.heddle", 4, "nothing.heddle" },
+  { "json-no-folder", "run sound.heddle --quiet --json no/such/folder/x.json", 4, "no/such/folder/x.json" },
+  { "json-folder", "run sound.heddle --quiet --json folder.heddle", 4, "folder.heddle" },
+  { "json-full", "run sound.heddle --quiet --json /dev/full", 4, "/dev/full" },
+  { "vcd-full", "run sound.heddle --quiet --vcd /dev/full", 4, "/dev/full" },
+  { "csv-on-file", "run sound.heddle --quiet --csv sound.heddle", 4, "sound.heddle" },
+  { "transfers-missing", "run sound.heddle --transfers nothing.csv", 4, "nothing.csv" },
+  { "transfers-empty", "run sound.heddle --transfers /dev/null", 1, "empty" },
+  { "generate-kind", "generate moebius -o x.heddle", 2, "moebius" },
+  { "generate-value", "generate ring switches=-1 -o x.heddle", 2, "switches" },
+  { "generate-key", "generate ring colour=red -o x.heddle", 2, "colour" },
+  { "generate-no-folder", "generate ring -o no/such/folder.heddle", 4, "no/such/folder.heddle" },
+  { "convert-format", "convert sound.heddle x.doc", 2, "x.doc" },
+  { "render-format", "render sound.heddle -o x.doc", 2, "doc" },
+  { "render-module", "render sound.heddle --module rack[0] -o x.svg", 2, "rack[0]" },
+  { "render-no-folder", "render sound.heddle -o no/such/folder.svg", 4, "no/such/folder.svg" },
+  { "describe-type", "describe fabric.toaster", 2, "fabric.toaster" },
+};
+
+static void
+test_call (Fixture *fixture,
+           gconstpointer data)
+{
+  const Call *call = data;
+  g_autofree char *folder = g_build_filename (fixture->directory, "folder.heddle", NULL);
+
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  {
+    g_auto (Result) result = run (fixture->directory, call->arguments);
+
+    g_assert_cmpint (result.status, ==, call->status);
+    if (strstr (result.errors, call->words) == NULL)
+      g_test_fail_printf ("“%s” is missing in %s", call->words, result.errors);
+    g_assert_cmpuint (count_lines (result.errors), ==, 1);
+  }
+}
+
+/* ---- lists of transfers ----------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *words;
+} List;
+
+#define HEADER "start_s,bytes,source,destination\n"
+
+static const List lists[] = {
+  { "header", "1,2,3,4\n", "list.csv:1" },
+  { "columns", HEADER "0,1e9,xpu[0]\n", "list.csv:2" },
+  { "number", HEADER "0,1e9,xpu[0],xpu[1]\nsoon,1,xpu[0],xpu[1]\n", "list.csv:3" },
+  { "unit", HEADER "0,1 GB,xpu[0],xpu[1]\n", "1 GB" },
+  { "negative", HEADER "0,-1,xpu[0],xpu[1]\n", "-1" },
+  { "nan", HEADER "nan,1,xpu[0],xpu[1]\n", "nan" },
+  { "huge", HEADER "0,1e300,xpu[0],xpu[1]\n", "1e300" },
+  { "unknown", HEADER "0,1,xpu[0],xpu[7]\n", "xpu[7]" },
+};
+
+static void
+test_list (Fixture *fixture,
+           gconstpointer data)
+{
+  const List *list = data;
+
+  write_file (fixture, "list.csv", list->text);
+  {
+    g_auto (Result) result = run (fixture->directory, "run sound.heddle --transfers list.csv --csv tables");
+
+    g_assert_cmpint (result.status, ==, 1);
+    g_assert_nonnull (strstr (result.errors, "list.csv"));
+    g_assert_nonnull (strstr (result.errors, list->words));
+    g_assert_cmpuint (count_lines (result.errors), ==, 1);
+  }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/app/cli-faults/sound", Fixture, NULL, set_up, test_sound, tear_down);
+#define ADD(table, function, group)                                                                   \
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)                                                    \
+    {                                                                                                 \
+      g_autofree char *path = g_strconcat ("/app/cli-faults/" group "/", table[i].name, NULL);        \
+                                                                                                      \
+      g_test_add (path, Fixture, &table[i], set_up, function, tear_down);                             \
+    }
+  ADD (faults, test_fault, "project")
+  ADD (calls, test_call, "call")
+  ADD (lists, test_list, "transfers")
+#undef ADD
+  return g_test_run ();
+}
