@@ -21,16 +21,17 @@ HdObjectTree *_hd_document_get_tree (HdDocument *self);
 /** _hd_document_record: does the edit; inside a group */
 void _hd_document_record (HdDocument *self,
                           HdEdit *edit_take);
-GPtrArray *_hd_document_get_before (HdDocument *self);
-GPtrArray *_hd_document_get_after (HdDocument *self);
 void _hd_document_set_read_only (HdDocument *self,
                                  gboolean read_only);
 /** _hd_document_set_file: @file may be %NULL; @name is for problems */
 void _hd_document_set_file (HdDocument *self,
                             GFile *file,
                             const char *name);
-/** _hd_document_mark_saved: the present state is what the file holds */
-void _hd_document_mark_saved (HdDocument *self);
+/** _hd_document_begin_save: the present state is being written; %FALSE if another one is */
+gboolean _hd_document_begin_save (HdDocument *self);
+/** _hd_document_end_save: the state of _hd_document_begin_save () is what the file holds; if not @saved, nothing has changed */
+void _hd_document_end_save (HdDocument *self,
+                            gboolean saved);
 /** _hd_document_get_steps: (element-type HdStep): those that can be undone are the first @out_n_done */
 GPtrArray *_hd_document_get_steps (HdDocument *self,
                                    guint *out_n_done);

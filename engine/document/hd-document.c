@@ -27,9 +27,11 @@ struct _HdDocument
   HdSnapshot *snapshot; /* of the present state, if one was taken */
 
   guint n_done;
-  guint n_saved; /* value of n_done at which the file holds the document */
+  guint n_saved;  /* value of n_done at which the file holds the document */
+  guint n_saving; /* the same of the file that is being written */
   guint group_depth;
   gboolean read_only;
+  gboolean saving;
 };
 
 G_DEFINE_FINAL_TYPE (HdDocument, hd_document, G_TYPE_OBJECT)
@@ -161,7 +163,7 @@ hd_document_snapshot (HdDocument *self)
 
   if (self->snapshot == NULL)
     {
-      self->snapshot = _hd_snapshot_new (self->tree.root, self->file, self->file_name);
+      self->snapshot = _hd_snapshot_new (self->tree.root, self->before, self->after, self->file, self->file_name);
       hd_object_tree_share (&self->tree);
     }
   return hd_snapshot_ref (self->snapshot);
@@ -251,18 +253,6 @@ _hd_document_get_tree (HdDocument *self)
   return &self->tree;
 }
 
-GPtrArray *
-_hd_document_get_before (HdDocument *self)
-{
-  return self->before;
-}
-
-GPtrArray *
-_hd_document_get_after (HdDocument *self)
-{
-  return self->after;
-}
-
 void
 _hd_document_set_read_only (HdDocument *self,
                             gboolean read_only)
@@ -283,10 +273,37 @@ _hd_document_set_file (HdDocument *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILE]);
 }
 
-void
-_hd_document_mark_saved (HdDocument *self)
+gboolean
+_hd_document_begin_save (HdDocument *self)
 {
-  self->n_saved = self->n_done;
+  if (self->saving)
+    return FALSE;
+  self->saving = TRUE;
+  self->n_saving = self->n_done;
+  return TRUE;
+}
+
+void
+_hd_document_end_save (HdDocument *self,
+                       gboolean saved)
+{
+  self->saving = FALSE;
+  if (!saved)
+    return;
+  self->n_saved = self->n_saving;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
+}
+
+void
+hd_document_set_unsaved (HdDocument *self,
+                         GFile *file)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+
+  g_autofree char *name = file != NULL ? g_file_get_parse_name (file) : NULL;
+
+  _hd_document_set_file (self, file, name);
+  self->n_saved = NEVER_SAVED;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
 }
 
@@ -355,8 +372,11 @@ hd_document_end_group (HdDocument *self)
       hd_step_free (step);
       return;
     }
-  if (self->n_saved != NEVER_SAVED && self->n_saved > self->n_done)
+  /* States that redo would have come back to are gone. */
+  if (self->n_saved > self->n_done)
     self->n_saved = NEVER_SAVED;
+  if (self->n_saving > self->n_done)
+    self->n_saving = NEVER_SAVED;
   g_ptr_array_set_size (self->steps, self->n_done);
   g_ptr_array_add (self->steps, step);
   self->n_done++;
@@ -419,6 +439,32 @@ hd_document_get_redo_name (HdDocument *self)
   g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
 
   return self->n_done < self->steps->len ? ((HdStep *) g_ptr_array_index (self->steps, self->n_done))->name : NULL;
+}
+
+guint
+hd_document_get_n_undo (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), 0);
+
+  return self->n_done;
+}
+
+guint
+hd_document_get_n_redo (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), 0);
+
+  return self->steps->len - self->n_done;
+}
+
+const char *
+hd_document_get_step_name (HdDocument *self,
+                           guint n)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
+  g_return_val_if_fail (n < self->steps->len, NULL);
+
+  return ((HdStep *) g_ptr_array_index (self->steps, n))->name;
 }
 
 void

@@ -7,9 +7,17 @@
 
 G_BEGIN_DECLS
 
-/** _hd_snapshot_new: @root must never change again */
+/**
+ * _hd_snapshot_new:
+ * @root: must never change again
+ * @before, @after: (element-type utf8): lines of markup outside the root; must never change again
+ */
 HdSnapshot *_hd_snapshot_new (const HdObject *root,
+                              GPtrArray *before,
+                              GPtrArray *after,
                               GFile *file,
                               const char *file_name);
+GPtrArray *_hd_snapshot_get_before (HdSnapshot *self);
+GPtrArray *_hd_snapshot_get_after (HdSnapshot *self);
 
 G_END_DECLS

@@ -11,12 +11,16 @@ struct _HdSnapshot
 
   /* owned */
   HdObject *root;
+  GPtrArray *before;
+  GPtrArray *after;
   char *file_name;
   char *directory;
 };
 
 HdSnapshot *
 _hd_snapshot_new (const HdObject *root,
+                  GPtrArray *before,
+                  GPtrArray *after,
                   GFile *file,
                   const char *file_name)
 {
@@ -25,6 +29,8 @@ _hd_snapshot_new (const HdObject *root,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->root = hd_object_ref (root);
+  self->before = g_ptr_array_ref (before);
+  self->after = g_ptr_array_ref (after);
   self->file_name = g_strdup (file_name);
   self->directory = parent != NULL ? g_file_get_path (parent) : NULL;
   return self;
@@ -47,6 +53,8 @@ hd_snapshot_unref (HdSnapshot *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   hd_object_unref (self->root);
+  g_ptr_array_unref (self->before);
+  g_ptr_array_unref (self->after);
   g_free (self->file_name);
   g_free (self->directory);
   g_free (self);
@@ -56,6 +64,18 @@ const HdObject *
 hd_snapshot_get_root (HdSnapshot *self)
 {
   return self->root;
+}
+
+GPtrArray *
+_hd_snapshot_get_before (HdSnapshot *self)
+{
+  return self->before;
+}
+
+GPtrArray *
+_hd_snapshot_get_after (HdSnapshot *self)
+{
+  return self->after;
 }
 
 const char *

@@ -15,6 +15,7 @@
 #include "hd-project-reader.h"
 #include "hd-project-upgrade.h"
 #include "hd-project-writer.h"
+#include "hd-snapshot-private.h"
 
 static HdDocument *
 load (GInputStream *stream,
@@ -76,16 +77,63 @@ hd_document_load_from_data (const char *data,
 }
 
 char *
+hd_snapshot_to_string (HdSnapshot *self,
+                       gsize *out_length)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  GString *out = g_string_new (NULL);
+  hd_project_write (out, hd_snapshot_get_root (self), _hd_snapshot_get_before (self), _hd_snapshot_get_after (self));
+  if (out_length != NULL)
+    *out_length = out->len;
+  return g_string_free (out, FALSE);
+}
+
+char *
 hd_document_to_string (HdDocument *self,
                        gsize *out_length)
 {
   g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
 
-  GString *out = g_string_new (NULL);
-  hd_project_write (out, hd_document_get_root (self), _hd_document_get_before (self), _hd_document_get_after (self));
-  if (out_length != NULL)
-    *out_length = out->len;
-  return g_string_free (out, FALSE);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (self);
+
+  return hd_snapshot_to_string (snapshot, out_length);
+}
+
+/* ---- saving ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+write_snapshot (HdSnapshot *snapshot,
+                GFile *file,
+                GCancellable *cancellable,
+                GError **error)
+{
+  gsize length;
+  g_autofree char *text = hd_snapshot_to_string (snapshot, &length);
+
+  return hd_atomic_file_write (file, text, length, cancellable, error);
+}
+
+static void
+end_save (HdDocument *self,
+          GFile *file,
+          gboolean saved)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  if (saved)
+    _hd_document_set_file (self, file, name);
+  _hd_document_end_save (self, saved);
+}
+
+static gboolean
+begin_save (HdDocument *self,
+            GError **error)
+{
+  if (_hd_document_begin_save (self))
+    return TRUE;
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _ ("The project is being saved already."));
+  return FALSE;
 }
 
 gboolean
@@ -97,13 +145,85 @@ hd_document_save (HdDocument *self,
   g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
   g_return_val_if_fail (G_IS_FILE (file), FALSE);
 
-  gsize length;
-  g_autofree char *text = hd_document_to_string (self, &length);
-  g_autofree char *name = g_file_get_parse_name (file);
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  gboolean saved;
 
-  if (!hd_atomic_file_write (file, text, length, cancellable, error))
+  if (!begin_save (self, error))
     return FALSE;
-  _hd_document_set_file (self, file, name);
-  _hd_document_mark_saved (self);
-  return TRUE;
+  snapshot = hd_document_snapshot (self);
+  saved = write_snapshot (snapshot, file, cancellable, error);
+  end_save (self, file, saved);
+  return saved;
+}
+
+typedef struct
+{
+  HdSnapshot *snapshot;
+  GFile *file;
+} Save;
+
+static void
+save_free (Save *save)
+{
+  hd_snapshot_unref (save->snapshot);
+  g_object_unref (save->file);
+  g_free (save);
+}
+
+static void
+save_in_thread (GTask *task,
+                gpointer source,
+                gpointer task_data,
+                GCancellable *cancellable)
+{
+  Save *save = task_data;
+  GError *error = NULL;
+
+  if (write_snapshot (save->snapshot, save->file, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+hd_document_save_async (HdDocument *self,
+                        GFile *file,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer data)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  GError *error = NULL;
+  Save *save;
+
+  g_task_set_source_tag (task, hd_document_save_async);
+  g_task_set_check_cancellable (task, FALSE); /* a file that was written in spite of it counts */
+  if (!begin_save (self, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  save = g_new (Save, 1);
+  save->snapshot = hd_document_snapshot (self);
+  save->file = g_object_ref (file);
+  g_task_set_task_data (task, save, (GDestroyNotify) save_free);
+  g_task_run_in_thread (task, save_in_thread);
+}
+
+gboolean
+hd_document_save_finish (HdDocument *self,
+                         GAsyncResult *result,
+                         GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  Save *save = g_task_get_task_data (G_TASK (result));
+  gboolean saved = g_task_propagate_boolean (G_TASK (result), error);
+
+  if (save != NULL)
+    end_save (self, save->file, saved);
+  return saved;
 }

@@ -164,6 +164,9 @@ const char *hd_snapshot_get_file (HdSnapshot *self);
 const char *hd_snapshot_get_directory (HdSnapshot *self);
 const HdObject *hd_snapshot_find_module (HdSnapshot *self,
                                          const char *id);
+/** hd_snapshot_to_string: the whole file, as hd_document_to_string () */
+char *hd_snapshot_to_string (HdSnapshot *self,
+                             gsize *out_length);
 /**
  * hd_snapshot_validate:
  *
@@ -222,6 +225,23 @@ gboolean hd_document_save (HdDocument *self,
                            GFile *file,
                            GCancellable *cancellable,
                            GError **error);
+/**
+ * hd_document_save_async:
+ *
+ * The present state is written in a worker, while the document may be edited further: it then stays modified. One at a time.
+ */
+void hd_document_save_async (HdDocument *self,
+                             GFile *file,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer data);
+/** hd_document_save_finish: errors of hd_document_save () */
+gboolean hd_document_save_finish (HdDocument *self,
+                                  GAsyncResult *result,
+                                  GError **error);
+/** hd_document_set_unsaved: it belongs to @file (or to none yet), which holds something else: modified until it is saved, whatever is undone */
+void hd_document_set_unsaved (HdDocument *self,
+                              GFile *file);
 char *hd_document_to_string (HdDocument *self,
                              gsize *out_length);
 HdSnapshot *hd_document_snapshot (HdDocument *self);
@@ -279,6 +299,12 @@ gboolean hd_document_redo (HdDocument *self);
 /** hd_document_get_undo_name: "Move 12 components", or %NULL */
 const char *hd_document_get_undo_name (HdDocument *self);
 const char *hd_document_get_redo_name (HdDocument *self);
+/** hd_document_get_n_undo, _n_redo: how many steps can be undone, and redone */
+guint hd_document_get_n_undo (HdDocument *self);
+guint hd_document_get_n_redo (HdDocument *self);
+/** hd_document_get_step_name: @n counts from the oldest that can be undone (0) to the last that can be redone */
+const char *hd_document_get_step_name (HdDocument *self,
+                                       guint n);
 /**
  * hd_document_dup_edits_xml:
  *

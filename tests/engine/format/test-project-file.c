@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include <glib/gstdio.h>
 #include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
 
@@ -175,11 +176,123 @@ test_random (void)
     }
 }
 
+/* ---- saving while editing -------------------------------------------------------------------------------------------- */
+
+static void
+on_saved (GObject *source,
+          GAsyncResult *result,
+          gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  hd_document_save_finish (HD_DOCUMENT (source), result, &error);
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static void
+rename_to (HdDocument *document,
+           const char *name)
+{
+  g_autoptr (GError) error = NULL;
+
+  hd_document_set_attribute (document, 1, "name", name, &error);
+  g_assert_no_error (error);
+}
+
+/* What was edited after the save began is not in the file, and the document knows; it finds back to what is. */
+static void
+test_save_async (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("heddle-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.heddle", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (HdDocument) document = hd_document_new ("first");
+  g_autofree char *expected = NULL;
+  g_autofree char *found = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean saved = FALSE;
+
+  rename_to (document, "second");
+  expected = hd_document_to_string (document, NULL);
+  hd_document_save_async (document, file, NULL, on_saved, &saved);
+  rename_to (document, "third");
+  g_assert_false (hd_document_save (document, file, NULL, &error)); /* one at a time */
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  while (!saved)
+    g_main_context_iteration (NULL, TRUE);
+
+  g_assert_true (g_file_get_contents (path, &found, NULL, NULL));
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_true (hd_document_get_modified (document));
+  g_assert_true (hd_document_undo (document));
+  g_assert_false (hd_document_get_modified (document));
+
+  /* The state that is being written is left for good. */
+  saved = FALSE;
+  hd_document_save_async (document, file, NULL, on_saved, &saved);
+  g_assert_true (hd_document_undo (document));
+  rename_to (document, "fourth");
+  while (!saved)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (hd_document_get_modified (document));
+  g_assert_true (hd_document_undo (document));
+  g_assert_true (hd_document_get_modified (document));
+
+  g_file_delete (file, NULL, NULL);
+  g_rmdir (folder);
+}
+
+static void
+test_unsaved (void)
+{
+  g_autoptr (HdDocument) document = hd_document_new ("first");
+  g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/a.heddle");
+
+  g_assert_false (hd_document_get_modified (document));
+  hd_document_set_unsaved (document, file);
+  g_assert_true (hd_document_get_modified (document));
+  g_assert_true (g_file_equal (hd_document_get_file (document), file));
+  rename_to (document, "second");
+  hd_document_undo (document);
+  g_assert_true (hd_document_get_modified (document));
+}
+
+/* Before and after any undo, the names are those of all steps in their order. */
+static void
+test_history (void)
+{
+  g_autoptr (HdDocument) document = hd_document_new ("first");
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Step %u", i);
+
+      hd_document_begin_group (document, name);
+      rename_to (document, name);
+      hd_document_end_group (document);
+    }
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 3);
+  hd_document_undo (document);
+  hd_document_undo (document);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+  g_assert_cmpuint (hd_document_get_n_redo (document), ==, 2);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Step %u", i);
+
+      g_assert_cmpstr (hd_document_get_step_name (document, i), ==, name);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/format/project-file/round-trip", test_round_trip);
   g_test_add_func ("/engine/format/project-file/random", test_random);
+  g_test_add_func ("/engine/format/project-file/save-async", test_save_async);
+  g_test_add_func ("/engine/format/project-file/unsaved", test_unsaved);
+  g_test_add_func ("/engine/format/project-file/history", test_history);
   return g_test_run ();
 }
