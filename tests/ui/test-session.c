@@ -24,6 +24,33 @@ test_load (void)
   g_assert_cmpuint (heddle_session_get_depth (session), ==, 0);
 }
 
+static gboolean
+has_design (gpointer data)
+{
+  return heddle_session_get_design (data) != NULL;
+}
+
+/* A document from elsewhere is shown at once, and elaborated soon; nothing of the one before is left. */
+static void
+test_set_document (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT_WITH_ERROR);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (UI_PROJECT, -1, NULL, NULL, &error);
+  guint n = 0;
+
+  g_assert_no_error (error);
+  heddle_session_select (session, (HeddleTarget){ ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "a"), HEDDLE_ALL_MEMBERS });
+  g_signal_connect_swapped (session, "project-changed", G_CALLBACK (count), &n);
+  heddle_session_set_document (session, document, NULL);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_true (heddle_session_get_document (session) == document);
+  g_assert_nonnull (heddle_session_get_module (session));
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 0);
+  ui_fixture_wait (has_design, session);
+  g_assert_cmpuint (heddle_session_count_problems (session, HD_SEVERITY_ERROR), ==, 0);
+}
+
 static void
 test_errors (void)
 {
@@ -232,6 +259,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/session/load", test_load);
+  g_test_add_func ("/ui/session/set-document", test_set_document);
   g_test_add_func ("/ui/session/errors", test_errors);
   g_test_add_func ("/ui/session/load-fails", test_load_fails);
   g_test_add_func ("/ui/session/location", test_location);

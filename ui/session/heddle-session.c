@@ -195,6 +195,33 @@ on_document_changed (HeddleSession *self)
 
 /* ---- loading ----------------------------------------------------------------------------------------------------------------- */
 
+static void
+take_document (HeddleSession *self,
+               HdDocument *document,
+               HdProblemList *problems)
+{
+  cancel_elaboration (self);
+  heddle_session_drop_run (self);
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_set_object (&self->document, document);
+  g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
+  g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
+  self->reading_problems = problems != NULL ? hd_problem_list_ref (problems) : NULL;
+  g_array_set_size (self->levels, 0);
+  g_array_set_size (self->selection, 0);
+  self->hot = HEDDLE_NO_TARGET;
+}
+
+static void
+announce_document (HeddleSession *self)
+{
+  heddle_session_emit (self, HEDDLE_SESSION_PROJECT_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_LOCATION_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_SELECTION_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
 void
 heddle_session_load_async (HeddleSession *self,
                            GFile *file,
@@ -222,26 +249,27 @@ heddle_session_load_finish (HeddleSession *self,
   if (!g_task_propagate_boolean (G_TASK (result), error))
     return FALSE;
 
-  cancel_elaboration (self);
-  heddle_session_drop_run (self);
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  g_set_object (&self->document, work->document);
-  g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
-  g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
-  self->reading_problems = g_steal_pointer (&work->reading_problems);
-  g_array_set_size (self->levels, 0);
-  g_array_set_size (self->selection, 0);
-  self->hot = HEDDLE_NO_TARGET;
+  take_document (self, work->document, work->reading_problems);
   self->speed = work->design != NULL ? hd_design_get_run_settings (work->design)->speed : 0;
-
   take_design (self, work);
   heddle_session_go_to_work (self);
-  heddle_session_emit (self, HEDDLE_SESSION_PROJECT_CHANGED);
-  heddle_session_emit (self, HEDDLE_SESSION_LOCATION_CHANGED);
-  heddle_session_emit (self, HEDDLE_SESSION_SELECTION_CHANGED);
-  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  announce_document (self);
   return TRUE;
+}
+
+void
+heddle_session_set_document (HeddleSession *self,
+                             HdDocument *document,
+                             HdProblemList *problems)
+{
+  Work *work = g_new0 (Work, 1);
+
+  take_document (self, document, problems);
+  work->snapshot = hd_document_snapshot (document);
+  take_design (self, work);
+  work_free (work);
+  announce_document (self);
+  elaborate (self);
 }
 
 HdCatalog *

@@ -47,6 +47,15 @@ void heddle_session_load_async (HeddleSession *self,
 gboolean heddle_session_load_finish (HeddleSession *self,
                                      GAsyncResult *result,
                                      GError **error);
+/**
+ * heddle_session_set_document:
+ * @problems: (nullable): what was found when it was read
+ *
+ * Shows @document instead of what was there: a new one, or one that was recovered. It is elaborated in a worker.
+ */
+void heddle_session_set_document (HeddleSession *self,
+                                  HdDocument *document,
+                                  HdProblemList *problems);
 HdCatalog *heddle_session_get_catalog (HeddleSession *self);
 HdDocument *heddle_session_get_document (HeddleSession *self);
 HdSnapshot *heddle_session_get_snapshot (HeddleSession *self);
