@@ -346,18 +346,17 @@ check_all_unused (HdValidation *self)
     }
 }
 
-void
-hd_snapshot_validate (HdSnapshot *self,
-                      HdCatalog *catalog,
-                      HdProblemList *problems)
+/* A validation that stands at the root. */
+static void
+begin (HdValidation *self,
+       HdSnapshot *snapshot,
+       HdCatalog *catalog,
+       HdProblemList *problems)
 {
-  g_return_if_fail (self != NULL);
-  g_return_if_fail (HD_IS_CATALOG (catalog));
-  g_return_if_fail (problems != NULL);
+  const HdObject *root = hd_snapshot_get_root (snapshot);
 
-  const HdObject *root = hd_snapshot_get_root (self);
-  HdValidation validation = {
-    .snapshot = self,
+  *self = (HdValidation) {
+    .snapshot = snapshot,
     .catalog = catalog,
     .problems = problems,
     .root = root,
@@ -367,17 +366,117 @@ hd_snapshot_validate (HdSnapshot *self,
     .depth = 1,
     .used = g_hash_table_new (NULL, NULL),
   };
+  fill (&self->variables, root, 1u << HD_OBJECT_VARIABLES, 1u << HD_OBJECT_VARIABLE);
+  fill (&self->placed, root, 1u << HD_OBJECT_MODULE | 1u << HD_OBJECT_TOP, 1u << HD_OBJECT_COMPONENT | 1u << HD_OBJECT_INSTANCE);
+}
 
-  fill (&validation.variables, root, 1u << HD_OBJECT_VARIABLES, 1u << HD_OBJECT_VARIABLE);
-  fill (&validation.placed, root, 1u << HD_OBJECT_MODULE | 1u << HD_OBJECT_TOP, 1u << HD_OBJECT_COMPONENT | 1u << HD_OBJECT_INSTANCE);
+static void
+end (HdValidation *self)
+{
+  clear (&self->variables);
+  clear (&self->placed);
+  g_hash_table_unref (self->used);
+}
+
+void
+hd_snapshot_validate (HdSnapshot *self,
+                      HdCatalog *catalog,
+                      HdProblemList *problems)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (HD_IS_CATALOG (catalog));
+  g_return_if_fail (problems != NULL);
+
+  HdValidation validation;
+
+  begin (&validation, self, catalog, problems);
   if (validation.top == NULL)
     hd_validation_report (&validation, HD_PROBLEM_MISSING_ATTRIBUTE, HD_SEVERITY_ERROR, NULL, NULL,
                           _ ("The project has no <top>, so that there is no system to run."));
   check_object (&validation);
   hd_validate_cycles (&validation);
   check_all_unused (&validation);
+  end (&validation);
+}
 
-  clear (&validation.variables);
-  clear (&validation.placed);
-  g_hash_table_unref (validation.used);
+/* The object as it would be: a copy that nothing holds yet. */
+static HdObject *
+copy_with (const HdObject *object,
+           const char *attribute,
+           const char *text)
+{
+  HdObject *copy = hd_object_new_element (hd_object_get_element (object));
+
+  for (guint i = 0; i < hd_object_get_n_attributes (object); i++)
+    {
+      const char *value;
+      const char *name = hd_object_get_nth_attribute (object, i, &value);
+
+      hd_object_set_initial (copy, name, value);
+    }
+  hd_object_set_initial (copy, attribute, text);
+  return copy;
+}
+
+/* Whether a sibling has the id already. */
+static void
+check_id_is_free (HdValidation *self,
+                  const HdObject *object,
+                  const char *attribute,
+                  const char *id)
+{
+  const HdObject *parent = self->chain[self->depth - 2];
+
+  for (guint i = 0; i < hd_object_get_n_children (parent); i++)
+    {
+      const HdObject *other = hd_object_get_child (parent, i);
+
+      if (other != object && hd_object_get_kind (other) == hd_object_get_kind (object) && g_strcmp0 (hd_object_get_id (other), id) == 0)
+        {
+          hd_validation_report (self, HD_PROBLEM_DUPLICATE, HD_SEVERITY_ERROR, attribute, NULL, _ ("“%s” exists already."), id);
+          return;
+        }
+    }
+}
+
+void
+hd_document_check_attribute (HdDocument *self,
+                             HdCatalog *catalog,
+                             guint64 uid,
+                             const char *attribute,
+                             const char *text,
+                             HdProblemList *problems)
+{
+  const HdObject *object = hd_document_get_object (self, uid);
+
+  g_return_if_fail (object != NULL);
+  g_return_if_fail (HD_IS_CATALOG (catalog));
+
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (self);
+  g_autoptr (HdObject) changed = copy_with (object, attribute, text);
+  HdObjectKind kind = hd_object_get_kind (object);
+  const HdField *field = hd_schema_find_field (kind, attribute);
+  const char *type_name = kind == HD_OBJECT_COMPONENT ? hd_object_get (object, "type") : NULL;
+  const HdComponentType *type = type_name != NULL ? hd_catalog_lookup (catalog, type_name) : NULL;
+  const HdParameter *parameter = type != NULL && field == NULL ? hd_component_type_find_parameter (type, attribute, NULL) : NULL;
+  HdValidation validation;
+  guint depth = 1;
+
+  begin (&validation, snapshot, catalog, problems);
+  for (guint64 at = uid; (at = hd_document_get_parent (self, at)) != 0 && depth < G_N_ELEMENTS (validation.chain);)
+    depth++;
+  validation.depth = depth;
+  for (guint64 at = uid; depth > 0; at = hd_document_get_parent (self, at))
+    validation.chain[--depth] = at == uid ? changed : hd_document_get_object (self, at);
+
+  hd_validate_variable_names (&validation, attribute, text);
+  if (field != NULL)
+    hd_validate_field (&validation, field, text);
+  else if (parameter != NULL)
+    hd_validate_parameter (&validation, parameter, text);
+  if (field != NULL && field->kind == HD_FIELD_ID && validation.depth > 1)
+    check_id_is_free (&validation, object, attribute, text);
+  else if (field != NULL && field->kind == HD_FIELD_TYPE)
+    hd_validate_type (&validation, text);
+  end (&validation);
 }

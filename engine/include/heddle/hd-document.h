@@ -258,6 +258,20 @@ GFile *hd_document_get_file (HdDocument *self);
 gboolean hd_document_get_modified (HdDocument *self);
 gboolean hd_document_get_read_only (HdDocument *self);
 
+/**
+ * hd_document_check_attribute:
+ * @text: what @attribute of the object would say
+ * @problems: what hd_snapshot_validate () would then find wrong with it
+ *
+ * For a text that is being typed. Nothing is changed. O(variables + components).
+ */
+void hd_document_check_attribute (HdDocument *self,
+                                  HdCatalog *catalog,
+                                  guint64 uid,
+                                  const char *attribute,
+                                  const char *text,
+                                  HdProblemList *problems);
+
 /* Edits. Each is one undo step unless grouped; groups nest, the outermost name counts. Errors leave the document unchanged. */
 void hd_document_begin_group (HdDocument *self,
                               const char *name);
