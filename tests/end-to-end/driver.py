@@ -1,9 +1,7 @@
-#!/usr/bin/env python3
-# window.py: opens figure 6b, runs it with the pointer, watches it light up, stops it, exports a picture
+# driver.py: the program in a window, driven by a real pointer and keys, seen through assistive technology
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Invariant: what a user does with pointer and keys has the effect that a user sees: on the screen, and through
-assistive technology. Runs under a display and a session bus of its own (with-display.sh, dbus-run-session).
-Left open: how it looks, and what a window manager adds."""
+"""What the end-to-end stories share. They run under a display and a session bus of their own (with-display.sh, session.sh).
+A story is a generator: each yield ends one of its steps, which is one line of TAP."""
 
 import os
 import shutil
@@ -15,9 +13,6 @@ from pathlib import Path
 
 TIMEOUT = 30
 TAP = os.fdopen(3, 'w')  # session.sh keeps it apart from what the program prints
-STEPS = ['the project opens', 'the wheel zooms the canvas', 'Run, pressed with the pointer, starts it',
-         'the progress grows', 'the heat on the canvas changes', 'Pause and Continue', 'Stop ends it',
-         'a picture is exported', 'the window closes']
 
 
 def give_up(reason):
@@ -66,8 +61,8 @@ def xdotool(*arguments):
 class Window:
     """The program, seen through assistive technology and driven by an X pointer."""
 
-    def __init__(self, program, project):
-        self.process = subprocess.Popen([program, project])
+    def __init__(self, program, *arguments):
+        self.process = subprocess.Popen([program, *map(str, arguments)])
         self.frame = wait('the window', lambda: self.find_frame('Heddle'))
         self.id = wait('its X window', lambda: subprocess.run(
             ['xdotool', 'search', '--pid', str(self.process.pid), '--onlyvisible', '--name', 'Heddle'],
@@ -104,13 +99,17 @@ class Window:
         top = int(shape['Y']) + (int(shape['HEIGHT']) - frame.height) // 2
         return left + inner.x, top + inner.y, inner.width, inner.height
 
+    def is_sensitive(self, name, role='push button'):
+        node = self.find(name, role)
+        return node is not None and node.get_state_set().contains(Atspi.StateType.SENSITIVE)
+
     def point_at(self, node):
         x, y, width, height = self.box(node)
         xdotool('mousemove', x + width // 2, y + height // 2)
 
     def click(self, name):
         button = wait(f'the button {name}', lambda: self.find(name, 'push button'))
-        wait(f'{name} to be sensitive', lambda: button.get_state_set().contains(Atspi.StateType.SENSITIVE))
+        wait(f'{name} to be sensitive', lambda: self.is_sensitive(name))
         self.point_at(button)
         time.sleep(0.1)
         xdotool('click', 1)
@@ -128,96 +127,35 @@ class Window:
         return subprocess.run(['import', '-window', 'root', '-crop', f'{width}x{height}+{x}+{y}', '-depth', '8', 'rgb:-'],
                               stdout=subprocess.PIPE, check=True).stdout
 
+    def key(self, *chords):
+        """Presses keys, one chord after the other, in whatever has the focus."""
+        xdotool('key', '--delay', 40, *chords)
 
-def changed(before, after):
-    return sum(before[i:i + 3] != after[i:i + 3] for i in range(0, min(len(before), len(after)), 3))
-
-
-def play(window, folder):
-    """Each yield ends a step of STEPS."""
-    canvas = wait('the canvas', window.canvas)
-    wait('its description', lambda: 'links' in canvas.get_description())
-    wait('Run to be sensitive', lambda: window.find('Run', 'push button').get_state_set().contains(Atspi.StateType.SENSITIVE))
-    yield
-
-    def zoom_label():
-        return [n.get_name() for n in walk(window.frame) if (n.get_name() or '').endswith(' %') and n.get_role_name() == 'push button']
-    before = wait('the zoom', zoom_label)
-    window.point_at(canvas)
-    xdotool('keydown', 'ctrl', 'click', 4, 'click', 4, 'keyup', 'ctrl')
-    wait('another zoom', lambda: zoom_label() != before)
-    xdotool('key', 'ctrl+9')
-    wait('the zoom that fits', lambda: zoom_label() == before)
-    yield
-
-    idle = window.pixels()
-    assert window.busiest() is None
-    window.click('Run')
-    wait('the state', lambda: window.find('Running', 'label'))
-    yield
-
-    bar = wait('the progress bar', lambda: window.find('Progress of the run'))
-    first = wait('progress', lambda: bar.get_value_iface().get_current_value())
-    wait('more progress', lambda: bar.get_value_iface().get_current_value() > first)
-    yield
-
-    seen = {wait('heat', window.busiest)}
-    wait('other heat', lambda: seen.add(window.busiest()) or len(seen) > 2)
-    assert changed(idle, window.pixels()) > 3000, 'the picture has hardly changed'
-    yield
-
-    window.click('Pause')
-    wait('the pause', lambda: window.find('Paused', 'label'))
-    window.click('Continue')
-    wait('the run', lambda: window.find('Running', 'label'))
-    yield
-
-    window.click('Stop')
-    wait('the stop', lambda: window.find('Stopped', 'label'))
-    wait('Run again', lambda: window.find('Run', 'push button'))
-    yield
-
-    picture = folder / 'heat.svg'
-    xdotool('key', 'ctrl+e')
-    dialog = wait('the dialog', lambda: subprocess.run(
-        ['xdotool', 'search', '--onlyvisible', '--name', 'Export a Picture'], stdout=subprocess.PIPE, text=True).stdout.split())[-1]
-    xdotool('windowfocus', dialog)
-    time.sleep(0.5)
-    xdotool('key', 'ctrl+a', 'type', '--delay', 20, str(picture))
-    xdotool('key', 'Return')
-    wait('the picture', lambda: picture.exists() and picture.read_text().rstrip().endswith('</svg>'))
-    assert 'path' in picture.read_text()
-    yield
-
-    xdotool('windowfocus', window.id, 'key', 'ctrl+w')
-    assert window.process.wait(TIMEOUT) == 0
-    yield
+    def type(self, text):
+        xdotool('type', '--delay', 20, text)
 
 
-def main():
+def tell(story):
+    """Plays @story (window, folder), a generator with the names of its steps in `story.steps`."""
     for tool in ('xdotool', 'import'):
         if shutil.which(tool) is None:
             give_up(f'{tool} is missing')
     if not os.environ.get('DISPLAY') or not os.environ.get('DBUS_SESSION_BUS_ADDRESS'):
         give_up('no display or no session bus')
 
-    program, project = sys.argv[1:3]
     done = 0
-    print(f'TAP version 13\n1..{len(STEPS)}', file=TAP, flush=True)
+    print(f'TAP version 13\n1..{len(story.steps)}', file=TAP, flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        window = Window(program, project)
+        program, *arguments = sys.argv[1:]
+        window = Window(program, *arguments)
         try:
-            for done, _ in enumerate(play(window, Path(folder)), 1):
-                print(f'ok {done} {STEPS[done - 1]}', file=TAP, flush=True)
-        except (AssertionError, AttributeError, GLib.Error) as error:
-            print(f'not ok {done + 1} {STEPS[done]}\n# {error}', file=TAP, flush=True)
+            for done, _ in enumerate(story(window, Path(folder)), 1):
+                print(f'ok {done} {story.steps[done - 1]}', file=TAP, flush=True)
+        except (AssertionError, AttributeError, GLib.Error, subprocess.CalledProcessError) as error:
+            print(f'not ok {done + 1} {story.steps[done]}\n# {error}', file=TAP, flush=True)
             subprocess.run(['import', '-window', 'root', os.environ.get('HEDDLE_SCREENSHOT', '/dev/null')], check=False)
         finally:
             if window.process.poll() is None:
                 window.process.kill()
                 window.process.wait()
-    sys.exit(0 if done == len(STEPS) else 1)
-
-
-if __name__ == '__main__':
-    main()
+    sys.exit(0 if done == len(story.steps) else 1)
