@@ -251,6 +251,16 @@ parse_extremum (Parser *parser,
 }
 
 static gboolean
+parse_power (Parser *parser,
+             const char *where)
+{
+  if (!parse_binary (parser, BINDS_NONE) || !expect (parser, ",") || !parse_binary (parser, BINDS_NONE) || !expect (parser, ")"))
+    return FALSE;
+  emit (parser, HD_OP_POWER, where, 0, -1);
+  return TRUE;
+}
+
+static gboolean
 parse_call (Parser *parser,
             const char *where,
             gsize length)
@@ -268,8 +278,10 @@ parse_call (Parser *parser,
     return parse_rounding (parser, where, HD_OP_FLOOR);
   if (strcmp (name, "ceil") == 0)
     return parse_rounding (parser, where, HD_OP_CEIL);
+  if (strcmp (name, "pow") == 0)
+    return parse_power (parser, where);
 
-  message = g_strdup_printf (_("there is no function “%s” (there are if, min, max, floor and ceil)"), name);
+  message = g_strdup_printf (_("there is no function “%s” (there are if, min, max, floor, ceil and pow)"), name);
   return fail_at (parser, where, HD_ERROR_NAME, message);
 }
 

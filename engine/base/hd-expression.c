@@ -216,6 +216,32 @@ apply_sum (const Place *place,
     }
 }
 
+#define EXPONENT_MAXIMUM 1023
+
+/* Multiplications alone, so that every machine gives the same. */
+static gboolean
+apply_power (const Place *place,
+             HdValue *a,
+             const HdValue *b)
+{
+  HdValue one = { .kind = HD_VALUE_QUANTITY, .quantity = { .value = 1 } };
+  double base, exponent, result = 1;
+
+  if (!need_same_dimension (place, a, &one) || !need_same_dimension (place, b, &one))
+    return FALSE;
+  base = a->quantity.value;
+  exponent = b->quantity.value;
+  if (exponent != floor (exponent) || fabs (exponent) > EXPONENT_MAXIMUM)
+    return fail (place, HD_ERROR_RANGE, _("the exponent is %g; it must be a whole number from -%d to %d"), exponent, EXPONENT_MAXIMUM,
+                 EXPONENT_MAXIMUM);
+  if (base == 0 && exponent < 0)
+    return fail (place, HD_ERROR_RANGE, _("division by zero"));
+
+  for (int i = 0; i < fabs (exponent); i++)
+    result *= base;
+  return store (place, a, b, exponent < 0 ? 1 / result : result);
+}
+
 static gboolean
 apply_comparison (const Place *place,
                   HdValue *a,
@@ -343,6 +369,11 @@ run (const HdExpression *self,
         case HD_OP_MAXIMUM:
           top--;
           if (!apply_sum (&place, top - 1, top))
+            return FALSE;
+          break;
+        case HD_OP_POWER:
+          top--;
+          if (!apply_power (&place, top - 1, top))
             return FALSE;
           break;
         case HD_OP_EQUAL:

@@ -3,6 +3,9 @@
  *
  * A variable without a written range takes every value for which all its appearances of the form v, v + c and v - c stay inside their
  * arrays. So r[i][j].east -> r[i][j+1].west joins the neighbours of a mesh and stops at its border.
+ *
+ * Instead of a range from first to last a variable may take the neighbours of a node in a random regular graph, those above the node, so that a
+ * loop over all nodes meets each edge once: for="a=0..$n - 1 b=neighbours ($n, $degree, $seed, a)".
  */
 #define G_LOG_DOMAIN "hd-design"
 
@@ -24,6 +27,8 @@ hd_loop_free (HdLoop *self)
 
       hd_formula_free (variable->first);
       hd_formula_free (variable->last);
+      for (guint k = 0; k < HD_NEIGHBOURS_ARGUMENTS; k++)
+        hd_formula_free (variable->graph[k]);
     }
   g_array_unref (self->variables);
   g_ptr_array_unref (self->texts);
@@ -76,7 +81,32 @@ range_formula (HdLoop *self,
   return hd_formula_new_text (environment, self->owner, self->object, "for", text, FALSE);
 }
 
-/* for = { name "=" first ".." last } */
+/* neighbours "(" nodes "," degree "," seed "," node ")" */
+static gboolean
+read_neighbours (HdLoop *self,
+                 HdEnvironment *environment,
+                 HdLoopVariable *variable,
+                 const char *start,
+                 const char *end)
+{
+  g_autofree char *text = g_strndup (start, (gsize) (end - start));
+  g_auto (GStrv) arguments = hd_random_graph_split_range (text);
+
+  for (guint k = 0; arguments != NULL && k < HD_NEIGHBOURS_ARGUMENTS; k++)
+    variable->graph[k] = range_formula (self, environment, arguments[k], arguments[k] + strlen (arguments[k]));
+  return arguments != NULL;
+}
+
+static gboolean
+is_reported (const HdLoopVariable *variable)
+{
+  for (guint k = 0; k < HD_NEIGHBOURS_ARGUMENTS; k++)
+    if (variable->graph[k] != NULL && variable->graph[k]->reported)
+      return TRUE;
+  return variable->first != NULL && (variable->first->reported || variable->last->reported);
+}
+
+/* for = { name "=" ( first ".." last | neighbours ) } */
 static gboolean
 read_for (HdLoop *self,
           HdEnvironment *environment,
@@ -90,14 +120,19 @@ read_for (HdLoop *self,
       const char *end = next_range (equals);
       const char *dots = g_strstr_len (equals, end - equals, "..");
       g_autofree char *name = g_strchomp (g_strndup (p, (gsize) (equals - p)));
-      HdLoopVariable variable = { g_intern_string (name), NULL, NULL };
+      HdLoopVariable variable = { .name = g_intern_string (name) };
 
-      if (dots == NULL || self->variables->len == HD_MAX_LOOP_VARIABLES)
+      if (self->variables->len == HD_MAX_LOOP_VARIABLES)
         break;
-      variable.first = range_formula (self, environment, equals + 1, dots);
-      variable.last = range_formula (self, environment, dots + 2, end);
+      if (dots != NULL)
+        {
+          variable.first = range_formula (self, environment, equals + 1, dots);
+          variable.last = range_formula (self, environment, dots + 2, end);
+        }
+      else if (!read_neighbours (self, environment, &variable, equals + 1, end))
+        break;
       g_array_append_val (self->variables, variable);
-      if (variable.first->reported || variable.last->reported)
+      if (is_reported (&variable))
         return FALSE;
       p = end;
     }
@@ -137,7 +172,7 @@ hd_loop_new (HdEnvironment *environment,
     }
   for (guint i = 0; i < names->len; i++)
     {
-      HdLoopVariable variable = { g_ptr_array_index (names, i), NULL, NULL };
+      HdLoopVariable variable = { .name = g_ptr_array_index (names, i) };
       gboolean known = FALSE;
 
       for (guint j = 0; j < self->variables->len; j++)
@@ -159,6 +194,8 @@ typedef struct
   {
     HdLoopVariable *variable;
     gint64 first, last; /* if implied */
+    HdRandomGraph *graph; /* owned, of the values in @graph_key: those of the innermost loop seldom change */
+    gint64 graph_key[HD_NEIGHBOURS_ARGUMENTS - 1];
   } active[HD_MAX_LOOP_VARIABLES];
   guint64 elements;
 } Walk;
@@ -202,6 +239,56 @@ imply_range (Walk *walk,
   return TRUE;
 }
 
+static gboolean walk_level (Walk *walk,
+                            guint level);
+
+static gboolean
+walk_neighbours (Walk *walk,
+                 guint level)
+{
+  HdLoopVariable *variable = walk->active[level].variable;
+  HdFrame frame = { .outer = walk->environment.frames, .name = variable->name };
+  gint64 values[HD_NEIGHBOURS_ARGUMENTS], node;
+  const guint32 *neighbours;
+  guint32 n;
+  gboolean good = TRUE;
+
+  for (guint k = 0; k < HD_NEIGHBOURS_ARGUMENTS; k++)
+    if (!hd_formula_get_integer (variable->graph[k], &walk->environment, &values[k]))
+      return FALSE;
+  if (walk->active[level].graph == NULL || memcmp (values, walk->active[level].graph_key, sizeof walk->active[level].graph_key) != 0)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_clear_pointer (&walk->active[level].graph, hd_random_graph_free);
+      walk->active[level].graph = hd_random_graph_new (values[0], values[1], values[2], &error);
+      if (error != NULL)
+        {
+          hd_elaborator_report (walk->environment.elaborator, walk->loop->owner, walk->loop->object, "for", hd_problem_code_of (error, FALSE), NULL,
+                                "%s", error->message);
+          return FALSE;
+        }
+      memcpy (walk->active[level].graph_key, values, sizeof walk->active[level].graph_key);
+    }
+  node = values[HD_NEIGHBOURS_ARGUMENTS - 1];
+  if (node < 0 || node >= values[0])
+    {
+      hd_elaborator_report (walk->environment.elaborator, walk->loop->owner, walk->loop->object, "for", HD_PROBLEM_INDEX, NULL,
+                            _("The graph has no node %" PRId64 " (permitted: 0 to %" PRId64 ")"), node, values[0] - 1);
+      return FALSE;
+    }
+  neighbours = hd_random_graph_get_neighbours (walk->active[level].graph, (guint32) node, &n);
+  walk->environment.frames = &frame;
+  for (guint32 i = 0; good && i < n; i++)
+    if (neighbours[i] > node)
+      {
+        frame.value = neighbours[i];
+        good = walk_level (walk, level + 1);
+      }
+  walk->environment.frames = frame.outer;
+  return good;
+}
+
 static gboolean
 walk_level (Walk *walk,
             guint level)
@@ -226,6 +313,8 @@ walk_level (Walk *walk,
       return walk->element (walk->data, &walk->environment, (guint32) walk->elements++);
     }
   variable = walk->active[level].variable;
+  if (variable->graph[0] != NULL)
+    return walk_neighbours (walk, level);
   first = walk->active[level].first;
   last = walk->active[level].last;
   if (variable->first != NULL
@@ -269,7 +358,9 @@ hd_loop_run (HdLoop *self,
       HdLoopVariable *variable = &g_array_index (self->variables, HdLoopVariable, i);
       guint n = walk.n_active;
 
-      if (variable->first == NULL && hd_frame_find (environment->frames, variable->name) != NULL)
+      gboolean implied = variable->first == NULL && variable->graph[0] == NULL;
+
+      if (implied && hd_frame_find (environment->frames, variable->name) != NULL)
         continue;
       if (n == HD_MAX_LOOP_VARIABLES)
         {
@@ -278,11 +369,13 @@ hd_loop_run (HdLoop *self,
           return FALSE;
         }
       walk.active[n].variable = variable;
-      if (variable->first == NULL && !imply_range (&walk, extent, variable->name, &walk.active[n].first, &walk.active[n].last))
+      if (implied && !imply_range (&walk, extent, variable->name, &walk.active[n].first, &walk.active[n].last))
         return FALSE;
       walk.n_active++;
     }
   good = walk_level (&walk, 0);
+  for (guint i = 0; i < walk.n_active; i++)
+    g_clear_pointer (&walk.active[i].graph, hd_random_graph_free);
   *out_elements = (guint32) MIN (walk.elements, G_MAXUINT32);
   *out_indexed = walk.n_active > 0;
   return good;

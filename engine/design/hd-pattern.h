@@ -8,6 +8,7 @@
 #pragma once
 
 #include "hd-formula.h"
+#include "hd-random-graph.h"
 
 G_BEGIN_DECLS
 
@@ -63,8 +64,9 @@ gboolean hd_index_term_get (HdIndexTerm *self,
 typedef struct
 {
   const char *name;  /* interned */
-  HdFormula *first;  /* both NULL: the range follows from the arrays */
+  HdFormula *first;  /* both NULL: the range follows from the arrays, or is one of neighbours */
   HdFormula *last;
+  HdFormula *graph[HD_NEIGHBOURS_ARGUMENTS]; /* of "neighbours (nodes, degree, seed, node)", or NULL */
 } HdLoopVariable;
 
 /** HdLoop: the elements of a link pattern or of a pattern of routes */

@@ -60,7 +60,8 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
     .help = N_ ("Names of the array's indices in expressions; by default the id, then the id with _1, _2.") }
 #define FIELD_FOR \
   { .name = "for", .title = N_ ("For"), .kind = HD_FIELD_RANGES, ANY, \
-    .help = N_ ("Ranges of the index variables, such as i=0..7 j=0..3; otherwise they follow from the arrays.") }
+    .help = N_ ("Ranges of the index variables, such as i=0..7 j=0..3 or, in a random graph, b=neighbours ($nodes, $degree, $seed, a); otherwise they follow from " \
+              "the arrays.") }
 #define FIELD_WHERE \
   { .name = "where", .title = N_ ("Where"), .kind = HD_FIELD_EXPRESSION, .unit = "", ANY, \
     .help = N_ ("Condition over the index variables; elements for which it is 0 are left out.") }

@@ -15,6 +15,7 @@
 #include "hd-legality.h"
 #include "hd-nearest.h"
 #include "hd-pattern-parts.h"
+#include "hd-random-graph.h"
 
 #define MAX_DIMENSIONS 8
 
@@ -306,7 +307,18 @@ check_ranges (HdValidation *self,
       HdValue value;
 
       if (dots == NULL)
-        break;
+        {
+          g_autofree char *range = g_strndup (equals, end - equals);
+          g_auto (GStrv) arguments = hd_random_graph_split_range (range);
+
+          if (arguments == NULL)
+            break;
+          for (guint i = 0; i < HD_NEIGHBOURS_ARGUMENTS; i++)
+            check_expression (self, field->name, arguments[i], &bound, &value);
+          p = end;
+          n++;
+          continue;
+        }
       g_autofree char *first = g_strstrip (g_strndup (equals, dots - equals));
       g_autofree char *last = g_strstrip (g_strndup (dots + 2, end - dots - 2));
       if (g_str_has_suffix (last, ","))

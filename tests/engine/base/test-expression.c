@@ -96,6 +96,8 @@ test_arithmetic (void)
   check ("-3 * -2", 6, "number");
   check ("min (3, 1, 2) + max(4, 5)", 6, "number");
   check ("floor (-1.5) + ceil (1.2)", 0, "number");
+  check ("pow (2, 10) + pow (-2, 3)", 1016, "number");
+  check ("pow (2, -2) * pow (0, 0)", 0.25, "number");
   check ("(i + 1) % 8", 0, "number");
   check ("\t$n*\n2 ", 8, "number");
   check ("1/4", 0.25, "number");
@@ -188,6 +190,11 @@ test_refused (void)
   check_refused ("1 + 1 s", HD_ERROR_DIMENSION, "number and s");
   check_refused ("if (1 s, 1, 2)", HD_ERROR_DIMENSION, "condition");
   check_refused ("1 / 0", HD_ERROR_RANGE, "column 3");
+  check_refused ("pow (2, 0.5)", HD_ERROR_RANGE, "whole number");
+  check_refused ("pow (2, 1024)", HD_ERROR_RANGE, "-1023 to 1023");
+  check_refused ("pow (0, -1)", HD_ERROR_RANGE, "division by zero");
+  check_refused ("pow (10, 1000)", HD_ERROR_RANGE, "too large");
+  check_refused ("pow (2 s, 2)", HD_ERROR_DIMENSION, "go together");
   check_refused ("1 % $zero", HD_ERROR_RANGE, "modulo zero");
   check_refused ("1e300 * 1e300", HD_ERROR_RANGE, "too large");
   check_refused ("inf - inf", HD_ERROR_RANGE, "undefined");
