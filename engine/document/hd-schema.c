@@ -50,6 +50,8 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 #define FIELD_SPACING \
   { .name = "spacing", .title = N_ ("Spacing"), .kind = HD_FIELD_NUMBER, ANY, \
     .help = N_ ("From one column of members to the next on the canvas.") }
+#define FIELD_PINNED \
+  { .name = "pinned", .title = N_ ("Pinned"), .kind = HD_FIELD_FLAG, ANY, .help = N_ ("Whether automatic layout leaves it where it is.") }
 #define FIELD_ROTATION \
   { .name = "rotation", .title = N_ ("Rotation"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Clockwise, in degrees.") }
 #define FIELD_COUNT \
@@ -132,14 +134,14 @@ static const HdField port_fields[] = {
 static const HdField component_fields[] = {
   FIELD_ID,
   { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_ ("Library and type, such as fabric.xpu.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_HOME, { NULL },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME, { NULL },
 };
 
 static const HdField instance_fields[] = {
   FIELD_ID,
   { .name = "of", .title = N_ ("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
     .help = N_ ("The module that it is made of.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, { NULL },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, { NULL },
 };
 
 static const HdField link_fields[] = {
@@ -163,11 +165,11 @@ static const HdField route_fields[] = {
 static const HdField generate_fields[] = {
   FIELD_ID,
   { .name = "kind", .title = N_ ("Kind"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_ ("Of topology, such as mesh or fat-tree.") },
-  FIELD_X, FIELD_Y, { NULL },
+  FIELD_X, FIELD_Y, FIELD_PINNED, { NULL },
 };
 
 static const HdField note_fields[] = {
-  FIELD_X, FIELD_Y,
+  FIELD_X, FIELD_Y, FIELD_PINNED,
   { .name = "width", .title = N_ ("Width"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("At which the text wraps.") },
   { NULL },
 };

@@ -28,12 +28,12 @@ typedef enum
   HD_OBJECT_LINK_CLASS,   /* link-class: id bandwidth latency sharing=shared|split title */
   HD_OBJECT_MODULE,       /* module: id title symbol */
   HD_OBJECT_PORT,         /* port: id of count for side x y */
-  HD_OBJECT_COMPONENT,    /* component: id type count index x y columns spacing rotation home + the type's parameters */
-  HD_OBJECT_INSTANCE,     /* instance: id of count index x y rotation */
+  HD_OBJECT_COMPONENT,    /* component: id type count index x y columns spacing rotation pinned home + the type's parameters */
+  HD_OBJECT_INSTANCE,     /* instance: id of count index x y columns spacing rotation pinned */
   HD_OBJECT_LINK,         /* link: id from to for where class bandwidth latency sharing style */
   HD_OBJECT_ROUTE,        /* route: from to via for where symmetric */
-  HD_OBJECT_GENERATE,     /* generate: id kind x y + the generator's parameters */
-  HD_OBJECT_NOTE,         /* note: x y width, text */
+  HD_OBJECT_GENERATE,     /* generate: id kind x y pinned + the generator's parameters */
+  HD_OBJECT_NOTE,         /* note: x y pinned width, text */
   HD_OBJECT_TOP,          /* top */
   HD_OBJECT_COMMUNICATORS,/* communicators */
   HD_OBJECT_COMMUNICATOR, /* communicator: id members limit */
