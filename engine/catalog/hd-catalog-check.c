@@ -200,6 +200,28 @@ check_ports_and_probes (const Check *check)
     else if (probe->unit == NULL ||
              (strcmp (probe->unit, "%") != 0 && !hd_unit_parse (probe->unit, &dimension, NULL, NULL)))
       return fail (check, _("probe “%s” has an unknown unit"), probe->name);
+    else if ((guint) probe->summary > HD_SUMMARY_MAXIMUM)
+      return fail (check, _("probe “%s” has an unknown summary"), probe->name);
+  return TRUE;
+}
+
+static gboolean
+check_block (const Check *check)
+{
+  const HdComponentType *type = check->type;
+  const HdBlock *block = type->block;
+
+  if ((check->library->capabilities & HD_CAPABILITY_BLOCKS) == 0)
+    return fail (check, _("it is a block, but the library does not ask for blocks"));
+  if (type->handlers != NULL)
+    return fail (check, _("it has event handlers and is a block; it can be one of them"));
+  if (block->create == NULL || block->tick == NULL)
+    return fail (check, _("its block lacks create or tick"));
+  if (block->clock >= hd_component_type_count_parameters (type) || g_strcmp0 (type->parameters[block->clock].unit, "Hz") != 0)
+    return fail (check, _("the clock of its block is not a parameter in Hz"));
+  for (const HdPort *port = type->ports; port->name != NULL; port++)
+    if (port->maximum_links != 1)
+      return fail (check, _("port “%s” of a block takes other than one link"), port->name);
   return TRUE;
 }
 
@@ -218,6 +240,8 @@ check_type (const Check *check)
   if (type->handlers != NULL && (check->library->capabilities & HD_CAPABILITY_EVENTS) == 0)
     return fail (check, _("it has event handlers, but the library does not ask for events"));
   if (!check_parameters (check) || !check_ports_and_probes (check))
+    return FALSE;
+  if (type->block != NULL && !check_block (check))
     return FALSE;
   for (const HdPreset *preset = type->presets; preset->name != NULL; preset++)
     if (!check_preset (check, preset))

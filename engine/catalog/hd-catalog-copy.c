@@ -16,7 +16,7 @@
  * with an element whose second field, its key or name, is NULL.
  */
 
-#define KNOWN_CAPABILITIES ((guint64) HD_CAPABILITY_EVENTS)
+#define KNOWN_CAPABILITIES ((guint64) (HD_CAPABILITY_EVENTS | HD_CAPABILITY_BLOCKS))
 #define MAX_ELEMENTS 10000
 #define MAX_STRUCT 4096
 
@@ -99,6 +99,7 @@ read_type (HdLibraryCopy *self,
 {
   HdComponentType *type = keep (self, g_new0 (HdComponentType, 1));
   HdHandlers *handlers;
+  HdBlock *block;
 
   if (!read_struct (self, from, type, sizeof *type, error) ||
       !read_array (self, type->parameters, sizeof (HdParameter), (gconstpointer *) &type->parameters, NULL, error) ||
@@ -113,6 +114,13 @@ read_type (HdLibraryCopy *self,
       if (!read_struct (self, type->handlers, handlers, sizeof *handlers, error))
         return FALSE;
       type->handlers = handlers;
+    }
+  if (type->block != NULL)
+    {
+      block = keep (self, g_new0 (HdBlock, 1));
+      if (!read_struct (self, type->block, block, sizeof *block, error))
+        return FALSE;
+      type->block = block;
     }
 
   *out_type = type;

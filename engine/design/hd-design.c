@@ -370,6 +370,14 @@ hd_design_get_parameter (HdDesign *self,
   return hd_design_get_parameters (self, node)[index];
 }
 
+const char *
+hd_design_get_text (HdDesign *self,
+                    guint32 node,
+                    guint parameter)
+{
+  return g_quark_to_string ((GQuark) hd_design_get_parameters (self, node)[parameter]);
+}
+
 guint
 hd_design_get_n_link_classes (HdDesign *self)
 {

@@ -288,7 +288,7 @@ hd_formula_get_parameter (HdFormula *self,
   switch (parameter->kind)
     {
     case HD_PARAMETER_TEXT:
-      *out_value = 0;
+      *out_value = g_quark_from_string (self->text);
       return TRUE;
     case HD_PARAMETER_FLAG:
       if (!hd_formula_get_truth (self, environment, &truth))

@@ -12,6 +12,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-block-run.h"
 #include "hd-host.h"
 #include "hd-i18n.h"
 #include "hd-probes.h"
@@ -32,6 +33,7 @@ struct _HdEngine
   HdUsage *usage;            /* owned; NULL without work */
   HdStates *states;          /* owned; NULL without work */
   HdWork work;
+  HdBlockRun *blocks;        /* owned */
   HdHosted *hosted;          /* by node; those without handlers are unused */
   guint32 *kernel_ids;       /* by node, or HD_NO_ID */
   guint32 *nodes;            /* by kernel id, or HD_NO_ID for the work */
@@ -57,6 +59,7 @@ hd_engine_new (HdDesign *design,
   self->record = record;
   self->progress = -1;
   self->kernel = hd_kernel_new (settings->seed);
+  self->blocks = hd_block_run_new (design, self->kernel, record);
   if (settings->wall_limit < HD_TIME_MAX)
     hd_kernel_set_limits (self->kernel, &(HdKernelLimits){ .wall_time_us = MAX (settings->wall_limit / PICOSECONDS_PER_US, 1) });
   return self;
@@ -66,6 +69,7 @@ void
 hd_engine_free (HdEngine *self)
 {
   g_clear_pointer (&self->kernel, hd_kernel_free);
+  hd_block_run_free (self->blocks);
   g_clear_pointer (&self->usage, hd_usage_free);
   g_clear_pointer (&self->states, hd_states_free);
   g_clear_pointer (&self->execution, hd_execution_free);
@@ -102,7 +106,14 @@ check_settings (HdEngine *self)
   return settings->fidelity == HD_FIDELITY_FLOW && settings->sync == HD_SYNC_SERIAL;
 }
 
-/* One component for each node with handlers, connected both ways by its links. */
+/* Whether anything acts beside the work. */
+static gboolean
+has_components (HdEngine *self)
+{
+  return self->n_hosted > 0 || hd_block_run_has_elements (self->blocks);
+}
+
+/* One component for each node with handlers or of a block, connected both ways by its links. */
 static void
 add_components (HdEngine *self)
 {
@@ -118,6 +129,12 @@ add_components (HdEngine *self)
       g_autofree char *path = NULL;
 
       self->kernel_ids[i] = HD_NO_ID;
+      if (nodes[i].type->block != NULL)
+        {
+          self->kernel_ids[i] = hd_block_run_add (self->blocks, i, 0);
+          self->nodes[self->kernel_ids[i]] = i;
+          continue;
+        }
       if (nodes[i].type->handlers == NULL)
         continue;
       path = hd_design_dup_node_path (self->design, i);
@@ -127,7 +144,7 @@ add_components (HdEngine *self)
       self->nodes[self->kernel_ids[i]] = i;
       self->n_hosted++;
     }
-  for (guint l = 0; self->n_hosted > 0 && l < hd_design_get_n_links (self->design); l++)
+  for (guint l = 0; has_components (self) && l < hd_design_get_n_links (self->design); l++)
     {
       guint32 from = self->kernel_ids[links[l].from];
       guint32 to = self->kernel_ids[links[l].to];
@@ -136,6 +153,11 @@ add_components (HdEngine *self)
 
       if (from == HD_NO_ID || to == HD_NO_ID)
         continue;
+      if (nodes[links[l].from].type->block != NULL || nodes[links[l].to].type->block != NULL)
+        {
+          hd_block_run_connect (self->blocks, l, from, to);
+          continue;
+        }
       hd_kernel_connect (self->kernel, from, from_port, to, to_port, links[l].latency_ps);
       hd_kernel_connect (self->kernel, to, to_port, from, from_port, links[l].latency_ps);
     }
@@ -245,10 +267,17 @@ hd_engine_prepare (HdEngine *self,
       return FALSE;
     }
   add_components (self);
+  if (!hd_block_run_prepare (self->blocks, error))
+    return FALSE;
   if (hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL)
     {
       if (!prepare_work (self, problems, error))
         return FALSE;
+    }
+  else if (hd_block_run_has_elements (self->blocks))
+    {
+      hd_probes_prepare (self->record, self->design);
+      hd_block_run_lay_out (self->blocks);
     }
   else if (self->n_hosted > 0)
     {
@@ -385,7 +414,7 @@ hd_engine_advance (HdEngine *self,
   if (status != HD_ENGINE_FAILED && step != NULL)
     status = advance_step (self, *step, error);
   else if (status != HD_ENGINE_FAILED)
-    status = interpret (self, hd_kernel_run (self->kernel, until, error), until, error);
+    status = interpret (self, hd_block_run_advance (self->blocks, until, error), until, error);
   self->failed = status == HD_ENGINE_FAILED;
   if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK))
     report (self, HD_PROBLEM_DEADLOCK, NULL, NULL, (*error)->message);
@@ -460,6 +489,8 @@ hd_engine_finish (HdEngine *self,
     hd_kernel_finish (self->kernel, NULL);
   if (self->execution != NULL)
     hd_work_finish (&self->work, time);
+  if (hd_block_run_has_elements (self->blocks))
+    hd_block_run_finish (self->blocks, time);
   _hd_record_publish (self->record, time);
   hd_engine_publish (self, wall_time_s);
   hd_summary_write (self->record, self->execution);

@@ -146,6 +146,12 @@ connect_states (HdDesign *design,
       }
 }
 
+static gboolean
+acts_itself (const HdComponentType *type)
+{
+  return type->handlers != NULL || type->block != NULL;
+}
+
 void
 hd_probes_connect (HdDesign *design,
                    const HdExecutionLayout *layout,
@@ -158,7 +164,7 @@ hd_probes_connect (HdDesign *design,
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
 
-      if (probe->kind == HD_TARGET_NODE && hd_design_get_nodes (design)[probe->target].type->handlers != NULL)
+      if (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type))
         continue;
       if (is_state (probe))
         {

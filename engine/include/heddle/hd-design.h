@@ -201,6 +201,10 @@ double hd_design_get_parameter (HdDesign *self,
                                 guint32 node,
                                 const char *key,
                                 double missing);
+/** hd_design_get_text: what stands in a text parameter, or %NULL; its value is the text's quark */
+const char *hd_design_get_text (HdDesign *self,
+                                guint32 node,
+                                guint parameter);
 guint hd_design_get_n_link_classes (HdDesign *self);
 const HdLinkClass *hd_design_get_link_class (HdDesign *self,
                                              guint n);

@@ -109,7 +109,16 @@ typedef struct
   const char *help;
 } HdPort;
 
-/** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share */
+/** HdSummary: what becomes of a probe's values of all elements of a block type at the end of a run */
+typedef enum
+{
+  HD_SUMMARY_NONE,
+  HD_SUMMARY_SUM,
+  HD_SUMMARY_MEAN,    /* sum of values by sum of weights */
+  HD_SUMMARY_MAXIMUM,
+} HdSummary;
+
+/** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share; @summary for blocks */
 typedef struct
 {
   size_t size;
@@ -117,6 +126,7 @@ typedef struct
   const char *title;
   const char *unit;
   const char *help;
+  HdSummary summary;
 } HdProbe;
 
 /* ---- event handlers: components that simulate themselves -------------------------------------------------------- */
@@ -175,6 +185,72 @@ typedef struct
   void (*finish) (const HdHost *host, HdComponentContext *context, void *state);
 } HdHandlers;
 
+/* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */
+
+typedef struct _HdBlockContext HdBlockContext;
+
+#define HD_NEVER INT64_MAX
+#define HD_NO_LINK UINT32_MAX
+#define HD_BLOCK_MAXIMUM_DELAY 1000 /* cycles, on top of a link's */
+
+/**
+ * HdBlockHost:
+ *
+ * Functions of Heddle that a block may call, for one of its elements. Times are cycles of the block's clock.
+ */
+typedef struct
+{
+  size_t size;
+  /* A value of parameter number @index of the type, resolved to SI; a choice is its place, a flag 0 or 1. */
+  double (*parameter) (HdBlockContext *context, uint32_t element, uint32_t index);
+  /* What stands in a text parameter; "" if nothing does. Valid during the run. */
+  const char *(*text) (HdBlockContext *context, uint32_t element, uint32_t index);
+  /* The file that a text parameter names, from the project's folder: @out_data stays valid during the run and has a zero behind its end. Returns 0
+   * and ends the run if it cannot be read. */
+  int (*load) (HdBlockContext *context, uint32_t element, uint32_t index, const char **out_data, size_t *out_size);
+  /* The link at @port (numbered as in HdMessage), or HD_NO_LINK; ask once, in `create`. */
+  uint32_t (*link) (HdBlockContext *context, uint32_t element, uint32_t port);
+  /* Sends over @link: arrives after its latency in cycles, at least 1, plus @delay, at most HD_BLOCK_MAXIMUM_DELAY; @bytes count as the link's load. */
+  void (*send) (HdBlockContext *context, uint32_t link, uint32_t delay, uint32_t bytes, const HdMessage *message);
+  /* Uniform 64-bit number from the element's own stream; adding elements changes no other's. */
+  uint64_t (*random) (HdBlockContext *context, uint32_t element);
+  /* A model-level record: enters the digest. */
+  void (*record) (HdBlockContext *context, uint32_t element, uint32_t kind, uint64_t value);
+  /* Ends the run with an error that names the element; the text is copied. */
+  void (*fail) (HdBlockContext *context, uint32_t element, const char *message);
+} HdBlockHost;
+
+/**
+ * HdBlock:
+ * @state_size: bytes, zeroed, for each block
+ * @clock: place of the parameter that holds the frequency of the clock (unit Hz)
+ * @create: makes @n elements, which are all visited in cycle 0; returns 0 after `fail`
+ * @receive: a message has arrived; returns the cycle at which the element wants to be visited for it (@cycle itself, a later one, HD_NEVER)
+ * @tick: visits the @n_active elements in @active, in ascending order; @next[i], HD_NEVER at first, becomes the cycle, later than @cycle, at which active[i]
+ *   wants its next visit if no message comes before
+ * @finish: the run ends; records that are made here have no time
+ * @read: value and weight of a probe so far; may be called whenever no other function of the block runs
+ * @clear: frees what the state owns
+ *
+ * The second form of component: elements of one type with one clock live together in arrays. Only those that a message or their own wish makes
+ * active are visited, and between activity time jumps. How elements are spread over blocks (one for each partition and frequency) must not show in
+ * what they do: an element uses its own state and messages alone, each port takes one link, and what arrives at different ports in one cycle
+ * arrives in no certain order (at one port: in the order of sending). All of a cycle's messages arrive before its visits.
+ * `create` and `tick` must be there.
+ */
+typedef struct
+{
+  size_t size;
+  size_t state_size;
+  uint32_t clock;
+  int (*create) (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t n);
+  int64_t (*receive) (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t element, int64_t cycle, const HdMessage *message);
+  void (*tick) (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cycle, const uint32_t *active, uint32_t n_active, int64_t *next);
+  void (*finish) (const HdBlockHost *host, HdBlockContext *context, void *state);
+  void (*read) (const void *state, uint32_t element, uint32_t probe, double *out_value, double *out_weight);
+  void (*clear) (void *state);
+} HdBlock;
+
 /* ---- descriptors ------------------------------------------------------------------------------------------------ */
 
 /** HdComponentType: static const data; arrays end with an element whose key or name is NULL */
@@ -193,12 +269,14 @@ typedef struct
   const HdPort *ports;
   const HdProbe *probes;
   const HdHandlers *handlers; /* NULL if the network of each fidelity does all */
+  const HdBlock *block;       /* instead of handlers */
 } HdComponentType;
 
 /** HdLibrary: @capabilities are HdCapability bits that the library needs; unknown bits refuse it */
 typedef enum
 {
   HD_CAPABILITY_EVENTS = 1 << 0,
+  HD_CAPABILITY_BLOCKS = 1 << 1,
 } HdCapability;
 
 typedef struct

@@ -194,10 +194,31 @@ typedef struct
   HdPort ports[3];
   HdProbe probes[2];
   HdHandlers handlers;
+  HdBlock block;
   HdComponentType type;
   const HdComponentType *types[3];
   HdLibrary library;
 } Descriptors;
+
+static int
+create_block (const HdBlockHost *host,
+              HdBlockContext *context,
+              void *state,
+              uint32_t n)
+{
+  return 1;
+}
+
+static void
+tick_block (const HdBlockHost *host,
+            HdBlockContext *context,
+            void *state,
+            int64_t cycle,
+            const uint32_t *active,
+            uint32_t n_active,
+            int64_t *next)
+{
+}
 
 static const char *const choices[] = { "a", "b", NULL };
 static const char *const preset_values[] = { "rate", "2 GB/s", NULL };
@@ -217,6 +238,7 @@ init (Descriptors *d)
                { .size = sizeof (HdPort), .name = "out", .title = "Out", .protocol = "x" } },
     .probes = { { sizeof (HdProbe), "load", "Load", "%", NULL } },
     .handlers = { .size = sizeof (HdHandlers) },
+    .block = { .size = sizeof (HdBlock), .create = create_block, .tick = tick_block },
     .type = { .size = sizeof (HdComponentType), .id = "t", .title = "T", .category = "C", .symbol = "switch", .help = "H.",
               .parameters = d->parameters, .presets = d->presets, .ports = d->ports, .probes = d->probes },
     .types = { &d->type },
@@ -248,6 +270,7 @@ test_faulty (void)
 {
   g_autoptr (HdCatalog) catalog = hd_catalog_new ();
   g_autoptr (GError) error = NULL;
+  const HdParameter hertz = { .size = sizeof (HdParameter), .key = "clock", .title = "Clock", .unit = "Hz", .help = "A clock." };
   Descriptors d;
 
   init (&d);
@@ -265,6 +288,15 @@ test_faulty (void)
   FAULTY (type.size = 3, "3 bytes");
   FAULTY (type.role = 7, "role");
   FAULTY (type.handlers = &d.handlers, "events");
+  FAULTY (type.block = &d.block, "ask for blocks");
+  FAULTY (type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS, "clock");
+#define BLOCK type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS; d.parameters[0] = hertz; d.presets[0].name = NULL
+  FAULTY (BLOCK, "“in” of a block takes other than one link");
+  FAULTY (BLOCK; d.block.clock = 2, "clock");
+  FAULTY (BLOCK; d.block.tick = NULL, "lacks create or tick");
+  FAULTY (BLOCK; d.type.handlers = &d.handlers; d.library.capabilities |= HD_CAPABILITY_EVENTS, "one of them");
+#undef BLOCK
+  FAULTY (probes[0].summary = 9, "summary");
   FAULTY (parameters[1].key = "rate", "“rate” is there twice");
   FAULTY (parameters[0].key = "Rate!", "“Rate!”");
   FAULTY (parameters[1].size = 24, "another size");
