@@ -123,8 +123,8 @@ hd_elaborator_reserve (HdElaborator *self,
   return FALSE;
 }
 
-static void
-elaborator_clear (HdElaborator *self)
+void
+hd_elaborator_clear (HdElaborator *self)
 {
   g_clear_pointer (&self->overrides, hd_overrides_free);
   g_clear_pointer (&self->projects, g_ptr_array_unref);
@@ -135,15 +135,13 @@ elaborator_clear (HdElaborator *self)
   g_clear_error (&self->stopped);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdElaborator, elaborator_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdElaborator, hd_elaborator_clear)
 
-/* Variables, link classes and run settings: numbers that everything depends on. */
-static gboolean
-begin (HdElaborator *self,
-       HdSnapshot *snapshot)
+static void
+make_design (HdElaborator *self,
+             HdSnapshot *snapshot)
 {
   const char *name = hd_object_get_id (hd_snapshot_get_root (snapshot));
-  HdProject *project;
 
   self->file = hd_snapshot_get_file (snapshot);
   self->design = _hd_design_new (self->catalog);
@@ -153,6 +151,16 @@ begin (HdElaborator *self,
   self->scope_plans = g_ptr_array_new ();
   self->homes = g_array_new (FALSE, FALSE, sizeof (HdHomeRequest));
   self->type_plans = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, hd_type_plan_free);
+}
+
+/* Variables, link classes and run settings: numbers that everything depends on. */
+static gboolean
+begin (HdElaborator *self,
+       HdSnapshot *snapshot)
+{
+  HdProject *project;
+
+  make_design (self, snapshot);
   hd_snapshot_validate (snapshot, self->catalog, self->problems);
   if (hd_problem_list_has_errors (self->problems))
     return FALSE;
@@ -162,7 +170,7 @@ begin (HdElaborator *self,
   if (hd_problem_list_has_errors (self->problems))
     return FALSE;
   hd_project_publish_variables (project);
-  hd_flatten_estimate (self);
+  hd_flatten_estimate (self, NULL);
   return self->stopped == NULL;
 }
 
@@ -188,7 +196,7 @@ elaborate (HdElaborator *self,
 {
   if (!begin (self, snapshot) || !check_estimate (self, snapshot))
     return FALSE;
-  hd_flatten (self);
+  hd_flatten (self, NULL);
   if (self->stopped != NULL || hd_problem_list_has_errors (self->problems))
     return FALSE;
   hd_flatten_homes (self);
@@ -196,6 +204,21 @@ elaborate (HdElaborator *self,
   hd_check_ports (self);
   hd_resolve (self);
   return self->stopped == NULL && !hd_problem_list_has_errors (self->problems);
+}
+
+gboolean
+hd_elaborator_sketch (HdElaborator *self,
+                      HdSnapshot *snapshot,
+                      const HdObject *block)
+{
+  self->sketching = TRUE;
+  make_design (self, snapshot);
+  g_ptr_array_add (self->projects, hd_project_new (self, snapshot, NULL, NULL, NULL));
+  hd_flatten_estimate (self, block);
+  if (self->stopped != NULL || !check_estimate (self, snapshot))
+    return FALSE;
+  hd_flatten (self, block);
+  return self->stopped == NULL;
 }
 
 static void

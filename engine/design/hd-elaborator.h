@@ -45,6 +45,7 @@ typedef struct
   guint64 reserved;       /* scopes, nodes and links so far */
   /* While estimating, one member of each array of scopes stands for all, components and links are only counted. */
   gboolean estimating;
+  gboolean sketching;     /* what is wrong is left out, or taken for nothing */
   gboolean sure;          /* no count depends on an index */
   double weight;          /* scopes that the present one stands for */
   double n_nodes;
@@ -93,11 +94,26 @@ gboolean hd_elaborator_reserve (HdElaborator *self,
                                 const HdObject *object,
                                 guint64 n);
 
+/**
+ * hd_elaborator_sketch:
+ * @block: (nullable): what to flatten in place of the top
+ *
+ * Scopes, nodes and links of all that can be made, whatever errors there are.
+ *
+ * Returns: %FALSE if it was stopped
+ */
+gboolean hd_elaborator_sketch (HdElaborator *self,
+                               HdSnapshot *snapshot,
+                               const HdObject *block);
+void hd_elaborator_clear (HdElaborator *self);
+
 /* The steps; each reports what is wrong and goes on where that makes sense. */
 /** hd_flatten_estimate: counts what hd_flatten () would make, in time that depends on the modules alone */
-void hd_flatten_estimate (HdElaborator *self);
-/** hd_flatten: scopes, nodes and links of the document's top */
-void hd_flatten (HdElaborator *self);
+void hd_flatten_estimate (HdElaborator *self,
+                          const HdObject *block);
+/** hd_flatten: scopes, nodes and links of @block, or of the document's top if that is %NULL */
+void hd_flatten (HdElaborator *self,
+                 const HdObject *block);
 /** hd_flatten_homes: memory nodes of endpoints */
 void hd_flatten_homes (HdElaborator *self);
 /** hd_check_ports: nothing has more links than it takes, or none where it needs one */

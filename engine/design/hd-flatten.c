@@ -351,7 +351,8 @@ flatten_scope (HdElaborator *self,
 }
 
 void
-hd_flatten_estimate (HdElaborator *self)
+hd_flatten_estimate (HdElaborator *self,
+                     const HdObject *block)
 {
   HdDesignData *data = self->design->data;
   guint n_classes = data->link_classes->len;
@@ -359,7 +360,7 @@ hd_flatten_estimate (HdElaborator *self)
   self->estimating = TRUE;
   self->sure = TRUE;
   self->weight = 1;
-  hd_flatten (self);
+  hd_flatten (self, block);
   self->estimating = FALSE;
   self->visits = 0;
   g_array_set_size (data->scopes, 0);
@@ -372,14 +373,16 @@ hd_flatten_estimate (HdElaborator *self)
 }
 
 void
-hd_flatten (HdElaborator *self)
+hd_flatten (HdElaborator *self,
+            const HdObject *block)
 {
   HdProject *project = g_ptr_array_index (self->projects, 0);
   const HdObject *root = hd_snapshot_get_root (hd_project_get_snapshot (project));
-  const HdObject *top = hd_object_find_child (root, HD_OBJECT_TOP, NULL);
 
-  if (top != NULL)
-    flatten_scope (self, hd_project_get_plan (project, self, top), HD_NO_ID, 0, 0, 0, NULL, 0);
+  if (block == NULL)
+    block = hd_object_find_child (root, HD_OBJECT_TOP, NULL);
+  if (block != NULL)
+    flatten_scope (self, hd_project_get_plan (project, self, block), HD_NO_ID, 0, 0, 0, NULL, 0);
   else
     hd_elaborator_report (self, NULL, root, NULL, HD_PROBLEM_MISSING_ATTRIBUTE, NULL, _("The project has no top: nothing to run"));
 }

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <heddle/hd-error.h>
+
 #include "hd-i18n.h"
 #include "hd-override.h"
 #include "hd-place.h"
@@ -124,12 +126,31 @@ read_attributes (Wire *wire,
   return TRUE;
 }
 
-static const HdPort *
-port_of (Wire *wire,
-         guint32 node,
-         guint16 port)
+gboolean
+hd_wire_ends_fit (HdDesign *design,
+                  const HdPortPlace *from,
+                  const char *from_text,
+                  const HdPortPlace *to,
+                  const char *to_text,
+                  GError **error)
 {
-  return &g_array_index (wire->elaborator->design->data->nodes, HdNode, node).type->ports[port];
+  const HdNode *nodes = hd_design_get_nodes (design);
+  const HdPort *a = &nodes[from->node].type->ports[from->port];
+  const HdPort *b = &nodes[to->node].type->ports[to->port];
+
+  if (from->node == to->node)
+    {
+      g_autofree char *path = hd_design_dup_node_path (design, from->node);
+
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The link from “%s” to “%s” joins “%s” to itself"), from_text, to_text, path);
+      return FALSE;
+    }
+  if (strcmp (a->protocol, b->protocol) != 0 && strcmp (a->protocol, "*") != 0 && strcmp (b->protocol, "*") != 0)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” speaks %s, but “%s” speaks %s"), from_text, a->protocol, to_text, b->protocol);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -137,24 +158,13 @@ check_ends (Wire *wire,
             const HdPortPlace *from,
             const HdPortPlace *to)
 {
-  const HdPort *a = port_of (wire, from->node, from->port);
-  const HdPort *b = port_of (wire, to->node, to->port);
+  const HdLinkPlan *plan = wire->plan;
+  g_autoptr (GError) error = NULL;
 
-  if (from->node == to->node)
-    {
-      g_autofree char *path = hd_design_dup_node_path (wire->elaborator->design, from->node);
-
-      hd_elaborator_report (wire->elaborator, wire->plan->owner, wire->plan->object, "to", HD_PROBLEM_LINK_ENDS, NULL,
-                            _("The link from “%s” to “%s” joins “%s” to itself"), wire->plan->from->text, wire->plan->to->text, path);
-      return FALSE;
-    }
-  if (strcmp (a->protocol, b->protocol) != 0 && strcmp (a->protocol, "*") != 0 && strcmp (b->protocol, "*") != 0)
-    {
-      hd_elaborator_report (wire->elaborator, wire->plan->owner, wire->plan->object, "to", HD_PROBLEM_LINK_ENDS, NULL,
-                            _("“%s” speaks %s, but “%s” speaks %s"), wire->plan->from->text, a->protocol, wire->plan->to->text, b->protocol);
-      return FALSE;
-    }
-  return TRUE;
+  if (hd_wire_ends_fit (wire->elaborator->design, from, plan->from->text, to, plan->to->text, &error))
+    return TRUE;
+  hd_elaborator_report (wire->elaborator, plan->owner, plan->object, "to", HD_PROBLEM_LINK_ENDS, NULL, "%s", error->message);
+  return FALSE;
 }
 
 static gboolean
@@ -170,8 +180,8 @@ add_element (gpointer data,
 
   wire->index = element;
   if (!hd_place_find_port (elaborator, wire->scope, wire->plan->from, environment, &from)
-      || !hd_place_find_port (elaborator, wire->scope, wire->plan->to, environment, &to) || !check_ends (wire, &from, &to)
-      || !read_attributes (wire, environment, &link)
+      || !hd_place_find_port (elaborator, wire->scope, wire->plan->to, environment, &to)
+      || !(check_ends (wire, &from, &to) || elaborator->sketching) || !(read_attributes (wire, environment, &link) || elaborator->sketching)
       || !hd_elaborator_reserve (elaborator, wire->plan->owner, wire->plan->object, 1))
     return FALSE;
   link.from = from.node;

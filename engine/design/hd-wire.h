@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "hd-module-plan.h"
+#include "hd-place.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +12,20 @@ gboolean hd_wire_link (const HdEnvironment *environment,
                        guint32 scope,
                        HdLinkPlan *plan,
                        HdSlot *slot);
+/**
+ * hd_wire_ends_fit:
+ * @from_text, @to_text: as written, for the message
+ *
+ * Whether two ports may be linked, however many links they have.
+ *
+ * Errors: %HD_ERROR_INVALID
+ */
+gboolean hd_wire_ends_fit (HdDesign *design,
+                           const HdPortPlace *from,
+                           const char *from_text,
+                           const HdPortPlace *to,
+                           const char *to_text,
+                           GError **error);
 gboolean hd_wire_route (const HdEnvironment *environment,
                         guint32 scope,
                         HdRoutePlan *plan);

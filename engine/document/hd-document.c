@@ -22,6 +22,7 @@ struct _HdDocument
   GPtrArray *steps; /* done ones first, then what can be redone */
   HdStep *open_step;
   GArray *changes;
+  GArray *groups; /* Mark of each group that is open */
   GFile *file;
   char *file_name;
   HdSnapshot *snapshot; /* of the present state, if one was taken */
@@ -29,10 +30,16 @@ struct _HdDocument
   guint n_done;
   guint n_saved;  /* value of n_done at which the file holds the document */
   guint n_saving; /* the same of the file that is being written */
-  guint group_depth;
   gboolean read_only;
   gboolean saving;
 };
+
+/* What the open step and the changes held when a group began */
+typedef struct
+{
+  guint n_edits;
+  guint n_changes;
+} Mark;
 
 G_DEFINE_FINAL_TYPE (HdDocument, hd_document, G_TYPE_OBJECT)
 
@@ -95,6 +102,7 @@ hd_document_finalize (GObject *object)
   g_clear_pointer (&self->steps, g_ptr_array_unref);
   g_clear_pointer (&self->open_step, hd_step_free);
   g_clear_pointer (&self->changes, g_array_unref);
+  g_clear_pointer (&self->groups, g_array_unref);
   g_clear_object (&self->file);
   g_clear_pointer (&self->file_name, g_free);
   g_clear_pointer (&self->snapshot, hd_snapshot_unref);
@@ -128,6 +136,7 @@ hd_document_init (HdDocument *self)
 {
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_step_free);
   self->changes = g_array_new (FALSE, FALSE, sizeof (HdChange));
+  self->groups = g_array_new (FALSE, FALSE, sizeof (Mark));
 }
 
 HdDocument *
@@ -353,17 +362,21 @@ hd_document_begin_group (HdDocument *self,
 {
   g_return_if_fail (HD_IS_DOCUMENT (self));
 
-  if (self->group_depth++ == 0)
+  if (self->open_step == NULL)
     self->open_step = hd_step_new (name);
+
+  Mark mark = { self->open_step->edits->len, self->changes->len };
+  g_array_append_val (self->groups, mark);
 }
 
 void
 hd_document_end_group (HdDocument *self)
 {
   g_return_if_fail (HD_IS_DOCUMENT (self));
-  g_return_if_fail (self->group_depth > 0);
+  g_return_if_fail (self->groups->len > 0);
 
-  if (--self->group_depth > 0)
+  g_array_set_size (self->groups, self->groups->len - 1);
+  if (self->groups->len > 0)
     return;
 
   HdStep *step = g_steal_pointer (&self->open_step);
@@ -383,12 +396,32 @@ hd_document_end_group (HdDocument *self)
   announce (self);
 }
 
+void
+hd_document_cancel_group (HdDocument *self)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+  g_return_if_fail (self->groups->len > 0);
+
+  Mark mark = g_array_index (self->groups, Mark, self->groups->len - 1);
+  GPtrArray *edits = self->open_step->edits;
+
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  hd_object_tree_share (&self->tree);
+  for (guint i = edits->len; i > mark.n_edits; i--)
+    hd_edit_undo (g_ptr_array_index (edits, i - 1), &self->tree);
+  g_ptr_array_set_size (edits, mark.n_edits);
+  g_array_set_size (self->changes, mark.n_changes);
+  g_array_set_size (self->groups, self->groups->len - 1);
+  if (self->groups->len == 0)
+    g_clear_pointer (&self->open_step, hd_step_free);
+}
+
 /* Both directions: from now on the trees in the records are older than the document, so that they are shared with it, never written. */
 static gboolean
 travel (HdDocument *self,
         gboolean undo)
 {
-  if (self->group_depth > 0 || (undo ? self->n_done == 0 : self->n_done == self->steps->len))
+  if (self->groups->len > 0 || (undo ? self->n_done == 0 : self->n_done == self->steps->len))
     return FALSE;
 
   g_clear_pointer (&self->snapshot, hd_snapshot_unref);

@@ -66,11 +66,13 @@ def owners(root):
 
 
 def check_toolkits(root):
-    """The engine knows no toolkit, ui/paint no GTK."""
+    """The engine knows no toolkit, ui/paint, ui/scene and ui/edits no GTK, and edits draw nothing."""
     wrong = [f'{path} includes {name}' for path in c_files(root, 'engine')
              for _, name in includes(root, path) if TOOLKIT.search(name) or DRAWING.search(name)]
-    wrong += [f'{path} includes {name}' for path in c_files(root, 'ui/paint')
+    wrong += [f'{path} includes {name}' for room in ('paint', 'scene', 'edits') for path in c_files(root, f'ui/{room}')
               for _, name in includes(root, path) if TOOLKIT.search(name)]
+    wrong += [f'{path} includes {name}' for path in c_files(root, 'ui/edits')
+              for _, name in includes(root, path) if DRAWING.search(name)]
     return wrong
 
 

@@ -1,9 +1,11 @@
 /* heddle-edits.h: what a hand does to a drawing; each is one undo step with a name
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * All work on the document alone and know no widget. @module is the uid of <top> or of the <module> that is looked at; @uids are objects drawn
- * in it: components, instances, generated topologies, notes, ports, links and routes, as far as an operation fits them. An array is one object: to
- * move one of its members moves it whole. After an error the document is as before. Places are those of the drawing, in px at 100 %.
+ * All work on the document alone and know no widget. @module is the uid of <top> or of the <module>
+ * that is looked at; @uids are objects drawn in it: components, instances, generated topologies,
+ * notes, ports, links and routes, as far as an operation fits them. An array is one object: to move
+ * one of its members moves it whole. After an error the document is as before. Places are those of
+ * the drawing, in px at 100 %.
  */
 #pragma once
 
@@ -14,9 +16,10 @@ G_BEGIN_DECLS
 /** HEDDLE_GRID: pitch of the grid that objects snap to, in px */
 #define HEDDLE_GRID 6
 
-/* ---- adding ------------------------------------------------------------------------------------------------------------ */
+/* ---- adding --------------------------------------------------------------------------------- */
 
-/** heddle_edit_add_component: with the first free id of its kind ("xpu", "xpu2"); returns its uid, 0 on error. So the others that add */
+/** heddle_edit_add_component: with the first free id of its kind ("xpu", "xpu2"); returns its uid,
+ * 0 on error. So the others that add */
 guint64 heddle_edit_add_component (HdDocument *document,
                                    HdCatalog *catalog,
                                    guint64 module,
@@ -24,14 +27,12 @@ guint64 heddle_edit_add_component (HdDocument *document,
                                    double x,
                                    double y,
                                    GError **error);
-/** heddle_edit_add_instance: of a module of the project. Errors: %HD_ERROR_INVALID if it would hold itself */
-guint64 heddle_edit_add_instance (HdDocument *document,
-                                  guint64 module,
-                                  const char *of,
-                                  double x,
-                                  double y,
-                                  GError **error);
-/** heddle_edit_add_generated: @settings: (array zero-terminated=1) (nullable): KEY=VALUE, as hd_generator_new_document () */
+/** heddle_edit_add_instance: of a module of the project. Errors: %HD_ERROR_INVALID if it would hold
+ * itself */
+guint64 heddle_edit_add_instance (
+    HdDocument *document, guint64 module, const char *of, double x, double y, GError **error);
+/** heddle_edit_add_generated: @settings: (array zero-terminated=1) (nullable): KEY=VALUE, as
+ * hd_generator_new_document () */
 guint64 heddle_edit_add_generated (HdDocument *document,
                                    guint64 module,
                                    const HdGenerator *generator,
@@ -39,19 +40,17 @@ guint64 heddle_edit_add_generated (HdDocument *document,
                                    double x,
                                    double y,
                                    GError **error);
-guint64 heddle_edit_add_note (HdDocument *document,
-                              guint64 module,
-                              const char *text,
-                              double x,
-                              double y,
-                              GError **error);
+guint64 heddle_edit_add_note (
+    HdDocument *document, guint64 module, const char *text, double x, double y, GError **error);
 
-/* ---- linking ------------------------------------------------------------------------------------------------------------- */
+/* ---- linking -------------------------------------------------------------------------------- */
 
 /**
  * HeddleEnd: where a link may end
- * @node: uid of a component, instance or generated topology, or of a <port> of the module (its inner side)
- * @member: flat index of an element of an array; -1 for an object alone; %HEDDLE_END_ALL links each element (pattern `id[i]`)
+ * @node: uid of a component, instance or generated topology, or of a <port> of the module (its
+ * inner side)
+ * @member: flat index of an element of an array; -1 for an object alone; %HEDDLE_END_ALL links each
+ * element (pattern `id[i]`)
  * @port: name, or %NULL for the first free one that fits
  * @index: of an indexed port; -1 for the first free one
  */
@@ -67,7 +66,8 @@ typedef struct
 
 /**
  * heddle_edit_can_link:
- * @out_reason: (out) (optional) (transfer full): "both ends take CXL only", "port full: 1 of 1", for a person, if the answer is no
+ * @out_reason: (out) (optional) (transfer full): "both ends take CXL only", "port full: 1 of 1",
+ * for a person, if the answer is no
  *
  * Cheap enough to ask for every port in view when a link is begun.
  */
@@ -77,7 +77,8 @@ gboolean heddle_edit_can_link (HdDocument *document,
                                const HeddleEnd *from,
                                const HeddleEnd *to,
                                char **out_reason);
-/** heddle_edit_link: with the link class that links of these types have in the project, if there is one, else with a bandwidth and latency of its own */
+/** heddle_edit_link: with the link class that links of these types have in the project, if there is
+ * one, else with a bandwidth and latency of its own */
 guint64 heddle_edit_link (HdDocument *document,
                           HdCatalog *catalog,
                           guint64 module,
@@ -85,14 +86,10 @@ guint64 heddle_edit_link (HdDocument *document,
                           const HeddleEnd *to,
                           GError **error);
 
-/* ---- places ------------------------------------------------------------------------------------------------------------------ */
+/* ---- places --------------------------------------------------------------------------------- */
 
-gboolean heddle_edit_move (HdDocument *document,
-                           const guint64 *uids,
-                           guint n,
-                           double dx,
-                           double dy,
-                           GError **error);
+gboolean heddle_edit_move (
+    HdDocument *document, const guint64 *uids, guint n, double dx, double dy, GError **error);
 
 typedef enum
 {
@@ -117,17 +114,12 @@ gboolean heddle_edit_align (HdDocument *document,
                             HeddleAlignment alignment,
                             GError **error);
 /** heddle_edit_distribute: equal gaps between the outermost two */
-gboolean heddle_edit_distribute (HdDocument *document,
-                                 const HeddleExtent *extents,
-                                 guint n,
-                                 gboolean vertical,
-                                 GError **error);
-/** heddle_edit_rotate: the whole selection by a quarter turn around its middle; each object turns with it */
-gboolean heddle_edit_rotate (HdDocument *document,
-                             const HeddleExtent *extents,
-                             guint n,
-                             gboolean clockwise,
-                             GError **error);
+gboolean heddle_edit_distribute (
+    HdDocument *document, const HeddleExtent *extents, guint n, gboolean vertical, GError **error);
+/** heddle_edit_rotate: the whole selection by a quarter turn around its middle; each object turns
+ * with it */
+gboolean heddle_edit_rotate (
+    HdDocument *document, const HeddleExtent *extents, guint n, gboolean clockwise, GError **error);
 /** heddle_edit_place: (array length=n): x and y of each, as automatic layout found them */
 gboolean heddle_edit_place (HdDocument *document,
                             const HeddleExtent *extents,
@@ -135,19 +127,19 @@ gboolean heddle_edit_place (HdDocument *document,
                             const char *undo_name,
                             GError **error);
 
-/* ---- copies ------------------------------------------------------------------------------------------------------------------- */
+/* ---- copies --------------------------------------------------------------------------------- */
 
-/** heddle_edit_copy: project XML: the objects, the links among them, the modules and link classes that they use. NULL if nothing fits */
-char *heddle_edit_copy (HdDocument *document,
-                        guint64 module,
-                        const guint64 *uids,
-                        guint n);
+/** heddle_edit_copy: project XML: the objects, the links among them, the modules and link classes
+ * that they use. NULL if nothing fits */
+char *heddle_edit_copy (HdDocument *document, guint64 module, const guint64 *uids, guint n);
 /**
  * heddle_edit_paste:
  * @undo_name: "Paste", "Duplicate", "Copy"
  *
- * Text of heddle_edit_copy (), or a whole project, whose <top> is pasted. Ids that are taken get a new number and all that refers to them inside the text follows;
- * modules and classes that are equal are shared, others of the same id renamed. @dx, @dy shift it. Components of libraries that are missing are kept.
+ * Text of heddle_edit_copy (), or a whole project, whose <top> is pasted. Ids that are taken get a
+ * new number and all that refers to them inside the text follows; modules and classes that are
+ * equal are shared, others of the same id renamed. @dx, @dy shift it. Components of libraries that
+ * are missing are kept.
  *
  * Returns: (element-type guint64): uids of what was pasted in @module, for selection
  *
@@ -162,36 +154,30 @@ GArray *heddle_edit_paste (HdDocument *document,
                            const char *undo_name,
                            GError **error);
 /** heddle_edit_delete: with links that end there and references that would dangle */
-gboolean heddle_edit_delete (HdDocument *document,
-                             const guint64 *uids,
-                             guint n,
-                             GError **error);
+gboolean heddle_edit_delete (HdDocument *document, const guint64 *uids, guint n, GError **error);
 
-/* ---- names and structure --------------------------------------------------------------------------------------------------------- */
+/* ---- names and structure -------------------------------------------------------------------- */
 
-/** heddle_edit_rename: the id, and all that refers to it: links, routes, ports, communicators, workloads, probes, expressions. Errors: %HD_ERROR_NAME */
-gboolean heddle_edit_rename (HdDocument *document,
-                             guint64 uid,
-                             const char *id,
-                             GError **error);
-/** heddle_edit_group: into a new module with one instance in their place; links that cross its border get a port. Returns the instance */
+/** heddle_edit_rename: the id, and all that refers to it: links, routes, ports, communicators,
+ * workloads, probes, expressions. Errors: %HD_ERROR_NAME */
+gboolean heddle_edit_rename (HdDocument *document, guint64 uid, const char *id, GError **error);
+/** heddle_edit_group: into a new module with one instance in their place; links that cross its
+ * border get a port. Returns the instance */
 guint64 heddle_edit_group (HdDocument *document,
                            guint64 module,
                            const guint64 *uids,
                            guint n,
                            const char *id,
                            GError **error);
-/** heddle_edit_ungroup: puts copies of the module's objects in the place of an instance, once for each member; drops the module if it was the last */
-GArray *heddle_edit_ungroup (HdDocument *document,
-                             guint64 instance,
-                             GError **error);
-/** heddle_edit_replicate: @count: "16", "4x4" or an expression; "1" makes it one again. Links follow: `a` becomes `a[i]` where the other end is an array of that size, else `a[*]` */
-gboolean heddle_edit_replicate (HdDocument *document,
-                                HdCatalog *catalog,
-                                guint64 uid,
-                                const char *count,
-                                GError **error);
-/** heddle_edit_convert: a generated topology becomes components and links, laid out as it was drawn. Returns their uids. Errors: %HD_ERROR_LIMIT */
+/** heddle_edit_ungroup: puts copies of the module's objects in the place of an instance, once for
+ * each member; drops the module if it was the last */
+GArray *heddle_edit_ungroup (HdDocument *document, guint64 instance, GError **error);
+/** heddle_edit_replicate: @count: "16", "4x4" or an expression; "1" makes it one again. Links
+ * follow: `a` becomes `a[i]` where the other end is an array of that size, else `a[*]` */
+gboolean heddle_edit_replicate (
+    HdDocument *document, HdCatalog *catalog, guint64 uid, const char *count, GError **error);
+/** heddle_edit_convert: a generated topology becomes components and links, laid out as it was
+ * drawn. Returns their uids. Errors: %HD_ERROR_LIMIT */
 GArray *heddle_edit_convert (HdDocument *document,
                              HdCatalog *catalog,
                              guint64 generated,
@@ -205,17 +191,15 @@ gboolean heddle_edit_set (HdDocument *document,
                           const char *value,
                           GError **error);
 
-/* ---- selecting -------------------------------------------------------------------------------------------------------------------- */
+/* ---- selecting ------------------------------------------------------------------------------ */
 
-/** heddle_edit_find_same_type: (element-type guint64): all of @module that have the kind and type of one of @uids */
-GArray *heddle_edit_find_same_type (HdDocument *document,
-                                    guint64 module,
-                                    const guint64 *uids,
-                                    guint n);
-/** heddle_edit_find_connected: (element-type guint64): all that links reach from @uids, and those links */
-GArray *heddle_edit_find_connected (HdDocument *document,
-                                    guint64 module,
-                                    const guint64 *uids,
-                                    guint n);
+/** heddle_edit_find_same_type: (element-type guint64): all of @module that have the kind and type
+ * of one of @uids */
+GArray *
+heddle_edit_find_same_type (HdDocument *document, guint64 module, const guint64 *uids, guint n);
+/** heddle_edit_find_connected: (element-type guint64): all that links reach from @uids, and those
+ * links */
+GArray *
+heddle_edit_find_connected (HdDocument *document, guint64 module, const guint64 *uids, guint n);
 
 G_END_DECLS

@@ -276,6 +276,8 @@ void hd_document_check_attribute (HdDocument *self,
 void hd_document_begin_group (HdDocument *self,
                               const char *name);
 void hd_document_end_group (HdDocument *self);
+/** hd_document_cancel_group: ends the innermost group; the document is as it was when that began, and nothing is announced */
+void hd_document_cancel_group (HdDocument *self);
 gboolean hd_document_set_attribute (HdDocument *self,
                                     guint64 uid,
                                     const char *attribute,

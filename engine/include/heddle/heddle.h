@@ -10,6 +10,7 @@
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
 #include <heddle/hd-generate.h>
+#include <heddle/hd-path-reader.h>
 #include <heddle/hd-problem.h>
 #include <heddle/hd-quantity.h>
 #include <heddle/hd-record.h>
@@ -17,4 +18,5 @@
 #include <heddle/hd-run.h>
 #include <heddle/hd-simgrid-xml.h>
 #include <heddle/hd-time.h>
+#include <heddle/hd-wiring.h>
 #include <heddle/hd-workload.h>

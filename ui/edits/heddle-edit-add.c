@@ -1,0 +1,167 @@
+/* heddle-edit-add.c: new objects on the canvas
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-edits"
+
+#include "heddle-edit-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#define NOTE_WIDTH "180"
+
+static void
+set_initial_place (HdObject *object, double x, double y)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  hd_object_set_initial (object, "x",
+                         g_ascii_formatd (buffer, sizeof buffer, "%.15g", round (x * 100) / 100));
+  hd_object_set_initial (object, "y",
+                         g_ascii_formatd (buffer, sizeof buffer, "%.15g", round (y * 100) / 100));
+}
+
+/* A name in expressions has no dashes: "tor-switch" would be a difference. */
+static char *
+dup_id_of (const char *name)
+{
+  char *id = g_strdup (name);
+
+  g_strcanon (id, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_", '_');
+  if (g_ascii_isdigit (id[0]) || id[0] == '\0')
+    {
+      g_autofree char *digits = id;
+
+      id = g_strconcat ("_", digits, NULL);
+    }
+  return id;
+}
+
+static char *
+dup_free_id (const HdObject *block, const char *wanted)
+{
+  g_autoptr (HeddleIds) ids = heddle_ids_new (block, HEDDLE_IDS_OF_ITEMS);
+  g_autofree char *id = dup_id_of (wanted);
+
+  return heddle_ids_take (ids, id);
+}
+
+static guint64
+insert (HdDocument *document,
+        const HdObject *block,
+        HdObject *object,
+        double x,
+        double y,
+        GError **error)
+{
+  guint64 uid;
+  const char *id = hd_object_get_id (object);
+  HdObjectKind kind = hd_object_get_kind (object);
+
+  set_initial_place (object, x, y);
+  heddle_edit_begin (document, _ ("Add %s"), id != NULL ? id : hd_schema_get_title (kind));
+  uid = hd_document_insert (document, hd_object_get_uid (block),
+                            heddle_edit_find_position (block, kind), object, error);
+  heddle_edit_end (document, uid != 0);
+  return uid;
+}
+
+guint64
+heddle_edit_add_component (HdDocument *document,
+                           HdCatalog *catalog,
+                           guint64 module,
+                           const char *type,
+                           double x,
+                           double y,
+                           GError **error)
+{
+  const HdComponentType *descriptor = hd_catalog_lookup (catalog, type);
+  const HdObject *block = heddle_edit_get_block (document, module, error);
+
+  if (block == NULL)
+    return 0;
+  if (descriptor == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no component type “%s”."), type);
+      return 0;
+    }
+
+  g_autofree char *id = dup_free_id (block, descriptor->id);
+  g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_COMPONENT, "id", id, "type", type, NULL);
+
+  return insert (document, block, object, x, y, error);
+}
+
+guint64
+heddle_edit_add_instance (
+    HdDocument *document, guint64 module, const char *of, double x, double y, GError **error)
+{
+  const HdObject *inner = heddle_edit_find_module (document, of);
+  const HdObject *block = heddle_edit_get_block (document, module, error);
+
+  if (block == NULL)
+    return 0;
+  if (inner == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no module “%s”."), of);
+      return 0;
+    }
+  if (hd_object_get_kind (block) == HD_OBJECT_MODULE
+      && heddle_edit_holds (document, inner, hd_object_get_id (block)))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
+                   _ ("The module “%s” cannot stand in “%s”: it would hold itself."), of,
+                   hd_object_get_id (block));
+      return 0;
+    }
+
+  g_autofree char *id = dup_free_id (block, of);
+  g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_INSTANCE, "id", id, "of", of, NULL);
+
+  return insert (document, block, object, x, y, error);
+}
+
+guint64
+heddle_edit_add_generated (HdDocument *document,
+                           guint64 module,
+                           const HdGenerator *generator,
+                           const char *const *settings,
+                           double x,
+                           double y,
+                           GError **error)
+{
+  /* Refuses what the generator does not know. */
+  g_autoptr (HdDocument) trial = hd_generator_new_document (generator, settings, error);
+  const HdObject *block = heddle_edit_get_block (document, module, trial != NULL ? error : NULL);
+
+  if (trial == NULL || block == NULL)
+    return 0;
+
+  g_autofree char *id = dup_free_id (block, generator->kind);
+  g_autoptr (HdObject) object
+      = hd_object_new (HD_OBJECT_GENERATE, "id", id, "kind", generator->kind, NULL);
+
+  for (guint i = 0; settings != NULL && settings[i] != NULL; i++)
+    {
+      const char *equals = strchr (settings[i], '=');
+      g_autofree char *key = g_strndup (settings[i], equals - settings[i]);
+
+      hd_object_set_initial (object, key, equals + 1);
+    }
+  return insert (document, block, object, x, y, error);
+}
+
+guint64
+heddle_edit_add_note (
+    HdDocument *document, guint64 module, const char *text, double x, double y, GError **error)
+{
+  const HdObject *block = heddle_edit_get_block (document, module, error);
+  g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_NOTE, "width", NOTE_WIDTH, NULL);
+
+  if (block == NULL)
+    return 0;
+  hd_object_set_initial_text (object, text);
+  return insert (document, block, object, x, y, error);
+}

@@ -1,0 +1,79 @@
+/* heddle-edit-set.c: one attribute of many objects, and their ids
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-edits"
+
+#include "heddle-edit-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-references.h"
+
+gboolean
+heddle_edit_set (HdDocument *document,
+                 const guint64 *uids,
+                 guint n,
+                 const char *attribute,
+                 const char *value,
+                 GError **error)
+{
+  g_autoptr (GArray) objects = heddle_edit_collect (document, uids, n);
+  g_autofree char *what
+      = heddle_edit_dup_what (document, (const guint64 *)objects->data, objects->len);
+  g_autofree char *name = g_strdup_printf (_ ("Change %s of %s"), attribute, what);
+  gboolean good = TRUE;
+
+  hd_document_begin_group (document, name);
+  for (guint i = 0; i < objects->len && good; i++)
+    good = hd_document_set_attribute (document, g_array_index (objects, guint64, i), attribute,
+                                      value, error);
+  return heddle_edit_end (document, good);
+}
+
+/* The kinds whose ids are looked up together with those of @kind. */
+static guint
+kinds_beside (HdObjectKind kind)
+{
+  return (HEDDLE_IDS_OF_ITEMS & (1u << kind)) != 0 ? HEDDLE_IDS_OF_ITEMS : 1u << kind;
+}
+
+gboolean
+heddle_edit_rename (HdDocument *document, guint64 uid, const char *id, GError **error)
+{
+  const HdObject *object = hd_document_get_object (document, uid);
+  const HdObject *parent
+      = hd_document_get_object (document, hd_document_get_parent (document, uid));
+
+  if (object == NULL)
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME,
+                           _ ("This object does not exist any more."));
+      return FALSE;
+    }
+
+  const char *old = hd_object_get_id (object);
+
+  if (g_strcmp0 (old, id) == 0)
+    return TRUE;
+  if (parent != NULL)
+    {
+      g_autoptr (HeddleIds) ids
+          = heddle_ids_new (parent, kinds_beside (hd_object_get_kind (object)));
+
+      if (heddle_ids_has (ids, id))
+        {
+          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is another “%s” here."), id);
+          return FALSE;
+        }
+    }
+
+  g_autoptr (GHashTable) names = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autofree char *name = g_strdup_printf (_ ("Rename %s to %s"),
+                                           old != NULL ? old : hd_object_get_element (object), id);
+
+  g_hash_table_insert (names, &uid, (gpointer)id);
+  hd_document_begin_group (document, name);
+  return heddle_edit_end (document, heddle_references_rename (document, names, error));
+}

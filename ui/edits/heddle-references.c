@@ -1,0 +1,420 @@
+/* heddle-references.c: what in a document names what
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-edits"
+
+#include "heddle-references.h"
+
+#include <string.h>
+
+#include "heddle-edit-private.h"
+
+typedef struct
+{
+  HdDocument *document;
+  const HdObject *root;
+  const HdObject *top;
+  const HdObject *variables;
+  const HdObject *communicators;
+  GHashTable *users;  /* id of a module -> GPtrArray of blocks that hold an instance of it */
+  GArray *references; /* of HeddleReference */
+  guint64 holder;
+  const char *attribute;
+} Scan;
+
+/* ---- uids ----------------------------------------------------------------------------------- */
+
+GHashTable *
+heddle_uid_set_new (const guint64 *uids, guint n)
+{
+  GHashTable *self = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = 0; i < n; i++)
+    heddle_uid_set_add (self, uids[i]);
+  return self;
+}
+
+gboolean
+heddle_uid_set_add (GHashTable *self, guint64 uid)
+{
+  return g_hash_table_add (self, g_memdup2 (&uid, sizeof uid));
+}
+
+gboolean
+heddle_uid_set_has (GHashTable *self, guint64 uid)
+{
+  return g_hash_table_contains (self, &uid);
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+static HeddleReference *
+add (Scan *scan, const HdObject *target, guint start, guint end)
+{
+  HeddleReference reference = {
+    .holder = scan->holder,
+    .target = hd_object_get_uid (target),
+    .attribute = scan->attribute,
+    .start = start,
+    .end = end,
+    .path_start = start,
+    .path_end = end,
+  };
+
+  g_array_append_val (scan->references, reference);
+  return &g_array_index (scan->references, HeddleReference, scan->references->len - 1);
+}
+
+static const HdObject *
+find_named (const HdObject *parent, HdObjectKind kind, const char *text, guint start, guint end)
+{
+  char name[257];
+
+  if (parent == NULL || end - start >= sizeof name)
+    return NULL;
+  memcpy (name, text + start, end - start);
+  name[end - start] = '\0';
+  return hd_object_find_child (parent, kind, name);
+}
+
+static const HdObject *
+find_in_block (const HdObject *block, const HdPathReader *reader)
+{
+  static const HdObjectKind kinds[] = {
+    HD_OBJECT_COMPONENT,
+    HD_OBJECT_INSTANCE,
+    HD_OBJECT_GENERATE,
+    HD_OBJECT_LINK,
+  };
+  const HdObject *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds) && found == NULL; i++)
+    found = find_named (block, kinds[i], reader->text, reader->start, reader->name_end);
+  return found;
+}
+
+static const HdObject *
+module_of (Scan *scan, const HdObject *instance)
+{
+  const char *of = hd_object_get (instance, "of");
+
+  return of != NULL ? hd_object_find_child (scan->root, HD_OBJECT_MODULE, of) : NULL;
+}
+
+/* Reads one path whose first name is looked up in @block; returns where it ends. */
+static guint
+read_path (Scan *scan, const HdObject *block, HdPathReader *reader)
+{
+  guint first = scan->references->len, start = reader->start, end;
+  const HdObject *module = NULL;
+
+  do
+    {
+      const HdObject *object = NULL;
+
+      if (reader->is_port)
+        object = find_named (module, HD_OBJECT_PORT, reader->text, reader->start, reader->name_end);
+      else if (block != NULL)
+        object = find_in_block (block, reader);
+      if (object != NULL)
+        add (scan, object, reader->start, reader->name_end)->is_port = reader->is_port;
+      module = NULL;
+      if (object != NULL && hd_object_get_kind (object) == HD_OBJECT_INSTANCE)
+        module = module_of (scan, object);
+      block = module;
+      end = reader->end;
+    }
+  while (hd_path_reader_next (reader));
+
+  for (guint i = first; i < scan->references->len; i++)
+    {
+      HeddleReference *reference = &g_array_index (scan->references, HeddleReference, i);
+
+      reference->path_start = start;
+      reference->path_end = end;
+    }
+  return end;
+}
+
+static void
+read_paths (Scan *scan, const HdObject *block, const char *text)
+{
+  HdPathReader reader;
+  guint end = 0;
+
+  while (hd_path_reader_init (&reader, text, end))
+    end = read_path (scan, block, &reader);
+}
+
+/* ---- homes: looked up from the enclosing module outwards ------------------------------------ */
+
+static void
+find_users (Scan *scan)
+{
+  scan->users
+      = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  for (guint i = 0; i < hd_object_get_n_children (scan->root); i++)
+    {
+      const HdObject *block = hd_object_get_child (scan->root, i);
+
+      if (!heddle_edit_is_block (block))
+        continue;
+      for (guint k = 0; k < hd_object_get_n_children (block); k++)
+        {
+          const HdObject *instance = hd_object_get_child (block, k);
+          const char *of = hd_object_get (instance, "of");
+
+          if (hd_object_get_kind (instance) != HD_OBJECT_INSTANCE || of == NULL)
+            continue;
+
+          GPtrArray *blocks = g_hash_table_lookup (scan->users, of);
+
+          if (blocks == NULL)
+            {
+              blocks = g_ptr_array_new ();
+              g_hash_table_insert (scan->users, (gpointer)of, blocks);
+            }
+          if (blocks->len == 0 || blocks->pdata[blocks->len - 1] != block)
+            g_ptr_array_add (blocks, (gpointer)block);
+        }
+    }
+}
+
+static void
+read_home (Scan *scan, const HdObject *block, const char *text, GHashTable *visited)
+{
+  HdPathReader reader;
+
+  if (!g_hash_table_add (visited, (gpointer)block) || !hd_path_reader_init (&reader, text, 0))
+    return;
+  if (find_in_block (block, &reader) != NULL)
+    {
+      read_path (scan, block, &reader);
+      return;
+    }
+  if (hd_object_get_kind (block) != HD_OBJECT_MODULE || hd_object_get_id (block) == NULL)
+    return;
+  if (scan->users == NULL)
+    find_users (scan);
+
+  GPtrArray *blocks = g_hash_table_lookup (scan->users, hd_object_get_id (block));
+
+  for (guint i = 0; blocks != NULL && i < blocks->len; i++)
+    read_home (scan, blocks->pdata[i], text, visited);
+}
+
+/* ---- words and variables -------------------------------------------------------------------- */
+
+/* Words outside brackets of a call that are ids of @kind: of a list of names, or of an expression
+ * that chooses one. */
+static void
+read_words (Scan *scan, const HdObject *parent, HdObjectKind kind, const char *text)
+{
+  for (const char *p = text; *p != '\0';)
+    {
+      const char *start = p;
+
+      while (g_ascii_isalnum (*p) || *p == '_' || *p == '-')
+        p++;
+      if (p == start)
+        {
+          p++;
+          continue;
+        }
+
+      const HdObject *found = find_named (parent, kind, text, start - text, p - text);
+
+      if (found != NULL && (start == text || start[-1] != '$'))
+        add (scan, found, start - text, p - text);
+    }
+}
+
+static void
+read_variables (Scan *scan, const char *text)
+{
+  for (const char *p = strchr (text, '$'); p != NULL; p = strchr (p, '$'))
+    {
+      const char *start = ++p;
+
+      while (g_ascii_isalnum (*p) || *p == '_')
+        p++;
+
+      const HdObject *variable
+          = find_named (scan->variables, HD_OBJECT_VARIABLE, text, start - text, p - text);
+
+      if (variable != NULL)
+        add (scan, variable, start - text, p - text);
+    }
+}
+
+/* ---- objects -------------------------------------------------------------------------------- */
+
+static void
+read_reference (Scan *scan, const HdObject *parent, const HdField *field, const char *text)
+{
+  switch (field->refers_to)
+    {
+    case HD_OBJECT_COMMUNICATOR:
+      read_words (scan, scan->communicators, field->refers_to, text);
+      break;
+    case HD_OBJECT_VERTEX:
+      read_words (scan, parent, field->refers_to, text);
+      break;
+    case HD_OBJECT_MODULE:
+    case HD_OBJECT_LINK_CLASS:
+      read_words (scan, scan->root, field->refers_to, text);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+read_pattern (
+    Scan *scan, const HdObject *parent, HdObjectKind kind, const HdField *field, const char *text)
+{
+  const HdObject *block = heddle_edit_is_block (parent) ? parent : scan->top;
+
+  if (strcmp (field->name, "home") == 0 && block == parent)
+    {
+      g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
+
+      read_home (scan, block, text, visited);
+      return;
+    }
+  /* Members of a vertex may be those of a communicator. */
+  if (kind == HD_OBJECT_VERTEX && scan->communicators != NULL
+      && hd_object_find_child (scan->communicators, HD_OBJECT_COMMUNICATOR, text) != NULL)
+    read_words (scan, scan->communicators, HD_OBJECT_COMMUNICATOR, text);
+  else if (block != NULL)
+    read_paths (scan, block, text);
+}
+
+static void
+read_object (Scan *scan, const HdObject *parent, const HdObject *object)
+{
+  HdObjectKind kind = hd_object_get_kind (object);
+
+  scan->holder = hd_object_get_uid (object);
+  for (guint i = 0; i < hd_object_get_n_attributes (object); i++)
+    {
+      const char *text;
+      const char *name = hd_object_get_nth_attribute (object, i, &text);
+      const HdField *field = hd_schema_find_field (kind, name);
+
+      scan->attribute = g_intern_string (name);
+      if (field != NULL && (field->kind == HD_FIELD_PATTERN || field->kind == HD_FIELD_PATTERNS))
+        read_pattern (scan, parent, kind, field, text);
+      else if (field != NULL && field->refers_to != HD_OBJECT_UNKNOWN)
+        read_reference (scan, parent, field, text);
+      else if (kind == HD_OBJECT_WORKLOAD && strcmp (name, "net") == 0)
+        read_words (scan, scan->root, HD_OBJECT_LINK_CLASS, text);
+      if (scan->variables != NULL && (field == NULL || field->kind != HD_FIELD_TEXT))
+        read_variables (scan, text);
+    }
+  for (guint i = 0; i < hd_object_get_n_children (object); i++)
+    read_object (scan, object, hd_object_get_child (object, i));
+}
+
+GArray *
+heddle_references_collect (HdDocument *document)
+{
+  const HdObject *root = hd_document_get_root (document);
+  Scan scan = {
+    .document = document,
+    .root = root,
+    .top = hd_object_find_child (root, HD_OBJECT_TOP, NULL),
+    .variables = hd_object_find_child (root, HD_OBJECT_VARIABLES, NULL),
+    .communicators = hd_object_find_child (root, HD_OBJECT_COMMUNICATORS, NULL),
+    .references = g_array_new (FALSE, FALSE, sizeof (HeddleReference)),
+  };
+
+  for (guint i = 0; i < hd_object_get_n_children (root); i++)
+    read_object (&scan, root, hd_object_get_child (root, i));
+  g_clear_pointer (&scan.users, g_hash_table_unref);
+  return scan.references;
+}
+
+/* ---- renaming ------------------------------------------------------------------------------- */
+
+/* An index that is named after its array would change its name in all expressions inside. */
+static gboolean
+keep_index_names (HdDocument *document, guint64 uid, const char *id, GError **error)
+{
+  const HdObject *object = hd_document_get_object (document, uid);
+  const char *count = hd_object_get (object, "count");
+
+  if (count == NULL || hd_object_get (object, "index") != NULL || !heddle_edit_is_item (object)
+      || !heddle_edit_uses_index (document, object, id))
+    return TRUE;
+
+  g_autoptr (GString) names = g_string_new (id);
+  guint n = heddle_edit_count_dimensions (count);
+
+  for (guint d = 1; d < n; d++)
+    g_string_append_printf (names, " %s_%u", id, d);
+  return hd_document_set_attribute (document, uid, "index", names->str, error);
+}
+
+static gboolean
+rename_objects (HdDocument *document, GHashTable *names, GError **error)
+{
+  GHashTableIter iter;
+  gpointer key, value;
+
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      guint64 uid = *(guint64 *)key;
+      const HdObject *object = hd_document_get_object (document, uid);
+      const char *attribute = hd_schema_get_id_attribute (hd_object_get_kind (object));
+      g_autofree char *old = g_strdup (hd_object_get_id (object));
+
+      if ((old != NULL && !keep_index_names (document, uid, old, error))
+          || !hd_document_set_attribute (document, uid, attribute, value, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+heddle_references_rename (HdDocument *document, GHashTable *names, GError **error)
+{
+  g_autoptr (GArray) references = heddle_references_collect (document);
+
+  if (!rename_objects (document, names, error))
+    return FALSE;
+  for (guint i = 0, j; i < references->len; i = j)
+    {
+      const HeddleReference *first = &g_array_index (references, HeddleReference, i);
+      const HdObject *holder = hd_document_get_object (document, first->holder);
+      const char *text = hd_object_get (holder, first->attribute);
+      g_autoptr (GString) changed = g_string_new (NULL);
+      guint done = 0;
+      gboolean any = FALSE;
+
+      for (j = i; j < references->len; j++)
+        {
+          const HeddleReference *at = &g_array_index (references, HeddleReference, j);
+
+          if (at->holder != first->holder || at->attribute != first->attribute)
+            break;
+
+          const char *name = g_hash_table_lookup (names, &at->target);
+
+          if (name == NULL || at->start < done)
+            continue;
+          g_string_append_len (changed, text + done, at->start - done);
+          g_string_append (changed, name);
+          done = at->end;
+          any = TRUE;
+        }
+      if (!any)
+        continue;
+      g_string_append (changed, text + done);
+      if (!hd_document_set_attribute (document, first->holder, first->attribute, changed->str,
+                                      error))
+        return FALSE;
+    }
+  return TRUE;
+}
