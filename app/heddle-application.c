@@ -30,23 +30,28 @@ new_window (HeddleApplication *self)
   return heddle_window_new (ADW_APPLICATION (self), self->catalog, self->projects);
 }
 
+HeddleWindow *
+heddle_application_get_empty_window (HeddleApplication *self)
+{
+  for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL; item = item->next)
+    if (HEDDLE_IS_WINDOW (item->data) && heddle_window_is_empty (item->data))
+      return item->data;
+  return new_window (self);
+}
+
 /* The window that shows @file already, else one that shows nothing, else a new one. */
 static HeddleWindow *
 window_for_file (HeddleApplication *self,
                  GFile *file)
 {
-  HeddleWindow *empty = NULL;
-
   for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL; item = item->next)
     {
       GFile *shown = HEDDLE_IS_WINDOW (item->data) ? heddle_window_get_file (item->data) : NULL;
 
       if (shown != NULL && g_file_equal (shown, file))
         return item->data;
-      if (HEDDLE_IS_WINDOW (item->data) && shown == NULL)
-        empty = item->data;
     }
-  return empty != NULL ? empty : new_window (self);
+  return heddle_application_get_empty_window (self);
 }
 
 static void
@@ -78,6 +83,17 @@ heddle_application_open (GApplication *application,
 }
 
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_new (GSimpleAction *action,
+        GVariant *parameter,
+        gpointer data)
+{
+  HeddleWindow *window = heddle_application_get_empty_window (data);
+
+  heddle_window_new_project (window);
+  gtk_window_present (GTK_WINDOW (window));
+}
 
 static void
 on_new_window (GSimpleAction *action,
@@ -131,12 +147,14 @@ static void
 heddle_application_startup (GApplication *application)
 {
   static const GActionEntry entries[] = {
+    { "new", on_new, NULL, NULL, NULL, { 0 } },
     { "new-window", on_new_window, NULL, NULL, NULL, { 0 } },
     { "preferences", on_preferences, NULL, NULL, NULL, { 0 } },
     { "about", on_about, NULL, NULL, NULL, { 0 } },
     { "quit", on_quit, NULL, NULL, NULL, { 0 } },
   };
-  static const char *const new_window_keys[] = { "<Control>n", NULL };
+  static const char *const new_keys[] = { "<Control>n", NULL };
+  static const char *const new_window_keys[] = { "<Control><Shift>n", NULL };
   static const char *const preferences_keys[] = { "<Control>comma", NULL };
   static const char *const quit_keys[] = { "<Control>q", NULL };
   HeddleApplication *self = HEDDLE_APPLICATION (application);
@@ -151,6 +169,7 @@ heddle_application_startup (GApplication *application)
     g_message ("%s", refused[i]);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  gtk_application_set_accels_for_action (gtk, "app.new", new_keys);
   gtk_application_set_accels_for_action (gtk, "app.new-window", new_window_keys);
   gtk_application_set_accels_for_action (gtk, "app.preferences", preferences_keys);
   gtk_application_set_accels_for_action (gtk, "app.quit", quit_keys);

@@ -5,6 +5,8 @@
 
 #include <adwaita.h>
 
+#include "heddle-window.h"
+
 G_BEGIN_DECLS
 
 #define HEDDLE_APPLICATION_ID "io.github.heddle.Heddle"
@@ -17,5 +19,8 @@ G_DECLARE_FINAL_TYPE (HeddleApplication, heddle_application, HEDDLE, APPLICATION
  * @projects: (nullable): directory of the shipped projects
  */
 HeddleApplication *heddle_application_new (const char *projects);
+
+/** heddle_application_get_empty_window: one that shows no project yet, made if need be */
+HeddleWindow *heddle_application_get_empty_window (HeddleApplication *self);
 
 G_END_DECLS

@@ -9,9 +9,9 @@
 #include <glib/gi18n.h>
 
 #include "heddle-project-card.h"
+#include "heddle-recent-list.h"
 #include "heddle-rows.h"
 
-#define N_RECENT 6
 #define N_EXAMPLES 12
 
 struct _HeddleStartPage
@@ -24,7 +24,6 @@ struct _HeddleStartPage
   GtkWidget *scroller;
 
   /* Borrowed */
-  GtkBox *side;
   GtkFlowBox *gallery;
   gboolean filled;
 };
@@ -33,93 +32,11 @@ G_DEFINE_FINAL_TYPE (HeddleStartPage, heddle_start_page, GTK_TYPE_WIDGET)
 
 static guint open_signal;
 
-/* ---- recent projects ---------------------------------------------------------------------------------------------------------- */
-
-static int
-compare_visited (gconstpointer a,
-                 gconstpointer b)
-{
-  return -g_date_time_compare (gtk_recent_info_get_visited ((GtkRecentInfo *) a), gtk_recent_info_get_visited ((GtkRecentInfo *) b));
-}
-
-static char *
-dup_day (GDateTime *utc)
-{
-  g_autoptr (GDateTime) then = g_date_time_to_local (utc);
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-
-  if (g_date_time_get_year (then) == g_date_time_get_year (now) && g_date_time_get_day_of_year (then) == g_date_time_get_day_of_year (now))
-    return g_date_time_format (then, _("Today, %H:%M"));
-  return g_date_time_format (then, "%x");
-}
-
-static char *
-dup_folder (GFile *file)
-{
-  g_autoptr (GFile) parent = g_file_get_parent (file);
-  g_autofree char *path = parent != NULL ? g_file_get_path (parent) : NULL;
-  const char *home = g_get_home_dir ();
-
-  if (path != NULL && g_str_has_prefix (path, home) && (path[strlen (home)] == '/' || path[strlen (home)] == '\0'))
-    return g_strconcat ("~", path + strlen (home), NULL);
-  return g_steal_pointer (&path);
-}
-
-static GtkWidget *
-new_recent_row (GtkRecentInfo *info)
-{
-  g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *folder = dup_folder (file);
-  g_autofree char *day = dup_day (gtk_recent_info_get_visited (info));
-  char *dot = g_strrstr (name, ".heddle");
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  if (dot != NULL)
-    *dot = '\0';
-  gtk_box_append (GTK_BOX (names), heddle_label_new (name, "heading"));
-  gtk_box_append (GTK_BOX (names), heddle_label_new (folder, "heddle-caption"));
-  gtk_widget_set_hexpand (names, TRUE);
-  gtk_widget_set_margin_top (names, 8);
-  gtk_widget_set_margin_bottom (names, 8);
-  gtk_box_append (GTK_BOX (box), names);
-  gtk_box_append (GTK_BOX (box), heddle_label_new (day, "heddle-caption"));
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_object_set_data_full (G_OBJECT (row), "heddle-file", g_object_ref (file), g_object_unref);
-  return row;
-}
-
 static void
-on_recent_activated (HeddleStartPage *self,
-                     GtkListBoxRow *row)
+on_recent_opened (HeddleStartPage *self,
+                  GFile *file)
 {
-  g_signal_emit (self, open_signal, 0, g_object_get_data (G_OBJECT (row), "heddle-file"));
-}
-
-static void
-fill_recent (HeddleStartPage *self)
-{
-  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
-  GtkListBox *list;
-  guint n = 0;
-
-  items = g_list_sort (items, compare_visited);
-  for (GList *item = items; item != NULL && n < N_RECENT; item = item->next)
-    if (g_str_has_suffix (gtk_recent_info_get_uri (item->data), ".heddle") && gtk_recent_info_exists (item->data))
-      {
-        if (n++ == 0)
-          {
-            GtkWidget *group = heddle_group_new (_("Recent"), &list);
-
-            gtk_widget_set_margin_top (group, 24);
-            g_signal_connect_object (list, "row-activated", G_CALLBACK (on_recent_activated), self, G_CONNECT_SWAPPED);
-            gtk_box_append (self->side, group);
-          }
-        gtk_list_box_append (list, new_recent_row (item->data));
-      }
-  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+  g_signal_emit (self, open_signal, 0, file);
 }
 
 /* ---- examples -------------------------------------------------------------------------------------------------------------------- */
@@ -184,7 +101,6 @@ on_map (HeddleStartPage *self)
   if (self->filled)
     return;
   self->filled = TRUE;
-  fill_recent (self);
   fill_gallery (self);
 }
 
@@ -207,30 +123,47 @@ new_masthead (void)
 }
 
 static GtkWidget *
-new_side (HeddleStartPage *self)
+new_large_button (const char *icon,
+                  const char *label,
+                  const char *action)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *content = adw_button_content_new ();
-  GtkWidget *hint = gtk_label_new (_("Drop a .heddle file anywhere in this window to open it."));
 
-  self->side = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "document-open-symbolic");
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Open a Project"));
+  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), icon);
+  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), label);
   gtk_widget_set_halign (content, GTK_ALIGN_CENTER);
   gtk_button_set_child (GTK_BUTTON (button), content);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
-  gtk_widget_add_css_class (button, "suggested-action");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_widget_add_css_class (button, "heddle-large-button");
-  gtk_widget_set_margin_top (button, 22);
+  return button;
+}
+
+static GtkWidget *
+new_side (HeddleStartPage *self)
+{
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *fresh = new_large_button ("document-new-symbolic", _("New Project"), "app.new");
+  GtkWidget *open = new_large_button ("document-open-symbolic", _("Open a Project"), "win.open");
+  GtkWidget *recent = heddle_recent_list_new (_("Recent"));
+  GtkWidget *hint = gtk_label_new (_("Drop a .heddle file anywhere in this window to open it."));
+
+  gtk_widget_add_css_class (fresh, "suggested-action");
+  gtk_widget_set_margin_top (fresh, 22);
+  gtk_widget_set_margin_top (open, 8);
+  gtk_widget_set_margin_top (recent, 24);
+  g_signal_connect_object (recent, "open", G_CALLBACK (on_recent_opened), self, G_CONNECT_SWAPPED);
   gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
   gtk_label_set_xalign (GTK_LABEL (hint), 0);
   gtk_widget_add_css_class (hint, "heddle-caption");
   gtk_widget_set_margin_top (hint, 12);
-  gtk_box_append (self->side, new_masthead ());
-  gtk_box_append (self->side, button);
-  gtk_box_append (self->side, hint);
-  gtk_widget_set_size_request (GTK_WIDGET (self->side), 300, -1);
-  return GTK_WIDGET (self->side);
+  gtk_box_append (GTK_BOX (side), new_masthead ());
+  gtk_box_append (GTK_BOX (side), fresh);
+  gtk_box_append (GTK_BOX (side), open);
+  gtk_box_append (GTK_BOX (side), hint);
+  gtk_box_append (GTK_BOX (side), recent);
+  gtk_widget_set_size_request (side, 300, -1);
+  return side;
 }
 
 static GtkWidget *

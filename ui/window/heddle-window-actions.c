@@ -11,42 +11,56 @@
 
 /* ---- keys -------------------------------------------------------------------------------------------------------------------- */
 
+/* Where a key means the action. An entry that has the focus sees the keys of the window and the drawing first, and keeps those that it knows:
+ * Ctrl+C in it copies its text. */
+typedef enum
+{
+  EVERYWHERE,
+  WINDOW,
+  DRAWING, /* the canvas and the outline */
+} Scope;
+
 typedef struct
 {
   const char *action;
   const char *keys[3];
+  Scope scope;
 } Accel;
 
 static const Accel accels[] = {
-  { "win.open", { "<Control>o" } },
-  { "win.close", { "<Control>w" } },
-  { "win.export-picture", { "<Control>e" } },
-  { "win.run", { "F5" } },
-  { "win.pause", { "F6" } },
-  { "win.stop", { "<Shift>F5" } },
-  { "win.step-event", { "F7" } },
-  { "win.step-collective", { "<Shift>F7" } },
-  { "win.step-vertex", { "<Control>F7" } },
-  { "win.faster", { "<Control>bracketright" } },
-  { "win.slower", { "<Control>bracketleft" } },
-  { "win.follow", { "<Control>l" } },
-  { "win.measure('now')", { "<Control>1" } },
-  { "win.measure('average')", { "<Control>2" } },
-  { "win.measure('peak')", { "<Control>3" } },
-  { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" } },
-  { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" } },
-  { "win.zoom-normal", { "<Control>0", "<Control>KP_0" } },
-  { "win.zoom-fit", { "<Control>9" } },
-  { "win.leave-module", { "<Alt>Up" } },
-  { "win.show-minimap", { "<Control>m" } },
-  { "win.show-outline", { "F9" } },
-  { "win.show-inspector", { "<Shift>F9" } },
-  { "win.find", { "<Control>f" } },
-  { "win.dock('waveforms')", { "<Alt>1" } },
-  { "win.dock('timeline')", { "<Alt>2" } },
-  { "win.dock('links')", { "<Alt>3" } },
-  { "win.dock('problems')", { "<Alt>4" } },
-  { "win.maximize-dock", { "F11" } },
+  { "win.open", { "<Control>o" }, EVERYWHERE },
+  { "win.save", { "<Control>s" }, EVERYWHERE },
+  { "win.save-as", { "<Control><Shift>s" }, EVERYWHERE },
+  { "win.close", { "<Control>w" }, EVERYWHERE },
+  { "win.export-picture", { "<Control>e" }, EVERYWHERE },
+  { "win.undo", { "<Control>z" }, WINDOW },
+  { "win.redo", { "<Control><Shift>z", "<Control>y" }, WINDOW },
+  { "win.run", { "F5" }, EVERYWHERE },
+  { "win.pause", { "F6" }, EVERYWHERE },
+  { "win.stop", { "<Shift>F5" }, EVERYWHERE },
+  { "win.step-event", { "F7" }, EVERYWHERE },
+  { "win.step-collective", { "<Shift>F7" }, EVERYWHERE },
+  { "win.step-vertex", { "<Control>F7" }, EVERYWHERE },
+  { "win.faster", { "<Control>bracketright" }, EVERYWHERE },
+  { "win.slower", { "<Control>bracketleft" }, EVERYWHERE },
+  { "win.follow", { "<Control>l" }, EVERYWHERE },
+  { "win.measure('now')", { "<Control>1" }, EVERYWHERE },
+  { "win.measure('average')", { "<Control>2" }, EVERYWHERE },
+  { "win.measure('peak')", { "<Control>3" }, EVERYWHERE },
+  { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" }, EVERYWHERE },
+  { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" }, EVERYWHERE },
+  { "win.zoom-normal", { "<Control>0", "<Control>KP_0" }, EVERYWHERE },
+  { "win.zoom-fit", { "<Control>9" }, EVERYWHERE },
+  { "win.leave-module", { "<Alt>Up" }, EVERYWHERE },
+  { "win.show-minimap", { "<Control>m" }, EVERYWHERE },
+  { "win.show-outline", { "F9" }, EVERYWHERE },
+  { "win.show-inspector", { "<Shift>F9" }, EVERYWHERE },
+  { "win.find", { "<Control>f" }, EVERYWHERE },
+  { "win.dock('waveforms')", { "<Alt>1" }, EVERYWHERE },
+  { "win.dock('timeline')", { "<Alt>2" }, EVERYWHERE },
+  { "win.dock('links')", { "<Alt>3" }, EVERYWHERE },
+  { "win.dock('problems')", { "<Alt>4" }, EVERYWHERE },
+  { "win.maximize-dock", { "F11" }, EVERYWHERE },
 };
 
 void
@@ -56,49 +70,43 @@ heddle_window_set_accels (GtkApplication *application)
     {
       const char *keys[G_N_ELEMENTS (accels[i].keys) + 1] = { NULL };
 
-      for (guint k = 0; k < G_N_ELEMENTS (accels[i].keys); k++)
+      for (guint k = 0; k < G_N_ELEMENTS (accels[i].keys) && accels[i].scope == EVERYWHERE; k++)
         keys[k] = accels[i].keys[k];
       gtk_application_set_accels_for_action (application, accels[i].action, keys);
     }
 }
 
+void
+heddle_window_list_keys (void (*each) (const char *action, const char *key, gpointer data),
+                         gpointer data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (accels[i].keys) && accels[i].keys[k] != NULL; k++)
+      each (accels[i].action, accels[i].keys[k], data);
+}
+
+static void
+add_keys (GtkWidget *widget,
+          Scope scope)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (accels[i].keys) && accels[i].keys[k] != NULL && accels[i].scope == scope; k++)
+      {
+        g_autofree char *name = NULL;
+        g_autoptr (GVariant) target = NULL;
+        GtkShortcut *shortcut;
+
+        g_action_parse_detailed_name (accels[i].action, &name, &target, NULL);
+        shortcut = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (accels[i].keys[k]), gtk_named_action_new (name));
+        gtk_shortcut_set_arguments (shortcut, target);
+        gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
+      }
+  gtk_widget_add_controller (widget, controller);
+}
+
 /* ---- files -------------------------------------------------------------------------------------------------------------------- */
-
-static void
-on_open_response (GtkNativeDialog *dialog,
-                  int response,
-                  gpointer data)
-{
-  HeddleWindow *self = data;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      GFile *files[] = { file };
-
-      /* Another project opens in another window: the program decides which. */
-      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), files, 1, "");
-    }
-  g_object_unref (dialog);
-}
-
-static void
-on_open (GSimpleAction *action,
-         GVariant *parameter,
-         gpointer data)
-{
-  HeddleWindow *self = data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Open a Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                               _("_Open"), _("_Cancel"));
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _("Heddle projects"));
-  gtk_file_filter_add_pattern (filter, "*.heddle");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (on_open_response), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
-}
 
 static void
 on_export_response (GtkNativeDialog *dialog,
@@ -133,7 +141,8 @@ on_export_picture (GSimpleAction *action,
   HeddleWindow *self = data;
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export a Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
                                                                _("_Export"), _("_Cancel"));
-  g_autofree char *name = g_strdup_printf ("%s.svg", hd_document_get_name (heddle_session_get_document (self->session)));
+  g_autofree char *project = heddle_window_dup_name (self);
+  g_autofree char *name = g_strconcat (project, ".svg", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
@@ -273,7 +282,6 @@ void
 heddle_window_add_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
-    { "open", on_open, NULL, NULL, NULL, { 0 } },
     { "export-picture", on_export_picture, NULL, NULL, NULL, { 0 } },
     { "close", on_close, NULL, NULL, NULL, { 0 } },
     { "zoom-in", on_zoom_in, NULL, NULL, NULL, { 0 } },
@@ -290,13 +298,18 @@ heddle_window_add_actions (HeddleWindow *self)
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  heddle_window_add_edit_actions (self);
+  heddle_window_add_file_actions (self);
   heddle_window_add_run_actions (self);
+  add_keys (GTK_WIDGET (self), WINDOW);
+  add_keys (GTK_WIDGET (self->canvas_view), DRAWING);
+  add_keys (GTK_WIDGET (self->outline), DRAWING);
 }
 
-static void
-enable (HeddleWindow *self,
-        const char *action,
-        gboolean enabled)
+void
+heddle_window_enable (HeddleWindow *self,
+                      const char *action,
+                      gboolean enabled)
 {
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), action)), enabled);
 }
@@ -313,7 +326,7 @@ void
 heddle_window_update_actions (HeddleWindow *self)
 {
   static const char *const of_project[] = {
-    "export-picture", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-outline",
+    "save-as", "export-picture", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-outline",
     "show-inspector", "dock", "maximize-dock",
   };
   static const char *const steps[] = { "step-event", "step-collective", "step-vertex" };
@@ -325,16 +338,18 @@ heddle_window_update_actions (HeddleWindow *self)
   GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
 
   for (guint i = 0; i < G_N_ELEMENTS (of_project); i++)
-    enable (self, of_project[i], project);
+    heddle_window_enable (self, of_project[i], project);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    enable (self, steps[i], can_run && !running);
-  enable (self, "run", can_run);
-  enable (self, "pause", active);
-  enable (self, "stop", active);
-  enable (self, "faster", project);
-  enable (self, "slower", project);
-  enable (self, "follow", ran);
-  enable (self, "measure", ran);
-  enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
+    heddle_window_enable (self, steps[i], can_run && !running);
+  heddle_window_enable (self, "save", project && !self->is_saving && (self->file == NULL || heddle_window_is_modified (self)));
+  heddle_window_enable (self, "run", can_run);
+  heddle_window_enable (self, "pause", active);
+  heddle_window_enable (self, "stop", active);
+  heddle_window_enable (self, "faster", project);
+  heddle_window_enable (self, "slower", project);
+  heddle_window_enable (self, "follow", ran);
+  heddle_window_enable (self, "measure", ran);
+  heddle_window_enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
+  heddle_window_update_edit_actions (self);
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }

@@ -5,6 +5,7 @@
 
 #include "heddle-canvas-view.h"
 #include "heddle-dock.h"
+#include "heddle-journal.h"
 #include "heddle-outline.h"
 #include "heddle-run-controls.h"
 #include "heddle-window.h"
@@ -21,11 +22,24 @@ struct _HeddleWindow
   GFile *file;         /* shown, or being loaded */
   GCancellable *loading;
   char *projects;
+  GSignalGroup *document_signals;
+  HeddleJournal *journal;  /* or %NULL */
+  GFileMonitor *monitor;   /* of @file, or %NULL */
+  char *etag;              /* of @file when it was read or written here, or %NULL */
 
   /* Borrowed: children */
   AdwToastOverlay *toasts;
   GtkStack *stack; /* "start", "project" */
   AdwWindowTitle *title;
+  GtkWidget *open_button;
+  GtkWidget *open_content;
+  GtkWidget *save_button;
+  GtkWidget *undo_box;
+  GtkWidget *undo_button;
+  GtkWidget *redo_button;
+  GtkWidget *banner;
+  GtkWidget *banner_text;
+  GtkWidget *banner_buttons[3];
   GtkWidget *outline_button;
   GtkWidget *inspector_button;
   HeddleRunControls *run_controls;
@@ -42,18 +56,71 @@ struct _HeddleWindow
   gboolean is_narrow;
   gboolean wants_inspector; /* when the window is wide enough */
   gboolean close_confirmed;
+  gboolean discard_confirmed;
+  gboolean is_saving;
+  gboolean close_when_saved;
+  guint disk_check; /* soon, after the file has changed */
 };
 
 /** heddle_window_add_actions: all of win.*; their keys and what they do */
 void heddle_window_add_actions (HeddleWindow *self);
 /** heddle_window_update_actions: what can be done now, from the state of the session */
 void heddle_window_update_actions (HeddleWindow *self);
+void heddle_window_enable (HeddleWindow *self,
+                           const char *action,
+                           gboolean enabled);
 void heddle_window_set_toggle (HeddleWindow *self,
                                const char *action,
                                gboolean on);
 HeddleCanvas *heddle_window_get_canvas (HeddleWindow *self);
+/** heddle_window_tell: a sentence in passing */
 void heddle_window_tell (HeddleWindow *self,
                          const char *message);
+/** heddle_window_warn: what must be read */
+void heddle_window_warn (HeddleWindow *self,
+                         const char *heading,
+                         const char *body);
+/** heddle_window_show_project: title and page, after the document, its name or its file has changed */
+void heddle_window_show_project (HeddleWindow *self);
+
+/* heddle-window-header.c */
+GtkWidget *heddle_window_new_header (HeddleWindow *self);
+/** heddle_window_fit_header: to the @width of the window */
+void heddle_window_fit_header (HeddleWindow *self,
+                               int width);
+/** heddle_window_show_history: names of what undo and redo would do */
+void heddle_window_show_history (HeddleWindow *self);
+
+/* heddle-window-edit.c */
+void heddle_window_add_edit_actions (HeddleWindow *self);
+/** heddle_window_update_edit_actions: what can be done with the selection and the clipboard now */
+void heddle_window_update_edit_actions (HeddleWindow *self);
+
+/* heddle-window-files.c */
+void heddle_window_add_file_actions (HeddleWindow *self);
+/** heddle_window_dup_name: of the project, or of its file */
+char *heddle_window_dup_name (HeddleWindow *self);
+gboolean heddle_window_is_modified (HeddleWindow *self);
+/** heddle_window_save: where it came from, or where the user says */
+void heddle_window_save (HeddleWindow *self);
+/** heddle_window_save_as: @chosen gets its extension */
+void heddle_window_save_as (HeddleWindow *self,
+                            GFile *chosen);
+/** heddle_window_confirm_discard: %TRUE if the window stays, because the user is asked about changes */
+gboolean heddle_window_confirm_discard (HeddleWindow *self);
+/** heddle_window_drop_files: (element-type GFile): opens projects, tells of others; returns whether there was a project */
+gboolean heddle_window_drop_files (HeddleWindow *self,
+                                   GSList *files);
+void heddle_window_begin_journal (HeddleWindow *self);
+void heddle_window_end_journal (HeddleWindow *self);
+
+/* heddle-window-disk.c */
+GtkWidget *heddle_window_new_banner (HeddleWindow *self);
+/** heddle_window_watch_file: it was just read or written here */
+void heddle_window_watch_file (HeddleWindow *self);
+/** heddle_window_is_changed_on_disk: it is there, and another one than was read or written here */
+gboolean heddle_window_is_changed_on_disk (HeddleWindow *self);
+gboolean heddle_window_may_write (HeddleWindow *self);
 
 /* heddle-window-run.c */
 void heddle_window_add_run_actions (HeddleWindow *self);

@@ -15,7 +15,6 @@
 #include "heddle-window-private.h"
 
 #define NARROW 1100 /* px: below, the inspector makes room for the canvas */
-#define COMPACT 900 /* px: below, the speed slider goes too */
 
 G_DEFINE_FINAL_TYPE (HeddleWindow, heddle_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -46,44 +45,58 @@ heddle_window_tell (HeddleWindow *self,
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
 }
 
+void
+heddle_window_warn (HeddleWindow *self,
+                    const char *heading,
+                    const char *body)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 /* ---- project --------------------------------------------------------------------------------------------------------------------- */
 
 static void
 show_title (HeddleWindow *self)
 {
-  HdDocument *document = heddle_session_get_document (self->session);
+  g_autofree char *name = heddle_window_dup_name (self);
   g_autofree char *path = self->file != NULL ? g_file_get_parse_name (self->file) : NULL;
   const char *home = g_get_home_dir ();
-  g_autofree char *shown = NULL;
+  g_autofree char *shown = path != NULL && g_str_has_prefix (path, home) ? g_strconcat ("~", path + strlen (home), NULL) : g_strdup (path);
+  g_autofree char *marked = g_strdup_printf (heddle_window_is_modified (self) ? "• %s" : "%s", name);
+  g_autofree char *title = g_strdup_printf (_("%s – Heddle"), marked);
+  gboolean empty = heddle_session_get_document (self->session) == NULL;
 
-  if (document == NULL)
-    {
-      adw_window_title_set_title (self->title, "Heddle");
-      adw_window_title_set_subtitle (self->title, "");
-      gtk_window_set_title (GTK_WINDOW (self), "Heddle");
-      return;
-    }
-  shown = path != NULL && g_str_has_prefix (path, home) ? g_strconcat ("~", path + strlen (home), NULL) : g_strdup (path);
-  adw_window_title_set_title (self->title, hd_document_get_name (document));
-  adw_window_title_set_subtitle (self->title, shown != NULL ? shown : "");
+  adw_window_title_set_title (self->title, empty ? "Heddle" : marked);
+  adw_window_title_set_subtitle (self->title, empty ? "" : shown != NULL ? shown : _("Not saved yet"));
+  gtk_window_set_title (GTK_WINDOW (self), empty ? "Heddle" : title);
+}
 
-  g_autofree char *title = g_strdup_printf (_("%s – Heddle"), hd_document_get_name (document));
+static void
+on_modified (HeddleWindow *self)
+{
+  show_title (self);
+  heddle_window_update_actions (self);
+}
 
-  gtk_window_set_title (GTK_WINDOW (self), title);
+void
+heddle_window_show_project (HeddleWindow *self)
+{
+  /* While the first project loads its page is there already. */
+  gtk_stack_set_visible_child_name (self->stack, heddle_window_is_empty (self) ? "start" : "project");
+  heddle_window_fit_header (self, gtk_widget_get_width (GTK_WIDGET (self)));
+  show_title (self);
+  heddle_window_show_history (self);
+  heddle_window_update_actions (self);
 }
 
 static void
 on_project_changed (HeddleWindow *self)
 {
-  /* While the first project loads its page is there already. */
-  gboolean project = self->file != NULL || heddle_session_get_document (self->session) != NULL;
-
-  gtk_stack_set_visible_child_name (self->stack, project ? "project" : "start");
-  gtk_widget_set_visible (GTK_WIDGET (self->run_controls), project);
-  gtk_widget_set_visible (self->outline_button, project);
-  gtk_widget_set_visible (self->inspector_button, project);
-  show_title (self);
-  heddle_window_update_actions (self);
+  g_signal_group_set_target (self->document_signals, heddle_session_get_document (self->session));
+  heddle_window_show_project (self);
 }
 
 /* Problems come forward by themselves when there is an error: without a run nothing else is there to see. */
@@ -97,57 +110,11 @@ on_design_changed (HeddleWindow *self)
   heddle_window_update_actions (self);
 }
 
-static void
-on_loaded (GObject *source,
-           GAsyncResult *result,
-           gpointer data)
-{
-  g_autoptr (HeddleWindow) self = data;
-  g_autoptr (GError) error = NULL;
-
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
-  if (heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
-    {
-      g_autofree char *uri = g_file_get_uri (self->file);
-
-      gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
-      gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
-    }
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_clear_object (&self->file);
-      on_project_changed (self);
-      heddle_window_tell (self, error->message);
-    }
-}
-
-void
-heddle_window_open (HeddleWindow *self,
-                    GFile *file)
-{
-  if (self->loading != NULL)
-    g_cancellable_cancel (self->loading);
-  g_clear_object (&self->loading);
-  self->loading = g_cancellable_new ();
-  g_set_object (&self->file, file);
-  gtk_spinner_start (GTK_SPINNER (self->spinner));
-  on_project_changed (self);
-  heddle_session_load_async (self->session, file, self->loading, on_loaded, g_object_ref (self));
-}
-
 static gboolean
 on_drop (HeddleWindow *self,
          const GValue *value)
 {
-  GSList *files = g_value_get_boxed (value);
-
-  for (GSList *item = files; item != NULL; item = item->next)
-    {
-      GFile *file = item->data;
-
-      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
-    }
-  return files != NULL;
+  return heddle_window_drop_files (self, g_value_get_boxed (value));
 }
 
 /* ---- size and settings -------------------------------------------------------------------------------------------------------------- */
@@ -233,82 +200,8 @@ heddle_window_size_allocate (GtkWidget *widget,
       self->is_narrow = narrow;
       heddle_window_set_toggle (self, "show-inspector", !narrow && self->wants_inspector);
     }
-  heddle_run_controls_set_compact (self->run_controls, width < COMPACT);
+  heddle_window_fit_header (self, width);
   GTK_WIDGET_CLASS (heddle_window_parent_class)->size_allocate (widget, width, height, baseline);
-}
-
-/* ---- header bar ----------------------------------------------------------------------------------------------------------------------- */
-
-static GtkWidget *
-new_toggle (const char *icon,
-            const char *label,
-            const char *action)
-{
-  GtkWidget *button = gtk_toggle_button_new ();
-
-  gtk_button_set_icon_name (GTK_BUTTON (button), icon);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, label);
-  heddle_set_accessible_label (button, label);
-  return button;
-}
-
-static GtkWidget *
-new_menu_button (void)
-{
-  g_autoptr (GMenu) menu = g_menu_new ();
-  g_autoptr (GMenu) project = g_menu_new ();
-  g_autoptr (GMenu) program = g_menu_new ();
-  GtkWidget *button = gtk_menu_button_new ();
-
-  g_menu_append (project, _("_New Window"), "app.new-window");
-  g_menu_append (project, _("_Export a Picture…"), "win.export-picture");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (project));
-  g_menu_append (program, _("_Preferences"), "app.preferences");
-  g_menu_append (program, _("_Keyboard Shortcuts"), "win.show-help-overlay");
-  g_menu_append (program, _("_About Heddle"), "app.about");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (program));
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "open-menu-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  gtk_menu_button_set_primary (GTK_MENU_BUTTON (button), TRUE);
-  gtk_widget_set_tooltip_text (button, _("Main menu"));
-  heddle_set_accessible_label (button, _("Main menu"));
-  return button;
-}
-
-static GtkWidget *
-new_open_button (void)
-{
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *content = adw_button_content_new ();
-
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "document-open-symbolic");
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Open"));
-  gtk_button_set_child (GTK_BUTTON (button), content);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
-  gtk_widget_set_tooltip_text (button, _("Open a project"));
-  return button;
-}
-
-static GtkWidget *
-new_header (HeddleWindow *self)
-{
-  GtkWidget *header = adw_header_bar_new ();
-
-  self->title = ADW_WINDOW_TITLE (adw_window_title_new ("Heddle", NULL));
-  self->outline_button = new_toggle ("sidebar-show-symbolic", _("Outline"), "win.show-outline");
-  self->inspector_button = new_toggle ("sidebar-show-right-symbolic", _("Inspector"), "win.show-inspector");
-  self->run_controls = HEDDLE_RUN_CONTROLS (heddle_run_controls_new (self->session));
-  self->spinner = gtk_spinner_new ();
-
-  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), new_open_button ());
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->outline_button);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->spinner);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), new_menu_button ());
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->inspector_button);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), GTK_WIDGET (self->run_controls));
-  return header;
 }
 
 /* ---- body ------------------------------------------------------------------------------------------------------------------------------- */
@@ -364,7 +257,8 @@ build (HeddleWindow *self)
   gtk_stack_add_named (self->stack, start, "start");
   gtk_stack_add_named (self->stack, new_body (self), "project");
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_box_append (GTK_BOX (box), new_header (self));
+  gtk_box_append (GTK_BOX (box), heddle_window_new_header (self));
+  gtk_box_append (GTK_BOX (box), heddle_window_new_banner (self));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
   adw_toast_overlay_set_child (self->toasts, box);
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), GTK_WIDGET (self->toasts));
@@ -381,8 +275,9 @@ heddle_window_close_request (GtkWindow *window)
 {
   HeddleWindow *self = HEDDLE_WINDOW (window);
 
-  if (heddle_window_confirm_close (self))
+  if (heddle_window_confirm_close (self) || heddle_window_confirm_discard (self))
     return GDK_EVENT_STOP;
+  heddle_window_end_journal (self);
   save_settings (self);
   return GTK_WINDOW_CLASS (heddle_window_parent_class)->close_request (window);
 }
@@ -398,8 +293,15 @@ heddle_window_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
+  g_clear_handle_id (&self->disk_check, g_source_remove);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->journal != NULL && !heddle_window_is_modified (self))
+    heddle_window_end_journal (self);
+  g_clear_object (&self->journal);
+  g_clear_object (&self->document_signals);
+  g_clear_object (&self->monitor);
+  g_clear_pointer (&self->etag, g_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->file);
   g_clear_pointer (&self->projects, g_free);
@@ -418,6 +320,9 @@ heddle_window_class_init (HeddleWindowClass *klass)
 static void
 heddle_window_init (HeddleWindow *self)
 {
+  self->document_signals = g_signal_group_new (HD_TYPE_DOCUMENT);
+  g_signal_group_connect_object (self->document_signals, "notify::modified", G_CALLBACK (on_modified), self, G_CONNECT_SWAPPED);
+  g_signal_group_connect_object (self->document_signals, "notify::file", G_CALLBACK (show_title), self, G_CONNECT_SWAPPED);
   self->wants_inspector = TRUE;
 }
 

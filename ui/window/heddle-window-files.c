@@ -1,0 +1,514 @@
+/* heddle-window-files.c: a window's project: new, opened, saved, closed
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-window"
+
+#include "heddle-window-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#define EXTENSION ".heddle"
+
+#define NEW_PROJECT \
+  "<heddle version=\"" G_STRINGIFY (HD_FORMAT_VERSION) "\" name=\"%s\">\n" \
+  "  <top/>\n" \
+  "  <run/>\n" \
+  "</heddle>\n"
+
+/* ---- names ------------------------------------------------------------------------------------------------------------------------ */
+
+char *
+heddle_window_dup_name (HeddleWindow *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  const char *name = document != NULL ? hd_document_get_name (document) : NULL;
+  char *base;
+
+  if (name != NULL && *name != '\0')
+    return g_strdup (name);
+  if (self->file == NULL)
+    return g_strdup (_("Untitled"));
+  base = g_file_get_basename (self->file);
+  if (g_str_has_suffix (base, EXTENSION))
+    base[strlen (base) - strlen (EXTENSION)] = '\0';
+  return base;
+}
+
+static gboolean
+is_example (HeddleWindow *self)
+{
+  g_autoptr (GFile) projects = self->projects != NULL ? g_file_new_for_path (self->projects) : NULL;
+
+  return projects != NULL && self->file != NULL && g_file_has_prefix (self->file, projects);
+}
+
+gboolean
+heddle_window_is_modified (HeddleWindow *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+
+  return document != NULL && hd_document_get_modified (document);
+}
+
+gboolean
+heddle_window_is_empty (HeddleWindow *self)
+{
+  return self->file == NULL && heddle_session_get_document (self->session) == NULL;
+}
+
+/* ---- journal ------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+on_journal_failed (HeddleWindow *self,
+                   const char *message)
+{
+  g_autofree char *text = g_strdup_printf (_("Edits are no longer kept for a crash: %s. Save your work."), message);
+
+  heddle_window_tell (self, text);
+}
+
+static void
+take_journal (HeddleWindow *self,
+              HeddleJournal *journal)
+{
+  if (self->journal != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->journal, self);
+      heddle_journal_remove (self->journal);
+    }
+  g_clear_object (&self->journal);
+  self->journal = journal;
+  if (journal != NULL)
+    g_signal_connect_object (journal, "failed", G_CALLBACK (on_journal_failed), self, G_CONNECT_SWAPPED);
+}
+
+void
+heddle_window_begin_journal (HeddleWindow *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  g_autofree char *directory = heddle_journal_dup_directory ();
+
+  if (self->settings == NULL || g_settings_get_boolean (self->settings, "autosave"))
+    take_journal (self, heddle_journal_new (document, directory));
+  else
+    take_journal (self, NULL);
+}
+
+/* Nothing that is worth recovering is left behind. */
+void
+heddle_window_end_journal (HeddleWindow *self)
+{
+  take_journal (self, NULL);
+}
+
+/* ---- new and open -------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_window_show_document (HeddleWindow *self,
+                             HdDocument *document,
+                             HdProblemList *problems,
+                             HeddleJournal *journal)
+{
+  g_set_object (&self->file, hd_document_get_file (document));
+  heddle_session_set_document (self->session, document, problems);
+  if (journal != NULL)
+    take_journal (self, journal);
+  else
+    heddle_window_begin_journal (self);
+  heddle_window_watch_file (self);
+  gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
+}
+
+void
+heddle_window_new_project (HeddleWindow *self)
+{
+  g_autofree char *text = g_markup_printf_escaped (NEW_PROJECT, _("Untitled"));
+  g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, NULL, NULL, NULL);
+
+  heddle_window_show_document (self, document, NULL, NULL);
+}
+
+static void
+on_loaded (GObject *source,
+           GAsyncResult *result,
+           gpointer data)
+{
+  g_autoptr (HeddleWindow) self = data;
+  g_autoptr (GError) error = NULL;
+
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  if (heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
+    {
+      g_autofree char *uri = g_file_get_uri (self->file);
+
+      gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+      heddle_window_begin_journal (self);
+      heddle_window_watch_file (self);
+      gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
+    }
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_autofree char *name = g_file_get_basename (self->file);
+      g_autofree char *heading = g_strdup_printf (_("“%s” could not be opened"), name);
+      HdDocument *document = heddle_session_get_document (self->session);
+
+      g_clear_object (&self->file);
+      self->file = document != NULL ? g_object_ref (hd_document_get_file (document)) : NULL;
+      heddle_window_show_project (self);
+      heddle_window_warn (self, heading, error->message);
+    }
+}
+
+void
+heddle_window_open (HeddleWindow *self,
+                    GFile *file)
+{
+  if (self->loading != NULL)
+    g_cancellable_cancel (self->loading);
+  g_clear_object (&self->loading);
+  self->loading = g_cancellable_new ();
+  g_set_object (&self->file, file);
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  heddle_window_show_project (self);
+  heddle_session_load_async (self->session, file, self->loading, on_loaded, g_object_ref (self));
+}
+
+static void
+on_open_response (GtkNativeDialog *dialog,
+                  int response,
+                  gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      GFile *files[] = { file };
+
+      /* One window per project: the program knows which. */
+      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), files, 1, "");
+    }
+  g_object_unref (dialog);
+}
+
+static void
+add_filter (GtkFileChooserNative *chooser)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _("Heddle projects"));
+  gtk_file_filter_add_pattern (filter, "*.heddle");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+}
+
+static void
+on_open (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  HeddleWindow *self = data;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Open a Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                               _("_Open"), _("_Cancel"));
+
+  add_filter (chooser);
+  g_signal_connect (chooser, "response", G_CALLBACK (on_open_response), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- save ----------------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_failure_response (HeddleWindow *self,
+                     const char *response)
+{
+  if (g_str_equal (response, "save-as"))
+    g_action_group_activate_action (G_ACTION_GROUP (self), "save-as", NULL);
+}
+
+static void
+show_save_failure (HeddleWindow *self,
+                   const char *reason)
+{
+  g_autofree char *name = heddle_window_dup_name (self);
+  g_autofree char *heading = g_strdup_printf (_("“%s” could not be saved"), name);
+  g_autofree char *body = g_strdup_printf (_("%s\n\nNothing is lost: the file is as it was, and the project stays open here. Make room or get "
+                                             "permission and try again, or save it elsewhere."), reason);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Close"), "save-as", _("Save _As…"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save-as", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save-as");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_failure_response), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_saved (GObject *source,
+          GAsyncResult *result,
+          gpointer data)
+{
+  g_autoptr (HeddleWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  gboolean closing = self->close_when_saved;
+
+  self->close_when_saved = FALSE;
+  self->is_saving = FALSE;
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  heddle_window_update_actions (self);
+  if (!hd_document_save_finish (HD_DOCUMENT (source), result, &error))
+    {
+      show_save_failure (self, error->message);
+      return;
+    }
+  if (HD_DOCUMENT (source) != heddle_session_get_document (self->session))
+    return;
+
+  g_autofree char *uri = NULL;
+
+  g_set_object (&self->file, hd_document_get_file (HD_DOCUMENT (source)));
+  uri = g_file_get_uri (self->file);
+  gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+  heddle_window_watch_file (self);
+  heddle_window_show_project (self);
+  if (closing)
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+/* A project that nobody has named is called as its first file. */
+static void
+name_after (HdDocument *document,
+            GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  const char *name = hd_document_get_name (document);
+
+  if (hd_document_get_file (document) != NULL || (name != NULL && !g_str_equal (name, _("Untitled"))))
+    return;
+  base[strlen (base) - strlen (EXTENSION)] = '\0';
+  hd_document_begin_group (document, _("Name the project"));
+  hd_document_set_attribute (document, hd_object_get_uid (hd_document_get_root (document)), "name", base, NULL);
+  hd_document_end_group (document);
+}
+
+static void
+save_to (HeddleWindow *self,
+         GFile *file)
+{
+  name_after (heddle_session_get_document (self->session), file);
+  self->is_saving = TRUE;
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  heddle_window_update_actions (self);
+  hd_document_save_async (heddle_session_get_document (self->session), file, NULL, on_saved, g_object_ref (self));
+}
+
+typedef struct
+{
+  HeddleWindow *window;
+  GFile *file;
+} Replacement;
+
+static void
+replacement_free (gpointer data,
+                  GClosure *closure)
+{
+  Replacement *replacement = data;
+
+  g_object_unref (replacement->file);
+  g_free (replacement);
+}
+
+static void
+on_replace_response (GtkWidget *dialog,
+                     const char *response,
+                     gpointer data)
+{
+  Replacement *replacement = data;
+
+  if (g_str_equal (response, "replace"))
+    save_to (replacement->window, replacement->file);
+}
+
+static void
+ask_to_replace (HeddleWindow *self,
+                GFile *file,
+                const char *body)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *heading = g_strdup_printf (_("Replace “%s”?"), name);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+  Replacement *replacement = g_new (Replacement, 1);
+
+  *replacement = (Replacement){ self, g_object_ref (file) };
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "replace", _("_Replace"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "replace", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_replace_response), replacement, replacement_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_save_as_response (GtkNativeDialog *dialog,
+                     int response,
+                     gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) chosen = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+      heddle_window_save_as (self, chosen);
+    }
+  else
+    self->close_when_saved = FALSE;
+  g_object_unref (dialog);
+}
+
+void
+heddle_window_save_as (HeddleWindow *self,
+                       GFile *chosen)
+{
+  g_autofree char *name = g_file_get_basename (chosen);
+  g_autofree char *uri = g_file_get_uri (chosen);
+  g_autofree char *longer = g_strconcat (uri, EXTENSION, NULL);
+  g_autoptr (GFile) file = g_str_has_suffix (name, EXTENSION) ? g_object_ref (chosen) : g_file_new_for_uri (longer);
+
+  /* The dialog has asked about the name as it was typed. */
+  if (!g_file_equal (file, chosen) && g_file_query_exists (file, NULL))
+    ask_to_replace (self, file, _("There is a file of this name already. Replacing it overwrites what is in it."));
+  else
+    save_to (self, file);
+}
+
+static void
+on_save_as (GSimpleAction *action,
+            GVariant *parameter,
+            gpointer data)
+{
+  HeddleWindow *self = data;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Save the Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                                               _("_Save"), _("_Cancel"));
+  g_autofree char *name = heddle_window_dup_name (self);
+  g_autofree char *base = self->file != NULL ? g_file_get_basename (self->file) : g_strconcat (name, EXTENSION, NULL);
+
+  add_filter (chooser);
+  if (self->file != NULL && !is_example (self))
+    gtk_file_chooser_set_file (GTK_FILE_CHOOSER (chooser), self->file, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), base);
+  g_signal_connect (chooser, "response", G_CALLBACK (on_save_as_response), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+void
+heddle_window_save (HeddleWindow *self)
+{
+  if (self->file == NULL || is_example (self))
+    g_action_group_activate_action (G_ACTION_GROUP (self), "save-as", NULL);
+  else if (!heddle_window_may_write (self))
+    show_save_failure (self, _("The file may only be read."));
+  else if (heddle_window_is_changed_on_disk (self))
+    ask_to_replace (self, self->file, _("Another program has changed it since it was opened here. Replacing it overwrites what that wrote."));
+  else
+    save_to (self, self->file);
+}
+
+static void
+on_save (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  heddle_window_save (data);
+}
+
+/* ---- close ------------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+on_close_response (HeddleWindow *self,
+                   const char *response)
+{
+  if (g_str_equal (response, "save"))
+    {
+      self->close_when_saved = TRUE;
+      heddle_window_save (self);
+    }
+  else if (g_str_equal (response, "discard"))
+    {
+      self->discard_confirmed = TRUE;
+      gtk_window_close (GTK_WINDOW (self));
+    }
+}
+
+gboolean
+heddle_window_confirm_discard (HeddleWindow *self)
+{
+  g_autofree char *name = heddle_window_dup_name (self);
+  g_autofree char *heading = NULL;
+  GtkWidget *dialog;
+
+  if (self->discard_confirmed || !heddle_window_is_modified (self))
+    return FALSE;
+
+  heading = g_strdup_printf (_("Save changes to “%s”?"), name);
+  dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, _("Changes that are not saved will be lost."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "discard", _("_Discard"), "save", _("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_close_response), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+  return TRUE;
+}
+
+/* ---- dropped --------------------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_project (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL && g_str_has_suffix (name, EXTENSION) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+}
+
+gboolean
+heddle_window_drop_files (HeddleWindow *self,
+                          GSList *files)
+{
+  gboolean any = FALSE;
+
+  for (GSList *item = files; item != NULL; item = item->next)
+    {
+      GFile *file = item->data;
+      g_autofree char *name = g_file_get_basename (file);
+      g_autofree char *message = NULL;
+
+      if (is_project (file))
+        {
+          g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
+          any = TRUE;
+          continue;
+        }
+      message = g_strdup_printf (_("“%s” is no Heddle project (.heddle)"), name);
+      heddle_window_tell (self, message);
+    }
+  return any;
+}
+
+/* ---- actions ---------------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_window_add_file_actions (HeddleWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "open", on_open, NULL, NULL, NULL, { 0 } },
+    { "save", on_save, NULL, NULL, NULL, { 0 } },
+    { "save-as", on_save_as, NULL, NULL, NULL, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
