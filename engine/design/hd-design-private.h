@@ -81,6 +81,7 @@ typedef struct
   GArray *routes;        /* HdExplicitRoute, in order of (from, to) */
   GArray *route_steps;   /* guint32 */
   GHashTable *variables; /* char * -> HdValue * */
+  GArray *traced;        /* guint32, nodes */
 } HdDesignData;
 
 struct _HdDesign

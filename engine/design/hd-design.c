@@ -90,6 +90,7 @@ design_data_new (void)
   self->probes = g_array_new (FALSE, FALSE, sizeof (HdProbePoint));
   self->routes = g_array_new (FALSE, FALSE, sizeof (HdExplicitRoute));
   self->route_steps = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->traced = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->variables = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   return self;
 }
@@ -115,6 +116,7 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->probes);
   g_array_unref (self->routes);
   g_array_unref (self->route_steps);
+  g_array_unref (self->traced);
   g_hash_table_unref (self->variables);
   g_string_chunk_free (self->strings);
   g_free (self->name);
@@ -310,6 +312,24 @@ const HdRunSettings *
 hd_design_get_run_settings (HdDesign *self)
 {
   return &self->settings;
+}
+
+gboolean
+hd_run_settings_trace_node (const HdRunSettings *self,
+                            guint32 node)
+{
+  guint low = 0, high = self->n_traced;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->traced[middle] < node)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < self->n_traced && self->traced[low] == node;
 }
 
 guint

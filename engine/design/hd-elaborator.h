@@ -118,7 +118,7 @@ void hd_flatten (HdElaborator *self,
 void hd_flatten_homes (HdElaborator *self);
 /** hd_check_ports: nothing has more links than it takes, or none where it needs one */
 void hd_check_ports (HdElaborator *self);
-/** hd_resolve: communicators, workloads, probes */
+/** hd_resolve: communicators, workloads, probes, traced members */
 void hd_resolve (HdElaborator *self);
 /** hd_resolve_run: run settings */
 void hd_resolve_run (HdElaborator *self);

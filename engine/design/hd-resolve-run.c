@@ -60,6 +60,8 @@ static const Setting settings[] = {
   FLAG (incremental, "incremental"),
   FLAG (static_check, "static-check"),
   WHOLE (equal_paths, "equal-paths", 0),
+  { SETTING_TIME, offsetof (HdRunSettings, trace_from), PARAMETER ("trace-from", HD_PARAMETER_QUANTITY, "s", .maximum = 9e6) },
+  DURATION (trace_until, "trace-until"),
 };
 
 static void
@@ -104,6 +106,7 @@ hd_resolve_run (HdElaborator *self)
     .iterations = 1,
     .until = HD_TIME_MAX,
     .wall_limit = HD_TIME_MAX,
+    .trace_until = HD_TIME_MAX,
     .symmetry = TRUE,
     .fast_forward = TRUE,
     .incremental = TRUE,

@@ -1,4 +1,4 @@
-/* hd-resolve.c: communicators, workloads and probes of the flattened system
+/* hd-resolve.c: communicators, workloads, probes and traced members of the flattened system
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-design"
@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-override.h"
 #include "hd-pattern.h"
 #include "hd-project.h"
 
@@ -27,6 +28,7 @@ keep (HdElaborator *self,
 static gboolean
 add_members (HdElaborator *self,
              const HdObject *object,
+             const char *attribute,
              const char *address,
              GArray *members)
 {
@@ -39,12 +41,12 @@ add_members (HdElaborator *self,
                            : g_error_matches (error, HD_ERROR, HD_ERROR_RANGE) ? HD_PROBLEM_INDEX
                                                                                : HD_PROBLEM_SYNTAX;
 
-      hd_elaborator_report (self, NULL, object, "members", code, NULL, "%s", error->message);
+      hd_elaborator_report (self, NULL, object, attribute, code, NULL, "%s", error->message);
       return FALSE;
     }
   if (found->len == 0)
     {
-      hd_elaborator_report (self, NULL, object, "members", HD_PROBLEM_EMPTY_PATTERN, NULL, _("“%s” matches no component"), address);
+      hd_elaborator_report (self, NULL, object, attribute, HD_PROBLEM_EMPTY_PATTERN, NULL, _("“%s” matches no component"), address);
       return FALSE;
     }
   g_array_append_vals (members, found->data, found->len);
@@ -115,7 +117,7 @@ resolve_communicator (HdElaborator *self,
       return;
     }
   for (guint i = 0; good && i < addresses->len; i++)
-    good = add_members (self, object, g_ptr_array_index (addresses, i), members);
+    good = add_members (self, object, "members", g_ptr_array_index (addresses, i), members);
   if (!good || !check_repeated (self, object, members) || !apply_limit (self, object, members))
     return;
   communicator.n_members = members->len;
@@ -376,6 +378,47 @@ resolve_workload (HdElaborator *self,
   g_ptr_array_add (self->design->data->workloads, resolve_element (self, object));
 }
 
+/* ---- traced members ------------------------------------------------------------------------------------------------ */
+
+static int
+compare_nodes (gconstpointer a,
+               gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+static void
+resolve_trace (HdElaborator *self,
+               const HdObject *root)
+{
+  const HdObject *object = hd_object_find_child (root, HD_OBJECT_RUN, NULL);
+  const HdOverride *override = hd_overrides_find (self->overrides, HD_ADDRESS_RUN, "trace", NULL);
+  const char *text = override != NULL ? override->value : object != NULL ? hd_object_get (object, "trace") : NULL;
+  g_autoptr (GPtrArray) addresses = hd_pattern_split (text != NULL ? text : "");
+  GArray *traced = self->design->data->traced;
+  HdRunSettings *run = &self->design->settings;
+  guint n = 0;
+
+  if (object == NULL)
+    object = root;
+  for (guint i = 0; i < addresses->len; i++)
+    if (!add_members (self, object, "trace", g_ptr_array_index (addresses, i), traced))
+      return;
+  if (run->trace_from >= run->trace_until)
+    hd_elaborator_report (self, NULL, object, "trace-until", HD_PROBLEM_VALUE, NULL,
+                          _("The trace ends at %.12g s; it must end after %.12g s, where it begins"), hd_time_to_seconds (run->trace_until),
+                          hd_time_to_seconds (run->trace_from));
+  g_array_sort (traced, compare_nodes);
+  for (guint i = 0; i < traced->len; i++)
+    if (n == 0 || g_array_index (traced, guint32, n - 1) != g_array_index (traced, guint32, i))
+      g_array_index (traced, guint32, n++) = g_array_index (traced, guint32, i);
+  g_array_set_size (traced, n);
+  run->traced = (const guint32 *) (void *) traced->data;
+  run->n_traced = n;
+}
+
 void
 hd_resolve (HdElaborator *self)
 {
@@ -384,4 +427,5 @@ hd_resolve (HdElaborator *self)
   for_each_child (self, hd_object_find_child (root, HD_OBJECT_COMMUNICATORS, NULL), HD_OBJECT_COMMUNICATOR, resolve_communicator);
   for_each_child (self, root, HD_OBJECT_WORKLOAD, resolve_workload);
   for_each_child (self, hd_object_find_child (root, HD_OBJECT_PROBES, NULL), HD_OBJECT_PROBE, resolve_probe);
+  resolve_trace (self, root);
 }

@@ -259,6 +259,12 @@ static const HdField run_fields[] = {
   FIELD_SHORTCUT ("incremental", N_ ("Incremental"), N_ ("Whether only changed rates are solved again.")),
   FIELD_SHORTCUT ("static-check", N_ ("Static check"), N_ ("Whether a workload that cannot run is refused before the run.")),
   FIELD_WHOLE ("equal-paths", N_ ("Equal paths"), 0, N_ ("0 for the one shortest route, k for destination modulo k over equal ones.")),
+  { .name = "trace", .title = N_ ("Trace"), .kind = HD_FIELD_PATTERNS, ANY,
+    .help = N_ ("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].") },
+  { .name = "trace-from", .title = N_ ("Trace from"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
+    .help = N_ ("Simulated time from which the steps of traced members are recorded.") },
+  { .name = "trace-until", .title = N_ ("Trace until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
+    .help = N_ ("Simulated time up to which the steps of traced members are recorded.") },
   { NULL },
 };
 

@@ -282,7 +282,7 @@ hd_validate_pattern (HdValidation *self,
                      const char *text)
 {
   HdObjectKind kind = hd_object_get_kind (get_object (self));
-  gboolean address = kind == HD_OBJECT_COMMUNICATOR || kind == HD_OBJECT_PROBE || kind == HD_OBJECT_VERTEX;
+  gboolean address = kind == HD_OBJECT_COMMUNICATOR || kind == HD_OBJECT_PROBE || kind == HD_OBJECT_VERTEX || kind == HD_OBJECT_RUN;
   g_autoptr (GError) error = NULL;
   g_autoptr (HdPatternParts) parts = hd_pattern_parts_new (text, &error);
 

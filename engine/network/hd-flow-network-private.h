@@ -71,6 +71,7 @@ typedef struct
 
   HdFlowModel *model; /* borrowed */
   gboolean fast_forward;
+  const HdNetworkObserver *observer; /* borrowed, nullable */
   HdNetworkDone done;
   gpointer user_data; /* borrowed */
 

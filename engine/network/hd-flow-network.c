@@ -209,9 +209,12 @@ end_action (HdFlowNetwork *self,
             guint32 action)
 {
   guint32 batch = self->actions[action].batch;
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
 
   count_foreign (self, batch);
-  if (--hd_flow_network_get_batch (self, batch)->n_running == 0)
+  if (self->observer != NULL && self->observer->transfer != NULL)
+    self->observer->transfer (self->user_data, b->token, self->actions[action].transfer, self->clock);
+  if (--b->n_running == 0)
     g_array_append_val (self->finished, batch);
 }
 
@@ -276,6 +279,8 @@ finish_round (HdFlowNetwork *self,
 
   self->counters.rounds++;
   self->counters.transfers_ended += b->n_flows;
+  if (self->observer != NULL && self->observer->round != NULL)
+    self->observer->round (self->user_data, token, self->clock);
   if (--b->rounds_left == 0)
     {
       free_batch (self, batch);
@@ -446,6 +451,15 @@ flow_network_free (HdNetwork *network)
 
 /* ---- what is carried ----------------------------------------------------------------------------------------------------- */
 
+static void
+flow_network_catch_up (HdNetwork *network)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+
+  catch_up (self);
+  flush (self);
+}
+
 /** hd_flow_network_get_amount: B or FLOP that @resource carried so far; breaks a skip */
 double
 hd_flow_network_get_amount (HdNetwork *network,
@@ -506,6 +520,7 @@ static const HdNetworkClass flow_network_class = {
   .start = flow_network_start,
   .get_next = flow_network_get_next,
   .advance = flow_network_advance,
+  .catch_up = flow_network_catch_up,
   .get_counters = flow_network_get_counters,
 };
 
@@ -527,6 +542,7 @@ hd_flow_network_new (HdFlowModel *model,
   self->parent.klass = &flow_network_class;
   self->model = model;
   self->fast_forward = options->fast_forward;
+  self->observer = observer;
   self->done = done;
   self->user_data = user_data;
   self->solver = hd_flow_solver_new (model, options->incremental);

@@ -156,6 +156,8 @@ hd_flow_skip_commit (HdFlowNetwork *self,
     }
   if (self->usage != NULL)
     hd_flow_usage_skip (self->usage, skip->start, skip->period, rounds);
+  if (self->observer != NULL && self->observer->rounds != NULL)
+    self->observer->rounds (self->user_data, batch->token, skip->start, skip->period, rounds);
   batch->rounds_left -= rounds;
   self->clock = skip->start + (HdTime) rounds * skip->period;
   self->counters.jumps++;

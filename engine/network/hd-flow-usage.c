@@ -97,7 +97,7 @@ hd_flow_usage_tell (HdFlowUsage *self,
       if (r->used == r->told)
         continue;
       r->told = r->used;
-      if (self->observer != NULL)
+      if (self->observer != NULL && self->observer->rate != NULL)
         self->observer->rate (self->user_data, resource, time, hd_flow_usage_get_rate (self, resource));
     }
   g_array_set_size (self->changed, 0);
@@ -137,7 +137,7 @@ hd_flow_usage_skip (HdFlowUsage *self,
       amount = r->carried - r->carried_mark;
       r->carried += rounds * amount;
       r->since = end;
-      if (self->observer != NULL && end > start)
+      if (self->observer != NULL && self->observer->average != NULL && end > start)
         self->observer->average (self->user_data, resource, start, end,
                                  (double) amount / ((double) period * hd_flow_model_get_scale (self->model, resource)));
     }

@@ -32,8 +32,11 @@ typedef void (*HdNetworkDone) (gpointer user_data,
  * HdNetworkObserver:
  * @rate: from @time on the resource carries @rate a second
  * @average: from @begin to @end it carried @average a second, in equal rounds that were advanced at once; the last rate told holds again from @end
+ * @transfer: of the batch that was started with @token, transfer @transfer has ended in the round under way
+ * @round: that round has ended
+ * @rounds: so have @n_rounds more, each @period long, the first from @begin on; transfers ended in each as in the last round that was told
  *
- * Calls for one resource come in the order of time.
+ * All functions are (nullable). Calls for one resource, or one batch, come in the order of time.
  */
 typedef struct
 {
@@ -46,6 +49,18 @@ typedef struct
                    HdTime begin,
                    HdTime end,
                    double average);
+  void (*transfer) (gpointer user_data,
+                    guint64 token,
+                    guint transfer,
+                    HdTime time);
+  void (*round) (gpointer user_data,
+                 guint64 token,
+                 HdTime time);
+  void (*rounds) (gpointer user_data,
+                  guint64 token,
+                  HdTime begin,
+                  HdTime period,
+                  guint64 n_rounds);
 } HdNetworkObserver;
 
 /** HdNetworkCounters: what was simulated; a transfer of a class counts with its multiplicity, a skipped round like any other */
@@ -74,6 +89,7 @@ struct _HdNetworkClass
   gboolean (*advance) (HdNetwork *self,
                        HdTime time,
                        GError **error);
+  void (*catch_up) (HdNetwork *self);
   void (*get_counters) (HdNetwork *self,
                         HdNetworkCounters *out_counters);
 };
@@ -128,6 +144,13 @@ hd_network_advance (HdNetwork *self,
                     GError **error)
 {
   return self->klass->advance (self, time, error);
+}
+
+/** hd_network_catch_up: tells the observer of all that happened up to the time advanced to, even what would be told at once with what is to come */
+static inline void
+hd_network_catch_up (HdNetwork *self)
+{
+  self->klass->catch_up (self);
 }
 
 static inline void

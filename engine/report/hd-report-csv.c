@@ -88,6 +88,29 @@ write_series (HdWriter *writer,
 }
 
 static void
+write_cause (HdWriter *writer,
+             HdRecord *record,
+             guint lane,
+             const HdSpan *span)
+{
+  guint cause_lane;
+  guint64 cause_index;
+
+  if (hd_record_find_cause (record, lane, span, &cause_lane, &cause_index))
+    _hd_writer_printf (writer, _HD_SPAN_ID_FORMAT, cause_lane, cause_index);
+  _hd_writer_put (writer, ",");
+  if (_hd_span_has_step (span))
+    _hd_writer_printf (writer, "%u", span->step);
+  _hd_writer_put (writer, ",");
+  if (_hd_span_has_peer (span))
+    {
+      g_autofree char *peer = hd_design_dup_node_path (hd_record_get_design (record), span->peer);
+
+      _hd_writer_csv (writer, peer);
+    }
+}
+
+static void
 write_spans (HdWriter *writer,
              HdRecord *record)
 {
@@ -96,7 +119,7 @@ write_spans (HdWriter *writer,
   guint n_lanes;
 
   lanes = _hd_report_lane_representatives (record, &counts, &n_lanes);
-  _hd_writer_put (writer, "start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished\n");
+  _hd_writer_put (writer, "start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer\n");
   for (guint l = 0; l < n_lanes; l++)
     {
       g_autofree char *title = hd_record_dup_lane_title (record, lanes[l]);
@@ -116,7 +139,9 @@ write_spans (HdWriter *writer,
               _hd_writer_csv (writer, hd_record_get_name (record, spans[k].name));
               _hd_writer_printf (writer, ",%s,", _hd_span_kind_name (spans[k].kind));
               _hd_writer_csv (writer, title);
-              _hd_writer_printf (writer, ",%u,%u\n", counts[l], spans[k].unfinished);
+              _hd_writer_printf (writer, ",%u,%u," _HD_SPAN_ID_FORMAT ",", counts[l], spans[k].unfinished, lanes[l], i + k);
+              write_cause (writer, record, lanes[l], &spans[k]);
+              _hd_writer_put (writer, "\n");
             }
         }
     }

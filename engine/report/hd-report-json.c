@@ -7,6 +7,8 @@
 
 #include "hd-report-private.h"
 
+#include <string.h>
+
 #include <json-glib/json-glib.h>
 
 static void
@@ -62,10 +64,11 @@ add_project (JsonBuilder *builder,
 
 static void
 add_settings (JsonBuilder *builder,
-              const HdRunSettings *settings)
+              HdDesign *design)
 {
   static const char *const fidelities[] = { "flow", "packet", "flit" };
   static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose" };
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
 
   json_builder_set_member_name (builder, "settings");
   json_builder_begin_object (builder);
@@ -80,6 +83,15 @@ add_settings (JsonBuilder *builder,
   add_flag (builder, "symmetry", settings->symmetry);
   add_flag (builder, "fast_forward", settings->fast_forward);
   add_flag (builder, "incremental", settings->incremental);
+  json_builder_set_member_name (builder, "trace");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < settings->n_traced; i++)
+    {
+      g_autofree char *path = hd_design_dup_node_path (design, settings->traced[i]);
+
+      json_builder_add_string_value (builder, path);
+    }
+  json_builder_end_array (builder);
   json_builder_end_object (builder);
 }
 
@@ -168,6 +180,80 @@ add_counters (JsonBuilder *builder,
   json_builder_end_object (builder);
 }
 
+static void
+write_key (HdWriter *writer,
+           const char *key,
+           const char *value)
+{
+  _hd_writer_printf (writer, "\"%s\": ", key);
+  if (value != NULL)
+    _hd_writer_json (writer, value);
+  else
+    _hd_writer_put (writer, "null");
+  _hd_writer_put (writer, ", ");
+}
+
+static void
+write_span (HdWriter *writer,
+            HdRecord *record,
+            guint lane,
+            guint64 index,
+            const HdSpan *span)
+{
+  g_autofree char *id = g_strdup_printf (_HD_SPAN_ID_FORMAT, lane, index);
+  g_autofree char *peer = _hd_span_has_peer (span) ? hd_design_dup_node_path (hd_record_get_design (record), span->peer) : NULL;
+  g_autofree char *cause = NULL;
+  guint cause_lane;
+  guint64 cause_index;
+
+  if (hd_record_find_cause (record, lane, span, &cause_lane, &cause_index))
+    cause = g_strdup_printf (_HD_SPAN_ID_FORMAT, cause_lane, cause_index);
+  _hd_writer_put (writer, index > 0 ? ",\n        { " : "\n        { ");
+  write_key (writer, "span", id);
+  write_key (writer, "cause", cause);
+  write_key (writer, "kind", _hd_span_kind_name (span->kind));
+  write_key (writer, "name", hd_record_get_name (record, span->name));
+  _hd_writer_printf (writer, "\"iteration\": %u, \"step\": %u, ", span->iteration, span->step);
+  write_key (writer, "peer", peer);
+  _hd_writer_put (writer, "\"start_s\": ");
+  _hd_writer_time (writer, span->start);
+  _hd_writer_put (writer, ", \"end_s\": ");
+  _hd_writer_time (writer, span->end);
+  _hd_writer_printf (writer, ", \"unfinished\": %s }", span->unfinished ? "true" : "false");
+}
+
+/* The lanes of run:trace, as last member of the result. Written by hand rather than built as a tree: there may be millions of spans. */
+static void
+write_trace (HdWriter *writer,
+             HdRecord *record)
+{
+  gboolean first = TRUE;
+
+  _hd_writer_put (writer, ",\n  \"trace\" : [");
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record) && !_hd_writer_failed (writer); lane++)
+    {
+      g_autofree char *title = hd_record_dup_lane_title (record, lane);
+      guint64 n_spans = hd_record_get_n_spans (record, lane);
+      guint64 n;
+
+      if (!hd_record_is_trace_lane (record, lane))
+        continue;
+      _hd_writer_put (writer, first ? "\n    { " : ",\n    { ");
+      write_key (writer, "lane", title);
+      _hd_writer_put (writer, "\"spans\": [");
+      for (guint64 i = 0; i < n_spans && !_hd_writer_failed (writer); i += n)
+        {
+          const HdSpan *spans = hd_record_peek_spans (record, lane, i, &n);
+
+          for (guint64 k = 0; k < n; k++)
+            write_span (writer, record, lane, i + k, &spans[k]);
+        }
+      _hd_writer_put (writer, "\n      ] }");
+      first = FALSE;
+    }
+  _hd_writer_put (writer, "\n  ]\n}\n");
+}
+
 void
 _hd_report_json (HdWriter *writer,
                  HdRecord *record,
@@ -185,7 +271,7 @@ _hd_report_json (HdWriter *writer,
   json_builder_begin_object (builder);
   add_text (builder, "heddle", HD_VERSION);
   add_project (builder, design);
-  add_settings (builder, hd_design_get_run_settings (design));
+  add_settings (builder, design);
   add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
   add_number (builder, "wall_time_s", counters.wall_time_s);
   add_integer (builder, "events", counters.events);
@@ -205,6 +291,8 @@ _hd_report_json (HdWriter *writer,
   json_generator_set_root (generator, root);
   json_generator_set_pretty (generator, TRUE);
   text = json_generator_to_data (generator, NULL);
+  g_assert (g_str_has_suffix (text, "\n}"));
+  text[strlen (text) - 2] = '\0';
   _hd_writer_put (writer, text);
-  _hd_writer_put (writer, "\n");
+  write_trace (writer, record);
 }

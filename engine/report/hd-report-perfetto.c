@@ -3,7 +3,8 @@
  *
  * Written by hand rather than built as a tree: a trace may hold millions of events, and memory must not grow with them. Times are in
  * microseconds, as the format demands, with six decimals: picoseconds. Each lane has a track for computations and one for the traffic beside
- * them, since complete events on one track must nest. Series become counters.
+ * them, and more where spans overlap, since complete events on one track must nest. Series become counters. Each span has its own name and that
+ * of the span that released it among its arguments.
  */
 #define G_LOG_DOMAIN "hd-report-perfetto"
 
@@ -45,17 +46,68 @@ write_track_name (HdWriter *writer,
 static void
 write_span (HdWriter *writer,
             HdRecord *record,
+            guint lane,
+            guint64 index,
             guint track,
             const HdSpan *span)
 {
+  guint cause_lane;
+  guint64 cause_index;
+
   _hd_writer_printf (writer, ",\n{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"ts\":", track);
   write_microseconds (writer, span->start);
   _hd_writer_put (writer, ",\"dur\":");
   write_microseconds (writer, span->end - span->start);
   _hd_writer_put (writer, ",\"name\":");
   _hd_writer_json (writer, hd_record_get_name (record, span->name));
-  _hd_writer_printf (writer, ",\"cat\":\"%s\",\"args\":{\"iteration\":%u%s}}", _hd_span_kind_name (span->kind), span->iteration,
-                     span->unfinished ? ",\"unfinished\":true" : "");
+  _hd_writer_printf (writer, ",\"cat\":\"%s\",\"args\":{\"iteration\":%u,\"span\":\"" _HD_SPAN_ID_FORMAT "\"", _hd_span_kind_name (span->kind),
+                     span->iteration, lane, index);
+  if (hd_record_find_cause (record, lane, span, &cause_lane, &cause_index))
+    _hd_writer_printf (writer, ",\"cause\":\"" _HD_SPAN_ID_FORMAT "\"", cause_lane, cause_index);
+  if (_hd_span_has_step (span))
+    _hd_writer_printf (writer, ",\"step\":%u", span->step);
+  if (_hd_span_has_peer (span))
+    {
+      g_autofree char *peer = hd_design_dup_node_path (hd_record_get_design (record), span->peer);
+
+      _hd_writer_put (writer, ",\"peer\":");
+      _hd_writer_json (writer, peer);
+    }
+  _hd_writer_put (writer, span->unfinished ? ",\"unfinished\":true}}" : "}}");
+}
+
+/* A track of a lane: spans that follow each other. */
+typedef struct
+{
+  guint number;
+  gboolean traffic;
+  HdTime end; /* of what was written to it */
+} Track;
+
+/* The first track that is free at the span's start; a new one if there is none. */
+static guint
+find_track (HdWriter *writer,
+            GArray *tracks,
+            const HdSpan *span,
+            const char *title,
+            guint n_equal,
+            guint *n_tracks)
+{
+  Track track = { .traffic = is_traffic (span), .end = span->end };
+
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      Track *known = &g_array_index (tracks, Track, i);
+
+      if (known->traffic != track.traffic || known->end > span->start)
+        continue;
+      known->end = span->end;
+      return known->number;
+    }
+  track.number = ++*n_tracks;
+  g_array_append_val (tracks, track);
+  write_track_name (writer, track.number, title, n_equal, track.traffic ? _("memory") : NULL);
+  return track.number;
 }
 
 static void
@@ -63,27 +115,19 @@ write_lane (HdWriter *writer,
             HdRecord *record,
             guint lane,
             guint n_equal,
-            guint track)
+            guint *n_tracks)
 {
   g_autofree char *title = hd_record_dup_lane_title (record, lane);
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (Track));
   guint64 n_spans = hd_record_get_n_spans (record, lane);
-  gboolean has_traffic = FALSE;
   guint64 n;
 
-  write_track_name (writer, track, title, n_equal, NULL);
   for (guint64 i = 0; i < n_spans && !_hd_writer_failed (writer); i += n)
     {
       const HdSpan *spans = hd_record_peek_spans (record, lane, i, &n);
 
       for (guint64 k = 0; k < n; k++)
-        {
-          if (is_traffic (&spans[k]) && !has_traffic)
-            {
-              has_traffic = TRUE;
-              write_track_name (writer, track + 1, title, n_equal, _("memory"));
-            }
-          write_span (writer, record, track + is_traffic (&spans[k]), &spans[k]);
-        }
+        write_span (writer, record, lane, i + k, find_track (writer, tracks, &spans[k], title, n_equal, n_tracks), &spans[k]);
     }
 }
 
@@ -121,14 +165,14 @@ _hd_report_perfetto (HdWriter *writer,
 {
   g_autofree guint *counts = NULL;
   g_autofree guint *lanes = NULL;
-  guint n_lanes;
+  guint n_lanes, n_tracks = 0;
 
   lanes = _hd_report_lane_representatives (record, &counts, &n_lanes);
   _hd_writer_put (writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":");
   _hd_writer_json (writer, hd_design_get_name (hd_record_get_design (record)));
   _hd_writer_put (writer, "}}");
   for (guint l = 0; l < n_lanes; l++)
-    write_lane (writer, record, lanes[l], counts[l], 1 + 2 * l);
+    write_lane (writer, record, lanes[l], counts[l], &n_tracks);
   for (guint s = 0; s < hd_record_get_n_series (record); s++)
     if (hd_record_get_series_kind (record, s) == HD_SERIES_STEP)
       write_counter (writer, record, s);

@@ -160,10 +160,23 @@ _hd_span_kind_name (guint kind)
 {
   static const char *const names[] = {
     [HD_SPAN_COMPUTE] = "compute",       [HD_SPAN_MEMORY] = "memory",     [HD_SPAN_MOVE] = "move",
-    [HD_SPAN_COLLECTIVE] = "collective", [HD_SPAN_TRANSFER] = "transfer",
+    [HD_SPAN_COLLECTIVE] = "collective", [HD_SPAN_TRANSFER] = "transfer", [HD_SPAN_STEP] = "step",
+    [HD_SPAN_SEND] = "send",             [HD_SPAN_RECEIVE] = "receive",   [HD_SPAN_REDUCE] = "reduce",
   };
 
   return names[kind];
+}
+
+gboolean
+_hd_span_has_step (const HdSpan *span)
+{
+  return span->kind >= HD_SPAN_STEP;
+}
+
+gboolean
+_hd_span_has_peer (const HdSpan *span)
+{
+  return span->kind >= HD_SPAN_SEND;
 }
 
 gboolean

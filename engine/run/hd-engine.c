@@ -190,6 +190,7 @@ lay_out_record (HdEngine *self,
     .lane_classes = layout->lane_classes,
     .n_lanes = layout->n_lanes,
     .n_lane_classes = layout->n_lane_classes,
+    .first_trace_lane = layout->first_trace_lane,
     .capacities = layout->capacities,
     .n_resources = layout->n_resources,
     .link_resources = layout->link_resources,
@@ -213,18 +214,6 @@ lay_out_without_work (HdEngine *self)
   lay_out_record (self, &layout);
 }
 
-/* Classes are numbered from 0; those of nodes come before those of channels. */
-static guint
-count_node_classes (const HdExecutionLayout *layout)
-{
-  guint n = 0;
-
-  for (guint lane = 0; lane < layout->n_lanes; lane++)
-    if (layout->lane_nodes[lane] != HD_NO_ID)
-      n = MAX (n, layout->lane_classes[lane] + 1);
-  return n;
-}
-
 static gboolean
 prepare_work (HdEngine *self,
               HdProblemList *problems,
@@ -237,7 +226,7 @@ prepare_work (HdEngine *self,
     return FALSE;
   layout = hd_execution_get_layout (self->execution);
   lay_out_record (self, layout);
-  self->n_node_classes = count_node_classes (layout);
+  self->n_node_classes = layout->n_node_classes;
   self->usage = hd_usage_new (self->record, layout->n_resources);
   self->states = hd_states_new (self->record, layout->n_lane_classes);
   hd_probes_connect (self->design, layout, self->usage, self->states);
@@ -245,7 +234,7 @@ prepare_work (HdEngine *self,
     .kernel = self->kernel,
     .record = self->record,
     .execution = self->execution,
-    .transfers = self->transfers,
+    .transfers = hd_execution_get_transfers (self->execution),
     .usage = self->usage,
     .states = self->states,
     .iteration_series = hd_probes_find_iteration (self->design),

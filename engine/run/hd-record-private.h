@@ -33,6 +33,7 @@ typedef struct
   const guint32 *lane_classes;
   guint n_lanes;
   guint n_lane_classes;
+  guint first_trace_lane;
   const double *capacities;
   guint n_resources;
   const guint32 *link_resources;
@@ -49,6 +50,9 @@ gsize _hd_record_get_budget (HdRecord *self);
 /** _hd_record_is_full: for the engine's thread */
 gboolean _hd_record_is_full (HdRecord *self);
 HdFrames *_hd_record_get_frames (HdRecord *self);
+/** _hd_record_make_cause: the @index-th span of @lane_class, as HdSpan has it */
+guint64 _hd_record_make_cause (guint lane_class,
+                               guint64 index);
 guint64 _hd_record_append_span (HdRecord *self,
                                 guint lane_class,
                                 const HdSpan *span);

@@ -16,6 +16,7 @@
 #define FRAME_BUDGET ((gsize) 64 << 20)
 #define DEFAULT_BUDGET ((gsize) 4 << 30) /* of everything that grows with the run */
 #define PICOSECONDS 1e12
+#define CAUSE_SHIFT 40
 
 /* Set once, then immutable. */
 typedef struct
@@ -27,6 +28,8 @@ typedef struct
   guint32 *lane_classes;
   guint n_lanes;
   guint n_lane_classes;
+  guint *class_lanes; /* by lane class: its first lane */
+  guint first_trace_lane;
   double *capacities;
   guint n_resources;
   guint32 *link_resources;
@@ -101,6 +104,7 @@ layout_free (Layout *layout)
   g_free (layout->lane_nodes);
   g_free (layout->lane_titles);
   g_free (layout->lane_classes);
+  g_free (layout->class_lanes);
   g_free (layout->capacities);
   g_free (layout->link_resources);
   g_free (layout->node_resources);
@@ -146,6 +150,10 @@ _hd_record_set_layout (HdRecord *self,
   for (guint i = 0; i < given->n_lanes; i++)
     layout->lane_titles[i] = g_strdup (given->lane_titles[i]);
   layout->n_lane_classes = given->n_lane_classes;
+  layout->first_trace_lane = given->first_trace_lane;
+  layout->class_lanes = g_new0 (guint, given->n_lane_classes);
+  for (guint lane = given->n_lanes; lane-- > 0;)
+    layout->class_lanes[given->lane_classes[lane]] = lane;
   layout->spans = g_new (HdChunkedArray *, given->n_lane_classes);
   for (guint i = 0; i < given->n_lane_classes; i++)
     layout->spans[i] = hd_chunked_array_new (sizeof (HdSpan));
@@ -376,6 +384,13 @@ hd_record_find_sample (HdRecord *self,
 
 /* ---- spans ---------------------------------------------------------------------------------------------------------- */
 
+guint64
+_hd_record_make_cause (guint lane_class,
+                       guint64 index)
+{
+  return (guint64) lane_class << CAUSE_SHIFT | index;
+}
+
 /** _hd_record_append_span: returns the span's number in its lane class */
 guint64
 _hd_record_append_span (HdRecord *self,
@@ -440,6 +455,34 @@ hd_record_peek_spans (HdRecord *self,
                       guint64 *out_n)
 {
   return hd_chunked_array_peek (self->layout->spans[hd_record_get_lane_class (self, lane)], first, out_n);
+}
+
+gboolean
+hd_record_is_trace_lane (HdRecord *self,
+                         guint lane)
+{
+  g_return_val_if_fail (lane < hd_record_get_n_lanes (self), FALSE);
+
+  return lane >= self->layout->first_trace_lane;
+}
+
+gboolean
+hd_record_find_cause (HdRecord *self,
+                      guint lane,
+                      const HdSpan *span,
+                      guint *out_lane,
+                      guint64 *out_index)
+{
+  guint lane_class;
+
+  g_return_val_if_fail (lane < hd_record_get_n_lanes (self), FALSE);
+
+  if (span->cause == HD_NO_SPAN)
+    return FALSE;
+  lane_class = (guint) (span->cause >> CAUSE_SHIFT);
+  *out_lane = self->layout->lane_classes[lane] == lane_class ? lane : self->layout->class_lanes[lane_class];
+  *out_index = span->cause & (((guint64) 1 << CAUSE_SHIFT) - 1);
+  return TRUE;
 }
 
 const char *

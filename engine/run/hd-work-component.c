@@ -13,8 +13,6 @@
 #include "hd-i18n.h"
 #include "hd-transfer-list.h"
 
-#define LANE_SHIFT 40
-
 static void
 on_begin (gpointer data,
           const HdWorkSpan *span)
@@ -32,11 +30,13 @@ on_end (gpointer data,
   HdSpan record = {
     .start = span->start,
     .end = span->end,
-    .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : (guint64) span->cause_class << LANE_SHIFT | span->cause_index,
+    .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : _hd_record_make_cause (span->cause_class, span->cause_index),
     .name = span->name,
     .iteration = (guint16) MIN (span->iteration, G_MAXUINT16),
     .kind = (guint8) span->kind,
     .unfinished = span->unfinished,
+    .step = span->step,
+    .peer = span->peer,
   };
 
   hd_states_end (work->states, span->lane_class, span->end);
@@ -161,6 +161,7 @@ hd_work_reach (HdWork *work,
 {
   if (!hd_execution_advance (work->execution, time, error))
     return FALSE;
+  hd_execution_catch_up (work->execution);
   go_on (work);
   return TRUE;
 }
@@ -172,6 +173,7 @@ hd_work_finish (HdWork *work,
   /* Time may go on to the end of the run with nothing happening; an error here has been told before. */
   if (time > hd_execution_get_now (work->execution))
     hd_execution_advance (work->execution, time, NULL);
+  hd_execution_catch_up (work->execution);
   hd_execution_finish (work->execution);
   hd_states_advance (work->states, HD_TIME_MAX);
   hd_usage_finish (work->usage, time);

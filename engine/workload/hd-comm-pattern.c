@@ -17,6 +17,7 @@ hd_comm_pattern_new (const HdCollective *algorithm,
   self->net = net;
   self->runs = g_array_new (FALSE, FALSE, sizeof (HdCommRun));
   self->transfers = g_array_new (FALSE, FALSE, sizeof (HdCommTransfer));
+  self->sends = g_array_new (FALSE, FALSE, sizeof (HdCommSend));
   return self;
 }
 
@@ -25,6 +26,7 @@ hd_comm_pattern_free (HdCommPattern *self)
 {
   g_array_unref (self->runs);
   g_array_unref (self->transfers);
+  g_array_unref (self->sends);
   g_free (self);
 }
 
@@ -61,33 +63,59 @@ hd_comm_pattern_mark_flows (HdCommPattern *self,
       }
 }
 
+/* The transfer of @run that carries a send; one stands for all sends on its path. */
+static guint32
+find_transfer (HdCommPattern *self,
+               HdCommRun *run,
+               guint32 path,
+               double share,
+               GHashTable *numbers)
+{
+  HdCommTransfer transfer = { path, share };
+  gpointer number = g_hash_table_lookup (numbers, GUINT_TO_POINTER (path + 1));
+
+  if (number != NULL)
+    return GPOINTER_TO_UINT (number) - 1;
+  g_array_append_val (self->transfers, transfer);
+  g_hash_table_insert (numbers, GUINT_TO_POINTER (path + 1), GUINT_TO_POINTER (++run->n_transfers));
+  return run->n_transfers - 1;
+}
+
 void
 hd_comm_pattern_find_paths (HdCommPattern *self,
                        const HdWorkloadGraph *graph,
+                       const HdRunSettings *settings,
                        HdFlowTable *table,
                        HdQuotient *quotient)
 {
   const HdTeam *team = hd_workload_graph_get_team (graph, self->team);
   guint32 n_steps = self->algorithm->count_steps (team->n_nodes);
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
 
   for (guint32 step = 0; step < n_steps; step += self->algorithm->count_alike (team->n_nodes, step))
     {
-      HdCommRun run = { self->algorithm->count_alike (team->n_nodes, step), self->transfers->len, 0 };
+      HdCommRun run = {
+        .rounds = self->algorithm->count_alike (team->n_nodes, step),
+        .first_step = step,
+        .first_transfer = self->transfers->len,
+        .first_send = self->sends->len,
+      };
 
-      g_hash_table_remove_all (seen);
+      g_hash_table_remove_all (numbers);
       for (guint32 i = 0; i < self->algorithm->count_sends (team->n_nodes, step); i++)
         {
-          HdCommTransfer transfer;
+          HdCommSend kept = { i, 0 };
+          guint32 path;
           HdSend send;
 
           self->algorithm->get_send (team->n_nodes, step, i, &send);
-          transfer.path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, &send)));
-          transfer.share = hd_collective_get_send_bytes (self->algorithm, team->n_nodes, &send, 1);
-          if (g_hash_table_add (seen, GUINT_TO_POINTER (transfer.path + 1)))
-            g_array_append_val (self->transfers, transfer);
+          path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, &send)));
+          kept.transfer = find_transfer (self, &run, path, hd_collective_get_send_bytes (self->algorithm, team->n_nodes, &send, 1), numbers);
+          if (!hd_run_settings_trace_node (settings, team->nodes[send.source]) && !hd_run_settings_trace_node (settings, team->nodes[send.destination]))
+            continue;
+          g_array_append_val (self->sends, kept);
         }
-      run.n_transfers = self->transfers->len - run.first_transfer;
+      run.n_sends = self->sends->len - run.first_send;
       g_array_append_val (self->runs, run);
     }
 }

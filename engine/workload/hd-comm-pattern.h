@@ -19,9 +19,10 @@ void hd_comm_pattern_mark_flows (HdCommPattern *self,
                             guint32 number,
                             guint32 vertex,
                             HdFlowTable *table);
-/** hd_comm_pattern_find_paths: once the flows have classes: each class once a run */
+/** hd_comm_pattern_find_paths: once the flows have classes: each class once a run; and the sends from and to nodes that @settings traces */
 void hd_comm_pattern_find_paths (HdCommPattern *self,
                             const HdWorkloadGraph *graph,
+                            const HdRunSettings *settings,
                             HdFlowTable *table,
                             HdQuotient *quotient);
 

@@ -15,6 +15,10 @@ typedef enum
   HD_WORK_MOVE,       /* data moved before a computation may start */
   HD_WORK_COLLECTIVE, /* a whole collective */
   HD_WORK_TRANSFER,   /* point to point */
+  HD_WORK_STEP,       /* one step of a communication; this and what follows of traced members alone */
+  HD_WORK_SEND,
+  HD_WORK_RECEIVE,
+  HD_WORK_REDUCE,     /* of what was received; takes no time */
 } HdWorkKind;
 
 #define HD_NO_CAUSE G_MAXUINT64
@@ -26,6 +30,8 @@ typedef enum
  * @iteration: how often the vertex ran before
  * @end: %HD_TIME_MAX when it begins
  * @cause_class, @cause_index: the span whose end released it: the @cause_index-th that ended in @cause_class; %HD_NO_CAUSE for none
+ * @step: of the communication, from 0
+ * @peer: the node at the other end of a send or a receive
  * @unfinished: cut off by the end of the run
  */
 typedef struct
@@ -38,6 +44,8 @@ typedef struct
   HdTime end;
   guint32 cause_class;
   guint64 cause_index;
+  guint32 step;
+  guint32 peer;
   gboolean unfinished;
 } HdWorkSpan;
 

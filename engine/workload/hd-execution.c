@@ -13,6 +13,7 @@
 #include "hd-executor.h"
 #include "hd-flow-network.h"
 #include "hd-i18n.h"
+#include "hd-step-trace.h"
 #include "hd-transfer-run.h"
 #include "hd-workload-check.h"
 #include "hd-workload-private.h"
@@ -25,6 +26,8 @@ struct _HdExecution
   HdTime now;
   const HdExecutionObserver *observer; /* borrowed, nullable */
   gpointer user_data;
+  HdNetworkObserver forwarder; /* what of the network is told, to here */
+  HdStepTrace *trace;          /* NULL without run:trace */
 
   /* either a workload */
   HdWorkloadGraph *graph;
@@ -101,6 +104,24 @@ lay_out_transfers (HdExecution *self)
 }
 
 static void
+lay_out_trace (HdExecution *self)
+{
+  guint first_class = self->layout.n_lane_classes;
+  guint n;
+
+  self->layout.first_trace_lane = self->lane_nodes->len;
+  if (hd_design_get_run_settings (self->design)->n_traced == 0)
+    return;
+  self->trace = hd_step_trace_new (self->design, self->model, self->flows, first_class);
+  n = hd_step_trace_get_n_lanes (self->trace);
+  self->layout.n_lane_classes += n;
+  self->class_sizes = g_renew (guint32, self->class_sizes, self->layout.n_lane_classes);
+  memset (self->class_sizes + first_class, 0, n * sizeof (guint32));
+  for (guint i = 0; i < n; i++)
+    add_lane (self, hd_step_trace_get_lane (self->trace, i)->node, hd_step_trace_get_lane (self->trace, i)->title, first_class + i);
+}
+
+static void
 lay_out (HdExecution *self)
 {
   HdExecutionLayout *layout = &self->layout;
@@ -113,6 +134,7 @@ lay_out (HdExecution *self)
     lay_out_transfers (self);
   else
     lay_out_workload (self);
+  lay_out_trace (self);
   layout->names = (const char *const *) self->names->pdata;
   layout->n_names = self->names->len;
   layout->lane_nodes = (const guint32 *) (void *) self->lane_nodes->data;
@@ -253,6 +275,7 @@ hd_execution_free (HdExecution *self)
       g_free (self->node_resources);
     }
   g_clear_pointer (&self->executor, hd_executor_free);
+  g_clear_pointer (&self->trace, hd_step_trace_free);
   g_clear_pointer (&self->transfers, hd_transfer_run_free);
   g_clear_pointer (&self->model, hd_work_model_free);
   g_clear_pointer (&self->graph, hd_workload_graph_free);
@@ -270,6 +293,12 @@ const HdExecutionLayout *
 hd_execution_get_layout (HdExecution *self)
 {
   return &self->layout;
+}
+
+HdTransferList *
+hd_execution_get_transfers (HdExecution *self)
+{
+  return self->transfers != NULL ? hd_transfer_run_get_list (self->transfers) : NULL;
 }
 
 /* ---- run ------------------------------------------------------------------------------------------------------------------ */
@@ -310,27 +339,88 @@ on_average (gpointer user_data,
   self->observer->network.average (self->user_data, resource, begin, end, average);
 }
 
+static void
+on_transfer (gpointer user_data,
+             guint64 token,
+             guint transfer,
+             HdTime time)
+{
+  HdExecution *self = user_data;
+  guint32 number;
+
+  if (hd_executor_is_communication (token, &number))
+    hd_step_trace_transfer (self->trace, number, transfer, time);
+}
+
+static void
+on_round (gpointer user_data,
+          guint64 token,
+          HdTime time)
+{
+  HdExecution *self = user_data;
+  guint32 number;
+
+  if (hd_executor_is_communication (token, &number))
+    hd_step_trace_round (self->trace, number, time);
+}
+
+static void
+on_rounds (gpointer user_data,
+           guint64 token,
+           HdTime begin,
+           HdTime period,
+           guint64 n_rounds)
+{
+  HdExecution *self = user_data;
+  guint32 number;
+
+  if (hd_executor_is_communication (token, &number))
+    hd_step_trace_rounds (self->trace, number, begin, period, n_rounds);
+}
+
+static HdNetworkObserver
+make_forwarder (const HdExecution *self,
+                gboolean watched)
+{
+  HdNetworkObserver forwarder = { NULL };
+
+  if (watched)
+    {
+      forwarder.rate = on_rate;
+      forwarder.average = on_average;
+    }
+  if (self->trace != NULL && self->executor != NULL)
+    {
+      forwarder.transfer = on_transfer;
+      forwarder.round = on_round;
+      forwarder.rounds = on_rounds;
+    }
+  return forwarder;
+}
+
 gboolean
 hd_execution_start (HdExecution *self,
                     const HdExecutionObserver *observer,
                     gpointer user_data,
                     GError **error)
 {
-  static const HdNetworkObserver forwarder = { on_rate, on_average };
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
   gboolean watched = observer != NULL && observer->network.rate != NULL;
   HdFlowOptions options = { settings->incremental, settings->fast_forward, watched };
 
   self->observer = observer;
   self->user_data = user_data;
-  self->network = hd_flow_network_new (self->flows, &options, watched ? &forwarder : NULL, on_done, self);
+  self->forwarder = make_forwarder (self, watched);
+  self->network = hd_flow_network_new (self->flows, &options, &self->forwarder, on_done, self);
+  if (self->trace != NULL)
+    hd_step_trace_connect (self->trace, observer, user_data);
   if (self->transfers != NULL)
     {
-      hd_transfer_run_connect (self->transfers, self->network, observer, user_data);
+      hd_transfer_run_connect (self->transfers, self->network, self->trace, observer, user_data);
       hd_transfer_run_settle (self->transfers, 0);
       return TRUE;
     }
-  hd_executor_connect (self->executor, self->network, observer, user_data);
+  hd_executor_connect (self->executor, self->network, self->trace, observer, user_data);
   return hd_executor_start (self->executor, error);
 }
 
@@ -365,10 +455,18 @@ hd_execution_advance (HdExecution *self,
   self->now = time;
   if (!hd_network_advance (self->network, time, error))
     return FALSE;
-  if (self->transfers == NULL)
-    return hd_executor_settle (self->executor, time, error);
-  hd_transfer_run_settle (self->transfers, time);
-  return TRUE;
+  if (self->transfers != NULL)
+    hd_transfer_run_settle (self->transfers, time);
+  else if (!hd_executor_settle (self->executor, time, error))
+    return FALSE;
+  return self->trace == NULL || hd_step_trace_check (self->trace, time, error);
+}
+
+void
+hd_execution_catch_up (HdExecution *self)
+{
+  if (self->network != NULL)
+    hd_network_catch_up (self->network);
 }
 
 void
@@ -422,6 +520,9 @@ void
 hd_execution_get_counters (HdExecution *self,
                            HdNetworkCounters *out_counters)
 {
+  *out_counters = (HdNetworkCounters) { 0 };
+  if (self->network == NULL)
+    return;
   hd_network_get_counters (self->network, out_counters);
   if (self->executor != NULL)
     out_counters->rounds -= hd_executor_get_n_parts_ended (self->executor);
@@ -432,7 +533,7 @@ hd_execution_dup_digest (HdExecution *self)
 {
   HdDigest digest = HD_DIGEST_INIT;
 
-  for (guint lane = 0; lane < self->layout.n_lanes; lane++)
+  for (guint lane = 0; lane < self->layout.first_trace_lane; lane++)
     {
       guint32 node = self->layout.lane_nodes[lane];
       g_autofree char *path = node != HD_NO_ID ? hd_design_dup_node_path (self->design, node) : NULL;

@@ -20,7 +20,8 @@ typedef struct _HdExecution HdExecution;
  * @lane_titles: (array length=n_lanes): of a channel; %NULL for a node
  * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
  * @class_sizes: (array length=n_lane_classes)
- * @n_node_classes: the first so many classes are of nodes, the rest of channels
+ * @n_node_classes: the first so many classes are of nodes, the rest of channels, then of the trace
+ * @first_trace_lane: lanes from this one on are of run:trace; each is a class of its own
  * @capacities: (array length=n_resources): B/s or FLOP/s
  * @link_resources: (array length=2*links): by link and direction: the resource that stands for it, or HD_NO_ID if nothing ever uses it
  * @node_resources: (array length=nodes): the processor, or HD_NO_ID
@@ -36,6 +37,7 @@ typedef struct
   const guint32 *class_sizes;
   guint n_lane_classes;
   guint n_node_classes;
+  guint first_trace_lane;
   const double *capacities;
   guint n_resources;
   const guint32 *link_resources;
@@ -57,6 +59,8 @@ HdExecution *hd_execution_new (HdDesign *design,
                                GError **error);
 void hd_execution_free (HdExecution *self);
 const HdExecutionLayout *hd_execution_get_layout (HdExecution *self);
+/** hd_execution_get_transfers: (nullable): the list that is carried, given or named by a workload of the design */
+HdTransferList *hd_execution_get_transfers (HdExecution *self);
 
 /** hd_execution_start: at time 0; @observer is borrowed and nullable */
 gboolean hd_execution_start (HdExecution *self,
@@ -74,6 +78,8 @@ HdTime hd_execution_get_next (HdExecution *self);
 gboolean hd_execution_advance (HdExecution *self,
                                HdTime time,
                                GError **error);
+/** hd_execution_catch_up: tells all that happened up to now, even what would be told at once with what is to come */
+void hd_execution_catch_up (HdExecution *self);
 gboolean hd_execution_is_ended (HdExecution *self);
 /** hd_execution_finish: tells what still runs as unfinished; once, after the last advance */
 void hd_execution_finish (HdExecution *self);
@@ -85,7 +91,7 @@ guint64 hd_execution_get_n_completions (HdExecution *self);
 guint hd_execution_get_n_iterations (HdExecution *self);
 HdTime hd_execution_get_iteration_end (HdExecution *self,
                                        guint iteration);
-/** hd_execution_get_counters: of the network; rounds are those of communications alone */
+/** hd_execution_get_counters: of the network, all 0 before the start; rounds are those of communications alone */
 void hd_execution_get_counters (HdExecution *self,
                                 HdNetworkCounters *out_counters);
 /** hd_execution_dup_digest: over all lanes, as if each had been simulated by itself */

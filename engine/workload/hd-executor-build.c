@@ -58,6 +58,7 @@ make_instances (HdExecutor *self)
         self->instances[i].vertex = v;
         self->instances[i].lane_class = find_lane_class (self->model, v, i - self->first_instance[v]);
         self->instances[i].cause_index = HD_NO_CAUSE;
+        self->instances[i].last_token = -1;
         self->n_starts += hd_workload_graph_get_vertex (graph, v)->start;
       }
 }
@@ -166,10 +167,12 @@ hd_executor_free (HdExecutor *self)
 void
 hd_executor_connect (HdExecutor *self,
                      HdNetwork *network,
+                     HdStepTrace *trace,
                      const HdExecutionObserver *observer,
                      gpointer user_data)
 {
   self->network = network;
+  self->trace = trace;
   self->observer = observer;
   self->user_data = user_data;
 }

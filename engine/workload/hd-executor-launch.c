@@ -149,6 +149,8 @@ _hd_executor_launch_run (HdExecutor *self,
       g_array_append_val (self->instant, number);
       return;
     }
+  if (self->trace != NULL)
+    hd_step_trace_start_run (self->trace, number, instance->next_run, self->now);
   run = &g_array_index (pattern->runs, HdCommRun, instance->next_run++);
   g_array_set_size (self->batch, 0);
   for (guint i = 0; i < run->n_transfers; i++)
@@ -171,6 +173,8 @@ _hd_executor_launch_communication (HdExecutor *self,
 
   instance->start = self->now;
   instance->next_run = 0;
+  if (self->trace != NULL)
+    hd_step_trace_begin (self->trace, number, instance->vertex, instance->n_runs - 1, instance->cause_class, instance->cause_index);
   self->n_communicating++;
   tell_begin (self, instance, _hd_executor_get_comm_kind (hd_workload_graph_get_vertex (self->model->graph, instance->vertex)));
   _hd_executor_launch_run (self, number);

@@ -32,6 +32,9 @@ typedef struct
   HdTime part_start;   /* of what follows the move */
   guint32 cause_class;
   guint64 cause_index;
+  HdTime last_token;   /* when a missing token came, and who gave the first one then */
+  guint32 giver_class;
+  guint64 giver_index;
   guint64 last_span;   /* that ended, in its lane class */
 } HdInstance;
 
@@ -52,6 +55,7 @@ struct _HdExecutor
 {
   const HdWorkModel *model;
   HdNetwork *network;
+  HdStepTrace *trace;
   const HdExecutionObserver *observer;
   gpointer user_data;
   guint iterations;

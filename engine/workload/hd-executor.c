@@ -84,6 +84,7 @@ is_ready (const HdInstance *instance)
   return instance->missing == 0 && !instance->running && !instance->parked;
 }
 
+/* Of those that end at the time at which it becomes ready, the first one counts as its cause. */
 static void
 give_token (HdExecutor *self,
             const HdInstance *from,
@@ -92,11 +93,20 @@ give_token (HdExecutor *self,
 {
   HdInstance *to = &self->instances[number];
 
-  to->missing -= self->tokens[token]++ == 0;
+  if (self->tokens[token]++ == 0)
+    {
+      to->missing--;
+      if (to->last_token != self->now)
+        {
+          to->last_token = self->now;
+          to->giver_class = from->lane_class;
+          to->giver_index = from->last_span;
+        }
+    }
   if (!is_ready (to))
     return;
-  to->cause_class = from->lane_class;
-  to->cause_index = from->last_span;
+  to->cause_class = to->giver_class;
+  to->cause_index = to->giver_index;
   enter (self, number);
 }
 
@@ -143,6 +153,8 @@ finish (HdExecutor *self,
 
   if (vertex->kind == HD_VERTEX_COMM)
     {
+      if (self->trace != NULL)
+        hd_step_trace_end (self->trace, number);
       _hd_executor_tell_end (self, instance, _hd_executor_get_comm_kind (vertex), instance->start, FALSE);
       self->n_communicating--;
       if (vertex->channel != HD_NO_ID)
@@ -332,6 +344,14 @@ hd_executor_settle (HdExecutor *self,
   return FALSE;
 }
 
+gboolean
+hd_executor_is_communication (guint64 token,
+                              guint32 *out_number)
+{
+  *out_number = (guint32) (token >> 2);
+  return (token & 3) == HD_PART_COMM;
+}
+
 void
 hd_executor_done (HdExecutor *self,
                   guint64 token)
@@ -370,6 +390,8 @@ hd_executor_cut (HdExecutor *self,
                  HdTime time)
 {
   self->now = time;
+  if (self->trace != NULL)
+    hd_step_trace_cut (self->trace, time);
   for (guint32 i = 0; i < self->n_instances; i++)
     if (self->instances[i].running)
       cut_instance (self, &self->instances[i]);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hd-execution-observer.h"
+#include "hd-step-trace.h"
 #include "hd-work-model.h"
 
 G_BEGIN_DECLS
@@ -18,9 +19,10 @@ typedef struct _HdExecutor HdExecutor;
 HdExecutor *hd_executor_new (const HdWorkModel *model,
                              guint iterations);
 void hd_executor_free (HdExecutor *self);
-/** hd_executor_connect: @network's done function calls hd_executor_done (); @observer is nullable; all borrowed */
+/** hd_executor_connect: @network's done function calls hd_executor_done (); @trace and @observer are nullable; all borrowed */
 void hd_executor_connect (HdExecutor *self,
                           HdNetwork *network,
+                          HdStepTrace *trace,
                           const HdExecutionObserver *observer,
                           gpointer user_data);
 
@@ -30,6 +32,9 @@ gboolean hd_executor_start (HdExecutor *self,
 /** hd_executor_done: the network has ended the batch with @token; settled later */
 void hd_executor_done (HdExecutor *self,
                        guint64 token);
+/** hd_executor_is_communication: whether the batch with @token carries a communication; @out_number is that of hd_step_trace_begin () */
+gboolean hd_executor_is_communication (guint64 token,
+                                       guint32 *out_number);
 /**
  * hd_executor_settle:
  *

@@ -18,6 +18,7 @@ struct _HdTransferRun
 {
   HdTransferList *list; /* owned */
   HdNetwork *network;
+  HdStepTrace *trace;
   const HdExecutionObserver *observer;
   gpointer user_data;
   guint64 *order;       /* by start, then as listed */
@@ -94,10 +95,12 @@ hd_transfer_run_free (HdTransferRun *self)
 void
 hd_transfer_run_connect (HdTransferRun *self,
                          HdNetwork *network,
+                         HdStepTrace *trace,
                          const HdExecutionObserver *observer,
                          gpointer user_data)
 {
   self->network = network;
+  self->trace = trace;
   self->observer = observer;
   self->user_data = user_data;
 }
@@ -116,14 +119,17 @@ tell_span (HdTransferRun *self,
            HdTime end,
            gboolean unfinished)
 {
+  const HdListedTransfer *listed = hd_transfer_list_get (self->list, n);
   HdWorkSpan span = {
     .kind = HD_WORK_TRANSFER,
-    .start = hd_transfer_list_get (self->list, n)->start,
+    .start = listed->start,
     .end = end,
     .cause_index = HD_NO_CAUSE,
     .unfinished = unfinished,
   };
 
+  if (self->trace != NULL && end != HD_TIME_MAX)
+    hd_step_trace_listed (self->trace, listed->source, listed->destination, self->carried[n].path, listed->start, end, unfinished);
   if (self->observer == NULL)
     return;
   if (end == HD_TIME_MAX && self->observer->begin != NULL)
@@ -166,6 +172,12 @@ hd_transfer_run_cut (HdTransferRun *self,
   for (guint64 i = 0; i < self->n_started; i++)
     if (!self->carried[self->order[i]].ended)
       tell_span (self, self->order[i], time, TRUE);
+}
+
+HdTransferList *
+hd_transfer_run_get_list (HdTransferRun *self)
+{
+  return self->list;
 }
 
 guint64

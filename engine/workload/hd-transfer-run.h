@@ -5,6 +5,7 @@
 
 #include "hd-execution-observer.h"
 #include "hd-flow-model.h"
+#include "hd-step-trace.h"
 #include "hd-transfer-list.h"
 
 G_BEGIN_DECLS
@@ -27,6 +28,7 @@ HdTransferRun *hd_transfer_run_new (HdDesign *design,
 void hd_transfer_run_free (HdTransferRun *self);
 void hd_transfer_run_connect (HdTransferRun *self,
                               HdNetwork *network,
+                              HdStepTrace *trace,
                               const HdExecutionObserver *observer,
                               gpointer user_data);
 /** hd_transfer_run_get_next: when the next transfer starts, or %HD_TIME_MAX */
@@ -40,6 +42,7 @@ void hd_transfer_run_done (HdTransferRun *self,
 /** hd_transfer_run_cut: what has started and not ended is told as unfinished */
 void hd_transfer_run_cut (HdTransferRun *self,
                           HdTime time);
+HdTransferList *hd_transfer_run_get_list (HdTransferRun *self);
 guint64 hd_transfer_run_get_n_ended (HdTransferRun *self);
 guint64 hd_transfer_run_get_length (HdTransferRun *self);
 void hd_transfer_run_get_digest (HdTransferRun *self,

@@ -29,12 +29,22 @@ typedef struct
   double share;
 } HdCommTransfer;
 
-/** HdCommRun: @rounds steps that are alike */
+/** HdCommSend: a send of each step of a run, of interest to traced members: the @send-th of the algorithm, carried by @transfer of the run */
+typedef struct
+{
+  guint32 send;
+  guint32 transfer;
+} HdCommSend;
+
+/** HdCommRun: @rounds steps that are alike, from @first_step on */
 typedef struct
 {
   guint rounds;
+  guint32 first_step;
   guint32 first_transfer;
   guint n_transfers;
+  guint32 first_send;
+  guint n_sends;
 } HdCommRun;
 
 /** HdCommPattern: an algorithm among a team on a set of link classes */
@@ -45,6 +55,7 @@ typedef struct
   guint32 net;
   GArray *runs;      /* of HdCommRun */
   GArray *transfers; /* of HdCommTransfer */
+  GArray *sends;     /* of HdCommSend */
 } HdCommPattern;
 
 typedef struct

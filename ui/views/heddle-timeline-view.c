@@ -132,6 +132,10 @@ span_kind (guint kind)
 
     case HD_SPAN_COLLECTIVE:
     case HD_SPAN_TRANSFER:
+    case HD_SPAN_STEP:
+    case HD_SPAN_SEND:
+    case HD_SPAN_RECEIVE:
+    case HD_SPAN_REDUCE:
       return HEDDLE_SPAN_COMMUNICATION;
     }
   return HEDDLE_SPAN_OTHER;

@@ -148,6 +148,10 @@ typedef struct
   gboolean incremental;
   gboolean static_check;
   guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
+  const guint32 *traced; /* (array length=n_traced): nodes whose steps of communications are recorded, ascending; of the design */
+  guint n_traced;
+  HdTime trace_from;    /* of the steps that are recorded */
+  HdTime trace_until;   /* likewise; HD_TIME_MAX: to the end */
 } HdRunSettings;
 
 /**
@@ -185,6 +189,9 @@ const char *hd_design_get_name (HdDesign *self);
 /** hd_design_get_file: of the document, for problems found later, or %NULL */
 const char *hd_design_get_file (HdDesign *self);
 const HdRunSettings *hd_design_get_run_settings (HdDesign *self);
+/** hd_run_settings_trace_node: whether the steps of @node are recorded. O(log traced) */
+gboolean hd_run_settings_trace_node (const HdRunSettings *self,
+                                     guint32 node);
 /** hd_design_with_settings: the same design with other run settings; shares everything */
 HdDesign *hd_design_with_settings (HdDesign *self,
                                    const HdRunSettings *settings);

@@ -79,6 +79,10 @@ typedef enum
   HD_SPAN_MOVE,       /* data moved before a computation may start */
   HD_SPAN_COLLECTIVE, /* a whole collective */
   HD_SPAN_TRANSFER,   /* point to point */
+  HD_SPAN_STEP,       /* one step of a collective; this and what follows only of traced members, see run:trace */
+  HD_SPAN_SEND,       /* by the lane's node to its peer */
+  HD_SPAN_RECEIVE,    /* from the peer, after the latency of the way */
+  HD_SPAN_REDUCE,     /* of what was received with what was there: takes no time */
 } HdSpanKind;
 
 #define HD_NO_SPAN G_MAXUINT64
@@ -87,14 +91,19 @@ typedef struct
 {
   HdTime start;
   HdTime end;        /* HD_TIME_MAX while it runs: such a span is not published yet; cut off by the end of the run: its end, with unfinished set */
-  guint64 cause;     /* the span that released it: lane << 40 | index, or HD_NO_SPAN */
+  guint64 cause;     /* the span that released it, see hd_record_find_cause (); HD_NO_SPAN if none */
   guint32 name;      /* hd_record_get_name () */
   guint16 iteration; /* from 0 */
   guint8 kind;       /* HdSpanKind */
   guint8 unfinished;
+  guint32 step;      /* of the collective, from 0, for steps, sends, receives and reductions */
+  guint32 peer;      /* node at the other end, for sends, receives and reductions */
 } HdSpan;
 
-/** Lanes: one for each node that works and one for each channel of collectives; equal lanes share their spans */
+/**
+ * Lanes: one for each node that works and one for each channel of collectives; equal lanes share their spans. After them, for run:trace, one for
+ * the sends and one for the receives of each traced node, and one for the steps of each channel.
+ */
 guint hd_record_get_n_lanes (HdRecord *self);
 /** hd_record_get_lane_node: the node, or HD_NO_ID for a channel of collectives */
 guint32 hd_record_get_lane_node (HdRecord *self,
@@ -110,6 +119,22 @@ const HdSpan *hd_record_peek_spans (HdRecord *self,
                                     guint lane,
                                     guint64 first,
                                     guint64 *out_n);
+/** hd_record_is_trace_lane: whether it is of steps, sends or receives */
+gboolean hd_record_is_trace_lane (HdRecord *self,
+                                  guint lane);
+/**
+ * hd_record_find_cause:
+ * @lane: that @span is of
+ * @out_lane: a lane with the span that released it: @lane itself, or else the first of those that are equal
+ * @out_index: its place there
+ *
+ * Returns: %FALSE if nothing released it
+ */
+gboolean hd_record_find_cause (HdRecord *self,
+                               guint lane,
+                               const HdSpan *span,
+                               guint *out_lane,
+                               guint64 *out_index);
 const char *hd_record_get_name (HdRecord *self,
                                 guint32 name);
 guint32 hd_record_get_n_names (HdRecord *self);

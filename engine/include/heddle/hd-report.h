@@ -13,13 +13,13 @@ G_BEGIN_DECLS
 typedef enum
 {
   HD_REPORT_TEXT,      /* a short report for people */
-  HD_REPORT_JSON,      /* the whole result but for series and spans; stable keys, SI units stated */
+  HD_REPORT_JSON,      /* the whole result but for series and spans, of which it has those of run:trace; stable keys, SI units stated */
   HD_REPORT_VCD,       /* the probes, for waveform viewers; time in picoseconds */
   HD_REPORT_PERFETTO,  /* the spans, as Chrome trace events; one track for each class of equal lanes */
   HD_REPORT_METRICS,   /* CSV: name,value,unit */
   HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation,peak */
   HD_REPORT_SERIES,    /* CSV: probe,time_s,value,unit */
-  HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished */
+  HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer; cause is a span or empty */
   HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
 } HdReportKind;
 

@@ -18,7 +18,7 @@
 static HdRun *
 run_once (void)
 {
-  static const char *const settings[] = { "run:iterations=1", "$xpus=2", NULL };
+  static const char *const settings[] = { "run:iterations=1", "$xpus=2", "run:trace=xpu[0]", NULL };
   g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, settings);
   HdRun *run = hd_run_new (design, NULL);
   g_autoptr (GError) error = NULL;
@@ -43,6 +43,48 @@ write_report (HdRun *run,
   return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
 }
 
+/* The lanes of the trace with all their spans, whose causes are spans of the record. */
+static void
+check_trace (HdRecord *record,
+             JsonArray *lanes)
+{
+  guint n_kinds[16] = { 0 };
+  guint at = 0;
+
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    {
+      g_autofree char *title = hd_record_dup_lane_title (record, lane);
+      JsonObject *object;
+      JsonArray *spans;
+
+      if (!hd_record_is_trace_lane (record, lane))
+        continue;
+      object = json_array_get_object_element (lanes, at++);
+      spans = json_object_get_array_member (object, "spans");
+      g_assert_cmpstr (json_object_get_string_member (object, "lane"), ==, title);
+      g_assert_cmpuint (json_array_get_length (spans), ==, hd_record_get_n_spans (record, lane));
+      for (guint i = 0; i < json_array_get_length (spans); i++)
+        {
+          JsonObject *span = json_array_get_object_element (spans, i);
+          guint64 n;
+          const HdSpan *expected = hd_record_peek_spans (record, lane, i, &n);
+          g_auto (GStrv) cause = g_strsplit (json_object_get_string_member (span, "cause"), ":", 2);
+
+          n_kinds[expected->kind]++;
+          g_assert_cmpint (json_object_get_int_member (span, "step"), ==, expected->step);
+          g_assert_cmpfloat_with_epsilon (json_object_get_double_member (span, "end_s"), hd_time_to_seconds (expected->end), 1e-12);
+          g_assert_cmpint (json_object_get_null_member (span, "peer"), ==, expected->kind == HD_SPAN_STEP);
+          g_assert_cmpuint (g_ascii_strtoull (cause[1], NULL, 10), <, hd_record_get_n_spans (record, (guint) g_ascii_strtoull (cause[0], NULL, 10)));
+        }
+    }
+  g_assert_cmpuint (at, ==, json_array_get_length (lanes));
+  /* Two members: one step of reducing and one of copying in each all-reduce. */
+  g_assert_cmpuint (n_kinds[HD_SPAN_STEP], >, 2);
+  g_assert_cmpuint (n_kinds[HD_SPAN_SEND], ==, n_kinds[HD_SPAN_STEP]);
+  g_assert_cmpuint (n_kinds[HD_SPAN_RECEIVE], ==, n_kinds[HD_SPAN_STEP]);
+  g_assert_cmpuint (2 * n_kinds[HD_SPAN_REDUCE], ==, n_kinds[HD_SPAN_STEP]);
+}
+
 static void
 test_json (void)
 {
@@ -62,6 +104,7 @@ test_json (void)
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "links")), ==, 4);
   g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (json_object_get_array_member (object, "links"), 0), "id"), ==, "x[0]");
   g_assert_cmpstr (json_object_get_string_member (json_object_get_object_member (object, "settings"), "sync"), ==, "serial");
+  check_trace (hd_run_get_record (run), json_object_get_array_member (object, "trace"));
 }
 
 /* Times of a dump never go back, and the last value of a signal is that of its series. */
@@ -104,7 +147,7 @@ test_perfetto (void)
   g_autoptr (GError) error = NULL;
   g_autofree double *ends = g_new0 (double, 64);
   JsonArray *events;
-  guint n_spans = 0;
+  guint n_spans = 0, n_caused = 0, n_sends = 0;
 
   json_parser_load_from_data (parser, text, -1, &error);
   g_assert_no_error (error);
@@ -119,12 +162,16 @@ test_perfetto (void)
         continue;
       track = json_object_get_int_member (event, "tid");
       start = json_object_get_double_member (event, "ts");
+      n_caused += json_object_has_member (json_object_get_object_member (event, "args"), "cause");
+      n_sends += strcmp (json_object_get_string_member (event, "cat"), "send") == 0;
       g_assert_cmpint (track, <, 64);
       g_assert_cmpfloat (start, >=, ends[track] - 1e-5);
       ends[track] = start + json_object_get_double_member (event, "dur");
       n_spans++;
     }
   g_assert_cmpuint (n_spans, >, 100);
+  g_assert_cmpuint (n_caused, >, n_spans / 2);
+  g_assert_cmpuint (n_sends, >, 2);
 }
 
 static guint

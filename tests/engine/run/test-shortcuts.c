@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariant: with and without symmetry, fast forward and incremental solving, in all eight combinations, a run has the same digest, the same
- * spans in every lane, the same ends of iterations, the same metrics and the same bytes on every link. Systems and work are random: trees and
- * meshes of switches, regular and irregular, every sharing and fairness, cross traffic, several workloads at once. GLib's test framework
- * prints the seed. Left open: peaks, for rounds that are advanced at once show their average.
+ * spans in every lane, the same steps of traced members in the same window, every span with the same cause, the same ends of iterations, the same
+ * metrics and the same bytes on every link. Systems and work are random: trees and meshes of switches, regular and irregular, every sharing and
+ * fairness, cross traffic, several workloads at once; some runs are cut off. GLib's test framework prints the seed. Left open: peaks, for
+ * rounds that are advanced at once show their average; and which of several equal lanes a cause is said to lie in.
  */
 #include "run-fixture.h"
 
@@ -214,13 +215,32 @@ draw (void)
 
 /* ---- comparing runs --------------------------------------------------------------------------------------------------------- */
 
+/* What all runs of one system share: who is traced, when, and when the run is cut off. */
+typedef struct
+{
+  char *trace, *from, *until, *end;
+} Window;
+
+static void
+window_clear (Window *window)
+{
+  g_free (window->trace);
+  g_free (window->from);
+  g_free (window->until);
+  g_free (window->end);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Window, window_clear)
+
 static HdRun *
 run_combination (const char *text,
-                 guint combination)
+                 guint combination,
+                 const Window *window)
 {
   const char *const settings[] = { combination & 1 ? "run:symmetry=true" : "run:symmetry=false",
                                    combination & 2 ? "run:fast-forward=true" : "run:fast-forward=false",
-                                   combination & 4 ? "run:incremental=true" : "run:incremental=false", NULL };
+                                   combination & 4 ? "run:incremental=true" : "run:incremental=false",
+                                   window->trace, window->from, window->until, window->end, NULL };
   g_autoptr (HdDesign) design = run_fixture_design (text, settings);
   HdRun *run = hd_run_new (design, NULL);
   g_autoptr (GError) error = NULL;
@@ -241,12 +261,62 @@ run_combination (const char *text,
   return run;
 }
 
+static char *
+at (const char *setting,
+    HdTime time)
+{
+  return g_strdup_printf ("%s=%" G_GINT64_FORMAT " ps", setting, MAX (time, 1));
+}
+
+/* Some members, in the whole run or a part of it, up to its end or not so far. */
+static void
+choose_window (const char *text,
+               Window *out_window)
+{
+  Window whole = { NULL };
+  g_autoptr (HdRun) run = run_combination (text, 7, &whole);
+  HdTime total = hd_record_get_time (hd_run_get_record (run));
+  HdTime first = (HdTime) ((double) total * g_test_rand_double_range (0, 0.9));
+
+  out_window->trace = g_strdup_printf ("run:trace=x[0..%u]", below (2));
+  out_window->from = at ("run:trace-from", below (2) == 0 ? 0 : first);
+  out_window->until = at ("run:trace-until", below (2) == 0 ? total + 2 : first + 2 + (total - first) / 3);
+  out_window->end = below (3) == 0 ? at ("run:until", (HdTime) ((double) total * g_test_rand_double_range (0.2, 1))) : NULL;
+}
+
 static gboolean
 near (double a,
       double b,
       double relative)
 {
   return fabs (a - b) <= relative * MAX (fabs (a), fabs (b));
+}
+
+/* Which of several equal lanes it lies in does not matter, so lanes are not compared. */
+static void
+compare_causes (HdRecord *a,
+                const HdSpan *left,
+                HdRecord *b,
+                const HdSpan *right,
+                guint lane)
+{
+  guint left_lane, right_lane;
+  guint64 left_index, right_index, n;
+  gboolean caused = hd_record_find_cause (a, lane, left, &left_lane, &left_index);
+
+  g_assert_cmpint (hd_record_find_cause (b, lane, right, &right_lane, &right_index), ==, caused);
+  if (!caused)
+    return;
+  g_assert_cmpuint (left_index, <, hd_record_get_n_spans (a, left_lane));
+  g_assert_cmpuint (right_index, <, hd_record_get_n_spans (b, right_lane));
+  left = hd_record_peek_spans (a, left_lane, left_index, &n);
+  right = hd_record_peek_spans (b, right_lane, right_index, &n);
+  g_assert_cmpint (left->start, ==, right->start);
+  g_assert_cmpint (left->end, ==, right->end);
+  g_assert_cmpuint (left->kind, ==, right->kind);
+  g_assert_cmpuint (left->step, ==, right->step);
+  g_assert_cmpuint (left->iteration, ==, right->iteration);
+  g_assert_cmpstr (hd_record_get_name (a, left->name), ==, hd_record_get_name (b, right->name));
 }
 
 static void
@@ -269,6 +339,9 @@ compare_spans (HdRecord *a,
           g_assert_cmpuint (left->kind, ==, right->kind);
           g_assert_cmpuint (left->iteration, ==, right->iteration);
           g_assert_cmpuint (left->unfinished, ==, right->unfinished);
+          g_assert_cmpuint (left->step, ==, right->step);
+          g_assert_cmpuint (left->peer, ==, right->peer);
+          compare_causes (a, left, b, right, lane);
         }
     }
 }
@@ -315,6 +388,7 @@ typedef struct
 {
   guint n_symmetric;
   guint n_skipping;
+  guint64 n_steps;
 } Taken;
 
 static void
@@ -326,7 +400,11 @@ note_shortcuts (Taken *taken,
   HdCounters counters;
 
   for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
-    n_classes = MAX (n_classes, hd_record_get_lane_class (record, lane) + 1);
+    {
+      n_classes = MAX (n_classes, hd_record_get_lane_class (record, lane) + 1);
+      if (hd_record_is_trace_lane (record, lane))
+        taken->n_steps += hd_record_get_n_spans (record, lane);
+    }
   hd_record_get_counters (record, &counters);
   taken->n_symmetric += n_classes < hd_record_get_n_lanes (record);
   taken->n_skipping += counters.rounds_jumped > 0;
@@ -342,11 +420,14 @@ test_random (void)
       g_autofree char *text = draw ();
       g_autofree char *expected = NULL;
       g_autoptr (HdRun) plain = NULL;
+      g_auto (Window) window = { NULL };
 
       g_test_message ("system %u:\n%s", i, text);
+      choose_window (text, &window);
+      g_test_message ("%s %s %s %s", window.trace, window.from, window.until, window.end != NULL ? window.end : "");
       for (guint combination = 0; combination < N_COMBINATIONS; combination++)
         {
-          g_autoptr (HdRun) run = run_combination (text, combination);
+          g_autoptr (HdRun) run = run_combination (text, combination, &window);
           g_autofree char *digest = hd_record_dup_digest (hd_run_get_record (run));
 
           g_test_message ("symmetry %u, fast forward %u, incremental %u: %s", combination & 1, combination >> 1 & 1, combination >> 2, digest);
@@ -364,9 +445,11 @@ test_random (void)
             note_shortcuts (&taken, run);
         }
     }
-  g_test_message ("of %u systems %u had equal lanes, %u equal rounds", N_SYSTEMS, taken.n_symmetric, taken.n_skipping);
+  g_test_message ("of %u systems %u had equal lanes, %u equal rounds; %" G_GUINT64_FORMAT " spans of steps", N_SYSTEMS, taken.n_symmetric,
+                  taken.n_skipping, taken.n_steps);
   g_assert_cmpuint (taken.n_symmetric, >=, N_SYSTEMS / 20);
   g_assert_cmpuint (taken.n_skipping, >=, N_SYSTEMS / 5);
+  g_assert_cmpuint (taken.n_steps, >=, 20 * N_SYSTEMS);
 }
 
 int
