@@ -1,4 +1,4 @@
-/* heddle-canvas-input.c: pointer, touch and keys on the canvas
+/* heddle-canvas-input.c: pointer and touch on the canvas, and which tool they drive
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-canvas"
@@ -9,8 +9,232 @@
 
 #define SCROLL_STEP 60.0 /* px for one step of a wheel */
 #define ZOOM_STEP 1.2
+#define EDGE 28.0        /* px from the edge where a drag moves the view on */
+#define EDGE_SPEED 0.35  /* px a frame for each px into the edge */
+#define LINK_END 11.0    /* px around an end of a selected link where it is taken hold of */
 
-/* ---- pointer -------------------------------------------------------------------------------------------------------------- */
+/* ---- which tool --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_at_link_end (HeddleCanvas *self,
+                const HeddlePress *press)
+{
+  HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
+
+  if (!(heddle_scene_link (scene, press->hit.index)->state & HEDDLE_STATE_SELECTED))
+    return FALSE;
+  for (guint end = 0; end < 2; end++)
+    {
+      HeddlePoint at = heddle_scene_link_at (scene, press->hit.index, end, NULL);
+
+      if (hypot (at.x - press->place.x, at.y - press->place.y) * self->viewport.zoom <= LINK_END)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static const HeddleTool *
+choose_tool (HeddleCanvas *self,
+             const HeddlePress *press)
+{
+  if (press->button == GDK_BUTTON_MIDDLE || self->space_held)
+    return &heddle_pan_tool;
+  if (press->button != GDK_BUTTON_PRIMARY)
+    return NULL;
+
+  switch (press->hit.kind)
+    {
+    case HEDDLE_HIT_PORT:
+      return &heddle_link_tool;
+
+    case HEDDLE_HIT_NODE:
+    case HEDDLE_HIT_NOTE:
+      return &heddle_move_tool;
+
+    case HEDDLE_HIT_LINK:
+      return is_at_link_end (self, press) ? &heddle_link_tool : NULL;
+
+    case HEDDLE_HIT_NOTHING:
+    default:
+      return &heddle_band_tool;
+    }
+}
+
+/* ---- driving it ----------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+on_scroll_tick (GtkWidget *widget,
+                GdkFrameClock *clock,
+                gpointer data)
+{
+  HeddleCanvas *self = HEDDLE_CANVAS (widget);
+  double width = self->viewport.width, height = self->viewport.height;
+  double dx = MAX (0, EDGE - self->pointer.x) - MAX (0, self->pointer.x - (width - EDGE));
+  double dy = MAX (0, EDGE - self->pointer.y) - MAX (0, self->pointer.y - (height - EDGE));
+
+  if (dx != 0 || dy != 0)
+    {
+      heddle_canvas_pan (self, CLAMP (dx, -3 * EDGE, 3 * EDGE) * EDGE_SPEED, CLAMP (dy, -3 * EDGE, 3 * EDGE) * EDGE_SPEED);
+      self->tool->update (self, self->pointer, self->tool_state);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+void
+heddle_canvas_drop_tool (HeddleCanvas *self)
+{
+  self->pressed = FALSE;
+  if (self->tool == NULL)
+    return;
+  if (self->tool->clear != NULL)
+    self->tool->clear (self->tool_data);
+  self->tool = NULL;
+  self->tool_data = NULL;
+  if (self->scroll_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
+  self->scroll_tick = 0;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), self->space_held ? "grab" : NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+heddle_canvas_begin_tool (HeddleCanvas *self,
+                          const HeddleTool *tool,
+                          const HeddlePress *press)
+{
+  heddle_canvas_cancel_tool (self);
+  heddle_canvas_close_popover (self);
+  if (!tool->begin (self, press))
+    return FALSE;
+
+  self->tool = tool;
+  if (tool->cursor != NULL)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), tool->cursor);
+  if (tool->scrolls && press->button != 0)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return TRUE;
+}
+
+void
+heddle_canvas_end_tool (HeddleCanvas *self,
+                        HeddlePoint at,
+                        GdkModifierType state)
+{
+  const HeddleTool *tool = self->tool;
+
+  if (tool == NULL)
+    return;
+  /* What it does may bring a new drawing at once, which is none of its business any more. */
+  self->tool = NULL;
+  tool->end (self, at, state);
+  self->tool = tool;
+  heddle_canvas_drop_tool (self);
+}
+
+void
+heddle_canvas_cancel_tool (HeddleCanvas *self)
+{
+  self->pressed = FALSE;
+  if (self->tool == NULL)
+    return;
+  self->tool->cancel (self);
+  heddle_canvas_drop_tool (self);
+}
+
+void
+heddle_canvas_tool_redrawn (HeddleCanvas *self)
+{
+  self->pressed = FALSE;
+  if (self->tool == NULL)
+    return;
+  if (self->tool->redrawn != NULL)
+    self->tool->redrawn (self);
+  else
+    heddle_canvas_drop_tool (self);
+}
+
+/* ---- press, drag, release --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_selected (HeddleCanvas *self,
+             HeddleTarget target)
+{
+  return heddle_session_is_selected (self->session, target)
+         || heddle_session_is_selected (self->session, (HeddleTarget){ target.uid, HEDDLE_ALL_MEMBERS });
+}
+
+void
+heddle_canvas_press (HeddleCanvas *self,
+                     HeddlePoint at,
+                     guint button,
+                     GdkModifierType state)
+{
+  heddle_canvas_cancel_tool (self);
+  self->press = (HeddlePress){ .at = at, .button = button, .state = state };
+  if (self->drawing == NULL)
+    return;
+
+  self->press.place = heddle_canvas_to_scene (self, at);
+  self->press.target = heddle_canvas_find (self, at.x, at.y, &self->press.hit);
+  self->pressed = TRUE;
+  self->shows_focus = FALSE;
+  /* At once, so that it answers; what is selected already may be the hold of a drag of all. */
+  if (button == GDK_BUTTON_PRIMARY && !self->space_held && self->press.target.uid != 0 && !(state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK))
+      && !is_selected (self, self->press.target))
+    heddle_session_select (self->session, self->press.target);
+}
+
+void
+heddle_canvas_drag (HeddleCanvas *self,
+                    HeddlePoint at,
+                    GdkModifierType state)
+{
+  const HeddleTool *tool;
+
+  self->pointer = at;
+  self->tool_state = state;
+  if (self->pressed)
+    {
+      if (hypot (at.x - self->press.at.x, at.y - self->press.at.y) < HEDDLE_DRAG_THRESHOLD)
+        return;
+      tool = choose_tool (self, &self->press);
+      self->pressed = FALSE;
+      if (tool == NULL || !heddle_canvas_begin_tool (self, tool, &self->press))
+        return;
+    }
+  if (self->tool == NULL)
+    return;
+  self->tool->update (self, at, state);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+heddle_canvas_release (HeddleCanvas *self,
+                       HeddlePoint at,
+                       GdkModifierType state)
+{
+  if (self->tool != NULL)
+    heddle_canvas_end_tool (self, at, state);
+  else if (self->pressed)
+    {
+      self->pressed = FALSE;
+      heddle_canvas_click (self, &self->press);
+    }
+}
+
+void
+heddle_canvas_activate (HeddleCanvas *self,
+                        HeddleTarget target)
+{
+  self->pressed = FALSE;
+  if (target.uid == 0 || heddle_canvas_enter (self, target))
+    return;
+  heddle_session_select (self->session, target);
+  heddle_canvas_begin_rename (self);
+}
+
+/* ---- pointer ------------------------------------------------------------------------------------------------------------------ */
 
 static void
 set_hot (HeddleCanvas *self,
@@ -25,16 +249,26 @@ set_hot (HeddleCanvas *self,
 static void
 on_motion (HeddleCanvas *self,
            double x,
-           double y)
+           double y,
+           GtkEventController *controller)
 {
+  HeddleHit hit;
+  HeddleTarget target;
+
   self->pointer = (HeddlePoint){ x, y };
-  set_hot (self, heddle_canvas_find (self, x, y, NULL));
+  if (self->tool != NULL || self->pressed)
+    return;
+  target = heddle_canvas_find (self, x, y, &hit);
+  set_hot (self, target);
+  if (!self->space_held)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), hit.kind == HEDDLE_HIT_PORT ? "crosshair" : NULL);
 }
 
 static void
 on_leave (HeddleCanvas *self)
 {
-  set_hot (self, HEDDLE_NO_TARGET);
+  if (self->tool == NULL)
+    set_hot (self, HEDDLE_NO_TARGET);
 }
 
 static gboolean
@@ -47,6 +281,7 @@ on_scroll (HeddleCanvas *self,
   GdkScrollUnit unit = gtk_event_controller_scroll_get_unit (GTK_EVENT_CONTROLLER_SCROLL (controller));
   double step = unit == GDK_SCROLL_UNIT_WHEEL ? SCROLL_STEP : 1;
 
+  heddle_canvas_close_popover (self);
   if (state & GDK_CONTROL_MASK)
     {
       double notches = unit == GDK_SCROLL_UNIT_WHEEL ? dy : dy / SCROLL_STEP;
@@ -60,6 +295,8 @@ on_scroll (HeddleCanvas *self,
     heddle_canvas_pan (self, -dy * step, -dx * step);
   else
     heddle_canvas_pan (self, -dx * step, -dy * step);
+  if (self->tool != NULL)
+    self->tool->update (self, self->pointer, state);
   return GDK_EVENT_STOP;
 }
 
@@ -70,23 +307,20 @@ on_pressed (HeddleCanvas *self,
             double y,
             GtkGestureSingle *gesture)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  HeddleTarget target = heddle_canvas_find (self, x, y, NULL);
+  guint button = gtk_gesture_single_get_current_button (gesture);
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (self->space_held)
-    return;
-  if (n_press == 2 && heddle_canvas_enter (self, target))
-    return;
-  if (target.uid == 0)
-    heddle_session_select_none (self->session);
-  else if (state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK))
-    heddle_session_toggle_selected (self->session, target);
-  else
-    heddle_session_select (self->session, target);
+  if (button == GDK_BUTTON_SECONDARY)
+    heddle_canvas_show_menu (self, (HeddlePoint){ x, y });
+  else if (button == GDK_BUTTON_PRIMARY && n_press == 2 && !self->space_held)
+    heddle_canvas_activate (self, heddle_canvas_find (self, x, y, NULL));
 }
 
-/* ---- panning by drag -------------------------------------------------------------------------------------------------------- */
+static GdkModifierType
+get_state (gpointer controller)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+}
 
 static void
 on_drag_begin (HeddleCanvas *self,
@@ -94,15 +328,7 @@ on_drag_begin (HeddleCanvas *self,
                double y,
                GtkGestureSingle *gesture)
 {
-  gboolean pans = gtk_gesture_single_get_current_button (gesture) == GDK_BUTTON_MIDDLE || self->space_held
-                  || heddle_canvas_find (self, x, y, NULL).uid == 0;
-
-  if (!pans)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  self->drag_origin = (HeddlePoint){ self->viewport.x, self->viewport.y };
+  heddle_canvas_press (self, (HeddlePoint){ x, y }, gtk_gesture_single_get_current_button (gesture), get_state (gesture));
 }
 
 static void
@@ -111,20 +337,16 @@ on_drag_update (HeddleCanvas *self,
                 double dy,
                 GtkGestureDrag *gesture)
 {
-  HeddleViewport viewport = self->viewport;
-
-  if (fabs (dx) + fabs (dy) < 3 && self->fits)
-    return;
-  viewport.x = self->drag_origin.x - dx / viewport.zoom;
-  viewport.y = self->drag_origin.y - dy / viewport.zoom;
-  heddle_canvas_set_viewport (self, &viewport);
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
+  heddle_canvas_drag (self, (HeddlePoint){ self->press.at.x + dx, self->press.at.y + dy }, get_state (gesture));
 }
 
 static void
-on_drag_end (HeddleCanvas *self)
+on_drag_end (HeddleCanvas *self,
+             double dx,
+             double dy,
+             GtkGestureDrag *gesture)
 {
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), self->space_held ? "grab" : NULL);
+  heddle_canvas_release (self, (HeddlePoint){ self->press.at.x + dx, self->press.at.y + dy }, get_state (gesture));
 }
 
 /* ---- pinch ---------------------------------------------------------------------------------------------------------------------- */
@@ -134,6 +356,7 @@ on_pinch_begin (HeddleCanvas *self,
                 GdkEventSequence *sequence,
                 GtkGesture *gesture)
 {
+  heddle_canvas_cancel_tool (self);
   self->zoom_origin = self->viewport.zoom;
 }
 
@@ -153,84 +376,13 @@ on_pinch (HeddleCanvas *self,
 
 /* ---- keys ------------------------------------------------------------------------------------------------------------------------ */
 
-/* The node nearest to the selected one in direction (dx, dy), or the first of all. */
-static void
-select_neighbour (HeddleCanvas *self,
-                  double dx,
-                  double dy)
-{
-  HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
-  HeddleTarget selected = heddle_session_get_selected (self->session, 0);
-  const HeddleSceneNode *from = NULL;
-  double nearest = G_MAXDOUBLE;
-  guint32 found = 0;
-
-  if (heddle_scene_n_nodes (scene) == 0)
-    return;
-  for (guint32 i = 0; from == NULL && i < heddle_scene_n_nodes (scene); i++)
-    if (heddle_drawing_matches_node (self->drawing, i, selected))
-      {
-        from = heddle_scene_node (scene, i);
-        found = i;
-      }
-  for (guint32 i = 0; from != NULL && i < heddle_scene_n_nodes (scene); i++)
-    {
-      const HeddleSceneNode *to = heddle_scene_node (scene, i);
-      double along = (to->x - from->x) * dx + (to->y - from->y) * dy;
-      double across = fabs ((to->x - from->x) * dy) + fabs ((to->y - from->y) * dx);
-
-      if (to != from && along > 0.5 && along + 2 * across < nearest)
-        {
-          nearest = along + 2 * across;
-          found = i;
-        }
-    }
-  heddle_session_select (self->session, heddle_drawing_get_node_target (self->drawing, found));
-}
-
 static gboolean
 on_key_pressed (HeddleCanvas *self,
                 guint key,
                 guint code,
                 GdkModifierType state)
 {
-  if (self->drawing == NULL || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)))
-    return GDK_EVENT_PROPAGATE;
-
-  switch (key)
-    {
-    case GDK_KEY_space:
-      self->space_held = TRUE;
-      gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grab");
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_Left:
-      select_neighbour (self, -1, 0);
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_Right:
-      select_neighbour (self, 1, 0);
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_Up:
-      select_neighbour (self, 0, -1);
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_Down:
-      select_neighbour (self, 0, 1);
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-      return heddle_canvas_enter (self, heddle_session_get_selected (self->session, 0));
-
-    case GDK_KEY_Escape:
-      heddle_session_select_none (self->session);
-      return GDK_EVENT_STOP;
-
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
+  return heddle_canvas_key (self, key, state);
 }
 
 static void
@@ -266,11 +418,13 @@ heddle_canvas_add_controllers (HeddleCanvas *self)
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  /* After the drag, whose press is given up where a double click enters. */
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
   g_signal_connect_swapped (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
   g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);

@@ -34,6 +34,7 @@ struct _HeddleCanvasView
   GtkWidget *zoom_bar;
   GtkWidget *zoom_label;
   GtkWidget *hover_card;
+  GtkWidget *empty;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleCanvasView, heddle_canvas_view, GTK_TYPE_WIDGET)
@@ -224,6 +225,55 @@ on_hovered (HeddleCanvasView *self)
     self->hover_timeout = g_timeout_add (HOVER_DELAY_MS, on_hover_timeout, self);
 }
 
+/* ---- nothing there yet ------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_pill_button (const char *label,
+                 const char *action,
+                 gboolean suggested)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_add_css_class (button, "pill");
+  if (suggested)
+    gtk_widget_add_css_class (button, "suggested-action");
+  return button;
+}
+
+static void
+add_empty_page (HeddleCanvasView *self)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *image = heddle_symbol_image_new ("module", 64);
+  GtkWidget *title = gtk_label_new (_("Drag a component here, or generate a topology"));
+
+  self->empty = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
+  gtk_widget_add_css_class (image, "dim-label");
+  gtk_widget_add_css_class (title, "title-2");
+  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_label_set_justify (GTK_LABEL (title), GTK_JUSTIFY_CENTER);
+  gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (buttons), new_pill_button (_("_Components"), "win.show-palette", TRUE));
+  gtk_box_append (GTK_BOX (buttons), new_pill_button (_("_Generate…"), "win.generate", FALSE));
+  gtk_box_append (GTK_BOX (self->empty), image);
+  gtk_box_append (GTK_BOX (self->empty), title);
+  gtk_box_append (GTK_BOX (self->empty), buttons);
+  gtk_widget_set_halign (self->empty, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (self->empty, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_start (self->empty, CORNER);
+  gtk_widget_set_margin_end (self->empty, CORNER);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->empty);
+}
+
+static void
+on_drawing_changed (HeddleCanvasView *self)
+{
+  HeddleDrawing *drawing = heddle_canvas_get_drawing (self->canvas);
+  HeddleScene *scene = drawing != NULL ? heddle_drawing_get_scene (drawing) : NULL;
+
+  gtk_widget_set_visible (self->empty, scene != NULL && heddle_scene_n_nodes (scene) + heddle_scene_n_notes (scene) == 0);
+}
+
 /* ---- following the session ------------------------------------------------------------------------------------------------ */
 
 static void
@@ -291,8 +341,10 @@ heddle_canvas_view_new (HeddleSession *session)
   gtk_widget_set_margin_start (self->legend, CORNER);
   gtk_widget_set_margin_bottom (self->legend, CORNER);
   gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->legend);
+  add_empty_page (self);
   add_minimap (self);
   add_zoom_bar (self);
+  heddle_canvas_add_drop_target (self->canvas, GTK_WIDGET (self));
 
   self->hover_card = heddle_hover_card_new (session);
   gtk_widget_set_halign (self->hover_card, GTK_ALIGN_START);
@@ -306,6 +358,9 @@ heddle_canvas_view_new (HeddleSession *session)
   /* After the canvas itself, whose figures are shown here. */
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_drawing_changed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (session, "location-changed", G_CALLBACK (on_drawing_changed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  on_drawing_changed (self);
   on_viewport_changed (self);
   on_progressed (self);
   return GTK_WIDGET (self);

@@ -20,12 +20,14 @@
 #define FIT_BOTTOM 72.0
 #define FIT_ZOOM_MAXIMUM 1.25
 #define HIT_TOLERANCE 5.0
+#define SHOW_MARGIN 40.0
+#define PORT_ZOOM 0.4 /* below, ports are not drawn and not hit */
 #define EXPORT_MARGIN 24.0
 #define EXPORT_SCALE 2.0
 
 G_DEFINE_FINAL_TYPE (HeddleCanvas, heddle_canvas, GTK_TYPE_WIDGET)
 
-static guint viewport_changed_signal, hovered_signal;
+static guint viewport_changed_signal, hovered_signal, told_signal;
 
 /* ---- viewport ------------------------------------------------------------------------------------------------------------- */
 
@@ -33,6 +35,7 @@ static void
 viewport_changed (HeddleCanvas *self)
 {
   gtk_widget_queue_draw (GTK_WIDGET (self));
+  heddle_canvas_update_items (self);
   g_signal_emit (self, viewport_changed_signal, 0);
 }
 
@@ -111,19 +114,142 @@ heddle_canvas_pan (HeddleCanvas *self,
   heddle_canvas_set_viewport (self, &viewport);
 }
 
-/* ---- what it shows ---------------------------------------------------------------------------------------------------------- */
+/* The least shift that brings [begin, begin + length] into [0, room]; its beginning if it is longer. */
+static double
+shift_into (double begin,
+            double length,
+            double room)
+{
+  if (begin + length > room)
+    begin -= MIN (begin, begin + length - room);
+  return begin < 0 ? 0 : begin;
+}
 
-static void
-describe (HeddleCanvas *self)
+void
+heddle_canvas_scroll_to (HeddleCanvas *self,
+                         const HeddleRect *place)
+{
+  HeddleViewport viewport = self->viewport;
+  HeddlePoint at = heddle_viewport_to_target (&viewport, place->x, place->y);
+  double width = place->width * viewport.zoom, height = place->height * viewport.zoom;
+  double dx = shift_into (at.x - SHOW_MARGIN, width, MAX (1, viewport.width - 2 * SHOW_MARGIN)) - (at.x - SHOW_MARGIN);
+  double dy = shift_into (at.y - FIT_TOP, height, MAX (1, viewport.height - FIT_TOP - FIT_BOTTOM)) - (at.y - FIT_TOP);
+
+  if (dx != 0 || dy != 0)
+    heddle_canvas_pan (self, dx, dy);
+}
+
+void
+heddle_canvas_show (HeddleCanvas *self,
+                    const guint64 *uids,
+                    guint n)
+{
+  double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+  HeddleRect rect;
+
+  for (guint i = 0; self->drawing != NULL && i < n; i++)
+    if (heddle_drawing_get_rect (self->drawing, uids[i], &rect))
+      {
+        left = MIN (left, rect.x);
+        top = MIN (top, rect.y);
+        right = MAX (right, rect.x + rect.width);
+        bottom = MAX (bottom, rect.y + rect.height);
+      }
+  if (left > right)
+    return;
+  rect = (HeddleRect){ left, top, right - left, bottom - top };
+
+  double room = MIN ((self->viewport.width - 2 * SHOW_MARGIN) / MAX (rect.width, 1),
+                     (self->viewport.height - FIT_TOP - FIT_BOTTOM) / MAX (rect.height, 1));
+
+  if (room > 0 && room < self->viewport.zoom)
+    heddle_canvas_set_zoom (self, room);
+  heddle_canvas_scroll_to (self, &rect);
+}
+
+HeddlePoint
+heddle_canvas_get_centre (HeddleCanvas *self)
+{
+  HeddlePoint at = heddle_viewport_to_scene (&self->viewport, self->viewport.width / 2, self->viewport.height / 2);
+
+  return (HeddlePoint){ round (at.x / HEDDLE_GRID) * HEDDLE_GRID, round (at.y / HEDDLE_GRID) * HEDDLE_GRID };
+}
+
+HeddlePoint
+heddle_canvas_to_scene (HeddleCanvas *self,
+                        HeddlePoint at)
+{
+  return heddle_viewport_to_scene (&self->viewport, at.x, at.y);
+}
+
+/* ---- document and selection ------------------------------------------------------------------------------------------------- */
+
+HdDocument *
+heddle_canvas_get_document (HeddleCanvas *self)
+{
+  return heddle_session_get_document (self->session);
+}
+
+guint64
+heddle_canvas_get_module (HeddleCanvas *self)
+{
+  const HdObject *module = heddle_session_get_module (self->session);
+
+  return module != NULL ? hd_object_get_uid (module) : 0;
+}
+
+GArray *
+heddle_canvas_get_selected_uids (HeddleCanvas *self)
+{
+  GArray *uids = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_int64_hash, g_int64_equal);
+  guint n;
+  const HeddleTarget *selected = heddle_session_get_selection (self->session, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_hash_table_add (seen, (gpointer) &selected[i].uid))
+      g_array_append_val (uids, selected[i].uid);
+  return uids;
+}
+
+guint
+heddle_canvas_get_extents (HeddleCanvas *self,
+                           const guint64 *uids,
+                           guint n,
+                           HeddleExtent *out_extents)
+{
+  guint filled = 0;
+
+  for (guint i = 0; self->drawing != NULL && i < n; i++)
+    {
+      HeddlePoint place;
+      HeddleRect rect;
+
+      if (heddle_drawing_get_place (self->drawing, uids[i], &place, NULL) && heddle_drawing_get_rect (self->drawing, uids[i], &rect))
+        out_extents[filled++] = (HeddleExtent){ uids[i], rect.x, rect.y, rect.width, rect.height };
+    }
+  return filled;
+}
+
+/* ---- telling ----------------------------------------------------------------------------------------------------------------- */
+
+static char *
+dup_summary (HeddleCanvas *self)
 {
   HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
   guint n_nodes = heddle_scene_n_nodes (scene), n_links = heddle_scene_n_links (scene);
-  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_selected = heddle_session_get_n_selected (self->session);
+  GString *text = g_string_new (NULL);
   float hottest = -1;
 
   g_string_append_printf (text, ngettext ("%u component", "%u components", n_nodes), n_nodes);
   g_string_append (text, ", ");
   g_string_append_printf (text, ngettext ("%u link", "%u links", n_links), n_links);
+  if (n_selected > 0)
+    {
+      g_string_append (text, ", ");
+      g_string_append_printf (text, ngettext ("%u selected", "%u selected", n_selected), n_selected);
+    }
   for (guint i = 0; self->heat && i < n_links; i++)
     hottest = MAX (hottest, heddle_scene_link (scene, i)->heat);
   if (hottest >= 0)
@@ -131,24 +257,110 @@ describe (HeddleCanvas *self)
       g_string_append (text, ", ");
       g_string_append_printf (text, _("busiest link %.0f percent"), 100 * hottest);
     }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
+  return g_string_free (text, FALSE);
 }
+
+static void
+describe (HeddleCanvas *self)
+{
+  g_autofree char *summary = dup_summary (self);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
+}
+
+void
+heddle_canvas_announce (HeddleCanvas *self,
+                        const char *message)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
+}
+
+void
+heddle_canvas_tell (HeddleCanvas *self,
+                    char *message_take)
+{
+  g_autofree char *message = message_take;
+
+  heddle_canvas_announce (self, message);
+  g_signal_emit (self, told_signal, 0, message);
+}
+
+void
+heddle_canvas_tell_error (HeddleCanvas *self,
+                          GError **error)
+{
+  if (error == NULL || *error == NULL)
+    return;
+  heddle_canvas_tell (self, g_strdup ((*error)->message));
+  g_clear_error (error);
+}
+
+/* ---- popovers ------------------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+unparent_later (gpointer data)
+{
+  gtk_widget_unparent (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* It may be in the middle of a signal of one of its own children. */
+static void
+on_popover_closed (HeddleCanvas *self,
+                   GtkWidget *popover)
+{
+  if (self->popover == popover)
+    self->popover = NULL;
+  g_idle_add_full (G_PRIORITY_DEFAULT, unparent_later, g_object_ref (popover), g_object_unref);
+}
+
+void
+heddle_canvas_close_popover (HeddleCanvas *self)
+{
+  if (self->popover != NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+void
+heddle_canvas_present_popover (HeddleCanvas *self,
+                               GtkWidget *popover,
+                               const HeddleRect *place)
+{
+  HeddlePoint at = heddle_viewport_to_target (&self->viewport, place->x, place->y);
+  double right = at.x + place->width * self->viewport.zoom, bottom = at.y + place->height * self->viewport.zoom;
+  double x = CLAMP (at.x, 0, self->viewport.width), y = CLAMP (at.y, 0, self->viewport.height);
+
+  heddle_canvas_close_popover (self);
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle){ x, y, MAX (1, CLAMP (right, 0, self->viewport.width) - x),
+                                                                       MAX (1, CLAMP (bottom, 0, self->viewport.height) - y) });
+  g_signal_connect_object (popover, "closed", G_CALLBACK (on_popover_closed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  self->popover = popover;
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+/* ---- what it shows ---------------------------------------------------------------------------------------------------------- */
 
 static void
 show_states (HeddleCanvas *self)
 {
-  HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
-  guint both = HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT;
   HeddleTarget hot = heddle_session_get_hot (self->session);
+  guint n;
+  const HeddleTarget *selected = heddle_session_get_selection (self->session, &n);
 
-  for (guint i = 0; i < heddle_scene_n_nodes (scene); i++)
-    heddle_scene_node (scene, i)->state &= ~both;
-  for (guint i = 0; i < heddle_scene_n_links (scene); i++)
-    heddle_scene_link (scene, i)->state &= ~both;
-  for (guint i = 0; i < heddle_session_get_n_selected (self->session); i++)
-    heddle_drawing_set_state (self->drawing, heddle_session_get_selected (self->session, i), HEDDLE_STATE_SELECTED, TRUE);
-  if (hot.uid != 0)
-    heddle_drawing_set_state (self->drawing, hot, HEDDLE_STATE_HOT, TRUE);
+  heddle_drawing_show_targets (self->drawing, selected, n, HEDDLE_STATE_SELECTED);
+  heddle_drawing_show_targets (self->drawing, &hot, hot.uid != 0 ? 1 : 0, HEDDLE_STATE_HOT);
+}
+
+static void
+on_selection_changed (HeddleCanvas *self)
+{
+  if (self->drawing == NULL)
+    return;
+  show_states (self);
+  describe (self);
+  heddle_canvas_update_items (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
@@ -194,24 +406,64 @@ mark_problems (HeddleCanvas *self)
     }
 }
 
+/* An edit leaves the view where it is; another module, or another project, is shown whole. */
+static gboolean
+is_same_module (HeddleCanvas *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  guint64 module = heddle_canvas_get_module (self);
+  guint depth = heddle_session_get_depth (self->session);
+  gboolean same = document == self->drawn_document && module == self->drawn_module && depth == self->drawn_depth;
+
+  self->drawn_document = document;
+  self->drawn_module = module;
+  self->drawn_depth = depth;
+  return same;
+}
+
 static void
 redraw_module (HeddleCanvas *self)
 {
-  const HdObject *module = heddle_session_get_module (self->session);
-  gboolean same = module != NULL && module == self->drawn_module;
+  gboolean same = is_same_module (self);
 
+  self->n_redrawn++;
   self->drawing = heddle_session_get_drawing (self->session);
-  self->drawn_module = module;
+  g_hash_table_remove_all (self->placed);
+  if (!same)
+    {
+      heddle_canvas_close_popover (self);
+      heddle_canvas_drop_tool (self);
+    }
   if (self->drawing != NULL)
     {
+      heddle_drawing_set_wire_style (self->drawing, self->wire_style);
       mark_problems (self);
       show_states (self);
       on_progressed (self);
+      heddle_canvas_tool_redrawn (self);
     }
+  else
+    heddle_canvas_drop_tool (self);
   if (same)
     viewport_changed (self);
   else
     heddle_canvas_fit (self);
+}
+
+void
+heddle_canvas_set_wire_style (HeddleCanvas *self,
+                              HeddleWireStyle style)
+{
+  self->wire_style = style;
+  if (self->drawing != NULL)
+    heddle_drawing_set_wire_style (self->drawing, style);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+HeddleWireStyle
+heddle_canvas_get_wire_style (HeddleCanvas *self)
+{
+  return self->wire_style;
 }
 
 HeddleSession *
@@ -249,12 +501,16 @@ heddle_canvas_find (HeddleCanvas *self,
       HeddlePoint at = heddle_viewport_to_scene (&self->viewport, x, y);
 
       hit = heddle_scene_hit (scene, at.x, at.y, HIT_TOLERANCE / self->viewport.zoom);
+      if (hit.kind == HEDDLE_HIT_PORT && self->viewport.zoom < PORT_ZOOM && heddle_scene_port (scene, hit.index)->node != HEDDLE_NO_INDEX)
+        hit = (HeddleHit){ HEDDLE_HIT_NODE, heddle_scene_port (scene, hit.index)->node };
       if (hit.kind == HEDDLE_HIT_NODE)
         target = heddle_drawing_get_node_target (self->drawing, hit.index);
       else if (hit.kind == HEDDLE_HIT_LINK)
         target = heddle_drawing_get_link_target (self->drawing, hit.index);
       else if (hit.kind == HEDDLE_HIT_PORT)
-        target = (HeddleTarget){ heddle_scene_port (scene, hit.index)->id, HEDDLE_ALL_MEMBERS };
+        target = heddle_drawing_get_port_target (self->drawing, hit.index, NULL);
+      else if (hit.kind == HEDDLE_HIT_NOTE)
+        target = heddle_drawing_get_note_target (self->drawing, hit.index);
     }
   if (out_hit != NULL)
     *out_hit = hit;
@@ -297,6 +553,44 @@ ensure_painter (HeddleCanvas *self)
   self->painter = heddle_scene_painter_new (self->text);
 }
 
+/* The keyboard's place is that of the first selected object. */
+static gboolean
+get_focus (HeddleCanvas *self,
+           HeddleRect *out_rect)
+{
+  HeddleTarget selected = heddle_session_get_selected (self->session, 0);
+  HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
+  guint32 first;
+
+  if (!self->shows_focus || !gtk_widget_has_focus (GTK_WIDGET (self)))
+    return FALSE;
+  if (selected.index >= 0 && heddle_drawing_find_nodes (self->drawing, selected.uid, &first) > (guint) selected.index)
+    {
+      *out_rect = heddle_scene_node_rect (heddle_scene_node (scene, first + selected.index));
+      return TRUE;
+    }
+  return selected.uid != 0 && heddle_drawing_get_rect (self->drawing, selected.uid, out_rect);
+}
+
+static void
+paint_overlay (HeddleCanvas *self,
+               cairo_t *cr)
+{
+  HeddleOverlay overlay = { 0 };
+  HeddleRect focus;
+
+  if (self->tool != NULL && self->tool->overlay != NULL)
+    self->tool->overlay (self, &overlay);
+  if (self->drop_shown)
+    {
+      overlay.ghosts = &self->drop_ghost;
+      overlay.n_ghosts = 1;
+    }
+  if (get_focus (self, &focus))
+    overlay.focus = &focus;
+  heddle_overlay_paint (&overlay, cr, self->text, heddle_look_get_theme (), &self->viewport);
+}
+
 static void
 heddle_canvas_snapshot (GtkWidget *widget,
                         GtkSnapshot *snapshot)
@@ -312,9 +606,11 @@ heddle_canvas_snapshot (GtkWidget *widget,
   ensure_painter (self);
   options.heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
   options.device_scale = gtk_widget_get_scale_factor (widget);
+  options.ports = self->tool == &heddle_link_tool ? HEDDLE_PORTS_ALL : HEDDLE_PORTS_HOT;
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   heddle_scene_painter_paint (self->painter, cr, heddle_drawing_get_scene (self->drawing), heddle_look_get_theme (),
                               &self->viewport, &options);
+  paint_overlay (self, cr);
   cairo_destroy (cr);
 }
 
@@ -343,6 +639,9 @@ heddle_canvas_size_allocate (GtkWidget *widget,
   self->viewport.height = height;
   if (self->fits)
     fit_now (self);
+  heddle_canvas_allocate_items (self);
+  if (self->popover != NULL)
+    gtk_popover_present (GTK_POPOVER (self->popover));
   g_signal_emit (self, viewport_changed_signal, 0);
 }
 
@@ -430,10 +729,26 @@ heddle_canvas_dispose (GObject *object)
 {
   HeddleCanvas *self = HEDDLE_CANVAS (object);
 
+  heddle_canvas_drop_tool (self);
+  heddle_canvas_drop_items (self);
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_first_child (GTK_WIDGET (self)))
+    gtk_widget_unparent (child);
+  self->popover = NULL;
   g_clear_pointer (&self->painter, heddle_scene_painter_free);
   g_clear_pointer (&self->text, heddle_text_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_canvas_parent_class)->dispose (object);
+}
+
+static void
+heddle_canvas_finalize (GObject *object)
+{
+  HeddleCanvas *self = HEDDLE_CANVAS (object);
+
+  g_hash_table_unref (self->placed);
+  g_ptr_array_unref (self->items);
+  G_OBJECT_CLASS (heddle_canvas_parent_class)->finalize (object);
 }
 
 static void
@@ -442,6 +757,7 @@ heddle_canvas_class_init (HeddleCanvasClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = heddle_canvas_dispose;
+  G_OBJECT_CLASS (klass)->finalize = heddle_canvas_finalize;
   widget_class->snapshot = heddle_canvas_snapshot;
   widget_class->measure = heddle_canvas_measure;
   widget_class->size_allocate = heddle_canvas_size_allocate;
@@ -449,8 +765,10 @@ heddle_canvas_class_init (HeddleCanvasClass *klass)
                                           NULL, G_TYPE_NONE, 0);
   hovered_signal = g_signal_new ("hovered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                  0);
+  told_signal = g_signal_new ("told", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                              G_TYPE_STRING);
   gtk_widget_class_set_css_name (widget_class, "heddle-canvas");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }
 
 static void
@@ -459,6 +777,8 @@ heddle_canvas_init (HeddleCanvas *self)
   self->viewport = (HeddleViewport){ .zoom = 1 };
   self->width_reference_bytes = 30e9;
   self->fits = TRUE;
+  self->placed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->items = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   heddle_set_accessible_label (self, _("Drawing of the system"));
@@ -474,7 +794,7 @@ heddle_canvas_new (HeddleSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (redraw_module), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "location-changed", G_CALLBACK (redraw_module), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_states_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "hot-changed", G_CALLBACK (on_states_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);

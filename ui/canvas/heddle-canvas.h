@@ -5,6 +5,7 @@
 
 #include <gtk/gtk.h>
 
+#include "heddle-edits.h"
 #include "heddle-scene-painter.h"
 #include "heddle-session.h"
 
@@ -13,8 +14,11 @@ G_BEGIN_DECLS
 /**
  * HeddleCanvas:
  *
- * Zoomed by Ctrl and scroll, pinch or keys; panned by scroll, middle drag, Space and drag; a click selects, a double click enters.
- * Signals: `viewport-changed`: another part is seen, or another drawing; `hovered`: the pointer has come to another object, or none.
+ * Zoomed by Ctrl and scroll, pinch or keys; panned by scroll, middle drag, Space and drag. A click selects, a double click enters or renames,
+ * a drag moves what it begins on, links from a port, and selects from empty ground. What is drawn changes through the document alone.
+ *
+ * Signals: `viewport-changed`: another part is seen, or another drawing; `hovered`: the pointer has come to another object, or none;
+ * `told` (const char *): a sentence for the user: what could not be done, and why.
  */
 #define HEDDLE_TYPE_CANVAS (heddle_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleCanvas, heddle_canvas, HEDDLE, CANVAS, GtkWidget)
@@ -52,6 +56,35 @@ HeddlePoint heddle_canvas_get_pointer (HeddleCanvas *self);
 /** heddle_canvas_enter: into the instance @target, if it is one */
 gboolean heddle_canvas_enter (HeddleCanvas *self,
                               HeddleTarget target);
+/** heddle_canvas_get_extents: (array length=n): where objects are drawn, an array as a whole; returns how many of @uids are; the first so many of @out_extents are filled */
+guint heddle_canvas_get_extents (HeddleCanvas *self,
+                                 const guint64 *uids,
+                                 guint n,
+                                 HeddleExtent *out_extents);
+/** heddle_canvas_get_centre: the place in the middle of the view, on the grid: where something new goes */
+HeddlePoint heddle_canvas_get_centre (HeddleCanvas *self);
+/** heddle_canvas_show: pans, and zooms out if need be, until all of @uids are in view */
+void heddle_canvas_show (HeddleCanvas *self,
+                         const guint64 *uids,
+                         guint n);
+/** heddle_canvas_select_all: components, instances, generated topologies, notes and links of the module */
+void heddle_canvas_select_all (HeddleCanvas *self);
+/** heddle_canvas_begin_rename: an entry at the selected object, or an editor for a note; %FALSE if nothing is selected that has a name */
+gboolean heddle_canvas_begin_rename (HeddleCanvas *self);
+/** heddle_canvas_begin_link: from the selected object, by keys: arrows choose, Enter links, Escape ends; %FALSE if it has no port */
+gboolean heddle_canvas_begin_link (HeddleCanvas *self);
+/** heddle_canvas_add: a component, instance or generated topology, as "heddle-type:fabric.xpu", "heddle-module:rack", "heddle-generator:ring", at a place of the drawing */
+guint64 heddle_canvas_add (HeddleCanvas *self,
+                           const char *what,
+                           HeddlePoint at,
+                           GError **error);
+/** heddle_canvas_add_drop_target: @widget lies where the canvas lies, and takes what is dropped on either */
+void heddle_canvas_add_drop_target (HeddleCanvas *self,
+                                    GtkWidget *widget);
+/** heddle_canvas_set_wire_style: of links that do not say */
+void heddle_canvas_set_wire_style (HeddleCanvas *self,
+                                   HeddleWireStyle style);
+HeddleWireStyle heddle_canvas_get_wire_style (HeddleCanvas *self);
 /**
  * heddle_canvas_export:
  * @path: ends with .svg, .pdf or .png

@@ -79,7 +79,7 @@ walk_scale (const Walk *walk,
   gboolean difference = legend->heat == HEDDLE_HEAT_DIFFERENCE;
   const char *title = legend->title != NULL ? legend->title : difference ? _("Difference") : _("Utilisation");
 
-  x += word (walk, x, ROW_1, title, TRUE, HEDDLE_ALIGN_LEFT) + 14;
+  x += word (walk, x, ROW_1, title, TRUE, HEDDLE_TEXT_LEFT) + 14;
   if (walk->cr != NULL)
     paint_scale (walk, x);
   if (difference)
@@ -88,15 +88,15 @@ walk_scale (const Walk *walk,
       g_autofree char *less = g_strconcat ("−", largest, NULL);
       g_autofree char *more = g_strconcat ("+", largest, NULL);
 
-      word (walk, x, ROW_2, less, FALSE, HEDDLE_ALIGN_LEFT);
-      word (walk, x + SCALE_WIDTH / 2, ROW_2, "0", FALSE, HEDDLE_ALIGN_CENTRE);
-      word (walk, x + SCALE_WIDTH, ROW_2, more, FALSE, HEDDLE_ALIGN_RIGHT);
+      word (walk, x, ROW_2, less, FALSE, HEDDLE_TEXT_LEFT);
+      word (walk, x + SCALE_WIDTH / 2, ROW_2, "0", FALSE, HEDDLE_TEXT_CENTRE);
+      word (walk, x + SCALE_WIDTH, ROW_2, more, FALSE, HEDDLE_TEXT_RIGHT);
     }
   else
     {
-      word (walk, x, ROW_2, "0", FALSE, HEDDLE_ALIGN_LEFT);
-      word (walk, x + SCALE_WIDTH / 2, ROW_2, "50", FALSE, HEDDLE_ALIGN_CENTRE);
-      word (walk, x + SCALE_WIDTH, ROW_2, "100 %", FALSE, HEDDLE_ALIGN_RIGHT);
+      word (walk, x, ROW_2, "0", FALSE, HEDDLE_TEXT_LEFT);
+      word (walk, x + SCALE_WIDTH / 2, ROW_2, "50", FALSE, HEDDLE_TEXT_CENTRE);
+      word (walk, x + SCALE_WIDTH, ROW_2, "100 %", FALSE, HEDDLE_TEXT_RIGHT);
     }
 
   return x + SCALE_WIDTH;
@@ -114,7 +114,7 @@ walk_widths (const Walk *walk,
   if (!(reference > 0))
     return x - GAP;
 
-  right = x + word (walk, x, ROW_1, _("Width: bytes so far"), TRUE, HEDDLE_ALIGN_LEFT);
+  right = x + word (walk, x, ROW_1, _("Width: bytes so far"), TRUE, HEDDLE_TEXT_LEFT);
   for (guint i = 0; i < 3; i++)
     {
       double bytes = reference * pow (10, i);
@@ -128,7 +128,7 @@ walk_widths (const Walk *walk,
           cairo_fill (walk->cr);
         }
       at += SAMPLE_WIDTH + 6;
-      at += word (walk, at, ROW_2, label, FALSE, HEDDLE_ALIGN_LEFT) + 14;
+      at += word (walk, at, ROW_2, label, FALSE, HEDDLE_TEXT_LEFT) + 14;
     }
 
   return MAX (right, at - 14);
@@ -148,7 +148,7 @@ walk_others (const Walk *walk,
       cairo_fill (walk->cr);
     }
   right = x + SAMPLE_WIDTH + 8;
-  right += word (walk, right, ROW_1, _("not used"), FALSE, HEDDLE_ALIGN_LEFT);
+  right += word (walk, right, ROW_1, _("not used"), FALSE, HEDDLE_TEXT_LEFT);
 
   for (guint i = 0; i < walk->legend->n_dots; i++)
     {
@@ -165,7 +165,7 @@ walk_others (const Walk *walk,
           cairo_stroke (walk->cr);
         }
       at += 12;
-      at += word (walk, at, ROW_2, dot->label, FALSE, HEDDLE_ALIGN_LEFT) + 10;
+      at += word (walk, at, ROW_2, dot->label, FALSE, HEDDLE_TEXT_LEFT) + 10;
     }
 
   return MAX (right, at - 10);

@@ -425,7 +425,7 @@ paint_pill (const HeddlePainting *p,
   const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
   gboolean selected = (link->state & HEDDLE_STATE_SELECTED) != 0;
   HeddleColour ground = selected ? p->theme->accent : link_colour (p, link);
-  HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = heddle_ink_on (ground) };
+  HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
   g_autofree char *figure = figure_of (p, link);
   double width = (heddle_text_width (p->text, figure, look.size, TRUE) + 14) * scale;
   double height = 19 * scale;
@@ -466,7 +466,7 @@ paint_label (const HeddlePainting *p,
              guint32               index)
 {
   const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
-  HeddleTextLook look = { .size = 11, .align = HEDDLE_ALIGN_CENTRE, .colour = p->theme->dim };
+  HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_CENTRE, .colour = p->theme->dim };
   HeddlePoint along;
   HeddlePoint at = heddle_scene_link_at (p->scene, index, 0.5, &along);
   double zoom = p->view.zoom;

@@ -26,6 +26,7 @@ typedef struct
 {
   int width, height; /* device px of the card itself */
   int symbol;
+  guint quarter_turns;
   int category;
   guint layers;
   guint state;
@@ -46,7 +47,7 @@ card_hash (gconstpointer data)
   const CardKey *k = data;
   guint h = (guint) k->width * 31u + (guint) k->height;
 
-  h = h * 31u + (guint) k->symbol;
+  h = h * 31u + (guint) k->symbol * 4u + k->quarter_turns;
   h = h * 31u + (guint) k->category;
   h = h * 31u + k->state;
 
@@ -60,7 +61,8 @@ card_equal (gconstpointer a,
   const CardKey *x = a;
   const CardKey *y = b;
 
-  return x->width == y->width && x->height == y->height && x->symbol == y->symbol && x->category == y->category
+  return x->width == y->width && x->height == y->height && x->symbol == y->symbol
+         && x->quarter_turns == y->quarter_turns && x->category == y->category
          && x->layers == y->layers && x->state == y->state && x->layout == y->layout && x->style == y->style
          && x->zoom == y->zoom && x->scale == y->scale;
 }
@@ -178,6 +180,21 @@ symbol_place (HeddleNodeLayout layout,
     }
 }
 
+static void
+paint_symbol (cairo_t           *cr,
+              const CardKey     *key,
+              const HeddleTheme *theme,
+              const HeddleRect  *place)
+{
+  double size = place->width * key->zoom;
+
+  cairo_save (cr);
+  cairo_translate (cr, place->x * key->zoom + size / 2, place->y * key->zoom + size / 2);
+  cairo_rotate (cr, key->quarter_turns * G_PI_2);
+  heddle_symbol_paint (key->symbol, cr, -size / 2, -size / 2, size, card_ink (theme, key->category, key->state));
+  cairo_restore (cr);
+}
+
 /* Card with stack, halo and symbol; the card's top left corner is the origin, all in px. */
 static void
 draw_card (cairo_t           *cr,
@@ -233,8 +250,7 @@ draw_card (cairo_t           *cr,
   cairo_set_dash (cr, NULL, 0, 0);
 
   if (symbol.width * zoom >= 6)
-    heddle_symbol_paint (key->symbol, cr, symbol.x * zoom, symbol.y * zoom, symbol.width * zoom,
-                         card_ink (theme, key->category, key->state));
+    paint_symbol (cr, key, theme, &symbol);
 }
 
 static double
@@ -335,7 +351,7 @@ paint_bar_texts (const HeddlePainting  *p,
   x += node->symbol >= 0 ? symbol_place (HEDDLE_NODE_BAR, node->width, h).width + 9 : 0;
   if (with_subtitle && node->figure != NULL)
     {
-      HeddleTextLook figure = { .size = 12, .bold = TRUE, .align = HEDDLE_ALIGN_RIGHT, .colour = name.colour };
+      HeddleTextLook figure = { .size = 12, .bold = TRUE, .align = HEDDLE_TEXT_RIGHT, .colour = name.colour };
       double width = MIN (heddle_text_width (p->text, node->figure, figure.size, TRUE), right - x);
 
       heddle_text_paint_box (p->text, p->cr, right - width, 0, width, h, node->figure, &figure);
@@ -390,7 +406,7 @@ paint_texts (const HeddlePainting  *p,
       }
 
     case HEDDLE_NODE_TILE:
-      name.align = subtitle.align = HEDDLE_ALIGN_CENTRE;
+      name.align = subtitle.align = HEDDLE_TEXT_CENTRE;
       name.size = 12;
       subtitle.size = 11;
       heddle_text_paint_box (p->text, p->cr, 3, s.y + s.height + 2, w - 6, 17, node->name, &name);
@@ -404,7 +420,7 @@ paint_texts (const HeddlePainting  *p,
       if (node->height < 44 || w < 48)
         {
           /* Too small for words: the name stands below. */
-          name.align = HEDDLE_ALIGN_CENTRE;
+          name.align = HEDDLE_TEXT_CENTRE;
           name.size = 10.5;
           name.colour = p->theme->dim;
           if (p->options.full_detail || p->view.zoom >= 0.8)
@@ -435,7 +451,7 @@ paint_badges (const HeddlePainting  *p,
   if (node->count > 1 && 11 * p->view.zoom >= NAME_MIN_PX)
     {
       g_autofree char *count = g_strdup_printf ("×%u", node->count);
-      HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = p->theme->badge_fg };
+      HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = p->theme->badge_fg };
       double width = heddle_text_width (p->text, count, look.size, TRUE) + 13;
       double step = stack_layers (node) * LAYER_STEP;
       double x = node->width + step - width + 8;
@@ -451,7 +467,7 @@ paint_badges (const HeddlePainting  *p,
     {
       gboolean error = (node->state & HEDDLE_STATE_ERROR) != 0;
       HeddleColour ground = error ? p->theme->error : p->theme->warning;
-      HeddleTextLook look = { .size = 12, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = heddle_ink_on (ground) };
+      HeddleTextLook look = { .size = 12, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
       double x = node->width - 4;
       double y = node->height - 4;
 
@@ -492,6 +508,7 @@ paint_node (HeddleCards           *cards,
     .width = (int) round (r.width * zoom * scale),
     .height = (int) round (r.height * zoom * scale),
     .symbol = node->symbol,
+    .quarter_turns = node->quarter_turns % 4,
     .category = node->category,
     .layers = stack_layers (node),
     .state = node->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_FADED | HEDDLE_STATE_FITS | HEDDLE_STATE_DOTTED),

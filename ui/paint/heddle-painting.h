@@ -55,8 +55,10 @@ void         heddle_nodes_paint (HeddleCards          *cards,
                                  const GArray         *nodes);
 
 /* Ports: heddle-port-painter.c */
+void         heddle_frame_ports_paint
+                                (const HeddlePainting *painting);
 void         heddle_ports_paint (const HeddlePainting *painting,
-                                 gboolean              of_frame);
+                                 const GArray         *nodes);
 
 /* Links: heddle-link-painter.c */
 void         heddle_links_paint (const HeddlePainting *painting,

@@ -7,6 +7,9 @@
 
 #define PORT_SIZE 9.0
 #define FRAME_PORT_SIZE 11.0
+#define MIN_ZOOM 0.4
+#define NEAR_ZOOM 1.4 /* from here on all ports are shown */
+#define FADED_ALPHA 0.4
 
 static HeddlePoint
 outwards (HeddleSide side)
@@ -49,12 +52,12 @@ paint_port_label (const HeddlePainting  *p,
     heddle_text_paint (p->text, p->cr, 12, out.y < 0 ? -6 : 14, port->label, &look);
   else if (out.x == 0)
     {
-      look.align = HEDDLE_ALIGN_CENTRE;
+      look.align = HEDDLE_TEXT_CENTRE;
       heddle_text_paint (p->text, p->cr, 0, out.y < 0 ? -away : away + 9, port->label, &look);
     }
   else
     {
-      look.align = out.x < 0 ? HEDDLE_ALIGN_RIGHT : HEDDLE_ALIGN_LEFT;
+      look.align = out.x < 0 ? HEDDLE_TEXT_RIGHT : HEDDLE_TEXT_LEFT;
       heddle_text_paint (p->text, p->cr, out.x * away, of_frame ? -10 : 4, port->label, &look);
     }
 }
@@ -82,7 +85,7 @@ paint_port (const HeddlePainting  *p,
   else if (fits)
     edge = fill = p->theme->success_text;
   else if (port->state & HEDDLE_STATE_FADED)
-    edge = heddle_colour_mix (edge, fill, 0.6);
+    edge = heddle_colour_mix (edge, fill, 1 - FADED_ALPHA);
 
   cairo_save (p->cr);
   cairo_translate (p->cr, x, y);
@@ -103,23 +106,41 @@ paint_port (const HeddlePainting  *p,
   cairo_set_line_width (p->cr, 1.4);
   cairo_stroke (p->cr);
   if (port->label != NULL
-      && (of_frame ? zoom >= 0.55 : zoom >= 0.9 || (port->state & (HEDDLE_STATE_HOT | HEDDLE_STATE_FITS))))
+      && (of_frame ? zoom >= 0.55 : zoom >= 0.9 && !(port->state & HEDDLE_STATE_FADED)))
     paint_port_label (p, port, of_frame);
   cairo_restore (p->cr);
 }
 
+static void
+paint_ports_of (const HeddlePainting *p,
+                guint32               node)
+{
+  for (guint32 port = heddle_scene_first_port (p->scene, node); port != HEDDLE_NO_INDEX; port = heddle_scene_next_port (p->scene, port))
+    paint_port (p, port, heddle_scene_port (p->scene, port));
+}
+
+void
+heddle_frame_ports_paint (const HeddlePainting *painting)
+{
+  if (painting->view.zoom >= MIN_ZOOM || painting->options.full_detail)
+    paint_ports_of (painting, HEDDLE_NO_INDEX);
+}
+
+/* Ports of the nodes in view: all while a link is made, else those of what is pointed at. */
 void
 heddle_ports_paint (const HeddlePainting *painting,
-                    gboolean              of_frame)
+                    const GArray         *nodes)
 {
-  if (painting->view.zoom < 0.4 && !painting->options.full_detail)
+  gboolean all = painting->options.ports == HEDDLE_PORTS_ALL || painting->view.zoom >= NEAR_ZOOM;
+
+  if (painting->view.zoom < MIN_ZOOM || painting->options.ports == HEDDLE_PORTS_NONE)
     return;
 
-  for (guint32 i = 0; i < heddle_scene_n_ports (painting->scene); i++)
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const HeddleScenePort *port = heddle_scene_port (painting->scene, i);
+      guint32 node = g_array_index (nodes, guint32, i);
 
-      if ((port->node == HEDDLE_NO_INDEX) == of_frame)
-        paint_port (painting, i, port);
+      if (all || heddle_scene_node (painting->scene, node)->state & HEDDLE_STATE_HOT)
+        paint_ports_of (painting, node);
     }
 }

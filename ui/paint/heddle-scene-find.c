@@ -330,7 +330,7 @@ hit_link (HeddleScene *self,
  * @y: a point, scene units
  * @tolerance: how far from a port or link the point may be, scene units (pointer px / zoom)
  *
- * Ports lie above nodes, nodes above links; of several nodes the last added is found, of several links the nearest.
+ * Ports lie above nodes, nodes above links, links above notes; of several nodes the last added is found, of several links the nearest.
  *
  * Returns: what is there
  */
@@ -364,7 +364,16 @@ heddle_scene_hit (HeddleScene *self,
         return (HeddleHit) { HEDDLE_HIT_NODE, node };
     }
 
-  hit_link (self, x, y, tolerance, &hit);
+  if (hit_link (self, x, y, tolerance, &hit))
+    return hit;
+
+  for (guint32 i = self->notes->len; i-- > 0;)
+    {
+      HeddleRect r = g_array_index (self->notes, HeddleSceneNote, i).rect;
+
+      if (x >= r.x && x <= r.x + r.width && y >= r.y && y <= r.y + r.height)
+        return (HeddleHit) { HEDDLE_HIT_NOTE, i };
+    }
 
   return hit;
 }

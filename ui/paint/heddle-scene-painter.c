@@ -16,6 +16,7 @@
 #define GRID_RADIUS 0.9
 #define GRID_MIN_ZOOM 0.5
 #define FRAME_RADIUS 12.0
+#define NOTE_PADDING 8.0
 #define OVERHANG 40.0 /* how far stacks, halos and badges reach beyond a node, scene units */
 
 struct _HeddleScenePainter
@@ -137,8 +138,36 @@ paint_frame (const HeddlePainting *p,
     }
 }
 
+/* How high a note is only its font knows: what is painted is what is hit from then on. */
 static void
-paint_notes (const HeddlePainting *p)
+paint_note (const HeddlePainting *p,
+            HeddleSceneNote      *note,
+            HeddleTextLook       *look)
+{
+  gboolean marked = (note->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) != 0;
+
+  note->rect.height = heddle_text_wrapped_height (p->text, note->rect.width - 2 * NOTE_PADDING, note->text, look) + 2 * NOTE_PADDING;
+  cairo_save (p->cr);
+  cairo_translate (p->cr, heddle_painting_x (p, note->rect.x), heddle_painting_y (p, note->rect.y));
+  cairo_scale (p->cr, p->view.zoom, p->view.zoom);
+  heddle_path_rounded (p->cr, 0, 0, note->rect.width, note->rect.height, 6);
+  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->warning, 0.12));
+  if (marked)
+    {
+      cairo_fill_preserve (p->cr);
+      heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->accent, note->state & HEDDLE_STATE_SELECTED ? 1 : 0.45));
+      cairo_set_line_width (p->cr, 2.5);
+      cairo_stroke (p->cr);
+    }
+  else
+    cairo_fill (p->cr);
+  heddle_text_paint_wrapped (p->text, p->cr, NOTE_PADDING, NOTE_PADDING, note->rect.width - 2 * NOTE_PADDING, note->text, look);
+  cairo_restore (p->cr);
+}
+
+static void
+paint_notes (const HeddlePainting *p,
+             const HeddleRect     *visible)
 {
   HeddleTextLook look = { .size = 12, .colour = p->theme->dim };
 
@@ -147,16 +176,11 @@ paint_notes (const HeddlePainting *p)
 
   for (guint i = 0; i < heddle_scene_n_notes (p->scene); i++)
     {
-      const HeddleSceneNote *note = heddle_scene_note (p->scene, i);
+      HeddleSceneNote *note = heddle_scene_note (p->scene, i);
 
-      cairo_save (p->cr);
-      cairo_translate (p->cr, heddle_painting_x (p, note->rect.x), heddle_painting_y (p, note->rect.y));
-      cairo_scale (p->cr, p->view.zoom, p->view.zoom);
-      heddle_path_rounded (p->cr, 0, 0, note->rect.width, note->rect.height, 6);
-      heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->warning, 0.12));
-      cairo_fill (p->cr);
-      heddle_text_paint_wrapped (p->text, p->cr, 8, 6, note->rect.width - 16, note->text, &look);
-      cairo_restore (p->cr);
+      if (note->rect.x < visible->x + visible->width && note->rect.x + note->rect.width > visible->x
+          && note->rect.y < visible->y + visible->height && note->rect.y + note->rect.height > visible->y)
+        paint_note (p, note, &look);
     }
 }
 
@@ -226,18 +250,17 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
     paint_grid (&p);
   if (heddle_scene_get_frame (scene, &frame, &title))
     paint_frame (&p, &frame, title);
-  paint_notes (&p);
 
   visible = (HeddleRect) { viewport->x - OVERHANG, viewport->y - OVERHANG,
                            viewport->width / viewport->zoom + 2 * OVERHANG, viewport->height / viewport->zoom + 2 * OVERHANG };
+  paint_notes (&p, &visible);
   heddle_scene_nodes_in (scene, &visible, self->nodes);
   heddle_scene_links_in (scene, &visible, self->links);
   heddle_links_paint (&p, self->links);
   heddle_dots_paint (&p);
   heddle_nodes_paint (self->cards, &p, self->nodes);
-  heddle_ports_paint (&p, TRUE);
-  if (p.options.ports)
-    heddle_ports_paint (&p, FALSE);
+  heddle_frame_ports_paint (&p);
+  heddle_ports_paint (&p, self->nodes);
   heddle_pills_paint (&p, self->links);
   cairo_restore (cr);
 }

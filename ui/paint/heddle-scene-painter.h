@@ -26,18 +26,26 @@ typedef enum
   HEDDLE_HEAT_DIFFERENCE
 } HeddleHeatMode;
 
+/* Ports of nodes; those of the frame are always shown. */
+typedef enum
+{
+  HEDDLE_PORTS_NONE,
+  HEDDLE_PORTS_HOT, /* of what the pointer is on; of all when near */
+  HEDDLE_PORTS_ALL  /* while a link is made */
+} HeddlePortMode;
+
 typedef struct
 {
   HeddleHeatMode heat;
   gboolean grid;
   gboolean background;          /* fills the target with the theme's view colour */
-  gboolean ports;               /* draws the ports of nodes (editing) */
+  HeddlePortMode ports;
   gboolean full_detail;         /* no level of detail, no cached pictures; always so on SVG and PDF targets */
   guint pills;                  /* how many of the hottest links get a figure, besides selected and hot ones */
   double device_scale;          /* device px per target px (HiDPI); 1 if unknown */
 } HeddlePaintOptions;
 
-#define HEDDLE_PAINT_OPTIONS_INIT { HEDDLE_HEAT_OFF, TRUE, TRUE, FALSE, FALSE, 10, 1.0 }
+#define HEDDLE_PAINT_OPTIONS_INIT { HEDDLE_HEAT_OFF, TRUE, TRUE, HEDDLE_PORTS_NONE, FALSE, 10, 1.0 }
 
 typedef struct _HeddleScenePainter HeddleScenePainter;
 

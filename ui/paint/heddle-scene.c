@@ -173,7 +173,7 @@ heddle_scene_add_link (HeddleScene           *self,
   return self->links->len - 1;
 }
 
-void
+guint32
 heddle_scene_add_note (HeddleScene           *self,
                        const HeddleSceneNote *note)
 {
@@ -181,6 +181,8 @@ heddle_scene_add_note (HeddleScene           *self,
 
   copy.text = keep (self, note->text);
   g_array_append_val (self->notes, copy);
+
+  return self->notes->len - 1;
 }
 
 /**
@@ -252,7 +254,7 @@ heddle_scene_link (HeddleScene *self,
   return &g_array_index (self->links, HeddleSceneLink, index);
 }
 
-const HeddleSceneNote *
+HeddleSceneNote *
 heddle_scene_note (HeddleScene *self,
                    guint32      index)
 {
@@ -297,6 +299,49 @@ heddle_scene_move_node (HeddleScene *self,
   node->x = x;
   node->y = y;
   self->stale = TRUE;
+}
+
+/* Moves a note's top left corner. */
+void
+heddle_scene_move_note (HeddleScene *self,
+                        guint32      index,
+                        double       x,
+                        double       y)
+{
+  HeddleSceneNote *note = heddle_scene_note (self, index);
+
+  g_return_if_fail (note != NULL && isfinite (x) && isfinite (y));
+
+  note->rect.x = x;
+  note->rect.y = y;
+}
+
+void
+heddle_scene_set_link_style (HeddleScene    *self,
+                             guint32         index,
+                             HeddleLinkStyle style)
+{
+  HeddleSceneLink *link = heddle_scene_link (self, index);
+
+  g_return_if_fail (link != NULL);
+
+  self->stale |= link->style != style;
+  link->style = style;
+}
+
+/* The ports of @node (HEDDLE_NO_INDEX: of the frame), last added first; HEDDLE_NO_INDEX ends the list. */
+guint32
+heddle_scene_first_port (HeddleScene *self,
+                         guint32      node)
+{
+  return node == HEDDLE_NO_INDEX ? self->first_frame_port : g_array_index (self->first_port, guint32, node);
+}
+
+guint32
+heddle_scene_next_port (HeddleScene *self,
+                        guint32      port)
+{
+  return g_array_index (self->next_port, guint32, port);
 }
 
 static void

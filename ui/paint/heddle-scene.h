@@ -71,6 +71,7 @@ typedef struct
   double width, height;
   HeddleNodeLayout layout;
   int symbol;               /* heddle_symbol_find(), or HEDDLE_SYMBOL_NONE */
+  guint quarter_turns;      /* of the symbol, clockwise */
   int category;             /* 0 to HEDDLE_N_CATEGORIES - 1 tints the card, -1 is neutral */
   guint count;              /* instances: above 1 the node is a stack with a badge; 0 counts as 1 */
   const char *name;         /* bold */
@@ -147,8 +148,10 @@ typedef struct
 
 typedef struct
 {
-  HeddleRect rect;
+  guint64 id;
+  HeddleRect rect;          /* heddle_scene_move_note() */
   const char *text;
+  guint state;              /* live */
 } HeddleSceneNote;
 
 HeddleScene           *heddle_scene_new            (void);
@@ -162,7 +165,7 @@ guint32                heddle_scene_add_port       (HeddleScene           *self,
                                                     const HeddleScenePort *port);
 guint32                heddle_scene_add_link       (HeddleScene           *self,
                                                     const HeddleSceneLink *link);
-void                   heddle_scene_add_note       (HeddleScene           *self,
+guint32                heddle_scene_add_note       (HeddleScene           *self,
                                                     const HeddleSceneNote *note);
 void                   heddle_scene_set_frame      (HeddleScene           *self,
                                                     const HeddleRect      *rect,
@@ -178,7 +181,7 @@ HeddleScenePort       *heddle_scene_port           (HeddleScene           *self,
                                                     guint32                index);
 HeddleSceneLink       *heddle_scene_link           (HeddleScene           *self,
                                                     guint32                index);
-const HeddleSceneNote *heddle_scene_note           (HeddleScene           *self,
+HeddleSceneNote       *heddle_scene_note           (HeddleScene           *self,
                                                     guint32                index);
 gboolean               heddle_scene_get_frame      (HeddleScene           *self,
                                                     HeddleRect            *out_rect,
@@ -188,6 +191,13 @@ void                   heddle_scene_move_node      (HeddleScene           *self,
                                                     guint32                index,
                                                     double                 x,
                                                     double                 y);
+void                   heddle_scene_move_note      (HeddleScene           *self,
+                                                    guint32                index,
+                                                    double                 x,
+                                                    double                 y);
+void                   heddle_scene_set_link_style (HeddleScene           *self,
+                                                    guint32                index,
+                                                    HeddleLinkStyle        style);
 void                   heddle_scene_set_node_text  (HeddleScene           *self,
                                                     guint32                index,
                                                     const char            *subtitle,
@@ -228,7 +238,8 @@ typedef enum
   HEDDLE_HIT_NOTHING,
   HEDDLE_HIT_NODE,
   HEDDLE_HIT_PORT,
-  HEDDLE_HIT_LINK
+  HEDDLE_HIT_LINK,
+  HEDDLE_HIT_NOTE
 } HeddleHitKind;
 
 typedef struct
@@ -241,6 +252,10 @@ HeddleHit              heddle_scene_hit            (HeddleScene           *self,
                                                     double                 x,
                                                     double                 y,
                                                     double                 tolerance);
+guint32                heddle_scene_first_port     (HeddleScene           *self,
+                                                    guint32                node);
+guint32                heddle_scene_next_port      (HeddleScene           *self,
+                                                    guint32                port);
 void                   heddle_scene_nodes_in       (HeddleScene           *self,
                                                     const HeddleRect      *rect,
                                                     GArray                *out_indices);

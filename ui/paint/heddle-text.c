@@ -241,9 +241,9 @@ heddle_text_paint (HeddleText           *self,
       width = MIN (entry->width, look->max_width);
     }
 
-  if (look->align == HEDDLE_ALIGN_CENTRE)
+  if (look->align == HEDDLE_TEXT_CENTRE)
     x -= width / 2;
-  else if (look->align == HEDDLE_ALIGN_RIGHT)
+  else if (look->align == HEDDLE_TEXT_RIGHT)
     x -= width;
 
   heddle_colour_set (cr, look->colour);
@@ -282,12 +282,52 @@ heddle_text_paint_box (HeddleText           *self,
   double left = x;
 
   fitted.max_width = width;
-  if (look->align == HEDDLE_ALIGN_CENTRE)
+  if (look->align == HEDDLE_TEXT_CENTRE)
     left = x + width / 2;
-  else if (look->align == HEDDLE_ALIGN_RIGHT)
+  else if (look->align == HEDDLE_TEXT_RIGHT)
     left = x + width;
 
   heddle_text_paint (self, cr, left, y + (height + entry->ascent - entry->descent) / 2, text, &fitted);
+}
+
+static Entry *
+make_wrapped (HeddleText           *self,
+              double                width,
+              const char           *text,
+              const HeddleTextLook *look)
+{
+  Entry *entry = make_entry (self, text, look->size, look->bold, 0);
+
+  pango_layout_set_single_paragraph_mode (entry->layout, FALSE);
+  pango_layout_set_width (entry->layout, (int) (MAX (width, 1) * PANGO_SCALE));
+  pango_layout_set_wrap (entry->layout, PANGO_WRAP_WORD_CHAR);
+
+  return entry;
+}
+
+static double
+wrapped_height (const Entry *entry)
+{
+  int height;
+
+  pango_layout_get_size (entry->layout, NULL, &height);
+
+  return height / (double) PANGO_SCALE;
+}
+
+/* The height that heddle_text_paint_wrapped() will paint, px. */
+double
+heddle_text_wrapped_height (HeddleText           *self,
+                            double                width,
+                            const char           *text,
+                            const HeddleTextLook *look)
+{
+  Entry *entry = make_wrapped (self, width, text, look);
+  double height = wrapped_height (entry);
+
+  entry_free (entry);
+
+  return height;
 }
 
 /**
@@ -313,18 +353,14 @@ heddle_text_paint_wrapped (HeddleText           *self,
                            const char           *text,
                            const HeddleTextLook *look)
 {
-  Entry *entry = make_entry (self, text, look->size, look->bold, 0);
-  int height;
+  Entry *entry = make_wrapped (self, width, text, look);
+  double height = wrapped_height (entry);
 
-  pango_layout_set_single_paragraph_mode (entry->layout, FALSE);
-  pango_layout_set_width (entry->layout, (int) (MAX (width, 1) * PANGO_SCALE));
-  pango_layout_set_wrap (entry->layout, PANGO_WRAP_WORD_CHAR);
   heddle_colour_set (cr, look->colour);
   cairo_move_to (cr, x, y);
   pango_cairo_show_layout (cr, entry->layout);
   cairo_new_path (cr);
-  pango_layout_get_size (entry->layout, NULL, &height);
   entry_free (entry);
 
-  return height / (double) PANGO_SCALE;
+  return height;
 }

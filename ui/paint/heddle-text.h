@@ -13,9 +13,9 @@ typedef struct _HeddleText HeddleText;
 
 typedef enum
 {
-  HEDDLE_ALIGN_LEFT,
-  HEDDLE_ALIGN_CENTRE,
-  HEDDLE_ALIGN_RIGHT
+  HEDDLE_TEXT_LEFT,
+  HEDDLE_TEXT_CENTRE,
+  HEDDLE_TEXT_RIGHT
 } HeddleAlign;
 
 typedef struct
@@ -48,6 +48,11 @@ void        heddle_text_paint_box (HeddleText           *self,
                                    double                y,
                                    double                width,
                                    double                height,
+                                   const char           *text,
+                                   const HeddleTextLook *look);
+double      heddle_text_wrapped_height
+                                  (HeddleText           *self,
+                                   double                width,
                                    const char           *text,
                                    const HeddleTextLook *look);
 double      heddle_text_paint_wrapped

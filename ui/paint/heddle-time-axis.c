@@ -99,7 +99,7 @@ heddle_time_grid_paint (HeddleText           *text,
                         const HeddleTheme    *theme,
                         const HeddleWaveView *view)
 {
-  HeddleTextLook look = { .size = 11, .align = HEDDLE_ALIGN_CENTRE, .colour = theme->dim };
+  HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_CENTRE, .colour = theme->dim };
   double left = view->name_width;
   double label_end = left;
   HeddleAxis axis;
@@ -107,10 +107,10 @@ heddle_time_grid_paint (HeddleText           *text,
   heddle_axis_times (view->begin_ps, view->end_ps, (guint) CLAMP (heddle_wave_plot_width (view) / TICK_ROOM, 2, 40), &axis);
   if (view->axis_height > 0 && axis.origin_label[0] != '\0')
     {
-      look.align = HEDDLE_ALIGN_LEFT;
+      look.align = HEDDLE_TEXT_LEFT;
       look.bold = TRUE;
       label_end += heddle_text_paint (text, cr, left + 6, view->axis_height - 9, axis.origin_label, &look) + 14;
-      look.align = HEDDLE_ALIGN_CENTRE;
+      look.align = HEDDLE_TEXT_CENTRE;
       look.bold = FALSE;
     }
   for (guint i = 0; i < axis.n; i++)
@@ -143,7 +143,7 @@ paint_cursor (const Plot *plot,
   const double dashes[] = { 4, 3 };
   double x = round (heddle_wave_x_of (plot->view, time_ps)) + 0.5;
   cairo_t *cr = plot->cr;
-  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = plot->theme->badge_fg };
+  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = plot->theme->badge_fg };
   double top = MAX (plot->view->axis_height - 20, 0);
 
   if (x < plot->view->name_width || x > plot->view->width)
@@ -169,7 +169,7 @@ paint_difference (const Plot *plot)
   gint64 difference = ABS (view->cursor_b_ps - view->cursor_a_ps);
   g_autofree char *time = heddle_format_time (difference, 4);
   g_autofree char *label = g_strconcat ("Δ ", time, NULL);
-  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = plot->theme->text };
+  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = plot->theme->text };
   double a = heddle_wave_x_of (view, view->cursor_a_ps);
   double b = heddle_wave_x_of (view, view->cursor_b_ps);
   double width = heddle_text_width (plot->text, label, look.size, TRUE) + 16;

@@ -196,7 +196,7 @@ paint_bar (const Plot               *plot,
   if (span->label != NULL && height >= 9 && seen1 - seen0 >= 14
       && heddle_text_width (plot->text, span->label, LABEL_SIZE, TRUE) <= seen1 - seen0 - 6)
     {
-      HeddleTextLook look = { .size = LABEL_SIZE, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE, .colour = heddle_ink_on (colour) };
+      HeddleTextLook look = { .size = LABEL_SIZE, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (colour) };
 
       heddle_text_paint_box (plot->text, cr, seen0, top, seen1 - seen0, height, span->label, &look);
     }

@@ -289,7 +289,7 @@ paint_box (const Plot           *plot,
   double strength = wave->kind == HEDDLE_WAVE_BUS ? 0.12 : 0.10 + 0.45 * CLAMP (span->shade, 0, 1);
   double seen0 = MAX (x0, plot->view->name_width);
   double seen1 = MIN (x1, plot->view->width);
-  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_ALIGN_CENTRE };
+  HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE };
 
   path_box (plot->cr, wave->kind, x0, x1, y, height);
   heddle_colour_set (plot->cr, heddle_colour_mix (theme->view_bg, wave->colour, strength));
@@ -372,7 +372,7 @@ paint_axis_ends (const Plot       *plot,
                  const HeddleWave *wave,
                  double            top)
 {
-  HeddleTextLook look = { .size = 11, .align = HEDDLE_ALIGN_RIGHT, .colour = plot->theme->dim };
+  HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_RIGHT, .colour = plot->theme->dim };
   gboolean plain = wave->unit == NULL || *wave->unit == '\0' || *wave->unit == '%';
   double right = plot->view->name_width - 7;
   double factor = 1;

@@ -112,6 +112,19 @@ dup_member_name (HeddleDrawing *self,
   return dup_last_step (hd_design_dup_node_path (self->design, first + member));
 }
 
+static char *
+dup_subtitle_as_written (HeddleDrawing *self,
+                         const HdObject *object,
+                         const HdComponentType *type)
+{
+  const char *model = hd_object_get (object, "model"), *of = hd_object_get (object, "of");
+  const HdObject *module = of != NULL ? hd_snapshot_find_module (self->snapshot, of) : NULL;
+
+  if (type == NULL)
+    return g_strdup (module != NULL ? heddle_get_object_title (module) : of);
+  return g_strdup (model != NULL ? model : hd_catalog_translate (self->catalog, type, type->title));
+}
+
 /* "8 XPU" inside an instance, "H100" for a component. */
 static char *
 dup_subtitle (HeddleDrawing *self,
@@ -121,8 +134,10 @@ dup_subtitle (HeddleDrawing *self,
 {
   guint64 uid = hd_object_get_uid (object);
 
+  if (hd_object_get_kind (object) == HD_OBJECT_COMPONENT && type == NULL)
+    return g_strdup (hd_object_get (object, "type"));
   if (self->design == NULL)
-    return type != NULL ? g_strdup (hd_catalog_translate (self->catalog, type, type->title)) : NULL;
+    return dup_subtitle_as_written (self, object, type);
 
   if (hd_object_get_kind (object) == HD_OBJECT_INSTANCE)
     {
@@ -281,13 +296,40 @@ place_member (HeddleDrawnNode *node,
 
 static void
 add_origin (HeddleDrawing *self,
-            guint64 uid,
-            gboolean fanned)
+            const HdObject *object,
+            gboolean fanned,
+            guint n,
+            double x,
+            double y)
 {
   HeddleOrigin *origin = g_new (HeddleOrigin, 1);
+  gboolean written = get_number (object, "x", NAN) == x && get_number (object, "y", NAN) == y;
+  guint64 uid = hd_object_get_uid (object);
 
-  *origin = (HeddleOrigin){ self->nodes->len, fanned };
+  *origin = (HeddleOrigin){ self->nodes->len, n, fanned, written, x, y };
   g_hash_table_insert (self->origins, g_memdup2 (&uid, sizeof uid), origin);
+}
+
+/* Quarter turns clockwise, of an angle in degrees. */
+static guint
+get_turns (const HdObject *object)
+{
+  double degrees = fmod (get_number (object, "rotation", 0), 360);
+
+  return (guint) round ((degrees < 0 ? degrees + 360 : degrees) / 90) % 4;
+}
+
+/* The library of a component may be missing, or the module of an instance. */
+static gboolean
+is_unknown (HeddleDrawing *self,
+            const HdObject *object,
+            const HdComponentType *type)
+{
+  const char *of = hd_object_get (object, "of");
+
+  if (hd_object_get_kind (object) == HD_OBJECT_INSTANCE)
+    return of == NULL || hd_snapshot_find_module (self->snapshot, of) == NULL;
+  return type == NULL;
 }
 
 static void
@@ -306,7 +348,7 @@ plan_object (HeddleDrawing *self,
 
   Shape shape = choose_shape (self, object, n);
 
-  add_origin (self, hd_object_get_uid (object), shape.fanned);
+  add_origin (self, object, shape.fanned, shape.fanned ? n : 1, x, y);
   for (guint member = 0; member < (shape.fanned ? n : 1); member++)
     {
       HeddleDrawnNode node = {
@@ -317,6 +359,8 @@ plan_object (HeddleDrawing *self,
         .type = type,
         .fanned = shape.fanned,
         .beside = shape.beside,
+        .unknown = is_unknown (self, object, type),
+        .quarter_turns = get_turns (object),
         .x = x,
         .y = y,
         .symbol = heddle_symbol_find (heddle_get_symbol_name (self->snapshot, self->catalog, object)),
@@ -331,6 +375,33 @@ plan_object (HeddleDrawing *self,
     }
 }
 
+/* Without a design a generated topology is one card that says what it will be. */
+static void
+plan_ungenerated (HeddleDrawing *self,
+                  const HdObject *object,
+                  double x,
+                  double y)
+{
+  const char *kind = hd_object_get (object, "kind");
+  const HdGenerator *generator = kind != NULL ? hd_generator_find (kind) : NULL;
+  const char *id = hd_object_get_id (object);
+  HeddleDrawnNode node = {
+    .kind = HEDDLE_DRAWN_GENERATED,
+    .object = object,
+    .n = 1,
+    .unknown = TRUE,
+    .x = x,
+    .y = y,
+    .symbol = heddle_symbol_find (generator != NULL ? "module" : "unknown"),
+    .name = g_strdup (id != NULL ? id : hd_schema_get_title (HD_OBJECT_GENERATE)),
+    .subtitle = g_strdup (generator != NULL ? _(generator->title) : kind),
+  };
+
+  choose_look (&node, FALSE);
+  add_origin (self, object, FALSE, 1, x, y);
+  g_array_append_val (self->nodes, node);
+}
+
 static void
 plan_generated (HeddleDrawing *self,
                 const HdObject *object,
@@ -342,11 +413,14 @@ plan_generated (HeddleDrawing *self,
                     : HD_NO_ID;
 
   if (scope == HD_NO_ID)
-    return;
+    {
+      plan_ungenerated (self, object, x, y);
+      return;
+    }
 
   const HdScope *inner = &hd_design_get_scopes (self->design)[scope];
 
-  add_origin (self, hd_object_get_uid (object), TRUE);
+  add_origin (self, object, TRUE, inner->end_node - inner->first_node, x, y);
   for (guint32 i = inner->first_node; i < inner->end_node; i++)
     {
       const HdNode *made = &hd_design_get_nodes (self->design)[i];
@@ -548,8 +622,13 @@ move_down (HeddleDrawing *self,
            Block *block,
            double distance)
 {
+  guint64 uid = hd_object_get_uid (heddle_drawing_node (self, block->first)->object);
+  HeddleOrigin *origin = g_hash_table_lookup (self->origins, &uid);
+
   for (guint32 i = block->first; i < block->end; i++)
     heddle_drawing_node (self, i)->y += distance;
+  origin->y += distance;
+  origin->written = FALSE;
   block->top += distance;
   block->bottom += distance;
 }

@@ -21,6 +21,8 @@ typedef struct
   const HdObject *object;
   guint first, n;
   const HdComponentType *type; /* of a component, if known */
+  gboolean unknown;            /* its type, or the module that it would be */
+  guint quarter_turns;
   gboolean fanned;             /* a member side by side with the others */
   gboolean beside;             /* what it is joined to, see heddle_drawing_make_room () */
   double x, y, width, height;
@@ -40,11 +42,13 @@ typedef struct
   const char *leaf_port; /* port of the frame: port of the component behind it */
 } HeddleDrawnLink;
 
-/* Where the nodes that one object became begin */
+/* The nodes that one object became, and the place that it would have to say for them to lie where they are */
 typedef struct
 {
-  guint32 first;
+  guint32 first, n;
   gboolean fanned;
+  gboolean written; /* that is what it says */
+  double x, y;
 } HeddleOrigin;
 
 struct _HeddleDrawing
@@ -57,11 +61,14 @@ struct _HeddleDrawing
   GArray *nodes;       /* of HeddleDrawnNode, parallel to the scene's */
   GArray *links;       /* of HeddleDrawnLink, parallel to the scene's */
   GArray *scopes;      /* of guint32 */
+  GArray *notes;       /* of const HdObject *, parallel to the scene's */
   GHashTable *origins; /* uid -> HeddleOrigin */
 
   /* Borrowed */
   const HdObject *module;
   guint32 scope;
+
+  HeddleWireStyle wire_style;
 };
 
 static inline HeddleDrawnNode *
@@ -85,6 +92,11 @@ void heddle_drawing_make_room (HeddleDrawing *self);
 /** heddle_drawing_find_named: the object that "server[i].nic" names in the module, or %NULL */
 const HdObject *heddle_drawing_find_named (HeddleDrawing *self,
                                            const char *pattern);
+/** heddle_drawing_add_ports: the ports of all nodes, for whoever pulls a link */
+void heddle_drawing_add_ports (HeddleDrawing *self);
+/** heddle_drawing_choose_style: of a link, from what it says, the drawing's own style, and where its ends are */
+HeddleLinkStyle heddle_drawing_choose_style (HeddleDrawing *self,
+                                             const HeddleDrawnLink *link);
 /** heddle_drawing_widen_bars: switches become as wide as what they join, once links are known */
 void heddle_drawing_widen_bars (HeddleDrawing *self);
 /** heddle_drawing_find_node: which node of the scene shows a node of the design, seen from @scope; HEDDLE_NO_INDEX if it lies outside */

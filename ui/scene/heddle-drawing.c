@@ -15,6 +15,7 @@
 #define FRAME_MARGIN 40.0
 #define PARALLEL_SHIFT 16.0
 #define PORT_STEP 24.0
+#define NOTE_WIDTH 240.0
 #define PORT_DEPTH 16 /* of ports that stand for ports of inner modules */
 
 /* ---- links ------------------------------------------------------------------------------------------------------------ */
@@ -264,10 +265,12 @@ emit_nodes (HeddleDrawing *self)
                                             .height = node->height,
                                             .layout = node->layout,
                                             .symbol = node->symbol,
+                                            .quarter_turns = node->quarter_turns,
                                             .category = -1,
                                             .count = node->n,
                                             .name = node->name,
                                             .subtitle = node->subtitle,
+                                            .state = node->unknown ? HEDDLE_STATE_DOTTED : 0,
                                             .busy = -1,
                                           });
     }
@@ -293,9 +296,9 @@ dup_link_label (HeddleDrawing *self,
                             : g_strdup_printf ("%s%s, %s", times, rate, latency);
 }
 
-static HeddleLinkStyle
-choose_style (HeddleDrawing *self,
-              const HeddleDrawnLink *link)
+HeddleLinkStyle
+heddle_drawing_choose_style (HeddleDrawing *self,
+                             const HeddleDrawnLink *link)
 {
   const char *style = hd_object_get (link->object, "style");
 
@@ -305,6 +308,10 @@ choose_style (HeddleDrawing *self,
     return HEDDLE_LINK_CURVED;
   if (g_strcmp0 (style, "straight") == 0 || link->from == HEDDLE_NO_INDEX)
     return HEDDLE_LINK_STRAIGHT;
+  if (self->wire_style != HEDDLE_WIRE_AUTO)
+    return self->wire_style == HEDDLE_WIRE_ORTHOGONAL ? HEDDLE_LINK_ORTHOGONAL
+           : self->wire_style == HEDDLE_WIRE_CURVED   ? HEDDLE_LINK_CURVED
+                                                      : HEDDLE_LINK_STRAIGHT;
 
   const HeddleDrawnNode *a = heddle_drawing_node (self, link->from), *b = heddle_drawing_node (self, link->to);
   gboolean bar = a->layout == HEDDLE_NODE_BAR || b->layout == HEDDLE_NODE_BAR;
@@ -364,7 +371,7 @@ emit_links (HeddleDrawing *self,
         .id = hd_object_get_uid (link->object),
         .from = { HEDDLE_NO_INDEX, link->from },
         .to = { HEDDLE_NO_INDEX, link->to },
-        .style = choose_style (self, link),
+        .style = heddle_drawing_choose_style (self, link),
         .shift = shifts[i],
         .label = label,
         .count = MAX (1, link->elements->len),
@@ -403,27 +410,37 @@ frame_of_nodes (HeddleDrawing *self)
   return (HeddleRect){ left - FRAME_MARGIN, top - FRAME_MARGIN, right - left + 2 * FRAME_MARGIN, bottom - top + 2 * FRAME_MARGIN };
 }
 
+static double
+get_number (const HdObject *object,
+            const char *attribute,
+            double missing)
+{
+  const char *text = hd_object_get (object, attribute);
+
+  return text != NULL ? g_ascii_strtod (text, NULL) : missing;
+}
+
+/* The painter finds the height; until then it is guessed, so that the whole can be fitted. */
 static void
 emit_notes (HeddleDrawing *self)
 {
   for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
     {
       const HdObject *note = hd_object_get_child (self->module, i);
-      const char *x = hd_object_get (note, "x"), *y = hd_object_get (note, "y"), *width = hd_object_get (note, "width");
+      const char *text = hd_object_get_text (note);
 
-      if (hd_object_get_kind (note) != HD_OBJECT_NOTE || hd_object_get_text (note) == NULL)
+      if (hd_object_get_kind (note) != HD_OBJECT_NOTE)
         continue;
 
-      double w = width != NULL ? g_ascii_strtod (width, NULL) : 240;
-      guint lines = 1 + strlen (hd_object_get_text (note)) * 7 / MAX (w, 60);
+      double width = CLAMP (get_number (note, "width", NOTE_WIDTH), 40, 4000);
+      guint lines = 1 + (text != NULL ? strlen (text) * 7 / width : 0);
 
       heddle_scene_add_note (self->scene, &(HeddleSceneNote){
-                                            .rect = { x != NULL ? g_ascii_strtod (x, NULL) : 0,
-                                                      y != NULL ? g_ascii_strtod (y, NULL) : 0,
-                                                      w,
-                                                      16 + 18.0 * lines },
-                                            .text = hd_object_get_text (note),
+                                            .id = hd_object_get_uid (note),
+                                            .rect = { get_number (note, "x", 0), get_number (note, "y", 0), width, 16 + 18.0 * lines },
+                                            .text = text != NULL ? text : "",
                                           });
+      g_array_append_val (self->notes, note);
     }
 }
 
@@ -445,6 +462,7 @@ heddle_drawing_new (HdSnapshot *snapshot,
   self->nodes = g_array_new (FALSE, FALSE, sizeof (HeddleDrawnNode));
   self->links = g_array_new (FALSE, FALSE, sizeof (HeddleDrawnLink));
   self->scopes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->notes = g_array_new (FALSE, FALSE, sizeof (const HdObject *));
   self->origins = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->module = module;
   self->scope = scope;
@@ -463,6 +481,7 @@ heddle_drawing_new (HdSnapshot *snapshot,
   if (framed)
     heddle_scene_set_frame (self->scene, &frame, NULL);
   emit_nodes (self);
+  heddle_drawing_add_ports (self);
   heddle_drawing_set_scopes (self, &scope, 1);
   emit_links (self, &frame);
   emit_notes (self);
@@ -475,6 +494,7 @@ heddle_drawing_free (HeddleDrawing *self)
   g_array_unref (self->links);
   g_array_unref (self->nodes);
   g_array_unref (self->scopes);
+  g_array_unref (self->notes);
   g_hash_table_unref (self->origins);
   heddle_scene_unref (self->scene);
   g_clear_pointer (&self->design, hd_design_unref);
@@ -487,91 +507,4 @@ HeddleScene *
 heddle_drawing_get_scene (HeddleDrawing *self)
 {
   return self->scene;
-}
-
-/* ---- the way back ----------------------------------------------------------------------------------------------------------- */
-
-HeddleTarget
-heddle_drawing_get_node_target (HeddleDrawing *self,
-                                guint32 node)
-{
-  const HeddleDrawnNode *drawn = heddle_drawing_node (self, node);
-  gboolean member = drawn->fanned || drawn->kind == HEDDLE_DRAWN_GENERATED;
-
-  return (HeddleTarget){ hd_object_get_uid (drawn->object), member ? (int) drawn->first : HEDDLE_ALL_MEMBERS };
-}
-
-HeddleTarget
-heddle_drawing_get_link_target (HeddleDrawing *self,
-                                guint32 link)
-{
-  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
-
-  return (HeddleTarget){ hd_object_get_uid (drawn->object),
-                         drawn->elements->len > 0 ? (int) g_array_index (drawn->elements, guint32, 0) : HEDDLE_ALL_MEMBERS };
-}
-
-const guint32 *
-heddle_drawing_get_link_members (HeddleDrawing *self,
-                                 guint32 link,
-                                 guint *out_n)
-{
-  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
-
-  *out_n = drawn->members->len;
-  return (const guint32 *) drawn->members->data;
-}
-
-gboolean
-heddle_drawing_matches_node (HeddleDrawing *self,
-                             guint32 node,
-                             HeddleTarget target)
-{
-  const HeddleDrawnNode *drawn = heddle_drawing_node (self, node);
-
-  if (hd_object_get_uid (drawn->object) != target.uid)
-    return FALSE;
-  return target.index < 0 || ((guint) target.index >= drawn->first && (guint) target.index < drawn->first + drawn->n);
-}
-
-gboolean
-heddle_drawing_matches_link (HeddleDrawing *self,
-                             guint32 link,
-                             HeddleTarget target)
-{
-  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
-
-  if (hd_object_get_uid (drawn->object) != target.uid)
-    return FALSE;
-  for (guint i = 0; i < drawn->elements->len; i++)
-    if (target.index < 0 || g_array_index (drawn->elements, guint32, i) == (guint32) target.index)
-      return TRUE;
-  return target.index < 0;
-}
-
-gboolean
-heddle_drawing_set_state (HeddleDrawing *self,
-                          HeddleTarget target,
-                          guint state,
-                          gboolean on)
-{
-  gboolean any = FALSE;
-
-  for (guint32 i = 0; i < self->nodes->len; i++)
-    if (heddle_drawing_matches_node (self, i, target))
-      {
-        HeddleSceneNode *node = heddle_scene_node (self->scene, i);
-
-        node->state = on ? node->state | state : node->state & ~state;
-        any = TRUE;
-      }
-  for (guint32 i = 0; i < self->links->len; i++)
-    if (heddle_drawing_matches_link (self, i, target))
-      {
-        HeddleSceneLink *link = heddle_scene_link (self->scene, i);
-
-        link->state = on ? link->state | state : link->state & ~state;
-        any = TRUE;
-      }
-  return any;
 }

@@ -54,6 +54,36 @@ HeddleTarget heddle_drawing_get_node_target (HeddleDrawing *self,
                                              guint32 node);
 HeddleTarget heddle_drawing_get_link_target (HeddleDrawing *self,
                                              guint32 link);
+HeddleTarget heddle_drawing_get_note_target (HeddleDrawing *self,
+                                             guint32 note);
+/** heddle_drawing_get_port_target: the object that a port belongs to, or the <port> of the module itself; its name, %NULL for the latter */
+HeddleTarget heddle_drawing_get_port_target (HeddleDrawing *self,
+                                             guint32 port,
+                                             const char **out_name);
+/** heddle_drawing_find_nodes: nodes of the scene that show an object: *out_first and those that follow; how many, 0 if none */
+guint heddle_drawing_find_nodes (HeddleDrawing *self,
+                                 guint64 uid,
+                                 guint32 *out_first);
+/** heddle_drawing_find_note: HEDDLE_NO_INDEX if there is none */
+guint32 heddle_drawing_find_note (HeddleDrawing *self,
+                                  guint64 uid);
+/** heddle_drawing_get_rect: what an object (array, link, note, port) takes of the drawing; %FALSE if it is not drawn */
+gboolean heddle_drawing_get_rect (HeddleDrawing *self,
+                                  guint64 uid,
+                                  HeddleRect *out_rect);
+/**
+ * heddle_drawing_get_place:
+ *
+ * @out_written: (out) (optional): whether that is what it says. It may be drawn elsewhere: it has no place yet, or what stands above needed its room
+ *
+ * The x and y that would be written for an object where it is drawn now.
+ *
+ * Returns: %FALSE if it is not drawn, or has no place of its own
+ */
+gboolean heddle_drawing_get_place (HeddleDrawing *self,
+                                   guint64 uid,
+                                   HeddlePoint *out_place,
+                                   gboolean *out_written);
 /** heddle_drawing_get_link_members: (array length=out_n): links of the design in the scopes shown */
 const guint32 *heddle_drawing_get_link_members (HeddleDrawing *self,
                                                 guint32 link,
@@ -70,6 +100,24 @@ gboolean heddle_drawing_set_state (HeddleDrawing *self,
                                    HeddleTarget target,
                                    guint state,
                                    gboolean on);
+
+/** heddle_drawing_show_targets: sets @state on all that shows one of @targets and clears it elsewhere; O(nodes + links + targets) */
+void heddle_drawing_show_targets (HeddleDrawing *self,
+                                  const HeddleTarget *targets,
+                                  guint n_targets,
+                                  guint state);
+
+typedef enum
+{
+  HEDDLE_WIRE_AUTO, /* straight where ends face each other, else curved */
+  HEDDLE_WIRE_STRAIGHT,
+  HEDDLE_WIRE_ORTHOGONAL,
+  HEDDLE_WIRE_CURVED
+} HeddleWireStyle;
+
+/** heddle_drawing_set_wire_style: of links that do not say themselves */
+void heddle_drawing_set_wire_style (HeddleDrawing *self,
+                                    HeddleWireStyle style);
 
 /** heddle_drawing_set_scopes: whose live figures are shown; more than one are averaged */
 void heddle_drawing_set_scopes (HeddleDrawing *self,

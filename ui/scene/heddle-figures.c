@@ -73,7 +73,7 @@ heddle_get_symbol_name (HdSnapshot *snapshot,
         const char *name = hd_object_get (object, "type");
         const HdComponentType *type = name != NULL ? hd_catalog_lookup (catalog, name) : NULL;
 
-        symbol = type != NULL ? type->symbol : NULL;
+        symbol = type != NULL ? type->symbol : "unknown";
         break;
       }
 

@@ -327,6 +327,26 @@ heddle_session_select (HeddleSession *self,
 }
 
 void
+heddle_session_select_many (HeddleSession *self,
+                            const HeddleTarget *targets,
+                            guint n)
+{
+  if (n == 0 && self->selection->len == 0)
+    return;
+  g_array_set_size (self->selection, 0);
+  g_array_append_vals (self->selection, targets, n);
+  heddle_session_emit (self, HEDDLE_SESSION_SELECTION_CHANGED);
+}
+
+const HeddleTarget *
+heddle_session_get_selection (HeddleSession *self,
+                              guint *out_n)
+{
+  *out_n = self->selection->len;
+  return (const HeddleTarget *) self->selection->data;
+}
+
+void
 heddle_session_toggle_selected (HeddleSession *self,
                                 HeddleTarget target)
 {

@@ -111,6 +111,13 @@ void heddle_session_go_to_scope (HeddleSession *self,
 
 void heddle_session_select (HeddleSession *self,
                             HeddleTarget target);
+/** heddle_session_select_many: instead of what is selected; announced once */
+void heddle_session_select_many (HeddleSession *self,
+                                 const HeddleTarget *targets,
+                                 guint n);
+/** heddle_session_get_selection: (array length=out_n): until it changes */
+const HeddleTarget *heddle_session_get_selection (HeddleSession *self,
+                                                  guint *out_n);
 void heddle_session_toggle_selected (HeddleSession *self,
                                      HeddleTarget target);
 void heddle_session_select_none (HeddleSession *self);

@@ -232,6 +232,7 @@ new_body (HeddleWindow *self)
   self->inspector = heddle_inspector_new (self->session);
   self->canvas_view = HEDDLE_CANVAS_VIEW (heddle_canvas_view_new (self->session));
   self->dock = HEDDLE_DOCK (heddle_dock_new (self->session));
+  g_signal_connect_object (heddle_window_get_canvas (self), "told", G_CALLBACK (heddle_window_tell), self, G_CONNECT_SWAPPED);
   gtk_widget_set_size_request (GTK_WIDGET (self->outline), 180, -1);
   gtk_widget_set_size_request (self->inspector, 240, -1);
 

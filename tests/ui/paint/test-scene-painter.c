@@ -261,10 +261,10 @@ test_everything (Fixture      *f,
       for (guint mode = HEDDLE_HEAT_OFF; mode <= HEDDLE_HEAT_DIFFERENCE; mode++)
         {
           g_autoptr (HeddleScene) scene = heddle_scene_new ();
-          HeddlePaintOptions options = { .heat = mode, .grid = TRUE, .background = TRUE, .ports = TRUE, .pills = 100, .device_scale = 2 };
+          HeddlePaintOptions options = { .heat = mode, .grid = TRUE, .background = TRUE, .ports = HEDDLE_PORTS_ALL, .pills = 100, .device_scale = 2 };
           HeddleViewport view = { -20, -20, zooms[z], SIZE, SIZE };
           HeddleRect frame = { 0, 0, 350, 350 };
-          HeddleSceneNote note = { { 10, 300, 100, 40 }, "a note of several words" };
+          HeddleSceneNote note = { .rect = { 10, 300, 100, 40 }, .text = "a note of several words", .state = HEDDLE_STATE_SELECTED };
           HeddleSceneDot dot = { 0, 0.5f, -1, { 1, 0, 0, 1 } };
           cairo_t *cr;
 

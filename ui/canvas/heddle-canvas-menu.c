@@ -1,0 +1,125 @@
+/* heddle-canvas-menu.c: what can be done with what is selected, at the pointer
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-canvas"
+
+#include <glib/gi18n.h>
+
+#include "heddle-canvas-private.h"
+
+typedef struct
+{
+  const char *label; /* translatable; %NULL begins another section */
+  const char *action;
+} Entry;
+
+static const Entry ground_entries[] = {
+  { N_("_Paste"), "win.paste" },
+  { N_("Select _all"), "win.select-all" },
+  { NULL, NULL },
+  { N_("_Generate a topology…"), "win.generate" },
+  { N_("Arrange a_utomatically"), "win.arrange" },
+  { NULL, NULL },
+  { N_("_Fit to window"), "win.zoom-fit" },
+};
+
+static const Entry object_entries[] = {
+  { N_("_Open"), "win.enter-module" },
+  { N_("_Link from here"), "win.link-from-here" },
+  { N_("Add _probe"), "win.add-probe" },
+  { NULL, NULL },
+  { N_("Cu_t"), "win.cut" },
+  { N_("_Copy"), "win.copy" },
+  { N_("_Paste"), "win.paste" },
+  { N_("D_uplicate"), "win.duplicate" },
+  { N_("_Delete"), "win.delete" },
+  { NULL, NULL },
+  { N_("_Rename"), "win.rename" },
+  { N_("_Group into a module"), "win.group" },
+  { N_("U_ngroup"), "win.ungroup" },
+  { N_("Rep_licate…"), "win.replicate" },
+  { N_("Convert to component_s"), "win.convert" },
+  { NULL, NULL },
+};
+
+static const Entry arrange_entries[] = {
+  { N_("Align _left"), "win.align('left')" },
+  { N_("Align _centre"), "win.align('centre')" },
+  { N_("Align _right"), "win.align('right')" },
+  { NULL, NULL },
+  { N_("Align _top"), "win.align('top')" },
+  { N_("Align _middle"), "win.align('middle')" },
+  { N_("Align _bottom"), "win.align('bottom')" },
+  { NULL, NULL },
+  { N_("Distribute _horizontally"), "win.distribute('horizontal')" },
+  { N_("Distribute _vertically"), "win.distribute('vertical')" },
+  { NULL, NULL },
+  { N_("R_otate clockwise"), "win.rotate-clockwise" },
+  { N_("Rotate co_unterclockwise"), "win.rotate-counterclockwise" },
+};
+
+static GMenu *
+new_menu (const Entry *entries,
+          guint n)
+{
+  GMenu *menu = g_menu_new (), *section = g_menu_new ();
+
+  for (guint i = 0; i <= n; i++)
+    if (i == n || entries[i].label == NULL)
+      {
+        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+        g_object_unref (section);
+        section = i < n ? g_menu_new () : NULL;
+      }
+    else
+      {
+        g_autoptr (GMenuItem) item = g_menu_item_new (_(entries[i].label), entries[i].action);
+
+        g_menu_item_set_attribute (item, "hidden-when", "s", "action-missing");
+        g_menu_append_item (section, item);
+      }
+  return menu;
+}
+
+/* What is not selected yet is what is meant. */
+static void
+select_at (HeddleCanvas *self,
+           HeddlePoint at)
+{
+  HeddleTarget target = heddle_canvas_find (self, at.x, at.y, NULL);
+  HeddleTarget whole = { target.uid, HEDDLE_ALL_MEMBERS };
+
+  if (target.uid != 0 && !heddle_session_is_selected (self->session, target) && !heddle_session_is_selected (self->session, whole))
+    heddle_session_select (self->session, target);
+  else if (target.uid == 0)
+    heddle_session_select_none (self->session);
+}
+
+void
+heddle_canvas_show_menu (HeddleCanvas *self,
+                         HeddlePoint at)
+{
+  g_autoptr (GMenu) menu = NULL;
+  HeddlePoint place;
+
+  if (self->drawing == NULL)
+    return;
+  heddle_canvas_cancel_tool (self);
+  select_at (self, at);
+  if (heddle_session_get_n_selected (self->session) == 0)
+    menu = new_menu (ground_entries, G_N_ELEMENTS (ground_entries));
+  else
+    {
+      g_autoptr (GMenu) arrange = new_menu (arrange_entries, G_N_ELEMENTS (arrange_entries));
+
+      menu = new_menu (object_entries, G_N_ELEMENTS (object_entries));
+      g_menu_append_submenu (menu, _("_Arrange"), G_MENU_MODEL (arrange));
+    }
+
+  GtkWidget *popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  place = heddle_canvas_to_scene (self, at);
+  heddle_canvas_present_popover (self, popover, &(HeddleRect){ place.x, place.y, 0, 0 });
+}

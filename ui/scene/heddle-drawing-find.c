@@ -1,0 +1,307 @@
+/* heddle-drawing-find.c: from what is drawn back to the document, and from the document to where it is drawn
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-drawing"
+
+#include "heddle-drawing-private.h"
+
+#include <math.h>
+
+/* ---- from the scene to the document ------------------------------------------------------------------------------------- */
+
+HeddleTarget
+heddle_drawing_get_node_target (HeddleDrawing *self,
+                                guint32 node)
+{
+  const HeddleDrawnNode *drawn = heddle_drawing_node (self, node);
+  gboolean member = drawn->fanned || drawn->kind == HEDDLE_DRAWN_GENERATED;
+
+  return (HeddleTarget){ hd_object_get_uid (drawn->object), member ? (int) drawn->first : HEDDLE_ALL_MEMBERS };
+}
+
+HeddleTarget
+heddle_drawing_get_link_target (HeddleDrawing *self,
+                                guint32 link)
+{
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
+
+  return (HeddleTarget){ hd_object_get_uid (drawn->object),
+                         drawn->elements->len > 0 ? (int) g_array_index (drawn->elements, guint32, 0) : HEDDLE_ALL_MEMBERS };
+}
+
+HeddleTarget
+heddle_drawing_get_note_target (HeddleDrawing *self,
+                                guint32 note)
+{
+  return (HeddleTarget){ heddle_scene_note (self->scene, note)->id, HEDDLE_ALL_MEMBERS };
+}
+
+HeddleTarget
+heddle_drawing_get_port_target (HeddleDrawing *self,
+                                guint32 port,
+                                const char **out_name)
+{
+  const HeddleScenePort *drawn = heddle_scene_port (self->scene, port);
+
+  if (out_name != NULL)
+    *out_name = drawn->node != HEDDLE_NO_INDEX ? drawn->label : NULL;
+  return drawn->node != HEDDLE_NO_INDEX ? heddle_drawing_get_node_target (self, drawn->node)
+                                        : (HeddleTarget){ drawn->id, HEDDLE_ALL_MEMBERS };
+}
+
+const guint32 *
+heddle_drawing_get_link_members (HeddleDrawing *self,
+                                 guint32 link,
+                                 guint *out_n)
+{
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
+
+  *out_n = drawn->members->len;
+  return (const guint32 *) drawn->members->data;
+}
+
+gboolean
+heddle_drawing_matches_node (HeddleDrawing *self,
+                             guint32 node,
+                             HeddleTarget target)
+{
+  const HeddleDrawnNode *drawn = heddle_drawing_node (self, node);
+
+  if (hd_object_get_uid (drawn->object) != target.uid)
+    return FALSE;
+  return target.index < 0 || ((guint) target.index >= drawn->first && (guint) target.index < drawn->first + drawn->n);
+}
+
+gboolean
+heddle_drawing_matches_link (HeddleDrawing *self,
+                             guint32 link,
+                             HeddleTarget target)
+{
+  const HeddleDrawnLink *drawn = heddle_drawing_link (self, link);
+
+  if (hd_object_get_uid (drawn->object) != target.uid)
+    return FALSE;
+  for (guint i = 0; i < drawn->elements->len; i++)
+    if (target.index < 0 || g_array_index (drawn->elements, guint32, i) == (guint32) target.index)
+      return TRUE;
+  return target.index < 0;
+}
+
+/* ---- from the document to the scene ---------------------------------------------------------------------------------------- */
+
+guint
+heddle_drawing_find_nodes (HeddleDrawing *self,
+                           guint64 uid,
+                           guint32 *out_first)
+{
+  const HeddleOrigin *origin = g_hash_table_lookup (self->origins, &uid);
+
+  if (origin == NULL)
+    return 0;
+  *out_first = origin->first;
+  return origin->n;
+}
+
+guint32
+heddle_drawing_find_note (HeddleDrawing *self,
+                          guint64 uid)
+{
+  for (guint32 i = 0; i < heddle_scene_n_notes (self->scene); i++)
+    if (heddle_scene_note (self->scene, i)->id == uid)
+      return i;
+  return HEDDLE_NO_INDEX;
+}
+
+typedef struct
+{
+  double left, top, right, bottom;
+} Bounds;
+
+static void
+include (Bounds *bounds,
+         HeddleRect rect)
+{
+  bounds->left = MIN (bounds->left, rect.x);
+  bounds->top = MIN (bounds->top, rect.y);
+  bounds->right = MAX (bounds->right, rect.x + rect.width);
+  bounds->bottom = MAX (bounds->bottom, rect.y + rect.height);
+}
+
+static void
+include_link (HeddleDrawing *self,
+              Bounds *bounds,
+              guint32 link)
+{
+  guint n;
+  gboolean cubic;
+  const HeddlePoint *points = heddle_scene_link_points (self->scene, link, &n, &cubic);
+
+  for (guint i = 0; i < n; i++)
+    include (bounds, (HeddleRect){ points[i].x, points[i].y, 0, 0 });
+}
+
+gboolean
+heddle_drawing_get_rect (HeddleDrawing *self,
+                         guint64 uid,
+                         HeddleRect *out_rect)
+{
+  Bounds bounds = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+  guint32 first, note = heddle_drawing_find_note (self, uid);
+  guint n = heddle_drawing_find_nodes (self, uid, &first);
+
+  for (guint32 i = first; n > 0 && i < first + n; i++)
+    include (&bounds, heddle_scene_node_rect (heddle_scene_node (self->scene, i)));
+  if (note != HEDDLE_NO_INDEX)
+    include (&bounds, heddle_scene_note (self->scene, note)->rect);
+  for (guint32 i = 0; n == 0 && note == HEDDLE_NO_INDEX && i < self->links->len; i++)
+    if (hd_object_get_uid (heddle_drawing_link (self, i)->object) == uid)
+      include_link (self, &bounds, i);
+
+  if (bounds.left > bounds.right)
+    return FALSE;
+  *out_rect = (HeddleRect){ bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top };
+  return TRUE;
+}
+
+gboolean
+heddle_drawing_get_place (HeddleDrawing *self,
+                          guint64 uid,
+                          HeddlePoint *out_place,
+                          gboolean *out_written)
+{
+  const HeddleOrigin *origin = g_hash_table_lookup (self->origins, &uid);
+  guint32 note = origin == NULL ? heddle_drawing_find_note (self, uid) : HEDDLE_NO_INDEX;
+  gboolean written;
+
+  if (origin != NULL)
+    {
+      *out_place = (HeddlePoint){ origin->x, origin->y };
+      written = origin->written;
+    }
+  else if (note != HEDDLE_NO_INDEX)
+    {
+      const HdObject *object = g_array_index (self->notes, const HdObject *, note);
+
+      /* Not from the scene, where it may be on its way. */
+      const char *x = hd_object_get (object, "x"), *y = hd_object_get (object, "y");
+
+      *out_place = (HeddlePoint){ x != NULL ? g_ascii_strtod (x, NULL) : 0, y != NULL ? g_ascii_strtod (y, NULL) : 0 };
+      written = x != NULL && y != NULL;
+    }
+  else
+    return FALSE;
+  if (out_written != NULL)
+    *out_written = written;
+  return TRUE;
+}
+
+/* ---- states ------------------------------------------------------------------------------------------------------------------ */
+
+static inline guint
+with_state (guint old,
+            guint state,
+            gboolean on)
+{
+  return on ? old | state : old & ~state;
+}
+
+gboolean
+heddle_drawing_set_state (HeddleDrawing *self,
+                          HeddleTarget target,
+                          guint state,
+                          gboolean on)
+{
+  guint32 first, note = heddle_drawing_find_note (self, target.uid);
+  guint n = heddle_drawing_find_nodes (self, target.uid, &first);
+  gboolean any = n > 0 || note != HEDDLE_NO_INDEX;
+
+  for (guint32 i = first; n > 0 && i < first + n; i++)
+    if (heddle_drawing_matches_node (self, i, target))
+      {
+        HeddleSceneNode *node = heddle_scene_node (self->scene, i);
+
+        node->state = with_state (node->state, state, on);
+      }
+  if (note != HEDDLE_NO_INDEX)
+    heddle_scene_note (self->scene, note)->state = with_state (heddle_scene_note (self->scene, note)->state, state, on);
+  for (guint32 i = 0; i < self->links->len; i++)
+    if (heddle_drawing_matches_link (self, i, target))
+      {
+        HeddleSceneLink *link = heddle_scene_link (self->scene, i);
+        guint32 port = link->from.port; /* of the frame: it and its link are one object */
+
+        link->state = with_state (link->state, state, on);
+        if (port != HEDDLE_NO_INDEX)
+          heddle_scene_port (self->scene, port)->state = with_state (heddle_scene_port (self->scene, port)->state, state, on);
+        any = TRUE;
+      }
+  return any;
+}
+
+/* Targets by uid: an object as a whole, or its members one by one */
+static GHashTable *
+group_by_uid (const HeddleTarget *targets,
+              guint n_targets)
+{
+  GHashTable *by_uid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, (GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < n_targets; i++)
+    {
+      GArray *members = g_hash_table_lookup (by_uid, &targets[i].uid);
+
+      if (members == NULL)
+        {
+          members = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
+          g_hash_table_insert (by_uid, (gpointer) &targets[i].uid, members);
+        }
+      g_array_append_val (members, targets[i]);
+    }
+  return by_uid;
+}
+
+void
+heddle_drawing_show_targets (HeddleDrawing *self,
+                             const HeddleTarget *targets,
+                             guint n_targets,
+                             guint state)
+{
+  g_autoptr (GHashTable) by_uid = group_by_uid (targets, n_targets);
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      HeddleSceneNode *node = heddle_scene_node (self->scene, i);
+      const GArray *members = g_hash_table_lookup (by_uid, &node->id);
+      gboolean on = FALSE;
+
+      for (guint k = 0; members != NULL && !on && k < members->len; k++)
+        on = heddle_drawing_matches_node (self, i, g_array_index (members, HeddleTarget, k));
+      node->state = with_state (node->state, state, on);
+    }
+  for (guint32 i = 0; i < self->links->len; i++)
+    {
+      HeddleSceneLink *link = heddle_scene_link (self->scene, i);
+      const GArray *members = g_hash_table_lookup (by_uid, &link->id);
+      gboolean on = FALSE;
+
+      for (guint k = 0; members != NULL && !on && k < members->len; k++)
+        on = heddle_drawing_matches_link (self, i, g_array_index (members, HeddleTarget, k));
+      link->state = with_state (link->state, state, on);
+      if (link->from.port != HEDDLE_NO_INDEX)
+        heddle_scene_port (self->scene, link->from.port)->state = with_state (heddle_scene_port (self->scene, link->from.port)->state, state, on);
+    }
+  for (guint32 i = 0; i < heddle_scene_n_notes (self->scene); i++)
+    {
+      HeddleSceneNote *note = heddle_scene_note (self->scene, i);
+
+      note->state = with_state (note->state, state, g_hash_table_contains (by_uid, &note->id));
+    }
+}
+
+void
+heddle_drawing_set_wire_style (HeddleDrawing *self,
+                               HeddleWireStyle style)
+{
+  self->wire_style = style;
+  for (guint32 i = 0; i < self->links->len; i++)
+    heddle_scene_set_link_style (self->scene, i, heddle_drawing_choose_style (self, heddle_drawing_link (self, i)));
+}
