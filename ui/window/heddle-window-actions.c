@@ -53,6 +53,7 @@ static const Accel accels[] = {
   { "win.zoom-fit", { "<Control>9" }, EVERYWHERE },
   { "win.leave-module", { "<Alt>Up" }, EVERYWHERE },
   { "win.show-minimap", { "<Control>m" }, EVERYWHERE },
+  { "win.show-palette", { "F8" }, EVERYWHERE },
   { "win.show-outline", { "F9" }, EVERYWHERE },
   { "win.show-inspector", { "<Shift>F9" }, EVERYWHERE },
   { "win.find", { "<Control>f" }, EVERYWHERE },
@@ -226,7 +227,7 @@ on_show_outline (GSimpleAction *action,
                  GVariant *state,
                  gpointer data)
 {
-  gtk_widget_set_visible (GTK_WIDGET (HEDDLE_WINDOW (data)->outline), g_variant_get_boolean (state));
+  gtk_widget_set_visible (GTK_WIDGET (HEDDLE_WINDOW (data)->left), g_variant_get_boolean (state));
   g_simple_action_set_state (action, state);
 }
 
@@ -250,8 +251,8 @@ on_find (GSimpleAction *action,
 {
   HeddleWindow *self = data;
 
-  heddle_window_set_toggle (self, "show-outline", TRUE);
-  heddle_outline_focus_search (self->outline);
+  heddle_window_show_left_page (self, "outline");
+  heddle_outline_focus_search (heddle_left_pane_get_outline (self->left));
 }
 
 static void
@@ -299,11 +300,12 @@ heddle_window_add_actions (HeddleWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   heddle_window_add_edit_actions (self);
+  heddle_window_add_adding_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_run_actions (self);
   add_keys (GTK_WIDGET (self), WINDOW);
   add_keys (GTK_WIDGET (self->canvas_view), DRAWING);
-  add_keys (GTK_WIDGET (self->outline), DRAWING);
+  add_keys (GTK_WIDGET (heddle_left_pane_get_outline (self->left)), DRAWING);
 }
 
 void
@@ -351,5 +353,6 @@ heddle_window_update_actions (HeddleWindow *self)
   heddle_window_enable (self, "measure", ran);
   heddle_window_enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
   heddle_window_update_edit_actions (self);
+  heddle_window_update_adding_actions (self);
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }

@@ -6,7 +6,7 @@
 #include "heddle-canvas-view.h"
 #include "heddle-dock.h"
 #include "heddle-journal.h"
-#include "heddle-outline.h"
+#include "heddle-left-pane.h"
 #include "heddle-run-controls.h"
 #include "heddle-window.h"
 
@@ -44,11 +44,11 @@ struct _HeddleWindow
   GtkWidget *inspector_button;
   HeddleRunControls *run_controls;
   GtkWidget *spinner;
-  HeddleOutline *outline;
+  HeddleLeftPane *left;
   GtkWidget *inspector;
   HeddleCanvasView *canvas_view;
   HeddleDock *dock;
-  GtkPaned *left_pane;   /* outline | the rest */
+  GtkPaned *left_pane;   /* palette or outline | the rest */
   GtkPaned *right_pane;  /* canvas | inspector */
   GtkPaned *bottom_pane; /* both | dock */
 
@@ -95,6 +95,13 @@ void heddle_window_show_history (HeddleWindow *self);
 void heddle_window_add_edit_actions (HeddleWindow *self);
 /** heddle_window_update_edit_actions: what can be done with the selection and the clipboard now */
 void heddle_window_update_edit_actions (HeddleWindow *self);
+
+/* heddle-window-add.c */
+void heddle_window_add_adding_actions (HeddleWindow *self);
+void heddle_window_update_adding_actions (HeddleWindow *self);
+/** heddle_window_show_left_page: "palette" or "outline", in a pane that is shown */
+void heddle_window_show_left_page (HeddleWindow *self,
+                                   const char *page);
 
 /* heddle-window-files.c */
 void heddle_window_add_file_actions (HeddleWindow *self);

@@ -127,13 +127,24 @@ restore_settings (HeddleWindow *self)
   if (self->settings == NULL)
     return;
 
+  g_autoptr (GVariant) page = g_settings_get_value (self->settings, "left-pane-page");
+
   gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
   gtk_paned_set_position (self->left_pane, g_settings_get_int (self->settings, "left-pane-width"));
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "left-page", page);
   heddle_window_set_toggle (self, "show-outline", g_settings_get_boolean (self->settings, "left-pane-visible"));
   heddle_window_set_toggle (self, "show-inspector", g_settings_get_boolean (self->settings, "right-pane-visible"));
+}
+
+static void
+save_left_page (HeddleWindow *self)
+{
+  g_autoptr (GVariant) page = g_action_group_get_action_state (G_ACTION_GROUP (self), "left-page");
+
+  g_settings_set_value (self->settings, "left-pane-page", page);
 }
 
 static void
@@ -147,7 +158,8 @@ save_settings (HeddleWindow *self)
   g_settings_set_int (self->settings, "window-width", width);
   g_settings_set_int (self->settings, "window-height", height);
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
-  g_settings_set_boolean (self->settings, "left-pane-visible", gtk_widget_get_visible (GTK_WIDGET (self->outline)));
+  g_settings_set_boolean (self->settings, "left-pane-visible", gtk_widget_get_visible (GTK_WIDGET (self->left)));
+  save_left_page (self);
   g_settings_set_boolean (self->settings, "right-pane-visible", self->wants_inspector);
   if (heddle_session_get_document (self->session) == NULL)
     return;
@@ -228,17 +240,17 @@ new_body (HeddleWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  self->outline = HEDDLE_OUTLINE (heddle_outline_new (self->session));
+  self->left = HEDDLE_LEFT_PANE (heddle_left_pane_new (self->session));
   self->inspector = heddle_inspector_new (self->session);
   self->canvas_view = HEDDLE_CANVAS_VIEW (heddle_canvas_view_new (self->session));
   self->dock = HEDDLE_DOCK (heddle_dock_new (self->session));
   g_signal_connect_object (heddle_window_get_canvas (self), "told", G_CALLBACK (heddle_window_tell), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_size_request (GTK_WIDGET (self->outline), 180, -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self->left), 220, -1);
   gtk_widget_set_size_request (self->inspector, 240, -1);
 
   self->right_pane = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->canvas_view), self->inspector, TRUE);
   self->bottom_pane = new_paned (GTK_ORIENTATION_VERTICAL, GTK_WIDGET (self->right_pane), GTK_WIDGET (self->dock), TRUE);
-  self->left_pane = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->outline), GTK_WIDGET (self->bottom_pane), FALSE);
+  self->left_pane = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->left), GTK_WIDGET (self->bottom_pane), FALSE);
   gtk_widget_set_vexpand (GTK_WIDGET (self->left_pane), TRUE);
   g_signal_connect_object (self->left_pane, "map", G_CALLBACK (on_body_mapped), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_pane));

@@ -1,0 +1,124 @@
+/* heddle-window-add.c: putting something into the drawing of a window
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-window"
+
+#include "heddle-window-private.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-edits.h"
+
+#define ALREADY_THERE 24 /* px: something added in the same place lies so much lower and further right */
+
+static gboolean
+is_taken (const HdObject *module,
+          HeddlePoint at)
+{
+  for (guint i = 0; i < hd_object_get_n_children (module); i++)
+    {
+      const HdObject *object = hd_object_get_child (module, i);
+      const char *x = hd_object_get (object, "x"), *y = hd_object_get (object, "y");
+
+      if (x != NULL && y != NULL && fabs (g_ascii_strtod (x, NULL) - at.x) < ALREADY_THERE && fabs (g_ascii_strtod (y, NULL) - at.y) < ALREADY_THERE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The middle of the view, beside what was added there before. */
+static HeddlePoint
+find_place (HeddleWindow *self)
+{
+  HeddlePoint at = heddle_canvas_get_centre (heddle_window_get_canvas (self));
+
+  while (is_taken (heddle_session_get_module (self->session), at))
+    at = (HeddlePoint){ at.x + ALREADY_THERE, at.y + ALREADY_THERE };
+  return at;
+}
+
+static guint64
+add (HeddleWindow *self,
+     const char *what,
+     HeddlePoint at,
+     GError **error)
+{
+  if (g_str_equal (what, "heddle-note:"))
+    return heddle_edit_add_note (heddle_session_get_document (self->session), hd_object_get_uid (heddle_session_get_module (self->session)),
+                                 _("Note"), at.x, at.y, error);
+  return heddle_canvas_add (heddle_window_get_canvas (self), what, at, error);
+}
+
+static void
+on_add (GSimpleAction *action,
+        GVariant *parameter,
+        gpointer data)
+{
+  HeddleWindow *self = data;
+  g_autoptr (GError) error = NULL;
+  guint64 uid = add (self, g_variant_get_string (parameter, NULL), find_place (self), &error);
+
+  if (uid != 0)
+    heddle_session_select (self->session, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
+  else
+    heddle_window_tell (self, error->message);
+}
+
+/* ---- where it comes from ------------------------------------------------------------------------------------------------------- */
+
+static void
+on_left_page (GSimpleAction *action,
+              GVariant *state,
+              gpointer data)
+{
+  HeddleWindow *self = data;
+  const char *page = g_variant_get_string (state, NULL);
+
+  if (!g_str_equal (page, "palette") && !g_str_equal (page, "outline"))
+    return;
+  heddle_left_pane_show_page (self->left, page);
+  g_simple_action_set_state (action, state);
+}
+
+void
+heddle_window_show_left_page (HeddleWindow *self,
+                              const char *page)
+{
+  heddle_window_set_toggle (self, "show-outline", TRUE);
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "left-page", g_variant_new_string (page));
+}
+
+static void
+on_show_palette (GSimpleAction *action,
+                 GVariant *parameter,
+                 gpointer data)
+{
+  HeddleWindow *self = data;
+
+  heddle_window_show_left_page (self, "palette");
+  heddle_palette_focus_search (heddle_left_pane_get_palette (self->left));
+}
+
+void
+heddle_window_add_adding_actions (HeddleWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "add", on_add, "s", NULL, NULL, { 0 } },
+    { "left-page", NULL, "s", "'palette'", on_left_page, { 0 } },
+    { "show-palette", on_show_palette, NULL, NULL, NULL, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+void
+heddle_window_update_adding_actions (HeddleWindow *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+
+  heddle_window_enable (self, "add", document != NULL && !hd_document_get_read_only (document) && heddle_session_get_module (self->session) != NULL);
+  heddle_window_enable (self, "left-page", document != NULL);
+  heddle_window_enable (self, "show-palette", document != NULL);
+}
