@@ -125,6 +125,18 @@ test_activate (void)
   destroy (window, palette);
 }
 
+static gboolean
+shows_rack (gpointer palette)
+{
+  return shows (palette, "heddle-module:rack");
+}
+
+static gboolean
+shows_no_rack (gpointer palette)
+{
+  return !shows_rack (palette);
+}
+
 static void
 test_modules (void)
 {
@@ -136,10 +148,10 @@ test_modules (void)
 
   g_assert_nonnull (ui_fixture_find_label (palette, "×2"));
   g_assert_cmpuint (hd_document_insert (document, hd_object_get_uid (hd_document_get_root (document)), 2, module, NULL), !=, 0);
-  g_assert_true (shows (palette, "heddle-module:rack"));
+  ui_fixture_wait (shows_rack, palette);
   g_assert_nonnull (ui_fixture_find_label (palette, "Rack of ours"));
   hd_document_undo (document);
-  g_assert_false (shows (palette, "heddle-module:rack"));
+  ui_fixture_wait (shows_no_rack, palette);
   destroy (window, palette);
 }
 

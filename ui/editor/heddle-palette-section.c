@@ -328,7 +328,8 @@ heddle_palette_section_new (const char *title,
   self->arrow = gtk_image_new ();
   self->count = heddle_label_new (NULL, "heddle-caption");
   gtk_widget_set_hexpand (heading, TRUE);
-  gtk_widget_set_tooltip_text (heading, title);
+  gtk_label_set_ellipsize (GTK_LABEL (heading), PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_wrap (GTK_LABEL (heading), TRUE);
   gtk_box_append (GTK_BOX (line), self->arrow);
   gtk_box_append (GTK_BOX (line), heading);
   gtk_box_append (GTK_BOX (line), self->count);

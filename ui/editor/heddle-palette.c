@@ -152,7 +152,7 @@ filter (HeddlePalette *self)
 }
 
 static void
-on_project_changed (HeddlePalette *self)
+on_design_changed (HeddlePalette *self)
 {
   HdSnapshot *snapshot = heddle_session_get_snapshot (self->session);
   g_autoptr (GListModel) items = snapshot != NULL ? heddle_palette_item_new_of_project (snapshot, heddle_session_get_design (self->session)) : NULL;
@@ -322,8 +322,7 @@ heddle_palette_new (HeddleSession *session)
   self->modules = append_section (self, _("Modules of this project"), TRUE);
   heddle_palette_section_set_open (self->modules, TRUE);
   heddle_palette_section_add_button (self->modules, heddle_icon_button_new ("list-add-symbolic", _("Add a module"), "win.add-module"));
-  g_signal_connect_object (session, "project-changed", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
-  on_project_changed (self);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
+  on_design_changed (self);
   return GTK_WIDGET (self);
 }
