@@ -56,7 +56,7 @@ make_event (HdComponent *self,
             guint32 destination,
             HdEvent *out_event)
 {
-  guint64 step = time == self->partition->now ? (guint64) self->partition->step + 1 : 0;
+  guint64 step = time == self->partition->now ? (guint64) hd_event_get_step (&self->partition->current) + 1 : 0;
 
   if (G_UNLIKELY (step > MAX_STEP))
     {
@@ -72,6 +72,24 @@ make_event (HdComponent *self,
     .destination = destination,
   };
   return TRUE;
+}
+
+/* To another partition. With a quantum the message arrives at the end of the present one or later, which is its only error. */
+static void
+send_across (HdComponent *self,
+             HdComponent *receiver,
+             HdEvent *event,
+             const HdMessage *message)
+{
+  HdPartition *from = self->partition;
+  HdKernel *kernel = from->kernel;
+
+  if (kernel->quantum > 0)
+    hd_partition_defer (from, event, kernel->quantum);
+  if (kernel->is_parallel)
+    kernel->strategy->deliver (kernel, kernel->strategy_state, from, receiver->partition, event, message);
+  else
+    hd_partition_push (receiver->partition, event, message);
 }
 
 static void
@@ -105,8 +123,7 @@ send (HdComponent *self,
   if (G_LIKELY (receiver->partition == self->partition))
     hd_partition_push (self->partition, &event, message);
   else
-    self->partition->kernel->strategy->deliver (self->partition->kernel, self->partition->kernel->strategy_state,
-                                                self->partition, receiver->partition, &event, message);
+    send_across (self, receiver, &event, message);
 }
 
 void
@@ -145,7 +162,7 @@ hd_component_send_to (HdComponent *self,
 {
   HdKernel *kernel = self->partition->kernel;
 
-  if (G_UNLIKELY (component >= kernel->components->len || delay < kernel->direct_delay))
+  if (G_UNLIKELY (component >= kernel->n_components || delay < kernel->direct_delay))
     {
       hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
                                             _("“%s” sent an event to component %u with a delay of %" PRId64 " ps, which is not permitted"),

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "hd-board.h"
 #include "hd-kernel.h"
 #include "hd-partition.h"
 #include "hd-strategy.h"
@@ -18,10 +19,10 @@ typedef struct
   HdTime latency;
 } HdConnection;
 
+/* Two cache lines each: the first has what each event needs. */
 struct _HdComponent
 {
-  /* used for each event */
-  HdPartition *partition;
+  _Alignas (HD_LINE) HdPartition *partition;
   const HdModel *model;
   gpointer state;
   guint64 sequence;
@@ -48,32 +49,40 @@ struct _HdKernel
   guint64 seed;
   const HdStrategy *strategy;
   gpointer strategy_state;
+  HdKernelOptions options;
   HdKernelLimits limits;
+  HdTime quantum;        /* messages between partitions arrive in the next one; 0 for an exact strategy */
   HdTime direct_delay; /* HD_TIME_MAX: not allowed */
 
-  GArray *components;  /* HdComponent, by id */
+  HdComponent *components; /* by id */
+  guint32 n_components;
+  guint32 capacity;
   GArray *connections; /* HdConnection; after the start in the order of (from, from_port) */
   guint32 *by_rank;    /* ids in the order of paths */
   HdPartition *partitions;
   guint n_partitions;
+  gpointer *states;        /* memory of the components' states, by partition */
+  HdBoard *board;
   GArray *clocks;
 
   HdSampleFunc sample;
   gpointer sample_data;
 
+  gboolean is_parallel; /* the partitions run: what one sends to another goes through the strategy */
   gboolean is_started;
   gboolean is_finished;
   gboolean has_failed;
   gint64 deadline_us;    /* monotonic time, or G_MAXINT64 */
   gint64 wall_used_us;
   int requests;          /* HdRequest; atomic */
+  guint64 n_pending_held; /* events that the partitions may hold together, under a limit; atomic */
 };
 
 static inline HdComponent *
 _hd_kernel_get_component (HdKernel *self,
                           guint32 id)
 {
-  return &g_array_index (self->components, HdComponent, id);
+  return &self->components[id];
 }
 
 G_END_DECLS

@@ -19,16 +19,9 @@ typedef struct
   gpointer data;
 } Clock;
 
-static void
-clear_component (gpointer data)
-{
-  HdComponent *component = data;
-
-  if (component->state != NULL && component->model->clear != NULL)
-    component->model->clear (component->state);
-  g_free (component->state);
-  g_free (component->path);
-}
+#define DEFAULT_CHANNEL_BOUND (1 << 20)
+#define DEFAULT_PATIENCE_US (30 * G_USEC_PER_SEC)
+#define STATE_ALIGNMENT 16
 
 HdKernel *
 hd_kernel_new (guint64 seed)
@@ -39,8 +32,7 @@ hd_kernel_new (guint64 seed)
   self->strategy = hd_strategy_serial ();
   self->direct_delay = HD_TIME_MAX;
   self->deadline_us = G_MAXINT64;
-  self->components = g_array_new (FALSE, TRUE, sizeof (HdComponent));
-  g_array_set_clear_func (self->components, clear_component);
+  hd_kernel_set_options (self, &(HdKernelOptions){ 0 });
   self->connections = g_array_new (FALSE, FALSE, sizeof (HdConnection));
   self->clocks = g_array_new (FALSE, FALSE, sizeof (Clock));
   return self;
@@ -51,10 +43,23 @@ hd_kernel_free (HdKernel *self)
 {
   if (self->strategy_state != NULL)
     self->strategy->end (self, self->strategy_state);
-  g_array_unref (self->components);
+  for (guint32 i = 0; i < self->n_components; i++)
+    {
+      HdComponent *component = &self->components[i];
+
+      if (component->state != NULL && component->model->clear != NULL)
+        component->model->clear (component->state);
+      g_free (component->path);
+    }
+  g_aligned_free (self->components);
   for (guint i = 0; i < self->n_partitions; i++)
-    hd_partition_clear (&self->partitions[i]);
-  g_free (self->partitions);
+    {
+      hd_partition_clear (&self->partitions[i]);
+      g_aligned_free (self->states[i]);
+    }
+  g_aligned_free (self->partitions);
+  g_free (self->states);
+  g_clear_pointer (&self->board, hd_board_unref);
   g_free (self->by_rank);
   g_array_unref (self->connections);
   g_array_unref (self->clocks);
@@ -73,12 +78,37 @@ hd_kernel_set_strategy (HdKernel *self,
 }
 
 void
+hd_kernel_set_options (HdKernel *self,
+                       const HdKernelOptions *options)
+{
+  g_return_if_fail (!self->is_started);
+
+  self->options = *options;
+  self->options.threads = MAX (options->threads, 1);
+  self->options.channel_bound = options->channel_bound > 0 ? options->channel_bound : DEFAULT_CHANNEL_BOUND;
+  self->options.patience_us = options->patience_us > 0 ? options->patience_us : DEFAULT_PATIENCE_US;
+}
+
+void
 hd_kernel_set_limits (HdKernel *self,
                       const HdKernelLimits *limits)
 {
   g_return_if_fail (!self->is_started);
 
   self->limits = *limits;
+}
+
+static void
+grow_components (HdKernel *self)
+{
+  guint32 capacity = MAX (2 * self->capacity, 64);
+  HdComponent *components = g_aligned_alloc (capacity, sizeof (HdComponent), HD_LINE);
+
+  if (self->n_components > 0)
+    memcpy (components, self->components, self->n_components * sizeof (HdComponent));
+  g_aligned_free (self->components);
+  self->components = components;
+  self->capacity = capacity;
 }
 
 guint32
@@ -88,19 +118,23 @@ hd_kernel_add_component (HdKernel *self,
                          guint32 partition,
                          gpointer data)
 {
-  HdComponent component = { 0 };
+  guint32 id = self->n_components;
 
   g_return_val_if_fail (!self->is_started, G_MAXUINT32);
   g_return_val_if_fail (path != NULL && model != NULL, G_MAXUINT32);
 
-  component.id = self->components->len;
-  component.path = g_strdup (path);
-  component.model = model;
-  component.partition_index = partition;
-  component.data = data;
-  component.digest = HD_DIGEST_INIT;
-  g_array_append_val (self->components, component);
-  return component.id;
+  if (id == self->capacity)
+    grow_components (self);
+  self->components[id] = (HdComponent){
+    .id = id,
+    .path = g_strdup (path),
+    .model = model,
+    .partition_index = partition,
+    .data = data,
+    .digest = HD_DIGEST_INIT,
+  };
+  self->n_components++;
+  return id;
 }
 
 void
@@ -165,7 +199,7 @@ static gboolean
 rank_components (HdKernel *self,
                  GError **error)
 {
-  guint n = self->components->len;
+  guint n = self->n_components;
 
   self->by_rank = g_new (guint32, n);
   for (guint32 i = 0; i < n; i++)
@@ -186,25 +220,53 @@ rank_components (HdKernel *self,
   return TRUE;
 }
 
+static gsize
+state_size (const HdComponent *component)
+{
+  return (MAX (component->model->state_size, 1) + STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
+}
+
 static void
 make_partitions (HdKernel *self)
 {
   guint32 last = 0;
 
-  for (guint32 i = 0; i < self->components->len && self->strategy->uses_partitions; i++)
+  for (guint32 i = 0; i < self->n_components && self->strategy->uses_partitions; i++)
     last = MAX (last, _hd_kernel_get_component (self, i)->partition_index);
 
   self->n_partitions = last + 1;
-  self->partitions = g_new0 (HdPartition, self->n_partitions);
+  self->partitions = g_aligned_alloc0 (self->n_partitions, sizeof (HdPartition), HD_LINE);
+  self->board = hd_board_new (self->n_partitions);
   for (guint i = 0; i < self->n_partitions; i++)
-    hd_partition_init (&self->partitions[i], self, i);
-
-  for (guint32 i = 0; i < self->components->len; i++)
+    hd_partition_init (&self->partitions[i], self, i, &self->board->lines[i]);
+  for (guint32 i = 0; i < self->n_components; i++)
     {
       HdComponent *component = _hd_kernel_get_component (self, i);
 
       component->partition = &self->partitions[self->strategy->uses_partitions ? component->partition_index : 0];
-      component->state = g_malloc0 (MAX (component->model->state_size, 1));
+    }
+}
+
+/* The states of a partition lie together, in the order of paths: neighbours mostly talk to each other, and no line is shared with another
+ * partition. */
+static void
+make_states (HdKernel *self)
+{
+  g_autofree gsize *sizes = g_new0 (gsize, self->n_partitions);
+
+  for (guint32 i = 0; i < self->n_components; i++)
+    sizes[self->components[i].partition->index] += state_size (&self->components[i]);
+  self->states = g_new (gpointer, self->n_partitions);
+  for (guint i = 0; i < self->n_partitions; i++)
+    self->states[i] = g_aligned_alloc0 (sizes[i] / HD_LINE + 1, HD_LINE, HD_LINE);
+  memset (sizes, 0, self->n_partitions * sizeof (gsize));
+  for (guint32 rank = 0; rank < self->n_components; rank++)
+    {
+      HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
+      guint partition = component->partition->index;
+
+      component->state = (char *) self->states[partition] + sizes[partition];
+      sizes[partition] += state_size (component);
     }
 }
 
@@ -238,7 +300,7 @@ sort_connections (HdKernel *self,
   guint n = self->connections->len;
 
   for (guint i = 0; i < n; i++)
-    if (connections[i].from >= self->components->len || connections[i].to >= self->components->len || connections[i].latency < 0)
+    if (connections[i].from >= self->n_components || connections[i].to >= self->n_components || connections[i].latency < 0)
       {
         g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
                      _("Connection %u (component %u to %u, %" PRId64 " ps) cannot be"),
@@ -257,18 +319,52 @@ sort_connections (HdKernel *self,
   return TRUE;
 }
 
-/* The first error of any partition, else cancellation. */
+/* Partitions know nothing of each other between two events: what they exchange must take time. */
+static gboolean
+check_lookahead (HdKernel *self,
+                 GError **error)
+{
+  const HdConnection *connections = (HdConnection *) self->connections->data;
+
+  for (guint i = 0; i < self->connections->len; i++)
+    {
+      const HdComponent *from = _hd_kernel_get_component (self, connections[i].from);
+      const HdComponent *to = _hd_kernel_get_component (self, connections[i].to);
+
+      if (connections[i].latency == 0 && from->partition != to->partition)
+        {
+          g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
+                       _("The connection from “%s” (partition %u) to “%s” (partition %u) has no latency; at least 1 ps is needed between "
+                         "partitions. Put both into one"),
+                       from->path, from->partition->index, to->path, to->partition->index);
+          return FALSE;
+        }
+    }
+  if (self->direct_delay == 0 && self->n_partitions > 1)
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_RANGE,
+                           _("Messages to any component have no smallest delay; at least 1 ps is needed between partitions"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* The error that a serial run would have met first, else cancellation. */
 static gboolean
 report_failure (HdKernel *self,
                 GError **error)
 {
+  HdPartition *first = NULL;
+
   for (guint i = 0; i < self->n_partitions; i++)
-    if (self->partitions[i].error != NULL)
-      {
-        self->has_failed = TRUE;
-        g_propagate_error (error, g_steal_pointer (&self->partitions[i].error));
-        return TRUE;
-      }
+    if (self->partitions[i].error != NULL && (first == NULL || hd_event_before (&self->partitions[i].failed_at, &first->failed_at)))
+      first = &self->partitions[i];
+  if (first != NULL)
+    {
+      self->has_failed = TRUE;
+      g_propagate_error (error, g_steal_pointer (&first->error));
+      return TRUE;
+    }
   if ((__atomic_load_n (&self->requests, __ATOMIC_RELAXED) & HD_REQUEST_CANCEL) != 0)
     {
       self->has_failed = TRUE;
@@ -289,11 +385,14 @@ hd_kernel_start (HdKernel *self,
   if (!rank_components (self, error) || !sort_connections (self, error))
     return FALSE;
   make_partitions (self);
+  make_states (self);
+  if (!check_lookahead (self, error))
+    return FALSE;
   self->has_failed = FALSE;
 
   if (self->strategy->begin != NULL)
     self->strategy_state = self->strategy->begin (self);
-  for (guint32 rank = 0; rank < self->components->len; rank++)
+  for (guint32 rank = 0; rank < self->n_components; rank++)
     {
       HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
 
@@ -321,6 +420,26 @@ stop_wall_clock (HdKernel *self)
     self->wall_used_us = self->limits.wall_time_us - (self->deadline_us - g_get_monotonic_time ());
 }
 
+/* Of the last event of all partitions. */
+static HdTime
+get_last_time (HdKernel *self)
+{
+  HdTime time = 0;
+
+  for (guint i = 0; i < self->n_partitions; i++)
+    time = MAX (time, self->partitions[i].now);
+  return time;
+}
+
+/* No partition has anything left before @time. */
+static void
+level_time (HdKernel *self,
+            HdTime time)
+{
+  for (guint i = 0; i < self->n_partitions; i++)
+    hd_partition_reach (&self->partitions[i], time);
+}
+
 HdKernelStatus
 hd_kernel_run (HdKernel *self,
                HdTime until,
@@ -332,6 +451,8 @@ hd_kernel_run (HdKernel *self,
 
   start_wall_clock (self);
   status = self->strategy->run (self, self->strategy_state, until);
+  if (status == HD_KERNEL_UNTIL || status == HD_KERNEL_DONE)
+    level_time (self, status == HD_KERNEL_UNTIL ? until : get_last_time (self));
   stop_wall_clock (self);
 
   if (report_failure (self, error))
@@ -377,6 +498,7 @@ hd_kernel_step (HdKernel *self,
     return HD_KERNEL_HELD;
 
   hd_partition_execute (first);
+  level_time (self, next);
   if (report_failure (self, error))
     return HD_KERNEL_FAILED;
   return find_first (self) != NULL ? HD_KERNEL_UNTIL : HD_KERNEL_DONE;
@@ -389,7 +511,7 @@ hd_kernel_finish (HdKernel *self,
   g_return_val_if_fail (self->is_started && !self->has_failed && !self->is_finished, FALSE);
 
   self->is_finished = TRUE;
-  for (guint32 rank = 0; rank < self->components->len; rank++)
+  for (guint32 rank = 0; rank < self->n_components; rank++)
     {
       HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
 
@@ -416,11 +538,17 @@ hd_kernel_pause (HdKernel *self)
 HdTime
 hd_kernel_get_time (HdKernel *self)
 {
-  HdTime time = HD_TIME_MAX;
+  HdTime time = HD_TIME_MAX, last = 0;
 
   for (guint i = 0; i < self->n_partitions; i++)
-    time = MIN (time, __atomic_load_n (&self->partitions[i].now, __ATOMIC_RELAXED));
-  return self->n_partitions > 0 ? time : 0;
+    {
+      HdTime now = __atomic_load_n (&self->partitions[i].now, __ATOMIC_ACQUIRE);
+      HdTime clock = hd_board_get (&self->board->lines[i].clock);
+
+      time = MIN (time, MAX (now, clock));
+      last = MAX (last, now);
+    }
+  return time < HD_TIME_MAX ? time : last;
 }
 
 guint64
@@ -436,22 +564,36 @@ hd_kernel_get_n_events (HdKernel *self)
 HdTime
 hd_kernel_get_next_time (HdKernel *self)
 {
-  HdPartition *first = find_first (self);
+  return _hd_kernel_get_next (self);
+}
 
-  return first != NULL ? hd_partition_peek (first)->time : HD_TIME_MAX;
+guint
+hd_kernel_get_n_partitions (HdKernel *self)
+{
+  return self->n_partitions;
+}
+
+void
+hd_kernel_read_partition (HdKernel *self,
+                          guint partition,
+                          HdPartitionStatistics *out_statistics)
+{
+  g_return_if_fail (self->is_started && partition < self->n_partitions);
+
+  hd_board_read (self->board, partition, out_statistics);
 }
 
 guint32
 hd_kernel_get_n_components (HdKernel *self)
 {
-  return self->components->len;
+  return self->n_components;
 }
 
 gpointer
 hd_kernel_get_state (HdKernel *self,
                      guint32 component)
 {
-  g_return_val_if_fail (self->is_started && component < self->components->len, NULL);
+  g_return_val_if_fail (self->is_started && component < self->n_components, NULL);
 
   return _hd_kernel_get_component (self, component)->state;
 }
@@ -464,7 +606,7 @@ hd_kernel_get_digest (HdKernel *self)
 
   g_return_val_if_fail (self->is_started, digest);
 
-  for (guint32 rank = 0; rank < self->components->len; rank++)
+  for (guint32 rank = 0; rank < self->n_components; rank++)
     {
       HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
 
@@ -499,26 +641,23 @@ _hd_kernel_get_limit (HdKernel *self,
   for (guint i = 0; i < self->clocks->len; i++)
     {
       const Clock *clock = &g_array_index (self->clocks, Clock, i);
+      HdTime allowed = clock->ask (clock->data, next);
 
-      until = MIN (until, clock->ask (clock->data, next));
+      until = MIN (until, allowed);
     }
   return until;
 }
 
 HdTime
-_hd_kernel_get_lookahead (HdKernel *self,
-                          guint from,
-                          guint to)
+_hd_kernel_get_next (HdKernel *self)
 {
-  HdTime lookahead = self->direct_delay;
+  HdTime next = HD_TIME_MAX;
 
-  for (guint i = 0; i < self->connections->len; i++)
+  for (guint i = 0; i < self->n_partitions; i++)
     {
-      const HdConnection *connection = &g_array_index (self->connections, HdConnection, i);
+      const HdEvent *event = hd_partition_peek (&self->partitions[i]);
 
-      if (_hd_kernel_get_component (self, connection->from)->partition->index == from &&
-          _hd_kernel_get_component (self, connection->to)->partition->index == to)
-        lookahead = MIN (lookahead, connection->latency);
+      next = event != NULL ? MIN (next, event->time) : next;
     }
-  return lookahead;
+  return next;
 }

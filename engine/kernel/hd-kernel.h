@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <heddle/hd-synchronisation.h>
+
 #include "hd-component.h"
 #include "hd-digest.h"
 
@@ -41,6 +43,25 @@ typedef struct
   gint64 wall_time_us;
 } HdKernelLimits;
 
+/**
+ * HdKernelOptions: of strategies with several partitions; 0 is the default
+ * @threads: that work on the partitions; at most one each
+ * @quantum: of the loose strategy
+ * @channel_bound: messages that may lie in one channel
+ * @batch: events that a partition runs before it tells the others
+ * @patience_us: wall time without progress that counts as a deadlock
+ * @use_locks: channels with a lock, for comparison
+ */
+typedef struct
+{
+  guint threads;
+  HdTime quantum;
+  guint64 channel_bound;
+  guint64 batch;
+  gint64 patience_us;
+  gboolean use_locks;
+} HdKernelOptions;
+
 HdKernel *hd_kernel_new (guint64 seed);
 void hd_kernel_free (HdKernel *self);
 
@@ -48,6 +69,8 @@ void hd_kernel_free (HdKernel *self);
 /** hd_kernel_set_strategy: %NULL, the default, is hd_strategy_serial () */
 void hd_kernel_set_strategy (HdKernel *self,
                              const HdStrategy *strategy);
+void hd_kernel_set_options (HdKernel *self,
+                            const HdKernelOptions *options);
 void hd_kernel_set_limits (HdKernel *self,
                            const HdKernelLimits *limits);
 /**
@@ -102,7 +125,8 @@ void hd_kernel_add_clock (HdKernel *self,
  *
  * Runs the start handlers.
  *
- * Errors: %HD_ERROR_NAME for a path that is there twice, %HD_ERROR_RANGE for a connection that cannot be, and what a handler gives.
+ * Errors: %HD_ERROR_NAME for a path that is there twice, %HD_ERROR_RANGE for a connection that cannot be or that has no latency between
+ * partitions, and what a handler gives.
  */
 gboolean hd_kernel_start (HdKernel *self,
                           GError **error);
@@ -110,8 +134,9 @@ gboolean hd_kernel_start (HdKernel *self,
  * hd_kernel_run:
  * @until: the last time whose events run; HD_TIME_MAX for all
  *
- * Errors: %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT, %HD_ERROR_INVARIANT (an event sent into the past), and what handlers give. After an error
- * the kernel can only be read and freed.
+ * Errors: %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT, %HD_ERROR_INVARIANT (an event sent into the past), %HD_ERROR_DEADLOCK (partitions that wait for
+ * each other), and what handlers give; of these the one with the smallest key, as in a serial run. After an error the kernel can only be read
+ * and freed.
  */
 HdKernelStatus hd_kernel_run (HdKernel *self,
                               HdTime until,
@@ -131,6 +156,11 @@ void hd_kernel_pause (HdKernel *self);
 HdTime hd_kernel_get_time (HdKernel *self);
 /** hd_kernel_get_n_events: from any thread: events run */
 guint64 hd_kernel_get_n_events (HdKernel *self);
+guint hd_kernel_get_n_partitions (HdKernel *self);
+/** hd_kernel_read_partition: from any thread, after the start */
+void hd_kernel_read_partition (HdKernel *self,
+                               guint partition,
+                               HdPartitionStatistics *out_statistics);
 /** hd_kernel_get_next_time: of the next event, or HD_TIME_MAX */
 HdTime hd_kernel_get_next_time (HdKernel *self);
 guint32 hd_kernel_get_n_components (HdKernel *self);

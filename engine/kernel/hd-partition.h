@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hd-alarms.h"
+#include "hd-board.h"
 #include "hd-event-queue.h"
 #include "hd-kernel.h"
 
@@ -16,20 +17,22 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  HdKernel *kernel;
+  _Alignas (HD_LINE) HdKernel *kernel;
   guint index;
+  HdBoardLine *line;
 
-  /* the event that runs */
-  HdTime now;
-  guint32 step;
+  HdTime now;      /* of the event that runs, or reached without one; read by any thread */
+  HdEvent current; /* the event that runs: its key */
 
-  guint64 n_events;
+  guint64 n_events;     /* read by any thread */
+  guint64 max_pending;  /* events that it may hold; more are asked for */
   HdEventQueue *queue;
   HdAlarms alarms;
   HdMessage *messages;
   guint32 n_messages;
   guint32 free_message; /* first of the free ones, which are linked through their ports */
   GError *error;        /* the first one */
+  HdEvent failed_at;    /* key of the event that it came from */
 } HdPartition;
 
 typedef enum
@@ -37,11 +40,13 @@ typedef enum
   HD_PARTITION_EMPTY,   /* no events left */
   HD_PARTITION_LIMIT,   /* the next event is behind the limit */
   HD_PARTITION_STOPPED, /* pause, cancellation or failure */
+  HD_PARTITION_BATCH,   /* as many events as asked for have run */
 } HdPartitionStatus;
 
 void hd_partition_init (HdPartition *self,
                         HdKernel *kernel,
-                        guint index);
+                        guint index,
+                        HdBoardLine *line);
 void hd_partition_clear (HdPartition *self);
 /** hd_partition_push: @event's payload is filled in */
 void hd_partition_push (HdPartition *self,
@@ -51,9 +56,21 @@ void hd_partition_push (HdPartition *self,
 const HdEvent *hd_partition_peek (HdPartition *self);
 /** hd_partition_execute: the next event; there must be one */
 void hd_partition_execute (HdPartition *self);
-/** hd_partition_run: all events up to @limit (included) */
+/** hd_partition_run: all events up to @limit (included), but not more than @n */
 HdPartitionStatus hd_partition_run (HdPartition *self,
-                                    HdTime limit);
+                                    HdTime limit,
+                                    guint64 n);
+/** hd_partition_check_wall_time: fails with %HD_ERROR_LIMIT when the kernel's is used up */
+gboolean hd_partition_check_wall_time (HdPartition *self);
+/** hd_partition_reach: there is nothing left before @time */
+void hd_partition_reach (HdPartition *self,
+                         HdTime time);
+/** hd_partition_defer: lets @event, which is about to leave, arrive not before the end of the present quantum */
+void hd_partition_defer (HdPartition *self,
+                         HdEvent *event,
+                         HdTime quantum);
+/** hd_partition_report: on its line of the board */
+void hd_partition_report (HdPartition *self);
 /** hd_partition_fail: takes @error */
 void hd_partition_fail (HdPartition *self,
                         GError *error);

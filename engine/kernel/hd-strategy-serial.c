@@ -19,14 +19,17 @@ run (HdKernel *kernel,
 
       if (next != NULL && next->time > limit && limit < until)
         return HD_KERNEL_HELD;
-      switch (hd_partition_run (partition, limit))
+      switch (hd_partition_run (partition, limit, G_MAXUINT64))
         {
         case HD_PARTITION_EMPTY:
           return HD_KERNEL_DONE;
         case HD_PARTITION_STOPPED:
+          hd_partition_report (partition);
           return HD_KERNEL_PAUSED;
         case HD_PARTITION_LIMIT:
+        case HD_PARTITION_BATCH:
         default:
+          hd_partition_reach (partition, limit);
           if (limit == until)
             return HD_KERNEL_UNTIL;
           /* the clock's answer is used up: ask again */

@@ -15,8 +15,9 @@ G_BEGIN_DECLS
  * @uses_partitions: %FALSE puts all components into one
  * @begin: (nullable): before the start handlers; makes what the strategy keeps for one run
  * @end: (nullable): frees it
- * @deliver: (nullable without partitions): an event for a component of another partition; called in the thread of @from
- * @run: runs all events up to @until (included), or until a request, a clock or a failure stops it
+ * @deliver: (nullable without partitions): an event for a component of another partition, while @run runs; called in the thread of @from
+ * @run: runs all events up to @until (included), or until a request, a clock or a failure stops it; leaves nothing on the way between
+ *   partitions
  *
  * One static const object for each way; the kernel knows nothing else of it. Pause, cancellation and external clocks come through
  * hd_partition_run () and _hd_kernel_get_limit (): they lower the end time.
@@ -34,6 +35,14 @@ struct _HdStrategy
 
 /** hd_strategy_serial: one partition, one thread: the reference */
 const HdStrategy *hd_strategy_serial (void);
+/** hd_strategy_window: all partitions run the same window of time, as wide as the smallest lookahead, then meet */
+const HdStrategy *hd_strategy_window (void);
+/** hd_strategy_loose: windows of a chosen quantum; what is late arrives at the end of its window. Not exact; repeatable */
+const HdStrategy *hd_strategy_loose (void);
+/** hd_strategy_null_message: each partition tells its neighbours how far it is after every event (Chandy, Misra and Bryant) */
+const HdStrategy *hd_strategy_null_message (void);
+/** hd_strategy_request: each partition is asked how far it is by those that need to know */
+const HdStrategy *hd_strategy_request (void);
 
 /* What strategies ask the kernel. */
 guint _hd_kernel_get_n_partitions (HdKernel *self);
@@ -43,9 +52,7 @@ HdPartition *_hd_kernel_get_partition (HdKernel *self,
 HdTime _hd_kernel_get_limit (HdKernel *self,
                              HdTime until,
                              HdTime next);
-/** _hd_kernel_get_lookahead: the smallest latency from partition @from to @to, or HD_TIME_MAX without a way */
-HdTime _hd_kernel_get_lookahead (HdKernel *self,
-                                 guint from,
-                                 guint to);
+/** _hd_kernel_get_next: the time of the next event of any partition, or HD_TIME_MAX; no other thread may be at work */
+HdTime _hd_kernel_get_next (HdKernel *self);
 
 G_END_DECLS

@@ -1,0 +1,192 @@
+/* hd-strategy-window.c: all partitions run the same window of time, then meet
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * No message sent in a window that begins at the earliest event of all and is as wide as the smallest lookahead can arrive in it, so its events are
+ * known when it begins (the bulk-synchronous form; Nicol, "The cost of conservative synchronization in parallel discrete event simulations",
+ * 1993). One meeting a window is enough: each worker brings the earliest of its pending events and of the messages that it sent, and whoever has
+ * left the meeting may already send for the next window while others still take in mail of this one: it is not due in it.
+ *
+ * The loose strategy has windows of a fixed quantum. Messages that would arrive in the window in which they were sent arrive at its end instead.
+ * That depends on the time of sending alone, so such a run can be repeated, paused and stepped; and with a quantum of at most the smallest lookahead it
+ * is exact.
+ */
+#define G_LOG_DOMAIN "hd-strategy-window"
+
+#include "hd-strategy.h"
+
+#include "hd-kernel-private.h"
+#include "hd-team.h"
+
+#define STOP (-1) /* earlier than all times: one worker's wish to stop reaches all */
+
+/* A partition's own line. */
+typedef struct
+{
+  _Alignas (HD_LINE) HdTime earliest_sent; /* in this window */
+} Mark;
+
+typedef struct
+{
+  HdTeam team;
+  Mark *marks; /* by partition */
+  HdTime end;
+} Windows;
+
+static gpointer
+begin (HdKernel *kernel)
+{
+  Windows *self = g_new0 (Windows, 1);
+
+  hd_team_init (&self->team, kernel);
+  self->marks = g_aligned_alloc0 (kernel->n_partitions, sizeof (Mark), HD_LINE);
+  return self;
+}
+
+static gpointer
+begin_loose (HdKernel *kernel)
+{
+  kernel->quantum = MAX (kernel->options.quantum, 1);
+  return begin (kernel);
+}
+
+static void
+end (HdKernel *kernel,
+     gpointer state)
+{
+  Windows *self = state;
+
+  hd_team_clear (&self->team);
+  g_aligned_free (self->marks);
+  g_free (self);
+}
+
+static void
+deliver (HdKernel *kernel,
+         gpointer state,
+         HdPartition *from,
+         HdPartition *to,
+         const HdEvent *event,
+         const HdMessage *message)
+{
+  Windows *self = state;
+  Mark *mark = &self->marks[from->index];
+
+  mark->earliest_sent = MIN (mark->earliest_sent, event->time);
+  hd_channel_map_push (self->team.channels, from, to, event, message);
+}
+
+/* The last time of the window that begins at @begin. */
+static HdTime
+end_of_window (Windows *self,
+               HdTime begin)
+{
+  HdTime quantum = self->team.kernel->quantum;
+  HdTime lookahead = self->team.channels->lookahead;
+  HdTime last;
+
+  if (quantum > 0)
+    return begin >= HD_TIME_MAX - quantum ? self->end : MIN (self->end, (begin / quantum + 1) * quantum - 1);
+  return __builtin_add_overflow (begin, lookahead - 1, &last) ? self->end : MIN (self->end, last);
+}
+
+/* One partition's share of a window; the earliest time that it knows of behind it, or STOP. */
+static HdTime
+run_partition (Windows *self,
+               HdPartition *partition,
+               HdTime last)
+{
+  Mark *mark = &self->marks[partition->index];
+  HdPartitionStatus status;
+  const HdEvent *next;
+
+  hd_channel_map_drain (self->team.channels, partition);
+  mark->earliest_sent = HD_TIME_MAX;
+  status = last >= 0 ? hd_partition_run (partition, last, G_MAXUINT64) : HD_PARTITION_LIMIT;
+  hd_channel_map_flush (self->team.channels, partition);
+  hd_partition_report (partition);
+  if (status == HD_PARTITION_STOPPED || partition->error != NULL)
+    return STOP;
+  next = hd_partition_peek (partition);
+  return next != NULL ? MIN (mark->earliest_sent, next->time) : mark->earliest_sent;
+}
+
+static void
+run_worker (gpointer data,
+            guint worker)
+{
+  Windows *self = data;
+  HdKernel *kernel = self->team.kernel;
+  guint first = hd_team_get_first (&self->team, worker), behind = hd_team_get_first (&self->team, worker + 1);
+  HdTime last = -1; /* at first only to see what there is */
+
+  for (;;)
+    {
+      HdTime earliest = HD_TIME_MAX;
+      gint64 before;
+
+      for (guint i = first; i < behind; i++)
+        {
+          HdTime own = run_partition (self, &kernel->partitions[i], last);
+
+          earliest = MIN (earliest, own);
+        }
+      before = g_get_monotonic_time ();
+      earliest = hd_crew_meet (self->team.crew, worker, earliest);
+      for (guint i = first; i < behind; i++)
+        hd_board_add (&kernel->board->lines[i].waiting_us, g_get_monotonic_time () - before);
+      if (earliest == STOP || earliest > self->end || earliest == HD_TIME_MAX)
+        return;
+      last = end_of_window (self, earliest);
+    }
+}
+
+static gboolean
+run_windows (HdTeam *team,
+             HdTime end_time)
+{
+  Windows *self = (Windows *) team;
+
+  self->end = end_time;
+  hd_crew_run (team->crew, run_worker, self);
+  return __atomic_load_n (&team->kernel->requests, __ATOMIC_RELAXED) == HD_REQUEST_NONE;
+}
+
+static HdKernelStatus
+run (HdKernel *kernel,
+     gpointer state,
+     HdTime until)
+{
+  return hd_team_run (state, until, run_windows);
+}
+
+static const HdStrategy window = {
+  .name = "window",
+  .is_exact = TRUE,
+  .uses_partitions = TRUE,
+  .begin = begin,
+  .end = end,
+  .deliver = deliver,
+  .run = run,
+};
+
+static const HdStrategy loose = {
+  .name = "loose",
+  .is_exact = FALSE,
+  .uses_partitions = TRUE,
+  .begin = begin_loose,
+  .end = end,
+  .deliver = deliver,
+  .run = run,
+};
+
+const HdStrategy *
+hd_strategy_window (void)
+{
+  return &window;
+}
+
+const HdStrategy *
+hd_strategy_loose (void)
+{
+  return &loose;
+}
