@@ -107,7 +107,6 @@ void heddle_window_show_left_page (HeddleWindow *self,
 void heddle_window_add_file_actions (HeddleWindow *self);
 /** heddle_window_dup_name: of the project, or of its file */
 char *heddle_window_dup_name (HeddleWindow *self);
-gboolean heddle_window_is_modified (HeddleWindow *self);
 /** heddle_window_save: where it came from, or where the user says */
 void heddle_window_save (HeddleWindow *self);
 /** heddle_window_save_as: @chosen gets its extension */
