@@ -9,7 +9,6 @@
 #include <heddle/heddle.h>
 
 #include "heddle-preferences.h"
-#include "heddle-recovery.h"
 #include "heddle-window.h"
 
 struct _HeddleApplication
@@ -19,8 +18,6 @@ struct _HeddleApplication
   /* Owned */
   HdCatalog *catalog;
   char *projects;
-
-  gboolean has_windows; /* the first has been shown */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleApplication, heddle_application, ADW_TYPE_APPLICATION)
@@ -42,9 +39,10 @@ heddle_application_get_empty_window (HeddleApplication *self)
   return new_window (self);
 }
 
-HeddleWindow *
-heddle_application_get_window (HeddleApplication *self,
-                               GFile *file)
+/* The window that shows @file already, else one that shows nothing, else a new one. */
+static HeddleWindow *
+window_for_file (HeddleApplication *self,
+                 GFile *file)
 {
   for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL; item = item->next)
     {
@@ -57,23 +55,13 @@ heddle_application_get_window (HeddleApplication *self,
 }
 
 static void
-present (HeddleApplication *self,
-         GtkWindow *window)
-{
-  gtk_window_present (window);
-  if (!self->has_windows)
-    heddle_recovery_begin (self);
-  self->has_windows = TRUE;
-}
-
-static void
 heddle_application_activate (GApplication *application)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
   if (window == NULL)
     window = GTK_WINDOW (new_window (HEDDLE_APPLICATION (application)));
-  present (HEDDLE_APPLICATION (application), window);
+  gtk_window_present (window);
 }
 
 static void
@@ -86,11 +74,11 @@ heddle_application_open (GApplication *application,
 
   for (int i = 0; i < n_files; i++)
     {
-      HeddleWindow *window = heddle_application_get_window (self, files[i]);
+      HeddleWindow *window = window_for_file (self, files[i]);
 
       if (heddle_window_get_file (window) == NULL)
         heddle_window_open (window, files[i]);
-      present (self, GTK_WINDOW (window));
+      gtk_window_present (GTK_WINDOW (window));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-completion.h"
+#include "heddle-look.h"
 #include "heddle-rows.h"
 
 #define MESSAGE_DELAY_MS 400
@@ -26,6 +27,7 @@ struct _HeddleCheckedEntry
   /* Borrowed: children of the frame */
   GtkText *text;
   GtkWidget *hint;
+  GtkWidget *reset; /* or NULL */
 
   HeddleCheckFunc check;
   gpointer check_data;
@@ -125,6 +127,8 @@ heddle_checked_entry_check (HeddleCheckedEntry *self)
   set_message (self, valid ? NULL : error->message);
   gtk_label_set_label (GTK_LABEL (self->hint), valid && hint != NULL ? hint : "");
   gtk_widget_set_visible (self->hint, valid && hint != NULL);
+  if (self->reset != NULL)
+    gtk_widget_set_visible (self->reset, self->stored != NULL && self->stored[0] != '\0');
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->text), text[0] != '\0' ? text : NULL);
 }
 
@@ -261,11 +265,39 @@ on_key (GtkEventControllerKey *controller,
 {
   if (self->completion != NULL && heddle_completion_handle_key (HEDDLE_COMPLETION (self->completion), keyval))
     return GDK_EVENT_STOP;
+  /* Saving is possible once there is something to save. */
+  if (keyval == GDK_KEY_s && (state & GDK_CONTROL_MASK) != 0)
+    {
+      heddle_checked_entry_commit (self);
+      return gtk_widget_activate_action (GTK_WIDGET (self), "win.save", NULL);
+    }
   if (keyval != GDK_KEY_Escape || !heddle_checked_entry_is_edited (self))
     return GDK_EVENT_PROPAGATE;
   restore (self);
   gtk_editable_set_position (GTK_EDITABLE (self->text), -1);
   return GDK_EVENT_STOP;
+}
+
+static void
+on_reset (HeddleCheckedEntry *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->text), "");
+  heddle_checked_entry_commit (self);
+}
+
+void
+heddle_checked_entry_set_reset (HeddleCheckedEntry *self,
+                                const char *label)
+{
+  g_return_if_fail (self->reset == NULL);
+
+  self->reset = heddle_icon_button_new ("edit-clear-symbolic", label, NULL);
+  gtk_widget_add_css_class (self->reset, "flat");
+  gtk_widget_add_css_class (self->reset, "heddle-reset");
+  gtk_widget_set_focusable (self->reset, FALSE); /* Tab goes from field to field; keys empty the text */
+  gtk_widget_set_visible (self->reset, FALSE);
+  gtk_box_append (GTK_BOX (self->frame), self->reset);
+  g_signal_connect_object (self->reset, "clicked", G_CALLBACK (on_reset), self, G_CONNECT_SWAPPED);
 }
 
 void

@@ -65,6 +65,9 @@ void heddle_checked_entry_set_label (HeddleCheckedEntry *self,
                                      const char *label);
 void heddle_checked_entry_set_labelled_by (HeddleCheckedEntry *self,
                                            GtkWidget *label);
+/** heddle_checked_entry_set_reset: a button that takes the stored text away, with @label; as does an empty text */
+void heddle_checked_entry_set_reset (HeddleCheckedEntry *self,
+                                     const char *label);
 /** heddle_checked_entry_is_edited: whether another text is shown than is stored */
 gboolean heddle_checked_entry_is_edited (HeddleCheckedEntry *self);
 gboolean heddle_checked_entry_is_valid (HeddleCheckedEntry *self);

@@ -1,252 +1,217 @@
-/* heddle-inspector-object.c: values of the project, of components and of instances
+/* heddle-inspector-object.c: the fields of one object
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-inspector"
+
+#include "heddle-inspector-private.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "heddle-figures.h"
-#include "heddle-inspector-private.h"
-#include "heddle-rows.h"
+#include "heddle-probe-list.h"
 
-/* What is written says more than the value if it is an expression: a variable, an index. */
-static const char *
-written_if_expression (const char *written)
+/* ---- groups by kind ------------------------------------------------------------------------------------------------------------- */
+
+/** Group: @title: (nullable) (translatable); @fields: of the schema, in the order in which they are shown; @folded: seldom needed */
+typedef struct
 {
-  return written != NULL && strpbrk (written, "$(*") != NULL ? written : NULL;
-}
+  HdObjectKind kind;
+  const char *title;
+  const char *fields;
+  gboolean folded;
+} Group;
+
+/* Those of one kind stand together; parameters of a type follow its first group. */
+static const Group groups[] = {
+  { HD_OBJECT_COMPONENT, NULL, "id type count", FALSE },
+  { HD_OBJECT_COMPONENT, N_("Array and drawing"), "index x y columns spacing rotation", TRUE },
+  { HD_OBJECT_INSTANCE, NULL, "id of count", FALSE },
+  { HD_OBJECT_INSTANCE, N_("Array and drawing"), "index x y columns spacing rotation", TRUE },
+  { HD_OBJECT_GENERATE, NULL, "id kind", FALSE },
+  { HD_OBJECT_GENERATE, N_("Drawing"), "x y", TRUE },
+  { HD_OBJECT_LINK, NULL, "class bandwidth latency sharing", FALSE },
+  { HD_OBJECT_LINK, N_("Ends"), "from to for where", FALSE },
+  { HD_OBJECT_LINK, N_("Drawing"), "id style", TRUE },
+  { HD_OBJECT_ROUTE, NULL, "from to via for where symmetric", FALSE },
+  { HD_OBJECT_PORT, NULL, "id of count for side", FALSE },
+  { HD_OBJECT_PORT, N_("Drawing"), "x y", TRUE },
+  { HD_OBJECT_NOTE, N_("Drawing"), "x y width", TRUE },
+  { HD_OBJECT_MODULE, NULL, "id title symbol", FALSE },
+  { HD_OBJECT_VARIABLE, NULL, "name value type title", FALSE },
+  { HD_OBJECT_VARIABLE, N_("Range"), "minimum maximum of", FALSE },
+  { HD_OBJECT_LINK_CLASS, NULL, "id bandwidth latency sharing title", FALSE },
+  { HD_OBJECT_COMMUNICATOR, NULL, "id members limit", FALSE },
+  { HD_OBJECT_WORKLOAD, NULL, "type on", FALSE },
+  { HD_OBJECT_EDGE, NULL, "from to first", FALSE },
+  { HD_OBJECT_PROBE, NULL, "of title colour", FALSE },
+  { HD_OBJECT_RUN, NULL, "fidelity iterations until seed speed", FALSE },
+  { HD_OBJECT_RUN, N_("Sharing of links"), "fairness cross-traffic equal-paths", FALSE },
+  { HD_OBJECT_RUN, N_("Parallel engine"), "sync partitions threads wall-limit", FALSE },
+  { HD_OBJECT_RUN, N_("Shortcuts"), "symmetry fast-forward incremental static-check", FALSE },
+};
+
+/* What a vertex says depends on what it is. */
+#define VERTEX_COMPUTE "id kind work access place home mode precision resident start"
+#define VERTEX_COMM "id kind operation algorithm bytes from to members net channel start"
+
+/* ---- what a type adds ------------------------------------------------------------------------------------------------------------- */
 
 static void
-add_row (GtkListBox *list,
-         const char *name,
-         const char *value)
+add_parameters (HeddlePage *page,
+                const char *title,
+                const HdComponentType *type,
+                const HdParameter *parameters,
+                HdObjectKind kind)
 {
-  gtk_list_box_append (list, heddle_value_row_new (name, NULL, value, NULL));
-}
+  HdCatalog *catalog = heddle_session_get_catalog (page->session);
+  GtkListBox *list = NULL;
 
-static void
-add_count (GtkListBox *list,
-           const char *name,
-           guint64 n)
-{
-  g_autofree char *text = heddle_dup_count (n);
-
-  add_row (list, name, text);
-}
-
-static char *
-dup_value (const HdValue *value)
-{
-  return value->kind == HD_VALUE_WORD ? g_strdup (value->word) : hd_quantity_format (value->quantity, 4);
-}
-
-/* ---- the project ------------------------------------------------------------------------------------------------------------ */
-
-static void
-inspect_variables (GtkBox *box,
-                   HeddleSession *session)
-{
-  const HdObject *root = hd_snapshot_get_root (heddle_session_get_snapshot (session));
-  const HdObject *variables = hd_object_find_child (root, HD_OBJECT_VARIABLES, NULL);
-  HdDesign *design = heddle_session_get_design (session);
-  GtkListBox *list;
-
-  if (variables == NULL || hd_object_get_n_children (variables) == 0)
-    return;
-  gtk_box_append (box, heddle_group_new (_("Variables"), &list));
-  for (guint i = 0; i < hd_object_get_n_children (variables); i++)
+  for (guint i = 0; parameters != NULL && parameters[i].key != NULL; i++)
     {
-      const HdObject *variable = hd_object_get_child (variables, i);
-      const char *id = hd_object_get_id (variable);
-      HdValue value;
+      HeddleField field = heddle_field_from_parameter (catalog, type, &parameters[i]);
 
-      if (hd_object_get_kind (variable) != HD_OBJECT_VARIABLE || id == NULL)
+      if (hd_schema_find_field (kind, field.name) != NULL)
+        continue; /* shown already */
+      if (list == NULL)
+        list = heddle_page_add_group (page, title);
+      heddle_page_add_field (page, list, &field);
+    }
+}
+
+static void
+add_type_parameters (HeddlePage *page,
+                     const HdObject *object)
+{
+  HdCatalog *catalog = heddle_session_get_catalog (page->session);
+  HdObjectKind kind = hd_object_get_kind (object);
+  const char *name = hd_object_get (object, kind == HD_OBJECT_GENERATE ? "kind" : "type");
+
+  if (name == NULL)
+    return;
+  if (kind == HD_OBJECT_COMPONENT)
+    {
+      const HdComponentType *type = hd_catalog_lookup (catalog, name);
+
+      if (type == NULL)
+        return;
+      if (type->role == HD_ROLE_ENDPOINT)
+        heddle_page_add_fields (page, heddle_page_add_group (page, _("Memory")), kind, "home");
+      add_parameters (page, hd_catalog_translate (catalog, type, type->title), type, type->parameters, kind);
+    }
+  else if (kind == HD_OBJECT_GENERATE)
+    {
+      const HdGenerator *generator = hd_generator_find (name);
+
+      if (generator != NULL)
+        add_parameters (page, _(generator->title), NULL, generator->parameters, kind);
+    }
+  else if (kind == HD_OBJECT_WORKLOAD)
+    {
+      const HdWorkloadType *type = hd_workload_types_find (name);
+
+      if (type != NULL)
+        add_parameters (page, _(type->title), NULL, type->parameters, kind);
+    }
+}
+
+/* What the library or a newer Heddle meant, and this one does not know: shown as it is written. */
+static void
+add_unknown (HeddlePage *page,
+             const HdObject *object)
+{
+  HdCatalog *catalog = heddle_session_get_catalog (page->session);
+  HdObjectKind kind = hd_object_get_kind (object);
+  const char *name = hd_object_get (object, "type");
+  gboolean known = kind != HD_OBJECT_UNKNOWN && (kind != HD_OBJECT_COMPONENT || (name != NULL && hd_catalog_lookup (catalog, name) != NULL));
+  GtkListBox *list = NULL;
+
+  for (guint i = 0; !known && i < hd_object_get_n_attributes (object); i++)
+    {
+      const char *value, *attribute = hd_object_get_nth_attribute (object, i, &value);
+      HdField unknown = { .name = attribute, .title = attribute, .kind = HD_FIELD_TEXT };
+      HeddleField field;
+
+      if (hd_schema_find_field (kind, attribute) != NULL)
         continue;
-
-      g_autofree char *name = g_strdup_printf ("$%s", id);
-      gboolean known = design != NULL && hd_design_get_variable (design, id, &value);
-      g_autofree char *text = known ? dup_value (&value) : g_strdup (hd_object_get (variable, "value"));
-
-      gtk_list_box_append (list, heddle_value_row_new (name, NULL, text, hd_object_get (variable, "title")));
+      if (list == NULL)
+        list = heddle_page_add_group (page, _("As written"));
+      field = heddle_field_from_schema (&unknown);
+      field.name = g_intern_string (attribute);
+      field.title = field.name;
+      field.parameter.unit = "";
+      heddle_page_add_field (page, list, &field);
     }
+}
+
+/* ---- one object -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+add_note_text (HeddlePage *page)
+{
+  static const HdField text = { .name = "text", .title = N_("Text"), .kind = HD_FIELD_TEXT, .help = N_("What the note says.") };
+  HeddleField field = heddle_field_from_schema (&text);
+
+  heddle_page_add_field (page, heddle_page_add_group (page, NULL), &field);
 }
 
 static void
-inspect_size (GtkBox *box,
-              HdDesign *design)
+add_vertex (HeddlePage *page,
+            const HdObject *object)
 {
-  GtkListBox *list;
+  gboolean comm = g_strcmp0 (hd_object_get (object, "kind"), "comm") == 0;
 
-  gtk_box_append (box, heddle_group_new (_("Size"), &list));
-  add_count (list, _("Accelerators"), heddle_count_endpoints (design, 0, hd_design_get_n_nodes (design)));
-  add_count (list, _("Components"), hd_design_get_n_nodes (design));
-  add_count (list, _("Links"), hd_design_get_n_links (design));
-  add_count (list, _("Module instances"), hd_design_get_n_scopes (design) - 1);
+  heddle_page_add_fields (page, heddle_page_add_group (page, NULL), HD_OBJECT_VERTEX, comm ? VERTEX_COMM : VERTEX_COMPUTE);
 }
 
 static void
-inspect_run_settings (GtkBox *box,
-                      HdDesign *design)
+add_graph (HeddlePage *page,
+           const HdObject *object)
 {
-  static const char *const fidelities[] = { N_("flow"), N_("packet"), N_("flit") };
-  static const char *const fairness[] = { N_("equal shares"), N_("by route latency") };
-  const HdRunSettings *settings = hd_design_get_run_settings (design);
-  GtkListBox *list;
+  guint64 uid = hd_object_get_uid (object);
 
-  gtk_box_append (box, heddle_group_new (_("Run"), &list));
-  add_row (list, _("Fidelity"), _(fidelities[settings->fidelity]));
-  add_row (list, _("Fair sharing"), _(fairness[settings->fairness]));
-  add_count (list, _("Iterations"), settings->iterations);
-  add_count (list, _("Seed"), settings->seed);
+  heddle_page_add_list (page, uid, HD_OBJECT_VERTEX, _("Vertices"), NULL, _("No vertex yet"));
+  heddle_page_add_list (page, uid, HD_OBJECT_EDGE, _("Edges"), NULL, _("No edge yet"));
+}
+
+static gboolean
+has_probes (HdObjectKind kind)
+{
+  return kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_LINK || kind == HD_OBJECT_WORKLOAD;
 }
 
 void
-heddle_inspect_project (GtkBox *box,
-                        HeddleSession *session)
+heddle_inspect_object (HeddlePage *page)
 {
-  HdSnapshot *snapshot = heddle_session_get_snapshot (session);
-  HdDesign *design = heddle_session_get_design (session);
-  const char *description = snapshot != NULL ? hd_object_get (hd_snapshot_get_root (snapshot), "description") : NULL;
+  HdObjectKind kind = heddle_subject_get_kind (page->subject);
+  const HdObject *object = heddle_subject_get_object (page->subject);
+  gboolean first = TRUE;
 
-  if (description != NULL)
+  if (kind == HD_OBJECT_NOTE)
+    add_note_text (page);
+  else if (kind == HD_OBJECT_VERTEX)
+    add_vertex (page, object);
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
     {
-      GtkWidget *label = gtk_label_new (description);
+      const char *title = groups[i].title != NULL ? _(groups[i].title) : NULL;
 
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 30);
-      gtk_box_append (box, label);
+      if (groups[i].kind != kind)
+        continue;
+      heddle_page_add_fields (page, groups[i].folded ? heddle_page_add_folded (page, title) : heddle_page_add_group (page, title), kind,
+                              groups[i].fields);
+      if (first && object != NULL)
+        {
+          add_type_parameters (page, object);
+          add_unknown (page, object);
+        }
+      first = FALSE;
     }
-  if (snapshot != NULL)
-    inspect_variables (box, session);
-  if (design != NULL)
-    {
-      inspect_size (box, design);
-      inspect_run_settings (box, design);
-    }
-}
-
-/* ---- components ------------------------------------------------------------------------------------------------------------- */
-
-static void
-inspect_help (GtkBox *box,
-              HdCatalog *catalog,
-              const HdComponentType *type)
-{
-  GtkWidget *label = gtk_label_new (hd_catalog_translate (catalog, type, type->help));
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 30);
-  gtk_widget_add_css_class (label, "heddle-caption");
-  gtk_box_append (box, label);
-}
-
-static char *
-dup_parameter_help (HdCatalog *catalog,
-                    const HdComponentType *type,
-                    const HdParameter *parameter)
-{
-  const char *help = hd_catalog_translate (catalog, type, parameter->help);
-
-  return parameter->source != NULL ? g_strdup_printf (_("%s\nSource: %s"), help, parameter->source) : g_strdup (help);
-}
-
-void
-heddle_inspect_component (GtkBox *box,
-                          HeddleSession *session,
-                          const HdObject *object,
-                          guint32 node)
-{
-  HdCatalog *catalog = heddle_session_get_catalog (session);
-  HdDesign *design = heddle_session_get_design (session);
-  const char *type_name = hd_object_get (object, "type");
-  const HdComponentType *type = type_name != NULL ? hd_catalog_lookup (catalog, type_name) : NULL;
-  guint n = type != NULL ? hd_component_type_count_parameters (type) : 0;
-  GtkListBox *list;
-
-  if (type == NULL)
-    {
-      heddle_inspect_attributes (box, object);
-      return;
-    }
-  if (n > 0)
-    gtk_box_append (box, heddle_group_new (_("Parameters"), &list));
-  for (guint i = 0; i < n; i++)
-    {
-      const HdParameter *parameter = &type->parameters[i];
-      const char *written = hd_object_get (object, parameter->key);
-      g_autofree char *value = node != HD_NO_ID ? heddle_dup_parameter (design, node, parameter, i) : NULL;
-      g_autofree char *help = dup_parameter_help (catalog, type, parameter);
-      const char *shown = value != NULL ? value : written != NULL ? written : parameter->default_text;
-
-      gtk_list_box_append (list, heddle_value_row_new (hd_catalog_translate (catalog, type, parameter->title),
-                                                       value != NULL ? written_if_expression (written) : NULL,
-                                                       shown != NULL ? shown : "", help));
-    }
-  if (node != HD_NO_ID && type->role == HD_ROLE_ENDPOINT)
-    gtk_box_append (box, heddle_live_card_new (session, HD_TARGET_NODE, &node, 1));
-  inspect_help (box, catalog, type);
-}
-
-/* ---- instances ---------------------------------------------------------------------------------------------------------------- */
-
-void
-heddle_inspect_instance (GtkBox *box,
-                         HeddleSession *session,
-                         const HdObject *object,
-                         guint32 scope)
-{
-  HdDesign *design = heddle_session_get_design (session);
-  const char *count = hd_object_get (object, "count");
-  GtkListBox *list;
-
-  gtk_box_append (box, heddle_group_new (_("Instance"), &list));
-  add_row (list, _("Module"), hd_object_get (object, "of"));
-  if (count != NULL)
-    add_row (list, _("Count"), count);
-  if (scope == HD_NO_ID)
+  if (object == NULL)
     return;
-
-  const HdScope *inner = &hd_design_get_scopes (design)[scope];
-
-  gtk_box_append (box, heddle_group_new (_("Inside one"), &list));
-  add_count (list, _("Accelerators"), heddle_count_endpoints (design, inner->first_node, inner->end_node));
-  add_count (list, _("Components"), inner->end_node - inner->first_node);
-  add_count (list, _("Links"), inner->end_link - inner->first_link);
-
-  g_autoptr (GArray) workers = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 i = inner->first_node; i < inner->end_node; i++)
-    if (hd_design_get_nodes (design)[i].type->role == HD_ROLE_ENDPOINT)
-      g_array_append_val (workers, i);
-  if (workers->len > 0)
-    gtk_box_append (box, heddle_live_card_new (session, HD_TARGET_NODE, (const guint32 *) workers->data, workers->len));
-}
-
-/* ---- anything else ------------------------------------------------------------------------------------------------------------- */
-
-void
-heddle_inspect_attributes (GtkBox *box,
-                           const HdObject *object)
-{
-  const HdField *fields = hd_schema_get_fields (hd_object_get_kind (object));
-  guint n = hd_object_get_n_attributes (object);
-  GtkListBox *list;
-
-  if (n == 0)
-    return;
-  gtk_box_append (box, heddle_group_new (_("Values"), &list));
-  for (guint i = 0; i < n; i++)
-    {
-      const char *value, *name = hd_object_get_nth_attribute (object, i, &value);
-      const char *title = name;
-
-      for (const HdField *field = fields; field != NULL && field->name != NULL; field++)
-        if (strcmp (field->name, name) == 0 && field->title != NULL)
-          title = _(field->title);
-      gtk_list_box_append (list, heddle_value_row_new (title, NULL, value, NULL));
-    }
+  if (kind == HD_OBJECT_UNKNOWN)
+    add_unknown (page, object);
+  if (kind == HD_OBJECT_WORKLOAD && g_strcmp0 (hd_object_get (object, "type"), "graph") == 0)
+    add_graph (page, object);
+  if (has_probes (kind))
+    gtk_box_append (page->body, heddle_probe_list_new (page->session, page->target));
 }

@@ -3,41 +3,60 @@
  */
 #pragma once
 
+#include "heddle-field-row.h"
 #include "heddle-inspector.h"
 
 G_BEGIN_DECLS
 
-/* Each appends its groups to @box. */
-void heddle_inspect_project (GtkBox *box,
-                             HeddleSession *session);
-/** @target: one component; @node: of the design, or HD_NO_ID */
-void heddle_inspect_component (GtkBox *box,
-                               HeddleSession *session,
-                               const HdObject *object,
-                               guint32 node);
-/** An instance: what is inside; @scope: one of its members, or HD_NO_ID */
-void heddle_inspect_instance (GtkBox *box,
-                              HeddleSession *session,
-                              const HdObject *object,
-                              guint32 scope);
-/** Whatever else: its attributes by the schema */
-void heddle_inspect_attributes (GtkBox *box,
-                                const HdObject *object);
-/** @members: (array length=n): links of the design that one drawn link is */
-void heddle_inspect_link (GtkBox *box,
-                          HeddleSession *session,
-                          const HdObject *object,
-                          const guint32 *members,
-                          guint n);
+/**
+ * HeddlePage:
+ * @rows: (element-type HeddleFieldRow): borrowed, those in @body
+ * @lists: (element-type HeddleItemList): likewise
+ *
+ * What the inspector shows of one selection, while it is shown. Each part appends its groups to @body, and what follows the design and the run to
+ * @live, which is made anew with each design.
+ */
+typedef struct
+{
+  HeddleSession *session;
+  HeddleSubject *subject;
+  HeddleTarget target;
+  GtkBox *body;
+  GtkBox *live;
+  GPtrArray *rows;
+  GPtrArray *lists;
+} HeddlePage;
 
-/** HeddleLiveCard: now, average, peak, carried and the course of some links or nodes of the design */
-#define HEDDLE_TYPE_LIVE_CARD (heddle_live_card_get_type ())
-G_DECLARE_FINAL_TYPE (HeddleLiveCard, heddle_live_card, HEDDLE, LIVE_CARD, GtkWidget)
+/** heddle_page_add_group: @title: (nullable) */
+GtkListBox *heddle_page_add_group (HeddlePage *page,
+                                   const char *title);
+/** heddle_page_add_folded: a group that opens when it is asked for */
+GtkListBox *heddle_page_add_folded (HeddlePage *page,
+                                    const char *title);
+void heddle_page_add_field (HeddlePage *page,
+                            GtkListBox *list,
+                            const HeddleField *field);
+/** heddle_page_add_fields: @names: of the schema, separated by blanks */
+void heddle_page_add_fields (HeddlePage *page,
+                             GtkListBox *list,
+                             HdObjectKind kind,
+                             const char *names);
+void heddle_page_add_list (HeddlePage *page,
+                           guint64 parent,
+                           HdObjectKind kind,
+                           const char *title,
+                           const char *add_action,
+                           const char *empty);
+void heddle_page_add_prose (GtkBox *box,
+                            const char *text);
 
-GtkWidget *heddle_live_card_new (HeddleSession *session,
-                                 HdTargetKind kind,
-                                 const guint32 *members,
-                                 guint n);
-void heddle_live_card_refresh (HeddleLiveCard *self);
+/* heddle-inspector-object.c: one object of each kind; @page->subject is it */
+void heddle_inspect_object (HeddlePage *page);
+/* heddle-inspector-many.c: several; fields that all of them have */
+void heddle_inspect_many (HeddlePage *page);
+/* heddle-inspector-project.c: @page->subject is the project */
+void heddle_inspect_project (HeddlePage *page);
+/* heddle-inspector-live.c: figures, sizes and help, to @page->live */
+void heddle_inspect_live (HeddlePage *page);
 
 G_END_DECLS

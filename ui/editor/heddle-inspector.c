@@ -1,15 +1,21 @@
-/* heddle-inspector.c: values of what is selected
+/* heddle-inspector.c: values of what is selected, to be seen and edited
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-inspector"
 
 #include "heddle-inspector.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
 #include "heddle-inspector-private.h"
+#include "heddle-item-list.h"
+#include "heddle-live-card.h"
 #include "heddle-look.h"
+#include "heddle-probe-list.h"
+#include "heddle-project-items.h"
 #include "heddle-rows.h"
 
 struct _HeddleInspector
@@ -19,13 +25,21 @@ struct _HeddleInspector
   /* Owned */
   HeddleSession *session;
   GtkWidget *scroller;
+  HeddlePage page;
+  char *shape; /* of the page: what its rows depend on */
 
   /* Borrowed: children */
+  GtkWidget *back;
   GtkWidget *symbol;
   GtkWidget *title;
   GtkWidget *badge;
   GtkWidget *subtitle;
+  GtkWidget *remove;
+  GtkWidget *running; /* says that edits count from the next run */
   GtkBox *body;
+  GtkBox *live;
+
+  gboolean building;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleInspector, heddle_inspector, GTK_TYPE_WIDGET)
@@ -44,158 +58,356 @@ set_head (HeddleInspector *self,
   heddle_symbol_image_set_symbol (self->symbol, symbol);
   gtk_widget_set_visible (self->symbol, symbol != NULL);
   gtk_label_set_label (GTK_LABEL (self->title), title);
+  gtk_widget_set_tooltip_text (self->title, title);
   gtk_label_set_label (GTK_LABEL (self->badge), badge);
   gtk_widget_set_visible (self->badge, n > 1);
   gtk_label_set_label (GTK_LABEL (self->subtitle), subtitle != NULL ? subtitle : "");
+  gtk_widget_set_tooltip_text (self->subtitle, subtitle);
   gtk_widget_set_visible (self->subtitle, subtitle != NULL && subtitle[0] != '\0');
 }
 
-/* ---- what is selected --------------------------------------------------------------------------------------------------------- */
-
 static void
-show_component (HeddleInspector *self,
-                const HdObject *object,
-                HeddleTarget target)
+head_component (HeddleInspector *self,
+                const HdObject *object)
 {
   HdDesign *design = heddle_session_get_design (self->session);
   HdCatalog *catalog = heddle_session_get_catalog (self->session);
-  guint32 scope = heddle_session_get_scope (self->session), first = 0, node = HD_NO_ID;
+  HeddleTarget target = self->page.target;
+  guint32 scope = heddle_session_get_scope (self->session), first = 0;
   guint n = design != NULL && scope != HD_NO_ID ? hd_design_find_nodes (design, scope, target.uid, &first) : 0;
   const char *type_name = hd_object_get (object, "type");
   const HdComponentType *type = type_name != NULL ? hd_catalog_lookup (catalog, type_name) : NULL;
-  g_autofree char *path = NULL;
+  g_autofree char *path = n > (guint) MAX (0, target.index) ? hd_design_dup_node_path (design, first + (guint32) MAX (0, target.index)) : NULL;
 
-  if (n > (guint) MAX (0, target.index))
-    {
-      node = first + MAX (0, target.index);
-      path = hd_design_dup_node_path (design, node);
-    }
   set_head (self, heddle_get_symbol_name (heddle_session_get_snapshot (self->session), catalog, object),
-            type != NULL ? hd_catalog_translate (catalog, type, type->title) : type_name,
+            type != NULL      ? hd_catalog_translate (catalog, type, type->title)
+            : type_name != NULL ? type_name
+                                : hd_schema_get_title (HD_OBJECT_COMPONENT),
             target.index < 0 ? n : 1, path != NULL ? path : hd_object_get_id (object));
-  heddle_inspect_component (self->body, self->session, object, node);
 }
 
 static void
-show_instance (HeddleInspector *self,
-               const HdObject *object,
-               HeddleTarget target)
+head_instance (HeddleInspector *self,
+               const HdObject *object)
 {
   HdDesign *design = heddle_session_get_design (self->session);
   HdSnapshot *snapshot = heddle_session_get_snapshot (self->session);
-  guint32 scope = heddle_session_get_scope (self->session), inner = HD_NO_ID;
+  HeddleTarget target = self->page.target;
+  guint32 scope = heddle_session_get_scope (self->session);
   const char *of = hd_object_get (object, "of");
   const HdObject *module = of != NULL ? hd_snapshot_find_module (snapshot, of) : NULL;
   const guint32 *scopes = NULL;
   guint n = design != NULL && scope != HD_NO_ID ? hd_design_find_scopes (design, scope, target.uid, &scopes) : 0;
-  g_autofree char *path = NULL;
+  g_autofree char *path = n > (guint) MAX (0, target.index) ? hd_design_dup_scope_path (design, scopes[MAX (0, target.index)]) : NULL;
 
-  if (n > (guint) MAX (0, target.index))
-    {
-      inner = scopes[MAX (0, target.index)];
-      path = hd_design_dup_scope_path (design, inner);
-    }
   set_head (self, heddle_get_symbol_name (snapshot, heddle_session_get_catalog (self->session), object),
-            module != NULL ? heddle_get_object_title (module) : of, target.index < 0 ? n : 1,
-            path != NULL ? path : hd_object_get_id (object));
-  heddle_inspect_instance (self->body, self->session, object, inner);
-}
-
-/* Links of the design that the selected link of the drawing is. */
-static GArray *
-find_members (HeddleInspector *self,
-              HeddleTarget target)
-{
-  HeddleDrawing *drawing = heddle_session_get_drawing (self->session);
-  guint n_links = drawing != NULL ? heddle_scene_n_links (heddle_drawing_get_scene (drawing)) : 0;
-  GArray *members = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 i = 0; i < n_links; i++)
-    if (heddle_drawing_matches_link (drawing, i, target))
-      {
-        guint n;
-        const guint32 *links = heddle_drawing_get_link_members (drawing, i, &n);
-
-        g_array_append_vals (members, links, n);
-      }
-  return members;
+            module != NULL ? heddle_get_object_title (module) : of != NULL ? of : hd_schema_get_title (HD_OBJECT_INSTANCE),
+            target.index < 0 ? n : 1, path != NULL ? path : hd_object_get_id (object));
 }
 
 static void
-show_link (HeddleInspector *self,
-           const HdObject *object,
-           HeddleTarget target)
+head_link (HeddleInspector *self,
+           const HdObject *object)
 {
-  g_autoptr (GArray) members = find_members (self, target);
+  HdDesign *design = heddle_session_get_design (self->session);
+  HeddleTarget target = self->page.target;
+  guint32 scope = heddle_session_get_scope (self->session), first;
+  guint n = design != NULL && scope != HD_NO_ID ? hd_design_find_links (design, scope, target.uid, &first) : 0;
   const char *class_id = hd_object_get (object, "class");
   g_autofree char *ends = g_strdup_printf ("%s → %s", hd_object_get (object, "from"), hd_object_get (object, "to"));
 
-  set_head (self, NULL, class_id != NULL ? class_id : _("Link"), members->len, ends);
-  heddle_inspect_link (self->body, self->session, object, (const guint32 *) members->data, members->len);
+  set_head (self, NULL, class_id != NULL ? class_id : _("Link"), target.index < 0 ? n : 1, ends);
 }
 
 static void
-show_object (HeddleInspector *self,
-             const HdObject *object,
-             HeddleTarget target)
-{
-  switch (hd_object_get_kind (object))
-    {
-    case HD_OBJECT_COMPONENT:
-      show_component (self, object, target);
-      break;
-
-    case HD_OBJECT_INSTANCE:
-      show_instance (self, object, target);
-      break;
-
-    case HD_OBJECT_LINK:
-      show_link (self, object, target);
-      break;
-
-    default:
-      set_head (self, NULL, heddle_get_object_title (object), 1, hd_schema_get_title (hd_object_get_kind (object)));
-      heddle_inspect_attributes (self->body, object);
-      break;
-    }
-}
-
-static void
-rebuild (HeddleInspector *self)
+show_head (HeddleInspector *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
+  const HdObject *object = heddle_subject_get_object (self->page.subject), *holder;
   guint n = heddle_session_get_n_selected (self->session);
-  HeddleTarget target = heddle_session_get_selected (self->session, 0);
-  const HdObject *object = document != NULL && target.uid != 0 ? hd_document_get_object (document, target.uid) : NULL;
-  GtkWidget *child;
+  HdObjectKind parent, kind;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->body))) != NULL)
-    gtk_box_remove (self->body, child);
-  if (document == NULL)
+  if (object == NULL)
     return;
-
-  if (n > 1)
+  kind = hd_object_get_kind (object);
+  holder = hd_document_get_object (document, hd_document_get_parent (document, heddle_subject_get_uid (self->page.subject)));
+  parent = holder != NULL ? hd_object_get_kind (holder) : HD_OBJECT_UNKNOWN;
+  /* What is not drawn can be left and removed here. */
+  gtk_widget_set_visible (self->back, kind != HD_OBJECT_PROJECT && parent != HD_OBJECT_TOP && parent != HD_OBJECT_MODULE);
+  gtk_widget_set_visible (self->remove, gtk_widget_get_visible (self->back) && kind != HD_OBJECT_TOP && kind != HD_OBJECT_RUN &&
+                                          heddle_subject_get_n (self->page.subject) == 1);
+  if (heddle_subject_get_n (self->page.subject) > 1)
     {
       g_autofree char *title = g_strdup_printf (ngettext ("%u object", "%u objects", n), n);
 
-      set_head (self, NULL, title, 1, _("Select one to see its values"));
+      set_head (self, NULL, title, 1, _("Edited together"));
+      return;
     }
-  else if (object != NULL)
-    show_object (self, object, target);
+  switch (kind)
+    {
+    case HD_OBJECT_PROJECT:
+      set_head (self, "module", hd_document_get_name (document), 1, _("Project"));
+      break;
+
+    case HD_OBJECT_COMPONENT:
+      head_component (self, object);
+      break;
+
+    case HD_OBJECT_INSTANCE:
+      head_instance (self, object);
+      break;
+
+    case HD_OBJECT_LINK:
+      head_link (self, object);
+      break;
+
+    default:
+      set_head (self, NULL, heddle_get_object_title (object), 1, hd_schema_get_title (kind));
+      break;
+    }
+}
+
+/* ---- pages ------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+clear_box (GtkBox *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
+    gtk_box_remove (box, child);
+}
+
+/* Each object once: members of one array are one. */
+static GArray *
+collect_uids (HeddleInspector *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  guint n = heddle_session_get_n_selected (self->session);
+  GArray *uids = g_array_sized_new (FALSE, FALSE, sizeof (guint64), n);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint64 uid = heddle_session_get_selected (self->session, i).uid;
+
+      if (hd_document_get_object (document, uid) != NULL && g_hash_table_add (seen, GSIZE_TO_POINTER (uid)))
+        g_array_append_val (uids, uid);
+    }
+  if (uids->len == 0)
+    {
+      guint64 root = hd_object_get_uid (hd_document_get_root (document));
+
+      g_array_append_val (uids, root);
+    }
+  return uids;
+}
+
+/* Two pages of one shape have the same rows: only what they show differs. */
+static char *
+dup_shape (HeddleInspector *self,
+           GArray *uids)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  const HdObject *object = hd_document_get_object (document, g_array_index (uids, guint64, 0));
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_MD5);
+  HeddleTarget target = heddle_session_get_selected (self->session, 0);
+  const HdObject *run = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_RUN, NULL);
+
+  g_checksum_update (checksum, (const guchar *) uids->data, uids->len * sizeof (guint64));
+  if (uids->len > 1)
+    return g_strdup_printf ("%p %s", document, g_checksum_get_string (checksum));
+  return g_strdup_printf ("%p %s %d %d %s %s %s %d", document, g_checksum_get_string (checksum), target.index,
+                          hd_object_get_kind (object), hd_object_get (object, "type"), hd_object_get (object, "kind"),
+                          hd_object_get (object, "name"), hd_object_get_kind (object) == HD_OBJECT_PROJECT && run != NULL);
+}
+
+static GtkWidget *
+find_row (HeddleInspector *self,
+          const char *attribute)
+{
+  for (guint i = 0; i < self->page.rows->len; i++)
+    if (strcmp (heddle_field_row_get_name (self->page.rows->pdata[i]), attribute) == 0)
+      return self->page.rows->pdata[i];
+  return NULL;
+}
+
+GtkWidget *
+heddle_inspector_find_row (HeddleInspector *self,
+                           const char *attribute)
+{
+  return find_row (self, attribute);
+}
+
+static HeddleFieldRow *
+find_focused_row (HeddleInspector *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *row = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self)) ? gtk_widget_get_ancestor (focus, HEDDLE_TYPE_FIELD_ROW)
+                                                                                     : NULL;
+
+  return row != NULL ? HEDDLE_FIELD_ROW (row) : NULL;
+}
+
+void
+heddle_inspector_commit (HeddleInspector *self)
+{
+  HeddleFieldRow *row = find_focused_row (self);
+
+  if (row != NULL)
+    heddle_field_row_commit (row);
+}
+
+static void
+drop_page (HeddleInspector *self)
+{
+  clear_box (self->body);
+  clear_box (self->live);
+  g_ptr_array_set_size (self->page.rows, 0);
+  g_ptr_array_set_size (self->page.lists, 0);
+  g_clear_pointer (&self->page.subject, heddle_subject_unref);
+  g_clear_pointer (&self->shape, g_free);
+}
+
+static void
+build_page (HeddleInspector *self,
+            GArray *uids,
+            char *shape_take)
+{
+  HdObjectKind kind;
+
+  drop_page (self);
+  self->shape = shape_take;
+  self->page.target = uids->len == 1 && heddle_session_get_n_selected (self->session) == 1
+                        ? heddle_session_get_selected (self->session, 0)
+                        : (HeddleTarget) { g_array_index (uids, guint64, 0), HEDDLE_ALL_MEMBERS };
+  self->page.subject = heddle_subject_new (self->session, (const guint64 *) uids->data, uids->len);
+  kind = heddle_subject_get_kind (self->page.subject);
+  if (uids->len > 1)
+    heddle_inspect_many (&self->page);
+  else if (kind == HD_OBJECT_PROJECT)
+    heddle_inspect_project (&self->page);
+  else
+    heddle_inspect_object (&self->page);
+}
+
+static void
+refresh_probes (HeddleInspector *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->body)); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (HEDDLE_IS_PROBE_LIST (child))
+      heddle_probe_list_refresh (HEDDLE_PROBE_LIST (child));
+}
+
+static void
+refresh_page (HeddleInspector *self)
+{
+  for (guint i = 0; i < self->page.rows->len; i++)
+    heddle_field_row_refresh (self->page.rows->pdata[i]);
+  for (guint i = 0; i < self->page.lists->len; i++)
+    heddle_item_list_refresh (self->page.lists->pdata[i]);
+  refresh_probes (self);
+}
+
+/* After any change: the page is made anew only if another one is due. */
+static void
+update (HeddleInspector *self)
+{
+  g_autoptr (GArray) uids = NULL;
+  g_autofree char *shape = NULL;
+  g_autofree char *focused = NULL;
+
+  if (heddle_session_get_document (self->session) == NULL || self->building)
+    return;
+  uids = collect_uids (self);
+  shape = dup_shape (self, uids);
+  if (g_strcmp0 (shape, self->shape) == 0)
+    refresh_page (self);
   else
     {
-      set_head (self, "module", hd_document_get_name (document), 1, _("Project"));
-      heddle_inspect_project (self->body, self->session);
+      HeddleFieldRow *row = find_focused_row (self);
+      gboolean same_subject;
+
+      self->building = TRUE; /* committing is a change too */
+      heddle_inspector_commit (self);
+      same_subject = self->page.subject != NULL && heddle_subject_get_uid (self->page.subject) == g_array_index (uids, guint64, 0);
+      focused = row != NULL && same_subject ? g_strdup (heddle_field_row_get_name (row)) : NULL;
+      build_page (self, uids, dup_shape (self, uids));
+      self->building = FALSE;
     }
+  show_head (self);
+  if (focused != NULL)
+    heddle_inspector_focus_field (self, focused);
+}
+
+static void
+update_live (HeddleInspector *self)
+{
+  if (heddle_session_get_document (self->session) == NULL || self->page.subject == NULL)
+    return;
+  clear_box (self->live);
+  heddle_inspect_live (&self->page);
+}
+
+static void
+on_selection_changed (HeddleInspector *self)
+{
+  update (self);
+  update_live (self);
 }
 
 static void
 on_progressed (HeddleInspector *self)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->body)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->live)); child != NULL; child = gtk_widget_get_next_sibling (child))
     if (HEDDLE_IS_LIVE_CARD (child))
       heddle_live_card_refresh (HEDDLE_LIVE_CARD (child));
+}
+
+static void
+on_run_changed (HeddleInspector *self)
+{
+  gtk_widget_set_visible (self->running, heddle_session_is_active (self->session));
+  on_progressed (self);
+}
+
+gboolean
+heddle_inspector_focus_field (HeddleInspector *self,
+                              const char *attribute)
+{
+  GtkWidget *row = find_row (self, attribute);
+
+  if (row == NULL)
+    return FALSE;
+  for (GtkWidget *group = gtk_widget_get_parent (row); group != GTK_WIDGET (self->body); group = gtk_widget_get_parent (group))
+    gtk_widget_set_visible (group, TRUE); /* unfolds it */
+  return gtk_widget_grab_focus (row);
+}
+
+/* ---- what the head does --------------------------------------------------------------------------------------------------------- */
+
+/* To what holds the object, if that has a page; else to the project. */
+static void
+on_back (HeddleInspector *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  guint64 parent = hd_document_get_parent (document, heddle_subject_get_uid (self->page.subject));
+  const HdObject *object = hd_document_get_object (document, parent);
+
+  if (object != NULL && hd_object_get_kind (object) == HD_OBJECT_WORKLOAD)
+    heddle_session_select (self->session, (HeddleTarget) { parent, HEDDLE_ALL_MEMBERS });
+  else
+    heddle_session_select_none (self->session);
+}
+
+static void
+on_remove (HeddleInspector *self)
+{
+  guint64 uid = heddle_subject_get_uid (self->page.subject);
+
+  on_back (self);
+  heddle_project_remove (heddle_session_get_document (self->session), uid, NULL);
 }
 
 /* ---- object --------------------------------------------------------------------------------------------------------------------- */
@@ -206,6 +418,10 @@ heddle_inspector_dispose (GObject *object)
   HeddleInspector *self = HEDDLE_INSPECTOR (object);
 
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->page.subject, heddle_subject_unref);
+  g_clear_pointer (&self->page.rows, g_ptr_array_unref);
+  g_clear_pointer (&self->page.lists, g_ptr_array_unref);
+  g_clear_pointer (&self->shape, g_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_inspector_parent_class)->dispose (object);
 }
@@ -218,30 +434,62 @@ heddle_inspector_class_init (HeddleInspectorClass *klass)
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-inspector");
 }
 
-static void
-heddle_inspector_init (HeddleInspector *self)
+static GtkWidget *
+new_head (HeddleInspector *self)
 {
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
+  self->back = heddle_icon_button_new ("go-previous-symbolic", _("Back"), NULL);
+  self->remove = heddle_icon_button_new ("user-trash-symbolic", _("Remove"), NULL);
   self->symbol = heddle_symbol_image_new (NULL, 28);
   self->title = heddle_label_new (NULL, "heddle-inspector-title");
   self->badge = heddle_label_new (NULL, "heddle-badge");
   self->subtitle = heddle_label_new (NULL, "heddle-caption");
+  gtk_widget_add_css_class (self->back, "flat");
+  gtk_widget_add_css_class (self->remove, "flat");
+  gtk_widget_set_valign (self->back, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (self->remove, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (self->badge, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (names, TRUE);
   gtk_box_append (GTK_BOX (line), self->title);
   gtk_box_append (GTK_BOX (line), self->badge);
   gtk_box_append (GTK_BOX (names), line);
   gtk_box_append (GTK_BOX (names), self->subtitle);
+  gtk_box_append (GTK_BOX (head), self->back);
   gtk_box_append (GTK_BOX (head), self->symbol);
   gtk_box_append (GTK_BOX (head), names);
+  gtk_box_append (GTK_BOX (head), self->remove);
+  g_signal_connect_object (self->back, "clicked", G_CALLBACK (on_back), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->remove, "clicked", G_CALLBACK (on_remove), self, G_CONNECT_SWAPPED);
+  return head;
+}
 
+static GtkWidget *
+new_running_line (void)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_append (GTK_BOX (line), gtk_image_new_from_icon_name ("document-open-recent-symbolic"));
+  gtk_box_append (GTK_BOX (line), heddle_label_new (_("Edits count from the next run"), "heddle-caption"));
+  gtk_widget_set_visible (line, FALSE);
+  return line;
+}
+
+static void
+heddle_inspector_init (HeddleInspector *self)
+{
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+
+  self->running = new_running_line ();
   self->body = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 14));
-  gtk_box_append (GTK_BOX (page), head);
+  self->live = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 14));
+  gtk_box_append (GTK_BOX (page), new_head (self));
+  gtk_box_append (GTK_BOX (page), self->running);
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->body));
+  gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->live));
   gtk_widget_set_margin_start (page, 12);
   gtk_widget_set_margin_end (page, 12);
   gtk_widget_set_margin_top (page, 10);
@@ -251,6 +499,11 @@ heddle_inspector_init (HeddleInspector *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), page);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+
+  self->page.body = self->body;
+  self->page.live = self->live;
+  self->page.rows = g_ptr_array_new ();
+  self->page.lists = g_ptr_array_new ();
 }
 
 GtkWidget *
@@ -259,10 +512,13 @@ heddle_inspector_new (HeddleSession *session)
   HeddleInspector *self = g_object_new (HEDDLE_TYPE_INSPECTOR, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "selection-changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "location-changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "design-changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
+  self->page.session = session;
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "location-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "project-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
-  rebuild (self);
+  on_selection_changed (self);
   return GTK_WIDGET (self);
 }

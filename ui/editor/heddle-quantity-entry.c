@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
+#include "heddle-members.h"
+
 #define PAGE 10 /* steps of Page Up and Page Down */
 
 typedef struct
@@ -25,6 +29,24 @@ context_free (gpointer data)
   g_free (context);
 }
 
+/* Of a communicator: what its addresses name in the design that there is. */
+static gboolean
+count_members (Context *context,
+               const char *text,
+               char **out_hint,
+               GError **error)
+{
+  HdDesign *design = context->session != NULL ? heddle_session_get_design (context->session) : NULL;
+  guint n;
+
+  if (context->field.kind != HD_FIELD_PATTERNS || strcmp (context->field.name, "members") != 0 || design == NULL || text[0] == '\0')
+    return TRUE;
+  if (!heddle_count_members (design, text, &n, error))
+    return FALSE;
+  *out_hint = g_strdup_printf (ngettext ("%u member", "%u members", n), n);
+  return TRUE;
+}
+
 static gboolean
 check (gpointer data,
        const char *text,
@@ -35,7 +57,8 @@ check (gpointer data,
   HdDocument *document = context->session != NULL ? heddle_session_get_document (context->session) : NULL;
   HdCatalog *catalog = context->session != NULL ? heddle_session_get_catalog (context->session) : NULL;
 
-  return heddle_field_check (&context->field, document, catalog, context->uid, text, out_hint, error);
+  return heddle_field_check (&context->field, document, catalog, context->uid, text, out_hint, error) &&
+         count_members (context, text, out_hint, error);
 }
 
 /* ---- completion ----------------------------------------------------------------------------------------------------------------- */

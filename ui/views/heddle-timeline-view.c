@@ -286,8 +286,6 @@ heddle_timeline_view_clicked (HeddleTimePlot *plot,
   guint32 node = hd_record_get_lane_node (self->record, g_array_index (self->rows, Row, first + lane).lane);
 
   if (node != HD_NO_ID)
-    node = heddle_session_find_drawn_node (heddle_time_plot_get_session (plot), node);
-  if (node != HD_NO_ID)
     heddle_session_select_node (heddle_time_plot_get_session (plot), node);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

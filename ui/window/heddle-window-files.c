@@ -111,8 +111,6 @@ heddle_window_show_document (HeddleWindow *self,
                              HdProblemList *problems,
                              HeddleJournal *journal)
 {
-  if (self->loading != NULL)
-    g_cancellable_cancel (self->loading);
   g_set_object (&self->file, hd_document_get_file (document));
   heddle_session_set_document (self->session, document, problems);
   if (journal != NULL)
@@ -409,6 +407,7 @@ on_save_as (GSimpleAction *action,
 void
 heddle_window_save (HeddleWindow *self)
 {
+  heddle_window_commit (self);
   if (self->file == NULL || is_example (self))
     g_action_group_activate_action (G_ACTION_GROUP (self), "save-as", NULL);
   else if (!heddle_window_may_write (self))

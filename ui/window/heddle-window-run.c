@@ -9,12 +9,27 @@
 
 /* ---- actions ------------------------------------------------------------------------------------------------------------------ */
 
+/* The design that was waited for is there, or the project has errors. */
+static void
+on_elaborated (HeddleWindow *self)
+{
+  g_signal_handlers_disconnect_by_func (self->session, on_elaborated, self);
+  if (heddle_session_can_run (self->session))
+    heddle_session_start (self->session);
+}
+
 static void
 on_run (GSimpleAction *action,
         GVariant *parameter,
         gpointer data)
 {
-  heddle_session_start (HEDDLE_WINDOW (data)->session);
+  HeddleWindow *self = data;
+
+  heddle_window_commit (self);
+  if (heddle_session_can_run (self->session))
+    heddle_session_start (self->session);
+  else if (heddle_session_is_elaborating (self->session))
+    g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_elaborated), self, G_CONNECT_SWAPPED);
 }
 
 static void

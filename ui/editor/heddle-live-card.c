@@ -1,20 +1,19 @@
-/* heddle-inspector-link.c: values and live figures of links, and of nodes that work
+/* heddle-live-card.c: live figures of links and of nodes that work
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-inspector"
 
+#include "heddle-live-card.h"
+
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
-#include "heddle-inspector-private.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
 #define COURSE_HEIGHT 40
 #define COURSE_COLUMNS 80
 #define COURSE_MEMBERS 8 /* of a bundle the course is that of the first few */
-
-/* ---- live card --------------------------------------------------------------------------------------------------------------- */
 
 struct _HeddleLiveCard
 {
@@ -107,12 +106,7 @@ read_course (HeddleLiveCard *self,
 
       self->columns[i] = 0;
       for (guint k = 0; k < n && to > from; k++)
-        {
-          guint32 link = heddle_session_find_recorded_link (self->session, g_array_index (self->members, guint32, k));
-
-          if (link != HD_NO_ID)
-            self->columns[i] += hd_record_read_link (record, link, 2, from, to).mean / n;
-        }
+        self->columns[i] += hd_record_read_link (record, g_array_index (self->members, guint32, k), 2, from, to).mean / n;
       self->columns[i] = CLAMP (self->columns[i], 0, 1);
     }
 }
@@ -128,9 +122,20 @@ heddle_live_card_refresh (HeddleLiveCard *self)
   if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
 
+  HdDesign *design = heddle_session_get_design (self->session);
   gboolean link = self->kind == HD_TARGET_LINK;
-  HdLoad now = gather (self, link ? loads.links : loads.nodes);
-  HdLoad whole = gather (self, link ? loads.totals : loads.node_totals);
+  guint n = link ? hd_design_get_n_links (design) : hd_design_get_n_nodes (design);
+  g_autofree HdLoad *all = NULL;
+  HdLoad now = gather (self, link ? loads.links : loads.nodes), whole;
+
+  if (link)
+    whole = gather (self, loads.totals);
+  else
+    {
+      all = g_new (HdLoad, n);
+      hd_record_read_nodes (record, 0, heddle_session_get_moment (self->session), all);
+      whole = gather (self, all);
+    }
 
   heddle_session_get_window (self->session, &start, &end);
 
@@ -231,85 +236,4 @@ heddle_live_card_new (HeddleSession *session,
   gtk_widget_set_visible (gtk_widget_get_parent (self->carried), kind == HD_TARGET_LINK);
   heddle_live_card_refresh (self);
   return GTK_WIDGET (self);
-}
-
-/* ---- a link ---------------------------------------------------------------------------------------------------------------------- */
-
-/* As the link writes it, else as its class does. */
-static const char *
-get_written (HeddleSession *session,
-             const HdObject *object,
-             const char *attribute)
-{
-  const char *own = hd_object_get (object, attribute), *class_id = hd_object_get (object, "class");
-  const HdObject *link_class;
-
-  if (own != NULL || class_id == NULL)
-    return own;
-  link_class = hd_object_find_child (hd_snapshot_get_root (heddle_session_get_snapshot (session)), HD_OBJECT_LINK_CLASS, class_id);
-  return link_class != NULL ? hd_object_get (link_class, attribute) : NULL;
-}
-
-static void
-add_quantity (GtkListBox *list,
-              const char *name,
-              const char *written,
-              double value,
-              HdDimension dimension)
-{
-  g_autofree char *text = hd_quantity_format ((HdQuantity){ value, dimension }, 4);
-  gboolean expression = written != NULL && strpbrk (written, "$(*") != NULL;
-
-  gtk_list_box_append (list, heddle_value_row_new (name, expression ? written : NULL, text, NULL));
-}
-
-static void
-inspect_probes (GtkBox *box,
-                HdDesign *design,
-                const guint32 *members,
-                guint n)
-{
-  GtkListBox *list = NULL;
-
-  for (guint i = 0; i < hd_design_get_n_probes (design); i++)
-    {
-      const HdProbePoint *probe = hd_design_get_probe (design, i);
-
-      for (guint k = 0; k < n && probe->kind == HD_TARGET_LINK; k++)
-        if (probe->target == members[k])
-          {
-            if (list == NULL)
-              gtk_box_append (box, heddle_group_new (_("Probes"), &list));
-            gtk_list_box_append (list, heddle_value_row_new (probe->title != NULL ? probe->title : probe->probe, NULL,
-                                                             _("in Waveforms"), NULL));
-          }
-    }
-}
-
-void
-heddle_inspect_link (GtkBox *box,
-                     HeddleSession *session,
-                     const HdObject *object,
-                     const guint32 *members,
-                     guint n)
-{
-  HdDesign *design = heddle_session_get_design (session);
-  GtkListBox *list;
-
-  if (n == 0)
-    {
-      heddle_inspect_attributes (box, object);
-      return;
-    }
-
-  const HdLink *link = &hd_design_get_links (design)[members[0]];
-
-  gtk_box_append (box, heddle_group_new (n > 1 ? _("Each link") : _("Parameters"), &list));
-  add_quantity (list, _("Bandwidth"), get_written (session, object, "bandwidth"), link->bandwidth, HD_DIMENSION_BYTE_RATE);
-  add_quantity (list, _("Latency"), get_written (session, object, "latency"), hd_time_to_seconds (link->latency_ps), HD_DIMENSION_TIME);
-  gtk_list_box_append (list, heddle_value_row_new (_("Sharing"), NULL,
-                                                   link->sharing == HD_SHARING_SHARED ? _("shared by both directions") : _("split by direction"),
-                                                   NULL));
-  gtk_box_append (box, heddle_live_card_new (session, HD_TARGET_LINK, members, n));
-  inspect_probes (box, design, members, n);
 }

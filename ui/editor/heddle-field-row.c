@@ -1,0 +1,268 @@
+/* heddle-field-row.c: one field of a subject: its title and what edits it
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-inspector"
+
+#include "heddle-field-row.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-choice-entry.h"
+#include "heddle-look.h"
+#include "heddle-quantity-entry.h"
+#include "heddle-resolved.h"
+#include "heddle-rows.h"
+#include "heddle-text-entry.h"
+
+#define TITLE_CHARS 10
+
+struct _HeddleFieldRow
+{
+  GtkListBoxRow parent_instance;
+
+  /* Owned */
+  HeddleSubject *subject;
+
+  /* Borrowed: children */
+  GtkWidget *box;
+  GtkWidget *title;
+  GtkWidget *editor;
+  GtkWidget *fault; /* why the document refused */
+
+  HeddleField field;
+  gboolean refreshing;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleFieldRow, heddle_field_row, GTK_TYPE_LIST_BOX_ROW)
+
+/* ---- writing --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+store (HeddleFieldRow *self,
+       const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean written;
+
+  g_object_ref (self); /* an edit may rebuild the page */
+  written = heddle_subject_write (self->subject, &self->field, text, &error);
+  gtk_label_set_label (GTK_LABEL (self->fault), written ? "" : error->message);
+  gtk_widget_set_visible (self->fault, !written);
+  if (!written)
+    heddle_field_row_refresh (self);
+  g_object_unref (self);
+}
+
+static void
+on_commit (HeddleFieldRow *self,
+           const char *text)
+{
+  store (self, text);
+}
+
+static void
+on_switched (HeddleFieldRow *self)
+{
+  if (!self->refreshing)
+    store (self, gtk_switch_get_active (GTK_SWITCH (self->editor)) ? "true" : "false");
+}
+
+void
+heddle_field_row_commit (HeddleFieldRow *self)
+{
+  if (HEDDLE_IS_CHECKED_ENTRY (self->editor))
+    heddle_checked_entry_commit (HEDDLE_CHECKED_ENTRY (self->editor));
+  else if (HEDDLE_IS_CHOICE_ENTRY (self->editor))
+    heddle_checked_entry_commit (heddle_choice_entry_get_entry (HEDDLE_CHOICE_ENTRY (self->editor)));
+  else if (HEDDLE_IS_TEXT_ENTRY (self->editor))
+    heddle_text_entry_commit (HEDDLE_TEXT_ENTRY (self->editor));
+}
+
+/* ---- showing --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+refresh_switch (HeddleFieldRow *self,
+                const char *text,
+                const char *otherwise,
+                gboolean vague)
+{
+  const char *shown = text != NULL ? text : otherwise;
+
+  gtk_switch_set_active (GTK_SWITCH (self->editor), shown != NULL && strcmp (shown, "true") == 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, vague ? _("different values") : "", -1);
+}
+
+void
+heddle_field_row_refresh (HeddleFieldRow *self)
+{
+  const char *text;
+  HeddleShared shared = heddle_subject_read (self->subject, &self->field, &text);
+  gboolean vague = shared == HEDDLE_SHARED_DIFFERENT;
+  g_autofree char *otherwise = text == NULL && !vague ? heddle_dup_resolved (self->subject, &self->field) : NULL;
+
+  self->refreshing = TRUE;
+  if (HEDDLE_IS_CHOICE_ENTRY (self->editor))
+    /* What holds now is the default only where nothing is written. */
+    heddle_choice_entry_set_stored (HEDDLE_CHOICE_ENTRY (self->editor), heddle_options_new (self->subject, &self->field), text,
+                                    text == NULL ? otherwise : self->field.parameter.default_text, vague);
+  else if (HEDDLE_IS_CHECKED_ENTRY (self->editor))
+    {
+      HeddleCheckedEntry *entry = HEDDLE_CHECKED_ENTRY (self->editor);
+
+      heddle_checked_entry_set_placeholder (entry, vague ? _("different values") : otherwise, vague);
+      heddle_checked_entry_set_stored (entry, text);
+      heddle_checked_entry_check (entry);
+    }
+  else if (HEDDLE_IS_TEXT_ENTRY (self->editor))
+    heddle_text_entry_set_stored (HEDDLE_TEXT_ENTRY (self->editor), text);
+  else
+    refresh_switch (self, text, otherwise, vague);
+  self->refreshing = FALSE;
+}
+
+/* ---- making ---------------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_prose (HeddleSubject *subject,
+          const HeddleField *field)
+{
+  HdObjectKind kind = heddle_subject_get_kind (subject);
+
+  return (kind == HD_OBJECT_NOTE && strcmp (field->name, "text") == 0) ||
+         (kind == HD_OBJECT_PROJECT && strcmp (field->name, "description") == 0);
+}
+
+/* A switch has no third state: an expression or a mixture is written. */
+static gboolean
+is_plain_flag (HeddleSubject *subject,
+               const HeddleField *field)
+{
+  const char *text;
+  HeddleShared shared = heddle_subject_read (subject, field, &text);
+
+  return field->kind == HD_FIELD_FLAG && shared != HEDDLE_SHARED_DIFFERENT &&
+         (text == NULL || strcmp (text, "true") == 0 || strcmp (text, "false") == 0);
+}
+
+static GtkWidget *
+new_written (HeddleFieldRow *self)
+{
+  GtkWidget *entry = heddle_quantity_entry_new (heddle_subject_get_session (self->subject), &self->field,
+                                                heddle_subject_get_uid (self->subject));
+
+  heddle_checked_entry_set_labelled_by (HEDDLE_CHECKED_ENTRY (entry), self->title);
+  if (!self->field.required && self->field.kind != HD_FIELD_TEXT && self->field.kind != HD_FIELD_ID)
+    heddle_checked_entry_set_reset (HEDDLE_CHECKED_ENTRY (entry), _("Back to the default"));
+  return entry;
+}
+
+static void
+make_editor (HeddleFieldRow *self)
+{
+  g_autoptr (HeddleOptions) options = heddle_options_new (self->subject, &self->field);
+
+  if (options != NULL)
+    {
+      self->editor = heddle_choice_entry_new (new_written (self));
+      heddle_choice_entry_set_labelled_by (HEDDLE_CHOICE_ENTRY (self->editor), self->title);
+      g_signal_connect_object (self->editor, "commit", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
+    }
+  else if (is_plain_flag (self->subject, &self->field))
+    {
+      self->editor = gtk_switch_new ();
+      gtk_widget_set_halign (self->editor, GTK_ALIGN_END);
+      gtk_widget_set_valign (self->editor, GTK_ALIGN_CENTER);
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->title, NULL, -1);
+      g_signal_connect_object (self->editor, "notify::active", G_CALLBACK (on_switched), self, G_CONNECT_SWAPPED);
+    }
+  else if (is_prose (self->subject, &self->field))
+    {
+      self->editor = heddle_text_entry_new (self->field.title);
+      gtk_widget_set_visible (self->title, FALSE);
+      g_signal_connect_object (self->editor, "commit", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
+    }
+  else
+    {
+      self->editor = new_written (self);
+      g_signal_connect_object (self->editor, "commit", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
+    }
+  gtk_widget_set_hexpand (self->editor, TRUE);
+  gtk_box_append (GTK_BOX (self->box), self->editor);
+}
+
+GtkWidget *
+heddle_field_row_get_editor (HeddleFieldRow *self)
+{
+  return self->editor;
+}
+
+const char *
+heddle_field_row_get_name (HeddleFieldRow *self)
+{
+  return self->field.name;
+}
+
+/* ---- object ---------------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+heddle_field_row_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (HEDDLE_FIELD_ROW (widget)->editor);
+}
+
+static void
+heddle_field_row_finalize (GObject *object)
+{
+  HeddleFieldRow *self = HEDDLE_FIELD_ROW (object);
+
+  g_clear_pointer (&self->subject, heddle_subject_unref);
+  G_OBJECT_CLASS (heddle_field_row_parent_class)->finalize (object);
+}
+
+static void
+heddle_field_row_class_init (HeddleFieldRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = heddle_field_row_finalize;
+  GTK_WIDGET_CLASS (klass)->grab_focus = heddle_field_row_grab_focus;
+}
+
+static void
+heddle_field_row_init (HeddleFieldRow *self)
+{
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  self->title = heddle_label_new (NULL, "heddle-field-title");
+  self->fault = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, "visible", FALSE, NULL);
+  gtk_widget_add_css_class (self->fault, "error");
+  gtk_widget_add_css_class (self->fault, "heddle-caption");
+  gtk_label_set_width_chars (GTK_LABEL (self->title), TITLE_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->title), TITLE_CHARS);
+  gtk_widget_set_valign (self->title, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (self->box), self->title);
+  gtk_box_append (GTK_BOX (lines), self->box);
+  gtk_box_append (GTK_BOX (lines), self->fault);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), lines);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
+  gtk_widget_set_focusable (GTK_WIDGET (self), FALSE); /* its editor is */
+  gtk_widget_add_css_class (GTK_WIDGET (self), "heddle-field-row");
+}
+
+GtkWidget *
+heddle_field_row_new (HeddleSubject *subject,
+                      const HeddleField *field)
+{
+  HeddleFieldRow *self = g_object_new (HEDDLE_TYPE_FIELD_ROW, NULL);
+  g_autofree char *help = heddle_field_dup_help (field);
+  g_autofree char *tooltip = help != NULL ? g_strdup_printf ("%s\n%s", field->title, help) : g_strdup (field->title);
+
+  self->subject = heddle_subject_ref (subject);
+  self->field = *field;
+  gtk_label_set_label (GTK_LABEL (self->title), field->title);
+  gtk_widget_set_tooltip_text (self->title, tooltip);
+  make_editor (self);
+  heddle_field_row_refresh (self);
+  return GTK_WIDGET (self);
+}

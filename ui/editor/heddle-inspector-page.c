@@ -1,0 +1,91 @@
+/* heddle-inspector-page.c: what the pages of the inspector are made of
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-inspector"
+
+#include "heddle-inspector-private.h"
+
+#include "heddle-item-list.h"
+#include "heddle-rows.h"
+
+GtkListBox *
+heddle_page_add_group (HeddlePage *page,
+                       const char *title)
+{
+  GtkListBox *list;
+
+  gtk_box_append (page->body, heddle_group_new (title, &list));
+  if (title != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  return list;
+}
+
+GtkListBox *
+heddle_page_add_folded (HeddlePage *page,
+                        const char *title)
+{
+  GtkWidget *expander = gtk_expander_new (NULL);
+  GtkListBox *list;
+  GtkWidget *group = heddle_group_new (NULL, &list);
+
+  /* The group is no child of the expander: that has only what is unfolded. Whoever shows the group unfolds it. */
+  gtk_expander_set_label_widget (GTK_EXPANDER (expander), heddle_label_new (title, "heading"));
+  g_object_bind_property (expander, "expanded", group, "visible", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  gtk_box_append (page->body, expander);
+  gtk_box_append (page->body, group);
+  return list;
+}
+
+void
+heddle_page_add_field (HeddlePage *page,
+                       GtkListBox *list,
+                       const HeddleField *field)
+{
+  GtkWidget *row = heddle_field_row_new (page->subject, field);
+
+  gtk_list_box_append (list, row);
+  g_ptr_array_add (page->rows, row);
+}
+
+void
+heddle_page_add_fields (HeddlePage *page,
+                        GtkListBox *list,
+                        HdObjectKind kind,
+                        const char *names)
+{
+  g_auto (GStrv) all = g_strsplit (names, " ", -1);
+
+  for (guint i = 0; all[i] != NULL; i++)
+    {
+      HeddleField field = heddle_field_from_schema (hd_schema_find_field (kind, all[i]));
+
+      heddle_page_add_field (page, list, &field);
+    }
+}
+
+void
+heddle_page_add_list (HeddlePage *page,
+                      guint64 parent,
+                      HdObjectKind kind,
+                      const char *title,
+                      const char *add_action,
+                      const char *empty)
+{
+  GtkWidget *list = heddle_item_list_new (page->session, parent, kind, title, add_action, empty);
+
+  gtk_box_append (page->body, list);
+  g_ptr_array_add (page->lists, list);
+}
+
+void
+heddle_page_add_prose (GtkBox *box,
+                       const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 30);
+  gtk_widget_add_css_class (label, "heddle-caption");
+  gtk_box_append (box, label);
+}

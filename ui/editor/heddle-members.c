@@ -1,0 +1,133 @@
+/* heddle-members.c: what addresses name in the flattened system
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-inspector"
+
+#include "heddle-members.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+gboolean
+heddle_count_members (HdDesign *design,
+                      const char *patterns,
+                      guint *out_n,
+                      GError **error)
+{
+  g_auto (GStrv) addresses = g_strsplit_set (patterns, " \t\n", -1);
+  guint n = 0;
+
+  for (guint i = 0; addresses[i] != NULL; i++)
+    {
+      g_autoptr (GArray) nodes = NULL;
+
+      if (addresses[i][0] == '\0')
+        continue;
+      nodes = hd_design_match_nodes (design, addresses[i], error);
+      if (nodes == NULL)
+        return FALSE;
+      if (nodes->len == 0)
+        {
+          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” names no component."), addresses[i]);
+          return FALSE;
+        }
+      n += nodes->len;
+    }
+  *out_n = n;
+  return TRUE;
+}
+
+/* "xpu[3]" to "xpu[*]", "m[1][2]" to "m[*][*]" */
+static char *
+generalise (const char *path)
+{
+  const char *step = strrchr (path, '/');
+  GString *general = g_string_new (NULL);
+
+  step = step != NULL ? step + 1 : path;
+  g_string_append_len (general, path, step - path);
+  g_string_append_len (general, step, strcspn (step, "["));
+  for (const char *p = strchr (step, '['); p != NULL; p = strchr (p + 1, '['))
+    g_string_append (general, "[*]");
+  return g_string_free (general, FALSE);
+}
+
+char *
+heddle_dup_target_address (HeddleSession *session,
+                           HeddleTarget target)
+{
+  HdDesign *design = heddle_session_get_design (session);
+  guint32 scope = heddle_session_get_scope (session), first = 0;
+  g_autofree char *path = NULL;
+  guint n;
+
+  if (design == NULL || scope == HD_NO_ID)
+    return NULL;
+  n = hd_design_find_nodes (design, scope, target.uid, &first);
+  if (n > 0)
+    path = hd_design_dup_node_path (design, first + MIN ((guint) MAX (0, target.index), n - 1));
+  else if ((n = hd_design_find_links (design, scope, target.uid, &first)) > 0)
+    path = hd_design_dup_link_path (design, first + MIN ((guint) MAX (0, target.index), n - 1));
+  if (path == NULL)
+    return NULL;
+  return target.index < 0 && n > 1 ? generalise (path) : g_steal_pointer (&path);
+}
+
+static void
+append (GString *members,
+        const char *address)
+{
+  g_string_append_printf (members, "%s%s", members->len > 0 ? " " : "", address);
+}
+
+/* All that can work inside @first..@end, the arrays as a whole. */
+static void
+append_nodes (GString *members,
+              HdDesign *design,
+              guint32 first,
+              guint32 end)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  for (guint32 i = first; i < end; i++)
+    if (nodes[i].type->role == HD_ROLE_ENDPOINT && nodes[i].index == 0)
+      {
+        g_autofree char *path = hd_design_dup_node_path (design, i);
+        g_autofree char *address = generalise (path);
+
+        append (members, address);
+      }
+}
+
+char *
+heddle_dup_selected_members (HeddleSession *session)
+{
+  HdDesign *design = heddle_session_get_design (session);
+  guint32 scope = heddle_session_get_scope (session);
+  GString *members;
+
+  if (design == NULL || scope == HD_NO_ID)
+    return NULL;
+  members = g_string_new (NULL);
+  for (guint i = 0; i < heddle_session_get_n_selected (session); i++)
+    {
+      HeddleTarget target = heddle_session_get_selected (session, i);
+      const guint32 *scopes;
+      guint32 first;
+      guint n_nodes = hd_design_find_nodes (design, scope, target.uid, &first);
+      guint n_scopes = n_nodes == 0 ? hd_design_find_scopes (design, scope, target.uid, &scopes) : 0;
+
+      if (n_nodes > 0 && hd_design_get_nodes (design)[first].type->role == HD_ROLE_ENDPOINT)
+        {
+          g_autofree char *address = heddle_dup_target_address (session, target);
+
+          append (members, address);
+        }
+      for (guint k = 0; k < n_scopes; k++)
+        if (target.index < 0 || (guint) target.index == k)
+          append_nodes (members, design, hd_design_get_scopes (design)[scopes[k]].first_node,
+                        hd_design_get_scopes (design)[scopes[k]].end_node);
+    }
+  return g_string_free (members, members->len == 0);
+}

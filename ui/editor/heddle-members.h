@@ -1,0 +1,34 @@
+/* heddle-members.h: what addresses name in the flattened system
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * heddle_count_members:
+ * @patterns: addresses separated by blanks
+ *
+ * How many components they name in @design.
+ *
+ * Errors: those of hd_design_match_nodes (); %HD_ERROR_NAME if one names none
+ */
+gboolean heddle_count_members (HdDesign *design,
+                               const char *patterns,
+                               guint *out_n,
+                               GError **error);
+/**
+ * heddle_dup_target_address:
+ *
+ * How probes and communicators name a component or link that is drawn: "rack[1]/server[0]/xpu[3]"; an array as a whole "rack[1]/server[0]/xpu[*]".
+ *
+ * Returns: (nullable): %NULL if it is not in the design
+ */
+char *heddle_dup_target_address (HeddleSession *session,
+                                 HeddleTarget target);
+/** heddle_dup_selected_members: of what can work in the selection, for a communicator; %NULL if nothing can */
+char *heddle_dup_selected_members (HeddleSession *session);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* heddle-project-items.h: what a project holds beside its drawing: variables, link classes, communicators, work, probes, modules
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Each that adds is one undo step with a name, takes the first free id of its kind, and returns the uid, or 0 on error. None knows a widget.
+ */
+#pragma once
+
+#include <heddle/heddle.h>
+
+G_BEGIN_DECLS
+
+/** heddle_project_ensure: the one <variables>, <communicators>, <probes> or <run> of a project; made if there is none */
+guint64 heddle_project_ensure (HdDocument *document,
+                               HdObjectKind kind,
+                               GError **error);
+/** heddle_project_dup_free_id: @stem, or @stem with the first number that is free */
+char *heddle_project_dup_free_id (HdDocument *document,
+                                  HdObjectKind kind,
+                                  const char *stem);
+guint64 heddle_project_add_variable (HdDocument *document,
+                                     GError **error);
+guint64 heddle_project_add_link_class (HdDocument *document,
+                                       GError **error);
+guint64 heddle_project_add_module (HdDocument *document,
+                                   GError **error);
+guint64 heddle_project_add_communicator (HdDocument *document,
+                                         const char *members,
+                                         GError **error);
+guint64 heddle_project_add_probe (HdDocument *document,
+                                  const char *of,
+                                  GError **error);
+/** heddle_project_add_child: a vertex or edge of a workload that is drawn */
+guint64 heddle_project_add_child (HdDocument *document,
+                                  guint64 workload,
+                                  HdObjectKind kind,
+                                  GError **error);
+/**
+ * heddle_project_add_workload:
+ * @on: (nullable): a communicator; if there is none yet, %NULL makes one of all that can work
+ * @settings: (array zero-terminated=1) (nullable): KEY=VALUE of the parameters
+ */
+guint64 heddle_project_add_workload (HdDocument *document,
+                                     HdCatalog *catalog,
+                                     const char *type,
+                                     const char *on,
+                                     const char *const *settings,
+                                     GError **error);
+gboolean heddle_project_remove (HdDocument *document,
+                                guint64 uid,
+                                GError **error);
+
+/**
+ * heddle_project_dup_endpoints:
+ *
+ * Returns: (transfer full) (nullable): addresses of all components of the project that can work, "rack[*]/server[*]/xpu[*] xpu"; %NULL if there are none
+ */
+char *heddle_project_dup_endpoints (HdDocument *document,
+                                    HdCatalog *catalog);
+/** heddle_project_count_endpoints: how many components those addresses name where all counts are plain numbers; else an estimate with counts of 1 */
+guint64 heddle_project_count_endpoints (HdDocument *document,
+                                        HdCatalog *catalog);
+
+G_END_DECLS

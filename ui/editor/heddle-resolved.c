@@ -1,0 +1,208 @@
+/* heddle-resolved.c: what holds where nothing is written
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-inspector"
+
+#include "heddle-resolved.h"
+
+#include <string.h>
+
+#include "heddle-figures.h"
+
+#define DIGITS 4
+
+static char *
+dup_quantity (double value,
+              HdDimension dimension)
+{
+  return hd_quantity_format ((HdQuantity) { value, dimension }, DIGITS);
+}
+
+static char *
+dup_time (HdTime time)
+{
+  return time == HD_TIME_MAX ? NULL : dup_quantity (hd_time_to_seconds (time), HD_DIMENSION_TIME);
+}
+
+static char *
+dup_flag (gboolean flag)
+{
+  return g_strdup (flag ? "true" : "false");
+}
+
+static const char *
+get_sharing (HdSharing sharing)
+{
+  return sharing == HD_SHARING_SHARED ? "shared" : "split";
+}
+
+/* ---- components ----------------------------------------------------------------------------------------------------------------- */
+
+static const char *
+find_in_preset (const HdPreset *preset,
+                const char *key)
+{
+  for (guint i = 0; preset != NULL && preset->values[i] != NULL; i += 2)
+    if (strcmp (preset->values[i], key) == 0)
+      return preset->values[i + 1];
+  return NULL;
+}
+
+static char *
+dup_of_component (HeddleSession *session,
+                  const HdObject *object,
+                  const HeddleField *field)
+{
+  HdCatalog *catalog = heddle_session_get_catalog (session);
+  HdDesign *design = heddle_session_get_design (session);
+  guint32 scope = heddle_session_get_scope (session), node;
+  const char *name = hd_object_get (object, "type"), *model = hd_object_get (object, "model");
+  const HdComponentType *type = name != NULL ? hd_catalog_lookup (catalog, name) : NULL;
+  const HdParameter *parameter, *models;
+  const char *preset;
+  guint index;
+
+  parameter = type != NULL ? hd_component_type_find_parameter (type, field->name, &index) : NULL;
+  if (parameter == NULL)
+    return NULL;
+  models = hd_component_type_find_parameter (type, "model", NULL);
+  if (model == NULL && models != NULL)
+    model = models->default_text;
+  preset = parameter != models && model != NULL ? find_in_preset (hd_component_type_find_preset (type, model), field->name) : NULL;
+  if (preset == NULL && design != NULL && scope != HD_NO_ID && parameter->kind != HD_PARAMETER_FLAG &&
+      hd_design_find_nodes (design, scope, hd_object_get_uid (object), &node) > 0 && hd_design_get_nodes (design)[node].type == type)
+    return heddle_dup_parameter (design, node, parameter, index);
+  return g_strdup (preset != NULL ? preset : parameter->default_text);
+}
+
+/* ---- links ---------------------------------------------------------------------------------------------------------------------- */
+
+static char *
+dup_of_link (HeddleSession *session,
+             const HdObject *object,
+             const HeddleField *field)
+{
+  HdDesign *design = heddle_session_get_design (session);
+  guint32 scope = heddle_session_get_scope (session), first;
+  const char *class_id = hd_object_get (object, "class");
+  const HdObject *root = hd_document_get_root (heddle_session_get_document (session)), *link_class;
+
+  if (design != NULL && scope != HD_NO_ID && hd_design_find_links (design, scope, hd_object_get_uid (object), &first) > 0)
+    {
+      const HdLink *link = &hd_design_get_links (design)[first];
+
+      if (strcmp (field->name, "bandwidth") == 0)
+        return dup_quantity (link->bandwidth, HD_DIMENSION_BYTE_RATE);
+      if (strcmp (field->name, "latency") == 0)
+        return dup_time (link->latency_ps);
+      if (strcmp (field->name, "sharing") == 0)
+        return g_strdup (get_sharing (link->sharing));
+    }
+  link_class = class_id != NULL ? hd_object_find_child (root, HD_OBJECT_LINK_CLASS, class_id) : NULL;
+  return link_class != NULL ? g_strdup (hd_object_get (link_class, field->name)) : NULL;
+}
+
+static char *
+dup_of_class (HdDesign *design,
+              const HdObject *object,
+              const HeddleField *field)
+{
+  for (guint i = 0; design != NULL && strcmp (field->name, "sharing") == 0 && i < hd_design_get_n_link_classes (design); i++)
+    if (hd_design_get_link_class (design, i)->origin_uid == hd_object_get_uid (object))
+      return g_strdup (get_sharing (hd_design_get_link_class (design, i)->sharing));
+  return NULL;
+}
+
+/* ---- run settings ------------------------------------------------------------------------------------------------------------------ */
+
+static char *
+dup_count (guint64 n)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, n);
+}
+
+static char *
+dup_of_run (HdDesign *design,
+            const HeddleField *field)
+{
+  const HdRunSettings *run = design != NULL ? hd_design_get_run_settings (design) : NULL;
+  const char *name = field->name;
+
+  if (run == NULL)
+    return NULL;
+  if (field->kind == HD_FIELD_CHOICE)
+    {
+      guint chosen = strcmp (name, "fidelity") == 0 ? (guint) run->fidelity : strcmp (name, "sync") == 0 ? (guint) run->sync
+                                                                                                       : (guint) run->fairness;
+
+      return g_strdup (field->parameter.choices[chosen]);
+    }
+  if (strcmp (name, "symmetry") == 0)
+    return dup_flag (run->symmetry);
+  if (strcmp (name, "fast-forward") == 0)
+    return dup_flag (run->fast_forward);
+  if (strcmp (name, "incremental") == 0)
+    return dup_flag (run->incremental);
+  if (strcmp (name, "static-check") == 0)
+    return dup_flag (run->static_check);
+  if (strcmp (name, "partitions") == 0)
+    return dup_count (run->partitions);
+  if (strcmp (name, "threads") == 0)
+    return dup_count (run->threads);
+  if (strcmp (name, "seed") == 0)
+    return dup_count (run->seed);
+  if (strcmp (name, "iterations") == 0)
+    return dup_count (run->iterations);
+  if (strcmp (name, "equal-paths") == 0)
+    return dup_count (run->equal_paths);
+  if (strcmp (name, "until") == 0)
+    return dup_time (run->until);
+  if (strcmp (name, "wall-limit") == 0)
+    return dup_time (run->wall_limit);
+  if (strcmp (name, "cross-traffic") == 0)
+    return dup_quantity (run->cross_traffic, HD_DIMENSION_NONE);
+  return strcmp (name, "speed") == 0 ? dup_quantity (run->speed, HD_DIMENSION_NONE) : NULL;
+}
+
+/* ---- any --------------------------------------------------------------------------------------------------------------------------- */
+
+char *
+heddle_dup_resolved (HeddleSubject *subject,
+                     const HeddleField *field)
+{
+  HeddleSession *session = heddle_subject_get_session (subject);
+  HdDesign *design = heddle_session_get_design (session);
+  const HdObject *object = heddle_subject_get_object (subject);
+  char *resolved = NULL;
+
+  if (heddle_subject_get_n (subject) > 1)
+    return NULL;
+  if (heddle_subject_get_kind (subject) == HD_OBJECT_RUN)
+    return dup_of_run (design, field);
+  if (object == NULL)
+    return NULL;
+  switch (hd_object_get_kind (object))
+    {
+    case HD_OBJECT_COMPONENT:
+      resolved = dup_of_component (session, object, field);
+      break;
+
+    case HD_OBJECT_LINK:
+      resolved = dup_of_link (session, object, field);
+      break;
+
+    case HD_OBJECT_LINK_CLASS:
+      resolved = dup_of_class (design, object, field);
+      break;
+
+    case HD_OBJECT_VARIABLE:
+      resolved = strcmp (field->name, "type") == 0 ? g_strdup ("quantity") : NULL;
+      break;
+
+    default:
+      break;
+    }
+  if (resolved == NULL && field->kind == HD_FIELD_COUNT)
+    return g_strdup ("1");
+  return resolved != NULL ? resolved : g_strdup (field->parameter.default_text);
+}

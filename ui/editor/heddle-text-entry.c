@@ -1,0 +1,169 @@
+/* heddle-text-entry.c: an entry for some lines of prose
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-text-entry"
+
+#include "heddle-text-entry.h"
+
+#include "heddle-look.h"
+
+#define MIN_HEIGHT 56
+#define MAX_HEIGHT 200
+
+struct _HeddleTextEntry
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GtkWidget *scroller;
+  char *stored;
+
+  /* Borrowed: child of the scroller */
+  GtkTextView *view;
+};
+
+enum
+{
+  SIGNAL_COMMIT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (HeddleTextEntry, heddle_text_entry, GTK_TYPE_WIDGET)
+
+GtkTextBuffer *
+heddle_text_entry_get_buffer (HeddleTextEntry *self)
+{
+  return gtk_text_view_get_buffer (self->view);
+}
+
+static char *
+dup_typed (HeddleTextEntry *self)
+{
+  GtkTextBuffer *buffer = heddle_text_entry_get_buffer (self);
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+}
+
+static gboolean
+is_edited (HeddleTextEntry *self)
+{
+  g_autofree char *typed = dup_typed (self);
+
+  return g_strcmp0 (typed, self->stored != NULL ? self->stored : "") != 0;
+}
+
+static void
+restore (HeddleTextEntry *self)
+{
+  gtk_text_buffer_set_text (heddle_text_entry_get_buffer (self), self->stored != NULL ? self->stored : "", -1);
+}
+
+void
+heddle_text_entry_set_stored (HeddleTextEntry *self,
+                              const char *text)
+{
+  if (g_strcmp0 (self->stored, text) == 0)
+    return;
+  g_free (self->stored);
+  self->stored = g_strdup (text);
+  if (is_edited (self))
+    restore (self);
+}
+
+void
+heddle_text_entry_commit (HeddleTextEntry *self)
+{
+  g_autofree char *typed = NULL;
+
+  if (!is_edited (self))
+    return;
+  typed = dup_typed (self);
+  g_free (self->stored);
+  self->stored = g_strdup (typed);
+  g_signal_emit (self, signals[SIGNAL_COMMIT], 0, typed);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint keyval,
+        guint keycode,
+        GdkModifierType state,
+        HeddleTextEntry *self)
+{
+  if (keyval == GDK_KEY_Escape && is_edited (self))
+    {
+      restore (self);
+      return GDK_EVENT_STOP;
+    }
+  if ((keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter) && (state & GDK_CONTROL_MASK) != 0)
+    {
+      heddle_text_entry_commit (self);
+      return GDK_EVENT_STOP;
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
+static gboolean
+heddle_text_entry_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (HEDDLE_TEXT_ENTRY (widget)->view));
+}
+
+static void
+heddle_text_entry_dispose (GObject *object)
+{
+  HeddleTextEntry *self = HEDDLE_TEXT_ENTRY (object);
+
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->stored, g_free);
+  G_OBJECT_CLASS (heddle_text_entry_parent_class)->dispose (object);
+}
+
+static void
+heddle_text_entry_class_init (HeddleTextEntryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = heddle_text_entry_dispose;
+  widget_class->grab_focus = heddle_text_entry_grab_focus;
+  signals[SIGNAL_COMMIT] = g_signal_new ("commit", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "heddle-text-entry");
+}
+
+static void
+heddle_text_entry_init (HeddleTextEntry *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->view = GTK_TEXT_VIEW (gtk_text_view_new ());
+  gtk_text_view_set_wrap_mode (self->view, GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab (self->view, FALSE);
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), MIN_HEIGHT);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+
+  g_signal_connect_object (focus, "leave", G_CALLBACK (heddle_text_entry_commit), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), focus);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
+}
+
+GtkWidget *
+heddle_text_entry_new (const char *label)
+{
+  HeddleTextEntry *self = g_object_new (HEDDLE_TYPE_TEXT_ENTRY, NULL);
+
+  heddle_set_accessible_label (self->view, label);
+  return GTK_WIDGET (self);
+}

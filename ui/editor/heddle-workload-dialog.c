@@ -1,0 +1,288 @@
+/* heddle-workload-dialog.c: gives a project work to do
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-workload-dialog"
+
+#include "heddle-workload-dialog.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-figures.h"
+#include "heddle-look.h"
+#include "heddle-members.h"
+#include "heddle-options.h"
+#include "heddle-project-items.h"
+#include "heddle-quantity-entry.h"
+
+#define USUAL_TYPE "collective"
+#define USUAL_BYTES "100 MB"
+
+struct _HeddleWorkloadDialog
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GPtrArray *workers; /* of char *, ids of communicators; NULL stands for all that can work */
+
+  /* Borrowed: children */
+  AdwComboRow *type;
+  AdwComboRow *on;
+  AdwComboRow *operation;
+  GtkWidget *bytes_row;
+  GtkWidget *bytes;
+  GtkWidget *help;
+  GtkWidget *fault;
+  GtkWidget *add;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleWorkloadDialog, heddle_workload_dialog, ADW_TYPE_WINDOW)
+
+static const HdWorkloadType *
+get_type (HeddleWorkloadDialog *self)
+{
+  return hd_workload_types_get (adw_combo_row_get_selected (self->type));
+}
+
+static const HdParameter *
+find_parameter (const HdWorkloadType *type,
+                const char *key)
+{
+  for (const HdParameter *parameter = type->parameters; parameter != NULL && parameter->key != NULL; parameter++)
+    if (strcmp (parameter->key, key) == 0)
+      return parameter;
+  return NULL;
+}
+
+/* ---- what is asked ---------------------------------------------------------------------------------------------------------------- */
+
+static void
+update (HeddleWorkloadDialog *self)
+{
+  const HdWorkloadType *type = get_type (self);
+  gboolean workers = find_parameter (type, "on") != NULL;
+  gboolean none = workers && self->workers->len == 0;
+
+  gtk_label_set_label (GTK_LABEL (self->help), _(type->help));
+  gtk_widget_set_visible (GTK_WIDGET (self->on), workers);
+  gtk_widget_set_visible (GTK_WIDGET (self->operation), find_parameter (type, "operation") != NULL);
+  gtk_widget_set_visible (self->bytes_row, find_parameter (type, "bytes") != NULL);
+  gtk_label_set_label (GTK_LABEL (self->fault), none ? _("Nothing in the drawing can work: add an accelerator first.") : "");
+  gtk_widget_set_visible (self->fault, none);
+  gtk_widget_set_sensitive (self->add, !none && (!gtk_widget_get_visible (self->bytes_row) ||
+                                                 heddle_checked_entry_is_valid (HEDDLE_CHECKED_ENTRY (self->bytes))));
+}
+
+static void
+add_types (HeddleWorkloadDialog *self)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < hd_workload_types_get_n (); i++)
+    gtk_string_list_append (titles, _(hd_workload_types_get (i)->title));
+  adw_combo_row_set_model (self->type, G_LIST_MODEL (titles));
+  heddle_workload_dialog_choose_type (self, USUAL_TYPE);
+}
+
+static void
+add_communicators (HeddleWorkloadDialog *self,
+                   GtkStringList *titles)
+{
+  const HdObject *root = hd_document_get_root (heddle_session_get_document (self->session));
+  const HdObject *communicators = hd_object_find_child (root, HD_OBJECT_COMMUNICATORS, NULL);
+
+  for (guint i = 0; communicators != NULL && i < hd_object_get_n_children (communicators); i++)
+    {
+      const char *id = hd_object_get_id (hd_object_get_child (communicators, i));
+
+      if (id == NULL)
+        continue;
+      gtk_string_list_append (titles, id);
+      g_ptr_array_add (self->workers, g_strdup (id));
+    }
+}
+
+/* Communicators that there are; else all that can work, for whom one is made. */
+static void
+add_workers (HeddleWorkloadDialog *self)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  HdDocument *document = heddle_session_get_document (self->session);
+  guint64 n = heddle_project_count_endpoints (document, heddle_session_get_catalog (self->session));
+
+  add_communicators (self, titles);
+  if (n > 0)
+    {
+      g_autofree char *count = heddle_dup_count (n);
+      g_autofree char *title = g_strdup_printf (ngettext ("All %s accelerator", "All %s accelerators", (gulong) n), count);
+
+      gtk_string_list_append (titles, title);
+      g_ptr_array_add (self->workers, NULL);
+    }
+  adw_combo_row_set_model (self->on, G_LIST_MODEL (titles));
+}
+
+static void
+add_operations (HeddleWorkloadDialog *self)
+{
+  const HdParameter *operation = find_parameter (hd_workload_types_find (USUAL_TYPE), "operation");
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; operation->choices[i] != NULL; i++)
+    gtk_string_list_append (titles, heddle_options_get_word (operation->choices[i]));
+  adw_combo_row_set_model (self->operation, G_LIST_MODEL (titles));
+}
+
+void
+heddle_workload_dialog_choose_type (HeddleWorkloadDialog *self,
+                                    const char *type)
+{
+  for (guint i = 0; i < hd_workload_types_get_n (); i++)
+    if (strcmp (hd_workload_types_get (i)->id, type) == 0)
+      adw_combo_row_set_selected (self->type, i);
+}
+
+/* ---- adding ------------------------------------------------------------------------------------------------------------------------ */
+
+gboolean
+heddle_workload_dialog_add (HeddleWorkloadDialog *self)
+{
+  const HdWorkloadType *type = get_type (self);
+  const HdParameter *operation = find_parameter (type, "operation");
+  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  guint on = adw_combo_row_get_selected (self->on);
+  guint64 uid;
+
+  if (operation != NULL)
+    g_ptr_array_add (settings, g_strdup_printf ("operation=%s", operation->choices[adw_combo_row_get_selected (self->operation)]));
+  if (find_parameter (type, "bytes") != NULL)
+    g_ptr_array_add (settings, g_strdup_printf ("bytes=%s", gtk_editable_get_text (GTK_EDITABLE (self->bytes))));
+  g_ptr_array_add (settings, NULL);
+  uid = heddle_project_add_workload (heddle_session_get_document (self->session), heddle_session_get_catalog (self->session), type->id,
+                                     find_parameter (type, "on") != NULL && on < self->workers->len ? self->workers->pdata[on] : NULL,
+                                     (const char *const *) settings->pdata, &error);
+  if (uid == 0)
+    {
+      gtk_label_set_label (GTK_LABEL (self->fault), error->message);
+      gtk_widget_set_visible (self->fault, TRUE);
+      return FALSE;
+    }
+  heddle_session_select (self->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
+  gtk_window_close (GTK_WINDOW (self));
+  return TRUE;
+}
+
+/* ---- object ----------------------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_workload_dialog_dispose (GObject *object)
+{
+  HeddleWorkloadDialog *self = HEDDLE_WORKLOAD_DIALOG (object);
+
+  g_clear_pointer (&self->workers, g_ptr_array_unref);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_workload_dialog_parent_class)->dispose (object);
+}
+
+static void
+heddle_workload_dialog_class_init (HeddleWorkloadDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_workload_dialog_dispose;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static AdwComboRow *
+add_combo (AdwPreferencesGroup *group,
+           const char *title)
+{
+  GtkWidget *row = adw_combo_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_preferences_group_add (group, row);
+  return ADW_COMBO_ROW (row);
+}
+
+static GtkWidget *
+new_header (HeddleWorkloadDialog *self)
+{
+  GtkWidget *header = adw_header_bar_new ();
+  GtkWidget *cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
+
+  self->add = gtk_button_new_with_mnemonic (_("_Add"));
+  gtk_widget_add_css_class (self->add, "suggested-action");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
+  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->add);
+  g_signal_connect_object (self->add, "clicked", G_CALLBACK (heddle_workload_dialog_add), self, G_CONNECT_SWAPPED);
+  return header;
+}
+
+static void
+build (HeddleWorkloadDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  HeddleField volume = heddle_field_from_parameter (heddle_session_get_catalog (self->session), NULL,
+                                                    find_parameter (hd_workload_types_find (USUAL_TYPE), "bytes"));
+
+  self->type = add_combo (group, _("Work"));
+  self->operation = add_combo (group, _("Operation"));
+  self->on = add_combo (group, _("Workers"));
+  self->bytes_row = adw_action_row_new ();
+  self->bytes = heddle_quantity_entry_new (self->session, &volume, 0);
+  heddle_checked_entry_set_stored (HEDDLE_CHECKED_ENTRY (self->bytes), USUAL_BYTES);
+  gtk_widget_set_valign (self->bytes, GTK_ALIGN_CENTER);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->bytes_row), volume.title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->bytes_row), volume.help);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (self->bytes_row), self->bytes);
+  adw_preferences_group_add (group, self->bytes_row);
+
+  self->help = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, NULL);
+  self->fault = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, "visible", FALSE, NULL);
+  gtk_widget_add_css_class (self->help, "dim-label");
+  gtk_widget_add_css_class (self->fault, "error");
+  gtk_box_append (GTK_BOX (page), GTK_WIDGET (group));
+  gtk_box_append (GTK_BOX (page), self->help);
+  gtk_box_append (GTK_BOX (page), self->fault);
+  gtk_widget_set_margin_start (page, 18);
+  gtk_widget_set_margin_end (page, 18);
+  gtk_widget_set_margin_top (page, 12);
+  gtk_widget_set_margin_bottom (page, 18);
+  gtk_box_append (GTK_BOX (box), new_header (self));
+  gtk_box_append (GTK_BOX (box), page);
+  adw_window_set_content (ADW_WINDOW (self), box);
+}
+
+static void
+heddle_workload_dialog_init (HeddleWorkloadDialog *self)
+{
+  self->workers = g_ptr_array_new_with_free_func (g_free);
+  gtk_window_set_title (GTK_WINDOW (self), _("Add Workload"));
+  gtk_window_set_default_size (GTK_WINDOW (self), 440, -1);
+  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
+}
+
+GtkWidget *
+heddle_workload_dialog_new (HeddleSession *session,
+                            GtkWindow *parent)
+{
+  HeddleWorkloadDialog *self = g_object_new (HEDDLE_TYPE_WORKLOAD_DIALOG, "transient-for", parent, NULL);
+
+  self->session = g_object_ref (session);
+  build (self);
+  add_operations (self);
+  add_workers (self);
+  add_types (self);
+  update (self);
+  g_signal_connect_object (self->type, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bytes, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  gtk_window_set_default_widget (GTK_WINDOW (self), self->add);
+  gtk_widget_grab_focus (self->add);
+  return GTK_WIDGET (self);
+}

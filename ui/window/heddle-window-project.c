@@ -1,0 +1,172 @@
+/* heddle-window-project.c: adding what a project holds beside its drawing
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-window"
+
+#include "heddle-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "heddle-inspector.h"
+#include "heddle-members.h"
+#include "heddle-project-items.h"
+#include "heddle-workload-dialog.h"
+
+static HdDocument *
+get_document (HeddleWindow *self)
+{
+  return heddle_session_get_document (self->session);
+}
+
+/* Shows what was added, ready to be named; or says why nothing was. */
+static void
+show_added (HeddleWindow *self,
+            guint64 uid,
+            const char *field,
+            GError *error_take)
+{
+  g_autoptr (GError) error = error_take;
+
+  if (uid == 0)
+    {
+      heddle_window_tell (self, error->message);
+      return;
+    }
+  heddle_window_set_toggle (self, "show-inspector", TRUE);
+  heddle_session_select (self->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
+  heddle_inspector_focus_field (HEDDLE_INSPECTOR (self->inspector), field);
+}
+
+static void
+on_add_variable (GSimpleAction *action,
+                 GVariant *parameter,
+                 gpointer data)
+{
+  GError *error = NULL;
+  guint64 uid = heddle_project_add_variable (get_document (data), &error);
+
+  show_added (data, uid, "name", error);
+}
+
+static void
+on_add_link_class (GSimpleAction *action,
+                   GVariant *parameter,
+                   gpointer data)
+{
+  GError *error = NULL;
+  guint64 uid = heddle_project_add_link_class (get_document (data), &error);
+
+  show_added (data, uid, "id", error);
+}
+
+static void
+on_add_module (GSimpleAction *action,
+               GVariant *parameter,
+               gpointer data)
+{
+  GError *error = NULL;
+  guint64 uid = heddle_project_add_module (get_document (data), &error);
+
+  show_added (data, uid, "id", error);
+}
+
+/* Of the selection, else of all that can work. */
+static void
+on_add_communicator (GSimpleAction *action,
+                     GVariant *parameter,
+                     gpointer data)
+{
+  HeddleWindow *self = data;
+  GError *error = NULL;
+  g_autofree char *members = heddle_dup_selected_members (self->session);
+  guint64 uid = 0;
+
+  if (members == NULL)
+    members = heddle_project_dup_endpoints (get_document (self), heddle_session_get_catalog (self->session));
+  if (members == NULL)
+    g_set_error (&error, HD_ERROR, HD_ERROR_INVALID, _("Nothing in the drawing can work: add an accelerator first."));
+  else
+    uid = heddle_project_add_communicator (get_document (self), members, &error);
+  show_added (self, uid, "id", error);
+}
+
+/* What the selection offers first; without one, the work as a whole. */
+static char *
+dup_signal (HeddleWindow *self)
+{
+  HdCatalog *catalog = heddle_session_get_catalog (self->session);
+  HeddleTarget target = heddle_session_get_selected (self->session, 0);
+  const HdObject *object = target.uid != 0 ? hd_document_get_object (get_document (self), target.uid) : NULL;
+  g_autofree char *address = object != NULL ? heddle_dup_target_address (self->session, target) : NULL;
+  const char *name = address != NULL ? hd_object_get (object, "type") : NULL;
+  const HdComponentType *type = name != NULL ? hd_catalog_lookup (catalog, name) : NULL;
+
+  if (address != NULL && hd_object_get_kind (object) == HD_OBJECT_LINK)
+    return g_strconcat (address, ".rate", NULL);
+  if (type != NULL && type->probes != NULL && type->probes[0].name != NULL)
+    return g_strconcat (address, ".", type->probes[0].name, NULL);
+  return g_strdup ("workload.collective");
+}
+
+static void
+on_add_probe (GSimpleAction *action,
+              GVariant *parameter,
+              gpointer data)
+{
+  GError *error = NULL;
+  g_autofree char *signal = dup_signal (data);
+  guint64 uid = heddle_project_add_probe (get_document (data), signal, &error);
+
+  show_added (data, uid, "of", error);
+}
+
+static void
+on_add_workload (GSimpleAction *action,
+                 GVariant *parameter,
+                 gpointer data)
+{
+  HeddleWindow *self = data;
+
+  heddle_window_set_toggle (self, "show-inspector", TRUE);
+  gtk_window_present (GTK_WINDOW (heddle_workload_dialog_new (self->session, GTK_WINDOW (self))));
+}
+
+/* (ts): an object and a field of it, "" for the object alone */
+static void
+on_edit_field (GSimpleAction *action,
+               GVariant *parameter,
+               gpointer data)
+{
+  HeddleWindow *self = data;
+  const char *field;
+  guint64 uid;
+
+  g_variant_get (parameter, "(t&s)", &uid, &field);
+  if (hd_document_get_object (get_document (self), uid) == NULL)
+    return;
+  heddle_window_set_toggle (self, "show-inspector", TRUE);
+  heddle_session_show_object (self->session, uid);
+  heddle_inspector_focus_field (HEDDLE_INSPECTOR (self->inspector), field);
+}
+
+void
+heddle_window_add_project_actions (HeddleWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "add-variable", on_add_variable, NULL, NULL, NULL, { 0 } },
+    { "add-link-class", on_add_link_class, NULL, NULL, NULL, { 0 } },
+    { "add-communicator", on_add_communicator, NULL, NULL, NULL, { 0 } },
+    { "add-workload", on_add_workload, NULL, NULL, NULL, { 0 } },
+    { "add-probe", on_add_probe, NULL, NULL, NULL, { 0 } },
+    { "add-module", on_add_module, NULL, NULL, NULL, { 0 } },
+    { "edit-field", on_edit_field, "(ts)", NULL, NULL, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+void
+heddle_window_commit (HeddleWindow *self)
+{
+  heddle_inspector_commit (HEDDLE_INSPECTOR (self->inspector));
+}
