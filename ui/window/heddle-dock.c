@@ -192,7 +192,7 @@ static void
 heddle_dock_init (HeddleDock *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  GtkWidget *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
 
   self->tabs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   add_tab (self, "waveforms", "heddle-waveform-symbolic", _("Waveforms"));
@@ -211,10 +211,12 @@ heddle_dock_init (HeddleDock *self)
   self->maximize = heddle_icon_button_new ("view-fullscreen-symbolic", _("Maximise"), "win.maximize-dock");
   gtk_widget_add_css_class (self->maximize, "flat");
 
-  gtk_widget_set_hexpand (space, TRUE);
+  /* In a narrow window some of the tabs are scrolled to. */
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->tabs);
+  gtk_widget_set_hexpand (scroller, TRUE);
   gtk_widget_add_css_class (bar, "heddle-tab-bar");
-  gtk_box_append (GTK_BOX (bar), self->tabs);
-  gtk_box_append (GTK_BOX (bar), space);
+  gtk_box_append (GTK_BOX (bar), scroller);
   gtk_box_append (GTK_BOX (bar), self->time_tools);
   gtk_box_append (GTK_BOX (bar), self->maximize);
 

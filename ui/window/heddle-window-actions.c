@@ -226,29 +226,7 @@ on_show_minimap (GSimpleAction *action,
   g_simple_action_set_state (action, state);
 }
 
-/* ---- panes ------------------------------------------------------------------------------------------------------------------------ */
-
-static void
-on_show_outline (GSimpleAction *action,
-                 GVariant *state,
-                 gpointer data)
-{
-  gtk_widget_set_visible (GTK_WIDGET (HEDDLE_WINDOW (data)->left), g_variant_get_boolean (state));
-  g_simple_action_set_state (action, state);
-}
-
-static void
-on_show_inspector (GSimpleAction *action,
-                   GVariant *state,
-                   gpointer data)
-{
-  HeddleWindow *self = data;
-
-  if (!self->is_narrow)
-    self->wants_inspector = g_variant_get_boolean (state);
-  gtk_widget_set_visible (self->inspector, g_variant_get_boolean (state));
-  g_simple_action_set_state (action, state);
-}
+/* ---- looking ------------------------------------------------------------------------------------------------------------------------ */
 
 static void
 on_find (GSimpleAction *action,
@@ -270,19 +248,6 @@ on_dock (GSimpleAction *action,
   g_simple_action_set_state (action, state);
 }
 
-static void
-on_maximize_dock (GSimpleAction *action,
-                  GVariant *state,
-                  gpointer data)
-{
-  HeddleWindow *self = data;
-  gboolean maximized = g_variant_get_boolean (state);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->right_pane), !maximized);
-  heddle_dock_set_maximized (self->dock, maximized);
-  g_simple_action_set_state (action, state);
-}
-
 /* ---- all of them -------------------------------------------------------------------------------------------------------------------- */
 
 void
@@ -298,13 +263,11 @@ heddle_window_add_actions (HeddleWindow *self)
     { "leave-module", on_leave_module, NULL, NULL, NULL, { 0 } },
     { "find", on_find, NULL, NULL, NULL, { 0 } },
     { "show-minimap", NULL, NULL, "false", on_show_minimap, { 0 } },
-    { "show-outline", NULL, NULL, "true", on_show_outline, { 0 } },
-    { "show-inspector", NULL, NULL, "true", on_show_inspector, { 0 } },
     { "dock", NULL, "s", "'waveforms'", on_dock, { 0 } },
-    { "maximize-dock", NULL, NULL, "false", on_maximize_dock, { 0 } },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  heddle_window_add_pane_actions (self);
   heddle_window_add_edit_actions (self);
   heddle_window_add_adding_actions (self);
   heddle_window_add_file_actions (self);

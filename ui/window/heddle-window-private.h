@@ -12,6 +12,23 @@
 
 G_BEGIN_DECLS
 
+/* A pane beside the rest: resizable in @paned, or in a narrow window over the rest in @flap */
+typedef struct
+{
+  GtkWidget *pane;
+  GtkPaned *paned;
+  AdwFlap *flap;
+  gboolean folded;
+  gboolean wanted; /* when it is not folded */
+} HeddleSidePane;
+
+enum
+{
+  HEDDLE_PANE_PALETTE,   /* palette and outline */
+  HEDDLE_PANE_INSPECTOR,
+  HEDDLE_N_SIDE_PANES
+};
+
 struct _HeddleWindow
 {
   AdwApplicationWindow parent_instance;
@@ -48,13 +65,12 @@ struct _HeddleWindow
   GtkWidget *inspector;
   HeddleCanvasView *canvas_view;
   HeddleDock *dock;
-  GtkPaned *left_pane;   /* palette or outline | the rest */
-  GtkPaned *right_pane;  /* canvas | inspector */
-  GtkPaned *bottom_pane; /* both | dock */
+  HeddleSidePane sides[HEDDLE_N_SIDE_PANES];
+  GtkPaned *bottom_pane; /* canvas and inspector | dock */
 
-  guint tick;           /* while a run is active */
-  gboolean is_narrow;
-  gboolean wants_inspector; /* when the window is wide enough */
+  int width; /* that the sides fit */
+  guint fold;
+  guint tick; /* while a run is active */
   gboolean close_confirmed;
   gboolean discard_confirmed;
   gboolean is_saving;
@@ -90,6 +106,14 @@ void heddle_window_fit_header (HeddleWindow *self,
                                int width);
 /** heddle_window_show_history: names of what undo and redo would do */
 void heddle_window_show_history (HeddleWindow *self);
+
+/* heddle-window-panes.c */
+GtkWidget *heddle_window_new_panes (HeddleWindow *self);
+void heddle_window_add_pane_actions (HeddleWindow *self);
+/** heddle_window_fit_panes: to the @width of the window */
+void heddle_window_fit_panes (HeddleWindow *self,
+                              int width);
+void heddle_window_save_panes (HeddleWindow *self);
 
 /* heddle-window-edit.c */
 void heddle_window_add_edit_actions (HeddleWindow *self);

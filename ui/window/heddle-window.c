@@ -7,14 +7,9 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-inspector.h"
-#include "heddle-look.h"
 #include "heddle-settings.h"
 #include "heddle-start-page.h"
-#include "heddle-status-line.h"
 #include "heddle-window-private.h"
-
-#define NARROW 1100 /* px: below, the inspector makes room for the canvas */
 
 G_DEFINE_FINAL_TYPE (HeddleWindow, heddle_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -123,7 +118,6 @@ static void
 restore_settings (HeddleWindow *self)
 {
   gtk_window_set_default_size (GTK_WINDOW (self), 1440, 900);
-  gtk_paned_set_position (self->left_pane, 248);
   if (self->settings == NULL)
     return;
 
@@ -133,7 +127,6 @@ restore_settings (HeddleWindow *self)
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gtk_paned_set_position (self->left_pane, g_settings_get_int (self->settings, "left-pane-width"));
   g_action_group_change_action_state (G_ACTION_GROUP (self), "left-page", page);
   heddle_window_set_toggle (self, "show-outline", g_settings_get_boolean (self->settings, "left-pane-visible"));
   heddle_window_set_toggle (self, "show-inspector", g_settings_get_boolean (self->settings, "right-pane-visible"));
@@ -158,44 +151,8 @@ save_settings (HeddleWindow *self)
   g_settings_set_int (self->settings, "window-width", width);
   g_settings_set_int (self->settings, "window-height", height);
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
-  g_settings_set_boolean (self->settings, "left-pane-visible", gtk_widget_get_visible (GTK_WIDGET (self->left)));
   save_left_page (self);
-  g_settings_set_boolean (self->settings, "right-pane-visible", self->wants_inspector);
-  if (heddle_session_get_document (self->session) == NULL)
-    return;
-  g_settings_set_int (self->settings, "left-pane-width", gtk_paned_get_position (self->left_pane));
-  if (!self->is_narrow && self->wants_inspector)
-    g_settings_set_int (self->settings, "right-pane-width", gtk_widget_get_width (self->inspector));
-  if (gtk_widget_get_visible (GTK_WIDGET (self->right_pane)))
-    g_settings_set_int (self->settings, "dock-height", gtk_widget_get_height (GTK_WIDGET (self->dock)));
-}
-
-static int
-get_size (HeddleWindow *self,
-          const char *key,
-          int otherwise)
-{
-  return self->settings != NULL ? g_settings_get_int (self->settings, key) : otherwise;
-}
-
-/* Inspector and dock lie at the far ends: their places can be set only once the panes have a size. */
-static gboolean
-place_far_panes (gpointer data)
-{
-  HeddleWindow *self = data;
-  int width = gtk_widget_get_width (GTK_WIDGET (self->right_pane)), height = gtk_widget_get_height (GTK_WIDGET (self->bottom_pane));
-
-  if (width == 0 || height == 0)
-    return G_SOURCE_REMOVE;
-  gtk_paned_set_position (self->bottom_pane, height - MIN (get_size (self, "dock-height", 282), height * 2 / 5));
-  gtk_paned_set_position (self->right_pane, width - get_size (self, "right-pane-width", 311));
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_body_mapped (HeddleWindow *self)
-{
-  g_idle_add_full (G_PRIORITY_HIGH_IDLE, place_far_panes, g_object_ref (self), g_object_unref);
+  heddle_window_save_panes (self);
 }
 
 static void
@@ -204,59 +161,12 @@ heddle_window_size_allocate (GtkWidget *widget,
                              int height,
                              int baseline)
 {
-  HeddleWindow *self = HEDDLE_WINDOW (widget);
-  gboolean narrow = width < NARROW;
-
-  if (narrow != self->is_narrow)
-    {
-      self->is_narrow = narrow;
-      heddle_window_set_toggle (self, "show-inspector", !narrow && self->wants_inspector);
-    }
-  heddle_window_fit_header (self, width);
+  heddle_window_fit_header (HEDDLE_WINDOW (widget), width);
+  heddle_window_fit_panes (HEDDLE_WINDOW (widget), width);
   GTK_WIDGET_CLASS (heddle_window_parent_class)->size_allocate (widget, width, height, baseline);
 }
 
 /* ---- body ------------------------------------------------------------------------------------------------------------------------------- */
-
-static GtkPaned *
-new_paned (GtkOrientation orientation,
-           GtkWidget *start,
-           GtkWidget *end,
-           gboolean start_grows)
-{
-  GtkPaned *paned = GTK_PANED (gtk_paned_new (orientation));
-
-  gtk_paned_set_start_child (paned, start);
-  gtk_paned_set_end_child (paned, end);
-  gtk_paned_set_resize_start_child (paned, start_grows);
-  gtk_paned_set_resize_end_child (paned, !start_grows);
-  gtk_paned_set_shrink_start_child (paned, FALSE);
-  gtk_paned_set_shrink_end_child (paned, FALSE);
-  return paned;
-}
-
-static GtkWidget *
-new_body (HeddleWindow *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->left = HEDDLE_LEFT_PANE (heddle_left_pane_new (self->session));
-  self->inspector = heddle_inspector_new (self->session);
-  self->canvas_view = HEDDLE_CANVAS_VIEW (heddle_canvas_view_new (self->session));
-  self->dock = HEDDLE_DOCK (heddle_dock_new (self->session));
-  g_signal_connect_object (heddle_window_get_canvas (self), "told", G_CALLBACK (heddle_window_tell), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_size_request (GTK_WIDGET (self->left), 220, -1);
-  gtk_widget_set_size_request (self->inspector, 240, -1);
-
-  self->right_pane = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->canvas_view), self->inspector, TRUE);
-  self->bottom_pane = new_paned (GTK_ORIENTATION_VERTICAL, GTK_WIDGET (self->right_pane), GTK_WIDGET (self->dock), TRUE);
-  self->left_pane = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->left), GTK_WIDGET (self->bottom_pane), FALSE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->left_pane), TRUE);
-  g_signal_connect_object (self->left_pane, "map", G_CALLBACK (on_body_mapped), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->left_pane));
-  gtk_box_append (GTK_BOX (box), heddle_status_line_new (self->session));
-  return box;
-}
 
 static void
 build (HeddleWindow *self)
@@ -268,7 +178,7 @@ build (HeddleWindow *self)
   self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_named (self->stack, start, "start");
-  gtk_stack_add_named (self->stack, new_body (self), "project");
+  gtk_stack_add_named (self->stack, heddle_window_new_panes (self), "project");
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_box_append (GTK_BOX (box), heddle_window_new_header (self));
   gtk_box_append (GTK_BOX (box), heddle_window_new_banner (self));
@@ -307,6 +217,7 @@ heddle_window_dispose (GObject *object)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
   g_clear_handle_id (&self->disk_check, g_source_remove);
+  g_clear_handle_id (&self->fold, g_source_remove);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->journal != NULL && !heddle_window_is_modified (self))
@@ -336,7 +247,6 @@ heddle_window_init (HeddleWindow *self)
   self->document_signals = g_signal_group_new (HD_TYPE_DOCUMENT);
   g_signal_group_connect_object (self->document_signals, "notify::modified", G_CALLBACK (on_modified), self, G_CONNECT_SWAPPED);
   g_signal_group_connect_object (self->document_signals, "notify::file", G_CALLBACK (show_title), self, G_CONNECT_SWAPPED);
-  self->wants_inspector = TRUE;
 }
 
 HeddleWindow *
