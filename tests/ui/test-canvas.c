@@ -202,7 +202,7 @@ test_export (Fixture *fixture,
       g_autofree char *contents = NULL;
       gsize length;
 
-      heddle_canvas_export (fixture->canvas, path, &error);
+      heddle_canvas_export (fixture->canvas, path, FALSE, &error);
       g_assert_no_error (error);
       g_file_get_contents (path, &contents, &length, &error);
       g_assert_no_error (error);
@@ -210,7 +210,7 @@ test_export (Fixture *fixture,
       g_assert_true (g_str_has_prefix (contents, formats[i].magic));
       g_assert_cmpint (g_unlink (path), ==, 0);
     }
-  g_assert_false (heddle_canvas_export (fixture->canvas, wrong, &error));
+  g_assert_false (heddle_canvas_export (fixture->canvas, wrong, FALSE, &error));
   g_assert_nonnull (error);
   g_assert_false (g_file_test (wrong, G_FILE_TEST_EXISTS));
   g_assert_cmpint (g_rmdir (folder), ==, 0);

@@ -10,7 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "heddle-canvas-private.h"
-#include "heddle-export.h"
 #include "heddle-legend-painter.h"
 #include "heddle-look.h"
 
@@ -22,8 +21,6 @@
 #define HIT_TOLERANCE 5.0
 #define SHOW_MARGIN 40.0
 #define PORT_ZOOM 0.4 /* below, ports are not drawn and not hit */
-#define EXPORT_MARGIN 24.0
-#define EXPORT_SCALE 2.0
 
 G_DEFINE_FINAL_TYPE (HeddleCanvas, heddle_canvas, GTK_TYPE_WIDGET)
 
@@ -643,83 +640,6 @@ heddle_canvas_size_allocate (GtkWidget *widget,
   if (self->popover != NULL)
     gtk_popover_present (GTK_POPOVER (self->popover));
   g_signal_emit (self, viewport_changed_signal, 0);
-}
-
-/* ---- export ---------------------------------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  HeddleCanvas *canvas;
-  HeddleViewport viewport;
-} Export;
-
-static HeddleLegend
-make_legend (HeddleCanvas *self)
-{
-  return (HeddleLegend){ .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = self->width_reference_bytes };
-}
-
-static void
-paint_export (cairo_t *cr,
-              gpointer data)
-{
-  Export *export = data;
-  HeddleCanvas *self = export->canvas;
-  const HeddleTheme *theme = heddle_look_get_theme ();
-  g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
-  g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
-  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
-
-  options.heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
-  options.grid = FALSE;
-  options.full_detail = TRUE;
-  heddle_scene_painter_paint (painter, cr, heddle_drawing_get_scene (self->drawing), theme, &export->viewport, &options);
-  if (self->heat)
-    {
-      HeddleLegend legend = make_legend (self);
-      double width, height;
-
-      heddle_legend_size (text, &legend, &width, &height);
-      heddle_legend_paint (text, cr, EXPORT_MARGIN, export->viewport.height - height - EXPORT_MARGIN, &legend, theme);
-    }
-}
-
-gboolean
-heddle_canvas_export (HeddleCanvas *self,
-                      const char *path,
-                      GError **error)
-{
-  HeddleExportFormat format;
-
-  g_return_val_if_fail (self->drawing != NULL, FALSE);
-  if (!heddle_export_format_from_path (path, &format, error))
-    return FALSE;
-
-  HeddleRect bounds = heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
-  double legend_width = 0, legend_height = 0;
-
-  ensure_painter (self);
-  if (self->heat)
-    {
-      HeddleLegend legend = make_legend (self);
-
-      heddle_legend_size (self->text, &legend, &legend_width, &legend_height);
-      legend_height += EXPORT_MARGIN;
-    }
-
-  Export export = {
-    .canvas = self,
-    .viewport = {
-      .x = bounds.x - EXPORT_MARGIN,
-      .y = bounds.y - EXPORT_MARGIN,
-      .zoom = 1,
-      .width = MAX (bounds.width, legend_width) + 2 * EXPORT_MARGIN,
-      .height = bounds.height + 2 * EXPORT_MARGIN + legend_height,
-    },
-  };
-
-  return heddle_export (path, format, export.viewport.width, export.viewport.height, EXPORT_SCALE, paint_export, &export,
-                        error);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------------ */

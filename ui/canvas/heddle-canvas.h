@@ -88,6 +88,7 @@ HeddleWireStyle heddle_canvas_get_wire_style (HeddleCanvas *self);
 /**
  * heddle_canvas_export:
  * @path: ends with .svg, .pdf or .png
+ * @selected: only where the selection lies, if there is one
  *
  * Draws the whole module as it is seen now, with its heat and legend.
  *
@@ -95,6 +96,12 @@ HeddleWireStyle heddle_canvas_get_wire_style (HeddleCanvas *self);
  */
 gboolean heddle_canvas_export (HeddleCanvas *self,
                                const char *path,
+                               gboolean selected,
                                GError **error);
+/** heddle_canvas_paint_on_paper: the same in light colours, in the middle of @width x @height, made smaller to fit, never larger */
+void heddle_canvas_paint_on_paper (HeddleCanvas *self,
+                                   cairo_t *cr,
+                                   double width,
+                                   double height);
 
 G_END_DECLS

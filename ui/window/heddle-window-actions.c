@@ -33,6 +33,7 @@ static const Accel accels[] = {
   { "win.save-as", { "<Control><Shift>s" }, EVERYWHERE },
   { "win.close", { "<Control>w" }, EVERYWHERE },
   { "win.export-picture", { "<Control>e" }, EVERYWHERE },
+  { "win.print", { "<Control>p" }, EVERYWHERE },
   { "win.undo", { "<Control>z" }, WINDOW },
   { "win.redo", { "<Control><Shift>z", "<Control>y" }, WINDOW },
   { "win.run", { "F5" }, EVERYWHERE },
@@ -111,58 +112,6 @@ add_keys (GtkWidget *widget,
         gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
       }
   gtk_widget_add_controller (widget, controller);
-}
-
-/* ---- files -------------------------------------------------------------------------------------------------------------------- */
-
-static void
-on_export_response (GtkNativeDialog *dialog,
-                    int response,
-                    gpointer data)
-{
-  HeddleWindow *self = data;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = g_file_get_path (file);
-      g_autofree char *name = g_file_get_basename (file);
-      g_autofree char *message = NULL;
-      g_autoptr (GError) error = NULL;
-
-      if (path != NULL && heddle_canvas_export (heddle_window_get_canvas (self), path, &error))
-        message = g_strdup_printf (_("Saved %s"), name);
-      else
-        message = g_strdup_printf (_("Could not save %s: %s"), name, error != NULL ? error->message : _("not a local file"));
-      heddle_window_tell (self, message);
-    }
-  g_object_unref (dialog);
-}
-
-static void
-on_export_picture (GSimpleAction *action,
-                   GVariant *parameter,
-                   gpointer data)
-{
-  static const char *const formats[][2] = { { N_("SVG drawing"), "*.svg" }, { N_("PDF document"), "*.pdf" }, { N_("PNG picture"), "*.png" } };
-  HeddleWindow *self = data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export a Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                                               _("_Export"), _("_Cancel"));
-  g_autofree char *project = heddle_window_dup_name (self);
-  g_autofree char *name = g_strconcat (project, ".svg", NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    {
-      g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-      gtk_file_filter_set_name (filter, _(formats[i][0]));
-      gtk_file_filter_add_pattern (filter, formats[i][1]);
-      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-    }
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (on_export_response), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 static void
@@ -254,7 +203,6 @@ void
 heddle_window_add_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
-    { "export-picture", on_export_picture, NULL, NULL, NULL, { 0 } },
     { "close", on_close, NULL, NULL, NULL, { 0 } },
     { "zoom-in", on_zoom_in, NULL, NULL, NULL, { 0 } },
     { "zoom-out", on_zoom_out, NULL, NULL, NULL, { 0 } },
@@ -272,6 +220,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_adding_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_project_actions (self);
+  heddle_window_add_picture_actions (self);
   heddle_window_add_run_actions (self);
   add_keys (GTK_WIDGET (self), WINDOW);
   add_keys (GTK_WIDGET (self->canvas_view), DRAWING);
@@ -298,7 +247,7 @@ void
 heddle_window_update_actions (HeddleWindow *self)
 {
   static const char *const of_project[] = {
-    "save-as", "export-picture", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-outline",
+    "save-as", "export-picture", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-outline",
     "show-inspector", "dock", "maximize-dock", "add-variable", "add-link-class", "add-communicator", "add-workload", "add-probe",
     "add-module", "edit-field",
   };

@@ -146,6 +146,7 @@ new_menu_button (void)
   g_menu_append (section, _("_Save"), "win.save");
   g_menu_append (section, _("Save _As…"), "win.save-as");
   g_menu_append (section, _("_Export a Picture…"), "win.export-picture");
+  g_menu_append (section, _("_Print…"), "win.print");
   section = append_section (menu);
   g_menu_append (section, _("_Preferences"), "app.preferences");
   g_menu_append (section, _("_Keyboard Shortcuts"), "win.show-help-overlay");

@@ -41,6 +41,7 @@ struct _HeddleWindow
   char *projects;
   GSignalGroup *document_signals;
   HeddleJournal *journal;  /* or %NULL */
+  GtkPrintSettings *print_settings; /* or %NULL */
   GFileMonitor *monitor;   /* of @file, or %NULL */
   char *etag;              /* of @file when it was read or written here, or %NULL */
 
@@ -144,6 +145,11 @@ gboolean heddle_window_drop_files (HeddleWindow *self,
                                    GSList *files);
 void heddle_window_begin_journal (HeddleWindow *self);
 void heddle_window_end_journal (HeddleWindow *self);
+
+/* heddle-window-picture.c */
+void heddle_window_add_picture_actions (HeddleWindow *self);
+/** heddle_window_new_print_operation: (transfer full): one page with the drawing */
+GtkPrintOperation *heddle_window_new_print_operation (HeddleWindow *self);
 
 /* heddle-window-disk.c */
 GtkWidget *heddle_window_new_banner (HeddleWindow *self);

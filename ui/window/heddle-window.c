@@ -225,6 +225,7 @@ heddle_window_dispose (GObject *object)
   g_clear_object (&self->journal);
   g_clear_object (&self->document_signals);
   g_clear_object (&self->monitor);
+  g_clear_object (&self->print_settings);
   g_clear_pointer (&self->etag, g_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->file);
