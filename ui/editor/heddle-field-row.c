@@ -244,6 +244,7 @@ heddle_field_row_init (HeddleFieldRow *self)
   gtk_box_append (GTK_BOX (self->box), self->title);
   gtk_box_append (GTK_BOX (lines), self->box);
   gtk_box_append (GTK_BOX (lines), self->fault);
+  gtk_widget_set_valign (lines, GTK_ALIGN_CENTER);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), lines);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
   gtk_widget_set_focusable (GTK_WIDGET (self), FALSE); /* its editor is */

@@ -1,4 +1,4 @@
-/* heddle-problems.c: what is wrong with the project, and where
+/* heddle-problems.c: what is wrong with the project, where, and the way out
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-problems"
@@ -8,7 +8,13 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "heddle-fix.h"
 #include "heddle-rows.h"
+
+#define MAX_ROWS 200 /* nobody reads more; the rest is counted */
+
+#define PROBLEM_KEY "heddle-problem"
+#define FIX_KEY "heddle-fix"
 
 struct _HeddleProblems
 {
@@ -17,9 +23,13 @@ struct _HeddleProblems
   /* Owned */
   HeddleSession *session;
   GtkWidget *stack;
+  GtkSizeGroup *places; /* columns */
+  GtkSizeGroup *hints;
+  GtkSizeGroup *fixes;
 
   /* Borrowed */
   GtkListBox *list;
+  GtkWidget *more;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleProblems, heddle_problems, GTK_TYPE_WIDGET)
@@ -38,6 +48,12 @@ severity_class (HdSeverity severity)
   return severity == HD_SEVERITY_ERROR ? "error" : severity == HD_SEVERITY_WARNING ? "warning" : "dim-label";
 }
 
+static const char *
+severity_name (HdSeverity severity)
+{
+  return severity == HD_SEVERITY_ERROR ? _("Error") : severity == HD_SEVERITY_WARNING ? _("Warning") : _("Note");
+}
+
 static char *
 dup_where (const HdProblem *problem)
 {
@@ -47,56 +63,140 @@ dup_where (const HdProblem *problem)
     return g_strdup_printf ("%s · %s", problem->object, problem->attribute);
   if (problem->object != NULL)
     return g_strdup (problem->object);
-  return file != NULL ? g_strdup_printf (_("%s, line %d"), file, problem->line) : NULL;
+  return file != NULL && problem->line > 0 ? g_strdup_printf (_("%s, line %d"), file, problem->line) : g_steal_pointer (&file);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_fix (HeddleProblems *self,
+        GtkButton *button)
+{
+  heddle_fix_apply (g_object_get_data (G_OBJECT (button), FIX_KEY), heddle_session_get_document (self->session), NULL);
+}
+
+/* The place of the button stays where there is none, so that the columns stand. */
+static GtkWidget *
+new_fix_button (HeddleProblems *self,
+                const HdProblem *problem)
+{
+  HeddleFix *fix = heddle_fix_find (heddle_session_get_document (self->session), heddle_session_get_catalog (self->session), problem);
+  GtkWidget *button;
+
+  if (fix == NULL)
+    return gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  button = gtk_button_new_with_label (heddle_fix_get_label (fix));
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 24);
+  gtk_widget_set_tooltip_text (button, heddle_fix_get_label (fix));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "heddle-fix");
+  g_object_set_data_full (G_OBJECT (button), FIX_KEY, fix, (GDestroyNotify) heddle_fix_free);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_fix), self, G_CONNECT_SWAPPED);
+  return button;
 }
 
 static GtkWidget *
-new_row (const HdProblem *problem)
+new_cell (const char *text,
+          const char *style_class,
+          int width_chars,
+          GtkSizeGroup *column)
+{
+  GtkWidget *label = heddle_label_new (text, style_class);
+
+  gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), width_chars);
+  gtk_widget_set_tooltip_text (label, text);
+  gtk_size_group_add_widget (column, label);
+  return label;
+}
+
+static GtkWidget *
+new_row (HeddleProblems *self,
+         HdProblem *problem)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *icon = gtk_image_new_from_icon_name (severity_icon (problem->severity));
   GtkWidget *message = heddle_label_new (problem->message, "heading");
-  g_autofree char *place = dup_where (problem);
-  GtkWidget *where = heddle_label_new (place, "dim-label");
-  GtkWidget *hint = heddle_label_new (problem->hint, "dim-label");
+  GtkWidget *fix = new_fix_button (self, problem);
+  g_autofree char *where = dup_where (problem);
+  g_autofree char *name = g_strdup_printf ("%s: %s %s", severity_name (problem->severity), problem->message, where != NULL ? where : "");
 
   gtk_widget_add_css_class (icon, severity_class (problem->severity));
+  gtk_widget_set_tooltip_text (icon, severity_name (problem->severity));
   gtk_widget_set_hexpand (message, TRUE);
   gtk_widget_set_tooltip_text (message, problem->message);
-  gtk_label_set_width_chars (GTK_LABEL (where), 26);
-  gtk_label_set_width_chars (GTK_LABEL (hint), 34);
+  gtk_size_group_add_widget (self->fixes, fix);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), message);
-  gtk_box_append (GTK_BOX (box), where);
-  gtk_box_append (GTK_BOX (box), hint);
+  gtk_box_append (GTK_BOX (box), new_cell (where, NULL, 24, self->places));
+  gtk_box_append (GTK_BOX (box), new_cell (problem->hint, "dim-label", 30, self->hints));
+  gtk_box_append (GTK_BOX (box), fix);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_object_set_data_full (G_OBJECT (row), "heddle-uid", g_memdup2 (&problem->object_uid, sizeof problem->object_uid), g_free);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_object_set_data_full (G_OBJECT (row), PROBLEM_KEY, hd_problem_ref (problem), (GDestroyNotify) hd_problem_unref);
   return row;
+}
+
+/* Errors first; each sort as it was found. */
+static void
+add_rows (HeddleProblems *self,
+          HdSeverity severity,
+          guint *n)
+{
+  GPtrArray *problems = heddle_session_get_problems (self->session);
+
+  for (guint i = 0; i < problems->len && *n < MAX_ROWS; i++)
+    if (((HdProblem *) problems->pdata[i])->severity == severity)
+      {
+        gtk_list_box_append (self->list, new_row (self, problems->pdata[i]));
+        (*n)++;
+      }
 }
 
 static void
 rebuild (HeddleProblems *self)
 {
-  GPtrArray *problems = heddle_session_get_problems (self->session);
-  GtkWidget *child;
+  guint total = heddle_session_get_problems (self->session)->len, n = 0;
+  GtkListBoxRow *row, *selected = gtk_list_box_get_selected_row (self->list);
+  int at = selected != NULL ? gtk_list_box_row_get_index (selected) : -1;
+  gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
-  for (guint i = 0; i < problems->len; i++)
-    gtk_list_box_append (self->list, new_row (problems->pdata[i]));
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), problems->len > 0 ? "list" : "empty");
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  for (HdSeverity severity = HD_SEVERITY_ERROR; severity <= HD_SEVERITY_INFO; severity++)
+    add_rows (self, severity, &n);
+  gtk_widget_set_visible (self->more, total > n);
+  if (total > n)
+    {
+      g_autofree char *more = g_strdup_printf (ngettext ("and %u more", "and %u more", total - n), total - n);
+
+      gtk_label_set_label (GTK_LABEL (self->more), more);
+    }
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), total > 0 ? "list" : "empty");
+
+  row = at >= 0 && n > 0 ? gtk_list_box_get_row_at_index (self->list, MIN (at, (int) n - 1)) : NULL;
+  if (row != NULL)
+    gtk_list_box_select_row (self->list, row);
+  if (row != NULL && focused)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
 static void
 on_activated (HeddleProblems *self,
               GtkListBoxRow *row)
 {
-  const guint64 *uid = g_object_get_data (G_OBJECT (row), "heddle-uid");
+  const HdProblem *problem = g_object_get_data (G_OBJECT (row), PROBLEM_KEY);
 
-  if (*uid != 0)
-    heddle_session_show_object (self->session, *uid);
+  /* The window shows the object and puts the cursor into the very field; alone, the list can still select. */
+  if (problem->object_uid != 0 &&
+      !gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-field", "(ts)", problem->object_uid,
+                                   problem->attribute != NULL ? problem->attribute : ""))
+    heddle_session_show_object (self->session, problem->object_uid);
 }
+
+/* ---- object --------------------------------------------------------------------------------------------------------------------- */
 
 static void
 heddle_problems_dispose (GObject *object)
@@ -104,6 +204,9 @@ heddle_problems_dispose (GObject *object)
   HeddleProblems *self = HEDDLE_PROBLEMS (object);
 
   g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_object (&self->places);
+  g_clear_object (&self->hints);
+  g_clear_object (&self->fixes);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_problems_parent_class)->dispose (object);
 }
@@ -115,24 +218,57 @@ heddle_problems_class_init (HeddleProblemsClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
+static GtkWidget *
+new_head (HeddleProblems *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *icon = gtk_image_new (); /* the width of those below */
+  GtkWidget *problem = heddle_label_new (_("Problem"), NULL);
+  GtkWidget *fix = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_widget_set_hexpand (problem, TRUE);
+  gtk_size_group_add_widget (self->fixes, fix);
+  gtk_box_append (GTK_BOX (head), icon);
+  gtk_box_append (GTK_BOX (head), problem);
+  gtk_box_append (GTK_BOX (head), new_cell (_("Where"), NULL, 24, self->places));
+  gtk_box_append (GTK_BOX (head), new_cell (_("Hint"), NULL, 30, self->hints));
+  gtk_box_append (GTK_BOX (head), fix);
+  gtk_widget_add_css_class (head, "heddle-table-head");
+  return head;
+}
+
 static void
 heddle_problems_init (HeddleProblems *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *empty = adw_status_page_new ();
 
+  self->places = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->hints = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->fixes = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (empty), "emblem-ok-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("No problems"));
   gtk_widget_add_css_class (empty, "compact");
 
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  self->more = heddle_label_new (NULL, "dim-label");
+  gtk_widget_set_margin_start (self->more, 14);
+  gtk_widget_set_margin_bottom (self->more, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Problems"), -1);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
+  gtk_box_append (GTK_BOX (rows), GTK_WIDGET (self->list));
+  gtk_box_append (GTK_BOX (rows), self->more);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), rows);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  gtk_box_append (GTK_BOX (page), new_head (self));
+  gtk_box_append (GTK_BOX (page), scroller);
 
   self->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
-  gtk_stack_add_named (GTK_STACK (self->stack), scroller, "list");
+  gtk_stack_add_named (GTK_STACK (self->stack), page, "list");
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
 }
 

@@ -74,6 +74,21 @@ get_state (HeddleSession *session)
   return errors > 0 ? (State){ N_("The project has errors"), "error" } : (State){ N_("Ready"), "success" };
 }
 
+/* "2 errors, 1 warning" */
+static char *
+dup_problems (HeddleSession *session)
+{
+  guint errors = heddle_session_count_problems (session, HD_SEVERITY_ERROR);
+  guint warnings = heddle_session_count_problems (session, HD_SEVERITY_WARNING);
+  g_autofree char *first = errors > 0 ? g_strdup_printf (ngettext ("%u error", "%u errors", errors), errors) : NULL;
+  g_autofree char *second = warnings > 0 ? g_strdup_printf (ngettext ("%u warning", "%u warnings", warnings), warnings) : NULL;
+
+  if (first != NULL && second != NULL)
+    /* Translators: "2 errors, 1 warning" */
+    return g_strdup_printf (_("%s, %s"), first, second);
+  return first != NULL ? g_steal_pointer (&first) : g_steal_pointer (&second);
+}
+
 static char *
 dup_facts (HdDesign *design)
 {
@@ -119,6 +134,7 @@ show_state (HeddleStatusLine *self)
   HdRun *run = heddle_session_get_run (self->session);
   State state = get_state (self->session);
   HdRunState run_state = heddle_session_get_run_state (self->session);
+  g_autofree char *problems = dup_problems (self->session);
   g_autofree char *facts = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
@@ -132,6 +148,13 @@ show_state (HeddleStatusLine *self)
     facts = dup_metrics (hd_run_get_record (run));
   else if (design != NULL)
     facts = dup_facts (design);
+  if (problems != NULL && run_state != HD_RUN_FAILED)
+    {
+      char *both = facts != NULL ? g_strdup_printf ("%s · %s", problems, facts) : g_strdup (problems);
+
+      g_free (facts);
+      facts = both;
+    }
   gtk_label_set_label (GTK_LABEL (self->facts), facts != NULL ? facts : "");
   gtk_widget_set_tooltip_text (self->facts, run_state == HD_RUN_FAILED ? facts : NULL);
 }

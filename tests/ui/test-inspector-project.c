@@ -1,0 +1,405 @@
+/* test-inspector-project.c: what a project holds beside its drawing; its problems and the way out of them
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: whatever is added is one undo step, is selected and can be named at once; work added without an answer to any question runs; a problem
+ * leads to the very field; a fix removes its problem and nothing else.
+ */
+#include <string.h>
+
+#include "heddle-checked-entry.h"
+#include "heddle-field-row.h"
+#include "heddle-fix.h"
+#include "heddle-inspector.h"
+#include "heddle-problems.h"
+#include "heddle-project-items.h"
+#include "heddle-window.h"
+#include "heddle-workload-dialog.h"
+#include "ui-fixture.h"
+
+/* Four accelerators in a ring, as a student draws them: without work. */
+#define RING \
+  "<heddle version=\"1\" name=\"Ring\">\n" \
+  "  <top>\n" \
+  "    <component id=\"xpu\" type=\"fabric.xpu\" x=\"0\" y=\"0\"/>\n" \
+  "    <component id=\"xpu2\" type=\"fabric.xpu\" x=\"200\" y=\"0\"/>\n" \
+  "    <component id=\"xpu3\" type=\"fabric.xpu\" x=\"200\" y=\"200\"/>\n" \
+  "    <component id=\"xpu4\" type=\"fabric.xpu\" x=\"0\" y=\"200\"/>\n" \
+  "    <link from=\"xpu.xpu\" to=\"xpu2.xpu\" bandwidth=\"100 GB/s\" latency=\"200 ns\"/>\n" \
+  "    <link from=\"xpu2.xpu\" to=\"xpu3.xpu\" bandwidth=\"100 GB/s\" latency=\"200 ns\"/>\n" \
+  "    <link from=\"xpu3.xpu\" to=\"xpu4.xpu\" bandwidth=\"100 GB/s\" latency=\"200 ns\"/>\n" \
+  "    <link from=\"xpu4.xpu\" to=\"xpu.xpu\" bandwidth=\"100 GB/s\" latency=\"200 ns\"/>\n" \
+  "  </top>\n" \
+  "</heddle>\n"
+
+#define EMPTY "<heddle version=\"1\" name=\"Empty\"><top/></heddle>\n"
+
+/* A name that is nearly right, a value that is not permitted, an attribute that is nearly right, an id twice, a variable for nothing. */
+#define WRONG \
+  "<heddle version=\"1\" name=\"Wrong\">\n" \
+  "  <variables><variable name=\"rate\" value=\"128 GB/s\"/><variable name=\"idle\" value=\"1\"/></variables>\n" \
+  "  <link-class id=\"L\" bandwidth=\"$rat * 2\" latency=\"200 ns\" sharing=\"sharde\"/>\n" \
+  "  <top>\n" \
+  "    <component id=\"a\" type=\"fabric.xpu\" fp32=\"-67 TFLOP/s\" memory-capacty=\"1 GB\"/>\n" \
+  "    <component id=\"a\" type=\"fabric.cxl-swtch\"/>\n" \
+  "    <link id=\"l\" from=\"a.cxl\" to=\"b.down[0]\" class=\"L\"/>\n" \
+  "  </top>\n" \
+  "</heddle>\n"
+
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+static const HdObject *
+find (HeddleSession *session,
+      HdObjectKind kind)
+{
+  return hd_object_find_child (hd_document_get_root (heddle_session_get_document (session)), kind, NULL);
+}
+
+/* ---- adding ----------------------------------------------------------------------------------------------------------------------- */
+
+/* Two clicks: the button that asks, and the button that adds. */
+static void
+test_workload (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING);
+  HdDocument *document = heddle_session_get_document (session);
+  GtkWidget *dialog = heddle_workload_dialog_new (session, NULL);
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_true (heddle_workload_dialog_add (HEDDLE_WORKLOAD_DIALOG (dialog)));
+  g_assert_cmpstr (hd_document_get_undo_name (document), ==, "Add Workload");
+  g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, hd_object_get_uid (find (session, HD_OBJECT_WORKLOAD)));
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpuint (hd_design_get_communicator (heddle_session_get_design (session), 0)->n_members, ==, 4);
+  ui_fixture_run_to_end (session);
+  g_assert_cmpint (heddle_session_get_end (session), >, 0);
+  hd_document_undo (document); /* communicator and work in one step */
+  g_assert_null (find (session, HD_OBJECT_WORKLOAD));
+  g_assert_null (find (session, HD_OBJECT_COMMUNICATORS));
+  ui_fixture_drain ();
+}
+
+/* Each kind of work that needs no file runs as it is added. */
+static void
+test_every_workload (void)
+{
+  for (guint i = 0; i < hd_workload_types_get_n (); i++)
+    {
+      const char *type = hd_workload_types_get (i)->id;
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (RING);
+      GtkWidget *dialog = heddle_workload_dialog_new (session, NULL);
+
+      heddle_workload_dialog_choose_type (HEDDLE_WORKLOAD_DIALOG (dialog), type);
+      g_assert_true (heddle_workload_dialog_add (HEDDLE_WORKLOAD_DIALOG (dialog)));
+      g_assert_cmpstr (hd_object_get (find (session, HD_OBJECT_WORKLOAD), "type"), ==, type);
+      ui_fixture_wait (is_settled, session);
+      g_assert_cmpuint (heddle_session_count_problems (session, HD_SEVERITY_ERROR), ==, 0);
+      if (strcmp (type, "collective") == 0)
+        ui_fixture_run_to_end (session);
+      ui_fixture_drain ();
+    }
+}
+
+static void
+test_nothing_to_work (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (EMPTY);
+  GtkWidget *dialog = heddle_workload_dialog_new (session, NULL);
+
+  g_assert_nonnull (ui_fixture_find_label (dialog, "add an accelerator first"));
+  g_assert_false (heddle_workload_dialog_add (HEDDLE_WORKLOAD_DIALOG (dialog)));
+  g_assert_null (find (session, HD_OBJECT_WORKLOAD));
+  g_assert_null (hd_document_get_undo_name (heddle_session_get_document (session)));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+test_endpoints (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdDocument *document = heddle_session_get_document (session);
+  HdCatalog *catalog = heddle_session_get_catalog (session);
+  g_autofree char *addresses = heddle_project_dup_endpoints (document, catalog);
+  const HdObject *top = find (session, HD_OBJECT_TOP);
+  g_autoptr (HdObject) grid = hd_object_new (HD_OBJECT_COMPONENT, "id", "m", "type", "fabric.xpu", "count", "$rows x 4", NULL);
+  g_autoptr (HdObject) ring = hd_object_new (HD_OBJECT_GENERATE, "id", "net", "kind", "ring", NULL);
+  g_autofree char *all = NULL;
+
+  g_assert_cmpstr (addresses, ==, "box[*]/xpu[*]");
+  g_assert_cmpuint (heddle_project_count_endpoints (document, catalog), ==, 8);
+  hd_document_insert (document, hd_object_get_uid (top), G_MAXUINT, grid, NULL);
+  hd_document_insert (document, hd_object_get_uid (top), G_MAXUINT, ring, NULL);
+  all = heddle_project_dup_endpoints (document, catalog);
+  g_assert_true (g_str_has_prefix (all, "box[*]/xpu[*] m[*][*] net/"));
+}
+
+/* ---- in a window --------------------------------------------------------------------------------------------------------------------- */
+
+static AdwApplication *application;
+
+static gboolean
+is_open (gpointer window)
+{
+  HeddleSession *session = heddle_window_get_session (window);
+
+  return heddle_session_get_document (session) != NULL && !heddle_session_is_elaborating (session);
+}
+
+static HeddleWindow *
+open_window (const char *text,
+             GFile **out_file)
+{
+  g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
+  HeddleWindow *window;
+
+  if (application == NULL)
+    {
+      application = g_object_new (ADW_TYPE_APPLICATION, "flags", G_APPLICATION_NON_UNIQUE, NULL);
+      g_application_register (G_APPLICATION (application), NULL, NULL);
+    }
+  window = heddle_window_new (application, catalog, NULL);
+  *out_file = ui_fixture_write (text);
+  gtk_window_present (GTK_WINDOW (window));
+  heddle_window_open (window, *out_file);
+  ui_fixture_wait (is_open, window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  return window;
+}
+
+static void
+close_window (HeddleWindow *window,
+              GFile *file)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+  ui_fixture_remove (file);
+}
+
+/* The field whose entry has the focus, or NULL. */
+static const char *
+get_focused_field (HeddleWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, HEDDLE_TYPE_FIELD_ROW) : NULL;
+
+  return row != NULL ? heddle_field_row_get_name (HEDDLE_FIELD_ROW (row)) : NULL;
+}
+
+static void
+test_actions (void)
+{
+  static const struct
+  {
+    const char *action;
+    HdObjectKind kind;
+    const char *field;
+    const char *undo;
+  } cases[] = {
+    { "add-variable", HD_OBJECT_VARIABLE, "name", "Add Variable" },
+    { "add-link-class", HD_OBJECT_LINK_CLASS, "id", "Add Link class" },
+    { "add-communicator", HD_OBJECT_COMMUNICATOR, "id", "Add Communicator" },
+    { "add-probe", HD_OBJECT_PROBE, "of", "Add Probe" },
+    { "add-module", HD_OBJECT_MODULE, "id", "Add Module" },
+  };
+  GFile *file;
+  HeddleWindow *window = open_window (RING, &file);
+  HeddleSession *session = heddle_window_get_session (window);
+  HdDocument *document = heddle_session_get_document (session);
+  g_autofree char *before = hd_document_to_string (document, NULL);
+  g_autofree char *after = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint64 uid;
+
+      g_action_group_activate_action (G_ACTION_GROUP (window), cases[i].action, NULL);
+      uid = heddle_session_get_selected (session, 0).uid;
+      g_assert_cmpint (hd_object_get_kind (hd_document_get_object (document, uid)), ==, cases[i].kind);
+      g_assert_cmpstr (get_focused_field (window), ==, cases[i].field);
+      g_assert_cmpstr (hd_document_get_undo_name (document), ==, cases[i].undo);
+      hd_document_undo (document);
+    }
+  after = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (after, ==, before);
+  close_window (window, file);
+}
+
+static void
+test_communicator_of_selection (void)
+{
+  GFile *file;
+  HeddleWindow *window = open_window (UI_PROJECT, &file);
+  HeddleSession *session = heddle_window_get_session (window);
+  HdDocument *document = heddle_session_get_document (session);
+
+  heddle_session_select_node (session, hd_design_find_node (heddle_session_get_design (session), "box[1]/xpu[2]"));
+  heddle_session_toggle_selected (session, (HeddleTarget) { ui_fixture_uid (session, "box", HD_OBJECT_COMPONENT, "xpu"), 3 });
+  g_action_group_activate_action (G_ACTION_GROUP (window), "add-communicator", NULL);
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (document, heddle_session_get_selected (session, 0).uid), "members"), ==,
+                   "box[1]/xpu[2] box[1]/xpu[3]");
+
+  heddle_session_leave_to (session, 0);
+  heddle_session_select (session, (HeddleTarget) { ui_fixture_uid (session, NULL, HD_OBJECT_INSTANCE, "box"), 0 });
+  g_action_group_activate_action (G_ACTION_GROUP (window), "add-communicator", NULL);
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (document, heddle_session_get_selected (session, 0).uid), "members"), ==,
+                   "box[0]/xpu[*]");
+  close_window (window, file);
+}
+
+static void
+test_edit_field (void)
+{
+  GFile *file;
+  HeddleWindow *window = open_window (WRONG, &file);
+  HeddleSession *session = heddle_window_get_session (window);
+  GPtrArray *problems = heddle_session_get_problems (session);
+  guint n = 0;
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const HdProblem *problem = problems->pdata[i];
+
+      if (problem->object_uid == 0 || g_strcmp0 (problem->attribute, "memory-capacty") == 0)
+        continue;
+      g_action_group_activate_action (G_ACTION_GROUP (window), "edit-field",
+                                      g_variant_new ("(ts)", problem->object_uid, problem->attribute != NULL ? problem->attribute : ""));
+      g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, problem->object_uid);
+      if (problem->attribute == NULL)
+        continue;
+      g_assert_cmpstr (get_focused_field (window), ==, problem->attribute);
+      n++;
+    }
+  g_assert_cmpuint (n, >=, 5);
+  close_window (window, file);
+}
+
+/* What is being typed when the project is run counts for that run. */
+static gboolean
+has_run (gpointer session)
+{
+  return heddle_session_get_record (session) != NULL && !heddle_session_is_active (session);
+}
+
+static void
+test_run_while_typing (void)
+{
+  GFile *file;
+  HeddleWindow *window = open_window (UI_PROJECT, &file);
+  HeddleSession *session = heddle_window_get_session (window);
+  guint64 uid = hd_object_get_uid (find (session, HD_OBJECT_RUN));
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "edit-field", g_variant_new ("(ts)", uid, "iterations"));
+  g_assert_cmpstr (get_focused_field (window), ==, "iterations");
+  gtk_editable_set_text (GTK_EDITABLE (gtk_window_get_focus (GTK_WINDOW (window))), "3");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "run", NULL);
+  ui_fixture_wait (has_run, session);
+  g_assert_cmpuint (hd_design_get_run_settings (heddle_session_get_design (session))->iterations, ==, 3);
+  close_window (window, file);
+}
+
+/* ---- problems -------------------------------------------------------------------------------------------------------------------------- */
+
+static const HdProblem *
+find_problem (HeddleSession *session,
+              HdProblemCode code,
+              const char *attribute)
+{
+  GPtrArray *problems = heddle_session_get_problems (session);
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const HdProblem *problem = problems->pdata[i];
+
+      if (problem->code == code && (attribute == NULL || g_strcmp0 (problem->attribute, attribute) == 0))
+        return problem;
+    }
+  return NULL;
+}
+
+static void
+apply (HeddleSession *session,
+       HdProblemCode code,
+       const char *attribute,
+       const char *label)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  const HdProblem *problem = find_problem (session, code, attribute);
+  g_autoptr (HeddleFix) fix = NULL;
+  guint n = heddle_session_get_problems (session)->len;
+
+  g_assert_nonnull (problem);
+  fix = heddle_fix_find (document, heddle_session_get_catalog (session), problem);
+  g_assert_nonnull (fix);
+  g_assert_cmpstr (heddle_fix_get_label (fix), ==, label);
+  g_assert_true (heddle_fix_apply (fix, document, NULL));
+  ui_fixture_wait (is_settled, session);
+  g_assert_null (find_problem (session, code, attribute));
+  g_assert_cmpuint (heddle_session_get_problems (session)->len, <=, n);
+}
+
+static void
+test_fixes (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (WRONG);
+  HdDocument *document = heddle_session_get_document (session);
+
+  apply (session, HD_PROBLEM_UNKNOWN_NAME, "bandwidth", "Use rate");
+  g_assert_cmpstr (hd_object_get (find (session, HD_OBJECT_LINK_CLASS), "bandwidth"), ==, "$rate * 2");
+  apply (session, HD_PROBLEM_VALUE, "sharing", "Use shared");
+  apply (session, HD_PROBLEM_VALUE, "fp32", "Use 67 TFLOP/s");
+  apply (session, HD_PROBLEM_UNKNOWN_ATTRIBUTE, "memory-capacty", "Rename to memory-capacity");
+  apply (session, HD_PROBLEM_UNKNOWN_TYPE, "type", "Use cxl-switch");
+  apply (session, HD_PROBLEM_DUPLICATE, "id", "Rename to a2");
+  apply (session, HD_PROBLEM_UNUSED, NULL, "Remove");
+  g_assert_cmpstr (hd_document_get_undo_name (document), ==, "Fix: Remove");
+  for (guint i = 0; i < 7; i++)
+    g_assert_true (hd_document_undo (document));
+  g_assert_null (hd_document_get_undo_name (document)); /* one step each */
+}
+
+static void
+test_problem_list (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (WRONG);
+  GtkWidget *problems = heddle_problems_new (session);
+  GtkWidget *window = ui_fixture_show (problems, 1100, 300);
+  GtkWidget *fix = ui_fixture_find_label (problems, "Use rate");
+  const HdProblem *problem = find_problem (session, HD_PROBLEM_UNKNOWN_NAME, "bandwidth");
+
+  g_assert_nonnull (ui_fixture_find_label (problems, problem->message));
+  g_assert_nonnull (ui_fixture_find_label (problems, "L · bandwidth"));
+  gtk_widget_activate (gtk_widget_get_ancestor (ui_fixture_find_label (problems, "L · bandwidth"), GTK_TYPE_LIST_BOX_ROW));
+  g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, problem->object_uid);
+
+  g_signal_emit_by_name (gtk_widget_get_ancestor (fix, GTK_TYPE_BUTTON), "clicked");
+  ui_fixture_wait (is_settled, session);
+  g_assert_null (ui_fixture_find_label (problems, "Use rate")); /* it follows */
+  ui_fixture_load (session, UI_PROJECT);
+  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (problems, "No problems")));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/inspector/project/workload", test_workload);
+  g_test_add_func ("/ui/inspector/project/every-workload", test_every_workload);
+  g_test_add_func ("/ui/inspector/project/nothing-to-work", test_nothing_to_work);
+  g_test_add_func ("/ui/inspector/project/endpoints", test_endpoints);
+  g_test_add_func ("/ui/inspector/project/actions", test_actions);
+  g_test_add_func ("/ui/inspector/project/communicator-of-selection", test_communicator_of_selection);
+  g_test_add_func ("/ui/inspector/project/edit-field", test_edit_field);
+  g_test_add_func ("/ui/inspector/project/run-while-typing", test_run_while_typing);
+  g_test_add_func ("/ui/problems/fixes", test_fixes);
+  g_test_add_func ("/ui/problems/list", test_problem_list);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

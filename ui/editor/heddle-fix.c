@@ -1,0 +1,248 @@
+/* heddle-fix.c: the obvious way out of a problem
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-problems"
+
+#include "heddle-fix.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+/** @attribute %NULL: the object goes; @value %NULL: the attribute goes, unless it is to be called @called */
+struct _HeddleFix
+{
+  char *label;
+  guint64 uid;
+  char *attribute;
+  char *value;
+  char *called;
+};
+
+static HeddleFix *
+fix_new (char *label_take,
+         guint64 uid,
+         const char *attribute,
+         const char *value)
+{
+  HeddleFix *self = g_new0 (HeddleFix, 1);
+
+  self->label = label_take;
+  self->uid = uid;
+  self->attribute = g_strdup (attribute);
+  self->value = g_strdup (value);
+  return self;
+}
+
+void
+heddle_fix_free (HeddleFix *self)
+{
+  g_free (self->label);
+  g_free (self->attribute);
+  g_free (self->value);
+  g_free (self->called);
+  g_free (self);
+}
+
+const char *
+heddle_fix_get_label (const HeddleFix *self)
+{
+  return self->label;
+}
+
+/* ---- a near name ---------------------------------------------------------------------------------------------------------------- */
+
+/* The word between the first quotation marks of a sentence. */
+static char *
+dup_quoted (const char *sentence)
+{
+  const char *start = sentence != NULL ? strstr (sentence, "“") : NULL;
+  const char *end = start != NULL ? strstr (start, "”") : NULL;
+
+  return end != NULL ? g_strndup (start + strlen ("“"), (gsize) (end - start) - strlen ("“")) : NULL;
+}
+
+static gboolean
+is_right (HdDocument *document,
+          HdCatalog *catalog,
+          guint64 uid,
+          const char *attribute,
+          const char *text)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+
+  hd_document_check_attribute (document, catalog, uid, attribute, text, problems);
+  return !hd_problem_list_has_errors (problems);
+}
+
+static gboolean
+is_name_byte (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '-';
+}
+
+/* @text with the word at @from for @length bytes replaced. */
+static char *
+replace (const char *text,
+         gsize from,
+         gsize length,
+         const char *by)
+{
+  g_autofree char *before = g_strndup (text, from);
+
+  return g_strconcat (before, by, text + from + length, NULL);
+}
+
+/* The hint names what is right, not what is wrong: each word of the value is tried in turn. */
+static HeddleFix *
+find_near_name (HdDocument *document,
+                HdCatalog *catalog,
+                const HdProblem *problem,
+                const char *text)
+{
+  g_autofree char *name = dup_quoted (problem->hint);
+
+  if (name == NULL || name[0] == '\0' || text == NULL)
+    return NULL;
+  for (gsize at = 0; text[at] != '\0';)
+    {
+      gsize length = 0;
+
+      while (is_name_byte (text[at + length]))
+        length++;
+      if (length > 0)
+        {
+          g_autofree char *tried = replace (text, at, length, name);
+
+          if (strcmp (tried, text) != 0 && is_right (document, catalog, problem->object_uid, problem->attribute, tried))
+            return fix_new (g_strdup_printf (_("Use %s"), name), problem->object_uid, problem->attribute, tried);
+        }
+      at += MAX (1, length);
+    }
+  return NULL;
+}
+
+static HeddleFix *
+find_attribute (const HdProblem *problem,
+                const HdObject *object)
+{
+  g_autofree char *name = dup_quoted (problem->hint);
+  HeddleFix *fix;
+
+  if (name == NULL || hd_object_get (object, name) != NULL)
+    return fix_new (g_strdup (_("Take It Away")), problem->object_uid, problem->attribute, NULL);
+  fix = fix_new (g_strdup_printf (_("Rename to %s"), name), problem->object_uid, problem->attribute, NULL);
+  fix->called = g_steal_pointer (&name);
+  return fix;
+}
+
+/* ---- others --------------------------------------------------------------------------------------------------------------------- */
+
+static const HdParameter *
+find_parameter (HdCatalog *catalog,
+                const HdObject *object,
+                const char *key)
+{
+  const char *name = hd_object_get (object, "type");
+  const HdComponentType *type = NULL;
+
+  if (hd_object_get_kind (object) == HD_OBJECT_COMPONENT && name != NULL)
+    type = hd_catalog_lookup (catalog, name);
+  return type != NULL ? hd_component_type_find_parameter (type, key, NULL) : NULL;
+}
+
+static HeddleFix *
+find_default (HdCatalog *catalog,
+              const HdProblem *problem,
+              const HdObject *object)
+{
+  const HdField *field = hd_schema_find_field (hd_object_get_kind (object), problem->attribute);
+  const HdParameter *parameter = field == NULL ? find_parameter (catalog, object, problem->attribute) : NULL;
+
+  if (parameter != NULL && parameter->default_text != NULL && hd_object_get (object, "model") != NULL &&
+      strcmp (problem->attribute, "model") != 0)
+    return fix_new (g_strdup (_("Use the model’s value")), problem->object_uid, problem->attribute, NULL);
+  if (parameter != NULL && parameter->default_text != NULL)
+    return fix_new (g_strdup_printf (_("Use %s"), parameter->default_text), problem->object_uid, problem->attribute, NULL);
+  if (field != NULL && !field->required)
+    return fix_new (g_strdup (_("Take It Away")), problem->object_uid, problem->attribute, NULL);
+  return NULL;
+}
+
+static HeddleFix *
+find_free_id (const HdProblem *problem,
+              HdDocument *document,
+              const HdObject *object)
+{
+  const HdObject *parent = hd_document_get_object (document, hd_document_get_parent (document, problem->object_uid));
+  const char *id = hd_object_get_id (object);
+
+  for (guint i = 2; id != NULL && parent != NULL && i < 10000; i++)
+    {
+      g_autofree char *tried = g_strdup_printf ("%s%u", id, i);
+      gboolean taken = FALSE;
+
+      for (HdObjectKind kind = 0; kind < HD_N_OBJECT_KINDS && !taken; kind++)
+        taken = hd_object_find_child (parent, kind, tried) != NULL;
+      if (!taken)
+        return fix_new (g_strdup_printf (_("Rename to %s"), tried), problem->object_uid, problem->attribute, tried);
+    }
+  return NULL;
+}
+
+HeddleFix *
+heddle_fix_find (HdDocument *document,
+                 HdCatalog *catalog,
+                 const HdProblem *problem)
+{
+  const HdObject *object = problem->object_uid != 0 ? hd_document_get_object (document, problem->object_uid) : NULL;
+  HeddleFix *fix = NULL;
+
+  if (object == NULL)
+    return NULL;
+  if (problem->code == HD_PROBLEM_UNUSED)
+    return fix_new (g_strdup (_("Remove")), problem->object_uid, NULL, NULL);
+  if (problem->attribute == NULL)
+    return NULL;
+  if (problem->code == HD_PROBLEM_UNKNOWN_ATTRIBUTE)
+    return find_attribute (problem, object);
+  fix = find_near_name (document, catalog, problem, hd_object_get (object, problem->attribute));
+  if (fix != NULL)
+    return fix;
+  switch (problem->code)
+    {
+    case HD_PROBLEM_DUPLICATE:
+      return find_free_id (problem, document, object);
+
+    case HD_PROBLEM_VALUE:
+    case HD_PROBLEM_UNIT:
+    case HD_PROBLEM_DIMENSION:
+    case HD_PROBLEM_EXPRESSION:
+      return hd_object_get (object, problem->attribute) != NULL ? find_default (catalog, problem, object) : NULL;
+
+    default:
+      return NULL;
+    }
+}
+
+gboolean
+heddle_fix_apply (HeddleFix *self,
+                  HdDocument *document,
+                  GError **error)
+{
+  const HdObject *object = hd_document_get_object (document, self->uid);
+  g_autofree char *name = g_strdup_printf (_("Fix: %s"), self->label);
+  gboolean done = TRUE;
+
+  if (object == NULL)
+    return TRUE;
+  hd_document_begin_group (document, name);
+  if (self->called != NULL)
+    done = hd_document_set_attribute (document, self->uid, self->called, hd_object_get (object, self->attribute), error);
+  if (self->attribute == NULL)
+    done = hd_document_remove (document, self->uid, error);
+  else if (done)
+    done = hd_document_set_attribute (document, self->uid, self->attribute, self->value, error);
+  hd_document_end_group (document);
+  return done;
+}
