@@ -185,6 +185,8 @@ lay_out_record (HdEngine *self,
   HdRecordLayout record_layout = {
     .names = layout->names,
     .n_names = layout->n_names,
+    .name_members = layout->name_members,
+    .n_name_members = layout->n_name_members,
     .lane_nodes = layout->lane_nodes,
     .lane_titles = layout->lane_titles,
     .lane_classes = layout->lane_classes,

@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * HdRecordLayout:
  *
  * @names: (array length=n_names): of spans and states
+ * @name_members: (array length=n_names): nodes that take part in what is named so, or %NULL; the same array may stand there often
+ * @n_name_members: (array length=n_names)
  * @lane_nodes: (array length=n_lanes): node of each lane, or HD_NO_ID for a channel of collectives
  * @lane_titles: (array length=n_lanes) (element-type utf8): title of a channel; %NULL for lanes with a node
  * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
@@ -28,6 +30,8 @@ typedef struct
 {
   const char *const *names;
   guint n_names;
+  const guint32 *const *name_members;
+  const guint *n_name_members;
   const guint32 *lane_nodes;
   const char *const *lane_titles;
   const guint32 *lane_classes;

@@ -23,6 +23,9 @@ typedef struct
 {
   char **names;
   guint n_names;
+  const guint32 **members; /* by name: of teams, or NULL */
+  guint *n_members;
+  GHashTable *teams;       /* nodes as they were given -> copy */
   guint32 *lane_nodes;
   char **lane_titles;
   guint32 *lane_classes;
@@ -101,6 +104,9 @@ layout_free (Layout *layout)
   for (guint i = 0; i < layout->n_lane_classes; i++)
     hd_chunked_array_free (layout->spans[i]);
   g_free (layout->names);
+  g_free (layout->members);
+  g_free (layout->n_members);
+  g_hash_table_unref (layout->teams);
   g_free (layout->lane_nodes);
   g_free (layout->lane_titles);
   g_free (layout->lane_classes);
@@ -133,6 +139,22 @@ hd_record_unref (HdRecord *self)
   g_free (self);
 }
 
+/* Communications share teams, so each is copied once. */
+static const guint32 *
+keep_team (Layout *layout,
+           const guint32 *nodes,
+           guint n_nodes)
+{
+  guint32 *kept = g_hash_table_lookup (layout->teams, nodes);
+
+  if (kept == NULL && nodes != NULL)
+    {
+      kept = g_memdup2 (nodes, n_nodes * sizeof *nodes);
+      g_hash_table_insert (layout->teams, (gpointer) nodes, kept);
+    }
+  return kept;
+}
+
 void
 _hd_record_set_layout (HdRecord *self,
                        const HdRecordLayout *given)
@@ -141,8 +163,17 @@ _hd_record_set_layout (HdRecord *self,
 
   layout->n_names = given->n_names;
   layout->names = g_new (char *, given->n_names);
+  layout->members = g_new0 (const guint32 *, given->n_names);
+  layout->n_members = g_new0 (guint, given->n_names);
+  layout->teams = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < given->n_names; i++)
-    layout->names[i] = g_strdup (given->names[i]);
+    {
+      layout->names[i] = g_strdup (given->names[i]);
+      if (given->name_members == NULL)
+        continue;
+      layout->members[i] = keep_team (layout, given->name_members[i], given->n_name_members[i]);
+      layout->n_members[i] = given->n_name_members[i];
+    }
   layout->n_lanes = given->n_lanes;
   layout->lane_nodes = g_memdup2 (given->lane_nodes, given->n_lanes * sizeof (guint32));
   layout->lane_classes = g_memdup2 (given->lane_classes, given->n_lanes * sizeof (guint32));
@@ -492,6 +523,17 @@ hd_record_get_name (HdRecord *self,
   g_return_val_if_fail (name < hd_record_get_n_names (self), NULL);
 
   return self->layout->names[name];
+}
+
+const guint32 *
+hd_record_peek_members (HdRecord *self,
+                        guint32 name,
+                        guint *out_n)
+{
+  g_return_val_if_fail (name < hd_record_get_n_names (self), NULL);
+
+  *out_n = self->layout->n_members[name];
+  return self->layout->members[name];
 }
 
 guint32

@@ -38,6 +38,8 @@ struct _HdExecution
 
   HdExecutionLayout layout;
   GPtrArray *names;
+  GPtrArray *members; /* by name: nodes, borrowed from the graph */
+  GArray *n_members;
   GPtrArray *titles;
   GArray *lane_nodes;
   GArray *lane_classes;
@@ -48,6 +50,18 @@ struct _HdExecution
 };
 
 /* ---- layout ------------------------------------------------------------------------------------------------------------- */
+
+static void
+add_name (HdExecution *self,
+          const char *name,
+          const HdTeam *team)
+{
+  guint n = team != NULL ? team->n_nodes : 0;
+
+  g_ptr_array_add (self->names, (gpointer) name);
+  g_ptr_array_add (self->members, team != NULL ? team->nodes : NULL);
+  g_array_append_val (self->n_members, n);
+}
 
 static void
 add_lane (HdExecution *self,
@@ -76,7 +90,7 @@ lay_out_workload (HdExecution *self)
     {
       const HdWorkVertex *vertex = hd_workload_graph_get_vertex (graph, v);
 
-      g_ptr_array_add (self->names, (gpointer) vertex->name);
+      add_name (self, vertex->name, vertex->kind == HD_VERTEX_COMM ? hd_workload_graph_get_team (graph, vertex->team) : NULL);
       has_loose = has_loose || (vertex->kind == HD_VERTEX_COMM && vertex->channel == HD_NO_ID);
     }
   for (guint i = 0; i < model->n_lanes; i++)
@@ -96,7 +110,7 @@ lay_out_transfers (HdExecution *self)
 
   self->layout.n_lane_classes = 1;
   self->class_sizes = g_new0 (guint32, 1);
-  g_ptr_array_add (self->names, (gpointer) _("Transfer"));
+  add_name (self, _("Transfer"), NULL);
   add_lane (self, HD_NO_ID, _("Transfers"), 0);
   self->node_resources = g_new (guint32, n_nodes + 1);
   for (guint i = 0; i < n_nodes; i++)
@@ -127,6 +141,8 @@ lay_out (HdExecution *self)
   HdExecutionLayout *layout = &self->layout;
 
   self->names = g_ptr_array_new ();
+  self->members = g_ptr_array_new ();
+  self->n_members = g_array_new (FALSE, FALSE, sizeof (guint));
   self->titles = g_ptr_array_new ();
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->lane_classes = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -137,6 +153,8 @@ lay_out (HdExecution *self)
   lay_out_trace (self);
   layout->names = (const char *const *) self->names->pdata;
   layout->n_names = self->names->len;
+  layout->name_members = (const guint32 *const *) self->members->pdata;
+  layout->n_name_members = (const guint *) (void *) self->n_members->data;
   layout->lane_nodes = (const guint32 *) (void *) self->lane_nodes->data;
   layout->lane_titles = (const char *const *) self->titles->pdata;
   layout->lane_classes = (const guint32 *) (void *) self->lane_classes->data;
@@ -280,6 +298,8 @@ hd_execution_free (HdExecution *self)
   g_clear_pointer (&self->model, hd_work_model_free);
   g_clear_pointer (&self->graph, hd_workload_graph_free);
   g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_clear_pointer (&self->members, g_ptr_array_unref);
+  g_clear_pointer (&self->n_members, g_array_unref);
   g_clear_pointer (&self->titles, g_ptr_array_unref);
   g_clear_pointer (&self->lane_nodes, g_array_unref);
   g_clear_pointer (&self->lane_classes, g_array_unref);

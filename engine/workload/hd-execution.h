@@ -16,6 +16,8 @@ typedef struct _HdExecution HdExecution;
 /**
  * HdExecutionLayout:
  * @names: (array length=n_names): of vertices
+ * @name_members: (array length=n_names): who takes part in a communication, or %NULL for a computation
+ * @n_name_members: (array length=n_names)
  * @lane_nodes: (array length=n_lanes): node, or HD_NO_ID for a channel of communications
  * @lane_titles: (array length=n_lanes): of a channel; %NULL for a node
  * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
@@ -30,6 +32,8 @@ typedef struct
 {
   const char *const *names;
   guint n_names;
+  const guint32 *const *name_members;
+  const guint *n_name_members;
   const guint32 *lane_nodes;
   const char *const *lane_titles;
   const guint32 *lane_classes;

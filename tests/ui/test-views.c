@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "heddle-links.h"
-#include "heddle-timeline-view.h"
+#include "heddle-timeline-plot.h"
 #include "heddle-waveforms.h"
 #include "ui-fixture.h"
 
@@ -49,7 +49,7 @@ test_waveforms (void)
 static void
 test_timeline (void)
 {
-  check_plot (heddle_timeline_view_new);
+  check_plot (heddle_timeline_plot_new);
 }
 
 /* Around a moment: what lies under it stays there. */

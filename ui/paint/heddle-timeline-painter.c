@@ -27,25 +27,42 @@ typedef struct
   const HeddleTheme *theme;
   const HeddleWaveView *view;
   guint n_columns;
-  float *busy; /* per kind and column: share that short spans fill */
+  float *busy; /* per layer and column: share that short spans fill */
 } Plot;
 
+/* Short spans are summed up by kind, those that are faded below the others. */
+#define N_LAYERS (2 * HEDDLE_N_SPAN_KINDS)
+
 static guint
-row_of (HeddleSpanKind kind)
+layer_of (const HeddleTimelineSpan *span)
 {
-  return kind == HEDDLE_SPAN_MEMORY ? 1 : kind == HEDDLE_SPAN_COMMUNICATION ? 2 : 0;
+  return span->kind + (span->state & HEDDLE_STATE_FADED ? 0 : HEDDLE_N_SPAN_KINDS);
 }
 
-/* Rows of a lane: names and bars above, memory and communication as thin lines below. */
+static guint
+row_of (const HeddleTimelineLane *lane,
+        HeddleSpanKind            kind)
+{
+  return kind == HEDDLE_SPAN_MEMORY ? 1 : kind == HEDDLE_SPAN_COMMUNICATION && !lane->one_row ? 2 : 0;
+}
+
+/* Rows of a lane: names and bars above, memory and communication as thin lines below. A lane of one row is that row. */
 static void
-row_place (double  lane_height,
-           guint   row,
-           double *out_top,
-           double *out_height)
+row_place (const HeddleTimelineLane *lane,
+           double                    lane_height,
+           guint                     row,
+           double                   *out_top,
+           double                   *out_height)
 {
   double bar = round ((lane_height - 4) * 0.58);
   double thin = MAX (1, floor ((lane_height - 5 - bar) / 2 - 1));
 
+  if (lane->one_row)
+    {
+      *out_top = round ((lane_height - bar) / 2);
+      *out_height = bar;
+      return;
+    }
   *out_top = row == 0 ? 2 : row == 1 ? 2 + bar + 1 : 2 + bar + 1 + thin + 1;
   *out_height = row == 0 ? bar : thin;
 }
@@ -107,40 +124,48 @@ add_busy (float  *busy,
 }
 
 static HeddleColour
-busy_colour (const Plot     *plot,
-             HeddleSpanKind  kind,
-             float           busy)
+fade (const Plot   *plot,
+      HeddleColour  colour)
+{
+  return heddle_colour_mix (colour, plot->theme->view_bg, 0.65);
+}
+
+static HeddleColour
+busy_colour (const Plot *plot,
+             guint       layer,
+             float       busy)
 {
   double level = CLAMP (ceil (busy * LEVELS), 1, LEVELS);
+  HeddleColour colour = plot->theme->span[layer % HEDDLE_N_SPAN_KINDS];
 
-  return heddle_colour_mix (plot->theme->view_bg, plot->theme->span[kind], 0.25 + 0.75 * level / LEVELS);
+  return heddle_colour_mix (plot->theme->view_bg, layer < HEDDLE_N_SPAN_KINDS ? fade (plot, colour) : colour, 0.25 + 0.75 * level / LEVELS);
 }
 
 /* Files get a rectangle per column; on the screen a picture is some 10 times as fast. */
 static void
-paint_busy_paths (const Plot     *plot,
-                  HeddleSpanKind  kind,
-                  double          top,
-                  double          height)
+paint_busy_paths (const Plot *plot,
+                  guint       layer,
+                  double      top,
+                  double      height)
 {
-  const float *busy = plot->busy + kind * plot->n_columns;
+  const float *busy = plot->busy + layer * plot->n_columns;
 
   for (guint c = 0; c < plot->n_columns; c++)
     if (busy[c] > 0)
       {
         cairo_rectangle (plot->cr, round (plot->view->name_width) + c, top, 1, height);
-        heddle_colour_set (plot->cr, busy_colour (plot, kind, busy[c]));
+        heddle_colour_set (plot->cr, busy_colour (plot, layer, busy[c]));
         cairo_fill (plot->cr);
       }
 }
 
 static void
-paint_busy_picture (const Plot     *plot,
-                    HeddleSpanKind  kind,
-                    double          top,
-                    double          height)
+paint_busy_picture (const Plot *plot,
+                    guint       layer,
+                    double      top,
+                    double      height)
 {
-  const float *busy = plot->busy + kind * plot->n_columns;
+  const float *busy = plot->busy + layer * plot->n_columns;
   int rows = MAX ((int) height, 1);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) plot->n_columns, rows);
   guint32 *pixels = (guint32 *) cairo_image_surface_get_data (surface);
@@ -149,7 +174,7 @@ paint_busy_picture (const Plot     *plot,
   for (guint c = 0; c < plot->n_columns && pixels != NULL; c++)
     if (busy[c] > 0)
       {
-        guint32 pixel = heddle_pixel_of (busy_colour (plot, kind, busy[c]));
+        guint32 pixel = heddle_pixel_of (busy_colour (plot, layer, busy[c]));
 
         for (int y = 0; y < rows; y++)
           pixels[y * stride + (int) c] = pixel;
@@ -176,7 +201,7 @@ paint_bar (const Plot               *plot,
   gboolean marked = (span->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) != 0;
 
   if (span->state & HEDDLE_STATE_FADED)
-    colour = heddle_colour_mix (colour, plot->theme->view_bg, 0.65);
+    colour = fade (plot, colour);
 
   /* Half a px stays free between neighbours. */
   if (x1 - x0 >= ROUND_BAR)
@@ -210,16 +235,16 @@ paint_lane (Plot                     *plot,
   const HeddleWaveView *view = plot->view;
   double px_per_ps = (view->width - view->name_width) / (double) (view->end_ps - view->begin_ps);
   double row_top[N_ROWS], row_height[N_ROWS];
-  gboolean short_ones[HEDDLE_N_SPAN_KINDS] = { FALSE };
+  gboolean short_ones[N_LAYERS] = { FALSE };
 
   for (guint row = 0; row < N_ROWS; row++)
-    row_place (view->lane_height, row, &row_top[row], &row_height[row]);
+    row_place (lane, view->lane_height, row, &row_top[row], &row_height[row]);
 
-  memset (plot->busy, 0, sizeof (float) * plot->n_columns * HEDDLE_N_SPAN_KINDS);
+  memset (plot->busy, 0, sizeof (float) * plot->n_columns * N_LAYERS);
   for (guint i = first_span (lane, view->begin_ps); i < lane->n_spans && lane->spans[i].begin_ps < view->end_ps; i++)
     {
       const HeddleTimelineSpan *span = &lane->spans[i];
-      guint row = row_of (span->kind);
+      guint row = row_of (lane, span->kind);
       double x0, x1;
 
       if (span->end_ps < view->begin_ps)
@@ -228,23 +253,24 @@ paint_lane (Plot                     *plot,
       x1 = view->name_width + (double) (span->end_ps - view->begin_ps) * px_per_ps;
       if (x1 - x0 < MIN_BAR && !(span->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)))
         {
-          short_ones[span->kind] = TRUE;
-          add_busy (plot->busy + span->kind * plot->n_columns, plot->n_columns, x0 - view->name_width, x1 - view->name_width);
+          short_ones[layer_of (span)] = TRUE;
+          add_busy (plot->busy + layer_of (span) * plot->n_columns, plot->n_columns, x0 - view->name_width, x1 - view->name_width);
         }
       else
         paint_bar (plot, span, MAX (x0, view->name_width - 20), MIN (x1, view->width + 20), round (top + row_top[row]), row_height[row]);
     }
 
-  for (guint kind = 0; kind < HEDDLE_N_SPAN_KINDS; kind++)
+  for (guint layer = 0; layer < N_LAYERS; layer++)
     {
-      double y = round (top + row_top[row_of (kind)]);
+      guint row = row_of (lane, layer % HEDDLE_N_SPAN_KINDS);
+      double y = round (top + row_top[row]);
 
-      if (!short_ones[kind])
+      if (!short_ones[layer])
         continue;
       else if (heddle_is_vector (plot->cr))
-        paint_busy_paths (plot, kind, y, row_height[row_of (kind)]);
+        paint_busy_paths (plot, layer, y, row_height[row]);
       else
-        paint_busy_picture (plot, kind, y, row_height[row_of (kind)]);
+        paint_busy_picture (plot, layer, y, row_height[row]);
     }
 }
 
@@ -271,12 +297,13 @@ paint_name (const Plot               *plot,
 
 static double
 row_middle (const Plot               *plot,
+            const HeddleTimeline     *timeline,
             guint                     lane,
             const HeddleTimelineSpan *span)
 {
   double top, height;
 
-  row_place (plot->view->lane_height, row_of (span->kind), &top, &height);
+  row_place (&timeline->lanes[lane], plot->view->lane_height, row_of (&timeline->lanes[lane], span->kind), &top, &height);
 
   return lane_top (plot->view, lane) + top + height / 2;
 }
@@ -296,15 +323,15 @@ paint_arrow (const Plot                *plot,
 
   from = &timeline->lanes[arrow->from_lane].spans[arrow->from_span];
   to = &timeline->lanes[arrow->to_lane].spans[arrow->to_span];
-  x0 = heddle_wave_x_of (plot->view, from->end_ps);
+  x0 = heddle_wave_x_of (plot->view, MIN (from->end_ps, to->begin_ps));
   x1 = heddle_wave_x_of (plot->view, to->begin_ps);
   if (MAX (x0, x1) < plot->view->name_width || MIN (x0, x1) > plot->view->width)
     return;
 
   x0 = CLAMP (x0, -1000, plot->view->width + 1000);
   x1 = CLAMP (x1, -1000, plot->view->width + 1000);
-  y0 = row_middle (plot, arrow->from_lane, from);
-  y1 = row_middle (plot, arrow->to_lane, to);
+  y0 = row_middle (plot, timeline, arrow->from_lane, from);
+  y1 = row_middle (plot, timeline, arrow->to_lane, to);
   heddle_colour_set (cr, plot->theme->text);
   cairo_set_line_width (cr, 1.3);
   cairo_move_to (cr, x0, y0);
@@ -342,7 +369,7 @@ heddle_timeline_paint (HeddleText           *text,
   g_return_if_fail (view->end_ps > view->begin_ps);
 
   plot.n_columns = (guint) ceil (MAX (view->width - view->name_width, 1));
-  plot.busy = g_new (float, (gsize) plot.n_columns * HEDDLE_N_SPAN_KINDS);
+  plot.busy = g_new (float, (gsize) plot.n_columns * N_LAYERS);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width, view->height);
   cairo_clip (cr);
@@ -419,7 +446,7 @@ heddle_timeline_hit (const HeddleTimeline *timeline,
       const HeddleTimelineSpan *span = &it->spans[i];
       double top, height;
 
-      row_place (view->lane_height, row_of (span->kind), &top, &height);
+      row_place (it, view->lane_height, row_of (it, span->kind), &top, &height);
       top += lane_top (view, lane);
       if (y < top - 1 || y > top + height + 1 || heddle_wave_x_of (view, span->begin_ps) > x + 2
           || heddle_wave_x_of (view, span->end_ps) < x - 2 || span->end_ps - span->begin_ps >= shortest)

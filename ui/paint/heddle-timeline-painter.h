@@ -28,9 +28,10 @@ typedef struct
   const HeddleTimelineSpan *spans;
   guint n_spans;
   gint64 longest_ps;           /* longest span, so that those before the view need no look; 0 if unknown */
+  gboolean one_row;            /* communication stands in the row of computing: the lane has nothing else */
 } HeddleTimelineLane;
 
-/* One link of the critical path, or of cause and effect: drawn from the end of one span to the begin of the next. */
+/* One link of the critical path, or of cause and effect: drawn from the end of one span, or where the next one begins before it, to the begin of that. */
 typedef struct
 {
   guint from_lane, from_span;

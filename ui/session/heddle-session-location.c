@@ -336,6 +336,80 @@ heddle_session_select_node (HeddleSession *self,
   heddle_session_select (self, (HeddleTarget){ made->origin_uid, (int) made->index });
 }
 
+/* A generated topology is drawn where it stands, so its scope is no place of its own. */
+static guint32
+drawn_scope (const HdScope *scopes,
+             guint32 scope)
+{
+  while (scopes[scope].parent != HD_NO_ID && scopes[scope].module_uid == scopes[scope].origin_uid)
+    scope = scopes[scope].parent;
+  return scope;
+}
+
+/* What shows @node in @scope: itself, or the instance that holds it; %FALSE if it lies elsewhere. */
+static gboolean
+find_target (HdDesign *design,
+             guint32 node,
+             guint32 scope,
+             HeddleTarget *out_target)
+{
+  const HdScope *scopes = hd_design_get_scopes (design);
+  const HdNode *made = &hd_design_get_nodes (design)[node];
+  guint32 at = drawn_scope (scopes, made->scope);
+
+  *out_target = (HeddleTarget){ made->origin_uid, (int) made->index };
+  for (; at != scope; at = drawn_scope (scopes, scopes[at].parent))
+    {
+      if (scopes[at].parent == HD_NO_ID)
+        return FALSE;
+      *out_target = (HeddleTarget){ scopes[at].origin_uid, (int) scopes[at].index };
+    }
+  return TRUE;
+}
+
+static gboolean
+select_nodes_here (HeddleSession *self,
+                   const guint32 *nodes,
+                   guint n_nodes)
+{
+  guint32 scope = drawn_scope (hd_design_get_scopes (self->design), heddle_session_get_scope (self));
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
+
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      HeddleTarget target;
+      gint64 key;
+
+      if (!find_target (self->design, nodes[i], scope, &target))
+        continue;
+      key = (gint64) (target.uid << 24 ^ (guint64) target.index);
+      if (g_hash_table_add (seen, g_memdup2 (&key, sizeof key)))
+        g_array_append_val (targets, target);
+    }
+  if (targets->len > 0)
+    heddle_session_select_many (self, (const HeddleTarget *) (void *) targets->data, targets->len);
+  return targets->len > 0;
+}
+
+void
+heddle_session_select_nodes (HeddleSession *self,
+                             const guint32 *nodes,
+                             guint n_nodes)
+{
+  HeddleTarget target;
+  guint32 common;
+
+  if (self->design == NULL || n_nodes == 0 || select_nodes_here (self, nodes, n_nodes))
+    return;
+  common = hd_design_get_nodes (self->design)[nodes[0]].scope;
+  for (guint i = 1; i < n_nodes; i++)
+    while (!find_target (self->design, nodes[i], drawn_scope (hd_design_get_scopes (self->design), common), &target))
+      common = hd_design_get_scopes (self->design)[common].parent;
+  heddle_session_go_to_scope (self, common);
+  select_nodes_here (self, nodes, n_nodes);
+}
+
 /* Depth first through instances for the module that holds @uid; modules that contain themselves end at the depth. */
 static gboolean
 find_levels (HeddleSession *self,

@@ -134,6 +134,14 @@ void heddle_session_select_link (HeddleSession *self,
                                  guint32 link);
 void heddle_session_select_node (HeddleSession *self,
                                  guint32 node);
+/**
+ * heddle_session_select_nodes:
+ *
+ * Selects what shows nodes of the design where one is; where nothing does, goes to the smallest module that holds them all first.
+ */
+void heddle_session_select_nodes (HeddleSession *self,
+                                  const guint32 *nodes,
+                                  guint n_nodes);
 /** heddle_session_show_object: goes to where an object of the document is drawn, and selects it */
 void heddle_session_show_object (HeddleSession *self,
                                  guint64 uid);

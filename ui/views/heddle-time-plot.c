@@ -100,6 +100,17 @@ heddle_time_plot_measure (GtkWidget *widget,
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 220;
 }
 
+void
+heddle_time_plot_show_row (HeddleTimePlot *self,
+                           guint row)
+{
+  HeddleTimePlotPrivate *priv = get (self);
+  double room = gtk_widget_get_height (GTK_WIDGET (self)) - AXIS_HEIGHT;
+
+  priv->scroll = CLAMP (priv->scroll, (row + 1) * priv->row_height - MAX (room, priv->row_height), row * priv->row_height);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 /* ---- zooming and panning ------------------------------------------------------------------------------------------------ */
 
 void
@@ -241,6 +252,14 @@ on_motion (HeddleTimePlot *self,
 
   get (self)->pointer = (HeddlePoint){ x, y };
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), grabs_playhead (&view, x, y) ? "ew-resize" : NULL);
+  if (HEDDLE_TIME_PLOT_GET_CLASS (self)->hovered != NULL)
+    HEDDLE_TIME_PLOT_GET_CLASS (self)->hovered (self, &view, x, y);
+}
+
+static void
+on_leave (HeddleTimePlot *self)
+{
+  on_motion (self, -1, -1);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------------------- */
@@ -352,6 +371,7 @@ heddle_time_plot_init (HeddleTimePlot *self)
 
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);

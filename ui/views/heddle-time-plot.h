@@ -30,8 +30,12 @@ struct _HeddleTimePlotClass
                  cairo_t *cr,
                  const HeddleWaveView *view,
                  const HeddleTheme *theme);
-  /* A click at a place of the plot; may do nothing. */
+  /* A click at a place of the plot, and the pointer there; %NULL if nothing is to happen. */
   void (*clicked) (HeddleTimePlot *self,
+                   const HeddleWaveView *view,
+                   double x,
+                   double y);
+  void (*hovered) (HeddleTimePlot *self,
                    const HeddleWaveView *view,
                    double x,
                    double y);
@@ -43,6 +47,9 @@ void heddle_time_plot_set_session (HeddleTimePlot *self,
 HeddleSession *heddle_time_plot_get_session (HeddleTimePlot *self);
 /** heddle_time_plot_get_text: for painters; made when the widget is first drawn */
 HeddleText *heddle_time_plot_get_text (HeddleTimePlot *self);
+/** heddle_time_plot_show_row: scrolls until it is seen */
+void heddle_time_plot_show_row (HeddleTimePlot *self,
+                                guint row);
 /** heddle_time_plot_zoom: by @factor around time @at */
 void heddle_time_plot_zoom (HeddleTimePlot *self,
                             HdTime at,

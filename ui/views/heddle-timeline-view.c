@@ -5,330 +5,198 @@
 
 #include "heddle-timeline-view.h"
 
-#include <stdlib.h>
-
 #include <glib/gi18n.h>
 
 #include "heddle-look.h"
-#include "heddle-scene.h"
-#include "heddle-timeline-painter.h"
-
-#define ROW_HEIGHT 25.0
-#define ALL_LANES_MAXIMUM 24 /* more lanes are shown once for each class of equal ones */
-
-typedef struct
-{
-  guint lane;
-  guint n_equal; /* lanes with the same spans, this one included */
-  char *title;
-  char *note;
-} Row;
+#include "heddle-rows.h"
+#include "heddle-span-set.h"
+#include "heddle-timeline-plot.h"
 
 struct _HeddleTimelineView
 {
-  HeddleTimePlot parent_instance;
+  GtkWidget parent_instance;
 
   /* Owned */
-  HdRecord *record; /* that the rows are of */
-  GArray *rows;     /* of Row */
-  GArray *spans;    /* of HeddleTimelineSpan, made for each picture */
+  GtkWidget *box;
 
-  guint n_lanes, n_classes; /* when the rows were made */
-  guint64 selected; /* span: lane << 40 | index, or HD_NO_SPAN */
+  /* Borrowed: children */
+  HeddleTimelinePlot *plot;
+  GtkWidget *search;
+  GtkWidget *count;
+  GtkWidget *previous, *next;
+  GtkWidget *cause, *effect;
+  GtkWidget *about;
+  GtkWidget *path;
 };
 
-G_DEFINE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, HEDDLE_TYPE_TIME_PLOT)
+G_DEFINE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, GTK_TYPE_WIDGET)
+
+/* ---- following the plot ------------------------------------------------------------------------------------------------------------ */
 
 static void
-clear_row (Row *row)
+show_state (HeddleTimelineView *self)
 {
-  g_free (row->title);
-  g_free (row->note);
-}
+  guint n = heddle_timeline_plot_get_n_found (self->plot);
+  gboolean searching = gtk_editable_get_text (GTK_EDITABLE (self->search))[0] != '\0';
+  gboolean selected = heddle_timeline_plot_get_selected (self->plot) != HD_NO_SPAN;
+  g_autofree char *about = heddle_timeline_plot_dup_description (self->plot);
+  g_autofree char *count = NULL;
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
-
-static void
-make_rows (HeddleTimelineView *self)
-{
-  guint n = hd_record_get_n_lanes (self->record);
-  gboolean all = n <= ALL_LANES_MAXIMUM;
-  g_autoptr (GHashTable) row_of_class = g_hash_table_new (NULL, NULL);
-
-  g_array_set_size (self->rows, 0);
-  for (guint lane = 0; lane < n; lane++)
-    {
-      gpointer key = GUINT_TO_POINTER (hd_record_get_lane_class (self->record, lane) + 1), found;
-
-      if (!all && g_hash_table_lookup_extended (row_of_class, key, NULL, &found))
-        {
-          g_array_index (self->rows, Row, GPOINTER_TO_UINT (found)).n_equal++;
-          continue;
-        }
-      g_hash_table_insert (row_of_class, key, GUINT_TO_POINTER (self->rows->len));
-
-      Row row = { .lane = lane, .n_equal = 1, .title = hd_record_dup_lane_title (self->record, lane) };
-
-      g_array_append_val (self->rows, row);
-    }
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      Row *row = &g_array_index (self->rows, Row, i);
-
-      if (row->n_equal > 1)
-        row->note = g_strdup_printf (_("and %u equal"), row->n_equal - 1);
-    }
-}
-
-static guint
-count_classes (HdRecord *record)
-{
-  HdCounters counters;
-
-  hd_record_get_counters (record, &counters);
-  return counters.lane_classes;
+  if (searching && n == HEDDLE_SEARCH_MAX)
+    count = g_strdup_printf (_("more than %u"), n);
+  else if (searching)
+    count = g_strdup_printf (ngettext ("%u match", "%u matches", n), n);
+  gtk_label_set_label (GTK_LABEL (self->count), count != NULL ? count : "");
+  gtk_widget_set_visible (self->count, searching);
+  gtk_widget_set_sensitive (self->previous, n > 0);
+  gtk_widget_set_sensitive (self->next, n > 0);
+  gtk_widget_set_sensitive (self->cause, selected);
+  gtk_widget_set_sensitive (self->effect, selected);
+  gtk_label_set_label (GTK_LABEL (self->about), about != NULL ? about : _("Click a span to see what released it"));
+  gtk_widget_set_tooltip_text (self->about, about);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->path), heddle_timeline_plot_get_path (self->plot));
 }
 
 static void
-read_on (HeddleTimelineView *self)
+on_find (HeddleTimelineView *self)
 {
-  HdRecord *record = heddle_session_get_record (heddle_time_plot_get_session (HEDDLE_TIME_PLOT (self)));
-
-  if (record != self->record)
-    {
-      g_clear_pointer (&self->record, hd_record_unref);
-      self->record = record != NULL ? hd_record_ref (record) : NULL;
-      self->selected = HD_NO_SPAN;
-      self->n_lanes = 0;
-      g_array_set_size (self->rows, 0);
-    }
-  if (self->record == NULL)
-    return;
-
-  guint n_lanes = hd_record_get_n_lanes (self->record), n_classes = count_classes (self->record);
-
-  /* Lanes are set up after the run has been announced, and classes split while it goes on. */
-  if (self->n_lanes != n_lanes || self->n_classes != n_classes)
-    {
-      self->n_lanes = n_lanes;
-      self->n_classes = n_classes;
-      make_rows (self);
-    }
+  gtk_widget_grab_focus (self->search);
 }
 
-/* ---- spans ------------------------------------------------------------------------------------------------------------------- */
+/* ---- what the bar does ---------------------------------------------------------------------------------------------------------------- */
 
-static HeddleSpanKind
-span_kind (guint kind)
+static void
+on_search_changed (HeddleTimelineView *self)
 {
-  switch ((HdSpanKind) kind)
-    {
-    case HD_SPAN_COMPUTE:
-      return HEDDLE_SPAN_COMPUTE;
-
-    case HD_SPAN_MEMORY:
-    case HD_SPAN_MOVE:
-      return HEDDLE_SPAN_MEMORY;
-
-    case HD_SPAN_COLLECTIVE:
-    case HD_SPAN_TRANSFER:
-    case HD_SPAN_STEP:
-    case HD_SPAN_SEND:
-    case HD_SPAN_RECEIVE:
-    case HD_SPAN_REDUCE:
-      return HEDDLE_SPAN_COMMUNICATION;
-    }
-  return HEDDLE_SPAN_OTHER;
-}
-
-/* Spans are published as they end: the first that ends after @time. */
-static guint64
-find_span (HdRecord *record,
-           guint lane,
-           HdTime time)
-{
-  guint64 low = 0, high = hd_record_get_n_spans (record, lane);
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2, n;
-      const HdSpan *span = hd_record_peek_spans (record, lane, middle, &n);
-
-      if (span->end < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-static int
-compare_begin (gconstpointer a,
-               gconstpointer b)
-{
-  const HeddleTimelineSpan *x = a, *y = b;
-
-  return (x->begin_ps > y->begin_ps) - (x->begin_ps < y->begin_ps);
+  heddle_timeline_plot_search (self->plot, gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void
-collect_spans (HeddleTimelineView *self,
-               guint lane,
-               const HeddleWaveView *view)
+on_next (HeddleTimelineView *self)
 {
-  guint first = self->spans->len;
-  guint64 total = hd_record_get_n_spans (self->record, lane);
-
-  for (guint64 at = find_span (self->record, lane, view->begin_ps), n; at < total; at += n)
-    {
-      const HdSpan *spans = hd_record_peek_spans (self->record, lane, at, &n);
-
-      if (spans == NULL || n == 0)
-        break;
-      for (guint64 i = 0; i < n; i++)
-        {
-          guint64 id = (guint64) lane << 40 | (at + i);
-          HeddleTimelineSpan span = {
-            .id = id,
-            .begin_ps = spans[i].start,
-            .end_ps = spans[i].end,
-            .kind = span_kind (spans[i].kind),
-            .state = id == self->selected ? HEDDLE_STATE_SELECTED : 0,
-            .label = hd_record_get_name (self->record, spans[i].name),
-          };
-
-          if (spans[i].start < view->end_ps)
-            g_array_append_val (self->spans, span);
-        }
-    }
-  if (self->spans->len > first)
-    qsort (&g_array_index (self->spans, HeddleTimelineSpan, first), self->spans->len - first, sizeof (HeddleTimelineSpan),
-           compare_begin);
-}
-
-/* The rows in view, with their spans; @out_first is the first of them. */
-static HeddleTimelineLane *
-collect_lanes (HeddleTimelineView *self,
-               const HeddleWaveView *view,
-               guint *out_first,
-               guint *out_n)
-{
-  guint first = view->scroll / view->lane_height;
-  guint n = MIN (self->rows->len - MIN (first, self->rows->len), (guint) (view->height / view->lane_height) + 2);
-  HeddleTimelineLane *lanes = g_new0 (HeddleTimelineLane, MAX (n, 1));
-  g_autofree guint *bounds = g_new0 (guint, n + 1);
-
-  g_array_set_size (self->spans, 0);
-  for (guint i = 0; i < n; i++)
-    {
-      collect_spans (self, g_array_index (self->rows, Row, first + i).lane, view);
-      bounds[i + 1] = self->spans->len;
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      const Row *row = &g_array_index (self->rows, Row, first + i);
-
-      lanes[i] = (HeddleTimelineLane){
-        .name = row->title,
-        .note = row->note,
-        .spans = &g_array_index (self->spans, HeddleTimelineSpan, bounds[i]),
-        .n_spans = bounds[i + 1] - bounds[i],
-      };
-    }
-  *out_first = first;
-  *out_n = n;
-  return lanes;
-}
-
-/* ---- plot ---------------------------------------------------------------------------------------------------------------------- */
-
-static guint
-heddle_timeline_view_count_rows (HeddleTimePlot *plot)
-{
-  return HEDDLE_TIMELINE_VIEW (plot)->rows->len;
+  heddle_timeline_plot_select_found (self->plot, TRUE);
 }
 
 static void
-heddle_timeline_view_paint (HeddleTimePlot *plot,
-                            cairo_t *cr,
-                            const HeddleWaveView *view,
-                            const HeddleTheme *theme)
+on_previous (HeddleTimelineView *self)
 {
-  HeddleTimelineView *self = HEDDLE_TIMELINE_VIEW (plot);
-  HeddleWaveView shown = *view;
-  guint first, n;
-
-  read_on (self);
-
-  g_autofree HeddleTimelineLane *lanes = collect_lanes (self, view, &first, &n);
-
-  shown.scroll -= first * view->lane_height;
-  heddle_timeline_paint (heddle_time_plot_get_text (plot), cr, &(HeddleTimeline){ .lanes = lanes, .n_lanes = n }, theme, &shown);
+  heddle_timeline_plot_select_found (self->plot, FALSE);
 }
 
-/* A click on a span goes to where it happened. */
 static void
-heddle_timeline_view_clicked (HeddleTimePlot *plot,
-                              const HeddleWaveView *view,
-                              double x,
-                              double y)
+on_stop_search (HeddleTimelineView *self)
 {
-  HeddleTimelineView *self = HEDDLE_TIMELINE_VIEW (plot);
-  HeddleWaveView shown = *view;
-  guint first, n, lane, span;
-  g_autofree HeddleTimelineLane *lanes = collect_lanes (self, view, &first, &n);
-
-  shown.scroll -= first * view->lane_height;
-  if (!heddle_timeline_hit (&(HeddleTimeline){ .lanes = lanes, .n_lanes = n }, &shown, x, y, &lane, &span))
-    return;
-  self->selected = lanes[lane].spans[span].id;
-
-  guint32 node = hd_record_get_lane_node (self->record, g_array_index (self->rows, Row, first + lane).lane);
-
-  if (node != HD_NO_ID)
-    heddle_session_select_node (heddle_time_plot_get_session (plot), node);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->plot));
 }
 
-/* ---- object -------------------------------------------------------------------------------------------------------------------- */
+static void
+on_cause (HeddleTimelineView *self)
+{
+  if (!heddle_timeline_plot_select_cause (self->plot))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
 
 static void
-heddle_timeline_view_finalize (GObject *object)
+on_effect (HeddleTimelineView *self)
+{
+  if (!heddle_timeline_plot_select_effect (self->plot))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
+on_path (HeddleTimelineView *self)
+{
+  heddle_timeline_plot_set_path (self->plot, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->path)));
+}
+
+/* ---- object ----------------------------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_timeline_view_dispose (GObject *object)
 {
   HeddleTimelineView *self = HEDDLE_TIMELINE_VIEW (object);
 
-  g_array_unref (self->rows);
-  g_array_unref (self->spans);
-  g_clear_pointer (&self->record, hd_record_unref);
-  G_OBJECT_CLASS (heddle_timeline_view_parent_class)->finalize (object);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (heddle_timeline_view_parent_class)->dispose (object);
 }
 
 static void
 heddle_timeline_view_class_init (HeddleTimelineViewClass *klass)
 {
-  HeddleTimePlotClass *plot_class = HEDDLE_TIME_PLOT_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->finalize = heddle_timeline_view_finalize;
-  plot_class->count_rows = heddle_timeline_view_count_rows;
-  plot_class->paint = heddle_timeline_view_paint;
-  plot_class->clicked = heddle_timeline_view_clicked;
+  G_OBJECT_CLASS (klass)->dispose = heddle_timeline_view_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 heddle_timeline_view_init (HeddleTimelineView *self)
 {
-  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
-  g_array_set_clear_func (self->rows, (GDestroyNotify) clear_row);
-  self->spans = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
-  self->selected = HD_NO_SPAN;
-  heddle_set_accessible_label (self, _("Timeline"));
+}
+
+static GtkWidget *
+add_button (HeddleTimelineView *self,
+            GtkWidget *bar,
+            const char *icon,
+            const char *label,
+            GCallback clicked)
+{
+  GtkWidget *button = heddle_icon_button_new (icon, label, NULL);
+
+  gtk_widget_add_css_class (button, "flat");
+  g_signal_connect_swapped (button, "clicked", clicked, self);
+  gtk_box_append (GTK_BOX (bar), button);
+  return button;
+}
+
+static GtkWidget *
+new_bar (HeddleTimelineView *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+
+  gtk_widget_add_css_class (bar, "heddle-plot-bar");
+  self->search = gtk_search_entry_new ();
+  g_object_set (self->search, "placeholder-text", _("Find spans"), NULL);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->search), 22);
+  heddle_set_accessible_label (self->search, _("Find spans by name"));
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (on_search_changed), self);
+  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (on_next), self);
+  g_signal_connect_swapped (self->search, "next-match", G_CALLBACK (on_next), self);
+  g_signal_connect_swapped (self->search, "previous-match", G_CALLBACK (on_previous), self);
+  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (on_stop_search), self);
+  gtk_box_append (GTK_BOX (bar), self->search);
+  self->previous = add_button (self, bar, "go-up-symbolic", _("Previous match"), G_CALLBACK (on_previous));
+  self->next = add_button (self, bar, "go-down-symbolic", _("Next match"), G_CALLBACK (on_next));
+  self->count = heddle_label_new ("", "heddle-caption");
+  gtk_widget_add_css_class (self->count, "numeric");
+  gtk_box_append (GTK_BOX (bar), self->count);
+  gtk_box_append (GTK_BOX (bar), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  self->cause = add_button (self, bar, "go-previous-symbolic", _("Go to what released it (C)"), G_CALLBACK (on_cause));
+  self->effect = add_button (self, bar, "go-next-symbolic", _("Go to what it released (E)"), G_CALLBACK (on_effect));
+  self->about = heddle_label_new ("", "heddle-caption");
+  gtk_widget_set_hexpand (self->about, TRUE);
+  gtk_box_append (GTK_BOX (bar), self->about);
+  self->path = gtk_toggle_button_new_with_label (_("Critical path"));
+  gtk_widget_set_tooltip_text (self->path, _("The chain of causes from the selected span, or the last one, back to the start (P)"));
+  gtk_widget_add_css_class (self->path, "flat");
+  g_signal_connect_swapped (self->path, "toggled", G_CALLBACK (on_path), self);
+  gtk_box_append (GTK_BOX (bar), self->path);
+  return bar;
 }
 
 GtkWidget *
 heddle_timeline_view_new (HeddleSession *session)
 {
   HeddleTimelineView *self = g_object_new (HEDDLE_TYPE_TIMELINE_VIEW, NULL);
+  GtkWidget *plot = heddle_timeline_plot_new (session);
 
-  heddle_time_plot_set_session (HEDDLE_TIME_PLOT (self), session, ROW_HEIGHT);
+  self->plot = HEDDLE_TIMELINE_PLOT (plot);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), new_bar (self));
+  gtk_widget_set_vexpand (plot, TRUE);
+  gtk_box_append (GTK_BOX (self->box), plot);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  g_signal_connect_swapped (plot, "changed", G_CALLBACK (show_state), self);
+  g_signal_connect_swapped (plot, "find", G_CALLBACK (on_find), self);
+  show_state (self);
   return GTK_WIDGET (self);
 }

@@ -3,12 +3,15 @@
  */
 #pragma once
 
-#include "heddle-time-plot.h"
+#include <gtk/gtk.h>
+
+#include "heddle-session.h"
 
 G_BEGIN_DECLS
 
+/** HeddleTimelineView: the lanes, and above them what finds spans in them */
 #define HEDDLE_TYPE_TIMELINE_VIEW (heddle_timeline_view_get_type ())
-G_DECLARE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, HEDDLE, TIMELINE_VIEW, HeddleTimePlot)
+G_DECLARE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, HEDDLE, TIMELINE_VIEW, GtkWidget)
 
 GtkWidget *heddle_timeline_view_new (HeddleSession *session);
 

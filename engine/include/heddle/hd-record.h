@@ -138,6 +138,10 @@ gboolean hd_record_find_cause (HdRecord *self,
 const char *hd_record_get_name (HdRecord *self,
                                 guint32 name);
 guint32 hd_record_get_n_names (HdRecord *self);
+/** hd_record_peek_members: (array length=out_n) (nullable): nodes that take part in the communication of this name; %NULL for a computation */
+const guint32 *hd_record_peek_members (HdRecord *self,
+                                       guint32 name,
+                                       guint *out_n);
 
 /* ---- frames: loads of links and nodes over simulated time ---------------------------------------------------------------- */
 

@@ -1,0 +1,260 @@
+/* test-timeline.c: the lanes of a run, what released what, and what a search finds
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: at every scale a picture has the busy time of all spans and costs what it shows; a search finds every span of a name and goes through
+ * them in time; the critical path goes from cause to cause back to the start; a selected span lights its members. Left open: the painting
+ * itself (tests/ui/paint).
+ */
+#include <string.h>
+
+#include "heddle-span-set.h"
+#include "heddle-timeline-plot.h"
+#include "heddle-timeline-view.h"
+#include "ui-fixture.h"
+
+typedef struct
+{
+  HeddleSession *session;
+  HeddleTimelinePlot *plot;
+  GtkWidget *window;
+  HdRecord *record;
+} Fixture;
+
+static char *
+traced_project (void)
+{
+  g_auto (GStrv) parts = g_strsplit (UI_PROJECT, "<run ", 2);
+
+  return g_strdup_printf ("%s<run trace=\"box[0]/xpu[0..1]\" %s", parts[0], parts[1]);
+}
+
+static void
+fixture_set_up (Fixture *self)
+{
+  g_autofree char *text = traced_project ();
+
+  self->session = ui_fixture_new_session (text);
+  self->plot = HEDDLE_TIMELINE_PLOT (heddle_timeline_plot_new (self->session));
+  self->window = ui_fixture_show (GTK_WIDGET (self->plot), 900, 400);
+  ui_fixture_run_to_end (self->session);
+  heddle_session_set_follow (self->session, FALSE);
+  heddle_session_set_range (self->session, 0, heddle_session_get_end (self->session));
+  gtk_test_widget_wait_for_draw (self->window);
+  self->record = heddle_session_get_record (self->session);
+}
+
+static void
+fixture_tear_down (Fixture *self)
+{
+  gpointer weak = self->plot;
+
+  g_object_add_weak_pointer (G_OBJECT (self->plot), &weak);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  ui_fixture_drain ();
+  g_assert_null (weak);
+  g_object_unref (self->session);
+}
+
+static double
+sum_spans (const GArray *spans)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const HeddleTimelineSpan *span = &g_array_index (spans, HeddleTimelineSpan, i);
+
+      g_assert_true (i == 0 || span[-1].begin_ps <= span->begin_ps);
+      sum += (double) (span->end_ps - span->begin_ps);
+    }
+  return sum;
+}
+
+static void
+test_scales (void)
+{
+  Fixture self;
+
+  fixture_set_up (&self);
+  for (guint lane = 0; lane < hd_record_get_n_lanes (self.record); lane++)
+    {
+      g_autoptr (HeddleSpanIndex) index = heddle_span_index_new (self.record);
+      HdTime end = hd_record_get_time (self.record) + 1;
+      guint64 n = hd_record_get_n_spans (self.record, lane);
+      double expected = 0;
+
+      for (HdTime narrow = 0; narrow < 4 * end; narrow = 10 * narrow + 1000000)
+        {
+          g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
+          gboolean grouped = heddle_span_index_collect (index, lane, -1, end, narrow, spans);
+
+          if (narrow == 0)
+            {
+              g_assert_false (grouped);
+              g_assert_cmpuint (spans->len, ==, n);
+              expected = sum_spans (spans);
+            }
+          g_assert_cmpfloat_with_epsilon (sum_spans (spans), expected, 1e-5 * expected + (double) n);
+          g_assert_cmpuint (spans->len, <=, n);
+          /* All in one: what does not fill a block yet, and some blocks of each level. */
+          if (narrow > end && n > 200)
+            g_assert_cmpuint (spans->len, <, 32 * 2 * 3 + 32);
+        }
+    }
+  fixture_tear_down (&self);
+}
+
+static void
+test_search (void)
+{
+  Fixture self;
+  guint64 first, id;
+  guint n, n_steps = 0, expected = 0;
+  HdTime last = 0;
+
+  fixture_set_up (&self);
+  heddle_timeline_plot_search (self.plot, "LINEAR k");
+  n = heddle_timeline_plot_get_n_found (self.plot);
+  for (guint lane = 0; lane < hd_record_get_n_lanes (self.record); lane++)
+    for (guint64 i = 0, chunk; i < hd_record_get_n_spans (self.record, lane); i++)
+      expected += strstr (hd_record_get_name (self.record, hd_record_peek_spans (self.record, lane, i, &chunk)->name), "linear K") != NULL;
+  g_assert_cmpuint (n, ==, expected);
+  g_assert_cmpuint (n, >, 50);
+
+  heddle_timeline_plot_select_found (self.plot, TRUE);
+  first = id = heddle_timeline_plot_get_selected (self.plot);
+  do
+    {
+      guint64 chunk;
+      const HdSpan *span = hd_record_peek_spans (self.record, heddle_span_id_get_lane (id), heddle_span_id_get_index (id), &chunk);
+
+      g_assert_cmpint (span->start, >=, last);
+      last = span->start;
+      g_assert_cmpuint (++n_steps, <=, n);
+      heddle_timeline_plot_select_found (self.plot, TRUE);
+      id = heddle_timeline_plot_get_selected (self.plot);
+    }
+  while (id != first);
+  g_assert_cmpuint (n_steps, ==, n);
+  heddle_timeline_plot_select_found (self.plot, FALSE);
+  heddle_timeline_plot_select_found (self.plot, TRUE);
+  g_assert_cmpuint (heddle_timeline_plot_get_selected (self.plot), ==, first);
+
+  heddle_timeline_plot_search (self.plot, "no such thing");
+  g_assert_cmpuint (heddle_timeline_plot_get_n_found (self.plot), ==, 0);
+  heddle_timeline_plot_search (self.plot, "");
+  gtk_test_widget_wait_for_draw (self.window);
+  fixture_tear_down (&self);
+}
+
+static void
+test_path (void)
+{
+  Fixture self;
+  const GArray *path;
+  guint64 n;
+
+  fixture_set_up (&self);
+  g_assert_null (heddle_timeline_plot_peek_path (self.plot));
+  heddle_timeline_plot_set_path (self.plot, TRUE);
+  gtk_test_widget_wait_for_draw (self.window);
+  path = heddle_timeline_plot_peek_path (self.plot);
+  g_assert_cmpuint (path->len, >, 50);
+  for (guint i = 0; i < path->len; i++)
+    {
+      guint64 id = g_array_index (path, guint64, i), index;
+      const HdSpan *span = hd_record_peek_spans (self.record, heddle_span_id_get_lane (id), heddle_span_id_get_index (id), &n);
+      guint lane;
+
+      if (i == 0)
+        g_assert_cmpint (span->end, ==, hd_record_get_time (self.record));
+      if (i + 1 == path->len)
+        {
+          g_assert_cmpint (span->start, ==, 0);
+          g_assert_false (hd_record_find_cause (self.record, heddle_span_id_get_lane (id), span, &lane, &index));
+          continue;
+        }
+      g_assert_true (hd_record_find_cause (self.record, heddle_span_id_get_lane (id), span, &lane, &index));
+      g_assert_cmpuint (index, ==, heddle_span_id_get_index (g_array_index (path, guint64, i + 1)));
+    }
+  heddle_timeline_plot_set_path (self.plot, FALSE);
+  g_assert_null (heddle_timeline_plot_peek_path (self.plot));
+  fixture_tear_down (&self);
+}
+
+static guint64
+find_span (HdRecord *record,
+           HdSpanKind kind)
+{
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    for (guint64 i = 0, n; i < hd_record_get_n_spans (record, lane); i++)
+      if (hd_record_peek_spans (record, lane, i, &n)->kind == kind)
+        return heddle_span_id (lane, i);
+  g_assert_not_reached ();
+}
+
+/* At the top all members of the collective are the two boxes; a send has both ends in the box that is entered. */
+static void
+test_members (void)
+{
+  Fixture self;
+  g_autofree char *about = NULL;
+  guint64 send;
+
+  fixture_set_up (&self);
+  heddle_session_go_to_scope (self.session, 0);
+  heddle_timeline_plot_select (self.plot, find_span (self.record, HD_SPAN_COLLECTIVE));
+  g_assert_cmpuint (heddle_session_get_depth (self.session), ==, 0);
+  g_assert_cmpuint (heddle_session_get_n_selected (self.session), ==, 2);
+
+  heddle_session_go_to_scope (self.session, hd_design_get_nodes (heddle_session_get_design (self.session))[hd_design_find_node (heddle_session_get_design (self.session), "box[0]/xpu[0]")].scope);
+  send = find_span (self.record, HD_SPAN_SEND);
+  heddle_timeline_plot_select (self.plot, send);
+  g_assert_cmpuint (heddle_session_get_depth (self.session), ==, 1);
+  g_assert_cmpuint (heddle_session_get_n_selected (self.session), ==, 2);
+  about = heddle_timeline_plot_dup_description (self.plot);
+  g_assert_nonnull (strstr (about, "to box[0]/xpu[1]"));
+
+  /* What it released, and back. */
+  g_assert_true (heddle_timeline_plot_select_effect (self.plot));
+  g_assert_cmpuint (heddle_timeline_plot_get_selected (self.plot), !=, send);
+  g_assert_true (heddle_timeline_plot_select_cause (self.plot));
+  g_assert_cmpuint (heddle_timeline_plot_get_selected (self.plot), ==, send);
+  fixture_tear_down (&self);
+}
+
+/* The bar above the lanes follows them. */
+static void
+test_view (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *view = heddle_timeline_view_new (session);
+  GtkWidget *window = ui_fixture_show (view, 900, 300);
+  gpointer weak = view;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_set_range (session, 0, heddle_session_get_end (session));
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_nonnull (ui_fixture_find_label (view, "Click a span"));
+  g_object_add_weak_pointer (G_OBJECT (view), &weak);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+  g_assert_null (weak);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/timeline/scales", test_scales);
+  g_test_add_func ("/ui/timeline/search", test_search);
+  g_test_add_func ("/ui/timeline/path", test_path);
+  g_test_add_func ("/ui/timeline/members", test_members);
+  g_test_add_func ("/ui/timeline/view", test_view);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}
