@@ -54,6 +54,7 @@ static const Accel accels[] = {
   { "win.zoom-fit", { "<Control>9" }, EVERYWHERE },
   { "win.leave-module", { "<Alt>Up" }, EVERYWHERE },
   { "win.show-minimap", { "<Control>m" }, EVERYWHERE },
+  { "win.generate", { "<Control>t" }, EVERYWHERE },
   { "win.show-palette", { "F8" }, EVERYWHERE },
   { "win.show-outline", { "F9" }, EVERYWHERE },
   { "win.show-inspector", { "<Shift>F9" }, EVERYWHERE },

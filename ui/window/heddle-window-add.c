@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-edits.h"
+#include "heddle-generate-dialog.h"
 
 #define ALREADY_THERE 24 /* px: something added in the same place lies so much lower and further right */
 
@@ -66,6 +67,22 @@ on_add (GSimpleAction *action,
     heddle_window_tell (self, error->message);
 }
 
+/* The one generated topology that is selected is changed; else a new one is made. */
+static void
+on_generate (GSimpleAction *action,
+             GVariant *parameter,
+             gpointer data)
+{
+  HeddleWindow *self = data;
+  HeddleTarget selected = heddle_session_get_selected (self->session, 0);
+  const HdObject *object = heddle_session_get_n_selected (self->session) == 1
+                             ? hd_document_get_object (heddle_session_get_document (self->session), selected.uid)
+                             : NULL;
+  gboolean change = object != NULL && hd_object_get_kind (object) == HD_OBJECT_GENERATE;
+
+  gtk_window_present (GTK_WINDOW (heddle_generate_dialog_new (GTK_WINDOW (self), self->session, change ? selected.uid : 0, find_place (self))));
+}
+
 /* ---- where it comes from ------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -106,6 +123,7 @@ heddle_window_add_adding_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
     { "add", on_add, "s", NULL, NULL, { 0 } },
+    { "generate", on_generate, NULL, NULL, NULL, { 0 } },
     { "left-page", NULL, "s", "'palette'", on_left_page, { 0 } },
     { "show-palette", on_show_palette, NULL, NULL, NULL, { 0 } },
   };
@@ -118,7 +136,10 @@ heddle_window_update_adding_actions (HeddleWindow *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
 
-  heddle_window_enable (self, "add", document != NULL && !hd_document_get_read_only (document) && heddle_session_get_module (self->session) != NULL);
+  gboolean can_add = document != NULL && !hd_document_get_read_only (document) && heddle_session_get_module (self->session) != NULL;
+
+  heddle_window_enable (self, "add", can_add);
+  heddle_window_enable (self, "generate", can_add);
   heddle_window_enable (self, "left-page", document != NULL);
   heddle_window_enable (self, "show-palette", document != NULL);
 }
