@@ -9,6 +9,7 @@
 #include <heddle/heddle.h>
 
 #include "heddle-preferences.h"
+#include "heddle-recovery.h"
 #include "heddle-window.h"
 
 struct _HeddleApplication
@@ -18,6 +19,8 @@ struct _HeddleApplication
   /* Owned */
   HdCatalog *catalog;
   char *projects;
+
+  gboolean has_windows; /* the first has been shown */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleApplication, heddle_application, ADW_TYPE_APPLICATION)
@@ -39,10 +42,9 @@ heddle_application_get_empty_window (HeddleApplication *self)
   return new_window (self);
 }
 
-/* The window that shows @file already, else one that shows nothing, else a new one. */
-static HeddleWindow *
-window_for_file (HeddleApplication *self,
-                 GFile *file)
+HeddleWindow *
+heddle_application_get_window (HeddleApplication *self,
+                               GFile *file)
 {
   for (GList *item = gtk_application_get_windows (GTK_APPLICATION (self)); item != NULL; item = item->next)
     {
@@ -55,13 +57,23 @@ window_for_file (HeddleApplication *self,
 }
 
 static void
+present (HeddleApplication *self,
+         GtkWindow *window)
+{
+  gtk_window_present (window);
+  if (!self->has_windows)
+    heddle_recovery_begin (self);
+  self->has_windows = TRUE;
+}
+
+static void
 heddle_application_activate (GApplication *application)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
   if (window == NULL)
     window = GTK_WINDOW (new_window (HEDDLE_APPLICATION (application)));
-  gtk_window_present (window);
+  present (HEDDLE_APPLICATION (application), window);
 }
 
 static void
@@ -74,11 +86,11 @@ heddle_application_open (GApplication *application,
 
   for (int i = 0; i < n_files; i++)
     {
-      HeddleWindow *window = window_for_file (self, files[i]);
+      HeddleWindow *window = heddle_application_get_window (self, files[i]);
 
       if (heddle_window_get_file (window) == NULL)
         heddle_window_open (window, files[i]);
-      gtk_window_present (GTK_WINDOW (window));
+      present (self, GTK_WINDOW (window));
     }
 }
 

@@ -22,5 +22,8 @@ HeddleApplication *heddle_application_new (const char *projects);
 
 /** heddle_application_get_empty_window: one that shows no project yet, made if need be */
 HeddleWindow *heddle_application_get_empty_window (HeddleApplication *self);
+/** heddle_application_get_window: the one that shows @file, or else as above */
+HeddleWindow *heddle_application_get_window (HeddleApplication *self,
+                                             GFile *file);
 
 G_END_DECLS

@@ -64,6 +64,7 @@ typedef struct
   HdCatalog *catalog;    /* owns the types of nodes */
   char *name;
   char *file;            /* or NULL */
+  gboolean sketch;       /* errors were left out */
   GStringChunk *strings; /* owns every const char * */
   GArray *scopes;        /* HdScope */
   GArray *scope_slots;   /* HdScopeSlots, one for each scope */

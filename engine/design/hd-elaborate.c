@@ -213,6 +213,7 @@ hd_elaborator_sketch (HdElaborator *self,
 {
   self->sketching = TRUE;
   make_design (self, snapshot);
+  self->design->data->sketch = TRUE;
   g_ptr_array_add (self->projects, hd_project_new (self, snapshot, NULL, NULL, NULL));
   hd_flatten_estimate (self, block);
   if (self->stopped != NULL || !check_estimate (self, snapshot))
@@ -250,6 +251,26 @@ hd_elaborate (HdSnapshot *snapshot,
     return hd_overrides_check_used (self.overrides, error) ? g_steal_pointer (&self.design) : NULL;
   set_failure (&self, error);
   return NULL;
+}
+
+HdDesign *
+hd_elaborate_sketch (HdSnapshot *snapshot,
+                     HdCatalog *catalog,
+                     GCancellable *cancellable)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_auto (HdElaborator) self = { .catalog = catalog, .problems = problems, .cancellable = cancellable };
+
+  g_return_val_if_fail (snapshot != NULL && HD_IS_CATALOG (catalog), NULL);
+
+  self.overrides = hd_overrides_new (NULL, NULL);
+  return hd_elaborator_sketch (&self, snapshot, NULL) ? g_steal_pointer (&self.design) : NULL;
+}
+
+gboolean
+hd_design_is_sketch (HdDesign *self)
+{
+  return self->data->sketch;
 }
 
 gboolean

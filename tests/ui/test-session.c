@@ -255,9 +255,166 @@ test_dropped (void)
   g_assert_finalize_object (session);
 }
 
+/* ---- editing ------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+static guint64
+add_component (HeddleSession *session,
+               const char *id,
+               const char *type)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  const HdObject *top = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL);
+  g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_COMPONENT, "id", id, "type", type, "x", "0", "y", "500", NULL);
+
+  return hd_document_insert (document, hd_object_get_uid (top), G_MAXUINT, object, NULL);
+}
+
+/* What is added can be selected before it is drawn; what is taken back is selected no more. */
+static void
+test_select_what_is_new (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  guint64 uid = add_component (session, "fresh", "fabric.xpu");
+  HeddleTarget target = { uid, HEDDLE_ALL_MEMBERS };
+  guint n = 0;
+
+  g_signal_connect_swapped (session, "selection-changed", G_CALLBACK (count), &n);
+  heddle_session_select (session, target);
+  g_assert_true (heddle_session_is_selected (session, target));
+  ui_fixture_wait (is_settled, session);
+  g_assert_true (heddle_drawing_set_state (heddle_session_get_drawing (session), target, HEDDLE_STATE_SELECTED, TRUE));
+  g_assert_cmpuint (n, ==, 1);
+  hd_document_undo (heddle_session_get_document (session));
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 0);
+  g_assert_cmpuint (n, ==, 2);
+}
+
+static void
+test_select_many (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autofree HeddleTarget *targets = g_new (HeddleTarget, 10000);
+  guint n = 0;
+
+  for (guint i = 0; i < 10000; i++)
+    targets[i] = (HeddleTarget){ 1 + i / 2, i % 2 == 0 ? HEDDLE_ALL_MEMBERS : 3 };
+  g_signal_connect_swapped (session, "selection-changed", G_CALLBACK (count), &n);
+  heddle_session_select_many (session, targets, 9000);
+  heddle_session_add_selected (session, targets, 10000);
+  heddle_session_add_selected (session, targets, 10000);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 10000);
+  for (guint i = 0; i < 10000; i++)
+    g_assert_true (heddle_session_is_selected (session, targets[i]));
+
+  g_autoptr (GArray) uids = heddle_session_dup_selected_uids (session);
+  g_assert_cmpuint (uids->len, ==, 5000);
+  heddle_session_toggle_selected (session, targets[0]);
+  g_assert_false (heddle_session_is_selected (session, targets[0]));
+  g_assert_true (heddle_session_is_selected (session, targets[9999]));
+  g_assert_true (heddle_target_equal (heddle_session_get_selected (session, 0), targets[1]));
+}
+
+/* A place is drawn at once, with the design that there is, while nothing is elaborated. */
+static void
+test_move_is_immediate (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdDesign *design = heddle_session_get_design (session);
+  guint64 uid = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core");
+  guint n = 0, drawn = 0;
+
+  g_signal_connect_swapped (session, "design-changed", G_CALLBACK (count), &n);
+  g_assert_true (hd_document_set_attribute (heddle_session_get_document (session), uid, "x", "777", NULL));
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_false (heddle_session_is_elaborating (session));
+  g_assert_true (heddle_session_get_design (session) == design);
+
+  HeddleDrawing *drawing = heddle_session_get_drawing (session);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+
+  for (guint i = 0; i < heddle_scene_n_nodes (scene); i++)
+    if (heddle_drawing_matches_node (drawing, i, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS }))
+      drawn += heddle_scene_node (scene, i)->x == 777;
+  g_assert_cmpuint (drawn, ==, 1);
+}
+
+/* With an error anywhere the drawing still has the arrays and bundles that it had. */
+static void
+test_drawing_outlives_errors (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdDocument *document = heddle_session_get_document (session);
+  const HdObject *root = hd_document_get_root (document);
+  guint before = heddle_scene_n_nodes (heddle_drawing_get_scene (heddle_session_get_drawing (session)));
+  g_autoptr (HdObject) workload = hd_object_new (HD_OBJECT_WORKLOAD, "type", "collective", "on", "nobody", NULL);
+
+  hd_document_insert (document, hd_object_get_uid (root), G_MAXUINT, workload, NULL);
+  add_component (session, "strange", "quantum.qubit");
+  ui_fixture_wait (is_settled, session);
+  g_assert_null (heddle_session_get_design (session));
+  g_assert_false (heddle_session_can_run (session));
+  g_assert_cmpuint (heddle_scene_n_nodes (heddle_drawing_get_scene (heddle_session_get_drawing (session))), ==, before + 1);
+}
+
+/* A run goes on with what it began with; figures stay where the drawing is the same. */
+static void
+test_edit_while_running (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdDesign *design = hd_design_ref (heddle_session_get_design (session));
+  HeddleLoads before, after;
+
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_get_loads (session, &before));
+
+  double first = before.totals[0].amount;
+
+  g_assert_cmpfloat (first, >, 0);
+  add_component (session, "fresh", "fabric.xpu");
+  ui_fixture_wait (is_settled, session);
+  g_assert_true (hd_run_get_design (heddle_session_get_run (session)) == design);
+  g_assert_true (heddle_session_get_design (session) != design);
+  g_assert_true (heddle_session_get_loads (session, &after));
+  g_assert_cmpfloat (after.totals[0].amount, ==, first);
+  g_assert_cmpuint (heddle_session_find_recorded_node (session, 0), ==, 0);
+  g_assert_cmpuint (heddle_session_find_drawn_node (session, 0), ==, 0);
+  hd_design_unref (design);
+}
+
+/* A hundred edits in a row: the last state is what is elaborated. */
+static void
+test_edits_coalesce (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  guint before = hd_design_get_n_nodes (heddle_session_get_design (session));
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("c%u", i);
+
+      add_component (session, id, "fabric.xpu");
+    }
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpuint (hd_design_get_n_nodes (heddle_session_get_design (session)), ==, before + 100);
+}
+
 static void
 add_tests (void)
 {
+  g_test_add_func ("/ui/session/select-what-is-new", test_select_what_is_new);
+  g_test_add_func ("/ui/session/select-many", test_select_many);
+  g_test_add_func ("/ui/session/move-is-immediate", test_move_is_immediate);
+  g_test_add_func ("/ui/session/drawing-outlives-errors", test_drawing_outlives_errors);
+  g_test_add_func ("/ui/session/edit-while-running", test_edit_while_running);
+  g_test_add_func ("/ui/session/edits-coalesce", test_edits_coalesce);
+
   g_test_add_func ("/ui/session/load", test_load);
   g_test_add_func ("/ui/session/set-document", test_set_document);
   g_test_add_func ("/ui/session/errors", test_errors);

@@ -106,7 +106,12 @@ read_course (HeddleLiveCard *self,
 
       self->columns[i] = 0;
       for (guint k = 0; k < n && to > from; k++)
-        self->columns[i] += hd_record_read_link (record, g_array_index (self->members, guint32, k), 2, from, to).mean / n;
+        {
+          guint32 link = heddle_session_find_recorded_link (self->session, g_array_index (self->members, guint32, k));
+
+          if (link != HD_NO_ID)
+            self->columns[i] += hd_record_read_link (record, link, 2, from, to).mean / n;
+        }
       self->columns[i] = CLAMP (self->columns[i], 0, 1);
     }
 }
@@ -122,20 +127,9 @@ heddle_live_card_refresh (HeddleLiveCard *self)
   if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
 
-  HdDesign *design = heddle_session_get_design (self->session);
   gboolean link = self->kind == HD_TARGET_LINK;
-  guint n = link ? hd_design_get_n_links (design) : hd_design_get_n_nodes (design);
-  g_autofree HdLoad *all = NULL;
-  HdLoad now = gather (self, link ? loads.links : loads.nodes), whole;
-
-  if (link)
-    whole = gather (self, loads.totals);
-  else
-    {
-      all = g_new (HdLoad, n);
-      hd_record_read_nodes (record, 0, heddle_session_get_moment (self->session), all);
-      whole = gather (self, all);
-    }
+  HdLoad now = gather (self, link ? loads.links : loads.nodes);
+  HdLoad whole = gather (self, link ? loads.totals : loads.node_totals);
 
   heddle_session_get_window (self->session, &start, &end);
 

@@ -75,12 +75,14 @@ count_members (HeddleDrawing *self,
   guint64 uid = hd_object_get_uid (object);
   const guint32 *scopes;
   guint32 first;
+  guint n;
 
   if (self->design == NULL)
     return count_as_written (object);
-  if (hd_object_get_kind (object) == HD_OBJECT_INSTANCE)
-    return hd_design_find_scopes (self->design, self->scope, uid, &scopes);
-  return hd_design_find_nodes (self->design, self->scope, uid, &first);
+  n = hd_object_get_kind (object) == HD_OBJECT_INSTANCE ? hd_design_find_scopes (self->design, self->scope, uid, &scopes)
+                                                        : hd_design_find_nodes (self->design, self->scope, uid, &first);
+  /* What a sketch leaves out has errors, and is shown none the less. */
+  return n == 0 && hd_design_is_sketch (self->design) ? count_as_written (object) : n;
 }
 
 static char *
@@ -101,15 +103,13 @@ dup_member_name (HeddleDrawing *self,
   const guint32 *scopes;
   guint32 first;
 
-  if (self->design == NULL)
-    return g_strdup_printf ("%s[%u]", hd_object_get_id (object), member);
-  if (hd_object_get_kind (object) == HD_OBJECT_INSTANCE)
-    {
-      hd_design_find_scopes (self->design, self->scope, uid, &scopes);
-      return dup_last_step (hd_design_dup_scope_path (self->design, scopes[member]));
-    }
-  hd_design_find_nodes (self->design, self->scope, uid, &first);
-  return dup_last_step (hd_design_dup_node_path (self->design, first + member));
+  if (self->design != NULL && hd_object_get_kind (object) == HD_OBJECT_INSTANCE
+      && hd_design_find_scopes (self->design, self->scope, uid, &scopes) > member)
+    return dup_last_step (hd_design_dup_scope_path (self->design, scopes[member]));
+  if (self->design != NULL && hd_object_get_kind (object) != HD_OBJECT_INSTANCE
+      && hd_design_find_nodes (self->design, self->scope, uid, &first) > member)
+    return dup_last_step (hd_design_dup_node_path (self->design, first + member));
+  return g_strdup_printf ("%s[%u]", hd_object_get_id (object), member);
 }
 
 static char *

@@ -139,7 +139,10 @@ plan_links (HeddleDrawing *self)
           guint32 first;
           guint n = hd_design_find_links (self->design, self->scope, hd_object_get_uid (object), &first);
 
-          bundle_links (self, object, self->scope, first, n);
+          if (n == 0 && hd_design_is_sketch (self->design))
+            plan_link_as_written (self, object);
+          else
+            bundle_links (self, object, self->scope, first, n);
         }
       else if (kind == HD_OBJECT_GENERATE && self->design != NULL)
         {
@@ -287,6 +290,10 @@ dup_link_label (HeddleDrawing *self,
     return g_strdup (class_name);
 
   const HdLink *made = &hd_design_get_links (self->design)[g_array_index (link->members, guint32, 0)];
+
+  if (made->bandwidth <= 0) /* of a sketch */
+    return g_strdup (class_name);
+
   g_autofree char *rate = hd_quantity_format ((HdQuantity){ made->bandwidth, HD_DIMENSION_BYTE_RATE }, 4);
   g_autofree char *latency = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (made->latency_ps), HD_DIMENSION_TIME }, 4);
 

@@ -130,6 +130,7 @@ void heddle_drawing_set_scopes (HeddleDrawing *self,
  * @totals: loads of all links since the start: their amounts give the widths
  * @peak: show peaks, not means
  * @window_s: length of the window, in seconds of simulated time
+ * @node_totals: of all nodes since the start
  */
 typedef struct
 {
@@ -138,6 +139,7 @@ typedef struct
   const HdLoad *totals;
   gboolean peak;
   double window_s;
+  const HdLoad *node_totals;
 } HeddleLoads;
 
 /** heddle_drawing_show_loads: %NULL shows wires; returns what the middle width of a link means, in bytes */

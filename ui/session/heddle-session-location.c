@@ -91,7 +91,7 @@ scopes_at (HeddleSession *self,
       for (guint k = 0; k < scopes->len; k++)
         {
           const guint32 *members;
-          guint n = hd_design_find_scopes (self->design, g_array_index (scopes, guint32, k), level->uid, &members);
+          guint n = hd_design_find_scopes (self->layout, g_array_index (scopes, guint32, k), level->uid, &members);
 
           if (level->member >= 0 && (guint) level->member < n)
             g_array_append_val (inner, members[level->member]);
@@ -108,7 +108,7 @@ static guint32
 find_hottest (HeddleSession *self,
               GArray *scopes)
 {
-  const HdScope *all = hd_design_get_scopes (self->design);
+  const HdScope *all = hd_design_get_scopes (self->layout);
   guint32 hottest = g_array_index (scopes, guint32, 0);
   double most = -1;
 
@@ -132,7 +132,7 @@ void
 heddle_session_update_scopes (HeddleSession *self)
 {
   g_array_set_size (self->scopes, 0);
-  if (self->design == NULL)
+  if (self->layout == NULL)
     return;
 
   g_autoptr (GArray) scopes = scopes_at (self, self->levels->len);
@@ -171,12 +171,12 @@ heddle_session_get_n_members (HeddleSession *self,
 {
   const guint32 *members;
 
-  if (self->design == NULL)
+  if (self->layout == NULL)
     return 0;
 
   g_autoptr (GArray) outer = scopes_at (self, level);
 
-  return outer->len > 0 ? hd_design_find_scopes (self->design, g_array_index (outer, guint32, 0),
+  return outer->len > 0 ? hd_design_find_scopes (self->layout, g_array_index (outer, guint32, 0),
                                                  g_array_index (self->levels, HeddleLevel, level).uid, &members)
                         : 0;
 }
@@ -192,7 +192,7 @@ heddle_session_update_drawing (HeddleSession *self)
   g_clear_pointer (&self->drawing, heddle_drawing_free);
   /* An array of no members has no scope: it is drawn as written. */
   if (module != NULL)
-    self->drawing = heddle_drawing_new (self->snapshot, self->catalog, scope != HD_NO_ID ? self->design : NULL, module, scope);
+    self->drawing = heddle_drawing_new (self->snapshot, self->catalog, scope != HD_NO_ID ? self->layout : NULL, module, scope);
 }
 
 HeddleDrawing *
@@ -262,7 +262,7 @@ void
 heddle_session_go_to_scope (HeddleSession *self,
                             guint32 scope)
 {
-  const HdScope *scopes = hd_design_get_scopes (self->design);
+  const HdScope *scopes = hd_design_get_scopes (self->layout);
 
   g_array_set_size (self->levels, 0);
   /* A generated topology has a scope but no module of its own: it is drawn where it stands. */
@@ -308,9 +308,9 @@ heddle_session_go_to_work (HeddleSession *self)
 {
   guint32 scope = 0, child;
 
-  if (self->design == NULL)
+  if (self->layout == NULL)
     return;
-  while ((child = child_with_all_work (self->design, scope)) != HD_NO_ID)
+  while ((child = child_with_all_work (self->layout, scope)) != HD_NO_ID)
     scope = child;
   if (scope != 0)
     heddle_session_go_to_scope (self, scope);
@@ -320,7 +320,7 @@ void
 heddle_session_select_link (HeddleSession *self,
                             guint32 link)
 {
-  const HdLink *made = &hd_design_get_links (self->design)[link];
+  const HdLink *made = &hd_design_get_links (self->layout)[link];
 
   heddle_session_go_to_scope (self, made->scope);
   heddle_session_select (self, (HeddleTarget){ made->origin_uid, (int) made->index });
@@ -330,7 +330,7 @@ void
 heddle_session_select_node (HeddleSession *self,
                             guint32 node)
 {
-  const HdNode *made = &hd_design_get_nodes (self->design)[node];
+  const HdNode *made = &hd_design_get_nodes (self->layout)[node];
 
   heddle_session_go_to_scope (self, made->scope);
   heddle_session_select (self, (HeddleTarget){ made->origin_uid, (int) made->index });

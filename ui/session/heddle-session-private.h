@@ -5,6 +5,8 @@
 
 #include "heddle-session.h"
 
+#include "heddle-session-match.h"
+
 G_BEGIN_DECLS
 
 typedef enum
@@ -29,20 +31,25 @@ struct _HeddleSession
   HdDocument *document;
   HdSnapshot *snapshot;
   HdDesign *design;
+  HdDesign *layout;                /* what is drawn: the design, or a sketch of a project with errors */
   HdProblemList *reading_problems; /* the reader's, kept while the document lives */
   GPtrArray *problems;             /* of HdProblem, of all sources */
   GCancellable *elaboration;       /* not %NULL while one is under way */
+  gboolean elaborate_again;        /* edited since that began */
+  gint64 elaboration_us;           /* how long the last one took */
 
   /* Owned: where */
   HeddleDrawing *drawing;
   GArray *levels;    /* of HeddleLevel */
   GArray *scopes;    /* of guint32, whose figures are shown */
   GArray *selection; /* of HeddleTarget */
+  GHashTable *selected; /* of HeddleTarget -> place in selection + 1 */
   HeddleTarget hot;
 
   /* Owned: run */
   HdRun *run;
-  HdLoad *link_loads, *node_loads, *total_loads;
+  HdLoad *link_loads, *node_loads, *total_loads, *node_total_loads; /* of what is drawn */
+  HeddleMatch *match;                            /* from what is drawn to what runs; %NULL if that is the same */
   gboolean loads_valid;
   HeddleMeasure measure;
   double speed;
@@ -68,6 +75,15 @@ void heddle_session_go_to_work (HeddleSession *self);
 void heddle_session_check_location (HeddleSession *self);
 /** heddle_session_drop_run: stops it and forgets it and its loads */
 void heddle_session_drop_run (HeddleSession *self);
+void heddle_session_cancel_elaboration (HeddleSession *self);
+/** heddle_session_new_target_table: of HeddleTarget -> place + 1 */
+GHashTable *heddle_session_new_target_table (void);
+/** heddle_session_forget_match: after the design or the run changed */
+void heddle_session_forget_match (HeddleSession *self);
+/** heddle_session_clear_selection: without a signal */
+void heddle_session_clear_selection (HeddleSession *self);
+/** heddle_session_prune: drops from the selection what the document no longer has */
+void heddle_session_prune (HeddleSession *self);
 void heddle_session_collect_problems (HeddleSession *self,
                                       HdProblemList *list);
 

@@ -38,10 +38,7 @@ heddle_session_drop_run (HeddleSession *self)
       hd_run_stop (self->run);
     }
   g_clear_object (&self->run);
-  g_clear_pointer (&self->link_loads, g_free);
-  g_clear_pointer (&self->node_loads, g_free);
-  g_clear_pointer (&self->total_loads, g_free);
-  self->loads_valid = FALSE;
+  heddle_session_forget_match (self);
   self->moment = HD_TIME_MAX;
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;
   self->last_end = 0;
@@ -56,13 +53,8 @@ heddle_session_can_run (HeddleSession *self)
 static HdRun *
 prepare_run (HeddleSession *self)
 {
-  guint n_links = hd_design_get_n_links (self->design), n_nodes = hd_design_get_n_nodes (self->design);
-
   heddle_session_drop_run (self);
   self->run = hd_run_new (self->design, NULL);
-  self->link_loads = g_new0 (HdLoad, n_links);
-  self->total_loads = g_new0 (HdLoad, n_links);
-  self->node_loads = g_new0 (HdLoad, n_nodes);
   self->follow = TRUE;
   self->range_begin = 0;
   self->range_end = self->speed > 0 ? self->speed * VISIBLE_WALL_S * HD_TICKS_PER_SECOND : HD_TICKS_PER_SECOND;
@@ -226,23 +218,92 @@ heddle_session_get_window (HeddleSession *self,
   *out_end = end;
 }
 
+void
+heddle_session_forget_match (HeddleSession *self)
+{
+  g_clear_pointer (&self->match, heddle_match_free);
+  g_clear_pointer (&self->link_loads, g_free);
+  g_clear_pointer (&self->node_loads, g_free);
+  g_clear_pointer (&self->total_loads, g_free);
+  g_clear_pointer (&self->node_total_loads, g_free);
+  self->loads_valid = FALSE;
+}
+
+/* What is drawn has been edited since the run began: figures are shown where it still is the same. */
+static HeddleMatch *
+get_match (HeddleSession *self)
+{
+  if (self->match == NULL)
+    self->match = heddle_match_new (self->layout, hd_run_get_design (self->run));
+  return self->match;
+}
+
+static gboolean
+runs_what_is_drawn (HeddleSession *self)
+{
+  return hd_run_get_design (self->run) == self->layout;
+}
+
+static void
+spread (const HdLoad *of_run, const guint32 *match, HdLoad *of_drawn, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    of_drawn[i] = match[i] != HD_NO_ID ? of_run[match[i]] : (HdLoad){ 0 };
+}
+
+static void
+read_matched (HeddleSession *self, HdRecord *record, HdTime start, HdTime end)
+{
+  HdDesign *design = hd_run_get_design (self->run);
+  HeddleMatch *match = get_match (self);
+  g_autofree HdLoad *links = g_new (HdLoad, hd_design_get_n_links (design));
+  g_autofree HdLoad *nodes = g_new (HdLoad, hd_design_get_n_nodes (design));
+
+  hd_record_read_links (record, 0, end, links);
+  spread (links, match->links, self->total_loads, match->n_links);
+  hd_record_read_links (record, start, end, links);
+  spread (links, match->links, self->link_loads, match->n_links);
+  hd_record_read_nodes (record, start, end, nodes);
+  spread (nodes, match->nodes, self->node_loads, match->n_nodes);
+  hd_record_read_nodes (record, 0, end, nodes);
+  spread (nodes, match->nodes, self->node_total_loads, match->n_nodes);
+}
+
+static void
+read_loads (HeddleSession *self, HdRecord *record, HdTime start, HdTime end)
+{
+  if (self->link_loads == NULL)
+    {
+      self->link_loads = g_new0 (HdLoad, hd_design_get_n_links (self->layout));
+      self->total_loads = g_new0 (HdLoad, hd_design_get_n_links (self->layout));
+      self->node_loads = g_new0 (HdLoad, hd_design_get_n_nodes (self->layout));
+      self->node_total_loads = g_new0 (HdLoad, hd_design_get_n_nodes (self->layout));
+    }
+  if (!runs_what_is_drawn (self))
+    {
+      read_matched (self, record, start, end);
+      return;
+    }
+  hd_record_read_links (record, 0, end, self->total_loads);
+  hd_record_read_links (record, start, end, self->link_loads);
+  hd_record_read_nodes (record, start, end, self->node_loads);
+  hd_record_read_nodes (record, 0, end, self->node_total_loads);
+}
+
 gboolean
-heddle_session_get_loads (HeddleSession *self,
-                          HeddleLoads *out_loads)
+heddle_session_get_loads (HeddleSession *self, HeddleLoads *out_loads)
 {
   HdRecord *record = heddle_session_get_record (self);
   HdTime start, end;
 
   heddle_session_get_window (self, &start, &end);
-  /* Figures of a run of an older design say nothing about the present one. */
-  if (record == NULL || end <= 0 || hd_run_get_design (self->run) != self->design)
+  if (record == NULL || end <= 0 || self->layout == NULL
+      || (!runs_what_is_drawn (self) && !get_match (self)->any))
     return FALSE;
 
   if (!self->loads_valid)
     {
-      hd_record_read_links (record, 0, end, self->total_loads);
-      hd_record_read_links (record, start, end, self->link_loads);
-      hd_record_read_nodes (record, start, end, self->node_loads);
+      read_loads (self, record, start, end);
       self->loads_valid = TRUE;
       heddle_session_update_scopes (self);
     }
@@ -250,10 +311,49 @@ heddle_session_get_loads (HeddleSession *self,
     .links = self->link_loads,
     .nodes = self->node_loads,
     .totals = self->total_loads,
+    .node_totals = self->node_total_loads,
     .peak = self->measure == HEDDLE_MEASURE_PEAK,
     .window_s = hd_time_to_seconds (end - start),
   };
   return TRUE;
+}
+
+gboolean
+heddle_session_edits_count_later (HeddleSession *self)
+{
+  return heddle_session_is_active (self) && !runs_what_is_drawn (self);
+}
+
+guint32
+heddle_session_find_recorded_link (HeddleSession *self, guint32 link)
+{
+  if (self->run == NULL || self->layout == NULL)
+    return HD_NO_ID;
+  return runs_what_is_drawn (self) ? link : get_match (self)->links[link];
+}
+
+guint32
+heddle_session_find_recorded_node (HeddleSession *self, guint32 node)
+{
+  if (self->run == NULL || self->layout == NULL)
+    return HD_NO_ID;
+  return runs_what_is_drawn (self) ? node : get_match (self)->nodes[node];
+}
+
+guint32
+heddle_session_find_drawn_node (HeddleSession *self, guint32 recorded)
+{
+  if (self->run == NULL || self->layout == NULL)
+    return HD_NO_ID;
+  if (runs_what_is_drawn (self))
+    return recorded;
+
+  HeddleMatch *match = get_match (self);
+
+  for (guint32 i = 0; i < match->n_nodes; i++)
+    if (match->nodes[i] == recorded)
+      return i;
+  return HD_NO_ID;
 }
 
 /* ---- time ------------------------------------------------------------------------------------------------------------------------ */

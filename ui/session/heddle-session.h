@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * no state of their own that another view needs. Main thread only; loading and elaborating happen in worker threads.
  *
  * Signals:
- *   project-changed    another document, or the same one edited
- *   design-changed     elaboration ended: design and problems are new
+ *   project-changed    another document, or the same one edited: the snapshot is new
+ *   design-changed     elaboration ended, or places were edited: design, drawing and problems are new
  *   location-changed   another module or instance is looked at
  *   selection-changed, hot-changed
  *   run-changed        another run, or another state of the run
@@ -59,7 +59,7 @@ void heddle_session_set_document (HeddleSession *self,
 HdCatalog *heddle_session_get_catalog (HeddleSession *self);
 HdDocument *heddle_session_get_document (HeddleSession *self);
 HdSnapshot *heddle_session_get_snapshot (HeddleSession *self);
-/** heddle_session_get_design: (nullable): %NULL while elaborating, or if the project has errors */
+/** heddle_session_get_design: (nullable): of the last state that was elaborated; %NULL if that has errors */
 HdDesign *heddle_session_get_design (HeddleSession *self);
 gboolean heddle_session_is_elaborating (HeddleSession *self);
 /** heddle_session_get_problems: (element-type HdProblem): of reading, elaborating and running */
@@ -111,21 +111,31 @@ void heddle_session_go_to_scope (HeddleSession *self,
 
 void heddle_session_select (HeddleSession *self,
                             HeddleTarget target);
-/** heddle_session_select_many: instead of what is selected; announced once */
-void heddle_session_select_many (HeddleSession *self,
-                                 const HeddleTarget *targets,
-                                 guint n);
 /** heddle_session_get_selection: (array length=out_n): until it changes */
 const HeddleTarget *heddle_session_get_selection (HeddleSession *self,
                                                   guint *out_n);
+/** heddle_session_select_many: these and no others, with one signal; so the next two */
+void heddle_session_select_many (HeddleSession *self,
+                                 const HeddleTarget *targets,
+                                 guint n);
+/** heddle_session_select_uids: objects whole, as the operations of the editor return them */
+void heddle_session_select_uids (HeddleSession *self,
+                                 const guint64 *uids,
+                                 guint n);
+void heddle_session_add_selected (HeddleSession *self,
+                                  const HeddleTarget *targets,
+                                  guint n);
 void heddle_session_toggle_selected (HeddleSession *self,
                                      HeddleTarget target);
 void heddle_session_select_none (HeddleSession *self);
 guint heddle_session_get_n_selected (HeddleSession *self);
 HeddleTarget heddle_session_get_selected (HeddleSession *self,
                                           guint n);
+/** heddle_session_is_selected: O(1) */
 gboolean heddle_session_is_selected (HeddleSession *self,
                                      HeddleTarget target);
+/** heddle_session_dup_selected_uids: (element-type guint64): each object once */
+GArray *heddle_session_dup_selected_uids (HeddleSession *self);
 void heddle_session_set_hot (HeddleSession *self,
                              HeddleTarget target);
 HeddleTarget heddle_session_get_hot (HeddleSession *self);
@@ -182,9 +192,26 @@ void heddle_session_set_measure (HeddleSession *self,
                                  HeddleMeasure measure);
 HeddleMeasure heddle_session_get_measure (HeddleSession *self);
 
-/** heddle_session_get_loads: of the moment that is looked at; %FALSE if nothing has run */
+/**
+ * heddle_session_get_loads:
+ *
+ * Of the moment that is looked at, for the nodes and links of what is drawn. If that was edited since the run began, those are 0 that have
+ * no counterpart in what runs.
+ *
+ * Returns: %FALSE if nothing has run, or nothing of it is left
+ */
 gboolean heddle_session_get_loads (HeddleSession *self,
                                    HeddleLoads *out_loads);
+/** heddle_session_edits_count_later: a run is under way of an older state than is drawn: edits count from the next run */
+gboolean heddle_session_edits_count_later (HeddleSession *self);
+/** heddle_session_find_recorded_link, _node: what runs for a link or node of what is drawn; HD_NO_ID if nothing */
+guint32 heddle_session_find_recorded_link (HeddleSession *self,
+                                           guint32 link);
+guint32 heddle_session_find_recorded_node (HeddleSession *self,
+                                           guint32 node);
+/** heddle_session_find_drawn_node: the way back */
+guint32 heddle_session_find_drawn_node (HeddleSession *self,
+                                        guint32 recorded);
 /** heddle_session_get_window: the time that "now" means, in picoseconds */
 void heddle_session_get_window (HeddleSession *self,
                                 HdTime *out_start,

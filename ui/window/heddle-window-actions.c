@@ -36,6 +36,29 @@ static const Accel accels[] = {
   { "win.print", { "<Control>p" }, EVERYWHERE },
   { "win.undo", { "<Control>z" }, WINDOW },
   { "win.redo", { "<Control><Shift>z", "<Control>y" }, WINDOW },
+  { "win.cut", { "<Control>x" }, WINDOW },
+  { "win.copy", { "<Control>c" }, WINDOW },
+  { "win.paste", { "<Control>v" }, WINDOW },
+  { "win.duplicate", { "<Control>d" }, WINDOW },
+  { "win.delete", { "Delete", "BackSpace" }, DRAWING },
+  { "win.select-all", { "<Control>a" }, WINDOW },
+  { "win.select-none", { "<Control><Shift>a" }, WINDOW },
+  { "win.select-same-type", { "<Control>t" }, EVERYWHERE },
+  { "win.select-connected", { "<Control><Shift>t" }, EVERYWHERE },
+  { "win.rename", { "F2" }, WINDOW },
+  { "win.enter-module", { "<Alt>Down" }, EVERYWHERE },
+  { "win.link-from-here", { "l" }, DRAWING },
+  { "win.add-note", { "<Control><Alt>n" }, EVERYWHERE },
+  { "win.align('left')", { "<Control><Alt>Left" }, EVERYWHERE },
+  { "win.align('right')", { "<Control><Alt>Right" }, EVERYWHERE },
+  { "win.align('top')", { "<Control><Alt>Up" }, EVERYWHERE },
+  { "win.align('bottom')", { "<Control><Alt>Down" }, EVERYWHERE },
+  { "win.align('centre')", { "<Control><Alt>c" }, EVERYWHERE },
+  { "win.align('middle')", { "<Control><Alt>m" }, EVERYWHERE },
+  { "win.distribute('horizontal')", { "<Control><Alt>h" }, EVERYWHERE },
+  { "win.distribute('vertical')", { "<Control><Alt>v" }, EVERYWHERE },
+  { "win.rotate-clockwise", { "<Control>r" }, EVERYWHERE },
+  { "win.rotate-anticlockwise", { "<Control><Shift>r" }, EVERYWHERE },
   { "win.run", { "F5" }, EVERYWHERE },
   { "win.pause", { "F6" }, EVERYWHERE },
   { "win.stop", { "<Shift>F5" }, EVERYWHERE },
@@ -59,11 +82,11 @@ static const Accel accels[] = {
   { "win.show-outline", { "F9" }, EVERYWHERE },
   { "win.show-inspector", { "<Shift>F9" }, EVERYWHERE },
   { "win.add-workload", { "<Control><Alt>w" }, EVERYWHERE },
-  { "win.add-communicator", { "<Control><Alt>c" }, EVERYWHERE },
-  { "win.add-variable", { "<Control><Alt>v" }, EVERYWHERE },
+  { "win.add-communicator", { "<Control><Alt>u" }, EVERYWHERE },
+  { "win.add-variable", { "<Control><Alt>a" }, EVERYWHERE },
   { "win.add-link-class", { "<Control><Alt>l" }, EVERYWHERE },
   { "win.add-probe", { "<Control><Alt>p" }, EVERYWHERE },
-  { "win.add-module", { "<Control><Alt>m" }, EVERYWHERE },
+  { "win.add-module", { "<Control><Alt>o" }, EVERYWHERE },
   { "win.find", { "<Control>f" }, EVERYWHERE },
   { "win.dock('waveforms')", { "<Alt>1" }, EVERYWHERE },
   { "win.dock('timeline')", { "<Alt>2" }, EVERYWHERE },
@@ -218,6 +241,8 @@ heddle_window_add_actions (HeddleWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   heddle_window_add_pane_actions (self);
   heddle_window_add_edit_actions (self);
+  heddle_window_add_clipboard_actions (self);
+  heddle_window_add_arrange_actions (self);
   heddle_window_add_adding_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_project_actions (self);

@@ -111,6 +111,8 @@ heddle_window_show_document (HeddleWindow *self,
                              HdProblemList *problems,
                              HeddleJournal *journal)
 {
+  if (self->loading != NULL)
+    g_cancellable_cancel (self->loading);
   g_set_object (&self->file, hd_document_get_file (document));
   heddle_session_set_document (self->session, document, problems);
   if (journal != NULL)

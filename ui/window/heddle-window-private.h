@@ -76,6 +76,8 @@ struct _HeddleWindow
   gboolean discard_confirmed;
   gboolean is_saving;
   gboolean close_when_saved;
+  AdwToast *undo_toast; /* weak */
+  int n_pasted;         /* how often what was copied here has been pasted; -1: it was cut */
   guint disk_check; /* soon, after the file has changed */
 };
 
@@ -120,6 +122,28 @@ void heddle_window_save_panes (HeddleWindow *self);
 void heddle_window_add_edit_actions (HeddleWindow *self);
 /** heddle_window_update_edit_actions: what can be done with the selection and the clipboard now */
 void heddle_window_update_edit_actions (HeddleWindow *self);
+gboolean heddle_window_can_edit (HeddleWindow *self);
+/** heddle_window_get_module: uid of <top>, or of the module that is looked at */
+guint64 heddle_window_get_module (HeddleWindow *self);
+/** heddle_window_dup_selected: (element-type guint64): each object once, whichever of its members are selected */
+GArray *heddle_window_dup_selected (HeddleWindow *self);
+/** heddle_window_get_only: the object that alone is selected, or %NULL */
+const HdObject *heddle_window_get_only (HeddleWindow *self);
+/** heddle_window_select: @uids: (element-type guint64): selected and brought into view */
+void heddle_window_select (HeddleWindow *self,
+                           GArray *uids);
+/** heddle_window_set_undo_toast: with a button that undoes; @toast goes with the next edit */
+void heddle_window_set_undo_toast (HeddleWindow *self,
+                                   AdwToast *toast);
+void heddle_window_drop_undo_toast (HeddleWindow *self);
+
+/* heddle-window-clipboard.c */
+void heddle_window_add_clipboard_actions (HeddleWindow *self);
+void heddle_window_update_clipboard_actions (HeddleWindow *self);
+
+/* heddle-window-arrange.c */
+void heddle_window_add_arrange_actions (HeddleWindow *self);
+void heddle_window_update_arrange_actions (HeddleWindow *self);
 
 /* heddle-window-add.c */
 void heddle_window_add_adding_actions (HeddleWindow *self);
@@ -132,7 +156,6 @@ void heddle_window_show_left_page (HeddleWindow *self,
 void heddle_window_add_file_actions (HeddleWindow *self);
 /** heddle_window_dup_name: of the project, or of its file */
 char *heddle_window_dup_name (HeddleWindow *self);
-gboolean heddle_window_is_modified (HeddleWindow *self);
 /** heddle_window_save: where it came from, or where the user says */
 void heddle_window_save (HeddleWindow *self);
 /** heddle_window_save_as: @chosen gets its extension */

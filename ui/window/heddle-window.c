@@ -91,6 +91,7 @@ static void
 on_project_changed (HeddleWindow *self)
 {
   g_signal_group_set_target (self->document_signals, heddle_session_get_document (self->session));
+  heddle_window_drop_undo_toast (self);
   heddle_window_show_project (self);
 }
 
@@ -223,6 +224,7 @@ heddle_window_dispose (GObject *object)
   if (self->journal != NULL && !heddle_window_is_modified (self))
     heddle_window_end_journal (self);
   g_clear_object (&self->journal);
+  g_clear_weak_pointer (&self->undo_toast);
   g_clear_object (&self->document_signals);
   g_clear_object (&self->monitor);
   g_clear_object (&self->print_settings);
@@ -267,6 +269,7 @@ heddle_window_new (AdwApplication *application,
   g_signal_connect_object (self->session, "project-changed", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "location-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (heddle_window_update_edit_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "range-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "run-changed", G_CALLBACK (heddle_window_on_run_changed), self, G_CONNECT_SWAPPED);
   on_project_changed (self);

@@ -32,6 +32,8 @@ void heddle_window_show_document (HeddleWindow *self,
                                   HeddleJournal *journal);
 /** heddle_window_is_empty: shows and loads nothing: there is room for a project */
 gboolean heddle_window_is_empty (HeddleWindow *self);
+/** heddle_window_is_modified: it has changes that are not in its file */
+gboolean heddle_window_is_modified (HeddleWindow *self);
 /** heddle_window_get_file: (nullable): what it shows, or is loading */
 GFile *heddle_window_get_file (HeddleWindow *self);
 HeddleSession *heddle_window_get_session (HeddleWindow *self);

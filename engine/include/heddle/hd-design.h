@@ -170,6 +170,19 @@ HdDesign *hd_elaborate (HdSnapshot *snapshot,
                         GCancellable *cancellable,
                         GError **error);
 /**
+ * hd_elaborate_sketch:
+ *
+ * Scopes, nodes and links of all that can be made, whatever errors the project has, for drawing. It has no communicators, workloads, probes and
+ * routes and cannot run; what a node or link lacks is 0.
+ *
+ * Returns: (nullable): %NULL if it was cancelled or is too large
+ */
+HdDesign *hd_elaborate_sketch (HdSnapshot *snapshot,
+                               HdCatalog *catalog,
+                               GCancellable *cancellable);
+/** hd_design_is_sketch: made by hd_elaborate_sketch () */
+gboolean hd_design_is_sketch (HdDesign *self);
+/**
  * hd_estimate:
  *
  * How many nodes and links hd_elaborate () would make, from the counts alone. Where a count depends on an index, that of index 0 is taken.
