@@ -122,6 +122,9 @@ write_lane (HdWriter *writer,
   guint64 n_spans = hd_record_get_n_spans (record, lane);
   guint64 n;
 
+  /* The track of computations comes before that of the traffic beside them. */
+  if (n_spans > 0)
+    find_track (writer, tracks, &(HdSpan){ 0 }, title, n_equal, n_tracks);
   for (guint64 i = 0; i < n_spans && !_hd_writer_failed (writer); i += n)
     {
       const HdSpan *spans = hd_record_peek_spans (record, lane, i, &n);

@@ -29,6 +29,7 @@ typedef struct
 
   /* drag */
   gboolean scrubbing;
+  gboolean choosing; /* a range, by both cursors */
   HdTime drag_begin, drag_end;
 } HeddleTimePlotPrivate;
 
@@ -87,6 +88,28 @@ heddle_time_plot_snapshot (GtkWidget *widget,
   cairo_destroy (cr);
 }
 
+void
+heddle_time_plot_get_picture_size (HeddleTimePlot *self,
+                                   double *out_width,
+                                   double *out_height)
+{
+  HeddleTimePlotPrivate *priv = get (self);
+
+  *out_width = gtk_widget_get_width (GTK_WIDGET (self));
+  *out_height = AXIS_HEIGHT + HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * priv->row_height;
+}
+
+void
+heddle_time_plot_paint (HeddleTimePlot *self,
+                        cairo_t *cr)
+{
+  HeddleWaveView view = make_view (self);
+
+  view.scroll = 0;
+  heddle_time_plot_get_picture_size (self, &view.width, &view.height);
+  HEDDLE_TIME_PLOT_GET_CLASS (self)->paint (self, cr, &view, heddle_look_get_theme ());
+}
+
 static void
 heddle_time_plot_measure (GtkWidget *widget,
                           GtkOrientation orientation,
@@ -98,6 +121,23 @@ heddle_time_plot_measure (GtkWidget *widget,
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 90;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 220;
+}
+
+gboolean
+heddle_time_plot_find (HeddleTimePlot *self,
+                       double x,
+                       double y,
+                       guint *out_row,
+                       HdTime *out_time)
+{
+  HeddleWaveView view = make_view (self);
+  int row = heddle_wave_lane_at (&view, HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self), y);
+
+  if (row < 0 || x < view.name_width)
+    return FALSE;
+  *out_row = (guint) row;
+  *out_time = heddle_wave_time_at (&view, x);
+  return TRUE;
 }
 
 void
@@ -192,13 +232,16 @@ scrub_to (HeddleTimePlot *self,
 static void
 on_drag_begin (HeddleTimePlot *self,
                double x,
-               double y)
+               double y,
+               GtkGestureDrag *drag)
 {
   HeddleTimePlotPrivate *priv = get (self);
   HeddleWaveView view = make_view (self);
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  priv->scrubbing = grabs_playhead (&view, x, y);
+  priv->choosing = (state & GDK_SHIFT_MASK) && x >= view.name_width;
+  priv->scrubbing = !priv->choosing && grabs_playhead (&view, x, y);
   priv->drag_begin = view.begin_ps;
   priv->drag_end = view.end_ps;
   if (priv->scrubbing)
@@ -218,6 +261,11 @@ on_drag_update (HeddleTimePlot *self,
   gtk_gesture_drag_get_start_point (drag, &x, &y);
   if (priv->scrubbing)
     scrub_to (self, &view, x + dx);
+  else if (priv->choosing && fabs (dx) > 3)
+    {
+      heddle_session_set_cursor (priv->session, 0, heddle_wave_time_at (&view, MIN (x, x + dx)));
+      heddle_session_set_cursor (priv->session, 1, heddle_wave_time_at (&view, MAX (x, x + dx)));
+    }
   else if (x >= view.name_width && fabs (dx) > 3)
     pan (self, priv->drag_begin, priv->drag_end,
          -dx * (priv->drag_end - priv->drag_begin) / (view.width - view.name_width));

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * HeddleTimePlot:
  *
  * Rows over the range of time that the session shows. Ctrl and scroll zooms, Shift and scroll (or a drag) pans in time, scroll moves the rows;
- * a press on the axis, or a drag of the playhead, looks at that moment; a click sets cursor A, with Shift B.
+ * a press on the axis, or a drag of the playhead, looks at that moment; a click sets cursor A, with Shift B; a drag with Shift sets both.
  */
 #define HEDDLE_TYPE_TIME_PLOT (heddle_time_plot_get_type ())
 G_DECLARE_DERIVABLE_TYPE (HeddleTimePlot, heddle_time_plot, HEDDLE, TIME_PLOT, GtkWidget)
@@ -47,6 +47,19 @@ void heddle_time_plot_set_session (HeddleTimePlot *self,
 HeddleSession *heddle_time_plot_get_session (HeddleTimePlot *self);
 /** heddle_time_plot_get_text: for painters; made when the widget is first drawn */
 HeddleText *heddle_time_plot_get_text (HeddleTimePlot *self);
+/** heddle_time_plot_get_picture_size: of a picture of all rows, as wide as the widget */
+void heddle_time_plot_get_picture_size (HeddleTimePlot *self,
+                                        double *out_width,
+                                        double *out_height);
+/** heddle_time_plot_paint: paints that picture */
+void heddle_time_plot_paint (HeddleTimePlot *self,
+                             cairo_t *cr);
+/** heddle_time_plot_find: the row and the time at a place; %FALSE outside the rows */
+gboolean heddle_time_plot_find (HeddleTimePlot *self,
+                                double x,
+                                double y,
+                                guint *out_row,
+                                HdTime *out_time);
 /** heddle_time_plot_show_row: scrolls until it is seen */
 void heddle_time_plot_show_row (HeddleTimePlot *self,
                                 guint row);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-axis.h"
 #include "heddle-look.h"
 
 #define ROW_HEIGHT 51.0
@@ -261,6 +262,36 @@ heddle_waveforms_clicked (HeddleTimePlot *plot,
     heddle_session_select_link (heddle_time_plot_get_session (plot), probe->target);
 }
 
+/* The value under the pointer; of a state its whole name. */
+static gboolean
+on_query_tooltip (HeddleWaveforms *self,
+                  int x,
+                  int y,
+                  gboolean keyboard,
+                  GtkTooltip *tooltip)
+{
+  HdTime time;
+  guint row;
+  gint64 at;
+  g_autofree char *text = NULL;
+
+  if (keyboard || !heddle_time_plot_find (HEDDLE_TIME_PLOT (self), x, y, &row, &time))
+    return FALSE;
+  at = row < self->traces->len ? hd_record_find_sample (self->record, row, time) : -1;
+  if (at < 0 || time > hd_record_get_time (self->record))
+    return FALSE;
+
+  guint64 n;
+  double value = hd_record_peek_samples (self->record, row, (guint64) at, &n)->value;
+
+  if (hd_record_get_series_kind (self->record, row) == HD_SERIES_STEP)
+    text = heddle_format_si (value, 4, hd_record_get_series_probe (self->record, row)->unit);
+  else
+    text = g_strdup (value < 0 ? _("idle") : hd_record_get_name (self->record, (guint32) value));
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 /* ---- object -------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -291,6 +322,8 @@ heddle_waveforms_init (HeddleWaveforms *self)
   self->traces = g_array_new (FALSE, FALSE, sizeof (Trace));
   g_array_set_clear_func (self->traces, (GDestroyNotify) clear_trace);
   self->spans = g_array_new (FALSE, FALSE, sizeof (HeddleWaveSpan));
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
   heddle_set_accessible_label (self, _("Waveforms"));
 }
 

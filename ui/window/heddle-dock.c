@@ -14,7 +14,7 @@
 #include "heddle-problems.h"
 #include "heddle-rows.h"
 #include "heddle-timeline-view.h"
-#include "heddle-waveforms.h"
+#include "heddle-waveforms-view.h"
 
 struct _HeddleDock
 {
@@ -234,7 +234,7 @@ heddle_dock_new (HeddleSession *session)
   HeddleDock *self = g_object_new (HEDDLE_TYPE_DOCK, NULL);
 
   self->session = g_object_ref (session);
-  self->waveforms = new_plot_page (heddle_waveforms_new (session), "heddle-waveform-symbolic", _("No waveforms yet"),
+  self->waveforms = new_plot_page (heddle_waveforms_view_new (session), "heddle-waveform-symbolic", _("No waveforms yet"),
                                    _("Run the project to watch its probes"));
   self->timeline = new_plot_page (heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing has run yet"),
                                   _("Run the project to see what each resource does when"));
