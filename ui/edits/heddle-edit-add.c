@@ -57,10 +57,11 @@ insert (HdDocument *document,
         GError **error)
 {
   guint64 uid;
-  const char *id = hd_object_get_id (object);
+  const char *id;
   HdObjectKind kind = hd_object_get_kind (object);
 
   set_initial_place (object, x, y);
+  id = hd_object_get_id (object);
   heddle_edit_begin (document, _ ("Add %s"), id != NULL ? id : hd_schema_get_title (kind));
   uid = hd_document_insert (document, hd_object_get_uid (block),
                             heddle_edit_find_position (block, kind), object, error);
