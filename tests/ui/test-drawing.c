@@ -6,6 +6,8 @@
  */
 #include "heddle-drawing.h"
 
+#include <string.h>
+
 #include "ui-project.h"
 
 typedef struct
@@ -252,12 +254,84 @@ test_without_design (Fixture *fixture,
   g_assert_cmpuint (heddle_scene_n_links (scene), ==, 3); /* x, m, and the port */
 }
 
+/* ---- with errors ---------------------------------------------------------------------------------------------------------- */
+
+#define HALF_DRAWN(wrong) \
+  "<heddle version=\"1\" name=\"Half\">\n" \
+  "  <variables><variable name=\"n\" type=\"integer\" value=\"6\"/></variables>\n" \
+  "  <link-class id=\"L\" bandwidth=\"64 GB/s\" latency=\"200 ns\"/>\n" \
+  "  <module id=\"box\"><component id=\"m\" type=\"fabric.memory\" x=\"0\" y=\"0\"/><port id=\"p\" of=\"m.port\"/></module>\n" \
+  "  <top>\n" \
+  "    <component id=\"x\" type=\"fabric.xpu\" count=\"$n\" columns=\"3\" x=\"0\" y=\"0\"/>\n" \
+  "    <component id=\"s\" type=\"fabric.cxl-switch\" x=\"0\" y=\"200\"/>\n" \
+  "    <instance id=\"box\" of=\"box\" count=\"$n * 10\" x=\"400\" y=\"200\"/>\n" \
+  "    <generate id=\"g\" kind=\"ring\" x=\"900\" y=\"0\"/>\n" \
+  "    <link from=\"x[i].cxl\" to=\"s.down[i]\" class=\"L\"/>\n" \
+  "    <link from=\"box[i].p\" to=\"s.mem[i]\" class=\"L\"/>\n" wrong \
+  "  </top>\n" \
+  "</heddle>\n"
+
+static HeddleDrawing *
+draw_text (HdCatalog *catalog,
+           const char *text,
+           gboolean expect_sketch)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "half.heddle", problems, NULL);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, NULL);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+
+  g_assert_cmpint (design == NULL, ==, expect_sketch);
+  if (design == NULL)
+    design = hd_elaborate_sketch (snapshot, catalog, NULL);
+  g_assert_nonnull (design);
+  return heddle_drawing_new (snapshot, catalog, design, top, 0);
+}
+
+/* A component of a library that is missing, and a link that ends nowhere, change nothing about the rest. */
+static void
+test_half_drawn (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autoptr (HeddleDrawing) whole = draw_text (fixture->catalog, HALF_DRAWN (""), FALSE);
+  g_autoptr (HeddleDrawing) half = draw_text (fixture->catalog,
+                                              HALF_DRAWN ("<component id=\"w\" type=\"acme.widget\" x=\"400\" y=\"0\" count=\"3\"/>"
+                                                          "<link from=\"w[0].a\" to=\"s.down[9]\"/><link from=\"x[0].none\" to=\"nobody.a\"/>"),
+                                              TRUE);
+  HeddleScene *a = heddle_drawing_get_scene (whole), *b = heddle_drawing_get_scene (half);
+  guint n = heddle_scene_n_nodes (a), found = 0, unknown = 0;
+
+  g_assert_cmpuint (n, >, 10);
+  for (guint32 i = 0; i < heddle_scene_n_nodes (b); i++)
+    {
+      const HeddleSceneNode *node = heddle_scene_node (b, i);
+
+      unknown += (node->state & HEDDLE_STATE_DOTTED) != 0 && g_strcmp0 (node->subtitle, "acme.widget") == 0;
+      for (guint32 k = 0; k < n; k++)
+        {
+          const HeddleSceneNode *same = heddle_scene_node (a, k);
+
+          if (strcmp (same->name, node->name) == 0 && same->x == node->x && same->y == node->y && same->count == node->count
+              && g_strcmp0 (same->subtitle, node->subtitle) == 0 && same->symbol == node->symbol)
+            {
+              found++;
+              break;
+            }
+        }
+    }
+  g_assert_cmpuint (found, ==, n);
+  g_assert_cmpuint (unknown, ==, 3);
+  g_assert_cmpuint (heddle_scene_n_links (b), ==, heddle_scene_n_links (a) + 1);
+}
+
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, test) g_test_add ("/ui/drawing/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("half-drawn", test_half_drawn);
   ADD ("stack", test_stack);
   ADD ("members", test_members);
   ADD ("bundles-partition", test_bundles_partition);

@@ -105,14 +105,13 @@ add_and_link (HeddleCanvas *self,
                                    &error);
   if (uid != 0)
     link = heddle_edit_link (document, catalog, module, from, &(HeddleEnd){ uid, -1, NULL, -1 }, &error);
-  hd_document_end_group (document);
   if (link == 0)
     {
-      if (uid != 0)
-        hd_document_undo (document);
+      hd_document_cancel_group (document);
       heddle_canvas_tell_error (self, &error);
       return;
     }
+  hd_document_end_group (document);
   heddle_session_select (self->session, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
 }
 

@@ -149,17 +149,18 @@ drop_on_link (HeddleCanvas *self,
 {
   HdDocument *document = heddle_canvas_get_document (self);
   g_autoptr (GError) misfit = NULL;
-  gboolean inserted;
   guint64 made;
 
   hd_document_begin_group (document, _("Insert into a link"));
   made = heddle_canvas_add (self, what, at, error);
-  inserted = made != 0 && insert_into_link (self, link, made, &misfit);
-  hd_document_end_group (document);
-  if (made == 0 || inserted)
-    return;
-  hd_document_undo (document);
-  heddle_canvas_add (self, what, at, error);
+  if (made != 0 && insert_into_link (self, link, made, &misfit))
+    {
+      hd_document_end_group (document);
+      return;
+    }
+  hd_document_cancel_group (document);
+  if (made != 0)
+    heddle_canvas_add (self, what, at, error);
 }
 
 /* ---- while it is dragged ------------------------------------------------------------------------------------------------------------ */

@@ -179,6 +179,7 @@ heddle_canvas_press (HeddleCanvas *self,
   self->press.target = heddle_canvas_find (self, at.x, at.y, &self->press.hit);
   self->pressed = TRUE;
   self->shows_focus = FALSE;
+  heddle_canvas_hovered (self); /* which takes the hint away */
   /* At once, so that it answers; what is selected already may be the hold of a drag of all. */
   if (button == GDK_BUTTON_PRIMARY && !self->space_held && self->press.target.uid != 0 && !(state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK))
       && !is_selected (self, self->press.target))

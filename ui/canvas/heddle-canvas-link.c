@@ -92,12 +92,12 @@ static void
 unmark (HeddleCanvas *self)
 {
   HeddleScene *scene = heddle_drawing_get_scene (self->drawing);
-  guint both = HEDDLE_STATE_FITS | HEDDLE_STATE_FADED;
+  guint all = HEDDLE_STATE_FITS | HEDDLE_STATE_FADED | HEDDLE_STATE_SELECTED;
 
   for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
     heddle_scene_node (scene, i)->state &= ~(guint) HEDDLE_STATE_FITS;
   for (guint32 i = 0; i < heddle_scene_n_ports (scene); i++)
-    heddle_scene_port (scene, i)->state &= ~both;
+    heddle_scene_port (scene, i)->state &= ~all;
 }
 
 static void
@@ -113,6 +113,8 @@ mark (HeddleCanvas *self,
   mark_ports_of (self, link, HEDDLE_NO_INDEX);
   for (guint i = 0; i < MIN (nodes->len, MAX_MARKED); i++)
     mark_ports_of (self, link, g_array_index (nodes, guint32, i));
+  if (link->from_hit.kind == HEDDLE_HIT_PORT)
+    heddle_scene_port (scene, link->from_hit.index)->state = HEDDLE_STATE_SELECTED;
 }
 
 /* ---- beginning ---------------------------------------------------------------------------------------------------------------- */
@@ -275,20 +277,18 @@ replace_link (HeddleCanvas *self,
   const HeddleEnd *from = link->replaced_is_from ? to : &link->from, *end = link->replaced_is_from ? &link->from : to;
   g_autoptr (GError) error = NULL;
   guint64 made = 0;
-  gboolean done;
 
   hd_document_begin_group (document, _("Relink"));
   if (heddle_edit_delete (document, &link->replaced, 1, &error))
     made = heddle_edit_link (document, heddle_session_get_catalog (self->session), heddle_canvas_get_module (self), from, end, &error);
-  done = made != 0 && take_over (document, old, made, &error);
-  hd_document_end_group (document);
-  if (done)
-    heddle_session_select (self->session, (HeddleTarget){ made, HEDDLE_ALL_MEMBERS });
-  else
+  if (made == 0 || !take_over (document, old, made, &error))
     {
-      hd_document_undo (document);
+      hd_document_cancel_group (document);
       heddle_canvas_tell_error (self, &error);
+      return;
     }
+  hd_document_end_group (document);
+  heddle_session_select (self->session, (HeddleTarget){ made, HEDDLE_ALL_MEMBERS });
 }
 
 static void

@@ -55,7 +55,14 @@ static const Entry arrange_entries[] = {
   { N_("Distribute _vertically"), "win.distribute('vertical')" },
   { NULL, NULL },
   { N_("R_otate clockwise"), "win.rotate-clockwise" },
-  { N_("Rotate co_unterclockwise"), "win.rotate-counterclockwise" },
+  { N_("Rotate _anticlockwise"), "win.rotate-anticlockwise" },
+};
+
+static const Entry wire_entries[] = {
+  { N_("_Automatic"), "win.wire-style('automatic')" },
+  { N_("_Straight"), "win.wire-style('straight')" },
+  { N_("_Orthogonal"), "win.wire-style('orthogonal')" },
+  { N_("_Curved"), "win.wire-style('curved')" },
 };
 
 static GMenu *
@@ -107,7 +114,12 @@ heddle_canvas_show_menu (HeddleCanvas *self,
   heddle_canvas_cancel_tool (self);
   select_at (self, at);
   if (heddle_session_get_n_selected (self->session) == 0)
-    menu = new_menu (ground_entries, G_N_ELEMENTS (ground_entries));
+    {
+      g_autoptr (GMenu) wires = new_menu (wire_entries, G_N_ELEMENTS (wire_entries));
+
+      menu = new_menu (ground_entries, G_N_ELEMENTS (ground_entries));
+      g_menu_append_submenu (menu, _("_Wires"), G_MENU_MODEL (wires));
+    }
   else
     {
       g_autoptr (GMenu) arrange = new_menu (arrange_entries, G_N_ELEMENTS (arrange_entries));

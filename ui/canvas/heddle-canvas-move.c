@@ -186,7 +186,10 @@ move_objects (HeddleCanvas *self,
   for (guint i = 0; moved && i < elsewhere->len; i++)
     moved = write_place (self, g_array_index (elsewhere, guint64, i), error);
   moved = moved && heddle_edit_move (document, (const guint64 *) uids->data, uids->len, dx, dy, error);
-  hd_document_end_group (document);
+  if (moved)
+    hd_document_end_group (document);
+  else
+    hd_document_cancel_group (document);
   return moved;
 }
 
@@ -206,13 +209,7 @@ copy_objects (HeddleCanvas *self,
     return;
   pasted = heddle_edit_paste (document, heddle_session_get_catalog (self->session), module, text, dx, dy, _("Copy"), error);
   if (pasted != NULL)
-    {
-      g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
-
-      for (guint i = 0; i < pasted->len; i++)
-        g_array_append_val (targets, ((HeddleTarget){ g_array_index (pasted, guint64, i), HEDDLE_ALL_MEMBERS }));
-      heddle_session_select_many (self->session, (const HeddleTarget *) targets->data, targets->len);
-    }
+    heddle_session_select_uids (self->session, (const guint64 *) pasted->data, pasted->len);
 }
 
 /* ---- the tool ------------------------------------------------------------------------------------------------------------------ */
@@ -221,7 +218,7 @@ copy_objects (HeddleCanvas *self,
 static GArray *
 get_movable (HeddleCanvas *self)
 {
-  g_autoptr (GArray) selected = heddle_canvas_get_selected_uids (self);
+  g_autoptr (GArray) selected = heddle_session_dup_selected_uids (self->session);
   GArray *uids = g_array_new (FALSE, FALSE, sizeof (guint64));
   HeddlePoint place;
 

@@ -119,8 +119,6 @@ HdDocument *heddle_canvas_get_document (HeddleCanvas *self);
 guint64 heddle_canvas_get_module (HeddleCanvas *self);
 HeddlePoint heddle_canvas_to_scene (HeddleCanvas *self,
                                     HeddlePoint at);
-/** heddle_canvas_get_selected_uids: (element-type guint64): each object once, whatever members of it are selected */
-GArray *heddle_canvas_get_selected_uids (HeddleCanvas *self);
 /** heddle_canvas_present_popover: (transfer full): shows it at a place of the drawing instead of the one that is open, until it is closed */
 void heddle_canvas_present_popover (HeddleCanvas *self,
                                     GtkWidget *popover,

@@ -207,6 +207,8 @@ on_hover_timeout (gpointer data)
   HeddleHit hit;
 
   self->hover_timeout = 0;
+  if (heddle_canvas_is_busy (self->canvas))
+    return G_SOURCE_REMOVE;
   heddle_canvas_find (self->canvas, pointer.x, pointer.y, &hit);
   if (heddle_hover_card_show (HEDDLE_HOVER_CARD (self->hover_card), self->canvas, hit))
     {

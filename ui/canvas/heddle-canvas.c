@@ -195,20 +195,6 @@ heddle_canvas_get_module (HeddleCanvas *self)
   return module != NULL ? hd_object_get_uid (module) : 0;
 }
 
-GArray *
-heddle_canvas_get_selected_uids (HeddleCanvas *self)
-{
-  GArray *uids = g_array_new (FALSE, FALSE, sizeof (guint64));
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_int64_hash, g_int64_equal);
-  guint n;
-  const HeddleTarget *selected = heddle_session_get_selection (self->session, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_hash_table_add (seen, (gpointer) &selected[i].uid))
-      g_array_append_val (uids, selected[i].uid);
-  return uids;
-}
-
 guint
 heddle_canvas_get_extents (HeddleCanvas *self,
                            const guint64 *uids,
@@ -518,6 +504,12 @@ HeddlePoint
 heddle_canvas_get_pointer (HeddleCanvas *self)
 {
   return self->pointer;
+}
+
+gboolean
+heddle_canvas_is_busy (HeddleCanvas *self)
+{
+  return self->pressed || self->tool != NULL || self->popover != NULL;
 }
 
 void

@@ -227,6 +227,6 @@ heddle_overlay_paint (const HeddleOverlay  *self,
     paint_band (&o, self->band);
   if (self->tip != NULL)
     paint_pill (&o, to_x (&o, self->tip_at.x), to_y (&o, self->tip_at.y) + TIP_DISTANCE + TIP_HEIGHT, self->tip,
-                heddle_colour_over (theme->view_bg, theme->card_bg), theme->text);
+                theme->badge_bg, theme->badge_fg);
   cairo_restore (cr);
 }

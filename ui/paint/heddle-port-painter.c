@@ -85,7 +85,10 @@ paint_port (const HeddlePainting  *p,
   else if (fits)
     edge = fill = p->theme->success_text;
   else if (port->state & HEDDLE_STATE_FADED)
-    edge = heddle_colour_mix (edge, fill, 1 - FADED_ALPHA);
+    {
+      edge = heddle_colour_with_alpha (edge, FADED_ALPHA);
+      fill = heddle_colour_with_alpha (fill, FADED_ALPHA);
+    }
 
   cairo_save (p->cr);
   cairo_translate (p->cr, x, y);

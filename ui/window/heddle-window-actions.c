@@ -190,6 +190,25 @@ on_leave_module (GSimpleAction *action,
   heddle_session_leave_to (session, heddle_session_get_depth (session) - 1);
 }
 
+/* Of links that do not say themselves; in the order of HeddleWireStyle. */
+static void
+on_wire_style (GSimpleAction *action,
+               GVariant *state,
+               gpointer data)
+{
+  static const char *const names[] = { "automatic", "straight", "orthogonal", "curved" };
+  HeddleWindow *self = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (g_variant_get_string (state, NULL), names[i]))
+      {
+        heddle_canvas_set_wire_style (heddle_window_get_canvas (self), i);
+        g_simple_action_set_state (action, state);
+        if (self->settings != NULL)
+          g_settings_set_value (self->settings, "wire-style", state);
+      }
+}
+
 static void
 on_show_minimap (GSimpleAction *action,
                  GVariant *state,
@@ -235,6 +254,7 @@ heddle_window_add_actions (HeddleWindow *self)
     { "leave-module", on_leave_module, NULL, NULL, NULL, { 0 } },
     { "find", on_find, NULL, NULL, NULL, { 0 } },
     { "show-minimap", NULL, NULL, "false", on_show_minimap, { 0 } },
+    { "wire-style", NULL, "s", "'automatic'", on_wire_style, { 0 } },
     { "dock", NULL, "s", "'waveforms'", on_dock, { 0 } },
   };
 
@@ -273,7 +293,7 @@ void
 heddle_window_update_actions (HeddleWindow *self)
 {
   static const char *const of_project[] = {
-    "save-as", "export-picture", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-outline",
+    "save-as", "export-picture", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "wire-style", "show-outline",
     "show-inspector", "dock", "maximize-dock", "add-variable", "add-link-class", "add-communicator", "add-workload", "add-probe",
     "add-module", "edit-field",
   };

@@ -123,12 +123,14 @@ restore_settings (HeddleWindow *self)
     return;
 
   g_autoptr (GVariant) page = g_settings_get_value (self->settings, "left-pane-page");
+  g_autoptr (GVariant) wires = g_settings_get_value (self->settings, "wire-style");
 
   gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
   g_action_group_change_action_state (G_ACTION_GROUP (self), "left-page", page);
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "wire-style", wires);
   heddle_window_set_toggle (self, "show-outline", g_settings_get_boolean (self->settings, "left-pane-visible"));
   heddle_window_set_toggle (self, "show-inspector", g_settings_get_boolean (self->settings, "right-pane-visible"));
 }
