@@ -77,7 +77,7 @@ static const Accel accels[] = {
   { "win.zoom-fit", { "<Control>9" }, EVERYWHERE },
   { "win.leave-module", { "<Alt>Up" }, EVERYWHERE },
   { "win.show-minimap", { "<Control>m" }, EVERYWHERE },
-  { "win.generate", { "<Control>t" }, EVERYWHERE },
+  { "win.generate", { "<Control><Alt>g" }, EVERYWHERE },
   { "win.show-palette", { "F8" }, EVERYWHERE },
   { "win.show-outline", { "F9" }, EVERYWHERE },
   { "win.show-inspector", { "<Shift>F9" }, EVERYWHERE },
