@@ -54,6 +54,7 @@ static const char *const code_nicks[HD_PROBLEM_N_CODES] = {
   [HD_PROBLEM_WORKLOAD_UNREACHABLE] = "workload-unreachable",
   [HD_PROBLEM_WORKLOAD_NO_LOOP] = "workload-no-loop",
   [HD_PROBLEM_DEADLOCK] = "deadlock",
+  [HD_PROBLEM_NO_LOOKAHEAD] = "no-lookahead",
   [HD_PROBLEM_UNUSED] = "unused",
 };
 

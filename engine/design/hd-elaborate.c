@@ -149,6 +149,7 @@ make_design (HdElaborator *self,
   self->design->data->file = g_strdup (self->file);
   self->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_project_free);
   self->scope_plans = g_ptr_array_new ();
+  self->partition = HD_NO_ID;
   self->homes = g_array_new (FALSE, FALSE, sizeof (HdHomeRequest));
   self->type_plans = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, hd_type_plan_free);
 }

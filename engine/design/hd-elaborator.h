@@ -39,6 +39,7 @@ typedef struct
   const char *generating_owner;
   const HdObject *generated_top;   /* whose components are placed by @generator */
   const struct _HdGenerator *generator;
+  guint32 partition;      /* that an instance around states, or HD_NO_ID */
   GError *stopped;        /* limit or cancelled: nothing goes on after that */
   guint64 ticks;          /* since the cancellable was looked at */
   guint64 visits;         /* of patterns, so far */

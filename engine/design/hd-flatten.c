@@ -16,6 +16,8 @@
 #include "hd-project.h"
 #include "hd-wire.h"
 
+#define MAX_PARTITION 65535
+
 static gboolean flatten_scope (HdElaborator *self, HdModulePlan *plan, guint32 parent, guint item, guint64 origin_uid, guint32 index,
                                const HdFrame *frames, guint depth);
 
@@ -52,6 +54,25 @@ read_shape (HdElaborator *self,
       out_shape->size[d] = (guint32) size;
     }
   return TRUE;
+}
+
+/* The innermost statement counts. */
+static guint32
+find_partition (HdElaborator *self,
+                HdItemPlan *item,
+                const HdEnvironment *environment)
+{
+  gint64 partition;
+
+  if (item->partition == NULL || !hd_formula_get_integer (item->partition, environment, &partition))
+    return self->partition;
+  if (partition < 0 || partition > MAX_PARTITION)
+    {
+      hd_formula_report (item->partition, self, HD_PROBLEM_VALUE, NULL, _("“%s” has partition %" PRId64 "; permitted are 0 to %d"), item->id,
+                         partition, MAX_PARTITION);
+      return self->partition;
+    }
+  return (guint32) partition;
 }
 
 /* ---- components ---------------------------------------------------------------------------------------------------- */
@@ -117,6 +138,7 @@ flatten_component (HdElaborator *self,
         .index = k,
         .first_parameter = data->parameters->len,
         .home = HD_NO_ID,
+        .partition = find_partition (self, item, &environment),
       };
       HdHomeRequest request = { data->nodes->len, number };
 
@@ -154,6 +176,7 @@ flatten_children (HdElaborator *self,
   guint32 first = data->child_scopes->len;
   guint64 origin = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object);
 
+  guint32 outer = self->partition;
   double weight = self->weight;
   guint32 n_made = self->estimating ? MIN (count, 1) : count;
 
@@ -167,10 +190,13 @@ flatten_children (HdElaborator *self,
 
       g_array_index (data->child_scopes, guint32, first + k) = data->scopes->len;
       slot_at (self, scope, number)->count = k + 1;
+      self->partition = outer;
+      self->partition = find_partition (self, item, &(HdEnvironment){ self, hd_scope_plan (self, scope)->project, inner });
       if (!flatten_scope (self, child, scope, number, origin, k, inner, depth + 1))
         return FALSE;
     }
   child->active = FALSE;
+  self->partition = outer;
   self->weight = weight;
   slot_at (self, scope, number)->count = count;
   return TRUE;

@@ -35,6 +35,7 @@ item_plan_free (gpointer data)
   free_formulas (self->sizes, self->n_dimensions);
   g_clear_pointer (&self->parameters, g_array_unref);
   hd_pattern_free (self->home);
+  free_formulas (&self->partition, 1);
   g_free (self);
 }
 
@@ -270,6 +271,8 @@ add_item (HdModulePlan *self,
   item->kind = entry.kind;
   item->n_dimensions = entry.kind == HD_OBJECT_GENERATE ? 0 : read_sizes (environment, self->id, object, elaborator->design, item->sizes);
   read_index_names (item);
+  if (item->kind != HD_OBJECT_GENERATE)
+    item->partition = hd_formula_new (environment, self->id, object, "partition");
   item->layer = self->n_components;
   if (item->kind == HD_OBJECT_COMPONENT)
     {

@@ -27,6 +27,7 @@ typedef struct
   const HdTypePlan *type;
   GArray *parameters;                          /* HdParameterFormula; of a generated topology too */
   HdPattern *home;
+  HdFormula *partition;                        /* of an instance too; NULL if not written */
   guint layer;                                 /* number among the components, for the layout of a generated topology */
   /* an instance */
   const HdObject *module;

@@ -92,6 +92,25 @@ store (HdRunSettings *run,
     }
 }
 
+/* "loose:1 us": the quantum stands behind the word. */
+static const char *
+take_quantum (const char *text,
+              HdEnvironment *environment,
+              const HdObject *object,
+              HdRunSettings *run)
+{
+  const HdParameter quantum = PARAMETER ("sync", HD_PARAMETER_QUANTITY, "s", .maximum = 9e6, .exclusive_minimum = 1);
+  g_autoptr (HdFormula) formula = NULL;
+  double value;
+
+  if (!g_str_has_prefix (text, "loose:"))
+    return text;
+  formula = hd_formula_new_text (environment, NULL, object, "sync", text + strlen ("loose:"), FALSE);
+  if (hd_formula_get_parameter (formula, environment, &quantum, &value))
+    run->quantum = MAX (hd_latency_to_time (value), 1);
+  return "loose";
+}
+
 void
 hd_resolve_run (HdElaborator *self)
 {
@@ -123,6 +142,8 @@ hd_resolve_run (HdElaborator *self)
 
       if (text == NULL)
         continue;
+      if (settings[i].offset == offsetof (HdRunSettings, sync))
+        text = take_quantum (text, &environment, object != NULL ? object : root, &run);
       formula = hd_formula_new_text (&environment, NULL, object != NULL ? object : root, parameter->key, text,
                                      parameter->kind == HD_PARAMETER_CHOICE);
       if (hd_formula_get_parameter (formula, &environment, parameter, &value))

@@ -85,6 +85,9 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 #define FIELD_HOME \
   { .name = "home", .title = N_ ("Home"), .kind = HD_FIELD_PATTERN, ANY, \
     .help = N_ ("The memory that holds its data, looked up from the enclosing module outwards.") }
+#define FIELD_PARTITION \
+  { .name = "partition", .title = N_ ("Partition"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (0), \
+    .help = N_ ("Which event queue of a parallel run it belongs to, counted from 0; chosen by the program if nothing is said.") }
 #define FIELD_SHORTCUT(name_, title_, help_) \
   { .name = name_, .title = title_, .kind = HD_FIELD_FLAG, ANY, .help = help_ }
 #define FIELD_WHOLE(name_, title_, low, help_) \
@@ -134,14 +137,16 @@ static const HdField port_fields[] = {
 static const HdField component_fields[] = {
   FIELD_ID,
   { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_ ("Library and type, such as fabric.xpu.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME, { NULL },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
+  FIELD_PARTITION, { NULL },
 };
 
 static const HdField instance_fields[] = {
   FIELD_ID,
   { .name = "of", .title = N_ ("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
     .help = N_ ("The module that it is made of.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, { NULL },
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_PARTITION,
+  { NULL },
 };
 
 static const HdField link_fields[] = {

@@ -77,6 +77,12 @@ hd_kernel_set_strategy (HdKernel *self,
   self->strategy = strategy != NULL ? strategy : hd_strategy_serial ();
 }
 
+const HdStrategy *
+hd_kernel_get_strategy (HdKernel *self)
+{
+  return self->strategy;
+}
+
 void
 hd_kernel_set_options (HdKernel *self,
                        const HdKernelOptions *options)
@@ -581,6 +587,12 @@ hd_kernel_read_partition (HdKernel *self,
   g_return_if_fail (self->is_started && partition < self->n_partitions);
 
   hd_board_read (self->board, partition, out_statistics);
+}
+
+HdBoard *
+hd_kernel_get_board (HdKernel *self)
+{
+  return self->board;
 }
 
 guint32

@@ -5,6 +5,7 @@
 
 #include <heddle/hd-synchronisation.h>
 
+#include "hd-board.h"
 #include "hd-component.h"
 #include "hd-digest.h"
 
@@ -69,6 +70,7 @@ void hd_kernel_free (HdKernel *self);
 /** hd_kernel_set_strategy: %NULL, the default, is hd_strategy_serial () */
 void hd_kernel_set_strategy (HdKernel *self,
                              const HdStrategy *strategy);
+const HdStrategy *hd_kernel_get_strategy (HdKernel *self);
 void hd_kernel_set_options (HdKernel *self,
                             const HdKernelOptions *options);
 void hd_kernel_set_limits (HdKernel *self,
@@ -161,6 +163,8 @@ guint hd_kernel_get_n_partitions (HdKernel *self);
 void hd_kernel_read_partition (HdKernel *self,
                                guint partition,
                                HdPartitionStatistics *out_statistics);
+/** hd_kernel_get_board: after the start; a reference of its own outlives the kernel */
+HdBoard *hd_kernel_get_board (HdKernel *self);
 /** hd_kernel_get_next_time: of the next event, or HD_TIME_MAX */
 HdTime hd_kernel_get_next_time (HdKernel *self);
 guint32 hd_kernel_get_n_components (HdKernel *self);

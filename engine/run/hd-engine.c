@@ -18,6 +18,7 @@
 #include "hd-probes.h"
 #include "hd-record-private.h"
 #include "hd-summary.h"
+#include "hd-sync.h"
 #include "hd-work-component.h"
 
 #define PICOSECONDS_PER_US 1000000
@@ -38,6 +39,8 @@ struct _HdEngine
   guint32 *kernel_ids;       /* by node, or HD_NO_ID */
   guint32 *nodes;            /* by kernel id, or HD_NO_ID for the work */
   guint n_hosted;
+  guint32 *partitions;       /* by node */
+  guint n_partitions;
   guint n_node_classes;      /* of lanes that are nodes */
   double progress;           /* see HdWork; -1 without work */
   gboolean interrupted;      /* atomic */
@@ -76,6 +79,7 @@ hd_engine_free (HdEngine *self)
   g_free (self->hosted);
   g_free (self->kernel_ids);
   g_free (self->nodes);
+  g_free (self->partitions);
   hd_design_unref (self->design);
   g_free (self);
 }
@@ -101,9 +105,7 @@ check_settings (HdEngine *self)
 
   if (settings->fidelity != HD_FIDELITY_FLOW)
     report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow"), _("Runs at this fidelity are not in this version, which has flow"));
-  if (settings->sync != HD_SYNC_SERIAL)
-    report (self, HD_PROBLEM_VALUE, "sync", _("Use serial"), _("This synchronisation is not in this version, which has serial"));
-  return settings->fidelity == HD_FIDELITY_FLOW && settings->sync == HD_SYNC_SERIAL;
+  return settings->fidelity == HD_FIDELITY_FLOW;
 }
 
 /* Whether anything acts beside the work. */
@@ -131,7 +133,7 @@ add_components (HdEngine *self)
       self->kernel_ids[i] = HD_NO_ID;
       if (nodes[i].type->block != NULL)
         {
-          self->kernel_ids[i] = hd_block_run_add (self->blocks, i, 0);
+          self->kernel_ids[i] = hd_block_run_add (self->blocks, i, self->partitions[i]);
           self->nodes[self->kernel_ids[i]] = i;
           continue;
         }
@@ -140,7 +142,7 @@ add_components (HdEngine *self)
       path = hd_design_dup_node_path (self->design, i);
       self->hosted[i] = (HdHosted){ nodes[i].type->handlers, hd_design_get_parameters (self->design, i),
                                     hd_component_type_count_parameters (nodes[i].type) };
-      self->kernel_ids[i] = hd_host_add_component (self->kernel, path, 0, &self->hosted[i]);
+      self->kernel_ids[i] = hd_host_add_component (self->kernel, path, self->partitions[i], &self->hosted[i]);
       self->nodes[self->kernel_ids[i]] = i;
       self->n_hosted++;
     }
@@ -175,7 +177,7 @@ on_sample (gpointer data,
 
   if (series >= 0)
     _hd_record_append_sample (self->record, (guint) series, time, value);
-  _hd_record_publish (self->record, time);
+  _hd_record_publish (self->record, self->n_partitions > 1 ? hd_kernel_get_time (self->kernel) : time);
 }
 
 static void
@@ -246,6 +248,22 @@ prepare_work (HdEngine *self,
   return TRUE;
 }
 
+/* Transfers share the network, as the work of a project does: they are one partition. */
+static gboolean
+divide (HdEngine *self,
+        GError **error)
+{
+  self->partitions = hd_design_partition (self->design, &self->n_partitions, self->problems);
+  for (guint i = 0; self->transfers != NULL && i < hd_design_get_n_nodes (self->design); i++)
+    self->partitions[i] = self->partitions[i] != HD_NO_ID ? 0 : HD_NO_ID;
+  if (self->transfers != NULL)
+    self->n_partitions = 1;
+  if (!hd_problem_list_has_errors (self->problems))
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The components cannot be divided as the project says"));
+  return FALSE;
+}
+
 gboolean
 hd_engine_prepare (HdEngine *self,
                    HdProblemList *problems,
@@ -257,6 +275,9 @@ hd_engine_prepare (HdEngine *self,
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what this version does not have"));
       return FALSE;
     }
+  if (!divide (self, error))
+    return FALSE;
+  hd_sync_prepare (self->kernel, hd_design_get_run_settings (self->design));
   add_components (self);
   if (!hd_block_run_prepare (self->blocks, error))
     return FALSE;
@@ -400,6 +421,8 @@ hd_engine_advance (HdEngine *self,
       self->started = TRUE;
       if (!hd_kernel_start (self->kernel, error))
         status = HD_ENGINE_FAILED;
+      else
+        _hd_record_set_board (self->record, hd_kernel_get_board (self->kernel), self->partitions);
     }
   until = MIN (until, hd_design_get_run_settings (self->design)->until);
   if (status != HD_ENGINE_FAILED && step != NULL)
@@ -409,6 +432,8 @@ hd_engine_advance (HdEngine *self,
   self->failed = status == HD_ENGINE_FAILED;
   if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK))
     report (self, HD_PROBLEM_DEADLOCK, NULL, NULL, (*error)->message);
+  else if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_LIMIT))
+    report (self, HD_PROBLEM_LIMIT, NULL, NULL, (*error)->message);
   return status;
 }
 
@@ -485,5 +510,6 @@ hd_engine_finish (HdEngine *self,
   _hd_record_publish (self->record, time);
   hd_engine_publish (self, wall_time_s);
   hd_summary_write (self->record, self->execution);
+  hd_sync_write (self->record, self->kernel, wall_time_s);
   _hd_record_take_digest (self->record, make_digest (self));
 }

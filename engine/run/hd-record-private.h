@@ -7,6 +7,7 @@
 
 #include <heddle/hd-record.h>
 
+#include "hd-board.h"
 #include "hd-frames.h"
 
 G_BEGIN_DECLS
@@ -82,7 +83,11 @@ void _hd_record_set_counters (HdRecord *self,
                               const HdCounters *counters);
 void _hd_record_take_digest (HdRecord *self,
                              char *digest);
-/** _hd_record_publish: everything up to @time has been written */
+/** _hd_record_set_board: once; @partitions (array length=nodes) is copied, @board is referenced */
+void _hd_record_set_board (HdRecord *self,
+                           HdBoard *board,
+                           const guint32 *partitions);
+/** _hd_record_publish: everything up to @time has been written; from any thread of the engine; time never goes back */
 void _hd_record_publish (HdRecord *self,
                          HdTime time);
 

@@ -48,18 +48,26 @@ typedef struct
   HdChunkedArray *samples;
 } Series;
 
+/* Set once, then immutable; the board's lines change. */
+typedef struct
+{
+  HdBoard *board;
+  guint32 *of_node;
+} Partitions;
+
 struct _HdRecord
 {
   guint references; /* atomic */
   HdDesign *design;
   Layout *layout;   /* published by a release store */
+  Partitions *partitions; /* published by a release store */
   Series *series;
   guint n_series;
   HdChunkedArray *iterations;
   HdChunkedArray *transfers;
   HdTime time;      /* published by a release store */
   gsize budget;
-  gsize n_bytes;    /* appended so far; the engine's own */
+  gsize n_bytes;    /* appended so far; atomic, as partitions append to series of their own */
   pthread_mutex_t lock; /* guards what follows */
   GArray *metrics;
   HdCounters counters;
@@ -119,6 +127,14 @@ layout_free (Layout *layout)
   g_free (layout);
 }
 
+static void
+partitions_free (Partitions *partitions)
+{
+  hd_board_unref (partitions->board);
+  g_free (partitions->of_node);
+  g_free (partitions);
+}
+
 void
 hd_record_unref (HdRecord *self)
 {
@@ -132,6 +148,7 @@ hd_record_unref (HdRecord *self)
   hd_chunked_array_free (self->iterations);
   hd_chunked_array_free (self->transfers);
   g_clear_pointer (&self->layout, layout_free);
+  g_clear_pointer (&self->partitions, partitions_free);
   g_array_unref (self->metrics);
   g_free (self->digest);
   pthread_mutex_destroy (&self->lock);
@@ -218,7 +235,10 @@ void
 _hd_record_publish (HdRecord *self,
                     HdTime time)
 {
-  __atomic_store_n (&self->time, time, __ATOMIC_RELEASE);
+  HdTime present = __atomic_load_n (&self->time, __ATOMIC_RELAXED);
+
+  while (present < time && !__atomic_compare_exchange_n (&self->time, &present, time, FALSE, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+    ;
 }
 
 void
@@ -237,7 +257,7 @@ _hd_record_get_budget (HdRecord *self)
 gboolean
 _hd_record_is_full (HdRecord *self)
 {
-  return self->n_bytes > self->budget;
+  return __atomic_load_n (&self->n_bytes, __ATOMIC_RELAXED) > self->budget;
 }
 
 static void
@@ -247,7 +267,7 @@ append (HdRecord *self,
         gsize size)
 {
   hd_chunked_array_append (array, element);
-  self->n_bytes += size;
+  __atomic_fetch_add (&self->n_bytes, size, __ATOMIC_RELAXED);
 }
 
 /* ---- metrics -------------------------------------------------------------------------------------------------------- */
@@ -669,6 +689,53 @@ hd_record_read_link (HdRecord *self,
       load = load_join (load, one);
     }
   return load;
+}
+
+/* ---- partitions ----------------------------------------------------------------------------------------------------- */
+
+void
+_hd_record_set_board (HdRecord *self,
+                      HdBoard *board,
+                      const guint32 *of_node)
+{
+  Partitions *partitions = g_new0 (Partitions, 1);
+
+  partitions->board = hd_board_ref (board);
+  partitions->of_node = g_memdup2 (of_node, hd_design_get_n_nodes (self->design) * sizeof (guint32));
+  __atomic_store_n (&self->partitions, partitions, __ATOMIC_RELEASE);
+}
+
+static const Partitions *
+get_partitions (HdRecord *self)
+{
+  return __atomic_load_n (&self->partitions, __ATOMIC_ACQUIRE);
+}
+
+guint
+hd_record_get_n_partitions (HdRecord *self)
+{
+  const Partitions *partitions = get_partitions (self);
+
+  return partitions != NULL ? partitions->board->n_lines : 0;
+}
+
+void
+hd_record_read_partition (HdRecord *self,
+                          guint partition,
+                          HdPartitionStatistics *out_statistics)
+{
+  g_return_if_fail (partition < hd_record_get_n_partitions (self));
+
+  hd_board_read (get_partitions (self)->board, partition, out_statistics);
+}
+
+guint32
+hd_record_get_node_partition (HdRecord *self,
+                              guint32 node)
+{
+  const Partitions *partitions = get_partitions (self);
+
+  return partitions != NULL ? partitions->of_node[node] : HD_NO_PARTITION;
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------------------- */

@@ -45,6 +45,7 @@ typedef struct
   guint32 index;           /* flat index in the component array */
   guint32 first_parameter; /* into the design's values, one for each parameter of the type */
   guint32 home;            /* memory node of an endpoint, or HD_NO_ID */
+  guint32 partition;       /* as the document states it, or HD_NO_ID */
   float x, y;              /* where a generated node is drawn; for drawn ones the document knows */
 } HdNode;
 
@@ -134,6 +135,7 @@ typedef struct
 {
   HdFidelity fidelity;
   HdSync sync;
+  HdTime quantum;       /* of the loose synchronisation, 0 if not stated */
   guint partitions;
   guint threads;
   guint64 seed;
@@ -286,6 +288,20 @@ typedef struct
   HdTime latency_ps;
 } HdRoute;
 
+/**
+ * hd_design_partition:
+ * @out_n: how many partitions there are, at least 1
+ * @problems: (nullable): gets %HD_PROBLEM_NO_LOOKAHEAD where the document parts what has no latency, and a warning for fewer groups than partitions
+ *
+ * Divides the components that act among the partitions of the run settings. What the document states counts, from 0 again beyond the last partition;
+ * components that are linked without latency stay together; the rest is divided by METIS such that partitions have equal activity and what is
+ * cut has much latency and little traffic. The work of a project shares the network, so a project with work is one partition.
+ *
+ * Returns: (array length=nodes): the partition of each node; HD_NO_ID for one that does not act
+ */
+guint32 *hd_design_partition (HdDesign *self,
+                              guint *out_n,
+                              HdProblemList *problems);
 /** hd_router_new: not thread safe; one for each run */
 HdRouter *hd_router_new (HdDesign *design);
 void hd_router_free (HdRouter *self);

@@ -44,6 +44,7 @@ typedef enum
   HD_PROBLEM_WORKLOAD_UNREACHABLE,
   HD_PROBLEM_WORKLOAD_NO_LOOP,   /* start vertex that can never be re-entered */
   HD_PROBLEM_DEADLOCK,           /* found while running */
+  HD_PROBLEM_NO_LOOKAHEAD,       /* a link without latency between partitions */
   HD_PROBLEM_UNUSED,             /* defined, never used (a warning) */
   HD_PROBLEM_N_CODES
 } HdProblemCode;

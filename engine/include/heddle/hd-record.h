@@ -7,6 +7,7 @@
 #pragma once
 
 #include <heddle/hd-design.h>
+#include <heddle/hd-synchronisation.h>
 
 G_BEGIN_DECLS
 
@@ -174,6 +175,18 @@ HdLoad hd_record_read_link (HdRecord *self,
                             guint direction,
                             HdTime start,
                             HdTime end);
+
+/* ---- partitions: event queues that run in parallel -------------------------------------------------------------------------- */
+
+/** hd_record_get_n_partitions: 0 before the run has started */
+guint hd_record_get_n_partitions (HdRecord *self);
+/** hd_record_read_partition: how it stands now; reads without a lock and slows nothing */
+void hd_record_read_partition (HdRecord *self,
+                               guint partition,
+                               HdPartitionStatistics *out_statistics);
+/** hd_record_get_node_partition: HD_NO_PARTITION for a node that does not act, or before the run has started */
+guint32 hd_record_get_node_partition (HdRecord *self,
+                                      guint32 node);
 
 /* ---- the rest ------------------------------------------------------------------------------------------------------------- */
 

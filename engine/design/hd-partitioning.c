@@ -1,0 +1,311 @@
+/* hd-partitioning.c: which components of a design run together
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Components that are linked without latency form a group, which is a vertex of a graph; its weight is the activity to be expected, one for each component
+ * and one for each of its links. An edge weighs the more, the more links it stands for and the less latency they have: what is cut becomes the lookahead
+ * of a channel. METIS divides the graph (Karypis and Kumar, "A fast and high quality multilevel scheme for partitioning irregular graphs",
+ * 1998) from a fixed seed, so that the same design is always divided alike; no result of a run depends on it.
+ */
+#define G_LOG_DOMAIN "hd-partitioning"
+
+#include <heddle/hd-design.h>
+
+#include <metis.h>
+#include <pthread.h>
+
+#include "hd-i18n.h"
+
+#define SEED 1
+#define IMBALANCE 30           /* per mille */
+#define LATENCY_WEIGHT 15      /* of the smallest latency in the design, beside 1 for any link */
+#define MAX_EDGE_WEIGHT 1000000
+
+typedef struct
+{
+  HdDesign *design;
+  guint n_nodes;
+  guint32 *group_of; /* by node, then numbered; HD_NO_ID for those that do not act */
+  guint32 *stated;   /* by group: node whose partition the document states, or HD_NO_ID */
+  guint n_groups;
+} Groups;
+
+static gboolean
+acts (const HdNode *node)
+{
+  return node->type->handlers != NULL || node->type->block != NULL;
+}
+
+/* Whether mail over the link may arrive at the moment at which it was sent. Elements of blocks answer in a later cycle. */
+static gboolean
+binds (const HdLink *link,
+       const HdNode *nodes)
+{
+  return link->latency_ps == 0 && nodes[link->from].type->block == NULL && nodes[link->to].type->block == NULL;
+}
+
+/* ---- groups ---------------------------------------------------------------------------------------------------------- */
+
+static guint32
+find_root (guint32 *parents,
+           guint32 node)
+{
+  while (parents[node] != node)
+    node = parents[node] = parents[parents[node]];
+  return node;
+}
+
+static void
+report_conflict (Groups *self,
+                 HdProblemList *problems,
+                 guint32 node,
+                 guint32 other)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  g_autofree char *path = hd_design_dup_node_path (self->design, node);
+  g_autofree char *other_path = hd_design_dup_node_path (self->design, other);
+
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_LOOKAHEAD, HD_SEVERITY_ERROR, path, nodes[node].origin_uid, "partition",
+                                                  hd_design_get_file (self->design), 0, _("Put both into one partition, or give the link latency"),
+                                                  _("“%s” (partition %u) and “%s” (partition %u) are linked without latency; at least 1 ps is "
+                                                    "needed between partitions"),
+                                                  path, nodes[node].partition, other_path, nodes[other].partition));
+}
+
+static void
+number_groups (Groups *self,
+               guint32 *parents,
+               HdProblemList *problems)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+
+  self->stated = g_new (guint32, self->n_nodes + 1);
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    if (acts (&nodes[i]) && find_root (parents, i) == i)
+      {
+        self->stated[self->n_groups] = HD_NO_ID;
+        self->group_of[i] = self->n_groups++;
+      }
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      guint32 group;
+
+      if (!acts (&nodes[i]))
+        continue;
+      group = self->group_of[i] = self->group_of[find_root (parents, i)];
+      if (nodes[i].partition == HD_NO_ID)
+        continue;
+      if (self->stated[group] == HD_NO_ID)
+        self->stated[group] = i;
+      else if (problems != NULL && nodes[self->stated[group]].partition != nodes[i].partition)
+        report_conflict (self, problems, self->stated[group], i);
+    }
+}
+
+static void
+find_groups (Groups *self,
+             HdProblemList *problems)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  const HdLink *links = hd_design_get_links (self->design);
+  g_autofree guint32 *parents = g_new (guint32, self->n_nodes + 1);
+
+  self->group_of = g_new (guint32, self->n_nodes + 1);
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      parents[i] = i;
+      self->group_of[i] = HD_NO_ID;
+    }
+  /* the first node of a group is its root, so that groups are numbered in the order of nodes */
+  for (guint l = 0; l < hd_design_get_n_links (self->design); l++)
+    if (acts (&nodes[links[l].from]) && acts (&nodes[links[l].to]) && binds (&links[l], nodes))
+      {
+        guint32 a = find_root (parents, links[l].from), b = find_root (parents, links[l].to);
+
+        parents[MAX (a, b)] = MIN (a, b);
+      }
+  number_groups (self, parents, problems);
+}
+
+/* ---- the graph ------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint32 from, to; /* groups */
+  idx_t weight;
+} Edge;
+
+static int
+compare_edges (gconstpointer a,
+               gconstpointer b)
+{
+  const Edge *x = a, *y = b;
+
+  return x->from != y->from ? (x->from < y->from ? -1 : 1) : x->to != y->to ? (x->to < y->to ? -1 : 1) : 0;
+}
+
+static HdTime
+find_smallest_latency (Groups *self)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  HdTime smallest = HD_TIME_MAX;
+
+  for (guint l = 0; l < hd_design_get_n_links (self->design); l++)
+    if (links[l].latency_ps > 0)
+      smallest = MIN (smallest, links[l].latency_ps);
+  return smallest;
+}
+
+/* Both directions of all links between groups, sorted; those of one pair are one. */
+static GArray *
+collect_edges (Groups *self,
+               idx_t *activities)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  HdTime smallest = find_smallest_latency (self);
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (Edge));
+  guint n = 0;
+
+  for (guint l = 0; l < hd_design_get_n_links (self->design); l++)
+    {
+      guint32 a = self->group_of[links[l].from], b = self->group_of[links[l].to];
+      HdTime latency = MAX (links[l].latency_ps, 1);
+      idx_t weight = 1 + (idx_t) (LATENCY_WEIGHT * MIN (1.0, (double) smallest / (double) latency));
+
+      if (a == HD_NO_ID || b == HD_NO_ID)
+        continue;
+      activities[a]++;
+      activities[b]++;
+      if (a == b)
+        continue;
+      g_array_append_val (edges, ((Edge){ a, b, weight }));
+      g_array_append_val (edges, ((Edge){ b, a, weight }));
+    }
+  g_array_sort (edges, compare_edges);
+  for (guint i = 0; i < edges->len; i++)
+    {
+      Edge *edge = &g_array_index (edges, Edge, i), *last = &g_array_index (edges, Edge, MAX (n, 1) - 1);
+
+      if (n > 0 && compare_edges (edge, last) == 0)
+        last->weight = MIN (last->weight + edge->weight, MAX_EDGE_WEIGHT);
+      else
+        g_array_index (edges, Edge, n++) = *edge;
+    }
+  g_array_set_size (edges, n);
+  return edges;
+}
+
+/* METIS draws from the C library's one stream of random numbers. */
+static pthread_mutex_t metis_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void
+divide (Groups *self,
+        guint n_parts,
+        idx_t *parts)
+{
+  g_autofree idx_t *activities = g_new (idx_t, self->n_groups);
+  g_autofree idx_t *starts = g_new0 (idx_t, self->n_groups + 1);
+  g_autoptr (GArray) edges = NULL;
+  g_autofree idx_t *ends = NULL;
+  g_autofree idx_t *weights = NULL;
+  idx_t n = (idx_t) self->n_groups, n_constraints = 1, wanted = (idx_t) n_parts, cut;
+  idx_t options[METIS_NOPTIONS];
+
+  for (guint i = 0; i < self->n_groups; i++)
+    activities[i] = 1;
+  edges = collect_edges (self, activities);
+  ends = g_new (idx_t, edges->len + 1);
+  weights = g_new (idx_t, edges->len + 1);
+  for (guint i = 0; i < edges->len; i++)
+    {
+      const Edge *edge = &g_array_index (edges, Edge, i);
+
+      starts[edge->from + 1] = (idx_t) i + 1;
+      ends[i] = (idx_t) edge->to;
+      weights[i] = edge->weight;
+    }
+  for (guint i = 0; i < self->n_groups; i++)
+    starts[i + 1] = MAX (starts[i + 1], starts[i]);
+
+  METIS_SetDefaultOptions (options);
+  options[METIS_OPTION_SEED] = SEED;
+  options[METIS_OPTION_UFACTOR] = IMBALANCE;
+  pthread_mutex_lock (&metis_lock);
+  if (n_parts == 1 || METIS_PartGraphRecursive (&n, &n_constraints, starts, ends, activities, NULL, weights, &wanted, NULL, NULL, options,
+                                                &cut, parts) != METIS_OK)
+    for (guint i = 0; i < self->n_groups; i++)
+      parts[i] = (idx_t) ((guint64) i * n_parts / self->n_groups); /* neighbours in the document */
+  pthread_mutex_unlock (&metis_lock);
+}
+
+/* ---- together -------------------------------------------------------------------------------------------------------- */
+
+static guint
+count_wanted (Groups *self,
+              HdProblemList *problems)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+  guint wanted = settings->partitions > 1 ? settings->partitions : settings->threads;
+
+  if (settings->sync == HD_SYNC_SERIAL || hd_design_get_n_workloads (self->design) > 0 || self->n_groups == 0)
+    return 1;
+  if (wanted <= self->n_groups)
+    return wanted;
+  if (problems != NULL)
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "run", 0, "partitions",
+                                                    hd_design_get_file (self->design), 0, NULL,
+                                                    _("%u partitions are wanted, but only %u groups of components can be placed"), wanted,
+                                                    self->n_groups));
+  return self->n_groups;
+}
+
+/* Partitions that got nothing are left out. */
+static guint
+renumber (guint32 *partitions,
+          guint n_nodes,
+          guint n)
+{
+  g_autofree guint32 *numbers = g_new (guint32, n);
+  guint used = 0;
+
+  for (guint i = 0; i < n; i++)
+    numbers[i] = HD_NO_ID;
+  for (guint i = 0; i < n_nodes; i++)
+    if (partitions[i] != HD_NO_ID)
+      numbers[partitions[i]] = 0;
+  for (guint i = 0; i < n; i++)
+    if (numbers[i] != HD_NO_ID)
+      numbers[i] = used++;
+  for (guint i = 0; i < n_nodes; i++)
+    if (partitions[i] != HD_NO_ID)
+      partitions[i] = numbers[partitions[i]];
+  return MAX (used, 1);
+}
+
+guint32 *
+hd_design_partition (HdDesign *self,
+                     guint *out_n,
+                     HdProblemList *problems)
+{
+  Groups groups = { .design = self, .n_nodes = hd_design_get_n_nodes (self) };
+  const HdNode *nodes = hd_design_get_nodes (self);
+  guint32 *partitions;
+  g_autofree idx_t *parts = NULL;
+  guint n;
+
+  find_groups (&groups, hd_design_get_run_settings (self)->sync != HD_SYNC_SERIAL ? problems : NULL);
+  n = count_wanted (&groups, problems);
+  parts = g_new0 (idx_t, groups.n_groups + 1);
+  if (n > 1)
+    divide (&groups, n, parts);
+  partitions = groups.group_of;
+  for (guint i = 0; i < groups.n_nodes; i++)
+    {
+      guint32 group = groups.group_of[i];
+
+      if (group != HD_NO_ID)
+        partitions[i] = groups.stated[group] != HD_NO_ID ? nodes[groups.stated[group]].partition % n : (guint32) parts[group];
+    }
+  g_free (groups.stated);
+  *out_n = renumber (partitions, groups.n_nodes, n);
+  return partitions;
+}
