@@ -207,6 +207,102 @@ hd_wiring_get_type (HdWiring *self, guint64 uid, guint member)
   return node != HD_NO_ID ? hd_design_get_nodes (self->elaborator.design)[node].type : NULL;
 }
 
+HdDesign *
+hd_wiring_get_design (HdWiring *self, guint32 *out_scope)
+{
+  if (out_scope != NULL)
+    *out_scope = self->scope;
+  return self->elaborator.design;
+}
+
+/* ---- elements of a pattern ------------------------------------------------------------------ */
+
+typedef struct
+{
+  HdWiring *wiring;
+  const HdLinkPlan *plan;
+  const HdFrame *outer;
+  HdWiringElement func;
+  gpointer data;
+} Expansion;
+
+static gboolean
+expansion_extent (gpointer data, const HdPattern *pattern, guint step, guint term, gint64 *out_size)
+{
+  HdWiring *self = ((Expansion *)data)->wiring;
+
+  return hd_place_extent (&self->elaborator, self->scope, pattern, step, term, out_size);
+}
+
+static char *
+dup_element (const HdPattern *pattern, const HdEnvironment *environment)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint s = 0; s < pattern->n_steps + (pattern->has_port ? 1 : 0); s++)
+    {
+      if (s > 0)
+        g_string_append_c (text, s == pattern->n_steps ? '.' : '/');
+      g_string_append (text, pattern->steps[s].name);
+      for (guint t = 0; t < pattern->steps[s].n_terms; t++)
+        {
+          gint64 index;
+
+          if (!hd_index_term_get (&pattern->steps[s].terms[t], environment, pattern, &index))
+            return NULL;
+          g_string_append_printf (text, "[%" G_GINT64_FORMAT "]", index);
+        }
+    }
+  return g_strdup (text->str);
+}
+
+static gboolean
+expand_element (gpointer data, const HdEnvironment *environment, guint32 element)
+{
+  Expansion *self = data;
+  const char *names[HD_MAX_LOOP_VARIABLES];
+  gint64 values[HD_MAX_LOOP_VARIABLES];
+  g_autofree char *from = dup_element (self->plan->from, environment);
+  g_autofree char *to = dup_element (self->plan->to, environment);
+  guint n = 0;
+
+  if (from == NULL || to == NULL)
+    return FALSE;
+  for (const HdFrame *frame = environment->frames; frame != self->outer; frame = frame->outer)
+    {
+      names[n] = frame->name;
+      values[n++] = frame->value;
+    }
+  self->func (self->data, from, to, names, values, n);
+  return TRUE;
+}
+
+gboolean
+hd_wiring_expand (HdWiring *self, guint64 link_uid, HdWiringElement func, gpointer data)
+{
+  HdModulePlan *plan = hd_scope_plan (&self->elaborator, self->scope);
+  Expansion expansion = { self, NULL, NULL, func, data };
+  HdFrame buffer[HD_MAX_FRAMES];
+  HdEnvironment environment = { &self->elaborator, plan->project, NULL };
+  guint used = 0;
+  guint32 n;
+  gboolean indexed;
+
+  for (guint i = 0; i < plan->links->len && expansion.plan == NULL; i++)
+    {
+      const HdLinkPlan *link = g_ptr_array_index (plan->links, i);
+
+      if (link != NULL && hd_object_get_uid (link->object) == link_uid)
+        expansion.plan = link;
+    }
+  if (expansion.plan == NULL)
+    return FALSE;
+  environment.frames = hd_scope_frames (&self->elaborator, self->scope, buffer, &used);
+  expansion.outer = environment.frames;
+  return hd_loop_run (expansion.plan->loop, &environment, expansion_extent, expand_element,
+                      &expansion, &n, &indexed);
+}
+
 /* ---- ends ----------------------------------------------------------------------------------- */
 
 static guint

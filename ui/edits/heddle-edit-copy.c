@@ -33,12 +33,12 @@ close_over (HdDocument *document, const GArray *references, GHashTable *wanted)
 }
 
 /* Links, then routes, of which all that they name in the module is copied too. */
-static void
-choose_whole (HdDocument *document,
-              const HdObject *block,
-              HdObjectKind kind,
-              const GArray *references,
-              GHashTable *chosen)
+void
+heddle_edit_choose_whole (HdDocument *document,
+                          const HdObject *block,
+                          HdObjectKind kind,
+                          const GArray *references,
+                          GHashTable *chosen)
 {
   guint64 module = hd_object_get_uid (block);
   g_autoptr (GHashTable) named = heddle_uid_set_new (NULL, 0);
@@ -79,8 +79,8 @@ choose_children (HdDocument *document,
           && kind != HD_OBJECT_ROUTE)
         heddle_uid_set_add (chosen, uid);
     }
-  choose_whole (document, block, HD_OBJECT_LINK, references, chosen);
-  choose_whole (document, block, HD_OBJECT_ROUTE, references, chosen);
+  heddle_edit_choose_whole (document, block, HD_OBJECT_LINK, references, chosen);
+  heddle_edit_choose_whole (document, block, HD_OBJECT_ROUTE, references, chosen);
 }
 
 static void

@@ -115,17 +115,6 @@ inline_class (Deletion *self, const HeddleReference *reference, GError **error)
   return TRUE;
 }
 
-static char *
-dup_value (const HdObject *variable)
-{
-  const char *value = hd_object_get (variable, "value");
-  gboolean plain = value != NULL;
-
-  for (const char *p = value; plain && *p != '\0'; p++)
-    plain = g_ascii_isalnum (*p) || *p == '_' || *p == '.';
-  return plain ? g_strdup (value) : g_strdup_printf ("(%s)", value != NULL ? value : "0");
-}
-
 /* Rewrites one attribute: @first to @end of trimmed references are all of it. */
 static gboolean
 rewrite (Deletion *self, guint first, guint end, GError **error)
@@ -160,7 +149,7 @@ rewrite (Deletion *self, guint first, guint end, GError **error)
       done = variable ? at->end : at->path_end;
       if (variable)
         {
-          g_autofree char *value = dup_value (target);
+          g_autofree char *value = heddle_edit_dup_value (hd_object_get (target, "value"));
 
           g_string_append (changed, value);
           continue;

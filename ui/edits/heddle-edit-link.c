@@ -53,6 +53,12 @@ get_cache (HdDocument *document, HdCatalog *catalog, guint64 module)
   return cache;
 }
 
+HdWiring *
+heddle_edit_get_wiring (HdDocument *document, HdCatalog *catalog, guint64 module)
+{
+  return get_cache (document, catalog, module)->wiring;
+}
+
 /* ---- ends ----------------------------------------------------------------------------------- */
 
 /* What a HeddleEnd means, with the port chosen */

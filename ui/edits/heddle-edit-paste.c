@@ -320,18 +320,18 @@ check_instances (Paste *self, GError **error)
 }
 
 /* One insertion for each run of kinds that belong together in a file. */
-static gboolean
-insert_objects (Paste *self, GArray *out_uids, GError **error)
+gboolean
+heddle_edit_insert_clip (
+    HdDocument *document, guint64 module, HdDocument *clip, GArray *out_uids, GError **error)
 {
   static const HdObjectKind last[]
       = { HD_OBJECT_INSTANCE, HD_OBJECT_LINK, HD_OBJECT_ROUTE, HD_OBJECT_NOTE };
-  const HdObject *top
-      = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
+  const HdObject *top = hd_object_find_child (hd_document_get_root (clip), HD_OBJECT_TOP, NULL);
 
   for (guint k = 0; k < G_N_ELEMENTS (last); k++)
     {
       g_autoptr (GPtrArray) trees = g_ptr_array_new ();
-      const HdObject *block = hd_document_get_object (self->document, self->module);
+      const HdObject *block = hd_document_get_object (document, module);
       guint first = out_uids->len;
 
       for (guint i = 0; i < hd_object_get_n_children (top); i++)
@@ -347,8 +347,7 @@ insert_objects (Paste *self, GArray *out_uids, GError **error)
             g_ptr_array_add (trees, (gpointer)child);
         }
       g_array_set_size (out_uids, first + trees->len);
-      if (!hd_document_insert_many (self->document, self->module,
-                                    heddle_edit_find_position (block, last[k]),
+      if (!hd_document_insert_many (document, module, heddle_edit_find_position (block, last[k]),
                                     (const HdObject *const *)trees->pdata, trees->len,
                                     &g_array_index (out_uids, guint64, first), error))
         return FALSE;
@@ -368,7 +367,8 @@ paste (Paste *self, double dx, double dy, GArray *out_uids, GError **error)
          && insert_definitions (self, HD_OBJECT_VARIABLE, needed, error)
          && insert_definitions (self, HD_OBJECT_LINK_CLASS, needed, error)
          && insert_definitions (self, HD_OBJECT_MODULE, needed, error)
-         && check_instances (self, error) && insert_objects (self, out_uids, error);
+         && check_instances (self, error)
+         && heddle_edit_insert_clip (self->document, self->module, self->clip, out_uids, error);
 }
 
 GArray *

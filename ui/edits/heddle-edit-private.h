@@ -25,6 +25,8 @@ gboolean heddle_edit_set_number (
 guint heddle_edit_find_position (const HdObject *parent, HdObjectKind kind);
 /** heddle_edit_split_count: "4x$n" is "4" and "$n" */
 char **heddle_edit_split_count (const char *count);
+/** heddle_edit_is_index_name: of an array of instances: it may enclose a pattern */
+gboolean heddle_edit_is_index_name (HdDocument *document, const char *name);
 /** heddle_edit_dup_loop_names: "i", "j", ...: none is the name of an index that may enclose a
  * pattern */
 char **heddle_edit_dup_loop_names (HdDocument *document, guint n);
@@ -35,6 +37,46 @@ guint heddle_edit_count_dimensions (const char *count);
 gboolean heddle_edit_uses_index (HdDocument *document, const HdObject *object, const char *name);
 /** heddle_edit_holds: whether @module is @id or has an instance of it, at any depth */
 gboolean heddle_edit_holds (HdDocument *document, const HdObject *module, const char *id);
+
+/**
+ * heddle_edit_choose_whole:
+ * @kind: links, or routes
+ * @chosen: uids, to which those are added of which all that they name in @block is chosen
+ */
+void heddle_edit_choose_whole (HdDocument *document,
+                               const HdObject *block,
+                               HdObjectKind kind,
+                               const GArray *references,
+                               GHashTable *chosen);
+/** heddle_edit_substitute: identifiers of an expression (@in_brackets: of the indices of a path
+ * alone) by what stands for them */
+char *heddle_edit_substitute (const char *text,
+                              gboolean in_brackets,
+                              const char *const *names,
+                              const char *const *values,
+                              guint n);
+/** heddle_edit_fold_indices: of a path: those that are sums of numbers become numbers */
+char *heddle_edit_fold_indices (const char *text);
+/** heddle_edit_find_item: component, instance or generated topology */
+const HdObject *heddle_edit_find_item (const HdObject *block, const char *id);
+/** heddle_edit_get_wiring: (transfer none) (nullable): kept until the document changes */
+HdWiring *heddle_edit_get_wiring (HdDocument *document, HdCatalog *catalog, guint64 module);
+
+/**
+ * heddle_edit_expand_link:
+ * @references: of the document
+ *
+ * In the place of a pattern its elements, whose indices are numbers. Errors: %HD_ERROR_INVALID
+ */
+gboolean heddle_edit_expand_link (
+    HdDocument *document, HdWiring *wiring, guint64 uid, const GArray *references, GError **error);
+/** heddle_edit_is_constant: whether all indices of both ends are numbers */
+gboolean heddle_edit_is_constant (const char *from, const char *to);
+/** heddle_edit_dup_value: of a variable, so that it may stand in an expression */
+char *heddle_edit_dup_value (const char *text);
+/** heddle_edit_insert_clip: what stands in the top of @clip; adds the new uids to @out_uids */
+gboolean heddle_edit_insert_clip (
+    HdDocument *document, guint64 module, HdDocument *clip, GArray *out_uids, GError **error);
 
 /* ---- steps ---------------------------------------------------------------------------------- */
 

@@ -174,6 +174,12 @@ is_index_name (const HdObject *object, const char *name)
   return FALSE;
 }
 
+gboolean
+heddle_edit_is_index_name (HdDocument *document, const char *name)
+{
+  return is_index_name (hd_document_get_root (document), name);
+}
+
 char **
 heddle_edit_dup_loop_names (HdDocument *document, guint n)
 {
@@ -183,7 +189,7 @@ heddle_edit_dup_loop_names (HdDocument *document, guint n)
     {
       char name[] = { c, '\0' };
 
-      if (is_index_name (hd_document_get_root (document), name))
+      if (heddle_edit_is_index_name (document, name))
         continue;
       g_strv_builder_add (names, name);
       n--;
@@ -270,6 +276,93 @@ heddle_edit_holds (HdDocument *document, const HdObject *module, const char *id)
   g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
 
   return hd_object_get_kind (module) == HD_OBJECT_MODULE && holds (document, module, id, visited);
+}
+
+const HdObject *
+heddle_edit_find_item (const HdObject *block, const char *id)
+{
+  static const HdObjectKind kinds[]
+      = { HD_OBJECT_COMPONENT, HD_OBJECT_INSTANCE, HD_OBJECT_GENERATE };
+  const HdObject *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds) && found == NULL; i++)
+    found = hd_object_find_child (block, kinds[i], id);
+  return found;
+}
+
+/* ---- expressions ---------------------------------------------------------------------------- */
+
+char *
+heddle_edit_dup_value (const char *text)
+{
+  gboolean plain = text != NULL;
+
+  for (const char *p = text; plain && *p != '\0'; p++)
+    plain = g_ascii_isalnum (*p) || *p == '_' || *p == '.' || (p == text && *p == '$');
+  return plain ? g_strdup (text) : g_strdup_printf ("(%s)", text != NULL ? text : "0");
+}
+
+char *
+heddle_edit_substitute (const char *text,
+                        gboolean in_brackets,
+                        const char *const *names,
+                        const char *const *values,
+                        guint n)
+{
+  g_autoptr (GString) changed = g_string_new (NULL);
+  guint depth = 0;
+
+  for (const char *p = text; *p != '\0';)
+    {
+      const char *start = p;
+      const char *value = NULL;
+
+      depth += *p == '[';
+      depth -= *p == ']' && depth > 0;
+      if (!g_ascii_isalpha (*p) && *p != '_' && *p != '$' && !g_ascii_isdigit (*p))
+        {
+          g_string_append_c (changed, *p++);
+          continue;
+        }
+      for (p++; g_ascii_isalnum (*p) || *p == '_' || (*p == '.' && g_ascii_isdigit (*start));)
+        p++;
+      for (guint i = 0; i < n && (depth > 0 || !in_brackets); i++)
+        if (strlen (names[i]) == (gsize)(p - start) && strncmp (names[i], start, p - start) == 0)
+          value = values[i];
+      if (value != NULL)
+        g_string_append (changed, value);
+      else
+        g_string_append_len (changed, start, p - start);
+    }
+  return g_strdup (changed->str);
+}
+
+/* "0 + 2" in brackets is "2". */
+char *
+heddle_edit_fold_indices (const char *text)
+{
+  g_autoptr (GString) folded = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0';)
+    {
+      const char *end = *p == '[' ? strchr (p, ']') : NULL;
+      g_autofree char *index = end != NULL ? g_strndup (p + 1, end - p - 1) : NULL;
+      g_autoptr (HdExpression) expression
+          = index != NULL ? hd_expression_parse (index, NULL) : NULL;
+      HdValue value;
+
+      if (expression != NULL && hd_expression_is_constant (expression)
+          && hd_expression_evaluate (expression, NULL, NULL, &value, NULL)
+          && value.kind == HD_VALUE_QUANTITY
+          && value.quantity.value == floor (value.quantity.value))
+        {
+          g_string_append_printf (folded, "[%.0f]", value.quantity.value);
+          p = end + 1;
+        }
+      else
+        g_string_append_c (folded, *p++);
+    }
+  return g_strdup (folded->str);
 }
 
 /* ---- steps ---------------------------------------------------------------------------------- */

@@ -171,7 +171,8 @@ guint64 heddle_edit_group (HdDocument *document,
                            GError **error);
 /** heddle_edit_ungroup: puts copies of the module's objects in the place of an instance, once for
  * each member; drops the module if it was the last */
-GArray *heddle_edit_ungroup (HdDocument *document, guint64 instance, GError **error);
+GArray *
+heddle_edit_ungroup (HdDocument *document, HdCatalog *catalog, guint64 instance, GError **error);
 /** heddle_edit_replicate: @count: "16", "4x4" or an expression; "1" makes it one again. Links
  * follow: `a` becomes `a[i]` where the other end is an array of that size, else `a[*]` */
 gboolean heddle_edit_replicate (

@@ -335,6 +335,71 @@ heddle_references_collect (HdDocument *document)
   return scan.references;
 }
 
+/* ---- rewriting ------------------------------------------------------------------------------ */
+
+/* The references @first to @end are those of one attribute. */
+static gboolean
+rewrite_attribute (HdDocument *document,
+                   const GArray *references,
+                   guint first,
+                   guint end,
+                   HeddleRewrite func,
+                   gpointer data,
+                   GError **error)
+{
+  const HeddleReference *all = (const HeddleReference *)references->data;
+  const HdObject *holder = hd_document_get_object (document, all[first].holder);
+  const char *text = holder != NULL ? hd_object_get (holder, all[first].attribute) : NULL;
+  g_autoptr (GString) changed = g_string_new (NULL);
+  guint done = 0;
+  gboolean any = FALSE;
+
+  for (guint i = first; i < end && text != NULL; i++)
+    {
+      g_autoptr (GError) cause = NULL;
+      guint from = all[i].start, to = all[i].end;
+      g_autofree char *replacement
+          = from >= done ? func (data, &all[i], text, &from, &to, &cause) : NULL;
+
+      if (cause != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&cause));
+          return FALSE;
+        }
+      if (replacement == NULL)
+        continue;
+      g_string_append_len (changed, text + done, from - done);
+      g_string_append (changed, replacement);
+      done = to;
+      any = TRUE;
+    }
+  if (!any)
+    return TRUE;
+  g_string_append (changed, text + done);
+  return hd_document_set_attribute (document, all[first].holder, all[first].attribute, changed->str,
+                                    error);
+}
+
+gboolean
+heddle_references_rewrite (HdDocument *document,
+                           const GArray *references,
+                           HeddleRewrite func,
+                           gpointer data,
+                           GError **error)
+{
+  const HeddleReference *all = (const HeddleReference *)references->data;
+
+  for (guint i = 0, j; i < references->len; i = j)
+    {
+      for (j = i + 1; j < references->len && all[j].holder == all[i].holder
+                      && all[j].attribute == all[i].attribute;)
+        j++;
+      if (!rewrite_attribute (document, references, i, j, func, data, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* ---- renaming ------------------------------------------------------------------------------- */
 
 /* An index that is named after its array would change its name in all expressions inside. */
@@ -377,44 +442,22 @@ rename_objects (HdDocument *document, GHashTable *names, GError **error)
   return TRUE;
 }
 
+static char *
+rename_one (gpointer data,
+            const HeddleReference *reference,
+            const char *text,
+            guint *start,
+            guint *end,
+            GError **error)
+{
+  return g_strdup (g_hash_table_lookup (data, &reference->target));
+}
+
 gboolean
 heddle_references_rename (HdDocument *document, GHashTable *names, GError **error)
 {
   g_autoptr (GArray) references = heddle_references_collect (document);
 
-  if (!rename_objects (document, names, error))
-    return FALSE;
-  for (guint i = 0, j; i < references->len; i = j)
-    {
-      const HeddleReference *first = &g_array_index (references, HeddleReference, i);
-      const HdObject *holder = hd_document_get_object (document, first->holder);
-      const char *text = hd_object_get (holder, first->attribute);
-      g_autoptr (GString) changed = g_string_new (NULL);
-      guint done = 0;
-      gboolean any = FALSE;
-
-      for (j = i; j < references->len; j++)
-        {
-          const HeddleReference *at = &g_array_index (references, HeddleReference, j);
-
-          if (at->holder != first->holder || at->attribute != first->attribute)
-            break;
-
-          const char *name = g_hash_table_lookup (names, &at->target);
-
-          if (name == NULL || at->start < done)
-            continue;
-          g_string_append_len (changed, text + done, at->start - done);
-          g_string_append (changed, name);
-          done = at->end;
-          any = TRUE;
-        }
-      if (!any)
-        continue;
-      g_string_append (changed, text + done);
-      if (!hd_document_set_attribute (document, first->holder, first->attribute, changed->str,
-                                      error))
-        return FALSE;
-    }
-  return TRUE;
+  return rename_objects (document, names, error)
+         && heddle_references_rewrite (document, references, rename_one, names, error);
 }

@@ -36,6 +36,27 @@ typedef struct
 GArray *heddle_references_collect (HdDocument *document);
 
 /**
+ * HeddleRewrite:
+ * @text: of the attribute
+ * @start, @end: (inout): what is replaced; at first the name
+ *
+ * Returns: (nullable) (transfer full): what stands there afterwards; %NULL to leave it, or with
+ *   @error set
+ */
+typedef char *(*HeddleRewrite) (gpointer data,
+                                const HeddleReference *reference,
+                                const char *text,
+                                guint *start,
+                                guint *end,
+                                GError **error);
+/** heddle_references_rewrite: of the document that they were collected from, inside a group */
+gboolean heddle_references_rewrite (HdDocument *document,
+                                    const GArray *references,
+                                    HeddleRewrite func,
+                                    gpointer data,
+                                    GError **error);
+
+/**
  * heddle_references_rename:
  * @names: (element-type guint64 utf8): new ids by the address of a uid
  *

@@ -48,6 +48,30 @@ char *hd_wiring_dup_path (HdWiring *self, guint64 uid, guint member);
 /** hd_wiring_get_type: of element @member of a component or generated topology, or %NULL */
 const HdComponentType *hd_wiring_get_type (HdWiring *self, guint64 uid, guint member);
 /**
+ * HdWiringElement:
+ * @from, @to: ends with all indices as numbers
+ * @names, @values: (array length=n): of the index variables of the pattern
+ */
+typedef void (*HdWiringElement) (gpointer data,
+                                 const char *from,
+                                 const char *to,
+                                 const char *const *names,
+                                 const gint64 *values,
+                                 guint n);
+/**
+ * hd_wiring_expand:
+ *
+ * The elements of a link of the module.
+ *
+ * Returns: %FALSE if the link has errors
+ */
+gboolean hd_wiring_expand (HdWiring *self, guint64 link_uid, HdWiringElement func, gpointer data);
+/**
+ * hd_wiring_get_design: (transfer none): the sketch
+ * @out_scope: (optional): the instance of the module in it
+ */
+HdDesign *hd_wiring_get_design (HdWiring *self, guint32 *out_scope);
+/**
  * hd_wiring_find:
  * @end: "xpu[3].cxl", without index variables
  *
