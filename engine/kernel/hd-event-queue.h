@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * HdEventQueue:
  *
- * Push in any order, pop in the order of hd_event_before (). One thread at a time. Nothing outside hd-event-queue.c knows how it is made.
+ * Push in any order, pop in the order of hd_event_before (). One thread at a time. An event takes about the same time however many are pending.
  */
 typedef struct _HdEventQueue HdEventQueue;
 

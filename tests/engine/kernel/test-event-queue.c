@@ -3,6 +3,7 @@
  *
  * Invariant: whatever the order of pushes and drops, the queue gives what a sorted list would; nothing is lost or doubled.
  */
+#include "hd-event-heap.h"
 #include "hd-event-queue.h"
 
 static void
@@ -78,6 +79,66 @@ test_random (void)
     }
 }
 
+/* Times as models have them: close together, far apart, all the same, ever later; from none to many pending and back. */
+static HdTime
+draw_time (GRand *rand,
+           int kind,
+           HdTime now)
+{
+  switch (kind)
+    {
+    case 0:
+      return now + g_rand_int_range (rand, 0, 100);
+    case 1:
+      return now + (G_GINT64_CONSTANT (1) << g_rand_int_range (rand, 0, 50));
+    case 2:
+      return now + 1000 - now % 1000;
+    case 3:
+      return g_rand_int_range (rand, 0, 1000) == 0 ? HD_TIME_MAX : now + g_rand_int_range (rand, 0, 1000000);
+    default:
+      return now;
+    }
+}
+
+static void
+test_reference (void)
+{
+  guint32 seed = g_test_rand_int ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+
+  g_test_message ("seed %u", seed);
+  for (int round = 0; round < 12; round++)
+    {
+      g_autoptr (HdEventQueue) queue = hd_event_queue_new ();
+      HdEventHeap heap = { 0 };
+      HdTime now = 0;
+      gsize wanted = (gsize) g_rand_int_range (rand, 1, 30000);
+
+      for (guint64 i = 0; i < 120000; i++)
+        {
+          if (i % 20000 == 0)
+            wanted = (gsize) g_rand_int_range (rand, 0, 30000);
+          if (hd_event_queue_get_length (queue) < wanted || hd_event_queue_get_length (queue) == 0)
+            {
+              HdEvent event = { .time = draw_time (rand, round % 5, now), .order = g_rand_int (rand), .sequence = i };
+
+              hd_event_queue_push (queue, &event);
+              hd_event_heap_push (&heap, &event);
+            }
+          if (hd_event_queue_get_length (queue) > wanted || g_rand_boolean (rand))
+            {
+              const HdEvent *event = hd_event_queue_peek (queue);
+
+              g_assert_cmpmem (event, sizeof *event, hd_event_heap_peek (&heap), sizeof *event);
+              now = event->time < HD_TIME_MAX / 2 ? event->time : now;
+              hd_event_queue_drop (queue);
+              hd_event_heap_drop (&heap);
+            }
+        }
+      hd_event_heap_clear (&heap);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -85,5 +146,6 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/kernel/event-queue/order", test_order);
   g_test_add_func ("/engine/kernel/event-queue/random", test_random);
+  g_test_add_func ("/engine/kernel/event-queue/reference", test_reference);
   return g_test_run ();
 }
