@@ -442,7 +442,7 @@ on_close_response (HeddleWindow *self,
   else if (g_str_equal (response, "discard"))
     {
       self->discard_confirmed = TRUE;
-      gtk_window_close (GTK_WINDOW (self));
+      heddle_window_close_soon (self);
     }
 }
 

@@ -99,6 +99,8 @@ void heddle_window_tell (HeddleWindow *self,
 void heddle_window_warn (HeddleWindow *self,
                          const char *heading,
                          const char *body);
+/** heddle_window_close_soon: when the dialog that asked about it is gone, which would go with the window */
+void heddle_window_close_soon (HeddleWindow *self);
 /** heddle_window_show_project: title and page, after the document, its name or its file has changed */
 void heddle_window_show_project (HeddleWindow *self);
 

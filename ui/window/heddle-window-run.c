@@ -170,7 +170,7 @@ on_close_response (HeddleWindow *self,
   if (!g_str_equal (response, "close"))
     return;
   self->close_confirmed = TRUE;
-  gtk_window_close (GTK_WINDOW (self));
+  heddle_window_close_soon (self);
 }
 
 gboolean

@@ -51,6 +51,19 @@ heddle_window_warn (HeddleWindow *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+static gboolean
+close_now (gpointer data)
+{
+  gtk_window_close (GTK_WINDOW (data));
+  return G_SOURCE_REMOVE;
+}
+
+void
+heddle_window_close_soon (HeddleWindow *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT, close_now, g_object_ref (self), g_object_unref);
+}
+
 /* ---- project --------------------------------------------------------------------------------------------------------------------- */
 
 static void
