@@ -23,6 +23,7 @@ typedef enum
   CARRIES_TYPE,
   CARRIES_MODULE,
   CARRIES_GENERATOR,
+  CARRIES_NOTE,
 } Carried;
 
 static Carried
@@ -33,7 +34,7 @@ read_carried (const char *what,
   {
     const char *prefix;
     Carried carried;
-  } known[] = { { "heddle-type:", CARRIES_TYPE }, { "heddle-module:", CARRIES_MODULE }, { "heddle-generator:", CARRIES_GENERATOR } };
+  } known[] = { { "heddle-type:", CARRIES_TYPE }, { "heddle-module:", CARRIES_MODULE }, { "heddle-generator:", CARRIES_GENERATOR }, { "heddle-note:", CARRIES_NOTE } };
 
   for (guint i = 0; what != NULL && i < G_N_ELEMENTS (known); i++)
     if (g_str_has_prefix (what, known[i].prefix))
@@ -69,6 +70,9 @@ add_carried (HeddleCanvas *self,
 
     case CARRIES_MODULE:
       return heddle_edit_add_instance (document, module, name, at.x, at.y, error);
+
+    case CARRIES_NOTE:
+      return heddle_edit_add_note (document, module, _("Note"), at.x, at.y, error);
 
     case CARRIES_GENERATOR:
       generator = hd_generator_find (name);
@@ -179,7 +183,8 @@ describe_carried (HeddleCanvas *self,
   const HdGenerator *generator = carried == CARRIES_GENERATOR ? hd_generator_find (name) : NULL;
 
   *out_symbol = type != NULL ? type->symbol : "module";
-  *out_name = type != NULL        ? hd_catalog_translate (catalog, type, type->title)
+  *out_name = carried == CARRIES_NOTE ? _("Note")
+              : type != NULL      ? hd_catalog_translate (catalog, type, type->title)
               : generator != NULL ? _(generator->title)
                                   : name;
 }
@@ -245,6 +250,8 @@ on_drop (HeddleCanvas *self,
     heddle_canvas_add (self, what, at, &error);
   if (error != NULL)
     heddle_canvas_tell_error (self, &error);
+  else if (g_str_has_prefix (what, "heddle-note:"))
+    heddle_canvas_begin_rename (self); /* what it says */
   return TRUE;
 }
 

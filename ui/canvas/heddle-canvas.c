@@ -624,14 +624,17 @@ heddle_canvas_size_allocate (GtkWidget *widget,
 {
   HeddleCanvas *self = HEDDLE_CANVAS (widget);
 
+  gboolean resized = self->viewport.width != width || self->viewport.height != height;
+
   self->viewport.width = width;
   self->viewport.height = height;
-  if (self->fits)
+  if (resized && self->fits)
     fit_now (self);
   heddle_canvas_allocate_items (self);
   if (self->popover != NULL)
     gtk_popover_present (GTK_POPOVER (self->popover));
-  g_signal_emit (self, viewport_changed_signal, 0);
+  if (resized)
+    viewport_changed (self);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------------ */
