@@ -2,14 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Prints: time from a file to a drawing; time of a frame while panning at fit and at 100 %, and of one step of live figures, for meshes of
- * about 1,000 and 10,000 nodes; the share of one core that window and engine take at a demonstration speed, and that an idle window takes.
- * A frame is snapshot and rendering by the Cairo renderer into a texture of 1,280 x 800.
+ * about 1,000 and 10,000 nodes; of a frame while panning, zooming, dragging 1,000 selected nodes and pulling a rubber band, for grids of 1,024 and
+ * 10,000 nodes with twice as many links, wholly in view, of 30 px on average; the share of one core that window and engine take at a demonstration
+ * speed, and that an idle window takes. A frame is what the input asks for, snapshot, and rendering by the Cairo renderer into a texture of
+ * 1,280 x 800; its time is that of the processor.
  */
 #include <sys/resource.h>
 
 #include <adwaita.h>
 
-#include "heddle-canvas.h"
+#include "heddle-canvas-private.h"
 #include "heddle-window.h"
 
 #define N_FRAMES 60
@@ -156,6 +158,146 @@ bench_mesh (HdCatalog *catalog,
   iterate_for (0.1);
 }
 
+/* ---- a grid that is drawn by hand --------------------------------------------------------------------------------------------- */
+
+#define PITCH_X 210
+#define PITCH_Y 131
+#define CARD_WIDTH 168
+#define CARD_HEIGHT 50
+#define MEAN_LINK 30.0 /* px on the screen */
+
+/* Each switch is linked to the next one, and to one so far below that links are MEAN_LINK px long on average. */
+static char *
+write_grid (int side)
+{
+  GString *text = g_string_new ("<heddle version=\"1\" name=\"Grid\"><link-class id=\"L\" bandwidth=\"50 GB/s\" latency=\"500 ns\"/><top>");
+  double zoom = MIN ((WIDTH - 48.0) / (side * PITCH_X), (HEIGHT - 138.0) / (side * PITCH_Y));
+  int below = MAX (1, (int) ((2 * MEAN_LINK / zoom - (PITCH_X - CARD_WIDTH) + CARD_HEIGHT) / PITCH_Y + 0.5));
+
+  for (int i = 0; i < side * side; i++)
+    g_string_append_printf (text, "<component id=\"s%d\" type=\"fabric.switch\" x=\"%d\" y=\"%d\"/>", i, i % side * PITCH_X, i / side * PITCH_Y);
+  for (int i = 0; i < side * side; i++)
+    {
+      int column = i % side, row = i / side, next = column + 1 < side ? i + 1 : i - 1;
+      int far = ((row + below) % side == (row + below) ? row + below : row - below) * side + column;
+
+      g_string_append_printf (text, "<link from=\"s%d.port[0]\" to=\"s%d.port[%d]\" class=\"L\"/>", i, next, column + 1 < side ? 2 : 3);
+      g_string_append_printf (text, "<link from=\"s%d.port[1]\" to=\"s%d.port[%d]\" class=\"L\"/>", i, far, far > i ? 4 : 5);
+    }
+  g_string_append (text, "</top></heddle>");
+  return g_string_free (text, FALSE);
+}
+
+typedef void (*Input) (HeddleCanvas *canvas,
+                       int frame);
+
+static void
+input_pan (HeddleCanvas *canvas,
+           int frame)
+{
+  heddle_canvas_pan (canvas, frame % 2 == 0 ? 7 : -7, frame % 4 < 2 ? 3 : -3);
+}
+
+static void
+input_zoom (HeddleCanvas *canvas,
+            int frame)
+{
+  heddle_canvas_zoom (canvas, frame % 20 < 10 ? 1 / 1.01 : 1.01);
+}
+
+static void
+input_drag (HeddleCanvas *canvas,
+            int frame)
+{
+  heddle_canvas_drag (canvas, (HeddlePoint){ canvas->press.at.x + 10 + frame, canvas->press.at.y + 10 + frame / 2.0 }, 0);
+}
+
+static void
+input_band (HeddleCanvas *canvas,
+            int frame)
+{
+  heddle_canvas_drag (canvas, (HeddlePoint){ WIDTH * (frame + 1.0) / N_FRAMES, HEIGHT * (frame + 1.0) / N_FRAMES }, 0);
+}
+
+static void
+time_input (HeddleCanvas *canvas,
+            const char *what,
+            Input input)
+{
+  double sum = 0, worst = 0;
+
+  for (int i = 0; i < N_FRAMES; i++)
+    {
+      double start = cpu_seconds (), ms;
+
+      input (canvas, i);
+      ms = 1e3 * (cpu_seconds () - start) + paint_frame (GTK_WIDGET (canvas));
+      sum += ms;
+      worst = MAX (worst, ms);
+    }
+  g_print ("  %-18s %6.2f ms a frame, worst %6.2f ms\n", what, sum / N_FRAMES, worst);
+}
+
+static void
+select_first (HeddleSession *session,
+              guint n)
+{
+  const HdObject *module = heddle_session_get_module (session);
+  g_autofree guint64 *uids = g_new (guint64, n);
+
+  for (guint i = 0; i < n; i++)
+    uids[i] = hd_object_get_uid (hd_object_get_child (module, i));
+  heddle_session_select_uids (session, uids, n);
+}
+
+static void
+bench_grid (HdCatalog *catalog,
+            int side)
+{
+  g_autofree char *text = write_grid (side), *path = g_build_filename (g_get_tmp_dir (), "heddle-bench-grid.heddle", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (HeddleSession) session = NULL;
+  GtkWidget *window = gtk_window_new ();
+  HeddleCanvas *canvas;
+  HeddleScene *scene;
+  HeddlePoint at;
+  double seconds, length = 0;
+
+  g_file_set_contents (path, text, -1, NULL);
+  session = load (catalog, file, &seconds);
+  g_file_delete (file, NULL, NULL);
+  canvas = HEDDLE_CANVAS (heddle_canvas_new (session));
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (canvas));
+  gtk_window_present (GTK_WINDOW (window));
+  iterate_for (0.3);
+  heddle_canvas_fit (canvas);
+
+  scene = heddle_drawing_get_scene (heddle_canvas_get_drawing (canvas));
+  for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
+    {
+      HeddlePoint a = heddle_scene_link_at (scene, i, 0, NULL), b = heddle_scene_link_at (scene, i, 1, NULL);
+
+      length += hypot (b.x - a.x, b.y - a.y) * heddle_canvas_get_viewport (canvas)->zoom / heddle_scene_n_links (scene);
+    }
+  g_print ("grid of %u nodes and %u links, %.0f px on average, opened in %.0f ms\n", heddle_scene_n_nodes (scene), heddle_scene_n_links (scene),
+           length, 1e3 * seconds);
+  time_input (canvas, "panning", input_pan);
+  time_input (canvas, "zooming", input_zoom);
+
+  select_first (session, MIN (1000, side * side));
+  at = heddle_viewport_to_target (heddle_canvas_get_viewport (canvas), heddle_scene_node (scene, 0)->x, heddle_scene_node (scene, 0)->y);
+  heddle_canvas_press (canvas, at, GDK_BUTTON_PRIMARY, 0);
+  time_input (canvas, "dragging 1,000", input_drag);
+  heddle_canvas_cancel_tool (canvas);
+
+  heddle_canvas_press (canvas, (HeddlePoint){ 1, 1 }, GDK_BUTTON_PRIMARY, 0);
+  time_input (canvas, "rubber band", input_band);
+  heddle_canvas_cancel_tool (canvas);
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_for (0.1);
+}
+
 static double
 share_of_core (double seconds)
 {
@@ -210,6 +352,8 @@ main (int argc,
   g_set_prgname ("bench-canvas");
   g_set_application_name ("bench-canvas");
   refused = hd_catalog_load_default (catalog);
+  bench_grid (catalog, 32);
+  bench_grid (catalog, 100);
   bench_mesh (catalog, 22);
   bench_mesh (catalog, 71);
   bench_window (catalog);

@@ -633,23 +633,45 @@ move_down (HeddleDrawing *self,
   block->bottom += distance;
 }
 
-/* An array takes more room than the one place that is written: what it would cover moves down, from the top on. */
+static gboolean
+is_array (const Block *block)
+{
+  return block->end - block->first > 1;
+}
+
+static void
+make_room_below (HeddleDrawing *self,
+                 GArray *blocks,
+                 guint above_index,
+                 guint index)
+{
+  Block *block = &g_array_index (blocks, Block, index);
+  const Block *above = &g_array_index (blocks, Block, above_index);
+
+  if (block->left < above->right && above->left < block->right && block->top < above->bottom + BLOCK_GAP / 4
+      && above->top < block->bottom)
+    move_down (self, block, above->bottom + BLOCK_GAP - block->top);
+}
+
+/* An array takes more room than the one place that is written: what it would cover moves down, from the top on. Cards that are laid over each
+ * other by hand stay there. O(objects * arrays). */
 void
 heddle_drawing_make_room (HeddleDrawing *self)
 {
   g_autoptr (GArray) blocks = collect_blocks (self);
+  g_autoptr (GArray) arrays = g_array_new (FALSE, FALSE, sizeof (guint));
 
   g_array_sort (blocks, compare_tops);
-  for (guint i = 1; i < blocks->len; i++)
-    for (guint k = 0; k < i; k++)
+  for (guint i = 0; i < blocks->len; i++)
+    if (is_array (&g_array_index (blocks, Block, i)))
       {
-        Block *block = &g_array_index (blocks, Block, i);
-        const Block *above = &g_array_index (blocks, Block, k);
-
-        if (block->left < above->right && above->left < block->right && block->top < above->bottom + BLOCK_GAP / 4
-            && above->top < block->bottom)
-          move_down (self, block, above->bottom + BLOCK_GAP - block->top);
+        for (guint k = 0; k < i; k++)
+          make_room_below (self, blocks, k, i);
+        g_array_append_val (arrays, i);
       }
+    else
+      for (guint k = 0; k < arrays->len; k++)
+        make_room_below (self, blocks, g_array_index (arrays, guint, k), i);
 
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
@@ -663,16 +685,70 @@ heddle_drawing_make_room (HeddleDrawing *self)
 
 /* ---- bars --------------------------------------------------------------------------------------------------------------- */
 
+/* Nodes by height, so that those beside one are found without looking at all */
+typedef struct
+{
+  double y;
+  guint32 node;
+} Level;
+
+static int
+compare_levels (const void *a,
+                const void *b)
+{
+  const Level *x = a, *y = b;
+
+  return x->y != y->y ? (x->y > y->y ? 1 : -1) : (x->node > y->node) - (x->node < y->node);
+}
+
+static Level *
+sort_levels (HeddleDrawing *self,
+             double *out_tallest)
+{
+  Level *levels = g_new (Level, self->nodes->len + 1);
+
+  *out_tallest = 0;
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      levels[i] = (Level){ heddle_drawing_node (self, i)->y, i };
+      *out_tallest = MAX (*out_tallest, heddle_drawing_node (self, i)->height);
+    }
+  qsort (levels, self->nodes->len, sizeof *levels, compare_levels);
+  return levels;
+}
+
+static guint32
+first_level (const Level *levels,
+             guint32 n,
+             double y)
+{
+  guint32 low = 0;
+
+  while (low < n)
+    {
+      guint32 middle = low + (n - low) / 2;
+
+      if (levels[middle].y < y)
+        low = middle + 1;
+      else
+        n = middle;
+    }
+  return low;
+}
+
 /* A bar may not run into what stands beside it; members of one array share the room between them. */
 static double
 free_half_width (HeddleDrawing *self,
+                 const Level *levels,
+                 double tallest,
                  guint32 index)
 {
   const HeddleDrawnNode *node = heddle_drawing_node (self, index);
-  double half = G_MAXDOUBLE;
+  double reach = (tallest + node->height) / 2 + 6, half = G_MAXDOUBLE;
 
-  for (guint32 i = 0; i < self->nodes->len; i++)
+  for (guint32 k = first_level (levels, self->nodes->len, node->y - reach); k < self->nodes->len && levels[k].y <= node->y + reach; k++)
     {
+      guint32 i = levels[k].node;
       const HeddleDrawnNode *other = heddle_drawing_node (self, i);
 
       if (i == index || fabs (other->y - node->y) >= (other->height + node->height) / 2 + 6)
@@ -688,6 +764,8 @@ heddle_drawing_widen_bars (HeddleDrawing *self)
 {
   g_autofree double *reach = g_new0 (double, self->nodes->len);
   g_autofree guint *joins = g_new0 (guint, self->nodes->len);
+  double tallest;
+  g_autofree Level *levels = sort_levels (self, &tallest);
 
   for (guint i = 0; i < self->links->len; i++)
     {
@@ -713,7 +791,7 @@ heddle_drawing_widen_bars (HeddleDrawing *self)
       if (!forwards || node->n > 1 || joins[i] < 3)
         continue;
 
-      double half = MIN (reach[i], free_half_width (self, i));
+      double half = MIN (reach[i], free_half_width (self, levels, tallest, i));
 
       if (2 * half > CARD_WIDTH)
         {
