@@ -42,6 +42,9 @@ gboolean _hd_document_insert_numbered (HdDocument *self,
                                        HdObject *const *trees,
                                        guint n_trees,
                                        GError **error);
+/** _hd_document_hold_history: while held nothing is forgotten */
+void _hd_document_hold_history (HdDocument *self,
+                                gboolean hold);
 /** _hd_document_roll_back: undoes and forgets all but the first @n_done steps */
 void _hd_document_roll_back (HdDocument *self,
                              guint n_done);

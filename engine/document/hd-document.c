@@ -28,6 +28,9 @@ struct _HdDocument
   HdSnapshot *snapshot; /* of the present state, if one was taken */
 
   guint n_done;
+  guint n_forgotten; /* of the oldest steps, only names are kept */
+  gsize history_size, history_limit; /* in bytes */
+  gboolean hold_history;
   guint n_saved;  /* value of n_done at which the file holds the document */
   guint n_saving; /* the same of the file that is being written */
   gboolean read_only;
@@ -136,6 +139,7 @@ hd_document_init (HdDocument *self)
 {
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_step_free);
   self->changes = g_array_new (FALSE, FALSE, sizeof (HdChange));
+  self->history_limit = HD_LIMIT_HISTORY_BYTES;
   self->groups = g_array_new (FALSE, FALSE, sizeof (Mark));
 }
 
@@ -353,7 +357,32 @@ _hd_document_record (HdDocument *self,
   g_clear_pointer (&self->snapshot, hd_snapshot_unref);
   hd_edit_redo (edit_take, &self->tree);
   hd_edit_report (edit_take, &self->tree, FALSE, self->changes);
+  self->open_step->size += hd_edit_get_size (edit_take);
   g_ptr_array_add (self->open_step->edits, edit_take);
+}
+
+/* Steps after the first @n are gone. */
+static void
+cut_steps (HdDocument *self,
+           guint n)
+{
+  for (guint i = n; i < self->steps->len; i++)
+    self->history_size -= ((HdStep *) g_ptr_array_index (self->steps, i))->size;
+  g_ptr_array_set_size (self->steps, n);
+}
+
+/* The last step is always kept. */
+static void
+forget (HdDocument *self)
+{
+  while (self->history_size > self->history_limit && self->n_forgotten + 1 < self->n_done && !self->hold_history)
+    {
+      HdStep *step = g_ptr_array_index (self->steps, self->n_forgotten++);
+
+      self->history_size -= step->size;
+      step->size = 0;
+      g_ptr_array_set_size (step->edits, 0);
+    }
 }
 
 void
@@ -390,9 +419,11 @@ hd_document_end_group (HdDocument *self)
     self->n_saved = NEVER_SAVED;
   if (self->n_saving > self->n_done)
     self->n_saving = NEVER_SAVED;
-  g_ptr_array_set_size (self->steps, self->n_done);
+  cut_steps (self, self->n_done);
   g_ptr_array_add (self->steps, step);
+  self->history_size += step->size;
   self->n_done++;
+  forget (self);
   announce (self);
 }
 
@@ -416,14 +447,18 @@ hd_document_cancel_group (HdDocument *self)
     g_clear_pointer (&self->open_step, hd_step_free);
 }
 
-/* Both directions: from now on the trees in the records are older than the document, so that they are shared with it, never written. */
 static gboolean
+can_travel (HdDocument *self,
+            guint n)
+{
+  return self->groups->len == 0 && n >= self->n_forgotten && n <= self->steps->len;
+}
+
+/* Both directions: from now on the trees in the records are older than the document, so that they are shared with it, never written. */
+static void
 travel (HdDocument *self,
         gboolean undo)
 {
-  if (self->groups->len > 0 || (undo ? self->n_done == 0 : self->n_done == self->steps->len))
-    return FALSE;
-
   g_clear_pointer (&self->snapshot, hd_snapshot_unref);
   hd_object_tree_share (&self->tree);
 
@@ -438,6 +473,20 @@ travel (HdDocument *self,
       hd_edit_report (edit, &self->tree, undo, self->changes);
     }
   self->n_done += undo ? -1 : 1;
+}
+
+gboolean
+hd_document_travel_to (HdDocument *self,
+                       guint n)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
+
+  if (!can_travel (self, n))
+    return FALSE;
+  if (n == self->n_done)
+    return TRUE;
+  while (self->n_done != n)
+    travel (self, n < self->n_done);
   announce (self);
   return TRUE;
 }
@@ -447,7 +496,7 @@ hd_document_undo (HdDocument *self)
 {
   g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
 
-  return travel (self, TRUE);
+  return self->n_done > 0 && hd_document_travel_to (self, self->n_done - 1);
 }
 
 gboolean
@@ -455,7 +504,7 @@ hd_document_redo (HdDocument *self)
 {
   g_return_val_if_fail (HD_IS_DOCUMENT (self), FALSE);
 
-  return travel (self, FALSE);
+  return hd_document_travel_to (self, self->n_done + 1);
 }
 
 const char *
@@ -463,7 +512,7 @@ hd_document_get_undo_name (HdDocument *self)
 {
   g_return_val_if_fail (HD_IS_DOCUMENT (self), NULL);
 
-  return self->n_done > 0 ? ((HdStep *) g_ptr_array_index (self->steps, self->n_done - 1))->name : NULL;
+  return self->n_done > self->n_forgotten ? ((HdStep *) g_ptr_array_index (self->steps, self->n_done - 1))->name : NULL;
 }
 
 const char *
@@ -500,10 +549,40 @@ hd_document_get_step_name (HdDocument *self,
   return ((HdStep *) g_ptr_array_index (self->steps, n))->name;
 }
 
+guint
+hd_document_get_n_forgotten (HdDocument *self)
+{
+  g_return_val_if_fail (HD_IS_DOCUMENT (self), 0);
+
+  return self->n_forgotten;
+}
+
+void
+hd_document_set_history_limit (HdDocument *self,
+                               gsize bytes)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+
+  self->history_limit = bytes;
+  forget (self);
+}
+
+void
+_hd_document_hold_history (HdDocument *self,
+                           gboolean hold)
+{
+  self->hold_history = hold;
+  forget (self);
+}
+
 void
 _hd_document_roll_back (HdDocument *self,
                         guint n_done)
 {
-  while (self->n_done > n_done && travel (self, TRUE))
-    g_ptr_array_set_size (self->steps, self->n_done);
+  while (self->n_done > n_done)
+    {
+      travel (self, TRUE);
+      cut_steps (self, self->n_done);
+      announce (self);
+    }
 }

@@ -5,6 +5,8 @@
 
 #include "hd-edit.h"
 
+#include <string.h>
+
 #include "hd-object-private.h"
 
 HdEdit *
@@ -145,6 +147,39 @@ hd_edit_report (const HdEdit *self,
       change.uid = hd_object_get_uid (self->trees[i]);
       g_array_append_val (changes, change);
     }
+}
+
+static gsize
+text_size (const char *text)
+{
+  return text != NULL ? strlen (text) + 1 : 0;
+}
+
+static gsize
+tree_size (const HdObject *object)
+{
+  gsize size = sizeof (HdObject) + text_size (hd_object_get_text (object));
+
+  for (guint i = 0; i < hd_object_get_n_attributes (object); i++)
+    {
+      const char *value;
+      const char *name = hd_object_get_nth_attribute (object, i, &value);
+
+      size += sizeof (HdAttribute) + text_size (name) + text_size (value);
+    }
+  for (guint i = 0; i < hd_object_get_n_children (object); i++)
+    size += sizeof (HdObject *) + tree_size (hd_object_get_child (object, i));
+  return size;
+}
+
+gsize
+hd_edit_get_size (const HdEdit *self)
+{
+  gsize size = sizeof *self + text_size (self->name) + text_size (self->old_text) + text_size (self->new_text);
+
+  for (guint i = 0; i < self->n_trees; i++)
+    size += sizeof (HdObject *) + tree_size (self->trees[i]);
+  return size;
 }
 
 HdStep *

@@ -58,13 +58,20 @@ void hd_edit_report (const HdEdit *self,
                      gboolean undone,
                      GArray *changes);
 
+/** hd_edit_get_size: about how much memory the record keeps, in bytes */
+gsize hd_edit_get_size (const HdEdit *self);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdEdit, hd_edit_free)
 
-/** HdStep: what one undo takes back */
+/**
+ * HdStep: what one undo takes back
+ * @size: of all edits, in bytes
+ */
 typedef struct
 {
   char *name;
   GPtrArray *edits;
+  gsize size;
 } HdStep;
 
 HdStep *hd_step_new (const char *name);

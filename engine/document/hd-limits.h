@@ -12,3 +12,5 @@
 #define HD_LIMIT_ATTRIBUTE_BYTES (64 * 1024)
 #define HD_LIMIT_NAME_BYTES 256
 #define HD_LIMIT_TEXT_BYTES (1024 * 1024)
+/* What undo keeps; beyond it the oldest steps are forgotten. */
+#define HD_LIMIT_HISTORY_BYTES (256 * 1024 * 1024)

@@ -318,11 +318,13 @@ hd_document_apply_edits_xml (HdDocument *self,
   if (!hd_project_read (stream, NULL, ELEMENT, NULL, NULL, &parts, error))
     return FALSE;
   _hd_document_get_steps (self, &n_done);
-  for (guint i = 0; i < parts.root->n_children; i++)
-    if (!apply_step (self, parts.root->children[i], error))
-      {
-        _hd_document_roll_back (self, n_done);
-        return FALSE;
-      }
-  return TRUE;
+  _hd_document_hold_history (self, TRUE);
+
+  gboolean done = TRUE;
+  for (guint i = 0; i < parts.root->n_children && done; i++)
+    done = apply_step (self, parts.root->children[i], error);
+  if (!done)
+    _hd_document_roll_back (self, n_done);
+  _hd_document_hold_history (self, FALSE);
+  return done;
 }

@@ -180,6 +180,59 @@ test_link_arrays (void)
   edits_end (&edits);
 }
 
+static void
+test_add_port (void)
+{
+  Edits edits;
+  g_autoptr (GError) error = NULL;
+
+  edits_begin (&edits, CLUSTER);
+
+  HeddleEnd xpu = { edits_find (&edits, "rack/xpu"), HEDDLE_END_ALL, "cxl", -1 };
+  HeddleEnd core = { edits_find (&edits, "top/core"), -1, NULL, -1 };
+  guint64 rack = edits_find (&edits, "rack"), port;
+
+  port = heddle_edit_add_port (edits.document, edits.catalog, rack, &xpu, "left", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (port, ==, edits_find (&edits, "rack/cxl"));
+  g_assert_cmpstr (edits_get (&edits, "rack/cxl", "of"), ==, "xpu[i].cxl");
+  g_assert_cmpstr (edits_get (&edits, "rack/cxl", "side"), ==, "left");
+  g_assert_cmpuint (heddle_edit_add_port (edits.document, edits.catalog, edits_top (&edits), &core,
+                                          NULL, &error),
+                    ==, 0);
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  edits_assert_valid (&edits);
+  edits_end (&edits);
+}
+
+/* An id is no attribute like others. */
+static void
+test_set (void)
+{
+  Edits edits;
+  g_autoptr (GError) error = NULL;
+  guint64 uids[2];
+
+  edits_begin (&edits, CLUSTER);
+  uids[0] = edits_find (&edits, "top/core");
+  uids[1] = edits_find (&edits, "top/rack");
+  g_assert_true (heddle_edit_set (edits.document, uids, 2, "x", "7", &error));
+  g_assert_cmpuint (edits.n_signals, ==, 1);
+  g_assert_cmpstr (edits_get (&edits, "top/rack", "x"), ==, "7");
+  g_assert_true (heddle_edit_set (edits.document, uids, 2, "x", NULL, &error));
+  g_assert_null (edits_get (&edits, "top/rack", "x"));
+  g_assert_no_error (error);
+  g_assert_true (heddle_edit_set (edits.document, &uids[1], 1, "id", "row", &error));
+  g_assert_cmpstr (edits_get (&edits, "top/uplink", "from"), ==, "row[i].up");
+  g_assert_false (heddle_edit_set (edits.document, uids, 2, "id", "same", &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  g_clear_error (&error);
+  uids[0] = edits_find (&edits, "top/uplink");
+  g_assert_false (heddle_edit_set (edits.document, uids, 1, "id", NULL, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  edits_end (&edits);
+}
+
 /* ---- places --------------------------------------------------------------------------------- */
 
 static void
@@ -466,6 +519,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/edits/add", test_add);
   g_test_add_func ("/ui/edits/link", test_link);
   g_test_add_func ("/ui/edits/link-arrays", test_link_arrays);
+  g_test_add_func ("/ui/edits/add-port", test_add_port);
+  g_test_add_func ("/ui/edits/set", test_set);
   g_test_add_func ("/ui/edits/place", test_place);
   g_test_add_func ("/ui/edits/distribute", test_distribute);
   g_test_add_func ("/ui/edits/copy-paste", test_copy_paste);

@@ -20,7 +20,8 @@ typedef struct
   HdSnapshot *snapshot;
   guint64 module;
   HdWiring *wiring;
-  GHashTable *free; /* "xpu[3].port 4" -> first index from which on so many are free, plus one */
+  GHashTable *mates; /* "type.port type.port" -> link that is like it; NULL until asked for */
+  GHashTable *free;  /* "xpu[3].port 4" -> first index from which on so many are free, plus one */
 } Cache;
 
 static void
@@ -30,6 +31,7 @@ cache_free (gpointer data)
 
   hd_snapshot_unref (self->snapshot);
   g_clear_pointer (&self->wiring, hd_wiring_free);
+  g_clear_pointer (&self->mates, g_hash_table_unref);
   g_hash_table_unref (self->free);
   g_free (self);
 }
@@ -83,9 +85,8 @@ typedef struct
   HdDocument *document;
   HdCatalog *catalog;
   const HdObject *block;
+  Cache *cache; /* borrowed */
   HdWiring *wiring;
-  GHashTable *free_indices; /* borrowed */
-  GHashTable *mates; /* "type.port type.port" -> link that is like it; NULL until asked for */
   End ends[2];
 } Linking;
 
@@ -97,7 +98,6 @@ linking_clear (Linking *self)
       g_free (self->ends[e].element);
       g_free (self->ends[e].text);
     }
-  g_clear_pointer (&self->mates, g_hash_table_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Linking, linking_clear)
@@ -138,6 +138,27 @@ begin_end (Linking *self, const HeddleEnd *given, End *end, GError **error)
 }
 
 static gboolean
+begin_block (
+    Linking *self, HdDocument *document, HdCatalog *catalog, guint64 module, GError **error)
+{
+  Cache *cache;
+
+  self->document = document;
+  self->catalog = catalog;
+  self->block = heddle_edit_get_block (document, module, error);
+  if (self->block == NULL)
+    return FALSE;
+  cache = get_cache (document, catalog, module);
+  self->wiring = cache->wiring;
+  self->cache = cache;
+  if (self->wiring != NULL)
+    return TRUE;
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT,
+                       _ ("The system is too large to be linked."));
+  return FALSE;
+}
+
+static gboolean
 linking_begin (Linking *self,
                HdDocument *document,
                HdCatalog *catalog,
@@ -146,23 +167,8 @@ linking_begin (Linking *self,
                const HeddleEnd *to,
                GError **error)
 {
-  self->document = document;
-  self->catalog = catalog;
-  self->block = heddle_edit_get_block (document, module, error);
-  if (self->block == NULL)
-    return FALSE;
-
-  Cache *cache = get_cache (document, catalog, module);
-
-  self->wiring = cache->wiring;
-  self->free_indices = cache->free;
-  if (self->wiring == NULL)
-    {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT,
-                           _ ("The system is too large to be linked."));
-      return FALSE;
-    }
-  return begin_end (self, from, &self->ends[0], error)
+  return begin_block (self, document, catalog, module, error)
+         && begin_end (self, from, &self->ends[0], error)
          && begin_end (self, to, &self->ends[1], error);
 }
 
@@ -197,7 +203,7 @@ static gboolean
 find_free_index (Linking *self, End *end, const char *port, guint n)
 {
   g_autofree char *key = g_strdup_printf ("%s.%s %u", end->element, port, n);
-  int known = GPOINTER_TO_INT (g_hash_table_lookup (self->free_indices, key));
+  int known = GPOINTER_TO_INT (g_hash_table_lookup (self->cache->free, key));
   guint run = 0;
 
   for (int index = 0; known == 0 && index < MAXIMUM_INDEX; index++)
@@ -210,7 +216,7 @@ find_free_index (Linking *self, End *end, const char *port, guint n)
     }
   if (known == 0)
     return FALSE;
-  g_hash_table_insert (self->free_indices, g_steal_pointer (&key), GINT_TO_POINTER (known));
+  g_hash_table_insert (self->cache->free, g_steal_pointer (&key), GINT_TO_POINTER (known));
   end->index = known - 1;
   return find_port (self, end, port, end->index, NULL);
 }
@@ -293,7 +299,7 @@ add_mates (Linking *self, const HdObject *block)
                       : NULL;
 
       if (key != NULL)
-        g_hash_table_insert (self->mates, key, (gpointer)link);
+        g_hash_table_insert (self->cache->mates, key, (gpointer)link);
     }
 }
 
@@ -304,17 +310,17 @@ find_mate (Linking *self, const char *from, const char *to)
 {
   g_autofree char *key = dup_key (self->block, from, to);
 
-  if (self->mates == NULL)
+  if (self->cache->mates == NULL)
     {
       const HdObject *root = hd_document_get_root (self->document);
 
-      self->mates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      self->cache->mates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
       for (guint i = 0; i < hd_object_get_n_children (root); i++)
         if (heddle_edit_is_block (hd_object_get_child (root, i)))
           add_mates (self, hd_object_get_child (root, i));
       add_mates (self, self->block);
     }
-  return key != NULL ? g_hash_table_lookup (self->mates, key) : NULL;
+  return key != NULL ? g_hash_table_lookup (self->cache->mates, key) : NULL;
 }
 
 /* ---- choosing ports ------------------------------------------------------------------------- */
@@ -590,6 +596,56 @@ heddle_edit_link (HdDocument *document,
   heddle_edit_begin (document, _ ("Link %s"), what);
   uid = hd_document_insert (document, module,
                             heddle_edit_find_position (self.block, HD_OBJECT_LINK), link, error);
+  heddle_edit_end (document, uid != 0);
+  return uid;
+}
+
+guint64
+heddle_edit_add_port (HdDocument *document,
+                      HdCatalog *catalog,
+                      guint64 module,
+                      const HeddleEnd *of,
+                      const char *side,
+                      GError **error)
+{
+  g_auto (Linking) self = { NULL };
+  End *end = &self.ends[0];
+  g_autoptr (GPtrArray) ports = NULL;
+  gboolean found = FALSE;
+  guint64 uid;
+
+  if (!begin_block (&self, document, catalog, module, error) || !begin_end (&self, of, end, error))
+    return 0;
+  if (hd_object_get_kind (self.block) != HD_OBJECT_MODULE || is_frame_port (end->object))
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
+                           _ ("Only a module can have ports, which lead to what stands in it."));
+      return 0;
+    }
+  ports = list_ports (&self, end);
+  for (guint i = 0; i < ports->len && !found; i++)
+    {
+      end->port = ports->pdata[i];
+      found = try_port (&self, end, of->index, end->port, 1, NULL);
+    }
+  if (!found)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("“%s” has no free port."),
+                   hd_object_get_id (end->object));
+      return 0;
+    }
+
+  g_auto (GStrv) loop = heddle_edit_dup_loop_names (document, end->n_dimensions);
+  g_autofree char *text = dup_text (end, NULL, loop);
+  g_autoptr (HeddleIds) ids = heddle_ids_new (self.block, HEDDLE_KIND (PORT));
+  g_autofree char *id = heddle_ids_take (ids, end->port);
+  g_autoptr (HdObject) port = hd_object_new (HD_OBJECT_PORT, "id", id, "of", text, NULL);
+
+  if (side != NULL)
+    hd_object_set_initial (port, "side", side);
+  heddle_edit_begin (document, _ ("Add port %s"), id);
+  uid = hd_document_insert (document, module,
+                            heddle_edit_find_position (self.block, HD_OBJECT_PORT), port, error);
   heddle_edit_end (document, uid != 0);
   return uid;
 }

@@ -11,6 +11,41 @@
 
 #include "heddle-references.h"
 
+static gboolean
+take_id_away (HdDocument *document, guint64 uid, const char *attribute, GError **error)
+{
+  const HdObject *object = hd_document_get_object (document, uid);
+  const HdField *field = hd_schema_find_field (hd_object_get_kind (object), attribute);
+  g_autoptr (GArray) references = heddle_references_collect (document);
+  gboolean needed = field != NULL && field->required;
+
+  for (guint i = 0; i < references->len && !needed; i++)
+    needed = g_array_index (references, HeddleReference, i).target == uid;
+  if (!needed)
+    return hd_document_set_attribute (document, uid, attribute, NULL, error);
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("“%s” needs its name."),
+               hd_object_get_id (object));
+  return FALSE;
+}
+
+/* Names are no attributes like others: they are unique, and what names an object follows. */
+static gboolean
+set_id (HdDocument *document, const GArray *objects, const char *value, GError **error)
+{
+  guint64 uid = objects->len > 0 ? g_array_index (objects, guint64, 0) : 0;
+
+  if (objects->len > 1)
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME,
+                           _ ("Objects cannot share a name; name one at a time."));
+      return FALSE;
+    }
+  if (objects->len == 0)
+    return TRUE;
+  return value != NULL ? heddle_edit_rename (document, uid, value, error)
+                       : take_id_away (document, uid, "id", error);
+}
+
 gboolean
 heddle_edit_set (HdDocument *document,
                  const guint64 *uids,
@@ -25,6 +60,8 @@ heddle_edit_set (HdDocument *document,
   g_autofree char *name = g_strdup_printf (_ ("Change %s of %s"), attribute, what);
   gboolean good = TRUE;
 
+  if (strcmp (attribute, "id") == 0)
+    return set_id (document, objects, value, error);
   hd_document_begin_group (document, name);
   for (guint i = 0; i < objects->len && good; i++)
     good = hd_document_set_attribute (document, g_array_index (objects, guint64, i), attribute,
@@ -53,14 +90,20 @@ heddle_edit_rename (HdDocument *document, guint64 uid, const char *id, GError **
       return FALSE;
     }
 
+  HdObjectKind kind = hd_object_get_kind (object);
   const char *old = hd_object_get_id (object);
 
+  if (hd_schema_find_field (kind, hd_schema_get_id_attribute (kind)) == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("A %s has no name."),
+                   hd_schema_get_title (kind));
+      return FALSE;
+    }
   if (g_strcmp0 (old, id) == 0)
     return TRUE;
   if (parent != NULL)
     {
-      g_autoptr (HeddleIds) ids
-          = heddle_ids_new (parent, kinds_beside (hd_object_get_kind (object)));
+      g_autoptr (HeddleIds) ids = heddle_ids_new (parent, kinds_beside (kind));
 
       if (heddle_ids_has (ids, id))
         {

@@ -86,6 +86,20 @@ guint64 heddle_edit_link (HdDocument *document,
                           const HeddleEnd *to,
                           GError **error);
 
+/**
+ * heddle_edit_add_port:
+ * @of: where it leads; without a port the first free one
+ * @side: (nullable): of the frame
+ *
+ * A port of the module itself. Errors: %HD_ERROR_INVALID (of the top, or nothing is free)
+ */
+guint64 heddle_edit_add_port (HdDocument *document,
+                              HdCatalog *catalog,
+                              guint64 module,
+                              const HeddleEnd *of,
+                              const char *side,
+                              GError **error);
+
 /* ---- places --------------------------------------------------------------------------------- */
 
 gboolean heddle_edit_move (

@@ -28,10 +28,7 @@ void
 heddle_history_go_to (HdDocument *document,
                       guint n)
 {
-  while (hd_document_get_n_undo (document) > n && hd_document_undo (document))
-    ;
-  while (hd_document_get_n_undo (document) < n && hd_document_redo (document))
-    ;
+  hd_document_travel_to (document, MAX (n, hd_document_get_n_forgotten (document)));
 }
 
 /* Row 0 is the last step of all, the last row the state before the first. */
@@ -39,23 +36,34 @@ static guint
 row_to_n (HeddleHistory *self,
           guint row)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (self->names)) - 1 - row;
+  HdDocument *document = heddle_session_get_document (self->session);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (self->names)) - 1 - row + hd_document_get_n_forgotten (document);
 }
 
 static void
 fill (HeddleHistory *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
-  guint n_steps;
+  guint n_steps, n_forgotten;
+  g_autofree char *forgotten = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
   if (document == NULL)
     return;
   self->n_done = hd_document_get_n_undo (document);
   n_steps = self->n_done + hd_document_get_n_redo (document);
-  for (guint i = n_steps; i > 0; i--)
+  n_forgotten = hd_document_get_n_forgotten (document);
+  for (guint i = n_steps; i > n_forgotten; i--)
     g_ptr_array_add (names, (gpointer) hd_document_get_step_name (document, i - 1));
-  g_ptr_array_add (names, (gpointer) (hd_document_get_file (document) != NULL ? _("As it was opened") : _("As it began")));
+  if (n_forgotten > 0)
+    {
+      forgotten = g_strdup_printf (ngettext ("%u older step is forgotten: undo has a limit on memory",
+                                             "%u older steps are forgotten: undo has a limit on memory", n_forgotten), n_forgotten);
+      g_ptr_array_add (names, forgotten);
+    }
+  else
+    g_ptr_array_add (names, (gpointer) (hd_document_get_file (document) != NULL ? _("As it was opened") : _("As it began")));
   g_ptr_array_add (names, NULL);
   gtk_string_list_splice (self->names, 0, g_list_model_get_n_items (G_LIST_MODEL (self->names)), (const char *const *) names->pdata);
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", n_steps - self->n_done);

@@ -315,7 +315,26 @@ gboolean hd_document_redo (HdDocument *self);
 /** hd_document_get_undo_name: "Move 12 components", or %NULL */
 const char *hd_document_get_undo_name (HdDocument *self);
 const char *hd_document_get_redo_name (HdDocument *self);
-/** hd_document_get_n_undo, _n_redo: how many steps can be undone, and redone */
+/**
+ * hd_document_travel_to:
+ *
+ * Undoes or redoes until the first @n steps of the history are done, with one change signal.
+ *
+ * Returns: %FALSE if there is no such step, or it is forgotten
+ */
+gboolean hd_document_travel_to (HdDocument *self,
+                                guint n);
+/**
+ * hd_document_get_n_forgotten: how many of the oldest steps cannot be undone any more
+ *
+ * The history has a limit on memory. Beyond it the oldest steps are forgotten, all but their names; the last one never is. Numbers of steps
+ * stay as they are.
+ */
+guint hd_document_get_n_forgotten (HdDocument *self);
+/** hd_document_set_history_limit: in bytes; 256 MiB unless told otherwise */
+void hd_document_set_history_limit (HdDocument *self,
+                                    gsize bytes);
+/** hd_document_get_n_undo, _n_redo: how many steps are done (forgotten ones too), and can be redone */
 guint hd_document_get_n_undo (HdDocument *self);
 guint hd_document_get_n_redo (HdDocument *self);
 /** hd_document_get_step_name: @n counts from the oldest that can be undone (0) to the last that can be redone */

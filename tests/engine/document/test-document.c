@@ -359,6 +359,83 @@ test_random (void)
   g_assert_cmpstr (redone, ==, last);
 }
 
+/* A group that is cancelled leaves nothing; what it held inside goes with it, what came before stays. */
+static void
+test_cancel_group (void)
+{
+  g_autoptr (HdDocument) document = hd_document_new ("cancel");
+  guint64 root = hd_object_get_uid (hd_document_get_root (document));
+  g_autoptr (HdObject) class = hd_object_new (HD_OBJECT_LINK_CLASS, "id", "a", NULL);
+  g_autofree char *before = NULL, *after = NULL, *half = NULL;
+
+  g_assert_true (hd_document_set_attribute (document, root, "description", "old", NULL));
+  hd_document_undo (document);
+  before = hd_document_to_string (document, NULL);
+  hd_document_begin_group (document, "outer");
+  hd_document_insert (document, root, 0, class, NULL);
+  half = hd_document_to_string (document, NULL);
+  hd_document_begin_group (document, "inner");
+  hd_document_set_attribute (document, root, "name", "changed", NULL);
+  hd_document_remove (document, hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL)), NULL);
+  hd_document_cancel_group (document);
+  after = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (half, ==, after);
+  hd_document_cancel_group (document);
+  g_clear_pointer (&after, g_free);
+  after = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (before, ==, after);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 0);
+  /* What could be redone still can. */
+  g_assert_true (hd_document_redo (document));
+}
+
+static void
+count_signal (guint *n)
+{
+  (*n)++;
+}
+
+static void
+test_travel_and_forget (void)
+{
+  g_autoptr (HdDocument) document = hd_document_new ("history");
+  guint64 root = hd_object_get_uid (hd_document_get_root (document));
+  g_autofree char *first = NULL, *last = NULL, *again = NULL;
+  guint n = 0;
+
+  first = hd_document_to_string (document, NULL);
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *text = g_strnfill (1000, 'a' + i % 26);
+
+      hd_document_set_attribute (document, root, "description", text, NULL);
+    }
+  last = hd_document_to_string (document, NULL);
+  g_signal_connect_swapped (document, "changed", G_CALLBACK (count_signal), &n);
+  g_assert_true (hd_document_travel_to (document, 0));
+  g_assert_cmpuint (n, ==, 1);
+  again = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (first, ==, again);
+  g_assert_true (hd_document_travel_to (document, 100));
+  g_assert_false (hd_document_travel_to (document, 101));
+
+  hd_document_set_history_limit (document, 20000);
+  g_assert_cmpuint (hd_document_get_n_forgotten (document), >, 80);
+  g_assert_cmpuint (hd_document_get_n_forgotten (document), <, 95);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 100);
+  g_assert_false (hd_document_travel_to (document, 0));
+  while (hd_document_undo (document))
+    ;
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, hd_document_get_n_forgotten (document));
+  g_assert_null (hd_document_get_undo_name (document));
+  g_assert_true (hd_document_travel_to (document, 100));
+  g_clear_pointer (&again, g_free);
+  again = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (last, ==, again);
+  hd_document_set_history_limit (document, 0);
+  g_assert_cmpuint (hd_document_get_n_forgotten (document), ==, 99);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -369,5 +446,7 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/document/document/move", test_move);
   g_test_add_func ("/engine/document/document/errors", test_errors);
   g_test_add_func ("/engine/document/document/random", test_random);
+  g_test_add_func ("/engine/document/document/cancel-group", test_cancel_group);
+  g_test_add_func ("/engine/document/document/travel-and-forget", test_travel_and_forget);
   return g_test_run ();
 }
