@@ -57,6 +57,8 @@ static const Accel accels[] = {
   { "win.align('middle')", { "<Control><Alt>m" }, EVERYWHERE },
   { "win.distribute('horizontal')", { "<Control><Alt>h" }, EVERYWHERE },
   { "win.distribute('vertical')", { "<Control><Alt>v" }, EVERYWHERE },
+  { "win.arrange", { "<Control><Alt>a" }, EVERYWHERE },
+  { "win.pin", { "<Control><Alt>p" }, EVERYWHERE },
   { "win.rotate-clockwise", { "<Control>r" }, EVERYWHERE },
   { "win.rotate-anticlockwise", { "<Control><Shift>r" }, EVERYWHERE },
   { "win.run", { "F5" }, EVERYWHERE },
@@ -264,6 +266,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_clipboard_actions (self);
   heddle_window_add_arrange_actions (self);
   heddle_window_add_adding_actions (self);
+  heddle_window_add_layout_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_project_actions (self);
   heddle_window_add_picture_actions (self);
@@ -320,5 +323,6 @@ heddle_window_update_actions (HeddleWindow *self)
   heddle_window_enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
   heddle_window_update_edit_actions (self);
   heddle_window_update_adding_actions (self);
+  heddle_window_update_layout_actions (self);
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }

@@ -137,6 +137,7 @@ static GtkWidget *
 new_menu_button (void)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuModel) layouts = heddle_window_new_layout_menu ();
   GMenu *section = append_section (menu);
   GtkWidget *button = gtk_menu_button_new ();
 
@@ -147,6 +148,9 @@ new_menu_button (void)
   g_menu_append (section, _("Save _As…"), "win.save-as");
   g_menu_append (section, _("_Export a Picture…"), "win.export-picture");
   g_menu_append (section, _("_Print…"), "win.print");
+  section = append_section (menu);
+  g_menu_append (section, _("_Generate a Topology…"), "win.generate");
+  g_menu_append_submenu (section, _("A_rrange Automatically"), layouts);
   section = append_section (menu);
   g_menu_append (section, _("_Preferences"), "app.preferences");
   g_menu_append (section, _("_Keyboard Shortcuts"), "win.show-help-overlay");

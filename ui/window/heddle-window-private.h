@@ -38,6 +38,7 @@ struct _HeddleWindow
   GSettings *settings; /* or %NULL */
   GFile *file;         /* shown, or being loaded */
   GCancellable *loading;
+  GCancellable *arranging; /* while a layout is looked for, or %NULL */
   char *projects;
   GSignalGroup *document_signals;
   HeddleJournal *journal;  /* or %NULL */
@@ -153,6 +154,12 @@ void heddle_window_update_adding_actions (HeddleWindow *self);
 /** heddle_window_show_left_page: "palette" or "outline", in a pane that is shown */
 void heddle_window_show_left_page (HeddleWindow *self,
                                    const char *page);
+
+/* heddle-window-layout.c */
+void heddle_window_add_layout_actions (HeddleWindow *self);
+void heddle_window_update_layout_actions (HeddleWindow *self);
+/** heddle_window_new_layout_menu: (transfer full): how to arrange */
+GMenuModel *heddle_window_new_layout_menu (void);
 
 /* heddle-window-files.c */
 void heddle_window_add_file_actions (HeddleWindow *self);

@@ -229,6 +229,9 @@ heddle_window_dispose (GObject *object)
   if (self->loading != NULL)
     g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
+  if (self->arranging != NULL)
+    g_cancellable_cancel (self->arranging);
+  g_clear_object (&self->arranging);
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
@@ -285,6 +288,7 @@ heddle_window_new (AdwApplication *application,
   g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "location-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (heddle_window_update_edit_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (heddle_window_update_layout_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "range-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "run-changed", G_CALLBACK (heddle_window_on_run_changed), self, G_CONNECT_SWAPPED);
   on_project_changed (self);
