@@ -70,6 +70,62 @@ test_outline (void)
   destroy (window, outline);
 }
 
+static gboolean
+has_renamed (gpointer rows)
+{
+  return find_row (rows, "heart") > 0;
+}
+
+static gboolean
+has_deleted (gpointer rows)
+{
+  return find_row (rows, "heart") < 0;
+}
+
+/* What was unfolded stays so after an edit; rename and delete are those of the line that is selected. */
+static void
+test_outline_edit (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *outline = heddle_outline_new (session);
+  GtkWidget *window = ui_fixture_show (outline, 260, 500);
+  GListModel *rows = heddle_outline_get_model (HEDDLE_OUTLINE (outline));
+  HdDocument *document = heddle_session_get_document (session);
+  g_autoptr (GtkTreeListRow) box = g_list_model_get_item (rows, find_row (rows, "box"));
+  GtkWidget *popover, *entry;
+  guint depth = 0;
+
+  g_assert_cmpint (find_row (rows, "Module: Box"), >, 0);
+  g_assert_cmpint (find_row (rows, "Link class: L"), >, 0);
+  gtk_tree_list_row_set_expanded (box, TRUE);
+  g_assert_cmpint (find_row (rows, "hub"), >, 0);
+
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (rows), find_row (rows, "core"));
+  g_assert_true (gtk_widget_activate_action (outline, "outline.rename", NULL));
+  popover = gtk_widget_get_last_child (outline);
+  g_assert_true (gtk_widget_get_visible (popover));
+  entry = gtk_widget_get_first_child (gtk_popover_get_child (GTK_POPOVER (popover)));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "core");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "1 wrong");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (gtk_widget_get_visible (popover));
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "heart");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_false (gtk_widget_get_visible (popover));
+  ui_fixture_wait (has_renamed, rows);
+  g_assert_cmpint (find_row (rows, "hub"), >, 0);
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (document, ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "up")), "to"), ==, "heart.down[i]");
+
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (rows), find_row (rows, "heart"));
+  g_assert_true (gtk_widget_activate_action (outline, "outline.delete", NULL));
+  ui_fixture_wait (has_deleted, rows);
+  for (; hd_document_get_undo_name (document) != NULL; depth++)
+    hd_document_undo (document);
+  g_assert_cmpuint (depth, ==, 2);
+  destroy (window, outline);
+}
+
 static void
 test_outline_search (void)
 {
@@ -119,6 +175,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/outline/tree", test_outline);
+  g_test_add_func ("/ui/outline/edit", test_outline_edit);
   g_test_add_func ("/ui/outline/search", test_outline_search);
   g_test_add_func ("/ui/inspector/live", test_inspector_live);
   g_test_add_func ("/ui/problems", test_problems);

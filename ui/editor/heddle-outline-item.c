@@ -51,6 +51,12 @@ dup_title (HdCatalog *catalog,
     case HD_OBJECT_COMMUNICATOR:
       return g_strdup_printf (_("Communicator: %s"), id);
 
+    case HD_OBJECT_MODULE:
+      return g_strdup_printf (_("Module: %s"), title);
+
+    case HD_OBJECT_LINK_CLASS:
+      return g_strdup_printf (_("Link class: %s"), id);
+
     case HD_OBJECT_VARIABLE:
       return g_strdup_printf ("$%s", id);
 
@@ -160,7 +166,9 @@ heddle_outline_item_new_roots (HdSnapshot *snapshot,
                                HdDesign *design,
                                HdCatalog *catalog)
 {
-  static const HdObjectKind order[] = { HD_OBJECT_TOP, HD_OBJECT_WORKLOAD, HD_OBJECT_COMMUNICATORS, HD_OBJECT_PROBES, HD_OBJECT_VARIABLES };
+  static const HdObjectKind order[] = {
+    HD_OBJECT_TOP, HD_OBJECT_MODULE, HD_OBJECT_WORKLOAD, HD_OBJECT_COMMUNICATORS, HD_OBJECT_PROBES, HD_OBJECT_VARIABLES, HD_OBJECT_LINK_CLASS,
+  };
   GListStore *store = g_list_store_new (HEDDLE_TYPE_OUTLINE_ITEM);
   const HdObject *root = hd_snapshot_get_root (snapshot);
 
@@ -171,7 +179,9 @@ heddle_outline_item_new_roots (HdSnapshot *snapshot,
 
         if (hd_object_get_kind (child) == order[k])
           {
-            g_autoptr (HeddleOutlineItem) item = item_new (snapshot, design, catalog, child, design != NULL ? 0 : HD_NO_ID, 0);
+            /* A module by itself is no instance of it. */
+            gboolean placed = design != NULL && order[k] != HD_OBJECT_MODULE;
+            g_autoptr (HeddleOutlineItem) item = item_new (snapshot, design, catalog, child, placed ? 0 : HD_NO_ID, 0);
 
             g_list_store_append (store, item);
           }
@@ -297,6 +307,9 @@ heddle_outline_item_get_symbol (HeddleOutlineItem *self)
     case HD_OBJECT_INSTANCE:
       return heddle_get_symbol_name (self->snapshot, self->catalog, self->object);
 
+    case HD_OBJECT_MODULE:
+      return hd_object_get (self->object, "symbol") != NULL ? hd_object_get (self->object, "symbol") : "module";
+
     case HD_OBJECT_TOP:
     case HD_OBJECT_GENERATE:
       return "module";
@@ -322,6 +335,9 @@ heddle_outline_item_get_icon (HeddleOutlineItem *self)
     case HD_OBJECT_PROBES:
     case HD_OBJECT_PROBE:
       return "heddle-probe-symbolic";
+
+    case HD_OBJECT_LINK_CLASS:
+      return "heddle-links-symbolic";
 
     case HD_OBJECT_VARIABLES:
     case HD_OBJECT_VARIABLE:

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-edits.h"
 #include "heddle-look.h"
 #include "heddle-outline-item.h"
 #include "heddle-rows.h"
@@ -19,17 +20,198 @@ struct _HeddleOutline
   HeddleSession *session;
   GtkWidget *box;
   GtkSingleSelection *selection;
+  GtkWidget *menu;   /* of a row */
+  GtkWidget *rename; /* popover with an entry */
+  GActionMap *actions;
 
   /* Borrowed: children */
   GtkWidget *search;
   GtkWidget *list;
+  GtkWidget *name;
 
+  HdDocument *document; /* whose lines are shown; for comparison alone */
+  GHashTable *unfolded; /* owned: keys of rows */
+  guint64 renamed;
+  gboolean opens;    /* the first lines of a document */
+  gboolean searched; /* what is found is shown, not the tree */
   gboolean updating; /* the selection follows the session, not the user */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleOutline, heddle_outline, GTK_TYPE_WIDGET)
 
+/* ---- menu of a row ----------------------------------------------------------------------------------------------------------- */
+
+static const HdObject *
+get_selected (HeddleOutline *self)
+{
+  GtkTreeListRow *row = gtk_single_selection_get_selected_item (self->selection);
+  g_autoptr (HeddleOutlineItem) line = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+
+  /* The document keeps it as long as the row is shown. */
+  return line != NULL ? heddle_outline_item_get_object (line) : NULL;
+}
+
+/* Entries of <workload>, <probes> and the like are nowhere on the canvas: they are selected, and the inspector shows them. */
+static gboolean
+is_drawn (const HdObject *object)
+{
+  HdObjectKind kind = hd_object_get_kind (object);
+
+  return kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE;
+}
+
+/* Lists and the system itself are always there. */
+static gboolean
+can_delete (const HdObject *object)
+{
+  HdObjectKind kind = hd_object_get_kind (object);
+
+  return kind != HD_OBJECT_TOP && kind != HD_OBJECT_COMMUNICATORS && kind != HD_OBJECT_PROBES && kind != HD_OBJECT_VARIABLES;
+}
+
+static gboolean
+can_rename (const HdObject *object)
+{
+  return can_delete (object) && hd_object_get_id (object) != NULL;
+}
+
+static void
+enable (HeddleOutline *self,
+        const char *action,
+        gboolean enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, action)), enabled);
+}
+
+static void
+update_actions (HeddleOutline *self)
+{
+  const HdObject *object = get_selected (self);
+  HdDocument *document = heddle_session_get_document (self->session);
+  gboolean edits = object != NULL && document != NULL && !hd_document_get_read_only (document);
+
+  enable (self, "show", object != NULL && is_drawn (object));
+  enable (self, "rename", edits && can_rename (object));
+  enable (self, "delete", edits && can_delete (object));
+}
+
+static void
+show_menu (HeddleOutline *self,
+           double x,
+           double y)
+{
+  update_actions (self);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_rename (GSimpleAction *action,
+           GVariant *parameter,
+           gpointer data)
+{
+  HeddleOutline *self = data;
+  const HdObject *object = get_selected (self);
+  GdkRectangle at;
+
+  if (object == NULL || !can_rename (object))
+    return;
+  self->renamed = hd_object_get_uid (object);
+  gtk_editable_set_text (GTK_EDITABLE (self->name), hd_object_get_id (object));
+  gtk_widget_remove_css_class (self->name, "error");
+  gtk_widget_set_tooltip_text (self->name, NULL);
+  gtk_popover_get_pointing_to (GTK_POPOVER (self->menu), &at);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->rename), &at);
+  gtk_popover_popup (GTK_POPOVER (self->rename));
+  gtk_widget_grab_focus (self->name);
+}
+
+static void
+on_name_entered (HeddleOutline *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  const HdObject *object = hd_document_get_object (document, self->renamed);
+  g_autoptr (GError) error = NULL;
+
+  if (object != NULL && !g_str_equal (hd_object_get_id (object), name) && !heddle_edit_rename (document, self->renamed, name, &error))
+    {
+      gtk_widget_add_css_class (self->name, "error");
+      gtk_widget_set_tooltip_text (self->name, error->message);
+      gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (self->name)), error->message);
+      gtk_widget_set_visible (gtk_widget_get_next_sibling (self->name), TRUE);
+      return;
+    }
+  gtk_popover_popdown (GTK_POPOVER (self->rename));
+}
+
+static void
+on_name_changed (HeddleOutline *self)
+{
+  gtk_widget_remove_css_class (self->name, "error");
+  gtk_widget_set_visible (gtk_widget_get_next_sibling (self->name), FALSE);
+}
+
+static void
+on_delete (GSimpleAction *action,
+           GVariant *parameter,
+           gpointer data)
+{
+  HeddleOutline *self = data;
+  const HdObject *object = get_selected (self);
+  g_autoptr (GError) error = NULL;
+  guint64 uid;
+
+  if (object == NULL || !can_delete (object))
+    return;
+  uid = hd_object_get_uid (object);
+  if (!heddle_edit_delete (heddle_session_get_document (self->session), &uid, 1, &error))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
+on_show (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  HeddleOutline *self = data;
+  const HdObject *object = get_selected (self);
+
+  if (object != NULL && is_drawn (object))
+    heddle_session_show_object (self->session, hd_object_get_uid (object));
+}
+
+static void
+on_context_key (GtkWidget *widget,
+                const char *action,
+                GVariant *parameter)
+{
+  HeddleOutline *self = HEDDLE_OUTLINE (widget);
+
+  if (get_selected (self) != NULL)
+    show_menu (self, gtk_widget_get_width (widget) / 2.0, gtk_widget_get_height (widget) / 3.0);
+}
+
 /* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+
+/* Rows are used again for other lines: a menu asks which it is. */
+static void
+on_row_pressed (HeddleOutline *self,
+                int n_press,
+                double x,
+                double y,
+                GtkGesture *gesture)
+{
+  GtkWidget *expander = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  GtkTreeListRow *row = gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (expander));
+  graphene_point_t at;
+
+  if (row == NULL || !gtk_widget_compute_point (expander, GTK_WIDGET (self), &GRAPHENE_POINT_INIT (x, y), &at))
+    return;
+  gtk_single_selection_set_selected (self->selection, gtk_tree_list_row_get_position (row));
+  show_menu (self, at.x, at.y);
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
 
 static void
 on_setup (HeddleOutline *self,
@@ -41,6 +223,7 @@ on_setup (HeddleOutline *self,
   GtkWidget *icon = gtk_image_new ();
   GtkWidget *title = heddle_label_new (NULL, NULL);
   GtkWidget *count = heddle_label_new (NULL, "heddle-badge");
+  GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_widget_set_valign (count, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), symbol);
@@ -49,6 +232,9 @@ on_setup (HeddleOutline *self,
   gtk_box_append (GTK_BOX (box), count);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), box);
   gtk_list_item_set_child (item, expander);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_row_pressed), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (expander, GTK_EVENT_CONTROLLER (click));
 }
 
 static void
@@ -84,6 +270,51 @@ create_children (gpointer item,
 
 /* ---- model ------------------------------------------------------------------------------------------------------------------- */
 
+static char *
+dup_key (GtkTreeListRow *row)
+{
+  g_autoptr (HeddleOutlineItem) line = gtk_tree_list_row_get_item (row);
+
+  return g_strdup_printf ("%u %" G_GUINT64_FORMAT, gtk_tree_list_row_get_depth (row), hd_object_get_uid (heddle_outline_item_get_object (line)));
+}
+
+/* An edit makes all lines anew: those that were unfolded are unfolded again. The system of a new document opens with its first level. */
+static void
+remember_unfolded (HeddleOutline *self)
+{
+  GListModel *rows = gtk_single_selection_get_model (self->selection);
+  HdDocument *document = heddle_session_get_document (self->session);
+
+  if (self->searched && self->document == document)
+    return;
+  g_hash_table_remove_all (self->unfolded);
+  self->opens = self->document != document;
+  self->document = document;
+  for (guint i = 0; !self->opens && rows != NULL && i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+
+      if (gtk_tree_list_row_get_expanded (row))
+        g_hash_table_add (self->unfolded, dup_key (row));
+    }
+}
+
+static void
+unfold (HeddleOutline *self,
+        GtkTreeListModel *tree)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (tree)); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (tree, i);
+      g_autofree char *key = dup_key (row);
+
+      if ((self->opens && i == 0) || g_hash_table_contains (self->unfolded, key))
+        gtk_tree_list_row_set_expanded (row, TRUE);
+    }
+}
+
+static void on_session_selection (HeddleOutline *self);
+
 static void
 rebuild (HeddleOutline *self)
 {
@@ -95,6 +326,8 @@ rebuild (HeddleOutline *self)
 
   if (snapshot == NULL)
     return;
+  remember_unfolded (self);
+  self->searched = searching;
 
   roots = searching ? heddle_outline_item_find_all (snapshot, heddle_session_get_design (self->session),
                                                     heddle_session_get_catalog (self->session), needle)
@@ -105,24 +338,13 @@ rebuild (HeddleOutline *self)
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (tree));
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
 
-  /* The system opens with its first level. */
-  g_autoptr (GtkTreeListRow) top = gtk_tree_list_model_get_row (tree, 0);
-
-  if (top != NULL && !searching)
-    gtk_tree_list_row_set_expanded (top, TRUE);
+  if (!searching)
+    unfold (self, tree);
   self->updating = FALSE;
+  on_session_selection (self);
 }
 
 /* ---- selection, both ways ------------------------------------------------------------------------------------------------------ */
-
-/* Entries of <workload>, <probes> and the like are nowhere on the canvas: they are selected, and the inspector shows them. */
-static gboolean
-is_drawn (const HdObject *object)
-{
-  HdObjectKind kind = hd_object_get_kind (object);
-
-  return kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE;
-}
 
 static void
 on_selected (HeddleOutline *self)
@@ -144,6 +366,7 @@ on_selected (HeddleOutline *self)
   else
     heddle_session_select (self->session, (HeddleTarget){ hd_object_get_uid (object), HEDDLE_ALL_MEMBERS });
   self->updating = FALSE;
+  update_actions (self);
 }
 
 static void
@@ -206,25 +429,125 @@ heddle_outline_dispose (GObject *object)
 {
   HeddleOutline *self = HEDDLE_OUTLINE (object);
 
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->rename, gtk_widget_unparent);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->unfolded, g_hash_table_unref);
+  g_clear_object (&self->actions);
   g_clear_object (&self->selection);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_outline_parent_class)->dispose (object);
 }
 
 static void
+heddle_outline_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  gtk_widget_measure (HEDDLE_OUTLINE (widget)->box, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+}
+
+static void
+heddle_outline_size_allocate (GtkWidget *widget,
+                              int width,
+                              int height,
+                              int baseline)
+{
+  HeddleOutline *self = HEDDLE_OUTLINE (widget);
+
+  gtk_widget_allocate (self->box, width, height, baseline, NULL);
+  gtk_popover_present (GTK_POPOVER (self->menu));
+  gtk_popover_present (GTK_POPOVER (self->rename));
+}
+
+static void
 heddle_outline_class_init (HeddleOutlineClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = heddle_outline_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-outline");
+  GTK_WIDGET_CLASS (klass)->size_allocate = heddle_outline_size_allocate;
+  GTK_WIDGET_CLASS (klass)->measure = heddle_outline_measure;
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "menu.popup", NULL, on_context_key);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_F10, GDK_SHIFT_MASK, "menu.popup", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Menu, 0, "menu.popup", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_F2, 0, "outline.rename", NULL);
+}
+
+static GtkWidget *
+new_add_button (void)
+{
+  static const struct { const char *label, *action; } entries[] = {
+    { N_("_Module"), "win.add-module" },     { N_("_Communicator"), "win.add-communicator" }, { N_("_Workload"), "win.add-workload" },
+    { N_("_Probe"), "win.add-probe" },       { N_("_Variable"), "win.add-variable" },         { N_("_Link class"), "win.add-link-class" },
+  };
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GtkWidget *button = gtk_menu_button_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    g_menu_append (menu, _(entries[i].label), entries[i].action);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "list-add-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _("Add to the project"));
+  heddle_set_accessible_label (button, _("Add to the project"));
+  return button;
+}
+
+static GtkWidget *
+new_menu (void)
+{
+  g_autoptr (GMenu) menu = g_menu_new (), object = g_menu_new (), more = g_menu_new ();
+  GtkWidget *popover;
+
+  g_menu_append (object, _("_Go to"), "outline.show");
+  g_menu_append (object, _("_Rename…"), "outline.rename");
+  g_menu_append (object, _("D_uplicate"), "win.duplicate");
+  g_menu_append (object, _("_Delete"), "outline.delete");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (object));
+  g_menu_append (more, _("Select All of This _Type"), "win.select-same-type");
+  g_menu_append (more, _("_Pin or Unpin"), "win.pin");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  return popover;
+}
+
+static void
+add_rename (HeddleOutline *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *message = heddle_label_new (NULL, "error");
+
+  self->name = gtk_entry_new ();
+  gtk_entry_set_activates_default (GTK_ENTRY (self->name), FALSE);
+  heddle_set_accessible_label (self->name, _("New name"));
+  gtk_label_set_wrap (GTK_LABEL (message), TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (message), PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_max_width_chars (GTK_LABEL (message), 32);
+  gtk_widget_set_visible (message, FALSE);
+  gtk_box_append (GTK_BOX (box), self->name);
+  gtk_box_append (GTK_BOX (box), message);
+  g_signal_connect_object (self->name, "activate", G_CALLBACK (on_name_entered), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->name, "changed", G_CALLBACK (on_name_changed), self, G_CONNECT_SWAPPED);
+  self->rename = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (self->rename), box);
+  gtk_widget_set_parent (self->rename, GTK_WIDGET (self));
 }
 
 static void
 heddle_outline_init (HeddleOutline *self)
 {
+  static const GActionEntry entries[] = {
+    { "show", on_show, NULL, NULL, NULL, { 0 } },
+    { "rename", on_rename, NULL, NULL, NULL, { 0 } },
+    { "delete", on_delete, NULL, NULL, NULL, { 0 } },
+  };
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new (), *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -236,10 +559,11 @@ heddle_outline_init (HeddleOutline *self)
   self->search = gtk_search_entry_new ();
   g_object_set (self->search, "placeholder-text", _("Find in the project"), NULL);
   heddle_set_accessible_label (self->search, _("Find in the project"));
-  gtk_widget_set_margin_start (self->search, 8);
-  gtk_widget_set_margin_end (self->search, 8);
-  gtk_widget_set_margin_top (self->search, 8);
-  gtk_widget_set_margin_bottom (self->search, 6);
+  gtk_widget_set_hexpand (self->search, TRUE);
+  gtk_box_append (GTK_BOX (head), self->search);
+  gtk_box_append (GTK_BOX (head), new_add_button ());
+  gtk_box_set_spacing (GTK_BOX (head), 4);
+  gtk_widget_add_css_class (head, "heddle-pane-search");
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
 
   self->list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), g_steal_pointer (&factory));
@@ -253,9 +577,17 @@ heddle_outline_init (HeddleOutline *self)
   gtk_widget_set_vexpand (scroller, TRUE);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), self->search);
+  gtk_box_append (GTK_BOX (self->box), head);
   gtk_box_append (GTK_BOX (self->box), scroller);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+
+  self->unfolded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->actions = G_ACTION_MAP (g_simple_action_group_new ());
+  g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "outline", G_ACTION_GROUP (self->actions));
+  self->menu = new_menu ();
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  add_rename (self);
 }
 
 GtkWidget *
