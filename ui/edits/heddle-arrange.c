@@ -17,6 +17,8 @@
 
 #define PX_PER_INCH 72.0
 #define GAP 36.0 /* px around each object */
+#define BAR_WIDTH 168.0 /* px: what is wider became so because of what it joins, and will again */
+#define BAR_HEIGHT 48.0 /* px: what is higher is no bar */
 
 /* What a program may say about each object, and at all. */
 #define ANSWER_PER_BOX 512
@@ -27,9 +29,9 @@ const HeddleArranger *
 heddle_arrangers_get (guint *out_n)
 {
   static const HeddleArranger arrangers[] = {
+    { "dot", N_ ("Levels"), N_ ("One row below the other, as in a tree.") },
     { "sfdp", N_ ("Forces, for large drawings"), N_ ("Links pull, objects push, coarse first.") },
     { "neato", N_ ("Springs"), N_ ("Distances as long as paths of links.") },
-    { "dot", N_ ("Levels"), N_ ("One row below the other, as in a tree.") },
     { "circo", N_ ("Circles"), N_ ("Rings of what is joined in rings.") },
   };
 
@@ -52,20 +54,28 @@ dup_first_name (const char *pattern)
   return g_strndup (pattern, strcspn (pattern, "[/. "));
 }
 
+/* What is above stays above, where a layout knows levels. */
 static void
 append_edge (GString *dot,
              GHashTable *boxes,
              GHashTable *seen,
+             const HeddleExtent *extents,
              const HdObject *link)
 {
   const char *from = hd_object_get (link, "from"), *to = hd_object_get (link, "to");
   g_autofree char *from_name = dup_first_name (from != NULL ? from : ""), *to_name = dup_first_name (to != NULL ? to : "");
+  const HeddleExtent *from_extent, *to_extent;
   gpointer a, b;
   char *edge;
 
   if (!g_hash_table_lookup_extended (boxes, from_name, NULL, &a) || !g_hash_table_lookup_extended (boxes, to_name, NULL, &b) || a == b)
     return;
-  edge = g_strdup_printf ("  %u -- %u;\n", GPOINTER_TO_UINT (a), GPOINTER_TO_UINT (b));
+  from_extent = &extents[GPOINTER_TO_UINT (a)];
+  to_extent = &extents[GPOINTER_TO_UINT (b)];
+  if (to_extent->y + to_extent->height / 2 < from_extent->y + from_extent->height / 2)
+    edge = g_strdup_printf ("  %u -- %u;\n", GPOINTER_TO_UINT (b), GPOINTER_TO_UINT (a));
+  else
+    edge = g_strdup_printf ("  %u -- %u;\n", GPOINTER_TO_UINT (a), GPOINTER_TO_UINT (b));
   if (!g_hash_table_contains (seen, edge))
     g_string_append (dot, edge);
   g_hash_table_add (seen, edge);
@@ -77,9 +87,10 @@ append_box (GString *dot,
             const HeddleExtent *extent,
             guint index)
 {
+  double drawn = extent->height < BAR_HEIGHT && extent->width > BAR_WIDTH ? BAR_WIDTH : extent->width;
   char width[G_ASCII_DTOSTR_BUF_SIZE], height[G_ASCII_DTOSTR_BUF_SIZE], x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_ascii_formatd (width, sizeof width, "%.3f", (extent->width + GAP) / PX_PER_INCH);
+  g_ascii_formatd (width, sizeof width, "%.3f", (drawn + GAP) / PX_PER_INCH);
   g_ascii_formatd (height, sizeof height, "%.3f", (extent->height + GAP) / PX_PER_INCH);
   g_string_append_printf (dot, "  %u [width=%s, height=%s", index, width, height);
   if (is_pinned (object))
@@ -114,7 +125,7 @@ heddle_arrange_dup_dot (HdDocument *document,
     }
   for (guint i = 0; block != NULL && i < hd_object_get_n_children (block); i++)
     if (hd_object_get_kind (hd_object_get_child (block, i)) == HD_OBJECT_LINK)
-      append_edge (dot, boxes, seen, hd_object_get_child (block, i));
+      append_edge (dot, boxes, seen, extents, hd_object_get_child (block, i));
   g_string_append (dot, "}\n");
   return g_string_free (dot, FALSE);
 }

@@ -205,7 +205,7 @@ heddle_window_add_layout_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
     { "arrange", on_arrange, NULL, NULL, NULL, { 0 } },
-    { "arrange-by", NULL, "s", "'sfdp'", on_arrange_by, { 0 } },
+    { "arrange-by", NULL, "s", "'dot'", on_arrange_by, { 0 } },
     { "cancel-arrange", on_cancel_arrange, NULL, NULL, NULL, { 0 } },
     { "pin", on_pin, NULL, NULL, NULL, { 0 } },
   };
