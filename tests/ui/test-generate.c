@@ -160,6 +160,31 @@ test_insert (Fixture *fixture,
 }
 
 static void
+test_as_components (Fixture *fixture,
+                    gconstpointer data)
+{
+  HdDocument *document = heddle_session_get_document (fixture->session);
+  g_autofree char *before = hd_document_to_string (document, NULL);
+  g_autofree char *after = NULL;
+  guint nodes;
+
+  ui_fixture_wait (is_elaborated, fixture->session);
+  nodes = hd_design_get_n_nodes (heddle_session_get_design (fixture->session));
+  heddle_generate_dialog_choose (fixture->dialog, "ring");
+  heddle_generate_dialog_set (fixture->dialog, "switches", "4");
+  heddle_generate_dialog_set_as_components (fixture->dialog, TRUE);
+  ui_fixture_wait (is_idle, fixture->dialog);
+  g_assert_true (heddle_generate_dialog_insert (fixture->dialog));
+  g_assert_null (find_generated (fixture, NULL));
+  g_assert_cmpuint (heddle_session_get_n_selected (fixture->session), >, 1);
+  ui_fixture_wait (is_elaborated, fixture->session);
+  g_assert_cmpuint (hd_design_get_n_nodes (heddle_session_get_design (fixture->session)), ==, nodes + 8);
+  hd_document_undo (document);
+  after = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (before, ==, after);
+}
+
+static void
 test_change (Fixture *fixture,
              gconstpointer data)
 {
@@ -246,7 +271,7 @@ add_tests (void)
     const char *path;
     void (*test) (Fixture *, gconstpointer);
   } tests[] = {
-    { "/ui/generate/kinds", test_kinds }, { "/ui/generate/insert", test_insert }, { "/ui/generate/change", test_change },
+    { "/ui/generate/kinds", test_kinds }, { "/ui/generate/insert", test_insert }, { "/ui/generate/as-components", test_as_components }, { "/ui/generate/change", test_change },
     { "/ui/generate/wrong", test_wrong }, { "/ui/generate/large", test_large },
   };
 

@@ -43,6 +43,7 @@ struct _HeddleGenerateDialog
   GtkLabel *counts;
   GtkWidget *title;
   GtkWidget *help;
+  GtkWidget *as_components;
   GtkWidget *insert;
 
   const HdGenerator *generator;
@@ -291,17 +292,33 @@ insert (HeddleGenerateDialog *self,
   return *out_uid != 0 && write_settings (self, document, *out_uid, error);
 }
 
+static void
+select_all (HeddleGenerateDialog *self,
+            GArray *uids)
+{
+  heddle_session_select_none (self->session);
+  for (guint i = 0; i < uids->len; i++)
+    heddle_session_toggle_selected (self->session, (HeddleTarget){ g_array_index (uids, guint64, i), HEDDLE_ALL_MEMBERS });
+}
+
 gboolean
 heddle_generate_dialog_insert (HeddleGenerateDialog *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
+  gboolean as_components = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->as_components));
   g_autofree char *name = g_strdup_printf (self->uid != 0 ? _("Change %s") : _("Generate %s"), _(self->generator->title));
   g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) uids = NULL;
   guint64 uid;
   gboolean good;
 
   hd_document_begin_group (document, name);
   good = insert (self, document, &uid, &error);
+  if (good && as_components)
+    {
+      uids = heddle_edit_convert (document, heddle_session_get_catalog (self->session), uid, NULL, &error);
+      good = uids != NULL;
+    }
   hd_document_end_group (document);
   if (!good)
     {
@@ -310,7 +327,10 @@ heddle_generate_dialog_insert (HeddleGenerateDialog *self)
       show_message (self, error->message);
       return FALSE;
     }
-  heddle_session_select (self->session, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
+  if (uids != NULL)
+    select_all (self, uids);
+  else
+    heddle_session_select (self->session, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
   gtk_window_destroy (GTK_WINDOW (self));
   return TRUE;
 }
@@ -400,6 +420,13 @@ heddle_generate_dialog_set (HeddleGenerateDialog *self,
                             const char *value)
 {
   return heddle_generate_form_set (self->form, key, value);
+}
+
+void
+heddle_generate_dialog_set_as_components (HeddleGenerateDialog *self,
+                                          gboolean as_components)
+{
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->as_components), as_components);
 }
 
 /* ---- building ------------------------------------------------------------------------------------------------------------------------- */
@@ -517,6 +544,7 @@ new_page (HeddleGenerateDialog *self)
   gtk_box_append (GTK_BOX (page), self->help);
   gtk_box_append (GTK_BOX (page), new_preview (self));
   gtk_box_append (GTK_BOX (page), form);
+  gtk_box_append (GTK_BOX (page), self->as_components);
   return page;
 }
 
@@ -585,6 +613,7 @@ heddle_generate_dialog_new (GtkWindow *parent,
   self->session = g_object_ref (session);
   self->uid = uid;
   self->at = at;
+  self->as_components = gtk_check_button_new_with_mnemonic (_("As _components, each of which can be changed; the parameters are then gone"));
   gtk_box_append (GTK_BOX (box), new_header (self));
   gtk_box_append (GTK_BOX (box), body);
   gtk_widget_set_vexpand (body, TRUE);

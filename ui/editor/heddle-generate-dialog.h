@@ -43,5 +43,8 @@ gboolean heddle_generate_dialog_get_counts (HeddleGenerateDialog *self,
                                             gboolean *out_drawn);
 /** heddle_generate_dialog_insert: as its button does, without asking about the size; returns whether it was done, and closes the dialog then */
 gboolean heddle_generate_dialog_insert (HeddleGenerateDialog *self);
+/** heddle_generate_dialog_set_as_components: whether components and links are inserted, not one object */
+void heddle_generate_dialog_set_as_components (HeddleGenerateDialog *self,
+                                               gboolean as_components);
 
 G_END_DECLS
