@@ -213,6 +213,41 @@ test_link (Fixture *fixture,
   g_assert_cmpstr (get_stored (fixture, uid, "sharing"), ==, "split");
 }
 
+/* What a pattern would match is counted while it is typed. */
+static gboolean
+has_hint (gpointer entry)
+{
+  return heddle_checked_entry_get_hint (entry) != NULL;
+}
+
+static gboolean
+is_refused (gpointer entry)
+{
+  return !heddle_checked_entry_is_valid (entry);
+}
+
+static void
+test_pattern (Fixture *fixture,
+              gconstpointer data)
+{
+  guint64 uid = select_one (fixture, "box", HD_OBJECT_LINK, "x");
+  HeddleCheckedEntry *ranges = HEDDLE_CHECKED_ENTRY (get_editor (fixture, "for"));
+  g_autofree char *before = hd_document_to_string (fixture->document, NULL);
+  g_autofree char *after = NULL;
+
+  heddle_inspector_focus_field (HEDDLE_INSPECTOR (fixture->inspector), "for");
+  gtk_editable_set_text (GTK_EDITABLE (ranges), "i=0..1");
+  ui_fixture_wait (has_hint, ranges);
+  g_assert_cmpstr (heddle_checked_entry_get_hint (ranges), ==, "4 links"); /* two in each of the two boxes */
+  gtk_editable_set_text (GTK_EDITABLE (ranges), "i=0..9"); /* there are four accelerators */
+  ui_fixture_wait (is_refused, ranges);
+  after = hd_document_to_string (fixture->document, NULL);
+  g_assert_cmpstr (after, ==, before);
+  enter (fixture, "for", "i=0..2");
+  settle (fixture);
+  g_assert_cmpstr (get_stored (fixture, uid, "for"), ==, "i=0..2");
+}
+
 static void
 test_rename (Fixture *fixture,
              gconstpointer data)
@@ -561,6 +596,7 @@ add_tests (void)
   add_test ("/ui/inspector/edit/component", NULL, test_component);
   add_test ("/ui/inspector/edit/invalid", NULL, test_invalid);
   add_test ("/ui/inspector/edit/link", NULL, test_link);
+  add_test ("/ui/inspector/edit/pattern", NULL, test_pattern);
   add_test ("/ui/inspector/edit/rename", NULL, test_rename);
   add_test ("/ui/inspector/edit/variable", NULL, test_variable);
   add_test ("/ui/inspector/edit/communicator", NULL, test_communicator);

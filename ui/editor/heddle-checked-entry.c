@@ -114,6 +114,24 @@ set_message (HeddleCheckedEntry *self,
     }
 }
 
+static void
+set_hint (HeddleCheckedEntry *self,
+          const char *hint)
+{
+  gtk_label_set_label (GTK_LABEL (self->hint), hint != NULL ? hint : "");
+  gtk_widget_set_visible (self->hint, hint != NULL);
+}
+
+void
+heddle_checked_entry_set_verdict (HeddleCheckedEntry *self,
+                                  const char *hint,
+                                  const char *message)
+{
+  set_message (self, message);
+  set_hint (self, hint);
+  show_message (self);
+}
+
 void
 heddle_checked_entry_check (HeddleCheckedEntry *self)
 {
@@ -125,8 +143,7 @@ heddle_checked_entry_check (HeddleCheckedEntry *self)
   gboolean valid = nothing || self->check == NULL || self->check (self->check_data, text, &hint, &error);
 
   set_message (self, valid ? NULL : error->message);
-  gtk_label_set_label (GTK_LABEL (self->hint), valid && hint != NULL ? hint : "");
-  gtk_widget_set_visible (self->hint, valid && hint != NULL);
+  set_hint (self, valid ? hint : NULL);
   if (self->reset != NULL)
     gtk_widget_set_visible (self->reset, self->stored != NULL && self->stored[0] != '\0');
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->text), text[0] != '\0' ? text : NULL);
@@ -501,7 +518,7 @@ heddle_checked_entry_init (HeddleCheckedEntry *self)
   gtk_label_set_wrap_mode (GTK_LABEL (self->message_label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->message_label), 0);
   gtk_label_set_width_chars (GTK_LABEL (self->message_label), 10);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->message_label), 24);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->message_label), 10); /* it takes what the entry has */
   gtk_widget_add_css_class (self->message_label, "heddle-message");
   gtk_widget_add_css_class (self->message_label, "error");
   gtk_widget_set_visible (self->message_label, FALSE);

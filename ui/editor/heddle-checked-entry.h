@@ -75,6 +75,10 @@ gboolean heddle_checked_entry_is_valid (HeddleCheckedEntry *self);
 const char *heddle_checked_entry_get_message (HeddleCheckedEntry *self);
 /** heddle_checked_entry_get_hint: (nullable) */
 const char *heddle_checked_entry_get_hint (HeddleCheckedEntry *self);
+/** heddle_checked_entry_set_verdict: of a check that took longer, on the text as it stands: a hint, or what is wrong */
+void heddle_checked_entry_set_verdict (HeddleCheckedEntry *self,
+                                       const char *hint,
+                                       const char *message);
 /** heddle_checked_entry_check: again, because what the check depends on has changed */
 void heddle_checked_entry_check (HeddleCheckedEntry *self);
 /** heddle_checked_entry_commit: what was typed, if it is valid; returns whether nothing is left to commit */

@@ -11,12 +11,14 @@
 
 #include "heddle-choice-entry.h"
 #include "heddle-look.h"
+#include "heddle-pattern-entry.h"
 #include "heddle-quantity-entry.h"
 #include "heddle-resolved.h"
 #include "heddle-rows.h"
 #include "heddle-text-entry.h"
 
-#define TITLE_CHARS 10
+#define TITLE_CHARS 9 /* at least */
+#define TITLE_MAX_CHARS 15
 
 struct _HeddleFieldRow
 {
@@ -153,6 +155,9 @@ new_written (HeddleFieldRow *self)
                                                 heddle_subject_get_uid (self->subject));
 
   heddle_checked_entry_set_labelled_by (HEDDLE_CHECKED_ENTRY (entry), self->title);
+  if (heddle_subject_get_n (self->subject) == 1 && heddle_pattern_counts (heddle_subject_get_kind (self->subject), &self->field))
+    heddle_pattern_entry_attach (HEDDLE_CHECKED_ENTRY (entry), heddle_subject_get_session (self->subject), &self->field,
+                                 heddle_subject_get_uid (self->subject));
   if (!self->field.required && self->field.kind != HD_FIELD_TEXT && self->field.kind != HD_FIELD_ID)
     heddle_checked_entry_set_reset (HEDDLE_CHECKED_ENTRY (entry), _("Back to the default"));
   return entry;
@@ -190,6 +195,13 @@ make_editor (HeddleFieldRow *self)
     }
   gtk_widget_set_hexpand (self->editor, TRUE);
   gtk_box_append (GTK_BOX (self->box), self->editor);
+}
+
+void
+heddle_field_row_align (HeddleFieldRow *self,
+                        GtkSizeGroup *titles)
+{
+  gtk_size_group_add_widget (titles, self->title);
 }
 
 GtkWidget *
@@ -239,7 +251,7 @@ heddle_field_row_init (HeddleFieldRow *self)
   gtk_widget_add_css_class (self->fault, "error");
   gtk_widget_add_css_class (self->fault, "heddle-caption");
   gtk_label_set_width_chars (GTK_LABEL (self->title), TITLE_CHARS);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->title), TITLE_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->title), TITLE_MAX_CHARS);
   gtk_widget_set_valign (self->title, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (self->box), self->title);
   gtk_box_append (GTK_BOX (lines), self->box);

@@ -93,6 +93,19 @@ dup_permitted (const HeddleField *self)
                                            : g_strdup_printf (_("%s to %s"), low_text, high_text);
 }
 
+/* "Usual: 1 TFLOP/s to 500 TFLOP/s." */
+static char *
+dup_usual (const HeddleField *self)
+{
+  if (self->parameter.pleasant_maximum <= self->parameter.pleasant_minimum)
+    return NULL;
+
+  g_autofree char *low = format (self, self->parameter.pleasant_minimum);
+  g_autofree char *high = format (self, self->parameter.pleasant_maximum);
+
+  return g_strdup_printf (_("Usual: %s to %s."), low, high);
+}
+
 char *
 heddle_field_dup_range (const HeddleField *self)
 {
@@ -100,21 +113,15 @@ heddle_field_dup_range (const HeddleField *self)
     return NULL;
 
   g_autofree char *permitted = dup_permitted (self);
-  GString *text = g_string_new (NULL);
+  g_autofree char *usual = dup_usual (self);
 
-  if (permitted != NULL)
-    /* Translators: the range of values that a parameter can have */
-    g_string_append_printf (text, _("Permitted: %s."), permitted);
-  if (self->parameter.pleasant_maximum > self->parameter.pleasant_minimum)
-    {
-      g_autofree char *low = format (self, self->parameter.pleasant_minimum);
-      g_autofree char *high = format (self, self->parameter.pleasant_maximum);
+  if (permitted == NULL)
+    return g_steal_pointer (&usual);
 
-      if (text->len > 0)
-        g_string_append_c (text, ' ');
-      g_string_append_printf (text, _("Usual: %s to %s."), low, high);
-    }
-  return g_string_free (text, text->len == 0);
+  /* Translators: the range of values that a parameter can have */
+  g_autofree char *sentence = g_strdup_printf (_("Permitted: %s."), permitted);
+
+  return usual != NULL ? g_strdup_printf ("%s %s", sentence, usual) : g_steal_pointer (&sentence);
 }
 
 char *
@@ -140,13 +147,20 @@ heddle_field_dup_help (const HeddleField *self)
 
 /* ---- checking --------------------------------------------------------------------------------------------------------------- */
 
-/* Passes @fault on, with the range that would be right. */
+/* Passes @fault on. If a value is wrong, and not how it is written, the range that would be right follows; where that has one end only, the
+ * message has told it. */
 static gboolean
 refuse (const HeddleField *self,
         GError *fault,
         GError **error)
 {
-  g_autofree char *range = heddle_field_dup_range (self);
+  double low, high;
+  gboolean told = g_error_matches (fault, HD_ERROR, HD_ERROR_RANGE) && hd_parameter_get_range (&self->parameter, &low, &high) &&
+                  (isinf (low) || isinf (high));
+  g_autofree char *range = told                                                     ? dup_usual (self)
+                           : g_error_matches (fault, HD_ERROR, HD_ERROR_RANGE) ||
+                               g_error_matches (fault, HD_ERROR, HD_ERROR_DIMENSION) ? heddle_field_dup_range (self)
+                                                                                     : NULL;
 
   if (range != NULL)
     {
@@ -326,7 +340,7 @@ heddle_field_check (const HeddleField *self,
     {
       if (!self->required)
         return TRUE;
-      return refuse (self, g_error_new (HD_ERROR, HD_ERROR_RANGE, _("It needs a value.")), error);
+      return refuse (self, g_error_new (HD_ERROR, HD_ERROR_DIMENSION, _("It needs a value.")), error);
     }
   if ((self->kind == HD_FIELD_EXPRESSION || self->kind == HD_FIELD_CHOICE) && !loose)
     return check_evaluated (self, document, object, text, out_hint, error);

@@ -31,8 +31,6 @@ static const Group groups[] = {
   { HD_OBJECT_GENERATE, NULL, "id kind", FALSE },
   { HD_OBJECT_GENERATE, N_("Drawing"), "x y", TRUE },
   { HD_OBJECT_LINK, NULL, "class bandwidth latency sharing", FALSE },
-  { HD_OBJECT_LINK, N_("Ends"), "from to for where", FALSE },
-  { HD_OBJECT_LINK, N_("Drawing"), "id style", TRUE },
   { HD_OBJECT_ROUTE, NULL, "from to via for where symmetric", FALSE },
   { HD_OBJECT_PORT, NULL, "id of count for side", FALSE },
   { HD_OBJECT_PORT, N_("Drawing"), "x y", TRUE },
@@ -144,6 +142,21 @@ add_unknown (HeddlePage *page,
     }
 }
 
+gboolean
+heddle_link_is_pattern (const HdObject *link)
+{
+  static const char *const attributes[] = { "from", "to" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (attributes); i++)
+    {
+      const char *end = hd_object_get (link, attributes[i]);
+
+      if (end != NULL && strchr (end, '[') != NULL)
+        return TRUE;
+    }
+  return hd_object_get (link, "for") != NULL || hd_object_get (link, "where") != NULL;
+}
+
 /* ---- one object -------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -153,6 +166,18 @@ add_note_text (HeddlePage *page)
   HeddleField field = heddle_field_from_schema (&text);
 
   heddle_page_add_field (page, heddle_page_add_group (page, NULL), &field);
+}
+
+/* The ranges of a pattern belong to its ends; one link by itself has none. */
+static void
+add_ends (HeddlePage *page,
+          const HdObject *object)
+{
+  gboolean pattern = heddle_link_is_pattern (object);
+
+  heddle_page_add_fields (page, heddle_page_add_group (page, _("Ends")), HD_OBJECT_LINK, pattern ? "from to for where" : "from to");
+  heddle_page_add_fields (page, heddle_page_add_folded (page, pattern ? _("Drawing") : _("Pattern and drawing")), HD_OBJECT_LINK,
+                          pattern ? "id style" : "for where id style");
 }
 
 static void
@@ -210,6 +235,8 @@ heddle_inspect_object (HeddlePage *page)
     return;
   if (kind == HD_OBJECT_UNKNOWN)
     add_unknown (page, object);
+  if (kind == HD_OBJECT_LINK)
+    add_ends (page, object);
   if (kind == HD_OBJECT_WORKLOAD && g_strcmp0 (hd_object_get (object, "type"), "graph") == 0)
     add_graph (page, object);
   if (has_probes (kind))

@@ -52,6 +52,8 @@ void heddle_page_add_prose (GtkBox *box,
 
 /* heddle-inspector-object.c: one object of each kind; @page->subject is it */
 void heddle_inspect_object (HeddlePage *page);
+/** heddle_link_is_pattern: stands for several links, by its indices */
+gboolean heddle_link_is_pattern (const HdObject *link);
 /* heddle-inspector-many.c: several; fields that all of them have */
 void heddle_inspect_many (HeddlePage *page);
 /* heddle-inspector-project.c: @page->subject is the project */

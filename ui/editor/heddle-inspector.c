@@ -217,9 +217,10 @@ dup_shape (HeddleInspector *self,
   g_checksum_update (checksum, (const guchar *) uids->data, uids->len * sizeof (guint64));
   if (uids->len > 1)
     return g_strdup_printf ("%p %s", document, g_checksum_get_string (checksum));
-  return g_strdup_printf ("%p %s %d %d %s %s %s %d", document, g_checksum_get_string (checksum), target.index,
+  return g_strdup_printf ("%p %s %d %d %s %s %s %d %d", document, g_checksum_get_string (checksum), target.index,
                           hd_object_get_kind (object), hd_object_get (object, "type"), hd_object_get (object, "kind"),
-                          hd_object_get (object, "name"), hd_object_get_kind (object) == HD_OBJECT_PROJECT && run != NULL);
+                          hd_object_get (object, "name"), hd_object_get_kind (object) == HD_OBJECT_PROJECT && run != NULL,
+                          hd_object_get_kind (object) == HD_OBJECT_LINK && heddle_link_is_pattern (object));
 }
 
 static GtkWidget *

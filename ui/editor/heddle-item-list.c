@@ -64,11 +64,13 @@ dup_name (const HdObject *object)
     }
 }
 
+/* What an attribute is worth. */
 static char *
-dup_of_variable (HdDocument *document,
-                 const HdObject *object)
+dup_worth (HdDocument *document,
+           const HdObject *object,
+           const char *attribute)
 {
-  const char *text = hd_object_get (object, "value");
+  const char *text = hd_object_get (object, attribute);
   HdQuantity plain;
   HdValue value;
 
@@ -93,15 +95,21 @@ static char *
 dup_summary (HeddleItemList *self,
              const HdObject *object)
 {
+  HdDocument *document = heddle_session_get_document (self->session);
   const char *work = hd_object_get (object, "work"), *bytes = hd_object_get (object, "bytes");
 
   switch (hd_object_get_kind (object))
     {
     case HD_OBJECT_VARIABLE:
-      return dup_of_variable (heddle_session_get_document (self->session), object);
+      return dup_worth (document, object, "value");
 
     case HD_OBJECT_LINK_CLASS:
-      return g_strdup_printf ("%s, %s", hd_object_get (object, "bandwidth"), hd_object_get (object, "latency"));
+      {
+        g_autofree char *bandwidth = dup_worth (document, object, "bandwidth");
+        g_autofree char *latency = dup_worth (document, object, "latency");
+
+        return g_strdup_printf ("%s, %s", bandwidth != NULL ? bandwidth : "?", latency != NULL ? latency : "?");
+      }
 
     case HD_OBJECT_COMMUNICATOR:
       return dup_of_communicator (heddle_session_get_design (self->session), object);

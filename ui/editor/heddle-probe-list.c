@@ -34,6 +34,8 @@ G_DEFINE_FINAL_TYPE (HeddleProbeList, heddle_probe_list, GTK_TYPE_WIDGET)
 
 static const HdProbe link_signals[] = {
   { .name = "rate", .title = N_("Rate"), .unit = "B/s", .help = N_("Bytes a second in both directions.") },
+  { .name = "rate-forward", .title = N_("Rate forward"), .unit = "B/s", .help = N_("Bytes a second from its start to its end.") },
+  { .name = "rate-reverse", .title = N_("Rate back"), .unit = "B/s", .help = N_("Bytes a second from its end to its start.") },
   { .name = "utilisation", .title = N_("Utilisation"), .unit = "%", .help = N_("Share of the bandwidth.") },
   { 0 },
 };
@@ -55,6 +57,17 @@ dup_address (HeddleProbeList *self,
   else
     base = heddle_dup_target_address (self->session, self->target);
   return base != NULL ? g_strdup_printf ("%s.%s", base, signal) : NULL;
+}
+
+/* "rate-forward" is the signal "rate" in direction 0. */
+static gboolean
+is_signal (const HdProbePoint *point,
+           const char *signal)
+{
+  static const char *const suffixes[] = { "-forward", "-reverse", "" };
+  gsize length = strlen (point->probe);
+
+  return strncmp (signal, point->probe, length) == 0 && strcmp (signal + length, suffixes[point->kind == HD_TARGET_LINK ? point->direction : 2]) == 0;
 }
 
 /* Whether a probe of the design watches @signal of what is selected. */
@@ -86,7 +99,7 @@ design_watches (HeddleProbeList *self,
       const HdProbePoint *point = hd_design_get_probe (design, i);
 
       if (point->origin_uid == probe_uid && point->kind == kind && point->target >= first && point->target < first + n &&
-          strcmp (point->probe, signal) == 0)
+          is_signal (point, signal))
         return TRUE;
     }
   return FALSE;

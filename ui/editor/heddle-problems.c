@@ -77,23 +77,29 @@ on_fix (HeddleProblems *self,
 
 /* The place of the button stays where there is none, so that the columns stand. */
 static GtkWidget *
-new_fix_button (HeddleProblems *self,
-                const HdProblem *problem)
+new_fix_cell (HeddleProblems *self,
+              const HdProblem *problem)
 {
+  GtkWidget *cell = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   HeddleFix *fix = heddle_fix_find (heddle_session_get_document (self->session), heddle_session_get_catalog (self->session), problem);
   GtkWidget *button;
 
+  gtk_widget_set_hexpand (cell, FALSE);
+  gtk_size_group_add_widget (self->fixes, cell);
   if (fix == NULL)
-    return gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+    return cell;
   button = gtk_button_new_with_label (heddle_fix_get_label (fix));
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 24);
   gtk_widget_set_tooltip_text (button, heddle_fix_get_label (fix));
+  gtk_widget_set_hexpand (button, TRUE);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "heddle-fix");
   g_object_set_data_full (G_OBJECT (button), FIX_KEY, fix, (GDestroyNotify) heddle_fix_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_fix), self, G_CONNECT_SWAPPED);
-  return button;
+  gtk_box_append (GTK_BOX (cell), button);
+  return cell;
 }
 
 static GtkWidget *
@@ -119,7 +125,6 @@ new_row (HeddleProblems *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *icon = gtk_image_new_from_icon_name (severity_icon (problem->severity));
   GtkWidget *message = heddle_label_new (problem->message, "heading");
-  GtkWidget *fix = new_fix_button (self, problem);
   g_autofree char *where = dup_where (problem);
   g_autofree char *name = g_strdup_printf ("%s: %s %s", severity_name (problem->severity), problem->message, where != NULL ? where : "");
 
@@ -127,12 +132,11 @@ new_row (HeddleProblems *self,
   gtk_widget_set_tooltip_text (icon, severity_name (problem->severity));
   gtk_widget_set_hexpand (message, TRUE);
   gtk_widget_set_tooltip_text (message, problem->message);
-  gtk_size_group_add_widget (self->fixes, fix);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), message);
   gtk_box_append (GTK_BOX (box), new_cell (where, NULL, 24, self->places));
   gtk_box_append (GTK_BOX (box), new_cell (problem->hint, "dim-label", 30, self->hints));
-  gtk_box_append (GTK_BOX (box), fix);
+  gtk_box_append (GTK_BOX (box), new_fix_cell (self, problem));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_object_set_data_full (G_OBJECT (row), PROBLEM_KEY, hd_problem_ref (problem), (GDestroyNotify) hd_problem_unref);
@@ -230,7 +234,7 @@ new_head (HeddleProblems *self)
   gtk_size_group_add_widget (self->fixes, fix);
   gtk_box_append (GTK_BOX (head), icon);
   gtk_box_append (GTK_BOX (head), problem);
-  gtk_box_append (GTK_BOX (head), new_cell (_("Where"), NULL, 24, self->places));
+  gtk_box_append (GTK_BOX (head), new_cell (C_("of a problem", "Where"), NULL, 24, self->places));
   gtk_box_append (GTK_BOX (head), new_cell (_("Hint"), NULL, 30, self->hints));
   gtk_box_append (GTK_BOX (head), fix);
   gtk_widget_add_css_class (head, "heddle-table-head");

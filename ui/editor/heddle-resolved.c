@@ -48,6 +48,20 @@ find_in_preset (const HdPreset *preset,
   return NULL;
 }
 
+/* The memory that elaboration found. */
+static char *
+dup_home (HdDesign *design,
+          guint32 scope,
+          const HdObject *object)
+{
+  guint32 node;
+
+  if (design == NULL || scope == HD_NO_ID || hd_design_find_nodes (design, scope, hd_object_get_uid (object), &node) == 0 ||
+      hd_design_get_nodes (design)[node].home == HD_NO_ID)
+    return NULL;
+  return hd_design_dup_node_path (design, hd_design_get_nodes (design)[node].home);
+}
+
 static char *
 dup_of_component (HeddleSession *session,
                   const HdObject *object,
@@ -62,6 +76,8 @@ dup_of_component (HeddleSession *session,
   const char *preset;
   guint index;
 
+  if (strcmp (field->name, "home") == 0)
+    return dup_home (design, scope, object);
   parameter = type != NULL ? hd_component_type_find_parameter (type, field->name, &index) : NULL;
   if (parameter == NULL)
     return NULL;
