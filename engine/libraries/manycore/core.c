@@ -51,7 +51,7 @@ create_element (Core *core, const HdBlockHost *host, HdBlockContext *context, ui
   uint64_t working_set = (uint64_t) host->parameter (context, element, PARAMETER_WORKING_SET);
   ProgramStatistics statistics = program_statistics[program];
 
-  statistics.gap = host->parameter (context, element, PARAMETER_GAP);
+  statistics.gap = statistics.run_gap = host->parameter (context, element, PARAMETER_GAP);
   core->link = host->link (context, element, PORT_CACHE);
   core->outstanding = manycore_whole (host, context, element, PARAMETER_OUTSTANDING);
   core->free_tags = ~(uint64_t) 0;

@@ -9,17 +9,18 @@
 #include "chance.h"
 
 const ProgramStatistics program_statistics[N_PROGRAMS] = {
-  { .name = "search", .run_share = 0.6, .run_length = 24, .stride = 4, .write_share = 0.1, .gap = 12 },
-  { .name = "word-count", .run_share = 0.8, .run_length = 64, .stride = 1, .write_share = 0.25, .gap = 10 },
-  { .name = "tera-sort", .run_share = 0.5, .run_length = 6, .stride = 8, .write_share = 0.4, .gap = 400 },
+  { .name = "search", .run_share = 0.128, .run_length = 24, .stride = 4, .write_share = 0.1, .gap = 13.5, .run_gap = 13.5 },
+  { .name = "word-count", .run_share = 0.039, .run_length = 64, .stride = 1, .write_share = 0.25, .gap = 12.8, .run_gap = 12.8 },
+  { .name = "tera-sort", .run_share = 0.065, .run_length = 6, .stride = 8, .write_share = 0.4, .gap = 1400, .run_gap = 0 },
 };
 
 void
 program_init (Program *self, const ProgramStatistics *statistics, uint64_t base, uint64_t working_set)
 {
   *self = (Program){
-    .statistics = *statistics, .base = base, .working_set = working_set, .run_decay = chance_decay (statistics->run_length - 1),
-    .gap_decay = chance_decay (statistics->gap),
+    .statistics = *statistics, .base = base, .working_set = working_set, 
+    .length_decay = chance_decay (statistics->run_length - 1), .gap_decay = chance_decay (statistics->gap),
+    .run_gap_decay = chance_decay (statistics->run_gap),
   };
 }
 
@@ -33,17 +34,19 @@ begin_operation (Program *self, ProgramRandom random, void *data)
   self->is_write = chance_uniform (random (data)) < statistics->write_share;
   self->left = 1;
   if (chance_uniform (random (data)) < statistics->run_share)
-    self->left += chance_geometric (random (data), self->run_decay);
+    self->left += chance_geometric (random (data), self->length_decay);
   self->address = chance_below (random (data), places > 0 ? places : 1) * stride;
 }
 
 void
 program_next (Program *self, ProgramRandom random, void *data, TraceAccess *out_access)
 {
+  double decay = self->left > 0 ? self->run_gap_decay : self->gap_decay;
+
   if (self->left == 0)
     begin_operation (self, random, data);
   *out_access = (TraceAccess){
-    .cycle = (int64_t) chance_geometric (random (data), self->gap_decay),
+    .cycle = (int64_t) chance_geometric (random (data), decay),
     .address = self->base + self->address,
     .size = (uint16_t) self->statistics.stride,
     .is_write = (uint8_t) self->is_write,

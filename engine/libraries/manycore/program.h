@@ -11,7 +11,8 @@
  * @run_length: mean length of a run (geometric, at least 1)
  * @stride: bytes from one access of a run to the next, and size of every access
  * @write_share: share of operations that write
- * @gap: mean of the cycles (in a core: of the instructions) from one access to the next (geometric)
+ * @gap: mean of the cycles (in a core: of the instructions) before an operation (geometric)
+ * @run_gap: the same, before each further access of a run
  */
 typedef struct
 {
@@ -21,6 +22,7 @@ typedef struct
   double stride;
   double write_share;
   double gap;
+  double run_gap;
 } ProgramStatistics;
 
 #define N_PROGRAMS 3
@@ -38,7 +40,7 @@ typedef struct
   uint64_t address;     /* of the run */
   uint32_t left;        /* accesses of the run that are still to come */
   int is_write;
-  double run_decay, gap_decay; /* see chance_decay () */
+  double length_decay, gap_decay, run_gap_decay; /* see chance_decay () */
 } Program;
 
 /** program_init: one of program_statistics, in @working_set bytes from @base on */
