@@ -4,6 +4,7 @@
 #pragma once
 
 #include <heddle/hd-address.h>
+#include <heddle/hd-bdsim.h>
 #include <heddle/hd-catalog.h>
 #include <heddle/hd-design.h>
 #include <heddle/hd-document.h>
