@@ -7,7 +7,7 @@ set -u
 
 number=$(mktemp) || exit 1
 trap 'rm -f "$number"' EXIT
-Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp 3>"$number" 2>/dev/null &
+Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp -noreset 3>"$number" 2>/dev/null &
 server=$!
 for _ in $(seq 200); do
   [ -s "$number" ] && break

@@ -1,7 +1,8 @@
 # driver.py: the program in a window, driven by a real pointer and keys, seen through assistive technology
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the end-to-end stories share. They run under a display and a session bus of their own (with-display.sh, session.sh).
-A story is a generator: each yield ends one of its steps, which is one line of TAP."""
+A story is a generator: each yield ends one of its steps, which is one line of TAP. The program finds a home in which nothing has
+happened yet: no settings, no recent files, nothing to recover."""
 
 import os
 import shutil
@@ -12,6 +13,7 @@ import time
 from pathlib import Path
 
 TIMEOUT = 30
+START_TIMEOUT = 120  # the first start ever reads every library and font from a cold disk
 TAP = os.fdopen(3, 'w')  # session.sh keeps it apart from what the program prints
 
 
@@ -32,9 +34,9 @@ except (ImportError, ValueError) as error:
     give_up(str(error))
 
 
-def wait(what, probe):
+def wait(what, probe, timeout=TIMEOUT):
     """The first true answer of @probe."""
-    end = time.monotonic() + TIMEOUT
+    end = time.monotonic() + timeout
     while time.monotonic() < end:
         try:
             answer = probe()
@@ -43,7 +45,7 @@ def wait(what, probe):
         if answer:
             return answer
         time.sleep(0.05)
-    raise AssertionError(f'waited {TIMEOUT} s for {what}')
+    raise AssertionError(f'waited {timeout} s for {what}')
 
 
 def walk(node):
@@ -61,13 +63,23 @@ def xdotool(*arguments):
 class Window:
     """The program, seen through assistive technology and driven by an X pointer."""
 
-    def __init__(self, program, *arguments):
-        self.process = subprocess.Popen([program, *map(str, arguments)])
-        self.frame = wait('the window', lambda: self.find_frame('Heddle'))
+    def __init__(self, home, program, *arguments):
+        places = {f'XDG_{name}_HOME': str(home / name.lower()) for name in ('CONFIG', 'DATA', 'STATE')}
+        self.process = subprocess.Popen([program, *map(str, arguments)], env={**os.environ, **places})
+        self.frame = self.id = None
+
+    def wait_open(self):
+        self.frame = wait('the window', self.find_first_frame, START_TIMEOUT)
         self.id = wait('its X window', lambda: subprocess.run(
             ['xdotool', 'search', '--pid', str(self.process.pid), '--onlyvisible', '--name', 'Heddle'],
             stdout=subprocess.PIPE, text=True).stdout.split())[-1]
         xdotool('windowfocus', self.id)
+
+    def find_first_frame(self):
+        status = self.process.poll()
+        if status is not None:
+            raise AssertionError(f'the program ended with {status} before it had a window')
+        return self.find_frame('Heddle')
 
     @staticmethod
     def find_frame(name):
@@ -146,9 +158,9 @@ def tell(story):
     done = 0
     print(f'TAP version 13\n1..{len(story.steps)}', file=TAP, flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        program, *arguments = sys.argv[1:]
-        window = Window(program, *arguments)
+        window = Window(Path(folder) / 'home', *sys.argv[1:])
         try:
+            window.wait_open()
             for done, _ in enumerate(story(window, Path(folder)), 1):
                 print(f'ok {done} {story.steps[done - 1]}', file=TAP, flush=True)
         except (AssertionError, AttributeError, GLib.Error, subprocess.CalledProcessError) as error:
