@@ -145,6 +145,8 @@ sort (guint32 *neighbours,
       guint32 n,
       guint32 degree)
 {
+  if (degree == 0)
+    return; /* the complement of a complete graph: there is no array */
   for (guint32 i = 0; i < n; i++)
     qsort (neighbours + (gsize) i * degree, degree, sizeof (guint32), compare_nodes);
 }
