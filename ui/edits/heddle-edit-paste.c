@@ -346,6 +346,8 @@ heddle_edit_insert_clip (
           if (kind == last[k])
             g_ptr_array_add (trees, (gpointer)child);
         }
+      if (trees->len == 0)
+        continue;
       g_array_set_size (out_uids, first + trees->len);
       if (!hd_document_insert_many (document, module, heddle_edit_find_position (block, last[k]),
                                     (const HdObject *const *)trees->pdata, trees->len,
