@@ -39,8 +39,11 @@ read_name (HdPathReader *self, const char *p)
 gboolean
 hd_path_reader_init (HdPathReader *self, const char *text, guint offset)
 {
-  const char *p = text + offset;
+  const char *p;
 
+  if (text == NULL)
+    return FALSE;
+  p = text + offset;
   while (g_ascii_isspace (*p) || *p == ',')
     p++;
   self->text = text;

@@ -63,7 +63,7 @@ find_end (const HdObject *block, const char *end)
 {
   HdPathReader reader;
 
-  if (end == NULL || !hd_path_reader_init (&reader, end, 0))
+  if (!hd_path_reader_init (&reader, end, 0))
     return 0;
 
   g_autofree char *name = g_strndup (end + reader.start, reader.name_end - reader.start);

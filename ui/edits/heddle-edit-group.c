@@ -179,7 +179,7 @@ rewrite (gpointer data,
       const char *side = hd_object_get (holder, "side");
       HdPathReader reader;
 
-      if (side == NULL && other != NULL && hd_path_reader_init (&reader, other, 0))
+      if (side == NULL && hd_path_reader_init (&reader, other, 0))
         {
           g_autofree char *name = g_strndup (other + reader.start, reader.name_end - reader.start);
 

@@ -263,7 +263,7 @@ dup_kind_of_end (const HdObject *block, const char *text)
   const HdObject *object = NULL;
   const char *type = NULL;
 
-  if (text == NULL || !hd_path_reader_init (&reader, text, 0))
+  if (!hd_path_reader_init (&reader, text, 0))
     return NULL;
   item = g_strndup (text + reader.start, reader.name_end - reader.start);
   for (guint i = 0; i < G_N_ELEMENTS (kinds) && object == NULL; i++)

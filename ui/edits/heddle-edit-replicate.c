@@ -163,7 +163,7 @@ names_object (Replication *self, const HdObject *block, const char *text)
 {
   HdPathReader reader;
 
-  if (text == NULL || !hd_path_reader_init (&reader, text, 0))
+  if (!hd_path_reader_init (&reader, text, 0))
     return FALSE;
 
   g_autofree char *name = g_strndup (text + reader.start, reader.name_end - reader.start);

@@ -131,7 +131,7 @@ inline_port (Dissolving *self, const char *text, guint start, GError **error)
   add_indices (indices, &reader);
   port = hd_object_find_child (self->module, HD_OBJECT_PORT, name);
   of = port != NULL ? hd_object_get (port, "of") : NULL;
-  if (of == NULL || !hd_path_reader_init (&reader, of, 0))
+  if (!hd_path_reader_init (&reader, of, 0))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("Port “%s” leads nowhere."), name);
       return NULL;

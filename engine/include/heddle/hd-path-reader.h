@@ -26,6 +26,7 @@ typedef struct
 
 /**
  * hd_path_reader_init:
+ * @text: (nullable): an attribute, such as the end of a link; without one there is no name
  * @offset: where a path begins in @text; of a list of paths, where the last one ended
  *
  * Returns: %FALSE if no name follows
