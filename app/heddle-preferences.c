@@ -29,6 +29,14 @@ heddle_preferences_apply (void)
 }
 
 static void
+on_wires (AdwComboRow *row)
+{
+  g_autoptr (GSettings) settings = heddle_settings_new ();
+
+  g_settings_set_enum (settings, "wire-style", adw_combo_row_get_selected (row));
+}
+
+static void
 on_style (AdwComboRow *row)
 {
   g_autoptr (GSettings) settings = heddle_settings_new ();
@@ -37,6 +45,41 @@ on_style (AdwComboRow *row)
   apply (style);
   if (settings != NULL)
     g_settings_set_enum (settings, "style", style);
+}
+
+/* In the order of the schema's values */
+static GtkWidget *
+new_wires_row (GSettings *settings)
+{
+  const char *const names[] = { _("As fits best"), _("Straight"), _("Orthogonal"), _("Curved"), NULL };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
+  GtkWidget *row = adw_combo_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Wires"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _("Of links that do not say themselves"));
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), g_settings_get_enum (settings, "wire-style"));
+  g_signal_connect (row, "notify::selected", G_CALLBACK (on_wires), NULL);
+  return row;
+}
+
+static AdwPreferencesGroup *
+new_editing_group (GSettings *settings)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  GtkWidget *keep = adw_action_row_new ();
+  GtkWidget *toggle = gtk_switch_new ();
+
+  adw_preferences_group_set_title (group, _("Editing"));
+  adw_preferences_group_add (group, new_wires_row (settings));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (keep), _("Keep edits for a crash"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (keep), _("At most two seconds of work are lost; projects that are opened from now on"));
+  gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
+  g_settings_bind (settings, "autosave", toggle, "active", G_SETTINGS_BIND_DEFAULT);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (keep), toggle);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (keep), toggle);
+  adw_preferences_group_add (group, keep);
+  return group;
 }
 
 void
@@ -57,6 +100,8 @@ heddle_preferences_present (GtkWindow *parent)
   g_signal_connect (style, "notify::selected", G_CALLBACK (on_style), NULL);
   adw_preferences_group_add (group, style);
   adw_preferences_page_add (page, group);
+  if (settings != NULL)
+    adw_preferences_page_add (page, new_editing_group (settings));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), page);
   gtk_window_present (GTK_WINDOW (window));
 }

@@ -12,6 +12,7 @@
 #include "heddle-figures.h"
 #include "heddle-rows.h"
 
+#define N_SORTS 4   /* of what is selected, named at most */
 #define N_FIGURES 3 /* metrics named when a run has ended */
 
 struct _HeddleStatusLine
@@ -161,11 +162,55 @@ show_state (HeddleStatusLine *self)
 
 /* ---- right: selection and speed -------------------------------------------------------------------------------------------------- */
 
+/* What objects of one sort are called: the type's title, or the kind's. */
+static const char *
+get_sort (HeddleStatusLine *self,
+          const HdObject *object)
+{
+  const char *type_name = hd_object_get (object, "type");
+  const HdComponentType *type = type_name != NULL ? hd_catalog_lookup (heddle_session_get_catalog (self->session), type_name) : NULL;
+
+  return type != NULL ? _(type->title) : hd_schema_get_title (hd_object_get_kind (object));
+}
+
+/* "3 × XPU, 2 × Link": an array that is selected as a whole is one. */
+static char *
+dup_selection (HeddleStatusLine *self)
+{
+  g_autoptr (GPtrArray) sorts = g_ptr_array_new ();
+  g_autoptr (GArray) counts = g_array_new (FALSE, TRUE, sizeof (guint));
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const HeddleTarget *targets = heddle_session_get_selection (self->session, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const HdObject *object = hd_document_get_object (heddle_session_get_document (self->session), targets[i].uid);
+      const char *sort = object != NULL ? get_sort (self, object) : NULL;
+      guint at = 0;
+
+      if (sort == NULL)
+        continue;
+      if (!g_ptr_array_find_with_equal_func (sorts, sort, g_str_equal, &at))
+        {
+          at = sorts->len;
+          g_ptr_array_add (sorts, (gpointer) sort);
+          g_array_set_size (counts, sorts->len);
+        }
+      g_array_index (counts, guint, at)++;
+    }
+  if (sorts->len > N_SORTS)
+    return g_strdup_printf (ngettext ("%u selected", "%u selected", n), n);
+  for (guint i = 0; i < sorts->len; i++)
+    g_string_append_printf (text, _("%s%u × %s"), i > 0 ? ", " : "", g_array_index (counts, guint, i), (const char *) sorts->pdata[i]);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static void
 show_selection (HeddleStatusLine *self)
 {
   guint n = heddle_session_get_n_selected (self->session);
-  g_autofree char *text = n > 0 ? g_strdup_printf (ngettext ("%u selected", "%u selected", n), n) : NULL;
+  g_autofree char *text = n > 0 ? dup_selection (self) : NULL;
 
   gtk_label_set_label (GTK_LABEL (self->selected), text != NULL ? text : "");
   gtk_widget_set_visible (self->selected, n > 0);

@@ -46,6 +46,11 @@ static const Accel accels[] = {
   { "win.select-same-type", { "<Control>t" }, EVERYWHERE },
   { "win.select-connected", { "<Control><Shift>t" }, EVERYWHERE },
   { "win.rename", { "F2" }, WINDOW },
+  { "win.group", { "<Control>g" }, EVERYWHERE },
+  { "win.ungroup", { "<Control><Shift>g" }, EVERYWHERE },
+  { "win.replicate", { "<Control><Shift>d" }, EVERYWHERE },
+  { "win.convert-generated", { "<Control><Shift>e" }, EVERYWHERE },
+  { "win.show-history", { "<Control><Alt>z" }, EVERYWHERE },
   { "win.enter-module", { "<Alt>Down" }, EVERYWHERE },
   { "win.link-from-here", { "l" }, DRAWING },
   { "win.add-note", { "<Control><Alt>n" }, EVERYWHERE },
@@ -265,6 +270,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_edit_actions (self);
   heddle_window_add_clipboard_actions (self);
   heddle_window_add_arrange_actions (self);
+  heddle_window_add_structure_actions (self);
   heddle_window_add_adding_actions (self);
   heddle_window_add_layout_actions (self);
   heddle_window_add_file_actions (self);

@@ -133,6 +133,14 @@ on_redo (GSimpleAction *action,
   hd_document_redo (get_document (data));
 }
 
+static void
+on_show_history (GSimpleAction *action,
+                 GVariant *parameter,
+                 gpointer data)
+{
+  adw_split_button_popup (ADW_SPLIT_BUTTON (HEDDLE_WINDOW (data)->undo_button));
+}
+
 void
 heddle_window_set_undo_toast (HeddleWindow *self,
                               AdwToast *toast)
@@ -200,6 +208,7 @@ heddle_window_add_edit_actions (HeddleWindow *self)
   static const GActionEntry entries[] = {
     { "undo", on_undo, NULL, NULL, NULL, { 0 } },
     { "redo", on_redo, NULL, NULL, NULL, { 0 } },
+    { "show-history", on_show_history, NULL, NULL, NULL, { 0 } },
     { "select-all", on_select_all, NULL, NULL, NULL, { 0 } },
     { "select-none", on_select_none, NULL, NULL, NULL, { 0 } },
     { "select-same-type", on_select_same_type, NULL, NULL, NULL, { 0 } },
@@ -225,6 +234,7 @@ heddle_window_update_edit_actions (HeddleWindow *self)
 
   heddle_window_enable (self, "undo", document != NULL && hd_document_get_n_undo (document) > 0);
   heddle_window_enable (self, "redo", document != NULL && hd_document_get_n_redo (document) > 0);
+  heddle_window_enable (self, "show-history", document != NULL);
   heddle_window_enable (self, "select-all", document != NULL);
   heddle_window_enable (self, "select-none", n > 0);
   heddle_window_enable (self, "select-same-type", n > 0);
@@ -235,4 +245,5 @@ heddle_window_update_edit_actions (HeddleWindow *self)
   heddle_window_enable (self, "add-note", edits);
   heddle_window_update_clipboard_actions (self);
   heddle_window_update_arrange_actions (self);
+  heddle_window_update_structure_actions (self);
 }

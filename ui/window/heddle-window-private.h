@@ -144,6 +144,10 @@ void heddle_window_drop_undo_toast (HeddleWindow *self);
 void heddle_window_add_clipboard_actions (HeddleWindow *self);
 void heddle_window_update_clipboard_actions (HeddleWindow *self);
 
+/* heddle-window-structure.c */
+void heddle_window_add_structure_actions (HeddleWindow *self);
+void heddle_window_update_structure_actions (HeddleWindow *self);
+
 /* heddle-window-arrange.c */
 void heddle_window_add_arrange_actions (HeddleWindow *self);
 void heddle_window_update_arrange_actions (HeddleWindow *self);
