@@ -5,13 +5,13 @@
 # Package names of Debian 12 and Ubuntu 24.04.
 BUILD_PACKAGES=(
   build-essential pkg-config meson ninja-build gettext
-  libglib2.0-dev libgtk-4-dev libadwaita-1-dev libxml2-dev libjson-glib-dev libcairo2-dev libpango1.0-dev libmetis-dev
+  libglib2.0-dev libgtk-4-dev libadwaita-1-dev libxml2-dev libjson-glib-dev libcairo2-dev libpango1.0-dev libmetis-dev libopenmpi-dev
   libxml2-utils desktop-file-utils shared-mime-info libgtk-4-bin
 )
 RUN_PACKAGES=(adwaita-icon-theme librsvg2-common fonts-cantarell fonts-noto-cjk graphviz)
 TEST_PACKAGES=(
   git python3 xvfb xauth xdotool imagemagick dbus at-spi2-core gir1.2-atspi-2.0 python3-gi valgrind
-  libsimgrid-dev g++ python3-networkx gtkwave clang appstream locales
+  libsimgrid-dev g++ python3-networkx gtkwave clang appstream locales openmpi-bin libck-dev
 )
 
 say () {

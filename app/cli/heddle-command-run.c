@@ -13,6 +13,7 @@
 #include "heddle-cli-project.h"
 
 #define PROGRESS_INTERVAL_MS 250
+#define GRACE_US G_USEC_PER_SEC
 
 typedef struct
 {
@@ -46,6 +47,16 @@ options_clear (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
+/* Several ranks need partitions to share; what the user states comes later and so wins. */
+static void
+add_ranks (GStrvBuilder *builder)
+{
+  g_autofree char *partitions = g_strdup_printf ("run:partitions=%u", hd_ranks_get_n ());
+
+  g_strv_builder_add (builder, "run:sync=window");
+  g_strv_builder_add (builder, partitions);
+}
+
 /* Options of the run are settings like any other; they come last and so win. */
 static char **
 collect_settings (const Options *options)
@@ -61,6 +72,8 @@ collect_settings (const Options *options)
   };
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
+  if (hd_ranks_get_n () > 1)
+    add_ranks (builder);
   if (options->settings != NULL)
     g_strv_builder_addv (builder, (const char **) options->settings);
   for (guint i = 0; i < G_N_ELEMENTS (named); i++)
@@ -102,6 +115,8 @@ on_interrupt (gpointer data)
 {
   Watch *watch = data;
 
+  if (hd_ranks_get_n () > 1)
+    hd_ranks_abort (HEDDLE_EXIT_RUN); /* the others wait in the middle of a window */
   hd_run_stop (watch->run);
   return G_SOURCE_CONTINUE;
 }
@@ -202,6 +217,7 @@ run_project (const Options *options)
   g_autoptr (HdTransferList) transfers = NULL;
   HeddleExit status = HEDDLE_EXIT_DONE;
   Watch watch = { NULL };
+  gboolean first;
 
   design = heddle_cli_elaborate (options->files[0], (const char *const *) settings, catalog, problems, &status);
   if (design == NULL)
@@ -212,14 +228,22 @@ run_project (const Options *options)
       if (transfers == NULL)
         return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
     }
-  heddle_cli_print_problems (problems); /* warnings */
+  first = hd_ranks_get_rank () == 0;
+  if (first)
+    heddle_cli_print_problems (problems); /* warnings */
 
   run = watch.run = hd_run_new (design, transfers);
   hd_run_set_speed (run, 0); /* a demonstration speed is for looking */
-  execute (&watch, options->progress || (!options->quiet && isatty (STDERR_FILENO)));
+  execute (&watch, first && (options->progress || (!options->quiet && isatty (STDERR_FILENO))));
 
   if (hd_run_get_state (run) != HD_RUN_FINISHED)
-    return heddle_cli_fail_run (run, hd_run_get_error (run));
+    {
+      if (!first) /* mostly ranks fail together: the first says so and ends this one */
+        g_usleep (GRACE_US);
+      return heddle_cli_fail_run (run, hd_run_get_error (run));
+    }
+  if (!first)
+    return HEDDLE_EXIT_DONE;
 
   heddle_cli_print_problems (hd_run_get_problems (run)); /* warnings */
   for (guint i = 0; i < hd_problem_list_get_length (hd_run_get_problems (run)); i++)
@@ -227,6 +251,22 @@ run_project (const Options *options)
   if (!write_results (options, hd_run_get_record (run), problems, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
+}
+
+/* In all ranks; one that cannot go on ends the others. */
+static int
+run_ranks (const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  if (!hd_ranks_join (&error))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
+  status = run_project (options);
+  if (status != HEDDLE_EXIT_DONE)
+    hd_ranks_abort (status);
+  hd_ranks_leave ();
+  return status;
 }
 
 int
@@ -260,5 +300,5 @@ heddle_command_run (int argc,
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || options.files[1] != NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("run needs one file"));
-  return run_project (&options);
+  return run_ranks (&options);
 }

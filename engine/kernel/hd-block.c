@@ -355,6 +355,8 @@ hd_blocks_read (HdBlocks *self,
   place = &self->places[component];
   *out_value = 0;
   *out_weight = 0;
+  if (_hd_kernel_get_component (self->kernel, component)->partition->is_elsewhere)
+    return;
   if (place->context->is_created && place->context->block->read != NULL)
     place->context->block->read (place->context->state, place->element, probe, out_value, out_weight);
 }

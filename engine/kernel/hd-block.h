@@ -71,7 +71,7 @@ void hd_blocks_connect (HdBlocks *self,
 gboolean hd_blocks_prepare (HdBlocks *self,
                             GError **error);
 
-/* While the kernel rests. */
+/* While the kernel rests. What another rank runs counts 0. */
 /** hd_blocks_add_loads: adds the bytes carried so far to their resources */
 void hd_blocks_add_loads (HdBlocks *self,
                           double *resources);

@@ -12,6 +12,7 @@
 
 #include "hd-i18n.h"
 #include "hd-kernel-private.h"
+#include "hd-spread.h"
 
 typedef struct
 {
@@ -355,6 +356,8 @@ check_lookahead (HdKernel *self,
   return TRUE;
 }
 
+/* ---- failures ------------------------------------------------------------------------------------------------------ */
+
 /* The error that a serial run would have met first, else cancellation. */
 static gboolean
 report_failure (HdKernel *self,
@@ -392,7 +395,7 @@ hd_kernel_start (HdKernel *self,
     return FALSE;
   make_partitions (self);
   make_states (self);
-  if (!check_lookahead (self, error))
+  if (!check_lookahead (self, error) || !hd_spread_check (self, error))
     return FALSE;
   self->has_failed = FALSE;
 
@@ -407,6 +410,7 @@ hd_kernel_start (HdKernel *self,
       if (component->partition->error != NULL)
         break;
     }
+  hd_spread_leave (self);
   return !report_failure (self, error);
 }
 
@@ -434,7 +438,7 @@ get_last_time (HdKernel *self)
 
   for (guint i = 0; i < self->n_partitions; i++)
     time = MAX (time, self->partitions[i].now);
-  return time;
+  return hd_spread_find_last (time);
 }
 
 /* No partition has anything left before @time. */
@@ -461,6 +465,8 @@ hd_kernel_run (HdKernel *self,
     level_time (self, status == HD_KERNEL_UNTIL ? until : get_last_time (self));
   stop_wall_clock (self);
 
+  if (status == HD_KERNEL_PAUSED)
+    hd_spread_share_failure (self);
   if (report_failure (self, error))
     return HD_KERNEL_FAILED;
   if (status == HD_KERNEL_PAUSED)
@@ -521,9 +527,10 @@ hd_kernel_finish (HdKernel *self,
     {
       HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
 
-      if (component->model->finish != NULL)
+      if (component->model->finish != NULL && !component->partition->is_elsewhere)
         component->model->finish (component, component->state);
     }
+  hd_spread_share_results (self);
   return !report_failure (self, error);
 }
 

@@ -52,6 +52,7 @@ typedef struct
  * @batch: events that a partition runs before it tells the others
  * @patience_us: wall time without progress that counts as a deadlock
  * @use_locks: channels with a lock, for comparison
+ * @fingerprint: of what the kernel does not see of the model; must be the same in all ranks
  */
 typedef struct
 {
@@ -61,6 +62,7 @@ typedef struct
   guint64 batch;
   gint64 patience_us;
   gboolean use_locks;
+  guint64 fingerprint;
 } HdKernelOptions;
 
 HdKernel *hd_kernel_new (guint64 seed);

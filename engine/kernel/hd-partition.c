@@ -39,6 +39,16 @@ hd_partition_clear (HdPartition *self)
 }
 
 void
+hd_partition_leave (HdPartition *self)
+{
+  self->is_elsewhere = TRUE;
+  hd_event_queue_free (self->queue);
+  hd_alarms_clear (&self->alarms);
+  self->queue = hd_event_queue_new ();
+  hd_alarms_init (&self->alarms);
+}
+
+void
 hd_partition_fail (HdPartition *self,
                    GError *error)
 {

@@ -19,6 +19,7 @@ typedef struct
 {
   _Alignas (HD_LINE) HdKernel *kernel;
   guint index;
+  gboolean is_elsewhere; /* another rank runs it: here it has no events */
   HdBoardLine *line;
 
   HdTime now;      /* of the event that runs, or reached without one; read by any thread */
@@ -48,6 +49,8 @@ void hd_partition_init (HdPartition *self,
                         guint index,
                         HdBoardLine *line);
 void hd_partition_clear (HdPartition *self);
+/** hd_partition_leave: another rank runs it: its events are dropped here */
+void hd_partition_leave (HdPartition *self);
 /** hd_partition_push: @event's payload is filled in */
 void hd_partition_push (HdPartition *self,
                         const HdEvent *event,

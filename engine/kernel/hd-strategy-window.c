@@ -15,6 +15,8 @@
 #include "hd-strategy.h"
 
 #include "hd-kernel-private.h"
+#include "hd-ranks-private.h"
+#include "hd-spread.h"
 #include "hd-team.h"
 
 #define STOP (-1) /* earlier than all times: one worker's wish to stop reaches all */
@@ -30,6 +32,10 @@ typedef struct
   HdTeam team;
   Mark *marks; /* by partition */
   HdTime end;
+  gboolean has_stopped;
+  guint n_ranks;
+  GByteArray **out; /* mail to each rank */
+  GByteArray *in;
 } Windows;
 
 static gpointer
@@ -39,6 +45,11 @@ begin (HdKernel *kernel)
 
   hd_team_init (&self->team, kernel);
   self->marks = g_aligned_alloc0 (kernel->n_partitions, sizeof (Mark), HD_LINE);
+  self->n_ranks = hd_ranks_get_n ();
+  self->out = g_new0 (GByteArray *, self->n_ranks);
+  for (guint i = 0; i < self->n_ranks; i++)
+    self->out[i] = g_byte_array_new ();
+  self->in = g_byte_array_new ();
   return self;
 }
 
@@ -57,6 +68,10 @@ end (HdKernel *kernel,
 
   hd_team_clear (&self->team);
   g_aligned_free (self->marks);
+  for (guint i = 0; i < self->n_ranks; i++)
+    g_byte_array_unref (self->out[i]);
+  g_byte_array_unref (self->in);
+  g_free (self->out);
   g_free (self);
 }
 
@@ -110,6 +125,69 @@ run_partition (Windows *self,
   return next != NULL ? MIN (mark->earliest_sent, next->time) : mark->earliest_sent;
 }
 
+/* Mail for partitions of other ranks lies in its channels like any other; here it goes over. The other workers wait. */
+static void
+exchange (Windows *self)
+{
+  HdKernel *kernel = self->team.kernel;
+  HdChannelMap *channels = self->team.channels;
+
+  for (guint i = 0; i < channels->n_channels; i++)
+    {
+      HdChannel *channel = &channels->channels[i];
+      const HdMail *mails;
+      guint n;
+
+      if (!kernel->partitions[channel->to].is_elsewhere || kernel->partitions[channel->from].is_elsewhere)
+        continue;
+      while ((mails = hd_channel_peek (channel, &n)) != NULL)
+        {
+          g_byte_array_append (self->out[hd_spread_get_rank_of (kernel, channel->to)], (const guint8 *) mails, (guint) (n * sizeof (HdMail)));
+          hd_channel_drop (channel, n);
+        }
+    }
+  hd_ranks_exchange (self->out, self->in);
+  for (guint i = 0; i < self->in->len / sizeof (HdMail); i++)
+    {
+      const HdMail *mail = (const HdMail *) (const void *) self->in->data + i;
+      HdPartition *to = _hd_kernel_get_component (kernel, mail->event.destination)->partition;
+
+      hd_partition_push (to, &mail->event, &mail->message);
+      hd_board_add (&to->line->received, 1);
+    }
+}
+
+/* Nobody does anything before @time any more. */
+static void
+tell_time (Windows *self,
+           HdTime time)
+{
+  HdKernel *kernel = self->team.kernel;
+
+  for (guint i = 0; i < kernel->n_partitions; i++)
+    if (kernel->partitions[i].is_elsewhere)
+      hd_board_set (&kernel->board->lines[i].clock, time);
+}
+
+/* The earliest time that anybody knows of; from then on everyone has the mail that is due. */
+static HdTime
+meet (Windows *self,
+      guint worker,
+      HdTime earliest)
+{
+  earliest = hd_crew_meet (self->team.crew, worker, earliest);
+  if (self->n_ranks == 1)
+    return earliest;
+  if (worker == 0)
+    {
+      earliest = hd_ranks_find_minimum (earliest);
+      exchange (self);
+      if (earliest != STOP && earliest < HD_TIME_MAX)
+        tell_time (self, earliest);
+    }
+  return hd_crew_meet (self->team.crew, worker, worker == 0 ? earliest : HD_TIME_MAX);
+}
+
 static void
 run_worker (gpointer data,
             guint worker)
@@ -126,14 +204,16 @@ run_worker (gpointer data,
 
       for (guint i = first; i < behind; i++)
         {
-          HdTime own = run_partition (self, &kernel->partitions[i], last);
+          HdTime own = kernel->partitions[i].is_elsewhere ? HD_TIME_MAX : run_partition (self, &kernel->partitions[i], last);
 
           earliest = MIN (earliest, own);
         }
       before = g_get_monotonic_time ();
-      earliest = hd_crew_meet (self->team.crew, worker, earliest);
+      earliest = meet (self, worker, earliest);
       for (guint i = first; i < behind; i++)
         hd_board_add (&kernel->board->lines[i].waiting_us, g_get_monotonic_time () - before);
+      if (earliest == STOP && worker == 0)
+        self->has_stopped = TRUE;
       if (earliest == STOP || earliest > self->end || earliest == HD_TIME_MAX)
         return;
       last = end_of_window (self, earliest);
@@ -147,8 +227,9 @@ run_windows (HdTeam *team,
   Windows *self = (Windows *) team;
 
   self->end = end_time;
+  self->has_stopped = FALSE;
   hd_crew_run (team->crew, run_worker, self);
-  return __atomic_load_n (&team->kernel->requests, __ATOMIC_RELAXED) == HD_REQUEST_NONE;
+  return !self->has_stopped;
 }
 
 static HdKernelStatus
@@ -163,6 +244,7 @@ static const HdStrategy window = {
   .name = "window",
   .is_exact = TRUE,
   .uses_partitions = TRUE,
+  .spreads_over_ranks = TRUE,
   .begin = begin,
   .end = end,
   .deliver = deliver,
@@ -173,6 +255,7 @@ static const HdStrategy loose = {
   .name = "loose",
   .is_exact = FALSE,
   .uses_partitions = TRUE,
+  .spreads_over_ranks = TRUE,
   .begin = begin_loose,
   .end = end,
   .deliver = deliver,

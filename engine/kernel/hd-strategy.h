@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @name: as in run settings
  * @is_exact: gives the digest of the serial strategy
  * @uses_partitions: %FALSE puts all components into one
+ * @spreads_over_ranks: runs in several processes
  * @begin: (nullable): before the start handlers; makes what the strategy keeps for one run
  * @end: (nullable): frees it
  * @deliver: (nullable without partitions): an event for a component of another partition, while @run runs; called in the thread of @from
@@ -27,6 +28,7 @@ struct _HdStrategy
   const char *name;
   gboolean is_exact;
   gboolean uses_partitions;
+  gboolean spreads_over_ranks;
   gpointer (*begin) (HdKernel *kernel);
   void (*end) (HdKernel *kernel, gpointer state);
   void (*deliver) (HdKernel *kernel, gpointer state, HdPartition *from, HdPartition *to, const HdEvent *event, const HdMessage *message);

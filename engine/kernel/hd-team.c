@@ -6,6 +6,7 @@
 #include "hd-team.h"
 
 #include "hd-kernel-private.h"
+#include "hd-ranks-private.h"
 
 void
 hd_team_init (HdTeam *self,
@@ -52,7 +53,7 @@ hd_team_run (HdTeam *self,
 
   for (;;)
     {
-      HdTime next = _hd_kernel_get_next (kernel);
+      HdTime next = hd_ranks_find_minimum (_hd_kernel_get_next (kernel));
       HdTime end;
       gboolean went_through;
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "hd-i18n.h"
+#include "hd-ranks-private.h"
 
 /* A probe of the design that this run serves. */
 typedef struct
@@ -36,7 +37,7 @@ struct _HdBlockRun
   guint32 *link_resources; /* two for each link */
   double *capacities;
   guint n_resources;
-  double *cumulative;
+  double *cumulative; /* loads of the resources; then two figures for each watch */
   GArray *watches;
   HdTime frame_start;
 };
@@ -192,7 +193,6 @@ hd_block_run_lay_out (HdBlockRun *self)
 
   memset (nothing, 0xff, n_nodes * sizeof (guint32)); /* HD_NO_ID */
   _hd_record_set_layout (self->record, &layout);
-  self->cumulative = g_new0 (double, self->n_resources + 1);
   for (guint i = 0; i < hd_design_get_n_probes (self->design); i++)
     {
       const HdProbePoint *point = hd_design_get_probe (self->design, i);
@@ -202,14 +202,35 @@ hd_block_run_lay_out (HdBlockRun *self)
       else if (point->kind == HD_TARGET_LINK)
         watch_link (self, i, point);
     }
+  self->cumulative = g_new0 (double, self->n_resources + 2 * (gsize) self->watches->len + 1);
+}
+
+/* What the elements of all ranks carried and count so far: loads, then value and weight of each watch. */
+static void
+read_figures (HdBlockRun *self)
+{
+  double *figures = self->cumulative + self->n_resources;
+
+  memset (self->cumulative, 0, self->n_resources * sizeof (double));
+  hd_blocks_add_loads (self->blocks, self->cumulative);
+  for (guint i = 0; i < self->watches->len; i++)
+    {
+      const Watch *watch = &g_array_index (self->watches, Watch, i);
+
+      figures[2 * i] = figures[2 * i + 1] = 0;
+      if (watch->component != HD_NO_ID)
+        hd_blocks_read (self->blocks, watch->component, watch->probe, &figures[2 * i], &figures[2 * i + 1]);
+    }
+  hd_ranks_add (self->cumulative, self->n_resources + 2 * (gsize) self->watches->len);
 }
 
 static void
 sample (HdBlockRun *self,
         Watch *watch,
+        const double *figures,
         HdTime end)
 {
-  double value = 0, weight = 0;
+  double value = figures[0], weight = figures[1];
   double seconds = hd_time_to_seconds (end - self->frame_start);
 
   if (watch->component == HD_NO_ID)
@@ -221,7 +242,6 @@ sample (HdBlockRun *self,
     }
   else
     {
-      hd_blocks_read (self->blocks, watch->component, watch->probe, &value, &weight);
       if (watch->summary != HD_SUMMARY_MEAN)
         _hd_record_append_sample (self->record, watch->series, end, value);
       else if (weight > watch->weight)
@@ -239,14 +259,13 @@ end_frame (HdBlockRun *self,
 {
   HdFrames *frames = _hd_record_get_frames (self->record);
 
-  memset (self->cumulative, 0, self->n_resources * sizeof (double));
-  hd_blocks_add_loads (self->blocks, self->cumulative);
+  read_figures (self);
   if (is_last)
     hd_frames_finish (frames, end, self->cumulative);
   else
     hd_frames_close (frames, self->cumulative);
   for (guint i = 0; end > self->frame_start && i < self->watches->len; i++)
-    sample (self, &g_array_index (self->watches, Watch, i), end);
+    sample (self, &g_array_index (self->watches, Watch, i), self->cumulative + self->n_resources + 2 * (gsize) i, end);
   self->frame_start = end;
 }
 
@@ -293,32 +312,47 @@ write_metric (HdBlockRun *self,
 }
 
 static void
+sum_up_probe (HdBlockRun *self,
+              const HdComponentType *type,
+              guint probe,
+              double *figures)
+{
+  HdSummary summary = type->probes[probe].summary;
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  guint n_nodes = hd_design_get_n_nodes (self->design);
+  Total total = { 0 };
+  guint n = 0;
+
+  for (guint i = 0; i < n_nodes; i++)
+    if (nodes[i].type == type && self->ids[i] != HD_NO_ID)
+      {
+        hd_blocks_read (self->blocks, self->ids[i], probe, &figures[2 * (gsize) n], &figures[2 * (gsize) n + 1]);
+        n++;
+      }
+  hd_ranks_add (figures, 2 * (gsize) n);
+  for (guint i = 0; i < n; i++)
+    {
+      double value = figures[2 * (gsize) i];
+
+      if (summary == HD_SUMMARY_MAXIMUM)
+        total.value = total.is_set ? MAX (total.value, value) : value;
+      else
+        total.value += value;
+      total.weight += figures[2 * (gsize) i + 1];
+      total.is_set = TRUE;
+    }
+  write_metric (self, type, &type->probes[probe], &total);
+}
+
+static void
 sum_up (HdBlockRun *self,
         const HdComponentType *type)
 {
-  const HdNode *nodes = hd_design_get_nodes (self->design);
-  guint n_nodes = hd_design_get_n_nodes (self->design);
+  g_autofree double *figures = g_new (double, 2 * (gsize) hd_design_get_n_nodes (self->design));
 
   for (guint p = 0; type->probes[p].name != NULL; p++)
-    {
-      Total total = { 0 };
-
-      for (guint i = 0; type->probes[p].summary != HD_SUMMARY_NONE && i < n_nodes; i++)
-        {
-          double value, weight;
-
-          if (nodes[i].type != type || self->ids[i] == HD_NO_ID)
-            continue;
-          hd_blocks_read (self->blocks, self->ids[i], p, &value, &weight);
-          if (type->probes[p].summary == HD_SUMMARY_MAXIMUM)
-            total.value = total.is_set ? MAX (total.value, value) : value;
-          else
-            total.value += value;
-          total.weight += weight;
-          total.is_set = TRUE;
-        }
-      write_metric (self, type, &type->probes[p], &total);
-    }
+    if (type->probes[p].summary != HD_SUMMARY_NONE)
+      sum_up_probe (self, type, p, figures);
 }
 
 void
@@ -326,6 +360,7 @@ hd_block_run_finish (HdBlockRun *self,
                      HdTime time)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  double n_visits = (double) hd_blocks_get_n_visits (self->blocks);
 
   if (self->cumulative != NULL)
     end_frame (self, time, TRUE);
@@ -336,5 +371,6 @@ hd_block_run_finish (HdBlockRun *self,
       if (self->ids[i] != HD_NO_ID && g_hash_table_add (seen, (gpointer) type))
         sum_up (self, type);
     }
-  _hd_record_set_metric (self->record, "visits", N_("Visits of elements"), "", (double) hd_blocks_get_n_visits (self->blocks));
+  hd_ranks_add (&n_visits, 1);
+  _hd_record_set_metric (self->record, "visits", N_("Visits of elements"), "", n_visits);
 }

@@ -13,9 +13,11 @@
 #include <heddle/hd-error.h>
 
 #include "hd-block-run.h"
+#include "hd-gather.h"
 #include "hd-host.h"
 #include "hd-i18n.h"
 #include "hd-probes.h"
+#include "hd-ranks-private.h"
 #include "hd-record-private.h"
 #include "hd-summary.h"
 #include "hd-sync.h"
@@ -277,7 +279,7 @@ hd_engine_prepare (HdEngine *self,
     }
   if (!divide (self, error))
     return FALSE;
-  hd_sync_prepare (self->kernel, hd_design_get_run_settings (self->design));
+  hd_sync_prepare (self->kernel, self->design);
   add_components (self);
   if (!hd_block_run_prepare (self->blocks, error))
     return FALSE;
@@ -353,6 +355,13 @@ pass_time (HdEngine *self,
   return status == HD_ENGINE_REACHED && until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : status;
 }
 
+/* Whether the work is done, in the rank that does it. */
+static gboolean
+is_ended (HdEngine *self)
+{
+  return self->execution != NULL && hd_ranks_find_minimum (hd_execution_is_ended (self->execution) ? 0 : 1) == 0;
+}
+
 static HdEngineStatus
 interpret (HdEngine *self,
            HdKernelStatus status,
@@ -364,7 +373,7 @@ interpret (HdEngine *self,
     case HD_KERNEL_FAILED:
       return HD_ENGINE_FAILED;
     case HD_KERNEL_DONE:
-      return self->execution == NULL || hd_execution_is_ended (self->execution) ? HD_ENGINE_ENDED : pass_time (self, until, error);
+      return self->execution == NULL || is_ended (self) ? HD_ENGINE_ENDED : pass_time (self, until, error);
     case HD_KERNEL_UNTIL:
     case HD_KERNEL_HELD:
       if (until >= hd_design_get_run_settings (self->design)->until)
@@ -372,7 +381,7 @@ interpret (HdEngine *self,
       return reach (self, until, error);
     case HD_KERNEL_PAUSED:
     default:
-      return self->execution != NULL && hd_execution_is_ended (self->execution) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
+      return is_ended (self) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
     }
 }
 
@@ -507,6 +516,7 @@ hd_engine_finish (HdEngine *self,
     hd_work_finish (&self->work, time);
   if (hd_block_run_has_elements (self->blocks))
     hd_block_run_finish (self->blocks, time);
+  hd_gather_samples (self->record, self->kernel, self->partitions);
   _hd_record_publish (self->record, time);
   hd_engine_publish (self, wall_time_s);
   hd_summary_write (self->record, self->execution);

@@ -5,14 +5,16 @@
 
 #include "hd-sync.h"
 
+#include "hd-gather.h"
 #include "hd-i18n.h"
+#include "hd-ranks-private.h"
 #include "hd-strategy.h"
 
 #define PICOSECONDS 1e12
 
 void
 hd_sync_prepare (HdKernel *kernel,
-                 const HdRunSettings *settings)
+                 HdDesign *design)
 {
   static const HdStrategy *(*const strategies[]) (void) = {
     [HD_SYNC_SERIAL] = hd_strategy_serial,
@@ -21,9 +23,13 @@ hd_sync_prepare (HdKernel *kernel,
     [HD_SYNC_REQUEST] = hd_strategy_request,
     [HD_SYNC_LOOSE] = hd_strategy_loose,
   };
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+  HdKernelOptions options = { .threads = settings->threads, .quantum = settings->quantum };
 
   hd_kernel_set_strategy (kernel, strategies[settings->sync]());
-  hd_kernel_set_options (kernel, &(HdKernelOptions){ .threads = settings->threads, .quantum = settings->quantum });
+  if (hd_ranks_get_n () > 1)
+    options.fingerprint = hd_gather_make_fingerprint (design);
+  hd_kernel_set_options (kernel, &options);
 }
 
 /* Sums over partitions; the longest queue and the largest lateness are the largest. */
@@ -75,6 +81,8 @@ hd_sync_write (HdRecord *record,
   if (!strategy->uses_partitions)
     return;
   set (record, "partitions", N_("Partitions"), "", n);
+  if (hd_ranks_get_n () > 1)
+    set (record, "ranks", N_("Processes"), "", hd_ranks_get_n ());
   set (record, "threads", N_("Threads"), "", n_threads);
   set (record, "crossing_messages", N_("Messages between partitions"), "", (double) sum.sent);
   set (record, "null_messages", N_("Null messages"), "", (double) sum.null_messages);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /** hd_sync_prepare: strategy and options as the run settings say; before the start */
 void hd_sync_prepare (HdKernel *kernel,
-                      const HdRunSettings *settings);
+                      HdDesign *design);
 /** hd_sync_write: metrics of a run with several partitions, and the errors of a loose one */
 void hd_sync_write (HdRecord *record,
                     HdKernel *kernel,

@@ -14,6 +14,7 @@
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-problem.h>
 #include <heddle/hd-quantity.h>
+#include <heddle/hd-ranks.h>
 #include <heddle/hd-record.h>
 #include <heddle/hd-report.h>
 #include <heddle/hd-run.h>

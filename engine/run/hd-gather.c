@@ -1,0 +1,156 @@
+/* hd-gather.c: what the ranks of a run have to agree on, and what the first one gathers
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-gather"
+
+#include "hd-gather.h"
+
+#include "hd-digest.h"
+#include "hd-ranks-private.h"
+#include "hd-record-private.h"
+#include "hd-spread.h"
+
+/* ---- the same project ---------------------------------------------------------------------------------------------- */
+
+static void
+add_text (HdDigest *digest,
+          const char *text)
+{
+  hd_digest_add_string (digest, text != NULL ? text : "");
+}
+
+static void
+add_element (HdDigest *digest,
+             const HdElement *element)
+{
+  add_text (digest, element->element);
+  for (guint i = 0; i < element->n_attributes; i++)
+    {
+      add_text (digest, element->names[i]);
+      add_text (digest, element->texts[i]);
+    }
+  hd_digest_add (digest, element->n_children);
+  for (guint i = 0; i < element->n_children; i++)
+    add_element (digest, element->children[i]);
+}
+
+static void
+add_node (HdDigest *digest,
+          HdDesign *design,
+          guint32 node)
+{
+  const HdComponentType *type = hd_design_get_nodes (design)[node].type;
+  const double *values = hd_design_get_parameters (design, node);
+
+  add_text (digest, type->id);
+  for (guint i = 0; i < hd_component_type_count_parameters (type); i++)
+    if (type->parameters[i].kind == HD_PARAMETER_TEXT)
+      add_text (digest, hd_design_get_text (design, node, i)); /* its value differs from process to process */
+    else
+      hd_digest_add_double (digest, values[i]);
+}
+
+guint64
+hd_gather_make_fingerprint (HdDesign *design)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+  const HdLink *links = hd_design_get_links (design);
+  HdDigest digest = HD_DIGEST_INIT;
+
+  hd_digest_add (&digest, settings->fidelity);
+  hd_digest_add (&digest, (guint64) settings->until);
+  hd_digest_add (&digest, (guint64) settings->quantum);
+  hd_digest_add (&digest, settings->iterations);
+  hd_digest_add (&digest, settings->fairness);
+  hd_digest_add (&digest, settings->equal_paths);
+  hd_digest_add_double (&digest, settings->cross_traffic);
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    add_node (&digest, design, i);
+  for (guint i = 0; i < hd_design_get_n_links (design); i++)
+    {
+      hd_digest_add (&digest, (guint64) links[i].from << 32 | links[i].to);
+      hd_digest_add (&digest, (guint64) links[i].latency_ps);
+      hd_digest_add (&digest, links[i].sharing);
+      hd_digest_add_double (&digest, links[i].bandwidth);
+    }
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    add_element (&digest, hd_design_get_workload (design, i));
+  for (guint i = 0; i < hd_design_get_n_probes (design); i++)
+    {
+      const HdProbePoint *probe = hd_design_get_probe (design, i);
+
+      add_text (&digest, probe->probe);
+      hd_digest_add (&digest, (guint64) probe->kind << 32 | probe->target);
+    }
+  return hd_digest_mix (&digest);
+}
+
+/* ---- samples ------------------------------------------------------------------------------------------------------- */
+
+/* Before the samples of one series. */
+typedef struct
+{
+  guint64 series;
+  guint64 n;
+} Head;
+
+static void
+pack_series (HdRecord *record,
+             guint series,
+             GByteArray *out)
+{
+  Head head = { series, hd_record_get_n_samples (record, series) };
+
+  g_byte_array_append (out, (const guint8 *) &head, sizeof head);
+  for (guint64 first = 0, n; first < head.n; first += n)
+    {
+      const HdSample *samples = hd_record_peek_samples (record, series, first, &n);
+
+      g_byte_array_append (out, (const guint8 *) samples, (guint) (n * sizeof (HdSample)));
+    }
+}
+
+static void
+unpack (HdRecord *record,
+        const GByteArray *in)
+{
+  const guint8 *at = in->data, *end = in->data + in->len;
+
+  while (at < end)
+    {
+      const Head *head = (const Head *) (const void *) at;
+      const HdSample *samples = (const HdSample *) (const void *) (head + 1);
+
+      for (guint64 i = 0; i < head->n; i++)
+        _hd_record_append_sample (record, (guint) head->series, samples[i].time, samples[i].value);
+      at = (const guint8 *) (samples + head->n);
+    }
+}
+
+void
+hd_gather_samples (HdRecord *record,
+                   HdKernel *kernel,
+                   const guint32 *partitions)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_ranks = hd_ranks_get_n (), rank = hd_ranks_get_rank ();
+  g_autoptr (GPtrArray) out = NULL;
+  g_autoptr (GByteArray) in = NULL;
+
+  if (n_ranks == 1)
+    return;
+  out = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
+  in = g_byte_array_new ();
+  for (guint i = 0; i < n_ranks; i++)
+    g_ptr_array_add (out, g_byte_array_new ());
+  for (guint i = 0; rank > 0 && i < hd_design_get_n_probes (design); i++)
+    {
+      const HdProbePoint *probe = hd_design_get_probe (design, i);
+
+      if (probe->kind == HD_TARGET_NODE && hd_design_get_nodes (design)[probe->target].type->handlers != NULL &&
+          hd_spread_get_rank_of (kernel, partitions[probe->target]) == rank)
+        pack_series (record, i, g_ptr_array_index (out, 0));
+    }
+  hd_ranks_exchange ((GByteArray **) out->pdata, in);
+  unpack (record, in);
+}

@@ -1,0 +1,331 @@
+/* test-ranks.c: one run in several processes, started by mpirun
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: any number of ranks gives the digest and the samples of a serial run; what no process can mend ends all of them, with one clear sentence and
+ * within seconds: ranks with different projects, a synchronisation that works in one process, a limit that is reached, a rank that is killed.
+ * Skipped without mpirun; not built without MPI.
+ */
+#include <signal.h>
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+
+#define SECONDS_TO_END 10
+
+/* Two rings of pingers with fast links, joined by two slow ones. */
+#define RINGS \
+  "<heddle version=\"1\" name=\"rings\">\n" \
+  "  <link-class id=\"F\" bandwidth=\"1 GB/s\" latency=\"20 ns\" sharing=\"split\"/>\n" \
+  "  <link-class id=\"S\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>\n" \
+  "  <top>\n" \
+  "    <component id=\"a\" type=\"hello.pinger\" count=\"8\" period=\"(a + 3) * 10 ns\"/>\n" \
+  "    <component id=\"b\" type=\"hello.pinger\" count=\"8\" period=\"(b + 2) * %s ns\"/>\n" \
+  "    <link from=\"a[i].out\" to=\"a[i + 1].in\" for=\"i=0..6\" class=\"F\"/>\n" \
+  "    <link from=\"b[i].out\" to=\"b[i + 1].in\" for=\"i=0..6\" class=\"F\"/>\n" \
+  "    <link from=\"a[7].out\" to=\"b[0].in\" class=\"S\"/>\n" \
+  "    <link from=\"b[7].out\" to=\"a[0].in\" class=\"S\"/>\n" \
+  "  </top>\n" \
+  "  <probes><probe of=\"a[0].received\"/><probe of=\"b[3].received\"/></probes>\n" \
+  "  <run until=\"200 us\"/>\n" \
+  "</heddle>\n"
+
+typedef struct
+{
+  char *directory;
+  char *rings;
+  char *others; /* with another parameter */
+  char *program;
+} Fixture;
+
+static char *
+write_project (const char *directory,
+               const char *name,
+               const char *period)
+{
+  char *path = g_build_filename (directory, name, NULL);
+  g_autofree char *text = g_strdup_printf (RINGS, period);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  fixture->directory = g_dir_make_tmp ("heddle-ranks-XXXXXX", NULL);
+  fixture->rings = write_project (fixture->directory, "rings.heddle", "15");
+  fixture->others = write_project (fixture->directory, "others.heddle", "16");
+  fixture->program = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "app", "heddle", NULL);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autoptr (GDir) directory = g_dir_open (fixture->directory, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (fixture->directory);
+  g_free (fixture->directory);
+  g_free (fixture->rings);
+  g_free (fixture->others);
+  g_free (fixture->program);
+}
+
+/* ---- processes ------------------------------------------------------------------------------------------------------ */
+
+static GSubprocess *
+start (const char *command)
+{
+  g_auto (GStrv) argv = NULL;
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process;
+
+  g_assert_true (g_shell_parse_argv (command, NULL, &argv, &error));
+  process = g_subprocess_newv ((const char *const *) argv, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
+  g_assert_no_error (error);
+  return process;
+}
+
+typedef struct
+{
+  char *output;
+  char *errors;
+  gboolean succeeded;
+  double seconds;
+} Result;
+
+static void
+result_clear (Result *self)
+{
+  g_free (self->output);
+  g_free (self->errors);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Result, result_clear)
+
+static Result
+finish (GSubprocess *process)
+{
+  g_autoptr (GTimer) timer = g_timer_new ();
+  g_autoptr (GError) error = NULL;
+  Result result = { 0 };
+
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &result.output, &result.errors, &error);
+  g_assert_no_error (error);
+  result.succeeded = g_subprocess_get_successful (process);
+  result.seconds = g_timer_elapsed (timer, NULL);
+  return result;
+}
+
+static Result run (const char *format,
+                   ...) G_GNUC_PRINTF (1, 2);
+
+static Result
+run (const char *format,
+     ...)
+{
+  g_autofree char *command = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  command = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  process = start (command);
+  return finish (process);
+}
+
+static void
+check_end (const Result *result,
+           const char *text)
+{
+  const char *found = strstr (result->errors, text);
+
+  g_assert_false (result->succeeded);
+  if (found == NULL || strstr (found + 1, text) != NULL)
+    g_error ("“%s” does not say “%s” once", result->errors, text);
+  g_assert_cmpfloat (result->seconds, <, SECONDS_TO_END);
+}
+
+/* ---- tests ---------------------------------------------------------------------------------------------------------- */
+
+static void
+test_digest (Fixture *fixture,
+             gconstpointer data)
+{
+  g_auto (Result) serial = run ("%s run --quiet --digest --vcd %s/serial.vcd %s", fixture->program, fixture->directory, fixture->rings);
+  g_autofree char *waves = NULL, *path = g_build_filename (fixture->directory, "serial.vcd", NULL);
+
+  g_assert_true (serial.succeeded);
+  g_assert_true (g_file_get_contents (path, &waves, NULL, NULL));
+  g_assert_cmpuint (strlen (waves), >, 10000);
+  for (guint n = 2; n <= 4; n++)
+    {
+      g_auto (Result) result = run ("mpirun -n %u %s run --quiet --digest --threads %u --vcd %s/ranks.vcd %s", n, fixture->program, n - 1,
+                                    fixture->directory, fixture->rings);
+      g_autofree char *same = NULL, *of_ranks = g_build_filename (fixture->directory, "ranks.vcd", NULL);
+
+      g_assert_cmpstr (result.output, ==, serial.output); /* told once */
+      g_assert_cmpstr (result.errors, ==, "");
+      g_assert_true (result.succeeded);
+      g_assert_true (g_file_get_contents (of_ranks, &same, NULL, NULL));
+      g_assert_cmpstr (waves, ==, same);
+    }
+}
+
+/* Work is one partition, so the other ranks have nothing to do. */
+static void
+test_work (Fixture *fixture,
+           gconstpointer data)
+{
+  const char *root = g_getenv ("HEDDLE_SOURCE_ROOT");
+  g_auto (Result) serial = run ("%s run --json - %s/projects/small/star.heddle", fixture->program, root);
+  g_auto (Result) result = run ("mpirun -n 2 %s run --json - %s/projects/small/star.heddle", fixture->program, root);
+  const char *a = strstr (serial.output, "\"digest\""), *b = strstr (result.output, "\"digest\"");
+
+  g_assert_true (serial.succeeded && result.succeeded);
+  g_assert_cmpmem (a, 45, b, 45);
+}
+
+static void
+test_different (Fixture *fixture,
+                gconstpointer data)
+{
+  g_auto (Result) project = run ("mpirun -n 1 %s run %s : -n 1 %s run %s", fixture->program, fixture->rings, fixture->program, fixture->others);
+  g_auto (Result) settings = run ("mpirun -n 1 %s run %s : -n 1 %s run --until '100 us' %s", fixture->program, fixture->rings, fixture->program,
+                                  fixture->rings);
+  g_auto (Result) missing = run ("mpirun -n 1 %s run %s : -n 1 %s run %s/none.heddle", fixture->program, fixture->rings, fixture->program,
+                                 fixture->directory);
+
+  check_end (&project, "Rank 1 has another project, other settings or another version than rank 0");
+  check_end (&settings, "Rank 1 has another project, other settings or another version than rank 0");
+  check_end (&missing, "none.heddle cannot be read");
+}
+
+static void
+test_refused (Fixture *fixture,
+              gconstpointer data)
+{
+  g_auto (Result) request = run ("mpirun -n 2 %s run --sync request %s", fixture->program, fixture->rings);
+  g_auto (Result) limit = run ("mpirun -n 2 %s run --until '1000 s' --wall-limit '200 ms' %s", fixture->program, fixture->rings);
+
+  check_end (&request, "The synchronisation “request” works in one process, and 2 were started");
+  check_end (&limit, "its limit of 0.2 s of wall time");
+}
+
+/* The ranks that mpirun has started and that run. */
+static GArray *
+find_ranks (GSubprocess *mpirun)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%s/task/%s/children", g_subprocess_get_identifier (mpirun),
+                                           g_subprocess_get_identifier (mpirun));
+  GArray *ranks = g_array_new (FALSE, FALSE, sizeof (pid_t));
+  g_autofree char *text = NULL;
+  g_auto (GStrv) words = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  words = g_strsplit (g_strstrip (text), " ", -1);
+  for (guint i = 0; words[i] != NULL && words[i][0] != '\0'; i++)
+    {
+      pid_t rank = (pid_t) atoi (words[i]);
+
+      g_array_append_val (ranks, rank);
+    }
+  return ranks;
+}
+
+/* Not gone and not merely unburied. */
+static gboolean
+is_running (pid_t pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", (int) pid);
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (path, &text, NULL, NULL) && strstr (text, ") Z ") == NULL;
+}
+
+static void
+test_killed (Fixture *fixture,
+             gconstpointer data)
+{
+  for (guint victim = 0; victim < 2; victim++)
+    {
+      g_autofree char *command = g_strdup_printf ("mpirun -n 2 %s run --until '1000 s' %s", fixture->program, fixture->rings);
+      g_autoptr (GSubprocess) process = start (command);
+      g_autoptr (GArray) ranks = NULL;
+      g_autoptr (GTimer) timer = NULL;
+      g_auto (Result) result = { 0 };
+
+      do
+        {
+          g_clear_pointer (&ranks, g_array_unref);
+          g_usleep (G_USEC_PER_SEC);
+          ranks = find_ranks (process);
+        }
+      while (ranks->len < 2);
+      timer = g_timer_new ();
+      kill (g_array_index (ranks, pid_t, victim), SIGKILL);
+      result = finish (process);
+      g_assert_false (result.succeeded);
+      g_assert_nonnull (strstr (result.errors, "exited on signal 9"));
+      for (guint i = 0; i < ranks->len; i++)
+        while (is_running (g_array_index (ranks, pid_t, i)) && g_timer_elapsed (timer, NULL) < SECONDS_TO_END)
+          g_usleep (10000);
+      g_assert_cmpfloat (g_timer_elapsed (timer, NULL), <, SECONDS_TO_END);
+    }
+}
+
+/* Ctrl+C at the terminal reaches mpirun, which tells the ranks. */
+static void
+test_interrupted (Fixture *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *command = g_strdup_printf ("mpirun -n 2 %s run --until '1000 s' %s", fixture->program, fixture->rings);
+  g_autoptr (GSubprocess) process = start (command);
+  g_auto (Result) result = { 0 };
+
+  g_usleep (G_USEC_PER_SEC);
+  g_subprocess_send_signal (process, SIGINT);
+  result = finish (process);
+  g_assert_false (result.succeeded);
+  g_assert_cmpfloat (result.seconds, <, SECONDS_TO_END);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_autofree char *mpirun = g_find_program_in_path ("mpirun");
+  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
+
+  g_test_init (&argc, &argv, NULL);
+  if (mpirun == NULL)
+    {
+      g_print ("1..0 # SKIP mpirun is missing\n");
+      return 0;
+    }
+  g_setenv ("HEDDLE_LIBRARY_PATH", hello, TRUE);
+  /* one machine with few processors, in a container perhaps */
+  g_setenv ("OMPI_ALLOW_RUN_AS_ROOT", "1", TRUE);
+  g_setenv ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", TRUE);
+  g_setenv ("OMPI_MCA_rmaps_base_oversubscribe", "1", TRUE);
+  g_setenv ("OMPI_MCA_mpi_yield_when_idle", "1", TRUE);
+  g_setenv ("OMPI_MCA_orte_base_help_aggregate", "0", TRUE);
+
+  g_test_add ("/app/ranks/digest", Fixture, NULL, set_up, test_digest, tear_down);
+  g_test_add ("/app/ranks/work", Fixture, NULL, set_up, test_work, tear_down);
+  g_test_add ("/app/ranks/different", Fixture, NULL, set_up, test_different, tear_down);
+  g_test_add ("/app/ranks/refused", Fixture, NULL, set_up, test_refused, tear_down);
+  g_test_add ("/app/ranks/killed", Fixture, NULL, set_up, test_killed, tear_down);
+  g_test_add ("/app/ranks/interrupted", Fixture, NULL, set_up, test_interrupted, tear_down);
+  return g_test_run ();
+}
