@@ -104,6 +104,13 @@ window_fixture_is_enabled (WindowFixture *fixture,
   return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), action);
 }
 
+static gboolean
+is_settled (gpointer data)
+{
+  return !heddle_session_is_elaborating (heddle_window_get_session (data));
+}
+
+/* What has a place can be arranged once it is drawn, which on a busy machine comes a moment after the edit. */
 void
 window_fixture_activate (WindowFixture *fixture,
                          const char *action)
@@ -113,6 +120,7 @@ window_fixture_activate (WindowFixture *fixture,
 
   g_assert_true (g_action_parse_detailed_name (action, &name, &target, NULL));
   g_test_message ("%s", action);
+  ui_fixture_wait (is_settled, fixture->window);
   g_assert_true (window_fixture_is_enabled (fixture, name));
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), name, target);
 }
