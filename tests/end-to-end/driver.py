@@ -1,8 +1,7 @@
 # driver.py: the program in a window, driven by a real pointer and keys, seen through assistive technology
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the end-to-end stories share. They run under a display and a session bus of their own (with-display.sh, session.sh).
-A story is a generator: each yield ends one of its steps, which is one line of TAP. The program finds a home in which nothing has
-happened yet: no settings, no recent files, nothing to recover."""
+A story is a generator: each yield ends one of its steps, which is one line of TAP."""
 
 import os
 import shutil
@@ -63,9 +62,8 @@ def xdotool(*arguments):
 class Window:
     """The program, seen through assistive technology and driven by an X pointer."""
 
-    def __init__(self, home, program, *arguments):
-        places = {f'XDG_{name}_HOME': str(home / name.lower()) for name in ('CONFIG', 'DATA', 'STATE')}
-        self.process = subprocess.Popen([program, *map(str, arguments)], env={**os.environ, **places})
+    def __init__(self, program, *arguments):
+        self.process = subprocess.Popen([program, *map(str, arguments)])
         self.frame = self.id = None
 
     def wait_open(self):
@@ -158,7 +156,7 @@ def tell(story):
     done = 0
     print(f'TAP version 13\n1..{len(story.steps)}', file=TAP, flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        window = Window(Path(folder) / 'home', *sys.argv[1:])
+        window = Window(*sys.argv[1:])
         try:
             window.wait_open()
             for done, _ in enumerate(story(window, Path(folder)), 1):
