@@ -71,10 +71,10 @@ struct _HeddleCanvas
   GHashTable *placed;  /* uids that were written where they are drawn, since this drawing was made */
   GPtrArray *items;    /* of GtkWidget: what assistive technology sees of the nodes in view */
   GtkWidget *popover;  /* an entry, a chooser or the menu, while it is open */
+  HeddleDrawing *drawing; /* the session's newest, once it is announced */
 
-  /* Borrowed: of the session */
-  HeddleDrawing *drawing;
-  HdDocument *drawn_document; /* for comparison alone, as are the next two */
+  /* Borrowed, for comparison alone, as are the next two */
+  HdDocument *drawn_document;
   guint64 drawn_module;
   guint drawn_depth;
   guint n_redrawn;        /* how often a new drawing came: indices into an older one mean nothing */

@@ -408,9 +408,11 @@ static void
 redraw_module (HeddleCanvas *self)
 {
   gboolean same = is_same_module (self);
+  HeddleDrawing *drawing = heddle_session_get_drawing (self->session);
 
   self->n_redrawn++;
-  self->drawing = heddle_session_get_drawing (self->session);
+  g_clear_pointer (&self->drawing, heddle_drawing_unref);
+  self->drawing = drawing != NULL ? heddle_drawing_ref (drawing) : NULL;
   g_hash_table_remove_all (self->placed);
   if (!same)
     {
@@ -652,6 +654,7 @@ heddle_canvas_dispose (GObject *object)
   self->popover = NULL;
   g_clear_pointer (&self->painter, heddle_scene_painter_free);
   g_clear_pointer (&self->text, heddle_text_free);
+  g_clear_pointer (&self->drawing, heddle_drawing_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_canvas_parent_class)->dispose (object);
 }

@@ -18,7 +18,7 @@
 void
 heddle_generate_preview_free (HeddleGeneratePreview *self)
 {
-  g_clear_pointer (&self->drawing, heddle_drawing_free);
+  g_clear_pointer (&self->drawing, heddle_drawing_unref);
   g_free (self);
 }
 

@@ -53,6 +53,8 @@ typedef struct
 
 struct _HeddleDrawing
 {
+  gatomicrefcount references;
+
   /* Owned */
   HdSnapshot *snapshot;
   HdCatalog *catalog;

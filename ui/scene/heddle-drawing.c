@@ -462,6 +462,7 @@ heddle_drawing_new (HdSnapshot *snapshot,
 {
   HeddleDrawing *self = g_new0 (HeddleDrawing, 1);
 
+  g_atomic_ref_count_init (&self->references);
   self->snapshot = hd_snapshot_ref (snapshot);
   self->catalog = g_object_ref (catalog);
   self->design = design != NULL ? hd_design_ref (design) : NULL;
@@ -495,9 +496,18 @@ heddle_drawing_new (HdSnapshot *snapshot,
   return self;
 }
 
-void
-heddle_drawing_free (HeddleDrawing *self)
+HeddleDrawing *
+heddle_drawing_ref (HeddleDrawing *self)
 {
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+void
+heddle_drawing_unref (HeddleDrawing *self)
+{
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
   g_array_unref (self->links);
   g_array_unref (self->nodes);
   g_array_unref (self->scopes);

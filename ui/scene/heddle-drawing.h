@@ -46,7 +46,8 @@ HeddleDrawing *heddle_drawing_new (HdSnapshot *snapshot,
                                    HdDesign *design,
                                    const HdObject *module,
                                    guint32 scope);
-void heddle_drawing_free (HeddleDrawing *self);
+HeddleDrawing *heddle_drawing_ref (HeddleDrawing *self);
+void heddle_drawing_unref (HeddleDrawing *self);
 HeddleScene *heddle_drawing_get_scene (HeddleDrawing *self);
 
 /* The way back: what a node or link of the scene shows. The index is that of the first member. */
@@ -146,6 +147,6 @@ typedef struct
 double heddle_drawing_show_loads (HeddleDrawing *self,
                                   const HeddleLoads *loads);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleDrawing, heddle_drawing_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleDrawing, heddle_drawing_unref)
 
 G_END_DECLS
