@@ -80,8 +80,7 @@ heddle_cli_load (const char *path,
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autoptr (GError) error = NULL;
-  HdDocument *document = g_str_has_suffix (path, ".topology") ? hd_bdsim_load (file, problems, NULL, &error)
-                                                              : hd_document_load (file, problems, NULL, &error);
+  HdDocument *document = hd_document_load (file, problems, NULL, &error);
 
   if (document == NULL)
     {

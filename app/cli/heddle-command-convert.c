@@ -98,7 +98,7 @@ heddle_command_convert (int argc,
   };
   const Format *format;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project and writes it in the format of the extension: .heddle or .simgrid.xml.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle or .simgrid.xml.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || g_strv_length (options.files) != 2)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));

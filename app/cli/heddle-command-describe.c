@@ -1,4 +1,4 @@
-/* heddle-command-describe.c: heddle describe [TYPE...]
+/* heddle-command-describe.c: heddle describe [LIBRARY|TYPE...]
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-describe"
@@ -13,12 +13,12 @@ heddle_command_describe (int argc,
 {
   g_auto (GStrv) types = NULL;
   const GOptionEntry entries[] = {
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &types, NULL, N_("TYPE…") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &types, NULL, N_("LIBRARY|TYPE…") },
     { NULL },
   };
   g_autoptr (HdCatalog) catalog = NULL;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Lists component and workload types, or tells everything about some of them.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Lists component and workload types, or tells everything about some of them or about a library.")))
     return HEDDLE_EXIT_USAGE;
   catalog = heddle_cli_catalog ();
   if (types == NULL)
@@ -36,7 +36,7 @@ heddle_command_describe (int argc,
       if (text == NULL)
         text = hd_workload_types_describe (types[i]);
       if (text == NULL)
-        return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no component or workload type “%s”; “heddle describe” lists them"), types[i]);
+        return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no library, component or workload type “%s”; “heddle describe” lists them"), types[i]);
       g_print ("%s%s", i > 0 ? "\n" : "", text);
     }
   return HEDDLE_EXIT_DONE;

@@ -275,6 +275,24 @@ describe_type (HdCatalog *self,
   return g_string_free (text, FALSE);
 }
 
+static char *
+describe_library (HdCatalog *self,
+                  const HdLibrary *library)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s %s, %s\n", library->name, library->version,
+                          hd_catalog_translate (self, library->types[0], library->title));
+  for (guint i = 0; library->types[i] != NULL; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s.%s", library->name, library->types[i]->id);
+      g_autofree char *description = describe_type (self, name, library->types[i]);
+
+      g_string_append_printf (text, "\n%s", description);
+    }
+  return g_string_free (text, FALSE);
+}
+
 char *
 hd_catalog_describe (HdCatalog *self,
                      const char *type_name)
@@ -286,5 +304,10 @@ hd_catalog_describe (HdCatalog *self,
   if (type_name == NULL)
     return describe_all (self);
   type = hd_catalog_lookup (self, type_name);
-  return type != NULL ? describe_type (self, type_name, type) : NULL;
+  if (type != NULL)
+    return describe_type (self, type_name, type);
+  for (guint i = 0; i < hd_catalog_get_n_libraries (self); i++)
+    if (strcmp (hd_catalog_get_library (self, i)->name, type_name) == 0)
+      return describe_library (self, hd_catalog_get_library (self, i));
+  return NULL;
 }

@@ -50,6 +50,32 @@ item_of (HdElaborator *self,
   g_assert_not_reached ();
 }
 
+static char *
+dup_port (HdElaborator *self,
+          guint32 node,
+          guint16 port,
+          guint32 index)
+{
+  const HdPort *type = &g_array_index (self->design->data->nodes, HdNode, node).type->ports[port];
+  g_autofree char *path = hd_design_dup_node_path (self->design, node);
+
+  return type->indexed ? g_strdup_printf ("%s.%s[%u]", path, type->name, index) : g_strdup_printf ("%s.%s", path, type->name);
+}
+
+/* The port that a link leads to from @node. */
+static char *
+dup_far_end (HdElaborator *self,
+             guint32 node,
+             const End *end)
+{
+  const HdLink *link = &g_array_index (self->design->data->links, HdLink, end->link);
+
+  if (link->from == node && link->from_port == end->port && link->from_port_index == end->index)
+    return dup_port (self, link->to, link->to_port, link->to_port_index);
+  return dup_port (self, link->from, link->from_port, link->from_port_index);
+}
+
+/* @end: the first of those that sit on one port */
 static void
 report_full (HdElaborator *self,
              guint32 node,
@@ -60,8 +86,11 @@ report_full (HdElaborator *self,
   const HdItemPlan *item = item_of (self, node);
   g_autofree char *path = hd_design_dup_node_path (self->design, node);
   g_autofree char *name = port->indexed ? g_strdup_printf ("%s[%u]", port->name, end->index) : g_strdup (port->name);
+  g_autofree char *first = dup_far_end (self, node, &end[0]);
+  g_autofree char *second = dup_far_end (self, node, &end[1]);
+  g_autofree char *hint = g_strdup_printf (n_links > 2 ? _("They lead to “%s”, “%s” and others") : _("They lead to “%s” and “%s”"), first, second);
 
-  hd_elaborator_report (self, item->owner, item->object, NULL, HD_PROBLEM_PORT_FULL, NULL,
+  hd_elaborator_report (self, item->owner, item->object, NULL, HD_PROBLEM_PORT_FULL, hint,
                         _("Port “%s” of “%s” has %u links; it takes %d"), name, path, n_links, port->maximum_links);
 }
 

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include <heddle/hd-bdsim.h>
 #include <heddle/hd-error.h>
 
 #include "hd-atomic-file.h"
@@ -46,7 +47,20 @@ hd_document_load (GFile *file,
 
   g_autofree char *name = g_file_get_parse_name (file);
   g_autoptr (GError) io_error = NULL;
-  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, &io_error);
+  g_autoptr (GInputStream) stream = NULL;
+
+  if (hd_bdsim_is_topology (file))
+    {
+      char *text = hd_bdsim_read (file, cancellable, error);
+
+      if (text == NULL)
+        return NULL;
+      stream = g_memory_input_stream_new_from_data (text, (gssize) strlen (text), g_free);
+    }
+  else
+    {
+      stream = G_INPUT_STREAM (g_file_read (file, cancellable, &io_error));
+    }
   if (stream == NULL)
     {
       gboolean cancelled = g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
@@ -54,7 +68,7 @@ hd_document_load (GFile *file,
       return NULL;
     }
 
-  HdDocument *document = load (G_INPUT_STREAM (stream), name, problems, cancellable, error);
+  HdDocument *document = load (stream, name, problems, cancellable, error);
   if (document != NULL)
     _hd_document_set_file (document, file, name);
   return document;

@@ -415,6 +415,7 @@ test_describe (Fixture *fixture,
 {
   g_auto (Result) list = run ("describe", NULL);
   g_auto (Result) xpu = run ("describe", "fabric.xpu", NULL);
+  g_auto (Result) library = run ("describe", "manycore", NULL);
   g_auto (Result) unknown = run ("describe", "fabric.nonsense", NULL);
 
   g_assert_cmpint (list.status, ==, 0);
@@ -422,6 +423,9 @@ test_describe (Fixture *fixture,
   g_assert_cmpint (xpu.status, ==, 0);
   assert_contains (xpu.output, "fp32");
   assert_contains (xpu.output, "67 TFLOP/s");
+  g_assert_cmpint (library.status, ==, 0);
+  assert_contains (library.output, "\nmanycore.router: Router\n");
+  assert_contains (library.output, "\nmanycore.mcu: Memory controller\n");
   g_assert_cmpint (unknown.status, ==, 2);
 }
 

@@ -513,6 +513,59 @@ test_broken_on_disk (Fixture *fixture,
   g_assert_true (heddle_window_is_modified (fixture->window));
 }
 
+/* ---- BDSim's two files ------------------------------------------------------------------------------------------------------------------ */
+
+#define TOPOLOGY \
+  "bdsim-topology 1\nlibrary noc noc.so\ninst r[0..1] noc.Router\ninst v[0..1] noc.VCore\n" \
+  "link r[0].right <-> r[1].left\nfor i 0..1 link r[i].core <-> v[i].net\n"
+
+static gboolean
+has_depth_nine (gpointer data)
+{
+  HdDocument *document = heddle_session_get_document (((HeddleWindow *) data)->session);
+  g_autofree char *text = hd_document_to_string (document, NULL);
+
+  return strstr (text, "depth=\"9\"") != NULL;
+}
+
+/* Both files are watched; they are never written. */
+static void
+test_import (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (GFile) topology = window_fixture_write (fixture, "small.topology", TOPOLOGY);
+  g_autoptr (GFile) parameters = window_fixture_write (fixture, "small.parameter", "bdsim-parameter 1\ndefault Router.depth = 4\n");
+  g_autofree char *path = g_build_filename (fixture->folder, "mine", NULL);
+  g_autoptr (GFile) mine = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
+  g_autofree char *saved = NULL;
+
+  g_set_object (&fixture->file, topology);
+  window_fixture_open (fixture);
+  g_assert_cmpstr (hd_document_get_name (window_fixture_get_document (fixture)), ==, "small");
+  g_assert_false (heddle_window_is_modified (fixture->window));
+  g_assert_false (has_depth_nine (fixture->window));
+
+  g_usleep (2000);
+  g_assert_true (g_file_set_contents (g_file_peek_path (parameters), "bdsim-parameter 1\ndefault Router.depth = 9\n", -1, NULL));
+  ui_fixture_wait (has_depth_nine, fixture->window);
+
+  g_usleep (2000);
+  g_assert_true (g_file_set_contents (g_file_peek_path (parameters), "bdsim-parameter 1\ndefault Router.dept = 8\n", -1, NULL));
+  ui_fixture_wait (is_revealed, fixture->window);
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (fixture->window->banner_text)), "small.parameter:2: Router has no parameter “dept”"));
+  g_assert_true (has_depth_nine (fixture->window));
+
+  heddle_window_save_as (fixture->window, mine);
+  ui_fixture_wait (is_saved, fixture->window);
+  text = read_file (topology);
+  g_assert_cmpstr (text, ==, TOPOLOGY);
+  g_set_object (&fixture->file, fixture->window->file);
+  g_assert_true (g_str_has_suffix (g_file_peek_path (fixture->file), "/mine.heddle"));
+  saved = read_file (fixture->file);
+  g_assert_nonnull (strstr (saved, "manycore.router"));
+}
+
 /* ---- dropped and printed ---------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -577,6 +630,7 @@ add_tests (void)
   ADD ("changed-on-disk", test_changed_on_disk);
   ADD ("deleted", test_deleted);
   ADD ("broken-on-disk", test_broken_on_disk);
+  ADD ("import", test_import);
   ADD ("dropped-nonsense", test_dropped_nonsense);
   ADD ("print", test_print);
 #undef ADD

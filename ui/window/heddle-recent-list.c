@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include <heddle/heddle.h>
+
 #include "heddle-rows.h"
 
 #define N_RECENT 6
@@ -68,7 +70,7 @@ new_row (GtkRecentInfo *info)
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *folder = dup_folder (file);
   g_autofree char *day = dup_day (gtk_recent_info_get_visited (info));
-  char *dot = g_strrstr (name, ".heddle");
+  char *dot = g_strrstr (name, ".");
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -94,6 +96,14 @@ on_activated (HeddleRecentList *self,
   g_signal_emit (self, open_signal, 0, g_object_get_data (G_OBJECT (row), "heddle-file"));
 }
 
+static gboolean
+is_project (const char *uri)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+
+  return g_str_has_suffix (uri, ".heddle") || hd_bdsim_is_topology (file);
+}
+
 void
 heddle_recent_list_fill (HeddleRecentList *self)
 {
@@ -105,7 +115,7 @@ heddle_recent_list_fill (HeddleRecentList *self)
   self->n = 0;
   items = g_list_sort (items, compare_visited);
   for (GList *item = items; item != NULL && self->n < N_RECENT; item = item->next)
-    if (g_str_has_suffix (gtk_recent_info_get_uri (item->data), ".heddle") && gtk_recent_info_exists (item->data))
+    if (is_project (gtk_recent_info_get_uri (item->data)) && gtk_recent_info_exists (item->data))
       {
         gtk_list_box_append (self->list, new_row (item->data));
         self->n++;

@@ -31,6 +31,15 @@ dup_etag (GFile *file,
   return g_strdup (g_file_info_get_etag (info));
 }
 
+/* BDSim has two files for a project; NULL for others, and if there is no second one. */
+static char *
+dup_parameters_etag (HeddleWindow *self)
+{
+  g_autoptr (GFile) parameters = self->file != NULL && hd_bdsim_is_topology (self->file) ? hd_bdsim_get_parameters (self->file) : NULL;
+
+  return parameters != NULL ? dup_etag (parameters, NULL) : NULL;
+}
+
 gboolean
 heddle_window_may_write (HeddleWindow *self)
 {
@@ -182,7 +191,9 @@ static void
 keep (HeddleWindow *self)
 {
   g_free (self->etag);
+  g_free (self->parameters_etag);
   self->etag = dup_etag (self->file, NULL);
+  self->parameters_etag = dup_parameters_etag (self);
   hd_document_set_unsaved (heddle_session_get_document (self->session), self->file);
   if (self->journal != NULL)
     heddle_journal_set_saved (self->journal, self->etag);
@@ -234,13 +245,15 @@ check (gpointer data)
   HeddleWindow *self = data;
   HdDocument *document = heddle_session_get_document (self->session);
   g_autofree char *etag = NULL;
+  g_autofree char *parameters_etag = NULL;
 
   self->disk_check = 0;
   /* Whose own save is under way looks again when it is done. */
   if (document == NULL || self->file == NULL || self->is_saving)
     return G_SOURCE_REMOVE;
   etag = dup_etag (self->file, NULL);
-  if (g_strcmp0 (etag, self->etag) == 0)
+  parameters_etag = dup_parameters_etag (self);
+  if (g_strcmp0 (etag, self->etag) == 0 && g_strcmp0 (parameters_etag, self->parameters_etag) == 0)
     hide_banner (self);
   else if (etag == NULL)
     {
@@ -261,19 +274,37 @@ on_file_event (HeddleWindow *self)
     self->disk_check = g_timeout_add (DELAY_MS, check, self);
 }
 
+static GFileMonitor *
+watch (HeddleWindow *self,
+       GFile *file)
+{
+  GFileMonitor *monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+
+  if (monitor != NULL)
+    g_signal_connect_object (monitor, "changed", G_CALLBACK (on_file_event), self, G_CONNECT_SWAPPED);
+  return monitor;
+}
+
 void
 heddle_window_watch_file (HeddleWindow *self)
 {
   g_clear_handle_id (&self->disk_check, g_source_remove);
   g_clear_object (&self->monitor);
+  g_clear_object (&self->parameters_monitor);
   g_clear_pointer (&self->etag, g_free);
+  g_clear_pointer (&self->parameters_etag, g_free);
   if (self->file != NULL)
     {
-      self->monitor = g_file_monitor_file (self->file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+      self->monitor = watch (self, self->file);
       self->etag = dup_etag (self->file, NULL);
+      self->parameters_etag = dup_parameters_etag (self);
     }
-  if (self->monitor != NULL)
-    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (on_file_event), self, G_CONNECT_SWAPPED);
+  if (self->file != NULL && hd_bdsim_is_topology (self->file))
+    {
+      g_autoptr (GFile) parameters = hd_bdsim_get_parameters (self->file);
+
+      self->parameters_monitor = watch (self, parameters);
+    }
   if (self->journal != NULL)
     heddle_journal_set_saved (self->journal, self->etag);
   hide_banner (self);

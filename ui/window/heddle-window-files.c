@@ -44,6 +44,13 @@ is_example (HeddleWindow *self)
   return projects != NULL && self->file != NULL && g_file_has_prefix (self->file, projects);
 }
 
+/* BDSim's files are read, never written. */
+static gboolean
+is_import (HeddleWindow *self)
+{
+  return self->file != NULL && hd_bdsim_is_topology (self->file);
+}
+
 gboolean
 heddle_window_is_modified (HeddleWindow *self)
 {
@@ -196,12 +203,15 @@ on_open_response (GtkNativeDialog *dialog,
 }
 
 static void
-add_filter (GtkFileChooserNative *chooser)
+add_filter (GtkFileChooserNative *chooser,
+            gboolean imports)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _("Heddle projects"));
+  gtk_file_filter_set_name (filter, imports ? _("Heddle projects, BDSim topologies") : _("Heddle projects"));
   gtk_file_filter_add_pattern (filter, "*.heddle");
+  if (imports)
+    gtk_file_filter_add_pattern (filter, "*.topology");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
 }
@@ -215,7 +225,7 @@ on_open (GSimpleAction *action,
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Open a Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
                                                                _("_Open"), _("_Cancel"));
 
-  add_filter (chooser);
+  add_filter (chooser, TRUE);
   g_signal_connect (chooser, "response", G_CALLBACK (on_open_response), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
@@ -396,10 +406,11 @@ on_save_as (GSimpleAction *action,
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Save the Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
                                                                _("_Save"), _("_Cancel"));
   g_autofree char *name = heddle_window_dup_name (self);
-  g_autofree char *base = self->file != NULL ? g_file_get_basename (self->file) : g_strconcat (name, EXTENSION, NULL);
+  gboolean keeps_name = self->file != NULL && !is_import (self);
+  g_autofree char *base = keeps_name ? g_file_get_basename (self->file) : g_strconcat (name, EXTENSION, NULL);
 
-  add_filter (chooser);
-  if (self->file != NULL && !is_example (self))
+  add_filter (chooser, FALSE);
+  if (keeps_name && !is_example (self))
     gtk_file_chooser_set_file (GTK_FILE_CHOOSER (chooser), self->file, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), base);
   g_signal_connect (chooser, "response", G_CALLBACK (on_save_as_response), self);
@@ -410,7 +421,7 @@ void
 heddle_window_save (HeddleWindow *self)
 {
   heddle_window_commit (self);
-  if (self->file == NULL || is_example (self))
+  if (self->file == NULL || is_example (self) || is_import (self))
     g_action_group_activate_action (G_ACTION_GROUP (self), "save-as", NULL);
   else if (!heddle_window_may_write (self))
     show_save_failure (self, _("The file may only be read."));
@@ -475,7 +486,7 @@ is_project (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  return name != NULL && g_str_has_suffix (name, EXTENSION) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+  return name != NULL && (g_str_has_suffix (name, EXTENSION) || hd_bdsim_is_topology (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
 }
 
 gboolean

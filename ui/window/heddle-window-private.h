@@ -45,6 +45,8 @@ struct _HeddleWindow
   GtkPrintSettings *print_settings; /* or %NULL */
   GFileMonitor *monitor;   /* of @file, or %NULL */
   char *etag;              /* of @file when it was read or written here, or %NULL */
+  GFileMonitor *parameters_monitor; /* of the other file of a BDSim topology, or %NULL */
+  char *parameters_etag;
 
   /* Borrowed: children */
   AdwToastOverlay *toasts;

@@ -245,8 +245,10 @@ heddle_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->undo_toast);
   g_clear_object (&self->document_signals);
   g_clear_object (&self->monitor);
+  g_clear_object (&self->parameters_monitor);
   g_clear_object (&self->print_settings);
   g_clear_pointer (&self->etag, g_free);
+  g_clear_pointer (&self->parameters_etag, g_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->file);
   g_clear_pointer (&self->projects, g_free);

@@ -114,7 +114,7 @@ gboolean hd_parameter_parse (const HdParameter *parameter,
 
 /**
  * hd_catalog_describe:
- * @type_name: (nullable): "fabric.xpu"; %NULL for a table of all types
+ * @type_name: (nullable): "fabric.xpu", or "fabric" for all types of a library; %NULL for a table of all types
  *
  * Plain text for a terminal: what the descriptors say.
  *

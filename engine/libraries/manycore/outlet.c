@@ -43,15 +43,16 @@ outlet_credit (Outlet *self, const HdMessage *message)
   self->credits[message_channel (message) % MAX_CHANNELS] += (int32_t) message->payload[0];
 }
 
-/* A channel with room for the first flit of a packet, or the number of channels. */
+/* A channel with room for the first flit of a packet, or the number of channels. With a single one, a packet of the other class may be on its way in it. */
 static uint32_t
 choose_channel (const Outlet *self, PacketClass class)
 {
+  const OutletQueue *other = &self->queues[N_CLASSES - 1 - class];
   uint32_t first, end;
 
   channels_of (self->n_channels, class, &first, &end);
   for (uint32_t c = first; c < end; c++)
-    if (self->credits[c] > 0)
+    if (self->credits[c] > 0 && (other->left == 0 || other->channel != c))
       return c;
   return self->n_channels;
 }

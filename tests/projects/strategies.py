@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# strategies.py: every ready project has one digest, however it runs
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariant: each file in projects/ has the same digest with every exact strategy, on 1, 2 and 4 partitions, with as many threads as partitions up to
+two, and elements that act on every cycle are really divided. A file whose comment names a small variant ("Small variant: $a=1, $b=2.") runs as that.
+Left open: loose synchronisation, which is not exact."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'house'))
+import tap  # noqa: E402
+
+STRATEGIES = ('window', 'null-message', 'request')
+PARTITIONS = (1, 2, 4)
+VARIANT = re.compile(r'Small variant: ((?:\$\w+=[^\s,]+?,?\s*)+?)\.?\s*-->')
+
+
+def settings_of(project):
+    """Of the small variant, as words of the command line."""
+    match = VARIANT.search(project.read_text(encoding='utf-8'))
+    return [word for setting in match.group(1).split(',') for word in ('--set', setting.strip())] if match else []
+
+
+def run(heddle, project, strategy, partitions):
+    words = [heddle, 'run', str(project), '--quiet', '--json', '-', '--sync', strategy, '--partitions', str(partitions),
+             '--threads', str(min(partitions, 2)), *settings_of(project)]
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f'{" ".join(words)}: {done.stderr.strip()}')
+    return json.loads(done.stdout)
+
+
+def check_project(project, heddle):
+    wrong = []
+    serial = run(heddle, project, 'serial', 1)
+    acts = 'manycore.' in project.read_text(encoding='utf-8')
+    for strategy in STRATEGIES:
+        for partitions in PARTITIONS:
+            record = run(heddle, project, strategy, partitions)
+            if record['digest'] != serial['digest']:
+                wrong.append(f'{project}: {strategy} on {partitions}: digest {record["digest"]}, serial {serial["digest"]}')
+            if acts and partitions > 1 and record['metrics']['partitions']['value'] != partitions:
+                wrong.append(f'{project}: {strategy}: not in {partitions} partitions')
+    return wrong
+
+
+def checks(root, heddle):
+    for project in sorted((root / 'projects').rglob('*.heddle')):
+        def check(_, project=project):
+            return check_project(project, heddle)
+        check.__doc__ = f'{project.parent.name}/{project.name} has one digest'
+        yield check
+
+
+if __name__ == '__main__':
+    tap.main(list(checks(Path(os.environ['HEDDLE_SOURCE_ROOT']), sys.argv[1])))
