@@ -156,7 +156,7 @@ write_project (const HdBdsimText *text,
   return g_string_free (out, FALSE);
 }
 
-/* "mesh" of "/home/ada/mesh.topology" */
+/* "mesh" of "FOLDER/mesh.topology" */
 static char *
 get_stem (const char *topology_name)
 {
