@@ -21,7 +21,6 @@ typedef struct
   guint n_frames;
 } Cost;
 
-
 static double
 read_clock (clockid_t clock)
 {
@@ -179,6 +178,7 @@ main (int argc,
   g_autoptr (GFile) file = write_project ();
   HeddleWindow *window;
 
+  g_set_prgname ("heddle"); /* recent files are kept by the program's name */
   g_set_application_name ("Heddle");
   adw_init ();
   application = g_object_new (ADW_TYPE_APPLICATION, "flags", G_APPLICATION_NON_UNIQUE, NULL);
