@@ -15,6 +15,7 @@
 #define MAX_FILE (256 * 1024 * 1024)
 #define MAX_START_S 9e6 /* HdTime ends at 9.2e6 s */
 #define MAX_BYTES 1e18
+#define BYTE_ORDER_MARK "\xef\xbb\xbf" /* spreadsheets begin a file with it */
 
 enum
 {
@@ -66,6 +67,72 @@ fail (const Parser *self,
   return FALSE;
 }
 
+/* What stands between quotes, with "" for a quote; @text begins after the first and ends after the last. */
+static char *
+dup_quoted (const char **text)
+{
+  g_autoptr (GString) field = g_string_new (NULL);
+  const char *p = *text;
+
+  for (; *p != '\0'; p++)
+    if (*p != '"')
+      g_string_append_c (field, *p);
+    else if (*++p == '"')
+      g_string_append_c (field, '"');
+    else
+      {
+        *text = p;
+        return g_strstrip (g_strdup (field->str));
+      }
+  return NULL;
+}
+
+/* The fields of a line without the space around them, quoted or not, as RFC 4180 has it but for lines inside quotes. */
+static GStrv
+split (Parser *self,
+       const char *line,
+       GError **error)
+{
+  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
+
+  for (const char *p = line;; p++)
+    {
+      while (*p == ' ' || *p == '\t')
+        p++;
+      if (*p == '"')
+        {
+          char *field;
+
+          p++;
+          field = dup_quoted (&p);
+          if (field == NULL)
+            {
+              fail (self, HD_ERROR_SYNTAX, error, _("A quote is not closed: %.40s"), line);
+              return NULL;
+            }
+          g_ptr_array_add (fields, field);
+          while (*p == ' ' || *p == '\t')
+            p++;
+          if (*p != ',' && *p != '\0')
+            {
+              fail (self, HD_ERROR_SYNTAX, error, _("After a closed quote there must be a comma: %.40s"), line);
+              return NULL;
+            }
+        }
+      else
+        {
+          gsize length = strcspn (p, ",");
+
+          g_ptr_array_add (fields, g_strchomp (g_strndup (p, length)));
+          p += length;
+        }
+      if (*p == '\0')
+        break;
+    }
+  g_ptr_array_add (fields, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&fields), FALSE);
+}
+
 static gboolean
 parse_header (Parser *self,
               char **fields,
@@ -75,7 +142,7 @@ parse_header (Parser *self,
     {
       guint place = 0;
 
-      while (fields[place] != NULL && strcmp (g_strstrip (fields[place]), columns[column]) != 0)
+      while (fields[place] != NULL && strcmp (fields[place], columns[column]) != 0)
         place++;
       if (fields[place] == NULL)
         return fail (self, HD_ERROR_SYNTAX, error, _("The first line must name the column “%s”"), columns[column]);
@@ -133,11 +200,8 @@ parse_fields (Parser *self,
   double start;
 
   for (guint column = 0; column < N_COLUMNS; column++)
-    {
-      if (self->places[column] >= n_fields)
-        return fail (self, HD_ERROR_SYNTAX, error, _("The line has no “%s”"), columns[column]);
-      g_strstrip (fields[self->places[column]]);
-    }
+    if (self->places[column] >= n_fields)
+      return fail (self, HD_ERROR_SYNTAX, error, _("The line has no “%s”"), columns[column]);
   if (!parse_number (self, COLUMN_START, fields[self->places[COLUMN_START]], MAX_START_S, &start, error) ||
       !parse_number (self, COLUMN_BYTES, fields[self->places[COLUMN_BYTES]], MAX_BYTES, &out_transfer->bytes, error) ||
       !parse_node (self, COLUMN_SOURCE, fields[self->places[COLUMN_SOURCE]], &out_transfer->source, error) ||
@@ -159,23 +223,28 @@ hd_transfer_list_parse (HdDesign *design,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->transfers = g_array_new (FALSE, FALSE, sizeof (HdListedTransfer));
+  if (g_str_has_prefix (text, BYTE_ORDER_MARK))
+    text += strlen (BYTE_ORDER_MARK);
   while (*text != '\0')
     {
       gsize length = strcspn (text, "\n");
       g_autofree char *line = g_strstrip (g_strndup (text, length));
-      g_auto (GStrv) fields = g_strsplit (line, ",", -1);
+      g_auto (GStrv) fields = NULL;
       HdListedTransfer transfer;
 
       text += length + (text[length] == '\n');
       parser.line++;
+      if (parser.line > 1 && (*line == '\0' || *line == '#'))
+        continue;
+      fields = split (&parser, line, error);
+      if (fields == NULL)
+        return NULL;
       if (parser.line == 1)
         {
           if (!parse_header (&parser, fields, error))
             return NULL;
           continue;
         }
-      if (*line == '\0' || *line == '#')
-        continue;
       if (!parse_fields (&parser, fields, &transfer, error))
         return NULL;
       g_array_append_val (self->transfers, transfer);

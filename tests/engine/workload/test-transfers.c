@@ -54,6 +54,21 @@ test_columns (void)
   g_assert_cmpfloat_with_epsilon (end_of (self, 0), 1.002, 1e-12);
 }
 
+/* As spreadsheets write it: a byte order mark, quotes, carriage returns; a quote inside quotes, a comma inside quotes. */
+static void
+test_spreadsheet (void)
+{
+  g_autoptr (Fixture) self = fixture_new_transfers (PLATFORM, "\xef\xbb\xbf\"destination\",\"note\",\"bytes\",source,start_s\r\n"
+                                                              "\"x[1]\", \"\"\"first\"\", with a comma\" , \"1e9\" ,\"x[0]\",0\r\n"
+                                                              "x[1],\"\",1e9,x[0],\" 2 \"\r\n");
+
+  g_assert_no_error (self->error);
+  g_assert_true (fixture_run (self, TRUE));
+  g_assert_cmpuint (self->transfer_ends->len, ==, 2);
+  g_assert_cmpfloat_with_epsilon (end_of (self, 0), 1.002, 1e-12);
+  g_assert_cmpfloat_with_epsilon (end_of (self, 1), 3.002, 1e-12);
+}
+
 static void
 test_empty (void)
 {
@@ -83,6 +98,10 @@ test_faults (void)
     { HEADER "0,-1,x[0],x[1]\n", HD_ERROR_RANGE, "list.csv:2: bytes is -1" },
     { HEADER "0,nan,x[0],x[1]\n", HD_ERROR_RANGE, "list.csv:2: bytes is nan" },
     { HEADER "0,1e400,x[0],x[1]\n", HD_ERROR_RANGE, "list.csv:2: bytes" },
+    { "\xef\xbb\xbf", HD_ERROR_SYNTAX, "list.csv:1: The file is empty" },
+    { HEADER "0,1,\"x[0],x[1]\n", HD_ERROR_SYNTAX, "list.csv:2: A quote is not closed: 0,1,\"x[0],x[1]" },
+    { HEADER "0,1,\"x[0]\" 1,x[1]\n", HD_ERROR_SYNTAX, "list.csv:2: After a closed quote there must be a comma" },
+    { HEADER "0,1,\"\",x[1]\n", HD_ERROR_NAME, "list.csv:2: source: there is no component “”" },
     { HEADER "0,1,y,x[1]\n", HD_ERROR_NAME, "list.csv:2: source: there is no component “y”" },
   };
 
@@ -127,6 +146,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/workload/transfers/times", test_times);
   g_test_add_func ("/engine/workload/transfers/columns", test_columns);
+  g_test_add_func ("/engine/workload/transfers/spreadsheet", test_spreadsheet);
   g_test_add_func ("/engine/workload/transfers/empty", test_empty);
   g_test_add_func ("/engine/workload/transfers/faults", test_faults);
   g_test_add_func ("/engine/workload/transfers/file", test_file);
