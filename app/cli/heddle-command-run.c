@@ -13,7 +13,7 @@
 #include "heddle-cli-project.h"
 
 #define PROGRESS_INTERVAL_MS 250
-#define GRACE_US G_USEC_PER_SEC
+#define GRACE_US (3 * G_USEC_PER_SEC) /* for rank 0 to say it and end all ranks, also on a busy machine */
 
 typedef struct
 {
