@@ -24,6 +24,7 @@
 
 #include "hd-bdsim-text.h"
 #include "hd-i18n.h"
+#include "hd-io-error.h"
 
 #define TOPOLOGY ".topology"
 #define PARAMETER ".parameter"
@@ -221,7 +222,7 @@ load_contents (GFile *file,
   if (g_file_load_contents (file, cancellable, &contents, out_length, NULL, &io_error))
     return contents;
   g_set_error (error, HD_ERROR, g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
-               _ ("%s cannot be read: %s"), name, io_error->message);
+               _("%s cannot be read: %s"), name, hd_io_error_get_reason (io_error));
   return NULL;
 }
 

@@ -13,6 +13,7 @@
 #include "hd-atomic-file.h"
 #include "hd-document-private.h"
 #include "hd-i18n.h"
+#include "hd-io-error.h"
 #include "hd-project-reader.h"
 #include "hd-project-upgrade.h"
 #include "hd-project-writer.h"
@@ -64,7 +65,7 @@ hd_document_load (GFile *file,
   if (stream == NULL)
     {
       gboolean cancelled = g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      g_set_error (error, HD_ERROR, cancelled ? HD_ERROR_CANCELLED : HD_ERROR_IO, _ ("%s cannot be read: %s"), name, io_error->message);
+      g_set_error (error, HD_ERROR, cancelled ? HD_ERROR_CANCELLED : HD_ERROR_IO, _ ("%s cannot be read: %s"), name, hd_io_error_get_reason (io_error));
       return NULL;
     }
 

@@ -559,6 +559,19 @@ hd_run_wait (HdRun *self,
 }
 
 gboolean
+hd_run_has_work (HdDesign *design)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  if (hd_design_get_n_workloads (design) > 0)
+    return TRUE;
+  for (guint i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (nodes[i].type->handlers != NULL || nodes[i].type->block != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 hd_run_check (HdDesign *design,
               HdProblemList *problems,
               GError **error)

@@ -37,6 +37,8 @@ G_DECLARE_FINAL_TYPE (HdRun, hd_run, HD, RUN, GObject)
 /** hd_run_new: @transfers (nullable) is carried instead of the design's workload */
 HdRun *hd_run_new (HdDesign *design,
                    HdTransferList *transfers);
+/** hd_run_has_work: there is a workload, or a component that acts by itself; without either a run fails at once */
+gboolean hd_run_has_work (HdDesign *design);
 /** hd_run_check: what can be found without running (workload cycles, routes, memory); also done by hd_run_start () */
 gboolean hd_run_check (HdDesign *design,
                        HdProblemList *problems,

@@ -285,6 +285,31 @@ test_history (void)
     }
 }
 
+/* Each message names the file once. */
+static void
+test_missing (void)
+{
+  static const struct
+  {
+    const char *path;
+    const char *message;
+  } cases[] = {
+    { "/nowhere/a.heddle", "/nowhere/a.heddle cannot be read: No such file or directory" },
+    { "/dev/null/a.heddle", "/dev/null/a.heddle cannot be read: Not a directory" },
+    { "/tmp", "/tmp cannot be read: Is a directory" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (cases[i].path);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (hd_document_load (file, NULL, NULL, &error));
+      g_assert_error (error, HD_ERROR, HD_ERROR_IO);
+      g_assert_cmpstr (error->message, ==, cases[i].message);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -294,5 +319,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/format/project-file/save-async", test_save_async);
   g_test_add_func ("/engine/format/project-file/unsaved", test_unsaved);
   g_test_add_func ("/engine/format/project-file/history", test_history);
+  g_test_add_func ("/engine/format/project-file/missing", test_missing);
   return g_test_run ();
 }
