@@ -46,8 +46,8 @@ static const Accel accels[] = {
   { "win.select-same-type", { "<Control>t" }, EVERYWHERE },
   { "win.select-connected", { "<Control><Shift>t" }, EVERYWHERE },
   { "win.rename", { "F2" }, WINDOW },
-  { "win.group", { "<Control>g" }, EVERYWHERE },
-  { "win.ungroup", { "<Control><Shift>g" }, EVERYWHERE },
+  { "win.group", { "<Control>g" }, WINDOW },
+  { "win.ungroup", { "<Control><Shift>g" }, WINDOW },
   { "win.replicate", { "<Control><Shift>d" }, EVERYWHERE },
   { "win.convert-generated", { "<Control><Shift>e" }, EVERYWHERE },
   { "win.show-history", { "<Control><Alt>z" }, EVERYWHERE },
@@ -319,7 +319,7 @@ heddle_window_update_actions (HeddleWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     heddle_window_enable (self, steps[i], can_run && !running);
   heddle_window_enable (self, "save", project && !self->is_saving && (self->file == NULL || heddle_window_is_modified (self)));
-  heddle_window_enable (self, "run", can_run);
+  heddle_window_enable (self, "run", heddle_session_get_obstacle (self->session) == NULL);
   heddle_window_enable (self, "pause", active);
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);
