@@ -52,6 +52,12 @@ is_gone (gpointer data)
   return *(gpointer *) data == NULL;
 }
 
+static gboolean
+is_runnable (gpointer data)
+{
+  return heddle_session_can_run (((HeddleWindow *) data)->session);
+}
+
 static void
 let_pass (guint ms)
 {
@@ -93,6 +99,60 @@ test_new (Fixture *fixture,
   text = read_file (file);
   expected = hd_document_to_string (window_fixture_get_document (fixture), NULL);
   g_assert_cmpstr (text, ==, expected);
+}
+
+/* Its Run button, and why it cannot be pressed. */
+static const char *
+get_obstacle (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      if (GTK_IS_BUTTON (child) && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (child)), "win.run") == 0)
+        return gtk_widget_get_sensitive (child) ? NULL : gtk_widget_get_tooltip_text (child);
+      if (get_obstacle (child) != NULL)
+        return get_obstacle (child);
+    }
+  return NULL;
+}
+
+static void
+test_nothing_to_run (Fixture *fixture,
+                     gconstpointer data)
+{
+  GtkWidget *controls = GTK_WIDGET (fixture->window->run_controls);
+  HdDocument *document;
+  HdObject *workload, *communicators;
+  guint64 root, added;
+
+  heddle_window_new_project (fixture->window);
+  document = window_fixture_get_document (fixture);
+  ui_fixture_drain ();
+  g_assert_false (window_fixture_is_enabled (fixture, "run"));
+  g_assert_false (window_fixture_is_enabled (fixture, "step-event"));
+  g_assert_nonnull (strstr (get_obstacle (controls), "add a workload"));
+
+  /* A component that does nothing by itself, then work for it. */
+  window_fixture_activate (fixture, "add('heddle-type:fabric.xpu')");
+  ui_fixture_drain ();
+  g_assert_nonnull (strstr (get_obstacle (controls), "add a workload"));
+  root = hd_object_get_uid (hd_document_get_root (document));
+  added = heddle_session_get_selected (fixture->window->session, 0).uid;
+  communicators = hd_object_new (HD_OBJECT_COMMUNICATORS, NULL, NULL);
+  hd_object_append_initial (communicators, hd_object_new (HD_OBJECT_COMMUNICATOR, "id", "all", "members", hd_object_get_id (hd_document_get_object (document, added)), NULL));
+  workload = hd_object_new (HD_OBJECT_WORKLOAD, "type", "llama2-13b", "on", "all", NULL);
+  g_assert_true (hd_document_insert (document, root, G_MAXUINT, communicators, NULL));
+  g_assert_true (hd_document_insert (document, root, G_MAXUINT, workload, NULL));
+  ui_fixture_wait (is_runnable, fixture->window);
+  g_assert_null (get_obstacle (controls));
+  g_assert_true (window_fixture_is_enabled (fixture, "run"));
+  hd_object_unref (communicators);
+  hd_object_unref (workload);
+
+  /* Errors are another reason. */
+  hd_document_set_attribute (document, added, "model", "none", NULL);
+  ui_fixture_drain ();
+  g_assert_nonnull (strstr (get_obstacle (controls), "errors"));
+  window_fixture_activate (fixture, "undo");
 }
 
 static void
@@ -614,6 +674,7 @@ add_tests (void)
 {
 #define ADD(name, test) g_test_add ("/ui/window-files/" name, Fixture, NULL, window_fixture_set_up, test, window_fixture_tear_down)
   ADD ("new", test_new);
+  ADD ("nothing-to-run", test_nothing_to_run);
   ADD ("save", test_save);
   ADD ("own-save", test_own_save);
   ADD ("example", test_example);

@@ -39,10 +39,19 @@ on_typed (Question *question)
   gtk_widget_remove_css_class (GTK_WIDGET (question->entry), "error");
 }
 
+static gboolean
+drop (gpointer popover)
+{
+  if (gtk_widget_get_parent (popover) != NULL)
+    gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+/* The button that closed it is not done with its click yet. */
 static void
 on_closed (GtkWidget *popover)
 {
-  gtk_widget_unparent (popover);
+  g_idle_add_full (G_PRIORITY_DEFAULT, drop, g_object_ref (popover), g_object_unref);
 }
 
 GtkWidget *

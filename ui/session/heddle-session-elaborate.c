@@ -84,6 +84,7 @@ take_design (HeddleSession *self, Work *work)
   g_clear_pointer (&self->design, hd_design_unref);
   g_clear_pointer (&self->layout, hd_design_unref);
   self->design = g_steal_pointer (&work->design);
+  self->has_work = self->design != NULL && hd_run_has_work (self->design);
   self->layout
       = self->design != NULL ? hd_design_ref (self->design) : g_steal_pointer (&work->sketch);
 

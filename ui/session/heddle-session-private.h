@@ -31,6 +31,7 @@ struct _HeddleSession
   HdDocument *document;
   HdSnapshot *snapshot;
   HdDesign *design;
+  gboolean has_work;               /* of @design */
   HdDesign *layout;                /* what is drawn: the design, or a sketch of a project with errors */
   HdProblemList *reading_problems; /* the reader's, kept while the document lives */
   GPtrArray *problems;             /* of HdProblem, of all sources */

@@ -5,6 +5,8 @@
 
 #include "heddle-session.h"
 
+#include <glib/gi18n.h>
+
 #include "heddle-session-private.h"
 
 #define PROGRESS_INTERVAL_US 100000 /* colours change at most ten times a second */
@@ -44,10 +46,22 @@ heddle_session_drop_run (HeddleSession *self)
   self->last_end = 0;
 }
 
+const char *
+heddle_session_get_obstacle (HeddleSession *self)
+{
+  if (self->document == NULL)
+    return _("No project is open");
+  if (self->elaboration != NULL)
+    return NULL;
+  if (self->design == NULL)
+    return _("The project has errors: the list of problems says which");
+  return self->has_work ? NULL : _("Nothing to run yet: add a workload, or components that act");
+}
+
 gboolean
 heddle_session_can_run (HeddleSession *self)
 {
-  return self->design != NULL && self->elaboration == NULL;
+  return self->elaboration == NULL && heddle_session_get_obstacle (self) == NULL;
 }
 
 static HdRun *

@@ -165,7 +165,9 @@ typedef enum
   HEDDLE_MEASURE_PEAK,
 } HeddleMeasure;
 
-/** heddle_session_can_run: a design is there and has no errors */
+/** heddle_session_get_obstacle: (nullable): why the project cannot be run, in a sentence; %NULL also while that is not known yet */
+const char *heddle_session_get_obstacle (HeddleSession *self);
+/** heddle_session_can_run: a design is there, has no errors and has something to do */
 gboolean heddle_session_can_run (HeddleSession *self);
 /** heddle_session_start: a new run of the present design, at the present speed; drops the one before */
 void heddle_session_start (HeddleSession *self);

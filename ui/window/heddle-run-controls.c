@@ -103,6 +103,15 @@ heddle_run_controls_change_speed (HeddleRunControls *self,
 /* ---- state ------------------------------------------------------------------------------------------------------------------- */
 
 static void
+show_obstacle (HeddleRunControls *self)
+{
+  const char *obstacle = heddle_session_get_obstacle (self->session);
+
+  gtk_widget_set_tooltip_text (self->run, obstacle != NULL ? obstacle : _("Run the project"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, obstacle != NULL ? obstacle : "", -1);
+}
+
+static void
 on_progressed (HeddleRunControls *self)
 {
   HdRun *run = heddle_session_get_run (self->session);
@@ -131,6 +140,7 @@ on_run_changed (HeddleRunControls *self)
   gtk_widget_set_tooltip_text (self->pause, label);
   heddle_set_accessible_label (self->pause, label);
   show_speed (self);
+  show_obstacle (self);
   on_progressed (self);
 }
 
@@ -154,7 +164,6 @@ new_run_button (void)
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.run");
   gtk_widget_add_css_class (button, "suggested-action");
-  gtk_widget_set_tooltip_text (button, _("Run the project"));
   return button;
 }
 
@@ -276,6 +285,7 @@ heddle_run_controls_new (HeddleSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "project-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (show_obstacle), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   on_run_changed (self);
   return GTK_WIDGET (self);
