@@ -20,5 +20,7 @@
 #include <heddle/hd-run.h>
 #include <heddle/hd-simgrid-xml.h>
 #include <heddle/hd-time.h>
+#include <heddle/hd-tree-cost.h>
+#include <heddle/hd-tree.h>
 #include <heddle/hd-wiring.h>
 #include <heddle/hd-workload.h>

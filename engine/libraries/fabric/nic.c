@@ -3,6 +3,24 @@
  */
 #include "fabric.h"
 
+static const HdParameter parameters[] = {
+  {
+    .size = sizeof (HdParameter),
+    .key = "slots",
+    .title = N_ ("Process slots"),
+    .kind = HD_PARAMETER_QUANTITY,
+    .unit = "",
+    .default_text = "inf",
+    .minimum = 1,
+    .pleasant_minimum = 1,
+    .pleasant_maximum = 256,
+    .allow_infinity = 1,
+    .help = N_ ("Processes of one aggregation tree that it can serve; inf for no limit."),
+  },
+  FABRIC_AGGREGATION_PARAMETERS,
+  { 0 },
+};
+
 static const HdPort ports[] = {
   {
     .size = sizeof (HdPort),
@@ -31,6 +49,7 @@ const HdComponentType fabric_nic = {
   .symbol = "nic",
   .help = N_ ("A network interface: passes between PCIe and the network."),
   .role = HD_ROLE_SWITCH,
+  .parameters = parameters,
   .ports = ports,
   .probes = fabric_through_probes,
 };

@@ -10,15 +10,35 @@ const HdProbe fabric_through_probes[] = {
   { 0 },
 };
 
+/* Switches of networks, not of servers, aggregate. */
+static const HdParameter aggregation[] = {
+  {
+    .size = sizeof (HdParameter),
+    .key = "tree-entries",
+    .title = N_ ("Tree entries"),
+    .kind = HD_PARAMETER_INTEGER,
+    .unit = "",
+    .default_text = "16",
+    .minimum = 0,
+    .maximum = 1000000,
+    .pleasant_minimum = 0,
+    .pleasant_maximum = 1024,
+    .help = N_ ("Aggregation trees that it can hold at once."),
+    .source = FABRIC_AGGREGATION_SOURCE,
+  },
+  FABRIC_AGGREGATION_PARAMETERS,
+  { 0 },
+};
+
 #define PORT(name_, title_, protocol_, help_) \
   { \
     .size = sizeof (HdPort), .name = name_, .title = title_, .protocol = protocol_, .maximum_links = 1, .indexed = 1, .help = help_, \
   }
 
-#define SWITCH(id_, title_, symbol_, help_, ports_) \
+#define SWITCH(id_, title_, symbol_, help_, ports_, parameters_) \
   { \
     .size = sizeof (HdComponentType), .id = id_, .title = title_, .category = FABRIC_NETWORK, .symbol = symbol_, .help = help_, \
-    .role = HD_ROLE_SWITCH, .ports = ports_, .probes = fabric_through_probes, \
+    .role = HD_ROLE_SWITCH, .parameters = parameters_, .ports = ports_, .probes = fabric_through_probes, \
   }
 
 static const HdPort switch_ports[] = {
@@ -62,19 +82,19 @@ static const HdPort core_ports[] = {
 };
 
 const HdComponentType fabric_switch =
-  SWITCH ("switch", N_ ("Switch"), "switch", N_ ("Forwards between any links."), switch_ports);
+  SWITCH ("switch", N_ ("Switch"), "switch", N_ ("Forwards between any links."), switch_ports, aggregation);
 
 const HdComponentType fabric_pcie_switch =
-  SWITCH ("pcie-switch", N_ ("PCIe switch"), "pcie-switch", N_ ("Joins accelerators and NICs to a CPU."), pcie_ports);
+  SWITCH ("pcie-switch", N_ ("PCIe switch"), "pcie-switch", N_ ("Joins accelerators and NICs to a CPU."), pcie_ports, NULL);
 
 const HdComponentType fabric_xpu_switch =
-  SWITCH ("xpu-switch", N_ ("XPU switch"), "xpu-switch", N_ ("Joins the accelerators of a server, as NVSwitch does."), xpu_ports);
+  SWITCH ("xpu-switch", N_ ("XPU switch"), "xpu-switch", N_ ("Joins the accelerators of a server, as NVSwitch does."), xpu_ports, NULL);
 
 const HdComponentType fabric_cxl_switch =
-  SWITCH ("cxl-switch", N_ ("CXL switch"), "cxl-switch", N_ ("Joins accelerators and memory coherently; switches cascade."), cxl_ports);
+  SWITCH ("cxl-switch", N_ ("CXL switch"), "cxl-switch", N_ ("Joins accelerators and memory coherently; switches cascade."), cxl_ports, NULL);
 
 const HdComponentType fabric_tor_switch =
-  SWITCH ("tor-switch", N_ ("ToR switch"), "switch", N_ ("The switch at the top of a rack."), tor_ports);
+  SWITCH ("tor-switch", N_ ("ToR switch"), "switch", N_ ("The switch at the top of a rack."), tor_ports, aggregation);
 
 const HdComponentType fabric_core_switch =
-  SWITCH ("core-switch", N_ ("Core switch"), "switch", N_ ("Joins the racks."), core_ports);
+  SWITCH ("core-switch", N_ ("Core switch"), "switch", N_ ("Joins the racks."), core_ports, aggregation);
