@@ -328,7 +328,7 @@ find_metrics (Measure *self)
   HdTreeMetrics *metrics = &tree->metrics;
   guint32 hottest = 0;
 
-  *metrics = (HdTreeMetrics){ .hottest_link = HD_NO_ID };
+  *metrics = (HdTreeMetrics){ .hottest_link = HD_NO_ID, .up_link = HD_NO_ID, .down_link = HD_NO_ID };
   for (guint32 v = 0; v < tree->n_vertices; v++)
     {
       metrics->height = MAX (metrics->height, tree->levels[v]);
@@ -344,8 +344,16 @@ find_metrics (Measure *self)
 
       if (!self->network->forwards[drawn->from] || !self->network->forwards[drawn->to])
         continue;
-      metrics->hottest_up = MAX (metrics->hottest_up, link->up);
-      metrics->hottest_down = MAX (metrics->hottest_down, link->down);
+      if (link->up > metrics->hottest_up)
+        {
+          metrics->hottest_up = link->up;
+          metrics->up_link = link->link;
+        }
+      if (link->down > metrics->hottest_down)
+        {
+          metrics->hottest_down = link->down;
+          metrics->down_link = link->link;
+        }
       if (MAX (link->up, link->down) > hottest)
         {
           hottest = MAX (link->up, link->down);

@@ -240,7 +240,8 @@ const HdTreeBranch *hd_tree_get_branches (HdTree *self,
  * @radius: links from the farthest leaf to the root
  * @crossing_packets: edges between vertices of different leaf switches
  * @hottest_link: the link between two switches with the most packets in one direction, or %HD_NO_ID
- * @hottest_up, @hottest_down: the most packets that any link between switches carries towards the top, and from it
+ * @hottest_up, @hottest_down: the most packets that any link between switches carries towards the top, and from it; not always the same link
+ * @up_link, @down_link: which, or %HD_NO_ID
  * @hottest_pair: the most packets between any two leaf switches
  * @entries: table entries that it takes: its switches
  */
@@ -251,8 +252,8 @@ typedef struct
   guint32 max_children;
   guint32 crossing_packets;
   guint32 hottest_link;
-  guint32 hottest_up;
-  guint32 hottest_down;
+  guint32 hottest_up, up_link;
+  guint32 hottest_down, down_link;
   guint32 hottest_pair;
   guint32 entries;
 } HdTreeMetrics;

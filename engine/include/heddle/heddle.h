@@ -21,6 +21,7 @@
 #include <heddle/hd-simgrid-xml.h>
 #include <heddle/hd-time.h>
 #include <heddle/hd-tree-cost.h>
+#include <heddle/hd-tree-report.h>
 #include <heddle/hd-tree.h>
 #include <heddle/hd-wiring.h>
 #include <heddle/hd-workload.h>
