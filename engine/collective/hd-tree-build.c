@@ -5,6 +5,7 @@
 
 #include "hd-tree-private.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -230,7 +231,7 @@ set_obstacle (Build *self,
   else if (obstacle->needed > 0)
     g_set_error (error, HD_TREE_ERROR, HD_TREE_ERROR_INFEASIBLE, _("“%s” needs %u children, its limit is %u"), path, obstacle->needed, obstacle->limit);
   else
-    g_set_error (error, HD_TREE_ERROR, HD_TREE_ERROR_INFEASIBLE, _("%" G_GUINT64_FORMAT " items are left at the root “%s”: degree limits are too small"), obstacle->left,
+    g_set_error (error, HD_TREE_ERROR, HD_TREE_ERROR_INFEASIBLE, _("%" PRIu64 " items are left at the root “%s”: degree limits are too small"), obstacle->left,
                  path);
 }
 

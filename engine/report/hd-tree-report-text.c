@@ -5,7 +5,7 @@
 
 #include "hd-tree-report-private.h"
 
-#include <math.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include <heddle/hd-quantity.h>
@@ -237,7 +237,7 @@ _hd_tree_report_costs (const HdTreeSheet *sheet,
       gint64 last = hd_tree_cost_last_type_2 (&cost, d, members, limit);
 
       if (last >= 0)
-        g_string_append_printf (text, _("Switches with %u children are faster than NICs up to %" G_GINT64_FORMAT " B\n"), d, last);
+        g_string_append_printf (text, _("Switches with %u children are faster than NICs up to %" PRId64 " B\n"), d, last);
       else
         g_string_append_printf (text, _("Switches with %u children are never faster than NICs\n"), d);
     }

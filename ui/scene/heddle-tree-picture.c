@@ -3,9 +3,9 @@
  */
 #define G_LOG_DOMAIN "heddle-tree-picture"
 
-#include <glib/gi18n-lib.h> /* before heddle.h, which has an N_ of its own for component libraries */
-
 #include "heddle-tree-picture.h"
+
+#include <glib/gi18n.h>
 
 #include "heddle-axis.h"
 #include "heddle-tree-painter.h"
