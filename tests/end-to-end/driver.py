@@ -63,7 +63,8 @@ class Window:
     """The program, seen through assistive technology and driven by an X pointer."""
 
     def __init__(self, program, *arguments):
-        self.process = subprocess.Popen([program, *map(str, arguments)])
+        # A warning of GTK ends it: a session has none.
+        self.process = subprocess.Popen([program, *map(str, arguments)], env={**os.environ, 'G_DEBUG': 'fatal-warnings'})
         self.frame = self.id = None
 
     def wait_open(self):

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#define EXTENT "heddle-extent" /* all, or what is selected */
+
 /* ---- file ---------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -23,7 +25,8 @@ on_export_response (GtkNativeDialog *dialog,
       g_autofree char *name = g_file_get_basename (file);
       g_autofree char *message = NULL;
       g_autoptr (GError) error = NULL;
-      const char *extent = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "extent");
+      /* GTK warns of a choice that was not given. */
+      const char *extent = g_object_get_data (G_OBJECT (dialog), EXTENT) != NULL ? gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), EXTENT) : NULL;
 
       if (path != NULL && heddle_canvas_export (heddle_window_get_canvas (self), path, g_strcmp0 (extent, "selected") == 0, &error))
         message = g_strdup_printf (_("Saved %s"), name);
@@ -58,8 +61,9 @@ on_export_picture (GSimpleAction *action,
     {
       const char *ids[] = { "all", "selected", NULL }, *labels[] = { _("The whole drawing"), _("What is selected"), NULL };
 
-      gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (chooser), "extent", _("Picture of"), ids, labels);
-      gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (chooser), "extent", "all");
+      gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (chooser), EXTENT, _("Picture of"), ids, labels);
+      gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (chooser), EXTENT, "all");
+      g_object_set_data (G_OBJECT (chooser), EXTENT, chooser);
     }
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
