@@ -184,13 +184,14 @@ fill_wave (HeddleWaveforms *self,
   Trace *trace = &g_array_index (self->traces, Trace, series);
   HeddleColour colour = theme->category[series % HEDDLE_N_CATEGORIES];
   double maximum = hd_record_get_series_maximum (self->record, series);
+  double highest = maximum > 0 ? maximum : trace->highest;
 
   *wave = (HeddleWave){
     .name = probe->title != NULL ? probe->title : probe->probe,
     .source = trace->source,
     .unit = probe->unit,
     .colour = colour,
-    .high = maximum > 0 ? maximum : MAX (trace->highest, 1e-30),
+    .high = highest > 0 ? highest : 1, /* what was always 0 lies at the foot of a lane */
   };
   if (trace->data != NULL)
     {
