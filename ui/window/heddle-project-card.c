@@ -76,7 +76,7 @@ show_project (HeddleProjectCard *self,
   gtk_label_set_label (GTK_LABEL (self->title), hd_document_get_name (heddle_session_get_document (session)));
   gtk_label_set_label (GTK_LABEL (self->description), description != NULL ? description : "");
   heddle_set_accessible_label (self, hd_document_get_name (heddle_session_get_document (session)));
-  if (design != NULL)
+  if (design != NULL && hd_design_get_n_workloads (design) > 0)
     gtk_label_set_label (GTK_LABEL (self->fidelity), _(fidelities[hd_design_get_run_settings (design)->fidelity]));
   if (drawing != NULL)
     self->scene = heddle_scene_ref (heddle_drawing_get_scene (drawing));

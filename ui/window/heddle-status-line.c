@@ -90,16 +90,19 @@ dup_problems (HeddleSession *session)
   return first != NULL ? g_steal_pointer (&first) : g_steal_pointer (&second);
 }
 
+/* "4,096 XPUs in 11,330 components · flow fidelity · serial · seed 1"; fidelity is that of work, components that act have none. */
 static char *
 dup_facts (HdDesign *design)
 {
   static const char *const fidelities[] = { N_("flow fidelity"), N_("packet fidelity"), N_("flit fidelity") };
   static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
-  guint n = heddle_count_endpoints (design, 0, hd_design_get_n_nodes (design));
-  g_autofree char *accelerators = heddle_dup_count (n);
-  g_autofree char *components = heddle_dup_count (hd_design_get_n_nodes (design));
+  guint n_nodes = hd_design_get_n_nodes (design);
+  g_autofree char *accelerators = heddle_dup_count (heddle_count_endpoints (design, 0, n_nodes));
+  g_autofree char *components = heddle_dup_count (n_nodes);
 
+  if (hd_design_get_n_workloads (design) == 0)
+    return g_strdup_printf (_("%s components · %s · seed %" PRIu64), components, _(syncs[settings->sync]), settings->seed);
   return g_strdup_printf (_("%s XPUs in %s components · %s · %s · seed %" PRIu64), accelerators, components,
                           _(fidelities[settings->fidelity]), _(syncs[settings->sync]), settings->seed);
 }
