@@ -89,8 +89,9 @@ static void
 test_graphviz (gconstpointer program)
 {
   Layout layout;
+  g_autofree char *path = g_find_program_in_path (program);
 
-  if (g_find_program_in_path (program) == NULL)
+  if (path == NULL)
     {
       g_test_skip ("Graphviz is not installed");
       return;

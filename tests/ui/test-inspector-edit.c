@@ -5,6 +5,7 @@
  * a name; a field that is wrong stays out of the project; many objects are edited as one; no page outlives its selection.
  */
 #include <string.h>
+#include <time.h>
 
 #include "heddle-checked-entry.h"
 #include "heddle-choice-entry.h"
@@ -552,6 +553,16 @@ test_no_leaks (Fixture *fixture,
   g_assert_nonnull (heddle_inspector_find_row (HEDDLE_INSPECTOR (fixture->inspector), "description"));
 }
 
+/* Of this thread alone: a busy machine makes nobody slower. */
+static gint64
+get_cpu_us (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
 static void
 test_many_is_fast (void)
 {
@@ -573,9 +584,9 @@ test_many_is_fast (void)
     heddle_session_toggle_selected (session, (HeddleTarget) { hd_object_get_uid (hd_object_get_child (top, i)), HEDDLE_ALL_MEMBERS });
   g_signal_handlers_unblock_matched (session, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, inspector);
 
-  start = g_get_monotonic_time ();
+  start = get_cpu_us ();
   heddle_session_toggle_selected (session, (HeddleTarget) { hd_object_get_uid (hd_object_get_child (top, 9999)), HEDDLE_ALL_MEMBERS });
-  took = g_get_monotonic_time () - start;
+  took = get_cpu_us () - start;
   g_test_message ("10,000 objects in %.1f ms", took / 1000.0);
   g_assert_nonnull (ui_fixture_find_label (inspector, "10000 objects"));
   g_assert_cmpint (took, <, 500000); /* the goal is 50 ms; ten times that is another order of work */
