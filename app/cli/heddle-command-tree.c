@@ -237,6 +237,13 @@ write_all (const Options *options,
                                             options->dark, error));
 }
 
+/* One that hardware limits rule out: of those that nobody asked for by name the others are shown. */
+static gboolean
+is_out_of_reach (const GError *error)
+{
+  return g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_ENTRIES) || g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_INFEASIBLE);
+}
+
 static int
 build_trees (const Options *options,
              Plan *plan)
@@ -263,10 +270,18 @@ build_trees (const Options *options,
 
       plan->options.algorithm = g_array_index (plan->algorithms, HdTreeAlgorithm, i);
       tree = hd_tree_build (network, plan->communicator->members, plan->communicator->n_members, &plan->options, &error);
-      if (tree == NULL)
-        return heddle_cli_fail (status_of (error), "%s: %s", hd_tree_algorithm_get_id (plan->options.algorithm), error->message);
-      g_ptr_array_add (trees, tree);
+      if (tree != NULL)
+        {
+          g_ptr_array_add (trees, tree);
+          continue;
+        }
+      status = heddle_cli_fail (status_of (error), "%s: %s", hd_tree_algorithm_get_id (plan->options.algorithm), error->message);
+      if (options->algorithms != NULL || !is_out_of_reach (error))
+        return status;
+      g_clear_error (&error);
     }
+  if (trees->len == 0)
+    return status;
   if (!write_all (options, network, plan, trees, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;

@@ -161,6 +161,18 @@ test_faults (void)
     }
 }
 
+/* Without --algorithm, what hardware limits rule out is told, and the others are shown. */
+static void
+test_out_of_reach (void)
+{
+  g_auto (Result) result = run ("--entries 0");
+
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_nonnull (strstr (result.errors, "minimum-cost: No free aggregation entries"));
+  g_assert_nonnull (strstr (result.output, "hierarchical-k-nomial"));
+  g_assert_null (strstr (result.output, "minimum-cost"));
+}
+
 /* What falls back says so. */
 static void
 test_fallback (void)
@@ -180,6 +192,7 @@ main (int argc,
   g_test_add_func ("/app/cli-tree/table", test_table);
   g_test_add_func ("/app/cli-tree/pictures", test_pictures);
   g_test_add_func ("/app/cli-tree/faults", test_faults);
+  g_test_add_func ("/app/cli-tree/out-of-reach", test_out_of_reach);
   g_test_add_func ("/app/cli-tree/fallback", test_fallback);
   return g_test_run ();
 }

@@ -460,10 +460,13 @@ test_large (void)
   HdNesting nesting = { n, 3, levels };
   g_autofree guint64 *slots = g_new (guint64, n);
   g_autofree guint32 *parents = g_new (guint32, n);
-  g_autofree guint32 *level = g_new0 (guint32, n);
-  g_autofree guint32 *count = g_new0 (guint32, n);
-  guint32 height = 0, most = 0;
-  guint order;
+  g_autofree guint32 *count = g_new (guint32, n);
+  static const struct
+  {
+    guint32 k;
+    guint order; /* digits of its slots: 33,554,432 of them at 32 */
+    guint32 height, most;
+  } rows[] = { { 32, 5, 5, 76 }, { 24, 6, 6, 63 } };
 
   for (guint32 i = 0; i < n; i++)
     {
@@ -471,21 +474,26 @@ test_large (void)
       leaves[i] = i / 16;
       supers[i] = i / 512;
     }
-  g_assert_true (hd_process_groups_place (&nesting, 32, FALSE, slots, &order, NULL));
-  g_assert_cmpuint (order, ==, 5); /* 33,554,432 slots */
-  hd_slots_get_parents (slots, n, 32, parents);
-  for (guint32 i = 0; i < n; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      if (parents[i] == G_MAXUINT32)
-        continue;
-      g_assert_cmpuint (parents[i], <, i);
-      level[i] = level[parents[i]] + 1;
-      height = MAX (height, level[i]);
-      count[parents[i]]++;
-      most = MAX (most, count[parents[i]]);
+      guint32 height = 0, most = 0;
+      guint order;
+
+      memset (count, 0, sizeof *count * n);
+      g_assert_true (hd_process_groups_place (&nesting, rows[i].k, FALSE, slots, &order, NULL));
+      g_assert_cmpuint (order, ==, rows[i].order);
+      hd_slots_get_parents (slots, n, rows[i].k, parents);
+      for (guint32 r = 0; r < n; r++)
+        {
+          height = MAX (height, hd_k_nomial_digits (slots[r], rows[i].k));
+          if (parents[r] == G_MAXUINT32)
+            continue;
+          count[parents[r]]++;
+          most = MAX (most, count[parents[r]]);
+        }
+      g_assert_cmpuint (height, ==, rows[i].height);
+      g_assert_cmpuint (most, ==, rows[i].most);
     }
-  g_assert_cmpuint (height, ==, 5);
-  g_assert_cmpuint (most, ==, 76);
 }
 
 int

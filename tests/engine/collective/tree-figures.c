@@ -198,6 +198,39 @@ test_evaluation (void)
     }
 }
 
+/* Figure 18: type II against a 64-ary tree. The paper has about 1 us less on a network that it does not describe; on ours it is less from 8 processes on. */
+static void
+test_figure_18 (void)
+{
+  static const struct
+  {
+    const char *processes;
+    double gap; /* us, as far as the specification has it */
+  } rows[] = {
+    { "$processes=8", 0 },     { "$processes=16", 0 },    { "$processes=32", 0.54 },  { "$processes=64", 0.84 },
+    { "$processes=128", 0.96 }, { "$processes=256", 1.45 }, { "$processes=512", 1.33 },
+  };
+  double sum = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (HdDesign) design = fixture_figure_16 (rows[i].processes, "$tops=16");
+      g_autoptr (HdTreeNetwork) network = hd_tree_network_new (design);
+      g_autoptr (HdTree) one = fixture_tree (network, HD_TREE_K_ARY, HD_TREE_BROADCAST, 8, 64);
+      g_autoptr (HdTree) two = fixture_tree (network, HD_TREE_PHYSICAL, HD_TREE_BROADCAST, 8, 0);
+      double gap = hd_tree_get_time (one).aggregate_s - hd_tree_get_time (two).aggregate_s;
+
+      g_assert_cmpfloat (gap, >, 0);
+      if (rows[i].gap > 0)
+        {
+          g_assert_cmpfloat_with_epsilon (gap, rows[i].gap * FIXTURE_US, 0.006 * FIXTURE_US);
+          sum += gap;
+        }
+    }
+  g_assert_cmpfloat (sum / 5, >=, 0.7 * FIXTURE_US);
+  g_assert_cmpfloat (sum / 5, <=, 1.5 * FIXTURE_US);
+}
+
 int
 main (int argc,
       char **argv)
@@ -207,6 +240,7 @@ main (int argc,
   g_test_add_func ("/engine/collective/tree-figures/figure-7", test_figure_7);
   g_test_add_func ("/engine/collective/tree-figures/figure-16", test_figure_16);
   g_test_add_func ("/engine/collective/tree-figures/figure-16-shapes", test_figure_16_shapes);
+  g_test_add_func ("/engine/collective/tree-figures/figure-18", test_figure_18);
   g_test_add_func ("/engine/collective/tree-figures/evaluation", test_evaluation);
   return g_test_run ();
 }
