@@ -395,6 +395,62 @@ test_full_channel (void)
     }
 }
 
+/* ---- rules that components break ------------------------------------------------------------------------------------- */
+
+static void
+send_into_past (HdComponent *self,
+                gpointer state,
+                const HdMessage *message)
+{
+  if (hd_component_get_now (self) < 500)
+    hd_component_wake (self, 1, message);
+  else
+    hd_component_send (self, 0, -20, message);
+}
+
+static void
+spin (HdComponent *self,
+      gpointer state,
+      const HdMessage *message)
+{
+  hd_component_wake (self, hd_component_get_now (self) < 500 ? 1 : 0, message);
+}
+
+static const HdModel past_model = { .start = trouble_start, .receive = send_into_past };
+static const HdModel spin_model = { .start = trouble_start, .receive = spin };
+
+/* What it sends goes to another partition, which may long be further in time. */
+static HdKernel *
+make_broken (const HdStrategy *strategy,
+             const HdModel *model,
+             Trouble *quiet)
+{
+  HdKernel *kernel = hd_kernel_new (1);
+
+  hd_kernel_add_component (kernel, "culprit", model, 0, NULL);
+  hd_kernel_add_component (kernel, "bystander", &trouble_model, 1, quiet);
+  hd_kernel_connect (kernel, 0, 0, 1, 0, 10);
+  hd_kernel_connect (kernel, 1, 0, 0, 0, 10);
+  hd_kernel_set_strategy (kernel, strategy);
+  hd_kernel_set_options (kernel, &(HdKernelOptions){ .threads = 2 });
+  return kernel;
+}
+
+static void
+test_broken_rules (void)
+{
+  Trouble quiet = { .fails_at = HD_TIME_MAX };
+
+  for (guint s = 0; s < G_N_ELEMENTS (exact); s++)
+    {
+      g_autoptr (HdKernel) past = make_broken (exact[s](), &past_model, &quiet);
+      g_autoptr (HdKernel) endless = make_broken (exact[s](), &spin_model, &quiet);
+
+      check_failure (past, HD_ERROR_INVARIANT, "“culprit” sent an event 20 ps into the past");
+      check_failure (endless, HD_ERROR_LIMIT, "without delay");
+    }
+}
+
 /* Many bounds' worth of mail in all, but no more than the bound at a time. */
 static void
 test_crowded_channel (void)
@@ -554,6 +610,7 @@ main (int argc,
   g_test_add_func ("/engine/kernel/strategy/external-clock", test_external_clock);
   g_test_add_func ("/engine/kernel/strategy/loose", test_loose);
   g_test_add_func ("/engine/kernel/strategy/first-failure", test_first_failure);
+  g_test_add_func ("/engine/kernel/strategy/broken-rules", test_broken_rules);
   g_test_add_func ("/engine/kernel/strategy/full-channel", test_full_channel);
   g_test_add_func ("/engine/kernel/strategy/crowded-channel", test_crowded_channel);
   g_test_add_func ("/engine/kernel/strategy/memory-limit", test_memory_limit);

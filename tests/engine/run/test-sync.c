@@ -197,6 +197,38 @@ test_loose (void)
   g_assert_cmpfloat (largest.value, <=, 5e-6);
 }
 
+/* At random moments: before the start, while threads and channels are made, in the middle, while it pauses or goes on. */
+static void
+test_stop (void)
+{
+  static const char *const syncs[] = { "window", "null-message", "request", "loose:5 us" };
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *sync = g_strdup_printf ("run:sync=%s", syncs[i % G_N_ELEMENTS (syncs)]);
+      const char *const settings[] = { sync, "run:partitions=4", "run:threads=2", "run:until=1000 s", NULL };
+      g_autofree char *text = g_strdup_printf (RINGS, "", "");
+      g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+      g_autoptr (HdRun) run = hd_run_new (design, NULL);
+      g_autoptr (GError) error = NULL;
+
+      if (i % 10 != 0)
+        hd_run_start (run);
+      g_usleep ((gulong) g_test_rand_int_range (0, i % 3 == 0 ? 300 : 20000));
+      if (i % 4 == 1)
+        hd_run_pause (run);
+      if (i % 8 == 1)
+        hd_run_resume (run);
+      if (i % 5 == 0)
+        continue; /* dropped as it is */
+      hd_run_stop (run);
+      g_assert_false (hd_run_wait (run, &error));
+      g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_CANCELLED);
+      if (i % 10 != 0)
+        g_assert_error (error, HD_ERROR, HD_ERROR_CANCELLED);
+    }
+}
+
 /* Work shares the network, whatever is asked for. */
 static void
 test_work (void)
@@ -227,6 +259,7 @@ main (int argc,
   g_test_add_func ("/engine/run/sync/stated", test_stated);
   g_test_add_func ("/engine/run/sync/problems", test_problems);
   g_test_add_func ("/engine/run/sync/loose", test_loose);
+  g_test_add_func ("/engine/run/sync/stop", test_stop);
   g_test_add_func ("/engine/run/sync/work", test_work);
   return g_test_run ();
 }
