@@ -31,6 +31,7 @@ typedef struct
 
 static const char *const fidelities[] = { "flow", "packet", "flit", NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
+static const char *const channels[] = { "lock-free", "locked", NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
 
 #define PARAMETER(key_, kind_, unit_, ...) { .size = sizeof (HdParameter), .key = key_, .title = key_, .kind = kind_, .unit = unit_, __VA_ARGS__ }
@@ -48,6 +49,7 @@ static const Setting settings[] = {
   CHOICE (sync, "sync", syncs),
   WHOLE (partitions, "partitions", 1),
   WHOLE (threads, "threads", 1),
+  CHOICE (channels, "channels", channels),
   { SETTING_GUINT64, offsetof (HdRunSettings, seed), PARAMETER ("seed", HD_PARAMETER_INTEGER, "", .maximum = 9007199254740992.0) },
   WHOLE (iterations, "iterations", 1),
   DURATION (until, "until"),

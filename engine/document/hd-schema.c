@@ -30,6 +30,7 @@ static const char *const choices_operation[] = {
 static const char *const choices_first[] = { "ignore", NULL };
 static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL };
 static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
+static const char *const choices_channels[] = { "lock-free", "locked", NULL };
 static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 
 /* Fields that several kinds have. */
@@ -248,6 +249,8 @@ static const HdField run_fields[] = {
     .help = N_ ("Of partitions; loose may state its quantum, such as loose:1 us.") },
   FIELD_WHOLE ("partitions", N_ ("Partitions"), 1, N_ ("Into how many event queues the model is divided.")),
   FIELD_WHOLE ("threads", N_ ("Threads"), 1, N_ ("How many threads work on the partitions.")),
+  { .name = "channels", .title = N_ ("Channels"), .kind = HD_FIELD_CHOICE, .choices = choices_channels, ANY,
+    .help = N_ ("Between partitions: without a lock, or with one, for comparison.") },
   FIELD_WHOLE ("seed", N_ ("Seed"), 0, N_ ("Of all random streams.")),
   FIELD_WHOLE ("iterations", N_ ("Iterations"), 1, N_ ("Of a cyclic workload.")),
   { .name = "until", .title = N_ ("Until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0), .help = N_ ("Simulated time at which the run ends.") },

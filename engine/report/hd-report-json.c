@@ -67,6 +67,7 @@ add_settings (JsonBuilder *builder,
               HdDesign *design)
 {
   static const char *const fidelities[] = { "flow", "packet", "flit" };
+  static const char *const channels[] = { "lock-free", "locked" };
   static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose" };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
 
@@ -76,6 +77,7 @@ add_settings (JsonBuilder *builder,
   add_text (builder, "sync", syncs[settings->sync]);
   add_integer (builder, "partitions", settings->partitions);
   add_integer (builder, "threads", settings->threads);
+  add_text (builder, "channels", channels[settings->channels]);
   add_integer (builder, "seed", settings->seed);
   add_integer (builder, "iterations", settings->iterations);
   add_text (builder, "fairness", settings->fairness == HD_FAIRNESS_RTT ? "rtt" : "equal");

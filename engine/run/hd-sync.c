@@ -24,7 +24,7 @@ hd_sync_prepare (HdKernel *kernel,
     [HD_SYNC_LOOSE] = hd_strategy_loose,
   };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
-  HdKernelOptions options = { .threads = settings->threads, .quantum = settings->quantum };
+  HdKernelOptions options = { .threads = settings->threads, .quantum = settings->quantum, .use_locks = settings->channels == HD_CHANNELS_LOCKED };
 
   hd_kernel_set_strategy (kernel, strategies[settings->sync]());
   if (hd_ranks_get_n () > 1)

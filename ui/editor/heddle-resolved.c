@@ -137,6 +137,17 @@ dup_count (guint64 n)
   return g_strdup_printf ("%" G_GUINT64_FORMAT, n);
 }
 
+static guint
+get_choice (const HdRunSettings *run,
+            const char *name)
+{
+  if (strcmp (name, "fidelity") == 0)
+    return run->fidelity;
+  if (strcmp (name, "sync") == 0)
+    return run->sync;
+  return strcmp (name, "channels") == 0 ? (guint) run->channels : (guint) run->fairness;
+}
+
 static char *
 dup_of_run (HdDesign *design,
             const HeddleField *field)
@@ -147,12 +158,7 @@ dup_of_run (HdDesign *design,
   if (run == NULL)
     return NULL;
   if (field->kind == HD_FIELD_CHOICE)
-    {
-      guint chosen = strcmp (name, "fidelity") == 0 ? (guint) run->fidelity : strcmp (name, "sync") == 0 ? (guint) run->sync
-                                                                                                       : (guint) run->fairness;
-
-      return g_strdup (field->parameter.choices[chosen]);
-    }
+    return g_strdup (field->parameter.choices[get_choice (run, name)]);
   if (strcmp (name, "symmetry") == 0)
     return dup_flag (run->symmetry);
   if (strcmp (name, "fast-forward") == 0)

@@ -128,6 +128,7 @@ typedef struct
 
 typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET, HD_FIDELITY_FLIT } HdFidelity;
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
+typedef enum { HD_CHANNELS_LOCK_FREE, HD_CHANNELS_LOCKED } HdChannels;
 typedef enum { HD_SYNC_SERIAL, HD_SYNC_WINDOW, HD_SYNC_NULL_MESSAGE, HD_SYNC_REQUEST, HD_SYNC_LOOSE } HdSync;
 
 /** HdRunSettings: from <run>, overridden by run:NAME=VALUE */
@@ -138,6 +139,7 @@ typedef struct
   HdTime quantum;       /* of the loose synchronisation, 0 if not stated */
   guint partitions;
   guint threads;
+  HdChannels channels;  /* between partitions */
   guint64 seed;
   guint iterations;     /* of a cyclic workload, at least 1 */
   HdTime until;         /* HD_TIME_MAX: until the work is done */
