@@ -21,7 +21,11 @@ typedef struct
 static HeddleLegend
 make_legend (HeddleCanvas *self)
 {
-  return (HeddleLegend){ .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = self->width_reference_bytes };
+  return (HeddleLegend){
+    .heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
+    .width_reference_bytes = self->width_reference_bytes,
+    .n_partitions = self->n_partitions,
+  };
 }
 
 static HeddleRect
@@ -58,7 +62,7 @@ make_picture (HeddleCanvas *self,
   HeddleRect bounds = get_bounds (self, selected);
   double legend_width = 0, legend_height = 0;
 
-  if (self->heat)
+  if (self->heat || self->n_partitions > 0)
     {
       HeddleLegend legend = make_legend (self);
       g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
@@ -97,7 +101,7 @@ paint (cairo_t *cr,
   heddle_drawing_show_targets (self->drawing, NULL, 0, HEDDLE_STATE_SELECTED);
   heddle_scene_painter_paint (painter, cr, heddle_drawing_get_scene (self->drawing), theme, &picture->viewport, &options);
   heddle_drawing_show_targets (self->drawing, targets, n_targets, HEDDLE_STATE_SELECTED);
-  if (self->heat)
+  if (self->heat || self->n_partitions > 0)
     {
       HeddleLegend legend = make_legend (self);
       double width, height;

@@ -82,6 +82,7 @@ struct _HeddleCanvas
   HeddleViewport viewport;
   gboolean fits; /* keeps the whole drawing in view */
   gboolean heat;
+  guint n_partitions; /* coloured, or 0 */
   double width_reference_bytes;
   HeddleWireStyle wire_style;
 

@@ -129,12 +129,18 @@ static void
 add_zoom_bar (HeddleCanvasView *self)
 {
   GtkWidget *corner = self->zoom_bar = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_END);
-  GtkWidget *toggle = gtk_toggle_button_new ();
+  GtkWidget *toggle = gtk_toggle_button_new (), *partitions;
 
   gtk_button_set_icon_name (GTK_BUTTON (toggle), "heddle-minimap-symbolic");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "win.show-minimap");
   gtk_widget_set_tooltip_text (toggle, _("Minimap"));
   heddle_set_accessible_label (toggle, _("Minimap"));
+
+  partitions = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (partitions), "heddle-partitions-symbolic");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (partitions), "win.show-partitions");
+  gtk_widget_set_tooltip_text (partitions, _("Colour by partition"));
+  heddle_set_accessible_label (partitions, _("Colour by partition"));
 
   self->zoom_label = gtk_button_new_with_label ("100 %");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->zoom_label), "win.zoom-normal");
@@ -142,6 +148,7 @@ add_zoom_bar (HeddleCanvasView *self)
   gtk_widget_set_size_request (self->zoom_label, 62, -1);
   gtk_widget_add_css_class (self->zoom_label, "numeric");
 
+  gtk_box_append (GTK_BOX (corner), partitions);
   gtk_box_append (GTK_BOX (corner), toggle);
   gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("zoom-out-symbolic", _("Zoom out"), "win.zoom-out"));
   gtk_box_append (GTK_BOX (corner), self->zoom_label);
@@ -285,7 +292,7 @@ on_progressed (HeddleCanvasView *self)
   gboolean heat = heddle_canvas_get_heat (self->canvas, &reference);
 
   heddle_legend_set_reference (HEDDLE_LEGEND (self->legend), reference);
-  gtk_widget_set_visible (self->legend, heat);
+  heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heat, heddle_canvas_get_n_partitions (self->canvas));
   gtk_widget_set_visible (self->measure, heat);
   place_zoom_bar (self);
   if (gtk_widget_get_visible (self->hover_card))

@@ -369,6 +369,8 @@ on_progressed (HeddleCanvas *self)
   scopes = heddle_session_get_scopes (self->session, &n);
   heddle_drawing_set_scopes (self->drawing, scopes, n);
   self->width_reference_bytes = heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
+  self->n_partitions = 0;
+  heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));
   describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -461,6 +463,12 @@ HeddleDrawing *
 heddle_canvas_get_drawing (HeddleCanvas *self)
 {
   return self->drawing;
+}
+
+guint
+heddle_canvas_get_n_partitions (HeddleCanvas *self)
+{
+  return self->n_partitions;
 }
 
 gboolean

@@ -20,6 +20,8 @@ struct _HeddleLegendWidget
   HeddleText *text;
 
   double reference_bytes;
+  gboolean heat;
+  guint n_partitions;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLegendWidget, heddle_legend, GTK_TYPE_WIDGET)
@@ -29,7 +31,11 @@ make (HeddleLegendWidget *self)
 {
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
-  return (HeddleLegend){ .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = self->reference_bytes };
+  return (HeddleLegend){
+    .heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
+    .width_reference_bytes = self->reference_bytes,
+    .n_partitions = self->n_partitions,
+  };
 }
 
 static void
@@ -69,6 +75,22 @@ heddle_legend_set_reference (HeddleLegendWidget *self,
   if (self->reference_bytes == bytes)
     return;
   self->reference_bytes = bytes;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_shown (HeddleLegendWidget *self,
+                         gboolean heat,
+                         guint n_partitions)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self), heat || n_partitions > 0);
+  if (self->heat == heat && self->n_partitions == n_partitions)
+    return;
+  self->heat = heat;
+  self->n_partitions = n_partitions;
+  heddle_set_accessible_label (self, !heat             ? _("Legend: colour is the partition")
+                                     : n_partitions > 0 ? _("Legend: colour of links is utilisation, width is bytes, colour of components is the partition")
+                                                        : _("Legend: colour is utilisation, width is bytes"));
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

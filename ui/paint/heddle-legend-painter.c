@@ -171,15 +171,47 @@ walk_others (const Walk *walk,
   return MAX (right, at - 10);
 }
 
+/* A swatch for each colour, with the numbers that have it; colours come again after the eighth. */
+static double
+walk_partitions (const Walk *walk,
+                 double      x)
+{
+  guint n = walk->legend->n_partitions;
+  double right = x + word (walk, x, ROW_1, _("Partitions"), TRUE, HEDDLE_TEXT_LEFT);
+  double at = x;
+
+  for (guint i = 0; i < MIN (n, HEDDLE_N_CATEGORIES); i++)
+    {
+      g_autofree char *label = n > i + HEDDLE_N_CATEGORIES ? g_strdup_printf ("%u, %u…", i, i + HEDDLE_N_CATEGORIES) : g_strdup_printf ("%u", i);
+
+      if (walk->cr != NULL)
+        {
+          heddle_path_rounded (walk->cr, at, ROW_2 - 9, 11, 10, 2.5);
+          heddle_colour_set (walk->cr, walk->theme->category[i]);
+          cairo_fill (walk->cr);
+        }
+      at += 16;
+      at += word (walk, at, ROW_2, label, FALSE, HEDDLE_TEXT_LEFT) + 12;
+    }
+
+  return MAX (right, at - 12);
+}
+
 static double
 walk_all (const Walk *walk)
 {
-  double x = walk_scale (walk, PAD);
+  double x = PAD;
 
-  x = walk_widths (walk, x + GAP);
-  x = walk_others (walk, x + GAP);
+  if (walk->legend->heat != HEDDLE_HEAT_OFF)
+    {
+      x = walk_scale (walk, x);
+      x = walk_widths (walk, x + GAP);
+      x = walk_others (walk, x + GAP) + GAP;
+    }
+  if (walk->legend->n_partitions > 0)
+    x = walk_partitions (walk, x) + GAP;
 
-  return x + PAD;
+  return x - GAP + PAD;
 }
 
 /**

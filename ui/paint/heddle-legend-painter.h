@@ -15,13 +15,14 @@ typedef struct
 
 typedef struct
 {
-  HeddleHeatMode heat;         /* UTILISATION or DIFFERENCE */
+  HeddleHeatMode heat;         /* UTILISATION or DIFFERENCE; OFF has neither scale nor widths */
   const char *title;           /* %NULL: the usual words */
   double width_reference_bytes;
   double largest_difference;   /* DIFFERENCE: what the ends of the scale mean, in `unit` */
   const char *unit;            /* of the difference, e.g. "B", "pt" */
   const HeddleLegendDot *dots; /* colours of travelling dots */
   guint n_dots;
+  guint n_partitions;          /* whose colours are shown; 0 for none */
 } HeddleLegend;
 
 void heddle_legend_size  (HeddleText         *text,

@@ -336,6 +336,30 @@ paint_share (const HeddlePainting  *p,
     }
 }
 
+/* Colours of the members, at the upper edge; scene units, origin at the card's corner. */
+static void
+paint_marks (const HeddlePainting  *p,
+             const HeddleSceneNode *node)
+{
+  double left = 7;
+  double width = node->width - 2 * left;
+  guint columns = MAX (1, MIN (node->n_marks, (guint) (width * p->view.zoom)));
+  double cell = MIN (width / columns, 8);
+
+  if (width <= 4)
+    return;
+  for (guint c = 0; c < columns && node->n_marks > 0; c++)
+    {
+      guint8 mark = node->marks[(guint64) c * node->n_marks / columns];
+
+      if (mark == HEDDLE_NO_CATEGORY)
+        continue;
+      heddle_colour_set (p->cr, p->theme->category[mark % HEDDLE_N_CATEGORIES]);
+      cairo_rectangle (p->cr, left + c * cell, 3, cell, 4);
+      cairo_fill (p->cr);
+    }
+}
+
 static void
 paint_bar_texts (const HeddlePainting  *p,
                  const HeddleSceneNode *node,
@@ -536,7 +560,10 @@ paint_node (HeddleCards           *cards,
     }
   cairo_scale (cr, zoom, zoom);
   if (zoom >= 0.3 || p->options.full_detail)
-    paint_share (p, node);
+    {
+      paint_share (p, node);
+      paint_marks (p, node);
+    }
   paint_texts (p, node, layout);
   paint_badges (p, node);
   cairo_restore (cr);

@@ -61,6 +61,7 @@ heddle_scene_unref (HeddleScene *self)
       g_free ((char *) node->subtitle);
       g_free ((char *) node->figure);
       g_free ((float *) node->strip);
+      g_free ((guint8 *) node->marks);
     }
   for (guint i = 0; i < self->links->len; i++)
     g_free ((HeddlePoint *) g_array_index (self->links, HeddleSceneLink, i).bends);
@@ -109,6 +110,7 @@ heddle_scene_add_node (HeddleScene           *self,
   copy.subtitle = g_strdup (node->subtitle);
   copy.figure = g_strdup (node->figure);
   copy.strip = g_memdup2 (node->strip, node->n_strip * sizeof (float));
+  copy.marks = g_memdup2 (node->marks, node->n_marks);
   g_array_append_val (self->nodes, copy);
   g_array_append_val (self->first_port, none);
   self->stale = TRUE;
@@ -404,6 +406,28 @@ heddle_scene_set_strip (HeddleScene *self,
     memcpy (strip, values, n_values * sizeof (float));
   node->strip = strip;
   node->n_strip = n_values;
+}
+
+/**
+ * heddle_scene_set_marks:
+ * @self: a scene
+ * @index: a node
+ * @categories: (array length=n_categories) (nullable): one per member, HEDDLE_NO_CATEGORY is a gap; copied
+ * @n_categories: their number; 0 removes the marks
+ */
+void
+heddle_scene_set_marks (HeddleScene  *self,
+                        guint32       index,
+                        const guint8 *categories,
+                        guint         n_categories)
+{
+  HeddleSceneNode *node = heddle_scene_node (self, index);
+
+  g_return_if_fail (node != NULL);
+
+  g_free ((guint8 *) node->marks);
+  node->marks = n_categories > 0 ? g_memdup2 (categories, n_categories) : NULL;
+  node->n_marks = n_categories;
 }
 
 /**

@@ -39,6 +39,7 @@ typedef struct
 } HeddleRect;
 
 #define HEDDLE_NO_INDEX G_MAXUINT32
+#define HEDDLE_NO_CATEGORY G_MAXUINT8
 
 /* States of nodes, ports and links. Flags that make no sense for an element are ignored. */
 typedef enum
@@ -72,7 +73,7 @@ typedef struct
   HeddleNodeLayout layout;
   int symbol;               /* heddle_symbol_find(), or HEDDLE_SYMBOL_NONE */
   guint quarter_turns;      /* of the symbol, clockwise */
-  int category;             /* 0 to HEDDLE_N_CATEGORIES - 1 tints the card, -1 is neutral */
+  int category;             /* live: 0 or more tints the card, alike modulo HEDDLE_N_CATEGORIES; -1 is neutral */
   guint count;              /* instances: above 1 the node is a stack with a badge; 0 counts as 1 */
   const char *name;         /* bold */
   const char *subtitle;     /* dim; %NULL if none; heddle_scene_set_node_text() */
@@ -81,6 +82,8 @@ typedef struct
   float busy;               /* live: 0 to 1 is a bar at the bottom edge, below 0 none */
   const float *strip;       /* heddle_scene_set_strip(): one value (0 to 1; NAN is a gap) per member of the stack, a pixel each; %NULL if none */
   guint n_strip;
+  const guint8 *marks;      /* heddle_scene_set_marks(): one category per member of the stack, along the upper edge; %NULL if none */
+  guint n_marks;
 } HeddleSceneNode;
 
 typedef enum
@@ -206,6 +209,10 @@ void                   heddle_scene_set_strip      (HeddleScene           *self,
                                                     guint32                index,
                                                     const float           *values,
                                                     guint                  n_values);
+void                   heddle_scene_set_marks      (HeddleScene           *self,
+                                                    guint32                index,
+                                                    const guint8          *categories,
+                                                    guint                  n_categories);
 void                   heddle_scene_set_width_reference
                                                    (HeddleScene           *self,
                                                     double                 bytes);

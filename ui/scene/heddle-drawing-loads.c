@@ -104,14 +104,13 @@ heddle_drawing_set_scopes (HeddleDrawing *self,
     resolve_outer (self, scopes[k]);
 }
 
-/* Nodes of the design that member @member of a drawn node is in one scope. */
-static gboolean
-find_range (HeddleDrawing *self,
-            const HeddleDrawnNode *node,
-            guint member,
-            guint32 scope,
-            guint32 *out_first,
-            guint32 *out_end)
+gboolean
+heddle_drawing_find_range (HeddleDrawing *self,
+                           const HeddleDrawnNode *node,
+                           guint member,
+                           guint32 scope,
+                           guint32 *out_first,
+                           guint32 *out_end)
 {
   guint64 uid = hd_object_get_uid (node->object);
   const HdScope *all = hd_design_get_scopes (self->design);
@@ -193,7 +192,7 @@ member_busy (HeddleDrawing *self,
     {
       guint32 first, end;
 
-      if (!find_range (self, node, member, g_array_index (self->scopes, guint32, k), &first, &end))
+      if (!heddle_drawing_find_range (self, node, member, g_array_index (self->scopes, guint32, k), &first, &end))
         continue;
       for (guint32 i = first; i < end; i++)
         if (all[i].type->role == HD_ROLE_ENDPOINT)

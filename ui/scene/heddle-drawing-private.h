@@ -105,6 +105,13 @@ void heddle_drawing_widen_bars (HeddleDrawing *self);
 guint32 heddle_drawing_find_node (HeddleDrawing *self,
                                   guint32 scope,
                                   guint32 design_node);
+/** heddle_drawing_find_range: nodes of the design that member @member of a drawn node is in one scope */
+gboolean heddle_drawing_find_range (HeddleDrawing *self,
+                                    const HeddleDrawnNode *node,
+                                    guint member,
+                                    guint32 scope,
+                                    guint32 *out_first,
+                                    guint32 *out_end);
 /** heddle_drawing_get_generate_scope: the scope of a generated topology inside @scope, or HD_NO_ID */
 guint32 heddle_drawing_get_generate_scope (HeddleDrawing *self,
                                            guint32 scope,

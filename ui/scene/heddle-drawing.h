@@ -147,6 +147,15 @@ typedef struct
 double heddle_drawing_show_loads (HeddleDrawing *self,
                                   const HeddleLoads *loads);
 
+/**
+ * heddle_drawing_show_partitions:
+ * @partitions: (array) (nullable): by node of the design, HD_NO_ID for what does not act; %NULL takes the colours away
+ *
+ * After the loads, as both write what stands below names. A node whose members are of several partitions has a mark for each.
+ */
+void heddle_drawing_show_partitions (HeddleDrawing *self,
+                                     const guint32 *partitions);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleDrawing, heddle_drawing_unref)
 
 G_END_DECLS

@@ -92,6 +92,8 @@ take_design (HeddleSession *self, Work *work)
   heddle_session_collect_problems (self, self->reading_problems);
   heddle_session_collect_problems (self, work->problems);
   heddle_session_forget_match (self);
+  heddle_session_forget_verdict (self);
+  heddle_session_forget_partitions (self);
   heddle_session_check_location (self);
   heddle_session_update_scopes (self);
   heddle_session_update_drawing (self);

@@ -57,6 +57,15 @@ struct _HeddleSession
   gint64 last_tick_us;
   HdTime last_end;
 
+  /* Owned: partitions and verification */
+  gboolean show_partitions;
+  guint32 *partitions;     /* of partitioned, by node */
+  guint n_partitions;
+  HdDesign *partitioned;   /* a design, or %NULL */
+  HdDesign *verified;      /* likewise: what the verdict is of */
+  HdRun *verifying;        /* the run under way */
+  HeddleVerification verification;
+
   /* time */
   HdTime moment; /* HD_TIME_MAX: follows */
   HdTime range_begin, range_end;
@@ -85,6 +94,9 @@ void heddle_session_forget_match (HeddleSession *self);
 void heddle_session_clear_selection (HeddleSession *self);
 /** heddle_session_prune: drops from the selection what the document no longer has */
 void heddle_session_prune (HeddleSession *self);
+/** heddle_session_forget_verdict: stops what is under way, without a signal */
+void heddle_session_forget_verdict (HeddleSession *self);
+void heddle_session_forget_partitions (HeddleSession *self);
 void heddle_session_collect_problems (HeddleSession *self,
                                       HdProblemList *list);
 

@@ -82,6 +82,8 @@ heddle_session_dispose (GObject *object)
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   heddle_session_drop_run (self);
+  heddle_session_forget_verdict (self);
+  heddle_session_forget_partitions (self);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (heddle_session_parent_class)->dispose (object);
 }

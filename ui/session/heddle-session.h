@@ -219,6 +219,57 @@ void heddle_session_get_window (HeddleSession *self,
                                 HdTime *out_start,
                                 HdTime *out_end);
 
+/* ---- partitions and verification ------------------------------------------------------------------------------------- */
+
+/** heddle_session_set_show_partitions: whether components have the colours of their partitions */
+void heddle_session_set_show_partitions (HeddleSession *self,
+                                         gboolean shown);
+gboolean heddle_session_get_show_partitions (HeddleSession *self);
+/** heddle_session_get_partitions: (array length=nodes) (nullable): of the present design, as a run of it divides it; %NULL without a design */
+const guint32 *heddle_session_get_partitions (HeddleSession *self,
+                                              guint *out_n);
+/** heddle_session_get_shown_partitions: likewise; %NULL if they are not shown */
+const guint32 *heddle_session_get_shown_partitions (HeddleSession *self,
+                                                    guint *out_n);
+
+typedef enum
+{
+  HEDDLE_VERDICT_NONE,
+  HEDDLE_VERDICT_SERIAL,    /* under way: the serial run */
+  HEDDLE_VERDICT_PARALLEL,  /* under way: the parallel run */
+  HEDDLE_VERDICT_EQUAL,     /* both runs have one digest */
+  HEDDLE_VERDICT_DIFFERENT,
+  HEDDLE_VERDICT_FAILED,    /* a run failed or was stopped */
+} HeddleVerdict;
+
+/**
+ * HeddleVerification:
+ * @digests: of the serial and the parallel run, as far as they have ended
+ * @sync, @partitions, @threads: of the parallel run
+ * @message: (nullable): of the run that failed
+ */
+typedef struct
+{
+  HeddleVerdict verdict;
+  char *digests[2];
+  HdSync sync;
+  guint partitions;
+  guint threads;
+  char *message;
+} HeddleVerification;
+
+/**
+ * heddle_session_verify:
+ *
+ * Runs the present design serially, then in parallel, beside the run that is shown, and compares their digests. The parallel run has the project's
+ * synchronisation, or requests if that is serial, and at least two partitions and threads. An edit takes the verdict away. Announced by run-changed.
+ */
+void heddle_session_verify (HeddleSession *self);
+void heddle_session_stop_verifying (HeddleSession *self);
+gboolean heddle_session_is_verifying (HeddleSession *self);
+/** heddle_session_get_verification: until run-changed */
+const HeddleVerification *heddle_session_get_verification (HeddleSession *self);
+
 /* ---- time ---------------------------------------------------------------------------------------------------------------- */
 
 /** heddle_session_get_end: how far the record has come */

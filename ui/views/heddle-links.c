@@ -10,14 +10,13 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "heddle-colour-map.h"
 #include "heddle-figures.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-share-bar.h"
 
 #define N_HOTTEST 10
 #define NAME_CHARS 14
-#define BAR_WIDTH 84
 #define REFRESH_INTERVAL_US 500000 /* rows that change places more often can't be read */
 
 struct _HeddleLinks
@@ -82,40 +81,6 @@ find_hottest (HdDesign *design,
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
 static void
-draw_bar (GtkDrawingArea *area,
-          cairo_t *cr,
-          int width,
-          int height,
-          gpointer data)
-{
-  const HeddleTheme *theme = heddle_look_get_theme ();
-  const double *share = g_object_get_data (G_OBJECT (area), "heddle-share");
-  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark);
-
-  heddle_colour_set (cr, heddle_colour_with_alpha (theme->idle_link, 0.35));
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
-  heddle_colour_set (cr, heddle_colour_map_colour (map, *share));
-  cairo_rectangle (cr, 0, 0, width * CLAMP (*share, 0, 1), height);
-  cairo_fill (cr);
-}
-
-static GtkWidget *
-new_bar (double share)
-{
-  GtkWidget *bar = g_object_new (GTK_TYPE_DRAWING_AREA,
-                                 "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
-                                 "content-width", BAR_WIDTH,
-                                 "content-height", 8,
-                                 "valign", GTK_ALIGN_CENTER,
-                                 NULL);
-
-  g_object_set_data_full (G_OBJECT (bar), "heddle-share", g_memdup2 (&share, sizeof share), g_free);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (bar), draw_bar, NULL, NULL);
-  return bar;
-}
-
-static void
 add_cell (GtkWidget *box,
           const char *text,
           const char *style_class,
@@ -153,7 +118,7 @@ new_row (HeddleLinks *self,
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
   add_cell (box, link->link_class != HD_NO_ID ? hd_design_get_link_class (design, link->link_class)->id : NULL, "dim-label", 11, 0);
-  gtk_box_append (GTK_BOX (box), new_bar (hot->share));
+  gtk_box_append (GTK_BOX (box), heddle_share_bar_new (hot->share));
   add_cell (box, percent, "heading", 6, 1);
   add_cell (box, rate, NULL, 10, 1);
   add_cell (box, capacity, "dim-label", 10, 1);
@@ -216,7 +181,7 @@ new_head (void)
   gtk_widget_add_css_class (box, "heddle-table-head");
   gtk_box_append (GTK_BOX (box), link);
   add_cell (box, _("Class"), "dim-label", 11, 0);
-  gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", BAR_WIDTH, NULL));
+  gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
   add_cell (box, _("Use"), "dim-label", 6, 1);
   add_cell (box, _("Rate"), "dim-label", 10, 1);
   add_cell (box, _("Bandwidth"), "dim-label", 10, 1);

@@ -11,6 +11,7 @@
 #include "heddle-axis.h"
 #include "heddle-links.h"
 #include "heddle-look.h"
+#include "heddle-partitions.h"
 #include "heddle-problems.h"
 #include "heddle-rows.h"
 #include "heddle-timeline-view.h"
@@ -198,6 +199,7 @@ heddle_dock_init (HeddleDock *self)
   add_tab (self, "waveforms", "heddle-waveform-symbolic", _("Waveforms"));
   add_tab (self, "timeline", "heddle-timeline-symbolic", _("Timeline"));
   add_tab (self, "links", "heddle-links-symbolic", _("Links"));
+  add_tab (self, "partitions", "heddle-partitions-symbolic", _("Partitions"));
   self->problem_count = heddle_label_new ("0", "heddle-badge");
   gtk_widget_set_valign (self->problem_count, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (add_tab (self, "problems", "heddle-problems-symbolic", _("Problems"))), self->problem_count);
@@ -241,6 +243,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), self->waveforms, "waveforms");
   gtk_stack_add_named (GTK_STACK (self->stack), self->timeline, "timeline");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_new (session), "links");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_partitions_new (session), "partitions");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_problems_new (session), "problems");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);

@@ -117,7 +117,8 @@ append_metric (GString *text,
 
 /* "Throughput 7.982 batch/s": that first, where there is one, then the first few that the run has set. */
 static char *
-dup_metrics (HdRecord *record)
+dup_metrics (HdRecord *record,
+             const HeddleVerification *verification)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   HdMetric metric;
@@ -127,6 +128,8 @@ dup_metrics (HdRecord *record)
   for (guint i = 0; i < MIN (hd_record_get_n_metrics (record), N_FIGURES); i++)
     if (hd_record_get_metric (record, i, &metric) && g_strcmp0 (metric.name, "throughput") != 0)
       append_metric (text, &metric);
+  if (verification->verdict == HEDDLE_VERDICT_EQUAL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", _("✓ Equal digests"));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -149,7 +152,7 @@ show_state (HeddleStatusLine *self)
   if (run_state == HD_RUN_FAILED)
     facts = g_strdup (hd_run_get_error (run) != NULL ? hd_run_get_error (run)->message : NULL);
   else if (run_state == HD_RUN_FINISHED)
-    facts = dup_metrics (hd_run_get_record (run));
+    facts = dup_metrics (hd_run_get_record (run), heddle_session_get_verification (self->session));
   else if (design != NULL)
     facts = dup_facts (design);
   if (problems != NULL && run_state != HD_RUN_FAILED)

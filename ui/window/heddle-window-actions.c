@@ -67,6 +67,7 @@ static const Accel accels[] = {
   { "win.rotate-clockwise", { "<Control>r" }, EVERYWHERE },
   { "win.rotate-anticlockwise", { "<Control><Shift>r" }, EVERYWHERE },
   { "win.run", { "F5" }, EVERYWHERE },
+  { "win.verify", { "<Control>F5" }, EVERYWHERE },
   { "win.pause", { "F6" }, EVERYWHERE },
   { "win.stop", { "<Shift>F5" }, EVERYWHERE },
   { "win.step-event", { "F7" }, EVERYWHERE },
@@ -84,6 +85,7 @@ static const Accel accels[] = {
   { "win.zoom-fit", { "<Control>9" }, EVERYWHERE },
   { "win.leave-module", { "<Alt>Up" }, EVERYWHERE },
   { "win.show-minimap", { "<Control>m" }, EVERYWHERE },
+  { "win.show-partitions", { "<Control><Shift>p" }, EVERYWHERE },
   { "win.generate", { "<Control><Alt>g" }, EVERYWHERE },
   { "win.show-palette", { "F8" }, EVERYWHERE },
   { "win.show-outline", { "F9" }, EVERYWHERE },
@@ -98,7 +100,8 @@ static const Accel accels[] = {
   { "win.dock('waveforms')", { "<Alt>1" }, EVERYWHERE },
   { "win.dock('timeline')", { "<Alt>2" }, EVERYWHERE },
   { "win.dock('links')", { "<Alt>3" }, EVERYWHERE },
-  { "win.dock('problems')", { "<Alt>4" }, EVERYWHERE },
+  { "win.dock('partitions')", { "<Alt>4" }, EVERYWHERE },
+  { "win.dock('problems')", { "<Alt>5" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
 };
 
@@ -225,6 +228,15 @@ on_show_minimap (GSimpleAction *action,
   g_simple_action_set_state (action, state);
 }
 
+static void
+on_show_partitions (GSimpleAction *action,
+                    GVariant *state,
+                    gpointer data)
+{
+  heddle_session_set_show_partitions (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
 /* ---- looking ------------------------------------------------------------------------------------------------------------------------ */
 
 static void
@@ -261,6 +273,7 @@ heddle_window_add_actions (HeddleWindow *self)
     { "leave-module", on_leave_module, NULL, NULL, NULL, { 0 } },
     { "find", on_find, NULL, NULL, NULL, { 0 } },
     { "show-minimap", NULL, NULL, "false", on_show_minimap, { 0 } },
+    { "show-partitions", NULL, NULL, "false", on_show_partitions, { 0 } },
     { "wire-style", NULL, "s", "'automatic'", on_wire_style, { 0 } },
     { "dock", NULL, "s", "'waveforms'", on_dock, { 0 } },
   };
@@ -302,7 +315,7 @@ void
 heddle_window_update_actions (HeddleWindow *self)
 {
   static const char *const of_project[] = {
-    "save-as", "export-picture", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "wire-style", "show-outline",
+    "save-as", "export-picture", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-partitions", "wire-style", "show-outline",
     "show-inspector", "dock", "maximize-dock", "add-variable", "add-link-class", "add-communicator", "add-workload", "add-probe",
     "add-module", "edit-field",
   };
@@ -320,6 +333,7 @@ heddle_window_update_actions (HeddleWindow *self)
     heddle_window_enable (self, steps[i], can_run && !running);
   heddle_window_enable (self, "save", project && !self->is_saving && (self->file == NULL || heddle_window_is_modified (self)));
   heddle_window_enable (self, "run", heddle_session_get_obstacle (self->session) == NULL);
+  heddle_window_enable (self, "verify", can_run || heddle_session_is_verifying (self->session));
   heddle_window_enable (self, "pause", active);
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);

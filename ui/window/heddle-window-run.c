@@ -32,6 +32,26 @@ on_run (GSimpleAction *action,
     g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_elaborated), self, G_CONNECT_SWAPPED);
 }
 
+/* What it finds is shown with the partitions. */
+static void
+on_verify (GSimpleAction *action,
+           GVariant *parameter,
+           gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (heddle_session_is_verifying (self->session))
+    {
+      heddle_session_stop_verifying (self->session);
+      return;
+    }
+  heddle_window_commit (self);
+  if (!heddle_session_can_run (self->session))
+    return;
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "dock", g_variant_new_string ("partitions"));
+  heddle_session_verify (self->session);
+}
+
 static void
 on_pause (GSimpleAction *action,
           GVariant *parameter,
@@ -120,6 +140,7 @@ heddle_window_add_run_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
     { "run", on_run, NULL, NULL, NULL, { 0 } },
+    { "verify", on_verify, NULL, NULL, NULL, { 0 } },
     { "pause", on_pause, NULL, NULL, NULL, { 0 } },
     { "stop", on_stop, NULL, NULL, NULL, { 0 } },
     { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },

@@ -1,0 +1,177 @@
+/* heddle-session-partitions.c: what runs together, and whether a parallel run gives what a serial one does
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-session"
+
+#include "heddle-session.h"
+
+#include "heddle-session-private.h"
+
+/* ---- partitions --------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_session_forget_partitions (HeddleSession *self)
+{
+  g_clear_pointer (&self->partitions, g_free);
+  g_clear_pointer (&self->partitioned, hd_design_unref);
+}
+
+const guint32 *
+heddle_session_get_partitions (HeddleSession *self,
+                               guint *out_n)
+{
+  if (self->design == NULL)
+    return NULL;
+  if (self->partitioned != self->design)
+    {
+      heddle_session_forget_partitions (self);
+      self->partitioned = hd_design_ref (self->design);
+      self->partitions = hd_design_partition (self->design, &self->n_partitions, NULL);
+    }
+  *out_n = self->n_partitions;
+  return self->partitions;
+}
+
+const guint32 *
+heddle_session_get_shown_partitions (HeddleSession *self,
+                                     guint *out_n)
+{
+  return self->show_partitions ? heddle_session_get_partitions (self, out_n) : NULL;
+}
+
+void
+heddle_session_set_show_partitions (HeddleSession *self,
+                                    gboolean shown)
+{
+  if (self->show_partitions == shown)
+    return;
+  self->show_partitions = shown;
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+gboolean
+heddle_session_get_show_partitions (HeddleSession *self)
+{
+  return self->show_partitions;
+}
+
+/* ---- verification ------------------------------------------------------------------------------------------------------------- */
+
+static void start_run (HeddleSession *self,
+                       HeddleVerdict verdict);
+
+static void
+drop_run (HeddleSession *self)
+{
+  if (self->verifying == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->verifying, self);
+  hd_run_stop (self->verifying);
+  g_clear_object (&self->verifying);
+}
+
+void
+heddle_session_forget_verdict (HeddleSession *self)
+{
+  drop_run (self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->verification.digests); i++)
+    g_clear_pointer (&self->verification.digests[i], g_free);
+  g_clear_pointer (&self->verification.message, g_free);
+  self->verification.verdict = HEDDLE_VERDICT_NONE;
+  g_clear_pointer (&self->verified, hd_design_unref);
+}
+
+static void
+judge (HeddleSession *self)
+{
+  char **digests = self->verification.digests;
+
+  self->verification.verdict = g_str_equal (digests[0], digests[1]) ? HEDDLE_VERDICT_EQUAL : HEDDLE_VERDICT_DIFFERENT;
+}
+
+static void
+on_state (HeddleSession *self)
+{
+  HdRunState state = hd_run_get_state (self->verifying);
+  gboolean was_serial = self->verification.verdict == HEDDLE_VERDICT_SERIAL;
+
+  if (state < HD_RUN_FINISHED)
+    return;
+  if (state == HD_RUN_FINISHED)
+    {
+      HdRecord *record = hd_run_get_record (self->verifying);
+
+      self->verification.digests[was_serial ? 0 : 1] = hd_record_dup_digest (record);
+      self->verification.partitions = hd_record_get_n_partitions (record);
+    }
+  else
+    {
+      self->verification.verdict = HEDDLE_VERDICT_FAILED;
+      self->verification.message = g_strdup (hd_run_get_error (self->verifying)->message);
+    }
+  drop_run (self);
+  if (state == HD_RUN_FINISHED && was_serial)
+    start_run (self, HEDDLE_VERDICT_PARALLEL);
+  else if (state == HD_RUN_FINISHED)
+    judge (self);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+/* One after the other, so that each has the processors for itself. */
+static void
+start_run (HeddleSession *self,
+           HeddleVerdict verdict)
+{
+  HdRunSettings settings = *hd_design_get_run_settings (self->verified);
+  gboolean serial = verdict == HEDDLE_VERDICT_SERIAL;
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdRun) run = NULL; /* may end, and be dropped, while it is started */
+
+  if (settings.sync == HD_SYNC_SERIAL)
+    settings.sync = HD_SYNC_REQUEST;
+  settings.partitions = MAX (settings.partitions, 2);
+  settings.threads = MAX (settings.threads, 2);
+  self->verification.verdict = verdict;
+  self->verification.sync = settings.sync;
+  self->verification.threads = settings.threads;
+  if (serial)
+    settings.sync = HD_SYNC_SERIAL;
+  design = hd_design_with_settings (self->verified, &settings);
+  run = hd_run_new (design, NULL);
+  self->verifying = g_object_ref (run);
+  hd_run_set_speed (run, 0);
+  g_signal_connect_object (self->verifying, "notify::state", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
+  hd_run_start (run);
+}
+
+void
+heddle_session_verify (HeddleSession *self)
+{
+  g_return_if_fail (heddle_session_can_run (self));
+
+  heddle_session_forget_verdict (self);
+  self->verified = hd_design_ref (self->design);
+  start_run (self, HEDDLE_VERDICT_SERIAL);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+void
+heddle_session_stop_verifying (HeddleSession *self)
+{
+  if (!heddle_session_is_verifying (self))
+    return;
+  heddle_session_forget_verdict (self);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+gboolean
+heddle_session_is_verifying (HeddleSession *self)
+{
+  return self->verifying != NULL;
+}
+
+const HeddleVerification *
+heddle_session_get_verification (HeddleSession *self)
+{
+  return &self->verification;
+}

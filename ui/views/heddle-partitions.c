@@ -1,0 +1,491 @@
+/* heddle-partitions.c: how the partitions of a run keep in step
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-partitions"
+
+#include "heddle-partitions.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-axis.h"
+#include "heddle-figures.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+#include "heddle-share-bar.h"
+
+#define REFRESH_INTERVAL_US 250000
+#define SWATCH 12
+#define NOTHING "–"
+
+enum
+{
+  COLUMN_COMPONENTS,
+  COLUMN_THREAD,
+  COLUMN_CLOCK,
+  COLUMN_EVENTS,
+  COLUMN_RATE,
+  COLUMN_WAITING, /* with a bar before it */
+  COLUMN_SENT,
+  COLUMN_NULLS,
+  COLUMN_REQUESTS,
+  COLUMN_WAITS_FOR,
+  N_COLUMNS
+};
+
+typedef struct
+{
+  const char *title; /* translatable */
+  const char *tooltip;
+  int width_chars;
+} Column;
+
+static const Column columns[N_COLUMNS] = {
+  [COLUMN_COMPONENTS] = { N_("Components"), N_("Components that run together here"), 10 },
+  [COLUMN_THREAD] = { N_("Thread"), N_("Which works on the partition"), 6 },
+  [COLUMN_CLOCK] = { N_("Clock"), N_("Nothing before this simulated time will happen here any more"), 11 },
+  [COLUMN_EVENTS] = { N_("Events"), N_("Run so far"), 9 },
+  [COLUMN_RATE] = { N_("Rate"), N_("Events in a second of wall time"), 9 },
+  [COLUMN_WAITING] = { N_("Waiting"), N_("Share of the wall time without anything to do"), 6 },
+  [COLUMN_SENT] = { N_("Sent"), N_("Messages to other partitions"), 9 },
+  [COLUMN_NULLS] = { N_("Null messages"), N_("Clocks told without a message"), 11 },
+  [COLUMN_REQUESTS] = { N_("Requests"), N_("Clocks asked for"), 9 },
+  [COLUMN_WAITS_FOR] = { N_("Waits for"), N_("The partition that holds this one up"), 10 },
+};
+
+typedef struct
+{
+  GtkWidget *row;
+  GtkWidget *cells[N_COLUMNS];
+  GtkWidget *bar;
+  guint64 events; /* at the last refresh */
+  gint64 waiting_us;
+} Row;
+
+struct _HeddlePartitions
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GtkWidget *box;
+  GArray *rows; /* of Row */
+  HdRecord *record; /* that they are of */
+  GtkSizeGroup *widths[N_COLUMNS]; /* the head is set in smaller letters */
+
+  /* Borrowed */
+  GtkWidget *facts;
+  GtkWidget *badge;
+  GtkWidget *verify;
+  GtkWidget *stack;
+  GtkListBox *list;
+
+  gint64 refreshed_us;
+};
+
+G_DEFINE_FINAL_TYPE (HeddlePartitions, heddle_partitions, GTK_TYPE_WIDGET)
+
+/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+draw_swatch (GtkDrawingArea *area,
+             cairo_t *cr,
+             int width,
+             int height,
+             gpointer data)
+{
+  heddle_colour_set (cr, heddle_look_get_theme ()->category[GPOINTER_TO_UINT (data) % HEDDLE_N_CATEGORIES]);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+}
+
+static GtkWidget *
+new_swatch (guint partition)
+{
+  GtkWidget *swatch = g_object_new (GTK_TYPE_DRAWING_AREA,
+                                    "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
+                                    "content-width", SWATCH,
+                                    "content-height", SWATCH,
+                                    "valign", GTK_ALIGN_CENTER,
+                                    NULL);
+
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, GUINT_TO_POINTER (partition), NULL);
+  return swatch;
+}
+
+static GtkWidget *
+new_cell (const char *text,
+          const char *style_class,
+          int width_chars)
+{
+  GtkWidget *label = heddle_label_new (text, style_class);
+
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), width_chars);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  return label;
+}
+
+static void
+add_row (HeddlePartitions *self,
+         guint partition)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  g_autofree char *name = g_strdup_printf ("%u", partition);
+  g_autofree char *label = g_strdup_printf (_("Partition %u"), partition);
+  GtkWidget *number = heddle_label_new (name, "heading");
+  Row row = { .row = gtk_list_box_row_new (), .bar = heddle_share_bar_new (0) };
+
+  gtk_box_append (GTK_BOX (box), new_swatch (partition));
+  gtk_widget_set_hexpand (number, TRUE);
+  gtk_box_append (GTK_BOX (box), number);
+  for (guint c = 0; c < N_COLUMNS; c++)
+    {
+      if (c == COLUMN_WAITING)
+        gtk_box_append (GTK_BOX (box), row.bar);
+      row.cells[c] = new_cell (NULL, c == COLUMN_COMPONENTS || c == COLUMN_THREAD ? "dim-label" : NULL, columns[c].width_chars);
+      gtk_size_group_add_widget (self->widths[c], row.cells[c]);
+      gtk_box_append (GTK_BOX (box), row.cells[c]);
+    }
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row.row), box);
+  heddle_set_accessible_label (row.row, label);
+  gtk_list_box_append (self->list, row.row);
+  g_array_append_val (self->rows, row);
+}
+
+static void
+show (Row *row,
+      guint column,
+      const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (row->cells[column]), text);
+}
+
+static void
+show_count (Row *row,
+            guint column,
+            guint64 n)
+{
+  g_autofree char *text = heddle_dup_count (n);
+
+  show (row, column, text);
+}
+
+/* While it runs, since the last refresh; afterwards, of the whole run. */
+static void
+show_pace (Row *row,
+           const HdPartitionStatistics *now,
+           double wall_s,
+           gboolean since_last)
+{
+  double events = (double) (now->events - (since_last ? row->events : 0));
+  double waiting = (double) (now->waiting_us - (since_last ? row->waiting_us : 0)) * 1e-6;
+  double share = wall_s > 0 ? CLAMP (waiting / wall_s, 0, 1) : 0;
+  g_autofree char *rate = wall_s > 0 ? heddle_format_si (events / wall_s, 3, "/s") : g_strdup (NOTHING);
+  g_autofree char *percent = heddle_dup_percent (share);
+
+  show (row, COLUMN_RATE, rate);
+  show (row, COLUMN_WAITING, percent);
+  heddle_share_bar_set (row->bar, share);
+  row->events = now->events;
+  row->waiting_us = now->waiting_us;
+}
+
+static void
+show_row (HeddlePartitions *self,
+          HdRecord *record,
+          guint partition,
+          guint n_components,
+          double wall_s,
+          gboolean since_last)
+{
+  Row *row = &g_array_index (self->rows, Row, partition);
+  HdPartitionStatistics now;
+  g_autofree char *clock = NULL, *thread = NULL;
+  g_autofree char *waits_for = NULL;
+
+  hd_record_read_partition (record, partition, &now);
+  clock = heddle_format_time (now.clock, 5);
+  thread = g_strdup_printf ("%u", now.thread);
+  waits_for = now.waits_for != HD_NO_PARTITION ? g_strdup_printf ("%u", now.waits_for) : g_strdup (NOTHING);
+  show_count (row, COLUMN_COMPONENTS, n_components);
+  show (row, COLUMN_THREAD, thread);
+  show (row, COLUMN_CLOCK, clock);
+  show_count (row, COLUMN_EVENTS, now.events);
+  show_pace (row, &now, wall_s, since_last);
+  show_count (row, COLUMN_SENT, now.sent);
+  show_count (row, COLUMN_NULLS, now.null_messages);
+  show_count (row, COLUMN_REQUESTS, now.requests);
+  show (row, COLUMN_WAITS_FOR, waits_for);
+}
+
+/* ---- following the session ------------------------------------------------------------------------------------------------------ */
+
+static void
+remove_rows (HeddlePartitions *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    gtk_list_box_remove (self->list, g_array_index (self->rows, Row, i).row);
+  g_array_set_size (self->rows, 0);
+}
+
+static guint *
+count_components (HdRecord *record,
+                  guint n)
+{
+  guint *counts = g_new0 (guint, n + 1);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (hd_record_get_design (record)); i++)
+    {
+      guint32 partition = hd_record_get_node_partition (record, i);
+
+      if (partition < n)
+        counts[partition]++;
+    }
+  return counts;
+}
+
+static void
+refresh (HeddlePartitions *self)
+{
+  HdRecord *record = heddle_session_get_record (self->session);
+  guint n = record != NULL ? hd_record_get_n_partitions (record) : 0;
+  gboolean running = heddle_session_get_run_state (self->session) == HD_RUN_RUNNING;
+  gboolean same = record == self->record && n == self->rows->len;
+  gint64 now_us = g_get_monotonic_time ();
+  g_autofree guint *counts = NULL;
+  double wall_s = (double) (now_us - self->refreshed_us) * 1e-6;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n > 0 ? "table" : "empty");
+  if (!same)
+    {
+      remove_rows (self);
+      for (guint i = 0; i < n; i++)
+        add_row (self, i);
+      g_clear_pointer (&self->record, hd_record_unref);
+      self->record = record != NULL ? hd_record_ref (record) : NULL;
+    }
+  if (n == 0)
+    return;
+  if (!running || !same)
+    {
+      HdCounters counters;
+
+      hd_record_get_counters (record, &counters);
+      wall_s = counters.wall_time_s;
+    }
+  counts = count_components (record, n);
+  for (guint i = 0; i < n; i++)
+    show_row (self, record, i, counts[i], wall_s, running && same);
+  self->refreshed_us = now_us;
+}
+
+static void
+on_progressed (HeddlePartitions *self)
+{
+  if (g_get_monotonic_time () - self->refreshed_us >= REFRESH_INTERVAL_US || heddle_session_get_run_state (self->session) != HD_RUN_RUNNING)
+    refresh (self);
+}
+
+static void
+show_facts (HeddlePartitions *self)
+{
+  static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
+  HdDesign *design = heddle_session_get_design (self->session);
+  const HdRunSettings *settings = design != NULL ? hd_design_get_run_settings (design) : NULL;
+  g_autofree char *text = NULL;
+  guint n = 0;
+
+  if (settings != NULL)
+    {
+      heddle_session_get_partitions (self->session, &n);
+      text = g_strdup_printf (_("Synchronisation: %s · partitions: %u · threads: %u"), _(syncs[settings->sync]), n,
+                              settings->sync == HD_SYNC_SERIAL ? 1 : MIN (settings->threads, n));
+    }
+  gtk_label_set_label (GTK_LABEL (self->facts), text != NULL ? text : "");
+}
+
+/* Text and colour of the badge; the tooltip has what does not fit. */
+static void
+show_verdict (HeddlePartitions *self)
+{
+  static const char *const classes[] = { "success", "error" };
+  const HeddleVerification *verification = heddle_session_get_verification (self->session);
+  gboolean active = heddle_session_is_verifying (self->session);
+  const char *text = NULL, *style_class = NULL;
+  g_autofree char *tooltip = NULL;
+
+  switch (verification->verdict)
+    {
+    case HEDDLE_VERDICT_SERIAL:
+      text = _("Running serially…");
+      break;
+    case HEDDLE_VERDICT_PARALLEL:
+      text = _("Running in parallel…");
+      break;
+    case HEDDLE_VERDICT_EQUAL:
+      text = _("✓ Equal digests");
+      style_class = "success";
+      tooltip = g_strdup_printf (_("The serial run and the one with %u partitions on %u threads have the digest %s"), verification->partitions,
+                                 verification->threads, verification->digests[0]);
+      break;
+    case HEDDLE_VERDICT_DIFFERENT:
+      text = verification->sync == HD_SYNC_LOOSE ? _("≠ Loose: not exact") : _("✗ Different digests");
+      style_class = "error";
+      tooltip = g_strdup_printf (_("The serial run has the digest %s, the parallel one %s"), verification->digests[0], verification->digests[1]);
+      break;
+    case HEDDLE_VERDICT_FAILED:
+      text = _("✗ A run failed");
+      style_class = "error";
+      tooltip = g_strdup (verification->message);
+      break;
+    case HEDDLE_VERDICT_NONE:
+      break;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    gtk_widget_remove_css_class (self->badge, classes[i]);
+  if (style_class != NULL)
+    gtk_widget_add_css_class (self->badge, style_class);
+  gtk_widget_set_visible (self->badge, text != NULL);
+  gtk_label_set_label (GTK_LABEL (self->badge), text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (self->badge, tooltip);
+  gtk_button_set_label (GTK_BUTTON (self->verify), active ? _("Stop") : _("Verify"));
+}
+
+static void
+on_changed (HeddlePartitions *self)
+{
+  show_facts (self);
+  show_verdict (self);
+  refresh (self);
+}
+
+static void
+on_activated (HeddlePartitions *self,
+              GtkListBoxRow *row)
+{
+  guint n, chosen = (guint) gtk_list_box_row_get_index (row);
+  const guint32 *partitions = heddle_session_get_partitions (self->session, &n);
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; partitions != NULL && i < hd_design_get_n_nodes (heddle_session_get_design (self->session)); i++)
+    if (partitions[i] == chosen)
+      g_array_append_val (nodes, i);
+  if (nodes->len > 0)
+    heddle_session_select_nodes (self->session, (const guint32 *) (gconstpointer) nodes->data, nodes->len);
+}
+
+/* ---- object --------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_head (HeddlePartitions *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *partition = heddle_label_new (_("Partition"), "dim-label");
+
+  gtk_widget_set_hexpand (partition, TRUE);
+  gtk_widget_add_css_class (box, "heddle-table-head");
+  gtk_box_append (GTK_BOX (box), partition);
+  for (guint c = 0; c < N_COLUMNS; c++)
+    {
+      GtkWidget *cell = new_cell (_(columns[c].title), "dim-label", columns[c].width_chars);
+
+      if (c == COLUMN_WAITING)
+        gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
+      gtk_widget_set_tooltip_text (cell, _(columns[c].tooltip));
+      gtk_size_group_add_widget (self->widths[c], cell);
+      gtk_box_append (GTK_BOX (box), cell);
+    }
+  return box;
+}
+
+static GtkWidget *
+new_tools (HeddlePartitions *self)
+{
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+
+  self->facts = heddle_label_new (NULL, "dim-label");
+  gtk_widget_set_hexpand (self->facts, TRUE);
+  self->badge = heddle_label_new (NULL, "heddle-badge");
+  gtk_widget_set_valign (self->badge, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (self->badge, FALSE);
+  self->verify = gtk_button_new_with_label (_("Verify"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->verify), "win.verify");
+  gtk_widget_set_tooltip_text (self->verify, _("Run serially and in parallel, and compare the digests"));
+  gtk_widget_add_css_class (tools, "heddle-plot-bar");
+  gtk_box_append (GTK_BOX (tools), self->facts);
+  gtk_box_append (GTK_BOX (tools), self->badge);
+  gtk_box_append (GTK_BOX (tools), self->verify);
+  return tools;
+}
+
+static void
+heddle_partitions_dispose (GObject *object)
+{
+  HeddlePartitions *self = HEDDLE_PARTITIONS (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->record, hd_record_unref);
+  for (guint c = 0; c < N_COLUMNS; c++)
+    g_clear_object (&self->widths[c]);
+  G_OBJECT_CLASS (heddle_partitions_parent_class)->dispose (object);
+}
+
+static void
+heddle_partitions_class_init (HeddlePartitionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_partitions_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+heddle_partitions_init (HeddlePartitions *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *empty = adw_status_page_new ();
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  for (guint c = 0; c < N_COLUMNS; c++)
+    self->widths[c] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("Nothing has run yet"));
+  adw_status_page_set_description (ADW_STATUS_PAGE (empty), _("Run the project to see how its partitions keep in step"));
+  gtk_widget_add_css_class (empty, "compact");
+
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
+  heddle_set_accessible_label (self->list, _("Partitions"));
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (table), new_head (self));
+  gtk_box_append (GTK_BOX (table), GTK_WIDGET (self->list));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), table);
+
+  self->stack = gtk_stack_new ();
+  gtk_widget_set_vexpand (self->stack, TRUE);
+  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
+  gtk_stack_add_named (GTK_STACK (self->stack), scroller, "table");
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), new_tools (self));
+  gtk_box_append (GTK_BOX (self->box), self->stack);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  g_signal_connect_swapped (self, "map", G_CALLBACK (on_changed), self);
+  heddle_look_watch (GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_partitions_new (HeddleSession *session)
+{
+  HeddlePartitions *self = g_object_new (HEDDLE_TYPE_PARTITIONS, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
