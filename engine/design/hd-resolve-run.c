@@ -113,14 +113,10 @@ take_quantum (const char *text,
   return "loose";
 }
 
-void
-hd_resolve_run (HdElaborator *self)
+const HdRunSettings *
+hd_run_settings_get_defaults (void)
 {
-  HdProject *project = g_ptr_array_index (self->projects, 0);
-  HdEnvironment environment = { self, project, NULL };
-  const HdObject *root = hd_snapshot_get_root (hd_project_get_snapshot (project));
-  const HdObject *object = hd_object_find_child (root, HD_OBJECT_RUN, NULL);
-  HdRunSettings run = {
+  static const HdRunSettings defaults = {
     .partitions = 1,
     .threads = 1,
     .seed = 1,
@@ -133,6 +129,18 @@ hd_resolve_run (HdElaborator *self)
     .incremental = TRUE,
     .static_check = TRUE,
   };
+
+  return &defaults;
+}
+
+void
+hd_resolve_run (HdElaborator *self)
+{
+  HdProject *project = g_ptr_array_index (self->projects, 0);
+  HdEnvironment environment = { self, project, NULL };
+  const HdObject *root = hd_snapshot_get_root (hd_project_get_snapshot (project));
+  const HdObject *object = hd_object_find_child (root, HD_OBJECT_RUN, NULL);
+  HdRunSettings run = *hd_run_settings_get_defaults ();
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {

@@ -206,6 +206,8 @@ const char *hd_design_get_name (HdDesign *self);
 /** hd_design_get_file: of the document, for problems found later, or %NULL */
 const char *hd_design_get_file (HdDesign *self);
 const HdRunSettings *hd_design_get_run_settings (HdDesign *self);
+/** hd_run_settings_get_defaults: (transfer none): what holds where a project says nothing */
+const HdRunSettings *hd_run_settings_get_defaults (void);
 /** hd_run_settings_trace_node: whether the steps of @node are recorded. O(log traced) */
 gboolean hd_run_settings_trace_node (const HdRunSettings *self,
                                      guint32 node);
