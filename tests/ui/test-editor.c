@@ -49,7 +49,7 @@ test_outline (void)
   g_assert_cmpint (find_row (rows, "System"), ==, 0);
   g_assert_cmpint (box, >, 0);
   g_assert_cmpint (find_row (rows, "core"), >, 0);
-  g_assert_cmpint (find_row (rows, "Workload: llama2-13b"), >, 0);
+  g_assert_cmpint (find_row (rows, "Workload: LLaMA2-13B training"), >, 0);
   g_assert_cmpint (find_row (rows, "xpu"), ==, -1); /* folded away */
 
   g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, box);

@@ -150,10 +150,10 @@ add_zoom_bar (HeddleCanvasView *self)
 
   gtk_box_append (GTK_BOX (corner), partitions);
   gtk_box_append (GTK_BOX (corner), toggle);
-  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("zoom-out-symbolic", _("Zoom out"), "win.zoom-out"));
+  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("list-remove-symbolic", _("Zoom out"), "win.zoom-out"));
   gtk_box_append (GTK_BOX (corner), self->zoom_label);
-  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("zoom-in-symbolic", _("Zoom in"), "win.zoom-in"));
-  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("zoom-fit-best-symbolic", _("Fit to window"), "win.zoom-fit"));
+  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("list-add-symbolic", _("Zoom in"), "win.zoom-in"));
+  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("view-fullscreen-symbolic", _("Fit to window"), "win.zoom-fit"));
   for (GtkWidget *child = gtk_widget_get_first_child (corner); child != NULL; child = gtk_widget_get_next_sibling (child))
     gtk_widget_add_css_class (child, "flat");
 }

@@ -508,6 +508,7 @@ heddle_checked_entry_init (HeddleCheckedEntry *self)
 
   gtk_widget_set_hexpand (GTK_WIDGET (self->text), TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->text), 5);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->text), 5); /* it takes what the hint leaves */
   gtk_widget_add_css_class (self->hint, "numeric");
   gtk_widget_add_css_class (self->hint, "heddle-hint");
   gtk_widget_set_visible (self->hint, FALSE);

@@ -113,41 +113,6 @@ on_back (HeddleChoiceEntry *self)
 
 /* ---- lines --------------------------------------------------------------------------------------------------------------------- */
 
-static void
-on_setup_shown (GtkSignalListItemFactory *factory,
-                GtkListItem *item)
-{
-  gtk_list_item_set_child (item, heddle_label_new (NULL, NULL));
-}
-
-static void
-on_bind_shown (GtkSignalListItemFactory *factory,
-               GtkListItem *item)
-{
-  GtkWidget *label = gtk_list_item_get_child (item);
-  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
-
-  gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text);
-}
-
-static void
-on_setup_listed (GtkSignalListItemFactory *factory,
-                 GtkListItem *item)
-{
-  gtk_list_item_set_child (item, g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, NULL));
-}
-
-static GtkListItemFactory *
-new_factory (GCallback setup)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", setup, NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind_shown), NULL);
-  return factory;
-}
-
 static int
 find_value (HeddleOptions *options,
             const char *value)
@@ -156,6 +121,66 @@ find_value (HeddleOptions *options,
     if (g_strcmp0 (g_ptr_array_index (options->values, i), value) == 0)
       return (int) i;
   return -1;
+}
+
+/* What holds where nothing is chosen. */
+static const char *
+get_otherwise (HeddleChoiceEntry *self)
+{
+  int known = find_value (self->options, self->otherwise);
+
+  return known >= 0 ? g_ptr_array_index (self->options->titles, known) : self->otherwise;
+}
+
+static void
+on_setup_shown (HeddleChoiceEntry *self,
+                GtkListItem *item)
+{
+  gtk_list_item_set_child (item, heddle_label_new (NULL, NULL));
+}
+
+/* As in an entry, what is not written is dim. */
+static void
+on_bind_shown (HeddleChoiceEntry *self,
+               GtkListItem *item)
+{
+  GtkWidget *label = gtk_list_item_get_child (item);
+  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  gboolean chosen = (int) gtk_list_item_get_position (item) >= self->first;
+  gboolean resolved = !chosen && !self->vague && self->otherwise != NULL;
+
+  gtk_label_set_label (GTK_LABEL (label), resolved ? get_otherwise (self) : text);
+  gtk_widget_set_tooltip_text (label, text);
+  if (chosen)
+    gtk_widget_remove_css_class (label, "heddle-unchosen");
+  else
+    gtk_widget_add_css_class (label, "heddle-unchosen");
+}
+
+static void
+on_setup_listed (HeddleChoiceEntry *self,
+                 GtkListItem *item)
+{
+  gtk_list_item_set_child (item, g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, NULL));
+}
+
+static void
+on_bind_listed (HeddleChoiceEntry *self,
+                GtkListItem *item)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+static GtkListItemFactory *
+new_factory (HeddleChoiceEntry *self,
+             GCallback setup,
+             GCallback bind)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect_object (factory, "setup", setup, self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "bind", bind, self, G_CONNECT_SWAPPED);
+  return factory;
 }
 
 static GtkStringList *
@@ -167,10 +192,8 @@ new_lines (HeddleChoiceEntry *self)
     gtk_string_list_append (lines, _("different values"));
   else if (self->options->optional && self->otherwise != NULL)
     {
-      int known = find_value (self->options, self->otherwise);
-      const char *title = known >= 0 ? g_ptr_array_index (self->options->titles, known) : self->otherwise;
       /* Translators: a line that gives up what was chosen, with what then holds: "H100 (default)" */
-      g_autofree char *line = g_strdup_printf (_("%s (default)"), title);
+      g_autofree char *line = g_strdup_printf (_("%s (default)"), get_otherwise (self));
 
       gtk_string_list_append (lines, line);
     }
@@ -288,8 +311,8 @@ heddle_choice_entry_class_init (HeddleChoiceEntryClass *klass)
 static void
 heddle_choice_entry_init (HeddleChoiceEntry *self)
 {
-  g_autoptr (GtkListItemFactory) shown = new_factory (G_CALLBACK (on_setup_shown));
-  g_autoptr (GtkListItemFactory) listed = new_factory (G_CALLBACK (on_setup_listed));
+  g_autoptr (GtkListItemFactory) shown = new_factory (self, G_CALLBACK (on_setup_shown), G_CALLBACK (on_bind_shown));
+  g_autoptr (GtkListItemFactory) listed = new_factory (self, G_CALLBACK (on_setup_listed), G_CALLBACK (on_bind_listed));
 
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   self->drop_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));

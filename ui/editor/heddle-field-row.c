@@ -17,8 +17,10 @@
 #include "heddle-rows.h"
 #include "heddle-text-entry.h"
 
-#define TITLE_CHARS 9 /* at least */
-#define TITLE_MAX_CHARS 15
+/* Of the width of a row: so the editors of all groups stand below each other, and a long title wraps. */
+#define TITLE_COLUMNS 3
+#define EDITOR_COLUMNS 5
+#define CHOICE_CELLS 17 /* a longer choice has a line of its own, as a list of patterns */
 
 struct _HeddleFieldRow
 {
@@ -28,7 +30,7 @@ struct _HeddleFieldRow
   HeddleSubject *subject;
 
   /* Borrowed: children */
-  GtkWidget *box;
+  GtkGrid *grid;
   GtkWidget *title;
   GtkWidget *editor;
   GtkWidget *fault; /* why the document refused */
@@ -163,13 +165,30 @@ new_written (HeddleFieldRow *self)
   return entry;
 }
 
+static gboolean
+is_long (HeddleOptions *options)
+{
+  for (guint i = 0; i < options->titles->len; i++)
+    {
+      guint n_cells = 0;
+
+      for (const char *at = options->titles->pdata[i]; *at != '\0'; at = g_utf8_next_char (at))
+        n_cells += g_unichar_iswide (g_utf8_get_char (at)) ? 2 : 1;
+      if (n_cells > CHOICE_CELLS)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 make_editor (HeddleFieldRow *self)
 {
   g_autoptr (HeddleOptions) options = heddle_options_new (self->subject, &self->field);
+  gboolean below = self->field.kind == HD_FIELD_PATTERNS; /* the title */
 
   if (options != NULL)
     {
+      below = is_long (options);
       self->editor = heddle_choice_entry_new (new_written (self));
       heddle_choice_entry_set_labelled_by (HEDDLE_CHOICE_ENTRY (self->editor), self->title);
       g_signal_connect_object (self->editor, "commit", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
@@ -178,7 +197,6 @@ make_editor (HeddleFieldRow *self)
     {
       self->editor = gtk_switch_new ();
       gtk_widget_set_halign (self->editor, GTK_ALIGN_END);
-      gtk_widget_set_valign (self->editor, GTK_ALIGN_CENTER);
       gtk_accessible_update_relation (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->title, NULL, -1);
       g_signal_connect_object (self->editor, "notify::active", G_CALLBACK (on_switched), self, G_CONNECT_SWAPPED);
     }
@@ -194,14 +212,12 @@ make_editor (HeddleFieldRow *self)
       g_signal_connect_object (self->editor, "commit", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);
     }
   gtk_widget_set_hexpand (self->editor, TRUE);
-  gtk_box_append (GTK_BOX (self->box), self->editor);
-}
-
-void
-heddle_field_row_align (HeddleFieldRow *self,
-                        GtkSizeGroup *titles)
-{
-  gtk_size_group_add_widget (titles, self->title);
+  gtk_widget_set_valign (self->editor, GTK_ALIGN_CENTER);
+  gtk_grid_attach (self->grid, self->title, 0, 0, below ? TITLE_COLUMNS + EDITOR_COLUMNS : TITLE_COLUMNS, 1);
+  if (below || !gtk_widget_get_visible (self->title))
+    gtk_grid_attach (self->grid, self->editor, 0, 1, TITLE_COLUMNS + EDITOR_COLUMNS, 1);
+  else
+    gtk_grid_attach (self->grid, self->editor, TITLE_COLUMNS, 0, EDITOR_COLUMNS, 1);
 }
 
 GtkWidget *
@@ -245,16 +261,17 @@ heddle_field_row_init (HeddleFieldRow *self)
 {
   GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
 
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  self->title = heddle_label_new (NULL, "heddle-field-title");
+  self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_grid_set_column_homogeneous (self->grid, TRUE);
+  self->title = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0, NULL);
   self->fault = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, "visible", FALSE, NULL);
+  gtk_widget_add_css_class (self->title, "heddle-field-title");
   gtk_widget_add_css_class (self->fault, "error");
   gtk_widget_add_css_class (self->fault, "heddle-caption");
-  gtk_label_set_width_chars (GTK_LABEL (self->title), TITLE_CHARS);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->title), TITLE_MAX_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->title), 1); /* it takes what its columns have */
   gtk_widget_set_valign (self->title, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (self->box), self->title);
-  gtk_box_append (GTK_BOX (lines), self->box);
+  gtk_widget_set_margin_end (self->title, 8);
+  gtk_box_append (GTK_BOX (lines), GTK_WIDGET (self->grid));
   gtk_box_append (GTK_BOX (lines), self->fault);
   gtk_widget_set_valign (lines, GTK_ALIGN_CENTER);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), lines);

@@ -20,9 +20,6 @@ G_DECLARE_FINAL_TYPE (HeddleFieldRow, heddle_field_row, HEDDLE, FIELD_ROW, GtkLi
 
 GtkWidget *heddle_field_row_new (HeddleSubject *subject,
                                  const HeddleField *field);
-/** heddle_field_row_align: its title with those of the rows around it */
-void heddle_field_row_align (HeddleFieldRow *self,
-                             GtkSizeGroup *titles);
 const char *heddle_field_row_get_name (HeddleFieldRow *self);
 /** heddle_field_row_refresh: from the document and the design; what is being typed stays */
 void heddle_field_row_refresh (HeddleFieldRow *self);

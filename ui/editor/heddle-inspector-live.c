@@ -61,6 +61,16 @@ add_component (HeddlePage *page,
 /* ---- instances ----------------------------------------------------------------------------------------------------------------------- */
 
 static void
+add_inside (GtkListBox *list,
+            HdDesign *design,
+            const HdScope *inner)
+{
+  add_count (list, _("Accelerators"), heddle_count_endpoints (design, inner->first_node, inner->end_node));
+  add_count (list, _("Components"), inner->end_node - inner->first_node);
+  add_count (list, _("Links"), inner->end_link - inner->first_link);
+}
+
+static void
 add_instance (HeddlePage *page)
 {
   HdDesign *design = heddle_session_get_design (page->session);
@@ -75,14 +85,36 @@ add_instance (HeddlePage *page)
     return;
   inner = &hd_design_get_scopes (design)[scopes[MAX (0, page->target.index)]];
   gtk_box_append (page->live, heddle_group_new (_("Inside one"), &list));
-  add_count (list, _("Accelerators"), heddle_count_endpoints (design, inner->first_node, inner->end_node));
-  add_count (list, _("Components"), inner->end_node - inner->first_node);
-  add_count (list, _("Links"), inner->end_link - inner->first_link);
+  add_inside (list, design, inner);
   for (guint32 i = inner->first_node; i < inner->end_node; i++)
     if (hd_design_get_nodes (design)[i].type->role == HD_ROLE_ENDPOINT)
       g_array_append_val (workers, i);
   if (workers->len > 0)
     gtk_box_append (page->live, heddle_live_card_new (page->session, HD_TARGET_NODE, (const guint32 *) workers->data, workers->len));
+}
+
+/* All instances of a module are alike: the first tells. */
+static void
+add_module (HeddlePage *page,
+            const HdObject *object)
+{
+  HdDesign *design = heddle_session_get_design (page->session);
+  const HdScope *scopes = design != NULL ? hd_design_get_scopes (design) : NULL, *first = NULL;
+  guint n = 0;
+  GtkListBox *list;
+
+  for (guint i = 0; design != NULL && i < hd_design_get_n_scopes (design); i++)
+    if (scopes[i].module_uid == hd_object_get_uid (object))
+      {
+        first = first != NULL ? first : &scopes[i];
+        n++;
+      }
+  if (design == NULL)
+    return;
+  gtk_box_append (page->live, heddle_group_new (_("Size"), &list));
+  add_count (list, _("Module instances"), n);
+  if (first != NULL)
+    add_inside (list, design, first);
 }
 
 /* ---- links ---------------------------------------------------------------------------------------------------------------------------- */
@@ -148,6 +180,10 @@ heddle_inspect_live (HeddlePage *page)
 
     case HD_OBJECT_INSTANCE:
       add_instance (page);
+      break;
+
+    case HD_OBJECT_MODULE:
+      add_module (page, object);
       break;
 
     case HD_OBJECT_LINK:

@@ -199,6 +199,42 @@ add_graph (HeddlePage *page,
   heddle_page_add_list (page, uid, HD_OBJECT_EDGE, _("Edges"), NULL, _("No edge yet"));
 }
 
+static void
+add_button (GtkBox *box,
+            const char *label,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (box, button);
+}
+
+static void
+add_generated_buttons (HeddlePage *page)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  add_button (GTK_BOX (buttons), _("Change with _Preview…"), "win.generate");
+  add_button (GTK_BOX (buttons), _("Convert to Co_mponents"), "win.convert-generated");
+  gtk_box_append (page->body, buttons);
+}
+
+/* What holds all of one kind is the list of them. */
+static gboolean
+add_held (HeddlePage *page,
+          HdObjectKind kind)
+{
+  HdObjectKind held = kind == HD_OBJECT_COMMUNICATORS ? HD_OBJECT_COMMUNICATOR
+                      : kind == HD_OBJECT_VARIABLES   ? HD_OBJECT_VARIABLE
+                      : kind == HD_OBJECT_PROBES      ? HD_OBJECT_PROBE
+                                                      : HD_OBJECT_UNKNOWN;
+
+  if (held != HD_OBJECT_UNKNOWN)
+    heddle_page_add_project_list (page, held);
+  return held != HD_OBJECT_UNKNOWN;
+}
+
 static gboolean
 has_probes (HdObjectKind kind)
 {
@@ -212,6 +248,8 @@ heddle_inspect_object (HeddlePage *page)
   const HdObject *object = heddle_subject_get_object (page->subject);
   gboolean first = TRUE;
 
+  if (add_held (page, kind))
+    return;
   if (kind == HD_OBJECT_NOTE)
     add_note_text (page);
   else if (kind == HD_OBJECT_VERTEX)
@@ -237,6 +275,10 @@ heddle_inspect_object (HeddlePage *page)
     add_unknown (page, object);
   if (kind == HD_OBJECT_LINK)
     add_ends (page, object);
+  if (kind == HD_OBJECT_GENERATE)
+    add_generated_buttons (page);
+  if (kind == HD_OBJECT_MODULE)
+    heddle_page_add_list (page, hd_object_get_uid (object), HD_OBJECT_PORT, _("Ports"), NULL, _("No port to the outside yet"));
   if (kind == HD_OBJECT_WORKLOAD && g_strcmp0 (hd_object_get (object, "type"), "graph") == 0)
     add_graph (page, object);
   if (has_probes (kind))

@@ -8,8 +8,6 @@
 #include "heddle-item-list.h"
 #include "heddle-rows.h"
 
-#define TITLES_KEY "heddle-titles" /* of the rows of one list: as wide as each other */
-
 GtkListBox *
 heddle_page_add_group (HeddlePage *page,
                        const char *title)
@@ -44,14 +42,7 @@ heddle_page_add_field (HeddlePage *page,
                        const HeddleField *field)
 {
   GtkWidget *row = heddle_field_row_new (page->subject, field);
-  GtkSizeGroup *titles = g_object_get_data (G_OBJECT (list), TITLES_KEY);
 
-  if (titles == NULL)
-    {
-      titles = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-      g_object_set_data_full (G_OBJECT (list), TITLES_KEY, titles, g_object_unref);
-    }
-  heddle_field_row_align (HEDDLE_FIELD_ROW (row), titles);
   gtk_list_box_append (list, row);
   g_ptr_array_add (page->rows, row);
 }

@@ -57,6 +57,9 @@ gboolean heddle_link_is_pattern (const HdObject *link);
 /* heddle-inspector-many.c: several; fields that all of them have */
 void heddle_inspect_many (HeddlePage *page);
 /* heddle-inspector-project.c: @page->subject is the project */
+/** heddle_page_add_project_list: objects of @kind that a project holds, or of all such kinds for %HD_OBJECT_PROJECT */
+void heddle_page_add_project_list (HeddlePage *page,
+                                   HdObjectKind kind);
 void heddle_inspect_project (HeddlePage *page);
 /* heddle-inspector-live.c: figures, sizes and help, to @page->live */
 void heddle_inspect_live (HeddlePage *page);

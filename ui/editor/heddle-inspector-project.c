@@ -25,14 +25,31 @@ add_run (HeddlePage *page)
 }
 
 void
+heddle_page_add_project_list (HeddlePage *page,
+                              HdObjectKind kind)
+{
+  static const struct
+  {
+    HdObjectKind kind;
+    const char *title, *add_action, *empty;
+  } lists[] = {
+    { HD_OBJECT_WORKLOAD, N_("Work"), "win.add-workload", N_("No work to run yet") },
+    { HD_OBJECT_COMMUNICATOR, N_("Communicators"), "win.add-communicator", N_("No group of workers yet") },
+    { HD_OBJECT_VARIABLE, N_("Variables"), "win.add-variable", N_("No variable yet") },
+    { HD_OBJECT_LINK_CLASS, N_("Link classes"), "win.add-link-class", N_("No link class yet") },
+    { HD_OBJECT_MODULE, N_("Modules"), "win.add-module", N_("No module yet") },
+    { HD_OBJECT_PROBE, N_("Probes"), "win.add-probe", N_("No probe yet") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    if (kind == HD_OBJECT_PROJECT || kind == lists[i].kind)
+      heddle_page_add_list (page, 0, lists[i].kind, _(lists[i].title), lists[i].add_action, _(lists[i].empty));
+}
+
+void
 heddle_inspect_project (HeddlePage *page)
 {
   heddle_page_add_fields (page, heddle_page_add_group (page, NULL), HD_OBJECT_PROJECT, "name description");
-  heddle_page_add_list (page, 0, HD_OBJECT_WORKLOAD, _("Work"), "win.add-workload", _("No work to run yet"));
-  heddle_page_add_list (page, 0, HD_OBJECT_COMMUNICATOR, _("Communicators"), "win.add-communicator", _("No group of workers yet"));
-  heddle_page_add_list (page, 0, HD_OBJECT_VARIABLE, _("Variables"), "win.add-variable", _("No variable yet"));
-  heddle_page_add_list (page, 0, HD_OBJECT_LINK_CLASS, _("Link classes"), "win.add-link-class", _("No link class yet"));
-  heddle_page_add_list (page, 0, HD_OBJECT_MODULE, _("Modules"), "win.add-module", _("No module yet"));
-  heddle_page_add_list (page, 0, HD_OBJECT_PROBE, _("Probes"), "win.add-probe", _("No probe yet"));
+  heddle_page_add_project_list (page, HD_OBJECT_PROJECT);
   add_run (page);
 }

@@ -116,7 +116,32 @@ head_link (HeddleInspector *self,
   const char *class_id = hd_object_get (object, "class");
   g_autofree char *ends = g_strdup_printf ("%s → %s", hd_object_get (object, "from"), hd_object_get (object, "to"));
 
-  set_head (self, NULL, class_id != NULL ? class_id : _("Link"), target.index < 0 ? n : 1, ends);
+  set_head (self, "link", class_id != NULL ? class_id : _("Link"), target.index < 0 ? n : 1, ends);
+}
+
+/* What a thing is comes first, then its name, if it has one. */
+static void
+head_other (HeddleInspector *self,
+            const HdObject *object)
+{
+  HdObjectKind kind = hd_object_get_kind (object);
+  const char *symbol = heddle_get_symbol_name (heddle_session_get_snapshot (self->session), heddle_session_get_catalog (self->session), object);
+  const char *title = heddle_get_object_title (object), *kind_title = hd_schema_get_title (kind);
+
+  if (kind == HD_OBJECT_GENERATE && hd_object_get (object, "kind") != NULL && hd_generator_find (hd_object_get (object, "kind")) != NULL)
+    set_head (self, symbol, _(hd_generator_find (hd_object_get (object, "kind"))->title), 1, hd_object_get_id (object));
+  else if (kind == HD_OBJECT_WORKLOAD && hd_object_get (object, "type") != NULL && hd_workload_types_find (hd_object_get (object, "type")) != NULL)
+    set_head (self, symbol, _(hd_workload_types_find (hd_object_get (object, "type"))->title), 1, kind_title);
+  else
+    set_head (self, symbol, title, 1, g_str_equal (title, kind_title) ? NULL : kind_title);
+}
+
+/* Belongs to the project as such, and is no more than what it holds. */
+static gboolean
+is_kept (HdObjectKind kind)
+{
+  return kind == HD_OBJECT_TOP || kind == HD_OBJECT_RUN || kind == HD_OBJECT_COMMUNICATORS || kind == HD_OBJECT_PROBES ||
+         kind == HD_OBJECT_VARIABLES;
 }
 
 static void
@@ -134,8 +159,7 @@ show_head (HeddleInspector *self)
   parent = holder != NULL ? hd_object_get_kind (holder) : HD_OBJECT_UNKNOWN;
   /* What is not drawn can be left and removed here. */
   gtk_widget_set_visible (self->back, kind != HD_OBJECT_PROJECT && parent != HD_OBJECT_TOP && parent != HD_OBJECT_MODULE);
-  gtk_widget_set_visible (self->remove, gtk_widget_get_visible (self->back) && kind != HD_OBJECT_TOP && kind != HD_OBJECT_RUN &&
-                                          heddle_subject_get_n (self->page.subject) == 1);
+  gtk_widget_set_visible (self->remove, gtk_widget_get_visible (self->back) && !is_kept (kind) && heddle_subject_get_n (self->page.subject) == 1);
   if (heddle_subject_get_n (self->page.subject) > 1)
     {
       g_autofree char *title = g_strdup_printf (ngettext ("%u object", "%u objects", n), n);
@@ -162,7 +186,7 @@ show_head (HeddleInspector *self)
       break;
 
     default:
-      set_head (self, NULL, heddle_get_object_title (object), 1, hd_schema_get_title (kind));
+      head_other (self, object);
       break;
     }
 }

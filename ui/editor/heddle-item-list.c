@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-edits.h"
 #include "heddle-evaluate.h"
 #include "heddle-figures.h"
 #include "heddle-look.h"
@@ -26,6 +27,7 @@ struct _HeddleItemList
   /* Borrowed: children of the group */
   GtkListBox *list;
   GtkWidget *add;
+  GtkLabel *fault; /* why nothing was added */
 
   guint64 parent;
   HdObjectKind kind;
@@ -119,6 +121,9 @@ dup_summary (HeddleItemList *self,
 
     case HD_OBJECT_MODULE:
       return g_strdup (hd_object_get (object, "title"));
+
+    case HD_OBJECT_PORT:
+      return g_strdup (hd_object_get (object, "of"));
 
     case HD_OBJECT_VERTEX:
       return g_strdup (work != NULL ? work : bytes);
@@ -257,11 +262,38 @@ heddle_item_list_get_row (HeddleItemList *self,
 
 /* ---- object ---------------------------------------------------------------------------------------------------------------------- */
 
-static void
-on_add (HeddleItemList *self)
+/* It leads to what first has a port left. */
+static guint64
+add_port (HeddleItemList *self,
+          GError **error)
 {
-  guint64 uid = heddle_project_add_child (heddle_session_get_document (self->session), self->parent, self->kind, NULL);
+  HdDocument *document = heddle_session_get_document (self->session);
+  const HdObject *module = hd_document_get_object (document, self->parent);
+  guint64 uid = 0;
 
+  for (guint i = 0; i < hd_object_get_n_children (module) && uid == 0; i++)
+    {
+      const HdObject *object = hd_object_get_child (module, i);
+      HeddleEnd end = { hd_object_get_uid (object), hd_object_get (object, "count") != NULL ? HEDDLE_END_ALL : -1, NULL, -1 };
+
+      if (hd_object_get_kind (object) == HD_OBJECT_COMPONENT || hd_object_get_kind (object) == HD_OBJECT_INSTANCE)
+        uid = heddle_edit_add_port (document, heddle_session_get_catalog (self->session), self->parent, &end, NULL, NULL);
+    }
+  if (uid == 0)
+    g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("Nothing in this module has a free port to lead to."));
+  return uid;
+}
+
+void
+heddle_item_list_add (HeddleItemList *self)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 uid = self->kind == HD_OBJECT_PORT
+                  ? add_port (self, &error)
+                  : heddle_project_add_child (heddle_session_get_document (self->session), self->parent, self->kind, &error);
+
+  gtk_label_set_label (self->fault, error != NULL ? error->message : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->fault), error != NULL);
   if (uid != 0)
     heddle_session_select (self->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
 }
@@ -322,9 +354,13 @@ heddle_item_list_new (HeddleSession *session,
   gtk_widget_set_margin_start (placeholder, 12);
   gtk_list_box_set_placeholder (self->list, placeholder);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  self->fault = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, "visible", FALSE, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->fault), "error");
+  gtk_widget_add_css_class (GTK_WIDGET (self->fault), "heddle-caption");
+  gtk_box_append (GTK_BOX (self->group), GTK_WIDGET (self->fault));
   gtk_widget_set_parent (self->group, GTK_WIDGET (self));
   if (add_action == NULL)
-    g_signal_connect_object (self->add, "clicked", G_CALLBACK (on_add), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (self->add, "clicked", G_CALLBACK (heddle_item_list_add), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   heddle_item_list_refresh (self);
   return GTK_WIDGET (self);

@@ -31,6 +31,8 @@ GtkWidget *heddle_item_list_new (HeddleSession *session,
                                  const char *add_action,
                                  const char *empty);
 void heddle_item_list_refresh (HeddleItemList *self);
+/** heddle_item_list_add: as the button does where there is no action; selects what was added, or says why nothing was */
+void heddle_item_list_add (HeddleItemList *self);
 guint heddle_item_list_get_n (HeddleItemList *self);
 GtkListBoxRow *heddle_item_list_get_row (HeddleItemList *self,
                                          guint n);

@@ -117,6 +117,26 @@ add_algorithms (HeddleOptions *self,
     }
 }
 
+/* Those that a box can bear: neither of topologies nor of what is not drawn. */
+static void
+add_symbols (HeddleOptions *self)
+{
+  static const struct
+  {
+    const char *name, *title;
+  } symbols[] = {
+    { "module", N_("Module") }, { "server", N_("Server") }, { "xpu", N_("Accelerator") }, { "cpu", N_("Processor") },
+    { "core", N_("Core") }, { "chiplet", N_("Chiplet") }, { "cache", N_("Cache") }, { "memory", N_("Memory") },
+    { "memory-controller", N_("Memory controller") }, { "nic", N_("Network card") }, { "switch", N_("Switch") },
+    { "pcie-switch", N_("PCIe switch") }, { "cxl-switch", N_("CXL switch") }, { "xpu-switch", N_("XPU switch") },
+    { "router", N_("Router") }, { "crossbar", N_("Crossbar") }, { "packet-engine", N_("Packet engine") }, { "parser", N_("Parser") },
+    { "dispatcher", N_("Dispatcher") }, { "traffic-source", N_("Traffic source") }, { "sink", N_("Traffic sink") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (symbols); i++)
+    add (self, symbols[i].name, _(symbols[i].title));
+}
+
 /* A preset has a name that says more than its word. */
 static void
 add_choices (HeddleOptions *self,
@@ -160,6 +180,8 @@ heddle_options_new (HeddleSubject *subject,
     add_types (self, heddle_session_get_catalog (heddle_subject_get_session (subject)));
   else if (kind == HD_OBJECT_WORKLOAD && strcmp (field->name, "type") == 0)
     add_workload_types (self);
+  else if (kind == HD_OBJECT_MODULE && strcmp (field->name, "symbol") == 0)
+    add_symbols (self);
   else if (kind == HD_OBJECT_GENERATE && strcmp (field->name, "kind") == 0)
     add_generators (self);
   else if (strcmp (field->name, "algorithm") == 0 && object != NULL)

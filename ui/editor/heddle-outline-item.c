@@ -44,8 +44,9 @@ dup_title (HdCatalog *catalog,
     case HD_OBJECT_WORKLOAD:
       {
         const char *type = hd_object_get (object, "type");
+        const HdWorkloadType *known = type != NULL ? hd_workload_types_find (type) : NULL;
 
-        return type != NULL ? g_strdup_printf (_("Workload: %s"), type) : g_strdup (_("Workload"));
+        return type != NULL ? g_strdup_printf (_("Workload: %s"), known != NULL ? _(known->title) : type) : g_strdup (_("Workload"));
       }
 
     case HD_OBJECT_COMMUNICATOR:
@@ -301,51 +302,7 @@ heddle_outline_item_get_count (HeddleOutlineItem *self)
 const char *
 heddle_outline_item_get_symbol (HeddleOutlineItem *self)
 {
-  switch (hd_object_get_kind (self->object))
-    {
-    case HD_OBJECT_COMPONENT:
-    case HD_OBJECT_INSTANCE:
-      return heddle_get_symbol_name (self->snapshot, self->catalog, self->object);
-
-    case HD_OBJECT_MODULE:
-      return hd_object_get (self->object, "symbol") != NULL ? hd_object_get (self->object, "symbol") : "module";
-
-    case HD_OBJECT_TOP:
-    case HD_OBJECT_GENERATE:
-      return "module";
-
-    case HD_OBJECT_WORKLOAD:
-    case HD_OBJECT_VERTEX:
-      return "traffic-source";
-
-    case HD_OBJECT_COMMUNICATORS:
-    case HD_OBJECT_COMMUNICATOR:
-      return "dispatcher";
-
-    default:
-      return NULL;
-    }
-}
-
-const char *
-heddle_outline_item_get_icon (HeddleOutlineItem *self)
-{
-  switch (hd_object_get_kind (self->object))
-    {
-    case HD_OBJECT_PROBES:
-    case HD_OBJECT_PROBE:
-      return "heddle-probe-symbolic";
-
-    case HD_OBJECT_LINK_CLASS:
-      return "heddle-links-symbolic";
-
-    case HD_OBJECT_VARIABLES:
-    case HD_OBJECT_VARIABLE:
-      return "heddle-outline-symbolic";
-
-    default:
-      return NULL;
-    }
+  return heddle_get_symbol_name (self->snapshot, self->catalog, self->object);
 }
 
 static void

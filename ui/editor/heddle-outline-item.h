@@ -27,9 +27,7 @@ const HdObject *heddle_outline_item_get_object (HeddleOutlineItem *self);
 const char *heddle_outline_item_get_title (HeddleOutlineItem *self);
 /** heddle_outline_item_get_count: members, or 0 where a count says nothing */
 guint heddle_outline_item_get_count (HeddleOutlineItem *self);
-/** heddle_outline_item_get_symbol: name of a component's picture, or %NULL */
+/** heddle_outline_item_get_symbol: name of its picture */
 const char *heddle_outline_item_get_symbol (HeddleOutlineItem *self);
-/** heddle_outline_item_get_icon: icon name of what is no component, or %NULL */
-const char *heddle_outline_item_get_icon (HeddleOutlineItem *self);
 
 G_END_DECLS

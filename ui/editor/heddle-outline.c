@@ -220,21 +220,54 @@ on_setup (HeddleOutline *self,
   GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *symbol = heddle_symbol_image_new (NULL, 16);
-  GtkWidget *icon = gtk_image_new ();
   GtkWidget *title = heddle_label_new (NULL, NULL);
   GtkWidget *count = heddle_label_new (NULL, "heddle-badge");
+  GtkWidget *mark = gtk_image_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_widget_set_valign (count, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), symbol);
-  gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), title);
   gtk_box_append (GTK_BOX (box), count);
+  gtk_widget_set_hexpand (mark, TRUE);
+  gtk_widget_set_halign (mark, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (box), mark);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), box);
   gtk_list_item_set_child (item, expander);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_row_pressed), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (expander, GTK_EVENT_CONTROLLER (click));
+}
+
+/* The worst that is known of an object. */
+static const HdProblem *
+find_problem (HeddleOutline *self,
+              const HdObject *object)
+{
+  GPtrArray *problems = heddle_session_get_problems (self->session);
+  const HdProblem *worst = NULL;
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const HdProblem *problem = problems->pdata[i];
+
+      if (problem->object_uid == hd_object_get_uid (object) && (worst == NULL || problem->severity < worst->severity))
+        worst = problem;
+    }
+  return worst;
+}
+
+static void
+show_mark (GtkWidget *mark,
+           const HdProblem *problem)
+{
+  gboolean error = problem != NULL && problem->severity == HD_SEVERITY_ERROR;
+
+  gtk_widget_set_visible (mark, problem != NULL && problem->severity != HD_SEVERITY_INFO);
+  gtk_image_set_from_icon_name (GTK_IMAGE (mark), error ? "dialog-error-symbolic" : "dialog-warning-symbolic");
+  gtk_widget_remove_css_class (mark, error ? "warning" : "error");
+  gtk_widget_add_css_class (mark, error ? "error" : "warning");
+  gtk_widget_set_tooltip_text (mark, problem != NULL ? problem->message : NULL);
 }
 
 static void
@@ -245,20 +278,18 @@ on_bind (HeddleOutline *self,
   g_autoptr (HeddleOutlineItem) line = gtk_tree_list_row_get_item (row);
   GtkWidget *expander = gtk_list_item_get_child (item);
   GtkWidget *symbol = gtk_widget_get_first_child (gtk_tree_expander_get_child (GTK_TREE_EXPANDER (expander)));
-  GtkWidget *icon = gtk_widget_get_next_sibling (symbol);
-  GtkWidget *title = gtk_widget_get_next_sibling (icon);
+  GtkWidget *title = gtk_widget_get_next_sibling (symbol);
   GtkWidget *badge = gtk_widget_get_next_sibling (title);
+  GtkWidget *mark = gtk_widget_get_next_sibling (badge);
   guint count = heddle_outline_item_get_count (line);
   g_autofree char *count_text = g_strdup_printf ("×%u", count);
 
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (expander), row);
   heddle_symbol_image_set_symbol (symbol, heddle_outline_item_get_symbol (line));
-  gtk_widget_set_visible (symbol, heddle_outline_item_get_symbol (line) != NULL);
-  gtk_image_set_from_icon_name (GTK_IMAGE (icon), heddle_outline_item_get_icon (line));
-  gtk_widget_set_visible (icon, heddle_outline_item_get_icon (line) != NULL);
   gtk_label_set_label (GTK_LABEL (title), heddle_outline_item_get_title (line));
   gtk_label_set_label (GTK_LABEL (badge), count_text);
   gtk_widget_set_visible (badge, count > 0);
+  show_mark (mark, find_problem (self, heddle_outline_item_get_object (line)));
 }
 
 static GListModel *

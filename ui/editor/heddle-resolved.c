@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
 #include "heddle-figures.h"
 
 #define DIGITS 4
@@ -152,11 +154,9 @@ static char *
 dup_of_run (HdDesign *design,
             const HeddleField *field)
 {
-  const HdRunSettings *run = design != NULL ? hd_design_get_run_settings (design) : NULL;
+  const HdRunSettings *run = design != NULL ? hd_design_get_run_settings (design) : hd_run_settings_get_defaults ();
   const char *name = field->name;
 
-  if (run == NULL)
-    return NULL;
   if (field->kind == HD_FIELD_CHOICE)
     return g_strdup (field->parameter.choices[get_choice (run, name)]);
   if (strcmp (name, "symmetry") == 0)
@@ -178,12 +178,33 @@ dup_of_run (HdDesign *design,
   if (strcmp (name, "equal-paths") == 0)
     return dup_count (run->equal_paths);
   if (strcmp (name, "until") == 0)
-    return dup_time (run->until);
+    return run->until == HD_TIME_MAX ? g_strdup (_("all work is done")) : dup_time (run->until);
   if (strcmp (name, "wall-limit") == 0)
-    return dup_time (run->wall_limit);
+    return run->wall_limit == HD_TIME_MAX ? g_strdup (_("unlimited")) : dup_time (run->wall_limit);
   if (strcmp (name, "cross-traffic") == 0)
     return dup_quantity (run->cross_traffic, HD_DIMENSION_NONE);
-  return strcmp (name, "speed") == 0 ? dup_quantity (run->speed, HD_DIMENSION_NONE) : NULL;
+  if (strcmp (name, "speed") == 0)
+    return run->speed == 0 ? g_strdup (_("as fast as possible")) : dup_quantity (run->speed, HD_DIMENSION_NONE);
+  return NULL;
+}
+
+/* ---- work -------------------------------------------------------------------------------------------------------------------------- */
+
+/* The first algorithm that an operation has. */
+static char *
+dup_algorithm (const HdObject *object)
+{
+  const char *operation = hd_object_get (object, "operation");
+
+  for (guint i = 0; i < hd_workload_algorithms_get_n (); i++)
+    {
+      HdWorkloadAlgorithm algorithm;
+
+      hd_workload_algorithms_get (i, &algorithm);
+      if (strcmp (algorithm.operation, operation != NULL ? operation : "all-reduce") == 0)
+        return g_strdup (algorithm.algorithm);
+    }
+  return NULL;
 }
 
 /* ---- any --------------------------------------------------------------------------------------------------------------------------- */
@@ -215,6 +236,15 @@ heddle_dup_resolved (HeddleSubject *subject,
 
     case HD_OBJECT_LINK_CLASS:
       resolved = dup_of_class (design, object, field);
+      break;
+
+    case HD_OBJECT_MODULE:
+      resolved = strcmp (field->name, "symbol") == 0 ? g_strdup ("module") : NULL;
+      break;
+
+    case HD_OBJECT_WORKLOAD:
+    case HD_OBJECT_VERTEX:
+      resolved = strcmp (field->name, "algorithm") == 0 ? dup_algorithm (object) : NULL;
       break;
 
     case HD_OBJECT_VARIABLE:

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-symbols.h"
+
 char *
 heddle_dup_parameter (HdDesign *design,
                       guint32 node,
@@ -89,6 +91,40 @@ heddle_get_symbol_name (HdSnapshot *snapshot,
     case HD_OBJECT_MODULE:
       symbol = hd_object_get (object, "symbol");
       break;
+
+    case HD_OBJECT_GENERATE:
+      {
+        g_autofree char *name = g_strconcat ("topology-", hd_object_get (object, "kind"), NULL);
+        int drawn = heddle_symbol_find (name);
+
+        symbol = drawn != HEDDLE_SYMBOL_NONE ? heddle_symbol_name (drawn) : "unknown";
+        break;
+      }
+
+    case HD_OBJECT_LINK:
+    case HD_OBJECT_LINK_CLASS:
+    case HD_OBJECT_ROUTE:
+    case HD_OBJECT_EDGE:
+      return "link";
+
+    case HD_OBJECT_COMMUNICATORS:
+    case HD_OBJECT_COMMUNICATOR:
+      return "dispatcher";
+
+    case HD_OBJECT_WORKLOAD:
+    case HD_OBJECT_VERTEX:
+      return "traffic-source";
+
+    case HD_OBJECT_VARIABLES:
+    case HD_OBJECT_VARIABLE:
+      return "variable";
+
+    case HD_OBJECT_PROBES:
+    case HD_OBJECT_PROBE:
+      return "probe";
+
+    case HD_OBJECT_NOTE:
+      return "note";
 
     default:
       break;

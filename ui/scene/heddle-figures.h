@@ -16,7 +16,7 @@ char *heddle_dup_parameter (HdDesign *design,
 char *heddle_dup_count (guint64 n);
 /** heddle_dup_percent: a share of 1 as "67 %", with a digit more below 10 */
 char *heddle_dup_percent (double share);
-/** heddle_get_symbol_name: symbol of a component, instance or module; "module" if it has none */
+/** heddle_get_symbol_name: the picture of an object's type or kind, "unknown" if the type is not known */
 const char *heddle_get_symbol_name (HdSnapshot *snapshot,
                                     HdCatalog *catalog,
                                     const HdObject *object);
