@@ -473,6 +473,27 @@ test_link (Fixture *fixture,
   assert_undone (fixture, before);
 }
 
+/* A card of figures would hide what is linked, and what has just been linked. */
+static void
+test_hints (Fixture *fixture,
+            gconstpointer data)
+{
+  HeddlePoint from = port_of (fixture, "a", 0, "cxl"), to = port_of (fixture, "s", 0, "down");
+
+  g_assert_cmpuint (heddle_canvas_get_wait_ms (fixture->canvas), ==, 0);
+  heddle_canvas_press (fixture->canvas, from, GDK_BUTTON_PRIMARY, 0);
+  g_assert_cmpuint (heddle_canvas_get_wait_ms (fixture->canvas), ==, G_MAXUINT);
+  heddle_canvas_drag (fixture->canvas, to, 0);
+  g_assert_cmpuint (heddle_canvas_get_wait_ms (fixture->canvas), ==, G_MAXUINT);
+  heddle_canvas_release (fixture->canvas, to, 0);
+  g_assert_cmpuint (heddle_canvas_get_wait_ms (fixture->canvas), >, 0);
+  g_assert_cmpuint (heddle_canvas_get_wait_ms (fixture->canvas), <=, 1001);
+  /* A click takes none. */
+  heddle_canvas_press (fixture->canvas, place_of (fixture, "s"), GDK_BUTTON_PRIMARY, 0);
+  heddle_canvas_release (fixture->canvas, place_of (fixture, "s"), 0);
+  g_assert_cmpuint (heddle_canvas_get_wait_ms (fixture->canvas), <=, 1001);
+}
+
 static void
 test_link_feedback (Fixture *fixture,
                     gconstpointer data)
@@ -765,6 +786,7 @@ add_tests (void)
   ADD ("nudge", test_nudge);
   ADD ("unplaced", test_unplaced);
   ADD ("link", test_link);
+  ADD ("hints", test_hints);
   ADD ("link-feedback", test_link_feedback);
   ADD ("link-members", test_link_members);
   ADD ("link-to-new", test_link_to_new);

@@ -90,6 +90,7 @@ heddle_canvas_drop_tool (HeddleCanvas *self)
     self->tool->clear (self->tool_data);
   self->tool = NULL;
   self->tool_data = NULL;
+  self->tool_ended_us = g_get_monotonic_time ();
   if (self->scroll_tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
   self->scroll_tick = 0;

@@ -94,6 +94,7 @@ struct _HeddleCanvas
   gboolean pressed;       /* a button is down and no tool has begun */
   const HeddleTool *tool; /* active, or %NULL */
   gpointer tool_data;     /* the tool's own */
+  gint64 tool_ended_us;   /* when one last ended, or 0 */
   GdkModifierType tool_state;
   guint scroll_tick;
   guint items_timeout;

@@ -214,7 +214,7 @@ on_hover_timeout (gpointer data)
   HeddleHit hit;
 
   self->hover_timeout = 0;
-  if (heddle_canvas_is_busy (self->canvas))
+  if (heddle_canvas_get_wait_ms (self->canvas) > 0)
     return G_SOURCE_REMOVE;
   heddle_canvas_find (self->canvas, pointer.x, pointer.y, &hit);
   if (heddle_hover_card_show (HEDDLE_HOVER_CARD (self->hover_card), self->canvas, hit))
@@ -225,13 +225,15 @@ on_hover_timeout (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Only what the pointer rests on gets a card; what is hot because of another view does not. */
+/* Only what the pointer rests on gets a card; what is hot because of another view does not, nor what is worked on. */
 static void
 on_hovered (HeddleCanvasView *self)
 {
+  guint wait_ms = heddle_canvas_get_wait_ms (self->canvas);
+
   hide_hover_card (self);
-  if (heddle_session_get_hot (self->session).uid != 0)
-    self->hover_timeout = g_timeout_add (HOVER_DELAY_MS, on_hover_timeout, self);
+  if (heddle_session_get_hot (self->session).uid != 0 && wait_ms != G_MAXUINT)
+    self->hover_timeout = g_timeout_add (HOVER_DELAY_MS + wait_ms, on_hover_timeout, self);
 }
 
 /* ---- nothing there yet ------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* heddle-canvas.c: the module that is looked at, drawn
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define HINTS_AFTER_TOOL_US 1000000 /* who has just dropped something looks at it */
 #define G_LOG_DOMAIN "heddle-canvas"
 
 #include "heddle-canvas.h"
@@ -516,10 +517,14 @@ heddle_canvas_get_pointer (HeddleCanvas *self)
   return self->pointer;
 }
 
-gboolean
-heddle_canvas_is_busy (HeddleCanvas *self)
+guint
+heddle_canvas_get_wait_ms (HeddleCanvas *self)
 {
-  return self->pressed || self->tool != NULL || self->popover != NULL;
+  gint64 rest_us = self->tool_ended_us + HINTS_AFTER_TOOL_US - g_get_monotonic_time ();
+
+  if (self->pressed || self->tool != NULL || self->popover != NULL)
+    return G_MAXUINT;
+  return self->tool_ended_us != 0 && rest_us > 0 ? (guint) (rest_us / 1000 + 1) : 0;
 }
 
 void

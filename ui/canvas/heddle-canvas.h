@@ -55,8 +55,8 @@ HeddleTarget heddle_canvas_find (HeddleCanvas *self,
                                  HeddleHit *out_hit);
 /** heddle_canvas_get_pointer: where the pointer was last seen, in px of the widget */
 HeddlePoint heddle_canvas_get_pointer (HeddleCanvas *self);
-/** heddle_canvas_is_busy: a button is down, a tool at work or a popover open: no time for hints */
-gboolean heddle_canvas_is_busy (HeddleCanvas *self);
+/** heddle_canvas_get_wait_ms: until hints are welcome: a while after a tool; %G_MAXUINT while a button is down, a tool at work or a popover open */
+guint heddle_canvas_get_wait_ms (HeddleCanvas *self);
 /** heddle_canvas_enter: into the instance @target, if it is one */
 gboolean heddle_canvas_enter (HeddleCanvas *self,
                               HeddleTarget target);

@@ -20,7 +20,7 @@
 /* Of the width of a row: so the editors of all groups stand below each other, and a long title wraps. */
 #define TITLE_COLUMNS 3
 #define EDITOR_COLUMNS 5
-#define CHOICE_CELLS 17 /* a longer choice has a line of its own, as a list of patterns */
+#define CHOICE_CELLS 15 /* a longer choice has a line of its own, as a list of patterns */
 
 struct _HeddleFieldRow
 {
