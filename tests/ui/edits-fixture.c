@@ -12,7 +12,8 @@ on_changed (Edits *self)
 }
 
 void
-edits_begin (Edits *self, const char *text)
+edits_begin (Edits *self,
+             const char *text)
 {
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) warnings = NULL;
@@ -54,7 +55,8 @@ edits_top (Edits *self)
 }
 
 static const HdObject *
-find_child (const HdObject *parent, const char *name)
+find_child (const HdObject *parent,
+            const char *name)
 {
   for (guint i = 0; i < hd_object_get_n_children (parent); i++)
     {
@@ -68,7 +70,8 @@ find_child (const HdObject *parent, const char *name)
 }
 
 guint64
-edits_find (Edits *self, const char *path)
+edits_find (Edits *self,
+            const char *path)
 {
   g_auto (GStrv) names = g_strsplit (path, "/", -1);
   const HdObject *object = hd_document_get_root (self->document);
@@ -79,7 +82,9 @@ edits_find (Edits *self, const char *path)
 }
 
 const char *
-edits_get (Edits *self, const char *path, const char *attribute)
+edits_get (Edits *self,
+           const char *path,
+           const char *attribute)
 {
   guint64 uid = edits_find (self, path);
 

@@ -14,21 +14,21 @@
 #define CHECK_EACH 50
 #define MAXIMUM_OBJECTS 250
 
-#define START                                                                                      \
-  "<variables><variable name=\"n\" type=\"integer\" value=\"3\"/></variables>"                     \
-  "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"              \
-  "<module id=\"rack\"><port id=\"up\" of=\"tor.up\"/>"                                            \
-  "<component id=\"tor\" type=\"fabric.tor-switch\" x=\"0\" y=\"0\"/>"                             \
-  "<component id=\"xpu\" type=\"fabric.xpu\" count=\"$n\" x=\"0\" y=\"90\"/>"                      \
-  "<link id=\"access\" from=\"xpu[i].eth\" to=\"tor.down[i]\" class=\"net\"/></module>"            \
-  "<top><component id=\"core\" type=\"fabric.core-switch\" x=\"0\" y=\"0\"/>"                      \
-  "<instance id=\"rack\" of=\"rack\" count=\"2\" x=\"0\" y=\"120\"/>"                              \
-  "<link id=\"uplink\" from=\"rack[i].up\" to=\"core.down[i]\" class=\"net\"/>"                    \
-  "<generate id=\"star\" kind=\"star\" hosts=\"3\" x=\"300\" y=\"0\"/></top>"                      \
-  "<communicators><communicator id=\"all\" members=\"rack[*]/xpu[*] "                              \
-  "star/host[*]\"/></communicators>"                                                               \
-  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" "          \
-  "bytes=\"1 GB\"/>"                                                                               \
+#define START                                                                                                                                        \
+  "<variables><variable name=\"n\" type=\"integer\" value=\"3\"/></variables>"                                                                       \
+  "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"                                                                \
+  "<module id=\"rack\"><port id=\"up\" of=\"tor.up\"/>"                                                                                              \
+  "<component id=\"tor\" type=\"fabric.tor-switch\" x=\"0\" y=\"0\"/>"                                                                               \
+  "<component id=\"xpu\" type=\"fabric.xpu\" count=\"$n\" x=\"0\" y=\"90\"/>"                                                                        \
+  "<link id=\"access\" from=\"xpu[i].eth\" to=\"tor.down[i]\" class=\"net\"/></module>"                                                              \
+  "<top><component id=\"core\" type=\"fabric.core-switch\" x=\"0\" y=\"0\"/>"                                                                        \
+  "<instance id=\"rack\" of=\"rack\" count=\"2\" x=\"0\" y=\"120\"/>"                                                                                \
+  "<link id=\"uplink\" from=\"rack[i].up\" to=\"core.down[i]\" class=\"net\"/>"                                                                      \
+  "<generate id=\"star\" kind=\"star\" hosts=\"3\" x=\"300\" y=\"0\"/></top>"                                                                        \
+  "<communicators><communicator id=\"all\" members=\"rack[*]/xpu[*] "                                                                                \
+  "star/host[*]\"/></communicators>"                                                                                                                 \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" "                                                            \
+  "bytes=\"1 GB\"/>"                                                                                                                                 \
   "<probes><probe of=\"uplink[0].utilisation\"/></probes>"
 
 typedef struct
@@ -52,13 +52,14 @@ choose_block (Story *self)
       HdObjectKind kind = hd_object_get_kind (child);
 
       if (kind == HD_OBJECT_TOP || kind == HD_OBJECT_MODULE)
-        g_ptr_array_add (blocks, (gpointer)child);
+        g_ptr_array_add (blocks, (gpointer) child);
     }
   return blocks->pdata[g_test_rand_int_range (0, blocks->len)];
 }
 
 static GArray *
-choose_objects (const HdObject *block, guint most)
+choose_objects (const HdObject *block,
+                guint most)
 {
   GArray *uids = g_array_new (FALSE, FALSE, sizeof (guint64));
   guint n = hd_object_get_n_children (block);
@@ -93,10 +94,11 @@ count_objects (const HdObject *object)
 /* ---- operations ----------------------------------------------------------------------------- */
 
 static gboolean
-add (Story *self, const HdObject *block, GError **error)
+add (Story *self,
+     const HdObject *block,
+     GError **error)
 {
-  static const char *const types[] = { "fabric.xpu",    "fabric.switch",     "fabric.nic",
-                                       "fabric.memory", "fabric.tor-switch", "fabric.nothing" };
+  static const char *const types[] = { "fabric.xpu", "fabric.switch", "fabric.nic", "fabric.memory", "fabric.tor-switch", "fabric.nothing" };
   guint64 module = hd_object_get_uid (block);
   double x = g_test_rand_int_range (-50, 50) * 6;
 
@@ -105,31 +107,29 @@ add (Story *self, const HdObject *block, GError **error)
     case 0:
       return heddle_edit_add_note (self->edits.document, module, "Note", x, x, error) != 0;
     case 1:
-      return heddle_edit_add_generated (self->edits.document, module, hd_generator_find ("ring"),
-                                        (const char *const[]){ "switches=3", NULL }, x, x, error)
+      return heddle_edit_add_generated (self->edits.document, module, hd_generator_find ("ring"), (const char *const[]){ "switches=3", NULL }, x, x,
+                                        error)
              != 0;
     case 2:
       return heddle_edit_add_instance (self->edits.document, module, "rack", x, x, error) != 0;
     default:
-      return heddle_edit_add_component (self->edits.document, self->edits.catalog, module,
-                                        types[g_test_rand_int_range (0, G_N_ELEMENTS (types))], x,
+      return heddle_edit_add_component (self->edits.document, self->edits.catalog, module, types[g_test_rand_int_range (0, G_N_ELEMENTS (types))], x,
                                         x, error)
              != 0;
     }
 }
 
 static gboolean
-link_two (Story *self, const HdObject *block, GError **error)
+link_two (Story *self,
+          const HdObject *block,
+          GError **error)
 {
   HeddleEnd from = { choose_object (block), g_test_rand_int_range (-2, 2), NULL, -1 };
   HeddleEnd to = { choose_object (block), g_test_rand_int_range (-2, 2), NULL, -1 };
   guint64 module = hd_object_get_uid (block);
   g_autofree char *reason = NULL;
-  gboolean can = heddle_edit_can_link (self->edits.document, self->edits.catalog, module, &from,
-                                       &to, &reason);
-  gboolean done
-      = heddle_edit_link (self->edits.document, self->edits.catalog, module, &from, &to, error)
-        != 0;
+  gboolean can = heddle_edit_can_link (self->edits.document, self->edits.catalog, module, &from, &to, &reason);
+  gboolean done = heddle_edit_link (self->edits.document, self->edits.catalog, module, &from, &to, error) != 0;
 
   g_assert_cmpint (can, ==, done);
   g_assert_true (can == (reason == NULL));
@@ -137,34 +137,36 @@ link_two (Story *self, const HdObject *block, GError **error)
 }
 
 static gboolean
-paste (Story *self, const HdObject *block, GError **error)
+paste (Story *self,
+       const HdObject *block,
+       GError **error)
 {
   g_autoptr (GArray) uids = NULL;
 
   if (self->clipboard == NULL)
     return FALSE;
-  uids = heddle_edit_paste (self->edits.document, self->edits.catalog, hd_object_get_uid (block),
-                            self->clipboard, 6, 6, "Paste", error);
+  uids = heddle_edit_paste (self->edits.document, self->edits.catalog, hd_object_get_uid (block), self->clipboard, 6, 6, "Paste", error);
   return uids != NULL;
 }
 
 static gboolean
-set_something (Story *self, const GArray *uids, GError **error)
+set_something (Story *self,
+               const GArray *uids,
+               GError **error)
 {
   static const struct
   {
     const char *attribute, *value;
-  } values[] = { { "x", "12" },        { "title", "T & <t>" },
-                 { "model", "V100" },  { "bandwidth", "$n * 1 GB/s" },
-                 { "rotation", NULL }, { "id", "9" } };
+  } values[] = { { "x", "12" }, { "title", "T & <t>" }, { "model", "V100" }, { "bandwidth", "$n * 1 GB/s" }, { "rotation", NULL }, { "id", "9" } };
   guint i = g_test_rand_int_range (0, G_N_ELEMENTS (values));
 
-  return heddle_edit_set (self->edits.document, (const guint64 *)uids->data, uids->len,
-                          values[i].attribute, values[i].value, error);
+  return heddle_edit_set (self->edits.document, (const guint64 *) uids->data, uids->len, values[i].attribute, values[i].value, error);
 }
 
 static gboolean
-restructure (Story *self, const HdObject *block, GError **error)
+restructure (Story *self,
+             const HdObject *block,
+             GError **error)
 {
   static const char *const counts[] = { "1", "2", "$n", "2x2", "0", "nonsense" };
   HdDocument *document = self->edits.document;
@@ -174,9 +176,7 @@ restructure (Story *self, const HdObject *block, GError **error)
   switch (g_test_rand_int_range (0, 4))
     {
     case 0:
-      return heddle_edit_group (document, hd_object_get_uid (block), (const guint64 *)uids->data,
-                                uids->len, NULL, error)
-             != 0;
+      return heddle_edit_group (document, hd_object_get_uid (block), (const guint64 *) uids->data, uids->len, NULL, error) != 0;
     case 1:
       result = heddle_edit_ungroup (document, self->edits.catalog, uid, error);
       return result != NULL;
@@ -184,34 +184,34 @@ restructure (Story *self, const HdObject *block, GError **error)
       result = heddle_edit_convert (document, self->edits.catalog, uid, NULL, error);
       return result != NULL;
     default:
-      return heddle_edit_replicate (document, self->edits.catalog, uid,
-                                    counts[g_test_rand_int_range (0, G_N_ELEMENTS (counts))],
-                                    error);
+      return heddle_edit_replicate (document, self->edits.catalog, uid, counts[g_test_rand_int_range (0, G_N_ELEMENTS (counts))], error);
     }
 }
 
 static gboolean
-rename_one (Story *self, const HdObject *block, GError **error)
+rename_one (Story *self,
+            const HdObject *block,
+            GError **error)
 {
   g_autofree char *id = g_strdup_printf ("n%d", g_test_rand_int_range (0, 400));
 
-  return heddle_edit_rename (self->edits.document,
-                             g_test_rand_int_range (0, 8) == 0 ? hd_object_get_uid (block)
-                                                               : choose_object (block),
-                             id, error);
+  return heddle_edit_rename (self->edits.document, g_test_rand_int_range (0, 8) == 0 ? hd_object_get_uid (block) : choose_object (block), id, error);
 }
 
 static gboolean
-delete_some (Story *self, const HdObject *block, GError **error)
+delete_some (Story *self,
+             const HdObject *block,
+             GError **error)
 {
   guint large = count_objects (hd_document_get_root (self->edits.document)) > MAXIMUM_OBJECTS;
   g_autoptr (GArray) uids = choose_objects (block, large ? 60 : 3);
 
-  return heddle_edit_delete (self->edits.document, (const guint64 *)uids->data, uids->len, error);
+  return heddle_edit_delete (self->edits.document, (const guint64 *) uids->data, uids->len, error);
 }
 
 static gboolean
-operate (Story *self, GError **error)
+operate (Story *self,
+         GError **error)
 {
   HdDocument *document = self->edits.document;
   const HdObject *block = choose_block (self);
@@ -227,11 +227,10 @@ operate (Story *self, GError **error)
     case 3 ... 6:
       return link_two (self, block, error);
     case 7:
-      return heddle_edit_move (document, (const guint64 *)uids->data, uids->len, 6, -12, error);
+      return heddle_edit_move (document, (const guint64 *) uids->data, uids->len, 6, -12, error);
     case 8:
       g_free (self->clipboard);
-      self->clipboard = heddle_edit_copy (document, hd_object_get_uid (block),
-                                          (const guint64 *)uids->data, uids->len);
+      self->clipboard = heddle_edit_copy (document, hd_object_get_uid (block), (const guint64 *) uids->data, uids->len);
       return TRUE;
     case 9:
       return paste (self, block, error);
@@ -275,8 +274,8 @@ check (Story *self)
     {
       const HdProblem *problem = hd_problem_list_get (problems, i);
 
-      if (problem->code == HD_PROBLEM_UNKNOWN_NAME || problem->code == HD_PROBLEM_DUPLICATE
-          || problem->code == HD_PROBLEM_SYNTAX || problem->code == HD_PROBLEM_MODULE_CYCLE)
+      if (problem->code == HD_PROBLEM_UNKNOWN_NAME || problem->code == HD_PROBLEM_DUPLICATE || problem->code == HD_PROBLEM_SYNTAX
+          || problem->code == HD_PROBLEM_MODULE_CYCLE)
         {
           g_print ("# %s\n", text);
           g_error ("%s: %s", problem->object, problem->message);
@@ -285,7 +284,8 @@ check (Story *self)
 }
 
 static void
-step (Story *self, guint number)
+step (Story *self,
+      guint number)
 {
   g_autoptr (GError) error = NULL;
   guint n = self->edits.n_signals;
@@ -317,15 +317,15 @@ test_random (void)
   for (guint i = 0; i < N_OPERATIONS; i++)
     step (&self, i);
   check (&self);
-  g_test_message ("%u done, %u refused, %u steps of history", self.n_done, self.n_refused,
-                  hd_document_get_n_undo (self.edits.document));
+  g_test_message ("%u done, %u refused, %u steps of history", self.n_done, self.n_refused, hd_document_get_n_undo (self.edits.document));
   g_assert_cmpuint (self.n_done, >, N_OPERATIONS / 3);
   edits_end (&self.edits);
   g_free (self.clipboard);
 }
 
 int
-main (int argc, char *argv[])
+main (int argc,
+      char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/edits/random", test_random);

@@ -12,21 +12,24 @@
 /* ---- what a project means ------------------------------------------------------------------- */
 
 static int
-compare_strings (gconstpointer a, gconstpointer b)
+compare_strings (gconstpointer a,
+                 gconstpointer b)
 {
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 static void
-append_sorted (GString *out, GPtrArray *lines)
+append_sorted (GString *out,
+               GPtrArray *lines)
 {
   g_ptr_array_sort (lines, compare_strings);
   for (guint i = 0; i < lines->len; i++)
-    g_string_append_printf (out, "%s\n", (char *)lines->pdata[i]);
+    g_string_append_printf (out, "%s\n", (char *) lines->pdata[i]);
 }
 
 static void
-append_nodes (GString *out, HdDesign *design)
+append_nodes (GString *out,
+              HdDesign *design)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
@@ -44,7 +47,9 @@ append_nodes (GString *out, HdDesign *design)
 }
 
 static char *
-dup_end (HdDesign *design, guint32 node, guint16 port)
+dup_end (HdDesign *design,
+         guint32 node,
+         guint16 port)
 {
   const HdComponentType *type = hd_design_get_nodes (design)[node].type;
 
@@ -52,19 +57,21 @@ dup_end (HdDesign *design, guint32 node, guint16 port)
 }
 
 static char *
-dup_link (HdDesign *design, guint32 number)
+dup_link (HdDesign *design,
+          guint32 number)
 {
   const HdLink *link = &hd_design_get_links (design)[number];
   g_autofree char *from = dup_end (design, link->from, link->from_port);
   g_autofree char *to = dup_end (design, link->to, link->to_port);
   gboolean swap = strcmp (from, to) > 0;
 
-  return g_strdup_printf ("%s %s %.17g %" G_GINT64_FORMAT " %d", swap ? to : from, swap ? from : to,
-                          link->bandwidth, (gint64)link->latency_ps, link->sharing);
+  return g_strdup_printf ("%s %s %.17g %" G_GINT64_FORMAT " %d", swap ? to : from, swap ? from : to, link->bandwidth, (gint64) link->latency_ps,
+                          link->sharing);
 }
 
 static void
-append_links (GString *out, HdDesign *design)
+append_links (GString *out,
+              HdDesign *design)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
@@ -74,7 +81,9 @@ append_links (GString *out, HdDesign *design)
 }
 
 static void
-append_routes (GString *out, HdDesign *design, const HdCommunicator *communicator)
+append_routes (GString *out,
+               HdDesign *design,
+               const HdCommunicator *communicator)
 {
   g_autoptr (HdRouter) router = hd_router_new (design);
 
@@ -84,8 +93,7 @@ append_routes (GString *out, HdDesign *design, const HdCommunicator *communicato
         HdRoute route;
         g_autoptr (GError) error = NULL;
 
-        g_assert_true (hd_router_find (router, communicator->members[a], communicator->members[b],
-                                       NULL, 0, &route, &error));
+        g_assert_true (hd_router_find (router, communicator->members[a], communicator->members[b], NULL, 0, &route, &error));
         g_string_append_printf (out, "%u-%u:", a, b);
         for (guint h = 0; h < route.n_hops; h++)
           {
@@ -103,8 +111,7 @@ dup_meaning (Edits *edits)
   g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (edits->document);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdDesign) design
-      = hd_elaborate (snapshot, edits->catalog, NULL, problems, NULL, &error);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, edits->catalog, NULL, problems, NULL, &error);
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (design == NULL)
@@ -124,7 +131,8 @@ dup_meaning (Edits *edits)
 }
 
 static void
-assert_same_meaning (Edits *edits, const char *before)
+assert_same_meaning (Edits *edits,
+                     const char *before)
 {
   g_autofree char *after = dup_meaning (edits);
 
@@ -140,40 +148,42 @@ assert_same_meaning (Edits *edits, const char *before)
 /* ---- projects ------------------------------------------------------------------------------- */
 
 /* Racks whose inside and border have patterns, constants, homes, a route, an index that is used */
-#define RACKS                                                                                      \
-  "<variables><variable name=\"n\" type=\"integer\" value=\"3\"/></variables>"                     \
-  "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"              \
-  "<link-class id=\"mem\" bandwidth=\"100 GB/s\" latency=\"2 us\" sharing=\"shared\"/>"            \
-  "<module id=\"rack\"><port id=\"up\" of=\"tor.up\"/><port id=\"direct\" of=\"xpu[k].cxl\"/>"     \
-  "<component id=\"tor\" type=\"fabric.tor-switch\" x=\"0\" y=\"0\"/>"                             \
-  "<component id=\"xpu\" type=\"fabric.xpu\" count=\"$n\" home=\"mem\" "                           \
-  "model=\"if ((rack + xpu) % 2 == 0, H100, A100)\" x=\"0\" y=\"90\"/>"                            \
-  "<component id=\"hub\" type=\"fabric.cxl-switch\" x=\"100\" y=\"0\"/>"                           \
-  "<component id=\"mem\" type=\"fabric.memory\" x=\"100\" y=\"90\"/>"                              \
-  "<link id=\"access\" from=\"xpu[i].eth\" to=\"tor.down[i]\" class=\"net\"/>"                     \
-  "<link id=\"m\" from=\"hub.mem[0]\" to=\"mem.port\" class=\"mem\"/>"                             \
-  "<link id=\"h\" from=\"hub.up[0]\" to=\"tor2.port[0]\" class=\"mem\"/>"                          \
-  "<component id=\"tor2\" type=\"fabric.switch\" x=\"200\" y=\"0\"/>"                              \
-  "<link id=\"t\" from=\"tor2.port[1 + i]\" to=\"xpu[i].xpu\" latency=\"(i + 1) * 1 us\" "         \
-  "class=\"mem\"/>"                                                                                \
-  "</module>"                                                                                      \
-  "<top><component id=\"core\" type=\"fabric.core-switch\" x=\"0\" y=\"0\"/>"                      \
-  "<component id=\"root\" type=\"fabric.cxl-switch\" x=\"0\" y=\"0\"/>"                            \
-  "<instance id=\"rack\" of=\"rack\" count=\"2\" x=\"0\" y=\"120\"/>"                              \
-  "<link id=\"uplink\" from=\"rack[i].up\" to=\"core.down[i]\" class=\"net\"/>"                    \
-  "<link id=\"side\" from=\"rack[i].direct[j]\" to=\"root.down[i * $n + j]\" "                     \
-  "class=\"mem\"/></top>"                                                                          \
-  "<communicators><communicator id=\"all\" members=\"rack[*]/xpu[*]\"/>"                           \
-  "<communicator id=\"some\" members=\"rack[1]/xpu[0..1] rack[0]/xpu[2]\"/></communicators>"       \
-  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" "          \
-  "bytes=\"1 GB\"/>"                                                                               \
-  "<probes><probe of=\"uplink[0].utilisation\"/><probe "                                           \
+#define RACKS                                                                                                                                        \
+  "<variables><variable name=\"n\" type=\"integer\" value=\"3\"/></variables>"                                                                       \
+  "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"                                                                \
+  "<link-class id=\"mem\" bandwidth=\"100 GB/s\" latency=\"2 us\" sharing=\"shared\"/>"                                                              \
+  "<module id=\"rack\"><port id=\"up\" of=\"tor.up\"/><port id=\"direct\" of=\"xpu[k].cxl\"/>"                                                       \
+  "<component id=\"tor\" type=\"fabric.tor-switch\" x=\"0\" y=\"0\"/>"                                                                               \
+  "<component id=\"xpu\" type=\"fabric.xpu\" count=\"$n\" home=\"mem\" "                                                                             \
+  "model=\"if ((rack + xpu) % 2 == 0, H100, A100)\" x=\"0\" y=\"90\"/>"                                                                              \
+  "<component id=\"hub\" type=\"fabric.cxl-switch\" x=\"100\" y=\"0\"/>"                                                                             \
+  "<component id=\"mem\" type=\"fabric.memory\" x=\"100\" y=\"90\"/>"                                                                                \
+  "<link id=\"access\" from=\"xpu[i].eth\" to=\"tor.down[i]\" class=\"net\"/>"                                                                       \
+  "<link id=\"m\" from=\"hub.mem[0]\" to=\"mem.port\" class=\"mem\"/>"                                                                               \
+  "<link id=\"h\" from=\"hub.up[0]\" to=\"tor2.port[0]\" class=\"mem\"/>"                                                                            \
+  "<component id=\"tor2\" type=\"fabric.switch\" x=\"200\" y=\"0\"/>"                                                                                \
+  "<link id=\"t\" from=\"tor2.port[1 + i]\" to=\"xpu[i].xpu\" latency=\"(i + 1) * 1 us\" "                                                           \
+  "class=\"mem\"/>"                                                                                                                                  \
+  "</module>"                                                                                                                                        \
+  "<top><component id=\"core\" type=\"fabric.core-switch\" x=\"0\" y=\"0\"/>"                                                                        \
+  "<component id=\"root\" type=\"fabric.cxl-switch\" x=\"0\" y=\"0\"/>"                                                                              \
+  "<instance id=\"rack\" of=\"rack\" count=\"2\" x=\"0\" y=\"120\"/>"                                                                                \
+  "<link id=\"uplink\" from=\"rack[i].up\" to=\"core.down[i]\" class=\"net\"/>"                                                                      \
+  "<link id=\"side\" from=\"rack[i].direct[j]\" to=\"root.down[i * $n + j]\" "                                                                       \
+  "class=\"mem\"/></top>"                                                                                                                            \
+  "<communicators><communicator id=\"all\" members=\"rack[*]/xpu[*]\"/>"                                                                             \
+  "<communicator id=\"some\" members=\"rack[1]/xpu[0..1] rack[0]/xpu[2]\"/></communicators>"                                                         \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" "                                                            \
+  "bytes=\"1 GB\"/>"                                                                                                                                 \
+  "<probes><probe of=\"uplink[0].utilisation\"/><probe "                                                                                             \
   "of=\"rack[0]/access[1].utilisation\"/></probes>"
 
 /* ---- group and ungroup ---------------------------------------------------------------------- */
 
 static void
-group_and_back (const char *text, const char *module, const char *const *objects)
+group_and_back (const char *text,
+                const char *module,
+                const char *const *objects)
 {
   Edits edits;
   g_autoptr (GError) error = NULL;
@@ -192,8 +202,7 @@ group_and_back (const char *text, const char *module, const char *const *objects
       g_assert_cmpuint (uid, !=, 0);
       g_array_append_val (uids, uid);
     }
-  instance = heddle_edit_group (edits.document, edits_find (&edits, module),
-                                (const guint64 *)uids->data, uids->len, "part", &error);
+  instance = heddle_edit_group (edits.document, edits_find (&edits, module), (const guint64 *) uids->data, uids->len, "part", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (instance, !=, 0);
   g_assert_cmpuint (edits.n_signals, ==, 1);
@@ -230,15 +239,14 @@ test_group (void)
 static void
 test_group_generated (void)
 {
-  group_and_back (
-      "<top><generate id=\"net\" kind=\"star\" hosts=\"3\"/>"
-      "<component id=\"mem\" type=\"fabric.memory\"/>"
-      "<component id=\"extra\" type=\"fabric.xpu\"/>"
-      "<link from=\"net/host[i].cxl\" to=\"mem.port\" bandwidth=\"1 GB/s\" latency=\"1 us\"/>"
-      "<link from=\"extra.eth\" to=\"net/switch.port[7]\" bandwidth=\"1 GB/s\" latency=\"1 "
-      "us\"/></top>"
-      "<communicators><communicator id=\"c\" members=\"net/host[*] extra\"/></communicators>",
-      "top", (const char *const[]){ "net", NULL });
+  group_and_back ("<top><generate id=\"net\" kind=\"star\" hosts=\"3\"/>"
+                  "<component id=\"mem\" type=\"fabric.memory\"/>"
+                  "<component id=\"extra\" type=\"fabric.xpu\"/>"
+                  "<link from=\"net/host[i].cxl\" to=\"mem.port\" bandwidth=\"1 GB/s\" latency=\"1 us\"/>"
+                  "<link from=\"extra.eth\" to=\"net/switch.port[7]\" bandwidth=\"1 GB/s\" latency=\"1 "
+                  "us\"/></top>"
+                  "<communicators><communicator id=\"c\" members=\"net/host[*] extra\"/></communicators>",
+                  "top", (const char *const[]){ "net", NULL });
 }
 
 static void
@@ -250,21 +258,18 @@ test_group_refuses (void)
 
   edits_begin (&edits, RACKS);
   link = edits_find (&edits, "top/uplink");
-  g_assert_cmpuint (heddle_edit_group (edits.document, edits_top (&edits), &link, 1, NULL, &error),
-                    ==, 0);
+  g_assert_cmpuint (heddle_edit_group (edits.document, edits_top (&edits), &link, 1, NULL, &error), ==, 0);
   g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
   g_clear_error (&error);
   core = edits_find (&edits, "top/core");
-  g_assert_cmpuint (
-      heddle_edit_group (edits.document, edits_top (&edits), &core, 1, "rack", &error), ==, 0);
+  g_assert_cmpuint (heddle_edit_group (edits.document, edits_top (&edits), &core, 1, "rack", &error), ==, 0);
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
   g_clear_error (&error);
   g_assert_null (heddle_edit_ungroup (edits.document, edits.catalog, core, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
   g_clear_error (&error);
   /* Members that differ by their index */
-  g_assert_null (
-      heddle_edit_ungroup (edits.document, edits.catalog, edits_find (&edits, "top/rack"), &error));
+  g_assert_null (heddle_edit_ungroup (edits.document, edits.catalog, edits_find (&edits, "top/rack"), &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
   g_assert_cmpuint (edits.n_signals, ==, 0);
   edits_end (&edits);
@@ -278,23 +283,20 @@ test_ungroup_array (void)
   g_autoptr (GArray) uids = NULL;
   g_autofree char *meaning = NULL;
 
-  edits_begin (
-      &edits,
-      "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"
-      "<module id=\"box\"><port id=\"p\" of=\"x[i].eth\"/><port id=\"q\" of=\"y.eth\"/>"
-      "<component id=\"x\" type=\"fabric.xpu\" count=\"2\" x=\"0\" y=\"0\"/>"
-      "<component id=\"y\" type=\"fabric.xpu\" x=\"9\" y=\"9\"/>"
-      "<link from=\"x[i].xpu\" to=\"y.xpu\" class=\"net\"/></module>"
-      "<top><instance id=\"box\" of=\"box\" count=\"2x2\" x=\"50\" y=\"50\"/>"
-      "<component id=\"tor\" type=\"fabric.tor-switch\"/><component id=\"x\" type=\"fabric.nic\"/>"
-      "<link from=\"box[a][b].p[i]\" to=\"tor.down[a * 4 + b * 2 + i]\" class=\"net\"/>"
-      "<link from=\"box[a][b].q\" to=\"tor.down[8 + a * 2 + b]\" latency=\"(a + 1) * 1 us\" "
-      "class=\"net\"/></top>"
-      "<communicators><communicator id=\"all\" members=\"box[*][*]/x[*] box[1][0..1]/y "
-      "box[0][0]/y\"/></communicators>");
+  edits_begin (&edits, "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"
+                       "<module id=\"box\"><port id=\"p\" of=\"x[i].eth\"/><port id=\"q\" of=\"y.eth\"/>"
+                       "<component id=\"x\" type=\"fabric.xpu\" count=\"2\" x=\"0\" y=\"0\"/>"
+                       "<component id=\"y\" type=\"fabric.xpu\" x=\"9\" y=\"9\"/>"
+                       "<link from=\"x[i].xpu\" to=\"y.xpu\" class=\"net\"/></module>"
+                       "<top><instance id=\"box\" of=\"box\" count=\"2x2\" x=\"50\" y=\"50\"/>"
+                       "<component id=\"tor\" type=\"fabric.tor-switch\"/><component id=\"x\" type=\"fabric.nic\"/>"
+                       "<link from=\"box[a][b].p[i]\" to=\"tor.down[a * 4 + b * 2 + i]\" class=\"net\"/>"
+                       "<link from=\"box[a][b].q\" to=\"tor.down[8 + a * 2 + b]\" latency=\"(a + 1) * 1 us\" "
+                       "class=\"net\"/></top>"
+                       "<communicators><communicator id=\"all\" members=\"box[*][*]/x[*] box[1][0..1]/y "
+                       "box[0][0]/y\"/></communicators>");
   meaning = dup_meaning (&edits);
-  uids
-      = heddle_edit_ungroup (edits.document, edits.catalog, edits_find (&edits, "top/box"), &error);
+  uids = heddle_edit_ungroup (edits.document, edits.catalog, edits_find (&edits, "top/box"), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (uids->len, ==, 12);
   g_assert_cmpuint (edits_find (&edits, "box"), ==, 0);
@@ -313,19 +315,17 @@ test_replicate (void)
   g_autofree char *meaning = NULL;
   guint64 xpu, nic;
 
-  edits_begin (
-      &edits,
-      "<variables><variable name=\"n\" type=\"integer\" value=\"4\"/></variables>"
-      "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"
-      "<top><component id=\"xpu\" type=\"fabric.xpu\"/><component id=\"nic\" type=\"fabric.nic\"/>"
-      "<component id=\"tor\" type=\"fabric.tor-switch\"/><component id=\"other\" "
-      "type=\"fabric.xpu\"/>"
-      "<component id=\"m\" type=\"fabric.memory\"/>"
-      "<link id=\"p\" from=\"xpu.pcie\" to=\"nic.pcie\" class=\"net\"/>"
-      "<link id=\"a\" from=\"tor.down[0]\" to=\"nic.eth\" class=\"net\"/>"
-      "<link id=\"b\" from=\"other.eth\" to=\"tor.down[1]\" class=\"net\"/>"
-      "<link id=\"c\" from=\"xpu.cxl\" to=\"m.port\" class=\"net\"/></top>"
-      "<communicators><communicator id=\"all\" members=\"xpu other\"/></communicators>");
+  edits_begin (&edits, "<variables><variable name=\"n\" type=\"integer\" value=\"4\"/></variables>"
+                       "<link-class id=\"net\" bandwidth=\"50 GB/s\" latency=\"1 us\" sharing=\"split\"/>"
+                       "<top><component id=\"xpu\" type=\"fabric.xpu\"/><component id=\"nic\" type=\"fabric.nic\"/>"
+                       "<component id=\"tor\" type=\"fabric.tor-switch\"/><component id=\"other\" "
+                       "type=\"fabric.xpu\"/>"
+                       "<component id=\"m\" type=\"fabric.memory\"/>"
+                       "<link id=\"p\" from=\"xpu.pcie\" to=\"nic.pcie\" class=\"net\"/>"
+                       "<link id=\"a\" from=\"tor.down[0]\" to=\"nic.eth\" class=\"net\"/>"
+                       "<link id=\"b\" from=\"other.eth\" to=\"tor.down[1]\" class=\"net\"/>"
+                       "<link id=\"c\" from=\"xpu.cxl\" to=\"m.port\" class=\"net\"/></top>"
+                       "<communicators><communicator id=\"all\" members=\"xpu other\"/></communicators>");
   meaning = dup_meaning (&edits);
   xpu = edits_find (&edits, "top/xpu");
   nic = edits_find (&edits, "top/nic");
@@ -374,13 +374,12 @@ test_convert (void)
   for (guint g = 0; g < hd_generators_get_n (); g++)
     {
       const HdGenerator *generator = hd_generators_get (g);
-      g_autofree char *text
-          = g_strdup_printf ("<variables><variable name=\"rate\" value=\"25 GB/s\"/></variables>"
-                             "<top><generate id=\"net\" kind=\"%s\" bandwidth=\"$rate * 2\" "
-                             "latency=\"300 ns\" x=\"100\" y=\"50\"/>"
-                             "<component id=\"mem\" type=\"fabric.memory\"/>"
-                             "<component id=\"extra\" type=\"fabric.xpu\"/></top>",
-                             generator->kind);
+      g_autofree char *text = g_strdup_printf ("<variables><variable name=\"rate\" value=\"25 GB/s\"/></variables>"
+                                               "<top><generate id=\"net\" kind=\"%s\" bandwidth=\"$rate * 2\" "
+                                               "latency=\"300 ns\" x=\"100\" y=\"50\"/>"
+                                               "<component id=\"mem\" type=\"fabric.memory\"/>"
+                                               "<component id=\"extra\" type=\"fabric.xpu\"/></top>",
+                                               generator->kind);
       Edits edits;
       g_autoptr (GError) error = NULL;
       g_autoptr (GArray) uids = NULL;
@@ -389,8 +388,7 @@ test_convert (void)
       g_test_message ("%s", generator->kind);
       edits_begin (&edits, text);
       meaning = dup_meaning (&edits);
-      uids = heddle_edit_convert (edits.document, edits.catalog, edits_find (&edits, "top/net"),
-                                  NULL, &error);
+      uids = heddle_edit_convert (edits.document, edits.catalog, edits_find (&edits, "top/net"), NULL, &error);
       if (g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT))
         {
           edits_end (&edits);
@@ -414,24 +412,20 @@ test_convert_references (void)
   g_autoptr (GArray) uids = NULL;
   g_autofree char *meaning = NULL;
 
-  edits_begin (
-      &edits,
-      "<top><generate id=\"net\" kind=\"star\" hosts=\"4\"/>"
-      "<component id=\"mem\" type=\"fabric.memory\"/><component id=\"extra\" type=\"fabric.xpu\"/>"
-      "<link id=\"m\" from=\"net/host[i].cxl\" to=\"mem.port\" bandwidth=\"(i + 1) * 1 GB/s\" "
-      "latency=\"1 us\"/>"
-      "<link from=\"extra.eth\" to=\"net/switch.port[9]\" bandwidth=\"1 GB/s\" latency=\"1 "
-      "us\"/></top>"
-      "<communicators><communicator id=\"c\" members=\"net/host[2..3] extra "
-      "net/host[0]\"/></communicators>"
-      "<probes><probe of=\"net/access[1].utilisation\"/></probes>");
+  edits_begin (&edits, "<top><generate id=\"net\" kind=\"star\" hosts=\"4\"/>"
+                       "<component id=\"mem\" type=\"fabric.memory\"/><component id=\"extra\" type=\"fabric.xpu\"/>"
+                       "<link id=\"m\" from=\"net/host[i].cxl\" to=\"mem.port\" bandwidth=\"(i + 1) * 1 GB/s\" "
+                       "latency=\"1 us\"/>"
+                       "<link from=\"extra.eth\" to=\"net/switch.port[9]\" bandwidth=\"1 GB/s\" latency=\"1 "
+                       "us\"/></top>"
+                       "<communicators><communicator id=\"c\" members=\"net/host[2..3] extra "
+                       "net/host[0]\"/></communicators>"
+                       "<probes><probe of=\"net/access[1].utilisation\"/></probes>");
   meaning = dup_meaning (&edits);
-  uids = heddle_edit_convert (edits.document, edits.catalog, edits_find (&edits, "top/net"), NULL,
-                              &error);
+  uids = heddle_edit_convert (edits.document, edits.catalog, edits_find (&edits, "top/net"), NULL, &error);
   g_assert_no_error (error);
   assert_same_meaning (&edits, meaning);
-  g_assert_cmpstr (edits_get (&edits, "communicators/c", "members"), ==,
-                   "host_2 host_3 extra host_0");
+  g_assert_cmpstr (edits_get (&edits, "communicators/c", "members"), ==, "host_2 host_3 extra host_0");
   edits_end (&edits);
 }
 
@@ -441,17 +435,16 @@ test_convert_limit (void)
   Edits edits;
   g_autoptr (GError) error = NULL;
 
-  edits_begin (&edits,
-               "<top><generate id=\"net\" kind=\"mesh\" rows=\"200\" columns=\"200\"/></top>");
-  g_assert_null (heddle_edit_convert (edits.document, edits.catalog, edits_find (&edits, "top/net"),
-                                      NULL, &error));
+  edits_begin (&edits, "<top><generate id=\"net\" kind=\"mesh\" rows=\"200\" columns=\"200\"/></top>");
+  g_assert_null (heddle_edit_convert (edits.document, edits.catalog, edits_find (&edits, "top/net"), NULL, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
   g_assert_nonnull (strstr (error->message, "199600"));
   edits_end (&edits);
 }
 
 int
-main (int argc, char *argv[])
+main (int argc,
+      char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/edits/group", test_group);

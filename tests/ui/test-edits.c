@@ -8,24 +8,24 @@
 
 #include <string.h>
 
-#define CLUSTER                                                                                    \
-  "<variables><variable name=\"n\" type=\"integer\" value=\"4\"/>"                                 \
-  "<variable name=\"rate\" value=\"50 GB/s\"/></variables>"                                        \
-  "<link-class id=\"net\" bandwidth=\"$rate\" latency=\"1 us\" sharing=\"split\"/>"                \
-  "<module id=\"rack\"><port id=\"up\" of=\"tor.up\"/>"                                            \
-  "<component id=\"tor\" type=\"fabric.tor-switch\" x=\"0\" y=\"0\"/>"                             \
-  "<component id=\"xpu\" type=\"fabric.xpu\" count=\"$n\" model=\"if (xpu % 2 == 0, H100, "        \
-  "A100)\" x=\"0\" y=\"90\"/>"                                                                     \
-  "<link id=\"access\" from=\"xpu[i].eth\" to=\"tor.down[i]\" class=\"net\"/></module>"            \
-  "<top><component id=\"core\" type=\"fabric.core-switch\" x=\"0\" y=\"0\"/>"                      \
-  "<instance id=\"rack\" of=\"rack\" count=\"2\" x=\"0\" y=\"120\"/>"                              \
-  "<link id=\"uplink\" from=\"rack[i].up\" to=\"core.down[i]\" class=\"net\"/>"                    \
-  "<note x=\"5\" y=\"6\">Hello</note></top>"                                                       \
-  "<communicators><communicator id=\"all\" members=\"rack[*]/xpu[*]\"/>"                           \
-  "<communicator id=\"two\" members=\"rack[0]/xpu[0] rack[1]/xpu[0]\"/></communicators>"           \
-  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" "          \
-  "bytes=\"1 GB\"/>"                                                                               \
-  "<probes><probe of=\"uplink[0].utilisation\"/><probe "                                           \
+#define CLUSTER                                                                                                                                      \
+  "<variables><variable name=\"n\" type=\"integer\" value=\"4\"/>"                                                                                   \
+  "<variable name=\"rate\" value=\"50 GB/s\"/></variables>"                                                                                          \
+  "<link-class id=\"net\" bandwidth=\"$rate\" latency=\"1 us\" sharing=\"split\"/>"                                                                  \
+  "<module id=\"rack\"><port id=\"up\" of=\"tor.up\"/>"                                                                                              \
+  "<component id=\"tor\" type=\"fabric.tor-switch\" x=\"0\" y=\"0\"/>"                                                                               \
+  "<component id=\"xpu\" type=\"fabric.xpu\" count=\"$n\" model=\"if (xpu % 2 == 0, H100, "                                                          \
+  "A100)\" x=\"0\" y=\"90\"/>"                                                                                                                       \
+  "<link id=\"access\" from=\"xpu[i].eth\" to=\"tor.down[i]\" class=\"net\"/></module>"                                                              \
+  "<top><component id=\"core\" type=\"fabric.core-switch\" x=\"0\" y=\"0\"/>"                                                                        \
+  "<instance id=\"rack\" of=\"rack\" count=\"2\" x=\"0\" y=\"120\"/>"                                                                                \
+  "<link id=\"uplink\" from=\"rack[i].up\" to=\"core.down[i]\" class=\"net\"/>"                                                                      \
+  "<note x=\"5\" y=\"6\">Hello</note></top>"                                                                                                         \
+  "<communicators><communicator id=\"all\" members=\"rack[*]/xpu[*]\"/>"                                                                             \
+  "<communicator id=\"two\" members=\"rack[0]/xpu[0] rack[1]/xpu[0]\"/></communicators>"                                                             \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" "                                                            \
+  "bytes=\"1 GB\"/>"                                                                                                                                 \
+  "<probes><probe of=\"uplink[0].utilisation\"/><probe "                                                                                             \
   "of=\"rack[0]/access[1].utilisation\"/></probes>"
 
 #define EMPTY "<top/>"
@@ -45,25 +45,18 @@ test_add (void)
   g_autoptr (GError) error = NULL;
 
   edits_begin (&edits, EMPTY);
-  g_assert_cmpuint (heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits),
-                                               "fabric.xpu", 12, 24, &error),
-                    !=, 0);
-  heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.xpu", 1, 2,
-                             &error);
-  heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.tor-switch",
-                             1.5, -2, &error);
+  g_assert_cmpuint (heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.xpu", 12, 24, &error), !=, 0);
+  heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.xpu", 1, 2, &error);
+  heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.tor-switch", 1.5, -2, &error);
   heddle_edit_add_note (edits.document, edits_top (&edits), "a note", 3, 4, &error);
-  heddle_edit_add_generated (edits.document, edits_top (&edits), hd_generator_find ("ring"),
-                             (const char *const[]){ "nodes=8", NULL }, 3, 4, NULL);
+  heddle_edit_add_generated (edits.document, edits_top (&edits), hd_generator_find ("ring"), (const char *const[]){ "nodes=8", NULL }, 3, 4, NULL);
   g_assert_no_error (error);
   g_assert_cmpstr (edits_get (&edits, "top/xpu", "x"), ==, "12");
   g_assert_cmpstr (edits_get (&edits, "top/xpu2", "type"), ==, "fabric.xpu");
   g_assert_cmpstr (edits_get (&edits, "top/tor_switch", "x"), ==, "1.5");
   g_assert_cmpstr (hd_document_get_undo_name (edits.document), !=, NULL);
 
-  g_assert_cmpuint (heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits),
-                                               "fabric.nothing", 0, 0, &error),
-                    ==, 0);
+  g_assert_cmpuint (heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.nothing", 0, 0, &error), ==, 0);
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
   edits_assert_valid (&edits);
   edits_end (&edits);
@@ -78,46 +71,32 @@ test_link (void)
   guint64 a, b, tor, core, link;
 
   edits_begin (&edits, EMPTY);
-  a = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.xpu", 0,
-                                 0, &error);
-  b = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.xpu", 0,
-                                 0, &error);
-  tor = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits),
-                                   "fabric.tor-switch", 0, 0, &error);
-  core = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits),
-                                    "fabric.core-switch", 0, 0, &error);
+  a = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.xpu", 0, 0, &error);
+  b = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.xpu", 0, 0, &error);
+  tor = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.tor-switch", 0, 0, &error);
+  core = heddle_edit_add_component (edits.document, edits.catalog, edits_top (&edits), "fabric.core-switch", 0, 0, &error);
 
   HeddleEnd at_a = end_at (a), at_b = end_at (b), at_tor = end_at (tor), at_core = end_at (core);
 
-  link = heddle_edit_link (edits.document, edits.catalog, edits_top (&edits), &at_a, &at_tor,
-                           &error);
+  link = heddle_edit_link (edits.document, edits.catalog, edits_top (&edits), &at_a, &at_tor, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "from"), ==,
-                   "xpu.eth");
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==,
-                   "tor_switch.down[0]");
-  link = heddle_edit_link (edits.document, edits.catalog, edits_top (&edits), &at_b, &at_tor,
-                           &error);
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==,
-                   "tor_switch.down[1]");
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "from"), ==, "xpu.eth");
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==, "tor_switch.down[0]");
+  link = heddle_edit_link (edits.document, edits.catalog, edits_top (&edits), &at_b, &at_tor, &error);
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==, "tor_switch.down[1]");
   /* Accelerators are joined by the port that is made for it. */
   link = heddle_edit_link (edits.document, edits.catalog, edits_top (&edits), &at_a, &at_b, &error);
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "from"), ==,
-                   "xpu.xpu");
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "from"), ==, "xpu.xpu");
 
   /* A full port, two protocols, nothing that fits */
   HeddleEnd full = { a, -1, "eth", -1 }, pcie = { b, -1, "pcie", -1 };
 
-  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &full,
-                                        &at_core, &reason));
+  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &full, &at_core, &reason));
   g_assert_nonnull (strstr (reason, "full"));
   g_clear_pointer (&reason, g_free);
-  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &pcie,
-                                        &at_core, &reason));
-  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &at_a,
-                                        &at_core, NULL));
-  g_assert_true (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &at_tor,
-                                       &at_core, NULL));
+  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &pcie, &at_core, &reason));
+  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &at_a, &at_core, NULL));
+  g_assert_true (heddle_edit_can_link (edits.document, edits.catalog, edits_top (&edits), &at_tor, &at_core, NULL));
   g_assert_no_error (error);
   edits_assert_valid (&edits);
   edits_end (&edits);
@@ -150,20 +129,16 @@ test_link_arrays (void)
   link = heddle_edit_link (edits.document, edits.catalog, top, &xpu, &nic, &error);
   g_assert_no_error (error);
   /* "i" is the index of the module that encloses others. */
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==,
-                   "nic[j][k].pcie");
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==, "nic[j][k].pcie");
   link = heddle_edit_link (edits.document, edits.catalog, top, &eth, &tor, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==,
-                   "tor.down[j * 2 + k]");
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==, "tor.down[j * 2 + k]");
   link = heddle_edit_link (edits.document, edits.catalog, top, &one, &tor, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==,
-                   "tor.down[8]");
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "to"), ==, "tor.down[8]");
   link = heddle_edit_link (edits.document, edits.catalog, top, &rack, &tor, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "from"), ==,
-                   "i[1].p");
+  g_assert_cmpstr (hd_object_get (hd_document_get_object (edits.document, link), "from"), ==, "i[1].p");
   g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, top, &rack, &tor, NULL));
   g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, top, &xpu, &few, NULL));
 
@@ -171,12 +146,10 @@ test_link_arrays (void)
   HeddleEnd frame = { edits_find (&edits, "i/q"), -1, NULL, -1 };
   HeddleEnd inner = { edits_find (&edits, "i/x"), -1, "cxl", -1 };
 
-  g_assert_cmpuint (heddle_edit_link (edits.document, edits.catalog, edits_find (&edits, "i"),
-                                      &frame, &inner, &error),
-                    ==, edits_find (&edits, "i/q"));
+  g_assert_cmpuint (heddle_edit_link (edits.document, edits.catalog, edits_find (&edits, "i"), &frame, &inner, &error), ==,
+                    edits_find (&edits, "i/q"));
   g_assert_cmpstr (edits_get (&edits, "i/q", "of"), ==, "x.cxl");
-  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_find (&edits, "i"),
-                                        &frame, &inner, NULL));
+  g_assert_false (heddle_edit_can_link (edits.document, edits.catalog, edits_find (&edits, "i"), &frame, &inner, NULL));
   edits_end (&edits);
 }
 
@@ -197,9 +170,7 @@ test_add_port (void)
   g_assert_cmpuint (port, ==, edits_find (&edits, "rack/cxl"));
   g_assert_cmpstr (edits_get (&edits, "rack/cxl", "of"), ==, "xpu[i].cxl");
   g_assert_cmpstr (edits_get (&edits, "rack/cxl", "side"), ==, "left");
-  g_assert_cmpuint (heddle_edit_add_port (edits.document, edits.catalog, edits_top (&edits), &core,
-                                          NULL, &error),
-                    ==, 0);
+  g_assert_cmpuint (heddle_edit_add_port (edits.document, edits.catalog, edits_top (&edits), &core, NULL, &error), ==, 0);
   g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
   edits_assert_valid (&edits);
   edits_end (&edits);
@@ -269,10 +240,9 @@ test_distribute (void)
   Edits edits;
   g_autoptr (GError) error = NULL;
 
-  edits_begin (&edits,
-               "<top><note x=\"0\" y=\"0\"/><component id=\"a\" type=\"t.t\" x=\"5\" y=\"5\"/>"
-               "<component id=\"b\" type=\"t.t\" x=\"30\" y=\"5\"/>"
-               "<component id=\"c\" type=\"t.t\" x=\"105\" y=\"5\"/></top>");
+  edits_begin (&edits, "<top><note x=\"0\" y=\"0\"/><component id=\"a\" type=\"t.t\" x=\"5\" y=\"5\"/>"
+                       "<component id=\"b\" type=\"t.t\" x=\"30\" y=\"5\"/>"
+                       "<component id=\"c\" type=\"t.t\" x=\"105\" y=\"5\"/></top>");
 
   HeddleExtent extents[] = { { edits_find (&edits, "top/c"), 100, 0, 10, 10 },
                              { edits_find (&edits, "top/a"), 0, 0, 10, 10 },
@@ -305,8 +275,7 @@ test_copy_paste (void)
   g_assert_nonnull (strstr (text, "uplink"));
   g_assert_null (strstr (text, "communicator"));
 
-  pasted = heddle_edit_paste (edits.document, edits.catalog, edits_top (&edits), text, 12, 12,
-                              "Paste", &error);
+  pasted = heddle_edit_paste (edits.document, edits.catalog, edits_top (&edits), text, 12, 12, "Paste", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (pasted->len, ==, 3);
   g_assert_cmpuint (edits.n_signals, ==, 1);
@@ -318,11 +287,9 @@ test_copy_paste (void)
   edits_assert_valid (&edits);
 
   /* Into a project whose definitions differ */
-  heddle_edit_set (edits.document, (guint64[]){ edits_find (&edits, "variables/n") }, 1, "value",
-                   "2", &error);
+  heddle_edit_set (edits.document, (guint64[]){ edits_find (&edits, "variables/n") }, 1, "value", "2", &error);
   g_clear_pointer (&pasted, g_array_unref);
-  pasted = heddle_edit_paste (edits.document, edits.catalog, edits_top (&edits), text, 0, 0,
-                              "Paste", &error);
+  pasted = heddle_edit_paste (edits.document, edits.catalog, edits_top (&edits), text, 0, 0, "Paste", &error);
   g_assert_no_error (error);
   g_assert_cmpstr (edits_get (&edits, "variables/n2", "value"), ==, "4");
   g_assert_cmpstr (edits_get (&edits, "rack2/xpu", "count"), ==, "$n2");
@@ -334,8 +301,7 @@ test_copy_paste (void)
   g_clear_pointer (&pasted, g_array_unref);
   while (hd_document_undo (edits.document))
     ;
-  g_assert_null (heddle_edit_paste (edits.document, edits.catalog, edits_find (&edits, "rack"),
-                                    text, 0, 0, "Paste", &error));
+  g_assert_null (heddle_edit_paste (edits.document, edits.catalog, edits_find (&edits, "rack"), text, 0, 0, "Paste", &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
   edits_end (&edits);
 }
@@ -361,8 +327,7 @@ test_paste_nonsense (void)
       g_autoptr (GError) error = NULL;
       g_autofree char *after = NULL;
 
-      g_assert_null (heddle_edit_paste (edits.document, edits.catalog, edits_top (&edits), wrong[i],
-                                        0, 0, "Paste", &error));
+      g_assert_null (heddle_edit_paste (edits.document, edits.catalog, edits_top (&edits), wrong[i], 0, 0, "Paste", &error));
       g_assert_nonnull (error);
       if (i == 7)
         g_assert_nonnull (strstr (error->message, ":3:"));
@@ -374,11 +339,10 @@ test_paste_nonsense (void)
 
   /* What is unknown is kept. */
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) pasted = heddle_edit_paste (
-      edits.document, edits.catalog, edits_top (&edits),
-      "<heddle version=\"1\"><top><component id=\"q\" type=\"quantum.qubit\" spin=\"1\"/>"
-      "<sketch><line/></sketch></top></heddle>",
-      0, 0, "Paste", &error);
+  g_autoptr (GArray) pasted = heddle_edit_paste (edits.document, edits.catalog, edits_top (&edits),
+                                                 "<heddle version=\"1\"><top><component id=\"q\" type=\"quantum.qubit\" spin=\"1\"/>"
+                                                 "<sketch><line/></sketch></top></heddle>",
+                                                 0, 0, "Paste", &error);
   g_autofree char *text = edits_text (&edits);
 
   g_assert_no_error (error);
@@ -437,11 +401,9 @@ test_delete_member_of_list (void)
   g_autoptr (GError) error = NULL;
   guint64 uid;
 
-  edits_begin (
-      &edits,
-      "<top><component id=\"a\" type=\"fabric.xpu\"/><component id=\"b\" type=\"fabric.xpu\"/>"
-      "<component id=\"c\" type=\"fabric.xpu\"/></top><communicators>"
-      "<communicator id=\"all\" members=\"a b c\"/></communicators>");
+  edits_begin (&edits, "<top><component id=\"a\" type=\"fabric.xpu\"/><component id=\"b\" type=\"fabric.xpu\"/>"
+                       "<component id=\"c\" type=\"fabric.xpu\"/></top><communicators>"
+                       "<communicator id=\"all\" members=\"a b c\"/></communicators>");
   uid = edits_find (&edits, "top/b");
   g_assert_true (heddle_edit_delete (edits.document, &uid, 1, &error));
   g_assert_cmpstr (edits_get (&edits, "communicators/all", "members"), ==, "a c");
@@ -458,10 +420,9 @@ test_rename (void)
   {
     const char *object, *id;
   } names[] = {
-    { "rack/xpu", "gpu" },    { "rack/tor", "switch" },  { "rack/up", "north" },
-    { "rack/access", "leg" }, { "rack", "cabinet" },     { "top/rack", "row" },
-    { "top/core", "spine" },  { "top/uplink", "trunk" }, { "net", "fast" },
-    { "variables/n", "m" },   { "variables/rate", "r" }, { "communicators/all", "world" },
+    { "rack/xpu", "gpu" }, { "rack/tor", "switch" }, { "rack/up", "north" },    { "rack/access", "leg" },
+    { "rack", "cabinet" }, { "top/rack", "row" },    { "top/core", "spine" },   { "top/uplink", "trunk" },
+    { "net", "fast" },     { "variables/n", "m" },   { "variables/rate", "r" }, { "communicators/all", "world" },
   };
   Edits edits;
   g_autoptr (GError) error = NULL;
@@ -469,8 +430,7 @@ test_rename (void)
   edits_begin (&edits, CLUSTER);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_assert_true (heddle_edit_rename (edits.document, edits_find (&edits, names[i].object),
-                                         names[i].id, &error));
+      g_assert_true (heddle_edit_rename (edits.document, edits_find (&edits, names[i].object), names[i].id, &error));
       g_assert_no_error (error);
       edits_assert_valid (&edits);
     }
@@ -479,17 +439,14 @@ test_rename (void)
   g_assert_cmpstr (edits_get (&edits, "cabinet/gpu", "count"), ==, "$m");
   g_assert_cmpstr (edits_get (&edits, "cabinet/gpu", "index"), ==, "xpu");
   g_assert_cmpstr (edits_get (&edits, "top/trunk", "from"), ==, "row[i].north");
-  g_assert_cmpstr (edits_get (&edits, "communicators/two", "members"), ==,
-                   "row[0]/gpu[0] row[1]/gpu[0]");
+  g_assert_cmpstr (edits_get (&edits, "communicators/two", "members"), ==, "row[0]/gpu[0] row[1]/gpu[0]");
   g_assert_cmpstr (edits_get (&edits, "fast", "bandwidth"), ==, "$r");
   g_assert_cmpuint (edits.n_signals, ==, G_N_ELEMENTS (names));
 
-  g_assert_false (
-      heddle_edit_rename (edits.document, edits_find (&edits, "top/row"), "spine", &error));
+  g_assert_false (heddle_edit_rename (edits.document, edits_find (&edits, "top/row"), "spine", &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
   g_clear_error (&error);
-  g_assert_false (
-      heddle_edit_rename (edits.document, edits_find (&edits, "top/row"), "9 lives", &error));
+  g_assert_false (heddle_edit_rename (edits.document, edits_find (&edits, "top/row"), "9 lives", &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_SYNTAX);
   edits_end (&edits);
 }
@@ -513,7 +470,8 @@ test_find (void)
 }
 
 int
-main (int argc, char *argv[])
+main (int argc,
+      char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/edits/add", test_add);

@@ -16,7 +16,7 @@
 #include "heddle-edit-private.h"
 
 #define PX_PER_INCH 72.0
-#define GAP 36.0 /* px around each object */
+#define GAP 36.0        /* px around each object */
 #define BAR_WIDTH 168.0 /* px: what is wider became so because of what it joins, and will again */
 #define BAR_HEIGHT 48.0 /* px: what is higher is no bar */
 
@@ -29,11 +29,11 @@ const HeddleArranger *
 heddle_arrangers_get (guint *out_n)
 {
   static const HeddleArranger arrangers[] = {
-    { "dot", N_ ("Levels"), N_ ("One row below the other, as in a tree.") },
-    { "sfdp", N_ ("Forces, for large drawings"), N_ ("Links pull, objects push, coarse first.") },
-    { "neato", N_ ("Springs"), N_ ("Distances as long as paths of links.") },
-    { "circo", N_ ("Circles"), N_ ("Rings of what is joined in rings.") },
-  };
+    { "dot", N_("Levels"), N_("One row below the other, as in a tree.") },
+      { "sfdp", N_("Forces, for large drawings"), N_("Links pull, objects push, coarse first.") },
+        { "neato", N_("Springs"), N_("Distances as long as paths of links.") },
+          { "circo", N_("Circles"), N_("Rings of what is joined in rings.") },
+          };
 
   *out_n = G_N_ELEMENTS (arrangers);
   return arrangers;
@@ -218,7 +218,7 @@ typedef struct
   gsize most; /* bytes of an answer */
   guint limit_ms;
   GSubprocess *process;
-  GCancellable *late;      /* ends reading: time is over, or the caller has cancelled */
+  GCancellable *late; /* ends reading: time is over, or the caller has cancelled */
   guint timeout;
   gulong cancelled;
   gboolean is_late;
@@ -268,7 +268,8 @@ read_all (GInputStream *stream,
       g_string_append_len (text, buffer, n);
       if (text->len > most)
         {
-          g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("The layout program says more than there is to say (limit: %u kB)"), (guint) (most / 1000));
+          g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
+                       _("The layout program says more than there is to say (limit: %u kB)"), (guint) (most / 1000));
           return NULL;
         }
     }
@@ -290,8 +291,8 @@ ask (Work *work,
 
       if (end != NULL)
         *end = '\0';
-      g_set_error (error, HD_ERROR, HD_ERROR_IO, _("The layout program “%s” failed: %s"), work->program,
-                   said != NULL && said[0] != '\0' ? said : _("it does not say why"));
+      g_set_error (error, HD_ERROR, HD_ERROR_IO,
+                   _("The layout program “%s” failed: %s"), work->program, said != NULL && said[0] != '\0' ? said : _("it does not say why"));
       return NULL;
     }
   return g_steal_pointer (&answer);
@@ -489,8 +490,8 @@ heddle_arrange_finish (GAsyncResult *result,
       if (work->is_late && g_error_matches (own, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         {
           g_clear_error (&own);
-          g_set_error (&own, HD_ERROR, HD_ERROR_LIMIT, _("The layout program “%s” found no layout within %.3g s"), work->program,
-                       work->limit_ms / 1000.0);
+          g_set_error (&own, HD_ERROR, HD_ERROR_LIMIT,
+                       _("The layout program “%s” found no layout within %.3g s"), work->program, work->limit_ms / 1000.0);
         }
       g_propagate_error (error, own);
       return NULL;

@@ -13,14 +13,14 @@
 #define NOTE_WIDTH "180"
 
 static void
-set_initial_place (HdObject *object, double x, double y)
+set_initial_place (HdObject *object,
+                   double x,
+                   double y)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
-  hd_object_set_initial (object, "x",
-                         g_ascii_formatd (buffer, sizeof buffer, "%.15g", round (x * 100) / 100));
-  hd_object_set_initial (object, "y",
-                         g_ascii_formatd (buffer, sizeof buffer, "%.15g", round (y * 100) / 100));
+  hd_object_set_initial (object, "x", g_ascii_formatd (buffer, sizeof buffer, "%.15g", round (x * 100) / 100));
+  hd_object_set_initial (object, "y", g_ascii_formatd (buffer, sizeof buffer, "%.15g", round (y * 100) / 100));
 }
 
 /* A name in expressions has no dashes: "tor-switch" would be a difference. */
@@ -40,7 +40,8 @@ dup_id_of (const char *name)
 }
 
 static char *
-dup_free_id (const HdObject *block, const char *wanted)
+dup_free_id (const HdObject *block,
+             const char *wanted)
 {
   g_autoptr (HeddleIds) ids = heddle_ids_new (block, HEDDLE_IDS_OF_ITEMS);
   g_autofree char *id = dup_id_of (wanted);
@@ -62,9 +63,8 @@ insert (HdDocument *document,
 
   set_initial_place (object, x, y);
   id = hd_object_get_id (object);
-  heddle_edit_begin (document, _ ("Add %s"), id != NULL ? id : hd_schema_get_title (kind));
-  uid = hd_document_insert (document, hd_object_get_uid (block),
-                            heddle_edit_find_position (block, kind), object, error);
+  heddle_edit_begin (document, _("Add %s"), id != NULL ? id : hd_schema_get_title (kind));
+  uid = hd_document_insert (document, hd_object_get_uid (block), heddle_edit_find_position (block, kind), object, error);
   heddle_edit_end (document, uid != 0);
   return uid;
 }
@@ -85,7 +85,7 @@ heddle_edit_add_component (HdDocument *document,
     return 0;
   if (descriptor == NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no component type “%s”."), type);
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no component type “%s”."), type);
       return 0;
     }
 
@@ -96,8 +96,12 @@ heddle_edit_add_component (HdDocument *document,
 }
 
 guint64
-heddle_edit_add_instance (
-    HdDocument *document, guint64 module, const char *of, double x, double y, GError **error)
+heddle_edit_add_instance (HdDocument *document,
+                          guint64 module,
+                          const char *of,
+                          double x,
+                          double y,
+                          GError **error)
 {
   const HdObject *inner = heddle_edit_find_module (document, of);
   const HdObject *block = heddle_edit_get_block (document, module, error);
@@ -106,15 +110,13 @@ heddle_edit_add_instance (
     return 0;
   if (inner == NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no module “%s”."), of);
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no module “%s”."), of);
       return 0;
     }
-  if (hd_object_get_kind (block) == HD_OBJECT_MODULE
-      && heddle_edit_holds (document, inner, hd_object_get_id (block)))
+  if (hd_object_get_kind (block) == HD_OBJECT_MODULE && heddle_edit_holds (document, inner, hd_object_get_id (block)))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("The module “%s” cannot stand in “%s”: it would hold itself."), of,
-                   hd_object_get_id (block));
+                   _("The module “%s” cannot stand in “%s”: it would hold itself."), of, hd_object_get_id (block));
       return 0;
     }
 
@@ -141,8 +143,7 @@ heddle_edit_add_generated (HdDocument *document,
     return 0;
 
   g_autofree char *id = dup_free_id (block, generator->kind);
-  g_autoptr (HdObject) object
-      = hd_object_new (HD_OBJECT_GENERATE, "id", id, "kind", generator->kind, NULL);
+  g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_GENERATE, "id", id, "kind", generator->kind, NULL);
 
   for (guint i = 0; settings != NULL && settings[i] != NULL; i++)
     {
@@ -155,8 +156,12 @@ heddle_edit_add_generated (HdDocument *document,
 }
 
 guint64
-heddle_edit_add_note (
-    HdDocument *document, guint64 module, const char *text, double x, double y, GError **error)
+heddle_edit_add_note (HdDocument *document,
+                      guint64 module,
+                      const char *text,
+                      double x,
+                      double y,
+                      GError **error)
 {
   const HdObject *block = heddle_edit_get_block (document, module, error);
   g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_NOTE, "width", NOTE_WIDTH, NULL);

@@ -40,15 +40,16 @@ typedef struct
 /* ---- the generator's project ---------------------------------------------------------------- */
 
 static const HdObject *
-find_in_template (Conversion *self, HdObjectKind kind, const char *id)
+find_in_template (Conversion *self,
+                  HdObjectKind kind,
+                  const char *id)
 {
   const HdObject *root = hd_snapshot_get_root (self->template);
 
   for (guint i = 0; i < hd_object_get_n_children (root); i++)
     {
       const HdObject *block = hd_object_get_child (root, i);
-      const HdObject *found
-          = heddle_edit_is_block (block) ? hd_object_find_child (block, kind, id) : NULL;
+      const HdObject *found = heddle_edit_is_block (block) ? hd_object_find_child (block, kind, id) : NULL;
 
       if (found != NULL)
         return found;
@@ -57,10 +58,11 @@ find_in_template (Conversion *self, HdObjectKind kind, const char *id)
 }
 
 static char *
-dup_bound (Conversion *self, const char *text)
+dup_bound (Conversion *self,
+           const char *text)
 {
-  return heddle_edit_substitute (text, FALSE, (const char *const *)self->variables->pdata,
-                                 (const char *const *)self->values->pdata, self->variables->len);
+  return heddle_edit_substitute (text, FALSE, (const char *const *) self->variables->pdata, (const char *const *) self->values->pdata,
+                                 self->variables->len);
 }
 
 /* A variable may be defined by those before it. */
@@ -68,8 +70,7 @@ static void
 bind_variables (Conversion *self)
 {
   const HdObject *generated = hd_document_get_object (self->document, self->generated);
-  const HdObject *variables
-      = hd_object_find_child (hd_snapshot_get_root (self->template), HD_OBJECT_VARIABLES, NULL);
+  const HdObject *variables = hd_object_find_child (hd_snapshot_get_root (self->template), HD_OBJECT_VARIABLES, NULL);
 
   for (guint i = 0; variables != NULL && i < hd_object_get_n_children (variables); i++)
     {
@@ -92,7 +93,8 @@ bind_variables (Conversion *self)
 
 /* "host[0][1]" is "host_0_1". */
 static char *
-dup_free_id (Conversion *self, const char *path)
+dup_free_id (Conversion *self,
+             const char *path)
 {
   g_autofree char *wanted = g_strdup (path);
   char *to = wanted;
@@ -107,15 +109,17 @@ dup_free_id (Conversion *self, const char *path)
 static gboolean
 is_structure (const char *attribute)
 {
-  static const char *const names[]
-      = { "id", "type", "count", "index", "x", "y", "columns", "spacing", "pinned", NULL };
+  static const char *const names[] = { "id", "type", "count", "index", "x", "y", "columns", "spacing", "pinned", NULL };
 
   return g_strv_contains (names, attribute);
 }
 
 /* Attributes of the template's component with variables and indices replaced */
 static void
-copy_attributes (Conversion *self, const HdObject *from, const char *path, HdObject *to)
+copy_attributes (Conversion *self,
+                 const HdObject *from,
+                 const char *path,
+                 HdObject *to)
 {
   const char *id = hd_object_get_id (from), *index = hd_object_get (from, "index");
   const char *bracket = strchr (path, '[');
@@ -144,9 +148,8 @@ copy_attributes (Conversion *self, const HdObject *from, const char *path, HdObj
       if (is_structure (name))
         continue;
 
-      g_autofree char *indexed
-          = heddle_edit_substitute (text, FALSE, (const char *const *)names->pdata,
-                                    (const char *const *)values->pdata, names->len);
+      g_autofree char *indexed = heddle_edit_substitute (text, FALSE, (const char *const *) names->pdata, (const char *const *) values->pdata,
+                                                         names->len);
       g_autofree char *bound = dup_bound (self, indexed);
 
       hd_object_set_initial (to, name, bound);
@@ -154,7 +157,10 @@ copy_attributes (Conversion *self, const HdObject *from, const char *path, HdObj
 }
 
 static void
-add_component (Conversion *self, guint32 node, double x, double y)
+add_component (Conversion *self,
+               guint32 node,
+               double x,
+               double y)
 {
   const HdNode *made = &hd_design_get_nodes (self->design)[node];
   g_autofree char *whole = hd_design_dup_node_path (self->design, node);
@@ -169,10 +175,8 @@ add_component (Conversion *self, guint32 node, double x, double y)
 
   if (from != NULL)
     copy_attributes (self, from, leaf, component);
-  hd_object_set_initial (component, "x",
-                         g_ascii_formatd (buffer, sizeof buffer, "%.7g", x + made->x));
-  hd_object_set_initial (component, "y",
-                         g_ascii_formatd (buffer, sizeof buffer, "%.7g", y + made->y));
+  hd_object_set_initial (component, "x", g_ascii_formatd (buffer, sizeof buffer, "%.7g", x + made->x));
+  hd_object_set_initial (component, "y", g_ascii_formatd (buffer, sizeof buffer, "%.7g", y + made->y));
   g_ptr_array_add (self->components, component);
   g_ptr_array_add (self->node_ids, id);
   g_hash_table_insert (self->ids, g_strdup (path), g_strdup (id));
@@ -181,12 +185,13 @@ add_component (Conversion *self, guint32 node, double x, double y)
 /* ---- links ---------------------------------------------------------------------------------- */
 
 static const char *
-get_class (Conversion *self, const char *name, GError **error)
+get_class (Conversion *self,
+           const char *name,
+           GError **error)
 {
   static const char *const figures[] = { "bandwidth", "latency", "sharing" };
   const HdObject *root = hd_document_get_root (self->document);
-  const HdObject *from
-      = hd_object_find_child (hd_snapshot_get_root (self->template), HD_OBJECT_LINK_CLASS, name);
+  const HdObject *from = hd_object_find_child (hd_snapshot_get_root (self->template), HD_OBJECT_LINK_CLASS, name);
   char *id = g_hash_table_lookup (self->classes, name);
 
   if (id != NULL || from == NULL)
@@ -208,25 +213,27 @@ get_class (Conversion *self, const char *name, GError **error)
       if (bound != NULL)
         hd_object_set_initial (class, figures[i], bound);
     }
-  return hd_document_insert (self->document, hd_object_get_uid (root),
-                             heddle_edit_find_position (root, HD_OBJECT_LINK_CLASS), class, error)
-                 != 0
+  return hd_document_insert (self->document, hd_object_get_uid (root), heddle_edit_find_position (root, HD_OBJECT_LINK_CLASS), class, error) != 0
              ? id
              : NULL;
 }
 
 static char *
-dup_end (Conversion *self, guint32 node, guint16 port, guint32 index)
+dup_end (Conversion *self,
+         guint32 node,
+         guint16 port,
+         guint32 index)
 {
   const HdPort *descriptor = &hd_design_get_nodes (self->design)[node].type->ports[port];
   const char *id = self->node_ids->pdata[node - self->scope->first_node];
 
-  return descriptor->indexed ? g_strdup_printf ("%s.%s[%u]", id, descriptor->name, index)
-                             : g_strdup_printf ("%s.%s", id, descriptor->name);
+  return descriptor->indexed ? g_strdup_printf ("%s.%s[%u]", id, descriptor->name, index) : g_strdup_printf ("%s.%s", id, descriptor->name);
 }
 
 static gboolean
-add_link (Conversion *self, guint32 number, GError **error)
+add_link (Conversion *self,
+          guint32 number,
+          GError **error)
 {
   const HdLink *made = &hd_design_get_links (self->design)[number];
   g_autofree char *whole = hd_design_dup_link_path (self->design, number);
@@ -250,13 +257,11 @@ add_link (Conversion *self, guint32 number, GError **error)
   else
     {
       g_autofree char *bandwidth = g_strdup_printf ("%.17g B/s", made->bandwidth);
-      g_autofree char *latency
-          = g_strdup_printf ("%" G_GINT64_FORMAT " ps", (gint64)made->latency_ps);
+      g_autofree char *latency = g_strdup_printf ("%" G_GINT64_FORMAT " ps", (gint64) made->latency_ps);
 
       hd_object_set_initial (link, "bandwidth", bandwidth);
       hd_object_set_initial (link, "latency", latency);
-      hd_object_set_initial (link, "sharing",
-                             made->sharing == HD_SHARING_SPLIT ? "split" : "shared");
+      hd_object_set_initial (link, "sharing", made->sharing == HD_SHARING_SPLIT ? "split" : "shared");
     }
   return TRUE;
 }
@@ -265,10 +270,12 @@ add_link (Conversion *self, guint32 number, GError **error)
 
 /* All nodes that an address names, each by its path, in order */
 static char *
-dup_members (Conversion *self, const char *text, const HeddleReference *reference, GError **error)
+dup_members (Conversion *self,
+             const char *text,
+             const HeddleReference *reference,
+             GError **error)
 {
-  g_autofree char *address
-      = g_strndup (text + reference->path_start, reference->path_end - reference->path_start);
+  g_autofree char *address = g_strndup (text + reference->path_start, reference->path_end - reference->path_start);
   g_autoptr (GArray) nodes = hd_design_match_nodes (self->design, address, error);
   const HdNode *all = hd_design_get_nodes (self->design);
   const HdScope *scopes = hd_design_get_scopes (self->design);
@@ -283,9 +290,8 @@ dup_members (Conversion *self, const char *text, const HeddleReference *referenc
 
       g_autofree char *outer = hd_design_dup_scope_path (self->design, scopes[scope].parent);
 
-      g_string_append_printf (list, "%s%s%s%s", list->len > 0 ? " " : "", outer,
-                              outer[0] != '\0' ? "/" : "",
-                              (char *)self->node_ids->pdata[node - scopes[scope].first_node]);
+      g_string_append_printf (list, "%s%s%s%s", list->len > 0 ? " " : "", outer, outer[0] != '\0' ? "/" : "",
+                              (char *) self->node_ids->pdata[node - scopes[scope].first_node]);
     }
   return nodes != NULL ? g_strdup (list->str) : NULL;
 }
@@ -306,8 +312,7 @@ rewrite (gpointer data,
 
   if (reference->target != self->generated)
     return NULL;
-  if (field != NULL && field->kind == HD_FIELD_PATTERNS
-      && hd_object_get_kind (holder) != HD_OBJECT_ROUTE)
+  if (field != NULL && field->kind == HD_FIELD_PATTERNS && hd_object_get_kind (holder) != HD_OBJECT_ROUTE)
     {
       *start = reference->path_start;
       *end = reference->path_end;
@@ -325,14 +330,14 @@ rewrite (gpointer data,
   id = g_hash_table_lookup (self->ids, path);
   if (id != NULL)
     return g_strdup (id);
-  g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-               _ ("“%s” means several objects of the topology at once; change that first."), text);
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” means several objects of the topology at once; change that first."), text);
   return NULL;
 }
 
 /* Patterns of links that end at the topology become links of one object each. */
 static gboolean
-expand_links (Conversion *self, GError **error)
+expand_links (Conversion *self,
+              GError **error)
 {
   g_autoptr (GArray) references = heddle_references_collect (self->document);
   g_autoptr (GHashTable) done = heddle_uid_set_new (NULL, 0);
@@ -343,8 +348,7 @@ expand_links (Conversion *self, GError **error)
       const HdObject *holder = hd_document_get_object (self->document, it->holder);
 
       if (it->target != self->generated || hd_object_get_kind (holder) != HD_OBJECT_LINK
-          || heddle_edit_is_constant (hd_object_get (holder, "from"), hd_object_get (holder, "to"))
-          || !heddle_uid_set_add (done, it->holder))
+          || heddle_edit_is_constant (hd_object_get (holder, "from"), hd_object_get (holder, "to")) || !heddle_uid_set_add (done, it->holder))
         continue;
       if (!heddle_edit_expand_link (self->document, self->wiring, it->holder, references, error))
         return FALSE;
@@ -355,7 +359,8 @@ expand_links (Conversion *self, GError **error)
 /* ---- converting ----------------------------------------------------------------------------- */
 
 static gboolean
-find_scope (Conversion *self, GError **error)
+find_scope (Conversion *self,
+            GError **error)
 {
   const guint32 *scopes;
   guint32 outer;
@@ -366,29 +371,28 @@ find_scope (Conversion *self, GError **error)
     n = hd_design_find_scopes (self->design, outer, self->generated, &scopes);
   if (n == 0)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("The topology has errors or is too large; mend that first."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The topology has errors or is too large; mend that first."));
       return FALSE;
     }
   self->scope = &hd_design_get_scopes (self->design)[scopes[0]];
   self->prefix = hd_design_dup_scope_path (self->design, scopes[0]);
 
-  guint n_objects = self->scope->end_node - self->scope->first_node + self->scope->end_link
-                    - self->scope->first_link;
+  guint n_objects = self->scope->end_node - self->scope->first_node + self->scope->end_link - self->scope->first_link;
   g_autofree char *path = g_steal_pointer (&self->prefix);
 
   self->prefix = g_strconcat (path, "/", NULL);
   if (n_objects <= MAXIMUM_OBJECTS)
     return TRUE;
   g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
-               _ ("The topology has %u components and links; at most %d can be converted. Make it "
+               _("The topology has %u components and links; at most %d can be converted. Make it "
                   "smaller, or keep it as one object."),
-               n_objects, MAXIMUM_OBJECTS);
+                  n_objects, MAXIMUM_OBJECTS);
   return FALSE;
 }
 
 static gboolean
-make_objects (Conversion *self, GError **error)
+make_objects (Conversion *self,
+              GError **error)
 {
   const HdObject *generated = hd_document_get_object (self->document, self->generated);
   double x = heddle_edit_get_number (generated, "x", 0);
@@ -401,26 +405,29 @@ make_objects (Conversion *self, GError **error)
       return FALSE;
   if (!g_cancellable_is_cancelled (self->cancellable))
     return TRUE;
-  g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _ ("Cancelled"));
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _("Cancelled"));
   return FALSE;
 }
 
 static gboolean
-insert_objects (
-    Conversion *self, GPtrArray *objects, HdObjectKind kind, GArray *out_uids, GError **error)
+insert_objects (Conversion *self,
+                GPtrArray *objects,
+                HdObjectKind kind,
+                GArray *out_uids,
+                GError **error)
 {
   const HdObject *block = hd_document_get_object (self->document, self->module);
   guint first = out_uids->len;
 
   g_array_set_size (out_uids, first + objects->len);
-  return hd_document_insert_many (self->document, self->module,
-                                  heddle_edit_find_position (block, kind),
-                                  (const HdObject *const *)objects->pdata, objects->len,
-                                  &g_array_index (out_uids, guint64, first), error);
+  return hd_document_insert_many (self->document, self->module, heddle_edit_find_position (block, kind), (const HdObject *const *) objects->pdata,
+                                  objects->len, &g_array_index (out_uids, guint64, first), error);
 }
 
 static gboolean
-convert (Conversion *self, GArray *out_uids, GError **error)
+convert (Conversion *self,
+         GArray *out_uids,
+         GError **error)
 {
   g_autoptr (GArray) references = NULL;
 
@@ -430,8 +437,7 @@ convert (Conversion *self, GArray *out_uids, GError **error)
   if (!make_objects (self, error) || !expand_links (self, error))
     return FALSE;
   references = heddle_references_collect (self->document);
-  return heddle_references_rewrite (self->document, references, rewrite, self, error)
-         && hd_document_remove (self->document, self->generated, error)
+  return heddle_references_rewrite (self->document, references, rewrite, self, error) && hd_document_remove (self->document, self->generated, error)
          && insert_objects (self, self->components, HD_OBJECT_COMPONENT, out_uids, error)
          && insert_objects (self, self->links, HD_OBJECT_LINK, out_uids, error);
 }
@@ -463,16 +469,14 @@ heddle_edit_convert (HdDocument *document,
   const HdObject *object = hd_document_get_object (document, generated);
   const char *kind = object != NULL ? hd_object_get (object, "kind") : NULL;
   const HdGenerator *generator = kind != NULL ? hd_generator_find (kind) : NULL;
-  g_auto (Conversion) self = { .document = document,
-                               .generated = generated,
-                               .module = hd_document_get_parent (document, generated),
-                               .cancellable = cancellable };
+  g_auto (Conversion) self = {
+    .document = document, .generated = generated, .module = hd_document_get_parent (document, generated), .cancellable = cancellable
+  };
   g_autoptr (GArray) uids = g_array_new (FALSE, FALSE, sizeof (guint64));
 
   if (object == NULL || hd_object_get_kind (object) != HD_OBJECT_GENERATE || generator == NULL)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("Only a generated topology can be converted."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("Only a generated topology can be converted."));
       return NULL;
     }
   self.wiring = heddle_edit_get_wiring (document, catalog, self.module);
@@ -482,10 +486,9 @@ heddle_edit_convert (HdDocument *document,
   self.ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self.node_ids = g_ptr_array_new_with_free_func (g_free);
   self.classes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self.components = g_ptr_array_new_with_free_func ((GDestroyNotify)hd_object_unref);
-  self.links = g_ptr_array_new_with_free_func ((GDestroyNotify)hd_object_unref);
-  self.free_ids
-      = heddle_ids_new (hd_document_get_object (document, self.module), HEDDLE_IDS_OF_ITEMS);
-  heddle_edit_begin (document, _ ("Convert %s to components"), hd_object_get_id (object));
+  self.components = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_object_unref);
+  self.links = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_object_unref);
+  self.free_ids = heddle_ids_new (hd_document_get_object (document, self.module), HEDDLE_IDS_OF_ITEMS);
+  heddle_edit_begin (document, _("Convert %s to components"), hd_object_get_id (object));
   return heddle_edit_end (document, convert (&self, uids, error)) ? g_steal_pointer (&uids) : NULL;
 }

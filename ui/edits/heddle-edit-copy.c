@@ -10,7 +10,9 @@
 /* Adds all that objects in @wanted name, and what lies inside what is added, until nothing is new.
  */
 static void
-close_over (HdDocument *document, const GArray *references, GHashTable *wanted)
+close_over (HdDocument *document,
+            const GArray *references,
+            GHashTable *wanted)
 {
   gboolean again = TRUE;
 
@@ -48,8 +50,7 @@ heddle_edit_choose_whole (HdDocument *document,
     {
       const HeddleReference *it = &g_array_index (references, HeddleReference, i);
 
-      if (hd_object_get_kind (hd_document_get_object (document, it->holder)) != kind
-          || hd_document_get_parent (document, it->target) != module)
+      if (hd_object_get_kind (hd_document_get_object (document, it->holder)) != kind || hd_document_get_parent (document, it->target) != module)
         continue;
       heddle_uid_set_add (heddle_uid_set_has (chosen, it->target) ? named : broken, it->holder);
     }
@@ -75,8 +76,7 @@ choose_children (HdDocument *document,
       HdObjectKind kind = hd_object_get_kind (child);
       guint64 uid = hd_object_get_uid (child);
 
-      if (heddle_uid_set_has (given, uid) && kind != HD_OBJECT_PORT && kind != HD_OBJECT_LINK
-          && kind != HD_OBJECT_ROUTE)
+      if (heddle_uid_set_has (given, uid) && kind != HD_OBJECT_PORT && kind != HD_OBJECT_LINK && kind != HD_OBJECT_ROUTE)
         heddle_uid_set_add (chosen, uid);
     }
   heddle_edit_choose_whole (document, block, HD_OBJECT_LINK, references, chosen);
@@ -84,7 +84,10 @@ choose_children (HdDocument *document,
 }
 
 static void
-copy_children (HdDocument *clip, guint64 parent, const HdObject *from, GHashTable *wanted)
+copy_children (HdDocument *clip,
+               guint64 parent,
+               const HdObject *from,
+               GHashTable *wanted)
 {
   g_autoptr (GPtrArray) children = g_ptr_array_new ();
 
@@ -93,14 +96,15 @@ copy_children (HdDocument *clip, guint64 parent, const HdObject *from, GHashTabl
       const HdObject *child = hd_object_get_child (from, i);
 
       if (heddle_uid_set_has (wanted, hd_object_get_uid (child)))
-        g_ptr_array_add (children, (gpointer)child);
+        g_ptr_array_add (children, (gpointer) child);
     }
-  hd_document_insert_many (clip, parent, G_MAXUINT, (const HdObject *const *)children->pdata,
-                           children->len, NULL, NULL);
+  hd_document_insert_many (clip, parent, G_MAXUINT, (const HdObject *const *) children->pdata, children->len, NULL, NULL);
 }
 
 static char *
-write_clip (HdDocument *document, const HdObject *block, GHashTable *wanted)
+write_clip (HdDocument *document,
+            const HdObject *block,
+            GHashTable *wanted)
 {
   g_autoptr (HdDocument) clip = hd_document_new (NULL);
   const HdObject *root = hd_document_get_root (document);
@@ -119,12 +123,10 @@ write_clip (HdDocument *document, const HdObject *block, GHashTable *wanted)
       const HdObject *child = hd_object_get_child (root, i);
       HdObjectKind kind = hd_object_get_kind (child);
 
-      if ((kind == HD_OBJECT_LINK_CLASS || kind == HD_OBJECT_MODULE)
-          && heddle_uid_set_has (wanted, hd_object_get_uid (child)))
-        g_ptr_array_add (before, (gpointer)child);
+      if ((kind == HD_OBJECT_LINK_CLASS || kind == HD_OBJECT_MODULE) && heddle_uid_set_has (wanted, hd_object_get_uid (child)))
+        g_ptr_array_add (before, (gpointer) child);
     }
-  hd_document_insert_many (clip, clip_root, 0, (const HdObject *const *)before->pdata, before->len,
-                           NULL, NULL);
+  hd_document_insert_many (clip, clip_root, 0, (const HdObject *const *) before->pdata, before->len, NULL, NULL);
   if (any)
     {
       g_autoptr (HdObject) empty = hd_object_new (HD_OBJECT_VARIABLES, NULL, NULL);
@@ -135,7 +137,10 @@ write_clip (HdDocument *document, const HdObject *block, GHashTable *wanted)
 }
 
 char *
-heddle_edit_copy (HdDocument *document, guint64 module, const guint64 *uids, guint n)
+heddle_edit_copy (HdDocument *document,
+                  guint64 module,
+                  const guint64 *uids,
+                  guint n)
 {
   const HdObject *block = heddle_edit_get_block (document, module, NULL);
   g_autoptr (GHashTable) given = heddle_uid_set_new (uids, n);
@@ -156,11 +161,11 @@ heddle_edit_copy (HdDocument *document, guint64 module, const guint64 *uids, gui
 
   g_hash_table_iter_init (&iter, wanted);
   while (g_hash_table_iter_next (&iter, &uid, NULL))
-    heddle_uid_set_add (needed, *(guint64 *)uid);
+    heddle_uid_set_add (needed, *(guint64 *) uid);
   close_over (document, references, needed);
   g_hash_table_iter_init (&iter, needed);
   while (g_hash_table_iter_next (&iter, &uid, NULL))
-    if (hd_document_get_parent (document, *(guint64 *)uid) != module)
-      heddle_uid_set_add (wanted, *(guint64 *)uid);
+    if (hd_document_get_parent (document, *(guint64 *) uid) != module)
+      heddle_uid_set_add (wanted, *(guint64 *) uid);
   return write_clip (document, block, wanted);
 }

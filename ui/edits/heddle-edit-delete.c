@@ -21,7 +21,8 @@ typedef struct
 } Deletion;
 
 static void
-doom (Deletion *self, const HdObject *object)
+doom (Deletion *self,
+      const HdObject *object)
 {
   if (!heddle_uid_set_add (self->doomed, hd_object_get_uid (object)))
     return;
@@ -30,7 +31,8 @@ doom (Deletion *self, const HdObject *object)
 }
 
 static void
-add (Deletion *self, guint64 uid)
+add (Deletion *self,
+     guint64 uid)
 {
   if (heddle_uid_set_has (self->doomed, uid))
     return;
@@ -48,7 +50,8 @@ is_list (const HdField *field)
 
 /* A list loses the element; what may be missing goes; else the holder goes too. */
 static void
-handle_reference (Deletion *self, guint number)
+handle_reference (Deletion *self,
+                  guint number)
 {
   const HeddleReference *it = &g_array_index (self->references, HeddleReference, number);
   const HdObject *holder = hd_document_get_object (self->document, it->holder);
@@ -90,7 +93,9 @@ close_over_references (Deletion *self)
 
 /* Values of a class or variable that goes are written where it was named. */
 static gboolean
-inline_class (Deletion *self, const HeddleReference *reference, GError **error)
+inline_class (Deletion *self,
+              const HeddleReference *reference,
+              GError **error)
 {
   static const char *const attributes[] = { "bandwidth", "latency", "sharing" };
   const HdObject *class = hd_document_get_object (self->document, reference->target);
@@ -99,8 +104,8 @@ inline_class (Deletion *self, const HeddleReference *reference, GError **error)
   if (g_strcmp0 (hd_object_get (holder, "class"), hd_object_get_id (class)) != 0)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("The link class “%s” is chosen by an expression, “%s”; change that first."),
-                   hd_object_get_id (class), hd_object_get (holder, "class"));
+                   _("The link class “%s” is chosen by an expression, “%s”; change that first."), hd_object_get_id (class),
+                      hd_object_get (holder, "class"));
       return FALSE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (attributes); i++)
@@ -108,8 +113,7 @@ inline_class (Deletion *self, const HeddleReference *reference, GError **error)
       const HdObject *link = hd_document_get_object (self->document, reference->holder);
 
       if (hd_object_get (link, attributes[i]) == NULL
-          && !hd_document_set_attribute (self->document, reference->holder, attributes[i],
-                                         hd_object_get (class, attributes[i]), error))
+          && !hd_document_set_attribute (self->document, reference->holder, attributes[i], hd_object_get (class, attributes[i]), error))
         return FALSE;
     }
   return TRUE;
@@ -117,10 +121,13 @@ inline_class (Deletion *self, const HeddleReference *reference, GError **error)
 
 /* Rewrites one attribute: @first to @end of trimmed references are all of it. */
 static gboolean
-rewrite (Deletion *self, guint first, guint end, GError **error)
+rewrite (Deletion *self,
+         guint first,
+         guint end,
+         GError **error)
 {
-  const HeddleReference *references = (const HeddleReference *)self->references->data;
-  const guint *trimmed = (const guint *)self->trimmed->data;
+  const HeddleReference *references = (const HeddleReference *) self->references->data;
+  const guint *trimmed = (const guint *) self->trimmed->data;
   const HeddleReference *it = &references[trimmed[first]];
   const HdObject *holder = hd_document_get_object (self->document, it->holder);
   const HdField *field = hd_schema_find_field (hd_object_get_kind (holder), it->attribute);
@@ -135,8 +142,7 @@ rewrite (Deletion *self, guint first, guint end, GError **error)
       const HdObject *target = hd_document_get_object (self->document, at->target);
       gboolean variable = hd_object_get_kind (target) == HD_OBJECT_VARIABLE;
 
-      if (hd_object_get_kind (target) == HD_OBJECT_LINK_CLASS
-          && hd_object_get_kind (holder) == HD_OBJECT_LINK && !inline_class (self, at, error))
+      if (hd_object_get_kind (target) == HD_OBJECT_LINK_CLASS && hd_object_get_kind (holder) == HD_OBJECT_LINK && !inline_class (self, at, error))
         return FALSE;
       if (!variable && !list)
         return hd_document_set_attribute (self->document, it->holder, it->attribute, NULL, error);
@@ -165,12 +171,12 @@ rewrite (Deletion *self, guint first, guint end, GError **error)
       add (self, it->holder);
       return TRUE;
     }
-  return hd_document_set_attribute (self->document, it->holder, it->attribute,
-                                    changed->str[0] != '\0' ? changed->str : NULL, error);
+  return hd_document_set_attribute (self->document, it->holder, it->attribute, changed->str[0] != '\0' ? changed->str : NULL, error);
 }
 
 static int
-compare_numbers (gconstpointer a, gconstpointer b)
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
 {
   const guint *x = a, *y = b;
 
@@ -178,12 +184,13 @@ compare_numbers (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-rewrite_all (Deletion *self, GError **error)
+rewrite_all (Deletion *self,
+             GError **error)
 {
   g_array_sort (self->trimmed, compare_numbers);
   for (guint i = 0, end; i < self->trimmed->len; i = end)
     {
-      const HeddleReference *references = (const HeddleReference *)self->references->data;
+      const HeddleReference *references = (const HeddleReference *) self->references->data;
       const HeddleReference *it = &references[g_array_index (self->trimmed, guint, i)];
 
       for (end = i + 1; end < self->trimmed->len; end++)
@@ -201,21 +208,22 @@ rewrite_all (Deletion *self, GError **error)
 
 /* From the last on, so that little has to move up. */
 static gboolean
-remove_all (Deletion *self, GError **error)
+remove_all (Deletion *self,
+            GError **error)
 {
   for (guint i = self->order->len; i > 0; i--)
     {
       guint64 uid = g_array_index (self->order, guint64, i - 1);
 
-      if (hd_document_get_object (self->document, uid) != NULL
-          && !hd_document_remove (self->document, uid, error))
+      if (hd_document_get_object (self->document, uid) != NULL && !hd_document_remove (self->document, uid, error))
         return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-run (Deletion *self, GError **error)
+run (Deletion *self,
+     GError **error)
 {
   for (;;)
     {
@@ -236,21 +244,23 @@ run (Deletion *self, GError **error)
 }
 
 gboolean
-heddle_edit_delete (HdDocument *document, const guint64 *uids, guint n, GError **error)
+heddle_edit_delete (HdDocument *document,
+                    const guint64 *uids,
+                    guint n,
+                    GError **error)
 {
   g_autoptr (GArray) objects = heddle_edit_collect (document, uids, n);
   g_autoptr (GHashTable) doomed = heddle_uid_set_new (NULL, 0);
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint64));
   g_autoptr (GArray) trimmed = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autofree char *what
-      = heddle_edit_dup_what (document, (const guint64 *)objects->data, objects->len);
+  g_autofree char *what = heddle_edit_dup_what (document, (const guint64 *) objects->data, objects->len);
   Deletion self = { .document = document, .doomed = doomed, .order = order, .trimmed = trimmed };
   gboolean good;
 
   self.references = heddle_references_collect (document);
   for (guint i = 0; i < objects->len; i++)
     add (&self, g_array_index (objects, guint64, i));
-  heddle_edit_begin (document, _ ("Delete %s"), what);
+  heddle_edit_begin (document, _("Delete %s"), what);
   good = run (&self, error);
   g_array_unref (self.references);
   return heddle_edit_end (document, good);

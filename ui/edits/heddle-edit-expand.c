@@ -25,7 +25,8 @@ has_variable (const char *text)
 }
 
 gboolean
-heddle_edit_is_constant (const char *from, const char *to)
+heddle_edit_is_constant (const char *from,
+                         const char *to)
 {
   return !has_variable (from) && !has_variable (to);
 }
@@ -54,9 +55,7 @@ add_element (gpointer data,
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     {
       const char *text = hd_object_get (self->link, kept[i]);
-      g_autofree char *value = text != NULL ? heddle_edit_substitute (
-                                   text, FALSE, names, (const char *const *)numbers->pdata, n)
-                                            : NULL;
+      g_autofree char *value = text != NULL ? heddle_edit_substitute (text, FALSE, names, (const char *const *) numbers->pdata, n) : NULL;
 
       if (value != NULL)
         hd_object_set_initial (element, kept[i], value);
@@ -65,10 +64,13 @@ add_element (gpointer data,
 }
 
 gboolean
-heddle_edit_expand_link (
-    HdDocument *document, HdWiring *wiring, guint64 uid, const GArray *references, GError **error)
+heddle_edit_expand_link (HdDocument *document,
+                         HdWiring *wiring,
+                         guint64 uid,
+                         const GArray *references,
+                         GError **error)
 {
-  g_autoptr (GPtrArray) elements = g_ptr_array_new_with_free_func ((GDestroyNotify)hd_object_unref);
+  g_autoptr (GPtrArray) elements = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_object_unref);
   Expansion self = { hd_document_get_object (document, uid), elements };
   guint64 parent = hd_document_get_parent (document, uid);
   const HdObject *block;
@@ -77,21 +79,18 @@ heddle_edit_expand_link (
     if (g_array_index (references, HeddleReference, i).target == uid)
       {
         g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                     _ ("The links “%s” are named by a route or a probe; change that first."),
-                     hd_object_get_id (self.link));
+                     _("The links “%s” are named by a route or a probe; change that first."), hd_object_get_id (self.link));
         return FALSE;
       }
   if (!hd_wiring_expand (wiring, uid, add_element, &self))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("The link from “%s” to “%s” has errors; mend them first."),
-                   hd_object_get (self.link, "from"), hd_object_get (self.link, "to"));
+                   _("The link from “%s” to “%s” has errors; mend them first."), hd_object_get (self.link, "from"), hd_object_get (self.link, "to"));
       return FALSE;
     }
   if (!hd_document_remove (document, uid, error))
     return FALSE;
   block = hd_document_get_object (document, parent);
-  return hd_document_insert_many (
-      document, parent, heddle_edit_find_position (block, HD_OBJECT_LINK),
-      (const HdObject *const *)elements->pdata, elements->len, NULL, error);
+  return hd_document_insert_many (document, parent, heddle_edit_find_position (block, HD_OBJECT_LINK), (const HdObject *const *) elements->pdata,
+                                  elements->len, NULL, error);
 }

@@ -28,7 +28,10 @@ type_of (const HdObject *object)
 }
 
 GArray *
-heddle_edit_find_same_type (HdDocument *document, guint64 module, const guint64 *uids, guint n)
+heddle_edit_find_same_type (HdDocument *document,
+                            guint64 module,
+                            const guint64 *uids,
+                            guint n)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint64));
   const HdObject *block = heddle_edit_get_block (document, module, NULL);
@@ -40,15 +43,13 @@ heddle_edit_find_same_type (HdDocument *document, guint64 module, const guint64 
       const char *type = object != NULL ? type_of (object) : NULL;
 
       if (object != NULL)
-        g_hash_table_add (wanted, g_strdup_printf ("%d %s", hd_object_get_kind (object),
-                                                   type != NULL ? type : ""));
+        g_hash_table_add (wanted, g_strdup_printf ("%d %s", hd_object_get_kind (object), type != NULL ? type : ""));
     }
   for (guint i = 0; block != NULL && i < hd_object_get_n_children (block); i++)
     {
       const HdObject *child = hd_object_get_child (block, i);
       const char *type = type_of (child);
-      g_autofree char *key
-          = g_strdup_printf ("%d %s", hd_object_get_kind (child), type != NULL ? type : "");
+      g_autofree char *key = g_strdup_printf ("%d %s", hd_object_get_kind (child), type != NULL ? type : "");
       guint64 uid = hd_object_get_uid (child);
 
       if (g_hash_table_contains (wanted, key))
@@ -59,7 +60,8 @@ heddle_edit_find_same_type (HdDocument *document, guint64 module, const guint64 
 
 /* The item of @block that the end of a link names first. */
 static guint64
-find_end (const HdObject *block, const char *end)
+find_end (const HdObject *block,
+          const char *end)
 {
   HdPathReader reader;
 
@@ -70,9 +72,7 @@ find_end (const HdObject *block, const char *end)
 
   for (HdObjectKind kind = HD_OBJECT_COMPONENT; kind <= HD_OBJECT_GENERATE; kind++)
     {
-      const HdObject *item = kind != HD_OBJECT_LINK && kind != HD_OBJECT_ROUTE
-                                 ? hd_object_find_child (block, kind, name)
-                                 : NULL;
+      const HdObject *item = kind != HD_OBJECT_LINK && kind != HD_OBJECT_ROUTE ? hd_object_find_child (block, kind, name) : NULL;
 
       if (item != NULL)
         return hd_object_get_uid (item);
@@ -81,7 +81,10 @@ find_end (const HdObject *block, const char *end)
 }
 
 GArray *
-heddle_edit_find_connected (HdDocument *document, guint64 module, const guint64 *uids, guint n)
+heddle_edit_find_connected (HdDocument *document,
+                            guint64 module,
+                            const guint64 *uids,
+                            guint n)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint64));
   const HdObject *block = heddle_edit_get_block (document, module, NULL);
@@ -97,11 +100,9 @@ heddle_edit_find_connected (HdDocument *document, guint64 module, const guint64 
       if (hd_object_get_kind (link) != HD_OBJECT_LINK)
         continue;
 
-      guint64 ends[] = { find_end (block, hd_object_get (link, "from")),
-                         find_end (block, hd_object_get (link, "to")) };
+      guint64 ends[] = { find_end (block, hd_object_get (link, "from")), find_end (block, hd_object_get (link, "to")) };
 
-      if (!heddle_uid_set_has (given, ends[0]) && !heddle_uid_set_has (given, ends[1])
-          && !heddle_uid_set_has (given, uid))
+      if (!heddle_uid_set_has (given, ends[0]) && !heddle_uid_set_has (given, ends[1]) && !heddle_uid_set_has (given, uid))
         continue;
       if (heddle_uid_set_add (reached, uid))
         g_array_append_val (found, uid);

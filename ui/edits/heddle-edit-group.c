@@ -35,7 +35,8 @@ typedef struct
 /* ---- ports of the border -------------------------------------------------------------------- */
 
 static const char *
-side_towards (Grouping *self, const HdObject *other)
+side_towards (Grouping *self,
+              const HdObject *other)
 {
   double dx = other != NULL ? heddle_edit_get_number (other, "x", self->x) - self->x : 0;
   double dy = other != NULL ? heddle_edit_get_number (other, "y", self->y) - self->y : 0;
@@ -46,7 +47,11 @@ side_towards (Grouping *self, const HdObject *other)
 }
 
 static const char *
-get_port (Grouping *self, const char *of, const char *item, const char *port, const char *side)
+get_port (Grouping *self,
+          const char *of,
+          const char *item,
+          const char *port,
+          const char *side)
 {
   char *id = g_hash_table_lookup (self->ports, of);
 
@@ -61,14 +66,17 @@ get_port (Grouping *self, const char *of, const char *item, const char *port, co
       id = heddle_ids_take (self->port_ids, wanted);
     }
   g_hash_table_insert (self->ports, g_strdup (of), id);
-  g_ptr_array_add (self->port_objects,
-                   hd_object_new (HD_OBJECT_PORT, "id", id, "of", of, "side", side, NULL));
+  g_ptr_array_add (self->port_objects, hd_object_new (HD_OBJECT_PORT, "id", id, "of", of, "side", side, NULL));
   return id;
 }
 
 /* "[i][j + 1]" as it stands after a name */
 static guint
-take_indices (Grouping *self, const HdPathReader *reader, GString *indices, GString *of, guint n)
+take_indices (Grouping *self,
+              const HdPathReader *reader,
+              GString *indices,
+              GString *of,
+              guint n)
 {
   for (guint i = 0; i < reader->n_indices && n + i < MAXIMUM_INDICES; i++)
     g_string_append_printf (of, "[%s]", self->loop[n + i]);
@@ -78,15 +86,18 @@ take_indices (Grouping *self, const HdPathReader *reader, GString *indices, GStr
 
 /* "xpu[i].eth" seen from outside: "group.eth[i]", with a port that leads to "xpu[a].eth" */
 static char *
-cross (Grouping *self, const char *text, guint start, const char *side, GError **error)
+cross (Grouping *self,
+       const char *text,
+       guint start,
+       const char *side,
+       GError **error)
 {
   g_autoptr (GString) of = g_string_new (NULL), indices = g_string_new (NULL);
   g_autofree char *item = NULL, *port = NULL;
   HdPathReader reader;
   guint n = 0;
 
-  for (gboolean more = hd_path_reader_init (&reader, text, start); more;
-       more = hd_path_reader_next (&reader))
+  for (gboolean more = hd_path_reader_init (&reader, text, start); more; more = hd_path_reader_next (&reader))
     {
       g_autofree char *name = g_strndup (text + reader.start, reader.name_end - reader.start);
 
@@ -107,33 +118,30 @@ cross (Grouping *self, const char *text, guint start, const char *side, GError *
   if (port == NULL || n > MAXIMUM_INDICES)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   port == NULL ? _ ("“%s” names no port.")
-                                : _ ("“%s” has more indices than a port of a module can have."),
-                   text);
+                   port == NULL ? _("“%s” names no port.") : _("“%s” has more indices than a port of a module can have."), text);
       return NULL;
     }
-  return g_strdup_printf ("%s.%s%s", self->instance, get_port (self, of->str, item, port, side),
-                          indices->str);
+  return g_strdup_printf ("%s.%s%s", self->instance, get_port (self, of->str, item, port, side), indices->str);
 }
 
 /* ---- references from outside ---------------------------------------------------------------- */
 
 /* Modules whose objects look outwards for a home: are they inside what is grouped, or not? */
 static gboolean
-check_home (Grouping *self, const HdObject *holder_block, gboolean *out_inside, GError **error)
+check_home (Grouping *self,
+            const HdObject *holder_block,
+            gboolean *out_inside,
+            GError **error)
 {
   gboolean inside = FALSE, outside = FALSE;
 
   for (guint i = 0; i < hd_object_get_n_children (self->block); i++)
     {
       const HdObject *child = hd_object_get_child (self->block, i);
-      const HdObject *inner
-          = hd_object_get_kind (child) == HD_OBJECT_INSTANCE
-                ? heddle_edit_find_module (self->document, hd_object_get (child, "of"))
-                : NULL;
+      const HdObject *inner = hd_object_get_kind (child) == HD_OBJECT_INSTANCE ? heddle_edit_find_module (self->document, hd_object_get (child, "of"))
+                                                                               : NULL;
 
-      if (inner == NULL
-          || !heddle_edit_holds (self->document, inner, hd_object_get_id (holder_block)))
+      if (inner == NULL || !heddle_edit_holds (self->document, inner, hd_object_get_id (holder_block)))
         continue;
       if (heddle_uid_set_has (self->chosen, hd_object_get_uid (child)))
         inside = TRUE;
@@ -144,9 +152,9 @@ check_home (Grouping *self, const HdObject *holder_block, gboolean *out_inside, 
   if (!inside || !outside)
     return TRUE;
   g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-               _ ("Instances of “%s” inside and outside the group have the same home in it; group "
+               _("Instances of “%s” inside and outside the group have the same home in it; group "
                   "all of them, or none."),
-               hd_object_get_id (holder_block));
+                  hd_object_get_id (holder_block));
   return FALSE;
 }
 
@@ -165,17 +173,13 @@ rewrite (gpointer data,
   HdObjectKind kind = hd_object_get_kind (holder);
 
   self->block = hd_document_get_object (document, self->module); /* the last rewriting changed it */
-  if (heddle_uid_set_has (self->chosen, reference->holder)
-      || !heddle_uid_set_has (self->chosen, reference->target)
+  if (heddle_uid_set_has (self->chosen, reference->holder) || !heddle_uid_set_has (self->chosen, reference->target)
       || hd_document_get_parent (document, reference->target) != self->module)
     return NULL;
 
   if (parent == self->module && (kind == HD_OBJECT_LINK || kind == HD_OBJECT_PORT))
     {
-      const char *other
-          = kind == HD_OBJECT_LINK
-                ? hd_object_get (holder, strcmp (reference->attribute, "from") == 0 ? "to" : "from")
-                : NULL;
+      const char *other = kind == HD_OBJECT_LINK ? hd_object_get (holder, strcmp (reference->attribute, "from") == 0 ? "to" : "from") : NULL;
       const char *side = hd_object_get (holder, "side");
       HdPathReader reader;
 
@@ -203,7 +207,11 @@ rewrite (gpointer data,
 /* ---- grouping ------------------------------------------------------------------------------- */
 
 static gboolean
-choose (Grouping *self, const guint64 *uids, guint n, const GArray *references, GError **error)
+choose (Grouping *self,
+        const guint64 *uids,
+        guint n,
+        const GArray *references,
+        GError **error)
 {
   double left = G_MAXDOUBLE, top = G_MAXDOUBLE, right = -G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
   guint n_items = 0;
@@ -228,8 +236,7 @@ choose (Grouping *self, const guint64 *uids, guint n, const GArray *references, 
     }
   if (n_items == 0)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("Select components or instances to group."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("Select components or instances to group."));
       return FALSE;
     }
   self->x = (left + right) / 2;
@@ -240,7 +247,8 @@ choose (Grouping *self, const guint64 *uids, guint n, const GArray *references, 
 }
 
 static gboolean
-make_module (Grouping *self, GError **error)
+make_module (Grouping *self,
+             GError **error)
 {
   const HdObject *root = hd_document_get_root (self->document);
   g_autoptr (HdObject) module = hd_object_new (HD_OBJECT_MODULE, "id", self->id, NULL);
@@ -254,16 +262,14 @@ make_module (Grouping *self, GError **error)
       if (heddle_uid_set_has (self->chosen, hd_object_get_uid (child)))
         hd_object_append_initial (module, hd_object_ref (child));
     }
-  return hd_document_insert (self->document, hd_object_get_uid (root),
-                             heddle_edit_find_position (root, HD_OBJECT_MODULE), module, error)
-         != 0;
+  return hd_document_insert (self->document, hd_object_get_uid (root), heddle_edit_find_position (root, HD_OBJECT_MODULE), module, error) != 0;
 }
 
 static guint64
-replace (Grouping *self, GError **error)
+replace (Grouping *self,
+         GError **error)
 {
-  g_autoptr (HdObject) instance
-      = hd_object_new (HD_OBJECT_INSTANCE, "id", self->instance, "of", self->id, NULL);
+  g_autoptr (HdObject) instance = hd_object_new (HD_OBJECT_INSTANCE, "id", self->instance, "of", self->id, NULL);
   g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (guint64));
   const HdObject *block;
   guint64 uid;
@@ -278,8 +284,7 @@ replace (Grouping *self, GError **error)
     if (!hd_document_remove (self->document, g_array_index (gone, guint64, i), error))
       return 0;
   block = hd_document_get_object (self->document, self->module);
-  uid = hd_document_insert (self->document, self->module,
-                            heddle_edit_find_position (block, HD_OBJECT_INSTANCE), instance, error);
+  uid = hd_document_insert (self->document, self->module, heddle_edit_find_position (block, HD_OBJECT_INSTANCE), instance, error);
   return uid != 0 && heddle_edit_set_number (self->document, uid, "x", self->x, error)
                  && heddle_edit_set_number (self->document, uid, "y", self->y, error)
              ? uid
@@ -287,7 +292,9 @@ replace (Grouping *self, GError **error)
 }
 
 static guint64
-group (Grouping *self, const GArray *references, GError **error)
+group (Grouping *self,
+       const GArray *references,
+       GError **error)
 {
   if (!heddle_references_rewrite (self->document, references, rewrite, self, error))
     return 0;
@@ -310,18 +317,16 @@ heddle_edit_group (HdDocument *document,
   g_autoptr (GArray) references = NULL;
   g_autoptr (GHashTable) chosen = heddle_uid_set_new (NULL, 0);
   g_autoptr (GHashTable) ports = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_autoptr (GPtrArray) port_objects
-      = g_ptr_array_new_with_free_func ((GDestroyNotify)hd_object_unref);
+  g_autoptr (GPtrArray) port_objects = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_object_unref);
   g_auto (GStrv) loop = heddle_edit_dup_loop_names (document, MAXIMUM_INDICES);
-  Grouping self
-      = { document, block, module, NULL, NULL, 0, 0, chosen, ports, port_objects, port_ids, loop };
+  Grouping self = { document, block, module, NULL, NULL, 0, 0, chosen, ports, port_objects, port_ids, loop };
   guint64 uid;
 
   if (block == NULL)
     return 0;
   if (id != NULL && heddle_ids_has (modules, id))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is a module “%s” already."), id);
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is a module “%s” already."), id);
       return 0;
     }
   references = heddle_references_collect (document);
@@ -336,7 +341,7 @@ heddle_edit_group (HdDocument *document,
   instance = heddle_ids_take (items, module_id);
   self.id = module_id;
   self.instance = instance;
-  heddle_edit_begin (document, _ ("Group %s"), what);
+  heddle_edit_begin (document, _("Group %s"), what);
   uid = group (&self, references, error);
   heddle_edit_end (document, uid != 0);
   return uid;

@@ -37,7 +37,9 @@ cache_free (gpointer data)
 }
 
 static Cache *
-get_cache (HdDocument *document, HdCatalog *catalog, guint64 module)
+get_cache (HdDocument *document,
+           HdCatalog *catalog,
+           guint64 module)
 {
   GQuark quark = g_quark_from_static_string ("heddle-edit-wiring");
   g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
@@ -56,7 +58,9 @@ get_cache (HdDocument *document, HdCatalog *catalog, guint64 module)
 }
 
 HdWiring *
-heddle_edit_get_wiring (HdDocument *document, HdCatalog *catalog, guint64 module)
+heddle_edit_get_wiring (HdDocument *document,
+                        HdCatalog *catalog,
+                        guint64 module)
 {
   return get_cache (document, catalog, module)->wiring;
 }
@@ -109,17 +113,19 @@ is_frame_port (const HdObject *object)
 }
 
 static gboolean
-begin_end (Linking *self, const HeddleEnd *given, End *end, GError **error)
+begin_end (Linking *self,
+           const HeddleEnd *given,
+           End *end,
+           GError **error)
 {
   end->object = hd_document_get_object (self->document, given->node);
   end->port = given->port;
   end->index = given->index;
   end->count = 1;
   end->member = MAX (given->member, 0);
-  if (end->object == NULL
-      || hd_document_get_parent (self->document, given->node) != hd_object_get_uid (self->block))
+  if (end->object == NULL || hd_document_get_parent (self->document, given->node) != hd_object_get_uid (self->block))
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME, _ ("One end does not exist any more."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME, _("One end does not exist any more."));
       return FALSE;
     }
   if (is_frame_port (end->object))
@@ -132,14 +138,16 @@ begin_end (Linking *self, const HeddleEnd *given, End *end, GError **error)
   end->element = hd_wiring_dup_path (self->wiring, given->node, end->member);
   if (end->element != NULL)
     return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("“%s” has errors; mend them first."),
-               hd_object_get_id (end->object));
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” has errors; mend them first."), hd_object_get_id (end->object));
   return FALSE;
 }
 
 static gboolean
-begin_block (
-    Linking *self, HdDocument *document, HdCatalog *catalog, guint64 module, GError **error)
+begin_block (Linking *self,
+             HdDocument *document,
+             HdCatalog *catalog,
+             guint64 module,
+             GError **error)
 {
   Cache *cache;
 
@@ -153,8 +161,7 @@ begin_block (
   self->cache = cache;
   if (self->wiring != NULL)
     return TRUE;
-  g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT,
-                       _ ("The system is too large to be linked."));
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT, _("The system is too large to be linked."));
   return FALSE;
 }
 
@@ -167,15 +174,18 @@ linking_begin (Linking *self,
                const HeddleEnd *to,
                GError **error)
 {
-  return begin_block (self, document, catalog, module, error)
-         && begin_end (self, from, &self->ends[0], error)
+  return begin_block (self, document, catalog, module, error) && begin_end (self, from, &self->ends[0], error)
          && begin_end (self, to, &self->ends[1], error);
 }
 
 /* ---- ports ---------------------------------------------------------------------------------- */
 
 static gboolean
-find_port (Linking *self, End *end, const char *port, int index, GError **error)
+find_port (Linking *self,
+           End *end,
+           const char *port,
+           int index,
+           GError **error)
 {
   static const char *const more[] = { "", "[0]", "[0][0]", "[0][0][0]" };
   g_autoptr (GError) first = NULL;
@@ -186,8 +196,7 @@ find_port (Linking *self, End *end, const char *port, int index, GError **error)
       g_autofree char *text = g_strdup_printf ("%s.%s%s", end->element, port, more[n]);
       g_autofree char *indexed = g_strdup_printf ("%s.%s[%d]", end->element, port, index);
 
-      if (!hd_wiring_find (self->wiring, n == 1 && index >= 0 ? indexed : text, &end->place,
-                           first == NULL ? &first : NULL))
+      if (!hd_wiring_find (self->wiring, n == 1 && index >= 0 ? indexed : text, &end->place, first == NULL ? &first : NULL))
         continue;
       end->n_port_indices = n;
       g_free (end->text);
@@ -200,7 +209,10 @@ find_port (Linking *self, End *end, const char *port, int index, GError **error)
 
 /* The first of @n indices in a row that have no link; a port without limit has room at any. */
 static gboolean
-find_free_index (Linking *self, End *end, const char *port, guint n)
+find_free_index (Linking *self,
+                 End *end,
+                 const char *port,
+                 guint n)
 {
   g_autofree char *key = g_strdup_printf ("%s.%s %u", end->element, port, n);
   int known = GPOINTER_TO_INT (g_hash_table_lookup (self->cache->free, key));
@@ -212,7 +224,7 @@ find_free_index (Linking *self, End *end, const char *port, guint n)
         break;
       run = end->place.n_links == 0 ? run + 1 : 0;
       if (run == n)
-        known = index + 2 - (int)n;
+        known = index + 2 - (int) n;
     }
   if (known == 0)
     return FALSE;
@@ -223,7 +235,8 @@ find_free_index (Linking *self, End *end, const char *port, guint n)
 
 /* Names of the ports that an end may mean. */
 static GPtrArray *
-list_ports (Linking *self, const End *end)
+list_ports (Linking *self,
+            const End *end)
 {
   GPtrArray *names = g_ptr_array_new ();
   const HdComponentType *type;
@@ -231,21 +244,20 @@ list_ports (Linking *self, const End *end)
 
   if (end->port != NULL)
     {
-      g_ptr_array_add (names, (gpointer)end->port);
+      g_ptr_array_add (names, (gpointer) end->port);
       return names;
     }
   type = hd_wiring_get_type (self->wiring, hd_object_get_uid (end->object), end->member);
   for (guint i = 0; type != NULL && type->ports != NULL && type->ports[i].name != NULL; i++)
-    g_ptr_array_add (names, (gpointer)type->ports[i].name);
-  module = hd_object_get_kind (end->object) == HD_OBJECT_INSTANCE
-               ? heddle_edit_find_module (self->document, hd_object_get (end->object, "of"))
-               : NULL;
+    g_ptr_array_add (names, (gpointer) type->ports[i].name);
+  module = hd_object_get_kind (end->object) == HD_OBJECT_INSTANCE ? heddle_edit_find_module (self->document, hd_object_get (end->object, "of"))
+                                                                  : NULL;
   for (guint i = 0; module != NULL && i < hd_object_get_n_children (module); i++)
     {
       const HdObject *port = hd_object_get_child (module, i);
 
       if (is_frame_port (port) && hd_object_get_id (port) != NULL)
-        g_ptr_array_add (names, (gpointer)hd_object_get_id (port));
+        g_ptr_array_add (names, (gpointer) hd_object_get_id (port));
     }
   return names;
 }
@@ -253,10 +265,10 @@ list_ports (Linking *self, const End *end)
 /* ---- links that are alike ------------------------------------------------------------------- */
 
 static char *
-dup_kind_of_end (const HdObject *block, const char *text)
+dup_kind_of_end (const HdObject *block,
+                 const char *text)
 {
-  static const HdObjectKind kinds[]
-      = { HD_OBJECT_COMPONENT, HD_OBJECT_INSTANCE, HD_OBJECT_GENERATE };
+  static const HdObjectKind kinds[] = { HD_OBJECT_COMPONENT, HD_OBJECT_INSTANCE, HD_OBJECT_GENERATE };
   static const char *const attributes[] = { "type", "of", "kind" };
   HdPathReader reader;
   g_autofree char *item = NULL;
@@ -273,13 +285,13 @@ dup_kind_of_end (const HdObject *block, const char *text)
     }
   while (!reader.is_port && hd_path_reader_next (&reader))
     ;
-  return type != NULL && reader.is_port ? g_strdup_printf (
-             "%s.%.*s", type, (int)(reader.name_end - reader.start), text + reader.start)
-                                        : NULL;
+  return type != NULL && reader.is_port ? g_strdup_printf ("%s.%.*s", type, (int) (reader.name_end - reader.start), text + reader.start) : NULL;
 }
 
 static char *
-dup_key (const HdObject *block, const char *from, const char *to)
+dup_key (const HdObject *block,
+         const char *from,
+         const char *to)
 {
   g_autofree char *a = dup_kind_of_end (block, from), *b = dup_kind_of_end (block, to);
 
@@ -289,24 +301,25 @@ dup_key (const HdObject *block, const char *from, const char *to)
 }
 
 static void
-add_mates (Linking *self, const HdObject *block)
+add_mates (Linking *self,
+           const HdObject *block)
 {
   for (guint i = 0; i < hd_object_get_n_children (block); i++)
     {
       const HdObject *link = hd_object_get_child (block, i);
-      char *key = hd_object_get_kind (link) == HD_OBJECT_LINK
-                      ? dup_key (block, hd_object_get (link, "from"), hd_object_get (link, "to"))
-                      : NULL;
+      char *key = hd_object_get_kind (link) == HD_OBJECT_LINK ? dup_key (block, hd_object_get (link, "from"), hd_object_get (link, "to")) : NULL;
 
       if (key != NULL)
-        g_hash_table_insert (self->cache->mates, key, (gpointer)link);
+        g_hash_table_insert (self->cache->mates, key, (gpointer) link);
     }
 }
 
 /* The last link of the project that joins the same ports of the same types, of this module if any.
  */
 static const HdObject *
-find_mate (Linking *self, const char *from, const char *to)
+find_mate (Linking *self,
+           const char *from,
+           const char *to)
 {
   g_autofree char *key = dup_key (self->block, from, to);
 
@@ -347,21 +360,27 @@ rate (Linking *self)
 
 /* Whether an end has room at the port; free indices are looked for only if there is a limit. */
 static gboolean
-try_port (Linking *self, End *end, int index, const char *port, guint n, GError **error)
+try_port (Linking *self,
+          End *end,
+          int index,
+          const char *port,
+          guint n,
+          GError **error)
 {
   end->index = index;
   if (!find_port (self, end, port, index, error))
     return FALSE;
   if (end->n_port_indices == 1 && index < 0 && !find_free_index (self, end, port, n))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("Port “%s” is full."), port);
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("Port “%s” is full."), port);
       return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-choose_ports (Linking *self, GError **error)
+choose_ports (Linking *self,
+              GError **error)
 {
   End *from = &self->ends[0], *to = &self->ends[1];
   g_autoptr (GPtrArray) from_ports = list_ports (self, from), to_ports = list_ports (self, to);
@@ -378,8 +397,7 @@ choose_ports (Linking *self, GError **error)
 
         if (!try_port (self, from, indices[0], ports[0], from->all ? 1 : n, place)
             || !try_port (self, to, indices[1], ports[1], to->all ? 1 : n, place)
-            || !hd_wiring_fits (self->wiring, &from->place, from->text, &to->place, to->text,
-                                place))
+            || !hd_wiring_fits (self->wiring, &from->place, from->text, &to->place, to->text, place))
           continue;
         if (best[0] != NULL && rate (self) <= highest)
           continue;
@@ -390,19 +408,19 @@ choose_ports (Linking *self, GError **error)
     {
       from->port = best[0];
       to->port = best[1];
-      return try_port (self, from, indices[0], best[0], from->all ? 1 : n, error)
-             && try_port (self, to, indices[1], best[1], to->all ? 1 : n, error);
+      return try_port (self, from, indices[0], best[0], from->all ? 1 : n, error) && try_port (self, to, indices[1], best[1], to->all ? 1 : n, error);
     }
   if (first != NULL && from_ports->len * to_ports->len == 1)
     g_propagate_error (error, g_steal_pointer (&first));
   else
-    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("No free port of “%s” fits one of “%s”."),
-                 hd_object_get_id (from->object), hd_object_get_id (to->object));
+    g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
+                 _("No free port of “%s” fits one of “%s”."), hd_object_get_id (from->object), hd_object_get_id (to->object));
   return FALSE;
 }
 
 static gboolean
-check_shapes (Linking *self, GError **error)
+check_shapes (Linking *self,
+              GError **error)
 {
   const End *from = &self->ends[0], *to = &self->ends[1];
 
@@ -410,24 +428,21 @@ check_shapes (Linking *self, GError **error)
     return TRUE;
   if (from->object == to->object)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("Each element of “%s” would be joined to itself."),
-                   hd_object_get_id (from->object));
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("Each element of “%s” would be joined to itself."), hd_object_get_id (from->object));
       return FALSE;
     }
-  if (from->n_dimensions == to->n_dimensions
-      && memcmp (from->sizes, to->sizes, from->n_dimensions * sizeof (guint32)) == 0)
+  if (from->n_dimensions == to->n_dimensions && memcmp (from->sizes, to->sizes, from->n_dimensions * sizeof (guint32)) == 0)
     return TRUE;
   g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-               _ ("“%s” has %u elements and “%s” %u, so that they cannot be joined in pairs."),
-               hd_object_get_id (from->object), from->count, hd_object_get_id (to->object),
-               to->count);
+               _("“%s” has %u elements and “%s” %u, so that they cannot be joined in pairs."), hd_object_get_id (from->object), from->count,
+                  hd_object_get_id (to->object), to->count);
   return FALSE;
 }
 
 /* The end that the frame's port leads to, and the port. */
 static gboolean
-check_frame (Linking *self, GError **error)
+check_frame (Linking *self,
+             GError **error)
 {
   End *port = is_frame_port (self->ends[0].object) ? &self->ends[0] : &self->ends[1];
   End *inner = port == &self->ends[0] ? &self->ends[1] : &self->ends[0];
@@ -435,11 +450,9 @@ check_frame (Linking *self, GError **error)
   HdWiringEnd place;
 
   if (is_frame_port (inner->object))
-    g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                         _ ("Both ends are ports of the module itself."));
+    g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("Both ends are ports of the module itself."));
   else if (of != NULL && hd_wiring_find (self->wiring, of, &place, NULL))
-    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("Port “%s” leads to “%s” already."),
-                 hd_object_get_id (port->object), of);
+    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("Port “%s” leads to “%s” already."), hd_object_get_id (port->object), of);
   else
     {
       g_autoptr (GPtrArray) ports = list_ports (self, inner);
@@ -454,8 +467,7 @@ check_frame (Linking *self, GError **error)
               return TRUE;
             }
         }
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("“%s” has no free port."),
-                   hd_object_get_id (inner->object));
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” has no free port."), hd_object_get_id (inner->object));
     }
   return FALSE;
 }
@@ -467,10 +479,10 @@ is_frame (const Linking *self)
 }
 
 static gboolean
-check (Linking *self, GError **error)
+check (Linking *self,
+       GError **error)
 {
-  return is_frame (self) ? check_frame (self, error)
-                         : check_shapes (self, error) && choose_ports (self, error);
+  return is_frame (self) ? check_frame (self, error) : check_shapes (self, error) && choose_ports (self, error);
 }
 
 gboolean
@@ -495,7 +507,9 @@ heddle_edit_can_link (HdDocument *document,
 
 /* The index of a port that all elements of an array share: their number, from @first on. */
 static char *
-dup_running_index (const End *array, char **loop, int first)
+dup_running_index (const End *array,
+                   char **loop,
+                   int first)
 {
   g_autoptr (GString) index = g_string_new (NULL);
   g_auto (GStrv) sizes = heddle_edit_split_count (hd_object_get (array->object, "count"));
@@ -517,10 +531,11 @@ dup_running_index (const End *array, char **loop, int first)
 }
 
 static char *
-dup_text (const End *end, const End *other, char **loop)
+dup_text (const End *end,
+          const End *other,
+          char **loop)
 {
-  g_autoptr (GString) text
-      = g_string_new (end->all ? hd_object_get_id (end->object) : end->element);
+  g_autoptr (GString) text = g_string_new (end->all ? hd_object_get_id (end->object) : end->element);
 
   for (guint d = 0; end->all && d < end->n_dimensions; d++)
     g_string_append_printf (text, "[%s]", loop[d]);
@@ -539,7 +554,9 @@ dup_text (const End *end, const End *other, char **loop)
 }
 
 static HdObject *
-make_link (Linking *self, const char *from, const char *to)
+make_link (Linking *self,
+           const char *from,
+           const char *to)
 {
   static const char *const attributes[] = { "class", "bandwidth", "latency", "sharing" };
   HdObject *link = hd_object_new (HD_OBJECT_LINK, "from", from, "to", to, NULL);
@@ -572,8 +589,7 @@ heddle_edit_link (HdDocument *document,
   if (!linking_begin (&self, document, catalog, module, from, to, error) || !check (&self, error))
     return 0;
 
-  g_autofree char *what = g_strdup_printf (_ ("%s to %s"), hd_object_get_id (ends[0].object),
-                                           hd_object_get_id (ends[1].object));
+  g_autofree char *what = g_strdup_printf (_("%s to %s"), hd_object_get_id (ends[0].object), hd_object_get_id (ends[1].object));
   guint n = MAX (ends[0].n_dimensions, ends[1].n_dimensions);
   g_auto (GStrv) loop = heddle_edit_dup_loop_names (document, n);
 
@@ -583,19 +599,16 @@ heddle_edit_link (HdDocument *document,
       g_autofree char *of = dup_text (port == &ends[0] ? &ends[1] : &ends[0], NULL, loop);
 
       uid = hd_object_get_uid (port->object);
-      heddle_edit_begin (document, _ ("Link %s"), what);
-      return heddle_edit_end (document, hd_document_set_attribute (document, uid, "of", of, error))
-                 ? uid
-                 : 0;
+      heddle_edit_begin (document, _("Link %s"), what);
+      return heddle_edit_end (document, hd_document_set_attribute (document, uid, "of", of, error)) ? uid : 0;
     }
 
   g_autofree char *from_text = dup_text (&ends[0], &ends[1], loop);
   g_autofree char *to_text = dup_text (&ends[1], &ends[0], loop);
   g_autoptr (HdObject) link = make_link (&self, from_text, to_text);
 
-  heddle_edit_begin (document, _ ("Link %s"), what);
-  uid = hd_document_insert (document, module,
-                            heddle_edit_find_position (self.block, HD_OBJECT_LINK), link, error);
+  heddle_edit_begin (document, _("Link %s"), what);
+  uid = hd_document_insert (document, module, heddle_edit_find_position (self.block, HD_OBJECT_LINK), link, error);
   heddle_edit_end (document, uid != 0);
   return uid;
 }
@@ -618,8 +631,7 @@ heddle_edit_add_port (HdDocument *document,
     return 0;
   if (hd_object_get_kind (self.block) != HD_OBJECT_MODULE || is_frame_port (end->object))
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("Only a module can have ports, which lead to what stands in it."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("Only a module can have ports, which lead to what stands in it."));
       return 0;
     }
   ports = list_ports (&self, end);
@@ -630,8 +642,7 @@ heddle_edit_add_port (HdDocument *document,
     }
   if (!found)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("“%s” has no free port."),
-                   hd_object_get_id (end->object));
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” has no free port."), hd_object_get_id (end->object));
       return 0;
     }
 
@@ -643,9 +654,8 @@ heddle_edit_add_port (HdDocument *document,
 
   if (side != NULL)
     hd_object_set_initial (port, "side", side);
-  heddle_edit_begin (document, _ ("Add port %s"), id);
-  uid = hd_document_insert (document, module,
-                            heddle_edit_find_position (self.block, HD_OBJECT_PORT), port, error);
+  heddle_edit_begin (document, _("Add port %s"), id);
+  uid = hd_document_insert (document, module, heddle_edit_find_position (self.block, HD_OBJECT_PORT), port, error);
   heddle_edit_end (document, uid != 0);
   return uid;
 }

@@ -29,7 +29,8 @@ typedef struct
 /* ---- the clip ------------------------------------------------------------------------------- */
 
 static HdDocument *
-read_clip (const char *text, GError **error)
+read_clip (const char *text,
+           GError **error)
 {
   gsize length = strlen (text);
   g_autoptr (GError) cause = NULL;
@@ -38,35 +39,31 @@ read_clip (const char *text, GError **error)
   if (length > LIMIT_BYTES)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
-                   _ ("The clipboard holds %zu MB; at most %d MB can be pasted."),
-                   length / (1024 * 1024), LIMIT_BYTES / (1024 * 1024));
+                   _("The clipboard holds %zu MB; at most %d MB can be pasted."), length / (1024 * 1024), LIMIT_BYTES / (1024 * 1024));
       return NULL;
     }
-  clip = hd_document_load_from_data (text, length, _ ("clipboard"), NULL, &cause);
+  clip = hd_document_load_from_data (text, length, _("clipboard"), NULL, &cause);
   if (clip == NULL)
     {
-      g_set_error (error, HD_ERROR, cause->code, _ ("What is in the clipboard is no project: %s"),
-                   cause->message);
+      g_set_error (error, HD_ERROR, cause->code, _("What is in the clipboard is no project: %s"), cause->message);
       return NULL;
     }
   if (hd_document_get_read_only (clip))
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("The clipboard comes from a newer version of Heddle."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The clipboard comes from a newer version of Heddle."));
       g_clear_object (&clip);
     }
   return clip;
 }
 
 static gboolean
-equal_trees (const HdObject *a, const HdObject *b)
+equal_trees (const HdObject *a,
+             const HdObject *b)
 {
   guint n_attributes = hd_object_get_n_attributes (a), n = hd_object_get_n_children (a);
 
-  if (hd_object_get_kind (a) != hd_object_get_kind (b)
-      || hd_object_get_n_attributes (b) != n_attributes || hd_object_get_n_children (b) != n
-      || g_strcmp0 (hd_object_get_element (a), hd_object_get_element (b)) != 0
-      || g_strcmp0 (hd_object_get_text (a), hd_object_get_text (b)) != 0)
+  if (hd_object_get_kind (a) != hd_object_get_kind (b) || hd_object_get_n_attributes (b) != n_attributes || hd_object_get_n_children (b) != n
+      || g_strcmp0 (hd_object_get_element (a), hd_object_get_element (b)) != 0 || g_strcmp0 (hd_object_get_text (a), hd_object_get_text (b)) != 0)
     return FALSE;
   for (guint i = 0; i < n_attributes; i++)
     {
@@ -92,7 +89,8 @@ is_definition (HdObjectKind kind)
 
 /* The object that holds those of @kind. */
 static const HdObject *
-get_holder (HdDocument *document, HdObjectKind kind)
+get_holder (HdDocument *document,
+            HdObjectKind kind)
 {
   const HdObject *root = hd_document_get_root (document);
 
@@ -100,7 +98,8 @@ get_holder (HdDocument *document, HdObjectKind kind)
 }
 
 static const HdObject *
-find_namesake (Paste *self, const HdObject *definition)
+find_namesake (Paste *self,
+               const HdObject *definition)
 {
   HdObjectKind kind = hd_object_get_kind (definition);
   const HdObject *holder = get_holder (self->document, kind);
@@ -111,7 +110,8 @@ find_namesake (Paste *self, const HdObject *definition)
 
 /* The definition that holds @uid, or 0 if that stands in the clip's top. */
 static guint64
-definition_of (Paste *self, guint64 uid)
+definition_of (Paste *self,
+               guint64 uid)
 {
   for (; uid != 0; uid = hd_document_get_parent (self->clip, uid))
     if (is_definition (hd_object_get_kind (hd_document_get_object (self->clip, uid))))
@@ -123,8 +123,7 @@ definition_of (Paste *self, guint64 uid)
 static void
 find_known (Paste *self)
 {
-  static const HdObjectKind kinds[]
-      = { HD_OBJECT_VARIABLE, HD_OBJECT_LINK_CLASS, HD_OBJECT_MODULE };
+  static const HdObjectKind kinds[] = { HD_OBJECT_VARIABLE, HD_OBJECT_LINK_CLASS, HD_OBJECT_MODULE };
   gboolean again = TRUE;
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -134,8 +133,7 @@ find_known (Paste *self)
       for (guint i = 0; holder != NULL && i < hd_object_get_n_children (holder); i++)
         {
           const HdObject *child = hd_object_get_child (holder, i);
-          const HdObject *namesake
-              = hd_object_get_kind (child) == kinds[k] ? find_namesake (self, child) : NULL;
+          const HdObject *namesake = hd_object_get_kind (child) == kinds[k] ? find_namesake (self, child) : NULL;
 
           if (namesake != NULL && equal_trees (child, namesake))
             heddle_uid_set_add (self->known, hd_object_get_uid (child));
@@ -149,15 +147,16 @@ find_known (Paste *self)
           const HeddleReference *it = &g_array_index (self->references, HeddleReference, i);
           guint64 from = definition_of (self, it->holder), to = definition_of (self, it->target);
 
-          if (from != to && from != 0 && to != 0 && heddle_uid_set_has (self->known, from)
-              && !heddle_uid_set_has (self->known, to))
+          if (from != to && from != 0 && to != 0 && heddle_uid_set_has (self->known, from) && !heddle_uid_set_has (self->known, to))
             again |= g_hash_table_remove (self->known, &from);
         }
     }
 }
 
 static void
-choose_name (Paste *self, const HdObject *object, HeddleIds *ids)
+choose_name (Paste *self,
+             const HdObject *object,
+             HeddleIds *ids)
 {
   const char *id = hd_object_get_id (object);
   guint64 uid = hd_object_get_uid (object);
@@ -176,8 +175,7 @@ static GHashTable *
 find_needed (Paste *self)
 {
   GHashTable *needed = heddle_uid_set_new (NULL, 0);
-  const HdObject *top
-      = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
+  const HdObject *top = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
   guint64 top_uid = hd_object_get_uid (top);
   gboolean again = TRUE;
 
@@ -191,8 +189,7 @@ find_needed (Paste *self)
 
           if (to == 0 || heddle_uid_set_has (needed, to))
             continue;
-          if (from != 0 ? heddle_uid_set_has (needed, from)
-                        : hd_document_get_parent (self->clip, it->holder) == top_uid)
+          if (from != 0 ? heddle_uid_set_has (needed, from) : hd_document_get_parent (self->clip, it->holder) == top_uid)
             again |= heddle_uid_set_add (needed, to);
         }
     }
@@ -201,7 +198,9 @@ find_needed (Paste *self)
 
 /* Of one kind, those that are needed and not known, in the order of the clip. */
 static GPtrArray *
-collect_definitions (Paste *self, HdObjectKind kind, GHashTable *needed)
+collect_definitions (Paste *self,
+                     HdObjectKind kind,
+                     GHashTable *needed)
 {
   GPtrArray *found = g_ptr_array_new ();
   const HdObject *holder = get_holder (self->clip, kind);
@@ -211,15 +210,17 @@ collect_definitions (Paste *self, HdObjectKind kind, GHashTable *needed)
       const HdObject *child = hd_object_get_child (holder, i);
       guint64 uid = hd_object_get_uid (child);
 
-      if (hd_object_get_kind (child) == kind && heddle_uid_set_has (needed, uid)
-          && !heddle_uid_set_has (self->known, uid))
-        g_ptr_array_add (found, (gpointer)child);
+      if (hd_object_get_kind (child) == kind && heddle_uid_set_has (needed, uid) && !heddle_uid_set_has (self->known, uid))
+        g_ptr_array_add (found, (gpointer) child);
     }
   return found;
 }
 
 static gboolean
-insert_definitions (Paste *self, HdObjectKind kind, GHashTable *needed, GError **error)
+insert_definitions (Paste *self,
+                    HdObjectKind kind,
+                    GHashTable *needed,
+                    GError **error)
 {
   g_autoptr (GPtrArray) found = collect_definitions (self, kind, needed);
   const HdObject *root = hd_document_get_root (self->document);
@@ -236,27 +237,25 @@ insert_definitions (Paste *self, HdObjectKind kind, GHashTable *needed, GError *
         return FALSE;
       holder = hd_document_get_object (self->document, uid);
     }
-  return hd_document_insert_many (self->document, hd_object_get_uid (holder),
-                                  heddle_edit_find_position (holder, kind),
-                                  (const HdObject *const *)found->pdata, found->len, NULL, error);
+  return hd_document_insert_many (self->document, hd_object_get_uid (holder), heddle_edit_find_position (holder, kind),
+                                  (const HdObject *const *) found->pdata, found->len, NULL, error);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
 static gboolean
-rename_all (Paste *self, GHashTable *needed, GError **error)
+rename_all (Paste *self,
+            GHashTable *needed,
+            GError **error)
 {
-  static const HdObjectKind kinds[]
-      = { HD_OBJECT_VARIABLE, HD_OBJECT_LINK_CLASS, HD_OBJECT_MODULE };
+  static const HdObjectKind kinds[] = { HD_OBJECT_VARIABLE, HD_OBJECT_LINK_CLASS, HD_OBJECT_MODULE };
   const HdObject *block = hd_document_get_object (self->document, self->module);
-  const HdObject *top
-      = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
+  const HdObject *top = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
   g_autoptr (HeddleIds) items = heddle_ids_new (block, HEDDLE_IDS_OF_ITEMS);
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     {
-      g_autoptr (HeddleIds) ids
-          = heddle_ids_new (get_holder (self->document, kinds[k]), 1u << kinds[k]);
+      g_autoptr (HeddleIds) ids = heddle_ids_new (get_holder (self->document, kinds[k]), 1u << kinds[k]);
       g_autoptr (GPtrArray) found = collect_definitions (self, kinds[k], needed);
 
       for (guint i = 0; i < found->len; i++)
@@ -269,15 +268,16 @@ rename_all (Paste *self, GHashTable *needed, GError **error)
       if ((HEDDLE_IDS_OF_ITEMS & (1u << hd_object_get_kind (child))) != 0)
         choose_name (self, child, items);
     }
-  return g_hash_table_size (self->names) == 0
-         || heddle_references_rename (self->clip, self->names, error);
+  return g_hash_table_size (self->names) == 0 || heddle_references_rename (self->clip, self->names, error);
 }
 
 static gboolean
-shift_all (Paste *self, double dx, double dy, GError **error)
+shift_all (Paste *self,
+           double dx,
+           double dy,
+           GError **error)
 {
-  const HdObject *top
-      = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
+  const HdObject *top = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
   g_autoptr (GArray) uids = g_array_new (FALSE, FALSE, sizeof (guint64));
 
   for (guint i = 0; i < hd_object_get_n_children (top); i++)
@@ -286,33 +286,31 @@ shift_all (Paste *self, double dx, double dy, GError **error)
 
       g_array_append_val (uids, uid);
     }
-  return heddle_edit_move (self->clip, (const guint64 *)uids->data, uids->len, dx, dy, error);
+  return heddle_edit_move (self->clip, (const guint64 *) uids->data, uids->len, dx, dy, error);
 }
 
 /* ---- pasting -------------------------------------------------------------------------------- */
 
 static gboolean
-check_instances (Paste *self, GError **error)
+check_instances (Paste *self,
+                 GError **error)
 {
   const HdObject *block = hd_document_get_object (self->document, self->module);
-  const HdObject *top
-      = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
+  const HdObject *top = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
 
   if (hd_object_get_kind (block) != HD_OBJECT_MODULE)
     return TRUE;
   for (guint i = 0; i < hd_object_get_n_children (top); i++)
     {
       const HdObject *child = hd_object_get_child (top, i);
-      const HdObject *module
-          = hd_object_get_kind (child) == HD_OBJECT_INSTANCE
-                ? heddle_edit_find_module (self->document, hd_object_get (child, "of"))
-                : NULL;
+      const HdObject *module = hd_object_get_kind (child) == HD_OBJECT_INSTANCE
+                                   ? heddle_edit_find_module (self->document, hd_object_get (child, "of"))
+                                   : NULL;
 
       if (module != NULL && heddle_edit_holds (self->document, module, hd_object_get_id (block)))
         {
           g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                       _ ("The module “%s” cannot stand in “%s”: it would hold itself."),
-                       hd_object_get_id (module), hd_object_get_id (block));
+                       _("The module “%s” cannot stand in “%s”: it would hold itself."), hd_object_get_id (module), hd_object_get_id (block));
           return FALSE;
         }
     }
@@ -321,11 +319,13 @@ check_instances (Paste *self, GError **error)
 
 /* One insertion for each run of kinds that belong together in a file. */
 gboolean
-heddle_edit_insert_clip (
-    HdDocument *document, guint64 module, HdDocument *clip, GArray *out_uids, GError **error)
+heddle_edit_insert_clip (HdDocument *document,
+                         guint64 module,
+                         HdDocument *clip,
+                         GArray *out_uids,
+                         GError **error)
 {
-  static const HdObjectKind last[]
-      = { HD_OBJECT_INSTANCE, HD_OBJECT_LINK, HD_OBJECT_ROUTE, HD_OBJECT_NOTE };
+  static const HdObjectKind last[] = { HD_OBJECT_INSTANCE, HD_OBJECT_LINK, HD_OBJECT_ROUTE, HD_OBJECT_NOTE };
   const HdObject *top = hd_object_find_child (hd_document_get_root (clip), HD_OBJECT_TOP, NULL);
 
   for (guint k = 0; k < G_N_ELEMENTS (last); k++)
@@ -344,13 +344,12 @@ heddle_edit_insert_clip (
           else if (kind < HD_OBJECT_LINK || kind > HD_OBJECT_NOTE)
             kind = HD_OBJECT_NOTE; /* what is unknown is kept */
           if (kind == last[k])
-            g_ptr_array_add (trees, (gpointer)child);
+            g_ptr_array_add (trees, (gpointer) child);
         }
       if (trees->len == 0)
         continue;
       g_array_set_size (out_uids, first + trees->len);
-      if (!hd_document_insert_many (document, module, heddle_edit_find_position (block, last[k]),
-                                    (const HdObject *const *)trees->pdata, trees->len,
+      if (!hd_document_insert_many (document, module, heddle_edit_find_position (block, last[k]), (const HdObject *const *) trees->pdata, trees->len,
                                     &g_array_index (out_uids, guint64, first), error))
         return FALSE;
     }
@@ -358,19 +357,20 @@ heddle_edit_insert_clip (
 }
 
 static gboolean
-paste (Paste *self, double dx, double dy, GArray *out_uids, GError **error)
+paste (Paste *self,
+       double dx,
+       double dy,
+       GArray *out_uids,
+       GError **error)
 {
   g_autoptr (GHashTable) needed = NULL;
 
   self->references = heddle_references_collect (self->clip);
   find_known (self);
   needed = find_needed (self);
-  return rename_all (self, needed, error) && shift_all (self, dx, dy, error)
-         && insert_definitions (self, HD_OBJECT_VARIABLE, needed, error)
-         && insert_definitions (self, HD_OBJECT_LINK_CLASS, needed, error)
-         && insert_definitions (self, HD_OBJECT_MODULE, needed, error)
-         && check_instances (self, error)
-         && heddle_edit_insert_clip (self->document, self->module, self->clip, out_uids, error);
+  return rename_all (self, needed, error) && shift_all (self, dx, dy, error) && insert_definitions (self, HD_OBJECT_VARIABLE, needed, error)
+         && insert_definitions (self, HD_OBJECT_LINK_CLASS, needed, error) && insert_definitions (self, HD_OBJECT_MODULE, needed, error)
+         && check_instances (self, error) && heddle_edit_insert_clip (self->document, self->module, self->clip, out_uids, error);
 }
 
 GArray *
@@ -397,8 +397,7 @@ heddle_edit_paste (HdDocument *document,
   top = hd_object_find_child (hd_document_get_root (clip), HD_OBJECT_TOP, NULL);
   if (top == NULL || hd_object_get_n_children (top) == 0)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("The project in the clipboard has nothing in its top."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project in the clipboard has nothing in its top."));
       return NULL;
     }
 

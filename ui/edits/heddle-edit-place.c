@@ -17,15 +17,22 @@ has_place (const HdObject *object)
 }
 
 static gboolean
-put (HdDocument *document, guint64 uid, double x, double y, GError **error)
+put (HdDocument *document,
+     guint64 uid,
+     double x,
+     double y,
+     GError **error)
 {
-  return heddle_edit_set_number (document, uid, "x", x, error)
-         && heddle_edit_set_number (document, uid, "y", y, error);
+  return heddle_edit_set_number (document, uid, "x", x, error) && heddle_edit_set_number (document, uid, "y", y, error);
 }
 
 gboolean
-heddle_edit_move (
-    HdDocument *document, const guint64 *uids, guint n, double dx, double dy, GError **error)
+heddle_edit_move (HdDocument *document,
+                  const guint64 *uids,
+                  guint n,
+                  double dx,
+                  double dy,
+                  GError **error)
 {
   g_autoptr (GArray) all = heddle_edit_collect (document, uids, n);
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -36,15 +43,13 @@ heddle_edit_move (
       guint64 uid = g_array_index (all, guint64, i);
       const HdObject *object = hd_document_get_object (document, uid);
 
-      if (has_place (object)
-          && (hd_object_get (object, "x") != NULL || hd_object_get (object, "y") != NULL))
+      if (has_place (object) && (hd_object_get (object, "x") != NULL || hd_object_get (object, "y") != NULL))
         g_array_append_val (placed, uid);
     }
 
-  g_autofree char *what
-      = heddle_edit_dup_what (document, (const guint64 *)placed->data, placed->len);
+  g_autofree char *what = heddle_edit_dup_what (document, (const guint64 *) placed->data, placed->len);
 
-  heddle_edit_begin (document, _ ("Move %s"), what);
+  heddle_edit_begin (document, _("Move %s"), what);
   for (guint i = 0; i < placed->len && good; i++)
     {
       guint64 uid = g_array_index (placed, guint64, i);
@@ -62,7 +67,11 @@ heddle_edit_move (
 /* Where something is drawn, in units of its extent: an array is drawn around its place or beside
  * it, so that places are moved by as much as extents are. */
 static gboolean
-shift (HdDocument *document, const HeddleExtent *extent, double dx, double dy, GError **error)
+shift (HdDocument *document,
+       const HeddleExtent *extent,
+       double dx,
+       double dy,
+       GError **error)
 {
   const HdObject *object = hd_document_get_object (document, extent->uid);
 
@@ -76,7 +85,10 @@ shift (HdDocument *document, const HeddleExtent *extent, double dx, double dy, G
 }
 
 static void
-begin (HdDocument *document, const char *format, const HeddleExtent *extents, guint n)
+begin (HdDocument *document,
+       const char *format,
+       const HeddleExtent *extents,
+       guint n)
 {
   g_autofree guint64 *uids = g_new (guint64, n);
 
@@ -89,7 +101,8 @@ begin (HdDocument *document, const char *format, const HeddleExtent *extents, gu
 }
 
 static HeddleExtent
-unite (const HeddleExtent *extents, guint n)
+unite (const HeddleExtent *extents,
+       guint n)
 {
   double left = G_MAXDOUBLE, top = G_MAXDOUBLE, right = -G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
 
@@ -113,7 +126,7 @@ heddle_edit_align (HdDocument *document,
   HeddleExtent all = unite (extents, n);
   gboolean good = TRUE;
 
-  begin (document, _ ("Align %s"), extents, n);
+  begin (document, _("Align %s"), extents, n);
   for (guint i = 0; i < n && good; i++)
     {
       const HeddleExtent *it = &extents[i];
@@ -148,7 +161,8 @@ heddle_edit_align (HdDocument *document,
 }
 
 static int
-compare_left (gconstpointer a, gconstpointer b)
+compare_left (gconstpointer a,
+              gconstpointer b)
 {
   const HeddleExtent *x = a, *y = b;
   double x_middle = x->x + x->width / 2, y_middle = y->x + y->width / 2;
@@ -157,7 +171,8 @@ compare_left (gconstpointer a, gconstpointer b)
 }
 
 static int
-compare_top (gconstpointer a, gconstpointer b)
+compare_top (gconstpointer a,
+             gconstpointer b)
 {
   const HeddleExtent *x = a, *y = b;
   double x_middle = x->y + x->height / 2, y_middle = y->y + y->height / 2;
@@ -166,8 +181,11 @@ compare_top (gconstpointer a, gconstpointer b)
 }
 
 gboolean
-heddle_edit_distribute (
-    HdDocument *document, const HeddleExtent *extents, guint n, gboolean vertical, GError **error)
+heddle_edit_distribute (HdDocument *document,
+                        const HeddleExtent *extents,
+                        guint n,
+                        gboolean vertical,
+                        GError **error)
 {
   g_autofree HeddleExtent *sorted = g_memdup2 (extents, n * sizeof *extents);
   HeddleExtent all = unite (extents, n);
@@ -182,21 +200,23 @@ heddle_edit_distribute (
   gap = ((vertical ? all.height : all.width) - filled) / (n - 1);
   at = vertical ? all.y : all.x;
 
-  begin (document, _ ("Distribute %s"), extents, n);
+  begin (document, _("Distribute %s"), extents, n);
   for (guint i = 0; i < n && good; i++)
     {
       const HeddleExtent *it = &sorted[i];
       double distance = at - (vertical ? it->y : it->x);
 
       at += (vertical ? it->height : it->width) + gap;
-      good = distance == 0
-             || shift (document, it, vertical ? 0 : distance, vertical ? distance : 0, error);
+      good = distance == 0 || shift (document, it, vertical ? 0 : distance, vertical ? distance : 0, error);
     }
   return heddle_edit_end (document, good);
 }
 
 static gboolean
-turn (HdDocument *document, guint64 uid, gboolean clockwise, GError **error)
+turn (HdDocument *document,
+      guint64 uid,
+      gboolean clockwise,
+      GError **error)
 {
   const HdObject *object = hd_document_get_object (document, uid);
 
@@ -212,22 +232,24 @@ turn (HdDocument *document, guint64 uid, gboolean clockwise, GError **error)
 }
 
 gboolean
-heddle_edit_rotate (
-    HdDocument *document, const HeddleExtent *extents, guint n, gboolean clockwise, GError **error)
+heddle_edit_rotate (HdDocument *document,
+                    const HeddleExtent *extents,
+                    guint n,
+                    gboolean clockwise,
+                    GError **error)
 {
   HeddleExtent all = unite (extents, n);
   double x = all.x + all.width / 2, y = all.y + all.height / 2;
   gboolean good = TRUE;
 
-  begin (document, _ ("Rotate %s"), extents, n);
+  begin (document, _("Rotate %s"), extents, n);
   for (guint i = 0; i < n && good; i++)
     {
       const HeddleExtent *it = &extents[i];
       double from_x = it->x + it->width / 2 - x, from_y = it->y + it->height / 2 - y;
       double to_x = clockwise ? -from_y : from_y, to_y = clockwise ? from_x : -from_x;
 
-      good = shift (document, it, to_x - from_x, to_y - from_y, error)
-             && turn (document, it->uid, clockwise, error);
+      good = shift (document, it, to_x - from_x, to_y - from_y, error) && turn (document, it->uid, clockwise, error);
     }
   return heddle_edit_end (document, good);
 }

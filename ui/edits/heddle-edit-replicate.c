@@ -21,8 +21,7 @@ typedef struct
   HdDocument *document;
   guint64 uid;
   guint64 parent;
-  HdWiring
-      *wiring; /* of the state with the new count: links that are not yet changed are not in it */
+  HdWiring *wiring; /* of the state with the new count: links that are not yet changed are not in it */
   guint n_dimensions;
   guint32 sizes[HD_WIRING_MAX_DIMENSIONS];
   guint count;
@@ -34,14 +33,17 @@ typedef struct
 } Replication;
 
 static gboolean
-is_link (Replication *self, guint64 holder)
+is_link (Replication *self,
+         guint64 holder)
 {
   return hd_document_get_parent (self->document, holder) == self->parent
          && hd_object_get_kind (hd_document_get_object (self->document, holder)) == HD_OBJECT_LINK;
 }
 
 static void
-append_indices (GString *text, char *const *indices, guint n)
+append_indices (GString *text,
+                char *const *indices,
+                guint n)
 {
   for (guint d = 0; d < n; d++)
     g_string_append_printf (text, "[%s]", indices != NULL ? indices[d] : "0");
@@ -50,7 +52,8 @@ append_indices (GString *text, char *const *indices, guint n)
 /* ---- one becomes many ----------------------------------------------------------------------- */
 
 static gboolean
-has_same_shape (Replication *self, const HdObject *other)
+has_same_shape (Replication *self,
+                const HdObject *other)
 {
   guint32 sizes[HD_WIRING_MAX_DIMENSIONS];
   guint n = hd_wiring_get_shape (self->wiring, hd_object_get_uid (other), sizes);
@@ -60,7 +63,9 @@ has_same_shape (Replication *self, const HdObject *other)
 
 /* The first index from which on as many as there are elements are free: @first if that is. */
 static int
-find_run (Replication *self, const char *port, int first)
+find_run (Replication *self,
+          const char *port,
+          int first)
 {
   int claimed = GPOINTER_TO_INT (g_hash_table_lookup (self->claimed, port));
   guint run = 0;
@@ -72,19 +77,19 @@ find_run (Replication *self, const char *port, int first)
 
       if (!hd_wiring_find (self->wiring, text, &end, NULL))
         return first;
-      run = end.port->maximum_links == 0 || end.n_links < (guint)end.port->maximum_links ? run + 1
-                                                                                         : 0;
+      run = end.port->maximum_links == 0 || end.n_links < (guint) end.port->maximum_links ? run + 1 : 0;
       if (run == self->count)
         {
           g_hash_table_insert (self->claimed, g_strdup (port), GINT_TO_POINTER (index + 2));
-          return index + 1 - (int)run;
+          return index + 1 - (int) run;
         }
     }
   return first;
 }
 
 static char *
-dup_running_index (Replication *self, int first)
+dup_running_index (Replication *self,
+                   int first)
 {
   g_autoptr (GString) index = g_string_new (self->loop[0]);
 
@@ -92,8 +97,7 @@ dup_running_index (Replication *self, int first)
     {
       g_autofree char *before = g_strdup (index->str);
 
-      g_string_printf (index, d > 1 ? "(%s) * %s + %s" : "%s * %s + %s", before,
-                       self->size_texts[d], self->loop[d]);
+      g_string_printf (index, d > 1 ? "(%s) * %s + %s" : "%s * %s + %s", before, self->size_texts[d], self->loop[d]);
     }
   if (first > 0)
     g_string_append_printf (index, " + %d", first);
@@ -103,7 +107,9 @@ dup_running_index (Replication *self, int first)
 /* "tor.down[3]", the other end of a link that becomes a pattern: "tor.down[i + 3]". %NULL if that
  * port has room for one alone. */
 static char *
-dup_other_end (Replication *self, const HdObject *block, const char *text)
+dup_other_end (Replication *self,
+               const HdObject *block,
+               const char *text)
 {
   HdPathReader item, reader;
   g_autofree char *name = NULL, *port = NULL;
@@ -146,7 +152,9 @@ dup_other_end (Replication *self, const HdObject *block, const char *text)
 
 /* The end at the object with @indices after its name; of a generated path the rest stays. */
 static char *
-dup_own_end (Replication *self, const char *text, char *const *indices)
+dup_own_end (Replication *self,
+             const char *text,
+             char *const *indices)
 {
   HdPathReader reader;
   g_autoptr (GString) changed = g_string_new (NULL);
@@ -159,7 +167,9 @@ dup_own_end (Replication *self, const char *text, char *const *indices)
 }
 
 static gboolean
-names_object (Replication *self, const HdObject *block, const char *text)
+names_object (Replication *self,
+              const HdObject *block,
+              const char *text)
 {
   HdPathReader reader;
 
@@ -173,7 +183,9 @@ names_object (Replication *self, const HdObject *block, const char *text)
 }
 
 static gboolean
-spread_link (Replication *self, guint64 uid, GError **error)
+spread_link (Replication *self,
+             guint64 uid,
+             GError **error)
 {
   const HdObject *block = hd_document_get_object (self->document, self->parent);
   const HdObject *link = hd_document_get_object (self->document, uid);
@@ -194,8 +206,7 @@ spread_link (Replication *self, guint64 uid, GError **error)
       /* Where the other end has room for one link alone, the first element keeps it. */
       if (other_end != NULL)
         heddle_uid_set_add (self->looped, uid);
-      *(at_from ? &new_from : &new_to)
-          = dup_own_end (self, own, other_end != NULL ? self->loop : NULL);
+      *(at_from ? &new_from : &new_to) = dup_own_end (self, own, other_end != NULL ? self->loop : NULL);
       *(at_from ? &new_to : &new_from) = other_end != NULL ? other_end : g_strdup (other);
     }
   return new_from == NULL
@@ -237,7 +248,8 @@ spread_reference (gpointer data,
 
 /* "0", or an expression of loop variables that are all 0 */
 static gboolean
-is_first_element (const char *text, const HdPathReader *reader)
+is_first_element (const char *text,
+                  const HdPathReader *reader)
 {
   for (guint p = reader->name_end; p < reader->end; p++)
     {
@@ -251,23 +263,25 @@ is_first_element (const char *text, const HdPathReader *reader)
 
 /* Variables of the loop that stand in the indices of the object */
 static void
-collect_variables (const char *text, const HdPathReader *reader, GPtrArray *names)
+collect_variables (const char *text,
+                   const HdPathReader *reader,
+                   GPtrArray *names)
 {
   g_autofree char *indices = g_strndup (text + reader->name_end, reader->end - reader->name_end);
   g_auto (GStrv) words = g_strsplit_set (indices, " +-*/%(),[]", -1);
 
   for (guint i = 0; words[i] != NULL; i++)
-    if ((g_ascii_isalpha (words[i][0]) || words[i][0] == '_')
-        && !g_ptr_array_find_with_equal_func (names, words[i], g_str_equal, NULL))
+    if ((g_ascii_isalpha (words[i][0]) || words[i][0] == '_') && !g_ptr_array_find_with_equal_func (names, words[i], g_str_equal, NULL))
       g_ptr_array_add (names, g_strdup (words[i]));
 }
 
 /* Takes the first element of a pattern: its variables become 0. */
 static gboolean
-gather_link (Replication *self, guint64 uid, GError **error)
+gather_link (Replication *self,
+             guint64 uid,
+             GError **error)
 {
-  static const char *const attributes[]
-      = { "from", "to", "where", "class", "bandwidth", "latency", "sharing" };
+  static const char *const attributes[] = { "from", "to", "where", "class", "bandwidth", "latency", "sharing" };
   const HdObject *block = hd_document_get_object (self->document, self->parent);
   const HdObject *link = hd_document_get_object (self->document, uid);
   const char *ends[] = { hd_object_get (link, "from"), hd_object_get (link, "to") };
@@ -297,8 +311,7 @@ gather_link (Replication *self, guint64 uid, GError **error)
     zeros[i] = "0";
   for (guint i = 0; i < G_N_ELEMENTS (attributes); i++)
     {
-      const char *text
-          = hd_object_get (hd_document_get_object (self->document, uid), attributes[i]);
+      const char *text = hd_object_get (hd_document_get_object (self->document, uid), attributes[i]);
       gboolean is_own = i < 2 && own[i];
       HdPathReader reader;
       g_autoptr (GString) bare = NULL;
@@ -309,8 +322,7 @@ gather_link (Replication *self, guint64 uid, GError **error)
       bare = g_string_new (text);
       if (is_own && hd_path_reader_init (&reader, text, 0))
         g_string_erase (bare, reader.name_end, reader.end - reader.name_end);
-      value = heddle_edit_substitute (bare->str, i < 2, (const char *const *)names->pdata, zeros,
-                                      names->len);
+      value = heddle_edit_substitute (bare->str, i < 2, (const char *const *) names->pdata, zeros, names->len);
       if (i < 2)
         {
           g_autofree char *unfolded = g_steal_pointer (&value);
@@ -334,13 +346,11 @@ gather_reference (gpointer data,
   Replication *self = data;
   HdPathReader reader;
 
-  if (reference->target != self->uid || is_link (self, reference->holder)
-      || !hd_path_reader_init (&reader, text, *start))
+  if (reference->target != self->uid || is_link (self, reference->holder) || !hd_path_reader_init (&reader, text, *start))
     return NULL;
   if (!is_first_element (text, &reader))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("“%s” means an element that would be no more; change that first."), text);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” means an element that would be no more; change that first."), text);
       return NULL;
     }
   *start = reader.name_end;
@@ -362,65 +372,65 @@ follow_links (Replication *self,
     {
       const HeddleReference *it = &g_array_index (references, HeddleReference, i);
 
-      if (it->target == self->uid && is_link (self, it->holder)
-          && heddle_uid_set_add (done, it->holder) && !follow (self, it->holder, error))
+      if (it->target == self->uid && is_link (self, it->holder) && heddle_uid_set_add (done, it->holder) && !follow (self, it->holder, error))
         return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-read_shape (Replication *self, HdCatalog *catalog, const char *count, GError **error)
+read_shape (Replication *self,
+            HdCatalog *catalog,
+            const char *count,
+            GError **error)
 {
   self->wiring = heddle_edit_get_wiring (self->document, catalog, self->parent);
-  self->n_dimensions
-      = self->wiring != NULL ? hd_wiring_get_shape (self->wiring, self->uid, self->sizes) : 0;
+  self->n_dimensions = self->wiring != NULL ? hd_wiring_get_shape (self->wiring, self->uid, self->sizes) : 0;
   self->count = self->n_dimensions > 0;
   for (guint d = 0; d < self->n_dimensions; d++)
     self->count *= self->sizes[d];
   if (self->count > 0)
     return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-               _ ("“%s” is no count; write a number, such as 16, or sizes, such as 4x4."), count);
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” is no count; write a number, such as 16, or sizes, such as 4x4."), count);
   return FALSE;
 }
 
 static gboolean
-to_array (Replication *self, HdCatalog *catalog, const char *count, GError **error)
+to_array (Replication *self,
+          HdCatalog *catalog,
+          const char *count,
+          GError **error)
 {
   g_autoptr (GArray) references = heddle_references_collect (self->document);
   g_auto (GStrv) sizes = heddle_edit_split_count (count);
 
-  if (!hd_document_set_attribute (self->document, self->uid, "count", count, error)
-      || !read_shape (self, catalog, count, error))
+  if (!hd_document_set_attribute (self->document, self->uid, "count", count, error) || !read_shape (self, catalog, count, error))
     return FALSE;
 
   g_auto (GStrv) loop = heddle_edit_dup_loop_names (self->document, self->n_dimensions);
 
   self->size_texts = sizes;
   self->loop = loop;
-  return follow_links (self, references, spread_link, error)
-         && heddle_references_rewrite (self->document, references, spread_reference, self, error);
+  return follow_links (self, references, spread_link, error) && heddle_references_rewrite (self->document, references, spread_reference, self, error);
 }
 
 static gboolean
-to_one (Replication *self, GError **error)
+to_one (Replication *self,
+        GError **error)
 {
   g_autoptr (GArray) references = heddle_references_collect (self->document);
 
-  return follow_links (self, references, gather_link, error)
-         && heddle_references_rewrite (self->document, references, gather_reference, self, error)
+  return follow_links (self, references, gather_link, error) && heddle_references_rewrite (self->document, references, gather_reference, self, error)
          && hd_document_set_attribute (self->document, self->uid, "count", NULL, error)
          && hd_document_set_attribute (self->document, self->uid, "index", NULL, error)
-         && (self->gone->len == 0
-             || heddle_edit_delete (self->document, (const guint64 *)self->gone->data,
-                                    self->gone->len, error));
+         && (self->gone->len == 0 || heddle_edit_delete (self->document, (const guint64 *) self->gone->data, self->gone->len, error));
 }
 
 /* Another number of dimensions: the links of the first element are spread anew, which pairs with
  * another array would not survive. */
 static gboolean
-check_pairs (Replication *self, GError **error)
+check_pairs (Replication *self,
+             GError **error)
 {
   const HdObject *block = hd_document_get_object (self->document, self->parent);
 
@@ -432,21 +442,23 @@ check_pairs (Replication *self, GError **error)
       const char *other = at_from ? to : from;
       HdPathReader reader;
 
-      if (hd_object_get_kind (link) != HD_OBJECT_LINK || !(at_from || at_to)
-          || !hd_path_reader_init (&reader, other, 0)
+      if (hd_object_get_kind (link) != HD_OBJECT_LINK || !(at_from || at_to) || !hd_path_reader_init (&reader, other, 0)
           || (reader.n_indices == 0 && !(at_from && at_to)))
         continue;
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("The links from “%s” to “%s” join elements by their indices; with another "
+                   _("The links from “%s” to “%s” join elements by their indices; with another "
                       "number of dimensions they would mean nothing. Delete them first."),
-                   from, to);
+                      from, to);
       return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-replicate (Replication *self, HdCatalog *catalog, const char *count, GError **error)
+replicate (Replication *self,
+           HdCatalog *catalog,
+           const char *count,
+           GError **error)
 {
   const HdObject *object = hd_document_get_object (self->document, self->uid);
   guint before = heddle_edit_count_dimensions (hd_object_get (object, "count"));
@@ -457,35 +469,31 @@ replicate (Replication *self, HdCatalog *catalog, const char *count, GError **er
            && (count == NULL || read_shape (self, catalog, count, error));
   if (before > 0 && after > 0 && !check_pairs (self, error))
     return FALSE;
-  return (before == 0 || to_one (self, error))
-         && (after == 0 || to_array (self, catalog, count, error));
+  return (before == 0 || to_one (self, error)) && (after == 0 || to_array (self, catalog, count, error));
 }
 
 gboolean
-heddle_edit_replicate (
-    HdDocument *document, HdCatalog *catalog, guint64 uid, const char *count, GError **error)
+heddle_edit_replicate (HdDocument *document,
+                       HdCatalog *catalog,
+                       guint64 uid,
+                       const char *count,
+                       GError **error)
 {
   const HdObject *object = hd_document_get_object (document, uid);
   g_autofree char *text = g_strstrip (g_strdup (count != NULL ? count : ""));
   g_autoptr (GHashTable) looped = heddle_uid_set_new (NULL, 0);
   g_autoptr (GHashTable) claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (guint64));
-  Replication self
-      = { .document = document, .uid = uid, .looped = looped, .claimed = claimed, .gone = gone };
+  Replication self = { .document = document, .uid = uid, .looped = looped, .claimed = claimed, .gone = gone };
   g_autofree char *name = NULL;
 
-  if (object == NULL || hd_schema_find_field (hd_object_get_kind (object), "count") == NULL
-      || !heddle_edit_is_item (object))
+  if (object == NULL || hd_schema_find_field (hd_object_get_kind (object), "count") == NULL || !heddle_edit_is_item (object))
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("Only components and instances can be replicated."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("Only components and instances can be replicated."));
       return FALSE;
     }
   self.parent = hd_document_get_parent (document, uid);
-  name = g_strdup_printf (_ ("Replicate %s: %s"), hd_object_get_id (object),
-                          text[0] != '\0' ? text : "1");
+  name = g_strdup_printf (_("Replicate %s: %s"), hd_object_get_id (object), text[0] != '\0' ? text : "1");
   hd_document_begin_group (document, name);
-  return heddle_edit_end (
-      document,
-      replicate (&self, catalog, text[0] == '\0' || strcmp (text, "1") == 0 ? NULL : text, error));
+  return heddle_edit_end (document, replicate (&self, catalog, text[0] == '\0' || strcmp (text, "1") == 0 ? NULL : text, error));
 }

@@ -39,21 +39,19 @@ get_top (HdDocument *document)
 
 /* The module's objects as a document of their own, under ids that are free where they go. */
 static gboolean
-make_clip (Dissolving *self, GError **error)
+make_clip (Dissolving *self,
+           GError **error)
 {
   const HdObject *parent = hd_document_get_object (self->document, self->parent);
   g_autoptr (HeddleIds) ids = heddle_ids_new (parent, HEDDLE_IDS_OF_ITEMS);
-  g_autoptr (GHashTable) changed
-      = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr (GHashTable) changed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   g_autoptr (GPtrArray) children = g_ptr_array_new ();
   const HdObject *top = get_top (self->clip);
 
   for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
     if (hd_object_get_kind (hd_object_get_child (self->module, i)) != HD_OBJECT_PORT)
-      g_ptr_array_add (children, (gpointer)hd_object_get_child (self->module, i));
-  if (!hd_document_insert_many (self->clip, hd_object_get_uid (top), 0,
-                                (const HdObject *const *)children->pdata, children->len, NULL,
-                                error))
+      g_ptr_array_add (children, (gpointer) hd_object_get_child (self->module, i));
+  if (!hd_document_insert_many (self->clip, hd_object_get_uid (top), 0, (const HdObject *const *) children->pdata, children->len, NULL, error))
     return FALSE;
   top = get_top (self->clip);
   for (guint i = 0; i < hd_object_get_n_children (top); i++)
@@ -75,7 +73,10 @@ make_clip (Dissolving *self, GError **error)
 }
 
 static const char *
-new_name (Dissolving *self, const char *text, guint start, guint end)
+new_name (Dissolving *self,
+          const char *text,
+          guint start,
+          guint end)
 {
   g_autofree char *name = g_strndup (text + start, end - start);
 
@@ -84,7 +85,8 @@ new_name (Dissolving *self, const char *text, guint start, guint end)
 
 /* Each index after a name, without brackets */
 static void
-add_indices (GPtrArray *indices, const HdPathReader *reader)
+add_indices (GPtrArray *indices,
+             const HdPathReader *reader)
 {
   guint depth = 0, start = 0;
 
@@ -100,18 +102,20 @@ add_indices (GPtrArray *indices, const HdPathReader *reader)
 }
 
 static gboolean
-is_free_name (Dissolving *self, const char *word)
+is_free_name (Dissolving *self,
+              const char *word)
 {
-  static const char *const functions[]
-      = { "floor", "ceil", "min", "max", "if", "and", "or", "not", NULL };
+  static const char *const functions[] = { "floor", "ceil", "min", "max", "if", "and", "or", "not", NULL };
 
-  return (g_ascii_isalpha (word[0]) || word[0] == '_') && !g_strv_contains (functions, word)
-         && !heddle_edit_is_index_name (self->document, word);
+  return (g_ascii_isalpha (word[0]) || word[0] == '_') && !g_strv_contains (functions, word) && !heddle_edit_is_index_name (self->document, word);
 }
 
 /* "group.eth[i]" becomes what the port leads to: "xpu[i].eth". */
 static char *
-inline_port (Dissolving *self, const char *text, guint start, GError **error)
+inline_port (Dissolving *self,
+             const char *text,
+             guint start,
+             GError **error)
 {
   g_autoptr (GPtrArray) indices = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
@@ -121,10 +125,9 @@ inline_port (Dissolving *self, const char *text, guint start, GError **error)
   const char *of;
   guint n;
 
-  if (!hd_path_reader_init (&reader, text, start) || !hd_path_reader_next (&reader)
-      || !reader.is_port)
+  if (!hd_path_reader_init (&reader, text, start) || !hd_path_reader_next (&reader) || !reader.is_port)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("“%s” names no port."), text);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” names no port."), text);
       return NULL;
     }
   name = g_strndup (text + reader.start, reader.name_end - reader.start);
@@ -133,7 +136,7 @@ inline_port (Dissolving *self, const char *text, guint start, GError **error)
   of = port != NULL ? hd_object_get (port, "of") : NULL;
   if (!hd_path_reader_init (&reader, of, 0))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("Port “%s” leads nowhere."), name);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("Port “%s” leads nowhere."), name);
       return NULL;
     }
 
@@ -148,8 +151,7 @@ inline_port (Dissolving *self, const char *text, guint start, GError **error)
           g_auto (GStrv) words = g_strsplit_set (own->pdata[i], " +-*/%(),", -1);
 
           for (guint w = 0; words[w] != NULL; w++)
-            if (is_free_name (self, words[w])
-                && !g_ptr_array_find_with_equal_func (names, words[w], g_str_equal, NULL))
+            if (is_free_name (self, words[w]) && !g_ptr_array_find_with_equal_func (names, words[w], g_str_equal, NULL))
               g_ptr_array_add (names, g_strdup (words[w]));
         }
     }
@@ -162,7 +164,7 @@ inline_port (Dissolving *self, const char *text, guint start, GError **error)
       gboolean plain = index[strspn (index, "abcdefghijklmnopqrstuvwxyz"
                                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$")]
                        == '\0';
-      g_autofree char *whole = g_strdup_printf ("[%s]", (char *)names->pdata[i]);
+      g_autofree char *whole = g_strdup_printf ("[%s]", (char *) names->pdata[i]);
 
       /* "(j + 1) * 2" needs its brackets, "[j + 1]" has them. */
       if (!plain && strstr (of, whole) == NULL)
@@ -173,8 +175,7 @@ inline_port (Dissolving *self, const char *text, guint start, GError **error)
           indices->pdata[i] = wrapped;
         }
     }
-  bound = heddle_edit_substitute (of, TRUE, (const char *const *)names->pdata,
-                                  (const char *const *)indices->pdata, n);
+  bound = heddle_edit_substitute (of, TRUE, (const char *const *) names->pdata, (const char *const *) indices->pdata, n);
 
   hd_path_reader_init (&reader, bound, 0);
 
@@ -187,7 +188,7 @@ inline_port (Dissolving *self, const char *text, guint start, GError **error)
       g_string_insert (result, reader.start, item);
     }
   for (guint i = n; i < indices->len; i++)
-    g_string_append_printf (result, "[%s]", (char *)indices->pdata[i]);
+    g_string_append_printf (result, "[%s]", (char *) indices->pdata[i]);
   return g_strdup (result->str);
 }
 
@@ -206,17 +207,15 @@ dissolve_reference (gpointer data,
 
   if (reference->target != self->instance)
     return NULL;
-  if (hd_document_get_parent (self->document, reference->holder) == self->parent
-      && (kind == HD_OBJECT_LINK || kind == HD_OBJECT_PORT))
+  if (hd_document_get_parent (self->document, reference->holder) == self->parent && (kind == HD_OBJECT_LINK || kind == HD_OBJECT_PORT))
     {
       *end = reference->path_end;
       return inline_port (self, text, *start, error);
     }
-  if (!hd_path_reader_init (&reader, text, *start) || !hd_path_reader_next (&reader)
-      || reader.is_port || new_name (self, text, reader.start, reader.name_end) == NULL)
+  if (!hd_path_reader_init (&reader, text, *start) || !hd_path_reader_next (&reader) || reader.is_port
+      || new_name (self, text, reader.start, reader.name_end) == NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("“%s” means the instance itself; change that first."), text);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” means the instance itself; change that first."), text);
       return NULL;
     }
   *end = reader.name_end;
@@ -225,7 +224,8 @@ dissolve_reference (gpointer data,
 
 /* The middle of the module's places comes to stand where the instance stood. */
 static gboolean
-place_clip (Dissolving *self, GError **error)
+place_clip (Dissolving *self,
+            GError **error)
 {
   const HdObject *instance = hd_document_get_object (self->document, self->instance);
   const HdObject *top = get_top (self->clip);
@@ -252,13 +252,14 @@ place_clip (Dissolving *self, GError **error)
 
   double x = (left + right) / 2, y = (upper + lower) / 2;
 
-  return heddle_edit_move (self->clip, (const guint64 *)uids->data, uids->len,
-                           heddle_edit_get_number (instance, "x", x) - x,
+  return heddle_edit_move (self->clip, (const guint64 *) uids->data, uids->len, heddle_edit_get_number (instance, "x", x) - x,
                            heddle_edit_get_number (instance, "y", y) - y, error);
 }
 
 static gboolean
-dissolve (Dissolving *self, GArray *out_uids, GError **error)
+dissolve (Dissolving *self,
+          GArray *out_uids,
+          GError **error)
 {
   g_autoptr (GArray) references = heddle_references_collect (self->document);
 
@@ -269,7 +270,10 @@ dissolve (Dissolving *self, GArray *out_uids, GError **error)
 }
 
 static gboolean
-dissolve_instance (HdDocument *document, guint64 uid, GArray *out_uids, GError **error)
+dissolve_instance (HdDocument *document,
+                   guint64 uid,
+                   GArray *out_uids,
+                   GError **error)
 {
   const HdObject *instance = hd_document_get_object (document, uid);
   const HdObject *module = heddle_edit_find_module (document, hd_object_get (instance, "of"));
@@ -300,7 +304,8 @@ typedef struct
 
 /* The member that "[1][2]" means, -1 if that is not one. */
 static int
-read_member (Splitting *self, const HdPathReader *reader)
+read_member (Splitting *self,
+             const HdPathReader *reader)
 {
   g_autoptr (GPtrArray) indices = g_ptr_array_new_with_free_func (g_free);
   guint member = 0;
@@ -312,8 +317,7 @@ read_member (Splitting *self, const HdPathReader *reader)
     {
       guint64 index;
 
-      if (!g_ascii_string_to_unsigned (g_strstrip (indices->pdata[d]), 10, 0, self->sizes[d] - 1,
-                                       &index, NULL))
+      if (!g_ascii_string_to_unsigned (g_strstrip (indices->pdata[d]), 10, 0, self->sizes[d] - 1, &index, NULL))
         return -1;
       member = member * self->sizes[d] + index;
     }
@@ -322,7 +326,9 @@ read_member (Splitting *self, const HdPathReader *reader)
 
 /* Of an address: "[*]", "[0..3]", none for all */
 static gboolean
-is_meant (Splitting *self, const HdPathReader *reader, guint member)
+is_meant (Splitting *self,
+          const HdPathReader *reader,
+          guint member)
 {
   g_autoptr (GPtrArray) indices = g_ptr_array_new_with_free_func (g_free);
   guint rest = member;
@@ -369,26 +375,23 @@ split_reference (gpointer data,
       *end = reader.end;
       return g_strdup (self->ids[member]);
     }
-  if (field == NULL || field->kind != HD_FIELD_PATTERNS
-      || hd_object_get_kind (holder) == HD_OBJECT_ROUTE)
+  if (field == NULL || field->kind != HD_FIELD_PATTERNS || hd_object_get_kind (holder) == HD_OBJECT_ROUTE)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _ ("“%s” means several members at once; change that first."), text);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” means several members at once; change that first."), text);
       return NULL;
     }
   for (guint m = 0; m < self->count; m++)
     if (is_meant (self, &reader, m))
-      g_string_append_printf (list, "%s%.*s%s%.*s", list->len > 0 ? " " : "",
-                              (int)(reader.start - reference->path_start),
-                              text + reference->path_start, self->ids[m],
-                              (int)(reference->path_end - reader.end), text + reader.end);
+      g_string_append_printf (list, "%s%.*s%s%.*s", list->len > 0 ? " " : "", (int) (reader.start - reference->path_start),
+                              text + reference->path_start, self->ids[m], (int) (reference->path_end - reader.end), text + reader.end);
   *start = reference->path_start;
   *end = reference->path_end;
   return g_strdup (list->str);
 }
 
 static gboolean
-expand_links (Splitting *self, GError **error)
+expand_links (Splitting *self,
+              GError **error)
 {
   g_autoptr (GArray) references = heddle_references_collect (self->document);
   g_autoptr (GHashTable) done = heddle_uid_set_new (NULL, 0);
@@ -399,10 +402,8 @@ expand_links (Splitting *self, GError **error)
       const HdObject *holder = hd_document_get_object (self->document, it->holder);
       HdPathReader reader;
 
-      if (it->target != self->instance || heddle_uid_set_has (done, it->holder)
-          || hd_object_get_kind (holder) != HD_OBJECT_LINK
-          || !hd_path_reader_init (&reader, hd_object_get (holder, it->attribute), it->start)
-          || read_member (self, &reader) >= 0)
+      if (it->target != self->instance || heddle_uid_set_has (done, it->holder) || hd_object_get_kind (holder) != HD_OBJECT_LINK
+          || !hd_path_reader_init (&reader, hd_object_get (holder, it->attribute), it->start) || read_member (self, &reader) >= 0)
         continue;
       heddle_uid_set_add (done, it->holder);
       if (!heddle_edit_expand_link (self->document, self->wiring, it->holder, references, error))
@@ -413,7 +414,9 @@ expand_links (Splitting *self, GError **error)
 
 /* One instance for each member, side by side where the array stood. */
 static gboolean
-insert_members (Splitting *self, GArray *out_uids, GError **error)
+insert_members (Splitting *self,
+                GArray *out_uids,
+                GError **error)
 {
   const HdObject *array = hd_document_get_object (self->document, self->instance);
   const HdObject *block = hd_document_get_object (self->document, self->parent);
@@ -424,14 +427,10 @@ insert_members (Splitting *self, GArray *out_uids, GError **error)
 
   for (guint m = 0; m < self->count; m++)
     {
-      g_autoptr (HdObject) member
-          = hd_object_new (HD_OBJECT_INSTANCE, "id", self->ids[m], "of", of, NULL);
-      guint64 uid = hd_document_insert (self->document, self->parent,
-                                        heddle_edit_find_position (block, HD_OBJECT_INSTANCE),
-                                        member, error);
+      g_autoptr (HdObject) member = hd_object_new (HD_OBJECT_INSTANCE, "id", self->ids[m], "of", of, NULL);
+      guint64 uid = hd_document_insert (self->document, self->parent, heddle_edit_find_position (block, HD_OBJECT_INSTANCE), member, error);
 
-      if (uid == 0
-          || !heddle_edit_set_number (self->document, uid, "x", x + m % columns * GAP, error)
+      if (uid == 0 || !heddle_edit_set_number (self->document, uid, "x", x + m % columns * GAP, error)
           || !heddle_edit_set_number (self->document, uid, "y", y + m / columns * GAP, error))
         return FALSE;
       g_array_append_val (out_uids, uid);
@@ -440,7 +439,8 @@ insert_members (Splitting *self, GArray *out_uids, GError **error)
 }
 
 static gboolean
-check_split (Splitting *self, GError **error)
+check_split (Splitting *self,
+             GError **error)
 {
   const HdObject *array = hd_document_get_object (self->document, self->instance);
   const char *index = hd_object_get (array, "index");
@@ -449,26 +449,25 @@ check_split (Splitting *self, GError **error)
   if (self->count > MAXIMUM_MEMBERS)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
-                   _ ("“%s” has %u members; at most %d can be ungrouped."),
-                   hd_object_get_id (array), self->count, MAXIMUM_MEMBERS);
+                   _("“%s” has %u members; at most %d can be ungrouped."), hd_object_get_id (array), self->count, MAXIMUM_MEMBERS);
       return FALSE;
     }
   for (guint i = 0; names[i] != NULL; i++)
-    if (heddle_edit_uses_index (
-            self->document, heddle_edit_find_module (self->document, hd_object_get (array, "of")),
-            names[i]))
+    if (heddle_edit_uses_index (self->document, heddle_edit_find_module (self->document, hd_object_get (array, "of")), names[i]))
       {
         g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                     _ ("The members of “%s” differ: the module uses the index “%s”. Change that "
+                     _("The members of “%s” differ: the module uses the index “%s”. Change that "
                         "first."),
-                     hd_object_get_id (array), names[i]);
+                        hd_object_get_id (array), names[i]);
         return FALSE;
       }
   return TRUE;
 }
 
 static gboolean
-split (Splitting *self, GArray *out_uids, GError **error)
+split (Splitting *self,
+       GArray *out_uids,
+       GError **error)
 {
   const HdObject *block = hd_document_get_object (self->document, self->parent);
   g_autoptr (HeddleIds) ids = heddle_ids_new (block, HEDDLE_IDS_OF_ITEMS);
@@ -482,19 +481,19 @@ split (Splitting *self, GArray *out_uids, GError **error)
 
       g_ptr_array_add (names, heddle_ids_take (ids, wanted));
     }
-  self->ids = (char **)names->pdata;
+  self->ids = (char **) names->pdata;
   if (!check_split (self, error) || !expand_links (self, error))
     return FALSE;
   references = heddle_references_collect (self->document);
-  return heddle_references_rewrite (self->document, references, split_reference, self, error)
-         && insert_members (self, out_uids, error)
+  return heddle_references_rewrite (self->document, references, split_reference, self, error) && insert_members (self, out_uids, error)
          && hd_document_remove (self->document, self->instance, error);
 }
 
 /* ---- ungrouping ----------------------------------------------------------------------------- */
 
 static gboolean
-is_used (HdDocument *document, const char *module)
+is_used (HdDocument *document,
+         const char *module)
 {
   const HdObject *root = hd_document_get_root (document);
 
@@ -506,8 +505,7 @@ is_used (HdDocument *document, const char *module)
         {
           const HdObject *child = hd_object_get_child (block, k);
 
-          if (hd_object_get_kind (child) == HD_OBJECT_INSTANCE
-              && g_strcmp0 (hd_object_get (child, "of"), module) == 0)
+          if (hd_object_get_kind (child) == HD_OBJECT_INSTANCE && g_strcmp0 (hd_object_get (child, "of"), module) == 0)
             return TRUE;
         }
     }
@@ -515,7 +513,11 @@ is_used (HdDocument *document, const char *module)
 }
 
 static gboolean
-ungroup (HdDocument *document, HdCatalog *catalog, guint64 uid, GArray *out_uids, GError **error)
+ungroup (HdDocument *document,
+         HdCatalog *catalog,
+         guint64 uid,
+         GArray *out_uids,
+         GError **error)
 {
   const HdObject *instance = hd_document_get_object (document, uid);
   const HdObject *module = heddle_edit_find_module (document, hd_object_get (instance, "of"));
@@ -529,15 +531,13 @@ ungroup (HdDocument *document, HdCatalog *catalog, guint64 uid, GArray *out_uids
   else
     {
       self.wiring = heddle_edit_get_wiring (document, catalog, self.parent);
-      self.n_dimensions
-          = self.wiring != NULL ? hd_wiring_get_shape (self.wiring, uid, self.sizes) : 0;
+      self.n_dimensions = self.wiring != NULL ? hd_wiring_get_shape (self.wiring, uid, self.sizes) : 0;
       self.count = self.n_dimensions > 0;
       for (guint d = 0; d < self.n_dimensions; d++)
         self.count *= self.sizes[d];
       if (self.count == 0)
         {
-          g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("“%s” has no members."),
-                       hd_object_get_id (instance));
+          g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” has no members."), hd_object_get_id (instance));
           return FALSE;
         }
       if (!split (&self, members, error))
@@ -552,20 +552,19 @@ ungroup (HdDocument *document, HdCatalog *catalog, guint64 uid, GArray *out_uids
 }
 
 GArray *
-heddle_edit_ungroup (HdDocument *document, HdCatalog *catalog, guint64 instance, GError **error)
+heddle_edit_ungroup (HdDocument *document,
+                     HdCatalog *catalog,
+                     guint64 instance,
+                     GError **error)
 {
   const HdObject *object = hd_document_get_object (document, instance);
   g_autoptr (GArray) uids = g_array_new (FALSE, FALSE, sizeof (guint64));
 
-  if (object == NULL || hd_object_get_kind (object) != HD_OBJECT_INSTANCE
-      || heddle_edit_find_module (document, hd_object_get (object, "of")) == NULL)
+  if (object == NULL || hd_object_get_kind (object) != HD_OBJECT_INSTANCE || heddle_edit_find_module (document, hd_object_get (object, "of")) == NULL)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID,
-                           _ ("Only an instance of a module can be ungrouped."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("Only an instance of a module can be ungrouped."));
       return NULL;
     }
-  heddle_edit_begin (document, _ ("Ungroup %s"), hd_object_get_id (object));
-  return heddle_edit_end (document, ungroup (document, catalog, instance, uids, error))
-             ? g_steal_pointer (&uids)
-             : NULL;
+  heddle_edit_begin (document, _("Ungroup %s"), hd_object_get_id (object));
+  return heddle_edit_end (document, ungroup (document, catalog, instance, uids, error)) ? g_steal_pointer (&uids) : NULL;
 }

@@ -31,25 +31,29 @@ heddle_edit_is_item (const HdObject *object)
 }
 
 const HdObject *
-heddle_edit_get_block (HdDocument *document, guint64 module, GError **error)
+heddle_edit_get_block (HdDocument *document,
+                       guint64 module,
+                       GError **error)
 {
   const HdObject *block = hd_document_get_object (document, module);
 
   if (block != NULL && heddle_edit_is_block (block))
     return block;
-  g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME, _ ("This module does not exist any more."));
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME, _("This module does not exist any more."));
   return NULL;
 }
 
 const HdObject *
-heddle_edit_find_module (HdDocument *document, const char *id)
+heddle_edit_find_module (HdDocument *document,
+                         const char *id)
 {
-  return id != NULL ? hd_object_find_child (hd_document_get_root (document), HD_OBJECT_MODULE, id)
-                    : NULL;
+  return id != NULL ? hd_object_find_child (hd_document_get_root (document), HD_OBJECT_MODULE, id) : NULL;
 }
 
 GArray *
-heddle_edit_collect (HdDocument *document, const guint64 *uids, guint n)
+heddle_edit_collect (HdDocument *document,
+                     const guint64 *uids,
+                     guint n)
 {
   GArray *found = g_array_sized_new (FALSE, FALSE, sizeof (guint64), n);
   g_autoptr (GHashTable) seen = heddle_uid_set_new (NULL, 0);
@@ -61,7 +65,9 @@ heddle_edit_collect (HdDocument *document, const guint64 *uids, guint n)
 }
 
 double
-heddle_edit_get_number (const HdObject *object, const char *attribute, double missing)
+heddle_edit_get_number (const HdObject *object,
+                        const char *attribute,
+                        double missing)
 {
   const char *text = hd_object_get (object, attribute);
   char *end;
@@ -75,8 +81,11 @@ heddle_edit_get_number (const HdObject *object, const char *attribute, double mi
 }
 
 gboolean
-heddle_edit_set_number (
-    HdDocument *document, guint64 uid, const char *attribute, double value, GError **error)
+heddle_edit_set_number (HdDocument *document,
+                        guint64 uid,
+                        const char *attribute,
+                        double value,
+                        GError **error)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
   double rounded = round (value * 100) / 100; /* the canvas shows no finer places */
@@ -100,7 +109,8 @@ rank (HdObjectKind kind)
 }
 
 guint
-heddle_edit_find_position (const HdObject *parent, HdObjectKind kind)
+heddle_edit_find_position (const HdObject *parent,
+                           HdObjectKind kind)
 {
   guint position = hd_object_get_n_children (parent);
 
@@ -159,14 +169,14 @@ heddle_edit_count_dimensions (const char *count)
 
 /* Whether a loop over @name in a module would run into an index of what encloses it. */
 static gboolean
-is_index_name (const HdObject *object, const char *name)
+is_index_name (const HdObject *object,
+               const char *name)
 {
   const char *index = hd_object_get (object, "index");
   g_auto (GStrv) names = index != NULL ? g_strsplit_set (index, " ,", -1) : NULL;
 
   if (hd_object_get_kind (object) == HD_OBJECT_INSTANCE && hd_object_get (object, "count") != NULL
-      && (names != NULL ? g_strv_contains ((const char *const *)names, name)
-                        : g_strcmp0 (hd_object_get_id (object), name) == 0))
+      && (names != NULL ? g_strv_contains ((const char *const *) names, name) : g_strcmp0 (hd_object_get_id (object), name) == 0))
     return TRUE;
   for (guint i = 0; i < hd_object_get_n_children (object); i++)
     if (is_index_name (hd_object_get_child (object, i), name))
@@ -175,13 +185,15 @@ is_index_name (const HdObject *object, const char *name)
 }
 
 gboolean
-heddle_edit_is_index_name (HdDocument *document, const char *name)
+heddle_edit_is_index_name (HdDocument *document,
+                           const char *name)
 {
   return is_index_name (hd_document_get_root (document), name);
 }
 
 char **
-heddle_edit_dup_loop_names (HdDocument *document, guint n)
+heddle_edit_dup_loop_names (HdDocument *document,
+                            guint n)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
 
@@ -200,7 +212,8 @@ heddle_edit_dup_loop_names (HdDocument *document, guint n)
 /* ---- what is inside what -------------------------------------------------------------------- */
 
 static gboolean
-mentions (const char *text, const char *name)
+mentions (const char *text,
+          const char *name)
 {
   gsize length = strlen (name);
 
@@ -208,21 +221,23 @@ mentions (const char *text, const char *name)
     {
       char before = p > text ? p[-1] : ' ';
 
-      if (!g_ascii_isalnum (before) && before != '_' && before != '$' && before != '-'
-          && !g_ascii_isalnum (p[length]) && (p[length] != '_' || g_ascii_isdigit (p[length + 1])))
+      if (!g_ascii_isalnum (before) && before != '_' && before != '$' && before != '-' && !g_ascii_isalnum (p[length])
+          && (p[length] != '_' || g_ascii_isdigit (p[length + 1])))
         return TRUE;
     }
   return FALSE;
 }
 
 static gboolean
-tree_mentions (HdDocument *document, const HdObject *object, const char *name, GHashTable *visited)
+tree_mentions (HdDocument *document,
+               const HdObject *object,
+               const char *name,
+               GHashTable *visited)
 {
-  const HdObject *module = hd_object_get_kind (object) == HD_OBJECT_INSTANCE
-                               ? heddle_edit_find_module (document, hd_object_get (object, "of"))
-                               : NULL;
+  const HdObject *module = hd_object_get_kind (object) == HD_OBJECT_INSTANCE ? heddle_edit_find_module (document, hd_object_get (object, "of"))
+                                                                             : NULL;
 
-  if (!g_hash_table_add (visited, (gpointer)object))
+  if (!g_hash_table_add (visited, (gpointer) object))
     return FALSE;
   for (guint i = 0; i < hd_object_get_n_attributes (object); i++)
     {
@@ -230,9 +245,7 @@ tree_mentions (HdDocument *document, const HdObject *object, const char *name, G
       const char *attribute = hd_object_get_nth_attribute (object, i, &text);
       const HdField *field = hd_schema_find_field (hd_object_get_kind (object), attribute);
 
-      if ((field == NULL
-           || (field->kind != HD_FIELD_ID && field->kind != HD_FIELD_TEXT
-               && field->kind != HD_FIELD_REFERENCE))
+      if ((field == NULL || (field->kind != HD_FIELD_ID && field->kind != HD_FIELD_TEXT && field->kind != HD_FIELD_REFERENCE))
           && mentions (text, name))
         return TRUE;
     }
@@ -243,7 +256,9 @@ tree_mentions (HdDocument *document, const HdObject *object, const char *name, G
 }
 
 gboolean
-heddle_edit_uses_index (HdDocument *document, const HdObject *object, const char *name)
+heddle_edit_uses_index (HdDocument *document,
+                        const HdObject *object,
+                        const char *name)
 {
   g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
 
@@ -251,18 +266,20 @@ heddle_edit_uses_index (HdDocument *document, const HdObject *object, const char
 }
 
 static gboolean
-holds (HdDocument *document, const HdObject *module, const char *id, GHashTable *visited)
+holds (HdDocument *document,
+       const HdObject *module,
+       const char *id,
+       GHashTable *visited)
 {
   if (g_strcmp0 (hd_object_get_id (module), id) == 0)
     return TRUE;
-  if (!g_hash_table_add (visited, (gpointer)module))
+  if (!g_hash_table_add (visited, (gpointer) module))
     return FALSE;
   for (guint i = 0; i < hd_object_get_n_children (module); i++)
     {
       const HdObject *child = hd_object_get_child (module, i);
-      const HdObject *inner = hd_object_get_kind (child) == HD_OBJECT_INSTANCE
-                                  ? heddle_edit_find_module (document, hd_object_get (child, "of"))
-                                  : NULL;
+      const HdObject *inner = hd_object_get_kind (child) == HD_OBJECT_INSTANCE ? heddle_edit_find_module (document, hd_object_get (child, "of"))
+                                                                               : NULL;
 
       if (inner != NULL && holds (document, inner, id, visited))
         return TRUE;
@@ -271,7 +288,9 @@ holds (HdDocument *document, const HdObject *module, const char *id, GHashTable 
 }
 
 gboolean
-heddle_edit_holds (HdDocument *document, const HdObject *module, const char *id)
+heddle_edit_holds (HdDocument *document,
+                   const HdObject *module,
+                   const char *id)
 {
   g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
 
@@ -279,10 +298,10 @@ heddle_edit_holds (HdDocument *document, const HdObject *module, const char *id)
 }
 
 const HdObject *
-heddle_edit_find_item (const HdObject *block, const char *id)
+heddle_edit_find_item (const HdObject *block,
+                       const char *id)
 {
-  static const HdObjectKind kinds[]
-      = { HD_OBJECT_COMPONENT, HD_OBJECT_INSTANCE, HD_OBJECT_GENERATE };
+  static const HdObjectKind kinds[] = { HD_OBJECT_COMPONENT, HD_OBJECT_INSTANCE, HD_OBJECT_GENERATE };
   const HdObject *found = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds) && found == NULL; i++)
@@ -327,7 +346,7 @@ heddle_edit_substitute (const char *text,
       for (p++; g_ascii_isalnum (*p) || *p == '_' || (*p == '.' && g_ascii_isdigit (*start));)
         p++;
       for (guint i = 0; i < n && (depth > 0 || !in_brackets); i++)
-        if (strlen (names[i]) == (gsize)(p - start) && strncmp (names[i], start, p - start) == 0)
+        if (strlen (names[i]) == (gsize) (p - start) && strncmp (names[i], start, p - start) == 0)
           value = values[i];
       if (value != NULL)
         g_string_append (changed, value);
@@ -347,14 +366,11 @@ heddle_edit_fold_indices (const char *text)
     {
       const char *end = *p == '[' ? strchr (p, ']') : NULL;
       g_autofree char *index = end != NULL ? g_strndup (p + 1, end - p - 1) : NULL;
-      g_autoptr (HdExpression) expression
-          = index != NULL ? hd_expression_parse (index, NULL) : NULL;
+      g_autoptr (HdExpression) expression = index != NULL ? hd_expression_parse (index, NULL) : NULL;
       HdValue value;
 
-      if (expression != NULL && hd_expression_is_constant (expression)
-          && hd_expression_evaluate (expression, NULL, NULL, &value, NULL)
-          && value.kind == HD_VALUE_QUANTITY
-          && value.quantity.value == floor (value.quantity.value))
+      if (expression != NULL && hd_expression_is_constant (expression) && hd_expression_evaluate (expression, NULL, NULL, &value, NULL)
+          && value.kind == HD_VALUE_QUANTITY && value.quantity.value == floor (value.quantity.value))
         {
           g_string_append_printf (folded, "[%.0f]", value.quantity.value);
           p = end + 1;
@@ -368,14 +384,15 @@ heddle_edit_fold_indices (const char *text)
 /* ---- steps ---------------------------------------------------------------------------------- */
 
 char *
-heddle_edit_dup_what (HdDocument *document, const guint64 *uids, guint n)
+heddle_edit_dup_what (HdDocument *document,
+                      const guint64 *uids,
+                      guint n)
 {
   const HdObject *first = n > 0 ? hd_document_get_object (document, uids[0]) : NULL;
   HdObjectKind kind = first != NULL ? hd_object_get_kind (first) : HD_OBJECT_UNKNOWN;
 
   if (n == 1 && first != NULL)
-    return g_strdup (hd_object_get_id (first) != NULL ? hd_object_get_id (first)
-                                                      : hd_schema_get_title (kind));
+    return g_strdup (hd_object_get_id (first) != NULL ? hd_object_get_id (first) : hd_schema_get_title (kind));
   for (guint i = 1; i < n; i++)
     {
       const HdObject *object = hd_document_get_object (document, uids[i]);
@@ -393,7 +410,9 @@ heddle_edit_dup_what (HdDocument *document, const guint64 *uids, guint n)
 }
 
 void
-heddle_edit_begin (HdDocument *document, const char *format, const char *what)
+heddle_edit_begin (HdDocument *document,
+                   const char *format,
+                   const char *what)
 {
   g_autofree char *name = g_strdup_printf (format, what);
 
@@ -401,7 +420,8 @@ heddle_edit_begin (HdDocument *document, const char *format, const char *what)
 }
 
 gboolean
-heddle_edit_end (HdDocument *document, gboolean good)
+heddle_edit_end (HdDocument *document,
+                 gboolean good)
 {
   if (good)
     hd_document_end_group (document);
@@ -419,7 +439,8 @@ struct _HeddleIds
 };
 
 HeddleIds *
-heddle_ids_new (const HdObject *parent, guint kinds)
+heddle_ids_new (const HdObject *parent,
+                guint kinds)
 {
   HeddleIds *self = g_new0 (HeddleIds, 1);
 
@@ -444,19 +465,22 @@ heddle_ids_free (HeddleIds *self)
 }
 
 gboolean
-heddle_ids_has (HeddleIds *self, const char *id)
+heddle_ids_has (HeddleIds *self,
+                const char *id)
 {
   return g_hash_table_contains (self->taken, id);
 }
 
 void
-heddle_ids_add (HeddleIds *self, const char *id)
+heddle_ids_add (HeddleIds *self,
+                const char *id)
 {
   g_hash_table_add (self->taken, g_strdup (id));
 }
 
 char *
-heddle_ids_take (HeddleIds *self, const char *wanted)
+heddle_ids_take (HeddleIds *self,
+                 const char *wanted)
 {
   gsize length = strlen (wanted);
 

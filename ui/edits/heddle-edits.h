@@ -29,8 +29,12 @@ guint64 heddle_edit_add_component (HdDocument *document,
                                    GError **error);
 /** heddle_edit_add_instance: of a module of the project. Errors: %HD_ERROR_INVALID if it would hold
  * itself */
-guint64 heddle_edit_add_instance (
-    HdDocument *document, guint64 module, const char *of, double x, double y, GError **error);
+guint64 heddle_edit_add_instance (HdDocument *document,
+                                  guint64 module,
+                                  const char *of,
+                                  double x,
+                                  double y,
+                                  GError **error);
 /** heddle_edit_add_generated: @settings: (array zero-terminated=1) (nullable): KEY=VALUE, as
  * hd_generator_new_document () */
 guint64 heddle_edit_add_generated (HdDocument *document,
@@ -40,8 +44,12 @@ guint64 heddle_edit_add_generated (HdDocument *document,
                                    double x,
                                    double y,
                                    GError **error);
-guint64 heddle_edit_add_note (
-    HdDocument *document, guint64 module, const char *text, double x, double y, GError **error);
+guint64 heddle_edit_add_note (HdDocument *document,
+                              guint64 module,
+                              const char *text,
+                              double x,
+                              double y,
+                              GError **error);
 
 /* ---- linking -------------------------------------------------------------------------------- */
 
@@ -102,8 +110,12 @@ guint64 heddle_edit_add_port (HdDocument *document,
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-gboolean heddle_edit_move (
-    HdDocument *document, const guint64 *uids, guint n, double dx, double dy, GError **error);
+gboolean heddle_edit_move (HdDocument *document,
+                           const guint64 *uids,
+                           guint n,
+                           double dx,
+                           double dy,
+                           GError **error);
 
 typedef enum
 {
@@ -128,12 +140,18 @@ gboolean heddle_edit_align (HdDocument *document,
                             HeddleAlignment alignment,
                             GError **error);
 /** heddle_edit_distribute: equal gaps between the outermost two */
-gboolean heddle_edit_distribute (
-    HdDocument *document, const HeddleExtent *extents, guint n, gboolean vertical, GError **error);
+gboolean heddle_edit_distribute (HdDocument *document,
+                                 const HeddleExtent *extents,
+                                 guint n,
+                                 gboolean vertical,
+                                 GError **error);
 /** heddle_edit_rotate: the whole selection by a quarter turn around its middle; each object turns
  * with it */
-gboolean heddle_edit_rotate (
-    HdDocument *document, const HeddleExtent *extents, guint n, gboolean clockwise, GError **error);
+gboolean heddle_edit_rotate (HdDocument *document,
+                             const HeddleExtent *extents,
+                             guint n,
+                             gboolean clockwise,
+                             GError **error);
 /** heddle_edit_place: (array length=n): x and y of each, as automatic layout found them */
 gboolean heddle_edit_place (HdDocument *document,
                             const HeddleExtent *extents,
@@ -145,7 +163,10 @@ gboolean heddle_edit_place (HdDocument *document,
 
 /** heddle_edit_copy: project XML: the objects, the links among them, the modules and link classes
  * that they use. NULL if nothing fits */
-char *heddle_edit_copy (HdDocument *document, guint64 module, const guint64 *uids, guint n);
+char *heddle_edit_copy (HdDocument *document,
+                        guint64 module,
+                        const guint64 *uids,
+                        guint n);
 /**
  * heddle_edit_paste:
  * @undo_name: "Paste", "Duplicate", "Copy"
@@ -168,13 +189,19 @@ GArray *heddle_edit_paste (HdDocument *document,
                            const char *undo_name,
                            GError **error);
 /** heddle_edit_delete: with links that end there and references that would dangle */
-gboolean heddle_edit_delete (HdDocument *document, const guint64 *uids, guint n, GError **error);
+gboolean heddle_edit_delete (HdDocument *document,
+                             const guint64 *uids,
+                             guint n,
+                             GError **error);
 
 /* ---- names and structure -------------------------------------------------------------------- */
 
 /** heddle_edit_rename: the id, and all that refers to it: links, routes, ports, communicators,
  * workloads, probes, expressions. Errors: %HD_ERROR_NAME */
-gboolean heddle_edit_rename (HdDocument *document, guint64 uid, const char *id, GError **error);
+gboolean heddle_edit_rename (HdDocument *document,
+                             guint64 uid,
+                             const char *id,
+                             GError **error);
 /** heddle_edit_group: into a new module with one instance in their place; links that cross its
  * border get a port. Returns the instance */
 guint64 heddle_edit_group (HdDocument *document,
@@ -185,12 +212,17 @@ guint64 heddle_edit_group (HdDocument *document,
                            GError **error);
 /** heddle_edit_ungroup: puts copies of the module's objects in the place of an instance, once for
  * each member; drops the module if it was the last */
-GArray *
-heddle_edit_ungroup (HdDocument *document, HdCatalog *catalog, guint64 instance, GError **error);
+GArray *heddle_edit_ungroup (HdDocument *document,
+                             HdCatalog *catalog,
+                             guint64 instance,
+                             GError **error);
 /** heddle_edit_replicate: @count: "16", "4x4" or an expression; "1" makes it one again. Links
  * follow: `a` becomes `a[i]` where the other end is an array of that size, else `a[*]` */
-gboolean heddle_edit_replicate (
-    HdDocument *document, HdCatalog *catalog, guint64 uid, const char *count, GError **error);
+gboolean heddle_edit_replicate (HdDocument *document,
+                                HdCatalog *catalog,
+                                guint64 uid,
+                                const char *count,
+                                GError **error);
 /** heddle_edit_convert: a generated topology becomes components and links, laid out as it was
  * drawn. Returns their uids. Errors: %HD_ERROR_LIMIT */
 GArray *heddle_edit_convert (HdDocument *document,
@@ -210,11 +242,15 @@ gboolean heddle_edit_set (HdDocument *document,
 
 /** heddle_edit_find_same_type: (element-type guint64): all of @module that have the kind and type
  * of one of @uids */
-GArray *
-heddle_edit_find_same_type (HdDocument *document, guint64 module, const guint64 *uids, guint n);
+GArray *heddle_edit_find_same_type (HdDocument *document,
+                                    guint64 module,
+                                    const guint64 *uids,
+                                    guint n);
 /** heddle_edit_find_connected: (element-type guint64): all that links reach from @uids, and those
  * links */
-GArray *
-heddle_edit_find_connected (HdDocument *document, guint64 module, const guint64 *uids, guint n);
+GArray *heddle_edit_find_connected (HdDocument *document,
+                                    guint64 module,
+                                    const guint64 *uids,
+                                    guint n);
 
 G_END_DECLS

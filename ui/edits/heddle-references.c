@@ -25,7 +25,8 @@ typedef struct
 /* ---- uids ----------------------------------------------------------------------------------- */
 
 GHashTable *
-heddle_uid_set_new (const guint64 *uids, guint n)
+heddle_uid_set_new (const guint64 *uids,
+                    guint n)
 {
   GHashTable *self = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
@@ -35,13 +36,15 @@ heddle_uid_set_new (const guint64 *uids, guint n)
 }
 
 gboolean
-heddle_uid_set_add (GHashTable *self, guint64 uid)
+heddle_uid_set_add (GHashTable *self,
+                    guint64 uid)
 {
   return g_hash_table_add (self, g_memdup2 (&uid, sizeof uid));
 }
 
 gboolean
-heddle_uid_set_has (GHashTable *self, guint64 uid)
+heddle_uid_set_has (GHashTable *self,
+                    guint64 uid)
 {
   return g_hash_table_contains (self, &uid);
 }
@@ -49,7 +52,10 @@ heddle_uid_set_has (GHashTable *self, guint64 uid)
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 static HeddleReference *
-add (Scan *scan, const HdObject *target, guint start, guint end)
+add (Scan *scan,
+     const HdObject *target,
+     guint start,
+     guint end)
 {
   HeddleReference reference = {
     .holder = scan->holder,
@@ -66,7 +72,11 @@ add (Scan *scan, const HdObject *target, guint start, guint end)
 }
 
 static const HdObject *
-find_named (const HdObject *parent, HdObjectKind kind, const char *text, guint start, guint end)
+find_named (const HdObject *parent,
+            HdObjectKind kind,
+            const char *text,
+            guint start,
+            guint end)
 {
   char name[257];
 
@@ -78,7 +88,8 @@ find_named (const HdObject *parent, HdObjectKind kind, const char *text, guint s
 }
 
 static const HdObject *
-find_in_block (const HdObject *block, const HdPathReader *reader)
+find_in_block (const HdObject *block,
+               const HdPathReader *reader)
 {
   static const HdObjectKind kinds[] = {
     HD_OBJECT_COMPONENT,
@@ -94,7 +105,8 @@ find_in_block (const HdObject *block, const HdPathReader *reader)
 }
 
 static const HdObject *
-module_of (Scan *scan, const HdObject *instance)
+module_of (Scan *scan,
+           const HdObject *instance)
 {
   const char *of = hd_object_get (instance, "of");
 
@@ -103,7 +115,9 @@ module_of (Scan *scan, const HdObject *instance)
 
 /* Reads one path whose first name is looked up in @block; returns where it ends. */
 static guint
-read_path (Scan *scan, const HdObject *block, HdPathReader *reader)
+read_path (Scan *scan,
+           const HdObject *block,
+           HdPathReader *reader)
 {
   guint first = scan->references->len, start = reader->start, end;
   const HdObject *module = NULL;
@@ -137,7 +151,9 @@ read_path (Scan *scan, const HdObject *block, HdPathReader *reader)
 }
 
 static void
-read_paths (Scan *scan, const HdObject *block, const char *text)
+read_paths (Scan *scan,
+            const HdObject *block,
+            const char *text)
 {
   HdPathReader reader;
   guint end = 0;
@@ -151,8 +167,7 @@ read_paths (Scan *scan, const HdObject *block, const char *text)
 static void
 find_users (Scan *scan)
 {
-  scan->users
-      = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+  scan->users = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
   for (guint i = 0; i < hd_object_get_n_children (scan->root); i++)
     {
       const HdObject *block = hd_object_get_child (scan->root, i);
@@ -172,20 +187,23 @@ find_users (Scan *scan)
           if (blocks == NULL)
             {
               blocks = g_ptr_array_new ();
-              g_hash_table_insert (scan->users, (gpointer)of, blocks);
+              g_hash_table_insert (scan->users, (gpointer) of, blocks);
             }
           if (blocks->len == 0 || blocks->pdata[blocks->len - 1] != block)
-            g_ptr_array_add (blocks, (gpointer)block);
+            g_ptr_array_add (blocks, (gpointer) block);
         }
     }
 }
 
 static void
-read_home (Scan *scan, const HdObject *block, const char *text, GHashTable *visited)
+read_home (Scan *scan,
+           const HdObject *block,
+           const char *text,
+           GHashTable *visited)
 {
   HdPathReader reader;
 
-  if (!g_hash_table_add (visited, (gpointer)block) || !hd_path_reader_init (&reader, text, 0))
+  if (!g_hash_table_add (visited, (gpointer) block) || !hd_path_reader_init (&reader, text, 0))
     return;
   if (find_in_block (block, &reader) != NULL)
     {
@@ -208,7 +226,10 @@ read_home (Scan *scan, const HdObject *block, const char *text, GHashTable *visi
 /* Words outside brackets of a call that are ids of @kind: of a list of names, or of an expression
  * that chooses one. */
 static void
-read_words (Scan *scan, const HdObject *parent, HdObjectKind kind, const char *text)
+read_words (Scan *scan,
+            const HdObject *parent,
+            HdObjectKind kind,
+            const char *text)
 {
   for (const char *p = text; *p != '\0';)
     {
@@ -230,7 +251,8 @@ read_words (Scan *scan, const HdObject *parent, HdObjectKind kind, const char *t
 }
 
 static void
-read_variables (Scan *scan, const char *text)
+read_variables (Scan *scan,
+                const char *text)
 {
   for (const char *p = strchr (text, '$'); p != NULL; p = strchr (p, '$'))
     {
@@ -239,8 +261,7 @@ read_variables (Scan *scan, const char *text)
       while (g_ascii_isalnum (*p) || *p == '_')
         p++;
 
-      const HdObject *variable
-          = find_named (scan->variables, HD_OBJECT_VARIABLE, text, start - text, p - text);
+      const HdObject *variable = find_named (scan->variables, HD_OBJECT_VARIABLE, text, start - text, p - text);
 
       if (variable != NULL)
         add (scan, variable, start - text, p - text);
@@ -250,7 +271,10 @@ read_variables (Scan *scan, const char *text)
 /* ---- objects -------------------------------------------------------------------------------- */
 
 static void
-read_reference (Scan *scan, const HdObject *parent, const HdField *field, const char *text)
+read_reference (Scan *scan,
+                const HdObject *parent,
+                const HdField *field,
+                const char *text)
 {
   switch (field->refers_to)
     {
@@ -270,8 +294,11 @@ read_reference (Scan *scan, const HdObject *parent, const HdField *field, const 
 }
 
 static void
-read_pattern (
-    Scan *scan, const HdObject *parent, HdObjectKind kind, const HdField *field, const char *text)
+read_pattern (Scan *scan,
+              const HdObject *parent,
+              HdObjectKind kind,
+              const HdField *field,
+              const char *text)
 {
   const HdObject *block = heddle_edit_is_block (parent) ? parent : scan->top;
 
@@ -283,15 +310,16 @@ read_pattern (
       return;
     }
   /* Members of a vertex may be those of a communicator. */
-  if (kind == HD_OBJECT_VERTEX && scan->communicators != NULL
-      && hd_object_find_child (scan->communicators, HD_OBJECT_COMMUNICATOR, text) != NULL)
+  if (kind == HD_OBJECT_VERTEX && scan->communicators != NULL && hd_object_find_child (scan->communicators, HD_OBJECT_COMMUNICATOR, text) != NULL)
     read_words (scan, scan->communicators, HD_OBJECT_COMMUNICATOR, text);
   else if (block != NULL)
     read_paths (scan, block, text);
 }
 
 static void
-read_object (Scan *scan, const HdObject *parent, const HdObject *object)
+read_object (Scan *scan,
+             const HdObject *parent,
+             const HdObject *object)
 {
   HdObjectKind kind = hd_object_get_kind (object);
 
@@ -347,7 +375,7 @@ rewrite_attribute (HdDocument *document,
                    gpointer data,
                    GError **error)
 {
-  const HeddleReference *all = (const HeddleReference *)references->data;
+  const HeddleReference *all = (const HeddleReference *) references->data;
   const HdObject *holder = hd_document_get_object (document, all[first].holder);
   const char *text = holder != NULL ? hd_object_get (holder, all[first].attribute) : NULL;
   g_autoptr (GString) changed = g_string_new (NULL);
@@ -358,8 +386,7 @@ rewrite_attribute (HdDocument *document,
     {
       g_autoptr (GError) cause = NULL;
       guint from = all[i].start, to = all[i].end;
-      g_autofree char *replacement
-          = from >= done ? func (data, &all[i], text, &from, &to, &cause) : NULL;
+      g_autofree char *replacement = from >= done ? func (data, &all[i], text, &from, &to, &cause) : NULL;
 
       if (cause != NULL)
         {
@@ -376,8 +403,7 @@ rewrite_attribute (HdDocument *document,
   if (!any)
     return TRUE;
   g_string_append (changed, text + done);
-  return hd_document_set_attribute (document, all[first].holder, all[first].attribute, changed->str,
-                                    error);
+  return hd_document_set_attribute (document, all[first].holder, all[first].attribute, changed->str, error);
 }
 
 gboolean
@@ -387,12 +413,11 @@ heddle_references_rewrite (HdDocument *document,
                            gpointer data,
                            GError **error)
 {
-  const HeddleReference *all = (const HeddleReference *)references->data;
+  const HeddleReference *all = (const HeddleReference *) references->data;
 
   for (guint i = 0, j; i < references->len; i = j)
     {
-      for (j = i + 1; j < references->len && all[j].holder == all[i].holder
-                      && all[j].attribute == all[i].attribute;)
+      for (j = i + 1; j < references->len && all[j].holder == all[i].holder && all[j].attribute == all[i].attribute;)
         j++;
       if (!rewrite_attribute (document, references, i, j, func, data, error))
         return FALSE;
@@ -404,13 +429,15 @@ heddle_references_rewrite (HdDocument *document,
 
 /* An index that is named after its array would change its name in all expressions inside. */
 static gboolean
-keep_index_names (HdDocument *document, guint64 uid, const char *id, GError **error)
+keep_index_names (HdDocument *document,
+                  guint64 uid,
+                  const char *id,
+                  GError **error)
 {
   const HdObject *object = hd_document_get_object (document, uid);
   const char *count = hd_object_get (object, "count");
 
-  if (count == NULL || hd_object_get (object, "index") != NULL || !heddle_edit_is_item (object)
-      || !heddle_edit_uses_index (document, object, id))
+  if (count == NULL || hd_object_get (object, "index") != NULL || !heddle_edit_is_item (object) || !heddle_edit_uses_index (document, object, id))
     return TRUE;
 
   g_autoptr (GString) names = g_string_new (id);
@@ -422,7 +449,9 @@ keep_index_names (HdDocument *document, guint64 uid, const char *id, GError **er
 }
 
 static gboolean
-rename_objects (HdDocument *document, GHashTable *names, GError **error)
+rename_objects (HdDocument *document,
+                GHashTable *names,
+                GError **error)
 {
   GHashTableIter iter;
   gpointer key, value;
@@ -430,13 +459,12 @@ rename_objects (HdDocument *document, GHashTable *names, GError **error)
   g_hash_table_iter_init (&iter, names);
   while (g_hash_table_iter_next (&iter, &key, &value))
     {
-      guint64 uid = *(guint64 *)key;
+      guint64 uid = *(guint64 *) key;
       const HdObject *object = hd_document_get_object (document, uid);
       const char *attribute = hd_schema_get_id_attribute (hd_object_get_kind (object));
       g_autofree char *old = g_strdup (hd_object_get_id (object));
 
-      if ((old != NULL && !keep_index_names (document, uid, old, error))
-          || !hd_document_set_attribute (document, uid, attribute, value, error))
+      if ((old != NULL && !keep_index_names (document, uid, old, error)) || !hd_document_set_attribute (document, uid, attribute, value, error))
         return FALSE;
     }
   return TRUE;
@@ -454,10 +482,11 @@ rename_one (gpointer data,
 }
 
 gboolean
-heddle_references_rename (HdDocument *document, GHashTable *names, GError **error)
+heddle_references_rename (HdDocument *document,
+                          GHashTable *names,
+                          GError **error)
 {
   g_autoptr (GArray) references = heddle_references_collect (document);
 
-  return rename_objects (document, names, error)
-         && heddle_references_rewrite (document, references, rename_one, names, error);
+  return rename_objects (document, names, error) && heddle_references_rewrite (document, references, rename_one, names, error);
 }

@@ -63,11 +63,16 @@ gboolean heddle_references_rewrite (HdDocument *document,
  * Gives each object its new id and follows it everywhere; inside a group. An array whose index was
  * named after it keeps the index's name.
  */
-gboolean heddle_references_rename (HdDocument *document, GHashTable *names, GError **error);
+gboolean heddle_references_rename (HdDocument *document,
+                                   GHashTable *names,
+                                   GError **error);
 
 /** heddle_uid_set_new: (element-type guint64): of copies of uids */
-GHashTable *heddle_uid_set_new (const guint64 *uids, guint n);
-gboolean heddle_uid_set_add (GHashTable *self, guint64 uid);
-gboolean heddle_uid_set_has (GHashTable *self, guint64 uid);
+GHashTable *heddle_uid_set_new (const guint64 *uids,
+                                guint n);
+gboolean heddle_uid_set_add (GHashTable *self,
+                             guint64 uid);
+gboolean heddle_uid_set_has (GHashTable *self,
+                             guint64 uid);
 
 G_END_DECLS

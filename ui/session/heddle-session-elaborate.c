@@ -62,13 +62,13 @@ work_free (Work *work)
 }
 
 static void
-work_run (Work *work, GCancellable *cancellable)
+work_run (Work *work,
+          GCancellable *cancellable)
 {
   gint64 start = g_get_monotonic_time ();
 
   work->problems = hd_problem_list_new ();
-  work->design
-      = hd_elaborate (work->snapshot, work->catalog, NULL, work->problems, cancellable, NULL);
+  work->design = hd_elaborate (work->snapshot, work->catalog, NULL, work->problems, cancellable, NULL);
   /* What is wrong is in the problems; what can be made is drawn. */
   if (work->design == NULL && !g_cancellable_is_cancelled (cancellable))
     work->sketch = hd_elaborate_sketch (work->snapshot, work->catalog, cancellable);
@@ -78,15 +78,15 @@ work_run (Work *work, GCancellable *cancellable)
 /* ---- taking --------------------------------------------------------------------------------- */
 
 static void
-take_design (HeddleSession *self, Work *work)
+take_design (HeddleSession *self,
+             Work *work)
 {
   self->elaboration_us = work->took_us;
   g_clear_pointer (&self->design, hd_design_unref);
   g_clear_pointer (&self->layout, hd_design_unref);
   self->design = g_steal_pointer (&work->design);
   self->has_work = self->design != NULL && hd_run_has_work (self->design);
-  self->layout
-      = self->design != NULL ? hd_design_ref (self->design) : g_steal_pointer (&work->sketch);
+  self->layout = self->design != NULL ? hd_design_ref (self->design) : g_steal_pointer (&work->sketch);
 
   g_ptr_array_set_size (self->problems, 0);
   heddle_session_collect_problems (self, self->reading_problems);
@@ -111,7 +111,10 @@ take_snapshot (HeddleSession *self)
 static void elaborate (HeddleSession *self);
 
 static void
-elaborate_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+elaborate_in_thread (GTask *task,
+                     gpointer source,
+                     gpointer task_data,
+                     GCancellable *cancellable)
 {
   Work *work = task_data;
 
@@ -124,7 +127,9 @@ elaborate_in_thread (GTask *task, gpointer source, gpointer task_data, GCancella
 }
 
 static void
-on_elaborated (GObject *source, GAsyncResult *result, gpointer data)
+on_elaborated (GObject *source,
+               GAsyncResult *result,
+               gpointer data)
 {
   HeddleSession *self = HEDDLE_SESSION (source);
   Work *work = g_task_get_task_data (G_TASK (result));
@@ -144,7 +149,8 @@ on_elaborated (GObject *source, GAsyncResult *result, gpointer data)
 
 /* Whether the worker was done in time. */
 static gboolean
-wait_for (HeddleSession *self, Work *work)
+wait_for (HeddleSession *self,
+          Work *work)
 {
   gint64 end = g_get_monotonic_time () + PATIENCE_US;
   gboolean done;
@@ -180,7 +186,7 @@ elaborate (HeddleSession *self)
   work = work_new (self);
   work->snapshot = hd_document_snapshot (self->document);
   task = g_task_new (self, self->elaboration, on_elaborated, NULL);
-  g_task_set_task_data (task, work, (GDestroyNotify)work_free);
+  g_task_set_task_data (task, work, (GDestroyNotify) work_free);
   g_task_run_in_thread (task, elaborate_in_thread);
   if (self->elaboration_us < HOPE_US && wait_for (self, work))
     heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
@@ -204,10 +210,11 @@ heddle_session_is_elaborating (HeddleSession *self)
 /* ---- edits ---------------------------------------------------------------------------------- */
 
 static gboolean
-has_problem (HeddleSession *self, guint64 uid)
+has_problem (HeddleSession *self,
+             guint64 uid)
 {
   for (guint i = 0; i < self->problems->len; i++)
-    if (((const HdProblem *)self->problems->pdata[i])->object_uid == uid)
+    if (((const HdProblem *) self->problems->pdata[i])->object_uid == uid)
       return TRUE;
   return FALSE;
 }
@@ -225,7 +232,8 @@ is_number (const char *text)
 
 /* Whether a change is seen in the drawing alone: places, and notes. */
 static gboolean
-only_drawn (HeddleSession *self, const HdChange *change)
+only_drawn (HeddleSession *self,
+            const HdChange *change)
 {
   const HdObject *object = hd_document_get_object (self->document, change->uid);
   HdObjectKind kind = object != NULL ? hd_object_get_kind (object) : HD_OBJECT_UNKNOWN;
@@ -237,13 +245,14 @@ only_drawn (HeddleSession *self, const HdChange *change)
 
   const HdField *field = hd_schema_find_field (kind, change->attribute);
 
-  return field != NULL && field->kind == HD_FIELD_NUMBER
-         && is_number (hd_object_get (object, change->attribute))
+  return field != NULL && field->kind == HD_FIELD_NUMBER && is_number (hd_object_get (object, change->attribute))
          && (self->problems->len == 0 || !has_problem (self, change->uid));
 }
 
 static void
-on_document_changed (HeddleSession *self, const HdChange *changes, guint n)
+on_document_changed (HeddleSession *self,
+                     const HdChange *changes,
+                     guint n)
 {
   guint depth = self->levels->len;
   gboolean drawn = TRUE;
@@ -270,7 +279,10 @@ on_document_changed (HeddleSession *self, const HdChange *changes, guint n)
 /* ---- loading -------------------------------------------------------------------------------- */
 
 static void
-load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+load_in_thread (GTask *task,
+                gpointer source,
+                gpointer task_data,
+                GCancellable *cancellable)
 {
   Work *work = task_data;
   GError *error = NULL;
@@ -288,15 +300,16 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 }
 
 static void
-take_document (HeddleSession *self, HdDocument *document, HdProblemList *problems)
+take_document (HeddleSession *self,
+               HdDocument *document,
+               HdProblemList *problems)
 {
   heddle_session_cancel_elaboration (self);
   heddle_session_drop_run (self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);
-  g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
   self->reading_problems = problems != NULL ? hd_problem_list_ref (problems) : NULL;
   g_array_set_size (self->levels, 0);
@@ -326,12 +339,14 @@ heddle_session_load_async (HeddleSession *self,
 
   work->file = g_object_ref (file);
   g_task_set_source_tag (task, heddle_session_load_async);
-  g_task_set_task_data (task, work, (GDestroyNotify)work_free);
+  g_task_set_task_data (task, work, (GDestroyNotify) work_free);
   g_task_run_in_thread (task, load_in_thread);
 }
 
 gboolean
-heddle_session_load_finish (HeddleSession *self, GAsyncResult *result, GError **error)
+heddle_session_load_finish (HeddleSession *self,
+                            GAsyncResult *result,
+                            GError **error)
 {
   Work *work = g_task_get_task_data (G_TASK (result));
 
@@ -348,7 +363,9 @@ heddle_session_load_finish (HeddleSession *self, GAsyncResult *result, GError **
 }
 
 void
-heddle_session_set_document (HeddleSession *self, HdDocument *document, HdProblemList *problems)
+heddle_session_set_document (HeddleSession *self,
+                             HdDocument *document,
+                             HdProblemList *problems)
 {
   Work *empty = work_new (self);
 

@@ -20,10 +20,10 @@ is_generated (const HdScope *scope)
 }
 
 static gboolean
-same_size (const HdScope *a, const HdScope *b)
+same_size (const HdScope *a,
+           const HdScope *b)
 {
-  return a->end_node - a->first_node == b->end_node - b->first_node
-         && a->end_link - a->first_link == b->end_link - b->first_link;
+  return a->end_node - a->first_node == b->end_node - b->first_node && a->end_link - a->first_link == b->end_link - b->first_link;
 }
 
 static void
@@ -42,12 +42,9 @@ match_scopes (Matching *self)
       self->scopes[i] = HD_NO_ID;
       if (i == 0)
         self->scopes[0] = hd_design_get_n_scopes (self->run) > 0 ? 0 : HD_NO_ID;
-      else if (outer != HD_NO_ID
-               && hd_design_find_scopes (self->run, outer, drawn[i].origin_uid, &members)
-                      > drawn[i].index)
+      else if (outer != HD_NO_ID && hd_design_find_scopes (self->run, outer, drawn[i].origin_uid, &members) > drawn[i].index)
         self->scopes[i] = members[drawn[i].index];
-      if (self->scopes[i] != HD_NO_ID && is_generated (&drawn[i])
-          && !same_size (&drawn[i], &run[self->scopes[i]]))
+      if (self->scopes[i] != HD_NO_ID && is_generated (&drawn[i]) && !same_size (&drawn[i], &run[self->scopes[i]]))
         self->scopes[i] = HD_NO_ID;
     }
 }
@@ -68,8 +65,7 @@ match_nodes (Matching *self)
         continue;
       if (is_generated (&drawn[nodes[i].scope]))
         self->match->nodes[i] = run[scope].first_node + (i - drawn[nodes[i].scope].first_node);
-      else if (hd_design_find_nodes (self->run, scope, nodes[i].origin_uid, &first)
-               > nodes[i].index)
+      else if (hd_design_find_nodes (self->run, scope, nodes[i].origin_uid, &first) > nodes[i].index)
         self->match->nodes[i] = first + nodes[i].index;
     }
 }
@@ -88,14 +84,10 @@ match_links (Matching *self)
 
       if (scope != HD_NO_ID && is_generated (&drawn[links[i].scope]))
         found = run[scope].first_link + (i - drawn[links[i].scope].first_link);
-      else if (scope != HD_NO_ID
-               && hd_design_find_links (self->run, scope, links[i].origin_uid, &first)
-                      > links[i].index)
+      else if (scope != HD_NO_ID && hd_design_find_links (self->run, scope, links[i].origin_uid, &first) > links[i].index)
         found = first + links[i].index;
       /* A link that leads elsewhere now is another one. */
-      if (found != HD_NO_ID
-          && (self->match->nodes[links[i].from] != run_links[found].from
-              || self->match->nodes[links[i].to] != run_links[found].to))
+      if (found != HD_NO_ID && (self->match->nodes[links[i].from] != run_links[found].from || self->match->nodes[links[i].to] != run_links[found].to))
         found = HD_NO_ID;
       self->match->links[i] = found;
       self->match->any |= found != HD_NO_ID;
@@ -103,7 +95,8 @@ match_links (Matching *self)
 }
 
 HeddleMatch *
-heddle_match_new (HdDesign *drawn, HdDesign *run)
+heddle_match_new (HdDesign *drawn,
+                  HdDesign *run)
 {
   HeddleMatch *match = g_new0 (HeddleMatch, 1);
   g_autofree guint32 *scopes = g_new (guint32, hd_design_get_n_scopes (drawn));

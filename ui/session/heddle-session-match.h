@@ -21,7 +21,8 @@ typedef struct
 } HeddleMatch;
 
 /** heddle_match_new: O(nodes + links) */
-HeddleMatch *heddle_match_new (HdDesign *drawn, HdDesign *run);
+HeddleMatch *heddle_match_new (HdDesign *drawn,
+                               HdDesign *run);
 void heddle_match_free (HeddleMatch *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleMatch, heddle_match_free)

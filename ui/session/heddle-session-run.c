@@ -259,14 +259,20 @@ runs_what_is_drawn (HeddleSession *self)
 }
 
 static void
-spread (const HdLoad *of_run, const guint32 *match, HdLoad *of_drawn, guint n)
+spread (const HdLoad *of_run,
+        const guint32 *match,
+        HdLoad *of_drawn,
+        guint n)
 {
   for (guint i = 0; i < n; i++)
     of_drawn[i] = match[i] != HD_NO_ID ? of_run[match[i]] : (HdLoad){ 0 };
 }
 
 static void
-read_matched (HeddleSession *self, HdRecord *record, HdTime start, HdTime end)
+read_matched (HeddleSession *self,
+              HdRecord *record,
+              HdTime start,
+              HdTime end)
 {
   HdDesign *design = hd_run_get_design (self->run);
   HeddleMatch *match = get_match (self);
@@ -284,7 +290,10 @@ read_matched (HeddleSession *self, HdRecord *record, HdTime start, HdTime end)
 }
 
 static void
-read_loads (HeddleSession *self, HdRecord *record, HdTime start, HdTime end)
+read_loads (HeddleSession *self,
+            HdRecord *record,
+            HdTime start,
+            HdTime end)
 {
   if (self->link_loads == NULL)
     {
@@ -305,14 +314,14 @@ read_loads (HeddleSession *self, HdRecord *record, HdTime start, HdTime end)
 }
 
 gboolean
-heddle_session_get_loads (HeddleSession *self, HeddleLoads *out_loads)
+heddle_session_get_loads (HeddleSession *self,
+                          HeddleLoads *out_loads)
 {
   HdRecord *record = heddle_session_get_record (self);
   HdTime start, end;
 
   heddle_session_get_window (self, &start, &end);
-  if (record == NULL || end <= 0 || self->layout == NULL
-      || (!runs_what_is_drawn (self) && !get_match (self)->any))
+  if (record == NULL || end <= 0 || self->layout == NULL || (!runs_what_is_drawn (self) && !get_match (self)->any))
     return FALSE;
 
   if (!self->loads_valid)
@@ -339,7 +348,8 @@ heddle_session_edits_count_later (HeddleSession *self)
 }
 
 guint32
-heddle_session_find_recorded_link (HeddleSession *self, guint32 link)
+heddle_session_find_recorded_link (HeddleSession *self,
+                                   guint32 link)
 {
   if (self->run == NULL || self->layout == NULL)
     return HD_NO_ID;
@@ -347,7 +357,8 @@ heddle_session_find_recorded_link (HeddleSession *self, guint32 link)
 }
 
 guint32
-heddle_session_find_recorded_node (HeddleSession *self, guint32 node)
+heddle_session_find_recorded_node (HeddleSession *self,
+                                   guint32 node)
 {
   if (self->run == NULL || self->layout == NULL)
     return HD_NO_ID;
@@ -355,7 +366,8 @@ heddle_session_find_recorded_node (HeddleSession *self, guint32 node)
 }
 
 guint32
-heddle_session_find_drawn_node (HeddleSession *self, guint32 recorded)
+heddle_session_find_drawn_node (HeddleSession *self,
+                                guint32 recorded)
 {
   if (self->run == NULL || self->layout == NULL)
     return HD_NO_ID;

@@ -14,13 +14,14 @@ hash_target (gconstpointer data)
 {
   const HeddleTarget *target = data;
 
-  return (guint)(target->uid * 2654435761u) ^ (guint)(target->index * 40503);
+  return (guint) (target->uid * 2654435761u) ^ (guint) (target->index * 40503);
 }
 
 static gboolean
-equal_targets (gconstpointer a, gconstpointer b)
+equal_targets (gconstpointer a,
+               gconstpointer b)
 {
-  return heddle_target_equal (*(const HeddleTarget *)a, *(const HeddleTarget *)b);
+  return heddle_target_equal (*(const HeddleTarget *) a, *(const HeddleTarget *) b);
 }
 
 GHashTable *
@@ -30,22 +31,24 @@ heddle_session_new_target_table (void)
 }
 
 static HeddleTarget *
-get_target (HeddleSession *self, guint n)
+get_target (HeddleSession *self,
+            guint n)
 {
   return &g_array_index (self->selection, HeddleTarget, n);
 }
 
 static void
-note_place (HeddleSession *self, guint n)
+note_place (HeddleSession *self,
+            guint n)
 {
   HeddleTarget *target = get_target (self, n);
 
-  g_hash_table_insert (self->selected, g_memdup2 (target, sizeof *target),
-                       GUINT_TO_POINTER (n + 1));
+  g_hash_table_insert (self->selected, g_memdup2 (target, sizeof *target), GUINT_TO_POINTER (n + 1));
 }
 
 static gboolean
-add (HeddleSession *self, HeddleTarget target)
+add (HeddleSession *self,
+     HeddleTarget target)
 {
   if (target.uid == 0 || g_hash_table_contains (self->selected, &target))
     return FALSE;
@@ -84,7 +87,9 @@ heddle_session_clear_selection (HeddleSession *self)
 /* ---- selecting ------------------------------------------------------------------------------ */
 
 void
-heddle_session_select_many (HeddleSession *self, const HeddleTarget *targets, guint n)
+heddle_session_select_many (HeddleSession *self,
+                            const HeddleTarget *targets,
+                            guint n)
 {
   gboolean same = n == self->selection->len;
 
@@ -99,7 +104,9 @@ heddle_session_select_many (HeddleSession *self, const HeddleTarget *targets, gu
 }
 
 void
-heddle_session_select_uids (HeddleSession *self, const guint64 *uids, guint n)
+heddle_session_select_uids (HeddleSession *self,
+                            const guint64 *uids,
+                            guint n)
 {
   g_autofree HeddleTarget *targets = g_new (HeddleTarget, n);
 
@@ -109,7 +116,9 @@ heddle_session_select_uids (HeddleSession *self, const guint64 *uids, guint n)
 }
 
 void
-heddle_session_add_selected (HeddleSession *self, const HeddleTarget *targets, guint n)
+heddle_session_add_selected (HeddleSession *self,
+                             const HeddleTarget *targets,
+                             guint n)
 {
   gboolean changed = FALSE;
 
@@ -120,19 +129,23 @@ heddle_session_add_selected (HeddleSession *self, const HeddleTarget *targets, g
 }
 
 void
-heddle_session_select (HeddleSession *self, HeddleTarget target)
+heddle_session_select (HeddleSession *self,
+                       HeddleTarget target)
 {
   heddle_session_select_many (self, &target, target.uid != 0 ? 1 : 0);
 }
 
 static gboolean
-is_other (HeddleSession *self, HeddleTarget target, gpointer data)
+is_other (HeddleSession *self,
+          HeddleTarget target,
+          gpointer data)
 {
-  return !heddle_target_equal (target, *(HeddleTarget *)data);
+  return !heddle_target_equal (target, *(HeddleTarget *) data);
 }
 
 void
-heddle_session_toggle_selected (HeddleSession *self, HeddleTarget target)
+heddle_session_toggle_selected (HeddleSession *self,
+                                HeddleTarget target)
 {
   if (!filter (self, is_other, &target))
     add (self, target);
@@ -146,7 +159,9 @@ heddle_session_select_none (HeddleSession *self)
 }
 
 static gboolean
-still_exists (HeddleSession *self, HeddleTarget target, gpointer data)
+still_exists (HeddleSession *self,
+              HeddleTarget target,
+              gpointer data)
 {
   return hd_document_get_object (self->document, target.uid) != NULL;
 }
@@ -169,20 +184,23 @@ heddle_session_get_n_selected (HeddleSession *self)
 }
 
 HeddleTarget
-heddle_session_get_selected (HeddleSession *self, guint n)
+heddle_session_get_selected (HeddleSession *self,
+                             guint n)
 {
   return n < self->selection->len ? *get_target (self, n) : HEDDLE_NO_TARGET;
 }
 
 const HeddleTarget *
-heddle_session_get_selection (HeddleSession *self, guint *out_n)
+heddle_session_get_selection (HeddleSession *self,
+                              guint *out_n)
 {
   *out_n = self->selection->len;
   return (const HeddleTarget *) self->selection->data;
 }
 
 gboolean
-heddle_session_is_selected (HeddleSession *self, HeddleTarget target)
+heddle_session_is_selected (HeddleSession *self,
+                            HeddleTarget target)
 {
   return g_hash_table_contains (self->selected, &target);
 }
@@ -202,7 +220,8 @@ heddle_session_dup_selected_uids (HeddleSession *self)
 /* ---- hot object ----------------------------------------------------------------------------- */
 
 void
-heddle_session_set_hot (HeddleSession *self, HeddleTarget target)
+heddle_session_set_hot (HeddleSession *self,
+                        HeddleTarget target)
 {
   if (heddle_target_equal (self->hot, target))
     return;
