@@ -325,6 +325,36 @@ test_half_drawn (Fixture *fixture,
   g_assert_cmpuint (heddle_scene_n_links (b), ==, heddle_scene_n_links (a) + 1);
 }
 
+/* Hosts stand beside the switches that they are joined to only where these are drawn one by one. */
+static void
+test_mesh (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"Mesh\">"
+    "<link-class id=\"L\" bandwidth=\"64 GB/s\" latency=\"200 ns\"/><top>"
+    "<component id=\"r\" type=\"manycore.router\" count=\"%u x %u\" x=\"0\" y=\"0\"/>"
+    "<component id=\"v\" type=\"manycore.vcore\" count=\"%u x %u\" x=\"0\" y=\"300\"/>"
+    "<link from=\"r[i][j].right\" to=\"r[i][j + 1].left\" class=\"L\"/>"
+    "<link from=\"r[i][j].core\" to=\"v[i][j].net\" class=\"L\"/>"
+    "</top></heddle>";
+  static const guint sizes[] = { 4, 32, 40 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      guint n = sizes[i], nodes = n <= 32 ? 2 * n * n : 2;
+      g_autofree char *project = g_strdup_printf (text, n, n, n, n);
+      g_autoptr (HeddleDrawing) drawing = draw_text (fixture->catalog, project, FALSE);
+      HeddleScene *scene = heddle_drawing_get_scene (drawing);
+      const HeddleSceneNode *first = heddle_scene_node (scene, 0), *last = heddle_scene_node (scene, nodes - 1);
+
+      g_assert_cmpuint (heddle_scene_n_nodes (scene), ==, nodes);
+      g_assert_cmpuint (last->count, ==, n <= 32 ? 1 : n * n);
+      if (n > 32)
+        g_assert_true (last->x == first->x && last->width == first->width);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -332,6 +362,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, test) g_test_add ("/ui/drawing/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("half-drawn", test_half_drawn);
+  ADD ("mesh", test_mesh);
   ADD ("stack", test_stack);
   ADD ("members", test_members);
   ADD ("bundles-partition", test_bundles_partition);

@@ -29,7 +29,7 @@
 #define BESIDE_HEIGHT 36.0
 #define ROW_MAXIMUM 16     /* members that stand in a row without being asked to */
 #define CIRCLE_MAXIMUM 64
-#define JOINED_MAXIMUM 400
+#define JOINED_MAXIMUM 1024
 
 /* ---- reading attributes -------------------------------------------------------------------------------------------- */
 
@@ -470,7 +470,9 @@ find_access_link (HeddleDrawing *self,
     }
   if (access == NULL || hd_object_get_kind (*out_anchor) == HD_OBJECT_GENERATE)
     return NULL;
-  return choose_shape (self, *out_anchor, count_members (self, *out_anchor)).joined ? access : NULL;
+  const Shape anchor = choose_shape (self, *out_anchor, count_members (self, *out_anchor));
+
+  return anchor.joined && anchor.fanned ? access : NULL;
 }
 
 /* Small, below and to the right of the node that each is linked to. */
