@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # numbers.py: makes the tables of README.md anew, with the command line
 # SPDX-License-Identifier: GPL-3.0-or-later
-# usage: projects/bdsim/numbers.py [HEDDLE], from the top of the source tree; takes a minute or two
+# usage: projects/bdsim/numbers.py [HEDDLE [TABLE…]], from the top of the source tree; all tables take a minute or two
 """Each table of README.md between "<!-- NAME -->" and "<!-- end -->" is what the function table_NAME returns. Everything but KIPS is the same on every
 machine."""
 
@@ -124,6 +124,8 @@ def main():
     text = readme.read_text(encoding='utf-8')
 
     def fill(match):
+        if len(sys.argv) > 2 and match.group(1) not in sys.argv[2:]:
+            return match.group(0)
         print(match.group(1), flush=True)
         return f'<!-- {match.group(1)} -->\n{globals()["table_" + match.group(1)]()}\n<!-- end -->'
 

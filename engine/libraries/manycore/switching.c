@@ -11,6 +11,7 @@
 #include "switching.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct
 {
@@ -19,9 +20,13 @@ typedef struct
   uint32_t flags; /* MESSAGE_HEAD, MESSAGE_TAIL */
 } Flit;
 
+#define LINE 64 /* bytes that memory moves at once: what a visit touches lies in few of them */
+
+/* Most queues hold one flit at most, so the first lies here. */
 typedef struct
 {
-  Flit *flits; /* ring */
+  _Alignas (LINE) Flit head;
+  Flit *rest; /* ring of the n - 1 others */
   uint32_t first, n, capacity;
   uint8_t out;     /* port for the first flit */
   uint8_t channel; /* that its packet holds there, or NO_CHANNEL */
@@ -48,14 +53,15 @@ typedef struct
 /* Of a virtual channel beyond an output. */
 typedef struct
 {
-  int32_t credits;
-  uint8_t is_held;
+  uint32_t credits : 31;
+  uint32_t is_held : 1;
 } Room;
 
 typedef struct
 {
-  uint64_t occupied; /* bits of queues */
-  uint32_t n_ports, channels, delay, width, depth;
+  _Alignas (LINE) uint64_t occupied; /* bits of queues */
+  uint32_t delay, width, depth;
+  uint8_t n_ports, channels;
   SwitchingCounts counts;
 } Node;
 
@@ -70,6 +76,15 @@ struct _Switching
   Room *rooms;     /* [element][port][channel] of the receiver, at most MAX_CHANNELS */
 };
 
+static void *
+allocate (size_t n, size_t size)
+{
+  size_t bytes = (n * size + LINE - 1) / LINE * LINE;
+  void *memory = aligned_alloc (LINE, bytes);
+
+  return memory != NULL ? memset (memory, 0, bytes) : NULL;
+}
+
 Switching *
 switching_new (uint32_t n, uint32_t max_ports, uint32_t max_channels, SwitchingRoute route, const void *data)
 {
@@ -78,10 +93,10 @@ switching_new (uint32_t n, uint32_t max_ports, uint32_t max_channels, SwitchingR
   if (self == NULL)
     return NULL;
   *self = (Switching){ .n = n, .max_ports = max_ports, .max_channels = max_channels, .route = route, .data = data };
-  self->nodes = calloc (n, sizeof (Node));
-  self->queues = calloc ((size_t) n * max_ports * max_channels, sizeof (Queue));
-  self->outputs = calloc ((size_t) n * max_ports, sizeof (Output));
-  self->rooms = calloc ((size_t) n * max_ports * MAX_CHANNELS, sizeof (Room));
+  self->nodes = allocate (n, sizeof (Node));
+  self->queues = allocate ((size_t) n * max_ports * max_channels, sizeof (Queue));
+  self->outputs = allocate ((size_t) n * max_ports, sizeof (Output));
+  self->rooms = allocate ((size_t) n * max_ports * MAX_CHANNELS, sizeof (Room));
   if (self->nodes == NULL || self->queues == NULL || self->outputs == NULL || self->rooms == NULL)
     {
       switching_free (self);
@@ -95,7 +110,7 @@ switching_free (Switching *self)
 {
   if (self->queues != NULL)
     for (size_t q = 0; q < (size_t) self->n * self->max_ports * self->max_channels; q++)
-      free (self->queues[q].flits);
+      free (self->queues[q].rest);
   free (self->nodes);
   free (self->queues);
   free (self->outputs);
@@ -114,7 +129,7 @@ switching_set_up (Switching *self, const HdBlockHost *host, HdBlockContext *cont
       return 0;
     }
   *node = (Node){
-    .n_ports = setup->n_ports, .channels = setup->channels, .delay = setup->delay, .depth = setup->depth,
+    .n_ports = (uint8_t) setup->n_ports, .channels = (uint8_t) setup->channels, .delay = setup->delay, .depth = setup->depth,
     .width = setup->width > 0 ? setup->width : UINT32_MAX,
   };
   for (uint32_t p = 0; p < setup->n_ports; p++)
@@ -131,36 +146,52 @@ queues_of (const Switching *self, uint32_t element)
 }
 
 static int
-grow (Queue *queue, uint32_t depth)
+grow (Queue *queue)
 {
   uint32_t capacity = queue->capacity == 0 ? 4 : 2 * queue->capacity;
-  Flit *flits;
+  Flit *rest = malloc (capacity * sizeof (Flit));
 
-  while (queue->capacity == 0 && capacity < depth && capacity < 64)
-    capacity *= 2;
-  flits = malloc (capacity * sizeof (Flit));
-  if (flits == NULL)
+  if (rest == NULL)
     return 0;
-  for (uint32_t i = 0; i < queue->n; i++)
-    flits[i] = queue->flits[(queue->first + i) & (queue->capacity - 1)];
-  free (queue->flits);
-  queue->flits = flits;
+  for (uint32_t i = 0; i < queue->capacity; i++)
+    rest[i] = queue->rest[(queue->first + i) & (queue->capacity - 1)];
+  free (queue->rest);
+  queue->rest = rest;
   queue->first = 0;
   queue->capacity = capacity;
   return 1;
 }
 
-static Flit *
-first_flit (const Queue *queue)
+/* Returns 0 without memory. */
+static int
+push (Queue *queue, const Flit *flit)
 {
-  return &queue->flits[queue->first & (queue->capacity - 1)];
+  if (queue->n == 0)
+    {
+      queue->head = *flit;
+    }
+  else
+    {
+      if (queue->n > queue->capacity && !grow (queue))
+        return 0;
+      queue->rest[(queue->first + queue->n - 1) & (queue->capacity - 1)] = *flit;
+    }
+  queue->n++;
+  return 1;
+}
+
+static void
+drop_first (Queue *queue)
+{
+  if (--queue->n > 0)
+    queue->head = queue->rest[queue->first++ & (queue->capacity - 1)];
 }
 
 /* A new flit comes first: where does it go? Those after a packet's first follow it. */
 static void
 find_way (const Switching *self, uint32_t element, Queue *queue)
 {
-  const Flit *flit = first_flit (queue);
+  const Flit *flit = &queue->head;
 
   if (flit->flags & MESSAGE_HEAD)
     {
@@ -182,15 +213,12 @@ take_flit (Switching *self, const HdBlockHost *host, HdBlockContext *context, ui
       host->fail (context, element, "a flit arrived without a credit");
       return HD_NEVER;
     }
-  if (queue->n == queue->capacity && !grow (queue, node->depth))
+  if (!push (queue, &(Flit){ .payload = { message->payload[0], message->payload[1] }, .ready = (uint32_t) (cycle + node->delay), .flags = message->kind }))
     {
       host->fail (context, element, "out of memory for flits");
       return HD_NEVER;
     }
-  queue->flits[(queue->first + queue->n) & (queue->capacity - 1)] = (Flit){
-    .payload = { message->payload[0], message->payload[1] }, .ready = (uint32_t) (cycle + node->delay), .flags = message->kind,
-  };
-  if (++queue->n > node->counts.longest)
+  if (queue->n > node->counts.longest)
     node->counts.longest = queue->n;
   if (queue->n > 1)
     return HD_NEVER;
@@ -213,7 +241,7 @@ switching_receive (Switching *self, const HdBlockHost *host, HdBlockContext *con
   if (!message_is_credit (message))
     return take_flit (self, host, context, element, port, cycle, message);
   room = &self->rooms[(element * self->max_ports + port) * MAX_CHANNELS + message_channel (message) % MAX_CHANNELS];
-  room->credits += (int32_t) message->payload[0];
+  room->credits += (uint32_t) message->payload[0];
   if (message->payload[1] > 0)
     self->outputs[element * self->max_ports + port].n_channels = (uint32_t) message->payload[1];
   return self->nodes[element].occupied != 0 ? cycle : HD_NEVER;
@@ -231,7 +259,7 @@ find_room (const Switching *self, uint32_t element, Queue *queue)
 
   if (queue->channel != NO_CHANNEL)
     return rooms[queue->channel].credits > 0 ? &rooms[queue->channel] : NULL;
-  channels_of (output->n_channels, operation_class (header_operation (first_flit (queue)->payload[1])), &c, &end);
+  channels_of (output->n_channels, operation_class (header_operation (queue->head.payload[1])), &c, &end);
   for (; c < end; c++)
     if (!rooms[c].is_held && rooms[c].credits > 0)
       {
@@ -247,7 +275,7 @@ forward (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint
   Node *node = &self->nodes[element];
   Queue *queue = &queues_of (self, element)[q];
   const Output *outputs = &self->outputs[element * self->max_ports];
-  Flit *flit = first_flit (queue);
+  const Flit *flit = &queue->head;
   int is_tail = (flit->flags & MESSAGE_TAIL) != 0;
 
   node->counts.flits++;
@@ -255,15 +283,15 @@ forward (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint
   node->counts.waited += cycle - flit->ready;
   if (room->credits < UNLIMITED)
     room->credits--;
-  room->is_held = (uint8_t) !is_tail;
+  room->is_held = !is_tail;
   host->send (context, outputs[queue->out].link, 0, FLIT_BYTES,
               &(HdMessage){ .kind = (flit->flags & MESSAGE_HOP) | (uint32_t) queue->channel << 8,
                             .payload = { flit->payload[0], flit->payload[1] } });
   if (node->depth > 0)
     host->send (context, outputs[q / node->channels].link, 0, 0,
                 &(HdMessage){ .kind = MESSAGE_CREDIT | q % node->channels << 8, .payload = { 1, 0 } });
-  queue->first++;
-  if (--queue->n == 0)
+  drop_first (queue);
+  if (queue->n == 0)
     node->occupied &= ~((uint64_t) 1 << q);
   else
     find_way (self, element, queue);
@@ -336,7 +364,7 @@ pass (Switching *self, Visit *visit)
     {
       uint32_t q = (uint32_t) __builtin_ctzll (left);
       uint32_t out = queues[q].out;
-      int32_t until = (int32_t) (first_flit (&queues[q])->ready - visit->cycle);
+      int32_t until = (int32_t) (queues[q].head.ready - visit->cycle);
 
       if (until > 0)
         {
@@ -392,6 +420,20 @@ announce (Switching *self, const HdBlockHost *host, HdBlockContext *context, uin
                     &(HdMessage){ .kind = MESSAGE_CREDIT | c << 8, .payload = { node->depth > 0 ? node->depth : UNLIMITED, node->channels } });
 }
 
+/* Most of a visit's time is waiting for memory: what is needed soon is asked for now. */
+static void
+look_ahead (const Switching *self, const uint32_t *active, uint32_t n_left)
+{
+  if (n_left > 4)
+    __builtin_prefetch (&self->nodes[active[4]]);
+  if (n_left > 2 && self->nodes[active[2]].occupied != 0)
+    {
+      __builtin_prefetch (&queues_of (self, active[2])[__builtin_ctzll (self->nodes[active[2]].occupied)], 1);
+      __builtin_prefetch (&self->outputs[active[2] * self->max_ports], 1);
+      __builtin_prefetch (&self->rooms[active[2] * self->max_ports * MAX_CHANNELS], 1);
+    }
+}
+
 void
 switching_tick (Switching *self, const HdBlockHost *host, HdBlockContext *context, int64_t cycle, const uint32_t *active, uint32_t n_active,
                 int64_t *next)
@@ -400,6 +442,7 @@ switching_tick (Switching *self, const HdBlockHost *host, HdBlockContext *contex
     {
       if (cycle == 0)
         announce (self, host, context, active[i]);
+      look_ahead (self, &active[i], n_active - i);
       next[i] = visit_element (self, host, context, active[i], cycle);
     }
 }
