@@ -107,6 +107,7 @@ answer (Fixture *fixture,
 
   ui_fixture_wait (has_question, fixture);
   question = get_question (fixture);
+  gtk_test_widget_wait_for_draw (question); /* nobody answers what cannot be seen yet */
   gtk_editable_set_text (GTK_EDITABLE (find_below (question, GTK_TYPE_ENTRY)), text);
   if (by_button)
     g_signal_emit_by_name (find_below (question, GTK_TYPE_BUTTON), "clicked");
