@@ -209,6 +209,10 @@ test_example (Fixture *fixture,
   HdDocument *document;
   guint n;
 
+#ifdef __SANITIZE_ADDRESS__
+  g_test_skip ("not here: GTK's file chooser loses what it has read of a folder");
+  return;
+#endif
   g_set_object (&fixture->file, file);
   window_fixture_open (fixture);
   document = window_fixture_get_document (fixture);
