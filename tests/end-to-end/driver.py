@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-TIMEOUT = 30
+TIMEOUT = 60
 START_TIMEOUT = 120  # the first start ever reads every library and font from a cold disk
 TAP = os.fdopen(3, 'w')  # session.sh keeps it apart from what the program prints
 
@@ -98,6 +98,11 @@ class Window:
                         node.get_extents(Atspi.CoordType.WINDOW).width > 0:
                     return node
         return None
+
+    @staticmethod
+    def find_focused(frame, role):
+        return next((node for node in walk(frame) if node.get_role_name() == role and
+                     node.get_state_set().contains(Atspi.StateType.FOCUSED)), None) if frame else None
 
     def box(self, node):
         """Extents on the screen: coordinates of the window begin inside its invisible border."""

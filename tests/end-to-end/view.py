@@ -6,9 +6,8 @@ assistive technology.
 Left open: how it looks, and what a window manager adds."""
 
 import subprocess
-import time
 
-from driver import TIMEOUT, tell, wait, walk, xdotool
+from driver import TIMEOUT, Atspi, tell, wait, walk, xdotool
 
 
 def changed(before, after):
@@ -63,8 +62,9 @@ def view(window, folder):
     dialog = wait('the dialog', lambda: subprocess.run(
         ['xdotool', 'search', '--onlyvisible', '--name', 'Export a Picture'], stdout=subprocess.PIPE, text=True).stdout.split())[-1]
     xdotool('windowfocus', dialog)
-    time.sleep(0.5)
+    entry = wait('its entry', lambda: window.find_focused(window.find_frame('Export a Picture'), 'text'))
     xdotool('key', 'ctrl+a', 'type', '--delay', 20, str(picture))
+    wait('the name to be typed', lambda: Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry)) == str(picture))
     xdotool('key', 'Return')
     wait('the picture', lambda: picture.exists() and picture.read_text().rstrip().endswith('</svg>'))
     assert 'path' in picture.read_text()
