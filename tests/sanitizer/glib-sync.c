@@ -227,3 +227,40 @@ void
   REAL (g_main_context_invoke_full) (context, G_PRIORITY_DEFAULT, callback_call,
                                      callback_new (function, data, NULL), callback_free);
 }
+
+/* Tasks: what was done before a task went to its thread is seen there, and what it did is seen by whoever takes its result. */
+
+typedef void (*TaskFunction) (gpointer task, gpointer source, gpointer data, gpointer cancellable);
+
+static void
+task_call (gpointer task, gpointer source, gpointer data, gpointer cancellable)
+{
+  TaskFunction function;
+
+  acquire (task);
+  function = (TaskFunction) g_object_get_data (task, "glib-sync");
+  function (task, source, data, cancellable);
+  release (task);
+}
+
+void
+g_task_run_in_thread (gpointer task, TaskFunction function)
+{
+  g_object_set_data (task, "glib-sync", (gpointer) function);
+  release (task);
+  REAL (g_task_run_in_thread) (task, task_call);
+}
+
+void
+g_task_return_boolean (gpointer task, gboolean result)
+{
+  release (task);
+  REAL (g_task_return_boolean) (task, result);
+}
+
+gboolean
+g_task_propagate_boolean (gpointer task, GError **error)
+{
+  acquire (task);
+  return REAL (g_task_propagate_boolean) (task, error);
+}
