@@ -264,3 +264,24 @@ g_task_propagate_boolean (gpointer task, GError **error)
   acquire (task);
   return REAL (g_task_propagate_boolean) (task, error);
 }
+
+void
+g_task_return_pointer (gpointer task, gpointer result, GDestroyNotify notify)
+{
+  release (task);
+  REAL (g_task_return_pointer) (task, result, notify);
+}
+
+gpointer
+g_task_propagate_pointer (gpointer task, GError **error)
+{
+  acquire (task);
+  return REAL (g_task_propagate_pointer) (task, error);
+}
+
+gpointer
+g_task_get_task_data (gpointer task)
+{
+  acquire (task);
+  return REAL (g_task_get_task_data) (task);
+}
