@@ -8,6 +8,7 @@
 #define CURVE_SEGMENTS 24
 #define MIN_REACH 20.0  /* how far a curve leaves an end straight */
 #define MAX_REACH 120.0
+#define MAX_INSET 16.0  /* how near to a corner a link may end, or a quarter of the side */
 
 typedef struct
 {
@@ -38,7 +39,7 @@ centre (const HeddleRect *r)
   return (HeddlePoint) { r->x + r->width / 2, r->y + r->height / 2 };
 }
 
-/* Where two intervals face each other: the middle of the shorter one, kept inside both. */
+/* Where two intervals face each other, clear of their ends: the middle of the shorter one, kept inside both. */
 static gboolean
 facing (double  a,
         double  a_length,
@@ -46,8 +47,10 @@ facing (double  a,
         double  b_length,
         double *out_at)
 {
-  double low = MAX (a, b);
-  double high = MIN (a + a_length, b + b_length);
+  double a_inset = MIN (a_length / 4, MAX_INSET);
+  double b_inset = MIN (b_length / 4, MAX_INSET);
+  double low = MAX (a + a_inset, b + b_inset);
+  double high = MIN (a + a_length - a_inset, b + b_length - b_inset);
   double middle = a_length <= b_length ? a + a_length / 2 : b + b_length / 2;
 
   if (low > high)
