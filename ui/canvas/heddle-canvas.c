@@ -21,6 +21,9 @@
 #define FIT_ZOOM_MAXIMUM 1.25
 #define HIT_TOLERANCE 5.0
 #define SHOW_MARGIN 40.0
+#define ROOM_ACROSS 192.0 /* a card and a gap */
+#define ROOM_DOWN 84.0
+#define MAX_RINGS 32
 #define PORT_ZOOM 0.4 /* below, ports are not drawn and not hit */
 
 G_DEFINE_FINAL_TYPE (HeddleCanvas, heddle_canvas, GTK_TYPE_WIDGET)
@@ -165,12 +168,45 @@ heddle_canvas_show (HeddleCanvas *self,
   heddle_canvas_scroll_to (self, &rect);
 }
 
-HeddlePoint
-heddle_canvas_get_centre (HeddleCanvas *self)
+static gboolean
+is_free (HeddleCanvas *self,
+         HeddlePoint at)
 {
-  HeddlePoint at = heddle_viewport_to_scene (&self->viewport, self->viewport.width / 2, self->viewport.height / 2);
+  HeddleRect room = { at.x - ROOM_ACROSS / 2, at.y - ROOM_DOWN / 2, ROOM_ACROSS, ROOM_DOWN };
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  return (HeddlePoint){ round (at.x / HEDDLE_GRID) * HEDDLE_GRID, round (at.y / HEDDLE_GRID) * HEDDLE_GRID };
+  if (self->drawing != NULL)
+    heddle_scene_nodes_in (heddle_drawing_get_scene (self->drawing), &room, nodes);
+  return nodes->len == 0;
+}
+
+HeddlePoint
+heddle_canvas_find_room (HeddleCanvas *self)
+{
+  HeddlePoint middle = heddle_viewport_to_scene (&self->viewport, self->viewport.width / 2, self->viewport.height / 2);
+
+  middle = (HeddlePoint){ round (middle.x / HEDDLE_GRID) * HEDDLE_GRID, round (middle.y / HEDDLE_GRID) * HEDDLE_GRID };
+  for (int ring = 0; ring <= MAX_RINGS; ring++)
+    {
+      HeddlePoint nearest = middle;
+      double least = INFINITY;
+
+      for (int down = ring; down >= -ring; down--)
+        for (int across = ring; across >= -ring; across -= ABS (down) == ring ? 1 : 2 * ring)
+          {
+            HeddlePoint at = { middle.x + across * ROOM_ACROSS, middle.y + down * ROOM_DOWN };
+            double distance = hypot (at.x - middle.x, at.y - middle.y);
+
+            if (distance < least && is_free (self, at))
+              {
+                nearest = at;
+                least = distance;
+              }
+          }
+      if (least < INFINITY)
+        return nearest;
+    }
+  return middle;
 }
 
 HeddlePoint

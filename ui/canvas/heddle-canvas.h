@@ -65,8 +65,8 @@ guint heddle_canvas_get_extents (HeddleCanvas *self,
                                  const guint64 *uids,
                                  guint n,
                                  HeddleExtent *out_extents);
-/** heddle_canvas_get_centre: the place in the middle of the view, on the grid: where something new goes */
-HeddlePoint heddle_canvas_get_centre (HeddleCanvas *self);
+/** heddle_canvas_find_room: where something new goes: the place next to the middle of the view, on the grid, where nothing stands */
+HeddlePoint heddle_canvas_find_room (HeddleCanvas *self);
 /** heddle_canvas_show: pans, and zooms out if need be, until all of @uids are in view */
 void heddle_canvas_show (HeddleCanvas *self,
                          const guint64 *uids,

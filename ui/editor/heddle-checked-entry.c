@@ -25,6 +25,7 @@ struct _HeddleCheckedEntry
   char *message;
 
   /* Borrowed: children of the frame */
+  GtkWidget *entry; /* of @text: what assistive technology sees */
   GtkText *text;
   GtkWidget *hint;
   GtkWidget *reset; /* or NULL */
@@ -102,14 +103,14 @@ set_message (HeddleCheckedEntry *self,
   if (message != NULL)
     {
       gtk_widget_add_css_class (self->frame, "error");
-      gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
     }
   else
     {
       gtk_widget_remove_css_class (self->frame, "error");
-      gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_FALSE, -1);
-      gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_FALSE, -1);
+      gtk_accessible_reset_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
       hide_message (self);
     }
 }
@@ -358,14 +359,14 @@ void
 heddle_checked_entry_set_label (HeddleCheckedEntry *self,
                                 const char *label)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  heddle_set_accessible_label (self->entry, label);
 }
 
 void
 heddle_checked_entry_set_labelled_by (HeddleCheckedEntry *self,
                                       GtkWidget *label)
 {
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
 }
 
 gboolean
@@ -490,7 +491,7 @@ heddle_checked_entry_class_init (HeddleCheckedEntryClass *klass)
   signals[SIGNAL_COMMIT] = g_signal_new ("commit", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TEXT_BOX);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_css_name (widget_class, "heddle-checked-entry");
 }
 
@@ -502,17 +503,19 @@ heddle_checked_entry_init (HeddleCheckedEntry *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
   self->frame = g_object_new (GTK_TYPE_BOX, "css-name", "entry", "spacing", 6, NULL);
-  self->text = GTK_TEXT (gtk_text_new ());
+  self->entry = gtk_entry_new ();
+  self->text = GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
   self->hint = heddle_label_new (NULL, "dim-label");
   self->message_label = gtk_label_new (NULL);
 
-  gtk_widget_set_hexpand (GTK_WIDGET (self->text), TRUE);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->text), 5);
+  gtk_widget_set_hexpand (self->entry, TRUE);
+  gtk_widget_add_css_class (self->entry, "heddle-bare");
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 5);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->text), 5); /* it takes what the hint leaves */
   gtk_widget_add_css_class (self->hint, "numeric");
   gtk_widget_add_css_class (self->hint, "heddle-hint");
   gtk_widget_set_visible (self->hint, FALSE);
-  gtk_box_append (GTK_BOX (self->frame), GTK_WIDGET (self->text));
+  gtk_box_append (GTK_BOX (self->frame), self->entry);
   gtk_box_append (GTK_BOX (self->frame), self->hint);
 
   gtk_label_set_wrap (GTK_LABEL (self->message_label), TRUE);

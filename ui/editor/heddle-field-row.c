@@ -156,7 +156,6 @@ new_written (HeddleFieldRow *self)
   GtkWidget *entry = heddle_quantity_entry_new (heddle_subject_get_session (self->subject), &self->field,
                                                 heddle_subject_get_uid (self->subject));
 
-  heddle_checked_entry_set_labelled_by (HEDDLE_CHECKED_ENTRY (entry), self->title);
   if (heddle_subject_get_n (self->subject) == 1 && heddle_pattern_counts (heddle_subject_get_kind (self->subject), &self->field))
     heddle_pattern_entry_attach (HEDDLE_CHECKED_ENTRY (entry), heddle_subject_get_session (self->subject), &self->field,
                                  heddle_subject_get_uid (self->subject));

@@ -89,7 +89,6 @@ new_entry (HeddleGenerateForm *self,
   GtkWidget *entry = heddle_quantity_entry_new (self->session, &field, 0);
 
   heddle_checked_entry_set_stored (HEDDLE_CHECKED_ENTRY (entry), value);
-  heddle_checked_entry_set_label (HEDDLE_CHECKED_ENTRY (entry), field.title);
   gtk_widget_set_size_request (entry, 130, -1);
   g_signal_connect (entry, "commit", G_CALLBACK (heddle_checked_entry_set_stored), NULL);
   g_signal_connect_object (entry, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);

@@ -445,6 +445,7 @@ void
 heddle_outline_focus_search (HeddleOutline *self)
 {
   gtk_widget_grab_focus (self->search);
+  gtk_editable_select_region (GTK_EDITABLE (self->search), 0, -1);
 }
 
 GListModel *

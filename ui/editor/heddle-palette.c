@@ -186,8 +186,10 @@ get_nth_shown (HeddlePalette *self,
 static void
 on_search_activated (HeddlePalette *self)
 {
-  HeddlePaletteItem *item = get_nth_shown (self, 0);
+  HeddlePaletteItem *item;
 
+  filter (self); /* the entry tells of its last letters a moment late */
+  item = get_nth_shown (self, 0);
   if (item != NULL && gtk_editable_get_text (GTK_EDITABLE (self->search))[0] != '\0')
     on_activated (self, item);
 }
@@ -195,6 +197,8 @@ on_search_activated (HeddlePalette *self)
 static void
 on_search_stopped (HeddlePalette *self)
 {
+  if (gtk_editable_get_text (GTK_EDITABLE (self->search))[0] == '\0')
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-canvas", NULL);
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
 }
 
@@ -202,6 +206,7 @@ void
 heddle_palette_focus_search (HeddlePalette *self)
 {
   gtk_widget_grab_focus (self->search);
+  gtk_editable_select_region (GTK_EDITABLE (self->search), 0, -1);
 }
 
 void

@@ -67,8 +67,8 @@ static const Accel accels[] = {
   { "win.rotate-clockwise", { "<Control>r" }, EVERYWHERE },
   { "win.rotate-anticlockwise", { "<Control><Shift>r" }, EVERYWHERE },
   { "win.run", { "F5" }, EVERYWHERE },
-  { "win.verify", { "<Control>F5" }, EVERYWHERE },
-  { "win.pause", { "F6" }, EVERYWHERE },
+  { "win.pause", { "<Control>F5" }, EVERYWHERE },
+  { "win.verify", { "<Control><Shift>F5" }, EVERYWHERE },
   { "win.stop", { "<Shift>F5" }, EVERYWHERE },
   { "win.step-event", { "F7" }, EVERYWHERE },
   { "win.step-collective", { "<Shift>F7" }, EVERYWHERE },
@@ -87,6 +87,9 @@ static const Accel accels[] = {
   { "win.show-minimap", { "<Control>m" }, EVERYWHERE },
   { "win.show-partitions", { "<Control><Shift>p" }, EVERYWHERE },
   { "win.generate", { "<Control><Alt>g" }, EVERYWHERE },
+  { "win.next-pane", { "F6" }, EVERYWHERE },
+  { "win.previous-pane", { "<Shift>F6" }, EVERYWHERE },
+  { "win.show-canvas", { "<Control>F6" }, EVERYWHERE },
   { "win.show-palette", { "F8" }, EVERYWHERE },
   { "win.show-outline", { "F9" }, EVERYWHERE },
   { "win.show-inspector", { "<Shift>F9" }, EVERYWHERE },
@@ -290,6 +293,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_project_actions (self);
   heddle_window_add_picture_actions (self);
   heddle_window_add_run_actions (self);
+  heddle_window_add_focus_actions (self);
   add_keys (GTK_WIDGET (self), WINDOW);
   add_keys (GTK_WIDGET (self->canvas_view), DRAWING);
   add_keys (GTK_WIDGET (heddle_left_pane_get_outline (self->left)), DRAWING);

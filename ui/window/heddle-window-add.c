@@ -5,40 +5,10 @@
 
 #include "heddle-window-private.h"
 
-#include <math.h>
-
 #include <glib/gi18n.h>
 
 #include "heddle-edits.h"
 #include "heddle-generate-dialog.h"
-
-#define ALREADY_THERE 24 /* px: something added in the same place lies so much lower and further right */
-
-static gboolean
-is_taken (const HdObject *module,
-          HeddlePoint at)
-{
-  for (guint i = 0; i < hd_object_get_n_children (module); i++)
-    {
-      const HdObject *object = hd_object_get_child (module, i);
-      const char *x = hd_object_get (object, "x"), *y = hd_object_get (object, "y");
-
-      if (x != NULL && y != NULL && fabs (g_ascii_strtod (x, NULL) - at.x) < ALREADY_THERE && fabs (g_ascii_strtod (y, NULL) - at.y) < ALREADY_THERE)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* The middle of the view, beside what was added there before. */
-static HeddlePoint
-find_place (HeddleWindow *self)
-{
-  HeddlePoint at = heddle_canvas_get_centre (heddle_window_get_canvas (self));
-
-  while (is_taken (heddle_session_get_module (self->session), at))
-    at = (HeddlePoint){ at.x + ALREADY_THERE, at.y + ALREADY_THERE };
-  return at;
-}
 
 static guint64
 add (HeddleWindow *self,
@@ -59,7 +29,7 @@ on_add (GSimpleAction *action,
 {
   HeddleWindow *self = data;
   g_autoptr (GError) error = NULL;
-  guint64 uid = add (self, g_variant_get_string (parameter, NULL), find_place (self), &error);
+  guint64 uid = add (self, g_variant_get_string (parameter, NULL), heddle_canvas_find_room (heddle_window_get_canvas (self)), &error);
 
   if (uid != 0)
     heddle_session_select (self->session, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
@@ -80,7 +50,7 @@ on_generate (GSimpleAction *action,
                              : NULL;
   gboolean change = object != NULL && hd_object_get_kind (object) == HD_OBJECT_GENERATE;
 
-  gtk_window_present (GTK_WINDOW (heddle_generate_dialog_new (GTK_WINDOW (self), self->session, change ? selected.uid : 0, find_place (self))));
+  gtk_window_present (GTK_WINDOW (heddle_generate_dialog_new (GTK_WINDOW (self), self->session, change ? selected.uid : 0, heddle_canvas_find_room (heddle_window_get_canvas (self)))));
 }
 
 /* ---- where it comes from ------------------------------------------------------------------------------------------------------- */

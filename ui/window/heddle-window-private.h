@@ -184,6 +184,9 @@ gboolean heddle_window_drop_files (HeddleWindow *self,
 void heddle_window_begin_journal (HeddleWindow *self);
 void heddle_window_end_journal (HeddleWindow *self);
 
+/* heddle-window-focus.c */
+void heddle_window_add_focus_actions (HeddleWindow *self);
+
 /* heddle-window-picture.c */
 void heddle_window_add_picture_actions (HeddleWindow *self);
 /** heddle_window_new_print_operation: (transfer full): one page with the drawing */
