@@ -69,10 +69,7 @@ class Window:
 
     def wait_open(self):
         self.frame = wait('the window', self.find_first_frame, START_TIMEOUT)
-        self.id = wait('its X window', lambda: subprocess.run(
-            ['xdotool', 'search', '--pid', str(self.process.pid), '--onlyvisible', '--name', 'Heddle'],
-            stdout=subprocess.PIPE, text=True).stdout.split())[-1]
-        xdotool('windowfocus', self.id)
+        self.look_at('Heddle')
 
     def find_first_frame(self):
         status = self.process.poll()
@@ -81,14 +78,17 @@ class Window:
         return self.find_frame('Heddle')
 
     @staticmethod
-    def find_frame(name):
+    def frames():
         desktop = Atspi.get_desktop(0)
         for i in range(desktop.get_child_count()):
             application = desktop.get_child_at_index(i)
             for k in range(application.get_child_count() if application else 0):
-                if name in (application.get_child_at_index(k).get_name() or ''):
-                    return application.get_child_at_index(k)
-        return None
+                frame = application.get_child_at_index(k)
+                if frame is not None and frame.get_name():
+                    yield frame
+
+    def find_frame(self, name):
+        return next((frame for frame in self.frames() if name in frame.get_name()), None)
 
     def find(self, name, role=None):
         """What has @name and can be seen."""
@@ -119,6 +119,10 @@ class Window:
         node = self.find(name, role)
         return node is not None and node.get_state_set().contains(Atspi.StateType.SENSITIVE)
 
+    def offers(self, start):
+        """Whether something is named "Undo add xpu" or the like: just "Undo" if there is nothing to undo."""
+        return any((node.get_name() or '').startswith(start) for node in walk(self.frame))
+
     def point_at(self, node):
         x, y, width, height = self.box(node)
         xdotool('mousemove', x + width // 2, y + height // 2)
@@ -129,6 +133,57 @@ class Window:
         self.point_at(button)
         time.sleep(0.1)
         xdotool('click', 1)
+
+    def look_at(self, name):
+        """Goes on with the window that shows @name."""
+        self.frame = wait(f'a window with {name}', lambda: self.find_frame(name))
+        self.id = wait(f'the X window of {name}', lambda: self.find_x_windows(name))[0]
+        xdotool('windowfocus', self.id)
+
+    def look_at_other(self, name):
+        """Goes on with a window that shows @name and has opened beside the one looked at."""
+        frame, number = self.frame, self.id
+        self.frame = wait(f'another window with {name}', lambda: next((each for each in self.frames() if name in each.get_name() and each != frame), None))
+        self.id = wait(f'another X window of {name}', lambda: next((each for each in self.find_x_windows(name) if each != number), None))
+        xdotool('windowfocus', self.id)
+
+    def find_x_windows(self, name):
+        """Those of the program, the largest first: a popover bears the name of its window."""
+        found = subprocess.run(['xdotool', 'search', '--all', '--pid', str(self.process.pid), '--onlyvisible', '--name', name],
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.split()
+        return sorted(found, key=self.area, reverse=True)
+
+    @staticmethod
+    def area(number):
+        shape = dict(line.split('=') for line in subprocess.run(
+            ['xdotool', 'getwindowgeometry', '--shell', number], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.split())
+        return int(shape.get('WIDTH', 0)) * int(shape.get('HEIGHT', 0))
+
+    def answer(self, title, *keys, text=None):
+        """In the dialog @title: types @text over what its entry says, then @keys; goes back to the window."""
+        dialog = wait(f'the dialog {title}', lambda: self.find_x_windows(title))[0]
+        xdotool('windowfocus', dialog)
+        time.sleep(0.5)
+        if text is not None:
+            self.key('ctrl+a')
+            self.type(text)
+        self.key(*keys)
+        wait(f'the dialog {title} to close', lambda: dialog not in self.find_x_windows(title))
+        xdotool('windowfocus', self.id)
+
+    def text_of(self, name):
+        """What the entry @name says."""
+        entry = wait(f'the entry {name}', lambda: self.find(name, 'text'))
+        return Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry))
+
+    def enter(self, name, text):
+        """Types @text into the entry @name and leaves it."""
+        self.point_at(wait(f'the entry {name}', lambda: self.find(name, 'text')))
+        xdotool('click', '--repeat', 3, '--delay', 60, 1)
+        self.key('ctrl+a')
+        self.type(text)
+        self.key('Return')
+        wait(f'{name} to say {text}', lambda: self.text_of(name) == text)
 
     def canvas(self):
         return self.find('Drawing of the system')
