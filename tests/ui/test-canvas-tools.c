@@ -586,7 +586,7 @@ test_relink (Fixture *fixture,
   const HdObject *link;
 
   heddle_session_select (fixture->session, target_of (fixture, "l"));
-  end = heddle_scene_link_at (scene_of (fixture), 0, 0.02, NULL); /* at b */
+  end = heddle_scene_link_at (scene_of (fixture), 0, 0.09, NULL); /* at b, beside its port */
   drag (fixture, to_widget (fixture, end.x, end.y), port_of (fixture, "a", 0, "cxl"), 0);
   g_assert_cmpuint (count (fixture, HD_OBJECT_LINK), ==, 1);
   link = hd_document_get_object (document_of (fixture), uid_of (fixture, "l"));

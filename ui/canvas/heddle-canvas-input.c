@@ -11,7 +11,7 @@
 #define ZOOM_STEP 1.2
 #define EDGE 28.0        /* px from the edge where a drag moves the view on */
 #define EDGE_SPEED 0.35  /* px a frame for each px into the edge */
-#define LINK_END 11.0    /* px around an end of a selected link where it is taken hold of */
+#define LINK_END 24.0    /* px along a selected link where its end is taken hold of; a port that lies there goes first */
 
 /* ---- which tool --------------------------------------------------------------------------------------------------------- */
 
