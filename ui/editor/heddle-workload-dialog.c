@@ -238,6 +238,7 @@ build (HeddleWorkloadDialog *self)
   self->bytes = heddle_quantity_entry_new (self->session, &volume, 0);
   heddle_checked_entry_set_stored (HEDDLE_CHECKED_ENTRY (self->bytes), USUAL_BYTES);
   gtk_widget_set_valign (self->bytes, GTK_ALIGN_CENTER);
+  gtk_widget_set_size_request (self->bytes, 130, -1);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->bytes_row), volume.title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->bytes_row), volume.help);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self->bytes_row), self->bytes);
