@@ -39,7 +39,7 @@ typedef struct
 typedef struct
 {
   HdTime start;
-  HdTime end;     /* behind the last bucket */
+  HdTime last;    /* of the last bucket, which has it: HD_TIME_MAX is a time like others */
   guint shift;    /* a bucket spans 1 << shift picoseconds */
   guint n_buckets;
   guint next;     /* the first bucket that was not taken yet */
@@ -49,7 +49,7 @@ typedef struct
 struct _HdEventQueue
 {
   HdEventHeap heap;
-  HdTime heap_end;   /* the heap has all events before it */
+  HdTime heap_last;  /* the heap has all events until and with it; all of them at HD_TIME_MAX */
   gsize length;      /* of buckets and heap */
   gsize in_buckets;
 
@@ -72,6 +72,7 @@ hd_event_queue_new (void)
   hd_event_heap_reserve (&self->heap, 1);
   self->rungs = g_new (Rung, MAX_RUNGS);
   self->free_block = NO_BLOCK;
+  self->heap_last = -1;
   self->top_first = HD_TIME_MAX;
   return self;
 }
@@ -149,22 +150,22 @@ empty (HdEventQueue *self,
 
 /* ---- rungs ----------------------------------------------------------------------------------------------------------- */
 
-/* A rung for @n events in [start, end). */
+/* A rung for @n events from @start to @last. */
 static Rung *
 add_rung (HdEventQueue *self,
           HdTime start,
-          HdTime end,
+          HdTime last,
           guint32 n)
 {
   Rung *rung = &self->rungs[self->n_rungs++];
   guint wanted = CLAMP (n / HEAP_EVENTS, 2, MAX_BUCKETS);
-  guint64 span = (guint64) (end - start);
+  guint64 span = (guint64) last - (guint64) start + 1;
 
   rung->shift = 0;
   while (span >> rung->shift >= wanted)
     rung->shift++;
   rung->start = start;
-  rung->end = end;
+  rung->last = last;
   rung->n_buckets = (guint) ((span - 1) >> rung->shift) + 1;
   rung->next = 0;
   for (guint i = 0; i < rung->n_buckets; i++)
@@ -231,27 +232,27 @@ static void
 take_top (HdEventQueue *self)
 {
   Bucket top = self->top;
-  HdTime end = self->top_last < HD_TIME_MAX ? self->top_last + 1 : HD_TIME_MAX;
 
   if (top.n_events <= FEW_EVENTS || self->top_first == self->top_last)
     {
-      self->heap_end = top.n_events <= FEW_EVENTS ? HD_TIME_MAX : end;
+      self->heap_last = top.n_events <= FEW_EVENTS ? HD_TIME_MAX : self->top_last;
       fill_heap (self, &self->top);
     }
   else
     {
       self->top.n_events = 0;
-      spread (self, top, add_rung (self, self->top_first, end, top.n_events));
+      spread (self, top, add_rung (self, self->top_first, self->top_last, top.n_events));
     }
   self->top_first = HD_TIME_MAX;
   self->top_last = 0;
 }
 
-/* The heap has become too large to stand alone. */
+/* The heap, which has all events, has become too large to stand alone. */
 static void
 leave_heap (HdEventQueue *self)
 {
-  self->heap_end = hd_event_heap_peek (&self->heap)->time;
+  self->heap_last = hd_event_heap_peek (&self->heap)->time - 1;
+  self->n_rungs = 0;
   for (gsize i = 0; i < self->heap.length; i++)
     append_to_top (self, &self->heap.events[i]);
   self->heap.length = 0;
@@ -267,7 +268,7 @@ refill (HdEventQueue *self)
     {
       Rung *rung;
       Bucket *bucket;
-      HdTime start, end;
+      HdTime start, last;
 
       if (self->n_rungs == 0)
         {
@@ -279,26 +280,26 @@ refill (HdEventQueue *self)
         rung->next++;
       if (rung->next == rung->n_buckets)
         {
-          self->heap_end = rung->end;
+          self->heap_last = rung->last;
           self->n_rungs--;
           continue;
         }
       bucket = &rung->buckets[rung->next];
       start = rung->start + ((HdTime) rung->next << rung->shift);
-      end = MIN (rung->end, (HdTime) ((guint64) start + ((guint64) 1 << rung->shift)));
+      last = start + (HdTime) MIN ((guint64) (rung->last - start), ((guint64) 1 << rung->shift) - 1);
       rung->next++;
       if (bucket->n_events <= 2 * HEAP_EVENTS || rung->shift == 0 || self->n_rungs == MAX_RUNGS)
         {
-          self->heap_end = end;
+          self->heap_last = last;
           fill_heap (self, bucket);
         }
       else
         {
           Bucket taken = *bucket;
 
-          self->heap_end = start;
+          self->heap_last = start - 1;
           bucket->n_events = 0;
-          spread (self, taken, add_rung (self, start, end, taken.n_events));
+          spread (self, taken, add_rung (self, start, last, taken.n_events));
         }
     }
 }
@@ -310,15 +311,15 @@ hd_event_queue_push (HdEventQueue *self,
                      const HdEvent *event)
 {
   self->length++;
-  if (event->time < self->heap_end)
+  if (event->time <= self->heap_last)
     {
       hd_event_heap_push (&self->heap, event);
-      if (G_UNLIKELY (self->heap_end == HD_TIME_MAX && self->length > MANY_EVENTS))
+      if (G_UNLIKELY (self->heap_last == HD_TIME_MAX && self->length > MANY_EVENTS))
         leave_heap (self);
       return;
     }
   for (guint i = self->n_rungs; i-- > 0;)
-    if (event->time < self->rungs[i].end)
+    if (event->time <= self->rungs[i].last)
       {
         append (self, &self->rungs[i].buckets[(event->time - self->rungs[i].start) >> self->rungs[i].shift], event);
         self->in_buckets++;

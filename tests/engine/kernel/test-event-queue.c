@@ -79,7 +79,7 @@ test_random (void)
     }
 }
 
-/* Times as models have them: close together, far apart, all the same, ever later; from none to many pending and back. */
+/* Times as models have them: close together, far apart, ever later, never, all the same; from none to many pending and back. */
 static HdTime
 draw_time (GRand *rand,
            int kind,
@@ -95,6 +95,8 @@ draw_time (GRand *rand,
       return now + 1000 - now % 1000;
     case 3:
       return g_rand_int_range (rand, 0, 1000) == 0 ? HD_TIME_MAX : now + g_rand_int_range (rand, 0, 1000000);
+    case 4:
+      return g_rand_boolean (rand) ? HD_TIME_MAX : now + g_rand_int_range (rand, 0, 1000000);
     default:
       return now;
     }
@@ -120,7 +122,7 @@ test_reference (void)
             wanted = (gsize) g_rand_int_range (rand, 0, 30000);
           if (hd_event_queue_get_length (queue) < wanted || hd_event_queue_get_length (queue) == 0)
             {
-              HdEvent event = { .time = draw_time (rand, round % 5, now), .order = g_rand_int (rand), .sequence = i };
+              HdEvent event = { .time = draw_time (rand, round % 6, now), .order = g_rand_int (rand), .sequence = i };
 
               hd_event_queue_push (queue, &event);
               hd_event_heap_push (&heap, &event);
