@@ -10,7 +10,11 @@
 
 #include <string.h>
 
+#ifdef __SANITIZE_ADDRESS__
+#define N_OPERATIONS 2000 /* more take minutes */
+#else
 #define N_OPERATIONS 10000
+#endif
 #define CHECK_EACH 50
 #define MAXIMUM_OBJECTS 250
 
