@@ -242,9 +242,11 @@ random_value (GRand *random,
     }
 }
 
+/* Modules nest, and each would hold as many again: without an end a project could grow for ever. */
 static HdObject *
 random_object (GRand *random,
-               HdObjectKind kind)
+               HdObjectKind kind,
+               guint n_levels)
 {
   HdObject *self = hd_object_new (kind, NULL, NULL);
 
@@ -255,11 +257,11 @@ random_object (GRand *random,
     hd_object_set_initial (self, "some-parameter", "1 GB");
   if (kind == HD_OBJECT_NOTE)
     hd_object_set_initial_text (self, "text\n\nmore");
-  for (guint i = 0; i < 25; i++)
+  for (guint i = 0; n_levels > 0 && i < 25; i++)
     {
       HdObjectKind child = g_rand_int_range (random, HD_OBJECT_COMMENT, HD_N_OBJECT_KINDS);
       if (hd_schema_allows_child (kind, child))
-        hd_object_append_initial (self, random_object (random, child));
+        hd_object_append_initial (self, random_object (random, child, n_levels - 1));
     }
   return self;
 }
@@ -275,7 +277,7 @@ test_random (void)
   for (guint round = 0; round < 16; round++)
     {
       g_autoptr (HdDocument) document = hd_document_new ("random");
-      g_autoptr (HdObject) project = random_object (random, HD_OBJECT_PROJECT);
+      g_autoptr (HdObject) project = random_object (random, HD_OBJECT_PROJECT, 5);
       g_autoptr (GString) messages = g_string_new (NULL);
 
       for (guint i = 0; i < hd_object_get_n_children (project); i++)
