@@ -25,7 +25,7 @@ static const char *const choices_vertex[] = { "compute", "comm", NULL };
 static const char *const choices_mode[] = { "coherent", "move", "local", NULL };
 static const char *const choices_precision[] = { "fp32", "fp16", NULL };
 static const char *const choices_operation[] = {
-  "point-to-point", "all-reduce", "all-gather", "reduce-scatter", "broadcast", "all-to-all", NULL,
+  "point-to-point", "all-reduce", "all-gather", "reduce-scatter", "broadcast", "reduce", "barrier", "all-to-all", NULL,
 };
 static const char *const choices_first[] = { "ignore", NULL };
 static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL };

@@ -5,14 +5,26 @@
 
 #include "hd-workload-private.h"
 
+#include <string.h>
+
 #include "hd-i18n.h"
+
+/* A barrier carries nothing and needs no volume. */
+static double
+read_bytes (HdWorkloadReader *reader,
+            const HdCollective *algorithm)
+{
+  gboolean is_barrier = algorithm != NULL && strcmp (algorithm->operation, "barrier") == 0;
+
+  return is_barrier && !hd_workload_reader_has (reader, "bytes") ? 0 : hd_workload_reader_get_number (reader, "bytes");
+}
 
 static void
 build (HdWorkloadReader *reader,
        HdWorkloadGraph *graph)
 {
   const HdCollective *algorithm = hd_workload_reader_get_algorithm (reader);
-  double bytes = hd_workload_reader_get_number (reader, "bytes");
+  double bytes = read_bytes (reader, algorithm);
   guint32 team = hd_workload_reader_get_team (reader, graph, "on");
   guint repeat = (guint) hd_workload_reader_get_number (reader, "repeat");
   guint32 net = hd_workload_reader_get_net (reader, graph, "net");
@@ -42,7 +54,7 @@ build (HdWorkloadReader *reader,
   hd_workload_graph_add_edge (graph, last, first, TRUE);
 }
 
-static const char *const operations[] = { "all-reduce", "all-gather", "reduce-scatter", "broadcast", "all-to-all", "point-to-point", NULL };
+static const char *const operations[] = { "all-reduce", "all-gather", "reduce-scatter", "broadcast", "reduce", "barrier", "all-to-all", "point-to-point", NULL };
 
 static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter),
@@ -71,7 +83,7 @@ static const HdParameter parameters[] = {
     .maximum = 1e18,
     .pleasant_minimum = 1e3,
     .pleasant_maximum = 1e11,
-    .help = N_("Size of each member's vector.") },
+    .help = N_("Size of each member's vector; a barrier has none.") },
   { .size = sizeof (HdParameter),
     .key = "repeat",
     .title = N_("Repeat"),

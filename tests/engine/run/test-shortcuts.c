@@ -128,7 +128,8 @@ add_collective (Drawing *drawing,
 {
   static const char *const collectives[][2] = {
     { "all-reduce", "ring" }, { "all-reduce", "ring-coherent" }, { "all-gather", "ring" },     { "reduce-scatter", "ring" },
-    { "broadcast", "ring" },  { "broadcast", "binomial" },       { "all-to-all", "direct" },
+    { "broadcast", "ring" },  { "broadcast", "binomial" },       { "all-to-all", "direct" },   { "reduce", "binomial" },
+    { "barrier", "binomial" }, { "barrier", "dissemination" },   { "all-reduce", "recursive-doubling" }, { "all-reduce", "rabenseifner" },
   };
   guint kind = below (G_N_ELEMENTS (collectives));
 

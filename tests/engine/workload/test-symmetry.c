@@ -50,6 +50,10 @@ static const Case cases[] = {
   { "all-gather", 12, 3, 0, "H100", "split", COLLECTIVE ("all-gather", "ring"), 0 },
   { "broadcast", 13, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "binomial"), 0 },
   { "broadcast-ring", 9, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "ring"), 0 },
+  { "reduce", 13, 1, 0, "H100", "shared", COLLECTIVE ("reduce", "binomial"), 0 },
+  { "recursive-doubling", 16, 2, 0, "H100", "split", COLLECTIVE ("all-reduce", "recursive-doubling"), 0 },
+  { "rabenseifner", 11, 1, 0, "H100", "shared", COLLECTIVE ("all-reduce", "rabenseifner"), 0 },
+  { "dissemination", 12, 2, 0, "H100", "shared", COLLECTIVE ("barrier", "dissemination"), 0 },
   { "all-to-all", 12, 2, 0, "H100", "shared", COLLECTIVE ("all-to-all", "direct"), 0 },
   { "all-to-all-slow", 8, 1, 1, "H100", "split", COLLECTIVE ("all-to-all", "direct"), 0 },
 };
