@@ -5,6 +5,7 @@
 
 #include <heddle/hd-tree.h>
 
+#include "hd-aggregator.h"
 #include "hd-hop-table.h"
 #include "hd-process-group.h"
 
@@ -16,14 +17,6 @@ typedef struct
   guint32 node; /* at the other end */
   guint32 link;
 } HdTreeArc;
-
-/** HdTreeStage: what a NIC or a switch does with a packet, in seconds */
-typedef struct
-{
-  double match_s;
-  double store_s_per_byte;
-  double reduce_s_per_byte;
-} HdTreeStage;
 
 struct _HdTreeNetwork
 {
