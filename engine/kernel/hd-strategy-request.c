@@ -225,6 +225,14 @@ note_idle (Lane *lane,
   lane->idle_since_us = 0;
 }
 
+/* Whether there is an event up to @last; at the last of all times that takes a look. */
+static gboolean
+has_event (const Lane *lane,
+           HdTime last)
+{
+  return lane->next <= last && (lane->next < HD_TIME_MAX || hd_partition_peek (lane->partition) != NULL);
+}
+
 static Deed
 step (Clocks *self,
       Lane *lane)
@@ -234,7 +242,7 @@ step (Clocks *self,
   HdTime last = MIN (lane->bound < HD_TIME_MAX ? lane->bound - 1 : HD_TIME_MAX, get_end (self));
   const HdEvent *next;
 
-  if (!has_mail && (lane->next > last || partition->error != NULL))
+  if (!has_mail && (!has_event (lane, last) || partition->error != NULL))
     {
       note_idle (lane, TRUE);
       return tell (self, lane) ? DID_TELL : DID_NOTHING;

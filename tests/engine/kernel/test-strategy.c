@@ -599,6 +599,51 @@ test_jump (void)
   g_assert_cmpuint (x.null_messages + y.null_messages, <, 20 * 401);
 }
 
+/* ---- the end of work ------------------------------------------------------------------------------------------------- */
+
+static void
+count_down (HdComponent *self,
+            gpointer state,
+            const HdMessage *message)
+{
+  if (message->payload[0] > 0)
+    hd_component_send (self, 0, 0, &(HdMessage){ .payload = { message->payload[0] - 1 } });
+}
+
+static void
+count_start (HdComponent *self,
+             gpointer state)
+{
+  hd_component_send (self, 0, 0, &(HdMessage){ .payload = { 10 } });
+}
+
+static const HdModel counter = { .start = count_start, .receive = count_down };
+
+/* Without a last time a run ends when no event is left, with one partition too, which nobody holds up. */
+static void
+test_runs_out (void)
+{
+  for (guint s = 0; s < G_N_ELEMENTS (exact); s++)
+    for (guint n = 1; n <= 3; n++)
+      {
+        g_autoptr (HdKernel) kernel = hd_kernel_new (1);
+        g_autoptr (GError) error = NULL;
+
+        hd_kernel_set_strategy (kernel, exact[s]());
+        for (guint i = 0; i < 3; i++)
+          {
+            g_autofree char *path = g_strdup_printf ("%u", i);
+
+            hd_kernel_add_component (kernel, path, &counter, i % n, NULL);
+          }
+        for (guint32 i = 0; i < 3; i++)
+          hd_kernel_connect (kernel, i, 0, (i + 1) % 3, 0, LATENCY);
+        g_assert_true (hd_kernel_start (kernel, &error));
+        g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_DONE);
+        g_assert_cmpint (hd_kernel_get_n_events (kernel), ==, 33);
+      }
+}
+
 int
 main (int argc,
       char **argv)
@@ -619,5 +664,6 @@ main (int argc,
   g_test_add_func ("/engine/kernel/strategy/deadlock", test_deadlock);
   g_test_add_func ("/engine/kernel/strategy/cancel", test_cancel);
   g_test_add_func ("/engine/kernel/strategy/jump", test_jump);
+  g_test_add_func ("/engine/kernel/strategy/runs-out", test_runs_out);
   return g_test_run ();
 }
