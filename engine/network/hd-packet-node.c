@@ -1,0 +1,379 @@
+/* hd-packet-node.c: a node of the packet network in the kernel
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A packet costs a node one event, and its sender another for the credit if buffers have an end. All that a packet is fits the kernel's message:
+ *
+ *   kind        what happens (3 bits), whether the packet is its message's last (1), the user's kind (4), number of the route (24)
+ *   payload[0]  the user's data
+ *   payload[1]  length of the message (40 bits), hop (24)
+ *
+ * Packets but the last are as long as a packet can be, so that the length of the message says that of each packet.
+ */
+#define G_LOG_DOMAIN "hd-packet-node"
+
+#include "hd-packet-private.h"
+
+#include <inttypes.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+
+enum
+{
+  EVENT_PACKET, /* from the neighbour at the message's port */
+  EVENT_CREDIT, /* payload[0]: bytes that are free again at the far end of the message's port */
+  EVENT_PUMP,   /* payload[0]: port whose queue has a turn */
+  EVENT_JOIN,   /* a message of the agent joins its first queue */
+  EVENT_SELF,   /* a message of the agent to itself */
+  EVENT_WAKE,   /* payload[0]: the agent's */
+  EVENT_MASK = 7,
+};
+
+#define LAST 8u
+#define KIND_SHIFT 4
+#define ROUTE_SHIFT 8
+#define HOP_BITS 24
+#define HOP_MASK ((1u << HOP_BITS) - 1)
+
+enum
+{
+  RECORD_PACKET, /* a packet has come: its port and size */
+  RECORD_MESSAGE,
+  RECORD_AGENT,  /* and more: the agent's */
+};
+
+static guint64
+get_length (const HdMessage *message)
+{
+  return message->payload[1] >> HOP_BITS;
+}
+
+static guint64
+get_packet_bytes (const HdPacketNode *self,
+                  const HdMessage *message)
+{
+  guint64 whole = self->network->rules.packet_bytes, length = get_length (message);
+
+  if ((message->kind & LAST) == 0)
+    return whole;
+  return length > 0 ? (length - 1) % whole + 1 : 0;
+}
+
+static const HdPacketRoute *
+get_route (const HdPacketNode *self,
+           const HdMessage *message)
+{
+  return hd_packet_routes_get (self->network->routes, message->kind >> ROUTE_SHIFT);
+}
+
+/* ---- sending -------------------------------------------------------------------------------------------------------- */
+
+static void
+return_credit (HdPacketNode *self,
+               guint32 port,
+               guint64 bytes,
+               HdTime delay)
+{
+  if (self->network->rules.buffer_bytes > 0)
+    hd_component_send (self->component, port, delay, &(HdMessage){ .kind = EVENT_CREDIT, .payload = { bytes } });
+}
+
+/* Gives the first packet of the queue its time. */
+static void
+transmit (HdPacketNode *self,
+          guint32 number,
+          const HdPacketItem *item,
+          HdTime now)
+{
+  guint64 bytes = MIN (item->rest, self->network->rules.packet_bytes);
+  guint32 in_port = item->in_port;
+  HdMessage message = item->message;
+  HdPacketLeaving leaving;
+  gboolean whole;
+
+  if (item->rest == bytes && in_port == HD_NO_ID)
+    message.kind |= LAST;
+  message.payload[1]++; /* the hop */
+  leaving = hd_packet_port_take (&self->ports[number], bytes, now);
+  whole = self->network->rules.switching == HD_PACKET_STORE_AND_FORWARD
+          || (message.payload[1] & HOP_MASK) == get_route (self, &message)->n_hops;
+  hd_component_send (self->component, number, (whole ? leaving.end : leaving.start) - now, &message);
+  if (in_port != HD_NO_ID)
+    return_credit (self, in_port, bytes, leaving.end - now);
+}
+
+/* Gives as many packets of the queue their time as can have one now. */
+static void
+pump (HdPacketNode *self,
+      guint32 number)
+{
+  HdPacketPort *port = &self->ports[number];
+  HdTime now = hd_component_get_now (self->component);
+  const HdPacketItem *item;
+
+  while ((item = hd_packet_port_next (port, self->network->rules.packet_bytes, now)) != NULL)
+    transmit (self, number, item, now);
+  item = hd_packet_items_peek (&port->waiting);
+  if (item == NULL || item->arrival <= now || port->is_pumped)
+    return;
+  port->is_pumped = TRUE;
+  hd_component_wake (self->component, item->arrival - now, &(HdMessage){ .kind = EVENT_PUMP, .payload = { number } });
+}
+
+/* A message that was made here, or a packet that goes on, joins the queue of the next link. */
+static void
+join (HdPacketNode *self,
+      const HdMessage *message,
+      guint64 bytes,
+      guint32 in_port)
+{
+  guint32 number = get_route (self, message)->ports[message->payload[1] & HOP_MASK];
+  HdTime now = hd_component_get_now (self->component);
+  HdPacketItem item = { .message = *message, .arrival = now, .tail = now, .rest = bytes, .in_port = in_port };
+
+  if (in_port != HD_NO_ID && self->network->rules.switching == HD_PACKET_CUT_THROUGH)
+    item.tail += hd_packet_port_get_time (&self->ports[in_port], bytes);
+  hd_packet_port_add (&self->ports[number], &item, now);
+  pump (self, number);
+}
+
+/* ---- receiving ------------------------------------------------------------------------------------------------------ */
+
+static void
+deliver (HdPacketNode *self,
+         const HdPacket *packet)
+{
+  self->n_delivered++;
+  hd_component_record (self->component, RECORD_MESSAGE, (guint64) packet->source << 40 ^ packet->bytes);
+  if (self->agent != NULL && self->agent->receive != NULL)
+    self->agent->receive (self, self->agent_state, packet);
+}
+
+static void
+receive_packet (HdPacketNode *self,
+                const HdMessage *message)
+{
+  const HdPacketRoute *route = get_route (self, message);
+  guint64 bytes = get_packet_bytes (self, message);
+
+  hd_component_record (self->component, RECORD_PACKET, (guint64) message->port << 40 ^ bytes);
+  if ((message->payload[1] & HOP_MASK) < route->n_hops)
+    {
+      join (self, message, bytes, message->port);
+      return;
+    }
+  return_credit (self, message->port, bytes, 0);
+  if ((message->kind & LAST) != 0)
+    deliver (self, &(HdPacket){ route->source, route->destination, message->kind >> KIND_SHIFT & HD_PACKET_MAX_KIND, get_length (message),
+                                message->payload[0] });
+}
+
+static void
+receive (HdComponent *component,
+         gpointer state,
+         const HdMessage *message)
+{
+  HdPacketNode *self = hd_component_get_data (component);
+  HdPacketPort *port;
+
+  switch (message->kind & EVENT_MASK)
+    {
+    case EVENT_PACKET:
+      receive_packet (self, message);
+      break;
+    case EVENT_CREDIT:
+      self->ports[message->port].credit += message->payload[0];
+      pump (self, message->port);
+      break;
+    case EVENT_PUMP:
+      port = &self->ports[message->payload[0]];
+      port->is_pumped = FALSE;
+      hd_packet_port_settle (port, hd_component_get_now (component));
+      pump (self, (guint32) message->payload[0]);
+      break;
+    case EVENT_JOIN:
+      {
+        HdMessage joining = *message;
+
+        joining.kind = (joining.kind & ~(guint32) EVENT_MASK) | EVENT_PACKET;
+        join (self, &joining, get_length (message), HD_NO_ID);
+        break;
+      }
+    case EVENT_SELF:
+      deliver (self, &(HdPacket){ self->id, self->id, message->kind >> KIND_SHIFT & HD_PACKET_MAX_KIND, get_length (message), message->payload[0] });
+      break;
+    case EVENT_WAKE:
+    default:
+      if (self->agent != NULL && self->agent->wake != NULL)
+        self->agent->wake (self, self->agent_state, message->payload[0]);
+      break;
+    }
+}
+
+static void
+start (HdComponent *component,
+       gpointer state)
+{
+  HdPacketNode *self = hd_component_get_data (component);
+
+  self->component = component;
+  for (guint32 i = 0; i < self->n_ports; i++)
+    if (self->ports[i].draws_noise)
+      {
+        HdPacketNoise *noise = &self->ports[i].server->noise;
+        g_autofree char *stream = g_strdup_printf ("noise %u", i);
+
+        hd_component_init_random (component, stream, &noise->random);
+        hd_packet_noise_start (noise);
+      }
+  if (self->agent != NULL && self->agent->start != NULL)
+    self->agent->start (self, self->agent_state);
+}
+
+static void
+finish (HdComponent *component,
+        gpointer state)
+{
+  HdPacketNode *self = hd_component_get_data (component);
+
+  if (self->agent != NULL && self->agent->finish != NULL)
+    self->agent->finish (self, self->agent_state);
+}
+
+const HdModel _hd_packet_node_model = { .start = start, .receive = receive, .finish = finish };
+
+/* ---- for agents ------------------------------------------------------------------------------------------------------ */
+
+HdTime
+hd_packet_node_get_now (HdPacketNode *self)
+{
+  return hd_component_get_now (self->component);
+}
+
+guint32
+hd_packet_node_get_id (HdPacketNode *self)
+{
+  return self->id;
+}
+
+guint32
+hd_packet_node_get_partition (HdPacketNode *self)
+{
+  return self->partition;
+}
+
+gpointer
+hd_packet_node_get_data (HdPacketNode *self)
+{
+  return self->agent_data;
+}
+
+HdDesign *
+hd_packet_node_get_design (HdPacketNode *self)
+{
+  return self->network->design;
+}
+
+static gboolean
+find_route (HdPacketNode *self,
+            guint32 destination,
+            guint32 *out_number)
+{
+  GError *error = NULL;
+  gpointer known;
+
+  if (self->routes == NULL)
+    self->routes = g_hash_table_new (NULL, NULL);
+  known = g_hash_table_lookup (self->routes, GUINT_TO_POINTER (destination));
+  if (known != NULL)
+    {
+      *out_number = GPOINTER_TO_UINT (known) - 1;
+      return TRUE;
+    }
+  if (!hd_packet_routes_add (self->network->routes, self->id, destination, out_number, &error))
+    {
+      hd_component_fail (self->component, error);
+      return FALSE;
+    }
+  g_hash_table_insert (self->routes, GUINT_TO_POINTER (destination), GUINT_TO_POINTER (*out_number + 1));
+  return TRUE;
+}
+
+static gboolean
+may_send (HdPacketNode *self,
+          const HdPacket *packet)
+{
+  if (packet->destination < self->network->n_nodes && self->network->nodes[packet->destination].kernel_id != HD_NO_ID
+      && packet->bytes < HD_PACKET_MAX_MESSAGE)
+    return TRUE;
+  hd_component_fail (self->component,
+                     g_error_new (HD_ERROR, HD_ERROR_RANGE,
+                                  _("“%s” sends %" PRIu64 " B to component number %u, which the packet network cannot: "
+                                    "a message has less than %" PRIu64 " B, and its destination has links"),
+                                  hd_component_get_path (self->component), packet->bytes, packet->destination, HD_PACKET_MAX_MESSAGE));
+  return FALSE;
+}
+
+void
+hd_packet_node_send (HdPacketNode *self,
+                     const HdPacket *packet,
+                     HdTime delay)
+{
+  HdMessage message = { .kind = packet->kind << KIND_SHIFT, .payload = { packet->data, packet->bytes << HOP_BITS } };
+  guint32 route = 0;
+
+  g_return_if_fail (packet->kind <= HD_PACKET_MAX_KIND);
+
+  if (!may_send (self, packet) || (packet->destination != self->id && !find_route (self, packet->destination, &route)))
+    return;
+  self->n_sent++;
+  message.kind |= route << ROUTE_SHIFT;
+  if (packet->destination == self->id)
+    message.kind |= EVENT_SELF;
+  else if (delay != 0)
+    message.kind |= EVENT_JOIN;
+  if ((message.kind & EVENT_MASK) != EVENT_PACKET)
+    hd_component_wake (self->component, delay, &message);
+  else
+    join (self, &message, packet->bytes, HD_NO_ID);
+}
+
+void
+hd_packet_node_wake (HdPacketNode *self,
+                     HdTime delay,
+                     guint64 data)
+{
+  hd_component_wake (self->component, delay, &(HdMessage){ .kind = EVENT_WAKE, .payload = { data } });
+}
+
+void
+hd_packet_node_init_random (HdPacketNode *self,
+                            const char *name,
+                            HdRandom *out_random)
+{
+  hd_component_init_random (self->component, name, out_random);
+}
+
+void
+hd_packet_node_record (HdPacketNode *self,
+                       guint32 kind,
+                       guint64 value)
+{
+  hd_component_record (self->component, RECORD_AGENT + kind, value);
+}
+
+void
+hd_packet_node_sample (HdPacketNode *self,
+                       guint32 probe,
+                       double value)
+{
+  hd_component_sample (self->component, probe, value);
+}
+
+void
+hd_packet_node_fail (HdPacketNode *self,
+                     GError *error)
+{
+  hd_component_fail (self->component, error);
+}

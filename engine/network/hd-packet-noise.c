@@ -1,0 +1,41 @@
+/* hd-packet-noise.c: other traffic that a link carries
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Nobody asks what became of a packet of noise; all it does is to keep a link busy. In a queue that serves in the order of arrival the time at which a link
+ * has served what came before follows from arrivals and services alone (Lindley, "The theory of queues with a single server", 1952), so noise
+ * needs no events: its arrivals are drawn when a packet of the work joins the queue, up to that moment. So noise costs nothing where nobody
+ * waits for it, and ends with the work.
+ */
+#define G_LOG_DOMAIN "hd-packet-noise"
+
+#include "hd-packet-noise.h"
+
+void
+hd_packet_noise_init (HdPacketNoise *self,
+                      double share,
+                      HdTime service)
+{
+  self->gap = (double) service / share;
+  self->service = service;
+}
+
+void
+hd_packet_noise_start (HdPacketNoise *self)
+{
+  self->next = hd_random_exponential (&self->random, self->gap);
+}
+
+HdTime
+hd_packet_noise_pass (HdPacketNoise *self,
+                      HdTime time,
+                      HdTime free_at)
+{
+  while (self->next <= (double) time)
+    {
+      HdTime arrival = (HdTime) self->next;
+
+      free_at = MAX (free_at, arrival) + self->service;
+      self->next += hd_random_exponential (&self->random, self->gap);
+    }
+  return free_at;
+}

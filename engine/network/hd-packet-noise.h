@@ -1,0 +1,38 @@
+/* hd-packet-noise.h: other traffic that a link carries
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-time.h>
+
+#include "hd-random.h"
+
+G_BEGIN_DECLS
+
+/** HdPacketNoise: packets of one size that arrive at a link as a Poisson stream and go no further than its end */
+typedef struct
+{
+  HdRandom random;
+  double gap;      /* mean time between arrivals, in picoseconds; 0 for no noise */
+  double next;     /* time of the next arrival */
+  HdTime service;  /* of one packet */
+} HdPacketNoise;
+
+/** hd_packet_noise_init: @share of the link's time, above 0, below 1 */
+void hd_packet_noise_init (HdPacketNoise *self,
+                           double share,
+                           HdTime service);
+/** hd_packet_noise_start: once @random is ready */
+void hd_packet_noise_start (HdPacketNoise *self);
+/**
+ * hd_packet_noise_pass:
+ * @time: when something else joins the queue; before that of the last call nothing is left to pass
+ * @free_at: when the link will have served all that came before
+ *
+ * Returns: when it will have served the noise that arrives up to @time (included) as well
+ */
+HdTime hd_packet_noise_pass (HdPacketNoise *self,
+                             HdTime time,
+                             HdTime free_at);
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* hd-packet-queue.c: the end of a link at a node: the queue into it, the buffer behind it
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Packets are served in the order in which they join the queue, so the time of a packet is known as soon as all before it have theirs and there
+ * is room for it at the far end, often long before it comes. Deciding then saves the events that a wire which falls free would need.
+ */
+#define G_LOG_DOMAIN "hd-packet-queue"
+
+#include "hd-packet-queue.h"
+
+void
+hd_packet_port_clear (HdPacketPort *self)
+{
+  hd_packet_items_clear (&self->waiting);
+  hd_packet_leavings_clear (&self->leaving);
+}
+
+void
+hd_packet_port_settle (HdPacketPort *self,
+                       HdTime now)
+{
+  for (HdPacketLeaving *leaving; (leaving = hd_packet_leavings_peek (&self->leaving)) != NULL && leaving->end <= now;)
+    {
+      self->leaving_bytes -= leaving->bytes;
+      hd_packet_leavings_pop (&self->leaving);
+    }
+}
+
+void
+hd_packet_port_add (HdPacketPort *self,
+                    const HdPacketItem *item,
+                    HdTime now)
+{
+  hd_packet_port_settle (self, now);
+  self->waiting_bytes += item->rest;
+  hd_packet_items_push (&self->waiting, item);
+}
+
+/* A packet that goes at once never waited. */
+static void
+note_queue (HdPacketPort *self,
+            HdTime now)
+{
+  const HdPacketLeaving *first = hd_packet_leavings_peek (&self->leaving);
+  guint64 queue = self->waiting_bytes + self->leaving_bytes - (first != NULL && first->start <= now ? first->bytes : 0);
+
+  self->statistics.longest_queue = MAX (self->statistics.longest_queue, queue);
+}
+
+HdPacketItem *
+hd_packet_port_next (HdPacketPort *self,
+                     guint64 packet_bytes,
+                     HdTime now)
+{
+  HdPacketItem *item = hd_packet_items_peek (&self->waiting);
+
+  if (item == NULL || item->arrival > now || self->credit < MIN (item->rest, packet_bytes))
+    {
+      note_queue (self, now);
+      return NULL;
+    }
+  return item;
+}
+
+HdPacketLeaving
+hd_packet_port_take (HdPacketPort *self,
+                     guint64 bytes,
+                     HdTime now)
+{
+  HdPacketItem *item = hd_packet_items_peek (&self->waiting);
+  HdPacketServer *server = self->server;
+  HdTime service = hd_packet_port_get_time (self, bytes);
+  HdPacketLeaving leaving = { .bytes = bytes };
+  HdTime wait;
+
+  if (server->noise.gap > 0)
+    server->free_at = hd_packet_noise_pass (&server->noise, item->arrival, server->free_at);
+  leaving.start = MAX (MAX (now, server->free_at), item->tail - service);
+  leaving.end = leaving.start + service;
+  server->free_at = leaving.end;
+  if (self->credit != G_MAXUINT64)
+    self->credit -= bytes;
+  hd_packet_leavings_push (&self->leaving, &leaving);
+  self->leaving_bytes += bytes;
+  self->waiting_bytes -= bytes;
+
+  wait = leaving.start - item->arrival;
+  self->statistics.packets++;
+  self->statistics.bytes += bytes;
+  self->statistics.wait += wait;
+  self->statistics.longest_wait = MAX (self->statistics.longest_wait, wait);
+
+  item->rest -= bytes;
+  item->arrival = leaving.end;
+  if (item->rest == 0)
+    hd_packet_items_pop (&self->waiting);
+  return leaving;
+}

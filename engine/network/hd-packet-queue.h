@@ -1,0 +1,96 @@
+/* hd-packet-queue.h: the end of a link at a node: the queue into it, the buffer behind it
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-packet-network.h"
+#include "hd-packet-noise.h"
+#include "hd-packet-ring.h"
+
+G_BEGIN_DECLS
+
+/** HdPacketServer: serialises onto a wire: one for each direction of a link, or one for both if it is shared */
+typedef struct
+{
+  HdTime free_at;
+  HdPacketNoise noise;
+} HdPacketServer;
+
+/**
+ * HdPacketItem: a message in a queue, of which what is left may be cut into packets
+ * @message: as it goes onto the link, but for its hop
+ * @arrival: when its next packet joined the queue
+ * @tail: earliest end of transmission: when its last byte is here; at cut-through later than @arrival
+ * @rest: bytes not yet sent
+ * @in_port: whose buffer it fills, or HD_NO_ID for one that was made here
+ */
+typedef struct
+{
+  HdMessage message;
+  HdTime arrival;
+  HdTime tail;
+  guint64 rest;
+  guint32 in_port;
+} HdPacketItem;
+
+/** HdPacketLeaving: a packet whose transmission is decided */
+typedef struct
+{
+  HdTime start;
+  HdTime end;
+  guint64 bytes;
+} HdPacketLeaving;
+
+HD_PACKET_RING (HdPacketItems, hd_packet_items, HdPacketItem)
+HD_PACKET_RING (HdPacketLeavings, hd_packet_leavings, HdPacketLeaving)
+
+/**
+ * HdPacketPort:
+ * @draws_noise: it is the end that starts the noise of its server
+ * @credit: room in the buffer at the far end, as far as this end knows; %G_MAXUINT64 without end
+ * @waiting: what waits for room, or for its turn to be cut
+ * @leaving: what has its time; the first may be on the wire
+ */
+typedef struct
+{
+  HdPacketServer *server;
+  double ps_per_byte;
+  HdTime packet_time;
+  guint64 credit;
+  HdPacketItems waiting;
+  HdPacketLeavings leaving;
+  guint64 waiting_bytes;
+  guint64 leaving_bytes;
+  gboolean draws_noise;
+  gboolean is_pumped; /* a wake-up to go on is under way */
+  HdPacketLinkStatistics statistics;
+} HdPacketPort;
+
+/** hd_packet_port_get_time: for which @bytes occupy the link, in picoseconds */
+static inline HdTime
+hd_packet_port_get_time (const HdPacketPort *self,
+                         guint64 bytes)
+{
+  HdTime time = (HdTime) ((double) bytes * self->ps_per_byte + 0.5);
+
+  return MAX (time, self->packet_time);
+}
+
+void hd_packet_port_clear (HdPacketPort *self);
+/** hd_packet_port_add: appends to the queue, nothing else */
+void hd_packet_port_add (HdPacketPort *self,
+                         const HdPacketItem *item,
+                         HdTime now);
+/** hd_packet_port_next: the first of the queue if it may have a time: its turn has come and there is room for @packet_bytes or what is left of it */
+HdPacketItem *hd_packet_port_next (HdPacketPort *self,
+                                   guint64 packet_bytes,
+                                   HdTime now);
+/** hd_packet_port_take: decides when @bytes of the first of the queue go; what is left stays, and has its turn afterwards */
+HdPacketLeaving hd_packet_port_take (HdPacketPort *self,
+                                     guint64 bytes,
+                                     HdTime now);
+/** hd_packet_port_settle: forgets what has left by @now */
+void hd_packet_port_settle (HdPacketPort *self,
+                            HdTime now);
+
+G_END_DECLS

@@ -1,0 +1,133 @@
+/* hd-packet-routes.c: the routes that packets take
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A packet carries the number of its route and the hop where it is, so that nodes in between look nothing up. The router's caches know one thread
+ * at a time, so adding takes a lock; that happens once for each pair. Getting takes none: a number comes to another thread in a packet, through a
+ * channel that releases and acquires, after the route was written; chunks of the table never move.
+ *
+ * Numbers depend on which thread asks first. Nothing that is simulated depends on numbers.
+ */
+#define G_LOG_DOMAIN "hd-packet-routes"
+
+#include "hd-packet-routes.h"
+
+#include <pthread.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-packet-network.h"
+
+#define CHUNK 4096
+#define N_CHUNKS (HD_PACKET_MAX_ROUTES / CHUNK)
+
+struct _HdPacketRoutes
+{
+  HdDesign *design;          /* borrowed */
+  const guint32 *link_ports; /* borrowed */
+  pthread_mutex_t lock;
+  HdRouter *router;
+  guint32 n;
+  HdPacketRoute **chunks[N_CHUNKS];
+};
+
+HdPacketRoutes *
+hd_packet_routes_new (HdDesign *design,
+                      const guint32 *link_ports)
+{
+  HdPacketRoutes *self = g_new0 (HdPacketRoutes, 1);
+
+  self->design = design;
+  self->link_ports = link_ports;
+  self->router = hd_router_new (design);
+  pthread_mutex_init (&self->lock, NULL);
+  return self;
+}
+
+void
+hd_packet_routes_free (HdPacketRoutes *self)
+{
+  for (guint32 i = 0; i < self->n; i++)
+    g_free (self->chunks[i / CHUNK][i % CHUNK]);
+  for (guint i = 0; i < N_CHUNKS; i++)
+    g_free (self->chunks[i]);
+  hd_router_free (self->router);
+  pthread_mutex_destroy (&self->lock);
+  g_free (self);
+}
+
+static HdPacketRoute *
+make_route (HdPacketRoutes *self,
+            guint32 source,
+            guint32 destination,
+            const HdRoute *found)
+{
+  HdPacketRoute *route = g_malloc (sizeof *route + found->n_hops * sizeof (guint32));
+
+  *route = (HdPacketRoute){ source, destination, found->n_hops };
+  for (guint i = 0; i < found->n_hops; i++)
+    route->ports[i] = self->link_ports[2 * (gsize) found->links[i] + found->directions[i]];
+  return route;
+}
+
+/* Components that act themselves forward no packets. */
+static gboolean
+check (HdPacketRoutes *self,
+       const HdRoute *found,
+       GError **error)
+{
+  for (guint i = 0; i < found->n_hops; i++)
+    if (self->link_ports[2 * (gsize) found->links[i] + found->directions[i]] == HD_NO_ID)
+      {
+        g_autofree char *path = hd_design_dup_link_path (self->design, found->links[i]);
+
+        g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("A route uses the link “%s”, whose ends are not both of the packet network"), path);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+add (HdPacketRoutes *self,
+     guint32 source,
+     guint32 destination,
+     guint32 *out_number,
+     GError **error)
+{
+  HdRoute found;
+
+  if (self->n == HD_PACKET_MAX_ROUTES)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_PACKET_MAX_ROUTES);
+      return FALSE;
+    }
+  if (!hd_router_find (self->router, source, destination, NULL, 0, &found, error) || !check (self, &found, error))
+    return FALSE;
+  if (self->chunks[self->n / CHUNK] == NULL)
+    self->chunks[self->n / CHUNK] = g_new (HdPacketRoute *, CHUNK);
+  self->chunks[self->n / CHUNK][self->n % CHUNK] = make_route (self, source, destination, &found);
+  *out_number = self->n++;
+  return TRUE;
+}
+
+gboolean
+hd_packet_routes_add (HdPacketRoutes *self,
+                      guint32 source,
+                      guint32 destination,
+                      guint32 *out_number,
+                      GError **error)
+{
+  gboolean added;
+
+  pthread_mutex_lock (&self->lock);
+  added = add (self, source, destination, out_number, error);
+  pthread_mutex_unlock (&self->lock);
+  return added;
+}
+
+const HdPacketRoute *
+hd_packet_routes_get (const HdPacketRoutes *self,
+                      guint32 number)
+{
+  return self->chunks[number / CHUNK][number % CHUNK];
+}
