@@ -189,6 +189,13 @@ void hd_packet_node_send (HdPacketNode *self,
 void hd_packet_node_wake (HdPacketNode *self,
                           HdTime delay,
                           guint64 data);
+/** hd_packet_node_tell: to any component of the kernel, beside the network; @delay is at least what hd_kernel_allow_direct () was given */
+void hd_packet_node_tell (HdPacketNode *self,
+                          guint32 component,
+                          HdTime delay,
+                          const HdMessage *message);
+/** hd_packet_make_wake: with it a component of the kernel wakes the agent of a node, as hd_packet_node_wake () does */
+HdMessage hd_packet_make_wake (guint64 data);
 void hd_packet_node_init_random (HdPacketNode *self,
                                  const char *name,
                                  HdRandom *out_random);

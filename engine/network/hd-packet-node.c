@@ -339,12 +339,29 @@ hd_packet_node_send (HdPacketNode *self,
     join (self, &message, packet->bytes, HD_NO_ID);
 }
 
+HdMessage
+hd_packet_make_wake (guint64 data)
+{
+  return (HdMessage){ .kind = EVENT_WAKE, .payload = { data } };
+}
+
 void
 hd_packet_node_wake (HdPacketNode *self,
                      HdTime delay,
                      guint64 data)
 {
-  hd_component_wake (self->component, delay, &(HdMessage){ .kind = EVENT_WAKE, .payload = { data } });
+  HdMessage message = hd_packet_make_wake (data);
+
+  hd_component_wake (self->component, delay, &message);
+}
+
+void
+hd_packet_node_tell (HdPacketNode *self,
+                     guint32 component,
+                     HdTime delay,
+                     const HdMessage *message)
+{
+  hd_component_send_to (self->component, component, delay, message);
 }
 
 void
