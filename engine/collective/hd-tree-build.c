@@ -418,6 +418,8 @@ hd_tree_build (HdTreeNetwork *network,
   if (options->operation == HD_TREE_BARRIER)
     self.options.bytes = 0;
   self.cost = options->cost != NULL ? *options->cost : hd_tree_network_get_cost (network, members, n_members);
+  if (options->cost == NULL)
+    self.cost.broadcast = options->broadcast;
   self.levels = hd_tree_levels_new (network, members, n_members);
   hd_tree_operation_get_bytes (self.options.operation, self.options.bytes, &self.up, &down);
   if (options->algorithm == HD_TREE_SELECTED)

@@ -120,6 +120,7 @@ HdTreeCost hd_tree_network_get_cost (HdTreeNetwork *self,
  * @link_weight: entries that one tree on a link counts for in the load of a root
  * @fall_back: take a hierarchical tree where one of type II cannot be had
  * @cost: (nullable): figures instead of those of the components
+ * @broadcast: how the result comes back, if @cost is %NULL
  */
 typedef struct
 {
@@ -135,6 +136,7 @@ typedef struct
   double link_weight;
   gboolean fall_back;
   const HdTreeCost *cost;
+  HdTreeBroadcast broadcast;
 } HdTreeOptions;
 
 /** HdTreeFallback: why a tree of type I stands where type II was wanted */

@@ -1,0 +1,298 @@
+/* hd-collectives.c: collectives of several communicators at once, on the packet network
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-collectives"
+
+#include "hd-collectives.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-collective-clock.h"
+#include "hd-i18n.h"
+#include "hd-schedule-job.h"
+#include "hd-tree-job.h"
+
+typedef struct
+{
+  HdCollectiveJob *job;
+  HdTree *tree;
+  char *reason;
+} Entry;
+
+struct _HdCollectives
+{
+  HdDesign *design;
+  HdTreeNetwork *network;
+  HdAggregators aggregators;
+  GArray *entries;       /* of Entry */
+  GPtrArray *jobs;       /* the entries' */
+  HdCollectiveClock *clock;
+};
+
+static void
+entry_clear (gpointer data)
+{
+  Entry *self = data;
+
+  hd_collective_job_free (self->job);
+  hd_tree_unref (self->tree);
+  g_free (self->reason);
+}
+
+HdCollectives *
+hd_collectives_new (HdDesign *design)
+{
+  HdCollectives *self = g_new0 (HdCollectives, 1);
+
+  self->design = hd_design_ref (design);
+  self->network = hd_tree_network_new (design);
+  self->aggregators = g_new0 (HdAggregator *, hd_design_get_n_nodes (design) + 1);
+  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_array_set_clear_func (self->entries, entry_clear);
+  self->jobs = g_ptr_array_new ();
+  self->clock = hd_collective_clock_new ();
+  return self;
+}
+
+void
+hd_collectives_free (HdCollectives *self)
+{
+  g_array_unref (self->entries);
+  g_ptr_array_unref (self->jobs);
+  hd_collective_clock_free (self->clock);
+  for (guint i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    hd_aggregator_free (self->aggregators[i]);
+  g_free (self->aggregators);
+  hd_tree_network_free (self->network);
+  hd_design_unref (self->design);
+  g_free (self);
+}
+
+/* ---- orders ---------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+check_order (const HdCollectiveOrder *order,
+             GError **error)
+{
+  if (order->n_members > 0 && order->root >= order->n_members)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("The root %u is no rank: there are %u members, from 0"), order->root, order->n_members);
+      return FALSE;
+    }
+  if (order->width == 1)
+    {
+      g_set_error (error, HD_TREE_ERROR, HD_TREE_ERROR_WIDTH, _("The tree width k = %u must be an integer of at least 2"), order->width);
+      return FALSE;
+    }
+  if (order->operation != HD_TREE_BARRIER && !(order->bytes >= 1))
+    {
+      g_set_error (error, HD_TREE_ERROR, HD_TREE_ERROR_PARAMETER, _("A message of %g B: %s needs at least 1 B; only a barrier carries nothing"),
+                   order->bytes, hd_tree_operation_get_id (order->operation));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static HdTree *
+build_tree (HdCollectives *self,
+            const HdCollectiveOrder *order,
+            const guint32 *members,
+            char **out_reason,
+            GError **error)
+{
+  HdTreeOptions options = {
+    .algorithm = order->tree,
+    .operation = order->operation,
+    .bytes = ceil (order->bytes),
+    .widths = &order->width,
+    .n_widths = order->width > 0 ? 1 : 0,
+    .broadcast = order->broadcast,
+  };
+  g_autoptr (HdTree) tree = hd_tree_build (self->network, members, order->n_members, &options, error);
+
+  if (tree == NULL && order->may_fall_back)
+    {
+      options.fall_back = TRUE;
+      tree = hd_tree_build (self->network, members, order->n_members, &options, NULL);
+      if (tree != NULL && error != NULL)
+        {
+          *out_reason = g_strdup ((*error)->message);
+          g_clear_error (error);
+        }
+    }
+  if (tree == NULL || !hd_tree_network_occupy (self->network, tree, error))
+    return NULL;
+  return g_steal_pointer (&tree);
+}
+
+static HdCollectiveJob *
+make_job (HdCollectives *self,
+          const HdCollectiveOrder *order,
+          const guint32 *members,
+          Entry *entry,
+          GError **error)
+{
+  g_autofree guint32 *nics = g_new (guint32, order->n_members + 1);
+
+  if (order->schedule != NULL)
+    return hd_tree_network_find_nics (self->network, members, order->n_members, nics, error)
+               ? hd_schedule_job_new (order->schedule, order->operation, members, order->n_members, (guint64) ceil (order->bytes), error)
+               : NULL;
+  entry->tree = build_tree (self, order, members, &entry->reason, error);
+  return entry->tree != NULL ? hd_tree_job_new (self->network, entry->tree, order->broadcast, self->aggregators, error) : NULL;
+}
+
+gboolean
+hd_collectives_add (HdCollectives *self,
+                    const HdCollectiveOrder *order,
+                    GError **error)
+{
+  g_autofree guint32 *members = g_new (guint32, order->n_members + 1);
+  Entry entry = { NULL };
+  GError *why = NULL;
+
+  if (!check_order (order, error))
+    return FALSE;
+  for (guint32 i = 0; i < order->n_members; i++)
+    members[i] = order->members[(i + order->root) % order->n_members];
+  entry.job = make_job (self, order, members, &entry, &why);
+  if (entry.job == NULL)
+    {
+      g_propagate_error (error, why);
+      hd_tree_unref (entry.tree);
+      g_free (entry.reason);
+      return FALSE;
+    }
+  entry.job->number = self->jobs->len;
+  entry.job->name = g_strdup (order->name);
+  g_ptr_array_add (self->jobs, entry.job);
+  g_array_append_val (self->entries, entry);
+  hd_collective_clock_add (self->clock, entry.job, order->repeats);
+  return TRUE;
+}
+
+/* ---- agents ---------------------------------------------------------------------------------------------------------- */
+
+static void
+receive (HdPacketNode *node,
+         gpointer state,
+         const HdPacket *packet)
+{
+  HdCollectives *self = hd_packet_node_get_data (node);
+  guint64 number = packet->kind == HD_COLLECTIVE_SEND ? ((const HdScheduleMessage *) (gpointer) (guintptr) packet->data)->number : packet->data >> 32;
+  HdCollectiveJob *job = g_ptr_array_index (self->jobs, number);
+
+  job->program->receive (job, node, packet);
+}
+
+/* The clock lets a rank start a repeat. */
+static void
+wake (HdPacketNode *node,
+      gpointer state,
+      guint64 data)
+{
+  HdCollectives *self = hd_packet_node_get_data (node);
+  HdCollectiveJob *job = g_ptr_array_index (self->jobs, data >> 32);
+  guint32 rank = (guint32) data;
+
+  job->repeats[rank]++;
+  job->program->start (job, node, rank);
+}
+
+static const HdPacketAgent agent = { .receive = receive, .wake = wake };
+
+void
+hd_collectives_attach (HdCollectives *self,
+                       HdKernel *kernel,
+                       HdPacketNetwork *network)
+{
+  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    if (hd_packet_network_has_node (network, i))
+      hd_packet_network_set_agent (network, i, &agent, self);
+  hd_collective_clock_attach (self->clock, kernel, network, 0);
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------------------- */
+
+static Entry *
+get_entry (HdCollectives *self,
+           guint32 n)
+{
+  return &g_array_index (self->entries, Entry, n);
+}
+
+guint32
+hd_collectives_get_n (HdCollectives *self)
+{
+  return self->jobs->len;
+}
+
+HdTree *
+hd_collectives_get_tree (HdCollectives *self,
+                         guint32 n)
+{
+  return get_entry (self, n)->tree;
+}
+
+const char *
+hd_collectives_get_reason (HdCollectives *self,
+                           guint32 n)
+{
+  return get_entry (self, n)->reason;
+}
+
+HdCollectiveTimes
+hd_collectives_get_times (HdCollectives *self,
+                          guint32 n)
+{
+  return (HdCollectiveTimes){
+    .n = hd_collective_clock_get_n_done (self->clock, n),
+    .starts = hd_collective_clock_get_starts (self->clock, n),
+    .times = hd_collective_clock_get_times (self->clock, n),
+    .gathered = hd_collective_clock_get_gathered (self->clock, n),
+  };
+}
+
+gboolean
+hd_collectives_is_over (HdCollectives *self)
+{
+  return hd_collective_clock_get_progress (self->clock) >= 1;
+}
+
+void
+hd_collectives_read_units (HdCollectives *self,
+                           HdAggregatorStatistics *out_statistics)
+{
+  *out_statistics = (HdAggregatorStatistics){ 0 };
+  for (guint i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    {
+      const HdAggregatorStatistics *unit;
+
+      if (self->aggregators[i] == NULL)
+        continue;
+      unit = hd_aggregator_get_statistics (self->aggregators[i]);
+      out_statistics->packets += unit->packets;
+      out_statistics->busy += unit->busy;
+      out_statistics->longest_wait = MAX (out_statistics->longest_wait, unit->longest_wait);
+      out_statistics->most_kept = MAX (out_statistics->most_kept, unit->most_kept);
+    }
+}
+
+guint64
+hd_collectives_get_n_checked (HdCollectives *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->jobs->len; i++)
+    for (guint32 rank = 0; rank < ((HdCollectiveJob *) g_ptr_array_index (self->jobs, i))->n_ranks; rank++)
+      n += ((HdCollectiveJob *) g_ptr_array_index (self->jobs, i))->checked[rank];
+  return n;
+}
+
+double
+hd_collectives_get_progress (HdCollectives *self)
+{
+  return hd_collective_clock_get_progress (self->clock);
+}
