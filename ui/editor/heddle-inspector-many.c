@@ -9,6 +9,9 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-figures.h"
+#include "heddle-rows.h"
+
 /* What is each object's own is not edited for all. */
 static gboolean
 is_own (const HeddleField *field)
@@ -129,6 +132,76 @@ add_parameters (HeddlePage *page,
     }
 }
 
+/* ---- several sorts --------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *title;
+  GArray *targets; /* of HeddleTarget */
+} Sort;
+
+static void
+clear_sort (gpointer data)
+{
+  g_array_unref (((Sort *) data)->targets);
+}
+
+static void
+on_sort_activated (HeddleSession *session,
+                   GtkListBoxRow *row)
+{
+  g_autoptr (GArray) targets = g_array_ref (g_object_get_data (G_OBJECT (row), "heddle-targets"));
+
+  heddle_session_select_many (session, (const HeddleTarget *) targets->data, targets->len);
+}
+
+/* What differs is told apart: a row for each sort, that selects no other. O(objects · sorts) */
+static void
+add_sorts (HeddlePage *page)
+{
+  HdDocument *document = heddle_session_get_document (page->session);
+  HdCatalog *catalog = heddle_session_get_catalog (page->session);
+  g_autoptr (GArray) sorts = g_array_new (FALSE, FALSE, sizeof (Sort));
+  guint n;
+  const HeddleTarget *targets = heddle_session_get_selection (page->session, &n);
+  GtkListBox *list;
+
+  g_array_set_clear_func (sorts, clear_sort);
+  for (guint i = 0; i < n; i++)
+    {
+      const HdObject *object = hd_document_get_object (document, targets[i].uid);
+      const char *title = object != NULL ? heddle_get_sort_title (catalog, object) : NULL;
+      guint at = 0;
+
+      if (title == NULL)
+        continue;
+      while (at < sorts->len && strcmp (g_array_index (sorts, Sort, at).title, title) != 0)
+        at++;
+      if (at == sorts->len)
+        {
+          Sort sort = { title, g_array_new (FALSE, FALSE, sizeof (HeddleTarget)) };
+
+          g_array_append_val (sorts, sort);
+        }
+      g_array_append_val (g_array_index (sorts, Sort, at).targets, targets[i]);
+    }
+  if (sorts->len < 2)
+    return;
+
+  list = heddle_page_add_group (page, _("Select only"));
+  for (guint i = 0; i < sorts->len; i++)
+    {
+      Sort *sort = &g_array_index (sorts, Sort, i);
+      g_autofree char *count = heddle_dup_count (sort->targets->len);
+      GtkWidget *row = heddle_value_row_new (sort->title, NULL, count, NULL);
+
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      g_object_set_data_full (G_OBJECT (row), "heddle-targets", g_array_ref (sort->targets), (GDestroyNotify) g_array_unref);
+      gtk_list_box_append (list, row);
+    }
+  g_signal_connect_object (list, "row-activated", G_CALLBACK (on_sort_activated), page->session, G_CONNECT_SWAPPED);
+}
+
 void
 heddle_inspect_many (HeddlePage *page)
 {
@@ -139,4 +212,5 @@ heddle_inspect_many (HeddlePage *page)
     add_parameters (page, types);
   if (kinds != 0)
     add_schema (page, kinds);
+  add_sorts (page);
 }

@@ -33,7 +33,7 @@ heddle_page_add_project_list (HeddlePage *page,
     HdObjectKind kind;
     const char *title, *add_action, *empty;
   } lists[] = {
-    { HD_OBJECT_WORKLOAD, N_("Work"), "win.add-workload", N_("No work to run yet") },
+    { HD_OBJECT_WORKLOAD, N_("Workloads"), "win.add-workload", N_("No workload yet") },
     { HD_OBJECT_COMMUNICATOR, N_("Communicators"), "win.add-communicator", N_("No group of workers yet") },
     { HD_OBJECT_VARIABLE, N_("Variables"), "win.add-variable", N_("No variable yet") },
     { HD_OBJECT_LINK_CLASS, N_("Link classes"), "win.add-link-class", N_("No link class yet") },

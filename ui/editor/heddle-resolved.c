@@ -12,6 +12,7 @@
 #include "heddle-figures.h"
 
 #define DIGITS 4
+#define N_COMPARED 256 /* objects; with more a page would wait for its placeholders */
 
 static char *
 dup_quantity (double value,
@@ -209,21 +210,14 @@ dup_algorithm (const HdObject *object)
 
 /* ---- any --------------------------------------------------------------------------------------------------------------------------- */
 
-char *
-heddle_dup_resolved (HeddleSubject *subject,
-                     const HeddleField *field)
+static char *
+dup_of_object (HeddleSession *session,
+               const HdObject *object,
+               const HeddleField *field)
 {
-  HeddleSession *session = heddle_subject_get_session (subject);
   HdDesign *design = heddle_session_get_design (session);
-  const HdObject *object = heddle_subject_get_object (subject);
   char *resolved = NULL;
 
-  if (heddle_subject_get_n (subject) > 1)
-    return NULL;
-  if (heddle_subject_get_kind (subject) == HD_OBJECT_RUN)
-    return dup_of_run (design, field);
-  if (object == NULL)
-    return NULL;
   switch (hd_object_get_kind (object))
     {
     case HD_OBJECT_COMPONENT:
@@ -257,4 +251,33 @@ heddle_dup_resolved (HeddleSubject *subject,
   if (resolved == NULL && field->kind == HD_FIELD_COUNT)
     return g_strdup ("1");
   return resolved != NULL ? resolved : g_strdup (field->parameter.default_text);
+}
+
+char *
+heddle_dup_resolved (HeddleSubject *subject,
+                     const HeddleField *field)
+{
+  HeddleSession *session = heddle_subject_get_session (subject);
+  HdDocument *document = heddle_session_get_document (session);
+  g_autofree char *shared = NULL;
+  guint n = heddle_subject_get_n (subject);
+
+  if (heddle_subject_get_kind (subject) == HD_OBJECT_RUN)
+    return dup_of_run (heddle_session_get_design (session), field);
+  if (n > N_COMPARED)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    {
+      const HdObject *object = hd_document_get_object (document, heddle_subject_get_nth_uid (subject, i));
+      char *resolved = object != NULL ? dup_of_object (session, object, field) : NULL;
+
+      if (resolved == NULL || (shared != NULL && strcmp (resolved, shared) != 0))
+        {
+          g_free (resolved);
+          return NULL;
+        }
+      g_free (shared);
+      shared = resolved;
+    }
+  return g_steal_pointer (&shared);
 }

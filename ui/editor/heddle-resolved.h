@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 /**
  * heddle_dup_resolved:
  *
- * The value that a field of one object has although it is not written: that of the model, of the link class, of the design, else the default. A
- * flag is "true" or "false".
+ * The value that a field has although it is not written: that of the model, of the link class, of the design, else the default. A flag is "true" or
+ * "false".
  *
- * Returns: (nullable): %NULL if there is none, or the subject is many objects
+ * Returns: (nullable): %NULL if there is none, or the objects do not agree, or are too many to ask
  */
 char *heddle_dup_resolved (HeddleSubject *subject,
                            const HeddleField *field);

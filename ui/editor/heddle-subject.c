@@ -99,6 +99,13 @@ heddle_subject_get_n (HeddleSubject *self)
 }
 
 guint64
+heddle_subject_get_nth_uid (HeddleSubject *self,
+                            guint i)
+{
+  return g_array_index (self->uids, guint64, i);
+}
+
+guint64
 heddle_subject_get_uid (HeddleSubject *self)
 {
   return self->uids->len > 0 ? g_array_index (self->uids, guint64, 0) : 0;

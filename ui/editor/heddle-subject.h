@@ -35,6 +35,8 @@ void heddle_subject_unref (HeddleSubject *self);
 HeddleSession *heddle_subject_get_session (HeddleSubject *self);
 guint heddle_subject_get_n (HeddleSubject *self);
 guint64 heddle_subject_get_uid (HeddleSubject *self);
+guint64 heddle_subject_get_nth_uid (HeddleSubject *self,
+                                    guint i);
 HdObjectKind heddle_subject_get_kind (HeddleSubject *self);
 /** heddle_subject_get_object: (nullable): the first */
 const HdObject *heddle_subject_get_object (HeddleSubject *self);

@@ -231,7 +231,7 @@ build (HeddleWorkloadDialog *self)
   HeddleField volume = heddle_field_from_parameter (heddle_session_get_catalog (self->session), NULL,
                                                     find_parameter (hd_workload_types_find (USUAL_TYPE), "bytes"));
 
-  self->type = add_combo (group, _("Work"));
+  self->type = add_combo (group, _("Workload"));
   self->operation = add_combo (group, _("Operation"));
   self->on = add_combo (group, _("Workers"));
   self->bytes_row = adw_action_row_new ();

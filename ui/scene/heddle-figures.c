@@ -144,6 +144,16 @@ heddle_get_object_title (const HdObject *object)
   return title;
 }
 
+const char *
+heddle_get_sort_title (HdCatalog *catalog,
+                       const HdObject *object)
+{
+  const char *name = hd_object_get_kind (object) == HD_OBJECT_COMPONENT ? hd_object_get (object, "type") : NULL;
+  const HdComponentType *type = name != NULL ? hd_catalog_lookup (catalog, name) : NULL;
+
+  return type != NULL ? hd_catalog_translate (catalog, type, type->title) : hd_schema_get_title (hd_object_get_kind (object));
+}
+
 char *
 heddle_dup_model (HdCatalog *catalog,
                   HdDesign *design,

@@ -22,6 +22,9 @@ const char *heddle_get_symbol_name (HdSnapshot *snapshot,
                                     const HdObject *object);
 /** heddle_get_object_title: title, else id or name, else the kind's title */
 const char *heddle_get_object_title (const HdObject *object);
+/** heddle_get_sort_title: what objects of its sort are called: the component type's title, else the kind's */
+const char *heddle_get_sort_title (HdCatalog *catalog,
+                                   const HdObject *object);
 /** heddle_dup_model: model of a node ("H100"), or its title if it has none */
 char *heddle_dup_model (HdCatalog *catalog,
                         HdDesign *design,

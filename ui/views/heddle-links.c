@@ -16,6 +16,7 @@
 #include "heddle-share-bar.h"
 
 #define N_HOTTEST 10
+#define N_CELLS 5
 #define NAME_CHARS 14
 #define REFRESH_INTERVAL_US 500000 /* rows that change places more often can't be read */
 
@@ -26,6 +27,8 @@ struct _HeddleLinks
   /* Owned */
   HeddleSession *session;
   GtkWidget *stack;
+
+  GtkSizeGroup *columns[N_CELLS]; /* head and rows are of different fonts */
 
   /* Borrowed */
   GtkListBox *list;
@@ -81,7 +84,9 @@ find_hottest (HdDesign *design,
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
 static void
-add_cell (GtkWidget *box,
+add_cell (HeddleLinks *self,
+          guint column,
+          GtkWidget *box,
           const char *text,
           const char *style_class,
           int width_chars,
@@ -93,6 +98,7 @@ add_cell (GtkWidget *box,
   gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
   gtk_label_set_max_width_chars (GTK_LABEL (label), width_chars);
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
+  gtk_size_group_add_widget (self->columns[column], label);
   gtk_box_append (GTK_BOX (box), label);
 }
 
@@ -108,7 +114,9 @@ new_row (HeddleLinks *self,
   g_autofree char *path = hd_design_dup_link_path (design, hot->link);
   g_autofree char *percent = heddle_dup_percent (hot->share);
   g_autofree char *rate = hd_quantity_format ((HdQuantity){ loads->links[hot->link].amount / loads->window_s, HD_DIMENSION_BYTE_RATE }, 3);
-  g_autofree char *capacity = hd_quantity_format ((HdQuantity){ link->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
+  g_autofree char *bandwidth = hd_quantity_format ((HdQuantity){ link->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
+  /* The rate is that of both directions. */
+  g_autofree char *capacity = g_strdup_printf (link->sharing == HD_SHARING_SPLIT ? "2 × %s" : "%s", bandwidth);
   g_autofree char *bytes = hd_quantity_format ((HdQuantity){ hot->bytes, HD_DIMENSION_BYTES }, 3);
   g_autofree char *name = NULL;
   GtkWidget *label = heddle_label_new (path, "heading");
@@ -117,12 +125,12 @@ new_row (HeddleLinks *self,
   gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
-  add_cell (box, link->link_class != HD_NO_ID ? hd_design_get_link_class (design, link->link_class)->id : NULL, "dim-label", 11, 0);
+  add_cell (self, 0, box, link->link_class != HD_NO_ID ? hd_design_get_link_class (design, link->link_class)->id : NULL, "dim-label", 11, 0);
   gtk_box_append (GTK_BOX (box), heddle_share_bar_new (hot->share));
-  add_cell (box, percent, "heading", 6, 1);
-  add_cell (box, rate, NULL, 10, 1);
-  add_cell (box, capacity, "dim-label", 10, 1);
-  add_cell (box, bytes, NULL, 9, 1);
+  add_cell (self, 1, box, percent, "heading", 6, 1);
+  add_cell (self, 2, box, rate, NULL, 10, 1);
+  add_cell (self, 3, box, capacity, "dim-label", 12, 1);
+  add_cell (self, 4, box, bytes, NULL, 9, 1);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_object_set_data (G_OBJECT (row), "heddle-link", GUINT_TO_POINTER (hot->link));
   name = g_strdup_printf (_("%s, %.0f percent busy"), path, 100 * hot->share);
@@ -171,7 +179,7 @@ on_activated (HeddleLinks *self,
 /* ---- object --------------------------------------------------------------------------------------------------------------------- */
 
 static GtkWidget *
-new_head (void)
+new_head (HeddleLinks *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *link = heddle_label_new (_("The ten hottest links"), "dim-label");
@@ -180,12 +188,12 @@ new_head (void)
   gtk_widget_set_hexpand (link, TRUE);
   gtk_widget_add_css_class (box, "heddle-table-head");
   gtk_box_append (GTK_BOX (box), link);
-  add_cell (box, _("Class"), "dim-label", 11, 0);
+  add_cell (self, 0, box, _("Class"), "dim-label", 11, 0);
   gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
-  add_cell (box, _("Use"), "dim-label", 6, 1);
-  add_cell (box, _("Rate"), "dim-label", 10, 1);
-  add_cell (box, _("Bandwidth"), "dim-label", 10, 1);
-  add_cell (box, _("Carried"), "dim-label", 9, 1);
+  add_cell (self, 1, box, _("Use"), "dim-label", 6, 1);
+  add_cell (self, 2, box, _("Rate"), "dim-label", 10, 1);
+  add_cell (self, 3, box, _("Bandwidth"), "dim-label", 12, 1);
+  add_cell (self, 4, box, _("Carried"), "dim-label", 9, 1);
   return box;
 }
 
@@ -195,6 +203,8 @@ heddle_links_dispose (GObject *object)
   HeddleLinks *self = HEDDLE_LINKS (object);
 
   g_clear_pointer (&self->stack, gtk_widget_unparent);
+  for (guint i = 0; i < N_CELLS; i++)
+    g_clear_object (&self->columns[i]);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_links_parent_class)->dispose (object);
 }
@@ -218,12 +228,14 @@ heddle_links_init (HeddleLinks *self)
   adw_status_page_set_description (ADW_STATUS_PAGE (empty), _("Run the project to see its hottest links"));
   gtk_widget_add_css_class (empty, "compact");
 
+  for (guint i = 0; i < N_CELLS; i++)
+    self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
   heddle_set_accessible_label (self->list, _("The ten hottest links"));
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (table), new_head ());
+  gtk_box_append (GTK_BOX (table), new_head (self));
   gtk_box_append (GTK_BOX (table), GTK_WIDGET (self->list));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), table);
 

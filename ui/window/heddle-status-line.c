@@ -107,12 +107,30 @@ dup_facts (HdDesign *design)
                           _(fidelities[settings->fidelity]), _(syncs[settings->sync]), settings->seed);
 }
 
+/* Times, sizes and rates with a prefix that suits them; what is counted as it is. */
+static char *
+dup_value (const HdMetric *metric)
+{
+  HdQuantity quantity;
+  double factor;
+
+  if (metric->unit != NULL && hd_unit_parse (metric->unit, &quantity.dimension, &factor, NULL) &&
+      (hd_dimension_equal (quantity.dimension, HD_DIMENSION_TIME) || hd_dimension_equal (quantity.dimension, HD_DIMENSION_BYTES) ||
+       hd_dimension_equal (quantity.dimension, HD_DIMENSION_BYTE_RATE)))
+    {
+      quantity.value = metric->value * factor;
+      return hd_quantity_format (quantity, 4);
+    }
+  return g_strdup_printf ("%.4g %s", metric->value, metric->unit != NULL ? metric->unit : "");
+}
+
 static void
 append_metric (GString *text,
                const HdMetric *metric)
 {
-  g_string_append_printf (text, "%s%s %.4g %s", text->len > 0 ? " · " : "", metric->title, metric->value,
-                          metric->unit != NULL ? metric->unit : "");
+  g_autofree char *value = dup_value (metric);
+
+  g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", metric->title, value);
 }
 
 /* "Throughput 7.982 batch/s": that first, where there is one, then the first few that the run has set. */
@@ -168,17 +186,6 @@ show_state (HeddleStatusLine *self)
 
 /* ---- right: selection and speed -------------------------------------------------------------------------------------------------- */
 
-/* What objects of one sort are called: the type's title, or the kind's. */
-static const char *
-get_sort (HeddleStatusLine *self,
-          const HdObject *object)
-{
-  const char *type_name = hd_object_get (object, "type");
-  const HdComponentType *type = type_name != NULL ? hd_catalog_lookup (heddle_session_get_catalog (self->session), type_name) : NULL;
-
-  return type != NULL ? _(type->title) : hd_schema_get_title (hd_object_get_kind (object));
-}
-
 /* "3 × XPU, 2 × Link": an array that is selected as a whole is one. */
 static char *
 dup_selection (HeddleStatusLine *self)
@@ -192,7 +199,7 @@ dup_selection (HeddleStatusLine *self)
   for (guint i = 0; i < n; i++)
     {
       const HdObject *object = hd_document_get_object (heddle_session_get_document (self->session), targets[i].uid);
-      const char *sort = object != NULL ? get_sort (self, object) : NULL;
+      const char *sort = object != NULL ? heddle_get_sort_title (heddle_session_get_catalog (self->session), object) : NULL;
       guint at = 0;
 
       if (sort == NULL)
