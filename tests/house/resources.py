@@ -2,7 +2,7 @@
 # resources.py: has the desktop's own tools judge what Heddle gives to the desktop
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: desktop entry, metainfo, settings schema and MIME type are valid, and a .heddle file is known by its
-name and by its root element; icons take the theme's colour."""
+name and by its root element; icons take the theme's colour; no menu leads nowhere."""
 
 import os
 import re
@@ -85,5 +85,19 @@ def check_bundle_icons_used(root):
     return wrong
 
 
+def check_actions(root):
+    """Each action that a menu, a button, a key or the help names exists."""
+    named = re.compile(r'["\'>](?:win|app)\.([a-z][a-z0-9-]*)')
+    made = re.compile(r'(?:\{ *|_action_new(?:_stateful)? \()"([a-z][a-z0-9-]*)"')
+    texts = {path: path.read_text(encoding='utf-8') for folder in ('ui', 'app', 'resources')
+             for path in sorted((root / folder).rglob('*')) if path.suffix in ('.c', '.ui')}
+    there = {'show-help-overlay'}  # GTK's
+    for path, text in texts.items():
+        there |= set(made.findall(text)) if path.suffix == '.c' and 'cli' not in path.parts else set()
+    return [f'{path.relative_to(root)} names the action {name}, which nobody makes'
+            for path, text in texts.items() for name in sorted(set(named.findall(text)) - there)]
+
+
 if __name__ == '__main__':
-    tap.main([check_desktop_entry, check_metainfo, check_schema, check_mime, check_icons, check_bundle_icons_used])
+    tap.main([check_desktop_entry, check_metainfo, check_schema, check_mime, check_icons, check_bundle_icons_used,
+              check_actions])

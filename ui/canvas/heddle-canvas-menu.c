@@ -38,7 +38,7 @@ static const Entry object_entries[] = {
   { N_("_Group into a module"), "win.group" },
   { N_("U_ngroup"), "win.ungroup" },
   { N_("Rep_licate…"), "win.replicate" },
-  { N_("Convert to component_s"), "win.convert" },
+  { N_("Convert to component_s"), "win.convert-generated" },
   { NULL, NULL },
 };
 
