@@ -159,7 +159,7 @@ check_dimension (const HdParameter *parameter,
   wanted_text = hd_dimension_to_string (wanted);
   value_text = hd_quantity_format (value, SHOWN_DIGITS);
   if (hd_dimension_equal (value.dimension, HD_DIMENSION_NONE))
-    g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("“%s” is %s without a unit; it needs one of %s"),
+    g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("“%s” is %s without a unit; it must be in %s"),
                  parameter->key, value_text, wanted_text);
   else
     g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("“%s” is %s; it must be in %s"), parameter->key, value_text, wanted_text);

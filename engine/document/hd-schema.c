@@ -27,6 +27,7 @@ static const char *const choices_precision[] = { "fp32", "fp16", NULL };
 static const char *const choices_operation[] = {
   "point-to-point", "all-reduce", "all-gather", "reduce-scatter", "broadcast", "reduce", "barrier", "all-to-all", NULL,
 };
+static const char *const choices_colour[] = { "blue", "orange", "teal", "purple", "yellow", "pink", "green", "grey", NULL };
 static const char *const choices_first[] = { "ignore", NULL };
 static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL };
 static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
@@ -238,7 +239,8 @@ static const HdField probe_fields[] = {
   { .name = "of", .title = N_ ("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
     .help = N_ ("Address and signal, such as rack[0]/tor.rate.") },
   FIELD_TITLE,
-  { .name = "colour", .title = N_ ("Colour"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Of the waveform.") },
+  { .name = "colour", .title = N_ ("Colour"), .kind = HD_FIELD_CHOICE, .choices = choices_colour, ANY,
+    .help = N_ ("Of the waveform; without one, each has the next.") },
   { NULL },
 };
 

@@ -384,8 +384,8 @@ heddle_time_plot_set_session (HeddleTimePlot *self,
 
   priv->session = g_object_ref (session);
   priv->row_height = row_height;
-  for (guint i = 0; i < 3; i++)
-    g_signal_connect_object (session, ((const char *[]){ "progressed", "range-changed", "run-changed" })[i],
+  for (guint i = 0; i < 4; i++)
+    g_signal_connect_object (session, ((const char *[]){ "progressed", "range-changed", "run-changed", "project-changed" })[i],
                              G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 

@@ -173,6 +173,23 @@ collect_spans (HeddleWaveforms *self,
 
 /* ---- painting ----------------------------------------------------------------------------------------------------------------- */
 
+/* As the project has it now, for each series another without; the names are in the order of the theme's. */
+static HeddleColour
+get_colour (HeddleWaveforms *self,
+            guint series,
+            const HeddleTheme *theme)
+{
+  HdDocument *document = heddle_session_get_document (heddle_time_plot_get_session (HEDDLE_TIME_PLOT (self)));
+  const HdObject *object = hd_document_get_object (document, hd_record_get_series_probe (self->record, series)->origin_uid);
+  const char *name = object != NULL ? hd_object_get (object, "colour") : NULL;
+  const char *const *names = hd_schema_find_field (HD_OBJECT_PROBE, "colour")->choices;
+
+  for (guint i = 0; name != NULL && names[i] != NULL && i < HEDDLE_N_CATEGORIES; i++)
+    if (g_str_equal (names[i], name))
+      return theme->category[i];
+  return theme->category[series % HEDDLE_N_CATEGORIES];
+}
+
 static void
 fill_wave (HeddleWaveforms *self,
            guint series,
@@ -182,7 +199,7 @@ fill_wave (HeddleWaveforms *self,
 {
   const HdProbePoint *probe = hd_record_get_series_probe (self->record, series);
   Trace *trace = &g_array_index (self->traces, Trace, series);
-  HeddleColour colour = theme->category[series % HEDDLE_N_CATEGORIES];
+  HeddleColour colour = get_colour (self, series, theme);
   double maximum = hd_record_get_series_maximum (self->record, series);
   double highest = maximum > 0 ? maximum : trace->highest;
 

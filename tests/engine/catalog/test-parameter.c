@@ -50,7 +50,7 @@ test_quantity (void)
   check_refused (&above, "0 B/s", HD_ERROR_RANGE, "“rate” is 0 B/s; it must be more than 0 B/s");
   check_refused (&above, "-3 GB/s", HD_ERROR_RANGE, "“rate” is -3 GB/s; it must be more than 0 B/s");
   check_refused (&above, "-inf", HD_ERROR_RANGE, "“rate” must not be infinite");
-  check_refused (&above, "3", HD_ERROR_DIMENSION, "“rate” is 3 without a unit; it needs one of B/s");
+  check_refused (&above, "3", HD_ERROR_DIMENSION, "“rate” is 3 without a unit; it must be in B/s");
   check_refused (&above, "3 GB", HD_ERROR_DIMENSION, "“rate” is 3 GB; it must be in B/s");
 
   check (&between, "-1 us", -1e-6);
@@ -68,7 +68,7 @@ test_integer (void)
   const HdParameter parameter = { .key = "depth", .kind = HD_PARAMETER_INTEGER, .unit = "flit", .minimum = 1, .maximum = 64 };
 
   check (&parameter, "8 flit", 8);
-  check_refused (&parameter, "8", HD_ERROR_DIMENSION, "“depth” is 8 without a unit; it needs one of flit");
+  check_refused (&parameter, "8", HD_ERROR_DIMENSION, "“depth” is 8 without a unit; it must be in flit");
   check_refused (&parameter, "1.5 flit", HD_ERROR_RANGE, "“depth” is 1.5; it must be a whole number");
   check_refused (&parameter, "65 flit", HD_ERROR_RANGE, "“depth” is 65 flit; it must be between 1 flit and 64 flit");
 }
