@@ -10,6 +10,10 @@
 #define PITCH_X 120.0
 #define PITCH_Y 96.0
 #define ROW_HEIGHT 160.0
+#define FIRST_X 82.0 /* what stands at a place of a grid: from the place, then from each other */
+#define FIRST_Y 60.0
+#define INNER_X 78.0
+#define INNER_Y 82.0
 
 static guint32
 count (const guint32 *sizes,
@@ -22,7 +26,8 @@ count (const guint32 *sizes,
   return MAX (n, 1);
 }
 
-/* The first two dimensions are the grid; what a place holds beyond that, and further layers, lies to the lower right of it. */
+/* The first two dimensions are the grid; what a place holds beyond that, and further layers, stands to the lower right of it, two beside each other
+ * if there are more than two. */
 static void
 place_grid (guint layer,
             const guint32 *sizes,
@@ -34,10 +39,13 @@ place_grid (guint layer,
   guint32 inner = n_sizes > 2 ? count (sizes + 2, n_sizes - 2) : 1;
   guint32 columns = n_sizes > 1 ? MAX (sizes[1], 1) : 1;
   guint32 place = index / inner;
-  double shift = layer + index % inner;
+  guint32 beside = inner > 2 ? 2 : 1;
+  guint32 k = index % inner;
+  double right = layer * FIRST_X + k % beside * INNER_X;
+  double down = layer * FIRST_Y + k / beside * INNER_Y;
 
-  *out_x = (float) (place % columns * PITCH_X * 2 + shift * PITCH_X * 0.5);
-  *out_y = (float) (place / columns * PITCH_Y * 2 + shift * PITCH_Y * 0.5);
+  *out_x = (float) (place % columns * PITCH_X * 2 + right);
+  *out_y = (float) (place / columns * PITCH_Y * 2 + down);
 }
 
 static void

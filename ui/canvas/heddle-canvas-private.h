@@ -69,6 +69,7 @@ struct _HeddleCanvas
   HeddleText *text;
   HeddleScenePainter *painter;
   GHashTable *placed;  /* uids that were written where they are drawn, since this drawing was made */
+  GArray *awaited;     /* of guint64: to be brought into view once they are drawn */
   GPtrArray *items;    /* of GtkWidget: what assistive technology sees of the nodes in view */
   GtkWidget *popover;  /* an entry, a chooser or the menu, while it is open */
   HeddleDrawing *drawing; /* the session's newest, once it is announced */

@@ -156,8 +156,12 @@ heddle_canvas_show (HeddleCanvas *self,
         right = MAX (right, rect.x + rect.width);
         bottom = MAX (bottom, rect.y + rect.height);
       }
+  g_array_set_size (self->awaited, 0);
   if (left > right)
-    return;
+    {
+      g_array_append_vals (self->awaited, uids, n);
+      return;
+    }
   rect = (HeddleRect){ left, top, right - left, bottom - top };
 
   double room = MIN ((self->viewport.width - 2 * SHOW_MARGIN) / MAX (rect.width, 1),
@@ -472,6 +476,12 @@ redraw_module (HeddleCanvas *self)
     viewport_changed (self);
   else
     heddle_canvas_fit (self);
+
+  g_autoptr (GArray) awaited = g_steal_pointer (&self->awaited);
+
+  self->awaited = g_array_new (FALSE, FALSE, sizeof (guint64));
+  if (same && awaited->len > 0)
+    heddle_canvas_show (self, (const guint64 *) awaited->data, awaited->len);
 }
 
 void
@@ -714,6 +724,7 @@ heddle_canvas_finalize (GObject *object)
   HeddleCanvas *self = HEDDLE_CANVAS (object);
 
   g_hash_table_unref (self->placed);
+  g_array_unref (self->awaited);
   g_ptr_array_unref (self->items);
   G_OBJECT_CLASS (heddle_canvas_parent_class)->finalize (object);
 }
@@ -744,6 +755,7 @@ heddle_canvas_init (HeddleCanvas *self)
   self->viewport = (HeddleViewport){ .zoom = 1 };
   self->width_reference_bytes = 30e9;
   self->fits = TRUE;
+  self->awaited = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->placed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->items = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

@@ -67,7 +67,7 @@ guint heddle_canvas_get_extents (HeddleCanvas *self,
                                  HeddleExtent *out_extents);
 /** heddle_canvas_find_room: where something new goes: the place next to the middle of the view, on the grid, where nothing stands */
 HeddlePoint heddle_canvas_find_room (HeddleCanvas *self);
-/** heddle_canvas_show: pans, and zooms out if need be, until all of @uids are in view */
+/** heddle_canvas_show: pans, and zooms out if need be, until all of @uids are in view; if they are not drawn yet, when they are */
 void heddle_canvas_show (HeddleCanvas *self,
                          const guint64 *uids,
                          guint n);

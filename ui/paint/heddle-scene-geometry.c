@@ -262,9 +262,13 @@ heddle_geometry_route (const HeddleAttachment *from,
 
   if (link->n_bends > 0)
     {
-      append (points, a.point.x, a.point.y);
+      HeddlePoint first_bend = link->bends[0], last_bend = link->bends[link->n_bends - 1];
+      HeddlePoint begin = from->has_side ? a.point : leave (&from->rect, centre (&from->rect), first_bend);
+      HeddlePoint end = to->has_side ? b.point : leave (&to->rect, centre (&to->rect), last_bend);
+
+      append (points, begin.x, begin.y);
       g_array_append_vals (points, link->bends, link->n_bends);
-      append (points, b.point.x, b.point.y);
+      append (points, end.x, end.y);
     }
   else if (link->style == HEDDLE_LINK_ORTHOGONAL)
     route_orthogonal (&a, &b, points);

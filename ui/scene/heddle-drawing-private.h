@@ -51,6 +51,13 @@ typedef struct
   double x, y;
 } HeddleOrigin;
 
+/* How many members of an array stand beside each other */
+typedef struct
+{
+  const HdObject *object;
+  guint columns;
+} HeddleRows;
+
 struct _HeddleDrawing
 {
   gatomicrefcount references;
@@ -99,6 +106,19 @@ void heddle_drawing_add_ports (HeddleDrawing *self);
 /** heddle_drawing_choose_style: of a link, from what it says, the drawing's own style, and where its ends are */
 HeddleLinkStyle heddle_drawing_choose_style (HeddleDrawing *self,
                                              const HeddleDrawnLink *link);
+/** heddle_drawing_compute_shifts: how far each link steps aside, so that several between the same two nodes do not lie on each other */
+double *heddle_drawing_compute_shifts (HeddleDrawing *self);
+/**
+ * heddle_drawing_find_way_round:
+ * @rows: of the array asked for last; zeroed at first
+ *
+ * A link between members of one row or column of an array, with others between them, as the one that closes a ring or a torus, would lie behind
+ * those: it goes round.
+ */
+gboolean heddle_drawing_find_way_round (HeddleDrawing *self,
+                                        const HeddleDrawnLink *link,
+                                        HeddleRows *rows,
+                                        HeddlePoint out_bends[2]);
 /** heddle_drawing_widen_bars: switches become as wide as what they join, once links are known */
 void heddle_drawing_widen_bars (HeddleDrawing *self);
 /** heddle_drawing_find_node: which node of the scene shows a node of the design, seen from @scope; HEDDLE_NO_INDEX if it lies outside */

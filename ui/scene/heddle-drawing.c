@@ -13,7 +13,6 @@
 #include "heddle-drawing-private.h"
 
 #define FRAME_MARGIN 40.0
-#define PARALLEL_SHIFT 16.0
 #define PORT_STEP 24.0
 #define NOTE_WIDTH 240.0
 #define PORT_DEPTH 16 /* of ports that stand for ports of inner modules */
@@ -303,75 +302,18 @@ dup_link_label (HeddleDrawing *self,
                             : g_strdup_printf ("%s%s, %s", times, rate, latency);
 }
 
-HeddleLinkStyle
-heddle_drawing_choose_style (HeddleDrawing *self,
-                             const HeddleDrawnLink *link)
-{
-  const char *style = hd_object_get (link->object, "style");
-
-  if (g_strcmp0 (style, "orthogonal") == 0)
-    return HEDDLE_LINK_ORTHOGONAL;
-  if (g_strcmp0 (style, "curved") == 0)
-    return HEDDLE_LINK_CURVED;
-  if (g_strcmp0 (style, "straight") == 0 || link->from == HEDDLE_NO_INDEX)
-    return HEDDLE_LINK_STRAIGHT;
-  if (self->wire_style != HEDDLE_WIRE_AUTO)
-    return self->wire_style == HEDDLE_WIRE_ORTHOGONAL ? HEDDLE_LINK_ORTHOGONAL
-           : self->wire_style == HEDDLE_WIRE_CURVED   ? HEDDLE_LINK_CURVED
-                                                      : HEDDLE_LINK_STRAIGHT;
-
-  const HeddleDrawnNode *a = heddle_drawing_node (self, link->from), *b = heddle_drawing_node (self, link->to);
-  gboolean bar = a->layout == HEDDLE_NODE_BAR || b->layout == HEDDLE_NODE_BAR;
-  gboolean aligned = fabs (a->x - b->x) < 1 || fabs (a->y - b->y) < 1;
-
-  return bar || aligned || a->object == b->object ? HEDDLE_LINK_STRAIGHT : HEDDLE_LINK_CURVED;
-}
-
-static guint64
-pair_key (const HeddleDrawnLink *link)
-{
-  guint32 low = MIN (link->from, link->to), high = MAX (link->from, link->to);
-
-  return (guint64) low << 32 | high;
-}
-
-/* How far each link steps aside, so that several between the same two nodes do not lie on each other. */
-static double *
-compute_shifts (HeddleDrawing *self)
-{
-  double *shifts = g_new0 (double, self->links->len);
-  g_autoptr (GHashTable) totals = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  g_autoptr (GHashTable) used = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-
-  for (guint i = 0; i < self->links->len; i++)
-    {
-      guint64 key = pair_key (heddle_drawing_link (self, i));
-      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (totals, &key));
-
-      g_hash_table_replace (totals, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (n + 1));
-    }
-  for (guint i = 0; i < self->links->len; i++)
-    {
-      guint64 key = pair_key (heddle_drawing_link (self, i));
-      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (totals, &key));
-      guint k = GPOINTER_TO_UINT (g_hash_table_lookup (used, &key));
-
-      g_hash_table_replace (used, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (k + 1));
-      shifts[i] = (k - (n - 1) / 2.0) * PARALLEL_SHIFT;
-    }
-  return shifts;
-}
-
 static void
 emit_links (HeddleDrawing *self,
             const HeddleRect *frame)
 {
-  g_autofree double *shifts = compute_shifts (self);
+  g_autofree double *shifts = heddle_drawing_compute_shifts (self);
+  HeddleRows rows = { 0 };
   g_autoptr (GHashTable) ports_at = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->links->len; i++)
     {
       const HeddleDrawnLink *link = heddle_drawing_link (self, i);
+      HeddlePoint bends[2];
       gboolean first = i == 0 || heddle_drawing_link (self, i - 1)->object != link->object;
       g_autofree char *label = first ? dup_link_label (self, link) : NULL; /* once for all links of a pattern */
       HeddleSceneLink drawn = {
@@ -385,6 +327,11 @@ emit_links (HeddleDrawing *self,
         .heat = HEDDLE_HEAT_NO_RUN,
       };
 
+      if (link->from != HEDDLE_NO_INDEX && heddle_drawing_find_way_round (self, link, &rows, bends))
+        {
+          drawn.bends = bends;
+          drawn.n_bends = G_N_ELEMENTS (bends);
+        }
       if (link->from == HEDDLE_NO_INDEX)
         {
           gpointer at = GUINT_TO_POINTER (link->to + 1);

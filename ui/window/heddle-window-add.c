@@ -31,10 +31,13 @@ on_add (GSimpleAction *action,
   g_autoptr (GError) error = NULL;
   guint64 uid = add (self, g_variant_get_string (parameter, NULL), heddle_canvas_find_room (heddle_window_get_canvas (self)), &error);
 
-  if (uid != 0)
-    heddle_session_select (self->session, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
-  else
-    heddle_window_tell (self, error->message);
+  if (uid == 0)
+    {
+      heddle_window_tell (self, error->message);
+      return;
+    }
+  heddle_session_select (self->session, (HeddleTarget){ uid, HEDDLE_ALL_MEMBERS });
+  heddle_canvas_show (heddle_window_get_canvas (self), &uid, 1);
 }
 
 /* The one generated topology that is selected is changed; else a new one is made. */
