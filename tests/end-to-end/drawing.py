@@ -29,7 +29,13 @@ class Drawing:
             (item for item in self.items() if item.get_name() == title or item.get_name().startswith(title + ',')), None))
 
     def box(self, title):
-        return self.window.box(self.item(title))
+        """Items stand for other nodes after a while; the name that was known of one may be old, its extents never are."""
+        def find():
+            item = self.item(title)
+            box = self.window.box(item)
+            item.clear_cache()
+            return box if item.get_name().split(',')[0] == title.split(',')[0] else None
+        return wait(f'the place of {title}', find)
 
     def middle(self, title):
         x, y, width, height = self.box(title)
