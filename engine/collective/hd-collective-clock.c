@@ -14,7 +14,7 @@ typedef struct
   guint32 repeats;
   guint32 n_done;
   guint32 n_ended; /* ranks, of the present repeat */
-  HdTime start, end, gathered;
+  HdTime end, gathered;
   HdTime *starts;
   HdTime *times;
   HdTime *all_gathered;
@@ -82,8 +82,8 @@ begin (HdCollectiveClock *self,
 {
   HdCollectiveJob *job = course->job;
 
-  course->start = course->end = hd_component_get_now (component) + HD_COLLECTIVE_GAP;
-  course->gathered = course->start;
+  course->end = course->gathered = hd_component_get_now (component) + HD_COLLECTIVE_GAP;
+  course->starts[course->n_done] = course->end;
   course->n_ended = 0;
   for (guint32 rank = 0; rank < job->n_ranks; rank++)
     {
@@ -108,9 +108,10 @@ finish_repeat (HdCollectiveClock *self,
                HdComponent *component,
                Course *course)
 {
-  course->starts[course->n_done] = course->start;
-  course->times[course->n_done] = course->end - course->start;
-  course->all_gathered[course->n_done] = course->gathered - course->start;
+  HdTime start = course->starts[course->n_done];
+
+  course->times[course->n_done] = course->end - start;
+  course->all_gathered[course->n_done] = course->gathered - start;
   course->n_done++;
   __atomic_store_n (&self->n_done, self->n_done + 1, __ATOMIC_RELAXED);
   if (course->n_done < course->repeats)

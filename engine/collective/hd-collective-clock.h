@@ -35,7 +35,8 @@ void hd_collective_clock_attach (HdCollectiveClock *self,
 /** hd_collective_clock_get_n_done: repeats of a job that are over */
 guint32 hd_collective_clock_get_n_done (HdCollectiveClock *self,
                                         guint32 job);
-/** hd_collective_clock_get_starts, _get_times, _get_gathered: (array length=n_done): in picoseconds; the last two from the start of the repeat. 0 in the last if there is no root */
+/** hd_collective_clock_get_starts, _get_times, _get_gathered: (array length=n_done): in picoseconds; the last two from the start of the repeat. 0 in the last if there
+ * is no root. There is one start more while a repeat goes on */
 const HdTime *hd_collective_clock_get_starts (HdCollectiveClock *self,
                                               guint32 job);
 const HdTime *hd_collective_clock_get_times (HdCollectiveClock *self,

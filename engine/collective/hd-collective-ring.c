@@ -138,6 +138,7 @@ const HdCollective _hd_collective_all_reduce_ring_coherent = {
   .algorithm = "ring-coherent",
   .title = N_("All-reduce, ring on coherent memory"),
   .help = N_("The reduce-scatter half alone: the sums then exist once in coherent memory, where every rank loads them."),
+  .is_shared = TRUE,
   .count_chunks = hd_chunk_per_rank,
   .count_steps = half_steps,
   .count_sends = hd_every_rank_sends,

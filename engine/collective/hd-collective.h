@@ -34,6 +34,7 @@ typedef struct
  * @title: (translatable)
  * @help: (translatable) one sentence
  * @out_of_place: sends read the vectors as they were before the first step; what nobody writes stays
+ * @is_shared: the result is there once, a piece on each rank, for all to read
  * @count_chunks: pieces that a vector is cut into
  * @count_steps: step k + 1 starts when every send of step k has arrived
  * @count_sends: sends of one step
@@ -50,6 +51,7 @@ typedef struct
   const char *title;
   const char *help;
   gboolean out_of_place;
+  gboolean is_shared;
   guint32 (*count_chunks) (guint32 n_ranks);
   guint32 (*count_steps) (guint32 n_ranks);
   guint32 (*count_sends) (guint32 n_ranks,

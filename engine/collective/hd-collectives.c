@@ -19,6 +19,7 @@ typedef struct
   HdCollectiveJob *job;
   HdTree *tree;
   char *reason;
+  guint32 repeats;
 } Entry;
 
 struct _HdCollectives
@@ -150,7 +151,7 @@ hd_collectives_add (HdCollectives *self,
                     GError **error)
 {
   g_autofree guint32 *members = g_new (guint32, order->n_members + 1);
-  Entry entry = { NULL };
+  Entry entry = { .repeats = order->repeats };
   GError *why = NULL;
 
   if (!check_order (order, error))
@@ -229,6 +230,13 @@ hd_collectives_get_n (HdCollectives *self)
   return self->jobs->len;
 }
 
+const char *
+hd_collectives_get_name (HdCollectives *self,
+                         guint32 n)
+{
+  return get_entry (self, n)->job->name;
+}
+
 HdTree *
 hd_collectives_get_tree (HdCollectives *self,
                          guint32 n)
@@ -249,6 +257,7 @@ hd_collectives_get_times (HdCollectives *self,
 {
   return (HdCollectiveTimes){
     .n = hd_collective_clock_get_n_done (self->clock, n),
+    .repeats = get_entry (self, n)->repeats,
     .starts = hd_collective_clock_get_starts (self->clock, n),
     .times = hd_collective_clock_get_times (self->clock, n),
     .gathered = hd_collective_clock_get_gathered (self->clock, n),

@@ -59,6 +59,8 @@ void hd_collectives_attach (HdCollectives *self,
                             HdPacketNetwork *network);
 
 guint32 hd_collectives_get_n (HdCollectives *self);
+const char *hd_collectives_get_name (HdCollectives *self,
+                                     guint32 n);
 /** hd_collectives_get_tree: (nullable): along which a collective goes */
 HdTree *hd_collectives_get_tree (HdCollectives *self,
                                  guint32 n);
@@ -68,12 +70,15 @@ const char *hd_collectives_get_reason (HdCollectives *self,
 
 /**
  * HdCollectiveTimes:
+ * @n: repeats that are over, of @repeats
+ * @starts: (array length=n+1): the last only if n < @repeats
  * @times: (array length=n): of each repeat, from its start to the end of the slowest process
  * @gathered: (array length=n): until the root of the tree had everything; 0 without a tree
  */
 typedef struct
 {
   guint32 n;
+  guint32 repeats;
   const HdTime *starts;
   const HdTime *times;
   const HdTime *gathered;

@@ -8,24 +8,86 @@
 #include <string.h>
 
 #include "hd-i18n.h"
+#include "hd-random.h"
 
 /* A barrier carries nothing and needs no volume. */
 static double
-read_bytes (HdWorkloadReader *reader,
-            const HdCollective *algorithm)
+read_bytes (HdWorkloadReader *reader)
 {
-  gboolean is_barrier = algorithm != NULL && strcmp (algorithm->operation, "barrier") == 0;
+  gboolean is_barrier = g_strcmp0 (hd_workload_reader_get_text (reader, "operation"), "barrier") == 0;
 
   return is_barrier && !hd_workload_reader_has (reader, "bytes") ? 0 : hd_workload_reader_get_number (reader, "bytes");
+}
+
+/* Who is which rank: as listed, or by chance (Fisher and Yates), the same in each run with the same seed. */
+static void
+place (HdWorkloadReader *reader,
+       guint32 *nodes,
+       guint32 n_nodes)
+{
+  HdRandom random;
+
+  if (hd_workload_reader_get_choice (reader, "placement") == 0)
+    return;
+  hd_random_init (&random, hd_design_get_run_settings (reader->design)->seed, hd_workload_reader_get_text (reader, "on"), "placement");
+  for (guint32 i = n_nodes; i > 1; i--)
+    {
+      guint32 j = (guint32) hd_random_below (&random, i), node = nodes[j];
+
+      nodes[j] = nodes[i - 1];
+      nodes[i - 1] = node;
+    }
+}
+
+/* The members from the root on: ranks count from it. */
+static guint32
+read_team (HdWorkloadReader *reader,
+           HdWorkloadGraph *graph)
+{
+  guint32 number = hd_workload_reader_get_team (reader, graph, "on");
+  guint32 root = (guint32) hd_workload_reader_get_number (reader, "root");
+  const HdTeam *team;
+  g_autofree guint32 *listed = NULL, *nodes = NULL;
+
+  if (number == HD_NO_ID)
+    return HD_NO_ID;
+  team = hd_workload_graph_get_team (graph, number);
+  if (root >= MAX (team->n_nodes, 1))
+    {
+      hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "root", NULL, _("The root %u is no rank: there are %u members, from 0"), root,
+                                 team->n_nodes);
+      return HD_NO_ID;
+    }
+  listed = g_memdup2 (team->nodes, team->n_nodes * sizeof *listed);
+  nodes = g_new (guint32, team->n_nodes + 1);
+  place (reader, listed, team->n_nodes);
+  for (guint32 i = 0; i < team->n_nodes; i++)
+    nodes[i] = listed[(i + root) % team->n_nodes];
+  return hd_workload_graph_add_team (graph, nodes, team->n_nodes);
+}
+
+/* ---- at flow fidelity ------------------------------------------------------------------------------------------------ */
+
+static const HdCollective *
+read_schedule (HdWorkloadReader *reader)
+{
+  const char *name = hd_workload_reader_get_text (reader, "algorithm");
+  HdTreeAlgorithm tree;
+
+  if (name == NULL || !hd_tree_algorithm_find (name, &tree, NULL))
+    return hd_workload_reader_get_algorithm (reader);
+  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "algorithm", _("Use fidelity=\"packet\", or an algorithm of sends, such as ring or binomial"),
+                             _("Algorithm “%s” works in NICs and switches packet by packet, which flow fidelity does not have"), name);
+  return NULL;
 }
 
 static void
 build (HdWorkloadReader *reader,
        HdWorkloadGraph *graph)
 {
-  const HdCollective *algorithm = hd_workload_reader_get_algorithm (reader);
-  double bytes = read_bytes (reader, algorithm);
-  guint32 team = hd_workload_reader_get_team (reader, graph, "on");
+  const HdCollective *algorithm = read_schedule (reader);
+  double bytes = read_bytes (reader);
+  guint32 team = read_team (reader, graph);
   guint repeat = (guint) hd_workload_reader_get_number (reader, "repeat");
   guint32 net = hd_workload_reader_get_net (reader, graph, "net");
   guint32 first = HD_NO_ID, last = HD_NO_ID;
@@ -54,7 +116,86 @@ build (HdWorkloadReader *reader,
   hd_workload_graph_add_edge (graph, last, first, TRUE);
 }
 
+/* ---- at packet fidelity ---------------------------------------------------------------------------------------------- */
+
+static void
+report_algorithm (HdWorkloadReader *reader,
+                  const char *operation,
+                  const char *name)
+{
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  for (const HdCollective *const *all = hd_collective_get_all (); *all != NULL; all++)
+    if (strcmp ((*all)->operation, operation) == 0 && !(*all)->is_shared)
+      g_string_append_printf (known, "%s, ", (*all)->algorithm);
+  for (HdTreeAlgorithm tree = 0; tree < HD_TREE_N_ALGORITHMS; tree++)
+    g_string_append_printf (known, "%s%s", tree > 0 ? ", " : "", hd_tree_algorithm_get_id (tree));
+  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "algorithm", NULL, _("At packet fidelity %s has no algorithm “%s”; there are %s"), operation,
+                             name, known->str);
+}
+
+/* A tree, or sends. */
+static gboolean
+read_algorithm (HdWorkloadReader *reader,
+                HdCollectiveOrder *order)
+{
+  const char *operation = hd_workload_reader_get_text (reader, "operation");
+  const char *name = hd_workload_reader_get_text (reader, "algorithm");
+  g_autoptr (GError) error = NULL;
+
+  if (operation == NULL)
+    return FALSE;
+  if (!hd_tree_operation_find (operation, &order->operation, &error))
+    {
+      hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "operation", _("Use fidelity=\"flow\""),
+                                 _("Operation “%s” is none of those that packet fidelity has: barrier, broadcast, reduce, all-reduce"), operation);
+      return FALSE;
+    }
+  if (name != NULL && hd_tree_algorithm_find (name, &order->tree, NULL))
+    return TRUE;
+  order->schedule = hd_collective_find (hd_tree_operation_get_id (order->operation), name);
+  if (order->schedule != NULL && !order->schedule->is_shared)
+    return TRUE;
+  report_algorithm (reader, hd_tree_operation_get_id (order->operation), name);
+  return FALSE;
+}
+
+gboolean
+_hd_workload_collective_read (HdWorkloadReader *reader,
+                              HdWorkloadGraph *graph,
+                              HdCollectiveOrder *out_order)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (reader->design);
+  HdCollectiveOrder order = {
+    .name = hd_element_get_text (reader->element, "id"),
+    .bytes = read_bytes (reader),
+    .width = (guint32) hd_workload_reader_get_number (reader, "k"),
+    .broadcast = hd_workload_reader_get_choice (reader, "back") == 0 ? HD_TREE_MULTICAST : HD_TREE_REVERSE_TREE,
+    .may_fall_back = hd_workload_reader_get_flag (reader, "fall-back"),
+    .repeats = (guint32) MIN (hd_workload_reader_get_number (reader, "repeat") * settings->iterations, G_MAXUINT32 - 1),
+  };
+  gboolean known = read_algorithm (reader, &order);
+  guint32 team = read_team (reader, graph);
+
+  if (hd_workload_reader_get_text (reader, "net") != NULL)
+    {
+      hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "net", NULL, _("At packet fidelity collectives use all link classes"));
+      return FALSE;
+    }
+  if (!known || team == HD_NO_ID)
+    return FALSE;
+  order.members = hd_workload_graph_get_team (graph, team)->nodes;
+  order.n_members = hd_workload_graph_get_team (graph, team)->n_nodes;
+  *out_order = order;
+  return TRUE;
+}
+
+/* ---- the table ------------------------------------------------------------------------------------------------------- */
+
 static const char *const operations[] = { "all-reduce", "all-gather", "reduce-scatter", "broadcast", "reduce", "barrier", "all-to-all", "point-to-point", NULL };
+
+static const char *const placements[] = { "listed", "shuffled", NULL };
+static const char *const ways_back[] = { "multicast", "reverse-tree", NULL };
 
 static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter),
@@ -74,7 +215,50 @@ static const HdParameter parameters[] = {
     .title = N_("Algorithm"),
     .kind = HD_PARAMETER_TEXT,
     .default_text = "",
-    .help = N_("How they do it, such as ring or ring-coherent; without one, the usual way.") },
+    .help = N_("How they do it, such as ring or ring-coherent; at packet fidelity also a type of tree, such as hierarchical-k-nomial. Without one, the "
+               "usual way.") },
+  { .size = sizeof (HdParameter),
+    .key = "k",
+    .title = N_("Tree width"),
+    .kind = HD_PARAMETER_INTEGER,
+    .unit = "",
+    .default_text = "0",
+    .minimum = 0,
+    .maximum = 1000000,
+    .pleasant_minimum = 2,
+    .pleasant_maximum = 64,
+    .help = N_("k of a tree, at least 2; 0 for the best of the cost model.") },
+  { .size = sizeof (HdParameter),
+    .key = "root",
+    .title = N_("Root"),
+    .kind = HD_PARAMETER_INTEGER,
+    .unit = "",
+    .default_text = "0",
+    .minimum = 0,
+    .maximum = 16777215,
+    .pleasant_minimum = 0,
+    .pleasant_maximum = 511,
+    .help = N_("Member that sends a broadcast or gets a reduction; ranks count from it.") },
+  { .size = sizeof (HdParameter),
+    .key = "placement",
+    .title = N_("Placement"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "listed",
+    .choices = placements,
+    .help = N_("Which member is which rank: in the order of the communicator, or shuffled by the seed of the run.") },
+  { .size = sizeof (HdParameter),
+    .key = "back",
+    .title = N_("Way back"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "multicast",
+    .choices = ways_back,
+    .help = N_("How the result of a tree reaches the members: along multicast routes, or down the tree.") },
+  { .size = sizeof (HdParameter),
+    .key = "fall-back",
+    .title = N_("Fall back"),
+    .kind = HD_PARAMETER_FLAG,
+    .default_text = "true",
+    .help = N_("Whether NICs do the work where switches have no table entries left.") },
   { .size = sizeof (HdParameter),
     .key = "bytes",
     .title = N_("Volume"),

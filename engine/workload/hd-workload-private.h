@@ -5,6 +5,7 @@
 
 #include <heddle/hd-workload.h>
 
+#include "hd-collectives.h"
 #include "hd-workload-reader.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,10 @@ extern const HdWorkloadBuilder _hd_workload_graph;
 extern const HdWorkloadBuilder _hd_workload_llama;
 extern const HdWorkloadBuilder _hd_workload_transfers;
 
+/** _hd_workload_collective_read: what a collective is at packet fidelity; its members belong to @graph, its name (nullable) to the design */
+gboolean _hd_workload_collective_read (HdWorkloadReader *reader,
+                                       HdWorkloadGraph *graph,
+                                       HdCollectiveOrder *out_order);
 /** _hd_workload_read: adds one <workload> to @graph */
 void _hd_workload_read (HdDesign *design,
                         const HdElement *element,

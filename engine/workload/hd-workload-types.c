@@ -47,8 +47,9 @@ hd_workload_types_find (const char *id)
   return builder != NULL ? &builder->type : NULL;
 }
 
-guint
-hd_workload_algorithms_get_n (void)
+/* First those of sends, then each type of tree for each operation that trees do. */
+static guint
+count_schedules (void)
 {
   guint n = 0;
 
@@ -57,15 +58,32 @@ hd_workload_algorithms_get_n (void)
   return n;
 }
 
+guint
+hd_workload_algorithms_get_n (void)
+{
+  return count_schedules () + HD_TREE_N_OPERATIONS * HD_TREE_N_ALGORITHMS;
+}
+
 void
 hd_workload_algorithms_get (guint n,
                             HdWorkloadAlgorithm *out_algorithm)
 {
-  const HdCollective *algorithm;
+  guint n_schedules = count_schedules ();
 
   g_return_if_fail (n < hd_workload_algorithms_get_n ());
-  algorithm = hd_collective_get_all ()[n];
-  *out_algorithm = (HdWorkloadAlgorithm) { algorithm->operation, algorithm->algorithm, algorithm->title, algorithm->help };
+  if (n < n_schedules)
+    {
+      const HdCollective *algorithm = hd_collective_get_all ()[n];
+
+      *out_algorithm = (HdWorkloadAlgorithm) { algorithm->operation, algorithm->algorithm, algorithm->title, algorithm->help };
+    }
+  else
+    {
+      HdTreeAlgorithm tree = (n - n_schedules) % HD_TREE_N_ALGORITHMS;
+
+      *out_algorithm = (HdWorkloadAlgorithm) { hd_tree_operation_get_id ((n - n_schedules) / HD_TREE_N_ALGORITHMS), hd_tree_algorithm_get_id (tree),
+                                               hd_tree_algorithm_get_title (tree), hd_tree_algorithm_get_help (tree) };
+    }
 }
 
 static const char *

@@ -1,0 +1,94 @@
+/* hd-workload-orders.c: the collectives of a design, for the packet network
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-workload-orders"
+
+#include "hd-workload-orders.h"
+
+#include "hd-i18n.h"
+#include "hd-workload-private.h"
+
+/* What a fault of a tree or its members is called where projects are checked. */
+static HdProblemCode
+code_of (const GError *error)
+{
+  if (error->domain != HD_TREE_ERROR)
+    return HD_PROBLEM_VALUE;
+  switch ((HdTreeError) error->code)
+    {
+    case HD_TREE_ERROR_EMPTY:
+    case HD_TREE_ERROR_DUPLICATE:
+      return HD_PROBLEM_GROUP;
+    case HD_TREE_ERROR_NO_NIC:
+    case HD_TREE_ERROR_NIC_FORWARDS:
+      return HD_PROBLEM_KIND;
+    case HD_TREE_ERROR_DISCONNECTED:
+      return HD_PROBLEM_NO_ROUTE;
+    case HD_TREE_ERROR_DEGREE:
+    case HD_TREE_ERROR_INFEASIBLE:
+    case HD_TREE_ERROR_SLOTS:
+    case HD_TREE_ERROR_ENTRIES:
+    case HD_TREE_ERROR_OVERFLOW:
+      return HD_PROBLEM_LIMIT;
+    case HD_TREE_ERROR_WIDTH:
+    case HD_TREE_ERROR_PARAMETER:
+    case HD_TREE_ERROR_OPERATION:
+    case HD_TREE_ERROR_ALGORITHM:
+    case HD_TREE_ERROR_INVALID:
+    default:
+      return HD_PROBLEM_VALUE;
+    }
+}
+
+static void
+warn (HdWorkloadReader *reader,
+      const char *reason)
+{
+  hd_problem_list_take (reader->problems,
+                        hd_problem_new (HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, hd_element_get_text (reader->element, "id"), reader->element->origin_uid,
+                                        "algorithm", hd_design_get_file (reader->design), reader->element->line, NULL,
+                                        _("A tree of type I stands in, hierarchical k-nomial: %s"), reason));
+}
+
+static void
+add (HdCollectives *collectives,
+     HdWorkloadReader *reader,
+     HdWorkloadGraph *graph)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
+  HdCollectiveOrder order;
+
+  if (!_hd_workload_collective_read (reader, graph, &order))
+    return;
+  if (order.name == NULL)
+    order.name = name = g_strdup_printf ("collective-%u", hd_collectives_get_n (collectives) + 1);
+  if (!hd_collectives_add (collectives, &order, &error))
+    {
+      const char *hint = g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_ENTRIES) ? _("Give switches more tree-entries, or let it fall back") : NULL;
+
+      hd_workload_reader_report (reader, code_of (error), NULL, hint, "%s", error->message);
+      return;
+    }
+  if (hd_collectives_get_reason (collectives, hd_collectives_get_n (collectives) - 1) != NULL)
+    warn (reader, hd_collectives_get_reason (collectives, hd_collectives_get_n (collectives) - 1));
+}
+
+HdCollectives *
+hd_workload_order_collectives (HdDesign *design,
+                               HdProblemList *problems)
+{
+  static const char *const common[] = { "type", "id", "title", NULL };
+  g_autoptr (HdCollectives) collectives = hd_collectives_new (design);
+  g_autoptr (HdWorkloadGraph) graph = hd_workload_graph_new ();
+  guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
+
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    {
+      HdWorkloadReader reader = { design, problems, hd_design_get_workload (design, i), _hd_workload_collective.type.parameters };
+
+      hd_workload_reader_check_names (&reader, common);
+      add (collectives, &reader, graph);
+    }
+  return hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors ? NULL : g_steal_pointer (&collectives);
+}
