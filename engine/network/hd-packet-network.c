@@ -138,7 +138,7 @@ prepare_port (HdPacketNetwork *self,
   port->credit = self->rules.buffer_bytes > 0 ? self->rules.buffer_bytes : G_MAXUINT64;
   port->draws_noise = owns_server && noise > 0;
   if (port->draws_noise)
-    hd_packet_noise_init (&port->server->noise, noise, hd_packet_port_get_time (port, self->rules.noise_bytes), self->rules.noise_apart);
+    hd_packet_noise_init (&port->server->noise, noise, hd_packet_port_get_time (port, self->rules.noise_bytes));
 }
 
 static void

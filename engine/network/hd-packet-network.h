@@ -43,7 +43,6 @@ typedef enum
  * @packet_time: the least time for which a packet occupies a link, in picoseconds
  * @noise: (array length=links) (nullable): share of each link's capacity that other traffic takes, at least 0, below 1; %NULL for none
  * @noise_bytes: size of its packets, at least 1
- * @noise_apart: it has queues of its own and keeps its share however much work waits; else it comes at random and queues with the work
  */
 typedef struct
 {
@@ -53,7 +52,6 @@ typedef struct
   HdTime packet_time;
   const double *noise;
   guint64 noise_bytes;
-  gboolean noise_apart;
 } HdPacketRules;
 
 /**

@@ -13,11 +13,8 @@
 void
 hd_packet_noise_init (HdPacketNoise *self,
                       double share,
-                      HdTime service,
-                      gboolean is_apart)
+                      HdTime service)
 {
-  self->share = share;
-  self->is_apart = is_apart;
   self->gap = (double) service / share;
   self->service = service;
 }
@@ -41,34 +38,4 @@ hd_packet_noise_pass (HdPacketNoise *self,
       self->next += hd_random_exponential (&self->random, self->gap);
     }
   return free_at;
-}
-
-/* A Poisson number: arrivals at unit rate within @mean. */
-static guint
-draw_number (HdPacketNoise *self,
-             double mean)
-{
-  double at = hd_random_exponential (&self->random, 1);
-  guint n = 0;
-
-  for (; at <= mean; at += hd_random_exponential (&self->random, 1))
-    n++;
-  return n;
-}
-
-HdTime
-hd_packet_noise_yield (HdPacketNoise *self,
-                       HdTime time,
-                       HdTime free_at,
-                       HdTime service)
-{
-  double mean = self->share / (1 - self->share) * (double) service / (double) self->service;
-
-  if (free_at <= time)
-    {
-      free_at = time;
-      if (hd_random_uniform (&self->random) < self->share)
-        free_at += (HdTime) (hd_random_uniform (&self->random) * (double) self->service);
-    }
-  return free_at + draw_number (self, mean) * self->service;
 }

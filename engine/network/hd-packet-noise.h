@@ -9,19 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * HdPacketNoise: packets of one size that go no further than the end of a link
- *
- * Either they arrive as a Poisson stream and wait in one queue with the work; or they have a queue of their own that is never empty for long, and the link
- * serves both in turn such that noise keeps its share, however much work waits: then a packet of the work finds a packet of noise on the
- * wire or not, and lets a random number of them go first.
- */
+/** HdPacketNoise: packets of one size that arrive at a link as a Poisson stream and go no further than its end */
 typedef struct
 {
   HdRandom random;
-  double share;
   double gap;      /* mean time between arrivals, in picoseconds; 0 for no noise */
-  gboolean is_apart; /* in a queue of its own */
   double next;     /* time of the next arrival */
   HdTime service;  /* of one packet */
 } HdPacketNoise;
@@ -29,8 +21,7 @@ typedef struct
 /** hd_packet_noise_init: @share of the link's time, above 0, below 1 */
 void hd_packet_noise_init (HdPacketNoise *self,
                            double share,
-                           HdTime service,
-                           gboolean is_apart);
+                           HdTime service);
 /** hd_packet_noise_start: once @random is ready */
 void hd_packet_noise_start (HdPacketNoise *self);
 /**
@@ -43,19 +34,5 @@ void hd_packet_noise_start (HdPacketNoise *self);
 HdTime hd_packet_noise_pass (HdPacketNoise *self,
                              HdTime time,
                              HdTime free_at);
-/**
- * hd_packet_noise_yield: for noise that is apart
- * @time: when a packet of the work could go
- * @free_at: when the packet of the work before it has gone
- * @service: of the packet
- *
- * In the long run noise gets share / (1 - share) of the time that the work takes.
- *
- * Returns: when the packet goes
- */
-HdTime hd_packet_noise_yield (HdPacketNoise *self,
-                              HdTime time,
-                              HdTime free_at,
-                              HdTime service);
 
 G_END_DECLS

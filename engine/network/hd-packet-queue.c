@@ -73,9 +73,7 @@ hd_packet_port_take (HdPacketPort *self,
   HdPacketLeaving leaving = { .bytes = bytes };
   HdTime wait;
 
-  if (server->noise.is_apart)
-    server->free_at = hd_packet_noise_yield (&server->noise, MAX (item->arrival, now), server->free_at, service);
-  else if (server->noise.gap > 0)
+  if (server->noise.gap > 0)
     server->free_at = hd_packet_noise_pass (&server->noise, item->arrival, server->free_at);
   leaving.start = MAX (MAX (now, server->free_at), item->tail - service);
   leaving.end = leaving.start + service;

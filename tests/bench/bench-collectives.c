@@ -82,7 +82,7 @@ measure (HdDesign *design,
          guint32 repeats)
 {
   g_autofree double *noise = make_noise (design, 0.8);
-  const HdPacketRules rules = { .packet_bytes = 4096, .packet_time = 20000, .noise = noise, .noise_bytes = 4096, .noise_apart = TRUE };
+  const HdPacketRules rules = { .packet_bytes = 4096, .packet_time = 20000, .noise = noise, .noise_bytes = 4096 };
   HdKernel *kernel = hd_kernel_new (1);
   g_autoptr (GError) error = NULL;
   HdPacketNetwork *network = hd_packet_network_new (design, &rules, kernel, NULL, &error);
