@@ -63,6 +63,36 @@ test_alone (void)
       }
 }
 
+/* Servers of two accelerators with one NIC: NICs do the work of trees, so an edge inside a server takes no link; sends start and end at the accelerators. */
+static void
+test_nics (void)
+{
+  g_autoptr (HdDesign) design = fixture_elaborate (
+    "<link-class id='p' bandwidth='100000 TB/s' latency='500 ns' sharing='split'/><link-class id='e' bandwidth='100000 TB/s' latency='300 ns' sharing='split'/>"
+    "<module id='server'><port id='net' of='nic.eth'/><component id='xpu' type='fabric.xpu' count='2'/><component id='pci' type='fabric.pcie-switch'/>"
+    "<component id='nic' type='fabric.nic'/><link for='i=0..1' from='xpu[i].pcie' to='pci.down[i]' class='p'/>"
+    "<link from='pci.up[0]' to='nic.pcie' class='p'/></module>"
+    "<top><instance id='server' of='server' count='4'/><component id='s' type='fabric.switch'/>"
+    "<link for='i=0..3' from='server[i].net' to='s.port[i]' class='e'/></top>"
+    "<communicators><communicator id='world' members='server[*]/xpu[*]'/></communicators>", NULL);
+
+  for (guint o = 0; o < G_N_ELEMENTS (operations); o++)
+    {
+      g_autoptr (CollectivesFixture) self = NULL;
+      HdCollectiveOrder order;
+
+      for (guint a = 0; a < G_N_ELEMENTS (trees); a++)
+        check_alone (design, operations[o], trees[a], HD_TREE_MULTICAST);
+      self = collectives_fixture_new (design, &COLLECTIVES_IDEAL, hd_strategy_serial (), 1);
+      order = collectives_fixture_order (self, operations[o], strcmp (operations[o], "all-reduce") == 0 ? "recursive-doubling" : "binomial", 8);
+      collectives_fixture_add (self, &order);
+      collectives_fixture_run (self);
+      /* three steps of distances 4, 2 and 1: two between servers, one inside; there and back for a barrier */
+      g_assert_cmpint (hd_collectives_get_times (self->collectives, 0).times[0], ==,
+                       (order.operation == HD_TREE_BARRIER ? 2 : 1) * (2 * (4 * 500000 + 2 * 300000) + 2 * 500000));
+    }
+}
+
 /* ---- results ---------------------------------------------------------------------------------------------------------- */
 
 static HdPacketRules
@@ -279,6 +309,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/collective/collectives/alone", test_alone);
+  g_test_add_func ("/engine/collective/collectives/nics", test_nics);
   g_test_add_func ("/engine/collective/collectives/values", test_values);
   g_test_add_func ("/engine/collective/collectives/strategies", test_strategies);
   g_test_add_func ("/engine/collective/collectives/entries", test_entries);
