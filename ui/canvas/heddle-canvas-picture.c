@@ -24,6 +24,7 @@ make_legend (HeddleCanvas *self)
   return (HeddleLegend){
     .heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
     .width_reference_bytes = self->width_reference_bytes,
+    .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
   };
 }

@@ -84,6 +84,7 @@ struct _HeddleCanvas
   gboolean fits; /* keeps the whole drawing in view */
   gboolean heat;
   guint n_partitions; /* coloured, or 0 */
+  guint32 most_packets; /* of a tree, on any link: heat is their share of it; 0 if it is utilisation */
   double width_reference_bytes;
   HeddleWireStyle wire_style;
 

@@ -294,8 +294,9 @@ on_progressed (HeddleCanvasView *self)
   gboolean heat = heddle_canvas_get_heat (self->canvas, &reference);
 
   heddle_legend_set_reference (HEDDLE_LEGEND (self->legend), reference);
+  heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
   heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heat, heddle_canvas_get_n_partitions (self->canvas));
-  gtk_widget_set_visible (self->measure, heat);
+  gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_zoom_bar (self);
   if (gtk_widget_get_visible (self->hover_card))
     heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas);

@@ -279,7 +279,10 @@ dup_summary (HeddleCanvas *self)
   if (hottest >= 0)
     {
       g_string_append (text, ", ");
-      g_string_append_printf (text, _("busiest link %.0f percent"), 100 * hottest);
+      if (self->most_packets > 0)
+        g_string_append_printf (text, _("hottest link %.0f packets"), (double) hottest * self->most_packets);
+      else
+        g_string_append_printf (text, _("busiest link %.0f percent"), 100 * hottest);
     }
   return g_string_free (text, FALSE);
 }
@@ -401,15 +404,19 @@ on_progressed (HeddleCanvas *self)
 {
   HeddleLoads loads;
   guint n;
-  const guint32 *scopes;
+  const guint32 *scopes, *packets;
 
   if (self->drawing == NULL)
     return;
 
-  self->heat = heddle_session_get_loads (self->session, &loads);
+  packets = heddle_session_get_packets (self->session, &self->most_packets);
+  self->heat = packets != NULL || heddle_session_get_loads (self->session, &loads);
   scopes = heddle_session_get_scopes (self->session, &n);
   heddle_drawing_set_scopes (self->drawing, scopes, n);
-  self->width_reference_bytes = heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
+  if (packets != NULL)
+    heddle_drawing_show_packets (self->drawing, packets, MAX (self->most_packets, 1));
+  else
+    self->width_reference_bytes = heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
   self->n_partitions = 0;
   heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));
   describe (self);
@@ -516,6 +523,12 @@ guint
 heddle_canvas_get_n_partitions (HeddleCanvas *self)
 {
   return self->n_partitions;
+}
+
+guint32
+heddle_canvas_get_most_packets (HeddleCanvas *self)
+{
+  return self->most_packets;
 }
 
 gboolean

@@ -43,6 +43,8 @@ void heddle_canvas_set_zoom (HeddleCanvas *self,
 void heddle_canvas_pan (HeddleCanvas *self,
                         double dx,
                         double dy);
+/** heddle_canvas_get_most_packets: of an aggregation tree, on any link; 0 if links show loads */
+guint32 heddle_canvas_get_most_packets (HeddleCanvas *self);
 /** heddle_canvas_get_n_partitions: whose colours the components have, 0 if they have none */
 guint heddle_canvas_get_n_partitions (HeddleCanvas *self);
 /** heddle_canvas_get_heat: whether colours mean utilisation, and what the widths mean */

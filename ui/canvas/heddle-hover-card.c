@@ -70,6 +70,22 @@ clear (HeddleHoverCard *self)
 
 /* ---- links ------------------------------------------------------------------------------------------------------------------ */
 
+/* Of an aggregation tree, in the busier direction. */
+static void
+tell_packets (HeddleHoverCard *self,
+              const guint32 *packets,
+              const guint32 *members,
+              guint n)
+{
+  guint32 most = 0;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, packets[members[i]]);
+  text = heddle_dup_count (most);
+  add_figure (self, n > 1 ? _("Packets, most") : _("Packets"), text);
+}
+
 static void
 tell_traffic (HeddleHoverCard *self,
               const guint32 *members,
@@ -78,8 +94,12 @@ tell_traffic (HeddleHoverCard *self,
   HeddleLoads loads;
   double lowest = 1, highest = 0, sum = 0, bytes = 0, rate = 0;
   guint used = 0;
+  guint32 most_packets;
+  const guint32 *packets = heddle_session_get_packets (self->session, &most_packets);
 
-  if (!heddle_session_get_loads (self->session, &loads))
+  if (packets != NULL)
+    tell_packets (self, packets, members, n);
+  if (packets != NULL || !heddle_session_get_loads (self->session, &loads))
     return;
   for (guint i = 0; i < n; i++)
     {

@@ -22,6 +22,7 @@ struct _HeddleLegendWidget
   double reference_bytes;
   gboolean heat;
   guint n_partitions;
+  guint32 most_packets;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLegendWidget, heddle_legend, GTK_TYPE_WIDGET)
@@ -34,6 +35,7 @@ make (HeddleLegendWidget *self)
   return (HeddleLegend){
     .heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
     .width_reference_bytes = self->reference_bytes,
+    .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
   };
 }
@@ -78,6 +80,30 @@ heddle_legend_set_reference (HeddleLegendWidget *self,
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
+static void
+describe (HeddleLegendWidget *self)
+{
+  const char *label = _("Legend: colour is the partition");
+
+  if (self->heat && self->most_packets > 0)
+    label = _("Legend: colour is packets of a tree");
+  else if (self->heat)
+    label = self->n_partitions > 0 ? _("Legend: colour of links is utilisation, width is bytes, colour of components is the partition")
+                                   : _("Legend: colour is utilisation, width is bytes");
+  heddle_set_accessible_label (self, label);
+}
+
+void
+heddle_legend_set_packets (HeddleLegendWidget *self,
+                           guint32 most)
+{
+  if (self->most_packets == most)
+    return;
+  self->most_packets = most;
+  describe (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
 void
 heddle_legend_set_shown (HeddleLegendWidget *self,
                          gboolean heat,
@@ -88,9 +114,7 @@ heddle_legend_set_shown (HeddleLegendWidget *self,
     return;
   self->heat = heat;
   self->n_partitions = n_partitions;
-  heddle_set_accessible_label (self, !heat             ? _("Legend: colour is the partition")
-                                     : n_partitions > 0 ? _("Legend: colour of links is utilisation, width is bytes, colour of components is the partition")
-                                                        : _("Legend: colour is utilisation, width is bytes"));
+  describe (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

@@ -77,7 +77,10 @@ walk_scale (const Walk *walk,
 {
   const HeddleLegend *legend = walk->legend;
   gboolean difference = legend->heat == HEDDLE_HEAT_DIFFERENCE;
-  const char *title = legend->title != NULL ? legend->title : difference ? _("Difference") : _("Utilisation");
+  const char *title = legend->title != NULL     ? legend->title
+                      : difference              ? _("Difference")
+                      : legend->most_packets > 0 ? _("Packets")
+                                                 : _("Utilisation");
 
   x += word (walk, x, ROW_1, title, TRUE, HEDDLE_TEXT_LEFT) + 14;
   if (walk->cr != NULL)
@@ -91,6 +94,13 @@ walk_scale (const Walk *walk,
       word (walk, x, ROW_2, less, FALSE, HEDDLE_TEXT_LEFT);
       word (walk, x + SCALE_WIDTH / 2, ROW_2, "0", FALSE, HEDDLE_TEXT_CENTRE);
       word (walk, x + SCALE_WIDTH, ROW_2, more, FALSE, HEDDLE_TEXT_RIGHT);
+    }
+  else if (legend->most_packets > 0)
+    {
+      g_autofree char *most = g_strdup_printf ("%u", legend->most_packets);
+
+      word (walk, x, ROW_2, "0", FALSE, HEDDLE_TEXT_LEFT);
+      word (walk, x + SCALE_WIDTH, ROW_2, most, FALSE, HEDDLE_TEXT_RIGHT);
     }
   else
     {
@@ -111,7 +121,7 @@ walk_widths (const Walk *walk,
   double right = x;
   double at = x;
 
-  if (!(reference > 0))
+  if (!(reference > 0) || walk->legend->most_packets > 0)
     return x - GAP;
 
   right = x + word (walk, x, ROW_1, _("Width: bytes so far"), TRUE, HEDDLE_TEXT_LEFT);

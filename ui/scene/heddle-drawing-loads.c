@@ -343,3 +343,37 @@ heddle_drawing_show_loads (HeddleDrawing *self,
   heddle_scene_set_width_reference (self->scene, reference);
   return reference;
 }
+
+/* ---- packets of an aggregation tree --------------------------------------------------------------------------------------- */
+
+void
+heddle_drawing_show_packets (HeddleDrawing *self,
+                             const guint32 *packets,
+                             guint32 most)
+{
+  g_autofree gboolean *used = g_new0 (gboolean, self->nodes->len);
+
+  show_wires (self);
+  for (guint32 i = 0; i < self->links->len; i++)
+    {
+      const HeddleDrawnLink *drawn = heddle_drawing_link (self, i);
+      HeddleSceneLink *link = heddle_scene_link (self->scene, i);
+      guint32 hottest = 0;
+
+      for (guint k = 0; k < drawn->members->len; k++)
+        {
+          guint32 carried = packets[g_array_index (drawn->members, guint32, k)];
+
+          link->bytes += carried;
+          hottest = MAX (hottest, carried);
+        }
+      link->heat = hottest > 0 ? (float) hottest / most : HEDDLE_HEAT_UNUSED;
+      for (guint end = 0; hottest > 0 && end < 2; end++)
+        if ((end == 0 ? drawn->from : drawn->to) != HEDDLE_NO_INDEX)
+          used[end == 0 ? drawn->from : drawn->to] = TRUE;
+    }
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    if (!used[i])
+      heddle_scene_node (self->scene, i)->state |= HEDDLE_STATE_FADED;
+  heddle_scene_set_width_reference (self->scene, width_reference (self));
+}

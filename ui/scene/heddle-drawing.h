@@ -148,6 +148,16 @@ double heddle_drawing_show_loads (HeddleDrawing *self,
                                   const HeddleLoads *loads);
 
 /**
+ * heddle_drawing_show_packets:
+ * @packets: by link of the design, at most @most
+ *
+ * Instead of loads: heat and widths of links tell how many packets they carry. Nodes that no packet touches step back.
+ */
+void heddle_drawing_show_packets (HeddleDrawing *self,
+                                  const guint32 *packets,
+                                  guint32 most);
+
+/**
  * heddle_drawing_show_partitions:
  * @partitions: (array) (nullable): by node of the design, HD_NO_ID for what does not act; %NULL takes the colours away
  *

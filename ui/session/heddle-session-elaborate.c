@@ -94,6 +94,7 @@ take_design (HeddleSession *self,
   heddle_session_forget_match (self);
   heddle_session_forget_verdict (self);
   heddle_session_forget_partitions (self);
+  heddle_session_forget_tree (self);
   heddle_session_check_location (self);
   heddle_session_update_scopes (self);
   heddle_session_update_drawing (self);

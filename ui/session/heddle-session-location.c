@@ -367,6 +367,17 @@ find_target (HdDesign *design,
   return TRUE;
 }
 
+gboolean
+heddle_session_find_target (HeddleSession *self,
+                            guint32 node,
+                            HeddleTarget *out_target)
+{
+  guint32 scope = heddle_session_get_scope (self);
+
+  return self->design != NULL && scope != HD_NO_ID
+         && find_target (self->design, node, drawn_scope (hd_design_get_scopes (self->design), scope), out_target);
+}
+
 static gboolean
 select_nodes_here (HeddleSession *self,
                    const guint32 *nodes,

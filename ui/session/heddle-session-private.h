@@ -66,6 +66,11 @@ struct _HeddleSession
   HdRun *verifying;        /* the run under way */
   HeddleVerification verification;
 
+  /* Owned: packets of a tree */
+  HdTree *tree;     /* of @design, or %NULL */
+  guint32 *packets; /* by link */
+  guint32 most_packets;
+
   /* time */
   HdTime moment; /* HD_TIME_MAX: follows */
   HdTime range_begin, range_end;
@@ -97,6 +102,8 @@ void heddle_session_prune (HeddleSession *self);
 /** heddle_session_forget_verdict: stops what is under way, without a signal */
 void heddle_session_forget_verdict (HeddleSession *self);
 void heddle_session_forget_partitions (HeddleSession *self);
+/** heddle_session_forget_tree: without a signal */
+void heddle_session_forget_tree (HeddleSession *self);
 void heddle_session_collect_problems (HeddleSession *self,
                                       HdProblemList *list);
 

@@ -84,6 +84,7 @@ heddle_session_dispose (GObject *object)
   heddle_session_drop_run (self);
   heddle_session_forget_verdict (self);
   heddle_session_forget_partitions (self);
+  heddle_session_forget_tree (self);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (heddle_session_parent_class)->dispose (object);
 }

@@ -152,6 +152,10 @@ void heddle_session_select_node (HeddleSession *self,
 void heddle_session_select_nodes (HeddleSession *self,
                                   const guint32 *nodes,
                                   guint n_nodes);
+/** heddle_session_find_target: what shows a node of the design where one is; %FALSE if nothing does */
+gboolean heddle_session_find_target (HeddleSession *self,
+                                     guint32 node,
+                                     HeddleTarget *out_target);
 /** heddle_session_show_object: goes to where an object of the document is drawn, and selects it */
 void heddle_session_show_object (HeddleSession *self,
                                  guint64 uid);
@@ -269,6 +273,15 @@ void heddle_session_stop_verifying (HeddleSession *self);
 gboolean heddle_session_is_verifying (HeddleSession *self);
 /** heddle_session_get_verification: until run-changed */
 const HeddleVerification *heddle_session_get_verification (HeddleSession *self);
+
+/* ---- packets of an aggregation tree ------------------------------------------------------------------------------------ */
+
+/** heddle_session_set_tree: (nullable): whose packets the links of the canvas show instead of loads; of the present design, and until that changes */
+void heddle_session_set_tree (HeddleSession *self,
+                              HdTree *tree);
+/** heddle_session_get_packets: (array length=links) (nullable): packets in the busier direction; @out_most: of any link */
+const guint32 *heddle_session_get_packets (HeddleSession *self,
+                                           guint32 *out_most);
 
 /* ---- time ---------------------------------------------------------------------------------------------------------------- */
 

@@ -15,6 +15,7 @@
 #include "heddle-problems.h"
 #include "heddle-rows.h"
 #include "heddle-timeline-view.h"
+#include "heddle-trees.h"
 #include "heddle-waveforms-view.h"
 
 struct _HeddleDock
@@ -203,6 +204,7 @@ heddle_dock_init (HeddleDock *self)
   self->problem_count = heddle_label_new ("0", "heddle-badge");
   gtk_widget_set_valign (self->problem_count, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (add_tab (self, "problems", "heddle-problems-symbolic", _("Problems"))), self->problem_count);
+  add_tab (self, "trees", "heddle-tree-symbolic", _("Trees"));
 
   self->cursors = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->cursors, "numeric");
@@ -245,6 +247,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_new (session), "links");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_partitions_new (session), "partitions");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_problems_new (session), "problems");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_trees_new (session), "trees");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);

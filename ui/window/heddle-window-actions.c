@@ -105,6 +105,7 @@ static const Accel accels[] = {
   { "win.dock('links')", { "<Alt>3" }, EVERYWHERE },
   { "win.dock('partitions')", { "<Alt>4" }, EVERYWHERE },
   { "win.dock('problems')", { "<Alt>5" }, EVERYWHERE },
+  { "win.dock('trees')", { "<Alt>6" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
 };
 

@@ -1,0 +1,318 @@
+/* test-trees.c: aggregation trees in the window
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: the page shows the figures of the trees that its controls ask for (those published for figure 16), each with its tree or the sentence
+ * why there is none; what was asked for last is what is shown; a vertex and the node that it stands for are one thing on page and canvas; keys walk
+ * edges of the tree; saved files hold the trees. Left open: the painting itself (test-tree-bands.c).
+ */
+#include <glib/gstdio.h>
+
+#include "heddle-trees.h"
+#include "ui-fixture.h"
+
+#define SMALL(of_top) \
+  "<heddle version=\"1\" name=\"Small\">\n" \
+  "  <link-class id=\"L\" bandwidth=\"12.5 GB/s\" latency=\"280 ns\" sharing=\"split\"/>\n" \
+  "  <top>\n" \
+  "    <component id=\"s\" type=\"fabric.switch\" x=\"200\" y=\"100\"/>\n" \
+  "    <component id=\"p\" type=\"fabric.xpu\" count=\"4\" x=\"200\" y=\"300\"/>\n" \
+  of_top \
+  "  </top>\n" \
+  "%s" \
+  "</heddle>\n"
+#define LINKED "    <link id=\"l\" from=\"p[i].eth\" to=\"s.port[i]\" for=\"i=0..3\" class=\"L\"/>\n"
+#define WORLD "  <communicators>\n    <communicator id=\"world\" members=\"p[*]\"/>\n  </communicators>\n"
+
+typedef struct
+{
+  HeddleSession *session;
+  HeddleTrees *trees;
+  GtkWidget *window;
+} Fixture;
+
+static gboolean
+is_built (gpointer data)
+{
+  return !heddle_forest_is_building (heddle_trees_get_forest (data));
+}
+
+static void
+wait (Fixture *fixture)
+{
+  ui_fixture_wait (is_built, fixture->trees);
+  ui_fixture_drain ();
+}
+
+static void
+set_up (Fixture *fixture,
+        const char *text)
+{
+  fixture->session = ui_fixture_new_session (text);
+  fixture->trees = HEDDLE_TREES (heddle_trees_new (fixture->session));
+  fixture->window = ui_fixture_show (GTK_WIDGET (fixture->trees), 1300, 800);
+  wait (fixture);
+}
+
+static void
+set_up_figure_16 (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "aggregation", "figure-16.heddle", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  set_up (fixture, text);
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_clear_object (&fixture->session);
+  ui_fixture_drain ();
+}
+
+static HeddleTreePlot *
+get_plot (Fixture *fixture,
+          guint n)
+{
+  return heddle_tree_card_get_plot (heddle_trees_get_card (fixture->trees, n));
+}
+
+static HdTree *
+get_tree (Fixture *fixture,
+          guint n)
+{
+  return heddle_tree_card_get_figure (heddle_trees_get_card (fixture->trees, n))->tree;
+}
+
+/* ---- figures --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+test_figures (void)
+{
+  static const guint32 ups[] = { 16, 16, 1 }, downs[] = { 496, 31, 31 }, crossing[] = { 496, 271, 31 };
+  Fixture fixture;
+
+  set_up_figure_16 (&fixture);
+  g_assert_cmpuint (heddle_trees_get_n_cards (fixture.trees), ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      const HdTreeMetrics *metrics = hd_tree_get_metrics (get_tree (&fixture, i));
+      g_autofree char *hottest = g_strdup_printf ("↑%u ↓%u", ups[i], downs[i]);
+      g_autofree char *packets = g_strdup_printf ("%u", crossing[i]);
+
+      g_assert_cmpuint (metrics->hottest_up, ==, ups[i]);
+      g_assert_cmpuint (metrics->hottest_down, ==, downs[i]);
+      g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (heddle_trees_get_card (fixture.trees, i)), hottest));
+      g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), packets));
+    }
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), "Hierarchical 32-nomial"));
+  g_assert_cmpuint (ui_fixture_count_inked (GTK_WIDGET (get_plot (&fixture, 0))), >, 3000);
+
+  heddle_tree_controls_choose (heddle_trees_get_controls (fixture.trees), HD_TREE_K_NOMIAL, FALSE);
+  heddle_tree_controls_choose (heddle_trees_get_controls (fixture.trees), HD_TREE_MINIMUM_COST, TRUE);
+  wait (&fixture);
+  g_assert_cmpuint (heddle_trees_get_n_cards (fixture.trees), ==, 3);
+  g_assert_cmpint (hd_tree_get_algorithm (get_tree (&fixture, 2)), ==, HD_TREE_MINIMUM_COST);
+  tear_down (&fixture);
+}
+
+/* The optimum of the cost model is 41, and widths from 24 to 69 are within 0.1 us; a chosen width is built. */
+static void
+test_width (void)
+{
+  Fixture fixture;
+  HdTreeWidths widths;
+
+  set_up_figure_16 (&fixture);
+  widths = heddle_cost_plot_get_widths (heddle_trees_get_cost_plot (fixture.trees));
+  g_assert_cmpuint (widths.best, ==, 41);
+  g_assert_cmpuint (widths.lowest, ==, 24);
+  g_assert_cmpuint (widths.highest, ==, 69);
+  g_signal_emit_by_name (heddle_trees_get_cost_plot (fixture.trees), "chosen", 8);
+  g_signal_emit_by_name (heddle_trees_get_cost_plot (fixture.trees), "chosen", 16);
+  g_signal_emit_by_name (heddle_trees_get_cost_plot (fixture.trees), "chosen", 2);
+  wait (&fixture);
+  g_assert_cmpuint (hd_tree_get_width (get_tree (&fixture, 0)), ==, 2);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), "2-ary"));
+
+  /* Reducing more bytes wants a narrower tree: the worked example has 12 for 256 B. */
+  heddle_tree_controls_set_operation (heddle_trees_get_controls (fixture.trees), HD_TREE_REDUCE);
+  heddle_tree_controls_set_bytes (heddle_trees_get_controls (fixture.trees), "256 B");
+  wait (&fixture);
+  g_assert_cmpuint (heddle_cost_plot_get_widths (heddle_trees_get_cost_plot (fixture.trees)).best, ==, 12);
+  tear_down (&fixture);
+}
+
+/* ---- what cannot be built --------------------------------------------------------------------------------------------------------- */
+
+static void
+test_errors (void)
+{
+  Fixture fixture;
+  g_autofree char *apart = g_strdup_printf (SMALL (""), WORLD);
+  g_autofree char *none = g_strdup_printf (SMALL (LINKED), "");
+  g_autofree char *whole = g_strdup_printf (SMALL (LINKED), WORLD);
+  const HeddleForestTree *tree;
+
+  set_up (&fixture, apart);
+  g_assert_cmpuint (heddle_trees_get_n_cards (fixture.trees), ==, 3);
+  tree = heddle_forest_get_tree (heddle_trees_get_forest (fixture.trees), 0);
+  g_assert_null (tree->figure);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (heddle_trees_get_card (fixture.trees, 0)), tree->message));
+  ui_fixture_load (fixture.session, none);
+  wait (&fixture);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), "No communicator yet"));
+  g_assert_cmpuint (heddle_trees_get_n_cards (fixture.trees), ==, 0);
+  ui_fixture_load (fixture.session, whole);
+  wait (&fixture);
+  g_assert_cmpuint (hd_tree_get_n_members (get_tree (&fixture, 0)), ==, 4);
+  tear_down (&fixture);
+}
+
+/* ---- walking and the canvas -------------------------------------------------------------------------------------------------------- */
+
+static void
+press (HeddleTreePlot *plot,
+       guint key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (plot));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      gboolean stopped;
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &stopped);
+    }
+}
+
+static void
+test_walk (void)
+{
+  Fixture fixture;
+  HeddleTreePlot *plot;
+  HdTree *tree;
+  guint32 child;
+  HeddleTarget hot, target;
+
+  set_up_figure_16 (&fixture);
+  plot = get_plot (&fixture, 0);
+  tree = get_tree (&fixture, 0);
+  press (plot, GDK_KEY_Home);
+  g_assert_cmpuint (heddle_tree_plot_get_current (plot), ==, hd_tree_get_root (tree));
+  press (plot, GDK_KEY_Down);
+  child = heddle_tree_plot_get_current (plot);
+  g_assert_cmpuint (hd_tree_get_parents (tree)[child], ==, hd_tree_get_root (tree));
+  press (plot, GDK_KEY_Right);
+  g_assert_cmpuint (heddle_tree_plot_get_current (plot), !=, child);
+  g_assert_cmpuint (hd_tree_get_levels (tree)[heddle_tree_plot_get_current (plot)], ==, 1);
+  press (plot, GDK_KEY_Left);
+  g_assert_cmpuint (heddle_tree_plot_get_current (plot), ==, child);
+
+  /* Where keys are is hot on the canvas; Space selects it, and what is selected is marked in every tree. */
+  hot = heddle_session_get_hot (fixture.session);
+  g_assert_true (heddle_session_find_target (fixture.session, hd_tree_get_nodes (tree)[child], &target));
+  g_assert_true (heddle_target_equal (hot, target));
+  press (plot, GDK_KEY_space);
+  g_assert_true (heddle_session_is_selected (fixture.session, target));
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpuint (heddle_tree_plot_get_n_marked (get_plot (&fixture, i)), ==, 2); /* both processes of the node that is drawn */
+
+  g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (plot), ==, 0);
+  press (plot, GDK_KEY_Return);
+  g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (plot), ==, 1);
+  press (plot, GDK_KEY_Return);
+  g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (plot), ==, 0);
+  press (plot, GDK_KEY_plus);
+  g_assert_cmpfloat (heddle_tree_plot_get_zoom (plot), >, 1);
+  press (plot, GDK_KEY_Escape);
+  g_assert_cmpuint (heddle_tree_plot_get_current (plot), ==, HEDDLE_TREE_NONE);
+  tear_down (&fixture);
+}
+
+static void
+test_packets (void)
+{
+  Fixture fixture;
+  guint32 most, up;
+  const guint32 *packets;
+  HdTree *tree;
+  HeddleDrawing *drawing;
+
+  set_up_figure_16 (&fixture);
+  tree = get_tree (&fixture, 0);
+  g_assert_null (heddle_session_get_packets (fixture.session, &most));
+  heddle_session_set_tree (fixture.session, tree);
+  packets = heddle_session_get_packets (fixture.session, &most);
+  g_assert_nonnull (packets);
+  g_assert_cmpuint (most, ==, 496);
+  up = hd_tree_get_metrics (tree)->hottest_link;
+  g_assert_cmpuint (packets[up], ==, 496);
+
+  drawing = heddle_session_get_drawing (fixture.session);
+  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+  heddle_drawing_show_packets (drawing, packets, most);
+  {
+    HeddleScene *scene = heddle_drawing_get_scene (drawing);
+    float hottest = 0;
+
+    for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
+      hottest = MAX (hottest, heddle_scene_link (scene, i)->heat);
+    g_assert_cmpfloat (hottest, ==, 1);
+  }
+  heddle_session_set_tree (fixture.session, NULL);
+  g_assert_null (heddle_session_get_packets (fixture.session, &most));
+  tear_down (&fixture);
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------------------------- */
+
+static void
+test_save (void)
+{
+  static const char *const heads[][2] = { { "trees.svg", "<?xml" }, { "trees.pdf", "%PDF" }, { "trees.png", "\x89PNG" }, { "trees.dot", "digraph" } };
+  g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL);
+  g_autoptr (GError) error = NULL;
+  Fixture fixture;
+
+  set_up_figure_16 (&fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, heads[i][0], NULL);
+      g_autofree char *text = NULL;
+      gsize length;
+
+      g_assert_true (heddle_trees_save (fixture.trees, path, &error));
+      g_assert_no_error (error);
+      g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+      g_assert_cmpuint (length, >, 5000);
+      g_assert_nonnull (g_strstr_len (text, 200, heads[i][1]));
+      g_remove (path);
+    }
+  g_assert_false (heddle_trees_save (fixture.trees, "trees.xyz", &error));
+  g_assert_nonnull (error);
+  g_rmdir (folder);
+  tear_down (&fixture);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/trees/figures", test_figures);
+  g_test_add_func ("/ui/trees/width", test_width);
+  g_test_add_func ("/ui/trees/errors", test_errors);
+  g_test_add_func ("/ui/trees/walk", test_walk);
+  g_test_add_func ("/ui/trees/packets", test_packets);
+  g_test_add_func ("/ui/trees/save", test_save);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

@@ -1,0 +1,372 @@
+/* heddle-cost-plot.c: what aggregation costs over the width of a tree, and the choice of a width
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-cost-plot"
+
+#include "heddle-cost-plot.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-axis.h"
+#include "heddle-cost-painter.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+#define N_POINTS 128
+#define LEAST_LIMIT 8
+#define TOLERANCE_S 100e-9
+#define CURVE_WIDTH 300
+#define CURVE_HEIGHT 132
+
+struct _HeddleCostPlot
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GtkWidget *box;
+  HeddleText *text;
+
+  /* Borrowed: children */
+  GtkWidget *formula;
+  GtkWidget *curve;
+  GtkWidget *scale;
+  GtkWidget *spin;
+  GtkWidget *optimum;
+  GtkWidget *about;
+
+  HdTreeCost cost;
+  HdTreeWidths widths;
+  guint32 members;
+  double bytes;
+  guint32 width;
+  guint32 limit;
+  gboolean showing; /* not by hand */
+};
+
+G_DEFINE_FINAL_TYPE (HeddleCostPlot, heddle_cost_plot, GTK_TYPE_WIDGET)
+
+static guint chosen_signal;
+
+static gint64
+to_ps (double seconds)
+{
+  return (gint64) llround (seconds * HD_TICKS_PER_SECOND);
+}
+
+static double
+cost_of (HeddleCostPlot *self,
+         double width)
+{
+  return hd_tree_cost_type_1 (&self->cost, width, self->members, self->bytes);
+}
+
+/* ---- painting -------------------------------------------------------------------------------------------------------- */
+
+static void
+fill_curve (HeddleCostPlot *self,
+            double *widths,
+            double *costs,
+            HeddleCostCurve *out_curve)
+{
+  for (guint i = 0; i < N_POINTS; i++)
+    {
+      widths[i] = 2 * pow (self->limit / 2.0, i / (N_POINTS - 1.0));
+      costs[i] = cost_of (self, widths[i]);
+    }
+  *out_curve = (HeddleCostCurve){
+    .widths = widths,
+    .costs_s = costs,
+    .n = N_POINTS,
+    .best = self->widths.best,
+    .best_s = self->widths.best_s,
+    .lowest = self->widths.lowest,
+    .highest = self->widths.highest,
+    .tolerance_s = TOLERANCE_S,
+    .width = self->width,
+    .width_s = cost_of (self, self->width),
+  };
+}
+
+static void
+draw_curve (GtkDrawingArea *area,
+            cairo_t *cr,
+            int width,
+            int height,
+            gpointer data)
+{
+  HeddleCostPlot *self = data;
+  double widths[N_POINTS], costs[N_POINTS];
+  HeddleCostCurve curve;
+
+  if (self->members < 2)
+    return;
+  if (self->text == NULL)
+    self->text = heddle_look_new_text (GTK_WIDGET (self));
+  fill_curve (self, widths, costs, &curve);
+  heddle_cost_paint (self->text, cr, &curve, heddle_look_get_theme (), width, height);
+}
+
+/* ---- what it shows --------------------------------------------------------------------------------------------------- */
+
+static void
+show_words (HeddleCostPlot *self)
+{
+  g_autofree char *a = NULL, *b = NULL, *formula = NULL, *now = NULL, *above = NULL, *about = NULL, *best = NULL, *least = NULL, *name = NULL;
+  g_autofree char *tolerance = heddle_format_time (to_ps (TOLERANCE_S), 2);
+  double a_s, b_s;
+
+  hd_tree_cost_get_coefficients (&self->cost, self->bytes, &a_s, &b_s);
+  a = heddle_format_time (to_ps (a_s), 3);
+  b = heddle_format_time (to_ps (b_s), 3);
+  formula = g_strdup_printf ("F(k) = (%s + %s · k) · ln %u / ln k", a, b, self->members);
+  gtk_label_set_label (GTK_LABEL (self->formula), formula);
+  now = heddle_format_time (to_ps (cost_of (self, self->width)), 4);
+  above = heddle_format_time (to_ps (MAX (0, cost_of (self, self->width) - self->widths.best_s)), 3);
+  least = heddle_format_time (to_ps (self->widths.best_s), 4);
+  about = g_strdup_printf (_("k = %u costs %s, %s above the optimum"), self->width, now, above);
+  gtk_label_set_label (GTK_LABEL (self->about), about);
+  best = g_strdup_printf (_("Use Optimum %u"), self->widths.best);
+  gtk_button_set_label (GTK_BUTTON (self->optimum), best);
+  gtk_widget_set_sensitive (self->optimum, self->width != self->widths.best);
+  name = g_strdup_printf (_("Cost model: %s; the optimum is k = %u with %s, widths from %u to %u are within %s"), about, self->widths.best, least,
+                          self->widths.lowest, self->widths.highest, tolerance);
+  heddle_set_accessible_label (self->curve, name);
+}
+
+static void
+show (HeddleCostPlot *self)
+{
+  GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (self->scale));
+  g_autofree char *value = g_strdup_printf ("k = %u", self->width);
+
+  self->showing = TRUE;
+  self->limit = MAX (MAX (self->members, LEAST_LIMIT), self->width);
+  gtk_widget_set_sensitive (self->box, self->members >= 2);
+  gtk_spin_button_set_range (GTK_SPIN_BUTTON (self->spin), 2, self->limit);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->spin), self->width);
+  gtk_adjustment_set_upper (adjustment, log2 (self->limit));
+  gtk_adjustment_set_value (adjustment, log2 (self->width));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, value, -1);
+  self->showing = FALSE;
+  if (self->members >= 2)
+    {
+      self->widths = hd_tree_cost_find_widths (&self->cost, self->members, self->bytes, TOLERANCE_S, self->limit);
+      show_words (self);
+    }
+  gtk_widget_queue_draw (self->curve);
+}
+
+void
+heddle_cost_plot_set (HeddleCostPlot *self,
+                      const HdTreeCost *cost,
+                      guint32 members,
+                      double bytes)
+{
+  self->members = cost != NULL ? members : 0;
+  if (cost != NULL)
+    self->cost = *cost;
+  self->bytes = bytes;
+  show (self);
+}
+
+void
+heddle_cost_plot_set_width (HeddleCostPlot *self,
+                            guint32 width)
+{
+  self->width = width;
+  show (self);
+}
+
+HdTreeWidths
+heddle_cost_plot_get_widths (HeddleCostPlot *self)
+{
+  return self->widths;
+}
+
+/* ---- choosing -------------------------------------------------------------------------------------------------------- */
+
+static void
+choose (HeddleCostPlot *self,
+        double width)
+{
+  guint32 chosen = (guint32) CLAMP (width + 0.5, 2, self->limit);
+
+  if (self->showing || chosen == self->width)
+    return;
+  heddle_cost_plot_set_width (self, chosen);
+  g_signal_emit (self, chosen_signal, 0, chosen);
+}
+
+static void
+on_spin (HeddleCostPlot *self)
+{
+  choose (self, gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->spin)));
+}
+
+/* Keys go to the next integer, not along the logarithm. */
+static gboolean
+on_change_value (HeddleCostPlot *self,
+                 GtkScrollType scroll,
+                 double value)
+{
+  if (scroll == GTK_SCROLL_STEP_FORWARD || scroll == GTK_SCROLL_STEP_RIGHT || scroll == GTK_SCROLL_STEP_UP)
+    choose (self, self->width + 1.0);
+  else if (scroll == GTK_SCROLL_STEP_BACKWARD || scroll == GTK_SCROLL_STEP_LEFT || scroll == GTK_SCROLL_STEP_DOWN)
+    choose (self, self->width - 1.0);
+  else
+    choose (self, exp2 (value));
+  return GDK_EVENT_STOP;
+}
+
+static void
+on_optimum (HeddleCostPlot *self)
+{
+  choose (self, self->widths.best);
+}
+
+static void
+choose_at (HeddleCostPlot *self,
+           double x)
+{
+  double widths[N_POINTS], costs[N_POINTS];
+  HeddleCostCurve curve;
+
+  if (self->members < 2)
+    return;
+  fill_curve (self, widths, costs, &curve);
+  choose (self, heddle_cost_width_at (&curve, gtk_widget_get_width (self->curve), x));
+}
+
+static void
+on_drag_begin (HeddleCostPlot *self,
+               double x,
+               double y)
+{
+  choose_at (self, x);
+}
+
+static void
+on_drag_update (HeddleCostPlot *self,
+                double dx,
+                double dy,
+                GtkGestureDrag *drag)
+{
+  double x, y;
+
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  choose_at (self, x + dx);
+}
+
+/* ---- object ---------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_cost_plot_dispose (GObject *object)
+{
+  HeddleCostPlot *self = HEDDLE_COST_PLOT (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->text, heddle_text_free);
+  G_OBJECT_CLASS (heddle_cost_plot_parent_class)->dispose (object);
+}
+
+static void
+heddle_cost_plot_css_changed (GtkWidget *widget,
+                              GtkCssStyleChange *change)
+{
+  HeddleCostPlot *self = HEDDLE_COST_PLOT (widget);
+
+  GTK_WIDGET_CLASS (heddle_cost_plot_parent_class)->css_changed (widget, change);
+  g_clear_pointer (&self->text, heddle_text_free);
+}
+
+static void
+heddle_cost_plot_class_init (HeddleCostPlotClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_cost_plot_dispose;
+  GTK_WIDGET_CLASS (klass)->css_changed = heddle_cost_plot_css_changed;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  chosen_signal = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static GtkWidget *
+new_curve (HeddleCostPlot *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  self->curve = g_object_new (GTK_TYPE_DRAWING_AREA,
+                              "accessible-role", GTK_ACCESSIBLE_ROLE_IMG,
+                              "content-width", CURVE_WIDTH,
+                              "content-height", CURVE_HEIGHT,
+                              "vexpand", TRUE,
+                              NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->curve), draw_curve, self, NULL);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (self->curve, GTK_EVENT_CONTROLLER (drag));
+  heddle_look_watch (self->curve);
+  return self->curve;
+}
+
+static GtkWidget *
+new_slider (HeddleCostPlot *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 1, 2, 0.05);
+  gtk_widget_set_hexpand (self->scale, TRUE);
+  gtk_widget_set_tooltip_text (self->scale, _("Children of each node"));
+  heddle_set_accessible_label (self->scale, _("Width k of the trees"));
+  g_signal_connect_swapped (self->scale, "change-value", G_CALLBACK (on_change_value), self);
+  gtk_box_append (GTK_BOX (row), heddle_label_new ("k", "heading"));
+  gtk_box_append (GTK_BOX (row), self->scale);
+  return row;
+}
+
+static GtkWidget *
+new_choice (HeddleCostPlot *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  self->spin = gtk_spin_button_new_with_range (2, 2, 1);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->spin), 5);
+  gtk_widget_set_tooltip_text (self->spin, _("Children of each node"));
+  heddle_set_accessible_label (self->spin, _("Width k"));
+  g_signal_connect_swapped (self->spin, "value-changed", G_CALLBACK (on_spin), self);
+  self->optimum = gtk_button_new_with_label ("");
+  gtk_widget_set_tooltip_text (self->optimum, _("The width that the cost model finds fastest"));
+  g_signal_connect_swapped (self->optimum, "clicked", G_CALLBACK (on_optimum), self);
+  gtk_box_append (GTK_BOX (row), self->spin);
+  gtk_box_append (GTK_BOX (row), self->optimum);
+  gtk_widget_add_css_class (row, "heddle-width-row");
+  return row;
+}
+
+static void
+heddle_cost_plot_init (HeddleCostPlot *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+
+  self->width = self->limit = LEAST_LIMIT;
+  self->formula = heddle_label_new (NULL, "heddle-caption");
+  gtk_widget_set_hexpand (self->formula, TRUE);
+  gtk_widget_set_tooltip_text (self->formula, _("Aggregation along a complete tree in NICs: height times what each child costs, and the links"));
+  gtk_box_append (GTK_BOX (head), heddle_label_new (_("Cost model"), "heading"));
+  gtk_box_append (GTK_BOX (head), self->formula);
+  self->about = heddle_label_new (NULL, "heddle-caption");
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_box_append (GTK_BOX (self->box), new_curve (self));
+  gtk_box_append (GTK_BOX (self->box), new_slider (self));
+  gtk_box_append (GTK_BOX (self->box), new_choice (self));
+  gtk_box_append (GTK_BOX (self->box), self->about);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  show (self);
+}
+
+GtkWidget *
+heddle_cost_plot_new (void)
+{
+  return g_object_new (HEDDLE_TYPE_COST_PLOT, NULL);
+}

@@ -1,0 +1,201 @@
+/* heddle-tree-card.c: one aggregation tree with its name, or why there is none
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-tree-card"
+
+#include "heddle-tree-card.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-figures.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+struct _HeddleTreeCard
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GtkWidget *box;
+
+  /* Borrowed */
+  GtkWidget *title;
+  GtkWidget *about;
+  GtkWidget *figure;
+  GtkWidget *unit;
+  GtkWidget *stack; /* "tree", "error" */
+  GtkWidget *message;
+  HeddleTreePlot *plot;
+  const HeddleTreeFigure *shown;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleTreeCard, heddle_tree_card, GTK_TYPE_WIDGET)
+
+static const char *
+get_subtitle (HdTreeAlgorithm algorithm)
+{
+  static const char *const subtitles[HD_TREE_N_ALGORITHMS] = {
+    [HD_TREE_K_ARY] = N_("complete, by rank"),
+    [HD_TREE_K_NOMIAL] = N_("by rank, levels overlap"),
+    [HD_TREE_HIERARCHICAL] = N_("over nested groups"),
+    [HD_TREE_PHYSICAL] = N_("in every switch on the way"),
+    [HD_TREE_MINIMUM_COST] = N_("in as few switches as will do"),
+    [HD_TREE_SELECTED] = N_("by the cost model"),
+  };
+
+  return _(subtitles[algorithm]);
+}
+
+/* Not always the same link. */
+static void
+show_hottest (HeddleTreeCard *self)
+{
+  const HdTreeMetrics *metrics = hd_tree_get_metrics (self->shown->tree);
+  g_autofree char *up = heddle_dup_count (metrics->hottest_up);
+  g_autofree char *down = heddle_dup_count (metrics->hottest_down);
+  g_autofree char *figure = g_strdup_printf ("↑%s ↓%s", up, down);
+  g_autofree char *name = g_strdup_printf (_("Most packets on a link between switches: %s towards the top of the network, %s from it"), up, down);
+
+  gtk_label_set_label (GTK_LABEL (self->figure), figure);
+  gtk_label_set_label (GTK_LABEL (self->unit), _("hottest links"));
+  gtk_widget_set_tooltip_text (self->figure, name);
+  heddle_set_accessible_label (self->figure, name);
+}
+
+void
+heddle_tree_card_show (HeddleTreeCard *self,
+                       const HeddleForestTree *tree,
+                       guint32 width)
+{
+  g_autofree char *title = NULL;
+
+  self->shown = tree != NULL ? tree->figure : NULL;
+  heddle_tree_plot_set_figure (self->plot, self->shown);
+  if (tree == NULL)
+    return;
+  if (self->shown != NULL)
+    width = hd_tree_get_width (self->shown->tree);
+  else if (hd_tree_algorithm_is_type_2 (tree->algorithm))
+    width = 0;
+  title = heddle_tree_dup_title (tree->algorithm, width);
+  gtk_label_set_label (GTK_LABEL (self->title), title);
+  gtk_label_set_label (GTK_LABEL (self->about), get_subtitle (tree->algorithm));
+  gtk_widget_set_tooltip_text (self->title, hd_tree_algorithm_get_help (tree->algorithm));
+  heddle_set_accessible_label (self->plot, title);
+  gtk_widget_set_visible (self->figure, self->shown != NULL);
+  gtk_widget_set_visible (self->unit, self->shown != NULL);
+  if (self->shown != NULL)
+    show_hottest (self);
+  else
+    gtk_label_set_label (GTK_LABEL (self->message), tree->message);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->shown != NULL ? "tree" : "error");
+}
+
+void
+heddle_tree_card_set_active (HeddleTreeCard *self,
+                             gboolean active)
+{
+  if (active)
+    gtk_widget_add_css_class (self->box, "heddle-active");
+  else
+    gtk_widget_remove_css_class (self->box, "heddle-active");
+}
+
+HeddleTreePlot *
+heddle_tree_card_get_plot (HeddleTreeCard *self)
+{
+  return self->plot;
+}
+
+const HeddleTreeFigure *
+heddle_tree_card_get_figure (HeddleTreeCard *self)
+{
+  return self->shown;
+}
+
+/* ---- object ---------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_tree_card_dispose (GObject *object)
+{
+  HeddleTreeCard *self = HEDDLE_TREE_CARD (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (heddle_tree_card_parent_class)->dispose (object);
+}
+
+static void
+heddle_tree_card_class_init (HeddleTreeCardClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_tree_card_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+/* Two labels at the ends of a line; the left one gives way. */
+static GtkWidget *
+new_line (GtkWidget **out_left,
+          const char *left_class,
+          GtkWidget **out_right,
+          const char *right_class)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  *out_left = heddle_label_new (NULL, left_class);
+  *out_right = heddle_label_new (NULL, right_class);
+  gtk_label_set_ellipsize (GTK_LABEL (*out_right), PANGO_ELLIPSIZE_NONE);
+  gtk_widget_set_hexpand (*out_left, TRUE);
+  gtk_box_append (GTK_BOX (box), *out_left);
+  gtk_box_append (GTK_BOX (box), *out_right);
+  return box;
+}
+
+static GtkWidget *
+new_error (HeddleTreeCard *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
+
+  self->message = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
+  gtk_label_set_justify (GTK_LABEL (self->message), GTK_JUSTIFY_CENTER);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->message), 36);
+  gtk_label_set_selectable (GTK_LABEL (self->message), TRUE);
+  gtk_widget_add_css_class (icon, "warning");
+  gtk_image_set_icon_size (GTK_IMAGE (icon), GTK_ICON_SIZE_LARGE);
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), self->message);
+  return box;
+}
+
+static void
+heddle_tree_card_init (HeddleTreeCard *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (head), new_line (&self->title, "heddle-inspector-title", &self->figure, "heddle-tree-figure"));
+  gtk_box_append (GTK_BOX (head), new_line (&self->about, "heddle-caption", &self->unit, "heddle-caption"));
+  gtk_widget_add_css_class (self->figure, "numeric");
+  gtk_widget_add_css_class (head, "heddle-tree-head");
+  self->stack = gtk_stack_new ();
+  gtk_widget_set_vexpand (self->stack, TRUE);
+  gtk_stack_add_named (GTK_STACK (self->stack), new_error (self), "error");
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_box_append (GTK_BOX (self->box), self->stack);
+  gtk_widget_add_css_class (self->box, "card");
+  gtk_widget_add_css_class (self->box, "heddle-tree-card");
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+heddle_tree_card_new (HeddleSession *session)
+{
+  HeddleTreeCard *self = g_object_new (HEDDLE_TYPE_TREE_CARD, NULL);
+
+  self->plot = HEDDLE_TREE_PLOT (heddle_tree_plot_new (session));
+  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->plot), "tree");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "tree");
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,808 @@
+/* heddle-tree-plot.c: one aggregation tree, to be walked through
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What does not change under the pointer is painted once, on a surface.
+ */
+#define G_LOG_DOMAIN "heddle-tree-plot"
+
+#include "heddle-tree-plot.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-bands-painter.h"
+#include "heddle-look.h"
+
+#define SIDE 14.0
+#define FOOT 20.0 /* with the names of the first and the last group */
+#define ZOOM_STEP 1.25
+#define READABLE_ZOOM 0.8 /* below, groups become bars of themselves */
+#define LEAST_ZOOM 0.05
+#define MOST_ZOOM 24.0
+#define DRAG_DISTANCE 4.0
+#define SHOW_MARGIN 12.0
+
+struct _HeddleTreePlot
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  HeddleText *text;
+  HeddleBands *bands; /* for the present size, or %NULL */
+  cairo_surface_t *surface; /* what does not change, or %NULL */
+  guint8 *collapsed; /* by group */
+  GArray *marked; /* of guint32: vertices whose nodes are selected */
+
+  /* Borrowed */
+  const HeddleTreeFigure *figure;
+
+  HeddleBandsView view;
+  gboolean fits; /* the view follows the size */
+  gboolean automatic; /* so does what is collapsed */
+  guint32 n_groups; /* that collapsed is for */
+  guint32 hovered, hovered_cell;
+  guint32 current;
+  double drag_x, drag_y; /* of the view when the drag began */
+  double pointer_x, pointer_y;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleTreePlot, heddle_tree_plot, GTK_TYPE_WIDGET)
+
+static guint activated_signal;
+
+/* ---- layout ---------------------------------------------------------------------------------------------------------- */
+
+static void
+redraw (HeddleTreePlot *self)
+{
+  g_clear_pointer (&self->surface, cairo_surface_destroy);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+lay_out_again (HeddleTreePlot *self)
+{
+  g_clear_pointer (&self->bands, heddle_bands_free);
+  self->hovered = self->hovered_cell = HEDDLE_TREE_NONE;
+  redraw (self);
+}
+
+static void
+fit (HeddleTreePlot *self,
+     double width,
+     double height)
+{
+  self->view.zoom = MIN (1, MIN (width / self->bands->width, height / MAX (self->bands->height, 1)));
+  self->view.x = SIDE + (width - self->bands->width * self->view.zoom) / 2;
+  self->view.y = HEDDLE_BANDS_HEAD + MAX (0, (height - self->bands->height * self->view.zoom) / 2);
+}
+
+/* All open, or, where that would be too small to be read, all closed. */
+static void
+collapse_to_fit (HeddleTreePlot *self,
+                 double width,
+                 double height)
+{
+  gboolean many = self->figure->shape.n > HEDDLE_TREE_MOST_OPEN;
+
+  memset (self->collapsed, many, self->n_groups + 1);
+  self->bands = heddle_bands_new (&self->figure->shape, self->collapsed, width, height);
+  if (many || (self->bands->height * READABLE_ZOOM <= height && self->bands->width * READABLE_ZOOM <= width))
+    return;
+  memset (self->collapsed, TRUE, self->n_groups + 1);
+  g_clear_pointer (&self->bands, heddle_bands_free);
+}
+
+static gboolean
+lay_out (HeddleTreePlot *self)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * SIDE;
+  double height = gtk_widget_get_height (GTK_WIDGET (self)) - HEDDLE_BANDS_HEAD - FOOT;
+
+  if (self->figure == NULL || width < 1 || height < 1)
+    return FALSE;
+  if (self->text == NULL)
+    self->text = heddle_look_new_text (GTK_WIDGET (self));
+  if (self->bands == NULL && self->automatic)
+    collapse_to_fit (self, width, height);
+  if (self->bands == NULL)
+    self->bands = heddle_bands_new (&self->figure->shape, self->collapsed, width, height);
+  if (self->fits)
+    fit (self, width, height);
+  return TRUE;
+}
+
+static HeddleBandsPicture
+make_picture (HeddleTreePlot *self)
+{
+  return (HeddleBandsPicture){ self->text, heddle_look_get_theme (), &self->figure->shape, self->bands, self->view };
+}
+
+/* ---- painting -------------------------------------------------------------------------------------------------------- */
+
+static void
+paint_foot (HeddleTreePlot *self,
+            cairo_t *cr)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self)), y = gtk_widget_get_height (GTK_WIDGET (self)) - 6;
+  HeddleTextLook look = { .size = 11, .colour = heddle_look_get_theme ()->dim, .max_width = width / 3 - SIDE };
+  guint32 n = self->figure->shape.n_groups;
+  g_autofree char *first = NULL, *last = NULL;
+
+  if (n < 2)
+    return;
+  first = heddle_tree_figure_dup_group (self->figure, 0);
+  last = heddle_tree_figure_dup_group (self->figure, n - 1);
+  heddle_text_paint (self->text, cr, SIDE, y, first, &look);
+  look.align = HEDDLE_TEXT_RIGHT;
+  heddle_text_paint (self->text, cr, width - SIDE, y, last, &look);
+  look.align = HEDDLE_TEXT_CENTRE;
+  heddle_text_paint (self->text, cr, width / 2, y, self->figure->group_nodes != NULL ? _("by leaf switch") : _("by group"), &look);
+}
+
+static void
+paint_still (HeddleTreePlot *self,
+             const HeddleBandsPicture *picture)
+{
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+  cairo_t *cr;
+
+  self->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
+  cairo_surface_set_device_scale (self->surface, scale, scale);
+  cr = cairo_create (self->surface);
+  heddle_bands_paint (cr, picture);
+  heddle_colour_set (cr, picture->theme->view_bg);
+  cairo_rectangle (cr, 0, height - FOOT, width, FOOT);
+  cairo_fill (cr);
+  paint_foot (self, cr);
+  cairo_destroy (cr);
+}
+
+static void
+paint_states (HeddleTreePlot *self,
+              cairo_t *cr,
+              const HeddleBandsPicture *picture)
+{
+  for (guint i = 0; i < self->marked->len; i++)
+    {
+      guint32 vertex = g_array_index (self->marked, guint32, i);
+
+      heddle_bands_paint_ring (cr, picture, vertex, self->bands->cell_of[vertex], picture->theme->accent, 2.4);
+    }
+  if (self->hovered != HEDDLE_TREE_NONE)
+    heddle_bands_paint_route (cr, picture, self->hovered);
+  else if (self->hovered_cell != HEDDLE_TREE_NONE)
+    heddle_bands_paint_ring (cr, picture, HEDDLE_TREE_NONE, self->hovered_cell, picture->theme->accent, 1.6);
+  if (self->current != HEDDLE_TREE_NONE && gtk_widget_has_focus (GTK_WIDGET (self)))
+    {
+      heddle_bands_paint_route (cr, picture, self->current);
+      heddle_bands_paint_ring (cr, picture, self->current, self->bands->cell_of[self->current], picture->theme->text, 2);
+    }
+}
+
+static void
+heddle_tree_plot_snapshot (GtkWidget *widget,
+                           GtkSnapshot *snapshot)
+{
+  HeddleTreePlot *self = HEDDLE_TREE_PLOT (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  HeddleBandsPicture picture;
+  cairo_t *cr;
+
+  if (!lay_out (self))
+    return;
+  picture = make_picture (self);
+  if (self->surface == NULL)
+    paint_still (self, &picture);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  cairo_set_source_surface (cr, self->surface, 0, 0);
+  cairo_paint (cr);
+  cairo_rectangle (cr, 0, 0, width, height - FOOT);
+  cairo_clip (cr);
+  paint_states (self, cr, &picture);
+  cairo_destroy (cr);
+}
+
+static void
+heddle_tree_plot_measure (GtkWidget *widget,
+                          GtkOrientation orientation,
+                          int for_size,
+                          int *minimum,
+                          int *natural,
+                          int *minimum_baseline,
+                          int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 170 : 160;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 360 : 260;
+}
+
+static void
+heddle_tree_plot_size_allocate (GtkWidget *widget,
+                                int width,
+                                int height,
+                                int baseline)
+{
+  lay_out_again (HEDDLE_TREE_PLOT (widget));
+}
+
+/* Colours and fonts are others. */
+static void
+on_look_changed (HeddleTreePlot *self)
+{
+  g_clear_pointer (&self->text, heddle_text_free);
+  redraw (self);
+}
+
+static void
+heddle_tree_plot_css_changed (GtkWidget *widget,
+                              GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (heddle_tree_plot_parent_class)->css_changed (widget, change);
+  on_look_changed (HEDDLE_TREE_PLOT (widget));
+}
+
+/* ---- the canvas ------------------------------------------------------------------------------------------------------ */
+
+/* Whether nodes of the figure are those that are drawn: after an edit they are not. */
+static gboolean
+is_drawn (HeddleTreePlot *self)
+{
+  return self->figure != NULL && self->figure->design == heddle_session_get_design (self->session);
+}
+
+static gboolean
+is_selected (HeddleTreePlot *self,
+             guint32 vertex)
+{
+  HeddleTarget target;
+
+  if (!heddle_session_find_target (self->session, self->figure->nodes[vertex], &target))
+    return FALSE;
+  return heddle_session_is_selected (self->session, target)
+         || heddle_session_is_selected (self->session, (HeddleTarget){ target.uid, HEDDLE_ALL_MEMBERS });
+}
+
+static void
+on_selection_changed (HeddleTreePlot *self)
+{
+  g_array_set_size (self->marked, 0);
+  if (is_drawn (self) && heddle_session_get_n_selected (self->session) > 0)
+    for (guint32 v = 0; v < self->figure->shape.n; v++)
+      if (is_selected (self, v))
+        g_array_append_val (self->marked, v);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+show_on_canvas (HeddleTreePlot *self,
+                guint32 vertex,
+                guint32 cell_number)
+{
+  const HeddleBandCell *cell = heddle_bands_cell (self->bands, cell_number);
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (!is_drawn (self))
+    return;
+  for (guint32 i = 0; vertex == HEDDLE_TREE_NONE && i < cell->n; i++)
+    g_array_append_val (nodes, self->figure->nodes[self->bands->vertices[cell->first + i]]);
+  if (vertex != HEDDLE_TREE_NONE)
+    g_array_append_val (nodes, self->figure->nodes[vertex]);
+  heddle_session_select_nodes (self->session, (const guint32 *) (gconstpointer) nodes->data, nodes->len);
+}
+
+static void
+set_hot (HeddleTreePlot *self,
+         guint32 vertex)
+{
+  HeddleTarget target = HEDDLE_NO_TARGET;
+
+  if (vertex != HEDDLE_TREE_NONE && is_drawn (self) && !heddle_session_find_target (self->session, self->figure->nodes[vertex], &target))
+    target = HEDDLE_NO_TARGET;
+  heddle_session_set_hot (self->session, target);
+}
+
+/* ---- walking --------------------------------------------------------------------------------------------------------- */
+
+/* So that assistive technology reads where the keys have come to. */
+static void
+describe (HeddleTreePlot *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->figure != NULL)
+    text = self->current != HEDDLE_TREE_NONE ? heddle_tree_figure_dup_vertex (self->figure, self->current)
+                                             : heddle_tree_dup_summary (self->figure);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : "", -1);
+}
+
+/* Moves the view, if it must, so that the vertex is in sight. */
+static void
+bring_into_view (HeddleTreePlot *self,
+                 guint32 vertex)
+{
+  double right = gtk_widget_get_width (GTK_WIDGET (self)) - SHOW_MARGIN, bottom = gtk_widget_get_height (GTK_WIDGET (self)) - FOOT - SHOW_MARGIN;
+  double x, y, shown_x, shown_y;
+
+  heddle_bands_get_place (self->bands, vertex, &x, &y);
+  x = self->view.x + x * self->view.zoom;
+  y = self->view.y + y * self->view.zoom;
+  shown_x = CLAMP (x, SHOW_MARGIN, MAX (SHOW_MARGIN, right));
+  shown_y = CLAMP (y, SHOW_MARGIN, MAX (SHOW_MARGIN, bottom));
+  if (shown_x == x && shown_y == y)
+    return;
+  self->fits = FALSE;
+  self->view.x += shown_x - x;
+  self->view.y += shown_y - y;
+  redraw (self);
+}
+
+guint32
+heddle_tree_plot_get_current (HeddleTreePlot *self)
+{
+  return self->current;
+}
+
+void
+heddle_tree_plot_set_current (HeddleTreePlot *self,
+                              guint32 vertex)
+{
+  if (self->current == vertex)
+    return;
+  self->current = vertex;
+  if (vertex != HEDDLE_TREE_NONE && lay_out (self))
+    bring_into_view (self, vertex);
+  set_hot (self, vertex);
+  describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The vertex beside, or the first of the next cell where all of one is a bar. */
+static guint32
+find_beside (HeddleTreePlot *self,
+             int by)
+{
+  const HeddleBandCell *cell = heddle_bands_cell (self->bands, self->bands->cell_of[self->current]);
+  const HeddleBand *band = &g_array_index (self->bands->bands, HeddleBand, cell->level);
+  guint32 begin = heddle_bands_cell (self->bands, band->first)->first;
+  gint64 at = cell->first + self->bands->place_of[self->current];
+
+  if (cell->collapsed)
+    at = by > 0 ? (gint64) cell->first + cell->n - 1 : cell->first;
+  at += by;
+  if (at < begin || at >= (gint64) begin + band->n)
+    return self->current;
+  cell = heddle_bands_cell (self->bands, self->bands->cell_of[self->bands->vertices[at]]);
+  return self->bands->vertices[cell->collapsed ? cell->first : (guint32) at];
+}
+
+static guint32
+find_child (HeddleTreePlot *self)
+{
+  guint32 n;
+  const guint32 *children = NULL;
+
+  if (self->figure->kinds[self->current] != HEDDLE_TREE_PRUNED)
+    {
+      children = hd_tree_get_children (self->figure->tree, self->current, &n);
+      if (n > 0)
+        return children[0];
+    }
+  return self->current;
+}
+
+static void
+walk (HeddleTreePlot *self,
+      guint key)
+{
+  guint32 root = hd_tree_get_root (self->figure->tree), to = self->current, parent;
+
+  if (to == HEDDLE_TREE_NONE || key == GDK_KEY_Home)
+    to = root;
+  else if (key == GDK_KEY_Up)
+    to = (parent = self->figure->parents[to]) != HEDDLE_TREE_NONE ? parent : to;
+  else if (key == GDK_KEY_Down)
+    to = find_child (self);
+  else
+    to = find_beside (self, key == GDK_KEY_Left ? -1 : 1);
+  if (to == self->current)
+    gtk_widget_error_bell (GTK_WIDGET (self));
+  heddle_tree_plot_set_current (self, to);
+}
+
+/* ---- groups ---------------------------------------------------------------------------------------------------------- */
+
+static void
+toggle_group (HeddleTreePlot *self,
+              guint32 vertex)
+{
+  guint32 group = self->figure->groups[vertex] == HEDDLE_TREE_NONE ? self->n_groups : self->figure->groups[vertex];
+
+  self->automatic = FALSE;
+  self->collapsed[group] = !self->collapsed[group];
+  lay_out_again (self);
+}
+
+void
+heddle_tree_plot_collapse (HeddleTreePlot *self,
+                           gboolean collapsed)
+{
+  self->automatic = FALSE;
+  if (self->collapsed != NULL)
+    memset (self->collapsed, collapsed, self->n_groups + 1);
+  lay_out_again (self);
+}
+
+const guint8 *
+heddle_tree_plot_get_collapsed (HeddleTreePlot *self)
+{
+  return self->collapsed;
+}
+
+guint
+heddle_tree_plot_get_n_collapsed (HeddleTreePlot *self)
+{
+  guint n = 0;
+
+  for (guint32 i = 0; self->collapsed != NULL && i <= self->n_groups; i++)
+    n += self->collapsed[i];
+  return n;
+}
+
+guint
+heddle_tree_plot_get_n_marked (HeddleTreePlot *self)
+{
+  return self->marked->len;
+}
+
+/* ---- zooming --------------------------------------------------------------------------------------------------------- */
+
+double
+heddle_tree_plot_get_zoom (HeddleTreePlot *self)
+{
+  return self->view.zoom;
+}
+
+static void
+zoom_at (HeddleTreePlot *self,
+         double x,
+         double y,
+         double factor)
+{
+  double zoom = CLAMP (self->view.zoom * factor, LEAST_ZOOM, MOST_ZOOM);
+
+  self->view.x = x - (x - self->view.x) * zoom / self->view.zoom;
+  self->view.y = y - (y - self->view.y) * zoom / self->view.zoom;
+  self->view.zoom = zoom;
+  self->fits = FALSE;
+  redraw (self);
+}
+
+static void
+zoom_in_middle (HeddleTreePlot *self,
+                double factor)
+{
+  double x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0, y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
+
+  if (self->current != HEDDLE_TREE_NONE)
+    {
+      heddle_bands_get_place (self->bands, self->current, &x, &y);
+      x = self->view.x + x * self->view.zoom;
+      y = self->view.y + y * self->view.zoom;
+    }
+  zoom_at (self, x, y, factor);
+}
+
+static gboolean
+on_scroll (HeddleTreePlot *self,
+           double dx,
+           double dy,
+           GtkEventController *controller)
+{
+  if (!(gtk_event_controller_get_current_event_state (controller) & GDK_CONTROL_MASK) || !lay_out (self))
+    return GDK_EVENT_PROPAGATE;
+  zoom_at (self, self->pointer_x, self->pointer_y, pow (ZOOM_STEP, -dy));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_key (HeddleTreePlot *self,
+        guint key,
+        guint code,
+        GdkModifierType state)
+{
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) || !lay_out (self))
+    return GDK_EVENT_PROPAGATE;
+
+  switch (key)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+    case GDK_KEY_Home:
+      walk (self, key);
+      break;
+
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      if (self->current == HEDDLE_TREE_NONE)
+        return GDK_EVENT_PROPAGATE;
+      toggle_group (self, self->current);
+      break;
+
+    case GDK_KEY_space:
+      if (self->current == HEDDLE_TREE_NONE)
+        return GDK_EVENT_PROPAGATE;
+      show_on_canvas (self, self->current, self->bands->cell_of[self->current]);
+      break;
+
+    case GDK_KEY_plus:
+    case GDK_KEY_equal:
+    case GDK_KEY_KP_Add:
+      zoom_in_middle (self, ZOOM_STEP);
+      break;
+
+    case GDK_KEY_minus:
+    case GDK_KEY_KP_Subtract:
+      zoom_in_middle (self, 1 / ZOOM_STEP);
+      break;
+
+    case GDK_KEY_0:
+    case GDK_KEY_KP_0:
+      self->fits = TRUE;
+      redraw (self);
+      break;
+
+    case GDK_KEY_Escape:
+      heddle_tree_plot_set_current (self, HEDDLE_TREE_NONE);
+      return GDK_EVENT_PROPAGATE;
+
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+  g_signal_emit (self, activated_signal, 0);
+  return GDK_EVENT_STOP;
+}
+
+/* ---- pointer --------------------------------------------------------------------------------------------------------- */
+
+static guint32
+find (HeddleTreePlot *self,
+      double x,
+      double y,
+      guint32 *out_cell)
+{
+  return heddle_bands_find (self->bands, (x - self->view.x) / self->view.zoom, (y - self->view.y) / self->view.zoom, out_cell);
+}
+
+static void
+hover (HeddleTreePlot *self,
+       guint32 vertex,
+       guint32 cell)
+{
+  if (vertex == HEDDLE_TREE_NONE && cell != HEDDLE_TREE_NONE && !heddle_bands_cell (self->bands, cell)->collapsed)
+    cell = HEDDLE_TREE_NONE;
+  if (self->hovered == vertex && self->hovered_cell == cell)
+    return;
+  self->hovered = vertex;
+  self->hovered_cell = cell;
+  set_hot (self, vertex);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_motion (HeddleTreePlot *self,
+           double x,
+           double y)
+{
+  guint32 vertex, cell;
+
+  self->pointer_x = x;
+  self->pointer_y = y;
+  if (!lay_out (self))
+    return;
+  vertex = find (self, x, y, &cell);
+  hover (self, vertex, cell);
+}
+
+static void
+on_leave (HeddleTreePlot *self)
+{
+  if (self->bands != NULL)
+    hover (self, HEDDLE_TREE_NONE, HEDDLE_TREE_NONE);
+}
+
+static void
+on_drag_begin (HeddleTreePlot *self)
+{
+  self->drag_x = self->view.x;
+  self->drag_y = self->view.y;
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  g_signal_emit (self, activated_signal, 0);
+}
+
+static void
+on_drag_update (HeddleTreePlot *self,
+                double dx,
+                double dy)
+{
+  if (fabs (dx) + fabs (dy) < DRAG_DISTANCE || !lay_out (self))
+    return;
+  self->fits = FALSE;
+  self->view.x = self->drag_x + dx;
+  self->view.y = self->drag_y + dy;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
+  redraw (self);
+}
+
+static void
+on_drag_end (HeddleTreePlot *self,
+             double dx,
+             double dy,
+             GtkGestureDrag *drag)
+{
+  guint32 vertex, cell;
+  double x, y;
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), NULL);
+  if (fabs (dx) + fabs (dy) >= DRAG_DISTANCE || !lay_out (self))
+    return;
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  vertex = find (self, x, y, &cell);
+  heddle_tree_plot_set_current (self, vertex);
+  if (vertex != HEDDLE_TREE_NONE || (cell != HEDDLE_TREE_NONE && heddle_bands_cell (self->bands, cell)->collapsed))
+    show_on_canvas (self, vertex, cell);
+}
+
+static void
+on_pressed (HeddleTreePlot *self,
+            int n_press,
+            double x,
+            double y)
+{
+  guint32 cell;
+
+  if (n_press != 2 || !lay_out (self))
+    return;
+  find (self, x, y, &cell);
+  if (cell != HEDDLE_TREE_NONE)
+    toggle_group (self, self->bands->vertices[heddle_bands_cell (self->bands, cell)->first]);
+}
+
+static gboolean
+on_query_tooltip (HeddleTreePlot *self,
+                  int x,
+                  int y,
+                  gboolean keyboard,
+                  GtkTooltip *tooltip)
+{
+  g_autofree char *text = NULL;
+
+  if (keyboard || self->bands == NULL || self->hovered_cell == HEDDLE_TREE_NONE)
+    return FALSE;
+  if (self->hovered != HEDDLE_TREE_NONE)
+    text = heddle_tree_figure_dup_vertex (self->figure, self->hovered);
+  else
+    {
+      const HeddleBandCell *cell = heddle_bands_cell (self->bands, self->hovered_cell);
+      g_autofree char *group = heddle_tree_figure_dup_group (self->figure, cell->group);
+
+      /* Translators: a group of nodes on one level of a tree, as "leaf[3]: 16 nodes, level 2" */
+      text = g_strdup_printf (ngettext ("%s: %u node, level %u", "%s: %u nodes, level %u", cell->n), group, cell->n, cell->level);
+    }
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+/* ---- object ---------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_tree_plot_set_figure (HeddleTreePlot *self,
+                             const HeddleTreeFigure *figure)
+{
+  guint32 n_groups = figure != NULL ? figure->shape.n_groups : 0;
+
+  if (figure != NULL && (self->collapsed == NULL || n_groups != self->n_groups))
+    {
+      g_free (self->collapsed);
+      self->collapsed = g_new0 (guint8, n_groups + 1);
+      self->n_groups = n_groups;
+      self->automatic = TRUE;
+    }
+  self->figure = figure;
+  self->current = HEDDLE_TREE_NONE;
+  self->fits = TRUE;
+  on_selection_changed (self);
+  describe (self);
+  lay_out_again (self);
+}
+
+static void
+heddle_tree_plot_dispose (GObject *object)
+{
+  HeddleTreePlot *self = HEDDLE_TREE_PLOT (object);
+
+  self->figure = NULL;
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->text, heddle_text_free);
+  g_clear_pointer (&self->bands, heddle_bands_free);
+  g_clear_pointer (&self->surface, cairo_surface_destroy);
+  g_clear_pointer (&self->collapsed, g_free);
+  g_clear_pointer (&self->marked, g_array_unref);
+  G_OBJECT_CLASS (heddle_tree_plot_parent_class)->dispose (object);
+}
+
+static void
+heddle_tree_plot_class_init (HeddleTreePlotClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = heddle_tree_plot_dispose;
+  widget_class->snapshot = heddle_tree_plot_snapshot;
+  widget_class->measure = heddle_tree_plot_measure;
+  widget_class->size_allocate = heddle_tree_plot_size_allocate;
+  widget_class->css_changed = heddle_tree_plot_css_changed;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  activated_signal = g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+add_controllers (HeddleTreePlot *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new (), *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL), *focus = gtk_event_controller_focus_new ();
+  GtkGesture *drag = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
+
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_gesture_group (drag, click);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+static void
+heddle_tree_plot_init (HeddleTreePlot *self)
+{
+  self->marked = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->current = self->hovered = self->hovered_cell = HEDDLE_TREE_NONE;
+  self->fits = TRUE;
+  self->view.zoom = 1;
+  add_controllers (self);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (redraw), NULL);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (on_look_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (on_look_changed), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+heddle_tree_plot_new (HeddleSession *session)
+{
+  HeddleTreePlot *self = g_object_new (HEDDLE_TYPE_TREE_PLOT, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "location-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,194 @@
+/* heddle-tree-table.c: the figures of aggregation trees, side by side
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-tree-table"
+
+#include "heddle-tree-table.h"
+
+#include <math.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+#define TITLE_CHARS 16
+#define FIGURE_CHARS 9
+
+struct _HeddleTreeTable
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GtkWidget *grid;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleTreeTable, heddle_tree_table, GTK_TYPE_WIDGET)
+
+static guint link_chosen_signal;
+
+static const HeddleTreeFigure *
+get_figure (HeddleForest *forest,
+            guint n)
+{
+  return heddle_forest_get_tree (forest, n)->figure;
+}
+
+/* The least of a row; NAN if all are equal, or there is but one. */
+static double
+find_best (HeddleForest *forest,
+           HeddleTreeMetric metric)
+{
+  double least = INFINITY, most = -INFINITY;
+
+  for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
+    if (get_figure (forest, i) != NULL)
+      {
+        double value = heddle_tree_metric_get (metric, get_figure (forest, i)->tree);
+
+        least = fmin (least, value);
+        most = fmax (most, value);
+      }
+  return least < most ? least : NAN;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------------------------------- */
+
+static void
+attach (HeddleTreeTable *self,
+        GtkWidget *cell,
+        int column,
+        int row)
+{
+  gtk_widget_add_css_class (cell, column > 0 ? "heddle-tree-cell" : "heddle-tree-name");
+  gtk_grid_attach (GTK_GRID (self->grid), cell, column, row, 1, 1);
+}
+
+static GtkWidget *
+new_figure (const char *text,
+            const char *style_class)
+{
+  GtkWidget *label = heddle_label_new (text, style_class);
+
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_width_chars (GTK_LABEL (label), FIGURE_CHARS);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_NONE);
+  return label;
+}
+
+static void
+on_link_clicked (HeddleTreeTable *self,
+                 GtkWidget *button)
+{
+  g_signal_emit (self, link_chosen_signal, 0, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "heddle-link")));
+}
+
+static GtkWidget *
+new_link_button (HeddleTreeTable *self,
+                 const char *path,
+                 guint32 link)
+{
+  GtkWidget *button = gtk_button_new ();
+  g_autofree char *name = g_strdup_printf (_("Select link %s on the canvas"), path);
+
+  gtk_button_set_child (GTK_BUTTON (button), new_figure (path, NULL));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "heddle-tree-link");
+  gtk_widget_set_tooltip_text (button, name);
+  heddle_set_accessible_label (button, name);
+  g_object_set_data (G_OBJECT (button), "heddle-link", GUINT_TO_POINTER (link));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_link_clicked), self, G_CONNECT_SWAPPED);
+  return button;
+}
+
+static GtkWidget *
+new_cell (HeddleTreeTable *self,
+          HeddleTreeMetric metric,
+          const HeddleTreeFigure *figure,
+          double best)
+{
+  g_autofree char *text = heddle_tree_metric_dup_text (metric, figure);
+  guint32 link = hd_tree_get_metrics (figure->tree)->hottest_link;
+  gboolean is_best = heddle_tree_metric_get (metric, figure->tree) == best;
+  GtkWidget *label;
+
+  if (metric == HEDDLE_TREE_HOTTEST_LINK && link != HD_NO_ID)
+    return new_link_button (self, text, link);
+  label = new_figure (text, is_best ? "heading" : NULL);
+  if (is_best)
+    {
+      g_autofree char *name = g_strdup_printf (_("%s, best"), text);
+
+      gtk_widget_set_tooltip_text (label, _("Best of these trees"));
+      heddle_set_accessible_label (label, name);
+    }
+  return label;
+}
+
+void
+heddle_tree_table_show (HeddleTreeTable *self,
+                        HeddleForest *forest)
+{
+  int column = 1;
+
+  while (gtk_widget_get_first_child (self->grid) != NULL)
+    gtk_grid_remove (GTK_GRID (self->grid), gtk_widget_get_first_child (self->grid));
+  for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
+    {
+      GtkWidget *title = heddle_label_new (heddle_tree_metric_get_title (m), NULL);
+
+      gtk_widget_set_tooltip_text (title, heddle_tree_metric_get_help (m));
+      gtk_label_set_width_chars (GTK_LABEL (title), TITLE_CHARS);
+      gtk_widget_set_hexpand (title, TRUE);
+      attach (self, title, 0, (int) m + 1);
+    }
+  attach (self, heddle_label_new (NULL, NULL), 0, 0);
+  for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
+    {
+      const HeddleTreeFigure *figure = get_figure (forest, i);
+      g_autofree char *title = NULL;
+
+      if (figure == NULL)
+        continue;
+      title = heddle_tree_dup_title (hd_tree_get_algorithm (figure->tree), hd_tree_get_width (figure->tree));
+      attach (self, new_figure (title, "dim-label"), column, 0);
+      for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
+        attach (self, new_cell (self, m, figure, find_best (forest, m)), column, (int) m + 1);
+      column++;
+    }
+}
+
+/* ---- object ---------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_tree_table_dispose (GObject *object)
+{
+  HeddleTreeTable *self = HEDDLE_TREE_TABLE (object);
+
+  g_clear_pointer (&self->grid, gtk_widget_unparent);
+  G_OBJECT_CLASS (heddle_tree_table_parent_class)->dispose (object);
+}
+
+static void
+heddle_tree_table_class_init (HeddleTreeTableClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_tree_table_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+  link_chosen_signal = g_signal_new ("link-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+heddle_tree_table_init (HeddleTreeTable *self)
+{
+  self->grid = gtk_grid_new ();
+  gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
+  heddle_set_accessible_label (self, _("Figures of the trees"));
+}
+
+GtkWidget *
+heddle_tree_table_new (void)
+{
+  return g_object_new (HEDDLE_TYPE_TREE_TABLE, NULL);
+}

@@ -1,0 +1,581 @@
+/* heddle-trees.c: aggregation trees over a communicator, side by side
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-trees"
+
+#include "heddle-trees.h"
+
+#include <string.h>
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-export.h"
+#include "heddle-figures.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+#include "heddle-tree-sheet.h"
+#include "heddle-tree-table.h"
+
+#define USUAL_WIDTH 32
+#define PICTURE_SCALE 2.0
+#define SHOW_PROGRESS_MS 250 /* what is over sooner needs no sign */
+#define COST_WIDTH 330
+
+struct _HeddleTrees
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  HeddleForest *forest;
+  HdDesign *built;  /* that trees were asked for of last, or %NULL */
+  GtkWidget *stack; /* "trees", "none", "faulty" */
+  guint progress;   /* timeout */
+
+  /* Borrowed: children */
+  HeddleTreeControls *controls;
+  HeddleTreeTable *table;
+  HeddleCostPlot *cost;
+  GtkWidget *row;   /* of cards */
+  GtkWidget *facts;
+  GtkWidget *spinner;
+
+  HeddleForestRequest request;
+  guint active; /* card */
+  gboolean packets;
+  gboolean bars;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleTrees, heddle_trees, GTK_TYPE_WIDGET)
+
+/* ---- cards ----------------------------------------------------------------------------------------------------------- */
+
+HeddleTreeCard *
+heddle_trees_get_card (HeddleTrees *self,
+                       guint n)
+{
+  GtkWidget *card = gtk_widget_get_first_child (self->row);
+
+  for (; n > 0; n--)
+    card = gtk_widget_get_next_sibling (card);
+  return HEDDLE_TREE_CARD (card);
+}
+
+guint
+heddle_trees_get_n_cards (HeddleTrees *self)
+{
+  guint n = 0;
+
+  for (GtkWidget *card = gtk_widget_get_first_child (self->row); card != NULL; card = gtk_widget_get_next_sibling (card))
+    n++;
+  return n;
+}
+
+static const HeddleTreeFigure *
+get_active_figure (HeddleTrees *self)
+{
+  return self->active < heddle_trees_get_n_cards (self) ? heddle_tree_card_get_figure (heddle_trees_get_card (self, self->active)) : NULL;
+}
+
+static void
+show_packets (HeddleTrees *self)
+{
+  const HeddleTreeFigure *figure = self->packets ? get_active_figure (self) : NULL;
+
+  heddle_session_set_tree (self->session, figure != NULL && figure->design == heddle_session_get_design (self->session) ? figure->tree : NULL);
+}
+
+static void
+activate (HeddleTrees *self,
+          guint active)
+{
+  self->active = active;
+  for (guint i = 0; i < heddle_trees_get_n_cards (self); i++)
+    heddle_tree_card_set_active (heddle_trees_get_card (self, i), i == active && heddle_trees_get_n_cards (self) > 1);
+  heddle_tree_controls_set_groups (self->controls, get_active_figure (self));
+  show_packets (self);
+}
+
+static void
+on_activated (HeddleTrees *self,
+              HeddleTreePlot *plot)
+{
+  for (guint i = 0; i < heddle_trees_get_n_cards (self); i++)
+    if (heddle_tree_card_get_plot (heddle_trees_get_card (self, i)) == plot && i != self->active)
+      activate (self, i);
+}
+
+static void
+fit_cards (HeddleTrees *self,
+           guint n)
+{
+  guint there = heddle_trees_get_n_cards (self);
+
+  for (; there < n; there++)
+    {
+      GtkWidget *card = heddle_tree_card_new (self->session);
+
+      g_signal_connect_object (heddle_tree_card_get_plot (HEDDLE_TREE_CARD (card)), "activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+      gtk_box_append (GTK_BOX (self->row), card);
+    }
+  for (; there > n; there--)
+    {
+      heddle_tree_card_show (HEDDLE_TREE_CARD (gtk_widget_get_last_child (self->row)), NULL, 0);
+      gtk_box_remove (GTK_BOX (self->row), gtk_widget_get_last_child (self->row));
+    }
+}
+
+/* ---- what is there --------------------------------------------------------------------------------------------------- */
+
+static void
+show_facts (HeddleTrees *self)
+{
+  const HeddleTreeFigure *figure = get_active_figure (self);
+  g_autofree char *members = heddle_dup_count (heddle_forest_get_n_members (self->forest));
+  g_autofree char *text = NULL;
+
+  if (figure != NULL)
+    text = g_strdup_printf (_("Processes: %s · leaf switches: %u · size: %s"), members, hd_tree_get_n_leaves (figure->tree),
+                            hd_tree_get_operation (figure->tree) == HD_TREE_BARRIER ? "–" : heddle_tree_controls_get_bytes (self->controls));
+  gtk_label_set_label (GTK_LABEL (self->facts), text != NULL ? text : "");
+}
+
+static gboolean
+on_progress_due (gpointer data)
+{
+  HeddleTrees *self = data;
+
+  self->progress = 0;
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_progress (HeddleTrees *self)
+{
+  if (!heddle_forest_is_building (self->forest))
+    {
+      g_clear_handle_id (&self->progress, g_source_remove);
+      gtk_spinner_stop (GTK_SPINNER (self->spinner));
+    }
+  else if (self->progress == 0)
+    self->progress = g_timeout_add (SHOW_PROGRESS_MS, on_progress_due, self);
+}
+
+static void
+show_cost (HeddleTrees *self)
+{
+  const HeddleForestRequest *request = heddle_forest_get_request (self->forest);
+  double up = 0, down;
+
+  if (request != NULL)
+    hd_tree_operation_get_bytes (request->operation, request->bytes, &up, &down);
+  heddle_cost_plot_set (self->cost, heddle_forest_get_cost (self->forest), heddle_forest_get_n_members (self->forest), up);
+}
+
+static void
+on_forest_changed (HeddleTrees *self)
+{
+  guint n = heddle_forest_get_n_trees (self->forest);
+  const HeddleForestRequest *request = heddle_forest_get_request (self->forest);
+
+  fit_cards (self, n);
+  for (guint i = 0; i < n; i++)
+    {
+      const HeddleForestTree *tree = heddle_forest_get_tree (self->forest, i);
+
+      if (heddle_tree_card_get_figure (heddle_trees_get_card (self, i)) != tree->figure || tree->figure == NULL)
+        heddle_tree_card_show (heddle_trees_get_card (self, i), tree, request->width);
+    }
+  heddle_tree_table_show (self->table, self->forest);
+  show_cost (self);
+  activate (self, MIN (self->active, MAX (n, 1) - 1));
+  show_facts (self);
+  show_progress (self);
+}
+
+/* ---- what is wanted -------------------------------------------------------------------------------------------------- */
+
+static void
+build (HeddleTrees *self)
+{
+  HdDesign *design = heddle_session_get_design (self->session);
+  gboolean any = design != NULL && hd_design_get_n_communicators (design) > 0;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  g_clear_pointer (&self->built, hd_design_unref);
+  self->built = design != NULL ? hd_design_ref (design) : NULL;
+  heddle_tree_controls_fill (self->controls, &self->request);
+  heddle_forest_build (self->forest, any ? design : NULL, &self->request);
+}
+
+/* Another design, or it was out of sight. */
+static void
+refresh (HeddleTrees *self)
+{
+  HdDesign *design = heddle_session_get_design (self->session);
+
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), design == NULL                              ? "faulty"
+                                                             : hd_design_get_n_communicators (design) > 0 ? "trees"
+                                                                                                          : "none");
+  if (self->built == design && design != NULL)
+    return;
+  heddle_tree_controls_update (self->controls);
+  build (self);
+}
+
+void
+heddle_trees_set_width (HeddleTrees *self,
+                        guint32 width)
+{
+  self->request.width = width;
+  heddle_cost_plot_set_width (self->cost, width);
+  build (self);
+}
+
+static void
+on_width_chosen (HeddleTrees *self,
+                 guint width)
+{
+  heddle_trees_set_width (self, width);
+}
+
+static void
+on_link_chosen (HeddleTrees *self,
+                guint link)
+{
+  const HeddleTreeFigure *figure = get_active_figure (self);
+
+  if (figure != NULL && figure->design == heddle_session_get_design (self->session))
+    heddle_session_select_link (self->session, link);
+}
+
+HeddleForest *
+heddle_trees_get_forest (HeddleTrees *self)
+{
+  return self->forest;
+}
+
+HeddleTreeControls *
+heddle_trees_get_controls (HeddleTrees *self)
+{
+  return self->controls;
+}
+
+HeddleCostPlot *
+heddle_trees_get_cost_plot (HeddleTrees *self)
+{
+  return self->cost;
+}
+
+/* ---- looks ----------------------------------------------------------------------------------------------------------- */
+
+static void
+on_packets (HeddleTrees *self,
+            GtkToggleButton *button)
+{
+  self->packets = gtk_toggle_button_get_active (button);
+  show_packets (self);
+}
+
+static void
+on_bars (HeddleTrees *self,
+         GtkToggleButton *button)
+{
+  self->bars = gtk_toggle_button_get_active (button);
+  for (guint i = 0; i < heddle_trees_get_n_cards (self); i++)
+    heddle_tree_plot_collapse (heddle_tree_card_get_plot (heddle_trees_get_card (self, i)), self->bars);
+}
+
+/* ---- files ----------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+save_dot (HeddleTrees *self,
+          const char *path,
+          GError **error)
+{
+  g_autofree char *text = heddle_forest_dup_dot (self->forest);
+
+  if (text == NULL)
+    {
+      g_set_error_literal (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE, _("There is no tree to be written"));
+      return FALSE;
+    }
+  return g_file_set_contents (path, text, -1, error);
+}
+
+static gboolean
+save_picture (HeddleTrees *self,
+              const char *path,
+              GError **error)
+{
+  g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
+  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (HeddleTreeColumn));
+  HeddleTreeSheet sheet = { .text = text, .theme = heddle_look_get_theme () };
+  HeddleExportFormat format;
+  double width, height;
+
+  if (!heddle_export_format_from_path (path, &format, error))
+    return FALSE;
+  for (guint i = 0; i < heddle_trees_get_n_cards (self); i++)
+    {
+      HeddleTreeCard *card = heddle_trees_get_card (self, i);
+      HeddleTreeColumn column = { heddle_tree_card_get_figure (card), heddle_tree_plot_get_collapsed (heddle_tree_card_get_plot (card)) };
+
+      if (column.figure != NULL)
+        g_array_append_val (columns, column);
+    }
+  sheet.columns = (const HeddleTreeColumn *) (gconstpointer) columns->data;
+  sheet.n_columns = columns->len;
+  heddle_tree_sheet_measure (&sheet, &width, &height);
+  return heddle_export (path, format, width, height, PICTURE_SCALE, heddle_tree_sheet_paint, &sheet, error);
+}
+
+gboolean
+heddle_trees_save (HeddleTrees *self,
+                   const char *path,
+                   GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  return g_str_has_suffix (lower, ".dot") ? save_dot (self, path, error) : save_picture (self, path, error);
+}
+
+static void
+on_response (GtkNativeDialog *dialog,
+             int response,
+             HeddleTrees *self)
+{
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (path != NULL && !heddle_trees_save (self, path, &error))
+    {
+      GtkWidget *message = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("The Trees Cannot Be Exported"), error->message);
+
+      adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (message), "close", _("_Close"));
+      gtk_window_present (GTK_WINDOW (message));
+    }
+  g_object_unref (dialog);
+}
+
+static void
+export_as (GtkWidget *widget,
+           const char *action,
+           GVariant *parameter)
+{
+  HeddleTrees *self = HEDDLE_TREES (widget);
+  HdDesign *design = heddle_session_get_design (self->session);
+  GtkFileChooserNative *chooser;
+  g_autofree char *name = NULL;
+
+  if (design == NULL)
+    return;
+  /* Translators: the name of a file: the project's name, and what it shows */
+  name = g_strdup_printf (_("%s, trees.%s"), hd_design_get_name (design), g_variant_get_string (parameter, NULL));
+  chooser = gtk_file_chooser_native_new (_("Export the Trees"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_strdelimit (name, "/", '-'));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- object ---------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_trees_dispose (GObject *object)
+{
+  HeddleTrees *self = HEDDLE_TREES (object);
+
+  g_clear_handle_id (&self->progress, g_source_remove);
+  if (self->stack != NULL)
+    fit_cards (self, 0);
+  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_object (&self->forest);
+  g_clear_pointer (&self->built, hd_design_unref);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_trees_parent_class)->dispose (object);
+}
+
+static void
+heddle_trees_class_init (HeddleTreesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_trees_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-trees");
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "trees.export", "s", export_as);
+}
+
+static void
+heddle_trees_init (HeddleTrees *self)
+{
+  self->request.width = USUAL_WIDTH;
+}
+
+static GtkWidget *
+new_toggle (HeddleTrees *self,
+            const char *label,
+            const char *tooltip,
+            GCallback toggled)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_signal_connect_swapped (button, "toggled", toggled, self);
+  return button;
+}
+
+static GtkWidget *
+new_export_button (void)
+{
+  static const char *const formats[][2] = {
+    { "svg", N_("Picture as _SVG…") }, { "pdf", N_("Picture as P_DF…") }, { "png", N_("Picture as _PNG…") }, { "dot", N_("_Graphviz…") },
+  };
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("trees.export::%s", formats[i][0]);
+
+      g_menu_append (menu, _(formats[i][1]), action);
+    }
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _("Export"));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_widget_set_tooltip_text (button, _("Write the trees to a file"));
+  gtk_widget_add_css_class (button, "flat");
+  return button;
+}
+
+static GtkWidget *
+new_bar (HeddleTrees *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->facts = heddle_label_new (NULL, "dim-label");
+  gtk_widget_set_hexpand (self->facts, TRUE);
+  self->spinner = gtk_spinner_new ();
+  heddle_set_accessible_label (self->spinner, _("Trees are being built"));
+  gtk_box_append (GTK_BOX (bar), self->facts);
+  gtk_box_append (GTK_BOX (bar), self->spinner);
+  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Groups as _Bars"), _("Draw the nodes of a group on one level as one bar; Enter or a double click opens a single group"),
+                                             G_CALLBACK (on_bars)));
+  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("_Packets on the Canvas"), _("Colour each link of the drawing by the packets that the chosen tree sends over it"),
+                                             G_CALLBACK (on_packets)));
+  gtk_box_append (GTK_BOX (bar), new_export_button ());
+  gtk_widget_add_css_class (bar, "heddle-plot-bar");
+  return bar;
+}
+
+static GtkWidget *
+new_card (GtkWidget *child)
+{
+  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_widget_add_css_class (card, "card");
+  gtk_widget_add_css_class (card, "heddle-tree-figures");
+  gtk_widget_set_hexpand (child, TRUE);
+  gtk_widget_set_vexpand (child, TRUE);
+  gtk_box_append (GTK_BOX (card), child);
+  return card;
+}
+
+/* Side by side where there is room. */
+static void
+add_figures (GtkWidget *figures,
+             GtkWidget *card)
+{
+  GtkWidget *child = gtk_flow_box_child_new ();
+
+  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card);
+  gtk_widget_set_focusable (child, FALSE);
+  gtk_widget_set_hexpand (child, TRUE);
+  gtk_flow_box_append (GTK_FLOW_BOX (figures), child);
+}
+
+static GtkWidget *
+new_content (HeddleTrees *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *figures = gtk_flow_box_new ();
+  GtkWidget *cost;
+
+  self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (figures), GTK_SELECTION_NONE);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (figures), 2);
+  gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (figures), 12);
+  gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (figures), 12);
+  gtk_widget_add_css_class (figures, "heddle-tree-flow");
+  gtk_box_set_homogeneous (GTK_BOX (self->row), TRUE);
+  gtk_widget_set_vexpand (self->row, TRUE);
+  self->table = HEDDLE_TREE_TABLE (heddle_tree_table_new ());
+  g_signal_connect_swapped (self->table, "link-chosen", G_CALLBACK (on_link_chosen), self);
+  self->cost = HEDDLE_COST_PLOT (heddle_cost_plot_new ());
+  heddle_cost_plot_set_width (self->cost, self->request.width);
+  g_signal_connect_swapped (self->cost, "chosen", G_CALLBACK (on_width_chosen), self);
+  add_figures (figures, new_card (GTK_WIDGET (self->table)));
+  cost = new_card (GTK_WIDGET (self->cost));
+  gtk_widget_set_size_request (cost, COST_WIDTH, -1);
+  add_figures (figures, cost);
+  gtk_box_append (GTK_BOX (box), self->row);
+  gtk_box_append (GTK_BOX (box), figures);
+  gtk_widget_add_css_class (box, "heddle-tree-page");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  gtk_widget_set_hexpand (scroller, TRUE);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  return scroller;
+}
+
+static GtkWidget *
+new_empty_page (const char *title,
+                const char *description,
+                const char *label,
+                const char *action)
+{
+  GtkWidget *page = adw_status_page_new (), *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_add_css_class (button, "pill");
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "heddle-tree-symbolic");
+  adw_status_page_set_title (ADW_STATUS_PAGE (page), title);
+  adw_status_page_set_description (ADW_STATUS_PAGE (page), description);
+  adw_status_page_set_child (ADW_STATUS_PAGE (page), button);
+  gtk_widget_add_css_class (page, "compact");
+  return page;
+}
+
+GtkWidget *
+heddle_trees_new (HeddleSession *session)
+{
+  HeddleTrees *self = g_object_new (HEDDLE_TYPE_TREES, NULL);
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->session = g_object_ref (session);
+  self->forest = heddle_forest_new ();
+  self->controls = HEDDLE_TREE_CONTROLS (heddle_tree_controls_new (session));
+  gtk_widget_add_css_class (GTK_WIDGET (self->controls), "heddle-pane");
+  gtk_box_append (GTK_BOX (right), new_bar (self));
+  gtk_box_append (GTK_BOX (right), new_content (self));
+  gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->controls));
+  gtk_box_append (GTK_BOX (page), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_box_append (GTK_BOX (page), right);
+  self->stack = gtk_stack_new ();
+  gtk_stack_add_named (GTK_STACK (self->stack), page, "trees");
+  gtk_stack_add_named (GTK_STACK (self->stack),
+                       new_empty_page (_("No communicator yet"), _("Aggregation trees join the processes of a communicator"), _("Make One from the _Selection"),
+                                       "win.add-communicator"),
+                       "none");
+  gtk_stack_add_named (GTK_STACK (self->stack),
+                       new_empty_page (_("No trees yet"), _("The project has errors that must be mended first"), _("Show the _Problems"), "win.dock::problems"), "faulty");
+  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->controls, "changed", G_CALLBACK (build), self);
+  g_signal_connect_object (self->forest, "changed", G_CALLBACK (on_forest_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
+  return GTK_WIDGET (self);
+}
