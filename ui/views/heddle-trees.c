@@ -423,6 +423,7 @@ new_toggle (HeddleTrees *self,
 {
   GtkWidget *button = gtk_toggle_button_new_with_mnemonic (label);
 
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END); /* in a narrow window */
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, tooltip);
   g_signal_connect_swapped (button, "toggled", toggled, self);
