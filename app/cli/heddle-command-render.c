@@ -159,7 +159,7 @@ show_heat (HeddleDrawing *drawing,
   HdDesign *design = hd_record_get_design (record);
   g_autofree HdLoad *links = g_new0 (HdLoad, hd_design_get_n_links (design) + 1);
   g_autofree HdLoad *nodes = g_new0 (HdLoad, hd_design_get_n_nodes (design) + 1);
-  HeddleLoads loads = { links, nodes, links, peak, hd_time_to_seconds (hd_record_get_time (record)), nodes };
+  HeddleLoads loads = { links, nodes, links, peak, nodes };
 
   hd_record_read_links (record, 0, HD_TIME_MAX, links);
   hd_record_read_nodes (record, 0, HD_TIME_MAX, nodes);

@@ -591,7 +591,8 @@ load_of (const Layout *layout,
   if (length <= 0)
     return (HdLoad){ 0 };
   return (HdLoad){ (float) (frame_load->amount / (double) length / capacity_per_ps),
-                   (float) (frame_load->peak / capacity_per_ps), frame_load->amount };
+                   (float) (frame_load->peak / capacity_per_ps), frame_load->amount,
+                   frame_load->amount / hd_time_to_seconds (length) };
 }
 
 /* The two directions of a split link: the busier one's shares, both amounts. */
@@ -599,7 +600,7 @@ static HdLoad
 load_join (HdLoad a,
            HdLoad b)
 {
-  return (HdLoad){ MAX (a.mean, b.mean), MAX (a.peak, b.peak), a.amount + b.amount };
+  return (HdLoad){ MAX (a.mean, b.mean), MAX (a.peak, b.peak), a.amount + b.amount, a.rate + b.rate };
 }
 
 /* Loads of all resource classes over a window; NULL before the layout is known. */
@@ -641,7 +642,7 @@ hd_record_read_links (HdRecord *self,
       if (backward != HD_NO_ID && backward != forward)
         out_loads[l] = load_join (out_loads[l], loads[backward]);
       else if (backward != HD_NO_ID && hd_design_get_links (self->design)[l].sharing == HD_SHARING_SPLIT)
-        out_loads[l].amount *= 2; /* two directions that symmetry proved equal */
+        out_loads[l] = load_join (out_loads[l], out_loads[l]); /* two directions that symmetry proved equal */
     }
 }
 

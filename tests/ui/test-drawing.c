@@ -193,9 +193,9 @@ test_loads (Fixture *fixture,
       hot = i;
   g_assert_cmpuint (hot, !=, HEDDLE_NO_INDEX);
   member = heddle_drawing_get_link_members (drawing, hot, &n)[2];
-  links[member] = (HdLoad){ 0.5, 0.9, 1e9 };
+  links[member] = (HdLoad){ 0.5, 0.9, 1e9, 1e9 };
 
-  HeddleLoads loads = { links, nodes, links, FALSE, 1.0 };
+  HeddleLoads loads = { links, nodes, links, FALSE, nodes };
 
   heddle_drawing_show_loads (drawing, &loads);
   for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)

@@ -109,7 +109,7 @@ tell_traffic (HeddleHoverCard *self,
       lowest = MIN (lowest, share);
       highest = MAX (highest, share);
       sum += share;
-      rate += load->amount / loads.window_s;
+      rate += load->rate;
       bytes += loads.totals[members[i]].amount;
       used += loads.totals[members[i]].amount > 0;
     }

@@ -110,7 +110,9 @@ add_workers (HeddleWorkloadDialog *self)
 {
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
   HdDocument *document = heddle_session_get_document (self->session);
-  guint64 n = heddle_project_count_endpoints (document, heddle_session_get_catalog (self->session));
+  HdDesign *design = heddle_session_get_design (self->session);
+  guint64 n = design != NULL ? heddle_count_endpoints (design, 0, hd_design_get_n_nodes (design))
+                             : heddle_project_count_endpoints (document, heddle_session_get_catalog (self->session));
 
   add_communicators (self, titles);
   if (n > 0)

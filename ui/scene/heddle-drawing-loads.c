@@ -242,17 +242,17 @@ show_traffic (HeddleDrawing *self,
   for (guint i = 0; i < self->links->len; i++)
     {
       const HeddleDrawnLink *drawn = heddle_drawing_link (self, i);
-      double amount = 0;
+      double rate = 0;
 
       for (guint k = 0; k < drawn->members->len; k++)
-        amount += loads->links[g_array_index (drawn->members, guint32, k)].amount;
+        rate += loads->links[g_array_index (drawn->members, guint32, k)].rate;
       for (guint end = 0; end < 2; end++)
         {
           guint32 node = end == 0 ? drawn->from : drawn->to;
 
           if (node == HEDDLE_NO_INDEX)
             continue;
-          passing[node] += amount / 2 / MAX (1, self->scopes->len);
+          passing[node] += rate / 2 / MAX (1, self->scopes->len);
           used[node] |= heddle_scene_link (self->scene, i)->bytes > 0;
         }
     }
@@ -266,7 +266,7 @@ show_traffic (HeddleDrawing *self,
       node->state = idle ? node->state | HEDDLE_STATE_FADED : node->state & ~HEDDLE_STATE_FADED;
       if (drawn->layout == HEDDLE_NODE_BAR)
         {
-          g_autofree char *rate = hd_quantity_format ((HdQuantity){ passing[i] / loads->window_s, HD_DIMENSION_BYTE_RATE }, 2);
+          g_autofree char *rate = hd_quantity_format ((HdQuantity){ passing[i], HD_DIMENSION_BYTE_RATE }, 2);
           /* Translators: what passes through a switch, "8.2 TB/s through" */
           g_autofree char *figure = used[i] ? g_strdup_printf (_("%s through"), rate) : NULL;
 

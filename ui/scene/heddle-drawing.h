@@ -130,7 +130,6 @@ void heddle_drawing_set_scopes (HeddleDrawing *self,
  * @links, @nodes: loads in the window looked at, for all links and nodes of the design
  * @totals: loads of all links since the start: their amounts give the widths
  * @peak: show peaks, not means
- * @window_s: length of the window, in seconds of simulated time
  * @node_totals: of all nodes since the start
  */
 typedef struct
@@ -139,7 +138,6 @@ typedef struct
   const HdLoad *nodes;
   const HdLoad *totals;
   gboolean peak;
-  double window_s;
   const HdLoad *node_totals;
 } HeddleLoads;
 

@@ -336,7 +336,6 @@ heddle_session_get_loads (HeddleSession *self,
     .totals = self->total_loads,
     .node_totals = self->node_total_loads,
     .peak = self->measure == HEDDLE_MEASURE_PEAK,
-    .window_s = hd_time_to_seconds (end - start),
   };
   return TRUE;
 }

@@ -113,7 +113,7 @@ new_row (HeddleLinks *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   g_autofree char *path = hd_design_dup_link_path (design, hot->link);
   g_autofree char *percent = heddle_dup_percent (hot->share);
-  g_autofree char *rate = hd_quantity_format ((HdQuantity){ loads->links[hot->link].amount / loads->window_s, HD_DIMENSION_BYTE_RATE }, 3);
+  g_autofree char *rate = hd_quantity_format ((HdQuantity){ loads->links[hot->link].rate, HD_DIMENSION_BYTE_RATE }, 3);
   g_autofree char *bandwidth = hd_quantity_format ((HdQuantity){ link->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
   /* The rate is that of both directions. */
   g_autofree char *capacity = g_strdup_printf (link->sharing == HD_SHARING_SPLIT ? "2 × %s" : "%s", bandwidth);

@@ -267,7 +267,10 @@ dup_wall_time (HdRecord *record)
   HdCounters counters;
 
   hd_record_get_counters (record, &counters);
-  return g_strdup_printf (_("took %.3g s"), counters.wall_time_s);
+
+  g_autofree char *time = hd_quantity_format ((HdQuantity){ counters.wall_time_s, HD_DIMENSION_TIME }, 3);
+
+  return g_strdup_printf (_("took %s"), time);
 }
 
 static void

@@ -146,12 +146,18 @@ const guint32 *hd_record_peek_members (HdRecord *self,
 
 /* ---- frames: loads of links and nodes over simulated time ---------------------------------------------------------------- */
 
-/** HdLoad: @mean and @peak are shares of capacity (0 to 1) over the window asked for, @bytes what was carried (FLOP for a node) */
+/**
+ * HdLoad: over the frames that the window asked for touches
+ * @mean, @peak: shares of capacity, 0 to 1; of a link with two directions the busier one's
+ * @amount: what was carried, in bytes (FLOP for a node); of a link in both directions
+ * @rate: the same a second
+ */
 typedef struct
 {
   float mean;
   float peak;
   double amount;
+  double rate;
 } HdLoad;
 
 /** hd_record_get_frame_interval: doubles when the budget is full */
