@@ -301,6 +301,10 @@ test_end_of_time (void)
   g_assert_cmpint (hd_record_get_time (hd_run_get_record (run)), ==, 100 * HD_TICKS_PER_SECOND);
   hd_record_read_links (hd_run_get_record (run), 0, HD_TIME_MAX, loads);
   g_assert_cmpfloat_with_epsilon (loads[0].amount, 200, 1e-3);
+  g_assert_cmpfloat_with_epsilon (loads[0].rate, 2, 1e-5);
+  /* The frames that a window touches are longer than it is. */
+  hd_record_read_links (hd_run_get_record (run), 333 * (HD_TICKS_PER_SECOND / 10), 337 * (HD_TICKS_PER_SECOND / 10), loads);
+  g_assert_cmpfloat_with_epsilon (loads[0].rate, 2, 1e-5);
 }
 
 /* Progress is told while the engine runs at full speed, and what needs too much memory ends with an error. */
