@@ -31,6 +31,7 @@ typedef struct
 
 static const char *const fidelities[] = { "flow", "packet", "flit", NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
+static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
 static const char *const channels[] = { "lock-free", "locked", NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
 
@@ -41,6 +42,8 @@ static const char *const syncs[] = { "serial", "window", "null-message", "reques
   { SETTING_FLAG, offsetof (HdRunSettings, field), PARAMETER (key_, HD_PARAMETER_FLAG, "") }
 #define CHOICE(field, key_, words) \
   { SETTING_CHOICE, offsetof (HdRunSettings, field), PARAMETER (key_, HD_PARAMETER_CHOICE, "", .choices = words) }
+#define SIZE(field, key_) \
+  { SETTING_DOUBLE, offsetof (HdRunSettings, field), PARAMETER (key_, HD_PARAMETER_QUANTITY, "B", .minimum = 1, .maximum = 1e9) }
 #define DURATION(field, key_) \
   { SETTING_TIME, offsetof (HdRunSettings, field), PARAMETER (key_, HD_PARAMETER_QUANTITY, "s", .maximum = 9e6, .exclusive_minimum = 1) }
 
@@ -62,6 +65,12 @@ static const Setting settings[] = {
   FLAG (incremental, "incremental"),
   FLAG (static_check, "static-check"),
   WHOLE (equal_paths, "equal-paths", 0),
+  CHOICE (switching, "switching", switchings),
+  SIZE (packet_bytes, "packet-size"),
+  SIZE (buffer_bytes, "buffer"),
+  { SETTING_TIME, offsetof (HdRunSettings, packet_time), PARAMETER ("packet-time", HD_PARAMETER_QUANTITY, "s", .maximum = 1000) },
+  { SETTING_DOUBLE, offsetof (HdRunSettings, noise), PARAMETER ("noise", HD_PARAMETER_QUANTITY, "", .maximum = HD_MAX_NOISE) },
+  SIZE (noise_bytes, "noise-packet"),
   { SETTING_TIME, offsetof (HdRunSettings, trace_from), PARAMETER ("trace-from", HD_PARAMETER_QUANTITY, "s", .maximum = 9e6) },
   DURATION (trace_until, "trace-until"),
 };
@@ -124,6 +133,8 @@ hd_run_settings_get_defaults (void)
     .until = HD_TIME_MAX,
     .wall_limit = HD_TIME_MAX,
     .trace_until = HD_TIME_MAX,
+    .packet_bytes = 4096,
+    .noise_bytes = 4096,
     .symmetry = TRUE,
     .fast_forward = TRUE,
     .incremental = TRUE,

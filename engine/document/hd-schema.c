@@ -32,6 +32,7 @@ static const char *const choices_first[] = { "ignore", NULL };
 static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL };
 static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
 static const char *const choices_channels[] = { "lock-free", "locked", NULL };
+static const char *const choices_switching[] = { "store-and-forward", "cut-through", NULL };
 static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 
 /* Fields that several kinds have. */
@@ -90,6 +91,10 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 #define FIELD_PARTITION \
   { .name = "partition", .title = N_ ("Partition"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (0), \
     .help = N_ ("Which event queue of a parallel run it belongs to, counted from 0; chosen by the program if nothing is said.") }
+#define FIELD_NOISE(help_) \
+  { .name = "noise", .title = N_ ("Noise"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 0.99), .help = help_ }
+#define FIELD_BYTES(name_, title_, help_) \
+  { .name = name_, .title = title_, .kind = HD_FIELD_EXPRESSION, .unit = "B", BETWEEN (1, 1e9), .help = help_ }
 #define FIELD_SHORTCUT(name_, title_, help_) \
   { .name = name_, .title = title_, .kind = HD_FIELD_FLAG, ANY, .help = help_ }
 #define FIELD_WHOLE(name_, title_, low, help_) \
@@ -118,7 +123,9 @@ static const HdField variable_fields[] = {
 };
 
 static const HdField link_class_fields[] = {
-  FIELD_ID, FIELD_BANDWIDTH (TRUE), FIELD_LATENCY (TRUE), FIELD_SHARING, FIELD_TITLE, { NULL },
+  FIELD_ID, FIELD_BANDWIDTH (TRUE), FIELD_LATENCY (TRUE), FIELD_SHARING,
+  FIELD_NOISE (N_ ("Share of the capacity that other traffic takes at packet fidelity; that of the run settings if nothing is said.")), FIELD_TITLE,
+  { NULL },
 };
 
 static const HdField module_fields[] = {
@@ -269,6 +276,14 @@ static const HdField run_fields[] = {
   FIELD_SHORTCUT ("incremental", N_ ("Incremental"), N_ ("Whether only changed rates are solved again.")),
   FIELD_SHORTCUT ("static-check", N_ ("Static check"), N_ ("Whether a workload that cannot run is refused before the run.")),
   FIELD_WHOLE ("equal-paths", N_ ("Equal paths"), 0, N_ ("0 for the one shortest route, k for destination modulo k over equal ones.")),
+  { .name = "switching", .title = N_ ("Switching"), .kind = HD_FIELD_CHOICE, .choices = choices_switching, ANY,
+    .help = N_ ("Whether a packet goes on when it is whole (store-and-forward) or as it comes (cut-through); at packet fidelity, as are the next.") },
+  FIELD_BYTES ("packet-size", N_ ("Packet size"), N_ ("Longer messages are cut into packets of this size.")),
+  FIELD_BYTES ("buffer", N_ ("Buffer"), N_ ("Of each receiving end of a link, at least a packet; without one, buffers have no end.")),
+  { .name = "packet-time", .title = N_ ("Packet time"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
+    .help = N_ ("The least time for which a packet occupies a link, however short it is.") },
+  FIELD_NOISE (N_ ("Share of each link's capacity that other traffic takes: packets that come at random and go no further than the link.")),
+  FIELD_BYTES ("noise-packet", N_ ("Noise packet"), N_ ("Size of the packets of other traffic.")),
   { .name = "trace", .title = N_ ("Trace"), .kind = HD_FIELD_PATTERNS, ANY,
     .help = N_ ("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].") },
   { .name = "trace-from", .title = N_ ("Trace from"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),

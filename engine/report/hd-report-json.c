@@ -63,6 +63,20 @@ add_project (JsonBuilder *builder,
 }
 
 static void
+add_packet_settings (JsonBuilder *builder,
+                     const HdRunSettings *settings)
+{
+  static const char *const switchings[] = { "store-and-forward", "cut-through" };
+
+  add_text (builder, "switching", switchings[settings->switching]);
+  add_number (builder, "packet_bytes", settings->packet_bytes);
+  add_number (builder, "buffer_bytes", settings->buffer_bytes);
+  add_number (builder, "packet_time_s", hd_time_to_seconds (settings->packet_time));
+  add_number (builder, "noise", settings->noise);
+  add_number (builder, "noise_packet_bytes", settings->noise_bytes);
+}
+
+static void
 add_settings (JsonBuilder *builder,
               HdDesign *design)
 {
@@ -82,6 +96,8 @@ add_settings (JsonBuilder *builder,
   add_integer (builder, "iterations", settings->iterations);
   add_text (builder, "fairness", settings->fairness == HD_FAIRNESS_RTT ? "rtt" : "equal");
   add_number (builder, "cross_traffic", settings->cross_traffic);
+  if (settings->fidelity == HD_FIDELITY_PACKET)
+    add_packet_settings (builder, settings);
   add_flag (builder, "symmetry", settings->symmetry);
   add_flag (builder, "fast_forward", settings->fast_forward);
   add_flag (builder, "incremental", settings->incremental);

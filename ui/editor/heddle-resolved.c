@@ -148,6 +148,8 @@ get_choice (const HdRunSettings *run,
     return run->fidelity;
   if (strcmp (name, "sync") == 0)
     return run->sync;
+  if (strcmp (name, "switching") == 0)
+    return run->switching;
   return strcmp (name, "channels") == 0 ? (guint) run->channels : (guint) run->fairness;
 }
 
@@ -184,6 +186,16 @@ dup_of_run (HdDesign *design,
     return run->wall_limit == HD_TIME_MAX ? g_strdup (_("unlimited")) : dup_time (run->wall_limit);
   if (strcmp (name, "cross-traffic") == 0)
     return dup_quantity (run->cross_traffic, HD_DIMENSION_NONE);
+  if (strcmp (name, "packet-size") == 0)
+    return dup_quantity (run->packet_bytes, HD_DIMENSION_BYTES);
+  if (strcmp (name, "buffer") == 0)
+    return run->buffer_bytes == 0 ? g_strdup (_("unlimited")) : dup_quantity (run->buffer_bytes, HD_DIMENSION_BYTES);
+  if (strcmp (name, "packet-time") == 0)
+    return dup_time (run->packet_time);
+  if (strcmp (name, "noise") == 0)
+    return dup_quantity (run->noise, HD_DIMENSION_NONE);
+  if (strcmp (name, "noise-packet") == 0)
+    return dup_quantity (run->noise_bytes, HD_DIMENSION_BYTES);
   if (strcmp (name, "speed") == 0)
     return run->speed == 0 ? g_strdup (_("as fast as possible")) : dup_quantity (run->speed, HD_DIMENSION_NONE);
   return NULL;

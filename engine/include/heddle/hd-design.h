@@ -77,6 +77,7 @@ typedef struct
   double bandwidth;
   HdTime latency_ps;
   HdSharing sharing;
+  double noise;    /* share of the capacity at packet fidelity, -1 for that of the run */
   guint n_links;
 } HdLinkClass;
 
@@ -127,9 +128,12 @@ typedef struct
 } HdProbePoint;
 
 typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET, HD_FIDELITY_FLIT } HdFidelity;
+typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwitching;
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
 typedef enum { HD_CHANNELS_LOCK_FREE, HD_CHANNELS_LOCKED } HdChannels;
 typedef enum { HD_SYNC_SERIAL, HD_SYNC_WINDOW, HD_SYNC_NULL_MESSAGE, HD_SYNC_REQUEST, HD_SYNC_LOOSE } HdSync;
+
+#define HD_MAX_NOISE 0.99 /* queues grow without end towards 1 */
 
 /** HdRunSettings: from <run>, overridden by run:NAME=VALUE */
 typedef struct
@@ -151,6 +155,12 @@ typedef struct
   gboolean fast_forward;
   gboolean incremental;
   gboolean static_check;
+  HdSwitching switching; /* this and the next are of packet fidelity */
+  double packet_bytes;  /* longer messages are cut */
+  double buffer_bytes;  /* at each receiving end of a link, 0 for no end */
+  HdTime packet_time;   /* the least time for which a packet occupies a link */
+  double noise;         /* share of each link's capacity that other traffic takes, from 0, below 1 */
+  double noise_bytes;   /* size of its packets */
   guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
   const guint32 *traced; /* (array length=n_traced): nodes whose steps of communications are recorded, ascending; of the design */
   guint n_traced;

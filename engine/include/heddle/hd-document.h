@@ -43,7 +43,8 @@ typedef enum
   HD_OBJECT_PROBES,       /* probes */
   HD_OBJECT_PROBE,        /* probe: of title colour */
   HD_OBJECT_RUN,          /* run: fidelity sync partitions threads channels seed iterations until fairness cross-traffic speed
-                              * wall-limit symmetry fast-forward incremental static-check equal-paths trace trace-from trace-until */
+                              * wall-limit symmetry fast-forward incremental static-check equal-paths switching packet-size buffer
+                              * packet-time noise noise-packet trace trace-from trace-until */
   HD_N_OBJECT_KINDS
 } HdObjectKind;
 
