@@ -29,17 +29,23 @@ typedef struct
   guint n_groups;
 } Groups;
 
+/* At packet fidelity all components that have links forward or send; the others do no harm. */
 static gboolean
-acts (const HdNode *node)
+acts (const Groups *self,
+      const HdNode *node)
 {
-  return node->type->handlers != NULL || node->type->block != NULL;
+  return node->type->handlers != NULL || node->type->block != NULL || hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET;
 }
 
-/* Whether mail over the link may arrive at the moment at which it was sent. Elements of blocks answer in a later cycle. */
+/* Whether mail over the link may arrive at the moment at which it was sent. Elements of blocks answer in a later cycle. Packets of both directions
+ * take turns on a shared link. */
 static gboolean
-binds (const HdLink *link,
+binds (const Groups *self,
+       const HdLink *link,
        const HdNode *nodes)
 {
+  if (link->sharing == HD_SHARING_SHARED && hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET)
+    return TRUE;
   return link->latency_ps == 0 && nodes[link->from].type->block == NULL && nodes[link->to].type->block == NULL;
 }
 
@@ -63,12 +69,19 @@ report_conflict (Groups *self,
   const HdNode *nodes = hd_design_get_nodes (self->design);
   g_autofree char *path = hd_design_dup_node_path (self->design, node);
   g_autofree char *other_path = hd_design_dup_node_path (self->design, other);
+  g_autofree char *message = NULL;
 
+  if (hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET)
+    message = g_strdup_printf (_("“%s” (partition %u) and “%s” (partition %u) are joined by a link without latency, or by one that both directions share; "
+                                 "between partitions at least 1 ps is needed, and a link for each direction"),
+                               path, nodes[node].partition, other_path, nodes[other].partition);
+  else
+    message = g_strdup_printf (_("“%s” (partition %u) and “%s” (partition %u) are linked without latency; at least 1 ps is "
+                                 "needed between partitions"),
+                               path, nodes[node].partition, other_path, nodes[other].partition);
   hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_LOOKAHEAD, HD_SEVERITY_ERROR, path, nodes[node].origin_uid, "partition",
-                                                  hd_design_get_file (self->design), 0, _("Put both into one partition, or give the link latency"),
-                                                  _("“%s” (partition %u) and “%s” (partition %u) are linked without latency; at least 1 ps is "
-                                                    "needed between partitions"),
-                                                  path, nodes[node].partition, other_path, nodes[other].partition));
+                                                  hd_design_get_file (self->design), 0, _("Put both into one partition, or give the link latency"), "%s",
+                                                  message));
 }
 
 static void
@@ -80,7 +93,7 @@ number_groups (Groups *self,
 
   self->stated = g_new (guint32, self->n_nodes + 1);
   for (guint32 i = 0; i < self->n_nodes; i++)
-    if (acts (&nodes[i]) && find_root (parents, i) == i)
+    if (acts (self, &nodes[i]) && find_root (parents, i) == i)
       {
         self->stated[self->n_groups] = HD_NO_ID;
         self->group_of[i] = self->n_groups++;
@@ -89,7 +102,7 @@ number_groups (Groups *self,
     {
       guint32 group;
 
-      if (!acts (&nodes[i]))
+      if (!acts (self, &nodes[i]))
         continue;
       group = self->group_of[i] = self->group_of[find_root (parents, i)];
       if (nodes[i].partition == HD_NO_ID)
@@ -117,7 +130,7 @@ find_groups (Groups *self,
     }
   /* the first node of a group is its root, so that groups are numbered in the order of nodes */
   for (guint l = 0; l < hd_design_get_n_links (self->design); l++)
-    if (acts (&nodes[links[l].from]) && acts (&nodes[links[l].to]) && binds (&links[l], nodes))
+    if (acts (self, &nodes[links[l].from]) && acts (self, &nodes[links[l].to]) && binds (self, &links[l], nodes))
       {
         guint32 a = find_root (parents, links[l].from), b = find_root (parents, links[l].to);
 
@@ -246,7 +259,9 @@ count_wanted (Groups *self,
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
   guint wanted = settings->partitions > 1 ? settings->partitions : settings->threads;
 
-  if (settings->sync == HD_SYNC_SERIAL || hd_design_get_n_workloads (self->design) > 0 || self->n_groups == 0)
+  if (settings->sync == HD_SYNC_SERIAL || self->n_groups == 0)
+    return 1;
+  if (settings->fidelity == HD_FIDELITY_FLOW && hd_design_get_n_workloads (self->design) > 0)
     return 1;
   if (wanted <= self->n_groups)
     return wanted;

@@ -32,6 +32,7 @@ typedef struct
 static const char *const fidelities[] = { "flow", "packet", "flit", NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
 static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
+static const char *const noise_orders[] = { "queue", "turns", NULL };
 static const char *const channels[] = { "lock-free", "locked", NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
 
@@ -71,6 +72,7 @@ static const Setting settings[] = {
   { SETTING_TIME, offsetof (HdRunSettings, packet_time), PARAMETER ("packet-time", HD_PARAMETER_QUANTITY, "s", .maximum = 1000) },
   { SETTING_DOUBLE, offsetof (HdRunSettings, noise), PARAMETER ("noise", HD_PARAMETER_QUANTITY, "", .maximum = HD_MAX_NOISE) },
   SIZE (noise_bytes, "noise-packet"),
+  CHOICE (noise_order, "noise-order", noise_orders),
   { SETTING_TIME, offsetof (HdRunSettings, trace_from), PARAMETER ("trace-from", HD_PARAMETER_QUANTITY, "s", .maximum = 9e6) },
   DURATION (trace_until, "trace-until"),
 };

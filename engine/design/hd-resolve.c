@@ -217,7 +217,7 @@ typedef struct
   const char *unit;
 } Signal;
 
-static const Signal link_signals[] = { { "rate", "B/s" }, { "utilisation", "%" } };
+static const Signal link_signals[] = { { "rate", "B/s" }, { "utilisation", "%" }, { "queue", "B" } };
 static const Signal workload_signals[] = { { "collective", "" }, { "iteration", "" } };
 
 static const Signal *

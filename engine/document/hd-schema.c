@@ -33,6 +33,7 @@ static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL }
 static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
 static const char *const choices_channels[] = { "lock-free", "locked", NULL };
 static const char *const choices_switching[] = { "store-and-forward", "cut-through", NULL };
+static const char *const choices_noise_order[] = { "queue", "turns", NULL };
 static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 
 /* Fields that several kinds have. */
@@ -284,6 +285,8 @@ static const HdField run_fields[] = {
     .help = N_ ("The least time for which a packet occupies a link, however short it is.") },
   FIELD_NOISE (N_ ("Share of each link's capacity that other traffic takes: packets that come at random and go no further than the link.")),
   FIELD_BYTES ("noise-packet", N_ ("Noise packet"), N_ ("Size of the packets of other traffic.")),
+  { .name = "noise-order", .title = N_ ("Noise order"), .kind = HD_FIELD_CHOICE, .choices = choices_noise_order, ANY,
+    .help = N_ ("Whether other traffic stands in one queue with the work (queue) or in its own, which takes turns with it (turns).") },
   { .name = "trace", .title = N_ ("Trace"), .kind = HD_FIELD_PATTERNS, ANY,
     .help = N_ ("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].") },
   { .name = "trace-from", .title = N_ ("Trace from"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),

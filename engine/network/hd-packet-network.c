@@ -137,6 +137,7 @@ prepare_port (HdPacketNetwork *self,
   port->packet_time = self->rules.packet_time;
   port->credit = self->rules.buffer_bytes > 0 ? self->rules.buffer_bytes : G_MAXUINT64;
   port->draws_noise = owns_server && noise > 0;
+  port->server->takes_turns = self->rules.noise_takes_turns;
   if (port->draws_noise)
     hd_packet_noise_init (&port->server->noise, noise, hd_packet_port_get_time (port, self->rules.noise_bytes));
 }
@@ -160,6 +161,7 @@ add_components (HdPacketNetwork *self,
       if (node->n_ports == 0)
         continue;
       path = hd_design_dup_node_path (self->design, i);
+      self->n_partitions = MAX (self->n_partitions, node->partition + 1);
       node->kernel_id = hd_kernel_add_component (kernel, path, &_hd_packet_node_model, node->partition, node);
     }
   for (guint l = 0; l < hd_design_get_n_links (self->design); l++)
@@ -242,6 +244,12 @@ hd_packet_network_get_kernel_id (HdPacketNetwork *self,
   g_return_val_if_fail (node < self->n_nodes, HD_NO_ID);
 
   return self->nodes[node].kernel_id;
+}
+
+guint32
+hd_packet_network_get_n_partitions (HdPacketNetwork *self)
+{
+  return self->n_partitions;
 }
 
 void

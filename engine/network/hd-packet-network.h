@@ -43,6 +43,7 @@ typedef enum
  * @packet_time: the least time for which a packet occupies a link, in picoseconds
  * @noise: (array length=links) (nullable): share of each link's capacity that other traffic takes, at least 0, below 1; %NULL for none
  * @noise_bytes: size of its packets, at least 1
+ * @noise_takes_turns: whether noise has a queue of its own that takes turns with that of the work; else both stand in one
  */
 typedef struct
 {
@@ -52,6 +53,7 @@ typedef struct
   HdTime packet_time;
   const double *noise;
   guint64 noise_bytes;
+  gboolean noise_takes_turns;
 } HdPacketRules;
 
 /**
@@ -138,6 +140,8 @@ gpointer hd_packet_network_get_agent_state (HdPacketNetwork *self,
 /** hd_packet_network_get_kernel_id: of a node, or HD_NO_ID */
 guint32 hd_packet_network_get_kernel_id (HdPacketNetwork *self,
                                          guint32 node);
+
+guint32 hd_packet_network_get_n_partitions (HdPacketNetwork *self);
 
 /* While the kernel rests. */
 /**

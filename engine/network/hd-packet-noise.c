@@ -4,7 +4,7 @@
  * Nobody asks what became of a packet of noise; all it does is to keep a link busy. In a queue that serves in the order of arrival the time at which a link
  * has served what came before follows from arrivals and services alone (Lindley, "The theory of queues with a single server", 1952), so noise
  * needs no events: its arrivals are drawn when a packet of the work joins the queue, up to that moment. So noise costs nothing where nobody
- * waits for it, and ends with the work.
+ * waits for it, and ends with the work. The same holds for two queues that take turns.
  */
 #define G_LOG_DOMAIN "hd-packet-noise"
 
@@ -25,17 +25,37 @@ hd_packet_noise_start (HdPacketNoise *self)
   self->next = hd_random_exponential (&self->random, self->gap);
 }
 
+/* The first packet of noise that waits goes. */
+static HdTime
+serve (HdPacketNoise *self,
+       HdTime free_at)
+{
+  HdTime arrival = (HdTime) self->next;
+
+  self->next += hd_random_exponential (&self->random, self->gap);
+  return MAX (free_at, arrival) + self->service;
+}
+
 HdTime
 hd_packet_noise_pass (HdPacketNoise *self,
                       HdTime time,
                       HdTime free_at)
 {
   while (self->next <= (double) time)
-    {
-      HdTime arrival = (HdTime) self->next;
-
-      free_at = MAX (free_at, arrival) + self->service;
-      self->next += hd_random_exponential (&self->random, self->gap);
-    }
+    free_at = serve (self, free_at);
   return free_at;
+}
+
+HdTime
+hd_packet_noise_take_turns (HdPacketNoise *self,
+                            HdTime ready,
+                            HdTime free_at)
+{
+  /* the work went last: it is the turn of noise that is there by now */
+  if (self->next <= (double) free_at)
+    free_at = serve (self, free_at);
+  /* until the work is ready it is always noise's turn */
+  while (free_at < ready && self->next <= (double) ready)
+    free_at = serve (self, free_at);
+  return MAX (free_at, ready);
 }

@@ -29,10 +29,24 @@ void hd_packet_noise_start (HdPacketNoise *self);
  * @time: when something else joins the queue; before that of the last call nothing is left to pass
  * @free_at: when the link will have served all that came before
  *
+ * Noise stands in one queue with the work.
+ *
  * Returns: when it will have served the noise that arrives up to @time (included) as well
  */
 HdTime hd_packet_noise_pass (HdPacketNoise *self,
                              HdTime time,
                              HdTime free_at);
+/**
+ * hd_packet_noise_take_turns:
+ * @ready: when something else may go
+ * @free_at: when the link will have served what went before, which was noise or the work
+ *
+ * Noise has a queue of its own: it goes when the work is not ready, and takes turns with it when it is.
+ *
+ * Returns: when the work goes
+ */
+HdTime hd_packet_noise_take_turns (HdPacketNoise *self,
+                                   HdTime ready,
+                                   HdTime free_at);
 
 G_END_DECLS

@@ -38,6 +38,7 @@ struct _HdPacketNetwork
   HdPacketRoutes *routes;
   HdPacketNode *nodes;  /* (array length=n_nodes) */
   guint32 n_nodes;
+  guint32 n_partitions;
   HdPacketPort *ports;  /* of all nodes, one after the other */
   gsize n_ports;
   guint32 *link_ports;  /* by link and end (0 from, 1 to): number of the port at its node, or HD_NO_ID */

@@ -73,9 +73,12 @@ hd_packet_port_take (HdPacketPort *self,
   HdPacketLeaving leaving = { .bytes = bytes };
   HdTime wait;
 
-  if (server->noise.gap > 0)
+  leaving.start = MAX (now, item->tail - service);
+  if (server->noise.gap > 0 && server->takes_turns)
+    leaving.start = hd_packet_noise_take_turns (&server->noise, leaving.start, server->free_at);
+  else if (server->noise.gap > 0)
     server->free_at = hd_packet_noise_pass (&server->noise, item->arrival, server->free_at);
-  leaving.start = MAX (MAX (now, server->free_at), item->tail - service);
+  leaving.start = MAX (leaving.start, server->free_at);
   leaving.end = leaving.start + service;
   server->free_at = leaving.end;
   if (self->credit != G_MAXUINT64)

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   HdTime free_at;
+  gboolean takes_turns; /* with the noise */
   HdPacketNoise noise;
 } HdPacketServer;
 

@@ -74,6 +74,7 @@ add_packet_settings (JsonBuilder *builder,
   add_number (builder, "packet_time_s", hd_time_to_seconds (settings->packet_time));
   add_number (builder, "noise", settings->noise);
   add_number (builder, "noise_packet_bytes", settings->noise_bytes);
+  add_text (builder, "noise_order", settings->noise_order == HD_NOISE_TAKES_TURNS ? "turns" : "queue");
 }
 
 static void

@@ -168,7 +168,7 @@ watch_link (HdBlockRun *self,
   gboolean split = link->sharing == HD_SHARING_SPLIT;
   Watch watch = { .series = series, .component = HD_NO_ID, .resources = { HD_BLOCK_NO_RESOURCE, HD_BLOCK_NO_RESOURCE }, .factor = 1 };
 
-  if (resources[0] == HD_BLOCK_NO_RESOURCE)
+  if (resources[0] == HD_BLOCK_NO_RESOURCE || strcmp (point->probe, "queue") == 0)
     return;
   if (point->direction != 1 || !split)
     watch.resources[0] = resources[0];

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Components whose types have handlers run in the kernel and talk over the links of the design, with their latencies. The workload, if there is
- * one, is a component beside them. The run ends when the work is done, when no event is left, or at run:until.
+ * one, is a component beside them; at packet fidelity the components of the network carry it. The run ends when the work is done, when no event is left, or at run:until.
  */
 #define G_LOG_DOMAIN "hd-engine"
 
@@ -16,6 +16,7 @@
 #include "hd-gather.h"
 #include "hd-host.h"
 #include "hd-i18n.h"
+#include "hd-packet-run.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
 #include "hd-record-private.h"
@@ -37,6 +38,7 @@ struct _HdEngine
   HdStates *states;          /* owned; NULL without work */
   HdWork work;
   HdBlockRun *blocks;        /* owned */
+  HdPacketRun *packets;      /* owned; NULL at flow fidelity */
   HdHosted *hosted;          /* by node; those without handlers are unused */
   guint32 *kernel_ids;       /* by node, or HD_NO_ID */
   guint32 *nodes;            /* by kernel id, or HD_NO_ID for the work */
@@ -65,6 +67,8 @@ hd_engine_new (HdDesign *design,
   self->progress = -1;
   self->kernel = hd_kernel_new (settings->seed);
   self->blocks = hd_block_run_new (design, self->kernel, record);
+  if (settings->fidelity == HD_FIDELITY_PACKET)
+    self->packets = hd_packet_run_new (design, self->kernel, record);
   if (settings->wall_limit < HD_TIME_MAX)
     hd_kernel_set_limits (self->kernel, &(HdKernelLimits){ .wall_time_us = MAX (settings->wall_limit / PICOSECONDS_PER_US, 1) });
   return self;
@@ -75,6 +79,7 @@ hd_engine_free (HdEngine *self)
 {
   g_clear_pointer (&self->kernel, hd_kernel_free);
   hd_block_run_free (self->blocks);
+  g_clear_pointer (&self->packets, hd_packet_run_free);
   g_clear_pointer (&self->usage, hd_usage_free);
   g_clear_pointer (&self->states, hd_states_free);
   g_clear_pointer (&self->execution, hd_execution_free);
@@ -105,9 +110,9 @@ check_settings (HdEngine *self)
 {
   const HdRunSettings *settings = hd_design_get_run_settings (self->design);
 
-  if (settings->fidelity != HD_FIDELITY_FLOW)
-    report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow"), _("Runs at this fidelity are not in this version, which has flow"));
-  return settings->fidelity == HD_FIDELITY_FLOW;
+  if (settings->fidelity == HD_FIDELITY_FLIT)
+    report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow or packet"), _("Runs at this fidelity are not in this version, which has flow and packet"));
+  return settings->fidelity != HD_FIDELITY_FLIT;
 }
 
 /* Whether anything acts beside the work. */
@@ -175,7 +180,8 @@ on_sample (gpointer data,
            double value)
 {
   HdEngine *self = data;
-  int series = hd_probes_find (self->design, self->nodes[component], probe);
+  guint32 node = self->packets != NULL ? hd_packet_run_find_node (self->packets, component) : self->nodes[component];
+  int series = hd_probes_find (self->design, node, probe);
 
   if (series >= 0)
     _hd_record_append_sample (self->record, (guint) series, time, value);
@@ -250,15 +256,17 @@ prepare_work (HdEngine *self,
   return TRUE;
 }
 
-/* Transfers share the network, as the work of a project does: they are one partition. */
+/* At flow fidelity transfers share the network, as the work of a project does: they are one partition. */
 static gboolean
 divide (HdEngine *self,
         GError **error)
 {
+  gboolean is_one = self->transfers != NULL && self->packets == NULL;
+
   self->partitions = hd_design_partition (self->design, &self->n_partitions, self->problems);
-  for (guint i = 0; self->transfers != NULL && i < hd_design_get_n_nodes (self->design); i++)
+  for (guint i = 0; is_one && i < hd_design_get_n_nodes (self->design); i++)
     self->partitions[i] = self->partitions[i] != HD_NO_ID ? 0 : HD_NO_ID;
-  if (self->transfers != NULL)
+  if (is_one)
     self->n_partitions = 1;
   if (!hd_problem_list_has_errors (self->problems))
     return TRUE;
@@ -280,6 +288,9 @@ hd_engine_prepare (HdEngine *self,
   if (!divide (self, error))
     return FALSE;
   hd_sync_prepare (self->kernel, self->design);
+  hd_kernel_set_sample_func (self->kernel, on_sample, self);
+  if (self->packets != NULL)
+    return hd_packet_run_prepare (self->packets, self->transfers, self->partitions, problems, error);
   add_components (self);
   if (!hd_block_run_prepare (self->blocks, error))
     return FALSE;
@@ -303,7 +314,6 @@ hd_engine_prepare (HdEngine *self,
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
       return FALSE;
     }
-  hd_kernel_set_sample_func (self->kernel, on_sample, self);
   return TRUE;
 }
 
@@ -316,6 +326,8 @@ count_steps (HdEngine *self,
 {
   HdNetworkCounters counters;
 
+  if (step == HD_STEP_VERTEX && self->packets != NULL)
+    return hd_packet_run_get_n_completions (self->packets);
   if (step == HD_STEP_EVENT || self->execution == NULL)
     return hd_kernel_get_n_events (self->kernel);
   if (step == HD_STEP_VERTEX)
@@ -406,7 +418,7 @@ advance_step (HdEngine *self,
 
       if (hd_kernel_get_next_time (self->kernel) > last)
         return HD_ENGINE_ENDED;
-      status = hd_kernel_step (self->kernel, error);
+      status = self->packets != NULL ? hd_packet_run_step (self->packets, error) : hd_kernel_step (self->kernel, error);
       if (status == HD_KERNEL_FAILED)
         return HD_ENGINE_FAILED;
       if (status == HD_KERNEL_DONE)
@@ -415,6 +427,14 @@ advance_step (HdEngine *self,
         return HD_ENGINE_REACHED;
     }
   return HD_ENGINE_INTERRUPTED;
+}
+
+static HdKernelStatus
+run (HdEngine *self,
+     HdTime until,
+     GError **error)
+{
+  return self->packets != NULL ? hd_packet_run_advance (self->packets, until, error) : hd_block_run_advance (self->blocks, until, error);
 }
 
 HdEngineStatus
@@ -437,7 +457,7 @@ hd_engine_advance (HdEngine *self,
   if (status != HD_ENGINE_FAILED && step != NULL)
     status = advance_step (self, *step, error);
   else if (status != HD_ENGINE_FAILED)
-    status = interpret (self, hd_block_run_advance (self->blocks, until, error), until, error);
+    status = interpret (self, run (self, until, error), until, error);
   self->failed = status == HD_ENGINE_FAILED;
   if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK))
     report (self, HD_PROBLEM_DEADLOCK, NULL, NULL, (*error)->message);
@@ -459,7 +479,10 @@ hd_engine_get_progress (HdEngine *self)
   HdTime until = hd_design_get_run_settings (self->design)->until;
   double progress;
 
-  __atomic_load (&self->progress, &progress, __ATOMIC_RELAXED);
+  if (self->packets != NULL)
+    progress = hd_packet_run_get_progress (self->packets);
+  else
+    __atomic_load (&self->progress, &progress, __ATOMIC_RELAXED);
   if (until == HD_TIME_MAX)
     return progress;
   return MAX (progress, (double) hd_record_get_time (self->record) / (double) until);
@@ -484,6 +507,8 @@ hd_engine_publish (HdEngine *self,
       counters.transfers = network.transfers_ended;
       counters.lane_classes = self->n_node_classes;
     }
+  if (self->packets != NULL && self->started)
+    counters.transfers = hd_packet_run_get_n_completions (self->packets);
   _hd_record_set_counters (self->record, &counters);
 }
 
@@ -501,21 +526,34 @@ make_digest (HdEngine *self)
   return hd_digest_to_string (&digest);
 }
 
+/* Up to where the run has got. Credits that come back after the last packet are no part of it. */
+static HdTime
+get_end (HdEngine *self)
+{
+  gboolean is_done = self->packets != NULL && !self->failed && hd_packet_run_is_ended (self->packets);
+  HdTime time = is_done ? hd_packet_run_get_end (self->packets) : hd_kernel_get_time (self->kernel);
+
+  return MAX (time, hd_record_get_time (self->record));
+}
+
 void
 hd_engine_finish (HdEngine *self,
                   double wall_time_s)
 {
-  HdTime time = MAX (hd_kernel_get_time (self->kernel), hd_record_get_time (self->record));
+  HdTime time;
 
   if (self->finished || !self->started)
     return;
   self->finished = TRUE;
+  time = get_end (self);
   if (!self->failed)
     hd_kernel_finish (self->kernel, NULL);
   if (self->execution != NULL)
     hd_work_finish (&self->work, time);
   if (hd_block_run_has_elements (self->blocks))
     hd_block_run_finish (self->blocks, time);
+  if (self->packets != NULL)
+    hd_packet_run_finish (self->packets, time);
   hd_gather_samples (self->record, self->kernel, self->partitions);
   _hd_record_publish (self->record, time);
   hd_engine_publish (self, wall_time_s);

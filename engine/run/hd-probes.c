@@ -171,7 +171,7 @@ hd_probes_connect (HdDesign *design,
           connect_states (design, layout, states, i, probe);
           continue;
         }
-      if (probe->kind == HD_TARGET_WORKLOAD)
+      if (probe->kind == HD_TARGET_WORKLOAD || strcmp (probe->probe, "queue") == 0) /* nothing queues */
         continue;
       g_array_set_size (terms, 0);
       collect_terms (terms, design, layout, probe);

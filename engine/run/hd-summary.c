@@ -42,8 +42,8 @@ write_mean (HdRecord *record,
     _hd_record_set_metric (record, name, g_intern_string (full_title), "%", 100 * mean->sum / mean->n);
 }
 
-static void
-write_links (HdRecord *record)
+void
+hd_summary_write_links (HdRecord *record)
 {
   HdDesign *design = hd_record_get_design (record);
   const HdLink *links = hd_design_get_links (design);
@@ -111,5 +111,5 @@ hd_summary_write (HdRecord *record,
   if (execution == NULL)
     return;
   write_processors (record);
-  write_links (record);
+  hd_summary_write_links (record);
 }

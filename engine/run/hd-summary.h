@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+/** hd_summary_write_links: how busy the links of each class were */
+void hd_summary_write_links (HdRecord *record);
 /** hd_summary_write: @execution is nullable */
 void hd_summary_write (HdRecord *record,
                        HdExecution *execution);

@@ -238,30 +238,6 @@ compile_transfers (HdExecution *self,
   return self->transfers != NULL;
 }
 
-/* The list that a workload of type "transfers" names, relative to the project; other workloads cannot stand beside it. */
-static gboolean
-find_listed (HdDesign *design,
-             HdTransferList **out_list,
-             GError **error)
-{
-  const char *project = hd_design_get_file (design);
-  g_autofree char *folder = project != NULL ? g_path_get_dirname (project) : g_strdup (".");
-
-  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
-    {
-      const HdElement *workload = hd_design_get_workload (design, i);
-      const char *file = hd_element_get_text (workload, "file");
-      g_autofree char *path = NULL;
-
-      if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) != 0 || file == NULL)
-        continue;
-      path = g_path_is_absolute (file) ? g_strdup (file) : g_build_filename (folder, file, NULL);
-      *out_list = hd_transfer_list_load (design, path, error);
-      return *out_list != NULL;
-    }
-  return TRUE;
-}
-
 HdExecution *
 hd_execution_new (HdDesign *design,
                   HdTransferList *transfers,
@@ -272,7 +248,7 @@ hd_execution_new (HdDesign *design,
   g_autoptr (HdTransferList) listed = NULL;
 
   self->design = hd_design_ref (design);
-  if (transfers == NULL && !find_listed (design, &listed, error))
+  if (transfers == NULL && !hd_transfer_list_find (design, &listed, error))
     return NULL;
   if (transfers == NULL)
     transfers = listed;

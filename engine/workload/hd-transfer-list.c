@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-workload-private.h"
 
 #define MAX_FILE (256 * 1024 * 1024)
 #define MAX_START_S 9e6 /* HdTime ends at 9.2e6 s */
@@ -279,6 +280,30 @@ hd_transfer_list_load (HdDesign *design,
       return NULL;
     }
   return hd_transfer_list_parse (design, path, text, error);
+}
+
+gboolean
+hd_transfer_list_find (HdDesign *design,
+                       HdTransferList **out_list,
+                       GError **error)
+{
+  const char *project = hd_design_get_file (design);
+  g_autofree char *folder = project != NULL ? g_path_get_dirname (project) : g_strdup (".");
+
+  *out_list = NULL;
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    {
+      const HdElement *workload = hd_design_get_workload (design, i);
+      const char *file = hd_element_get_text (workload, "file");
+      g_autofree char *path = NULL;
+
+      if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) != 0 || file == NULL)
+        continue;
+      path = g_path_is_absolute (file) ? g_strdup (file) : g_build_filename (folder, file, NULL);
+      *out_list = hd_transfer_list_load (design, path, error);
+      return *out_list != NULL;
+    }
+  return TRUE;
 }
 
 HdTransferList *

@@ -45,7 +45,7 @@ static const Group groups[] = {
   { HD_OBJECT_PROBE, NULL, "of title colour", FALSE },
   { HD_OBJECT_RUN, NULL, "fidelity iterations until seed speed", FALSE },
   { HD_OBJECT_RUN, N_("Sharing of links"), "fairness cross-traffic equal-paths", FALSE },
-  { HD_OBJECT_RUN, N_("Packets"), "switching packet-size buffer packet-time noise noise-packet", FALSE },
+  { HD_OBJECT_RUN, N_("Packets"), "switching packet-size buffer packet-time noise noise-packet noise-order", FALSE },
   { HD_OBJECT_RUN, N_("Parallel engine"), "sync partitions threads channels wall-limit", FALSE },
   { HD_OBJECT_RUN, N_("Shortcuts"), "symmetry fast-forward incremental static-check", FALSE },
 };

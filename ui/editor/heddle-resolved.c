@@ -150,6 +150,8 @@ get_choice (const HdRunSettings *run,
     return run->sync;
   if (strcmp (name, "switching") == 0)
     return run->switching;
+  if (strcmp (name, "noise-order") == 0)
+    return run->noise_order;
   return strcmp (name, "channels") == 0 ? (guint) run->channels : (guint) run->fairness;
 }
 

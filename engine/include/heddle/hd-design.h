@@ -115,7 +115,7 @@ typedef enum
   HD_TARGET_WORKLOAD,
 } HdTargetKind;
 
-/** HdProbePoint: one signal to record; @probe is a name of the type's probes, or rate, utilisation for a link, or collective, iteration for a workload */
+/** HdProbePoint: one signal to record; @probe is a name of the type's probes, or rate, utilisation or queue (at packet fidelity) for a link, or collective, iteration for a workload */
 typedef struct
 {
   HdTargetKind kind;
@@ -128,6 +128,7 @@ typedef struct
 } HdProbePoint;
 
 typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET, HD_FIDELITY_FLIT } HdFidelity;
+typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS } HdNoiseOrder;
 typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwitching;
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
 typedef enum { HD_CHANNELS_LOCK_FREE, HD_CHANNELS_LOCKED } HdChannels;
@@ -161,6 +162,7 @@ typedef struct
   HdTime packet_time;   /* the least time for which a packet occupies a link */
   double noise;         /* share of each link's capacity that other traffic takes, from 0, below 1 */
   double noise_bytes;   /* size of its packets */
+  HdNoiseOrder noise_order; /* in one queue with the work, or in one of its own */
   guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
   const guint32 *traced; /* (array length=n_traced): nodes whose steps of communications are recorded, ascending; of the design */
   guint n_traced;
@@ -309,7 +311,8 @@ typedef struct
  *
  * Divides the components that act among the partitions of the run settings. What the document states counts, from 0 again beyond the last partition;
  * components that are linked without latency stay together; the rest is divided by METIS such that partitions have equal activity and what is
- * cut has much latency and little traffic. The work of a project shares the network, so a project with work is one partition.
+ * cut has much latency and little traffic. At flow fidelity the work of a project shares the network, so a project with work is one partition; at packet
+ * fidelity every component acts, and the ends of a shared link stay together.
  *
  * Returns: (array length=nodes): the partition of each node; HD_NO_ID for one that does not act
  */

@@ -242,6 +242,9 @@ random_value (GRand *random,
     }
 }
 
+/* libxml2 keeps a state for each set of optional attributes that it has not looked at yet: twice the time for each one that is there. */
+#define MAX_OPTIONAL 10
+
 /* Modules nest, and each would hold as many again: without an end a project could grow for ever. */
 static HdObject *
 random_object (GRand *random,
@@ -249,9 +252,12 @@ random_object (GRand *random,
                guint n_levels)
 {
   HdObject *self = hd_object_new (kind, NULL, NULL);
+  guint n_fields = 0, n_optional = 0;
 
+  while (hd_schema_get_fields (kind)[n_fields].name != NULL)
+    n_fields++;
   for (const HdField *field = hd_schema_get_fields (kind); field->name != NULL; field++)
-    if (field->required || g_rand_boolean (random))
+    if (field->required || (g_rand_int_range (random, 0, (gint) MAX (n_fields, 2 * MAX_OPTIONAL)) < MAX_OPTIONAL && n_optional++ < MAX_OPTIONAL))
       hd_object_set_initial (self, field->name, random_value (random, field));
   if (hd_schema_is_open (kind))
     hd_object_set_initial (self, "some-parameter", "1 GB");

@@ -5,7 +5,8 @@
  * rho the share of the time that the link is busy.
  *
  * Invariants, within 2 %: so wait packets of an agent; so waits, for noise of that share, what seldom comes (arrivals see time averages); the noise of two
- * links is independent. Seeds are fixed.
+ * links is independent. Noise that takes turns makes what seldom comes wait for what is left of its packet, rho s / 2, and leaves a long queue of small packets
+ * 1 - rho of the link. Seeds are fixed.
  */
 #include <math.h>
 
@@ -56,13 +57,14 @@ static const HdPacketAgent stream_agent = { .state_size = sizeof (StreamState), 
 
 /* The mean wait at the only link, in units of the time of a packet. */
 static double
-run (double noise,
-     Stream stream)
+run_ordered (double noise,
+             Stream stream,
+             gboolean takes_turns)
 {
   g_autofree char *body = packet_fixture_chain (1, "10 GB/s", "300 ns");
   g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
   g_autoptr (HdKernel) kernel = hd_kernel_new (20);
-  HdPacketRules rules = { .packet_bytes = 1000, .noise = &noise, .noise_bytes = 1000 };
+  HdPacketRules rules = { .packet_bytes = 1000, .noise = &noise, .noise_bytes = 1000, .noise_takes_turns = takes_turns };
   g_autoptr (GError) error = NULL;
   HdPacketNetwork *network = hd_packet_network_new (design, &rules, kernel, NULL, &error);
   HdPacketLinkStatistics statistics;
@@ -78,6 +80,13 @@ run (double noise,
   g_clear_pointer (&kernel, hd_kernel_free);
   hd_packet_network_free (network);
   return (double) statistics.wait / (double) statistics.packets / SERVICE;
+}
+
+static double
+run (double noise,
+     Stream stream)
+{
+  return run_ordered (noise, stream, FALSE);
 }
 
 static void
@@ -115,6 +124,25 @@ test_both (void)
 }
 
 static void
+test_turns (void)
+{
+  double noise = 0.5;
+  g_autofree char *body = packet_fixture_chain (1, "10 GB/s", "300 ns");
+  HdPacketRules rules = { .packet_bytes = 1000, .noise = &noise, .noise_bytes = 1000, .noise_takes_turns = TRUE };
+  g_autoptr (PacketFixture) self = packet_fixture_new (body, &rules, hd_strategy_serial (), 1, 1);
+  const guint n = 300000;
+  double expected = n * 0.05 * SERVICE / (1 - noise);
+
+  for (guint i = 2; i <= 8; i += 3)
+    g_assert_cmpfloat_with_epsilon (run_ordered (i * 0.1, (Stream){ 200 * SERVICE, 0, 60000, 0 }, TRUE), i * 0.05, 0.02 * i * 0.05);
+
+  for (guint i = 0; i < n; i++)
+    packet_fixture_send (self, "a", "b", 50, 0);
+  packet_fixture_run (self);
+  g_assert_cmpfloat_with_epsilon ((double) packet_fixture_get (self, "b", n - 1)->time, expected, 0.02 * expected);
+}
+
+static void
 test_independent (void)
 {
   double noise[2] = { 0.8, 0.8 };
@@ -145,6 +173,7 @@ main (int argc,
   g_test_add_func ("/engine/network/packet/noise/agent", test_agent);
   g_test_add_func ("/engine/network/packet/noise/noise", test_noise);
   g_test_add_func ("/engine/network/packet/noise/both", test_both);
+  g_test_add_func ("/engine/network/packet/noise/turns", test_turns);
   g_test_add_func ("/engine/network/packet/noise/independent", test_independent);
   return g_test_run ();
 }

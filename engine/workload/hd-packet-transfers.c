@@ -1,0 +1,349 @@
+/* hd-packet-transfers.c: carries a transfer list packet by packet
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Each node sends its transfers at their times, in the order of the list at equal times, and notes what has come for it. A note is a place in an array
+ * that belongs to one transfer, and a line in the log of the node's partition, so that no two threads write the same.
+ */
+#define G_LOG_DOMAIN "hd-packet-transfers"
+
+#include "hd-packet-work.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+
+#define UNDER_WAY (-1)
+
+typedef struct
+{
+  HdPacketWork parent;
+
+  /* owned */
+  HdTransferList *list;
+  guint64 *order;   /* by source, start, as listed */
+  guint64 *first;   /* (array length=n_nodes+1): of each node's in that order */
+  HdTime *ends;     /* as listed */
+  GArray **logs;    /* by partition: what has ended since the last time */
+  guint32 n_logs;
+  GArray *ended;    /* scratch */
+  guint64 n_ended;
+  HdTime last_end;
+  const char *name, *title; /* of its spans and its lane; borrowed */
+} Transfers;
+
+/* ---- the program of a node ------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  guint64 next; /* in the order */
+} Program;
+
+/* Sends what is due, and sleeps until the next. */
+static void
+go_on (HdPacketNode *node,
+       gpointer state,
+       guint64 data)
+{
+  Transfers *self = hd_packet_node_get_data (node);
+  Program *program = state;
+  guint64 end = self->first[hd_packet_node_get_id (node) + 1];
+
+  for (; program->next < end; program->next++)
+    {
+      guint64 n = self->order[program->next];
+      const HdListedTransfer *transfer = hd_transfer_list_get (self->list, n);
+      HdTime delay = transfer->start - hd_packet_node_get_now (node);
+
+      if (delay > 0)
+        {
+          hd_packet_node_wake (node, delay, 0);
+          return;
+        }
+      hd_packet_node_send (node, &(HdPacket){ .destination = transfer->destination, .bytes = (guint64) llrint (transfer->bytes), .data = n }, 0);
+    }
+}
+
+static void
+begin (HdPacketNode *node,
+       gpointer state)
+{
+  Transfers *self = hd_packet_node_get_data (node);
+
+  ((Program *) state)->next = self->first[hd_packet_node_get_id (node)];
+  go_on (node, state, 0);
+}
+
+static void
+note (HdPacketNode *node,
+      gpointer state,
+      const HdPacket *packet)
+{
+  Transfers *self = hd_packet_node_get_data (node);
+
+  self->ends[packet->data] = hd_packet_node_get_now (node);
+  g_array_append_val (self->logs[hd_packet_node_get_partition (node)], packet->data);
+  hd_packet_node_record (node, 0, packet->data);
+}
+
+static const HdPacketAgent agent = { .state_size = sizeof (Program), .start = begin, .receive = note, .wake = go_on };
+
+/* ---- preparing ------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+check_transfer (HdDesign *design,
+                HdPacketNetwork *network,
+                guint64 n,
+                const HdListedTransfer *transfer,
+                GError **error)
+{
+  const guint32 ends[2] = { transfer->source, transfer->destination };
+
+  for (guint i = 0; i < 2; i++)
+    if (!hd_packet_network_has_node (network, ends[i]))
+      {
+        g_autofree char *path = hd_design_dup_node_path (design, ends[i]);
+
+        g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("Transfer %" PRIu64 " has an end at “%s”, which has no links of the packet network"), n + 1, path);
+        return FALSE;
+      }
+  if (transfer->bytes < (double) HD_PACKET_MAX_MESSAGE - 1)
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("Transfer %" PRIu64 " has %g B; at packet fidelity a transfer has less than %g B"), n + 1, transfer->bytes,
+               (double) HD_PACKET_MAX_MESSAGE - 1);
+  return FALSE;
+}
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b,
+                gpointer user_data)
+{
+  const HdTransferList *list = user_data;
+  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+  HdTime start_x = hd_transfer_list_get (list, x)->start, start_y = hd_transfer_list_get (list, y)->start;
+
+  if (start_x != start_y)
+    return start_x < start_y ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+/* Puts the transfers of each node together, then in the order of time. */
+static void
+sort_transfers (Transfers *self,
+                guint n_nodes)
+{
+  guint64 n = hd_transfer_list_get_length (self->list);
+  g_autofree guint64 *next = g_new (guint64, n_nodes + 1);
+
+  self->first = g_new0 (guint64, n_nodes + 2);
+  self->order = g_new (guint64, n + 1);
+  for (guint64 i = 0; i < n; i++)
+    self->first[hd_transfer_list_get (self->list, i)->source + 1]++;
+  for (guint i = 0; i < n_nodes; i++)
+    self->first[i + 1] += self->first[i];
+  memcpy (next, self->first, n_nodes * sizeof *next);
+  for (guint64 i = 0; i < n; i++)
+    self->order[next[hd_transfer_list_get (self->list, i)->source]++] = i;
+  for (guint i = 0; i < n_nodes; i++)
+    g_qsort_with_data (self->order + self->first[i], (gint) (self->first[i + 1] - self->first[i]), sizeof *self->order, compare_starts, self->list);
+}
+
+static void
+set_agents (Transfers *self,
+            HdPacketNetwork *network,
+            guint n_nodes)
+{
+  g_autofree gboolean *takes_part = g_new0 (gboolean, n_nodes + 1);
+
+  for (guint64 i = 0; i < hd_transfer_list_get_length (self->list); i++)
+    {
+      const HdListedTransfer *transfer = hd_transfer_list_get (self->list, i);
+
+      takes_part[transfer->source] = takes_part[transfer->destination] = TRUE;
+    }
+  for (guint32 i = 0; i < n_nodes; i++)
+    if (takes_part[i])
+      hd_packet_network_set_agent (network, i, &agent, self);
+}
+
+static void
+transfers_free (HdPacketWork *work)
+{
+  Transfers *self = (Transfers *) work;
+
+  g_clear_pointer (&self->list, hd_transfer_list_unref);
+  g_free (self->order);
+  g_free (self->first);
+  g_free (self->ends);
+  for (guint32 i = 0; i < self->n_logs; i++)
+    g_array_unref (self->logs[i]);
+  g_free (self->logs);
+  g_clear_pointer (&self->ended, g_array_unref);
+  g_free (self);
+}
+
+static HdPacketWork *
+transfers_create (HdDesign *design,
+                  HdTransferList *transfers,
+                  HdPacketNetwork *network,
+                  HdProblemList *problems,
+                  GError **error)
+{
+  g_autoptr (HdPacketWork) work = (HdPacketWork *) g_new0 (Transfers, 1);
+  Transfers *self = (Transfers *) work;
+  guint n_nodes = hd_design_get_n_nodes (design);
+  guint64 n;
+
+  work->class = &_hd_packet_transfers_class;
+  if (transfers != NULL)
+    self->list = hd_transfer_list_ref (transfers);
+  else if (!hd_transfer_list_find (design, &self->list, error))
+    return NULL;
+  if (self->list == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The workload “%s” names no file"), _hd_packet_transfers_class.type);
+      return NULL;
+    }
+  n = hd_transfer_list_get_length (self->list);
+  for (guint64 i = 0; i < n; i++)
+    if (!check_transfer (design, network, i, hd_transfer_list_get (self->list, i), error))
+      return NULL;
+  sort_transfers (self, n_nodes);
+  self->ends = g_new (HdTime, n + 1);
+  for (guint64 i = 0; i < n; i++)
+    self->ends[i] = UNDER_WAY;
+  self->n_logs = hd_packet_network_get_n_partitions (network);
+  self->logs = g_new (GArray *, self->n_logs + 1);
+  for (guint32 i = 0; i < self->n_logs; i++)
+    self->logs[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->ended = g_array_new (FALSE, FALSE, sizeof (guint64));
+  set_agents (self, network, n_nodes);
+  return g_steal_pointer (&work);
+}
+
+/* ---- what is told ---------------------------------------------------------------------------------------------------- */
+
+static void
+get_layout (HdPacketWork *work,
+            HdPacketWorkLayout *out_layout)
+{
+  static const guint32 *const members[] = { NULL };
+  static const guint n_members[] = { 0 };
+  static const guint32 nodes[] = { HD_NO_ID };
+  Transfers *self = (Transfers *) work;
+
+  self->name = _("Transfer");
+  self->title = _("Transfers");
+  *out_layout = (HdPacketWorkLayout){ &self->name, 1, members, n_members, nodes, &self->title, 1 };
+}
+
+static int
+compare_ends (gconstpointer a,
+              gconstpointer b,
+              gpointer user_data)
+{
+  const HdTime *ends = user_data;
+  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  if (ends[x] != ends[y])
+    return ends[x] < ends[y] ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static void
+tell_one (Transfers *self,
+          guint64 n,
+          HdTime end,
+          gboolean unfinished,
+          const HdPacketWorkObserver *observer,
+          gpointer data)
+{
+  const HdListedTransfer *transfer = hd_transfer_list_get (self->list, n);
+
+  observer->span (data, &(HdWorkSpan){ .kind = HD_WORK_TRANSFER, .start = transfer->start, .end = end, .cause_index = HD_NO_CAUSE, .unfinished = unfinished });
+  if (!unfinished)
+    observer->transfer (data, transfer, end);
+}
+
+static void
+tell (HdPacketWork *work,
+      HdTime time,
+      gboolean is_last,
+      const HdPacketWorkObserver *observer,
+      gpointer data)
+{
+  Transfers *self = (Transfers *) work;
+
+  g_array_set_size (self->ended, 0);
+  for (guint32 i = 0; i < self->n_logs; i++)
+    {
+      g_array_append_vals (self->ended, self->logs[i]->data, self->logs[i]->len);
+      g_array_set_size (self->logs[i], 0);
+    }
+  g_array_sort_with_data (self->ended, compare_ends, self->ends);
+  for (guint i = 0; i < self->ended->len; i++)
+    {
+      guint64 n = g_array_index (self->ended, guint64, i);
+
+      tell_one (self, n, self->ends[n], FALSE, observer, data);
+      self->last_end = MAX (self->last_end, self->ends[n]);
+      self->n_ended++;
+    }
+  for (guint64 i = 0; is_last && i < hd_transfer_list_get_length (self->list); i++)
+    if (self->ends[i] == UNDER_WAY && hd_transfer_list_get (self->list, i)->start <= time)
+      tell_one (self, i, time, TRUE, observer, data);
+}
+
+static double
+get_progress (HdPacketWork *work)
+{
+  Transfers *self = (Transfers *) work;
+  guint64 n = hd_transfer_list_get_length (self->list);
+
+  return n > 0 ? (double) self->n_ended / (double) n : 1;
+}
+
+static gboolean
+is_ended (HdPacketWork *work)
+{
+  Transfers *self = (Transfers *) work;
+
+  return self->n_ended == hd_transfer_list_get_length (self->list);
+}
+
+static HdTime
+get_end (HdPacketWork *work)
+{
+  return ((Transfers *) work)->last_end;
+}
+
+static guint64
+get_n_completions (HdPacketWork *work)
+{
+  return ((Transfers *) work)->n_ended;
+}
+
+static guint
+get_metrics (HdPacketWork *work,
+             HdExecutionMetric out_metrics[HD_PACKET_WORK_MAX_METRICS])
+{
+  out_metrics[0] = (HdExecutionMetric){ "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) };
+  return 1;
+}
+
+const HdPacketWorkClass _hd_packet_transfers_class = {
+  .type = "transfers",
+  .create = transfers_create,
+  .free = transfers_free,
+  .get_layout = get_layout,
+  .tell = tell,
+  .get_progress = get_progress,
+  .is_ended = is_ended,
+  .get_end = get_end,
+  .get_n_completions = get_n_completions,
+  .get_metrics = get_metrics,
+};

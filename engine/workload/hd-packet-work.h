@@ -1,0 +1,106 @@
+/* hd-packet-work.h: work that is carried packet by packet
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * At packet fidelity a workload is a program at each node that takes part: it gives the nodes of the packet network their agents. Agents of
+ * different nodes may run at the same time, so they tell nobody what happens: the work is asked while the kernel rests.
+ *
+ * A kind of workload that can be carried has a HdPacketWorkClass in the table of hd-packet-work.c.
+ */
+#pragma once
+
+#include <heddle/hd-workload.h>
+
+#include "hd-execution.h"
+#include "hd-packet-network.h"
+#include "hd-transfer-list.h"
+
+G_BEGIN_DECLS
+
+typedef struct _HdPacketWork HdPacketWork;
+
+/**
+ * HdPacketWorkLayout: names of spans, and lanes, as in HdExecutionLayout; each lane is a class of its own
+ */
+typedef struct
+{
+  const char *const *names;
+  guint n_names;
+  const guint32 *const *name_members;
+  const guint *n_name_members;
+  const guint32 *lane_nodes;
+  const char *const *lane_titles;
+  guint n_lanes;
+} HdPacketWorkLayout;
+
+/** HdPacketWorkObserver: @span: it has ended; @transfer: of a transfer list; @iteration: the next one has ended */
+typedef struct
+{
+  void (*span) (gpointer data,
+                const HdWorkSpan *span);
+  void (*transfer) (gpointer data,
+                    const HdListedTransfer *transfer,
+                    HdTime end);
+  void (*iteration) (gpointer data,
+                     HdTime end);
+} HdPacketWorkObserver;
+
+#define HD_PACKET_WORK_MAX_METRICS 32
+
+/**
+ * HdPacketWorkClass:
+ * @type: of the workload, as in files
+ * @create: gives nodes of @network their agents; @transfers (nullable) stands for the design's workloads. Errors: %HD_ERROR_INVALID if @problems tells more
+ * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
+ * @get_end: when the last part of it ended, so far
+ * @get_metrics: at the end; returns how many
+ *
+ * All but @create are called while the kernel rests.
+ */
+typedef struct
+{
+  const char *type;
+  HdPacketWork *(*create) (HdDesign *design,
+                           HdTransferList *transfers,
+                           HdPacketNetwork *network,
+                           HdProblemList *problems,
+                           GError **error);
+  void (*free) (HdPacketWork *self);
+  void (*get_layout) (HdPacketWork *self,
+                      HdPacketWorkLayout *out_layout);
+  void (*tell) (HdPacketWork *self,
+                HdTime time,
+                gboolean is_last,
+                const HdPacketWorkObserver *observer,
+                gpointer data);
+  double (*get_progress) (HdPacketWork *self);
+  gboolean (*is_ended) (HdPacketWork *self);
+  HdTime (*get_end) (HdPacketWork *self);
+  guint64 (*get_n_completions) (HdPacketWork *self);
+  guint (*get_metrics) (HdPacketWork *self,
+                        HdExecutionMetric out_metrics[HD_PACKET_WORK_MAX_METRICS]);
+} HdPacketWorkClass;
+
+/** HdPacketWork: what each kind of work begins with */
+struct _HdPacketWork
+{
+  const HdPacketWorkClass *class;
+};
+
+extern const HdPacketWorkClass _hd_packet_transfers_class;
+
+/**
+ * hd_packet_work_new:
+ * @transfers: (nullable): carried instead of the design's workloads
+ *
+ * Errors: %HD_ERROR_INVALID, and @problems tells which workload cannot be carried at packet fidelity, or what is wrong with one that can.
+ */
+HdPacketWork *hd_packet_work_new (HdDesign *design,
+                                  HdTransferList *transfers,
+                                  HdPacketNetwork *network,
+                                  HdProblemList *problems,
+                                  GError **error);
+void hd_packet_work_free (HdPacketWork *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdPacketWork, hd_packet_work_free)
+
+G_END_DECLS
