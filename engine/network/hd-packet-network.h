@@ -12,8 +12,9 @@
  * node's memory, without limit. A shared link is one server for both directions, each with its own queue and buffer.
  *
  * Store and forward: a packet joins the next queue when its last byte is in. Cut-through: when its first byte is in, and it goes on as early as it
- * can without running dry, so that alone it takes the latencies plus the longest serialisation; headers have no length. In both, a message is
- * delivered when its last byte is in.
+ * can without running dry on the way out, so that alone it takes the latencies plus the longest serialisation (plus, for each link that is slower than the
+ * one before it, which in turn is faster than one before that, what the packet was held back for); headers have no length. In both, a message is delivered
+ * when its last byte is in.
  *
  * Events at one time are in the order of the kernel (sender, then the order of sending), whatever strategy runs it.
  */
