@@ -48,11 +48,27 @@ test_hops (void)
     }
 }
 
+/* 100 ns, 50 ns and 66.667 ns for the packet: the second link waits until it cannot run dry, which the third must make up for. */
+static void
+test_faster (void)
+{
+  const char *body = "<top><component id='a' type='test.host'/><component id='b' type='test.host'/><component id='s' type='test.switch' count='2'/>"
+                     "<link from='a.net' to='s[0].west' bandwidth='10 GB/s' latency='300 ns' sharing='split'/>"
+                     "<link from='s[0].east' to='s[1].west' bandwidth='20 GB/s' latency='300 ns' sharing='split'/>"
+                     "<link from='s[1].east' to='b.net' bandwidth='15 GB/s' latency='300 ns' sharing='split'/></top>";
+  HdPacketRules rules = { .packet_bytes = 1000, .noise_bytes = 1, .switching = HD_PACKET_CUT_THROUGH };
+
+  g_assert_cmpint (time_alone (body, &rules, 1000), ==, 300 * NS + 50 * NS + 300 * NS + 66667 + 300 * NS);
+  rules.switching = HD_PACKET_STORE_AND_FORWARD;
+  g_assert_cmpint (time_alone (body, &rules, 1000), ==, 900 * NS + 100 * NS + 50 * NS + 66667);
+}
+
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/network/packet/latency/hops", test_hops);
+  g_test_add_func ("/engine/network/packet/latency/faster", test_faster);
   return g_test_run ();
 }
