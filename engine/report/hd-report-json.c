@@ -11,6 +11,8 @@
 
 #include <json-glib/json-glib.h>
 
+#include "hd-json-text.h"
+
 static void
 add_number (JsonBuilder *builder,
             const char *key,
@@ -67,6 +69,7 @@ add_packet_settings (JsonBuilder *builder,
                      const HdRunSettings *settings)
 {
   static const char *const switchings[] = { "store-and-forward", "cut-through" };
+  static const char *const noise_orders[] = { "queue", "turns", "shares" };
 
   add_text (builder, "switching", switchings[settings->switching]);
   add_number (builder, "packet_bytes", settings->packet_bytes);
@@ -74,7 +77,7 @@ add_packet_settings (JsonBuilder *builder,
   add_number (builder, "packet_time_s", hd_time_to_seconds (settings->packet_time));
   add_number (builder, "noise", settings->noise);
   add_number (builder, "noise_packet_bytes", settings->noise_bytes);
-  add_text (builder, "noise_order", settings->noise_order == HD_NOISE_TAKES_TURNS ? "turns" : "queue");
+  add_text (builder, "noise_order", noise_orders[settings->noise_order]);
 }
 
 static void
@@ -280,7 +283,6 @@ _hd_report_json (HdWriter *writer,
 {
   HdDesign *design = hd_record_get_design (record);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
   g_autoptr (JsonNode) root = NULL;
   g_autofree char *digest = hd_record_dup_digest (record);
   g_autofree char *text = NULL;
@@ -307,9 +309,7 @@ _hd_report_json (HdWriter *writer,
   json_builder_end_object (builder);
 
   root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  json_generator_set_pretty (generator, TRUE);
-  text = json_generator_to_data (generator, NULL);
+  text = hd_json_text_write (root);
   g_assert (g_str_has_suffix (text, "\n}"));
   text[strlen (text) - 2] = '\0';
   _hd_writer_put (writer, text);

@@ -9,6 +9,8 @@
 
 #include <json-glib/json-glib.h>
 
+#include "hd-json-text.h"
+
 static void
 add_number (JsonBuilder *builder,
             const char *key,
@@ -153,8 +155,8 @@ _hd_tree_report_json (const HdTreeSheet *sheet,
                       GString *text)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
   g_autoptr (JsonNode) root = NULL;
+  g_autofree char *written = NULL;
 
   json_builder_begin_object (builder);
   add_text (builder, "heddle", HD_VERSION);
@@ -179,8 +181,6 @@ _hd_tree_report_json (const HdTreeSheet *sheet,
     }
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  json_generator_set_pretty (generator, TRUE);
-  json_generator_to_gstring (generator, text);
-  g_string_append_c (text, '\n');
+  written = hd_json_text_write (root);
+  g_string_append_printf (text, "%s\n", written);
 }
