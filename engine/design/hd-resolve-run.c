@@ -32,7 +32,7 @@ typedef struct
 static const char *const fidelities[] = { "flow", "packet", "flit", NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
 static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
-static const char *const noise_orders[] = { "queue", "turns", NULL };
+static const char *const noise_orders[] = { "queue", "turns", "shares", NULL };
 static const char *const channels[] = { "lock-free", "locked", NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
 

@@ -33,7 +33,7 @@ static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL }
 static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
 static const char *const choices_channels[] = { "lock-free", "locked", NULL };
 static const char *const choices_switching[] = { "store-and-forward", "cut-through", NULL };
-static const char *const choices_noise_order[] = { "queue", "turns", NULL };
+static const char *const choices_noise_order[] = { "queue", "turns", "shares", NULL };
 static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 
 /* Fields that several kinds have. */
@@ -286,7 +286,8 @@ static const HdField run_fields[] = {
   FIELD_NOISE (N_ ("Share of each link's capacity that other traffic takes: packets that come at random and go no further than the link.")),
   FIELD_BYTES ("noise-packet", N_ ("Noise packet"), N_ ("Size of the packets of other traffic.")),
   { .name = "noise-order", .title = N_ ("Noise order"), .kind = HD_FIELD_CHOICE, .choices = choices_noise_order, ANY,
-    .help = N_ ("Whether other traffic stands in one queue with the work (queue) or in its own, which takes turns with it (turns).") },
+    .help = N_ ("Whether other traffic stands in one queue with the work (queue), or in its own, which takes turns with it packet by packet (turns) or keeps its "
+                "share of the link however much work waits (shares).") },
   { .name = "trace", .title = N_ ("Trace"), .kind = HD_FIELD_PATTERNS, ANY,
     .help = N_ ("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].") },
   { .name = "trace-from", .title = N_ ("Trace from"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),

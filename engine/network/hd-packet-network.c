@@ -137,7 +137,7 @@ prepare_port (HdPacketNetwork *self,
   port->packet_time = self->rules.packet_time;
   port->credit = self->rules.buffer_bytes > 0 ? self->rules.buffer_bytes : G_MAXUINT64;
   port->draws_noise = owns_server && noise > 0;
-  port->server->takes_turns = self->rules.noise_takes_turns;
+  port->server->order = self->rules.noise_order;
   if (port->draws_noise)
     hd_packet_noise_init (&port->server->noise, noise, hd_packet_port_get_time (port, self->rules.noise_bytes));
 }
@@ -187,6 +187,7 @@ hd_packet_network_new (HdDesign *design,
   guint n_links = hd_design_get_n_links (design);
 
   self->design = hd_design_ref (design);
+  self->kernel = kernel;
   self->rules = *rules;
   self->n_nodes = hd_design_get_n_nodes (design);
   if (!check_rules (self, rules, error))
@@ -244,6 +245,12 @@ hd_packet_network_get_kernel_id (HdPacketNetwork *self,
   g_return_val_if_fail (node < self->n_nodes, HD_NO_ID);
 
   return self->nodes[node].kernel_id;
+}
+
+HdKernel *
+hd_packet_network_get_kernel (HdPacketNetwork *self)
+{
+  return self->kernel;
 }
 
 guint32

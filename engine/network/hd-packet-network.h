@@ -44,7 +44,7 @@ typedef enum
  * @packet_time: the least time for which a packet occupies a link, in picoseconds
  * @noise: (array length=links) (nullable): share of each link's capacity that other traffic takes, at least 0, below 1; %NULL for none
  * @noise_bytes: size of its packets, at least 1
- * @noise_takes_turns: whether noise has a queue of its own that takes turns with that of the work; else both stand in one
+ * @noise_order: how noise and the work share a link
  */
 typedef struct
 {
@@ -54,7 +54,7 @@ typedef struct
   HdTime packet_time;
   const double *noise;
   guint64 noise_bytes;
-  gboolean noise_takes_turns;
+  HdNoiseOrder noise_order;
 } HdPacketRules;
 
 /**
@@ -143,6 +143,8 @@ guint32 hd_packet_network_get_kernel_id (HdPacketNetwork *self,
                                          guint32 node);
 
 guint32 hd_packet_network_get_n_partitions (HdPacketNetwork *self);
+/** hd_packet_network_get_kernel: that it was made for */
+HdKernel *hd_packet_network_get_kernel (HdPacketNetwork *self);
 
 /* While the kernel rests. */
 /**

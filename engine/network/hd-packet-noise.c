@@ -59,3 +59,30 @@ hd_packet_noise_take_turns (HdPacketNoise *self,
     free_at = serve (self, free_at);
   return MAX (free_at, ready);
 }
+
+/* A Poisson number: arrivals at rate 1 within @mean. */
+static guint
+draw_number (HdPacketNoise *self,
+             double mean)
+{
+  double at = hd_random_exponential (&self->random, 1);
+  guint n = 0;
+
+  for (; at <= mean; at += hd_random_exponential (&self->random, 1))
+    n++;
+  return n;
+}
+
+HdTime
+hd_packet_noise_yield (HdPacketNoise *self,
+                       HdTime ready,
+                       HdTime free_at,
+                       HdTime service)
+{
+  double share = (double) self->service / self->gap;
+  HdTime start = MAX (ready, free_at);
+
+  if (free_at <= ready && hd_random_uniform (&self->random) < share)
+    start += (HdTime) (hd_random_uniform (&self->random) * (double) self->service);
+  return start + draw_number (self, share / (1 - share) * (double) service / (double) self->service) * self->service;
+}

@@ -48,5 +48,21 @@ HdTime hd_packet_noise_pass (HdPacketNoise *self,
 HdTime hd_packet_noise_take_turns (HdPacketNoise *self,
                                    HdTime ready,
                                    HdTime free_at);
+/**
+ * hd_packet_noise_yield:
+ * @ready: when something else may go
+ * @free_at: when what went before it, of the work, has gone
+ * @service: for which it occupies the link
+ *
+ * Noise has a queue of its own that is never empty for long, and keeps its share of the link however much work waits. What comes alone finds a packet
+ * of noise on the wire or not; then a random number of them go first, so many that noise gets share / (1 - share) of the time of the work. Arrivals do
+ * not matter.
+ *
+ * Returns: when the work goes
+ */
+HdTime hd_packet_noise_yield (HdPacketNoise *self,
+                              HdTime ready,
+                              HdTime free_at,
+                              HdTime service);
 
 G_END_DECLS

@@ -34,6 +34,7 @@ struct _HdPacketNode
 struct _HdPacketNetwork
 {
   HdDesign *design;     /* owned */
+  HdKernel *kernel;     /* borrowed */
   HdPacketRules rules;  /* its noise is gone after building */
   HdPacketRoutes *routes;
   HdPacketNode *nodes;  /* (array length=n_nodes) */

@@ -74,7 +74,9 @@ hd_packet_port_take (HdPacketPort *self,
   HdTime wait;
 
   leaving.start = MAX (now, item->tail - service);
-  if (server->noise.gap > 0 && server->takes_turns)
+  if (server->noise.gap > 0 && server->order == HD_NOISE_SHARES)
+    leaving.start = hd_packet_noise_yield (&server->noise, leaving.start, server->free_at, service);
+  else if (server->noise.gap > 0 && server->order == HD_NOISE_TAKES_TURNS)
     leaving.start = hd_packet_noise_take_turns (&server->noise, leaving.start, server->free_at);
   else if (server->noise.gap > 0)
     server->free_at = hd_packet_noise_pass (&server->noise, item->arrival, server->free_at);

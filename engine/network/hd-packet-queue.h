@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   HdTime free_at;
-  gboolean takes_turns; /* with the noise */
+  HdNoiseOrder order;
   HdPacketNoise noise;
 } HdPacketServer;
 

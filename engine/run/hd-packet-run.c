@@ -173,7 +173,7 @@ add_network (HdPacketRun *self,
     .packet_time = settings->packet_time,
     .noise = noise,
     .noise_bytes = (guint64) llrint (settings->noise_bytes),
-    .noise_takes_turns = settings->noise_order == HD_NOISE_TAKES_TURNS,
+    .noise_order = settings->noise_order,
   };
 
   self->network = hd_packet_network_new (self->design, &rules, self->kernel, partitions, error);
@@ -398,8 +398,7 @@ static void
 write_metrics (HdPacketRun *self)
 {
   HdPacketLinkStatistics sum = sum_up (self);
-  HdExecutionMetric metrics[HD_PACKET_WORK_MAX_METRICS];
-  guint n = self->work->class->get_metrics (self->work, metrics);
+  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
   const HdExecutionMetric own[] = {
     { "messages", N_("Messages delivered"), "", (double) hd_packet_network_get_n_delivered (self->network) },
     { "packets", N_("Packets, on each link"), "", (double) sum.packets },
@@ -409,8 +408,13 @@ write_metrics (HdPacketRun *self)
     { "longest_link_queue", N_("Queue for a link, longest"), "B", (double) sum.longest_queue },
   };
 
-  for (guint i = 0; i < n; i++)
-    _hd_record_set_metric (self->record, metrics[i].name, metrics[i].title, metrics[i].unit, metrics[i].value);
+  self->work->class->get_metrics (self->work, metrics);
+  for (guint i = 0; i < metrics->len; i++)
+    {
+      const HdExecutionMetric *metric = &g_array_index (metrics, HdExecutionMetric, i);
+
+      _hd_record_set_metric (self->record, metric->name, metric->title, metric->unit, metric->value);
+    }
   for (guint i = 0; i < G_N_ELEMENTS (own); i++)
     _hd_record_set_metric (self->record, own[i].name, own[i].title, own[i].unit, own[i].value);
   hd_summary_write_links (self->record);

@@ -327,12 +327,13 @@ get_n_completions (HdPacketWork *work)
   return ((Transfers *) work)->n_ended;
 }
 
-static guint
+static void
 get_metrics (HdPacketWork *work,
-             HdExecutionMetric out_metrics[HD_PACKET_WORK_MAX_METRICS])
+             GArray *metrics)
 {
-  out_metrics[0] = (HdExecutionMetric){ "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) };
-  return 1;
+  HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) };
+
+  g_array_append_val (metrics, total);
 }
 
 const HdPacketWorkClass _hd_packet_transfers_class = {

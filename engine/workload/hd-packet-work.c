@@ -9,7 +9,7 @@
 
 #include "hd-i18n.h"
 
-static const HdPacketWorkClass *const classes[] = { &_hd_packet_transfers_class };
+static const HdPacketWorkClass *const classes[] = { &_hd_packet_collectives_class, &_hd_packet_transfers_class };
 
 static const HdPacketWorkClass *
 find_class (const HdElement *workload)
@@ -50,7 +50,7 @@ choose_class (HdDesign *design,
         {
           g_autofree char *message = g_strdup_printf (_("The workload “%s” computes or is a graph, which packet fidelity does not carry"), type);
 
-          report_workload (design, problems, workload, _("Run it at flow fidelity (run:fidelity=flow), or carry a transfer list"), message);
+          report_workload (design, problems, workload, _("Run it at flow fidelity (run:fidelity=flow), or carry collectives or a transfer list"), message);
           return NULL;
         }
       if (class != NULL && own != class)

@@ -44,15 +44,13 @@ typedef struct
                      HdTime end);
 } HdPacketWorkObserver;
 
-#define HD_PACKET_WORK_MAX_METRICS 32
-
 /**
  * HdPacketWorkClass:
  * @type: of the workload, as in files
  * @create: gives nodes of @network their agents; @transfers (nullable) stands for the design's workloads. Errors: %HD_ERROR_INVALID if @problems tells more
  * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
  * @get_end: when the last part of it ended, so far
- * @get_metrics: at the end; returns how many
+ * @get_metrics: at the end; appends to an array of HdExecutionMetric
  *
  * All but @create are called while the kernel rests.
  */
@@ -76,8 +74,8 @@ typedef struct
   gboolean (*is_ended) (HdPacketWork *self);
   HdTime (*get_end) (HdPacketWork *self);
   guint64 (*get_n_completions) (HdPacketWork *self);
-  guint (*get_metrics) (HdPacketWork *self,
-                        HdExecutionMetric out_metrics[HD_PACKET_WORK_MAX_METRICS]);
+  void (*get_metrics) (HdPacketWork *self,
+                       GArray *metrics);
 } HdPacketWorkClass;
 
 /** HdPacketWork: what each kind of work begins with */
@@ -86,6 +84,7 @@ struct _HdPacketWork
   const HdPacketWorkClass *class;
 };
 
+extern const HdPacketWorkClass _hd_packet_collectives_class;
 extern const HdPacketWorkClass _hd_packet_transfers_class;
 
 /**

@@ -101,7 +101,7 @@ add_generators (HeddleOptions *self)
     add (self, hd_generators_get (i)->kind, _(hd_generators_get (i)->title));
 }
 
-/* Those of the operation that the object names; a collective is an all-reduce if it names none. */
+/* Those of the operation that the object names; a collective is an all-reduce if it names none. Vertices of a graph have no trees. */
 static void
 add_algorithms (HeddleOptions *self,
                 const HdObject *object)
@@ -111,8 +111,11 @@ add_algorithms (HeddleOptions *self,
   for (guint i = 0; i < hd_workload_algorithms_get_n (); i++)
     {
       HdWorkloadAlgorithm algorithm;
+      HdTreeAlgorithm tree;
 
       hd_workload_algorithms_get (i, &algorithm);
+      if (hd_object_get_kind (object) == HD_OBJECT_VERTEX && hd_tree_algorithm_find (algorithm.algorithm, &tree, NULL))
+        continue;
       if (strcmp (algorithm.operation, operation != NULL ? operation : "all-reduce") == 0)
         add (self, algorithm.algorithm, _(algorithm.title));
     }

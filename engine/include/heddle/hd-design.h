@@ -128,7 +128,13 @@ typedef struct
 } HdProbePoint;
 
 typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET, HD_FIDELITY_FLIT } HdFidelity;
-typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS } HdNoiseOrder;
+/**
+ * HdNoiseOrder:
+ * @HD_NOISE_QUEUES: other traffic stands in one queue with the work
+ * @HD_NOISE_TAKES_TURNS: it has a queue of its own, which takes turns with that of the work, packet by packet
+ * @HD_NOISE_SHARES: it has a queue of its own that is never empty for long; the link divides its time so that it keeps its share
+ */
+typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS, HD_NOISE_SHARES } HdNoiseOrder;
 typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwitching;
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
 typedef enum { HD_CHANNELS_LOCK_FREE, HD_CHANNELS_LOCKED } HdChannels;
@@ -162,7 +168,7 @@ typedef struct
   HdTime packet_time;   /* the least time for which a packet occupies a link */
   double noise;         /* share of each link's capacity that other traffic takes, from 0, below 1 */
   double noise_bytes;   /* size of its packets */
-  HdNoiseOrder noise_order; /* in one queue with the work, or in one of its own */
+  HdNoiseOrder noise_order;
   guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
   const guint32 *traced; /* (array length=n_traced): nodes whose steps of communications are recorded, ascending; of the design */
   guint n_traced;

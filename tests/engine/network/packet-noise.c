@@ -59,12 +59,12 @@ static const HdPacketAgent stream_agent = { .state_size = sizeof (StreamState), 
 static double
 run_ordered (double noise,
              Stream stream,
-             gboolean takes_turns)
+             HdNoiseOrder order)
 {
   g_autofree char *body = packet_fixture_chain (1, "10 GB/s", "300 ns");
   g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
   g_autoptr (HdKernel) kernel = hd_kernel_new (20);
-  HdPacketRules rules = { .packet_bytes = 1000, .noise = &noise, .noise_bytes = 1000, .noise_takes_turns = takes_turns };
+  HdPacketRules rules = { .packet_bytes = 1000, .noise = &noise, .noise_bytes = 1000, .noise_order = order };
   g_autoptr (GError) error = NULL;
   HdPacketNetwork *network = hd_packet_network_new (design, &rules, kernel, NULL, &error);
   HdPacketLinkStatistics statistics;
@@ -86,7 +86,7 @@ static double
 run (double noise,
      Stream stream)
 {
-  return run_ordered (noise, stream, FALSE);
+  return run_ordered (noise, stream, HD_NOISE_QUEUES);
 }
 
 static void
@@ -128,13 +128,13 @@ test_turns (void)
 {
   double noise = 0.5;
   g_autofree char *body = packet_fixture_chain (1, "10 GB/s", "300 ns");
-  HdPacketRules rules = { .packet_bytes = 1000, .noise = &noise, .noise_bytes = 1000, .noise_takes_turns = TRUE };
+  HdPacketRules rules = { .packet_bytes = 1000, .noise = &noise, .noise_bytes = 1000, .noise_order = HD_NOISE_TAKES_TURNS };
   g_autoptr (PacketFixture) self = packet_fixture_new (body, &rules, hd_strategy_serial (), 1, 1);
   const guint n = 300000;
   double expected = n * 0.05 * SERVICE / (1 - noise);
 
   for (guint i = 2; i <= 8; i += 3)
-    g_assert_cmpfloat_with_epsilon (run_ordered (i * 0.1, (Stream){ 200 * SERVICE, 0, 60000, 0 }, TRUE), i * 0.05, 0.02 * i * 0.05);
+    g_assert_cmpfloat_with_epsilon (run_ordered (i * 0.1, (Stream){ 200 * SERVICE, 0, 60000, 0 }, HD_NOISE_TAKES_TURNS), i * 0.05, 0.02 * i * 0.05);
 
   for (guint i = 0; i < n; i++)
     packet_fixture_send (self, "a", "b", 50, 0);

@@ -97,7 +97,7 @@ check (HdPacketSwitching switching,
   const Strategy strategies[] = { hd_strategy_serial, hd_strategy_window, hd_strategy_null_message, hd_strategy_request };
   double noise[N_LINKS];
   HdPacketRules rules = { .switching = switching, .packet_bytes = 1000, .buffer_bytes = buffer, .noise = noise, .noise_bytes = 512, .packet_time = 20000,
-                          .noise_takes_turns = seed % 2 };
+                          .noise_order = seed % 3 };
   g_autoptr (PacketFixture) reference = NULL;
 
   for (guint i = 0; i < N_LINKS; i++)

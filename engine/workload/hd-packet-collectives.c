@@ -1,0 +1,288 @@
+/* hd-packet-collectives.c: collectives as work of the packet network, and what is told of them
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-packet-collectives"
+
+#include "hd-packet-work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-workload-orders.h"
+
+typedef struct
+{
+  HdPacketWork parent;
+
+  /* owned */
+  HdCollectives *collectives;
+  guint32 *n_told;      /* repeats of each */
+  const char **names;   /* of each, borrowed */
+  guint32 *lane_nodes;  /* HD_NO_ID */
+  guint32 *n_members;   /* of names: 0 */
+  const guint32 **members;
+} Work;
+
+static void
+work_free (HdPacketWork *work)
+{
+  Work *self = (Work *) work;
+
+  g_clear_pointer (&self->collectives, hd_collectives_free);
+  g_free (self->n_told);
+  g_free (self->names);
+  g_free (self->lane_nodes);
+  g_free (self->n_members);
+  g_free (self->members);
+  g_free (self);
+}
+
+static HdPacketWork *
+work_create (HdDesign *design,
+             HdTransferList *transfers,
+             HdPacketNetwork *network,
+             HdProblemList *problems,
+             GError **error)
+{
+  HdCollectives *collectives = hd_workload_order_collectives (design, problems);
+  Work *self;
+  guint32 n;
+
+  if (collectives == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+      return NULL;
+    }
+  hd_collectives_attach (collectives, hd_packet_network_get_kernel (network), network);
+  n = hd_collectives_get_n (collectives);
+  self = g_new0 (Work, 1);
+  self->parent.class = &_hd_packet_collectives_class;
+  self->collectives = collectives;
+  self->n_told = g_new0 (guint32, n + 1);
+  self->names = g_new0 (const char *, n + 1);
+  self->lane_nodes = g_new (guint32, n + 1);
+  self->n_members = g_new0 (guint32, n + 1);
+  self->members = g_new0 (const guint32 *, n + 1);
+  for (guint32 i = 0; i < n; i++)
+    {
+      self->names[i] = hd_collectives_get_name (collectives, i);
+      self->lane_nodes[i] = HD_NO_ID;
+    }
+  return &self->parent;
+}
+
+/* ---- what goes on ---------------------------------------------------------------------------------------------------- */
+
+static void
+get_layout (HdPacketWork *work,
+            HdPacketWorkLayout *out_layout)
+{
+  Work *self = (Work *) work;
+  guint32 n = hd_collectives_get_n (self->collectives);
+
+  *out_layout = (HdPacketWorkLayout){ self->names, n, self->members, self->n_members, self->lane_nodes, self->names, n };
+}
+
+static int
+compare_ends (gconstpointer a,
+              gconstpointer b)
+{
+  const HdWorkSpan *x = a, *y = b;
+
+  if (x->end != y->end)
+    return x->end < y->end ? -1 : 1;
+  return x->lane_class < y->lane_class ? -1 : x->lane_class > y->lane_class;
+}
+
+static void
+tell (HdPacketWork *work,
+      HdTime time,
+      gboolean is_last,
+      const HdPacketWorkObserver *observer,
+      gpointer data)
+{
+  Work *self = (Work *) work;
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (HdWorkSpan));
+
+  for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
+    {
+      HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
+      HdWorkSpan span = { .lane_class = i, .name = i, .kind = HD_WORK_COLLECTIVE, .cause_index = HD_NO_CAUSE };
+
+      for (guint32 k = self->n_told[i]; k < times.n; k++)
+        {
+          span.iteration = k;
+          span.start = times.starts[k];
+          span.end = times.starts[k] + times.times[k];
+          g_array_append_val (spans, span);
+        }
+      self->n_told[i] = times.n;
+      if (!is_last || times.n == times.repeats || times.starts[times.n] > time)
+        continue;
+      span = (HdWorkSpan){ .lane_class = i, .name = i, .kind = HD_WORK_COLLECTIVE, .cause_index = HD_NO_CAUSE, .iteration = times.n,
+                           .start = times.starts[times.n], .end = time, .unfinished = TRUE };
+      g_array_append_val (spans, span);
+    }
+  g_array_sort (spans, compare_ends);
+  for (guint i = 0; i < spans->len; i++)
+    observer->span (data, &g_array_index (spans, HdWorkSpan, i));
+}
+
+static double
+get_progress (HdPacketWork *work)
+{
+  return hd_collectives_get_progress (((Work *) work)->collectives);
+}
+
+static gboolean
+is_ended (HdPacketWork *work)
+{
+  return hd_collectives_is_over (((Work *) work)->collectives);
+}
+
+static HdTime
+get_end (HdPacketWork *work)
+{
+  Work *self = (Work *) work;
+  HdTime end = 0;
+
+  for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
+    {
+      HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
+
+      if (times.n > 0)
+        end = MAX (end, times.starts[times.n - 1] + times.times[times.n - 1]);
+    }
+  return end;
+}
+
+static guint64
+get_n_completions (HdPacketWork *work)
+{
+  Work *self = (Work *) work;
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
+    n += hd_collectives_get_times (self->collectives, i).n;
+  return n;
+}
+
+/* ---- metrics --------------------------------------------------------------------------------------------------------- */
+
+static int
+compare_times (const void *a,
+               const void *b)
+{
+  HdTime x = *(const HdTime *) a, y = *(const HdTime *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Of an even number the mean of the middle two. */
+static double
+median_s (const HdTime *times,
+          guint32 n)
+{
+  g_autofree HdTime *sorted = g_memdup2 (times, n * sizeof *times);
+
+  qsort (sorted, n, sizeof *sorted, compare_times);
+  return 0.5 * (hd_time_to_seconds (sorted[(n - 1) / 2]) + hd_time_to_seconds (sorted[n / 2]));
+}
+
+static void
+add (GArray *metrics,
+     const char *collective,
+     const char *key,
+     const char *title,
+     const char *unit,
+     double value)
+{
+  g_autofree char *name = g_strdup_printf ("%s.%s", collective, key);
+  g_autofree char *full_title = g_strdup_printf ("%s: %s", collective, title);
+  HdExecutionMetric metric = { g_intern_string (name), g_intern_string (full_title), unit, value };
+
+  g_array_append_val (metrics, metric);
+}
+
+static void
+add_times (GArray *metrics,
+           const char *name,
+           const HdCollectiveTimes *times)
+{
+  HdTime least = HD_TIME_MAX, most = 0;
+
+  for (guint32 i = 0; i < times->n; i++)
+    {
+      least = MIN (least, times->times[i]);
+      most = MAX (most, times->times[i]);
+    }
+  add (metrics, name, "time", _("slowest process, median"), "s", median_s (times->times, times->n));
+  add (metrics, name, "time-least", _("slowest process, least"), "s", hd_time_to_seconds (least));
+  add (metrics, name, "time-most", _("slowest process, most"), "s", hd_time_to_seconds (most));
+}
+
+static void
+add_tree (GArray *metrics,
+          const char *name,
+          HdTree *tree,
+          const HdCollectiveTimes *times,
+          gboolean fell_back)
+{
+  const HdTreeMetrics *measures = hd_tree_get_metrics (tree);
+  HdTreeTime time = hd_tree_get_time (tree);
+
+  add (metrics, name, "gathered", _("root has everything, median"), "s", median_s (times->gathered, times->n));
+  add (metrics, name, "predicted", _("predicted, alone"), "s", time.total_s);
+  add (metrics, name, "predicted-gathered", _("predicted for the root"), "s", time.aggregate_s);
+  add (metrics, name, "k", _("tree width k"), "", hd_tree_get_width (tree));
+  add (metrics, name, "entries", _("table entries"), "", measures->entries);
+  add (metrics, name, "hottest-up", _("packets up the busiest link"), "", measures->hottest_up);
+  add (metrics, name, "hottest-down", _("packets down the busiest link"), "", measures->hottest_down);
+  add (metrics, name, "fell-back", _("fell back to type I"), "", fell_back);
+}
+
+static void
+get_metrics (HdPacketWork *work,
+             GArray *metrics)
+{
+  Work *self = (Work *) work;
+  HdAggregatorStatistics units;
+  HdExecutionMetric total[] = {
+    { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) },
+    { "values_checked", N_("Results that were checked"), "", (double) hd_collectives_get_n_checked (self->collectives) },
+    { "unit_wait", N_("Longest wait for an aggregation unit"), "s", 0 },
+    { "operands_kept", N_("Operands that waited for earlier ones"), "", 0 },
+  };
+
+  hd_collectives_read_units (self->collectives, &units);
+  total[2].value = hd_time_to_seconds (units.longest_wait);
+  total[3].value = units.most_kept;
+  g_array_append_vals (metrics, total, units.packets > 0 ? 4 : 2);
+  for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
+    {
+      HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
+      HdTree *tree = hd_collectives_get_tree (self->collectives, i);
+
+      if (times.n == 0)
+        continue;
+      add_times (metrics, self->names[i], &times);
+      if (tree != NULL)
+        add_tree (metrics, self->names[i], tree, &times, hd_collectives_get_reason (self->collectives, i) != NULL);
+    }
+}
+
+const HdPacketWorkClass _hd_packet_collectives_class = {
+  .type = "collective",
+  .create = work_create,
+  .free = work_free,
+  .get_layout = get_layout,
+  .tell = tell,
+  .get_progress = get_progress,
+  .is_ended = is_ended,
+  .get_end = get_end,
+  .get_n_completions = get_n_completions,
+  .get_metrics = get_metrics,
+};
