@@ -229,12 +229,12 @@ static const HdPacketAgent member = { .start = begin, .receive = on_packet, .wak
 
 static void
 measure_broadcast (HdDesign *design,
-                   gboolean takes_turns)
+                   HdNoiseOrder order)
 {
   guint n_links = hd_design_get_n_links (design);
   g_autofree double *noise = g_new (double, n_links);
   g_autofree Broadcast *broadcast = g_new0 (Broadcast, 1);
-  HdPacketRules rules = { .packet_bytes = 4096, .noise = noise, .noise_bytes = 4096, .packet_time = 20000, .noise_takes_turns = takes_turns };
+  HdPacketRules rules = { .packet_bytes = 4096, .noise = noise, .noise_bytes = 4096, .packet_time = 20000, .noise_order = order };
   double cpu;
   Bench self;
 
@@ -253,7 +253,7 @@ measure_broadcast (HdDesign *design,
   run_bench (&self);
   cpu = cpu_seconds () - cpu;
   g_assert_cmpuint (hd_packet_network_get_n_delivered (self.network), ==, N_REPEATS * (N_NICS - 1));
-  g_print ("broadcast to 512 with 80 %% noise (%s): %.2f ms of CPU each, %u of them %.3f s\n", takes_turns ? "takes turns" : "one queue", 1e3 * cpu / N_REPEATS,
+  g_print ("broadcast to 512 with 80 %% noise (%s): %.2f ms of CPU each, %u of them %.3f s\n", order == HD_NOISE_TAKES_TURNS ? "takes turns" : "one queue", 1e3 * cpu / N_REPEATS,
            N_REPEATS, cpu);
   free_bench (&self);
 }
@@ -267,7 +267,7 @@ main (void)
   measure_hops (design, "serial, buffers of 64 KiB", 65536, hd_strategy_serial (), 1);
   measure_hops (design, "2 threads (windows), endless buffers", 0, hd_strategy_window (), 2);
   measure_hops (design, "2 threads (windows), buffers of 64 KiB", 65536, hd_strategy_window (), 2);
-  measure_broadcast (design, FALSE);
-  measure_broadcast (design, TRUE);
+  measure_broadcast (design, HD_NOISE_QUEUES);
+  measure_broadcast (design, HD_NOISE_TAKES_TURNS);
   return 0;
 }
