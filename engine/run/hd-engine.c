@@ -249,7 +249,7 @@ prepare_work (HdEngine *self,
     .transfers = hd_execution_get_transfers (self->execution),
     .usage = self->usage,
     .states = self->states,
-    .iteration_series = hd_probes_find_iteration (self->design),
+    .iteration_series = hd_probes_find_workload (self->design, "iteration"),
     .progress = &self->progress,
   };
   hd_work_component_add (self->kernel, &self->work);

@@ -28,6 +28,7 @@ struct _HdPacketRun
   HdPacketWatch *watch;
   guint32 *nodes;         /* by kernel id */
   int iteration_series;
+  int collective_series;  /* of the first lane, as at flow fidelity */
   guint64 n_iterations;
   double progress;        /* atomic */
 };
@@ -52,6 +53,10 @@ on_span (gpointer data,
   };
 
   _hd_record_append_span (self->record, span->lane_class, &record);
+  if (self->collective_series < 0 || span->kind != HD_WORK_COLLECTIVE || span->lane_class != 0)
+    return;
+  _hd_record_append_sample (self->record, (guint) self->collective_series, span->start, span->name);
+  _hd_record_append_sample (self->record, (guint) self->collective_series, span->end, -1);
 }
 
 static void
@@ -220,7 +225,8 @@ hd_packet_run_new (HdDesign *design,
   self->design = design;
   self->kernel = kernel;
   self->record = record;
-  self->iteration_series = hd_probes_find_iteration (design);
+  self->iteration_series = hd_probes_find_workload (design, "iteration");
+  self->collective_series = hd_probes_find_workload (design, "collective");
   return self;
 }
 

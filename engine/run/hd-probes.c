@@ -197,13 +197,14 @@ hd_probes_find (HdDesign *design,
 }
 
 int
-hd_probes_find_iteration (HdDesign *design)
+hd_probes_find_workload (HdDesign *design,
+                         const char *name)
 {
   for (guint i = 0; i < hd_design_get_n_probes (design); i++)
     {
       const HdProbePoint *point = hd_design_get_probe (design, i);
 
-      if (point->kind == HD_TARGET_WORKLOAD && strcmp (point->probe, "iteration") == 0)
+      if (point->kind == HD_TARGET_WORKLOAD && strcmp (point->probe, name) == 0)
         return (int) i;
     }
   return -1;

@@ -21,7 +21,8 @@ void hd_probes_connect (HdDesign *design,
 int hd_probes_find (HdDesign *design,
                     guint32 node,
                     guint32 probe);
-/** hd_probes_find_iteration: the series that counts iterations, or -1 */
-int hd_probes_find_iteration (HdDesign *design);
+/** hd_probes_find_workload: the first series of the work, such as iteration or collective, or -1 */
+int hd_probes_find_workload (HdDesign *design,
+                             const char *name);
 
 G_END_DECLS

@@ -19,6 +19,8 @@ typedef struct
 
   /* owned */
   HdCollectives *collectives;
+  guint iterations;     /* that there are */
+  guint n_iterations;   /* that are told */
   guint32 *n_told;      /* repeats of each */
   const char **names;   /* of each, borrowed */
   guint32 *lane_nodes;  /* HD_NO_ID */
@@ -61,6 +63,7 @@ work_create (HdDesign *design,
   self = g_new0 (Work, 1);
   self->parent.class = &_hd_packet_collectives_class;
   self->collectives = collectives;
+  self->iterations = hd_design_get_run_settings (design)->iterations;
   self->n_told = g_new0 (guint32, n + 1);
   self->names = g_new0 (const char *, n + 1);
   self->lane_nodes = g_new (guint32, n + 1);
@@ -97,6 +100,25 @@ compare_ends (gconstpointer a,
   return x->lane_class < y->lane_class ? -1 : x->lane_class > y->lane_class;
 }
 
+/* An iteration is over when every collective has been repeated as often as it says. */
+static gboolean
+get_iteration_end (Work *self,
+                   guint iteration,
+                   HdTime *out_end)
+{
+  *out_end = 0;
+  for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
+    {
+      HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
+      guint32 last = times.repeats / self->iterations * (iteration + 1) - 1;
+
+      if (times.n <= last)
+        return FALSE;
+      *out_end = MAX (*out_end, times.starts[last] + times.times[last]);
+    }
+  return TRUE;
+}
+
 static void
 tell (HdPacketWork *work,
       HdTime time,
@@ -129,6 +151,8 @@ tell (HdPacketWork *work,
   g_array_sort (spans, compare_ends);
   for (guint i = 0; i < spans->len; i++)
     observer->span (data, &g_array_index (spans, HdWorkSpan, i));
+  for (HdTime end; self->n_iterations < self->iterations && get_iteration_end (self, self->n_iterations, &end); self->n_iterations++)
+    observer->iteration (data, end);
 }
 
 static double

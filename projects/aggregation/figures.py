@@ -11,6 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 FLAT = ('k-ary', 'k-nomial')
 TREES = (*FLAT, 'hierarchical-k-nomial')
+ALL_REDUCES = ('hierarchical-k-nomial', 'physical', 'recursive-doubling', 'rabenseifner', 'ring')
 NOISE = ('shares', 'turns', 'queue')
 US = 1e6
 
@@ -76,6 +77,11 @@ def types(runs, size):
         yield (processes, *(runs.flat(processes, tree, key, bytes=size, k=64) for key in ('time', 'gathered') for tree in ('k-ary', 'physical')))
 
 
+def software(runs, processes, size):
+    """All-reduce along trees and by sends."""
+    return {name: runs.flat(processes, name, operation='all-reduce', bytes=size) for name in ALL_REDUCES}
+
+
 def table(title, heads, rows):
     print(f'\n{title}\n')
     print(' '.join(f'{head:>12}' for head in heads))
@@ -95,6 +101,8 @@ def main():
     for size in ('8 B', '2 kB'):
         rows = [(*row, row[1] - row[2], row[3] - row[4]) for row in types(runs, size)]
         table(f'X5: type I (64-ary) and type II, broadcast of {size} (us)', ('processes', 'I', 'II', 'I, root', 'II, root', 'less', 'less, root'), rows)
+    rows = [(int(size.replace(' kB', '000').replace(' MB', '000000').replace(' B', '')), *software(runs, 512, size).values()) for size in ('8 B', '4 kB', '1 MB')]
+    table('All-reduce, standard fat tree, 512 processes (us)', ('bytes', *ALL_REDUCES), rows)
 
 
 if __name__ == '__main__':

@@ -80,7 +80,18 @@ def check_types(root):
     return found
 
 
+def check_software(root):
+    """Switches win with short messages, rings with long ones, and sums are right in all."""
+    found = Complaints()
+    for size, order in (('8 B', ('physical', 'hierarchical-k-nomial', 'recursive-doubling', 'rabenseifner', 'ring')),
+                        ('1 MB', ('ring', 'rabenseifner', 'recursive-doubling', 'physical'))):
+        times = figures.software(RUNS, 64, size)
+        ordered = [times[name] for name in order]
+        found.expect(ordered == sorted(ordered), f'{size}: {times}')
+    return found
+
+
 if __name__ == '__main__':
     RUNS = figures.Runs(sys.argv[1])
     os.environ.setdefault('HEDDLE_SOURCE_ROOT', str(Path(__file__).resolve().parents[2]))
-    tap.main([check_model, check_standard, check_standard_long, check_pruned, check_types])
+    tap.main([check_model, check_standard, check_standard_long, check_pruned, check_types, check_software])
