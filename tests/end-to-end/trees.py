@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# trees.py: looks at the aggregation trees of figure 16, narrows them, walks one, follows it to the canvas, exports
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariant: an engineer who opens the pruned fat tree sees three trees side by side, with 496, 16 and 31 packets on their hottest links as
+published; keys walk a tree and select what it stands for on the canvas, whose links then show those packets.
+Left open: how it looks."""
+
+import re
+
+from driver import Atspi, tell, wait, walk, xdotool
+
+TITLES = ('32-ary', '32-nomial', 'Hierarchical 32-nomial')
+HOTTEST = {'32-ary': (16, 496), '32-nomial': (16, 31), 'Hierarchical 32-nomial': (1, 31)}  # up, down
+
+
+def hottest(window, title):
+    """Most packets up and down a link, from the description of a tree."""
+    tree = wait(f'the tree {title}', lambda: window.find(title, 'image'))
+    words = wait(f'the figures of {title}', lambda: re.search(r'up a link: ([\d,]+), .*down a link: ([\d,]+)', tree.get_description()))
+    return int(words[1].replace(',', '')), int(words[2].replace(',', ''))
+
+
+def toggle(window, name, role):
+    box = wait(name, lambda: window.find(name, role))
+    window.point_at(box)
+    xdotool('click', 1)
+
+
+def trees(window, folder):
+    wait('the canvas', window.canvas)
+    wait('Run to be sensitive', lambda: window.is_sensitive('Run'))
+    window.key('alt+6', 'F11')
+    for title in TITLES:
+        found = hottest(window, title)
+        assert found == HOTTEST[title], f'{title}: {found}'
+    yield
+
+    toggle(window, 'Hierarchical k-nomial', 'check box')
+    wait('one tree less', lambda: window.find(TITLES[2], 'image') is None)
+    toggle(window, 'Minimum cost', 'check box')
+    entries = wait('the tree in switches', lambda: window.find('Minimum cost', 'image'))
+    wait('31 table entries', lambda: 'Table entries: 31' in entries.get_description())
+    yield
+
+    window.click('Use Optimum 41')
+    wait('trees of width 41', lambda: window.find('41-ary', 'image') and window.find('41-nomial', 'image'))
+    yield
+
+    window.point_at(window.find('41-ary', 'image'))
+    xdotool('click', 1)
+    window.key('Home', 'Down', 'Down')
+    tree = window.find('41-ary', 'image')
+    wait('a rank under rank 1', lambda: tree.get_description().startswith('Rank 42, '))
+    window.key('space')
+    yield
+
+    toggle(window, 'Packets on the canvas', 'push button')
+    window.key('F11')
+    wait('packets on the canvas', lambda: re.search(r'1 selected, hottest link \d+ packets', window.canvas().get_description()))
+    yield
+
+    window.key('F11')
+    button = wait('Export', lambda: next((n for n in walk(window.frame) if n.get_name() == 'Export' and n.get_role_name() == 'push button'
+                                          and n.get_extents(Atspi.CoordType.WINDOW).width > 0), None))
+    picture = folder / 'trees.svg'
+    window.point_at(button)
+    xdotool('click', 1)
+    window.key('Down', 'Return')
+    window.answer('Export the Trees', 'Return', text=str(picture))
+    wait('the picture', lambda: picture.exists() and picture.read_text().rstrip().endswith('</svg>'))
+    yield
+
+    window.key('ctrl+w')
+    assert window.process.wait(60) == 0
+    yield
+
+
+trees.steps = ['three trees have the published packets on their hottest links', 'trees are chosen by toggles',
+               'the optimum of the cost model is taken', 'keys walk a tree', 'the canvas shows its packets and what was selected',
+               'a picture is exported', 'the window closes']
+
+if __name__ == '__main__':
+    tell(trees)
