@@ -222,6 +222,11 @@ test_walk (void)
   for (guint i = 0; i < 3; i++)
     g_assert_cmpuint (heddle_tree_plot_get_n_marked (get_plot (&fixture, i)), ==, 2); /* both processes of the node that is drawn */
 
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpuint (heddle_tree_plot_get_n_lit (get_plot (&fixture, i)), ==, 2);
+  heddle_session_set_hot (fixture.session, HEDDLE_NO_TARGET);
+  g_assert_cmpuint (heddle_tree_plot_get_n_lit (plot), ==, 0);
+
   g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (plot), ==, 0);
   press (plot, GDK_KEY_Return);
   g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (plot), ==, 1);

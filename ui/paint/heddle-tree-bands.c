@@ -10,8 +10,9 @@
 #define EASY_PITCH 6.0  /* between vertices that a pointer finds */
 #define LEAST_PITCH 4.2 /* where that would leave too little between bands */
 #define MOST_PITCH 24.0
+#define MOST_SPREAD 1.5  /* between cells, of the pitch */
 #define MOST_ROWS 20
-#define LEAST_BAR 4.0   /* width of a collapsed cell */
+#define LEAST_BAR 1.5   /* width of a collapsed cell */
 #define MOST_BAR 44.0
 #define BAR_HEIGHT 20.0
 #define LEAST_GAP 36.0  /* between bands, with the words above the lower one */
@@ -90,7 +91,7 @@ static double
 gap_of (const HeddleBand *band,
         double            width)
 {
-  return band->n_cells > 1 ? CLAMP (width * 0.06 / band->n_cells, 0.5, 5) : 0;
+  return band->n_cells > 1 ? MIN (width * 0.06 / band->n_cells, 5) : 0;
 }
 
 static guint32
@@ -143,6 +144,10 @@ place_band (Layout     *self,
 
   band->pitch = columns > 0 ? CLAMP ((room - bars * LEAST_BAR) / columns, self->least_pitch, MOST_PITCH) : MOST_PITCH;
   bar = bars > 0 ? CLAMP ((room - columns * band->pitch) / bars, LEAST_BAR, MOST_BAR) : 0;
+  if (band->rows > 1 && self->least_pitch < EASY_PITCH)
+    band->pitch = MIN (band->pitch, EASY_PITCH);
+  if (band->n_cells > 1)
+    gap = MAX (gap, MIN (MOST_SPREAD * band->pitch, (width - columns * band->pitch - bars * bar) / (band->n_cells - 1)));
   band->height = MAX (columns > 0 ? band->rows * band->pitch : 0, bars > 0 ? BAR_HEIGHT : 0);
   x = (width - (columns * band->pitch + bars * bar + gap * (band->n_cells - 1))) / 2;
   for (guint32 i = 0; i < band->n_cells; i++)

@@ -16,6 +16,7 @@
 
 #define N_POINTS 128
 #define LEAST_LIMIT 8
+#define USUAL_LIMIT 512 /* beyond, no node has that many children */
 #define TOLERANCE_S 100e-9
 #define CURVE_WIDTH 300
 #define CURVE_HEIGHT 132
@@ -142,7 +143,7 @@ show (HeddleCostPlot *self)
   g_autofree char *value = g_strdup_printf ("k = %u", self->width);
 
   self->showing = TRUE;
-  self->limit = MAX (MAX (self->members, LEAST_LIMIT), self->width);
+  self->limit = MAX (CLAMP (self->members, LEAST_LIMIT, USUAL_LIMIT), self->width);
   gtk_widget_set_sensitive (self->box, self->members >= 2);
   gtk_spin_button_set_range (GTK_SPIN_BUTTON (self->spin), 2, self->limit);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->spin), self->width);

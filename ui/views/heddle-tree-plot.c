@@ -36,6 +36,7 @@ struct _HeddleTreePlot
   cairo_surface_t *surface; /* what does not change, or %NULL */
   guint8 *collapsed; /* by group */
   GArray *marked; /* of guint32: vertices whose nodes are selected */
+  GArray *lit;    /* likewise: hot, because of another view */
 
   /* Borrowed */
   const HeddleTreeFigure *figure;
@@ -174,6 +175,12 @@ paint_states (HeddleTreePlot *self,
 
       heddle_bands_paint_ring (cr, picture, vertex, self->bands->cell_of[vertex], picture->theme->accent, 2.4);
     }
+  for (guint i = 0; i < self->lit->len; i++)
+    {
+      guint32 vertex = g_array_index (self->lit, guint32, i);
+
+      heddle_bands_paint_ring (cr, picture, vertex, self->bands->cell_of[vertex], picture->theme->accent, 1.4);
+    }
   if (self->hovered != HEDDLE_TREE_NONE)
     heddle_bands_paint_route (cr, picture, self->hovered);
   else if (self->hovered_cell != HEDDLE_TREE_NONE)
@@ -257,25 +264,49 @@ is_drawn (HeddleTreePlot *self)
 
 static gboolean
 is_selected (HeddleTreePlot *self,
-             guint32 vertex)
+             HeddleTarget target)
+{
+  return heddle_session_is_selected (self->session, target)
+         || heddle_session_is_selected (self->session, (HeddleTarget){ target.uid, HEDDLE_ALL_MEMBERS });
+}
+
+static gboolean
+is_hot (HeddleTreePlot *self,
+        HeddleTarget target)
+{
+  HeddleTarget hot = heddle_session_get_hot (self->session);
+
+  return hot.uid == target.uid && (hot.index == target.index || hot.index == HEDDLE_ALL_MEMBERS);
+}
+
+/* Vertices whose nodes the canvas shows as something of which @holds is true. */
+static void
+collect (HeddleTreePlot *self,
+         gboolean (*holds) (HeddleTreePlot *, HeddleTarget),
+         gboolean any,
+         GArray *vertices)
 {
   HeddleTarget target;
 
-  if (!heddle_session_find_target (self->session, self->figure->nodes[vertex], &target))
-    return FALSE;
-  return heddle_session_is_selected (self->session, target)
-         || heddle_session_is_selected (self->session, (HeddleTarget){ target.uid, HEDDLE_ALL_MEMBERS });
+  g_array_set_size (vertices, 0);
+  if (any && is_drawn (self))
+    for (guint32 v = 0; v < self->figure->shape.n; v++)
+      if (heddle_session_find_target (self->session, self->figure->nodes[v], &target) && holds (self, target))
+        g_array_append_val (vertices, v);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
 on_selection_changed (HeddleTreePlot *self)
 {
-  g_array_set_size (self->marked, 0);
-  if (is_drawn (self) && heddle_session_get_n_selected (self->session) > 0)
-    for (guint32 v = 0; v < self->figure->shape.n; v++)
-      if (is_selected (self, v))
-        g_array_append_val (self->marked, v);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  collect (self, is_selected, heddle_session_get_n_selected (self->session) > 0, self->marked);
+}
+
+/* What is hot because of this plot has its route. */
+static void
+on_hot_changed (HeddleTreePlot *self)
+{
+  collect (self, is_hot, self->hovered == HEDDLE_TREE_NONE && heddle_session_get_hot (self->session).uid != 0, self->lit);
 }
 
 static void
@@ -457,6 +488,12 @@ guint
 heddle_tree_plot_get_n_marked (HeddleTreePlot *self)
 {
   return self->marked->len;
+}
+
+guint
+heddle_tree_plot_get_n_lit (HeddleTreePlot *self)
+{
+  return self->lit->len;
 }
 
 /* ---- zooming --------------------------------------------------------------------------------------------------------- */
@@ -718,6 +755,7 @@ heddle_tree_plot_set_figure (HeddleTreePlot *self,
   self->current = HEDDLE_TREE_NONE;
   self->fits = TRUE;
   on_selection_changed (self);
+  on_hot_changed (self);
   describe (self);
   lay_out_again (self);
 }
@@ -734,6 +772,7 @@ heddle_tree_plot_dispose (GObject *object)
   g_clear_pointer (&self->surface, cairo_surface_destroy);
   g_clear_pointer (&self->collapsed, g_free);
   g_clear_pointer (&self->marked, g_array_unref);
+  g_clear_pointer (&self->lit, g_array_unref);
   G_OBJECT_CLASS (heddle_tree_plot_parent_class)->dispose (object);
 }
 
@@ -781,6 +820,7 @@ static void
 heddle_tree_plot_init (HeddleTreePlot *self)
 {
   self->marked = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->lit = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->current = self->hovered = self->hovered_cell = HEDDLE_TREE_NONE;
   self->fits = TRUE;
   self->view.zoom = 1;
@@ -803,6 +843,7 @@ heddle_tree_plot_new (HeddleSession *session)
 
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "hot-changed", G_CALLBACK (on_hot_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "location-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

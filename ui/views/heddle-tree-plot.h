@@ -37,7 +37,9 @@ void heddle_tree_plot_collapse (HeddleTreePlot *self,
 /** heddle_tree_plot_get_collapsed: as for heddle_bands_new () */
 const guint8 *heddle_tree_plot_get_collapsed (HeddleTreePlot *self);
 guint heddle_tree_plot_get_n_collapsed (HeddleTreePlot *self);
+/** heddle_tree_plot_get_n_marked, _lit: vertices whose nodes are selected, and hot because of another view */
 guint heddle_tree_plot_get_n_marked (HeddleTreePlot *self);
+guint heddle_tree_plot_get_n_lit (HeddleTreePlot *self);
 double heddle_tree_plot_get_zoom (HeddleTreePlot *self);
 
 G_END_DECLS

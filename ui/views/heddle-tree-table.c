@@ -143,7 +143,7 @@ heddle_tree_table_show (HeddleTreeTable *self,
       gtk_widget_set_hexpand (title, TRUE);
       attach (self, title, 0, (int) m + 1);
     }
-  attach (self, heddle_label_new (NULL, NULL), 0, 0);
+  attach (self, heddle_label_new (_("Metric"), "dim-label"), 0, 0);
   for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
     {
       const HeddleTreeFigure *figure = get_figure (forest, i);

@@ -133,10 +133,12 @@ show_facts (HeddleTrees *self)
 {
   const HeddleTreeFigure *figure = get_active_figure (self);
   g_autofree char *members = heddle_dup_count (heddle_forest_get_n_members (self->forest));
-  g_autofree char *text = NULL;
+  g_autofree char *leaves = NULL, *text = NULL;
 
   if (figure != NULL)
-    text = g_strdup_printf (_("Processes: %s · leaf switches: %u · size: %s"), members, hd_tree_get_n_leaves (figure->tree),
+    leaves = heddle_dup_count (hd_tree_get_n_leaves (figure->tree));
+  if (figure != NULL)
+    text = g_strdup_printf (_("Processes: %s · leaf switches: %s · size: %s"), members, leaves,
                             hd_tree_get_operation (figure->tree) == HD_TREE_BARRIER ? "–" : heddle_tree_controls_get_bytes (self->controls));
   gtk_label_set_label (GTK_LABEL (self->facts), text != NULL ? text : "");
 }
@@ -421,7 +423,7 @@ new_toggle (HeddleTrees *self,
             const char *tooltip,
             GCallback toggled)
 {
-  GtkWidget *button = gtk_toggle_button_new_with_mnemonic (label);
+  GtkWidget *button = gtk_toggle_button_new_with_label (label);
 
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END); /* in a narrow window */
   gtk_widget_add_css_class (button, "flat");
@@ -463,9 +465,9 @@ new_bar (HeddleTrees *self)
   heddle_set_accessible_label (self->spinner, _("Trees are being built"));
   gtk_box_append (GTK_BOX (bar), self->facts);
   gtk_box_append (GTK_BOX (bar), self->spinner);
-  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Groups as _Bars"), _("Draw the nodes of a group on one level as one bar; Enter or a double click opens a single group"),
+  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Groups as bars"), _("Draw the nodes of a group on one level as one bar; Enter or a double click opens a single group"),
                                              G_CALLBACK (on_bars)));
-  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("_Packets on the Canvas"), _("Colour each link of the drawing by the packets that the chosen tree sends over it"),
+  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Packets on the canvas"), _("Colour each link of the drawing by the packets that the chosen tree sends over it"),
                                              G_CALLBACK (on_packets)));
   gtk_box_append (GTK_BOX (bar), new_export_button ());
   gtk_widget_add_css_class (bar, "heddle-plot-bar");
