@@ -5,16 +5,16 @@
  * the route that the design's router gives, so that packets take the links that flows take. A node may have an agent: a program that lives on it,
  * sends, and gets what arrives. Endpoints, memories and switches may all have one.
  *
- * The model. Each direction of a link has an output queue at the node that sends into it: first come, first served, one packet at a time, for
- * size / bandwidth or the time of a packet, whichever is longer; then the packet travels for the link's latency. Each receiving end has a buffer
- * in bytes. A packet starts only when the buffer ahead has room for all of it; the room is free again when the packet has left the node, which the
- * sender learns after the link's latency (credits). A queue whose head waits for room waits as a whole. Nothing is ever dropped. What an agent sends waits in its
- * node's memory, without limit. A shared link is one server for both directions, each with its own queue and buffer.
+ * The model. Each direction of a link has an output queue at the node that sends into it: first come, first served, one packet at a time, for size
+ * / bandwidth or the time of a packet, whichever is longer; then the packet travels for the link's latency. Each receiving end has a buffer in
+ * bytes. A packet starts only when the buffer ahead has room for all of it; the room is free again when the packet has left the node, which the
+ * sender learns after the link's latency (credits). A queue whose head waits for room waits as a whole. Nothing is ever dropped. What an agent
+ * sends waits in its node's memory, without limit. A shared link is one server for both directions, each with its own queue and buffer.
  *
  * Store and forward: a packet joins the next queue when its last byte is in. Cut-through: when its first byte is in, and it goes on as early as it
- * can without running dry on the way out, so that alone it takes the latencies plus the longest serialisation (plus, for each link that is slower than the
- * one before it, which in turn is faster than one before that, what the packet was held back for); headers have no length. In both, a message is delivered
- * when its last byte is in.
+ * can without running dry on the way out, so that alone it takes the latencies plus the longest serialisation (plus, for each link that is slower
+ * than the one before it, which in turn is faster than one before that, what the packet was held back for); headers have no length. In both, a
+ * message is delivered when its last byte is in.
  *
  * Events at one time are in the order of the kernel (sender, then the order of sending), whatever strategy runs it.
  */
@@ -88,8 +88,8 @@ typedef struct _HdPacketNode HdPacketNode;
  * @finish: when the run ends
  * @clear: frees what the state owns; also after a failure
  *
- * Each may be %NULL. Functions of one node never run at the same time, those of nodes in different partitions may. Messages from one node to another arrive in
- * the order of sending.
+ * Each may be %NULL. Functions of one node never run at the same time, those of nodes in different partitions may. Messages from one node to
+ * another arrive in the order of sending.
  */
 typedef struct
 {

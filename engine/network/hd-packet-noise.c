@@ -1,10 +1,10 @@
 /* hd-packet-noise.c: other traffic that a link carries
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Nobody asks what became of a packet of noise; all it does is to keep a link busy. In a queue that serves in the order of arrival the time at which a link
- * has served what came before follows from arrivals and services alone (Lindley, "The theory of queues with a single server", 1952), so noise
- * needs no events: its arrivals are drawn when a packet of the work joins the queue, up to that moment. So noise costs nothing where nobody
- * waits for it, and ends with the work. The same holds for two queues that take turns.
+ * Nobody asks what became of a packet of noise; all it does is to keep a link busy. In a queue that serves in the order of arrival the time at
+ * which a link has served what came before follows from arrivals and services alone (Lindley, "The theory of queues with a single server", 1952),
+ * so noise needs no events: its arrivals are drawn when a packet of the work joins the queue, up to that moment. So noise costs nothing where
+ * nobody waits for it, and ends with the work. The same holds for two queues that take turns.
  */
 #define G_LOG_DOMAIN "hd-packet-noise"
 

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Components whose types have handlers run in the kernel and talk over the links of the design, with their latencies. The workload, if there is
- * one, is a component beside them; at packet fidelity the components of the network carry it. The run ends when the work is done, when no event is left, or at run:until.
+ * one, is a component beside them; at packet fidelity the components of the network carry it. The run ends when the work is done, when no event is
+ * left, or at run:until.
  */
 #define G_LOG_DOMAIN "hd-engine"
 

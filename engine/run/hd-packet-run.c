@@ -1,8 +1,8 @@
 /* hd-packet-run.c: the work of a design carried packet by packet, and what it tells the record
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The kernel runs from one frame of the record to the next. In between it rests, whatever its strategy: then the work is asked what has ended, and links and probes
- * are read, in one thread.
+ * The kernel runs from one frame of the record to the next. In between it rests, whatever its strategy: then the work is asked what has ended, and
+ * links and probes are read, in one thread.
  */
 #define G_LOG_DOMAIN "hd-packet-run"
 
@@ -106,8 +106,8 @@ report (HdPacketRun *self,
         const char *hint,
         const char *message)
 {
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, attribute, hd_design_get_file (self->design), 0, hint, "%s",
-                                                  message));
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, attribute,
+                                                  hd_design_get_file (self->design), 0, hint, "%s", message));
 }
 
 static gboolean

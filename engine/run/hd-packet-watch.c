@@ -176,7 +176,8 @@ sample (HdPacketWatch *self,
   if (probe->is_queue)
     _hd_record_append_sample (self->record, probe->series, time, amount);
   else if (time > self->last)
-    _hd_record_append_sample (self->record, probe->series, self->last, probe->factor * (amount - probe->amount) / hd_time_to_seconds (time - self->last));
+    _hd_record_append_sample (self->record, probe->series, self->last,
+                              probe->factor * (amount - probe->amount) / hd_time_to_seconds (time - self->last));
   probe->amount = amount;
 }
 

@@ -1,8 +1,8 @@
 /* hd-packet-transfers.c: carries a transfer list packet by packet
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Each node sends its transfers at their times, in the order of the list at equal times, and notes what has come for it. A note is a place in an array
- * that belongs to one transfer, and a line in the log of the node's partition, so that no two threads write the same.
+ * Each node sends its transfers at their times, in the order of the list at equal times, and notes what has come for it. A note is a place in an
+ * array that belongs to one transfer, and a line in the log of the node's partition, so that no two threads write the same.
  */
 #define G_LOG_DOMAIN "hd-packet-transfers"
 
@@ -263,8 +263,11 @@ tell_one (Transfers *self,
           gpointer data)
 {
   const HdListedTransfer *transfer = hd_transfer_list_get (self->list, n);
+  const HdWorkSpan span = {
+    .kind = HD_WORK_TRANSFER, .start = transfer->start, .end = end, .cause_index = HD_NO_CAUSE, .unfinished = unfinished,
+  };
 
-  observer->span (data, &(HdWorkSpan){ .kind = HD_WORK_TRANSFER, .start = transfer->start, .end = end, .cause_index = HD_NO_CAUSE, .unfinished = unfinished });
+  observer->span (data, &span);
   if (!unfinished)
     observer->transfer (data, transfer, end);
 }

@@ -47,7 +47,8 @@ typedef struct
 /**
  * HdPacketWorkClass:
  * @type: of the workload, as in files
- * @create: gives nodes of @network their agents; @transfers (nullable) stands for the design's workloads. Errors: %HD_ERROR_INVALID if @problems tells more
+ * @create: gives nodes of @network their agents; @transfers (nullable) stands for the design's workloads. Errors: %HD_ERROR_INVALID if @problems
+ *   tells more
  * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
  * @get_end: when the last part of it ended, so far
  * @get_metrics: at the end; appends to an array of HdExecutionMetric

@@ -1,9 +1,9 @@
 /* bench-packet.c: the packet network on a fat tree of 512 NICs
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * 32 leaves of 16 NICs under 16 spines, links of 12.5 GB/s and 280 ns. First random messages of one packet: hops a second of processor time, with endless and with finite buffers, serial and
- * on 2 partitions with 2 threads (wall time there, so compare it only on an idle machine). Then a broadcast of 8 B along a 32-ary tree of 512 processes, with noise of 4 KiB packets at
- * 80 % on every link; the promise is under 5 s on one core.
+ * 32 leaves of 16 NICs under 16 spines, links of 12.5 GB/s and 280 ns. First random messages of one packet: hops a second of processor time, with
+ * endless and with finite buffers, serial and on 2 partitions with 2 threads (wall time there, so compare it only on an idle machine). Then a
+ * broadcast of 8 B along a 32-ary tree of 512 processes, with noise of 4 KiB packets at 80 % on every link; the promise is under 5 s on one core.
  */
 #include <time.h>
 

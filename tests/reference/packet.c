@@ -1,9 +1,9 @@
 /* packet.c: messages alone on chains of links, against SimGrid
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * SimGrid knows flows. Where nothing else is under way, a packet that is stored and forwarded is one flow over each link after the other, and one that is cut
- * through is one flow over all of them, if no link is slower than one before it that is faster than one before that. Oracle: SimGrid, model CM02 without TCP window bound. Random chains of 1 to 6 links that get slower or faster; times
- * agree within 20 ps and 1e-9 of them.
+ * SimGrid knows flows. Where nothing else is under way, a packet that is stored and forwarded is one flow over each link after the other, and one
+ * that is cut through is one flow over all of them, if no link is slower than one before it that is faster than one before that. Oracle: SimGrid,
+ * model CM02 without TCP window bound. Random chains of 1 to 6 links that get slower or faster; times agree within 20 ps and 1e-9 of them.
  */
 #include "packet-fixture.h"
 

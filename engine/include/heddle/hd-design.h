@@ -115,7 +115,10 @@ typedef enum
   HD_TARGET_WORKLOAD,
 } HdTargetKind;
 
-/** HdProbePoint: one signal to record; @probe is a name of the type's probes, or rate, utilisation or queue (at packet fidelity) for a link, or collective, iteration for a workload */
+/**
+ * HdProbePoint: one signal to record
+ * @probe: a name of the type's probes; rate, utilisation or queue (at packet fidelity) for a link; collective or iteration for a workload
+ */
 typedef struct
 {
   HdTargetKind kind;

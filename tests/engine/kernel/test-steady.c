@@ -1,90 +1,18 @@
 /* test-steady.c: a run in steady state allocates nothing
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Counts all allocations of the process by standing in for the C library's functions, whichever thread calls them. A constant number of messages wanders
+ * Counts all allocations of the process, whichever thread makes them. A constant number of messages wanders
  * over four partitions; after some time all memory is there that will be needed: then, whatever the strategy, a hundred thousand events
  * and the mail between partitions take none.
  *
  * Left open: how long it takes to get there. How much mail lies in a channel at a time depends on the threads' progress, so a stretch that
- * still needed some is followed by another one. Skipped under a sanitizer, which stands in for the same functions.
+ * still needed some is followed by another one. Skipped under a sanitizer, which has an allocator of its own.
  */
-#include <errno.h>
-#include <stdlib.h>
-
+#include "allocations.h"
 #include "hd-kernel.h"
 #include "hd-strategy.h"
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define COUNTS 1
-#else
-#define COUNTS 0
-#endif
-
-#if COUNTS
-static guint64 n_allocations; /* atomic */
-
-extern void *__libc_malloc (size_t size);
-extern void *__libc_calloc (size_t n, size_t size);
-extern void *__libc_realloc (void *memory, size_t size);
-extern void *__libc_memalign (size_t alignment, size_t size);
-void *malloc (size_t size);
-void *calloc (size_t n, size_t size);
-void *realloc (void *memory, size_t size);
-void *aligned_alloc (size_t alignment, size_t size);
-int posix_memalign (void **memory, size_t alignment, size_t size);
-
-static void
-count (void)
-{
-  __atomic_fetch_add (&n_allocations, 1, __ATOMIC_RELAXED);
-}
-
-void *
-malloc (size_t size)
-{
-  count ();
-  return __libc_malloc (size);
-}
-
-void *
-calloc (size_t n,
-        size_t size)
-{
-  count ();
-  return __libc_calloc (n, size);
-}
-
-void *
-realloc (void *memory,
-         size_t size)
-{
-  count ();
-  return __libc_realloc (memory, size);
-}
-
-void *
-aligned_alloc (size_t alignment,
-               size_t size)
-{
-  count ();
-  return __libc_memalign (alignment, size);
-}
-
-int
-posix_memalign (void **memory,
-                size_t alignment,
-                size_t size)
-{
-  count ();
-  *memory = __libc_memalign (alignment, size);
-  return *memory != NULL ? 0 : ENOMEM;
-}
-
-static guint64
-get_n_allocations (void)
-{
-  return __atomic_load_n (&n_allocations, __ATOMIC_RELAXED);
-}
+#if ALLOCATIONS_COUNT
 
 /* ---- wanderers ------------------------------------------------------------------------------------------------------ */
 
@@ -141,16 +69,16 @@ check (const HdStrategy *strategy,
   hd_kernel_set_strategy (kernel, strategy);
   hd_kernel_set_options (kernel, &(HdKernelOptions){ .threads = threads, .use_locks = use_locks });
   g_assert_true (hd_kernel_start (kernel, NULL));
-  g_assert_cmpuint (get_n_allocations (), >, N);
+  g_assert_cmpuint (allocations_get_n (), >, N);
 
   for (; n_allocated > 0 && stretches < STRETCHES; stretches++)
     {
       guint64 n_events = hd_kernel_get_n_events (kernel);
 
-      n_allocated = get_n_allocations ();
+      n_allocated = allocations_get_n ();
       until += EVENTS * (LATENCY + LATENCY) / (8 * N);
       g_assert_cmpint (hd_kernel_run (kernel, until, NULL), ==, HD_KERNEL_UNTIL);
-      n_allocated = get_n_allocations () - n_allocated;
+      n_allocated = allocations_get_n () - n_allocated;
       g_assert_cmpuint (hd_kernel_get_n_events (kernel) - n_events, >=, EVENTS);
     }
   g_test_message ("%s, %u threads%s: nothing allocated in stretch %u", strategy->name, threads, use_locks ? ", locks" : "", stretches);

@@ -3,9 +3,9 @@
  *
  * Worked by hand, to the picosecond. A link of 10 GB/s and 0.3 us: 1000 B take 100 ns.
  *
- * Invariants: store and forward: h (size/bandwidth + latency) for one packet; the packets of a message follow each other at the slowest link. Cut-through: the
- * latencies and the longest serialisation. A message without bytes takes the latencies, or the time of a packet more on each link. Left open: waiting, which
- * other tests have.
+ * Invariants: store and forward: h (size/bandwidth + latency) for one packet; the packets of a message follow each other at the slowest link.
+ * Cut-through: the latencies and the longest serialisation. A message without bytes takes the latencies, or the time of a packet more on each link.
+ * Left open: waiting, which other tests have.
  */
 #include "packet-fixture.h"
 

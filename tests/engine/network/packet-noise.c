@@ -1,12 +1,12 @@
 /* packet-noise.c: the time that packets wait, by queueing theory
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Packets of one size that arrive as a Poisson stream at a link wait rho s / (2 (1 - rho)) on average (Pollaczek and Khinchine, M/D/1), with s the time of one and
- * rho the share of the time that the link is busy.
+ * Packets of one size that arrive as a Poisson stream at a link wait rho s / (2 (1 - rho)) on average (Pollaczek and Khinchine, M/D/1), with s the
+ * time of one and rho the share of the time that the link is busy.
  *
- * Invariants, within 2 %: so wait packets of an agent; so waits, for noise of that share, what seldom comes (arrivals see time averages); the noise of two
- * links is independent. Noise that takes turns makes what seldom comes wait for what is left of its packet, rho s / 2, and leaves a long queue of small packets
- * 1 - rho of the link. Seeds are fixed.
+ * Invariants, within 2 %: so wait packets of an agent; so waits, for noise of that share, what seldom comes (arrivals see time averages); the noise
+ * of two links is independent. Noise that takes turns makes what seldom comes wait for what is left of its packet, rho s / 2, and leaves a long
+ * queue of small packets 1 - rho of the link. Seeds are fixed.
  */
 #include <math.h>
 

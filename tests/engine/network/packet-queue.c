@@ -3,8 +3,9 @@
  *
  * Worked by hand: links of 300 ns; packets of 1000 B take 100 ns on a fast link (10 GB/s) and 1000 ns on a slow one (1 GB/s).
  *
- * Invariants: a full link carries its bandwidth; a slow link fills the buffers before it, which stops the senders and loses nothing; messages of one
- * sender come in order; both directions of a shared link take turns; a circle of full buffers is told, with its links; rules out of range are refused.
+ * Invariants: a full link carries its bandwidth; a slow link fills the buffers before it, which stops the senders and loses nothing; messages of
+ * one sender come in order; both directions of a shared link take turns; a circle of full buffers is told, with its links; rules out of range are
+ * refused.
  */
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  *
  * A two-level tree of switches with 12 hosts, random messages of up to four packets, small buffers, noise on every link.
  *
- * Invariants: the digest, each link's figures and each message's time are those of the serial run, for each strategy, on 1, 2 and 4 partitions and 1 and 2
- * threads; nothing is lost; messages from one host to another come in the order of sending.
+ * Invariants: the digest, each link's figures and each message's time are those of the serial run, for each strategy, on 1, 2 and 4 partitions and
+ * 1 and 2 threads; nothing is lost; messages from one host to another come in the order of sending.
  */
 #include "packet-fixture.h"
 

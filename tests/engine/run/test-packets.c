@@ -3,9 +3,9 @@
  *
  * Two leaves of three NICs under two spines. Links of 10 GB/s and 300 ns, so that 1000 B take 100 ns; a way over a leaf is 2 links, over a spine 4.
  *
- * Invariants: a transfer alone takes what is worked by hand, and flow fidelity says the same where it says the same of a system; the record has each transfer's time, loads that
- * add up to the bytes on each link, probes and metrics; the digest is that of the serial run for every exact strategy, partitions and threads, also if the run is
- * stepped or paused; what is wrong is told before the run, with its place.
+ * Invariants: a transfer alone takes what is worked by hand, and flow fidelity says the same where it says the same of a system; the record has
+ * each transfer's time, loads that add up to the bytes on each link, probes and metrics; the digest is that of the serial run for every exact
+ * strategy, partitions and threads, also if the run is stepped or paused; what is wrong is told before the run, with its place.
  */
 #include <math.h>
 #include <string.h>
@@ -222,6 +222,29 @@ wait_for_pause (HdRun *self)
     g_main_context_iteration (NULL, FALSE);
 }
 
+/* What a link class says of noise counts before what the run says. */
+static void
+test_class_noise (void)
+{
+  static const char *const quiet[] = { "class:U.noise=0", "class:L.noise=0", NULL };
+  static const char *const up[] = { "class:L.noise=0", NULL };
+  static const char *const louder[] = { "class:L.noise=0", "class:U.noise=0.9", NULL };
+  const char *const project = PROJECT ("split", "noise=\"0.5\"");
+  const char *lines = "0,0,nic[0],nic[1]\n1e-5,0,nic[0],nic[1]\n2e-5,0,nic[0],nic[1]\n3e-5,0,nic[0],nic[3]\n4e-5,0,nic[0],nic[3]\n5e-5,0,nic[0],nic[3]\n";
+  g_autoptr (HdRun) none = run (project, quiet, lines), some = run (project, up, lines), more = run (project, louder, lines), all = run (project, NULL, lines);
+  HdTransferResult result;
+
+  g_assert_cmpfloat (get_metric (none, "mean_wait"), ==, 0);
+  for (guint i = 0; i < 3; i++)
+    {
+      hd_record_get_transfer (hd_run_get_record (some), i, &result);
+      g_assert_cmpint (result.end - result.start, ==, 600000);
+    }
+  g_assert_cmpfloat (get_metric (some, "mean_wait"), >, 0);
+  g_assert_cmpfloat (get_metric (all, "mean_wait"), >, get_metric (some, "mean_wait"));
+  g_assert_cmpfloat (get_metric (more, "mean_wait"), >, get_metric (some, "mean_wait"));
+}
+
 static void
 test_stepped (void)
 {
@@ -342,6 +365,7 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/record", test_record);
   g_test_add_func ("/engine/run/packets/queue-probe", test_queue_probe);
   g_test_add_func ("/engine/run/packets/digest", test_digest);
+  g_test_add_func ("/engine/run/packets/class-noise", test_class_noise);
   g_test_add_func ("/engine/run/packets/stepped", test_stepped);
   g_test_add_func ("/engine/run/packets/until", test_until);
   g_test_add_func ("/engine/run/packets/refused", test_refused);
