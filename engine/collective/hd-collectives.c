@@ -96,6 +96,23 @@ check_order (const HdCollectiveOrder *order,
   return TRUE;
 }
 
+/* Why a tree of type II could not be had. */
+static char *
+explain (HdCollectives *self,
+         const HdCollectiveOrder *order,
+         const guint32 *members,
+         HdTreeOptions options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdTree) tree = NULL;
+
+  options.fall_back = FALSE;
+  if (options.algorithm == HD_TREE_SELECTED)
+    options.algorithm = HD_TREE_MINIMUM_COST;
+  tree = hd_tree_build (self->network, members, order->n_members, &options, &error);
+  return error != NULL ? g_strdup (error->message) : NULL;
+}
+
 static HdTree *
 build_tree (HdCollectives *self,
             const HdCollectiveOrder *order,
@@ -103,28 +120,21 @@ build_tree (HdCollectives *self,
             char **out_reason,
             GError **error)
 {
-  HdTreeOptions options = {
+  const HdTreeOptions options = {
     .algorithm = order->tree,
     .operation = order->operation,
     .bytes = ceil (order->bytes),
     .widths = &order->width,
     .n_widths = order->width > 0 ? 1 : 0,
     .broadcast = order->broadcast,
+    .fall_back = order->may_fall_back,
   };
   g_autoptr (HdTree) tree = hd_tree_build (self->network, members, order->n_members, &options, error);
 
-  if (tree == NULL && order->may_fall_back)
-    {
-      options.fall_back = TRUE;
-      tree = hd_tree_build (self->network, members, order->n_members, &options, NULL);
-      if (tree != NULL && error != NULL)
-        {
-          *out_reason = g_strdup ((*error)->message);
-          g_clear_error (error);
-        }
-    }
   if (tree == NULL || !hd_tree_network_occupy (self->network, tree, error))
     return NULL;
+  if (hd_tree_get_fallback (tree) != HD_TREE_FALLBACK_NONE)
+    *out_reason = explain (self, order, members, options);
   return g_steal_pointer (&tree);
 }
 
@@ -162,6 +172,8 @@ hd_collectives_add (HdCollectives *self,
   if (entry.job == NULL)
     {
       g_propagate_error (error, why);
+      if (entry.tree != NULL)
+        hd_tree_network_release (self->network, entry.tree);
       hd_tree_unref (entry.tree);
       g_free (entry.reason);
       return FALSE;

@@ -292,6 +292,9 @@ tree_job_free (HdCollectiveJob *job)
 {
   TreeJob *self = (TreeJob *) job;
 
+  for (guint32 v = 0; self->vertices != NULL && v < self->tree->n_vertices; v++)
+    if (self->vertices[v].entry != NULL)
+      hd_aggregator_close (self->vertices[v].aggregator, self->vertices[v].entry);
   g_free (self->vertices);
   g_free (self->own);
   g_clear_pointer (&self->multicast, hd_multicast_free);

@@ -20,7 +20,7 @@ typedef HdAggregator **HdAggregators;
  * hd_tree_job_new:
  * @aggregators: of the nodes; those that the tree needs are made
  *
- * Opens an entry in each node that the tree works in. Errors: %HD_TREE_ERROR_ENTRIES, %HD_TREE_ERROR_DEGREE, %HD_ERROR_NAME for a member that multicast
+ * Opens an entry in each node that the tree works in, and closes it when it is freed. Errors: %HD_TREE_ERROR_ENTRIES, %HD_TREE_ERROR_DEGREE, %HD_ERROR_NAME for a member that multicast
  * cannot reach.
  */
 HdCollectiveJob *hd_tree_job_new (HdTreeNetwork *network,
