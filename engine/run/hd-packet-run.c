@@ -406,12 +406,12 @@ write_metrics (HdPacketRun *self)
   HdPacketLinkStatistics sum = sum_up (self);
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
   const HdExecutionMetric own[] = {
-    { "messages", N_("Messages delivered"), "", (double) hd_packet_network_get_n_delivered (self->network) },
-    { "packets", N_("Packets, on each link"), "", (double) sum.packets },
-    { "packet_bytes", N_("Bytes, on each link"), "B", (double) sum.bytes },
     { "mean_wait", N_("Wait for a link, mean"), "s", sum.packets > 0 ? hd_time_to_seconds (sum.wait) / (double) sum.packets : 0 },
     { "longest_wait", N_("Wait for a link, longest"), "s", hd_time_to_seconds (sum.longest_wait) },
     { "longest_link_queue", N_("Queue for a link, longest"), "B", (double) sum.longest_queue },
+    { "messages", N_("Messages delivered"), "", (double) hd_packet_network_get_n_delivered (self->network) },
+    { "packet_hops", N_("Packets, counted on each link"), "", (double) sum.packets },
+    { "hop_bytes", N_("Bytes, counted on each link"), "B", (double) sum.bytes },
   };
 
   self->work->class->get_metrics (self->work, metrics);

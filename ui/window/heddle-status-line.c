@@ -6,6 +6,7 @@
 #include "heddle-status-line.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include <glib/gi18n.h>
 
@@ -121,6 +122,8 @@ dup_value (const HdMetric *metric)
       quantity.value = metric->value * factor;
       return hd_quantity_format (quantity, 4);
     }
+  if ((metric->unit == NULL || *metric->unit == '\0') && metric->value >= 0 && metric->value == floor (metric->value) && metric->value < 1e15)
+    return heddle_dup_count ((guint64) metric->value);
   return g_strdup_printf ("%.4g %s", metric->value, metric->unit != NULL ? metric->unit : "");
 }
 

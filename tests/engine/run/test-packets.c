@@ -133,8 +133,8 @@ test_record (void)
       sum += loads[l].amount;
     }
   g_assert_cmpfloat_with_epsilon (sum, 100000 * (2 + 2 + 4), 1e-6);
-  g_assert_cmpfloat (get_metric (self, "packet_bytes"), ==, 800000);
-  g_assert_cmpfloat (get_metric (self, "packets"), ==, 800);
+  g_assert_cmpfloat (get_metric (self, "hop_bytes"), ==, 800000);
+  g_assert_cmpfloat (get_metric (self, "packet_hops"), ==, 800);
   g_assert_cmpfloat (get_metric (self, "messages"), ==, 4);
   g_assert_cmpfloat (get_metric (self, "mean_wait"), >, 0);
   g_assert_cmpfloat (get_metric (self, "longest_link_queue"), >=, 99000);
