@@ -102,11 +102,12 @@ listen (HdPacketRun *self,
 static void
 report (HdPacketRun *self,
         HdProblemList *problems,
+        HdSeverity severity,
         const char *attribute,
         const char *hint,
         const char *message)
 {
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, attribute,
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, severity, "run", 0, attribute,
                                                   hd_design_get_file (self->design), 0, hint, "%s", message));
 }
 
@@ -121,21 +122,24 @@ check_settings (HdPacketRun *self,
     {
       g_autofree char *message = g_strdup_printf (_("A buffer of %g B cannot hold a packet of %g B"), settings->buffer_bytes, settings->packet_bytes);
 
-      report (self, problems, "buffer", _("Use larger buffers or smaller packets"), message);
+      report (self, problems, HD_SEVERITY_ERROR, "buffer", _("Use larger buffers or smaller packets"), message);
       return FALSE;
     }
   if (hd_ranks_get_n () > 1)
     {
-      report (self, problems, "fidelity", _("Use threads and partitions in one process"), _("Packet fidelity does not run in several processes"));
+      report (self, problems, HD_SEVERITY_ERROR, "fidelity", _("Use threads and partitions in one process"),
+              _("Packet fidelity does not run in several processes"));
       return FALSE;
     }
+  if (settings->n_traced > 0)
+    report (self, problems, HD_SEVERITY_WARNING, "trace", _("Trace at flow fidelity"), _("At packet fidelity the steps of members are not recorded one by one"));
   for (guint i = 0; i < hd_design_get_n_nodes (self->design); i++)
     if (nodes[i].type->handlers != NULL || nodes[i].type->block != NULL)
       {
         g_autofree char *path = hd_design_dup_node_path (self->design, i);
         g_autofree char *message = g_strdup_printf (_("“%s” acts itself, which packet fidelity has no place for"), path);
 
-        report (self, problems, "fidelity", _("Use flow"), message);
+        report (self, problems, HD_SEVERITY_ERROR, "fidelity", _("Use flow"), message);
         return FALSE;
       }
   return TRUE;

@@ -4,8 +4,8 @@
  * Worked by hand: links of 300 ns; packets of 1000 B take 100 ns on a fast link (10 GB/s) and 1000 ns on a slow one (1 GB/s).
  *
  * Invariants: a full link carries its bandwidth; a slow link fills the buffers before it, which stops the senders and loses nothing; messages of
- * one sender come in order; both directions of a shared link take turns; a circle of full buffers is told, with its links; rules out of range are
- * refused.
+ * one sender come in order; a route that is drawn is taken; both directions of a shared link take turns; a circle of full buffers is told, with its
+ * links; rules out of range are refused.
  */
 #include <math.h>
 #include <string.h>
@@ -247,6 +247,30 @@ test_split_shared (void)
   g_assert_nonnull (strstr (error->message, "“l”"));
 }
 
+/* Two ways of equal length, of which the router takes the first; a route that is drawn takes the other, there and not back. */
+static void
+test_explicit_route (void)
+{
+  const char *body =
+    "<link-class id='L' bandwidth='10 GB/s' latency='300 ns' sharing='split'/><top>"
+    "<component id='h' type='test.host' count='2'/><component id='e' type='test.switch' count='2'/><component id='m' type='test.switch' count='2'/>"
+    "<link id='in' from='h[i].net' to='e[i].west' class='L'/><link id='w' for='i=0..1 j=0..1' from='e[i].port[j]' to='m[j].port[i]' class='L'/>"
+    "<route from='h[0]' to='h[1]' via='in[0] w[1] w[3] in[1]' symmetric='false'/></top>";
+  HdPacketRules rules = make_rules (0);
+  g_autoptr (PacketFixture) self = packet_fixture_new (body, &rules, hd_strategy_serial (), 1, 1);
+
+  packet_fixture_send (self, "h[0]", "h[1]", 3000, 0);
+  packet_fixture_send (self, "h[1]", "h[0]", 2000, 0);
+  packet_fixture_send (self, "e[0]", "m[1]", 500, 0);
+  packet_fixture_run (self);
+  g_assert_cmpuint (packet_fixture_read (self, "w[0]", 0).bytes, ==, 0);
+  g_assert_cmpuint (packet_fixture_read (self, "w[1]", 0).bytes, ==, 3500);
+  g_assert_cmpuint (packet_fixture_read (self, "w[3]", 1).bytes, ==, 3000);
+  g_assert_cmpuint (packet_fixture_read (self, "w[0]", 1).bytes, ==, 2000);
+  g_assert_cmpuint (packet_fixture_read (self, "w[2]", 0).bytes, ==, 2000);
+  g_assert_cmpint (packet_fixture_get (self, "m[1]", 0)->time, ==, 350 * NS);
+}
+
 static void
 test_no_route (void)
 {
@@ -280,6 +304,7 @@ main (int argc,
   g_test_add_func ("/engine/network/packet/queue/deadlock", test_deadlock);
   g_test_add_func ("/engine/network/packet/queue/refused", test_refused);
   g_test_add_func ("/engine/network/packet/queue/split-shared", test_split_shared);
+  g_test_add_func ("/engine/network/packet/queue/explicit-route", test_explicit_route);
   g_test_add_func ("/engine/network/packet/queue/no-route", test_no_route);
   return g_test_run ();
 }

@@ -295,6 +295,42 @@ test_until (void)
   g_assert_cmpuint (hd_record_get_n_transfers (record), ==, 1);
 }
 
+/* Stopped at a random moment, with threads at work; what was under way is forgotten, and nothing leaks. */
+static void
+test_stopped (void)
+{
+  static const char *const settings[] = { "run:sync=window", "run:partitions=2", "run:threads=2", NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (PROJECT ("split", "noise=\"0.4\" packet-size=\"64 B\""), settings);
+  g_autoptr (HdTransferList) list = load (design, "0,1e9,nic[1],nic[0]\n0,1e9,nic[3],nic[0]\n0,1e9,nic[0],nic[4]\n");
+
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr (HdRun) self = hd_run_new (design, list);
+      g_autoptr (GError) error = NULL;
+
+      hd_run_start (self);
+      g_usleep ((gulong) g_test_rand_int_range (0, 30000));
+      hd_run_stop (self);
+      g_assert_false (hd_run_wait (self, &error));
+      g_assert_error (error, HD_ERROR, HD_ERROR_CANCELLED);
+      g_assert_cmpuint (hd_record_get_n_transfers (hd_run_get_record (self)), ==, 0);
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+    }
+}
+
+static void
+test_trace (void)
+{
+  static const char *const settings[] = { "run:trace=nic[0]", NULL };
+  g_autoptr (HdRun) self = run (PROJECT ("split", ""), settings, "0,1000,nic[0],nic[1]\n");
+  HdProblemList *problems = hd_run_get_problems (self);
+
+  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+  g_assert_cmpint (hd_problem_list_get (problems, 0)->severity, ==, HD_SEVERITY_WARNING);
+  g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, "recorded"));
+}
+
 /* ---- what is refused ------------------------------------------------------------------------------------------------- */
 
 static void
@@ -368,6 +404,8 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/class-noise", test_class_noise);
   g_test_add_func ("/engine/run/packets/stepped", test_stepped);
   g_test_add_func ("/engine/run/packets/until", test_until);
+  g_test_add_func ("/engine/run/packets/stopped", test_stopped);
+  g_test_add_func ("/engine/run/packets/trace", test_trace);
   g_test_add_func ("/engine/run/packets/refused", test_refused);
   g_test_add_func ("/engine/run/packets/deadlock", test_deadlock);
   return g_test_run ();
