@@ -26,7 +26,7 @@ struct _HdCollectives
 {
   HdDesign *design;
   HdTreeNetwork *network;
-  HdAggregators aggregators;
+  HdAggregator **aggregators;
   GArray *entries;       /* of Entry */
   GPtrArray *jobs;       /* the entries' */
   HdCollectiveClock *clock;
@@ -80,6 +80,11 @@ check_order (const HdCollectiveOrder *order,
   if (order->n_members > 0 && order->root >= order->n_members)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("The root %u is no rank: there are %u members, from 0"), order->root, order->n_members);
+      return FALSE;
+    }
+  if (order->repeats > HD_COLLECTIVE_MAX_REPEATS)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("%u repeats in all iterations; at most %u are possible"), order->repeats, HD_COLLECTIVE_MAX_REPEATS);
       return FALSE;
     }
   if (order->width == 1)

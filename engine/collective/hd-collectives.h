@@ -14,6 +14,8 @@
 
 G_BEGIN_DECLS
 
+#define HD_COLLECTIVE_MAX_REPEATS 10000000u
+
 typedef struct _HdCollectives HdCollectives;
 
 /**
@@ -22,7 +24,7 @@ typedef struct _HdCollectives HdCollectives;
  * @root: rank that sends a broadcast or gets a reduction; ranks count from it
  * @width: k, or 0 for the best of the cost model
  * @may_fall_back: to a tree of type I when one of type II cannot be had
- * @repeats: at least 1
+ * @repeats: from 1 to %HD_COLLECTIVE_MAX_REPEATS
  */
 typedef struct
 {
@@ -48,7 +50,8 @@ void hd_collectives_free (HdCollectives *self);
  *
  * Builds what the order says and takes its table entries.
  *
- * Errors: %HD_TREE_ERROR, also for schedules where members cannot be; %HD_ERROR_RANGE for a root that is no rank, %HD_ERROR_LIMIT for too many sends.
+ * Errors: %HD_TREE_ERROR, also for schedules where members cannot be; %HD_ERROR_RANGE for a root that is no rank, %HD_ERROR_LIMIT for too many
+ * repeats or sends.
  */
 gboolean hd_collectives_add (HdCollectives *self,
                              const HdCollectiveOrder *order,

@@ -217,7 +217,7 @@ receive (HdCollectiveJob *job,
 
 static HdAggregator *
 get_aggregator (HdTreeNetwork *network,
-                HdAggregators aggregators,
+                HdAggregator **aggregators,
                 guint32 node)
 {
   g_autofree char *path = NULL;
@@ -239,7 +239,7 @@ get_aggregator (HdTreeNetwork *network,
 static gboolean
 open_entries (TreeJob *self,
               HdTreeNetwork *network,
-              HdAggregators aggregators,
+              HdAggregator **aggregators,
               GError **error)
 {
   HdTree *tree = self->tree;
@@ -311,7 +311,7 @@ HdCollectiveJob *
 hd_tree_job_new (HdTreeNetwork *network,
                  HdTree *tree,
                  HdTreeBroadcast broadcast,
-                 HdAggregators aggregators,
+                 HdAggregator **aggregators,
                  GError **error)
 {
   TreeJob *self = g_new0 (TreeJob, 1);

@@ -13,12 +13,9 @@
 
 G_BEGIN_DECLS
 
-/** HdAggregators: (array length=nodes) (element nullable): of all jobs of a run */
-typedef HdAggregator **HdAggregators;
-
 /**
  * hd_tree_job_new:
- * @aggregators: of the nodes; those that the tree needs are made
+ * @aggregators: (array length=nodes) (element nullable): of all jobs of a run; those that the tree needs are made
  *
  * Opens an entry in each node that the tree works in, and closes it when it is freed. Errors: %HD_TREE_ERROR_ENTRIES, %HD_TREE_ERROR_DEGREE, %HD_ERROR_NAME for a member that multicast
  * cannot reach.
@@ -26,7 +23,7 @@ typedef HdAggregator **HdAggregators;
 HdCollectiveJob *hd_tree_job_new (HdTreeNetwork *network,
                                   HdTree *tree,
                                   HdTreeBroadcast broadcast,
-                                  HdAggregators aggregators,
+                                  HdAggregator **aggregators,
                                   GError **error);
 
 G_END_DECLS

@@ -5,6 +5,8 @@
 
 #include "hd-workload-orders.h"
 
+#include <heddle/hd-error.h>
+
 #include "hd-i18n.h"
 #include "hd-workload-private.h"
 
@@ -13,7 +15,7 @@ static HdProblemCode
 code_of (const GError *error)
 {
   if (error->domain != HD_TREE_ERROR)
-    return HD_PROBLEM_VALUE;
+    return g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) ? HD_PROBLEM_LIMIT : HD_PROBLEM_VALUE;
   switch ((HdTreeError) error->code)
     {
     case HD_TREE_ERROR_EMPTY:

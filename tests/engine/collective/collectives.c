@@ -294,6 +294,9 @@ test_faults (void)
   order.root = 4;
   refuse (self, &order, HD_ERROR, HD_ERROR_RANGE, "The root 4 is no rank: there are 4 members, from 0");
   order = good;
+  order.repeats = 10000001;
+  refuse (self, &order, HD_ERROR, HD_ERROR_LIMIT, "10000001 repeats in all iterations; at most 10000000 are possible");
+  order = good;
   order.schedule = NULL;
   order.width = 1;
   refuse (self, &order, HD_TREE_ERROR, HD_TREE_ERROR_WIDTH, "The tree width k = 1 must be an integer of at least 2");
