@@ -7,6 +7,15 @@
 
 #include "heddle-cli-project.h"
 
+/* What other programs call a platform has nothing to run; its work comes from a list of transfers. */
+static gboolean
+has_work (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+
+  return !hd_import_is_platform (file);
+}
+
 static HeddleExit
 check_file (const char *path,
             const char *const *settings,
@@ -19,7 +28,8 @@ check_file (const char *path,
 
   if (design == NULL)
     return status;
-  hd_run_check (design, problems, &error);
+  if (has_work (path))
+    hd_run_check (design, problems, &error);
   heddle_cli_print_problems (problems);
   if (error != NULL && !g_error_matches (error, HD_ERROR, HD_ERROR_INVALID))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s: %s", path, error->message);

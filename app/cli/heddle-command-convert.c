@@ -26,12 +26,37 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 /* ---- formats: one function each ----------------------------------------------------------------------------------------- */
 
+/* Loads as heddle_cli_load () does, and tells what became of a file of another program. */
+static HdDocument *
+load (const Options *options,
+      HdProblemList *problems,
+      HeddleExit *out_status)
+{
+  const char *path = options->files[0];
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (HdImportReport) report = hd_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *notes = NULL;
+  HdDocument *document;
+
+  if (!hd_import_wants (file))
+    return heddle_cli_load (path, problems, out_status);
+  text = hd_import_read (file, NULL, report, NULL, &error);
+  document = text != NULL ? hd_document_load_from_data (text, -1, path, problems, &error) : NULL;
+  if (document == NULL)
+    *out_status = heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
+  notes = hd_import_report_to_string (report, path);
+  g_printerr ("%s", notes);
+  return document;
+}
+
 static HeddleExit
 write_project (const Options *options)
 {
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDocument) document = heddle_cli_load (options->files[0], problems, &status);
+  g_autoptr (HdDocument) document = load (options, problems, &status);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->files[1]);
   g_autoptr (GError) error = NULL;
 
@@ -98,7 +123,7 @@ heddle_command_convert (int argc,
   };
   const Format *format;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle or .simgrid.xml.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle or .simgrid.xml. What became of a foreign file is told line by line.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || g_strv_length (options.files) != 2)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));

@@ -104,6 +104,16 @@ append_node (HdDesign *self,
                slot_at (self, node->scope, item), node->index);
 }
 
+const HdShape *
+_hd_design_get_shape (HdDesign *self,
+                      guint32 number)
+{
+  const HdNode *node = &g_array_index (self->data->nodes, HdNode, number);
+  guint item = find_item (self, node->scope, node->origin_uid, FALSE, number);
+
+  return &g_array_index (self->data->shapes, HdShape, slot_at (self, node->scope, item)->shape);
+}
+
 char *
 hd_design_dup_node_path (HdDesign *self,
                          guint32 node)
@@ -295,6 +305,13 @@ hd_design_match_nodes (HdDesign *self,
       return NULL;
     }
   return _hd_design_match (self, address, HD_KIND_BIT (HD_OBJECT_COMPONENT), NULL, error);
+}
+
+guint32
+hd_design_find_name (HdDesign *self,
+                     const char *name)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->data->names, name)) - 1;
 }
 
 guint32

@@ -49,6 +49,9 @@ typedef struct
   guint32 item; /* what the scope is in its parent's table */
 } HdScopeSlots;
 
+/** HD_ROUTE_SCOPE: marks an end of an explicit route that is a scope: the route holds for all nodes inside */
+#define HD_ROUTE_SCOPE (1u << 31)
+
 /** HdExplicitRoute: steps [first, first + n_hops) of the design's route steps; a step is a link number times two plus the direction */
 typedef struct
 {
@@ -56,6 +59,20 @@ typedef struct
   guint32 first;
   guint32 n_hops;
 } HdExplicitRoute;
+
+typedef enum
+{
+  HD_ROUTING_SHORTEST,
+  HD_ROUTING_DESTINATION_MODULO, /* among equally short ways by the destination's index: up-down routing of fat trees */
+  HD_ROUTING_DIMENSION_ORDER,
+} HdRoutingRule;
+
+/** HdScopeRule: how routes between nodes of @scope are found */
+typedef struct
+{
+  guint32 scope;
+  HdRoutingRule rule;
+} HdScopeRule;
 
 /** HdDesignData: what all designs that differ only in run settings share */
 typedef struct
@@ -83,6 +100,9 @@ typedef struct
   GArray *route_steps;   /* guint32 */
   GHashTable *variables; /* char * -> HdValue * */
   GArray *traced;        /* guint32, nodes */
+  GHashTable *names;     /* char * -> node + 1: what the outside calls them */
+  GArray *rules;         /* HdScopeRule, by scope; of scopes with a rule of their own */
+  gboolean scope_routes; /* some explicit routes join scopes */
 } HdDesignData;
 
 struct _HdDesign
@@ -118,6 +138,9 @@ GArray *_hd_design_match (HdDesign *self,
                           guint kinds,
                           HdObjectKind *out_kind,
                           GError **error);
+/** _hd_design_get_shape: of the array that a node is a member of */
+const HdShape *_hd_design_get_shape (HdDesign *self,
+                                     guint32 node);
 const HdExplicitRoute *_hd_design_find_route (HdDesign *self,
                                               guint32 from,
                                               guint32 to);

@@ -91,6 +91,8 @@ design_data_new (void)
   self->routes = g_array_new (FALSE, FALSE, sizeof (HdExplicitRoute));
   self->route_steps = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->traced = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->rules = g_array_new (FALSE, FALSE, sizeof (HdScopeRule));
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->variables = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   return self;
 }
@@ -117,6 +119,8 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->routes);
   g_array_unref (self->route_steps);
   g_array_unref (self->traced);
+  g_array_unref (self->rules);
+  g_hash_table_unref (self->names);
   g_hash_table_unref (self->variables);
   g_string_chunk_free (self->strings);
   g_free (self->name);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "hd-i18n.h"
+#include "hd-name-list.h"
 #include "hd-override.h"
 #include "hd-place.h"
 #include "hd-project.h"
@@ -104,6 +105,35 @@ overriding_formulas (HdElaborator *self,
   return n;
 }
 
+/* What the outside calls the members [first, first + count). */
+static void
+add_names (HdElaborator *self,
+           HdItemPlan *item,
+           guint32 first,
+           guint32 count)
+{
+  GHashTable *known = self->design->data->names;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (item->names == NULL || item->reported)
+    return;
+  names = hd_name_list_expand (item->names, MAX (count, 1), &error);
+  item->reported = names == NULL || names->len != count;
+  if (names == NULL)
+    hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_VALUE, NULL, _("“%s”: %s"), item->id, error->message);
+  else if (names->len != count)
+    hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_VALUE, NULL, _("“%s” has %u members, but %u names"), item->id, count,
+                          names->len);
+  for (guint32 i = 0; !item->reported && i < count; i++)
+    if (!g_hash_table_insert (known, g_strdup (g_ptr_array_index (names, i)), GUINT_TO_POINTER (first + i + 1)))
+      {
+        hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_DUPLICATE, NULL, _("A second component is called “%s”"),
+                              (const char *) g_ptr_array_index (names, i));
+        item->reported = TRUE;
+      }
+}
+
 static gboolean
 flatten_component (HdElaborator *self,
                    guint32 scope,
@@ -155,6 +185,7 @@ flatten_component (HdElaborator *self,
         g_array_append_val (self->homes, request);
     }
   slot_at (self, scope, number)->count = count;
+  add_names (self, item, slot_at (self, scope, number)->first, count);
   return TRUE;
 }
 
@@ -358,6 +389,8 @@ flatten_scope (HdElaborator *self,
   HdScope *it;
   gboolean good = TRUE;
 
+  if (plan->routing != HD_ROUTING_SHORTEST && !self->estimating)
+    g_array_append_val (data->rules, ((HdScopeRule){ number, plan->routing }));
   g_array_append_val (data->scopes, scope);
   g_array_append_val (data->scope_slots, slots);
   g_array_set_size (data->slots, data->slots->len + plan->items->len + plan->links->len);

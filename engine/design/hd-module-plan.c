@@ -192,6 +192,7 @@ read_component (HdEnvironment *environment,
   item->type = hd_elaborator_get_type_plan (environment->elaborator, item->owner, item->object, type);
   item->broken = item->type == NULL;
   item->parameters = hd_parameter_formulas_new (environment, item->owner, item->object, type->parameters);
+  item->names = hd_object_get (item->object, "names");
   if (home != NULL)
     item->home = hd_pattern_new (environment, item->owner, item->object, "home", home);
 }
@@ -400,6 +401,20 @@ add_route (HdModulePlan *self,
     route_plan_free (route);
 }
 
+static HdRoutingRule
+read_routing (HdElaborator *elaborator,
+              const HdModulePlan *self,
+              const HdObject *module)
+{
+  const char *text = hd_object_get (module, "routing");
+  HdRoutingRule rule = hd_routing_rule_parse (text);
+
+  if (text != NULL && rule == HD_ROUTING_SHORTEST && strcmp (text, "shortest") != 0)
+    hd_elaborator_report (elaborator, self->id, module, "routing", HD_PROBLEM_VALUE, NULL,
+                          _("“%s” is no routing: there are shortest, destination-modulo and dimension-order"), text);
+  return rule;
+}
+
 HdModulePlan *
 hd_project_get_plan (HdProject *project,
                      HdElaborator *elaborator,
@@ -419,6 +434,7 @@ hd_project_get_plan (HdProject *project,
   self->project = project;
   self->object = module;
   self->id = hd_object_get_kind (module) == HD_OBJECT_MODULE ? hd_object_get_id (module) : NULL;
+  self->routing = read_routing (elaborator, self, module);
   self->items = g_ptr_array_new_with_free_func (item_plan_free);
   self->links = g_ptr_array_new_with_free_func (link_plan_free);
   self->routes = g_ptr_array_new_with_free_func (route_plan_free);

@@ -7,6 +7,7 @@
 
 #include "hd-parameters.h"
 #include "hd-pattern.h"
+#include "hd-routing-rule.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +28,7 @@ typedef struct
   const HdTypePlan *type;
   GArray *parameters;                          /* HdParameterFormula; of a generated topology too */
   HdPattern *home;
+  const char *names;                           /* of the members, to the outside; or NULL */
   HdFormula *partition;                        /* of an instance too; NULL if not written */
   guint layer;                                 /* number among the components, for the layout of a generated topology */
   /* an instance */
@@ -77,6 +79,7 @@ struct _HdModulePlan
   const HdObject *object;
   const char *id;       /* %NULL for the top */
   guint32 table;        /* in the design */
+  HdRoutingRule routing;
   gboolean active;      /* being instantiated: meeting it again is a cycle */
   GPtrArray *items;     /* HdItemPlan */
   guint n_components;   /* among them */

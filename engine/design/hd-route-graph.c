@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hd-project.h"
+
 /* Labels of searches are kept up to this size; a search that does not fit takes another's place. */
 #define LABEL_BYTES (64 * 1024 * 1024)
 
@@ -35,6 +37,7 @@ struct _HdRouteGraph
   guint32 n_nodes;
   guint32 *first;   /* (array length=n_nodes+1): into arcs */
   HdArc *arcs;
+  HdTime *delays;   /* (array length=n_nodes): that a switch adds to each route through it; NULL if none does */
   /* trees; of switches only */
   guint32 *parent;  /* HD_NO_ID: of the core, or not a switch */
   guint32 *root;    /* in the core */
@@ -83,8 +86,8 @@ compare_arcs (const void *a,
 
   if (x->node != y->node)
     return x->node < y->node ? -1 : 1;
-  if (x->latency_ps != y->latency_ps)
-    return x->latency_ps < y->latency_ps ? -1 : 1;
+  if (x->half_ps != y->half_ps)
+    return x->half_ps < y->half_ps ? -1 : 1;
   return x->link < y->link ? -1 : x->link > y->link;
 }
 
@@ -94,6 +97,36 @@ may_use (const HdRouteGraph *self,
 {
   return self->classes == NULL
          || bsearch (&link->link_class, self->classes, self->n_classes, sizeof *self->classes, compare_numbers) != NULL;
+}
+
+static void
+collect_delays (HdRouteGraph *self)
+{
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      double latency = hd_route_graph_is_switch (self, i) ? hd_design_get_parameter (self->design, i, "latency", 0) : 0;
+
+      if (latency == 0)
+        continue;
+      if (self->delays == NULL)
+        self->delays = g_new0 (HdTime, self->n_nodes);
+      self->delays[i] = hd_latency_to_time (latency);
+    }
+}
+
+HdTime
+hd_route_graph_get_delay (const HdRouteGraph *self,
+                          guint32 node)
+{
+  return self->delays != NULL ? self->delays[node] : 0;
+}
+
+/* Twice the latency of a link, and once that of the switches it joins: a route through a switch has two links there. */
+static HdTime
+cost_of_link (const HdRouteGraph *self,
+              const HdLink *link)
+{
+  return 2 * link->latency_ps + hd_route_graph_get_delay (self, link->from) + hd_route_graph_get_delay (self, link->to);
 }
 
 static void
@@ -117,8 +150,8 @@ collect_arcs (HdRouteGraph *self)
   for (guint i = 0; i < n_links; i++)
     if (may_use (self, &links[i]))
       {
-        self->arcs[fill[links[i].from]++] = (HdArc){ links[i].to, i, links[i].latency_ps };
-        self->arcs[fill[links[i].to]++] = (HdArc){ links[i].from, i, links[i].latency_ps };
+        self->arcs[fill[links[i].from]++] = (HdArc){ links[i].to, i, cost_of_link (self, &links[i]) };
+        self->arcs[fill[links[i].to]++] = (HdArc){ links[i].from, i, cost_of_link (self, &links[i]) };
       }
   for (guint32 i = 0; i < self->n_nodes; i++)
     if (self->first[i + 1] - self->first[i] > 1)
@@ -160,10 +193,21 @@ find_fastest (const HdRouteGraph *self,
       else
         high = middle;
     }
-  while (low + n < end && self->arcs[low + n].node == neighbour && self->arcs[low + n].latency_ps == self->arcs[low].latency_ps)
+  while (low + n < end && self->arcs[low + n].node == neighbour && self->arcs[low + n].half_ps == self->arcs[low].half_ps)
     n++;
   *out_n = n;
   return self->arcs + low;
+}
+
+guint32
+hd_route_graph_find_link (const HdRouteGraph *self,
+                          guint32 from,
+                          guint32 to)
+{
+  guint n;
+  const HdArc *arc = find_fastest (self, from, to, &n);
+
+  return arc < self->arcs + self->first[from + 1] && arc->node == to ? arc->link : HD_NO_ID;
 }
 
 /* ---- peeling ------------------------------------------------------------------------------------------------------- */
@@ -232,7 +276,7 @@ peel (HdRouteGraph *self)
         continue;
       self->root[node] = self->root[parent];
       self->depth[node] = self->depth[parent] + 1;
-      self->to_root[node] = hd_cost_add (self->to_root[parent], (HdCost){ find_fastest (self, node, parent, &n)->latency_ps, 1 });
+      self->to_root[node] = hd_cost_add (self->to_root[parent], (HdCost){ find_fastest (self, node, parent, &n)->half_ps, 1 });
     }
 }
 
@@ -272,8 +316,8 @@ append_core_arcs (HdRouteGraph *self,
       HdArc arc = all[i];
 
       if (i == 0 || all[i - 1].node != arc.node)
-        fastest = arc.latency_ps;
-      if (arc.latency_ps > fastest || self->core[arc.node] == HD_NO_ID)
+        fastest = arc.half_ps;
+      if (arc.half_ps > fastest || self->core[arc.node] == HD_NO_ID)
         continue;
       arc.node = self->core[arc.node];
       g_array_append_val (arcs, arc);
@@ -430,7 +474,7 @@ search_until (HdRouteGraph *self,
       for (guint32 i = self->core_first[entry.node]; i < self->core_first[entry.node + 1]; i++)
         {
           const HdArc *arc = &self->core_arcs[i];
-          HdCost cost = hd_cost_add (entry.cost, (HdCost){ arc->latency_ps, 1 });
+          HdCost cost = hd_cost_add (entry.cost, (HdCost){ arc->half_ps, 1 });
 
           if (hd_cost_compare (cost, search->labels[arc->node]) >= 0)
             continue;
@@ -471,7 +515,7 @@ hd_route_graph_get_cost (HdRouteGraph *self,
     {
       HdCost top = self->to_root[find_meeting (self, from, to)];
 
-      return (HdCost){ self->to_root[from].latency_ps + self->to_root[to].latency_ps - 2 * top.latency_ps,
+      return (HdCost){ self->to_root[from].half_ps + self->to_root[to].half_ps - 2 * top.half_ps,
                        self->to_root[from].hops + self->to_root[to].hops - 2 * top.hops };
     }
   if (self->core[from_root] == HD_NO_ID || self->core[to_root] == HD_NO_ID
@@ -525,8 +569,8 @@ append_core_path (HdRouteGraph *self,
         {
           const HdArc *arc = &self->core_arcs[i];
 
-          if (search->labels[arc->node].latency_ps != HD_TIME_MAX
-              && hd_cost_compare (hd_cost_add (search->labels[arc->node], (HdCost){ arc->latency_ps, 1 }), search->labels[from]) == 0)
+          if (search->labels[arc->node].half_ps != HD_TIME_MAX
+              && hd_cost_compare (hd_cost_add (search->labels[arc->node], (HdCost){ arc->half_ps, 1 }), search->labels[from]) == 0)
             g_ptr_array_add (ways, (gpointer) arc);
         }
       g_ptr_array_sort (ways, compare_links);
@@ -582,6 +626,7 @@ hd_route_graph_new (HdDesign *design,
   self->depth = g_new0 (guint32, self->n_nodes);
   self->to_root = g_new0 (HdCost, self->n_nodes);
   self->core = g_new (guint32, self->n_nodes);
+  collect_delays (self);
   collect_arcs (self);
   peel (self);
   make_core (self);
@@ -606,6 +651,7 @@ hd_route_graph_free (HdRouteGraph *self)
   g_free (self->root);
   g_free (self->parent);
   g_free (self->arcs);
+  g_free (self->delays);
   g_free (self->first);
   g_free (self->classes);
   g_free (self);

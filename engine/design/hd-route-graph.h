@@ -10,18 +10,18 @@
 
 G_BEGIN_DECLS
 
-/** HdArc: one direction of a link, as seen from a node */
+/** HdArc: one direction of a link, as seen from a node; @half_ps in half picoseconds, with half the delay of each switch that it joins */
 typedef struct
 {
   guint32 node; /* at the other end */
   guint32 link;
-  HdTime latency_ps;
+  HdTime half_ps;
 } HdArc;
 
-/** HdCost: of a path; compared by latency, then hops */
+/** HdCost: of a path; compared by latency in half picoseconds, then hops */
 typedef struct
 {
-  HdTime latency_ps;
+  HdTime half_ps;
   guint32 hops;
 } HdCost;
 
@@ -31,15 +31,15 @@ static inline HdCost
 hd_cost_add (HdCost a,
              HdCost b)
 {
-  return (HdCost){ a.latency_ps + b.latency_ps, a.hops + b.hops };
+  return (HdCost){ a.half_ps + b.half_ps, a.hops + b.hops };
 }
 
 static inline int
 hd_cost_compare (HdCost a,
                  HdCost b)
 {
-  if (a.latency_ps != b.latency_ps)
-    return a.latency_ps < b.latency_ps ? -1 : 1;
+  if (a.half_ps != b.half_ps)
+    return a.half_ps < b.half_ps ? -1 : 1;
   return a.hops == b.hops ? 0 : a.hops < b.hops ? -1 : 1;
 }
 
@@ -68,6 +68,13 @@ gboolean hd_route_graph_has_classes (const HdRouteGraph *self,
 const HdArc *hd_route_graph_get_arcs (const HdRouteGraph *self,
                                       guint32 node,
                                       guint *out_n);
+/** hd_route_graph_get_delay: latency of a switch itself */
+HdTime hd_route_graph_get_delay (const HdRouteGraph *self,
+                                 guint32 node);
+/** hd_route_graph_find_link: the fastest between two nodes, or %HD_NO_ID */
+guint32 hd_route_graph_find_link (const HdRouteGraph *self,
+                                  guint32 from,
+                                  guint32 to);
 gboolean hd_route_graph_is_switch (const HdRouteGraph *self,
                                    guint32 node);
 /** hd_route_graph_get_cost: of the shortest path between two switches; %HD_COST_NONE if there is none */

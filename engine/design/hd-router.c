@@ -14,6 +14,7 @@
 
 #include "hd-i18n.h"
 #include "hd-route-graph.h"
+#include "hd-routing-rule.h"
 
 /* A found route; hops follow the struct: links, then directions. */
 typedef struct
@@ -128,7 +129,7 @@ find_accesses (const HdRouteGraph *graph,
 static HdCost
 cost_of_access (const HdArc *arc)
 {
-  return (HdCost){ arc->latency_ps, arc->link != HD_NO_ID ? 1 : 0 };
+  return (HdCost){ arc->half_ps, arc->link != HD_NO_ID ? 1 : 0 };
 }
 
 static void
@@ -224,7 +225,7 @@ find_candidates (HdRouteGraph *graph,
 
           if (hd_route_graph_is_switch (graph, enter[j].node))
             between = hd_route_graph_get_cost (graph, leave[i].node, enter[j].node);
-          if (between.latency_ps != HD_TIME_MAX)
+          if (between.half_ps != HD_TIME_MAX)
             offer (&best, &leave[i], &enter[j], between);
         }
     }
@@ -235,11 +236,11 @@ static gboolean
 find_shortest (HdRouter *self,
                HdRouteGraph *graph,
                guint32 from,
-               guint32 to)
+               guint32 to,
+               HdChoice choice)
 {
   HdArc from_here, to_here;
   g_autoptr (GArray) candidates = find_candidates (graph, from, to, &from_here, &to_here);
-  HdChoice choice = { hd_design_get_run_settings (self->design)->equal_paths, self->ordinals != NULL ? self->ordinals[to] : 0 };
 
   if (candidates->len == 0)
     return FALSE;
@@ -295,6 +296,79 @@ find_explicit (HdRouter *self,
   return TRUE;
 }
 
+static void
+append_links (GArray *links,
+              const HdRoute *route)
+{
+  g_array_append_vals (links, route->links, route->n_hops);
+}
+
+/* The explicit route between what holds @from and @to side by side in one scope, continued inside them. Both continuations lie deeper than that
+ * scope, so this ends. */
+static gboolean
+find_by_scopes (HdRouter *self,
+                guint32 from,
+                guint32 to,
+                const guint32 *classes,
+                guint n_classes)
+{
+  const HdDesignData *data = self->design->data;
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  const HdScope *scopes = hd_design_get_scopes (self->design);
+  const HdLink *links = hd_design_get_links (self->design);
+  guint32 a = from, b = to, scope_a = nodes[from].scope, scope_b = nodes[to].scope, first, last, start, end;
+  g_autoptr (GArray) between = NULL;
+  const HdExplicitRoute *explicit;
+  HdRoute head, tail;
+
+  if (!data->scope_routes || scope_a == scope_b)
+    return FALSE;
+  while (scope_a != scope_b)
+    if (scope_a > scope_b)
+      {
+        a = HD_ROUTE_SCOPE | scope_a;
+        scope_a = scopes[scope_a].parent;
+      }
+    else
+      {
+        b = HD_ROUTE_SCOPE | scope_b;
+        scope_b = scopes[scope_b].parent;
+      }
+  if (!find_explicit (self, a, b, classes, n_classes))
+    return FALSE;
+  between = g_array_copy (self->best);
+  explicit = _hd_design_find_route (self->design, a, b);
+  first = g_array_index (data->route_steps, guint32, explicit->first);
+  last = g_array_index (data->route_steps, guint32, explicit->first + explicit->n_hops - 1);
+  start = first % 2 == 0 ? links[first / 2].from : links[first / 2].to;
+  end = last % 2 == 0 ? links[last / 2].to : links[last / 2].from;
+  if (!hd_router_find (self, from, start, classes, n_classes, &head, NULL) || !hd_router_find (self, end, to, classes, n_classes, &tail, NULL))
+    return FALSE;
+  g_array_set_size (self->best, 0);
+  append_links (self->best, &head);
+  g_array_append_vals (self->best, between->data, between->len);
+  append_links (self->best, &tail);
+  return TRUE;
+}
+
+/* Along the rule of the module that both stand in, else the shortest way. */
+static gboolean
+find_computed (HdRouter *self,
+               HdRouteGraph *graph,
+               guint32 from,
+               guint32 to)
+{
+  HdRoutingRule rule = hd_routing_rule_find (self->design, from, to);
+  HdChoice choice = { hd_design_get_run_settings (self->design)->equal_paths, self->ordinals != NULL ? self->ordinals[to] : 0 };
+
+  g_array_set_size (self->best, 0);
+  if (rule == HD_ROUTING_DIMENSION_ORDER && hd_routing_rule_append_dimensions (self->design, graph, from, to, self->best))
+    return TRUE;
+  if (rule == HD_ROUTING_DESTINATION_MODULO)
+    choice = (HdChoice){ G_MAXUINT, hd_design_get_nodes (self->design)[to].index };
+  return find_shortest (self, graph, from, to, choice);
+}
+
 /* ---- finding ------------------------------------------------------------------------------------------------------- */
 
 static CachedRoute *
@@ -318,7 +392,7 @@ keep_route (HdRouter *self,
       route->links[i] = link;
       directions[i] = links[link].from == from ? 0 : 1;
       from = directions[i] == 0 ? links[link].to : links[link].from;
-      route->latency_ps += links[link].latency_ps;
+      route->latency_ps += links[link].latency_ps + (i + 1 < n ? hd_route_graph_get_delay (network->graph, from) : 0);
     }
   g_hash_table_add (network->routes, route);
   return route;
@@ -369,7 +443,8 @@ hd_router_find (HdRouter *self,
   route = g_hash_table_lookup (network->routes, &key);
   if (route == NULL)
     {
-      if (!find_explicit (self, from, to, classes, n_classes) && !find_shortest (self, network->graph, from, to))
+      if (!find_explicit (self, from, to, classes, n_classes) && !find_by_scopes (self, from, to, classes, n_classes)
+          && !find_computed (self, network->graph, from, to))
         {
           set_no_route (self, from, to, classes, n_classes, error);
           return FALSE;

@@ -30,24 +30,60 @@ extent (gpointer data,
 }
 
 static gboolean
-find (Wire *wire,
-      const HdPattern *pattern,
-      const HdEnvironment *environment,
-      HdObjectKind kind,
-      guint32 *out_number)
+find_link (Wire *wire,
+           const HdPattern *pattern,
+           const HdEnvironment *environment,
+           guint32 *out_number)
 {
   HdPlace place;
 
   if (!hd_place_find (wire->elaborator, wire->scope, pattern, environment, TRUE, &place))
     return FALSE;
-  if (place.item->kind != kind || pattern->has_port)
+  if (place.item->kind != HD_OBJECT_LINK || pattern->has_port)
     {
       hd_elaborator_report (wire->elaborator, wire->plan->owner, wire->plan->object, pattern->attribute, HD_PROBLEM_KIND, NULL,
-                            kind == HD_OBJECT_LINK ? _("“%s” is not a link") : _("“%s” is not a component"), pattern->text);
+                            _("“%s” is not a link"), pattern->text);
       return FALSE;
     }
   *out_number = place.first + place.index;
   return TRUE;
+}
+
+/* A component, or an instance with all that is inside it. */
+static gboolean
+find_end (Wire *wire,
+          const HdPattern *pattern,
+          const HdEnvironment *environment,
+          guint32 *out_end)
+{
+  HdDesignData *data = wire->elaborator->design->data;
+  HdPlace place;
+
+  if (!hd_place_find (wire->elaborator, wire->scope, pattern, environment, TRUE, &place))
+    return FALSE;
+  if ((place.item->kind != HD_OBJECT_COMPONENT && place.item->kind != HD_OBJECT_INSTANCE) || pattern->has_port)
+    {
+      hd_elaborator_report (wire->elaborator, wire->plan->owner, wire->plan->object, pattern->attribute, HD_PROBLEM_KIND, NULL,
+                            _("“%s” is neither a component nor an instance"), pattern->text);
+      return FALSE;
+    }
+  *out_end = place.first + place.index;
+  if (place.item->kind == HD_OBJECT_INSTANCE)
+    *out_end = HD_ROUTE_SCOPE | g_array_index (data->child_scopes, guint32, *out_end);
+  return TRUE;
+}
+
+static gboolean
+is_inside (HdDesignData *data,
+           guint32 node,
+           guint32 end)
+{
+  const HdScope *scope;
+
+  if ((end & HD_ROUTE_SCOPE) == 0)
+    return node == end;
+  scope = &g_array_index (data->scopes, HdScope, end & ~HD_ROUTE_SCOPE);
+  return node >= scope->first_node && node < scope->end_node;
 }
 
 static void
@@ -61,6 +97,7 @@ add_route (HdDesignData *data,
 
   g_array_append_vals (data->route_steps, steps, n);
   g_array_append_val (data->routes, route);
+  data->scope_routes |= ((from | to) & HD_ROUTE_SCOPE) != 0;
 }
 
 static gboolean
@@ -86,31 +123,31 @@ add_element (gpointer user_data,
   HdDesignData *data = wire->elaborator->design->data;
   guint32 steps[MAX_HOPS], reverse[MAX_HOPS];
   guint n = wire->plan->via->len;
-  guint32 from, to, at, link = 0;
+  guint32 from, to, at = HD_NO_ID, link = 0;
   gboolean symmetric = TRUE;
 
-  if (!find (wire, wire->plan->from, environment, HD_OBJECT_COMPONENT, &from)
-      || !find (wire, wire->plan->to, environment, HD_OBJECT_COMPONENT, &to)
+  if (!find_end (wire, wire->plan->from, environment, &from) || !find_end (wire, wire->plan->to, environment, &to)
       || (wire->plan->symmetric != NULL && !hd_formula_get_truth (wire->plan->symmetric, environment, &symmetric)))
     return FALSE;
-  at = from;
   for (guint i = 0; i < n; i++)
     {
       const HdLink *it;
       guint direction;
 
-      if (!find (wire, g_ptr_array_index (wire->plan->via, i), environment, HD_OBJECT_LINK, &link))
+      if (!find_link (wire, g_ptr_array_index (wire->plan->via, i), environment, &link))
         return FALSE;
       it = &g_array_index (data->links, HdLink, link);
+      if (i == 0)
+        at = is_inside (data, it->from, from) ? it->from : is_inside (data, it->to, from) ? it->to : HD_NO_ID;
       if (it->from != at && it->to != at)
-        return report_break (wire, link, at);
+        return report_break (wire, link, at != HD_NO_ID ? at : it->from);
       direction = it->from == at ? 0 : 1;
       at = direction == 0 ? it->to : it->from;
       steps[i] = link * 2 + direction;
       reverse[n - 1 - i] = link * 2 + (1 - direction);
     }
-  if (at != to)
-    return report_break (wire, link, to);
+  if (!is_inside (data, at, to))
+    return report_break (wire, link, at);
   add_route (data, from, to, steps, n);
   if (symmetric)
     add_route (data, to, from, reverse, n);
@@ -160,6 +197,13 @@ compare_routes (gconstpointer a,
   return x->to == y->to ? 0 : x->to < y->to ? -1 : 1;
 }
 
+static char *
+dup_end_path (HdDesign *design,
+              guint32 end)
+{
+  return (end & HD_ROUTE_SCOPE) != 0 ? hd_design_dup_scope_path (design, end & ~HD_ROUTE_SCOPE) : hd_design_dup_node_path (design, end);
+}
+
 void
 hd_wire_finish (HdElaborator *elaborator)
 {
@@ -173,8 +217,8 @@ hd_wire_finish (HdElaborator *elaborator)
 
       if (compare_routes (route, route - 1) == 0)
         {
-          g_autofree char *from = hd_design_dup_node_path (design, route->from);
-          g_autofree char *to = hd_design_dup_node_path (design, route->to);
+          g_autofree char *from = dup_end_path (design, route->from);
+          g_autofree char *to = dup_end_path (design, route->to);
 
           hd_elaborator_report (elaborator, NULL, NULL, "from", HD_PROBLEM_DUPLICATE, NULL, _("There are two explicit routes from “%s” to “%s”"),
                                 from, to);

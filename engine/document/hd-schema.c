@@ -19,6 +19,7 @@
 
 static const char *const choices_variable[] = { "quantity", "integer", "enum", NULL };
 static const char *const choices_sharing[] = { "shared", "split", NULL };
+static const char *const choices_routing[] = { "shortest", "destination-modulo", "dimension-order", NULL };
 static const char *const choices_side[] = { "left", "right", "top", "bottom", NULL };
 static const char *const choices_style[] = { "straight", "orthogonal", "curved", NULL };
 static const char *const choices_vertex[] = { "compute", "comm", NULL };
@@ -132,6 +133,9 @@ static const HdField link_class_fields[] = {
 static const HdField module_fields[] = {
   FIELD_ID, FIELD_TITLE,
   { .name = "symbol", .title = N_ ("Symbol"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Name of the symbol that stands for an instance.") },
+  { .name = "routing", .title = N_ ("Routing"), .kind = HD_FIELD_CHOICE, .choices = choices_routing, ANY,
+    .help = N_ ("Between its own components: the shortest way; among equal ones by the destination's index, as in fat trees; or along one dimension of the array " \
+              "of switches after the other, as in a torus.") },
   { NULL },
 };
 
@@ -147,6 +151,8 @@ static const HdField port_fields[] = {
 static const HdField component_fields[] = {
   FIELD_ID,
   { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_ ("Library and type, such as fabric.xpu.") },
+  { .name = "names", .title = N_ ("Names"), .kind = HD_FIELD_TEXT, ANY,
+    .help = N_ ("What lists of transfers call its members, such as node-[0-15].example.org.") },
   FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
   FIELD_PARTITION, { NULL },
 };

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include <heddle/hd-bdsim.h>
 #include <heddle/hd-error.h>
+#include <heddle/hd-import.h>
 
 #include "hd-atomic-file.h"
 #include "hd-document-private.h"
@@ -50,9 +50,9 @@ hd_document_load (GFile *file,
   g_autoptr (GError) io_error = NULL;
   g_autoptr (GInputStream) stream = NULL;
 
-  if (hd_bdsim_is_topology (file))
+  if (hd_import_wants (file))
     {
-      char *text = hd_bdsim_read (file, cancellable, error);
+      char *text = hd_import_read (file, NULL, NULL, cancellable, error);
 
       if (text == NULL)
         return NULL;

@@ -3,7 +3,8 @@
  *
  * libxml2 compares each attribute of a tag with all others and hands a tag over only when it is complete, so that limits on attributes
  * must stand before it. This automaton knows only where tags, quoted values, comments and the like begin and end. It need not judge
- * whether the XML is well formed: what it lets pass, the parser judges. Document types, and with them all entities, end here.
+ * whether the XML is well formed: what it lets pass, the parser judges. Document types, and with them all entities, end here; of foreign formats
+ * only those with declarations do.
  */
 #define G_LOG_DOMAIN "hd-xml-guard"
 
@@ -27,6 +28,7 @@ enum
   STATE_COMMENT,
   STATE_CDATA,
   STATE_INSTRUCTION,
+  STATE_DOCUMENT_TYPE,
 };
 
 /* Each byte of a value may be written as a reference of up to eight. */
@@ -55,7 +57,8 @@ start (HdXmlGuard *self,
       return TRUE;
     }
   if ((self->matched != 0 && self->matched != sizeof byte_order_mark) || (c != '<' && !g_ascii_isspace (c)))
-    return refuse (error, HD_ERROR_SYNTAX, _ ("This is not a Heddle project: it does not start as an XML file in UTF-8."));
+    return refuse (error, HD_ERROR_SYNTAX,
+                   self->foreign ? _ ("This does not start as an XML file in UTF-8.") : _ ("This is not a Heddle project: it does not start as an XML file in UTF-8."));
   self->state = c == '<' ? STATE_OPENING : STATE_TEXT;
   self->matched = 0;
   return TRUE;
@@ -68,6 +71,7 @@ opening (HdXmlGuard *self,
          GError **error)
 {
   static const char cdata[] = "![CDATA[";
+  static const char document_type[] = "!DOCTYPE";
 
   self->prefix[self->matched++] = c;
   self->prefix[self->matched] = '\0';
@@ -85,8 +89,12 @@ opening (HdXmlGuard *self,
     self->state = STATE_COMMENT;
   else if (strcmp (self->prefix, cdata) == 0)
     self->state = STATE_CDATA;
-  else if (strncmp (self->prefix, "!--", self->matched) != 0 && strncmp (self->prefix, cdata, self->matched) != 0)
-    return refuse (error, HD_ERROR_SYNTAX, _ ("Document types and entities are not permitted in a project."));
+  else if (self->foreign && strcmp (self->prefix, document_type) == 0)
+    self->state = STATE_DOCUMENT_TYPE;
+  else if (strncmp (self->prefix, "!--", self->matched) != 0 && strncmp (self->prefix, cdata, self->matched) != 0
+           && !(self->foreign && strncmp (self->prefix, document_type, self->matched) == 0))
+    return refuse (error, HD_ERROR_SYNTAX,
+                   self->foreign ? _ ("This markup declaration is not permitted.") : _ ("Document types and entities are not permitted in a project."));
   if (self->state != STATE_OPENING)
     self->matched = 0;
   return TRUE;
@@ -147,6 +155,29 @@ until (HdXmlGuard *self,
     }
 }
 
+/* Names an outer file at most, which nobody opens. */
+static gboolean
+document_type (HdXmlGuard *self,
+               char c,
+               GError **error)
+{
+  if (++self->tag_bytes > TAG_BYTES)
+    return refuse (error, HD_ERROR_LIMIT, _ ("A tag is too long."));
+  if (self->quote != '\0')
+    {
+      if (c == self->quote)
+        self->quote = '\0';
+      return TRUE;
+    }
+  if (c == '[')
+    return refuse (error, HD_ERROR_SYNTAX, _ ("A document type that declares entities or elements itself is not permitted."));
+  if (c == '"' || c == '\'')
+    self->quote = c;
+  else if (c == '>')
+    self->state = STATE_TEXT;
+  return TRUE;
+}
+
 static gboolean
 step (HdXmlGuard *self,
       char c,
@@ -177,6 +208,8 @@ step (HdXmlGuard *self,
     case STATE_INSTRUCTION:
       until (self, c, '?', 1);
       return TRUE;
+    case STATE_DOCUMENT_TYPE:
+      return document_type (self, c, error);
     default:
       g_assert_not_reached ();
     }

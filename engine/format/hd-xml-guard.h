@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/** HdXmlGuard: initialise with HD_XML_GUARD_INIT */
+/** HdXmlGuard: initialise with HD_XML_GUARD_INIT; @foreign: a document type that declares nothing itself is permitted, and messages do not speak of projects */
 typedef struct
 {
   int state;
@@ -17,6 +17,8 @@ typedef struct
   gsize tag_bytes;
   gsize value_bytes;
   gsize file_bytes;
+  gboolean foreign;
+  char quote; /* of a document type */
   char prefix[10];
 } HdXmlGuard;
 
@@ -27,7 +29,7 @@ typedef struct
  *
  * The next @n bytes of the file. After an error `line` is where it is.
  *
- * Errors: %HD_ERROR_SYNTAX (document type, encoding other than UTF-8, NUL), %HD_ERROR_LIMIT (size of file, tag, attribute value, or number
+ * Errors: %HD_ERROR_SYNTAX (document type, or one with declarations, encoding other than UTF-8, NUL), %HD_ERROR_LIMIT (size of file, tag, attribute value, or number
  * of attributes).
  */
 gboolean hd_xml_guard_feed (HdXmlGuard *self,

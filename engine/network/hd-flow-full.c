@@ -28,10 +28,12 @@ fix_flow (HdFlowSolver *self,
     {
       HdFlowResource *r = &self->resources[uses[i].resource];
 
-      r->fill.num -= uses[i].units * rate;
-      r->fill.den -= uses[i].units * f->weight;
       if (r->heap_place == 0)
         continue;
+      if (r->pipe)
+        r->fill.den = hd_flow_solver_get_heaviest (self, r->members, r->n_members, HD_FLOW_LEVEL_NONE);
+      else
+        r->fill = (HdFlowLevel) { r->fill.num - uses[i].units * rate, r->fill.den - uses[i].units * f->weight };
       if (r->fill.den > 0)
         hd_flow_solver_enqueue (self, uses[i].resource);
       else
@@ -50,9 +52,9 @@ begin (HdFlowSolver *self)
       HdFlowResource *r = &self->resources[i];
 
       r->level = HD_FLOW_LEVEL_NONE;
-      r->fill = (HdFlowLevel) { r->capacity, r->load };
       for (guint k = 0; k < r->n_members; k++)
         self->flows[r->members[k].flow].level = HD_FLOW_LEVEL_NONE;
+      r->fill = (HdFlowLevel) { r->capacity, r->pipe ? hd_flow_solver_get_heaviest (self, r->members, r->n_members, HD_FLOW_LEVEL_NONE) : r->load };
       if (r->n_members > 0)
         hd_flow_solver_enqueue (self, i);
     }

@@ -65,7 +65,7 @@ static double
 scale_of (HdFlowModel *self,
           HdFlowKind kind)
 {
-  return kind == HD_FLOW_LINK ? (double) UNITS_PER_BYTE * self->cross_den : UNITS_PER_FLOP;
+  return kind != HD_FLOW_PROCESSOR ? (double) UNITS_PER_BYTE * self->cross_den : UNITS_PER_FLOP;
 }
 
 /** hd_flow_model_get_scale: units of load a second on @resource for each B/s or FLOP/s */
@@ -96,7 +96,7 @@ hd_flow_model_add_resource (HdFlowModel *self,
 
   if (!(units >= 1 && units <= LARGEST_CAPACITY))
     {
-      const char *unit = kind == HD_FLOW_LINK ? "B/s" : "FLOP/s";
+      const char *unit = kind != HD_FLOW_PROCESSOR ? "B/s" : "FLOP/s";
 
       g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
                    _("A capacity of %g %s cannot be simulated at flow fidelity: it must lie between %.3g and %.3g %s"),
@@ -150,7 +150,7 @@ hd_flow_model_add_path (HdFlowModel *self,
   };
 
   if (n_uses > 0)
-    path.scale = g_array_index (self->kinds, HdFlowKind, uses[0].resource) == HD_FLOW_LINK ? UNITS_PER_BYTE : UNITS_PER_FLOP;
+    path.scale = g_array_index (self->kinds, HdFlowKind, uses[0].resource) != HD_FLOW_PROCESSOR ? UNITS_PER_BYTE : UNITS_PER_FLOP;
   g_array_append_vals (self->uses, uses, n_uses);
   g_array_append_val (self->paths, path);
   return self->paths->len - 1;

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   HD_FLOW_LINK,      /* B/s */
+  HD_FLOW_PIPE,      /* B/s of each flow, not of all together */
   HD_FLOW_PROCESSOR, /* FLOP/s */
 } HdFlowKind;
 
@@ -94,6 +95,13 @@ hd_flow_model_get_capacity (const HdFlowModel *self,
                             guint32 resource)
 {
   return ((const guint64 *) (void *) self->capacities->data)[resource];
+}
+
+static inline HdFlowKind
+hd_flow_model_get_kind (const HdFlowModel *self,
+                        guint32 resource)
+{
+  return ((const HdFlowKind *) (void *) self->kinds->data)[resource];
 }
 
 static inline const HdFlowPath *

@@ -13,6 +13,9 @@
  * and then fixes its members; resources that fill at exactly the same level do so together. Rates are integers and levels exact rationals, so the
  * result depends on the set of flows alone, never on an order.
  *
+ * A pipe is a resource whose capacity each member has to itself: its G_r (l) is l times the largest units * weight among members that are not fixed
+ * below l. All that it then fixes get their share of the heaviest one's rate, as SimGrid's fat pipes have it.
+ *
  * The result is local. Let l_r be the level at which r fills and l_f the least l_r over the resources of flow f. Given all l_f below l, whether
  * r fills at l is settled by its members alone; so by induction on the levels in ascending order there is one assignment in which every
  *
@@ -92,6 +95,7 @@ hd_flow_solver_reserve (HdFlowSolver *self,
       .level = HD_FLOW_LEVEL_NONE,
       .fill = HD_FLOW_LEVEL_NONE,
       .capacity = hd_flow_model_get_capacity (self->model, self->n_resources),
+      .pipe = hd_flow_model_get_kind (self->model, self->n_resources) == HD_FLOW_PIPE,
     };
 }
 
@@ -310,6 +314,24 @@ hd_flow_solver_dequeue (HdFlowSolver *self,
     sift_down (self, place, last);
 }
 
+guint64
+hd_flow_solver_get_heaviest (HdFlowSolver *self,
+                             const HdFlowMember *members,
+                             guint n_members,
+                             HdFlowLevel fill)
+{
+  guint64 heaviest = 0;
+
+  for (guint i = 0; i < n_members; i++)
+    {
+      const HdFlow *f = &self->flows[members[i].flow];
+
+      if (!hd_flow_level_less (f->level, fill))
+        heaviest = MAX (heaviest, members[i].units * f->weight);
+    }
+  return heaviest;
+}
+
 /* ---- solving --------------------------------------------------------------------------------------------------------- */
 
 /* The first level at which @r fills. Members at its own level are held by r itself, or by another resource at the same level, which counts the same
@@ -322,8 +344,8 @@ find_fill (HdFlowSolver *self,
            gboolean *out_above,
            gboolean *out_holds)
 {
-  HdFlowLevel fill = { r->capacity, r->load };
   const HdFlowMember *members = r->members;
+  HdFlowLevel fill = { r->capacity, r->pipe ? hd_flow_solver_get_heaviest (self, members, r->n_members, (HdFlowLevel) { 0, 1 }) : r->load };
   HdFlowMember *kept;
   guint n_members = r->n_members;
 
@@ -353,10 +375,12 @@ find_fill (HdFlowSolver *self,
         break;
       if (n_kept == 0)
         return HD_FLOW_LEVEL_NONE;
-      fill.num -= used;
-      fill.den -= load;
       members = kept;
       n_members = n_kept;
+      if (r->pipe)
+        fill.den = hd_flow_solver_get_heaviest (self, members, n_members, (HdFlowLevel) { 0, 1 });
+      else
+        fill = (HdFlowLevel) { fill.num - used, fill.den - load };
     }
   for (guint i = 0; i < n_members; i++)
     {

@@ -36,6 +36,7 @@ typedef struct
   HdFlowLevel fill;
   guint64 capacity;
   guint64 load; /* units times weight of all members */
+  gboolean pipe; /* each member has the capacity to itself */
   HdFlowMember *members;
   guint32 n_members;
   guint32 n_allocated;
@@ -90,6 +91,11 @@ void hd_flow_solver_enqueue (HdFlowSolver *self,
 void hd_flow_solver_dequeue (HdFlowSolver *self,
                              guint32 resource);
 void hd_flow_solver_solve_full (HdFlowSolver *self);
+/** hd_flow_solver_get_heaviest: largest units times weight of members at or above @fill; 0 if there are none */
+guint64 hd_flow_solver_get_heaviest (HdFlowSolver *self,
+                                     const HdFlowMember *members,
+                                     guint n_members,
+                                     HdFlowLevel fill);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlowSolver, hd_flow_solver_free)
 

@@ -22,6 +22,7 @@ enum
 {
   SPACE_CLOCK,
   SPACE_LINK,
+  SPACE_PIPE,
   SPACE_PROCESSOR,
   SPACE_FLOW,
   SPACE_OTHER,
@@ -46,7 +47,7 @@ struct _HdQuotient
 {
   HdRefinement *refinement;
   guint32 clock;     /* a node joined to each flow by its latency */
-  GArray *resources; /* of Resource */
+  GArray *resources; /* of Resource, by node */
   GArray *flows;     /* of Flow */
   GArray *uses;      /* of HdFlowUse, by node */
 
@@ -90,9 +91,35 @@ hd_quotient_add_resource (HdQuotient *self,
   guint64 colour;
 
   memcpy (&colour, &capacity_per_s, sizeof colour);
-  resource.node = hd_refinement_add_node (self->refinement, kind == HD_FLOW_LINK ? SPACE_LINK : SPACE_PROCESSOR, colour);
+  resource.node = hd_refinement_add_node (self->refinement, kind == HD_FLOW_LINK ? SPACE_LINK : kind == HD_FLOW_PIPE ? SPACE_PIPE : SPACE_PROCESSOR, colour);
   g_array_append_val (self->resources, resource);
   return resource.node;
+}
+
+static const Resource *
+find_resource (HdQuotient *self,
+               guint32 node)
+{
+  guint low = 0, high = self->resources->len;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->resources, Resource, middle).node <= node)
+        low = middle;
+      else
+        high = middle;
+    }
+  return &g_array_index (self->resources, Resource, low);
+}
+
+/** hd_quotient_is_pipe: whether the resource of this node was added as %HD_FLOW_PIPE */
+gboolean
+hd_quotient_is_pipe (HdQuotient *self,
+                     guint32 resource_node)
+{
+  return find_resource (self, resource_node)->kind == HD_FLOW_PIPE;
 }
 
 /**
@@ -158,20 +185,23 @@ add_resources (HdQuotient *self,
 static void
 add_units (GArray *uses,
            guint32 resource,
-           guint32 units)
+           guint32 units,
+           gboolean pipe)
 {
   HdFlowUse use = { resource, units };
 
   for (guint i = 0; i < uses->len; i++)
     if (g_array_index (uses, HdFlowUse, i).resource == resource)
       {
-        g_array_index (uses, HdFlowUse, i).units += units;
+        if (!pipe)
+          g_array_index (uses, HdFlowUse, i).units += units;
         return;
       }
   g_array_append_val (uses, use);
 }
 
-/* A class loads a resource class by what all its flows take of the representative; @class_uses collects that by class. */
+/* A class loads a resource class by what all its flows take of the representative, and a pipe by what one of them takes: they are alike.
+ * @class_uses collects that by class. */
 static void
 add_paths (HdQuotient *self,
            HdFlowModel *model,
@@ -195,7 +225,7 @@ add_paths (HdQuotient *self,
           guint32 resource_class = hd_quotient_get_class (self, use->resource);
 
           if (representatives[resource_class] == use->resource)
-            add_units (uses, self->numbers[resource_class], use->units);
+            add_units (uses, self->numbers[resource_class], use->units, hd_quotient_is_pipe (self, use->resource));
         }
     }
   for (guint i = 0; i < self->flows->len; i++)

@@ -21,6 +21,8 @@ void hd_quotient_free (HdQuotient *self);
 guint32 hd_quotient_add_resource (HdQuotient *self,
                                   HdFlowKind kind,
                                   double capacity_per_s);
+gboolean hd_quotient_is_pipe (HdQuotient *self,
+                              guint32 resource_node);
 guint32 hd_quotient_add_flow (HdQuotient *self,
                               guint64 colour,
                               HdTime latency_ps,

@@ -30,7 +30,7 @@ struct _HdFlowTable
   GHashTable *numbers;          /* Flow by its ends -> number + 1 */
   HdColours *colours;
   guint32 *link_nodes;   /* by link and direction */
-  guint32 *memory_nodes; /* by node: its bandwidth */
+  guint32 *own_nodes;    /* by node: its own bandwidth */
 };
 
 typedef struct
@@ -79,7 +79,7 @@ hd_flow_table_new (HdDesign *design,
   self->numbers = g_hash_table_new_full (hash_ends, ends_equal, g_free, NULL);
   self->colours = hd_colours_new ();
   self->link_nodes = new_numbers (2 * (gsize) hd_design_get_n_links (design));
-  self->memory_nodes = new_numbers (hd_design_get_n_nodes (design));
+  self->own_nodes = new_numbers (hd_design_get_n_nodes (design));
   return self;
 }
 
@@ -90,7 +90,7 @@ hd_flow_table_free (HdFlowTable *self)
   g_hash_table_unref (self->numbers);
   hd_colours_free (self->colours);
   g_free (self->link_nodes);
-  g_free (self->memory_nodes);
+  g_free (self->own_nodes);
   g_free (self);
 }
 
@@ -141,25 +141,50 @@ use_link (HdFlowTable *self,
   return nodes[direction];
 }
 
-/* A memory whose own bandwidth is bounded is passed by every flow from it and to it. */
-static void
-use_memory (HdFlowTable *self,
-            HdQuotient *quotient,
-            guint32 node,
-            GArray *resources)
-{
-  double bandwidth;
+#define UNBOUNDED (HD_NO_ID - 1)
 
-  if (hd_design_get_nodes (self->design)[node].type->role != HD_ROLE_MEMORY)
+static guint32
+find_own_node (HdFlowTable *self,
+               HdQuotient *quotient,
+               guint32 node)
+{
+  double bandwidth = hd_design_get_parameter (self->design, node, "bandwidth", INFINITY);
+
+  if (isinf (bandwidth))
+    return UNBOUNDED;
+  return hd_quotient_add_resource (quotient, hd_design_get_parameter (self->design, node, "sharing", 0) == 1 ? HD_FLOW_PIPE : HD_FLOW_LINK, bandwidth);
+}
+
+static gboolean
+contains (const GArray *resources,
+          guint32 resource)
+{
+  for (guint i = 0; resources != NULL && i < resources->len; i++)
+    if (g_array_index (resources, guint32, i) == resource)
+      return TRUE;
+  return FALSE;
+}
+
+/* A memory is passed by every flow from it and to it, a medium by those through it. A pipe that was passed already limits a flow no further.
+ * @way: (nullable): what the flow uses on the way there, on the way back */
+static void
+use_node (HdFlowTable *self,
+          HdQuotient *quotient,
+          guint32 node,
+          HdRole role,
+          const GArray *way,
+          GArray *resources)
+{
+  guint32 own;
+
+  if (hd_design_get_nodes (self->design)[node].type->role != role)
     return;
-  if (self->memory_nodes[node] == HD_NO_ID)
-    {
-      bandwidth = hd_design_get_parameter (self->design, node, "bandwidth", INFINITY);
-      if (isinf (bandwidth))
-        return;
-      self->memory_nodes[node] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, bandwidth);
-    }
-  g_array_append_val (resources, self->memory_nodes[node]);
+  if (self->own_nodes[node] == HD_NO_ID)
+    self->own_nodes[node] = find_own_node (self, quotient, node);
+  own = self->own_nodes[node];
+  if (own == UNBOUNDED || (hd_quotient_is_pipe (quotient, own) && (contains (resources, own) || contains (way, own))))
+    return;
+  g_array_append_val (resources, own);
 }
 
 static gboolean
@@ -167,12 +192,14 @@ find_route (HdFlowTable *self,
             HdRouter *router,
             HdQuotient *quotient,
             const Flow *flow,
-            gboolean back,
+            const GArray *way,
             GArray *resources,
             HdTime *out_latency,
             GError **error)
 {
   const HdClassSet *net = flow->net != HD_NO_ID ? hd_workload_graph_get_net (self->graph, flow->net) : NULL;
+  const HdLink *links = hd_design_get_links (self->design);
+  gboolean back = way != NULL;
   guint32 from = back ? flow->to : flow->from, to = back ? flow->from : flow->to;
   HdRoute route;
 
@@ -180,15 +207,18 @@ find_route (HdFlowTable *self,
   if (!hd_router_find (router, from, to, net != NULL ? net->classes : NULL, net != NULL ? net->n_classes : 0, &route, error))
     return FALSE;
   if (from != to)
-    use_memory (self, quotient, from, resources);
+    use_node (self, quotient, from, HD_ROLE_MEMORY, way, resources);
   for (guint hop = 0; hop < route.n_hops; hop++)
     {
+      const HdLink *link = &links[route.links[hop]];
       guint32 node = use_link (self, quotient, route.links[hop], route.directions[hop]);
 
       g_array_append_val (resources, node);
+      if (hop + 1 < route.n_hops)
+        use_node (self, quotient, route.directions[hop] == 0 ? link->to : link->from, HD_ROLE_SWITCH, way, resources);
     }
   if (from != to)
-    use_memory (self, quotient, to, resources);
+    use_node (self, quotient, to, HD_ROLE_MEMORY, way, resources);
   *out_latency = route.latency_ps;
   return TRUE;
 }
@@ -229,8 +259,8 @@ hd_flow_table_route (HdFlowTable *self,
       HdTime latency, back_latency;
       guint n_uses;
 
-      if (!find_route (self, router, quotient, flow, FALSE, way, &latency, &reason) ||
-          (model->rules.cross_traffic > 0 && !find_route (self, router, quotient, flow, TRUE, back, &back_latency, &reason)))
+      if (!find_route (self, router, quotient, flow, NULL, way, &latency, &reason) ||
+          (model->rules.cross_traffic > 0 && !find_route (self, router, quotient, flow, way, back, &back_latency, &reason)))
         {
           report_route (self, flow, reason->message, problems);
           n_failed++;

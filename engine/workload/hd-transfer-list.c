@@ -184,6 +184,8 @@ parse_node (Parser *self,
     {
       node = hd_design_find_node (self->design, path);
       if (node == HD_NO_ID)
+        node = hd_design_find_name (self->design, path);
+      if (node == HD_NO_ID)
         return fail (self, HD_ERROR_NAME, error, _("%s: there is no component “%.200s”"), columns[column], path);
       g_hash_table_insert (self->nodes, g_strdup (path), GUINT_TO_POINTER (node + 1));
     }

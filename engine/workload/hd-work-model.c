@@ -394,6 +394,14 @@ read_resources (Builder *self)
     model->node_resources[self->lanes[i].node] = hd_quotient_get_resource (self->quotient, self->lanes[i].resource_node);
 }
 
+static void
+offer_latency (HdFlowRules *rules,
+               HdTime latency_ps)
+{
+  if (latency_ps > 0 && (rules->shortest_ps == 0 || latency_ps < rules->shortest_ps))
+    rules->shortest_ps = latency_ps;
+}
+
 void
 hd_work_rules_get (HdDesign *design,
                    HdFlowRules *out_rules)
@@ -402,12 +410,10 @@ hd_work_rules_get (HdDesign *design,
 
   *out_rules = (HdFlowRules) { settings->fairness, settings->cross_traffic, 0 };
   for (guint32 link = 0; link < hd_design_get_n_links (design); link++)
-    {
-      HdTime latency = hd_design_get_links (design)[link].latency_ps;
-
-      if (latency > 0 && (out_rules->shortest_ps == 0 || latency < out_rules->shortest_ps))
-        out_rules->shortest_ps = latency;
-    }
+    offer_latency (out_rules, hd_design_get_links (design)[link].latency_ps);
+  for (guint32 node = 0; node < hd_design_get_n_nodes (design); node++)
+    if (hd_design_get_nodes (design)[node].type->role == HD_ROLE_SWITCH) /* a medium delays what passes */
+      offer_latency (out_rules, llround (hd_design_get_parameter (design, node, "latency", 0) * HD_TICKS_PER_SECOND));
 }
 
 static gboolean

@@ -1,12 +1,16 @@
 // platform-simgrid.cpp: carries transfers over a platform file with SimGrid
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Usage: platform-simgrid PLATFORM.xml. Input: lines "START BYTES SOURCE DESTINATION" with host names. Output: the end of each in seconds.
+// Usage: platform-simgrid PLATFORM.xml [--routes]. First, with --routes, all pairs of hosts: lines "SOURCE DESTINATION LATENCY BANDWIDTH", in seconds
+// and the least of the links' bytes a second, ended by a line ".". Input: lines "START BYTES SOURCE DESTINATION" with host names. Output: the end of each in seconds.
 
 #include <simgrid/s4u.hpp>
 
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
+#include <algorithm>
+#include <limits>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -21,6 +25,25 @@ struct Transfer
   double end;
 };
 
+static void
+print_routes (sg::Engine &engine)
+{
+  engine.seal_platform (); // some zones prepare their routes only then
+  for (const auto *from : engine.get_all_hosts ())
+    for (const auto *to : engine.get_all_hosts ())
+      if (from != to)
+        {
+          std::vector<sg::Link *> links;
+          double latency = 0, bandwidth = std::numeric_limits<double>::infinity ();
+
+          from->route_to (to, links, &latency);
+          for (const auto *link : links)
+            bandwidth = std::min (bandwidth, link->get_bandwidth ());
+          std::printf ("%s %s %.17g %.17g\n", from->get_cname (), to->get_cname (), latency, bandwidth);
+        }
+  std::printf (".\n");
+}
+
 int
 main (int argc,
       char **argv)
@@ -30,6 +53,8 @@ main (int argc,
   Transfer next = {};
 
   engine.load_platform (argv[1]);
+  if (argc > 2 && std::strcmp (argv[2], "--routes") == 0)
+    print_routes (engine);
   while (std::cin >> next.start >> next.bytes >> next.source >> next.destination)
     transfers.push_back (next);
   for (auto &t : transfers)

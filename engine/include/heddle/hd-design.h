@@ -299,6 +299,9 @@ GArray *hd_design_match_nodes (HdDesign *self,
                                GError **error);
 guint32 hd_design_find_node (HdDesign *self,
                              const char *path);
+/** hd_design_find_name: the node that the attribute `names` of its component calls so, or %HD_NO_ID */
+guint32 hd_design_find_name (HdDesign *self,
+                             const char *name);
 
 /* ---- routing: caches belong to runs, so a router is made for each --------------------------------------------------- */
 
@@ -337,6 +340,8 @@ void hd_router_free (HdRouter *self);
  * @classes: (array length=n_classes) (nullable): link classes that may be used; %NULL for all
  *
  * Explicit route if one fits, else the unique shortest path by (latency, hops, lexicographic links). Between a node and itself the route is empty.
+ * An explicit route between two instances, or an instance and a component, holds for all that is inside them: it is continued by the routes from
+ * the source to where it starts, and from where it ends to the destination.
  *
  * Errors: %HD_ERROR_NAME if there is no route; the message names both nodes and the classes.
  */

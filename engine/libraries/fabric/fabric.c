@@ -6,6 +6,7 @@
 static const HdComponentType *const types[] = {
   &fabric_xpu,
   &fabric_cpu,
+  &fabric_host,
   &fabric_memory,
   &fabric_nic,
   &fabric_switch,
@@ -14,6 +15,7 @@ static const HdComponentType *const types[] = {
   &fabric_cxl_switch,
   &fabric_tor_switch,
   &fabric_core_switch,
+  &fabric_medium,
   NULL,
 };
 

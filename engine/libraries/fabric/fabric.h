@@ -12,7 +12,9 @@
 
 extern const HdComponentType fabric_xpu;
 extern const HdComponentType fabric_cpu;
+extern const HdComponentType fabric_host;
 extern const HdComponentType fabric_memory;
+extern const HdComponentType fabric_medium;
 extern const HdComponentType fabric_nic;
 extern const HdComponentType fabric_switch;
 extern const HdComponentType fabric_pcie_switch;

@@ -1,0 +1,116 @@
+/* hd-routing-rule.c: routes that a module lays down for all its members
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-router"
+
+#include "hd-routing-rule.h"
+
+HdRoutingRule
+hd_routing_rule_parse (const char *text)
+{
+  return g_strcmp0 (text, "dimension-order") == 0      ? HD_ROUTING_DIMENSION_ORDER
+         : g_strcmp0 (text, "destination-modulo") == 0 ? HD_ROUTING_DESTINATION_MODULO
+                                                       : HD_ROUTING_SHORTEST;
+}
+
+HdRoutingRule
+hd_routing_rule_find (HdDesign *design,
+                      guint32 from,
+                      guint32 to)
+{
+  const GArray *rules = design->data->rules;
+  const HdNode *nodes = hd_design_get_nodes (design);
+  guint low = 0, high = rules->len;
+
+  if (rules->len == 0 || nodes[from].scope != nodes[to].scope)
+    return HD_ROUTING_SHORTEST;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (rules, HdScopeRule, middle).scope < nodes[from].scope)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == rules->len || g_array_index (rules, HdScopeRule, low).scope != nodes[from].scope)
+    return HD_ROUTING_SHORTEST;
+  return g_array_index (rules, HdScopeRule, low).rule;
+}
+
+/* ---- dimension order ------------------------------------------------------------------------------------------------------- */
+
+/* The link by which a node is joined to a switch beside it, and that switch; a switch itself is there already. */
+static guint32
+find_switch (const HdNode *nodes,
+             const HdRouteGraph *graph,
+             guint32 node,
+             guint32 *out_link)
+{
+  guint n;
+  const HdArc *arcs = hd_route_graph_get_arcs (graph, node, &n);
+
+  *out_link = HD_NO_ID;
+  if (hd_route_graph_is_switch (graph, node))
+    return node;
+  for (guint i = 0; i < n; i++)
+    if (nodes[arcs[i].node].scope == nodes[node].scope && hd_route_graph_is_switch (graph, arcs[i].node))
+      {
+        *out_link = arcs[i].link;
+        return arcs[i].node;
+      }
+  return HD_NO_ID;
+}
+
+static gboolean
+grows (guint32 from,
+       guint32 to,
+       guint32 size)
+{
+  return to > from ? to <= from + size / 2 : from > size / 2 && (from + size / 2) % size >= to;
+}
+
+gboolean
+hd_routing_rule_append_dimensions (HdDesign *design,
+                                   const HdRouteGraph *graph,
+                                   guint32 from,
+                                   guint32 to,
+                                   GArray *links)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+  guint32 leave, enter, stride = 1;
+  guint32 at = find_switch (nodes, graph, from, &leave), end = find_switch (nodes, graph, to, &enter);
+  guint before = links->len;
+  const HdShape *shape;
+
+  if (at == HD_NO_ID || end == HD_NO_ID || nodes[at].scope != nodes[end].scope || nodes[at].origin_uid != nodes[end].origin_uid)
+    return FALSE;
+  shape = _hd_design_get_shape (design, at);
+  if (leave != HD_NO_ID)
+    g_array_append_val (links, leave);
+  for (guint d = shape->n_dimensions; d > 0; stride *= shape->size[d - 1], d--)
+    {
+      guint32 size = shape->size[d - 1];
+      guint32 place = nodes[at].index / stride % size, wanted = nodes[end].index / stride % size;
+      gboolean up = grows (place, wanted, size);
+
+      while (place != wanted)
+        {
+          guint32 next_place = up ? (place + 1) % size : (place + size - 1) % size;
+          guint32 next = at + next_place * stride - place * stride;
+          guint32 link = hd_route_graph_find_link (graph, at, next);
+
+          if (link == HD_NO_ID)
+            {
+              g_array_set_size (links, before);
+              return FALSE;
+            }
+          g_array_append_val (links, link);
+          at = next;
+          place = next_place;
+        }
+    }
+  if (enter != HD_NO_ID)
+    g_array_append_val (links, enter);
+  return TRUE;
+}

@@ -1,0 +1,112 @@
+/* hd-import-report.c: what became of a file of another program
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-import"
+
+#include <heddle/hd-import.h>
+
+#include "hd-i18n.h"
+
+struct _HdImportReport
+{
+  gatomicrefcount ref_count;
+  GStringChunk *strings; /* owned: all texts of the notes */
+  GArray *notes;         /* of HdImportNote */
+  GHashTable *numbers;   /* text (of a note) -> number + 1 */
+};
+
+HdImportReport *
+hd_import_report_new (void)
+{
+  HdImportReport *self = g_new0 (HdImportReport, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->strings = g_string_chunk_new (1024);
+  self->notes = g_array_new (FALSE, FALSE, sizeof (HdImportNote));
+  self->numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  return self;
+}
+
+HdImportReport *
+hd_import_report_ref (HdImportReport *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+hd_import_report_unref (HdImportReport *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_hash_table_unref (self->numbers);
+  g_array_unref (self->notes);
+  g_string_chunk_free (self->strings);
+  g_free (self);
+}
+
+void
+hd_import_report_add (HdImportReport *self,
+                      HdImportFate fate,
+                      guint line,
+                      const char *object,
+                      const char *path,
+                      const char *text)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, text));
+  HdImportNote note = { .fate = fate, .line = line, .n = 1 };
+
+  if (number > 0 && g_array_index (self->notes, HdImportNote, number - 1).fate == fate)
+    {
+      g_array_index (self->notes, HdImportNote, number - 1).n++;
+      return;
+    }
+  note.text = g_string_chunk_insert_const (self->strings, text);
+  note.object = object != NULL ? g_string_chunk_insert_const (self->strings, object) : NULL;
+  note.path = path != NULL ? g_string_chunk_insert_const (self->strings, path) : NULL;
+  g_array_append_val (self->notes, note);
+  g_hash_table_insert (self->numbers, (gpointer) note.text, GUINT_TO_POINTER (self->notes->len));
+}
+
+guint
+hd_import_report_get_n (HdImportReport *self)
+{
+  return self->notes->len;
+}
+
+const HdImportNote *
+hd_import_report_get (HdImportReport *self,
+                      guint n)
+{
+  g_return_val_if_fail (n < self->notes->len, NULL);
+  return &g_array_index (self->notes, HdImportNote, n);
+}
+
+static const char *
+fate_name (HdImportFate fate)
+{
+  return fate == HD_IMPORT_MAPPED ? _ ("mapped") : fate == HD_IMPORT_GUESSED ? _ ("guessed") : _ ("left out");
+}
+
+char *
+hd_import_report_to_string (HdImportReport *self,
+                            const char *file_name)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->notes->len; i++)
+    {
+      const HdImportNote *note = &g_array_index (self->notes, HdImportNote, i);
+
+      g_string_append (text, file_name);
+      if (note->line > 0)
+        g_string_append_printf (text, ":%u", note->line);
+      g_string_append_printf (text, ": %s: %s", fate_name (note->fate), note->text);
+      if (note->object != NULL && note->n > 1)
+        g_string_append_printf (text, _ (" (%s and %u more)"), note->object, note->n - 1);
+      else if (note->object != NULL)
+        g_string_append_printf (text, " (%s)", note->object);
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}

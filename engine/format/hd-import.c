@@ -1,0 +1,75 @@
+/* hd-import.c: files of other programs as projects
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-import"
+
+#include <heddle/hd-import.h>
+
+#include <string.h>
+
+#include <heddle/hd-bdsim.h>
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-io-error.h"
+#include "hd-simgrid.h"
+
+typedef struct
+{
+  const char *extension;
+  char *(*convert) (GInputStream *stream, const char *file_name, const char *name, HdImportReport *report, GCancellable *cancellable, GError **error);
+} Format;
+
+static const Format formats[] = {
+  { ".xml", hd_simgrid_convert },
+};
+
+static const Format *
+find_format (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  for (guint i = 0; base != NULL && i < G_N_ELEMENTS (formats); i++)
+    if (g_str_has_suffix (base, formats[i].extension))
+      return &formats[i];
+  return NULL;
+}
+
+gboolean
+hd_import_wants (GFile *file)
+{
+  return hd_bdsim_is_topology (file) || find_format (file) != NULL;
+}
+
+gboolean
+hd_import_is_platform (GFile *file)
+{
+  return find_format (file) != NULL;
+}
+
+char *
+hd_import_read (GFile *file,
+                const char *const *map,
+                HdImportReport *report,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autofree char *file_name = g_file_get_parse_name (file);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (HdImportReport) own = report != NULL ? hd_import_report_ref (report) : hd_import_report_new ();
+  const Format *format = find_format (file);
+  g_autoptr (GFileInputStream) stream = NULL;
+  g_autoptr (GError) reason = NULL;
+
+  if (format == NULL)
+    return hd_bdsim_read (file, cancellable, error);
+  stream = g_file_read (file, cancellable, &reason);
+  if (stream == NULL)
+    {
+      g_set_error (error, HD_ERROR, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
+                   _ ("%s cannot be read: %s"), file_name, hd_io_error_get_reason (reason));
+      return NULL;
+    }
+  name[strlen (name) - strlen (format->extension)] = '\0';
+  return format->convert (G_INPUT_STREAM (stream), file_name, name, own, cancellable, error);
+}
