@@ -10,6 +10,7 @@
 typedef struct
 {
   char **settings;
+  char **map;
   char *to;
   char **files;
 } Options;
@@ -18,6 +19,7 @@ static void
 options_clear (Options *options)
 {
   g_strfreev (options->settings);
+  g_strfreev (options->map);
   g_strfreev (options->files);
   g_free (options->to);
 }
@@ -42,7 +44,7 @@ load (const Options *options,
 
   if (!hd_import_wants (file))
     return heddle_cli_load (path, problems, out_status);
-  text = hd_import_read (file, NULL, report, NULL, &error);
+  text = hd_import_read (file, (const char *const *) options->map, report, NULL, &error);
   document = text != NULL ? hd_document_load_from_data (text, -1, path, problems, &error) : NULL;
   if (document == NULL)
     *out_status = heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
@@ -118,12 +120,13 @@ heddle_command_convert (int argc,
   const GOptionEntry entries[] = {
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid" },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
+    { "map", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.map, N_("What an attribute of a GraphML file means; repeatable"), N_("KEY=PARAMETER[:UNIT]") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("IN OUT") },
     { NULL },
   };
   const Format *format;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle or .simgrid.xml. What became of a foreign file is told line by line.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle or .simgrid.xml. What became of a foreign file is told line by line.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || g_strv_length (options.files) != 2)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));

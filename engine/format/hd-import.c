@@ -10,18 +10,34 @@
 #include <heddle/hd-bdsim.h>
 #include <heddle/hd-error.h>
 
+#include "hd-graphml.h"
 #include "hd-i18n.h"
 #include "hd-io-error.h"
 #include "hd-simgrid.h"
 
+/* SimGrid's attributes mean what its documentation says. */
+static char *
+convert_simgrid (GInputStream *stream,
+                 const char *file_name,
+                 const char *name,
+                 const char *const *map,
+                 HdImportReport *report,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  return hd_simgrid_convert (stream, file_name, name, report, cancellable, error);
+}
+
 typedef struct
 {
   const char *extension;
-  char *(*convert) (GInputStream *stream, const char *file_name, const char *name, HdImportReport *report, GCancellable *cancellable, GError **error);
+  char *(*convert) (GInputStream *stream, const char *file_name, const char *name, const char *const *map, HdImportReport *report, GCancellable *cancellable,
+                    GError **error);
 } Format;
 
 static const Format formats[] = {
-  { ".xml", hd_simgrid_convert },
+  { ".graphml", hd_graphml_convert },
+  { ".xml", convert_simgrid },
 };
 
 static const Format *
@@ -71,5 +87,5 @@ hd_import_read (GFile *file,
       return NULL;
     }
   name[strlen (name) - strlen (format->extension)] = '\0';
-  return format->convert (G_INPUT_STREAM (stream), file_name, name, own, cancellable, error);
+  return format->convert (G_INPUT_STREAM (stream), file_name, name, map, own, cancellable, error);
 }

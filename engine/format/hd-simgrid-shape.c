@@ -32,7 +32,7 @@ typedef struct
 struct _HdSimgridShape
 {
   const HdSimgridPlatform *platform; /* borrowed */
-  GArray *places; /* of HdSimgridPlace */
+  GArray *places; /* of HdImportPlace */
   GArray *walks;  /* of HdSimgridWalk */
   GArray *edges;  /* of HdSimgridEdge */
   GArray *passed; /* of guint32: edges of walks */
@@ -46,7 +46,7 @@ struct _HdSimgridShape
 static void
 place_clear (gpointer data)
 {
-  g_free (((HdSimgridPlace *) data)->ref);
+  g_free (((HdImportPlace *) data)->ref);
 }
 
 HdSimgridShape *
@@ -55,7 +55,7 @@ hd_simgrid_shape_new (const HdSimgridPlatform *platform)
   HdSimgridShape *self = g_new0 (HdSimgridShape, 1);
 
   self->platform = platform;
-  self->places = g_array_new (FALSE, FALSE, sizeof (HdSimgridPlace));
+  self->places = g_array_new (FALSE, FALSE, sizeof (HdImportPlace));
   g_array_set_clear_func (self->places, place_clear);
   self->walks = g_array_new (FALSE, FALSE, sizeof (HdSimgridWalk));
   self->edges = g_array_new (FALSE, FALSE, sizeof (HdSimgridEdge));
@@ -90,12 +90,12 @@ hd_simgrid_shape_free (HdSimgridShape *self)
 
 guint32
 hd_simgrid_shape_add_place (HdSimgridShape *self,
-                            HdSimgridSheet *sheet,
+                            HdImportSheet *sheet,
                             const char *ref,
                             gboolean numbered,
                             guint next_port)
 {
-  HdSimgridPlace place = { .sheet = sheet, .ref = g_strdup (ref), .numbered = numbered, .next_port = next_port };
+  HdImportPlace place = { .sheet = sheet, .ref = g_strdup (ref), .numbered = numbered, .next_port = next_port };
 
   g_array_append_val (self->places, place);
   return self->places->len - 1;
@@ -121,7 +121,7 @@ hd_simgrid_shape_pair (HdSimgridShape *self,
 
 guint32
 hd_simgrid_shape_add_walk (HdSimgridShape *self,
-                           HdSimgridSheet *sheet,
+                           HdImportSheet *sheet,
                            guint32 from,
                            guint32 to,
                            guint32 first_step,
@@ -160,7 +160,7 @@ static gboolean
 is_joint (HdSimgridShape *self,
           guint32 place)
 {
-  return g_array_index (self->places, HdSimgridPlace, place).numbered;
+  return g_array_index (self->places, HdImportPlace, place).numbered;
 }
 
 /* Where the way goes on after an edge whose end is not known yet: to an end of the next link if it has one, else to a new switch. */
@@ -222,12 +222,12 @@ claim_place (HdSimgridShape *self,
              gboolean numbered,
              guint32 *place)
 {
-  HdSimgridPlace *it;
+  HdImportPlace *it;
 
   if (*place == NONE)
     *place = hd_simgrid_shape_add_place (self, walk->sheet, NULL, numbered, 0);
-  it = &g_array_index (self->places, HdSimgridPlace, *place);
-  it->sheet = hd_simgrid_sheet_meet (it->sheet, walk->sheet);
+  it = &g_array_index (self->places, HdImportPlace, *place);
+  it->sheet = hd_import_sheet_meet (it->sheet, walk->sheet);
 }
 
 /* Where a step over a loose link leads. */
@@ -305,7 +305,7 @@ find_ends (HdSimgridShape *self,
 
           for (guint32 i = 0; i < walk->n_steps; i++)
             at = pass_step (self, walk, i, at);
-          if (w % 1024 == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+          if (w % 1024 == 0 && hd_import_is_cancelled (cancellable, error))
             return FALSE;
         }
     }
@@ -321,17 +321,17 @@ add_edge (HdSimgridShape *self,
           const HdSimgridLink *link,
           gboolean split)
 {
-  HdSimgridPlace *a = &g_array_index (self->places, HdSimgridPlace, from), *b = &g_array_index (self->places, HdSimgridPlace, to);
-  HdSimgridSheet *sheet = hd_simgrid_sheet_meet (a->sheet, b->sheet);
-  HdSimgridEdge edge = { sheet, hd_simgrid_sheet_claim (sheet, link != NULL ? link->name : "wire") };
-  g_autofree char *a_end = hd_simgrid_place_dup_port (a, sheet);
-  g_autofree char *b_end = hd_simgrid_place_dup_port (b, sheet);
+  HdImportPlace *a = &g_array_index (self->places, HdImportPlace, from), *b = &g_array_index (self->places, HdImportPlace, to);
+  HdImportSheet *sheet = hd_import_sheet_meet (a->sheet, b->sheet);
+  HdSimgridEdge edge = { sheet, hd_import_sheet_claim (sheet, link != NULL ? link->name : "wire") };
+  g_autofree char *a_end = hd_import_place_dup_port (a, sheet);
+  g_autofree char *b_end = hd_import_place_dup_port (b, sheet);
 
   g_string_append_printf (sheet->links, "    <link id=\"%s\" from=\"%s\" to=\"%s\"", edge.id, a_end, b_end);
   if (link != NULL)
     {
-      hd_simgrid_append_bandwidth (sheet->links, link->bandwidth);
-      hd_simgrid_append_latency (sheet->links, link->latency);
+      hd_import_append_bandwidth (sheet->links, link->bandwidth);
+      hd_import_append_latency (sheet->links, link->latency);
       g_string_append_printf (sheet->links, " sharing=\"%s\"", split ? "split" : "shared");
     }
   else
@@ -374,29 +374,29 @@ draw_joints (HdSimgridShape *self)
     {
       const HdSimgridLink *link = hd_simgrid_link (self->platform, i);
 
-      HdSimgridPlace *place;
+      HdImportPlace *place;
 
       if (self->links[i].given || self->links[i].medium == NONE)
         continue;
-      place = &g_array_index (self->places, HdSimgridPlace, self->links[i].medium);
-      place->ref = g_strdup (hd_simgrid_sheet_claim (place->sheet, link->name));
+      place = &g_array_index (self->places, HdImportPlace, self->links[i].medium);
+      place->ref = g_strdup (hd_import_sheet_claim (place->sheet, link->name));
       g_string_append_printf (place->sheet->items, "    <component id=\"%s\" type=\"fabric.medium\"", place->ref);
-      hd_simgrid_append_bandwidth (place->sheet->items, link->bandwidth);
-      hd_simgrid_append_latency (place->sheet->items, link->latency);
+      hd_import_append_bandwidth (place->sheet->items, link->bandwidth);
+      hd_import_append_latency (place->sheet->items, link->latency);
       if (link->policy == HD_SIMGRID_FAT_PIPE)
         g_string_append (place->sheet->items, " sharing=\"each\"");
-      hd_simgrid_sheet_append_place (place->sheet);
+      hd_import_sheet_append_place (place->sheet);
       g_string_append (place->sheet->items, "/>\n");
     }
   for (guint i = self->n_given; i < self->places->len; i++)
     {
-      HdSimgridPlace *place = &g_array_index (self->places, HdSimgridPlace, i);
+      HdImportPlace *place = &g_array_index (self->places, HdImportPlace, i);
 
       if (place->ref != NULL)
         continue;
-      place->ref = g_strdup (hd_simgrid_sheet_claim (place->sheet, "joint"));
+      place->ref = g_strdup (hd_import_sheet_claim (place->sheet, "joint"));
       g_string_append_printf (place->sheet->items, "    <component id=\"%s\" type=\"fabric.switch\"", place->ref);
-      hd_simgrid_sheet_append_place (place->sheet);
+      hd_import_sheet_append_place (place->sheet);
       g_string_append (place->sheet->items, "/>\n");
     }
 }
@@ -483,11 +483,11 @@ hd_simgrid_shape_get_edge (HdSimgridShape *self,
   return &g_array_index (self->edges, HdSimgridEdge, edge);
 }
 
-const HdSimgridPlace *
+const HdImportPlace *
 hd_simgrid_shape_get_place (HdSimgridShape *self,
                             guint32 place)
 {
-  return &g_array_index (self->places, HdSimgridPlace, place);
+  return &g_array_index (self->places, HdImportPlace, place);
 }
 
 gboolean

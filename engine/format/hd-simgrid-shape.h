@@ -3,14 +3,15 @@
  */
 #pragma once
 
-#include "hd-simgrid-sheet.h"
+#include "hd-import-sheet.h"
+#include "hd-simgrid-platform.h"
 
 G_BEGIN_DECLS
 
 /** HdSimgridWalk: steps from one place to another; once the graph is drawn, the edges that they pass */
 typedef struct
 {
-  HdSimgridSheet *sheet;
+  HdImportSheet *sheet;
   guint32 from, to;
   guint32 first_step, n_steps;
   guint32 first_edge, n_edges;
@@ -19,7 +20,7 @@ typedef struct
 /** HdSimgridEdge: a link of the project */
 typedef struct
 {
-  HdSimgridSheet *sheet;
+  HdImportSheet *sheet;
   const char *id;
 } HdSimgridEdge;
 
@@ -29,7 +30,7 @@ HdSimgridShape *hd_simgrid_shape_new (const HdSimgridPlatform *platform);
 void hd_simgrid_shape_free (HdSimgridShape *self);
 /** hd_simgrid_shape_add_place: @ref is copied; returns its number */
 guint32 hd_simgrid_shape_add_place (HdSimgridShape *self,
-                                    HdSimgridSheet *sheet,
+                                    HdImportSheet *sheet,
                                     const char *ref,
                                     gboolean numbered,
                                     guint next_port);
@@ -42,7 +43,7 @@ void hd_simgrid_shape_pair (HdSimgridShape *self,
                             guint32 up,
                             guint32 down);
 guint32 hd_simgrid_shape_add_walk (HdSimgridShape *self,
-                                   HdSimgridSheet *sheet,
+                                   HdImportSheet *sheet,
                                    guint32 from,
                                    guint32 to,
                                    guint32 first_step,
@@ -65,7 +66,7 @@ const guint32 *hd_simgrid_shape_get_edges (HdSimgridShape *self,
                                            const HdSimgridWalk *walk);
 const HdSimgridEdge *hd_simgrid_shape_get_edge (HdSimgridShape *self,
                                                 guint32 edge);
-const HdSimgridPlace *hd_simgrid_shape_get_place (HdSimgridShape *self,
+const HdImportPlace *hd_simgrid_shape_get_place (HdSimgridShape *self,
                                                   guint32 place);
 /** hd_simgrid_shape_is_edge: whether @link became one link of the project */
 gboolean hd_simgrid_shape_is_edge (HdSimgridShape *self,

@@ -19,60 +19,14 @@
 #define MAX_NUMBER 4096
 #define MAX_EXPLICIT 512 /* members of a fat tree between all of which routes are written */
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------ */
-
-void
-hd_simgrid_append_attribute (GString *text,
-                             const char *name,
-                             const char *value)
-{
-  g_autofree char *escaped = g_markup_escape_text (value, -1);
-
-  g_string_append_printf (text, " %s=\"%s\"", name, escaped);
-}
-
-static void
-append_quantity (GString *text,
-                 const char *name,
-                 double value,
-                 const char *unit)
-{
-  static const struct { double factor; const char *prefix; } prefixes[] = { { 1e12, "T" }, { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" }, { 1, "" } };
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  guint i = 0;
-
-  /* The largest prefix that loses nothing. */
-  while (prefixes[i].factor > 1 && (value < prefixes[i].factor || value / prefixes[i].factor * prefixes[i].factor != value
-                                    || strlen (g_ascii_formatd (buffer, sizeof buffer, "%.17g", value / prefixes[i].factor)) > 8))
-    i++;
-  g_string_append_printf (text, " %s=\"%s %s%s\"", name, g_ascii_dtostr (buffer, sizeof buffer, value / prefixes[i].factor), prefixes[i].prefix, unit);
-}
-
-void
-hd_simgrid_append_bandwidth (GString *text,
-                             double bytes_per_s)
-{
-  append_quantity (text, "bandwidth", bytes_per_s, "B/s");
-}
-
-void
-hd_simgrid_append_latency (GString *text,
-                           HdTime latency_ps)
-{
-  static const char *const units[] = { "ps", "ns", "us", "ms", "s" };
-  guint i = 0;
-
-  for (; latency_ps > 0 && latency_ps % 1000 == 0 && i + 1 < G_N_ELEMENTS (units); i++)
-    latency_ps /= 1000;
-  g_string_append_printf (text, " latency=\"%" G_GINT64_FORMAT " %s\"", latency_ps, latency_ps == 0 ? "s" : units[i]);
-}
+/* ---- hosts as the project has them ------------------------------------------------------------------------------------ */
 
 void
 hd_simgrid_append_host (GString *text,
                         double flop_per_s,
                         guint cores)
 {
-  append_quantity (text, "fp32", flop_per_s, "FLOP/s");
+  hd_import_append_quantity (text, "fp32", flop_per_s, "FLOP/s");
   if (cores > 1)
     g_string_append_printf (text, " cores=\"%u\"", cores);
 }
@@ -198,8 +152,8 @@ append_link_values (GString *links,
                     const HdSimgridCluster *cluster,
                     guint width)
 {
-  hd_simgrid_append_bandwidth (links, cluster->bandwidth * width);
-  hd_simgrid_append_latency (links, cluster->latency);
+  hd_import_append_bandwidth (links, cluster->bandwidth * width);
+  hd_import_append_latency (links, cluster->latency);
   g_string_append_printf (links, " sharing=\"%s\"", cluster->policy == HD_SIMGRID_SPLIT ? "split" : "shared");
 }
 
@@ -214,7 +168,7 @@ write_component (GString *items,
   g_string_append_printf (items, "    <component id=\"%s\" type=\"%s\"%s%s%s x=\"0\" y=\"%u\"", id, type, *count != '\0' ? " count=\"" : "", count,
                           *count != '\0' ? "\"" : "", 160 * row);
   if (limit > 0)
-    hd_simgrid_append_bandwidth (items, limit);
+    hd_import_append_bandwidth (items, limit);
   g_string_append (items, "/>\n");
 }
 
@@ -247,7 +201,7 @@ write_hosts (const HdSimgridPoint *point,
   g_autofree char *names = dup_names (point->cluster);
 
   g_string_append_printf (items, "    <component id=\"node\" type=\"fabric.host\" count=\"%s\" x=\"0\" y=\"%u\"", count, 160 * row);
-  hd_simgrid_append_attribute (items, "names", names);
+  hd_import_append_attribute (items, "names", names);
   hd_simgrid_append_host (items, point->speed, point->cores);
   g_string_append (items, "/>\n");
   if (!limited)
@@ -304,14 +258,14 @@ write_flat (const HdSimgridPoint *point,
   if (backbone)
     {
       g_string_append_printf (items, "    <component id=\"backbone\" type=\"fabric.medium\" x=\"0\" y=\"160\"");
-      hd_simgrid_append_bandwidth (items, cluster->backbone_bandwidth);
-      hd_simgrid_append_latency (items, cluster->backbone_latency);
+      hd_import_append_bandwidth (items, cluster->backbone_bandwidth);
+      hd_import_append_latency (items, cluster->backbone_latency);
       g_string_append_printf (items, "%s/>\n", cluster->backbone_policy == HD_SIMGRID_FAT_PIPE ? " sharing=\"each\"" : "");
     }
   else
     g_string_append (items, "    <component id=\"switch\" type=\"fabric.switch\" x=\"0\" y=\"160\"/>\n");
   g_string_append (items, "    <component id=\"router\" type=\"fabric.switch\" x=\"0\" y=\"0\"");
-  hd_simgrid_append_attribute (items, "names", cluster->router);
+  hd_import_append_attribute (items, "names", cluster->router);
   g_string_append (items, "/>\n");
   g_string_append_printf (links, "    <link id=\"up\" from=\"%s\" to=\"%s\" for=\"%s\"", from, centre, ranges);
   append_link_values (links, cluster, 1);

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "hd-import-sheet.h"
 #include "hd-simgrid-platform.h"
 #include "hd-xml-events.h"
 
@@ -27,14 +28,6 @@ char *hd_simgrid_topology_dup_routing (const HdSimgridPoint *point);
 char *hd_simgrid_topology_dup_member (const HdSimgridPoint *point,
                                       guint32 member);
 
-/* Attributes as the project has them. */
-void hd_simgrid_append_attribute (GString *text,
-                                  const char *name,
-                                  const char *value);
-void hd_simgrid_append_bandwidth (GString *text,
-                                  double bytes_per_s);
-void hd_simgrid_append_latency (GString *text,
-                                HdTime latency_ps);
 void hd_simgrid_append_host (GString *text,
                              double flop_per_s,
                              guint cores);

@@ -29,7 +29,7 @@ typedef struct
   gboolean gateway;      /* routes between zones begin or end here */
   guint32 out, in;       /* in a star: walks to the centre and from it */
   /* of a zone */
-  HdSimgridSheet *sheet; /* owned, but for the outermost one */
+  HdImportSheet *sheet; /* owned, but for the outermost one */
   GArray *walks;         /* of guint32, one for each route */
   HdSimgridWays *ways;   /* made when needed */
   gboolean plain;        /* routes inside follow from the drawing */
@@ -42,7 +42,7 @@ typedef struct
   HdImportReport *report;
   GCancellable *cancellable;
   const char *file_name;
-  HdSimgridSheet *top;
+  HdImportSheet *top;
   Point *points;
   GHashTable *members; /* guint64 of cluster and member -> place + 1 */
   GHashTable *written; /* guint64 of two points that have an explicit route */
@@ -88,7 +88,7 @@ claim_pair (GHashTable *pairs,
 static void
 append_names (Convert *self,
               const HdSimgridPoint *point,
-              const HdSimgridSheet *sheet,
+              const HdImportSheet *sheet,
               const char *id)
 {
   if (strcmp (id, point->name) == 0 && sheet == self->top)
@@ -96,7 +96,7 @@ append_names (Convert *self,
   if (strpbrk (point->name, "[]") != NULL)
     hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, point->line, point->name, NULL, _ ("a name with brackets: lists of transfers must use the path"));
   else
-    hd_simgrid_append_attribute (sheet->items, "names", point->name);
+    hd_import_append_attribute (sheet->items, "names", point->name);
 }
 
 /* Properties have no meaning here, but are kept. */
@@ -120,16 +120,16 @@ write_component (Convert *self,
                  guint32 number)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, number);
-  HdSimgridSheet *sheet = self->points[point->zone].sheet;
+  HdImportSheet *sheet = self->points[point->zone].sheet;
   gboolean host = point->kind == HD_SIMGRID_HOST;
-  const char *id = hd_simgrid_sheet_claim (sheet, point->name);
+  const char *id = hd_import_sheet_claim (sheet, point->name);
 
   append_properties (point, sheet->items);
   g_string_append_printf (sheet->items, "    <component id=\"%s\" type=\"fabric.%s\"", id, host ? "host" : "switch");
   append_names (self, point, sheet, id);
   if (host)
     hd_simgrid_append_host (sheet->items, point->speed, point->cores);
-  hd_simgrid_sheet_append_place (sheet);
+  hd_import_sheet_append_place (sheet);
   g_string_append (sheet->items, "/>\n");
   self->points[number].place = hd_simgrid_shape_add_place (self->shape, sheet, id, !host, 0);
 }
@@ -139,17 +139,17 @@ write_centre (Convert *self,
               guint32 zone)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  HdSimgridSheet *sheet = self->points[zone].sheet;
+  HdImportSheet *sheet = self->points[zone].sheet;
   const HdSimgridLink *backbone = point->backbone != NONE ? hd_simgrid_link (self->platform, point->backbone) : NULL;
-  const char *id = hd_simgrid_sheet_claim (sheet, backbone != NULL ? backbone->name : "switch");
+  const char *id = hd_import_sheet_claim (sheet, backbone != NULL ? backbone->name : "switch");
 
   g_string_append_printf (sheet->items, "    <component id=\"%s\" type=\"fabric.%s\"", id, backbone != NULL ? "medium" : "switch");
   if (backbone != NULL)
     {
-      hd_simgrid_append_bandwidth (sheet->items, backbone->bandwidth);
-      hd_simgrid_append_latency (sheet->items, backbone->latency);
+      hd_import_append_bandwidth (sheet->items, backbone->bandwidth);
+      hd_import_append_latency (sheet->items, backbone->latency);
     }
-  hd_simgrid_sheet_append_place (sheet);
+  hd_import_sheet_append_place (sheet);
   g_string_append (sheet->items, "/>\n");
   self->points[zone].place = hd_simgrid_shape_add_place (self->shape, sheet, id, backbone == NULL, 0);
   if (backbone != NULL)
@@ -161,7 +161,7 @@ write_cluster (Convert *self,
                guint32 number)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, number);
-  HdSimgridSheet *sheet = self->points[number].sheet;
+  HdImportSheet *sheet = self->points[number].sheet;
 
   append_properties (point, sheet->items);
   hd_simgrid_topology_write (point, sheet->items, sheet->links, sheet->routes, self->report);
@@ -177,7 +177,7 @@ make_sheets (Convert *self)
   for (guint32 i = 0; i < self->platform->points->len; i++)
     {
       const HdSimgridPoint *point = hd_simgrid_point (self->platform, i);
-      HdSimgridSheet *outer = point->zone != NONE ? self->points[point->zone].sheet : self->top;
+      HdImportSheet *outer = point->zone != NONE ? self->points[point->zone].sheet : self->top;
       const char *id;
 
       self->points[i] = (Point) { .place = NONE, .out = NONE, .in = NONE };
@@ -187,12 +187,12 @@ make_sheets (Convert *self)
       self->points[i].sheet = self->top;
       if (i == 0 && point->cluster == NULL)
         continue;
-      id = hd_simgrid_sheet_claim (self->top, point->name);
+      id = hd_import_sheet_claim (self->top, point->name);
       if (outer != self->top)
         g_hash_table_add (outer->ids, g_strdup (id));
-      self->points[i].sheet = hd_simgrid_sheet_new (outer, id);
+      self->points[i].sheet = hd_import_sheet_new (outer, id);
       g_string_append_printf (outer->items, "    <instance id=\"%s\" of=\"%s\"", id, id);
-      hd_simgrid_sheet_append_place (outer);
+      hd_import_sheet_append_place (outer);
       g_string_append (outer->items, "/>\n");
     }
 }
@@ -347,15 +347,15 @@ append_edges (Convert *self,
 static char *
 dup_end (Convert *self,
          guint32 point,
-         HdSimgridSheet *from)
+         HdImportSheet *from)
 {
   const Point *own = &self->points[point];
-  const HdSimgridPlace *place;
+  const HdImportPlace *place;
 
   if (hd_simgrid_point (self->platform, point)->kind == HD_SIMGRID_ZONE)
-    return hd_simgrid_sheet_dup_path (own->sheet->outer, from, own->sheet->id);
+    return hd_import_sheet_dup_path (own->sheet->outer, from, own->sheet->id);
   place = hd_simgrid_shape_get_place (self->shape, own->place);
-  return hd_simgrid_sheet_dup_path (place->sheet, from, place->ref);
+  return hd_import_sheet_dup_path (place->sheet, from, place->ref);
 }
 
 static gboolean
@@ -366,7 +366,7 @@ write_route (Convert *self,
              const GArray *edges,
              gboolean symmetrical)
 {
-  HdSimgridSheet *sheet = self->points[zone].sheet;
+  HdImportSheet *sheet = self->points[zone].sheet;
   gboolean there = claim_pair (self->written, from, to);
   gboolean back = symmetrical && claim_pair (self->written, to, from);
   g_autofree char *a = NULL;
@@ -378,14 +378,14 @@ write_route (Convert *self,
     return fail (self, HD_ERROR_LIMIT, hd_simgrid_point (self->platform, zone)->line, _ ("Zone “%.80s” needs more than %d routes"),
                  hd_simgrid_point (self->platform, zone)->name, MAX_ROUTES);
   for (guint i = 0; i < edges->len; i++)
-    sheet = hd_simgrid_sheet_meet (sheet, hd_simgrid_shape_get_edge (self->shape, g_array_index (edges, guint32, i))->sheet);
+    sheet = hd_import_sheet_meet (sheet, hd_simgrid_shape_get_edge (self->shape, g_array_index (edges, guint32, i))->sheet);
   a = dup_end (self, there ? from : to, sheet);
   b = dup_end (self, there ? to : from, sheet);
   g_string_append_printf (sheet->routes, "    <route from=\"%s\" to=\"%s\" via=\"", a, b);
   for (guint i = 0; i < edges->len; i++)
     {
       const HdSimgridEdge *edge = hd_simgrid_shape_get_edge (self->shape, g_array_index (edges, guint32, there ? i : edges->len - 1 - i));
-      g_autofree char *path = hd_simgrid_sheet_dup_path (edge->sheet, sheet, edge->id);
+      g_autofree char *path = hd_import_sheet_dup_path (edge->sheet, sheet, edge->id);
 
       g_string_append_printf (sheet->routes, "%s%s", i > 0 ? " " : "", path);
     }
@@ -540,7 +540,7 @@ write_pairs (Convert *self,
     {
       guint32 a = g_array_index (point->children, guint32, i);
 
-      if (g_cancellable_set_error_if_cancelled (self->cancellable, &self->error))
+      if (hd_import_is_cancelled (self->cancellable, &self->error))
         return FALSE;
       for (guint k = i + 1; is_end (self, a) && k < point->children->len; k++)
         {
@@ -691,12 +691,12 @@ write_project (Convert *self,
                GString *text)
 {
   g_string_append (text, "<heddle version=\"1\"");
-  hd_simgrid_append_attribute (text, "name", name);
+  hd_import_append_attribute (text, "name", name);
   g_string_append (text, ">\n  <link-class id=\"wire\" bandwidth=\"100 TB/s\" latency=\"0 s\" sharing=\"split\"/>\n");
   for (guint32 i = self->platform->points->len; i > 0; i--)
     if (self->points[i - 1].sheet != NULL && self->points[i - 1].sheet != self->top)
-      hd_simgrid_sheet_write (self->points[i - 1].sheet, hd_simgrid_point (self->platform, i - 1)->name, text);
-  hd_simgrid_sheet_write (self->top, NULL, text);
+      hd_import_sheet_write (self->points[i - 1].sheet, hd_simgrid_point (self->platform, i - 1)->name, text);
+  hd_import_sheet_write (self->top, NULL, text);
   g_string_append (text, "  <run fidelity=\"flow\" fairness=\"rtt\"/>\n</heddle>\n");
 }
 
@@ -732,7 +732,7 @@ hd_simgrid_convert (GInputStream *stream,
   if (platform == NULL)
     return NULL;
   self.shape = hd_simgrid_shape_new (platform);
-  self.top = hd_simgrid_sheet_new (NULL, "top");
+  self.top = hd_import_sheet_new (NULL, "top");
   self.points = g_new0 (Point, platform->points->len);
   self.members = g_hash_table_new_full (hash_pair, g_int64_equal, g_free, NULL);
   self.written = g_hash_table_new_full (hash_pair, g_int64_equal, g_free, NULL);
@@ -740,14 +740,14 @@ hd_simgrid_convert (GInputStream *stream,
   for (guint i = 0; i < platform->points->len; i++)
     {
       if (self.points[i].sheet != NULL && self.points[i].sheet != self.top)
-        hd_simgrid_sheet_free (self.points[i].sheet);
+        hd_import_sheet_free (self.points[i].sheet);
       g_clear_pointer (&self.points[i].walks, g_array_unref);
       g_clear_pointer (&self.points[i].ways, hd_simgrid_ways_free);
     }
   g_hash_table_unref (self.written);
   g_hash_table_unref (self.members);
   g_free (self.points);
-  hd_simgrid_sheet_free (self.top);
+  hd_import_sheet_free (self.top);
   hd_simgrid_shape_free (self.shape);
   if (text == NULL)
     g_propagate_error (error, self.error);

@@ -13,6 +13,8 @@
 
 #include "hd-atomic-file.h"
 
+#define WIDEST 1e14 /* B/s, for what has no limit */
+
 typedef struct
 {
   guint32 from, to;
@@ -187,6 +189,15 @@ own_bandwidth (HdDesign *design,
   return isfinite (bandwidth) ? bandwidth : 0;
 }
 
+/* Whether a switch limits or delays what passes through it. */
+static gboolean
+is_medium (HdDesign *design,
+           guint32 node)
+{
+  return hd_design_get_nodes (design)[node].type->role == HD_ROLE_SWITCH
+         && (!isinf (hd_design_get_parameter (design, node, "bandwidth", INFINITY)) || hd_design_get_parameter (design, node, "latency", 0) > 0);
+}
+
 static void
 write_hosts (Export *self)
 {
@@ -208,13 +219,12 @@ write_link (Export *self,
             const char *name,
             double bandwidth,
             HdTime latency_ps,
-            HdSharing sharing)
+            const char *policy)
 {
   g_string_append (self->text, "    <link");
   append_attribute (self, "id", name);
   append_number (self, "bandwidth", bandwidth, "Bps");
-  g_string_append_printf (self->text, " latency=\"%" G_GINT64_FORMAT "ps\" sharing_policy=\"%s\"/>\n", latency_ps,
-                          sharing == HD_SHARING_SPLIT ? "SPLITDUPLEX" : "SHARED");
+  g_string_append_printf (self->text, " latency=\"%" G_GINT64_FORMAT "ps\" sharing_policy=\"%s\"/>\n", latency_ps, policy);
 }
 
 static void
@@ -238,7 +248,7 @@ write_links (Export *self)
         }
       self->link_names[i] = name;
       g_hash_table_add (taken, name);
-      write_link (self, name, links[i].bandwidth, links[i].latency_ps, links[i].sharing);
+      write_link (self, name, links[i].bandwidth, links[i].latency_ps, links[i].sharing == HD_SHARING_SPLIT ? "SPLITDUPLEX" : "SHARED");
     }
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
     if (self->hosts[i] && own_bandwidth (self->design, i) > 0)
@@ -246,7 +256,17 @@ write_links (Export *self)
         g_autofree char *path = hd_design_dup_node_path (self->design, i);
         g_autofree char *name = g_strconcat (path, ".bandwidth", NULL);
 
-        write_link (self, name, own_bandwidth (self->design, i), 0, HD_SHARING_SHARED);
+        write_link (self, name, own_bandwidth (self->design, i), 0, "SHARED");
+      }
+  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    if (is_medium (self->design, i))
+      {
+        g_autofree char *path = hd_design_dup_node_path (self->design, i);
+        g_autofree char *name = g_strconcat (path, ".bandwidth", NULL);
+
+        write_link (self, name, MIN (hd_design_get_parameter (self->design, i, "bandwidth", INFINITY), WIDEST),
+                    llround (hd_design_get_parameter (self->design, i, "latency", 0) * HD_TICKS_PER_SECOND),
+                    hd_design_get_parameter (self->design, i, "sharing", 0) == 1 ? "FATPIPE" : "SHARED");
       }
 }
 
@@ -274,6 +294,17 @@ write_own_step (Export *self,
 }
 
 static void
+write_medium_step (Export *self,
+                   guint32 node)
+{
+  g_autofree char *path = is_medium (self->design, node) ? hd_design_dup_node_path (self->design, node) : NULL;
+  g_autofree char *name = path != NULL ? g_strconcat (path, ".bandwidth", NULL) : NULL;
+
+  if (name != NULL)
+    write_step (self, name, NULL);
+}
+
+static void
 write_route (Export *self,
              const Pair *pair)
 {
@@ -293,6 +324,8 @@ write_route (Export *self,
 
       write_step (self, self->link_names[link],
                   links[link].sharing == HD_SHARING_SHARED ? NULL : pair->route.directions[i] == 0 ? "UP" : "DOWN");
+      if (i + 1 < pair->route.n_hops)
+        write_medium_step (self, pair->route.directions[i] == 0 ? links[link].to : links[link].from);
     }
   write_own_step (self, pair->to, to);
   g_string_append (self->text, "    </route>\n");

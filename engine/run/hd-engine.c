@@ -9,6 +9,8 @@
 
 #include "hd-engine.h"
 
+#include <math.h>
+
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -105,6 +107,28 @@ report (HdEngine *self,
                                                         hd_design_get_file (self->design), 0, hint, "%s", message));
 }
 
+/* Packets know switches that forward at once; a medium limits or delays what passes. */
+static gboolean
+check_media (HdEngine *self)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    {
+      g_autofree char *path = NULL;
+      g_autofree char *message = NULL;
+
+      if (nodes[i].type->role != HD_ROLE_SWITCH
+          || (isinf (hd_design_get_parameter (self->design, i, "bandwidth", INFINITY)) && hd_design_get_parameter (self->design, i, "latency", 0) == 0))
+        continue;
+      path = hd_design_dup_node_path (self->design, i);
+      message = g_strdup_printf (_("“%s” is a medium with a bandwidth or latency of its own, which packets cannot pass in this version"), path);
+      report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow"), message);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 /* What is asked for must be what is run. */
 static gboolean
 check_settings (HdEngine *self)
@@ -113,7 +137,7 @@ check_settings (HdEngine *self)
 
   if (settings->fidelity == HD_FIDELITY_FLIT)
     report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow or packet"), _("Runs at this fidelity are not in this version, which has flow and packet"));
-  return settings->fidelity != HD_FIDELITY_FLIT;
+  return settings->fidelity != HD_FIDELITY_FLIT && (settings->fidelity == HD_FIDELITY_FLOW || check_media (self));
 }
 
 /* Whether anything acts beside the work. */

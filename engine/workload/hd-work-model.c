@@ -5,6 +5,7 @@
 
 #include "hd-work-model.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "hd-colours.h"

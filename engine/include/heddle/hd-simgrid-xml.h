@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * speed. Links keep bandwidth, latency and sharing. Routes are Heddle's own, so that both simulate the same transfers: between ring neighbours
  * of each communicator (over the link classes that a workload names), between each member and its home memory, and in a system of up to
  * %HD_SIMGRID_ALL_PAIRS endpoints and memories between all pairs that are joined. In a larger one, hosts that no route
- * needs are left out. A memory's own bandwidth becomes a link without latency on each of its routes.
+ * needs are left out. A memory's own bandwidth becomes a link without latency on each of its routes, a medium a link on
+ * each of the routes through it.
  *
  * Errors: %HD_ERROR_NAME if there is no route where one is needed.
  */
