@@ -7,6 +7,8 @@
  */
 #include <glib/gstdio.h>
 
+#include "heddle-axis.h"
+#include "heddle-tree-simulated.h"
 #include "heddle-trees.h"
 #include "ui-fixture.h"
 
@@ -30,10 +32,20 @@ typedef struct
   GtkWidget *window;
 } Fixture;
 
+/* And has its place in the window. */
 static gboolean
 is_built (gpointer data)
 {
-  return !heddle_forest_is_building (heddle_trees_get_forest (data));
+  if (heddle_forest_is_building (heddle_trees_get_forest (data)))
+    return FALSE;
+  for (guint i = 0; i < heddle_trees_get_n_cards (data); i++)
+    {
+      HeddleTreeCard *card = heddle_trees_get_card (data, i);
+
+      if (heddle_tree_card_get_figure (card) != NULL && gtk_widget_get_width (GTK_WIDGET (heddle_tree_card_get_plot (card))) == 0)
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static void
@@ -53,16 +65,25 @@ set_up (Fixture *fixture,
   wait (fixture);
 }
 
-static void
-set_up_figure_16 (Fixture *fixture)
+static GString *
+read_project (const char *name)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "aggregation", "figure-16.heddle", NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "aggregation", name, NULL);
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
 
   g_file_get_contents (path, &text, NULL, &error);
   g_assert_no_error (error);
-  set_up (fixture, text);
+  return g_string_new (text);
+}
+
+static void
+set_up_figure_16 (Fixture *fixture)
+{
+  GString *text = read_project ("figure-16.heddle");
+
+  set_up (fixture, text->str);
+  g_string_free (text, TRUE);
 }
 
 static void
@@ -274,6 +295,37 @@ test_packets (void)
   tear_down (&fixture);
 }
 
+/* ---- a run ----------------------------------------------------------------------------------------------------------------------- */
+
+/* The median of a run under noise stands beside the tree that it went along, and beside no other; an edit takes it away. */
+static void
+test_run (void)
+{
+  GString *text = read_project ("pruned-fat-tree.heddle");
+  g_autofree char *simulated = NULL;
+  Fixture fixture;
+  double median_s;
+  guint n;
+
+  g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
+  g_assert_cmpuint (g_string_replace (text, "name=\"processes\" type=\"integer\" value=\"512\"", "name=\"processes\" type=\"integer\" value=\"64\"", 1), ==, 1);
+  set_up (&fixture, text->str);
+  g_assert_cmpuint (hd_tree_get_n_members (get_tree (&fixture, 0)), ==, 64);
+  ui_fixture_run_to_end (fixture.session);
+  g_assert_false (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 0), &median_s, &n));
+  g_assert_true (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 2), &median_s, &n));
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpfloat (median_s, >, hd_tree_get_time (get_tree (&fixture, 2)).total_s);
+  g_assert_cmpfloat (median_s, <, 20e-6);
+  simulated = heddle_format_time ((HdTime) (median_s * 1e12 + 0.5), 4);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), simulated));
+  ui_fixture_load (fixture.session, text->str);
+  wait (&fixture);
+  g_assert_null (ui_fixture_find_label (GTK_WIDGET (fixture.trees), simulated));
+  tear_down (&fixture);
+  g_string_free (text, TRUE);
+}
+
 /* ---- files ------------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -312,6 +364,7 @@ add_tests (void)
   g_test_add_func ("/ui/trees/errors", test_errors);
   g_test_add_func ("/ui/trees/walk", test_walk);
   g_test_add_func ("/ui/trees/packets", test_packets);
+  g_test_add_func ("/ui/trees/run", test_run);
   g_test_add_func ("/ui/trees/save", test_save);
 }
 

@@ -200,10 +200,22 @@ heddle_forest_get_cost (HeddleForest *self)
   return self->shown != NULL ? &self->shown->cost : NULL;
 }
 
+static const HdCommunicator *
+get_communicator (HeddleForest *self)
+{
+  return hd_design_get_communicator (self->shown->design, self->shown->request.communicator);
+}
+
+const char *
+heddle_forest_get_communicator (HeddleForest *self)
+{
+  return self->shown != NULL ? get_communicator (self)->id : NULL;
+}
+
 guint32
 heddle_forest_get_n_members (HeddleForest *self)
 {
-  return self->shown != NULL ? hd_design_get_communicator (self->shown->design, self->shown->request.communicator)->n_members : 0;
+  return self->shown != NULL ? get_communicator (self)->n_members : 0;
 }
 
 char *
@@ -216,9 +228,7 @@ heddle_forest_dup_dot (HeddleForest *self)
       g_ptr_array_add (trees, heddle_forest_get_tree (self, i)->figure->tree);
   if (trees->len == 0)
     return NULL;
-  return hd_tree_report_to_string (HD_TREE_REPORT_DOT, self->shown->network,
-                                   hd_design_get_communicator (self->shown->design, self->shown->request.communicator)->id,
-                                   (HdTree *const *) trees->pdata, trees->len);
+  return hd_tree_report_to_string (HD_TREE_REPORT_DOT, self->shown->network, get_communicator (self)->id, (HdTree *const *) trees->pdata, trees->len);
 }
 
 /* ---- object ---------------------------------------------------------------------------------------------------------- */

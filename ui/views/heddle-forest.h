@@ -53,6 +53,8 @@ const HeddleForestTree *heddle_forest_get_tree (HeddleForest *self,
 const HeddleForestRequest *heddle_forest_get_request (HeddleForest *self);
 /** heddle_forest_get_cost: with the figures of the communicator; %NULL without trees */
 const HdTreeCost *heddle_forest_get_cost (HeddleForest *self);
+/** heddle_forest_get_communicator: its id; %NULL without trees */
+const char *heddle_forest_get_communicator (HeddleForest *self);
 guint32 heddle_forest_get_n_members (HeddleForest *self);
 /** heddle_forest_dup_dot: those that could be built, for Graphviz; %NULL if there is none */
 char *heddle_forest_dup_dot (HeddleForest *self);

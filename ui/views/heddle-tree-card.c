@@ -164,6 +164,7 @@ new_error (HeddleTreeCard *self)
   gtk_widget_add_css_class (icon, "warning");
   gtk_image_set_icon_size (GTK_IMAGE (icon), GTK_ICON_SIZE_LARGE);
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (box, "heddle-tree-head");
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), self->message);
   return box;

@@ -18,6 +18,7 @@
 
 #define SIDE 14.0
 #define FOOT 20.0 /* with the names of the first and the last group */
+#define FOOT_WIDTH 260.0 /* where there is room for what they are */
 #define ZOOM_STEP 1.25
 #define READABLE_ZOOM 0.8 /* below, groups become bars of themselves */
 #define LEAST_ZOOM 0.05
@@ -142,7 +143,8 @@ paint_foot (HeddleTreePlot *self,
   look.align = HEDDLE_TEXT_RIGHT;
   heddle_text_paint (self->text, cr, width - SIDE, y, last, &look);
   look.align = HEDDLE_TEXT_CENTRE;
-  heddle_text_paint (self->text, cr, width / 2, y, self->figure->group_nodes != NULL ? _("by leaf switch") : _("by group"), &look);
+  if (width >= FOOT_WIDTH)
+    heddle_text_paint (self->text, cr, width / 2, y, self->figure->group_nodes != NULL ? _("by leaf switch") : _("by group"), &look);
 }
 
 static void

@@ -9,8 +9,10 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-axis.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-tree-simulated.h"
 
 #define TITLE_CHARS 16
 #define FIGURE_CHARS 9
@@ -21,6 +23,9 @@ struct _HeddleTreeTable
 
   /* Owned */
   GtkWidget *grid;
+
+  /* Borrowed */
+  GPtrArray *simulated; /* label for each tree, or %NULL */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleTreeTable, heddle_tree_table, GTK_TYPE_WIDGET)
@@ -126,35 +131,69 @@ new_cell (HeddleTreeTable *self,
   return label;
 }
 
+static GtkWidget *
+new_title (const char *text,
+           const char *tooltip)
+{
+  GtkWidget *title = heddle_label_new (text, NULL);
+
+  gtk_widget_set_tooltip_text (title, tooltip);
+  gtk_label_set_width_chars (GTK_LABEL (title), TITLE_CHARS);
+  gtk_widget_set_hexpand (title, TRUE);
+  return title;
+}
+
+void
+heddle_tree_table_show_run (HeddleTreeTable *self,
+                            HeddleForest *forest,
+                            HdRecord *record)
+{
+  for (guint i = 0; i < self->simulated->len; i++)
+    {
+      GtkWidget *label = self->simulated->pdata[i];
+      g_autofree char *text = NULL, *tooltip = NULL;
+      double median_s;
+      guint n;
+
+      if (label == NULL)
+        continue;
+      if (record != NULL && heddle_tree_find_simulated (record, heddle_forest_get_communicator (forest), get_figure (forest, i)->tree, &median_s, &n))
+        {
+          text = heddle_format_time ((HdTime) llround (median_s * HD_TICKS_PER_SECOND), 4);
+          tooltip = g_strdup_printf (ngettext ("Median of %u repeat", "Median of %u repeats", n), n);
+        }
+      gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "–");
+      gtk_widget_set_tooltip_text (label, tooltip != NULL ? tooltip : _("No workload along this tree has run"));
+    }
+}
+
 void
 heddle_tree_table_show (HeddleTreeTable *self,
                         HeddleForest *forest)
 {
   int column = 1;
 
+  g_ptr_array_set_size (self->simulated, 0);
   while (gtk_widget_get_first_child (self->grid) != NULL)
     gtk_grid_remove (GTK_GRID (self->grid), gtk_widget_get_first_child (self->grid));
   for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
-    {
-      GtkWidget *title = heddle_label_new (heddle_tree_metric_get_title (m), NULL);
-
-      gtk_widget_set_tooltip_text (title, heddle_tree_metric_get_help (m));
-      gtk_label_set_width_chars (GTK_LABEL (title), TITLE_CHARS);
-      gtk_widget_set_hexpand (title, TRUE);
-      attach (self, title, 0, (int) m + 1);
-    }
+    attach (self, new_title (heddle_tree_metric_get_title (m), heddle_tree_metric_get_help (m)), 0, (int) m + 1);
+  attach (self, new_title (_("Simulated, median"), _("From the start to the end of the slowest process, in a run at packet fidelity whose workload goes along this tree")), 0,
+          HEDDLE_TREE_N_METRICS + 1);
   attach (self, heddle_label_new (_("Metric"), "dim-label"), 0, 0);
   for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
     {
       const HeddleTreeFigure *figure = get_figure (forest, i);
       g_autofree char *title = NULL;
 
+      g_ptr_array_add (self->simulated, figure != NULL ? new_figure ("–", NULL) : NULL);
       if (figure == NULL)
         continue;
       title = heddle_tree_dup_title (hd_tree_get_algorithm (figure->tree), hd_tree_get_width (figure->tree));
       attach (self, new_figure (title, "dim-label"), column, 0);
       for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
         attach (self, new_cell (self, m, figure, find_best (forest, m)), column, (int) m + 1);
+      attach (self, self->simulated->pdata[i], column, HEDDLE_TREE_N_METRICS + 1);
       column++;
     }
 }
@@ -167,6 +206,7 @@ heddle_tree_table_dispose (GObject *object)
   HeddleTreeTable *self = HEDDLE_TREE_TABLE (object);
 
   g_clear_pointer (&self->grid, gtk_widget_unparent);
+  g_clear_pointer (&self->simulated, g_ptr_array_unref);
   G_OBJECT_CLASS (heddle_tree_table_parent_class)->dispose (object);
 }
 
@@ -182,6 +222,7 @@ heddle_tree_table_class_init (HeddleTreeTableClass *klass)
 static void
 heddle_tree_table_init (HeddleTreeTable *self)
 {
+  self->simulated = g_ptr_array_new ();
   self->grid = gtk_grid_new ();
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
   heddle_set_accessible_label (self, _("Figures of the trees"));

@@ -24,5 +24,9 @@ GtkWidget *heddle_tree_table_new (void);
 /** heddle_tree_table_show: trees that could not be built have no column */
 void heddle_tree_table_show (HeddleTreeTable *self,
                              HeddleForest *forest);
+/** heddle_tree_table_show_run: what was simulated; @record: (nullable): of the design that the trees are of */
+void heddle_tree_table_show_run (HeddleTreeTable *self,
+                                 HeddleForest *forest,
+                                 HdRecord *record);
 
 G_END_DECLS

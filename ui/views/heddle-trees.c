@@ -21,6 +21,7 @@
 #define PICTURE_SCALE 2.0
 #define SHOW_PROGRESS_MS 250 /* what is over sooner needs no sign */
 #define COST_WIDTH 330
+#define REFRESH_INTERVAL_US 500000
 
 struct _HeddleTrees
 {
@@ -36,6 +37,7 @@ struct _HeddleTrees
   /* Borrowed: children */
   HeddleTreeControls *controls;
   HeddleTreeTable *table;
+  GtkWidget *table_card;
   HeddleCostPlot *cost;
   GtkWidget *row;   /* of cards */
   GtkWidget *facts;
@@ -43,6 +45,7 @@ struct _HeddleTrees
 
   HeddleForestRequest request;
   guint active; /* card */
+  gint64 refreshed_us;
   gboolean packets;
   gboolean bars;
 };
@@ -176,23 +179,51 @@ show_cost (HeddleTrees *self)
   heddle_cost_plot_set (self->cost, heddle_forest_get_cost (self->forest), heddle_forest_get_n_members (self->forest), up);
 }
 
+/* A run of an older state says nothing of these trees. */
+static void
+show_run (HeddleTrees *self)
+{
+  HdRecord *record = heddle_session_get_record (self->session);
+  const HeddleTreeFigure *figure = get_active_figure (self);
+
+  if (record != NULL && (figure == NULL || hd_record_get_design (record) != figure->design))
+    record = NULL;
+  heddle_tree_table_show_run (self->table, self->forest, record);
+}
+
+static void
+on_progressed (HeddleTrees *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self))
+      || (now - self->refreshed_us < REFRESH_INTERVAL_US && heddle_session_get_run_state (self->session) == HD_RUN_RUNNING))
+    return;
+  self->refreshed_us = now;
+  show_run (self);
+}
+
 static void
 on_forest_changed (HeddleTrees *self)
 {
   guint n = heddle_forest_get_n_trees (self->forest);
   const HeddleForestRequest *request = heddle_forest_get_request (self->forest);
+  gboolean any = FALSE;
 
   fit_cards (self, n);
   for (guint i = 0; i < n; i++)
     {
       const HeddleForestTree *tree = heddle_forest_get_tree (self->forest, i);
 
+      any |= tree->figure != NULL;
       if (heddle_tree_card_get_figure (heddle_trees_get_card (self, i)) != tree->figure || tree->figure == NULL)
         heddle_tree_card_show (heddle_trees_get_card (self, i), tree, request->width);
     }
   heddle_tree_table_show (self->table, self->forest);
+  gtk_widget_set_visible (self->table_card, any);
   show_cost (self);
   activate (self, MIN (self->active, MAX (n, 1) - 1));
+  show_run (self);
   show_facts (self);
   show_progress (self);
 }
@@ -488,7 +519,7 @@ new_card (GtkWidget *child)
 }
 
 /* Side by side where there is room. */
-static void
+static GtkWidget *
 add_figures (GtkWidget *figures,
              GtkWidget *card)
 {
@@ -498,6 +529,7 @@ add_figures (GtkWidget *figures,
   gtk_widget_set_focusable (child, FALSE);
   gtk_widget_set_hexpand (child, TRUE);
   gtk_flow_box_append (GTK_FLOW_BOX (figures), child);
+  return child;
 }
 
 static GtkWidget *
@@ -520,7 +552,7 @@ new_content (HeddleTrees *self)
   self->cost = HEDDLE_COST_PLOT (heddle_cost_plot_new ());
   heddle_cost_plot_set_width (self->cost, self->request.width);
   g_signal_connect_swapped (self->cost, "chosen", G_CALLBACK (on_width_chosen), self);
-  add_figures (figures, new_card (GTK_WIDGET (self->table)));
+  self->table_card = add_figures (figures, new_card (GTK_WIDGET (self->table)));
   cost = new_card (GTK_WIDGET (self->cost));
   gtk_widget_set_size_request (cost, COST_WIDTH, -1);
   add_figures (figures, cost);
@@ -579,6 +611,9 @@ heddle_trees_new (HeddleSession *session)
   g_signal_connect_swapped (self->controls, "changed", G_CALLBACK (build), self);
   g_signal_connect_object (self->forest, "changed", G_CALLBACK (on_forest_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (show_run), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
+  g_signal_connect_swapped (self, "map", G_CALLBACK (show_run), self);
   return GTK_WIDGET (self);
 }
