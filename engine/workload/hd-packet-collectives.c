@@ -252,8 +252,7 @@ static void
 add_tree (GArray *metrics,
           const char *name,
           HdTree *tree,
-          const HdCollectiveTimes *times,
-          gboolean fell_back)
+          const HdCollectiveTimes *times)
 {
   const HdTreeMetrics *measures = hd_tree_get_metrics (tree);
   HdTreeTime time = hd_tree_get_time (tree);
@@ -265,7 +264,24 @@ add_tree (GArray *metrics,
   add (metrics, name, "entries", _("table entries"), "", measures->entries);
   add (metrics, name, "hottest-up", _("packets up the busiest link"), "", measures->hottest_up);
   add (metrics, name, "hottest-down", _("packets down the busiest link"), "", measures->hottest_down);
-  add (metrics, name, "fell-back", _("fell back to type I"), "", fell_back);
+  add (metrics, name, "fell-back", _("fell back to type I"), "", hd_tree_get_fallback (tree) != HD_TREE_FALLBACK_NONE);
+}
+
+static void
+add_totals (Work *self,
+            GArray *metrics)
+{
+  HdAggregatorStatistics units;
+  HdExecutionMetric totals[] = {
+    { "values_checked", N_("Results that were checked"), "", (double) hd_collectives_get_n_checked (self->collectives) },
+    { "unit_wait", N_("Longest wait for an aggregation unit"), "s", 0 },
+    { "operands_kept", N_("Operands that waited for earlier ones"), "", 0 },
+  };
+
+  hd_collectives_read_units (self->collectives, &units);
+  totals[1].value = hd_time_to_seconds (units.longest_wait);
+  totals[2].value = units.most_kept;
+  g_array_append_vals (metrics, totals, units.packets > 0 ? 3 : 1);
 }
 
 static void
@@ -273,18 +289,9 @@ get_metrics (HdPacketWork *work,
              GArray *metrics)
 {
   Work *self = (Work *) work;
-  HdAggregatorStatistics units;
-  HdExecutionMetric total[] = {
-    { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) },
-    { "values_checked", N_("Results that were checked"), "", (double) hd_collectives_get_n_checked (self->collectives) },
-    { "unit_wait", N_("Longest wait for an aggregation unit"), "s", 0 },
-    { "operands_kept", N_("Operands that waited for earlier ones"), "", 0 },
-  };
+  HdExecutionMetric time = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) };
 
-  hd_collectives_read_units (self->collectives, &units);
-  total[2].value = hd_time_to_seconds (units.longest_wait);
-  total[3].value = units.most_kept;
-  g_array_append_vals (metrics, total, units.packets > 0 ? 4 : 2);
+  g_array_append_val (metrics, time);
   for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
     {
       HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
@@ -294,8 +301,9 @@ get_metrics (HdPacketWork *work,
         continue;
       add_times (metrics, self->names[i], &times);
       if (tree != NULL)
-        add_tree (metrics, self->names[i], tree, &times, hd_collectives_get_reason (self->collectives, i) != NULL);
+        add_tree (metrics, self->names[i], tree, &times);
     }
+  add_totals (self, metrics);
 }
 
 const HdPacketWorkClass _hd_packet_collectives_class = {
