@@ -14,6 +14,7 @@
 #define MOST_ROWS 20
 #define LEAST_BAR 1.5   /* width of a collapsed cell */
 #define MOST_BAR 44.0
+#define BAR_COLUMNS 1.5 /* that a bar is worth beside open cells */
 #define BAR_HEIGHT 20.0
 #define LEAST_GAP 36.0  /* between bands, with the words above the lower one */
 #define EASY_GAP 64.0
@@ -142,7 +143,7 @@ place_band (Layout     *self,
   double gap = gap_of (band, width), room = width - gap * (band->n_cells - 1), bar, x;
   guint32 bars, columns = count_columns (self, band, band->rows, &bars);
 
-  band->pitch = columns > 0 ? CLAMP ((room - bars * LEAST_BAR) / columns, self->least_pitch, MOST_PITCH) : MOST_PITCH;
+  band->pitch = columns > 0 ? CLAMP (MIN ((room - bars * LEAST_BAR) / columns, room / (columns + BAR_COLUMNS * bars)), self->least_pitch, MOST_PITCH) : MOST_PITCH;
   bar = bars > 0 ? CLAMP ((room - columns * band->pitch) / bars, LEAST_BAR, MOST_BAR) : 0;
   if (band->rows > 1 && self->least_pitch < EASY_PITCH)
     band->pitch = MIN (band->pitch, EASY_PITCH);

@@ -473,7 +473,7 @@ heddle_tree_plot_collapse (HeddleTreePlot *self,
 const guint8 *
 heddle_tree_plot_get_collapsed (HeddleTreePlot *self)
 {
-  return self->collapsed;
+  return self->automatic && self->figure->shape.n <= HEDDLE_TREE_MOST_OPEN ? NULL : self->collapsed;
 }
 
 guint

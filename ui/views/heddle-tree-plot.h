@@ -34,7 +34,7 @@ void heddle_tree_plot_set_current (HeddleTreePlot *self,
 /** heddle_tree_plot_collapse: all groups, or none */
 void heddle_tree_plot_collapse (HeddleTreePlot *self,
                                 gboolean collapsed);
-/** heddle_tree_plot_get_collapsed: as for heddle_bands_new () */
+/** heddle_tree_plot_get_collapsed: as for heddle_bands_new (); %NULL where only the lack of room closes groups. Of a plot with a figure */
 const guint8 *heddle_tree_plot_get_collapsed (HeddleTreePlot *self);
 guint heddle_tree_plot_get_n_collapsed (HeddleTreePlot *self);
 /** heddle_tree_plot_get_n_marked, _lit: vertices whose nodes are selected, and hot because of another view */

@@ -576,7 +576,6 @@ new_empty_page (const char *title,
   gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
   gtk_widget_add_css_class (button, "pill");
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "heddle-tree-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (page), title);
   adw_status_page_set_description (ADW_STATUS_PAGE (page), description);
   adw_status_page_set_child (ADW_STATUS_PAGE (page), button);
