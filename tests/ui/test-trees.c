@@ -176,12 +176,16 @@ test_errors (void)
   g_autofree char *apart = g_strdup_printf (SMALL (""), WORLD);
   g_autofree char *none = g_strdup_printf (SMALL (LINKED), "");
   g_autofree char *whole = g_strdup_printf (SMALL (LINKED), WORLD);
+  g_autoptr (GError) error = NULL;
   const HeddleForestTree *tree;
 
   set_up (&fixture, apart);
   g_assert_cmpuint (heddle_trees_get_n_cards (fixture.trees), ==, 3);
   tree = heddle_forest_get_tree (heddle_trees_get_forest (fixture.trees), 0);
   g_assert_null (tree->figure);
+  g_assert_false (heddle_trees_save (fixture.trees, "trees.svg", &error));
+  g_clear_error (&error);
+  g_assert_false (heddle_trees_save (fixture.trees, "trees.dot", &error));
   g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (heddle_trees_get_card (fixture.trees, 0)), tree->message));
   ui_fixture_load (fixture.session, none);
   wait (&fixture);

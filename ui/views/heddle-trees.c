@@ -355,10 +355,12 @@ save_picture (HeddleTrees *self,
   for (guint i = 0; i < heddle_trees_get_n_cards (self); i++)
     {
       HeddleTreeCard *card = heddle_trees_get_card (self, i);
-      HeddleTreeColumn column = { heddle_tree_card_get_figure (card), heddle_tree_plot_get_collapsed (heddle_tree_card_get_plot (card)) };
+      HeddleTreeColumn column = { .figure = heddle_tree_card_get_figure (card) };
 
-      if (column.figure != NULL)
-        g_array_append_val (columns, column);
+      if (column.figure == NULL)
+        continue;
+      column.collapsed = heddle_tree_plot_get_collapsed (heddle_tree_card_get_plot (card));
+      g_array_append_val (columns, column);
     }
   sheet.columns = (const HeddleTreeColumn *) (gconstpointer) columns->data;
   sheet.n_columns = columns->len;
