@@ -90,6 +90,50 @@ write_simgrid (const Options *options)
   return HEDDLE_EXIT_DONE;
 }
 
+static HeddleExit
+write_text (const Options *options,
+            const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!g_file_set_contents (options->files[1], text, -1, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}
+
+static HeddleExit
+write_graph (const Options *options,
+             gboolean dot)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HeddleExit status = HEDDLE_EXIT_DONE;
+  g_autoptr (HdDocument) document = load (options, problems, &status);
+  g_autoptr (HdSnapshot) snapshot = document != NULL ? hd_document_snapshot (document) : NULL;
+  g_autoptr (HdDesign) design = NULL;
+  g_autofree char *text = NULL;
+
+  if (document != NULL)
+    design = heddle_cli_elaborate_snapshot (snapshot, (const char *const *) options->settings, catalog, problems, &status);
+  if (design == NULL)
+    return status;
+  heddle_cli_print_problems (problems);
+  text = dot ? hd_dot_to_string (design) : hd_graphml_to_string (design, catalog, document);
+  return write_text (options, text);
+}
+
+static HeddleExit
+write_graphml (const Options *options)
+{
+  return write_graph (options, FALSE);
+}
+
+static HeddleExit
+write_dot (const Options *options)
+{
+  return write_graph (options, TRUE);
+}
+
 typedef struct
 {
   const char *name;
@@ -101,6 +145,8 @@ typedef struct
 static const Format formats[] = {
   { "simgrid", ".simgrid.xml", write_simgrid },
   { "heddle", ".heddle", write_project },
+  { "graphml", ".graphml", write_graphml },
+  { "dot", ".dot", write_dot },
 };
 
 static const Format *
@@ -118,7 +164,7 @@ heddle_command_convert (int argc,
 {
   g_auto (Options) options = { NULL };
   const GOptionEntry entries[] = {
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid" },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid|graphml|dot" },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { "map", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.map, N_("What an attribute of a GraphML file means; repeatable"), N_("KEY=PARAMETER[:UNIT]") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("IN OUT") },
@@ -126,13 +172,13 @@ heddle_command_convert (int argc,
   };
   const Format *format;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle or .simgrid.xml. What became of a foreign file is told line by line.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot. What became of a foreign file is told line by line.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || g_strv_length (options.files) != 2)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));
   format = find_format (&options);
   if (format == NULL)
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml); --to names a format"),
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml, .graphml, .dot); --to names a format"),
                             options.to != NULL ? options.to : options.files[1]);
   return format->write (&options);
 }

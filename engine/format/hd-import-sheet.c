@@ -120,19 +120,22 @@ const char *
 hd_import_sheet_claim (HdImportSheet *self,
                         const char *name)
 {
-  g_autofree char *plain = g_strndup (name, MAX_ID);
+  g_autofree char *cut = g_strndup (name, MAX_ID);
+  g_autofree char *plain = g_strconcat (g_ascii_isalpha (cut[0]) || cut[0] == '_' ? "" : "_", cut, NULL);
   char *id;
+  gpointer last;
 
   for (char *p = plain; *p != '\0'; p++)
     if (!g_ascii_isalnum (*p) && *p != '_' && *p != '-')
       *p = '_';
-  id = g_ascii_isalpha (plain[0]) || plain[0] == '_' ? g_strdup (plain) : g_strconcat ("_", plain, NULL);
-  for (guint i = 2; g_hash_table_contains (self->ids, id); i++)
+  id = g_strdup (plain);
+  for (guint i = g_hash_table_lookup_extended (self->ids, plain, NULL, &last) ? GPOINTER_TO_UINT (last) + 1 : 0; g_hash_table_contains (self->ids, id); i++)
     {
       g_free (id);
-      id = g_strdup_printf ("%s%s_%u", g_ascii_isalpha (plain[0]) || plain[0] == '_' ? "" : "_", plain, i);
+      id = g_strdup_printf ("%s_%u", plain, i);
+      g_hash_table_insert (self->ids, g_strdup (plain), GUINT_TO_POINTER (i));
     }
-  g_hash_table_add (self->ids, id);
+  g_hash_table_insert (self->ids, id, GUINT_TO_POINTER (1));
   return id;
 }
 

@@ -22,9 +22,9 @@ void hd_import_append_quantity (GString *text,
                                 double value,
                                 const char *unit);
 void hd_import_append_bandwidth (GString *text,
-                                  double bytes_per_s);
+                                 double bytes_per_s);
 void hd_import_append_latency (GString *text,
-                                HdTime latency_ps);
+                               HdTime latency_ps);
 
 /** HdImportSheet: a module, or the top; @id is also that of its only instance */
 typedef struct _HdImportSheet
@@ -34,28 +34,28 @@ typedef struct _HdImportSheet
   char *id;
   char *routing;      /* of a module, or NULL */
   GString *ports, *items, *links, *routes;
-  GHashTable *ids;    /* of items and links */
+  GHashTable *ids;    /* of items and links: char * -> the last number that made another like it unique */
   guint n_ports, n_drawn;
 } HdImportSheet;
 
 HdImportSheet *hd_import_sheet_new (HdImportSheet *outer,
-                                      const char *id);
+                                    const char *id);
 void hd_import_sheet_free (HdImportSheet *self);
 HdImportSheet *hd_import_sheet_meet (HdImportSheet *a,
-                                       HdImportSheet *b);
+                                     HdImportSheet *b);
 /** hd_import_sheet_claim: an id like @name that nothing there has yet; (transfer none): lives as long as the sheet */
 const char *hd_import_sheet_claim (HdImportSheet *self,
-                                    const char *name);
+                                   const char *name);
 /** hd_import_sheet_dup_path: @text, which stands on @self, as seen from @from, which is @self or holds it */
 char *hd_import_sheet_dup_path (HdImportSheet *self,
-                                 HdImportSheet *from,
-                                 const char *text);
+                                HdImportSheet *from,
+                                const char *text);
 /** hd_import_sheet_append_place: x and y of the next thing that is drawn */
 void hd_import_sheet_append_place (HdImportSheet *self);
 /** hd_import_sheet_write: as an element of a project; @title is what people read instead of the id */
 void hd_import_sheet_write (HdImportSheet *self,
-                             const char *title,
-                             GString *text);
+                            const char *title,
+                            GString *text);
 
 /* ---- places and edges: what links and routes are between --------------------------------------------------------------- */
 
@@ -71,6 +71,6 @@ typedef struct
 
 /** hd_import_place_dup_port: the end of a link that is drawn on @from, through as many module ports as it takes */
 char *hd_import_place_dup_port (HdImportPlace *self,
-                                 HdImportSheet *from);
+                                HdImportSheet *from);
 
 G_END_DECLS

@@ -67,7 +67,7 @@ const guint32 *hd_simgrid_shape_get_edges (HdSimgridShape *self,
 const HdSimgridEdge *hd_simgrid_shape_get_edge (HdSimgridShape *self,
                                                 guint32 edge);
 const HdImportPlace *hd_simgrid_shape_get_place (HdSimgridShape *self,
-                                                  guint32 place);
+                                                 guint32 place);
 /** hd_simgrid_shape_is_edge: whether @link became one link of the project */
 gboolean hd_simgrid_shape_is_edge (HdSimgridShape *self,
                                    guint32 link);

@@ -246,6 +246,21 @@ hd_simgrid_ways_free (HdSimgridWays *self)
 }
 
 gboolean
+hd_simgrid_ways_reach (HdSimgridWays *self,
+                       guint32 from,
+                       guint32 to)
+{
+  if (from == to)
+    return TRUE;
+  if (self->routing == HD_SIMGRID_FLOYD)
+    return self->before[(gsize) from * self->n + to] != NONE;
+  if (self->rank[from] == NONE)
+    return FALSE;
+  run_dijkstra (self, from);
+  return self->before[to] != NONE;
+}
+
+gboolean
 hd_simgrid_ways_find (HdSimgridWays *self,
                       guint32 from,
                       guint32 to,

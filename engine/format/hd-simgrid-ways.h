@@ -36,6 +36,11 @@ gboolean hd_simgrid_ways_find (HdSimgridWays *self,
                                guint32 to,
                                GArray *out_arcs);
 
+/** hd_simgrid_ways_reach: whether there is a way, for Floyd and Dijkstra */
+gboolean hd_simgrid_ways_reach (HdSimgridWays *self,
+                                guint32 from,
+                                guint32 to);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdSimgridWays, hd_simgrid_ways_free)
 
 G_END_DECLS

@@ -189,7 +189,7 @@ make_sheets (Convert *self)
         continue;
       id = hd_import_sheet_claim (self->top, point->name);
       if (outer != self->top)
-        g_hash_table_add (outer->ids, g_strdup (id));
+        g_hash_table_insert (outer->ids, g_strdup (id), GUINT_TO_POINTER (1));
       self->points[i].sheet = hd_import_sheet_new (outer, id);
       g_string_append_printf (outer->items, "    <instance id=\"%s\" of=\"%s\"", id, id);
       hd_import_sheet_append_place (outer);
@@ -625,7 +625,6 @@ is_tree (Convert *self,
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
   const guint *uses = hd_simgrid_shape_count_uses (self->shape);
   g_autofree guint *degrees = g_new0 (guint, point->children->len + 1);
-  g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (HdSimgridArc));
 
   if (point->routes->len + 1 != point->children->len)
     return FALSE;
@@ -651,7 +650,7 @@ is_tree (Convert *self,
         return FALSE;
     }
   for (guint i = 1; i < point->children->len; i++) /* connected, as there are just enough routes */
-    if (!hd_simgrid_ways_find (self->points[zone].ways, 0, i, arcs))
+    if (!hd_simgrid_ways_reach (self->points[zone].ways, 0, i))
       return FALSE;
   return TRUE;
 }

@@ -1,0 +1,218 @@
+/* hd-graph-export.c: the drawn system as a graph for other programs
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-graph-export"
+
+#include <heddle/hd-graph-export.h>
+
+#include <math.h>
+#include <string.h>
+
+/* ---- GraphML ------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  HdDesign *design;
+  HdCatalog *catalog;
+  GString *keys, *data;
+  GHashTable *known; /* names of keys */
+} Export;
+
+static void
+append_data (Export *self,
+             const char *target,
+             const char *name,
+             const char *type,
+             const char *value)
+{
+  g_autofree char *id = g_strdup_printf ("%c-%s", target[0], name);
+  g_autofree char *escaped = g_markup_escape_text (value, -1);
+
+  if (!g_hash_table_contains (self->known, id))
+    {
+      g_string_append_printf (self->keys, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", id, target, name, type);
+      g_hash_table_add (self->known, g_strdup (id));
+    }
+  g_string_append_printf (self->data, "      <data key=\"%s\">%s</data>\n", id, escaped);
+}
+
+static void
+append_number (Export *self,
+               const char *target,
+               const char *name,
+               double value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  append_data (self, target, name, "double", g_ascii_dtostr (buffer, sizeof buffer, value));
+}
+
+static void
+append_parameters (Export *self,
+                   guint32 node)
+{
+  const HdComponentType *type = hd_design_get_nodes (self->design)[node].type;
+  const double *values = hd_design_get_parameters (self->design, node);
+
+  for (guint i = 0; i < hd_component_type_count_parameters (type); i++)
+    {
+      const HdParameter *parameter = &type->parameters[i];
+
+      if ((parameter->kind == HD_PARAMETER_QUANTITY || parameter->kind == HD_PARAMETER_INTEGER) && isfinite (values[i]))
+        append_number (self, "node", parameter->key, values[i]);
+      else if (parameter->kind == HD_PARAMETER_CHOICE)
+        append_data (self, "node", parameter->key, "string", parameter->choices[(guint) values[i]]);
+    }
+}
+
+/* Where a single component of the top is drawn. */
+static void
+append_place (Export *self,
+              guint32 node,
+              HdDocument *document)
+{
+  const HdNode *it = &hd_design_get_nodes (self->design)[node];
+  const HdObject *object = document != NULL && it->scope == 0 ? hd_document_get_object (document, it->origin_uid) : NULL;
+
+  if (object == NULL || hd_object_get (object, "count") != NULL || hd_object_get (object, "x") == NULL || hd_object_get (object, "y") == NULL)
+    return;
+  append_number (self, "node", "x", g_ascii_strtod (hd_object_get (object, "x"), NULL));
+  append_number (self, "node", "y", g_ascii_strtod (hd_object_get (object, "y"), NULL));
+}
+
+static void
+append_node (Export *self,
+             guint32 node,
+             HdDocument *document)
+{
+  const HdComponentType *type = hd_design_get_nodes (self->design)[node].type;
+  g_autofree char *name = g_strdup_printf ("%s.%s", hd_catalog_get_library_of (self->catalog, type)->name, type->id);
+  g_autofree char *path = hd_design_dup_node_path (self->design, node);
+  g_autofree char *escaped = g_markup_escape_text (path, -1);
+
+  g_string_append_printf (self->data, "    <node id=\"%s\">\n", escaped);
+  append_data (self, "node", "type", "string", name);
+  append_place (self, node, document);
+  append_parameters (self, node);
+  g_string_append (self->data, "    </node>\n");
+}
+
+static void
+append_link (Export *self,
+             guint32 number)
+{
+  const HdLink *link = &hd_design_get_links (self->design)[number];
+  g_autofree char *from = hd_design_dup_node_path (self->design, link->from);
+  g_autofree char *to = hd_design_dup_node_path (self->design, link->to);
+  g_autofree char *a = g_markup_escape_text (from, -1);
+  g_autofree char *b = g_markup_escape_text (to, -1);
+
+  g_string_append_printf (self->data, "    <edge source=\"%s\" target=\"%s\" id=\"l%u\">\n", a, b, number);
+  append_number (self, "edge", "bandwidth", link->bandwidth);
+  append_number (self, "edge", "latency", (double) link->latency_ps / (double) HD_TICKS_PER_SECOND);
+  append_data (self, "edge", "sharing", "string", link->sharing == HD_SHARING_SPLIT ? "split" : "shared");
+  g_string_append (self->data, "    </edge>\n");
+}
+
+char *
+hd_graphml_to_string (HdDesign *design,
+                      HdCatalog *catalog,
+                      HdDocument *document)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) data = g_string_new (NULL);
+  GString *text = g_string_new ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
+  Export self = { design, catalog, text, data, known };
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    append_node (&self, i, document);
+  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
+    append_link (&self, i);
+  g_string_append (text, "  <graph edgedefault=\"undirected\">\n");
+  g_string_append_len (text, data->str, (gssize) data->len);
+  g_string_append (text, "  </graph>\n</graphml>\n");
+  return g_string_free (text, FALSE);
+}
+
+/* ---- dot ----------------------------------------------------------------------------------------------------------------- */
+
+static void
+append_quoted (GString *text,
+               const char *name)
+{
+  g_string_append_c (text, '"');
+  for (; *name != '\0'; name++)
+    {
+      if (*name == '"' || *name == '\\')
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *name);
+    }
+  g_string_append_c (text, '"');
+}
+
+static void
+append_dot_node (GString *text,
+                 HdDesign *design,
+                 guint32 node,
+                 guint depth)
+{
+  const HdNode *it = &hd_design_get_nodes (design)[node];
+  g_autofree char *path = hd_design_dup_node_path (design, node);
+  const char *last = strrchr (path, '/');
+
+  g_string_append_printf (text, "%*s", 2 * (int) depth, "");
+  append_quoted (text, path);
+  g_string_append (text, " [label=");
+  append_quoted (text, last != NULL ? last + 1 : path);
+  g_string_append_printf (text, "%s];\n", it->type->role == HD_ROLE_SWITCH ? "" : it->type->role == HD_ROLE_MEMORY ? ", shape=cylinder" : ", shape=ellipse");
+}
+
+/* The nodes of a scope itself, then its children; all of them are numbered depth first. */
+static void
+append_scope (GString *text,
+              HdDesign *design,
+              guint32 scope,
+              guint depth)
+{
+  const HdScope *it = &hd_design_get_scopes (design)[scope];
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  for (guint32 i = it->first_node; i < it->end_node; i++)
+    if (nodes[i].scope == scope)
+      append_dot_node (text, design, i, depth);
+  for (guint32 child = it->first_scope; child < it->end_scope; child = hd_design_get_scopes (design)[child].end_scope)
+    {
+      g_autofree char *path = hd_design_dup_scope_path (design, child);
+
+      g_string_append_printf (text, "%*ssubgraph cluster_%u {\n%*slabel=", 2 * (int) depth, "", child, 2 * (int) depth + 2, "");
+      append_quoted (text, path);
+      g_string_append (text, ";\n");
+      append_scope (text, design, child, depth + 1);
+      g_string_append_printf (text, "%*s}\n", 2 * (int) depth, "");
+    }
+}
+
+char *
+hd_dot_to_string (HdDesign *design)
+{
+  GString *text = g_string_new ("graph ");
+
+  append_quoted (text, hd_design_get_name (design));
+  g_string_append (text, " {\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n");
+  if (hd_design_get_n_scopes (design) > 0)
+    append_scope (text, design, 0, 1);
+  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
+    {
+      const HdLink *link = &hd_design_get_links (design)[i];
+      g_autofree char *from = hd_design_dup_node_path (design, link->from);
+      g_autofree char *to = hd_design_dup_node_path (design, link->to);
+
+      g_string_append (text, "  ");
+      append_quoted (text, from);
+      g_string_append (text, " -- ");
+      append_quoted (text, to);
+      g_string_append_printf (text, " [tooltip=\"%g B/s, %g s\"];\n", link->bandwidth, (double) link->latency_ps / (double) HD_TICKS_PER_SECOND);
+    }
+  g_string_append (text, "}\n");
+  return g_string_free (text, FALSE);
+}
