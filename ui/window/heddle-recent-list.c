@@ -101,7 +101,7 @@ is_project (const char *uri)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (uri);
 
-  return g_str_has_suffix (uri, ".heddle") || hd_bdsim_is_topology (file);
+  return g_str_has_suffix (uri, ".heddle") || hd_import_wants (file);
 }
 
 void

@@ -44,11 +44,11 @@ is_example (HeddleWindow *self)
   return projects != NULL && self->file != NULL && g_file_has_prefix (self->file, projects);
 }
 
-/* BDSim's files are read, never written. */
+/* Files of other programs are read, never written. */
 static gboolean
 is_import (HeddleWindow *self)
 {
-  return self->file != NULL && hd_bdsim_is_topology (self->file);
+  return self->file != NULL && hd_import_wants (self->file);
 }
 
 gboolean
@@ -208,10 +208,14 @@ add_filter (GtkFileChooserNative *chooser,
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, imports ? _("Heddle projects, BDSim topologies") : _("Heddle projects"));
+  gtk_file_filter_set_name (filter, imports ? _("Heddle projects, files of other programs") : _("Heddle projects"));
   gtk_file_filter_add_pattern (filter, "*.heddle");
   if (imports)
-    gtk_file_filter_add_pattern (filter, "*.topology");
+    {
+      gtk_file_filter_add_pattern (filter, "*.topology");
+      gtk_file_filter_add_pattern (filter, "*.graphml");
+      gtk_file_filter_add_pattern (filter, "*.xml");
+    }
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
 }
@@ -486,7 +490,7 @@ is_project (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  return name != NULL && (g_str_has_suffix (name, EXTENSION) || hd_bdsim_is_topology (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+  return name != NULL && (g_str_has_suffix (name, EXTENSION) || hd_import_wants (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
 }
 
 gboolean
