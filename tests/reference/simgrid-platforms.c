@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Platforms of every kind of zone are drawn at random. Between all pairs of hosts the route that Heddle takes has the latency and the least bandwidth
- * of SimGrid's, and random transfers end when SimGrid says, within max (1e-6 relative, 2 ns), with shares weighted by latency as SimGrid does. What
+ * of SimGrid's, and random transfers, over the platform and over Heddle's export of it, end when SimGrid says, within max (1e-6 relative, 2 ns), with shares weighted by latency as SimGrid does. What
  * SimGrid itself refuses or cannot route is left open, and a transfer of a host to itself: Heddle has no loopback. So are pairs in one group of a
  * dragonfly that start in a chassis other than the first: there SimGrid 3.32 leaves out a link or passes one too many.
  */
@@ -191,6 +191,46 @@ check_ends (HdRecord *record,
   return worst;
 }
 
+/* The lines of a list with paths for names. */
+static char *
+dup_with_paths (HdDesign *design,
+                const char *input)
+{
+  g_auto (GStrv) lines = g_strsplit (input, "\n", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
+    {
+      g_auto (GStrv) words = g_strsplit (lines[i], " ", 4);
+      g_autofree char *from = hd_design_dup_node_path (design, find (design, words[2]));
+      g_autofree char *to = hd_design_dup_node_path (design, find (design, words[3]));
+
+      g_string_append_printf (text, "%s %s %s %s\n", words[0], words[1], from, to);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static double
+check_export (HdDesign *design,
+              HdRecord *record,
+              const char *path,
+              const char *input)
+{
+  g_autofree char *renamed = dup_with_paths (design, input);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *output = NULL;
+  g_auto (GStrv) lines = NULL;
+  char **ends;
+
+  g_assert_true (hd_simgrid_xml_save (design, path, &error));
+  g_assert_no_error (error);
+  output = run_simgrid (path, renamed);
+  lines = g_strsplit (output, "\n", -1);
+  for (ends = lines; strcmp (*ends, ".") != 0; ends++)
+    ;
+  return check_ends (record, ends + 1);
+}
+
 static double
 try (const SimgridCase *it,
      guint trial)
@@ -232,6 +272,7 @@ try (const SimgridCase *it,
   for (ends = lines; strcmp (*ends, ".") != 0; ends++)
     ;
   worst = check_ends (record, ends + 1);
+  worst = MAX (worst, check_export (design, record, platform, input->str));
   g_remove (platform);
   g_remove (list);
   g_rmdir (directory);

@@ -69,6 +69,45 @@ test_explicit (void)
   g_assert_nonnull (strstr (refused, "classes a"));
 }
 
+/* A route between instances holds for what is inside them, and is continued there; a route between two components wins over it. */
+static void
+test_between_instances (void)
+{
+  static const char body[] = CLASS
+    "<module id=\"z\"><port id=\"p\" of=\"s.port[8]\"/><port id=\"q\" of=\"s.port[9]\"/>"
+    "<component id=\"h\" type=\"test.host\" count=\"2\"/><component id=\"s\" type=\"test.switch\"/>"
+    "<link id=\"in\" from=\"h[i].net\" to=\"s.port[i]\" class=\"a\"/></module>"
+    "<top><instance id=\"z\" of=\"z\" count=\"3\"/>"
+    "<link id=\"short\" from=\"z[0].p\" to=\"z[1].p\" class=\"a\"/>"
+    "<link id=\"one\" from=\"z[0].q\" to=\"z[2].p\" class=\"a\"/><link id=\"two\" from=\"z[2].q\" to=\"z[1].q\" class=\"a\"/>"
+    "<route from=\"z[0]\" to=\"z[1]\" via=\"one two\" symmetric=\"false\"/>"
+    "<route from=\"z[0]/h[1]\" to=\"z[1]/h[1]\" via=\"z[0]/in[1] short z[1]/in[1]\"/></top>";
+  g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
+
+  assert_route (design, "z[0]/h[0]", "z[1]/h[1]", ">z[0]/in[0] >one >two <z[1]/in[1]");
+  assert_route (design, "z[1]/h[1]", "z[0]/h[0]", ">z[1]/in[1] <short <z[0]/in[0]");
+  assert_route (design, "z[0]/h[1]", "z[1]/h[1]", ">z[0]/in[1] >short <z[1]/in[1]");
+  assert_route (design, "z[0]/h[0]", "z[0]/h[1]", ">z[0]/in[0] <z[0]/in[1]");
+}
+
+/* The last dimension first, the shorter way round; halfway round upwards, but from the middle down to the first. */
+static void
+test_dimension_order (void)
+{
+  static const char body[] = CLASS
+    "<module id=\"t\" routing=\"dimension-order\"><component id=\"s\" type=\"test.switch\" count=\"3x4\"/>"
+    "<link id=\"x\" from=\"s[i][j].port[0]\" to=\"s[i][(j + 1) % 4].port[1]\" for=\"i=0..2 j=0..3\" class=\"a\"/>"
+    "<link id=\"y\" from=\"s[i][j].port[2]\" to=\"s[(i + 1) % 3][j].port[3]\" for=\"i=0..2 j=0..3\" class=\"a\"/></module>"
+    "<top><instance id=\"t\" of=\"t\"/></top>";
+  g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
+
+  assert_route (design, "t/s[0][0]", "t/s[2][1]", ">t/x[0] <t/y[9]");
+  assert_route (design, "t/s[0][0]", "t/s[0][2]", ">t/x[0] >t/x[1]");
+  assert_route (design, "t/s[0][2]", "t/s[0][0]", "<t/x[1] <t/x[0]");
+  assert_route (design, "t/s[0][1]", "t/s[0][3]", ">t/x[1] >t/x[2]");
+  assert_route (design, "t/s[0][3]", "t/s[0][1]", ">t/x[3] >t/x[0]");
+}
+
 /* Endpoints are joined to two networks, but do not forward between them. */
 static void
 test_no_transit (void)
@@ -293,6 +332,8 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/design/router/explicit", test_explicit);
+  g_test_add_func ("/engine/design/router/between-instances", test_between_instances);
+  g_test_add_func ("/engine/design/router/dimension-order", test_dimension_order);
   g_test_add_func ("/engine/design/router/no-transit", test_no_transit);
   g_test_add_func ("/engine/design/router/equal-paths", test_equal_paths);
   g_test_add_func ("/engine/design/router/unrelated", test_unrelated);
