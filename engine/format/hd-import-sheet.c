@@ -159,7 +159,10 @@ hd_import_sheet_dup_path (HdImportSheet *self,
 void
 hd_import_sheet_append_place (HdImportSheet *self)
 {
-  g_string_append_printf (self->items, " x=\"%u\" y=\"%u\"", self->n_drawn % COLUMNS * 200, self->n_drawn / COLUMNS * 160);
+  guint column = self->n_drawn % COLUMNS, row = self->n_drawn / COLUMNS;
+
+  /* Every other one lower, so that links do not run behind neighbours. */
+  g_string_append_printf (self->items, " x=\"%u\" y=\"%u\"", column * 200, row * 280 + column % 2 * 140);
   self->n_drawn++;
 }
 

@@ -14,7 +14,7 @@
 #include "hd-simgrid-topology.h"
 
 #define NONE HD_SIMGRID_NONE
-#define MAX_PASSES 8
+#define MAX_PASSES 16
 
 /** Link: an edge with its two ends, or loose: a medium, or an edge between switches of its own */
 typedef struct
@@ -40,7 +40,7 @@ struct _HdSimgridShape
   guint *uses;
   GHashTable *wires; /* guint64 of two places -> edge + 1 */
   guint n_given;     /* places before joints and media */
-  gboolean changed;  /* in this pass a link became a medium */
+  gboolean changed;  /* in this pass a link became loose */
 };
 
 static void
@@ -249,7 +249,26 @@ pass_loose (HdSimgridShape *self,
   return link->ends[1 - step.direction];
 }
 
-/* Where a step leads from @at. */
+/* Routes do not agree on the ends of a link: it, or one before or after it that more routes pass, becomes loose. */
+static void
+loosen (HdSimgridShape *self,
+        const HdSimgridWalk *walk,
+        guint32 i)
+{
+  guint32 chosen = get_step (self, walk, i).link;
+
+  for (guint32 k = i > 0 ? i - 1 : i; k <= i + 1 && k < walk->n_steps; k++)
+    {
+      guint32 link = get_step (self, walk, k).link;
+
+      if (!self->links[link].loose && self->uses[link] > self->uses[chosen])
+        chosen = link;
+    }
+  self->links[chosen].loose = self->changed = TRUE;
+  self->links[chosen].ends[0] = self->links[chosen].ends[1] = NONE; /* it gets switches of its own */
+}
+
+/* Where a step leads from @at, or NONE if that must be found out anew. */
 static guint32
 pass_step (HdSimgridShape *self,
            const HdSimgridWalk *walk,
@@ -262,13 +281,10 @@ pass_step (HdSimgridShape *self,
   self->links[step.link].used = TRUE;
   if (!self->links[step.link].loose && pass_edge (self, walk, i, at, &next))
     return next;
-  if (!self->links[step.link].loose)
-    {
-      self->links[step.link] = (Link) { .loose = TRUE, .split = self->links[step.link].split, .used = TRUE, .twin = NONE, .ends = { NONE, NONE },
-                                        .medium = NONE, .edge = NONE };
-      self->changed = TRUE;
-    }
-  return pass_loose (self, walk, step);
+  if (self->links[step.link].loose)
+    return pass_loose (self, walk, step);
+  loosen (self, walk, i);
+  return NONE;
 }
 
 static void
@@ -303,7 +319,7 @@ find_ends (HdSimgridShape *self,
           const HdSimgridWalk *walk = &g_array_index (self->walks, HdSimgridWalk, w);
           guint32 at = walk->from;
 
-          for (guint32 i = 0; i < walk->n_steps; i++)
+          for (guint32 i = 0; i < walk->n_steps && at != NONE; i++)
             at = pass_step (self, walk, i, at);
           if (w % 1024 == 0 && hd_import_is_cancelled (cancellable, error))
             return FALSE;
