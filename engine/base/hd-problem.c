@@ -56,6 +56,7 @@ static const char *const code_nicks[HD_PROBLEM_N_CODES] = {
   [HD_PROBLEM_DEADLOCK] = "deadlock",
   [HD_PROBLEM_NO_LOOKAHEAD] = "no-lookahead",
   [HD_PROBLEM_UNUSED] = "unused",
+  [HD_PROBLEM_IMPORT] = "import",
 };
 
 G_DEFINE_BOXED_TYPE (HdProblem, hd_problem, hd_problem_ref, hd_problem_unref)

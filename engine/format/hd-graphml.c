@@ -330,7 +330,7 @@ find_scale (Convert *self)
   self->scale = 1;
   if (!(high > low && high - low < SMALL_EXTENT))
     return;
-  self->scale = 200 * ceil (sqrt (self->graph->nodes->len)) / (high - low);
+  self->scale = 320 * ceil (sqrt (self->graph->nodes->len)) / (high - low);
   hd_import_report_add (self->report, HD_IMPORT_GUESSED, 0, NULL, NULL, _ ("places that lie close together: spread over the canvas"));
 }
 

@@ -5,6 +5,8 @@
 
 #include <heddle/hd-import.h>
 
+#include <string.h>
+
 #include "hd-i18n.h"
 
 struct _HdImportReport
@@ -88,6 +90,17 @@ fate_name (HdImportFate fate)
   return fate == HD_IMPORT_MAPPED ? _ ("mapped") : fate == HD_IMPORT_GUESSED ? _ ("guessed") : _ ("left out");
 }
 
+static void
+append_text (GString *text,
+             const HdImportNote *note)
+{
+  g_string_append_printf (text, "%s: %s", fate_name (note->fate), note->text);
+  if (note->object != NULL && note->n > 1)
+    g_string_append_printf (text, _ (" (%s and %u more)"), note->object, note->n - 1);
+  else if (note->object != NULL)
+    g_string_append_printf (text, " (%s)", note->object);
+}
+
 char *
 hd_import_report_to_string (HdImportReport *self,
                             const char *file_name)
@@ -101,12 +114,41 @@ hd_import_report_to_string (HdImportReport *self,
       g_string_append (text, file_name);
       if (note->line > 0)
         g_string_append_printf (text, ":%u", note->line);
-      g_string_append_printf (text, ": %s: %s", fate_name (note->fate), note->text);
-      if (note->object != NULL && note->n > 1)
-        g_string_append_printf (text, _ (" (%s and %u more)"), note->object, note->n - 1);
-      else if (note->object != NULL)
-        g_string_append_printf (text, " (%s)", note->object);
+      g_string_append (text, ": ");
+      append_text (text, note);
       g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);
+}
+
+/* What is drawn at the top by that name; what lies deeper leads to what holds it. */
+static guint64
+find_uid (HdDocument *document,
+          const char *path)
+{
+  const HdObject *top = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL);
+  g_autofree char *id = path != NULL ? g_strndup (path, strcspn (path, "/[.")) : NULL;
+
+  for (guint i = 0; top != NULL && id != NULL && i < hd_object_get_n_children (top); i++)
+    if (g_strcmp0 (hd_object_get_id (hd_object_get_child (top, i)), id) == 0)
+      return hd_object_get_uid (hd_object_get_child (top, i));
+  return 0;
+}
+
+void
+hd_import_report_tell (HdImportReport *self,
+                       HdDocument *document,
+                       const char *file_name,
+                       HdProblemList *problems)
+{
+  for (guint i = 0; i < self->notes->len; i++)
+    {
+      const HdImportNote *note = &g_array_index (self->notes, HdImportNote, i);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      append_text (text, note);
+      hd_problem_list_take (problems,
+                            hd_problem_new (HD_PROBLEM_IMPORT, note->fate == HD_IMPORT_LEFT_OUT ? HD_SEVERITY_WARNING : HD_SEVERITY_INFO, note->path,
+                                            find_uid (document, note->path), NULL, file_name, (int) note->line, NULL, "%s", text->str));
+    }
 }

@@ -49,10 +49,13 @@ hd_document_load (GFile *file,
   g_autofree char *name = g_file_get_parse_name (file);
   g_autoptr (GError) io_error = NULL;
   g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (HdImportReport) report = NULL;
 
   if (hd_import_wants (file))
     {
-      char *text = hd_import_read (file, NULL, NULL, cancellable, error);
+      report = hd_import_report_new ();
+
+      char *text = hd_import_read (file, NULL, report, cancellable, error);
 
       if (text == NULL)
         return NULL;
@@ -72,6 +75,8 @@ hd_document_load (GFile *file,
   HdDocument *document = load (stream, name, problems, cancellable, error);
   if (document != NULL)
     _hd_document_set_file (document, file, name);
+  if (document != NULL && report != NULL && problems != NULL)
+    hd_import_report_tell (report, document, name, problems);
   return document;
 }
 

@@ -97,11 +97,13 @@ on_activated (HeddleRecentList *self,
 }
 
 static gboolean
-is_project (const char *uri)
+is_project (GtkRecentInfo *info)
 {
+  const char *uri = gtk_recent_info_get_uri (info);
   g_autoptr (GFile) file = g_file_new_for_uri (uri);
 
-  return g_str_has_suffix (uri, ".heddle") || hd_import_wants (file);
+  /* Other programs write .xml too. */
+  return g_str_has_suffix (uri, ".heddle") || (hd_import_wants (file) && gtk_recent_info_has_application (info, g_get_application_name ()));
 }
 
 void
@@ -115,7 +117,7 @@ heddle_recent_list_fill (HeddleRecentList *self)
   self->n = 0;
   items = g_list_sort (items, compare_visited);
   for (GList *item = items; item != NULL && self->n < N_RECENT; item = item->next)
-    if (is_project (gtk_recent_info_get_uri (item->data)) && gtk_recent_info_exists (item->data))
+    if (is_project (item->data) && gtk_recent_info_exists (item->data))
       {
         gtk_list_box_append (self->list, new_row (item->data));
         self->n++;

@@ -139,6 +139,21 @@ heddle_window_new_project (HeddleWindow *self)
   heddle_window_show_document (self, document, NULL, NULL);
 }
 
+/* What was mapped, guessed and left out stands among the problems, which lead to the objects. */
+static void
+tell_import (HeddleWindow *self)
+{
+  g_autofree char *name = g_file_get_basename (self->file);
+  g_autofree char *text = g_strdup_printf (_("“%s” was imported"), name);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (markup);
+
+  adw_toast_set_button_label (toast, _("_What Became of It"));
+  adw_toast_set_action_name (toast, "win.dock");
+  adw_toast_set_action_target_value (toast, g_variant_new_string ("problems"));
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
 static void
 on_loaded (GObject *source,
            GAsyncResult *result,
@@ -156,6 +171,8 @@ on_loaded (GObject *source,
       heddle_window_begin_journal (self);
       heddle_window_watch_file (self);
       gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
+      if (hd_import_is_platform (self->file)) /* BDSim's files are mapped whole */
+        tell_import (self);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include <gio/gio.h>
+#include <heddle/hd-document.h>
 
 G_BEGIN_DECLS
 
@@ -43,6 +43,12 @@ const HdImportNote *hd_import_report_get (HdImportReport *self,
 /** hd_import_report_to_string: one line for each note: "FILE:LINE: left out: TEXT (OBJECT and 3 more)" */
 char *hd_import_report_to_string (HdImportReport *self,
                                   const char *file_name);
+
+/** hd_import_report_tell: its notes as problems of @document, which was read from what hd_import_read () gave; they lead to the objects */
+void hd_import_report_tell (HdImportReport *self,
+                            HdDocument *document,
+                            const char *file_name,
+                            HdProblemList *problems);
 
 /** hd_import_wants: whether hd_document_load () takes such a file for one of another program, by its name */
 gboolean hd_import_wants (GFile *file);

@@ -46,6 +46,7 @@ typedef enum
   HD_PROBLEM_DEADLOCK,           /* found while running */
   HD_PROBLEM_NO_LOOKAHEAD,       /* a link without latency between partitions */
   HD_PROBLEM_UNUSED,             /* defined, never used (a warning) */
+  HD_PROBLEM_IMPORT,             /* what became of a file of another program: a note, or a warning where something was left out */
   HD_PROBLEM_N_CODES
 } HdProblemCode;
 

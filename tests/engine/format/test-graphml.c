@@ -99,6 +99,35 @@ test_truncation (void)
     }
 }
 
+/* What becomes of a file stands among the problems of reading, and leads to what is drawn. */
+static void
+test_report (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "fuzz", "corpus", "graphml", "multigraph.graphml", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load (file, problems, NULL, &error);
+  guint n_left_out = 0, n_leading = 0;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
+    {
+      const HdProblem *problem = hd_problem_list_get (problems, i);
+
+      g_assert_cmpint (problem->code, ==, HD_PROBLEM_IMPORT);
+      g_assert_cmpint (problem->severity, !=, HD_SEVERITY_ERROR);
+      g_assert_true (g_str_has_suffix (problem->file, "multigraph.graphml"));
+      n_left_out += problem->severity == HD_SEVERITY_WARNING;
+      if (problem->object_uid == 0)
+        continue;
+      n_leading++;
+      g_assert_cmpstr (hd_object_get_id (hd_document_get_object (document, problem->object_uid)), ==, problem->object);
+    }
+  g_assert_cmpuint (n_left_out, ==, 2); /* color and weight */
+  g_assert_cmpuint (n_leading, >, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -111,5 +140,6 @@ main (int argc,
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_fault);
     }
   g_test_add_func ("/engine/format/graphml/truncation", test_truncation);
+  g_test_add_func ("/engine/format/graphml/report", test_report);
   return g_test_run ();
 }
