@@ -13,7 +13,9 @@
 #include "heddle-cli-project.h"
 
 #define PROGRESS_INTERVAL_MS 250
-#define GRACE_US (3 * G_USEC_PER_SEC) /* for rank 0 to say it and end all ranks, also on a busy machine */
+/* For rank 0 to say it and end all ranks: long where it must have found the same, however busy the machine is. */
+#define GRACE_US (3 * G_USEC_PER_SEC)
+#define COMMON_GRACE_US (30 * G_USEC_PER_SEC)
 
 typedef struct
 {
@@ -239,7 +241,7 @@ run_project (const Options *options)
   if (hd_run_get_state (run) != HD_RUN_FINISHED)
     {
       if (!first) /* mostly ranks fail together: the first says so and ends this one */
-        g_usleep (GRACE_US);
+        g_usleep (g_error_matches (hd_run_get_error (run), HD_ERROR, HD_ERROR_INVALID) ? COMMON_GRACE_US : GRACE_US);
       return heddle_cli_fail_run (run, hd_run_get_error (run));
     }
   if (!first)

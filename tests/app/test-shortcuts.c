@@ -335,6 +335,18 @@ add_key (const char *action,
   g_hash_table_add (data, dup_key (key));
 }
 
+/* Views make their plots when there is something to show. */
+static gboolean
+has_tree (gpointer data)
+{
+  if (g_str_equal (G_OBJECT_TYPE_NAME (data), "HeddleTreePlot"))
+    return gtk_widget_get_height (data) > 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (data); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (has_tree (child))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 test_true (Fixture *fixture,
            gconstpointer data)
@@ -363,6 +375,8 @@ test_true (Fixture *fixture,
   heddle_window_open (fixture->window, fixture->file);
   ui_fixture_wait (is_open, fixture->window);
   ui_fixture_run_to_end (session);
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string ("trees"));
+  ui_fixture_wait (has_tree, fixture->window);
   g_hash_table_iter_init (&iter, fixture->listed_keys);
   while (g_hash_table_iter_next (&iter, &item, NULL))
     {
