@@ -330,6 +330,57 @@ test_run (void)
   g_string_free (text, TRUE);
 }
 
+static gboolean
+are_trials_over (gpointer trials)
+{
+  return !heddle_tree_trials_is_running (trials);
+}
+
+/* All trees are run side by side, as the project would have it, and the project stays as it is. */
+static void
+test_trials (void)
+{
+  GString *text = read_project ("pruned-fat-tree.heddle");
+  double medians_s[3], alone_s;
+  Fixture fixture;
+  HeddleTreeTrials *trials;
+  guint n;
+
+  g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
+  set_up (&fixture, text->str);
+  trials = heddle_trees_get_trials (fixture.trees);
+  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
+  g_assert_true (heddle_tree_trials_is_running (trials));
+  ui_fixture_wait (are_trials_over, trials);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *simulated = NULL;
+
+      g_assert_cmpstr (heddle_tree_trials_get_message (trials, i), ==, NULL);
+      g_assert_true (heddle_tree_find_simulated (heddle_tree_trials_get_record (trials, i), "world", get_tree (&fixture, i), &medians_s[i], &n));
+      g_assert_cmpuint (n, ==, 3);
+      simulated = heddle_format_time ((HdTime) (medians_s[i] * 1e12 + 0.5), 4);
+      g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), simulated));
+    }
+  /* The order of the paper. */
+  g_assert_cmpfloat (medians_s[0], >, medians_s[1]);
+  g_assert_cmpfloat (medians_s[1], >, medians_s[2]);
+  g_assert_false (hd_document_get_modified (heddle_session_get_document (fixture.session)));
+  /* A run of the project along the third gives what its trial gave. */
+  ui_fixture_run_to_end (fixture.session);
+  g_assert_true (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 2), &alone_s, &n));
+  g_assert_cmpfloat (alone_s, ==, medians_s[2]);
+
+  /* Stopped, and started again at once. */
+  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
+  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
+  heddle_tree_trials_stop (trials);
+  g_assert_false (heddle_tree_trials_is_running (trials));
+  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
+  tear_down (&fixture);
+  g_string_free (text, TRUE);
+}
+
 /* ---- files ------------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -369,6 +420,7 @@ add_tests (void)
   g_test_add_func ("/ui/trees/walk", test_walk);
   g_test_add_func ("/ui/trees/packets", test_packets);
   g_test_add_func ("/ui/trees/run", test_run);
+  g_test_add_func ("/ui/trees/trials", test_trials);
   g_test_add_func ("/ui/trees/save", test_save);
 }
 

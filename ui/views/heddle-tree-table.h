@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "heddle-forest.h"
+#include "heddle-tree-trials.h"
 
 G_BEGIN_DECLS
 
@@ -24,9 +24,10 @@ GtkWidget *heddle_tree_table_new (void);
 /** heddle_tree_table_show: trees that could not be built have no column */
 void heddle_tree_table_show (HeddleTreeTable *self,
                              HeddleForest *forest);
-/** heddle_tree_table_show_run: what was simulated; @record: (nullable): of the design that the trees are of */
+/** heddle_tree_table_show_run: what was simulated; @record: (nullable): of the design that the trees are of; the trials fill what it has not */
 void heddle_tree_table_show_run (HeddleTreeTable *self,
                                  HeddleForest *forest,
-                                 HdRecord *record);
+                                 HdRecord *record,
+                                 HeddleTreeTrials *trials);
 
 G_END_DECLS

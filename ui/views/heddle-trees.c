@@ -30,6 +30,7 @@ struct _HeddleTrees
   /* Owned */
   HeddleSession *session;
   HeddleForest *forest;
+  HeddleTreeTrials *trials;
   HdDesign *built;  /* that trees were asked for of last, or %NULL */
   GtkWidget *stack; /* "trees", "none", "faulty" */
   guint progress;   /* timeout */
@@ -42,6 +43,7 @@ struct _HeddleTrees
   GtkWidget *row;   /* of cards */
   GtkWidget *facts;
   GtkWidget *spinner;
+  GtkWidget *simulate;
 
   HeddleForestRequest request;
   guint active; /* card */
@@ -159,7 +161,7 @@ on_progress_due (gpointer data)
 static void
 show_progress (HeddleTrees *self)
 {
-  if (!heddle_forest_is_building (self->forest))
+  if (!heddle_forest_is_building (self->forest) && !heddle_tree_trials_is_running (self->trials))
     {
       g_clear_handle_id (&self->progress, g_source_remove);
       gtk_spinner_stop (GTK_SPINNER (self->spinner));
@@ -188,7 +190,26 @@ show_run (HeddleTrees *self)
 
   if (record != NULL && (figure == NULL || hd_record_get_design (record) != figure->design))
     record = NULL;
-  heddle_tree_table_show_run (self->table, self->forest, record);
+  heddle_tree_table_show_run (self->table, self->forest, record, self->trials);
+}
+
+static void
+on_trials_changed (HeddleTrees *self)
+{
+  gboolean running = heddle_tree_trials_is_running (self->trials);
+
+  gtk_button_set_label (GTK_BUTTON (self->simulate), running ? _("Stop") : _("Simulate"));
+  show_run (self);
+  show_progress (self);
+}
+
+static void
+on_simulate (HeddleTrees *self)
+{
+  if (heddle_tree_trials_is_running (self->trials))
+    heddle_tree_trials_stop (self->trials);
+  else
+    heddle_tree_trials_start (self->trials, self->session, self->forest);
 }
 
 static void
@@ -220,7 +241,9 @@ on_forest_changed (HeddleTrees *self)
         heddle_tree_card_show (heddle_trees_get_card (self, i), tree, request->width);
     }
   heddle_tree_table_show (self->table, self->forest);
+  heddle_tree_trials_clear (self->trials);
   gtk_widget_set_visible (self->table_card, any);
+  gtk_widget_set_sensitive (self->simulate, any);
   show_cost (self);
   activate (self, MIN (self->active, MAX (n, 1) - 1));
   show_run (self);
@@ -289,6 +312,12 @@ HeddleForest *
 heddle_trees_get_forest (HeddleTrees *self)
 {
   return self->forest;
+}
+
+HeddleTreeTrials *
+heddle_trees_get_trials (HeddleTrees *self)
+{
+  return self->trials;
 }
 
 HeddleTreeControls *
@@ -430,6 +459,7 @@ heddle_trees_dispose (GObject *object)
     fit_cards (self, 0);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   g_clear_object (&self->forest);
+  g_clear_object (&self->trials);
   g_clear_pointer (&self->built, hd_design_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_trees_parent_class)->dispose (object);
@@ -495,9 +525,15 @@ new_bar (HeddleTrees *self)
   self->facts = heddle_label_new (NULL, "dim-label");
   gtk_widget_set_hexpand (self->facts, TRUE);
   self->spinner = gtk_spinner_new ();
-  heddle_set_accessible_label (self->spinner, _("Trees are being built"));
+  heddle_set_accessible_label (self->spinner, _("Trees are being built or run"));
   gtk_box_append (GTK_BOX (bar), self->facts);
   gtk_box_append (GTK_BOX (bar), self->spinner);
+  self->simulate = gtk_button_new_with_label (_("Simulate"));
+  gtk_widget_add_css_class (self->simulate, "flat");
+  gtk_widget_set_sensitive (self->simulate, FALSE);
+  gtk_widget_set_tooltip_text (self->simulate, _("Run the collective along each of these trees, packet by packet, under the noise that the project has"));
+  g_signal_connect_swapped (self->simulate, "clicked", G_CALLBACK (on_simulate), self);
+  gtk_box_append (GTK_BOX (bar), self->simulate);
   gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Groups as bars"), _("Draw the nodes of a group on one level as one bar; Enter or a double click opens a single group"),
                                              G_CALLBACK (on_bars)));
   gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Packets on the canvas"), _("Colour each link of the drawing by the packets that the chosen tree sends over it"),
@@ -593,6 +629,7 @@ heddle_trees_new (HeddleSession *session)
 
   self->session = g_object_ref (session);
   self->forest = heddle_forest_new ();
+  self->trials = heddle_tree_trials_new ();
   self->controls = HEDDLE_TREE_CONTROLS (heddle_tree_controls_new (session));
   gtk_widget_add_css_class (GTK_WIDGET (self->controls), "heddle-pane");
   gtk_box_append (GTK_BOX (right), new_bar (self));
@@ -611,6 +648,7 @@ heddle_trees_new (HeddleSession *session)
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
   g_signal_connect_swapped (self->controls, "changed", G_CALLBACK (build), self);
   g_signal_connect_object (self->forest, "changed", G_CALLBACK (on_forest_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->trials, "changed", G_CALLBACK (on_trials_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (show_run), self, G_CONNECT_SWAPPED);

@@ -1,0 +1,339 @@
+/* heddle-tree-trials.c: a collective run along each of some trees
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-trees"
+
+#include "heddle-tree-trials.h"
+
+#include <glib/gi18n.h>
+
+#define USUAL_REPEATS "101" /* for a median, where the project has no such work that says how many */
+
+typedef struct
+{
+  HdSnapshot *snapshot; /* a project with this work alone; %NULL if there is nothing to run */
+  HdRecord *record;
+  char *message;
+} Trial;
+
+struct _HeddleTreeTrials
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GPtrArray *trials;         /* of Trial */
+  HdCatalog *catalog;
+  GCancellable *cancellable; /* of the elaboration under way, or %NULL */
+  HdRun *run;                /* under way, or %NULL */
+
+  guint next; /* trial to begin */
+};
+
+G_DEFINE_FINAL_TYPE (HeddleTreeTrials, heddle_tree_trials, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void begin_next (HeddleTreeTrials *self);
+
+static void
+trial_free (gpointer data)
+{
+  Trial *trial = data;
+
+  g_clear_pointer (&trial->snapshot, hd_snapshot_unref);
+  g_clear_pointer (&trial->record, hd_record_unref);
+  g_free (trial->message);
+  g_free (trial);
+}
+
+/* ---- the project of a trial ------------------------------------------------------------------------------------------ */
+
+static gboolean
+is_collective_on (const HdObject *object,
+                  const char *communicator)
+{
+  return hd_object_get_kind (object) == HD_OBJECT_WORKLOAD && g_strcmp0 (hd_object_get (object, "type"), "collective") == 0
+         && g_strcmp0 (hd_object_get (object, "on"), communicator) == 0;
+}
+
+/* As often as the project's own collective on the communicator. */
+static char *
+dup_repeats (HdDocument *document,
+             const char *communicator)
+{
+  const HdObject *root = hd_document_get_root (document);
+
+  for (guint i = 0; i < hd_object_get_n_children (root); i++)
+    if (is_collective_on (hd_object_get_child (root, i), communicator) && hd_object_get (hd_object_get_child (root, i), "repeat") != NULL)
+      return g_strdup (hd_object_get (hd_object_get_child (root, i), "repeat"));
+  return g_strdup (USUAL_REPEATS);
+}
+
+static gboolean
+remove_workloads (HdDocument *document,
+                  GError **error)
+{
+  const HdObject *root = hd_document_get_root (document);
+
+  for (guint i = hd_object_get_n_children (root); i > 0; i--)
+    {
+      const HdObject *child = hd_object_get_child (root, i - 1);
+
+      if (hd_object_get_kind (child) != HD_OBJECT_WORKLOAD)
+        continue;
+      if (!hd_document_remove (document, hd_object_get_uid (child), error))
+        return FALSE;
+      root = hd_document_get_root (document);
+    }
+  return TRUE;
+}
+
+static gboolean
+add_workload (HdDocument *document,
+              const char *communicator,
+              HdTree *tree,
+              GError **error)
+{
+  HdTreeOperation operation = hd_tree_get_operation (tree);
+  g_autofree char *repeats = dup_repeats (document, communicator);
+  g_autofree char *width = g_strdup_printf ("%u", hd_tree_get_width (tree));
+  g_autofree char *bytes = hd_quantity_format ((HdQuantity){ hd_tree_get_bytes (tree), HD_DIMENSION_BYTES }, 17);
+  g_autoptr (HdObject) workload = hd_object_new (HD_OBJECT_WORKLOAD, "type", "collective", "on", communicator, "operation",
+                                                 hd_tree_operation_get_id (operation), "algorithm",
+                                                 hd_tree_algorithm_get_id (hd_tree_get_algorithm (tree)), "repeat", repeats, NULL);
+
+  if (hd_tree_get_width (tree) > 0)
+    hd_object_set_initial (workload, "k", width);
+  if (operation != HD_TREE_BARRIER)
+    hd_object_set_initial (workload, "bytes", bytes);
+  return remove_workloads (document, error)
+         && hd_document_insert (document, hd_object_get_uid (hd_document_get_root (document)), G_MAXUINT, workload, error) != 0;
+}
+
+static gboolean
+set_run (HdDocument *document,
+         GError **error)
+{
+  const HdObject *run = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_RUN, NULL);
+  guint64 uid;
+
+  if (run == NULL)
+    {
+      g_autoptr (HdObject) added = hd_object_new (HD_OBJECT_RUN, "fidelity", "packet", NULL);
+
+      return hd_document_insert (document, hd_object_get_uid (hd_document_get_root (document)), G_MAXUINT, added, error) != 0;
+    }
+  uid = hd_object_get_uid (run);
+  return hd_document_set_attribute (document, uid, "fidelity", "packet", error) && hd_document_set_attribute (document, uid, "iterations", NULL, error)
+         && hd_document_set_attribute (document, uid, "until", NULL, error);
+}
+
+static Trial *
+new_trial (const char *text,
+           gsize length,
+           const char *file_name,
+           const char *communicator,
+           const HeddleForestTree *tree)
+{
+  Trial *self = g_new0 (Trial, 1);
+  g_autoptr (HdDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (tree->figure == NULL)
+    return self;
+  document = hd_document_load_from_data (text, (gssize) length, file_name, NULL, &error);
+  if (document != NULL && add_workload (document, communicator, tree->figure->tree, &error) && set_run (document, &error))
+    self->snapshot = hd_document_snapshot (document);
+  else
+    self->message = g_strdup (error->message);
+  return self;
+}
+
+/* ---- one after the other --------------------------------------------------------------------------------------------- */
+
+static void
+end_run (HeddleTreeTrials *self)
+{
+  if (self->run == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->run, self);
+  g_clear_object (&self->run);
+}
+
+static void
+on_state (HeddleTreeTrials *self)
+{
+  HdRunState state = hd_run_get_state (self->run);
+  Trial *trial = self->trials->pdata[self->next - 1];
+
+  if (state == HD_RUN_FINISHED)
+    trial->record = hd_record_ref (hd_run_get_record (self->run));
+  else if (state == HD_RUN_FAILED)
+    trial->message = g_strdup (hd_run_get_error (self->run)->message);
+  else
+    return;
+  end_run (self);
+  begin_next (self);
+}
+
+static void
+elaborate_in_thread (GTask *task,
+                     gpointer source,
+                     gpointer snapshot,
+                     GCancellable *cancellable)
+{
+  HeddleTreeTrials *self = source;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  GError *error = NULL;
+  HdDesign *design = hd_elaborate (snapshot, self->catalog, NULL, problems, cancellable, &error);
+
+  if (design != NULL)
+    g_task_return_pointer (task, design, (GDestroyNotify) hd_design_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_elaborated (GObject *source,
+               GAsyncResult *result,
+               gpointer data)
+{
+  HeddleTreeTrials *self = HEDDLE_TREE_TRIALS (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDesign) design = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || g_cancellable_is_cancelled (self->cancellable))
+    return; /* stopped meanwhile */
+  g_clear_object (&self->cancellable);
+  if (design == NULL)
+    {
+      ((Trial *) self->trials->pdata[self->next - 1])->message = g_strdup (error->message);
+      begin_next (self);
+      return;
+    }
+  self->run = hd_run_new (design, NULL);
+  hd_run_set_speed (self->run, 0);
+  g_signal_connect_object (self->run, "notify::state", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
+  hd_run_start (self->run);
+}
+
+static void
+begin_next (HeddleTreeTrials *self)
+{
+  while (self->next < self->trials->len && ((Trial *) self->trials->pdata[self->next])->snapshot == NULL)
+    self->next++;
+  if (self->next < self->trials->len)
+    {
+      Trial *trial = self->trials->pdata[self->next++];
+      g_autoptr (GTask) task = NULL;
+
+      self->cancellable = g_cancellable_new ();
+      task = g_task_new (self, self->cancellable, on_elaborated, NULL);
+      g_task_set_task_data (task, hd_snapshot_ref (trial->snapshot), (GDestroyNotify) hd_snapshot_unref);
+      g_task_run_in_thread (task, elaborate_in_thread);
+    }
+  g_signal_emit (self, changed_signal, 0);
+}
+
+void
+heddle_tree_trials_start (HeddleTreeTrials *self,
+                          HeddleSession *session,
+                          HeddleForest *forest)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  g_autoptr (GFile) file = hd_document_get_file (document) != NULL ? g_object_ref (hd_document_get_file (document)) : NULL;
+  g_autofree char *name = file != NULL ? g_file_get_parse_name (file) : NULL;
+  gsize length;
+  g_autofree char *text = hd_document_to_string (document, &length);
+
+  heddle_tree_trials_clear (self);
+  g_set_object (&self->catalog, heddle_session_get_catalog (session));
+  for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
+    g_ptr_array_add (self->trials, new_trial (text, length, name, heddle_forest_get_communicator (forest), heddle_forest_get_tree (forest, i)));
+  begin_next (self);
+}
+
+void
+heddle_tree_trials_stop (HeddleTreeTrials *self)
+{
+  if (!heddle_tree_trials_is_running (self))
+    return;
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  end_run (self);
+  self->next = self->trials->len;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+void
+heddle_tree_trials_clear (HeddleTreeTrials *self)
+{
+  heddle_tree_trials_stop (self);
+  g_ptr_array_set_size (self->trials, 0);
+  self->next = 0;
+}
+
+gboolean
+heddle_tree_trials_is_running (HeddleTreeTrials *self)
+{
+  return self->run != NULL || self->cancellable != NULL;
+}
+
+HdRecord *
+heddle_tree_trials_get_record (HeddleTreeTrials *self,
+                               guint n)
+{
+  return n < self->trials->len ? ((Trial *) self->trials->pdata[n])->record : NULL;
+}
+
+const char *
+heddle_tree_trials_get_message (HeddleTreeTrials *self,
+                                guint n)
+{
+  return n < self->trials->len ? ((Trial *) self->trials->pdata[n])->message : NULL;
+}
+
+/* ---- object ---------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_tree_trials_dispose (GObject *object)
+{
+  HeddleTreeTrials *self = HEDDLE_TREE_TRIALS (object);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  end_run (self);
+  G_OBJECT_CLASS (heddle_tree_trials_parent_class)->dispose (object);
+}
+
+static void
+heddle_tree_trials_finalize (GObject *object)
+{
+  HeddleTreeTrials *self = HEDDLE_TREE_TRIALS (object);
+
+  g_ptr_array_unref (self->trials);
+  g_clear_object (&self->catalog);
+  G_OBJECT_CLASS (heddle_tree_trials_parent_class)->finalize (object);
+}
+
+static void
+heddle_tree_trials_class_init (HeddleTreeTrialsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_tree_trials_dispose;
+  G_OBJECT_CLASS (klass)->finalize = heddle_tree_trials_finalize;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+heddle_tree_trials_init (HeddleTreeTrials *self)
+{
+  self->trials = g_ptr_array_new_with_free_func (trial_free);
+}
+
+HeddleTreeTrials *
+heddle_tree_trials_new (void)
+{
+  return g_object_new (HEDDLE_TYPE_TREE_TRIALS, NULL);
+}
