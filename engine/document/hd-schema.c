@@ -52,6 +52,9 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 #define FIELD_COLUMNS \
   { .name = "columns", .title = N_ ("Columns"), .kind = HD_FIELD_NUMBER, ANY, \
     .help = N_ ("Draws the members of an array side by side, so many in a row, around its place; otherwise as one stack.") }
+#define FIELD_ROWS \
+  { .name = "rows", .title = N_ ("Rows"), .kind = HD_FIELD_NUMBER, ANY, \
+    .help = N_ ("Draws the members of an array below each other, so many in a column, instead of in rows.") }
 #define FIELD_SPACING \
   { .name = "spacing", .title = N_ ("Spacing"), .kind = HD_FIELD_NUMBER, ANY, \
     .help = N_ ("From one column of members to the next on the canvas.") }
@@ -153,7 +156,7 @@ static const HdField component_fields[] = {
   { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_ ("Library and type, such as fabric.xpu.") },
   { .name = "names", .title = N_ ("Names"), .kind = HD_FIELD_TEXT, ANY,
     .help = N_ ("What lists of transfers call its members, such as node-[0-15].example.org.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
   FIELD_PARTITION, { NULL },
 };
 
@@ -161,7 +164,7 @@ static const HdField instance_fields[] = {
   FIELD_ID,
   { .name = "of", .title = N_ ("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
     .help = N_ ("The module that it is made of.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_PARTITION,
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_PARTITION,
   { NULL },
 };
 

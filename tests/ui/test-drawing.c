@@ -355,6 +355,75 @@ test_mesh (Fixture *fixture,
     }
 }
 
+/* Ten in columns of four: the fifth begins the second column, and the last two stand alone in the third. */
+static void
+test_rows (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char text[] = "<heddle version=\"1\" name=\"Rows\"><top>"
+                             "<component id=\"x\" type=\"fabric.xpu\" count=\"10\" rows=\"4\" spacing=\"100\" x=\"0\" y=\"0\"/>"
+                             "</top></heddle>";
+  g_autoptr (HeddleDrawing) drawing = draw_text (fixture->catalog, text, FALSE);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+
+  g_assert_cmpuint (heddle_scene_n_nodes (scene), ==, 10);
+  for (guint i = 0; i < 10; i++)
+    {
+      const HeddleSceneNode *node = heddle_scene_node (scene, i), *first = heddle_scene_node (scene, i % 4);
+
+      g_assert_cmpfloat (node->y, ==, first->y);
+      g_assert_cmpfloat (node->x, ==, first->x + i / 4 * 100);
+      if (i % 4 > 0)
+        g_assert_cmpfloat (node->y, >, heddle_scene_node (scene, i - 1)->y);
+    }
+}
+
+/* What works inside is called by its type, whatever that is. */
+static void
+test_endpoints (Fixture *fixture,
+                gconstpointer data)
+{
+  static const char text[] = "<heddle version=\"1\" name=\"Sites\">"
+                             "<module id=\"site\"><component id=\"h\" type=\"fabric.host\" count=\"3\"/><component id=\"s\" type=\"fabric.switch\"/></module>"
+                             "<module id=\"mixed\"><component id=\"h\" type=\"fabric.host\" count=\"3\"/><component id=\"x\" type=\"fabric.xpu\"/></module>"
+                             "<module id=\"none\"><component id=\"s\" type=\"fabric.switch\"/></module>"
+                             "<top><instance id=\"a\" of=\"site\"/><instance id=\"b\" of=\"mixed\"/><instance id=\"c\" of=\"none\"/></top></heddle>";
+  static const char *const subtitles[] = { "3 Host", "4 endpoints", NULL };
+  g_autoptr (HeddleDrawing) drawing = draw_text (fixture->catalog, text, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (subtitles); i++)
+    g_assert_cmpstr (heddle_scene_node (heddle_drawing_get_scene (drawing), i)->subtitle, ==, subtitles[i]);
+}
+
+/* In a row of four, the link from the last to the first passes above the two between; the others are straight. */
+static void
+test_way_round (Fixture *fixture,
+                gconstpointer data)
+{
+  static const char text[] = "<heddle version=\"1\" name=\"Row\"><link-class id=\"L\" bandwidth=\"64 GB/s\" latency=\"200 ns\"/><top>"
+                             "<component id=\"s\" type=\"fabric.switch\" count=\"4\" columns=\"4\" x=\"0\" y=\"0\"/>"
+                             "<link from=\"s[i].port[0]\" to=\"s[(i + 1) % 4].port[1]\" class=\"L\"/>"
+                             "</top></heddle>";
+  g_autoptr (HeddleDrawing) drawing = draw_text (fixture->catalog, text, FALSE);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  guint n_bent = 0;
+
+  g_assert_cmpuint (heddle_scene_n_links (scene), ==, 4);
+  for (guint i = 0; i < 4; i++)
+    {
+      const HeddleSceneLink *link = heddle_scene_link (scene, i);
+      const HeddleSceneNode *from = heddle_scene_node (scene, link->from.node);
+
+      if (link->n_bends == 0)
+        continue;
+      n_bent++;
+      g_assert_cmpuint (MAX (link->from.node, link->to.node) - MIN (link->from.node, link->to.node), ==, 3);
+      for (guint b = 0; b < link->n_bends; b++)
+        g_assert_cmpfloat (link->bends[b].y, <, from->y - from->height / 2);
+    }
+  g_assert_cmpuint (n_bent, ==, 1);
+}
+
 int
 main (int argc,
       char **argv)
@@ -363,6 +432,9 @@ main (int argc,
 #define ADD(name, test) g_test_add ("/ui/drawing/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("half-drawn", test_half_drawn);
   ADD ("mesh", test_mesh);
+  ADD ("rows", test_rows);
+  ADD ("endpoints", test_endpoints);
+  ADD ("way-round", test_way_round);
   ADD ("stack", test_stack);
   ADD ("members", test_members);
   ADD ("bundles-partition", test_bundles_partition);

@@ -28,7 +28,7 @@ add_size (HeddlePage *page)
   GtkListBox *list;
 
   gtk_box_append (page->live, heddle_group_new (_("Size"), &list));
-  add_count (list, _("Accelerators"), heddle_count_endpoints (design, 0, hd_design_get_n_nodes (design)));
+  add_count (list, _("Endpoints"), heddle_count_endpoints (design, 0, hd_design_get_n_nodes (design)));
   add_count (list, _("Components"), hd_design_get_n_nodes (design));
   add_count (list, _("Links"), hd_design_get_n_links (design));
   add_count (list, _("Module instances"), hd_design_get_n_scopes (design) - 1);
@@ -65,7 +65,7 @@ add_inside (GtkListBox *list,
             HdDesign *design,
             const HdScope *inner)
 {
-  add_count (list, _("Accelerators"), heddle_count_endpoints (design, inner->first_node, inner->end_node));
+  add_count (list, _("Endpoints"), heddle_count_endpoints (design, inner->first_node, inner->end_node));
   add_count (list, _("Components"), inner->end_node - inner->first_node);
   add_count (list, _("Links"), inner->end_link - inner->first_link);
 }

@@ -25,9 +25,9 @@ typedef struct
 /* Those of one kind stand together; parameters of a type follow its first group. */
 static const Group groups[] = {
   { HD_OBJECT_COMPONENT, NULL, "id type count", FALSE },
-  { HD_OBJECT_COMPONENT, N_("Array and drawing"), "index x y columns spacing rotation", TRUE },
+  { HD_OBJECT_COMPONENT, N_("Array and drawing"), "index x y columns rows spacing rotation", TRUE },
   { HD_OBJECT_INSTANCE, NULL, "id of count", FALSE },
-  { HD_OBJECT_INSTANCE, N_("Array and drawing"), "index x y columns spacing rotation", TRUE },
+  { HD_OBJECT_INSTANCE, N_("Array and drawing"), "index x y columns rows spacing rotation", TRUE },
   { HD_OBJECT_GENERATE, NULL, "id kind", FALSE },
   { HD_OBJECT_GENERATE, N_("Drawing"), "x y", TRUE },
   { HD_OBJECT_LINK, NULL, "class bandwidth latency sharing", FALSE },
@@ -45,7 +45,7 @@ static const Group groups[] = {
   { HD_OBJECT_PROBE, NULL, "of title colour", FALSE },
   { HD_OBJECT_RUN, NULL, "fidelity iterations until seed speed", FALSE },
   { HD_OBJECT_RUN, N_("Sharing of links"), "fairness cross-traffic equal-paths", FALSE },
-  { HD_OBJECT_RUN, N_("Packets"), "switching packet-size buffer packet-time noise noise-packet noise-order", FALSE },
+  { HD_OBJECT_RUN, N_("Packet network"), "switching packet-size buffer packet-time noise noise-packet noise-order", FALSE },
   { HD_OBJECT_RUN, N_("Parallel engine"), "sync partitions threads channels wall-limit", FALSE },
   { HD_OBJECT_RUN, N_("Shortcuts"), "symmetry fast-forward incremental static-check", FALSE },
 };

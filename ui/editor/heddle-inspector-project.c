@@ -20,7 +20,7 @@ add_run (HeddlePage *page)
   of_run.subject = subject;
   heddle_page_add_fields (&of_run, heddle_page_add_group (page, _("Run")), HD_OBJECT_RUN, "fidelity iterations until seed speed");
   heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Sharing of links")), HD_OBJECT_RUN, "fairness cross-traffic equal-paths");
-  heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Packets")), HD_OBJECT_RUN,
+  heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Packet network")), HD_OBJECT_RUN,
                           "switching packet-size buffer packet-time noise noise-packet noise-order");
   heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Engine")), HD_OBJECT_RUN,
                           "sync partitions threads channels wall-limit symmetry fast-forward incremental static-check");

@@ -118,7 +118,7 @@ add_workers (HeddleWorkloadDialog *self)
   if (n > 0)
     {
       g_autofree char *count = heddle_dup_count (n);
-      g_autofree char *title = g_strdup_printf (ngettext ("All %s accelerator", "All %s accelerators", (gulong) n), count);
+      g_autofree char *title = g_strdup_printf (ngettext ("All %s endpoint", "All %s endpoints", (gulong) n), count);
 
       gtk_string_list_append (titles, title);
       g_ptr_array_add (self->workers, NULL);

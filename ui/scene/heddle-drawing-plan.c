@@ -30,6 +30,7 @@
 #define ROW_MAXIMUM 16     /* members that stand in a row without being asked to */
 #define CIRCLE_MAXIMUM 64
 #define JOINED_MAXIMUM 1024
+#define ABREAST_MAXIMUM 1024 /* members in a row or column that a project may ask for */
 
 /* ---- reading attributes -------------------------------------------------------------------------------------------- */
 
@@ -147,9 +148,7 @@ dup_subtitle (HeddleDrawing *self,
       if (hd_design_find_scopes (self->design, self->scope, uid, &scopes) <= member)
         return NULL;
 
-      guint n = heddle_count_endpoints (self->design, all[scopes[member]].first_node, all[scopes[member]].end_node);
-
-      return n > 0 ? g_strdup_printf (_("%u XPU"), n) : NULL;
+      return heddle_dup_endpoints (self->catalog, self->design, all[scopes[member]].first_node, all[scopes[member]].end_node);
     }
 
   guint32 first;
@@ -170,6 +169,7 @@ typedef struct
   gboolean circle;
   gboolean beside; /* what they are joined to */
   guint columns;
+  guint rows;     /* of members that follow each other downwards; 0 if they do so sideways */
   double spacing; /* from one column to the next, 0 for the usual */
 } Shape;
 
@@ -220,9 +220,15 @@ choose_shape (HeddleDrawing *self,
               guint n)
 {
   const HdObject *anchor;
-  Shape shape = { .columns = CLAMP (get_number (object, "columns", 0), 0, 1024), .spacing = get_number (object, "spacing", 0) };
+  Shape shape = {
+    .columns = CLAMP (get_number (object, "columns", 0), 0, ABREAST_MAXIMUM),
+    .rows = CLAMP (get_number (object, "rows", 0), 0, ABREAST_MAXIMUM),
+    .spacing = get_number (object, "spacing", 0),
+  };
 
-  if (n < 2 || hd_object_get (object, "columns") != NULL)
+  if (shape.rows > 0)
+    shape.columns = (n + shape.rows - 1) / shape.rows;
+  if (n < 2 || hd_object_get (object, "columns") != NULL || shape.rows > 0)
     {
       shape.fanned = n > 1 && shape.columns > 0;
       return shape;
@@ -285,8 +291,9 @@ place_member (HeddleDrawnNode *node,
       return;
     }
 
-  guint columns = MIN (shape->columns, n), rows = (n + columns - 1) / columns, row = member / columns;
-  double column = member % columns - (columns - 1) / 2.0;
+  guint columns = MIN (shape->columns, n), rows = shape->rows > 0 ? shape->rows : (n + columns - 1) / columns;
+  guint row = shape->rows > 0 ? member % rows : member / columns;
+  double column = (shape->rows > 0 ? member / rows : member % columns) - (columns - 1) / 2.0;
 
   if (rows > 1 && !shape->joined)
     column += row % 2 == 0 ? -0.25 : 0.25;

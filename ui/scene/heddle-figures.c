@@ -167,6 +167,30 @@ heddle_dup_model (HdCatalog *catalog,
   return model != NULL ? model : g_strdup (hd_catalog_translate (catalog, type, type->title));
 }
 
+char *
+heddle_dup_endpoints (HdCatalog *catalog,
+                      HdDesign *design,
+                      guint32 first,
+                      guint32 end)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+  const HdComponentType *type = NULL;
+  gboolean alike = TRUE;
+  guint n = heddle_count_endpoints (design, first, end);
+  g_autofree char *count = heddle_dup_count (n);
+
+  for (guint32 i = first; i < end && alike; i++)
+    if (nodes[i].type->role == HD_ROLE_ENDPOINT)
+      {
+        alike = type == NULL || nodes[i].type == type;
+        type = nodes[i].type;
+      }
+  if (type == NULL)
+    return NULL;
+  return alike ? g_strdup_printf ("%s %s", count, hd_catalog_translate (catalog, type, type->title))
+               : g_strdup_printf (ngettext ("%s endpoint", "%s endpoints", n), count);
+}
+
 guint
 heddle_count_endpoints (HdDesign *design,
                         guint32 first,

@@ -29,6 +29,11 @@ const char *heddle_get_sort_title (HdCatalog *catalog,
 char *heddle_dup_model (HdCatalog *catalog,
                         HdDesign *design,
                         guint32 node);
+/** heddle_dup_endpoints: what does work in [first, end): "8 XPU", "5 Host"; "9 endpoints" if they are of several types; %NULL if nothing does */
+char *heddle_dup_endpoints (HdCatalog *catalog,
+                            HdDesign *design,
+                            guint32 first,
+                            guint32 end);
 /** heddle_count_endpoints: nodes in [first, end) that do work */
 guint heddle_count_endpoints (HdDesign *design,
                               guint32 first,

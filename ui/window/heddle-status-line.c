@@ -91,20 +91,21 @@ dup_problems (HeddleSession *session)
   return first != NULL ? g_steal_pointer (&first) : g_steal_pointer (&second);
 }
 
-/* "4,096 XPUs in 11,330 components · flow fidelity · serial · seed 1"; fidelity is that of work, components that act have none. */
+/* "4,096 XPU in 11,330 components · flow fidelity · serial · seed 1"; fidelity is that of work, components that act have none. */
 static char *
-dup_facts (HdDesign *design)
+dup_facts (HdCatalog *catalog,
+           HdDesign *design)
 {
   static const char *const fidelities[] = { N_("flow fidelity"), N_("packet fidelity"), N_("flit fidelity") };
   static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
   guint n_nodes = hd_design_get_n_nodes (design);
-  g_autofree char *accelerators = heddle_dup_count (heddle_count_endpoints (design, 0, n_nodes));
+  g_autofree char *endpoints = heddle_dup_endpoints (catalog, design, 0, n_nodes);
   g_autofree char *components = heddle_dup_count (n_nodes);
 
-  if (hd_design_get_n_workloads (design) == 0)
+  if (hd_design_get_n_workloads (design) == 0 || endpoints == NULL)
     return g_strdup_printf (_("%s components · %s · seed %" PRIu64), components, _(syncs[settings->sync]), settings->seed);
-  return g_strdup_printf (_("%s XPUs in %s components · %s · %s · seed %" PRIu64), accelerators, components,
+  return g_strdup_printf (_("%s in %s components · %s · %s · seed %" PRIu64), endpoints, components,
                           _(fidelities[settings->fidelity]), _(syncs[settings->sync]), settings->seed);
 }
 
@@ -175,7 +176,7 @@ show_state (HeddleStatusLine *self)
   else if (run_state == HD_RUN_FINISHED)
     facts = dup_metrics (hd_run_get_record (run), heddle_session_get_verification (self->session));
   else if (design != NULL)
-    facts = dup_facts (design);
+    facts = dup_facts (heddle_session_get_catalog (self->session), design);
   if (problems != NULL && run_state != HD_RUN_FAILED)
     {
       char *both = facts != NULL ? g_strdup_printf ("%s · %s", problems, facts) : g_strdup (problems);
