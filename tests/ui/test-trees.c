@@ -349,7 +349,7 @@ test_trials (void)
   g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
   set_up (&fixture, text->str);
   trials = heddle_trees_get_trials (fixture.trees);
-  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
+  heddle_tree_trials_start (trials, heddle_session_get_document (fixture.session), heddle_trees_get_forest (fixture.trees));
   g_assert_true (heddle_tree_trials_is_running (trials));
   ui_fixture_wait (are_trials_over, trials);
   for (guint i = 0; i < 3; i++)
@@ -372,11 +372,11 @@ test_trials (void)
   g_assert_cmpfloat (alone_s, ==, medians_s[2]);
 
   /* Stopped, and started again at once. */
-  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
-  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
+  heddle_tree_trials_start (trials, heddle_session_get_document (fixture.session), heddle_trees_get_forest (fixture.trees));
+  heddle_tree_trials_start (trials, heddle_session_get_document (fixture.session), heddle_trees_get_forest (fixture.trees));
   heddle_tree_trials_stop (trials);
   g_assert_false (heddle_tree_trials_is_running (trials));
-  heddle_tree_trials_start (trials, fixture.session, heddle_trees_get_forest (fixture.trees));
+  heddle_tree_trials_start (trials, heddle_session_get_document (fixture.session), heddle_trees_get_forest (fixture.trees));
   tear_down (&fixture);
   g_string_free (text, TRUE);
 }

@@ -22,7 +22,7 @@ struct _HeddleTreeTrials
 
   /* Owned */
   GPtrArray *trials;         /* of Trial */
-  HdCatalog *catalog;
+  HdCatalog *catalog;        /* workers read it: always the same */
   GCancellable *cancellable; /* of the elaboration under way, or %NULL */
   HdRun *run;                /* under way, or %NULL */
 
@@ -89,28 +89,6 @@ remove_workloads (HdDocument *document,
 }
 
 static gboolean
-add_workload (HdDocument *document,
-              const char *communicator,
-              HdTree *tree,
-              GError **error)
-{
-  HdTreeOperation operation = hd_tree_get_operation (tree);
-  g_autofree char *repeats = dup_repeats (document, communicator);
-  g_autofree char *width = g_strdup_printf ("%u", hd_tree_get_width (tree));
-  g_autofree char *bytes = hd_quantity_format ((HdQuantity){ hd_tree_get_bytes (tree), HD_DIMENSION_BYTES }, 17);
-  g_autoptr (HdObject) workload = hd_object_new (HD_OBJECT_WORKLOAD, "type", "collective", "on", communicator, "operation",
-                                                 hd_tree_operation_get_id (operation), "algorithm",
-                                                 hd_tree_algorithm_get_id (hd_tree_get_algorithm (tree)), "repeat", repeats, NULL);
-
-  if (hd_tree_get_width (tree) > 0)
-    hd_object_set_initial (workload, "k", width);
-  if (operation != HD_TREE_BARRIER)
-    hd_object_set_initial (workload, "bytes", bytes);
-  return remove_workloads (document, error)
-         && hd_document_insert (document, hd_object_get_uid (hd_document_get_root (document)), G_MAXUINT, workload, error) != 0;
-}
-
-static gboolean
 set_run (HdDocument *document,
          GError **error)
 {
@@ -128,25 +106,82 @@ set_run (HdDocument *document,
          && hd_document_set_attribute (document, uid, "until", NULL, error);
 }
 
+/* A copy without work, to be run at packet fidelity. */
+static HdDocument *
+copy_project (HdDocument *document,
+              GError **error)
+{
+  GFile *file = hd_document_get_file (document);
+  g_autofree char *name = file != NULL ? g_file_get_parse_name (file) : NULL;
+  gsize length;
+  g_autofree char *text = hd_document_to_string (document, &length);
+  g_autoptr (HdDocument) copy = hd_document_load_from_data (text, (gssize) length, name, NULL, error);
+
+  return copy != NULL && remove_workloads (copy, error) && set_run (copy, error) ? g_steal_pointer (&copy) : NULL;
+}
+
+/* Returns the workload's uid, or 0 and an error. */
+static guint64
+add_workload (HdDocument *project,
+              const char *communicator,
+              const char *repeats,
+              HdTree *tree,
+              GError **error)
+{
+  HdTreeOperation operation = hd_tree_get_operation (tree);
+  g_autofree char *width = g_strdup_printf ("%u", hd_tree_get_width (tree));
+  g_autofree char *bytes = hd_quantity_format ((HdQuantity){ hd_tree_get_bytes (tree), HD_DIMENSION_BYTES }, 17);
+  g_autoptr (HdObject) workload = hd_object_new (HD_OBJECT_WORKLOAD, "type", "collective", "on", communicator, "operation",
+                                                 hd_tree_operation_get_id (operation), "algorithm",
+                                                 hd_tree_algorithm_get_id (hd_tree_get_algorithm (tree)), "repeat", repeats, NULL);
+
+  if (hd_tree_get_width (tree) > 0)
+    hd_object_set_initial (workload, "k", width);
+  if (operation != HD_TREE_BARRIER)
+    hd_object_set_initial (workload, "bytes", bytes);
+  return hd_document_insert (project, hd_object_get_uid (hd_document_get_root (project)), G_MAXUINT, workload, error);
+}
+
+/* @project is left as it was. */
 static Trial *
-new_trial (const char *text,
-           gsize length,
-           const char *file_name,
+new_trial (HdDocument *project,
            const char *communicator,
-           const HeddleForestTree *tree)
+           const char *repeats,
+           HdTree *tree)
 {
   Trial *self = g_new0 (Trial, 1);
-  g_autoptr (HdDocument) document = NULL;
   g_autoptr (GError) error = NULL;
+  guint64 uid = add_workload (project, communicator, repeats, tree, &error);
 
-  if (tree->figure == NULL)
-    return self;
-  document = hd_document_load_from_data (text, (gssize) length, file_name, NULL, &error);
-  if (document != NULL && add_workload (document, communicator, tree->figure->tree, &error) && set_run (document, &error))
-    self->snapshot = hd_document_snapshot (document);
+  if (uid != 0)
+    {
+      self->snapshot = hd_document_snapshot (project);
+      hd_document_remove (project, uid, NULL);
+    }
   else
     self->message = g_strdup (error->message);
   return self;
+}
+
+static void
+add_trials (HeddleTreeTrials *self,
+            HdDocument *document,
+            HeddleForest *forest)
+{
+  const char *communicator = heddle_forest_get_communicator (forest);
+  g_autofree char *repeats = dup_repeats (document, communicator);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) project = copy_project (document, &error);
+
+  for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
+    {
+      const HeddleTreeFigure *figure = heddle_forest_get_tree (forest, i)->figure;
+      Trial *trial = figure != NULL && project != NULL ? new_trial (project, communicator, repeats, figure->tree) : g_new0 (Trial, 1);
+
+      if (figure != NULL && project == NULL)
+        trial->message = g_strdup (error->message);
+      g_ptr_array_add (self->trials, trial);
+    }
 }
 
 /* ---- one after the other --------------------------------------------------------------------------------------------- */
@@ -201,6 +236,7 @@ on_elaborated (GObject *source,
   HeddleTreeTrials *self = HEDDLE_TREE_TRIALS (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (HdDesign) design = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (HdRun) run = NULL; /* may end, and be dropped, while it is started */
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || g_cancellable_is_cancelled (self->cancellable))
     return; /* stopped meanwhile */
@@ -211,10 +247,11 @@ on_elaborated (GObject *source,
       begin_next (self);
       return;
     }
-  self->run = hd_run_new (design, NULL);
-  hd_run_set_speed (self->run, 0);
-  g_signal_connect_object (self->run, "notify::state", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
-  hd_run_start (self->run);
+  run = hd_run_new (design, NULL);
+  self->run = g_object_ref (run);
+  hd_run_set_speed (run, 0);
+  g_signal_connect_object (run, "notify::state", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
+  hd_run_start (run);
 }
 
 static void
@@ -237,19 +274,11 @@ begin_next (HeddleTreeTrials *self)
 
 void
 heddle_tree_trials_start (HeddleTreeTrials *self,
-                          HeddleSession *session,
+                          HdDocument *document,
                           HeddleForest *forest)
 {
-  HdDocument *document = heddle_session_get_document (session);
-  g_autoptr (GFile) file = hd_document_get_file (document) != NULL ? g_object_ref (hd_document_get_file (document)) : NULL;
-  g_autofree char *name = file != NULL ? g_file_get_parse_name (file) : NULL;
-  gsize length;
-  g_autofree char *text = hd_document_to_string (document, &length);
-
   heddle_tree_trials_clear (self);
-  g_set_object (&self->catalog, heddle_session_get_catalog (session));
-  for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
-    g_ptr_array_add (self->trials, new_trial (text, length, name, heddle_forest_get_communicator (forest), heddle_forest_get_tree (forest, i)));
+  add_trials (self, document, forest);
   begin_next (self);
 }
 
@@ -333,7 +362,10 @@ heddle_tree_trials_init (HeddleTreeTrials *self)
 }
 
 HeddleTreeTrials *
-heddle_tree_trials_new (void)
+heddle_tree_trials_new (HdCatalog *catalog)
 {
-  return g_object_new (HEDDLE_TYPE_TREE_TRIALS, NULL);
+  HeddleTreeTrials *self = g_object_new (HEDDLE_TYPE_TREE_TRIALS, NULL);
+
+  self->catalog = g_object_ref (catalog);
+  return self;
 }

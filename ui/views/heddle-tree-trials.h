@@ -4,7 +4,6 @@
 #pragma once
 
 #include "heddle-forest.h"
-#include "heddle-session.h"
 
 G_BEGIN_DECLS
 
@@ -20,10 +19,10 @@ G_BEGIN_DECLS
 #define HEDDLE_TYPE_TREE_TRIALS (heddle_tree_trials_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleTreeTrials, heddle_tree_trials, HEDDLE, TREE_TRIALS, GObject)
 
-HeddleTreeTrials *heddle_tree_trials_new (void);
-/** heddle_tree_trials_start: forgets all trials before */
+HeddleTreeTrials *heddle_tree_trials_new (HdCatalog *catalog);
+/** heddle_tree_trials_start: forgets all trials before; @document stays as it is */
 void heddle_tree_trials_start (HeddleTreeTrials *self,
-                               HeddleSession *session,
+                               HdDocument *document,
                                HeddleForest *forest);
 /** heddle_tree_trials_stop: keeps what has been run */
 void heddle_tree_trials_stop (HeddleTreeTrials *self);

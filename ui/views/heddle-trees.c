@@ -209,7 +209,7 @@ on_simulate (HeddleTrees *self)
   if (heddle_tree_trials_is_running (self->trials))
     heddle_tree_trials_stop (self->trials);
   else
-    heddle_tree_trials_start (self->trials, self->session, self->forest);
+    heddle_tree_trials_start (self->trials, heddle_session_get_document (self->session), self->forest);
 }
 
 static void
@@ -454,6 +454,8 @@ heddle_trees_dispose (GObject *object)
 {
   HeddleTrees *self = HEDDLE_TREES (object);
 
+  if (self->trials != NULL)
+    heddle_tree_trials_stop (self->trials); /* a worker holds it, and would go on */
   g_clear_handle_id (&self->progress, g_source_remove);
   if (self->stack != NULL)
     fit_cards (self, 0);
@@ -629,7 +631,7 @@ heddle_trees_new (HeddleSession *session)
 
   self->session = g_object_ref (session);
   self->forest = heddle_forest_new ();
-  self->trials = heddle_tree_trials_new ();
+  self->trials = heddle_tree_trials_new (heddle_session_get_catalog (session));
   self->controls = HEDDLE_TREE_CONTROLS (heddle_tree_controls_new (session));
   gtk_widget_add_css_class (GTK_WIDGET (self->controls), "heddle-pane");
   gtk_box_append (GTK_BOX (right), new_bar (self));
