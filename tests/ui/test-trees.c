@@ -264,6 +264,49 @@ test_walk (void)
   tear_down (&fixture);
 }
 
+static gboolean
+is_bars_toggle (GtkWidget *widget)
+{
+  return GTK_IS_TOGGLE_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "Groups as bars") == 0;
+}
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             gboolean (*wanted) (GtkWidget *))
+{
+  GtkWidget *found = wanted (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, wanted);
+  return found;
+}
+
+/* Where groups are bars, those of a tree that is added later are, and of one with other groups. */
+static void
+test_bars (void)
+{
+  Fixture fixture;
+  GtkWidget *toggle;
+  g_autofree char *small = g_strdup_printf (SMALL (LINKED), WORLD);
+
+  set_up_figure_16 (&fixture);
+  toggle = find_widget (GTK_WIDGET (fixture.trees), is_bars_toggle);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle), TRUE);
+  heddle_tree_controls_choose (heddle_trees_get_controls (fixture.trees), HD_TREE_PHYSICAL, TRUE);
+  wait (&fixture);
+  g_assert_cmpuint (heddle_trees_get_n_cards (fixture.trees), ==, 4);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (get_plot (&fixture, i)), >=, 16);
+  ui_fixture_load (fixture.session, small);
+  wait (&fixture);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (get_plot (&fixture, i)), ==, 2); /* one leaf switch, and what is in no group */
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle), FALSE);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (heddle_tree_plot_get_n_collapsed (get_plot (&fixture, i)), ==, 0);
+  tear_down (&fixture);
+}
+
 static void
 test_packets (void)
 {
@@ -418,6 +461,7 @@ add_tests (void)
   g_test_add_func ("/ui/trees/width", test_width);
   g_test_add_func ("/ui/trees/errors", test_errors);
   g_test_add_func ("/ui/trees/walk", test_walk);
+  g_test_add_func ("/ui/trees/bars", test_bars);
   g_test_add_func ("/ui/trees/packets", test_packets);
   g_test_add_func ("/ui/trees/run", test_run);
   g_test_add_func ("/ui/trees/trials", test_trials);

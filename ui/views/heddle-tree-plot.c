@@ -44,7 +44,8 @@ struct _HeddleTreePlot
 
   HeddleBandsView view;
   gboolean fits; /* the view follows the size */
-  gboolean automatic; /* so does what is collapsed */
+  gboolean bars; /* groups begin collapsed */
+  gboolean automatic; /* else what is collapsed follows the size too */
   guint32 n_groups; /* that collapsed is for */
   guint32 hovered, hovered_cell;
   guint32 current;
@@ -166,23 +167,33 @@ paint_still (HeddleTreePlot *self,
   cairo_destroy (cr);
 }
 
+/* A bar that stands for many of them has one. */
+static void
+paint_rings (HeddleTreePlot *self,
+             cairo_t *cr,
+             const HeddleBandsPicture *picture,
+             const GArray *vertices,
+             double width)
+{
+  g_autofree guint8 *ringed = vertices->len > 0 ? g_new0 (guint8, self->bands->cells->len) : NULL;
+
+  for (guint i = 0; i < vertices->len; i++)
+    {
+      guint32 vertex = g_array_index (vertices, guint32, i), cell = self->bands->cell_of[vertex];
+
+      if (!ringed[cell])
+        heddle_bands_paint_ring (cr, picture, vertex, cell, picture->theme->accent, width);
+      ringed[cell] = heddle_bands_cell (self->bands, cell)->collapsed;
+    }
+}
+
 static void
 paint_states (HeddleTreePlot *self,
               cairo_t *cr,
               const HeddleBandsPicture *picture)
 {
-  for (guint i = 0; i < self->marked->len; i++)
-    {
-      guint32 vertex = g_array_index (self->marked, guint32, i);
-
-      heddle_bands_paint_ring (cr, picture, vertex, self->bands->cell_of[vertex], picture->theme->accent, 2.4);
-    }
-  for (guint i = 0; i < self->lit->len; i++)
-    {
-      guint32 vertex = g_array_index (self->lit, guint32, i);
-
-      heddle_bands_paint_ring (cr, picture, vertex, self->bands->cell_of[vertex], picture->theme->accent, 1.4);
-    }
+  paint_rings (self, cr, picture, self->marked, 2.4);
+  paint_rings (self, cr, picture, self->lit, 1.4);
   if (self->hovered != HEDDLE_TREE_NONE)
     heddle_bands_paint_route (cr, picture, self->hovered);
   else if (self->hovered_cell != HEDDLE_TREE_NONE)
@@ -281,7 +292,7 @@ is_hot (HeddleTreePlot *self,
   return hot.uid == target.uid && (hot.index == target.index || hot.index == HEDDLE_ALL_MEMBERS);
 }
 
-/* Vertices whose nodes the canvas shows as something of which @holds is true. */
+/* Vertices whose nodes the canvas shows as something of which @holds is true. O(n): not for a tree that nobody sees */
 static void
 collect (HeddleTreePlot *self,
          gboolean (*holds) (HeddleTreePlot *, HeddleTarget),
@@ -291,7 +302,7 @@ collect (HeddleTreePlot *self,
   HeddleTarget target;
 
   g_array_set_size (vertices, 0);
-  if (any && is_drawn (self))
+  if (any && gtk_widget_get_mapped (GTK_WIDGET (self)) && is_drawn (self))
     for (guint32 v = 0; v < self->figure->shape.n; v++)
       if (heddle_session_find_target (self->session, self->figure->nodes[v], &target) && holds (self, target))
         g_array_append_val (vertices, v);
@@ -309,6 +320,14 @@ static void
 on_hot_changed (HeddleTreePlot *self)
 {
   collect (self, is_hot, self->hovered == HEDDLE_TREE_NONE && heddle_session_get_hot (self->session).uid != 0, self->lit);
+}
+
+static void
+heddle_tree_plot_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (heddle_tree_plot_parent_class)->map (widget);
+  on_selection_changed (HEDDLE_TREE_PLOT (widget));
+  on_hot_changed (HEDDLE_TREE_PLOT (widget));
 }
 
 static void
@@ -464,6 +483,7 @@ void
 heddle_tree_plot_collapse (HeddleTreePlot *self,
                            gboolean collapsed)
 {
+  self->bars = collapsed;
   self->automatic = FALSE;
   if (self->collapsed != NULL)
     memset (self->collapsed, collapsed, self->n_groups + 1);
@@ -748,10 +768,10 @@ heddle_tree_plot_set_figure (HeddleTreePlot *self,
 
   if (figure != NULL && (self->collapsed == NULL || n_groups != self->n_groups))
     {
-      g_free (self->collapsed);
-      self->collapsed = g_new0 (guint8, n_groups + 1);
+      self->collapsed = g_renew (guint8, self->collapsed, n_groups + 1);
+      memset (self->collapsed, self->bars, n_groups + 1);
       self->n_groups = n_groups;
-      self->automatic = TRUE;
+      self->automatic = !self->bars;
     }
   self->figure = figure;
   self->current = HEDDLE_TREE_NONE;
@@ -788,6 +808,7 @@ heddle_tree_plot_class_init (HeddleTreePlotClass *klass)
   widget_class->measure = heddle_tree_plot_measure;
   widget_class->size_allocate = heddle_tree_plot_size_allocate;
   widget_class->css_changed = heddle_tree_plot_css_changed;
+  widget_class->map = heddle_tree_plot_map;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   activated_signal = g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

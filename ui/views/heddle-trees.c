@@ -120,8 +120,11 @@ fit_cards (HeddleTrees *self,
   for (; there < n; there++)
     {
       GtkWidget *card = heddle_tree_card_new (self->session);
+      HeddleTreePlot *plot = heddle_tree_card_get_plot (HEDDLE_TREE_CARD (card));
 
-      g_signal_connect_object (heddle_tree_card_get_plot (HEDDLE_TREE_CARD (card)), "activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+      if (self->bars)
+        heddle_tree_plot_collapse (plot, TRUE);
+      g_signal_connect_object (plot, "activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
       gtk_box_append (GTK_BOX (self->row), card);
     }
   for (; there > n; there--)
