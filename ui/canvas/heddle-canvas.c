@@ -1,7 +1,6 @@
 /* heddle-canvas.c: the module that is looked at, drawn
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define HINTS_AFTER_TOOL_US 1000000 /* who has just dropped something looks at it */
 #define G_LOG_DOMAIN "heddle-canvas"
 
 #include "heddle-canvas.h"
@@ -24,6 +23,7 @@
 #define ROOM_ACROSS 192.0 /* a card and a gap */
 #define ROOM_DOWN 84.0
 #define MAX_RINGS 32
+#define HINTS_AFTER_TOOL_US 1000000 /* who has just dropped something looks at it */
 #define PORT_ZOOM 0.4 /* below, ports are not drawn and not hit */
 
 G_DEFINE_FINAL_TYPE (HeddleCanvas, heddle_canvas, GTK_TYPE_WIDGET)

@@ -30,10 +30,10 @@ heddle_arrangers_get (guint *out_n)
 {
   static const HeddleArranger arrangers[] = {
     { "dot", N_("Levels"), N_("One row below the other, as in a tree.") },
-      { "sfdp", N_("Forces, for large drawings"), N_("Links pull, objects push, coarse first.") },
-        { "neato", N_("Springs"), N_("Distances as long as paths of links.") },
-          { "circo", N_("Circles"), N_("Rings of what is joined in rings.") },
-          };
+    { "sfdp", N_("Forces, for large drawings"), N_("Links pull, objects push, coarse first.") },
+    { "neato", N_("Springs"), N_("Distances as long as paths of links.") },
+    { "circo", N_("Circles"), N_("Rings of what is joined in rings.") },
+  };
 
   *out_n = G_N_ELEMENTS (arrangers);
   return arrangers;

@@ -257,8 +257,6 @@ refresh (HeddlePartitions *self)
   g_autofree guint *counts = NULL;
   double wall_s = (double) (now_us - self->refreshed_us) * 1e-6;
 
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n > 0 ? "table" : "empty");
   if (!same)
     {
@@ -286,6 +284,8 @@ refresh (HeddlePartitions *self)
 static void
 on_progressed (HeddlePartitions *self)
 {
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
   if (g_get_monotonic_time () - self->refreshed_us >= REFRESH_INTERVAL_US || heddle_session_get_run_state (self->session) != HD_RUN_RUNNING)
     refresh (self);
 }
@@ -358,7 +358,9 @@ show_verdict (HeddlePartitions *self)
 static void
 on_changed (HeddlePartitions *self)
 {
-  show_facts (self);
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  show_facts (self); /* divides the design */
   show_verdict (self);
   refresh (self);
 }
