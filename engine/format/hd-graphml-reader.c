@@ -122,7 +122,6 @@ start_key (Reader *self,
 {
   const char *id = need (events, "key", attributes, "id");
   const char *name = hd_xml_attribute (attributes, "attr.name");
-  const char *type = hd_xml_attribute (attributes, "attr.type");
   const char *for_what = hd_xml_attribute (attributes, "for");
   HdGraphmlKey key = { .line = hd_xml_events_get_line (events) };
 
@@ -135,7 +134,6 @@ start_key (Reader *self,
     }
   key.id = g_strdup (id);
   key.name = g_strdup (name != NULL ? name : id);
-  key.numeric = type != NULL && (strcmp (type, "int") == 0 || strcmp (type, "long") == 0 || strcmp (type, "float") == 0 || strcmp (type, "double") == 0);
   key.nodes = for_what == NULL || strcmp (for_what, "node") == 0 || strcmp (for_what, "all") == 0;
   key.edges = for_what == NULL || strcmp (for_what, "edge") == 0 || strcmp (for_what, "all") == 0;
   self->key = self->graph->keys->len;

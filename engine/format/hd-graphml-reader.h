@@ -22,7 +22,6 @@ typedef struct
   char *id;
   char *name;
   char *missing;    /* value of what has none, or NULL */
-  gboolean numeric; /* its type is a number */
   gboolean nodes, edges;
   guint line;
 } HdGraphmlKey;

@@ -29,7 +29,7 @@ typedef struct
   gboolean in_route;
   HdSimgridRoute route;
   guint n_fat_tree_members;
-  guint n_cabinets;
+  guint n_members; /* of all clusters and cabinets */
 } Reader;
 
 typedef void (*StartElement) (Reader *self, HdXmlEvents *events, const char *element, const char *const *attributes);
@@ -286,6 +286,18 @@ check_in_zone (Reader *self,
   return self->zone != HD_SIMGRID_NONE || hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%s> must stand in a zone"), element);
 }
 
+/* As a cabinet or <host_link> must: what they name is joined to the centre. */
+static gboolean
+check_in_star (Reader *self,
+               HdXmlEvents *events,
+               const char *element,
+               const char *id)
+{
+  return check_in_zone (self, events, element)
+         && (hd_simgrid_point (self->platform, self->zone)->routing == HD_SIMGRID_STAR
+             || hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<%s> “%.80s” must stand in a zone with the routing Cluster or Star"), element, id));
+}
+
 static void
 start_host (Reader *self,
             HdXmlEvents *events,
@@ -365,10 +377,12 @@ read_members (Reader *self,
               GArray *radicals,
               guint *out_n)
 {
-  *out_n = hd_simgrid_parse_radical (text, MAX_MEMBERS, radicals);
+  *out_n = hd_simgrid_parse_radical (text, MAX_MEMBERS - self->n_members, radicals);
+  self->n_members += *out_n;
   return *out_n > 0
-         || hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("radical of “%.80s” is “%.80s”; it should be ranges such as 0-9,20-29, of at most %d members"),
-                                object, text, MAX_MEMBERS);
+         || hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0,
+                                _ ("radical of “%.80s” is “%.80s”; it should be ranges such as 0-9,20-29, of at most %d members in the whole file"), object, text,
+                                MAX_MEMBERS);
 }
 
 static void
@@ -534,13 +548,8 @@ start_cabinet (Reader *self,
   for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
     if ((values[i] = need (events, element, attributes, needed[i])) == NULL)
       return;
-  if (!check_in_zone (self, events, element) || !read_members (self, events, values[0], values[3], radicals, &n))
+  if (!check_in_star (self, events, element, values[0]) || !read_members (self, events, values[0], values[3], radicals, &n))
     return;
-  if (hd_simgrid_point (self->platform, self->zone)->routing != HD_SIMGRID_STAR)
-    {
-      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("Cabinet “%.80s” must stand in a zone with the routing Cluster or Star"), values[0]);
-      return;
-    }
   bytes_per_s = measure (self, events, values[0], "bw", values[5], &bandwidth);
   latency_ps = time_of (self, events, values[0], "lat", values[6]);
   flop_per_s = measure (self, events, values[0], "speed", values[4], &speed);
@@ -591,7 +600,7 @@ start_host_link (Reader *self,
   guint number;
   guint32 up_link, down_link;
 
-  if (id == NULL || up == NULL || down == NULL || !check_in_zone (self, events, element))
+  if (id == NULL || up == NULL || down == NULL || !check_in_star (self, events, element, id))
     return;
   number = GPOINTER_TO_UINT (g_hash_table_lookup (self->platform->point_names, id));
   if (number == 0 || hd_simgrid_point (self->platform, number - 1)->kind != HD_SIMGRID_HOST
@@ -894,7 +903,7 @@ on_end (HdXmlEvents *events,
     end_route (self, events, element);
   else if (strcmp (element, "config") == 0)
     self->in_config = FALSE;
-  else if (strcmp (element, "host") == 0 || strcmp (element, "cluster") == 0 || strcmp (element, "link") == 0)
+  else if (strcmp (element, "host") == 0 || strcmp (element, "cluster") == 0 || strcmp (element, "link") == 0 || strcmp (element, "backbone") == 0)
     self->owner = self->zone;
 }
 

@@ -17,6 +17,7 @@
 #define MAX_DIMENSIONS 8
 #define MAX_LEVELS 8
 #define MAX_NUMBER 4096
+#define MAX_CABLES (1 << 24) /* of a level of a fat tree */
 #define MAX_EXPLICIT 512 /* members of a fat tree between all of which routes are written */
 
 /* ---- hosts as the project has them ------------------------------------------------------------------------------------ */
@@ -124,6 +125,21 @@ count_members (const HdSimgridCluster *cluster,
   return n;
 }
 
+/* The first level with over %MAX_CABLES, counted from 1; 0 if there is none, and then no product of the numbers overflows. */
+static guint
+find_crowded (const HdSimgridCluster *cluster)
+{
+  guint64 n = cluster->n; /* nodes or switches below */
+
+  for (guint level = 0; level < number (cluster, 0); level++)
+    {
+      if (n * up_of (cluster, level) * cables_of (cluster, level) > MAX_CABLES)
+        return level + 1;
+      n = n / down_of (cluster, level) * up_of (cluster, level);
+    }
+  return 0;
+}
+
 gboolean
 hd_simgrid_topology_read (HdSimgridPoint *point,
                           const char *text,
@@ -131,6 +147,7 @@ hd_simgrid_topology_read (HdSimgridPoint *point,
 {
   const HdSimgridCluster *cluster = point->cluster;
   guint64 n;
+  guint crowded;
 
   if (!has_form (cluster, point->routing, text))
     return hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("topo_parameters of “%.80s” is “%.80s”; it should be whole numbers from 1 to %d such as %s"),
@@ -138,10 +155,13 @@ hd_simgrid_topology_read (HdSimgridPoint *point,
   n = count_members (cluster, point->routing);
   if (n != cluster->n)
     return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("topo_parameters of “%.80s” make %u members, but radical names %u"),
-                               point->name, (guint) n, cluster->n);
+                               point->name, (guint) MIN (n, G_MAXUINT), cluster->n);
   if (point->routing == HD_SIMGRID_DRAGONFLY && number (cluster, 0) > number (cluster, 4))
     return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("Dragonfly “%.80s” has %u groups, but chassis of only %u routers: router n of a chassis leads to group n"),
                                point->name, number (cluster, 0), number (cluster, 4));
+  crowded = point->routing == HD_SIMGRID_FAT_TREE ? find_crowded (cluster) : 0;
+  if (crowded > 0)
+    return hd_xml_events_fail (events, HD_ERROR_LIMIT, 0, _ ("Fat tree “%.80s” has more than %d cables at level %u"), point->name, MAX_CABLES, crowded);
   return TRUE;
 }
 

@@ -22,7 +22,7 @@ void hd_simgrid_topology_write (const HdSimgridPoint *point,
                                 GString *links,
                                 GString *routes,
                                 HdImportReport *report);
-/** hd_simgrid_topology_get_routing: what the module's attribute says, or %NULL */
+/** hd_simgrid_topology_dup_routing: what the module's attribute says, or %NULL */
 char *hd_simgrid_topology_dup_routing (const HdSimgridPoint *point);
 /** hd_simgrid_topology_dup_member: "node[3]" or, in a torus, "node[0][1][3]" */
 char *hd_simgrid_topology_dup_member (const HdSimgridPoint *point,
