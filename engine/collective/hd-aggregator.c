@@ -5,7 +5,6 @@
 
 #include "hd-aggregator.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "hd-i18n.h"
@@ -42,7 +41,7 @@ hd_tree_stage_get_time (const HdTreeStage *self,
 {
   double per_byte = self->store_s_per_byte + (reduces ? self->reduce_s_per_byte : 0);
 
-  return (HdTime) llround ((self->match_s + bytes * per_byte) * HD_TICKS_PER_SECOND);
+  return hd_time_from_seconds (self->match_s + bytes * per_byte);
 }
 
 static void
@@ -189,9 +188,9 @@ hd_aggregator_receive (HdAggregator *self,
   HdTime start = MAX (self->free_at, now);
   HdTime handling = hd_tree_stage_get_time (&self->stage, bytes, TRUE);
 
-  self->free_at = start + handling;
+  self->free_at = hd_time_add (start, handling);
   self->statistics.packets++;
-  self->statistics.busy += handling;
+  self->statistics.busy = hd_time_add (self->statistics.busy, handling);
   self->statistics.longest_wait = MAX (self->statistics.longest_wait, start - now);
   return put (self, entry, operand, self->free_at, values, out_ready);
 }

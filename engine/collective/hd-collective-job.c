@@ -56,7 +56,7 @@ tell (HdCollectiveJob *self,
 {
   HdMessage message = { .kind = what, .payload = { hd_collective_job_address (self, rank), (guint64) time } };
 
-  hd_packet_node_tell (node, self->clock, time - hd_packet_node_get_now (node) + HD_COLLECTIVE_GAP, &message);
+  hd_packet_node_tell (node, self->clock, hd_time_add (time - hd_packet_node_get_now (node), HD_COLLECTIVE_GAP), &message);
 }
 
 static void

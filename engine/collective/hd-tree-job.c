@@ -82,11 +82,14 @@ pass_back (TreeJob *self,
 {
   guint32 n;
   const guint32 *children = hd_tree_get_children (self->tree, vertex, &n);
-  HdTime copy = self->vertices[vertex].copy;
+  HdTime copy = self->vertices[vertex].copy, copied = hd_time_add (time, copy);
 
   for (guint32 i = 0; i < n; i++)
-    send (self, node, self->tree->places[children[i]], HD_COLLECTIVE_BACK, children[i], self->down,
-          time + (vertex < self->job.n_ranks ? i + 1 : 1) * copy);
+    {
+      send (self, node, self->tree->places[children[i]], HD_COLLECTIVE_BACK, children[i], self->down, copied);
+      if (vertex < self->job.n_ranks)
+        copied = hd_time_add (copied, copy);
+    }
 }
 
 /* The root has everything. */
@@ -96,7 +99,7 @@ answer (TreeJob *self,
         HdTime time)
 {
   guint32 root = self->tree->root;
-  HdTime copied = time + self->vertices[root].copy;
+  HdTime copied = hd_time_add (time, self->vertices[root].copy);
 
   hd_collective_job_gathered (&self->job, node, time);
   if (root < self->job.n_ranks)

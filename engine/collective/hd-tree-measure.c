@@ -5,7 +5,6 @@
 
 #include "hd-tree-private.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct
@@ -89,7 +88,7 @@ find_ways (Measure *self,
             count_packet (self, v, route.links[h], route.directions[h]);
         }
       if (self->uniform)
-        tree->latencies[v] = (HdTime) llround (tree->lengths[v] * self->cost->link_s * HD_TICKS_PER_SECOND);
+        tree->latencies[v] = hd_time_from_seconds (tree->lengths[v] * self->cost->link_s);
       tree->distances[v] = tree->distances[parent] + tree->lengths[v];
     }
   return TRUE;
@@ -139,12 +138,6 @@ compare_arrivals (const void *a,
   return x->child < y->child ? -1 : x->child > y->child;
 }
 
-static HdTime
-to_ps (double seconds)
-{
-  return (HdTime) llround (seconds * HD_TICKS_PER_SECOND);
-}
-
 /* From the leaves to the root; packets of children are handled one after another, as they come. */
 static void
 find_ready (Measure *self)
@@ -162,17 +155,17 @@ find_ready (Measure *self)
       if (n == 0)
         continue;
       stage = hd_tree_network_get_stage (self->network, tree->places[v], self->uniform ? self->cost : NULL);
-      handling = to_ps (stage.match_s + self->up * (stage.reduce_s_per_byte + (per_level ? 0 : stage.store_s_per_byte)));
+      handling = hd_time_from_seconds (stage.match_s + self->up * (stage.reduce_s_per_byte + (per_level ? 0 : stage.store_s_per_byte)));
       for (guint32 c = 0; c < n; c++)
         {
           guint32 child = tree->children[tree->first_child[v] + c];
 
-          arrivals[c] = (Arrival){ tree->ready[child] + tree->latencies[child], child };
+          arrivals[c] = (Arrival){ hd_time_add (tree->ready[child], tree->latencies[child]), child };
         }
       qsort (arrivals, n, sizeof *arrivals, compare_arrivals);
       for (guint32 c = 0; c < n; c++)
-        time = MAX (time, arrivals[c].time_ps) + handling;
-      tree->ready[v] = time + (per_level ? to_ps (self->up * stage.store_s_per_byte) : 0);
+        time = hd_time_add (MAX (time, arrivals[c].time_ps), handling);
+      tree->ready[v] = hd_time_add (time, per_level ? hd_time_from_seconds (self->up * stage.store_s_per_byte) : 0);
     }
 }
 
@@ -207,7 +200,7 @@ find_direct (Measure *self,
       *out_latency = route.latency_ps;
     }
   if (self->uniform)
-    *out_latency = to_ps (length * self->cost->link_s);
+    *out_latency = hd_time_from_seconds (length * self->cost->link_s);
   return TRUE;
 }
 
@@ -228,7 +221,7 @@ find_multicast (Measure *self,
         continue;
       if (!find_direct (self, m, &latency, error))
         return FALSE;
-      *out_time = MAX (*out_time, latency + copy);
+      *out_time = MAX (*out_time, hd_time_add (latency, copy));
     }
   return TRUE;
 }
@@ -244,14 +237,16 @@ find_reverse (Measure *self)
     {
       guint32 v = tree->order[i], n = tree->first_child[v + 1] - tree->first_child[v];
       HdTreeStage stage = hd_tree_network_get_stage (self->network, tree->places[v], self->uniform ? self->cost : NULL);
-      HdTime copy = to_ps (stage.match_s + self->down * stage.store_s_per_byte);
+      HdTime copy = hd_tree_stage_get_time (&stage, self->down, FALSE), sent = hd_time_add (reached[v], copy);
 
       for (guint32 c = 0; c < n; c++)
         {
           guint32 child = tree->children[tree->first_child[v] + c];
 
-          reached[child] = reached[v] + (v < tree->n_members ? c + 1 : 1) * copy + tree->latencies[child];
+          reached[child] = hd_time_add (sent, tree->latencies[child]);
           last = MAX (last, reached[child]);
+          if (v < tree->n_members) /* a NIC sends one after another */
+            sent = hd_time_add (sent, copy);
         }
     }
   return last;
@@ -273,17 +268,17 @@ find_times (Measure *self,
         {
           if (!find_direct (self, 0, &down, error))
             return FALSE;
-          down += to_ps (stage.match_s + tree->bytes * stage.store_s_per_byte);
+          down = hd_time_add (down, hd_tree_stage_get_time (&stage, tree->bytes, FALSE));
         }
     }
   else if (tree->n_members > 1 && self->cost->broadcast == HD_TREE_REVERSE_TREE)
     down = find_reverse (self);
   else if (tree->n_members > 1
-           && !find_multicast (self, to_ps (stage.match_s + self->down * stage.store_s_per_byte), &down, error))
+           && !find_multicast (self, hd_tree_stage_get_time (&stage, self->down, FALSE), &down, error))
     return FALSE;
   tree->time.aggregate_s = hd_time_to_seconds (tree->ready[tree->root]);
   tree->time.broadcast_s = hd_time_to_seconds (down);
-  tree->time.total_s = hd_time_to_seconds (tree->ready[tree->root] + down);
+  tree->time.total_s = hd_time_to_seconds (hd_time_add (tree->ready[tree->root], down));
   return TRUE;
 }
 

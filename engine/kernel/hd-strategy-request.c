@@ -70,15 +70,6 @@ typedef struct
   atomic_int has_stopped;
 } Clocks;
 
-static HdTime
-add (HdTime time,
-     HdTime delay)
-{
-  HdTime sum;
-
-  return __builtin_add_overflow (time, delay, &sum) ? HD_TIME_MAX : sum;
-}
-
 static void
 wake_all (Clocks *self)
 {
@@ -122,7 +113,7 @@ read_clocks (Clocks *self,
       HdChannel *channel = lane->ends->in[i];
       HdTime clock = atomic_load_explicit (&channel->clock, memory_order_seq_cst);
 
-      clock = MAX (clock, add (floor, channel->lookahead));
+      clock = MAX (clock, hd_time_add (floor, channel->lookahead));
       if (clock < lane->bound)
         {
           lane->bound = clock;
@@ -145,7 +136,7 @@ tell (Clocks *self,
   for (guint i = 0; i < lane->ends->n_out; i++)
     {
       HdChannel *channel = lane->ends->out[i];
-      HdTime clock = add (promise, channel->lookahead);
+      HdTime clock = hd_time_add (promise, channel->lookahead);
       guint64 n = hd_channel_flush (channel);
       gboolean is_due = n > 0;
 
@@ -291,7 +282,7 @@ ask (Clocks *self,
       HdChannel *channel = lane->ends->in[i];
       HdTime clock = atomic_load_explicit (&channel->clock, memory_order_relaxed);
 
-      clock = MAX (clock, add (floor, channel->lookahead));
+      clock = MAX (clock, hd_time_add (floor, channel->lookahead));
       if (clock <= goal && atomic_load_explicit (&channel->want, memory_order_relaxed) <= goal)
         {
           atomic_store_explicit (&channel->want, goal + 1, memory_order_seq_cst);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * When no event is left, no credit is under way. A queue whose head still waits then waits for room in the buffer behind its link, which packets fill
- * that wait themselves at that node, in other queues. Following one of them from queue to queue must come back to where one has been.
+ * that wait themselves at that node, in other queues. Following one of them from queue to queue must come back to where one has been. A step looks at
+ * what waits at one node, so that a circle of many links is found in their number.
  */
 #define G_LOG_DOMAIN "hd-packet-deadlock"
 
@@ -19,66 +20,88 @@
 /* A link and the direction in which packets wait for it. */
 typedef guint32 Way; /* 2 * link + direction */
 
-static const HdLink *
-get_link (HdPacketNetwork *self,
-          Way way)
+typedef struct
 {
-  return &hd_design_get_links (self->design)[way / 2];
-}
+  HdPacketNetwork *network;
+  const HdLink *links;
+  Way *ways; /* by port, as the network has them: what leaves through it */
+} Search;
 
-static HdPacketNode *
-get_start (HdPacketNetwork *self,
+static const HdPacketNode *
+get_start (const Search *self,
            Way way)
 {
-  return &self->nodes[way % 2 == 0 ? get_link (self, way)->from : get_link (self, way)->to];
+  const HdLink *link = &self->links[way / 2];
+
+  return &self->network->nodes[way % 2 == 0 ? link->from : link->to];
 }
 
-static gboolean
-is_stuck (HdPacketNetwork *self,
+static const HdPacketPort *
+get_port (const Search *self,
           Way way)
 {
-  guint32 port = self->link_ports[way];
+  return &get_start (self, way)->ports[self->network->link_ports[way]];
+}
 
-  return port != HD_NO_ID && get_start (self, way)->ports[port].waiting.n > 0;
+/* Whether a packet waits at @port that came in through the node's port @in_port. */
+static gboolean
+holds_up (const HdPacketPort *port,
+          guint32 in_port)
+{
+  const HdPacketItems *items = &port->waiting;
+
+  for (guint32 i = 0; i < items->n; i++)
+    if (items->elements[(items->first + i) & (items->capacity - 1)].in_port == in_port)
+      return TRUE;
+  return FALSE;
 }
 
 /* The first of the ways that leave the end of @way where a packet waits that came over it. */
 static Way
-find_next (HdPacketNetwork *self,
+find_next (const Search *self,
            Way way)
 {
-  guint32 end = get_start (self, way ^ 1)->id;
-  guint32 in_port = self->link_ports[way ^ 1];
-  const HdLink *links = hd_design_get_links (self->design);
+  const HdPacketNode *end = get_start (self, way ^ 1);
+  guint32 in_port = self->network->link_ports[way ^ 1];
 
-  for (Way next = 0; next < 2 * hd_design_get_n_links (self->design); next++)
-    {
-      HdPacketItems *items;
-
-      if ((next % 2 == 0 ? links[next / 2].from : links[next / 2].to) != end || !is_stuck (self, next))
-        continue;
-      items = &self->nodes[end].ports[self->link_ports[next]].waiting;
-      for (guint32 i = 0; i < items->n; i++)
-        if (items->elements[(items->first + i) & (items->capacity - 1)].in_port == in_port)
-          return next;
-    }
+  for (guint32 i = 0; i < end->n_ports; i++)
+    if (holds_up (&end->ports[i], in_port))
+      return self->ways[&end->ports[i] - self->network->ports];
   return HD_NO_ID;
 }
 
+/* Returns the first way for which packets wait, or HD_NO_ID. */
+static Way
+begin (Search *self)
+{
+  Way first = HD_NO_ID;
+
+  for (Way way = 2 * hd_design_get_n_links (self->network->design); way-- > 0;)
+    if (self->network->link_ports[way] != HD_NO_ID)
+      {
+        const HdPacketPort *port = get_port (self, way);
+
+        self->ways[port - self->network->ports] = way;
+        if (port->waiting.n > 0)
+          first = way;
+      }
+  return first;
+}
+
 static void
-append_name (HdPacketNetwork *self,
+append_name (const Search *self,
              GString *names,
              Way way)
 {
-  g_autofree char *link = hd_design_dup_link_path (self->design, way / 2);
-  g_autofree char *from = hd_design_dup_node_path (self->design, get_start (self, way)->id);
+  g_autofree char *link = hd_design_dup_link_path (self->network->design, way / 2);
+  g_autofree char *from = hd_design_dup_node_path (self->network->design, get_start (self, way)->id);
 
   g_string_append_printf (names, names->len > 0 ? _(", then “%s” from “%s”") : _("“%s” from “%s”"), link, from);
 }
 
 /* The ways of the circle that begins and ends at @first. */
 static char *
-dup_names (HdPacketNetwork *self,
+dup_names (const Search *self,
            Way first)
 {
   GString *names = g_string_new (NULL);
@@ -101,19 +124,19 @@ gboolean
 hd_packet_network_check (HdPacketNetwork *self,
                          GError **error)
 {
+  g_autofree Way *ways = g_new (Way, self->n_ports + 1);
+  Search search = { self, hd_design_get_links (self->design), ways };
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autofree char *names = NULL;
-  Way way = 0, n_ways = 2 * hd_design_get_n_links (self->design);
+  Way way = begin (&search);
 
-  while (way < n_ways && !is_stuck (self, way))
-    way++;
-  if (way == n_ways)
+  if (way == HD_NO_ID)
     return TRUE;
-  for (Way next = way; next != HD_NO_ID && g_hash_table_add (seen, GUINT_TO_POINTER (next + 1)); next = find_next (self, next))
+  for (Way next = way; next != HD_NO_ID && g_hash_table_add (seen, GUINT_TO_POINTER (next + 1)); next = find_next (&search, next))
     way = next;
-  if (find_next (self, way) != HD_NO_ID)
-    way = find_next (self, way); /* the first that is met again */
-  names = dup_names (self, way);
+  if (find_next (&search, way) != HD_NO_ID)
+    way = find_next (&search, way); /* the first that is met again */
+  names = dup_names (&search, way);
   g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK,
                _("Packets wait for each other's room in full buffers (%" PRIu64 " B each): %s. Use larger buffers, or routes without a circle"),
                self->rules.buffer_bytes, names);

@@ -13,8 +13,6 @@
 #include "hd-i18n.h"
 #include "hd-packet-private.h"
 
-#define LONGEST_TIME 9e18 /* picoseconds, within HdTime */
-
 /* ---- checks --------------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -133,7 +131,7 @@ prepare_port (HdPacketNetwork *self,
   if (port == NULL)
     return;
   port->server = &self->servers[2 * (gsize) link + (owns_server ? end : 0)];
-  port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / l->bandwidth, LONGEST_TIME / (double) self->rules.packet_bytes);
+  port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / l->bandwidth, (double) HD_TIME_MAX);
   port->packet_time = self->rules.packet_time;
   port->credit = self->rules.buffer_bytes > 0 ? self->rules.buffer_bytes : G_MAXUINT64;
   port->draws_noise = owns_server && noise > 0;

@@ -106,7 +106,7 @@ typedef struct
 {
   guint64 packets;       /* whose transmission is decided */
   guint64 bytes;
-  HdTime wait;           /* sum over packets */
+  double wait;           /* sum over packets, in picoseconds: of many long waits beyond HdTime */
   HdTime longest_wait;
   guint64 longest_queue; /* bytes that waited at most */
 } HdPacketLinkStatistics;

@@ -96,6 +96,12 @@ transmit (HdPacketNode *self,
     message.kind |= LAST;
   message.payload[1]++; /* the hop */
   leaving = hd_packet_port_take (&self->ports[number], bytes, now);
+  if (G_UNLIKELY (leaving.end == HD_TIME_MAX))
+    {
+      hd_component_fail (self->component, g_error_new (HD_ERROR, HD_ERROR_RANGE, _("“%s” sent an event beyond the end of simulated time (%" PRId64 " ps)"),
+                                                       hd_component_get_path (self->component), HD_TIME_MAX));
+      return;
+    }
   whole = self->network->rules.switching == HD_PACKET_STORE_AND_FORWARD
           || (message.payload[1] & HOP_MASK) == get_route (self, &message)->n_hops;
   hd_component_send (self->component, number, (whole ? leaving.end : leaving.start) - now, &message);
@@ -112,6 +118,7 @@ pump (HdPacketNode *self,
   HdTime now = hd_component_get_now (self->component);
   const HdPacketItem *item;
 
+  hd_packet_port_settle (port, now);
   while ((item = hd_packet_port_next (port, self->network->rules.packet_bytes, now)) != NULL)
     transmit (self, number, item, now);
   item = hd_packet_items_peek (&port->waiting);
@@ -134,7 +141,7 @@ join (HdPacketNode *self,
 
   if (in_port != HD_NO_ID && self->network->rules.switching == HD_PACKET_CUT_THROUGH)
     item.tail += hd_packet_port_get_time (&self->ports[in_port], bytes);
-  hd_packet_port_add (&self->ports[number], &item, now);
+  hd_packet_port_add (&self->ports[number], &item);
   pump (self, number);
 }
 
@@ -175,7 +182,6 @@ receive (HdComponent *component,
          const HdMessage *message)
 {
   HdPacketNode *self = hd_component_get_data (component);
-  HdPacketPort *port;
 
   switch (message->kind & EVENT_MASK)
     {
@@ -187,9 +193,7 @@ receive (HdComponent *component,
       pump (self, message->port);
       break;
     case EVENT_PUMP:
-      port = &self->ports[message->payload[0]];
-      port->is_pumped = FALSE;
-      hd_packet_port_settle (port, hd_component_get_now (component));
+      self->ports[message->payload[0]].is_pumped = FALSE;
       pump (self, (guint32) message->payload[0]);
       break;
     case EVENT_JOIN:

@@ -33,7 +33,7 @@ serve (HdPacketNoise *self,
   HdTime arrival = (HdTime) self->next;
 
   self->next += hd_random_exponential (&self->random, self->gap);
-  return MAX (free_at, arrival) + self->service;
+  return hd_time_add (MAX (free_at, arrival), self->service);
 }
 
 HdTime
@@ -80,9 +80,11 @@ hd_packet_noise_yield (HdPacketNoise *self,
                        HdTime service)
 {
   double share = (double) self->service / self->gap;
-  HdTime start = MAX (ready, free_at);
+  HdTime start = MAX (ready, free_at), others;
 
   if (free_at <= ready && hd_random_uniform (&self->random) < share)
-    start += (HdTime) (hd_random_uniform (&self->random) * (double) self->service);
-  return start + draw_number (self, share / (1 - share) * (double) service / (double) self->service) * self->service;
+    start = hd_time_add (start, (HdTime) (hd_random_uniform (&self->random) * (double) self->service));
+  if (__builtin_mul_overflow (draw_number (self, share / (1 - share) * (double) service / (double) self->service), self->service, &others))
+    return HD_TIME_MAX;
+  return hd_time_add (start, others);
 }

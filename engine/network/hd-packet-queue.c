@@ -28,10 +28,8 @@ hd_packet_port_settle (HdPacketPort *self,
 
 void
 hd_packet_port_add (HdPacketPort *self,
-                    const HdPacketItem *item,
-                    HdTime now)
+                    const HdPacketItem *item)
 {
-  hd_packet_port_settle (self, now);
   self->waiting_bytes += item->rest;
   hd_packet_items_push (&self->waiting, item);
 }
@@ -81,7 +79,7 @@ hd_packet_port_take (HdPacketPort *self,
   else if (server->noise.gap > 0)
     server->free_at = hd_packet_noise_pass (&server->noise, item->arrival, server->free_at);
   leaving.start = MAX (leaving.start, server->free_at);
-  leaving.end = leaving.start + service;
+  leaving.end = hd_time_add (leaving.start, service);
   server->free_at = leaving.end;
   if (self->credit != G_MAXUINT64)
     self->credit -= bytes;
@@ -92,7 +90,7 @@ hd_packet_port_take (HdPacketPort *self,
   wait = leaving.start - item->arrival;
   self->statistics.packets++;
   self->statistics.bytes += bytes;
-  self->statistics.wait += wait;
+  self->statistics.wait += (double) wait;
   self->statistics.longest_wait = MAX (self->statistics.longest_wait, wait);
 
   item->rest -= bytes;

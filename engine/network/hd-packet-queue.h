@@ -67,26 +67,29 @@ typedef struct
   HdPacketLinkStatistics statistics;
 } HdPacketPort;
 
-/** hd_packet_port_get_time: for which @bytes occupy the link, in picoseconds */
+/** hd_packet_port_get_time: for which @bytes occupy the link, in picoseconds; HD_TIME_MAX for longer */
 static inline HdTime
 hd_packet_port_get_time (const HdPacketPort *self,
                          guint64 bytes)
 {
-  HdTime time = (HdTime) ((double) bytes * self->ps_per_byte + 0.5);
+  double time = (double) bytes * self->ps_per_byte + 0.5;
 
-  return MAX (time, self->packet_time);
+  return MAX (time < (double) HD_TIME_MAX ? (HdTime) time : HD_TIME_MAX, self->packet_time);
 }
 
 void hd_packet_port_clear (HdPacketPort *self);
 /** hd_packet_port_add: appends to the queue, nothing else */
 void hd_packet_port_add (HdPacketPort *self,
-                         const HdPacketItem *item,
-                         HdTime now);
+                         const HdPacketItem *item);
 /** hd_packet_port_next: the first of the queue if it may have a time: its turn has come and there is room for @packet_bytes or what is left of it */
 HdPacketItem *hd_packet_port_next (HdPacketPort *self,
                                    guint64 packet_bytes,
                                    HdTime now);
-/** hd_packet_port_take: decides when @bytes of the first of the queue go; what is left stays, and has its turn afterwards */
+/**
+ * hd_packet_port_take: decides when @bytes of the first of the queue go; what is left stays, and has its turn afterwards
+ *
+ * Returns: its times; an end after that of simulated time is %HD_TIME_MAX
+ */
 HdPacketLeaving hd_packet_port_take (HdPacketPort *self,
                                      guint64 bytes,
                                      HdTime now);

@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -22,6 +24,25 @@ static inline double
 hd_time_to_seconds (HdTime time)
 {
   return (double) time * 1e-12;
+}
+
+/** hd_time_from_seconds: the nearest picosecond; %HD_TIME_MAX for what is later, infinity too */
+static inline HdTime
+hd_time_from_seconds (double seconds)
+{
+  double ticks = seconds * HD_TICKS_PER_SECOND;
+
+  return ticks < (double) HD_TIME_MAX ? llround (ticks) : HD_TIME_MAX;
+}
+
+/** hd_time_add: @delay is at least 0; %HD_TIME_MAX for what is later */
+static inline HdTime
+hd_time_add (HdTime time,
+             HdTime delay)
+{
+  HdTime sum;
+
+  return __builtin_add_overflow (time, delay, &sum) ? HD_TIME_MAX : sum;
 }
 
 G_END_DECLS
