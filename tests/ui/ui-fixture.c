@@ -128,18 +128,34 @@ ui_fixture_new_session (const char *text)
   return session;
 }
 
+typedef struct
+{
+  HeddleSession *session;
+  gboolean ended;
+} Run;
+
+static void
+on_progressed (Run *run)
+{
+  run->ended = !heddle_session_is_active (run->session);
+}
+
 static gboolean
 has_ended (gpointer data)
 {
-  return !heddle_session_is_active (data) && heddle_session_get_record (data) != NULL;
+  return ((Run *) data)->ended;
 }
 
 void
 ui_fixture_run_to_end (HeddleSession *session)
 {
+  Run run = { session, FALSE };
+  gulong handler = g_signal_connect_swapped (session, "progressed", G_CALLBACK (on_progressed), &run);
+
   heddle_session_set_speed (session, 0);
   heddle_session_start (session);
-  ui_fixture_wait (has_ended, session);
+  ui_fixture_wait (has_ended, &run);
+  g_signal_handler_disconnect (session, handler);
   g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_FINISHED);
 }
 
