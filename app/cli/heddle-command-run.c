@@ -22,7 +22,7 @@ typedef struct
   char **settings;
   char *fidelity, *sync, *partitions, *threads, *seed, *iterations, *until, *wall_limit;
   char *transfers;
-  char *json, *csv, *vcd, *perfetto;
+  char *json, *csv, *vcd, *fst, *perfetto;
   gboolean digest, progress, quiet;
   char **files;
 } Options;
@@ -44,6 +44,7 @@ options_clear (Options *options)
   g_free (options->json);
   g_free (options->csv);
   g_free (options->vcd);
+  g_free (options->fst);
   g_free (options->perfetto);
 }
 
@@ -184,6 +185,15 @@ write_results (const Options *options,
                HdProblemList *problems,
                GError **error)
 {
+  const struct
+  {
+    HdReportKind kind;
+    const char *path;
+  } files[] = {
+    { HD_REPORT_VCD, options->vcd },
+    { HD_REPORT_FST, options->fst },
+    { HD_REPORT_PERFETTO, options->perfetto },
+  };
   gboolean json_to_stdout = g_strcmp0 (options->json, "-") == 0;
 
   if (!options->quiet && !json_to_stdout && !write_standard_output (record, HD_REPORT_TEXT, NULL, error))
@@ -194,10 +204,9 @@ write_results (const Options *options,
     return FALSE;
   if (options->csv != NULL && !hd_report_save_csv (record, options->csv, NULL, error))
     return FALSE;
-  if (options->vcd != NULL && !hd_report_save (record, HD_REPORT_VCD, NULL, options->vcd, NULL, error))
-    return FALSE;
-  if (options->perfetto != NULL && !hd_report_save (record, HD_REPORT_PERFETTO, NULL, options->perfetto, NULL, error))
-    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    if (files[i].path != NULL && !hd_report_save (record, files[i].kind, NULL, files[i].path, NULL, error))
+      return FALSE;
   if (options->digest)
     {
       g_autofree char *digest = hd_record_dup_digest (record);
@@ -290,6 +299,7 @@ heddle_command_run (int argc,
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &options.json, N_("Write the whole result"), N_("FILE|-") },
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write tables into a directory"), N_("DIR") },
     { "vcd", 0, 0, G_OPTION_ARG_FILENAME, &options.vcd, N_("Write the waveforms of the probes"), N_("FILE") },
+    { "fst", 0, 0, G_OPTION_ARG_FILENAME, &options.fst, N_("Write them compressed, as GTKWave reads it"), N_("FILE") },
     { "perfetto", 0, 0, G_OPTION_ARG_FILENAME, &options.perfetto, N_("Write the timeline"), N_("FILE") },
     { "digest", 0, 0, G_OPTION_ARG_NONE, &options.digest, N_("Print the trajectory digest"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/** HdWriter: a buffered text stream that remembers its first error, so that writers need not look after every line */
+/** HdWriter: a buffered stream that remembers its first error, so that writers need not look after every line */
 typedef struct
 {
   GOutputStream *stream;
@@ -18,6 +18,10 @@ typedef struct
 
 void _hd_writer_put (HdWriter *self,
                      const char *text);
+/** _hd_writer_bytes: for what is no text */
+void _hd_writer_bytes (HdWriter *self,
+                       gconstpointer bytes,
+                       gsize n_bytes);
 void _hd_writer_printf (HdWriter *self,
                         const char *format,
                         ...) G_GNUC_PRINTF (2, 3);
@@ -43,6 +47,8 @@ void _hd_report_json (HdWriter *writer,
                       HdRecord *record,
                       HdProblemList *problems);
 void _hd_report_vcd (HdWriter *writer,
+                     HdRecord *record);
+void _hd_report_fst (HdWriter *writer,
                      HdRecord *record);
 void _hd_report_perfetto (HdWriter *writer,
                           HdRecord *record);

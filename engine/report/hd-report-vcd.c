@@ -2,13 +2,18 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * IEEE 1364-2005, section 18, with `string` variables for states, the extension that waveform viewers share. One time step is a picosecond.
- * Scopes follow the paths of the probes. Series are merged by time through a heap of their next samples.
  */
 #define G_LOG_DOMAIN "hd-report-vcd"
 
 #include "hd-report-private.h"
 
-#include <string.h>
+#include "hd-report-waves.h"
+
+typedef struct
+{
+  HdWriter *writer;
+  HdWaves *waves;
+} Dump;
 
 /* Identifier codes of printable characters, shortest first. */
 static void
@@ -26,174 +31,79 @@ identifier (guint n,
   out[i] = '\0';
 }
 
-/* Names in a VCD have no blanks, and viewers split at dots. */
-static char *
-plain_name (const char *text)
+static void
+open_scope (gpointer data,
+            const char *name)
 {
-  return g_strdelimit (g_strdup (text), " \t\r\n.", '_');
-}
+  Dump *dump = data;
 
-static char *
-probe_path (HdRecord *record,
-            const HdProbePoint *probe)
-{
-  HdDesign *design = hd_record_get_design (record);
-
-  switch (probe->kind)
-    {
-    case HD_TARGET_NODE:
-      return hd_design_dup_node_path (design, probe->target);
-    case HD_TARGET_LINK:
-      return hd_design_dup_link_path (design, probe->target);
-    default:
-      return g_strdup ("workload");
-    }
-}
-
-/* One direction of a link has a name of its own. */
-static char *
-signal_name (const HdProbePoint *probe)
-{
-  static const char *const suffixes[] = { "-forward", "-reverse", "" };
-  g_autofree char *name = g_strconcat (probe->probe, probe->kind == HD_TARGET_LINK ? suffixes[probe->direction] : "", NULL);
-
-  return plain_name (name);
+  _hd_writer_printf (dump->writer, "$scope module %s $end\n", name);
 }
 
 static void
-write_declaration (HdWriter *writer,
-                   HdRecord *record,
-                   guint series)
+close_scope (gpointer data)
 {
-  const HdProbePoint *probe = hd_record_get_series_probe (record, series);
-  gboolean state = hd_record_get_series_kind (record, series) == HD_SERIES_STATE;
-  g_autofree char *path = probe_path (record, probe);
-  g_auto (GStrv) scopes = g_strsplit (path, "/", -1);
-  g_autofree char *name = signal_name (probe);
+  Dump *dump = data;
+
+  _hd_writer_put (dump->writer, "$upscope $end\n");
+}
+
+static void
+declare_signal (gpointer data,
+                guint signal,
+                const char *name)
+{
+  Dump *dump = data;
+  gboolean state = _hd_waves_is_state (dump->waves, signal);
   char id[8];
 
-  identifier (series, id);
-  for (guint i = 0; scopes[i] != NULL; i++)
-    {
-      g_autofree char *scope = plain_name (scopes[i]);
-
-      _hd_writer_printf (writer, "$scope module %s $end\n", scope);
-    }
-  _hd_writer_printf (writer, "$var %s %d %s %s $end\n", state ? "string" : "real", state ? 1 : 64, id, name);
-  for (guint i = 0; scopes[i] != NULL; i++)
-    _hd_writer_put (writer, "$upscope $end\n");
+  identifier (signal, id);
+  _hd_writer_printf (dump->writer, "$var %s %d %s %s $end\n", state ? "string" : "real", state ? 1 : 64, id, name);
 }
 
 static void
-write_value (HdWriter *writer,
-             HdRecord *record,
-             guint series,
+write_value (Dump *dump,
+             guint signal,
              double value)
 {
   char id[8];
 
-  identifier (series, id);
-  if (hd_record_get_series_kind (record, series) == HD_SERIES_STATE)
+  identifier (signal, id);
+  if (_hd_waves_is_state (dump->waves, signal))
     {
-      const char *text = value >= 0 ? hd_record_get_name (record, (guint32) value) : "";
-      g_autofree char *name = g_strdelimit (g_strdup (text), " \t\r\n", '_');
+      g_autofree char *name = _hd_waves_dup_state (dump->waves, value);
 
-      _hd_writer_printf (writer, "s%s %s\n", name, id);
+      _hd_writer_printf (dump->writer, "s%s %s\n", name, id);
       return;
     }
-  _hd_writer_put (writer, "r");
-  _hd_writer_number (writer, value);
-  _hd_writer_printf (writer, " %s\n", id);
-}
-
-/* The next sample of one series. */
-typedef struct
-{
-  const HdSample *samples;
-  guint64 left;
-  guint64 next;
-  guint64 length;
-  guint series;
-} Cursor;
-
-static gboolean
-cursor_load (Cursor *cursor,
-             HdRecord *record)
-{
-  if (cursor->left == 0 && cursor->next < cursor->length)
-    {
-      cursor->samples = hd_record_peek_samples (record, cursor->series, cursor->next, &cursor->left);
-      cursor->left = MIN (cursor->left, cursor->length - cursor->next);
-      cursor->next += cursor->left;
-    }
-  return cursor->left > 0;
-}
-
-static gboolean
-cursor_before (const Cursor *a,
-               const Cursor *b)
-{
-  return a->samples->time != b->samples->time ? a->samples->time < b->samples->time : a->series < b->series;
-}
-
-static void
-sift_down (Cursor *heap,
-           guint n,
-           guint at)
-{
-  for (;;)
-    {
-      guint least = at;
-
-      for (guint child = 2 * at + 1; child <= 2 * at + 2 && child < n; child++)
-        if (cursor_before (&heap[child], &heap[least]))
-          least = child;
-      if (least == at)
-        return;
-      Cursor swap = heap[at];
-      heap[at] = heap[least];
-      heap[least] = swap;
-      at = least;
-    }
+  _hd_writer_put (dump->writer, "r");
+  _hd_writer_number (dump->writer, value);
+  _hd_writer_printf (dump->writer, " %s\n", id);
 }
 
 void
 _hd_report_vcd (HdWriter *writer,
                 HdRecord *record)
 {
-  guint n_series = hd_record_get_n_series (record);
-  g_autofree Cursor *heap = g_new0 (Cursor, n_series + 1);
+  static const HdWavesOutline outline = { open_scope, close_scope, declare_signal };
+  g_autoptr (HdWaves) waves = _hd_waves_new (record);
+  Dump dump = { writer, waves };
   HdTime time = -1;
-  guint n = 0;
+  HdSample sample;
+  guint signal;
 
   _hd_writer_printf (writer, "$version Heddle %s $end\n$timescale 1 ps $end\n", HD_VERSION);
-  for (guint s = 0; s < n_series; s++)
-    write_declaration (writer, record, s);
+  _hd_waves_outline (waves, &outline, &dump);
   _hd_writer_put (writer, "$enddefinitions $end\n");
-
-  for (guint s = 0; s < n_series; s++)
+  while (!_hd_writer_failed (writer) && _hd_waves_next (waves, &signal, &sample))
     {
-      heap[n] = (Cursor){ .series = s, .length = hd_record_get_n_samples (record, s) };
-      n += cursor_load (&heap[n], record);
-    }
-  for (guint i = n / 2; i-- > 0;)
-    sift_down (heap, n, i);
-  while (n > 0 && !_hd_writer_failed (writer))
-    {
-      Cursor *first = &heap[0];
-
-      if (first->samples->time != time)
+      if (sample.time != time)
         {
-          time = first->samples->time;
+          time = sample.time;
           _hd_writer_printf (writer, "#%" G_GINT64_FORMAT "\n", time);
         }
-      write_value (writer, record, first->series, first->samples->value);
-      first->samples++;
-      first->left--;
-      if (!cursor_load (first, record))
-        *first = heap[--n];
-      sift_down (heap, n, 0);
+      write_value (&dump, signal, sample.value);
     }
-  if (hd_record_get_time (record) > time)
-    _hd_writer_printf (writer, "#%" G_GINT64_FORMAT "\n", hd_record_get_time (record));
+  if (_hd_waves_get_end (waves) > time)
+    _hd_writer_printf (writer, "#%" G_GINT64_FORMAT "\n", _hd_waves_get_end (waves));
 }

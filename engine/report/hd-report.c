@@ -25,12 +25,20 @@ writer_flush (HdWriter *self)
 }
 
 void
+_hd_writer_bytes (HdWriter *self,
+                  gconstpointer bytes,
+                  gsize n_bytes)
+{
+  g_string_append_len (self->buffer, bytes, (gssize) n_bytes);
+  if (self->buffer->len >= BUFFER_BYTES)
+    writer_flush (self);
+}
+
+void
 _hd_writer_put (HdWriter *self,
                 const char *text)
 {
-  g_string_append (self->buffer, text);
-  if (self->buffer->len >= BUFFER_BYTES)
-    writer_flush (self);
+  _hd_writer_bytes (self, text, strlen (text));
 }
 
 void
@@ -203,6 +211,9 @@ hd_report_write (HdRecord *record,
       break;
     case HD_REPORT_VCD:
       _hd_report_vcd (&writer, record);
+      break;
+    case HD_REPORT_FST:
+      _hd_report_fst (&writer, record);
       break;
     case HD_REPORT_PERFETTO:
       _hd_report_perfetto (&writer, record);

@@ -107,8 +107,10 @@ test_files (void)
   {
     const char *name;
     const char *start;
+    gsize n_start;
   } files[] = {
-    { "p.csv", "probe,time_s" }, { "p.vcd", "$" }, { "p.png", "\x89PNG" }, { "p.svg", "<?xml" }, { "p.PDF", "%PDF" },
+    { "p.csv", "probe,time_s", 12 }, { "p.vcd", "$", 1 },       { "p.fst", "\0\0\0\0\0\0\0\1\x49", 9 },
+    { "p.png", "\x89PNG", 4 },       { "p.svg", "<?xml", 5 }, { "p.PDF", "%PDF", 4 },
   };
   g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
   GtkWidget *view = heddle_waveforms_view_new (session);
@@ -131,7 +133,7 @@ test_files (void)
       g_assert_no_error (saving.error);
       g_assert_true (g_file_get_contents (path, &content, &length, NULL));
       g_assert_cmpuint (length, >, 100);
-      g_assert_true (strncmp (content, files[i].start, strlen (files[i].start)) == 0);
+      g_assert_cmpmem (content, files[i].n_start, files[i].start, files[i].n_start);
       g_remove (path);
     }
   for (guint i = 0; i < 2; i++)

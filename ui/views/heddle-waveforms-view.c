@@ -155,10 +155,20 @@ static gboolean
 is_for_samples (const char *path,
                 HdReportKind *out_kind)
 {
+  static const struct
+  {
+    const char *suffix;
+    HdReportKind kind;
+  } kinds[] = { { ".csv", HD_REPORT_SERIES }, { ".vcd", HD_REPORT_VCD }, { ".fst", HD_REPORT_FST } };
   g_autofree char *lower = g_ascii_strdown (path, -1);
 
-  *out_kind = g_str_has_suffix (lower, ".vcd") ? HD_REPORT_VCD : HD_REPORT_SERIES;
-  return *out_kind == HD_REPORT_VCD || g_str_has_suffix (lower, ".csv");
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_has_suffix (lower, kinds[i].suffix))
+      {
+        *out_kind = kinds[i].kind;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 static void
@@ -308,9 +318,9 @@ new_popover (HeddleWaveformsView *self)
 static GMenu *
 new_menu (void)
 {
-  static const char *const formats[] = { "csv", "vcd", "png", "svg", "pdf" };
-  static const char *const labels[] = { N_("Samples as _CSV…"), N_("Samples as _VCD…"), N_("Picture as _PNG…"), N_("Picture as _SVG…"),
-                                        N_("Picture as P_DF…") };
+  static const char *const formats[] = { "csv", "vcd", "fst", "png", "svg", "pdf" };
+  static const char *const labels[] = { N_("Samples as _CSV…"), N_("Samples as _VCD…"), N_("Samples as _FST…"), N_("Picture as _PNG…"),
+                                        N_("Picture as _SVG…"), N_("Picture as P_DF…") };
   GMenu *menu = g_menu_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)

@@ -15,6 +15,7 @@ typedef enum
   HD_REPORT_TEXT,      /* a short report for people */
   HD_REPORT_JSON,      /* the whole result but for series and spans, of which it has those of run:trace; stable keys, SI units stated */
   HD_REPORT_VCD,       /* the probes, for waveform viewers; time in picoseconds */
+  HD_REPORT_FST,       /* the same, compressed: GTKWave's Fast Signal Trace */
   HD_REPORT_PERFETTO,  /* the spans, as Chrome trace events; one track for each class of equal lanes */
   HD_REPORT_METRICS,   /* CSV: name,value,unit */
   HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation,peak */
