@@ -22,7 +22,7 @@ typedef struct
   char **settings;
   char *fidelity, *sync, *partitions, *threads, *seed, *iterations, *until, *wall_limit;
   char *transfers;
-  char *json, *csv, *vcd, *fst, *perfetto;
+  char *json, *csv, *vcd, *fst, *perfetto, *paje;
   gboolean digest, progress, quiet;
   char **files;
 } Options;
@@ -46,6 +46,7 @@ options_clear (Options *options)
   g_free (options->vcd);
   g_free (options->fst);
   g_free (options->perfetto);
+  g_free (options->paje);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -193,6 +194,7 @@ write_results (const Options *options,
     { HD_REPORT_VCD, options->vcd },
     { HD_REPORT_FST, options->fst },
     { HD_REPORT_PERFETTO, options->perfetto },
+    { HD_REPORT_PAJE, options->paje },
   };
   gboolean json_to_stdout = g_strcmp0 (options->json, "-") == 0;
 
@@ -300,7 +302,8 @@ heddle_command_run (int argc,
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write tables into a directory"), N_("DIR") },
     { "vcd", 0, 0, G_OPTION_ARG_FILENAME, &options.vcd, N_("Write the waveforms of the probes"), N_("FILE") },
     { "fst", 0, 0, G_OPTION_ARG_FILENAME, &options.fst, N_("Write them compressed, as GTKWave reads it"), N_("FILE") },
-    { "perfetto", 0, 0, G_OPTION_ARG_FILENAME, &options.perfetto, N_("Write the timeline"), N_("FILE") },
+    { "perfetto", 0, 0, G_OPTION_ARG_FILENAME, &options.perfetto, N_("Write the timeline as Perfetto and Chrome read it"), N_("FILE") },
+    { "paje", 0, 0, G_OPTION_ARG_FILENAME, &options.paje, N_("Write the timeline as a Paje trace"), N_("FILE") },
     { "digest", 0, 0, G_OPTION_ARG_NONE, &options.digest, N_("Print the trajectory digest"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No report and no progress"), NULL },

@@ -11,18 +11,13 @@
 #include "hd-report-private.h"
 
 #include "hd-i18n.h"
+#include "hd-report-tracks.h"
 
 static void
 write_microseconds (HdWriter *writer,
                     HdTime time)
 {
   _hd_writer_printf (writer, "%" G_GINT64_FORMAT ".%06" G_GINT64_FORMAT, time / 1000000, time % 1000000);
-}
-
-static gboolean
-is_traffic (const HdSpan *span)
-{
-  return span->kind == HD_SPAN_MEMORY;
 }
 
 static void
@@ -76,40 +71,6 @@ write_span (HdWriter *writer,
   _hd_writer_put (writer, span->unfinished ? ",\"unfinished\":true}}" : "}}");
 }
 
-/* A track of a lane: spans that follow each other. */
-typedef struct
-{
-  guint number;
-  gboolean traffic;
-  HdTime end; /* of what was written to it */
-} Track;
-
-/* The first track that is free at the span's start; a new one if there is none. */
-static guint
-find_track (HdWriter *writer,
-            GArray *tracks,
-            const HdSpan *span,
-            const char *title,
-            guint n_equal,
-            guint *n_tracks)
-{
-  Track track = { .traffic = is_traffic (span), .end = span->end };
-
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      Track *known = &g_array_index (tracks, Track, i);
-
-      if (known->traffic != track.traffic || known->end > span->start)
-        continue;
-      known->end = span->end;
-      return known->number;
-    }
-  track.number = ++*n_tracks;
-  g_array_append_val (tracks, track);
-  write_track_name (writer, track.number, title, n_equal, track.traffic ? _("memory") : NULL);
-  return track.number;
-}
-
 static void
 write_lane (HdWriter *writer,
             HdRecord *record,
@@ -118,20 +79,29 @@ write_lane (HdWriter *writer,
             guint *n_tracks)
 {
   g_autofree char *title = hd_record_dup_lane_title (record, lane);
-  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (Track));
+  g_autoptr (GArray) tracks = _hd_tracks_new ();
   guint64 n_spans = hd_record_get_n_spans (record, lane);
+  guint first = *n_tracks + 1;
   guint64 n;
 
-  /* The track of computations comes before that of the traffic beside them. */
-  if (n_spans > 0)
-    find_track (writer, tracks, &(HdSpan){ 0 }, title, n_equal, n_tracks);
+  if (n_spans == 0)
+    return;
+  write_track_name (writer, first, title, n_equal, NULL);
   for (guint64 i = 0; i < n_spans && !_hd_writer_failed (writer); i += n)
     {
       const HdSpan *spans = hd_record_peek_spans (record, lane, i, &n);
 
       for (guint64 k = 0; k < n; k++)
-        write_span (writer, record, lane, i + k, find_track (writer, tracks, &spans[k], title, n_equal, n_tracks), &spans[k]);
+        {
+          guint known = tracks->len;
+          guint track = _hd_tracks_place (tracks, &spans[k]);
+
+          if (track == known)
+            write_track_name (writer, first + track, title, n_equal, g_array_index (tracks, HdTrack, track).traffic ? _("memory") : NULL);
+          write_span (writer, record, lane, i + k, first + track, &spans[k]);
+        }
     }
+  *n_tracks += tracks->len;
 }
 
 static void

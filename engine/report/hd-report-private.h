@@ -52,6 +52,8 @@ void _hd_report_fst (HdWriter *writer,
                      HdRecord *record);
 void _hd_report_perfetto (HdWriter *writer,
                           HdRecord *record);
+void _hd_report_paje (HdWriter *writer,
+                      HdRecord *record);
 void _hd_report_csv (HdWriter *writer,
                      HdRecord *record,
                      HdReportKind kind);

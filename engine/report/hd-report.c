@@ -218,6 +218,9 @@ hd_report_write (HdRecord *record,
     case HD_REPORT_PERFETTO:
       _hd_report_perfetto (&writer, record);
       break;
+    case HD_REPORT_PAJE:
+      _hd_report_paje (&writer, record);
+      break;
     default:
       _hd_report_csv (&writer, record, kind);
       break;

@@ -188,7 +188,7 @@ test_fault (Fixture *fixture,
   write_file (fixture, "wrong.heddle", text);
   {
     g_auto (Result) checked = run (fixture->directory, "check wrong.heddle");
-    g_auto (Result) result = run (fixture->directory, "run wrong.heddle --json result.json --vcd result.vcd --fst result.fst --perfetto trace.json --csv tables");
+    g_auto (Result) result = run (fixture->directory, "run wrong.heddle --json result.json --vcd result.vcd --fst result.fst --perfetto trace.json --paje trace.paje --csv tables");
 
     g_assert_cmpint (checked.status, ==, fault->status == 3 ? 0 : fault->status); /* a run that breaks down was sound before */
     g_assert_cmpint (result.status, ==, fault->status);
@@ -251,6 +251,7 @@ static const Call calls[] = {
   { "json-full", "run sound.heddle --quiet --json /dev/full", 4, "/dev/full" },
   { "vcd-full", "run sound.heddle --quiet --vcd /dev/full", 4, "/dev/full" },
   { "fst-full", "run sound.heddle --quiet --fst /dev/full", 4, "/dev/full" },
+  { "paje-full", "run sound.heddle --quiet --paje /dev/full", 4, "/dev/full" },
   { "csv-on-file", "run sound.heddle --quiet --csv sound.heddle", 4, "sound.heddle" },
   { "transfers-missing", "run sound.heddle --transfers nothing.csv", 4, "nothing.csv" },
   { "transfers-empty", "run sound.heddle --transfers /dev/null", 1, "empty" },

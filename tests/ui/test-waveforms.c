@@ -1,14 +1,9 @@
-/* test-waveforms.c: figures of probes, and probes in files
+/* test-waveforms.c: figures of probes
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants: the mean of a link's rate times the length of the range is what the record says the link carried; a quantile splits the time as it says;
- * each kind of file is written as what it is. Left open: what stands in CSV and VCD (tests/engine/report).
+ * Invariants: the mean of a link's rate times the length of the range is what the record says the link carried; a quantile splits the time as it says.
+ * Left open: files (test-plot-export.c).
  */
-#include <math.h>
-#include <string.h>
-
-#include <glib/gstdio.h>
-
 #include "heddle-measure.h"
 #include "heddle-waveforms-view.h"
 #include "ui-fixture.h"
@@ -77,82 +72,6 @@ test_figures (void)
   g_assert_false (heddle_measure_series (record, 0, end, end + 5, &(HeddleFigures){ 0 }));
 }
 
-typedef struct
-{
-  gboolean done;
-  GError *error;
-} Saving;
-
-static void
-on_saved (GObject *object,
-          GAsyncResult *result,
-          gpointer data)
-{
-  Saving *saving = data;
-
-  heddle_waveforms_view_save_finish (HEDDLE_WAVEFORMS_VIEW (object), result, &saving->error);
-  saving->done = TRUE;
-}
-
-static gboolean
-is_saved (gpointer data)
-{
-  return ((Saving *) data)->done;
-}
-
-static void
-test_files (void)
-{
-  static const struct
-  {
-    const char *name;
-    const char *start;
-    gsize n_start;
-  } files[] = {
-    { "p.csv", "probe,time_s", 12 }, { "p.vcd", "$", 1 },       { "p.fst", "\0\0\0\0\0\0\0\1\x49", 9 },
-    { "p.png", "\x89PNG", 4 },       { "p.svg", "<?xml", 5 }, { "p.PDF", "%PDF", 4 },
-  };
-  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
-  GtkWidget *view = heddle_waveforms_view_new (session);
-  GtkWidget *window = ui_fixture_show (view, 900, 260);
-  g_autofree char *directory = g_dir_make_tmp ("heddle-waves-XXXXXX", NULL);
-  gpointer weak = view;
-
-  ui_fixture_run_to_end (session);
-  heddle_session_set_range (session, 0, heddle_session_get_end (session));
-  gtk_test_widget_wait_for_draw (window);
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *path = g_build_filename (directory, files[i].name, NULL);
-      g_autofree char *content = NULL;
-      Saving saving = { FALSE, NULL };
-      gsize length;
-
-      heddle_waveforms_view_save_async (HEDDLE_WAVEFORMS_VIEW (view), path, on_saved, &saving);
-      ui_fixture_wait (is_saved, &saving);
-      g_assert_no_error (saving.error);
-      g_assert_true (g_file_get_contents (path, &content, &length, NULL));
-      g_assert_cmpuint (length, >, 100);
-      g_assert_cmpmem (content, files[i].n_start, files[i].start, files[i].n_start);
-      g_remove (path);
-    }
-  for (guint i = 0; i < 2; i++)
-    {
-      Saving saving = { FALSE, NULL };
-
-      heddle_waveforms_view_save_async (HEDDLE_WAVEFORMS_VIEW (view), i == 0 ? "/nowhere/p.csv" : "/nowhere/p.png", on_saved, &saving);
-      ui_fixture_wait (is_saved, &saving);
-      g_assert_nonnull (saving.error);
-      g_assert_nonnull (strstr (saving.error->message, "/nowhere/p"));
-      g_clear_error (&saving.error);
-    }
-  g_rmdir (directory);
-  g_object_add_weak_pointer (G_OBJECT (view), &weak);
-  gtk_window_destroy (GTK_WINDOW (window));
-  ui_fixture_drain ();
-  g_assert_null (weak);
-}
-
 static GtkWidget *
 find_popover (GtkWidget *widget)
 {
@@ -195,7 +114,6 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/waveforms/figures", test_figures);
-  g_test_add_func ("/ui/waveforms/files", test_files);
   g_test_add_func ("/ui/waveforms/popover", test_popover);
 }
 

@@ -27,6 +27,7 @@ struct _HeddleTimelineView
   GtkWidget *cause, *effect;
   GtkWidget *about;
   GtkWidget *path;
+  GtkWidget *export;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, GTK_TYPE_WIDGET)
@@ -151,6 +152,11 @@ add_button (HeddleTimelineView *self,
 static GtkWidget *
 new_bar (HeddleTimelineView *self)
 {
+  static const HeddlePlotFormat formats[] = {
+    { ".csv", N_("Spans as _CSV…"), HD_REPORT_SPANS },
+    { ".json", N_("Spans for P_erfetto and Chrome…"), HD_REPORT_PERFETTO },
+    { ".paje", N_("Spans as P_aje…"), HD_REPORT_PAJE },
+  };
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
 
   gtk_widget_add_css_class (bar, "heddle-plot-bar");
@@ -180,7 +186,16 @@ new_bar (HeddleTimelineView *self)
   gtk_widget_add_css_class (self->path, "flat");
   g_signal_connect_swapped (self->path, "toggled", G_CALLBACK (on_path), self);
   gtk_box_append (GTK_BOX (bar), self->path);
+  self->export = heddle_plot_export_new (HEDDLE_TIME_PLOT (self->plot), formats, G_N_ELEMENTS (formats), _("Export the Timeline"),
+                                         _("The timeline cannot be exported"), _("Write the timeline to a file"));
+  gtk_box_append (GTK_BOX (bar), self->export);
   return bar;
+}
+
+HeddlePlotExport *
+heddle_timeline_view_get_export (HeddleTimelineView *self)
+{
+  return HEDDLE_PLOT_EXPORT (self->export);
 }
 
 GtkWidget *

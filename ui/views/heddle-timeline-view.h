@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "heddle-session.h"
+#include "heddle-plot-export.h"
 
 G_BEGIN_DECLS
 
@@ -14,5 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleTimelineView, heddle_timeline_view, HEDDLE, TIMELINE_VIEW, GtkWidget)
 
 GtkWidget *heddle_timeline_view_new (HeddleSession *session);
+/** heddle_timeline_view_get_export: the button for files */
+HeddlePlotExport *heddle_timeline_view_get_export (HeddleTimelineView *self);
 
 G_END_DECLS

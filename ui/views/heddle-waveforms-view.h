@@ -1,11 +1,11 @@
-/* heddle-waveforms-view.h: the probes over time, their figures, and the way to files
+/* heddle-waveforms-view.h: the probes over time, and their figures
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "heddle-session.h"
+#include "heddle-plot-export.h"
 
 G_BEGIN_DECLS
 
@@ -14,18 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleWaveformsView, heddle_waveforms_view, HEDDLE, WAVEFORMS_VIEW, GtkWidget)
 
 GtkWidget *heddle_waveforms_view_new (HeddleSession *session);
-/**
- * heddle_waveforms_view_save_async:
- * @path: .csv and .vcd for the samples of the probes, written in a worker; .png, .svg and .pdf for a picture of them in the range shown
- *
- * There must be a record. Errors: those of hd_report_save () and heddle_export ().
- */
-void heddle_waveforms_view_save_async (HeddleWaveformsView *self,
-                                       const char *path,
-                                       GAsyncReadyCallback callback,
-                                       gpointer data);
-gboolean heddle_waveforms_view_save_finish (HeddleWaveformsView *self,
-                                            GAsyncResult *result,
-                                            GError **error);
+/** heddle_waveforms_view_get_export: the button for files */
+HeddlePlotExport *heddle_waveforms_view_get_export (HeddleWaveformsView *self);
 
 G_END_DECLS

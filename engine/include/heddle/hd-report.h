@@ -17,6 +17,7 @@ typedef enum
   HD_REPORT_VCD,       /* the probes, for waveform viewers; time in picoseconds */
   HD_REPORT_FST,       /* the same, compressed: GTKWave's Fast Signal Trace */
   HD_REPORT_PERFETTO,  /* the spans, as Chrome trace events; one track for each class of equal lanes */
+  HD_REPORT_PAJE,      /* the spans and what released them, and the probes, for tools of parallel programs */
   HD_REPORT_METRICS,   /* CSV: name,value,unit */
   HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation,peak */
   HD_REPORT_SERIES,    /* CSV: probe,time_s,value,unit */
@@ -28,9 +29,10 @@ typedef enum
  * hd_report_write:
  * @problems: (nullable): what to list under problems
  *
- * Memory does not grow with the length of the record, but for %HD_REPORT_JSON with the number of links.
+ * Memory does not grow with the length of the record, but for %HD_REPORT_JSON with the number of links; a long one makes %HD_REPORT_PAJE use a
+ * temporary file.
  *
- * Errors: those of @stream.
+ * Errors: those of @stream and of that file.
  */
 gboolean hd_report_write (HdRecord *record,
                           HdReportKind kind,

@@ -1,0 +1,268 @@
+/* heddle-plot-export.c: a button that writes what a plot shows to a file
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-plot-export"
+
+#include "heddle-plot-export.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-export.h"
+
+#define PICTURE_SCALE 2.0
+
+struct _HeddlePlotExport
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GtkWidget *button;
+  char *title;
+  char *fault;
+
+  /* Borrowed */
+  HeddleTimePlot *plot;
+  const HeddlePlotFormat *formats;
+  guint n_formats;
+};
+
+G_DEFINE_FINAL_TYPE (HeddlePlotExport, heddle_plot_export, GTK_TYPE_WIDGET)
+
+/* ---- files ------------------------------------------------------------------------------------------------------------------------- */
+
+static HdRecord *
+get_record (HeddlePlotExport *self)
+{
+  return heddle_session_get_record (heddle_time_plot_get_session (self->plot));
+}
+
+static void
+paint_picture (cairo_t *cr,
+               gpointer data)
+{
+  heddle_time_plot_paint (data, cr);
+}
+
+static gboolean
+save_picture (HeddlePlotExport *self,
+              const char *path,
+              GError **error)
+{
+  HeddleExportFormat format;
+  double width, height;
+
+  if (!heddle_export_format_from_path (path, &format, error))
+    return FALSE;
+  heddle_time_plot_get_picture_size (self->plot, &width, &height);
+  return heddle_export (path, format, width, height, PICTURE_SCALE, paint_picture, self->plot, error);
+}
+
+typedef struct
+{
+  HdRecord *record;
+  HdReportKind kind;
+  char *path;
+} Saving;
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  hd_record_unref (saving->record);
+  g_free (saving->path);
+  g_free (saving);
+}
+
+static void
+save_in_thread (GTask *task,
+                gpointer source,
+                gpointer data,
+                GCancellable *cancellable)
+{
+  const Saving *saving = data;
+  GError *error = NULL;
+
+  if (hd_report_save (saving->record, saving->kind, NULL, saving->path, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/* NULL for a picture, or for what is refused as one. */
+static const HeddlePlotFormat *
+find_format (HeddlePlotExport *self,
+             const char *path)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; i < self->n_formats; i++)
+    if (g_str_has_suffix (lower, self->formats[i].suffix))
+      return &self->formats[i];
+  return NULL;
+}
+
+void
+heddle_plot_export_save_async (HeddlePlotExport *self,
+                               const char *path,
+                               GAsyncReadyCallback callback,
+                               gpointer data)
+{
+  const HeddlePlotFormat *format = find_format (self, path);
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, data);
+  GError *error = NULL;
+  Saving *saving;
+
+  g_return_if_fail (get_record (self) != NULL);
+
+  if (format != NULL)
+    {
+      saving = g_new (Saving, 1);
+      *saving = (Saving){ hd_record_ref (get_record (self)), format->kind, g_strdup (path) };
+      g_task_set_task_data (task, saving, saving_free);
+      g_task_run_in_thread (task, save_in_thread);
+    }
+  else if (save_picture (self, path, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+gboolean
+heddle_plot_export_save_finish (HeddlePlotExport *self,
+                                GAsyncResult *result,
+                                GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+on_saved (GObject *object,
+          GAsyncResult *result,
+          gpointer data)
+{
+  HeddlePlotExport *self = HEDDLE_PLOT_EXPORT (object);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (object));
+  g_autoptr (GError) error = NULL;
+  GtkWidget *message;
+
+  if (heddle_plot_export_save_finish (self, result, &error) || root == NULL)
+    return;
+  message = adw_message_dialog_new (GTK_WINDOW (root), self->fault, error->message);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (message), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (message));
+}
+
+static void
+on_response (GtkNativeDialog *dialog,
+             int response,
+             HeddlePlotExport *self)
+{
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  if (path != NULL && get_record (self) != NULL)
+    heddle_plot_export_save_async (self, path, on_saved, NULL);
+  g_object_unref (dialog);
+}
+
+static void
+export_as (GtkWidget *widget,
+           const char *action,
+           GVariant *parameter)
+{
+  HeddlePlotExport *self = HEDDLE_PLOT_EXPORT (widget);
+  GtkFileChooserNative *chooser;
+  g_autofree char *name = NULL;
+
+  if (get_record (self) == NULL)
+    return;
+  name = g_strconcat (hd_design_get_name (hd_record_get_design (get_record (self))), g_variant_get_string (parameter, NULL), NULL);
+  chooser = gtk_file_chooser_native_new (self->title, GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_strdelimit (name, "/", '-'));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- object --------------------------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_plot_export_dispose (GObject *object)
+{
+  HeddlePlotExport *self = HEDDLE_PLOT_EXPORT (object);
+
+  g_clear_pointer (&self->button, gtk_widget_unparent);
+  G_OBJECT_CLASS (heddle_plot_export_parent_class)->dispose (object);
+}
+
+static void
+heddle_plot_export_finalize (GObject *object)
+{
+  HeddlePlotExport *self = HEDDLE_PLOT_EXPORT (object);
+
+  g_free (self->title);
+  g_free (self->fault);
+  G_OBJECT_CLASS (heddle_plot_export_parent_class)->finalize (object);
+}
+
+static void
+heddle_plot_export_class_init (HeddlePlotExportClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_plot_export_dispose;
+  G_OBJECT_CLASS (klass)->finalize = heddle_plot_export_finalize;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "plot-export.as", "s", export_as);
+}
+
+static void
+heddle_plot_export_init (HeddlePlotExport *self)
+{
+}
+
+static GMenu *
+new_menu (const HeddlePlotFormat *formats,
+          guint n_formats)
+{
+  static const HeddlePlotFormat pictures[] = {
+    { ".png", N_("Picture as _PNG…"), 0 },
+    { ".svg", N_("Picture as _SVG…"), 0 },
+    { ".pdf", N_("Picture as P_DF…"), 0 },
+  };
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < n_formats + G_N_ELEMENTS (pictures); i++)
+    {
+      const HeddlePlotFormat *format = i < n_formats ? &formats[i] : &pictures[i - n_formats];
+      g_autofree char *action = g_strdup_printf ("plot-export.as::%s", format->suffix);
+
+      g_menu_append (menu, _(format->label), action);
+    }
+  return menu;
+}
+
+GtkWidget *
+heddle_plot_export_new (HeddleTimePlot *plot,
+                        const HeddlePlotFormat *formats,
+                        guint n_formats,
+                        const char *title,
+                        const char *fault,
+                        const char *tooltip)
+{
+  HeddlePlotExport *self = g_object_new (HEDDLE_TYPE_PLOT_EXPORT, NULL);
+  g_autoptr (GMenu) menu = new_menu (formats, n_formats);
+
+  self->plot = plot;
+  self->formats = formats;
+  self->n_formats = n_formats;
+  self->title = g_strdup (title);
+  self->fault = g_strdup (fault);
+  self->button = gtk_menu_button_new ();
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _("Export"));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), G_MENU_MODEL (menu));
+  gtk_widget_set_tooltip_text (self->button, tooltip);
+  gtk_widget_add_css_class (self->button, "flat");
+  gtk_widget_set_parent (self->button, GTK_WIDGET (self));
+  return GTK_WIDGET (self);
+}

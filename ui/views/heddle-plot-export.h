@@ -1,0 +1,49 @@
+/* heddle-plot-export.h: a button that writes what a plot shows to a file
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-time-plot.h"
+
+G_BEGIN_DECLS
+
+/** HeddlePlotFormat: of the record that the plot shows; pictures (PNG, SVG, PDF) need none, they are always offered */
+typedef struct
+{
+  const char *suffix; /* with its dot */
+  const char *label;  /* of the menu; marked for translation */
+  HdReportKind kind;
+} HeddlePlotFormat;
+
+#define HEDDLE_TYPE_PLOT_EXPORT (heddle_plot_export_get_type ())
+G_DECLARE_FINAL_TYPE (HeddlePlotExport, heddle_plot_export, HEDDLE, PLOT_EXPORT, GtkWidget)
+
+/**
+ * heddle_plot_export_new:
+ * @plot: outlives the button
+ * @formats: (array length=n_formats): static
+ * @title: of the dialog
+ * @fault: what a message says when it fails
+ * @tooltip: of the button
+ */
+GtkWidget *heddle_plot_export_new (HeddleTimePlot *plot,
+                                   const HeddlePlotFormat *formats,
+                                   guint n_formats,
+                                   const char *title,
+                                   const char *fault,
+                                   const char *tooltip);
+/**
+ * heddle_plot_export_save_async:
+ * @path: its suffix, in letters of any case, says what: one of the formats, written in a worker, or a picture of all rows in the range shown
+ *
+ * There must be a record. Errors: those of hd_report_save () and heddle_export ().
+ */
+void heddle_plot_export_save_async (HeddlePlotExport *self,
+                                    const char *path,
+                                    GAsyncReadyCallback callback,
+                                    gpointer data);
+gboolean heddle_plot_export_save_finish (HeddlePlotExport *self,
+                                         GAsyncResult *result,
+                                         GError **error);
+
+G_END_DECLS
