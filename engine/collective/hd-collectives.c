@@ -18,6 +18,7 @@ typedef struct
 {
   HdCollectiveJob *job;
   HdTree *tree;
+  HdTreeLog *log;
   char *reason;
   guint32 repeats;
 } Entry;
@@ -38,6 +39,7 @@ entry_clear (gpointer data)
   Entry *self = data;
 
   hd_collective_job_free (self->job);
+  g_clear_pointer (&self->log, hd_tree_log_unref);
   hd_tree_unref (self->tree);
   g_free (self->reason);
 }
@@ -157,7 +159,10 @@ make_job (HdCollectives *self,
                ? hd_schedule_job_new (order->schedule, order->operation, members, order->n_members, (guint64) ceil (order->bytes), error)
                : NULL;
   entry->tree = build_tree (self, order, members, &entry->reason, error);
-  return entry->tree != NULL ? hd_tree_job_new (self->network, entry->tree, order->broadcast, self->aggregators, error) : NULL;
+  if (entry->tree == NULL)
+    return NULL;
+  entry->log = hd_tree_log_new (entry->tree, order->repeats);
+  return hd_tree_job_new (self->network, entry->tree, entry->log, order->broadcast, self->aggregators, error);
 }
 
 gboolean
@@ -179,6 +184,7 @@ hd_collectives_add (HdCollectives *self,
       g_propagate_error (error, why);
       if (entry.tree != NULL)
         hd_tree_network_release (self->network, entry.tree);
+      g_clear_pointer (&entry.log, hd_tree_log_unref);
       hd_tree_unref (entry.tree);
       g_free (entry.reason);
       return FALSE;
@@ -259,6 +265,13 @@ hd_collectives_get_tree (HdCollectives *self,
                          guint32 n)
 {
   return get_entry (self, n)->tree;
+}
+
+HdTreeLog *
+hd_collectives_get_log (HdCollectives *self,
+                        guint32 n)
+{
+  return get_entry (self, n)->log;
 }
 
 const char *

@@ -11,6 +11,7 @@
 #include "hd-aggregator.h"
 #include "hd-collective.h"
 #include "hd-packet-network.h"
+#include "hd-tree-log.h"
 
 G_BEGIN_DECLS
 
@@ -67,6 +68,9 @@ const char *hd_collectives_get_name (HdCollectives *self,
 /** hd_collectives_get_tree: (nullable): along which a collective goes */
 HdTree *hd_collectives_get_tree (HdCollectives *self,
                                  guint32 n);
+/** hd_collectives_get_log: (nullable): of its tree */
+HdTreeLog *hd_collectives_get_log (HdCollectives *self,
+                                   guint32 n);
 /** hd_collectives_get_reason: (nullable): why it did not get the tree that was asked for */
 const char *hd_collectives_get_reason (HdCollectives *self,
                                        guint32 n);

@@ -17,17 +17,19 @@ typedef struct
   guint32 operand;          /* its turn at its parent */
   HdTime copy;              /* time for a copy of a downward packet */
   const double *gathered;   /* what its last packet stands for */
+  guint32 n_gathered;       /* repeats */
 } Vertex;
 
 typedef struct
 {
   HdCollectiveJob job;
-  HdTree *tree;           /* owned */
+  HdTree *tree;           /* owned, as the next */
+  HdTreeLog *log;
   guint64 up, down;       /* bytes of a packet */
   Vertex *vertices;
   double *own;            /* (array length=n_ranks*n_elements) */
   HdMulticast *multicast; /* owned; NULL if the result walks back */
-  guint32 *first_local;   /* members at place i of the multicast tree are locals[first_local[i]] up to first_local[i + 1] */
+  guint32 *first_local;   /* vertices at place i of the multicast tree are locals[first_local[i]] up to first_local[i + 1] */
   guint32 *locals;
   const double *result;
   gboolean waits_for_payload; /* a broadcast whose message is not at the root */
@@ -55,6 +57,18 @@ send (TreeJob *self,
   hd_packet_node_send (node, &packet, time - hd_packet_node_get_now (node));
 }
 
+/* A vertex has the result at @time, in the repeat for which it gathered last. */
+static void
+inform (TreeJob *self,
+        HdPacketNode *node,
+        guint32 vertex,
+        HdTime time)
+{
+  hd_tree_log_informed (self->log, self->vertices[vertex].n_gathered - 1, vertex, time);
+  if (vertex < self->job.n_ranks)
+    hd_collective_job_end (&self->job, node, vertex, time, self->result);
+}
+
 /* ---- down ------------------------------------------------------------------------------------------------------------ */
 
 /* A place of the multicast tree has the result at @time. */
@@ -68,7 +82,7 @@ pass_down (TreeJob *self,
 
   for (guint32 i = self->first_local[place]; i < self->first_local[place + 1]; i++)
     if (self->locals[i] != self->tree->root)
-      hd_collective_job_end (&self->job, node, self->locals[i], time, self->result);
+      inform (self, node, self->locals[i], time);
   for (guint32 i = multicast->first_child[place]; i < multicast->first_child[place + 1]; i++)
     send (self, node, multicast->nodes[multicast->children[i]], HD_COLLECTIVE_DOWN, multicast->children[i], self->down, time);
 }
@@ -102,8 +116,7 @@ answer (TreeJob *self,
   HdTime copied = hd_time_add (time, self->vertices[root].copy);
 
   hd_collective_job_gathered (&self->job, node, time);
-  if (root < self->job.n_ranks)
-    hd_collective_job_end (&self->job, node, root, time, self->result);
+  inform (self, node, root, time);
   if (self->job.operation == HD_TREE_REDUCE)
     {
       if (root != 0)
@@ -141,6 +154,7 @@ pass_up (TreeJob *self,
   Vertex *v = &self->vertices[vertex];
 
   v->gathered = hd_aggregation_get_values (v->entry);
+  hd_tree_log_gathered (self->log, v->n_gathered++, vertex, ready);
   if (vertex == self->tree->root)
     {
       self->result = self->job.operation == HD_TREE_BROADCAST ? self->own : v->gathered;
@@ -162,6 +176,8 @@ start (HdCollectiveJob *job,
   double *own = self->own + (gsize) rank * job->values.n_elements;
   Vertex *v = &self->vertices[rank];
 
+  if (rank == 0)
+    hd_tree_log_begin (self->log, job->repeats[0], now);
   if (rank == 0 || job->operation != HD_TREE_BROADCAST)
     hd_collective_values_fill (&job->values, rank, job->repeats[rank], own);
   if (rank == 0 && self->waits_for_payload)
@@ -202,15 +218,14 @@ receive (HdCollectiveJob *job,
       arrive (self, node, now);
       break;
     case HD_COLLECTIVE_RESULT:
-      hd_collective_job_end (job, node, 0, now, self->result);
+      inform (self, node, 0, now);
       break;
     case HD_COLLECTIVE_DOWN:
       pass_down (self, node, number, now);
       break;
     case HD_COLLECTIVE_BACK:
     default:
-      if (number < job->n_ranks)
-        hd_collective_job_end (job, node, number, now, self->result);
+      inform (self, node, number, now);
       pass_back (self, node, number, now);
       break;
     }
@@ -268,26 +283,28 @@ open_entries (TreeJob *self,
   return TRUE;
 }
 
-/* Which members are where in the multicast tree. */
+/* Which vertices are where in the multicast tree: all members, and switches that it passes. */
 static void
-place_members (TreeJob *self,
-               guint n_nodes)
+place_vertices (TreeJob *self,
+                guint n_nodes)
 {
   const HdMulticast *multicast = self->multicast;
-  g_autofree guint32 *place = g_new (guint32, n_nodes);
+  g_autofree guint32 *place = g_new0 (guint32, n_nodes); /* from 1 */
   g_autofree guint32 *fill = NULL;
 
   for (guint32 i = 0; i < multicast->n; i++)
-    place[multicast->nodes[i]] = i;
+    place[multicast->nodes[i]] = i + 1;
   self->first_local = g_new0 (guint32, multicast->n + 1);
-  self->locals = g_new (guint32, self->job.n_ranks);
-  for (guint32 m = 0; m < self->job.n_ranks; m++)
-    self->first_local[place[self->tree->places[m]] + 1]++;
+  self->locals = g_new (guint32, self->tree->n_vertices);
+  for (guint32 v = 0; v < self->tree->n_vertices; v++)
+    if (place[self->tree->places[v]] > 0)
+      self->first_local[place[self->tree->places[v]]]++;
   for (guint32 i = 0; i < multicast->n; i++)
     self->first_local[i + 1] += self->first_local[i];
   fill = g_memdup2 (self->first_local, multicast->n * sizeof *fill);
-  for (guint32 m = 0; m < self->job.n_ranks; m++)
-    self->locals[fill[place[self->tree->places[m]]]++] = m;
+  for (guint32 v = 0; v < self->tree->n_vertices; v++)
+    if (place[self->tree->places[v]] > 0)
+      self->locals[fill[place[self->tree->places[v]] - 1]++] = v;
 }
 
 static void
@@ -303,6 +320,7 @@ tree_job_free (HdCollectiveJob *job)
   g_clear_pointer (&self->multicast, hd_multicast_free);
   g_free (self->first_local);
   g_free (self->locals);
+  hd_tree_log_unref (self->log);
   hd_tree_unref (self->tree);
   hd_collective_job_clear (job);
   g_free (self);
@@ -313,6 +331,7 @@ static const HdCollectiveProgram program = { .start = start, .receive = receive,
 HdCollectiveJob *
 hd_tree_job_new (HdTreeNetwork *network,
                  HdTree *tree,
+                 HdTreeLog *log,
                  HdTreeBroadcast broadcast,
                  HdAggregator **aggregators,
                  GError **error)
@@ -321,6 +340,7 @@ hd_tree_job_new (HdTreeNetwork *network,
   double up, down;
 
   self->tree = hd_tree_ref (tree);
+  self->log = hd_tree_log_ref (log);
   hd_collective_job_init (&self->job, &program, tree->operation, tree->places, tree->n_members, (guint64) ceil (tree->bytes));
   hd_tree_operation_get_bytes (tree->operation, (double) self->job.bytes, &up, &down);
   self->up = (guint64) up;
@@ -341,7 +361,7 @@ hd_tree_job_new (HdTreeNetwork *network,
           tree_job_free (&self->job);
           return NULL;
         }
-      place_members (self, network->n_nodes);
+      place_vertices (self, network->n_nodes);
     }
   return &self->job;
 }

@@ -9,12 +9,14 @@
 #pragma once
 
 #include "hd-collective-job.h"
+#include "hd-tree-log.h"
 #include "hd-tree-network.h"
 
 G_BEGIN_DECLS
 
 /**
  * hd_tree_job_new:
+ * @log: of @tree: when its vertices have done their part is put there
  * @aggregators: (array length=nodes) (element nullable): of all jobs of a run; those that the tree needs are made
  *
  * Opens an entry in each node that the tree works in, and closes it when it is freed. Errors: %HD_TREE_ERROR_ENTRIES, %HD_TREE_ERROR_DEGREE, %HD_ERROR_NAME for a member that multicast
@@ -22,6 +24,7 @@ G_BEGIN_DECLS
  */
 HdCollectiveJob *hd_tree_job_new (HdTreeNetwork *network,
                                   HdTree *tree,
+                                  HdTreeLog *log,
                                   HdTreeBroadcast broadcast,
                                   HdAggregator **aggregators,
                                   GError **error);

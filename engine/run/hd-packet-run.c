@@ -212,6 +212,7 @@ lay_out (HdPacketRun *self)
   layout.n_name_members = work.n_name_members;
   layout.lane_nodes = work.lane_nodes;
   layout.lane_titles = work.lane_titles;
+  layout.lane_logs = work.lane_logs;
   layout.lane_classes = classes;
   layout.n_lanes = layout.n_lane_classes = layout.first_trace_lane = work.n_lanes;
   hd_packet_watch_lay_out (self->watch, &layout);
@@ -410,7 +411,7 @@ write_metrics (HdPacketRun *self)
   HdPacketLinkStatistics sum = sum_up (self);
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
   const HdExecutionMetric own[] = {
-    { "mean_wait", N_("Wait for a link, mean"), "s", sum.packets > 0 ? hd_time_to_seconds (sum.wait) / (double) sum.packets : 0 },
+    { "mean_wait", N_("Wait for a link, mean"), "s", sum.packets > 0 ? sum.wait / HD_TICKS_PER_SECOND / (double) sum.packets : 0 },
     { "longest_wait", N_("Wait for a link, longest"), "s", hd_time_to_seconds (sum.longest_wait) },
     { "longest_link_queue", N_("Queue for a link, longest"), "B", (double) sum.longest_queue },
     { "messages", N_("Messages delivered"), "", (double) hd_packet_network_get_n_delivered (self->network) },

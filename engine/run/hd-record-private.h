@@ -9,6 +9,7 @@
 
 #include "hd-board.h"
 #include "hd-frames.h"
+#include "hd-tree-log.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
  * @n_name_members: (array length=n_names)
  * @lane_nodes: (array length=n_lanes): node of each lane, or HD_NO_ID for a channel of collectives
  * @lane_titles: (array length=n_lanes) (element-type utf8): title of a channel; %NULL for lanes with a node
+ * @lane_logs: (array length=n_lanes) (element nullable) (nullable): of aggregation trees; referenced
  * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
  * @capacities: (array length=n_resources): in amount per second
  * @link_resources: (array length=2*links): resource class of each link and direction, or HD_NO_ID if it is never used
@@ -35,6 +37,7 @@ typedef struct
   const guint *n_name_members;
   const guint32 *lane_nodes;
   const char *const *lane_titles;
+  HdTreeLog *const *lane_logs;
   const guint32 *lane_classes;
   guint n_lanes;
   guint n_lane_classes;
@@ -54,6 +57,9 @@ void _hd_record_set_budget (HdRecord *self,
 gsize _hd_record_get_budget (HdRecord *self);
 /** _hd_record_is_full: for the engine's thread */
 gboolean _hd_record_is_full (HdRecord *self);
+/** _hd_record_get_log: (nullable): of the aggregation tree of a lane */
+HdTreeLog *_hd_record_get_log (HdRecord *self,
+                               guint lane);
 HdFrames *_hd_record_get_frames (HdRecord *self);
 /** _hd_record_make_cause: the @index-th span of @lane_class, as HdSpan has it */
 guint64 _hd_record_make_cause (guint lane_class,

@@ -28,6 +28,7 @@ typedef struct
   GHashTable *teams;       /* nodes as they were given -> copy */
   guint32 *lane_nodes;
   char **lane_titles;
+  HdTreeLog **lane_logs;
   guint32 *lane_classes;
   guint n_lanes;
   guint n_lane_classes;
@@ -108,7 +109,10 @@ layout_free (Layout *layout)
   for (guint i = 0; i < layout->n_names; i++)
     g_free (layout->names[i]);
   for (guint i = 0; i < layout->n_lanes; i++)
-    g_free (layout->lane_titles[i]);
+    {
+      g_free (layout->lane_titles[i]);
+      g_clear_pointer (&layout->lane_logs[i], hd_tree_log_unref);
+    }
   for (guint i = 0; i < layout->n_lane_classes; i++)
     hd_chunked_array_free (layout->spans[i]);
   g_free (layout->names);
@@ -117,6 +121,7 @@ layout_free (Layout *layout)
   g_hash_table_unref (layout->teams);
   g_free (layout->lane_nodes);
   g_free (layout->lane_titles);
+  g_free (layout->lane_logs);
   g_free (layout->lane_classes);
   g_free (layout->class_lanes);
   g_free (layout->capacities);
@@ -195,8 +200,13 @@ _hd_record_set_layout (HdRecord *self,
   layout->lane_nodes = g_memdup2 (given->lane_nodes, given->n_lanes * sizeof (guint32));
   layout->lane_classes = g_memdup2 (given->lane_classes, given->n_lanes * sizeof (guint32));
   layout->lane_titles = g_new0 (char *, given->n_lanes);
+  layout->lane_logs = g_new0 (HdTreeLog *, given->n_lanes + 1);
   for (guint i = 0; i < given->n_lanes; i++)
-    layout->lane_titles[i] = g_strdup (given->lane_titles[i]);
+    {
+      layout->lane_titles[i] = g_strdup (given->lane_titles[i]);
+      if (given->lane_logs != NULL && given->lane_logs[i] != NULL)
+        layout->lane_logs[i] = hd_tree_log_ref (given->lane_logs[i]);
+    }
   layout->n_lane_classes = given->n_lane_classes;
   layout->first_trace_lane = given->first_trace_lane;
   layout->class_lanes = g_new0 (guint, given->n_lane_classes);
@@ -470,6 +480,15 @@ hd_record_get_lane_node (HdRecord *self,
   g_return_val_if_fail (lane < hd_record_get_n_lanes (self), HD_NO_ID);
 
   return self->layout->lane_nodes[lane];
+}
+
+HdTreeLog *
+_hd_record_get_log (HdRecord *self,
+                    guint lane)
+{
+  g_return_val_if_fail (lane < hd_record_get_n_lanes (self), NULL);
+
+  return self->layout->lane_logs[lane];
 }
 
 char *

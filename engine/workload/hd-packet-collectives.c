@@ -26,6 +26,7 @@ typedef struct
   guint32 *lane_nodes;  /* HD_NO_ID */
   guint32 *n_members;   /* of names: 0 */
   const guint32 **members;
+  HdTreeLog **logs;     /* borrowed */
 } Work;
 
 static void
@@ -39,6 +40,7 @@ work_free (HdPacketWork *work)
   g_free (self->lane_nodes);
   g_free (self->n_members);
   g_free (self->members);
+  g_free (self->logs);
   g_free (self);
 }
 
@@ -69,10 +71,12 @@ work_create (HdDesign *design,
   self->lane_nodes = g_new (guint32, n + 1);
   self->n_members = g_new0 (guint32, n + 1);
   self->members = g_new0 (const guint32 *, n + 1);
+  self->logs = g_new0 (HdTreeLog *, n + 1);
   for (guint32 i = 0; i < n; i++)
     {
       self->names[i] = hd_collectives_get_name (collectives, i);
       self->lane_nodes[i] = HD_NO_ID;
+      self->logs[i] = hd_collectives_get_log (collectives, i);
     }
   return &self->parent;
 }
@@ -86,7 +90,7 @@ get_layout (HdPacketWork *work,
   Work *self = (Work *) work;
   guint32 n = hd_collectives_get_n (self->collectives);
 
-  *out_layout = (HdPacketWorkLayout){ self->names, n, self->members, self->n_members, self->lane_nodes, self->names, n };
+  *out_layout = (HdPacketWorkLayout){ self->names, n, self->members, self->n_members, self->lane_nodes, self->names, n, self->logs };
 }
 
 static int

@@ -13,6 +13,7 @@
 #include "hd-execution.h"
 #include "hd-packet-network.h"
 #include "hd-transfer-list.h"
+#include "hd-tree-log.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,8 @@ typedef struct _HdPacketWork HdPacketWork;
 
 /**
  * HdPacketWorkLayout: names of spans, and lanes, as in HdExecutionLayout; each lane is a class of its own
+ *
+ * @lane_logs: (array length=n_lanes) (element nullable) (nullable): of aggregation trees
  */
 typedef struct
 {
@@ -30,6 +33,7 @@ typedef struct
   const guint32 *lane_nodes;
   const char *const *lane_titles;
   guint n_lanes;
+  HdTreeLog *const *lane_logs;
 } HdPacketWorkLayout;
 
 /** HdPacketWorkObserver: @span: it has ended; @transfer: of a transfer list; @iteration: the next one has ended */

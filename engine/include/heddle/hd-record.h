@@ -8,6 +8,7 @@
 
 #include <heddle/hd-design.h>
 #include <heddle/hd-synchronisation.h>
+#include <heddle/hd-tree.h>
 
 G_BEGIN_DECLS
 
@@ -143,6 +144,36 @@ guint32 hd_record_get_n_names (HdRecord *self);
 const guint32 *hd_record_peek_members (HdRecord *self,
                                        guint32 name,
                                        guint *out_n);
+
+/* ---- aggregation trees: when their vertices did their part, at packet fidelity; of the first repeats, 16 MiB for each lane ---- */
+
+/** HdTreeProgress: of a vertex; @HD_TREE_GATHERED: has what comes from below and passes it on; @HD_TREE_INFORMED: has the result */
+typedef enum
+{
+  HD_TREE_WAITING,
+  HD_TREE_GATHERED,
+  HD_TREE_INFORMED,
+} HdTreeProgress;
+
+/** hd_record_get_tree: (nullable): along which the collective of @lane goes */
+HdTree *hd_record_get_tree (HdRecord *self,
+                            guint lane);
+/**
+ * hd_record_find_repeat:
+ * @out_begin: when its members started
+ *
+ * Returns: the last repeat that has begun by @moment, from 0, of those that are kept; HD_NO_ID if none has
+ */
+guint32 hd_record_find_repeat (HdRecord *self,
+                               guint lane,
+                               HdTime moment,
+                               HdTime *out_begin);
+/** hd_record_read_tree: @out_progress: (array length=vertices): of HdTreeProgress, at @moment, but not beyond what is published. O(vertices) */
+void hd_record_read_tree (HdRecord *self,
+                          guint lane,
+                          guint32 repeat,
+                          HdTime moment,
+                          guint8 *out_progress);
 
 /* ---- frames: loads of links and nodes over simulated time ---------------------------------------------------------------- */
 
