@@ -349,26 +349,25 @@ static void
 test_run (void)
 {
   GString *text = read_project ("pruned-fat-tree.heddle");
-  g_autofree char *simulated = NULL;
+  g_autofree char *median = NULL;
+  HeddleTreeSimulated simulated = { 0 };
   Fixture fixture;
-  double median_s;
-  guint n;
 
   g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
   g_assert_cmpuint (g_string_replace (text, "name=\"processes\" type=\"integer\" value=\"512\"", "name=\"processes\" type=\"integer\" value=\"64\"", 1), ==, 1);
   set_up (&fixture, text->str);
   g_assert_cmpuint (hd_tree_get_n_members (get_tree (&fixture, 0)), ==, 64);
   ui_fixture_run_to_end (fixture.session);
-  g_assert_false (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 0), &median_s, &n));
-  g_assert_true (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 2), &median_s, &n));
-  g_assert_cmpuint (n, ==, 3);
-  g_assert_cmpfloat (median_s, >, hd_tree_get_time (get_tree (&fixture, 2)).total_s);
-  g_assert_cmpfloat (median_s, <, 20e-6);
-  simulated = heddle_format_time ((HdTime) (median_s * 1e12 + 0.5), 4);
-  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), simulated));
+  g_assert_false (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 0), &simulated));
+  g_assert_true (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 2), &simulated));
+  g_assert_cmpuint (simulated.n, ==, 3);
+  g_assert_cmpfloat (hd_time_to_seconds (simulated.median), >, hd_tree_get_time (get_tree (&fixture, 2)).total_s);
+  g_assert_cmpfloat (hd_time_to_seconds (simulated.median), <, 20e-6);
+  median = heddle_format_time (simulated.median, 4);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), median));
   ui_fixture_load (fixture.session, text->str);
   wait (&fixture);
-  g_assert_null (ui_fixture_find_label (GTK_WIDGET (fixture.trees), simulated));
+  g_assert_null (ui_fixture_find_label (GTK_WIDGET (fixture.trees), median));
   tear_down (&fixture);
   g_string_free (text, TRUE);
 }
@@ -379,15 +378,113 @@ are_trials_over (gpointer trials)
   return !heddle_tree_trials_is_running (trials);
 }
 
+static void
+count_states (Fixture *fixture,
+              guint tree,
+              guint counts[3])
+{
+  const guint8 *states = heddle_tree_plot_get_states (get_plot (fixture, tree));
+
+  g_assert_nonnull (states);
+  counts[0] = counts[1] = counts[2] = 0;
+  for (guint32 v = 0; v < hd_tree_get_n_vertices (get_tree (fixture, tree)); v++)
+    counts[states[v]]++;
+}
+
+/* What has been run can be played: the trees at one moment after their start. */
+static void
+test_playback (void)
+{
+  GString *text = read_project ("pruned-fat-tree.heddle");
+  HeddleTreeSimulated simulated[3] = { 0 };
+  HeddleTreePlayback *playback;
+  HdTime longest = 0;
+  Fixture fixture;
+  guint counts[3], at_start;
+
+  g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
+  g_assert_cmpuint (g_string_replace (text, "name=\"processes\" type=\"integer\" value=\"512\"", "name=\"processes\" type=\"integer\" value=\"64\"", 1), ==, 1);
+  set_up (&fixture, text->str);
+  playback = heddle_trees_get_playback (fixture.trees);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (playback)));
+  heddle_tree_trials_start (heddle_trees_get_trials (fixture.trees), heddle_session_get_document (fixture.session), heddle_trees_get_forest (fixture.trees));
+  ui_fixture_wait (are_trials_over, heddle_trees_get_trials (fixture.trees));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (playback)));
+  for (guint i = 0; i < 3; i++)
+    g_assert_null (heddle_tree_plot_get_states (get_plot (&fixture, i)));
+
+  heddle_tree_playback_set_moment (playback, 0.001);
+  count_states (&fixture, 2, counts);
+  at_start = counts[HD_TREE_WAITING];
+  g_assert_cmpuint (at_start, >, 0);
+  g_assert_cmpuint (counts[HD_TREE_INFORMED], ==, 0);
+  heddle_tree_playback_set_moment (playback, 0.1);
+  count_states (&fixture, 2, counts);
+  g_assert_cmpuint (counts[HD_TREE_WAITING], <, at_start);
+  /* The slowest sets the pace. */
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_true (heddle_tree_find_simulated (heddle_tree_trials_get_record (heddle_trees_get_trials (fixture.trees), i), "world", get_tree (&fixture, i), &simulated[i]));
+      longest = MAX (longest, simulated[i].median);
+    }
+  heddle_tree_playback_set_moment (playback, 0.99);
+  for (guint i = 0; i < 3; i++)
+    {
+      count_states (&fixture, i, counts);
+      g_assert_cmpint (counts[HD_TREE_INFORMED] == 64, ==, simulated[i].median <= (HdTime) (0.99 * (double) longest));
+    }
+  heddle_tree_playback_set_moment (playback, 1);
+  for (guint i = 0; i < 3; i++)
+    {
+      count_states (&fixture, i, counts);
+      g_assert_cmpuint (counts[HD_TREE_INFORMED], ==, 64);
+    }
+
+  /* An edit ends it: these are other trees. */
+  ui_fixture_load (fixture.session, text->str);
+  wait (&fixture);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (playback)));
+  for (guint i = 0; i < 3; i++)
+    g_assert_null (heddle_tree_plot_get_states (get_plot (&fixture, i)));
+  tear_down (&fixture);
+  g_string_free (text, TRUE);
+}
+
+/* While the window's run goes on, its tree follows it, and the others do not. */
+static void
+test_live (void)
+{
+  GString *text = read_project ("pruned-fat-tree.heddle");
+  HdRecord *record;
+  Fixture fixture;
+  HdTime begin;
+  guint counts[3];
+
+  g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
+  set_up (&fixture, text->str);
+  ui_fixture_run_to_end (fixture.session);
+  g_assert_null (heddle_tree_plot_get_states (get_plot (&fixture, 2)));
+  record = heddle_session_get_record (fixture.session);
+  g_assert_cmpuint (hd_record_find_repeat (record, 0, HD_TIME_MAX, &begin), ==, 2);
+  heddle_session_set_moment (fixture.session, begin + 2500000);
+  count_states (&fixture, 2, counts);
+  g_assert_cmpuint (counts[HD_TREE_WAITING], >, 0);
+  g_assert_cmpuint (counts[HD_TREE_GATHERED], >, 0);
+  g_assert_null (heddle_tree_plot_get_states (get_plot (&fixture, 0)));
+  heddle_session_set_moment (fixture.session, HD_TIME_MAX);
+  g_assert_null (heddle_tree_plot_get_states (get_plot (&fixture, 2)));
+  tear_down (&fixture);
+  g_string_free (text, TRUE);
+}
+
 /* All trees are run side by side, as the project would have it, and the project stays as it is. */
 static void
 test_trials (void)
 {
   GString *text = read_project ("pruned-fat-tree.heddle");
-  double medians_s[3], alone_s;
+  HeddleTreeSimulated simulated[3] = { 0 }, alone = { 0 };
   Fixture fixture;
   HeddleTreeTrials *trials;
-  guint n;
 
   g_assert_cmpuint (g_string_replace (text, "value=\"201\"", "value=\"3\"", 1), ==, 1);
   set_up (&fixture, text->str);
@@ -397,22 +494,22 @@ test_trials (void)
   ui_fixture_wait (are_trials_over, trials);
   for (guint i = 0; i < 3; i++)
     {
-      g_autofree char *simulated = NULL;
+      g_autofree char *median = NULL;
 
       g_assert_cmpstr (heddle_tree_trials_get_message (trials, i), ==, NULL);
-      g_assert_true (heddle_tree_find_simulated (heddle_tree_trials_get_record (trials, i), "world", get_tree (&fixture, i), &medians_s[i], &n));
-      g_assert_cmpuint (n, ==, 3);
-      simulated = heddle_format_time ((HdTime) (medians_s[i] * 1e12 + 0.5), 4);
-      g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), simulated));
+      g_assert_true (heddle_tree_find_simulated (heddle_tree_trials_get_record (trials, i), "world", get_tree (&fixture, i), &simulated[i]));
+      g_assert_cmpuint (simulated[i].n, ==, 3);
+      median = heddle_format_time (simulated[i].median, 4);
+      g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), median));
     }
   /* The order of the paper. */
-  g_assert_cmpfloat (medians_s[0], >, medians_s[1]);
-  g_assert_cmpfloat (medians_s[1], >, medians_s[2]);
+  g_assert_cmpint (simulated[0].median, >, simulated[1].median);
+  g_assert_cmpint (simulated[1].median, >, simulated[2].median);
   g_assert_false (hd_document_get_modified (heddle_session_get_document (fixture.session)));
   /* A run of the project along the third gives what its trial gave. */
   ui_fixture_run_to_end (fixture.session);
-  g_assert_true (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 2), &alone_s, &n));
-  g_assert_cmpfloat (alone_s, ==, medians_s[2]);
+  g_assert_true (heddle_tree_find_simulated (heddle_session_get_record (fixture.session), "world", get_tree (&fixture, 2), &alone));
+  g_assert_cmpint (alone.median, ==, simulated[2].median);
 
   /* Stopped, and started again at once. */
   heddle_tree_trials_start (trials, heddle_session_get_document (fixture.session), heddle_trees_get_forest (fixture.trees));
@@ -464,6 +561,8 @@ add_tests (void)
   g_test_add_func ("/ui/trees/bars", test_bars);
   g_test_add_func ("/ui/trees/packets", test_packets);
   g_test_add_func ("/ui/trees/run", test_run);
+  g_test_add_func ("/ui/trees/playback", test_playback);
+  g_test_add_func ("/ui/trees/live", test_live);
   g_test_add_func ("/ui/trees/trials", test_trials);
   g_test_add_func ("/ui/trees/save", test_save);
 }

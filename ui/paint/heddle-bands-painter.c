@@ -17,6 +17,8 @@
 #define PALEST 0.62          /* of the tints of one hue */
 #define MANY_EDGES 1500      /* beyond, they are thinner */
 #define WORDS 11.0
+#define WAITING 0.72         /* of the way to the ground, where something goes on */
+#define DOT 0.42             /* of the radius */
 
 /* ---- places and colours ---------------------------------------------------------------------------------------------- */
 
@@ -102,6 +104,42 @@ paint_edges (const HeddleBandsPicture *self,
     }
 }
 
+/* What has been passed on to the start of the edge, and has not been passed on from there. */
+static guint
+count_flights (const HeddleBandsPicture *self,
+               const HeddleBandEdge     *edge)
+{
+  const HeddleBandCell *cell = heddle_bands_cell (self->bands, edge->to_cell);
+  guint n = 0;
+
+  for (guint32 i = 0; i < cell->n; i++)
+    {
+      guint32 vertex = self->bands->vertices[cell->first + i], parent = self->shape->parents[vertex];
+
+      n += self->states[vertex] != HEDDLE_TREE_WAITS && (edge->to == HEDDLE_TREE_NONE || edge->to == vertex) && parent != HEDDLE_TREE_NONE
+           && self->states[parent] == HEDDLE_TREE_WAITS && (edge->from == parent || (edge->from == HEDDLE_TREE_NONE && edge->from_cell == self->bands->cell_of[parent]));
+    }
+  return n;
+}
+
+static void
+paint_flights (const HeddleBandsPicture *self,
+               cairo_t                  *cr)
+{
+  heddle_colour_set (cr, self->theme->accent);
+  for (guint i = 0; i < self->bands->edges->len; i++)
+    {
+      const HeddleBandEdge *edge = &g_array_index (self->bands->edges, HeddleBandEdge, i);
+      guint n = count_flights (self, edge);
+
+      if (n == 0)
+        continue;
+      add_curve (self, cr, edge->from_x, edge->from_y, edge->to_x, edge->to_y);
+      cairo_set_line_width (cr, MIN (1.2 + 0.55 * (g_bit_storage (n) - 1), 5));
+      cairo_stroke (cr);
+    }
+}
+
 /* ---- vertices -------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -138,16 +176,67 @@ paint_count (const HeddleBandsPicture *self,
     heddle_text_paint (self->text, cr, x_of (self, cell->x + cell->width / 2), y_of (self, cell->y + cell->height / 2) + 4, count, &look);
 }
 
+static guint
+count_state (const HeddleBandsPicture *self,
+             const HeddleBandCell     *cell,
+             HeddleTreeState           least)
+{
+  guint n = 0;
+
+  for (guint32 i = 0; i < cell->n; i++)
+    n += self->states[self->bands->vertices[cell->first + i]] >= least;
+  return n;
+}
+
+static void
+add_bar (const HeddleBandsPicture *self,
+         cairo_t                  *cr,
+         const HeddleBandCell     *cell)
+{
+  heddle_path_rounded (cr, x_of (self, cell->x), y_of (self, cell->y), cell->width * self->view.zoom, cell->height * self->view.zoom,
+                       MIN (5, cell->width * self->view.zoom / 3));
+}
+
+/* From the left so much of a bar as the share of its vertices that have come so far. */
+static void
+fill_share (const HeddleBandsPicture *self,
+            cairo_t                  *cr,
+            const HeddleBandCell     *cell,
+            HeddleTreeState           least,
+            double                    height)
+{
+  double whole = cell->height * self->view.zoom;
+
+  cairo_rectangle (cr, x_of (self, cell->x), y_of (self, cell->y) + whole * (1 - height), cell->width * self->view.zoom * count_state (self, cell, least) / cell->n,
+                   whole * height);
+  cairo_fill (cr);
+}
+
 static void
 paint_bar (const HeddleBandsPicture *self,
            cairo_t                  *cr,
            const HeddleBandCell     *cell,
            HeddleColour              colour)
 {
-  heddle_path_rounded (cr, x_of (self, cell->x), y_of (self, cell->y), cell->width * self->view.zoom, cell->height * self->view.zoom,
-                       MIN (5, cell->width * self->view.zoom / 3));
+  HeddleColour ground = self->states != NULL ? heddle_colour_mix (colour, self->theme->view_bg, WAITING) : colour;
+
+  add_bar (self, cr, cell);
+  heddle_colour_set (cr, ground);
   cairo_fill (cr);
-  paint_count (self, cr, cell, colour);
+  if (self->states != NULL)
+    {
+      cairo_save (cr);
+      add_bar (self, cr, cell);
+      cairo_clip (cr);
+      heddle_colour_set (cr, colour);
+      fill_share (self, cr, cell, HEDDLE_TREE_PASSED, 1);
+      heddle_colour_set (cr, heddle_ink_on (colour));
+      fill_share (self, cr, cell, HEDDLE_TREE_TOLD, 0.22);
+      cairo_restore (cr);
+      if (2 * count_state (self, cell, HEDDLE_TREE_PASSED) > cell->n)
+        ground = colour;
+    }
+  paint_count (self, cr, cell, ground);
 }
 
 static void
@@ -170,39 +259,85 @@ paint_ranks (const HeddleBandsPicture *self,
     }
 }
 
+/* Those in one state are one fill. */
+static void
+fill_vertices (const HeddleBandsPicture *self,
+               cairo_t                  *cr,
+               const HeddleBandCell     *cell,
+               HeddleTreeState           state)
+{
+  for (guint32 i = 0; i < cell->n; i++)
+    {
+      guint32 vertex = self->bands->vertices[cell->first + i];
+
+      if (self->shape->kinds[vertex] != HEDDLE_TREE_PRUNED && (self->states == NULL || self->states[vertex] == state))
+        add_vertex (self, cr, vertex, 0);
+    }
+  cairo_fill (cr);
+}
+
+static void
+paint_dots (const HeddleBandsPicture *self,
+            cairo_t                  *cr,
+            const HeddleBandCell     *cell,
+            HeddleColour              ground)
+{
+  double radius = pitch_of (self, cell) * SHARE * DOT;
+
+  for (guint32 i = 0; i < cell->n; i++)
+    {
+      guint32 vertex = self->bands->vertices[cell->first + i];
+      double x, y;
+
+      if (self->states[vertex] != HEDDLE_TREE_TOLD)
+        continue;
+      heddle_bands_get_place (self->bands, vertex, &x, &y);
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, x_of (self, x), y_of (self, y), radius, 0, 2 * G_PI);
+    }
+  heddle_colour_set (cr, heddle_ink_on (ground));
+  cairo_fill (cr);
+}
+
+static void
+stroke_pruned (const HeddleBandsPicture *self,
+               cairo_t                  *cr,
+               const HeddleBandCell     *cell)
+{
+  for (guint32 i = 0; i < cell->n; i++)
+    if (self->shape->kinds[self->bands->vertices[cell->first + i]] == HEDDLE_TREE_PRUNED)
+      add_vertex (self, cr, self->bands->vertices[cell->first + i], -0.75);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+}
+
 static void
 paint_cell (const HeddleBandsPicture *self,
             cairo_t                  *cr,
             const HeddleBandCell     *cell)
 {
   HeddleColour colour = heddle_bands_colour (self->theme, cell->group, self->shape->n_groups);
-  guint n_hollow = 0;
 
-  heddle_colour_set (cr, colour);
   if (cell->collapsed)
     {
       paint_bar (self, cr, cell, colour);
       return;
     }
-  for (guint32 i = 0; i < cell->n; i++)
+  if (self->states != NULL)
     {
-      guint32 vertex = self->bands->vertices[cell->first + i];
-
-      if (self->shape->kinds[vertex] == HEDDLE_TREE_PRUNED)
-        n_hollow++;
-      else
-        add_vertex (self, cr, vertex, 0);
+      heddle_colour_set (cr, heddle_colour_mix (colour, self->theme->view_bg, WAITING));
+      fill_vertices (self, cr, cell, HEDDLE_TREE_WAITS);
     }
-  cairo_fill (cr);
-  for (guint32 i = 0; n_hollow > 0 && i < cell->n; i++)
-    if (self->shape->kinds[self->bands->vertices[cell->first + i]] == HEDDLE_TREE_PRUNED)
-      add_vertex (self, cr, self->bands->vertices[cell->first + i], -0.75);
-  if (n_hollow > 0)
+  heddle_colour_set (cr, colour);
+  fill_vertices (self, cr, cell, HEDDLE_TREE_PASSED);
+  if (self->states != NULL)
     {
-      cairo_set_line_width (cr, 1.5);
-      cairo_stroke (cr);
+      fill_vertices (self, cr, cell, HEDDLE_TREE_TOLD);
+      paint_dots (self, cr, cell, colour);
+      heddle_colour_set (cr, colour);
     }
-  if (pitch_of (self, cell) >= RANK_PITCH)
+  stroke_pruned (self, cr, cell);
+  if (pitch_of (self, cell) >= RANK_PITCH && self->states == NULL)
     paint_ranks (self, cr, cell, colour);
 }
 
@@ -250,6 +385,8 @@ heddle_bands_paint (cairo_t                  *cr,
 {
   paint_edges (self, cr, FALSE);
   paint_edges (self, cr, TRUE);
+  if (self->states != NULL)
+    paint_flights (self, cr);
   for (guint i = 0; i < self->bands->bands->len; i++)
     paint_level (self, cr, i);
   for (guint i = 0; i < self->bands->cells->len; i++)

@@ -21,6 +21,7 @@ typedef struct
   const HeddleBandShape *shape;
   const HeddleBands *bands;
   HeddleBandsView view;
+  const guint8 *states; /* HeddleTreeState of each vertex, or NULL where nothing goes on */
 } HeddleBandsPicture;
 
 #define HEDDLE_BANDS_HEAD 18.0 /* room that the words above the first band need */
@@ -29,7 +30,12 @@ typedef struct
 HeddleColour heddle_bands_colour (const HeddleTheme *theme,
                                   guint32 group,
                                   guint32 n_groups);
-/** heddle_bands_paint: edges between groups stand out; processes are round, switches have corners, and are hollow where the tree does without them */
+/**
+ * heddle_bands_paint: edges between groups stand out; processes are round, switches have corners, and are hollow where the tree does without them
+ *
+ * With states what waits is pale, what has passed on what is below it has its colour, and what has been told the result a dot too; of a bar, so much as
+ * its share. An edge over which something is on its way stands out.
+ */
 void heddle_bands_paint (cairo_t *cr,
                          const HeddleBandsPicture *picture);
 /** heddle_bands_paint_route: the way from a vertex to the root */

@@ -17,6 +17,14 @@ typedef enum
   HEDDLE_TREE_PRUNED, /* lies on the way and does not; it has no parent */
 } HeddleTreeKind;
 
+/* How far a vertex has come, where that is shown. */
+typedef enum
+{
+  HEDDLE_TREE_WAITS,
+  HEDDLE_TREE_PASSED, /* on what is below it */
+  HEDDLE_TREE_TOLD,   /* the result */
+} HeddleTreeState;
+
 /* All borrowed, one element for each vertex; the last two for each group. */
 typedef struct
 {

@@ -5,8 +5,6 @@
 
 #include "heddle-tree-simulated.h"
 
-#include <stdlib.h>
-
 /* ---- which workload -------------------------------------------------------------------------------------------------- */
 
 /* What is not written holds by default. */
@@ -51,26 +49,31 @@ goes_along (const HdElement *workload,
 
 /* ---- its repeats ----------------------------------------------------------------------------------------------------- */
 
-static int
-compare_times (const void *a,
-               const void *b)
+typedef struct
 {
-  const HdTime *x = a, *y = b;
+  HdTime time;
+  guint32 repeat;
+} Repeat;
 
-  return (*x > *y) - (*x < *y);
+static int
+compare_repeats (gconstpointer a,
+                 gconstpointer b)
+{
+  const Repeat *x = a, *y = b;
+
+  if (x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+  return (x->repeat > y->repeat) - (x->repeat < y->repeat);
 }
 
 /* At packet fidelity each workload has a lane, in order, with a span for each repeat. */
 static GArray *
-collect_times (HdRecord *record,
-               guint     lane)
+collect_repeats (HdRecord *record,
+                 guint     lane)
 {
-  GArray *times = g_array_new (FALSE, FALSE, sizeof (HdTime));
-  guint64 n, of_chunk;
+  GArray *repeats = g_array_new (FALSE, FALSE, sizeof (Repeat));
+  guint64 n = hd_record_get_n_spans (record, lane), of_chunk;
 
-  if (lane >= hd_record_get_n_lanes (record))
-    return times;
-  n = hd_record_get_n_spans (record, lane);
   for (guint64 first = 0; first < n; first += of_chunk)
     {
       const HdSpan *spans = hd_record_peek_spans (record, lane, first, &of_chunk);
@@ -79,35 +82,46 @@ collect_times (HdRecord *record,
       for (guint64 i = 0; i < of_chunk; i++)
         if (!spans[i].unfinished)
           {
-            HdTime time = spans[i].end - spans[i].start;
+            Repeat repeat = { spans[i].end - spans[i].start, (guint32) (first + i) };
 
-            g_array_append_val (times, time);
+            g_array_append_val (repeats, repeat);
           }
     }
-  return times;
+  return repeats;
+}
+
+static void
+find_median (HdRecord            *record,
+             HeddleTreeSimulated *simulated)
+{
+  g_autoptr (GArray) repeats = collect_repeats (record, simulated->lane);
+  const Repeat *middle;
+
+  if (repeats->len == 0)
+    return;
+  g_array_sort (repeats, compare_repeats);
+  middle = &g_array_index (repeats, Repeat, repeats->len / 2);
+  simulated->n = repeats->len;
+  simulated->median = middle->time;
+  simulated->repeat = middle->repeat;
 }
 
 gboolean
-heddle_tree_find_simulated (HdRecord   *record,
-                            const char *communicator,
-                            HdTree     *tree,
-                            double     *out_median_s,
-                            guint      *out_n)
+heddle_tree_find_simulated (HdRecord            *record,
+                            const char          *communicator,
+                            HdTree              *tree,
+                            HeddleTreeSimulated *out_simulated)
 {
   HdDesign *design = hd_record_get_design (record);
+  guint n = MIN (hd_design_get_n_workloads (design), hd_record_get_n_lanes (record));
 
   if (hd_design_get_run_settings (design)->fidelity != HD_FIDELITY_PACKET)
     return FALSE;
-  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+  for (guint i = 0; i < n; i++)
     if (goes_along (hd_design_get_workload (design, i), communicator, tree))
       {
-        g_autoptr (GArray) times = collect_times (record, i);
-
-        if (times->len == 0)
-          return FALSE;
-        qsort (times->data, times->len, sizeof (HdTime), compare_times);
-        *out_median_s = hd_time_to_seconds (g_array_index (times, HdTime, times->len / 2));
-        *out_n = times->len;
+        *out_simulated = (HeddleTreeSimulated){ .lane = i };
+        find_median (record, out_simulated);
         return TRUE;
       }
   return FALSE;

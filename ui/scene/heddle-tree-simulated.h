@@ -8,20 +8,32 @@
 G_BEGIN_DECLS
 
 /**
+ * HeddleTreeSimulated:
+ * @lane: of the record
+ * @n: repeats that are over
+ * @median: from the start to the end of the slowest process; 0 if @n is
+ * @repeat: one that took so long, from 0
+ */
+typedef struct
+{
+  guint lane;
+  guint n;
+  HdTime median;
+  guint32 repeat;
+} HeddleTreeSimulated;
+
+/**
  * heddle_tree_find_simulated:
  * @record: of a run at packet fidelity
  * @communicator: id of that whose members are in @tree
- * @out_median_s: from the start to the end of the slowest process, over the repeats so far, in seconds
- * @out_n: repeats so far
  *
  * Of the first workload that does the tree's operation along such a tree: the same algorithm, width and size, with its members as they are listed.
  *
- * Returns: %FALSE if no such workload has been run, or none of its repeats is over
+ * Returns: %FALSE if there is no such workload in the record
  */
 gboolean heddle_tree_find_simulated (HdRecord *record,
                                      const char *communicator,
                                      HdTree *tree,
-                                     double *out_median_s,
-                                     guint *out_n);
+                                     HeddleTreeSimulated *out_simulated);
 
 G_END_DECLS

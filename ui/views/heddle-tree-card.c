@@ -93,6 +93,22 @@ heddle_tree_card_show (HeddleTreeCard *self,
 }
 
 void
+heddle_tree_card_take_states (HeddleTreeCard *self,
+                              guint8 *states)
+{
+  guint32 n = hd_tree_get_n_vertices (self->shown->tree), counts[HEDDLE_TREE_TOLD + 1] = { 0 };
+  g_autofree char *text = NULL;
+
+  for (guint32 v = 0; states != NULL && v < n; v++)
+    counts[states[v]]++;
+  /* Translators: how far an aggregation has come: so many nodes have passed on what is below them, so many have the result */
+  text = g_strdup_printf (_("%u gathered · %u informed"), counts[HEDDLE_TREE_PASSED] + counts[HEDDLE_TREE_TOLD], counts[HEDDLE_TREE_TOLD]);
+  gtk_label_set_label (GTK_LABEL (self->about), states != NULL ? text : get_subtitle (hd_tree_get_algorithm (self->shown->tree)));
+  gtk_widget_set_visible (self->unit, states == NULL); /* leaves the words more room */
+  heddle_tree_plot_take_states (self->plot, states);
+}
+
+void
 heddle_tree_card_set_active (HeddleTreeCard *self,
                              gboolean active)
 {

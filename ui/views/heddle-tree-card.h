@@ -18,6 +18,9 @@ GtkWidget *heddle_tree_card_new (HeddleSession *session);
 void heddle_tree_card_show (HeddleTreeCard *self,
                             const HeddleForestTree *tree,
                             guint32 width);
+/** heddle_tree_card_take_states: as for the plot; says in words how many have come how far */
+void heddle_tree_card_take_states (HeddleTreeCard *self,
+                                   guint8 *states);
 /** heddle_tree_card_set_active: whether it is this one that the canvas shows */
 void heddle_tree_card_set_active (HeddleTreeCard *self,
                                   gboolean active);

@@ -5,62 +5,25 @@
  */
 #define G_LOG_DOMAIN "heddle-tree-plot"
 
-#include "heddle-tree-plot.h"
+#include "heddle-tree-plot-private.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "heddle-bands-painter.h"
 #include "heddle-look.h"
 
 #define SIDE 14.0
-#define FOOT 20.0 /* with the names of the first and the last group */
 #define FOOT_WIDTH 260.0 /* where there is room for what they are */
-#define ZOOM_STEP 1.25
 #define READABLE_ZOOM 0.8 /* below, groups become bars of themselves */
-#define LEAST_ZOOM 0.05
-#define MOST_ZOOM 24.0
-#define DRAG_DISTANCE 4.0
-#define SHOW_MARGIN 12.0
-
-struct _HeddleTreePlot
-{
-  GtkWidget parent_instance;
-
-  /* Owned */
-  HeddleSession *session;
-  HeddleText *text;
-  HeddleBands *bands; /* for the present size, or %NULL */
-  cairo_surface_t *surface; /* what does not change, or %NULL */
-  guint8 *collapsed; /* by group */
-  GArray *marked; /* of guint32: vertices whose nodes are selected */
-  GArray *lit;    /* likewise: hot, because of another view */
-
-  /* Borrowed */
-  const HeddleTreeFigure *figure;
-
-  HeddleBandsView view;
-  gboolean fits; /* the view follows the size */
-  gboolean bars; /* groups begin collapsed */
-  gboolean automatic; /* else what is collapsed follows the size too */
-  guint32 n_groups; /* that collapsed is for */
-  guint32 hovered, hovered_cell;
-  guint32 current;
-  double drag_x, drag_y; /* of the view when the drag began */
-  double pointer_x, pointer_y;
-};
 
 G_DEFINE_FINAL_TYPE (HeddleTreePlot, heddle_tree_plot, GTK_TYPE_WIDGET)
 
-static guint activated_signal;
-
 /* ---- layout ---------------------------------------------------------------------------------------------------------- */
 
-static void
-redraw (HeddleTreePlot *self)
+void
+heddle_tree_plot_redraw (HeddleTreePlot *self)
 {
   g_clear_pointer (&self->surface, cairo_surface_destroy);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -71,7 +34,7 @@ lay_out_again (HeddleTreePlot *self)
 {
   g_clear_pointer (&self->bands, heddle_bands_free);
   self->hovered = self->hovered_cell = HEDDLE_TREE_NONE;
-  redraw (self);
+  heddle_tree_plot_redraw (self);
 }
 
 static void
@@ -100,11 +63,11 @@ collapse_to_fit (HeddleTreePlot *self,
   g_clear_pointer (&self->bands, heddle_bands_free);
 }
 
-static gboolean
-lay_out (HeddleTreePlot *self)
+gboolean
+heddle_tree_plot_lay_out (HeddleTreePlot *self)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * SIDE;
-  double height = gtk_widget_get_height (GTK_WIDGET (self)) - HEDDLE_BANDS_HEAD - FOOT;
+  double height = gtk_widget_get_height (GTK_WIDGET (self)) - HEDDLE_BANDS_HEAD - HEDDLE_TREE_PLOT_FOOT;
 
   if (self->figure == NULL || width < 1 || height < 1)
     return FALSE;
@@ -122,7 +85,7 @@ lay_out (HeddleTreePlot *self)
 static HeddleBandsPicture
 make_picture (HeddleTreePlot *self)
 {
-  return (HeddleBandsPicture){ self->text, heddle_look_get_theme (), &self->figure->shape, self->bands, self->view };
+  return (HeddleBandsPicture){ self->text, heddle_look_get_theme (), &self->figure->shape, self->bands, self->view, self->states };
 }
 
 /* ---- painting -------------------------------------------------------------------------------------------------------- */
@@ -161,7 +124,7 @@ paint_still (HeddleTreePlot *self,
   cr = cairo_create (self->surface);
   heddle_bands_paint (cr, picture);
   heddle_colour_set (cr, picture->theme->view_bg);
-  cairo_rectangle (cr, 0, height - FOOT, width, FOOT);
+  cairo_rectangle (cr, 0, height - HEDDLE_TREE_PLOT_FOOT, width, HEDDLE_TREE_PLOT_FOOT);
   cairo_fill (cr);
   paint_foot (self, cr);
   cairo_destroy (cr);
@@ -214,7 +177,7 @@ heddle_tree_plot_snapshot (GtkWidget *widget,
   HeddleBandsPicture picture;
   cairo_t *cr;
 
-  if (!lay_out (self))
+  if (!heddle_tree_plot_lay_out (self))
     return;
   picture = make_picture (self);
   if (self->surface == NULL)
@@ -222,7 +185,7 @@ heddle_tree_plot_snapshot (GtkWidget *widget,
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   cairo_set_source_surface (cr, self->surface, 0, 0);
   cairo_paint (cr);
-  cairo_rectangle (cr, 0, 0, width, height - FOOT);
+  cairo_rectangle (cr, 0, 0, width, height - HEDDLE_TREE_PLOT_FOOT);
   cairo_clip (cr);
   paint_states (self, cr, &picture);
   cairo_destroy (cr);
@@ -255,7 +218,7 @@ static void
 on_look_changed (HeddleTreePlot *self)
 {
   g_clear_pointer (&self->text, heddle_text_free);
-  redraw (self);
+  heddle_tree_plot_redraw (self);
 }
 
 static void
@@ -330,10 +293,10 @@ heddle_tree_plot_map (GtkWidget *widget)
   on_hot_changed (HEDDLE_TREE_PLOT (widget));
 }
 
-static void
-show_on_canvas (HeddleTreePlot *self,
-                guint32 vertex,
-                guint32 cell_number)
+void
+heddle_tree_plot_show_on_canvas (HeddleTreePlot *self,
+                                 guint32 vertex,
+                                 guint32 cell_number)
 {
   const HeddleBandCell *cell = heddle_bands_cell (self->bands, cell_number);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -347,9 +310,9 @@ show_on_canvas (HeddleTreePlot *self,
   heddle_session_select_nodes (self->session, (const guint32 *) (gconstpointer) nodes->data, nodes->len);
 }
 
-static void
-set_hot (HeddleTreePlot *self,
-         guint32 vertex)
+void
+heddle_tree_plot_set_hot (HeddleTreePlot *self,
+                          guint32 vertex)
 {
   HeddleTarget target = HEDDLE_NO_TARGET;
 
@@ -358,11 +321,9 @@ set_hot (HeddleTreePlot *self,
   heddle_session_set_hot (self->session, target);
 }
 
-/* ---- walking --------------------------------------------------------------------------------------------------------- */
-
 /* So that assistive technology reads where the keys have come to. */
-static void
-describe (HeddleTreePlot *self)
+void
+heddle_tree_plot_describe (HeddleTreePlot *self)
 {
   g_autofree char *text = NULL;
 
@@ -372,105 +333,17 @@ describe (HeddleTreePlot *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : "", -1);
 }
 
-/* Moves the view, if it must, so that the vertex is in sight. */
-static void
-bring_into_view (HeddleTreePlot *self,
-                 guint32 vertex)
-{
-  double right = gtk_widget_get_width (GTK_WIDGET (self)) - SHOW_MARGIN, bottom = gtk_widget_get_height (GTK_WIDGET (self)) - FOOT - SHOW_MARGIN;
-  double x, y, shown_x, shown_y;
-
-  heddle_bands_get_place (self->bands, vertex, &x, &y);
-  x = self->view.x + x * self->view.zoom;
-  y = self->view.y + y * self->view.zoom;
-  shown_x = CLAMP (x, SHOW_MARGIN, MAX (SHOW_MARGIN, right));
-  shown_y = CLAMP (y, SHOW_MARGIN, MAX (SHOW_MARGIN, bottom));
-  if (shown_x == x && shown_y == y)
-    return;
-  self->fits = FALSE;
-  self->view.x += shown_x - x;
-  self->view.y += shown_y - y;
-  redraw (self);
-}
-
 guint32
 heddle_tree_plot_get_current (HeddleTreePlot *self)
 {
   return self->current;
 }
 
-void
-heddle_tree_plot_set_current (HeddleTreePlot *self,
-                              guint32 vertex)
-{
-  if (self->current == vertex)
-    return;
-  self->current = vertex;
-  if (vertex != HEDDLE_TREE_NONE && lay_out (self))
-    bring_into_view (self, vertex);
-  set_hot (self, vertex);
-  describe (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* The vertex beside, or the first of the next cell where all of one is a bar. */
-static guint32
-find_beside (HeddleTreePlot *self,
-             int by)
-{
-  const HeddleBandCell *cell = heddle_bands_cell (self->bands, self->bands->cell_of[self->current]);
-  const HeddleBand *band = &g_array_index (self->bands->bands, HeddleBand, cell->level);
-  guint32 begin = heddle_bands_cell (self->bands, band->first)->first;
-  gint64 at = cell->first + self->bands->place_of[self->current];
-
-  if (cell->collapsed)
-    at = by > 0 ? (gint64) cell->first + cell->n - 1 : cell->first;
-  at += by;
-  if (at < begin || at >= (gint64) begin + band->n)
-    return self->current;
-  cell = heddle_bands_cell (self->bands, self->bands->cell_of[self->bands->vertices[at]]);
-  return self->bands->vertices[cell->collapsed ? cell->first : (guint32) at];
-}
-
-static guint32
-find_child (HeddleTreePlot *self)
-{
-  guint32 n;
-  const guint32 *children = NULL;
-
-  if (self->figure->kinds[self->current] != HEDDLE_TREE_PRUNED)
-    {
-      children = hd_tree_get_children (self->figure->tree, self->current, &n);
-      if (n > 0)
-        return children[0];
-    }
-  return self->current;
-}
-
-static void
-walk (HeddleTreePlot *self,
-      guint key)
-{
-  guint32 root = hd_tree_get_root (self->figure->tree), to = self->current, parent;
-
-  if (to == HEDDLE_TREE_NONE || key == GDK_KEY_Home)
-    to = root;
-  else if (key == GDK_KEY_Up)
-    to = (parent = self->figure->parents[to]) != HEDDLE_TREE_NONE ? parent : to;
-  else if (key == GDK_KEY_Down)
-    to = find_child (self);
-  else
-    to = find_beside (self, key == GDK_KEY_Left ? -1 : 1);
-  if (to == self->current)
-    gtk_widget_error_bell (GTK_WIDGET (self));
-  heddle_tree_plot_set_current (self, to);
-}
-
 /* ---- groups ---------------------------------------------------------------------------------------------------------- */
 
-static void
-toggle_group (HeddleTreePlot *self,
-              guint32 vertex)
+void
+heddle_tree_plot_toggle_group (HeddleTreePlot *self,
+                               guint32 vertex)
 {
   guint32 group = self->figure->groups[vertex] == HEDDLE_TREE_NONE ? self->n_groups : self->figure->groups[vertex];
 
@@ -518,244 +391,10 @@ heddle_tree_plot_get_n_lit (HeddleTreePlot *self)
   return self->lit->len;
 }
 
-/* ---- zooming --------------------------------------------------------------------------------------------------------- */
-
 double
 heddle_tree_plot_get_zoom (HeddleTreePlot *self)
 {
   return self->view.zoom;
-}
-
-static void
-zoom_at (HeddleTreePlot *self,
-         double x,
-         double y,
-         double factor)
-{
-  double zoom = CLAMP (self->view.zoom * factor, LEAST_ZOOM, MOST_ZOOM);
-
-  self->view.x = x - (x - self->view.x) * zoom / self->view.zoom;
-  self->view.y = y - (y - self->view.y) * zoom / self->view.zoom;
-  self->view.zoom = zoom;
-  self->fits = FALSE;
-  redraw (self);
-}
-
-static void
-zoom_in_middle (HeddleTreePlot *self,
-                double factor)
-{
-  double x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0, y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
-
-  if (self->current != HEDDLE_TREE_NONE)
-    {
-      heddle_bands_get_place (self->bands, self->current, &x, &y);
-      x = self->view.x + x * self->view.zoom;
-      y = self->view.y + y * self->view.zoom;
-    }
-  zoom_at (self, x, y, factor);
-}
-
-static gboolean
-on_scroll (HeddleTreePlot *self,
-           double dx,
-           double dy,
-           GtkEventController *controller)
-{
-  if (!(gtk_event_controller_get_current_event_state (controller) & GDK_CONTROL_MASK) || !lay_out (self))
-    return GDK_EVENT_PROPAGATE;
-  zoom_at (self, self->pointer_x, self->pointer_y, pow (ZOOM_STEP, -dy));
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-on_key (HeddleTreePlot *self,
-        guint key,
-        guint code,
-        GdkModifierType state)
-{
-  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) || !lay_out (self))
-    return GDK_EVENT_PROPAGATE;
-
-  switch (key)
-    {
-    case GDK_KEY_Up:
-    case GDK_KEY_Down:
-    case GDK_KEY_Left:
-    case GDK_KEY_Right:
-    case GDK_KEY_Home:
-      walk (self, key);
-      break;
-
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-      if (self->current == HEDDLE_TREE_NONE)
-        return GDK_EVENT_PROPAGATE;
-      toggle_group (self, self->current);
-      break;
-
-    case GDK_KEY_space:
-      if (self->current == HEDDLE_TREE_NONE)
-        return GDK_EVENT_PROPAGATE;
-      show_on_canvas (self, self->current, self->bands->cell_of[self->current]);
-      break;
-
-    case GDK_KEY_plus:
-    case GDK_KEY_equal:
-    case GDK_KEY_KP_Add:
-      zoom_in_middle (self, ZOOM_STEP);
-      break;
-
-    case GDK_KEY_minus:
-    case GDK_KEY_KP_Subtract:
-      zoom_in_middle (self, 1 / ZOOM_STEP);
-      break;
-
-    case GDK_KEY_0:
-    case GDK_KEY_KP_0:
-      self->fits = TRUE;
-      redraw (self);
-      break;
-
-    case GDK_KEY_Escape:
-      heddle_tree_plot_set_current (self, HEDDLE_TREE_NONE);
-      return GDK_EVENT_PROPAGATE;
-
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
-  g_signal_emit (self, activated_signal, 0);
-  return GDK_EVENT_STOP;
-}
-
-/* ---- pointer --------------------------------------------------------------------------------------------------------- */
-
-static guint32
-find (HeddleTreePlot *self,
-      double x,
-      double y,
-      guint32 *out_cell)
-{
-  return heddle_bands_find (self->bands, (x - self->view.x) / self->view.zoom, (y - self->view.y) / self->view.zoom, out_cell);
-}
-
-static void
-hover (HeddleTreePlot *self,
-       guint32 vertex,
-       guint32 cell)
-{
-  if (vertex == HEDDLE_TREE_NONE && cell != HEDDLE_TREE_NONE && !heddle_bands_cell (self->bands, cell)->collapsed)
-    cell = HEDDLE_TREE_NONE;
-  if (self->hovered == vertex && self->hovered_cell == cell)
-    return;
-  self->hovered = vertex;
-  self->hovered_cell = cell;
-  set_hot (self, vertex);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-on_motion (HeddleTreePlot *self,
-           double x,
-           double y)
-{
-  guint32 vertex, cell;
-
-  self->pointer_x = x;
-  self->pointer_y = y;
-  if (!lay_out (self))
-    return;
-  vertex = find (self, x, y, &cell);
-  hover (self, vertex, cell);
-}
-
-static void
-on_leave (HeddleTreePlot *self)
-{
-  if (self->bands != NULL)
-    hover (self, HEDDLE_TREE_NONE, HEDDLE_TREE_NONE);
-}
-
-static void
-on_drag_begin (HeddleTreePlot *self)
-{
-  self->drag_x = self->view.x;
-  self->drag_y = self->view.y;
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  g_signal_emit (self, activated_signal, 0);
-}
-
-static void
-on_drag_update (HeddleTreePlot *self,
-                double dx,
-                double dy)
-{
-  if (fabs (dx) + fabs (dy) < DRAG_DISTANCE || !lay_out (self))
-    return;
-  self->fits = FALSE;
-  self->view.x = self->drag_x + dx;
-  self->view.y = self->drag_y + dy;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
-  redraw (self);
-}
-
-static void
-on_drag_end (HeddleTreePlot *self,
-             double dx,
-             double dy,
-             GtkGestureDrag *drag)
-{
-  guint32 vertex, cell;
-  double x, y;
-
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), NULL);
-  if (fabs (dx) + fabs (dy) >= DRAG_DISTANCE || !lay_out (self))
-    return;
-  gtk_gesture_drag_get_start_point (drag, &x, &y);
-  vertex = find (self, x, y, &cell);
-  heddle_tree_plot_set_current (self, vertex);
-  if (vertex != HEDDLE_TREE_NONE || (cell != HEDDLE_TREE_NONE && heddle_bands_cell (self->bands, cell)->collapsed))
-    show_on_canvas (self, vertex, cell);
-}
-
-static void
-on_pressed (HeddleTreePlot *self,
-            int n_press,
-            double x,
-            double y)
-{
-  guint32 cell;
-
-  if (n_press != 2 || !lay_out (self))
-    return;
-  find (self, x, y, &cell);
-  if (cell != HEDDLE_TREE_NONE)
-    toggle_group (self, self->bands->vertices[heddle_bands_cell (self->bands, cell)->first]);
-}
-
-static gboolean
-on_query_tooltip (HeddleTreePlot *self,
-                  int x,
-                  int y,
-                  gboolean keyboard,
-                  GtkTooltip *tooltip)
-{
-  g_autofree char *text = NULL;
-
-  if (keyboard || self->bands == NULL || self->hovered_cell == HEDDLE_TREE_NONE)
-    return FALSE;
-  if (self->hovered != HEDDLE_TREE_NONE)
-    text = heddle_tree_figure_dup_vertex (self->figure, self->hovered);
-  else
-    {
-      const HeddleBandCell *cell = heddle_bands_cell (self->bands, self->hovered_cell);
-      g_autofree char *group = heddle_tree_figure_dup_group (self->figure, cell->group);
-
-      /* Translators: a group of nodes on one level of a tree, as "leaf[3]: 16 nodes, level 2" */
-      text = g_strdup_printf (ngettext ("%s: %u node, level %u", "%s: %u nodes, level %u", cell->n), group, cell->n, cell->level);
-    }
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
 }
 
 /* ---- object ---------------------------------------------------------------------------------------------------------- */
@@ -773,13 +412,31 @@ heddle_tree_plot_set_figure (HeddleTreePlot *self,
       self->n_groups = n_groups;
       self->automatic = !self->bars;
     }
+  g_clear_pointer (&self->states, g_free);
   self->figure = figure;
   self->current = HEDDLE_TREE_NONE;
   self->fits = TRUE;
   on_selection_changed (self);
   on_hot_changed (self);
-  describe (self);
+  heddle_tree_plot_describe (self);
   lay_out_again (self);
+}
+
+void
+heddle_tree_plot_take_states (HeddleTreePlot *self,
+                              guint8 *states)
+{
+  if (states == NULL && self->states == NULL)
+    return;
+  g_free (self->states);
+  self->states = states;
+  heddle_tree_plot_redraw (self);
+}
+
+const guint8 *
+heddle_tree_plot_get_states (HeddleTreePlot *self)
+{
+  return self->states;
 }
 
 static void
@@ -793,6 +450,7 @@ heddle_tree_plot_dispose (GObject *object)
   g_clear_pointer (&self->bands, heddle_bands_free);
   g_clear_pointer (&self->surface, cairo_surface_destroy);
   g_clear_pointer (&self->collapsed, g_free);
+  g_clear_pointer (&self->states, g_free);
   g_clear_pointer (&self->marked, g_array_unref);
   g_clear_pointer (&self->lit, g_array_unref);
   G_OBJECT_CLASS (heddle_tree_plot_parent_class)->dispose (object);
@@ -810,33 +468,7 @@ heddle_tree_plot_class_init (HeddleTreePlotClass *klass)
   widget_class->css_changed = heddle_tree_plot_css_changed;
   widget_class->map = heddle_tree_plot_map;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  activated_signal = g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static void
-add_controllers (HeddleTreePlot *self)
-{
-  GtkEventController *keys = gtk_event_controller_key_new (), *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL), *focus = gtk_event_controller_focus_new ();
-  GtkGesture *drag = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
-
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_gesture_group (drag, click);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -847,14 +479,13 @@ heddle_tree_plot_init (HeddleTreePlot *self)
   self->current = self->hovered = self->hovered_cell = HEDDLE_TREE_NONE;
   self->fits = TRUE;
   self->view.zoom = 1;
-  add_controllers (self);
+  heddle_tree_plot_add_controllers (self);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
-  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (redraw), NULL);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (heddle_tree_plot_redraw), NULL);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (on_look_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (on_look_changed), self, G_CONNECT_SWAPPED);
 }

@@ -27,6 +27,11 @@ GtkWidget *heddle_tree_plot_new (HeddleSession *session);
 /** heddle_tree_plot_set_figure: @figure: (nullable): borrowed, until another is set. What was collapsed stays so in another with as many groups. */
 void heddle_tree_plot_set_figure (HeddleTreePlot *self,
                                   const HeddleTreeFigure *figure);
+/** heddle_tree_plot_take_states: @states: (transfer full) (nullable): HeddleTreeState of each vertex of the figure's shape, until another is set */
+void heddle_tree_plot_take_states (HeddleTreePlot *self,
+                                   guint8 *states);
+/** heddle_tree_plot_get_states: (nullable) */
+const guint8 *heddle_tree_plot_get_states (HeddleTreePlot *self);
 /** heddle_tree_plot_get_current: the vertex that keys have come to, HEDDLE_TREE_NONE for none */
 guint32 heddle_tree_plot_get_current (HeddleTreePlot *self);
 void heddle_tree_plot_set_current (HeddleTreePlot *self,

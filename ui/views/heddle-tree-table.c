@@ -12,7 +12,6 @@
 #include "heddle-axis.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
-#include "heddle-tree-simulated.h"
 
 #define TITLE_CHARS 16
 #define FIGURE_CHARS 9
@@ -149,35 +148,31 @@ heddle_tree_table_show_run (HeddleTreeTable *self,
                             HdRecord *record,
                             HeddleTreeTrials *trials)
 {
-  const char *communicator = heddle_forest_get_communicator (forest);
-  double best_s = INFINITY;
+  HdTime shortest = HD_TIME_MAX;
   guint best = 0;
 
   for (guint i = 0; i < self->simulated->len; i++)
     {
       GtkWidget *label = self->simulated->pdata[i];
-      HdRecord *trial = heddle_tree_trials_get_record (trials, i);
       const char *message = heddle_tree_trials_get_message (trials, i);
       g_autofree char *text = NULL, *tooltip = NULL;
-      double median_s;
-      guint n;
+      HeddleTreeSimulated simulated = { 0 };
 
       if (label == NULL)
         continue;
       gtk_widget_remove_css_class (label, "heading");
-      if ((record != NULL && heddle_tree_find_simulated (record, communicator, get_figure (forest, i)->tree, &median_s, &n))
-          || (trial != NULL && heddle_tree_find_simulated (trial, communicator, get_figure (forest, i)->tree, &median_s, &n)))
+      if (heddle_tree_trials_find (trials, record, forest, i, &simulated) != NULL && simulated.n > 0)
         {
-          if (median_s < best_s)
+          if (simulated.median < shortest)
             best = i;
-          best_s = MIN (best_s, median_s);
-          text = heddle_format_time ((HdTime) llround (median_s * HD_TICKS_PER_SECOND), 4);
-          tooltip = g_strdup_printf (ngettext ("Median of %u repeat", "Median of %u repeats", n), n);
+          shortest = MIN (shortest, simulated.median);
+          text = heddle_format_time (simulated.median, 4);
+          tooltip = g_strdup_printf (ngettext ("Median of %u repeat", "Median of %u repeats", simulated.n), simulated.n);
         }
       gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : message != NULL ? _("impossible") : "–");
       gtk_widget_set_tooltip_text (label, tooltip != NULL ? tooltip : message != NULL ? message : _("No workload along this tree has run"));
     }
-  if (best_s < INFINITY)
+  if (shortest < HD_TIME_MAX)
     gtk_widget_add_css_class (self->simulated->pdata[best], "heading");
 }
 

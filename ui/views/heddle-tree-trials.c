@@ -323,6 +323,24 @@ heddle_tree_trials_get_message (HeddleTreeTrials *self,
   return n < self->trials->len ? ((Trial *) self->trials->pdata[n])->message : NULL;
 }
 
+HdRecord *
+heddle_tree_trials_find (HeddleTreeTrials *self,
+                         HdRecord *record,
+                         HeddleForest *forest,
+                         guint n,
+                         HeddleTreeSimulated *out_simulated)
+{
+  const char *communicator = heddle_forest_get_communicator (forest);
+  const HeddleTreeFigure *figure = heddle_forest_get_tree (forest, n)->figure;
+  HdRecord *trial = heddle_tree_trials_get_record (self, n);
+
+  if (figure == NULL)
+    return NULL;
+  if (record != NULL && heddle_tree_find_simulated (record, communicator, figure->tree, out_simulated))
+    return record;
+  return trial != NULL && heddle_tree_find_simulated (trial, communicator, figure->tree, out_simulated) ? trial : NULL;
+}
+
 /* ---- object ---------------------------------------------------------------------------------------------------------- */
 
 static void

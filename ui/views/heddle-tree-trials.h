@@ -4,6 +4,7 @@
 #pragma once
 
 #include "heddle-forest.h"
+#include "heddle-tree-simulated.h"
 
 G_BEGIN_DECLS
 
@@ -35,5 +36,16 @@ HdRecord *heddle_tree_trials_get_record (HeddleTreeTrials *self,
 /** heddle_tree_trials_get_message: (nullable): why there can be no run along tree @n */
 const char *heddle_tree_trials_get_message (HeddleTreeTrials *self,
                                             guint n);
+/**
+ * heddle_tree_trials_find:
+ * @record: (nullable): of the window's run, which goes before a trial
+ *
+ * Returns: (transfer none) (nullable): the record of a run along tree @n of @forest
+ */
+HdRecord *heddle_tree_trials_find (HeddleTreeTrials *self,
+                                   HdRecord *record,
+                                   HeddleForest *forest,
+                                   guint n,
+                                   HeddleTreeSimulated *out_simulated);
 
 G_END_DECLS

@@ -37,6 +37,7 @@ struct _HeddleTrees
 
   /* Borrowed: children */
   HeddleTreeControls *controls;
+  HeddleTreePlayback *playback;
   HeddleTreeTable *table;
   GtkWidget *table_card;
   HeddleCostPlot *cost;
@@ -194,6 +195,16 @@ show_run (HeddleTrees *self)
   if (record != NULL && (figure == NULL || hd_record_get_design (record) != figure->design))
     record = NULL;
   heddle_tree_table_show_run (self->table, self->forest, record, self->trials);
+  heddle_tree_playback_clear (self->playback);
+  for (guint i = 0; i < heddle_trees_get_n_cards (self); i++)
+    {
+      HeddleTreeSimulated simulated;
+      HdRecord *found = heddle_tree_trials_find (self->trials, record, self->forest, i, &simulated);
+
+      if (found != NULL)
+        heddle_tree_playback_add (self->playback, heddle_trees_get_card (self, i), found, &simulated);
+    }
+  heddle_tree_playback_show (self->playback);
 }
 
 static void
@@ -234,6 +245,7 @@ on_forest_changed (HeddleTrees *self)
   const HeddleForestRequest *request = heddle_forest_get_request (self->forest);
   gboolean any = FALSE;
 
+  heddle_tree_playback_clear (self->playback);
   fit_cards (self, n);
   for (guint i = 0; i < n; i++)
     {
@@ -321,6 +333,12 @@ HeddleTreeTrials *
 heddle_trees_get_trials (HeddleTrees *self)
 {
   return self->trials;
+}
+
+HeddleTreePlayback *
+heddle_trees_get_playback (HeddleTrees *self)
+{
+  return self->playback;
 }
 
 HeddleTreeControls *
@@ -590,6 +608,7 @@ new_content (HeddleTrees *self)
   gtk_widget_add_css_class (figures, "heddle-tree-flow");
   gtk_box_set_homogeneous (GTK_BOX (self->row), TRUE);
   gtk_widget_set_vexpand (self->row, TRUE);
+  self->playback = heddle_tree_playback_new (self->session);
   self->table = HEDDLE_TREE_TABLE (heddle_tree_table_new ());
   g_signal_connect_swapped (self->table, "link-chosen", G_CALLBACK (on_link_chosen), self);
   self->cost = HEDDLE_COST_PLOT (heddle_cost_plot_new ());
@@ -600,6 +619,7 @@ new_content (HeddleTrees *self)
   gtk_widget_set_size_request (cost, COST_WIDTH, -1);
   add_figures (figures, cost);
   gtk_box_append (GTK_BOX (box), self->row);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->playback));
   gtk_box_append (GTK_BOX (box), figures);
   gtk_widget_add_css_class (box, "heddle-tree-page");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);

@@ -8,6 +8,7 @@
 #include "heddle-cost-plot.h"
 #include "heddle-tree-card.h"
 #include "heddle-tree-controls.h"
+#include "heddle-tree-playback.h"
 #include "heddle-tree-trials.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,7 @@ GtkWidget *heddle_trees_new (HeddleSession *session);
 
 HeddleForest *heddle_trees_get_forest (HeddleTrees *self);
 HeddleTreeTrials *heddle_trees_get_trials (HeddleTrees *self);
+HeddleTreePlayback *heddle_trees_get_playback (HeddleTrees *self);
 HeddleTreeControls *heddle_trees_get_controls (HeddleTrees *self);
 HeddleCostPlot *heddle_trees_get_cost_plot (HeddleTrees *self);
 guint heddle_trees_get_n_cards (HeddleTrees *self);
