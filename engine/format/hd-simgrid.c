@@ -1,8 +1,7 @@
 /* hd-simgrid.c: a SimGrid platform as a project
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A zone becomes a module with one instance; a route between zones a route between their instances, which holds for all that is inside. Routes are
- * written where the drawing alone would not give them: zones whose ways form a tree, and clusters, need none.
+ * A zone becomes a module with one instance; a route between zones a route between their instances, which holds for all that is inside.
  */
 #define G_LOG_DOMAIN "hd-simgrid"
 
@@ -13,80 +12,15 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
-#include "hd-simgrid-shape.h"
+#include "hd-simgrid-convert.h"
 #include "hd-simgrid-topology.h"
-#include "hd-simgrid-ways.h"
 
 #define NONE HD_SIMGRID_NONE
-#define MAX_ROUTES 4000000
-#define MAX_FLOYD 2048
-
-/** Point: what the conversion knows of a point of the platform */
-typedef struct
-{
-  guint32 place;         /* of a host or router, or of the centre of a star */
-  guint32 number;        /* among the children of its zone */
-  gboolean gateway;      /* routes between zones begin or end here */
-  guint32 out, in;       /* in a star: walks to the centre and from it */
-  /* of a zone */
-  HdImportSheet *sheet; /* owned, but for the outermost one */
-  GArray *walks;         /* of guint32, one for each route */
-  HdSimgridWays *ways;   /* made when needed */
-  gboolean plain;        /* routes inside follow from the drawing */
-} Point;
-
-typedef struct
-{
-  HdSimgridPlatform *platform;
-  HdSimgridShape *shape;
-  HdImportReport *report;
-  GCancellable *cancellable;
-  const char *file_name;
-  HdImportSheet *top;
-  Point *points;
-  GHashTable *members; /* guint64 of cluster and member -> place + 1 */
-  GHashTable *written; /* guint64 of two points that have an explicit route */
-  guint n_routes;
-  GError *error;
-} Convert;
-
-static gboolean G_GNUC_PRINTF (4, 5)
-fail (Convert *self,
-      HdError code,
-      guint line,
-      const char *format,
-      ...)
-{
-  g_autofree char *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  self->error = g_error_new (HD_ERROR, code, "%s:%u: %s", self->file_name, line, message);
-  return FALSE;
-}
-
-static guint
-hash_pair (gconstpointer key)
-{
-  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
-
-static gboolean
-claim_pair (GHashTable *pairs,
-            guint32 a,
-            guint32 b)
-{
-  guint64 key = (guint64) a << 32 | b;
-
-  return g_hash_table_add (pairs, g_memdup2 (&key, sizeof key));
-}
 
 /* ---- hosts, routers, zones --------------------------------------------------------------------------------------------- */
 
 static void
-append_names (Convert *self,
+append_names (HdSimgridConvert *self,
               const HdSimgridPoint *point,
               const HdImportSheet *sheet,
               const char *id)
@@ -116,7 +50,7 @@ append_properties (const HdSimgridPoint *point,
 }
 
 static void
-write_component (Convert *self,
+write_component (HdSimgridConvert *self,
                  guint32 number)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, number);
@@ -135,7 +69,7 @@ write_component (Convert *self,
 }
 
 static void
-write_centre (Convert *self,
+write_centre (HdSimgridConvert *self,
               guint32 zone)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
@@ -157,7 +91,7 @@ write_centre (Convert *self,
 }
 
 static void
-write_cluster (Convert *self,
+write_cluster (HdSimgridConvert *self,
                guint32 number)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, number);
@@ -172,7 +106,7 @@ write_cluster (Convert *self,
 
 /* All zones first, so that none of their ids is taken. */
 static void
-make_sheets (Convert *self)
+make_sheets (HdSimgridConvert *self)
 {
   for (guint32 i = 0; i < self->platform->points->len; i++)
     {
@@ -180,7 +114,7 @@ make_sheets (Convert *self)
       HdImportSheet *outer = point->zone != NONE ? self->points[point->zone].sheet : self->top;
       const char *id;
 
-      self->points[i] = (Point) { .place = NONE, .out = NONE, .in = NONE };
+      self->points[i] = (HdSimgridNode) { .place = NONE, .out = NONE, .in = NONE };
       if (point->kind != HD_SIMGRID_ZONE)
         continue;
       self->points[i].walks = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -198,7 +132,7 @@ make_sheets (Convert *self)
 }
 
 static void
-write_points (Convert *self)
+write_points (HdSimgridConvert *self)
 {
   make_sheets (self);
   for (guint32 i = 0; i < self->platform->points->len; i++)
@@ -221,7 +155,7 @@ write_points (Convert *self)
 /* ---- walks ---------------------------------------------------------------------------------------------------------------- */
 
 static guint32
-place_of (Convert *self,
+place_of (HdSimgridConvert *self,
           HdSimgridEnd end)
 {
   guint64 key = (guint64) end.point << 32 | end.member;
@@ -243,11 +177,11 @@ place_of (Convert *self,
 }
 
 static void
-add_walks (Convert *self,
+add_walks (HdSimgridConvert *self,
            guint32 zone)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  Point *own = &self->points[zone];
+  HdSimgridNode *own = &self->points[zone];
 
   for (guint i = 0; i < point->routes->len; i++)
     {
@@ -265,7 +199,7 @@ add_walks (Convert *self,
 
 /* Two links between a host and its star, each in one direction, are one split link if they are alike and nothing else uses them. */
 static void
-pair_spokes (Convert *self,
+pair_spokes (HdSimgridConvert *self,
              guint32 zone)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
@@ -287,7 +221,7 @@ pair_spokes (Convert *self,
 
 /* What stands in a star without links of its own is at its centre. */
 static void
-join_to_centre (Convert *self,
+join_to_centre (HdSimgridConvert *self,
                 guint32 zone)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
@@ -295,7 +229,7 @@ join_to_centre (Convert *self,
   for (guint i = 0; i < point->children->len; i++)
     {
       guint32 child = g_array_index (point->children, guint32, i);
-      Point *own = &self->points[child];
+      HdSimgridNode *own = &self->points[child];
 
       if (own->place == NONE || hd_simgrid_point (self->platform, child)->kind == HD_SIMGRID_ZONE)
         continue;
@@ -307,7 +241,7 @@ join_to_centre (Convert *self,
 }
 
 static gboolean
-draw (Convert *self)
+draw (HdSimgridConvert *self)
 {
   for (guint32 i = 0; i < self->platform->points->len; i++)
     {
@@ -325,367 +259,10 @@ draw (Convert *self)
   return hd_simgrid_shape_draw (self->shape, self->report, self->cancellable, &self->error);
 }
 
-/* ---- explicit routes ------------------------------------------------------------------------------------------------------ */
+/* ---- the project ---------------------------------------------------------------------------------------------------------- */
 
 static void
-append_edges (Convert *self,
-              guint32 walk,
-              gboolean reversed,
-              GArray *edges)
-{
-  const HdSimgridWalk *it = hd_simgrid_shape_get_walk (self->shape, walk);
-  const guint32 *passed = hd_simgrid_shape_get_edges (self->shape, it);
-
-  for (guint32 i = 0; i < it->n_edges; i++)
-    {
-      guint32 edge = passed[reversed ? it->n_edges - 1 - i : i];
-
-      g_array_append_val (edges, edge);
-    }
-}
-
-static char *
-dup_end (Convert *self,
-         guint32 point,
-         HdImportSheet *from)
-{
-  const Point *own = &self->points[point];
-  const HdImportPlace *place;
-
-  if (hd_simgrid_point (self->platform, point)->kind == HD_SIMGRID_ZONE)
-    return hd_import_sheet_dup_path (own->sheet->outer, from, own->sheet->id);
-  place = hd_simgrid_shape_get_place (self->shape, own->place);
-  return hd_import_sheet_dup_path (place->sheet, from, place->ref);
-}
-
-static gboolean
-write_route (Convert *self,
-             guint32 zone,
-             guint32 from,
-             guint32 to,
-             const GArray *edges,
-             gboolean symmetrical)
-{
-  HdImportSheet *sheet = self->points[zone].sheet;
-  gboolean there = claim_pair (self->written, from, to);
-  gboolean back = symmetrical && claim_pair (self->written, to, from);
-  g_autofree char *a = NULL;
-  g_autofree char *b = NULL;
-
-  if (!there && !back)
-    return TRUE;
-  if (++self->n_routes > MAX_ROUTES)
-    return fail (self, HD_ERROR_LIMIT, hd_simgrid_point (self->platform, zone)->line, _ ("Zone “%.80s” needs more than %d routes"),
-                 hd_simgrid_point (self->platform, zone)->name, MAX_ROUTES);
-  for (guint i = 0; i < edges->len; i++)
-    sheet = hd_import_sheet_meet (sheet, hd_simgrid_shape_get_edge (self->shape, g_array_index (edges, guint32, i))->sheet);
-  a = dup_end (self, there ? from : to, sheet);
-  b = dup_end (self, there ? to : from, sheet);
-  g_string_append_printf (sheet->routes, "    <route from=\"%s\" to=\"%s\" via=\"", a, b);
-  for (guint i = 0; i < edges->len; i++)
-    {
-      const HdSimgridEdge *edge = hd_simgrid_shape_get_edge (self->shape, g_array_index (edges, guint32, there ? i : edges->len - 1 - i));
-      g_autofree char *path = hd_import_sheet_dup_path (edge->sheet, sheet, edge->id);
-
-      g_string_append_printf (sheet->routes, "%s%s", i > 0 ? " " : "", path);
-    }
-  g_string_append_printf (sheet->routes, "\"%s/>\n", there && back ? "" : " symmetric=\"false\"");
-  return TRUE;
-}
-
-static gboolean
-write_declared (Convert *self,
-                guint32 zone,
-                gboolean bypass)
-{
-  const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  g_autoptr (GArray) edges = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint i = 0; i < point->routes->len; i++)
-    {
-      const HdSimgridRoute *route = &g_array_index (point->routes, HdSimgridRoute, i);
-
-      if (route->bypass != bypass)
-        continue;
-      g_array_set_size (edges, 0);
-      append_edges (self, g_array_index (self->points[zone].walks, guint32, i), FALSE, edges);
-      if (!write_route (self, zone, route->from, route->to, edges, route->symmetrical))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* ---- Floyd and Dijkstra ---------------------------------------------------------------------------------------------------- */
-
-static gboolean
-make_ways (Convert *self,
-           guint32 zone)
-{
-  const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (HdSimgridArc));
-  g_autoptr (GHashTable) pairs = g_hash_table_new_full (hash_pair, g_int64_equal, g_free, NULL);
-
-  if (point->routing == HD_SIMGRID_FLOYD && point->children->len > MAX_FLOYD)
-    return fail (self, HD_ERROR_LIMIT, point->line, _ ("Zone “%.80s” has %u children; with the routing Floyd at most %d are permitted, Dijkstra takes more"),
-                 point->name, point->children->len, MAX_FLOYD);
-  for (guint i = 0; i < point->routes->len; i++)
-    {
-      const HdSimgridRoute *route = &g_array_index (point->routes, HdSimgridRoute, i);
-      HdSimgridArc arc = { self->points[route->from].number, self->points[route->to].number, i, FALSE, route->n_steps };
-      HdSimgridArc back = { arc.to, arc.from, i, TRUE, route->n_steps };
-
-      if (route->bypass)
-        continue;
-      if (!claim_pair (pairs, arc.from, arc.to) || (route->symmetrical && !claim_pair (pairs, arc.to, arc.from)))
-        return fail (self, HD_ERROR_INVALID, route->line, _ ("A second route between “%.80s” and “%.80s”: routes hold both ways unless symmetrical is NO"),
-                     hd_simgrid_point (self->platform, route->from)->name, hd_simgrid_point (self->platform, route->to)->name);
-      g_array_append_val (arcs, arc);
-      if (route->symmetrical)
-        g_array_append_val (arcs, back);
-    }
-  self->points[zone].ways = hd_simgrid_ways_new (point->routing, point->children->len, (const HdSimgridArc *) (void *) arcs->data, arcs->len);
-  return TRUE;
-}
-
-static gboolean append_way (Convert *self, guint32 zone, guint32 from, guint32 to, GArray *edges);
-
-/* From one gateway of a zone to another, when a way leads through it. */
-static gboolean
-append_transit (Convert *self,
-                HdSimgridEnd from,
-                HdSimgridEnd to,
-                GArray *edges)
-{
-  guint32 zone = hd_simgrid_point (self->platform, from.point)->zone;
-
-  if (from.point == to.point && from.member == to.member)
-    return TRUE;
-  if (from.member != NONE || to.member != NONE || zone != hd_simgrid_point (self->platform, to.point)->zone || self->points[zone].ways == NULL)
-    return FALSE;
-  return append_way (self, zone, self->points[from.point].number, self->points[to.point].number, edges);
-}
-
-/* The edges of the way between two children of a zone, by their numbers. */
-static gboolean
-append_way (Convert *self,
-            guint32 zone,
-            guint32 from,
-            guint32 to,
-            GArray *edges)
-{
-  const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  g_autoptr (GArray) arcs = g_array_new (FALSE, FALSE, sizeof (HdSimgridArc));
-  HdSimgridEnd at = { NONE, NONE };
-
-  if (!hd_simgrid_ways_find (self->points[zone].ways, from, to, arcs))
-    return FALSE;
-  for (guint i = 0; i < arcs->len; i++)
-    {
-      const HdSimgridArc *arc = &g_array_index (arcs, HdSimgridArc, i);
-      const HdSimgridRoute *route = &g_array_index (point->routes, HdSimgridRoute, arc->route);
-
-      if (i > 0 && !append_transit (self, at, arc->reversed ? route->to_gateway : route->from_gateway, edges))
-        return FALSE;
-      append_edges (self, g_array_index (self->points[zone].walks, guint32, arc->route), arc->reversed, edges);
-      at = arc->reversed ? route->from_gateway : route->to_gateway;
-    }
-  return TRUE;
-}
-
-static gboolean
-are_reverse (const GArray *a,
-             const GArray *b)
-{
-  if (a->len != b->len)
-    return FALSE;
-  for (guint i = 0; i < a->len; i++)
-    if (g_array_index (a, guint32, i) != g_array_index (b, guint32, b->len - 1 - i))
-      return FALSE;
-  return TRUE;
-}
-
-/* Routes are asked for by hosts, and on behalf of others by gateways. */
-static gboolean
-is_end (Convert *self,
-        guint32 point)
-{
-  return hd_simgrid_point (self->platform, point)->kind != HD_SIMGRID_ROUTER || self->points[point].gateway;
-}
-
-static gboolean
-write_pair (Convert *self,
-            guint32 zone,
-            guint32 a,
-            guint32 b)
-{
-  g_autoptr (GArray) there = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (guint32));
-  gboolean has_there = append_way (self, zone, self->points[a].number, self->points[b].number, there);
-  gboolean has_back = append_way (self, zone, self->points[b].number, self->points[a].number, back);
-  gboolean same = has_there && has_back && are_reverse (there, back);
-
-  if (!has_there || !has_back)
-    hd_import_report_add (self->report, HD_IMPORT_GUESSED, hd_simgrid_point (self->platform, zone)->line, hd_simgrid_point (self->platform, zone)->name, NULL,
-                          _ ("a route that the file does not give: Heddle takes the shortest"));
-  return (!has_there || write_route (self, zone, a, b, there, same)) && (same || !has_back || write_route (self, zone, b, a, back, FALSE));
-}
-
-static gboolean
-write_pairs (Convert *self,
-             guint32 zone)
-{
-  const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-
-  for (guint i = 0; i < point->children->len; i++)
-    {
-      guint32 a = g_array_index (point->children, guint32, i);
-
-      if (hd_import_is_cancelled (self->cancellable, &self->error))
-        return FALSE;
-      for (guint k = i + 1; is_end (self, a) && k < point->children->len; k++)
-        {
-          guint32 b = g_array_index (point->children, guint32, k);
-
-          if (is_end (self, b) && !write_pair (self, zone, a, b))
-            return FALSE;
-        }
-    }
-  return TRUE;
-}
-
-/* ---- stars ----------------------------------------------------------------------------------------------------------------- */
-
-static gboolean
-is_clean (Convert *self,
-          guint32 child)
-{
-  g_autoptr (GArray) out = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) in = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  if (self->points[child].out == NONE || self->points[child].in == NONE)
-    return TRUE;
-  append_edges (self, self->points[child].out, FALSE, out);
-  append_edges (self, self->points[child].in, FALSE, in);
-  return are_reverse (out, in);
-}
-
-/* There and back again: SimGrid's stars pass a link that both sides have in common once. */
-static void
-turn_early (GArray *edges)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < edges->len; i++)
-    {
-      guint32 edge = g_array_index (edges, guint32, i);
-
-      if (n > 0 && g_array_index (edges, guint32, n - 1) == edge)
-        n--;
-      else
-        g_array_index (edges, guint32, n++) = edge;
-    }
-  g_array_set_size (edges, n);
-}
-
-static gboolean
-write_star (Convert *self,
-            guint32 zone)
-{
-  const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  g_autofree gboolean *clean = g_new0 (gboolean, point->children->len + 1);
-  g_autoptr (GArray) edges = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint i = 0; i < point->children->len; i++)
-    clean[i] = is_clean (self, g_array_index (point->children, guint32, i));
-  for (guint i = 0; i < point->children->len; i++)
-    for (guint k = 0; k < point->children->len; k++)
-      {
-        guint32 a = g_array_index (point->children, guint32, i), b = g_array_index (point->children, guint32, k);
-
-        if (i == k || (clean[i] && clean[k]) || self->points[a].out == NONE || self->points[b].in == NONE || !is_end (self, a) || !is_end (self, b))
-          continue;
-        g_array_set_size (edges, 0);
-        append_edges (self, self->points[a].out, FALSE, edges);
-        append_edges (self, self->points[b].in, FALSE, edges);
-        turn_early (edges);
-        if (!write_route (self, zone, a, b, edges, FALSE))
-          return FALSE;
-      }
-  return TRUE;
-}
-
-/* ---- zones ----------------------------------------------------------------------------------------------------------------- */
-
-/* Whether the only ways in a zone with the routing Floyd or Dijkstra are those that SimGrid takes: they form a tree, nobody else uses its links, and
- * only routers are passed. */
-static gboolean
-is_tree (Convert *self,
-         guint32 zone)
-{
-  const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  const guint *uses = hd_simgrid_shape_count_uses (self->shape);
-  g_autofree guint *degrees = g_new0 (guint, point->children->len + 1);
-
-  if (point->routes->len + 1 != point->children->len)
-    return FALSE;
-  for (guint i = 0; i < point->routes->len; i++)
-    {
-      const HdSimgridRoute *route = &g_array_index (point->routes, HdSimgridRoute, i);
-      const HdSimgridStep *steps = hd_simgrid_steps (self->platform, route);
-
-      if (route->bypass || !route->symmetrical)
-        return FALSE;
-      for (guint k = 0; k < route->n_steps; k++)
-        if (uses[steps[k].link] != 1 || !hd_simgrid_shape_is_edge (self->shape, steps[k].link))
-          return FALSE;
-      degrees[self->points[route->from].number]++;
-      degrees[self->points[route->to].number]++;
-    }
-  for (guint i = 0; i < point->children->len; i++)
-    {
-      guint32 child = g_array_index (point->children, guint32, i);
-      HdSimgridKind kind = hd_simgrid_point (self->platform, child)->kind;
-
-      if ((degrees[i] > 1 && kind != HD_SIMGRID_ROUTER) || (kind == HD_SIMGRID_ZONE && !self->points[child].plain))
-        return FALSE;
-    }
-  for (guint i = 1; i < point->children->len; i++) /* connected, as there are just enough routes */
-    if (!hd_simgrid_ways_reach (self->points[zone].ways, 0, i))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-write_zone (Convert *self,
-            guint32 zone)
-{
-  const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
-  Point *own = &self->points[zone];
-
-  if (!write_declared (self, zone, TRUE))
-    return FALSE;
-  switch (point->routing)
-    {
-    case HD_SIMGRID_FULL:
-      if (!make_ways (self, zone))
-        return FALSE;
-      return write_declared (self, zone, FALSE);
-    case HD_SIMGRID_FLOYD:
-    case HD_SIMGRID_DIJKSTRA:
-      if (!make_ways (self, zone))
-        return FALSE;
-      own->plain = is_tree (self, zone);
-      return own->plain || write_pairs (self, zone);
-    case HD_SIMGRID_STAR:
-      return write_star (self, zone);
-    default:
-      own->plain = TRUE;
-      return TRUE;
-    }
-}
-
-static void
-write_project (Convert *self,
+write_project (HdSimgridConvert *self,
                const char *name,
                GString *text)
 {
@@ -700,7 +277,7 @@ write_project (Convert *self,
 }
 
 static char *
-convert (Convert *self,
+convert (HdSimgridConvert *self,
          const char *name)
 {
   GString *text;
@@ -709,7 +286,7 @@ convert (Convert *self,
   if (!draw (self))
     return NULL;
   for (guint32 i = self->platform->points->len; i > 0; i--) /* inner zones first */
-    if (hd_simgrid_point (self->platform, i - 1)->kind == HD_SIMGRID_ZONE && !write_zone (self, i - 1))
+    if (hd_simgrid_point (self->platform, i - 1)->kind == HD_SIMGRID_ZONE && !hd_simgrid_write_routes (self, i - 1))
       return NULL;
   text = g_string_new (NULL);
   write_project (self, name, text);
@@ -725,16 +302,16 @@ hd_simgrid_convert (GInputStream *stream,
                     GError **error)
 {
   g_autoptr (HdSimgridPlatform) platform = hd_simgrid_platform_read (stream, file_name, report, cancellable, error);
-  Convert self = { .platform = platform, .report = report, .cancellable = cancellable, .file_name = file_name };
+  HdSimgridConvert self = { .platform = platform, .report = report, .cancellable = cancellable, .file_name = file_name };
   char *text;
 
   if (platform == NULL)
     return NULL;
   self.shape = hd_simgrid_shape_new (platform);
   self.top = hd_import_sheet_new (NULL, "top");
-  self.points = g_new0 (Point, platform->points->len);
-  self.members = g_hash_table_new_full (hash_pair, g_int64_equal, g_free, NULL);
-  self.written = g_hash_table_new_full (hash_pair, g_int64_equal, g_free, NULL);
+  self.points = g_new0 (HdSimgridNode, platform->points->len);
+  self.members = g_hash_table_new_full (hd_simgrid_hash_pair, g_int64_equal, g_free, NULL);
+  self.written = g_hash_table_new_full (hd_simgrid_hash_pair, g_int64_equal, g_free, NULL);
   text = convert (&self, name);
   for (guint i = 0; i < platform->points->len; i++)
     {
