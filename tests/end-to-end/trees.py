@@ -2,7 +2,7 @@
 # trees.py: looks at the aggregation trees of figure 16, narrows them, walks one, follows it to the canvas, exports
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: an engineer who opens the pruned fat tree sees three trees side by side, with 496, 16 and 31 packets on their hottest links as
-published, and a run along each; keys walk a tree and select what it stands for on the canvas, whose links then show those packets.
+published, and a run along each, which can be played; keys walk a tree and select what it stands for on the canvas, whose links then show those packets.
 Left open: how it looks."""
 
 import re
@@ -31,9 +31,15 @@ def simulated(window):
     return [float(time[1]) for time in times] if len(times) == len(TITLES) and all(times) else None
 
 
-def toggle(window, name, role):
-    box = wait(name, lambda: window.find(name, role))
-    window.point_at(box)
+def progress(window):
+    """How many vertices of each tree have the result."""
+    found = [re.fullmatch(r'\d+ gathered · (\d+) informed', node.get_name()) for node in walk(window.frame) if node.get_role_name() == 'label']
+    return [int(match[1]) for match in found if match]
+
+
+def press(window, name, role):
+    found = wait(name, lambda: window.find(name, role))
+    window.point_at(found)
     xdotool('click', 1)
 
 
@@ -51,9 +57,20 @@ def trees(window, folder):
     assert min(times) == times[2], times
     yield
 
-    toggle(window, 'Hierarchical k-nomial', 'check box')
+    press(window, 'Play the aggregation', 'push button')
+    wait('it to be played to its end', lambda: progress(window) == [512] * 3)
+    press(window, 'Moment of the aggregation', 'slider')  # its middle
+    wait('the slowest tree to be behind', lambda: progress(window)[1:] == [512, 512])
+    assert progress(window)[0] == 0, progress(window)
+    window.key('Home')
+    wait('none to have it', lambda: progress(window) == [0] * 3)
+    window.click('Show the trees alone again')
+    wait('the trees alone', lambda: progress(window) == [])
+    yield
+
+    press(window, 'Hierarchical k-nomial', 'check box')
     wait('one tree less', lambda: window.find(TITLES[2], 'image') is None)
-    toggle(window, 'Minimum cost', 'check box')
+    press(window, 'Minimum cost', 'check box')
     entries = wait('the tree in switches', lambda: window.find('Minimum cost', 'image'))
     wait('31 table entries', lambda: 'Table entries: 31' in entries.get_description())
     yield
@@ -70,7 +87,7 @@ def trees(window, folder):
     window.key('space')
     yield
 
-    toggle(window, 'Packets on the canvas', 'push button')
+    press(window, 'Packets on the canvas', 'push button')
     window.key('F11')
     wait('packets on the canvas', lambda: re.search(r'1 selected, hottest link \d+ packets', window.canvas().get_description()))
     yield
@@ -91,7 +108,8 @@ def trees(window, folder):
     yield
 
 
-trees.steps = ['three trees have the published packets on their hottest links', 'each is run', 'trees are chosen by toggles',
+trees.steps = ['three trees have the published packets on their hottest links', 'each is run', 'what they did is played',
+               'trees are chosen by toggles',
                'the optimum of the cost model is taken', 'keys walk a tree', 'the canvas shows its packets and what was selected',
                'a picture is exported', 'the window closes']
 

@@ -290,6 +290,7 @@ heddle_tree_playback_new (HeddleSession *session)
   self->close = gtk_button_new_from_icon_name ("window-close-symbolic");
   gtk_widget_add_css_class (self->close, "flat");
   gtk_widget_set_tooltip_text (self->close, _("Show the trees alone again"));
+  heddle_set_accessible_label (self->close, _("Show the trees alone again"));
   gtk_box_append (GTK_BOX (self->box), self->play);
   gtk_box_append (GTK_BOX (self->box), self->slider);
   gtk_widget_set_margin_end (self->key, 8);
