@@ -9,14 +9,12 @@
 
 #include <glib/gstdio.h>
 
-#include "hd-record-private.h"
-
+#include "record-fixture.h"
 #include "run-fixture.h"
 #include "vcd-fixture.h"
 
 #define N_SIGNALS 7 /* of the fixture */
 #define COLLECTIVE 5
-#define N_STATES 2
 
 typedef struct
 {
@@ -93,23 +91,8 @@ test_run (Fixture *fixture,
 static HdRecord *
 new_record (void)
 {
-  static const char *const names[N_STATES] = { "all-reduce", "one two" };
-  g_autoptr (HdDesign) design = run_fixture_design (VCD_FIXTURE_WATCHED, NULL);
-  HdRecord *record = _hd_record_new (design);
-  g_autofree guint32 *links = g_new (guint32, 2 * hd_design_get_n_links (design));
-  g_autofree guint32 *nodes = g_new (guint32, hd_design_get_n_nodes (design));
-  const HdRecordLayout layout = { .names = names,
-                                  .n_names = N_STATES,
-                                  .name_members = (const guint32 *const[N_STATES]){ NULL },
-                                  .n_name_members = (const guint[N_STATES]){ 0 },
-                                  .link_resources = links,
-                                  .node_resources = nodes };
+  HdRecord *record = record_fixture_new (VCD_FIXTURE_WATCHED, 0);
 
-  for (guint i = 0; i < 2 * hd_design_get_n_links (design); i++)
-    links[i] = HD_NO_ID;
-  for (guint i = 0; i < hd_design_get_n_nodes (design); i++)
-    nodes[i] = HD_NO_ID;
-  _hd_record_set_layout (record, &layout);
   g_assert_cmpuint (hd_record_get_n_series (record), ==, N_SIGNALS);
   _hd_record_set_series (record, COLLECTIVE, HD_SERIES_STATE, 0);
   return record;
@@ -167,7 +150,7 @@ test_blocks (Fixture *fixture,
         time += g_test_rand_int_range (1, 100000);
       for (guint s = 0; s < SPEAKING - 1; s++, n++)
         _hd_record_append_sample (record, s, time, i % 3 == 0 ? g_test_rand_double () : g_test_rand_int_range (-1000, 1000));
-      _hd_record_append_sample (record, COLLECTIVE, time, (double) (i % (N_STATES + 1)) - 1);
+      _hd_record_append_sample (record, COLLECTIVE, time, (double) (i % (RECORD_FIXTURE_N_NAMES + 1)) - 1);
       n++;
       if (i == N_STEPS - 1)
         {
