@@ -1,7 +1,9 @@
 /* hd-report-csv.c: metrics, links, series, spans and transfers as comma-separated values
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * One table a file, a header line, times in exact decimal seconds, everything else in SI units.
+ * One table a file, a header line, times in exact decimal seconds, everything else in SI units. A column's name ends with its unit, in words that
+ * need no quotes anywhere: start_s, bytes, bandwidth_bytes_per_s, utilisation_ratio (0 to 1); without one it counts. Values of several units
+ * stand beside a column that names theirs.
  */
 #define G_LOG_DOMAIN "hd-report-csv"
 
@@ -35,7 +37,7 @@ write_links (HdWriter *writer,
   g_autofree HdLoad *loads = g_new (HdLoad, n_links);
 
   hd_record_read_links (record, 0, HD_TIME_MAX, loads);
-  _hd_writer_put (writer, "link,class,bytes,utilisation,peak\n");
+  _hd_writer_put (writer, "link,class,bytes,utilisation_ratio,peak_utilisation_ratio\n");
   for (guint l = 0; l < n_links && !_hd_writer_failed (writer); l++)
     {
       g_autofree char *path = hd_design_dup_link_path (design, l);

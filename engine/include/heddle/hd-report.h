@@ -19,7 +19,7 @@ typedef enum
   HD_REPORT_PERFETTO,  /* the spans, as Chrome trace events; one track for each class of equal lanes */
   HD_REPORT_PAJE,      /* the spans and what released them, and the probes, for tools of parallel programs */
   HD_REPORT_METRICS,   /* CSV: name,value,unit */
-  HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation,peak */
+  HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation_ratio,peak_utilisation_ratio */
   HD_REPORT_SERIES,    /* CSV: probe,time_s,value,unit */
   HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer; cause is a span or empty */
   HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
