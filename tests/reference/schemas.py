@@ -1,0 +1,159 @@
+#!/usr/bin/python3
+# schemas.py: results are as their schemas say, and nothing else is
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariant: the result of each ready project (as its small variant), with and without a trace, and of heddle tree over those about
+aggregation, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
+Left open: what the numbers are. Usage: schemas.py HEDDLE"""
+
+import copy
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / folder) for folder in ('house', 'projects')]
+import tap  # noqa: E402
+from strategies import settings_of  # noqa: E402
+
+try:
+    import jsonschema
+except ImportError:
+    missing = 'python3-jsonschema is not installed for ' + sys.executable
+    if os.environ.get('CI'):
+        print('TAP version 13\n1..1\nnot ok 1 ' + missing)
+        sys.exit(1)
+    print('TAP version 13\n1..0 # SKIP ' + missing)
+    sys.exit(0)
+
+# What the ready projects have none of.
+PACKETS = '''<heddle version="1" name="packets">
+  <link-class id="L" bandwidth="10 GB/s" latency="1 us" sharing="split"/>
+  <top>
+    <component id="hub" type="fabric.switch"/>
+    <component id="xpu" type="fabric.xpu" count="3"/>
+    <link id="wire" from="xpu[i].eth" to="hub.port[i]" class="L"/>
+  </top>
+  <communicators><communicator id="all" members="xpu[*]"/></communicators>
+  <workload type="collective" on="all" operation="all-reduce" algorithm="ring" bytes="1 MB"/>
+  <run fidelity="FIDELITY" trace="xpu[0]" colour="red"/>
+</heddle>'''
+
+
+def load(root, name):
+    schema = json.loads((root / 'resources/schemas' / f'{name}.schema.json').read_text(encoding='utf-8'))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def complaints(validator, result):
+    return [f'{"/".join(map(str, error.absolute_path))}: {error.message[:200]}' for error in list(validator.iter_errors(result))[:3]]
+
+
+def run(heddle, *words, **kwargs):
+    return json.loads(subprocess.run([heddle, *map(str, words)], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **kwargs).stdout)
+
+
+def result_of(heddle, project, *words):
+    return run(heddle, 'run', project, '--quiet', '--json', '-', *words)
+
+
+def check_project(root, heddle, project):
+    wrong = complaints(load(root, 'result'), result_of(heddle, project, *settings_of(project)))
+    if project.parent.name == 'aggregation':
+        wrong += check_trees(root, heddle, project)
+    return wrong
+
+
+def check_trees(root, heddle, project):
+    words = ('tree', project, *settings_of(project), '--operation', 'all-reduce', '--size', '4 KiB', '--json', '-')
+    trees = load(root, 'trees')
+    return complaints(trees, run(heddle, *words, '--algorithm', 'k-ary')) + complaints(trees, run(heddle, *words, '--algorithm', 'k-ary,k-nomial'))
+
+
+def draw(folder, fidelity):
+    path = Path(folder, f'{fidelity}.heddle')
+    path.write_text(PACKETS.replace('FIDELITY', fidelity), encoding='utf-8')
+    return path
+
+
+def members(value, path=()):
+    """Every place of a result, but only the first of a list's items."""
+    yield path
+    if isinstance(value, dict):
+        for key in value:
+            yield from members(value[key], path + (key,))
+    elif isinstance(value, list) and value:
+        yield from members(value[0], path + (0,))
+
+
+def changed(result, path, change):
+    other = copy.deepcopy(result)
+    holder = other
+    for key in path[:-1]:
+        holder = holder[key]
+    change(holder, path[-1])
+    return other
+
+
+def spoil(holder, key):
+    holder[key] = [[]] if not isinstance(holder[key], list) else 7
+
+
+def remove(holder, key):
+    del holder[key]
+
+
+def add(holder, key):
+    holder[key]['colour'] = 'red'
+
+
+def check_spoiled(validator, result, free):
+    """@free: members that may be left out, or hold members of any name."""
+    wrong = complaints(validator, result)
+    for path in members(result):
+        if not path:
+            continue
+        value = result
+        for key in path:
+            value = value[key]
+        changes = [('of another type', spoil)]
+        if path[-1] != 0 and path[:-1] not in free:
+            changes.append(('missing', remove))
+        if isinstance(value, dict) and path not in free:
+            changes.append(('with a member too many', add))
+        wrong += [f'{"/".join(map(str, path))} {what} is not refused' for what, change in changes if not complaints(validator, changed(result, path, change))]
+    if not complaints(validator, {**result, 'colour': 'red'}):
+        wrong.append('a member too many is not refused')
+    return wrong
+
+
+def checks(root, heddle, folder):
+    for project in sorted((root / 'projects').rglob('*.heddle')):
+        def check(_, project=project):
+            return check_project(root, heddle, project)
+        check.__doc__ = f'{project.parent.name}/{project.name} has results as the schemas say'
+        yield check
+
+    for fidelity in ('flow', 'packet'):
+        def check_result(_, fidelity=fidelity):
+            result = result_of(heddle, draw(folder, fidelity))
+            wrong = check_spoiled(load(root, 'result'), result, {('metrics',)})
+            if fidelity == 'flow' and not (result['trace'] and result['problems']):
+                wrong.append('neither a trace nor problems')
+            return wrong
+        check_result.__doc__ = f'A wrong result at {fidelity} fidelity is refused'
+        yield check_result
+
+    def check_wrong_trees(_):
+        """Wrong trees are refused"""
+        words = ('tree', draw(folder, 'packet'), '--operation', 'all-reduce', '--size', '4 KiB', '--json', '-')
+        trees = load(root, 'trees')
+        return check_spoiled(trees, run(heddle, *words, '--algorithm', 'k-ary'), ()) + check_spoiled(trees, run(heddle, *words, '--algorithm', 'k-ary,k-nomial'), ())
+    yield check_wrong_trees
+
+
+if __name__ == '__main__':
+    import tempfile
+    with tempfile.TemporaryDirectory() as scratch:
+        tap.main(list(checks(Path(os.environ['HEDDLE_SOURCE_ROOT']), sys.argv[1], scratch)))
