@@ -284,13 +284,14 @@ read_node (Reader *self,
                  "duration_micros", (guint64) message->duration_micros, MAX_DURATION_US);
   out_node->id = message->id;
   out_node->duration_us = message->duration_micros;
+  out_node->is_host = self->numbers[IS_CPU_OP] != 0;
   out_node->name = hd_name_pool_add (names, message->name);
   switch ((HdChakraKind) out_node->kind)
     {
     case HD_CHAKRA_NOTE:
       return TRUE;
     case HD_CHAKRA_COMPUTE:
-      if (self->numbers[IS_CPU_OP] == 0) /* the rates of an accelerator are not those of its host */
+      if (!out_node->is_host) /* the rates of an accelerator are not those of its host */
         *out_work = (HdChakraWork) { self->numbers[NUM_OPS], self->numbers[TENSOR_SIZE] };
       return TRUE;
     case HD_CHAKRA_LOAD:

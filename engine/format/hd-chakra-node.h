@@ -41,6 +41,7 @@ typedef enum
  * HdChakraNode:
  * @name: in the pool
  * @detail: of a computation or access that says how much it is, a HdChakraWork; of a communication, a HdChakraComm; else %HD_CHAKRA_NO_DETAIL
+ * @is_host: work of the host, not of the accelerator
  * @n_deps: nodes that must have ended before it starts, each as often as it is listed
  */
 typedef struct
@@ -51,6 +52,7 @@ typedef struct
   guint32 detail;
   guint32 n_deps;
   guint8 kind; /* HdChakraKind */
+  guint8 is_host;
 } HdChakraNode;
 
 /** HdChakraWork: @operations and @bytes are 0 where the trace does not tell */

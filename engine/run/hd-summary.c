@@ -10,6 +10,8 @@
 
 #include "hd-i18n.h"
 
+#define MAX_RANKS 16 /* that have metrics of their own */
+
 typedef struct
 {
   double sum;
@@ -99,6 +101,39 @@ write_processors (HdRecord *record)
     write_mean (record, "compute_busy", l->data, N_("Compute busy,"), g_hash_table_lookup (means, l->data));
 }
 
+static void
+take_rank_metric (HdRecord *record,
+                  const char *key,
+                  guint rank,
+                  char *title,
+                  HdTime time)
+{
+  g_autofree char *name = g_strdup_printf ("%s.%u", key, rank);
+
+  _hd_record_set_metric (record, name, g_intern_string (title), "s", hd_time_to_seconds (time));
+  g_free (title);
+}
+
+/* Of a few ranks each; of many the greatest, which the execution's metrics give. */
+static void
+write_ranks (HdRecord *record,
+             HdExecution *execution)
+{
+  guint n_ranks = hd_execution_get_n_ranks (execution);
+
+  for (guint i = 0; i < n_ranks && n_ranks <= MAX_RANKS; i++)
+    {
+      g_autofree char *path = NULL;
+      HdExecutionRank rank;
+
+      hd_execution_get_rank (execution, i, &rank);
+      path = hd_design_dup_node_path (hd_record_get_design (record), rank.node);
+      take_rank_metric (record, "compute_time", i, g_strdup_printf (_("%s: computation"), path), rank.computed);
+      take_rank_metric (record, "sync_exposed", i, g_strdup_printf (_("%s: communication not hidden"), path), rank.exposed);
+      take_rank_metric (record, "end_time", i, g_strdup_printf (_("%s: end"), path), rank.end);
+    }
+}
+
 void
 hd_summary_write (HdRecord *record,
                   HdExecution *execution)
@@ -110,6 +145,7 @@ hd_summary_write (HdRecord *record,
     _hd_record_set_metric (record, metrics[i].name, metrics[i].title, metrics[i].unit, metrics[i].value);
   if (execution == NULL)
     return;
+  write_ranks (record, execution);
   write_processors (record);
   hd_summary_write_links (record);
 }

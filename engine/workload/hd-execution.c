@@ -9,6 +9,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-chakra-run.h"
 #include "hd-digest.h"
 #include "hd-executor.h"
 #include "hd-flow-network.h"
@@ -29,12 +30,19 @@ struct _HdExecution
   HdNetworkObserver forwarder; /* what of the network is told, to here */
   HdStepTrace *trace;          /* NULL without run:trace */
 
+  const HdCarrierClass *carrier_class;
+  gpointer carrier; /* owned: one of those below */
+
   /* either a workload */
   HdWorkloadGraph *graph;
   HdWorkModel *model;
   HdExecutor *executor;
   /* or a transfer list */
   HdTransferRun *transfers;
+  /* or traces */
+  HdChakraOrder order;
+  HdChakraPlan *plan;
+  HdChakraRun *chakra;
 
   HdExecutionLayout layout;
   GPtrArray *names;
@@ -45,6 +53,7 @@ struct _HdExecution
   GArray *lane_classes;
   guint32 *class_sizes;
   double *capacities;
+  GPtrArray *own_titles;   /* of char *, those made here */
   guint32 *link_resources; /* of the transfers, or borrowed */
   guint32 *node_resources;
 };
@@ -117,6 +126,33 @@ lay_out_transfers (HdExecution *self)
     self->node_resources[i] = HD_NO_ID;
 }
 
+/* What ranks compute, then what they communicate. */
+static void
+lay_out_chakra (HdExecution *self)
+{
+  const HdChakraOrder *order = &self->order;
+  guint n_ranks = order->job->n_ranks;
+
+  self->layout.n_lane_classes = 2 * n_ranks;
+  self->layout.n_node_classes = n_ranks;
+  self->class_sizes = g_new0 (guint32, 2 * n_ranks);
+  for (guint32 i = 0; i < hd_name_pool_get_length (order->job->names); i++)
+    add_name (self, hd_name_pool_get (order->job->names, i), NULL);
+  for (guint32 rank = 0; rank < n_ranks; rank++)
+    add_lane (self, order->nodes[rank], NULL, rank);
+  for (guint32 rank = 0; rank < n_ranks; rank++)
+    {
+      g_autofree char *path = hd_design_dup_node_path (self->design, order->nodes[rank]);
+      char *title = g_strdup_printf (_("Communication of %s"), path);
+
+      g_ptr_array_add (self->own_titles, title);
+      add_lane (self, HD_NO_ID, title, n_ranks + rank);
+    }
+  self->link_resources = self->plan->link_resources;
+  self->node_resources = self->plan->node_resources;
+}
+
+/* Lanes of traces show each send and receive already. */
 static void
 lay_out_trace (HdExecution *self)
 {
@@ -124,7 +160,7 @@ lay_out_trace (HdExecution *self)
   guint n;
 
   self->layout.first_trace_lane = self->lane_nodes->len;
-  if (hd_design_get_run_settings (self->design)->n_traced == 0)
+  if (hd_design_get_run_settings (self->design)->n_traced == 0 || self->chakra != NULL)
     return;
   self->trace = hd_step_trace_new (self->design, self->model, self->flows, first_class);
   n = hd_step_trace_get_n_lanes (self->trace);
@@ -144,10 +180,13 @@ lay_out (HdExecution *self)
   self->members = g_ptr_array_new ();
   self->n_members = g_array_new (FALSE, FALSE, sizeof (guint));
   self->titles = g_ptr_array_new ();
+  self->own_titles = g_ptr_array_new_with_free_func (g_free);
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->lane_classes = g_array_new (FALSE, FALSE, sizeof (guint32));
   if (self->transfers != NULL)
     lay_out_transfers (self);
+  else if (self->chakra != NULL)
+    lay_out_chakra (self);
   else
     lay_out_workload (self);
   lay_out_trace (self);
@@ -219,7 +258,8 @@ compile_workload (HdExecution *self,
   if (self->model == NULL)
     return FALSE;
   self->flows = self->model->flows;
-  self->executor = hd_executor_new (self->model, settings->iterations);
+  self->carrier = self->executor = hd_executor_new (self->model, settings->iterations);
+  self->carrier_class = &hd_executor_carrier;
   return TRUE;
 }
 
@@ -234,8 +274,26 @@ compile_transfers (HdExecution *self,
   hd_work_rules_get (self->design, &rules);
   self->flows = hd_flow_model_new (&rules);
   self->link_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_links (self->design) + 1);
-  self->transfers = hd_transfer_run_new (self->design, transfers, self->flows, self->link_resources, problems, error);
+  self->carrier = self->transfers = hd_transfer_run_new (self->design, transfers, self->flows, self->link_resources, problems, error);
+  self->carrier_class = &hd_transfer_run_carrier;
   return self->transfers != NULL;
+}
+
+static gboolean
+compile_chakra (HdExecution *self,
+                const HdElement *workload,
+                HdProblemList *problems,
+                GError **error)
+{
+  if (!_hd_workload_chakra_read (self->design, workload, problems, &self->order))
+    return fail_invalid (error);
+  self->plan = hd_chakra_plan_new (self->design, &self->order, problems, error);
+  if (self->plan == NULL)
+    return FALSE;
+  self->flows = self->plan->flows;
+  self->carrier = self->chakra = hd_chakra_run_new (self->plan);
+  self->carrier_class = &hd_chakra_run_carrier;
+  return TRUE;
 }
 
 HdExecution *
@@ -245,14 +303,22 @@ hd_execution_new (HdDesign *design,
                   GError **error)
 {
   g_autoptr (HdExecution) self = g_new0 (HdExecution, 1);
+  const HdElement *chakra = transfers == NULL ? _hd_workload_chakra_find (design) : NULL;
   g_autoptr (HdTransferList) listed = NULL;
+  gboolean compiled;
 
   self->design = hd_design_ref (design);
-  if (transfers == NULL && !hd_transfer_list_find (design, &listed, error))
+  if (transfers == NULL && chakra == NULL && !hd_transfer_list_find (design, &listed, error))
     return NULL;
   if (transfers == NULL)
     transfers = listed;
-  if (transfers != NULL ? !compile_transfers (self, transfers, problems, error) : !compile_workload (self, problems, error))
+  if (chakra != NULL)
+    compiled = compile_chakra (self, chakra, problems, error);
+  else if (transfers != NULL)
+    compiled = compile_transfers (self, transfers, problems, error);
+  else
+    compiled = compile_workload (self, problems, error);
+  if (!compiled)
     return NULL;
   lay_out (self);
   return g_steal_pointer (&self);
@@ -262,21 +328,24 @@ void
 hd_execution_free (HdExecution *self)
 {
   g_clear_pointer (&self->network, hd_network_free);
-  if (self->model == NULL)
+  if (self->model == NULL && self->plan == NULL)
     {
       g_clear_pointer (&self->flows, hd_flow_model_free);
       g_free (self->link_resources);
       g_free (self->node_resources);
     }
-  g_clear_pointer (&self->executor, hd_executor_free);
+  if (self->carrier != NULL)
+    self->carrier_class->free (self->carrier);
   g_clear_pointer (&self->trace, hd_step_trace_free);
-  g_clear_pointer (&self->transfers, hd_transfer_run_free);
+  g_clear_pointer (&self->plan, hd_chakra_plan_free);
+  hd_chakra_order_clear (&self->order);
   g_clear_pointer (&self->model, hd_work_model_free);
   g_clear_pointer (&self->graph, hd_workload_graph_free);
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->members, g_ptr_array_unref);
   g_clear_pointer (&self->n_members, g_array_unref);
   g_clear_pointer (&self->titles, g_ptr_array_unref);
+  g_clear_pointer (&self->own_titles, g_ptr_array_unref);
   g_clear_pointer (&self->lane_nodes, g_array_unref);
   g_clear_pointer (&self->lane_classes, g_array_unref);
   g_free (self->class_sizes);
@@ -306,10 +375,7 @@ on_done (gpointer user_data,
 {
   HdExecution *self = user_data;
 
-  if (self->transfers != NULL)
-    hd_transfer_run_done (self->transfers, token, time);
-  else
-    hd_executor_done (self->executor, token);
+  self->carrier_class->done (self->carrier, token, time);
 }
 
 static void
@@ -410,35 +476,21 @@ hd_execution_start (HdExecution *self,
   self->network = hd_flow_network_new (self->flows, &options, &self->forwarder, on_done, self);
   if (self->trace != NULL)
     hd_step_trace_connect (self->trace, observer, user_data);
-  if (self->transfers != NULL)
-    {
-      hd_transfer_run_connect (self->transfers, self->network, self->trace, observer, user_data);
-      hd_transfer_run_settle (self->transfers, 0);
-      return TRUE;
-    }
-  hd_executor_connect (self->executor, self->network, self->trace, observer, user_data);
-  return hd_executor_start (self->executor, error);
+  return self->carrier_class->start (self->carrier, self->network, self->trace, observer, user_data, error);
 }
 
 gboolean
 hd_execution_is_ended (HdExecution *self)
 {
-  if (self->transfers != NULL)
-    return hd_transfer_run_get_n_ended (self->transfers) == hd_transfer_run_get_length (self->transfers);
-  return hd_executor_is_ended (self->executor);
+  return self->carrier_class->is_ended (self->carrier);
 }
 
 HdTime
 hd_execution_get_next (HdExecution *self)
 {
-  HdTime next;
-
   if (hd_execution_is_ended (self))
     return HD_TIME_MAX;
-  next = hd_network_get_next (self->network);
-  if (self->transfers != NULL)
-    next = MIN (next, hd_transfer_run_get_next (self->transfers));
-  return next;
+  return MIN (hd_network_get_next (self->network), self->carrier_class->get_next (self->carrier));
 }
 
 gboolean
@@ -451,9 +503,7 @@ hd_execution_advance (HdExecution *self,
   self->now = time;
   if (!hd_network_advance (self->network, time, error))
     return FALSE;
-  if (self->transfers != NULL)
-    hd_transfer_run_settle (self->transfers, time);
-  else if (!hd_executor_settle (self->executor, time, error))
+  if (!self->carrier_class->settle (self->carrier, time, error))
     return FALSE;
   return self->trace == NULL || hd_step_trace_check (self->trace, time, error);
 }
@@ -468,10 +518,7 @@ hd_execution_catch_up (HdExecution *self)
 void
 hd_execution_finish (HdExecution *self)
 {
-  if (self->transfers != NULL)
-    hd_transfer_run_cut (self->transfers, self->now);
-  else
-    hd_executor_cut (self->executor, self->now);
+  self->carrier_class->cut (self->carrier, self->now);
 }
 
 /* ---- get -------------------------------------------------------------------------------------------------------------------- */
@@ -485,24 +532,19 @@ hd_execution_get_now (HdExecution *self)
 double
 hd_execution_get_progress (HdExecution *self)
 {
-  guint64 length;
-
-  if (self->transfers == NULL)
-    return hd_executor_get_progress (self->executor);
-  length = hd_transfer_run_get_length (self->transfers);
-  return length > 0 ? (double) hd_transfer_run_get_n_ended (self->transfers) / (double) length : 1;
+  return self->carrier_class->get_progress (self->carrier);
 }
 
 guint64
 hd_execution_get_n_completions (HdExecution *self)
 {
-  return self->transfers != NULL ? hd_transfer_run_get_n_ended (self->transfers) : hd_executor_get_n_completions (self->executor);
+  return self->carrier_class->get_n_completions (self->carrier);
 }
 
 guint
 hd_execution_get_n_iterations (HdExecution *self)
 {
-  return self->transfers != NULL ? 0 : hd_executor_get_n_iterations (self->executor);
+  return self->executor != NULL ? hd_executor_get_n_iterations (self->executor) : 0;
 }
 
 HdTime
@@ -522,6 +564,8 @@ hd_execution_get_counters (HdExecution *self,
   hd_network_get_counters (self->network, out_counters);
   if (self->executor != NULL)
     out_counters->rounds -= hd_executor_get_n_parts_ended (self->executor);
+  if (self->chakra != NULL)
+    out_counters->rounds -= hd_chakra_run_get_n_parts_ended (self->chakra);
 }
 
 char *
@@ -535,15 +579,49 @@ hd_execution_dup_digest (HdExecution *self)
       g_autofree char *path = node != HD_NO_ID ? hd_design_dup_node_path (self->design, node) : NULL;
       guint64 sum[2];
 
-      if (self->transfers != NULL)
-        hd_transfer_run_get_digest (self->transfers, sum);
-      else
-        hd_executor_get_class_digest (self->executor, self->layout.lane_classes[lane], sum);
+      self->carrier_class->get_digest (self->carrier, self->layout.lane_classes[lane], sum);
       hd_digest_add_string (&digest, path != NULL ? path : "");
       hd_digest_add (&digest, sum[0]);
       hd_digest_add (&digest, sum[1]);
     }
   return hd_digest_to_string (&digest);
+}
+
+guint
+hd_execution_get_n_ranks (HdExecution *self)
+{
+  return self->chakra != NULL ? self->order.job->n_ranks : 0;
+}
+
+void
+hd_execution_get_rank (HdExecution *self,
+                       guint rank,
+                       HdExecutionRank *out_rank)
+{
+  HdChakraTimes times;
+
+  hd_chakra_run_get_times (self->chakra, rank, &times);
+  *out_rank = (HdExecutionRank) { self->order.nodes[rank], times.computed, times.exposed, times.end };
+}
+
+/* The rank that computes most, and that which waits most. */
+static guint
+get_chakra_metrics (HdExecution *self,
+                    HdExecutionMetric *out_metrics)
+{
+  HdTime computed = 0, exposed = 0;
+
+  for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
+    {
+      HdChakraTimes times;
+
+      hd_chakra_run_get_times (self->chakra, rank, &times);
+      computed = MAX (computed, times.computed);
+      exposed = MAX (exposed, times.exposed);
+    }
+  out_metrics[0] = (HdExecutionMetric) { "compute_time", N_("Computation, of the rank with most"), "s", hd_time_to_seconds (computed) };
+  out_metrics[1] = (HdExecutionMetric) { "sync_exposed", N_("Communication not hidden by work"), "s", hd_time_to_seconds (exposed) };
+  return 2;
 }
 
 guint
@@ -562,6 +640,8 @@ hd_execution_get_metrics (HdExecution *self,
     out_metrics[n++] = (HdExecutionMetric) { "time_iter", N_("Iteration, mean of the later ones"), "s", (total - first) / (n_iterations - 1) };
   if (n_iterations > 0 && self->graph->samples > 0 && total > 0)
     out_metrics[n++] = (HdExecutionMetric) { "throughput", N_("Throughput"), "batch/s", self->graph->samples * n_iterations / total };
+  if (self->chakra != NULL)
+    n += get_chakra_metrics (self, out_metrics + n);
   if (self->executor != NULL)
     out_metrics[n++] = (HdExecutionMetric) { "sync_exposed", N_("Communication not hidden by work"), "s",
                                              hd_time_to_seconds (hd_executor_get_exposed (self->executor)) };

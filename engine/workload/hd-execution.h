@@ -111,9 +111,24 @@ typedef struct
 } HdExecutionMetric;
 
 #define HD_EXECUTION_MAX_METRICS 8
-/** hd_execution_get_metrics: time_total, time_iter_first, time_iter, throughput, sync_exposed, as far as they mean something */
+/** hd_execution_get_metrics: time_total, time_iter_first, time_iter, throughput, compute_time, sync_exposed, as far as they mean something */
 guint hd_execution_get_metrics (HdExecution *self,
                                 HdExecutionMetric out_metrics[HD_EXECUTION_MAX_METRICS]);
+
+/** HdExecutionRank: while it computed; while it communicated and did not compute; when its last work ended */
+typedef struct
+{
+  guint32 node;
+  HdTime computed;
+  HdTime exposed;
+  HdTime end;
+} HdExecutionRank;
+
+/** hd_execution_get_n_ranks: of traces; 0 for other work */
+guint hd_execution_get_n_ranks (HdExecution *self);
+void hd_execution_get_rank (HdExecution *self,
+                            guint rank,
+                            HdExecutionRank *out_rank);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdExecution, hd_execution_free)
 

@@ -289,9 +289,6 @@ hd_transfer_list_find (HdDesign *design,
                        HdTransferList **out_list,
                        GError **error)
 {
-  const char *project = hd_design_get_file (design);
-  g_autofree char *folder = project != NULL ? g_path_get_dirname (project) : g_strdup (".");
-
   *out_list = NULL;
   for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
     {
@@ -301,7 +298,7 @@ hd_transfer_list_find (HdDesign *design,
 
       if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) != 0 || file == NULL)
         continue;
-      path = g_path_is_absolute (file) ? g_strdup (file) : g_build_filename (folder, file, NULL);
+      path = hd_workload_dup_path (design, file);
       *out_list = hd_transfer_list_load (design, path, error);
       return *out_list != NULL;
     }

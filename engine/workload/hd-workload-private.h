@@ -5,6 +5,7 @@
 
 #include <heddle/hd-workload.h>
 
+#include "hd-chakra-plan.h"
 #include "hd-collectives.h"
 #include "hd-workload-reader.h"
 
@@ -21,6 +22,7 @@ typedef struct
                  HdWorkloadGraph *graph);
 } HdWorkloadBuilder;
 
+extern const HdWorkloadBuilder _hd_workload_chakra;
 extern const HdWorkloadBuilder _hd_workload_collective;
 extern const HdWorkloadBuilder _hd_workload_graph;
 extern const HdWorkloadBuilder _hd_workload_llama;
@@ -30,6 +32,15 @@ extern const HdWorkloadBuilder _hd_workload_transfers;
 gboolean _hd_workload_collective_read (HdWorkloadReader *reader,
                                        HdWorkloadGraph *graph,
                                        HdCollectiveOrder *out_order);
+/** _hd_workload_chakra_find: the first workload of that type, or %NULL */
+const HdElement *_hd_workload_chakra_find (HdDesign *design);
+/** _hd_workload_chakra_read: reads, matches and checks its traces; what is wrong becomes a problem */
+gboolean _hd_workload_chakra_read (HdDesign *design,
+                                   const HdElement *element,
+                                   HdProblemList *problems,
+                                   HdChakraOrder *out_order);
+/** _hd_workload_check_names: a warning for each attribute that the reader's type does not have */
+void _hd_workload_check_names (HdWorkloadReader *reader);
 /** _hd_workload_read: adds one <workload> to @graph */
 void _hd_workload_read (HdDesign *design,
                         const HdElement *element,

@@ -278,3 +278,13 @@ hd_workload_reader_check_names (HdWorkloadReader *self,
                                               self->element->element, name));
     }
 }
+
+char *
+hd_workload_dup_path (HdDesign *design,
+                      const char *file)
+{
+  const char *project = hd_design_get_file (design);
+  g_autofree char *folder = project != NULL ? g_path_get_dirname (project) : g_strdup (".");
+
+  return g_path_is_absolute (file) ? g_strdup (file) : g_build_filename (folder, file, NULL);
+}

@@ -51,6 +51,9 @@ const HdCollective *hd_workload_reader_get_algorithm (HdWorkloadReader *self);
 /** hd_workload_reader_check_names: a warning for each attribute that is in neither the table nor @also (%NULL-terminated) */
 void hd_workload_reader_check_names (HdWorkloadReader *self,
                                      const char *const *also);
+/** hd_workload_dup_path: a file that a workload names, relative to the project */
+char *hd_workload_dup_path (HdDesign *design,
+                            const char *file);
 void hd_workload_reader_report (HdWorkloadReader *self,
                                 HdProblemCode code,
                                 const char *key,

@@ -15,6 +15,7 @@ static const HdWorkloadBuilder *const builders[] = {
   &_hd_workload_collective,
   &_hd_workload_graph,
   &_hd_workload_transfers,
+  &_hd_workload_chakra,
 };
 
 guint
@@ -130,12 +131,19 @@ hd_workload_types_describe (const char *id)
 }
 
 void
+_hd_workload_check_names (HdWorkloadReader *reader)
+{
+  static const char *const common[] = { "type", "id", "title", NULL };
+
+  hd_workload_reader_check_names (reader, common);
+}
+
+void
 _hd_workload_read (HdDesign *design,
                    const HdElement *element,
                    HdWorkloadGraph *graph,
                    HdProblemList *problems)
 {
-  static const char *const common[] = { "type", "id", "title", NULL };
   const char *id = hd_element_get_text (element, "type");
   const HdWorkloadBuilder *builder = id != NULL ? find_builder (id) : NULL;
   HdWorkloadReader reader = { design, problems, element, NULL };
@@ -151,7 +159,7 @@ _hd_workload_read (HdDesign *design,
       return;
     }
   reader.parameters = builder->type.parameters;
-  hd_workload_reader_check_names (&reader, common);
+  _hd_workload_check_names (&reader);
   if (builder->build != NULL)
     builder->build (&reader, graph);
 }

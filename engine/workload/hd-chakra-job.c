@@ -1,0 +1,64 @@
+/* hd-chakra-job.c: the Chakra traces of all ranks, and who meets whom
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-chakra-job"
+
+#include "hd-chakra-job.h"
+
+#include "hd-chakra-match.h"
+#include "hd-chakra-order.h"
+
+HdChakraJob *
+hd_chakra_job_new (guint n_ranks)
+{
+  HdChakraJob *self = g_new0 (HdChakraJob, 1);
+
+  self->names = hd_name_pool_new ();
+  self->groups = hd_chakra_groups_new (n_ranks);
+  self->ranks = g_new0 (HdChakraRank *, n_ranks + 1);
+  self->links = g_new0 (guint32 *, n_ranks + 1);
+  self->n_ranks = n_ranks;
+  self->messages = g_array_new (FALSE, FALSE, sizeof (HdChakraMessage));
+  self->meetings = g_array_new (FALSE, FALSE, sizeof (HdChakraMeeting));
+  self->members = g_array_new (FALSE, FALSE, sizeof (guint32));
+  return self;
+}
+
+void
+hd_chakra_job_free (HdChakraJob *self)
+{
+  for (guint i = 0; i < self->n_ranks; i++)
+    {
+      g_clear_pointer (&self->ranks[i], hd_chakra_rank_free);
+      g_free (self->links[i]);
+    }
+  g_free (self->ranks);
+  g_free (self->links);
+  g_array_unref (self->messages);
+  g_array_unref (self->meetings);
+  g_array_unref (self->members);
+  hd_chakra_groups_free (self->groups);
+  hd_name_pool_free (self->names);
+  g_free (self);
+}
+
+gboolean
+hd_chakra_job_add (HdChakraJob *self,
+                   guint rank,
+                   const char *path,
+                   GError **error)
+{
+  self->ranks[rank] = hd_chakra_rank_load (path, rank, self->n_ranks, self->names, self->groups, error);
+  if (self->ranks[rank] == NULL)
+    return FALSE;
+  self->n_nodes += self->ranks[rank]->n_nodes;
+  self->links[rank] = g_new (guint32, self->ranks[rank]->comms->len + 1);
+  return TRUE;
+}
+
+gboolean
+hd_chakra_job_match (HdChakraJob *self,
+                     GError **error)
+{
+  return hd_chakra_match_messages (self, error) && hd_chakra_match_collectives (self, error) && hd_chakra_order_check (self, error);
+}

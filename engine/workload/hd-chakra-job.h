@@ -1,0 +1,102 @@
+/* hd-chakra-job.h: the Chakra traces of all ranks, and who meets whom
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-chakra-rank.h"
+#include "hd-collective.h"
+
+G_BEGIN_DECLS
+
+/** HdChakraMessage: a send and the receive that takes it */
+typedef struct
+{
+  double bytes;
+  guint32 source, source_node; /* rank, and place in its trace */
+  guint32 destination, destination_node;
+} HdChakraMessage;
+
+/**
+ * HdChakraMeeting: a collective and its members
+ * @bytes: as each member has them in its trace
+ * @first_member: the member of rank group->ranks[i] is members[first_member + i]
+ * @root: rank
+ */
+typedef struct
+{
+  double bytes;
+  guint32 group;
+  guint32 first_member;
+  guint32 root;
+  guint8 type; /* HdChakraCommType */
+} HdChakraMeeting;
+
+/**
+ * HdChakraJob:
+ * @links: (array length=n_ranks): by communication of the rank's trace, the message or meeting that it belongs to
+ * @members: places in the traces
+ */
+typedef struct
+{
+  HdNamePool *names;
+  HdChakraGroups *groups;
+  HdChakraRank **ranks;
+  guint n_ranks;
+  GArray *messages; /* of HdChakraMessage */
+  GArray *meetings; /* of HdChakraMeeting */
+  GArray *members;  /* of guint32 */
+  guint32 **links;
+  guint64 n_nodes;
+} HdChakraJob;
+
+/** hd_chakra_job_new: without traces yet; hd_chakra_job_add () takes those of ranks 0, 1, … */
+HdChakraJob *hd_chakra_job_new (guint n_ranks);
+void hd_chakra_job_free (HdChakraJob *self);
+gboolean hd_chakra_job_add (HdChakraJob *self,
+                            guint rank,
+                            const char *path,
+                            GError **error);
+
+/**
+ * hd_chakra_job_match:
+ *
+ * Once all traces are there. Sends and receives are matched by both ends and tag, collectives by group and tag, each in the order of the file.
+ *
+ * Errors: with file, record and node: %HD_ERROR_NAME for a process group that is unknown or does not have the rank, or a collective without
+ * peers; %HD_ERROR_RANGE where members disagree; %HD_ERROR_DEADLOCK for what never comes, and for ranks that wait for each other.
+ */
+gboolean hd_chakra_job_match (HdChakraJob *self,
+                              GError **error);
+
+static inline const HdChakraComm *
+hd_chakra_job_get_comm (const HdChakraJob *self,
+                        guint32 rank,
+                        guint32 comm)
+{
+  return &((const HdChakraComm *) (void *) self->ranks[rank]->comms->data)[comm];
+}
+
+static inline HdChakraMessage *
+hd_chakra_job_get_message (const HdChakraJob *self,
+                           guint32 n)
+{
+  return &((HdChakraMessage *) (void *) self->messages->data)[n];
+}
+
+static inline HdChakraMeeting *
+hd_chakra_job_get_meeting (const HdChakraJob *self,
+                           guint32 n)
+{
+  return &((HdChakraMeeting *) (void *) self->meetings->data)[n];
+}
+
+static inline guint32
+hd_chakra_job_get_member (const HdChakraJob *self,
+                          guint32 n)
+{
+  return ((const guint32 *) (void *) self->members->data)[n];
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdChakraJob, hd_chakra_job_free)
+
+G_END_DECLS

@@ -1,0 +1,374 @@
+/* hd-chakra-plan.c: the traces of a job on a design: which paths their work takes
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * What takes a time that the trace tells goes over a resource of 10^12 a second of which each flow has all: a picosecond for each unit, whatever
+ * runs beside it. So the network alone keeps the time, and shows how busy components are.
+ */
+#define G_LOG_DOMAIN "hd-chakra-plan"
+
+#include "hd-chakra-plan.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-processor.h"
+
+typedef struct
+{
+  guint32 compute, host, local; /* of the quotient */
+  guint32 load, store;          /* of the table */
+  guint32 resource;
+} RankFlows;
+
+typedef struct
+{
+  HdChakraPlan *plan;
+  const HdChakraJob *job;
+  HdQuotient *quotient;
+  HdFlowTable *table;
+  RankFlows *flows;
+  guint32 *message_flows;
+} Builder;
+
+/* ---- what ranks need ---------------------------------------------------------------------------------------------------- */
+
+/* Whether a node of these kinds says how much it is. */
+static gboolean
+needs (const HdChakraRank *rank,
+       HdChakraKind first,
+       HdChakraKind last,
+       gboolean operations)
+{
+  for (guint i = 0; i < rank->n_nodes; i++)
+    {
+      const HdChakraNode *node = &rank->nodes[i];
+      const HdChakraWork *work;
+
+      if (node->kind < first || node->kind > last || node->detail == HD_CHAKRA_NO_DETAIL)
+        continue;
+      work = &g_array_index (rank->works, HdChakraWork, node->detail);
+      if (operations ? work->operations > 0 : work->bytes > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static guint32
+add_own (Builder *self,
+         HdFlowKind kind,
+         double capacity,
+         guint32 *out_resource)
+{
+  guint32 resource = hd_quotient_add_resource (self->quotient, kind, capacity);
+  HdFlowUse use = { resource, kind == HD_FLOW_PROCESSOR ? 1 : self->plan->flows->cross_den };
+
+  *out_resource = resource;
+  return hd_quotient_add_flow (self->quotient, 0, 0, &use, 1);
+}
+
+static void
+report_rate (Builder *self,
+             guint32 rank,
+             HdProblemList *problems)
+{
+  const HdChakraOrder *order = self->plan->order;
+  g_autofree char *path = hd_design_dup_node_path (self->plan->design, order->nodes[rank]);
+
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_KIND, HD_SEVERITY_ERROR, path, order->origin_uid, "compute",
+                                                  hd_design_get_file (self->plan->design), order->line,
+                                                  _("Use compute=\"trace\", or place the ranks on accelerators"),
+                                                  _("Rank %u cannot compute operations: “%s” has no rate (fp32) above 0"), rank, path));
+}
+
+/* Routed flows, before routes are found. */
+static void
+add_home_flows (Builder *self,
+                guint32 rank,
+                const HdProcessor *processor)
+{
+  guint32 node = self->plan->order->nodes[rank];
+  RankFlows *flows = &self->flows[rank];
+
+  if (processor->home == HD_NO_ID || !needs (self->job->ranks[rank], HD_CHAKRA_LOAD, HD_CHAKRA_STORE, FALSE))
+    return;
+  flows->load = hd_flow_table_add (self->table, processor->home, node, HD_NO_ID, HD_NO_ID);
+  flows->store = hd_flow_table_add (self->table, node, processor->home, HD_NO_ID, HD_NO_ID);
+}
+
+static void
+add_own_flows (Builder *self,
+               guint32 rank,
+               const HdProcessor *processor,
+               HdProblemList *problems)
+{
+  const HdChakraRank *trace = self->job->ranks[rank];
+  RankFlows *flows = &self->flows[rank];
+  guint32 ignored;
+
+  flows->host = add_own (self, HD_FLOW_PIPE, HD_TICKS_PER_SECOND, &flows->resource);
+  flows->compute = flows->host;
+  if (self->plan->order->roofline && needs (trace, HD_CHAKRA_COMPUTE, HD_CHAKRA_COMPUTE, TRUE))
+    {
+      if (processor->fp32_rate > 0)
+        flows->compute = add_own (self, HD_FLOW_PROCESSOR, processor->fp32_rate, &flows->resource);
+      else
+        report_rate (self, rank, problems);
+    }
+  else
+    flows->compute = add_own (self, HD_FLOW_PIPE, HD_TICKS_PER_SECOND, &flows->resource);
+  if (isfinite (processor->local_bandwidth) && needs (trace, HD_CHAKRA_COMPUTE, HD_CHAKRA_STORE, FALSE))
+    flows->local = add_own (self, HD_FLOW_LINK, processor->local_bandwidth, &ignored);
+}
+
+/* ---- communications ----------------------------------------------------------------------------------------------------- */
+
+static const HdCollective *
+find_algorithm (const Builder *self,
+                HdChakraCommType type)
+{
+  switch (type)
+    {
+    case HD_CHAKRA_ALL_REDUCE:
+      return self->plan->order->all_reduce;
+    case HD_CHAKRA_REDUCE:
+      return hd_collective_find ("reduce", NULL);
+    case HD_CHAKRA_ALL_GATHER:
+      return hd_collective_find ("all-gather", NULL);
+    case HD_CHAKRA_BROADCAST:
+      return hd_collective_find ("broadcast", NULL);
+    case HD_CHAKRA_ALL_TO_ALL:
+      return hd_collective_find ("all-to-all", NULL);
+    case HD_CHAKRA_REDUCE_SCATTER:
+    case HD_CHAKRA_REDUCE_SCATTER_BLOCK:
+      return hd_collective_find ("reduce-scatter", NULL);
+    case HD_CHAKRA_BARRIER:
+      return hd_collective_find ("barrier", NULL);
+    case HD_CHAKRA_GATHER:
+    case HD_CHAKRA_SCATTER:
+      break;
+    }
+  g_assert_not_reached (); /* refused as they are read */
+}
+
+/* Ranks of a schedule count from the root. */
+static guint32
+add_team (Builder *self,
+          const HdChakraMeeting *meeting)
+{
+  const HdChakraGroup *group = hd_chakra_groups_get (self->job->groups, meeting->group);
+  gboolean has_root = meeting->type == HD_CHAKRA_BROADCAST || meeting->type == HD_CHAKRA_REDUCE;
+  g_autofree guint32 *nodes = g_new (guint32, group->n_ranks);
+  guint first = 0;
+
+  if (has_root)
+    hd_chakra_group_has (group, meeting->root, &first);
+  for (guint i = 0; i < group->n_ranks; i++)
+    nodes[i] = self->plan->order->nodes[group->ranks[(first + i) % group->n_ranks]];
+  return hd_workload_graph_add_team (self->plan->graph, nodes, group->n_ranks);
+}
+
+typedef struct
+{
+  guint32 group, root;
+  guint32 type;
+} PatternKey;
+
+static guint
+hash_key (gconstpointer data)
+{
+  const PatternKey *key = data;
+
+  return (key->group * 31 + key->root) * 31 + key->type;
+}
+
+static gboolean
+key_equal (gconstpointer a,
+           gconstpointer b)
+{
+  const PatternKey *x = a, *y = b;
+
+  return x->group == y->group && x->root == y->root && x->type == y->type;
+}
+
+static void
+add_patterns (Builder *self)
+{
+  HdChakraPlan *plan = self->plan;
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (hash_key, key_equal, g_free, NULL);
+
+  plan->meeting_patterns = g_new (guint32, self->job->meetings->len + 1);
+  for (guint32 i = 0; i < self->job->meetings->len; i++)
+    {
+      const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (self->job, i);
+      PatternKey key = { meeting->group, meeting->root, meeting->type };
+      gpointer number;
+
+      if (!g_hash_table_lookup_extended (numbers, &key, NULL, &number))
+        {
+          HdCommPattern *pattern = hd_comm_pattern_new (find_algorithm (self, meeting->type), add_team (self, meeting), HD_NO_ID);
+
+          hd_comm_pattern_mark_flows (pattern, plan->graph, plan->patterns->len, HD_NO_ID, self->table);
+          number = GUINT_TO_POINTER (plan->patterns->len);
+          g_ptr_array_add (plan->patterns, pattern);
+          g_hash_table_insert (numbers, g_memdup2 (&key, sizeof key), number);
+        }
+      plan->meeting_patterns[i] = GPOINTER_TO_UINT (number);
+    }
+}
+
+static void
+add_messages (Builder *self)
+{
+  const guint32 *nodes = self->plan->order->nodes;
+
+  self->message_flows = g_new (guint32, self->job->messages->len + 1);
+  for (guint32 i = 0; i < self->job->messages->len; i++)
+    {
+      const HdChakraMessage *message = hd_chakra_job_get_message (self->job, i);
+
+      self->message_flows[i] = hd_flow_table_add (self->table, nodes[message->source], nodes[message->destination], HD_NO_ID, HD_NO_ID);
+    }
+}
+
+/* ---- paths -------------------------------------------------------------------------------------------------------------- */
+
+static guint32
+get_path (const Builder *self,
+          guint32 node)
+{
+  return node != HD_NO_ID ? hd_quotient_get_path (self->quotient, node) : HD_NO_ID;
+}
+
+static guint32
+get_routed_path (const Builder *self,
+                 guint32 flow)
+{
+  return flow != HD_NO_ID ? get_path (self, hd_flow_table_get_node (self->table, flow)) : HD_NO_ID;
+}
+
+static void
+find_paths (Builder *self,
+            const HdProcessor *processors)
+{
+  HdChakraPlan *plan = self->plan;
+  const HdRunSettings *settings = hd_design_get_run_settings (plan->design);
+
+  plan->paths = g_new (HdChakraPaths, self->job->n_ranks + 1);
+  for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
+    {
+      const RankFlows *flows = &self->flows[rank];
+
+      plan->paths[rank] = (HdChakraPaths) {
+        .compute = get_path (self, flows->compute),
+        .host = get_path (self, flows->host),
+        .local = get_path (self, flows->local),
+        .load = get_routed_path (self, flows->load),
+        .store = get_routed_path (self, flows->store),
+        .speed_up = plan->order->half_precision ? processors[rank].fp16_rate / processors[rank].fp32_rate : 1,
+      };
+      plan->node_resources[plan->order->nodes[rank]] = hd_quotient_get_resource (self->quotient, flows->resource);
+    }
+  plan->message_paths = g_new (guint32, self->job->messages->len + 1);
+  for (guint32 i = 0; i < self->job->messages->len; i++)
+    plan->message_paths[i] = get_routed_path (self, self->message_flows[i]);
+  for (guint i = 0; i < plan->patterns->len; i++)
+    hd_comm_pattern_find_paths (g_ptr_array_index (plan->patterns, i), plan->graph, settings, self->table, self->quotient);
+  hd_flow_table_get_link_resources (self->table, self->quotient, plan->link_resources);
+}
+
+static gboolean
+build (Builder *self,
+       HdProblemList *problems,
+       GError **error)
+{
+  HdChakraPlan *plan = self->plan;
+  guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
+  g_autofree HdProcessor *processors = g_new (HdProcessor, self->job->n_ranks + 1);
+
+  for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
+    {
+      self->flows[rank] = (RankFlows) { HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID };
+      hd_processor_get (plan->design, plan->order->nodes[rank], &processors[rank]);
+      add_home_flows (self, rank, &processors[rank]);
+    }
+  add_messages (self);
+  add_patterns (self);
+  if (!hd_flow_table_route (self->table, plan->flows, self->quotient, problems, error))
+    return FALSE;
+  for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
+    add_own_flows (self, rank, &processors[rank], problems);
+  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+      return FALSE;
+    }
+  if (!hd_quotient_build (self->quotient, FALSE, plan->flows, error))
+    return FALSE;
+  find_paths (self, processors);
+  return TRUE;
+}
+
+HdChakraPlan *
+hd_chakra_plan_new (HdDesign *design,
+                    const HdChakraOrder *order,
+                    HdProblemList *problems,
+                    GError **error)
+{
+  g_autoptr (HdChakraPlan) self = g_new0 (HdChakraPlan, 1);
+  g_autoptr (HdQuotient) quotient = hd_quotient_new ();
+  g_autoptr (HdFlowTable) table = NULL;
+  Builder builder = { .plan = self, .job = order->job, .quotient = quotient };
+  guint n_nodes = hd_design_get_n_nodes (design);
+  HdFlowRules rules;
+  gboolean built;
+
+  hd_work_rules_get (design, &rules);
+  self->design = design;
+  self->order = order;
+  self->graph = hd_workload_graph_new ();
+  self->flows = hd_flow_model_new (&rules);
+  self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_comm_pattern_free);
+  self->link_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_links (design) + 1);
+  self->node_resources = g_new (guint32, n_nodes + 1);
+  for (guint i = 0; i < n_nodes; i++)
+    self->node_resources[i] = HD_NO_ID;
+  builder.table = table = hd_flow_table_new (design, self->graph);
+  builder.flows = g_new (RankFlows, order->job->n_ranks + 1);
+  built = build (&builder, problems, error);
+  g_free (builder.flows);
+  g_free (builder.message_flows);
+  return built ? g_steal_pointer (&self) : NULL;
+}
+
+void
+hd_chakra_plan_free (HdChakraPlan *self)
+{
+  g_ptr_array_unref (self->patterns);
+  hd_flow_model_free (self->flows);
+  hd_workload_graph_free (self->graph);
+  g_free (self->paths);
+  g_free (self->message_paths);
+  g_free (self->meeting_patterns);
+  g_free (self->link_resources);
+  g_free (self->node_resources);
+  g_free (self);
+}
+
+/* Chakra counts what each member puts in; the vector of an all-gather is what comes out. */
+double
+hd_chakra_plan_get_bytes (const HdChakraPlan *self,
+                          const HdChakraMeeting *meeting)
+{
+  guint n_ranks = hd_chakra_groups_get (self->order->job->groups, meeting->group)->n_ranks;
+
+  return meeting->type == HD_CHAKRA_ALL_GATHER ? meeting->bytes * n_ranks : meeting->bytes;
+}
+
+void
+hd_chakra_order_clear (HdChakraOrder *self)
+{
+  g_clear_pointer (&self->job, hd_chakra_job_free);
+  g_clear_pointer (&self->nodes, g_free);
+}

@@ -1,0 +1,252 @@
+/* hd-workload-chakra.c: Chakra execution traces as workload
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-workload-chakra"
+
+#include "hd-workload-private.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "hd-i18n.h"
+
+#define MAX_LISTED 5
+
+/* ---- files -------------------------------------------------------------------------------------------------------------- */
+
+static char *
+dup_rank_path (const char *prefix,
+               guint rank)
+{
+  return g_strdup_printf ("%s.%u.et", prefix, rank);
+}
+
+static void
+append_name (GString *list,
+             guint n,
+             const char *path)
+{
+  g_autofree char *name = g_path_get_basename (path);
+
+  if (n < MAX_LISTED)
+    g_string_append_printf (list, "%s%s", n > 0 ? ", " : "", name);
+  else if (n == MAX_LISTED)
+    g_string_append (list, ", …");
+}
+
+/* A file for each member, and none beyond. */
+static gboolean
+check_files (HdWorkloadReader *reader,
+             const char *prefix,
+             guint n_ranks)
+{
+  g_autofree char *beyond = dup_rank_path (prefix, n_ranks);
+  g_autoptr (GString) missing = g_string_new (NULL);
+  guint n_missing = 0;
+
+  for (guint rank = 0; rank < n_ranks; rank++)
+    {
+      g_autofree char *path = dup_rank_path (prefix, rank);
+
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        append_name (missing, n_missing++, path);
+    }
+  if (n_missing > 0)
+    hd_workload_reader_report (reader, HD_PROBLEM_UNKNOWN_NAME, "file", _("There must be a file PREFIX.RANK.et for each member, ranks from 0"),
+                               _("Traces of %u of %u ranks are missing beside “%s”: %s"), n_missing, n_ranks, prefix, missing->str);
+  else if (g_file_test (beyond, G_FILE_TEST_EXISTS))
+    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "on", _("Name as many members as there are ranks"),
+                               _("The traces have more ranks than the %u members: there is also “%s”"), n_ranks, beyond);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------------------ */
+
+static HdProblemCode
+get_problem_code (const GError *error)
+{
+  switch ((HdError) error->code)
+    {
+    case HD_ERROR_NAME:
+    case HD_ERROR_IO:
+      return HD_PROBLEM_UNKNOWN_NAME;
+    case HD_ERROR_RANGE:
+      return HD_PROBLEM_VALUE;
+    case HD_ERROR_DEADLOCK:
+      return HD_PROBLEM_DEADLOCK;
+    case HD_ERROR_LIMIT:
+      return HD_PROBLEM_LIMIT;
+    default:
+      return HD_PROBLEM_SYNTAX;
+    }
+}
+
+static HdChakraJob *
+load_job (HdWorkloadReader *reader,
+          const char *prefix,
+          guint n_ranks)
+{
+  const char *groups = hd_workload_reader_get_text (reader, "groups");
+  g_autofree char *groups_path = groups != NULL && *groups != '\0' ? hd_workload_dup_path (reader->design, groups) : NULL;
+  g_autoptr (HdChakraJob) job = hd_chakra_job_new (n_ranks);
+  g_autoptr (GError) error = NULL;
+
+  if (groups_path != NULL && !hd_chakra_groups_load (job->groups, groups_path, &error))
+    {
+      hd_workload_reader_report (reader, get_problem_code (error), "groups", NULL, "%s", error->message);
+      return NULL;
+    }
+  for (guint rank = 0; rank < n_ranks && error == NULL; rank++)
+    {
+      g_autofree char *path = dup_rank_path (prefix, rank);
+
+      hd_chakra_job_add (job, rank, path, &error);
+    }
+  if (error == NULL && hd_chakra_job_match (job, &error))
+    return g_steal_pointer (&job);
+  hd_workload_reader_report (reader, get_problem_code (error), "file", NULL, "%s", error->message);
+  return NULL;
+}
+
+/* Traces of generators may say how much there is to compute and not how long it takes. */
+static void
+warn_of_idle (HdWorkloadReader *reader,
+              const HdChakraJob *job)
+{
+  guint64 n = 0;
+
+  for (guint rank = 0; rank < job->n_ranks; rank++)
+    for (guint i = 0; i < job->ranks[rank]->n_nodes; i++)
+      {
+        const HdChakraNode *node = &job->ranks[rank]->nodes[i];
+
+        n += node->kind == HD_CHAKRA_COMPUTE && node->detail != HD_CHAKRA_NO_DETAIL && node->duration_us == 0;
+      }
+  if (n > 0)
+    hd_problem_list_take (reader->problems,
+                          hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, hd_element_get_text (reader->element, "id"), reader->element->origin_uid,
+                                          "compute", hd_design_get_file (reader->design), reader->element->line, _("Use compute=\"roofline\""),
+                                          _("%" PRIu64 " computations take no time: the traces tell their operations, but no duration"), n));
+}
+
+static gboolean
+check_alone (HdWorkloadReader *reader)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (reader->design);
+
+  if (hd_design_get_n_workloads (reader->design) > 1)
+    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Keep one workload"), _("Traces cannot run beside other workloads"));
+  else if (settings->iterations != 1)
+    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Use run:iterations=1"), _("Traces run once, but iterations is %u"), settings->iterations);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------------------------- */
+
+static const char *const ways[] = { "trace", "roofline", NULL };
+static const char *const precisions[] = { "fp32", "fp16", NULL };
+static const char *const all_reduces[] = { "ring", "recursive-doubling", "rabenseifner", NULL };
+
+static const HdParameter parameters[] = {
+  { .size = sizeof (HdParameter),
+    .key = "file",
+    .title = N_("Trace files"),
+    .kind = HD_PARAMETER_TEXT,
+    .help = N_("What comes before .RANK.et in the names of the trace files, relative to the project: traces/step for traces/step.0.et and so on.") },
+  { .size = sizeof (HdParameter),
+    .key = "on",
+    .title = N_("Communicator"),
+    .kind = HD_PARAMETER_TEXT,
+    .help = N_("Communicator or address of the members, in rank order.") },
+  { .size = sizeof (HdParameter),
+    .key = "groups",
+    .title = N_("Process groups"),
+    .kind = HD_PARAMETER_TEXT,
+    .default_text = "",
+    .help = N_("JSON file with the ranks of each process group, such as {\"0\": [0, 1]}, relative to the project; empty if the traces define them or "
+               "all communicate together.") },
+  { .size = sizeof (HdParameter),
+    .key = "compute",
+    .title = N_("Computations"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "trace",
+    .choices = ways,
+    .help = N_("Whether a computation takes the duration in the trace, or what its operations and bytes take on the component, where the trace "
+               "tells them.") },
+  { .size = sizeof (HdParameter),
+    .key = "precision",
+    .title = N_("Precision"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "fp32",
+    .choices = precisions,
+    .help = N_("Which of the component's rates operations run at.") },
+  { .size = sizeof (HdParameter),
+    .key = "all-reduce",
+    .title = N_("All-reduce"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "ring",
+    .choices = all_reduces,
+    .help = N_("Algorithm of all-reduces; other collectives have their usual one.") },
+  { .key = NULL },
+};
+
+/* It has no graph: an execution carries the traces themselves. */
+const HdWorkloadBuilder _hd_workload_chakra = {
+  .type = {
+    .id = "chakra",
+    .title = N_("Chakra traces"),
+    .help = N_("Execution traces in the Chakra format of MLCommons: computations, memory accesses and communications of each rank."),
+    .source = N_("MLCommons Chakra, et_def.proto, versions 0.0.4 and 1.0.0"),
+    .parameters = parameters,
+  },
+};
+
+const HdElement *
+_hd_workload_chakra_find (HdDesign *design)
+{
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    if (g_strcmp0 (hd_element_get_text (hd_design_get_workload (design, i), "type"), _hd_workload_chakra.type.id) == 0)
+      return hd_design_get_workload (design, i);
+  return NULL;
+}
+
+gboolean
+_hd_workload_chakra_read (HdDesign *design,
+                          const HdElement *element,
+                          HdProblemList *problems,
+                          HdChakraOrder *out_order)
+{
+  HdWorkloadReader reader = { design, problems, element, parameters };
+  g_autoptr (HdWorkloadGraph) graph = hd_workload_graph_new ();
+  guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
+  const char *file = hd_workload_reader_get_text (&reader, "file");
+  g_autofree char *prefix = file != NULL ? hd_workload_dup_path (design, file) : NULL;
+  guint32 number = hd_workload_reader_get_team (&reader, graph, "on");
+  const HdTeam *team;
+  HdChakraOrder order = {
+    .roofline = hd_workload_reader_get_choice (&reader, "compute") == 1,
+    .half_precision = hd_workload_reader_get_choice (&reader, "precision") == 1,
+    .all_reduce = hd_collective_find ("all-reduce", all_reduces[hd_workload_reader_get_choice (&reader, "all-reduce")]),
+    .origin_uid = element->origin_uid,
+    .line = element->line,
+  };
+
+  _hd_workload_check_names (&reader);
+  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || number == HD_NO_ID || !check_alone (&reader))
+    return FALSE;
+  team = hd_workload_graph_get_team (graph, number);
+  if (!check_files (&reader, prefix, team->n_nodes))
+    return FALSE;
+  order.job = load_job (&reader, prefix, team->n_nodes);
+  if (order.job == NULL)
+    return FALSE;
+  if (!order.roofline)
+    warn_of_idle (&reader, order.job);
+  order.nodes = g_memdup2 (team->nodes, team->n_nodes * sizeof *team->nodes);
+  *out_order = order;
+  return TRUE;
+}
