@@ -5,6 +5,8 @@
 
 #include "heddle-commands.h"
 
+#include <unistd.h>
+
 #include "heddle-cli-project.h"
 
 typedef struct
@@ -13,6 +15,7 @@ typedef struct
   char **map;
   char *to;
   char **files;
+  gboolean progress;
 } Options;
 
 static void
@@ -25,6 +28,68 @@ options_clear (Options *options)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* ---- progress --------------------------------------------------------------------------------------------------------- */
+
+#define PROGRESS_INTERVAL_US 200000
+
+/** Watch: tells how far a file was read, from a thread beside the one that reads */
+typedef struct
+{
+  HdProgress *progress;
+  GMutex mutex;
+  GCond cond;
+  gboolean done; /* under the mutex */
+  GThread *thread;
+} Watch;
+
+static gpointer
+watch_run (gpointer data)
+{
+  Watch *watch = data;
+  gint64 due = g_get_monotonic_time () + PROGRESS_INTERVAL_US;
+  gboolean shown = FALSE;
+
+  g_mutex_lock (&watch->mutex);
+  while (!watch->done)
+    {
+      if (g_cond_wait_until (&watch->cond, &watch->mutex, due))
+        continue;
+      g_printerr ("\r");
+      g_printerr (_("%3.0f %% read   "), 100 * hd_progress_get (watch->progress));
+      shown = TRUE;
+      due += PROGRESS_INTERVAL_US;
+    }
+  g_mutex_unlock (&watch->mutex);
+  if (shown)
+    g_printerr ("\r%40s\r", "");
+  return NULL;
+}
+
+static void
+watch_start (Watch *watch,
+             const Options *options)
+{
+  watch->progress = hd_progress_new ();
+  g_mutex_init (&watch->mutex);
+  g_cond_init (&watch->cond);
+  if (options->progress || isatty (STDERR_FILENO))
+    watch->thread = g_thread_new ("progress", watch_run, watch);
+}
+
+static void
+watch_end (Watch *watch)
+{
+  g_mutex_lock (&watch->mutex);
+  watch->done = TRUE;
+  g_cond_signal (&watch->cond);
+  g_mutex_unlock (&watch->mutex);
+  if (watch->thread != NULL)
+    g_thread_join (watch->thread);
+  g_mutex_clear (&watch->mutex);
+  g_cond_clear (&watch->cond);
+  hd_progress_unref (watch->progress);
+}
 
 /* ---- formats: one function each ----------------------------------------------------------------------------------------- */
 
@@ -41,10 +106,13 @@ load (const Options *options,
   g_autofree char *text = NULL;
   g_autofree char *notes = NULL;
   HdDocument *document;
+  Watch watch = { NULL };
 
   if (!hd_import_wants (file))
     return heddle_cli_load (path, problems, out_status);
-  text = hd_import_read (file, (const char *const *) options->map, report, NULL, &error);
+  watch_start (&watch, options);
+  text = hd_import_read (file, &(HdLoading) { (const char *const *) options->map, report, watch.progress }, NULL, &error);
+  watch_end (&watch);
   document = text != NULL ? hd_document_load_from_data (text, -1, path, problems, &error) : NULL;
   if (document == NULL)
     *out_status = heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
@@ -167,6 +235,7 @@ heddle_command_convert (int argc,
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid|graphml|dot" },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { "map", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.map, N_("What an attribute of a GraphML file means; repeatable"), N_("KEY=PARAMETER[:UNIT]") },
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("IN OUT") },
     { NULL },
   };

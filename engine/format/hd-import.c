@@ -13,6 +13,7 @@
 #include "hd-graphml.h"
 #include "hd-i18n.h"
 #include "hd-io-error.h"
+#include "hd-progress-stream.h"
 #include "hd-simgrid.h"
 
 /* SimGrid's attributes mean what its documentation says. */
@@ -65,21 +66,22 @@ hd_import_is_platform (GFile *file)
 
 char *
 hd_import_read (GFile *file,
-                const char *const *map,
-                HdImportReport *report,
+                const HdLoading *loading,
                 GCancellable *cancellable,
                 GError **error)
 {
+  static const HdLoading plain = { NULL };
+  const HdLoading *how = loading != NULL ? loading : &plain;
   g_autofree char *file_name = g_file_get_parse_name (file);
   g_autofree char *name = g_file_get_basename (file);
-  g_autoptr (HdImportReport) own = report != NULL ? hd_import_report_ref (report) : hd_import_report_new ();
+  g_autoptr (HdImportReport) own = how->report != NULL ? hd_import_report_ref (how->report) : hd_import_report_new ();
   const Format *format = find_format (file);
-  g_autoptr (GFileInputStream) stream = NULL;
+  g_autoptr (GInputStream) stream = NULL;
   g_autoptr (GError) reason = NULL;
 
   if (format == NULL)
     return hd_bdsim_read (file, cancellable, error);
-  stream = g_file_read (file, cancellable, &reason);
+  stream = hd_progress_stream_new_for_file (file, how->progress, cancellable, &reason);
   if (stream == NULL)
     {
       g_set_error (error, HD_ERROR, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
@@ -87,5 +89,5 @@ hd_import_read (GFile *file,
       return NULL;
     }
   name[strlen (name) - strlen (format->extension)] = '\0';
-  return format->convert (G_INPUT_STREAM (stream), file_name, name, map, own, cancellable, error);
+  return format->convert (stream, file_name, name, how->map, own, cancellable, error);
 }

@@ -14,6 +14,7 @@
 #include "hd-document-private.h"
 #include "hd-i18n.h"
 #include "hd-io-error.h"
+#include "hd-progress-stream.h"
 #include "hd-project-reader.h"
 #include "hd-project-upgrade.h"
 #include "hd-project-writer.h"
@@ -44,7 +45,19 @@ hd_document_load (GFile *file,
                   GCancellable *cancellable,
                   GError **error)
 {
+  return hd_document_load_with (file, NULL, problems, cancellable, error);
+}
+
+HdDocument *
+hd_document_load_with (GFile *file,
+                       const HdLoading *loading,
+                       HdProblemList *problems,
+                       GCancellable *cancellable,
+                       GError **error)
+{
   g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  HdLoading how = loading != NULL ? *loading : (HdLoading) { NULL };
 
   g_autofree char *name = g_file_get_parse_name (file);
   g_autoptr (GError) io_error = NULL;
@@ -53,17 +66,24 @@ hd_document_load (GFile *file,
 
   if (hd_import_wants (file))
     {
-      report = hd_import_report_new ();
+      how.report = report = how.report != NULL ? hd_import_report_ref (how.report) : hd_import_report_new ();
 
-      char *text = hd_import_read (file, NULL, report, cancellable, error);
+      hd_progress_set_stage (how.progress, 0, 0.5);
+
+      char *text = hd_import_read (file, &how, cancellable, error);
 
       if (text == NULL)
         return NULL;
-      stream = g_memory_input_stream_new_from_data (text, (gssize) strlen (text), g_free);
+
+      gsize length = strlen (text);
+      g_autoptr (GInputStream) base = g_memory_input_stream_new_from_data (text, (gssize) length, g_free);
+
+      hd_progress_set_stage (how.progress, 0.5, 1);
+      stream = hd_progress_stream_new (base, length, how.progress);
     }
   else
     {
-      stream = G_INPUT_STREAM (g_file_read (file, cancellable, &io_error));
+      stream = hd_progress_stream_new_for_file (file, how.progress, cancellable, &io_error);
     }
   if (stream == NULL)
     {

@@ -12,6 +12,7 @@
 
 #include "hd-i18n.h"
 #include "hd-limits.h"
+#include "hd-project-text.h"
 #include "hd-xml-guard.h"
 
 struct _HdXmlEvents
@@ -120,6 +121,9 @@ on_start (void *user_data,
       hd_xml_events_fail (self, HD_ERROR_LIMIT, 0, _ ("<%.40s> is nested more than %d deep."), element, HD_LIMIT_DEPTH);
       return;
     }
+  /* The layout between children is no text; it must not pile up. */
+  if (self->depth > 0)
+    hd_project_text_strip_end (self->texts[self->depth - 1]);
   if (self->texts[self->depth] == NULL)
     self->texts[self->depth] = g_string_new (NULL);
   g_string_truncate (self->texts[self->depth++], 0);

@@ -74,7 +74,7 @@ load (HdCatalog *catalog,
   gint64 start = g_get_monotonic_time ();
   gboolean done = FALSE;
 
-  heddle_session_load_async (session, file, NULL, on_loaded, &done);
+  heddle_session_load_async (session, file, NULL, NULL, on_loaded, &done);
   while (!done)
     g_main_context_iteration (NULL, TRUE);
   *out_seconds = (g_get_monotonic_time () - start) * 1e-6;

@@ -89,7 +89,7 @@ test_load_fails (void)
   g_autoptr (GFile) missing = g_file_new_for_path ("/nowhere/missing.heddle");
   Failure failure = { NULL };
 
-  heddle_session_load_async (session, missing, NULL, on_failed, &failure);
+  heddle_session_load_async (session, missing, NULL, NULL, on_failed, &failure);
   ui_fixture_wait (has_failed, &failure);
   g_assert_error (failure.error, HD_ERROR, HD_ERROR_IO);
   g_assert_cmpstr (hd_document_get_name (heddle_session_get_document (session)), ==, "Two boxes");

@@ -113,7 +113,7 @@ ui_fixture_load (HeddleSession *session,
   GFile *file = ui_fixture_write (text);
   Load load = { FALSE };
 
-  heddle_session_load_async (session, file, NULL, on_loaded, &load);
+  heddle_session_load_async (session, file, NULL, NULL, on_loaded, &load);
   ui_fixture_wait (is_loaded, &load);
   ui_fixture_remove (file);
 }

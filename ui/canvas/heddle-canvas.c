@@ -424,19 +424,30 @@ on_progressed (HeddleCanvas *self)
 }
 
 static void
-mark_problems (HeddleCanvas *self)
+mark_severity (HeddleCanvas *self,
+               HdSeverity severity,
+               guint state)
 {
   GPtrArray *problems = heddle_session_get_problems (self->session);
+  g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
 
   for (guint i = 0; i < problems->len; i++)
     {
       const HdProblem *problem = problems->pdata[i];
       HeddleTarget target = { problem->object_uid, HEDDLE_ALL_MEMBERS };
 
-      if (problem->object_uid != 0 && problem->severity != HD_SEVERITY_INFO)
-        heddle_drawing_set_state (self->drawing, target,
-                                  problem->severity == HD_SEVERITY_ERROR ? HEDDLE_STATE_ERROR : HEDDLE_STATE_WARNING, TRUE);
+      if (problem->object_uid != 0 && problem->severity == severity)
+        g_array_append_val (targets, target);
     }
+  if (targets->len > 0)
+    heddle_drawing_show_targets (self->drawing, (const HeddleTarget *) targets->data, targets->len, state);
+}
+
+static void
+mark_problems (HeddleCanvas *self)
+{
+  mark_severity (self, HD_SEVERITY_ERROR, HEDDLE_STATE_ERROR);
+  mark_severity (self, HD_SEVERITY_WARNING, HEDDLE_STATE_WARNING);
 }
 
 /* An edit leaves the view where it is; another module, or another project, is shown whole. */

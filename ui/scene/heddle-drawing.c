@@ -443,6 +443,14 @@ heddle_drawing_new (HdSnapshot *snapshot,
   return self;
 }
 
+gboolean
+heddle_drawing_shows (HeddleDrawing *self,
+                      const HdObject *module,
+                      guint32 scope)
+{
+  return self->module == module && self->scope == scope;
+}
+
 HeddleDrawing *
 heddle_drawing_ref (HeddleDrawing *self)
 {

@@ -46,6 +46,10 @@ HeddleDrawing *heddle_drawing_new (HdSnapshot *snapshot,
                                    HdDesign *design,
                                    const HdObject *module,
                                    guint32 scope);
+/** heddle_drawing_shows: whether it was made of these */
+gboolean heddle_drawing_shows (HeddleDrawing *self,
+                               const HdObject *module,
+                               guint32 scope);
 HeddleDrawing *heddle_drawing_ref (HeddleDrawing *self);
 void heddle_drawing_unref (HeddleDrawing *self);
 HeddleScene *heddle_drawing_get_scene (HeddleDrawing *self);

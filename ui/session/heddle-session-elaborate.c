@@ -19,11 +19,14 @@
 typedef struct
 {
   GFile *file; /* to be read, or %NULL */
+  char **map;
+  HdProgress *progress;
   HdCatalog *catalog;
   HdDocument *document; /* of @file */
   HdSnapshot *snapshot;
   HdDesign *design;
   HdDesign *sketch; /* of a project with errors */
+  HeddleDrawing *drawing; /* of the top of @file */
   HdProblemList *reading_problems;
   HdProblemList *problems;
   gint64 took_us;
@@ -49,11 +52,14 @@ static void
 work_free (Work *work)
 {
   g_clear_object (&work->file);
+  g_strfreev (work->map);
+  g_clear_pointer (&work->progress, hd_progress_unref);
   g_clear_object (&work->catalog);
   g_clear_object (&work->document);
   g_clear_pointer (&work->snapshot, hd_snapshot_unref);
   g_clear_pointer (&work->design, hd_design_unref);
   g_clear_pointer (&work->sketch, hd_design_unref);
+  g_clear_pointer (&work->drawing, heddle_drawing_unref);
   g_clear_pointer (&work->reading_problems, hd_problem_list_unref);
   g_clear_pointer (&work->problems, hd_problem_list_unref);
   g_mutex_clear (&work->mutex);
@@ -279,6 +285,19 @@ on_document_changed (HeddleSession *self,
 
 /* ---- loading -------------------------------------------------------------------------------- */
 
+/* A large drawing takes longer than a frame may. */
+static void
+draw_top (Work *work)
+{
+  HdDesign *layout = work->design != NULL ? work->design : work->sketch;
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (work->snapshot), HD_OBJECT_TOP, NULL);
+
+  if (top == NULL || layout == NULL)
+    return;
+  work->drawing = heddle_drawing_new (work->snapshot, work->catalog, layout, top, 0);
+  heddle_scene_bounds (heddle_drawing_get_scene (work->drawing)); /* makes its index too */
+}
+
 static void
 load_in_thread (GTask *task,
                 gpointer source,
@@ -286,10 +305,11 @@ load_in_thread (GTask *task,
                 GCancellable *cancellable)
 {
   Work *work = task_data;
+  HdLoading how = { (const char *const *) work->map, NULL, work->progress };
   GError *error = NULL;
 
   work->reading_problems = hd_problem_list_new ();
-  work->document = hd_document_load (work->file, work->reading_problems, cancellable, &error);
+  work->document = hd_document_load_with (work->file, &how, work->reading_problems, cancellable, &error);
   if (work->document == NULL)
     {
       g_task_return_error (task, error);
@@ -297,6 +317,8 @@ load_in_thread (GTask *task,
     }
   work->snapshot = hd_document_snapshot (work->document);
   work_run (work, cancellable);
+  if (!g_cancellable_is_cancelled (cancellable))
+    draw_top (work);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -331,6 +353,7 @@ announce_document (HeddleSession *self)
 void
 heddle_session_load_async (HeddleSession *self,
                            GFile *file,
+                           const HdLoading *how,
                            GCancellable *cancellable,
                            GAsyncReadyCallback callback,
                            gpointer data)
@@ -339,8 +362,11 @@ heddle_session_load_async (HeddleSession *self,
   Work *work = work_new (self);
 
   work->file = g_object_ref (file);
+  work->map = how != NULL ? g_strdupv ((char **) how->map) : NULL;
+  work->progress = how != NULL && how->progress != NULL ? hd_progress_ref (how->progress) : NULL;
   g_task_set_source_tag (task, heddle_session_load_async);
   g_task_set_task_data (task, work, (GDestroyNotify) work_free);
+  g_task_set_return_on_cancel (task, TRUE);
   g_task_run_in_thread (task, load_in_thread);
 }
 
@@ -355,6 +381,7 @@ heddle_session_load_finish (HeddleSession *self,
     return FALSE;
 
   take_document (self, work->document, work->reading_problems);
+  self->ready = g_steal_pointer (&work->drawing);
   self->speed = work->design != NULL ? hd_design_get_run_settings (work->design)->speed : 0;
   take_design (self, work);
   heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);

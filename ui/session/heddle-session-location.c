@@ -188,8 +188,14 @@ heddle_session_update_drawing (HeddleSession *self)
 {
   const HdObject *module = heddle_session_get_module (self);
   guint32 scope = heddle_session_get_scope (self);
+  g_autoptr (HeddleDrawing) ready = g_steal_pointer (&self->ready);
 
   g_clear_pointer (&self->drawing, heddle_drawing_unref);
+  if (ready != NULL && heddle_drawing_shows (ready, module, scope))
+    {
+      self->drawing = g_steal_pointer (&ready);
+      return;
+    }
   /* An array of no members has no scope: it is drawn as written. */
   if (module != NULL)
     self->drawing = heddle_drawing_new (self->snapshot, self->catalog, scope != HD_NO_ID ? self->layout : NULL, module, scope);

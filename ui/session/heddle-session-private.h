@@ -41,6 +41,7 @@ struct _HeddleSession
 
   /* Owned: where */
   HeddleDrawing *drawing;
+  HeddleDrawing *ready; /* made by a worker, for the next that is asked for, or %NULL */
   GArray *levels;    /* of HeddleLevel */
   GArray *scopes;    /* of guint32, whose figures are shown */
   GArray *selection; /* of HeddleTarget */

@@ -95,6 +95,7 @@ heddle_session_finalize (GObject *object)
   HeddleSession *self = HEDDLE_SESSION (object);
 
   g_clear_pointer (&self->drawing, heddle_drawing_unref);
+  g_clear_pointer (&self->ready, heddle_drawing_unref);
   g_clear_object (&self->catalog);
   g_clear_pointer (&self->snapshot, hd_snapshot_unref);
   g_clear_pointer (&self->design, hd_design_unref);

@@ -34,13 +34,15 @@ HeddleSession *heddle_session_new (HdCatalog *catalog);
 
 /**
  * heddle_session_load_async:
+ * @how: (nullable)
  *
- * Reads and elaborates @file in a worker. A project with errors loads too: its problems say what is wrong.
+ * Reads, elaborates and draws @file in a worker. A project with errors loads too: its problems say what is wrong. Who cancels does not wait.
  *
  * Errors: those of hd_document_load (); the session is then unchanged.
  */
 void heddle_session_load_async (HeddleSession *self,
                                 GFile *file,
+                                const HdLoading *how,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer data);

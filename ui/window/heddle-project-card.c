@@ -182,6 +182,6 @@ heddle_project_card_new (GFile *file,
   self->file = g_object_ref (file);
   self->loading = g_cancellable_new ();
   gtk_label_set_label (GTK_LABEL (self->title), name);
-  heddle_session_load_async (session, file, self->loading, on_loaded, g_object_ref (self));
+  heddle_session_load_async (session, file, NULL, self->loading, on_loaded, g_object_ref (self));
   return GTK_WIDGET (self);
 }

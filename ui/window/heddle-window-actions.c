@@ -290,6 +290,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_structure_actions (self);
   heddle_window_add_adding_actions (self);
   heddle_window_add_layout_actions (self);
+  heddle_window_add_open_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_project_actions (self);
   heddle_window_add_picture_actions (self);

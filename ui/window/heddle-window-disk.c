@@ -183,7 +183,7 @@ static void
 reload (HeddleWindow *self)
 {
   gtk_spinner_start (GTK_SPINNER (self->spinner));
-  heddle_session_load_async (self->session, self->file, NULL, on_reloaded, keep_view (self));
+  heddle_session_load_async (self->session, self->file, NULL, NULL, on_reloaded, keep_view (self));
 }
 
 /* The project here counts; the file is overwritten when it is saved. */

@@ -1,4 +1,4 @@
-/* heddle-window-files.c: a window's project: new, opened, saved, closed
+/* heddle-window-files.c: a window's project: saved and closed
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-window"
@@ -10,12 +10,6 @@
 #include <glib/gi18n.h>
 
 #define EXTENSION ".heddle"
-
-#define NEW_PROJECT \
-  "<heddle version=\"" G_STRINGIFY (HD_FORMAT_VERSION) "\" name=\"%s\">\n" \
-  "  <top/>\n" \
-  "  <run/>\n" \
-  "</heddle>\n"
 
 /* ---- names ------------------------------------------------------------------------------------------------------------------------ */
 
@@ -76,9 +70,9 @@ on_journal_failed (HeddleWindow *self,
   heddle_window_tell (self, text);
 }
 
-static void
-take_journal (HeddleWindow *self,
-              HeddleJournal *journal)
+void
+heddle_window_take_journal (HeddleWindow *self,
+                            HeddleJournal *journal)
 {
   if (self->journal != NULL)
     {
@@ -98,157 +92,16 @@ heddle_window_begin_journal (HeddleWindow *self)
   g_autofree char *directory = heddle_journal_dup_directory ();
 
   if (self->settings == NULL || g_settings_get_boolean (self->settings, "autosave"))
-    take_journal (self, heddle_journal_new (document, directory));
+    heddle_window_take_journal (self, heddle_journal_new (document, directory));
   else
-    take_journal (self, NULL);
+    heddle_window_take_journal (self, NULL);
 }
 
 /* Nothing that is worth recovering is left behind. */
 void
 heddle_window_end_journal (HeddleWindow *self)
 {
-  take_journal (self, NULL);
-}
-
-/* ---- new and open -------------------------------------------------------------------------------------------------------------------- */
-
-void
-heddle_window_show_document (HeddleWindow *self,
-                             HdDocument *document,
-                             HdProblemList *problems,
-                             HeddleJournal *journal)
-{
-  if (self->loading != NULL)
-    g_cancellable_cancel (self->loading);
-  g_set_object (&self->file, hd_document_get_file (document));
-  heddle_session_set_document (self->session, document, problems);
-  if (journal != NULL)
-    take_journal (self, journal);
-  else
-    heddle_window_begin_journal (self);
-  heddle_window_watch_file (self);
-  gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
-}
-
-void
-heddle_window_new_project (HeddleWindow *self)
-{
-  g_autofree char *text = g_markup_printf_escaped (NEW_PROJECT, _("Untitled"));
-  g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, NULL, NULL, NULL);
-
-  heddle_window_show_document (self, document, NULL, NULL);
-}
-
-/* What was mapped, guessed and left out stands among the problems, which lead to the objects. */
-static void
-tell_import (HeddleWindow *self)
-{
-  g_autofree char *name = g_file_get_basename (self->file);
-  g_autofree char *text = g_strdup_printf (_("“%s” was imported"), name);
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (markup);
-
-  adw_toast_set_button_label (toast, _("_What Became of It"));
-  adw_toast_set_action_name (toast, "win.dock");
-  adw_toast_set_action_target_value (toast, g_variant_new_string ("problems"));
-  adw_toast_overlay_add_toast (self->toasts, toast);
-}
-
-static void
-on_loaded (GObject *source,
-           GAsyncResult *result,
-           gpointer data)
-{
-  g_autoptr (HeddleWindow) self = data;
-  g_autoptr (GError) error = NULL;
-
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
-  if (heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
-    {
-      g_autofree char *uri = g_file_get_uri (self->file);
-
-      gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
-      heddle_window_begin_journal (self);
-      heddle_window_watch_file (self);
-      gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
-      if (hd_import_is_platform (self->file)) /* BDSim's files are mapped whole */
-        tell_import (self);
-    }
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_autofree char *name = g_file_get_basename (self->file);
-      g_autofree char *heading = g_strdup_printf (_("“%s” could not be opened"), name);
-      HdDocument *document = heddle_session_get_document (self->session);
-
-      g_clear_object (&self->file);
-      self->file = document != NULL ? g_object_ref (hd_document_get_file (document)) : NULL;
-      heddle_window_show_project (self);
-      heddle_window_warn (self, heading, error->message);
-    }
-}
-
-void
-heddle_window_open (HeddleWindow *self,
-                    GFile *file)
-{
-  if (self->loading != NULL)
-    g_cancellable_cancel (self->loading);
-  g_clear_object (&self->loading);
-  self->loading = g_cancellable_new ();
-  g_set_object (&self->file, file);
-  gtk_spinner_start (GTK_SPINNER (self->spinner));
-  heddle_window_show_project (self);
-  heddle_session_load_async (self->session, file, self->loading, on_loaded, g_object_ref (self));
-}
-
-static void
-on_open_response (GtkNativeDialog *dialog,
-                  int response,
-                  gpointer data)
-{
-  HeddleWindow *self = data;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      GFile *files[] = { file };
-
-      /* One window per project: the program knows which. */
-      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), files, 1, "");
-    }
-  g_object_unref (dialog);
-}
-
-static void
-add_filter (GtkFileChooserNative *chooser,
-            gboolean imports)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, imports ? _("Heddle projects, files of other programs") : _("Heddle projects"));
-  gtk_file_filter_add_pattern (filter, "*.heddle");
-  if (imports)
-    {
-      gtk_file_filter_add_pattern (filter, "*.topology");
-      gtk_file_filter_add_pattern (filter, "*.graphml");
-      gtk_file_filter_add_pattern (filter, "*.xml");
-    }
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-}
-
-static void
-on_open (GSimpleAction *action,
-         GVariant *parameter,
-         gpointer data)
-{
-  HeddleWindow *self = data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Open a Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                               _("_Open"), _("_Cancel"));
-
-  add_filter (chooser, TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (on_open_response), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  heddle_window_take_journal (self, NULL);
 }
 
 /* ---- save ----------------------------------------------------------------------------------------------------------------------------- */
@@ -430,7 +283,7 @@ on_save_as (GSimpleAction *action,
   gboolean keeps_name = self->file != NULL && !is_import (self);
   g_autofree char *base = keeps_name ? g_file_get_basename (self->file) : g_strconcat (name, EXTENSION, NULL);
 
-  add_filter (chooser, FALSE);
+  heddle_window_add_filter (chooser, FALSE);
   if (keeps_name && !is_example (self))
     gtk_file_chooser_set_file (GTK_FILE_CHOOSER (chooser), self->file, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), base);
@@ -500,47 +353,12 @@ heddle_window_confirm_discard (HeddleWindow *self)
   return TRUE;
 }
 
-/* ---- dropped --------------------------------------------------------------------------------------------------------------------------- */
-
-static gboolean
-is_project (GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-
-  return name != NULL && (g_str_has_suffix (name, EXTENSION) || hd_import_wants (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
-}
-
-gboolean
-heddle_window_drop_files (HeddleWindow *self,
-                          GSList *files)
-{
-  gboolean any = FALSE;
-
-  for (GSList *item = files; item != NULL; item = item->next)
-    {
-      GFile *file = item->data;
-      g_autofree char *name = g_file_get_basename (file);
-      g_autofree char *message = NULL;
-
-      if (is_project (file))
-        {
-          g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
-          any = TRUE;
-          continue;
-        }
-      message = g_strdup_printf (_("“%s” is no Heddle project (.heddle)"), name);
-      heddle_window_tell (self, message);
-    }
-  return any;
-}
-
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------------- */
 
 void
 heddle_window_add_file_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
-    { "open", on_open, NULL, NULL, NULL, { 0 } },
     { "save", on_save, NULL, NULL, NULL, { 0 } },
     { "save-as", on_save_as, NULL, NULL, NULL, { 0 } },
   };

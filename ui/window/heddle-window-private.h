@@ -7,6 +7,7 @@
 #include "heddle-dock.h"
 #include "heddle-journal.h"
 #include "heddle-left-pane.h"
+#include "heddle-load-bar.h"
 #include "heddle-run-controls.h"
 #include "heddle-window.h"
 
@@ -58,6 +59,7 @@ struct _HeddleWindow
   GtkWidget *undo_box;
   GtkWidget *undo_button;
   GtkWidget *redo_button;
+  HeddleLoadBar *load_bar;
   GtkWidget *banner;
   GtkWidget *banner_text;
   GtkWidget *banner_buttons[3];
@@ -178,11 +180,22 @@ void heddle_window_save_as (HeddleWindow *self,
                             GFile *chosen);
 /** heddle_window_confirm_discard: %TRUE if the window stays, because the user is asked about changes */
 gboolean heddle_window_confirm_discard (HeddleWindow *self);
+void heddle_window_begin_journal (HeddleWindow *self);
+void heddle_window_end_journal (HeddleWindow *self);
+/** heddle_window_take_journal: @journal (transfer full) (nullable) instead of what there was */
+void heddle_window_take_journal (HeddleWindow *self,
+                                 HeddleJournal *journal);
+
+/* heddle-window-open.c */
+void heddle_window_add_open_actions (HeddleWindow *self);
+/** heddle_window_cancel_load: the window is as it was before it began to read a file; %FALSE if it reads none */
+gboolean heddle_window_cancel_load (HeddleWindow *self);
+/** heddle_window_add_filter: projects, and files of other programs if they are read too */
+void heddle_window_add_filter (GtkFileChooserNative *chooser,
+                               gboolean imports);
 /** heddle_window_drop_files: (element-type GFile): opens projects, tells of others; returns whether there was a project */
 gboolean heddle_window_drop_files (HeddleWindow *self,
                                    GSList *files);
-void heddle_window_begin_journal (HeddleWindow *self);
-void heddle_window_end_journal (HeddleWindow *self);
 
 /* heddle-window-focus.c */
 void heddle_window_add_focus_actions (HeddleWindow *self);

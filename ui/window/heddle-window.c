@@ -191,17 +191,20 @@ build (HeddleWindow *self)
   GtkWidget *start = heddle_start_page_new (heddle_session_get_catalog (self->session), self->projects);
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
+  self->load_bar = HEDDLE_LOAD_BAR (heddle_load_bar_new ());
   self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_named (self->stack, start, "start");
   gtk_stack_add_named (self->stack, heddle_window_new_panes (self), "project");
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_box_append (GTK_BOX (box), heddle_window_new_header (self));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->load_bar));
   gtk_box_append (GTK_BOX (box), heddle_window_new_banner (self));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
   adw_toast_overlay_set_child (self->toasts, box);
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), GTK_WIDGET (self->toasts));
 
+  g_signal_connect_object (self->load_bar, "cancelled", G_CALLBACK (heddle_window_cancel_load), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (start, "open", G_CALLBACK (heddle_window_open), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (drop, "drop", G_CALLBACK (on_drop), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <heddle/hd-document.h>
+#include <heddle/hd-progress.h>
 
 G_BEGIN_DECLS
 
@@ -55,9 +56,28 @@ gboolean hd_import_wants (GFile *file);
 /** hd_import_is_platform: whether such a file describes a system alone, and nothing that it does */
 gboolean hd_import_is_platform (GFile *file);
 /**
+ * HdLoading: how a file is read, and what is told meanwhile; any of them may be %NULL
+ * @map: (array zero-terminated=1): KEY=PARAMETER[:UNIT], for formats whose attributes have no fixed meaning
+ * @report: gets what was mapped, guessed and left out of a file of another program
+ * @progress: goes to 1 while the file is read
+ */
+typedef struct
+{
+  const char *const *map;
+  HdImportReport *report;
+  HdProgress *progress;
+} HdLoading;
+
+/** hd_document_load_with: hd_document_load () */
+HdDocument *hd_document_load_with (GFile *file,
+                                   const HdLoading *loading,
+                                   HdProblemList *problems,
+                                   GCancellable *cancellable,
+                                   GError **error);
+
+/**
  * hd_import_read:
- * @map: (array zero-terminated=1) (nullable): KEY=PARAMETER, for formats whose attributes have no fixed meaning
- * @report: (nullable): gets what was mapped, guessed and left out
+ * @loading: (nullable)
  *
  * Reads a SimGrid platform (.xml), a GraphML graph (.graphml) or BDSim's topology (.topology). Nothing in the file is executed, and no other
  * file or address is opened.
@@ -68,8 +88,7 @@ gboolean hd_import_is_platform (GFile *file);
  * Returns: (transfer full): the text of a project
  */
 char *hd_import_read (GFile *file,
-                      const char *const *map,
-                      HdImportReport *report,
+                      const HdLoading *loading,
                       GCancellable *cancellable,
                       GError **error);
 

@@ -15,6 +15,7 @@
 #include <heddle/hd-import.h>
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-problem.h>
+#include <heddle/hd-progress.h>
 #include <heddle/hd-quantity.h>
 #include <heddle/hd-ranks.h>
 #include <heddle/hd-record.h>

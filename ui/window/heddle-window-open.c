@@ -1,0 +1,246 @@
+/* heddle-window-open.c: a window's project: new, opened, dropped
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A file is read in a worker; until its project is there the window shows what it showed. Who cancels that finds nothing changed.
+ */
+#define G_LOG_DOMAIN "heddle-window"
+
+#include "heddle-window-private.h"
+
+#include <glib/gi18n.h>
+
+#define EXTENSION ".heddle"
+
+#define NEW_PROJECT \
+  "<heddle version=\"" G_STRINGIFY (HD_FORMAT_VERSION) "\" name=\"%s\">\n" \
+  "  <top/>\n" \
+  "  <run/>\n" \
+  "</heddle>\n"
+
+/* ---- new and open -------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_window_show_document (HeddleWindow *self,
+                             HdDocument *document,
+                             HdProblemList *problems,
+                             HeddleJournal *journal)
+{
+  heddle_window_cancel_load (self);
+  g_set_object (&self->file, hd_document_get_file (document));
+  heddle_session_set_document (self->session, document, problems);
+  if (journal != NULL)
+    heddle_window_take_journal (self, journal);
+  else
+    heddle_window_begin_journal (self);
+  heddle_window_watch_file (self);
+  gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
+}
+
+void
+heddle_window_new_project (HeddleWindow *self)
+{
+  g_autofree char *text = g_markup_printf_escaped (NEW_PROJECT, _("Untitled"));
+  g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, NULL, NULL, NULL);
+
+  heddle_window_show_document (self, document, NULL, NULL);
+}
+
+/* What was mapped, guessed and left out stands among the problems, which lead to the objects. */
+static void
+tell_import (HeddleWindow *self)
+{
+  g_autofree char *name = g_file_get_basename (self->file);
+  g_autofree char *text = g_strdup_printf (_("“%s” was imported"), name);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (markup);
+
+  adw_toast_set_button_label (toast, _("_What Became of It"));
+  adw_toast_set_action_name (toast, "win.dock");
+  adw_toast_set_action_target_value (toast, g_variant_new_string ("problems"));
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/* What was shown before a file was read. */
+static void
+show_what_was (HeddleWindow *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+
+  GFile *file = document != NULL ? hd_document_get_file (document) : NULL;
+
+  g_set_object (&self->file, file);
+  heddle_window_show_project (self);
+}
+
+static void
+on_loaded (GObject *source,
+           GAsyncResult *result,
+           gpointer data)
+{
+  g_autoptr (HeddleWindow) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->loading) /* another file is being read */
+    return;
+  g_clear_object (&self->loading);
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  heddle_load_bar_end (self->load_bar);
+  if (heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
+    {
+      g_autofree char *uri = g_file_get_uri (self->file);
+
+      gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+      heddle_window_begin_journal (self);
+      heddle_window_watch_file (self);
+      gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
+      if (hd_import_is_platform (self->file)) /* BDSim's files are mapped whole */
+        tell_import (self);
+    }
+  else
+    {
+      g_autofree char *name = g_file_get_basename (self->file);
+      g_autofree char *heading = g_strdup_printf (_("“%s” could not be opened"), name);
+
+      show_what_was (self);
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        heddle_window_warn (self, heading, error->message);
+    }
+}
+
+gboolean
+heddle_window_cancel_load (HeddleWindow *self)
+{
+  if (self->loading == NULL)
+    return FALSE;
+  g_cancellable_cancel (self->loading);
+  return TRUE;
+}
+
+static gboolean
+on_escape (GtkWidget *widget,
+           GVariant *arguments,
+           gpointer data)
+{
+  return heddle_window_cancel_load (HEDDLE_WINDOW (widget));
+}
+
+void
+heddle_window_open (HeddleWindow *self,
+                    GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = g_strdup_printf (_("Reading “%s”"), name);
+  g_autofree char *then = g_strdup_printf (_("Checking and drawing “%s”"), name);
+  g_autoptr (HdProgress) progress = hd_progress_new ();
+
+  if (self->loading != NULL)
+    g_cancellable_cancel (self->loading);
+  g_clear_object (&self->loading);
+  self->loading = g_cancellable_new ();
+  g_set_object (&self->file, file);
+  heddle_load_bar_begin (self->load_bar, text, then, progress);
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  heddle_window_show_project (self);
+  heddle_session_load_async (self->session, file, &(HdLoading) { NULL, NULL, progress }, self->loading, on_loaded, g_object_ref (self));
+}
+
+static void
+on_open_response (GtkNativeDialog *dialog,
+                  int response,
+                  gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      GFile *files[] = { file };
+
+      /* One window per project: the program knows which. */
+      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), files, 1, "");
+    }
+  g_object_unref (dialog);
+}
+
+static void
+on_open (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer data)
+{
+  HeddleWindow *self = data;
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Open a Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                               _("_Open"), _("_Cancel"));
+
+  heddle_window_add_filter (chooser, TRUE);
+  g_signal_connect (chooser, "response", G_CALLBACK (on_open_response), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+void
+heddle_window_add_filter (GtkFileChooserNative *chooser,
+                          gboolean imports)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, imports ? _("Heddle projects, files of other programs") : _("Heddle projects"));
+  gtk_file_filter_add_pattern (filter, "*.heddle");
+  if (imports)
+    {
+      gtk_file_filter_add_pattern (filter, "*.topology");
+      gtk_file_filter_add_pattern (filter, "*.graphml");
+      gtk_file_filter_add_pattern (filter, "*.xml");
+    }
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+}
+
+/* ---- dropped --------------------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_project (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL && (g_str_has_suffix (name, EXTENSION) || hd_import_wants (file)) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR;
+}
+
+gboolean
+heddle_window_drop_files (HeddleWindow *self,
+                          GSList *files)
+{
+  gboolean any = FALSE;
+
+  for (GSList *item = files; item != NULL; item = item->next)
+    {
+      GFile *file = item->data;
+      g_autofree char *name = g_file_get_basename (file);
+      g_autofree char *message = NULL;
+
+      if (is_project (file))
+        {
+          g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
+          any = TRUE;
+          continue;
+        }
+      message = g_strdup_printf (_("“%s” is no Heddle project (.heddle)"), name);
+      heddle_window_tell (self, message);
+    }
+  return any;
+}
+
+/* ---- actions ---------------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_window_add_open_actions (HeddleWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "open", on_open, NULL, NULL, NULL, { 0 } },
+  };
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                                                          gtk_callback_action_new (on_escape, NULL, NULL)));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
