@@ -54,16 +54,6 @@ get_part (HeddleTreePlayback *self,
   return &g_array_index (self->parts, Part, n);
 }
 
-static HdTime
-get_length (HeddleTreePlayback *self)
-{
-  HdTime length = 0;
-
-  for (guint i = 0; i < self->parts->len; i++)
-    length = MAX (length, get_part (self, i)->length);
-  return length;
-}
-
 /* Whether the window shows another moment than the end. */
 static gboolean
 is_live (HeddleTreePlayback *self,
@@ -71,6 +61,18 @@ is_live (HeddleTreePlayback *self,
 {
   return part->record == heddle_session_get_record (self->session)
          && (heddle_session_is_active (self->session) || heddle_session_get_moment (self->session) < hd_record_get_time (part->record));
+}
+
+/* Of what can be played: not what follows the window. */
+static HdTime
+get_length (HeddleTreePlayback *self)
+{
+  HdTime length = 0;
+
+  for (guint i = 0; i < self->parts->len; i++)
+    if (!is_live (self, get_part (self, i)))
+      length = MAX (length, get_part (self, i)->length);
+  return length;
 }
 
 /* ---- showing --------------------------------------------------------------------------------------------------------- */
