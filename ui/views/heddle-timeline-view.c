@@ -162,7 +162,8 @@ new_bar (HeddleTimelineView *self)
   gtk_widget_add_css_class (bar, "heddle-plot-bar");
   self->search = gtk_search_entry_new ();
   g_object_set (self->search, "placeholder-text", _("Find spans"), NULL);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->search), 22);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->search), 8); /* in a narrow window */
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->search), 22);
   heddle_set_accessible_label (self->search, _("Find spans by name"));
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (on_search_changed), self);
   g_signal_connect_swapped (self->search, "activate", G_CALLBACK (on_next), self);
