@@ -307,3 +307,41 @@ heddle_drawing_set_wire_style (HeddleDrawing *self,
   for (guint32 i = 0; i < self->links->len; i++)
     heddle_scene_set_link_style (self->scene, i, heddle_drawing_choose_style (self, heddle_drawing_link (self, i)));
 }
+
+/* ---- from the design to the scene ----------------------------------------------------------------------------------------- */
+
+guint32
+heddle_drawing_get_generate_scope (HeddleDrawing *self,
+                                   guint32 scope,
+                                   guint64 uid)
+{
+  const guint32 *scopes;
+
+  return hd_design_find_scopes (self->design, scope, uid, &scopes) > 0 ? scopes[0] : HD_NO_ID;
+}
+
+guint32
+heddle_drawing_find_node (HeddleDrawing *self,
+                          guint32 scope,
+                          guint32 design_node)
+{
+  const HdNode *node = &hd_design_get_nodes (self->design)[design_node];
+  const HdScope *scopes = hd_design_get_scopes (self->design);
+  guint64 uid = node->origin_uid;
+  guint index = node->index;
+  guint32 at = node->scope;
+
+  if (design_node < scopes[scope].first_node || design_node >= scopes[scope].end_node)
+    return HEDDLE_NO_INDEX;
+  if (at != scope)
+    {
+      while (scopes[at].parent != scope)
+        at = scopes[at].parent;
+      uid = scopes[at].origin_uid;
+      index = scopes[at].module_uid == uid ? design_node - scopes[at].first_node : scopes[at].index;
+    }
+
+  const HeddleOrigin *origin = g_hash_table_lookup (self->origins, &uid);
+
+  return origin == NULL ? HEDDLE_NO_INDEX : origin->first + (origin->fanned ? index : 0);
+}

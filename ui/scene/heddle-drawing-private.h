@@ -58,6 +58,19 @@ typedef struct
   guint columns;
 } HeddleRows;
 
+/* How the members of an array stand. Without `columns` few members stand in a row or by their last dimension; members that are joined to each
+ * other stand in a circle or a grid, as one stack would hide their links; all else is a stack. */
+typedef struct
+{
+  gboolean fanned;
+  gboolean joined; /* to each other */
+  gboolean circle;
+  gboolean beside; /* what they are joined to */
+  guint columns;
+  guint rows;     /* of members that follow each other downwards; 0 if they do so sideways */
+  double spacing; /* from one column to the next, 0 for the usual */
+} HeddleArrayShape;
+
 struct _HeddleDrawing
 {
   gatomicrefcount references;
@@ -94,6 +107,24 @@ heddle_drawing_link (HeddleDrawing *self,
   return &g_array_index (self->links, HeddleDrawnLink, link);
 }
 
+#define HEDDLE_DRAWING_CARD_WIDTH 168.0
+
+/** heddle_drawing_get_number: an attribute that is written as a number, or @missing */
+double heddle_drawing_get_number (const HdObject *object,
+                                  const char *attribute,
+                                  double missing);
+/** heddle_drawing_dup_member_name: "server[2]" */
+char *heddle_drawing_dup_member_name (HeddleDrawing *self,
+                                      const HdObject *object,
+                                      guint member);
+/** heddle_drawing_find_access_link: the only link of @object, if it leads to an array in a circle or grid, @out_anchor; or %NULL */
+const HdObject *heddle_drawing_find_access_link (HeddleDrawing *self,
+                                                 const HdObject *object,
+                                                 const HdObject **out_anchor);
+/** heddle_drawing_choose_shape: of an array of @n members */
+HeddleArrayShape heddle_drawing_choose_shape (HeddleDrawing *self,
+                                              const HdObject *object,
+                                              guint n);
 /** heddle_drawing_plan_nodes: what is drawn where; fills nodes and origins */
 void heddle_drawing_plan_nodes (HeddleDrawing *self);
 /** heddle_drawing_make_room: what an array would cover moves down */

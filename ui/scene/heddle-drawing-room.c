@@ -1,0 +1,283 @@
+/* heddle-drawing-room.c: makes room for arrays, and bars as wide as what hangs on them
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-drawing"
+
+#include "heddle-drawing-private.h"
+
+#include <stdlib.h>
+
+#define BAR_HEIGHT 40.0
+#define BAR_MARGIN 20.0
+#define BESIDE_WIDTH 44.0
+#define BESIDE_HEIGHT 36.0
+#define BLOCK_GAP 28.0
+
+/* ---- room ------------------------------------------------------------------------------------------------------------- */
+
+/* All that one object is drawn as */
+typedef struct
+{
+  guint32 first, end;
+  double left, top, right, bottom;
+} Block;
+
+static int
+compare_tops (gconstpointer a,
+              gconstpointer b)
+{
+  const Block *x = a, *y = b;
+  double x_middle = x->top + x->bottom, y_middle = y->top + y->bottom;
+
+  return (x_middle > y_middle) - (x_middle < y_middle);
+}
+
+static GArray *
+collect_blocks (HeddleDrawing *self)
+{
+  GArray *blocks = g_array_new (FALSE, FALSE, sizeof (Block));
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+
+      if (node->beside)
+        continue;
+      if (blocks->len == 0 || node->object != heddle_drawing_node (self, i - 1)->object)
+        {
+          Block block = { i, i, G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+
+          g_array_append_val (blocks, block);
+        }
+
+      Block *block = &g_array_index (blocks, Block, blocks->len - 1);
+
+      block->end = i + 1;
+      block->left = MIN (block->left, node->x - node->width / 2);
+      block->right = MAX (block->right, node->x + node->width / 2);
+      block->top = MIN (block->top, node->y - node->height / 2);
+      block->bottom = MAX (block->bottom, node->y + node->height / 2);
+    }
+  return blocks;
+}
+
+static void
+move_down (HeddleDrawing *self,
+           Block *block,
+           double distance)
+{
+  guint64 uid = hd_object_get_uid (heddle_drawing_node (self, block->first)->object);
+  HeddleOrigin *origin = g_hash_table_lookup (self->origins, &uid);
+
+  for (guint32 i = block->first; i < block->end; i++)
+    heddle_drawing_node (self, i)->y += distance;
+  origin->y += distance;
+  origin->written = FALSE;
+  block->top += distance;
+  block->bottom += distance;
+}
+
+static gboolean
+is_array (const Block *block)
+{
+  return block->end - block->first > 1;
+}
+
+static void
+make_room_below (HeddleDrawing *self,
+                 GArray *blocks,
+                 guint above_index,
+                 guint index)
+{
+  Block *block = &g_array_index (blocks, Block, index);
+  const Block *above = &g_array_index (blocks, Block, above_index);
+
+  if (block->left < above->right && above->left < block->right && block->top < above->bottom + BLOCK_GAP / 4
+      && above->top < block->bottom)
+    move_down (self, block, above->bottom + BLOCK_GAP - block->top);
+}
+
+/* Small, below and to the right of the node that each is linked to. */
+static void
+place_beside (HeddleDrawing *self,
+              const HdObject *object,
+              const HdObject *anchor,
+              const HdObject *access)
+{
+  guint64 uid = hd_object_get_uid (object), anchor_uid = hd_object_get_uid (anchor);
+  const HeddleOrigin *own = g_hash_table_lookup (self->origins, &uid), *theirs = g_hash_table_lookup (self->origins, &anchor_uid);
+  const HdLink *links = hd_design_get_links (self->design);
+  g_autofree guint8 *beside = g_new0 (guint8, self->nodes->len);
+  guint32 first;
+  guint n = hd_design_find_links (self->design, self->scope, hd_object_get_uid (access), &first);
+
+  if (own == NULL || theirs == NULL)
+    return;
+  for (guint32 i = first; i < first + n; i++)
+    {
+      guint32 a = heddle_drawing_find_node (self, self->scope, links[i].from), b = heddle_drawing_find_node (self, self->scope, links[i].to);
+
+      if (a == HEDDLE_NO_INDEX || b == HEDDLE_NO_INDEX)
+        continue;
+
+      HeddleDrawnNode *node = heddle_drawing_node (self, heddle_drawing_node (self, a)->object == object ? a : b);
+      guint32 at = heddle_drawing_node (self, a)->object == object ? b : a;
+      const HeddleDrawnNode *to = heddle_drawing_node (self, at);
+
+      node->width = BESIDE_WIDTH;
+      node->height = BESIDE_HEIGHT;
+      node->layout = HEDDLE_NODE_COMPACT;
+      node->x = to->x + (to->width + BESIDE_WIDTH) / 2 + 8 + beside[at] * 6;
+      node->y = to->y + (to->height + BESIDE_HEIGHT) / 2 + 8 + beside[at] * 6;
+      beside[at]++;
+    }
+}
+
+/* An array takes more room than the one place that is written: what it would cover moves down, from the top on. Cards that are laid over each
+ * other by hand stay there. O(objects * arrays). */
+void
+heddle_drawing_make_room (HeddleDrawing *self)
+{
+  g_autoptr (GArray) blocks = collect_blocks (self);
+  g_autoptr (GArray) arrays = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  g_array_sort (blocks, compare_tops);
+  for (guint i = 0; i < blocks->len; i++)
+    if (is_array (&g_array_index (blocks, Block, i)))
+      {
+        for (guint k = 0; k < i; k++)
+          make_room_below (self, blocks, k, i);
+        g_array_append_val (arrays, i);
+      }
+    else
+      for (guint k = 0; k < arrays->len; k++)
+        make_room_below (self, blocks, g_array_index (arrays, guint, k), i);
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+      const HdObject *anchor, *access = node->beside && node->first == 0 ? heddle_drawing_find_access_link (self, node->object, &anchor) : NULL;
+
+      if (access != NULL)
+        place_beside (self, node->object, anchor, access);
+    }
+}
+
+/* ---- bars --------------------------------------------------------------------------------------------------------------- */
+
+/* Nodes by height, so that those beside one are found without looking at all */
+typedef struct
+{
+  double y;
+  guint32 node;
+} Level;
+
+static int
+compare_levels (const void *a,
+                const void *b)
+{
+  const Level *x = a, *y = b;
+
+  return x->y != y->y ? (x->y > y->y ? 1 : -1) : (x->node > y->node) - (x->node < y->node);
+}
+
+static Level *
+sort_levels (HeddleDrawing *self,
+             double *out_tallest)
+{
+  Level *levels = g_new (Level, self->nodes->len + 1);
+
+  *out_tallest = 0;
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      levels[i] = (Level){ heddle_drawing_node (self, i)->y, i };
+      *out_tallest = MAX (*out_tallest, heddle_drawing_node (self, i)->height);
+    }
+  qsort (levels, self->nodes->len, sizeof *levels, compare_levels);
+  return levels;
+}
+
+static guint32
+first_level (const Level *levels,
+             guint32 n,
+             double y)
+{
+  guint32 low = 0;
+
+  while (low < n)
+    {
+      guint32 middle = low + (n - low) / 2;
+
+      if (levels[middle].y < y)
+        low = middle + 1;
+      else
+        n = middle;
+    }
+  return low;
+}
+
+/* A bar may not run into what stands beside it; members of one array share the room between them. */
+static double
+free_half_width (HeddleDrawing *self,
+                 const Level *levels,
+                 double tallest,
+                 guint32 index)
+{
+  const HeddleDrawnNode *node = heddle_drawing_node (self, index);
+  double reach = (tallest + node->height) / 2 + 6, half = G_MAXDOUBLE;
+
+  for (guint32 k = first_level (levels, self->nodes->len, node->y - reach); k < self->nodes->len && levels[k].y <= node->y + reach; k++)
+    {
+      guint32 i = levels[k].node;
+      const HeddleDrawnNode *other = heddle_drawing_node (self, i);
+
+      if (i == index || fabs (other->y - node->y) >= (other->height + node->height) / 2 + 6)
+        continue;
+      half = MIN (half, other->object == node->object ? fabs (other->x - node->x) / 2 - BAR_MARGIN / 2
+                                                      : fabs (other->x - node->x) - other->width / 2 - BAR_MARGIN);
+    }
+  return half;
+}
+
+void
+heddle_drawing_widen_bars (HeddleDrawing *self)
+{
+  g_autofree double *reach = g_new0 (double, self->nodes->len);
+  g_autofree guint *joins = g_new0 (guint, self->nodes->len);
+  double tallest;
+  g_autofree Level *levels = sort_levels (self, &tallest);
+
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const HeddleDrawnLink *link = heddle_drawing_link (self, i);
+
+      if (link->from == HEDDLE_NO_INDEX || link->to == HEDDLE_NO_INDEX)
+        continue;
+
+      const HeddleDrawnNode *a = heddle_drawing_node (self, link->from), *b = heddle_drawing_node (self, link->to);
+      double distance = fabs (a->x - b->x);
+
+      reach[link->from] = MAX (reach[link->from], distance + b->width / 2);
+      reach[link->to] = MAX (reach[link->to], distance + a->width / 2);
+      joins[link->from]++;
+      joins[link->to]++;
+    }
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      HeddleDrawnNode *node = heddle_drawing_node (self, i);
+      gboolean forwards = node->kind == HEDDLE_DRAWN_COMPONENT && node->type != NULL && node->type->role == HD_ROLE_SWITCH;
+
+      if (!forwards || node->n > 1 || joins[i] < 3)
+        continue;
+
+      double half = MIN (reach[i], free_half_width (self, levels, tallest, i));
+
+      if (2 * half > HEDDLE_DRAWING_CARD_WIDTH)
+        {
+          node->layout = HEDDLE_NODE_BAR;
+          node->width = 2 * half;
+          node->height = BAR_HEIGHT;
+        }
+    }
+}
