@@ -10,14 +10,11 @@
 #include <glib/gi18n.h>
 
 #include "heddle-axis.h"
-#include "heddle-cost-painter.h"
+#include "heddle-cost-figure.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
-#define N_POINTS 128
-#define LEAST_LIMIT 8
-#define USUAL_LIMIT 512 /* beyond, no node has that many children */
-#define TOLERANCE_S 100e-9
+#define USUAL_WIDTH 8
 #define CURVE_WIDTH 300
 #define CURVE_HEIGHT 132
 
@@ -37,12 +34,7 @@ struct _HeddleCostPlot
   GtkWidget *optimum;
   GtkWidget *about;
 
-  HdTreeCost cost;
-  HdTreeWidths widths;
-  guint32 members;
-  double bytes;
-  guint32 width;
-  guint32 limit;
+  HeddleCostFigure figure;
   gboolean showing; /* not by hand */
 };
 
@@ -56,39 +48,7 @@ to_ps (double seconds)
   return (gint64) llround (seconds * HD_TICKS_PER_SECOND);
 }
 
-static double
-cost_of (HeddleCostPlot *self,
-         double width)
-{
-  return hd_tree_cost_type_1 (&self->cost, width, self->members, self->bytes);
-}
-
 /* ---- painting -------------------------------------------------------------------------------------------------------- */
-
-static void
-fill_curve (HeddleCostPlot *self,
-            double *widths,
-            double *costs,
-            HeddleCostCurve *out_curve)
-{
-  for (guint i = 0; i < N_POINTS; i++)
-    {
-      widths[i] = 2 * pow (self->limit / 2.0, i / (N_POINTS - 1.0));
-      costs[i] = cost_of (self, widths[i]);
-    }
-  *out_curve = (HeddleCostCurve){
-    .widths = widths,
-    .costs_s = costs,
-    .n = N_POINTS,
-    .best = self->widths.best,
-    .best_s = self->widths.best_s,
-    .lowest = self->widths.lowest,
-    .highest = self->widths.highest,
-    .tolerance_s = TOLERANCE_S,
-    .width = self->width,
-    .width_s = cost_of (self, self->width),
-  };
-}
 
 static void
 draw_curve (GtkDrawingArea *area,
@@ -98,15 +58,10 @@ draw_curve (GtkDrawingArea *area,
             gpointer data)
 {
   HeddleCostPlot *self = data;
-  double widths[N_POINTS], costs[N_POINTS];
-  HeddleCostCurve curve;
 
-  if (self->members < 2)
-    return;
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
-  fill_curve (self, widths, costs, &curve);
-  heddle_cost_paint (self->text, cr, &curve, heddle_look_get_theme (), width, height);
+  heddle_cost_figure_paint (&self->figure, self->text, cr, heddle_look_get_theme (), width, height);
 }
 
 /* ---- what it shows --------------------------------------------------------------------------------------------------- */
@@ -114,25 +69,23 @@ draw_curve (GtkDrawingArea *area,
 static void
 show_words (HeddleCostPlot *self)
 {
-  g_autofree char *a = NULL, *b = NULL, *formula = NULL, *now = NULL, *above = NULL, *about = NULL, *best = NULL, *least = NULL, *name = NULL;
-  g_autofree char *tolerance = heddle_format_time (to_ps (TOLERANCE_S), 2);
-  double a_s, b_s;
+  const HdTreeWidths *widths = &self->figure.widths;
+  double cost_s = heddle_cost_figure_get_cost (&self->figure, self->figure.width);
+  g_autofree char *formula = heddle_cost_figure_dup_formula (&self->figure);
+  g_autofree char *now = NULL, *above = NULL, *about = NULL, *best = NULL, *least = NULL, *name = NULL;
+  g_autofree char *tolerance = heddle_format_time (to_ps (heddle_cost_figure_get_tolerance ()), 2);
 
-  hd_tree_cost_get_coefficients (&self->cost, self->bytes, &a_s, &b_s);
-  a = heddle_format_time (to_ps (a_s), 3);
-  b = heddle_format_time (to_ps (b_s), 3);
-  formula = g_strdup_printf ("F(k) = (%s + %s · k) · ln %u / ln k", a, b, self->members);
   gtk_label_set_label (GTK_LABEL (self->formula), formula);
-  now = heddle_format_time (to_ps (cost_of (self, self->width)), 4);
-  above = heddle_format_time (to_ps (MAX (0, cost_of (self, self->width) - self->widths.best_s)), 3);
-  least = heddle_format_time (to_ps (self->widths.best_s), 4);
-  about = g_strdup_printf (_("k = %u costs %s, %s above the optimum"), self->width, now, above);
+  now = heddle_format_time (to_ps (cost_s), 4);
+  above = heddle_format_time (to_ps (MAX (0, cost_s - widths->best_s)), 3);
+  least = heddle_format_time (to_ps (widths->best_s), 4);
+  about = g_strdup_printf (_("k = %u costs %s, %s above the optimum"), self->figure.width, now, above);
   gtk_label_set_label (GTK_LABEL (self->about), about);
-  best = g_strdup_printf (_("Use Optimum %u"), self->widths.best);
+  best = g_strdup_printf (_("Use Optimum %u"), widths->best);
   gtk_button_set_label (GTK_BUTTON (self->optimum), best);
-  gtk_widget_set_sensitive (self->optimum, self->width != self->widths.best);
-  name = g_strdup_printf (_("Cost model: %s; the optimum is k = %u with %s, widths from %u to %u are within %s"), about, self->widths.best, least,
-                          self->widths.lowest, self->widths.highest, tolerance);
+  gtk_widget_set_sensitive (self->optimum, self->figure.width != widths->best);
+  name = g_strdup_printf (_("Cost model: %s; the optimum is k = %u with %s, widths from %u to %u are within %s"), about, widths->best, least,
+                          widths->lowest, widths->highest, tolerance);
   heddle_set_accessible_label (self->curve, name);
 }
 
@@ -140,22 +93,19 @@ static void
 show (HeddleCostPlot *self)
 {
   GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (self->scale));
-  g_autofree char *value = g_strdup_printf ("k = %u", self->width);
+  g_autofree char *value = g_strdup_printf ("k = %u", self->figure.width);
 
   self->showing = TRUE;
-  self->limit = MAX (CLAMP (self->members, LEAST_LIMIT, USUAL_LIMIT), self->width);
-  gtk_widget_set_sensitive (self->box, self->members >= 2);
-  gtk_spin_button_set_range (GTK_SPIN_BUTTON (self->spin), 2, self->limit);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->spin), self->width);
-  gtk_adjustment_set_upper (adjustment, log2 (self->limit));
-  gtk_adjustment_set_value (adjustment, log2 (self->width));
+  heddle_cost_figure_update (&self->figure);
+  gtk_widget_set_sensitive (self->box, self->figure.members >= 2);
+  gtk_spin_button_set_range (GTK_SPIN_BUTTON (self->spin), 2, self->figure.limit);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->spin), self->figure.width);
+  gtk_adjustment_set_upper (adjustment, log2 (self->figure.limit));
+  gtk_adjustment_set_value (adjustment, log2 (self->figure.width));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, value, -1);
   self->showing = FALSE;
-  if (self->members >= 2)
-    {
-      self->widths = hd_tree_cost_find_widths (&self->cost, self->members, self->bytes, TOLERANCE_S, self->limit);
-      show_words (self);
-    }
+  if (self->figure.members >= 2)
+    show_words (self);
   gtk_widget_queue_draw (self->curve);
 }
 
@@ -165,10 +115,10 @@ heddle_cost_plot_set (HeddleCostPlot *self,
                       guint32 members,
                       double bytes)
 {
-  self->members = cost != NULL ? members : 0;
+  self->figure.members = cost != NULL ? members : 0;
   if (cost != NULL)
-    self->cost = *cost;
-  self->bytes = bytes;
+    self->figure.cost = *cost;
+  self->figure.bytes = bytes;
   show (self);
 }
 
@@ -176,14 +126,14 @@ void
 heddle_cost_plot_set_width (HeddleCostPlot *self,
                             guint32 width)
 {
-  self->width = width;
+  self->figure.width = width;
   show (self);
 }
 
 HdTreeWidths
 heddle_cost_plot_get_widths (HeddleCostPlot *self)
 {
-  return self->widths;
+  return self->figure.widths;
 }
 
 /* ---- choosing -------------------------------------------------------------------------------------------------------- */
@@ -192,9 +142,9 @@ static void
 choose (HeddleCostPlot *self,
         double width)
 {
-  guint32 chosen = (guint32) CLAMP (width + 0.5, 2, self->limit);
+  guint32 chosen = (guint32) CLAMP (width + 0.5, 2, self->figure.limit);
 
-  if (self->showing || chosen == self->width)
+  if (self->showing || chosen == self->figure.width)
     return;
   heddle_cost_plot_set_width (self, chosen);
   g_signal_emit (self, chosen_signal, 0, chosen);
@@ -213,9 +163,9 @@ on_change_value (HeddleCostPlot *self,
                  double value)
 {
   if (scroll == GTK_SCROLL_STEP_FORWARD || scroll == GTK_SCROLL_STEP_RIGHT || scroll == GTK_SCROLL_STEP_UP)
-    choose (self, self->width + 1.0);
+    choose (self, self->figure.width + 1.0);
   else if (scroll == GTK_SCROLL_STEP_BACKWARD || scroll == GTK_SCROLL_STEP_LEFT || scroll == GTK_SCROLL_STEP_DOWN)
-    choose (self, self->width - 1.0);
+    choose (self, self->figure.width - 1.0);
   else
     choose (self, exp2 (value));
   return GDK_EVENT_STOP;
@@ -224,20 +174,15 @@ on_change_value (HeddleCostPlot *self,
 static void
 on_optimum (HeddleCostPlot *self)
 {
-  choose (self, self->widths.best);
+  choose (self, self->figure.widths.best);
 }
 
 static void
 choose_at (HeddleCostPlot *self,
            double x)
 {
-  double widths[N_POINTS], costs[N_POINTS];
-  HeddleCostCurve curve;
-
-  if (self->members < 2)
-    return;
-  fill_curve (self, widths, costs, &curve);
-  choose (self, heddle_cost_width_at (&curve, gtk_widget_get_width (self->curve), x));
+  if (self->figure.members >= 2)
+    choose (self, heddle_cost_figure_width_at (&self->figure, gtk_widget_get_width (self->curve), x));
 }
 
 static void
@@ -349,7 +294,7 @@ heddle_cost_plot_init (HeddleCostPlot *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
 
-  self->width = self->limit = LEAST_LIMIT;
+  self->figure.width = USUAL_WIDTH;
   self->formula = heddle_label_new (NULL, "heddle-caption");
   gtk_widget_set_hexpand (self->formula, TRUE);
   gtk_widget_set_tooltip_text (self->formula, _("Aggregation along a complete tree in NICs: height times what each child costs, and the links"));

@@ -1,0 +1,393 @@
+/* heddle-timeline-figure.c: lanes of spans, what released what, and what a search found
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-timeline-figure"
+
+#include "heddle-timeline-figure.h"
+
+#include <glib/gi18n.h>
+
+#include "heddle-span-set.h"
+#include "heddle-timeline-figure-private.h"
+
+#define ALL_LANES_MAXIMUM 24    /* more lanes are shown once for each class of equal ones */
+#define EFFECTS_MAXIMUM 64      /* arrows to what one span released */
+#define LOOK_AHEAD 64           /* spans of a lane looked at for effects, and of a channel, where work may wait its turn: */
+#define LOOK_AHEAD_CHANNEL 1024
+#define PATH_MAXIMUM 1000000    /* spans */
+
+static void
+clear_row (HeddleTimelineRow *row)
+{
+  g_free (row->title);
+  g_free (row->note);
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+add_row (HeddleTimelineFigure *self,
+         guint lane,
+         GHashTable *row_of_class,
+         gboolean all)
+{
+  gpointer key = GUINT_TO_POINTER (hd_record_get_lane_class (self->record, lane) + 1), found;
+  gboolean works = hd_record_get_lane_node (self->record, lane) != HD_NO_ID && !hd_record_is_trace_lane (self->record, lane);
+
+  if (!all && g_hash_table_lookup_extended (row_of_class, key, NULL, &found))
+    {
+      self->row_of_lane[lane] = GPOINTER_TO_UINT (found);
+      g_array_index (self->rows, HeddleTimelineRow, GPOINTER_TO_UINT (found)).n_equal++;
+      return;
+    }
+  g_hash_table_insert (row_of_class, key, GUINT_TO_POINTER (self->rows->len));
+  self->row_of_lane[lane] = self->rows->len;
+
+  HeddleTimelineRow row = { .lane = lane, .n_equal = 1, .title = hd_record_dup_lane_title (self->record, lane), .one_row = !works };
+
+  g_array_append_val (self->rows, row);
+}
+
+/* Sends and receives stand below the node that does them, and the steps of a channel below that. Lanes of the trace are few. */
+static void
+make_rows (HeddleTimelineFigure *self)
+{
+  guint n = hd_record_get_n_lanes (self->record), n_work = 0;
+  g_autoptr (GHashTable) row_of_class = g_hash_table_new (NULL, NULL);
+  gboolean all;
+
+  g_array_set_size (self->rows, 0);
+  self->row_of_lane = g_renew (guint, self->row_of_lane, n);
+  while (n_work < n && !hd_record_is_trace_lane (self->record, n_work))
+    n_work++;
+  all = n_work <= ALL_LANES_MAXIMUM;
+  for (guint lane = 0; lane < n_work; lane++)
+    {
+      guint32 node = hd_record_get_lane_node (self->record, lane);
+
+      add_row (self, lane, row_of_class, all);
+      for (guint trace = n_work; trace < n && node != HD_NO_ID; trace++)
+        if (hd_record_get_lane_node (self->record, trace) == node)
+          add_row (self, trace, row_of_class, TRUE);
+    }
+  for (guint trace = n_work; trace < n; trace++)
+    {
+      guint32 node = hd_record_get_lane_node (self->record, trace);
+      gboolean placed = FALSE;
+
+      for (guint lane = 0; lane < n_work && node != HD_NO_ID && !placed; lane++)
+        placed = hd_record_get_lane_node (self->record, lane) == node;
+      if (!placed)
+        add_row (self, trace, row_of_class, TRUE);
+    }
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      HeddleTimelineRow *row = &g_array_index (self->rows, HeddleTimelineRow, i);
+
+      if (row->n_equal > 1)
+        row->note = g_strdup_printf (_("and %u equal"), row->n_equal - 1);
+    }
+}
+
+static guint
+count_classes (HdRecord *record)
+{
+  HdCounters counters;
+
+  hd_record_get_counters (record, &counters);
+  return counters.lane_classes;
+}
+
+static void
+forget (HeddleTimelineFigure *self)
+{
+  g_clear_pointer (&self->index, heddle_span_index_free);
+  g_clear_pointer (&self->record, hd_record_unref);
+  g_clear_pointer (&self->found, g_array_unref);
+  g_clear_pointer (&self->row_of_lane, g_free);
+  g_array_set_size (self->rows, 0);
+  g_array_set_size (self->effects, 0);
+  if (self->path != NULL)
+    {
+      g_array_set_size (self->path, 0);
+      g_array_set_size (self->path_set, 0);
+    }
+  self->selected = self->hovered = HD_NO_SPAN;
+  self->n_lanes = 0;
+  self->found_time = self->effects_time = self->path_time = -1;
+}
+
+static void
+read_on (HeddleTimelineFigure *self,
+         HdRecord *record)
+{
+  guint n_lanes, n_classes;
+
+  if (record != self->record)
+    {
+      forget (self);
+      if (record != NULL)
+        {
+          self->record = hd_record_ref (record);
+          self->index = heddle_span_index_new (record);
+        }
+    }
+  if (self->record == NULL)
+    return;
+
+  /* Lanes are set up after the run has been announced, and classes split while it goes on. */
+  n_lanes = hd_record_get_n_lanes (self->record);
+  n_classes = count_classes (self->record);
+  if (self->n_lanes != n_lanes || self->n_classes != n_classes)
+    {
+      self->n_lanes = n_lanes;
+      self->n_classes = n_classes;
+      make_rows (self);
+    }
+}
+
+guint
+heddle_timeline_figure_get_row (HeddleTimelineFigure *self,
+                                guint64 id)
+{
+  return self->row_of_lane[heddle_span_id_get_lane (id)];
+}
+
+guint64
+_heddle_timeline_figure_shown_id (HeddleTimelineFigure *self,
+                                  guint64 id)
+{
+  guint row;
+
+  if (id == HD_NO_SPAN)
+    return id;
+  row = heddle_timeline_figure_get_row (self, id);
+  return heddle_span_id (g_array_index (self->rows, HeddleTimelineRow, row).lane, heddle_span_id_get_index (id));
+}
+
+/* ---- found, released, critical --------------------------------------------------------------------------------------------------- */
+
+/* What was found in a record that grows is looked for again when it has grown. */
+static void
+find_matches (HeddleTimelineFigure *self)
+{
+  HdTime time = hd_record_get_time (self->record);
+  g_autofree guint *lanes = g_new (guint, self->rows->len + 1);
+  g_autoptr (GArray) ascending = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  if (self->search == NULL || self->found_time == time)
+    return;
+  self->found_time = time;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      guint64 lane = g_array_index (self->rows, HeddleTimelineRow, i).lane;
+
+      g_array_append_val (ascending, lane);
+    }
+  heddle_span_set_sort (ascending);
+  for (guint i = 0; i < ascending->len; i++)
+    lanes[i] = (guint) g_array_index (ascending, guint64, i);
+  g_clear_pointer (&self->found, g_array_unref);
+  self->found = heddle_span_search (self->record, lanes, ascending->len, self->search);
+}
+
+/* What a span releases begins when it ends, but for a receive, which begins while it is sent, and for what waits for its channel. */
+static void
+find_effects (HeddleTimelineFigure *self)
+{
+  HdTime time = hd_record_get_time (self->record);
+  const HdSpan *span;
+
+  if (self->effects_time == time || self->selected == HD_NO_SPAN)
+    return;
+  self->effects_time = time;
+  g_array_set_size (self->effects, 0);
+  span = heddle_span_index_peek (self->index, self->selected);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const HeddleTimelineRow *row = &g_array_index (self->rows, HeddleTimelineRow, i);
+      guint64 n = hd_record_get_n_spans (self->record, row->lane);
+      guint64 at = heddle_span_index_find (self->index, row->lane, span->start);
+      guint left = hd_record_get_lane_node (self->record, row->lane) != HD_NO_ID ? LOOK_AHEAD : LOOK_AHEAD_CHANNEL;
+
+      for (; at != HD_NO_SPAN && heddle_span_id_get_index (at) < n && left > 0 && self->effects->len < EFFECTS_MAXIMUM; at++, left--)
+        {
+          guint64 cause = heddle_span_index_get_cause (self->index, at);
+
+          if (cause != HD_NO_SPAN && _heddle_timeline_figure_shown_id (self, cause) == self->selected)
+            g_array_append_val (self->effects, at);
+        }
+    }
+}
+
+static void
+find_path (HeddleTimelineFigure *self)
+{
+  HdTime time = hd_record_get_time (self->record);
+  guint64 id;
+
+  if (self->path == NULL || self->path_time == time)
+    return;
+  self->path_time = time;
+  g_array_set_size (self->path, 0);
+  id = self->selected != HD_NO_SPAN ? self->selected : heddle_span_index_find_last (self->index);
+  for (; id != HD_NO_SPAN && self->path->len < PATH_MAXIMUM; id = heddle_span_index_get_cause (self->index, id))
+    {
+      id = _heddle_timeline_figure_shown_id (self, id);
+      g_array_append_val (self->path, id);
+    }
+  g_array_set_size (self->path_set, 0);
+  g_array_append_vals (self->path_set, self->path->data, self->path->len);
+  heddle_span_set_sort (self->path_set);
+}
+
+gboolean
+heddle_timeline_figure_read (HeddleTimelineFigure *self,
+                             HdRecord *record)
+{
+  read_on (self, record);
+  if (self->record == NULL || self->rows->len == 0)
+    return FALSE;
+  find_matches (self);
+  find_effects (self);
+  find_path (self);
+  return TRUE;
+}
+
+/* ---- what is shown ---------------------------------------------------------------------------------------------------------------- */
+
+HdRecord *
+heddle_timeline_figure_get_record (HeddleTimelineFigure *self)
+{
+  return self->record;
+}
+
+HeddleSpanIndex *
+heddle_timeline_figure_get_index (HeddleTimelineFigure *self)
+{
+  return self->index;
+}
+
+guint
+heddle_timeline_figure_get_n_rows (HeddleTimelineFigure *self)
+{
+  return self->rows->len;
+}
+
+guint
+heddle_timeline_figure_get_lane (HeddleTimelineFigure *self,
+                                 guint row)
+{
+  return g_array_index (self->rows, HeddleTimelineRow, row).lane;
+}
+
+gboolean
+heddle_timeline_figure_select (HeddleTimelineFigure *self,
+                               guint64 id)
+{
+  id = self->record != NULL ? _heddle_timeline_figure_shown_id (self, id) : HD_NO_SPAN;
+  if (id == self->selected)
+    return FALSE;
+  self->selected = id;
+  self->effects_time = -1;
+  self->path_time = -1;
+  g_array_set_size (self->effects, 0);
+  return TRUE;
+}
+
+guint64
+heddle_timeline_figure_get_selected (HeddleTimelineFigure *self)
+{
+  return self->selected;
+}
+
+gboolean
+heddle_timeline_figure_hover (HeddleTimelineFigure *self,
+                              guint64 id)
+{
+  if (id == self->hovered)
+    return FALSE;
+  self->hovered = id;
+  return TRUE;
+}
+
+guint64
+heddle_timeline_figure_get_hovered (HeddleTimelineFigure *self)
+{
+  return self->hovered;
+}
+
+guint64
+heddle_timeline_figure_get_effect (HeddleTimelineFigure *self)
+{
+  return self->selected != HD_NO_SPAN && self->effects->len > 0 ? g_array_index (self->effects, guint64, 0) : HD_NO_SPAN;
+}
+
+void
+heddle_timeline_figure_search (HeddleTimelineFigure *self,
+                               const char *text)
+{
+  g_clear_pointer (&self->search, g_free);
+  g_clear_pointer (&self->found, g_array_unref);
+  if (text[0] != '\0')
+    self->search = g_strdup (text);
+  self->found_time = -1;
+}
+
+GArray *
+heddle_timeline_figure_peek_found (HeddleTimelineFigure *self)
+{
+  return self->found;
+}
+
+void
+heddle_timeline_figure_set_path (HeddleTimelineFigure *self,
+                                 gboolean shown)
+{
+  if ((self->path != NULL) == shown)
+    return;
+  g_clear_pointer (&self->path, g_array_unref);
+  g_clear_pointer (&self->path_set, g_array_unref);
+  if (shown)
+    {
+      self->path = g_array_new (FALSE, FALSE, sizeof (guint64));
+      self->path_set = g_array_new (FALSE, FALSE, sizeof (guint64));
+      self->path_time = -1;
+    }
+}
+
+const GArray *
+heddle_timeline_figure_peek_path (HeddleTimelineFigure *self)
+{
+  return self->path;
+}
+
+HeddleTimelineFigure *
+heddle_timeline_figure_new (void)
+{
+  HeddleTimelineFigure *self = g_new0 (HeddleTimelineFigure, 1);
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineRow));
+  g_array_set_clear_func (self->rows, (GDestroyNotify) clear_row);
+  self->effects = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->spans = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
+  self->lanes = g_array_new (FALSE, TRUE, sizeof (HeddleTimelineLane));
+  self->links = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineLink));
+  forget (self);
+  return self;
+}
+
+void
+heddle_timeline_figure_free (HeddleTimelineFigure *self)
+{
+  forget (self);
+  g_clear_pointer (&self->path, g_array_unref);
+  g_clear_pointer (&self->path_set, g_array_unref);
+  g_array_unref (self->rows);
+  g_array_unref (self->effects);
+  g_array_unref (self->spans);
+  g_array_unref (self->lanes);
+  g_array_unref (self->links);
+  g_free (self->search);
+  g_free (self);
+}

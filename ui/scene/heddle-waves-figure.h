@@ -1,0 +1,47 @@
+/* heddle-waves-figure.h: the probes of a record over time
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle.h>
+
+#include "heddle-text.h"
+#include "heddle-wave-painter.h"
+
+G_BEGIN_DECLS
+
+#define HEDDLE_WAVES_ROW_HEIGHT 51.0
+
+/** HeddleWavesFigure: of a record that may grow; a row is a series */
+typedef struct _HeddleWavesFigure HeddleWavesFigure;
+
+HeddleWavesFigure *heddle_waves_figure_new (void);
+void heddle_waves_figure_free (HeddleWavesFigure *self);
+
+/** heddle_waves_figure_choose: (array length=n): the series to show, in this order; without it all of them. Before a record is read. */
+void heddle_waves_figure_choose (HeddleWavesFigure *self,
+                                 const guint *series,
+                                 guint n);
+/** heddle_waves_figure_read: reads on; @record is nullable */
+void heddle_waves_figure_read (HeddleWavesFigure *self,
+                               HdRecord *record);
+HdRecord *heddle_waves_figure_get_record (HeddleWavesFigure *self);
+guint heddle_waves_figure_get_n_rows (HeddleWavesFigure *self);
+guint heddle_waves_figure_get_series (HeddleWavesFigure *self,
+                                      guint row);
+/**
+ * heddle_waves_figure_paint:
+ * @document: that says the colours of the probes now
+ *
+ * What @view shows, as it was last read.
+ */
+void heddle_waves_figure_paint (HeddleWavesFigure *self,
+                                HdDocument *document,
+                                HeddleText *text,
+                                cairo_t *cr,
+                                const HeddleTheme *theme,
+                                const HeddleWaveView *view);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleWavesFigure, heddle_waves_figure_free)
+
+G_END_DECLS
