@@ -26,7 +26,7 @@ static const Command commands[] = {
   { "describe", N_("component types, or one type's parameters, ports and probes"), heddle_command_describe },
   { "generate", N_("make a topology"), heddle_command_generate },
   { "convert", N_("between formats, by extension"), heddle_command_convert },
-  { "render", N_("draw a module as SVG, PDF or PNG, without a display"), heddle_command_render },
+  { "render", N_("draw any view as SVG, PDF or PNG, without a display"), heddle_command_render },
   { "tree", N_("build, measure, print and draw aggregation trees"), heddle_command_tree },
   { NULL, NULL, NULL },
 };

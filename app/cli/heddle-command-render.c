@@ -5,32 +5,32 @@
 
 #include "heddle-commands.h"
 
-#include "heddle-cli-project.h"
+#include <string.h>
+
 #include "heddle-drawing.h"
-#include "heddle-export.h"
 #include "heddle-legend-painter.h"
+#include "heddle-render.h"
 #include "heddle-scene-painter.h"
 
 #define MARGIN 24.0
-#define FONTS "Cantarell, Noto Sans, Sans"
+#define PLOT_WIDTH 1200
+#define LEAST_WIDTH 400
+#define MOST_WIDTH 20000
 
-typedef struct
-{
-  char **settings;
-  char *output;
-  char *module;
-  gboolean heat, peak, dark;
-  double scale;
-  char **files;
-} Options;
+typedef HeddleRenderOptions Options;
 
 static void
 options_clear (Options *options)
 {
   g_strfreev (options->settings);
   g_strfreev (options->files);
+  g_strfreev (options->probes);
   g_free (options->output);
+  g_free (options->view);
   g_free (options->module);
+  g_free (options->from);
+  g_free (options->until);
+  g_free (options->find);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -117,11 +117,9 @@ static gboolean
 export_scene (HeddleScene *scene,
               double width_reference,
               const Options *options,
-              HeddleExportFormat format,
               GError **error)
 {
-  g_autoptr (GObject) context = G_OBJECT (pango_font_map_create_context (pango_cairo_font_map_get_default ()));
-  g_autoptr (HeddleText) text = heddle_text_new ((PangoContext *) context, FONTS);
+  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
   g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
   HeddleRect bounds = measure (scene, text);
   Picture picture = {
@@ -146,10 +144,10 @@ export_scene (HeddleScene *scene,
     .width = MAX (bounds.width, legend_width) + 2 * MARGIN,
     .height = bounds.height + 2 * MARGIN + (options->heat ? legend_height + MARGIN : 0),
   };
-  return heddle_export (options->output, format, picture.viewport.width, picture.viewport.height, options->scale, paint_picture, &picture, error);
+  return heddle_export (options->output, options->format, picture.viewport.width, picture.viewport.height, options->scale, paint_picture, &picture, error);
 }
 
-/* ---- the run behind a heatmap ------------------------------------------------------------------------------------------- */
+/* ---- the canvas ------------------------------------------------------------------------------------------- */
 
 static double
 show_heat (HeddleDrawing *drawing,
@@ -167,8 +165,90 @@ show_heat (HeddleDrawing *drawing,
 }
 
 static int
+render_canvas (const Options *options,
+               const HeddleRenderProject *project)
+{
+  g_autoptr (HeddleDrawing) drawing = NULL;
+  g_autoptr (GError) error = NULL;
+  double width_reference = 0;
+  guint32 scope = find_scope (project->design, options->module);
+
+  if (scope == HD_NO_ID)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no module instance “%s” in %s"), options->module, options->files[0]);
+
+  drawing = heddle_drawing_new (project->snapshot, project->catalog, project->design,
+                                find_module (project->snapshot, hd_design_get_scopes (project->design)[scope].module_uid), scope);
+  if (project->record != NULL)
+    width_reference = show_heat (drawing, project->record, options->peak);
+  if (!export_scene (heddle_drawing_get_scene (drawing), width_reference, options, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+  return HEDDLE_EXIT_DONE;
+}
+
+/* ---- views ---------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *name;
+  const char *options; /* of this view alone; after them those of all views */
+  gboolean runs;
+  int (*render) (const Options *options, const HeddleRenderProject *project); /* NULL: heddle tree draws it */
+} View;
+
+static const View views[] = {
+  { "canvas", "--module, --heat, --peak", FALSE, render_canvas },
+  { "heatmap", "--module, --peak", TRUE, render_canvas },
+  { "waveforms", "--probe, --from, --until, --width", TRUE, heddle_render_waveforms },
+  { "timeline", "--from, --until, --find, --critical-path, --width", TRUE, heddle_render_timeline },
+  { "trees", NULL, FALSE, NULL },
+  { "costs", NULL, FALSE, NULL },
+};
+
+static const View *
+find_view (const char *name)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      if (g_str_equal (views[i].name, name))
+        return &views[i];
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", views[i].name);
+    }
+  heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no view “%s”; there are %s"), name, names->str);
+  return NULL;
+}
+
+/* That no option of another view was given. */
+static gboolean
+check_view_options (const Options *options,
+                    const View *view)
+{
+  const struct
+  {
+    const char *name;
+    gboolean given;
+  } all[] = {
+    { "--module", options->module != NULL }, { "--heat", options->heat },
+    { "--peak", options->peak },             { "--probe", options->probes != NULL },
+    { "--from", options->from != NULL },     { "--until", options->until != NULL },
+    { "--find", options->find != NULL },     { "--critical-path", options->critical_path },
+    { "--width", options->width != 0 },
+  };
+  g_auto (GStrv) permitted = g_strsplit (view->options, ", ", -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (all[i].given && !g_strv_contains ((const char *const *) permitted, all[i].name))
+      {
+        heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s means nothing for the view %s; it has %s"), all[i].name, view->name, view->options);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static int
 render (const Options *options,
-        HeddleExportFormat format)
+        const View *view)
 {
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
@@ -177,34 +257,60 @@ render (const Options *options,
   g_autoptr (HdSnapshot) snapshot = NULL;
   g_autoptr (HdDesign) design = NULL;
   g_autoptr (HdRun) run = NULL;
-  g_autoptr (HeddleDrawing) drawing = NULL;
   g_autoptr (GError) error = NULL;
-  double width_reference = 0;
-  guint32 scope;
+  HeddleRenderProject project = { catalog, document };
 
   if (document == NULL)
     return status;
-  snapshot = hd_document_snapshot (document);
-  design = heddle_cli_elaborate_snapshot (snapshot, (const char *const *) options->settings, catalog, problems, &status);
+  project.snapshot = snapshot = hd_document_snapshot (document);
+  project.design = design = heddle_cli_elaborate_snapshot (snapshot, (const char *const *) options->settings, catalog, problems, &status);
   if (design == NULL)
     return status;
-  scope = find_scope (design, options->module);
-  if (scope == HD_NO_ID)
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("there is no module instance “%s” in %s"), options->module, options->files[0]);
-
-  drawing = heddle_drawing_new (snapshot, catalog, design, find_module (snapshot, hd_design_get_scopes (design)[scope].module_uid), scope);
-  if (options->heat)
+  if (view->runs || options->heat)
     {
       run = hd_run_new (design, NULL);
       hd_run_set_speed (run, 0);
       hd_run_start (run);
       if (!hd_run_wait (run, &error))
         return heddle_cli_fail_run (run, error);
-      width_reference = show_heat (drawing, hd_run_get_record (run), options->peak);
+      project.record = hd_run_get_record (run);
     }
-  if (!export_scene (heddle_drawing_get_scene (drawing), width_reference, options, format, &error))
-    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
-  return HEDDLE_EXIT_DONE;
+  return view->render (options, &project);
+}
+
+/* Trees have options of their own: those of heddle tree, which draws them. */
+static int
+draw_trees (const View *view,
+            int argc,
+            char **argv)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+
+  g_ptr_array_add (words, (gpointer) "tree");
+  for (int i = 1; i < argc; i++)
+    if (g_str_equal (argv[i], "--view"))
+      i++;
+    else if (!g_str_has_prefix (argv[i], "--view="))
+      g_ptr_array_add (words, argv[i]);
+  g_ptr_array_add (words, (gpointer) "--quiet");
+  g_ptr_array_add (words, (gpointer) "--draw");
+  g_ptr_array_add (words, (gpointer) view->name);
+  argc = (int) words->len;
+  g_ptr_array_add (words, NULL);
+  return heddle_command_tree (argc, (char **) words->pdata);
+}
+
+/* The view that the words ask for, before they are parsed by what it takes. */
+static const char *
+peek_view (int argc,
+           char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (g_str_has_prefix (argv[i], "--view="))
+      return argv[i] + strlen ("--view=");
+    else if (g_str_equal (argv[i], "--view") && i + 1 < argc)
+      return argv[i + 1];
+  return "canvas";
 }
 
 int
@@ -214,25 +320,44 @@ heddle_command_render (int argc,
   g_auto (Options) options = { .scale = 1 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Picture to write: .svg, .pdf or .png"), N_("FILE") },
+    { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, N_("What to draw; trees and costs take the options of heddle tree"),
+      "canvas|heatmap|waveforms|timeline|trees|costs" },
     { "module", 0, 0, G_OPTION_ARG_STRING, &options.module, N_("Draw what is inside this module instance, such as rack[0]"), N_("PATH") },
     { "heat", 0, 0, G_OPTION_ARG_NONE, &options.heat, N_("Run the project first and colour the links by their load"), NULL },
     { "peak", 0, 0, G_OPTION_ARG_NONE, &options.peak, N_("With --heat: the highest load instead of the mean"), NULL },
+    { "probe", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.probes, N_("Waveforms: only this one; repeatable, in this order"), N_("TITLE") },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Waveforms and timeline: begin here instead of at 0"), N_("TIME") },
+    { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Waveforms and timeline: end here instead of at the end"), N_("TIME") },
+    { "find", 0, 0, G_OPTION_ARG_STRING, &options.find, N_("Timeline: bring out spans with this in their name"), N_("TEXT") },
+    { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.critical_path, N_("Timeline: show what released what, back from the end"), NULL },
+    { "width", 0, 0, G_OPTION_ARG_DOUBLE, &options.width, N_("Waveforms and timeline: width of the picture, 1200 without it"), N_("PIXELS") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Pixels for each unit of the drawing, 0.1 to 10"), N_("NUMBER") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("FILE") },
     { NULL },
   };
+  const View *view = find_view (peek_view (argc, argv));
   g_autoptr (GError) error = NULL;
-  HeddleExportFormat format;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Draws a module, without a display.")))
+  if (view == NULL)
+    return HEDDLE_EXIT_USAGE;
+  if (view->render == NULL)
+    return draw_trees (view, argc, argv);
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Draws a view of a project or of its run, without a display.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || options.files[1] != NULL || options.output == NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("render needs one file and -o OUT"));
+  if (!check_view_options (&options, view))
+    return HEDDLE_EXIT_USAGE;
   if (!(options.scale >= 0.1 && options.scale <= 10))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--scale must lie between 0.1 and 10, not %g"), options.scale);
-  if (!heddle_export_format_from_path (options.output, &format, &error))
+  if (options.width == 0)
+    options.width = PLOT_WIDTH;
+  if (!(options.width >= LEAST_WIDTH && options.width <= MOST_WIDTH))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--width must lie between %d and %d, not %g"), LEAST_WIDTH, MOST_WIDTH, options.width);
+  if (!heddle_export_format_from_path (options.output, &options.format, &error))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
-  return render (&options, format);
+  options.heat = options.heat || view->runs;
+  return render (&options, view);
 }

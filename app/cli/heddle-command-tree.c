@@ -9,10 +9,15 @@
 #include <string.h>
 
 #include "heddle-cli-project.h"
+#include "heddle-cost-figure.h"
 #include "heddle-export.h"
 #include "heddle-tree-picture.h"
 
 #define USUAL_ALGORITHMS "k-ary,k-nomial,hierarchical-k-nomial,minimum-cost"
+#define COSTS_WIDTH 640.0
+#define COSTS_HEIGHT 320.0
+#define COSTS_HEAD 20.0
+#define COSTS_MARGIN 24.0
 
 typedef struct
 {
@@ -21,7 +26,8 @@ typedef struct
   char *json, *dot, *output;
   int degree, entries;
   double scale;
-  gboolean costs, dark;
+  char *draw;
+  gboolean costs, dark, quiet;
   char **files;
 } Options;
 
@@ -38,9 +44,18 @@ options_clear (Options *options)
   g_free (options->json);
   g_free (options->dot);
   g_free (options->output);
+  g_free (options->draw);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+typedef struct
+{
+  HeddleCostFigure figure;
+  HeddleText *text;
+  const HeddleTheme *theme;
+  const char *formula;
+} CostPicture;
 
 /* What to build: one tree for each algorithm, over the members of one communicator. */
 typedef struct
@@ -219,6 +234,64 @@ write_one (const Options *options,
   return TRUE;
 }
 
+static void
+paint_costs (cairo_t *cr,
+             gpointer data)
+{
+  const CostPicture *picture = data;
+  const HeddleTextLook look = { .size = 12, .colour = picture->theme->dim };
+
+  heddle_colour_set (cr, picture->theme->view_bg);
+  cairo_paint (cr);
+  heddle_text_paint (picture->text, cr, COSTS_MARGIN, COSTS_MARGIN, picture->formula, &look);
+  cairo_translate (cr, COSTS_MARGIN, COSTS_MARGIN + COSTS_HEAD);
+  heddle_cost_figure_paint (&picture->figure, picture->text, cr, picture->theme, COSTS_WIDTH, COSTS_HEIGHT);
+}
+
+/* The curve of the cost model over the width, with the width of the first tree on it. */
+static gboolean
+draw_costs (const Options *options,
+            HdTreeNetwork *network,
+            const Plan *plan,
+            HdTree *tree,
+            GError **error)
+{
+  const HdCommunicator *communicator = plan->communicator;
+  double up, down;
+  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
+  g_autofree char *formula = NULL;
+  CostPicture picture = {
+    .figure = { .members = communicator->n_members, .width = hd_tree_get_width (tree) },
+    .text = text,
+    .theme = heddle_theme_get (options->dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT),
+  };
+
+  if (communicator->n_members < 2)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("communicator “%s” has %u members; costs need at least 2"), communicator->id, communicator->n_members);
+      return FALSE;
+    }
+  hd_tree_operation_get_bytes (plan->options.operation, plan->options.bytes, &up, &down);
+  picture.figure.bytes = up;
+  picture.figure.cost = hd_tree_network_get_cost (network, communicator->members, communicator->n_members);
+  heddle_cost_figure_update (&picture.figure);
+  picture.formula = formula = heddle_cost_figure_dup_formula (&picture.figure);
+  return heddle_export (options->output, plan->format, COSTS_WIDTH + 2 * COSTS_MARGIN, COSTS_HEIGHT + COSTS_HEAD + 2 * COSTS_MARGIN, options->scale,
+                        paint_costs, &picture, error);
+}
+
+static gboolean
+draw (const Options *options,
+      HdTreeNetwork *network,
+      const Plan *plan,
+      GPtrArray *trees,
+      GError **error)
+{
+  if (g_strcmp0 (options->draw, "costs") == 0)
+    return draw_costs (options, network, plan, g_ptr_array_index (trees, 0), error);
+  return heddle_tree_picture_export ((HdTree *const *) trees->pdata, trees->len, options->output, plan->format, options->scale, options->dark, error);
+}
+
 static gboolean
 write_all (const Options *options,
            HdTreeNetwork *network,
@@ -226,15 +299,13 @@ write_all (const Options *options,
            GPtrArray *trees,
            GError **error)
 {
-  gboolean quiet = g_strcmp0 (options->json, "-") == 0 || g_strcmp0 (options->dot, "-") == 0;
+  gboolean quiet = options->quiet || g_strcmp0 (options->json, "-") == 0 || g_strcmp0 (options->dot, "-") == 0;
 
   return (quiet || write_one (options, HD_TREE_REPORT_TEXT, "-", network, plan, trees, error))
          && (!options->costs || quiet || write_one (options, HD_TREE_REPORT_COSTS, "-", network, plan, trees, error))
          && write_one (options, HD_TREE_REPORT_JSON, options->json, network, plan, trees, error)
          && write_one (options, HD_TREE_REPORT_DOT, options->dot, network, plan, trees, error)
-         && (options->output == NULL
-             || heddle_tree_picture_export ((HdTree *const *) trees->pdata, trees->len, options->output, plan->format, options->scale,
-                                            options->dark, error));
+         && (options->output == NULL || draw (options, network, plan, trees, error));
 }
 
 /* One that hardware limits rule out: of those that nobody asked for by name the others are shown. */
@@ -306,6 +377,8 @@ heddle_command_tree (int argc,
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &options.json, N_("Write trees and figures, in the form of trees.schema.json, to standard output with -"), N_("FILE") },
     { "dot", 0, 0, G_OPTION_ARG_FILENAME, &options.dot, N_("Write the trees for Graphviz, to standard output with -"), N_("FILE") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Draw the trees: .svg, .pdf or .png"), N_("FILE") },
+    { "draw", 0, 0, G_OPTION_ARG_STRING, &options.draw, N_("What to draw: the trees, or the curve of their cost model over the width"), "trees|costs" },
+    { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("Print nothing"), NULL },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Pixels for each unit of the drawing, 0.1 to 10"), N_("NUMBER") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
@@ -319,6 +392,10 @@ heddle_command_tree (int argc,
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("tree needs one file"));
   if (!(options.scale >= 0.1 && options.scale <= 10))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--scale must lie between 0.1 and 10, not %g"), options.scale);
+  if (options.draw != NULL && !g_str_equal (options.draw, "trees") && !g_str_equal (options.draw, "costs"))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--draw must be trees or costs, not %s"), options.draw);
+  if (options.draw != NULL && options.output == NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s is to be drawn, but -o OUT is missing"), options.draw);
   if (!make_plan (&options, &plan))
     return HEDDLE_EXIT_USAGE;
   return build_trees (&options, &plan);

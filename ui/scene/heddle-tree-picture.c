@@ -15,7 +15,6 @@
 #define BETWEEN 36.0
 #define LEAST_WIDTH 560.0
 #define FOOTER 28.0
-#define FONTS "Cantarell, Noto Sans, Sans"
 
 typedef struct
 {
@@ -101,8 +100,7 @@ heddle_tree_picture_export (HdTree *const      *trees,
                             gboolean            dark,
                             GError            **error)
 {
-  g_autoptr (GObject) context = G_OBJECT (pango_font_map_create_context (pango_cairo_font_map_get_default ()));
-  g_autoptr (HeddleText) text = heddle_text_new ((PangoContext *) context, FONTS);
+  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
   g_autofree HeddleTreeShape *shapes = g_new (HeddleTreeShape, n_trees);
   g_autoptr (GPtrArray) layouts = g_ptr_array_new_with_free_func ((GDestroyNotify) heddle_tree_layout_free);
   Picture picture = {

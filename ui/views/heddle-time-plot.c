@@ -104,10 +104,13 @@ heddle_time_plot_paint (HeddleTimePlot *self,
                         cairo_t *cr)
 {
   HeddleWaveView view = make_view (self);
+  const HeddleTheme *theme = heddle_look_get_theme ();
 
   view.scroll = 0;
   heddle_time_plot_get_picture_size (self, &view.width, &view.height);
-  HEDDLE_TIME_PLOT_GET_CLASS (self)->paint (self, cr, &view, heddle_look_get_theme ());
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  HEDDLE_TIME_PLOT_GET_CLASS (self)->paint (self, cr, &view, theme);
 }
 
 static void

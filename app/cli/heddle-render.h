@@ -1,0 +1,45 @@
+/* heddle-render.h: what heddle render was asked for
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "heddle-cli-project.h"
+#include "heddle-export.h"
+
+typedef struct
+{
+  char **files;
+  char **settings;
+  char *output;
+  HeddleExportFormat format;
+  char *view;
+  double scale;
+  gboolean dark;
+
+  /* of the canvas */
+  char *module;
+  gboolean heat, peak;
+
+  /* of plots over time */
+  char **probes;
+  char *from, *until;
+  char *find;
+  gboolean critical_path;
+  double width; /* px */
+} HeddleRenderOptions;
+
+/** A project that is drawn: as it is in the file, as it is built, and its run; for each view a function that writes its picture. */
+typedef struct
+{
+  HdCatalog *catalog;
+  HdDocument *document;
+  HdSnapshot *snapshot;
+  HdDesign *design;
+  HdRecord *record; /* %NULL where nothing was to run */
+} HeddleRenderProject;
+
+/* Each returns a HeddleExit, having said what was wrong. */
+int heddle_render_waveforms (const HeddleRenderOptions *options,
+                             const HeddleRenderProject *project);
+int heddle_render_timeline (const HeddleRenderOptions *options,
+                            const HeddleRenderProject *project);
