@@ -8,8 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include <gio/gio.h>
 #include <glib/gstdio.h>
+
+#include "cli-fixture.h"
 
 #define PROJECT                                                                                        \
   "<heddle version=\"1\" name=\"Sound\">\n"                                                            \
@@ -78,44 +79,20 @@ static const Fault faults[] = {
   { "endless", "10 GB/s", "1 B/s", 3, { "", "0.0149", "simulated time ends" } },
 };
 
-typedef struct
-{
-  int status;
-  char *output;
-  char *errors;
-} Result;
-
-static void
-result_clear (Result *result)
-{
-  g_free (result->output);
-  g_free (result->errors);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Result, result_clear)
-
 /* Runs the program in a directory; arguments are separated by blanks. */
 static Result
 run (const char *directory,
      const char *arguments)
 {
-  g_autofree char *program = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "app", "heddle", NULL);
+  g_autofree char *program = cli_dup_program ();
   g_autofree char *line = g_strdup_printf ("'%s' %s", program, arguments);
   g_auto (GStrv) argv = NULL;
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
-  g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GError) error = NULL;
-  Result result = { 0 };
+  Result result;
 
   g_shell_parse_argv (line, NULL, &argv, &error);
   g_assert_no_error (error);
-  g_subprocess_launcher_set_cwd (launcher, directory);
-  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
-  g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, NULL, NULL, &result.output, &result.errors, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_get_if_exited (process));
-  result.status = g_subprocess_get_exit_status (process);
+  result = cli_spawn (directory, (const char *const *) argv);
   g_test_message ("%s: %d\n%s", arguments, result.status, result.errors);
   return result;
 }

@@ -5,48 +5,24 @@
  */
 #include <string.h>
 
-#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
-typedef struct
-{
-  int status;
-  char *output;
-  char *errors;
-} Result;
-
-static void
-result_clear (Result *result)
-{
-  g_free (result->output);
-  g_free (result->errors);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Result, result_clear)
+#include "cli-fixture.h"
 
 /* heddle tree figure-16.heddle and the words of @arguments */
 static Result
 run (const char *arguments)
 {
-  g_autofree char *executable = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "app", "heddle", NULL);
+  g_autofree char *executable = cli_dup_program ();
   g_autofree char *project = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "aggregation", "figure-16.heddle", NULL);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) words = g_strsplit (arguments, " ", 0), argv = NULL;
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GError) error = NULL;
-  Result result = { 0 };
 
   g_strv_builder_add_many (builder, executable, "tree", project, NULL);
   g_strv_builder_addv (builder, (const char **) words);
   argv = g_strv_builder_end (builder);
-  process = g_subprocess_newv ((const char *const *) argv, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
-  g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, NULL, NULL, &result.output, &result.errors, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_get_if_exited (process));
-  result.status = g_subprocess_get_exit_status (process);
-  return result;
+  return cli_spawn (NULL, (const char *const *) argv);
 }
 
 static void

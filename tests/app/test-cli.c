@@ -7,25 +7,10 @@
 #include <signal.h>
 #include <string.h>
 
-#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
-typedef struct
-{
-  int status;
-  char *output;
-  char *errors;
-} Result;
-
-static void
-result_clear (Result *result)
-{
-  g_free (result->output);
-  g_free (result->errors);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Result, result_clear)
+#include "cli-fixture.h"
 
 typedef struct
 {
@@ -63,12 +48,6 @@ tear_down (Fixture *fixture,
 }
 
 static char *
-program (void)
-{
-  return g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "app", "heddle", NULL);
-}
-
-static char *
 project (const char *name)
 {
   return g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", name, NULL);
@@ -89,11 +68,8 @@ run (const char *first,
      ...)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *executable = program ();
+  g_autofree char *executable = cli_dup_program ();
   g_auto (GStrv) argv = NULL;
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GError) error = NULL;
-  Result result = { 0 };
   va_list arguments;
 
   g_strv_builder_add (builder, executable);
@@ -102,14 +78,7 @@ run (const char *first,
     g_strv_builder_add (builder, argument);
   va_end (arguments);
   argv = g_strv_builder_end (builder);
-
-  process = g_subprocess_newv ((const char *const *) argv, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
-  g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, NULL, NULL, &result.output, &result.errors, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_get_if_exited (process));
-  result.status = g_subprocess_get_exit_status (process);
-  return result;
+  return cli_spawn (NULL, (const char *const *) argv);
 }
 
 static void
@@ -362,7 +331,7 @@ test_run_interrupt (Fixture *fixture,
                     gconstpointer data)
 {
   g_autofree char *file = project ("hcsim/figure-6b.heddle");
-  g_autofree char *executable = program ();
+  g_autofree char *executable = cli_dup_program ();
   g_autofree char *json = in (fixture, "r.json");
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GError) error = NULL;
