@@ -17,6 +17,7 @@
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
 #include "hd-summary.h"
+#include "hd-work-record.h"
 
 struct _HdPacketRun
 {
@@ -40,19 +41,8 @@ on_span (gpointer data,
          const HdWorkSpan *span)
 {
   HdPacketRun *self = data;
-  HdSpan record = {
-    .start = span->start,
-    .end = span->end,
-    .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : _hd_record_make_cause (span->cause_class, span->cause_index),
-    .name = span->name,
-    .iteration = (guint16) MIN (span->iteration, G_MAXUINT16),
-    .kind = (guint8) span->kind,
-    .unfinished = span->unfinished,
-    .step = span->step,
-    .peer = span->peer,
-  };
 
-  _hd_record_append_span (self->record, span->lane_class, &record);
+  hd_work_record_span (self->record, span);
   if (self->collective_series < 0 || span->kind != HD_WORK_COLLECTIVE || span->lane_class != 0)
     return;
   _hd_record_append_sample (self->record, (guint) self->collective_series, span->start, span->name);
@@ -64,10 +54,7 @@ on_transfer (gpointer data,
              const HdListedTransfer *transfer,
              HdTime end)
 {
-  HdPacketRun *self = data;
-  HdTransferResult result = { transfer->start, end, transfer->bytes, transfer->source, transfer->destination };
-
-  _hd_record_append_transfer (self->record, &result);
+  hd_work_record_transfer (((HdPacketRun *) data)->record, transfer, end);
 }
 
 static void

@@ -11,7 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
-#include "hd-transfer-list.h"
+#include "hd-work-record.h"
 
 static void
 on_begin (gpointer data,
@@ -27,20 +27,9 @@ on_end (gpointer data,
         const HdWorkSpan *span)
 {
   HdWork *work = data;
-  HdSpan record = {
-    .start = span->start,
-    .end = span->end,
-    .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : _hd_record_make_cause (span->cause_class, span->cause_index),
-    .name = span->name,
-    .iteration = (guint16) MIN (span->iteration, G_MAXUINT16),
-    .kind = (guint8) span->kind,
-    .unfinished = span->unfinished,
-    .step = span->step,
-    .peer = span->peer,
-  };
 
   hd_states_end (work->states, span->lane_class, span->end);
-  _hd_record_append_span (work->record, span->lane_class, &record);
+  hd_work_record_span (work->record, span);
 }
 
 static void
@@ -61,10 +50,8 @@ on_transfer (gpointer data,
              HdTime end)
 {
   HdWork *work = data;
-  const HdListedTransfer *transfer = hd_transfer_list_get (work->transfers, n);
-  HdTransferResult result = { transfer->start, end, transfer->bytes, transfer->source, transfer->destination };
 
-  _hd_record_append_transfer (work->record, &result);
+  hd_work_record_transfer (work->record, hd_transfer_list_get (work->transfers, n), end);
 }
 
 static void

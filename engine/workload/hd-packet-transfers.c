@@ -117,20 +117,6 @@ check_transfer (HdDesign *design,
   return FALSE;
 }
 
-static int
-compare_starts (gconstpointer a,
-                gconstpointer b,
-                gpointer user_data)
-{
-  const HdTransferList *list = user_data;
-  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-  HdTime start_x = hd_transfer_list_get (list, x)->start, start_y = hd_transfer_list_get (list, y)->start;
-
-  if (start_x != start_y)
-    return start_x < start_y ? -1 : 1;
-  return x < y ? -1 : x > y;
-}
-
 /* Puts the transfers of each node together, then in the order of time. */
 static void
 sort_transfers (Transfers *self,
@@ -149,7 +135,7 @@ sort_transfers (Transfers *self,
   for (guint64 i = 0; i < n; i++)
     self->order[next[hd_transfer_list_get (self->list, i)->source]++] = i;
   for (guint i = 0; i < n_nodes; i++)
-    g_qsort_with_data (self->order + self->first[i], (gint) (self->first[i + 1] - self->first[i]), sizeof *self->order, compare_starts, self->list);
+    g_qsort_with_data (self->order + self->first[i], (gint) (self->first[i + 1] - self->first[i]), sizeof *self->order, hd_transfer_list_compare, self->list);
 }
 
 static void

@@ -333,3 +333,16 @@ hd_transfer_list_get (const HdTransferList *self,
 {
   return &g_array_index (self->transfers, HdListedTransfer, n);
 }
+
+int
+hd_transfer_list_compare (gconstpointer a,
+                          gconstpointer b,
+                          gpointer list)
+{
+  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+  HdTime start_x = hd_transfer_list_get (list, x)->start, start_y = hd_transfer_list_get (list, y)->start;
+
+  if (start_x != start_y)
+    return start_x < start_y ? -1 : 1;
+  return x < y ? -1 : x > y;
+}

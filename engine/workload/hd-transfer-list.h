@@ -27,5 +27,9 @@ gboolean hd_transfer_list_find (HdDesign *design,
 guint64 hd_transfer_list_get_length (const HdTransferList *self);
 const HdListedTransfer *hd_transfer_list_get (const HdTransferList *self,
                                               guint64 n);
+/** hd_transfer_list_compare: a GCompareDataFunc of two guint64 numbers in @list: by start, then by number */
+int hd_transfer_list_compare (gconstpointer a,
+                              gconstpointer b,
+                              gpointer list);
 
 G_END_DECLS

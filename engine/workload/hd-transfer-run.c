@@ -29,27 +29,13 @@ struct _HdTransferRun
   HdWorkDigest digest;
 };
 
-static int
-compare_starts (gconstpointer a,
-                gconstpointer b,
-                gpointer user_data)
-{
-  const HdTransferList *list = user_data;
-  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-  HdTime start_x = hd_transfer_list_get (list, x)->start, start_y = hd_transfer_list_get (list, y)->start;
-
-  if (start_x != start_y)
-    return start_x < start_y ? -1 : 1;
-  return x < y ? -1 : x > y;
-}
-
 static void
 sort_transfers (HdTransferRun *self)
 {
   self->order = g_new (guint64, self->n_transfers + 1);
   for (guint64 i = 0; i < self->n_transfers; i++)
     self->order[i] = i;
-  g_qsort_with_data (self->order, (gint) self->n_transfers, sizeof (guint64), compare_starts, self->list);
+  g_qsort_with_data (self->order, (gint) self->n_transfers, sizeof (guint64), hd_transfer_list_compare, self->list);
 }
 
 /* Transfers start at any times, so nothing is symmetric. */

@@ -1,0 +1,33 @@
+/* hd-work-record.c: what work tells, in the record
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "hd-work-record.h"
+
+void
+hd_work_record_span (HdRecord *record,
+                     const HdWorkSpan *span)
+{
+  HdSpan recorded = {
+    .start = span->start,
+    .end = span->end,
+    .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : _hd_record_make_cause (span->cause_class, span->cause_index),
+    .name = span->name,
+    .iteration = (guint16) MIN (span->iteration, G_MAXUINT16),
+    .kind = (guint8) span->kind,
+    .unfinished = span->unfinished,
+    .step = span->step,
+    .peer = span->peer,
+  };
+
+  _hd_record_append_span (record, span->lane_class, &recorded);
+}
+
+void
+hd_work_record_transfer (HdRecord *record,
+                         const HdListedTransfer *transfer,
+                         HdTime end)
+{
+  HdTransferResult result = { transfer->start, end, transfer->bytes, transfer->source, transfer->destination };
+
+  _hd_record_append_transfer (record, &result);
+}

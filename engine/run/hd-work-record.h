@@ -1,0 +1,18 @@
+/* hd-work-record.h: what work tells, in the record
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-execution.h"
+#include "hd-record-private.h"
+#include "hd-transfer-list.h"
+
+G_BEGIN_DECLS
+
+void hd_work_record_span (HdRecord *record,
+                          const HdWorkSpan *span);
+void hd_work_record_transfer (HdRecord *record,
+                              const HdListedTransfer *transfer,
+                              HdTime end);
+
+G_END_DECLS
