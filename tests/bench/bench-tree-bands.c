@@ -13,6 +13,7 @@
 
 #define WIDTH 440
 #define HEIGHT 300
+#define N_PLAYED 10
 #define N_FRAMES 200
 
 static double
@@ -54,7 +55,8 @@ measure_picture (const HeddleTreeFigure *figure,
   g_autofree guint8 *bars = g_malloc0 (figure->shape.n_groups + 1);
   g_autoptr (HeddleBands) bands = NULL;
   HeddleBandsPicture picture;
-  double start = cpu_ms (), laid_out, painted;
+  g_autofree guint8 *states = g_malloc (figure->shape.n);
+  double start = cpu_ms (), laid_out, painted, played;
 
   for (guint32 i = 0; i <= figure->shape.n_groups; i++)
     bars[i] = collapsed;
@@ -63,6 +65,13 @@ measure_picture (const HeddleTreeFigure *figure,
   picture = (HeddleBandsPicture){ text, heddle_theme_get (HEDDLE_STYLE_LIGHT), &figure->shape, bands, { 0, 0, MIN (1, WIDTH / bands->width) } };
   heddle_bands_paint (cr, &picture);
   painted = cpu_ms ();
+  for (guint32 v = 0; v < figure->shape.n; v++)
+    states[v] = v % 3;
+  picture.states = states;
+  for (guint i = 0; i < N_PLAYED; i++)
+    heddle_bands_paint (cr, &picture);
+  picture.states = NULL;
+  played = cpu_ms ();
   for (guint i = 0; i < N_FRAMES; i++)
     {
       guint32 vertex = (guint32) ((guint64) i * figure->shape.n / N_FRAMES), cell;
@@ -72,7 +81,7 @@ measure_picture (const HeddleTreeFigure *figure,
       heddle_bands_find (bands, x, y, &cell);
       heddle_bands_paint_route (cr, &picture, vertex);
     }
-  g_print (" %10.2f %10.2f %10.3f\n", laid_out - start, painted - laid_out, (cpu_ms () - painted) / N_FRAMES);
+  g_print (" %10.2f %10.2f %10.2f %10.3f\n", laid_out - start, painted - laid_out, (played - painted) / N_PLAYED, (cpu_ms () - played) / N_FRAMES);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
 }
@@ -103,7 +112,7 @@ main (void)
   g_autoptr (HdCatalog) catalog = hd_catalog_new ();
 
   g_strfreev (hd_catalog_load_default (catalog));
-  g_print ("%10s %22s %5s %10s %10s %10s %10s %10s\n", "processes", "tree", "", "build ms", "figure ms", "layout ms", "paint ms", "hover ms");
+  g_print ("%10s %22s %5s %10s %10s %10s %10s %10s %10s\n", "processes", "tree", "", "build ms", "figure ms", "layout ms", "paint ms", "play ms", "hover ms");
   for (guint large = 0; large < 2; large++)
     {
       g_autoptr (HdDesign) design = make_design (large ? 160 : 2, large ? 32 : 16, large ? 8 : 16, catalog);
