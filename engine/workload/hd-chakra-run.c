@@ -57,6 +57,7 @@ typedef struct
   guint first;     /* of them */
   guint32 meeting; /* under way, or HD_NO_ID */
   guint32 next_run;
+  HdTime last_end; /* of a meeting */
 } Group;
 
 typedef struct
@@ -455,9 +456,31 @@ end_meeting (HdChakraRun *self,
   guint n_members = hd_chakra_groups_get (self->job->groups, meeting->group)->n_ranks;
 
   self->groups[meeting->group].meeting = HD_NO_ID;
+  self->groups[meeting->group].last_end = self->now;
   g_array_append_val (self->due, meeting->group);
   for (guint i = 0; i < n_members; i++)
     end_whole (self, self->member_slots[meeting->first_member + i]);
+}
+
+/* A member that queued behind another collective of its group has waited for that; its own begins afterwards. */
+static void
+begin_meeting (HdChakraRun *self,
+               Group *group,
+               guint32 number)
+{
+  const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (self->job, number);
+  guint n_members = hd_chakra_groups_get (self->job->groups, meeting->group)->n_ranks;
+
+  group->meeting = number;
+  group->next_run = 0;
+  for (guint i = 0; i < n_members; i++)
+    {
+      Slot *slot = get_slot (self, self->member_slots[meeting->first_member + i]);
+
+      slot->start = MAX (slot->start, group->last_end);
+    }
+  if (!launch_run (self, group))
+    end_meeting (self, number);
 }
 
 static int
@@ -482,10 +505,7 @@ serve_group (HdChakraRun *self,
           g_array_set_size (group->waiting, 0);
           group->first = 0;
         }
-      group->meeting = meeting;
-      group->next_run = 0;
-      if (!launch_run (self, group))
-        end_meeting (self, meeting);
+      begin_meeting (self, group, meeting);
     }
 }
 
@@ -641,7 +661,7 @@ hd_chakra_run_new (const HdChakraPlan *plan)
   self->member_slots = g_new (guint32, job->members->len + 1);
   self->groups = g_new (Group, n_groups);
   for (guint g = 0; g < n_groups; g++)
-    self->groups[g] = (Group) { g_array_new (FALSE, FALSE, sizeof (guint32)), 0, HD_NO_ID, 0 };
+    self->groups[g] = (Group) { g_array_new (FALSE, FALSE, sizeof (guint32)), 0, HD_NO_ID, 0, 0 };
   self->ranks = g_new0 (Rank, job->n_ranks + 1);
   self->name_digests = g_new (guint64, hd_name_pool_get_length (job->names) + 1);
   for (guint32 i = 0; i < hd_name_pool_get_length (job->names); i++)

@@ -619,7 +619,7 @@ get_chakra_metrics (HdExecution *self,
       computed = MAX (computed, times.computed);
       exposed = MAX (exposed, times.exposed);
     }
-  out_metrics[0] = (HdExecutionMetric) { "compute_time", N_("Computation, of the rank with most"), "s", hd_time_to_seconds (computed) };
+  out_metrics[0] = (HdExecutionMetric) { "compute_time", N_("Computation of the busiest rank"), "s", hd_time_to_seconds (computed) };
   out_metrics[1] = (HdExecutionMetric) { "sync_exposed", N_("Communication not hidden by work"), "s", hd_time_to_seconds (exposed) };
   return 2;
 }

@@ -21,6 +21,19 @@ dup_rank_path (const char *prefix,
   return g_strdup_printf ("%s.%u.et", prefix, rank);
 }
 
+char *
+_hd_workload_chakra_dup_prefix (const char *path)
+{
+  gsize end = g_str_has_suffix (path, ".et") ? strlen (path) - strlen (".et") : 0;
+  gsize start = end;
+
+  while (start > 0 && g_ascii_isdigit (path[start - 1]))
+    start--;
+  if (start == end || start == 0 || path[start - 1] != '.')
+    return g_strdup (path);
+  return g_strndup (path, start - 1);
+}
+
 static void
 append_name (GString *list,
              guint n,

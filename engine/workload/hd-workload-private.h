@@ -39,6 +39,8 @@ gboolean _hd_workload_chakra_read (HdDesign *design,
                                    const HdElement *element,
                                    HdProblemList *problems,
                                    HdChakraOrder *out_order);
+/** _hd_workload_chakra_dup_prefix: traces/step for traces/step.3.et; @path if it is no such file */
+char *_hd_workload_chakra_dup_prefix (const char *path);
 /** _hd_workload_check_names: a warning for each attribute that the reader's type does not have */
 void _hd_workload_check_names (HdWorkloadReader *reader);
 /** _hd_workload_read: adds one <workload> to @graph */

@@ -130,6 +130,19 @@ hd_workload_types_describe (const char *id)
   return g_string_free (text, FALSE);
 }
 
+char *
+hd_workload_type_dup_file (const HdWorkloadType *self,
+                           const char *project,
+                           const char *path)
+{
+  g_autofree char *folder = project != NULL ? g_path_get_dirname (project) : NULL;
+  gsize length = folder != NULL ? strlen (folder) : 0;
+  gboolean is_below = length > 0 && strncmp (path, folder, length) == 0 && path[length] == G_DIR_SEPARATOR;
+  const char *name = is_below ? path + length + 1 : path;
+
+  return self == &_hd_workload_chakra.type ? _hd_workload_chakra_dup_prefix (name) : g_strdup (name);
+}
+
 void
 _hd_workload_check_names (HdWorkloadReader *reader)
 {

@@ -103,6 +103,26 @@ test_every_workload (void)
     }
 }
 
+/* Traces of a rank that was chosen: the file of the workload is what all ranks share. */
+static void
+test_traces (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (RING);
+  GtkWidget *dialog = heddle_workload_dialog_new (session, NULL);
+  g_autofree char *prefix = g_canonicalize_filename ("../projects/chakra/late", g_test_get_dir (G_TEST_DIST));
+  g_autofree char *path = g_strconcat (prefix, ".2.et", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  heddle_workload_dialog_choose_type (HEDDLE_WORKLOAD_DIALOG (dialog), "chakra");
+  heddle_workload_dialog_choose_file (HEDDLE_WORKLOAD_DIALOG (dialog), file);
+  g_assert_true (heddle_workload_dialog_add (HEDDLE_WORKLOAD_DIALOG (dialog)));
+  g_assert_cmpstr (hd_object_get (find (session, HD_OBJECT_WORKLOAD), "file"), ==, prefix);
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  g_assert_cmpint (heddle_session_get_end (session), >, 0);
+  ui_fixture_drain ();
+}
+
 static void
 test_nothing_to_work (void)
 {
@@ -387,6 +407,7 @@ add_tests (void)
 {
   g_test_add_func ("/ui/inspector/project/workload", test_workload);
   g_test_add_func ("/ui/inspector/project/every-workload", test_every_workload);
+  g_test_add_func ("/ui/inspector/project/traces", test_traces);
   g_test_add_func ("/ui/inspector/project/nothing-to-work", test_nothing_to_work);
   g_test_add_func ("/ui/inspector/project/endpoints", test_endpoints);
   g_test_add_func ("/ui/inspector/project/actions", test_actions);

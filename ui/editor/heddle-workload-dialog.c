@@ -31,6 +31,7 @@ struct _HeddleWorkloadDialog
   AdwComboRow *type;
   AdwComboRow *on;
   AdwComboRow *operation;
+  AdwEntryRow *file;
   GtkWidget *bytes_row;
   GtkWidget *bytes;
   GtkWidget *help;
@@ -62,17 +63,25 @@ static void
 update (HeddleWorkloadDialog *self)
 {
   const HdWorkloadType *type = get_type (self);
+  const HdParameter *file = find_parameter (type, "file");
   gboolean workers = find_parameter (type, "on") != NULL;
   gboolean none = workers && self->workers->len == 0;
 
   gtk_label_set_label (GTK_LABEL (self->help), _(type->help));
   gtk_widget_set_visible (GTK_WIDGET (self->on), workers);
   gtk_widget_set_visible (GTK_WIDGET (self->operation), find_parameter (type, "operation") != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->file), file != NULL);
+  if (file != NULL)
+    {
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->file), _(file->title));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->file), _(file->help));
+    }
   gtk_widget_set_visible (self->bytes_row, find_parameter (type, "bytes") != NULL);
   gtk_label_set_label (GTK_LABEL (self->fault), none ? _("Nothing in the drawing can work: add an accelerator first.") : "");
   gtk_widget_set_visible (self->fault, none);
-  gtk_widget_set_sensitive (self->add, !none && (!gtk_widget_get_visible (self->bytes_row) ||
-                                                 heddle_checked_entry_is_valid (HEDDLE_CHECKED_ENTRY (self->bytes))));
+  gtk_widget_set_sensitive (self->add, !none && (file == NULL || *gtk_editable_get_text (GTK_EDITABLE (self->file)) != '\0') &&
+                                           (!gtk_widget_get_visible (self->bytes_row) ||
+                                            heddle_checked_entry_is_valid (HEDDLE_CHECKED_ENTRY (self->bytes))));
 }
 
 static void
@@ -146,6 +155,48 @@ heddle_workload_dialog_choose_type (HeddleWorkloadDialog *self,
       adw_combo_row_set_selected (self->type, i);
 }
 
+/* ---- files ------------------------------------------------------------------------------------------------------------------------- */
+
+void
+heddle_workload_dialog_choose_file (HeddleWorkloadDialog *self,
+                                    GFile *file)
+{
+  GFile *saved = hd_document_get_file (heddle_session_get_document (self->session));
+  g_autofree char *project = saved != NULL ? g_file_get_path (saved) : NULL;
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *setting = path != NULL ? hd_workload_type_dup_file (get_type (self), project, path) : NULL;
+
+  if (setting != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->file), setting);
+}
+
+static void
+on_file_response (HeddleWorkloadDialog *self,
+                  int response,
+                  GtkFileChooserNative *chooser)
+{
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+
+  if (file != NULL)
+    heddle_workload_dialog_choose_file (self, file);
+  g_object_unref (chooser);
+}
+
+static void
+browse (HeddleWorkloadDialog *self)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self->file)), GTK_WINDOW (self),
+                                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+  GFile *project = hd_document_get_file (heddle_session_get_document (self->session));
+  g_autoptr (GFile) folder = project != NULL ? g_file_get_parent (project) : NULL;
+
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_file_response), self, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
 /* ---- adding ------------------------------------------------------------------------------------------------------------------------ */
 
 gboolean
@@ -160,6 +211,8 @@ heddle_workload_dialog_add (HeddleWorkloadDialog *self)
 
   if (operation != NULL)
     g_ptr_array_add (settings, g_strdup_printf ("operation=%s", operation->choices[adw_combo_row_get_selected (self->operation)]));
+  if (find_parameter (type, "file") != NULL && *gtk_editable_get_text (GTK_EDITABLE (self->file)) != '\0')
+    g_ptr_array_add (settings, g_strdup_printf ("file=%s", gtk_editable_get_text (GTK_EDITABLE (self->file))));
   if (find_parameter (type, "bytes") != NULL)
     g_ptr_array_add (settings, g_strdup_printf ("bytes=%s", gtk_editable_get_text (GTK_EDITABLE (self->bytes))));
   g_ptr_array_add (settings, NULL);
@@ -207,6 +260,20 @@ add_combo (AdwPreferencesGroup *group,
   return ADW_COMBO_ROW (row);
 }
 
+static AdwEntryRow *
+add_file (HeddleWorkloadDialog *self,
+          AdwPreferencesGroup *group)
+{
+  GtkWidget *row = adw_entry_row_new ();
+  GtkWidget *button = heddle_icon_button_new ("document-open-symbolic", _("Choose a file"), NULL);
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (browse), self, G_CONNECT_SWAPPED);
+  adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), button);
+  adw_preferences_group_add (group, row);
+  return ADW_ENTRY_ROW (row);
+}
+
 static GtkWidget *
 new_header (HeddleWorkloadDialog *self)
 {
@@ -235,6 +302,7 @@ build (HeddleWorkloadDialog *self)
 
   self->type = add_combo (group, _("Workload"));
   self->operation = add_combo (group, _("Operation"));
+  self->file = add_file (self, group);
   self->on = add_combo (group, _("Workers"));
   self->bytes_row = adw_action_row_new ();
   self->bytes = heddle_quantity_entry_new (self->session, &volume, 0);
@@ -284,6 +352,7 @@ heddle_workload_dialog_new (HeddleSession *session,
   add_types (self);
   update (self);
   g_signal_connect_object (self->type, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->file, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bytes, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_window_set_default_widget (GTK_WINDOW (self), self->add);
   gtk_widget_grab_focus (self->add);

@@ -31,6 +31,18 @@ const HdWorkloadType *hd_workload_types_find (const char *id);
 /** hd_workload_types_describe: a type and its parameters as translated text, all types in a line each if @id is %NULL; %NULL if unknown */
 char *hd_workload_types_describe (const char *id);
 
+/**
+ * hd_workload_type_dup_file:
+ * @project: (nullable): path of the project, if it has one
+ * @path: of a file that was chosen
+ *
+ * Returns: the attribute `file` of such a workload for it: relative where the file lies in the project's folder or below; for traces without
+ *   rank and extension
+ */
+char *hd_workload_type_dup_file (const HdWorkloadType *self,
+                                 const char *project,
+                                 const char *path);
+
 /** HdWorkloadAlgorithm: what a communication can do, and how; @title and @help are translatable */
 typedef struct
 {

@@ -363,7 +363,7 @@ test_groups (void)
       {
         g_autofree char *name = g_strdup_printf ("collective %u", 10 * i + k);
 
-        assert_span (fixture, name, HD_WORK_COLLECTIVE, 0, (k + 1) * 6 * MS);
+        assert_span (fixture, name, HD_WORK_COLLECTIVE, k * 6 * MS, (k + 1) * 6 * MS);
       }
 }
 

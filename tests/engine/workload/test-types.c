@@ -68,6 +68,35 @@ test_algorithms (void)
   g_assert_cmpstr (algorithm.algorithm, ==, "ring");
 }
 
+/* What stands in a project for a file that was chosen. */
+static void
+test_files (void)
+{
+  static const struct
+  {
+    const char *type;
+    const char *project;
+    const char *path;
+    const char *file;
+  } cases[] = {
+    { "transfers", "/a/b.heddle", "/a/list.csv", "list.csv" },
+    { "transfers", "/a/b.heddle", "/ab/list.csv", "/ab/list.csv" },
+    { "transfers", NULL, "/a/list.csv", "/a/list.csv" },
+    { "chakra", "/a/b.heddle", "/a/t/step.12.et", "t/step" },
+    { "chakra", "/a/b.heddle", "/c/my.step.0.et", "/c/my.step" },
+    { "chakra", "/a/b.heddle", "/a/step.et", "step.et" },
+    { "chakra", "/a/b.heddle", "/a/0.et", "0.et" },
+    { "chakra", "/a/b.heddle", "/a/step.0.csv", "step.0.csv" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *file = hd_workload_type_dup_file (hd_workload_types_find (cases[i].type), cases[i].project, cases[i].path);
+
+      g_assert_cmpstr (file, ==, cases[i].file);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -76,5 +105,6 @@ main (int argc,
   g_test_add_func ("/engine/workload/types/table", test_table);
   g_test_add_func ("/engine/workload/types/describe", test_describe);
   g_test_add_func ("/engine/workload/types/algorithms", test_algorithms);
+  g_test_add_func ("/engine/workload/types/files", test_files);
   return g_test_run ();
 }
