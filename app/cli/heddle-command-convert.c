@@ -14,6 +14,7 @@ typedef struct
   char **settings;
   char **map;
   char *to;
+  char *workload;
   char **files;
   gboolean progress;
 } Options;
@@ -25,6 +26,7 @@ options_clear (Options *options)
   g_strfreev (options->map);
   g_strfreev (options->files);
   g_free (options->to);
+  g_free (options->workload);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -121,6 +123,22 @@ load (const Options *options,
   return document;
 }
 
+/* What became of the graph is told as for a project. */
+static gboolean
+put_workload (const Options *options,
+              HdDocument *document,
+              GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->workload);
+  g_autoptr (HdImportReport) report = hd_import_report_new ();
+  g_autofree char *notes = NULL;
+  gboolean done = hd_workload_import (document, file, &(HdLoading) { (const char *const *) options->map, report, NULL }, NULL, error);
+
+  notes = hd_import_report_to_string (report, options->workload);
+  g_printerr ("%s", notes);
+  return done;
+}
+
 static HeddleExit
 write_project (const Options *options)
 {
@@ -135,6 +153,8 @@ write_project (const Options *options)
   if (options->settings != NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--set has no meaning for a project, which keeps its variables"));
   heddle_cli_print_problems (problems);
+  if (options->workload != NULL && !put_workload (options, document, &error))
+    return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
   if (!hd_document_save (document, file, NULL, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
@@ -190,6 +210,41 @@ write_graph (const Options *options,
   return write_text (options, text);
 }
 
+/* The graph of what is done instead of where. */
+static HeddleExit
+write_workload (const Options *options,
+                gboolean dot)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HeddleExit status = HEDDLE_EXIT_DONE;
+  g_autoptr (HdDesign) design = heddle_cli_elaborate (options->files[0], (const char *const *) options->settings, catalog, problems, &status);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (design == NULL)
+    return status;
+  heddle_cli_print_problems (problems);
+  if (hd_design_get_n_workloads (design) != 1)
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s has %u workloads; one can be written"), options->files[0], hd_design_get_n_workloads (design));
+  text = dot ? hd_workload_dot_to_string (hd_design_get_workload (design, 0), &error) : hd_workload_graphml_to_string (hd_design_get_workload (design, 0), &error);
+  if (text == NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s: %s", options->files[0], error->message);
+  return write_text (options, text);
+}
+
+static HeddleExit
+write_workload_graphml (const Options *options)
+{
+  return write_workload (options, FALSE);
+}
+
+static HeddleExit
+write_workload_dot (const Options *options)
+{
+  return write_workload (options, TRUE);
+}
+
 static HeddleExit
 write_graphml (const Options *options)
 {
@@ -213,6 +268,8 @@ typedef struct
 static const Format formats[] = {
   { "simgrid", ".simgrid.xml", write_simgrid },
   { "heddle", ".heddle", write_project },
+  { "workload-graphml", ".workload.graphml", write_workload_graphml },
+  { "workload-dot", ".workload.dot", write_workload_dot },
   { "graphml", ".graphml", write_graphml },
   { "dot", ".dot", write_dot },
 };
@@ -232,7 +289,8 @@ heddle_command_convert (int argc,
 {
   g_auto (Options) options = { NULL };
   const GOptionEntry entries[] = {
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid|graphml|dot" },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid|graphml|dot|workload-graphml|workload-dot" },
+    { "workload", 0, 0, G_OPTION_ARG_FILENAME, &options.workload, N_("For .heddle: put this workload graph (.graphml) in, instead of the project's"), N_("FILE") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { "map", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.map, N_("What an attribute of a GraphML file means; repeatable"), N_("KEY=PARAMETER[:UNIT]") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
@@ -241,13 +299,15 @@ heddle_command_convert (int argc,
   };
   const Format *format;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot. What became of a foreign file is told line by line.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot, its drawn workload as .workload.graphml or .workload.dot. What became of a foreign file is told line by line.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || g_strv_length (options.files) != 2)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));
   format = find_format (&options);
   if (format == NULL)
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml, .graphml, .dot); --to names a format"),
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml, .graphml, .dot, .workload.graphml, .workload.dot); --to names a format"),
                             options.to != NULL ? options.to : options.files[1]);
+  if (options.workload != NULL && format->write != write_project)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--workload means something for a project (.heddle) alone, not for %s"), format->name);
   return format->write (&options);
 }

@@ -72,6 +72,7 @@ graphml_new (void)
   self->nodes = g_array_new (FALSE, FALSE, sizeof (HdGraphmlNode));
   g_array_set_clear_func (self->nodes, node_clear);
   self->edges = g_array_new (FALSE, FALSE, sizeof (HdGraphmlEdge));
+  self->values = values_new ();
   g_array_set_clear_func (self->edges, edge_clear);
   self->node_ids = g_hash_table_new (g_str_hash, g_str_equal);
   self->key_ids = g_hash_table_new (g_str_hash, g_str_equal);
@@ -83,6 +84,7 @@ hd_graphml_free (HdGraphml *self)
 {
   g_hash_table_unref (self->key_ids);
   g_hash_table_unref (self->node_ids);
+  g_array_unref (self->values);
   g_array_unref (self->edges);
   g_array_unref (self->nodes);
   g_array_unref (self->keys);
@@ -204,9 +206,6 @@ start_edge (Reader *self,
   edge.values = self->values = values_new ();
   if (find_node (self, events, attributes, "source", &edge.from) && find_node (self, events, attributes, "target", &edge.to))
     {
-      if (edge.from == edge.to)
-        hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("An edge leads from “%.80s” to itself; a link joins two components"),
-                            g_array_index (self->graph->nodes, HdGraphmlNode, edge.from).id);
       g_array_index (self->graph->nodes, HdGraphmlNode, edge.from).degree++;
       g_array_index (self->graph->nodes, HdGraphmlNode, edge.to).degree++;
     }
@@ -282,13 +281,10 @@ on_end (HdXmlEvents *events,
     }
   else if (strcmp (element, "data") == 0)
     {
-      HdGraphmlValue value = { self->key, NULL };
+      HdGraphmlValue value = { self->key, g_strdup (text) };
 
       self->in_data = FALSE;
-      if (self->values == NULL) /* of the graph */
-        return;
-      value.text = g_strdup (text);
-      g_array_append_val (self->values, value);
+      g_array_append_val (self->values != NULL ? self->values : self->graph->values, value);
     }
   else if (strcmp (element, "node") == 0 || strcmp (element, "edge") == 0)
     self->values = NULL;

@@ -48,6 +48,7 @@ typedef struct
   GArray *keys;  /* of HdGraphmlKey */
   GArray *nodes; /* of HdGraphmlNode */
   GArray *edges; /* of HdGraphmlEdge */
+  GArray *values; /* of HdGraphmlValue: of the graph itself */
   GHashTable *node_ids; /* char * (borrowed) -> number + 1 */
   GHashTable *key_ids;
 } HdGraphml;
@@ -56,7 +57,7 @@ typedef struct
  * hd_graphml_read:
  *
  * Errors: those of hd_xml_events_read (); %HD_ERROR_NAME (unknown node or key, a second of the same id), %HD_ERROR_INVALID (nested graphs,
- * hyperedges, an edge from a node to itself).
+ * hyperedges).
  */
 HdGraphml *hd_graphml_read (GInputStream *stream,
                             const char *file_name,

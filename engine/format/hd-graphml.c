@@ -512,6 +512,8 @@ write_edge (Convert *self,
   g_autofree char *object = g_strdup_printf ("%s--%s", from->id, to->id);
   gboolean has_bandwidth, has_latency, has_sharing;
 
+  if (from == to)
+    return fail (self, HD_ERROR_INVALID, edge->line, _ ("An edge leads from “%.80s” to itself; a link joins two components"), from->id);
   if (!find_ports (from, to, &a, &b))
     return fail (self, HD_ERROR_INVALID, edge->line, _ ("“%s” (%s) and “%s” (%s) cannot be linked: no two of their free ports speak the same protocol"), from->id,
                  from->type->id, to->id, to->type->id);

@@ -8,44 +8,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "hd-graph-text.h"
+
 /* ---- GraphML ------------------------------------------------------------------------------------------------------------- */
 
 typedef struct
 {
   HdDesign *design;
   HdCatalog *catalog;
-  GString *keys, *data;
-  GHashTable *known; /* names of keys */
+  HdGraphText *graph;
 } Export;
-
-static void
-append_data (Export *self,
-             const char *target,
-             const char *name,
-             const char *type,
-             const char *value)
-{
-  g_autofree char *id = g_strdup_printf ("%c-%s", target[0], name);
-  g_autofree char *escaped = g_markup_escape_text (value, -1);
-
-  if (!g_hash_table_contains (self->known, id))
-    {
-      g_string_append_printf (self->keys, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", id, target, name, type);
-      g_hash_table_add (self->known, g_strdup (id));
-    }
-  g_string_append_printf (self->data, "      <data key=\"%s\">%s</data>\n", id, escaped);
-}
-
-static void
-append_number (Export *self,
-               const char *target,
-               const char *name,
-               double value)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  append_data (self, target, name, "double", g_ascii_dtostr (buffer, sizeof buffer, value));
-}
 
 static void
 append_parameters (Export *self,
@@ -59,9 +31,9 @@ append_parameters (Export *self,
       const HdParameter *parameter = &type->parameters[i];
 
       if ((parameter->kind == HD_PARAMETER_QUANTITY || parameter->kind == HD_PARAMETER_INTEGER) && isfinite (values[i]))
-        append_number (self, "node", parameter->key, values[i]);
+        _hd_graph_text_add_number (self->graph, "node", parameter->key, values[i]);
       else if (parameter->kind == HD_PARAMETER_CHOICE)
-        append_data (self, "node", parameter->key, "string", parameter->choices[(guint) values[i]]);
+        _hd_graph_text_add (self->graph, "node", parameter->key, "string", parameter->choices[(guint) values[i]]);
     }
 }
 
@@ -76,8 +48,8 @@ append_place (Export *self,
 
   if (object == NULL || hd_object_get (object, "count") != NULL || hd_object_get (object, "x") == NULL || hd_object_get (object, "y") == NULL)
     return;
-  append_number (self, "node", "x", g_ascii_strtod (hd_object_get (object, "x"), NULL));
-  append_number (self, "node", "y", g_ascii_strtod (hd_object_get (object, "y"), NULL));
+  _hd_graph_text_add_number (self->graph, "node", "x", g_ascii_strtod (hd_object_get (object, "x"), NULL));
+  _hd_graph_text_add_number (self->graph, "node", "y", g_ascii_strtod (hd_object_get (object, "y"), NULL));
 }
 
 static void
@@ -90,11 +62,11 @@ append_node (Export *self,
   g_autofree char *path = hd_design_dup_node_path (self->design, node);
   g_autofree char *escaped = g_markup_escape_text (path, -1);
 
-  g_string_append_printf (self->data, "    <node id=\"%s\">\n", escaped);
-  append_data (self, "node", "type", "string", name);
+  g_string_append_printf (self->graph->items, "    <node id=\"%s\">\n", escaped);
+  _hd_graph_text_add (self->graph, "node", "type", "string", name);
   append_place (self, node, document);
   append_parameters (self, node);
-  g_string_append (self->data, "    </node>\n");
+  g_string_append (self->graph->items, "    </node>\n");
 }
 
 static void
@@ -107,11 +79,11 @@ append_link (Export *self,
   g_autofree char *a = g_markup_escape_text (from, -1);
   g_autofree char *b = g_markup_escape_text (to, -1);
 
-  g_string_append_printf (self->data, "    <edge source=\"%s\" target=\"%s\" id=\"l%u\">\n", a, b, number);
-  append_number (self, "edge", "bandwidth", link->bandwidth);
-  append_number (self, "edge", "latency", (double) link->latency_ps / (double) HD_TICKS_PER_SECOND);
-  append_data (self, "edge", "sharing", "string", link->sharing == HD_SHARING_SPLIT ? "split" : "shared");
-  g_string_append (self->data, "    </edge>\n");
+  g_string_append_printf (self->graph->items, "    <edge source=\"%s\" target=\"%s\" id=\"l%u\">\n", a, b, number);
+  _hd_graph_text_add_number (self->graph, "edge", "bandwidth", link->bandwidth);
+  _hd_graph_text_add_number (self->graph, "edge", "latency", (double) link->latency_ps / (double) HD_TICKS_PER_SECOND);
+  _hd_graph_text_add (self->graph, "edge", "sharing", "string", link->sharing == HD_SHARING_SPLIT ? "split" : "shared");
+  g_string_append (self->graph->items, "    </edge>\n");
 }
 
 char *
@@ -119,36 +91,17 @@ hd_graphml_to_string (HdDesign *design,
                       HdCatalog *catalog,
                       HdDocument *document)
 {
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GString) data = g_string_new (NULL);
-  GString *text = g_string_new ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
-  Export self = { design, catalog, text, data, known };
+  g_autoptr (HdGraphText) graph = _hd_graph_text_new ();
+  Export self = { design, catalog, graph };
 
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
     append_node (&self, i, document);
   for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
     append_link (&self, i);
-  g_string_append (text, "  <graph edgedefault=\"undirected\">\n");
-  g_string_append_len (text, data->str, (gssize) data->len);
-  g_string_append (text, "  </graph>\n</graphml>\n");
-  return g_string_free (text, FALSE);
+  return _hd_graph_text_end (graph, FALSE);
 }
 
 /* ---- dot ----------------------------------------------------------------------------------------------------------------- */
-
-static void
-append_quoted (GString *text,
-               const char *name)
-{
-  g_string_append_c (text, '"');
-  for (; *name != '\0'; name++)
-    {
-      if (*name == '"' || *name == '\\')
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *name);
-    }
-  g_string_append_c (text, '"');
-}
 
 static void
 append_dot_node (GString *text,
@@ -161,9 +114,9 @@ append_dot_node (GString *text,
   const char *last = strrchr (path, '/');
 
   g_string_append_printf (text, "%*s", 2 * (int) depth, "");
-  append_quoted (text, path);
+  _hd_dot_append_quoted (text, path);
   g_string_append (text, " [label=");
-  append_quoted (text, last != NULL ? last + 1 : path);
+  _hd_dot_append_quoted (text, last != NULL ? last + 1 : path);
   g_string_append_printf (text, "%s];\n", it->type->role == HD_ROLE_SWITCH ? "" : it->type->role == HD_ROLE_MEMORY ? ", shape=cylinder" : ", shape=ellipse");
 }
 
@@ -185,7 +138,7 @@ append_scope (GString *text,
       g_autofree char *path = hd_design_dup_scope_path (design, child);
 
       g_string_append_printf (text, "%*ssubgraph cluster_%u {\n%*slabel=", 2 * (int) depth, "", child, 2 * (int) depth + 2, "");
-      append_quoted (text, path);
+      _hd_dot_append_quoted (text, path);
       g_string_append (text, ";\n");
       append_scope (text, design, child, depth + 1);
       g_string_append_printf (text, "%*s}\n", 2 * (int) depth, "");
@@ -197,7 +150,7 @@ hd_dot_to_string (HdDesign *design)
 {
   GString *text = g_string_new ("graph ");
 
-  append_quoted (text, hd_design_get_name (design));
+  _hd_dot_append_quoted (text, hd_design_get_name (design));
   g_string_append (text, " {\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n");
   if (hd_design_get_n_scopes (design) > 0)
     append_scope (text, design, 0, 1);
@@ -208,9 +161,9 @@ hd_dot_to_string (HdDesign *design)
       g_autofree char *to = hd_design_dup_node_path (design, link->to);
 
       g_string_append (text, "  ");
-      append_quoted (text, from);
+      _hd_dot_append_quoted (text, from);
       g_string_append (text, " -- ");
-      append_quoted (text, to);
+      _hd_dot_append_quoted (text, to);
       g_string_append_printf (text, " [tooltip=\"%g B/s, %g s\"];\n", link->bandwidth, (double) link->latency_ps / (double) HD_TICKS_PER_SECOND);
     }
   g_string_append (text, "}\n");

@@ -18,6 +18,20 @@ G_BEGIN_DECLS
 char *hd_graphml_to_string (HdDesign *design,
                             HdCatalog *catalog,
                             HdDocument *document);
+/**
+ * hd_workload_graphml_to_string:
+ * @workload: see hd_design_get_workload ()
+ *
+ * A directed GraphML graph of a workload that is drawn: a node for each vertex and an edge for each dependency, with the attributes that they have
+ * in a project, in SI. hd_workload_import () makes the same workload of it.
+ *
+ * Errors: %HD_ERROR_INVALID for a workload of another type: its vertices are made when it runs.
+ */
+char *hd_workload_graphml_to_string (const HdElement *workload,
+                                     GError **error);
+/** hd_workload_dot_to_string: the same for Graphviz; what does not count the first time is dashed */
+char *hd_workload_dot_to_string (const HdElement *workload,
+                                 GError **error);
 /** hd_dot_to_string: for Graphviz; what stands in one instance is one cluster */
 char *hd_dot_to_string (HdDesign *design);
 

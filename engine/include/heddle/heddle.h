@@ -27,4 +27,5 @@
 #include <heddle/hd-tree-report.h>
 #include <heddle/hd-tree.h>
 #include <heddle/hd-wiring.h>
+#include <heddle/hd-workload-import.h>
 #include <heddle/hd-workload.h>
