@@ -7,8 +7,9 @@
  * Amounts are stored cumulatively, so that a window of any length is one subtraction for each resource. Peaks are rates of the shortest frames
  * that ever covered the time, with the maximum of each block of frames beside them, so that a long window reads blocks.
  *
- * One thread writes. Rows below the published count never change. Merging writes a new store and swaps the pointer under a lock that readers
- * hold only to take a reference: no reader can keep the writer waiting for longer than that.
+ * One thread writes. Rows below the published count never change. Merging writes another store and swaps the pointer under a lock that readers
+ * hold only to take a reference: no reader can keep the writer waiting for longer than that. The store that is left is kept for the next time:
+ * fresh pages cost more than what is written to them.
  */
 #define G_LOG_DOMAIN "hd-frames"
 
@@ -39,6 +40,7 @@ struct _HdFrames
 {
   pthread_mutex_t lock; /* guards the pointer only; not a GMutex, which thread sanitizers cannot see into */
   Store *store;
+  Store *spare; /* or NULL */
   gsize memory;
 };
 
@@ -111,6 +113,8 @@ void
 hd_frames_free (HdFrames *self)
 {
   store_unref (self->store);
+  if (self->spare != NULL)
+    store_unref (self->spare);
   pthread_mutex_destroy (&self->lock);
   g_free (self);
 }
@@ -131,12 +135,35 @@ close_block (Store *store,
     }
 }
 
+static Store *
+take_spare (HdFrames *self,
+            HdTime interval)
+{
+  Store *store = g_steal_pointer (&self->spare);
+
+  if (store == NULL)
+    return store_new (self->store->n_resources, self->store->capacity, interval);
+  store->interval = interval;
+  return store;
+}
+
+/* Nobody finds @store any more; who still reads it drops it. */
+static void
+keep_spare (HdFrames *self,
+            Store *store)
+{
+  if (__atomic_load_n (&store->references, __ATOMIC_ACQUIRE) == 1)
+    self->spare = store;
+  else
+    store_unref (store);
+}
+
 /* Halves the number of frames. */
 static void
 merge (HdFrames *self)
 {
   Store *old = self->store;
-  Store *store = store_new (old->n_resources, old->capacity, old->interval * 2);
+  Store *store = take_spare (self, old->interval * 2);
   guint n = old->n_resources;
 
   for (guint f = 0; f < old->n_frames / 2; f++)
@@ -156,7 +183,7 @@ merge (HdFrames *self)
   pthread_mutex_lock (&self->lock);
   self->store = store;
   pthread_mutex_unlock (&self->lock);
-  store_unref (old);
+  keep_spare (self, old);
 }
 
 /* Where a frame begins; never beyond the end of time. */
@@ -187,9 +214,11 @@ append (Store *store,
   double *after = store->cumulative + (gsize) (f + 1) * n;
   float *peaks = store->peaks + (gsize) f * n;
 
-  memcpy (after, cumulative, n * sizeof (double));
   for (guint r = 0; r < n; r++)
-    peaks[r] = (float) ((after[r] - before[r]) / (double) length);
+    {
+      after[r] = cumulative[r];
+      peaks[r] = (float) ((cumulative[r] - before[r]) / (double) length);
+    }
   if ((f + 1) % BLOCK == 0)
     close_block (store, f / BLOCK);
   __atomic_store_n (&store->n_frames, f + 1, __ATOMIC_RELEASE);
@@ -345,7 +374,7 @@ hd_frames_read_one (HdFrames *self,
   return load;
 }
 
-/** hd_frames_get_memory: bytes, constant over the life of the frames but for the moment of a merge */
+/** hd_frames_get_memory: bytes, constant over the life of the frames; as much again is kept once they have merged */
 gsize
 hd_frames_get_memory (HdFrames *self)
 {

@@ -13,7 +13,7 @@
 #include "hd-chunked-array.h"
 #include "hd-i18n.h"
 
-#define FRAME_BUDGET ((gsize) 64 << 20)
+#define FRAME_BUDGET ((gsize) 32 << 20) /* twice this once frames have merged */
 #define DEFAULT_BUDGET ((gsize) 4 << 30) /* of everything that grows with the run */
 #define PICOSECONDS 1e12
 #define CAUSE_SHIFT 40
