@@ -1,0 +1,123 @@
+/* hd-chakra-run-meetings.c: collectives of Chakra traces under way
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-chakra-run"
+
+#include "hd-chakra-run-private.h"
+
+/* The next steps that are alike, as one batch; FALSE if there are none left. */
+static gboolean
+launch_run (HdChakraRun *self,
+            HdChakraQueue *group)
+{
+  const HdCommPattern *pattern = g_ptr_array_index (self->plan->patterns, self->plan->meeting_patterns[group->meeting]);
+  double bytes = hd_chakra_plan_get_bytes (self->plan, hd_chakra_job_get_meeting (self->job, group->meeting));
+  const HdCommRun *run;
+
+  if (group->next_run == pattern->runs->len)
+    return FALSE;
+  run = &g_array_index (pattern->runs, HdCommRun, group->next_run++);
+  g_array_set_size (self->batch, 0);
+  for (guint i = 0; i < run->n_transfers; i++)
+    {
+      const HdCommTransfer *planned = &g_array_index (pattern->transfers, HdCommTransfer, run->first_transfer + i);
+      HdTransfer transfer = { planned->path, planned->share * bytes };
+
+      g_array_append_val (self->batch, transfer);
+    }
+  hd_network_start (self->network, (const HdTransfer *) (void *) self->batch->data, self->batch->len, run->rounds,
+                    (guint64) group->meeting << 2 | HD_CHAKRA_TOKEN_MEETING);
+  self->n_under_way++;
+  return TRUE;
+}
+
+static void
+end_meeting (HdChakraRun *self,
+             guint32 number)
+{
+  const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (self->job, number);
+  guint n_members = hd_chakra_groups_get (self->job->groups, meeting->group)->n_ranks;
+
+  self->groups[meeting->group].meeting = HD_NO_ID;
+  self->groups[meeting->group].last_end = self->now;
+  g_array_append_val (self->due, meeting->group);
+  for (guint i = 0; i < n_members; i++)
+    _hd_chakra_run_end_node (self, self->member_slots[meeting->first_member + i]);
+}
+
+/* A member that queued behind another collective of its group has waited for that; its own begins afterwards. */
+static void
+begin_meeting (HdChakraRun *self,
+               HdChakraQueue *group,
+               guint32 number)
+{
+  const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (self->job, number);
+  guint n_members = hd_chakra_groups_get (self->job->groups, meeting->group)->n_ranks;
+
+  group->meeting = number;
+  group->next_run = 0;
+  for (guint i = 0; i < n_members; i++)
+    {
+      HdChakraSlot *slot = _hd_chakra_run_get_slot (self, self->member_slots[meeting->first_member + i]);
+
+      slot->start = MAX (slot->start, group->last_end);
+    }
+  if (!launch_run (self, group))
+    end_meeting (self, number);
+}
+
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+serve_group (HdChakraRun *self,
+             HdChakraQueue *group)
+{
+  while (group->meeting == HD_NO_ID && group->first < group->waiting->len)
+    {
+      guint32 meeting = g_array_index (group->waiting, guint32, group->first++);
+
+      if (group->first == group->waiting->len)
+        {
+          g_array_set_size (group->waiting, 0);
+          group->first = 0;
+        }
+      begin_meeting (self, group, meeting);
+    }
+}
+
+/* What became ready queues in the order of traces. */
+void
+_hd_chakra_run_serve_groups (HdChakraRun *self)
+{
+  g_array_sort (self->ready, compare_numbers);
+  for (guint i = 0; i < self->ready->len; i++)
+    {
+      guint32 meeting = g_array_index (self->ready, guint32, i);
+      guint32 group = hd_chakra_job_get_meeting (self->job, meeting)->group;
+
+      g_array_append_val (self->groups[group].waiting, meeting);
+      g_array_append_val (self->due, group);
+    }
+  g_array_set_size (self->ready, 0);
+  g_array_sort (self->due, compare_numbers);
+  for (guint i = 0; i < self->due->len; i++)
+    serve_group (self, &self->groups[g_array_index (self->due, guint32, i)]);
+  g_array_set_size (self->due, 0);
+}
+
+void
+_hd_chakra_run_go_on (HdChakraRun *self,
+                      guint32 number)
+{
+  HdChakraQueue *group = &self->groups[hd_chakra_job_get_meeting (self->job, number)->group];
+
+  if (!launch_run (self, group))
+    end_meeting (self, number);
+}
