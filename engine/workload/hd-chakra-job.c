@@ -42,17 +42,27 @@ hd_chakra_job_free (HdChakraJob *self)
   g_free (self);
 }
 
+void
+hd_chakra_job_take (HdChakraJob *self,
+                    guint rank,
+                    HdChakraRank *trace)
+{
+  self->ranks[rank] = trace;
+  self->n_nodes += trace->n_nodes;
+  self->links[rank] = g_new (guint32, trace->comms->len + 1);
+}
+
 gboolean
 hd_chakra_job_add (HdChakraJob *self,
                    guint rank,
                    const char *path,
                    GError **error)
 {
-  self->ranks[rank] = hd_chakra_rank_load (path, rank, self->n_ranks, self->names, self->groups, error);
-  if (self->ranks[rank] == NULL)
+  HdChakraRank *trace = hd_chakra_rank_load (path, rank, self->n_ranks, self->names, self->groups, error);
+
+  if (trace == NULL)
     return FALSE;
-  self->n_nodes += self->ranks[rank]->n_nodes;
-  self->links[rank] = g_new (guint32, self->ranks[rank]->comms->len + 1);
+  hd_chakra_job_take (self, rank, trace);
   return TRUE;
 }
 

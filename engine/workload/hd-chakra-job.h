@@ -49,9 +49,14 @@ typedef struct
   guint64 n_nodes;
 } HdChakraJob;
 
-/** hd_chakra_job_new: without traces yet; hd_chakra_job_add () takes those of ranks 0, 1, … */
+/** hd_chakra_job_new: without traces yet; each rank must get its own */
 HdChakraJob *hd_chakra_job_new (guint n_ranks);
 void hd_chakra_job_free (HdChakraJob *self);
+/** hd_chakra_job_take: @trace was read with the names and groups of the job, and is its own from now on */
+void hd_chakra_job_take (HdChakraJob *self,
+                         guint rank,
+                         HdChakraRank *trace);
+/** hd_chakra_job_add: reads and takes a file; errors as hd_chakra_rank_load () */
 gboolean hd_chakra_job_add (HdChakraJob *self,
                             guint rank,
                             const char *path,
