@@ -144,6 +144,15 @@ warn_of_idle (HdWorkloadReader *reader,
                                           _("%" PRIu64 " computations take no time: the traces tell their operations, but no duration"), n));
 }
 
+/* Lanes of ranks show each send, receive and collective already. */
+static void
+warn_of_trace (HdWorkloadReader *reader)
+{
+  if (hd_design_get_run_settings (reader->design)->n_traced > 0)
+    hd_problem_list_take (reader->problems, hd_problem_new (HD_PROBLEM_UNUSED, HD_SEVERITY_WARNING, "run", 0, "trace", hd_design_get_file (reader->design), 0,
+                                                            NULL, _("run:trace adds nothing to what is shown of the ranks of traces")));
+}
+
 static gboolean
 check_alone (HdWorkloadReader *reader)
 {
@@ -257,6 +266,7 @@ _hd_workload_chakra_read (HdDesign *design,
   order.job = load_job (&reader, prefix, team->n_nodes);
   if (order.job == NULL)
     return FALSE;
+  warn_of_trace (&reader);
   if (!order.roofline)
     warn_of_idle (&reader, order.job);
   order.nodes = g_memdup2 (team->nodes, team->n_nodes * sizeof *team->nodes);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # chakra.py: the training step of the Chakra traces against the times worked out by hand
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Invariants: the table of projects/chakra/README.md follows from its formulas and is what runs give, to the picosecond; the traces are those that
-traces.py writes."""
+"""Invariants: the table of projects/chakra/README.md follows from its formulas and is what runs give, to the picosecond; at packet fidelity they
+are refused; the traces are those that traces.py writes."""
 
 import json
 import re
@@ -43,6 +43,15 @@ def check_times(root, heddle):
     return wrong if len(rows) == 4 else [f'the table has {len(rows)} rows']
 
 
+def check_packets(root, heddle):
+    """Packet fidelity refuses traces and says what to do."""
+    done = subprocess.run([heddle, 'run', '--quiet', '--fidelity', 'packet', str(root / 'projects/chakra/data-parallel.heddle')],
+                          stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode == 0 or '“chakra”' not in done.stderr or 'Run it at flow fidelity' not in done.stderr:
+        return [f'status {done.returncode}: {done.stderr}']
+    return []
+
+
 def check_traces(root, _):
     """The traces are those that traces.py writes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -54,7 +63,7 @@ def check_traces(root, _):
 
 if __name__ == '__main__':
     def checks():
-        for check in (check_times, check_traces):
+        for check in (check_times, check_packets, check_traces):
             def bound(root, check=check):
                 return check(root, sys.argv[1])
             bound.__doc__ = check.__doc__

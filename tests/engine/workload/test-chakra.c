@@ -696,6 +696,20 @@ test_idle (void)
   g_assert_true (fixture_has_problem (fixture, HD_PROBLEM_VALUE, "1 computations take no time: the traces tell their operations, but no duration"));
 }
 
+/* A run that traces steps is told that ranks have them. */
+static void
+test_trace (void)
+{
+  g_auto (Traces) traces = { NULL };
+  g_autoptr (Fixture) fixture = NULL;
+
+  traces_init (&traces);
+  chakra_writer_compute (traces.ranks[0], 1, NONE, 10);
+  fixture = run (&traces, "all", "/><run trace=\"x[0]\"", "");
+  g_assert_true (fixture_has_problem (fixture, HD_PROBLEM_UNUSED, "run:trace adds nothing"));
+  g_assert_cmpuint (hd_execution_get_layout (fixture->execution)->n_lanes, ==, 2 * N_RANKS);
+}
+
 /* A memory computes nothing. */
 static void
 test_no_rate (void)
@@ -763,6 +777,7 @@ main (int argc,
       g_test_add_data_func (path, &faults[i], test_fault);
     }
   g_test_add_func ("/engine/workload/chakra/idle", test_idle);
+  g_test_add_func ("/engine/workload/chakra/trace", test_trace);
   g_test_add_func ("/engine/workload/chakra/no-rate", test_no_rate);
   g_test_add_func ("/engine/workload/chakra/no-route", test_no_route);
   return g_test_run ();
