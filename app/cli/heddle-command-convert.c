@@ -168,12 +168,14 @@ write_simgrid (const Options *options)
   HeddleExit status = HEDDLE_EXIT_DONE;
   g_autoptr (HdDesign) design = NULL;
   g_autoptr (GError) error = NULL;
+  gboolean saved;
 
   design = heddle_cli_elaborate (options->files[0], (const char *const *) options->settings, catalog, problems, &status);
   if (design == NULL)
     return status;
+  saved = hd_simgrid_xml_save (design, options->files[1], problems, &error);
   heddle_cli_print_problems (problems);
-  if (!hd_simgrid_xml_save (design, options->files[1], &error))
+  if (!saved)
     return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }

@@ -11,7 +11,10 @@
 #include <math.h>
 #include <string.h>
 
+#include <heddle/hd-error.h>
+
 #include "hd-atomic-file.h"
+#include "hd-i18n.h"
 
 #define WIDEST 1e14 /* B/s, for what has no limit */
 
@@ -344,8 +347,69 @@ write_all (Export *self)
   g_string_append (self->text, "  </zone>\n</platform>\n");
 }
 
+/* ---- what a platform cannot say --------------------------------------------------------------------------------- */
+
+static void G_GNUC_PRINTF (4, 5)
+tell (HdDesign *design,
+      HdProblemList *problems,
+      const char *object,
+      const char *format,
+      ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_IMPORT, HD_SEVERITY_WARNING, object, 0, NULL, hd_design_get_file (design), 0, NULL, "%s", message));
+}
+
+/* One line for each kind of thing that is left out, with the first of them. */
+static void
+tell_left_out (Export *self,
+               HdProblemList *problems)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  guint n_alone = 0, n_acting = 0;
+  guint32 alone = 0, acting = 0;
+
+  for (guint32 i = hd_design_get_n_nodes (self->design); i-- > 0;)
+    {
+      const HdComponentType *type = nodes[i].type;
+
+      if (type->role != HD_ROLE_SWITCH && !self->hosts[i])
+        {
+          alone = i;
+          n_alone++;
+        }
+      if (type->handlers != NULL || type->block != NULL)
+        {
+          acting = i;
+          n_acting++;
+        }
+    }
+  if (n_alone > 0)
+    {
+      g_autofree char *path = hd_design_dup_node_path (self->design, alone);
+
+      tell (self->design, problems, path, _("not in the platform, like %u in all: no communicator needs a route to it, and only up to %d are all joined"), n_alone,
+            HD_SIMGRID_ALL_PAIRS);
+    }
+  if (n_acting > 0)
+    {
+      g_autofree char *path = hd_design_dup_node_path (self->design, acting);
+
+      tell (self->design, problems, path, _("what it does (%s) is not in the platform, like that of %u in all: a platform has places and links alone"),
+            nodes[acting].type->id, n_acting);
+    }
+  if (hd_design_get_run_settings (self->design)->fidelity != HD_FIDELITY_FLOW)
+    tell (self->design, problems, "run", _("packets, buffers and noise are not in the platform: SimGrid shares links among flows"));
+}
+
 char *
 hd_simgrid_xml_to_string (HdDesign *design,
+                          HdProblemList *problems,
                           GError **error)
 {
   guint n_links = hd_design_get_n_links (design);
@@ -359,6 +423,14 @@ hd_simgrid_xml_to_string (HdDesign *design,
 
   if (!collect_pairs (&self, error))
     return NULL;
+  if (pairs->len == 0)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("%s: there is nothing to write: no communicator says who sends to whom, and there are more than %d endpoints and memories, or none that are joined"),
+                   hd_design_get_name (design), HD_SIMGRID_ALL_PAIRS);
+      return NULL;
+    }
+  if (problems != NULL)
+    tell_left_out (&self, problems);
   self.text = g_string_new (NULL);
   write_all (&self);
   for (guint i = 0; i < n_links; i++)
@@ -369,9 +441,10 @@ hd_simgrid_xml_to_string (HdDesign *design,
 gboolean
 hd_simgrid_xml_save (HdDesign *design,
                      const char *path,
+                     HdProblemList *problems,
                      GError **error)
 {
-  g_autofree char *text = hd_simgrid_xml_to_string (design, error);
+  g_autofree char *text = hd_simgrid_xml_to_string (design, problems, error);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   return text != NULL && hd_atomic_file_write (file, text, strlen (text), NULL, error);

@@ -144,7 +144,7 @@ test_case (gconstpointer data)
       return;
     }
   design = load (it);
-  g_assert_true (hd_simgrid_xml_save (design, platform, &error));
+  g_assert_true (hd_simgrid_xml_save (design, platform, NULL, &error));
   g_assert_no_error (error);
   make_transfers (it, design, list_text, input);
   g_assert_true (g_file_set_contents (list, list_text->str, -1, NULL));

@@ -222,7 +222,7 @@ check_export (HdDesign *design,
   g_auto (GStrv) lines = NULL;
   char **ends;
 
-  g_assert_true (hd_simgrid_xml_save (design, path, &error));
+  g_assert_true (hd_simgrid_xml_save (design, path, NULL, &error));
   g_assert_no_error (error);
   output = run_simgrid (path, renamed);
   lines = g_strsplit (output, "\n", -1);

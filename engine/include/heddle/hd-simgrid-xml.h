@@ -22,13 +22,18 @@ G_BEGIN_DECLS
  * needs are left out. A memory's own bandwidth becomes a link without latency on each of its routes, a medium a link on
  * each of the routes through it.
  *
- * Errors: %HD_ERROR_NAME if there is no route where one is needed.
+ * @problems: (nullable): gets a warning for each kind of thing that a platform cannot say: hosts that are left out, components that act by
+ * themselves, what packet fidelity adds. That a workload is none of its parts is not told.
+ *
+ * Errors: %HD_ERROR_NAME if there is no route where one is needed; %HD_ERROR_INVALID if there is no route at all.
  */
 char *hd_simgrid_xml_to_string (HdDesign *design,
+                                HdProblemList *problems,
                                 GError **error);
 /** hd_simgrid_xml_save: atomically; errors also %HD_ERROR_IO */
 gboolean hd_simgrid_xml_save (HdDesign *design,
                               const char *path,
+                              HdProblemList *problems,
                               GError **error);
 
 G_END_DECLS

@@ -38,7 +38,7 @@ export (const char *file,
   g_strfreev (hd_catalog_load_default (catalog));
   design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
   g_assert_no_error (error);
-  text = hd_simgrid_xml_to_string (design, &error);
+  text = hd_simgrid_xml_to_string (design, NULL, &error);
   g_assert_no_error (error);
   return text;
 }
@@ -100,26 +100,44 @@ test_errors (void)
   g_strfreev (hd_catalog_load_default (catalog));
   design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
   g_assert_no_error (error);
-  g_assert_false (hd_simgrid_xml_save (design, "/dev/null/platform.xml", &error));
+  g_assert_false (hd_simgrid_xml_save (design, "/dev/null/platform.xml", NULL, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
   g_assert_nonnull (strstr (error->message, "x[0]"));
   g_clear_error (&error);
 }
 
+#define EMPTY "<heddle version=\"1\" name=\"empty\"><top/></heddle>"
+#define PAIR \
+  "<heddle version=\"1\" name=\"pair\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top>" \
+  "<component id=\"hub\" type=\"fabric.switch\"/><component id=\"x\" type=\"fabric.xpu\" count=\"2\"/>" \
+  "<link id=\"wire\" from=\"x[i].eth\" to=\"hub.port[i]\" class=\"L\"/></top></heddle>"
+
+/* What cannot be written, and what there is nothing of. */
 static void
 test_unwritable (void)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  static const struct
+  {
+    const char *project;
+    int code;
+    const char *words;
+  } cases[] = { { PAIR, HD_ERROR_IO, "platform.xml" }, { EMPTY, HD_ERROR_INVALID, "empty: there is nothing" } };
   g_autoptr (HdCatalog) catalog = hd_catalog_new ();
-  g_autoptr (HdDocument) document = hd_document_load_from_data ("<heddle version=\"1\" name=\"empty\"><top/></heddle>", -1, "empty.heddle", problems,
-                                                                NULL);
-  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
-  g_autoptr (HdDesign) design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
 
-  g_assert_no_error (error);
-  g_assert_false (hd_simgrid_xml_save (design, "/dev/null/platform.xml", &error));
-  g_assert_error (error, HD_ERROR, HD_ERROR_IO);
+  g_strfreev (hd_catalog_load_default (catalog));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (HdDocument) document = hd_document_load_from_data (cases[i].project, -1, "p.heddle", problems, NULL);
+      g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+      g_autoptr (HdDesign) design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_false (hd_simgrid_xml_save (design, "/dev/null/platform.xml", NULL, &error));
+      g_assert_error (error, HD_ERROR, cases[i].code);
+      g_assert_nonnull (strstr (error->message, cases[i].words));
+    }
 }
 
 int
