@@ -5,6 +5,7 @@
 
 #include "heddle-commands.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "heddle-drawing.h"
@@ -14,6 +15,8 @@
 
 #define MARGIN 24.0
 #define PLOT_WIDTH 1200
+#define LINK_COUNT 10
+#define UNSET_COUNT G_MININT
 #define LEAST_WIDTH 400
 #define MOST_WIDTH 20000
 
@@ -200,6 +203,7 @@ static const View views[] = {
   { "heatmap", "--module, --peak", TRUE, render_canvas },
   { "waveforms", "--probe, --from, --until, --width", TRUE, heddle_render_waveforms },
   { "timeline", "--from, --until, --find, --critical-path, --width", TRUE, heddle_render_timeline },
+  { "links", "--count, --peak", TRUE, heddle_render_links },
   { "trees", NULL, FALSE, NULL },
   { "costs", NULL, FALSE, NULL },
 };
@@ -233,7 +237,7 @@ check_view_options (const Options *options,
     { "--peak", options->peak },             { "--probe", options->probes != NULL },
     { "--from", options->from != NULL },     { "--until", options->until != NULL },
     { "--find", options->find != NULL },     { "--critical-path", options->critical_path },
-    { "--width", options->width != 0 },
+    { "--width", !isnan (options->width) },  { "--count", options->count != UNSET_COUNT },
   };
   g_auto (GStrv) permitted = g_strsplit (view->options, ", ", -1);
 
@@ -317,20 +321,21 @@ int
 heddle_command_render (int argc,
                        char **argv)
 {
-  g_auto (Options) options = { .scale = 1 };
+  g_auto (Options) options = { .scale = 1, .width = NAN, .count = UNSET_COUNT };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Picture to write: .svg, .pdf or .png"), N_("FILE") },
     { "view", 0, 0, G_OPTION_ARG_STRING, &options.view, N_("What to draw; trees and costs take the options of heddle tree"),
-      "canvas|heatmap|waveforms|timeline|trees|costs" },
+      "canvas|heatmap|waveforms|timeline|links|trees|costs" },
     { "module", 0, 0, G_OPTION_ARG_STRING, &options.module, N_("Draw what is inside this module instance, such as rack[0]"), N_("PATH") },
     { "heat", 0, 0, G_OPTION_ARG_NONE, &options.heat, N_("Run the project first and colour the links by their load"), NULL },
-    { "peak", 0, 0, G_OPTION_ARG_NONE, &options.peak, N_("With --heat: the highest load instead of the mean"), NULL },
+    { "peak", 0, 0, G_OPTION_ARG_NONE, &options.peak, N_("With --heat, heatmap and links: the highest load instead of the mean"), NULL },
     { "probe", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.probes, N_("Waveforms: only this one; repeatable, in this order"), N_("TITLE") },
     { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Waveforms and timeline: begin here instead of at 0"), N_("TIME") },
     { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Waveforms and timeline: end here instead of at the end"), N_("TIME") },
     { "find", 0, 0, G_OPTION_ARG_STRING, &options.find, N_("Timeline: bring out spans with this in their name"), N_("TEXT") },
     { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.critical_path, N_("Timeline: show what released what, back from the end"), NULL },
     { "width", 0, 0, G_OPTION_ARG_DOUBLE, &options.width, N_("Waveforms and timeline: width of the picture, 1200 without it"), N_("PIXELS") },
+    { "count", 0, 0, G_OPTION_ARG_INT, &options.count, N_("Links: so many of the hottest, 10 without it"), N_("NUMBER") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Pixels for each unit of the drawing, 0.1 to 10"), N_("NUMBER") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
@@ -352,8 +357,10 @@ heddle_command_render (int argc,
     return HEDDLE_EXIT_USAGE;
   if (!(options.scale >= 0.1 && options.scale <= 10))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--scale must lie between 0.1 and 10, not %g"), options.scale);
-  if (options.width == 0)
+  if (isnan (options.width))
     options.width = PLOT_WIDTH;
+  if (options.count == UNSET_COUNT)
+    options.count = LINK_COUNT;
   if (!(options.width >= LEAST_WIDTH && options.width <= MOST_WIDTH))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--width must lie between %d and %d, not %g"), LEAST_WIDTH, MOST_WIDTH, options.width);
   if (!heddle_export_format_from_path (options.output, &options.format, &error))

@@ -20,6 +20,8 @@ typedef struct
   char *module;
   gboolean heat, peak;
 
+  int count; /* of links */
+
   /* of plots over time */
   char **probes;
   char *from, *until;
@@ -41,5 +43,7 @@ typedef struct
 /* Each returns a HeddleExit, having said what was wrong. */
 int heddle_render_waveforms (const HeddleRenderOptions *options,
                              const HeddleRenderProject *project);
+int heddle_render_links (const HeddleRenderOptions *options,
+                         const HeddleRenderProject *project);
 int heddle_render_timeline (const HeddleRenderOptions *options,
                             const HeddleRenderProject *project);

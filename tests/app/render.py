@@ -23,6 +23,7 @@ TREE_OPTIONS = ('--operation', 'reduce', '--size', '8 B', '--algorithm', 'k-ary'
 VIEWS = {
     'canvas': (RING,), 'heatmap': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'), 'waveforms': (RING,),
     'timeline': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
+    'links': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
     'trees': (TREES, *TREE_OPTIONS),
     'costs': (TREES, *TREE_OPTIONS),
 }
@@ -32,11 +33,12 @@ CHANGES = {
     'heatmap': (('--dark',), ('--peak',)),
     'waveforms': (('--dark',), ('--until', '50 ms'), ('--from', '10 ms'), ('--probe', 'Collective in flight'), ('--set', 'class:wire.bandwidth=1 GB/s')),
     'timeline': (('--dark',), ('--until', '50 ms'), ('--find', 'sync'), ('--critical-path',), ('--width', '800')),
+    'links': (('--dark',), ('--peak',), ('--count', '3')),
     'trees': (('--dark',), ('--k', '3')),
     'costs': (('--dark',), ('--k', '3')),
 }
 FAULTS = (
-    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, trees, costs')),
+    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, trees, costs')),
     (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --heat, --peak')),
     (('--view=timeline', '--module', 'x'), ('--module', '--critical-path')),
     (('--view', 'waveforms', '--critical-path'), ('--critical-path', '--probe')),
@@ -46,7 +48,12 @@ FAULTS = (
     (('--view', 'timeline', '--until', '3 m'), ('--until', '3 m', '20 us')),
     (('--view', 'timeline', '--from', '50 ms', '--until', '40 ms'), ('--from', '--until')),
     (('--view', 'timeline', '--from', '5000 s'), ('--from', 'ms')),
+    (('--view', 'timeline', '--width', '0'), ('--width', '400', '20000')),
+    (('--view', 'links', '--count', '0'), ('--count', '1', '100')),
     (('--view', 'timeline', '--width', '10'), ('--width', '400', '20000', '10')),
+    (('--view', 'links', '--count', '0.5'), ('--count',)),
+    (('--view', 'links', '--count', '101'), ('--count', '100', '101')),
+    (('--view', 'links', '--width', '800'), ('--width', '--count, --peak')),
     (('--view', 'canvas', '--scale', '20'), ('--scale', '0.1', '10', '20')),
     (('--view', 'trees', '--probe', 'x'), ('--probe',)),
 )

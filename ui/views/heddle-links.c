@@ -5,18 +5,16 @@
 
 #include "heddle-links.h"
 
-#include <stdlib.h>
-
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "heddle-figures.h"
+#include "heddle-hot-links.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 #include "heddle-share-bar.h"
 
 #define N_HOTTEST 10
-#define N_CELLS 5
+#define N_CELLS (HEDDLE_LINK_N_COLUMNS - 1) /* after the name */
 #define NAME_CHARS 14
 #define REFRESH_INTERVAL_US 500000 /* rows that change places more often can't be read */
 
@@ -37,49 +35,6 @@ struct _HeddleLinks
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLinks, heddle_links, GTK_TYPE_WIDGET)
-
-typedef struct
-{
-  guint32 link;
-  float share;
-  double bytes;
-} Hot;
-
-static int
-compare_hot (gconstpointer a,
-             gconstpointer b)
-{
-  const Hot *x = a, *y = b;
-
-  if (x->share != y->share)
-    return x->share < y->share ? 1 : -1;
-  if (x->bytes != y->bytes)
-    return x->bytes < y->bytes ? 1 : -1;
-  return x->link < y->link ? -1 : 1;
-}
-
-/* The hottest, without sorting the rest: @out has room for one more. */
-static guint
-find_hottest (HdDesign *design,
-              const HeddleLoads *loads,
-              Hot *out)
-{
-  guint n = 0;
-
-  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
-    {
-      Hot hot = { i, loads->peak ? loads->links[i].peak : loads->links[i].mean, loads->totals[i].amount };
-      guint at = n;
-
-      if (hot.bytes <= 0 || (n == N_HOTTEST && compare_hot (&hot, &out[n - 1]) > 0))
-        continue;
-      for (; at > 0 && compare_hot (&hot, &out[at - 1]) < 0; at--)
-        out[at] = out[at - 1];
-      out[at] = hot;
-      n = MIN (n + 1, N_HOTTEST);
-    }
-  return n;
-}
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
@@ -102,39 +57,46 @@ add_cell (HeddleLinks *self,
   gtk_box_append (GTK_BOX (box), label);
 }
 
+/* Of the cells, by column. */
+static const struct
+{
+  const char *style_class;
+  int width_chars;
+  double xalign;
+} cells[HEDDLE_LINK_N_COLUMNS] = {
+  [HEDDLE_LINK_CLASS] = { "dim-label", 11, 0 }, [HEDDLE_LINK_USE] = { "heading", 6, 1 },          [HEDDLE_LINK_RATE] = { NULL, 10, 1 },
+  [HEDDLE_LINK_BANDWIDTH] = { "dim-label", 12, 1 }, [HEDDLE_LINK_CARRIED] = { NULL, 9, 1 },
+};
+
 static GtkWidget *
 new_row (HeddleLinks *self,
          HdDesign *design,
-         const Hot *hot,
+         const HeddleHotLink *hot,
          const HeddleLoads *loads)
 {
-  const HdLink *link = &hd_design_get_links (design)[hot->link];
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  g_autofree char *path = hd_design_dup_link_path (design, hot->link);
-  g_autofree char *percent = heddle_dup_percent (hot->share);
-  g_autofree char *rate = hd_quantity_format ((HdQuantity){ loads->links[hot->link].rate, HD_DIMENSION_BYTE_RATE }, 3);
-  g_autofree char *bandwidth = hd_quantity_format ((HdQuantity){ link->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
-  /* The rate is that of both directions. */
-  g_autofree char *capacity = g_strdup_printf (link->sharing == HD_SHARING_SPLIT ? "2 × %s" : "%s", bandwidth);
-  g_autofree char *bytes = hd_quantity_format ((HdQuantity){ hot->bytes, HD_DIMENSION_BYTES }, 3);
   g_autofree char *name = NULL;
-  GtkWidget *label = heddle_label_new (path, "heading");
+  HeddleLinkRow words;
+  GtkWidget *label;
 
+  heddle_hot_link_describe (design, loads, hot, &words);
+  label = heddle_label_new (words.words[HEDDLE_LINK_NAME], "heading");
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
-  add_cell (self, 0, box, link->link_class != HD_NO_ID ? hd_design_get_link_class (design, link->link_class)->id : NULL, "dim-label", 11, 0);
-  gtk_box_append (GTK_BOX (box), heddle_share_bar_new (hot->share));
-  add_cell (self, 1, box, percent, "heading", 6, 1);
-  add_cell (self, 2, box, rate, NULL, 10, 1);
-  add_cell (self, 3, box, capacity, "dim-label", 12, 1);
-  add_cell (self, 4, box, bytes, NULL, 9, 1);
+  for (guint c = HEDDLE_LINK_CLASS; c < HEDDLE_LINK_N_COLUMNS; c++)
+    {
+      if (c == HEDDLE_LINK_USE)
+        gtk_box_append (GTK_BOX (box), heddle_share_bar_new (hot->share));
+      add_cell (self, c - 1, box, words.words[c], cells[c].style_class, cells[c].width_chars, cells[c].xalign);
+    }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_object_set_data (G_OBJECT (row), "heddle-link", GUINT_TO_POINTER (hot->link));
-  name = g_strdup_printf (_("%s, %.0f percent busy"), path, 100 * hot->share);
+  name = g_strdup_printf (_("%s, %.0f percent busy"), words.words[HEDDLE_LINK_NAME], 100 * hot->share);
   heddle_set_accessible_label (row, name);
+  heddle_link_row_clear (&words);
   return row;
 }
 
@@ -143,7 +105,7 @@ refresh (HeddleLinks *self)
 {
   HeddleLoads loads;
   HdDesign *design = heddle_session_get_design (self->session);
-  Hot hottest[N_HOTTEST + 1];
+  HeddleHotLink hottest[N_HOTTEST + 1];
   guint n = 0;
   GtkWidget *child;
 
@@ -152,7 +114,7 @@ refresh (HeddleLinks *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, child);
   if (design != NULL && heddle_session_get_loads (self->session, &loads))
-    n = find_hottest (design, &loads, hottest);
+    n = heddle_hot_links_find (design, &loads, N_HOTTEST, hottest);
   for (guint i = 0; i < n; i++)
     gtk_list_box_append (self->list, new_row (self, design, &hottest[i], &loads));
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n > 0 ? "list" : "empty");
@@ -188,12 +150,12 @@ new_head (HeddleLinks *self)
   gtk_widget_set_hexpand (link, TRUE);
   gtk_widget_add_css_class (box, "heddle-table-head");
   gtk_box_append (GTK_BOX (box), link);
-  add_cell (self, 0, box, _("Class"), "dim-label", 11, 0);
-  gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
-  add_cell (self, 1, box, _("Use"), "dim-label", 6, 1);
-  add_cell (self, 2, box, _("Rate"), "dim-label", 10, 1);
-  add_cell (self, 3, box, _("Bandwidth"), "dim-label", 12, 1);
-  add_cell (self, 4, box, _("Carried"), "dim-label", 9, 1);
+  for (guint c = HEDDLE_LINK_CLASS; c < HEDDLE_LINK_N_COLUMNS; c++)
+    {
+      if (c == HEDDLE_LINK_USE)
+        gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
+      add_cell (self, c - 1, box, heddle_hot_links_get_head (c), "dim-label", cells[c].width_chars, cells[c].xalign);
+    }
   return box;
 }
 
