@@ -177,11 +177,11 @@ hd_chakra_rank_load (const char *path,
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) reason = NULL;
-  g_autoptr (GFileInputStream) source = g_file_read (file, NULL, &reason);
+  g_autoptr (GFileInputStream) source = g_file_read (file, g_cancellable_get_current (), &reason);
 
   if (source == NULL)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_IO, reason->message);
+      g_set_error_literal (error, HD_ERROR, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO, reason->message);
       return NULL;
     }
   return hd_chakra_rank_read (G_INPUT_STREAM (source), path, rank, n_ranks, names, groups, error);

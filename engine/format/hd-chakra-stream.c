@@ -137,10 +137,11 @@ fill (HdChakraStream *self,
       gssize got;
 
       g_byte_array_set_size (self->buffer, held + CHUNK);
-      got = g_input_stream_read (self->source, self->buffer->data + held, CHUNK, NULL, &reason);
+      got = g_input_stream_read (self->source, self->buffer->data + held, CHUNK, g_cancellable_get_current (), &reason);
       g_byte_array_set_size (self->buffer, held + (guint) MAX (got, 0));
       if (got < 0)
-        return hd_chakra_stream_fail (self, HD_ERROR_IO, error, "%s", reason->message);
+        return hd_chakra_stream_fail (self, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO, error,
+                                      "%s", reason->message);
       self->is_at_end = got == 0;
     }
   return TRUE;

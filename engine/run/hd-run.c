@@ -62,6 +62,7 @@ typedef struct
   HdProblemList *problems;
   GMainContext *context;
   Mailbox *mailbox;
+  GCancellable *stopped; /* for files that are read before the run */
 } Shared;
 
 struct _HdRun
@@ -280,23 +281,34 @@ next_order (Shared *shared,
     }
 }
 
+static gboolean
+prepare (Shared *shared)
+{
+  GError *error = NULL;
+  gboolean prepared;
+
+  g_cancellable_push_current (shared->stopped);
+  prepared = hd_engine_prepare (shared->engine, shared->problems, &error);
+  g_cancellable_pop_current (shared->stopped);
+  if (prepared)
+    return TRUE;
+  pthread_mutex_lock (&shared->lock);
+  shared->error = error;
+  set_state (shared, g_error_matches (error, HD_ERROR, HD_ERROR_CANCELLED) ? HD_RUN_CANCELLED : HD_RUN_FAILED);
+  pthread_mutex_unlock (&shared->lock);
+  announce (shared);
+  return FALSE;
+}
+
 static gpointer
 engine_main (gpointer data)
 {
   Shared *shared = data;
-  GError *error = NULL;
   Pace pace = { 0 };
   gint64 published_us = 0;
 
-  if (!hd_engine_prepare (shared->engine, shared->problems, &error))
-    {
-      pthread_mutex_lock (&shared->lock);
-      shared->error = error;
-      set_state (shared, HD_RUN_FAILED);
-      pthread_mutex_unlock (&shared->lock);
-      announce (shared);
-      return NULL;
-    }
+  if (!prepare (shared))
+    return NULL;
 
   for (;;)
     {
@@ -368,6 +380,8 @@ order (HdRun *self,
   hd_engine_interrupt (shared->engine);
   pthread_cond_broadcast (&shared->changed);
   pthread_mutex_unlock (&shared->lock);
+  if (want == WANT_STOP)
+    g_cancellable_cancel (shared->stopped);
   if (self->thread == NULL && want != WANT_STOP)
     self->thread = g_thread_new ("heddle-engine", engine_main, shared);
   if (goes_on && self->state != HD_RUN_RUNNING)
@@ -652,6 +666,7 @@ hd_run_finalize (GObject *object)
   g_clear_pointer (&shared->problems, hd_problem_list_unref);
   g_clear_error (&shared->error);
   g_main_context_unref (shared->context);
+  g_object_unref (shared->stopped);
   mailbox_unref (shared->mailbox);
   pthread_cond_destroy (&shared->changed);
   pthread_mutex_destroy (&shared->lock);
@@ -679,6 +694,7 @@ hd_run_init (HdRun *self)
 {
   self->shared = g_new0 (Shared, 1);
   self->shared->context = g_main_context_ref_thread_default ();
+  self->shared->stopped = g_cancellable_new ();
   self->shared->mailbox = g_atomic_rc_box_new0 (Mailbox);
   g_weak_ref_init (&self->shared->mailbox->run, self);
 }

@@ -285,8 +285,15 @@ compile_chakra (HdExecution *self,
                 HdProblemList *problems,
                 GError **error)
 {
-  if (!_hd_workload_chakra_read (self->design, workload, problems, &self->order))
-    return fail_invalid (error);
+  g_autoptr (GError) stopped = NULL;
+
+  if (!_hd_workload_chakra_read (self->design, workload, problems, &self->order, &stopped))
+    {
+      if (stopped == NULL)
+        return fail_invalid (error);
+      g_propagate_error (error, g_steal_pointer (&stopped));
+      return FALSE;
+    }
   self->plan = hd_chakra_plan_new (self->design, &self->order, problems, error);
   if (self->plan == NULL)
     return FALSE;

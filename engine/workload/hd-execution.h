@@ -55,7 +55,8 @@ typedef struct
  *
  * Compiles. O(members + hops of their routes), times logarithms; a template is stored once, whatever the number of members.
  *
- * Errors: %HD_ERROR_INVALID: see @problems; %HD_ERROR_RANGE: a rate that cannot be represented.
+ * Errors: %HD_ERROR_INVALID: see @problems; %HD_ERROR_RANGE: a rate that cannot be represented; %HD_ERROR_CANCELLED by the thread's current
+ * #GCancellable while traces are read.
  */
 HdExecution *hd_execution_new (HdDesign *design,
                                HdTransferList *transfers,

@@ -96,10 +96,12 @@ get_problem_code (const GError *error)
     }
 }
 
+/* That reading was stopped is no problem of the project. */
 static HdChakraJob *
 load_job (HdWorkloadReader *reader,
           const char *prefix,
-          guint n_ranks)
+          guint n_ranks,
+          GError **out_error)
 {
   const char *groups = hd_workload_reader_get_text (reader, "groups");
   g_autofree char *groups_path = groups != NULL && *groups != '\0' ? hd_workload_dup_path (reader->design, groups) : NULL;
@@ -119,7 +121,10 @@ load_job (HdWorkloadReader *reader,
     }
   if (error == NULL && hd_chakra_job_match (job, &error))
     return g_steal_pointer (&job);
-  hd_workload_reader_report (reader, get_problem_code (error), "file", NULL, "%s", error->message);
+  if (g_error_matches (error, HD_ERROR, HD_ERROR_CANCELLED))
+    g_propagate_error (out_error, g_steal_pointer (&error));
+  else
+    hd_workload_reader_report (reader, get_problem_code (error), "file", NULL, "%s", error->message);
   return NULL;
 }
 
@@ -240,7 +245,8 @@ gboolean
 _hd_workload_chakra_read (HdDesign *design,
                           const HdElement *element,
                           HdProblemList *problems,
-                          HdChakraOrder *out_order)
+                          HdChakraOrder *out_order,
+                          GError **error)
 {
   HdWorkloadReader reader = { design, problems, element, parameters };
   g_autoptr (HdWorkloadGraph) graph = hd_workload_graph_new ();
@@ -263,7 +269,7 @@ _hd_workload_chakra_read (HdDesign *design,
   team = hd_workload_graph_get_team (graph, number);
   if (!check_files (&reader, prefix, team->n_nodes))
     return FALSE;
-  order.job = load_job (&reader, prefix, team->n_nodes);
+  order.job = load_job (&reader, prefix, team->n_nodes, error);
   if (order.job == NULL)
     return FALSE;
   warn_of_trace (&reader);

@@ -710,6 +710,46 @@ test_trace (void)
   g_assert_cmpuint (hd_execution_get_layout (fixture->execution)->n_lanes, ==, 2 * N_RANKS);
 }
 
+/* Who stops a run need not wait until all traces are read. */
+static void
+test_stopped (void)
+{
+  g_auto (Traces) traces = { NULL };
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (Fixture) fixture = NULL;
+
+  traces_init (&traces);
+  g_cancellable_cancel (cancellable);
+  g_cancellable_push_current (cancellable);
+  fixture = compile (&traces, "all", "", "");
+  g_cancellable_pop_current (cancellable);
+  g_assert_null (fixture->execution);
+  g_assert_error (fixture->error, HD_ERROR, HD_ERROR_CANCELLED);
+  g_assert_cmpuint (hd_problem_list_get_length (fixture->problems), ==, 0);
+}
+
+/* A run is stopped while it reads, or before or after: it ends as stopped. */
+static void
+test_stopped_run (void)
+{
+  g_auto (Traces) traces = { NULL };
+  g_autoptr (Fixture) fixture = NULL;
+  g_autoptr (HdRun) run = NULL;
+
+  traces_init (&traces);
+  for (guint64 id = 0; id < 100000; id++)
+    chakra_writer_compute (traces.ranks[0], id, id > 0 ? id - 1 : NONE, 10);
+  fixture = compile (&traces, "all", "", "");
+  g_assert_no_error (fixture->error);
+  run = hd_run_new (fixture->design, NULL);
+  hd_run_start (run);
+  hd_run_stop (run);
+  while (hd_run_get_state (run) < HD_RUN_FINISHED)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_CANCELLED);
+  g_assert_false (hd_problem_list_has_errors (hd_run_get_problems (run)));
+}
+
 /* A memory computes nothing. */
 static void
 test_no_rate (void)
@@ -778,6 +818,8 @@ main (int argc,
     }
   g_test_add_func ("/engine/workload/chakra/idle", test_idle);
   g_test_add_func ("/engine/workload/chakra/trace", test_trace);
+  g_test_add_func ("/engine/workload/chakra/stopped", test_stopped);
+  g_test_add_func ("/engine/workload/chakra/stopped-run", test_stopped_run);
   g_test_add_func ("/engine/workload/chakra/no-rate", test_no_rate);
   g_test_add_func ("/engine/workload/chakra/no-route", test_no_route);
   return g_test_run ();
