@@ -16,6 +16,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hd-i18n.h"
 #include "hd-report-waves.h"
 
 #define SAMPLES_PER_BLOCK (256 * 1024)
@@ -142,11 +143,11 @@ compress (const GByteArray *bytes,
 static GByteArray *
 compress_or_keep (GByteArray *bytes)
 {
-  GByteArray *packed = compress (bytes, G_ZLIB_COMPRESSOR_FORMAT_ZLIB);
+  GByteArray *packed = bytes->len > 0 ? compress (bytes, G_ZLIB_COMPRESSOR_FORMAT_ZLIB) : NULL;
 
-  if (packed->len < bytes->len)
+  if (packed != NULL && packed->len < bytes->len)
     return packed;
-  g_byte_array_unref (packed);
+  g_clear_pointer (&packed, g_byte_array_unref);
   return g_byte_array_ref (bytes);
 }
 
@@ -429,16 +430,15 @@ write_header (Trace *self,
   return start;
 }
 
-void
-_hd_report_fst (HdWriter *writer,
-                HdRecord *record)
+static void
+write_trace (HdWriter *writer,
+             HdWaves *waves)
 {
   static const HdWavesOutline outline = { open_scope, close_scope, declare_signal };
-  g_autoptr (HdWaves) waves = _hd_waves_new (record);
   g_autoptr (GByteArray) tree_bytes = g_byte_array_new ();
   Tree tree = { tree_bytes, waves, 0 };
   guint n = _hd_waves_get_n_signals (waves);
-  Trace trace = { writer, waves, g_byte_array_new (), g_byte_array_new (), g_new (double, n + 1), g_new0 (Chain, n + 1), n };
+  Trace trace = { writer, waves, g_byte_array_new (), g_byte_array_new (), g_new (double, n), g_new0 (Chain, n), n };
 
   for (guint s = 0; s < n; s++)
     {
@@ -456,4 +456,17 @@ _hd_report_fst (HdWriter *writer,
   g_free (trace.values);
   g_byte_array_unref (trace.times);
   g_byte_array_unref (trace.frame);
+}
+
+/* Readers refuse a file without signals. */
+void
+_hd_report_fst (HdWriter *writer,
+                HdRecord *record)
+{
+  g_autoptr (HdWaves) waves = _hd_waves_new (record);
+
+  if (_hd_waves_get_n_signals (waves) > 0)
+    write_trace (writer, waves);
+  else
+    writer->error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("there are no probes, and an FST file must have some"));
 }

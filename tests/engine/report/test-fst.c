@@ -109,6 +109,21 @@ test_empty (Fixture *fixture,
   g_assert_cmpuint (compare_record (fixture, record, N_SIGNALS), ==, 0);
 }
 
+/* Of a project without probes. */
+static void
+test_none (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autoptr (HdRecord) record = record_fixture_new ("<heddle version=\"1\" name=\"bare\"><top><component id=\"x\" type=\"fabric.xpu\"/></top></heddle>", 0);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (hd_report_save (record, HD_REPORT_FST, NULL, fixture->trace, NULL, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_IO);
+  g_assert_nonnull (strstr (error->message, "trace.fst"));
+  g_assert_nonnull (strstr (error->message, "no probes"));
+  g_assert_false (g_file_test (fixture->trace, G_FILE_TEST_EXISTS));
+}
+
 static void
 test_one (Fixture *fixture,
           gconstpointer data)
@@ -189,6 +204,7 @@ main (int argc,
   g_test_add ("/engine/report/fst/broadcast", Fixture, VCD_FIXTURE_WATCHED, set_up, test_run, tear_down);
   g_test_add ("/engine/report/fst/star", Fixture, RUN_FIXTURE_STAR, set_up, test_run, tear_down);
   g_test_add ("/engine/report/fst/empty", Fixture, NULL, set_up, test_empty, tear_down);
+  g_test_add ("/engine/report/fst/none", Fixture, NULL, set_up, test_none, tear_down);
   g_test_add ("/engine/report/fst/one", Fixture, NULL, set_up, test_one, tear_down);
   g_test_add ("/engine/report/fst/blocks", Fixture, NULL, set_up, test_blocks, tear_down);
   g_test_add ("/engine/report/fst/equal", Fixture, VCD_FIXTURE_WATCHED, set_up, test_equal, tear_down);
