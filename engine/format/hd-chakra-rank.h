@@ -33,8 +33,9 @@ typedef struct
  *
  * O(nodes + dependencies), times a logarithm where ids do not ascend; beside what it gives at most 8 bytes a dependency and 4 a node.
  *
- * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED by the thread's current #GCancellable, and what is wrong with file, record, node, field, value and what is right: %HD_ERROR_SYNTAX, %HD_ERROR_RANGE,
- * %HD_ERROR_NAME (a node or dependency, group), %HD_ERROR_DEADLOCK (nodes that wait for each other), %HD_ERROR_LIMIT.
+ * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED by the thread's current #GCancellable; with file, record, node, field, value and what is right:
+ * %HD_ERROR_SYNTAX, %HD_ERROR_RANGE, %HD_ERROR_NAME (a node or dependency, group), %HD_ERROR_DEADLOCK (nodes that wait for each other),
+ * %HD_ERROR_LIMIT.
  */
 HdChakraRank *hd_chakra_rank_read (GInputStream *source,
                                    const char *name,

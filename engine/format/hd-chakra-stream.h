@@ -22,7 +22,8 @@ void hd_chakra_stream_free (HdChakraStream *self);
  * hd_chakra_stream_next:
  * @out_message: (nullable): %NULL at the end of the file; valid until the next call
  *
- * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED by the thread's current #GCancellable, %HD_ERROR_SYNTAX with file, record, byte, field and what is wrong with it, %HD_ERROR_LIMIT.
+ * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED by the thread's current #GCancellable; with file, record, byte, field and what is wrong with it:
+ * %HD_ERROR_SYNTAX, %HD_ERROR_LIMIT.
  */
 gboolean hd_chakra_stream_next (HdChakraStream *self,
                                 const ProtobufCMessageDescriptor *descriptor,
