@@ -371,6 +371,17 @@ cut_steps (HdDocument *self,
   g_ptr_array_set_size (self->steps, n);
 }
 
+void
+hd_document_settle (HdDocument *self)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+  g_return_if_fail (self->groups->len == 0 && !self->saving);
+
+  cut_steps (self, 0);
+  self->n_done = self->n_forgotten = self->n_saved = 0;
+  announce (self);
+}
+
 /* The last step is always kept. */
 static void
 forget (HdDocument *self)

@@ -349,6 +349,7 @@ append_place (Convert *self,
       hd_import_sheet_append_place (self->sheet);
       return;
     }
+  hd_import_report_set_placed (self->report);
   g_string_append_printf (self->sheet->items, " x=\"%s\"", g_ascii_formatd (buffer, sizeof buffer, "%.6g", places[0]));
   g_string_append_printf (self->sheet->items, " y=\"%s\"", g_ascii_formatd (buffer, sizeof buffer, "%.6g", places[1]));
 }

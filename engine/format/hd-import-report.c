@@ -15,6 +15,7 @@ struct _HdImportReport
   GStringChunk *strings; /* owned: all texts of the notes */
   GArray *notes;         /* of HdImportNote */
   GHashTable *numbers;   /* text (of a note) -> number + 1 */
+  gboolean placed;
 };
 
 HdImportReport *
@@ -68,6 +69,18 @@ hd_import_report_add (HdImportReport *self,
   note.path = path != NULL ? g_string_chunk_insert_const (self->strings, path) : NULL;
   g_array_append_val (self->notes, note);
   g_hash_table_insert (self->numbers, (gpointer) note.text, GUINT_TO_POINTER (self->notes->len));
+}
+
+void
+hd_import_report_set_placed (HdImportReport *self)
+{
+  self->placed = TRUE;
+}
+
+gboolean
+hd_import_report_get_placed (HdImportReport *self)
+{
+  return self->placed;
 }
 
 guint

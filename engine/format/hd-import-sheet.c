@@ -5,6 +5,7 @@
 
 #include "hd-import-sheet.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -161,6 +162,14 @@ hd_import_sheet_append_place (HdImportSheet *self)
 {
   guint column = self->n_drawn % COLUMNS, row = self->n_drawn / COLUMNS;
 
+  /* How many there will be is not known: a square grows by a row and a column. */
+  if (row >= COLUMNS)
+    {
+      guint side = (guint) sqrt (self->n_drawn), nth = self->n_drawn - side * side;
+
+      column = MIN (nth, side);
+      row = nth <= side ? side : 2 * side - nth;
+    }
   /* Every other one lower, so that links do not run behind neighbours. */
   g_string_append_printf (self->items, " x=\"%u\" y=\"%u\"", column * 200, row * 280 + column % 2 * 140);
   self->n_drawn++;

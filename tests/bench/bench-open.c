@@ -50,6 +50,8 @@ on_due (gpointer data)
   gint64 now = g_get_monotonic_time (), late = now - watch->due;
   gboolean open = heddle_session_get_document (heddle_window_get_session (watch->window)) != NULL;
 
+  if (heddle_window_get_file (watch->window) == NULL)
+    g_error ("The file could not be opened");
   if (open && watch->opened == 0)
     watch->opened = now;
   if (open)

@@ -4,6 +4,9 @@
  * Invariants: while a file is read the window says which, lives on and shows what it showed; who cancels, and whose file is broken, finds nothing
  * changed. Left open: how long the window is late, which bench-open measures.
  */
+#include <glib/gstdio.h>
+
+#include "heddle-lay-out.h"
 #include "window-fixture.h"
 
 typedef WindowFixture Fixture;
@@ -131,6 +134,158 @@ test_broken (Fixture *fixture,
     }
 }
 
+/* ---- layout -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+test_levels (Fixture *fixture,
+             gconstpointer data)
+{
+  /* Two hosts on each of two switches below a third; then a link between the two; then a stranger. */
+  static const guint edges[] = { 0, 4, 1, 4, 5, 2, 3, 5, 4, 6, 6, 5, 4, 5 };
+  static const gboolean ground[] = { TRUE, TRUE, TRUE, TRUE, FALSE, FALSE, FALSE, FALSE };
+  static const guint expected[] = { 0, 0, 0, 0, 1, 1, 2 };
+  HeddleLevels levels;
+
+  heddle_find_levels (7, edges, 6, ground, &levels);
+  g_assert_cmpmem (levels.of, 7 * sizeof (guint), expected, sizeof expected);
+  g_assert_true (levels.layered);
+  g_assert_cmpuint (levels.widest, ==, 4);
+  g_free (levels.of);
+  heddle_find_levels (7, edges, 7, ground, &levels);
+  g_assert_false (levels.layered);
+  g_free (levels.of);
+  heddle_find_levels (8, edges, 6, ground, &levels);
+  g_assert_false (levels.layered);
+  g_free (levels.of);
+}
+
+/* A tree of switches over hosts, with or without places. */
+static GFile *
+write_tree (Fixture *fixture,
+            gboolean placed)
+{
+  g_autoptr (GString) text = g_string_new ("<graphml><key id=\"x\" for=\"node\" attr.name=\"x\"/><key id=\"y\" for=\"node\" attr.name=\"y\"/>"
+                                           "<key id=\"t\" for=\"node\" attr.name=\"type\"/><graph edgedefault=\"undirected\">\n");
+
+  for (guint i = 0; i < 15; i++)
+    {
+      g_string_append_printf (text, "<node id=\"n%u\"><data key=\"t\">%s</data>", i, i < 7 ? "switch" : "host");
+      if (placed)
+        g_string_append_printf (text, "<data key=\"x\">%u</data><data key=\"y\">%u</data>", 300 * i, 500 - 20 * i);
+      g_string_append (text, "</node>\n");
+      if (i > 0)
+        g_string_append_printf (text, "<edge source=\"n%u\" target=\"n%u\"/>\n", i, (i - 1) / 2);
+    }
+  g_string_append (text, "</graph></graphml>\n");
+  return window_fixture_write (fixture, placed ? "placed.graphml" : "tree.graphml", text->str);
+}
+
+static double
+get_place (Fixture *fixture,
+           guint node,
+           const char *attribute)
+{
+  const HdObject *top = hd_object_find_child (hd_document_get_root (window_fixture_get_document (fixture)), HD_OBJECT_TOP, NULL);
+  g_autofree char *id = g_strdup_printf ("n%u", node);
+
+  return g_ascii_strtod (hd_object_get (hd_object_find_child (top, HD_OBJECT_COMPONENT, id), attribute), NULL);
+}
+
+static void
+check_unmodified (Fixture *fixture)
+{
+  HdDocument *document = window_fixture_get_document (fixture);
+
+  g_assert_false (heddle_window_is_modified (fixture->window));
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 0);
+  g_assert_null (hd_document_get_undo_name (document));
+}
+
+static void
+test_laid_out (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autoptr (GFile) file = write_tree (fixture, FALSE);
+  g_autofree char *program = g_find_program_in_path ("dot");
+
+  if (program == NULL)
+    {
+      g_test_skip ("Graphviz is not installed");
+      return;
+    }
+  heddle_window_open (fixture->window, file);
+  ui_fixture_wait (is_done, fixture->window);
+  check_unmodified (fixture);
+  /* A level is a row, and those nearer to the root are above. */
+  for (guint i = 1; i < 15; i++)
+    {
+      g_assert_cmpfloat (get_place (fixture, i, "y"), >, get_place (fixture, (i - 1) / 2, "y"));
+      g_assert_cmpfloat (get_place (fixture, i, "y"), ==, get_place (fixture, i < 3 ? 1 : i < 7 ? 3 : 7, "y"));
+      g_assert_true (i < 8 || get_place (fixture, i, "x") != get_place (fixture, i - 1, "x"));
+    }
+}
+
+static void
+test_places_win (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autoptr (GFile) file = write_tree (fixture, TRUE);
+
+  heddle_window_open (fixture->window, file);
+  ui_fixture_wait (is_done, fixture->window);
+  check_unmodified (fixture);
+  for (guint i = 0; i < 15; i++)
+    {
+      g_assert_cmpfloat (get_place (fixture, i, "x"), ==, 300 * i);
+      g_assert_cmpfloat (get_place (fixture, i, "y"), ==, 500 - 20.0 * i);
+    }
+}
+
+/* What cannot be laid out stands in rows. */
+static void
+test_no_layout (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autoptr (GFile) file = write_tree (fixture, FALSE);
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+
+  g_setenv ("PATH", "/nowhere", TRUE);
+  heddle_window_open (fixture->window, file);
+  ui_fixture_wait (is_done, fixture->window);
+  g_setenv ("PATH", path, TRUE);
+  check_unmodified (fixture);
+  g_assert_cmpuint (window_fixture_count_dialogs (), ==, 0);
+  for (guint i = 1; i < 15; i++)
+    g_assert_true (get_place (fixture, i, "x") != get_place (fixture, i - 1, "x") || get_place (fixture, i, "y") != get_place (fixture, i - 1, "y"));
+}
+
+/* A program that takes its time is ended with it. */
+static void
+test_cancelled_layout (Fixture *fixture,
+                       gconstpointer data)
+{
+  g_autoptr (GFile) file = write_tree (fixture, FALSE);
+  g_autofree char *path = g_strdup (g_getenv ("PATH"));
+  g_autofree char *longer = g_strconcat (fixture->folder, ":", path, NULL);
+  g_autoptr (GFile) program = window_fixture_write (fixture, "dot", "#!/bin/sh\ntouch \"$(dirname \"$0\")/asked\"\nexec sleep 60\n");
+  g_autofree char *asked = g_build_filename (fixture->folder, "asked", NULL);
+  gint64 start = g_get_monotonic_time ();
+
+  g_assert_cmpint (g_chmod (g_file_peek_path (program), 0700), ==, 0);
+  g_setenv ("PATH", longer, TRUE);
+  heddle_window_open (fixture->window, file);
+  while (!g_file_test (asked, G_FILE_TEST_EXISTS))
+    {
+      g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_USEC_PER_SEC);
+      ui_fixture_drain ();
+      g_usleep (5000);
+    }
+  g_assert_true (heddle_window_cancel_load (fixture->window));
+  ui_fixture_wait (is_done, fixture->window);
+  g_setenv ("PATH", path, TRUE);
+  g_assert_true (heddle_window_is_empty (fixture->window));
+}
+
 static void
 add_tests (void)
 {
@@ -139,6 +294,11 @@ add_tests (void)
   ADD ("cancel", test_cancel);
   ADD ("another", test_another);
   ADD ("broken", test_broken);
+  ADD ("levels", test_levels);
+  ADD ("laid-out", test_laid_out);
+  ADD ("places-win", test_places_win);
+  ADD ("no-layout", test_no_layout);
+  ADD ("cancelled-layout", test_cancelled_layout);
 #undef ADD
 }
 

@@ -12,6 +12,7 @@
 #define BESIDE_WIDTH 44.0
 #define BESIDE_HEIGHT 36.0
 #define BLOCK_GAP 28.0
+#define ROWS_APART 32.0 /* what differs less in height stands in one row */
 
 /* ---- room ------------------------------------------------------------------------------------------------------------- */
 
@@ -239,6 +240,57 @@ free_half_width (HeddleDrawing *self,
   return half;
 }
 
+static int
+compare_numbers (const void *a,
+                 const void *b)
+{
+  const double *x = a, *y = b;
+
+  return (*x > *y) - (*x < *y);
+}
+
+static guint
+count_rows (double *heights,
+            guint n)
+{
+  guint rows = n > 0;
+
+  qsort (heights, n, sizeof *heights, compare_numbers);
+  for (guint i = 1; i < n; i++)
+    rows += heights[i] - heights[i - 1] > ROWS_APART;
+  return rows;
+}
+
+/* Whether what each node joins stands in rows: the bar that runs along them shows it. Amid a graph that was laid out by springs it would run over others. */
+static gboolean *
+find_rows (HeddleDrawing *self,
+           const guint *joins)
+{
+  gboolean *in_rows = g_new (gboolean, MAX (self->nodes->len, 1));
+  g_autofree guint *next = g_new (guint, self->nodes->len + 1);
+  g_autofree double *heights = g_new (double, 2 * self->links->len + 1);
+
+  next[0] = 0;
+  for (guint i = 0; i < self->nodes->len; i++)
+    next[i + 1] = next[i] + joins[i];
+  for (guint i = self->links->len; i > 0; i--)
+    {
+      const HeddleDrawnLink *link = heddle_drawing_link (self, i - 1);
+
+      if (link->from == HEDDLE_NO_INDEX || link->to == HEDDLE_NO_INDEX)
+        continue;
+      heights[--next[link->from + 1]] = heddle_drawing_node (self, link->to)->y;
+      heights[--next[link->to + 1]] = heddle_drawing_node (self, link->from)->y;
+    }
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      guint rows = count_rows (&heights[next[i + 1]], joins[i]);
+
+      in_rows[i] = rows <= 2 || 2 * rows <= joins[i];
+    }
+  return in_rows;
+}
+
 void
 heddle_drawing_widen_bars (HeddleDrawing *self)
 {
@@ -263,12 +315,14 @@ heddle_drawing_widen_bars (HeddleDrawing *self)
       joins[link->to]++;
     }
 
+  g_autofree gboolean *in_rows = find_rows (self, joins);
+
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
       HeddleDrawnNode *node = heddle_drawing_node (self, i);
       gboolean forwards = node->kind == HEDDLE_DRAWN_COMPONENT && node->type != NULL && node->type->role == HD_ROLE_SWITCH;
 
-      if (!forwards || node->n > 1 || joins[i] < 3)
+      if (!forwards || node->n > 1 || joins[i] < 3 || !in_rows[i])
         continue;
 
       double half = MIN (reach[i], free_half_width (self, levels, tallest, i));

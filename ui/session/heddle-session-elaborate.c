@@ -1,4 +1,4 @@
-/* heddle-session-elaborate.c: documents come and change; what they make follows
+/* heddle-session-elaborate.c: a document changes; what it makes follows
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * An edit that only moves things is drawn at once with the design that there is. Any other is
@@ -15,45 +15,34 @@
 #define PATIENCE_US 8000 /* half a frame */
 #define HOPE_US 20000    /* what took longer last time is not waited for */
 
-/* What a worker is given and brings back. */
-typedef struct
+HeddleWork *
+heddle_work_new (HeddleSession *self)
 {
-  GFile *file; /* to be read, or %NULL */
-  char **map;
-  HdProgress *progress;
-  HdCatalog *catalog;
-  HdDocument *document; /* of @file */
-  HdSnapshot *snapshot;
-  HdDesign *design;
-  HdDesign *sketch; /* of a project with errors */
-  HeddleDrawing *drawing; /* of the top of @file */
-  HdProblemList *reading_problems;
-  HdProblemList *problems;
-  gint64 took_us;
+  HeddleWork *work = g_new0 (HeddleWork, 1);
 
-  GMutex mutex;
-  GCond cond;
-  gboolean done;
-  gboolean taken; /* before the task returned; main thread only */
-} Work;
-
-static Work *
-work_new (HeddleSession *self)
-{
-  Work *work = g_new0 (Work, 1);
-
+  g_atomic_ref_count_init (&work->references);
   g_mutex_init (&work->mutex);
   g_cond_init (&work->cond);
   work->catalog = g_object_ref (self->catalog);
   return work;
 }
 
-static void
-work_free (Work *work)
+HeddleWork *
+heddle_work_ref (HeddleWork *work)
 {
+  g_atomic_ref_count_inc (&work->references);
+  return work;
+}
+
+void
+heddle_work_unref (HeddleWork *work)
+{
+  if (!g_atomic_ref_count_dec (&work->references))
+    return;
   g_clear_object (&work->file);
   g_strfreev (work->map);
   g_clear_pointer (&work->progress, hd_progress_unref);
+  g_clear_pointer (&work->report, hd_import_report_unref);
   g_clear_object (&work->catalog);
   g_clear_object (&work->document);
   g_clear_pointer (&work->snapshot, hd_snapshot_unref);
@@ -67,9 +56,9 @@ work_free (Work *work)
   g_free (work);
 }
 
-static void
-work_run (Work *work,
-          GCancellable *cancellable)
+void
+heddle_work_run (HeddleWork *work,
+                 GCancellable *cancellable)
 {
   gint64 start = g_get_monotonic_time ();
 
@@ -83,9 +72,9 @@ work_run (Work *work,
 
 /* ---- taking --------------------------------------------------------------------------------- */
 
-static void
-take_design (HeddleSession *self,
-             Work *work)
+void
+heddle_session_take_design (HeddleSession *self,
+                            HeddleWork *work)
 {
   self->elaboration_us = work->took_us;
   g_clear_pointer (&self->design, hd_design_unref);
@@ -115,17 +104,15 @@ take_snapshot (HeddleSession *self)
 
 /* ---- elaborating, in a worker --------------------------------------------------------------- */
 
-static void elaborate (HeddleSession *self);
-
 static void
 elaborate_in_thread (GTask *task,
                      gpointer source,
                      gpointer task_data,
                      GCancellable *cancellable)
 {
-  Work *work = task_data;
+  HeddleWork *work = task_data;
 
-  work_run (work, cancellable);
+  heddle_work_run (work, cancellable);
   g_mutex_lock (&work->mutex);
   work->done = TRUE;
   g_cond_signal (&work->cond);
@@ -139,7 +126,7 @@ on_elaborated (GObject *source,
                gpointer data)
 {
   HeddleSession *self = HEDDLE_SESSION (source);
-  Work *work = g_task_get_task_data (G_TASK (result));
+  HeddleWork *work = g_task_get_task_data (G_TASK (result));
 
   /* Taken already, or of a document that is gone. */
   if (work->taken || self->elaboration != g_task_get_cancellable (G_TASK (result)))
@@ -147,17 +134,17 @@ on_elaborated (GObject *source,
   g_clear_object (&self->elaboration);
   if (self->elaborate_again)
     {
-      elaborate (self);
+      heddle_session_elaborate (self);
       return;
     }
-  take_design (self, work);
+  heddle_session_take_design (self, work);
   heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
 }
 
 /* Whether the worker was done in time. */
 static gboolean
 wait_for (HeddleSession *self,
-          Work *work)
+          HeddleWork *work)
 {
   gint64 end = g_get_monotonic_time () + PATIENCE_US;
   gboolean done;
@@ -172,15 +159,15 @@ wait_for (HeddleSession *self,
     return FALSE;
   work->taken = TRUE;
   g_clear_object (&self->elaboration);
-  take_design (self, work);
+  heddle_session_take_design (self, work);
   return TRUE;
 }
 
-static void
-elaborate (HeddleSession *self)
+void
+heddle_session_elaborate (HeddleSession *self)
 {
   g_autoptr (GTask) task = NULL;
-  Work *work;
+  HeddleWork *work;
 
   if (self->elaboration != NULL)
     {
@@ -190,10 +177,10 @@ elaborate (HeddleSession *self)
     }
   self->elaborate_again = FALSE;
   self->elaboration = g_cancellable_new ();
-  work = work_new (self);
+  work = heddle_work_new (self);
   work->snapshot = hd_document_snapshot (self->document);
   task = g_task_new (self, self->elaboration, on_elaborated, NULL);
-  g_task_set_task_data (task, work, (GDestroyNotify) work_free);
+  g_task_set_task_data (task, work, (GDestroyNotify) heddle_work_unref);
   g_task_run_in_thread (task, elaborate_in_thread);
   if (self->elaboration_us < HOPE_US && wait_for (self, work))
     heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
@@ -273,7 +260,7 @@ on_document_changed (HeddleSession *self,
   if (drawn || self->levels->len != depth)
     heddle_session_update_drawing (self);
   if (!drawn)
-    elaborate (self);
+    heddle_session_elaborate (self);
 
   heddle_session_prune (self);
   if (self->levels->len != depth)
@@ -283,49 +270,12 @@ on_document_changed (HeddleSession *self,
     heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
 }
 
-/* ---- loading -------------------------------------------------------------------------------- */
+/* ---- documents ------------------------------------------------------------------------------ */
 
-/* A large drawing takes longer than a frame may. */
-static void
-draw_top (Work *work)
-{
-  HdDesign *layout = work->design != NULL ? work->design : work->sketch;
-  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (work->snapshot), HD_OBJECT_TOP, NULL);
-
-  if (top == NULL || layout == NULL)
-    return;
-  work->drawing = heddle_drawing_new (work->snapshot, work->catalog, layout, top, 0);
-  heddle_scene_bounds (heddle_drawing_get_scene (work->drawing)); /* makes its index too */
-}
-
-static void
-load_in_thread (GTask *task,
-                gpointer source,
-                gpointer task_data,
-                GCancellable *cancellable)
-{
-  Work *work = task_data;
-  HdLoading how = { (const char *const *) work->map, NULL, work->progress };
-  GError *error = NULL;
-
-  work->reading_problems = hd_problem_list_new ();
-  work->document = hd_document_load_with (work->file, &how, work->reading_problems, cancellable, &error);
-  if (work->document == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  work->snapshot = hd_document_snapshot (work->document);
-  work_run (work, cancellable);
-  if (!g_cancellable_is_cancelled (cancellable))
-    draw_top (work);
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-take_document (HeddleSession *self,
-               HdDocument *document,
-               HdProblemList *problems)
+void
+heddle_session_take_document (HeddleSession *self,
+                              HdDocument *document,
+                              HdProblemList *problems)
 {
   heddle_session_cancel_elaboration (self);
   heddle_session_drop_run (self);
@@ -339,68 +289,4 @@ take_document (HeddleSession *self,
   heddle_session_clear_selection (self);
   self->hot = HEDDLE_NO_TARGET;
   take_snapshot (self);
-}
-
-static void
-announce_document (HeddleSession *self)
-{
-  heddle_session_emit (self, HEDDLE_SESSION_PROJECT_CHANGED);
-  heddle_session_emit (self, HEDDLE_SESSION_LOCATION_CHANGED);
-  heddle_session_emit (self, HEDDLE_SESSION_SELECTION_CHANGED);
-  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
-}
-
-void
-heddle_session_load_async (HeddleSession *self,
-                           GFile *file,
-                           const HdLoading *how,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
-  Work *work = work_new (self);
-
-  work->file = g_object_ref (file);
-  work->map = how != NULL ? g_strdupv ((char **) how->map) : NULL;
-  work->progress = how != NULL && how->progress != NULL ? hd_progress_ref (how->progress) : NULL;
-  g_task_set_source_tag (task, heddle_session_load_async);
-  g_task_set_task_data (task, work, (GDestroyNotify) work_free);
-  g_task_set_return_on_cancel (task, TRUE);
-  g_task_run_in_thread (task, load_in_thread);
-}
-
-gboolean
-heddle_session_load_finish (HeddleSession *self,
-                            GAsyncResult *result,
-                            GError **error)
-{
-  Work *work = g_task_get_task_data (G_TASK (result));
-
-  if (!g_task_propagate_boolean (G_TASK (result), error))
-    return FALSE;
-
-  take_document (self, work->document, work->reading_problems);
-  self->ready = g_steal_pointer (&work->drawing);
-  self->speed = work->design != NULL ? hd_design_get_run_settings (work->design)->speed : 0;
-  take_design (self, work);
-  heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
-  heddle_session_go_to_work (self);
-  announce_document (self);
-  return TRUE;
-}
-
-void
-heddle_session_set_document (HeddleSession *self,
-                             HdDocument *document,
-                             HdProblemList *problems)
-{
-  Work *empty = work_new (self);
-
-  take_document (self, document, problems);
-  take_design (self, empty);
-  work_free (empty);
-  heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
-  announce_document (self);
-  elaborate (self);
 }

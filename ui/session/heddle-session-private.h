@@ -79,6 +79,44 @@ struct _HeddleSession
   gboolean follow;
 };
 
+/* What a worker is given and brings back; reference counted, as who cancels does not wait for it */
+typedef struct
+{
+  gatomicrefcount references;
+  GFile *file; /* to be read, or %NULL */
+  char **map;
+  HdProgress *progress;
+  HdImportReport *report;
+  HdCatalog *catalog;
+  HdDocument *document; /* of @file */
+  HdSnapshot *snapshot;
+  HdDesign *design;
+  HdDesign *sketch; /* of a project with errors */
+  HeddleDrawing *drawing; /* of the top of @file */
+  HdProblemList *reading_problems;
+  HdProblemList *problems;
+  gint64 took_us;
+
+  GMutex mutex;
+  GCond cond;
+  gboolean done;
+  gboolean taken; /* before the task returned; main thread only */
+} HeddleWork;
+
+HeddleWork *heddle_work_new (HeddleSession *self);
+HeddleWork *heddle_work_ref (HeddleWork *work);
+void heddle_work_unref (HeddleWork *work);
+/** heddle_work_run: elaborates the snapshot; in any thread */
+void heddle_work_run (HeddleWork *work,
+                      GCancellable *cancellable);
+/** heddle_session_elaborate: the present state, in a worker */
+void heddle_session_elaborate (HeddleSession *self);
+/** heddle_session_take_document, _design: without a signal */
+void heddle_session_take_document (HeddleSession *self,
+                                   HdDocument *document,
+                                   HdProblemList *problems);
+void heddle_session_take_design (HeddleSession *self,
+                                 HeddleWork *work);
 void heddle_session_emit (HeddleSession *self,
                           HeddleSessionSignal which);
 /** heddle_session_update_scopes: after location, design or loads changed */
@@ -107,5 +145,7 @@ void heddle_session_forget_partitions (HeddleSession *self);
 void heddle_session_forget_tree (HeddleSession *self);
 void heddle_session_collect_problems (HeddleSession *self,
                                       HdProblemList *list);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleWork, heddle_work_unref)
 
 G_END_DECLS

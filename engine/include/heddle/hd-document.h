@@ -313,6 +313,8 @@ gboolean hd_document_remove (HdDocument *self,
                              GError **error);
 gboolean hd_document_undo (HdDocument *self);
 gboolean hd_document_redo (HdDocument *self);
+/** hd_document_settle: what was done so far is how the document begins: it is not modified, and there is nothing to undo */
+void hd_document_settle (HdDocument *self);
 /** hd_document_get_undo_name: "Move 12 components", or %NULL */
 const char *hd_document_get_undo_name (HdDocument *self);
 const char *hd_document_get_redo_name (HdDocument *self);

@@ -38,6 +38,9 @@ void hd_import_report_add (HdImportReport *self,
                            const char *object,
                            const char *path,
                            const char *text);
+/** hd_import_report_set_placed: the file says where things are drawn; else they stand in rows that mean nothing */
+void hd_import_report_set_placed (HdImportReport *self);
+gboolean hd_import_report_get_placed (HdImportReport *self);
 guint hd_import_report_get_n (HdImportReport *self);
 const HdImportNote *hd_import_report_get (HdImportReport *self,
                                           guint n);
