@@ -208,7 +208,7 @@ write_graph (const Options *options,
   if (design == NULL)
     return status;
   heddle_cli_print_problems (problems);
-  text = dot ? hd_dot_to_string (design) : hd_graphml_to_string (design, catalog, document);
+  text = dot ? hd_dot_to_string (design) : hd_graphml_to_string (design, catalog, snapshot);
   return write_text (options, text);
 }
 

@@ -37,14 +37,31 @@ append_parameters (Export *self,
     }
 }
 
+/* Components of the top by uid. */
+static GHashTable *
+index_top (HdSnapshot *snapshot)
+{
+  GHashTable *objects = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  const HdObject *top = snapshot != NULL ? hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL) : NULL;
+  guint n = top != NULL ? hd_object_get_n_children (top) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint64 uid = hd_object_get_uid (hd_object_get_child (top, i));
+
+      g_hash_table_insert (objects, g_memdup2 (&uid, sizeof uid), (gpointer) hd_object_get_child (top, i));
+    }
+  return objects;
+}
+
 /* Where a single component of the top is drawn. */
 static void
 append_place (Export *self,
               guint32 node,
-              HdDocument *document)
+              GHashTable *objects)
 {
   const HdNode *it = &hd_design_get_nodes (self->design)[node];
-  const HdObject *object = document != NULL && it->scope == 0 ? hd_document_get_object (document, it->origin_uid) : NULL;
+  const HdObject *object = it->scope == 0 ? g_hash_table_lookup (objects, &it->origin_uid) : NULL;
 
   if (object == NULL || hd_object_get (object, "count") != NULL || hd_object_get (object, "x") == NULL || hd_object_get (object, "y") == NULL)
     return;
@@ -55,7 +72,7 @@ append_place (Export *self,
 static void
 append_node (Export *self,
              guint32 node,
-             HdDocument *document)
+             GHashTable *objects)
 {
   const HdComponentType *type = hd_design_get_nodes (self->design)[node].type;
   g_autofree char *name = g_strdup_printf ("%s.%s", hd_catalog_get_library_of (self->catalog, type)->name, type->id);
@@ -64,7 +81,7 @@ append_node (Export *self,
 
   g_string_append_printf (self->graph->items, "    <node id=\"%s\">\n", escaped);
   _hd_graph_text_add (self->graph, "node", "type", "string", name);
-  append_place (self, node, document);
+  append_place (self, node, objects);
   append_parameters (self, node);
   g_string_append (self->graph->items, "    </node>\n");
 }
@@ -89,13 +106,14 @@ append_link (Export *self,
 char *
 hd_graphml_to_string (HdDesign *design,
                       HdCatalog *catalog,
-                      HdDocument *document)
+                      HdSnapshot *snapshot)
 {
   g_autoptr (HdGraphText) graph = _hd_graph_text_new ();
+  g_autoptr (GHashTable) objects = index_top (snapshot);
   Export self = { design, catalog, graph };
 
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
-    append_node (&self, i, document);
+    append_node (&self, i, objects);
   for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
     append_link (&self, i);
   return _hd_graph_text_end (graph, FALSE);

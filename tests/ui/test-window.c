@@ -90,7 +90,7 @@ static void
 test_empty (Fixture *fixture,
             gconstpointer data)
 {
-  static const char *const off[] = { "run", "pause", "stop", "zoom-in", "export-picture", "leave-module", "measure" };
+  static const char *const off[] = { "run", "pause", "stop", "zoom-in", "export", "leave-module", "measure" };
 
   for (guint i = 0; i < G_N_ELEMENTS (off); i++)
     g_assert_false (is_enabled (fixture, off[i]));

@@ -9,20 +9,24 @@
 #include "heddle-legend-painter.h"
 #include "heddle-look.h"
 
-#define MARGIN 24.0
-#define SCALE 2.0 /* device px per px of a PNG */
+#define MARGIN 48.0 /* names of ports stand beside the frame */
 
 typedef struct
 {
   HeddleCanvas *canvas;
+  const HeddlePictureOptions *options;
   HeddleViewport viewport;
+  gboolean heat;
+  gboolean legend;
 } Picture;
 
 static HeddleLegend
-make_legend (HeddleCanvas *self)
+make_legend (const Picture *picture)
 {
+  HeddleCanvas *self = picture->canvas;
+
   return (HeddleLegend){
-    .heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
+    .heat = picture->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
     .width_reference_bytes = self->width_reference_bytes,
     .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
@@ -40,14 +44,17 @@ unite (HeddleRect a,
 
 static HeddleRect
 get_bounds (HeddleCanvas *self,
-            gboolean selected)
+            HeddlePicturePart part)
 {
+  HeddleViewport view = *heddle_canvas_get_viewport (self);
   HeddleRect bounds = { 0 }, rect;
   gboolean any = FALSE;
   guint n;
   const HeddleTarget *targets = heddle_session_get_selection (self->session, &n);
 
-  for (guint i = 0; selected && i < n; i++)
+  if (part == HEDDLE_PART_VISIBLE && view.width > 0 && view.height > 0)
+    return (HeddleRect){ view.x, view.y, view.width / view.zoom, view.height / view.zoom };
+  for (guint i = 0; part == HEDDLE_PART_SELECTED && i < n; i++)
     if (heddle_drawing_get_rect (self->drawing, targets[i].uid, &rect))
       {
         bounds = any ? unite (bounds, rect) : rect;
@@ -56,55 +63,58 @@ get_bounds (HeddleCanvas *self,
   return any ? bounds : heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
 }
 
+/* What is in view has no margin of its own. */
 static Picture
 make_picture (HeddleCanvas *self,
-              gboolean selected)
+              const HeddlePictureOptions *options)
 {
-  HeddleRect bounds = get_bounds (self, selected);
-  double legend_width = 0, legend_height = 0;
+  Picture picture = { self, options };
+  HeddleRect bounds = get_bounds (self, options->part);
+  double margin = options->part == HEDDLE_PART_VISIBLE ? 0 : MARGIN, legend_width = 0, legend_height = 0;
 
-  if (self->heat || self->n_partitions > 0)
+  picture.heat = self->heat && options->heat;
+  picture.legend = options->legend && (picture.heat || self->n_partitions > 0);
+  if (picture.legend)
     {
-      HeddleLegend legend = make_legend (self);
+      HeddleLegend legend = make_legend (&picture);
       g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
 
       heddle_legend_size (text, &legend, &legend_width, &legend_height);
       legend_height += MARGIN;
+      legend_width += 2 * (MARGIN - margin);
     }
-  return (Picture){
-    .canvas = self,
-    .viewport = {
-      .x = bounds.x - MARGIN,
-      .y = bounds.y - MARGIN,
-      .zoom = 1,
-      .width = MAX (bounds.width, legend_width) + 2 * MARGIN,
-      .height = bounds.height + 2 * MARGIN + legend_height,
-    },
+  picture.viewport = (HeddleViewport){
+    .x = bounds.x - margin,
+    .y = bounds.y - margin,
+    .zoom = 1,
+    .width = MAX (bounds.width, legend_width) + 2 * margin,
+    .height = bounds.height + 2 * margin + legend_height,
   };
+  return picture;
 }
 
 static void
 paint (cairo_t *cr,
-       const Picture *picture,
-       const HeddleTheme *theme)
+       const Picture *picture)
 {
   HeddleCanvas *self = picture->canvas;
+  const HeddleTheme *theme = picture->options->theme;
   g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
   g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
   HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
   guint n_targets;
   const HeddleTarget *targets = heddle_session_get_selection (self->session, &n_targets);
 
-  options.heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
+  options.heat = picture->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
   options.grid = FALSE;
   options.full_detail = TRUE;
   /* What is selected is no part of the picture. */
   heddle_drawing_show_targets (self->drawing, NULL, 0, HEDDLE_STATE_SELECTED);
   heddle_scene_painter_paint (painter, cr, heddle_drawing_get_scene (self->drawing), theme, &picture->viewport, &options);
   heddle_drawing_show_targets (self->drawing, targets, n_targets, HEDDLE_STATE_SELECTED);
-  if (self->heat || self->n_partitions > 0)
+  if (picture->legend)
     {
-      HeddleLegend legend = make_legend (self);
+      HeddleLegend legend = make_legend (picture);
       double width, height;
 
       heddle_legend_size (text, &legend, &width, &height);
@@ -116,24 +126,47 @@ static void
 paint_export (cairo_t *cr,
               gpointer data)
 {
-  paint (cr, data, heddle_look_get_theme ());
+  paint (cr, data);
+}
+
+void
+heddle_canvas_get_picture_size (HeddleCanvas *self,
+                                const HeddlePictureOptions *options,
+                                double *out_width,
+                                double *out_height)
+{
+  g_return_if_fail (self->drawing != NULL);
+
+  Picture picture = make_picture (self, options);
+
+  *out_width = picture.viewport.width;
+  *out_height = picture.viewport.height;
+}
+
+void
+heddle_canvas_paint_picture (HeddleCanvas *self,
+                             cairo_t *cr,
+                             const HeddlePictureOptions *options)
+{
+  g_return_if_fail (self->drawing != NULL);
+
+  Picture picture = make_picture (self, options);
+
+  paint (cr, &picture);
 }
 
 gboolean
 heddle_canvas_export (HeddleCanvas *self,
                       const char *path,
-                      gboolean selected,
+                      HeddleExportFormat format,
+                      const HeddlePictureOptions *options,
                       GError **error)
 {
-  HeddleExportFormat format;
-
   g_return_val_if_fail (self->drawing != NULL, FALSE);
-  if (!heddle_export_format_from_path (path, &format, error))
-    return FALSE;
 
-  Picture picture = make_picture (self, selected);
+  Picture picture = make_picture (self, options);
 
-  return heddle_export (path, format, picture.viewport.width, picture.viewport.height, SCALE, paint_export, &picture, error);
+  return heddle_export (path, format, picture.viewport.width, picture.viewport.height, options->scale, paint_export, &picture, error);
 }
 
 void
@@ -144,13 +177,14 @@ heddle_canvas_paint_on_paper (HeddleCanvas *self,
 {
   g_return_if_fail (self->drawing != NULL);
 
-  Picture picture = make_picture (self, FALSE);
+  HeddlePictureOptions options = { HEDDLE_PART_ALL, heddle_theme_get (HEDDLE_STYLE_LIGHT), TRUE, TRUE, 1 };
+  Picture picture = make_picture (self, &options);
   double scale = MIN (width / picture.viewport.width, height / picture.viewport.height);
 
   scale = MIN (scale, 1);
   cairo_save (cr);
   cairo_translate (cr, (width - scale * picture.viewport.width) / 2, (height - scale * picture.viewport.height) / 2);
   cairo_scale (cr, scale, scale);
-  paint (cr, &picture, heddle_theme_get (HEDDLE_STYLE_LIGHT));
+  paint (cr, &picture);
   cairo_restore (cr);
 }

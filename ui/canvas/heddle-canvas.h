@@ -7,7 +7,9 @@
 
 #include "heddle-edits.h"
 #include "heddle-scene-painter.h"
+#include "heddle-export.h"
 #include "heddle-session.h"
+#include "heddle-theme.h"
 
 G_BEGIN_DECLS
 
@@ -91,18 +93,37 @@ void heddle_canvas_add_drop_target (HeddleCanvas *self,
 void heddle_canvas_set_wire_style (HeddleCanvas *self,
                                    HeddleWireStyle style);
 HeddleWireStyle heddle_canvas_get_wire_style (HeddleCanvas *self);
-/**
- * heddle_canvas_export:
- * @path: ends with .svg, .pdf or .png
- * @selected: only where the selection lies, if there is one
- *
- * Draws the whole module as it is seen now, with its heat and legend.
- *
- * Errors: those of heddle_export ().
- */
+typedef enum
+{
+  HEDDLE_PART_ALL,
+  HEDDLE_PART_VISIBLE,
+  HEDDLE_PART_SELECTED, /* all, if nothing is */
+} HeddlePicturePart;
+
+/** HeddlePictureOptions: @heat, @legend: of what is seen now; @scale: pixels of a PNG for each px */
+typedef struct
+{
+  HeddlePicturePart part;
+  const HeddleTheme *theme;
+  gboolean heat;
+  gboolean legend;
+  double scale;
+} HeddlePictureOptions;
+
+/** heddle_canvas_get_picture_size: in px, at 100 % zoom */
+void heddle_canvas_get_picture_size (HeddleCanvas *self,
+                                     const HeddlePictureOptions *options,
+                                     double *out_width,
+                                     double *out_height);
+/** heddle_canvas_paint_picture: at the origin, in that size */
+void heddle_canvas_paint_picture (HeddleCanvas *self,
+                                  cairo_t *cr,
+                                  const HeddlePictureOptions *options);
+/** heddle_canvas_export: the picture as a file; errors of heddle_export () */
 gboolean heddle_canvas_export (HeddleCanvas *self,
                                const char *path,
-                               gboolean selected,
+                               HeddleExportFormat format,
+                               const HeddlePictureOptions *options,
                                GError **error);
 /** heddle_canvas_paint_on_paper: the same in light colours, in the middle of @width x @height, made smaller to fit, never larger */
 void heddle_canvas_paint_on_paper (HeddleCanvas *self,

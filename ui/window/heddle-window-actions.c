@@ -32,7 +32,7 @@ static const Accel accels[] = {
   { "win.save", { "<Control>s" }, EVERYWHERE },
   { "win.save-as", { "<Control><Shift>s" }, EVERYWHERE },
   { "win.close", { "<Control>w" }, EVERYWHERE },
-  { "win.export-picture", { "<Control>e" }, EVERYWHERE },
+  { "win.export", { "<Control>e" }, EVERYWHERE },
   { "win.print", { "<Control>p" }, EVERYWHERE },
   { "win.undo", { "<Control>z" }, WINDOW },
   { "win.redo", { "<Control><Shift>z", "<Control>y" }, WINDOW },
@@ -321,7 +321,7 @@ void
 heddle_window_update_actions (HeddleWindow *self)
 {
   static const char *const of_project[] = {
-    "save-as", "export-picture", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-partitions", "wire-style", "show-outline",
+    "save-as", "export", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-partitions", "wire-style", "show-outline",
     "show-inspector", "dock", "maximize-dock", "add-variable", "add-link-class", "add-communicator", "add-workload", "add-probe",
     "add-module", "edit-field",
   };

@@ -1,4 +1,4 @@
-/* heddle-window-picture.c: the drawing as a file, and on paper
+/* heddle-window-picture.c: what is exported to files, and the drawing on paper
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-window"
@@ -7,68 +7,31 @@
 
 #include <glib/gi18n.h>
 
-#define EXTENT "heddle-extent" /* all, or what is selected */
+#include "heddle-export-dialog.h"
 
 /* ---- file ---------------------------------------------------------------------------------------------------------------------- */
 
 static void
-on_export_response (GtkNativeDialog *dialog,
-                    int response,
-                    gpointer data)
+on_exported (HeddleWindow *self,
+             const char *path)
 {
-  HeddleWindow *self = data;
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *message = g_strdup_printf (_("Saved %s"), name);
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = g_file_get_path (file);
-      g_autofree char *name = g_file_get_basename (file);
-      g_autofree char *message = NULL;
-      g_autoptr (GError) error = NULL;
-      /* GTK warns of a choice that was not given. */
-      const char *extent = g_object_get_data (G_OBJECT (dialog), EXTENT) != NULL ? gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), EXTENT) : NULL;
-
-      if (path != NULL && heddle_canvas_export (heddle_window_get_canvas (self), path, g_strcmp0 (extent, "selected") == 0, &error))
-        message = g_strdup_printf (_("Saved %s"), name);
-      else
-        message = g_strdup_printf (_("Could not save %s: %s"), name, error != NULL ? error->message : _("not a local file"));
-      heddle_window_tell (self, message);
-    }
-  g_object_unref (dialog);
+  heddle_window_tell (self, message);
 }
 
 static void
-on_export_picture (GSimpleAction *action,
-                   GVariant *parameter,
-                   gpointer data)
+on_export (GSimpleAction *action,
+           GVariant *parameter,
+           gpointer data)
 {
-  static const char *const formats[][2] = { { N_("SVG drawing"), "*.svg" }, { N_("PDF document"), "*.pdf" }, { N_("PNG picture"), "*.png" } };
   HeddleWindow *self = data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export a Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                                               _("_Export"), _("_Cancel"));
-  g_autofree char *project = heddle_window_dup_name (self);
-  g_autofree char *name = g_strconcat (project, ".svg", NULL);
+  g_autofree char *name = heddle_window_dup_name (self);
+  GtkWidget *dialog = heddle_export_dialog_new (heddle_window_get_canvas (self), name, GTK_WINDOW (self));
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    {
-      g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-      gtk_file_filter_set_name (filter, _(formats[i][0]));
-      gtk_file_filter_add_pattern (filter, formats[i][1]);
-      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-    }
-  if (heddle_session_get_n_selected (self->session) > 0)
-    {
-      const char *ids[] = { "all", "selected", NULL }, *labels[] = { _("The whole drawing"), _("What is selected"), NULL };
-
-      gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (chooser), EXTENT, _("Picture of"), ids, labels);
-      gtk_file_chooser_set_choice (GTK_FILE_CHOOSER (chooser), EXTENT, "all");
-      g_object_set_data (G_OBJECT (chooser), EXTENT, chooser);
-    }
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (on_export_response), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  g_signal_connect_object (dialog, "exported", G_CALLBACK (on_exported), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /* ---- paper --------------------------------------------------------------------------------------------------------------------- */
@@ -129,7 +92,7 @@ void
 heddle_window_add_picture_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
-    { "export-picture", on_export_picture, NULL, NULL, NULL, { 0 } },
+    { "export", on_export, NULL, NULL, NULL, { 0 } },
     { "print", on_print, NULL, NULL, NULL, { 0 } },
   };
 

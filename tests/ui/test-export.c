@@ -1,0 +1,237 @@
+/* test-export.c: the dialog that exports
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: each format that the session can fill is offered, and no other; what is written is of that format and what the engine writes; the preview
+ * is its beginning; a fault leaves the dialog open with the reason and no file. Left open: the dialog that asks for a name.
+ */
+#include <glib/gstdio.h>
+
+#include "heddle-export-dialog.h"
+#include "heddle-export-formats.h"
+#include "window-fixture.h"
+
+typedef WindowFixture Fixture;
+
+static HeddleExportDialog *
+new_dialog (Fixture *fixture)
+{
+  GtkWidget *dialog = heddle_export_dialog_new (heddle_window_get_canvas (fixture->window), "boxes", GTK_WINDOW (fixture->window));
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_test_widget_wait_for_draw (dialog);
+  return HEDDLE_EXPORT_DIALOG (dialog);
+}
+
+static void
+on_exported (HeddleExportDialog *dialog,
+             const char *path,
+             char **out_path)
+{
+  *out_path = g_strdup (path);
+}
+
+static gboolean
+is_there (gpointer data)
+{
+  return *(char **) data != NULL;
+}
+
+static void
+run (Fixture *fixture)
+{
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+
+  ui_fixture_run_to_end (session);
+}
+
+/* Every row of the table, into a file. */
+static void
+test_formats (Fixture *fixture,
+              gconstpointer data)
+{
+  static const struct
+  {
+    const char *extension, *magic;
+  } expected[] = {
+    { ".svg", "<?xml" }, { ".pdf", "%PDF" }, { ".png", "\x89PNG" }, { ".simgrid.xml", "<?xml" }, { ".graphml", "<?xml" },
+    { ".dot", "graph" }, { ".json", "{" }, { ".metrics.csv", "name,value,unit" }, { ".links.csv", "link," }, { ".series.csv", "probe,time_s" },
+    { ".spans.csv", "start_s" }, { ".vcd", "$" }, { ".fst", "" }, { ".perfetto.json", "{" }, { ".paje", "%EventDef" },
+  };
+  guint n;
+
+  heddle_export_kinds_get (&n);
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (expected));
+  window_fixture_open (fixture);
+  run (fixture);
+  for (guint i = 0; i < n; i++)
+    {
+      HeddleExportDialog *dialog = new_dialog (fixture);
+      g_autofree char *name = g_strconcat ("out", expected[i].extension, NULL);
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+      g_autofree char *saved = NULL;
+      g_autofree char *bytes = NULL;
+      gsize length;
+
+      g_test_message ("%s", expected[i].extension);
+      g_assert_true (heddle_export_dialog_choose (dialog, expected[i].extension));
+      g_signal_connect (dialog, "exported", G_CALLBACK (on_exported), &saved);
+      heddle_export_dialog_save (dialog, path);
+      ui_fixture_wait (is_there, &saved);
+      g_assert_cmpstr (saved, ==, path);
+      g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+      g_assert_cmpuint (length, >, 10);
+      g_assert_true (g_str_has_prefix (bytes, expected[i].magic));
+    }
+}
+
+static void
+test_offered (Fixture *fixture,
+              gconstpointer data)
+{
+  HeddleExportDialog *dialog;
+
+  heddle_window_new_project (fixture->window);
+  ui_fixture_drain ();
+  dialog = new_dialog (fixture);
+  g_assert_true (heddle_export_dialog_choose (dialog, ".svg"));
+  g_assert_false (heddle_export_dialog_choose (dialog, ".vcd"));
+  g_assert_false (heddle_export_dialog_choose (dialog, ".tiff"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  window_fixture_open (fixture);
+  dialog = new_dialog (fixture);
+  g_assert_true (heddle_export_dialog_choose (dialog, ".graphml"));
+  g_assert_false (heddle_export_dialog_choose (dialog, ".vcd"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+on_excerpt (GObject *source,
+            GAsyncResult *result,
+            gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  *(HeddleExportExcerpt **) data = heddle_export_write_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+has_excerpt (gpointer data)
+{
+  return *(gpointer *) data != NULL;
+}
+
+/* The head and the size are those of the file. */
+static void
+test_excerpt (Fixture *fixture,
+              gconstpointer data)
+{
+  guint n;
+  const HeddleExportKind *kinds = heddle_export_kinds_get (&n);
+
+  window_fixture_open (fixture);
+  run (fixture);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, "whole", NULL);
+      HeddleSession *session = heddle_window_get_session (fixture->window);
+      HeddleExportExcerpt *excerpt = NULL, *saved = NULL;
+      g_autofree char *bytes = NULL;
+      gsize length;
+
+      if (kinds[i].subject == HEDDLE_EXPORT_OF_CANVAS)
+        continue;
+      heddle_export_write_async (&kinds[i], session, NULL, NULL, on_excerpt, &excerpt);
+      ui_fixture_wait (has_excerpt, &excerpt);
+      heddle_export_write_async (&kinds[i], session, path, NULL, on_excerpt, &saved);
+      ui_fixture_wait (has_excerpt, &saved);
+      g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+      g_test_message ("%s: %" G_GSIZE_FORMAT " bytes", kinds[i].extension, length);
+      g_assert_cmpint (excerpt->head == NULL, ==, kinds[i].report == HD_REPORT_FST && kinds[i].subject == HEDDLE_EXPORT_OF_RUN);
+      if (excerpt->head != NULL)
+        {
+          g_assert_cmpuint (excerpt->size, ==, length);
+          g_assert_true (g_str_has_prefix (bytes, excerpt->head));
+          g_assert_true (excerpt->size == strlen (excerpt->head) || g_str_has_suffix (excerpt->head, "\n") || strlen (excerpt->head) > 5900);
+        }
+      heddle_export_excerpt_free (excerpt);
+      heddle_export_excerpt_free (saved);
+    }
+}
+
+static gboolean
+has_fault (gpointer data)
+{
+  GtkWidget *label = ui_fixture_find_label (data, "nowhere");
+
+  return label != NULL && gtk_widget_get_mapped (label);
+}
+
+static void
+test_fault (Fixture *fixture,
+            gconstpointer data)
+{
+  static const char *const extensions[] = { ".svg", ".graphml", ".vcd" };
+  HeddleExportDialog *dialog;
+
+  window_fixture_open (fixture);
+  run (fixture);
+  dialog = new_dialog (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
+    {
+      g_assert_true (heddle_export_dialog_choose (dialog, extensions[i]));
+      ui_fixture_drain ();
+      g_assert_false (has_fault (dialog));
+      heddle_export_dialog_save (dialog, "/nowhere/a");
+      ui_fixture_wait (has_fault, dialog);
+    }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/* The action opens it; Escape closes it; what it still works at is given up. */
+static void
+test_action (Fixture *fixture,
+             gconstpointer data)
+{
+  gpointer dialog = NULL;
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  window_fixture_open (fixture);
+  window_fixture_activate (fixture, "export");
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (HEDDLE_IS_EXPORT_DIALOG (window))
+        dialog = window;
+    }
+  g_assert_nonnull (dialog);
+  g_object_add_weak_pointer (dialog, &dialog);
+  g_assert_true (heddle_export_dialog_choose (dialog, ".simgrid.xml"));
+  gtk_window_close (GTK_WINDOW (dialog));
+  while (dialog != NULL)
+    {
+      ui_fixture_drain ();
+      g_usleep (2000);
+    }
+}
+
+static void
+add_tests (void)
+{
+#define ADD(name, test) g_test_add ("/ui/export/" name, Fixture, NULL, window_fixture_set_up, test, window_fixture_tear_down)
+  ADD ("formats", test_formats);
+  ADD ("offered", test_offered);
+  ADD ("excerpt", test_excerpt);
+  ADD ("fault", test_fault);
+  ADD ("action", test_action);
+#undef ADD
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

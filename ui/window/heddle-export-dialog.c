@@ -1,0 +1,544 @@
+/* heddle-export-dialog.c: choosing a format, with a preview of what will be written
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-export"
+
+#include "heddle-export-dialog.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "heddle-export-formats.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+#define PREVIEW_MARGIN 18.0
+#define MOST_SCALE 8
+#define OPTIONS_WIDTH 360
+
+static const HeddlePicturePart parts[] = { HEDDLE_PART_ALL, HEDDLE_PART_VISIBLE, HEDDLE_PART_SELECTED };
+
+struct _HeddleExportDialog
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  HeddleCanvas *canvas;
+  char *name;
+  GPtrArray *kinds;      /* of const HeddleExportKind *, those that are possible */
+  GCancellable *working; /* for the preview, or %NULL */
+  GCancellable *saving;  /* or %NULL */
+
+  /* Borrowed: children */
+  AdwComboRow *format;
+  GtkWidget *picture_group;
+  AdwComboRow *part;
+  AdwComboRow *colours;
+  GtkWidget *heat;
+  GtkWidget *legend;
+  GtkWidget *scale_row;
+  GtkSpinButton *scale;
+  GtkStack *stack; /* "picture", "text", "message" */
+  GtkWidget *picture;
+  GtkTextView *text;
+  GtkLabel *message;
+  GtkLabel *size;
+  GtkWidget *fault_box;
+  GtkLabel *fault;
+  GtkWidget *spinner;
+  GtkWidget *export;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleExportDialog, heddle_export_dialog, ADW_TYPE_WINDOW)
+
+static guint exported_signal;
+
+static const HeddleExportKind *
+get_kind (HeddleExportDialog *self)
+{
+  return self->kinds->pdata[adw_combo_row_get_selected (self->format)];
+}
+
+static HeddlePictureOptions
+get_options (HeddleExportDialog *self)
+{
+  guint colours = adw_combo_row_get_selected (self->colours);
+
+  return (HeddlePictureOptions) {
+    .part = parts[adw_combo_row_get_selected (self->part)],
+    .theme = colours == 0 ? heddle_look_get_theme () : heddle_theme_get (colours == 1 ? HEDDLE_STYLE_LIGHT : HEDDLE_STYLE_DARK),
+    .heat = gtk_switch_get_active (GTK_SWITCH (self->heat)),
+    .legend = gtk_switch_get_active (GTK_SWITCH (self->legend)),
+    .scale = gtk_spin_button_get_value (self->scale),
+  };
+}
+
+static void
+show_fault (HeddleExportDialog *self,
+            const char *fault)
+{
+  gtk_label_set_label (self->fault, fault != NULL ? fault : "");
+  gtk_widget_set_visible (self->fault_box, fault != NULL);
+}
+
+/* ---- preview -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+paint (GtkDrawingArea *area,
+       cairo_t *cr,
+       int width,
+       int height,
+       gpointer data)
+{
+  HeddleExportDialog *self = data;
+  HeddlePictureOptions options = get_options (self);
+  double w, h, scale;
+
+  heddle_canvas_get_picture_size (self->canvas, &options, &w, &h);
+  scale = MIN (1, MIN ((width - 2 * PREVIEW_MARGIN) / w, (height - 2 * PREVIEW_MARGIN) / h));
+  if (!(scale > 0))
+    return;
+  cairo_translate (cr, round ((width - scale * w) / 2), round ((height - scale * h) / 2));
+  cairo_scale (cr, scale, scale);
+  cairo_rectangle (cr, 0, 0, w, h);
+  cairo_clip_preserve (cr);
+  heddle_canvas_paint_picture (self->canvas, cr, &options);
+  cairo_rectangle (cr, 0, 0, w, h);
+  cairo_set_source_rgba (cr, 0.5, 0.5, 0.5, 0.6);
+  cairo_set_line_width (cr, 2 / scale);
+  cairo_stroke (cr);
+}
+
+static void
+show_picture (HeddleExportDialog *self,
+              const HeddleExportKind *kind)
+{
+  HeddlePictureOptions options = get_options (self);
+  gboolean pixels = kind->picture == HEDDLE_EXPORT_PNG;
+  double factor = pixels ? options.scale : 1, w, h;
+  g_autofree char *size = NULL;
+
+  heddle_canvas_get_picture_size (self->canvas, &options, &w, &h);
+  size = g_strdup_printf (pixels ? _("%.0f × %.0f pixels") : _("%.0f × %.0f px, sharp at any size"), ceil (factor * w), ceil (factor * h));
+  gtk_label_set_label (self->size, size);
+  gtk_stack_set_visible_child_name (self->stack, "picture");
+  gtk_widget_queue_draw (self->picture);
+}
+
+static void
+show_message (HeddleExportDialog *self,
+              const char *message)
+{
+  gtk_label_set_label (self->message, message);
+  gtk_stack_set_visible_child_name (self->stack, "message");
+}
+
+static void
+on_excerpt (GObject *source,
+            GAsyncResult *result,
+            gpointer data)
+{
+  g_autoptr (HeddleExportDialog) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeddleExportExcerpt) excerpt = heddle_export_write_finish (result, &error);
+
+  if (self->working != g_task_get_cancellable (G_TASK (result)))
+    return;
+  g_clear_object (&self->working);
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  gtk_widget_set_sensitive (self->export, excerpt != NULL);
+  if (excerpt == NULL)
+    {
+      gtk_label_set_label (self->size, "");
+      show_message (self, error->message);
+      return;
+    }
+
+  g_autofree char *size = g_format_size (excerpt->size);
+
+  gtk_label_set_label (self->size, size);
+  if (excerpt->head == NULL)
+    show_message (self, _("This format is not for reading"));
+  else
+    {
+      g_autofree char *head = excerpt->size > strlen (excerpt->head) ? g_strconcat (excerpt->head, "…", NULL) : g_strdup (excerpt->head);
+
+      gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text), head, -1);
+      gtk_stack_set_visible_child_name (self->stack, "text");
+    }
+}
+
+static void
+stop_working (HeddleExportDialog *self)
+{
+  if (self->working != NULL)
+    g_cancellable_cancel (self->working);
+  g_clear_object (&self->working);
+}
+
+static void
+refresh (HeddleExportDialog *self)
+{
+  const HeddleExportKind *kind = get_kind (self);
+  HeddleSession *session = heddle_canvas_get_session (self->canvas);
+  gboolean picture = kind->subject == HEDDLE_EXPORT_OF_CANVAS, loads = heddle_session_get_record (session) != NULL;
+
+  stop_working (self);
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  show_fault (self, NULL);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format), _(kind->help));
+  gtk_widget_set_visible (self->picture_group, picture);
+  gtk_widget_set_visible (self->scale_row, picture && kind->picture == HEDDLE_EXPORT_PNG);
+  gtk_widget_set_visible (gtk_widget_get_ancestor (self->heat, ADW_TYPE_ACTION_ROW), loads);
+  gtk_widget_set_visible (gtk_widget_get_ancestor (self->legend, ADW_TYPE_ACTION_ROW), loads || heddle_session_get_show_partitions (session));
+  gtk_widget_set_sensitive (self->export, self->saving == NULL);
+  if (!heddle_export_kind_is_possible (kind, session)) /* no longer */
+    {
+      gtk_widget_set_sensitive (self->export, FALSE);
+      show_message (self, _("There is nothing to export any more"));
+    }
+  else if (picture)
+    show_picture (self, kind);
+  else
+    {
+      gtk_label_set_label (self->size, "");
+      show_message (self, _("Writing a preview…"));
+      gtk_spinner_start (GTK_SPINNER (self->spinner));
+      self->working = g_cancellable_new ();
+      heddle_export_write_async (kind, session, NULL, self->working, on_excerpt, g_object_ref (self));
+    }
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------------------------- */
+
+static void
+finish_saving (HeddleExportDialog *self,
+               const char *path,
+               GError *error)
+{
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  gtk_widget_set_sensitive (self->export, TRUE);
+  if (error == NULL)
+    {
+      g_signal_emit (self, exported_signal, 0, path);
+      gtk_window_destroy (GTK_WINDOW (self));
+    }
+  else
+    show_fault (self, error->message);
+}
+
+static void
+on_written (GObject *source,
+            GAsyncResult *result,
+            gpointer data)
+{
+  g_autoptr (HeddleExportDialog) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HeddleExportExcerpt) excerpt = heddle_export_write_finish (result, &error);
+  GCancellable *cancellable = g_task_get_cancellable (G_TASK (result));
+  g_autofree char *path = g_strdup (g_object_get_data (G_OBJECT (cancellable), "path"));
+
+  if (self->saving != cancellable) /* closed meanwhile */
+    return;
+  g_clear_object (&self->saving);
+  finish_saving (self, path, error);
+}
+
+void
+heddle_export_dialog_save (HeddleExportDialog *self,
+                           const char *path)
+{
+  const HeddleExportKind *kind = get_kind (self);
+  HeddlePictureOptions options = get_options (self);
+  g_autoptr (GError) error = NULL;
+
+  show_fault (self, NULL);
+  if (kind->subject == HEDDLE_EXPORT_OF_CANVAS)
+    {
+      heddle_canvas_export (self->canvas, path, kind->picture, &options, &error);
+      finish_saving (self, path, error);
+      return;
+    }
+  self->saving = g_cancellable_new ();
+  g_object_set_data_full (G_OBJECT (self->saving), "path", g_strdup (path), g_free);
+  gtk_widget_set_sensitive (self->export, FALSE);
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  heddle_export_write_async (kind, heddle_canvas_get_session (self->canvas), path, self->saving, on_written, g_object_ref (self));
+}
+
+static void
+on_response (GtkNativeDialog *chooser,
+             int response,
+             HeddleExportDialog *self)
+{
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  if (path != NULL)
+    heddle_export_dialog_save (self, path);
+  else if (file != NULL)
+    show_fault (self, _("Only local files can be written"));
+  g_object_unref (chooser);
+}
+
+static void
+on_export (HeddleExportDialog *self)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), _("_Cancel"));
+  const HeddleExportKind *kind = get_kind (self);
+  g_autofree char *name = g_strconcat (self->name, kind->extension, NULL);
+  g_autofree char *pattern = g_strconcat ("*", strrchr (kind->extension, '.'), NULL);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _(kind->title));
+  gtk_file_filter_add_pattern (filter, pattern);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_strdelimit (name, "/", '-'));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- building ------------------------------------------------------------------------------------------------------------------- */
+
+static AdwComboRow *
+new_choice (HeddleExportDialog *self,
+            GtkWidget *group,
+            const char *title,
+            const char *const *names)
+{
+  GtkWidget *row = adw_combo_row_new ();
+  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
+  g_signal_connect_object (row, "notify::selected", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  return ADW_COMBO_ROW (row);
+}
+
+static GtkWidget *
+new_row (GtkWidget *group,
+         const char *title,
+         GtkWidget *control)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), control);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), control);
+  heddle_set_accessible_label (control, title);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  return row;
+}
+
+static GtkWidget *
+new_switch (HeddleExportDialog *self,
+            GtkWidget *group,
+            const char *title)
+{
+  GtkWidget *it = gtk_switch_new ();
+
+  gtk_switch_set_active (GTK_SWITCH (it), TRUE);
+  new_row (group, title, it);
+  g_signal_connect_object (it, "notify::active", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  return it;
+}
+
+static void
+add_formats (HeddleExportDialog *self,
+             GtkWidget *group)
+{
+  g_autoptr (GPtrArray) titles = g_ptr_array_new ();
+  guint n;
+  const HeddleExportKind *kinds = heddle_export_kinds_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (heddle_export_kind_is_possible (&kinds[i], heddle_canvas_get_session (self->canvas)))
+      {
+        g_ptr_array_add (self->kinds, (gpointer) &kinds[i]);
+        g_ptr_array_add (titles, _(kinds[i].title));
+      }
+  g_ptr_array_add (titles, NULL);
+  self->format = new_choice (self, group, _("Format"), (const char *const *) titles->pdata);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->format), _("What has run can be exported too"));
+}
+
+static GtkWidget *
+new_options (HeddleExportDialog *self)
+{
+  const char *selected = heddle_session_get_n_selected (heddle_canvas_get_session (self->canvas)) > 0 ? _("What is selected") : NULL;
+  const char *const part_names[] = { _("The whole drawing"), _("What is in view"), selected, NULL };
+  const char *const colours[] = { _("As on the screen"), _("Light"), _("Dark"), NULL };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *group = adw_preferences_group_new ();
+
+  self->picture_group = adw_preferences_group_new ();
+  self->part = new_choice (self, self->picture_group, _("Picture of"), part_names);
+  self->colours = new_choice (self, self->picture_group, _("Colours"), colours);
+  self->heat = new_switch (self, self->picture_group, _("Loads of links"));
+  self->legend = new_switch (self, self->picture_group, _("Legend"));
+  self->scale = GTK_SPIN_BUTTON (gtk_spin_button_new_with_range (1, MOST_SCALE, 1));
+  gtk_spin_button_set_value (self->scale, 2);
+  g_signal_connect_object (self->scale, "value-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  self->scale_row = new_row (self->picture_group, _("Pixels for each px"), GTK_WIDGET (self->scale));
+  add_formats (self, group);
+  gtk_box_append (GTK_BOX (box), group);
+  gtk_box_append (GTK_BOX (box), self->picture_group);
+  return box;
+}
+
+static GtkWidget *
+new_preview (HeddleExportDialog *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->stack = GTK_STACK (gtk_stack_new ());
+  self->picture = gtk_drawing_area_new ();
+  self->text = GTK_TEXT_VIEW (gtk_text_view_new ());
+  self->message = GTK_LABEL (gtk_label_new (NULL));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), paint, self, NULL);
+  gtk_text_view_set_editable (self->text, FALSE);
+  gtk_text_view_set_monospace (self->text, TRUE);
+  gtk_text_view_set_left_margin (self->text, 12);
+  gtk_text_view_set_top_margin (self->text, 12);
+  gtk_text_view_set_right_margin (self->text, 12);
+  gtk_text_view_set_bottom_margin (self->text, 12);
+  gtk_widget_add_css_class (GTK_WIDGET (self->text), "heddle-export-text");
+  gtk_label_set_wrap (self->message, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->message), "dim-label");
+  gtk_widget_set_margin_start (GTK_WIDGET (self->message), 24);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->message), 24);
+  heddle_set_accessible_label (self->picture, _("Preview"));
+  heddle_set_accessible_label (self->text, _("Preview"));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->text));
+  gtk_stack_add_named (self->stack, self->picture, "picture");
+  gtk_stack_add_named (self->stack, scrolled, "text");
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->message), "message");
+  gtk_widget_set_hexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->stack), "heddle-export-preview");
+  return GTK_WIDGET (self->stack);
+}
+
+static GtkWidget *
+new_fault (HeddleExportDialog *self)
+{
+  self->fault_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->fault = GTK_LABEL (heddle_label_new (NULL, "error"));
+  gtk_label_set_wrap (self->fault, TRUE);
+  gtk_label_set_ellipsize (self->fault, PANGO_ELLIPSIZE_NONE);
+  gtk_widget_add_css_class (self->fault_box, "error");
+  gtk_box_append (GTK_BOX (self->fault_box), gtk_image_new_from_icon_name ("dialog-error-symbolic"));
+  gtk_box_append (GTK_BOX (self->fault_box), GTK_WIDGET (self->fault));
+  gtk_widget_set_visible (self->fault_box, FALSE);
+  return self->fault_box;
+}
+
+static void
+build (HeddleExportDialog *self)
+{
+  GtkWidget *header = adw_header_bar_new (), *cancel = gtk_button_new_with_mnemonic (_("_Cancel")), *body = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->export = gtk_button_new_with_mnemonic (_("_Export…"));
+  self->spinner = gtk_spinner_new ();
+  self->size = GTK_LABEL (heddle_label_new (NULL, "dim-label"));
+  gtk_widget_add_css_class (self->export, "suggested-action");
+  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->spinner);
+  g_signal_connect_object (cancel, "clicked", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->export, "clicked", G_CALLBACK (on_export), self, G_CONNECT_SWAPPED);
+
+  gtk_box_append (GTK_BOX (body), new_preview (self));
+  gtk_box_append (GTK_BOX (body), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_widget_set_size_request (side, OPTIONS_WIDTH, -1);
+  gtk_widget_add_css_class (side, "heddle-export-side");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), new_options (self));
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (side), scrolled);
+  gtk_box_append (GTK_BOX (side), new_fault (self));
+  gtk_box_append (GTK_BOX (foot), GTK_WIDGET (self->size));
+  gtk_box_append (GTK_BOX (side), foot);
+  gtk_box_append (GTK_BOX (body), side);
+  gtk_box_append (GTK_BOX (box), header);
+  gtk_box_append (GTK_BOX (box), body);
+  adw_window_set_content (ADW_WINDOW (self), box);
+  gtk_window_set_default_widget (GTK_WINDOW (self), self->export);
+}
+
+/* ---- object --------------------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_export_dialog_dispose (GObject *object)
+{
+  HeddleExportDialog *self = HEDDLE_EXPORT_DIALOG (object);
+
+  stop_working (self);
+  if (self->saving != NULL)
+    g_cancellable_cancel (self->saving);
+  g_clear_object (&self->saving);
+  G_OBJECT_CLASS (heddle_export_dialog_parent_class)->dispose (object);
+}
+
+static void
+heddle_export_dialog_finalize (GObject *object)
+{
+  HeddleExportDialog *self = HEDDLE_EXPORT_DIALOG (object);
+
+  g_clear_object (&self->canvas);
+  g_ptr_array_unref (self->kinds);
+  g_free (self->name);
+  G_OBJECT_CLASS (heddle_export_dialog_parent_class)->finalize (object);
+}
+
+static void
+heddle_export_dialog_class_init (HeddleExportDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_export_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = heddle_export_dialog_finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  exported_signal = g_signal_new ("exported", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+heddle_export_dialog_init (HeddleExportDialog *self)
+{
+  self->kinds = g_ptr_array_new ();
+}
+
+GtkWidget *
+heddle_export_dialog_new (HeddleCanvas *canvas,
+                          const char *name,
+                          GtkWindow *parent)
+{
+  HeddleExportDialog *self = g_object_new (HEDDLE_TYPE_EXPORT_DIALOG, "title", _("Export"), "transient-for", parent, "modal", TRUE,
+                                           "default-width", 960, "default-height", 580, NULL);
+
+  self->canvas = g_object_ref (canvas);
+  self->name = g_strdup (name);
+  build (self);
+  refresh (self);
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->format));
+  return GTK_WIDGET (self);
+}
+
+gboolean
+heddle_export_dialog_choose (HeddleExportDialog *self,
+                             const char *extension)
+{
+  for (guint i = 0; i < self->kinds->len; i++)
+    if (g_str_equal (((const HeddleExportKind *) self->kinds->pdata[i])->extension, extension))
+      {
+        adw_combo_row_set_selected (self->format, i);
+        return TRUE;
+      }
+  return FALSE;
+}
