@@ -17,6 +17,7 @@
 #define PREVIEW_MARGIN 18.0
 #define MOST_SCALE 8
 #define OPTIONS_WIDTH 360
+#define FAULT_HEIGHT 24
 
 static const HeddlePicturePart parts[] = { HEDDLE_PART_ALL, HEDDLE_PART_VISIBLE, HEDDLE_PART_SELECTED };
 
@@ -32,6 +33,7 @@ struct _HeddleExportDialog
   GCancellable *saving;  /* or %NULL */
 
   /* Borrowed: children */
+  AdwPreferencesGroup *format_group;
   AdwComboRow *format;
   GtkWidget *picture_group;
   AdwComboRow *part;
@@ -188,7 +190,7 @@ refresh (HeddleExportDialog *self)
   stop_working (self);
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
   show_fault (self, NULL);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format), _(kind->help));
+  adw_preferences_group_set_description (self->format_group, _(kind->help));
   gtk_widget_set_visible (self->picture_group, picture);
   gtk_widget_set_visible (self->scale_row, picture && kind->picture == HEDDLE_EXPORT_PNG);
   gtk_widget_set_visible (gtk_widget_get_ancestor (self->heat, ADW_TYPE_ACTION_ROW), loads);
@@ -286,7 +288,7 @@ on_response (GtkNativeDialog *chooser,
 static void
 on_export (HeddleExportDialog *self)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), _("_Cancel"));
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export to a File"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), _("_Cancel"));
   const HeddleExportKind *kind = get_kind (self);
   g_autofree char *name = g_strconcat (self->name, kind->extension, NULL);
   g_autofree char *pattern = g_strconcat ("*", strrchr (kind->extension, '.'), NULL);
@@ -384,6 +386,7 @@ new_options (HeddleExportDialog *self)
   gtk_spin_button_set_value (self->scale, 2);
   g_signal_connect_object (self->scale, "value-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   self->scale_row = new_row (self->picture_group, _("Pixels for each px"), GTK_WIDGET (self->scale));
+  self->format_group = ADW_PREFERENCES_GROUP (group);
   add_formats (self, group);
   gtk_box_append (GTK_BOX (box), group);
   gtk_box_append (GTK_BOX (box), self->picture_group);
@@ -433,6 +436,7 @@ new_fault (HeddleExportDialog *self)
   gtk_widget_add_css_class (self->fault_box, "error");
   gtk_box_append (GTK_BOX (self->fault_box), gtk_image_new_from_icon_name ("dialog-error-symbolic"));
   gtk_box_append (GTK_BOX (self->fault_box), GTK_WIDGET (self->fault));
+  gtk_widget_set_size_request (self->fault_box, -1, FAULT_HEIGHT); /* a label that wraps may else need more than it says at first */
   gtk_widget_set_visible (self->fault_box, FALSE);
   return self->fault_box;
 }

@@ -17,7 +17,7 @@ make_simgrid (HdDesign *design,
               HdSnapshot *snapshot,
               GError **error)
 {
-  return hd_simgrid_xml_to_string (design, error);
+  return hd_simgrid_xml_to_string (design, NULL, error);
 }
 
 static char *
