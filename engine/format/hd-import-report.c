@@ -97,6 +97,18 @@ hd_import_report_get (HdImportReport *self,
   return &g_array_index (self->notes, HdImportNote, n);
 }
 
+guint
+hd_import_report_count (HdImportReport *self,
+                        HdImportFate fate)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->notes->len; i++)
+    if (g_array_index (self->notes, HdImportNote, i).fate == fate)
+      n += g_array_index (self->notes, HdImportNote, i).n;
+  return n;
+}
+
 static const char *
 fate_name (HdImportFate fate)
 {
@@ -148,20 +160,80 @@ find_uid (HdDocument *document,
   return 0;
 }
 
+/* ---- what has a name but no path -------------------------------------------------------------------------------------- */
+
+static void
+index_name (GHashTable *names,
+            const char *name,
+            guint64 uid)
+{
+  gpointer there;
+
+  if (name == NULL)
+    return;
+  /* Two of one name: neither is meant. */
+  if (g_hash_table_lookup_extended (names, name, NULL, &there))
+    *(guint64 *) there = *(guint64 *) there == uid ? uid : 0;
+  else
+    g_hash_table_insert (names, (gpointer) name, g_memdup2 (&uid, sizeof uid));
+}
+
+/* By ids, and by the names that ids were made of; of what is drawn in any module. */
+static GHashTable *
+index_names (HdDocument *document)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  const HdObject *root = hd_document_get_root (document);
+
+  for (guint i = 0; i < hd_object_get_n_children (root); i++)
+    {
+      const HdObject *block = hd_object_get_child (root, i);
+
+      if (hd_object_get_kind (block) != HD_OBJECT_TOP && hd_object_get_kind (block) != HD_OBJECT_MODULE)
+        continue;
+      for (guint k = 0; k < hd_object_get_n_children (block); k++)
+        {
+          const HdObject *object = hd_object_get_child (block, k);
+
+          index_name (names, hd_object_get_id (object), hd_object_get_uid (object));
+          index_name (names, hd_object_get (object, "names"), hd_object_get_uid (object));
+        }
+    }
+  return names;
+}
+
+static guint64
+find_named (GHashTable **names,
+            HdDocument *document,
+            const char *name)
+{
+  const guint64 *uid;
+
+  if (name == NULL)
+    return 0;
+  if (*names == NULL)
+    *names = index_names (document);
+  uid = g_hash_table_lookup (*names, name);
+  return uid != NULL ? *uid : 0;
+}
+
 void
 hd_import_report_tell (HdImportReport *self,
                        HdDocument *document,
                        const char *file_name,
                        HdProblemList *problems)
 {
+  g_autoptr (GHashTable) names = NULL;
+
   for (guint i = 0; i < self->notes->len; i++)
     {
       const HdImportNote *note = &g_array_index (self->notes, HdImportNote, i);
       g_autoptr (GString) text = g_string_new (NULL);
+      guint64 uid = note->path != NULL ? find_uid (document, note->path) : find_named (&names, document, note->object);
 
       append_text (text, note);
       hd_problem_list_take (problems,
                             hd_problem_new (HD_PROBLEM_IMPORT, note->fate == HD_IMPORT_LEFT_OUT ? HD_SEVERITY_WARNING : HD_SEVERITY_INFO, note->path,
-                                            find_uid (document, note->path), NULL, file_name, (int) note->line, NULL, "%s", text->str));
+                                            uid, NULL, file_name, (int) note->line, NULL, "%s", text->str));
     }
 }

@@ -45,7 +45,7 @@ def exchange(window, folder):
     open_file(window, small)
     wait('the canvas', window.canvas)
     wait('the graph', lambda: re.match('40 components, 39 links', window.canvas().get_description()))
-    wait('its name', lambda: window.find('“small.graphml” was imported', 'label'))
+    wait('what became of it', lambda: window.find('“small.graphml” was imported: 78 guessed, 0 left out', 'label'))
     yield
 
     copy = folder / 'copy.graphml'

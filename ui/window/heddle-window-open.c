@@ -50,7 +50,9 @@ static void
 tell_import (HeddleWindow *self)
 {
   g_autofree char *name = g_file_get_basename (self->file);
-  g_autofree char *text = g_strdup_printf (_("“%s” was imported"), name);
+  guint guessed = hd_import_report_count (self->report, HD_IMPORT_GUESSED), left_out = hd_import_report_count (self->report, HD_IMPORT_LEFT_OUT);
+  g_autofree char *text = guessed + left_out > 0 ? g_strdup_printf (_("“%s” was imported: %u guessed, %u left out"), name, guessed, left_out)
+                                                  : g_strdup_printf (_("“%s” was imported"), name);
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (markup);
 
@@ -136,12 +138,14 @@ heddle_window_open (HeddleWindow *self,
   if (self->loading != NULL)
     g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
+  g_clear_pointer (&self->report, hd_import_report_unref);
   self->loading = g_cancellable_new ();
+  self->report = hd_import_report_new ();
   g_set_object (&self->file, file);
   heddle_load_bar_begin (self->load_bar, text, then, progress);
   gtk_spinner_start (GTK_SPINNER (self->spinner));
   heddle_window_show_project (self);
-  heddle_session_load_async (self->session, file, &(HdLoading) { NULL, NULL, progress }, self->loading, on_loaded, g_object_ref (self));
+  heddle_session_load_async (self->session, file, &(HdLoading) { NULL, self->report, progress }, self->loading, on_loaded, g_object_ref (self));
 }
 
 static void

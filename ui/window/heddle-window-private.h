@@ -39,6 +39,7 @@ struct _HeddleWindow
   GSettings *settings; /* or %NULL */
   GFile *file;         /* shown, or being loaded */
   GCancellable *loading;
+  HdImportReport *report; /* of what is being loaded, or %NULL */
   GCancellable *arranging; /* while a layout is looked for, or %NULL */
   char *projects;
   GSignalGroup *document_signals;

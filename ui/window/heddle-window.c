@@ -232,6 +232,7 @@ heddle_window_dispose (GObject *object)
   if (self->loading != NULL)
     g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
+  g_clear_pointer (&self->report, hd_import_report_unref);
   if (self->arranging != NULL)
     g_cancellable_cancel (self->arranging);
   g_clear_object (&self->arranging);

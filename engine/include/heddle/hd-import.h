@@ -44,6 +44,9 @@ gboolean hd_import_report_get_placed (HdImportReport *self);
 guint hd_import_report_get_n (HdImportReport *self);
 const HdImportNote *hd_import_report_get (HdImportReport *self,
                                           guint n);
+/** hd_import_report_count: how many things met @fate */
+guint hd_import_report_count (HdImportReport *self,
+                              HdImportFate fate);
 /** hd_import_report_to_string: one line for each note: "FILE:LINE: left out: TEXT (OBJECT and 3 more)" */
 char *hd_import_report_to_string (HdImportReport *self,
                                   const char *file_name);
