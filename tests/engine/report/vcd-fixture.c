@@ -19,6 +19,28 @@ vcd_fixture_convert (const char *const *arguments)
   g_assert_no_error (error);
 }
 
+/* What a dump says: "time path.signal value", sorted, whatever its identifier codes and its order within one time; numbers with the 16 digits that
+ * converters keep. Texts lie in a few blocks: sanitizers take their time over each allocation. */
+typedef struct
+{
+  GStringChunk *texts;
+  GPtrArray *changes;
+  GHashTable *signals; /* identifier code -> "path.signal kind" */
+  GString *scope;
+  char time[32];
+} Dump;
+
+static void
+dump_clear (Dump *self)
+{
+  g_string_chunk_free (self->texts);
+  g_ptr_array_unref (self->changes);
+  g_hash_table_unref (self->signals);
+  g_string_free (self->scope, TRUE);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dump, dump_clear)
+
 static int
 compare_lines (gconstpointer a,
                gconstpointer b)
@@ -26,54 +48,76 @@ compare_lines (gconstpointer a,
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static char *
-describe_change (const char *time,
-                 const char *signal,
-                 const char *value)
+/* "r1.5 !" or "sname !" */
+static void
+read_change (Dump *self,
+             char *line)
 {
-  if (*value == 's')
-    return g_strdup_printf ("%s %s %s", time, signal, value);
-  return g_strdup_printf ("%s %s r%.16g", time, signal, g_ascii_strtod (value + 1, NULL));
+  char *blank = strchr (line, ' ');
+  const char *signal;
+  char text[1024];
+
+  g_assert_nonnull (blank);
+  *blank = '\0';
+  signal = g_hash_table_lookup (self->signals, blank + 1);
+  g_assert_nonnull (signal);
+  if (*line == 's')
+    g_snprintf (text, sizeof text, "%s %s %s", self->time, signal, line);
+  else
+    g_snprintf (text, sizeof text, "%s %s r%.16g", self->time, signal, g_ascii_strtod (line + 1, NULL));
+  g_ptr_array_add (self->changes, g_string_chunk_insert (self->texts, text));
 }
 
-GPtrArray *
-vcd_fixture_list (const char *path,
-                  guint *out_n_signals)
+static void
+read_header (Dump *self,
+             const char *line)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+
+  if (g_str_has_prefix (line, "$scope"))
+    g_string_append_printf (self->scope, "/%s", words[2]);
+  else if (g_str_has_prefix (line, "$upscope"))
+    g_string_truncate (self->scope, (gsize) (strrchr (self->scope->str, '/') - self->scope->str));
+  else if (g_str_has_prefix (line, "$var"))
+    g_hash_table_insert (self->signals, g_strdup (words[3]), g_strdup_printf ("%s.%s %s", self->scope->str, words[4], words[1]));
+}
+
+static void
+read_dump (const char *path,
+           Dump *out)
 {
   g_autofree char *text = NULL;
-  g_autoptr (GHashTable) signals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  char *next;
+
+  *out = (Dump){ g_string_chunk_new (1 << 20), g_ptr_array_new (), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free), g_string_new (NULL), "#0" };
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  for (char *line = text; line != NULL; line = next)
+    {
+      next = strchr (line, '\n');
+      if (next != NULL)
+        *next++ = '\0';
+      if (*line == '#')
+        g_strlcpy (out->time, line, sizeof out->time);
+      else if (*line == 'r' || *line == 's')
+        read_change (out, line);
+      else if (*line == '$')
+        read_header (out, line);
+    }
+  g_assert_cmpuint (out->scope->len, ==, 0);
+  g_ptr_array_sort (out->changes, compare_lines);
+}
+
+static guint
+count_names (Dump *self)
+{
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GString) scope = g_string_new (NULL);
-  g_auto (GStrv) lines = NULL;
-  GPtrArray *changes = g_ptr_array_new_with_free_func (g_free);
-  const char *time = "#0";
   GHashTableIter iter;
   gpointer name;
 
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  lines = g_strsplit (text, "\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      g_auto (GStrv) words = g_strsplit (lines[i], " ", -1);
-
-      if (g_str_has_prefix (lines[i], "$scope"))
-        g_string_append_printf (scope, "/%s", words[2]);
-      else if (g_str_has_prefix (lines[i], "$upscope"))
-        g_string_truncate (scope, (gsize) (strrchr (scope->str, '/') - scope->str));
-      else if (g_str_has_prefix (lines[i], "$var"))
-        g_hash_table_insert (signals, g_strdup (words[3]), g_strdup_printf ("%s.%s %s", scope->str, words[4], words[1]));
-      else if (lines[i][0] == '#')
-        time = lines[i];
-      else if (lines[i][0] == 'r' || lines[i][0] == 's')
-        g_ptr_array_add (changes, describe_change (time, g_hash_table_lookup (signals, words[1]), words[0]));
-    }
-  g_assert_cmpuint (scope->len, ==, 0);
-  g_ptr_array_sort (changes, compare_lines);
-  *out_n_signals = 0;
-  g_hash_table_iter_init (&iter, signals);
+  g_hash_table_iter_init (&iter, self->signals);
   while (g_hash_table_iter_next (&iter, NULL, &name))
-    *out_n_signals += g_hash_table_add (names, name);
-  return changes;
+    g_hash_table_add (names, name);
+  return g_hash_table_size (names);
 }
 
 void
@@ -82,14 +126,15 @@ vcd_fixture_compare (const char *expected_path,
                      guint n_signals,
                      guint *out_n_changes)
 {
-  guint n_expected, n_found;
-  g_autoptr (GPtrArray) expected = vcd_fixture_list (expected_path, &n_expected);
-  g_autoptr (GPtrArray) found = vcd_fixture_list (found_path, &n_found);
+  g_auto (Dump) expected = { NULL };
+  g_auto (Dump) found = { NULL };
 
-  g_assert_cmpuint (n_expected, ==, n_signals); /* each with a name of its own */
-  g_assert_cmpuint (n_found, ==, n_signals);
-  g_assert_cmpuint (found->len, ==, expected->len);
-  for (guint i = 0; i < found->len; i++)
-    g_assert_cmpstr (g_ptr_array_index (found, i), ==, g_ptr_array_index (expected, i));
-  *out_n_changes = found->len;
+  read_dump (expected_path, &expected);
+  read_dump (found_path, &found);
+  g_assert_cmpuint (count_names (&expected), ==, n_signals); /* each with a name of its own */
+  g_assert_cmpuint (count_names (&found), ==, n_signals);
+  g_assert_cmpuint (found.changes->len, ==, expected.changes->len);
+  for (guint i = 0; i < found.changes->len; i++)
+    g_assert_cmpstr (g_ptr_array_index (found.changes, i), ==, g_ptr_array_index (expected.changes, i));
+  *out_n_changes = found.changes->len;
 }

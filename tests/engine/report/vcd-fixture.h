@@ -26,11 +26,7 @@
 
 /** vcd_fixture_convert: runs a program that must succeed; @arguments end with %NULL */
 void vcd_fixture_convert (const char *const *arguments);
-/** vcd_fixture_list: "time path.signal value", sorted: whatever its identifier codes and its order within one time; with the 16 digits that
- * converters keep */
-GPtrArray *vcd_fixture_list (const char *path,
-                             guint *out_n_signals);
-/** vcd_fixture_compare: that two dumps say the same */
+/** vcd_fixture_compare: that two dumps say the same of @n_signals signals */
 void vcd_fixture_compare (const char *expected,
                           const char *found,
                           guint n_signals,
