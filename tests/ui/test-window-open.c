@@ -134,6 +134,70 @@ test_broken (Fixture *fixture,
     }
 }
 
+/* ---- into the project ---------------------------------------------------------------------------------------------------------- */
+
+static const HdObject *
+get_child (Fixture *fixture,
+           const char *id)
+{
+  const HdObject *top = hd_object_find_child (hd_document_get_root (window_fixture_get_document (fixture)), HD_OBJECT_TOP, NULL);
+
+  return hd_object_find_child (top, HD_OBJECT_COMPONENT, id);
+}
+
+/* "core" is taken: it is renamed, and its link follows. */
+static void
+test_import (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (GFile) file = window_fixture_write (fixture, "more.graphml",
+                                                 "<graphml><graph edgedefault=\"undirected\"><node id=\"core\"/><node id=\"fresh\"/>"
+                                                 "<edge source=\"core\" target=\"fresh\"/></graph></graphml>");
+  g_autoptr (GSList) files = g_slist_append (NULL, file);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  HdDocument *document;
+
+  window_fixture_open (fixture);
+  document = window_fixture_get_document (fixture);
+  before = hd_document_to_string (document, NULL);
+  g_assert_true (window_fixture_is_enabled (fixture, "import"));
+  g_assert_true (heddle_window_drop_files (fixture->window, files));
+  ui_fixture_wait (is_done, fixture->window);
+  g_assert_true (window_fixture_get_document (fixture) == document);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+  g_assert_nonnull (strstr (hd_document_get_undo_name (document), "more.graphml"));
+  g_assert_nonnull (get_child (fixture, "fresh"));
+  window_fixture_wait_for_text (fixture, "1 renamed");
+  g_assert_cmpfloat (g_ascii_strtod (hd_object_get (get_child (fixture, "fresh"), "x"), NULL), >, g_ascii_strtod (hd_object_get (get_child (fixture, "core"), "x"), NULL));
+  g_assert_true (hd_document_undo (document));
+  after = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (after, ==, before);
+}
+
+static void
+test_import_faults (Fixture *fixture,
+                    gconstpointer data)
+{
+  g_autoptr (GFile) broken = window_fixture_write (fixture, "broken.graphml", "<graphml><graph><node id=\"n\"/><node id=\"n\"/></graph></graphml>");
+  g_autoptr (GFile) large = write_large (fixture);
+  HdDocument *document;
+  AdwMessageDialog *dialog;
+
+  window_fixture_open (fixture);
+  document = window_fixture_get_document (fixture);
+  heddle_window_import (fixture->window, broken);
+  dialog = window_fixture_wait_for_dialog ("broken.graphml:1");
+  window_fixture_respond (dialog, "close");
+  heddle_window_import (fixture->window, large);
+  g_assert_true (heddle_window_cancel_load (fixture->window));
+  ui_fixture_wait (is_done, fixture->window);
+  ui_fixture_drain ();
+  g_assert_true (window_fixture_get_document (fixture) == document);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 0);
+  g_assert_false (heddle_window_is_modified (fixture->window));
+}
+
 /* ---- layout -------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -294,6 +358,8 @@ add_tests (void)
   ADD ("cancel", test_cancel);
   ADD ("another", test_another);
   ADD ("broken", test_broken);
+  ADD ("import", test_import);
+  ADD ("import-faults", test_import_faults);
   ADD ("levels", test_levels);
   ADD ("laid-out", test_laid_out);
   ADD ("places-win", test_places_win);

@@ -29,6 +29,7 @@ typedef struct
 
 static const Accel accels[] = {
   { "win.open", { "<Control>o" }, EVERYWHERE },
+  { "win.import", { "<Control><Shift>i" }, EVERYWHERE },
   { "win.save", { "<Control>s" }, EVERYWHERE },
   { "win.save-as", { "<Control><Shift>s" }, EVERYWHERE },
   { "win.close", { "<Control>w" }, EVERYWHERE },
@@ -291,6 +292,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_adding_actions (self);
   heddle_window_add_layout_actions (self);
   heddle_window_add_open_actions (self);
+  heddle_window_add_import_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_project_actions (self);
   heddle_window_add_picture_actions (self);

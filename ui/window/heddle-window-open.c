@@ -126,24 +126,32 @@ on_escape (GtkWidget *widget,
   return heddle_window_cancel_load (HEDDLE_WINDOW (widget));
 }
 
-void
-heddle_window_open (HeddleWindow *self,
-                    GFile *file)
+HdProgress *
+heddle_window_begin_load (HeddleWindow *self,
+                          GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *text = g_strdup_printf (_("Reading “%s”"), name);
   g_autofree char *then = g_strdup_printf (_("Checking and drawing “%s”"), name);
-  g_autoptr (HdProgress) progress = hd_progress_new ();
+  HdProgress *progress = hd_progress_new ();
 
-  if (self->loading != NULL)
-    g_cancellable_cancel (self->loading);
+  heddle_window_cancel_load (self);
   g_clear_object (&self->loading);
   g_clear_pointer (&self->report, hd_import_report_unref);
   self->loading = g_cancellable_new ();
   self->report = hd_import_report_new ();
-  g_set_object (&self->file, file);
   heddle_load_bar_begin (self->load_bar, text, then, progress);
   gtk_spinner_start (GTK_SPINNER (self->spinner));
+  return progress;
+}
+
+void
+heddle_window_open (HeddleWindow *self,
+                    GFile *file)
+{
+  g_autoptr (HdProgress) progress = heddle_window_begin_load (self, file);
+
+  g_set_object (&self->file, file);
   heddle_window_show_project (self);
   heddle_session_load_async (self->session, file, &(HdLoading) { NULL, self->report, progress }, self->loading, on_loaded, g_object_ref (self));
 }
@@ -213,7 +221,14 @@ heddle_window_drop_files (HeddleWindow *self,
                           GSList *files)
 {
   gboolean any = FALSE;
+  GFile *first = files->data;
 
+  /* One file of another program becomes a part of what is open. */
+  if (files->next == NULL && heddle_window_can_edit (self) && hd_import_wants (first) && is_project (first))
+    {
+      heddle_window_import (self, first);
+      return TRUE;
+    }
   for (GSList *item = files; item != NULL; item = item->next)
     {
       GFile *file = item->data;

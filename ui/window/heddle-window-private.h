@@ -191,12 +191,21 @@ void heddle_window_take_journal (HeddleWindow *self,
 void heddle_window_add_open_actions (HeddleWindow *self);
 /** heddle_window_cancel_load: the window is as it was before it began to read a file; %FALSE if it reads none */
 gboolean heddle_window_cancel_load (HeddleWindow *self);
+/** heddle_window_begin_load: (transfer full): tells that @file is being read, with a new cancellable and report; gives up what was read before */
+HdProgress *heddle_window_begin_load (HeddleWindow *self,
+                                      GFile *file);
 /** heddle_window_add_filter: projects, and files of other programs if they are read too */
 void heddle_window_add_filter (GtkFileChooserNative *chooser,
                                gboolean imports);
-/** heddle_window_drop_files: (element-type GFile): opens projects, tells of others; returns whether there was a project */
+/** heddle_window_drop_files: (element-type GFile): opens projects, imports a single file of another program, tells of others; returns whether there was any */
 gboolean heddle_window_drop_files (HeddleWindow *self,
                                    GSList *files);
+
+/* heddle-window-import.c */
+void heddle_window_add_import_actions (HeddleWindow *self);
+/** heddle_window_import: what @file holds becomes a part of the module that is looked at */
+void heddle_window_import (HeddleWindow *self,
+                           GFile *file);
 
 /* heddle-window-focus.c */
 void heddle_window_add_focus_actions (HeddleWindow *self);
