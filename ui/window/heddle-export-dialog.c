@@ -464,6 +464,7 @@ build (HeddleExportDialog *self)
   gtk_box_append (GTK_BOX (body), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   gtk_widget_set_size_request (side, OPTIONS_WIDTH, -1);
   gtk_widget_add_css_class (side, "heddle-export-side");
+  gtk_widget_set_hexpand (side, FALSE); /* whatever its rows ask for: room is the preview's */
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), new_options (self));
   gtk_widget_set_vexpand (scrolled, TRUE);
