@@ -5,9 +5,7 @@
 assistive technology.
 Left open: how it looks, and what a window manager adds."""
 
-import subprocess
-
-from driver import TIMEOUT, Atspi, tell, wait, walk, xdotool
+from driver import TIMEOUT, tell, wait, walk, xdotool
 
 
 def changed(before, after):
@@ -58,14 +56,11 @@ def view(window, folder):
     yield
 
     picture = folder / 'heat.svg'
-    xdotool('key', 'ctrl+e')
-    dialog = wait('the dialog', lambda: subprocess.run(
-        ['xdotool', 'search', '--onlyvisible', '--name', 'Export a Picture'], stdout=subprocess.PIPE, text=True).stdout.split())[-1]
+    window.key('ctrl+e')
+    dialog = wait('the dialog', lambda: window.find_x_windows('^Export$'))[0]
     xdotool('windowfocus', dialog)
-    entry = wait('its entry', lambda: window.find_focused(window.find_frame('Export a Picture'), 'text'))
-    xdotool('key', 'ctrl+a', 'type', '--delay', 20, str(picture))
-    wait('the name to be typed', lambda: Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry)) == str(picture))
-    xdotool('key', 'Return')
+    window.key('alt+e')
+    window.answer('Export to a File', 'Return', text=str(picture))
     wait('the picture', lambda: picture.exists() and picture.read_text().rstrip().endswith('</svg>'))
     assert 'path' in picture.read_text()
     yield
