@@ -37,6 +37,20 @@ def progress(window):
     return [int(match[1]) for match in found if match]
 
 
+def expect(window, what, wanted, key=None):
+    """Waits until so many vertices of each tree have the result; presses @key until they do."""
+    seen = []
+
+    def holds():
+        seen[:] = progress(window)
+        return seen == wanted or (key and window.key(key))
+
+    try:
+        wait(what, holds)
+    except AssertionError as error:
+        raise AssertionError(f'{error}: {seen}') from error
+
+
 def press(window, name, role):
     found = wait(name, lambda: window.find(name, role))
     window.point_at(found)
@@ -58,13 +72,12 @@ def trees(window, folder):
     yield
 
     press(window, 'Play the aggregation', 'push button')
-    wait('it to be played to its end', lambda: progress(window) == [512] * 3)
+    expect(window, 'it to be played to its end', [512] * 3)
     window.key('Tab', 'Home')
-    wait('none to have it', lambda: progress(window) == [0] * 3)
-    window.key(*['ctrl+Right'] * 5)
-    wait('the slowest tree to be behind', lambda: progress(window) == [0, 512, 512])
+    expect(window, 'none to have it', [0] * 3)
+    expect(window, 'the slowest tree to be behind', [0, 512, 512], 'ctrl+Right')
     window.click('Show the trees alone again')
-    wait('the trees alone', lambda: progress(window) == [])
+    expect(window, 'the trees alone', [])
     yield
 
     press(window, 'Hierarchical k-nomial', 'check box')
