@@ -37,16 +37,16 @@ def progress(window):
     return [int(match[1]) for match in found if match]
 
 
-def expect(window, what, wanted, key=None):
-    """Waits until so many vertices of each tree have the result; presses @key until they do."""
+def expect(window, what, holds, key=None):
+    """Waits until @holds of the vertices of each tree that have the result; presses @key until then."""
     seen = []
 
-    def holds():
+    def probe():
         seen[:] = progress(window)
-        return seen == wanted or (key and window.key(key))
+        return holds(seen) or (key and window.key(key))
 
     try:
-        wait(what, holds)
+        wait(what, probe)
     except AssertionError as error:
         raise AssertionError(f'{error}: {seen}') from error
 
@@ -72,12 +72,13 @@ def trees(window, folder):
     yield
 
     press(window, 'Play the aggregation', 'push button')
-    expect(window, 'it to be played to its end', [512] * 3)
+    expect(window, 'it to be played to its end', lambda seen: seen == [512] * 3)
     window.key('Tab', 'Home')
-    expect(window, 'none to have it', [0] * 3)
-    expect(window, 'the slowest tree to be behind', [0, 512, 512], 'ctrl+Right')
+    expect(window, 'none to have it', lambda seen: seen == [0] * 3)
+    window.key(*['ctrl+Right'] * 8)
+    expect(window, 'a tree that has ended before another', lambda seen: 512 in seen and min(seen) < 512, 'Right')
     window.click('Show the trees alone again')
-    expect(window, 'the trees alone', [])
+    expect(window, 'the trees alone', lambda seen: seen == [])
     yield
 
     press(window, 'Hierarchical k-nomial', 'check box')
