@@ -218,6 +218,13 @@ write_results (const Options *options,
   return TRUE;
 }
 
+/* What all ranks meet: the project's faults, and limits on the clock and of memory. */
+static gboolean
+is_common (const GError *error)
+{
+  return g_error_matches (error, HD_ERROR, HD_ERROR_INVALID) || g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT);
+}
+
 static int
 run_project (const Options *options)
 {
@@ -252,7 +259,7 @@ run_project (const Options *options)
   if (hd_run_get_state (run) != HD_RUN_FINISHED)
     {
       if (!first) /* mostly ranks fail together: the first says so and ends this one */
-        g_usleep (g_error_matches (hd_run_get_error (run), HD_ERROR, HD_ERROR_INVALID) ? COMMON_GRACE_US : GRACE_US);
+        g_usleep (is_common (hd_run_get_error (run)) ? COMMON_GRACE_US : GRACE_US);
       return heddle_cli_fail_run (run, hd_run_get_error (run));
     }
   if (!first)

@@ -64,6 +64,7 @@ class Drawing:
 
     def drag(self, begin, end, *modifiers, release=True):
         self.move(begin)
+        time.sleep(0.2)  # ports are there under the pointer alone
         for key in modifiers:
             xdotool('keydown', key)
         xdotool('mousedown', 1)
