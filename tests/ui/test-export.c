@@ -44,7 +44,7 @@ run (Fixture *fixture)
   ui_fixture_run_to_end (session);
 }
 
-/* Every row of the table, into a file. */
+/* Every row of the table that such a run has something for, into a file. */
 static void
 test_formats (Fixture *fixture,
               gconstpointer data)
@@ -57,13 +57,16 @@ test_formats (Fixture *fixture,
     { ".dot", "graph" }, { ".json", "{" }, { ".metrics.csv", "name,value,unit" }, { ".links.csv", "link," }, { ".series.csv", "probe,time_s" },
     { ".spans.csv", "start_s" }, { ".vcd", "$" }, { ".fst", "" }, { ".perfetto.json", "{" }, { ".paje", "%EventDef" },
   };
-  guint n;
+  const HeddleExportKind *kinds;
+  guint n, n_possible = 0;
 
-  heddle_export_kinds_get (&n);
-  g_assert_cmpuint (n, ==, G_N_ELEMENTS (expected));
   window_fixture_open (fixture);
   run (fixture);
+  kinds = heddle_export_kinds_get (&n);
   for (guint i = 0; i < n; i++)
+    n_possible += heddle_export_kind_is_possible (&kinds[i], heddle_window_get_session (fixture->window));
+  g_assert_cmpuint (n_possible, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < n_possible; i++)
     {
       HeddleExportDialog *dialog = new_dialog (fixture);
       g_autofree char *name = g_strconcat ("out", expected[i].extension, NULL);
@@ -140,7 +143,7 @@ test_excerpt (Fixture *fixture,
       g_autofree char *bytes = NULL;
       gsize length;
 
-      if (kinds[i].subject == HEDDLE_EXPORT_OF_CANVAS)
+      if (kinds[i].subject == HEDDLE_EXPORT_OF_CANVAS || !heddle_export_kind_is_possible (&kinds[i], session))
         continue;
       heddle_export_write_async (&kinds[i], session, NULL, NULL, on_excerpt, &excerpt);
       ui_fixture_wait (has_excerpt, &excerpt);
@@ -158,6 +161,66 @@ test_excerpt (Fixture *fixture,
       heddle_export_excerpt_free (excerpt);
       heddle_export_excerpt_free (saved);
     }
+}
+
+#define PAIR \
+  "<heddle version=\"1\" name=\"pair\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top>" \
+  "<component id=\"nic\" type=\"fabric.nic\" count=\"2\"/><link id=\"l\" from=\"nic[0].eth\" to=\"nic[1].eth\" class=\"L\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"nic[*]\"/></communicators>%s</heddle>"
+
+static const HeddleExportKind *
+find_kind (const char *extension)
+{
+  guint n;
+  const HeddleExportKind *kinds = heddle_export_kinds_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (kinds[i].extension, extension))
+      return &kinds[i];
+  g_assert_not_reached ();
+}
+
+static char *
+dup_head (const char *extension,
+          HeddleSession *session)
+{
+  HeddleExportExcerpt *excerpt = NULL;
+  char *head;
+
+  g_assert_true (heddle_export_kind_is_possible (find_kind (extension), session));
+  heddle_export_write_async (find_kind (extension), session, NULL, NULL, on_excerpt, &excerpt);
+  ui_fixture_wait (has_excerpt, &excerpt);
+  head = g_strdup (excerpt->head);
+  heddle_export_excerpt_free (excerpt);
+  return head;
+}
+
+/* A list of transfers has its ends: 1 MB in 1 ms after 1 us. A drawn workload is a graph; others are not offered as one. */
+static void
+test_work (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autofree char *csv = g_build_filename (fixture->folder, "list.csv", NULL);
+  g_autofree char *list = g_strdup_printf ("<workload type=\"transfers\" file=\"%s\"/>", csv);
+  g_autofree char *transfers = g_strdup_printf (PAIR, list);
+  g_autofree char *graph = g_strdup_printf (PAIR, "<workload type=\"graph\" on=\"all\"><vertex id=\"Exchange\" kind=\"comm\" operation=\"all-reduce\" bytes=\"1 MB\" start=\"true\"/>"
+                                                  "<edge from=\"Exchange\" to=\"Exchange\" first=\"ignore\"/></workload>");
+  g_autoptr (HeddleSession) session = NULL, drawn = NULL;
+  g_autofree char *ends = NULL, *graphml = NULL, *dot = NULL;
+
+  g_assert_true (g_file_set_contents (csv, "start_s,bytes,source,destination\n0,1000000,nic[0],nic[1]\n", -1, NULL));
+  session = ui_fixture_new_session (transfers);
+  g_assert_false (heddle_export_kind_is_possible (find_kind (".transfers.csv"), session));
+  g_assert_false (heddle_export_kind_is_possible (find_kind (".workload.dot"), session));
+  ui_fixture_run_to_end (session);
+  ends = dup_head (".transfers.csv", session);
+  g_assert_nonnull (strstr (ends, "0.001001"));
+
+  drawn = ui_fixture_new_session (graph);
+  graphml = dup_head (".workload.graphml", drawn);
+  dot = dup_head (".workload.dot", drawn);
+  g_assert_nonnull (strstr (graphml, "Exchange"));
+  g_assert_true (g_str_has_prefix (dot, "digraph"));
 }
 
 static gboolean
@@ -224,6 +287,7 @@ add_tests (void)
   ADD ("formats", test_formats);
   ADD ("offered", test_offered);
   ADD ("excerpt", test_excerpt);
+  ADD ("work", test_work);
   ADD ("fault", test_fault);
   ADD ("action", test_action);
 #undef ADD

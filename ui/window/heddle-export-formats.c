@@ -38,6 +38,24 @@ make_dot (HdDesign *design,
   return hd_dot_to_string (design);
 }
 
+static char *
+make_workload_graphml (HdDesign *design,
+                       HdCatalog *catalog,
+                       HdSnapshot *snapshot,
+                       GError **error)
+{
+  return hd_workload_graphml_to_string (hd_design_get_workload (design, 0), error);
+}
+
+static char *
+make_workload_dot (HdDesign *design,
+                   HdCatalog *catalog,
+                   HdSnapshot *snapshot,
+                   GError **error)
+{
+  return hd_workload_dot_to_string (hd_design_get_workload (design, 0), error);
+}
+
 const HeddleExportKind *
 heddle_export_kinds_get (guint *out_n)
 {
@@ -48,9 +66,12 @@ heddle_export_kinds_get (guint *out_n)
     { HEDDLE_EXPORT_OF_DESIGN, N_("SimGrid platform"), N_("The whole system with Heddle’s routes"), ".simgrid.xml", .make = make_simgrid },
     { HEDDLE_EXPORT_OF_DESIGN, N_("GraphML graph"), N_("The whole system, as NetworkX reads it"), ".graphml", .make = make_graphml },
     { HEDDLE_EXPORT_OF_DESIGN, N_("Graphviz graph"), N_("The whole system, instances as clusters"), ".dot", .make = make_dot },
+    { HEDDLE_EXPORT_OF_WORKLOAD, N_("Workload graph (GraphML)"), N_("Vertices and edges, as NetworkX reads them"), ".workload.graphml", .make = make_workload_graphml },
+    { HEDDLE_EXPORT_OF_WORKLOAD, N_("Workload graph (Graphviz)"), N_("What does not count the first time is dashed"), ".workload.dot", .make = make_workload_dot },
     { HEDDLE_EXPORT_OF_RUN, N_("Result (JSON)"), N_("All figures of the run, with units"), ".json", .report = HD_REPORT_JSON },
     { HEDDLE_EXPORT_OF_RUN, N_("Metrics (CSV)"), N_("Names, values and units"), ".metrics.csv", .report = HD_REPORT_METRICS },
     { HEDDLE_EXPORT_OF_RUN, N_("Links (CSV)"), N_("Bytes and utilisation of each link"), ".links.csv", .report = HD_REPORT_LINKS },
+    { HEDDLE_EXPORT_OF_RUN, N_("Transfers (CSV)"), N_("The list, with the end of each"), ".transfers.csv", .report = HD_REPORT_TRANSFERS },
     { HEDDLE_EXPORT_OF_RUN, N_("Probes (CSV)"), N_("Each change of each probe"), ".series.csv", .report = HD_REPORT_SERIES },
     { HEDDLE_EXPORT_OF_RUN, N_("Spans (CSV)"), N_("What happened when, and why"), ".spans.csv", .report = HD_REPORT_SPANS },
     { HEDDLE_EXPORT_OF_RUN, N_("Probes (VCD)"), N_("For waveform viewers"), ".vcd", .report = HD_REPORT_VCD },
@@ -63,17 +84,30 @@ heddle_export_kinds_get (guint *out_n)
   return kinds;
 }
 
+/* Others than drawn ones are made when they run. */
+static gboolean
+has_workload_graph (HdDesign *design)
+{
+  return hd_design_get_n_workloads (design) == 1 && g_strcmp0 (hd_element_get_text (hd_design_get_workload (design, 0), "type"), "graph") == 0;
+}
+
 gboolean
 heddle_export_kind_is_possible (const HeddleExportKind *kind,
                                 HeddleSession *session)
 {
+  HdDesign *design = heddle_session_get_design (session);
+  HdRecord *record = heddle_session_get_record (session);
+
   switch (kind->subject)
     {
     case HEDDLE_EXPORT_OF_DESIGN:
-      return heddle_session_get_design (session) != NULL;
+      return design != NULL;
+
+    case HEDDLE_EXPORT_OF_WORKLOAD:
+      return design != NULL && has_workload_graph (design);
 
     case HEDDLE_EXPORT_OF_RUN:
-      return heddle_session_get_record (session) != NULL;
+      return record != NULL && (kind->report != HD_REPORT_TRANSFERS || hd_record_get_n_transfers (record) > 0);
 
     case HEDDLE_EXPORT_OF_CANVAS:
     default:

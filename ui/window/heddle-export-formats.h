@@ -14,6 +14,7 @@ typedef enum
 {
   HEDDLE_EXPORT_OF_CANVAS, /* a picture, drawn in the main thread */
   HEDDLE_EXPORT_OF_DESIGN, /* a text, made in any */
+  HEDDLE_EXPORT_OF_WORKLOAD, /* likewise, of one that is drawn */
   HEDDLE_EXPORT_OF_RUN,    /* a report, likewise */
 } HeddleExportSubject;
 
