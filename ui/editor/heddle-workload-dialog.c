@@ -267,6 +267,7 @@ add_file (HeddleWorkloadDialog *self,
   GtkWidget *row = adw_entry_row_new ();
   GtkWidget *button = heddle_icon_button_new ("document-open-symbolic", _("Choose a file"), NULL);
 
+  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (row), TRUE);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   g_signal_connect_object (button, "clicked", G_CALLBACK (browse), self, G_CONNECT_SWAPPED);
   adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), button);
