@@ -14,6 +14,7 @@
 #include "heddle-rows.h"
 
 #define N_SORTS 4   /* of what is selected, named at most */
+#define LEAST_SHARE 0.01 /* per cent that are told */
 #define N_FIGURES 3 /* metrics named when a run has ended */
 
 struct _HeddleStatusLine
@@ -125,6 +126,8 @@ dup_value (const HdMetric *metric)
     }
   if ((metric->unit == NULL || *metric->unit == '\0') && metric->value >= 0 && metric->value == floor (metric->value) && metric->value < 1e15)
     return heddle_dup_count ((guint64) metric->value);
+  if (g_strcmp0 (metric->unit, "%") == 0 && metric->value > 0 && metric->value < LEAST_SHARE)
+    return g_strdup_printf ("< %g %%", LEAST_SHARE);
   return g_strdup_printf ("%.4g %s", metric->value, metric->unit != NULL ? metric->unit : "");
 }
 
