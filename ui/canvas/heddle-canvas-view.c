@@ -29,6 +29,7 @@ struct _HeddleCanvasView
   /* Borrowed: children of the overlay */
   HeddleCanvas *canvas;
   GtkWidget *legend;
+  GtkWidget *path;
   GtkWidget *measure;
   GtkWidget *minimap;
   GtkWidget *zoom_bar;
@@ -282,6 +283,7 @@ on_drawing_changed (HeddleCanvasView *self)
   HeddleDrawing *drawing = heddle_canvas_get_drawing (self->canvas);
   HeddleScene *scene = drawing != NULL ? heddle_drawing_get_scene (drawing) : NULL;
 
+  gtk_widget_set_visible (self->path, heddle_session_get_document (self->session) != NULL);
   gtk_widget_set_visible (self->empty, scene != NULL && heddle_scene_n_nodes (scene) + heddle_scene_n_notes (scene) == 0);
 }
 
@@ -345,7 +347,8 @@ heddle_canvas_view_new (HeddleSession *session)
   self->canvas = HEDDLE_CANVAS (heddle_canvas_new (session));
   gtk_overlay_set_child (GTK_OVERLAY (self->overlay), GTK_WIDGET (self->canvas));
 
-  gtk_box_append (GTK_BOX (new_corner (self, GTK_ALIGN_START, GTK_ALIGN_START)), heddle_breadcrumb_new (session));
+  self->path = new_corner (self, GTK_ALIGN_START, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (self->path), heddle_breadcrumb_new (session));
   self->measure = new_measure_switch (self);
   self->legend = heddle_legend_new ();
   gtk_widget_set_halign (self->legend, GTK_ALIGN_START);

@@ -343,6 +343,7 @@ update (HeddleInspector *self)
   g_autofree char *shape = NULL;
   g_autofree char *focused = NULL;
 
+  gtk_widget_set_visible (self->scroller, heddle_session_get_document (self->session) != NULL);
   if (heddle_session_get_document (self->session) == NULL || self->building)
     return;
   uids = collect_uids (self);
