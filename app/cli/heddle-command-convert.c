@@ -123,6 +123,26 @@ load (const Options *options,
   return document;
 }
 
+/* The design of IN, as --map and --set want it, with the problems that there are. */
+static HdDesign *
+load_design (const Options *options,
+             HdCatalog *catalog,
+             HdProblemList *problems,
+             HdSnapshot **out_snapshot,
+             HeddleExit *out_status)
+{
+  g_autoptr (HdDocument) document = load (options, problems, out_status);
+  g_autoptr (HdSnapshot) snapshot = document != NULL ? hd_document_snapshot (document) : NULL;
+  HdDesign *design;
+
+  if (document == NULL)
+    return NULL;
+  design = heddle_cli_elaborate_snapshot (snapshot, (const char *const *) options->settings, catalog, problems, out_status);
+  if (design != NULL && out_snapshot != NULL)
+    *out_snapshot = g_steal_pointer (&snapshot);
+  return design;
+}
+
 /* What became of the graph is told as for a project. */
 static gboolean
 put_workload (const Options *options,
@@ -166,11 +186,10 @@ write_simgrid (const Options *options)
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdDesign) design = load_design (options, catalog, problems, NULL, &status);
   g_autoptr (GError) error = NULL;
   gboolean saved;
 
-  design = heddle_cli_elaborate (options->files[0], (const char *const *) options->settings, catalog, problems, &status);
   if (design == NULL)
     return status;
   saved = hd_simgrid_xml_save (design, options->files[1], problems, &error);
@@ -198,13 +217,10 @@ write_graph (const Options *options,
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDocument) document = load (options, problems, &status);
-  g_autoptr (HdSnapshot) snapshot = document != NULL ? hd_document_snapshot (document) : NULL;
-  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  g_autoptr (HdDesign) design = load_design (options, catalog, problems, &snapshot, &status);
   g_autofree char *text = NULL;
 
-  if (document != NULL)
-    design = heddle_cli_elaborate_snapshot (snapshot, (const char *const *) options->settings, catalog, problems, &status);
   if (design == NULL)
     return status;
   heddle_cli_print_problems (problems);
@@ -220,7 +236,7 @@ write_workload (const Options *options,
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDesign) design = heddle_cli_elaborate (options->files[0], (const char *const *) options->settings, catalog, problems, &status);
+  g_autoptr (HdDesign) design = load_design (options, catalog, problems, NULL, &status);
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
 
@@ -300,6 +316,7 @@ heddle_command_convert (int argc,
     { NULL },
   };
   const Format *format;
+  g_autoptr (GError) error = NULL;
 
   if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot, its drawn workload as .workload.graphml or .workload.dot. What became of a foreign file is told line by line.")))
     return HEDDLE_EXIT_USAGE;
@@ -311,5 +328,9 @@ heddle_command_convert (int argc,
                             options.to != NULL ? options.to : options.files[1]);
   if (options.workload != NULL && format->write != write_project)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--workload means something for a project (.heddle) alone, not for %s"), format->name);
+  if (!hd_import_check_map ((const char *const *) options.map, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, "--map: %s", error->message);
+  if (options.map != NULL && options.workload == NULL && !g_str_has_suffix (options.files[0], ".graphml"))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--map means something for a graph (.graphml) alone, and %s is none"), options.files[0]);
   return format->write (&options);
 }

@@ -16,6 +16,7 @@
 
 #include "hd-graphml-reader.h"
 #include "hd-i18n.h"
+#include "hd-import-map.h"
 #include "hd-import-sheet.h"
 #include "hd-io-error.h"
 #include "hd-progress-stream.h"
@@ -72,28 +73,24 @@ apply_map (Convert *self,
            const char *entry,
            GError **error)
 {
-  g_auto (GStrv) sides = g_strsplit (entry, "=", 2);
-  g_auto (GStrv) words = g_strv_length (sides) == 2 ? g_strsplit (sides[1], ":", 2) : NULL;
+  g_auto (HdImportRule) rule = { NULL };
   const HdField *vertex, *edge;
   gboolean found = FALSE;
 
-  if (words == NULL || words[0] == NULL)
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” should be KEY=PARAMETER or KEY=PARAMETER:UNIT"), entry);
-      return FALSE;
-    }
-  vertex = find_field (HD_OBJECT_VERTEX, words[0]);
-  edge = find_field (HD_OBJECT_EDGE, words[0]);
+  if (!hd_import_rule_parse (entry, &rule, error))
+    return FALSE;
+  vertex = find_field (HD_OBJECT_VERTEX, rule.parameter);
+  edge = find_field (HD_OBJECT_EDGE, rule.parameter);
   if (vertex == NULL && edge == NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("--map %s: neither vertices nor dependencies of a workload have “%s”"), entry, words[0]);
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("--map %s: neither vertices nor dependencies of a workload have “%s”"), entry, rule.parameter);
       return FALSE;
     }
   for (guint k = 0; k < self->graph->keys->len; k++)
     {
       const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
 
-      if (!g_str_equal (key->name, sides[0]))
+      if (!g_str_equal (key->name, rule.key))
         continue;
       found = TRUE;
       for (guint side = 0; side < 2; side++)
@@ -101,11 +98,11 @@ apply_map (Convert *self,
           Meaning *meaning = &g_array_index (side == 0 ? self->vertex_keys : self->edge_keys, Meaning, k);
 
           g_free (meaning->unit);
-          *meaning = (Meaning){ side == 0 ? vertex : edge, g_strdup (words[1]) };
+          *meaning = (Meaning){ side == 0 ? vertex : edge, g_strdup (rule.unit) };
         }
     }
   if (!found)
-    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("%s: the graph has no attribute “%s”"), self->file_name, sides[0]);
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("%s: the graph has no attribute “%s”"), self->file_name, rule.key);
   return found;
 }
 

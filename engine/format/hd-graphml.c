@@ -16,6 +16,7 @@
 
 #include "hd-graphml-reader.h"
 #include "hd-i18n.h"
+#include "hd-import-map.h"
 #include "hd-import-sheet.h"
 
 #define NONE G_MAXUINT32
@@ -125,25 +126,19 @@ static gboolean
 apply_map (Convert *self,
            const char *entry)
 {
-  const char *equals = strchr (entry, '=');
-  const char *colon = equals != NULL ? strchr (equals, ':') : NULL;
-  g_autofree char *name = equals != NULL ? g_strndup (entry, (gsize) (equals - entry)) : NULL;
-  g_autofree char *parameter = equals != NULL ? g_strndup (equals + 1, colon != NULL ? (gsize) (colon - equals - 1) : strlen (equals + 1)) : NULL;
+  g_auto (HdImportRule) rule = { NULL };
   g_autoptr (GString) known = g_string_new (NULL);
   gboolean found = FALSE;
 
-  if (equals == NULL || *parameter == '\0')
-    {
-      self->error = g_error_new (HD_ERROR, HD_ERROR_SYNTAX, _ ("“%s” should be KEY=PARAMETER or KEY=PARAMETER:UNIT"), entry);
-      return FALSE;
-    }
+  if (!hd_import_rule_parse (entry, &rule, &self->error))
+    return FALSE;
   for (guint k = 0; k < self->graph->keys->len; k++)
     {
       const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
-      Meaning meaning = { g_intern_string (parameter), NULL, TRUE };
+      Meaning meaning = { g_intern_string (rule.parameter), NULL, TRUE };
 
       g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", key->name);
-      if (strcmp (key->name, name) != 0)
+      if (strcmp (key->name, rule.key) != 0)
         continue;
       found = TRUE;
       for (guint side = 0; side < 2; side++)
@@ -154,11 +149,12 @@ apply_map (Convert *self,
             continue;
           g_free (it->unit);
           *it = meaning;
-          it->unit = colon != NULL ? g_strdup (colon + 1) : NULL;
+          it->unit = g_strdup (rule.unit);
         }
     }
   if (!found)
-    self->error = g_error_new (HD_ERROR, HD_ERROR_NAME, _ ("%s: the graph has no attribute “%s”; it has %s"), self->file_name, name, known->str);
+    self->error = g_error_new (HD_ERROR, HD_ERROR_NAME, _ ("%s: the graph has no attribute “%s”; it has %s"), self->file_name, rule.key,
+                               known->len > 0 ? known->str : _ ("none"));
   return found;
 }
 

@@ -440,6 +440,42 @@ test_convert (Fixture *fixture,
   g_assert_cmpstr (after, ==, before);
 }
 
+/* What --map says counts in whatever format is written; where it can't, it is refused. */
+static void
+test_convert_map (Fixture *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *graph = in (fixture, "pair.graphml");
+  g_autofree char *xml = in (fixture, "pair.simgrid.xml");
+  g_autofree char *copy = in (fixture, "pair.heddle");
+  g_autofree char *file = project ("small/ring-4.heddle");
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_set_contents (graph,
+                                      "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">"
+                                      "<key id=\"s\" for=\"edge\" attr.name=\"speed\" attr.type=\"double\"/>"
+                                      "<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"
+                                      "<edge source=\"a\" target=\"b\"><data key=\"s\">5</data></edge></graph></graphml>",
+                                      -1, NULL));
+  {
+    g_auto (Result) simgrid = run ("convert", graph, xml, "--map", "speed=bandwidth:GB/s", NULL);
+    g_auto (Result) nonsense = run ("convert", graph, copy, "--map", "nonsense", NULL);
+    g_auto (Result) without_unit = run ("convert", graph, copy, "--map", "speed=bandwidth:", NULL);
+    g_auto (Result) no_graph = run ("convert", file, copy, "--map", "speed=bandwidth", NULL);
+
+    assert_contains (simgrid.errors, "guessed");
+    g_assert_cmpint (simgrid.status, ==, 0);
+    g_assert_true (g_file_get_contents (xml, &text, NULL, NULL));
+    assert_contains (text, "bandwidth=\"5000000000Bps\"");
+    assert_contains (nonsense.errors, "KEY=PARAMETER");
+    g_assert_cmpint (nonsense.status, ==, 2);
+    g_assert_cmpint (without_unit.status, ==, 2);
+    assert_contains (no_graph.errors, "ring-4.heddle");
+    g_assert_cmpint (no_graph.status, ==, 2);
+    g_assert_false (g_file_test (copy, G_FILE_TEST_EXISTS));
+  }
+}
+
 static void
 test_render (Fixture *fixture,
              gconstpointer data)
@@ -487,6 +523,7 @@ main (int argc,
   ADD ("/app/cli/describe", test_describe);
   ADD ("/app/cli/generate", test_generate);
   ADD ("/app/cli/convert", test_convert);
+  ADD ("/app/cli/convert-map", test_convert_map);
   ADD ("/app/cli/render", test_render);
   return g_test_run ();
 }

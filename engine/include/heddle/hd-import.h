@@ -74,6 +74,10 @@ typedef struct
   HdProgress *progress;
 } HdLoading;
 
+/** hd_import_check_map: whether each entry of HdLoading.map has its form; %HD_ERROR_SYNTAX names the first that has not */
+gboolean hd_import_check_map (const char *const *map,
+                              GError **error);
+
 /** hd_document_load_with: hd_document_load () */
 HdDocument *hd_document_load_with (GFile *file,
                                    const HdLoading *loading,
