@@ -440,6 +440,13 @@ test_playback (void)
       g_assert_cmpuint (counts[HD_TREE_INFORMED], ==, 64);
     }
 
+  /* Run again: what was run before is forgotten, and its moment with it. */
+  heddle_tree_trials_start (heddle_trees_get_trials (fixture.trees), heddle_session_get_document (fixture.session), heddle_trees_get_forest (fixture.trees));
+  heddle_tree_trials_stop (heddle_trees_get_trials (fixture.trees));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (playback)));
+  for (guint i = 0; i < 3; i++)
+    g_assert_null (heddle_tree_plot_get_states (get_plot (&fixture, i)));
+
   /* An edit ends it: these are other trees. */
   ui_fixture_load (fixture.session, text->str);
   wait (&fixture);

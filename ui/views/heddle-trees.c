@@ -203,6 +203,8 @@ show_run (HeddleTrees *self)
 
       if (found != NULL)
         heddle_tree_playback_add (self->playback, heddle_trees_get_card (self, i), found, &simulated);
+      else if (heddle_tree_card_get_figure (heddle_trees_get_card (self, i)) != NULL)
+        heddle_tree_card_take_states (heddle_trees_get_card (self, i), NULL); /* of a run that is forgotten */
     }
   heddle_tree_playback_show (self->playback);
 }
