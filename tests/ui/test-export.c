@@ -4,6 +4,8 @@
  * Invariants: each format that the session can fill is offered, and no other; what is written is of that format and what the engine writes; the preview
  * is its beginning; a fault leaves the dialog open with the reason and no file. Left open: the dialog that asks for a name.
  */
+#include <sys/stat.h>
+
 #include <glib/gstdio.h>
 
 #include "heddle-export-dialog.h"
@@ -252,6 +254,44 @@ test_fault (Fixture *fixture,
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+static gboolean
+has_preview (gpointer data)
+{
+  GtkWidget *label = ui_fixture_find_label (data, "Writing a preview…");
+
+  return label == NULL || !gtk_widget_get_mapped (label);
+}
+
+/* While a file is written nothing else is, whatever is looked at meanwhile. */
+static void
+test_busy (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "pipe", NULL);
+  g_autofree char *saved = NULL;
+  g_autofree char *bytes = NULL;
+  HeddleExportDialog *dialog;
+  GtkWidget *button;
+
+  window_fixture_open (fixture);
+  run (fixture);
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0); /* it waits for who reads */
+  dialog = new_dialog (fixture);
+  g_signal_connect (dialog, "exported", G_CALLBACK (on_exported), &saved);
+  button = gtk_widget_get_ancestor (ui_fixture_find_label (GTK_WIDGET (dialog), "Export…"), GTK_TYPE_BUTTON);
+  g_assert_true (gtk_widget_get_sensitive (button));
+  g_assert_true (heddle_export_dialog_choose (dialog, ".metrics.csv"));
+  heddle_export_dialog_save (dialog, path);
+  g_assert_true (heddle_export_dialog_choose (dialog, ".dot"));
+  g_assert_false (has_preview (dialog));
+  ui_fixture_wait (has_preview, dialog);
+  g_assert_false (gtk_widget_get_sensitive (button));
+  g_assert_true (g_file_get_contents (path, &bytes, NULL, NULL));
+  g_assert_true (g_str_has_prefix (bytes, "name,value,unit"));
+  ui_fixture_wait (is_there, &saved);
+  g_assert_cmpstr (saved, ==, path);
+}
+
 /* The action opens it; Escape closes it; what it still works at is given up. */
 static void
 test_action (Fixture *fixture,
@@ -289,6 +329,7 @@ add_tests (void)
   ADD ("excerpt", test_excerpt);
   ADD ("work", test_work);
   ADD ("fault", test_fault);
+  ADD ("busy", test_busy);
   ADD ("action", test_action);
 #undef ADD
 }

@@ -85,6 +85,15 @@ show_fault (HeddleExportDialog *self,
   gtk_widget_set_visible (self->fault_box, fault != NULL);
 }
 
+static void
+show_busy (HeddleExportDialog *self)
+{
+  if (self->working != NULL || self->saving != NULL)
+    gtk_spinner_start (GTK_SPINNER (self->spinner));
+  else
+    gtk_spinner_stop (GTK_SPINNER (self->spinner));
+}
+
 /* ---- preview -------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -149,8 +158,8 @@ on_excerpt (GObject *source,
   if (self->working != g_task_get_cancellable (G_TASK (result)))
     return;
   g_clear_object (&self->working);
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
-  gtk_widget_set_sensitive (self->export, excerpt != NULL);
+  show_busy (self);
+  gtk_widget_set_sensitive (self->export, excerpt != NULL && self->saving == NULL);
   if (excerpt == NULL)
     {
       gtk_label_set_label (self->size, "");
@@ -188,7 +197,6 @@ refresh (HeddleExportDialog *self)
   gboolean picture = kind->subject == HEDDLE_EXPORT_OF_CANVAS, loads = heddle_session_get_record (session) != NULL;
 
   stop_working (self);
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
   show_fault (self, NULL);
   adw_preferences_group_set_description (self->format_group, _(kind->help));
   gtk_widget_set_visible (self->picture_group, picture);
@@ -207,10 +215,10 @@ refresh (HeddleExportDialog *self)
     {
       gtk_label_set_label (self->size, "");
       show_message (self, _("Writing a preview…"));
-      gtk_spinner_start (GTK_SPINNER (self->spinner));
       self->working = g_cancellable_new ();
       heddle_export_write_async (kind, session, NULL, self->working, on_excerpt, g_object_ref (self));
     }
+  show_busy (self);
 }
 
 /* ---- writing -------------------------------------------------------------------------------------------------------------------- */
@@ -220,7 +228,7 @@ finish_saving (HeddleExportDialog *self,
                const char *path,
                GError *error)
 {
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  show_busy (self);
   gtk_widget_set_sensitive (self->export, TRUE);
   if (error == NULL)
     {
@@ -266,7 +274,7 @@ heddle_export_dialog_save (HeddleExportDialog *self,
   self->saving = g_cancellable_new ();
   g_object_set_data_full (G_OBJECT (self->saving), "path", g_strdup (path), g_free);
   gtk_widget_set_sensitive (self->export, FALSE);
-  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  show_busy (self);
   heddle_export_write_async (kind, heddle_canvas_get_session (self->canvas), path, self->saving, on_written, g_object_ref (self));
 }
 
