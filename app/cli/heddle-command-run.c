@@ -130,13 +130,15 @@ on_progress (gpointer data)
 {
   Watch *watch = data;
   double left;
-  double share = hd_run_get_progress (watch->run, &left);
+  double share = hd_run_get_progress (watch->run, &left), reading = hd_run_get_reading (watch->run);
   double now = hd_time_to_seconds (hd_record_get_time (hd_run_get_record (watch->run)));
   g_autofree char *time = hd_quantity_format ((HdQuantity){ now, HD_DIMENSION_TIME }, 4);
 
   watch->shown = TRUE;
   g_printerr ("\r");
-  if (share < 0)
+  if (reading >= 0)
+    g_printerr (_("%3.0f %% of the traces read   "), 100 * reading);
+  else if (share < 0)
     g_printerr (_("simulated %s   "), time);
   else if (left < 0)
     g_printerr (_("%3.0f %%, simulated %s   "), 100 * share, time);

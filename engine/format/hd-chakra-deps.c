@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "hd-i18n.h"
+#include "hd-import-sheet.h"
 
 #define MAX_LISTED 20
 
@@ -213,10 +214,11 @@ hd_chakra_deps_resolve (HdChakraRank *rank,
                         GError **error)
 {
   Resolver resolver = { .rank = rank, .names = names, .deps = deps };
-  gboolean resolved = sort_ids (&resolver, error) && count_out (&resolver, error);
+  GCancellable *stop = g_cancellable_get_current ();
+  gboolean resolved = sort_ids (&resolver, error) && !hd_import_is_cancelled (stop, error) && count_out (&resolver, error);
 
   if (resolved)
     fill_out (&resolver);
   g_free (resolver.order);
-  return resolved && check_circles (&resolver, error);
+  return resolved && !hd_import_is_cancelled (stop, error) && check_circles (&resolver, error);
 }

@@ -11,6 +11,7 @@
 #include "hd-chakra-deps.h"
 #include "hd-chakra.pb-c.h"
 #include "hd-i18n.h"
+#include "hd-progress-stream.h"
 
 #define MAX_DEPS (G_MAXUINT32 / 2)
 #define SCHEMA_PREFIX "-chakra."
@@ -173,18 +174,19 @@ hd_chakra_rank_load (const char *path,
                      guint n_ranks,
                      HdNamePool *names,
                      HdChakraGroups *groups,
+                     HdProgress *progress,
                      GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) reason = NULL;
-  g_autoptr (GFileInputStream) source = g_file_read (file, g_cancellable_get_current (), &reason);
+  g_autoptr (GInputStream) source = hd_progress_stream_new_for_file (file, progress, g_cancellable_get_current (), &reason);
 
   if (source == NULL)
     {
       g_set_error_literal (error, HD_ERROR, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO, reason->message);
       return NULL;
     }
-  return hd_chakra_rank_read (G_INPUT_STREAM (source), path, rank, n_ranks, names, groups, error);
+  return hd_chakra_rank_read (source, path, rank, n_ranks, names, groups, error);
 }
 
 void

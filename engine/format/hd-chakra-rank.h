@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <heddle/hd-progress.h>
+
 #include "hd-chakra-node.h"
 
 G_BEGIN_DECLS
@@ -27,6 +29,7 @@ typedef struct
 
 /**
  * hd_chakra_rank_read:
+ * @source: not closed
  * @name: of the file, for messages
  * @names: gets the names of nodes and groups
  * @groups: gets the process groups that notes of the trace define
@@ -44,11 +47,13 @@ HdChakraRank *hd_chakra_rank_read (GInputStream *source,
                                    HdNamePool *names,
                                    HdChakraGroups *groups,
                                    GError **error);
+/** hd_chakra_rank_load: @progress (nullable) goes through its stage as the file is read */
 HdChakraRank *hd_chakra_rank_load (const char *path,
                                    guint rank,
                                    guint n_ranks,
                                    HdNamePool *names,
                                    HdChakraGroups *groups,
+                                   HdProgress *progress,
                                    GError **error);
 void hd_chakra_rank_free (HdChakraRank *self);
 

@@ -254,11 +254,12 @@ lay_out_without_work (HdEngine *self)
 static gboolean
 prepare_work (HdEngine *self,
               HdProblemList *problems,
+              HdProgress *progress,
               GError **error)
 {
   const HdExecutionLayout *layout;
 
-  self->execution = hd_execution_new (self->design, self->transfers, problems, error);
+  self->execution = hd_execution_new (self->design, self->transfers, problems, progress, error);
   if (self->execution == NULL)
     return FALSE;
   layout = hd_execution_get_layout (self->execution);
@@ -302,6 +303,7 @@ divide (HdEngine *self,
 gboolean
 hd_engine_prepare (HdEngine *self,
                    HdProblemList *problems,
+                   HdProgress *progress,
                    GError **error)
 {
   self->problems = problems;
@@ -321,7 +323,7 @@ hd_engine_prepare (HdEngine *self,
     return FALSE;
   if (hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL)
     {
-      if (!prepare_work (self, problems, error))
+      if (!prepare_work (self, problems, progress, error))
         return FALSE;
     }
   else if (hd_block_run_has_elements (self->blocks))

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include <heddle/hd-progress.h>
 #include <heddle/hd-run.h>
 
 G_BEGIN_DECLS
@@ -26,6 +27,7 @@ void hd_engine_free (HdEngine *self);
 /**
  * hd_engine_prepare:
  * @problems: borrowed until the engine is freed
+ * @progress: (nullable): of traces that are read
  *
  * Compiles the workload, finds routes and classes, lays out the record and starts the components at time 0.
  *
@@ -33,6 +35,7 @@ void hd_engine_free (HdEngine *self);
  */
 gboolean hd_engine_prepare (HdEngine *self,
                             HdProblemList *problems,
+                            HdProgress *progress,
                             GError **error);
 
 /**

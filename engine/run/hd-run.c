@@ -51,6 +51,7 @@ typedef struct
   double speed;
   guint generation; /* of speed and want, so that the pace starts anew */
   HdRunState state;
+  gboolean prepared; /* or has failed to be */
   GError *error;
   gint64 elapsed_us; /* on the wall while running, without the slice that began at @began_us */
   gint64 began_us;   /* 0 between slices */
@@ -63,6 +64,7 @@ typedef struct
   GMainContext *context;
   Mailbox *mailbox;
   GCancellable *stopped; /* for files that are read before the run */
+  HdProgress *reading;   /* of them */
 } Shared;
 
 struct _HdRun
@@ -288,16 +290,19 @@ prepare (Shared *shared)
   gboolean prepared;
 
   g_cancellable_push_current (shared->stopped);
-  prepared = hd_engine_prepare (shared->engine, shared->problems, &error);
+  prepared = hd_engine_prepare (shared->engine, shared->problems, shared->reading, &error);
   g_cancellable_pop_current (shared->stopped);
-  if (prepared)
-    return TRUE;
   pthread_mutex_lock (&shared->lock);
-  shared->error = error;
-  set_state (shared, g_error_matches (error, HD_ERROR, HD_ERROR_CANCELLED) ? HD_RUN_CANCELLED : HD_RUN_FAILED);
+  shared->prepared = TRUE;
+  if (!prepared)
+    {
+      shared->error = error;
+      set_state (shared, g_error_matches (error, HD_ERROR, HD_ERROR_CANCELLED) ? HD_RUN_CANCELLED : HD_RUN_FAILED);
+    }
   pthread_mutex_unlock (&shared->lock);
-  announce (shared);
-  return FALSE;
+  if (!prepared)
+    announce (shared);
+  return prepared;
 }
 
 static gpointer
@@ -552,6 +557,21 @@ hd_run_get_progress (HdRun *self,
   return progress;
 }
 
+double
+hd_run_get_reading (HdRun *self)
+{
+  double done;
+  gboolean prepared;
+
+  g_return_val_if_fail (HD_IS_RUN (self), -1);
+
+  done = hd_progress_get (self->shared->reading);
+  pthread_mutex_lock (&self->shared->lock);
+  prepared = self->shared->prepared;
+  pthread_mutex_unlock (&self->shared->lock);
+  return !prepared && done > 0 ? done : -1;
+}
+
 gboolean
 hd_run_wait (HdRun *self,
              GError **error)
@@ -592,7 +612,7 @@ hd_run_check (HdDesign *design,
 {
   HdRecord *record = _hd_record_new (design);
   HdEngine *engine = hd_engine_new (design, NULL, record);
-  gboolean ready = hd_engine_prepare (engine, problems, error);
+  gboolean ready = hd_engine_prepare (engine, problems, NULL, error);
 
   hd_engine_free (engine);
   hd_record_unref (record);
@@ -667,6 +687,7 @@ hd_run_finalize (GObject *object)
   g_clear_error (&shared->error);
   g_main_context_unref (shared->context);
   g_object_unref (shared->stopped);
+  hd_progress_unref (shared->reading);
   mailbox_unref (shared->mailbox);
   pthread_cond_destroy (&shared->changed);
   pthread_mutex_destroy (&shared->lock);
@@ -695,6 +716,7 @@ hd_run_init (HdRun *self)
   self->shared = g_new0 (Shared, 1);
   self->shared->context = g_main_context_ref_thread_default ();
   self->shared->stopped = g_cancellable_new ();
+  self->shared->reading = hd_progress_new ();
   self->shared->mailbox = g_atomic_rc_box_new0 (Mailbox);
   g_weak_ref_init (&self->shared->mailbox->run, self);
 }

@@ -7,6 +7,7 @@
 
 #include "hd-chakra-match.h"
 #include "hd-chakra-order.h"
+#include "hd-import-sheet.h"
 
 HdChakraJob *
 hd_chakra_job_new (guint n_ranks)
@@ -56,9 +57,10 @@ gboolean
 hd_chakra_job_add (HdChakraJob *self,
                    guint rank,
                    const char *path,
+                   HdProgress *progress,
                    GError **error)
 {
-  HdChakraRank *trace = hd_chakra_rank_load (path, rank, self->n_ranks, self->names, self->groups, error);
+  HdChakraRank *trace = hd_chakra_rank_load (path, rank, self->n_ranks, self->names, self->groups, progress, error);
 
   if (trace == NULL)
     return FALSE;
@@ -66,9 +68,23 @@ hd_chakra_job_add (HdChakraJob *self,
   return TRUE;
 }
 
+/* Not asked within a step: each takes a small part of what reading took. */
+static gboolean
+go_on (HdProgress *progress,
+       double done,
+       GError **error)
+{
+  hd_progress_set (progress, done);
+  return !hd_import_is_cancelled (g_cancellable_get_current (), error);
+}
+
 gboolean
 hd_chakra_job_match (HdChakraJob *self,
+                     HdProgress *progress,
                      GError **error)
 {
-  return hd_chakra_match_messages (self, error) && hd_chakra_match_collectives (self, error) && hd_chakra_order_check (self, error);
+  return go_on (progress, 0, error) && hd_chakra_match_messages (self, error)
+         && go_on (progress, 0.4, error) && hd_chakra_match_collectives (self, error)
+         && go_on (progress, 0.8, error) && hd_chakra_order_check (self, error)
+         && go_on (progress, 1, error);
 }

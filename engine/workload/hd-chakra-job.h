@@ -56,21 +56,25 @@ void hd_chakra_job_free (HdChakraJob *self);
 void hd_chakra_job_take (HdChakraJob *self,
                          guint rank,
                          HdChakraRank *trace);
-/** hd_chakra_job_add: reads and takes a file; errors as hd_chakra_rank_load () */
+/** hd_chakra_job_add: reads and takes a file; @progress is nullable; errors as hd_chakra_rank_load () */
 gboolean hd_chakra_job_add (HdChakraJob *self,
                             guint rank,
                             const char *path,
+                            HdProgress *progress,
                             GError **error);
 
 /**
  * hd_chakra_job_match:
+ * @progress: (nullable): goes through its stage
  *
  * Once all traces are there. Sends and receives are matched by both ends and tag, collectives by group and tag, each in the order of the file.
  *
  * Errors: with file, record and node: %HD_ERROR_NAME for a process group that is unknown or does not have the rank, or a collective without
- * peers; %HD_ERROR_RANGE where members disagree; %HD_ERROR_DEADLOCK for what never comes, and for ranks that wait for each other.
+ * peers; %HD_ERROR_RANGE where members disagree; %HD_ERROR_DEADLOCK for what never comes, and for ranks that wait for each other. Without
+ * them %HD_ERROR_CANCELLED by the thread's current #GCancellable.
  */
 gboolean hd_chakra_job_match (HdChakraJob *self,
+                              HdProgress *progress,
                               GError **error);
 
 static inline const HdChakraComm *

@@ -283,11 +283,12 @@ static gboolean
 compile_chakra (HdExecution *self,
                 const HdElement *workload,
                 HdProblemList *problems,
+                HdProgress *progress,
                 GError **error)
 {
   g_autoptr (GError) stopped = NULL;
 
-  if (!_hd_workload_chakra_read (self->design, workload, problems, &self->order, &stopped))
+  if (!_hd_workload_chakra_read (self->design, workload, problems, progress, &self->order, &stopped))
     {
       if (stopped == NULL)
         return fail_invalid (error);
@@ -307,6 +308,7 @@ HdExecution *
 hd_execution_new (HdDesign *design,
                   HdTransferList *transfers,
                   HdProblemList *problems,
+                  HdProgress *progress,
                   GError **error)
 {
   g_autoptr (HdExecution) self = g_new0 (HdExecution, 1);
@@ -320,7 +322,7 @@ hd_execution_new (HdDesign *design,
   if (transfers == NULL)
     transfers = listed;
   if (chakra != NULL)
-    compiled = compile_chakra (self, chakra, problems, error);
+    compiled = compile_chakra (self, chakra, problems, progress, error);
   else if (transfers != NULL)
     compiled = compile_transfers (self, transfers, problems, error);
   else

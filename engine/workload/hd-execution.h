@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include <heddle/hd-progress.h>
 #include <heddle/hd-workload.h>
 
 #include "hd-execution-observer.h"
@@ -52,6 +53,7 @@ typedef struct
  * hd_execution_new:
  * @transfers: (nullable): carried instead of the design's workload
  * @problems: what the checks found: HCSim section 3.6 unless run:static-check is off, places, memories, routes
+ * @progress: (nullable): of traces that are read; other work tells none
  *
  * Compiles. O(members + hops of their routes), times logarithms; a template is stored once, whatever the number of members.
  *
@@ -61,6 +63,7 @@ typedef struct
 HdExecution *hd_execution_new (HdDesign *design,
                                HdTransferList *transfers,
                                HdProblemList *problems,
+                               HdProgress *progress,
                                GError **error);
 void hd_execution_free (HdExecution *self);
 const HdExecutionLayout *hd_execution_get_layout (HdExecution *self);

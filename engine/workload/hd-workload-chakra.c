@@ -8,9 +8,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "hd-i18n.h"
 
 #define MAX_LISTED 5
+#define READING 0.85 /* of the time until traces can run; matching takes the rest */
 
 /* ---- files -------------------------------------------------------------------------------------------------------------- */
 
@@ -96,11 +99,50 @@ get_problem_code (const GError *error)
     }
 }
 
+/* Where each file begins among all of them, in bytes, and last where they end. */
+static guint64 *
+measure_files (const char *prefix,
+               guint n_ranks)
+{
+  guint64 *starts = g_new0 (guint64, n_ranks + 1);
+
+  for (guint rank = 0; rank < n_ranks; rank++)
+    {
+      g_autofree char *path = dup_rank_path (prefix, rank);
+      GStatBuf info = { 0 };
+
+      starts[rank + 1] = starts[rank] + (g_stat (path, &info) == 0 ? (guint64) info.st_size : 0);
+    }
+  return starts;
+}
+
+static gboolean
+read_ranks (HdChakraJob *job,
+            const char *prefix,
+            HdProgress *progress,
+            GError **error)
+{
+  g_autofree guint64 *starts = measure_files (prefix, job->n_ranks);
+  double share = READING / (double) MAX (starts[job->n_ranks], 1);
+
+  for (guint rank = 0; rank < job->n_ranks; rank++)
+    {
+      g_autofree char *path = dup_rank_path (prefix, rank);
+
+      hd_progress_set_stage (progress, share * (double) starts[rank], share * (double) starts[rank + 1]);
+      if (!hd_chakra_job_add (job, rank, path, progress, error))
+        return FALSE;
+    }
+  hd_progress_set_stage (progress, READING, 1);
+  return TRUE;
+}
+
 /* That reading was stopped is no problem of the project. */
 static HdChakraJob *
 load_job (HdWorkloadReader *reader,
           const char *prefix,
           guint n_ranks,
+          HdProgress *progress,
           GError **out_error)
 {
   const char *groups = hd_workload_reader_get_text (reader, "groups");
@@ -113,13 +155,7 @@ load_job (HdWorkloadReader *reader,
       hd_workload_reader_report (reader, get_problem_code (error), "groups", NULL, "%s", error->message);
       return NULL;
     }
-  for (guint rank = 0; rank < n_ranks && error == NULL; rank++)
-    {
-      g_autofree char *path = dup_rank_path (prefix, rank);
-
-      hd_chakra_job_add (job, rank, path, &error);
-    }
-  if (error == NULL && hd_chakra_job_match (job, &error))
+  if (read_ranks (job, prefix, progress, &error) && hd_chakra_job_match (job, progress, &error))
     return g_steal_pointer (&job);
   if (g_error_matches (error, HD_ERROR, HD_ERROR_CANCELLED))
     g_propagate_error (out_error, g_steal_pointer (&error));
@@ -255,6 +291,7 @@ _hd_workload_chakra_read (HdDesign *design,
   const char *file = hd_workload_reader_get_text (&reader, "file");
   g_autofree char *prefix = file != NULL ? hd_workload_dup_path (design, file) : NULL;
   guint32 number = hd_workload_reader_get_team (&reader, graph, "on");
+                          HdProgress *progress,
   const HdTeam *team;
   HdChakraOrder order = {
     .roofline = hd_workload_reader_get_choice (&reader, "compute") == 1,
@@ -270,7 +307,7 @@ _hd_workload_chakra_read (HdDesign *design,
   team = hd_workload_graph_get_team (graph, number);
   if (!check_files (&reader, prefix, team->n_nodes))
     return FALSE;
-  order.job = load_job (&reader, prefix, team->n_nodes, error);
+  order.job = load_job (&reader, prefix, team->n_nodes, progress, error);
   if (order.job == NULL)
     return FALSE;
   warn_of_trace (&reader);

@@ -34,10 +34,11 @@ gboolean _hd_workload_collective_read (HdWorkloadReader *reader,
                                        HdCollectiveOrder *out_order);
 /** _hd_workload_chakra_find: the first workload of that type, or %NULL */
 const HdElement *_hd_workload_chakra_find (HdDesign *design);
-/** _hd_workload_chakra_read: reads, matches and checks its traces; what is wrong becomes a problem, and an error if it was stopped */
+/** _hd_workload_chakra_read: reads, matches and checks its traces; @progress is nullable; what is wrong becomes a problem, and an error if it was stopped */
 gboolean _hd_workload_chakra_read (HdDesign *design,
                                    const HdElement *element,
                                    HdProblemList *problems,
+                                   HdProgress *progress,
                                    HdChakraOrder *out_order,
                                    GError **error);
 /** _hd_workload_chakra_dup_prefix: traces/step for traces/step.3.et; @path if it is no such file */

@@ -102,7 +102,7 @@ read_one (const char *prefix,
   reset_peak ();
   base = get_peak ();
   start = get_seconds ();
-  rank = hd_chakra_rank_load (path, 0, N_RANKS, names, groups, &error);
+  rank = hd_chakra_rank_load (path, 0, N_RANKS, names, groups, NULL, &error);
   g_assert_no_error (error);
   time = get_seconds () - start;
   printf ("read  %6.1f MB, %8u nodes: %6.3f s, %5.1f MB/s, peak %6.1f MB (%3.0f B a node)", size, rank->n_nodes, time, size / time, get_peak () - base,

@@ -79,7 +79,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
   if (size < 2 || !take_trace (job, 0, data + 2, first) || !take_trace (job, 1, data + 2 + first, size - 2 - first))
     return 0;
-  if (!hd_chakra_job_match (job, &error))
+  if (!hd_chakra_job_match (job, NULL, &error))
     {
       g_assert_nonnull (error);
       return 0;

@@ -57,6 +57,7 @@ struct _HeddleSession
   double speed;
   gint64 last_tick_us;
   HdTime last_end;
+  double last_reading; /* of traces, or -1 */
 
   /* Owned: partitions and verification */
   gboolean show_partitions;

@@ -44,6 +44,7 @@ heddle_session_drop_run (HeddleSession *self)
   self->moment = HD_TIME_MAX;
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;
   self->last_end = 0;
+  self->last_reading = -1;
 }
 
 const char *
@@ -180,14 +181,17 @@ heddle_session_tick (HeddleSession *self,
                      gint64 frame_time_us)
 {
   HdTime end;
+  double reading;
 
   if (self->run == NULL || frame_time_us - self->last_tick_us < PROGRESS_INTERVAL_US)
     return;
   end = hd_record_get_time (hd_run_get_record (self->run));
-  if (end == self->last_end)
+  reading = hd_run_get_reading (self->run);
+  if (end == self->last_end && reading == self->last_reading)
     return;
   self->last_tick_us = frame_time_us;
   self->last_end = end;
+  self->last_reading = reading;
   self->loads_valid = FALSE;
   if (self->follow && self->moment == HD_TIME_MAX)
     follow (self);

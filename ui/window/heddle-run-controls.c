@@ -116,10 +116,22 @@ on_progressed (HeddleRunControls *self)
 {
   HdRun *run = heddle_session_get_run (self->session);
   double left, done = run != NULL ? hd_run_get_progress (run, &left) : -1;
+  double reading = run != NULL ? hd_run_get_reading (run) : -1;
   HdTime end = heddle_session_get_end (self->session);
-  g_autofree char *now = heddle_format_time (end, 4);
-  g_autofree char *total = done > 0.001 ? heddle_format_time (end / done, 3) : NULL;
+  g_autofree char *now = NULL;
+  g_autofree char *total = NULL;
 
+  if (reading >= 0)
+    {
+      now = g_strdup (_("Reading traces"));
+      total = g_strdup_printf ("%.0f %%", 100 * reading);
+      done = reading;
+    }
+  else
+    {
+      now = heddle_format_time (end, 4);
+      total = done > 0.001 ? heddle_format_time (end / done, 3) : NULL;
+    }
   gtk_label_set_label (GTK_LABEL (self->time), now);
   gtk_label_set_label (GTK_LABEL (self->total), total != NULL ? total : "");
   if (done >= 0)

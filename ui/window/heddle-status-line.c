@@ -55,6 +55,8 @@ get_state (HeddleSession *session)
   switch (heddle_session_get_run_state (session))
     {
     case HD_RUN_RUNNING:
+      if (hd_run_get_reading (heddle_session_get_run (session)) >= 0)
+        return (State){ N_("Reading traces"), "warning" };
       return (State){ N_("Running"), "success" };
 
     case HD_RUN_PAUSED:
@@ -162,17 +164,24 @@ static void
 show_state (HeddleStatusLine *self)
 {
   static const char *const classes[] = { "success", "warning", "error" };
-  HdDesign *design = heddle_session_get_design (self->session);
-  HdRun *run = heddle_session_get_run (self->session);
   State state = get_state (self->session);
-  HdRunState run_state = heddle_session_get_run_state (self->session);
-  g_autofree char *problems = dup_problems (self->session);
-  g_autofree char *facts = NULL;
 
+  if (g_str_equal (gtk_label_get_label (GTK_LABEL (self->state)), _(state.text)))
+    return;
   for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
     gtk_widget_remove_css_class (self->dot, classes[i]);
   gtk_widget_add_css_class (self->dot, state.style_class);
   gtk_label_set_label (GTK_LABEL (self->state), _(state.text));
+}
+
+static void
+show_facts (HeddleStatusLine *self)
+{
+  HdDesign *design = heddle_session_get_design (self->session);
+  HdRun *run = heddle_session_get_run (self->session);
+  HdRunState run_state = heddle_session_get_run_state (self->session);
+  g_autofree char *problems = dup_problems (self->session);
+  g_autofree char *facts = NULL;
 
   if (run_state == HD_RUN_FAILED)
     facts = g_strdup (hd_run_get_error (run) != NULL ? hd_run_get_error (run)->message : NULL);
@@ -285,11 +294,13 @@ on_progressed (HeddleStatusLine *self)
 {
   HdRun *run = heddle_session_get_run (self->session);
   HdRunState state = heddle_session_get_run_state (self->session);
+  gboolean runs = state == HD_RUN_RUNNING && hd_run_get_reading (run) < 0;
   g_autofree char *left = NULL;
   double seconds = -1;
 
-  gtk_widget_set_visible (self->rate, state == HD_RUN_RUNNING);
-  if (state == HD_RUN_RUNNING)
+  show_state (self);
+  gtk_widget_set_visible (self->rate, runs);
+  if (runs)
     {
       hd_run_get_progress (run, &seconds);
       left = dup_time_left (seconds);
@@ -303,7 +314,7 @@ on_progressed (HeddleStatusLine *self)
 static void
 on_run_changed (HeddleStatusLine *self)
 {
-  show_state (self);
+  show_facts (self);
   on_progressed (self);
 }
 

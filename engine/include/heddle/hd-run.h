@@ -74,6 +74,8 @@ HdDesign *hd_run_get_design (HdRun *self);
 /** hd_run_get_progress: 0 to 1, or -1 if it cannot be known; and wall seconds left, or -1 */
 double hd_run_get_progress (HdRun *self,
                             double *out_seconds_left);
+/** hd_run_get_reading: while a run that was started still reads files of traces, how far it has come, 0 to 1; else -1 */
+double hd_run_get_reading (HdRun *self);
 /**
  * hd_run_wait:
  *

@@ -443,7 +443,7 @@ test_not_a_trace (void)
     g_autoptr (HdChakraGroups) groups = hd_chakra_groups_new (1);
     g_autoptr (GError) error = NULL;
 
-    g_assert_null (hd_chakra_rank_load ("/nowhere/t.0.et", 0, 1, names, groups, &error));
+    g_assert_null (hd_chakra_rank_load ("/nowhere/t.0.et", 0, 1, names, groups, NULL, &error));
     g_assert_error (error, HD_ERROR, HD_ERROR_IO);
     g_assert_nonnull (strstr (error->message, "/nowhere/t.0.et"));
   }

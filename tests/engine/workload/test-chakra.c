@@ -6,8 +6,12 @@
  */
 #include "workload-fixture.h"
 
-#include <glib/gstdio.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
 
 #include "chakra-writer.h"
 
@@ -341,19 +345,27 @@ test_memory (void)
     }
 }
 
+/* The attribute that names a file with these groups. */
+static char *
+put_groups (Traces *traces,
+            const char *json)
+{
+  g_autofree char *path = g_build_filename (traces->folder, "groups.json", NULL);
+
+  g_assert_true (g_file_set_contents (path, json, -1, NULL));
+  return g_strdup_printf ("groups=\"%s\"", path);
+}
+
 /* Collectives of one group follow each other, those of two groups do not: two members each, 2 steps of 3 ms. */
 static void
 test_groups (void)
 {
   g_auto (Traces) traces = { NULL };
-  g_autofree char *groups = NULL;
   g_autofree char *attribute = NULL;
   g_autoptr (Fixture) fixture = NULL;
 
   traces_init (&traces);
-  groups = g_build_filename (traces.folder, "groups.json", NULL);
-  attribute = g_strdup_printf ("groups=\"%s\"", groups);
-  g_assert_true (g_file_set_contents (groups, "{\"a\": [0, 1], \"b\": [3, 2]}", -1, NULL));
+  attribute = put_groups (&traces, "{\"a\": [0, 1], \"b\": [3, 2]}");
   for (guint i = 0; i < N_RANKS; i++)
     for (guint k = 0; k < 2; k++)
       chakra_writer_collective (traces.ranks[i], 10 * i + k, NONE, HD_CHAKRA__COLLECTIVE_COMM_TYPE__ALL_REDUCE, 2000000, i < 2 ? "a" : "b");
@@ -750,6 +762,111 @@ test_stopped_run (void)
   g_assert_false (hd_problem_list_has_errors (hd_run_get_problems (run)));
 }
 
+/* ---- while files are read -------------------------------------------------------------------------------------------------- */
+
+/* A run that reads its ranks up to the third, which is a pipe that @writer fills. */
+typedef struct
+{
+  Traces traces;
+  Fixture *fixture;
+  char *pipe;
+  char *rest; /* what the pipe stands for */
+  gsize length;
+  int writer;
+  HdRun *run;
+} HalfRead;
+
+static void
+half_read_init (HalfRead *self)
+{
+  traces_init (&self->traces);
+  for (guint rank = 0; rank < N_RANKS; rank++)
+    for (guint64 id = 0; id < 1000; id++)
+      chakra_writer_compute (self->traces.ranks[rank], id, id > 0 ? id - 1 : NONE, 10);
+  self->fixture = compile (&self->traces, "all", "", "");
+  g_assert_no_error (self->fixture->error);
+  self->pipe = g_strdup_printf ("%s.2.et", self->traces.prefix);
+  g_assert_true (g_file_get_contents (self->pipe, &self->rest, &self->length, NULL));
+  g_assert_cmpint (g_unlink (self->pipe), ==, 0);
+  g_assert_cmpint (mkfifo (self->pipe, 0600), ==, 0);
+  self->run = hd_run_new (self->fixture->design, NULL);
+  g_assert_cmpfloat (hd_run_get_reading (self->run), ==, -1);
+  hd_run_start (self->run);
+  self->writer = open (self->pipe, O_WRONLY); /* waits for the reader */
+  g_assert_cmpint (self->writer, >=, 0);
+}
+
+static void
+half_read_write (HalfRead *self,
+                 gsize length)
+{
+  g_assert_cmpint (write (self->writer, self->rest, length), ==, length);
+  close (self->writer);
+}
+
+static void
+half_read_clear (HalfRead *self)
+{
+  g_object_unref (self->run);
+  g_free (self->pipe);
+  g_free (self->rest);
+  fixture_free (self->fixture);
+  traces_clear (&self->traces);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HalfRead, half_read_clear)
+
+/* Two of three files that have a size: the pipe has none. */
+static void
+test_progress (void)
+{
+  g_auto (HalfRead) half = { .writer = -1 };
+  g_autoptr (GError) error = NULL;
+
+  half_read_init (&half);
+  g_assert_cmpfloat_with_epsilon (hd_run_get_reading (half.run), 0.85 * 2 / 3, 1e-3);
+  half_read_write (&half, half.length);
+  g_assert_true (hd_run_wait (half.run, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (hd_record_get_time (hd_run_get_record (half.run)), ==, 10000 * US);
+  g_assert_cmpfloat (hd_run_get_reading (half.run), ==, -1);
+}
+
+/* All is read and matched: nothing is left of the progress. */
+static void
+test_progress_ends (void)
+{
+  g_auto (Traces) traces = { NULL };
+  g_autoptr (Fixture) fixture = NULL;
+  g_autoptr (HdProgress) progress = hd_progress_new ();
+  g_autoptr (HdExecution) execution = NULL;
+
+  traces_init (&traces);
+  chakra_writer_compute (traces.ranks[0], 1, NONE, 10);
+  fixture = compile (&traces, "all", "", "");
+  execution = hd_execution_new (fixture->design, NULL, fixture->problems, progress, &fixture->error);
+  g_assert_no_error (fixture->error);
+  g_assert_cmpfloat (hd_progress_get (progress), ==, 1);
+}
+
+/* Who stops a run while it reads has not to wait for the files that are left: the last is one that cannot be read. */
+static void
+test_stopped_half (void)
+{
+  g_auto (HalfRead) half = { .writer = -1 };
+  g_autofree char *last = NULL;
+
+  half_read_init (&half);
+  last = g_strdup_printf ("%s.3.et", half.traces.prefix);
+  g_assert_true (g_file_set_contents (last, "no trace", -1, NULL));
+  hd_run_stop (half.run);
+  half_read_write (&half, 1);
+  g_assert_false (hd_run_wait (half.run, NULL));
+  g_assert_cmpint (hd_run_get_state (half.run), ==, HD_RUN_CANCELLED);
+  g_assert_cmpfloat (hd_run_get_reading (half.run), ==, -1);
+  g_assert_cmpuint (hd_problem_list_get_length (hd_run_get_problems (half.run)), ==, 0);
+}
+
 /* A memory computes nothing. */
 static void
 test_no_rate (void)
@@ -820,6 +937,9 @@ main (int argc,
   g_test_add_func ("/engine/workload/chakra/trace", test_trace);
   g_test_add_func ("/engine/workload/chakra/stopped", test_stopped);
   g_test_add_func ("/engine/workload/chakra/stopped-run", test_stopped_run);
+  g_test_add_func ("/engine/workload/chakra/progress", test_progress);
+  g_test_add_func ("/engine/workload/chakra/progress-ends", test_progress_ends);
+  g_test_add_func ("/engine/workload/chakra/stopped-half", test_stopped_half);
   g_test_add_func ("/engine/workload/chakra/no-rate", test_no_rate);
   g_test_add_func ("/engine/workload/chakra/no-route", test_no_route);
   return g_test_run ();

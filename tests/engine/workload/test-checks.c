@@ -99,7 +99,7 @@ test_no_iterations (void)
   run = *hd_design_get_run_settings (good->design);
   run.iterations = 0;
   design = hd_design_with_settings (good->design, &run);
-  g_assert_null (hd_execution_new (design, NULL, good->problems, &error));
+  g_assert_null (hd_execution_new (design, NULL, good->problems, NULL, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
   g_assert_true (fixture_has_problem (good, HD_PROBLEM_VALUE, "iterations"));
 }

@@ -253,7 +253,7 @@ test_deadlock (void)
   settings = *hd_design_get_run_settings (self->design);
   settings.static_check = FALSE;
   unchecked = hd_design_with_settings (self->design, &settings);
-  self->execution = hd_execution_new (unchecked, NULL, self->problems, &self->error);
+  self->execution = hd_execution_new (unchecked, NULL, self->problems, NULL, &self->error);
   hd_design_unref (unchecked);
   g_assert_false (fixture_run (self, FALSE));
   g_assert_error (self->error, HD_ERROR, HD_ERROR_DEADLOCK);

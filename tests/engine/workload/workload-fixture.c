@@ -44,7 +44,7 @@ fixture_new (const char *body,
   Fixture *self = new_elaborated (body, settings);
 
   if (self->design != NULL)
-    self->execution = hd_execution_new (self->design, NULL, self->problems, &self->error);
+    self->execution = hd_execution_new (self->design, NULL, self->problems, NULL, &self->error);
   return self;
 }
 
@@ -66,7 +66,7 @@ fixture_new_with (const char *body,
   plain = hd_design_with_settings (self->design, &run);
   hd_design_unref (self->design);
   self->design = plain;
-  self->execution = hd_execution_new (self->design, NULL, self->problems, &self->error);
+  self->execution = hd_execution_new (self->design, NULL, self->problems, NULL, &self->error);
   g_assert_no_error (self->error);
   return self;
 }
@@ -81,7 +81,7 @@ fixture_new_transfers (const char *body,
   g_assert_no_error (self->error);
   list = hd_transfer_list_parse (self->design, "list.csv", csv, &self->error);
   if (list != NULL)
-    self->execution = hd_execution_new (self->design, list, self->problems, &self->error);
+    self->execution = hd_execution_new (self->design, list, self->problems, NULL, &self->error);
   return self;
 }
 

@@ -63,7 +63,7 @@ study_run (Study study,
   g_autoptr (HdDesign) design = study_elaborate (study, all);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_autoptr (GError) error = NULL;
-  HdExecution *execution = hd_execution_new (design, NULL, problems, &error);
+  HdExecution *execution = hd_execution_new (design, NULL, problems, NULL, &error);
   HdTime next;
 
   g_assert_no_error (error);
