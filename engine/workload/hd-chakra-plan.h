@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @nodes: (array length=n_ranks of the job): node of each rank
  * @roofline: operations and bytes take their time on the component, where the trace tells them; else a computation takes its duration
  * @half_precision: which of the component's rates counts then
+ * @one_each: a rank has one node of each kind under way at a time; else all whose dependencies have ended
  * @all_reduce: algorithm
  */
 typedef struct
@@ -21,6 +22,7 @@ typedef struct
   guint32 *nodes;   /* owned */
   gboolean roofline;
   gboolean half_precision;
+  gboolean one_each;
   const HdCollective *all_reduce;
   guint64 origin_uid;
   int line;

@@ -151,13 +151,15 @@ finish (HdChakraRun *self,
   const HdChakraNode *node = _hd_chakra_run_get_node (self, &entry);
   HdChakraAccount *rank = &self->ranks[entry.rank];
   guint side = node->kind >= HD_CHAKRA_SEND;
+  guint lane_class = get_lane_class (self, &entry);
 
   count_in (self, &entry, -1);
   rank->times.end = self->now;
   hd_work_digest_add (&rank->digests[side], self->name_digests[node->name], node->id, slot->start, self->now);
   slot->in_use = FALSE;
   g_array_append_val (self->free_slots, number);
-  release (self, &entry, get_lane_class (self, &entry), rank->n_spans[side] - 1);
+  _hd_chakra_run_release_unit (self, &entry, lane_class, rank->n_spans[side] - 1);
+  release (self, &entry, lane_class, rank->n_spans[side] - 1);
 }
 
 /* What was told to begin has one span. */

@@ -35,6 +35,23 @@ typedef struct
   guint8 in_use;
 } HdChakraSlot;
 
+/** HdChakraWaiter: a node that needs a unit which is not free */
+typedef struct
+{
+  HdChakraEntry entry;
+  guint64 id;
+  HdTime since;
+} HdChakraWaiter;
+
+/** HdChakraUnit: of a rank, if each runs one node at a time; what it did last released what waits for it */
+typedef struct
+{
+  GArray *waiting; /* of HdChakraWaiter */
+  gboolean is_busy;
+  guint32 cause_class;
+  guint64 cause_index;
+} HdChakraUnit;
+
 /** HdChakraArrival: of a message */
 typedef struct
 {
@@ -85,6 +102,8 @@ struct _HdChakraRun
 
   GArray *agenda; /* of HdChakraEntry: starts now, from @first_entry on */
   guint first_entry;
+  HdChakraUnit *units; /* NULL if all is issued at once */
+  GArray *idle_units;  /* of guint32: those that may take their next */
   GArray *ready;  /* of guint32: meetings of which all members have started now */
   GArray *due;    /* of guint32: groups that may go on */
   GArray *ended;  /* of guint64, tokens */
@@ -124,6 +143,26 @@ void _hd_chakra_run_end_node (HdChakraRun *self,
 /** _hd_chakra_run_cut_node: tells what is under way as unfinished */
 void _hd_chakra_run_cut_node (HdChakraRun *self,
                               guint32 slot);
+
+/* hd-chakra-run-issue.c: which nodes start, of those that may */
+void _hd_chakra_run_add_units (HdChakraRun *self);
+void _hd_chakra_run_free_units (HdChakraRun *self);
+/** _hd_chakra_run_issue: what may start now, as far as there are units for it */
+void _hd_chakra_run_issue (HdChakraRun *self);
+/** _hd_chakra_run_release_unit: that of a node which has ended, with the span that tells of it */
+void _hd_chakra_run_release_unit (HdChakraRun *self,
+                                  const HdChakraEntry *entry,
+                                  guint32 cause_class,
+                                  guint64 cause_index);
+/** _hd_chakra_run_set_deadlock: names what is under way, though nothing is in the network */
+void _hd_chakra_run_set_deadlock (const HdChakraRun *self,
+                                  GError **error);
+
+static inline gboolean
+_hd_chakra_run_can_issue (const HdChakraRun *self)
+{
+  return self->agenda->len > 0 || self->idle_units->len > 0;
+}
 
 /* hd-chakra-run-meetings.c: collectives */
 /** _hd_chakra_run_serve_groups: what became ready queues, and groups that are free take their next */

@@ -1,7 +1,7 @@
 /* hd-chakra-run.c: runs Chakra traces on the flow network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Rules: a node starts when its dependencies have ended, whatever else its rank does. A send starts its transfer at once and ends with it; a
+ * Rules: a node starts when its dependencies have ended and it is issued (hd-chakra-run-issue.c). A send starts its transfer at once and ends with it; a
  * receive ends when it has started and the data are there. A collective starts when all members have, and those of one process group follow
  * each other. All that ends at one time is handled in the order of what it is and then of traces, so the order in which a network tells does
  * not matter.
@@ -9,6 +9,8 @@
 #define G_LOG_DOMAIN "hd-chakra-run"
 
 #include "hd-chakra-run.h"
+
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -52,19 +54,6 @@ compare_tokens (gconstpointer a,
   return x < y ? -1 : x > y;
 }
 
-static void
-start_agenda (HdChakraRun *self)
-{
-  while (self->first_entry < self->agenda->len)
-    {
-      HdChakraEntry entry = g_array_index (self->agenda, HdChakraEntry, self->first_entry++);
-
-      _hd_chakra_run_start_node (self, &entry);
-    }
-  g_array_set_size (self->agenda, 0);
-  self->first_entry = 0;
-}
-
 static gboolean
 is_ended (gpointer data)
 {
@@ -87,14 +76,17 @@ settle (gpointer data,
   g_array_set_size (self->ended, 0);
   do
     {
-      start_agenda (self);
+      _hd_chakra_run_issue (self);
       _hd_chakra_run_serve_groups (self);
     }
-  while (self->agenda->len > 0);
+  while (_hd_chakra_run_can_issue (self));
   if (self->n_under_way > 0 || is_ended (self))
     return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_INVARIANT, _("The traces stopped at %.12g s, though nothing keeps them from going on"),
-               hd_time_to_seconds (time));
+  if (self->units != NULL)
+    _hd_chakra_run_set_deadlock (self, error);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_INVARIANT, _("The traces stopped at %.12g s, though nothing keeps them from going on"),
+                 hd_time_to_seconds (time));
   return FALSE;
 }
 
@@ -136,6 +128,7 @@ hd_chakra_run_new (const HdChakraPlan *plan)
   for (guint32 i = 0; i < job->meetings->len; i++)
     self->members_missing[i] = hd_chakra_groups_get (job->groups, hd_chakra_job_get_meeting (job, i)->group)->n_ranks;
   self->member_slots = g_new (guint32, job->members->len + 1);
+  memset (self->member_slots, 0xff, job->members->len * sizeof (guint32)); /* HD_NO_ID */
   self->groups = g_new (HdChakraQueue, n_groups);
   for (guint g = 0; g < n_groups; g++)
     self->groups[g] = (HdChakraQueue) { g_array_new (FALSE, FALSE, sizeof (guint32)), 0, HD_NO_ID, 0, 0 };
@@ -144,6 +137,9 @@ hd_chakra_run_new (const HdChakraPlan *plan)
   for (guint32 i = 0; i < hd_name_pool_get_length (job->names); i++)
     self->name_digests[i] = hd_work_digest_text (hd_name_pool_get (job->names, i));
   self->agenda = g_array_new (FALSE, FALSE, sizeof (HdChakraEntry));
+  self->idle_units = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (plan->order->one_each)
+    _hd_chakra_run_add_units (self);
   self->ready = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->due = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->ended = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -168,6 +164,8 @@ hd_chakra_run_free (HdChakraRun *self)
   g_free (self->ranks);
   g_free (self->name_digests);
   g_array_unref (self->agenda);
+  _hd_chakra_run_free_units (self);
+  g_array_unref (self->idle_units);
   g_array_unref (self->ready);
   g_array_unref (self->due);
   g_array_unref (self->ended);

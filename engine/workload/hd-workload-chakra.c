@@ -213,6 +213,7 @@ check_alone (HdWorkloadReader *reader)
 
 static const char *const ways[] = { "trace", "roofline", NULL };
 static const char *const precisions[] = { "fp32", "fp16", NULL };
+static const char *const issues[] = { "all", "one-each", NULL };
 static const char *const all_reduces[] = { "ring", "recursive-doubling", "rabenseifner", NULL };
 
 static const HdParameter parameters[] = {
@@ -249,6 +250,14 @@ static const HdParameter parameters[] = {
     .choices = precisions,
     .help = N_("Which of the component's rates operations run at.") },
   { .size = sizeof (HdParameter),
+    .key = "issue",
+    .title = N_("Issue"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "all",
+    .choices = issues,
+    .help = N_("Whether a rank starts all nodes whose dependencies have ended, or, as ASTRA-sim does, at most one of each kind at a time, the lowest "
+               "id first: one of the host, one computation, one communication or memory access. Receives are always started.") },
+  { .size = sizeof (HdParameter),
     .key = "all-reduce",
     .title = N_("All-reduce"),
     .kind = HD_PARAMETER_CHOICE,
@@ -282,6 +291,7 @@ gboolean
 _hd_workload_chakra_read (HdDesign *design,
                           const HdElement *element,
                           HdProblemList *problems,
+                          HdProgress *progress,
                           HdChakraOrder *out_order,
                           GError **error)
 {
@@ -291,11 +301,11 @@ _hd_workload_chakra_read (HdDesign *design,
   const char *file = hd_workload_reader_get_text (&reader, "file");
   g_autofree char *prefix = file != NULL ? hd_workload_dup_path (design, file) : NULL;
   guint32 number = hd_workload_reader_get_team (&reader, graph, "on");
-                          HdProgress *progress,
   const HdTeam *team;
   HdChakraOrder order = {
     .roofline = hd_workload_reader_get_choice (&reader, "compute") == 1,
     .half_precision = hd_workload_reader_get_choice (&reader, "precision") == 1,
+    .one_each = hd_workload_reader_get_choice (&reader, "issue") == 1,
     .all_reduce = hd_collective_find ("all-reduce", all_reduces[hd_workload_reader_get_choice (&reader, "all-reduce")]),
     .origin_uid = element->origin_uid,
     .line = element->line,
