@@ -1,0 +1,89 @@
+/* hd-record-parts.h: what a record consists of, shared by its files
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <pthread.h>
+
+#include "hd-chunked-array.h"
+#include "hd-record-private.h"
+
+G_BEGIN_DECLS
+
+/* What is kept of an HdRecordLayout: set once, then immutable. */
+typedef struct
+{
+  char **names;
+  guint n_names;
+  const guint32 **members; /* by name: of teams, or NULL */
+  guint *n_members;
+  GHashTable *teams;       /* nodes as they were given -> copy */
+  guint32 *lane_nodes;
+  char **lane_titles;
+  HdTreeLog **lane_logs;
+  guint32 *lane_classes;
+  guint n_lanes;
+  guint n_lane_classes;
+  guint *class_lanes;      /* by lane class: its first lane */
+  guint first_trace_lane;
+  double *capacities;
+  guint n_resources;
+  guint32 *link_resources;
+  guint32 *node_resources;
+  HdChunkedArray **spans;  /* by lane class */
+  HdFrames *frames;
+} HdKeptLayout;
+
+typedef struct
+{
+  HdSeriesKind kind;
+  double maximum;
+  HdChunkedArray *samples;
+} HdRecordSeries;
+
+/* Set once, then immutable; the board's lines change. */
+typedef struct
+{
+  HdBoard *board;
+  guint32 *of_node;
+} HdRecordPartitions;
+
+struct _HdRecord
+{
+  guint references;     /* atomic */
+  HdDesign *design;
+  HdKeptLayout *layout;           /* published by a release store */
+  HdRecordPartitions *partitions; /* published by a release store */
+  HdRecordSeries *series;
+  guint n_series;
+  HdChunkedArray *iterations;
+  HdChunkedArray *transfers;
+  HdTime time;          /* published by a release store */
+  gsize budget;
+  gsize n_bytes;        /* appended so far; atomic, as partitions append to series of their own */
+  pthread_mutex_t lock; /* guards what follows */
+  GArray *metrics;
+  HdCounters counters;
+  char *digest;
+};
+
+static inline const HdKeptLayout *
+_hd_record_get_layout (HdRecord *self)
+{
+  return __atomic_load_n (&self->layout, __ATOMIC_ACQUIRE);
+}
+
+static inline void
+_hd_record_append (HdRecord *self,
+                   HdChunkedArray *array,
+                   gconstpointer element,
+                   gsize size)
+{
+  hd_chunked_array_append (array, element);
+  __atomic_fetch_add (&self->n_bytes, size, __ATOMIC_RELAXED);
+}
+
+/** _hd_record_free_layout: in hd-record-lanes.c */
+void _hd_record_free_layout (HdKeptLayout *layout);
+
+G_END_DECLS
