@@ -85,4 +85,8 @@ _hd_kernel_get_component (HdKernel *self,
   return &self->components[id];
 }
 
+/** _hd_kernel_prepare: components, connections and partitions as they stay; errors as hd_kernel_start () */
+gboolean _hd_kernel_prepare (HdKernel *self,
+                             GError **error);
+
 G_END_DECLS
