@@ -8,26 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hd-core-search.h"
 #include "hd-project.h"
-
-/* Labels of searches are kept up to this size; a search that does not fit takes another's place. */
-#define LABEL_BYTES (64 * 1024 * 1024)
-
-typedef struct
-{
-  HdCost cost;
-  guint32 node; /* of the core */
-} HeapEntry;
-
-/* A search from one node of the core, which can go on from where it stopped. */
-typedef struct
-{
-  guint32 root;   /* core number, HD_NO_ID if free */
-  HdCost *labels; /* (array length=n_core): cost to @root, final if not above @settled */
-  HdCost settled; /* the largest label that is final */
-  gboolean exhausted;
-  GArray *heap;   /* HeapEntry, a binary heap with outdated entries */
-} Search;
 
 struct _HdRouteGraph
 {
@@ -49,8 +31,7 @@ struct _HdRouteGraph
   guint32 *core_island; /* core nodes of different islands have no way between them */
   guint32 *core_first;
   HdArc *core_arcs; /* node is a core number; parallel links only if equally fast */
-  Search *searches;
-  guint n_searches;
+  HdCoreSearch *search;
 };
 
 guint
@@ -375,114 +356,7 @@ make_core (HdRouteGraph *self)
     }
   self->core_arcs = (HdArc *) g_array_free (g_steal_pointer (&arcs), FALSE);
   mark_islands (self);
-  self->n_searches = (guint) CLAMP (LABEL_BYTES / (sizeof (HdCost) * MAX (self->n_core, 1)), 1, MAX (self->n_core, 1));
-  self->searches = g_new0 (Search, self->n_searches);
-  for (guint i = 0; i < self->n_searches; i++)
-    self->searches[i].root = HD_NO_ID;
-}
-
-static gboolean
-entry_before (const HeapEntry *a,
-              const HeapEntry *b)
-{
-  int order = hd_cost_compare (a->cost, b->cost);
-
-  return order != 0 ? order < 0 : a->node < b->node;
-}
-
-static void
-heap_push (GArray *heap,
-           HeapEntry entry)
-{
-  HeapEntry *entries;
-  guint i;
-
-  g_array_append_val (heap, entry);
-  entries = (HeapEntry *) heap->data;
-  for (i = heap->len - 1; i > 0 && entry_before (&entry, &entries[(i - 1) / 2]); i = (i - 1) / 2)
-    entries[i] = entries[(i - 1) / 2];
-  entries[i] = entry;
-}
-
-static HeapEntry
-heap_pop (GArray *heap)
-{
-  HeapEntry *entries = (HeapEntry *) heap->data;
-  HeapEntry top = entries[0];
-  HeapEntry moved = entries[heap->len - 1];
-  guint n = heap->len - 1;
-  guint i = 0;
-
-  g_array_set_size (heap, n);
-  for (guint child = 1; child < n; child = 2 * i + 1)
-    {
-      if (child + 1 < n && entry_before (&entries[child + 1], &entries[child]))
-        child++;
-      if (!entry_before (&entries[child], &moved))
-        break;
-      entries[i] = entries[child];
-      i = child;
-    }
-  if (n > 0)
-    entries[i] = moved;
-  return top;
-}
-
-static Search *
-find_search (HdRouteGraph *self,
-             guint32 root)
-{
-  Search *search = &self->searches[root % self->n_searches];
-
-  if (search->root == root)
-    return search;
-  if (search->labels == NULL)
-    {
-      search->labels = g_new (HdCost, self->n_core);
-      search->heap = g_array_new (FALSE, FALSE, sizeof (HeapEntry));
-    }
-  for (guint32 c = 0; c < self->n_core; c++)
-    search->labels[c] = HD_COST_NONE;
-  g_array_set_size (search->heap, 0);
-  search->root = root;
-  search->exhausted = FALSE;
-  search->settled = (HdCost){ 0, 0 };
-  search->labels[root] = (HdCost){ 0, 0 };
-  heap_push (search->heap, (HeapEntry){ { 0, 0 }, root });
-  return search;
-}
-
-/* Cost from core node @from to the search's root, exact once everything up to it is settled. */
-static HdCost
-search_until (HdRouteGraph *self,
-              Search *search,
-              guint32 from)
-{
-  while (!search->exhausted && hd_cost_compare (search->labels[from], search->settled) > 0)
-    {
-      HeapEntry entry;
-
-      if (search->heap->len == 0)
-        {
-          search->exhausted = TRUE;
-          break;
-        }
-      entry = heap_pop (search->heap);
-      if (hd_cost_compare (entry.cost, search->labels[entry.node]) != 0)
-        continue;
-      search->settled = entry.cost;
-      for (guint32 i = self->core_first[entry.node]; i < self->core_first[entry.node + 1]; i++)
-        {
-          const HdArc *arc = &self->core_arcs[i];
-          HdCost cost = hd_cost_add (entry.cost, (HdCost){ arc->half_ps, 1 });
-
-          if (hd_cost_compare (cost, search->labels[arc->node]) >= 0)
-            continue;
-          search->labels[arc->node] = cost;
-          heap_push (search->heap, (HeapEntry){ cost, arc->node });
-        }
-    }
-  return search->labels[from];
+  self->search = hd_core_search_new (self->n_core, self->core_first, self->core_arcs);
 }
 
 /* ---- paths --------------------------------------------------------------------------------------------------------- */
@@ -521,7 +395,7 @@ hd_route_graph_get_cost (HdRouteGraph *self,
   if (self->core[from_root] == HD_NO_ID || self->core[to_root] == HD_NO_ID
       || self->core_island[self->core[from_root]] != self->core_island[self->core[to_root]])
     return HD_COST_NONE;
-  across = search_until (self, find_search (self, self->core[to_root]), self->core[from_root]);
+  across = hd_core_search_get_labels (self->search, self->core[from_root], self->core[to_root])[self->core[from_root]];
   return hd_cost_add (hd_cost_add (self->to_root[from], across), self->to_root[to]);
 }
 
@@ -556,10 +430,9 @@ append_core_path (HdRouteGraph *self,
                   HdChoice *choice,
                   GArray *links)
 {
-  Search *search = find_search (self, to);
+  const HdCost *labels = hd_core_search_get_labels (self->search, from, to);
   g_autoptr (GPtrArray) ways = g_ptr_array_new ();
 
-  search_until (self, search, from);
   while (from != to)
     {
       const HdArc *taken;
@@ -569,8 +442,8 @@ append_core_path (HdRouteGraph *self,
         {
           const HdArc *arc = &self->core_arcs[i];
 
-          if (search->labels[arc->node].half_ps != HD_TIME_MAX
-              && hd_cost_compare (hd_cost_add (search->labels[arc->node], (HdCost){ arc->half_ps, 1 }), search->labels[from]) == 0)
+          if (labels[arc->node].half_ps != HD_TIME_MAX
+              && hd_cost_compare (hd_cost_add (labels[arc->node], (HdCost){ arc->half_ps, 1 }), labels[from]) == 0)
             g_ptr_array_add (ways, (gpointer) arc);
         }
       g_ptr_array_sort (ways, compare_links);
@@ -636,12 +509,7 @@ hd_route_graph_new (HdDesign *design,
 void
 hd_route_graph_free (HdRouteGraph *self)
 {
-  for (guint i = 0; i < self->n_searches; i++)
-    {
-      g_free (self->searches[i].labels);
-      g_clear_pointer (&self->searches[i].heap, g_array_unref);
-    }
-  g_free (self->searches);
+  hd_core_search_free (self->search);
   g_free (self->core_arcs);
   g_free (self->core_first);
   g_free (self->core_island);
