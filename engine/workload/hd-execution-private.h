@@ -1,0 +1,56 @@
+/* hd-execution-private.h: the struct of an execution, shared by its files
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-chakra-run.h"
+#include "hd-execution.h"
+#include "hd-executor.h"
+#include "hd-step-trace.h"
+#include "hd-transfer-run.h"
+
+G_BEGIN_DECLS
+
+struct _HdExecution
+{
+  HdDesign *design;
+  HdFlowModel *flows; /* of the transfers, or borrowed from the model */
+  HdNetwork *network;
+  HdTime now;
+  const HdExecutionObserver *observer; /* borrowed, nullable */
+  gpointer user_data;
+  HdNetworkObserver forwarder; /* what of the network is told, to here */
+  HdStepTrace *trace;          /* NULL without run:trace */
+
+  const HdCarrierClass *carrier_class;
+  gpointer carrier; /* owned: one of those below */
+
+  /* either a workload */
+  HdWorkloadGraph *graph;
+  HdWorkModel *model;
+  HdExecutor *executor;
+  /* or a transfer list */
+  HdTransferRun *transfers;
+  /* or traces */
+  HdChakraOrder order;
+  HdChakraPlan *plan;
+  HdChakraRun *chakra;
+
+  HdExecutionLayout layout;
+  GPtrArray *names;
+  GPtrArray *members; /* by name: nodes, borrowed from the graph */
+  GArray *n_members;
+  GPtrArray *titles;
+  GArray *lane_nodes;
+  GArray *lane_classes;
+  guint32 *class_sizes;
+  double *capacities;
+  GPtrArray *own_titles;   /* of char *, those made here */
+  guint32 *link_resources; /* of the transfers, or borrowed */
+  guint32 *node_resources;
+};
+
+/* hd-execution-layout.c: once it is compiled */
+void _hd_execution_lay_out (HdExecution *self);
+
+G_END_DECLS
