@@ -368,6 +368,12 @@ is_unfolded (gpointer data)
   return !window->sides[HEDDLE_PANE_INSPECTOR].folded && !window->sides[HEDDLE_PANE_PALETTE].folded;
 }
 
+static gboolean
+is_revealed (gpointer data)
+{
+  return adw_flap_get_reveal_flap (data);
+}
+
 static void
 test_narrow (Fixture *fixture,
              gconstpointer data)
@@ -377,12 +383,16 @@ test_narrow (Fixture *fixture,
   window_fixture_open (fixture);
   for (guint i = 0; i < 2; i++)
     {
+      AdwFlap *flap;
+
       gtk_window_set_default_size (GTK_WINDOW (window), 800, 700);
       ui_fixture_wait (is_folded, window);
-      g_assert_false (adw_flap_get_reveal_flap (window->sides[HEDDLE_PANE_INSPECTOR].flap));
+      flap = window->sides[HEDDLE_PANE_INSPECTOR].flap;
+      g_assert_false (adw_flap_get_reveal_flap (flap));
       heddle_window_set_toggle (window, "show-inspector", TRUE);
-      g_assert_true (adw_flap_get_reveal_flap (window->sides[HEDDLE_PANE_INSPECTOR].flap));
-      g_assert_true (gtk_widget_is_ancestor (window->inspector, GTK_WIDGET (window->sides[HEDDLE_PANE_INSPECTOR].flap)));
+      ui_fixture_wait (is_revealed, flap);
+      g_assert_cmpfloat (adw_swipeable_get_distance (ADW_SWIPEABLE (flap)), >, 0.0); /* what it slides by */
+      g_assert_true (gtk_widget_is_ancestor (window->inspector, GTK_WIDGET (flap)));
       gtk_window_set_default_size (GTK_WINDOW (window), 1400, 800);
       ui_fixture_wait (is_unfolded, window);
       g_assert_true (gtk_widget_is_ancestor (window->inspector, GTK_WIDGET (window->sides[HEDDLE_PANE_INSPECTOR].paned)));

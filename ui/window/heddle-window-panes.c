@@ -28,6 +28,22 @@ put_beside (HeddleSidePane *side,
     gtk_paned_set_end_child (side->paned, side->pane);
 }
 
+/* A flap that has no width yet slides in at no finite speed: it is revealed once it has one. */
+static gboolean
+on_frame (GtkWidget *flap,
+          GdkFrameClock *clock,
+          gpointer data)
+{
+  HeddleSidePane *side = data;
+
+  if (side->folded && side->lies_over && adw_swipeable_get_distance (ADW_SWIPEABLE (flap)) <= 0.0)
+    return G_SOURCE_CONTINUE;
+  side->frames = 0;
+  if (side->folded)
+    adw_flap_set_reveal_flap (side->flap, side->lies_over);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 show_side (HeddleWindow *self,
            guint which,
@@ -36,7 +52,11 @@ show_side (HeddleWindow *self,
   HeddleSidePane *side = &self->sides[which];
 
   if (side->folded)
-    adw_flap_set_reveal_flap (side->flap, shown);
+    {
+      side->lies_over = shown;
+      if (side->frames == 0 && on_frame (GTK_WIDGET (side->flap), NULL, side) == G_SOURCE_CONTINUE)
+        side->frames = gtk_widget_add_tick_callback (GTK_WIDGET (side->flap), on_frame, side, NULL);
+    }
   else
     {
       side->wanted = shown;
@@ -222,7 +242,7 @@ add_side (HeddleWindow *self,
 {
   HeddleSidePane *side = &self->sides[which];
 
-  *side = (HeddleSidePane){ pane, paned, ADW_FLAP (adw_flap_new ()), FALSE, TRUE };
+  *side = (HeddleSidePane){ pane, paned, ADW_FLAP (adw_flap_new ()), .wanted = TRUE };
   gtk_widget_set_size_request (pane, width, -1);
   adw_flap_set_flap_position (side->flap, which == HEDDLE_PANE_PALETTE ? GTK_PACK_START : GTK_PACK_END);
   adw_flap_set_fold_policy (side->flap, ADW_FLAP_FOLD_POLICY_ALWAYS);

@@ -20,7 +20,9 @@ typedef struct
   GtkPaned *paned;
   AdwFlap *flap;
   gboolean folded;
-  gboolean wanted; /* when it is not folded */
+  gboolean wanted;    /* when it is not folded */
+  gboolean lies_over; /* when it is; revealed as soon as it can be */
+  guint frames;       /* what waits for that */
 } HeddleSidePane;
 
 enum
