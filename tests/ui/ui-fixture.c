@@ -22,6 +22,25 @@ write_log (GLogLevelFlags level,
   return g_log_writer_default (level, fields, n_fields, data);
 }
 
+static void
+on_icon_constructed (GObject *icon)
+{
+  GObjectClass *parent = g_type_class_peek_parent (G_OBJECT_GET_CLASS (icon));
+
+  parent->constructed (icon);
+  g_object_ref (icon); /* for good */
+}
+
+/* GTK 4.8 looks icons up in a cache in which they may be while a worker that loads them drops the last reference: it then gets NULL and crashes.
+ * That takes windows that close before their icons are loaded, of which there are many here. */
+static void
+keep_icons (void)
+{
+  GObjectClass *klass = g_type_class_ref (GTK_TYPE_ICON_PAINTABLE);
+
+  klass->constructed = on_icon_constructed;
+}
+
 int
 ui_fixture_run (int *argc,
                 char ***argv,
@@ -40,6 +59,7 @@ ui_fixture_run (int *argc,
       return 0;
     }
   adw_init ();
+  keep_icons ();
   add_tests ();
   return g_test_run ();
 }
