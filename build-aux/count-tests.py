@@ -2,8 +2,8 @@
 # count-tests.py: counts the test cases of a ./test run
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Reads a directory of results: STAGE.json (meson's testlog.json, one test program a line, with its TAP
-output) and stages.tap (a line for each thing that ./test ran itself). Prints what failed and what was
-skipped, and as last line "N passed, N failed[, N skipped]". Exits with 1 if anything failed or nothing ran.
+output) and stages.tap (a line for each thing that ./test ran itself). Prints what failed, with its last
+words, and what was skipped, and as last line "N passed, N failed[, N skipped]". Exits with 1 if anything failed or nothing ran.
 
 With CI set, a skip is a failure: the machine lacks a display or a tool that the tests need. Only a skip
 whose reason starts with "not here:" stays one (root reads every file, say)."""
@@ -17,7 +17,14 @@ from pathlib import Path
 CASE = re.compile(r'^(not ok|ok)\b\s*(?:\d+\b)?\s*(?:-\s)?(.*)$')
 DIRECTIVE = re.compile(r'^(.*?)\s*#\s*(SKIP|TODO)\b[:\s]*(.*)$', re.IGNORECASE)
 PLAN = re.compile(r'^1\.\.(\d+)\s*(?:#\s*SKIP\S*\s*(.*))?$', re.IGNORECASE)
+WORDS = 12  # lines
 GOOD = {'OK', 'EXPECTEDFAIL', 'SKIP'}
+
+
+def last_words(test):
+    """What a program that failed said last: the reason stands there, in a log that may be out of reach."""
+    said = [line for name in ('stdout', 'stderr') for line in test.get(name, '').splitlines() if line.strip() and not line.startswith('ok ')]
+    return said[-WORDS:]
 
 
 class Tally:
@@ -66,6 +73,7 @@ class Tally:
         if test['result'] not in GOOD:
             if len(self.failed) == before:
                 self.fail(f'{name}: {test["result"]}, exit status {test.get("returncode")}', log)
+            self.failed[-1] += ''.join(f'\n    {line}' for line in last_words(test))
         elif planned is not None and cases != planned:
             self.fail(f'{name}: {planned} cases planned, {cases} run', log)
         elif cases == 0:

@@ -55,6 +55,15 @@ def check_crashes(root):
             expect(root, 1, '1 passed, 1 failed', [('OK', '1..2\nok 1 /a\n')]))
 
 
+def check_last_words(root):
+    """Of a program that failed its last lines are printed, and counted as nothing."""
+    _, lines = count(root, [('ERROR', '1..2\nok 1 /a\nBail out! not ok with 2\n'), ('OK', 'quiet\n1..1\nok 1 /b\n')])
+    text = '\n'.join(lines)
+    if 'Bail out! not ok with 2' in text and 'quiet' not in text and lines[-1] == '2 passed, 1 failed':
+        return []
+    return [f'expected the words of the first program alone and "2 passed, 1 failed", got: {text}']
+
+
 def check_skips(root):
     """A skip is named, and in CI it is a failure unless it says that it is not for here."""
     program = [('OK', '1..2\nok 1 /a\nok 2 /b # SKIP no display\n')]
@@ -73,4 +82,4 @@ def check_nothing(root):
 
 
 if __name__ == '__main__':
-    tap.main([check_passes, check_failures, check_crashes, check_skips, check_nothing])
+    tap.main([check_passes, check_failures, check_crashes, check_last_words, check_skips, check_nothing])
