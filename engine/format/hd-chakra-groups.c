@@ -18,7 +18,8 @@
 struct _HdChakraGroups
 {
   guint n_ranks;
-  GPtrArray *groups; /* of HdChakraGroup */
+  GPtrArray *groups;   /* of HdChakraGroup */
+  GHashTable *numbers; /* name, of a group -> number */
 };
 
 static void
@@ -28,6 +29,7 @@ free_group (gpointer data)
 
   g_free (group->name);
   g_free (group->ranks);
+  g_free (group->places);
   g_free (group);
 }
 
@@ -39,10 +41,30 @@ new_group (const char *name,
 
   group->name = g_strdup (name);
   group->ranks = g_new (guint32, n_ranks + 1);
+  group->places = g_new (guint32, n_ranks + 1);
   group->n_ranks = n_ranks;
   for (guint32 i = 0; i < n_ranks; i++)
-    group->ranks[i] = i;
+    group->ranks[i] = group->places[i] = i;
   return group;
+}
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b,
+                gpointer user_data)
+{
+  const guint32 *ranks = user_data;
+  guint32 x = ranks[*(const guint32 *) a], y = ranks[*(const guint32 *) b];
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+add (HdChakraGroups *self,
+     HdChakraGroup *group)
+{
+  g_hash_table_insert (self->numbers, group->name, GUINT_TO_POINTER (self->groups->len));
+  g_ptr_array_add (self->groups, group);
 }
 
 HdChakraGroups *
@@ -52,13 +74,15 @@ hd_chakra_groups_new (guint n_ranks)
 
   self->n_ranks = n_ranks;
   self->groups = g_ptr_array_new_with_free_func (free_group);
-  g_ptr_array_add (self->groups, new_group ("", n_ranks));
+  self->numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  add (self, new_group ("", n_ranks));
   return self;
 }
 
 void
 hd_chakra_groups_free (HdChakraGroups *self)
 {
+  g_hash_table_unref (self->numbers);
   g_ptr_array_unref (self->groups);
   g_free (self);
 }
@@ -80,10 +104,31 @@ guint
 hd_chakra_groups_find (const HdChakraGroups *self,
                        const char *name)
 {
-  for (guint i = 0; i < self->groups->len; i++)
-    if (strcmp (hd_chakra_groups_get (self, i)->name, name) == 0)
-      return i;
-  return G_MAXUINT;
+  gpointer number;
+
+  return g_hash_table_lookup_extended (self->numbers, name, NULL, &number) ? GPOINTER_TO_UINT (number) : G_MAXUINT;
+}
+
+gboolean
+hd_chakra_group_has (const HdChakraGroup *self,
+                     guint32 rank,
+                     guint *out_place)
+{
+  guint low = 0, high = self->n_ranks;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->ranks[self->places[middle]] < rank)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == self->n_ranks || self->ranks[self->places[low]] != rank)
+    return FALSE;
+  *out_place = self->places[low];
+  return TRUE;
 }
 
 char *
@@ -106,8 +151,6 @@ read_ranks (HdChakraGroups *self,
             JsonArray *ranks,
             GError **error)
 {
-  g_autofree guint8 *seen = g_new0 (guint8, self->n_ranks + 1);
-
   for (guint i = 0; i < json_array_get_length (ranks); i++)
     {
       JsonNode *node = json_array_get_element (ranks, i);
@@ -121,13 +164,22 @@ read_ranks (HdChakraGroups *self,
                        self->n_ranks - 1);
           return FALSE;
         }
-      if (seen[rank]++)
-        {
-          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("process group “%s”: rank %u is listed twice"), group->name, (guint) rank);
-          return FALSE;
-        }
       group->ranks[i] = (guint32) rank;
     }
+  return TRUE;
+}
+
+static gboolean
+sort_places (HdChakraGroup *group,
+             GError **error)
+{
+  g_qsort_with_data (group->places, (gint) group->n_ranks, sizeof *group->places, compare_places, group->ranks);
+  for (guint i = 1; i < group->n_ranks; i++)
+    if (group->ranks[group->places[i - 1]] == group->ranks[group->places[i]])
+      {
+        g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("process group “%s”: rank %u is listed twice"), group->name, group->ranks[group->places[i]]);
+        return FALSE;
+      }
   return TRUE;
 }
 
@@ -149,14 +201,14 @@ add_group (HdChakraGroups *self,
       return FALSE;
     }
   group = new_group (name, n == 0 ? self->n_ranks : n);
-  if (!read_ranks (self, group, array, error))
+  if (!read_ranks (self, group, array, error) || !sort_places (group, error))
     {
       free_group (group);
       return FALSE;
     }
   if (number == G_MAXUINT)
     {
-      g_ptr_array_add (self->groups, group);
+      add (self, group);
       return TRUE;
     }
   const HdChakraGroup *known = hd_chakra_groups_get (self, number);

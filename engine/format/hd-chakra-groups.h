@@ -7,11 +7,12 @@
 
 G_BEGIN_DECLS
 
-/** HdChakraGroup: ranks in order */
+/** HdChakraGroup: ranks in its order, and their places in the order of ranks */
 typedef struct
 {
   char *name;
   guint32 *ranks;
+  guint32 *places;
   guint n_ranks;
 } HdChakraGroup;
 
@@ -50,19 +51,10 @@ guint hd_chakra_groups_find (const HdChakraGroups *self,
 /** hd_chakra_groups_dup_names: for messages */
 char *hd_chakra_groups_dup_names (const HdChakraGroups *self);
 
-static inline gboolean
-hd_chakra_group_has (const HdChakraGroup *self,
-                     guint32 rank,
-                     guint *out_place)
-{
-  for (guint i = 0; i < self->n_ranks; i++)
-    if (self->ranks[i] == rank)
-      {
-        *out_place = i;
-        return TRUE;
-      }
-  return FALSE;
-}
+/** hd_chakra_group_has: whether it has @rank, and where; O(log n) */
+gboolean hd_chakra_group_has (const HdChakraGroup *self,
+                              guint32 rank,
+                              guint *out_place);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdChakraGroups, hd_chakra_groups_free)
 

@@ -348,6 +348,7 @@ test_group_files (void)
   g_autoptr (HdChakraGroups) groups = hd_chakra_groups_new (N_RANKS);
   g_autoptr (GError) error = NULL;
   const HdChakraGroup *group;
+  guint place;
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
@@ -366,6 +367,12 @@ test_group_files (void)
   group = hd_chakra_groups_get (groups, hd_chakra_groups_find (groups, "1"));
   g_assert_cmpuint (group->n_ranks, ==, 2);
   g_assert_cmpuint (group->ranks[0], ==, 3);
+  g_assert_true (hd_chakra_group_has (group, 3, &place));
+  g_assert_cmpuint (place, ==, 0);
+  g_assert_true (hd_chakra_group_has (group, 1, &place));
+  g_assert_cmpuint (place, ==, 1);
+  g_assert_false (hd_chakra_group_has (group, 0, &place));
+  g_assert_false (hd_chakra_group_has (group, 2, &place));
   g_assert_cmpuint (hd_chakra_groups_find (groups, "2"), ==, G_MAXUINT);
 
   g_unlink (path);
@@ -373,6 +380,26 @@ test_group_files (void)
   g_assert_error (error, HD_ERROR, HD_ERROR_IO);
   g_assert_nonnull (strstr (error->message, path));
   g_rmdir (folder);
+}
+
+/* As many groups as a large file may name: each is found at once, so that reading takes no longer for each than for the first. */
+static void
+test_many_groups (void)
+{
+  const guint n = 200000;
+  g_autoptr (GString) text = g_string_new ("[");
+  g_autoptr (HdChakraGroups) groups = hd_chakra_groups_new (N_RANKS);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s{\"pg_name\": \"%u\", \"ranks\": [%u]}", i > 0 ? ", " : "", i, i % N_RANKS);
+  g_string_append (text, "]");
+  g_assert_true (hd_chakra_groups_add_note (groups, text->str, &error));
+  g_assert_true (hd_chakra_groups_add_note (groups, text->str, &error)); /* as the next rank says it again */
+  g_assert_no_error (error);
+  g_assert_cmpuint (hd_chakra_groups_get_length (groups), ==, n + 1);
+  g_assert_cmpuint (hd_chakra_groups_find (groups, "199999"), ==, n);
+  g_assert_cmpuint (hd_chakra_groups_get (groups, n)->ranks[0], ==, 3);
 }
 
 /* Bytes after good metadata, and what is said of them. */
@@ -525,6 +552,7 @@ main (int argc,
   g_test_add_func ("/engine/format/chakra/bad-dependencies", test_bad_dependencies);
   g_test_add_func ("/engine/format/chakra/bad-groups", test_bad_groups);
   g_test_add_func ("/engine/format/chakra/group-files", test_group_files);
+  g_test_add_func ("/engine/format/chakra/many-groups", test_many_groups);
   g_test_add_func ("/engine/format/chakra/bad-bytes", test_bad_bytes);
   g_test_add_func ("/engine/format/chakra/not-a-trace", test_not_a_trace);
   g_test_add_func ("/engine/format/chakra/truncation", test_truncation);
