@@ -33,7 +33,7 @@ append_names (HdSimgridConvert *self,
     hd_import_append_attribute (sheet->items, "names", point->name);
 }
 
-/* Properties have no meaning here, but are kept. */
+/* Properties have no meaning here, but are kept; no two hyphens may follow each other in a comment. */
 static void
 append_properties (const HdSimgridPoint *point,
                    GString *items)
@@ -42,10 +42,11 @@ append_properties (const HdSimgridPoint *point,
     {
       const HdSimgridProperty *property = &g_array_index (point->properties, HdSimgridProperty, i);
       g_autofree char *text = g_strdup_printf ("%s: %s = %s", point->name, property->key, property->value);
-      g_auto (GStrv) parts = g_strsplit (text, "--", -1);
-      g_autofree char *plain = g_strjoinv ("- -", parts);
 
-      g_string_append_printf (items, "    <!-- %s -->\n", plain);
+      g_string_append (items, "    <!-- ");
+      for (const char *c = text; *c != '\0'; c++)
+        g_string_append_printf (items, "%s%c", c > text && c[-1] == '-' && *c == '-' ? " " : "", *c);
+      g_string_append (items, " -->\n");
     }
 }
 

@@ -249,6 +249,20 @@ test_tree (void)
   hd_design_unref (elaborate (project));
 }
 
+/* Properties stay as comments, in which no two hyphens may follow each other. */
+static void
+test_properties (void)
+{
+  static const char text[] = ZONE ("Full", "<host id=\"a\" speed=\"1Gf\"><prop id=\"k\" value=\"x---y-&lt;z-\"/><prop id=\"--\" value=\"-----\"/></host>");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *project = convert (text, -1, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (strstr (project, "<!-- a: k = x- - -y-<z- -->"));
+  g_assert_nonnull (strstr (project, "<!-- a: - - = - - - - - -->"));
+  hd_design_unref (elaborate (project));
+}
+
 /* ---- size, cancelling ----------------------------------------------------------------------------------------------------------- */
 
 /* @n hosts in a chain of routers. */
@@ -335,6 +349,7 @@ main (int argc,
   g_test_add_func ("/engine/format/simgrid/report", test_report);
   g_test_add_func ("/engine/format/simgrid/compact", test_compact);
   g_test_add_func ("/engine/format/simgrid/tree", test_tree);
+  g_test_add_func ("/engine/format/simgrid/properties", test_properties);
   g_test_add_func ("/engine/format/simgrid/cancel", test_cancel);
   g_test_add_func ("/engine/format/simgrid/units", test_units);
   return g_test_run ();
