@@ -308,29 +308,47 @@ turn_early (GArray *edges)
 }
 
 static gboolean
+write_star_route (HdSimgridConvert *self,
+                  guint32 zone,
+                  guint32 a,
+                  guint32 b)
+{
+  g_autoptr (GArray) edges = NULL;
+
+  if (a == b || self->points[a].out == NONE || self->points[b].in == NONE || !is_end (self, a) || !is_end (self, b))
+    return TRUE;
+  edges = g_array_new (FALSE, FALSE, sizeof (guint32));
+  append_edges (self, self->points[a].out, FALSE, edges);
+  append_edges (self, self->points[b].in, FALSE, edges);
+  turn_early (edges);
+  return write_route (self, zone, a, b, edges, FALSE);
+}
+
+/* Between two children of which one at least is not clean; mostly there are none, however many children. */
+static gboolean
 write_star (HdSimgridConvert *self,
             guint32 zone)
 {
   const HdSimgridPoint *point = hd_simgrid_point (self->platform, zone);
   g_autofree gboolean *clean = g_new0 (gboolean, point->children->len + 1);
-  g_autoptr (GArray) edges = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) unclean = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < point->children->len; i++)
-    clean[i] = is_clean (self, g_array_index (point->children, guint32, i));
+    {
+      clean[i] = is_clean (self, g_array_index (point->children, guint32, i));
+      if (!clean[i])
+        g_array_append_val (unclean, g_array_index (point->children, guint32, i));
+    }
   for (guint i = 0; i < point->children->len; i++)
-    for (guint k = 0; k < point->children->len; k++)
-      {
-        guint32 a = g_array_index (point->children, guint32, i), b = g_array_index (point->children, guint32, k);
+    {
+      const GArray *others = clean[i] ? unclean : point->children;
 
-        if (i == k || (clean[i] && clean[k]) || self->points[a].out == NONE || self->points[b].in == NONE || !is_end (self, a) || !is_end (self, b))
-          continue;
-        g_array_set_size (edges, 0);
-        append_edges (self, self->points[a].out, FALSE, edges);
-        append_edges (self, self->points[b].in, FALSE, edges);
-        turn_early (edges);
-        if (!write_route (self, zone, a, b, edges, FALSE))
+      if (hd_import_is_cancelled (self->cancellable, &self->error))
+        return FALSE;
+      for (guint k = 0; k < others->len; k++)
+        if (!write_star_route (self, zone, g_array_index (point->children, guint32, i), g_array_index (others, guint32, k)))
           return FALSE;
-      }
+    }
   return TRUE;
 }
 

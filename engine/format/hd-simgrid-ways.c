@@ -12,12 +12,20 @@
 #include <string.h>
 
 #define NONE HD_SIMGRID_NONE
+#define TREE_BYTES (64 * 1024 * 1024) /* of trees that are kept; one that does not fit takes another's place */
 
 typedef struct
 {
   guint32 cost;
   guint32 rank;
 } Entry;
+
+/* What Dijkstra found from one child. */
+typedef struct
+{
+  guint32 source;  /* or NONE */
+  guint32 *before; /* (array length=n): child before each on its way from @source */
+} Tree;
 
 struct _HdSimgridWays
 {
@@ -26,16 +34,16 @@ struct _HdSimgridWays
   HdSimgridArc *arcs;
   guint n_arcs;
   GHashTable *by_ends;  /* guint64 -> arc + 1 */
-  /* Floyd: by (from, to) */
-  guint32 *costs;
-  guint32 *before;      /* child before @to on the way */
+  guint32 *costs;       /* Floyd: by (from, to); Dijkstra: scratch */
+  guint32 *before;      /* Floyd: by (from, to), child before @to on the way */
   /* Dijkstra */
   guint32 *rank;        /* of a child, NONE if no arc names it */
   guint32 *child;       /* by rank */
   guint n_ranked;
   guint32 *first;       /* (array length=n+1): into @order, by child */
   guint32 *order;       /* arcs by child */
-  guint32 source;       /* that @before and @costs are for, or NONE */
+  Tree *trees;
+  guint n_trees;
 };
 
 static guint
@@ -107,7 +115,10 @@ prepare_dijkstra (HdSimgridWays *self)
   g_autofree guint32 *fill = NULL;
 
   self->costs = g_new (guint32, self->n + 1);
-  self->before = g_new (guint32, self->n + 1);
+  self->n_trees = (guint) CLAMP (TREE_BYTES / (sizeof (guint32) * MAX (self->n, 1)), 1, MAX (self->n, 1));
+  self->trees = g_new (Tree, self->n_trees);
+  for (guint i = 0; i < self->n_trees; i++)
+    self->trees[i] = (Tree) { NONE, NULL };
   self->rank = g_new (guint32, self->n + 1);
   self->child = g_new (guint32, self->n + 1);
   self->first = g_new0 (guint32, self->n + 2);
@@ -169,17 +180,22 @@ heap_pop (GArray *heap)
   return top;
 }
 
-static void
+/* The ways from a child that some arc names. Ways there and back are asked for in turns, so more than one tree is kept. */
+static const guint32 *
 run_dijkstra (HdSimgridWays *self,
               guint32 source)
 {
-  g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (Entry));
+  Tree *tree = &self->trees[source % self->n_trees];
+  g_autoptr (GArray) heap = NULL;
 
-  if (self->source == source)
-    return;
-  self->source = source;
+  if (tree->source == source)
+    return tree->before;
+  heap = g_array_new (FALSE, FALSE, sizeof (Entry));
+  tree->source = source;
+  if (tree->before == NULL)
+    tree->before = g_new (guint32, self->n);
   memset (self->costs, 0xff, self->n * sizeof (guint32));
-  memset (self->before, 0xff, self->n * sizeof (guint32));
+  memset (tree->before, 0xff, self->n * sizeof (guint32));
   self->costs[source] = 0;
   heap_push (heap, (Entry) { 0, self->rank[source] });
   while (heap->len > 0)
@@ -196,10 +212,11 @@ run_dijkstra (HdSimgridWays *self,
           if (entry.cost + arc->n_links >= self->costs[arc->to])
             continue;
           self->costs[arc->to] = entry.cost + arc->n_links;
-          self->before[arc->to] = at;
+          tree->before[arc->to] = at;
           heap_push (heap, (Entry) { self->costs[arc->to], self->rank[arc->to] });
         }
     }
+  return tree->before;
 }
 
 /* ---- both ---------------------------------------------------------------------------------------------------------------- */
@@ -216,7 +233,6 @@ hd_simgrid_ways_new (HdSimgridRouting routing,
   self->n = n;
   self->arcs = g_memdup2 (arcs, n_arcs * sizeof *arcs);
   self->n_arcs = n_arcs;
-  self->source = NONE;
   self->by_ends = g_hash_table_new_full (hash_ends, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < n_arcs; i++)
     {
@@ -238,6 +254,9 @@ hd_simgrid_ways_free (HdSimgridWays *self)
   g_free (self->arcs);
   g_free (self->costs);
   g_free (self->before);
+  for (guint i = 0; i < self->n_trees; i++)
+    g_free (self->trees[i].before);
+  g_free (self->trees);
   g_free (self->rank);
   g_free (self->child);
   g_free (self->first);
@@ -254,10 +273,7 @@ hd_simgrid_ways_reach (HdSimgridWays *self,
     return TRUE;
   if (self->routing == HD_SIMGRID_FLOYD)
     return self->before[(gsize) from * self->n + to] != NONE;
-  if (self->rank[from] == NONE)
-    return FALSE;
-  run_dijkstra (self, from);
-  return self->before[to] != NONE;
+  return self->rank[from] != NONE && run_dijkstra (self, from)[to] != NONE;
 }
 
 gboolean
@@ -282,7 +298,7 @@ hd_simgrid_ways_find (HdSimgridWays *self,
   else if (self->rank[from] == NONE)
     return FALSE;
   else
-    run_dijkstra (self, from);
+    before = run_dijkstra (self, from);
   for (guint32 at = to; at != from; at = before[at])
     {
       if (before[at] == NONE)

@@ -263,6 +263,37 @@ test_properties (void)
   hd_design_unref (elaborate (project));
 }
 
+static guint
+count (const char *text,
+       const char *word)
+{
+  guint n = 0;
+
+  for (; (text = strstr (text, word)) != NULL; text++)
+    n++;
+  return n;
+}
+
+/* In a star only what has different links there and back needs routes, to and from each other. */
+static void
+test_star (void)
+{
+  g_autoptr (GString) text = g_string_new ("<platform version=\"4.1\"><zone id=\"w\" routing=\"Cluster\">\n");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *project = NULL;
+
+  for (guint i = 0; i < 6; i++)
+    g_string_append_printf (text, "<host id=\"h%u\" speed=\"1Gf\"/><link id=\"u%u\" bandwidth=\"1GBps\"/><link id=\"d%u\" bandwidth=\"%uGBps\"/>"
+                            "<host_link id=\"h%u\" up=\"u%u\" down=\"d%u\"/>\n", i, i, i, i == 2 || i == 5 ? 2 : 1, i, i, i);
+  g_string_append (text, "</zone></platform>");
+  project = convert (text->str, -1, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count (project, "<route "), ==, 2 * 4 * 2 + 2); /* two with each of four, and with each other; both ways */
+  g_assert_cmpuint (count (project, "<route from=\"h0\""), ==, 2);
+  g_assert_cmpuint (count (project, "<route from=\"h2\""), ==, 5);
+  hd_design_unref (elaborate (project));
+}
+
 /* ---- size, cancelling ----------------------------------------------------------------------------------------------------------- */
 
 /* @n hosts in a chain of routers. */
@@ -350,6 +381,7 @@ main (int argc,
   g_test_add_func ("/engine/format/simgrid/compact", test_compact);
   g_test_add_func ("/engine/format/simgrid/tree", test_tree);
   g_test_add_func ("/engine/format/simgrid/properties", test_properties);
+  g_test_add_func ("/engine/format/simgrid/star", test_star);
   g_test_add_func ("/engine/format/simgrid/cancel", test_cancel);
   g_test_add_func ("/engine/format/simgrid/units", test_units);
   return g_test_run ();
