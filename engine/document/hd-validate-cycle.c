@@ -107,10 +107,11 @@ static void
 check_variables (HdValidation *self)
 {
   static const char *const attributes[] = { "value", "minimum", "maximum" };
+  GPtrArray *variables = hd_name_table_get_objects (&self->variables);
   Graph graph = graph_new ();
 
-  for (guint i = 0; i < self->variables.objects->len; i++)
-    add_node (&graph, g_ptr_array_index (self->variables.objects, i));
+  for (guint i = 0; i < variables->len; i++)
+    add_node (&graph, g_ptr_array_index (variables, i));
   for (guint i = 0; i < graph.objects->len; i++)
     for (guint a = 0; a < G_N_ELEMENTS (attributes); a++)
       {

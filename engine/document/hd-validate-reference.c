@@ -26,13 +26,14 @@ get_object (HdValidation *self)
 
 static char *
 suggest_from (HdValidation *self,
-              const HdNameTable *table,
+              HdNameTable *table,
               const char *wanted)
 {
+  GPtrArray *objects = hd_name_table_get_objects (table);
   HdNearest nearest = { .wanted = wanted };
 
-  for (guint i = 0; i < table->objects->len && hd_validation_wants_hints (self); i++)
-    hd_nearest_offer (&nearest, hd_object_get_id (g_ptr_array_index (table->objects, i)));
+  for (guint i = 0; i < objects->len && hd_validation_wants_hints (self); i++)
+    hd_nearest_offer (&nearest, hd_object_get_id (g_ptr_array_index (objects, i)));
   return hd_nearest_to_hint (&nearest);
 }
 

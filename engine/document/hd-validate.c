@@ -282,41 +282,44 @@ check_object (HdValidation *self)
 
 /* ---- the project --------------------------------------------------------------------------------------------------- */
 
-const HdObject *
-hd_name_table_find (const HdNameTable *self,
-                    HdObjectKind kind,
-                    const char *id)
+GPtrArray *
+hd_name_table_get_objects (HdNameTable *self)
 {
-  return hd_child_index_find (self->index, (HdObject *const *) self->objects->pdata, kind, id);
-}
-
-static void
-fill (HdNameTable *self,
-      const HdObject *root,
-      guint containers,
-      guint kinds)
-{
+  if (self->objects != NULL)
+    return self->objects;
   self->objects = g_ptr_array_new ();
-  for (guint i = 0; i < hd_object_get_n_children (root); i++)
+  for (guint i = 0; i < hd_object_get_n_children (self->root); i++)
     {
-      const HdObject *container = hd_object_get_child (root, i);
-      if ((containers & (1u << hd_object_get_kind (container))) == 0)
+      const HdObject *container = hd_object_get_child (self->root, i);
+      if ((self->containers & (1u << hd_object_get_kind (container))) == 0)
         continue;
       for (guint j = 0; j < hd_object_get_n_children (container); j++)
         {
           const HdObject *object = hd_object_get_child (container, j);
-          if ((kinds & (1u << hd_object_get_kind (object))) != 0)
+          if ((self->kinds & (1u << hd_object_get_kind (object))) != 0)
             g_ptr_array_add (self->objects, (gpointer) object);
         }
     }
-  self->index = hd_child_index_new ((HdObject *const *) self->objects->pdata, self->objects->len);
+  return self->objects;
+}
+
+const HdObject *
+hd_name_table_find (HdNameTable *self,
+                    HdObjectKind kind,
+                    const char *id)
+{
+  HdObject *const *objects = (HdObject *const *) hd_name_table_get_objects (self)->pdata;
+
+  if (self->index == NULL)
+    self->index = hd_child_index_new (objects, self->objects->len);
+  return hd_child_index_find (self->index, objects, kind, id);
 }
 
 static void
 clear (HdNameTable *self)
 {
-  hd_child_index_free (self->index);
-  g_ptr_array_unref (self->objects);
+  g_clear_pointer (&self->index, hd_child_index_free);
+  g_clear_pointer (&self->objects, g_ptr_array_unref);
 }
 
 static void
@@ -337,9 +340,11 @@ check_all_unused (HdValidation *self)
   for (guint i = 0; i < hd_object_get_n_children (self->root); i++)
     if (hd_object_get_kind (hd_object_get_child (self->root, i)) == HD_OBJECT_MODULE)
       check_unused (self, hd_object_get_child (self->root, i));
-  for (guint i = 0; i < self->variables.objects->len; i++)
+  GPtrArray *variables = hd_name_table_get_objects (&self->variables);
+
+  for (guint i = 0; i < variables->len; i++)
     {
-      const HdObject *variable = g_ptr_array_index (self->variables.objects, i);
+      const HdObject *variable = g_ptr_array_index (variables, i);
       const char *name = hd_object_get_id (variable);
       if (name != NULL && hd_name_table_find (&self->variables, HD_OBJECT_VARIABLE, name) == variable)
         check_unused (self, variable);
@@ -364,10 +369,10 @@ begin (HdValidation *self,
     .communicators = hd_object_find_child (root, HD_OBJECT_COMMUNICATORS, NULL),
     .chain = { root },
     .depth = 1,
+    .variables = { root, 1u << HD_OBJECT_VARIABLES, 1u << HD_OBJECT_VARIABLE, NULL, NULL },
+    .placed = { root, 1u << HD_OBJECT_MODULE | 1u << HD_OBJECT_TOP, 1u << HD_OBJECT_COMPONENT | 1u << HD_OBJECT_INSTANCE, NULL, NULL },
     .used = g_hash_table_new (NULL, NULL),
   };
-  fill (&self->variables, root, 1u << HD_OBJECT_VARIABLES, 1u << HD_OBJECT_VARIABLE);
-  fill (&self->placed, root, 1u << HD_OBJECT_MODULE | 1u << HD_OBJECT_TOP, 1u << HD_OBJECT_COMPONENT | 1u << HD_OBJECT_INSTANCE);
 }
 
 static void

@@ -16,15 +16,21 @@
 
 G_BEGIN_DECLS
 
-/** HdNameTable: objects by kind and id, safe against ids that are made to collide */
+/** HdNameTable: objects by kind and id, safe against ids that are made to collide; made when it is asked first, as who checks one attribute of a
+ *  million objects seldom asks */
 typedef struct
 {
+  const HdObject *root;
+  guint containers; /* bits of HdObjectKind: children of the root */
+  guint kinds;      /* of their children */
   GPtrArray *objects;
   HdChildIndex *index;
 } HdNameTable;
 
+/** hd_name_table_get_objects: in the order of the file */
+GPtrArray *hd_name_table_get_objects (HdNameTable *self);
 /** hd_name_table_find: the first object of this kind and id, or %NULL */
-const HdObject *hd_name_table_find (const HdNameTable *self,
+const HdObject *hd_name_table_find (HdNameTable *self,
                                     HdObjectKind kind,
                                     const char *id);
 
