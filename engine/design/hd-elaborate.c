@@ -131,6 +131,7 @@ hd_elaborator_clear (HdElaborator *self)
   g_clear_pointer (&self->scope_plans, g_ptr_array_unref);
   g_clear_pointer (&self->homes, g_array_unref);
   g_clear_pointer (&self->type_plans, g_hash_table_unref);
+  g_clear_pointer (&self->expressions, g_hash_table_unref);
   g_clear_pointer (&self->design, hd_design_unref);
   g_clear_error (&self->stopped);
 }
@@ -152,6 +153,7 @@ make_design (HdElaborator *self,
   self->partition = HD_NO_ID;
   self->homes = g_array_new (FALSE, FALSE, sizeof (HdHomeRequest));
   self->type_plans = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, hd_type_plan_free);
+  self->expressions = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) hd_expression_unref);
 }
 
 /* Variables, link classes and run settings: numbers that everything depends on. */

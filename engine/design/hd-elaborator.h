@@ -32,6 +32,7 @@ typedef struct
   HdOverrides *overrides;
   const char *file;
   GHashTable *type_plans; /* HdComponentType * -> parameters with defaults and presets */
+  GHashTable *expressions; /* text -> HdExpression: a hundred thousand links may say the same */
   GPtrArray *projects;    /* owned HdProject; the first is the document's, the others are generated */
   GPtrArray *scope_plans; /* HdModulePlan of each scope, borrowed */
   GArray *homes;          /* HdHomeRequest */

@@ -13,6 +13,8 @@
 #include "hd-i18n.h"
 #include "hd-project.h"
 
+#define MAX_SHARED 256 /* expressions */
+
 HdProblemCode
 hd_problem_code_of (const GError *error,
                     gboolean parsing)
@@ -67,6 +69,22 @@ check_name (gpointer name,
     check->moves = TRUE;
 }
 
+/* Keys are the texts of the expressions themselves. Few are kept, so that a file cannot make the table slow. */
+static HdExpression *
+dup_expression (HdElaborator *elaborator,
+                const char *text,
+                GError **error)
+{
+  HdExpression *expression = g_hash_table_lookup (elaborator->expressions, text);
+
+  if (expression != NULL)
+    return hd_expression_ref (expression);
+  expression = hd_expression_parse (text, error);
+  if (expression != NULL && g_hash_table_size (elaborator->expressions) < MAX_SHARED)
+    g_hash_table_insert (elaborator->expressions, (gpointer) hd_expression_get_text (expression), hd_expression_ref (expression));
+  return expression;
+}
+
 HdFormula *
 hd_formula_new_text (HdEnvironment *environment,
                      const char *owner,
@@ -84,7 +102,7 @@ hd_formula_new_text (HdEnvironment *environment,
   self->object = object;
   self->attribute = attribute;
   self->fixed = TRUE;
-  self->expression = hd_expression_parse (text, &error);
+  self->expression = dup_expression (environment->elaborator, text, &error);
   if (self->expression != NULL)
     {
       hd_expression_foreach_name (self->expression, check_name, &check);

@@ -22,8 +22,11 @@ hd_pattern_free (HdPattern *self)
   if (self == NULL)
     return;
   for (guint i = 0; i < self->n_steps + (self->has_port ? 1 : 0); i++)
-    for (guint j = 0; j < self->steps[i].n_terms; j++)
-      term_clear (&self->steps[i].terms[j]);
+    {
+      for (guint j = 0; j < self->steps[i].n_terms; j++)
+        term_clear (&self->steps[i].terms[j]);
+      g_free (self->steps[i].terms);
+    }
   g_free (self->steps);
   g_free (self->text);
   g_free (self);
@@ -116,7 +119,9 @@ read_term (Reader *reader,
     }
   if (depth > 0 || reader->p[-1] != ']')
     return fail (reader, "]");
+  step->terms = g_renew (HdIndexTerm, step->terms, step->n_terms + 1);
   term = &step->terms[step->n_terms++];
+  *term = (HdIndexTerm) { 0 };
   term->text = g_strndup (start, (gsize) (reader->p - 1 - start));
   if (parse_simple (term))
     return TRUE;

@@ -25,7 +25,7 @@ typedef struct
 {
   const char *name; /* interned */
   guint n_terms;
-  HdIndexTerm terms[HD_MAX_DIMENSIONS];
+  HdIndexTerm *terms; /* mostly none or one, and there are as many steps as a project has ends of links */
 } HdPatternStep;
 
 typedef struct
