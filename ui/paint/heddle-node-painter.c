@@ -21,6 +21,7 @@
 #define LAYER_STEP 3.0               /* offset of the cards of a stack */
 #define MAX_CARD_PIXELS (8u << 20)   /* pictures kept, 32 MB */
 #define N_BOX_COLOURS (HEDDLE_N_CATEGORIES + 3)
+#define CROWD 500                    /* rectangles above which the raster is faster */
 
 typedef struct
 {
@@ -569,13 +570,72 @@ paint_node (HeddleCards           *cards,
   cairo_restore (cr);
 }
 
-/* Plain rectangles: neutral, categories, faded, selected; one fill each. */
+/* Of a plain rectangle: faded, neutral, a category, selected; what comes last lies above. */
+static guint
+box_colour (const HeddleSceneNode *node)
+{
+  return node->state & HEDDLE_STATE_SELECTED ? N_BOX_COLOURS - 1
+         : node->state & HEDDLE_STATE_FADED  ? 0
+         : node->category >= 0               ? 2 + (guint) node->category % HEDDLE_N_CATEGORIES
+                                             : 1;
+}
+
+static gboolean
+is_box (const HeddlePainting  *p,
+        const HeddleSceneNode *node)
+{
+  return node->height * p->view.zoom < BOX_HEIGHT;
+}
+
+/* Counting sort: boxes by colour, as added within one; @out_start: (array length=N_BOX_COLOURS + 1). Each node is looked at once, as a million of
+ * them does not fit into any cache. */
+static guint32 *
+sorted_by_colour (const HeddlePainting *p,
+                  const GArray         *nodes,
+                  guint                *out_start)
+{
+  guint32 *order = g_new (guint32, MAX (nodes->len, 1));
+  g_autofree guint8 *colours = g_new (guint8, MAX (nodes->len, 1));
+  guint at[N_BOX_COLOURS + 1] = { 0 };
+
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const HeddleSceneNode *node = heddle_scene_node (p->scene, g_array_index (nodes, guint32, i));
+
+      colours[i] = is_box (p, node) ? (guint8) box_colour (node) : N_BOX_COLOURS;
+      if (colours[i] < N_BOX_COLOURS)
+        at[colours[i] + 1]++;
+    }
+  for (guint c = 0; c < N_BOX_COLOURS; c++)
+    at[c + 1] += at[c];
+  memcpy (out_start, at, sizeof at);
+  for (guint i = 0; i < nodes->len; i++)
+    if (colours[i] < N_BOX_COLOURS)
+      order[at[colours[i]]++] = g_array_index (nodes, guint32, i);
+
+  return order;
+}
+
+static HeddleRect
+box_rect (const HeddlePainting *p,
+          guint32               index)
+{
+  HeddleRect r = heddle_scene_node_rect (heddle_scene_node (p->scene, index));
+
+  return (HeddleRect) { heddle_painting_snap (p, heddle_painting_x (p, r.x)), heddle_painting_snap (p, heddle_painting_y (p, r.y)),
+                        MAX (1, heddle_painting_snap (p, r.width * p->view.zoom)), MAX (1, heddle_painting_snap (p, r.height * p->view.zoom)) };
+}
+
+/* Plain rectangles. */
 static void
 paint_boxes (const HeddlePainting *p,
              const GArray         *nodes)
 {
   const HeddleTheme *theme = p->theme;
   HeddleColour colours[N_BOX_COLOURS];
+  guint start[N_BOX_COLOURS + 1];
+  g_autofree guint32 *order = sorted_by_colour (p, nodes, start);
+  gboolean crowd = start[N_BOX_COLOURS] > CROWD;
 
   colours[0] = heddle_colour_mix (theme->view_bg, theme->node_outline, 0.35);
   colours[1] = heddle_colour_mix (theme->view_bg, theme->node_outline, 0.75);
@@ -585,29 +645,26 @@ paint_boxes (const HeddlePainting *p,
 
   cairo_save (p->cr);
   cairo_set_antialias (p->cr, CAIRO_ANTIALIAS_NONE);
+  if (crowd)
+    heddle_raster_begin (p->raster, p->view.width, p->view.height, p->options.device_scale);
   for (guint c = 0; c < N_BOX_COLOURS; c++)
     {
-      for (guint i = 0; i < nodes->len; i++)
+      for (guint i = start[c]; i < start[c + 1]; i++)
         {
-          const HeddleSceneNode *node = heddle_scene_node (p->scene, g_array_index (nodes, guint32, i));
-          guint colour = node->state & HEDDLE_STATE_SELECTED ? N_BOX_COLOURS - 1
-                         : node->state & HEDDLE_STATE_FADED  ? 0
-                         : node->category >= 0               ? 2 + (guint) node->category % HEDDLE_N_CATEGORIES
-                                                             : 1;
-          HeddleRect r;
+          HeddleRect r = box_rect (p, order[i]);
 
-          if (colour != c)
-            continue;
-          r = heddle_scene_node_rect (node);
-          if (r.height * p->view.zoom >= BOX_HEIGHT)
-            continue;
-          cairo_rectangle (p->cr, heddle_painting_snap (p, heddle_painting_x (p, r.x)), heddle_painting_snap (p, heddle_painting_y (p, r.y)),
-                           MAX (1, heddle_painting_snap (p, r.width * p->view.zoom)),
-                           MAX (1, heddle_painting_snap (p, r.height * p->view.zoom)));
+          if (crowd)
+            heddle_raster_box (p->raster, r.x, r.y, r.width, r.height, colours[c]);
+          else
+            cairo_rectangle (p->cr, r.x, r.y, r.width, r.height);
         }
+      if (crowd || start[c] == start[c + 1])
+        continue;
       heddle_colour_set (p->cr, colours[c]);
       cairo_fill (p->cr);
     }
+  if (crowd)
+    heddle_raster_end (p->raster, p->cr);
   cairo_restore (p->cr);
 }
 
@@ -623,7 +680,7 @@ heddle_nodes_paint (HeddleCards          *cards,
     {
       const HeddleSceneNode *node = heddle_scene_node (painting->scene, g_array_index (nodes, guint32, i));
 
-      if (painting->options.full_detail || node->height * painting->view.zoom >= BOX_HEIGHT)
+      if (painting->options.full_detail || !is_box (painting, node))
         paint_node (cards, painting, node);
     }
 }

@@ -1,4 +1,4 @@
-/* heddle-raster.c: many straight lines on a picture, quickly
+/* heddle-raster.c: many straight lines and boxes on a picture, quickly
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-raster"
@@ -269,6 +269,35 @@ heddle_raster_line (HeddleRaster *self,
       along.from += along.step;
       along.to += along.step;
     }
+}
+
+/**
+ * heddle_raster_box:
+ * @self: a raster between begin and end
+ * @x: left edge, px; @y: upper edge
+ * @width: px; @height: px
+ * @colour: may be translucent
+ *
+ * Fills the device px whose centre lies in a rectangle.
+ */
+void
+heddle_raster_box (HeddleRaster *self,
+                   double        x,
+                   double        y,
+                   double        width,
+                   double        height,
+                   HeddleColour  colour)
+{
+  guint32 source = heddle_pixel_of (colour);
+  int begin, end, first, last;
+
+  if (self->pixels == NULL)
+    return;
+
+  to_pixels (x * self->scale, (x + width) * self->scale, self->width, &begin, &end);
+  to_pixels (y * self->scale, (y + height) * self->scale, self->height, &first, &last);
+  for (int row = first; row < last; row++)
+    fill_pixels (self->pixels + (gsize) row * (gsize) self->stride, begin, end, source);
 }
 
 /**

@@ -1,4 +1,4 @@
-/* heddle-raster.h: many straight lines on a picture, quickly
+/* heddle-raster.h: many straight lines and boxes on a picture, quickly
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
@@ -26,6 +26,12 @@ void          heddle_raster_line  (HeddleRaster *self,
                                    double        width,
                                    HeddleColour  colour,
                                    gboolean      antialias);
+void          heddle_raster_box   (HeddleRaster *self,
+                                   double        x,
+                                   double        y,
+                                   double        width,
+                                   double        height,
+                                   HeddleColour  colour);
 void          heddle_raster_end   (HeddleRaster *self,
                                    cairo_t      *cr);
 

@@ -215,6 +215,8 @@ heddle_drawing_set_state (HeddleDrawing *self,
   guint n = heddle_drawing_find_nodes (self, target.uid, &first);
   gboolean any = n > 0 || note != HEDDLE_NO_INDEX;
 
+  if (on)
+    self->states |= state;
   for (guint32 i = first; n > 0 && i < first + n; i++)
     if (heddle_drawing_matches_node (self, i, target))
       {
@@ -265,8 +267,12 @@ heddle_drawing_show_targets (HeddleDrawing *self,
                              guint n_targets,
                              guint state)
 {
-  g_autoptr (GHashTable) by_uid = group_by_uid (targets, n_targets);
+  g_autoptr (GHashTable) by_uid = NULL;
 
+  if (n_targets == 0 && (self->states & state) == 0)
+    return;
+  self->states = with_state (self->states, state, n_targets > 0);
+  by_uid = group_by_uid (targets, n_targets);
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
       HeddleSceneNode *node = heddle_scene_node (self->scene, i);

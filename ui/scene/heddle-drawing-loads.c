@@ -5,6 +5,8 @@
 
 #include "heddle-drawing.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "heddle-colour-map.h"
@@ -83,6 +85,8 @@ heddle_drawing_set_scopes (HeddleDrawing *self,
                            const guint32 *scopes,
                            guint n_scopes)
 {
+  if (n_scopes > 0 && self->scopes->len == n_scopes && memcmp (self->scopes->data, scopes, n_scopes * sizeof *scopes) == 0)
+    return;
   g_array_set_size (self->scopes, 0);
   g_array_append_vals (self->scopes, scopes, n_scopes);
   if (self->design == NULL)
@@ -305,6 +309,9 @@ width_reference (HeddleDrawing *self)
 static void
 show_wires (HeddleDrawing *self)
 {
+  if (!self->figures)
+    return;
+  self->figures = FALSE;
   for (guint32 i = 0; i < self->links->len; i++)
     {
       heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
@@ -332,6 +339,7 @@ heddle_drawing_show_loads (HeddleDrawing *self,
       return 30e9;
     }
 
+  self->figures = TRUE;
   for (guint32 i = 0; i < self->links->len; i++)
     show_link (self, i, loads);
   for (guint32 i = 0; i < self->nodes->len; i++)
@@ -354,6 +362,7 @@ heddle_drawing_show_packets (HeddleDrawing *self,
   g_autofree gboolean *used = g_new0 (gboolean, self->nodes->len);
 
   show_wires (self);
+  self->figures = TRUE;
   for (guint32 i = 0; i < self->links->len; i++)
     {
       const HeddleDrawnLink *drawn = heddle_drawing_link (self, i);

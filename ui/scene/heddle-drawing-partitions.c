@@ -99,8 +99,13 @@ void
 heddle_drawing_show_partitions (HeddleDrawing *self,
                                 const guint32 *partitions)
 {
+  gboolean divided = partitions != NULL && self->design != NULL;
+
+  if (!divided && !self->divided)
+    return;
+  self->divided = divided;
   for (guint32 i = 0; i < self->nodes->len; i++)
-    if (partitions != NULL && self->design != NULL)
+    if (divided)
       show_node (self, i, partitions);
     else
       take_away (self, i);

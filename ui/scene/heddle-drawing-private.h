@@ -91,6 +91,11 @@ struct _HeddleDrawing
   guint32 scope;
 
   HeddleWireStyle wire_style;
+
+  /* what was shown last is on the scene; a large one is not gone through to show nothing again */
+  guint states;      /* HeddleState: of targets */
+  gboolean figures;  /* loads or packets */
+  gboolean divided;  /* partitions */
 };
 
 static inline HeddleDrawnNode *

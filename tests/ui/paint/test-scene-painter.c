@@ -379,6 +379,34 @@ test_viewport (void)
   g_assert_cmpfloat_with_epsilon (before.y, after.y, 1e-9);
 }
 
+/* Far out nodes are plain rectangles, by Cairo for few and by the raster for many: the same but for rounding. What is selected lies above. */
+static void
+test_boxes (Fixture      *f,
+            gconstpointer data)
+{
+  const guint states[] = { 0, HEDDLE_STATE_FADED, HEDDLE_STATE_SELECTED };
+  g_autofree guint *few = g_new (guint, SIZE * SIZE);
+
+  for (guint crowd = 0; crowd < 2; crowd++)
+    {
+      g_autoptr (HeddleScene) scene = heddle_scene_new ();
+
+      for (guint i = 0; i < 30; i++)
+        add_node (scene, 40 + 87.3 * i, 100 + 61.7 * (i % 7), states[i % G_N_ELEMENTS (states)]);
+      for (guint i = 0; i < (crowd ? 600 : 1); i++)
+        add_node (scene, 1500, 1300, 0);
+      add_node (scene, 1510, 1310, HEDDLE_STATE_SELECTED);
+      add_node (scene, 1515, 1320, 0);
+      paint (f, scene, 0.13, NULL);
+      for (guint i = 0; i < SIZE * SIZE; i++)
+        if (crowd)
+          assert_near (pixel (f, (int) i % SIZE, (int) i / SIZE), few[i]);
+        else
+          few[i] = pixel (f, (int) i % SIZE, (int) i / SIZE);
+    }
+  g_assert_cmpuint (count (f, heddle_theme_get (HEDDLE_STYLE_LIGHT)->accent), >, 40);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -390,6 +418,7 @@ main (int   argc,
   ADD ("widths", test_widths);
   ADD ("same-bytes", test_same_bytes);
   ADD ("everything", test_everything);
+  ADD ("boxes", test_boxes);
   ADD ("legend", test_legend);
   ADD ("vector", test_vector);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
