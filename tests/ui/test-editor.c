@@ -130,13 +130,49 @@ static void
 test_outline_search (void)
 {
   g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
-  g_autoptr (GListModel) found = heddle_outline_item_find_all (heddle_session_get_snapshot (session), heddle_session_get_design (session),
-                                                               heddle_session_get_catalog (session), "XPU");
-  g_autoptr (HeddleOutlineItem) first = g_list_model_get_item (found, 0);
+  g_autoptr (HeddleOutlineLines) found = heddle_outline_item_find_all (heddle_session_get_snapshot (session), heddle_session_get_design (session),
+                                                                       heddle_session_get_catalog (session), "XPU");
+  g_autoptr (HeddleOutlineItem) first = g_list_model_get_item (G_LIST_MODEL (found), 0);
 
   /* The component, the probe of it, and no object twice although the module stands in an array. */
-  g_assert_cmpuint (g_list_model_get_n_items (found), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (found)), ==, 2);
   g_assert_cmpstr (heddle_outline_item_get_title (first), ==, "xpu");
+}
+
+#define MANY 9000
+
+static gboolean
+has_many (gpointer rows)
+{
+  return g_list_model_get_n_items (rows) >= MANY;
+}
+
+/* The lines of a large module come one part after the other; what was selected before its line came is selected then. */
+static void
+test_outline_many (void)
+{
+  g_autoptr (GString) text = g_string_new ("<heddle version=\"1\"><top>");
+  g_autoptr (HeddleSession) session = NULL;
+  GtkWidget *outline, *window;
+  GListModel *rows;
+  guint first;
+
+  for (guint i = 0; i < MANY; i++)
+    g_string_append_printf (text, "<component id=\"n%u\" type=\"fabric.host\" x=\"0\" y=\"0\"/>", i);
+  g_string_append (text, "</top></heddle>");
+  session = ui_fixture_new_session (text->str);
+  outline = heddle_outline_new (session);
+  rows = heddle_outline_get_model (HEDDLE_OUTLINE (outline));
+  first = g_list_model_get_n_items (rows);
+  g_assert_cmpuint (first, >, 1000);
+  g_assert_cmpuint (first, <, MANY);
+  heddle_session_select (session, (HeddleTarget) { ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "n8999"), HEDDLE_ALL_MEMBERS });
+  g_assert_cmpuint (gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (rows)), ==, GTK_INVALID_LIST_POSITION);
+  window = ui_fixture_show (outline, 260, 500);
+  ui_fixture_wait (has_many, rows);
+  g_assert_cmpint (find_row (rows, "n8999"), ==, MANY);
+  g_assert_cmpuint (gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (rows)), ==, MANY);
+  destroy (window, outline);
 }
 
 static void
@@ -177,6 +213,7 @@ add_tests (void)
   g_test_add_func ("/ui/outline/tree", test_outline);
   g_test_add_func ("/ui/outline/edit", test_outline_edit);
   g_test_add_func ("/ui/outline/search", test_outline_search);
+  g_test_add_func ("/ui/outline/many", test_outline_many);
   g_test_add_func ("/ui/inspector/live", test_inspector_live);
   g_test_add_func ("/ui/problems", test_problems);
 }

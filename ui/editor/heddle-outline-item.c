@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
+#include "heddle-outline-lines.h"
 
 #define DEPTH_MAXIMUM 16 /* of modules inside modules; elaboration refuses circles */
 
@@ -76,13 +77,13 @@ dup_title (HdCatalog *catalog,
     }
 }
 
-static HeddleOutlineItem *
-item_new (HdSnapshot *snapshot,
-          HdDesign *design,
-          HdCatalog *catalog,
-          const HdObject *object,
-          guint32 scope,
-          guint depth)
+HeddleOutlineItem *
+heddle_outline_item_new (HdSnapshot *snapshot,
+                         HdDesign *design,
+                         HdCatalog *catalog,
+                         const HdObject *object,
+                         guint32 scope,
+                         guint depth)
 {
   HeddleOutlineItem *self = g_object_new (HEDDLE_TYPE_OUTLINE_ITEM, NULL);
 
@@ -94,26 +95,6 @@ item_new (HdSnapshot *snapshot,
   self->scope = scope;
   self->depth = depth;
   return self;
-}
-
-/* What the outline lists of the children of an object. */
-static gboolean
-is_listed (const HdObject *object)
-{
-  switch (hd_object_get_kind (object))
-    {
-    case HD_OBJECT_COMPONENT:
-    case HD_OBJECT_INSTANCE:
-    case HD_OBJECT_GENERATE:
-    case HD_OBJECT_COMMUNICATOR:
-    case HD_OBJECT_VARIABLE:
-    case HD_OBJECT_PROBE:
-    case HD_OBJECT_VERTEX:
-      return TRUE;
-
-    default:
-      return FALSE;
-    }
 }
 
 static const HdObject *
@@ -128,66 +109,75 @@ get_inner (HdSnapshot *snapshot,
   return of != NULL ? hd_snapshot_find_module (snapshot, of) : NULL;
 }
 
-GListModel *
+static gboolean
+has_listed (const HdObject *object)
+{
+  for (guint i = 0; i < hd_object_get_n_children (object); i++)
+    if (heddle_outline_lines_is_listed (hd_object_get_child (object, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* In which the children of an object are seen. */
+static guint32
+find_inner_scope (HdDesign *design,
+                  const HdObject *object,
+                  guint32 scope)
+{
+  const guint32 *scopes;
+
+  if (hd_object_get_kind (object) != HD_OBJECT_INSTANCE || design == NULL || scope == HD_NO_ID)
+    return scope;
+  return hd_design_find_scopes (design, scope, hd_object_get_uid (object), &scopes) > 0 ? scopes[0] : HD_NO_ID;
+}
+
+HeddleOutlineLines *
 heddle_outline_item_dup_children (HeddleOutlineItem *self)
 {
   const HdObject *inner = get_inner (self->snapshot, self->object);
-  g_autoptr (GListStore) store = NULL;
-  guint32 scope = self->scope;
 
-  if (inner == NULL || self->depth > DEPTH_MAXIMUM)
+  if (inner == NULL || self->depth > DEPTH_MAXIMUM || !has_listed (inner))
     return NULL;
-  if (inner != self->object && self->design != NULL && scope != HD_NO_ID)
-    {
-      const guint32 *scopes;
-      guint n = hd_design_find_scopes (self->design, scope, hd_object_get_uid (self->object), &scopes);
-
-      scope = n > 0 ? scopes[0] : HD_NO_ID;
-    }
-
-  store = g_list_store_new (HEDDLE_TYPE_OUTLINE_ITEM);
-  for (guint i = 0; i < hd_object_get_n_children (inner); i++)
-    {
-      const HdObject *child = hd_object_get_child (inner, i);
-
-      if (is_listed (child))
-        {
-          g_autoptr (HeddleOutlineItem) item = item_new (self->snapshot, self->design, self->catalog, child, scope, self->depth + 1);
-
-          g_list_store_append (store, item);
-        }
-    }
-  if (g_list_model_get_n_items (G_LIST_MODEL (store)) == 0)
-    return NULL;
-  return G_LIST_MODEL (g_steal_pointer (&store));
+  return heddle_outline_lines_new_below (self->snapshot, self->design, self->catalog, inner, find_inner_scope (self->design, self->object, self->scope),
+                                         self->depth + 1);
 }
 
-GListModel *
-heddle_outline_item_new_roots (HdSnapshot *snapshot,
-                               HdDesign *design,
-                               HdCatalog *catalog)
+/* A module by itself is no instance of it. */
+static guint32
+get_root_scope (HdDesign *design,
+                const HdObject *object)
+{
+  return design != NULL && hd_object_get_kind (object) != HD_OBJECT_MODULE ? 0 : HD_NO_ID;
+}
+
+/* The lines at the top, each kind by itself. */
+static GPtrArray *
+list_roots (HdSnapshot *snapshot)
 {
   static const HdObjectKind order[] = {
     HD_OBJECT_TOP, HD_OBJECT_MODULE, HD_OBJECT_WORKLOAD, HD_OBJECT_COMMUNICATORS, HD_OBJECT_PROBES, HD_OBJECT_VARIABLES, HD_OBJECT_LINK_CLASS,
   };
-  GListStore *store = g_list_store_new (HEDDLE_TYPE_OUTLINE_ITEM);
   const HdObject *root = hd_snapshot_get_root (snapshot);
+  GPtrArray *roots = g_ptr_array_new ();
 
   for (guint k = 0; k < G_N_ELEMENTS (order); k++)
     for (guint i = 0; i < hd_object_get_n_children (root); i++)
-      {
-        const HdObject *child = hd_object_get_child (root, i);
+      if (hd_object_get_kind (hd_object_get_child (root, i)) == order[k])
+        g_ptr_array_add (roots, (gpointer) hd_object_get_child (root, i));
+  return roots;
+}
 
-        if (hd_object_get_kind (child) == order[k])
-          {
-            /* A module by itself is no instance of it. */
-            gboolean placed = design != NULL && order[k] != HD_OBJECT_MODULE;
-            g_autoptr (HeddleOutlineItem) item = item_new (snapshot, design, catalog, child, placed ? 0 : HD_NO_ID, 0);
+HeddleOutlineLines *
+heddle_outline_item_new_roots (HdSnapshot *snapshot,
+                               HdDesign *design,
+                               HdCatalog *catalog)
+{
+  HeddleOutlineLines *lines = heddle_outline_lines_new (snapshot, design, catalog);
+  g_autoptr (GPtrArray) roots = list_roots (snapshot);
 
-            g_list_store_append (store, item);
-          }
-      }
-  return G_LIST_MODEL (store);
+  for (guint i = 0; i < roots->len; i++)
+    heddle_outline_lines_append (lines, roots->pdata[i], get_root_scope (design, roots->pdata[i]), 0);
+  return lines;
 }
 
 /* ---- search --------------------------------------------------------------------------------------------------------------- */
@@ -201,47 +191,49 @@ contains (const char *text,
   return strstr (folded, needle_folded) != NULL;
 }
 
-static void
-find_in (HeddleOutlineItem *item,
-         const char *needle_folded,
-         GHashTable *seen,
-         GListStore *found)
+typedef struct
 {
-  guint64 uid = hd_object_get_uid (item->object);
-  g_autoptr (GListModel) children = NULL;
+  HdSnapshot *snapshot;
+  HdDesign *design;
+  HdCatalog *catalog;
+  const char *needle_folded;
+  GHashTable *seen; /* modules */
+  HeddleOutlineLines *found;
+} Search;
 
-  if (g_hash_table_contains (seen, &uid))
+static void
+find_in (Search *self,
+         const HdObject *object,
+         guint32 scope,
+         guint depth)
+{
+  g_autofree char *title = dup_title (self->catalog, object);
+  const HdObject *inner = get_inner (self->snapshot, object);
+
+  if (contains (title, self->needle_folded))
+    heddle_outline_lines_append (self->found, object, scope, depth);
+  if (inner == NULL || depth > DEPTH_MAXIMUM || hd_object_get_n_children (inner) == 0 || !g_hash_table_add (self->seen, (gpointer) inner))
     return;
-  g_hash_table_add (seen, g_memdup2 (&uid, sizeof uid));
-  if (contains (item->title, needle_folded))
-    g_list_store_append (found, item);
-  children = heddle_outline_item_dup_children (item);
-  for (guint i = 0; children != NULL && i < g_list_model_get_n_items (children); i++)
-    {
-      g_autoptr (HeddleOutlineItem) child = g_list_model_get_item (children, i);
-
-      find_in (child, needle_folded, seen, found);
-    }
+  scope = find_inner_scope (self->design, object, scope);
+  for (guint i = 0; i < hd_object_get_n_children (inner); i++)
+    if (heddle_outline_lines_is_listed (hd_object_get_child (inner, i)))
+      find_in (self, hd_object_get_child (inner, i), scope, depth + 1);
 }
 
-GListModel *
+HeddleOutlineLines *
 heddle_outline_item_find_all (HdSnapshot *snapshot,
                               HdDesign *design,
                               HdCatalog *catalog,
                               const char *needle)
 {
-  g_autoptr (GListModel) roots = heddle_outline_item_new_roots (snapshot, design, catalog);
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GPtrArray) roots = list_roots (snapshot);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autofree char *folded = g_utf8_casefold (needle, -1);
-  GListStore *found = g_list_store_new (HEDDLE_TYPE_OUTLINE_ITEM);
+  Search search = { snapshot, design, catalog, folded, seen, heddle_outline_lines_new (snapshot, design, catalog) };
 
-  for (guint i = 0; i < g_list_model_get_n_items (roots); i++)
-    {
-      g_autoptr (HeddleOutlineItem) root = g_list_model_get_item (roots, i);
-
-      find_in (root, folded, seen, found);
-    }
-  return G_LIST_MODEL (found);
+  for (guint i = 0; i < roots->len; i++)
+    find_in (&search, roots->pdata[i], get_root_scope (design, roots->pdata[i]), 0);
+  return search.found;
 }
 
 /* ---- properties ------------------------------------------------------------------------------------------------------------- */

@@ -292,28 +292,81 @@ on_bind (HeddleOutline *self,
   show_mark (mark, find_problem (self, heddle_outline_item_get_object (line)));
 }
 
+static void on_session_selection (HeddleOutline *self);
+
 static GListModel *
 create_children (gpointer item,
                  gpointer data)
 {
-  return heddle_outline_item_dup_children (item);
+  HeddleOutlineLines *lines = heddle_outline_item_dup_children (item);
+
+  /* What is selected may be among those that come last. */
+  if (lines != NULL)
+    g_signal_connect_object (lines, "completed", G_CALLBACK (on_session_selection), data, G_CONNECT_SWAPPED);
+  return (GListModel *) lines;
 }
 
 /* ---- model ------------------------------------------------------------------------------------------------------------------- */
 
 static char *
-dup_key (GtkTreeListRow *row)
+dup_key (const HdObject *object,
+         guint depth)
 {
-  g_autoptr (HeddleOutlineItem) line = gtk_tree_list_row_get_item (row);
+  return g_strdup_printf ("%u %" G_GUINT64_FORMAT, depth, hd_object_get_uid (object));
+}
 
-  return g_strdup_printf ("%u %" G_GUINT64_FORMAT, gtk_tree_list_row_get_depth (row), hd_object_get_uid (heddle_outline_item_get_object (line)));
+/* The lines below a row, or at the top; %NULL if it is folded. */
+static HeddleOutlineLines *
+get_lines (GtkTreeListModel *tree,
+           GtkTreeListRow *above)
+{
+  return (HeddleOutlineLines *) (above != NULL ? gtk_tree_list_row_get_children (above) : gtk_tree_list_model_get_model (tree));
+}
+
+static GtkTreeListRow *
+dup_row (GtkTreeListModel *tree,
+         GtkTreeListRow *above,
+         guint n)
+{
+  return above != NULL ? gtk_tree_list_row_get_child_row (above, n) : gtk_tree_list_model_get_child_row (tree, n);
+}
+
+/* Calls @visit for each row that has others below it: of a million that may be there these are few. */
+static void
+visit_parents (HeddleOutline *self,
+               GtkTreeListModel *tree,
+               GtkTreeListRow *above,
+               void (*visit) (HeddleOutline *self, GtkTreeListRow *row, const HdObject *object))
+{
+  HeddleOutlineLines *lines = get_lines (tree, above);
+
+  for (guint i = 0; lines != NULL && i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
+    {
+      const HdObject *object = heddle_outline_lines_get_object (lines, i);
+      g_autoptr (GtkTreeListRow) row = NULL;
+
+      if (hd_object_get_kind (object) != HD_OBJECT_INSTANCE && hd_object_get_n_children (object) == 0)
+        continue;
+      row = dup_row (tree, above, i);
+      visit (self, row, object);
+      visit_parents (self, tree, row, visit);
+    }
+}
+
+static void
+remember_row (HeddleOutline *self,
+              GtkTreeListRow *row,
+              const HdObject *object)
+{
+  if (gtk_tree_list_row_get_expanded (row))
+    g_hash_table_add (self->unfolded, dup_key (object, gtk_tree_list_row_get_depth (row)));
 }
 
 /* An edit makes all lines anew: those that were unfolded are unfolded again. The system of a new document opens with its first level. */
 static void
 remember_unfolded (HeddleOutline *self)
 {
-  GListModel *rows = gtk_single_selection_get_model (self->selection);
+  GtkTreeListModel *tree = GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection));
   HdDocument *document = heddle_session_get_document (self->session);
 
   if (self->searched && self->document == document)
@@ -321,30 +374,20 @@ remember_unfolded (HeddleOutline *self)
   g_hash_table_remove_all (self->unfolded);
   self->opens = self->document != document;
   self->document = document;
-  for (guint i = 0; !self->opens && rows != NULL && i < g_list_model_get_n_items (rows); i++)
-    {
-      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
-
-      if (gtk_tree_list_row_get_expanded (row))
-        g_hash_table_add (self->unfolded, dup_key (row));
-    }
+  if (!self->opens && tree != NULL)
+    visit_parents (self, tree, NULL, remember_row);
 }
 
 static void
-unfold (HeddleOutline *self,
-        GtkTreeListModel *tree)
+unfold_row (HeddleOutline *self,
+            GtkTreeListRow *row,
+            const HdObject *object)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (tree)); i++)
-    {
-      g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (tree, i);
-      g_autofree char *key = dup_key (row);
+  g_autofree char *key = dup_key (object, gtk_tree_list_row_get_depth (row));
 
-      if ((self->opens && i == 0) || g_hash_table_contains (self->unfolded, key))
-        gtk_tree_list_row_set_expanded (row, TRUE);
-    }
+  if ((self->opens && gtk_tree_list_row_get_position (row) == 0) || g_hash_table_contains (self->unfolded, key))
+    gtk_tree_list_row_set_expanded (row, TRUE);
 }
-
-static void on_session_selection (HeddleOutline *self);
 
 static void
 rebuild (HeddleOutline *self)
@@ -352,7 +395,7 @@ rebuild (HeddleOutline *self)
   HdSnapshot *snapshot = heddle_session_get_snapshot (self->session);
   const char *needle = gtk_editable_get_text (GTK_EDITABLE (self->search));
   gboolean searching = needle[0] != '\0';
-  GListModel *roots;
+  HeddleOutlineLines *lines;
   g_autoptr (GtkTreeListModel) tree = NULL;
 
   if (snapshot == NULL)
@@ -360,17 +403,18 @@ rebuild (HeddleOutline *self)
   remember_unfolded (self);
   self->searched = searching;
 
-  roots = searching ? heddle_outline_item_find_all (snapshot, heddle_session_get_design (self->session),
+  lines = searching ? heddle_outline_item_find_all (snapshot, heddle_session_get_design (self->session),
                                                     heddle_session_get_catalog (self->session), needle)
                     : heddle_outline_item_new_roots (snapshot, heddle_session_get_design (self->session),
                                                      heddle_session_get_catalog (self->session));
-  tree = gtk_tree_list_model_new (roots, FALSE, FALSE, create_children, NULL, NULL);
+  g_signal_connect_object (lines, "completed", G_CALLBACK (on_session_selection), self, G_CONNECT_SWAPPED);
+  tree = gtk_tree_list_model_new (G_LIST_MODEL (lines), FALSE, FALSE, create_children, self, NULL);
   self->updating = TRUE;
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (tree));
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
 
   if (!searching)
-    unfold (self, tree);
+    visit_parents (self, tree, NULL, unfold_row);
   self->updating = FALSE;
   on_session_selection (self);
 }
@@ -400,23 +444,46 @@ on_selected (HeddleOutline *self)
   update_actions (self);
 }
 
+/* The first row of an object among those that are not folded away, or %NULL. */
+static GtkTreeListRow *
+find_row (GtkTreeListModel *tree,
+          GtkTreeListRow *above,
+          guint64 uid)
+{
+  HeddleOutlineLines *lines = get_lines (tree, above);
+  GtkTreeListRow *found = NULL;
+  guint n;
+
+  if (lines == NULL)
+    return NULL;
+  if (heddle_outline_lines_find (lines, uid, &n))
+    return dup_row (tree, above, n);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)) && found == NULL; i++)
+    {
+      const HdObject *object = heddle_outline_lines_get_object (lines, i);
+
+      if (hd_object_get_kind (object) == HD_OBJECT_INSTANCE || hd_object_get_n_children (object) > 0)
+        {
+          g_autoptr (GtkTreeListRow) row = dup_row (tree, above, i);
+
+          found = find_row (tree, row, uid);
+        }
+    }
+  return found;
+}
+
 static void
 on_session_selection (HeddleOutline *self)
 {
   HeddleTarget target = heddle_session_get_selected (self->session, 0);
-  GListModel *rows = gtk_single_selection_get_model (self->selection);
-  guint found = GTK_INVALID_LIST_POSITION;
+  GtkTreeListModel *tree = GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection));
+  g_autoptr (GtkTreeListRow) row = NULL;
+  guint found;
 
-  if (self->updating || rows == NULL)
+  if (self->updating || tree == NULL)
     return;
-  for (guint i = 0; target.uid != 0 && found == GTK_INVALID_LIST_POSITION && i < g_list_model_get_n_items (rows); i++)
-    {
-      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
-      g_autoptr (HeddleOutlineItem) line = gtk_tree_list_row_get_item (row);
-
-      if (hd_object_get_uid (heddle_outline_item_get_object (line)) == target.uid)
-        found = i;
-    }
+  row = target.uid != 0 ? find_row (tree, NULL, target.uid) : NULL;
+  found = row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
   self->updating = TRUE;
   gtk_single_selection_set_selected (self->selection, found);
   if (found != GTK_INVALID_LIST_POSITION)
