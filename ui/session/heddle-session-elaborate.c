@@ -10,6 +10,7 @@
 
 #include "heddle-session.h"
 
+#include "heddle-discard.h"
 #include "heddle-session-private.h"
 
 #define PATIENCE_US 8000 /* half a frame */
@@ -45,10 +46,10 @@ heddle_work_unref (HeddleWork *work)
   g_clear_pointer (&work->report, hd_import_report_unref);
   g_clear_object (&work->catalog);
   g_clear_object (&work->document);
-  g_clear_pointer (&work->snapshot, hd_snapshot_unref);
-  g_clear_pointer (&work->design, hd_design_unref);
-  g_clear_pointer (&work->sketch, hd_design_unref);
-  g_clear_pointer (&work->drawing, heddle_drawing_unref);
+  heddle_clear_discard (&work->snapshot, hd_snapshot_unref);
+  heddle_clear_discard (&work->design, hd_design_unref);
+  heddle_clear_discard (&work->sketch, hd_design_unref);
+  heddle_clear_discard (&work->drawing, heddle_drawing_unref);
   g_clear_pointer (&work->reading_problems, hd_problem_list_unref);
   g_clear_pointer (&work->problems, hd_problem_list_unref);
   g_mutex_clear (&work->mutex);
@@ -77,8 +78,8 @@ heddle_session_take_design (HeddleSession *self,
                             HeddleWork *work)
 {
   self->elaboration_us = work->took_us;
-  g_clear_pointer (&self->design, hd_design_unref);
-  g_clear_pointer (&self->layout, hd_design_unref);
+  heddle_clear_discard (&self->design, hd_design_unref);
+  heddle_clear_discard (&self->layout, hd_design_unref);
   self->design = g_steal_pointer (&work->design);
   self->has_work = self->design != NULL && hd_run_has_work (self->design);
   self->layout = self->design != NULL ? hd_design_ref (self->design) : g_steal_pointer (&work->sketch);
@@ -98,7 +99,7 @@ heddle_session_take_design (HeddleSession *self,
 static void
 take_snapshot (HeddleSession *self)
 {
-  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  heddle_clear_discard (&self->snapshot, hd_snapshot_unref);
   self->snapshot = hd_document_snapshot (self->document);
 }
 

@@ -5,6 +5,7 @@
 
 #include "heddle-session.h"
 
+#include "heddle-discard.h"
 #include "heddle-session-private.h"
 
 static const HdObject *
@@ -188,14 +189,14 @@ heddle_session_update_drawing (HeddleSession *self)
 {
   const HdObject *module = heddle_session_get_module (self);
   guint32 scope = heddle_session_get_scope (self);
-  g_autoptr (HeddleDrawing) ready = g_steal_pointer (&self->ready);
 
-  g_clear_pointer (&self->drawing, heddle_drawing_unref);
-  if (ready != NULL && heddle_drawing_shows (ready, module, scope))
+  heddle_clear_discard (&self->drawing, heddle_drawing_unref);
+  if (self->ready != NULL && heddle_drawing_shows (self->ready, module, scope))
     {
-      self->drawing = g_steal_pointer (&ready);
+      self->drawing = g_steal_pointer (&self->ready);
       return;
     }
+  heddle_clear_discard (&self->ready, heddle_drawing_unref);
   /* An array of no members has no scope: it is drawn as written. */
   if (module != NULL)
     self->drawing = heddle_drawing_new (self->snapshot, self->catalog, scope != HD_NO_ID ? self->layout : NULL, module, scope);

@@ -5,6 +5,7 @@
 
 #include "heddle-session.h"
 
+#include "heddle-discard.h"
 #include "heddle-session-private.h"
 
 G_DEFINE_FINAL_TYPE (HeddleSession, heddle_session, G_TYPE_OBJECT)
@@ -94,12 +95,12 @@ heddle_session_finalize (GObject *object)
 {
   HeddleSession *self = HEDDLE_SESSION (object);
 
-  g_clear_pointer (&self->drawing, heddle_drawing_unref);
-  g_clear_pointer (&self->ready, heddle_drawing_unref);
+  heddle_clear_discard (&self->drawing, heddle_drawing_unref);
+  heddle_clear_discard (&self->ready, heddle_drawing_unref);
+  heddle_clear_discard (&self->snapshot, hd_snapshot_unref);
+  heddle_clear_discard (&self->design, hd_design_unref);
+  heddle_clear_discard (&self->layout, hd_design_unref);
   g_clear_object (&self->catalog);
-  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
-  g_clear_pointer (&self->design, hd_design_unref);
-  g_clear_pointer (&self->layout, hd_design_unref);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
   g_ptr_array_unref (self->problems);
   g_array_unref (self->levels);
