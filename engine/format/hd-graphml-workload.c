@@ -14,9 +14,9 @@
 #include <heddle/hd-quantity.h>
 #include <heddle/hd-workload-import.h>
 
+#include "hd-graphml-meanings.h"
 #include "hd-graphml-reader.h"
 #include "hd-i18n.h"
-#include "hd-import-map.h"
 #include "hd-import-sheet.h"
 #include "hd-io-error.h"
 #include "hd-progress-stream.h"
@@ -26,6 +26,7 @@ typedef struct
 {
   const HdField *field;
   char *unit; /* of plain numbers, or NULL for the field's own */
+  gboolean unwanted; /* the user leaves it out */
 } Meaning;
 
 typedef struct
@@ -74,36 +75,45 @@ apply_map (Convert *self,
            GError **error)
 {
   g_auto (HdImportRule) rule = { NULL };
-  const HdField *vertex, *edge;
+  const HdField *fields[HD_IMPORT_OF_EDGES + 1] = { NULL };
   gboolean found = FALSE;
 
   if (!hd_import_rule_parse (entry, &rule, error))
     return FALSE;
-  vertex = find_field (HD_OBJECT_VERTEX, rule.parameter);
-  edge = find_field (HD_OBJECT_EDGE, rule.parameter);
-  if (vertex == NULL && edge == NULL)
+  if (rule.parameter != NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("--map %s: neither vertices nor dependencies of a workload have “%s”"), entry, rule.parameter);
-      return FALSE;
-    }
-  for (guint k = 0; k < self->graph->keys->len; k++)
-    {
-      const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
-
-      if (!g_str_equal (key->name, rule.key))
-        continue;
-      found = TRUE;
-      for (guint side = 0; side < 2; side++)
+      fields[HD_IMPORT_OF_NODES] = find_field (HD_OBJECT_VERTEX, rule.parameter);
+      fields[HD_IMPORT_OF_EDGES] = find_field (HD_OBJECT_EDGE, rule.parameter);
+      if (fields[HD_IMPORT_OF_NODES] == NULL && fields[HD_IMPORT_OF_EDGES] == NULL)
         {
-          Meaning *meaning = &g_array_index (side == 0 ? self->vertex_keys : self->edge_keys, Meaning, k);
-
-          g_free (meaning->unit);
-          *meaning = (Meaning){ side == 0 ? vertex : edge, g_strdup (rule.unit) };
+          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("--map %s: neither vertices nor dependencies of a workload have “%s”"), entry, rule.parameter);
+          return FALSE;
         }
     }
+  for (guint k = 0; k < self->graph->keys->len; k++)
+    for (HdImportSide side = HD_IMPORT_OF_NODES; side <= HD_IMPORT_OF_EDGES; side++)
+      {
+        Meaning *meaning = &g_array_index (side == HD_IMPORT_OF_NODES ? self->vertex_keys : self->edge_keys, Meaning, k);
+
+        if (!hd_graphml_is_meant (self->graph, k, side, &rule))
+          continue;
+        found = TRUE;
+        g_free (meaning->unit);
+        *meaning = (Meaning){ fields[side], g_strdup (rule.unit), rule.parameter == NULL };
+      }
   if (!found)
-    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("%s: the graph has no attribute “%s”"), self->file_name, rule.key);
+    {
+      g_autofree char *names = hd_graphml_dup_names (self->graph);
+
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("%s: the graph has no attribute “%s”; it has %s"), self->file_name, rule.key, names);
+    }
   return found;
+}
+
+static gboolean
+is_lost (Meaning *meaning)
+{
+  return meaning->field == NULL && !meaning->unwanted;
 }
 
 static gboolean
@@ -127,9 +137,8 @@ find_meanings (Convert *self,
     {
       const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
 
-      if ((key->nodes && g_array_index (self->vertex_keys, Meaning, k).field == NULL)
-          || (key->edges && g_array_index (self->edge_keys, Meaning, k).field == NULL))
-        hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, key->line, key->name, NULL, _("an attribute that a workload has no place for"));
+      if ((key->nodes && is_lost (&g_array_index (self->vertex_keys, Meaning, k))) || (key->edges && is_lost (&g_array_index (self->edge_keys, Meaning, k))))
+        hd_import_report_add_attribute (self->report, HD_IMPORT_LEFT_OUT, key->line, key->name, key->name, NULL, _("an attribute that a workload has no place for"));
     }
   return TRUE;
 }
@@ -174,7 +183,7 @@ dup_value (Convert *self,
     {
       g_autofree char *note = g_strdup_printf (_("the attribute “%s” has no unit: taken as %s"), key->name, field->unit);
 
-      hd_import_report_add (self->report, HD_IMPORT_GUESSED, key->line, NULL, NULL, note);
+      hd_import_report_add_attribute (self->report, HD_IMPORT_GUESSED, key->line, key->name, NULL, NULL, note);
     }
   return hd_quantity_format ((HdQuantity){ number * factor, dimension }, 17);
 }

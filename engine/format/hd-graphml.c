@@ -12,33 +12,16 @@
 #include <string.h>
 
 #include <heddle/hd-catalog.h>
+#include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
 
+#include "hd-graphml-meanings.h"
 #include "hd-graphml-reader.h"
 #include "hd-i18n.h"
-#include "hd-import-map.h"
 #include "hd-import-sheet.h"
 
-#define NONE G_MAXUINT32
 #define MAX_PORTS 16
 #define SMALL_EXTENT 20 /* places that lie closer together are those of an algorithm, not of a canvas */
-
-/* What an attribute may mean, and what it is called elsewhere. */
-static const struct
-{
-  const char *parameter;
-  const char *synonyms;
-} node_meanings[] = {
-  { "type", "type kind role node_type" }, { "x", "x pos_x posx" }, { "y", "y pos_y posy" }, { "fp32", "speed flops" }, { "cores", "core cpus" },
-};
-
-static const struct
-{
-  const char *parameter;
-  const char *synonyms;
-} edge_meanings[] = {
-  { "bandwidth", "bandwidth bw capacity rate speed linkspeed" }, { "latency", "latency lat delay" }, { "sharing", "sharing" },
-};
 
 static const struct
 {
@@ -50,6 +33,8 @@ static const struct
   { "fabric.nic", "nic hca" },                                            { "fabric.medium", "medium bus hub" },
 };
 
+static const char *const axes[] = { "x", "y" };
+
 static const HdParameter bandwidth_parameter = {
   .size = sizeof (HdParameter), .key = "bandwidth", .title = "", .kind = HD_PARAMETER_QUANTITY, .unit = "B/s", .maximum = 1e18, .exclusive_minimum = 1,
 };
@@ -60,14 +45,6 @@ static const char *const sharings[] = { "shared", "split", NULL };
 static const HdParameter sharing_parameter = {
   .size = sizeof (HdParameter), .key = "sharing", .title = "", .kind = HD_PARAMETER_CHOICE, .unit = "", .choices = sharings,
 };
-
-/** Meaning: of a key; @parameter is interned or NULL */
-typedef struct
-{
-  const char *parameter;
-  char *unit;      /* of plain numbers, or NULL for the parameter's own */
-  gboolean stated; /* by the user */
-} Meaning;
 
 typedef struct
 {
@@ -84,7 +61,7 @@ typedef struct
   HdImportReport *report;
   const char *file_name;
   HdImportSheet *sheet;
-  Meaning *node_keys, *edge_keys; /* by key */
+  HdGraphmlMeanings meanings;
   Node *nodes;
   double scale; /* of places */
   gboolean uses_class;
@@ -110,114 +87,13 @@ fail (Convert *self,
   return FALSE;
 }
 
-static gboolean
-is_word_of (const char *word,
-            const char *words)
-{
-  g_auto (GStrv) list = g_strsplit (words, " ", -1);
-  g_autofree char *lower = g_ascii_strdown (word, -1);
-
-  return g_strv_contains ((const char *const *) list, lower);
-}
-
-/* ---- what keys mean ------------------------------------------------------------------------------------------------------- */
-
-static gboolean
-apply_map (Convert *self,
-           const char *entry)
-{
-  g_auto (HdImportRule) rule = { NULL };
-  g_autoptr (GString) known = g_string_new (NULL);
-  gboolean found = FALSE;
-
-  if (!hd_import_rule_parse (entry, &rule, &self->error))
-    return FALSE;
-  for (guint k = 0; k < self->graph->keys->len; k++)
-    {
-      const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
-      Meaning meaning = { g_intern_string (rule.parameter), NULL, TRUE };
-
-      g_string_append_printf (known, "%s%s", known->len > 0 ? ", " : "", key->name);
-      if (strcmp (key->name, rule.key) != 0)
-        continue;
-      found = TRUE;
-      for (guint side = 0; side < 2; side++)
-        {
-          Meaning *it = side == 0 ? &self->node_keys[k] : &self->edge_keys[k];
-
-          if (side == 0 ? !key->nodes : !key->edges)
-            continue;
-          g_free (it->unit);
-          *it = meaning;
-          it->unit = g_strdup (rule.unit);
-        }
-    }
-  if (!found)
-    self->error = g_error_new (HD_ERROR, HD_ERROR_NAME, _ ("%s: the graph has no attribute “%s”; it has %s"), self->file_name, rule.key,
-                               known->len > 0 ? known->str : _ ("none"));
-  return found;
-}
-
-static gboolean
-is_taken (Convert *self,
-          const Meaning *meanings,
-          const char *parameter)
-{
-  for (guint k = 0; k < self->graph->keys->len; k++)
-    if (g_strcmp0 (meanings[k].parameter, parameter) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* By synonyms; what is left may be called as a parameter of a component's type is. */
-static void
-guess_meanings (Convert *self)
-{
-  for (guint k = 0; k < self->graph->keys->len; k++)
-    {
-      const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
-
-      for (guint i = 0; key->nodes && self->node_keys[k].parameter == NULL && i < G_N_ELEMENTS (node_meanings); i++)
-        if (is_word_of (key->name, node_meanings[i].synonyms) && !is_taken (self, self->node_keys, node_meanings[i].parameter))
-          self->node_keys[k].parameter = node_meanings[i].parameter;
-      for (guint i = 0; key->edges && self->edge_keys[k].parameter == NULL && i < G_N_ELEMENTS (edge_meanings); i++)
-        if (is_word_of (key->name, edge_meanings[i].synonyms) && !is_taken (self, self->edge_keys, edge_meanings[i].parameter))
-          self->edge_keys[k].parameter = edge_meanings[i].parameter;
-      if (key->nodes && self->node_keys[k].parameter == NULL)
-        {
-          g_autofree char *dashed = g_strdelimit (g_ascii_strdown (key->name, -1), "_ ", '-');
-
-          self->node_keys[k].parameter = g_intern_string (dashed);
-        }
-    }
-}
-
-static const char *
-get_value (Convert *self,
-           const GArray *values,
-           const Meaning *meanings,
-           const char *parameter,
-           guint *out_key)
-{
-  for (guint k = 0; k < self->graph->keys->len; k++)
-    if (g_strcmp0 (meanings[k].parameter, parameter) == 0)
-      {
-        const char *text = hd_graphml_get (self->graph, values, k);
-
-        if (text != NULL && *text != '\0')
-          {
-            *out_key = k;
-            return text;
-          }
-      }
-  return NULL;
-}
+/* ---- values --------------------------------------------------------------------------------------------------------------- */
 
 /* A plain number gets a unit. */
 static char *
 dup_value (Convert *self,
            const HdParameter *parameter,
-           const Meaning *meaning,
+           const HdGraphmlMeaning *meaning,
            const HdGraphmlKey *key,
            const char *text)
 {
@@ -236,7 +112,7 @@ dup_value (Convert *self,
       g_autofree char *note = g_strdup_printf (_ ("the attribute “%s” has no unit: taken as %s"), key->name, parameter->unit);
 
       if (g_ascii_strtod (plain, NULL) != 0)
-        hd_import_report_add (self->report, HD_IMPORT_GUESSED, key->line, NULL, NULL, note);
+        hd_import_report_add_attribute (self->report, HD_IMPORT_GUESSED, key->line, key->name, NULL, NULL, note);
     }
   return g_strdup_printf ("%s %s", plain, meaning->unit != NULL ? meaning->unit : parameter->unit);
 }
@@ -244,7 +120,7 @@ dup_value (Convert *self,
 static gboolean
 append_value (Convert *self,
               const HdParameter *parameter,
-              const Meaning *meaning,
+              HdGraphmlMeaning *meaning,
               guint key_number,
               const char *text,
               const char *object,
@@ -262,6 +138,7 @@ append_value (Convert *self,
     hd_import_append_quantity (out, parameter->key, quantity.value, parameter->unit);
   else
     hd_import_append_attribute (out, parameter->key, value);
+  meaning->n_taken++;
   return TRUE;
 }
 
@@ -274,11 +151,11 @@ find_type (Convert *self,
            Node *out)
 {
   guint key;
-  const char *text = get_value (self, node->values, self->node_keys, "type", &key);
+  const char *text = hd_graphml_meanings_get (&self->meanings, HD_IMPORT_OF_NODES, node->values, "type", &key);
 
   out->type_name = NULL;
   for (guint i = 0; text != NULL && out->type_name == NULL && i < G_N_ELEMENTS (node_types); i++)
-    if (is_word_of (text, node_types[i].synonyms))
+    if (hd_graphml_is_word_of (text, node_types[i].synonyms))
       out->type_name = node_types[i].type;
   if (text != NULL && out->type_name == NULL)
     {
@@ -289,7 +166,9 @@ find_type (Convert *self,
         return fail (self, HD_ERROR_NAME, node->line, _ ("Node “%.80s” is of the type “%.80s”; known are host, switch, xpu, memory, nic, medium and types such as fabric.tor-switch"),
                      node->id, text);
     }
-  if (text == NULL)
+  if (text != NULL)
+    self->meanings.of[HD_IMPORT_OF_NODES][key].n_taken++;
+  else
     {
       gboolean leaf = any_leaf ? node->degree <= 1 : FALSE;
 
@@ -305,49 +184,83 @@ find_type (Convert *self,
   return TRUE;
 }
 
-static void
+/* NAN if the file says nothing. */
+static gboolean
+read_place (Convert *self,
+            const HdGraphmlNode *node,
+            const char *axis,
+            double *out_place,
+            guint *out_key)
+{
+  const char *text = hd_graphml_meanings_get (&self->meanings, HD_IMPORT_OF_NODES, node->values, axis, out_key);
+  char *end;
+
+  *out_place = text != NULL ? g_ascii_strtod (text, &end) : NAN;
+  if (text == NULL || (end != text && end[strspn (end, " \t\r\n")] == '\0'))
+    return TRUE;
+  *out_place = NAN;
+  if (!self->meanings.of[HD_IMPORT_OF_NODES][*out_key].stated)
+    return TRUE;
+  return fail (self, HD_ERROR_SYNTAX, node->line, _ ("“%.80s”: the attribute “%s”, taken as %s: “%.80s” is no number"), node->id,
+               g_array_index (self->graph->keys, HdGraphmlKey, *out_key).name, axis, text);
+}
+
+static gboolean
 find_scale (Convert *self)
 {
   double low = INFINITY, high = -INFINITY;
 
   for (guint i = 0; i < self->graph->nodes->len; i++)
-    {
-      const HdGraphmlNode *node = &g_array_index (self->graph->nodes, HdGraphmlNode, i);
+    for (guint d = 0; d < G_N_ELEMENTS (axes); d++)
+      {
+        double place;
+        guint key;
 
-      for (guint d = 0; d < 2; d++)
-        {
-          guint key;
-          const char *text = get_value (self, node->values, self->node_keys, d == 0 ? "x" : "y", &key);
-
-          low = MIN (low, text != NULL ? g_ascii_strtod (text, NULL) : low);
-          high = MAX (high, text != NULL ? g_ascii_strtod (text, NULL) : high);
-        }
-    }
+        if (!read_place (self, &g_array_index (self->graph->nodes, HdGraphmlNode, i), axes[d], &place, &key))
+          return FALSE;
+        low = isnan (place) ? low : MIN (low, place);
+        high = isnan (place) ? high : MAX (high, place);
+      }
   self->scale = 1;
   if (!(high > low && high - low < SMALL_EXTENT))
-    return;
+    return TRUE;
   self->scale = 320 * ceil (sqrt (self->graph->nodes->len)) / (high - low);
   hd_import_report_add (self->report, HD_IMPORT_GUESSED, 0, NULL, NULL, _ ("places that lie close together: spread over the canvas"));
+  return TRUE;
 }
 
-static void
+static gboolean
 append_place (Convert *self,
               const HdGraphmlNode *node)
 {
-  guint key;
-  const char *x = get_value (self, node->values, self->node_keys, "x", &key);
-  const char *y = get_value (self, node->values, self->node_keys, "y", &key);
-  double places[2] = { x != NULL ? g_ascii_strtod (x, NULL) * self->scale : NAN, y != NULL ? g_ascii_strtod (y, NULL) * self->scale : NAN };
+  double places[G_N_ELEMENTS (axes)];
+  guint keys[G_N_ELEMENTS (axes)];
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
+  for (guint d = 0; d < G_N_ELEMENTS (axes); d++)
+    {
+      if (!read_place (self, node, axes[d], &places[d], &keys[d]))
+        return FALSE;
+      places[d] *= self->scale;
+    }
   if (!isfinite (places[0]) || !isfinite (places[1]) || fabs (places[0]) > 1e9 || fabs (places[1]) > 1e9)
     {
       hd_import_sheet_append_place (self->sheet);
-      return;
+      return TRUE;
     }
   hd_import_report_set_placed (self->report);
-  g_string_append_printf (self->sheet->items, " x=\"%s\"", g_ascii_formatd (buffer, sizeof buffer, "%.6g", places[0]));
-  g_string_append_printf (self->sheet->items, " y=\"%s\"", g_ascii_formatd (buffer, sizeof buffer, "%.6g", places[1]));
+  for (guint d = 0; d < G_N_ELEMENTS (axes); d++)
+    {
+      g_string_append_printf (self->sheet->items, " %s=\"%s\"", axes[d], g_ascii_formatd (buffer, sizeof buffer, "%.6g", places[d]));
+      self->meanings.of[HD_IMPORT_OF_NODES][keys[d]].n_taken++;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_parameter (const char *meaning)
+{
+  return meaning != NULL && strcmp (meaning, "type") != 0 && strcmp (meaning, axes[0]) != 0 && strcmp (meaning, axes[1]) != 0;
 }
 
 static gboolean
@@ -358,25 +271,43 @@ append_parameters (Convert *self,
   for (guint k = 0; k < self->graph->keys->len; k++)
     {
       const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
-      const char *name = self->node_keys[k].parameter;
-      const char *text = key->nodes ? hd_graphml_get (self->graph, node->values, k) : NULL;
-      const HdParameter *parameter;
+      HdGraphmlMeaning *meaning = &self->meanings.of[HD_IMPORT_OF_NODES][k];
+      const HdParameter *parameter = is_parameter (meaning->parameter) ? hd_component_type_find_parameter (own->type, meaning->parameter, NULL) : NULL;
+      const char *text = hd_graphml_has_side (self->graph, k, HD_IMPORT_OF_NODES) ? hd_graphml_get (self->graph, node->values, k) : NULL;
+      guint first;
 
-      if (text == NULL || *text == '\0' || name == NULL || strcmp (name, "type") == 0 || strcmp (name, "x") == 0 || strcmp (name, "y") == 0)
+      if (text == NULL || *text == '\0' || (meaning->parameter == NULL && meaning->stated) || (meaning->parameter != NULL && !is_parameter (meaning->parameter)))
         continue;
-      parameter = hd_component_type_find_parameter (own->type, name, NULL);
-      if (parameter != NULL)
-        {
-          if (!append_value (self, parameter, &self->node_keys[k], k, text, node->id, node->line, self->sheet->items))
-            return FALSE;
-        }
-      else if (self->node_keys[k].stated)
-        return fail (self, HD_ERROR_NAME, node->line, _ ("“%.80s” is a %s, which has no parameter “%s”"), node->id, own->type->id, name);
-      else
+      if (parameter == NULL)
         {
           g_autofree char *note = g_strdup_printf (_ ("the attribute “%s” of nodes"), key->name);
 
-          hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, node->line, node->id, own->id, note);
+          hd_import_report_add_attribute (self->report, HD_IMPORT_LEFT_OUT, node->line, key->name, node->id, own->id, note);
+          continue;
+        }
+      /* Of several keys of one name a node has one. */
+      hd_graphml_meanings_get (&self->meanings, HD_IMPORT_OF_NODES, node->values, meaning->parameter, &first);
+      if (first == k && !append_value (self, parameter, meaning, k, text, node->id, node->line, self->sheet->items))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What the user says that an attribute is must be so for one node at least. */
+static gboolean
+check_parameters (Convert *self)
+{
+  for (guint k = 0; k < self->graph->keys->len; k++)
+    {
+      const HdGraphmlMeaning *meaning = &self->meanings.of[HD_IMPORT_OF_NODES][k];
+
+      for (guint i = 0; meaning->stated && is_parameter (meaning->parameter) && meaning->n_taken == 0 && i < self->graph->nodes->len; i++)
+        {
+          const HdGraphmlNode *node = &g_array_index (self->graph->nodes, HdGraphmlNode, i);
+          const char *text = hd_graphml_get (self->graph, node->values, k);
+
+          if (text != NULL && *text != '\0')
+            return fail (self, HD_ERROR_NAME, node->line, _ ("“%.80s” is a %s, which has no parameter “%s”"), node->id, self->nodes[i].type->id, meaning->parameter);
         }
     }
   return TRUE;
@@ -385,7 +316,7 @@ append_parameters (Convert *self,
 static gboolean
 write_nodes (Convert *self)
 {
-  gboolean any_leaf = FALSE, typed = is_taken (self, self->node_keys, "type");
+  gboolean any_leaf = FALSE, typed = hd_graphml_meanings_has (&self->meanings, HD_IMPORT_OF_NODES, "type");
 
   for (guint i = 0; i < self->graph->nodes->len; i++)
     any_leaf |= g_array_index (self->graph->nodes, HdGraphmlNode, i).degree <= 1;
@@ -401,9 +332,8 @@ write_nodes (Convert *self)
       g_string_append_printf (items, "    <component id=\"%s\" type=\"%s\"", own->id, own->type_name);
       if (strcmp (own->id, node->id) != 0 && strpbrk (node->id, "[]") == NULL)
         hd_import_append_attribute (items, "names", node->id);
-      if (!append_parameters (self, node, own))
+      if (!append_parameters (self, node, own) || !append_place (self, node))
         return FALSE;
-      append_place (self, node);
       g_string_append (items, "/>\n");
     }
   for (guint i = 0; !any_leaf && !typed && i < self->graph->nodes->len; i++)
@@ -461,6 +391,20 @@ find_ports (Node *from,
   return FALSE;
 }
 
+/* What it says stands in the link already. */
+static void
+count_second_way (Convert *self,
+                  const HdGraphmlEdge *edge)
+{
+  for (guint k = 0; k < self->graph->keys->len; k++)
+    {
+      HdGraphmlMeaning *meaning = &self->meanings.of[HD_IMPORT_OF_EDGES][k];
+      const char *text = meaning->parameter != NULL ? hd_graphml_get (self->graph, edge->values, k) : NULL;
+
+      meaning->n_taken += text != NULL && *text != '\0';
+    }
+}
+
 /* An edge each way with equal values is one link with two directions. */
 static gboolean
 is_second_way (Convert *self,
@@ -474,11 +418,12 @@ is_second_way (Convert *self,
   gboolean equal = first != NULL;
 
   for (guint k = 0; equal && k < self->graph->keys->len; k++)
-    if (self->edge_keys[k].parameter != NULL)
+    if (self->meanings.of[HD_IMPORT_OF_EDGES][k].parameter != NULL)
       equal = g_strcmp0 (hd_graphml_get (self->graph, edge->values, k), hd_graphml_get (self->graph, first->values, k)) == 0;
   if (equal)
     {
       g_hash_table_remove (waiting, &reverse);
+      count_second_way (self, edge);
       return TRUE;
     }
   g_hash_table_insert (waiting, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (number + 1));
@@ -493,10 +438,10 @@ append_edge_value (Convert *self,
                    gboolean *out_there)
 {
   guint key;
-  const char *text = get_value (self, edge->values, self->edge_keys, parameter->key, &key);
+  const char *text = hd_graphml_meanings_get (&self->meanings, HD_IMPORT_OF_EDGES, edge->values, parameter->key, &key);
 
   *out_there = text != NULL;
-  return text == NULL || append_value (self, parameter, &self->edge_keys[key], key, text, object, edge->line, self->sheet->links);
+  return text == NULL || append_value (self, parameter, &self->meanings.of[HD_IMPORT_OF_EDGES][key], key, text, object, edge->line, self->sheet->links);
 }
 
 static gboolean
@@ -556,28 +501,42 @@ write_edges (Convert *self,
   for (guint k = 0; k < self->graph->keys->len; k++)
     {
       const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
+      const HdGraphmlMeaning *meaning = &self->meanings.of[HD_IMPORT_OF_EDGES][k];
       g_autofree char *note = g_strdup_printf (_ ("the attribute “%s” of edges"), key->name);
 
-      if (key->edges && self->edge_keys[k].parameter == NULL)
-        hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, key->line, NULL, NULL, note);
+      if (key->edges && meaning->parameter == NULL && !meaning->stated)
+        hd_import_report_add_attribute (self->report, HD_IMPORT_LEFT_OUT, key->line, key->name, NULL, NULL, note);
     }
   return TRUE;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------ */
+/* ---- what attributes can mean ---------------------------------------------------------------------------------------------- */
 
-static gboolean
-convert (Convert *self,
-         const char *const *map,
-         GCancellable *cancellable)
+static void
+tell_meanings (Convert *self)
 {
-  for (guint i = 0; map != NULL && map[i] != NULL; i++)
-    if (!apply_map (self, map[i]))
-      return FALSE;
-  guess_meanings (self);
-  find_scale (self);
-  return write_nodes (self) && write_edges (self, cancellable);
+  static const HdParameter *const of_links[] = { &bandwidth_parameter, &latency_parameter, &sharing_parameter };
+  const HdImportMeaning fixed[] = { { "type", _ ("Type of the component"), NULL }, { axes[0], _ ("Place, from left to right"), NULL },
+                                    { axes[1], _ ("Place, from top to bottom"), NULL } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fixed); i++)
+    hd_import_report_add_meaning (self->report, HD_IMPORT_OF_NODES, &fixed[i]);
+  for (guint i = 0; i < self->graph->nodes->len; i++)
+    {
+      const HdComponentType *type = self->nodes[i].type;
+
+      if (type == NULL || (i > 0 && type == self->nodes[i - 1].type))
+        continue;
+      for (const HdParameter *it = type->parameters; it != NULL && it->key != NULL; it++)
+        hd_import_report_add_meaning (self->report, HD_IMPORT_OF_NODES, &(HdImportMeaning) {
+          it->key, hd_catalog_translate (self->catalog, type, it->title), it->kind == HD_PARAMETER_QUANTITY && *it->unit != '\0' ? it->unit : NULL });
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (of_links); i++)
+    hd_import_report_add_meaning (self->report, HD_IMPORT_OF_EDGES, &(HdImportMeaning) {
+      of_links[i]->key, _ (hd_schema_find_field (HD_OBJECT_LINK, of_links[i]->key)->title), *of_links[i]->unit != '\0' ? of_links[i]->unit : NULL });
 }
+
+/* ---- all ------------------------------------------------------------------------------------------------------------------ */
 
 char *
 hd_graphml_convert (GInputStream *stream,
@@ -597,10 +556,9 @@ hd_graphml_convert (GInputStream *stream,
   if (graph == NULL)
     return NULL;
   self.sheet = hd_import_sheet_new (NULL, "top");
-  self.node_keys = g_new0 (Meaning, graph->keys->len + 1);
-  self.edge_keys = g_new0 (Meaning, graph->keys->len + 1);
   self.nodes = g_new0 (Node, graph->nodes->len);
-  if (convert (&self, map, cancellable))
+  if (hd_graphml_find_meanings (graph, file_name, map, &self.meanings, &self.error) && find_scale (&self) && write_nodes (&self) && check_parameters (&self)
+      && write_edges (&self, cancellable))
     {
       text = g_string_new ("<heddle version=\"1\"");
       hd_import_append_attribute (text, "name", name);
@@ -610,13 +568,9 @@ hd_graphml_convert (GInputStream *stream,
       hd_import_sheet_write (self.sheet, NULL, text);
       g_string_append (text, "</heddle>\n");
     }
-  for (guint k = 0; k < graph->keys->len; k++)
-    {
-      g_free (self.node_keys[k].unit);
-      g_free (self.edge_keys[k].unit);
-    }
-  g_free (self.node_keys);
-  g_free (self.edge_keys);
+  hd_graphml_meanings_tell (&self.meanings, report);
+  tell_meanings (&self);
+  hd_graphml_meanings_clear (&self.meanings);
   g_free (self.nodes);
   hd_import_sheet_free (self.sheet);
   if (text != NULL)

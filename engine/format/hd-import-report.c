@@ -15,6 +15,8 @@ struct _HdImportReport
   GStringChunk *strings; /* owned: all texts of the notes */
   GArray *notes;         /* of HdImportNote */
   GHashTable *numbers;   /* text (of a note) -> number + 1 */
+  GArray *keys;          /* of HdImportKey */
+  GArray *meanings[HD_IMPORT_OF_EDGES + 1]; /* of HdImportMeaning, by side */
   gboolean placed;
 };
 
@@ -27,6 +29,9 @@ hd_import_report_new (void)
   self->strings = g_string_chunk_new (1024);
   self->notes = g_array_new (FALSE, FALSE, sizeof (HdImportNote));
   self->numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  self->keys = g_array_new (FALSE, FALSE, sizeof (HdImportKey));
+  for (HdImportSide side = HD_IMPORT_OF_NODES; side <= HD_IMPORT_OF_EDGES; side++)
+    self->meanings[side] = g_array_new (FALSE, FALSE, sizeof (HdImportMeaning));
   return self;
 }
 
@@ -44,8 +49,19 @@ hd_import_report_unref (HdImportReport *self)
     return;
   g_hash_table_unref (self->numbers);
   g_array_unref (self->notes);
+  g_array_unref (self->keys);
+  for (HdImportSide side = HD_IMPORT_OF_NODES; side <= HD_IMPORT_OF_EDGES; side++)
+    g_array_unref (self->meanings[side]);
   g_string_chunk_free (self->strings);
   g_free (self);
+}
+
+/* NULL stays NULL. */
+static const char *
+keep (HdImportReport *self,
+      const char *text)
+{
+  return text != NULL ? g_string_chunk_insert_const (self->strings, text) : NULL;
 }
 
 void
@@ -56,6 +72,18 @@ hd_import_report_add (HdImportReport *self,
                       const char *path,
                       const char *text)
 {
+  hd_import_report_add_attribute (self, fate, line, NULL, object, path, text);
+}
+
+void
+hd_import_report_add_attribute (HdImportReport *self,
+                                HdImportFate fate,
+                                guint line,
+                                const char *attribute,
+                                const char *object,
+                                const char *path,
+                                const char *text)
+{
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, text));
   HdImportNote note = { .fate = fate, .line = line, .n = 1 };
 
@@ -64,12 +92,73 @@ hd_import_report_add (HdImportReport *self,
       g_array_index (self->notes, HdImportNote, number - 1).n++;
       return;
     }
-  note.text = g_string_chunk_insert_const (self->strings, text);
-  note.object = object != NULL ? g_string_chunk_insert_const (self->strings, object) : NULL;
-  note.path = path != NULL ? g_string_chunk_insert_const (self->strings, path) : NULL;
+  note.text = keep (self, text);
+  note.object = keep (self, object);
+  note.path = keep (self, path);
+  note.attribute = keep (self, attribute);
   g_array_append_val (self->notes, note);
   g_hash_table_insert (self->numbers, (gpointer) note.text, GUINT_TO_POINTER (self->notes->len));
 }
+
+/* ---- attributes ------------------------------------------------------------------------------------------------------- */
+
+void
+hd_import_report_add_key (HdImportReport *self,
+                          const HdImportKey *key)
+{
+  HdImportKey copy = *key;
+
+  copy.name = keep (self, key->name);
+  copy.sample = keep (self, key->sample);
+  copy.parameter = keep (self, key->parameter);
+  copy.unit = keep (self, key->unit);
+  g_array_append_val (self->keys, copy);
+}
+
+guint
+hd_import_report_get_n_keys (HdImportReport *self)
+{
+  return self->keys->len;
+}
+
+const HdImportKey *
+hd_import_report_get_key (HdImportReport *self,
+                          guint n)
+{
+  g_return_val_if_fail (n < self->keys->len, NULL);
+  return &g_array_index (self->keys, HdImportKey, n);
+}
+
+void
+hd_import_report_add_meaning (HdImportReport *self,
+                              HdImportSide side,
+                              const HdImportMeaning *meaning)
+{
+  HdImportMeaning copy = { keep (self, meaning->parameter), keep (self, meaning->title), keep (self, meaning->unit) };
+
+  for (guint i = 0; i < self->meanings[side]->len; i++)
+    if (strcmp (g_array_index (self->meanings[side], HdImportMeaning, i).parameter, meaning->parameter) == 0)
+      return;
+  g_array_append_val (self->meanings[side], copy);
+}
+
+guint
+hd_import_report_get_n_meanings (HdImportReport *self,
+                                 HdImportSide side)
+{
+  return self->meanings[side]->len;
+}
+
+const HdImportMeaning *
+hd_import_report_get_meaning (HdImportReport *self,
+                              HdImportSide side,
+                              guint n)
+{
+  g_return_val_if_fail (n < self->meanings[side]->len, NULL);
+  return &g_array_index (self->meanings[side], HdImportMeaning, n);
+}
+
+/* ---- as a whole ------------------------------------------------------------------------------------------------------- */
 
 void
 hd_import_report_set_placed (HdImportReport *self)
@@ -167,14 +256,8 @@ index_name (GHashTable *names,
             const char *name,
             guint64 uid)
 {
-  gpointer there;
-
-  if (name == NULL)
-    return;
-  /* Two of one name: neither is meant. */
-  if (g_hash_table_lookup_extended (names, name, NULL, &there))
-    *(guint64 *) there = *(guint64 *) there == uid ? uid : 0;
-  else
+  /* Two of one name: the first is as good as the other. */
+  if (name != NULL && !g_hash_table_contains (names, name))
     g_hash_table_insert (names, (gpointer) name, g_memdup2 (&uid, sizeof uid));
 }
 
@@ -234,6 +317,6 @@ hd_import_report_tell (HdImportReport *self,
       append_text (text, note);
       hd_problem_list_take (problems,
                             hd_problem_new (HD_PROBLEM_IMPORT, note->fate == HD_IMPORT_LEFT_OUT ? HD_SEVERITY_WARNING : HD_SEVERITY_INFO, note->path,
-                                            uid, NULL, file_name, (int) note->line, NULL, "%s", text->str));
+                                            uid, note->attribute, file_name, (int) note->line, NULL, "%s", text->str));
     }
 }

@@ -15,16 +15,68 @@ typedef enum
   HD_IMPORT_LEFT_OUT, /* has none */
 } HdImportFate;
 
-/** HdImportNote: @object: name in the file; @path: address in the project, or %NULL; @n: how many such there are, this being the first */
+/**
+ * HdImportNote: @object: name in the file; @path: address in the project, or %NULL; @attribute: name of that which it is about, or %NULL; @n: how
+ * many such there are, this being the first
+ */
 typedef struct
 {
   HdImportFate fate;
   guint line;
   const char *object;
   const char *path;
+  const char *attribute;
   const char *text;
   guint n;
 } HdImportNote;
+
+/* ---- attributes without a fixed meaning ------------------------------------------------------------------------------- */
+
+typedef enum
+{
+  HD_IMPORT_OF_NODES,
+  HD_IMPORT_OF_EDGES,
+} HdImportSide;
+
+/**
+ * HdImportMeaning: something that an attribute can mean
+ * @parameter: as HdLoading.map has it
+ * @title: for people, translated
+ * @unit: that of plain numbers which have none, or %NULL if it is no quantity
+ */
+typedef struct
+{
+  const char *parameter;
+  const char *title;
+  const char *unit;
+} HdImportMeaning;
+
+/**
+ * HdImportKey: an attribute of a graph
+ * @n_all, @n, @n_plain, @n_taken: how many objects there are of that side; that have it; where it is a plain number; of which it became a part
+ * @sample: (nullable): its first value
+ * @parameter: (nullable): what it was taken for, of the meanings of its side; %NULL if it was left out
+ * @unit: (nullable): that the map gave to plain numbers; otherwise they have the meaning's own
+ * @stated: the map says so; otherwise its name does
+ */
+typedef struct
+{
+  HdImportSide side;
+  const char *name;
+  guint line;
+  guint n_all, n, n_plain, n_taken;
+  const char *sample;
+  const char *parameter;
+  const char *unit;
+  gboolean stated;
+} HdImportKey;
+
+/** hd_import_key_dup_rule: an entry of HdLoading.map that says so of this attribute alone; @parameter, @unit: (nullable): as those of HdImportKey */
+char *hd_import_key_dup_rule (const HdImportKey *self,
+                              const char *parameter,
+                              const char *unit);
+
+/* ---- reports ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct _HdImportReport HdImportReport;
 
@@ -38,6 +90,29 @@ void hd_import_report_add (HdImportReport *self,
                            const char *object,
                            const char *path,
                            const char *text);
+/** hd_import_report_add_attribute: hd_import_report_add (), about an attribute called @attribute */
+void hd_import_report_add_attribute (HdImportReport *self,
+                                     HdImportFate fate,
+                                     guint line,
+                                     const char *attribute,
+                                     const char *object,
+                                     const char *path,
+                                     const char *text);
+/** hd_import_report_add_key, _meaning: copied; what can be meant once for each side and parameter */
+void hd_import_report_add_key (HdImportReport *self,
+                               const HdImportKey *key);
+void hd_import_report_add_meaning (HdImportReport *self,
+                                   HdImportSide side,
+                                   const HdImportMeaning *meaning);
+/** hd_import_report_get_n_keys: 0 for a format whose attributes have a fixed meaning; after a fault in what a graph says they are there too */
+guint hd_import_report_get_n_keys (HdImportReport *self);
+const HdImportKey *hd_import_report_get_key (HdImportReport *self,
+                                             guint n);
+guint hd_import_report_get_n_meanings (HdImportReport *self,
+                                       HdImportSide side);
+const HdImportMeaning *hd_import_report_get_meaning (HdImportReport *self,
+                                                     HdImportSide side,
+                                                     guint n);
 /** hd_import_report_set_placed: the file says where things are drawn; else they stand in rows that mean nothing */
 void hd_import_report_set_placed (HdImportReport *self);
 gboolean hd_import_report_get_placed (HdImportReport *self);
@@ -63,7 +138,8 @@ gboolean hd_import_wants (GFile *file);
 gboolean hd_import_is_platform (GFile *file);
 /**
  * HdLoading: how a file is read, and what is told meanwhile; any of them may be %NULL
- * @map: (array zero-terminated=1): KEY=PARAMETER[:UNIT], for formats whose attributes have no fixed meaning
+ * @map: (array zero-terminated=1): KEY=PARAMETER[:UNIT], for formats whose attributes have no fixed meaning, or KEY=- to leave one out; "node." or
+ *   "edge." before the name of an attribute means that of nodes or edges alone
  * @report: gets what was mapped, guessed and left out of a file of another program
  * @progress: goes to 1 while the file is read
  */

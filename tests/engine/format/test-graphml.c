@@ -34,7 +34,7 @@ static const struct
   HdError code;
   guint line;
   const char *words[4];
-  const char *map[2];
+  const char *map[3];
 } faults[] = {
   { "element", GRAPH ("<knot id=\"a\"/>"), HD_ERROR_SYNTAX, 4, { "<knot>" } },
   { "no-id", GRAPH ("<node/>"), HD_ERROR_SYNTAX, 4, { "<node>", "“id”" } },
@@ -52,6 +52,11 @@ static const struct
   { "empty", KEYS "<graph/></graphml>", HD_ERROR_INVALID, 0, { "no nodes" } },
   { "map-form", GRAPH (NODES), HD_ERROR_SYNTAX, 0, { "“bw”", "KEY=PARAMETER" }, { "bw" } },
   { "map-key", GRAPH (NODES), HD_ERROR_NAME, 0, { "“colour”", "type, speed, bw" }, { "colour=bandwidth" } },
+  { "map-link", GRAPH (NODES), HD_ERROR_NAME, 0, { "“bw”", "“volume”", "latency" }, { "bw=volume" } },
+  { "map-side", GRAPH (NODES), HD_ERROR_NAME, 0, { "“node.bw”" }, { "node.bw=cores" } },
+  { "map-twice", GRAPH (NODES), HD_ERROR_INVALID, 0, { "“type”", "“speed”", "“x”" }, { "type=x", "speed=x" } },
+  { "map-place", GRAPH ("<node id=\"a\"><data key=\"s\">fast</data></node>"), HD_ERROR_SYNTAX, 4, { "“a”", "“speed”", "“fast”" }, { "speed=x" } },
+  { "map-left-out", GRAPH (NODES), HD_ERROR_SYNTAX, 0, { "“bw=-:GB/s”" }, { "bw=-:GB/s" } },
   { "map-parameter", GRAPH ("<node id=\"a\"><data key=\"s\">1</data></node>"), HD_ERROR_NAME, 4, { "“a”", "“volume”" }, { "speed=volume" } },
 };
 
@@ -128,6 +133,151 @@ test_report (void)
   g_assert_cmpuint (n_leading, >, 0);
 }
 
+/* ---- attributes ------------------------------------------------------------------------------------------------------------ */
+
+/* Two keys of one name, as NetworkX writes whole numbers and fractions; an attribute of both sides; one that nothing is called like. */
+#define MIXED \
+  "<graphml>\n<key id=\"t\" for=\"node\" attr.name=\"type\"/><key id=\"s\" for=\"node\" attr.name=\"speed\"/><key id=\"c\" for=\"node\" attr.name=\"colour\"><default>red</default></key>\n" \
+  "<key id=\"w\" for=\"edge\" attr.name=\"speed\" attr.type=\"long\"/><key id=\"v\" for=\"edge\" attr.name=\"speed\" attr.type=\"double\"/><key id=\"e\" for=\"edge\" attr.name=\"delay\"/>\n" \
+  "<graph edgedefault=\"undirected\">\n<node id=\"a\"><data key=\"t\">host</data><data key=\"s\">5e12</data></node>" \
+  "<node id=\"b\"><data key=\"t\">switch</data><data key=\"s\">1</data></node><node id=\"c\"><data key=\"t\">host</data><data key=\"c\"></data></node>\n" \
+  "<edge source=\"a\" target=\"b\"><data key=\"w\">10</data><data key=\"e\">200 ns</data></edge>" \
+  "<edge source=\"c\" target=\"b\"><data key=\"v\">2.5</data><data key=\"e\">3</data></edge>\n</graph></graphml>"
+
+typedef struct
+{
+  HdImportSide side;
+  const char *name;
+  guint n_all, n, n_plain, n_taken;
+  const char *sample, *parameter, *unit;
+  gboolean stated;
+} Expected;
+
+static void
+check_keys (HdImportReport *report,
+            const Expected *expected,
+            guint n)
+{
+  g_assert_cmpuint (hd_import_report_get_n_keys (report), ==, n);
+  for (guint i = 0; i < n; i++)
+    {
+      const HdImportKey *key = hd_import_report_get_key (report, i);
+
+      g_test_message ("%s", key->name);
+      g_assert_cmpint (key->side, ==, (gint) expected[i].side);
+      g_assert_cmpstr (key->name, ==, expected[i].name);
+      g_assert_cmpuint (key->n_all, ==, expected[i].n_all);
+      g_assert_cmpuint (key->n, ==, expected[i].n);
+      g_assert_cmpuint (key->n_plain, ==, expected[i].n_plain);
+      g_assert_cmpuint (key->n_taken, ==, expected[i].n_taken);
+      g_assert_cmpstr (key->sample, ==, expected[i].sample);
+      g_assert_cmpstr (key->parameter, ==, expected[i].parameter);
+      g_assert_cmpstr (key->unit, ==, expected[i].unit);
+      g_assert_cmpint (key->stated, ==, expected[i].stated);
+    }
+}
+
+static char *
+convert_mixed (const char *const *map,
+               HdImportReport *report)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (MIXED, strlen (MIXED), NULL);
+  g_autoptr (GError) error = NULL;
+  char *project = hd_graphml_convert (stream, "g.graphml", "g", map, report, NULL, &error);
+
+  g_assert_no_error (error);
+  return project;
+}
+
+static void
+test_keys (void)
+{
+  static const Expected guessed[] = {
+    { HD_IMPORT_OF_NODES, "type", 3, 3, 0, 3, "host", "type", NULL, FALSE },
+    { HD_IMPORT_OF_NODES, "speed", 3, 2, 2, 1, "5e12", "fp32", NULL, FALSE },
+    { HD_IMPORT_OF_NODES, "colour", 3, 2, 0, 0, "red", NULL, NULL, FALSE },
+    { HD_IMPORT_OF_EDGES, "speed", 2, 2, 2, 2, "10", "bandwidth", NULL, FALSE },
+    { HD_IMPORT_OF_EDGES, "delay", 2, 2, 1, 2, "200 ns", "latency", NULL, FALSE },
+  };
+  static const Expected stated[] = {
+    { HD_IMPORT_OF_NODES, "type", 3, 3, 0, 3, "host", "type", NULL, FALSE },
+    { HD_IMPORT_OF_NODES, "speed", 3, 2, 2, 0, "5e12", NULL, NULL, TRUE },
+    { HD_IMPORT_OF_NODES, "colour", 3, 2, 0, 0, "red", NULL, NULL, FALSE },
+    { HD_IMPORT_OF_EDGES, "speed", 2, 2, 2, 2, "10", "bandwidth", "Gbit/s", TRUE },
+    { HD_IMPORT_OF_EDGES, "delay", 2, 2, 1, 2, "200 ns", "latency", "us", TRUE },
+  };
+  static const char *const map[] = { "node.speed=-", "edge.speed=bandwidth:Gbit/s", "delay=latency:us", NULL };
+  g_autoptr (HdImportReport) plain = hd_import_report_new ();
+  g_autoptr (HdImportReport) mapped = hd_import_report_new ();
+  g_autofree char *first = convert_mixed (NULL, plain);
+  g_autofree char *second = convert_mixed (map, mapped);
+
+  check_keys (plain, guessed, G_N_ELEMENTS (guessed));
+  g_assert_nonnull (strstr (first, "fp32=\"5 TFLOP/s\""));
+  g_assert_nonnull (strstr (first, "bandwidth=\"2.5 B/s\""));
+  check_keys (mapped, stated, G_N_ELEMENTS (stated));
+  g_assert_null (strstr (second, "fp32"));
+  g_assert_nonnull (strstr (second, "bandwidth=\"1.25 GB/s\"")); /* 10 Gbit/s */
+  g_assert_nonnull (strstr (second, "latency=\"3 us\""));
+  g_assert_nonnull (strstr (second, "latency=\"200 ns\""));
+  /* What the user leaves out need not be told. */
+  g_assert_cmpuint (hd_import_report_count (plain, HD_IMPORT_LEFT_OUT), ==, 3); /* the speed of a switch, two colours */
+  g_assert_cmpuint (hd_import_report_count (mapped, HD_IMPORT_LEFT_OUT), ==, 2);
+}
+
+/* What a key says of itself is an entry of the map that says the same; the meanings are those of the types that there are. */
+static void
+test_meanings (void)
+{
+  g_autoptr (HdImportReport) report = hd_import_report_new ();
+  g_autoptr (GPtrArray) map = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *first = convert_mixed (NULL, report);
+  g_autofree char *second = NULL;
+  gboolean has_cores = FALSE;
+
+  for (guint i = 0; i < hd_import_report_get_n_keys (report); i++)
+    {
+      const HdImportKey *key = hd_import_report_get_key (report, i);
+
+      if (key->parameter != NULL)
+        g_ptr_array_add (map, hd_import_key_dup_rule (key, key->parameter, key->unit));
+    }
+  g_assert_cmpstr (map->pdata[1], ==, "node.speed=fp32");
+  g_ptr_array_add (map, NULL);
+  second = convert_mixed ((const char *const *) map->pdata, report);
+  g_assert_cmpstr (second, ==, first);
+
+  g_assert_cmpuint (hd_import_report_get_n_meanings (report, HD_IMPORT_OF_EDGES), ==, 3);
+  g_assert_cmpstr (hd_import_report_get_meaning (report, HD_IMPORT_OF_EDGES, 0)->parameter, ==, "bandwidth");
+  g_assert_cmpstr (hd_import_report_get_meaning (report, HD_IMPORT_OF_EDGES, 0)->unit, ==, "B/s");
+  g_assert_null (hd_import_report_get_meaning (report, HD_IMPORT_OF_EDGES, 2)->unit);
+  for (guint i = 0; i < hd_import_report_get_n_meanings (report, HD_IMPORT_OF_NODES); i++)
+    {
+      const HdImportMeaning *meaning = hd_import_report_get_meaning (report, HD_IMPORT_OF_NODES, i);
+
+      g_assert_true (meaning->title != NULL && *meaning->title != '\0');
+      has_cores |= g_str_equal (meaning->parameter, "cores");
+      for (guint k = 0; k < i; k++)
+        g_assert_cmpstr (hd_import_report_get_meaning (report, HD_IMPORT_OF_NODES, k)->parameter, !=, meaning->parameter);
+    }
+  g_assert_true (has_cores);
+}
+
+/* A graph that is refused has its attributes told, so that they can be given another meaning. */
+static void
+test_keys_of_fault (void)
+{
+  static const char text[] = GRAPH ("<node id=\"a\"><data key=\"t\">toaster</data></node>");
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, sizeof text - 1, NULL);
+  g_autoptr (HdImportReport) report = hd_import_report_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (hd_graphml_convert (stream, "g.graphml", "g", NULL, report, NULL, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  g_assert_cmpuint (hd_import_report_get_n_keys (report), ==, 3);
+  g_assert_cmpstr (hd_import_report_get_key (report, 0)->sample, ==, "toaster");
+}
+
 int
 main (int argc,
       char **argv)
@@ -141,5 +291,8 @@ main (int argc,
     }
   g_test_add_func ("/engine/format/graphml/truncation", test_truncation);
   g_test_add_func ("/engine/format/graphml/report", test_report);
+  g_test_add_func ("/engine/format/graphml/keys", test_keys);
+  g_test_add_func ("/engine/format/graphml/meanings", test_meanings);
+  g_test_add_func ("/engine/format/graphml/keys-of-fault", test_keys_of_fault);
   return g_test_run ();
 }

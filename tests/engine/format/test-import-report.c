@@ -1,8 +1,8 @@
 /* test-import-report.c: what became of a foreign file leads to the objects
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants: a note that names a thing leads to what it became, in whichever module that is drawn, and nowhere if nothing or more than one thing is
- * called so. Left open: what is noted, which is each format's.
+ * Invariants: a note that names a thing leads to what it became, in whichever module that is drawn: to the first that is called so, and nowhere if
+ * nothing is. Left open: what is noted, which is each format's.
  */
 #include <heddle/heddle.h>
 
@@ -18,7 +18,7 @@ test_leads (void)
   {
     const char *object, *path, *id;
   } cases[] = {
-    { "tor", NULL, "tor" }, { "host", NULL, "host" }, { "n.1", NULL, "n_1" }, { "twin", NULL, NULL }, { "nobody", NULL, NULL },
+    { "tor", NULL, "tor" }, { "host", NULL, "host" }, { "n.1", NULL, "n_1" }, { "twin", NULL, "twin" }, { "nobody", NULL, NULL },
     { NULL, NULL, NULL },   { "x", "racks/host", "racks" }, { "x", "tor", "tor" },
   };
   g_autoptr (HdImportReport) report = hd_import_report_new ();
