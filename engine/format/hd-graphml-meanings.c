@@ -105,7 +105,7 @@ apply_rule (HdGraphmlMeanings *self,
           continue;
         fits = TRUE;
         g_free (meaning->unit);
-        *meaning = (HdGraphmlMeaning){ g_intern_string (rule->parameter), g_strdup (rule->unit), TRUE, 0 };
+        *meaning = (HdGraphmlMeaning){ g_intern_string (rule->parameter), g_strdup (rule->unit), TRUE, FALSE, 0 };
       }
   if (!found)
     {
@@ -178,6 +178,7 @@ guess (HdGraphmlMeanings *self,
   for (const Synonyms *it = synonyms[side]; meaning->parameter == NULL && it->parameter != NULL; it++)
     if (hd_graphml_is_word_of (name, it->synonyms) && !is_taken (self, side, it->parameter, name))
       meaning->parameter = it->parameter;
+  meaning->named = meaning->parameter != NULL;
   if (side == HD_IMPORT_OF_NODES && meaning->parameter == NULL && !is_taken (self, side, dashed, name))
     meaning->parameter = g_intern_string (dashed);
 }
@@ -317,6 +318,7 @@ count_values (HdGraphml *graph,
 static void
 tell_side (HdGraphmlMeanings *self,
            HdImportSide side,
+           gboolean done,
            HdImportReport *report)
 {
   guint n_keys = self->graph->keys->len;
@@ -337,7 +339,7 @@ tell_side (HdGraphmlMeanings *self,
       key->n_all = side == HD_IMPORT_OF_NODES ? self->graph->nodes->len : self->graph->edges->len;
       key->n_taken = meaning->n_taken;
       key->stated = meaning->stated;
-      key->parameter = meaning->stated || meaning->n_taken > 0 ? meaning->parameter : NULL;
+      key->parameter = meaning->stated || meaning->n_taken > 0 || (meaning->named && !done) ? meaning->parameter : NULL;
       key->unit = meaning->unit;
       while (keys[first].name == NULL || strcmp (keys[first].name, key->name) != 0)
         first++;
@@ -357,8 +359,9 @@ tell_side (HdGraphmlMeanings *self,
 
 void
 hd_graphml_meanings_tell (HdGraphmlMeanings *self,
+                          gboolean done,
                           HdImportReport *report)
 {
-  tell_side (self, HD_IMPORT_OF_NODES, report);
-  tell_side (self, HD_IMPORT_OF_EDGES, report);
+  tell_side (self, HD_IMPORT_OF_NODES, done, report);
+  tell_side (self, HD_IMPORT_OF_EDGES, done, report);
 }

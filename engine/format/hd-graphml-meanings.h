@@ -16,6 +16,7 @@ typedef struct
   const char *parameter;
   char *unit;      /* of plain numbers, or NULL for the parameter's own */
   gboolean stated; /* by the user */
+  gboolean named;  /* by what it is called elsewhere */
   guint n_taken;   /* objects of which it became a part */
 } HdGraphmlMeaning;
 
@@ -50,8 +51,9 @@ const char *hd_graphml_meanings_get (HdGraphmlMeanings *self,
                                      const GArray *values,
                                      const char *parameter,
                                      guint *out_key);
-/** hd_graphml_meanings_tell: the attributes, one for each name on a side */
+/** hd_graphml_meanings_tell: the attributes, one for each name on a side; @done: all objects have been met, so that what none took was left out */
 void hd_graphml_meanings_tell (HdGraphmlMeanings *self,
+                               gboolean done,
                                HdImportReport *report);
 
 /* ---- which attribute is meant ----------------------------------------------------------------------------------------- */

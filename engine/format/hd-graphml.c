@@ -568,7 +568,7 @@ hd_graphml_convert (GInputStream *stream,
       hd_import_sheet_write (self.sheet, NULL, text);
       g_string_append (text, "</heddle>\n");
     }
-  hd_graphml_meanings_tell (&self.meanings, report);
+  hd_graphml_meanings_tell (&self.meanings, text != NULL, report);
   tell_meanings (&self);
   hd_graphml_meanings_clear (&self.meanings);
   g_free (self.nodes);

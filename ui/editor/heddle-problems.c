@@ -75,6 +75,24 @@ on_fix (HeddleProblems *self,
   heddle_fix_apply (g_object_get_data (G_OBJECT (button), FIX_KEY), heddle_session_get_document (self->session), NULL);
 }
 
+static GtkWidget *
+new_fix_button (HeddleFix *fix)
+{
+  GtkWidget *button = gtk_button_new_with_label (fix != NULL ? heddle_fix_get_label (fix) : _("Attributes…"));
+
+  gtk_widget_set_tooltip_text (button, fix != NULL ? heddle_fix_get_label (fix) : _("Say what the attributes of a graph mean"));
+  if (fix == NULL)
+    gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.mapping");
+  return button;
+}
+
+/* An attribute that was guessed or left out can be given another meaning. */
+static gboolean
+is_of_attribute (const HdProblem *problem)
+{
+  return problem->code == HD_PROBLEM_IMPORT && problem->attribute != NULL;
+}
+
 /* The place of the button stays where there is none, so that the columns stand. */
 static GtkWidget *
 new_fix_cell (HeddleProblems *self,
@@ -86,18 +104,20 @@ new_fix_cell (HeddleProblems *self,
 
   gtk_widget_set_hexpand (cell, FALSE);
   gtk_size_group_add_widget (self->fixes, cell);
-  if (fix == NULL)
+  if (fix == NULL && !is_of_attribute (problem))
     return cell;
-  button = gtk_button_new_with_label (heddle_fix_get_label (fix));
+  button = new_fix_button (fix);
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 24);
-  gtk_widget_set_tooltip_text (button, heddle_fix_get_label (fix));
   gtk_widget_set_hexpand (button, TRUE);
   gtk_widget_set_halign (button, GTK_ALIGN_END);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "heddle-fix");
-  g_object_set_data_full (G_OBJECT (button), FIX_KEY, fix, (GDestroyNotify) heddle_fix_free);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (on_fix), self, G_CONNECT_SWAPPED);
+  if (fix != NULL)
+    {
+      g_object_set_data_full (G_OBJECT (button), FIX_KEY, fix, (GDestroyNotify) heddle_fix_free);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (on_fix), self, G_CONNECT_SWAPPED);
+    }
   gtk_box_append (GTK_BOX (cell), button);
   return cell;
 }
@@ -196,7 +216,7 @@ on_activated (HeddleProblems *self,
   /* The window shows the object and puts the cursor into the very field; alone, the list can still select. */
   if (problem->object_uid != 0 &&
       !gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-field", "(ts)", problem->object_uid,
-                                   problem->attribute != NULL ? problem->attribute : ""))
+                                   problem->attribute != NULL && !is_of_attribute (problem) ? problem->attribute : ""))
     heddle_session_show_object (self->session, problem->object_uid);
 }
 

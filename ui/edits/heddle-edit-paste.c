@@ -374,30 +374,24 @@ paste (Paste *self,
 }
 
 GArray *
-heddle_edit_paste (HdDocument *document,
-                   HdCatalog *catalog,
-                   guint64 module,
-                   const char *text,
-                   double dx,
-                   double dy,
-                   const char *undo_name,
-                   GError **error)
+heddle_edit_paste_project (HdDocument *document,
+                           guint64 module,
+                           HdDocument *clip,
+                           double dx,
+                           double dy,
+                           const char *undo_name,
+                           GError **error)
 {
-  g_autoptr (HdDocument) clip = NULL;
   g_autoptr (GArray) uids = g_array_new (FALSE, FALSE, sizeof (guint64));
-  const HdObject *top;
-  Paste self = { .document = document, .module = module };
+  const HdObject *top = hd_object_find_child (hd_document_get_root (clip), HD_OBJECT_TOP, NULL);
+  Paste self = { .document = document, .clip = clip, .module = module };
   gboolean good;
 
   if (heddle_edit_get_block (document, module, error) == NULL)
     return NULL;
-  clip = self.clip = read_clip (text, error);
-  if (clip == NULL)
-    return NULL;
-  top = hd_object_find_child (hd_document_get_root (clip), HD_OBJECT_TOP, NULL);
   if (top == NULL || hd_object_get_n_children (top) == 0)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project in the clipboard has nothing in its top."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("There is nothing in the top of the project that is to be pasted."));
       return NULL;
     }
 
@@ -412,4 +406,19 @@ heddle_edit_paste (HdDocument *document,
   g_hash_table_unref (self.names);
   g_clear_pointer (&self.references, g_array_unref);
   return good ? g_steal_pointer (&uids) : NULL;
+}
+
+GArray *
+heddle_edit_paste (HdDocument *document,
+                   HdCatalog *catalog,
+                   guint64 module,
+                   const char *text,
+                   double dx,
+                   double dy,
+                   const char *undo_name,
+                   GError **error)
+{
+  g_autoptr (HdDocument) clip = read_clip (text, error);
+
+  return clip != NULL ? heddle_edit_paste_project (document, module, clip, dx, dy, undo_name, error) : NULL;
 }

@@ -188,6 +188,14 @@ GArray *heddle_edit_paste (HdDocument *document,
                            double dy,
                            const char *undo_name,
                            GError **error);
+/** heddle_edit_paste_project: heddle_edit_paste () of @clip, which has the ids of what was pasted then, and the places */
+GArray *heddle_edit_paste_project (HdDocument *document,
+                                   guint64 module,
+                                   HdDocument *clip,
+                                   double dx,
+                                   double dy,
+                                   const char *undo_name,
+                                   GError **error);
 /** heddle_edit_delete: with links that end there and references that would dangle */
 gboolean heddle_edit_delete (HdDocument *document,
                              const guint64 *uids,

@@ -86,6 +86,7 @@ heddle_session_take_design (HeddleSession *self,
 
   g_ptr_array_set_size (self->problems, 0);
   heddle_session_collect_problems (self, self->reading_problems);
+  heddle_session_collect_notes (self);
   heddle_session_collect_problems (self, work->problems);
   heddle_session_forget_match (self);
   heddle_session_forget_verdict (self);
@@ -285,6 +286,7 @@ heddle_session_take_document (HeddleSession *self,
   g_set_object (&self->document, document);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
+  g_ptr_array_set_size (self->notes, 0);
   self->reading_problems = problems != NULL ? hd_problem_list_ref (problems) : NULL;
   g_array_set_size (self->levels, 0);
   heddle_session_clear_selection (self);

@@ -22,6 +22,8 @@ typedef enum
   HEDDLE_SESSION_N_SIGNALS
 } HeddleSessionSignal;
 
+typedef struct _HeddleNotes HeddleNotes;
+
 struct _HeddleSession
 {
   GObject parent_instance;
@@ -34,6 +36,7 @@ struct _HeddleSession
   gboolean has_work;               /* of @design */
   HdDesign *layout;                /* what is drawn: the design, or a sketch of a project with errors */
   HdProblemList *reading_problems; /* the reader's, kept while the document lives */
+  GPtrArray *notes;                /* of HeddleNotes *: of parts that came later */
   GPtrArray *problems;             /* of HdProblem, of all sources */
   GCancellable *elaboration;       /* not %NULL while one is under way */
   gboolean elaborate_again;        /* edited since that began */
@@ -146,6 +149,9 @@ void heddle_session_forget_partitions (HeddleSession *self);
 void heddle_session_forget_tree (HeddleSession *self);
 void heddle_session_collect_problems (HeddleSession *self,
                                       HdProblemList *list);
+/** heddle_session_collect_notes: those of parts that are there */
+void heddle_session_collect_notes (HeddleSession *self);
+void heddle_notes_free (HeddleNotes *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleWork, heddle_work_unref)
 

@@ -102,6 +102,7 @@ heddle_session_finalize (GObject *object)
   heddle_clear_discard (&self->layout, hd_design_unref);
   g_clear_object (&self->catalog);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
+  g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->problems);
   g_array_unref (self->levels);
   g_array_unref (self->scopes);
@@ -128,6 +129,7 @@ heddle_session_class_init (HeddleSessionClass *klass)
 static void
 heddle_session_init (HeddleSession *self)
 {
+  self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) heddle_notes_free);
   self->problems = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_problem_unref);
   self->levels = g_array_new (FALSE, FALSE, sizeof (HeddleLevel));
   self->scopes = g_array_new (FALSE, FALSE, sizeof (guint32));

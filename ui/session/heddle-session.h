@@ -58,6 +58,15 @@ gboolean heddle_session_load_finish (HeddleSession *self,
 void heddle_session_set_document (HeddleSession *self,
                                   HdDocument *document,
                                   HdProblemList *problems);
+/**
+ * heddle_session_add_notes:
+ * @uids: (element-type guint64): a part of the document
+ *
+ * From the next elaboration on @notes stand among the problems, whenever any of @uids is there. Inside the group of edits that brought them.
+ */
+void heddle_session_add_notes (HeddleSession *self,
+                               HdProblemList *notes,
+                               GArray *uids);
 HdCatalog *heddle_session_get_catalog (HeddleSession *self);
 HdDocument *heddle_session_get_document (HeddleSession *self);
 HdSnapshot *heddle_session_get_snapshot (HeddleSession *self);

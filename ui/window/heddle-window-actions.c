@@ -30,6 +30,7 @@ typedef struct
 static const Accel accels[] = {
   { "win.open", { "<Control>o" }, EVERYWHERE },
   { "win.import", { "<Control><Shift>i" }, EVERYWHERE },
+  { "win.mapping", { "<Control><Alt>i" }, EVERYWHERE },
   { "win.save", { "<Control>s" }, EVERYWHERE },
   { "win.save-as", { "<Control><Shift>s" }, EVERYWHERE },
   { "win.close", { "<Control>w" }, EVERYWHERE },
@@ -293,6 +294,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_layout_actions (self);
   heddle_window_add_open_actions (self);
   heddle_window_add_import_actions (self);
+  heddle_window_add_mapping_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_project_actions (self);
   heddle_window_add_picture_actions (self);
@@ -352,5 +354,6 @@ heddle_window_update_actions (HeddleWindow *self)
   heddle_window_update_edit_actions (self);
   heddle_window_update_adding_actions (self);
   heddle_window_update_layout_actions (self);
+  heddle_window_update_mapping_actions (self);
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }

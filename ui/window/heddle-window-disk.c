@@ -103,6 +103,7 @@ hide_banner (HeddleWindow *self)
 typedef struct
 {
   HeddleWindow *window;
+  HeddleReading *reading;
   GPtrArray *ids;
   GArray *members;
   HeddleViewport viewport;
@@ -115,6 +116,8 @@ keep_view (HeddleWindow *self)
   HdDocument *document = heddle_session_get_document (self->session);
 
   view->window = g_object_ref (self);
+  /* Attributes of a graph keep the meanings that the user gave them. */
+  view->reading = heddle_reading_new (self->file, self->reading != NULL && !self->reading->into_project ? (const char *const *) self->reading->map : NULL);
   view->ids = g_ptr_array_new_with_free_func (g_free);
   view->members = g_array_new (FALSE, FALSE, sizeof (int));
   view->viewport = *heddle_canvas_get_viewport (heddle_window_get_canvas (self));
@@ -131,6 +134,7 @@ keep_view (HeddleWindow *self)
 static void
 view_free (View *view)
 {
+  heddle_reading_unref (view->reading);
   g_object_unref (view->window);
   g_ptr_array_unref (view->ids);
   g_array_unref (view->members);
@@ -174,6 +178,7 @@ on_reloaded (GObject *source,
       show_banner (self, message, RELOAD, _("_Reload"), SAVE, _("_Save Again"));
       return;
     }
+  heddle_window_keep_reading (self, view->reading);
   heddle_window_begin_journal (self);
   heddle_window_watch_file (self);
   restore_view (view);
@@ -182,8 +187,11 @@ on_reloaded (GObject *source,
 static void
 reload (HeddleWindow *self)
 {
+  View *view = keep_view (self);
+  HdLoading how = heddle_reading_get_loading (view->reading);
+
   gtk_spinner_start (GTK_SPINNER (self->spinner));
-  heddle_session_load_async (self->session, self->file, NULL, NULL, on_reloaded, keep_view (self));
+  heddle_session_load_async (self->session, self->file, &how, NULL, on_reloaded, view);
 }
 
 /* The project here counts; the file is overwritten when it is saved. */

@@ -26,6 +26,7 @@ heddle_window_show_document (HeddleWindow *self,
                              HeddleJournal *journal)
 {
   heddle_window_cancel_load (self);
+  heddle_window_keep_reading (self, NULL);
   g_set_object (&self->file, hd_document_get_file (document));
   heddle_session_set_document (self->session, document, problems);
   if (journal != NULL)
@@ -45,20 +46,29 @@ heddle_window_new_project (HeddleWindow *self)
   heddle_window_show_document (self, document, NULL, NULL);
 }
 
-/* What was mapped, guessed and left out stands among the problems, which lead to the objects. */
+/* What was mapped, guessed and left out stands among the problems, which lead to the objects; what can be given another meaning, in a dialog. */
 static void
-tell_import (HeddleWindow *self)
+tell_import (HeddleWindow *self,
+             HdImportReport *report)
 {
   g_autofree char *name = g_file_get_basename (self->file);
-  guint guessed = hd_import_report_count (self->report, HD_IMPORT_GUESSED), left_out = hd_import_report_count (self->report, HD_IMPORT_LEFT_OUT);
+  guint guessed = hd_import_report_count (report, HD_IMPORT_GUESSED), left_out = hd_import_report_count (report, HD_IMPORT_LEFT_OUT);
   g_autofree char *text = guessed + left_out > 0 ? g_strdup_printf (_("“%s” was imported: %u guessed, %u left out"), name, guessed, left_out)
                                                   : g_strdup_printf (_("“%s” was imported"), name);
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (markup);
 
-  adw_toast_set_button_label (toast, _("_What Became of It"));
-  adw_toast_set_action_name (toast, "win.dock");
-  adw_toast_set_action_target_value (toast, g_variant_new_string ("problems"));
+  if (hd_import_report_get_n_keys (report) > 0)
+    {
+      adw_toast_set_button_label (toast, _("_Attributes…"));
+      adw_toast_set_action_name (toast, "win.mapping");
+    }
+  else
+    {
+      adw_toast_set_button_label (toast, _("_What Became of It"));
+      adw_toast_set_action_name (toast, "win.dock");
+      adw_toast_set_action_target_value (toast, g_variant_new_string ("problems"));
+    }
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -80,13 +90,12 @@ on_loaded (GObject *source,
            gpointer data)
 {
   g_autoptr (HeddleWindow) self = data;
+  g_autoptr (HeddleReading) reading = NULL;
   g_autoptr (GError) error = NULL;
 
   if (g_task_get_cancellable (G_TASK (result)) != self->loading) /* another file is being read */
     return;
-  g_clear_object (&self->loading);
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
-  heddle_load_bar_end (self->load_bar);
+  reading = heddle_window_end_load (self);
   if (heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
     {
       g_autofree char *uri = g_file_get_uri (self->file);
@@ -95,17 +104,18 @@ on_loaded (GObject *source,
       heddle_window_begin_journal (self);
       heddle_window_watch_file (self);
       gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));
-      if (hd_import_is_platform (self->file)) /* BDSim's files are mapped whole */
-        tell_import (self);
+      heddle_window_keep_reading (self, reading);
+      if (!heddle_window_tell_mapping (self, reading, NULL) && hd_import_is_platform (self->file)) /* BDSim's files are mapped whole */
+        tell_import (self, reading->report);
     }
   else
     {
-      g_autofree char *name = g_file_get_basename (self->file);
+      g_autofree char *name = heddle_reading_dup_name (reading);
       g_autofree char *heading = g_strdup_printf (_("“%s” could not be opened"), name);
 
       show_what_was (self);
-      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        heddle_window_warn (self, heading, error->message);
+      if (!heddle_window_tell_mapping (self, reading, error) && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        heddle_window_warn_reading (self, reading, heading, error->message);
     }
 }
 
@@ -126,34 +136,51 @@ on_escape (GtkWidget *widget,
   return heddle_window_cancel_load (HEDDLE_WINDOW (widget));
 }
 
-HdProgress *
+void
 heddle_window_begin_load (HeddleWindow *self,
-                          GFile *file)
+                          HeddleReading *reading)
 {
-  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *name = heddle_reading_dup_name (reading);
   g_autofree char *text = g_strdup_printf (_("Reading “%s”"), name);
   g_autofree char *then = g_strdup_printf (_("Checking and drawing “%s”"), name);
-  HdProgress *progress = hd_progress_new ();
 
   heddle_window_cancel_load (self);
   g_clear_object (&self->loading);
-  g_clear_pointer (&self->report, hd_import_report_unref);
+  g_clear_pointer (&self->pending, heddle_reading_unref);
   self->loading = g_cancellable_new ();
-  self->report = hd_import_report_new ();
-  heddle_load_bar_begin (self->load_bar, text, then, progress);
+  self->pending = heddle_reading_ref (reading);
+  heddle_load_bar_begin (self->load_bar, text, then, reading->progress);
   gtk_spinner_start (GTK_SPINNER (self->spinner));
-  return progress;
+}
+
+HeddleReading *
+heddle_window_end_load (HeddleWindow *self)
+{
+  g_clear_object (&self->loading);
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  heddle_load_bar_end (self->load_bar);
+  return g_steal_pointer (&self->pending);
+}
+
+void
+heddle_window_read (HeddleWindow *self,
+                    HeddleReading *reading)
+{
+  HdLoading how = heddle_reading_get_loading (reading);
+
+  heddle_window_begin_load (self, reading);
+  g_set_object (&self->file, reading->file);
+  heddle_window_show_project (self);
+  heddle_session_load_async (self->session, reading->file, &how, self->loading, on_loaded, g_object_ref (self));
 }
 
 void
 heddle_window_open (HeddleWindow *self,
                     GFile *file)
 {
-  g_autoptr (HdProgress) progress = heddle_window_begin_load (self, file);
+  g_autoptr (HeddleReading) reading = heddle_reading_new (file, NULL);
 
-  g_set_object (&self->file, file);
-  heddle_window_show_project (self);
-  heddle_session_load_async (self->session, file, &(HdLoading) { NULL, self->report, progress }, self->loading, on_loaded, g_object_ref (self));
+  heddle_window_read (self, reading);
 }
 
 static void

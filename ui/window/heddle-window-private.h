@@ -8,6 +8,8 @@
 #include "heddle-journal.h"
 #include "heddle-left-pane.h"
 #include "heddle-load-bar.h"
+#include "heddle-mapping-dialog.h"
+#include "heddle-reading.h"
 #include "heddle-run-controls.h"
 #include "heddle-window.h"
 
@@ -41,7 +43,8 @@ struct _HeddleWindow
   GSettings *settings; /* or %NULL */
   GFile *file;         /* shown, or being loaded */
   GCancellable *loading;
-  HdImportReport *report; /* of what is being loaded, or %NULL */
+  HeddleReading *pending; /* what is being loaded, or %NULL */
+  HeddleReading *reading; /* the last that became the project or a part of it, or %NULL */
   GCancellable *arranging; /* while a layout is looked for, or %NULL */
   char *projects;
   GSignalGroup *document_signals;
@@ -85,6 +88,7 @@ struct _HeddleWindow
   gboolean is_saving;
   gboolean close_when_saved;
   AdwToast *undo_toast; /* weak */
+  HeddleMappingDialog *mapping; /* weak */
   int n_pasted;         /* how often what was copied here has been pasted; -1: it was cut */
   guint disk_check; /* soon, after the file has changed */
 };
@@ -193,9 +197,14 @@ void heddle_window_take_journal (HeddleWindow *self,
 void heddle_window_add_open_actions (HeddleWindow *self);
 /** heddle_window_cancel_load: the window is as it was before it began to read a file; %FALSE if it reads none */
 gboolean heddle_window_cancel_load (HeddleWindow *self);
-/** heddle_window_begin_load: (transfer full): tells that @file is being read, with a new cancellable and report; gives up what was read before */
-HdProgress *heddle_window_begin_load (HeddleWindow *self,
-                                      GFile *file);
+/** heddle_window_begin_load: tells that a file is being read, with a new cancellable; gives up what was being read before */
+void heddle_window_begin_load (HeddleWindow *self,
+                               HeddleReading *reading);
+/** heddle_window_end_load: (transfer full): what was being read */
+HeddleReading *heddle_window_end_load (HeddleWindow *self);
+/** heddle_window_read: heddle_window_open (), as @reading says */
+void heddle_window_read (HeddleWindow *self,
+                         HeddleReading *reading);
 /** heddle_window_add_filter: projects, and files of other programs if they are read too */
 void heddle_window_add_filter (GtkFileChooserNative *chooser,
                                gboolean imports);
@@ -208,6 +217,28 @@ void heddle_window_add_import_actions (HeddleWindow *self);
 /** heddle_window_import: what @file holds becomes a part of the module that is looked at */
 void heddle_window_import (HeddleWindow *self,
                            GFile *file);
+/** heddle_window_read_into: heddle_window_import (), as @reading says */
+void heddle_window_read_into (HeddleWindow *self,
+                              HeddleReading *reading);
+
+/* heddle-window-mapping.c */
+void heddle_window_add_mapping_actions (HeddleWindow *self);
+void heddle_window_update_mapping_actions (HeddleWindow *self);
+/** heddle_window_show_mapping: a dialog with the attributes of what was read */
+void heddle_window_show_mapping (HeddleWindow *self,
+                                 HeddleReading *reading);
+/** heddle_window_keep_reading: (nullable): it has become the project, or a part of it */
+void heddle_window_keep_reading (HeddleWindow *self,
+                                 HeddleReading *reading);
+/** heddle_window_tell_mapping: @reading has come to its end; %FALSE if no dialog waits for that */
+gboolean heddle_window_tell_mapping (HeddleWindow *self,
+                                     HeddleReading *reading,
+                                     const GError *error);
+/** heddle_window_warn_reading: heddle_window_warn () that nothing became of @reading, with a way to its attributes */
+void heddle_window_warn_reading (HeddleWindow *self,
+                                 HeddleReading *reading,
+                                 const char *heading,
+                                 const char *body);
 
 /* heddle-window-focus.c */
 void heddle_window_add_focus_actions (HeddleWindow *self);

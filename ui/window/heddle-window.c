@@ -232,7 +232,9 @@ heddle_window_dispose (GObject *object)
   if (self->loading != NULL)
     g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
-  g_clear_pointer (&self->report, hd_import_report_unref);
+  g_clear_pointer (&self->pending, heddle_reading_unref);
+  g_clear_pointer (&self->reading, heddle_reading_unref);
+  g_clear_weak_pointer (&self->mapping);
   if (self->arranging != NULL)
     g_cancellable_cancel (self->arranging);
   g_clear_object (&self->arranging);

@@ -276,6 +276,7 @@ test_keys_of_fault (void)
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
   g_assert_cmpuint (hd_import_report_get_n_keys (report), ==, 3);
   g_assert_cmpstr (hd_import_report_get_key (report, 0)->sample, ==, "toaster");
+  g_assert_cmpstr (hd_import_report_get_key (report, 0)->parameter, ==, "type");
 }
 
 int

@@ -1,0 +1,189 @@
+/* heddle-window-mapping.c: a graph is read again, with another meaning of its attributes
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A project that was read from a graph is read again as a whole, as long as nothing was done to it: there is nothing to lose. What was imported into
+ * a project is replaced, as long as nothing was done since: that stays one step, which undo takes back.
+ */
+#define G_LOG_DOMAIN "heddle-window"
+
+#include "heddle-window-private.h"
+
+#include <glib/gi18n.h>
+
+/* What the last file that was read has become is looked at. */
+static gboolean
+is_shown (HeddleWindow *self)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+
+  if (self->reading == NULL || document == NULL || hd_import_report_get_n_keys (self->reading->report) == 0)
+    return FALSE;
+  if (!self->reading->into_project)
+    return self->file != NULL && g_file_equal (self->file, self->reading->file);
+  return heddle_reading_stands (self->reading, document);
+}
+
+void
+heddle_window_update_mapping_actions (HeddleWindow *self)
+{
+  heddle_window_enable (self, "mapping", is_shown (self));
+}
+
+static const char *
+get_obstacle (HeddleWindow *self,
+              HeddleReading *reading)
+{
+  if (reading->failed)
+    return NULL;
+  if (heddle_session_is_active (self->session))
+    return _("A run is under way. Stop it, and the file can be read again with other meanings.");
+  if (heddle_reading_is_latest (reading, heddle_session_get_document (self->session)))
+    return NULL;
+  return !reading->into_project ? _("The project was edited since the file was read. Nothing is lost: undo the edits, and the file can be read again with other meanings.")
+                               : _("The project was edited since the file was imported. Nothing is lost: undo the edits, and the file can be read again with other meanings.");
+}
+
+/* ---- again ------------------------------------------------------------------------------------------------------------------------------ */
+
+static void
+read_again (HeddleWindow *self,
+            HeddleReading *before,
+            const char *const *map)
+{
+  g_autoptr (HeddleReading) reading = heddle_reading_new (before->file, map);
+
+  reading->replaces = heddle_reading_ref (before);
+  if (before->into_project)
+    heddle_window_read_into (self, reading);
+  else
+    heddle_window_read (self, reading);
+}
+
+/* ---- dialog ----------------------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_read_again (HeddleWindow *self,
+               const char *const *map,
+               HeddleMappingDialog *dialog)
+{
+  HeddleReading *reading = heddle_mapping_dialog_get_reading (dialog);
+  const char *obstacle = get_obstacle (self, reading);
+
+  if (obstacle != NULL)
+    heddle_mapping_dialog_end (dialog, NULL, obstacle);
+  else
+    {
+      read_again (self, reading, map);
+      heddle_mapping_dialog_begin (dialog, self->pending->progress);
+    }
+}
+
+static void
+on_notes (HeddleWindow *self)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self), "dock", g_variant_new_string ("problems"));
+}
+
+void
+heddle_window_show_mapping (HeddleWindow *self,
+                            HeddleReading *reading)
+{
+  GtkWidget *dialog = heddle_mapping_dialog_new (reading, get_obstacle (self, reading), GTK_WINDOW (self));
+
+  g_signal_connect_object (dialog, "read-again", G_CALLBACK (on_read_again), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "cancelled", G_CALLBACK (heddle_window_cancel_load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "notes", G_CALLBACK (on_notes), self, G_CONNECT_SWAPPED);
+  g_set_weak_pointer (&self->mapping, HEDDLE_MAPPING_DIALOG (dialog));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_mapping (GSimpleAction *action,
+            GVariant *parameter,
+            gpointer data)
+{
+  HeddleWindow *self = data;
+
+  heddle_window_show_mapping (self, self->reading);
+}
+
+void
+heddle_window_add_mapping_actions (HeddleWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "mapping", on_mapping, NULL, NULL, NULL, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+/* ---- what became of it ------------------------------------------------------------------------------------------------------------------ */
+
+void
+heddle_window_keep_reading (HeddleWindow *self,
+                            HeddleReading *reading)
+{
+  g_clear_pointer (&self->reading, heddle_reading_unref);
+  self->reading = reading != NULL ? heddle_reading_ref (reading) : NULL;
+  if (reading != NULL)
+    g_clear_pointer (&reading->replaces, heddle_reading_unref);
+  heddle_window_update_mapping_actions (self);
+}
+
+gboolean
+heddle_window_tell_mapping (HeddleWindow *self,
+                            HeddleReading *reading,
+                            const GError *error)
+{
+  gboolean cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_error_matches (error, HD_ERROR, HD_ERROR_CANCELLED);
+
+  if (self->mapping == NULL)
+    return FALSE;
+  heddle_mapping_dialog_end (self->mapping, error == NULL ? reading : NULL, error != NULL && !cancelled ? error->message : NULL);
+  return TRUE;
+}
+
+typedef struct
+{
+  HeddleWindow *window;
+  HeddleReading *reading;
+} Failure;
+
+static void
+failure_free (gpointer data,
+              GClosure *closure)
+{
+  Failure *failure = data;
+
+  heddle_reading_unref (failure->reading);
+  g_free (failure);
+}
+
+static void
+on_response (GtkWidget *dialog,
+             const char *response,
+             gpointer data)
+{
+  Failure *failure = data;
+
+  if (g_str_equal (response, "mapping"))
+    heddle_window_show_mapping (failure->window, failure->reading);
+}
+
+void
+heddle_window_warn_reading (HeddleWindow *self,
+                            HeddleReading *reading,
+                            const char *heading,
+                            const char *body)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+  Failure *failure = g_new (Failure, 1);
+
+  reading->failed = TRUE;
+  *failure = (Failure){ self, heddle_reading_ref (reading) };
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  if (hd_import_report_get_n_keys (reading->report) > 0)
+    adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "mapping", _("_Attributes…"));
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), failure, failure_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
