@@ -452,6 +452,7 @@ write_edge (Convert *self,
   g_autofree char *a = NULL;
   g_autofree char *b = NULL;
   g_autofree char *object = g_strdup_printf ("%s--%s", from->id, to->id);
+  const char *id;
   gboolean has_bandwidth, has_latency, has_sharing;
 
   if (from == to)
@@ -459,7 +460,8 @@ write_edge (Convert *self,
   if (!find_ports (from, to, &a, &b))
     return fail (self, HD_ERROR_INVALID, edge->line, _ ("“%s” (%s) and “%s” (%s) cannot be linked: no two of their free ports speak the same protocol"), from->id,
                  from->type->id, to->id, to->type->id);
-  g_string_append_printf (self->sheet->links, "    <link id=\"%s\" from=\"%s\" to=\"%s\"", hd_import_sheet_claim (self->sheet, edge->id != NULL ? edge->id : "link"), a, b);
+  id = hd_import_sheet_claim (self->sheet, edge->id != NULL ? edge->id : "link");
+  g_string_append_printf (self->sheet->links, "    <link id=\"%s\" from=\"%s\" to=\"%s\"", id, a, b);
   if (!append_edge_value (self, edge, &bandwidth_parameter, object, &has_bandwidth) || !append_edge_value (self, edge, &latency_parameter, object, &has_latency)
       || !append_edge_value (self, edge, &sharing_parameter, object, &has_sharing))
     return FALSE;
@@ -469,9 +471,9 @@ write_edge (Convert *self,
       self->uses_class = TRUE;
     }
   if (!has_bandwidth)
-    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, NULL, _ ("an edge without bandwidth: that of the link class “edge”"));
+    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, id, _ ("an edge without bandwidth: that of the link class “edge”"));
   if (!has_latency)
-    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, NULL, _ ("an edge without latency: that of the link class “edge”"));
+    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, id, _ ("an edge without latency: that of the link class “edge”"));
   g_string_append (self->sheet->links, "/>\n");
   return TRUE;
 }

@@ -196,6 +196,91 @@ test_edited (Fixture *fixture,
   close_dialog (fixture);
 }
 
+/* What is chosen for one attribute is no longer another's; a problem leads to its attribute. */
+static void
+test_choice (Fixture *fixture,
+             gconstpointer data)
+{
+  HeddleMappingDialog *dialog;
+  HeddleMappingRow *width, *colour;
+
+  open_graph (fixture);
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "map-attribute", g_variant_new_string ("width"));
+  ui_fixture_drain ();
+  dialog = fixture->window->mapping;
+  width = heddle_mapping_dialog_find_row (dialog, HD_IMPORT_OF_EDGES, "width");
+  colour = heddle_mapping_dialog_find_row (dialog, HD_IMPORT_OF_EDGES, "colour");
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (dialog)), GTK_WIDGET (width)));
+  choose (dialog, HD_IMPORT_OF_EDGES, "colour", "bandwidth", NULL);
+  choose (dialog, HD_IMPORT_OF_EDGES, "width", "bandwidth", NULL);
+  g_assert_null (heddle_mapping_row_get_parameter (colour));
+  g_assert_cmpstr (heddle_mapping_row_get_parameter (width), ==, "bandwidth");
+  g_assert_true (heddle_mapping_row_choose (width, NULL, NULL));
+  g_assert_false (gtk_widget_is_sensitive (get_button (dialog)));
+  close_dialog (fixture);
+}
+
+#define N_NODES 20000
+
+static void
+test_cancelled (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (HEAD ("switch"));
+  g_autoptr (GFile) file = NULL;
+  HeddleMappingDialog *dialog;
+  HdDocument *document;
+
+  for (guint i = 0; i < N_NODES; i++)
+    g_string_append_printf (text, "<node id=\"n%u\"/><edge source=\"core\" target=\"n%u\"><data key=\"b\">1</data></edge>\n", i, i);
+  g_string_append (text, "</graph></graphml>");
+  file = window_fixture_write (fixture, "large.graphml", text->str);
+  heddle_window_open (fixture->window, file);
+  ui_fixture_wait (is_done, fixture);
+  document = window_fixture_get_document (fixture);
+  dialog = show_dialog (fixture);
+  choose (dialog, HD_IMPORT_OF_EDGES, "width", "bandwidth", NULL);
+  g_signal_emit_by_name (get_button (dialog), "clicked");
+  g_assert_false (gtk_widget_is_sensitive (get_button (dialog)));
+  g_assert_false (is_done (fixture));
+  g_signal_emit_by_name (dialog, "cancelled");
+  ui_fixture_wait (is_done, fixture);
+  ui_fixture_drain ();
+  g_assert_true (window_fixture_get_document (fixture) == document);
+  g_assert_true (gtk_widget_is_sensitive (get_button (dialog)));
+
+  /* Who closes the dialog has cancelled too. */
+  g_signal_emit_by_name (get_button (dialog), "clicked");
+  close_dialog (fixture);
+  ui_fixture_wait (is_done, fixture);
+  g_assert_true (window_fixture_get_document (fixture) == document);
+  g_assert_cmpuint (window_fixture_count_dialogs (), ==, 0);
+}
+
+/* A graph that changes on disk keeps the meanings that it was given. */
+static gboolean
+is_faster (gpointer data)
+{
+  return g_strcmp0 (get_bandwidth (data), "2.5 GB/s") == 0;
+}
+
+static void
+test_changed_on_disk (Fixture *fixture,
+                      gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  static const char text[] = HEAD ("switch") "<edge id=\"e\" source=\"fresh\" target=\"core\"><data key=\"b\">20</data></edge></graph></graphml>";
+
+  open_graph (fixture);
+  choose (show_dialog (fixture), HD_IMPORT_OF_EDGES, "width", "bandwidth", "Gbit/s");
+  read_again (fixture);
+  close_dialog (fixture);
+  g_usleep (2000);
+  g_assert_true (g_file_set_contents (g_file_peek_path (fixture->file), text, -1, &error));
+  ui_fixture_wait (is_faster, fixture);
+  g_assert_true (window_fixture_is_enabled (fixture, "mapping"));
+}
+
 /* A graph that cannot be read so is read otherwise. */
 static void
 test_refused (Fixture *fixture,
@@ -245,14 +330,20 @@ test_keys (Fixture *fixture,
 /* ---- imported ---------------------------------------------------------------------------------------------------------------------- */
 
 static void
-import (Fixture *fixture)
+import_into (Fixture *fixture)
 {
   g_autoptr (GFile) file = window_fixture_write (fixture, "more.graphml", GRAPH ("switch"));
 
-  window_fixture_open (fixture);
   heddle_window_import (fixture->window, file);
   ui_fixture_wait (is_done, fixture);
   ui_fixture_drain ();
+}
+
+static void
+import (Fixture *fixture)
+{
+  window_fixture_open (fixture);
+  import_into (fixture);
 }
 
 static void
@@ -294,6 +385,31 @@ test_imported (Fixture *fixture,
   g_assert_false (window_fixture_is_enabled (fixture, "mapping"));
   g_assert_true (hd_document_redo (document));
   g_assert_true (window_fixture_is_enabled (fixture, "mapping"));
+}
+
+/* Behind an import that is taken back stands the one before. */
+static void
+test_two (Fixture *fixture,
+          gconstpointer data)
+{
+  HdDocument *document;
+
+  import (fixture);
+  document = window_fixture_get_document (fixture);
+  choose (show_dialog (fixture), HD_IMPORT_OF_EDGES, "width", "bandwidth", "Gbit/s");
+  read_again (fixture);
+  close_dialog (fixture);
+  import_into (fixture);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 2);
+  g_assert_null (heddle_mapping_row_get_parameter (heddle_mapping_dialog_find_row (show_dialog (fixture), HD_IMPORT_OF_EDGES, "width")));
+  close_dialog (fixture);
+  g_assert_true (hd_document_undo (document));
+  g_assert_cmpstr (heddle_mapping_row_get_parameter (heddle_mapping_dialog_find_row (show_dialog (fixture), HD_IMPORT_OF_EDGES, "width")), ==, "bandwidth");
+  choose (fixture->window->mapping, HD_IMPORT_OF_EDGES, "width", "bandwidth", "MB/s");
+  read_again (fixture);
+  g_assert_cmpstr (get_bandwidth (fixture), ==, "10 MB/s");
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+  close_dialog (fixture);
 }
 
 static guint
@@ -343,6 +459,7 @@ test_notes (Fixture *fixture,
   g_assert_cmpuint (count_notes (fixture, "core2"), ==, 1); /* renamed: the switch that was guessed */
   g_assert_cmpuint (count_notes (fixture, "a"), ==, 1);     /* the first of two hosts */
   g_assert_cmpuint (count_notes (fixture, "core"), ==, 0);
+  g_assert_cmpuint (count_notes (fixture, "link"), ==, 2);  /* without bandwidth, without latency */
   g_assert_false (window_fixture_is_enabled (fixture, "mapping")); /* it has no attributes */
   g_assert_true (hd_document_undo (document));
   ui_fixture_wait (has_no_notes, fixture);
@@ -360,9 +477,13 @@ add_tests (void)
   ADD ("opened", test_opened);
   ADD ("fault", test_fault);
   ADD ("edited", test_edited);
+  ADD ("choice", test_choice);
+  ADD ("cancelled", test_cancelled);
+  ADD ("changed-on-disk", test_changed_on_disk);
   ADD ("refused", test_refused);
   ADD ("keys", test_keys);
   ADD ("imported", test_imported);
+  ADD ("two", test_two);
   ADD ("notes", test_notes);
 #undef ADD
 }

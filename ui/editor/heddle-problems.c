@@ -76,13 +76,17 @@ on_fix (HeddleProblems *self,
 }
 
 static GtkWidget *
-new_fix_button (HeddleFix *fix)
+new_fix_button (HeddleFix *fix,
+                const HdProblem *problem)
 {
   GtkWidget *button = gtk_button_new_with_label (fix != NULL ? heddle_fix_get_label (fix) : _("Attributes…"));
 
   gtk_widget_set_tooltip_text (button, fix != NULL ? heddle_fix_get_label (fix) : _("Say what the attributes of a graph mean"));
   if (fix == NULL)
-    gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.mapping");
+    {
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.map-attribute");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", problem->attribute);
+    }
   return button;
 }
 
@@ -106,7 +110,7 @@ new_fix_cell (HeddleProblems *self,
   gtk_size_group_add_widget (self->fixes, cell);
   if (fix == NULL && !is_of_attribute (problem))
     return cell;
-  button = new_fix_button (fix);
+  button = new_fix_button (fix, problem);
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 24);
   gtk_widget_set_hexpand (button, TRUE);

@@ -57,6 +57,24 @@ update (HeddleMappingDialog *self)
   gtk_widget_set_sensitive (self->page, !busy);
 }
 
+/* Two attributes of a side cannot mean the same: the last that was chosen does. */
+static void
+on_changed (HeddleMappingDialog *self,
+            HeddleMappingRow *changed)
+{
+  const char *parameter = heddle_mapping_row_get_parameter (changed);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      HeddleMappingRow *row = self->rows->pdata[i];
+
+      if (row != changed && parameter != NULL && heddle_mapping_row_get_key (row)->side == heddle_mapping_row_get_key (changed)->side
+          && g_strcmp0 (heddle_mapping_row_get_parameter (row), parameter) == 0)
+        heddle_mapping_row_choose (row, NULL, NULL);
+    }
+  update (self);
+}
+
 /* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -114,7 +132,7 @@ new_side (HeddleMappingDialog *self,
       if (hd_import_report_get_key (self->reading->report, i)->side != side)
         continue;
       row = heddle_mapping_row_new (self->reading, i, meanings, units);
-      g_signal_connect_object (row, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (row, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
       g_ptr_array_add (self->rows, row);
       any = TRUE;
@@ -154,6 +172,18 @@ heddle_mapping_dialog_find_row (HeddleMappingDialog *self,
         return self->rows->pdata[i];
     }
   return NULL;
+}
+
+void
+heddle_mapping_dialog_focus (HeddleMappingDialog *self,
+                             const char *name)
+{
+  HeddleMappingRow *row = heddle_mapping_dialog_find_row (self, HD_IMPORT_OF_NODES, name);
+
+  if (row == NULL)
+    row = heddle_mapping_dialog_find_row (self, HD_IMPORT_OF_EDGES, name);
+  if (row != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
 HeddleReading *
@@ -256,6 +286,7 @@ build (HeddleMappingDialog *self)
   gtk_label_set_wrap (self->bar_text, TRUE);
   gtk_label_set_wrap_mode (self->bar_text, PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (self->bar_text, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->bar_text), "heddle-mapping-fault");
   gtk_info_bar_add_child (self->bar, GTK_WIDGET (self->bar_text));
   gtk_scrolled_window_set_policy (self->scrolled, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_vexpand (GTK_WIDGET (self->scrolled), TRUE);

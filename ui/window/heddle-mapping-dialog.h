@@ -33,6 +33,9 @@ HeddleReading *heddle_mapping_dialog_get_reading (HeddleMappingDialog *self);
 HeddleMappingRow *heddle_mapping_dialog_find_row (HeddleMappingDialog *self,
                                                   HdImportSide side,
                                                   const char *name);
+/** heddle_mapping_dialog_focus: on the row of an attribute, of nodes if both sides have it */
+void heddle_mapping_dialog_focus (HeddleMappingDialog *self,
+                                  const char *name);
 /** heddle_mapping_dialog_begin: the file is being read again */
 void heddle_mapping_dialog_begin (HeddleMappingDialog *self,
                                   HdProgress *progress);

@@ -152,7 +152,8 @@ dup_extent (const HdImportKey *key)
     return g_strdup (nodes ? _("No node has it") : _("No edge has it"));
   if (key->n < key->n_all)
     return g_strdup_printf (nodes ? _("%u of %u nodes, such as “%s”") : _("%u of %u edges, such as “%s”"), key->n, key->n_all, sample);
-  return g_strdup_printf (nodes ? _("All %u nodes, such as “%s”") : _("All %u edges, such as “%s”"), key->n, sample);
+  return g_strdup_printf (nodes ? ngettext ("%u node, “%s”", "All %u nodes, such as “%s”", key->n) : ngettext ("%u edge, “%s”", "All %u edges, such as “%s”", key->n),
+                          key->n, sample);
 }
 
 static char *
@@ -228,6 +229,14 @@ heddle_mapping_row_get_key (HeddleMappingRow *self)
   return self->key;
 }
 
+const char *
+heddle_mapping_row_get_parameter (HeddleMappingRow *self)
+{
+  const HdImportMeaning *meaning = get_meaning (self);
+
+  return meaning != NULL ? meaning->parameter : NULL;
+}
+
 gboolean
 heddle_mapping_row_is_changed (HeddleMappingRow *self)
 {
@@ -237,11 +246,9 @@ heddle_mapping_row_is_changed (HeddleMappingRow *self)
 char *
 heddle_mapping_row_dup_rule (HeddleMappingRow *self)
 {
-  const HdImportMeaning *meaning = get_meaning (self);
-
   if (!self->key->stated && !heddle_mapping_row_is_changed (self))
     return NULL;
-  return hd_import_key_dup_rule (self->key, meaning != NULL ? meaning->parameter : NULL, get_unit (self));
+  return hd_import_key_dup_rule (self->key, heddle_mapping_row_get_parameter (self), get_unit (self));
 }
 
 gboolean
@@ -256,6 +263,12 @@ heddle_mapping_row_choose (HeddleMappingRow *self,
   gtk_drop_down_set_selected (self->meaning, meaning);
   choose_unit (self, unit);
   return unit == NULL || g_strcmp0 (get_unit (self), unit) == 0;
+}
+
+static gboolean
+heddle_mapping_row_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (HEDDLE_MAPPING_ROW (widget)->meaning));
 }
 
 /* ---- building ------------------------------------------------------------------------------------------------------------------------ */
@@ -324,6 +337,7 @@ static void
 heddle_mapping_row_class_init (HeddleMappingRowClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = heddle_mapping_row_finalize;
+  GTK_WIDGET_CLASS (klass)->grab_focus = heddle_mapping_row_grab_focus;
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 

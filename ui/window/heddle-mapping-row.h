@@ -24,6 +24,8 @@ GtkWidget *heddle_mapping_row_new (HeddleReading *reading,
                                    GtkSizeGroup *meanings,
                                    GtkSizeGroup *units);
 const HdImportKey *heddle_mapping_row_get_key (HeddleMappingRow *self);
+/** heddle_mapping_row_get_parameter: (nullable): what it shows; %NULL if it is left out */
+const char *heddle_mapping_row_get_parameter (HeddleMappingRow *self);
 /** heddle_mapping_row_is_changed: it shows another meaning, or unit, than what was read */
 gboolean heddle_mapping_row_is_changed (HeddleMappingRow *self);
 /** heddle_mapping_row_dup_rule: (nullable): an entry for HdLoading.map; %NULL if the name shall decide, as it did */

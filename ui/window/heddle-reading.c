@@ -34,6 +34,7 @@ clear (gpointer data)
   hd_import_report_unref (self->report);
   hd_progress_unref (self->progress);
   g_clear_pointer (&self->replaces, heddle_reading_unref);
+  g_clear_pointer (&self->before, heddle_reading_unref);
   g_clear_pointer (&self->uids, g_array_unref);
 }
 

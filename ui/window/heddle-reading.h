@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /**
  * HeddleReading: how a file was read, and what became of it; reference counted
  * @replaces: (nullable): the reading of the same file that this one is instead of
+ * @before: (nullable): what was read into the same project before
  * @failed: nothing became of it
  * @into_project: it was to become a part of a project that was there before
  * @uids: (element-type guint64) (nullable): what it became there
@@ -24,6 +25,7 @@ struct _HeddleReading
   HdImportReport *report;
   HdProgress *progress;
   HeddleReading *replaces;
+  HeddleReading *before;
   gboolean failed;
   gboolean into_project;
   GArray *uids;

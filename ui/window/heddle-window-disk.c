@@ -117,7 +117,7 @@ keep_view (HeddleWindow *self)
 
   view->window = g_object_ref (self);
   /* Attributes of a graph keep the meanings that the user gave them. */
-  view->reading = heddle_reading_new (self->file, self->reading != NULL && !self->reading->into_project ? (const char *const *) self->reading->map : NULL);
+  view->reading = heddle_reading_new (self->file, heddle_window_get_map (self));
   view->ids = g_ptr_array_new_with_free_func (g_free);
   view->members = g_array_new (FALSE, FALSE, sizeof (int));
   view->viewport = *heddle_canvas_get_viewport (heddle_window_get_canvas (self));

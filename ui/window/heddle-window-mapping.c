@@ -10,23 +10,34 @@
 
 #include <glib/gi18n.h>
 
-/* What the last file that was read has become is looked at. */
 static gboolean
-is_shown (HeddleWindow *self)
+is_shown (HeddleWindow *self,
+          HeddleReading *reading)
 {
-  HdDocument *document = heddle_session_get_document (self->session);
-
-  if (self->reading == NULL || document == NULL || hd_import_report_get_n_keys (self->reading->report) == 0)
+  if (hd_import_report_get_n_keys (reading->report) == 0)
     return FALSE;
-  if (!self->reading->into_project)
-    return self->file != NULL && g_file_equal (self->file, self->reading->file);
-  return heddle_reading_stands (self->reading, document);
+  if (!reading->into_project)
+    return self->file != NULL && g_file_equal (self->file, reading->file);
+  return heddle_reading_stands (reading, heddle_session_get_document (self->session));
+}
+
+/* The last graph of which something is looked at, or NULL. */
+static HeddleReading *
+find_shown (HeddleWindow *self)
+{
+  for (HeddleReading *it = self->reading; it != NULL; it = it->before)
+    if (is_shown (self, it))
+      return it;
+  return NULL;
 }
 
 void
 heddle_window_update_mapping_actions (HeddleWindow *self)
 {
-  heddle_window_enable (self, "mapping", is_shown (self));
+  gboolean shown = find_shown (self) != NULL;
+
+  heddle_window_enable (self, "mapping", shown);
+  heddle_window_enable (self, "map-attribute", shown);
 }
 
 static const char *
@@ -104,7 +115,9 @@ on_mapping (GSimpleAction *action,
 {
   HeddleWindow *self = data;
 
-  heddle_window_show_mapping (self, self->reading);
+  heddle_window_show_mapping (self, find_shown (self));
+  if (parameter != NULL)
+    heddle_mapping_dialog_focus (self->mapping, g_variant_get_string (parameter, NULL));
 }
 
 void
@@ -112,6 +125,7 @@ heddle_window_add_mapping_actions (HeddleWindow *self)
 {
   static const GActionEntry entries[] = {
     { "mapping", on_mapping, NULL, NULL, NULL, { 0 } },
+    { "map-attribute", on_mapping, "s", NULL, NULL, { 0 } },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -123,11 +137,27 @@ void
 heddle_window_keep_reading (HeddleWindow *self,
                             HeddleReading *reading)
 {
-  g_clear_pointer (&self->reading, heddle_reading_unref);
-  self->reading = reading != NULL ? heddle_reading_ref (reading) : NULL;
+  g_autoptr (HeddleReading) last = g_steal_pointer (&self->reading);
+
   if (reading != NULL)
-    g_clear_pointer (&reading->replaces, heddle_reading_unref);
+    {
+      HeddleReading *replaced = reading->replaces != NULL && !reading->replaces->failed ? reading->replaces : NULL;
+      HeddleReading *before = !reading->into_project ? NULL : replaced != NULL ? replaced->before : last;
+
+      reading->before = before != NULL ? heddle_reading_ref (before) : NULL;
+      g_clear_pointer (&reading->replaces, heddle_reading_unref);
+      self->reading = heddle_reading_ref (reading);
+    }
   heddle_window_update_mapping_actions (self);
+}
+
+const char *const *
+heddle_window_get_map (HeddleWindow *self)
+{
+  for (HeddleReading *it = self->reading; it != NULL; it = it->before)
+    if (!it->into_project)
+      return (const char *const *) it->map;
+  return NULL;
 }
 
 gboolean

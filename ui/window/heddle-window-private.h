@@ -44,7 +44,7 @@ struct _HeddleWindow
   GFile *file;         /* shown, or being loaded */
   GCancellable *loading;
   HeddleReading *pending; /* what is being loaded, or %NULL */
-  HeddleReading *reading; /* the last that became the project or a part of it, or %NULL */
+  HeddleReading *reading; /* the last that became the project or a part of it, and those before; or %NULL */
   GCancellable *arranging; /* while a layout is looked for, or %NULL */
   char *projects;
   GSignalGroup *document_signals;
@@ -230,6 +230,8 @@ void heddle_window_show_mapping (HeddleWindow *self,
 /** heddle_window_keep_reading: (nullable): it has become the project, or a part of it */
 void heddle_window_keep_reading (HeddleWindow *self,
                                  HeddleReading *reading);
+/** heddle_window_get_map: (nullable): how the file of the project is read */
+const char *const *heddle_window_get_map (HeddleWindow *self);
 /** heddle_window_tell_mapping: @reading has come to its end; %FALSE if no dialog waits for that */
 gboolean heddle_window_tell_mapping (HeddleWindow *self,
                                      HeddleReading *reading,
