@@ -278,13 +278,15 @@ describe_signal (HdElaborator *self,
   return TRUE;
 }
 
+/* A title that several targets would share says which of them each is. */
 static gboolean
 add_point (HdElaborator *self,
            const HdObject *object,
            HdTargetKind kind,
            guint32 target,
            const char *name,
-           guint direction)
+           guint direction,
+           gboolean is_alone)
 {
   HdDesign *design = self->design;
   HdProbePoint point = { .kind = kind, .target = target, .direction = direction, .origin_uid = hd_object_get_uid (object) };
@@ -292,14 +294,14 @@ add_point (HdElaborator *self,
   g_autofree char *path = kind == HD_TARGET_NODE   ? hd_design_dup_node_path (design, target)
                           : kind == HD_TARGET_LINK ? hd_design_dup_link_path (design, target)
                                                    : g_strdup ("workload");
-  g_autofree char *whole = g_strdup_printf ("%s.%s", path, name);
+  g_autofree char *whole = title != NULL ? g_strdup_printf ("%s, %s", title, path) : g_strdup_printf ("%s.%s", path, name);
 
   if (!describe_signal (self, &point, name))
     {
       hd_elaborator_report (self, NULL, object, "of", HD_PROBLEM_UNKNOWN_NAME, NULL, _("“%s” has no signal “%s”"), path, name);
       return FALSE;
     }
-  point.title = keep (self, title != NULL ? title : whole);
+  point.title = keep (self, title != NULL && is_alone ? title : whole);
   g_array_append_val (design->data->probes, point);
   return TRUE;
 }
@@ -339,7 +341,7 @@ resolve_probe (HdElaborator *self,
     }
   if (is_workload (self, address, &workload))
     {
-      add_point (self, object, HD_TARGET_WORKLOAD, workload, address->parameter, direction);
+      add_point (self, object, HD_TARGET_WORKLOAD, workload, address->parameter, direction, TRUE);
       return;
     }
   found = _hd_design_match (self->design, address, HD_KIND_BIT (HD_OBJECT_COMPONENT) | HD_KIND_BIT (HD_OBJECT_LINK), &kind, &error);
@@ -356,7 +358,7 @@ resolve_probe (HdElaborator *self,
     direction = split_direction (address->parameter);
   for (guint i = 0; i < found->len; i++)
     if (!add_point (self, object, kind == HD_OBJECT_LINK ? HD_TARGET_LINK : HD_TARGET_NODE, g_array_index (found, guint32, i),
-                    address->parameter, direction))
+                    address->parameter, direction, found->len == 1))
       return;
 }
 

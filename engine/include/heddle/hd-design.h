@@ -118,6 +118,7 @@ typedef enum
 /**
  * HdProbePoint: one signal to record
  * @probe: a name of the type's probes; rate, utilisation or queue (at packet fidelity) for a link; collective or iteration for a workload
+ * @title: as the project has it, with the path where one title is for several; else path and signal
  */
 typedef struct
 {

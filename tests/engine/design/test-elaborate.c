@@ -173,7 +173,7 @@ test_elements (void)
             "<component id=\"s\" type=\"test.switch\"/><link id=\"l\" from=\"h[i].net\" to=\"s.port[i]\" class=\"c\"/></top>"
             "<communicators><communicator id=\"all\" members=\"h[2] h[0..1]\" limit=\"2\"/></communicators>"
             "<workload type=\"collective\" on=\"all\" operation=\"all-reduce-ring\" bytes=\"2 * $b\"/>"
-            "<probes><probe of=\"l[1].rate-reverse\" title=\"Rate\"/><probe of=\"h[*].busy\"/><probe of=\"workload.collective\"/></probes>"
+            "<probes><probe of=\"l[1].rate-reverse\" title=\"Rate\"/><probe of=\"h[*].busy\"/><probe of=\"h[1..2].busy\" title=\"Busy\"/><probe of=\"workload.collective\"/></probes>"
             "<run iterations=\"3\" until=\"2 s\" fairness=\"rtt\" symmetry=\"false\" sync=\"null-message\"/>", NULL);
   const HdElement *workload = hd_design_get_workload (design, 0);
   const HdCommunicator *all = hd_design_find_communicator (design, "all");
@@ -188,13 +188,16 @@ test_elements (void)
   g_assert_cmpstr (hd_element_get (workload, "on")->word, ==, "all");
   g_assert_cmpfloat (hd_element_get (workload, "bytes")->quantity.value, ==, 8e6);
   g_assert_cmpstr (hd_element_get_text (workload, "bytes"), ==, "2 * $b");
-  g_assert_cmpuint (hd_design_get_n_probes (design), ==, 5);
+  g_assert_cmpuint (hd_design_get_n_probes (design), ==, 7);
   g_assert_cmpint (hd_design_get_probe (design, 0)->kind, ==, HD_TARGET_LINK);
   g_assert_cmpuint (hd_design_get_probe (design, 0)->target, ==, 1);
   g_assert_cmpuint (hd_design_get_probe (design, 0)->direction, ==, 1);
   g_assert_cmpstr (hd_design_get_probe (design, 0)->unit, ==, "B/s");
   g_assert_cmpstr (hd_design_get_probe (design, 3)->title, ==, "h[2].busy");
-  g_assert_cmpint (hd_design_get_probe (design, 4)->kind, ==, HD_TARGET_WORKLOAD);
+  g_assert_cmpstr (hd_design_get_probe (design, 0)->title, ==, "Rate");
+  g_assert_cmpstr (hd_design_get_probe (design, 4)->title, ==, "Busy, h[1]");
+  g_assert_cmpstr (hd_design_get_probe (design, 5)->title, ==, "Busy, h[2]");
+  g_assert_cmpint (hd_design_get_probe (design, 6)->kind, ==, HD_TARGET_WORKLOAD);
   g_assert_cmpuint (run->iterations, ==, 3);
   g_assert_cmpint (run->until, ==, 2 * HD_TICKS_PER_SECOND);
   g_assert_cmpint (run->wall_limit, ==, HD_TIME_MAX);
