@@ -40,7 +40,7 @@ typedef struct
   guint32 cause_lane; /* of links */
   guint32 name;
   guint32 track;      /* number among those of its kind */
-  guint16 iteration;
+  guint32 iteration;
   guint8 kind;        /* EventKind */
   guint8 span_kind;
 } Event;

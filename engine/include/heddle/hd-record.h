@@ -95,12 +95,15 @@ typedef struct
   HdTime end;        /* HD_TIME_MAX while it runs: such a span is not published yet; cut off by the end of the run: its end, with unfinished set */
   guint64 cause;     /* the span that released it, see hd_record_find_cause (); HD_NO_SPAN if none */
   guint32 name;      /* hd_record_get_name () */
-  guint16 iteration; /* from 0 */
-  guint8 kind;       /* HdSpanKind */
-  guint8 unfinished;
+  guint32 iteration : 27; /* from 0; HD_SPAN_MAX_ITERATION stands for all that follow */
+  guint32 kind : 4;       /* HdSpanKind */
+  guint32 unfinished : 1;
   guint32 step;      /* of the collective, from 0, for steps, sends, receives and reductions */
   guint32 peer;      /* node at the other end, for sends, receives and reductions */
 } HdSpan;
+
+/** HD_SPAN_MAX_ITERATION: more than the spans that a record has room for */
+#define HD_SPAN_MAX_ITERATION ((1u << 27) - 1)
 
 /**
  * Lanes: one for each node that works and one for each channel of collectives; equal lanes share their spans. After them, for run:trace, one for

@@ -242,6 +242,25 @@ slow_design (const char *iterations)
   return run_fixture_design (text, NULL);
 }
 
+/* Each of many iterations is told by its own number. */
+static void
+test_many_iterations (void)
+{
+  g_autoptr (HdDesign) design = slow_design ("70000");
+  g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  HdRecord *record = hd_run_get_record (run);
+  g_autoptr (GError) error = NULL;
+  guint64 n;
+
+  hd_run_start (run);
+  g_assert_true (hd_run_wait (run, &error));
+  g_assert_no_error (error);
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    for (guint64 i = 65534; i < hd_record_get_n_spans (record, lane); i++)
+      g_assert_cmpuint (hd_record_peek_spans (record, lane, i, &n)->iteration, ==, i);
+  g_assert_cmpuint (hd_record_get_n_spans (record, hd_record_get_n_lanes (record) - 1), ==, 70000);
+}
+
 /* A time is reached, and shown, where nothing happens, even in the middle of rounds that are advanced at once; the result is the same. */
 static void
 test_until (void)
@@ -478,6 +497,7 @@ main (int argc,
   g_test_add_func ("/engine/run/run/pause", test_pause);
   g_test_add_func ("/engine/run/run/step", test_step);
   g_test_add_func ("/engine/run/run/step-stopped", test_step_stopped);
+  g_test_add_func ("/engine/run/run/many-iterations", test_many_iterations);
   g_test_add_func ("/engine/run/run/until", test_until);
   g_test_add_func ("/engine/run/run/end-of-time", test_end_of_time);
   g_test_add_func ("/engine/run/run/full-record", test_full_record);
