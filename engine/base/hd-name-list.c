@@ -27,17 +27,17 @@ append_range (GPtrArray *names,
   if (n == 0 || n > 2 || !g_ascii_string_to_unsigned (ends[0], 10, 0, G_MAXINT32, &first, NULL)
       || !g_ascii_string_to_unsigned (ends[n - 1], 10, 0, G_MAXINT32, &last, NULL))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _ ("“%s” is not a range such as 0-3"), range);
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” is not a range such as 0-3"), range);
       return FALSE;
     }
   if (last < first)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _ ("The range %s runs backwards"), range);
+      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("The range %s runs backwards"), range);
       return FALSE;
     }
   if (last - first >= limit || names->len + (last - first) >= limit)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("“%s” gives more than %u names"), range, limit);
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("“%s” gives more than %u names"), range, limit);
       return FALSE;
     }
   for (guint64 i = first; i <= last; i++)
@@ -64,7 +64,7 @@ hd_name_list_expand (const char *text,
     }
   if (close == NULL || strpbrk (close + 1, "[]") != NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _ ("“%s” should have one pair of brackets, as in node-[0-3,8]"), text);
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” should have one pair of brackets, as in node-[0-3,8]"), text);
       return NULL;
     }
   prefix = g_strndup (text, (gsize) (open - text));

@@ -17,21 +17,21 @@
 static const char *const choices_sharing[] = { "shared", "split", NULL };
 
 const HdParameter hd_parameter_bandwidth = {
-  .size = sizeof (HdParameter), .key = "bandwidth", .title = N_ ("Bandwidth"), .kind = HD_PARAMETER_QUANTITY, .unit = "B/s",
+  .size = sizeof (HdParameter), .key = "bandwidth", .title = N_("Bandwidth"), .kind = HD_PARAMETER_QUANTITY, .unit = "B/s",
   .minimum = 0, .maximum = 1e18, .exclusive_minimum = 1,
 };
 
 const HdParameter hd_parameter_latency = {
-  .size = sizeof (HdParameter), .key = "latency", .title = N_ ("Latency"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
+  .size = sizeof (HdParameter), .key = "latency", .title = N_("Latency"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
   .minimum = 0, .maximum = 1000,
 };
 
 const HdParameter hd_parameter_sharing = {
-  .size = sizeof (HdParameter), .key = "sharing", .title = N_ ("Sharing"), .kind = HD_PARAMETER_CHOICE, .unit = "", .choices = choices_sharing,
+  .size = sizeof (HdParameter), .key = "sharing", .title = N_("Sharing"), .kind = HD_PARAMETER_CHOICE, .unit = "", .choices = choices_sharing,
 };
 
 static const HdParameter parameter_noise = {
-  .size = sizeof (HdParameter), .key = "noise", .title = N_ ("Noise"), .kind = HD_PARAMETER_QUANTITY, .unit = "", .minimum = 0, .maximum = HD_MAX_NOISE,
+  .size = sizeof (HdParameter), .key = "noise", .title = N_("Noise"), .kind = HD_PARAMETER_QUANTITY, .unit = "", .minimum = 0, .maximum = HD_MAX_NOISE,
 };
 
 HdTime

@@ -351,7 +351,7 @@ hd_wiring_find (HdWiring *self, const char *end, HdWiringEnd *out_end, GError **
 
       g_set_error (error, HD_ERROR, HD_ERROR_NAME, "%s",
                    problem != NULL ? problem->message
-                                   : _ ("This object has errors; mend them first"));
+                                   : _("This object has errors; mend them first"));
       return FALSE;
     }
 
@@ -367,7 +367,7 @@ has_room (const HdWiringEnd *end, const char *text, GError **error)
 {
   if (end->port->maximum_links == 0 || end->n_links < (guint)end->port->maximum_links)
     return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("Port “%s” is full: %u of %d"), text,
+  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("Port “%s” is full: %u of %d"), text,
                end->n_links, end->port->maximum_links);
   return FALSE;
 }

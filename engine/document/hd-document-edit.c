@@ -24,9 +24,9 @@ check_writable (HdDocument *self,
                 GError **error)
 {
   if (hd_document_get_read_only (self))
-    g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _ ("This project was written by a newer version of Heddle and can only be read."));
+    g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("This project was written by a newer version of Heddle and can only be read."));
   else if (hd_object_tree_get (tree_of (self), uid) == NULL)
-    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _ ("There is no object number %llu."), (unsigned long long) uid);
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("There is no object number %llu."), (unsigned long long) uid);
   else
     return TRUE;
   return FALSE;
@@ -73,12 +73,12 @@ hd_document_set_attribute (HdDocument *self,
     return FALSE;
   if (old == NULL && value != NULL && hd_object_get_n_attributes (object) >= HD_LIMIT_ATTRIBUTES)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("%s has %d attributes already; no more are permitted."), describe (object),
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("%s has %d attributes already; no more are permitted."), describe (object),
                    HD_LIMIT_ATTRIBUTES);
       return FALSE;
     }
   if (g_strcmp0 (old, value) != 0)
-    commit (self, hd_edit_new_attribute (tree_of (self), uid, attribute, value), _ ("Change %s"), attribute);
+    commit (self, hd_edit_new_attribute (tree_of (self), uid, attribute, value), _("Change %s"), attribute);
   return TRUE;
 }
 
@@ -97,7 +97,7 @@ hd_document_set_text (HdDocument *self,
   if (!hd_legal_text (hd_object_get_kind (object), text, error))
     return FALSE;
   if (g_strcmp0 (hd_object_get_text (object), text) != 0)
-    commit (self, hd_edit_new_text (tree_of (self), uid, text), _ ("Change text of %s"), describe (object));
+    commit (self, hd_edit_new_text (tree_of (self), uid, text), _("Change text of %s"), describe (object));
   return TRUE;
 }
 
@@ -110,10 +110,10 @@ check_room (HdDocument *self,
 {
   if (tree_of (self)->n_objects + n_objects > HD_LIMIT_OBJECTS)
     g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
-                 _ ("The project would have %zu objects; at most %d are permitted."),
+                 _("The project would have %zu objects; at most %d are permitted."),
                  tree_of (self)->n_objects + n_objects, HD_LIMIT_OBJECTS);
   else if (hd_object_tree_get_depth (tree_of (self), parent_uid) + height > HD_LIMIT_DEPTH)
-    g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("Objects would be nested %u deep; at most %d are permitted."),
+    g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("Objects would be nested %u deep; at most %d are permitted."),
                  hd_object_tree_get_depth (tree_of (self), parent_uid) + height, HD_LIMIT_DEPTH);
   else
     return TRUE;
@@ -171,7 +171,7 @@ hd_document_insert_many (HdDocument *self,
         out_uids[i] = hd_object_get_uid (copy);
     }
   position = MIN (position, hd_object_get_n_children (hd_object_tree_get (tree_of (self), parent_uid)));
-  commit (self, hd_edit_new_insert (parent_uid, position, (HdObject *const *) copies->pdata, n_trees), _ ("Insert %s"),
+  commit (self, hd_edit_new_insert (parent_uid, position, (HdObject *const *) copies->pdata, n_trees), _("Insert %s"),
           describe (trees[0]));
   return TRUE;
 }
@@ -200,7 +200,7 @@ check_removable (HdDocument *self,
     return FALSE;
   if (uid == HD_ROOT_UID)
     {
-      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _ ("The project itself cannot be removed or moved."));
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project itself cannot be removed or moved."));
       return FALSE;
     }
   return TRUE;
@@ -215,7 +215,7 @@ hd_document_remove (HdDocument *self,
 
   if (!check_removable (self, uid, error))
     return FALSE;
-  commit (self, hd_edit_new_remove (tree_of (self), uid), _ ("Remove %s"), describe (hd_object_tree_get (tree_of (self), uid)));
+  commit (self, hd_edit_new_remove (tree_of (self), uid), _("Remove %s"), describe (hd_object_tree_get (tree_of (self), uid)));
   return TRUE;
 }
 
@@ -241,11 +241,11 @@ hd_document_move (HdDocument *self,
     inside |= outer == uid;
   _hd_object_measure (object, &n_objects, &height);
   if (inside)
-    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("%s cannot be moved into itself."), describe (object));
+    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("%s cannot be moved into itself."), describe (object));
   else if (hd_legal_tree (object, hd_object_get_kind (parent), error) && check_room (self, parent_uid, 0, height, error))
     {
       guint room = hd_object_get_n_children (parent) - (hd_object_tree_get_parent (tree_of (self), uid) == parent_uid ? 1 : 0);
-      g_autofree char *name = g_strdup_printf (_ ("Move %s"), describe (object));
+      g_autofree char *name = g_strdup_printf (_("Move %s"), describe (object));
 
       hd_document_begin_group (self, name);
       _hd_document_record (self, hd_edit_new_remove (tree_of (self), uid));
@@ -270,7 +270,7 @@ check_uids (HdDocument *self,
 
   if (uid == 0 || !g_hash_table_add (seen, GSIZE_TO_POINTER (uid)) || uid >= tree_of (self)->next_uid + HD_LIMIT_OBJECTS || hd_object_tree_get (tree_of (self), uid) != NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("The journal does not fit this project: it cannot have a new object number %llu."),
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The journal does not fit this project: it cannot have a new object number %llu."),
                    (unsigned long long) uid);
       return FALSE;
     }
@@ -299,6 +299,6 @@ _hd_document_insert_numbered (HdDocument *self,
       return FALSE;
   tree_of (self)->next_uid = MAX (tree_of (self)->next_uid, highest + 1);
   position = MIN (position, hd_object_get_n_children (hd_object_tree_get (tree_of (self), parent_uid)));
-  commit (self, hd_edit_new_insert (parent_uid, position, trees, n_trees), _ ("Insert %s"), describe (trees[0]));
+  commit (self, hd_edit_new_insert (parent_uid, position, trees, n_trees), _("Insert %s"), describe (trees[0]));
   return TRUE;
 }

@@ -35,13 +35,13 @@ check_characters (const char *what,
 {
   if (strlen (text) > limit)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("%s has %zu bytes; at most %zu are permitted."),
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("%s has %zu bytes; at most %zu are permitted."),
                    what, strlen (text), limit);
       return FALSE;
     }
   if (!g_utf8_validate (text, -1, NULL))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _ ("%s is not valid UTF-8."), what);
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("%s is not valid UTF-8."), what);
       return FALSE;
     }
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
@@ -49,7 +49,7 @@ check_characters (const char *what,
       gunichar c = g_utf8_get_char (p);
       if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0xfffe || c == 0xffff)
         {
-          g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _ ("%s contains the control character U+%04X, which a file cannot hold."), what, c);
+          g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("%s contains the control character U+%04X, which a file cannot hold."), what, c);
           return FALSE;
         }
     }
@@ -63,7 +63,7 @@ check_name (const char *name,
   if (strlen (name) <= HD_LIMIT_NAME_BYTES && g_utf8_validate (name, -1, NULL) && xmlValidateName ((const xmlChar *) name, 0) == 0)
     return TRUE;
   g_autofree char *shown = g_utf8_make_valid (name, MIN (strlen (name), 64));
-  g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _ ("“%s” is not a name; names consist of letters, digits, “_”, “-”, “.” and “:”."), shown);
+  g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” is not a name; names consist of letters, digits, “_”, “-”, “.” and “:”."), shown);
   return FALSE;
 }
 
@@ -80,7 +80,7 @@ hd_legal_attribute (HdObjectKind kind,
   if (value != NULL && field != NULL && field->kind == HD_FIELD_ID && !hd_legal_id (value))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX,
-                   _ ("“%s” is not an id; ids start with a letter or “_” and consist of letters, digits, “_” and “-”."), value);
+                   _("“%s” is not an id; ids start with a letter or “_” and consist of letters, digits, “_” and “-”."), value);
       return FALSE;
     }
   return TRUE;
@@ -93,12 +93,12 @@ hd_legal_text (HdObjectKind kind,
 {
   if (text == NULL)
     return TRUE;
-  if (!check_characters (_ ("The text"), text, HD_LIMIT_TEXT_BYTES, error))
+  if (!check_characters (_("The text"), text, HD_LIMIT_TEXT_BYTES, error))
     return FALSE;
   if (kind == HD_OBJECT_COMMENT && (strstr (text, "--") != NULL || g_str_has_suffix (text, "-") || strchr (text, '\r') != NULL))
     {
       g_set_error_literal (error, HD_ERROR, HD_ERROR_SYNTAX,
-                           _ ("A comment cannot contain “--” or a carriage return, nor end with “-”."));
+                           _("A comment cannot contain “--” or a carriage return, nor end with “-”."));
       return FALSE;
     }
   return TRUE;
@@ -114,7 +114,7 @@ hd_legal_tree (const HdObject *tree,
 
   if (!hd_schema_allows_child (parent_kind, kind))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("An object of kind “%s” cannot stand in one of kind “%s”."),
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("An object of kind “%s” cannot stand in one of kind “%s”."),
                    hd_schema_get_title (kind), hd_schema_get_title (parent_kind));
       return FALSE;
     }
@@ -122,7 +122,7 @@ hd_legal_tree (const HdObject *tree,
     return FALSE;
   if (n_attributes > HD_LIMIT_ATTRIBUTES)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("An object has %u attributes; at most %d are permitted."), n_attributes,
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("An object has %u attributes; at most %d are permitted."), n_attributes,
                    HD_LIMIT_ATTRIBUTES);
       return FALSE;
     }

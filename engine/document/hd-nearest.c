@@ -55,5 +55,5 @@ hd_nearest_offer (HdNearest *self,
 char *
 hd_nearest_to_hint (const HdNearest *self)
 {
-  return self->best != NULL ? g_strdup_printf (_ ("Did you mean “%s”?"), self->best) : NULL;
+  return self->best != NULL ? g_strdup_printf (_("Did you mean “%s”?"), self->best) : NULL;
 }

@@ -15,7 +15,7 @@ fail (const char *text,
       const char *expected,
       GError **error)
 {
-  g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _ ("column %u should be %s"), (guint) g_utf8_pointer_to_offset (text, at) + 1, expected);
+  g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("column %u should be %s"), (guint) g_utf8_pointer_to_offset (text, at) + 1, expected);
   return FALSE;
 }
 
@@ -54,7 +54,7 @@ read_name (HdPatternParts *self,
   const char *p = start;
 
   if (!g_ascii_isalpha (*p) && *p != '_')
-    return fail (text, p, _ ("a name"), error);
+    return fail (text, p, _("a name"), error);
   while (g_ascii_isalnum (*p) || *p == '_' || *p == '-')
     p++;
   g_ptr_array_add (self->names, g_strndup (start, p - start));
@@ -88,7 +88,7 @@ hd_pattern_parts_new (const char *text,
     p++;
   if (*p != '\0')
     {
-      fail (text, p, self->has_port ? _ ("“[” or the end") : _ ("“[”, “/”, “.” or the end"), error);
+      fail (text, p, self->has_port ? _("“[” or the end") : _("“[”, “/”, “.” or the end"), error);
       return NULL;
     }
   return g_steal_pointer (&self);

@@ -39,65 +39,65 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 
 /* Fields that several kinds have. */
 #define FIELD_ID \
-  { .name = "id", .title = N_ ("Id"), .kind = HD_FIELD_ID, .required = TRUE, ANY, \
-    .help = N_ ("Short stable name; unique among its neighbours of the same kind.") }
+  { .name = "id", .title = N_("Id"), .kind = HD_FIELD_ID, .required = TRUE, ANY, \
+    .help = N_("Short stable name; unique among its neighbours of the same kind.") }
 #define FIELD_OPTIONAL_ID \
-  { .name = "id", .title = N_ ("Id"), .kind = HD_FIELD_ID, ANY, .help = N_ ("Short stable name, for routes and probes.") }
+  { .name = "id", .title = N_("Id"), .kind = HD_FIELD_ID, ANY, .help = N_("Short stable name, for routes and probes.") }
 #define FIELD_TITLE \
-  { .name = "title", .title = N_ ("Title"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("What people read instead of the id.") }
+  { .name = "title", .title = N_("Title"), .kind = HD_FIELD_TEXT, ANY, .help = N_("What people read instead of the id.") }
 #define FIELD_X \
-  { .name = "x", .title = N_ ("X"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Horizontal place on the canvas.") }
+  { .name = "x", .title = N_("X"), .kind = HD_FIELD_NUMBER, ANY, .help = N_("Horizontal place on the canvas.") }
 #define FIELD_Y \
-  { .name = "y", .title = N_ ("Y"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Vertical place on the canvas, downwards.") }
+  { .name = "y", .title = N_("Y"), .kind = HD_FIELD_NUMBER, ANY, .help = N_("Vertical place on the canvas, downwards.") }
 #define FIELD_COLUMNS \
-  { .name = "columns", .title = N_ ("Columns"), .kind = HD_FIELD_NUMBER, ANY, \
-    .help = N_ ("Draws the members of an array side by side, so many in a row, around its place; otherwise as one stack.") }
+  { .name = "columns", .title = N_("Columns"), .kind = HD_FIELD_NUMBER, ANY, \
+    .help = N_("Draws the members of an array side by side, so many in a row, around its place; otherwise as one stack.") }
 #define FIELD_ROWS \
-  { .name = "rows", .title = N_ ("Rows"), .kind = HD_FIELD_NUMBER, ANY, \
-    .help = N_ ("Draws the members of an array below each other, so many in a column, instead of in rows.") }
+  { .name = "rows", .title = N_("Rows"), .kind = HD_FIELD_NUMBER, ANY, \
+    .help = N_("Draws the members of an array below each other, so many in a column, instead of in rows.") }
 #define FIELD_SPACING \
-  { .name = "spacing", .title = N_ ("Spacing"), .kind = HD_FIELD_NUMBER, ANY, \
-    .help = N_ ("From one column of members to the next on the canvas.") }
+  { .name = "spacing", .title = N_("Spacing"), .kind = HD_FIELD_NUMBER, ANY, \
+    .help = N_("From one column of members to the next on the canvas.") }
 #define FIELD_PINNED \
-  { .name = "pinned", .title = N_ ("Pinned"), .kind = HD_FIELD_FLAG, ANY, .help = N_ ("Whether automatic layout leaves it where it is.") }
+  { .name = "pinned", .title = N_("Pinned"), .kind = HD_FIELD_FLAG, ANY, .help = N_("Whether automatic layout leaves it where it is.") }
 #define FIELD_ROTATION \
-  { .name = "rotation", .title = N_ ("Rotation"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("Clockwise, in degrees.") }
+  { .name = "rotation", .title = N_("Rotation"), .kind = HD_FIELD_NUMBER, ANY, .help = N_("Clockwise, in degrees.") }
 #define FIELD_COUNT \
-  { .name = "count", .title = N_ ("Count"), .kind = HD_FIELD_COUNT, .integer = TRUE, BETWEEN (0, 16777216), \
-    .help = N_ ("Size of the array: 16, 32x16 or an expression.") }
+  { .name = "count", .title = N_("Count"), .kind = HD_FIELD_COUNT, .integer = TRUE, BETWEEN (0, 16777216), \
+    .help = N_("Size of the array: 16, 32x16 or an expression.") }
 #define FIELD_INDEX \
-  { .name = "index", .title = N_ ("Index names"), .kind = HD_FIELD_NAMES, ANY, \
-    .help = N_ ("Names of the array's indices in expressions; by default the id, then the id with _1, _2.") }
+  { .name = "index", .title = N_("Index names"), .kind = HD_FIELD_NAMES, ANY, \
+    .help = N_("Names of the array's indices in expressions; by default the id, then the id with _1, _2.") }
 #define FIELD_FOR \
-  { .name = "for", .title = N_ ("For"), .kind = HD_FIELD_RANGES, ANY, \
-    .help = N_ ("Ranges of the index variables, such as i=0..7 j=0..3 or, in a random graph, b=neighbours ($nodes, $degree, $seed, a); otherwise they follow from " \
+  { .name = "for", .title = N_("For"), .kind = HD_FIELD_RANGES, ANY, \
+    .help = N_("Ranges of the index variables, such as i=0..7 j=0..3 or, in a random graph, b=neighbours ($nodes, $degree, $seed, a); otherwise they follow from " \
               "the arrays.") }
 #define FIELD_WHERE \
-  { .name = "where", .title = N_ ("Where"), .kind = HD_FIELD_EXPRESSION, .unit = "", ANY, \
-    .help = N_ ("Condition over the index variables; elements for which it is 0 are left out.") }
+  { .name = "where", .title = N_("Where"), .kind = HD_FIELD_EXPRESSION, .unit = "", ANY, \
+    .help = N_("Condition over the index variables; elements for which it is 0 are left out.") }
 #define FIELD_FROM(required_) \
-  { .name = "from", .title = N_ ("From"), .kind = HD_FIELD_PATTERN, .required = required_, ANY, \
-    .help = N_ ("Where it starts, such as server[i].network.") }
+  { .name = "from", .title = N_("From"), .kind = HD_FIELD_PATTERN, .required = required_, ANY, \
+    .help = N_("Where it starts, such as server[i].network.") }
 #define FIELD_TO(required_) \
-  { .name = "to", .title = N_ ("To"), .kind = HD_FIELD_PATTERN, .required = required_, ANY, \
-    .help = N_ ("Where it ends, such as tor.down[i].") }
+  { .name = "to", .title = N_("To"), .kind = HD_FIELD_PATTERN, .required = required_, ANY, \
+    .help = N_("Where it ends, such as tor.down[i].") }
 #define FIELD_BANDWIDTH(required_) \
-  { .name = "bandwidth", .title = N_ ("Bandwidth"), .kind = HD_FIELD_EXPRESSION, .unit = "B/s", .required = required_, ABOVE (0), \
-    .help = N_ ("Of each direction if split, of both together if shared.") }
+  { .name = "bandwidth", .title = N_("Bandwidth"), .kind = HD_FIELD_EXPRESSION, .unit = "B/s", .required = required_, ABOVE (0), \
+    .help = N_("Of each direction if split, of both together if shared.") }
 #define FIELD_LATENCY(required_) \
-  { .name = "latency", .title = N_ ("Latency"), .kind = HD_FIELD_EXPRESSION, .unit = "s", .required = required_, AT_LEAST (0), \
-    .help = N_ ("Time that the first byte needs from end to end.") }
+  { .name = "latency", .title = N_("Latency"), .kind = HD_FIELD_EXPRESSION, .unit = "s", .required = required_, AT_LEAST (0), \
+    .help = N_("Time that the first byte needs from end to end.") }
 #define FIELD_SHARING \
-  { .name = "sharing", .title = N_ ("Sharing"), .kind = HD_FIELD_CHOICE, .choices = choices_sharing, ANY, \
-    .help = N_ ("Whether both directions draw on one capacity (shared) or each has its own (split).") }
+  { .name = "sharing", .title = N_("Sharing"), .kind = HD_FIELD_CHOICE, .choices = choices_sharing, ANY, \
+    .help = N_("Whether both directions draw on one capacity (shared) or each has its own (split).") }
 #define FIELD_HOME \
-  { .name = "home", .title = N_ ("Home"), .kind = HD_FIELD_PATTERN, ANY, \
-    .help = N_ ("The memory that holds its data, looked up from the enclosing module outwards.") }
+  { .name = "home", .title = N_("Home"), .kind = HD_FIELD_PATTERN, ANY, \
+    .help = N_("The memory that holds its data, looked up from the enclosing module outwards.") }
 #define FIELD_PARTITION \
-  { .name = "partition", .title = N_ ("Partition"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (0), \
-    .help = N_ ("Which event queue of a parallel run it belongs to, counted from 0; chosen by the program if nothing is said.") }
+  { .name = "partition", .title = N_("Partition"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (0), \
+    .help = N_("Which event queue of a parallel run it belongs to, counted from 0; chosen by the program if nothing is said.") }
 #define FIELD_NOISE(help_) \
-  { .name = "noise", .title = N_ ("Noise"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 0.99), .help = help_ }
+  { .name = "noise", .title = N_("Noise"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 0.99), .help = help_ }
 #define FIELD_BYTES(name_, title_, help_) \
   { .name = name_, .title = title_, .kind = HD_FIELD_EXPRESSION, .unit = "B", BETWEEN (1, 1e9), .help = help_ }
 #define FIELD_SHORTCUT(name_, title_, help_) \
@@ -108,201 +108,201 @@ static const char *const choices_fairness[] = { "equal", "rtt", NULL };
 static const HdField no_fields[] = { { NULL } };
 
 static const HdField project_fields[] = {
-  { .name = "version", .title = N_ ("Version"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_ ("Of the file format.") },
-  { .name = "name", .title = N_ ("Name"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Of the project.") },
-  { .name = "description", .title = N_ ("Description"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("What the project shows.") },
+  { .name = "version", .title = N_("Version"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_("Of the file format.") },
+  { .name = "name", .title = N_("Name"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Of the project.") },
+  { .name = "description", .title = N_("Description"), .kind = HD_FIELD_TEXT, ANY, .help = N_("What the project shows.") },
   { NULL },
 };
 
 static const HdField variable_fields[] = {
-  { .name = "name", .title = N_ ("Name"), .kind = HD_FIELD_ID, .required = TRUE, ANY, .help = N_ ("Written $name in expressions.") },
-  { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_CHOICE, .choices = choices_variable, ANY,
-    .help = N_ ("A quantity unless said otherwise.") },
-  { .name = "of", .title = N_ ("Words"), .kind = HD_FIELD_NAMES, ANY, .help = N_ ("The words that an enumeration may take.") },
-  { .name = "value", .title = N_ ("Value"), .kind = HD_FIELD_EXPRESSION, .required = TRUE, ANY,
-    .help = N_ ("An expression; it may use other variables.") },
-  { .name = "minimum", .title = N_ ("Minimum"), .kind = HD_FIELD_EXPRESSION, ANY, .help = N_ ("Smallest value that is permitted.") },
-  { .name = "maximum", .title = N_ ("Maximum"), .kind = HD_FIELD_EXPRESSION, ANY, .help = N_ ("Largest value that is permitted.") },
+  { .name = "name", .title = N_("Name"), .kind = HD_FIELD_ID, .required = TRUE, ANY, .help = N_("Written $name in expressions.") },
+  { .name = "type", .title = N_("Type"), .kind = HD_FIELD_CHOICE, .choices = choices_variable, ANY,
+    .help = N_("A quantity unless said otherwise.") },
+  { .name = "of", .title = N_("Words"), .kind = HD_FIELD_NAMES, ANY, .help = N_("The words that an enumeration may take.") },
+  { .name = "value", .title = N_("Value"), .kind = HD_FIELD_EXPRESSION, .required = TRUE, ANY,
+    .help = N_("An expression; it may use other variables.") },
+  { .name = "minimum", .title = N_("Minimum"), .kind = HD_FIELD_EXPRESSION, ANY, .help = N_("Smallest value that is permitted.") },
+  { .name = "maximum", .title = N_("Maximum"), .kind = HD_FIELD_EXPRESSION, ANY, .help = N_("Largest value that is permitted.") },
   FIELD_TITLE,
   { NULL },
 };
 
 static const HdField link_class_fields[] = {
   FIELD_ID, FIELD_BANDWIDTH (TRUE), FIELD_LATENCY (TRUE), FIELD_SHARING,
-  FIELD_NOISE (N_ ("Share of the capacity that other traffic takes at packet fidelity; that of the run settings if nothing is said.")), FIELD_TITLE,
+  FIELD_NOISE (N_("Share of the capacity that other traffic takes at packet fidelity; that of the run settings if nothing is said.")), FIELD_TITLE,
   { NULL },
 };
 
 static const HdField module_fields[] = {
   FIELD_ID, FIELD_TITLE,
-  { .name = "symbol", .title = N_ ("Symbol"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Name of the symbol that stands for an instance.") },
-  { .name = "routing", .title = N_ ("Routing"), .kind = HD_FIELD_CHOICE, .choices = choices_routing, ANY,
-    .help = N_ ("Between its own components: the shortest way; among equal ones by the destination's index, as in fat trees; or along one dimension of the array " \
+  { .name = "symbol", .title = N_("Symbol"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Name of the symbol that stands for an instance.") },
+  { .name = "routing", .title = N_("Routing"), .kind = HD_FIELD_CHOICE, .choices = choices_routing, ANY,
+    .help = N_("Between its own components: the shortest way; among equal ones by the destination's index, as in fat trees; or along one dimension of the array " \
               "of switches after the other, as in a torus.") },
   { NULL },
 };
 
 static const HdField port_fields[] = {
   FIELD_ID,
-  { .name = "of", .title = N_ ("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
-    .help = N_ ("The inner port that it leads to, such as tor.up or xpu[i].cxl.") },
+  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
+    .help = N_("The inner port that it leads to, such as tor.up or xpu[i].cxl.") },
   FIELD_COUNT, FIELD_FOR,
-  { .name = "side", .title = N_ ("Side"), .kind = HD_FIELD_CHOICE, .choices = choices_side, ANY, .help = N_ ("Of the drawn instance.") },
+  { .name = "side", .title = N_("Side"), .kind = HD_FIELD_CHOICE, .choices = choices_side, ANY, .help = N_("Of the drawn instance.") },
   FIELD_X, FIELD_Y, { NULL },
 };
 
 static const HdField component_fields[] = {
   FIELD_ID,
-  { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_ ("Library and type, such as fabric.xpu.") },
-  { .name = "names", .title = N_ ("Names"), .kind = HD_FIELD_TEXT, ANY,
-    .help = N_ ("What lists of transfers call its members, such as node-[0-15].example.org.") },
+  { .name = "type", .title = N_("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_("Library and type, such as fabric.xpu.") },
+  { .name = "names", .title = N_("Names"), .kind = HD_FIELD_TEXT, ANY,
+    .help = N_("What lists of transfers call its members, such as node-[0-15].example.org.") },
   FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
   FIELD_PARTITION, { NULL },
 };
 
 static const HdField instance_fields[] = {
   FIELD_ID,
-  { .name = "of", .title = N_ ("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
-    .help = N_ ("The module that it is made of.") },
+  { .name = "of", .title = N_("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
+    .help = N_("The module that it is made of.") },
   FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_PARTITION,
   { NULL },
 };
 
 static const HdField link_fields[] = {
   FIELD_OPTIONAL_ID, FIELD_FROM (TRUE), FIELD_TO (TRUE), FIELD_FOR, FIELD_WHERE,
-  { .name = "class", .title = N_ ("Class"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_LINK_CLASS, ANY,
-    .help = N_ ("The link class that gives what is not written here.") },
+  { .name = "class", .title = N_("Class"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_LINK_CLASS, ANY,
+    .help = N_("The link class that gives what is not written here.") },
   FIELD_BANDWIDTH (FALSE), FIELD_LATENCY (FALSE), FIELD_SHARING,
-  { .name = "style", .title = N_ ("Style"), .kind = HD_FIELD_CHOICE, .choices = choices_style, ANY, .help = N_ ("How the wire is drawn.") },
+  { .name = "style", .title = N_("Style"), .kind = HD_FIELD_CHOICE, .choices = choices_style, ANY, .help = N_("How the wire is drawn.") },
   { NULL },
 };
 
 static const HdField route_fields[] = {
   FIELD_FROM (TRUE), FIELD_TO (TRUE),
-  { .name = "via", .title = N_ ("Via"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
-    .help = N_ ("The links in order, such as down[k] up[k] mem[k].") },
+  { .name = "via", .title = N_("Via"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
+    .help = N_("The links in order, such as down[k] up[k] mem[k].") },
   FIELD_FOR, FIELD_WHERE,
-  { .name = "symmetric", .title = N_ ("Symmetric"), .kind = HD_FIELD_FLAG, ANY, .help = N_ ("Whether the way back is the same route.") },
+  { .name = "symmetric", .title = N_("Symmetric"), .kind = HD_FIELD_FLAG, ANY, .help = N_("Whether the way back is the same route.") },
   { NULL },
 };
 
 static const HdField generate_fields[] = {
   FIELD_ID,
-  { .name = "kind", .title = N_ ("Kind"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_ ("Of topology, such as mesh or fat-tree.") },
+  { .name = "kind", .title = N_("Kind"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_("Of topology, such as mesh or fat-tree.") },
   FIELD_X, FIELD_Y, FIELD_PINNED, { NULL },
 };
 
 static const HdField note_fields[] = {
   FIELD_X, FIELD_Y, FIELD_PINNED,
-  { .name = "width", .title = N_ ("Width"), .kind = HD_FIELD_NUMBER, ANY, .help = N_ ("At which the text wraps.") },
+  { .name = "width", .title = N_("Width"), .kind = HD_FIELD_NUMBER, ANY, .help = N_("At which the text wraps.") },
   { NULL },
 };
 
 static const HdField communicator_fields[] = {
   FIELD_ID,
-  { .name = "members", .title = N_ ("Members"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
-    .help = N_ ("Addresses in order, such as rack[*]/server[*]/xpu[*].") },
-  FIELD_WHOLE ("limit", N_ ("Limit"), 1, N_ ("Only so many members, the first ones.")),
+  { .name = "members", .title = N_("Members"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
+    .help = N_("Addresses in order, such as rack[*]/server[*]/xpu[*].") },
+  FIELD_WHOLE ("limit", N_("Limit"), 1, N_("Only so many members, the first ones.")),
   { NULL },
 };
 
 static const HdField workload_fields[] = {
-  { .name = "type", .title = N_ ("Type"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
-    .help = N_ ("A generator such as llama2-13b, or graph for one that is drawn.") },
-  { .name = "on", .title = N_ ("On"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_COMMUNICATOR, ANY,
-    .help = N_ ("The communicator whose members do the work.") },
+  { .name = "type", .title = N_("Type"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY,
+    .help = N_("A generator such as llama2-13b, or graph for one that is drawn.") },
+  { .name = "on", .title = N_("On"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_COMMUNICATOR, ANY,
+    .help = N_("The communicator whose members do the work.") },
   { NULL },
 };
 
 static const HdField vertex_fields[] = {
   FIELD_ID,
-  { .name = "kind", .title = N_ ("Kind"), .kind = HD_FIELD_CHOICE, .choices = choices_vertex, .required = TRUE, ANY,
-    .help = N_ ("Computation or communication.") },
+  { .name = "kind", .title = N_("Kind"), .kind = HD_FIELD_CHOICE, .choices = choices_vertex, .required = TRUE, ANY,
+    .help = N_("Computation or communication.") },
   FIELD_X, FIELD_Y,
-  { .name = "work", .title = N_ ("Work"), .kind = HD_FIELD_EXPRESSION, .unit = "FLOP", AT_LEAST (0), .help = N_ ("Operations of the task.") },
-  { .name = "access", .title = N_ ("Access"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0), .help = N_ ("Memory traffic of the task.") },
-  { .name = "place", .title = N_ ("Place"), .kind = HD_FIELD_PATTERN, ANY, .help = N_ ("Where it runs.") },
+  { .name = "work", .title = N_("Work"), .kind = HD_FIELD_EXPRESSION, .unit = "FLOP", AT_LEAST (0), .help = N_("Operations of the task.") },
+  { .name = "access", .title = N_("Access"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0), .help = N_("Memory traffic of the task.") },
+  { .name = "place", .title = N_("Place"), .kind = HD_FIELD_PATTERN, ANY, .help = N_("Where it runs.") },
   FIELD_HOME,
-  { .name = "mode", .title = N_ ("Mode"), .kind = HD_FIELD_CHOICE, .choices = choices_mode, ANY,
-    .help = N_ ("Whether data are accessed in place, moved first, or local.") },
-  { .name = "precision", .title = N_ ("Precision"), .kind = HD_FIELD_CHOICE, .choices = choices_precision, ANY,
-    .help = N_ ("Which rate of the accelerator counts.") },
-  { .name = "start", .title = N_ ("Start"), .kind = HD_FIELD_FLAG, ANY, .help = N_ ("Whether it is in the initial set.") },
-  { .name = "resident", .title = N_ ("Resident"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0),
-    .help = N_ ("Bytes that stay in its home memory.") },
-  { .name = "operation", .title = N_ ("Operation"), .kind = HD_FIELD_CHOICE, .choices = choices_operation, ANY,
-    .help = N_ ("Point to point, or a collective.") },
-  { .name = "algorithm", .title = N_ ("Algorithm"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Of the collective, such as ring.") },
-  { .name = "bytes", .title = N_ ("Bytes"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0), .help = N_ ("Payload of the whole operation.") },
+  { .name = "mode", .title = N_("Mode"), .kind = HD_FIELD_CHOICE, .choices = choices_mode, ANY,
+    .help = N_("Whether data are accessed in place, moved first, or local.") },
+  { .name = "precision", .title = N_("Precision"), .kind = HD_FIELD_CHOICE, .choices = choices_precision, ANY,
+    .help = N_("Which rate of the accelerator counts.") },
+  { .name = "start", .title = N_("Start"), .kind = HD_FIELD_FLAG, ANY, .help = N_("Whether it is in the initial set.") },
+  { .name = "resident", .title = N_("Resident"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0),
+    .help = N_("Bytes that stay in its home memory.") },
+  { .name = "operation", .title = N_("Operation"), .kind = HD_FIELD_CHOICE, .choices = choices_operation, ANY,
+    .help = N_("Point to point, or a collective.") },
+  { .name = "algorithm", .title = N_("Algorithm"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Of the collective, such as ring.") },
+  { .name = "bytes", .title = N_("Bytes"), .kind = HD_FIELD_EXPRESSION, .unit = "B", AT_LEAST (0), .help = N_("Payload of the whole operation.") },
   FIELD_FROM (FALSE), FIELD_TO (FALSE),
-  { .name = "members", .title = N_ ("Members"), .kind = HD_FIELD_PATTERNS, ANY, .help = N_ ("Of the collective, in order.") },
-  { .name = "channel", .title = N_ ("Channel"), .kind = HD_FIELD_TEXT, ANY, .help = N_ ("Vertices of one channel run one at a time.") },
-  { .name = "net", .title = N_ ("Net"), .kind = HD_FIELD_NAMES, .refers_to = HD_OBJECT_LINK_CLASS, ANY,
-    .help = N_ ("Link classes that its routes may use; all by default.") },
+  { .name = "members", .title = N_("Members"), .kind = HD_FIELD_PATTERNS, ANY, .help = N_("Of the collective, in order.") },
+  { .name = "channel", .title = N_("Channel"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Vertices of one channel run one at a time.") },
+  { .name = "net", .title = N_("Net"), .kind = HD_FIELD_NAMES, .refers_to = HD_OBJECT_LINK_CLASS, ANY,
+    .help = N_("Link classes that its routes may use; all by default.") },
   { NULL },
 };
 
 static const HdField edge_fields[] = {
-  { .name = "from", .title = N_ ("From"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_VERTEX, .required = TRUE, ANY,
-    .help = N_ ("The vertex that must be done.") },
-  { .name = "to", .title = N_ ("To"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_VERTEX, .required = TRUE, ANY,
-    .help = N_ ("The vertex that waits.") },
-  { .name = "first", .title = N_ ("First time"), .kind = HD_FIELD_CHOICE, .choices = choices_first, ANY,
-    .help = N_ ("Whether the dependency is ignored the first time.") },
+  { .name = "from", .title = N_("From"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_VERTEX, .required = TRUE, ANY,
+    .help = N_("The vertex that must be done.") },
+  { .name = "to", .title = N_("To"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_VERTEX, .required = TRUE, ANY,
+    .help = N_("The vertex that waits.") },
+  { .name = "first", .title = N_("First time"), .kind = HD_FIELD_CHOICE, .choices = choices_first, ANY,
+    .help = N_("Whether the dependency is ignored the first time.") },
   { NULL },
 };
 
 static const HdField probe_fields[] = {
-  { .name = "of", .title = N_ ("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
-    .help = N_ ("Address and signal, such as rack[0]/tor.rate.") },
+  { .name = "of", .title = N_("Of"), .kind = HD_FIELD_PATTERN, .required = TRUE, ANY,
+    .help = N_("Address and signal, such as rack[0]/tor.rate.") },
   FIELD_TITLE,
-  { .name = "colour", .title = N_ ("Colour"), .kind = HD_FIELD_CHOICE, .choices = choices_colour, ANY,
-    .help = N_ ("Of the waveform; without one, each has the next.") },
+  { .name = "colour", .title = N_("Colour"), .kind = HD_FIELD_CHOICE, .choices = choices_colour, ANY,
+    .help = N_("Of the waveform; without one, each has the next.") },
   { NULL },
 };
 
 static const HdField run_fields[] = {
-  { .name = "fidelity", .title = N_ ("Fidelity"), .kind = HD_FIELD_CHOICE, .choices = choices_fidelity, ANY,
-    .help = N_ ("How transfers are carried.") },
-  { .name = "sync", .title = N_ ("Synchronisation"), .kind = HD_FIELD_CHOICE, .choices = choices_sync, ANY,
-    .help = N_ ("Of partitions; loose may state its quantum, such as loose:1 us.") },
-  FIELD_WHOLE ("partitions", N_ ("Partitions"), 1, N_ ("Into how many event queues the model is divided.")),
-  FIELD_WHOLE ("threads", N_ ("Threads"), 1, N_ ("How many threads work on the partitions.")),
-  { .name = "channels", .title = N_ ("Channels"), .kind = HD_FIELD_CHOICE, .choices = choices_channels, ANY,
-    .help = N_ ("Between partitions: without a lock, or with one, for comparison.") },
-  FIELD_WHOLE ("seed", N_ ("Seed"), 0, N_ ("Of all random streams.")),
-  FIELD_WHOLE ("iterations", N_ ("Iterations"), 1, N_ ("Of a cyclic workload.")),
-  { .name = "until", .title = N_ ("Until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0), .help = N_ ("Simulated time at which the run ends.") },
-  { .name = "wall-limit", .title = N_ ("Wall limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
-    .help = N_ ("Wall time after which the run is stopped.") },
-  { .name = "fairness", .title = N_ ("Fairness"), .kind = HD_FIELD_CHOICE, .choices = choices_fairness, ANY,
-    .help = N_ ("Equal shares, or shares weighted by route latency.") },
-  { .name = "cross-traffic", .title = N_ ("Cross traffic"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 1),
-    .help = N_ ("Share of each flow that is charged on its way back.") },
-  { .name = "speed", .title = N_ ("Speed"), .kind = HD_FIELD_EXPRESSION, .unit = "", AT_LEAST (0),
-    .help = N_ ("Simulated seconds in a second of wall time; 0 for as fast as possible.") },
-  FIELD_SHORTCUT ("symmetry", N_ ("Symmetry"), N_ ("Whether equal members are simulated once.")),
-  FIELD_SHORTCUT ("fast-forward", N_ ("Fast forward"), N_ ("Whether identical steps are advanced at once.")),
-  FIELD_SHORTCUT ("incremental", N_ ("Incremental"), N_ ("Whether only changed rates are solved again.")),
-  FIELD_SHORTCUT ("static-check", N_ ("Static check"), N_ ("Whether a workload that cannot run is refused before the run.")),
-  FIELD_WHOLE ("equal-paths", N_ ("Equal paths"), 0, N_ ("0 for the one shortest route, k for destination modulo k over equal ones.")),
-  { .name = "switching", .title = N_ ("Switching"), .kind = HD_FIELD_CHOICE, .choices = choices_switching, ANY,
-    .help = N_ ("Whether a packet goes on when it is whole (store-and-forward) or as it comes (cut-through); at packet fidelity, as are the next.") },
-  FIELD_BYTES ("packet-size", N_ ("Packet size"), N_ ("Longer messages are cut into packets of this size.")),
-  FIELD_BYTES ("buffer", N_ ("Buffer"), N_ ("Of each receiving end of a link, at least a packet; without one, buffers have no end.")),
-  { .name = "packet-time", .title = N_ ("Packet time"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
-    .help = N_ ("The least time for which a packet occupies a link, however short it is.") },
-  FIELD_NOISE (N_ ("Share of each link's capacity that other traffic takes: packets that come at random and go no further than the link.")),
-  FIELD_BYTES ("noise-packet", N_ ("Noise packet"), N_ ("Size of the packets of other traffic.")),
-  { .name = "noise-order", .title = N_ ("Noise order"), .kind = HD_FIELD_CHOICE, .choices = choices_noise_order, ANY,
-    .help = N_ ("Whether other traffic stands in one queue with the work (queue), or in its own, which takes turns with it packet by packet (turns) or keeps its "
+  { .name = "fidelity", .title = N_("Fidelity"), .kind = HD_FIELD_CHOICE, .choices = choices_fidelity, ANY,
+    .help = N_("How transfers are carried.") },
+  { .name = "sync", .title = N_("Synchronisation"), .kind = HD_FIELD_CHOICE, .choices = choices_sync, ANY,
+    .help = N_("Of partitions; loose may state its quantum, such as loose:1 us.") },
+  FIELD_WHOLE ("partitions", N_("Partitions"), 1, N_("Into how many event queues the model is divided.")),
+  FIELD_WHOLE ("threads", N_("Threads"), 1, N_("How many threads work on the partitions.")),
+  { .name = "channels", .title = N_("Channels"), .kind = HD_FIELD_CHOICE, .choices = choices_channels, ANY,
+    .help = N_("Between partitions: without a lock, or with one, for comparison.") },
+  FIELD_WHOLE ("seed", N_("Seed"), 0, N_("Of all random streams.")),
+  FIELD_WHOLE ("iterations", N_("Iterations"), 1, N_("Of a cyclic workload.")),
+  { .name = "until", .title = N_("Until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0), .help = N_("Simulated time at which the run ends.") },
+  { .name = "wall-limit", .title = N_("Wall limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
+    .help = N_("Wall time after which the run is stopped.") },
+  { .name = "fairness", .title = N_("Fairness"), .kind = HD_FIELD_CHOICE, .choices = choices_fairness, ANY,
+    .help = N_("Equal shares, or shares weighted by route latency.") },
+  { .name = "cross-traffic", .title = N_("Cross traffic"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 1),
+    .help = N_("Share of each flow that is charged on its way back.") },
+  { .name = "speed", .title = N_("Speed"), .kind = HD_FIELD_EXPRESSION, .unit = "", AT_LEAST (0),
+    .help = N_("Simulated seconds in a second of wall time; 0 for as fast as possible.") },
+  FIELD_SHORTCUT ("symmetry", N_("Symmetry"), N_("Whether equal members are simulated once.")),
+  FIELD_SHORTCUT ("fast-forward", N_("Fast forward"), N_("Whether identical steps are advanced at once.")),
+  FIELD_SHORTCUT ("incremental", N_("Incremental"), N_("Whether only changed rates are solved again.")),
+  FIELD_SHORTCUT ("static-check", N_("Static check"), N_("Whether a workload that cannot run is refused before the run.")),
+  FIELD_WHOLE ("equal-paths", N_("Equal paths"), 0, N_("0 for the one shortest route, k for destination modulo k over equal ones.")),
+  { .name = "switching", .title = N_("Switching"), .kind = HD_FIELD_CHOICE, .choices = choices_switching, ANY,
+    .help = N_("Whether a packet goes on when it is whole (store-and-forward) or as it comes (cut-through); at packet fidelity, as are the next.") },
+  FIELD_BYTES ("packet-size", N_("Packet size"), N_("Longer messages are cut into packets of this size.")),
+  FIELD_BYTES ("buffer", N_("Buffer"), N_("Of each receiving end of a link, at least a packet; without one, buffers have no end.")),
+  { .name = "packet-time", .title = N_("Packet time"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
+    .help = N_("The least time for which a packet occupies a link, however short it is.") },
+  FIELD_NOISE (N_("Share of each link's capacity that other traffic takes: packets that come at random and go no further than the link.")),
+  FIELD_BYTES ("noise-packet", N_("Noise packet"), N_("Size of the packets of other traffic.")),
+  { .name = "noise-order", .title = N_("Noise order"), .kind = HD_FIELD_CHOICE, .choices = choices_noise_order, ANY,
+    .help = N_("Whether other traffic stands in one queue with the work (queue), or in its own, which takes turns with it packet by packet (turns) or keeps its "
                 "share of the link however much work waits (shares).") },
-  { .name = "trace", .title = N_ ("Trace"), .kind = HD_FIELD_PATTERNS, ANY,
-    .help = N_ ("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].") },
-  { .name = "trace-from", .title = N_ ("Trace from"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
-    .help = N_ ("Simulated time from which the steps of traced members are recorded.") },
-  { .name = "trace-until", .title = N_ ("Trace until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
-    .help = N_ ("Simulated time up to which the steps of traced members are recorded.") },
+  { .name = "trace", .title = N_("Trace"), .kind = HD_FIELD_PATTERNS, ANY,
+    .help = N_("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].") },
+  { .name = "trace-from", .title = N_("Trace from"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
+    .help = N_("Simulated time from which the steps of traced members are recorded.") },
+  { .name = "trace-until", .title = N_("Trace until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
+    .help = N_("Simulated time up to which the steps of traced members are recorded.") },
   { NULL },
 };
 
@@ -319,32 +319,32 @@ typedef struct
 } KindInfo;
 
 static const KindInfo kinds[HD_N_OBJECT_KINDS] = {
-  [HD_OBJECT_UNKNOWN] = { NULL, N_ ("Unknown element"), no_fields, G_MAXUINT32, TRUE },
-  [HD_OBJECT_COMMENT] = { NULL, N_ ("Comment"), no_fields, 0, FALSE },
-  [HD_OBJECT_PROJECT] = { "heddle", N_ ("Project"), project_fields,
+  [HD_OBJECT_UNKNOWN] = { NULL, N_("Unknown element"), no_fields, G_MAXUINT32, TRUE },
+  [HD_OBJECT_COMMENT] = { NULL, N_("Comment"), no_fields, 0, FALSE },
+  [HD_OBJECT_PROJECT] = { "heddle", N_("Project"), project_fields,
                           BIT (VARIABLES) | BIT (LINK_CLASS) | BIT (MODULE) | BIT (TOP) | BIT (COMMUNICATORS) | BIT (WORKLOAD) |
                             BIT (PROBES) | BIT (RUN),
                           FALSE },
-  [HD_OBJECT_VARIABLES] = { "variables", N_ ("Variables"), no_fields, BIT (VARIABLE), FALSE },
-  [HD_OBJECT_VARIABLE] = { "variable", N_ ("Variable"), variable_fields, 0, FALSE },
-  [HD_OBJECT_LINK_CLASS] = { "link-class", N_ ("Link class"), link_class_fields, 0, FALSE },
-  [HD_OBJECT_MODULE] = { "module", N_ ("Module"), module_fields, BLOCK_CHILDREN | BIT (PORT), FALSE },
-  [HD_OBJECT_PORT] = { "port", N_ ("Port"), port_fields, 0, FALSE },
-  [HD_OBJECT_COMPONENT] = { "component", N_ ("Component"), component_fields, 0, TRUE },
-  [HD_OBJECT_INSTANCE] = { "instance", N_ ("Instance"), instance_fields, 0, FALSE },
-  [HD_OBJECT_LINK] = { "link", N_ ("Link"), link_fields, 0, FALSE },
-  [HD_OBJECT_ROUTE] = { "route", N_ ("Route"), route_fields, 0, FALSE },
-  [HD_OBJECT_GENERATE] = { "generate", N_ ("Generated topology"), generate_fields, 0, TRUE },
-  [HD_OBJECT_NOTE] = { "note", N_ ("Note"), note_fields, 0, FALSE },
-  [HD_OBJECT_TOP] = { "top", N_ ("System"), no_fields, BLOCK_CHILDREN, FALSE },
-  [HD_OBJECT_COMMUNICATORS] = { "communicators", N_ ("Communicators"), no_fields, BIT (COMMUNICATOR), FALSE },
-  [HD_OBJECT_COMMUNICATOR] = { "communicator", N_ ("Communicator"), communicator_fields, 0, FALSE },
-  [HD_OBJECT_WORKLOAD] = { "workload", N_ ("Workload"), workload_fields, BIT (VERTEX) | BIT (EDGE), TRUE },
-  [HD_OBJECT_VERTEX] = { "vertex", N_ ("Vertex"), vertex_fields, 0, FALSE },
-  [HD_OBJECT_EDGE] = { "edge", N_ ("Edge"), edge_fields, 0, FALSE },
-  [HD_OBJECT_PROBES] = { "probes", N_ ("Probes"), no_fields, BIT (PROBE), FALSE },
-  [HD_OBJECT_PROBE] = { "probe", N_ ("Probe"), probe_fields, 0, FALSE },
-  [HD_OBJECT_RUN] = { "run", N_ ("Run settings"), run_fields, 0, FALSE },
+  [HD_OBJECT_VARIABLES] = { "variables", N_("Variables"), no_fields, BIT (VARIABLE), FALSE },
+  [HD_OBJECT_VARIABLE] = { "variable", N_("Variable"), variable_fields, 0, FALSE },
+  [HD_OBJECT_LINK_CLASS] = { "link-class", N_("Link class"), link_class_fields, 0, FALSE },
+  [HD_OBJECT_MODULE] = { "module", N_("Module"), module_fields, BLOCK_CHILDREN | BIT (PORT), FALSE },
+  [HD_OBJECT_PORT] = { "port", N_("Port"), port_fields, 0, FALSE },
+  [HD_OBJECT_COMPONENT] = { "component", N_("Component"), component_fields, 0, TRUE },
+  [HD_OBJECT_INSTANCE] = { "instance", N_("Instance"), instance_fields, 0, FALSE },
+  [HD_OBJECT_LINK] = { "link", N_("Link"), link_fields, 0, FALSE },
+  [HD_OBJECT_ROUTE] = { "route", N_("Route"), route_fields, 0, FALSE },
+  [HD_OBJECT_GENERATE] = { "generate", N_("Generated topology"), generate_fields, 0, TRUE },
+  [HD_OBJECT_NOTE] = { "note", N_("Note"), note_fields, 0, FALSE },
+  [HD_OBJECT_TOP] = { "top", N_("System"), no_fields, BLOCK_CHILDREN, FALSE },
+  [HD_OBJECT_COMMUNICATORS] = { "communicators", N_("Communicators"), no_fields, BIT (COMMUNICATOR), FALSE },
+  [HD_OBJECT_COMMUNICATOR] = { "communicator", N_("Communicator"), communicator_fields, 0, FALSE },
+  [HD_OBJECT_WORKLOAD] = { "workload", N_("Workload"), workload_fields, BIT (VERTEX) | BIT (EDGE), TRUE },
+  [HD_OBJECT_VERTEX] = { "vertex", N_("Vertex"), vertex_fields, 0, FALSE },
+  [HD_OBJECT_EDGE] = { "edge", N_("Edge"), edge_fields, 0, FALSE },
+  [HD_OBJECT_PROBES] = { "probes", N_("Probes"), no_fields, BIT (PROBE), FALSE },
+  [HD_OBJECT_PROBE] = { "probe", N_("Probe"), probe_fields, 0, FALSE },
+  [HD_OBJECT_RUN] = { "run", N_("Run settings"), run_fields, 0, FALSE },
 };
 
 const HdField *
@@ -387,7 +387,7 @@ hd_schema_get_title (HdObjectKind kind)
 {
   g_return_val_if_fail (kind < HD_N_OBJECT_KINDS, NULL);
 
-  return _ (kinds[kind].title);
+  return _(kinds[kind].title);
 }
 
 const char *

@@ -99,7 +99,7 @@ check_modules (HdValidation *self)
             add_arc (&graph, i, hd_snapshot_find_module (self->snapshot, of));
         }
     }
-  report_cycle (self, &graph, HD_PROBLEM_MODULE_CYCLE, "id", "", _ ("The module contains itself"));
+  report_cycle (self, &graph, HD_PROBLEM_MODULE_CYCLE, "id", "", _("The module contains itself"));
   graph_clear (&graph);
 }
 
@@ -125,7 +125,7 @@ check_variables (HdValidation *self)
             add_arc (&graph, i, hd_name_table_find (&self->variables, HD_OBJECT_VARIABLE, name));
           }
       }
-  report_cycle (self, &graph, HD_PROBLEM_EXPRESSION, "value", "$", _ ("The variable depends on itself"));
+  report_cycle (self, &graph, HD_PROBLEM_EXPRESSION, "value", "$", _("The variable depends on itself"));
   graph_clear (&graph);
 }
 

@@ -48,7 +48,7 @@ check_variable (HdValidation *self,
     g_hash_table_add (self->used, (gpointer) variable);
   else
     hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, suggest_from (self, &self->variables, name),
-                          _ ("There is no variable “$%s”."), name);
+                          _("There is no variable “$%s”."), name);
 }
 
 void
@@ -102,7 +102,7 @@ hd_validate_reference (HdValidation *self,
   const HdObject *found = where != NULL ? hd_object_find_child (where, field->refers_to, id) : NULL;
   if (found == NULL)
     hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, field->name,
-                          suggest_child (self, where, 1u << field->refers_to, id), _ ("There is no %s “%s”."),
+                          suggest_child (self, where, 1u << field->refers_to, id), _("There is no %s “%s”."),
                           hd_schema_get_title (field->refers_to), id);
   else if (field->refers_to == HD_OBJECT_MODULE)
     g_hash_table_add (self->used, (gpointer) found);
@@ -131,8 +131,8 @@ hd_validate_type (HdValidation *self,
   const HdLibrary *library = find_library (self->catalog, name);
 
   if (type == NULL && library == NULL)
-    hd_validation_report (self, HD_PROBLEM_UNKNOWN_LIBRARY, HD_SEVERITY_ERROR, "type", g_strdup (_ ("Types are written library.type.")),
-                          _ ("The component library “%.*s” is not loaded."), (int) strcspn (name, "."), name);
+    hd_validation_report (self, HD_PROBLEM_UNKNOWN_LIBRARY, HD_SEVERITY_ERROR, "type", g_strdup (_("Types are written library.type.")),
+                          _("The component library “%.*s” is not loaded."), (int) strcspn (name, "."), name);
   else if (type == NULL)
     {
       const char *dot = strchr (name, '.');
@@ -140,7 +140,7 @@ hd_validate_type (HdValidation *self,
       for (guint i = 0; library->types[i] != NULL; i++)
         hd_nearest_offer (&nearest, library->types[i]->id);
       hd_validation_report (self, HD_PROBLEM_UNKNOWN_TYPE, HD_SEVERITY_ERROR, "type", hd_nearest_to_hint (&nearest),
-                            _ ("The library “%s” has no type of this name."), library->name);
+                            _("The library “%s” has no type of this name."), library->name);
     }
   return type;
 }
@@ -203,7 +203,7 @@ check_port (HdValidation *self,
       for (guint i = 0; type->ports[i].name != NULL; i++)
         hd_nearest_offer (&nearest, type->ports[i].name);
       hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, hd_nearest_to_hint (&nearest),
-                            _ ("“%s” is of the type %s, which has no port “%s”."), owner_id, type_name, port);
+                            _("“%s” is of the type %s, which has no port “%s”."), owner_id, type_name, port);
     }
   else if (hd_object_get_kind (owner) == HD_OBJECT_INSTANCE && module_id != NULL)
     {
@@ -211,7 +211,7 @@ check_port (HdValidation *self,
       if (module == NULL || hd_object_find_child (module, HD_OBJECT_PORT, port) != NULL)
         return;
       hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, suggest_child (self, module, KIND (PORT), port),
-                            _ ("“%s” is an instance of the module “%s”, which has no port “%s”."), owner_id, module_id, port);
+                            _("“%s” is an instance of the module “%s”, which has no port “%s”."), owner_id, module_id, port);
     }
 }
 
@@ -239,7 +239,7 @@ resolve (HdValidation *self,
       if (object == NULL)
         {
           hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, suggest_child (self, block, allowed, name),
-                                _ ("There is no “%s” in “%s”."), name,
+                                _("There is no “%s” in “%s”."), name,
                                 hd_object_get_kind (block) == HD_OBJECT_TOP ? "top" : hd_object_get_id (block));
           return;
         }
@@ -254,7 +254,7 @@ resolve (HdValidation *self,
       if (hd_object_get_kind (object) != HD_OBJECT_INSTANCE)
         {
           hd_validation_report (self, HD_PROBLEM_KIND, HD_SEVERITY_ERROR, attribute, NULL,
-                                _ ("“%s” is a component; nothing can stand inside it."), name);
+                                _("“%s” is a component; nothing can stand inside it."), name);
           return;
         }
       const char *of = hd_object_get (object, "of");
@@ -274,7 +274,7 @@ check_home (HdValidation *self,
   if (hd_name_table_find (&self->placed, HD_OBJECT_COMPONENT, name) == NULL &&
       hd_name_table_find (&self->placed, HD_OBJECT_INSTANCE, name) == NULL)
     hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, suggest_from (self, &self->placed, name),
-                          _ ("No module has a component “%s”."), name);
+                          _("No module has a component “%s”."), name);
 }
 
 void
@@ -289,7 +289,7 @@ hd_validate_pattern (HdValidation *self,
 
   if (parts == NULL)
     {
-      hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, attribute, NULL, _ ("In “%s”, %s."), text, error->message);
+      hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, attribute, NULL, _("In “%s”, %s."), text, error->message);
       return;
     }
   for (guint i = 0; i < parts->indices->len; i++)

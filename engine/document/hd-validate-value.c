@@ -47,9 +47,9 @@ report_word (HdValidation *self,
              const char *unit)
 {
   hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute,
-                        g_strdup (_ ("Project variables are written with “$”.")),
-                        unit != NULL && unit[0] != '\0' ? _ ("“%s” is neither a number nor a name that is known here; a value in %s is needed.")
-                                                        : _ ("“%s” is neither a number nor a name that is known here."),
+                        g_strdup (_("Project variables are written with “$”.")),
+                        unit != NULL && unit[0] != '\0' ? _("“%s” is neither a number nor a name that is known here; a value in %s is needed.")
+                                                        : _("“%s” is neither a number nor a name that is known here."),
                         word, unit);
 }
 
@@ -123,7 +123,7 @@ hd_validation_report_choice (HdValidation *self,
 
   for (guint i = 0; choices[i] != NULL; i++)
     hd_nearest_offer (&nearest, choices[i]);
-  hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, hd_nearest_to_hint (&nearest), _ ("It must be one of %s."), list);
+  hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, hd_nearest_to_hint (&nearest), _("It must be one of %s."), list);
 }
 
 static void
@@ -156,7 +156,7 @@ check_number (HdValidation *self,
 
   if (end == text || *end != '\0' || !isfinite (value) || fabs (value) > 1e9)
     hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, NULL,
-                          _ ("It must be a plain number between -1e9 and 1e9."));
+                          _("It must be a plain number between -1e9 and 1e9."));
 }
 
 static HdParameter
@@ -224,7 +224,7 @@ check_count (HdValidation *self,
 
       if (++n > MAX_DIMENSIONS)
         {
-          hd_validation_report (self, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, field->name, NULL, _ ("An array has at most %d dimensions."),
+          hd_validation_report (self, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, field->name, NULL, _("An array has at most %d dimensions."),
                                 MAX_DIMENSIONS);
           return;
         }
@@ -241,12 +241,12 @@ check_names (HdValidation *self,
   g_auto (GStrv) names = hd_pattern_parts_split (text);
 
   if (names[0] == NULL)
-    hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, field->name, NULL, _ ("It must be a list of names."));
+    hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, field->name, NULL, _("It must be a list of names."));
   for (guint i = 0; names[i] != NULL; i++)
     if (field->refers_to != HD_OBJECT_UNKNOWN)
       hd_validate_reference (self, field, names[i]);
     else if (!hd_legal_id (names[i]))
-      hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, field->name, NULL, _ ("“%s” is not a name."), names[i]);
+      hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, field->name, NULL, _("“%s” is not a name."), names[i]);
 }
 
 static void
@@ -257,7 +257,7 @@ check_patterns (HdValidation *self,
   g_auto (GStrv) patterns = hd_pattern_parts_split (text);
 
   if (patterns[0] == NULL)
-    hd_validation_report (self, HD_PROBLEM_EMPTY_PATTERN, HD_SEVERITY_ERROR, field->name, NULL, _ ("The list is empty."));
+    hd_validation_report (self, HD_PROBLEM_EMPTY_PATTERN, HD_SEVERITY_ERROR, field->name, NULL, _("The list is empty."));
   for (guint i = 0; patterns[i] != NULL; i++)
     hd_validate_pattern (self, field->name, patterns[i]);
 }
@@ -329,8 +329,8 @@ check_ranges (HdValidation *self,
       n++;
     }
   if (*p != '\0' || n == 0)
-    hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, field->name, g_strdup (_ ("Write i=0..7 j=0..3.")),
-                          _ ("Column %u should begin a range of an index."), (guint) g_utf8_pointer_to_offset (text, p) + 1);
+    hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, field->name, g_strdup (_("Write i=0..7 j=0..3.")),
+                          _("Column %u should begin a range of an index."), (guint) g_utf8_pointer_to_offset (text, p) + 1);
 }
 
 static gboolean
@@ -361,12 +361,12 @@ hd_validate_field (HdValidation *self,
     case HD_FIELD_TEXT:
       if (hd_object_get_kind (get_object (self)) == HD_OBJECT_PROJECT && strcmp (field->name, "version") == 0 &&
           !g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT, NULL, NULL))
-        hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, field->name, NULL, _ ("The version must be a whole number."));
+        hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, field->name, NULL, _("The version must be a whole number."));
       break;
     case HD_FIELD_ID:
       if (!hd_legal_id (text))
         hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, field->name, NULL,
-                              _ ("Ids start with a letter or “_” and consist of letters, digits, “_” and “-”."));
+                              _("Ids start with a letter or “_” and consist of letters, digits, “_” and “-”."));
       break;
     case HD_FIELD_REFERENCE:
       hd_validate_reference (self, field, text);

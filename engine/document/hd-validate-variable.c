@@ -38,10 +38,10 @@ check_bound (HdValidation *self,
     return;
   if (!hd_dimension_equal (bound.quantity.dimension, value->quantity.dimension))
     hd_validation_report (self, HD_PROBLEM_DIMENSION, HD_SEVERITY_ERROR, attribute, NULL,
-                          _ ("It is of another dimension than the value “%s”."), hd_object_get (object, "value"));
+                          _("It is of another dimension than the value “%s”."), hd_object_get (object, "value"));
   else if ((value->quantity.value - bound.quantity.value) * sign < 0)
     hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", NULL,
-                          sign > 0 ? _ ("It must be at least %s.") : _ ("It must be at most %s."), hd_object_get (object, attribute));
+                          sign > 0 ? _("It must be at least %s.") : _("It must be at most %s."), hd_object_get (object, attribute));
 }
 
 static void
@@ -54,7 +54,7 @@ check_enumeration (HdValidation *self,
   if (of == NULL)
     {
       hd_validation_report (self, HD_PROBLEM_MISSING_ATTRIBUTE, HD_SEVERITY_ERROR, "of", NULL,
-                            _ ("An enumeration needs its words in the attribute “of”."));
+                            _("An enumeration needs its words in the attribute “of”."));
       return;
     }
   g_auto (GStrv) words = hd_pattern_parts_split (of);
@@ -79,13 +79,13 @@ hd_validate_variable (HdValidation *self)
   if (g_strcmp0 (type, "enum") == 0)
     check_enumeration (self, text);
   else if (hd_legal_id (text) && strcmp (text, "true") != 0 && strcmp (text, "false") != 0 && strcmp (text, "inf") != 0)
-    hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", g_strdup (_ ("Add type=\"enum\" and list the words in “of”.")),
-                          _ ("A word is only permitted in an enumeration."));
+    hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", g_strdup (_("Add type=\"enum\" and list the words in “of”.")),
+                          _("A word is only permitted in an enumeration."));
   else if (get_constant (object, "value", &value))
     {
       if (value.kind == HD_VALUE_QUANTITY && g_strcmp0 (type, "integer") == 0 &&
           (value.quantity.value != floor (value.quantity.value) || !hd_dimension_equal (value.quantity.dimension, HD_DIMENSION_NONE)))
-        hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", NULL, _ ("It must be a whole number without a unit."));
+        hd_validation_report (self, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "value", NULL, _("It must be a whole number without a unit."));
       check_bound (self, &value, "minimum", 1);
       check_bound (self, &value, "maximum", -1);
     }

@@ -136,7 +136,7 @@ report_unknown_element (HdValidation *self)
     if (hd_schema_allows_child (parent, kind))
       hd_nearest_offer (&nearest, hd_schema_get_element (kind));
   hd_validation_report (self, HD_PROBLEM_UNKNOWN_ELEMENT, HD_SEVERITY_WARNING, NULL, hd_nearest_to_hint (&nearest),
-                        _ ("The element <%s> is unknown; it is kept, but has no effect."), element);
+                        _("The element <%s> is unknown; it is kept, but has no effect."), element);
 }
 
 static void
@@ -154,7 +154,7 @@ report_unknown_attribute (HdValidation *self,
         hd_nearest_offer (&nearest, type->parameters[i].key);
     }
   hd_validation_report (self, HD_PROBLEM_UNKNOWN_ATTRIBUTE, HD_SEVERITY_WARNING, name, hd_nearest_to_hint (&nearest),
-                        _ ("The attribute “%s” is unknown; it is kept, but has no effect."), name);
+                        _("The attribute “%s” is unknown; it is kept, but has no effect."), name);
 }
 
 static void
@@ -165,15 +165,15 @@ check_required (HdValidation *self,
 
   for (const HdField *field = hd_schema_get_fields (hd_object_get_kind (object)); field->name != NULL; field++)
     if (field->required && hd_object_get (object, field->name) == NULL)
-      hd_validation_report (self, HD_PROBLEM_MISSING_ATTRIBUTE, HD_SEVERITY_ERROR, field->name, g_strdup (_ (field->help)),
-                            _ ("The attribute “%s” is missing."), field->name);
+      hd_validation_report (self, HD_PROBLEM_MISSING_ATTRIBUTE, HD_SEVERITY_ERROR, field->name, g_strdup (_(field->help)),
+                            _("The attribute “%s” is missing."), field->name);
   for (guint i = 0; type != NULL && type->parameters[i].key != NULL; i++)
     {
       const HdParameter *parameter = &type->parameters[i];
       if (parameter->default_text == NULL && hd_object_get (object, parameter->key) == NULL && hd_object_get (object, "model") == NULL)
         hd_validation_report (self, HD_PROBLEM_MISSING_ATTRIBUTE, HD_SEVERITY_ERROR, parameter->key,
                               g_strdup (hd_catalog_translate (self->catalog, type, parameter->help)),
-                              _ ("The parameter “%s” of the type %s has no default and must be given."), parameter->key, type->id);
+                              _("The parameter “%s” of the type %s has no default and must be given."), parameter->key, type->id);
     }
 }
 
@@ -243,11 +243,11 @@ check_duplicate (HdValidation *self)
         other = find_namesake (parent, object);
       if (other != NULL && other != object)
         hd_validation_report (self, HD_PROBLEM_DUPLICATE, HD_SEVERITY_ERROR, hd_schema_get_id_attribute (kind), NULL,
-                              _ ("“%s” is defined already in line %d."), id, hd_object_get_line (other));
+                              _("“%s” is defined already in line %d."), id, hd_object_get_line (other));
     }
   else if ((kind == HD_OBJECT_TOP || kind == HD_OBJECT_RUN || kind == HD_OBJECT_COMMUNICATORS) &&
            hd_object_find_child (parent, kind, NULL) != object)
-    hd_validation_report (self, HD_PROBLEM_DUPLICATE, HD_SEVERITY_ERROR, NULL, NULL, _ ("There is a second <%s>; a project has one."),
+    hd_validation_report (self, HD_PROBLEM_DUPLICATE, HD_SEVERITY_ERROR, NULL, NULL, _("There is a second <%s>; a project has one."),
                           hd_object_get_element (object));
 }
 
@@ -266,7 +266,7 @@ check_object (HdValidation *self)
     }
   if (self->depth > 1 && !hd_schema_allows_child (hd_object_get_kind (self->chain[self->depth - 2]), kind))
     {
-      hd_validation_report (self, HD_PROBLEM_KIND, HD_SEVERITY_ERROR, NULL, NULL, _ ("<%s> cannot stand in <%s>."),
+      hd_validation_report (self, HD_PROBLEM_KIND, HD_SEVERITY_ERROR, NULL, NULL, _("<%s> cannot stand in <%s>."),
                             hd_object_get_element (object), hd_object_get_element (self->chain[self->depth - 2]));
       return;
     }
@@ -330,7 +330,7 @@ check_unused (HdValidation *self,
     return;
   self->chain[self->depth++] = object;
   hd_validation_report (self, HD_PROBLEM_UNUSED, HD_SEVERITY_WARNING, hd_schema_get_id_attribute (hd_object_get_kind (object)), NULL,
-                        _ ("It is never used."));
+                        _("It is never used."));
   self->depth--;
 }
 
@@ -397,7 +397,7 @@ hd_snapshot_validate (HdSnapshot *self,
   begin (&validation, self, catalog, problems);
   if (validation.top == NULL)
     hd_validation_report (&validation, HD_PROBLEM_MISSING_ATTRIBUTE, HD_SEVERITY_ERROR, NULL, NULL,
-                          _ ("The project has no <top>, so that there is no system to run."));
+                          _("The project has no <top>, so that there is no system to run."));
   check_object (&validation);
   hd_validate_cycles (&validation);
   check_all_unused (&validation);
@@ -438,7 +438,7 @@ check_id_is_free (HdValidation *self,
 
       if (other != object && hd_object_get_kind (other) == hd_object_get_kind (object) && g_strcmp0 (hd_object_get_id (other), id) == 0)
         {
-          hd_validation_report (self, HD_PROBLEM_DUPLICATE, HD_SEVERITY_ERROR, attribute, NULL, _ ("“%s” exists already."), id);
+          hd_validation_report (self, HD_PROBLEM_DUPLICATE, HD_SEVERITY_ERROR, attribute, NULL, _("“%s” exists already."), id);
           return;
         }
     }

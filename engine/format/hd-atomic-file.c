@@ -34,7 +34,7 @@ set_error (HdAtomicFile *self,
            int code,
            GError **error)
 {
-  g_set_error (error, HD_ERROR, HD_ERROR_IO, _ ("%s cannot be written: %s"), self->name, g_strerror (code));
+  g_set_error (error, HD_ERROR, HD_ERROR_IO, _("%s cannot be written: %s"), self->name, g_strerror (code));
 }
 
 /* The new name is safe only when the directory is on the disk too; not all file systems can do that. */
@@ -88,7 +88,7 @@ hd_atomic_file_open (GFile *file,
   self->name = g_file_get_parse_name (file);
   if (path == NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_IO, _ ("%s cannot be written: it is not on a local file system."), self->name);
+      g_set_error (error, HD_ERROR, HD_ERROR_IO, _("%s cannot be written: it is not on a local file system."), self->name);
       return NULL;
     }
   /* What a link such as /dev/stdout names may have no path of its own. */
@@ -181,6 +181,6 @@ hd_atomic_file_write (GFile *file,
   if (g_output_stream_write_all (self->stream, data, length, NULL, cancellable, &local_error))
     return hd_atomic_file_commit (self, error);
   g_set_error (error, HD_ERROR, g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
-               _ ("%s cannot be written: %s"), self->name, local_error->message);
+               _("%s cannot be written: %s"), self->name, local_error->message);
   return FALSE;
 }

@@ -50,7 +50,7 @@ read_assignment (HdBdsimParser *self,
   char *value;
 
   if (!g_regex_match (self->assign, line, 0, &match))
-    return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _ ("“%s” is not COMPONENT[INDEX].PARAMETER = VALUE"), line);
+    return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _("“%s” is not COMPONENT[INDEX].PARAMETER = VALUE"), line);
   name = g_match_info_fetch (match, 1);
   subscripts = g_match_info_fetch (match, 2);
   key = g_match_info_fetch (match, 3);

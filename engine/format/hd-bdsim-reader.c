@@ -36,7 +36,7 @@ hd_bdsim_reader_get_number (HdBdsimReader *self,
   guint64 number;
 
   if (!g_ascii_string_to_unsigned (text, 10, 0, MAX_NUMBER, &number, NULL))
-    return hd_bdsim_reader_fail (self, HD_ERROR_RANGE, _ ("“%s” is not a whole number from 0 to %d"), text, MAX_NUMBER);
+    return hd_bdsim_reader_fail (self, HD_ERROR_RANGE, _("“%s” is not a whole number from 0 to %d"), text, MAX_NUMBER);
   *out_number = (guint) number;
   return TRUE;
 }
@@ -51,11 +51,11 @@ hd_bdsim_reader_get_range (HdBdsimReader *self,
   guint first, last;
 
   if (g_strv_length (ends) != 2)
-    return hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _ ("“%s” is not a range such as 0..3"), text);
+    return hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _("“%s” is not a range such as 0..3"), text);
   if (!hd_bdsim_reader_get_number (self, ends[0], &first) || !hd_bdsim_reader_get_number (self, ends[1], &last))
     return FALSE;
   if (first > last)
-    return hd_bdsim_reader_fail (self, HD_ERROR_RANGE, _ ("the range %s is empty"), text);
+    return hd_bdsim_reader_fail (self, HD_ERROR_RANGE, _("the range %s is empty"), text);
   *out_first = first;
   *out_last = last;
   return TRUE;
@@ -91,7 +91,7 @@ read_loops (HdBdsimReader *self,
           continue;
         }
       if (n == HD_BDSIM_DIMENSIONS)
-        return hd_bdsim_reader_fail (self, HD_ERROR_LIMIT, _ ("more than %d ranges"), HD_BDSIM_DIMENSIONS);
+        return hd_bdsim_reader_fail (self, HD_ERROR_LIMIT, _("more than %d ranges"), HD_BDSIM_DIMENSIONS);
       if (!hd_bdsim_reader_get_range (self, words[i], &loops->first[n], &loops->last[n]))
         return FALSE;
       loops->names[loops->n++] = g_strdup (name);
@@ -115,9 +115,9 @@ hd_bdsim_reader_read (HdBdsimReader *self,
 
   self->line = 1;
   if (length > MAX_BYTES)
-    return hd_bdsim_reader_fail (self, HD_ERROR_LIMIT, _ ("the file has more than %d bytes"), MAX_BYTES);
+    return hd_bdsim_reader_fail (self, HD_ERROR_LIMIT, _("the file has more than %d bytes"), MAX_BYTES);
   if (memchr (data, '\0', length) != NULL || !g_utf8_validate (data, (gssize) length, NULL))
-    return hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _ ("the file is not text"));
+    return hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _("the file is not text"));
   text = g_strndup (data, length);
   lines = g_strsplit (text, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
@@ -150,5 +150,5 @@ hd_bdsim_reader_read (HdBdsimReader *self,
       if (!read_line (self, rest != NULL ? rest : lines[i], &loops, read_data))
         return FALSE;
     }
-  return has_header || hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _ ("the first line must be “%s”"), header);
+  return has_header || hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _("the first line must be “%s”"), header);
 }

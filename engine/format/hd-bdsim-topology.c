@@ -34,9 +34,9 @@ read_instance (HdBdsimParser *self,
   HdBdsimInstance *instance;
 
   if (g_hash_table_contains (self->instances, name))
-    return hd_bdsim_reader_fail (reader, HD_ERROR_NAME, _ ("“%s” is there twice"), name);
+    return hd_bdsim_reader_fail (reader, HD_ERROR_NAME, _("“%s” is there twice"), name);
   if (!g_hash_table_contains (self->libraries, library))
-    return hd_bdsim_reader_fail (reader, HD_ERROR_NAME, _ ("no library line names “%s”"), library);
+    return hd_bdsim_reader_fail (reader, HD_ERROR_NAME, _("no library line names “%s”"), library);
   type = hd_bdsim_parser_find_kind (self, reader, kind);
   if (type == NULL)
     return FALSE;
@@ -56,11 +56,11 @@ read_instance (HdBdsimParser *self,
       guint first, last;
 
       if (i == HD_BDSIM_DIMENSIONS)
-        return hd_bdsim_reader_fail (reader, HD_ERROR_LIMIT, _ ("more than %d ranges"), HD_BDSIM_DIMENSIONS);
+        return hd_bdsim_reader_fail (reader, HD_ERROR_LIMIT, _("more than %d ranges"), HD_BDSIM_DIMENSIONS);
       if (!hd_bdsim_reader_get_range (reader, g_strstrip (parts[i] + 1), &first, &last))
         return FALSE;
       if (first > 0)
-        return hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _ ("the range %s does not begin at 0"), parts[i] + 1);
+        return hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _("the range %s does not begin at 0"), parts[i] + 1);
       instance->sizes[instance->n_dimensions++] = last + 1;
     }
   return TRUE;
@@ -79,7 +79,7 @@ read_end (const HdBdsimParser *self,
 
   if (!g_regex_match (self->end, text, 0, &match))
     {
-      hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _ ("“%s” is not COMPONENT[INDEX].PORT"), text);
+      hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _("“%s” is not COMPONENT[INDEX].PORT"), text);
       return NULL;
     }
   name = g_match_info_fetch (match, 1);
@@ -107,7 +107,7 @@ read_link (HdBdsimParser *self,
   guint latency = 1;
 
   if (strcmp (arrow, "<->") != 0)
-    return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _ ("a link of one direction; Heddle's links carry both: write <->"));
+    return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _("a link of one direction; Heddle's links carry both: write <->"));
   if (cycles != NULL && *cycles != '\0' && !hd_bdsim_reader_get_number (reader, cycles, &latency))
     return FALSE;
   from = read_end (self, reader, a);
@@ -149,7 +149,7 @@ read_fs (HdBdsimParser *self,
   if (!hd_bdsim_reader_get_number (reader, number, &fs))
     return FALSE;
   if (fs >= MAX_FS)
-    return hd_bdsim_reader_fail (reader, HD_ERROR_LIMIT, _ ("partition %u is beyond the last possible one, %d"), fs, MAX_FS - 1);
+    return hd_bdsim_reader_fail (reader, HD_ERROR_LIMIT, _("partition %u is beyond the last possible one, %d"), fs, MAX_FS - 1);
   self->text->n_fs = MAX (self->text->n_fs, fs + 1);
   for (guint i = 0; words[i] != NULL; i++)
     {
@@ -163,7 +163,7 @@ read_fs (HdBdsimParser *self,
       if (*words[i] == '\0')
         continue;
       if (!g_regex_match (self->box, words[i], 0, &box_match))
-        return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _ ("“%s” is not COMPONENT[INDEX]"), words[i]);
+        return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _("“%s” is not COMPONENT[INDEX]"), words[i]);
       name = g_match_info_fetch (box_match, 1);
       subscripts = g_match_info_fetch (box_match, 2);
       instance = hd_bdsim_parser_find_instance (self, reader, name);
@@ -174,7 +174,7 @@ read_fs (HdBdsimParser *self,
           const HdBdsimBox *other = &g_array_index (instance->boxes, HdBdsimBox, b);
 
           if (overlap (&box, other, instance->n_dimensions))
-            return hd_bdsim_reader_fail (reader, HD_ERROR_INVALID, _ ("members of “%s” are in partition %u already (line %u)"), words[i], other->fs,
+            return hd_bdsim_reader_fail (reader, HD_ERROR_INVALID, _("members of “%s” are in partition %u already (line %u)"), words[i], other->fs,
                                          other->line);
         }
       g_array_append_val (instance->boxes, box);
@@ -197,7 +197,7 @@ hd_bdsim_parser_read_topology_line (HdBdsimReader *reader,
   if (g_regex_match (self->link, text, 0, &link))
     return read_link (self, reader, link, loops);
   if (loops->n > 0)
-    return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _ ("“%s” is not a link line: only these have ranges"), text);
+    return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _("“%s” is not a link line: only these have ranges"), text);
   if (g_str_has_prefix (text, "library "))
     {
       g_auto (GStrv) words = g_strsplit_set (text, " \t", 3);
@@ -213,11 +213,11 @@ hd_bdsim_parser_read_topology_line (HdBdsimReader *reader,
 
       return hd_bdsim_reader_get_number (reader, number, &self->text->n_fs)
              && ((self->text->n_fs > 0 && self->text->n_fs <= MAX_FS)
-                 || hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _ ("there may be 1 to %d partitions"), MAX_FS));
+                 || hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _("there may be 1 to %d partitions"), MAX_FS));
     }
   if (g_regex_match (self->fs, text, 0, &fs))
     return read_fs (self, reader, fs);
-  return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _ ("“%s” is not a library, inst, link or fs line"), text);
+  return hd_bdsim_reader_fail (reader, HD_ERROR_SYNTAX, _("“%s” is not a library, inst, link or fs line"), text);
 }
 
 gboolean
@@ -242,7 +242,7 @@ hd_bdsim_parser_check_boxes (const HdBdsimParser *self,
         }
       reader->line = instance->line;
       if (placed > 0 && placed < all)
-        return hd_bdsim_reader_fail (reader, HD_ERROR_INVALID, _ ("not every member of “%s” is in a partition"), instance->name);
+        return hd_bdsim_reader_fail (reader, HD_ERROR_INVALID, _("not every member of “%s” is in a partition"), instance->name);
     }
   return TRUE;
 }

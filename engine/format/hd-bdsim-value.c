@@ -37,7 +37,7 @@ hd_bdsim_parser_find_instance (const HdBdsimParser *self,
     return instance;
   for (guint i = 0; i < self->text->instances->len; i++)
     hd_nearest_offer (&nearest, ((const HdBdsimInstance *) self->text->instances->pdata[i])->name);
-  message = g_strdup_printf (_ ("no inst line names “%s”"), name);
+  message = g_strdup_printf (_("no inst line names “%s”"), name);
   fail_unknown (reader, message, &nearest);
   return NULL;
 }
@@ -63,7 +63,7 @@ hd_bdsim_parser_find_kind (const HdBdsimParser *self,
         if (hd_catalog_lookup (self->catalog, candidate) == hd_catalog_get_library (self->catalog, i)->types[j])
           hd_nearest_offer (&nearest, hd_catalog_get_library (self->catalog, i)->types[j]->id);
       }
-  message = g_strdup_printf (_ ("the kind “%s” is unknown: there is no type %s"), kind, id);
+  message = g_strdup_printf (_("the kind “%s” is unknown: there is no type %s"), kind, id);
   fail_unknown (reader, message, &nearest);
   return NULL;
 }
@@ -83,7 +83,7 @@ hd_bdsim_parser_find_parameter (HdBdsimReader *reader,
     return parameter;
   for (guint i = 0; i < hd_component_type_count_parameters (type); i++)
     hd_nearest_offer (&nearest, type->parameters[i].key);
-  message = g_strdup_printf (_ ("%s has no parameter “%s”"), kind, key);
+  message = g_strdup_printf (_("%s has no parameter “%s”"), kind, key);
   fail_unknown (reader, message, &nearest);
   return NULL;
 }
@@ -147,7 +147,7 @@ hd_bdsim_parser_read_value (const HdBdsimParser *self,
 
       if (renaming->unknown != NULL)
         {
-          hd_bdsim_reader_fail (reader, HD_ERROR_NAME, _ ("“%s” is no range of this line"), renaming->unknown);
+          hd_bdsim_reader_fail (reader, HD_ERROR_NAME, _("“%s” is no range of this line"), renaming->unknown);
           return NULL;
         }
       return has_unit ? g_strdup_printf ("(%s) * 1 %s", formula, parameter->unit) : g_steal_pointer (&formula);
@@ -183,7 +183,7 @@ hd_bdsim_parser_read_box (HdBdsimReader *reader,
   if (*subscripts == '\0')
     n = 0;
   if (n != instance->n_dimensions)
-    return hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _ ("“%s” has %u dimensions, not %u"), instance->name, instance->n_dimensions, n);
+    return hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _("“%s” has %u dimensions, not %u"), instance->name, instance->n_dimensions, n);
   for (guint d = 0; d < n; d++)
     {
       const char *part = g_strstrip (parts[d] + 1);
@@ -211,7 +211,7 @@ hd_bdsim_parser_read_box (HdBdsimReader *reader,
           out_box->last[d] = out_box->first[d];
         }
       if (out_box->last[d] >= instance->sizes[d])
-        return hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _ ("“%s” goes to %u; “%s” ends at %u"), part, out_box->last[d], instance->name,
+        return hd_bdsim_reader_fail (reader, HD_ERROR_RANGE, _("“%s” goes to %u; “%s” ends at %u"), part, out_box->last[d], instance->name,
                                      instance->sizes[d] - 1);
     }
   return TRUE;

@@ -163,7 +163,7 @@ refuse (const HdObject *record,
         const char *message,
         GError **error)
 {
-  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("Line %d of the journal, <%s>: %s"), hd_object_get_line (record),
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("Line %d of the journal, <%s>: %s"), hd_object_get_line (record),
                hd_object_get_element (record), message);
   return FALSE;
 }
@@ -178,7 +178,7 @@ read_number (const HdObject *record,
 
   if (text != NULL && g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, out_value, NULL))
     return TRUE;
-  return refuse (record, _ ("a number is missing or wrong"), error);
+  return refuse (record, _("a number is missing or wrong"), error);
 }
 
 /* The uids of a record, range after range. */
@@ -231,10 +231,10 @@ apply_insert (HdDocument *self,
   if (!read_number (record, "parent", &parent, error) || !read_number (record, "position", &position, error))
     return FALSE;
   if (uids.text == NULL || record->n_children == 0)
-    return refuse (record, _ ("there are no objects or no uids"), error);
+    return refuse (record, _("there are no objects or no uids"), error);
   for (guint i = 0; i < record->n_children; i++)
     if (!assign_uids (&uids, record->children[i]))
-      return refuse (record, _ ("there are too few uids"), error);
+      return refuse (record, _("there are too few uids"), error);
   return _hd_document_insert_numbered (self, parent, position, record->children, record->n_children, error);
 }
 
@@ -261,13 +261,13 @@ apply_change (HdDocument *self,
     return FALSE;
   const HdObject *object = hd_document_get_object (self, uid);
   if (object == NULL || (!text && attribute == NULL))
-    return refuse (record, _ ("there is no such object or attribute"), error);
+    return refuse (record, _("there is no such object or attribute"), error);
 
   const char *present = text ? hd_object_get_text (object) : hd_object_get (object, attribute);
   const char *old_text = text ? get_text (record, "old") : hd_object_get (record, "old");
   const char *new_text = text ? get_text (record, "new") : hd_object_get (record, "new");
   if (g_strcmp0 (present, old_text) != 0)
-    return refuse (record, _ ("the project has another value than the journal expects"), error);
+    return refuse (record, _("the project has another value than the journal expects"), error);
   return text ? hd_document_set_text (self, uid, new_text, error) : hd_document_set_attribute (self, uid, attribute, new_text, error);
 }
 
@@ -285,7 +285,7 @@ apply_record (HdDocument *self,
     return apply_insert (self, record, error);
   if (g_strcmp0 (element, "remove") == 0)
     return read_number (record, "uid", &uid, error) && hd_document_remove (self, uid, error);
-  return refuse (record, _ ("this is not an edit"), error);
+  return refuse (record, _("this is not an edit"), error);
 }
 
 static gboolean

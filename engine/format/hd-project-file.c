@@ -88,7 +88,7 @@ hd_document_load_with (GFile *file,
   if (stream == NULL)
     {
       gboolean cancelled = g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-      g_set_error (error, HD_ERROR, cancelled ? HD_ERROR_CANCELLED : HD_ERROR_IO, _ ("%s cannot be read: %s"), name, hd_io_error_get_reason (io_error));
+      g_set_error (error, HD_ERROR, cancelled ? HD_ERROR_CANCELLED : HD_ERROR_IO, _("%s cannot be read: %s"), name, hd_io_error_get_reason (io_error));
       return NULL;
     }
 
@@ -172,7 +172,7 @@ begin_save (HdDocument *self,
 {
   if (_hd_document_begin_save (self))
     return TRUE;
-  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _ ("The project is being saved already."));
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project is being saved already."));
   return FALSE;
 }
 

@@ -127,17 +127,17 @@ read_attributes (Reader *self,
 
       if (n >= HD_LIMIT_ATTRIBUTES)
         {
-          FAIL (HD_ERROR_LIMIT, _ ("<%s> has more than %d attributes."), element, HD_LIMIT_ATTRIBUTES);
+          FAIL (HD_ERROR_LIMIT, _("<%s> has more than %d attributes."), element, HD_LIMIT_ATTRIBUTES);
           return FALSE;
         }
       if (strlen (name) > HD_LIMIT_NAME_BYTES)
         {
-          FAIL (HD_ERROR_LIMIT, _ ("<%s>: the attribute name “%.40s…” has more than %d bytes."), element, name, HD_LIMIT_NAME_BYTES);
+          FAIL (HD_ERROR_LIMIT, _("<%s>: the attribute name “%.40s…” has more than %d bytes."), element, name, HD_LIMIT_NAME_BYTES);
           return FALSE;
         }
       if (strlen (value) > HD_LIMIT_ATTRIBUTE_BYTES)
         {
-          FAIL (HD_ERROR_LIMIT, _ ("<%s>: the attribute “%s” has %zu bytes; at most %d are permitted."), element, name, strlen (value),
+          FAIL (HD_ERROR_LIMIT, _("<%s>: the attribute “%s” has %zu bytes; at most %d are permitted."), element, name, strlen (value),
                 HD_LIMIT_ATTRIBUTE_BYTES);
           return FALSE;
         }
@@ -169,13 +169,13 @@ on_start (void *user_data,
     return;
   drop_layout (self);
   if (self->depth >= HD_LIMIT_DEPTH)
-    FAIL (HD_ERROR_LIMIT, _ ("<%.40s> is nested more than %d deep."), element, HD_LIMIT_DEPTH);
+    FAIL (HD_ERROR_LIMIT, _("<%.40s> is nested more than %d deep."), element, HD_LIMIT_DEPTH);
   else if (++self->n_objects > HD_LIMIT_OBJECTS)
-    FAIL (HD_ERROR_LIMIT, _ ("The project has more than %d elements."), HD_LIMIT_OBJECTS);
+    FAIL (HD_ERROR_LIMIT, _("The project has more than %d elements."), HD_LIMIT_OBJECTS);
   else if (strlen (element) > HD_LIMIT_NAME_BYTES)
-    FAIL (HD_ERROR_LIMIT, _ ("The element name “%.40s…” has more than %d bytes."), element, HD_LIMIT_NAME_BYTES);
+    FAIL (HD_ERROR_LIMIT, _("The element name “%.40s…” has more than %d bytes."), element, HD_LIMIT_NAME_BYTES);
   else if (self->depth == 0 && strcmp (element, self->root_element) != 0)
-    FAIL (HD_ERROR_SYNTAX, _ ("The file consists of <%s>; a Heddle project is a <%s>."), element, self->root_element);
+    FAIL (HD_ERROR_SYNTAX, _("The file consists of <%s>; a Heddle project is a <%s>."), element, self->root_element);
   else if (read_attributes (self, element, pairs, attributes, &n))
     {
       self->stack[self->depth] = _hd_object_new_full (hd_schema_get_kind (element), element, attributes, n, get_line (self));
@@ -202,7 +202,7 @@ finish_text (Reader *self,
   if (!exact && self->problems != NULL)
     hd_problem_list_take (self->problems,
                           hd_problem_new (HD_PROBLEM_SYNTAX, HD_SEVERITY_WARNING, hd_object_get_id (object), 0, NULL, self->file_name,
-                                          get_line (self), _ ("Text belongs into a <note>."), _ ("The text “%.40s” in <%s> has no meaning; it is kept."),
+                                          get_line (self), _("Text belongs into a <note>."), _("The text “%.40s” in <%s> has no meaning; it is kept."),
                                           text->str, hd_object_get_element (object)));
 }
 
@@ -239,7 +239,7 @@ on_characters (void *user_data,
 
   GString *text = self->texts[self->depth - 1];
   if (text->len + length > HD_LIMIT_TEXT_BYTES)
-    FAIL (HD_ERROR_LIMIT, _ ("The text of <%s> has more than %d bytes."), hd_object_get_element (self->stack[self->depth - 1]),
+    FAIL (HD_ERROR_LIMIT, _("The text of <%s> has more than %d bytes."), hd_object_get_element (self->stack[self->depth - 1]),
           HD_LIMIT_TEXT_BYTES);
   else
     g_string_append_len (text, (const char *) characters, length);
@@ -261,7 +261,7 @@ on_comment (void *user_data,
     return;
   drop_layout (self);
   if (++self->n_objects > HD_LIMIT_OBJECTS || strlen ((const char *) comment) > HD_LIMIT_TEXT_BYTES)
-    FAIL (HD_ERROR_LIMIT, _ ("A comment is longer than %d bytes, or there are too many elements."), HD_LIMIT_TEXT_BYTES);
+    FAIL (HD_ERROR_LIMIT, _("A comment is longer than %d bytes, or there are too many elements."), HD_LIMIT_TEXT_BYTES);
   else if (self->depth == 0)
     g_ptr_array_add (get_outside (self), g_strdup_printf ("<!--%s-->", comment));
   else
@@ -285,9 +285,9 @@ on_instruction (void *user_data,
   if (self->error != NULL)
     return;
   if (self->depth > 0)
-    FAIL (HD_ERROR_SYNTAX, _ ("The processing instruction “%.40s” is not permitted inside a project."), target);
+    FAIL (HD_ERROR_SYNTAX, _("The processing instruction “%.40s” is not permitted inside a project."), target);
   else if (++self->n_objects > HD_LIMIT_OBJECTS)
-    FAIL (HD_ERROR_LIMIT, _ ("The project has more than %d elements."), HD_LIMIT_OBJECTS);
+    FAIL (HD_ERROR_LIMIT, _("The project has more than %d elements."), HD_LIMIT_OBJECTS);
   else
     g_ptr_array_add (get_outside (self), g_strdup_printf ("<?%s%s%s?>", target, data != NULL ? " " : "", data != NULL ? (const char *) data : ""));
 }
@@ -305,13 +305,13 @@ on_error (void *user_data,
   if (xml_error->code == XML_ERR_TAG_NAME_MISMATCH && self->depth > 0)
     {
       const HdObject *open = self->stack[self->depth - 1];
-      fail (self, HD_ERROR_SYNTAX, xml_error->line, xml_error->int2, _ ("<%s> of line %d is not closed before another element ends."),
+      fail (self, HD_ERROR_SYNTAX, xml_error->line, xml_error->int2, _("<%s> of line %d is not closed before another element ends."),
             hd_object_get_element (open), hd_object_get_line (open));
       return;
     }
   g_autofree char *message = g_strdup (xml_error->message != NULL ? xml_error->message : "");
   g_strdelimit (message, "\n", ' ');
-  fail (self, HD_ERROR_SYNTAX, xml_error->line, xml_error->int2, _ ("This is not well-formed XML: %s"), g_strchomp (message));
+  fail (self, HD_ERROR_SYNTAX, xml_error->line, xml_error->int2, _("This is not well-formed XML: %s"), g_strchomp (message));
 }
 
 gboolean
@@ -354,7 +354,7 @@ hd_project_read (GInputStream *stream,
   /* NOENT: references such as &amp; arrive as characters. There are no others, since the guard refuses document types. */
   xmlFreeDoc (xmlCtxtReadIO (self.parser, on_read, NULL, &self, NULL, NULL, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC));
   if (self.error == NULL && (project.root == NULL || !self.parser->wellFormed))
-    fail (&self, HD_ERROR_SYNTAX, self.guard.line, 0, "%s", _ ("The file is empty or incomplete."));
+    fail (&self, HD_ERROR_SYNTAX, self.guard.line, 0, "%s", _("The file is empty or incomplete."));
   xmlFreeParserCtxt (self.parser);
 
   while (self.depth > 0)

@@ -63,14 +63,14 @@ hd_project_upgrade (HdObject *root,
     {
       *out_newer = TRUE;
       problem = hd_problem_new (HD_PROBLEM_VERSION, HD_SEVERITY_WARNING, NULL, 0, "version", file_name, root->line,
-                                _ ("Use a newer Heddle to change it."),
-                                _ ("The project has version %s of the format; this Heddle knows versions up to %d and opens it for reading only."),
+                                _("Use a newer Heddle to change it."),
+                                _("The project has version %s of the format; this Heddle knows versions up to %d and opens it for reading only."),
                                 text, HD_FORMAT_VERSION);
     }
   else if (version < HD_FORMAT_VERSION)
     {
       problem = hd_problem_new (HD_PROBLEM_VERSION, HD_SEVERITY_INFO, NULL, 0, "version", file_name, root->line, NULL,
-                                _ ("The project was upgraded from version %s of the format to version %d; saving writes the new one."), text,
+                                _("The project was upgraded from version %s of the format to version %d; saving writes the new one."), text,
                                 HD_FORMAT_VERSION);
       for (; version < HD_FORMAT_VERSION; version++)
         steps[version](root);

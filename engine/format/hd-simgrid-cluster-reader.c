@@ -25,7 +25,7 @@ read_members (HdSimgridReader *self,
   self->n_members += *out_n;
   return *out_n > 0
          || hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0,
-                                _ ("radical of “%.80s” is “%.80s”; it should be ranges such as 0-9,20-29, of at most %d members in the whole file"), object, text,
+                                _("radical of “%.80s” is “%.80s”; it should be ranges such as 0-9,20-29, of at most %d members in the whole file"), object, text,
                                 MAX_MEMBERS);
 }
 
@@ -64,7 +64,7 @@ topology_of (HdXmlEvents *events,
   if (strcmp (text, "FAT_TREE") == 0)
     return HD_SIMGRID_FAT_TREE;
   if (strcmp (text, "DRAGONFLY") != 0)
-    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("The topology of “%.80s” is “%.40s”; it should be FLAT, TORUS, FAT_TREE or DRAGONFLY"), id, text);
+    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("The topology of “%.80s” is “%.40s”; it should be FLAT, TORUS, FAT_TREE or DRAGONFLY"), id, text);
   return HD_SIMGRID_DRAGONFLY;
 }
 
@@ -90,7 +90,7 @@ hd_simgrid_start_cluster (HdSimgridReader *self,
   id = values[0];
   if (self->zone == HD_SIMGRID_NONE && self->platform->points->len > 0)
     {
-      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("A second outermost zone, “%.80s”: a platform has one, which may hold others"), id);
+      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("A second outermost zone, “%.80s”: a platform has one, which may hold others"), id);
       return;
     }
   number = hd_simgrid_add_point (self, events, HD_SIMGRID_ZONE, id);
@@ -112,12 +112,12 @@ hd_simgrid_start_cluster (HdSimgridReader *self,
     cluster->backbone_latency = hd_simgrid_time_of (self, events, id, "bb_lat", text);
   cluster->backbone_policy = hd_simgrid_policy_of (events, id, hd_simgrid_get (attributes, "bb_sharing_policy"), HD_SIMGRID_SHARED);
   if (cluster->backbone_bandwidth == 0 && cluster->backbone_latency > 0)
-    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("Cluster “%.80s” has bb_lat but no bb_bw: a backbone needs both"), id);
+    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("Cluster “%.80s” has bb_lat but no bb_bw: a backbone needs both"), id);
   if ((text = hd_simgrid_get (attributes, "limiter_link")) != NULL)
     cluster->limiter_bandwidth = hd_simgrid_measure (self, events, id, "limiter_link", text, &hd_simgrid_bandwidth);
   if (hd_simgrid_get (attributes, "loopback_bw") != NULL || hd_simgrid_get (attributes, "loopback_lat") != NULL)
     hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, hd_xml_events_get_line (events), id, NULL,
-                          _ ("a loopback: in Heddle a transfer of a host to itself takes no time"));
+                          _("a loopback: in Heddle a transfer of a host to itself takes no time"));
   text = hd_simgrid_get (attributes, "router_id");
   routing = topology_of (events, id, hd_simgrid_get (attributes, "topology"));
   if (routing == HD_SIMGRID_FLAT)
@@ -235,7 +235,7 @@ hd_simgrid_start_host_link (HdSimgridReader *self,
   if (number == 0 || hd_simgrid_point (self->platform, number - 1)->kind != HD_SIMGRID_HOST
       || hd_simgrid_point (self->platform, number - 1)->zone != self->zone)
     {
-      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("<host_link>: there is no host “%.80s” in this zone before this line"), id);
+      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("<host_link>: there is no host “%.80s” in this zone before this line"), id);
       return;
     }
   up_link = hd_simgrid_find_link (self, events, element, up);

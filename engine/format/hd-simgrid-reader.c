@@ -26,7 +26,7 @@ hd_simgrid_claim_name (HdSimgridReader *self,
 
   if (number == 0 && member == NULL)
     return TRUE;
-  return hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("A second host, router or zone is called “%.80s”; the first stands on line %u"), name,
+  return hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("A second host, router or zone is called “%.80s”; the first stands on line %u"), name,
                              hd_simgrid_point (platform, number > 0 ? number - 1 : member->point)->line);
 }
 
@@ -72,7 +72,7 @@ hd_simgrid_add_link (HdSimgridReader *self,
 
   if (first > 0)
     {
-      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("A second link is called “%.80s”; the first stands on line %u"), name,
+      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("A second link is called “%.80s”; the first stands on line %u"), name,
                           hd_simgrid_link (platform, first - 1)->line);
       return HD_SIMGRID_NONE;
     }
@@ -92,7 +92,7 @@ start_platform (HdSimgridReader *self,
   double number = version != NULL ? g_ascii_strtod (version, NULL) : 4.1;
 
   if (!(number >= 4 && number < 4.2))
-    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("The file is of version “%.40s”; Heddle reads 4 and 4.1, to which simgrid_update_xml brings older ones"),
+    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("The file is of version “%.40s”; Heddle reads 4 and 4.1, to which simgrid_update_xml brings older ones"),
                         version);
 }
 
@@ -115,7 +115,7 @@ start_zone (HdSimgridReader *self,
     return;
   if (self->zone == HD_SIMGRID_NONE && self->platform->points->len > 0)
     {
-      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("A second outermost zone, “%.80s”: a platform has one, which may hold others"), id);
+      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("A second outermost zone, “%.80s”: a platform has one, which may hold others"), id);
       return;
     }
   while (i < G_N_ELEMENTS (routings) && g_ascii_strcasecmp (routing, routings[i].name) != 0)
@@ -124,8 +124,8 @@ start_zone (HdSimgridReader *self,
     {
       hd_xml_events_fail (events, HD_ERROR_INVALID, 0,
                           g_ascii_strcasecmp (routing, "Vivaldi") == 0
-                            ? _ ("Zone “%.80s” has the routing %.40s: distances between coordinates, without links that could be shared; Heddle reads Full, Floyd, Dijkstra, DijkstraCache, Star, Cluster and None")
-                            : _ ("Zone “%.80s” has the unknown routing “%.40s”; Heddle reads Full, Floyd, Dijkstra, DijkstraCache, Star, Cluster and None"),
+                            ? _("Zone “%.80s” has the routing %.40s: distances between coordinates, without links that could be shared; Heddle reads Full, Floyd, Dijkstra, DijkstraCache, Star, Cluster and None")
+                            : _("Zone “%.80s” has the unknown routing “%.40s”; Heddle reads Full, Floyd, Dijkstra, DijkstraCache, Star, Cluster and None"),
                           id, routing);
       return;
     }
@@ -141,7 +141,7 @@ hd_simgrid_check_in_zone (HdSimgridReader *self,
                           HdXmlEvents *events,
                           const char *element)
 {
-  return self->zone != HD_SIMGRID_NONE || hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%s> must stand in a zone"), element);
+  return self->zone != HD_SIMGRID_NONE || hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("<%s> must stand in a zone"), element);
 }
 
 /* As a cabinet or <host_link> must: what they name is joined to the centre. */
@@ -153,7 +153,7 @@ hd_simgrid_check_in_star (HdSimgridReader *self,
 {
   return hd_simgrid_check_in_zone (self, events, element)
          && (hd_simgrid_point (self->platform, self->zone)->routing == HD_SIMGRID_STAR
-             || hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<%s> “%.80s” must stand in a zone with the routing Cluster or Star"), element, id));
+             || hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("<%s> “%.80s” must stand in a zone with the routing Cluster or Star"), element, id));
 }
 
 static void
@@ -243,7 +243,7 @@ start_property (HdSimgridReader *self,
   if (self->in_config || self->owner == HD_SIMGRID_NONE)
     {
       hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, hd_xml_events_get_line (events), id, NULL,
-                            self->in_config ? _ ("a setting of SimGrid") : _ ("a property of a link"));
+                            self->in_config ? _("a setting of SimGrid") : _("a property of a link"));
       return;
     }
   owner = hd_simgrid_point (self->platform, self->owner);
@@ -268,7 +268,7 @@ start_peer (HdSimgridReader *self,
             const char *element,
             const char *const *attributes)
 {
-  hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<peer> belongs to the routing Vivaldi, which Heddle does not read"));
+  hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("<peer> belongs to the routing Vivaldi, which Heddle does not read"));
 }
 
 static void
@@ -278,7 +278,7 @@ start_left_out (HdSimgridReader *self,
                 const char *const *attributes)
 {
   const char *id = hd_simgrid_get (attributes, "id");
-  g_autofree char *text = g_strdup_printf (_ ("<%s>: it has no equal in Heddle"), element);
+  g_autofree char *text = g_strdup_printf (_("<%s>: it has no equal in Heddle"), element);
 
   hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, hd_xml_events_get_line (events), id, NULL, text);
   self->unnamed_depth = 1;
@@ -340,7 +340,7 @@ on_start (HdXmlEvents *events,
         elements[i].start (self, events, element, attributes);
         return;
       }
-  hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%.40s> is not an element of SimGrid's platform files"), element);
+  hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("<%.40s> is not an element of SimGrid's platform files"), element);
 }
 
 static void
@@ -378,7 +378,7 @@ hd_simgrid_platform_read (GInputStream *stream,
     return NULL;
   if (platform->points->len == 0)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("%s: the platform has no zone"), file_name);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("%s: the platform has no zone"), file_name);
       return NULL;
     }
   return g_steal_pointer (&platform);

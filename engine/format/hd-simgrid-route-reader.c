@@ -18,7 +18,7 @@ hd_simgrid_find_link (HdSimgridReader *self,
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->platform->link_names, name));
 
   if (number == 0)
-    hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("%s: there is no link “%.80s” before this line"), owner, name);
+    hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("%s: there is no link “%.80s” before this line"), owner, name);
   return number - 1;
 }
 
@@ -36,7 +36,7 @@ find_end (HdSimgridReader *self,
 
   *out_end = number > 0 ? (HdSimgridEnd) { number - 1, HD_SIMGRID_NONE } : member != NULL ? *member : (HdSimgridEnd) { 0, 0 };
   return number > 0 || member != NULL
-         || hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("<%s>: %s is “%.80s”, but no host, router or zone is called so before this line"), element,
+         || hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("<%s>: %s is “%.80s”, but no host, router or zone is called so before this line"), element,
                                 attribute, name);
 }
 
@@ -61,7 +61,7 @@ read_end (HdSimgridReader *self,
   *out_point = end.point;
   if (end.member != HD_SIMGRID_NONE || hd_simgrid_point (self->platform, end.point)->zone != self->zone)
     return hd_xml_events_fail (events, HD_ERROR_INVALID, 0,
-                               _ ("<%s>: %s is “%.80s”, which does not stand in the zone “%.80s” itself; a zoneRoute in the zone that holds both, with gateways, joins what stands in different zones"),
+                               _("<%s>: %s is “%.80s”, which does not stand in the zone “%.80s” itself; a zoneRoute in the zone that holds both, with gateways, joins what stands in different zones"),
                                element, attribute, name, hd_simgrid_point (self->platform, self->zone)->name);
   if (hd_simgrid_point (self->platform, end.point)->kind != HD_SIMGRID_ZONE)
     {
@@ -69,17 +69,17 @@ read_end (HdSimgridReader *self,
       return TRUE;
     }
   if (gateway == NULL)
-    return hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%s>: %s is the zone “%.80s”, so %s must name a host or router in it"), element, attribute, name,
+    return hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("<%s>: %s is the zone “%.80s”, so %s must name a host or router in it"), element, attribute, name,
                                gateway_attribute);
   if (!find_end (self, events, element, gateway_attribute, gateway, out_gateway))
     return FALSE;
   if (out_gateway->member == HD_SIMGRID_NONE && hd_simgrid_point (self->platform, out_gateway->point)->kind == HD_SIMGRID_ZONE)
-    return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<%s>: %s is “%.80s”, a zone; it must be a host or router"), element, gateway_attribute, gateway);
+    return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("<%s>: %s is “%.80s”, a zone; it must be a host or router"), element, gateway_attribute, gateway);
   zone = out_gateway->point;
   while (zone != end.point && zone != HD_SIMGRID_NONE)
     zone = hd_simgrid_point (self->platform, zone)->zone;
   return zone == end.point
-         || hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<%s>: %s is “%.80s”, which does not stand in the zone “%.80s” that %s names"), element,
+         || hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("<%s>: %s is “%.80s”, which does not stand in the zone “%.80s” that %s names"), element,
                                 gateway_attribute, gateway, name, attribute);
 }
 
@@ -100,7 +100,7 @@ hd_simgrid_start_route (HdSimgridReader *self,
   route.symmetrical = !route.bypass && (symmetrical == NULL || g_ascii_strcasecmp (symmetrical, "YES") == 0);
   if (symmetrical != NULL && g_ascii_strcasecmp (symmetrical, "YES") != 0 && g_ascii_strcasecmp (symmetrical, "NO") != 0)
     {
-      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<%s>: symmetrical is “%.40s”; it should be YES or NO"), element, symmetrical);
+      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("<%s>: symmetrical is “%.40s”; it should be YES or NO"), element, symmetrical);
       return;
     }
   if (!read_end (self, events, element, attributes, "src", "gw_src", &route.from, &route.from_gateway)
@@ -108,7 +108,7 @@ hd_simgrid_start_route (HdSimgridReader *self,
     return;
   if (!route.bypass && (routing >= HD_SIMGRID_FLAT || routing == HD_SIMGRID_EMPTY || routing == HD_SIMGRID_STAR))
     {
-      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<%s>: the zone “%.80s” has no routes of its own: its routing makes them"), element,
+      hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("<%s>: the zone “%.80s” has no routes of its own: its routing makes them"), element,
                           hd_simgrid_point (self->platform, self->zone)->name);
       return;
     }
@@ -131,7 +131,7 @@ hd_simgrid_start_step (HdSimgridReader *self,
     return;
   if (!self->in_route)
     {
-      hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%s> must stand in a route"), element);
+      hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("<%s> must stand in a route"), element);
       return;
     }
   step.link = hd_simgrid_find_link (self, events, element, id);
@@ -143,7 +143,7 @@ hd_simgrid_start_step (HdSimgridReader *self,
   if (split ? direction == NULL || (strcmp (direction, "UP") != 0 && strcmp (direction, "DOWN") != 0) : direction != NULL)
     {
       hd_xml_events_fail (events, HD_ERROR_INVALID, 0,
-                          split ? _ ("<%s>: link “%.80s” is split, so direction must be UP or DOWN") : _ ("<%s>: link “%.80s” is not split, so it has no direction"),
+                          split ? _("<%s>: link “%.80s” is split, so direction must be UP or DOWN") : _("<%s>: link “%.80s” is not split, so it has no direction"),
                           element, id);
       return;
     }
@@ -163,12 +163,12 @@ hd_simgrid_end_route (HdSimgridReader *self,
   if (self->route.from == self->route.to)
     {
       hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, self->route.line, hd_simgrid_point (platform, self->route.from)->name, NULL,
-                            _ ("a loopback: in Heddle a transfer of a host to itself takes no time"));
+                            _("a loopback: in Heddle a transfer of a host to itself takes no time"));
       return;
     }
   if (self->route.n_steps == 0)
     {
-      hd_xml_events_fail (events, HD_ERROR_INVALID, self->route.line, _ ("<%s> from “%.80s” to “%.80s” has no <link_ctn>: it must name its links"), element,
+      hd_xml_events_fail (events, HD_ERROR_INVALID, self->route.line, _("<%s> from “%.80s” to “%.80s” has no <link_ctn>: it must name its links"), element,
                           hd_simgrid_point (platform, self->route.from)->name, hd_simgrid_point (platform, self->route.to)->name);
       return;
     }

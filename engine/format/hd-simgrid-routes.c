@@ -95,7 +95,7 @@ write_route (HdSimgridConvert *self,
   if (!there && !back)
     return TRUE;
   if (++self->n_routes > MAX_ROUTES)
-    return fail (self, HD_ERROR_LIMIT, hd_simgrid_point (self->platform, zone)->line, _ ("Zone “%.80s” needs more than %d routes"),
+    return fail (self, HD_ERROR_LIMIT, hd_simgrid_point (self->platform, zone)->line, _("Zone “%.80s” needs more than %d routes"),
                  hd_simgrid_point (self->platform, zone)->name, MAX_ROUTES);
   for (guint i = 0; i < edges->len; i++)
     sheet = hd_import_sheet_meet (sheet, hd_simgrid_shape_get_edge (self->shape, g_array_index (edges, guint32, i))->sheet);
@@ -146,7 +146,7 @@ make_ways (HdSimgridConvert *self,
   g_autoptr (GHashTable) pairs = g_hash_table_new_full (hd_simgrid_hash_pair, g_int64_equal, g_free, NULL);
 
   if (point->routing == HD_SIMGRID_FLOYD && point->children->len > MAX_FLOYD)
-    return fail (self, HD_ERROR_LIMIT, point->line, _ ("Zone “%.80s” has %u children; with the routing Floyd at most %d are permitted, Dijkstra takes more"),
+    return fail (self, HD_ERROR_LIMIT, point->line, _("Zone “%.80s” has %u children; with the routing Floyd at most %d are permitted, Dijkstra takes more"),
                  point->name, point->children->len, MAX_FLOYD);
   for (guint i = 0; i < point->routes->len; i++)
     {
@@ -157,7 +157,7 @@ make_ways (HdSimgridConvert *self,
       if (route->bypass)
         continue;
       if (!claim_pair (pairs, arc.from, arc.to) || (route->symmetrical && !claim_pair (pairs, arc.to, arc.from)))
-        return fail (self, HD_ERROR_INVALID, route->line, _ ("A second route between “%.80s” and “%.80s”: routes hold both ways unless symmetrical is NO"),
+        return fail (self, HD_ERROR_INVALID, route->line, _("A second route between “%.80s” and “%.80s”: routes hold both ways unless symmetrical is NO"),
                      hd_simgrid_point (self->platform, route->from)->name, hd_simgrid_point (self->platform, route->to)->name);
       g_array_append_val (arcs, arc);
       if (route->symmetrical)
@@ -246,7 +246,7 @@ write_pair (HdSimgridConvert *self,
 
   if (!has_there || !has_back)
     hd_import_report_add (self->report, HD_IMPORT_GUESSED, hd_simgrid_point (self->platform, zone)->line, hd_simgrid_point (self->platform, zone)->name, NULL,
-                          _ ("a route that the file does not give: Heddle takes the shortest"));
+                          _("a route that the file does not give: Heddle takes the shortest"));
   return (!has_there || write_route (self, zone, a, b, there, same)) && (same || !has_back || write_route (self, zone, b, a, back, FALSE));
 }
 

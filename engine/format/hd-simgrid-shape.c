@@ -452,14 +452,14 @@ report_links (HdSimgridShape *self,
       const HdSimgridLink *link = hd_simgrid_link (self->platform, i);
 
       if (self->links[i].twin != NONE)
-        hd_import_report_add (report, HD_IMPORT_MAPPED, link->line, link->name, NULL, _ ("a link in one direction: became half of a split link"));
+        hd_import_report_add (report, HD_IMPORT_MAPPED, link->line, link->name, NULL, _("a link in one direction: became half of a split link"));
       else if (!self->links[i].used)
-        hd_import_report_add (report, HD_IMPORT_LEFT_OUT, link->line, link->name, NULL, _ ("a link that no route passes"));
+        hd_import_report_add (report, HD_IMPORT_LEFT_OUT, link->line, link->name, NULL, _("a link that no route passes"));
       else if (self->links[i].loose)
         hd_import_report_add (report, HD_IMPORT_MAPPED, link->line, link->name, NULL,
-                              link->policy == HD_SIMGRID_FAT_PIPE ? _ ("a fat pipe: became a medium that gives each transfer its bandwidth")
-                              : self->links[i].split ? _ ("a link that routes pass between different neighbours: stands apart between switches of its own")
-                                                     : _ ("a link that routes pass between different neighbours: became a medium"));
+                              link->policy == HD_SIMGRID_FAT_PIPE ? _("a fat pipe: became a medium that gives each transfer its bandwidth")
+                              : self->links[i].split ? _("a link that routes pass between different neighbours: stands apart between switches of its own")
+                                                     : _("a link that routes pass between different neighbours: became a medium"));
     }
 }
 

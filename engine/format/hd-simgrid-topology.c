@@ -150,18 +150,18 @@ hd_simgrid_topology_read (HdSimgridPoint *point,
   guint crowded;
 
   if (!has_form (cluster, point->routing, text))
-    return hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("topo_parameters of “%.80s” is “%.80s”; it should be whole numbers from 1 to %d such as %s"),
+    return hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("topo_parameters of “%.80s” is “%.80s”; it should be whole numbers from 1 to %d such as %s"),
                                point->name, text, MAX_NUMBER, form_of (point->routing));
   n = count_members (cluster, point->routing);
   if (n != cluster->n)
-    return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("topo_parameters of “%.80s” make %u members, but radical names %u"),
+    return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("topo_parameters of “%.80s” make %u members, but radical names %u"),
                                point->name, (guint) MIN (n, G_MAXUINT), cluster->n);
   if (point->routing == HD_SIMGRID_DRAGONFLY && number (cluster, 0) > number (cluster, 4))
-    return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("Dragonfly “%.80s” has %u groups, but chassis of only %u routers: router n of a chassis leads to group n"),
+    return hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("Dragonfly “%.80s” has %u groups, but chassis of only %u routers: router n of a chassis leads to group n"),
                                point->name, number (cluster, 0), number (cluster, 4));
   crowded = point->routing == HD_SIMGRID_FAT_TREE ? find_crowded (cluster) : 0;
   if (crowded > 0)
-    return hd_xml_events_fail (events, HD_ERROR_LIMIT, 0, _ ("Fat tree “%.80s” has more than %d cables at level %u"), point->name, MAX_CABLES, crowded);
+    return hd_xml_events_fail (events, HD_ERROR_LIMIT, 0, _("Fat tree “%.80s” has more than %d cables at level %u"), point->name, MAX_CABLES, crowded);
   return TRUE;
 }
 
@@ -556,13 +556,13 @@ hd_simgrid_topology_write (const HdSimgridPoint *point,
         write_fat_tree_routes (point->cluster, routes);
       else if (!is_modulo (point->cluster))
         hd_import_report_add (report, HD_IMPORT_GUESSED, point->line, point->name, NULL,
-                              _ ("which of several cables a route of this fat tree takes: Heddle goes by the destination alone"));
+                              _("which of several cables a route of this fat tree takes: Heddle goes by the destination alone"));
       break;
     case HD_SIMGRID_DRAGONFLY:
       write_dragonfly (point, items, links);
       if (number (point->cluster, 2) > 1 && number (point->cluster, 4) > 1)
         hd_import_report_add (report, HD_IMPORT_GUESSED, point->line, point->name, NULL,
-                              _ ("routes inside a group that start in a chassis other than the first: SimGrid 3.32 leaves out a link there or passes one too many, Heddle passes those that there are"));
+                              _("routes inside a group that start in a chassis other than the first: SimGrid 3.32 leaves out a link there or passes one too many, Heddle passes those that there are"));
       break;
     default:
       write_flat (point, items, links);

@@ -28,7 +28,7 @@ append_names (HdSimgridConvert *self,
   if (strcmp (id, point->name) == 0 && sheet == self->top)
     return;
   if (strpbrk (point->name, "[]") != NULL)
-    hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, point->line, point->name, NULL, _ ("a name with brackets: lists of transfers must use the path"));
+    hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, point->line, point->name, NULL, _("a name with brackets: lists of transfers must use the path"));
   else
     hd_import_append_attribute (sheet->items, "names", point->name);
 }

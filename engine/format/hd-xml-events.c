@@ -118,7 +118,7 @@ on_start (void *user_data,
     return;
   if (self->depth >= HD_LIMIT_DEPTH)
     {
-      hd_xml_events_fail (self, HD_ERROR_LIMIT, 0, _ ("<%.40s> is nested more than %d deep."), element, HD_LIMIT_DEPTH);
+      hd_xml_events_fail (self, HD_ERROR_LIMIT, 0, _("<%.40s> is nested more than %d deep."), element, HD_LIMIT_DEPTH);
       return;
     }
   /* The layout between children is no text; it must not pile up. */
@@ -155,7 +155,7 @@ on_characters (void *user_data,
     return;
   text = self->texts[self->depth - 1];
   if (text->len + (gsize) length > HD_LIMIT_TEXT_BYTES)
-    hd_xml_events_fail (self, HD_ERROR_LIMIT, 0, _ ("The text of an element has more than %d bytes."), HD_LIMIT_TEXT_BYTES);
+    hd_xml_events_fail (self, HD_ERROR_LIMIT, 0, _("The text of an element has more than %d bytes."), HD_LIMIT_TEXT_BYTES);
   else
     g_string_append_len (text, (const char *) characters, length);
 }
@@ -174,7 +174,7 @@ on_error (void *user_data,
   if (xml_error == NULL || (xml_error->level < XML_ERR_ERROR && xml_error->code != XML_WAR_UNDECLARED_ENTITY))
     return;
   reason = g_strchomp (g_strdelimit (g_strdup (xml_error->message != NULL ? xml_error->message : ""), "\n", ' '));
-  message = g_strdup_printf (_ ("This is not well-formed XML: %s"), reason);
+  message = g_strdup_printf (_("This is not well-formed XML: %s"), reason);
   note_error (self, HD_ERROR_SYNTAX, (guint) xml_error->line, message);
 }
 
@@ -211,7 +211,7 @@ hd_xml_events_read (GInputStream *stream,
   self.parser->userData = &self;
   xmlFreeDoc (xmlCtxtReadIO (self.parser, on_read, NULL, &self, NULL, NULL, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC));
   if (self.error == NULL && (!self.rooted || !self.parser->wellFormed))
-    note_error (&self, HD_ERROR_SYNTAX, self.guard.line, _ ("The file is empty or incomplete."));
+    note_error (&self, HD_ERROR_SYNTAX, self.guard.line, _("The file is empty or incomplete."));
   xmlFreeParserCtxt (self.parser);
   for (guint i = 0; i < HD_LIMIT_DEPTH && self.texts[i] != NULL; i++)
     g_string_free (self.texts[i], TRUE);

@@ -58,7 +58,7 @@ start (HdXmlGuard *self,
     }
   if ((self->matched != 0 && self->matched != sizeof byte_order_mark) || (c != '<' && !g_ascii_isspace (c)))
     return refuse (error, HD_ERROR_SYNTAX,
-                   self->foreign ? _ ("This does not start as an XML file in UTF-8.") : _ ("This is not a Heddle project: it does not start as an XML file in UTF-8."));
+                   self->foreign ? _("This does not start as an XML file in UTF-8.") : _("This is not a Heddle project: it does not start as an XML file in UTF-8."));
   self->state = c == '<' ? STATE_OPENING : STATE_TEXT;
   self->matched = 0;
   return TRUE;
@@ -94,7 +94,7 @@ opening (HdXmlGuard *self,
   else if (strncmp (self->prefix, "!--", self->matched) != 0 && strncmp (self->prefix, cdata, self->matched) != 0
            && !(self->foreign && strncmp (self->prefix, document_type, self->matched) == 0))
     return refuse (error, HD_ERROR_SYNTAX,
-                   self->foreign ? _ ("This markup declaration is not permitted.") : _ ("Document types and entities are not permitted in a project."));
+                   self->foreign ? _("This markup declaration is not permitted.") : _("Document types and entities are not permitted in a project."));
   if (self->state != STATE_OPENING)
     self->matched = 0;
   return TRUE;
@@ -106,10 +106,10 @@ tag (HdXmlGuard *self,
      GError **error)
 {
   if (++self->tag_bytes > TAG_BYTES)
-    return refuse (error, HD_ERROR_LIMIT, _ ("A tag is too long."));
+    return refuse (error, HD_ERROR_LIMIT, _("A tag is too long."));
   if (c == '=' && ++self->n_attributes > HD_LIMIT_ATTRIBUTES)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("An element has more than %d attributes."), HD_LIMIT_ATTRIBUTES);
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("An element has more than %d attributes."), HD_LIMIT_ATTRIBUTES);
       return FALSE;
     }
   self->value_bytes = 0;
@@ -130,7 +130,7 @@ quoted (HdXmlGuard *self,
 {
   if (++self->value_bytes > VALUE_BYTES)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("An attribute has more than %d bytes."), HD_LIMIT_ATTRIBUTE_BYTES);
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("An attribute has more than %d bytes."), HD_LIMIT_ATTRIBUTE_BYTES);
       return FALSE;
     }
   if (c == quote)
@@ -162,7 +162,7 @@ document_type (HdXmlGuard *self,
                GError **error)
 {
   if (++self->tag_bytes > TAG_BYTES)
-    return refuse (error, HD_ERROR_LIMIT, _ ("A tag is too long."));
+    return refuse (error, HD_ERROR_LIMIT, _("A tag is too long."));
   if (self->quote != '\0')
     {
       if (c == self->quote)
@@ -170,7 +170,7 @@ document_type (HdXmlGuard *self,
       return TRUE;
     }
   if (c == '[')
-    return refuse (error, HD_ERROR_SYNTAX, _ ("A document type that declares entities or elements itself is not permitted."));
+    return refuse (error, HD_ERROR_SYNTAX, _("A document type that declares entities or elements itself is not permitted."));
   if (c == '"' || c == '\'')
     self->quote = c;
   else if (c == '>')
@@ -224,13 +224,13 @@ hd_xml_guard_feed (HdXmlGuard *self,
   self->file_bytes += n;
   if (self->file_bytes > HD_LIMIT_FILE_BYTES)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _ ("The file is larger than %d MiB."), HD_LIMIT_FILE_BYTES / (1024 * 1024));
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("The file is larger than %d MiB."), HD_LIMIT_FILE_BYTES / (1024 * 1024));
       return FALSE;
     }
   for (gsize i = 0; i < n; i++)
     {
       if (bytes[i] == '\0')
-        return refuse (error, HD_ERROR_SYNTAX, _ ("The file contains a NUL byte."));
+        return refuse (error, HD_ERROR_SYNTAX, _("The file contains a NUL byte."));
       if (bytes[i] == '\n')
         self->line++;
       if (!step (self, bytes[i], error))

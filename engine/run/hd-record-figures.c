@@ -57,7 +57,7 @@ hd_record_get_metric (HdRecord *self,
     *out_metric = g_array_index (self->metrics, HdMetric, n);
   pthread_mutex_unlock (&self->lock);
   if (found)
-    out_metric->title = _ (out_metric->title);
+    out_metric->title = _(out_metric->title);
   return found;
 }
 

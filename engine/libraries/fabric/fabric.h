@@ -6,9 +6,9 @@
 #include <heddle/heddle-component.h>
 
 /* Groups of the palette. */
-#define FABRIC_COMPUTE N_ ("Compute")
-#define FABRIC_MEMORY N_ ("Memory")
-#define FABRIC_NETWORK N_ ("Network")
+#define FABRIC_COMPUTE N_("Compute")
+#define FABRIC_MEMORY N_("Memory")
+#define FABRIC_NETWORK N_("Network")
 
 extern const HdComponentType fabric_xpu;
 extern const HdComponentType fabric_cpu;
@@ -27,25 +27,25 @@ extern const HdComponentType fabric_core_switch;
 extern const HdProbe fabric_through_probes[];
 
 /* What in-network aggregation needs to know of a NIC or a switch; the paper states 10 ns, the others are ours. */
-#define FABRIC_AGGREGATION_SOURCE N_ ("Chen et al., aggregation trees (2024)")
+#define FABRIC_AGGREGATION_SOURCE N_("Chen et al., aggregation trees (2024)")
 #define FABRIC_AGGREGATION_PARAMETERS \
   { \
-    .size = sizeof (HdParameter), .key = "tree-degree", .title = N_ ("Children in a tree"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
+    .size = sizeof (HdParameter), .key = "tree-degree", .title = N_("Children in a tree"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
     .default_text = "64", .minimum = 2, .maximum = 65536, .pleasant_minimum = 8, .pleasant_maximum = 128, \
-    .help = N_ ("Children that it can have in one aggregation tree."), \
+    .help = N_("Children that it can have in one aggregation tree."), \
   }, \
   { \
-    .size = sizeof (HdParameter), .key = "match-time", .title = N_ ("Match time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", \
+    .size = sizeof (HdParameter), .key = "match-time", .title = N_("Match time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", \
     .default_text = "10 ns", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-9, .pleasant_maximum = 1e-6, \
-    .help = N_ ("Time to find the aggregation tree that a packet belongs to."), .source = FABRIC_AGGREGATION_SOURCE, \
+    .help = N_("Time to find the aggregation tree that a packet belongs to."), .source = FABRIC_AGGREGATION_SOURCE, \
   }, \
   { \
-    .size = sizeof (HdParameter), .key = "store-time", .title = N_ ("Store time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
+    .size = sizeof (HdParameter), .key = "store-time", .title = N_("Store time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
     .default_text = "80 ps/B", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-12, .pleasant_maximum = 1e-9, \
-    .help = N_ ("Time to store and forward a byte of an aggregation packet."), \
+    .help = N_("Time to store and forward a byte of an aggregation packet."), \
   }, \
   { \
-    .size = sizeof (HdParameter), .key = "reduce-time", .title = N_ ("Reduction time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
+    .size = sizeof (HdParameter), .key = "reduce-time", .title = N_("Reduction time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
     .default_text = "120 ps/B", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-12, .pleasant_maximum = 1e-9, \
-    .help = N_ ("Time to reduce a byte of an aggregation packet."), \
+    .help = N_("Time to reduce a byte of an aggregation packet."), \
   }

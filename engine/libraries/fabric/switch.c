@@ -6,7 +6,7 @@
 #include "fabric.h"
 
 const HdProbe fabric_through_probes[] = {
-  { sizeof (HdProbe), "through", N_ ("Throughput"), "B/s", N_ ("bytes a second that pass") },
+  { sizeof (HdProbe), "through", N_("Throughput"), "B/s", N_("bytes a second that pass") },
   { 0 },
 };
 
@@ -15,7 +15,7 @@ static const HdParameter aggregation[] = {
   {
     .size = sizeof (HdParameter),
     .key = "tree-entries",
-    .title = N_ ("Tree entries"),
+    .title = N_("Tree entries"),
     .kind = HD_PARAMETER_INTEGER,
     .unit = "",
     .default_text = "16",
@@ -23,7 +23,7 @@ static const HdParameter aggregation[] = {
     .maximum = 1000000,
     .pleasant_minimum = 0,
     .pleasant_maximum = 1024,
-    .help = N_ ("Aggregation trees that it can hold at once."),
+    .help = N_("Aggregation trees that it can hold at once."),
     .source = FABRIC_AGGREGATION_SOURCE,
   },
   FABRIC_AGGREGATION_PARAMETERS,
@@ -42,59 +42,59 @@ static const HdParameter aggregation[] = {
   }
 
 static const HdPort switch_ports[] = {
-  PORT ("port", N_ ("Port"), "*", N_ ("To anything.")),
+  PORT ("port", N_("Port"), "*", N_("To anything.")),
   { 0 },
 };
 
 static const HdPort pcie_ports[] = {
-  PORT ("up", N_ ("Upstream"), "pcie", N_ ("To a CPU; several in parallel widen the way.")),
-  PORT ("down", N_ ("Downstream"), "pcie", N_ ("To accelerators, NICs or further switches.")),
+  PORT ("up", N_("Upstream"), "pcie", N_("To a CPU; several in parallel widen the way.")),
+  PORT ("down", N_("Downstream"), "pcie", N_("To accelerators, NICs or further switches.")),
   { 0 },
 };
 
 static const HdPort xpu_ports[] = {
-  PORT ("port", N_ ("Port"), "xpu", N_ ("To accelerators.")),
+  PORT ("port", N_("Port"), "xpu", N_("To accelerators.")),
   { 0 },
 };
 
 static const HdPort cxl_ports[] = {
-  PORT ("down", N_ ("Downstream"), "cxl", N_ ("To accelerators, CPUs or the switches of racks.")),
-  PORT ("up", N_ ("Upstream"), "cxl", N_ ("To the next switch of the cascade.")),
-  PORT ("mem", N_ ("Memory"), "cxl", N_ ("To type 3 memory.")),
+  PORT ("down", N_("Downstream"), "cxl", N_("To accelerators, CPUs or the switches of racks.")),
+  PORT ("up", N_("Upstream"), "cxl", N_("To the next switch of the cascade.")),
+  PORT ("mem", N_("Memory"), "cxl", N_("To type 3 memory.")),
   { 0 },
 };
 
 static const HdPort tor_ports[] = {
-  PORT ("down", N_ ("Downstream"), "ethernet", N_ ("To the NICs of the rack.")),
+  PORT ("down", N_("Downstream"), "ethernet", N_("To the NICs of the rack.")),
   {
     .size = sizeof (HdPort),
     .name = "up",
-    .title = N_ ("Upstream"),
+    .title = N_("Upstream"),
     .protocol = "ethernet",
-    .help = N_ ("To core switches."),
+    .help = N_("To core switches."),
   },
   { 0 },
 };
 
 static const HdPort core_ports[] = {
-  PORT ("down", N_ ("Downstream"), "ethernet", N_ ("To the switches of racks.")),
+  PORT ("down", N_("Downstream"), "ethernet", N_("To the switches of racks.")),
   { 0 },
 };
 
 const HdComponentType fabric_switch =
-  SWITCH ("switch", N_ ("Switch"), "switch", N_ ("Forwards between any links."), switch_ports, aggregation);
+  SWITCH ("switch", N_("Switch"), "switch", N_("Forwards between any links."), switch_ports, aggregation);
 
 const HdComponentType fabric_pcie_switch =
-  SWITCH ("pcie-switch", N_ ("PCIe switch"), "pcie-switch", N_ ("Joins accelerators and NICs to a CPU."), pcie_ports, NULL);
+  SWITCH ("pcie-switch", N_("PCIe switch"), "pcie-switch", N_("Joins accelerators and NICs to a CPU."), pcie_ports, NULL);
 
 const HdComponentType fabric_xpu_switch =
-  SWITCH ("xpu-switch", N_ ("XPU switch"), "xpu-switch", N_ ("Joins the accelerators of a server, as NVSwitch does."), xpu_ports, NULL);
+  SWITCH ("xpu-switch", N_("XPU switch"), "xpu-switch", N_("Joins the accelerators of a server, as NVSwitch does."), xpu_ports, NULL);
 
 const HdComponentType fabric_cxl_switch =
-  SWITCH ("cxl-switch", N_ ("CXL switch"), "cxl-switch", N_ ("Joins accelerators and memory coherently; switches cascade."), cxl_ports, NULL);
+  SWITCH ("cxl-switch", N_("CXL switch"), "cxl-switch", N_("Joins accelerators and memory coherently; switches cascade."), cxl_ports, NULL);
 
 const HdComponentType fabric_tor_switch =
-  SWITCH ("tor-switch", N_ ("ToR switch"), "switch", N_ ("The switch at the top of a rack."), tor_ports, aggregation);
+  SWITCH ("tor-switch", N_("ToR switch"), "switch", N_("The switch at the top of a rack."), tor_ports, aggregation);
 
 const HdComponentType fabric_core_switch =
-  SWITCH ("core-switch", N_ ("Core switch"), "switch", N_ ("Joins the racks."), core_ports, aggregation);
+  SWITCH ("core-switch", N_("Core switch"), "switch", N_("Joins the racks."), core_ports, aggregation);

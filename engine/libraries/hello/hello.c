@@ -37,28 +37,28 @@ receive (const HdHost *host, HdComponentContext *context, void *state, const HdM
 }
 
 static const HdParameter parameters[] = {
-  { .size = sizeof (HdParameter), .key = "period", .title = N_ ("Period"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
-    .default_text = "1 us", .minimum = 1e-12, .maximum = 1, .help = N_ ("Time from one ping to the next.") },
+  { .size = sizeof (HdParameter), .key = "period", .title = N_("Period"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
+    .default_text = "1 us", .minimum = 1e-12, .maximum = 1, .help = N_("Time from one ping to the next.") },
   { 0 },
 };
 static const HdPort ports[] = {
-  [PORT_OUT] = { .size = sizeof (HdPort), .name = "out", .title = N_ ("Out"), .protocol = "hello", .maximum_links = 1 },
-  [PORT_IN] = { .size = sizeof (HdPort), .name = "in", .title = N_ ("In"), .protocol = "hello" },
+  [PORT_OUT] = { .size = sizeof (HdPort), .name = "out", .title = N_("Out"), .protocol = "hello", .maximum_links = 1 },
+  [PORT_IN] = { .size = sizeof (HdPort), .name = "in", .title = N_("In"), .protocol = "hello" },
   { 0 },
 };
 static const HdProbe probes[] = {
-  { .size = sizeof (HdProbe), .name = "received", .title = N_ ("Received"), .unit = "", .help = N_ ("pings that arrived") },
+  { .size = sizeof (HdProbe), .name = "received", .title = N_("Received"), .unit = "", .help = N_("pings that arrived") },
   { 0 },
 };
 static const HdHandlers handlers = { .size = sizeof (HdHandlers), .state_size = sizeof (Pinger), .start = start, .receive = receive };
 static const HdComponentType pinger = {
-  .size = sizeof (HdComponentType), .id = "pinger", .title = N_ ("Pinger"), .category = N_ ("Tutorial"), .symbol = "traffic-source",
-  .help = N_ ("Sends a message every period and counts what arrives."), .role = HD_ROLE_ENDPOINT,
+  .size = sizeof (HdComponentType), .id = "pinger", .title = N_("Pinger"), .category = N_("Tutorial"), .symbol = "traffic-source",
+  .help = N_("Sends a message every period and counts what arrives."), .role = HD_ROLE_ENDPOINT,
   .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
 };
 static const HdComponentType *const types[] = { &pinger, NULL };
 static const HdLibrary library = {
-  .size = sizeof (HdLibrary), .abi = HD_COMPONENT_ABI, .name = "hello", .title = N_ ("Hello"), .version = "1.0",
+  .size = sizeof (HdLibrary), .abi = HD_COMPONENT_ABI, .name = "hello", .title = N_("Hello"), .version = "1.0",
   .capabilities = HD_CAPABILITY_EVENTS, .types = types,
 };
 

@@ -367,33 +367,33 @@ clear (void *state)
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
-  [PARAMETER_SIZE] = MANYCORE_NUMBER ("size", N_ ("Size"), "B", "16 KiB", 16, 1e9, N_ ("Bytes of data; a multiple of line times ways.")),
-  [PARAMETER_WAYS] = MANYCORE_INTEGER ("ways", N_ ("Ways"), "4", 1, 64, N_ ("Lines of one set.")),
-  [PARAMETER_LINE] = MANYCORE_NUMBER ("line", N_ ("Line"), "B", "64 B", 4, 512, N_ ("Bytes that are fetched together.")),
-  [PARAMETER_HIT] = MANYCORE_INTEGER ("hit", N_ ("Hit time"), "1", 0, 1000, N_ ("Cycles from an access to the answer's departure.")),
-  [PARAMETER_MISSES] = MANYCORE_INTEGER ("misses", N_ ("Misses at once"), "8", 1, MAX_MISSES, N_ ("Lines that may be on their way.")),
-  [PARAMETER_COLUMN] = MANYCORE_INTEGER ("column", N_ ("Column"), "0", 0, 255, N_ ("Of its router in the mesh.")),
-  [PARAMETER_ROW] = MANYCORE_INTEGER ("row", N_ ("Row"), "0", 0, 255, N_ ("Of its router in the mesh.")),
-  [PARAMETER_COLUMNS] = MANYCORE_INTEGER ("mesh-columns", N_ ("Columns of the mesh"), "4", 1, 256, N_ ("How wide the mesh is.")),
-  [PARAMETER_ROWS] = MANYCORE_INTEGER ("mesh-rows", N_ ("Rows of the mesh"), "4", 1, 256, N_ ("How high the mesh is.")),
-  [PARAMETER_MEMORIES] = MANYCORE_INTEGER ("memories", N_ ("Memories"), "4", 1, 4, N_ ("At the corners of the mesh.")),
-  [PARAMETER_INTERLEAVE] = MANYCORE_NUMBER ("interleave", N_ ("Interleave"), "B", "64 B", 1, 1e12, N_ ("Consecutive bytes in one memory.")),
-  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_ ("Link width"), "1", 1, 1024, N_ ("Flits that may leave in a cycle.")),
+  [PARAMETER_SIZE] = MANYCORE_NUMBER ("size", N_("Size"), "B", "16 KiB", 16, 1e9, N_("Bytes of data; a multiple of line times ways.")),
+  [PARAMETER_WAYS] = MANYCORE_INTEGER ("ways", N_("Ways"), "4", 1, 64, N_("Lines of one set.")),
+  [PARAMETER_LINE] = MANYCORE_NUMBER ("line", N_("Line"), "B", "64 B", 4, 512, N_("Bytes that are fetched together.")),
+  [PARAMETER_HIT] = MANYCORE_INTEGER ("hit", N_("Hit time"), "1", 0, 1000, N_("Cycles from an access to the answer's departure.")),
+  [PARAMETER_MISSES] = MANYCORE_INTEGER ("misses", N_("Misses at once"), "8", 1, MAX_MISSES, N_("Lines that may be on their way.")),
+  [PARAMETER_COLUMN] = MANYCORE_INTEGER ("column", N_("Column"), "0", 0, 255, N_("Of its router in the mesh.")),
+  [PARAMETER_ROW] = MANYCORE_INTEGER ("row", N_("Row"), "0", 0, 255, N_("Of its router in the mesh.")),
+  [PARAMETER_COLUMNS] = MANYCORE_INTEGER ("mesh-columns", N_("Columns of the mesh"), "4", 1, 256, N_("How wide the mesh is.")),
+  [PARAMETER_ROWS] = MANYCORE_INTEGER ("mesh-rows", N_("Rows of the mesh"), "4", 1, 256, N_("How high the mesh is.")),
+  [PARAMETER_MEMORIES] = MANYCORE_INTEGER ("memories", N_("Memories"), "4", 1, 4, N_("At the corners of the mesh.")),
+  [PARAMETER_INTERLEAVE] = MANYCORE_NUMBER ("interleave", N_("Interleave"), "B", "64 B", 1, 1e12, N_("Consecutive bytes in one memory.")),
+  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Link width"), "1", 1, 1024, N_("Flits that may leave in a cycle.")),
   { 0 },
 };
 
 static const HdPort ports[] = {
-  [PORT_CORE] = MANYCORE_PORT ("core", N_ ("Core"), "cache", 0, 1, N_ ("To the core that it serves.")),
-  [PORT_NET] = MANYCORE_PORT ("net", N_ ("Network"), "chip", 0, 1, N_ ("To a router.")),
+  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "cache", 0, 1, N_("To the core that it serves.")),
+  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 0, 1, N_("To a router.")),
   { 0 },
 };
 
 static const HdProbe probes[] = {
-  [PROBE_ACCESSES] = MANYCORE_PROBE ("accesses", N_ ("Accesses"), "", HD_SUMMARY_SUM, N_ ("reads and writes of the core")),
-  [PROBE_MISSES] = MANYCORE_PROBE ("misses", N_ ("Miss rate"), "%", HD_SUMMARY_MEAN, N_ ("share of the accesses whose line was not there")),
-  [PROBE_WRITE_BACKS] = MANYCORE_PROBE ("write-backs", N_ ("Written back"), "", HD_SUMMARY_SUM, N_ ("dirty lines that made room")),
-  [PROBE_LATENCY] = MANYCORE_PROBE ("latency", N_ ("Mean miss latency"), "cycle", HD_SUMMARY_MEAN, N_ ("cycles from asking for a line to its arrival")),
-  [PROBE_HOPS] = MANYCORE_PROBE ("hops", N_ ("Mean hops"), "", HD_SUMMARY_MEAN, N_ ("links between routers on the way of a line")),
+  [PROBE_ACCESSES] = MANYCORE_PROBE ("accesses", N_("Accesses"), "", HD_SUMMARY_SUM, N_("reads and writes of the core")),
+  [PROBE_MISSES] = MANYCORE_PROBE ("misses", N_("Miss rate"), "%", HD_SUMMARY_MEAN, N_("share of the accesses whose line was not there")),
+  [PROBE_WRITE_BACKS] = MANYCORE_PROBE ("write-backs", N_("Written back"), "", HD_SUMMARY_SUM, N_("dirty lines that made room")),
+  [PROBE_LATENCY] = MANYCORE_PROBE ("latency", N_("Mean miss latency"), "cycle", HD_SUMMARY_MEAN, N_("cycles from asking for a line to its arrival")),
+  [PROBE_HOPS] = MANYCORE_PROBE ("hops", N_("Mean hops"), "", HD_SUMMARY_MEAN, N_("links between routers on the way of a line")),
   { 0 },
 };
 
@@ -412,11 +412,11 @@ static const HdBlock block = {
 const HdComponentType manycore_cache = {
   .size = sizeof (HdComponentType),
   .id = "cache",
-  .title = N_ ("Cache"),
+  .title = N_("Cache"),
   .category = MANYCORE_MEMORY,
   .symbol = "cache",
-  .help = N_ ("A set-associative write-back cache between a core and a mesh."),
-  .source = N_ ("After BDSim"),
+  .help = N_("A set-associative write-back cache between a core and a mesh."),
+  .source = N_("After BDSim"),
   .role = HD_ROLE_SWITCH,
   .parameters = parameters,
   .ports = ports,

@@ -222,28 +222,28 @@ static const char *const programs[] = { "search", "word-count", "tera-sort", NUL
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
-  [PARAMETER_PROGRAM] = { .size = sizeof (HdParameter), .key = "program", .title = N_ ("Program"), .kind = HD_PARAMETER_CHOICE,
-                          .default_text = "search", .choices = programs, .help = N_ ("Whose statistics its loads and stores have.") },
-  [PARAMETER_NUMBER] = MANYCORE_INTEGER ("number", N_ ("Number"), "0", 0, 8388607, N_ ("Of this core; each has a working set of its own.")),
-  [PARAMETER_INSTRUCTIONS] = MANYCORE_INTEGER ("instructions", N_ ("Instructions"), "1000000", 0, 1e15, N_ ("How many it retires.")),
-  [PARAMETER_GAP] = MANYCORE_NUMBER ("gap", N_ ("Gap"), "", "2.3", 0, 1e6,
-                                     N_ ("Other instructions between one load or store and the next, on average.")),
-  [PARAMETER_WORKING_SET] = MANYCORE_NUMBER ("working-set", N_ ("Working set"), "B", "64 KiB", 1024, 16777216, N_ ("Bytes that the program uses.")),
-  [PARAMETER_OUTSTANDING] = MANYCORE_INTEGER ("outstanding", N_ ("Outstanding"), "4", 1, 64, N_ ("Loads and stores that may wait for an answer.")),
+  [PARAMETER_PROGRAM] = { .size = sizeof (HdParameter), .key = "program", .title = N_("Program"), .kind = HD_PARAMETER_CHOICE,
+                          .default_text = "search", .choices = programs, .help = N_("Whose statistics its loads and stores have.") },
+  [PARAMETER_NUMBER] = MANYCORE_INTEGER ("number", N_("Number"), "0", 0, 8388607, N_("Of this core; each has a working set of its own.")),
+  [PARAMETER_INSTRUCTIONS] = MANYCORE_INTEGER ("instructions", N_("Instructions"), "1000000", 0, 1e15, N_("How many it retires.")),
+  [PARAMETER_GAP] = MANYCORE_NUMBER ("gap", N_("Gap"), "", "2.3", 0, 1e6,
+                                     N_("Other instructions between one load or store and the next, on average.")),
+  [PARAMETER_WORKING_SET] = MANYCORE_NUMBER ("working-set", N_("Working set"), "B", "64 KiB", 1024, 16777216, N_("Bytes that the program uses.")),
+  [PARAMETER_OUTSTANDING] = MANYCORE_INTEGER ("outstanding", N_("Outstanding"), "4", 1, 64, N_("Loads and stores that may wait for an answer.")),
   { 0 },
 };
 
 static const HdPort ports[] = {
-  [PORT_CACHE] = MANYCORE_PORT ("cache", N_ ("Cache"), "cache", 0, 1, N_ ("To its cache.")),
+  [PORT_CACHE] = MANYCORE_PORT ("cache", N_("Cache"), "cache", 0, 1, N_("To its cache.")),
   { 0 },
 };
 
 static const HdProbe probes[] = {
-  [PROBE_INSTRUCTIONS] = MANYCORE_PROBE ("instructions", N_ ("Instructions"), "", HD_SUMMARY_SUM, N_ ("instructions that have been retired")),
-  [PROBE_CPI] = MANYCORE_PROBE ("cpi", N_ ("Cycles per instruction"), "cycle", HD_SUMMARY_MEAN, N_ ("cycles per retired instruction")),
-  [PROBE_ACCESSES] = MANYCORE_PROBE ("accesses", N_ ("Loads and stores"), "", HD_SUMMARY_SUM, N_ ("loads and stores that have been issued")),
-  [PROBE_LATENCY] = MANYCORE_PROBE ("latency", N_ ("Mean latency"), "cycle", HD_SUMMARY_MEAN, N_ ("cycles from a load or store to its answer")),
-  [PROBE_LAST] = MANYCORE_PROBE ("last", N_ ("End"), "cycle", HD_SUMMARY_MAXIMUM, N_ ("cycle of the last instruction")),
+  [PROBE_INSTRUCTIONS] = MANYCORE_PROBE ("instructions", N_("Instructions"), "", HD_SUMMARY_SUM, N_("instructions that have been retired")),
+  [PROBE_CPI] = MANYCORE_PROBE ("cpi", N_("Cycles per instruction"), "cycle", HD_SUMMARY_MEAN, N_("cycles per retired instruction")),
+  [PROBE_ACCESSES] = MANYCORE_PROBE ("accesses", N_("Loads and stores"), "", HD_SUMMARY_SUM, N_("loads and stores that have been issued")),
+  [PROBE_LATENCY] = MANYCORE_PROBE ("latency", N_("Mean latency"), "cycle", HD_SUMMARY_MEAN, N_("cycles from a load or store to its answer")),
+  [PROBE_LAST] = MANYCORE_PROBE ("last", N_("End"), "cycle", HD_SUMMARY_MAXIMUM, N_("cycle of the last instruction")),
   { 0 },
 };
 
@@ -262,11 +262,11 @@ static const HdBlock block = {
 const HdComponentType manycore_core = {
   .size = sizeof (HdComponentType),
   .id = "core",
-  .title = N_ ("Core"),
+  .title = N_("Core"),
   .category = MANYCORE_CORES,
   .symbol = "core",
-  .help = N_ ("An in-order core: one instruction a cycle, stalls when too many loads and stores wait."),
-  .source = N_ ("After BDSim's core model, simplified: in order, without branches and instruction cache"),
+  .help = N_("An in-order core: one instruction a cycle, stalls when too many loads and stores wait."),
+  .source = N_("After BDSim's core model, simplified: in order, without branches and instruction cache"),
   .role = HD_ROLE_ENDPOINT,
   .parameters = parameters,
   .ports = ports,

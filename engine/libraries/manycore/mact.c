@@ -256,29 +256,29 @@ clear (void *state)
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
-  [PARAMETER_ENABLED] = MANYCORE_PARAMETER ("enabled", N_ ("Switched on"), HD_PARAMETER_FLAG, "", "1", 0, 0,
-                                            N_ ("Switched off it passes each access on as it is.")),
-  [PARAMETER_ENTRIES] = MANYCORE_INTEGER ("entries", N_ ("Entries"), "16", 1, 256, N_ ("Regions that each of its two tables, for reads and writes, holds.")),
-  [PARAMETER_WINDOW] = MANYCORE_INTEGER ("window", N_ ("Window"), "16", 1, 1000000, N_ ("Cycles for which an entry collects.")),
-  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_ ("Width to the core"), "8", 1, 1024, N_ ("Answers that the core gets in a cycle.")),
-  [PARAMETER_MEMORIES] = MANYCORE_INTEGER ("memories", N_ ("Memories"), "4", 1, 8388607, N_ ("How many memories there are, numbered from 0.")),
-  [PARAMETER_INTERLEAVE] = MANYCORE_NUMBER ("interleave", N_ ("Interleave"), "B", "1024 B", 1024, 1e12,
-                                            N_ ("Consecutive bytes in one memory; at least a region.")),
+  [PARAMETER_ENABLED] = MANYCORE_PARAMETER ("enabled", N_("Switched on"), HD_PARAMETER_FLAG, "", "1", 0, 0,
+                                            N_("Switched off it passes each access on as it is.")),
+  [PARAMETER_ENTRIES] = MANYCORE_INTEGER ("entries", N_("Entries"), "16", 1, 256, N_("Regions that each of its two tables, for reads and writes, holds.")),
+  [PARAMETER_WINDOW] = MANYCORE_INTEGER ("window", N_("Window"), "16", 1, 1000000, N_("Cycles for which an entry collects.")),
+  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Width to the core"), "8", 1, 1024, N_("Answers that the core gets in a cycle.")),
+  [PARAMETER_MEMORIES] = MANYCORE_INTEGER ("memories", N_("Memories"), "4", 1, 8388607, N_("How many memories there are, numbered from 0.")),
+  [PARAMETER_INTERLEAVE] = MANYCORE_NUMBER ("interleave", N_("Interleave"), "B", "1024 B", 1024, 1e12,
+                                            N_("Consecutive bytes in one memory; at least a region.")),
   { 0 },
 };
 
 static const HdPort ports[] = {
-  [PORT_CORE] = MANYCORE_PORT ("core", N_ ("Core"), "chip", 0, 1, N_ ("To the core whose accesses it collects.")),
-  [PORT_NET] = MANYCORE_PORT ("net", N_ ("Network"), "chip", 0, 1, N_ ("To a crossbar or a router.")),
+  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "chip", 0, 1, N_("To the core whose accesses it collects.")),
+  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 0, 1, N_("To a crossbar or a router.")),
   { 0 },
 };
 
 static const HdProbe probes[] = {
-  [PROBE_ACCESSES] = MANYCORE_PROBE ("accesses", N_ ("Accesses"), "", HD_SUMMARY_SUM, N_ ("accesses that have been accepted or passed on")),
-  [PROBE_REQUESTS] = MANYCORE_PROBE ("requests", N_ ("Requests"), "", HD_SUMMARY_SUM, N_ ("requests that have left")),
-  [PROBE_COLLECTED] = MANYCORE_PROBE ("collected", N_ ("Accesses in a request"), "", HD_SUMMARY_MEAN, N_ ("accesses that leave as one request")),
-  [PROBE_REFUSED] = MANYCORE_PROBE ("refused", N_ ("Refused"), "", HD_SUMMARY_SUM, N_ ("accesses that found no place and come again")),
-  [PROBE_USED] = MANYCORE_PROBE ("used", N_ ("Most entries"), "", HD_SUMMARY_MAXIMUM, N_ ("most entries of a table that ever were in use")),
+  [PROBE_ACCESSES] = MANYCORE_PROBE ("accesses", N_("Accesses"), "", HD_SUMMARY_SUM, N_("accesses that have been accepted or passed on")),
+  [PROBE_REQUESTS] = MANYCORE_PROBE ("requests", N_("Requests"), "", HD_SUMMARY_SUM, N_("requests that have left")),
+  [PROBE_COLLECTED] = MANYCORE_PROBE ("collected", N_("Accesses in a request"), "", HD_SUMMARY_MEAN, N_("accesses that leave as one request")),
+  [PROBE_REFUSED] = MANYCORE_PROBE ("refused", N_("Refused"), "", HD_SUMMARY_SUM, N_("accesses that found no place and come again")),
+  [PROBE_USED] = MANYCORE_PROBE ("used", N_("Most entries"), "", HD_SUMMARY_MAXIMUM, N_("most entries of a table that ever were in use")),
   { 0 },
 };
 
@@ -296,11 +296,11 @@ static const HdBlock block = {
 const HdComponentType manycore_mact = {
   .size = sizeof (HdComponentType),
   .id = "mact",
-  .title = N_ ("MACT"),
+  .title = N_("MACT"),
   .category = MANYCORE_MEMORY,
   .symbol = "dispatcher",
-  .help = N_ ("A memory-access collecting table: sends a core's accesses to one region together, as one request."),
-  .source = N_ ("After BDSim's study of MACT"),
+  .help = N_("A memory-access collecting table: sends a core's accesses to one region together, as one request."),
+  .source = N_("After BDSim's study of MACT"),
   .role = HD_ROLE_SWITCH,
   .parameters = parameters,
   .ports = ports,

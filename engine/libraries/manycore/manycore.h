@@ -9,9 +9,9 @@
 #include <heddle/heddle-component.h>
 
 /* Groups of the palette. */
-#define MANYCORE_CORES N_ ("Many cores")
-#define MANYCORE_MEMORY N_ ("On-chip memory")
-#define MANYCORE_NETWORK N_ ("On-chip network")
+#define MANYCORE_CORES N_("Many cores")
+#define MANYCORE_MEMORY N_("On-chip memory")
+#define MANYCORE_NETWORK N_("On-chip network")
 
 extern const HdComponentType manycore_vcore;
 extern const HdComponentType manycore_core;
@@ -32,7 +32,7 @@ extern const HdComponentType manycore_mcu;
 #define MANYCORE_NUMBER(key_, title_, unit_, default_, minimum_, maximum_, help_) \
   MANYCORE_PARAMETER (key_, title_, HD_PARAMETER_QUANTITY, unit_, default_, minimum_, maximum_, help_)
 #define MANYCORE_CLOCK \
-  MANYCORE_NUMBER ("clock", N_ ("Clock"), "Hz", "1 GHz", 1e3, 1e11, N_ ("Frequency; one cycle is its inverse."))
+  MANYCORE_NUMBER ("clock", N_("Clock"), "Hz", "1 GHz", 1e3, 1e11, N_("Frequency; one cycle is its inverse."))
 #define MANYCORE_PORT(name_, title_, protocol_, indexed_, mandatory_, help_) \
   { \
     .size = sizeof (HdPort), .name = name_, .title = title_, .protocol = protocol_, .maximum_links = 1, .indexed = indexed_, \

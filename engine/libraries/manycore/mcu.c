@@ -81,26 +81,26 @@ clear (void *state)
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
-  [PARAMETER_LATENCY] = MANYCORE_INTEGER ("latency", N_ ("Latency"), "100", 1, 1000000, N_ ("Cycles from the start of an access to its answer.")),
-  [PARAMETER_SERVICE] = MANYCORE_INTEGER ("service", N_ ("Service"), "4", 1, 1000000, N_ ("Cycles for which an access keeps the next one waiting.")),
-  [PARAMETER_ROW] = MANYCORE_NUMBER ("row", N_ ("Row"), "B", "0 B", 0, 1e9, N_ ("Bytes of an open row; 0 B if rows make no difference.")),
-  [PARAMETER_ROW_MISS] = MANYCORE_INTEGER ("row-miss", N_ ("Row miss"), "0", 0, 1000000, N_ ("Cycles more if another row is open.")),
-  [PARAMETER_REPLY_FLITS] = MANYCORE_INTEGER ("reply-flits", N_ ("Flits of an answer"), "1", 1, 63, N_ ("Of a read.")),
-  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_ ("Link width"), "1", 1, 1024, N_ ("Flits that may leave in a cycle.")),
+  [PARAMETER_LATENCY] = MANYCORE_INTEGER ("latency", N_("Latency"), "100", 1, 1000000, N_("Cycles from the start of an access to its answer.")),
+  [PARAMETER_SERVICE] = MANYCORE_INTEGER ("service", N_("Service"), "4", 1, 1000000, N_("Cycles for which an access keeps the next one waiting.")),
+  [PARAMETER_ROW] = MANYCORE_NUMBER ("row", N_("Row"), "B", "0 B", 0, 1e9, N_("Bytes of an open row; 0 B if rows make no difference.")),
+  [PARAMETER_ROW_MISS] = MANYCORE_INTEGER ("row-miss", N_("Row miss"), "0", 0, 1000000, N_("Cycles more if another row is open.")),
+  [PARAMETER_REPLY_FLITS] = MANYCORE_INTEGER ("reply-flits", N_("Flits of an answer"), "1", 1, 63, N_("Of a read.")),
+  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Link width"), "1", 1, 1024, N_("Flits that may leave in a cycle.")),
   { 0 },
 };
 
 static const HdPort ports[] = {
-  [PORT_BUS] = MANYCORE_PORT ("bus", N_ ("Bus"), "chip", 0, 1, N_ ("To a crossbar.")),
+  [PORT_BUS] = MANYCORE_PORT ("bus", N_("Bus"), "chip", 0, 1, N_("To a crossbar.")),
   { 0 },
 };
 
 static const HdProbe probes[] = {
-  [BANKS_REQUESTS] = MANYCORE_PROBE ("requests", N_ ("Requests"), "", HD_SUMMARY_SUM, N_ ("reads and writes that have arrived")),
-  [BANKS_CONFLICTS] = MANYCORE_PROBE ("conflicts", N_ ("Share that waited"), "", HD_SUMMARY_MEAN, N_ ("share of the requests that found their bank busy")),
-  [BANKS_LATENCY] = MANYCORE_PROBE ("latency", N_ ("Mean latency"), "cycle", HD_SUMMARY_MEAN, N_ ("cycles from a request's arrival to its answer")),
-  [BANKS_QUEUE] = MANYCORE_PROBE ("queue", N_ ("Most at once"), "", HD_SUMMARY_MAXIMUM, N_ ("most requests that ever were under way here")),
-  [BANKS_ROW_MISSES] = MANYCORE_PROBE ("row-misses", N_ ("Share of row misses"), "", HD_SUMMARY_MEAN, N_ ("share of the requests for which another row was open")),
+  [BANKS_REQUESTS] = MANYCORE_PROBE ("requests", N_("Requests"), "", HD_SUMMARY_SUM, N_("reads and writes that have arrived")),
+  [BANKS_CONFLICTS] = MANYCORE_PROBE ("conflicts", N_("Share that waited"), "", HD_SUMMARY_MEAN, N_("share of the requests that found their bank busy")),
+  [BANKS_LATENCY] = MANYCORE_PROBE ("latency", N_("Mean latency"), "cycle", HD_SUMMARY_MEAN, N_("cycles from a request's arrival to its answer")),
+  [BANKS_QUEUE] = MANYCORE_PROBE ("queue", N_("Most at once"), "", HD_SUMMARY_MAXIMUM, N_("most requests that ever were under way here")),
+  [BANKS_ROW_MISSES] = MANYCORE_PROBE ("row-misses", N_("Share of row misses"), "", HD_SUMMARY_MEAN, N_("share of the requests for which another row was open")),
   { 0 },
 };
 
@@ -118,10 +118,10 @@ static const HdBlock block = {
 const HdComponentType manycore_mcu = {
   .size = sizeof (HdComponentType),
   .id = "mcu",
-  .title = N_ ("Memory controller"),
+  .title = N_("Memory controller"),
   .symbol = "memory-controller",
-  .help = N_ ("A memory controller: serves requests one after another, faster while they stay in one row."),
-  .source = N_ ("After the MCU of BDSim"),
+  .help = N_("A memory controller: serves requests one after another, faster while they stay in one row."),
+  .source = N_("After the MCU of BDSim"),
   .category = MANYCORE_MEMORY,
   .role = HD_ROLE_MEMORY,
   .parameters = parameters,

@@ -79,27 +79,27 @@ clear (void *state)
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
-  [PARAMETER_BANKS] = MANYCORE_INTEGER ("banks", N_ ("Banks"), "8", 1, MAX_BANKS, N_ ("Parts that work at the same time.")),
-  [PARAMETER_INTERLEAVE] = MANYCORE_NUMBER ("interleave", N_ ("Interleave"), "B", "256 B", 1, 1e12, N_ ("Consecutive bytes in one bank.")),
-  [PARAMETER_LATENCY] = MANYCORE_INTEGER ("latency", N_ ("Latency"), "100", 1, 1000000, N_ ("Cycles from the start of an access to its answer.")),
-  [PARAMETER_SERVICE] = MANYCORE_INTEGER ("service", N_ ("Service"), "4", 1, 1000000, N_ ("Cycles that a bank is busy with one access.")),
-  [PARAMETER_REPLY_FLITS] = MANYCORE_INTEGER ("reply-flits", N_ ("Flits of an answer"), "5", 1, 63,
-                                              N_ ("Of a read: a header and the data; 5 carry a line of 64 bytes.")),
-  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_ ("Link width"), "1", 1, 1024, N_ ("Flits that may leave in a cycle.")),
+  [PARAMETER_BANKS] = MANYCORE_INTEGER ("banks", N_("Banks"), "8", 1, MAX_BANKS, N_("Parts that work at the same time.")),
+  [PARAMETER_INTERLEAVE] = MANYCORE_NUMBER ("interleave", N_("Interleave"), "B", "256 B", 1, 1e12, N_("Consecutive bytes in one bank.")),
+  [PARAMETER_LATENCY] = MANYCORE_INTEGER ("latency", N_("Latency"), "100", 1, 1000000, N_("Cycles from the start of an access to its answer.")),
+  [PARAMETER_SERVICE] = MANYCORE_INTEGER ("service", N_("Service"), "4", 1, 1000000, N_("Cycles that a bank is busy with one access.")),
+  [PARAMETER_REPLY_FLITS] = MANYCORE_INTEGER ("reply-flits", N_("Flits of an answer"), "5", 1, 63,
+                                              N_("Of a read: a header and the data; 5 carry a line of 64 bytes.")),
+  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Link width"), "1", 1, 1024, N_("Flits that may leave in a cycle.")),
   { 0 },
 };
 
 static const HdPort ports[] = {
-  [PORT_NET] = MANYCORE_PORT ("net", N_ ("Network"), "chip", 0, 1, N_ ("To a free port of a router.")),
+  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 0, 1, N_("To a free port of a router.")),
   { 0 },
 };
 
 static const HdProbe probes[] = {
-  [BANKS_REQUESTS] = MANYCORE_PROBE ("requests", N_ ("Requests"), "", HD_SUMMARY_SUM, N_ ("reads and writes that have arrived")),
-  [BANKS_CONFLICTS] = MANYCORE_PROBE ("conflicts", N_ ("Share that waited"), "", HD_SUMMARY_MEAN, N_ ("share of the requests that found their bank busy")),
-  [BANKS_LATENCY] = MANYCORE_PROBE ("latency", N_ ("Mean latency"), "cycle", HD_SUMMARY_MEAN, N_ ("cycles from a request's arrival to its answer")),
-  [BANKS_QUEUE] = MANYCORE_PROBE ("queue", N_ ("Most at once"), "", HD_SUMMARY_MAXIMUM, N_ ("most requests that ever were under way here")),
-  [BANKS_ROW_MISSES] = MANYCORE_PROBE ("row-misses", N_ ("Share of row misses"), "", HD_SUMMARY_MEAN, N_ ("share of the requests for which another row was open")),
+  [BANKS_REQUESTS] = MANYCORE_PROBE ("requests", N_("Requests"), "", HD_SUMMARY_SUM, N_("reads and writes that have arrived")),
+  [BANKS_CONFLICTS] = MANYCORE_PROBE ("conflicts", N_("Share that waited"), "", HD_SUMMARY_MEAN, N_("share of the requests that found their bank busy")),
+  [BANKS_LATENCY] = MANYCORE_PROBE ("latency", N_("Mean latency"), "cycle", HD_SUMMARY_MEAN, N_("cycles from a request's arrival to its answer")),
+  [BANKS_QUEUE] = MANYCORE_PROBE ("queue", N_("Most at once"), "", HD_SUMMARY_MAXIMUM, N_("most requests that ever were under way here")),
+  [BANKS_ROW_MISSES] = MANYCORE_PROBE ("row-misses", N_("Share of row misses"), "", HD_SUMMARY_MEAN, N_("share of the requests for which another row was open")),
   { 0 },
 };
 
@@ -117,10 +117,10 @@ static const HdBlock block = {
 const HdComponentType manycore_memory = {
   .size = sizeof (HdComponentType),
   .id = "memory",
-  .title = N_ ("Memory"),
+  .title = N_("Memory"),
   .symbol = "memory",
-  .help = N_ ("Banked memory with a fixed latency; requests for a busy bank wait."),
-  .source = N_ ("After BDSim"),
+  .help = N_("Banked memory with a fixed latency; requests for a busy bank wait."),
+  .source = N_("After BDSim"),
   .category = MANYCORE_MEMORY,
   .role = HD_ROLE_MEMORY,
   .parameters = parameters,

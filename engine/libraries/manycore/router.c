@@ -103,32 +103,32 @@ clear (void *state)
 
 static const HdParameter parameters[] = {
   [PARAMETER_CLOCK] = MANYCORE_CLOCK,
-  [PARAMETER_X] = MANYCORE_INTEGER ("column", N_ ("Column"), "0", 0, 255, N_ ("In the mesh, from the left.")),
-  [PARAMETER_Y] = MANYCORE_INTEGER ("row", N_ ("Row"), "0", 0, 255, N_ ("In the mesh, from the top.")),
-  [PARAMETER_DELAY] = MANYCORE_INTEGER ("delay", N_ ("Delay"), "1", 1, 1000, N_ ("Cycles from a flit's arrival to its departure.")),
-  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_ ("Link width"), "1", 0, 1024,
-                                        N_ ("Flits that each port passes in a cycle; 0 for no limit.")),
-  [PARAMETER_CHANNELS] = MANYCORE_INTEGER ("channels", N_ ("Virtual channels"), "2", 1, MAX_CHANNELS,
-                                           N_ ("Queues of each port; half of them carry requests, half replies.")),
-  [PARAMETER_DEPTH] = MANYCORE_INTEGER ("depth", N_ ("Depth"), "8", 0, 4096, N_ ("Flits that a queue holds; 0 for no limit.")),
+  [PARAMETER_X] = MANYCORE_INTEGER ("column", N_("Column"), "0", 0, 255, N_("In the mesh, from the left.")),
+  [PARAMETER_Y] = MANYCORE_INTEGER ("row", N_("Row"), "0", 0, 255, N_("In the mesh, from the top.")),
+  [PARAMETER_DELAY] = MANYCORE_INTEGER ("delay", N_("Delay"), "1", 1, 1000, N_("Cycles from a flit's arrival to its departure.")),
+  [PARAMETER_WIDTH] = MANYCORE_INTEGER ("link-width", N_("Link width"), "1", 0, 1024,
+                                        N_("Flits that each port passes in a cycle; 0 for no limit.")),
+  [PARAMETER_CHANNELS] = MANYCORE_INTEGER ("channels", N_("Virtual channels"), "2", 1, MAX_CHANNELS,
+                                           N_("Queues of each port; half of them carry requests, half replies.")),
+  [PARAMETER_DEPTH] = MANYCORE_INTEGER ("depth", N_("Depth"), "8", 0, 4096, N_("Flits that a queue holds; 0 for no limit.")),
   { 0 },
 };
 
 static const HdPort ports[] = {
-  [PORT_UP] = MANYCORE_PORT ("up", N_ ("Up"), "chip", 0, 0, N_ ("To the router above, or a memory.")),
-  [PORT_DOWN] = MANYCORE_PORT ("down", N_ ("Down"), "chip", 0, 0, N_ ("To the router below, or a memory.")),
-  [PORT_RIGHT] = MANYCORE_PORT ("right", N_ ("Right"), "chip", 0, 0, N_ ("To the router on the right, or a memory.")),
-  [PORT_LEFT] = MANYCORE_PORT ("left", N_ ("Left"), "chip", 0, 0, N_ ("To the router on the left, or a memory.")),
-  [PORT_CORE] = MANYCORE_PORT ("core", N_ ("Core"), "chip", 0, 0, N_ ("To a core or its cache.")),
+  [PORT_UP] = MANYCORE_PORT ("up", N_("Up"), "chip", 0, 0, N_("To the router above, or a memory.")),
+  [PORT_DOWN] = MANYCORE_PORT ("down", N_("Down"), "chip", 0, 0, N_("To the router below, or a memory.")),
+  [PORT_RIGHT] = MANYCORE_PORT ("right", N_("Right"), "chip", 0, 0, N_("To the router on the right, or a memory.")),
+  [PORT_LEFT] = MANYCORE_PORT ("left", N_("Left"), "chip", 0, 0, N_("To the router on the left, or a memory.")),
+  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "chip", 0, 0, N_("To a core or its cache.")),
   { 0 },
 };
 
 static const HdProbe probes[] = {
-  [PROBE_FLITS] = MANYCORE_PROBE ("flits", N_ ("Flits forwarded"), "flit", HD_SUMMARY_SUM, N_ ("flits that have passed")),
-  [PROBE_PACKETS] = MANYCORE_PROBE ("packets", N_ ("Packets forwarded"), "packet", HD_SUMMARY_SUM, N_ ("packets that have passed wholly")),
-  [PROBE_WAIT] = MANYCORE_PROBE ("wait", N_ ("Mean wait"), "cycle", HD_SUMMARY_MEAN, N_ ("cycles that a flit waits beyond the delay")),
-  [PROBE_BLOCKED] = MANYCORE_PROBE ("blocked", N_ ("Without credit"), "", HD_SUMMARY_SUM, N_ ("times that a flit found no room beyond its output")),
-  [PROBE_LONGEST] = MANYCORE_PROBE ("longest", N_ ("Longest queue"), "flit", HD_SUMMARY_MAXIMUM, N_ ("most flits that any queue ever held")),
+  [PROBE_FLITS] = MANYCORE_PROBE ("flits", N_("Flits forwarded"), "flit", HD_SUMMARY_SUM, N_("flits that have passed")),
+  [PROBE_PACKETS] = MANYCORE_PROBE ("packets", N_("Packets forwarded"), "packet", HD_SUMMARY_SUM, N_("packets that have passed wholly")),
+  [PROBE_WAIT] = MANYCORE_PROBE ("wait", N_("Mean wait"), "cycle", HD_SUMMARY_MEAN, N_("cycles that a flit waits beyond the delay")),
+  [PROBE_BLOCKED] = MANYCORE_PROBE ("blocked", N_("Without credit"), "", HD_SUMMARY_SUM, N_("times that a flit found no room beyond its output")),
+  [PROBE_LONGEST] = MANYCORE_PROBE ("longest", N_("Longest queue"), "flit", HD_SUMMARY_MAXIMUM, N_("most flits that any queue ever held")),
   { 0 },
 };
 
@@ -147,11 +147,11 @@ static const HdBlock block = {
 const HdComponentType manycore_router = {
   .size = sizeof (HdComponentType),
   .id = "router",
-  .title = N_ ("Router"),
+  .title = N_("Router"),
   .category = MANYCORE_NETWORK,
   .symbol = "router",
-  .help = N_ ("A mesh router with virtual channels and credits; packets go along the row first, then along the column."),
-  .source = N_ ("After BDSim; input-queued wormhole router as in Dally and Towles, Principles and Practices of Interconnection Networks"),
+  .help = N_("A mesh router with virtual channels and credits; packets go along the row first, then along the column."),
+  .source = N_("After BDSim; input-queued wormhole router as in Dally and Towles, Principles and Practices of Interconnection Networks"),
   .role = HD_ROLE_SWITCH,
   .parameters = parameters,
   .ports = ports,
