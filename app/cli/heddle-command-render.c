@@ -9,11 +9,9 @@
 #include <string.h>
 
 #include "heddle-drawing.h"
-#include "heddle-legend-painter.h"
+#include "heddle-picture.h"
 #include "heddle-render.h"
-#include "heddle-scene-painter.h"
 
-#define MARGIN 24.0
 #define PLOT_WIDTH 1200
 #define LINK_COUNT 10
 #define UNSET_COUNT G_MININT
@@ -68,88 +66,6 @@ find_scope (HdDesign *design,
   return HD_NO_ID;
 }
 
-/* ---- painting --------------------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  HeddleScene *scene;
-  HeddleScenePainter *painter;
-  HeddleText *text;
-  const HeddleTheme *theme;
-  HeddleViewport viewport;
-  HeddlePaintOptions options;
-  HeddleLegend legend;
-} Picture;
-
-static void
-paint_picture (cairo_t *cr,
-               gpointer data)
-{
-  Picture *picture = data;
-
-  heddle_scene_painter_paint (picture->painter, cr, picture->scene, picture->theme, &picture->viewport, &picture->options);
-  if (picture->options.heat != HEDDLE_HEAT_OFF)
-    {
-      double width, height;
-
-      heddle_legend_size (picture->text, &picture->legend, &width, &height);
-      heddle_legend_paint (picture->text, cr, MARGIN, picture->viewport.height - MARGIN - height, &picture->legend, picture->theme);
-    }
-}
-
-/* What is drawn, with the names of the ports on the frame. */
-static HeddleRect
-measure (HeddleScene *scene,
-         HeddleText *text)
-{
-  HeddleRect bounds = heddle_scene_bounds (scene);
-  double right = bounds.x + bounds.width;
-
-  for (guint32 i = 0; i < heddle_scene_n_ports (scene); i++)
-    {
-      const HeddleScenePort *port = heddle_scene_port (scene, i);
-
-      if (port->node == HEDDLE_NO_INDEX && port->label != NULL)
-        right = MAX (right, heddle_scene_port_point (scene, i).x + heddle_text_width (text, port->label, 12, TRUE));
-    }
-  bounds.width = right - bounds.x;
-  return bounds;
-}
-
-static gboolean
-export_scene (HeddleScene *scene,
-              double width_reference,
-              const Options *options,
-              GError **error)
-{
-  g_autoptr (HeddleText) text = heddle_text_new (NULL, NULL);
-  g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
-  HeddleRect bounds = measure (scene, text);
-  Picture picture = {
-    .scene = scene,
-    .painter = painter,
-    .text = text,
-    .theme = heddle_theme_get (options->dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT),
-    .options = HEDDLE_PAINT_OPTIONS_INIT,
-    .legend = { .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = width_reference },
-  };
-  double legend_width = 0, legend_height = 0;
-
-  picture.options.heat = options->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
-  picture.options.grid = FALSE;
-  picture.options.full_detail = TRUE;
-  if (options->heat)
-    heddle_legend_size (text, &picture.legend, &legend_width, &legend_height);
-  picture.viewport = (HeddleViewport){
-    .x = bounds.x - MARGIN,
-    .y = bounds.y - MARGIN,
-    .zoom = 1,
-    .width = MAX (bounds.width, legend_width) + 2 * MARGIN,
-    .height = bounds.height + 2 * MARGIN + (options->heat ? legend_height + MARGIN : 0),
-  };
-  return heddle_export (options->output, options->format, picture.viewport.width, picture.viewport.height, options->scale, paint_picture, &picture, error);
-}
-
 /* ---- the canvas ------------------------------------------------------------------------------------------- */
 
 static double
@@ -173,7 +89,9 @@ render_canvas (const Options *options,
 {
   g_autoptr (HeddleDrawing) drawing = NULL;
   g_autoptr (GError) error = NULL;
-  double width_reference = 0;
+  HeddleLegend legend = { .heat = HEDDLE_HEAT_UTILISATION };
+  HeddlePictureLook look = { .theme = heddle_theme_get (options->dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT) };
+  g_autoptr (HeddlePicture) picture = NULL;
   guint32 scope = find_scope (project->design, options->module);
 
   if (scope == HD_NO_ID)
@@ -182,8 +100,13 @@ render_canvas (const Options *options,
   drawing = heddle_drawing_new (project->snapshot, project->catalog, project->design,
                                 find_module (project->snapshot, hd_design_get_scopes (project->design)[scope].module_uid), scope);
   if (project->record != NULL)
-    width_reference = show_heat (drawing, project->record, options->peak);
-  if (!export_scene (heddle_drawing_get_scene (drawing), width_reference, options, &error))
+    {
+      legend.width_reference_bytes = show_heat (drawing, project->record, options->peak);
+      look.heat = HEDDLE_HEAT_UTILISATION;
+      look.legend = &legend;
+    }
+  picture = heddle_picture_new (heddle_drawing_get_scene (drawing), &look);
+  if (!heddle_picture_export (picture, options->output, options->format, options->scale, NULL, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }

@@ -277,7 +277,7 @@ draw_costs (const Options *options,
   heddle_cost_figure_update (&picture.figure);
   picture.formula = formula = heddle_cost_figure_dup_formula (&picture.figure);
   return heddle_export (options->output, plan->format, COSTS_WIDTH + 2 * COSTS_MARGIN, COSTS_HEIGHT + COSTS_HEAD + 2 * COSTS_MARGIN, options->scale,
-                        paint_costs, &picture, error);
+                        paint_costs, &picture, NULL, error);
 }
 
 static gboolean

@@ -55,7 +55,7 @@ heddle_render_links (const HeddleRenderOptions *options,
   for (guint i = 0; i < picture->n_rows; i++)
     heddle_hot_link_describe (project->design, &loads, &hottest[i], &picture->rows[i]);
   heddle_load_table_measure (text, picture->heads, picture->rows, picture->n_rows, &width, &height);
-  done = heddle_export (options->output, options->format, width, height, options->scale, paint_picture, picture, &error);
+  done = heddle_export (options->output, options->format, width, height, options->scale, paint_picture, picture, NULL, &error);
   for (guint i = 0; i < picture->n_rows; i++)
     heddle_link_row_clear (&picture->rows[i]);
   return done ? HEDDLE_EXIT_DONE : heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);

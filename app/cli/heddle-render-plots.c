@@ -95,7 +95,7 @@ write_picture (const HeddleRenderOptions *options,
 
   picture->text = text;
   picture->theme = heddle_theme_get (options->dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT);
-  if (!heddle_export (options->output, options->format, picture->view.width, picture->view.height, options->scale, paint_picture, picture, &error))
+  if (!heddle_export (options->output, options->format, picture->view.width, picture->view.height, options->scale, paint_picture, picture, NULL, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }

@@ -193,10 +193,10 @@ test_export (Fixture *fixture,
     const char *magic;
     HeddleExportFormat format;
   } formats[] = { { "svg", "<?xml", HEDDLE_EXPORT_SVG }, { "pdf", "%PDF", HEDDLE_EXPORT_PDF }, { "png", "\x89PNG", HEDDLE_EXPORT_PNG } };
-  const HeddlePictureOptions options = { HEDDLE_PART_ALL, heddle_theme_get (HEDDLE_STYLE_LIGHT), TRUE, TRUE, 2 };
-  const HeddlePictureOptions huge = { HEDDLE_PART_ALL, heddle_theme_get (HEDDLE_STYLE_LIGHT), TRUE, TRUE, 1e6 };
+  const HeddlePictureOptions options = { HEDDLE_PART_ALL, heddle_theme_get (HEDDLE_STYLE_LIGHT), TRUE, TRUE };
   g_autofree char *folder = g_dir_make_tmp ("heddle-export-XXXXXX", NULL);
   g_autofree char *wrong = g_build_filename (folder, "canvas.png", NULL);
+  g_autoptr (HeddlePicture) picture = heddle_canvas_new_picture (fixture->canvas, &options);
   g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -205,7 +205,7 @@ test_export (Fixture *fixture,
       g_autofree char *contents = NULL;
       gsize length;
 
-      heddle_canvas_export (fixture->canvas, path, formats[i].format, &options, &error);
+      heddle_picture_export (picture, path, formats[i].format, 2, NULL, &error);
       g_assert_no_error (error);
       g_file_get_contents (path, &contents, &length, &error);
       g_assert_no_error (error);
@@ -213,7 +213,7 @@ test_export (Fixture *fixture,
       g_assert_true (g_str_has_prefix (contents, formats[i].magic));
       g_assert_cmpint (g_unlink (path), ==, 0);
     }
-  g_assert_false (heddle_canvas_export (fixture->canvas, wrong, HEDDLE_EXPORT_PNG, &huge, &error));
+  g_assert_false (heddle_picture_export (picture, wrong, HEDDLE_EXPORT_PNG, 1e6, NULL, &error));
   g_assert_nonnull (error);
   g_assert_false (g_file_test (wrong, G_FILE_TEST_EXISTS));
   g_assert_cmpint (g_rmdir (folder), ==, 0);

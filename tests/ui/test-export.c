@@ -225,6 +225,28 @@ test_work (Fixture *fixture,
   g_assert_true (g_str_has_prefix (dot, "digraph"));
 }
 
+/* What a platform cannot say is told beside the preview. */
+static void
+test_warnings (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autofree char *plain = g_strdup_printf (PAIR, ""), *packets = g_strdup_printf (PAIR, "<run fidelity=\"packet\"/>");
+  const char *const texts[] = { plain, packets };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (texts[i]);
+      g_autoptr (HeddleExportExcerpt) excerpt = NULL;
+
+      heddle_export_write_async (find_kind (".simgrid.xml"), session, NULL, NULL, on_excerpt, &excerpt);
+      ui_fixture_wait (has_excerpt, &excerpt);
+      if (i == 0)
+        g_assert_null (excerpt->warnings);
+      else
+        g_assert_nonnull (strstr (excerpt->warnings, "packets"));
+    }
+}
+
 static gboolean
 has_fault (gpointer data)
 {
@@ -328,6 +350,7 @@ add_tests (void)
   ADD ("offered", test_offered);
   ADD ("excerpt", test_excerpt);
   ADD ("work", test_work);
+  ADD ("warnings", test_warnings);
   ADD ("fault", test_fault);
   ADD ("busy", test_busy);
   ADD ("action", test_action);

@@ -5,33 +5,7 @@
 
 #include "heddle-canvas-private.h"
 
-#include "heddle-export.h"
-#include "heddle-legend-painter.h"
 #include "heddle-look.h"
-
-#define MARGIN 48.0 /* names of ports stand beside the frame */
-
-typedef struct
-{
-  HeddleCanvas *canvas;
-  const HeddlePictureOptions *options;
-  HeddleViewport viewport;
-  gboolean heat;
-  gboolean legend;
-} Picture;
-
-static HeddleLegend
-make_legend (const Picture *picture)
-{
-  HeddleCanvas *self = picture->canvas;
-
-  return (HeddleLegend){
-    .heat = picture->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
-    .width_reference_bytes = self->width_reference_bytes,
-    .most_packets = self->most_packets,
-    .n_partitions = self->n_partitions,
-  };
-}
 
 static HeddleRect
 unite (HeddleRect a,
@@ -63,110 +37,32 @@ get_bounds (HeddleCanvas *self,
   return any ? bounds : heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
 }
 
-/* What is in view has no margin of its own. */
-static Picture
-make_picture (HeddleCanvas *self,
-              const HeddlePictureOptions *options)
+HeddlePicture *
+heddle_canvas_new_picture (HeddleCanvas *self,
+                           const HeddlePictureOptions *options)
 {
-  Picture picture = { self, options };
+  g_return_val_if_fail (self->drawing != NULL, NULL);
+
+  const PangoFontDescription *font = pango_context_get_font_description (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+  gboolean heat = self->heat && options->heat;
   HeddleRect bounds = get_bounds (self, options->part);
-  double margin = options->part == HEDDLE_PART_VISIBLE ? 0 : MARGIN, legend_width = 0, legend_height = 0;
-
-  picture.heat = self->heat && options->heat;
-  picture.legend = options->legend && (picture.heat || self->n_partitions > 0);
-  if (picture.legend)
-    {
-      HeddleLegend legend = make_legend (&picture);
-      g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
-
-      heddle_legend_size (text, &legend, &legend_width, &legend_height);
-      legend_height += MARGIN;
-      legend_width += 2 * (MARGIN - margin);
-    }
-  picture.viewport = (HeddleViewport){
-    .x = bounds.x - margin,
-    .y = bounds.y - margin,
-    .zoom = 1,
-    .width = MAX (bounds.width, legend_width) + 2 * margin,
-    .height = bounds.height + 2 * margin + legend_height,
+  HeddlePictureLook look = {
+    .part = options->part != HEDDLE_PART_ALL ? &bounds : NULL,
+    .margin = options->part != HEDDLE_PART_VISIBLE ? HEDDLE_PICTURE_MARGIN : 0,
+    .theme = options->theme,
+    .family = pango_font_description_get_family (font),
+    .heat = heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
   };
-  return picture;
-}
+  HeddleLegend legend = {
+    .heat = look.heat,
+    .width_reference_bytes = self->width_reference_bytes,
+    .most_packets = self->most_packets,
+    .n_partitions = self->n_partitions,
+  };
 
-static void
-paint (cairo_t *cr,
-       const Picture *picture)
-{
-  HeddleCanvas *self = picture->canvas;
-  const HeddleTheme *theme = picture->options->theme;
-  g_autoptr (HeddleText) text = heddle_look_new_text (GTK_WIDGET (self));
-  g_autoptr (HeddleScenePainter) painter = heddle_scene_painter_new (text);
-  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
-  guint n_targets;
-  const HeddleTarget *targets = heddle_session_get_selection (self->session, &n_targets);
-
-  options.heat = picture->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
-  options.grid = FALSE;
-  options.full_detail = TRUE;
-  /* What is selected is no part of the picture. */
-  heddle_drawing_show_targets (self->drawing, NULL, 0, HEDDLE_STATE_SELECTED);
-  heddle_scene_painter_paint (painter, cr, heddle_drawing_get_scene (self->drawing), theme, &picture->viewport, &options);
-  heddle_drawing_show_targets (self->drawing, targets, n_targets, HEDDLE_STATE_SELECTED);
-  if (picture->legend)
-    {
-      HeddleLegend legend = make_legend (picture);
-      double width, height;
-
-      heddle_legend_size (text, &legend, &width, &height);
-      heddle_legend_paint (text, cr, MARGIN, picture->viewport.height - height - MARGIN, &legend, theme);
-    }
-}
-
-static void
-paint_export (cairo_t *cr,
-              gpointer data)
-{
-  paint (cr, data);
-}
-
-void
-heddle_canvas_get_picture_size (HeddleCanvas *self,
-                                const HeddlePictureOptions *options,
-                                double *out_width,
-                                double *out_height)
-{
-  g_return_if_fail (self->drawing != NULL);
-
-  Picture picture = make_picture (self, options);
-
-  *out_width = picture.viewport.width;
-  *out_height = picture.viewport.height;
-}
-
-void
-heddle_canvas_paint_picture (HeddleCanvas *self,
-                             cairo_t *cr,
-                             const HeddlePictureOptions *options)
-{
-  g_return_if_fail (self->drawing != NULL);
-
-  Picture picture = make_picture (self, options);
-
-  paint (cr, &picture);
-}
-
-gboolean
-heddle_canvas_export (HeddleCanvas *self,
-                      const char *path,
-                      HeddleExportFormat format,
-                      const HeddlePictureOptions *options,
-                      GError **error)
-{
-  g_return_val_if_fail (self->drawing != NULL, FALSE);
-
-  Picture picture = make_picture (self, options);
-
-  return heddle_export (path, format, picture.viewport.width, picture.viewport.height, options->scale, paint_export, &picture, error);
+  if (options->legend && (heat || self->n_partitions > 0))
+    look.legend = &legend;
+  return heddle_picture_new (heddle_drawing_get_scene (self->drawing), &look);
 }
 
 void
@@ -175,16 +71,17 @@ heddle_canvas_paint_on_paper (HeddleCanvas *self,
                               double width,
                               double height)
 {
-  g_return_if_fail (self->drawing != NULL);
+  const HeddlePictureOptions options = { HEDDLE_PART_ALL, heddle_theme_get (HEDDLE_STYLE_LIGHT), TRUE, TRUE };
+  g_autoptr (HeddlePicture) picture = heddle_canvas_new_picture (self, &options);
+  double picture_width, picture_height, scale;
 
-  HeddlePictureOptions options = { HEDDLE_PART_ALL, heddle_theme_get (HEDDLE_STYLE_LIGHT), TRUE, TRUE, 1 };
-  Picture picture = make_picture (self, &options);
-  double scale = MIN (width / picture.viewport.width, height / picture.viewport.height);
+  g_return_if_fail (picture != NULL);
 
-  scale = MIN (scale, 1);
+  heddle_picture_get_size (picture, &picture_width, &picture_height);
+  scale = MIN (1, MIN (width / picture_width, height / picture_height));
   cairo_save (cr);
-  cairo_translate (cr, (width - scale * picture.viewport.width) / 2, (height - scale * picture.viewport.height) / 2);
+  cairo_translate (cr, (width - scale * picture_width) / 2, (height - scale * picture_height) / 2);
   cairo_scale (cr, scale, scale);
-  paint (cr, &picture);
+  heddle_picture_paint (picture, cr, 1, 1);
   cairo_restore (cr);
 }

@@ -6,8 +6,8 @@
 #include <gtk/gtk.h>
 
 #include "heddle-edits.h"
+#include "heddle-picture.h"
 #include "heddle-scene-painter.h"
-#include "heddle-export.h"
 #include "heddle-session.h"
 #include "heddle-theme.h"
 
@@ -100,31 +100,18 @@ typedef enum
   HEDDLE_PART_SELECTED, /* all, if nothing is */
 } HeddlePicturePart;
 
-/** HeddlePictureOptions: @heat, @legend: of what is seen now; @scale: pixels of a PNG for each px */
+/** HeddlePictureOptions: @heat, @legend: of what is seen now */
 typedef struct
 {
   HeddlePicturePart part;
   const HeddleTheme *theme;
   gboolean heat;
   gboolean legend;
-  double scale;
 } HeddlePictureOptions;
 
-/** heddle_canvas_get_picture_size: in px, at 100 % zoom */
-void heddle_canvas_get_picture_size (HeddleCanvas *self,
-                                     const HeddlePictureOptions *options,
-                                     double *out_width,
-                                     double *out_height);
-/** heddle_canvas_paint_picture: at the origin, in that size */
-void heddle_canvas_paint_picture (HeddleCanvas *self,
-                                  cairo_t *cr,
-                                  const HeddlePictureOptions *options);
-/** heddle_canvas_export: the picture as a file; errors of heddle_export () */
-gboolean heddle_canvas_export (HeddleCanvas *self,
-                               const char *path,
-                               HeddleExportFormat format,
-                               const HeddlePictureOptions *options,
-                               GError **error);
+/** heddle_canvas_new_picture: what is seen now; needs a drawing */
+HeddlePicture *heddle_canvas_new_picture (HeddleCanvas *self,
+                                          const HeddlePictureOptions *options);
 /** heddle_canvas_paint_on_paper: the same in light colours, in the middle of @width x @height, made smaller to fit, never larger */
 void heddle_canvas_paint_on_paper (HeddleCanvas *self,
                                    cairo_t *cr,

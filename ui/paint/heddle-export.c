@@ -14,7 +14,9 @@
 /* A picture is made in memory and then written in one go to a file beside the target, which it replaces: a reader sees the old
  * or the new picture, never a part of one. */
 
-#define MAX_SIDE_PX 32767.0 /* Cairo's limit for image surfaces */
+#define MAX_SIDE_PX 32767.0   /* Cairo's limit for image surfaces */
+#define MAX_VECTOR_PX 8e6     /* Cairo's coordinates have 24 bits before the point */
+#define MAX_PDF_POINTS 14400.0 /* what readers of PDF show */
 
 G_DEFINE_QUARK (heddle-export-error-quark, heddle_export_error)
 
@@ -49,41 +51,92 @@ heddle_export_format_from_path (const char          *path,
   return FALSE;
 }
 
+typedef struct
+{
+  GByteArray *bytes;
+  GCancellable *cancellable;
+} Output;
+
 static cairo_status_t
 collect (void                *closure,
          const unsigned char *data,
          unsigned int         length)
 {
-  g_byte_array_append (closure, data, length);
+  Output *output = closure;
+
+  if (g_cancellable_is_cancelled (output->cancellable))
+    return CAIRO_STATUS_WRITE_ERROR;
+  g_byte_array_append (output->bytes, data, length);
 
   return CAIRO_STATUS_SUCCESS;
+}
+
+/* Device units per px. A page that would be too large for readers of PDF is made smaller, which loses nothing. */
+static double
+get_factor (HeddleExportFormat format,
+            double             width,
+            double             height,
+            double             scale)
+{
+  switch (format)
+    {
+    case HEDDLE_EXPORT_SVG:
+      return 1;
+
+    case HEDDLE_EXPORT_PDF:
+      return MIN (0.75, MAX_PDF_POINTS / MAX (width, height)); /* 96 px are 72 points */
+
+    case HEDDLE_EXPORT_PNG:
+    default:
+      return scale;
+    }
+}
+
+static gboolean
+check_size (const char          *path,
+            HeddleExportFormat   format,
+            double               width,
+            double               height,
+            GError             **error)
+{
+  double most = format == HEDDLE_EXPORT_PNG ? MAX_SIDE_PX : MAX_VECTOR_PX;
+
+  if (width > 0 && height > 0 && ceil (width) <= most && ceil (height) <= most)
+    return TRUE;
+
+  if (format == HEDDLE_EXPORT_PNG)
+    g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE,
+                 _("%s: a picture of %.6g x %.6g px is not possible; each side may have 1 to %.0f px: take a smaller scale, or SVG or PDF"), path,
+                 width, height, most);
+  else
+    g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE,
+                 _("%s: a picture of %.6g x %.6g px is not possible; each side may have 1 to %.0f px"), path, width, height, most);
+  return FALSE;
 }
 
 static cairo_surface_t *
 make_surface (HeddleExportFormat  format,
               double              width,
               double              height,
-              double              scale,
-              GByteArray         *bytes)
+              Output             *output)
 {
   cairo_surface_t *surface;
 
   switch (format)
     {
     case HEDDLE_EXPORT_SVG:
-      surface = cairo_svg_surface_create_for_stream (collect, bytes, width, height);
+      surface = cairo_svg_surface_create_for_stream (collect, output, width, height);
       cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
       return surface;
 
     case HEDDLE_EXPORT_PDF:
-      /* 96 px are 72 points. */
-      surface = cairo_pdf_surface_create_for_stream (collect, bytes, width * 0.75, height * 0.75);
+      surface = cairo_pdf_surface_create_for_stream (collect, output, width, height);
       cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Heddle");
       return surface;
 
     case HEDDLE_EXPORT_PNG:
     default:
-      return cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (width * scale), (int) ceil (height * scale));
+      return cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (width), (int) ceil (height));
     }
 }
 
@@ -110,11 +163,12 @@ cairo_failed (cairo_status_t   status,
  * @scale: PNG: device px per px, above 0; ignored for SVG and PDF
  * @paint: paints the picture
  * @data: for @paint
+ * @cancellable: (nullable): ends it while the picture is compressed, not while it is painted
  * @error: return location for an error
  *
  * Text stays text in PDF (fonts are embedded); in SVG it is outlines, so that it looks the same everywhere.
  *
- * Errors: %HEDDLE_EXPORT_ERROR_SIZE, %HEDDLE_EXPORT_ERROR_CAIRO, or what g_file_set_contents_full() gives. The file is then as before.
+ * Errors: %HEDDLE_EXPORT_ERROR_SIZE, %HEDDLE_EXPORT_ERROR_CAIRO, %G_IO_ERROR_CANCELLED, or what g_file_set_contents_full() gives. The file is then as before.
  *
  * Returns: %TRUE on success
  */
@@ -126,37 +180,33 @@ heddle_export (const char          *path,
                double               scale,
                HeddlePaintFunc      paint,
                gpointer             data,
+               GCancellable        *cancellable,
                GError             **error)
 {
-  double factor = format == HEDDLE_EXPORT_PNG ? scale : 1.0;
+  double factor = get_factor (format, width, height, scale);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  Output output = { bytes, cancellable };
   cairo_surface_t *surface;
   cairo_status_t status;
   cairo_t *cr;
 
-  if (!(width > 0 && height > 0 && factor > 0) || !(ceil (width * factor) <= MAX_SIDE_PX && ceil (height * factor) <= MAX_SIDE_PX))
-    {
-      g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE,
-                   _("%s: a picture of %.6g x %.6g px is not possible; each side may have 1 to %.0f px"), path, width * factor,
-                   height * factor, MAX_SIDE_PX);
-      return FALSE;
-    }
+  if (!check_size (path, format, width * factor, height * factor, error))
+    return FALSE;
 
-  surface = make_surface (format, width, height, scale, bytes);
+  surface = make_surface (format, width * factor, height * factor, &output);
   cr = cairo_create (surface);
-  if (format == HEDDLE_EXPORT_PNG)
-    cairo_scale (cr, scale, scale);
-  else if (format == HEDDLE_EXPORT_PDF)
-    cairo_scale (cr, 0.75, 0.75);
+  cairo_scale (cr, factor, factor);
   paint (cr, data);
   status = cairo_status (cr);
   cairo_destroy (cr);
   if (status == CAIRO_STATUS_SUCCESS && format == HEDDLE_EXPORT_PNG)
-    status = cairo_surface_write_to_png_stream (surface, collect, bytes);
+    status = cairo_surface_write_to_png_stream (surface, collect, &output);
   cairo_surface_finish (surface);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
   if (cairo_failed (status, path, error))
     return FALSE;
 

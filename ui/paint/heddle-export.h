@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cairo.h>
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -39,6 +39,7 @@ gboolean heddle_export                  (const char          *path,
                                          double               scale,
                                          HeddlePaintFunc      paint,
                                          gpointer             data,
+                                         GCancellable        *cancellable,
                                          GError             **error);
 
 G_END_DECLS

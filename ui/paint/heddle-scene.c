@@ -205,6 +205,32 @@ heddle_scene_set_frame (HeddleScene      *self,
   self->stale = TRUE;
 }
 
+/**
+ * heddle_scene_copy:
+ * @self: a scene
+ *
+ * Returns: (transfer full): the same, with live fields as they are; nothing is shared, so that another thread may have it
+ */
+HeddleScene *
+heddle_scene_copy (HeddleScene *self)
+{
+  HeddleScene *copy = heddle_scene_new ();
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    heddle_scene_add_node (copy, &g_array_index (self->nodes, HeddleSceneNode, i));
+  for (guint i = 0; i < self->ports->len; i++)
+    heddle_scene_add_port (copy, &g_array_index (self->ports, HeddleScenePort, i));
+  for (guint i = 0; i < self->links->len; i++)
+    heddle_scene_add_link (copy, &g_array_index (self->links, HeddleSceneLink, i));
+  for (guint i = 0; i < self->notes->len; i++)
+    heddle_scene_add_note (copy, &g_array_index (self->notes, HeddleSceneNote, i));
+  heddle_scene_set_frame (copy, self->has_frame ? &self->frame : NULL, self->frame_title);
+  heddle_scene_set_width_reference (copy, self->width_reference);
+  heddle_scene_set_dots (copy, (const HeddleSceneDot *) self->dots->data, self->dots->len);
+
+  return copy;
+}
+
 guint
 heddle_scene_n_nodes (const HeddleScene *self)
 {

@@ -158,6 +158,7 @@ typedef struct
 } HeddleSceneNote;
 
 HeddleScene           *heddle_scene_new            (void);
+HeddleScene           *heddle_scene_copy           (HeddleScene           *self);
 HeddleScene           *heddle_scene_ref            (HeddleScene           *self);
 void                   heddle_scene_unref          (HeddleScene           *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleScene, heddle_scene_unref)

@@ -126,5 +126,5 @@ heddle_tree_picture_export (HdTree *const      *trees,
     }
   picture.layouts = (HeddleTreeLayout **) layouts->pdata;
 
-  return heddle_export (path, format, picture.width + 2 * MARGIN, picture.height, scale, paint_picture, &picture, error);
+  return heddle_export (path, format, picture.width + 2 * MARGIN, picture.height, scale, paint_picture, &picture, NULL, error);
 }

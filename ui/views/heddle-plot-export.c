@@ -55,7 +55,7 @@ save_picture (HeddlePlotExport *self,
   if (!heddle_export_format_from_path (path, &format, error))
     return FALSE;
   heddle_time_plot_get_picture_size (self->plot, &width, &height);
-  return heddle_export (path, format, width, height, PICTURE_SCALE, paint_picture, self->plot, error);
+  return heddle_export (path, format, width, height, PICTURE_SCALE, paint_picture, self->plot, NULL, error);
 }
 
 typedef struct

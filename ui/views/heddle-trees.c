@@ -417,7 +417,7 @@ save_picture (HeddleTrees *self,
   sheet.columns = (const HeddleTreeColumn *) (gconstpointer) columns->data;
   sheet.n_columns = columns->len;
   heddle_tree_sheet_measure (&sheet, &width, &height);
-  return heddle_export (path, format, width, height, PICTURE_SCALE, heddle_tree_sheet_paint, &sheet, error);
+  return heddle_export (path, format, width, height, PICTURE_SCALE, heddle_tree_sheet_paint, &sheet, NULL, error);
 }
 
 gboolean

@@ -15,9 +15,11 @@
 #include "heddle-rows.h"
 
 #define PREVIEW_MARGIN 18.0
-#define MOST_SCALE 8
+#define LEAST_SCALE 0.1
+#define MOST_SCALE 8.0
+#define MOST_PIXELS 64e6 /* of what is offered at first */
 #define OPTIONS_WIDTH 360
-#define FAULT_HEIGHT 24
+#define REMARK_HEIGHT 24
 
 static const HeddlePicturePart parts[] = { HEDDLE_PART_ALL, HEDDLE_PART_VISIBLE, HEDDLE_PART_SELECTED };
 
@@ -29,7 +31,10 @@ struct _HeddleExportDialog
   HeddleCanvas *canvas;
   char *name;
   GPtrArray *kinds;      /* of const HeddleExportKind *, those that are possible */
-  GCancellable *working; /* for the preview, or %NULL */
+  GCancellable *working; /* at the preview of a text, or %NULL */
+  GCancellable *drawing; /* that of a picture, or %NULL */
+  gboolean outdated;     /* what it draws */
+  cairo_surface_t *drawn; /* the last that was, or %NULL */
   GCancellable *saving;  /* or %NULL */
 
   /* Borrowed: children */
@@ -47,6 +52,8 @@ struct _HeddleExportDialog
   GtkTextView *text;
   GtkLabel *message;
   GtkLabel *size;
+  GtkWidget *warning_box;
+  GtkLabel *warning;
   GtkWidget *fault_box;
   GtkLabel *fault;
   GtkWidget *spinner;
@@ -73,7 +80,6 @@ get_options (HeddleExportDialog *self)
     .theme = colours == 0 ? heddle_look_get_theme () : heddle_theme_get (colours == 1 ? HEDDLE_STYLE_LIGHT : HEDDLE_STYLE_DARK),
     .heat = gtk_switch_get_active (GTK_SWITCH (self->heat)),
     .legend = gtk_switch_get_active (GTK_SWITCH (self->legend)),
-    .scale = gtk_spin_button_get_value (self->scale),
   };
 }
 
@@ -86,15 +92,69 @@ show_fault (HeddleExportDialog *self,
 }
 
 static void
+show_warnings (HeddleExportDialog *self,
+               const char *warnings)
+{
+  gtk_label_set_label (self->warning, warnings != NULL ? warnings : "");
+  gtk_widget_set_visible (self->warning_box, warnings != NULL);
+}
+
+static void
 show_busy (HeddleExportDialog *self)
 {
-  if (self->working != NULL || self->saving != NULL)
+  if (self->working != NULL || self->drawing != NULL || self->saving != NULL)
     gtk_spinner_start (GTK_SPINNER (self->spinner));
   else
     gtk_spinner_stop (GTK_SPINNER (self->spinner));
 }
 
 /* ---- preview -------------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  HeddlePicture *picture; /* owned */
+  int width, height;      /* of the room for it, device px */
+  double scale;           /* device px per px */
+} Sketch;
+
+static void
+sketch_free (gpointer data)
+{
+  Sketch *sketch = data;
+
+  heddle_picture_free (sketch->picture);
+  g_free (sketch);
+}
+
+static void
+draw_in_thread (GTask *task,
+                gpointer source,
+                gpointer data,
+                GCancellable *cancellable)
+{
+  const Sketch *sketch = data;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, sketch->width, sketch->height);
+  cairo_t *cr = cairo_create (surface);
+  double width = sketch->width / sketch->scale, height = sketch->height / sketch->scale, w, h, scale;
+
+  heddle_picture_get_size (sketch->picture, &w, &h);
+  scale = MIN (1, MIN ((width - 2 * PREVIEW_MARGIN) / w, (height - 2 * PREVIEW_MARGIN) / h));
+  if (scale > 0)
+    {
+      cairo_scale (cr, sketch->scale, sketch->scale);
+      cairo_translate (cr, round ((width - scale * w) / 2), round ((height - scale * h) / 2));
+      cairo_rectangle (cr, 0, 0, scale * w, scale * h);
+      cairo_clip_preserve (cr);
+      heddle_picture_paint (sketch->picture, cr, scale, sketch->scale);
+      cairo_rectangle (cr, 0, 0, scale * w, scale * h);
+      cairo_set_source_rgba (cr, 0.5, 0.5, 0.5, 0.6);
+      cairo_set_line_width (cr, 2);
+      cairo_stroke (cr);
+    }
+  cairo_destroy (cr);
+  cairo_surface_set_device_scale (surface, sketch->scale, sketch->scale);
+  g_task_return_pointer (task, surface, (GDestroyNotify) cairo_surface_destroy);
+}
 
 static void
 paint (GtkDrawingArea *area,
@@ -104,22 +164,38 @@ paint (GtkDrawingArea *area,
        gpointer data)
 {
   HeddleExportDialog *self = data;
-  HeddlePictureOptions options = get_options (self);
-  double w, h, scale;
 
-  heddle_canvas_get_picture_size (self->canvas, &options, &w, &h);
-  scale = MIN (1, MIN ((width - 2 * PREVIEW_MARGIN) / w, (height - 2 * PREVIEW_MARGIN) / h));
-  if (!(scale > 0))
+  if (self->drawn == NULL)
     return;
-  cairo_translate (cr, round ((width - scale * w) / 2), round ((height - scale * h) / 2));
-  cairo_scale (cr, scale, scale);
-  cairo_rectangle (cr, 0, 0, w, h);
-  cairo_clip_preserve (cr);
-  heddle_canvas_paint_picture (self->canvas, cr, &options);
-  cairo_rectangle (cr, 0, 0, w, h);
-  cairo_set_source_rgba (cr, 0.5, 0.5, 0.5, 0.6);
-  cairo_set_line_width (cr, 2 / scale);
-  cairo_stroke (cr);
+  cairo_set_source_surface (cr, self->drawn, 0, 0);
+  cairo_paint (cr);
+}
+
+static void on_drawn (GObject *source,
+                      GAsyncResult *result,
+                      gpointer data);
+
+/* One at a time: a large drawing takes seconds. */
+static void
+draw (HeddleExportDialog *self,
+      HeddlePicture *picture)
+{
+  int width = gtk_widget_get_width (self->picture), height = gtk_widget_get_height (self->picture), scale = gtk_widget_get_scale_factor (self->picture);
+  g_autoptr (GTask) task = NULL;
+  Sketch *sketch;
+
+  self->outdated = self->drawing != NULL;
+  if (self->outdated || width == 0 || height == 0)
+    {
+      heddle_picture_free (picture);
+      return;
+    }
+  sketch = g_new (Sketch, 1);
+  *sketch = (Sketch){ picture, width * scale, height * scale, scale };
+  self->drawing = g_cancellable_new ();
+  task = g_task_new (NULL, self->drawing, on_drawn, g_object_ref (self));
+  g_task_set_task_data (task, sketch, sketch_free);
+  g_task_run_in_thread (task, draw_in_thread);
 }
 
 static void
@@ -127,15 +203,54 @@ show_picture (HeddleExportDialog *self,
               const HeddleExportKind *kind)
 {
   HeddlePictureOptions options = get_options (self);
+  HeddlePicture *picture = heddle_canvas_new_picture (self->canvas, &options);
   gboolean pixels = kind->picture == HEDDLE_EXPORT_PNG;
-  double factor = pixels ? options.scale : 1, w, h;
+  double factor = pixels ? gtk_spin_button_get_value (self->scale) : 1, w, h;
   g_autofree char *size = NULL;
 
-  heddle_canvas_get_picture_size (self->canvas, &options, &w, &h);
+  heddle_picture_get_size (picture, &w, &h);
   size = g_strdup_printf (pixels ? _("%.0f × %.0f pixels") : _("%.0f × %.0f px, sharp at any size"), ceil (factor * w), ceil (factor * h));
   gtk_label_set_label (self->size, size);
   gtk_stack_set_visible_child_name (self->stack, "picture");
+  draw (self, picture);
+}
+
+static gboolean
+shows_picture (HeddleExportDialog *self)
+{
+  const HeddleExportKind *kind = get_kind (self);
+
+  return kind->subject == HEDDLE_EXPORT_OF_CANVAS && heddle_export_kind_is_possible (kind, heddle_canvas_get_session (self->canvas));
+}
+
+static void
+on_drawn (GObject *source,
+          GAsyncResult *result,
+          gpointer data)
+{
+  g_autoptr (HeddleExportDialog) self = data;
+  cairo_surface_t *drawn = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (self->drawing != g_task_get_cancellable (G_TASK (result))) /* closed meanwhile */
+    {
+      g_clear_pointer (&drawn, cairo_surface_destroy);
+      return;
+    }
+  g_clear_object (&self->drawing);
+  g_clear_pointer (&self->drawn, cairo_surface_destroy);
+  self->drawn = drawn;
   gtk_widget_queue_draw (self->picture);
+  if (self->outdated && shows_picture (self))
+    show_picture (self, get_kind (self));
+  show_busy (self);
+}
+
+static void
+on_resized (HeddleExportDialog *self)
+{
+  if (shows_picture (self))
+    show_picture (self, get_kind (self));
+  show_busy (self);
 }
 
 static void
@@ -170,6 +285,7 @@ on_excerpt (GObject *source,
   g_autofree char *size = g_format_size (excerpt->size);
 
   gtk_label_set_label (self->size, size);
+  show_warnings (self, excerpt->warnings);
   if (excerpt->head == NULL)
     show_message (self, _("This format is not for reading"));
   else
@@ -198,6 +314,7 @@ refresh (HeddleExportDialog *self)
 
   stop_working (self);
   show_fault (self, NULL);
+  show_warnings (self, NULL);
   adw_preferences_group_set_description (self->format_group, _(kind->help));
   gtk_widget_set_visible (self->picture_group, picture);
   gtk_widget_set_visible (self->scale_row, picture && kind->picture == HEDDLE_EXPORT_PNG);
@@ -224,22 +341,6 @@ refresh (HeddleExportDialog *self)
 /* ---- writing -------------------------------------------------------------------------------------------------------------------- */
 
 static void
-finish_saving (HeddleExportDialog *self,
-               const char *path,
-               GError *error)
-{
-  show_busy (self);
-  gtk_widget_set_sensitive (self->export, TRUE);
-  if (error == NULL)
-    {
-      g_signal_emit (self, exported_signal, 0, path);
-      gtk_window_destroy (GTK_WINDOW (self));
-    }
-  else
-    show_fault (self, error->message);
-}
-
-static void
 on_written (GObject *source,
             GAsyncResult *result,
             gpointer data)
@@ -253,7 +354,15 @@ on_written (GObject *source,
   if (self->saving != cancellable) /* closed meanwhile */
     return;
   g_clear_object (&self->saving);
-  finish_saving (self, path, error);
+  show_busy (self);
+  gtk_widget_set_sensitive (self->export, TRUE);
+  if (excerpt != NULL)
+    {
+      g_signal_emit (self, exported_signal, 0, path);
+      gtk_window_destroy (GTK_WINDOW (self));
+    }
+  else
+    show_fault (self, error->message);
 }
 
 void
@@ -262,20 +371,17 @@ heddle_export_dialog_save (HeddleExportDialog *self,
 {
   const HeddleExportKind *kind = get_kind (self);
   HeddlePictureOptions options = get_options (self);
-  g_autoptr (GError) error = NULL;
 
   show_fault (self, NULL);
-  if (kind->subject == HEDDLE_EXPORT_OF_CANVAS)
-    {
-      heddle_canvas_export (self->canvas, path, kind->picture, &options, &error);
-      finish_saving (self, path, error);
-      return;
-    }
   self->saving = g_cancellable_new ();
   g_object_set_data_full (G_OBJECT (self->saving), "path", g_strdup (path), g_free);
   gtk_widget_set_sensitive (self->export, FALSE);
   show_busy (self);
-  heddle_export_write_async (kind, heddle_canvas_get_session (self->canvas), path, self->saving, on_written, g_object_ref (self));
+  if (kind->subject == HEDDLE_EXPORT_OF_CANVAS)
+    heddle_export_picture_async (kind, heddle_canvas_new_picture (self->canvas, &options), gtk_spin_button_get_value (self->scale), path, self->saving,
+                                 on_written, g_object_ref (self));
+  else
+    heddle_export_write_async (kind, heddle_canvas_get_session (self->canvas), path, self->saving, on_written, g_object_ref (self));
 }
 
 static void
@@ -377,6 +483,21 @@ add_formats (HeddleExportDialog *self,
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->format), _("What has run can be exported too"));
 }
 
+/* 2 is for screens; a large drawing would take gigabytes. */
+static double
+find_scale (HeddleExportDialog *self)
+{
+  const HeddlePictureOptions options = { .theme = heddle_look_get_theme () };
+  g_autoptr (HeddlePicture) picture = NULL;
+  double width, height;
+
+  if (heddle_session_get_drawing (heddle_canvas_get_session (self->canvas)) == NULL)
+    return 2;
+  picture = heddle_canvas_new_picture (self->canvas, &options);
+  heddle_picture_get_size (picture, &width, &height);
+  return CLAMP (floor (10 * sqrt (MOST_PIXELS / (width * height))) / 10, LEAST_SCALE, 2);
+}
+
 static GtkWidget *
 new_options (HeddleExportDialog *self)
 {
@@ -390,8 +511,8 @@ new_options (HeddleExportDialog *self)
   self->colours = new_choice (self, self->picture_group, _("Colours"), colours);
   self->heat = new_switch (self, self->picture_group, _("Loads of links"));
   self->legend = new_switch (self, self->picture_group, _("Legend"));
-  self->scale = GTK_SPIN_BUTTON (gtk_spin_button_new_with_range (1, MOST_SCALE, 1));
-  gtk_spin_button_set_value (self->scale, 2);
+  self->scale = GTK_SPIN_BUTTON (gtk_spin_button_new_with_range (LEAST_SCALE, MOST_SCALE, 0.1));
+  gtk_spin_button_set_value (self->scale, find_scale (self));
   g_signal_connect_object (self->scale, "value-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   self->scale_row = new_row (self->picture_group, _("Pixels for each px"), GTK_WIDGET (self->scale));
   self->format_group = ADW_PREFERENCES_GROUP (group);
@@ -411,6 +532,7 @@ new_preview (HeddleExportDialog *self)
   self->text = GTK_TEXT_VIEW (gtk_text_view_new ());
   self->message = GTK_LABEL (gtk_label_new (NULL));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), paint, self, NULL);
+  g_signal_connect_object (self->picture, "resize", G_CALLBACK (on_resized), self, G_CONNECT_SWAPPED);
   gtk_text_view_set_editable (self->text, FALSE);
   gtk_text_view_set_monospace (self->text, TRUE);
   gtk_text_view_set_left_margin (self->text, 12);
@@ -434,19 +556,24 @@ new_preview (HeddleExportDialog *self)
   return GTK_WIDGET (self->stack);
 }
 
+/* A line that comes and goes, with a sign. */
 static GtkWidget *
-new_fault (HeddleExportDialog *self)
+new_remark (const char *icon,
+            const char *css_class,
+            GtkLabel **out_label)
 {
-  self->fault_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->fault = GTK_LABEL (heddle_label_new (NULL, "error"));
-  gtk_label_set_wrap (self->fault, TRUE);
-  gtk_label_set_ellipsize (self->fault, PANGO_ELLIPSIZE_NONE);
-  gtk_widget_add_css_class (self->fault_box, "error");
-  gtk_box_append (GTK_BOX (self->fault_box), gtk_image_new_from_icon_name ("dialog-error-symbolic"));
-  gtk_box_append (GTK_BOX (self->fault_box), GTK_WIDGET (self->fault));
-  gtk_widget_set_size_request (self->fault_box, -1, FAULT_HEIGHT); /* a label that wraps may else need more than it says at first */
-  gtk_widget_set_visible (self->fault_box, FALSE);
-  return self->fault_box;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *image = gtk_image_new_from_icon_name (icon);
+
+  *out_label = GTK_LABEL (heddle_label_new (NULL, css_class));
+  gtk_label_set_wrap (*out_label, TRUE);
+  gtk_label_set_ellipsize (*out_label, PANGO_ELLIPSIZE_NONE);
+  gtk_widget_set_valign (image, GTK_ALIGN_START);
+  gtk_widget_add_css_class (box, css_class);
+  gtk_box_append (GTK_BOX (box), image);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (*out_label));
+  gtk_widget_set_size_request (box, -1, REMARK_HEIGHT); /* a label that wraps may else need more than it says at first */
+  gtk_widget_set_visible (box, FALSE);
+  return box;
 }
 
 static void
@@ -477,7 +604,10 @@ build (HeddleExportDialog *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), new_options (self));
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (side), scrolled);
-  gtk_box_append (GTK_BOX (side), new_fault (self));
+  self->warning_box = new_remark ("dialog-warning-symbolic", "warning", &self->warning);
+  self->fault_box = new_remark ("dialog-error-symbolic", "error", &self->fault);
+  gtk_box_append (GTK_BOX (side), self->warning_box);
+  gtk_box_append (GTK_BOX (side), self->fault_box);
   gtk_box_append (GTK_BOX (foot), GTK_WIDGET (self->size));
   gtk_box_append (GTK_BOX (side), foot);
   gtk_box_append (GTK_BOX (body), side);
@@ -498,6 +628,9 @@ heddle_export_dialog_dispose (GObject *object)
   if (self->saving != NULL)
     g_cancellable_cancel (self->saving);
   g_clear_object (&self->saving);
+  if (self->drawing != NULL)
+    g_cancellable_cancel (self->drawing);
+  g_clear_object (&self->drawing);
   G_OBJECT_CLASS (heddle_export_dialog_parent_class)->dispose (object);
 }
 
@@ -506,6 +639,7 @@ heddle_export_dialog_finalize (GObject *object)
 {
   HeddleExportDialog *self = HEDDLE_EXPORT_DIALOG (object);
 
+  g_clear_pointer (&self->drawn, cairo_surface_destroy);
   g_clear_object (&self->canvas);
   g_ptr_array_unref (self->kinds);
   g_free (self->name);

@@ -15,15 +15,17 @@ static char *
 make_simgrid (HdDesign *design,
               HdCatalog *catalog,
               HdSnapshot *snapshot,
+              HdProblemList *problems,
               GError **error)
 {
-  return hd_simgrid_xml_to_string (design, NULL, error);
+  return hd_simgrid_xml_to_string (design, problems, error);
 }
 
 static char *
 make_graphml (HdDesign *design,
               HdCatalog *catalog,
               HdSnapshot *snapshot,
+              HdProblemList *problems,
               GError **error)
 {
   return hd_graphml_to_string (design, catalog, snapshot);
@@ -33,6 +35,7 @@ static char *
 make_dot (HdDesign *design,
           HdCatalog *catalog,
           HdSnapshot *snapshot,
+          HdProblemList *problems,
           GError **error)
 {
   return hd_dot_to_string (design);
@@ -42,6 +45,7 @@ static char *
 make_workload_graphml (HdDesign *design,
                        HdCatalog *catalog,
                        HdSnapshot *snapshot,
+                       HdProblemList *problems,
                        GError **error)
 {
   return hd_workload_graphml_to_string (hd_design_get_workload (design, 0), error);
@@ -51,6 +55,7 @@ static char *
 make_workload_dot (HdDesign *design,
                    HdCatalog *catalog,
                    HdSnapshot *snapshot,
+                   HdProblemList *problems,
                    GError **error)
 {
   return hd_workload_dot_to_string (hd_design_get_workload (design, 0), error);
@@ -188,6 +193,7 @@ void
 heddle_export_excerpt_free (HeddleExportExcerpt *excerpt)
 {
   g_free (excerpt->head);
+  g_free (excerpt->warnings);
   g_free (excerpt);
 }
 
@@ -197,6 +203,8 @@ typedef struct
 {
   const HeddleExportKind *kind;
   char *path;
+  HeddlePicture *picture;
+  double scale;
   HdDesign *design;
   HdCatalog *catalog;
   HdSnapshot *snapshot;
@@ -211,9 +219,32 @@ work_free (gpointer data)
   g_clear_pointer (&work->design, hd_design_unref);
   g_clear_pointer (&work->snapshot, hd_snapshot_unref);
   g_clear_pointer (&work->record, hd_record_unref);
-  g_object_unref (work->catalog);
+  g_clear_pointer (&work->picture, heddle_picture_free);
+  g_clear_object (&work->catalog);
   g_free (work->path);
   g_free (work);
+}
+
+static char *
+dup_warnings (HdProblemList *problems)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
+    {
+      const HdProblem *problem = hd_problem_list_get (problems, i);
+
+      g_string_append_printf (text, "%s%s: %s", i > 0 ? "\n" : "", problem->object, problem->message);
+    }
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+static HeddleExportExcerpt *
+write_picture (const Work *work,
+               GCancellable *cancellable,
+               GError **error)
+{
+  return heddle_picture_export (work->picture, work->path, work->kind->picture, work->scale, cancellable, error) ? excerpt_new ("", 0, 0) : NULL;
 }
 
 static HeddleExportExcerpt *
@@ -221,14 +252,18 @@ write_text (const Work *work,
             GCancellable *cancellable,
             GError **error)
 {
-  g_autofree char *text = work->kind->make (work->design, work->catalog, work->snapshot, error);
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autofree char *text = work->kind->make (work->design, work->catalog, work->snapshot, problems, error);
   gsize length = text != NULL ? strlen (text) : 0;
+  HeddleExportExcerpt *excerpt;
 
   if (text == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   if (work->path != NULL && !g_file_set_contents (work->path, text, (gssize) length, error))
     return NULL;
-  return excerpt_new (text, MIN (length, HEAD_BYTES), length);
+  excerpt = excerpt_new (text, MIN (length, HEAD_BYTES), length);
+  excerpt->warnings = dup_warnings (problems);
+  return excerpt;
 }
 
 static HeddleExportExcerpt *
@@ -254,12 +289,29 @@ write_in_thread (GTask *task,
 {
   const Work *work = data;
   GError *error = NULL;
-  HeddleExportExcerpt *excerpt = work->kind->make != NULL ? write_text (work, cancellable, &error) : write_report (work, cancellable, &error);
+  HeddleExportExcerpt *excerpt;
 
+  if (work->picture != NULL)
+    excerpt = write_picture (work, cancellable, &error);
+  else
+    excerpt = work->kind->make != NULL ? write_text (work, cancellable, &error) : write_report (work, cancellable, &error);
   if (excerpt != NULL)
     g_task_return_pointer (task, excerpt, (GDestroyNotify) heddle_export_excerpt_free);
   else
     g_task_return_error (task, error);
+}
+
+static void
+start (Work *work,
+       GCancellable *cancellable,
+       GAsyncReadyCallback callback,
+       gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_task_data (task, work, work_free);
+  g_task_set_check_cancellable (task, work->path == NULL); /* a file that was written in spite of it counts */
+  g_task_run_in_thread (task, write_in_thread);
 }
 
 void
@@ -270,10 +322,9 @@ heddle_export_write_async (const HeddleExportKind *kind,
                            GAsyncReadyCallback callback,
                            gpointer data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
-  Work *work = g_new0 (Work, 1);
-
   g_return_if_fail (kind->subject != HEDDLE_EXPORT_OF_CANVAS && heddle_export_kind_is_possible (kind, session));
+
+  Work *work = g_new0 (Work, 1);
 
   work->kind = kind;
   work->path = g_strdup (path);
@@ -285,9 +336,25 @@ heddle_export_write_async (const HeddleExportKind *kind,
       work->design = hd_design_ref (heddle_session_get_design (session));
       work->snapshot = hd_snapshot_ref (heddle_session_get_snapshot (session));
     }
-  g_task_set_task_data (task, work, work_free);
-  g_task_set_check_cancellable (task, path == NULL); /* a file that was written in spite of it counts */
-  g_task_run_in_thread (task, write_in_thread);
+  start (work, cancellable, callback, data);
+}
+
+void
+heddle_export_picture_async (const HeddleExportKind *kind,
+                             HeddlePicture *picture,
+                             double scale,
+                             const char *path,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer data)
+{
+  Work *work = g_new0 (Work, 1);
+
+  work->kind = kind;
+  work->path = g_strdup (path);
+  work->picture = picture;
+  work->scale = scale;
+  start (work, cancellable, callback, data);
 }
 
 HeddleExportExcerpt *

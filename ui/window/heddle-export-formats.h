@@ -5,17 +5,17 @@
 
 #include <gio/gio.h>
 
-#include "heddle-export.h"
+#include "heddle-picture.h"
 #include "heddle-session.h"
 
 G_BEGIN_DECLS
 
 typedef enum
 {
-  HEDDLE_EXPORT_OF_CANVAS, /* a picture, drawn in the main thread */
-  HEDDLE_EXPORT_OF_DESIGN, /* a text, made in any */
+  HEDDLE_EXPORT_OF_CANVAS,   /* a picture */
+  HEDDLE_EXPORT_OF_DESIGN,   /* a text */
   HEDDLE_EXPORT_OF_WORKLOAD, /* likewise, of one that is drawn */
-  HEDDLE_EXPORT_OF_RUN,    /* a report, likewise */
+  HEDDLE_EXPORT_OF_RUN,      /* a report */
 } HeddleExportSubject;
 
 /** HeddleExportKind: @title, @help: (translatable); @picture, @make or @report: for its subject */
@@ -26,7 +26,7 @@ typedef struct
   const char *help;
   const char *extension;
   HeddleExportFormat picture;
-  char *(*make) (HdDesign *design, HdCatalog *catalog, HdSnapshot *snapshot, GError **error);
+  char *(*make) (HdDesign *design, HdCatalog *catalog, HdSnapshot *snapshot, HdProblemList *problems, GError **error);
   HdReportKind report;
 } HeddleExportKind;
 
@@ -36,11 +36,13 @@ const HeddleExportKind *heddle_export_kinds_get (guint *out_n);
 gboolean heddle_export_kind_is_possible (const HeddleExportKind *kind,
                                          HeddleSession *session);
 
-/** HeddleExportExcerpt: @head: (nullable): the first lines, %NULL of what is no text; @size: of the whole, in bytes */
+/** HeddleExportExcerpt: @head: (nullable): the first lines, %NULL of what is no text; @size: of the whole, in bytes; @warnings: (nullable): what the
+ * format cannot say, a line each */
 typedef struct
 {
   char *head;
   guint64 size;
+  char *warnings;
 } HeddleExportExcerpt;
 
 void heddle_export_excerpt_free (HeddleExportExcerpt *excerpt);
@@ -57,6 +59,20 @@ void heddle_export_write_async (const HeddleExportKind *kind,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer data);
+/**
+ * heddle_export_picture_async:
+ * @picture: (transfer full)
+ * @scale: of a PNG, pixels a px
+ *
+ * As heddle_export_write_async () to a file, for a kind of picture; the excerpt is empty.
+ */
+void heddle_export_picture_async (const HeddleExportKind *kind,
+                                  HeddlePicture *picture,
+                                  double scale,
+                                  const char *path,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer data);
 /** heddle_export_write_finish: (transfer full) */
 HeddleExportExcerpt *heddle_export_write_finish (GAsyncResult *result,
                                                  GError **error);

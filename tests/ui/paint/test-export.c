@@ -31,7 +31,7 @@ export (const char        *name,
   g_autoptr (GError) error = NULL;
   guint painted = 0;
 
-  g_assert_true (heddle_export (path, format, 100, 60, scale, paint_square, &painted, &error));
+  g_assert_true (heddle_export (path, format, 100, 60, scale, paint_square, &painted, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (painted, ==, 1);
 
@@ -135,17 +135,64 @@ test_failures (void)
   guint painted = 0;
 
   g_assert_true (g_file_get_contents (path, &before, &length_before, NULL));
-  g_assert_false (heddle_export (path, HEDDLE_EXPORT_PNG, 1e6, 10, 1, paint_square, &painted, &error));
+  g_assert_false (heddle_export (path, HEDDLE_EXPORT_PNG, 1e6, 10, 1, paint_square, &painted, NULL, &error));
   g_assert_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE);
   g_clear_error (&error);
-  g_assert_false (heddle_export (path, HEDDLE_EXPORT_PNG, 0, 10, 1, paint_square, &painted, &error));
+  g_assert_false (heddle_export (path, HEDDLE_EXPORT_PNG, 0, 10, 1, paint_square, &painted, NULL, &error));
   g_assert_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE);
   g_clear_error (&error);
   g_assert_true (g_file_get_contents (path, &after, &length_after, NULL));
   g_assert_cmpmem (before, length_before, after, length_after);
 
-  g_assert_false (heddle_export (nowhere, HEDDLE_EXPORT_PNG, 10, 10, 1, paint_square, &painted, &error));
+  g_assert_false (heddle_export (nowhere, HEDDLE_EXPORT_PNG, 10, 10, 1, paint_square, &painted, NULL, &error));
   g_assert_nonnull (error);
+  discard (path);
+}
+
+/* A large picture is a smaller page of PDF, and whole in SVG. */
+static void
+test_large (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("heddle-export-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "large", NULL);
+  g_autofree char *pdf = NULL, *svg = NULL;
+  g_autoptr (GError) error = NULL;
+  guint painted = 0;
+  gsize length;
+
+  g_assert_true (heddle_export (path, HEDDLE_EXPORT_PDF, 144000, 72000, 1, paint_square, &painted, NULL, &error));
+  g_assert_true (g_file_get_contents (path, &pdf, &length, NULL));
+  g_assert_true (contains (pdf, length, "0 0 14400 7200"));
+  g_assert_true (heddle_export (path, HEDDLE_EXPORT_SVG, 144000, 72000, 1, paint_square, &painted, NULL, &error));
+  g_assert_true (g_file_get_contents (path, &svg, &length, NULL));
+  g_assert_true (contains (svg, length, "width=\"144000px\""));
+  g_assert_no_error (error);
+  g_assert_false (heddle_export (path, HEDDLE_EXPORT_SVG, 9e6, 10, 1, paint_square, &painted, NULL, &error));
+  g_assert_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE);
+  discard (path);
+}
+
+/* Who gives up leaves the file as it was. */
+static void
+test_cancelled (void)
+{
+  g_autofree char *path = export ("a.png", HEDDLE_EXPORT_PNG, 1);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *before = NULL, *after = NULL;
+  gsize length_before, length_after;
+  guint painted = 0;
+
+  g_assert_true (g_file_get_contents (path, &before, &length_before, NULL));
+  g_cancellable_cancel (cancellable);
+  for (guint format = HEDDLE_EXPORT_SVG; format <= HEDDLE_EXPORT_PNG; format++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (heddle_export (path, format, 200, 60, 1, paint_square, &painted, cancellable, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    }
+  g_assert_true (g_file_get_contents (path, &after, &length_after, NULL));
+  g_assert_cmpmem (before, length_before, after, length_after);
   discard (path);
 }
 
@@ -159,6 +206,8 @@ main (int   argc,
   g_test_add_func ("/ui/paint/export/png", test_png);
   g_test_add_func ("/ui/paint/export/formats", test_formats);
   g_test_add_func ("/ui/paint/export/failures", test_failures);
+  g_test_add_func ("/ui/paint/export/large", test_large);
+  g_test_add_func ("/ui/paint/export/cancelled", test_cancelled);
 
   return g_test_run ();
 }

@@ -10,7 +10,7 @@
 
 #include <cairo-svg.h>
 
-#include "heddle-legend-painter.h"
+#include "heddle-picture.h"
 
 #define SIZE 400
 
@@ -361,6 +361,53 @@ test_vector (Fixture      *f,
   g_assert_null (strstr (text->str, "<image"));
 }
 
+static gpointer
+paint_elsewhere (gpointer data)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIZE, SIZE);
+  cairo_t *cr = cairo_create (surface);
+
+  heddle_picture_paint (data, cr, 1, 1);
+  cairo_destroy (cr);
+  return surface;
+}
+
+/* A picture is the scene as it was, whatever becomes of it, but for the selection; drawn in any thread. */
+static void
+test_picture (Fixture      *f,
+              gconstpointer data)
+{
+  const HeddleRect part = { 0, 0, SIZE, SIZE };
+  const HeddleViewport view = { 0, 0, 1, SIZE, SIZE };
+  const HeddlePictureLook look = { .theme = heddle_theme_get (HEDDLE_STYLE_LIGHT), .part = &part, .heat = HEDDLE_HEAT_UTILISATION };
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  HeddleScene *scene = make_scene (0);
+  g_autoptr (HeddlePicture) picture = heddle_picture_new (scene, &look);
+  cairo_surface_t *drawn;
+  cairo_t *cr = cairo_create (f->surface);
+  double width, height;
+
+  heddle_scene_node (scene, 0)->state = HEDDLE_STATE_NONE;
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.grid = FALSE;
+  options.full_detail = TRUE;
+  heddle_scene_painter_paint (f->painter, cr, scene, look.theme, &view, &options);
+  cairo_destroy (cr);
+  heddle_scene_link (scene, 1)->heat = 1;
+  heddle_scene_move_node (scene, 1, 200, 200);
+  heddle_scene_unref (scene);
+
+  heddle_picture_get_size (picture, &width, &height);
+  g_assert_cmpfloat (width, ==, SIZE);
+  g_assert_cmpfloat (height, ==, SIZE);
+  drawn = g_thread_join (g_thread_new ("painter", paint_elsewhere, picture));
+  cairo_surface_flush (drawn);
+  cairo_surface_flush (f->surface);
+  g_assert_cmpmem (cairo_image_surface_get_data (drawn), SIZE * cairo_image_surface_get_stride (drawn), cairo_image_surface_get_data (f->surface),
+                   SIZE * cairo_image_surface_get_stride (f->surface));
+  cairo_surface_destroy (drawn);
+}
+
 static void
 test_viewport (void)
 {
@@ -421,6 +468,7 @@ main (int   argc,
   ADD ("boxes", test_boxes);
   ADD ("legend", test_legend);
   ADD ("vector", test_vector);
+  ADD ("picture", test_picture);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
 
   return g_test_run ();
