@@ -102,10 +102,10 @@ show_warnings (HeddleExportDialog *self,
 static void
 show_busy (HeddleExportDialog *self)
 {
-  if (self->working != NULL || self->drawing != NULL || self->saving != NULL)
-    gtk_spinner_start (GTK_SPINNER (self->spinner));
-  else
-    gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  gboolean busy = self->working != NULL || self->drawing != NULL || self->saving != NULL;
+
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);
+  gtk_widget_set_opacity (self->spinner, busy); /* in its place: sizes may just be given out */
 }
 
 /* ---- preview -------------------------------------------------------------------------------------------------------------------- */
@@ -245,9 +245,16 @@ on_drawn (GObject *source,
   show_busy (self);
 }
 
+/* Told at each allocation, also one of the same size. */
 static void
-on_resized (HeddleExportDialog *self)
+on_resized (HeddleExportDialog *self,
+            int width,
+            int height)
 {
+  int scale = gtk_widget_get_scale_factor (self->picture);
+
+  if (self->drawn != NULL && cairo_image_surface_get_width (self->drawn) == width * scale && cairo_image_surface_get_height (self->drawn) == height * scale)
+    return;
   if (shows_picture (self))
     show_picture (self, get_kind (self));
   show_busy (self);
