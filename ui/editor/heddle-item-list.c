@@ -16,6 +16,8 @@
 #include "heddle-project-items.h"
 #include "heddle-rows.h"
 
+#define MAX_ROWS 50 /* a file of another program may bring thousands of modules; the rest is counted, and stands in the outline */
+
 struct _HeddleItemList
 {
   GtkWidget parent_instance;
@@ -23,9 +25,11 @@ struct _HeddleItemList
   /* Owned */
   HeddleSession *session;
   GtkWidget *group;
+  char *shown; /* what the rows say */
 
   /* Borrowed: children of the group */
   GtkListBox *list;
+  GtkWidget *more;
   GtkWidget *add;
   GtkLabel *fault; /* why nothing was added */
 
@@ -185,12 +189,12 @@ on_activated (HeddleItemList *self,
 
 static GtkWidget *
 new_row (HeddleItemList *self,
-         const HdObject *object)
+         const HdObject *object,
+         const char *name,
+         const char *summary)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  g_autofree char *name = dup_name (object);
-  g_autofree char *summary = dup_summary (self, object);
   g_autofree char *tooltip = summary != NULL ? g_strdup_printf ("%s\n%s", name, summary) : g_strdup (name);
   g_autofree char *remove_label = g_strdup_printf (_("Remove %s"), name);
   GtkWidget *name_label = heddle_label_new (name, NULL);
@@ -230,21 +234,86 @@ find_parent (HeddleItemList *self)
                                                 : root;
 }
 
+typedef struct
+{
+  const HdObject *object;
+  char *name;
+  char *summary;
+} Line;
+
+static void
+clear_line (gpointer data)
+{
+  Line *line = data;
+
+  g_free (line->name);
+  g_free (line->summary);
+}
+
+/* What the rows are to say; counts what there is. */
+static GArray *
+collect_lines (HeddleItemList *self)
+{
+  const HdObject *parent = find_parent (self);
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+
+  g_array_set_clear_func (lines, clear_line);
+  self->n = 0;
+  for (guint i = 0; parent != NULL && i < hd_object_get_n_children (parent); i++)
+    {
+      const HdObject *object = hd_object_get_child (parent, i);
+
+      if (hd_object_get_kind (object) != self->kind)
+        continue;
+      if (self->n++ < MAX_ROWS)
+        {
+          Line line = { object, dup_name (object), dup_summary (self, object) };
+
+          g_array_append_val (lines, line);
+        }
+    }
+  return lines;
+}
+
+static char *
+dup_shown (HeddleItemList *self,
+           GArray *lines)
+{
+  GString *shown = g_string_new (NULL);
+
+  g_string_append_printf (shown, "%u", self->n);
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const Line *line = &g_array_index (lines, Line, i);
+
+      g_string_append_printf (shown, "\n%" G_GUINT64_FORMAT "\n%s\n%s", hd_object_get_uid (line->object), line->name, line->summary != NULL ? line->summary : "");
+    }
+  return g_string_free (shown, FALSE);
+}
+
 void
 heddle_item_list_refresh (HeddleItemList *self)
 {
-  const HdObject *parent = find_parent (self);
+  g_autoptr (GArray) lines = collect_lines (self);
+  g_autofree char *shown = dup_shown (self, lines);
+  g_autofree char *more = NULL;
   GtkListBoxRow *row;
 
+  if (g_strcmp0 (shown, self->shown) == 0)
+    return;
+  g_free (self->shown);
+  self->shown = g_steal_pointer (&shown);
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
-  self->n = 0;
-  for (guint i = 0; parent != NULL && i < hd_object_get_n_children (parent); i++)
-    if (hd_object_get_kind (hd_object_get_child (parent, i)) == self->kind)
-      {
-        gtk_list_box_append (self->list, new_row (self, hd_object_get_child (parent, i)));
-        self->n++;
-      }
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const Line *line = &g_array_index (lines, Line, i);
+
+      gtk_list_box_append (self->list, new_row (self, line->object, line->name, line->summary));
+    }
+  more = g_strdup_printf (ngettext ("and %u more", "and %u more", self->n - lines->len), self->n - lines->len);
+  gtk_label_set_label (GTK_LABEL (self->more), more);
+  gtk_widget_set_visible (self->more, self->n > lines->len);
 }
 
 guint
@@ -304,6 +373,7 @@ heddle_item_list_dispose (GObject *object)
   HeddleItemList *self = HEDDLE_ITEM_LIST (object);
 
   g_clear_pointer (&self->group, gtk_widget_unparent);
+  g_clear_pointer (&self->shown, g_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_item_list_parent_class)->dispose (object);
 }
@@ -354,6 +424,9 @@ heddle_item_list_new (HeddleSession *session,
   gtk_widget_set_margin_start (placeholder, 12);
   gtk_list_box_set_placeholder (self->list, placeholder);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  self->more = heddle_label_new (NULL, "dim-label");
+  gtk_widget_set_margin_start (self->more, 12);
+  gtk_box_append (GTK_BOX (self->group), self->more);
   self->fault = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, "visible", FALSE, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->fault), "error");
   gtk_widget_add_css_class (GTK_WIDGET (self->fault), "heddle-caption");

@@ -14,6 +14,7 @@
 #define COLUMNS 3
 #define TILE_SYMBOL 28
 #define ROW_SYMBOL 20
+#define MAX_TILES 90 /* of thousands of modules that a file brings, the first that match; a search finds the others */
 
 struct _HeddlePaletteSection
 {
@@ -192,10 +193,13 @@ update (HeddlePaletteSection *self)
   gboolean unfolded = self->open || self->searching;
   g_autofree char *count = g_strdup_printf ("%u", self->shown->len);
 
-  if (unfolded && !self->filled)
+  if (unfolded && (!self->filled || self->items->len > MAX_TILES))
     {
-      for (guint i = 0; i < self->items->len; i++)
-        gtk_flow_box_insert (self->tiles, new_tile (self, self->items->pdata[i]), -1);
+      const GPtrArray *items = self->items->len > MAX_TILES ? self->shown : self->items;
+
+      clear (self);
+      for (guint i = 0; i < MIN (items->len, MAX_TILES); i++)
+        gtk_flow_box_insert (self->tiles, new_tile (self, items->pdata[i]), -1);
       self->filled = TRUE;
     }
   gtk_flow_box_invalidate_filter (self->tiles);

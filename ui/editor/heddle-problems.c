@@ -13,6 +13,8 @@
 
 #define MAX_ROWS 200 /* nobody reads more; the rest is counted */
 
+#define ROWS_AT_ONCE 25
+
 #define PROBLEM_KEY "heddle-problem"
 #define FIX_KEY "heddle-fix"
 
@@ -23,6 +25,7 @@ struct _HeddleProblems
   /* Owned */
   HeddleSession *session;
   GtkWidget *stack;
+  GPtrArray *shown; /* of HdProblem */
   GtkSizeGroup *places; /* columns */
   GtkSizeGroup *hints;
   GtkSizeGroup *fixes;
@@ -30,6 +33,10 @@ struct _HeddleProblems
   /* Borrowed */
   GtkListBox *list;
   GtkWidget *more;
+
+  guint n_rows;
+  guint filling; /* source */
+  gboolean stale;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleProblems, heddle_problems, GTK_TYPE_WIDGET)
@@ -169,32 +176,57 @@ new_row (HeddleProblems *self,
 
 /* Errors first; each sort as it was found. */
 static void
-add_rows (HeddleProblems *self,
-          HdSeverity severity,
-          guint *n)
+collect (HeddleProblems *self,
+         HdSeverity severity)
 {
   GPtrArray *problems = heddle_session_get_problems (self->session);
 
-  for (guint i = 0; i < problems->len && *n < MAX_ROWS; i++)
+  for (guint i = 0; i < problems->len && self->shown->len < MAX_ROWS; i++)
     if (((HdProblem *) problems->pdata[i])->severity == severity)
-      {
-        gtk_list_box_append (self->list, new_row (self, problems->pdata[i]));
-        (*n)++;
-      }
+      g_ptr_array_add (self->shown, hd_problem_ref (problems->pdata[i]));
+}
+
+/* A row takes longer than one would think: those that nobody sees yet come when there is time. */
+static gboolean
+add_rows (gpointer data)
+{
+  HeddleProblems *self = data;
+  guint end = MIN (self->n_rows + ROWS_AT_ONCE, self->shown->len);
+
+  while (self->n_rows < end)
+    gtk_list_box_append (self->list, new_row (self, self->shown->pdata[self->n_rows++]));
+  if (self->n_rows < self->shown->len)
+    return G_SOURCE_CONTINUE;
+  self->filling = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+fill (HeddleProblems *self)
+{
+  GtkListBoxRow *row;
+
+  g_clear_handle_id (&self->filling, g_source_remove);
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  g_ptr_array_set_size (self->shown, 0);
+  for (HdSeverity severity = HD_SEVERITY_ERROR; severity <= HD_SEVERITY_INFO; severity++)
+    collect (self, severity);
+  self->n_rows = 0;
+  if (add_rows (self))
+    self->filling = g_idle_add (add_rows, self);
 }
 
 static void
 rebuild (HeddleProblems *self)
 {
-  guint total = heddle_session_get_problems (self->session)->len, n = 0;
+  guint total = heddle_session_get_problems (self->session)->len, n;
   GtkListBoxRow *row, *selected = gtk_list_box_get_selected_row (self->list);
   int at = selected != NULL ? gtk_list_box_row_get_index (selected) : -1;
   gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
 
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
-  for (HdSeverity severity = HD_SEVERITY_ERROR; severity <= HD_SEVERITY_INFO; severity++)
-    add_rows (self, severity, &n);
+  fill (self);
+  n = self->shown->len;
   gtk_widget_set_visible (self->more, total > n);
   if (total > n)
     {
@@ -204,11 +236,30 @@ rebuild (HeddleProblems *self)
     }
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), total > 0 ? "list" : "empty");
 
-  row = at >= 0 && n > 0 ? gtk_list_box_get_row_at_index (self->list, MIN (at, (int) n - 1)) : NULL;
+  row = at >= 0 && n > 0 ? gtk_list_box_get_row_at_index (self->list, MIN (at, (int) self->n_rows - 1)) : NULL;
   if (row != NULL)
     gtk_list_box_select_row (self->list, row);
   if (row != NULL && focused)
     gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+/* And only where they can be seen. */
+static void
+update (HeddleProblems *self)
+{
+  self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (!self->stale)
+    rebuild (self);
+}
+
+static void
+heddle_problems_map (GtkWidget *widget)
+{
+  HeddleProblems *self = HEDDLE_PROBLEMS (widget);
+
+  GTK_WIDGET_CLASS (heddle_problems_parent_class)->map (widget);
+  if (self->stale)
+    update (self);
 }
 
 static void
@@ -231,7 +282,9 @@ heddle_problems_dispose (GObject *object)
 {
   HeddleProblems *self = HEDDLE_PROBLEMS (object);
 
+  g_clear_handle_id (&self->filling, g_source_remove);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_pointer (&self->shown, g_ptr_array_unref);
   g_clear_object (&self->places);
   g_clear_object (&self->hints);
   g_clear_object (&self->fixes);
@@ -243,6 +296,7 @@ static void
 heddle_problems_class_init (HeddleProblemsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = heddle_problems_dispose;
+  GTK_WIDGET_CLASS (klass)->map = heddle_problems_map;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -273,6 +327,7 @@ heddle_problems_init (HeddleProblems *self)
   GtkWidget *rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *empty = adw_status_page_new ();
 
+  self->shown = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_problem_unref);
   self->places = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->hints = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->fixes = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
@@ -306,8 +361,8 @@ heddle_problems_new (HeddleSession *session)
   HeddleProblems *self = g_object_new (HEDDLE_TYPE_PROBLEMS, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "design-changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "run-changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
-  rebuild (self);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
   return GTK_WIDGET (self);
 }
