@@ -13,7 +13,8 @@
 #include "heddle-drawing.h"
 
 #define MODULE_MS 8000 /* for one module */
-#define ALL_US 20000000
+#define ALL_US 8000000
+#define FEWEST 6          /* fewer stand well in the rows that a drawing gives what has no place */
 #define MOST_OBJECTS 1500 /* of a module: more take longer than that, and show nothing but their outline */
 #define MOST_LEVELLED 64  /* of one level: wider rows are no picture */
 #define MOST_SPRINGS 200  /* exact distances; beyond, forces */
@@ -231,7 +232,7 @@ begin_module (GTask *task,
   const char *program = n <= MOST_SPRINGS ? "neato" : "sfdp";
   HeddleLevels levels;
 
-  if (n < 3 || n > MOST_OBJECTS)
+  if (n < FEWEST || n > MOST_OBJECTS)
     return FALSE;
   find_levels (self, module, extents, n, &levels);
   if (levels.layered && levels.widest <= MOST_LEVELLED)
