@@ -86,15 +86,17 @@ append_heddle (GString *nodes,
   g_string_append_printf (nodes, "<component id=\"n%u\" type=\"fabric.%s\" x=\"%u\" y=\"%u\"/>\n", i, i % FANOUT == 0 ? "switch" : "host",
                           i % FANOUT * 240, i / FANOUT * 160);
   if (i > 0)
-    g_string_append_printf (edges, "<link from=\"n%u.port\" to=\"n%u.port[%u]\" class=\"c\"/>\n", i, up, i % FANOUT == 0 ? 40 + i / FANOUT % 2 : i % FANOUT);
+    g_string_append_printf (edges, "<link from=\"n%u.port%s\" to=\"n%u.port[%u]\" class=\"c\"/>\n", i, i % FANOUT == 0 ? "[0]" : "", up,
+                            i % FANOUT == 0 ? FANOUT + i / FANOUT % 2 : i % FANOUT);
 }
 
 static GFile *
-write_file (guint format,
+write_file (const char *directory,
+            guint format,
             double megabytes)
 {
   static void (*const append[]) (GString *, GString *, guint, guint) = { append_graphml, append_simgrid, append_heddle };
-  g_autofree char *path = g_strdup_printf ("%s/bench-open.%s", g_get_tmp_dir (), extensions[format]);
+  g_autofree char *path = g_strdup_printf ("%s/bench-open.%s", directory, extensions[format]);
   g_autoptr (GString) text = g_string_new (heads[format]);
   g_autoptr (GString) edges = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -214,6 +216,8 @@ int
 main (int argc,
       char **argv)
 {
+  /* One of its own: to watch a file in one of thousands takes the system a while. */
+  g_autofree char *directory = g_dir_make_tmp (NULL, NULL);
   double megabytes[16] = { 1, 10 };
   guint n_megabytes = 0;
   int only = -1;
@@ -241,10 +245,11 @@ main (int argc,
   for (int format = 0; !files && format < (int) G_N_ELEMENTS (formats); format++)
     for (guint i = 0; (only < 0 || only == format) && i < (n_megabytes > 0 ? n_megabytes : 2); i++)
       {
-        g_autoptr (GFile) file = write_file ((guint) format, megabytes[i]);
+        g_autoptr (GFile) file = write_file (directory, (guint) format, megabytes[i]);
 
         run_apart (file);
         g_file_delete (file, NULL, NULL);
       }
+  g_rmdir (directory);
   return 0;
 }
