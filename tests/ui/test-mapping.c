@@ -220,7 +220,7 @@ test_choice (Fixture *fixture,
   close_dialog (fixture);
 }
 
-#define N_NODES 20000
+#define N_NODES 2000
 
 static void
 test_cancelled (Fixture *fixture,
