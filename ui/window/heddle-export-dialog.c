@@ -11,10 +11,10 @@
 #include <glib/gi18n.h>
 
 #include "heddle-export-formats.h"
+#include "heddle-export-preview.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
-#define PREVIEW_MARGIN 18.0
 #define LEAST_SCALE 0.1
 #define MOST_SCALE 8.0
 #define MOST_PIXELS 64e6 /* of what is offered at first */
@@ -32,9 +32,6 @@ struct _HeddleExportDialog
   char *name;
   GPtrArray *kinds;      /* of const HeddleExportKind *, those that are possible */
   GCancellable *working; /* at the preview of a text, or %NULL */
-  GCancellable *drawing; /* that of a picture, or %NULL */
-  gboolean outdated;     /* what it draws */
-  cairo_surface_t *drawn; /* the last that was, or %NULL */
   GCancellable *saving;  /* or %NULL */
 
   /* Borrowed: children */
@@ -47,10 +44,7 @@ struct _HeddleExportDialog
   GtkWidget *legend;
   GtkWidget *scale_row;
   GtkSpinButton *scale;
-  GtkStack *stack; /* "picture", "text", "message" */
-  GtkWidget *picture;
-  GtkTextView *text;
-  GtkLabel *message;
+  HeddleExportPreview *preview;
   GtkLabel *size;
   GtkWidget *warning_box;
   GtkLabel *warning;
@@ -102,101 +96,13 @@ show_warnings (HeddleExportDialog *self,
 static void
 show_busy (HeddleExportDialog *self)
 {
-  gboolean busy = self->working != NULL || self->drawing != NULL || self->saving != NULL;
+  gboolean busy = self->working != NULL || heddle_export_preview_is_busy (self->preview) || self->saving != NULL;
 
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);
   gtk_widget_set_opacity (self->spinner, busy); /* in its place: sizes may just be given out */
 }
 
 /* ---- preview -------------------------------------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  HeddlePicture *picture; /* owned */
-  int width, height;      /* of the room for it, device px */
-  double scale;           /* device px per px */
-} Sketch;
-
-static void
-sketch_free (gpointer data)
-{
-  Sketch *sketch = data;
-
-  heddle_picture_free (sketch->picture);
-  g_free (sketch);
-}
-
-static void
-draw_in_thread (GTask *task,
-                gpointer source,
-                gpointer data,
-                GCancellable *cancellable)
-{
-  const Sketch *sketch = data;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, sketch->width, sketch->height);
-  cairo_t *cr = cairo_create (surface);
-  double width = sketch->width / sketch->scale, height = sketch->height / sketch->scale, w, h, scale;
-
-  heddle_picture_get_size (sketch->picture, &w, &h);
-  scale = MIN (1, MIN ((width - 2 * PREVIEW_MARGIN) / w, (height - 2 * PREVIEW_MARGIN) / h));
-  if (scale > 0)
-    {
-      cairo_scale (cr, sketch->scale, sketch->scale);
-      cairo_translate (cr, round ((width - scale * w) / 2), round ((height - scale * h) / 2));
-      cairo_rectangle (cr, 0, 0, scale * w, scale * h);
-      cairo_clip_preserve (cr);
-      heddle_picture_paint (sketch->picture, cr, scale, sketch->scale);
-      cairo_rectangle (cr, 0, 0, scale * w, scale * h);
-      cairo_set_source_rgba (cr, 0.5, 0.5, 0.5, 0.6);
-      cairo_set_line_width (cr, 2);
-      cairo_stroke (cr);
-    }
-  cairo_destroy (cr);
-  cairo_surface_set_device_scale (surface, sketch->scale, sketch->scale);
-  g_task_return_pointer (task, surface, (GDestroyNotify) cairo_surface_destroy);
-}
-
-static void
-paint (GtkDrawingArea *area,
-       cairo_t *cr,
-       int width,
-       int height,
-       gpointer data)
-{
-  HeddleExportDialog *self = data;
-
-  if (self->drawn == NULL)
-    return;
-  cairo_set_source_surface (cr, self->drawn, 0, 0);
-  cairo_paint (cr);
-}
-
-static void on_drawn (GObject *source,
-                      GAsyncResult *result,
-                      gpointer data);
-
-/* One at a time: a large drawing takes seconds. */
-static void
-draw (HeddleExportDialog *self,
-      HeddlePicture *picture)
-{
-  int width = gtk_widget_get_width (self->picture), height = gtk_widget_get_height (self->picture), scale = gtk_widget_get_scale_factor (self->picture);
-  g_autoptr (GTask) task = NULL;
-  Sketch *sketch;
-
-  self->outdated = self->drawing != NULL;
-  if (self->outdated || width == 0 || height == 0)
-    {
-      heddle_picture_free (picture);
-      return;
-    }
-  sketch = g_new (Sketch, 1);
-  *sketch = (Sketch){ picture, width * scale, height * scale, scale };
-  self->drawing = g_cancellable_new ();
-  task = g_task_new (NULL, self->drawing, on_drawn, g_object_ref (self));
-  g_task_set_task_data (task, sketch, sketch_free);
-  g_task_run_in_thread (task, draw_in_thread);
-}
 
 static void
 show_picture (HeddleExportDialog *self,
@@ -211,61 +117,7 @@ show_picture (HeddleExportDialog *self,
   heddle_picture_get_size (picture, &w, &h);
   size = g_strdup_printf (pixels ? _("%.0f × %.0f pixels") : _("%.0f × %.0f px, sharp at any size"), ceil (factor * w), ceil (factor * h));
   gtk_label_set_label (self->size, size);
-  gtk_stack_set_visible_child_name (self->stack, "picture");
-  draw (self, picture);
-}
-
-static gboolean
-shows_picture (HeddleExportDialog *self)
-{
-  const HeddleExportKind *kind = get_kind (self);
-
-  return kind->subject == HEDDLE_EXPORT_OF_CANVAS && heddle_export_kind_is_possible (kind, heddle_canvas_get_session (self->canvas));
-}
-
-static void
-on_drawn (GObject *source,
-          GAsyncResult *result,
-          gpointer data)
-{
-  g_autoptr (HeddleExportDialog) self = data;
-  cairo_surface_t *drawn = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  if (self->drawing != g_task_get_cancellable (G_TASK (result))) /* closed meanwhile */
-    {
-      g_clear_pointer (&drawn, cairo_surface_destroy);
-      return;
-    }
-  g_clear_object (&self->drawing);
-  g_clear_pointer (&self->drawn, cairo_surface_destroy);
-  self->drawn = drawn;
-  gtk_widget_queue_draw (self->picture);
-  if (self->outdated && shows_picture (self))
-    show_picture (self, get_kind (self));
-  show_busy (self);
-}
-
-/* Told at each allocation, also one of the same size. */
-static void
-on_resized (HeddleExportDialog *self,
-            int width,
-            int height)
-{
-  int scale = gtk_widget_get_scale_factor (self->picture);
-
-  if (self->drawn != NULL && cairo_image_surface_get_width (self->drawn) == width * scale && cairo_image_surface_get_height (self->drawn) == height * scale)
-    return;
-  if (shows_picture (self))
-    show_picture (self, get_kind (self));
-  show_busy (self);
-}
-
-static void
-show_message (HeddleExportDialog *self,
-              const char *message)
-{
-  gtk_label_set_label (self->message, message);
-  gtk_stack_set_visible_child_name (self->stack, "message");
+  heddle_export_preview_show_picture (self->preview, picture);
 }
 
 static void
@@ -285,7 +137,7 @@ on_excerpt (GObject *source,
   if (excerpt == NULL)
     {
       gtk_label_set_label (self->size, "");
-      show_message (self, error->message);
+      heddle_export_preview_show_message (self->preview, error->message);
       return;
     }
 
@@ -294,13 +146,12 @@ on_excerpt (GObject *source,
   gtk_label_set_label (self->size, size);
   show_warnings (self, excerpt->warnings);
   if (excerpt->head == NULL)
-    show_message (self, _("This format is not for reading"));
+    heddle_export_preview_show_message (self->preview, _("This format is not for reading"));
   else
     {
       g_autofree char *head = excerpt->size > strlen (excerpt->head) ? g_strconcat (excerpt->head, "…", NULL) : g_strdup (excerpt->head);
 
-      gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text), head, -1);
-      gtk_stack_set_visible_child_name (self->stack, "text");
+      heddle_export_preview_show_text (self->preview, head);
     }
 }
 
@@ -331,14 +182,14 @@ refresh (HeddleExportDialog *self)
   if (!heddle_export_kind_is_possible (kind, session)) /* no longer */
     {
       gtk_widget_set_sensitive (self->export, FALSE);
-      show_message (self, _("There is nothing to export any more"));
+      heddle_export_preview_show_message (self->preview, _("There is nothing to export any more"));
     }
   else if (picture)
     show_picture (self, kind);
   else
     {
       gtk_label_set_label (self->size, "");
-      show_message (self, _("Writing a preview…"));
+      heddle_export_preview_show_message (self->preview, _("Writing a preview…"));
       self->working = g_cancellable_new ();
       heddle_export_write_async (kind, session, NULL, self->working, on_excerpt, g_object_ref (self));
     }
@@ -529,40 +380,6 @@ new_options (HeddleExportDialog *self)
   return box;
 }
 
-static GtkWidget *
-new_preview (HeddleExportDialog *self)
-{
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  self->stack = GTK_STACK (gtk_stack_new ());
-  self->picture = gtk_drawing_area_new ();
-  self->text = GTK_TEXT_VIEW (gtk_text_view_new ());
-  self->message = GTK_LABEL (gtk_label_new (NULL));
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), paint, self, NULL);
-  g_signal_connect_object (self->picture, "resize", G_CALLBACK (on_resized), self, G_CONNECT_SWAPPED);
-  gtk_text_view_set_editable (self->text, FALSE);
-  gtk_text_view_set_monospace (self->text, TRUE);
-  gtk_text_view_set_left_margin (self->text, 12);
-  gtk_text_view_set_top_margin (self->text, 12);
-  gtk_text_view_set_right_margin (self->text, 12);
-  gtk_text_view_set_bottom_margin (self->text, 12);
-  gtk_widget_add_css_class (GTK_WIDGET (self->text), "heddle-export-text");
-  gtk_label_set_wrap (self->message, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->message), "dim-label");
-  gtk_widget_set_margin_start (GTK_WIDGET (self->message), 24);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->message), 24);
-  heddle_set_accessible_label (self->picture, _("Preview"));
-  heddle_set_accessible_label (self->text, _("Preview"));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->text));
-  gtk_stack_add_named (self->stack, self->picture, "picture");
-  gtk_stack_add_named (self->stack, scrolled, "text");
-  gtk_stack_add_named (self->stack, GTK_WIDGET (self->message), "message");
-  gtk_widget_set_hexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->stack), "heddle-export-preview");
-  return GTK_WIDGET (self->stack);
-}
-
 /* A line that comes and goes, with a sign. */
 static GtkWidget *
 new_remark (const char *icon,
@@ -602,7 +419,9 @@ build (HeddleExportDialog *self)
   g_signal_connect_object (cancel, "clicked", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->export, "clicked", G_CALLBACK (on_export), self, G_CONNECT_SWAPPED);
 
-  gtk_box_append (GTK_BOX (body), new_preview (self));
+  self->preview = HEDDLE_EXPORT_PREVIEW (heddle_export_preview_new ());
+  g_signal_connect_object (self->preview, "busy-changed", G_CALLBACK (show_busy), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->preview));
   gtk_box_append (GTK_BOX (body), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   gtk_widget_set_size_request (side, OPTIONS_WIDTH, -1);
   gtk_widget_add_css_class (side, "heddle-export-side");
@@ -635,9 +454,6 @@ heddle_export_dialog_dispose (GObject *object)
   if (self->saving != NULL)
     g_cancellable_cancel (self->saving);
   g_clear_object (&self->saving);
-  if (self->drawing != NULL)
-    g_cancellable_cancel (self->drawing);
-  g_clear_object (&self->drawing);
   G_OBJECT_CLASS (heddle_export_dialog_parent_class)->dispose (object);
 }
 
@@ -646,7 +462,6 @@ heddle_export_dialog_finalize (GObject *object)
 {
   HeddleExportDialog *self = HEDDLE_EXPORT_DIALOG (object);
 
-  g_clear_pointer (&self->drawn, cairo_surface_destroy);
   g_clear_object (&self->canvas);
   g_ptr_array_unref (self->kinds);
   g_free (self->name);
