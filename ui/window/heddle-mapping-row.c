@@ -324,6 +324,7 @@ build (HeddleMappingRow *self,
   add_cell (self, GTK_WIDGET (self->meaning), meanings);
   add_cell (self, GTK_WIDGET (self->unit), units);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), GTK_WIDGET (self->meaning));
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->meaning), GTK_ACCESSIBLE_RELATION_LABELLED_BY); /* its own name says more */
 }
 
 static void
