@@ -113,7 +113,7 @@ need (HdXmlEvents *events,
   const char *value = hd_xml_attribute (attributes, name);
 
   if (value == NULL)
-    hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%s> has no attribute “%s”"), element, name);
+    hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("<%s> has no attribute “%s”"), element, name);
   return value;
 }
 
@@ -131,7 +131,12 @@ start_key (Reader *self,
     return;
   if (g_hash_table_contains (self->graph->key_ids, id))
     {
-      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("A second key has the id “%.80s”"), id);
+      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("A second key has the id “%.80s”"), id);
+      return;
+    }
+  if (self->graph->keys->len == HD_GRAPHML_MAX_KEYS)
+    {
+      hd_xml_events_fail (events, HD_ERROR_LIMIT, 0, _("The key “%.80s” is one too many: a graph may have %d attributes"), id, HD_GRAPHML_MAX_KEYS);
       return;
     }
   key.id = g_strdup (id);
@@ -149,7 +154,7 @@ start_graph (Reader *self,
              const char *const *attributes)
 {
   if (self->in_graph || self->graph->nodes->len > 0)
-    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("A second graph: Heddle reads files with one graph, and none inside it"));
+    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("A second graph: Heddle reads files with one graph, and none inside it"));
   self->in_graph = TRUE;
   self->directed = g_strcmp0 (hd_xml_attribute (attributes, "edgedefault"), "directed") == 0;
 }
@@ -168,7 +173,7 @@ start_node (Reader *self,
   first = GPOINTER_TO_UINT (g_hash_table_lookup (self->graph->node_ids, id));
   if (first > 0)
     {
-      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("A second node has the id “%.80s”; the first stands on line %u"), id,
+      hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("A second node has the id “%.80s”; the first stands on line %u"), id,
                           g_array_index (self->graph->nodes, HdGraphmlNode, first - 1).line);
       return;
     }
@@ -189,7 +194,7 @@ find_node (Reader *self,
   guint number = id != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->graph->node_ids, id)) : 0;
 
   if (id != NULL && number == 0)
-    hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("<edge>: %s is “%.80s”, but there is no such node before this line"), attribute, id);
+    hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("<edge>: %s is “%.80s”, but there is no such node before this line"), attribute, id);
   *out_node = number - 1;
   return number > 0;
 }
@@ -221,7 +226,7 @@ start_data (Reader *self,
   guint number = id != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->graph->key_ids, id)) : 0;
 
   if (id != NULL && number == 0)
-    hd_xml_events_fail (events, HD_ERROR_NAME, 0, _ ("<data>: there is no key “%.80s” before this line"), id);
+    hd_xml_events_fail (events, HD_ERROR_NAME, 0, _("<data>: there is no key “%.80s” before this line"), id);
   self->key = number - 1;
   self->in_data = TRUE;
 }
@@ -243,7 +248,7 @@ on_start (HdXmlEvents *events,
   else if (strcmp (element, "node") == 0 || strcmp (element, "edge") == 0)
     {
       if (!self->in_graph)
-        hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%s> must stand in a <graph>"), element);
+        hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("<%s> must stand in a <graph>"), element);
       else if (element[0] == 'n')
         start_node (self, events, attributes);
       else
@@ -252,11 +257,11 @@ on_start (HdXmlEvents *events,
   else if (strcmp (element, "data") == 0)
     start_data (self, events, attributes);
   else if (strcmp (element, "hyperedge") == 0 || strcmp (element, "port") == 0)
-    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _ ("<%s> is not read: an edge joins two nodes"), element);
+    hd_xml_events_fail (events, HD_ERROR_INVALID, 0, _("<%s> is not read: an edge joins two nodes"), element);
   else if (strcmp (element, "desc") == 0)
     self->skipped = 1;
   else if (strcmp (element, "graphml") != 0 && strcmp (element, "default") != 0)
-    hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _ ("<%.40s> is not an element of GraphML"), element);
+    hd_xml_events_fail (events, HD_ERROR_SYNTAX, 0, _("<%.40s> is not an element of GraphML"), element);
 }
 
 static void
@@ -306,7 +311,7 @@ hd_graphml_read (GInputStream *stream,
     return NULL;
   if (graph->nodes->len == 0)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _ ("%s: the graph has no nodes"), file_name);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("%s: the graph has no nodes"), file_name);
       return NULL;
     }
   return g_steal_pointer (&graph);

@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/** HD_GRAPHML_MAX_KEYS: of a graph; each of its objects is asked for each */
+#define HD_GRAPHML_MAX_KEYS 1000
+
 /** HdGraphmlValue: @key is a number in keys */
 typedef struct
 {

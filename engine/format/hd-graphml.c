@@ -109,7 +109,7 @@ dup_value (Convert *self,
     return g_steal_pointer (&plain);
   if (meaning->unit == NULL)
     {
-      g_autofree char *note = g_strdup_printf (_ ("the attribute “%s” has no unit: taken as %s"), key->name, parameter->unit);
+      g_autofree char *note = g_strdup_printf (_("the attribute “%s” has no unit: taken as %s"), key->name, parameter->unit);
 
       if (g_ascii_strtod (plain, NULL) != 0)
         hd_import_report_add_attribute (self->report, HD_IMPORT_GUESSED, key->line, key->name, NULL, NULL, note);
@@ -133,7 +133,7 @@ append_value (Convert *self,
   HdQuantity quantity;
 
   if (!hd_parameter_parse (parameter, value, &quantity, &error))
-    return fail (self, error->code, line, _ ("“%.80s”: the attribute “%s”, taken as %s: %s"), object, key->name, parameter->key, error->message);
+    return fail (self, error->code, line, _("“%.80s”: the attribute “%s”, taken as %s: %s"), object, key->name, parameter->key, error->message);
   if (parameter->kind == HD_PARAMETER_QUANTITY && *parameter->unit != '\0' && quantity.value >= 1 && isfinite (quantity.value))
     hd_import_append_quantity (out, parameter->key, quantity.value, parameter->unit);
   else
@@ -163,7 +163,7 @@ find_type (Convert *self,
 
       out->type_name = hd_catalog_lookup (self->catalog, full) != NULL ? g_intern_string (full) : NULL;
       if (out->type_name == NULL)
-        return fail (self, HD_ERROR_NAME, node->line, _ ("Node “%.80s” is of the type “%.80s”; known are host, switch, xpu, memory, nic, medium and types such as fabric.tor-switch"),
+        return fail (self, HD_ERROR_NAME, node->line, _("Node “%.80s” is of the type “%.80s”; known are host, switch, xpu, memory, nic, medium and types such as fabric.tor-switch"),
                      node->id, text);
     }
   if (text != NULL)
@@ -174,13 +174,13 @@ find_type (Convert *self,
 
       out->type_name = leaf ? "fabric.host" : "fabric.switch";
       hd_import_report_add (self->report, HD_IMPORT_GUESSED, node->line, node->id, out->id,
-                            leaf ? _ ("a node without type and with at most one edge: became a host")
-                                 : any_leaf ? _ ("a node without type and with several edges: became a switch")
-                                            : _ ("a node without type, in a graph without leaves: became a switch with a host of its own"));
+                            leaf ? _("a node without type and with at most one edge: became a host")
+                                 : any_leaf ? _("a node without type and with several edges: became a switch")
+                                            : _("a node without type, in a graph without leaves: became a switch with a host of its own"));
     }
   out->type = hd_catalog_lookup (self->catalog, out->type_name);
   if (out->type == NULL)
-    return fail (self, HD_ERROR_NAME, node->line, _ ("The component library of the type “%s” is not loaded"), out->type_name);
+    return fail (self, HD_ERROR_NAME, node->line, _("The component library of the type “%s” is not loaded"), out->type_name);
   return TRUE;
 }
 
@@ -201,7 +201,7 @@ read_place (Convert *self,
   *out_place = NAN;
   if (!self->meanings.of[HD_IMPORT_OF_NODES][*out_key].stated)
     return TRUE;
-  return fail (self, HD_ERROR_SYNTAX, node->line, _ ("“%.80s”: the attribute “%s”, taken as %s: “%.80s” is no number"), node->id,
+  return fail (self, HD_ERROR_SYNTAX, node->line, _("“%.80s”: the attribute “%s”, taken as %s: “%.80s” is no number"), node->id,
                g_array_index (self->graph->keys, HdGraphmlKey, *out_key).name, axis, text);
 }
 
@@ -225,7 +225,7 @@ find_scale (Convert *self)
   if (!(high > low && high - low < SMALL_EXTENT))
     return TRUE;
   self->scale = 320 * ceil (sqrt (self->graph->nodes->len)) / (high - low);
-  hd_import_report_add (self->report, HD_IMPORT_GUESSED, 0, NULL, NULL, _ ("places that lie close together: spread over the canvas"));
+  hd_import_report_add (self->report, HD_IMPORT_GUESSED, 0, NULL, NULL, _("places that lie close together: spread over the canvas"));
   return TRUE;
 }
 
@@ -280,7 +280,7 @@ append_parameters (Convert *self,
         continue;
       if (parameter == NULL)
         {
-          g_autofree char *note = g_strdup_printf (_ ("the attribute “%s” of nodes"), key->name);
+          g_autofree char *note = g_strdup_printf (_("the attribute “%s” of nodes"), key->name);
 
           hd_import_report_add_attribute (self->report, HD_IMPORT_LEFT_OUT, node->line, key->name, node->id, own->id, note);
           continue;
@@ -307,7 +307,7 @@ check_parameters (Convert *self)
           const char *text = hd_graphml_get (self->graph, node->values, k);
 
           if (text != NULL && *text != '\0')
-            return fail (self, HD_ERROR_NAME, node->line, _ ("“%.80s” is a %s, which has no parameter “%s”"), node->id, self->nodes[i].type->id, meaning->parameter);
+            return fail (self, HD_ERROR_NAME, node->line, _("“%.80s” is a %s, which has no parameter “%s”"), node->id, self->nodes[i].type->id, meaning->parameter);
         }
     }
   return TRUE;
@@ -456,9 +456,9 @@ write_edge (Convert *self,
   gboolean has_bandwidth, has_latency, has_sharing;
 
   if (from == to)
-    return fail (self, HD_ERROR_INVALID, edge->line, _ ("An edge leads from “%.80s” to itself; a link joins two components"), from->id);
+    return fail (self, HD_ERROR_INVALID, edge->line, _("An edge leads from “%.80s” to itself; a link joins two components"), from->id);
   if (!find_ports (from, to, &a, &b))
-    return fail (self, HD_ERROR_INVALID, edge->line, _ ("“%s” (%s) and “%s” (%s) cannot be linked: no two of their free ports speak the same protocol"), from->id,
+    return fail (self, HD_ERROR_INVALID, edge->line, _("“%s” (%s) and “%s” (%s) cannot be linked: no two of their free ports speak the same protocol"), from->id,
                  from->type->id, to->id, to->type->id);
   id = hd_import_sheet_claim (self->sheet, edge->id != NULL ? edge->id : "link");
   g_string_append_printf (self->sheet->links, "    <link id=\"%s\" from=\"%s\" to=\"%s\"", id, a, b);
@@ -471,9 +471,9 @@ write_edge (Convert *self,
       self->uses_class = TRUE;
     }
   if (!has_bandwidth)
-    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, id, _ ("an edge without bandwidth: that of the link class “edge”"));
+    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, id, _("an edge without bandwidth: that of the link class “edge”"));
   if (!has_latency)
-    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, id, _ ("an edge without latency: that of the link class “edge”"));
+    hd_import_report_add (self->report, HD_IMPORT_GUESSED, edge->line, object, id, _("an edge without latency: that of the link class “edge”"));
   g_string_append (self->sheet->links, "/>\n");
   return TRUE;
 }
@@ -490,7 +490,7 @@ write_edges (Convert *self,
 
       if (edge->directed && is_second_way (self, waiting, i))
         {
-          hd_import_report_add (self->report, HD_IMPORT_MAPPED, edge->line, edge->id, NULL, _ ("a directed edge back: the other direction of a link"));
+          hd_import_report_add (self->report, HD_IMPORT_MAPPED, edge->line, edge->id, NULL, _("a directed edge back: the other direction of a link"));
           continue;
         }
       if (!write_edge (self, edge))
@@ -499,12 +499,12 @@ write_edges (Convert *self,
         return FALSE;
     }
   if (g_hash_table_size (waiting) > 0)
-    hd_import_report_add (self->report, HD_IMPORT_GUESSED, 0, NULL, NULL, _ ("a directed edge without one back: links carry both ways"));
+    hd_import_report_add (self->report, HD_IMPORT_GUESSED, 0, NULL, NULL, _("a directed edge without one back: links carry both ways"));
   for (guint k = 0; k < self->graph->keys->len; k++)
     {
       const HdGraphmlKey *key = &g_array_index (self->graph->keys, HdGraphmlKey, k);
       const HdGraphmlMeaning *meaning = &self->meanings.of[HD_IMPORT_OF_EDGES][k];
-      g_autofree char *note = g_strdup_printf (_ ("the attribute “%s” of edges"), key->name);
+      g_autofree char *note = g_strdup_printf (_("the attribute “%s” of edges"), key->name);
 
       if (key->edges && meaning->parameter == NULL && !meaning->stated)
         hd_import_report_add_attribute (self->report, HD_IMPORT_LEFT_OUT, key->line, key->name, NULL, NULL, note);
@@ -518,8 +518,8 @@ static void
 tell_meanings (Convert *self)
 {
   static const HdParameter *const of_links[] = { &bandwidth_parameter, &latency_parameter, &sharing_parameter };
-  const HdImportMeaning fixed[] = { { "type", _ ("Type of the component"), NULL }, { axes[0], _ ("Place, from left to right"), NULL },
-                                    { axes[1], _ ("Place, from top to bottom"), NULL } };
+  const HdImportMeaning fixed[] = { { "type", _("Type of the component"), NULL }, { axes[0], _("Place, from left to right"), NULL },
+                                    { axes[1], _("Place, from top to bottom"), NULL } };
 
   for (guint i = 0; i < G_N_ELEMENTS (fixed); i++)
     hd_import_report_add_meaning (self->report, HD_IMPORT_OF_NODES, &fixed[i]);

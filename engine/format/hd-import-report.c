@@ -201,7 +201,7 @@ hd_import_report_count (HdImportReport *self,
 static const char *
 fate_name (HdImportFate fate)
 {
-  return fate == HD_IMPORT_MAPPED ? _ ("mapped") : fate == HD_IMPORT_GUESSED ? _ ("guessed") : _ ("left out");
+  return fate == HD_IMPORT_MAPPED ? _("mapped") : fate == HD_IMPORT_GUESSED ? _("guessed") : _("left out");
 }
 
 static void
@@ -210,7 +210,7 @@ append_text (GString *text,
 {
   g_string_append_printf (text, "%s: %s", fate_name (note->fate), note->text);
   if (note->object != NULL && note->n > 1)
-    g_string_append_printf (text, _ (" (%s and %u more)"), note->object, note->n - 1);
+    g_string_append_printf (text, _(" (%s and %u more)"), note->object, note->n - 1);
   else if (note->object != NULL)
     g_string_append_printf (text, " (%s)", note->object);
 }

@@ -23,7 +23,7 @@ hd_import_is_cancelled (GCancellable *cancellable,
 {
   if (!g_cancellable_is_cancelled (cancellable))
     return FALSE;
-  g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _ ("Reading was cancelled"));
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _("Reading was cancelled"));
   return TRUE;
 }
 

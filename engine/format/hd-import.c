@@ -85,7 +85,7 @@ hd_import_read (GFile *file,
   if (stream == NULL)
     {
       g_set_error (error, HD_ERROR, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
-                   _ ("%s cannot be read: %s"), file_name, hd_io_error_get_reason (reason));
+                   _("%s cannot be read: %s"), file_name, hd_io_error_get_reason (reason));
       return NULL;
     }
   name[strlen (name) - strlen (format->extension)] = '\0';

@@ -78,6 +78,21 @@ test_fault (gconstpointer data)
 }
 
 static void
+test_too_many_keys (void)
+{
+  g_autoptr (GString) text = g_string_new ("<graphml>\n");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 1001; i++)
+    g_string_append_printf (text, "<key id=\"k%u\" for=\"node\" attr.name=\"a%u\"/>\n", i, i);
+  g_string_append (text, "<graph><node id=\"a\"/></graph></graphml>");
+  g_assert_null (convert (text->str, -1, NULL, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_true (g_str_has_prefix (error->message, "g.graphml:1002: "));
+  g_assert_nonnull (strstr (error->message, "“k1000”"));
+}
+
+static void
 test_truncation (void)
 {
   static const char *const samples[] = { "multigraph.graphml", "digraph.graphml" };
@@ -290,6 +305,7 @@ main (int argc,
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_fault);
     }
+  g_test_add_func ("/engine/format/graphml/too-many-keys", test_too_many_keys);
   g_test_add_func ("/engine/format/graphml/truncation", test_truncation);
   g_test_add_func ("/engine/format/graphml/report", test_report);
   g_test_add_func ("/engine/format/graphml/keys", test_keys);
