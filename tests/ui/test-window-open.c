@@ -103,6 +103,63 @@ test_another (Fixture *fixture,
   g_assert_true (g_file_equal (heddle_window_get_file (fixture->window), fixture->file));
 }
 
+/* Iterates for a while, or until the file is there. */
+static void
+let_pass (HeddleWindow *window,
+          guint ms)
+{
+  gint64 end = g_get_monotonic_time () + 1000 * (gint64) ms;
+
+  while (g_get_monotonic_time () < end && !is_done (window))
+    {
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (500);
+    }
+}
+
+/* Whenever it is given up, or another file is opened: while it is read, checked, drawn, or its lines still come to the outline. */
+static void
+test_moments (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autoptr (GFile) file = write_large (fixture);
+  HeddleWindow *window = fixture->window;
+
+  window_fixture_open (fixture);
+  for (guint round = 0; round < 10; round++)
+    {
+      heddle_window_open (window, file);
+      let_pass (window, round < 8 ? 40 * round : G_MAXINT32);
+      if (round % 2 == 0)
+        {
+          gboolean cancelled = heddle_window_cancel_load (window);
+
+          ui_fixture_wait (is_done, window);
+          g_assert_true (g_file_equal (heddle_window_get_file (window), cancelled ? fixture->file : file));
+          g_assert_true (hd_document_get_file (window_fixture_get_document (fixture)) == heddle_window_get_file (window));
+        }
+      heddle_window_open (window, fixture->file);
+      ui_fixture_wait (is_done, window);
+      g_assert_true (g_file_equal (heddle_window_get_file (window), fixture->file));
+      g_assert_true (heddle_window_get_file (window) == hd_document_get_file (window_fixture_get_document (fixture)));
+      g_assert_nonnull (heddle_session_get_drawing (window->session));
+    }
+}
+
+/* It is closed while the file is read, and when it has just come; the fixture proves that nothing is left of it. */
+static void
+test_closed (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (GFile) file = write_large (fixture);
+
+  heddle_window_open (fixture->window, file);
+  if (data != NULL)
+    ui_fixture_wait (is_done, fixture->window);
+  else
+    let_pass (fixture->window, 30);
+}
+
 /* Each kind of fault; an untitled project has no file. */
 static void
 test_broken (Fixture *fixture,
@@ -289,6 +346,55 @@ test_laid_out (Fixture *fixture,
     }
 }
 
+/* A copy of the journal, as if the program had died: that of a living one is locked. */
+static HdDocument *
+recover (Fixture *fixture)
+{
+  g_autofree char *path = heddle_journal_dup_path (fixture->window->journal);
+  g_autofree char *directory = g_build_filename (fixture->folder, "journals", NULL);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *copy = g_build_filename (directory, name, NULL);
+  g_autoptr (GFile) from = g_file_new_for_path (path);
+  g_autoptr (GFile) to = g_file_new_for_path (copy);
+  g_autoptr (GPtrArray) remnants = NULL;
+  g_autoptr (GError) error = NULL;
+  HdDocument *document;
+
+  g_assert_cmpint (g_mkdir (directory, 0700), ==, 0);
+  g_file_copy (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  remnants = heddle_remnant_list (directory);
+  g_assert_cmpuint (remnants->len, ==, 1);
+  document = heddle_remnant_recover (remnants->pdata[0], NULL, &error);
+  g_assert_no_error (error);
+  heddle_remnant_discard (remnants->pdata[0]);
+  g_rmdir (directory);
+  return document;
+}
+
+/* Places that were found for a file without any are those of the project, whatever happens to the program. */
+static void
+test_recovered (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autoptr (GFile) file = write_tree (fixture, FALSE);
+  g_autoptr (HdDocument) recovered = NULL;
+  g_autofree char *expected = NULL;
+  g_autofree char *text = NULL;
+  HdDocument *document;
+
+  heddle_window_open (fixture->window, file);
+  ui_fixture_wait (is_done, fixture->window);
+  document = window_fixture_get_document (fixture);
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (hd_document_get_root (document)), "name", "Edited", NULL));
+  heddle_journal_flush (fixture->window->journal);
+  recovered = recover (fixture);
+  expected = hd_document_to_string (document, NULL);
+  text = hd_document_to_string (recovered, NULL);
+  g_assert_cmpstr (text, ==, expected);
+  g_assert_cmpuint (hd_document_get_n_undo (recovered), ==, 1);
+}
+
 static void
 test_places_win (Fixture *fixture,
                  gconstpointer data)
@@ -357,11 +463,15 @@ add_tests (void)
   ADD ("progress", test_progress);
   ADD ("cancel", test_cancel);
   ADD ("another", test_another);
+  ADD ("moments", test_moments);
+  ADD ("closed-reading", test_closed);
+  g_test_add ("/ui/window-open/closed-arrived", Fixture, GUINT_TO_POINTER (1), window_fixture_set_up, test_closed, window_fixture_tear_down);
   ADD ("broken", test_broken);
   ADD ("import", test_import);
   ADD ("import-faults", test_import_faults);
   ADD ("levels", test_levels);
   ADD ("laid-out", test_laid_out);
+  ADD ("recovered", test_recovered);
   ADD ("places-win", test_places_win);
   ADD ("no-layout", test_no_layout);
   ADD ("cancelled-layout", test_cancelled_layout);
