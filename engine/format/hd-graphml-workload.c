@@ -363,7 +363,7 @@ find_workload (HdDocument *document,
   return TRUE;
 }
 
-static gboolean
+static guint64
 replace (HdDocument *document,
          HdObject *workload,
          GError **error)
@@ -372,11 +372,50 @@ replace (HdDocument *document,
   guint position;
 
   if (!find_workload (document, &old, &position, error))
-    return FALSE;
+    return 0;
   if (old != NULL && hd_object_get (old, "on") != NULL && hd_object_get (workload, "on") == NULL)
     hd_object_set_initial (workload, "on", hd_object_get (old, "on"));
-  return (old == NULL || hd_document_remove (document, hd_object_get_uid (old), error))
-         && hd_document_insert (document, hd_object_get_uid (hd_document_get_root (document)), position, workload, error) != 0;
+  if (old != NULL && !hd_document_remove (document, hd_object_get_uid (old), error))
+    return 0;
+  return hd_document_insert (document, hd_object_get_uid (hd_document_get_root (document)), position, workload, error);
+}
+
+HdObject *
+hd_workload_read (GFile *file,
+                  const HdLoading *loading,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  static const HdLoading plain = { NULL };
+  const HdLoading *how = loading != NULL ? loading : &plain;
+  g_autofree char *file_name = g_file_get_parse_name (file);
+  g_autoptr (HdImportReport) report = how->report != NULL ? hd_import_report_ref (how->report) : hd_import_report_new ();
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (GInputStream) stream = hd_progress_stream_new_for_file (file, how->progress, cancellable, &reason);
+
+  if (stream == NULL)
+    {
+      g_set_error (error, HD_ERROR, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
+                   _("%s cannot be read: %s"), file_name, hd_io_error_get_reason (reason));
+      return NULL;
+    }
+  return hd_graphml_read_workload (stream, file_name, how->map, report, cancellable, error);
+}
+
+guint64
+hd_workload_replace (HdDocument *document,
+                     HdObject *workload,
+                     GError **error)
+{
+  guint64 uid;
+
+  hd_document_begin_group (document, _("Import workload"));
+  uid = replace (document, workload, error);
+  if (uid != 0)
+    hd_document_end_group (document);
+  else
+    hd_document_cancel_group (document);
+  return uid;
 }
 
 gboolean
@@ -386,30 +425,7 @@ hd_workload_import (HdDocument *document,
                     GCancellable *cancellable,
                     GError **error)
 {
-  static const HdLoading plain = { NULL };
-  const HdLoading *how = loading != NULL ? loading : &plain;
-  g_autofree char *file_name = g_file_get_parse_name (file);
-  g_autoptr (HdImportReport) report = how->report != NULL ? hd_import_report_ref (how->report) : hd_import_report_new ();
-  g_autoptr (GInputStream) stream = NULL;
-  g_autoptr (HdObject) workload = NULL;
-  g_autoptr (GError) reason = NULL;
+  g_autoptr (HdObject) workload = hd_workload_read (file, loading, cancellable, error);
 
-  stream = hd_progress_stream_new_for_file (file, how->progress, cancellable, &reason);
-  if (stream == NULL)
-    {
-      g_set_error (error, HD_ERROR, g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? HD_ERROR_CANCELLED : HD_ERROR_IO,
-                   _("%s cannot be read: %s"), file_name, hd_io_error_get_reason (reason));
-      return FALSE;
-    }
-  workload = hd_graphml_read_workload (stream, file_name, how->map, report, cancellable, error);
-  if (workload == NULL)
-    return FALSE;
-  hd_document_begin_group (document, _("Import workload"));
-  if (!replace (document, workload, error))
-    {
-      hd_document_cancel_group (document);
-      return FALSE;
-    }
-  hd_document_end_group (document);
-  return TRUE;
+  return workload != NULL && hd_workload_replace (document, workload, error) != 0;
 }

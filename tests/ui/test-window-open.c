@@ -255,6 +255,44 @@ test_import_faults (Fixture *fixture,
   g_assert_false (heddle_window_is_modified (fixture->window));
 }
 
+/* The graph becomes the work of the project in one step; what was guessed stands among the problems and goes with it. */
+static void
+test_import_workload (Fixture *fixture,
+                      gconstpointer data)
+{
+  g_autoptr (GFile) file = window_fixture_write (fixture, "step.graphml",
+                                                 "<graphml><key id=\"w\" for=\"node\" attr.name=\"work\"/><graph edgedefault=\"directed\">"
+                                                 "<node id=\"forward\"><data key=\"w\">2 GFLOP</data></node><node id=\"backward\"/>"
+                                                 "<edge source=\"forward\" target=\"backward\"/></graph></graphml>");
+  g_autoptr (GFile) undirected = window_fixture_write (fixture, "loose.graphml",
+                                                       "<graphml><graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"
+                                                       "<edge source=\"a\" target=\"b\"/></graph></graphml>");
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  HdDocument *document;
+  const HdObject *workload;
+
+  window_fixture_open (fixture);
+  document = window_fixture_get_document (fixture);
+  before = hd_document_to_string (document, NULL);
+  g_assert_true (window_fixture_is_enabled (fixture, "import-workload"));
+  heddle_window_import_workload (fixture->window, undirected);
+  window_fixture_respond (window_fixture_wait_for_dialog ("no direction"), "close");
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 0);
+
+  heddle_window_import_workload (fixture->window, file);
+  ui_fixture_wait (is_done, fixture->window);
+  window_fixture_wait_for_text (fixture, "guessed");
+  workload = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_WORKLOAD, NULL);
+  g_assert_cmpstr (hd_object_get (workload, "type"), ==, "graph");
+  g_assert_cmpstr (hd_object_get (hd_object_find_child (workload, HD_OBJECT_VERTEX, "forward"), "work"), ==, "2 GFLOP");
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+  g_assert_nonnull (strstr (hd_document_get_undo_name (document), "step.graphml"));
+  g_assert_true (hd_document_undo (document));
+  after = hd_document_to_string (document, NULL);
+  g_assert_cmpstr (after, ==, before);
+}
+
 /* ---- layout -------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -468,6 +506,7 @@ add_tests (void)
   g_test_add ("/ui/window-open/closed-arrived", Fixture, GUINT_TO_POINTER (1), window_fixture_set_up, test_closed, window_fixture_tear_down);
   ADD ("broken", test_broken);
   ADD ("import", test_import);
+  ADD ("import-workload", test_import_workload);
   ADD ("import-faults", test_import_faults);
   ADD ("levels", test_levels);
   ADD ("laid-out", test_laid_out);

@@ -30,6 +30,7 @@ typedef struct
 static const Accel accels[] = {
   { "win.open", { "<Control>o" }, EVERYWHERE },
   { "win.import", { "<Control><Shift>i" }, EVERYWHERE },
+  { "win.import-workload", { "<Control><Shift><Alt>w" }, EVERYWHERE },
   { "win.mapping", { "<Control><Alt>i" }, EVERYWHERE },
   { "win.save", { "<Control>s" }, EVERYWHERE },
   { "win.save-as", { "<Control><Shift>s" }, EVERYWHERE },
@@ -295,6 +296,7 @@ heddle_window_add_actions (HeddleWindow *self)
   heddle_window_add_open_actions (self);
   heddle_window_add_import_actions (self);
   heddle_window_add_mapping_actions (self);
+  heddle_window_add_workload_actions (self);
   heddle_window_add_file_actions (self);
   heddle_window_add_project_actions (self);
   heddle_window_add_picture_actions (self);

@@ -257,6 +257,7 @@ heddle_window_update_edit_actions (HeddleWindow *self)
   heddle_window_enable (self, "link-from-here", edits && (part || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_PORT));
   heddle_window_enable (self, "add-note", edits);
   heddle_window_enable (self, "import", edits);
+  heddle_window_enable (self, "import-workload", edits);
   heddle_window_update_clipboard_actions (self);
   heddle_window_update_arrange_actions (self);
   heddle_window_update_structure_actions (self);

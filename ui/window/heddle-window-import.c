@@ -129,10 +129,10 @@ new_notes (HdDocument *document,
   return notes;
 }
 
-static void
-tell (HeddleWindow *self,
-      HeddleReading *reading,
-      guint n_renamed)
+void
+heddle_window_tell_import (HeddleWindow *self,
+                           HeddleReading *reading,
+                           guint n_renamed)
 {
   g_autofree char *name = heddle_reading_dup_name (reading);
   g_autofree char *text = g_strdup_printf (_("“%s” was imported: %u guessed, %u left out, %u renamed"), name,
@@ -206,7 +206,7 @@ take (HeddleWindow *self,
   heddle_window_keep_reading (self, reading);
   heddle_window_select (self, reading->uids);
   if (!heddle_window_tell_mapping (self, reading, NULL))
-    tell (self, reading, count_renamed (document, heddle_session_get_document (read), reading->uids));
+    heddle_window_tell_import (self, reading, count_renamed (document, heddle_session_get_document (read), reading->uids));
   return TRUE;
 }
 

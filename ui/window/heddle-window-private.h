@@ -220,6 +220,16 @@ void heddle_window_import (HeddleWindow *self,
 /** heddle_window_read_into: heddle_window_import (), as @reading says */
 void heddle_window_read_into (HeddleWindow *self,
                               HeddleReading *reading);
+/** heddle_window_tell_import: what became of it, with a way to undo it */
+void heddle_window_tell_import (HeddleWindow *self,
+                                HeddleReading *reading,
+                                guint n_renamed);
+
+/* heddle-window-workload.c */
+void heddle_window_add_workload_actions (HeddleWindow *self);
+/** heddle_window_import_workload: the graph in @file becomes the work of the project, instead of what it has */
+void heddle_window_import_workload (HeddleWindow *self,
+                                    GFile *file);
 
 /* heddle-window-mapping.c */
 void heddle_window_add_mapping_actions (HeddleWindow *self);
