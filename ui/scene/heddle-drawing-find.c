@@ -140,6 +140,31 @@ include_link (HeddleDrawing *self,
     include (bounds, (HeddleRect){ points[i].x, points[i].y, 0, 0 });
 }
 
+/* Whoever looks for one may look for all: a selection of thousands. */
+static void
+index_links (HeddleDrawing *self)
+{
+  self->first_link = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->next_link = g_array_sized_new (FALSE, FALSE, sizeof (guint32), self->links->len);
+  g_array_set_size (self->next_link, self->links->len);
+  for (guint32 i = self->links->len; i-- > 0;)
+    {
+      guint64 uid = hd_object_get_uid (heddle_drawing_link (self, i)->object);
+
+      g_array_index (self->next_link, guint32, i) = GPOINTER_TO_UINT (g_hash_table_lookup (self->first_link, &uid)) - 1;
+      g_hash_table_insert (self->first_link, g_memdup2 (&uid, sizeof uid), GUINT_TO_POINTER (i + 1));
+    }
+}
+
+static guint32
+find_first_link (HeddleDrawing *self,
+                 guint64 uid)
+{
+  if (self->first_link == NULL)
+    index_links (self);
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->first_link, &uid)) - 1;
+}
+
 gboolean
 heddle_drawing_get_rect (HeddleDrawing *self,
                          guint64 uid,
@@ -153,8 +178,8 @@ heddle_drawing_get_rect (HeddleDrawing *self,
     include (&bounds, heddle_scene_node_rect (heddle_scene_node (self->scene, i)));
   if (note != HEDDLE_NO_INDEX)
     include (&bounds, heddle_scene_note (self->scene, note)->rect);
-  for (guint32 i = 0; n == 0 && note == HEDDLE_NO_INDEX && i < self->links->len; i++)
-    if (hd_object_get_uid (heddle_drawing_link (self, i)->object) == uid)
+  if (n == 0 && note == HEDDLE_NO_INDEX)
+    for (guint32 i = find_first_link (self, uid); i != HEDDLE_NO_INDEX; i = g_array_index (self->next_link, guint32, i))
       include_link (self, &bounds, i);
 
   if (bounds.left > bounds.right)

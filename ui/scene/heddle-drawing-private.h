@@ -82,6 +82,8 @@ struct _HeddleDrawing
   HeddleScene *scene;
   GArray *nodes;       /* of HeddleDrawnNode, parallel to the scene's */
   GArray *links;       /* of HeddleDrawnLink, parallel to the scene's */
+  GHashTable *first_link; /* uid -> 1 + the first link that shows it; %NULL until one is looked for */
+  GArray *next_link;      /* of guint32, by link: the next that shows the same, or %HEDDLE_NO_INDEX; likewise */
   GArray *scopes;      /* of guint32 */
   GArray *notes;       /* of const HdObject *, parallel to the scene's */
   GHashTable *origins; /* uid -> HeddleOrigin */

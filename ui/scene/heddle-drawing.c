@@ -464,6 +464,8 @@ heddle_drawing_unref (HeddleDrawing *self)
   if (!g_atomic_ref_count_dec (&self->references))
     return;
   g_array_unref (self->links);
+  g_clear_pointer (&self->first_link, g_hash_table_unref);
+  g_clear_pointer (&self->next_link, g_array_unref);
   g_array_unref (self->nodes);
   g_array_unref (self->scopes);
   g_array_unref (self->notes);
