@@ -11,7 +11,8 @@
 #include "heddle-scene-geometry.h"
 
 /* Two ways. Few links: a Cairo stroke each, with strands of bundles and halos. Many: straight pieces on a raster, hotter ones
- * over cooler ones, antialiased as long as that fits into a frame; only what is marked is stroked over it. */
+ * over cooler ones, antialiased as long as that fits into a frame; what is marked is stroked over it, or, if that is many too, put on the raster with
+ * a rim. */
 
 #define FAR_ZOOM 0.22
 #define CROWD 150          /* visible links above which the raster is faster */
@@ -22,6 +23,7 @@
 #define N_BUCKETS (N_BASES + HEDDLE_MAP_ENTRIES)
 #define CURVE_PIECES 12
 #define MAX_STRANDS 8
+#define RIM 4.0            /* px that a marked link on the raster is wider */
 #define MARKED (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
 #define DOT_RADIUS 2.7
 #define MAX_PILLS 64
@@ -241,15 +243,15 @@ pieces_of (const HeddlePainting *p,
 }
 
 static void
-raster_link (const HeddlePainting *p,
+raster_line (const HeddlePainting *p,
              guint32               index,
+             double                rim,
+             HeddleColour          colour,
              gboolean              smooth)
 {
-  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
   HeddlePoint points[HEDDLE_MAX_POLYLINE];
   guint n = pieces_of (p, index, points, G_N_ELEMENTS (points));
-  double width = MAX (link_width (p, index) * p->view.zoom, 1.0);
-  HeddleColour colour = link_colour (p, link);
+  double width = MAX (link_width (p, index) * p->view.zoom, 1.0) + rim;
 
   if (!smooth)
     width = MAX (round (width), 1);
@@ -263,6 +265,27 @@ raster_link (const HeddlePainting *p,
       heddle_raster_line (p->raster, points[i - 1].x, points[i - 1].y, points[i].x + dx * more, points[i].y + dy * more, width,
                           colour, smooth);
     }
+}
+
+static void
+raster_link (const HeddlePainting *p,
+             guint32               index,
+             gboolean              smooth)
+{
+  raster_line (p, index, 0, link_colour (p, heddle_scene_link (p->scene, index)), smooth);
+}
+
+static void
+raster_rim (const HeddlePainting *p,
+            guint32               index,
+            gboolean              smooth)
+{
+  guint state = heddle_scene_link (p->scene, index)->state;
+  HeddleColour colour = p->theme->accent;
+
+  if ((state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) == 0)
+    colour = state & HEDDLE_STATE_ERROR ? p->theme->error : p->theme->warning;
+  raster_line (p, index, RIM, colour, smooth);
 }
 
 /* Whether antialiasing fits into a frame. Counts px of links inside the view, nearly: of each no more than the diagonal. */
@@ -291,19 +314,22 @@ paint_all_raster (const HeddlePainting *p,
 {
   gboolean smooth = can_be_smooth (p, links);
   g_autofree guint32 *order = sorted_by_heat (p, links);
+  g_autoptr (GArray) marked = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  for (guint i = 0; i < links->len; i++)
+    if (heddle_scene_link (p->scene, order[i])->state & MARKED)
+      g_array_append_val (marked, order[i]);
   heddle_raster_begin (p->raster, p->view.width, p->view.height, p->options.device_scale);
   for (guint i = 0; i < links->len; i++)
     raster_link (p, order[i], smooth);
+  for (guint i = 0; marked->len > CROWD && i < marked->len; i++)
+    raster_rim (p, g_array_index (marked, guint32, i), smooth);
+  for (guint i = 0; marked->len > CROWD && i < marked->len; i++)
+    raster_link (p, g_array_index (marked, guint32, i), smooth);
   heddle_raster_end (p->raster, p->cr);
 
-  for (guint i = 0; i < links->len; i++)
-    {
-      guint32 index = g_array_index (links, guint32, i);
-
-      if (heddle_scene_link (p->scene, index)->state & MARKED)
-        paint_near (p, index);
-    }
+  for (guint i = 0; marked->len <= CROWD && i < marked->len; i++)
+    paint_near (p, g_array_index (marked, guint32, i));
 }
 
 void

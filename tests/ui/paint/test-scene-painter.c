@@ -188,6 +188,29 @@ test_heat (Fixture      *f,
     }
 }
 
+/* Thousands that are selected are told by a rim, and keep their colours. */
+static void
+test_marked_crowd (Fixture      *f,
+                   gconstpointer data)
+{
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, FALSE);
+  HeddlePaintOptions options = HEDDLE_PAINT_OPTIONS_INIT;
+  g_autoptr (HeddleScene) scene = make_scene (400);
+  guint unmarked;
+
+  options.heat = HEDDLE_HEAT_UTILISATION;
+  options.grid = FALSE;
+  options.pills = 0;
+  paint (f, scene, 1.0, &options);
+  unmarked = count (f, theme->accent);
+  for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
+    heddle_scene_link (scene, i)->state = HEDDLE_STATE_SELECTED;
+  paint (f, scene, 1.0, &options);
+  assert_near (pixel (f, 250, 130), hex (heddle_colour_map_entry (map, HEDDLE_MAP_ENTRIES - 1))); /* in the middle stands its figure */
+  g_assert_cmpuint (count (f, theme->accent), >, unmarked + 4 * 200); /* beside four links of some 200 px */
+}
+
 static void
 test_heat_off (Fixture      *f,
                gconstpointer data)
@@ -461,6 +484,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add ("/ui/paint/scene-painter/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("heat", test_heat);
+  ADD ("marked-crowd", test_marked_crowd);
   ADD ("heat-off", test_heat_off);
   ADD ("widths", test_widths);
   ADD ("same-bytes", test_same_bytes);
