@@ -386,7 +386,7 @@ test_group_files (void)
 static void
 test_many_groups (void)
 {
-  const guint n = 200000;
+  const guint n = 20000;
   g_autoptr (GString) text = g_string_new ("[");
   g_autoptr (HdChakraGroups) groups = hd_chakra_groups_new (N_RANKS);
   g_autoptr (GError) error = NULL;
@@ -398,7 +398,7 @@ test_many_groups (void)
   g_assert_true (hd_chakra_groups_add_note (groups, text->str, &error)); /* as the next rank says it again */
   g_assert_no_error (error);
   g_assert_cmpuint (hd_chakra_groups_get_length (groups), ==, n + 1);
-  g_assert_cmpuint (hd_chakra_groups_find (groups, "199999"), ==, n);
+  g_assert_cmpuint (hd_chakra_groups_find (groups, "19999"), ==, n);
   g_assert_cmpuint (hd_chakra_groups_get (groups, n)->ranks[0], ==, 3);
 }
 
