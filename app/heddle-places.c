@@ -8,49 +8,49 @@
 #include <libintl.h>
 #include <locale.h>
 
-/* The program of a build tree lies at BUILD/app/heddle, and BUILD lies in the source tree; beside it are BUILD/po and BUILD/resources. */
+/* A file or folder that comes with the program, or NULL. The program of a build tree lies at BUILD/app/heddle, and BUILD in the source
+ * tree; an installed one at PREFIX/bin/heddle, wherever PREFIX was moved to. Else it is where the build was told to install. */
 static char *
-dup_build_root (void)
+dup_place (const char *in_build,
+           const char *in_prefix,
+           const char *name)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = g_path_get_dirname (program != NULL ? program : ".");
+  g_autofree char *mark = g_build_filename (folder, "..", "build.ninja", NULL);
+  g_autofree char *built = g_build_filename (folder, "..", in_build, name, NULL);
+  g_autofree char *moved = g_build_filename (folder, "..", in_prefix, name, NULL);
+  g_autofree char *installed = g_build_filename (g_path_is_absolute (in_prefix) ? "/" : HEDDLE_PREFIX, in_prefix, name, NULL);
+  const char *const places[] = { built, moved, installed };
 
-  if (program == NULL)
-    return NULL;
-
-  g_autofree char *folder = g_path_get_dirname (program);
-  g_autofree char *root = g_path_get_dirname (folder);
-  g_autofree char *mark = g_build_filename (root, "build.ninja", NULL);
-
-  return g_file_test (mark, G_FILE_TEST_EXISTS) ? g_steal_pointer (&root) : NULL;
+  for (guint i = g_file_test (mark, G_FILE_TEST_EXISTS) ? 0 : 1; i < G_N_ELEMENTS (places); i++)
+    if (g_file_test (places[i], G_FILE_TEST_EXISTS))
+      return g_canonicalize_filename (places[i], NULL);
+  return NULL;
 }
 
 void
 heddle_places_prepare (void)
 {
-  g_autofree char *root = dup_build_root ();
-  g_autofree char *locales = root != NULL ? g_build_filename (root, "po", NULL) : g_strdup (HEDDLE_LOCALE_DIR);
+  g_autofree char *locales = dup_place ("po", HEDDLE_LOCALE_DIR, ".");
+  g_autofree char *schemas = dup_place ("resources", HEDDLE_DATA_DIR "/glib-2.0/schemas", "gschemas.compiled");
 
   setlocale (LC_ALL, "");
-  bindtextdomain ("heddle", locales);
+  if (locales != NULL)
+    bindtextdomain ("heddle", locales);
   bind_textdomain_codeset ("heddle", "UTF-8");
   textdomain ("heddle");
 
-  if (root != NULL)
+  if (schemas != NULL)
     {
-      g_autofree char *schemas = g_build_filename (root, "resources", NULL);
-      g_autofree char *compiled = g_build_filename (schemas, "gschemas.compiled", NULL);
+      g_autofree char *folder = g_path_get_dirname (schemas);
 
-      if (g_file_test (compiled, G_FILE_TEST_EXISTS))
-        g_setenv ("GSETTINGS_SCHEMA_DIR", schemas, FALSE);
+      g_setenv ("GSETTINGS_SCHEMA_DIR", folder, FALSE);
     }
 }
 
 char *
 heddle_places_dup_projects (void)
 {
-  g_autofree char *root = dup_build_root ();
-  g_autofree char *folder = root != NULL ? g_build_filename (root, "..", "projects", NULL)
-                                         : g_build_filename (HEDDLE_DATA_DIR, "projects", NULL);
-
-  return g_file_test (folder, G_FILE_TEST_IS_DIR) ? g_canonicalize_filename (folder, NULL) : NULL;
+  return dup_place ("..", HEDDLE_DATA_DIR "/heddle", "projects");
 }

@@ -96,21 +96,32 @@ dup_time (GDateTime *time)
   gboolean today = g_date_time_get_year (time) == g_date_time_get_year (now)
                    && g_date_time_get_day_of_year (time) == g_date_time_get_day_of_year (now);
 
-  return g_date_time_format (time, today ? _("Today, %H:%M") : "%x, %H:%M");
+  return g_date_time_format (time, today ? _("Last changed today at %H:%M.") : _("Last changed on %x at %H:%M."));
+}
+
+/* What would be lost. */
+static char *
+dup_loss (const HeddleRemnant *remnant)
+{
+  guint n = remnant->n_changes;
+  g_autofree char *file = remnant->file != NULL ? g_file_get_parse_name (remnant->file) : NULL;
+
+  if (file == NULL && n == 0)
+    return g_strdup (_("The whole project was never saved."));
+  if (file == NULL)
+    return g_strdup_printf (ngettext ("The whole project was never saved, nor was %u change to it.",
+                                      "The whole project was never saved, nor were %u changes to it.", n), n);
+  if (n == 0)
+    return g_strdup_printf (_("Its present state was never saved to %s."), file);
+  return g_strdup_printf (ngettext ("%u change was not saved to %s.", "%u changes were not saved to %s.", n), n, file);
 }
 
 static char *
 dup_subtitle (const HeddleRemnant *remnant)
 {
-  g_autofree char *time = dup_time (remnant->time);
-  g_autofree char *steps = g_strdup_printf (ngettext ("%u edit", "%u edits", remnant->n_steps), remnant->n_steps);
-  g_autofree char *file = remnant->file != NULL ? g_file_get_parse_name (remnant->file) : NULL;
+  g_autofree char *time = dup_time (remnant->time), *loss = dup_loss (remnant);
 
-  if (file == NULL)
-    return g_strdup_printf (_("%s, %s; was never saved"), time, steps);
-  if (remnant->file_changed)
-    return g_strdup_printf (_("%s, %s; the file has changed since, so this opens as a copy of %s"), time, steps, file);
-  return g_strdup_printf (_("%s, %s; %s"), time, steps, file);
+  return g_strjoin (" ", loss, time, remnant->file_changed ? _("The file has changed since, so this opens as a copy.") : NULL, NULL);
 }
 
 static GtkWidget *
@@ -138,7 +149,7 @@ ask (Offer *offer)
 {
   GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (offer->application));
   GtkWidget *dialog = adw_message_dialog_new (parent, _("Recover unsaved work?"),
-                                              _("Heddle ended without saving these projects. Their edits were kept."));
+                                              _("Heddle ended without saving these projects. Recovering brings all of it back, discarding loses it for good."));
   GtkWidget *list = gtk_list_box_new ();
   GtkWidget *scroller = gtk_scrolled_window_new ();
 

@@ -13,12 +13,14 @@
 #endif
 
 #ifdef HEDDLE_WITH_WINDOW
-/* No argument, or files: what is no option, no subcommand, and exists or looks like a file's name. */
+/* No argument, files, or the bus that starts the program as a service: what is no option, no subcommand, and exists or looks like a file's name. */
 static gboolean
 wants_window (int argc,
               char **argv)
 {
   if (argc < 2)
+    return TRUE;
+  if (strcmp (argv[1], "--gapplication-service") == 0)
     return TRUE;
   if (argv[1][0] == '-' || heddle_cli_has_command (argv[1]))
     return FALSE;

@@ -5,6 +5,9 @@
 
 #include "heddle-cli-project.h"
 
+#include <stdlib.h>
+
+#include "heddle-cli-options.h"
 
 gboolean
 heddle_cli_parse (int *argc,
@@ -16,6 +19,11 @@ heddle_cli_parse (int *argc,
   g_autoptr (GOptionContext) context = g_option_context_new (arguments);
   g_autoptr (GError) error = NULL;
 
+  if (*argc == 2 && g_str_equal ((*argv)[1], HEDDLE_CLI_OPTIONS))
+    {
+      heddle_cli_print_options (entries, summary);
+      exit (HEDDLE_EXIT_DONE); /* as GLib does after --help */
+    }
   g_option_context_add_main_entries (context, entries, NULL);
   g_option_context_set_summary (context, summary);
   g_option_context_set_translation_domain (context, "heddle");
@@ -109,6 +117,9 @@ heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
   /* Text that is no address is wrong usage, not a wrong project. */
   if (error != NULL && g_error_matches (error, HD_ERROR, HD_ERROR_SYNTAX))
     *out_status = HEDDLE_EXIT_USAGE;
+  /* Nor is time that is over; what needs too much memory is a problem of the project. */
+  if (error != NULL && g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) && !hd_problem_list_has_errors (problems))
+    *out_status = HEDDLE_EXIT_RUN;
   if (!hd_problem_list_has_errors (problems)) /* else it is among them */
     heddle_cli_fail (*out_status, "%s", error->message);
   return NULL;

@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 #include <glib/gprintf.h>
 
+#include "heddle-cli-options.h"
+#include "heddle-cli-version.h"
 #include "heddle-commands.h"
 
 typedef struct
@@ -48,6 +50,13 @@ print_usage (void)
     g_print ("  heddle %-10s %s\n", command->name, _(command->help));
 }
 
+static void
+print_commands (void)
+{
+  for (const Command *command = commands; command->name != NULL; command++)
+    g_print ("command\t%s\t%s\n", command->name, _(command->help));
+}
+
 gboolean
 heddle_cli_has_command (const char *word)
 {
@@ -71,12 +80,17 @@ heddle_cli_main (int argc,
 
   if (strcmp (word, "--version") == 0)
     {
-      g_print ("heddle %s\n", HEDDLE_VERSION);
+      heddle_cli_print_version ();
       return HEDDLE_EXIT_DONE;
     }
   if (strcmp (word, "--help") == 0 || strcmp (word, "-h") == 0)
     {
       print_usage ();
+      return HEDDLE_EXIT_DONE;
+    }
+  if (strcmp (word, HEDDLE_CLI_OPTIONS) == 0)
+    {
+      print_commands ();
       return HEDDLE_EXIT_DONE;
     }
   g_printerr (_("heddle: there is no command “%s”; “heddle --help” lists them\n"), word);

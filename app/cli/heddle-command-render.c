@@ -15,6 +15,8 @@
 #define PLOT_WIDTH 1200
 #define LINK_COUNT 10
 #define UNSET_COUNT G_MININT
+#define LEAST_SIZE 16
+#define MOST_SIZE 4096
 #define LEAST_WIDTH 400
 #define MOST_WIDTH 20000
 
@@ -68,7 +70,7 @@ find_scope (HdDesign *design,
 
 /* ---- the canvas ------------------------------------------------------------------------------------------- */
 
-static double
+static void
 show_heat (HeddleDrawing *drawing,
            HdRecord *record,
            gboolean peak)
@@ -80,7 +82,18 @@ show_heat (HeddleDrawing *drawing,
 
   hd_record_read_links (record, 0, HD_TIME_MAX, links);
   hd_record_read_nodes (record, 0, HD_TIME_MAX, nodes);
-  return heddle_drawing_show_loads (drawing, &loads);
+  heddle_drawing_show_loads (drawing, &loads);
+}
+
+/* The scale at which the longer side takes @size pixels; what is smaller is not blown up. */
+static double
+fit (const HeddlePicture *picture,
+     int size)
+{
+  double width, height;
+
+  heddle_picture_get_size (picture, &width, &height);
+  return MIN (1, size / MAX (width, height));
 }
 
 static int
@@ -101,12 +114,13 @@ render_canvas (const Options *options,
                                 find_module (project->snapshot, hd_design_get_scopes (project->design)[scope].module_uid), scope);
   if (project->record != NULL)
     {
-      legend.width_reference_bytes = show_heat (drawing, project->record, options->peak);
+      show_heat (drawing, project->record, options->peak);
+      legend.width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (drawing));
       look.heat = HEDDLE_HEAT_UTILISATION;
       look.legend = &legend;
     }
   picture = heddle_picture_new (heddle_drawing_get_scene (drawing), &look);
-  if (!heddle_picture_export (picture, options->output, options->format, options->scale, NULL, &error))
+  if (!heddle_picture_export (picture, options->output, options->format, options->size > 0 ? fit (picture, options->size) : options->scale, NULL, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }
@@ -122,8 +136,8 @@ typedef struct
 } View;
 
 static const View views[] = {
-  { "canvas", "--module, --heat, --peak", FALSE, render_canvas },
-  { "heatmap", "--module, --peak", TRUE, render_canvas },
+  { "canvas", "--module, --size, --heat, --peak", FALSE, render_canvas },
+  { "heatmap", "--module, --size, --peak", TRUE, render_canvas },
   { "waveforms", "--probe, --from, --until, --width", TRUE, heddle_render_waveforms },
   { "timeline", "--from, --until, --find, --critical-path, --width", TRUE, heddle_render_timeline },
   { "links", "--count, --peak", TRUE, heddle_render_links },
@@ -157,6 +171,7 @@ check_view_options (const Options *options,
     gboolean given;
   } all[] = {
     { "--module", options->module != NULL }, { "--heat", options->heat },
+    { "--size", options->size != 0 },
     { "--peak", options->peak },             { "--probe", options->probes != NULL },
     { "--from", options->from != NULL },     { "--until", options->until != NULL },
     { "--find", options->find != NULL },     { "--critical-path", options->critical_path },
@@ -259,6 +274,7 @@ heddle_command_render (int argc,
     { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.critical_path, N_("Timeline: show what released what, back from the end"), NULL },
     { "width", 0, 0, G_OPTION_ARG_DOUBLE, &options.width, N_("Waveforms and timeline: width of the picture, 1200 without it"), N_("PIXELS") },
     { "count", 0, 0, G_OPTION_ARG_INT, &options.count, N_("Links: so many of the hottest, 10 without it"), N_("NUMBER") },
+    { "size", 0, 0, G_OPTION_ARG_INT, &options.size, N_("Canvas and heatmap: a PNG, whatever its name, that fits into a square of this side"), N_("PIXELS") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Pixels for each unit of the drawing, 0.1 to 10"), N_("NUMBER") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
@@ -286,7 +302,11 @@ heddle_command_render (int argc,
     options.count = LINK_COUNT;
   if (!(options.width >= LEAST_WIDTH && options.width <= MOST_WIDTH))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--width must lie between %d and %d, not %g"), LEAST_WIDTH, MOST_WIDTH, options.width);
-  if (!heddle_export_format_from_path (options.output, &options.format, &error))
+  if (options.size != 0 && (options.size < LEAST_SIZE || options.size > MOST_SIZE))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--size must lie between %d and %d, not %d"), LEAST_SIZE, MOST_SIZE, options.size);
+  if (options.size > 0)
+    options.format = HEDDLE_EXPORT_PNG;
+  else if (!heddle_export_format_from_path (options.output, &options.format, &error))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
   options.heat = options.heat || view->runs;
   return render (&options, view);

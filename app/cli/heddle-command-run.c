@@ -20,7 +20,7 @@
 typedef struct
 {
   char **settings;
-  char *fidelity, *sync, *partitions, *threads, *seed, *iterations, *until, *wall_limit;
+  char *fidelity, *sync, *partitions, *threads, *seed, *iterations, *until, *wall_limit, *memory_limit;
   char *transfers;
   char *json, *csv, *vcd, *fst, *perfetto, *paje;
   gboolean digest, progress, quiet;
@@ -40,6 +40,7 @@ options_clear (Options *options)
   g_free (options->iterations);
   g_free (options->until);
   g_free (options->wall_limit);
+  g_free (options->memory_limit);
   g_free (options->transfers);
   g_free (options->json);
   g_free (options->csv);
@@ -73,6 +74,7 @@ collect_settings (const Options *options)
     { "fidelity", options->fidelity }, { "sync", options->sync }, { "partitions", options->partitions },
     { "threads", options->threads },   { "seed", options->seed }, { "iterations", options->iterations },
     { "until", options->until },       { "wall-limit", options->wall_limit },
+    { "memory-limit", options->memory_limit },
   };
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
@@ -298,7 +300,7 @@ heddle_command_run (int argc,
   g_auto (Options) options = { NULL };
   const GOptionEntry entries[] = {
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
-    { "fidelity", 0, 0, G_OPTION_ARG_STRING, &options.fidelity, N_("How transfers are carried"), "flow|packet|flit" },
+    { "fidelity", 0, 0, G_OPTION_ARG_STRING, &options.fidelity, N_("How transfers are carried"), "flow|packet" },
     { "sync", 0, 0, G_OPTION_ARG_STRING, &options.sync, N_("Synchronisation of partitions"), "serial|window|null-message|request|loose" },
     { "partitions", 0, 0, G_OPTION_ARG_STRING, &options.partitions, N_("Number of partitions"), "N" },
     { "threads", 0, 0, G_OPTION_ARG_STRING, &options.threads, N_("Number of threads"), "N" },
@@ -306,6 +308,7 @@ heddle_command_run (int argc,
     { "iterations", 0, 0, G_OPTION_ARG_STRING, &options.iterations, N_("Iterations of the workload"), "N" },
     { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Stop at this simulated time"), N_("TIME") },
     { "wall-limit", 0, 0, G_OPTION_ARG_STRING, &options.wall_limit, N_("Stop after this time on the clock"), N_("TIME") },
+    { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &options.memory_limit, N_("Use at most this memory; half of what is free without it"), N_("SIZE") },
     { "transfers", 0, 0, G_OPTION_ARG_FILENAME, &options.transfers, N_("Carry a list of transfers instead of the workload"), "CSV" },
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &options.json, N_("Write the whole result, in the form of result.schema.json"), N_("FILE|-") },
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write tables into a directory"), N_("DIR") },

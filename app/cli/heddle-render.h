@@ -15,6 +15,7 @@ typedef struct
   char *view;
   double scale;
   gboolean dark;
+  int size; /* px of the longer side of a PNG; 0: by scale */
 
   /* of the canvas */
   char *module;

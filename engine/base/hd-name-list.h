@@ -21,5 +21,18 @@ G_BEGIN_DECLS
 GPtrArray *hd_name_list_expand (const char *text,
                                 guint limit,
                                 GError **error);
+/** hd_name_list_get_longest: bytes that no name in @text exceeds, without the zero at its end; an estimate before they are made */
+gsize hd_name_list_get_longest (const char *text);
+/** hd_name_list_dup_nth: (nullable): name @n without making the others; %NULL if there are not so many, or @text is wrong */
+char *hd_name_list_dup_nth (const char *text,
+                            guint n);
+/** hd_name_list_find: @out_n: which of the names @name is. O(length of @text) */
+gboolean hd_name_list_find (const char *text,
+                            const char *name,
+                            guint *out_n);
+/** hd_name_list_has: whether a name, the @out_n-th, begins with @start, which goes at least to the end of the number */
+gboolean hd_name_list_has (const char *text,
+                           const char *start,
+                           guint *out_n);
 
 G_END_DECLS

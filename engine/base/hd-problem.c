@@ -5,6 +5,8 @@
 
 #include <heddle/hd-problem.h>
 
+#include <string.h>
+
 #include "hd-i18n.h"
 
 #define DEFAULT_LIMIT 1000
@@ -20,6 +22,7 @@ struct _HdProblemList
   gatomicrefcount ref_count;
   GMutex mutex;
   GPtrArray *problems;
+  GHashTable *known; /* of them */
   guint counts[HD_SEVERITY_INFO + 1];
 };
 
@@ -56,6 +59,7 @@ static const char *const code_nicks[HD_PROBLEM_N_CODES] = {
   [HD_PROBLEM_DEADLOCK] = "deadlock",
   [HD_PROBLEM_NO_LOOKAHEAD] = "no-lookahead",
   [HD_PROBLEM_UNUSED] = "unused",
+  [HD_PROBLEM_NO_EFFECT] = "no-effect",
   [HD_PROBLEM_IMPORT] = "import",
 };
 
@@ -125,6 +129,25 @@ hd_problem_unref (HdProblem *self)
   g_free (real);
 }
 
+static guint
+problem_hash (gconstpointer data)
+{
+  const HdProblem *self = data;
+
+  return g_str_hash (self->message) ^ (guint) self->line ^ (guint) self->object_uid;
+}
+
+static gboolean
+problem_equal (gconstpointer one,
+               gconstpointer other)
+{
+  const HdProblem *a = one, *b = other;
+
+  return a->code == b->code && a->severity == b->severity && a->object_uid == b->object_uid && a->line == b->line
+         && g_strcmp0 (a->object, b->object) == 0 && g_strcmp0 (a->attribute, b->attribute) == 0 && g_strcmp0 (a->file, b->file) == 0
+         && strcmp (a->message, b->message) == 0 && g_strcmp0 (a->hint, b->hint) == 0;
+}
+
 const char *
 hd_problem_code_nick (HdProblemCode code)
 {
@@ -182,6 +205,7 @@ hd_problem_list_new (void)
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
   self->problems = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_problem_unref);
+  self->known = g_hash_table_new (problem_hash, problem_equal);
   return self;
 }
 
@@ -201,6 +225,7 @@ hd_problem_list_unref (HdProblemList *self)
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_hash_table_unref (self->known);
   g_ptr_array_unref (self->problems);
   g_mutex_clear (&self->mutex);
   g_free (self);
@@ -213,9 +238,15 @@ hd_problem_list_take (HdProblemList *self,
   g_return_if_fail (self != NULL && problem != NULL);
 
   g_mutex_lock (&self->mutex);
-  self->counts[problem->severity]++;
-  if (self->problems->len < DEFAULT_LIMIT)
-    g_ptr_array_add (self->problems, g_steal_pointer (&problem));
+  if (!g_hash_table_contains (self->known, problem))
+    {
+      self->counts[problem->severity]++;
+      if (self->problems->len < DEFAULT_LIMIT)
+        {
+          g_hash_table_add (self->known, problem);
+          g_ptr_array_add (self->problems, g_steal_pointer (&problem));
+        }
+    }
   g_mutex_unlock (&self->mutex);
 
   g_clear_pointer (&problem, hd_problem_unref);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
 
 #include "hd-i18n.h"
 #include "hd-quantity-private.h"
@@ -24,12 +25,19 @@ typedef struct
   int exponent;
 } Number;
 
+/* With the spaces at which no line breaks: figures of the window are copied into entries. */
 static const char *
 skip_blanks (const char *p)
 {
-  while (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')
-    p++;
-  return p;
+  for (;;)
+    if (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')
+      p++;
+    else if (strncmp (p, "\302\240", 2) == 0)
+      p += 2;
+    else if (strncmp (p, HD_FIGURE_SPACE, strlen (HD_FIGURE_SPACE)) == 0)
+      p += strlen (HD_FIGURE_SPACE);
+    else
+      return p;
 }
 
 gboolean

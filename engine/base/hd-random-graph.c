@@ -260,7 +260,7 @@ hd_random_graph_new (gint64 n,
 
   draw.n = (guint32) n;
   draw.degree = (guint32) (degree > (n - 1) / 2 ? n - 1 - degree : degree);
-  draw.neighbours = g_new (guint32, (gsize) n * draw.degree);
+  draw.neighbours = g_new (guint32, (gsize) n * draw.degree + 1); /* one more, so that none can be pointed at */
   draw.ends = g_new (guint32, (gsize) n * draw.degree);
   draw.joined = g_new (guint32, n);
   hd_random_init (&draw.random, (guint64) seed, "random-regular", "edges");

@@ -10,6 +10,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-libraries-place.h"
 
 gboolean
 hd_catalog_load_file (HdCatalog *self,
@@ -91,24 +92,27 @@ hd_catalog_load_directory (HdCatalog *self,
   return TRUE;
 }
 
-/* The libraries of a build tree, if the running program is part of one: build/app/heddle has them in build/engine/libraries. */
+/* The libraries that come with Heddle are found from where the running program lies: build/app/heddle has them in build/engine/libraries,
+ * PREFIX/bin/heddle below PREFIX, wherever that was moved to. Any other program takes those of the prefix that was built for. */
 static char *
-find_in_build_tree (void)
+find_own (void)
 {
+  static const char *const from_program[] = { "../engine/libraries", HD_LIBRARIES_FROM_PROGRAM };
   const char *root = g_getenv ("HEDDLE_BUILD_ROOT");
-  g_autofree char *program = NULL;
-  g_autofree char *folder = NULL;
-  g_autofree char *path = NULL;
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
 
   if (root != NULL)
     return g_build_filename (root, "engine", "libraries", NULL);
 
-  program = g_file_read_link ("/proc/self/exe", NULL);
-  if (program == NULL)
-    return NULL;
-  folder = g_path_get_dirname (program);
-  path = g_build_filename (folder, "..", "engine", "libraries", NULL);
-  return g_file_test (path, G_FILE_TEST_IS_DIR) ? g_steal_pointer (&path) : NULL;
+  for (guint i = 0; folder != NULL && i < G_N_ELEMENTS (from_program); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, from_program[i], NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR))
+        return g_steal_pointer (&path);
+    }
+  return g_strdup (HD_INSTALLED_LIBRARIES);
 }
 
 char **
@@ -118,12 +122,10 @@ hd_catalog_load_default (HdCatalog *self)
   g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
   const char *listed = g_getenv ("HEDDLE_LIBRARY_PATH");
   g_autofree char *user = g_build_filename (g_get_user_data_dir (), "heddle", "libraries", NULL);
-  g_autofree char *own = find_in_build_tree ();
+  g_autofree char *own = find_own ();
 
   g_return_val_if_fail (HD_IS_CATALOG (self), NULL);
 
-  if (own == NULL)
-    own = g_strdup (HD_INSTALLED_LIBRARIES);
   g_ptr_array_add (folders, g_steal_pointer (&own));
 
   if (listed != NULL)

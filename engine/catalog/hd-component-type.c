@@ -13,6 +13,7 @@
 #include "hd-i18n.h"
 
 #define SHOWN_DIGITS 6
+#define MAX_INDEX 65535 /* of a port in a message */
 
 #define DEFINE_FIND(Type, function, array, field)                                     \
   const Type *function (const HdComponentType *type, const char *name, guint *out_index) \
@@ -55,6 +56,31 @@ hd_component_type_count_parameters (const HdComponentType *type)
   while (type->parameters[n].key != NULL)
     n++;
   return n;
+}
+
+guint32
+hd_component_type_count_elements (const HdComponentType *type,
+                                  const HdPort *port,
+                                  const double *parameters)
+{
+  guint32 most = type->block != NULL || type->handlers != NULL ? MAX_INDEX + 1 : G_MAXINT32;
+  guint n = hd_component_type_count_parameters (type);
+  g_autofree double *defaults = NULL;
+
+  if (port->count == NULL)
+    return most;
+  if (parameters == NULL)
+    {
+      defaults = g_new0 (double, n + 1);
+      for (guint i = 0; i < n; i++)
+        {
+          HdQuantity value = { 0 };
+
+          if (type->parameters[i].default_text != NULL && hd_parameter_parse (&type->parameters[i], type->parameters[i].default_text, &value, NULL))
+            defaults[i] = value.value;
+        }
+    }
+  return MIN (port->count (parameters != NULL ? parameters : defaults), most);
 }
 
 HdDimension

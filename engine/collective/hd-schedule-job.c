@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 
 typedef struct
@@ -253,6 +254,20 @@ schedule_job_free (HdCollectiveJob *job)
 
 static const HdCollectiveProgram program = { .start = start, .receive = receive, .free = schedule_job_free };
 
+/* A number for each send, a turn for it at most, and its message from the outbox of its sender. */
+static gboolean
+take_memory (const HdCollective *algorithm,
+             guint64 n_sends,
+             guint32 n_members,
+             GError **error)
+{
+  g_autofree char *what = g_strdup_printf (_("“%s” of %u members takes %'.0f sends"), algorithm->id, n_members, (double) n_sends);
+
+  double bytes = (double) n_sends * (double) (sizeof (guint32) + sizeof (Turn) + sizeof (HdScheduleMessage)) + n_members * (double) sizeof (Rank);
+
+  return hd_budget_take (hd_budget_get_current (), bytes, 1, what, error);
+}
+
 HdCollectiveJob *
 hd_schedule_job_new (const HdCollective *algorithm,
                      HdTreeOperation operation,
@@ -270,6 +285,8 @@ hd_schedule_job_new (const HdCollective *algorithm,
                    n_members, n_sends, HD_SCHEDULE_MAX_SENDS);
       return NULL;
     }
+  if (!take_memory (algorithm, n_sends, n_members, error))
+    return NULL;
   self = g_new0 (ScheduleJob, 1);
   self->algorithm = algorithm;
   self->n_chunks = algorithm->count_chunks (n_members);

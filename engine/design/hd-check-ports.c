@@ -153,7 +153,7 @@ hd_check_ports (HdElaborator *self)
   guint32 n_nodes = data->nodes->len, n_links = data->links->len;
   g_autofree guint32 *first = g_new0 (guint32, n_nodes + 1);
   g_autofree guint32 *fill = NULL;
-  g_autofree End *ends = g_new (End, 2 * (gsize) n_links);
+  g_autofree End *ends = g_new (End, 2 * (gsize) n_links + 1); /* one more, so that none can be pointed at */
   g_autoptr (GHashTable) dangling = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint n_full = 0;
 

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "hd-i18n.h"
+#include "hd-name-list.h"
 
 #include <heddle/hd-error.h>
 
@@ -127,8 +128,38 @@ hd_design_dup_node_path (HdDesign *self,
 }
 
 char *
+hd_design_dup_node_name (HdDesign *self,
+                         guint32 number)
+{
+  const HdNode *node;
+  const HdItem *item;
+
+  g_return_val_if_fail (number < self->data->nodes->len, NULL);
+  node = &g_array_index (self->data->nodes, HdNode, number);
+  item = &g_array_index (table_of (self, node->scope)->items, HdItem, find_item (self, node->scope, node->origin_uid, FALSE, number));
+  return item->names != NULL ? hd_name_list_dup_nth (item->names, node->index) : NULL;
+}
+
+char *
+hd_design_dup_node_label (HdDesign *self,
+                          guint32 node)
+{
+  char *name = hd_design_dup_node_name (self, node);
+
+  return name != NULL ? name : hd_design_dup_node_path (self, node);
+}
+
+char *
 hd_design_dup_link_path (HdDesign *self,
                          guint32 number)
+{
+  return hd_design_dup_link_address (self, number, NULL);
+}
+
+char *
+hd_design_dup_link_address (HdDesign *self,
+                            guint32 number,
+                            const char *id)
 {
   GString *path;
   const HdLink *link;
@@ -141,9 +172,11 @@ hd_design_dup_link_path (HdDesign *self,
   ordinal = find_item (self, link->scope, link->origin_uid, TRUE, number);
   item = &g_array_index (table_of (self, link->scope)->items, HdItem, ordinal);
   append_scope (self, path, link->scope, 0);
-  if (item->id != NULL)
+  if (id == NULL)
+    id = item->id;
+  if (id != NULL)
     {
-      append_name (self, path, item->id, slot_at (self, link->scope, ordinal), link->index);
+      append_name (self, path, id, slot_at (self, link->scope, ordinal), link->index);
     }
   else
     {
@@ -290,10 +323,10 @@ _hd_design_match (HdDesign *self,
   return g_steal_pointer (&found);
 }
 
-GArray *
-hd_design_match_nodes (HdDesign *self,
-                       const char *text,
-                       GError **error)
+static GArray *
+match_path (HdDesign *self,
+            const char *text,
+            GError **error)
 {
   g_autoptr (HdAddress) address = hd_address_parse (text, error);
 
@@ -305,6 +338,25 @@ hd_design_match_nodes (HdDesign *self,
       return NULL;
     }
   return _hd_design_match (self, address, HD_KIND_BIT (HD_OBJECT_COMPONENT), NULL, error);
+}
+
+GArray *
+hd_design_match_nodes (HdDesign *self,
+                       const char *text,
+                       GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (GArray) found = match_path (self, text, &reason);
+  guint32 node = found == NULL ? hd_design_find_name (self, text) : HD_NO_ID;
+
+  if (found == NULL && node == HD_NO_ID)
+    g_propagate_error (error, g_steal_pointer (&reason));
+  if (node != HD_NO_ID)
+    {
+      found = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_array_append_val (found, node);
+    }
+  return g_steal_pointer (&found);
 }
 
 guint32

@@ -9,6 +9,8 @@
 #include <heddle/hd-address.h>
 #include <heddle/hd-design.h>
 
+#include "hd-budget.h"
+
 G_BEGIN_DECLS
 
 /** HdItem: a drawn object that becomes nodes, scopes or links */
@@ -17,6 +19,7 @@ typedef struct
   const char *id; /* NULL for a link without one */
   guint64 uid; /* 0 inside a generated topology: its objects are not in the document */
   HdObjectKind kind;
+  const char *names; /* what the outside calls its members, as a rule; or NULL */
 } HdItem;
 
 typedef struct
@@ -81,6 +84,7 @@ typedef struct
   HdCatalog *catalog;    /* owns the types of nodes */
   char *name;
   char *file;            /* or NULL */
+  guint64 run_uid;       /* of <run>, or of the project */
   gboolean sketch;       /* errors were left out */
   GStringChunk *strings; /* owns every const char * */
   GArray *scopes;        /* HdScope */
@@ -103,6 +107,8 @@ typedef struct
   GHashTable *names;     /* char * -> node + 1: what the outside calls them */
   GArray *rules;         /* HdScopeRule, by scope; of scopes with a rule of their own */
   gboolean scope_routes; /* some explicit routes join scopes */
+  guint64 n_bytes;       /* that all this takes, as it was counted */
+  gint64 elaboration_us; /* on the clock */
 } HdDesignData;
 
 struct _HdDesign
@@ -113,6 +119,9 @@ struct _HdDesign
 };
 
 HdDesign *_hd_design_new (HdCatalog *catalog);
+/** _hd_design_begin_budget: for a run of @self: its elaboration is a part of it */
+void _hd_design_begin_budget (HdDesign *self,
+                              HdBudget *budget);
 HdItemTable *_hd_item_table_new (void);
 void _hd_item_table_add (HdItemTable *self,
                          const HdItem *item);
@@ -138,6 +147,12 @@ GArray *_hd_design_match (HdDesign *self,
                           guint kinds,
                           HdObjectKind *out_kind,
                           GError **error);
+/** _hd_design_dup_hint: (nullable): what the first step of @address that names nothing may have meant */
+char *_hd_design_dup_hint (HdDesign *self,
+                           const HdAddress *address);
+/** _hd_design_dup_name_hint: (nullable): the same for the text of an address, or a name from outside */
+char *_hd_design_dup_name_hint (HdDesign *self,
+                                const char *text);
 /** _hd_design_get_shape: of the array that a node is a member of */
 const HdShape *_hd_design_get_shape (HdDesign *self,
                                      guint32 node);

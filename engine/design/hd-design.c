@@ -81,7 +81,7 @@ design_data_new (void)
   self->child_scopes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->tables = g_ptr_array_new_with_free_func (item_table_free);
   self->nodes = g_array_new (FALSE, FALSE, sizeof (HdNode));
-  self->parameters = g_array_new (FALSE, FALSE, sizeof (double));
+  self->parameters = g_array_sized_new (FALSE, TRUE, sizeof (double), 1); /* so that none can be pointed at */
   self->links = g_array_new (FALSE, FALSE, sizeof (HdLink));
   self->link_classes = g_array_new (FALSE, FALSE, sizeof (HdLinkClass));
   self->communicators = g_array_new (FALSE, FALSE, sizeof (HdCommunicator));
@@ -137,6 +137,13 @@ _hd_design_new (HdCatalog *catalog)
   self->data = design_data_new ();
   self->data->catalog = g_object_ref (catalog);
   return self;
+}
+
+void
+_hd_design_begin_budget (HdDesign *self,
+                         HdBudget *budget)
+{
+  hd_budget_begin (budget, self->settings.memory_limit, self->data->n_bytes, self->settings.wall_limit, self->data->elaboration_us);
 }
 
 HdDesign *

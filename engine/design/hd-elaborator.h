@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/** HD_LIMIT_DESIGN: nodes and links together; about 2 GB */
+/** HD_LIMIT_DESIGN: nodes, links and scopes together, whatever memory there is */
 #define HD_LIMIT_DESIGN 20000000u
 /** HD_LIMIT_VISITS: combinations of index values that patterns go through, kept or not; a few seconds */
 #define HD_LIMIT_VISITS 50000000u
@@ -23,11 +23,23 @@ typedef struct _HdOverrides HdOverrides;
 typedef struct _HdProject HdProject;
 typedef struct _HdModulePlan HdModulePlan;
 
+/**
+ * HdEstimate: what elaborating would make
+ * @largest: the object that makes most of it by itself, with @largest_owner, the id of its module, or %NULL
+ */
+typedef struct
+{
+  double n_scopes, n_nodes, n_links, n_bytes;
+  const HdObject *largest;
+  const char *largest_owner;
+  double largest_bytes;
+} HdEstimate;
+
 typedef struct
 {
   HdCatalog *catalog;
   HdProblemList *problems;
-  GCancellable *cancellable;
+  HdBudget *budget;       /* owned */
   HdDesign *design;
   HdOverrides *overrides;
   const char *file;
@@ -42,16 +54,13 @@ typedef struct
   const struct _HdGenerator *generator;
   guint32 partition;      /* that an instance around states, or HD_NO_ID */
   GError *stopped;        /* limit or cancelled: nothing goes on after that */
-  guint64 ticks;          /* since the cancellable was looked at */
   guint64 visits;         /* of patterns, so far */
   guint64 reserved;       /* scopes, nodes and links so far */
-  /* While estimating, one member of each array of scopes stands for all, components and links are only counted. */
+  /* While estimating, one scope of each module stands for all, components and links are only counted. */
   gboolean estimating;
   gboolean sketching;     /* what is wrong is left out, or taken for nothing */
   gboolean sure;          /* no count depends on an index */
-  double weight;          /* scopes that the present one stands for */
-  double n_nodes;
-  double n_links;
+  HdEstimate estimate;    /* of the scope that is being estimated, without what is outside of it */
 } HdElaborator;
 
 /** HdHomeRequest: a node whose home attribute waits for all nodes to exist */
@@ -84,17 +93,24 @@ void hd_elaborator_warn (HdElaborator *self,
                          const char *hint,
                          const char *format,
                          ...) G_GNUC_PRINTF (7, 8);
-/** hd_elaborator_may_go_on: %FALSE once cancelled or over a limit; cheap, call it for every element */
+/** hd_elaborator_may_go_on: %FALSE once cancelled, over a limit or out of time; cheap, call it for every element */
 gboolean hd_elaborator_may_go_on (HdElaborator *self);
 /** hd_elaborator_visit: as hd_elaborator_may_go_on (), for one more combination of index values */
 gboolean hd_elaborator_visit (HdElaborator *self,
                               const char *owner,
                               const HdObject *object);
-/** hd_elaborator_reserve: counts @n more scopes, nodes or links before they are made */
+/** hd_elaborator_reserve: counts @n more scopes, nodes or links of @size bytes before they are made; while estimating it only counts */
 gboolean hd_elaborator_reserve (HdElaborator *self,
                                 const char *owner,
                                 const HdObject *object,
-                                guint64 n);
+                                HdObjectKind kind,
+                                guint64 n,
+                                gsize size);
+/** hd_elaborator_reserve_bytes: likewise, of what is no scope, node or link */
+gboolean hd_elaborator_reserve_bytes (HdElaborator *self,
+                                      const char *owner,
+                                      const HdObject *object,
+                                      double bytes);
 
 /**
  * hd_elaborator_sketch:
@@ -108,6 +124,11 @@ gboolean hd_elaborator_sketch (HdElaborator *self,
                                HdSnapshot *snapshot,
                                const HdObject *block);
 void hd_elaborator_clear (HdElaborator *self);
+
+/** hd_estimate_add: @n times @inner */
+void hd_estimate_add (HdEstimate *self,
+                      const HdEstimate *inner,
+                      double n);
 
 /* The steps; each reports what is wrong and goes on where that makes sense. */
 /** hd_flatten_estimate: counts what hd_flatten () would make, in time that depends on the modules alone */
@@ -124,5 +145,7 @@ void hd_check_ports (HdElaborator *self);
 void hd_resolve (HdElaborator *self);
 /** hd_resolve_run: run settings */
 void hd_resolve_run (HdElaborator *self);
+/** hd_check_run: what run settings ask for and do not get */
+void hd_check_run (HdElaborator *self);
 
 G_END_DECLS

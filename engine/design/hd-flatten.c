@@ -105,6 +105,31 @@ overriding_formulas (HdElaborator *self,
   return n;
 }
 
+/* The same for those that say what the outside calls the element; @n formulas are there. */
+static guint
+named_formulas (HdElaborator *self,
+                const HdEnvironment *environment,
+                GPtrArray *overrides,
+                HdItemPlan *item,
+                guint32 index,
+                HdParameterFormula *formulas,
+                guint n,
+                guint size)
+{
+  for (guint i = 0; overrides != NULL && i < overrides->len && n < size; i++)
+    {
+      HdOverride *override = g_ptr_array_index (overrides, i);
+      guint parameter = 0;
+      const HdParameter *descriptor = hd_component_type_find_parameter (item->type->type, override->parameter, &parameter);
+
+      if (descriptor == NULL || !hd_override_names (self, override, item->names, index))
+        continue;
+      hd_override_prepare (override, environment, item->owner, item->object, descriptor);
+      formulas[n++] = (HdParameterFormula){ parameter, override->formula };
+    }
+  return n;
+}
+
 /* What the outside calls the members [first, first + count). */
 static void
 add_names (HdElaborator *self,
@@ -126,12 +151,29 @@ add_names (HdElaborator *self,
     hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_VALUE, NULL, _("“%s” has %u members, but %u names"), item->id, count,
                           names->len);
   for (guint32 i = 0; !item->reported && i < count; i++)
-    if (!g_hash_table_insert (known, g_strdup (g_ptr_array_index (names, i)), GUINT_TO_POINTER (first + i + 1)))
+    if (g_hash_table_contains (known, g_ptr_array_index (names, i)))
       {
         hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_DUPLICATE, NULL, _("A second component is called “%s”"),
                               (const char *) g_ptr_array_index (names, i));
         item->reported = TRUE;
       }
+    else
+      {
+        g_hash_table_insert (known, g_steal_pointer (&g_ptr_array_index (names, i)), GUINT_TO_POINTER (first + i + 1));
+      }
+}
+
+/* Bytes of a member, and of its name if it has one: as a key of a hash table that grows by doubling, with what the heap adds. */
+static gsize
+node_size (const HdItemPlan *item)
+{
+  return sizeof (HdNode) + item->type->n_parameters * sizeof (double) + (item->home != NULL ? sizeof (HdHomeRequest) : 0);
+}
+
+static gsize
+name_size (const HdItemPlan *item)
+{
+  return item->names != NULL ? hd_name_list_get_longest (item->names) + 1 + 2 * sizeof (gpointer) + 2 * (2 * sizeof (gpointer) + sizeof (guint)) : 0;
 }
 
 static gboolean
@@ -148,19 +190,23 @@ flatten_component (HdElaborator *self,
   HdFrame buffer[HD_MAX_DIMENSIONS];
   HdParameterFormula overriding[32];
   g_autoptr (GPtrArray) overrides = hd_project_is_generated (plan->project) ? NULL : hd_overrides_find_for (self->overrides, item->id);
+  g_autoptr (GPtrArray) named = hd_overrides_find_named (self->overrides, item->names);
   guint32 shape = slot_at (self, scope, number)->shape;
 
   slot_at (self, scope, number)->first = data->nodes->len;
+  if (!hd_elaborator_reserve (self, item->owner, item->object, HD_OBJECT_COMPONENT, count, node_size (item))
+      || !hd_elaborator_reserve_bytes (self, item->owner, item->object, (double) count * (double) name_size (item)))
+    return FALSE;
   if (self->estimating)
     {
       slot_at (self, scope, number)->count = count;
-      self->n_nodes += self->weight * count;
       return TRUE;
     }
   for (guint32 k = 0; k < count; k++)
     {
       HdEnvironment environment = { self, plan->project, hd_frames_push (self, item, shape, k, frames, buffer) };
       guint n = overriding_formulas (self, &environment, overrides, scope, item, sizes, k, overriding, G_N_ELEMENTS (overriding));
+      guint n_overriding = named_formulas (self, &environment, named, item, k, overriding, n, G_N_ELEMENTS (overriding));
       HdNode node = {
         .type = item->type->type,
         .origin_uid = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object),
@@ -176,7 +222,7 @@ flatten_component (HdElaborator *self,
         return FALSE;
       g_array_set_size (data->parameters, data->parameters->len + item->type->n_parameters);
       if (!item->reported)
-        item->reported = !hd_parameters_evaluate (item->type, &environment, item->owner, item->object, item->parameters, overriding, n,
+        item->reported = !hd_parameters_evaluate (item->type, &environment, item->owner, item->object, item->parameters, overriding, n_overriding,
                                                   &g_array_index (data->parameters, double, node.first_parameter));
       if (self->generating != NULL && plan->object == self->generated_top)
         hd_generator_place (self->generator, item->layer, sizes->size, sizes->n_dimensions, k, &node.x, &node.y);
@@ -190,6 +236,50 @@ flatten_component (HdElaborator *self,
 }
 
 /* ---- instances ----------------------------------------------------------------------------------------------------- */
+
+/* Bytes of an instance of a module, without what is inside. */
+static gsize
+scope_size (const HdModulePlan *plan)
+{
+  return sizeof (HdScope) + sizeof (HdScopeSlots) + (plan->items->len + plan->links->len) * sizeof (HdSlot) + sizeof (guint32) /* child */
+         + sizeof (gpointer) /* plan */ + (plan->routing != HD_ROUTING_SHORTEST ? sizeof (HdScopeRule) : 0);
+}
+
+/* What an instance holds is found once for each module; patterns that lead into others then read the shapes of that one. */
+static gboolean
+estimate_children (HdElaborator *self,
+                   guint32 scope,
+                   guint number,
+                   HdItemPlan *item,
+                   HdModulePlan *child,
+                   guint32 count,
+                   const HdFrame *frames,
+                   guint depth)
+{
+  HdDesignData *data = self->design->data;
+  HdEstimate outside = self->estimate;
+  HdFrame buffer[HD_MAX_DIMENSIONS];
+
+  if (!child->is_estimated)
+    {
+      const HdFrame *inner = hd_frames_push (self, item, slot_at (self, scope, number)->shape, 0, frames, buffer);
+
+      self->estimate = (HdEstimate){ 0 };
+      child->estimated = data->scopes->len;
+      child->active = TRUE;
+      if (!flatten_scope (self, child, scope, number, 0, 0, inner, depth + 1))
+        return FALSE;
+      child->active = FALSE;
+      child->is_estimated = TRUE;
+      child->estimate = self->estimate;
+      self->estimate = outside;
+    }
+  hd_estimate_add (&self->estimate, &child->estimate, count);
+  slot_at (self, scope, number)->first = data->child_scopes->len;
+  slot_at (self, scope, number)->count = count;
+  g_array_append_val (data->child_scopes, child->estimated);
+  return TRUE;
+}
 
 static gboolean
 flatten_children (HdElaborator *self,
@@ -208,14 +298,15 @@ flatten_children (HdElaborator *self,
   guint64 origin = self->generating != NULL ? hd_object_get_uid (self->generating) : hd_object_get_uid (item->object);
 
   guint32 outer = self->partition;
-  double weight = self->weight;
-  guint32 n_made = self->estimating ? MIN (count, 1) : count;
 
-  g_array_set_size (data->child_scopes, first + n_made);
+  if (!hd_elaborator_reserve (self, item->owner, item->object, HD_OBJECT_INSTANCE, count, scope_size (child)))
+    return FALSE;
+  if (self->estimating)
+    return count == 0 || estimate_children (self, scope, number, item, child, count, frames, depth);
+  g_array_set_size (data->child_scopes, first + count);
   slot_at (self, scope, number)->first = first;
   child->active = TRUE;
-  self->weight *= count;
-  for (guint32 k = 0; k < n_made; k++)
+  for (guint32 k = 0; k < count; k++)
     {
       const HdFrame *inner = hd_frames_push (self, item, shape, k, frames, buffer);
 
@@ -228,7 +319,6 @@ flatten_children (HdElaborator *self,
     }
   child->active = FALSE;
   self->partition = outer;
-  self->weight = weight;
   slot_at (self, scope, number)->count = count;
   return TRUE;
 }
@@ -354,8 +444,6 @@ flatten_item (HdElaborator *self,
   if (item->broken)
     return TRUE;
   count = _hd_shape_count (&shape);
-  if (!hd_elaborator_reserve (self, item->owner, item->object, count))
-    return FALSE;
   if (item->kind == HD_OBJECT_COMPONENT)
     return flatten_component (self, scope, number, item, &shape, count, frames);
   if (item->kind == HD_OBJECT_INSTANCE)
@@ -418,7 +506,6 @@ hd_flatten_estimate (HdElaborator *self,
 
   self->estimating = TRUE;
   self->sure = TRUE;
-  self->weight = 1;
   hd_flatten (self, block);
   self->estimating = FALSE;
   self->visits = 0;

@@ -309,7 +309,10 @@ walk_level (Walk *walk,
       if (!kept)
         return TRUE;
       if (walk->element == NULL)
-        return ++walk->elements <= HD_LIMIT_DESIGN;
+        {
+          walk->elements++;
+          return TRUE;
+        }
       return walk->element (walk->data, &walk->environment, (guint32) walk->elements++);
     }
   variable = walk->active[level].variable;
@@ -331,7 +334,7 @@ walk_level (Walk *walk,
   if (walk->element == NULL && walk->loop->where == NULL && level + 1 == walk->n_active)
     {
       walk->elements += last >= first ? (guint64) last - (guint64) first + 1 : 0;
-      return walk->elements <= HD_LIMIT_DESIGN;
+      return TRUE;
     }
   frame.name = variable->name;
   walk->environment.frames = &frame;

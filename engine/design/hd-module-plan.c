@@ -256,7 +256,7 @@ add_item (HdModulePlan *self,
 {
   HdElaborator *elaborator = environment->elaborator;
   const char *id = hd_object_get_id (object);
-  HdItem entry = { NULL, hd_project_is_generated (self->project) ? 0 : hd_object_get_uid (object), hd_object_get_kind (object) };
+  HdItem entry = { NULL, hd_project_is_generated (self->project) ? 0 : hd_object_get_uid (object), hd_object_get_kind (object), NULL };
   HdItemPlan *item;
 
   if (id == NULL || g_hash_table_contains (table->by_id, id))
@@ -279,6 +279,8 @@ add_item (HdModulePlan *self,
     {
       self->n_components++;
       read_component (environment, item);
+      if (item->names != NULL)
+        entry.names = g_string_chunk_insert_const (elaborator->design->data->strings, item->names);
     }
   else if (item->kind == HD_OBJECT_INSTANCE)
     read_instance (environment, item);
@@ -315,7 +317,7 @@ add_link (HdModulePlan *self,
   const char *id = hd_object_get (object, "id");
   const char *class_name = hd_object_get (object, "class");
   HdLinkPlan *link = g_new0 (HdLinkPlan, 1);
-  HdItem entry = { NULL, hd_project_is_generated (self->project) ? 0 : hd_object_get_uid (object), HD_OBJECT_LINK };
+  HdItem entry = { NULL, hd_project_is_generated (self->project) ? 0 : hd_object_get_uid (object), HD_OBJECT_LINK, NULL };
 
   link->object = object;
   link->owner = self->id;

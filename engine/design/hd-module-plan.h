@@ -80,6 +80,9 @@ struct _HdModulePlan
   const char *id;       /* %NULL for the top */
   guint32 table;        /* in the design */
   HdRoutingRule routing;
+  gboolean is_estimated;
+  HdEstimate estimate;  /* of what one instance holds */
+  guint32 estimated;    /* scope that it was found by */
   gboolean active;      /* being instantiated: meeting it again is a cycle */
   GPtrArray *items;     /* HdItemPlan */
   guint n_components;   /* among them */

@@ -10,6 +10,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-name-list.h"
 #include "hd-place.h"
 
 struct _HdOverrides
@@ -26,6 +27,8 @@ override_free (gpointer data)
   g_free (self->text);
   g_clear_pointer (&self->address, hd_address_free);
   g_free (self->value);
+  g_free (self->outside);
+  g_free (self->parameter);
   hd_formula_free (self->formula);
   g_free (self);
 }
@@ -38,6 +41,19 @@ hd_overrides_free (HdOverrides *self)
   g_free (self);
 }
 
+/* What may be called so outside: anything but what only an address has. */
+static void
+read_outside_name (HdOverride *self,
+                   const char *path)
+{
+  const char *dot = strrchr (path, '.');
+
+  if (dot == NULL || strpbrk (path, "$[") != NULL || (self->address != NULL && self->address->kind != HD_ADDRESS_OBJECT))
+    return;
+  self->outside = g_strndup (path, (gsize) (dot - path));
+  self->parameter = g_strdup (dot + 1);
+}
+
 static gboolean
 add (HdOverrides *self,
      const char *text,
@@ -46,6 +62,7 @@ add (HdOverrides *self,
   const char *equals = strchr (text, '=');
   g_autofree char *path = NULL;
   HdOverride *override = g_new0 (HdOverride, 1);
+  g_autoptr (GError) reason = NULL;
 
   g_ptr_array_add (self->all, override);
   override->text = g_strdup (text);
@@ -56,9 +73,15 @@ add (HdOverrides *self,
     }
   path = g_strstrip (g_strndup (text, (gsize) (equals - text)));
   override->value = g_strstrip (g_strdup (equals + 1));
-  override->address = hd_address_parse (path, error);
+  override->address = hd_address_parse (path, &reason);
+  read_outside_name (override, path);
+  if (override->address == NULL && override->outside != NULL)
+    return TRUE;
   if (override->address == NULL)
-    return FALSE;
+    {
+      g_propagate_error (error, g_steal_pointer (&reason));
+      return FALSE;
+    }
   if ((override->address->kind == HD_ADDRESS_OBJECT || override->address->kind == HD_ADDRESS_CLASS)
       && override->address->parameter == NULL)
     {
@@ -96,7 +119,7 @@ hd_overrides_find (HdOverrides *self,
     {
       HdOverride *override = g_ptr_array_index (self->all, i);
 
-      if (override->address->kind == kind && g_strcmp0 (override->address->name, name) == 0
+      if (override->address != NULL && override->address->kind == kind && g_strcmp0 (override->address->name, name) == 0
           && g_strcmp0 (override->address->parameter, parameter) == 0)
         {
           override->used = TRUE;
@@ -123,6 +146,38 @@ hd_overrides_find_for (HdOverrides *self,
       g_ptr_array_add (found, override);
     }
   return found;
+}
+
+GPtrArray *
+hd_overrides_find_named (HdOverrides *self,
+                         const char *names)
+{
+  GPtrArray *found = NULL;
+  guint number;
+
+  for (guint i = 0; names != NULL && i < self->all->len; i++)
+    {
+      HdOverride *override = g_ptr_array_index (self->all, i);
+
+      if (override->outside == NULL || !hd_name_list_find (names, override->outside, &number))
+        continue;
+      if (found == NULL)
+        found = g_ptr_array_new ();
+      g_ptr_array_add (found, override);
+    }
+  return found;
+}
+
+gboolean
+hd_override_names (HdElaborator *self,
+                   const HdOverride *override,
+                   const char *names,
+                   guint32 index)
+{
+  guint number;
+
+  return hd_name_list_find (names, override->outside, &number) && number == index
+         && (override->address == NULL || _hd_design_find_slot (self->design, 0, override->address->steps[0].name, NULL) == NULL);
 }
 
 static gboolean
@@ -197,6 +252,14 @@ hd_overrides_check_used (HdOverrides *self,
     {
       const HdOverride *override = g_ptr_array_index (self->all, i);
 
+      if (!override->used && override->address == NULL)
+        {
+          g_autofree char *path = g_strndup (override->text, strcspn (override->text, "="));
+          g_autofree char *name = g_strstrip (g_strdup (path));
+          g_autoptr (HdAddress) address = hd_address_parse (name, error);
+
+          return address != NULL;
+        }
       if (!override->used)
         {
           g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("Setting “%s” changes nothing: the project has no such variable, class, object or parameter"),

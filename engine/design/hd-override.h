@@ -13,11 +13,13 @@ typedef struct
   char *text;
   HdAddress *address;
   char *value;
+  char *outside;      /* "node-3.example.org": what it is if nothing drawn has that path; or NULL */
+  char *parameter;    /* of @outside */
   HdFormula *formula; /* of @value, made where it is first used on an object */
   gboolean used;
 } HdOverride;
 
-/** hd_overrides_new: errors: %HD_ERROR_SYNTAX */
+/** hd_overrides_new: errors: %HD_ERROR_SYNTAX; a path that may be a name from outside is found wrong only when nothing was called so */
 HdOverrides *hd_overrides_new (const char *const *settings,
                                GError **error);
 void hd_overrides_free (HdOverrides *self);
@@ -29,6 +31,14 @@ const HdOverride *hd_overrides_find (HdOverrides *self,
 /** hd_overrides_find_for: (nullable): HdOverride *, borrowed: those whose last step is @id, in order */
 GPtrArray *hd_overrides_find_for (HdOverrides *self,
                                   const char *id);
+/** hd_overrides_find_named: (nullable): HdOverride *, borrowed: those that say a name of the list @names, in order */
+GPtrArray *hd_overrides_find_named (HdOverrides *self,
+                                    const char *names);
+/** hd_override_names: whether it says the name of element @index of what is called @names, and no path */
+gboolean hd_override_names (HdElaborator *elaborator,
+                            const HdOverride *self,
+                            const char *names,
+                            guint32 index);
 /** hd_override_prepare: makes its formula, as if it stood at @object */
 void hd_override_prepare (HdOverride *self,
                           const HdEnvironment *environment,

@@ -266,7 +266,7 @@ count_wanted (Groups *self,
   if (wanted <= self->n_groups)
     return wanted;
   if (problems != NULL)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "run", 0, "partitions",
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (self->design), "partitions",
                                                     hd_design_get_file (self->design), 0, NULL,
                                                     _("%u partitions are wanted, but only %u groups of components can be placed"), wanted,
                                                     self->n_groups));

@@ -101,7 +101,7 @@ HdLoop *hd_loop_new (HdEnvironment *environment,
 void hd_loop_free (HdLoop *self);
 /**
  * hd_loop_run:
- * @element: (nullable): %NULL only counts, up to just over %HD_LIMIT_DESIGN
+ * @element: (nullable): %NULL only counts
  * @out_elements: those that passed `where`
  * @out_indexed: whether there is any variable
  *

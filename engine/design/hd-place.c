@@ -202,6 +202,7 @@ component_port (HdElaborator *elaborator,
   const HdComponentType *type = g_array_index (elaborator->design->data->nodes, HdNode, node).type;
   guint number = 0;
   const HdPort *port = hd_component_type_find_port (type, name, &number);
+  guint32 n = 0;
 
   if (port == NULL)
     {
@@ -215,10 +216,13 @@ component_port (HdElaborator *elaborator,
                             port->indexed ? _("“%s”: port “%s” needs one index") : _("“%s”: port “%s” takes no index"), pattern->text, name);
       return FALSE;
     }
-  if (n_indices == 1 && (indices[0] < 0 || indices[0] > G_MAXINT32))
+  if (n_indices == 1)
+    n = hd_component_type_count_elements (type, port, hd_design_get_parameters (elaborator->design, node));
+  /* A port without elements has parameters that are wrong, which is said of them. */
+  if (n_indices == 1 && n > 0 && (indices[0] < 0 || indices[0] >= n))
     {
       hd_elaborator_report (elaborator, pattern->owner, pattern->object, pattern->attribute, HD_PROBLEM_INDEX, NULL,
-                            _("“%s”: index %" PRId64 " of port “%s” is outside 0..%d"), pattern->text, indices[0], name, G_MAXINT32);
+                            _("“%s”: index %" PRId64 " of port “%s” is outside 0..%u"), pattern->text, indices[0], name, n - 1);
       return FALSE;
     }
   *out_place = (HdPortPlace){ node, (guint16) number, n_indices == 1 ? (guint32) indices[0] : 0 };

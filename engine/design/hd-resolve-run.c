@@ -29,7 +29,7 @@ typedef struct
   HdParameter parameter;
 } Setting;
 
-static const char *const fidelities[] = { "flow", "packet", "flit", NULL };
+static const char *const fidelities[] = { "flow", "packet", NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
 static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
 static const char *const noise_orders[] = { "queue", "turns", "shares", NULL };
@@ -58,6 +58,7 @@ static const Setting settings[] = {
   WHOLE (iterations, "iterations", 1),
   DURATION (until, "until"),
   DURATION (wall_limit, "wall-limit"),
+  { SETTING_GUINT64, offsetof (HdRunSettings, memory_limit), PARAMETER ("memory-limit", HD_PARAMETER_QUANTITY, "B", .minimum = 1, .maximum = 1e18) },
   CHOICE (fairness, "fairness", fairnesses),
   { SETTING_DOUBLE, offsetof (HdRunSettings, cross_traffic), PARAMETER ("cross-traffic", HD_PARAMETER_QUANTITY, "", .maximum = 1) },
   { SETTING_DOUBLE, offsetof (HdRunSettings, speed), PARAMETER ("speed", HD_PARAMETER_QUANTITY, "", .maximum = 1e12) },

@@ -37,11 +37,12 @@ add_members (HdElaborator *self,
 
   if (found == NULL)
     {
+      g_autofree char *hint = _hd_design_dup_name_hint (self->design, address);
       HdProblemCode code = g_error_matches (error, HD_ERROR, HD_ERROR_NAME)    ? HD_PROBLEM_UNKNOWN_NAME
                            : g_error_matches (error, HD_ERROR, HD_ERROR_RANGE) ? HD_PROBLEM_INDEX
                                                                                : HD_PROBLEM_SYNTAX;
 
-      hd_elaborator_report (self, NULL, object, attribute, code, NULL, "%s", error->message);
+      hd_elaborator_report (self, NULL, object, attribute, code, hint, "%s", error->message);
       return FALSE;
     }
   if (found->len == 0)
@@ -291,7 +292,7 @@ add_point (HdElaborator *self,
   HdDesign *design = self->design;
   HdProbePoint point = { .kind = kind, .target = target, .direction = direction, .origin_uid = hd_object_get_uid (object) };
   const char *title = hd_object_get (object, "title");
-  g_autofree char *path = kind == HD_TARGET_NODE   ? hd_design_dup_node_path (design, target)
+  g_autofree char *path = kind == HD_TARGET_NODE   ? hd_design_dup_node_label (design, target)
                           : kind == HD_TARGET_LINK ? hd_design_dup_link_path (design, target)
                                                    : g_strdup ("workload");
   g_autofree char *whole = title != NULL ? g_strdup_printf ("%s, %s", title, path) : g_strdup_printf ("%s.%s", path, name);
@@ -321,6 +322,21 @@ is_workload (HdElaborator *self,
   return *out_number < self->design->data->workloads->len;
 }
 
+/* "node-3.example.org.busy": of what the outside calls so, if it is no path. */
+static gboolean
+resolve_named (HdElaborator *self,
+               const HdObject *object,
+               const char *text)
+{
+  const char *dot = strrchr (text, '.');
+  g_autofree char *name = dot != NULL ? g_strndup (text, (gsize) (dot - text)) : NULL;
+  guint32 node = name != NULL ? hd_design_find_name (self->design, name) : HD_NO_ID;
+
+  if (node != HD_NO_ID)
+    add_point (self, object, HD_TARGET_NODE, node, dot + 1, 2, TRUE);
+  return node != HD_NO_ID;
+}
+
 static void
 resolve_probe (HdElaborator *self,
                const HdObject *object)
@@ -335,7 +351,8 @@ resolve_probe (HdElaborator *self,
 
   if (address == NULL || address->kind != HD_ADDRESS_OBJECT || address->parameter == NULL)
     {
-      hd_elaborator_report (self, NULL, object, "of", HD_PROBLEM_SYNTAX, _("Write PATH.SIGNAL, such as rack[0]/tor.rate"),
+      if (text == NULL || !resolve_named (self, object, text))
+        hd_elaborator_report (self, NULL, object, "of", HD_PROBLEM_SYNTAX, _("Write PATH.SIGNAL, such as rack[0]/tor.rate"),
                             _("“%s” names no signal"), text != NULL ? text : "");
       return;
     }
@@ -345,10 +362,14 @@ resolve_probe (HdElaborator *self,
       return;
     }
   found = _hd_design_match (self->design, address, HD_KIND_BIT (HD_OBJECT_COMPONENT) | HD_KIND_BIT (HD_OBJECT_LINK), &kind, &error);
+  if (found == NULL && resolve_named (self, object, text))
+    return;
   if (found == NULL)
     {
+      g_autofree char *hint = _hd_design_dup_hint (self->design, address);
+
       hd_elaborator_report (self, NULL, object, "of",
-                            g_error_matches (error, HD_ERROR, HD_ERROR_RANGE) ? HD_PROBLEM_INDEX : HD_PROBLEM_UNKNOWN_NAME, NULL, "%s",
+                            g_error_matches (error, HD_ERROR, HD_ERROR_RANGE) ? HD_PROBLEM_INDEX : HD_PROBLEM_UNKNOWN_NAME, hint, "%s",
                             error->message);
       return;
     }

@@ -126,7 +126,7 @@ collect_arcs (HdRouteGraph *self)
       }
   for (guint32 i = 0; i < self->n_nodes; i++)
     self->first[i + 1] += self->first[i];
-  self->arcs = g_new (HdArc, self->first[self->n_nodes]);
+  self->arcs = g_new (HdArc, self->first[self->n_nodes] + 1); /* one more, so that none can be pointed at */
   fill = g_memdup2 (self->first, sizeof *fill * self->n_nodes);
   for (guint i = 0; i < n_links; i++)
     if (may_use (self, &links[i]))

@@ -88,4 +88,8 @@ void hd_route_graph_append_path (HdRouteGraph *self,
                                  HdChoice *choice,
                                  GArray *links);
 
+/** hd_router_measure: bytes that @n_routes routes of @n_hops hops will take once they are found */
+double hd_router_measure (double n_routes,
+                          guint n_hops);
+
 G_END_DECLS

@@ -369,6 +369,16 @@ find_computed (HdRouter *self,
   return find_shortest (self, graph, from, to, choice);
 }
 
+double
+hd_router_measure (double n_routes,
+                   guint n_hops)
+{
+  /* a piece of the heap for each, and a set that grows by doubling */
+  gsize of_route = sizeof (CachedRoute) + n_hops * (sizeof (guint32) + 1) + 2 * sizeof (gpointer) + 2 * (sizeof (gpointer) + sizeof (guint));
+
+  return n_routes * (double) of_route;
+}
+
 /* ---- finding ------------------------------------------------------------------------------------------------------- */
 
 static CachedRoute *

@@ -148,6 +148,8 @@ add_element (gpointer user_data,
     }
   if (!is_inside (data, at, to))
     return report_break (wire, link, at);
+  if (!hd_elaborator_reserve_bytes (wire->elaborator, wire->plan->owner, wire->plan->object, 2.0 * (sizeof (HdExplicitRoute) + n * sizeof (guint32))))
+    return FALSE;
   add_route (data, from, to, steps, n);
   if (symmetric)
     add_route (data, to, from, reverse, n);
@@ -204,6 +206,26 @@ dup_end_path (HdDesign *design,
   return (end & HD_ROUTE_SCOPE) != 0 ? hd_design_dup_scope_path (design, end & ~HD_ROUTE_SCOPE) : hd_design_dup_node_path (design, end);
 }
 
+static guint64
+get_end_uid (HdDesign *design,
+             guint32 end)
+{
+  return (end & HD_ROUTE_SCOPE) != 0 ? hd_design_get_scopes (design)[end & ~HD_ROUTE_SCOPE].origin_uid : hd_design_get_nodes (design)[end].origin_uid;
+}
+
+/* Neither knows which <route> it came from: the place is where both begin. */
+static void
+report_twice (HdElaborator *elaborator,
+              const HdExplicitRoute *route)
+{
+  g_autofree char *from = dup_end_path (elaborator->design, route->from);
+  g_autofree char *to = dup_end_path (elaborator->design, route->to);
+
+  hd_problem_list_take (elaborator->problems,
+                        hd_problem_new (HD_PROBLEM_DUPLICATE, HD_SEVERITY_ERROR, from, get_end_uid (elaborator->design, route->from), NULL, elaborator->file,
+                                        0, NULL, _("There are two explicit routes from “%s” to “%s”"), from, to));
+}
+
 void
 hd_wire_finish (HdElaborator *elaborator)
 {
@@ -217,11 +239,7 @@ hd_wire_finish (HdElaborator *elaborator)
 
       if (compare_routes (route, route - 1) == 0)
         {
-          g_autofree char *from = dup_end_path (design, route->from);
-          g_autofree char *to = dup_end_path (design, route->to);
-
-          hd_elaborator_report (elaborator, NULL, NULL, "from", HD_PROBLEM_DUPLICATE, NULL, _("There are two explicit routes from “%s” to “%s”"),
-                                from, to);
+          report_twice (elaborator, route);
           return;
         }
     }

@@ -182,7 +182,7 @@ add_element (gpointer data,
   if (!hd_place_find_port (elaborator, wire->scope, wire->plan->from, environment, &from)
       || !hd_place_find_port (elaborator, wire->scope, wire->plan->to, environment, &to)
       || !(check_ends (wire, &from, &to) || elaborator->sketching) || !(read_attributes (wire, environment, &link) || elaborator->sketching)
-      || !hd_elaborator_reserve (elaborator, wire->plan->owner, wire->plan->object, 1))
+      || !hd_elaborator_reserve (elaborator, wire->plan->owner, wire->plan->object, HD_OBJECT_LINK, 1, sizeof (HdLink)))
     return FALSE;
   link.from = from.node;
   link.from_port = from.port;
@@ -216,13 +216,13 @@ hd_wire_link (const HdEnvironment *environment,
   if (id != NULL && !hd_project_is_generated (environment->project))
     wire.overrides = overrides = hd_overrides_find_for (elaborator->overrides, id);
   slot->first = elaborator->design->data->links->len;
-  if (!hd_loop_run (plan->loop, environment, extent, elaborator->estimating ? NULL : add_element, &wire, &n, &indexed)
-      && n <= HD_LIMIT_DESIGN)
+  if (!hd_loop_run (plan->loop, environment, extent, elaborator->estimating ? NULL : add_element, &wire, &n, &indexed))
     {
       plan->reported = TRUE;
       return elaborator->stopped == NULL;
     }
-  elaborator->n_links += elaborator->weight * n;
+  if (elaborator->estimating)
+    hd_elaborator_reserve (elaborator, plan->owner, plan->object, HD_OBJECT_LINK, n, sizeof (HdLink));
   shape.n_dimensions = indexed ? 1 : 0;
   shape.size[0] = n;
   slot->count = n;

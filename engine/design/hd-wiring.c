@@ -57,7 +57,7 @@ static gboolean
 sketch (HdWiring *self, HdCatalog *catalog, const HdObject *block)
 {
   hd_elaborator_clear (&self->elaborator);
-  self->elaborator = (HdElaborator){ .catalog = catalog, .problems = self->problems };
+  self->elaborator = (HdElaborator){ .catalog = catalog, .problems = self->problems, .budget = hd_budget_new (NULL) };
   self->elaborator.overrides = hd_overrides_new (NULL, NULL);
   return hd_elaborator_sketch (&self->elaborator, self->snapshot, block);
 }

@@ -361,6 +361,24 @@ _hd_document_record (HdDocument *self,
   g_ptr_array_add (self->open_step->edits, edit_take);
 }
 
+void
+hd_document_set_name (HdDocument *self,
+                      const char *name)
+{
+  g_return_if_fail (HD_IS_DOCUMENT (self));
+  g_return_if_fail (name != NULL && self->groups->len == 0);
+
+  if (g_strcmp0 (hd_document_get_name (self), name) == 0)
+    return;
+
+  g_autoptr (HdEdit) edit = hd_edit_new_attribute (&self->tree, HD_ROOT_UID, "name", name);
+
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  hd_edit_redo (edit, &self->tree);
+  hd_edit_report (edit, &self->tree, FALSE, self->changes);
+  announce (self);
+}
+
 /* Steps after the first @n are gone. */
 static void
 cut_steps (HdDocument *self,

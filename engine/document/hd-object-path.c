@@ -3,6 +3,8 @@
  */
 #include "hd-object-path.h"
 
+#include <heddle/hd-path-reader.h>
+
 static gboolean
 is_transparent (HdObjectKind kind)
 {
@@ -10,14 +12,15 @@ is_transparent (HdObjectKind kind)
          kind == HD_OBJECT_PROBES;
 }
 
-static void
-append (GString *path,
-        const HdObject *object)
+void
+hd_object_path_append (GString *path,
+                       const HdObject *object)
 {
   HdObjectKind kind = hd_object_get_kind (object);
   const char *id = hd_object_get_id (object);
   const char *from = hd_object_get (object, "from");
   const char *to = hd_object_get (object, "to");
+  const char *of = hd_object_get (object, "of");
   const char *element = hd_object_get_element (object);
 
   if (id != NULL && kind == HD_OBJECT_VARIABLE)
@@ -30,6 +33,8 @@ append (GString *path,
     g_string_append (path, id);
   else if (from != NULL && to != NULL)
     g_string_append_printf (path, "%s--%s", from, to);
+  else if (kind == HD_OBJECT_PROBE && of != NULL)
+    g_string_append_printf (path, "probe:%s", of);
   else
     g_string_append (path, element != NULL ? element : "comment");
 }
@@ -46,7 +51,26 @@ hd_object_path_format (const HdObject *const *chain,
         continue;
       if (path->len > 0)
         g_string_append_c (path, '/');
-      append (path, chain[i]);
+      hd_object_path_append (path, chain[i]);
     }
   return g_string_free (path, FALSE);
+}
+
+char *
+hd_object_dup_name_after_ends (const HdObject *self)
+{
+  static const char *const ends[] = { "from", "to" };
+  GString *name = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      HdPathReader reader;
+
+      if (!hd_path_reader_init (&reader, hd_object_get (self, ends[i]), 0))
+        return g_string_free (name, TRUE);
+      if (i > 0)
+        g_string_append (name, "--");
+      g_string_append_len (name, reader.text + reader.start, reader.name_end - reader.start);
+    }
+  return g_string_free (name, FALSE);
 }

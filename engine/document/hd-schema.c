@@ -30,7 +30,7 @@ static const char *const choices_operation[] = {
 };
 static const char *const choices_colour[] = { "blue", "orange", "teal", "purple", "yellow", "pink", "green", "grey", NULL };
 static const char *const choices_first[] = { "ignore", NULL };
-static const char *const choices_fidelity[] = { "flow", "packet", "flit", NULL };
+static const char *const choices_fidelity[] = { "flow", "packet", NULL };
 static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
 static const char *const choices_channels[] = { "lock-free", "locked", NULL };
 static const char *const choices_switching[] = { "store-and-forward", "cut-through", NULL };
@@ -155,7 +155,7 @@ static const HdField component_fields[] = {
   FIELD_ID,
   { .name = "type", .title = N_("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_("Library and type, such as fabric.xpu.") },
   { .name = "names", .title = N_("Names"), .kind = HD_FIELD_TEXT, ANY,
-    .help = N_("What lists of transfers call its members, such as node-[0-15].example.org.") },
+    .help = N_("What its members are called elsewhere, such as node-[0-15].example.org; addresses may say it.") },
   FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
   FIELD_PARTITION, { NULL },
 };
@@ -274,7 +274,9 @@ static const HdField run_fields[] = {
   FIELD_WHOLE ("iterations", N_("Iterations"), 1, N_("Of a cyclic workload.")),
   { .name = "until", .title = N_("Until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0), .help = N_("Simulated time at which the run ends.") },
   { .name = "wall-limit", .title = N_("Wall limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
-    .help = N_("Wall time after which the run is stopped.") },
+    .help = N_("Wall time after which the run is stopped, elaborating and preparing included.") },
+  { .name = "memory-limit", .title = N_("Memory limit"), .kind = HD_FIELD_EXPRESSION, .unit = "B", ABOVE (0),
+    .help = N_("Memory for system, schedules and results together, such as 4 GiB; without one, half of what is free at the start.") },
   { .name = "fairness", .title = N_("Fairness"), .kind = HD_FIELD_CHOICE, .choices = choices_fairness, ANY,
     .help = N_("Equal shares, or shares weighted by route latency.") },
   { .name = "cross-traffic", .title = N_("Cross traffic"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 1),

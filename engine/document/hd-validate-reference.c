@@ -73,6 +73,19 @@ hd_validate_variable_names (HdValidation *self,
 
 /* ---- ids ----------------------------------------------------------------------------------------------------------- */
 
+/* Links without an id are shown by the names of their ends, which is no address. */
+static gboolean
+is_unnamed_link (const HdObject *object,
+                 const char *wanted)
+{
+  g_autofree char *after_ends = NULL;
+
+  if (hd_object_get_kind (object) != HD_OBJECT_LINK || hd_object_get_id (object) != NULL)
+    return FALSE;
+  after_ends = hd_object_dup_name_after_ends (object);
+  return g_strcmp0 (after_ends, wanted) == 0;
+}
+
 static char *
 suggest_child (HdValidation *self,
                const HdObject *parent,
@@ -82,8 +95,15 @@ suggest_child (HdValidation *self,
   HdNearest nearest = { .wanted = wanted };
 
   for (guint i = 0; parent != NULL && hd_validation_wants_hints (self) && i < hd_object_get_n_children (parent); i++)
-    if ((kinds & (1u << hd_object_get_kind (hd_object_get_child (parent, i)))) != 0)
-      hd_nearest_offer (&nearest, hd_object_get_id (hd_object_get_child (parent, i)));
+    {
+      const HdObject *child = hd_object_get_child (parent, i);
+
+      if ((kinds & (1u << hd_object_get_kind (child))) == 0)
+        continue;
+      if (is_unnamed_link (child, wanted))
+        return g_strdup_printf (_("Give the link between these two the id “%s”."), wanted);
+      hd_nearest_offer (&nearest, hd_object_get_id (child));
+    }
   return hd_nearest_to_hint (&nearest);
 }
 
@@ -232,8 +252,6 @@ resolve (HdValidation *self,
       guint allowed = i + 1 == n_steps ? kinds : PLACED;
       const HdObject *object = find_placed (block, allowed, name);
 
-      if (object == NULL && strstr (name, "--") != NULL)
-        return; /* a link without an id */
       if (object == NULL && probe && n_steps == 1 && strcmp (name, "workload") == 0)
         return; /* workload.collective: a signal of the work, checked by elaboration */
       if (object == NULL)
@@ -277,6 +295,23 @@ check_home (HdValidation *self,
                           _("No module has a component “%s”."), name);
 }
 
+/* Whether the outside calls a component so, and nothing that is drawn has that id: "node-3.example.org", of a probe "node-3.example.org.busy". */
+static gboolean
+is_outside_name (HdValidation *self,
+                 const HdPatternParts *parts,
+                 const char *text)
+{
+  const char *dot = hd_object_get_kind (get_object (self)) == HD_OBJECT_PROBE ? strrchr (text, '.') : NULL;
+  g_autofree char *name = dot != NULL ? g_strndup (text, (gsize) (dot - text)) : g_strdup (text);
+
+  if (parts != NULL && parts->names->len > 0 && self->top != NULL
+      && find_placed (self->top, PLACED | KIND (LINK), g_ptr_array_index (parts->names, 0)) != NULL)
+    return FALSE;
+  if (self->names == NULL)
+    self->names = hd_names_new (self->root);
+  return hd_names_find (self->names, name, NULL) != NULL;
+}
+
 void
 hd_validate_pattern (HdValidation *self,
                      const char *attribute,
@@ -287,6 +322,8 @@ hd_validate_pattern (HdValidation *self,
   g_autoptr (GError) error = NULL;
   g_autoptr (HdPatternParts) parts = hd_pattern_parts_new (text, &error);
 
+  if (address && is_outside_name (self, parts, text))
+    return;
   if (parts == NULL)
     {
       hd_validation_report (self, HD_PROBLEM_SYNTAX, HD_SEVERITY_ERROR, attribute, NULL, _("In “%s”, %s."), text, error->message);

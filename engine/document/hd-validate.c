@@ -381,6 +381,7 @@ end (HdValidation *self)
   clear (&self->variables);
   clear (&self->placed);
   g_hash_table_unref (self->used);
+  g_clear_pointer (&self->names, hd_names_free);
 }
 
 void

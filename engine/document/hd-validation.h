@@ -10,6 +10,7 @@
 #pragma once
 
 #include <heddle/hd-document.h>
+#include <heddle/hd-names.h>
 
 #include "hd-child-index.h"
 #include "hd-limits.h"
@@ -50,6 +51,7 @@ typedef struct
   HdNameTable variables;
   HdNameTable placed; /* what paths lead to, of all modules */
   GHashTable *used;   /* variables and modules */
+  HdNames *names;     /* made when it is asked first */
 } HdValidation;
 
 /**

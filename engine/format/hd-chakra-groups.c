@@ -11,9 +11,9 @@
 #include <json-glib/json-glib.h>
 
 #include "hd-i18n.h"
+#include "hd-json-guard.h"
 
 #define MAX_LISTED 20
-#define MAX_DEPTH 64
 
 struct _HdChakraGroups
 {
@@ -220,26 +220,6 @@ add_group (HdChakraGroups *self,
   return is_same;
 }
 
-/* json-glib calls itself for each bracket. */
-static gboolean
-check_depth (const char *text,
-             gsize length)
-{
-  gboolean is_quoted = FALSE;
-  guint depth = 0;
-
-  for (gsize i = 0; i < length; i++)
-    if (is_quoted && text[i] == '\\')
-      i++;
-    else if (text[i] == '"')
-      is_quoted = !is_quoted;
-    else if (!is_quoted && (text[i] == '[' || text[i] == '{') && ++depth > MAX_DEPTH)
-      return FALSE;
-    else if (!is_quoted && (text[i] == ']' || text[i] == '}') && depth > 0)
-      depth--;
-  return TRUE;
-}
-
 static JsonParser *
 parse (const char *text,
        gsize length,
@@ -248,9 +228,9 @@ parse (const char *text,
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) reason = NULL;
 
-  if (!check_depth (text, length))
-    g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("brackets stand more than %d deep in each other"), MAX_DEPTH);
-  else if (!json_parser_load_from_data (parser, text, (gssize) length, &reason))
+  if (!hd_json_guard_check (text, length, error))
+    return NULL;
+  if (!json_parser_load_from_data (parser, text, (gssize) length, &reason))
     g_set_error_literal (error, HD_ERROR, HD_ERROR_SYNTAX, reason->message);
   else
     return g_steal_pointer (&parser);

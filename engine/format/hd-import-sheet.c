@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 
 #define COLUMNS 8
@@ -21,6 +22,8 @@ gboolean
 hd_import_is_cancelled (GCancellable *cancellable,
                         GError **error)
 {
+  if (cancellable != NULL && HD_IS_BUDGET (cancellable))
+    return !hd_budget_look (HD_BUDGET (cancellable), error);
   if (!g_cancellable_is_cancelled (cancellable))
     return FALSE;
   g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _("Reading was cancelled"));

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "hd-door.h"
 #include "hd-kernel-private.h"
 
 #define BITS 64
@@ -206,6 +207,26 @@ find_next_cycle (HdBlockGroup *self)
 
 /* ---- a cycle ---------------------------------------------------------------------------------------------------- */
 
+/* Returns whether the element takes the message. */
+static gboolean
+is_accepted (HdBlockContext *context,
+             const HdBlockDelivery *delivery)
+{
+  HdBlocks *blocks = context->group->blocks;
+  guint32 id, port = delivery->message.port;
+  uint64_t value = 0;
+  const char *rule;
+
+  if (context->block->accept == NULL)
+    return TRUE;
+  rule = context->block->accept (context->state, delivery->element, &delivery->message, &value);
+  if (G_LIKELY (rule == NULL))
+    return TRUE;
+  id = g_array_index (context->ids, guint32, delivery->element);
+  _hd_door_refuse (context->components[delivery->element], _hd_blocks_find_sender (blocks, id, port), blocks->places[id].ports, port, rule, value);
+  return FALSE;
+}
+
 static void
 hand_over (HdBlockGroup *self,
            HdBlockSlot *slot)
@@ -218,6 +239,8 @@ hand_over (HdBlockGroup *self,
       HdBlockContext *context = contexts[delivery->context];
       gint64 cycle = self->cycle;
 
+      if (!is_accepted (context, delivery))
+        continue;
       if (G_LIKELY (context->block->receive != NULL))
         cycle = context->block->receive (&_hd_block_host, context, context->state, delivery->element, self->cycle, &delivery->message);
       wish (self, context, delivery->element, cycle);

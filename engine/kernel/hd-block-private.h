@@ -102,6 +102,7 @@ typedef struct
   guint32 element;
   const double *parameters;
   guint n_parameters;
+  const HdPort *ports;
 } HdBlockPlace;
 
 struct _HdBlocks
@@ -123,6 +124,9 @@ void _hd_blocks_get_parameters (HdBlocks *self,
                                 guint32 component,
                                 const double **out_parameters,
                                 guint *out_n);
+HdComponent *_hd_blocks_find_sender (HdBlocks *self,
+                                     guint32 component,
+                                     guint32 port);
 
 /* hd-block-group.c */
 extern const HdModel _hd_block_group_model;

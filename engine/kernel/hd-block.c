@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-block-private.h"
+#include "hd-budget.h"
 #include "hd-i18n.h"
 #include "hd-kernel-private.h"
 
@@ -23,6 +24,7 @@ typedef struct
   const HdBlock *block;
   const double *parameters;
   guint n_parameters;
+  const HdPort *ports;
 } Element;
 
 typedef struct
@@ -69,15 +71,25 @@ hd_blocks_set_texts (HdBlocks *self,
   self->folder = g_strdup (folder);
 }
 
+double
+hd_blocks_measure (double n,
+                   double n_connections)
+{
+  gsize of_context = sizeof (guint32) + sizeof (HdComponent *) + sizeof (HdRandom) + 2 * sizeof (gint64) + sizeof (guint32) + sizeof (gint64);
+
+  return n * (sizeof (Element) + sizeof (HdBlockPlace) + of_context) + n_connections * (sizeof (Connection) + sizeof (HdBlockLink));
+}
+
 guint32
 hd_blocks_add (HdBlocks *self,
                const char *path,
                guint32 partition,
                const HdBlock *block,
                const double *parameters,
-               guint n_parameters)
+               guint n_parameters,
+               const HdPort *ports)
 {
-  Element element = { .partition = partition, .block = block, .parameters = parameters, .n_parameters = n_parameters };
+  Element element = { .partition = partition, .block = block, .parameters = parameters, .n_parameters = n_parameters, .ports = ports };
 
   g_return_val_if_fail (self->places == NULL, G_MAXUINT32);
   g_return_val_if_fail (block->clock < n_parameters, G_MAXUINT32);
@@ -165,7 +177,7 @@ place_elements (HdBlocks *self,
       if (group == NULL)
         return FALSE;
       context = find_context (group, element->block);
-      self->places[element->id] = (HdBlockPlace){ context, context->n++, element->parameters, element->n_parameters };
+      self->places[element->id] = (HdBlockPlace){ context, context->n++, element->parameters, element->n_parameters, element->ports };
       g_array_append_val (context->ids, element->id);
     }
   return TRUE;
@@ -287,6 +299,21 @@ sort_links (HdBlockContext *context,
   return TRUE;
 }
 
+/* What a block will keep of its elements, as far as it says so. */
+static gboolean
+take_memory (HdBlockContext *context,
+             GError **error)
+{
+  guint64 bytes = context->block->measure != NULL ? context->block->measure (&_hd_block_host, context, context->n) : 0;
+  g_autofree char *what = NULL;
+
+  if (hd_budget_try (hd_budget_get_current (), (double) bytes))
+    return TRUE;
+  what = g_strdup_printf (_("%u components like “%s” would be simulated"), context->n,
+                          _hd_kernel_get_component (context->group->blocks->kernel, g_array_index (context->ids, guint32, 0))->path);
+  return hd_budget_take (hd_budget_get_current (), (double) bytes, 1, what, error);
+}
+
 gboolean
 hd_blocks_prepare (HdBlocks *self,
                    GError **error)
@@ -302,7 +329,7 @@ hd_blocks_prepare (HdBlocks *self,
       guint32 max_latency = 1;
 
       for (guint c = 0; c < group->contexts->len; c++)
-        if (!sort_links (g_ptr_array_index (group->contexts, c), &max_latency, error))
+        if (!take_memory (g_ptr_array_index (group->contexts, c), error) || !sort_links (g_ptr_array_index (group->contexts, c), &max_latency, error))
           return FALSE;
       _hd_block_group_seal (group, max_latency);
       group->id = hd_kernel_add_component (self->kernel, path, &_hd_block_group_model, group->partition, group);
@@ -318,6 +345,22 @@ _hd_blocks_get_parameters (HdBlocks *self,
 {
   *out_parameters = self->places[component].parameters;
   *out_n = self->places[component].n_parameters;
+}
+
+/* The port takes one link, so there is one at most. */
+HdComponent *
+_hd_blocks_find_sender (HdBlocks *self,
+                        guint32 component,
+                        guint32 port)
+{
+  for (guint i = 0; i < self->connections->len; i++)
+    {
+      const Connection *connection = &g_array_index (self->connections, Connection, i);
+
+      if (connection->to == component && connection->to_port == port)
+        return _hd_kernel_get_component (self->kernel, connection->from);
+    }
+  return NULL;
 }
 
 /* ---- while the kernel rests ------------------------------------------------------------------------------------- */
@@ -359,6 +402,21 @@ hd_blocks_read (HdBlocks *self,
     return;
   if (place->context->is_created && place->context->block->read != NULL)
     place->context->block->read (place->context->state, place->element, probe, out_value, out_weight);
+}
+
+gboolean
+hd_blocks_find_wait (HdBlocks *self,
+                     guint32 component,
+                     HdWait *out_wait)
+{
+  const HdBlockPlace *place;
+
+  g_return_val_if_fail (component < self->n_places && self->places[component].context != NULL, FALSE);
+
+  place = &self->places[component];
+  return place->context->is_created && !_hd_kernel_get_component (self->kernel, component)->partition->is_elsewhere
+         && place->context->block->waits != NULL
+         && place->context->block->waits (place->context->state, place->element, out_wait);
 }
 
 guint64

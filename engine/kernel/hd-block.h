@@ -37,6 +37,7 @@ void hd_blocks_set_texts (HdBlocks *self,
  * hd_blocks_add:
  * @block: its type's; borrowed
  * @parameters: (array length=n_parameters): values in SI, in the order of the type's parameters; borrowed
+ * @ports: (nullable): its type's, for messages; borrowed
  *
  * Returns: the kernel's id
  */
@@ -45,7 +46,8 @@ guint32 hd_blocks_add (HdBlocks *self,
                        guint32 partition,
                        const HdBlock *block,
                        const double *parameters,
-                       guint n_parameters);
+                       guint n_parameters,
+                       const HdPort *ports);
 /**
  * hd_blocks_connect:
  * @from, @to: kernel ids; at least one is an element
@@ -61,12 +63,15 @@ void hd_blocks_connect (HdBlocks *self,
                         guint32 to_port,
                         HdTime latency,
                         guint32 resource);
+/** hd_blocks_measure: bytes that @n elements and @n_connections will take, without the kernel's and without what their blocks keep */
+double hd_blocks_measure (double n,
+                          double n_connections);
 /**
  * hd_blocks_prepare:
  *
  * Forms the groups.
  *
- * Errors: %HD_ERROR_RANGE for a clock or a latency that cannot be, %HD_ERROR_INVALID for a port that has two links.
+ * Errors: %HD_ERROR_LIMIT if what the blocks keep does not fit into the present budget, %HD_ERROR_RANGE for a clock or a latency that cannot be, %HD_ERROR_INVALID for a port that has two links.
  */
 gboolean hd_blocks_prepare (HdBlocks *self,
                             GError **error);
@@ -81,6 +86,10 @@ void hd_blocks_read (HdBlocks *self,
                      guint probe,
                      double *out_value,
                      double *out_weight);
+/** hd_blocks_find_wait: whether an element has work that is not done; %FALSE for what another rank runs */
+gboolean hd_blocks_find_wait (HdBlocks *self,
+                              guint32 component,
+                              HdWait *out_wait);
 /** hd_blocks_get_n_visits: elements visited so far, all cycles together */
 guint64 hd_blocks_get_n_visits (HdBlocks *self);
 /** hd_blocks_get_state: what the element's block keeps, and its place there */

@@ -218,10 +218,11 @@ void
 hd_crew_free (HdCrew *self)
 {
   announce (self, NULL, NULL);
+  for (guint i = 1; i < self->n_workers; i++)
+    g_thread_join (self->workers[i].thread);
+  /* Only now: the last to arrive at a meeting may still be waking others that have long gone on. */
   for (guint i = 0; i < self->n_workers; i++)
     {
-      if (self->workers[i].thread != NULL)
-        g_thread_join (self->workers[i].thread);
       pthread_cond_destroy (&self->workers[i].woken);
       pthread_mutex_destroy (&self->workers[i].lock);
     }

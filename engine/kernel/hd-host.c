@@ -9,7 +9,9 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-door.h"
 #include "hd-i18n.h"
+#include "hd-kernel-private.h"
 
 #define MAX_STREAMS 4096
 
@@ -42,7 +44,10 @@ wake (HdComponentContext *context,
       int64_t delay,
       const HdMessage *message)
 {
-  hd_component_wake (context->component, delay, message);
+  HdMessage woken = *message;
+
+  woken.port = HD_NO_PORT;
+  hd_component_wake (context->component, delay, &woken);
 }
 
 static void fail_with (HdComponentContext *context,
@@ -156,9 +161,16 @@ receive_hosted (HdComponent *self,
                 const HdMessage *message)
 {
   HdComponentContext *context = state;
+  const HdHandlers *handlers = context->hosted->handlers;
+  const char *rule = NULL;
+  uint64_t value = 0;
 
-  if (context->hosted->handlers->receive != NULL)
-    context->hosted->handlers->receive (&host, context, context->state, message);
+  if (handlers->accept != NULL && message->port != HD_NO_PORT)
+    rule = handlers->accept (context->state, message, &value);
+  if (rule != NULL)
+    _hd_door_refuse (self, _hd_door_find_sender (self), context->hosted->ports, message->port, rule, value);
+  else if (handlers->receive != NULL)
+    handlers->receive (&host, context, context->state, message);
 }
 
 static void
@@ -206,4 +218,15 @@ hd_host_get_state (HdKernel *kernel,
   HdComponentContext *context = hd_kernel_get_state (kernel, component);
 
   return context->state;
+}
+
+gboolean
+hd_host_find_wait (HdKernel *kernel,
+                   guint32 component,
+                   HdWait *out_wait)
+{
+  HdComponentContext *context = hd_kernel_get_state (kernel, component);
+
+  return context->state != NULL && !context->component->partition->is_elsewhere && context->hosted->handlers->waits != NULL
+         && context->hosted->handlers->waits (context->state, out_wait);
 }

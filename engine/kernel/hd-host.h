@@ -11,12 +11,14 @@ G_BEGIN_DECLS
  * HdHosted: what a component of a library needs; borrowed by the kernel
  * @handlers: its type's; read through a catalogue, so that all fields are there
  * @parameters: (array length=n_parameters): values in SI, in the order of the type's parameters
+ * @ports: (nullable): its type's, for messages
  */
 typedef struct
 {
   const HdHandlers *handlers;
   const double *parameters;
   guint n_parameters;
+  const HdPort *ports;
 } HdHosted;
 
 /**
@@ -35,5 +37,9 @@ guint32 hd_host_add_component (HdKernel *kernel,
 /** hd_host_get_state: what the library keeps for a component, after the start */
 gpointer hd_host_get_state (HdKernel *kernel,
                             guint32 component);
+/** hd_host_find_wait: whether the component has work that is not done, while the kernel rests; %FALSE for what another rank runs */
+gboolean hd_host_find_wait (HdKernel *kernel,
+                            guint32 component,
+                            HdWait *out_wait);
 
 G_END_DECLS

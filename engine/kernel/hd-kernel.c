@@ -22,6 +22,17 @@ typedef struct
 #define DEFAULT_CHANNEL_BOUND (1 << 20)
 #define DEFAULT_PATIENCE_US (30 * G_USEC_PER_SEC)
 
+#define HEAP_BYTES (2 * sizeof (gpointer)) /* that the heap adds to each piece of memory */
+
+/* Components lie in an array that is copied when it doubles: at worst three times as much for a moment. */
+double
+hd_kernel_measure (double n,
+                   double path_bytes,
+                   double n_connections)
+{
+  return n * (3 * sizeof (HdComponent) + HEAP_BYTES + sizeof (guint32)) + path_bytes + n_connections * sizeof (HdConnection);
+}
+
 HdKernel *
 hd_kernel_new (guint64 seed)
 {
@@ -101,6 +112,7 @@ hd_kernel_set_limits (HdKernel *self,
   g_return_if_fail (!self->is_started);
 
   self->limits = *limits;
+  self->wall_used_us = limits->wall_spent_us;
 }
 
 static void

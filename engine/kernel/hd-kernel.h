@@ -36,12 +36,14 @@ typedef enum
  * @events: events that may run
  * @bytes: memory of pending events
  * @wall_time_us: wall time inside hd_kernel_run () and hd_kernel_step ()
+ * @wall_spent_us: of it, what is over before the kernel runs
  */
 typedef struct
 {
   guint64 events;
   guint64 bytes;
   gint64 wall_time_us;
+  gint64 wall_spent_us;
 } HdKernelLimits;
 
 /**
@@ -65,6 +67,10 @@ typedef struct
   guint64 fingerprint;
 } HdKernelOptions;
 
+/** hd_kernel_measure: bytes that @n components, whose paths have @path_bytes together, and @n_connections will take, without their states */
+double hd_kernel_measure (double n,
+                          double path_bytes,
+                          double n_connections);
 HdKernel *hd_kernel_new (guint64 seed);
 void hd_kernel_free (HdKernel *self);
 

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "hd-budget.h"
 #include "hd-refinement.h"
 
 /* Why the quotient is exact. Let the partition be equitable over flows, resources and what joins them, and let all flows of each class be active or
@@ -120,6 +121,15 @@ hd_quotient_is_pipe (HdQuotient *self,
                      guint32 resource_node)
 {
   return find_resource (self, resource_node)->kind == HD_FLOW_PIPE;
+}
+
+gsize
+hd_quotient_measure_flow (guint n_uses)
+{
+  gsize of_class = 2 * sizeof (guint32) /* size, number */ + sizeof (guint32) + sizeof (gpointer) /* representative, uses */;
+
+  return hd_refinement_measure (1 + n_uses + 1) + sizeof (Flow) + n_uses * sizeof (HdFlowUse) + of_class + sizeof (HdFlowPath)
+         + n_uses * sizeof (HdFlowUse);
 }
 
 /**
@@ -247,7 +257,7 @@ add_paths (HdQuotient *self,
  * @symmetry: %FALSE leaves each node a class of its own: the plain system, by the same code
  * @model: gets the resources and paths
  *
- * Errors: %HD_ERROR_RANGE if a capacity is not representable.
+ * Errors: %HD_ERROR_RANGE if a capacity is not representable; %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT of the present budget of this thread.
  */
 gboolean
 hd_quotient_build (HdQuotient *self,
@@ -260,6 +270,8 @@ hd_quotient_build (HdQuotient *self,
 
   self->symmetry = symmetry;
   self->n_classes = symmetry ? hd_refinement_run (self->refinement) : n_nodes;
+  if (self->n_classes == 0) /* there is a clock at least */
+    return hd_budget_may_go_on (hd_budget_get_current (), error);
   self->sizes = g_new0 (guint32, self->n_classes);
   self->numbers = g_new0 (guint32, self->n_classes);
   for (guint32 i = 0; i < n_nodes; i++)

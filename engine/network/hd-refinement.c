@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "hd-budget.h"
+
 /* A partition is equitable if nodes of one class have one colour and, for every label, direction and class, equally many edges with that label in that
  * direction to that class. The coarsest one is found by splitting: as long as a class S tells nodes of a class apart, split that class by the
  * number of edges to S. Of the parts of a class that is itself no longer to be used as splitter, the largest need not become one (Hopcroft 1971;
@@ -352,13 +354,14 @@ number_classes (HdRefinement *self)
  *
  * Finds the partition, once. O(m log^2 n) for m edges.
  *
- * Returns: the number of classes
+ * Returns: the number of classes; 0 if the present budget of this thread lets it go no further
  */
 guint
 hd_refinement_run (HdRefinement *self)
 {
   g_autoptr (GArray) sights = g_array_new (FALSE, FALSE, sizeof (guint64));
   g_autoptr (GArray) votes = g_array_new (FALSE, FALSE, sizeof (Vote));
+  HdBudget *budget = hd_budget_get_current ();
 
   self->order = g_new (guint32, self->n_nodes);
   self->place = g_new (guint32, self->n_nodes);
@@ -369,10 +372,19 @@ hd_refinement_run (HdRefinement *self)
     {
       guint32 splitter = g_array_index (self->waiting, guint32, self->waiting->len - 1);
 
+      if (!hd_budget_may_go_on (budget, NULL))
+        return 0;
       g_array_set_size (self->waiting, self->waiting->len - 1);
       split_by_class (self, splitter, sights, votes);
     }
   return number_classes (self);
+}
+
+gsize
+hd_refinement_measure (guint n_edges)
+{
+  return sizeof (Colour) + 3 * sizeof (guint32) /* order, place, class */ + sizeof (Class) + sizeof (guint32) /* waiting */
+         + n_edges * (sizeof (Edge) + 2 * sizeof (Arc) + sizeof (guint64) /* sight */ + sizeof (Vote));
 }
 
 guint32

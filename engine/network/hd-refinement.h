@@ -20,6 +20,8 @@ void hd_refinement_add_edge (HdRefinement *self,
                              guint32 to,
                              guint64 label);
 guint hd_refinement_run (HdRefinement *self);
+/** hd_refinement_measure: bytes that a node with @n_edges of its own will take */
+gsize hd_refinement_measure (guint n_edges);
 
 /** hd_refinement_get_class: class of a node after the run; classes are numbered by their smallest node */
 guint32 hd_refinement_get_class (HdRefinement *self,

@@ -1,4 +1,4 @@
-/* hd-report-csv.c: metrics, links, series, spans and transfers as comma-separated values
+/* hd-report-csv.c: metrics, loads, series, spans and transfers as comma-separated values
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * One table a file, a header line, times in exact decimal seconds, everything else in SI units. A column's name ends with its unit, in words that
@@ -8,6 +8,10 @@
 #define G_LOG_DOMAIN "hd-report-csv"
 
 #include "hd-report-private.h"
+
+#include <string.h>
+
+#include "hd-record-private.h"
 
 static void
 write_metrics (HdWriter *writer,
@@ -27,6 +31,25 @@ write_metrics (HdWriter *writer,
     }
 }
 
+/* ,bytes,mean,peak; nothing between the commas where there is no such direction */
+static void
+write_use (HdWriter *writer,
+           const double *bytes,
+           float mean,
+           float peak,
+           gboolean is_there)
+{
+  _hd_writer_put (writer, ",");
+  if (is_there && bytes != NULL)
+    _hd_writer_number (writer, *bytes);
+  _hd_writer_put (writer, ",");
+  if (is_there)
+    _hd_writer_number (writer, (double) mean);
+  _hd_writer_put (writer, ",");
+  if (is_there)
+    _hd_writer_number (writer, (double) peak);
+}
+
 static void
 write_links (HdWriter *writer,
              HdRecord *record)
@@ -34,10 +57,12 @@ write_links (HdWriter *writer,
   HdDesign *design = hd_record_get_design (record);
   guint n_links = hd_design_get_n_links (design);
   const HdLink *links = hd_design_get_links (design);
-  g_autofree HdLoad *loads = g_new (HdLoad, n_links);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_links + 1);
 
   hd_record_read_links (record, 0, HD_TIME_MAX, loads);
-  _hd_writer_put (writer, "link,class,bytes,utilisation_ratio,peak_utilisation_ratio\n");
+  _hd_writer_put (writer, "link,class,bytes,utilisation_ratio,peak_utilisation_ratio,"
+                          "forward_bytes,forward_utilisation_ratio,forward_peak_utilisation_ratio,"
+                          "reverse_bytes,reverse_utilisation_ratio,reverse_peak_utilisation_ratio\n");
   for (guint l = 0; l < n_links && !_hd_writer_failed (writer); l++)
     {
       g_autofree char *path = hd_design_dup_link_path (design, l);
@@ -46,12 +71,39 @@ write_links (HdWriter *writer,
       _hd_writer_put (writer, ",");
       if (links[l].link_class != HD_NO_ID)
         _hd_writer_csv (writer, hd_design_get_link_class (design, links[l].link_class)->id);
-      _hd_writer_put (writer, ",");
-      _hd_writer_number (writer, loads[l].amount);
-      _hd_writer_put (writer, ",");
-      _hd_writer_number (writer, (double) loads[l].mean);
-      _hd_writer_put (writer, ",");
-      _hd_writer_number (writer, (double) loads[l].peak);
+      write_use (writer, &loads[l].amount, loads[l].mean, loads[l].peak, TRUE);
+      for (guint way = 0; way < 2; way++)
+        {
+          const HdUse *use = &loads[l].ways[way];
+
+          write_use (writer, &use->amount, use->mean, use->peak, links[l].sharing == HD_SHARING_SPLIT);
+        }
+      _hd_writer_put (writer, "\n");
+    }
+}
+
+static void
+write_components (HdWriter *writer,
+                  HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_nodes = hd_design_get_n_nodes (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_nodes + 1);
+
+  hd_record_read_nodes (record, 0, HD_TIME_MAX, loads);
+  _hd_writer_put (writer, "component,capacity,bytes,utilisation_ratio,peak_utilisation_ratio\n");
+  for (guint i = 0; i < 2 * n_nodes && !_hd_writer_failed (writer); i++)
+    {
+      const HdUse *use = &loads[i / 2].ways[i % 2];
+      const char *capacity = _hd_capacity_name (design, i / 2, i % 2);
+      g_autofree char *path = NULL;
+
+      if (use->amount <= 0)
+        continue;
+      path = hd_design_dup_node_path (design, i / 2);
+      _hd_writer_csv (writer, path);
+      _hd_writer_printf (writer, ",%s", capacity);
+      write_use (writer, strcmp (capacity, "processor") != 0 ? &use->amount : NULL, use->mean, use->peak, TRUE);
       _hd_writer_put (writer, "\n");
     }
 }
@@ -106,7 +158,7 @@ write_cause (HdWriter *writer,
   _hd_writer_put (writer, ",");
   if (_hd_span_has_peer (span))
     {
-      g_autofree char *peer = hd_design_dup_node_path (hd_record_get_design (record), span->peer);
+      g_autofree char *peer = hd_design_dup_node_label (hd_record_get_design (record), span->peer);
 
       _hd_writer_csv (writer, peer);
     }
@@ -149,29 +201,41 @@ write_spans (HdWriter *writer,
     }
 }
 
+/* HD_TIME_MAX for a transfer that has not ended. */
+static HdTime *
+collect_ends (HdRecord *record,
+              guint64 n)
+{
+  HdTime *ends = g_new (HdTime, n + 1);
+  HdTransferResult transfer;
+
+  for (guint64 i = 0; i < n; i++)
+    ends[i] = HD_TIME_MAX;
+  for (guint64 i = 0; hd_record_get_transfer (record, i, &transfer); i++)
+    ends[transfer.number] = transfer.end;
+  return ends;
+}
+
+/* The list as it was written, each line with its end. */
 static void
 write_transfers (HdWriter *writer,
                  HdRecord *record)
 {
-  HdDesign *design = hd_record_get_design (record);
-  HdTransferResult transfer;
+  HdTransferList *list = _hd_record_get_transfers (record);
+  guint64 n = list != NULL ? hd_transfer_list_get_length (list) : 0;
+  g_autofree HdTime *ends = collect_ends (record, n);
+  g_autofree char *head = list != NULL ? hd_transfer_list_dup_head (list) : NULL;
 
-  _hd_writer_put (writer, "start_s,bytes,source,destination,end_s\n");
-  for (guint64 i = 0; hd_record_get_transfer (record, i, &transfer) && !_hd_writer_failed (writer); i++)
+  if (list == NULL)
+    return;
+  _hd_writer_put (writer, head);
+  _hd_writer_put (writer, "\n");
+  for (guint64 i = 0; i < n && !_hd_writer_failed (writer); i++)
     {
-      g_autofree char *source = hd_design_dup_node_path (design, transfer.source);
-      g_autofree char *destination = hd_design_dup_node_path (design, transfer.destination);
+      char buffer[HD_TIME_BUFFER];
+      g_autofree char *row = hd_transfer_list_dup_row (list, i, ends[i] < HD_TIME_MAX ? _hd_time_format (ends[i], buffer) : "");
 
-      _hd_writer_time (writer, transfer.start);
-      _hd_writer_put (writer, ",");
-      _hd_writer_number (writer, transfer.bytes);
-      _hd_writer_put (writer, ",");
-      _hd_writer_csv (writer, source);
-      _hd_writer_put (writer, ",");
-      _hd_writer_csv (writer, destination);
-      _hd_writer_put (writer, ",");
-      if (transfer.end < HD_TIME_MAX) /* else it never ended */
-        _hd_writer_time (writer, transfer.end);
+      _hd_writer_put (writer, row);
       _hd_writer_put (writer, "\n");
     }
 }
@@ -188,6 +252,9 @@ _hd_report_csv (HdWriter *writer,
       break;
     case HD_REPORT_LINKS:
       write_links (writer, record);
+      break;
+    case HD_REPORT_COMPONENTS:
+      write_components (writer, record);
       break;
     case HD_REPORT_SERIES:
       write_series (writer, record);

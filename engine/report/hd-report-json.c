@@ -84,7 +84,7 @@ static void
 add_settings (JsonBuilder *builder,
               HdDesign *design)
 {
-  static const char *const fidelities[] = { "flow", "packet", "flit" };
+  static const char *const fidelities[] = { "flow", "packet" };
   static const char *const channels[] = { "lock-free", "locked" };
   static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose" };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
@@ -137,12 +137,26 @@ add_metrics (JsonBuilder *builder,
 }
 
 static void
+add_direction (JsonBuilder *builder,
+               const char *key,
+               const HdUse *use)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_begin_object (builder);
+  add_number (builder, "bytes", use->amount);
+  add_number (builder, "utilisation", (double) use->mean);
+  add_number (builder, "peak_utilisation", (double) use->peak);
+  json_builder_end_object (builder);
+}
+
+static void
 add_links (JsonBuilder *builder,
            HdRecord *record)
 {
   HdDesign *design = hd_record_get_design (record);
   guint n_links = hd_design_get_n_links (design);
-  g_autofree HdLoad *loads = g_new (HdLoad, n_links);
+  const HdLink *links = hd_design_get_links (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_links + 1);
 
   hd_record_read_links (record, 0, HD_TIME_MAX, loads);
   json_builder_set_member_name (builder, "links");
@@ -155,6 +169,45 @@ add_links (JsonBuilder *builder,
       add_text (builder, "id", path);
       add_number (builder, "bytes", loads[l].amount);
       add_number (builder, "utilisation", (double) loads[l].mean);
+      add_number (builder, "peak_utilisation", (double) loads[l].peak);
+      if (links[l].sharing == HD_SHARING_SPLIT)
+        {
+          add_direction (builder, "forward", &loads[l].ways[0]);
+          add_direction (builder, "reverse", &loads[l].ways[1]);
+        }
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+/* The capacities of components that were used. */
+static void
+add_components (JsonBuilder *builder,
+                HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_nodes = hd_design_get_n_nodes (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_nodes + 1);
+
+  hd_record_read_nodes (record, 0, HD_TIME_MAX, loads);
+  json_builder_set_member_name (builder, "components");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < 2 * n_nodes; i++)
+    {
+      const HdUse *use = &loads[i / 2].ways[i % 2];
+      const char *capacity = _hd_capacity_name (design, i / 2, i % 2);
+      g_autofree char *path = NULL;
+
+      if (use->amount <= 0)
+        continue;
+      path = hd_design_dup_node_path (design, i / 2);
+      json_builder_begin_object (builder);
+      add_text (builder, "id", path);
+      add_text (builder, "capacity", capacity);
+      if (strcmp (capacity, "processor") != 0)
+        add_number (builder, "bytes", use->amount);
+      add_number (builder, "utilisation", (double) use->mean);
+      add_number (builder, "peak_utilisation", (double) use->peak);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -223,7 +276,7 @@ write_span (HdWriter *writer,
             const HdSpan *span)
 {
   g_autofree char *id = g_strdup_printf (_HD_SPAN_ID_FORMAT, lane, index);
-  g_autofree char *peer = _hd_span_has_peer (span) ? hd_design_dup_node_path (hd_record_get_design (record), span->peer) : NULL;
+  g_autofree char *peer = _hd_span_has_peer (span) ? hd_design_dup_node_label (hd_record_get_design (record), span->peer) : NULL;
   g_autofree char *cause = NULL;
   guint cause_lane;
   guint64 cause_index;
@@ -305,6 +358,7 @@ _hd_report_json (HdWriter *writer,
   json_builder_end_array (builder);
   add_counters (builder, &counters);
   add_links (builder, record);
+  add_components (builder, record);
   add_problems (builder, problems);
   json_builder_end_object (builder);
 

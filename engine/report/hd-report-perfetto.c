@@ -63,7 +63,7 @@ write_span (HdWriter *writer,
     _hd_writer_printf (writer, ",\"step\":%u", span->step);
   if (_hd_span_has_peer (span))
     {
-      g_autofree char *peer = hd_design_dup_node_path (hd_record_get_design (record), span->peer);
+      g_autofree char *peer = hd_design_dup_node_label (hd_record_get_design (record), span->peer);
 
       _hd_writer_put (writer, ",\"peer\":");
       _hd_writer_json (writer, peer);

@@ -34,6 +34,10 @@ void _hd_writer_csv (HdWriter *self,
 /** _hd_writer_json: a string with its quotes */
 void _hd_writer_json (HdWriter *self,
                       const char *text);
+/** _hd_time_format: picoseconds as exact decimal seconds; @text: of HD_TIME_BUFFER bytes, is returned */
+#define HD_TIME_BUFFER 32
+const char *_hd_time_format (HdTime time,
+                             char *text);
 /** _hd_writer_time: picoseconds as exact decimal seconds */
 void _hd_writer_time (HdWriter *self,
                       HdTime time);
@@ -66,6 +70,10 @@ guint *_hd_report_lane_representatives (HdRecord *record,
 /** _hd_span_kind_name: stable, for files */
 const char *_hd_span_kind_name (guint kind);
 /** _hd_span_has_step, _has_peer: whether the field means something for its kind */
+/** _hd_capacity_name: of a way of a component's load, for reports: "processor" (FLOP, all others bytes), "bandwidth", "local-memory" */
+const char *_hd_capacity_name (HdDesign *design,
+                               guint32 node,
+                               guint way);
 gboolean _hd_span_has_step (const HdSpan *span);
 gboolean _hd_span_has_peer (const HdSpan *span);
 /** Spans are named LANE:INDEX in files, with the first of equal lanes. */

@@ -20,18 +20,17 @@ format_seconds (double seconds)
   return hd_quantity_format ((HdQuantity){ seconds, HD_DIMENSION_TIME }, 4);
 }
 
-static int
-compare_hotter (gconstpointer a,
-                gconstpointer b,
-                gpointer data)
+/* "→ 94.0 %, ← 0.0 %" of a split link, from its first end and back. */
+static char *
+format_directions (HdDesign *design,
+                   const HdHotSpot *spot,
+                   const HdLoad *links)
 {
-  const HdLoad *loads = data;
-  guint32 l = *(const guint32 *) a;
-  guint32 r = *(const guint32 *) b;
+  const HdUse *ways = links[spot->target].ways;
 
-  if (loads[l].mean != loads[r].mean)
-    return loads[l].mean > loads[r].mean ? -1 : 1;
-  return l < r ? -1 : l > r;
+  if (spot->kind != HD_TARGET_LINK || hd_design_get_links (design)[spot->target].sharing != HD_SHARING_SPLIT)
+    return g_strdup ("");
+  return g_strdup_printf ("  → %.1f %%, ← %.1f %%", 100.0 * (double) ways[0].mean, 100.0 * (double) ways[1].mean);
 }
 
 static void
@@ -40,25 +39,28 @@ write_hottest (HdWriter *writer,
 {
   HdDesign *design = hd_record_get_design (record);
   guint n_links = hd_design_get_n_links (design);
-  g_autofree HdLoad *loads = g_new (HdLoad, n_links + 1);
-  g_autofree guint32 *order = g_new (guint32, n_links + 1);
-  guint n_used = 0;
+  g_autofree HdLoad *links = g_new (HdLoad, n_links + 1);
+  g_autofree HdLoad *nodes = g_new (HdLoad, hd_design_get_n_nodes (design) + 1);
+  HdHotSpot spots[N_HOTTEST + 1];
+  guint n_used = 0, n;
 
-  hd_record_read_links (record, 0, HD_TIME_MAX, loads);
+  hd_record_read_links (record, 0, HD_TIME_MAX, links);
+  hd_record_read_nodes (record, 0, HD_TIME_MAX, nodes);
   for (guint l = 0; l < n_links; l++)
-    if (loads[l].amount > 0)
-      order[n_used++] = l;
-  if (n_used == 0)
+    n_used += links[l].amount > 0;
+  n = hd_hot_spots_find (design, links, nodes, FALSE, N_HOTTEST, spots);
+  if (n == 0)
     return;
-  g_qsort_with_data (order, (int) n_used, sizeof *order, compare_hotter, loads);
-  _hd_writer_printf (writer, _("Hottest of %u links in use (of %u):\n"), n_used, n_links);
-  for (guint i = 0; i < MIN (n_used, N_HOTTEST); i++)
+  _hd_writer_printf (writer, _("Hottest links, media and memories (%u of %u links in use):\n"), n_used, n_links);
+  for (guint i = 0; i < n; i++)
     {
-      g_autofree char *path = hd_design_dup_link_path (design, order[i]);
-      g_autofree char *bytes = hd_quantity_format ((HdQuantity){ loads[order[i]].amount, HD_DIMENSION_BYTES }, 4);
+      const HdUse *use = hd_hot_spot_get_use (&spots[i], links, nodes);
+      g_autofree char *path = hd_hot_spot_dup_path (&spots[i], design);
+      g_autofree char *directions = format_directions (design, &spots[i], links);
+      g_autofree char *bytes = hd_quantity_format ((HdQuantity){ hd_hot_spot_get_total (&spots[i], links, nodes), HD_DIMENSION_BYTES }, 4);
 
-      _hd_writer_printf (writer, _("  %5.1f %% mean, %5.1f %% peak, %10s  %s\n"), 100.0 * (double) loads[order[i]].mean,
-                         100.0 * (double) loads[order[i]].peak, bytes, path);
+      _hd_writer_printf (writer, _("  %5.1f %% mean, %5.1f %% peak, %10s  %s"), 100.0 * (double) use->mean, 100.0 * (double) use->peak, bytes, path);
+      _hd_writer_printf (writer, "%s\n", directions);
     }
 }
 

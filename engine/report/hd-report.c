@@ -12,6 +12,7 @@
 
 #include "hd-atomic-file.h"
 #include "hd-i18n.h"
+#include "hd-record-private.h"
 #include "hd-report-private.h"
 
 #define BUFFER_BYTES (64 * 1024)
@@ -111,21 +112,29 @@ _hd_writer_json (HdWriter *self,
   g_string_append_c (self->buffer, '"');
 }
 
-void
-_hd_writer_time (HdWriter *self,
-                 HdTime time)
+const char *
+_hd_time_format (HdTime time,
+                 char *text)
 {
-  char text[32];
   gsize length;
 
-  length = (gsize) g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT ".%012" G_GINT64_FORMAT, time / HD_TICKS_PER_SECOND,
+  length = (gsize) g_snprintf (text, HD_TIME_BUFFER, "%" G_GINT64_FORMAT ".%012" G_GINT64_FORMAT, time / HD_TICKS_PER_SECOND,
                                time % HD_TICKS_PER_SECOND);
   while (text[length - 1] == '0')
     length--;
   if (text[length - 1] == '.')
     length--;
   text[length] = '\0';
-  _hd_writer_put (self, text);
+  return text;
+}
+
+void
+_hd_writer_time (HdWriter *self,
+                 HdTime time)
+{
+  char text[HD_TIME_BUFFER];
+
+  _hd_writer_put (self, _hd_time_format (time, text));
 }
 
 gboolean
@@ -173,6 +182,16 @@ _hd_span_kind_name (guint kind)
   };
 
   return names[kind];
+}
+
+const char *
+_hd_capacity_name (HdDesign *design,
+                   guint32 node,
+                   guint way)
+{
+  if (way == 1)
+    return "local-memory";
+  return hd_design_get_nodes (design)[node].type->role == HD_ROLE_ENDPOINT ? "processor" : "bandwidth";
 }
 
 gboolean
@@ -267,8 +286,8 @@ hd_report_save_csv (HdRecord *record,
     HdReportKind kind;
     const char *name;
   } files[] = {
-    { HD_REPORT_METRICS, "metrics.csv" }, { HD_REPORT_LINKS, "links.csv" },         { HD_REPORT_SERIES, "series.csv" },
-    { HD_REPORT_SPANS, "spans.csv" },     { HD_REPORT_TRANSFERS, "transfers.csv" },
+    { HD_REPORT_METRICS, "metrics.csv" }, { HD_REPORT_LINKS, "links.csv" }, { HD_REPORT_COMPONENTS, "components.csv" },
+    { HD_REPORT_SERIES, "series.csv" },   { HD_REPORT_SPANS, "spans.csv" }, { HD_REPORT_TRANSFERS, "transfers.csv" },
   };
 
   if (g_mkdir_with_parents (directory, 0777) != 0)
@@ -280,7 +299,7 @@ hd_report_save_csv (HdRecord *record,
     {
       g_autofree char *path = g_build_filename (directory, files[i].name, NULL);
 
-      if (files[i].kind == HD_REPORT_TRANSFERS && hd_record_get_n_transfers (record) == 0)
+      if (files[i].kind == HD_REPORT_TRANSFERS && _hd_record_get_transfers (record) == NULL)
         continue;
       if (!hd_report_save (record, files[i].kind, NULL, path, cancellable, error))
         return FALSE;

@@ -15,132 +15,17 @@
 
 #include "hd-atomic-file.h"
 #include "hd-i18n.h"
+#include "hd-simgrid-pairs.h"
 
 #define WIDEST 1e14 /* B/s, for what has no limit */
 
 typedef struct
 {
-  guint32 from, to;
-  HdRoute route; /* of the router */
-} Pair;
-
-typedef struct
-{
   HdDesign *design;
-  HdRouter *router;
-  GArray *pairs;     /* Pair */
-  GHashTable *seen;  /* guint64 * of (from, to) */
-  gboolean *hosts;   /* by node: whether it is written */
-  gboolean *used;    /* by link */
+  HdSimgridPairs *pairs;
   char **link_names; /* by link, of those that are used */
   GString *text;
 } Export;
-
-/* ---- which pairs --------------------------------------------------------------------------------------------------- */
-
-/* The keys of ring neighbours would collide if their halves were folded. */
-static guint
-hash_pair (gconstpointer key)
-{
-  return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
-
-static gboolean
-add_pair (Export *self,
-          guint32 from,
-          guint32 to,
-          const guint32 *classes,
-          guint n_classes,
-          gboolean needed,
-          GError **error)
-{
-  guint64 key = (guint64) from << 32 | to;
-  Pair pair = { from, to, { 0 } };
-
-  if (from == to || g_hash_table_contains (self->seen, &key))
-    return TRUE;
-  if (!hd_router_find (self->router, from, to, classes, n_classes, &pair.route, needed ? error : NULL))
-    return !needed;
-  g_hash_table_add (self->seen, g_memdup2 (&key, sizeof key));
-  g_array_append_val (self->pairs, pair);
-  self->hosts[from] = self->hosts[to] = TRUE;
-  for (guint i = 0; i < pair.route.n_hops; i++)
-    self->used[pair.route.links[i]] = TRUE;
-  return TRUE;
-}
-
-/* The link classes that the first workload on a communicator names; none: all may be used. */
-static GArray *
-find_classes (HdDesign *design,
-              const char *communicator)
-{
-  GArray *classes = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint w = 0; w < hd_design_get_n_workloads (design); w++)
-    {
-      const HdElement *workload = hd_design_get_workload (design, w);
-      const HdValue *on = hd_element_get (workload, "on");
-      const HdValue *net = hd_element_get (workload, "net");
-      g_auto (GStrv) names = NULL;
-
-      if (on == NULL || g_strcmp0 (on->word, communicator) != 0)
-        continue;
-      if (net != NULL && net->kind == HD_VALUE_WORD)
-        names = g_strsplit_set (net->word, " ,", -1);
-      for (guint32 c = 0; names != NULL && c < hd_design_get_n_link_classes (design); c++)
-        if (g_strv_contains ((const char *const *) names, hd_design_get_link_class (design, c)->id))
-          g_array_append_val (classes, c);
-      break;
-    }
-  return classes;
-}
-
-static gboolean
-add_communicator (Export *self,
-                  const HdCommunicator *communicator,
-                  GError **error)
-{
-  g_autoptr (GArray) classes = find_classes (self->design, communicator->id);
-  const guint32 *only = classes->len > 0 ? (const guint32 *) classes->data : NULL;
-  const HdNode *nodes = hd_design_get_nodes (self->design);
-
-  for (guint i = 0; i < communicator->n_members; i++)
-    {
-      guint32 member = communicator->members[i];
-      guint32 next = communicator->members[(i + 1) % communicator->n_members];
-      guint32 home = nodes[member].home;
-
-      if (!add_pair (self, member, next, only, classes->len, TRUE, error) || !add_pair (self, next, member, only, classes->len, TRUE, error))
-        return FALSE;
-      if (home != HD_NO_ID && (!add_pair (self, home, member, NULL, 0, TRUE, error) || !add_pair (self, member, home, NULL, 0, TRUE, error)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-collect_pairs (Export *self,
-               GError **error)
-{
-  const HdNode *nodes = hd_design_get_nodes (self->design);
-  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint i = 0; i < hd_design_get_n_communicators (self->design); i++)
-    if (!add_communicator (self, hd_design_get_communicator (self->design, i), error))
-      return FALSE;
-  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    if (nodes[i].type->role != HD_ROLE_SWITCH)
-      g_array_append_val (ends, i);
-  if (ends->len > HD_SIMGRID_ALL_PAIRS)
-    return TRUE;
-  for (guint i = 0; i < ends->len; i++)
-    {
-      self->hosts[g_array_index (ends, guint32, i)] = TRUE;
-      for (guint j = 0; j < ends->len; j++)
-        add_pair (self, g_array_index (ends, guint32, i), g_array_index (ends, guint32, j), NULL, 0, FALSE, NULL);
-    }
-  return TRUE;
-}
 
 /* ---- writing ------------------------------------------------------------------------------------------------------- */
 
@@ -206,7 +91,7 @@ write_hosts (Export *self)
 {
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
     {
-      g_autofree char *path = self->hosts[i] ? hd_design_dup_node_path (self->design, i) : NULL;
+      g_autofree char *path = self->pairs->hosts[i] ? hd_design_dup_node_label (self->design, i) : NULL;
 
       if (path == NULL)
         continue;
@@ -240,7 +125,7 @@ write_links (Export *self)
     {
       char *name;
 
-      if (!self->used[i])
+      if (!self->pairs->used[i])
         continue;
       name = hd_design_dup_link_path (self->design, i);
       if (g_hash_table_contains (taken, name)) /* parallel links without ids */
@@ -254,9 +139,9 @@ write_links (Export *self)
       write_link (self, name, links[i].bandwidth, links[i].latency_ps, links[i].sharing == HD_SHARING_SPLIT ? "SPLITDUPLEX" : "SHARED");
     }
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    if (self->hosts[i] && own_bandwidth (self->design, i) > 0)
+    if (self->pairs->hosts[i] && own_bandwidth (self->design, i) > 0)
       {
-        g_autofree char *path = hd_design_dup_node_path (self->design, i);
+        g_autofree char *path = hd_design_dup_node_label (self->design, i);
         g_autofree char *name = g_strconcat (path, ".bandwidth", NULL);
 
         write_link (self, name, own_bandwidth (self->design, i), 0, "SHARED");
@@ -264,7 +149,7 @@ write_links (Export *self)
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
     if (is_medium (self->design, i))
       {
-        g_autofree char *path = hd_design_dup_node_path (self->design, i);
+        g_autofree char *path = hd_design_dup_node_label (self->design, i);
         g_autofree char *name = g_strconcat (path, ".bandwidth", NULL);
 
         write_link (self, name, MIN (hd_design_get_parameter (self->design, i, "bandwidth", INFINITY), WIDEST),
@@ -300,7 +185,7 @@ static void
 write_medium_step (Export *self,
                    guint32 node)
 {
-  g_autofree char *path = is_medium (self->design, node) ? hd_design_dup_node_path (self->design, node) : NULL;
+  g_autofree char *path = is_medium (self->design, node) ? hd_design_dup_node_label (self->design, node) : NULL;
   g_autofree char *name = path != NULL ? g_strconcat (path, ".bandwidth", NULL) : NULL;
 
   if (name != NULL)
@@ -309,11 +194,11 @@ write_medium_step (Export *self,
 
 static void
 write_route (Export *self,
-             const Pair *pair)
+             const HdSimgridPair *pair)
 {
   const HdLink *links = hd_design_get_links (self->design);
-  g_autofree char *from = hd_design_dup_node_path (self->design, pair->from);
-  g_autofree char *to = hd_design_dup_node_path (self->design, pair->to);
+  g_autofree char *from = hd_design_dup_node_label (self->design, pair->from);
+  g_autofree char *to = hd_design_dup_node_label (self->design, pair->to);
 
   g_string_append (self->text, "    <route");
   append_attribute (self, "src", from);
@@ -342,28 +227,12 @@ write_all (Export *self)
   g_string_append (self->text, " routing=\"Full\">\n");
   write_hosts (self);
   write_links (self);
-  for (guint i = 0; i < self->pairs->len; i++)
-    write_route (self, &g_array_index (self->pairs, Pair, i));
+  for (guint i = 0; i < self->pairs->pairs->len; i++)
+    write_route (self, &g_array_index (self->pairs->pairs, HdSimgridPair, i));
   g_string_append (self->text, "  </zone>\n</platform>\n");
 }
 
 /* ---- what a platform cannot say --------------------------------------------------------------------------------- */
-
-static void G_GNUC_PRINTF (4, 5)
-tell (HdDesign *design,
-      HdProblemList *problems,
-      const char *object,
-      const char *format,
-      ...)
-{
-  g_autofree char *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_IMPORT, HD_SEVERITY_WARNING, object, 0, NULL, hd_design_get_file (design), 0, NULL, "%s", message));
-}
 
 /* One line for each kind of thing that is left out, with the first of them. */
 static void
@@ -378,7 +247,7 @@ tell_left_out (Export *self,
     {
       const HdComponentType *type = nodes[i].type;
 
-      if (type->role != HD_ROLE_SWITCH && !self->hosts[i])
+      if (type->role != HD_ROLE_SWITCH && !self->pairs->hosts[i])
         {
           alone = i;
           n_alone++;
@@ -391,20 +260,20 @@ tell_left_out (Export *self,
     }
   if (n_alone > 0)
     {
-      g_autofree char *path = hd_design_dup_node_path (self->design, alone);
+      g_autofree char *path = hd_design_dup_node_label (self->design, alone);
 
-      tell (self->design, problems, path, _("not in the platform, like %u in all: no communicator needs a route to it, and only up to %d are all joined"), n_alone,
+      hd_simgrid_tell (self->design, problems, path, _("not in the platform, like %u in all: no communicator needs a route to it, and only up to %d are all joined"), n_alone,
             HD_SIMGRID_ALL_PAIRS);
     }
   if (n_acting > 0)
     {
-      g_autofree char *path = hd_design_dup_node_path (self->design, acting);
+      g_autofree char *path = hd_design_dup_node_label (self->design, acting);
 
-      tell (self->design, problems, path, _("what it does (%s) is not in the platform, like that of %u in all: a platform has places and links alone"),
+      hd_simgrid_tell (self->design, problems, path, _("what it does (%s) is not in the platform, like that of %u in all: a platform has places and links alone"),
             nodes[acting].type->id, n_acting);
     }
   if (hd_design_get_run_settings (self->design)->fidelity != HD_FIDELITY_FLOW)
-    tell (self->design, problems, "run", _("packets, buffers and noise are not in the platform: SimGrid shares links among flows"));
+    hd_simgrid_tell (self->design, problems, "run", _("packets, buffers and noise are not in the platform: SimGrid shares links among flows"));
 }
 
 char *
@@ -413,17 +282,13 @@ hd_simgrid_xml_to_string (HdDesign *design,
                           GError **error)
 {
   guint n_links = hd_design_get_n_links (design);
-  g_autoptr (HdRouter) router = hd_router_new (design);
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (hash_pair, g_int64_equal, g_free, NULL);
-  g_autofree gboolean *hosts = g_new0 (gboolean, hd_design_get_n_nodes (design) + 1);
-  g_autofree gboolean *used = g_new0 (gboolean, n_links + 1);
+  g_autoptr (HdSimgridPairs) pairs = hd_simgrid_pairs_new (design, problems, error);
   g_autofree char **link_names = g_new0 (char *, n_links + 1);
-  Export self = { design, router, pairs, seen, hosts, used, link_names, NULL };
+  Export self = { design, pairs, link_names, NULL };
 
-  if (!collect_pairs (&self, error))
+  if (pairs == NULL)
     return NULL;
-  if (pairs->len == 0)
+  if (pairs->pairs->len == 0)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("%s: there is nothing to write: no communicator says who sends to whom, and there are more than %d endpoints and memories, or none that are joined"),
                    hd_design_get_name (design), HD_SIMGRID_ALL_PAIRS);

@@ -22,7 +22,9 @@ typedef struct
   HdSummary summary;
   guint32 resources[2]; /* of a link, or HD_BLOCK_NO_RESOURCE */
   double factor;        /* of a link: from bytes a second */
-  double value, weight; /* at the end of the last frame */
+  gboolean is_busier;   /* of a link: the busier direction's, not the sum of both */
+  double carried[2];    /* of a link, at the end of the last frame */
+  double value, weight; /* of an element, likewise */
 } Watch;
 
 struct _HdBlockRun
@@ -100,7 +102,7 @@ hd_block_run_add (HdBlockRun *self,
   g_autofree char *path = hd_design_dup_node_path (self->design, node);
 
   self->ids[node] = hd_blocks_add (self->blocks, path, partition, type->block, hd_design_get_parameters (self->design, node),
-                                   hd_component_type_count_parameters (type));
+                                   hd_component_type_count_parameters (type), type->ports);
   self->nodes[self->ids[node]] = node;
   self->n_elements++;
   return self->ids[node];
@@ -127,6 +129,14 @@ hd_block_run_connect (HdBlockRun *self,
                      resources[0]);
   hd_blocks_connect (self->blocks, to, l->to_port | l->to_port_index << 16, from, l->from_port | l->from_port_index << 16, l->latency_ps,
                      resources[1]);
+}
+
+gboolean
+hd_block_run_find_wait (HdBlockRun *self,
+                        guint32 node,
+                        HdWait *out_wait)
+{
+  return hd_blocks_find_wait (self->blocks, self->ids[node], out_wait);
 }
 
 gboolean
@@ -175,15 +185,18 @@ watch_link (HdBlockRun *self,
   if (point->direction != 0 && split)
     watch.resources[1] = resources[1];
   if (strcmp (point->probe, "utilisation") == 0)
-    watch.factor = 100 / (link->bandwidth * (split && point->direction == 2 ? 2 : 1));
+    {
+      watch.factor = 100 / link->bandwidth;
+      watch.is_busier = split;
+    }
   g_array_append_val (self->watches, watch);
 }
 
 void
 hd_block_run_lay_out (HdBlockRun *self)
 {
-  guint n_nodes = hd_design_get_n_nodes (self->design);
-  g_autofree guint32 *nothing = g_new (guint32, n_nodes + 1);
+  gsize n_nodes = hd_design_get_n_nodes (self->design);
+  g_autofree guint32 *nothing = g_new (guint32, 2 * n_nodes + 1);
   const HdRecordLayout layout = {
     .capacities = self->capacities,
     .n_resources = self->n_resources,
@@ -191,7 +204,7 @@ hd_block_run_lay_out (HdBlockRun *self)
     .node_resources = nothing,
   };
 
-  memset (nothing, 0xff, n_nodes * sizeof (guint32)); /* HD_NO_ID */
+  memset (nothing, 0xff, 2 * n_nodes * sizeof (guint32)); /* HD_NO_ID */
   _hd_record_set_layout (self->record, &layout);
   for (guint i = 0; i < hd_design_get_n_probes (self->design); i++)
     {
@@ -225,30 +238,49 @@ read_figures (HdBlockRun *self)
 }
 
 static void
+sample_link (HdBlockRun *self,
+             Watch *watch,
+             HdTime end)
+{
+  double seconds = hd_time_to_seconds (end - self->frame_start), amount = 0;
+
+  for (guint i = 0; i < 2; i++)
+    if (watch->resources[i] != HD_BLOCK_NO_RESOURCE)
+      {
+        double carried = self->cumulative[watch->resources[i]] - watch->carried[i];
+
+        amount = watch->is_busier ? MAX (amount, carried) : amount + carried;
+        watch->carried[i] = self->cumulative[watch->resources[i]];
+      }
+  _hd_record_append_sample (self->record, watch->series, self->frame_start, watch->factor * amount / seconds);
+}
+
+static void
+sample_element (HdBlockRun *self,
+                Watch *watch,
+                const double *figures,
+                HdTime end)
+{
+  double value = figures[0], weight = figures[1];
+
+  if (watch->summary != HD_SUMMARY_MEAN)
+    _hd_record_append_sample (self->record, watch->series, end, value);
+  else if (weight > watch->weight)
+    _hd_record_append_sample (self->record, watch->series, self->frame_start, (value - watch->value) / (weight - watch->weight));
+  watch->value = value;
+  watch->weight = weight;
+}
+
+static void
 sample (HdBlockRun *self,
         Watch *watch,
         const double *figures,
         HdTime end)
 {
-  double value = figures[0], weight = figures[1];
-  double seconds = hd_time_to_seconds (end - self->frame_start);
-
   if (watch->component == HD_NO_ID)
-    {
-      for (guint i = 0; i < 2; i++)
-        if (watch->resources[i] != HD_BLOCK_NO_RESOURCE)
-          value += self->cumulative[watch->resources[i]];
-      _hd_record_append_sample (self->record, watch->series, self->frame_start, watch->factor * (value - watch->value) / seconds);
-    }
+    sample_link (self, watch, end);
   else
-    {
-      if (watch->summary != HD_SUMMARY_MEAN)
-        _hd_record_append_sample (self->record, watch->series, end, value);
-      else if (weight > watch->weight)
-        _hd_record_append_sample (self->record, watch->series, self->frame_start, (value - watch->value) / (weight - watch->weight));
-    }
-  watch->value = value;
-  watch->weight = weight;
+    sample_element (self, watch, figures, end);
 }
 
 /* The kernel has run everything before @end. */
@@ -283,6 +315,8 @@ hd_block_run_advance (HdBlockRun *self,
         return status;
       end_frame (self, boundary, FALSE);
       _hd_record_publish (self->record, boundary);
+      if (!_hd_record_check_room (self->record, boundary, error))
+        return HD_KERNEL_FAILED;
     }
 }
 

@@ -25,6 +25,10 @@ void hd_block_run_connect (HdBlockRun *self,
                            guint32 link,
                            guint32 from,
                            guint32 to);
+/** hd_block_run_find_wait: whether the element that @node is has work that is not done */
+gboolean hd_block_run_find_wait (HdBlockRun *self,
+                                 guint32 node,
+                                 HdWait *out_wait);
 gboolean hd_block_run_has_elements (HdBlockRun *self);
 /** hd_block_run_prepare: after the last node and link */
 gboolean hd_block_run_prepare (HdBlockRun *self,

@@ -16,13 +16,17 @@
 #include <heddle/hd-error.h>
 
 #include "hd-block-run.h"
+#include "hd-budget.h"
+#include "hd-design-private.h"
 #include "hd-gather.h"
 #include "hd-host.h"
 #include "hd-i18n.h"
+#include "hd-outstanding.h"
 #include "hd-packet-run.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
 #include "hd-record-private.h"
+#include "hd-run-size.h"
 #include "hd-summary.h"
 #include "hd-sync.h"
 #include "hd-work-component.h"
@@ -40,6 +44,7 @@ struct _HdEngine
   HdUsage *usage;            /* owned; NULL without work */
   HdStates *states;          /* owned; NULL without work */
   HdWork work;
+  HdBudget *budget;          /* owned */
   HdBlockRun *blocks;        /* owned */
   HdPacketRun *packets;      /* owned; NULL at flow fidelity */
   HdHosted *hosted;          /* by node; those without handlers are unused */
@@ -72,8 +77,7 @@ hd_engine_new (HdDesign *design,
   self->blocks = hd_block_run_new (design, self->kernel, record);
   if (settings->fidelity == HD_FIDELITY_PACKET)
     self->packets = hd_packet_run_new (design, self->kernel, record);
-  if (settings->wall_limit < HD_TIME_MAX)
-    hd_kernel_set_limits (self->kernel, &(HdKernelLimits){ .wall_time_us = MAX (settings->wall_limit / PICOSECONDS_PER_US, 1) });
+  self->budget = hd_budget_new (NULL);
   return self;
 }
 
@@ -91,6 +95,7 @@ hd_engine_free (HdEngine *self)
   g_free (self->nodes);
   g_free (self->partitions);
   hd_design_unref (self->design);
+  g_object_unref (self->budget);
   g_free (self);
 }
 
@@ -103,7 +108,18 @@ report (HdEngine *self,
         const char *hint,
         const char *message)
 {
-  hd_problem_list_take (self->problems, hd_problem_new (code, HD_SEVERITY_ERROR, attribute != NULL ? "run" : NULL, 0, attribute,
+  hd_problem_list_take (self->problems, hd_problem_new (code, HD_SEVERITY_ERROR, "run", hd_design_get_run_uid (self->design), attribute,
+                                                        hd_design_get_file (self->design), 0, hint, "%s", message));
+}
+
+static void
+warn (HdEngine *self,
+      const char *object,
+      guint64 origin_uid,
+      const char *hint,
+      const char *message)
+{
+  hd_problem_list_take (self->problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, object, origin_uid, "noise",
                                                         hd_design_get_file (self->design), 0, hint, "%s", message));
 }
 
@@ -129,15 +145,34 @@ check_media (HdEngine *self)
   return TRUE;
 }
 
+/* Flows find the whole capacity of a link: noise is a queue that packets wait in. */
+static void
+warn_of_noise (HdEngine *self)
+{
+  const char *hint = _("Use fidelity=\"packet\", or cross-traffic for a share that is lost to others");
+
+  if (hd_design_get_run_settings (self->design)->noise > 0)
+    warn (self, "run", 0, hint, _("Flow fidelity has no noise: the work finds the links without it"));
+  for (guint i = 0; i < hd_design_get_n_link_classes (self->design); i++)
+    {
+      const HdLinkClass *class = hd_design_get_link_class (self->design, i);
+      g_autofree char *message = NULL;
+
+      if (class->noise <= 0)
+        continue;
+      message = g_strdup_printf (_("Flow fidelity has no noise: the work finds the links of “%s” without it"), class->id);
+      warn (self, class->id, class->origin_uid, hint, message);
+    }
+}
+
 /* What is asked for must be what is run. */
 static gboolean
 check_settings (HdEngine *self)
 {
-  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
-
-  if (settings->fidelity == HD_FIDELITY_FLIT)
-    report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow or packet"), _("Runs at this fidelity are not in this version, which has flow and packet"));
-  return settings->fidelity != HD_FIDELITY_FLIT && (settings->fidelity == HD_FIDELITY_FLOW || check_media (self));
+  if (hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET)
+    return check_media (self);
+  warn_of_noise (self);
+  return TRUE;
 }
 
 /* Whether anything acts beside the work. */
@@ -173,7 +208,7 @@ add_components (HdEngine *self)
         continue;
       path = hd_design_dup_node_path (self->design, i);
       self->hosted[i] = (HdHosted){ nodes[i].type->handlers, hd_design_get_parameters (self->design, i),
-                                    hd_component_type_count_parameters (nodes[i].type) };
+                                    hd_component_type_count_parameters (nodes[i].type), nodes[i].type->ports };
       self->kernel_ids[i] = hd_host_add_component (self->kernel, path, self->partitions[i], &self->hosted[i]);
       self->nodes[self->kernel_ids[i]] = i;
       self->n_hosted++;
@@ -244,10 +279,10 @@ lay_out_without_work (HdEngine *self)
 {
   gsize n_links = hd_design_get_n_links (self->design);
   gsize n_nodes = hd_design_get_n_nodes (self->design);
-  g_autofree guint32 *nothing = g_malloc (MAX (2 * n_links, n_nodes) * sizeof (guint32));
+  g_autofree guint32 *nothing = g_malloc (2 * MAX (n_links, n_nodes) * sizeof (guint32));
   HdExecutionLayout layout = { .link_resources = nothing, .node_resources = nothing };
 
-  memset (nothing, 0xff, MAX (2 * n_links, n_nodes) * sizeof (guint32)); /* HD_NO_ID */
+  memset (nothing, 0xff, 2 * MAX (n_links, n_nodes) * sizeof (guint32)); /* HD_NO_ID */
   lay_out_record (self, &layout);
 }
 
@@ -263,6 +298,7 @@ prepare_work (HdEngine *self,
   if (self->execution == NULL)
     return FALSE;
   layout = hd_execution_get_layout (self->execution);
+  _hd_record_set_transfers (self->record, hd_execution_get_transfers (self->execution));
   lay_out_record (self, layout);
   self->n_node_classes = layout->n_node_classes;
   self->usage = hd_usage_new (self->record, layout->n_resources);
@@ -300,13 +336,12 @@ divide (HdEngine *self,
   return FALSE;
 }
 
-gboolean
-hd_engine_prepare (HdEngine *self,
-                   HdProblemList *problems,
-                   HdProgress *progress,
-                   GError **error)
+static gboolean
+prepare (HdEngine *self,
+         HdProblemList *problems,
+         HdProgress *progress,
+         GError **error)
 {
-  self->problems = problems;
   if (!check_settings (self))
     {
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what this version does not have"));
@@ -342,6 +377,55 @@ hd_engine_prepare (HdEngine *self,
       return FALSE;
     }
   return TRUE;
+}
+
+/* What preparing has left of the budget is for events and for what is recorded, and the rest of the time for running. */
+static void
+hand_budget_on (HdEngine *self)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+  guint64 left = MAX (hd_budget_get_left (self->budget) / 2, 1);
+  HdKernelLimits limits = { .bytes = left };
+
+  if (settings->wall_limit < HD_TIME_MAX)
+    {
+      limits.wall_time_us = MAX (settings->wall_limit / PICOSECONDS_PER_US, 1);
+      limits.wall_spent_us = limits.wall_time_us - hd_budget_get_wall_left (self->budget);
+    }
+  hd_kernel_set_limits (self->kernel, &limits);
+  _hd_record_set_budget (self->record, MIN (left, _hd_record_get_budget (self->record)));
+}
+
+gboolean
+hd_engine_prepare (HdEngine *self,
+                   HdProblemList *problems,
+                   HdProgress *progress,
+                   GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
+  gboolean ready;
+
+  self->problems = problems;
+  _hd_design_begin_budget (self->design, self->budget);
+  g_cancellable_push_current (G_CANCELLABLE (self->budget));
+  ready = hd_run_size_take (self->design, self->budget, &reason) && prepare (self, problems, progress, &reason);
+  g_cancellable_pop_current (G_CANCELLABLE (self->budget));
+  if (ready)
+    {
+      hand_budget_on (self);
+      return TRUE;
+    }
+  if (g_error_matches (reason, HD_ERROR, HD_ERROR_LIMIT) && hd_problem_list_count (problems, HD_SEVERITY_ERROR) == n_errors)
+    report (self, HD_PROBLEM_LIMIT, NULL, NULL, reason->message);
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
+}
+
+void
+hd_engine_cancel (HdEngine *self)
+{
+  g_cancellable_cancel (G_CANCELLABLE (self->budget));
 }
 
 /* ---- running -------------------------------------------------------------------------------------------------------- */
@@ -394,6 +478,30 @@ pass_time (HdEngine *self,
   return status == HD_ENGINE_REACHED && until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : status;
 }
 
+static gboolean
+find_wait (gpointer data,
+           guint32 node,
+           HdWait *out_wait)
+{
+  HdEngine *self = data;
+
+  if (self->kernel_ids[node] == HD_NO_ID)
+    return FALSE;
+  if (hd_design_get_nodes (self->design)[node].type->block != NULL)
+    return hd_block_run_find_wait (self->blocks, node, out_wait);
+  return hd_host_find_wait (self->kernel, self->kernel_ids[node], out_wait);
+}
+
+/* No event is left, and the work, if there is any, is done: nothing may wait. */
+static HdEngineStatus
+end (HdEngine *self,
+     GError **error)
+{
+  if (has_components (self) && !hd_outstanding_check (self->design, hd_kernel_get_time (self->kernel), find_wait, self, error))
+    return HD_ENGINE_FAILED;
+  return HD_ENGINE_ENDED;
+}
+
 /* Whether the work is done, in the rank that does it. */
 static gboolean
 is_ended (HdEngine *self)
@@ -412,7 +520,7 @@ interpret (HdEngine *self,
     case HD_KERNEL_FAILED:
       return HD_ENGINE_FAILED;
     case HD_KERNEL_DONE:
-      return self->execution == NULL || is_ended (self) ? HD_ENGINE_ENDED : pass_time (self, until, error);
+      return self->execution == NULL || is_ended (self) ? end (self, error) : pass_time (self, until, error);
     case HD_KERNEL_UNTIL:
     case HD_KERNEL_HELD:
       if (until >= hd_design_get_run_settings (self->design)->until)
@@ -441,9 +549,10 @@ advance_step (HdEngine *self,
 
   while (!take_interrupt (self))
     {
+      HdTime next = hd_kernel_get_next_time (self->kernel);
       HdKernelStatus status;
 
-      if (hd_kernel_get_next_time (self->kernel) > last)
+      if (next > last && next < HD_TIME_MAX)
         return HD_ENGINE_ENDED;
       status = self->packets != NULL ? hd_packet_run_step (self->packets, error) : hd_kernel_step (self->kernel, error);
       if (status == HD_KERNEL_FAILED)

@@ -31,12 +31,15 @@ void hd_engine_free (HdEngine *self);
  *
  * Compiles the workload, finds routes and classes, lays out the record and starts the components at time 0.
  *
- * Errors: %HD_ERROR_INVALID if @problems tells of errors.
+ * Errors: %HD_ERROR_INVALID if @problems tells of errors, %HD_ERROR_LIMIT for more memory or time than the run's settings permit, %HD_ERROR_CANCELLED.
  */
 gboolean hd_engine_prepare (HdEngine *self,
                             HdProblemList *problems,
                             HdProgress *progress,
                             GError **error);
+
+/** hd_engine_cancel: from any thread: hd_engine_prepare () goes no further */
+void hd_engine_cancel (HdEngine *self);
 
 /**
  * hd_engine_advance:

@@ -74,11 +74,11 @@ store_new (guint n_resources,
   store->n_resources = n_resources;
   store->capacity = capacity;
   store->interval = interval;
-  store->cumulative = g_new (double, (gsize) (capacity + 1) * n_resources);
-  store->peaks = g_new (float, (gsize) capacity * n_resources);
-  store->block_peaks = g_new (float, (gsize) (capacity / BLOCK) * n_resources);
-  if (n_resources > 0)
-    memset (store->cumulative, 0, n_resources * sizeof (double));
+  /* One more, so that there is something to point at without resources. */
+  store->cumulative = g_new (double, (gsize) (capacity + 1) * n_resources + 1);
+  store->peaks = g_new (float, (gsize) capacity * n_resources + 1);
+  store->block_peaks = g_new (float, (gsize) (capacity / BLOCK) * n_resources + 1);
+  memset (store->cumulative, 0, n_resources * sizeof (double));
   return store;
 }
 
@@ -94,15 +94,30 @@ frames_acquire (HdFrames *self)
   return store;
 }
 
+static gsize
+choose_capacity (guint n_resources,
+                 gsize budget_bytes)
+{
+  gsize per_block = store_size (n_resources, 2 * BLOCK);
+  gsize capacity = 2 * BLOCK * (per_block > 0 ? budget_bytes / per_block : 1);
+
+  return CLAMP (capacity, MINIMUM_FRAMES, MAXIMUM_FRAMES);
+}
+
+double
+hd_frames_measure (guint n_resources,
+                   gsize budget_bytes)
+{
+  return 2.0 * (double) store_size (n_resources, (guint) choose_capacity (n_resources, budget_bytes));
+}
+
 HdFrames *
 hd_frames_new (guint n_resources,
                gsize budget_bytes)
 {
   HdFrames *self = g_new0 (HdFrames, 1);
-  gsize per_block = store_size (n_resources, 2 * BLOCK);
-  gsize capacity = 2 * BLOCK * (per_block > 0 ? budget_bytes / per_block : 1);
+  gsize capacity = choose_capacity (n_resources, budget_bytes);
 
-  capacity = CLAMP (capacity, MINIMUM_FRAMES, MAXIMUM_FRAMES);
   pthread_mutex_init (&self->lock, NULL);
   self->store = store_new (n_resources, (guint) capacity, FIRST_INTERVAL);
   self->memory = store_size (n_resources, (guint) capacity);

@@ -16,6 +16,9 @@ typedef struct
   double peak;
 } HdFrameLoad;
 
+/** hd_frames_measure: bytes that hd_frames_new () takes in all, with what is kept once frames have merged */
+double hd_frames_measure (guint n_resources,
+                          gsize budget_bytes);
 HdFrames *hd_frames_new (guint n_resources,
                          gsize budget_bytes);
 void hd_frames_free (HdFrames *self);

@@ -51,10 +51,11 @@ on_span (gpointer data,
 
 static void
 on_transfer (gpointer data,
-             const HdListedTransfer *transfer,
+             const HdTransferList *list,
+             guint64 number,
              HdTime end)
 {
-  hd_work_record_transfer (((HdPacketRun *) data)->record, transfer, end);
+  hd_work_record_transfer (((HdPacketRun *) data)->record, list, number, end);
 }
 
 static void
@@ -94,7 +95,7 @@ report (HdPacketRun *self,
         const char *hint,
         const char *message)
 {
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, severity, "run", 0, attribute,
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, severity, "run", hd_design_get_run_uid (self->design), attribute,
                                                   hd_design_get_file (self->design), 0, hint, "%s", message));
 }
 
@@ -249,6 +250,7 @@ hd_packet_run_prepare (HdPacketRun *self,
   self->work = hd_packet_work_new (self->design, transfers, self->network, problems, error);
   if (self->work == NULL)
     return FALSE;
+  _hd_record_set_transfers (self->record, hd_packet_work_get_transfers (self->work));
   self->watch = hd_packet_watch_new (self->design, self->network, self->record);
   lay_out (self);
   return TRUE;
@@ -288,19 +290,6 @@ check_end (HdPacketRun *self,
   return FALSE;
 }
 
-static gboolean
-check_record (HdPacketRun *self,
-              GError **error)
-{
-  if (!_hd_record_is_full (self->record))
-    return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
-               _("The record is full: %zu MiB at %g s. Ask for fewer iterations, a "
-                 "shorter time, or fewer probes"),
-               _hd_record_get_budget (self->record) >> 20, hd_time_to_seconds (hd_record_get_time (self->record)));
-  return FALSE;
-}
-
 HdKernelStatus
 hd_packet_run_advance (HdPacketRun *self,
                        HdTime until,
@@ -321,7 +310,7 @@ hd_packet_run_advance (HdPacketRun *self,
           return status;
         }
       end_frame (self, boundary);
-      if (!check_record (self, error))
+      if (!_hd_record_check_room (self->record, hd_record_get_time (self->record), error))
         return HD_KERNEL_FAILED;
     }
 }

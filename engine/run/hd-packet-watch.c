@@ -9,14 +9,22 @@
 
 #include <string.h>
 
-/* A probe; its value is the sum over ways (2 * link + direction), of loads per second times a factor or of queues. */
+/* A way (2 * link + direction) that a probe looks at, and what it had carried when that last did so. */
+typedef struct
+{
+  guint32 way;
+  double carried;
+} Seen;
+
+/* A probe; its value is the sum over ways, of loads per second times a factor or of queues. Utilisation is a share of one capacity: of both
+ * directions of a split link, that of the busier one. */
 typedef struct
 {
   guint series;
   gboolean is_queue;
+  gboolean is_busier;
   double factor;
   guint first, n;  /* of the ways */
-  double amount;   /* when it was last looked at */
 } Probe;
 
 struct _HdPacketWatch
@@ -31,7 +39,7 @@ struct _HdPacketWatch
   double *carried;         /* by way */
   double *cumulative;      /* by resource */
   GArray *probes;
-  GArray *ways;            /* of guint32 */
+  GArray *ways;            /* of Seen */
   HdTime last;
 };
 
@@ -40,7 +48,9 @@ add_way (HdPacketWatch *self,
          Probe *probe,
          guint32 way)
 {
-  g_array_append_val (self->ways, way);
+  Seen seen = { way, 0 };
+
+  g_array_append_val (self->ways, seen);
   probe->n++;
 }
 
@@ -66,7 +76,10 @@ watch_link (HdPacketWatch *self,
   add_link (self, probe, point->target, point->direction);
   probe->is_queue = strcmp (point->probe, "queue") == 0;
   if (strcmp (point->probe, "utilisation") == 0)
-    probe->factor = 100 / (link->bandwidth * (link->sharing == HD_SHARING_SPLIT && point->direction == 2 ? 2 : 1));
+    {
+      probe->factor = 100 / link->bandwidth;
+      probe->is_busier = link->sharing == HD_SHARING_SPLIT;
+    }
 }
 
 /* Everything that passes the ports of a node; what goes through comes in and goes out. */
@@ -116,11 +129,11 @@ hd_packet_watch_new (HdDesign *design,
   self->network = network;
   self->record = record;
   self->link_resources = g_new (guint32, 2 * n_links + 1);
-  self->node_resources = g_new (guint32, n_nodes + 1);
+  self->node_resources = g_new (guint32, 2 * n_nodes + 1);
   self->capacities = g_new (double, 2 * n_links + 1);
   self->carried = g_new0 (double, 2 * n_links + 1);
   self->cumulative = g_new0 (double, 2 * n_links + 1);
-  memset (self->node_resources, 0xff, n_nodes * sizeof (guint32)); /* HD_NO_ID */
+  memset (self->node_resources, 0xff, 2 * n_nodes * sizeof (guint32)); /* HD_NO_ID */
   for (gsize l = 0; l < n_links; l++)
     {
       self->link_resources[2 * l] = self->n_resources;
@@ -132,7 +145,7 @@ hd_packet_watch_new (HdDesign *design,
       self->capacities[self->n_resources++] = links[l].bandwidth;
     }
   self->probes = g_array_new (FALSE, FALSE, sizeof (Probe));
-  self->ways = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->ways = g_array_new (FALSE, FALSE, sizeof (Seen));
   collect_probes (self);
   return self;
 }
@@ -165,20 +178,22 @@ sample (HdPacketWatch *self,
         Probe *probe,
         HdTime time)
 {
-  double amount = 0;
+  double value = 0;
 
   for (guint i = probe->first; i < probe->first + probe->n; i++)
     {
-      guint32 way = g_array_index (self->ways, guint32, i);
+      Seen *seen = &g_array_index (self->ways, Seen, i);
+      double one = self->carried[seen->way] - seen->carried;
 
-      amount += probe->is_queue ? (double) hd_packet_network_get_queue (self->network, way / 2, way % 2, time) : self->carried[way];
+      if (probe->is_queue)
+        one = (double) hd_packet_network_get_queue (self->network, seen->way / 2, seen->way % 2, time);
+      value = probe->is_busier ? MAX (value, one) : value + one;
+      seen->carried = self->carried[seen->way];
     }
   if (probe->is_queue)
-    _hd_record_append_sample (self->record, probe->series, time, amount);
+    _hd_record_append_sample (self->record, probe->series, time, value);
   else if (time > self->last)
-    _hd_record_append_sample (self->record, probe->series, self->last,
-                              probe->factor * (amount - probe->amount) / hd_time_to_seconds (time - self->last));
-  probe->amount = amount;
+    _hd_record_append_sample (self->record, probe->series, self->last, probe->factor * value / hd_time_to_seconds (time - self->last));
 }
 
 const double *

@@ -47,6 +47,7 @@ hd_probes_prepare (HdRecord *record,
 
 static void
 add_term (GArray *terms,
+          HdUsageWhole whole,
           guint32 resource,
           double factor)
 {
@@ -58,7 +59,8 @@ add_term (GArray *terms,
   for (guint i = 0; i < terms->len; i++)
     if (g_array_index (terms, HdUsageTerm, i).resource == resource)
       {
-        g_array_index (terms, HdUsageTerm, i).factor += factor;
+        if (whole == HD_USAGE_SUM)
+          g_array_index (terms, HdUsageTerm, i).factor += factor;
         return;
       }
   g_array_append_val (terms, term);
@@ -66,6 +68,7 @@ add_term (GArray *terms,
 
 static void
 add_link (GArray *terms,
+          HdUsageWhole whole,
           HdDesign *design,
           const HdExecutionLayout *layout,
           guint32 link,
@@ -77,12 +80,12 @@ add_link (GArray *terms,
 
   if (l->sharing == HD_SHARING_SHARED)
     {
-      add_term (terms, resources[0] != HD_NO_ID ? resources[0] : resources[1], factor);
+      add_term (terms, whole, resources[0] != HD_NO_ID ? resources[0] : resources[1], factor);
       return;
     }
   for (guint d = 0; d < 2; d++)
     if (direction == 2 || direction == d)
-      add_term (terms, resources[d], factor);
+      add_term (terms, whole, resources[d], factor);
 }
 
 /* Everything that passes the ports of a node. O(links), for each such probe. */
@@ -97,29 +100,32 @@ add_ports (GArray *terms,
 
   for (guint l = 0; l < hd_design_get_n_links (design); l++)
     if (links[l].from == node || links[l].to == node)
-      add_link (terms, design, layout, l, 2, factor);
+      add_link (terms, HD_USAGE_SUM, design, layout, l, 2, factor);
 }
 
-static void
+/* Utilisation is a share of one capacity: of both directions of a split link, that of the busier one. */
+static HdUsageWhole
 collect_terms (GArray *terms,
                HdDesign *design,
                const HdExecutionLayout *layout,
                const HdProbePoint *probe)
 {
+  gboolean share = strcmp (probe->probe, "utilisation") == 0;
+
   if (probe->kind == HD_TARGET_LINK)
     {
-      const HdLink *link = &hd_design_get_links (design)[probe->target];
-      gboolean both = link->sharing == HD_SHARING_SPLIT && probe->direction == 2;
-      gboolean share = strcmp (probe->probe, "utilisation") == 0;
+      HdUsageWhole whole = share ? HD_USAGE_MAXIMUM : HD_USAGE_SUM;
+      double factor = share ? 100 / hd_design_get_links (design)[probe->target].bandwidth : 1;
 
-      add_link (terms, design, layout, probe->target, probe->direction, share ? 100 / (link->bandwidth * (both ? 2 : 1)) : 1);
+      add_link (terms, whole, design, layout, probe->target, probe->direction, factor);
+      return whole;
     }
-  else if (strcmp (probe->probe, "busy") == 0)
+  if (share || strcmp (probe->probe, "busy") == 0)
     {
-      guint32 resource = layout->node_resources[probe->target];
+      guint32 resource = layout->node_resources[2 * (gsize) probe->target];
 
       if (resource != HD_NO_ID)
-        add_term (terms, resource, 100 / layout->capacities[resource]);
+        add_term (terms, HD_USAGE_SUM, resource, 100 / layout->capacities[resource]);
     }
   else if (strcmp (probe->probe, "rate") == 0)
     {
@@ -129,6 +135,7 @@ collect_terms (GArray *terms,
     {
       add_ports (terms, design, layout, probe->target, 0.5); /* what comes in goes out */
     }
+  return HD_USAGE_SUM;
 }
 
 static void
@@ -163,6 +170,7 @@ hd_probes_connect (HdDesign *design,
   for (guint i = 0; i < hd_design_get_n_probes (design); i++)
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
+      HdUsageWhole whole;
 
       if (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type))
         continue;
@@ -174,8 +182,8 @@ hd_probes_connect (HdDesign *design,
       if (probe->kind == HD_TARGET_WORKLOAD || strcmp (probe->probe, "queue") == 0) /* nothing queues */
         continue;
       g_array_set_size (terms, 0);
-      collect_terms (terms, design, layout, probe);
-      hd_usage_watch (usage, i, (const HdUsageTerm *) (void *) terms->data, terms->len);
+      whole = collect_terms (terms, design, layout, probe);
+      hd_usage_watch (usage, i, whole, (const HdUsageTerm *) (void *) terms->data, terms->len);
     }
 }
 

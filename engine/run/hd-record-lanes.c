@@ -28,6 +28,15 @@ keep_team (HdKeptLayout *layout,
   return kept;
 }
 
+double
+_hd_record_measure (guint n_nodes,
+                    guint n_links,
+                    guint n_resources)
+{
+  return hd_frames_measure (n_resources, FRAME_BUDGET) + (double) n_resources * sizeof (double) + 2.0 * n_links * sizeof (guint32)
+         + (double) n_nodes * sizeof (guint32);
+}
+
 void
 _hd_record_set_layout (HdRecord *self,
                        const HdRecordLayout *given)
@@ -69,7 +78,7 @@ _hd_record_set_layout (HdRecord *self,
   layout->n_resources = given->n_resources;
   layout->capacities = g_memdup2 (given->capacities, given->n_resources * sizeof (double));
   layout->link_resources = g_memdup2 (given->link_resources, 2 * (gsize) hd_design_get_n_links (self->design) * sizeof (guint32));
-  layout->node_resources = g_memdup2 (given->node_resources, (gsize) hd_design_get_n_nodes (self->design) * sizeof (guint32));
+  layout->node_resources = g_memdup2 (given->node_resources, 2 * (gsize) hd_design_get_n_nodes (self->design) * sizeof (guint32));
   layout->frames = hd_frames_new (given->n_resources, FRAME_BUDGET);
   __atomic_store_n (&self->layout, layout, __ATOMIC_RELEASE);
 }
@@ -159,7 +168,7 @@ hd_record_dup_lane_title (HdRecord *self,
 
   if (self->layout->lane_titles[lane] != NULL)
     return g_strdup (self->layout->lane_titles[lane]);
-  return hd_design_dup_node_path (self->design, self->layout->lane_nodes[lane]);
+  return hd_design_dup_node_label (self->design, self->layout->lane_nodes[lane]);
 }
 
 guint

@@ -23,48 +23,96 @@ hd_record_get_frame_interval (HdRecord *self)
   return layout != NULL ? hd_frames_get_interval (layout->frames) : 0;
 }
 
-static HdLoad
-load_of (const HdKeptLayout *layout,
-         guint32 resource,
-         const HdFrameLoad *frame_load,
-         HdTime length)
+static HdUse
+use_of (const HdKeptLayout *layout,
+        guint32 resource,
+        const HdFrameLoad *frame_load,
+        HdTime length)
 {
   double capacity_per_ps = layout->capacities[resource] / PICOSECONDS;
 
   if (length <= 0)
-    return (HdLoad){ 0 };
-  return (HdLoad){ (float) (frame_load->amount / (double) length / capacity_per_ps),
-                   (float) (frame_load->peak / capacity_per_ps), frame_load->amount,
-                   frame_load->amount / hd_time_to_seconds (length) };
+    return (HdUse){ 0 };
+  return (HdUse){ (float) (frame_load->amount / (double) length / capacity_per_ps), (float) (frame_load->peak / capacity_per_ps),
+                  frame_load->amount, frame_load->amount / hd_time_to_seconds (length) };
 }
 
-/* The two directions of a split link: the busier one's shares, both amounts. */
+/* Where uses come from: all of them, read at once, or one after the other. */
+typedef struct
+{
+  const HdKeptLayout *layout;
+  const HdUse *all; /* by resource, or NULL */
+  HdTime start, end;
+} Window;
+
+static HdUse
+get_use (const Window *window,
+         guint32 resource)
+{
+  HdTime from, to;
+  HdFrameLoad frame_load;
+
+  if (resource == HD_NO_ID)
+    return (HdUse){ 0 };
+  if (window->all != NULL)
+    return window->all[resource];
+  frame_load = hd_frames_read_one (window->layout->frames, resource, window->start, window->end, &from, &to);
+  return use_of (window->layout, resource, &frame_load, to - from);
+}
+
+/* Two directions that symmetry proved equal are one resource, and so is a link that both share. */
 static HdLoad
-load_join (HdLoad a,
-           HdLoad b)
+load_of_link (HdRecord *self,
+              const Window *window,
+              guint32 link)
 {
-  return (HdLoad){ MAX (a.mean, b.mean), MAX (a.peak, b.peak), a.amount + b.amount, a.rate + b.rate };
+  const guint32 *resources = window->layout->link_resources + 2 * (gsize) link;
+  gboolean split = hd_design_get_links (self->design)[link].sharing == HD_SHARING_SPLIT;
+  HdLoad load = { .ways[0] = get_use (window, resources[0]) };
+
+  if (split)
+    load.ways[1] = get_use (window, resources[1]);
+  else if (resources[0] == HD_NO_ID)
+    load.ways[0] = get_use (window, resources[1]);
+  load.mean = MAX (load.ways[0].mean, load.ways[1].mean);
+  load.peak = MAX (load.ways[0].peak, load.ways[1].peak);
+  load.amount = load.ways[0].amount + load.ways[1].amount;
+  load.rate = load.ways[0].rate + load.ways[1].rate;
+  return load;
 }
 
-/* Loads of all resource classes over a window; NULL before the layout is known. */
-static HdLoad *
-read_resources (HdRecord *self,
-                HdTime start,
-                HdTime end)
+static HdLoad
+load_of_node (const Window *window,
+              guint32 node)
 {
-  const HdKeptLayout *layout = _hd_record_get_layout (self);
+  const guint32 *resources = window->layout->node_resources + 2 * (gsize) node;
+  HdLoad load = { .ways = { get_use (window, resources[0]), get_use (window, resources[1]) } };
+
+  load.mean = MAX (load.ways[0].mean, load.ways[1].mean);
+  load.peak = MAX (load.ways[0].peak, load.ways[1].peak);
+  load.amount = load.ways[0].amount;
+  load.rate = load.ways[0].rate;
+  return load;
+}
+
+/* Uses of all resource classes over a window; NULL before the layout is known. */
+static HdUse *
+read_uses (const HdKeptLayout *layout,
+           HdTime start,
+           HdTime end)
+{
   g_autofree HdFrameLoad *frame_loads = NULL;
-  HdLoad *loads;
+  HdUse *uses;
   HdTime from, to;
 
   if (layout == NULL)
     return NULL;
-  frame_loads = g_new (HdFrameLoad, layout->n_resources);
-  loads = g_new (HdLoad, layout->n_resources);
+  frame_loads = g_new (HdFrameLoad, layout->n_resources + 1);
+  uses = g_new (HdUse, layout->n_resources + 1);
   hd_frames_read (layout->frames, start, end, frame_loads, &from, &to);
   for (guint r = 0; r < layout->n_resources; r++)
-    loads[r] = load_of (layout, r, &frame_loads[r], to - from);
-  return loads;
+    uses[r] = use_of (layout, r, &frame_loads[r], to - from);
+  return uses;
 }
 
 void
@@ -73,20 +121,13 @@ hd_record_read_links (HdRecord *self,
                       HdTime end,
                       HdLoad *out_loads)
 {
-  g_autofree HdLoad *loads = read_resources (self, start, end);
+  const HdKeptLayout *layout = _hd_record_get_layout (self);
+  g_autofree HdUse *uses = read_uses (layout, start, end);
+  const Window window = { layout, uses, start, end };
   guint n_links = hd_design_get_n_links (self->design);
 
   for (guint l = 0; l < n_links; l++)
-    {
-      guint32 forward = loads != NULL ? self->layout->link_resources[2 * l] : HD_NO_ID;
-      guint32 backward = loads != NULL ? self->layout->link_resources[2 * l + 1] : HD_NO_ID;
-
-      out_loads[l] = forward != HD_NO_ID ? loads[forward] : (HdLoad){ 0 };
-      if (backward != HD_NO_ID && backward != forward)
-        out_loads[l] = load_join (out_loads[l], loads[backward]);
-      else if (backward != HD_NO_ID && hd_design_get_links (self->design)[l].sharing == HD_SHARING_SPLIT)
-        out_loads[l] = load_join (out_loads[l], out_loads[l]); /* two directions that symmetry proved equal */
-    }
+    out_loads[l] = layout != NULL ? load_of_link (self, &window, l) : (HdLoad){ 0 };
 }
 
 void
@@ -95,42 +136,33 @@ hd_record_read_nodes (HdRecord *self,
                       HdTime end,
                       HdLoad *out_loads)
 {
-  g_autofree HdLoad *loads = read_resources (self, start, end);
+  const HdKeptLayout *layout = _hd_record_get_layout (self);
+  g_autofree HdUse *uses = read_uses (layout, start, end);
+  const Window window = { layout, uses, start, end };
   guint n_nodes = hd_design_get_n_nodes (self->design);
 
   for (guint i = 0; i < n_nodes; i++)
-    {
-      guint32 resource = loads != NULL ? self->layout->node_resources[i] : HD_NO_ID;
-
-      out_loads[i] = resource != HD_NO_ID ? loads[resource] : (HdLoad){ 0 };
-    }
+    out_loads[i] = layout != NULL ? load_of_node (&window, i) : (HdLoad){ 0 };
 }
 
 HdLoad
 hd_record_read_link (HdRecord *self,
                      guint32 link,
-                     guint direction,
                      HdTime start,
                      HdTime end)
 {
-  const HdKeptLayout *layout = _hd_record_get_layout (self);
-  gboolean split = hd_design_get_links (self->design)[link].sharing == HD_SHARING_SPLIT;
-  HdLoad load = { 0 };
+  const Window window = { _hd_record_get_layout (self), NULL, start, end };
 
-  if (layout == NULL)
-    return load;
-  for (guint d = 0; d < 2; d++)
-    {
-      guint32 resource = layout->link_resources[2 * (gsize) link + d];
-      HdTime from, to;
-      HdFrameLoad frame_load;
-      HdLoad one;
+  return window.layout != NULL ? load_of_link (self, &window, link) : (HdLoad){ 0 };
+}
 
-      if (resource == HD_NO_ID || (split && direction < 2 && direction != d) || (!split && d == 1))
-        continue;
-      frame_load = hd_frames_read_one (layout->frames, resource, start, end, &from, &to);
-      one = load_of (layout, resource, &frame_load, to - from);
-      load = load_join (load, one);
-    }
-  return load;
+HdLoad
+hd_record_read_node (HdRecord *self,
+                     guint32 node,
+                     HdTime start,
+                     HdTime end)
+{
+  const Window window = { _hd_record_get_layout (self), NULL, start, end };
+
+  return window.layout != NULL ? load_of_node (&window, node) : (HdLoad){ 0 };
 }

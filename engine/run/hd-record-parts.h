@@ -58,6 +58,7 @@ struct _HdRecord
   guint n_series;
   HdChunkedArray *iterations;
   HdChunkedArray *transfers;
+  HdTransferList *transfer_list; /* or NULL */
   HdTime time;          /* published by a release store */
   gsize budget;
   gsize n_bytes;        /* appended so far; atomic, as partitions append to series of their own */

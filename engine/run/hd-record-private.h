@@ -9,6 +9,7 @@
 
 #include "hd-board.h"
 #include "hd-frames.h"
+#include "hd-transfer-list.h"
 #include "hd-tree-log.h"
 
 G_BEGIN_DECLS
@@ -25,7 +26,8 @@ G_BEGIN_DECLS
  * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
  * @capacities: (array length=n_resources): in amount per second
  * @link_resources: (array length=2*links): resource class of each link and direction, or HD_NO_ID if it is never used
- * @node_resources: (array length=nodes): compute resource class, or HD_NO_ID
+ * @node_resources: (array length=2*nodes): resource class of the processor, or of the bandwidth of a medium or memory, then of the local memory
+ *   beside a processor; or HD_NO_ID
  *
  * All arrays are copied.
  */
@@ -49,14 +51,20 @@ typedef struct
 } HdRecordLayout;
 
 HdRecord *_hd_record_new (HdDesign *design);
+/** _hd_record_measure: bytes of the tables of a layout with so many resources, and of their loads */
+double _hd_record_measure (guint n_nodes,
+                           guint n_links,
+                           guint n_resources);
 void _hd_record_set_layout (HdRecord *self,
                             const HdRecordLayout *layout);
-/** _hd_record_set_budget: bytes of spans, samples, iterations and transfers; a run ends with an error when they need more */
+/** _hd_record_set_budget: bytes of spans, samples, iterations and transfers; a run ends with an error when they need more; a run's own budget may be less */
 void _hd_record_set_budget (HdRecord *self,
                             gsize bytes);
 gsize _hd_record_get_budget (HdRecord *self);
-/** _hd_record_is_full: for the engine's thread */
-gboolean _hd_record_is_full (HdRecord *self);
+/** _hd_record_check_room: for the engine's thread; errors: %HD_ERROR_LIMIT once the record is full at @now */
+gboolean _hd_record_check_room (HdRecord *self,
+                                HdTime now,
+                                GError **error);
 /** _hd_record_get_log: (nullable): of the aggregation tree of a lane */
 HdTreeLog *_hd_record_get_log (HdRecord *self,
                                guint lane);
@@ -77,6 +85,11 @@ void _hd_record_append_sample (HdRecord *self,
                                double value);
 void _hd_record_append_iteration (HdRecord *self,
                                   HdTime end);
+/** _hd_record_set_transfers: (nullable): the list that is carried; once, before readers can see the record's layout */
+void _hd_record_set_transfers (HdRecord *self,
+                               HdTransferList *list);
+/** _hd_record_get_transfers: (nullable) */
+HdTransferList *_hd_record_get_transfers (HdRecord *self);
 void _hd_record_append_transfer (HdRecord *self,
                                  const HdTransferResult *transfer);
 /** _hd_record_set_metric: @name and @unit are static; @title is translated when read */

@@ -8,9 +8,10 @@
 
 #include "hd-record-private.h"
 
-#include "hd-record-parts.h"
+#include <heddle/hd-error.h>
 
-#define DEFAULT_BUDGET ((gsize) 4 << 30) /* of everything that grows with the run */
+#include "hd-i18n.h"
+#include "hd-record-parts.h"
 
 HdRecord *
 _hd_record_new (HdDesign *design)
@@ -19,7 +20,7 @@ _hd_record_new (HdDesign *design)
 
   self->references = 1;
   self->design = hd_design_ref (design);
-  self->budget = DEFAULT_BUDGET;
+  self->budget = G_MAXSIZE;
   self->n_series = hd_design_get_n_probes (design);
   self->series = g_new0 (HdRecordSeries, self->n_series);
   for (guint i = 0; i < self->n_series; i++)
@@ -60,6 +61,7 @@ hd_record_unref (HdRecord *self)
   g_free (self->series);
   hd_chunked_array_free (self->iterations);
   hd_chunked_array_free (self->transfers);
+  g_clear_pointer (&self->transfer_list, hd_transfer_list_unref);
   g_clear_pointer (&self->layout, _hd_record_free_layout);
   g_clear_pointer (&self->partitions, partitions_free);
   g_array_unref (self->metrics);
@@ -105,9 +107,16 @@ _hd_record_get_budget (HdRecord *self)
 }
 
 gboolean
-_hd_record_is_full (HdRecord *self)
+_hd_record_check_room (HdRecord *self,
+                       HdTime now,
+                       GError **error)
 {
-  return __atomic_load_n (&self->n_bytes, __ATOMIC_RELAXED) > self->budget;
+  if (__atomic_load_n (&self->n_bytes, __ATOMIC_RELAXED) <= self->budget)
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
+               _("The record is full: %zu MiB at %g s. Ask for fewer iterations, a shorter time, fewer probes, or raise the memory limit of the run"),
+               self->budget >> 20, hd_time_to_seconds (now));
+  return FALSE;
 }
 
 /* ---- series --------------------------------------------------------------------------------------------------------- */
@@ -277,6 +286,19 @@ hd_record_get_iteration_end (HdRecord *self,
   g_return_val_if_fail (iteration < hd_record_get_n_iterations (self), 0);
 
   return *(const HdTime *) hd_chunked_array_peek (self->iterations, iteration, &n);
+}
+
+void
+_hd_record_set_transfers (HdRecord *self,
+                          HdTransferList *list)
+{
+  self->transfer_list = list != NULL ? hd_transfer_list_ref (list) : NULL;
+}
+
+HdTransferList *
+_hd_record_get_transfers (HdRecord *self)
+{
+  return self->transfer_list;
 }
 
 void

@@ -77,7 +77,6 @@ hd_run_shared_new (HdRun *run)
   pthread_cond_init (&self->changed, &attributes);
   pthread_condattr_destroy (&attributes);
   self->context = g_main_context_ref_thread_default ();
-  self->stopped = g_cancellable_new ();
   self->reading = hd_progress_new ();
   self->mailbox = g_atomic_rc_box_new0 (HdRunMailbox);
   g_weak_ref_init (&self->mailbox->run, run);
@@ -98,7 +97,6 @@ hd_run_shared_free (HdRunShared *self)
   g_clear_pointer (&self->problems, hd_problem_list_unref);
   g_clear_error (&self->error);
   g_main_context_unref (self->context);
-  g_object_unref (self->stopped);
   hd_progress_unref (self->reading);
   mailbox_unref (self->mailbox);
   pthread_cond_destroy (&self->changed);
@@ -232,9 +230,7 @@ prepare (HdRunShared *shared)
   GError *error = NULL;
   gboolean prepared;
 
-  g_cancellable_push_current (shared->stopped);
   prepared = hd_engine_prepare (shared->engine, shared->problems, shared->reading, &error);
-  g_cancellable_pop_current (shared->stopped);
   pthread_mutex_lock (&shared->lock);
   shared->prepared = TRUE;
   if (!prepared)

@@ -49,8 +49,7 @@ typedef struct
   HdProblemList *problems;
   GMainContext *context;
   HdRunMailbox *mailbox;
-  GCancellable *stopped; /* for files that are read before the run */
-  HdProgress *reading;   /* of them */
+  HdProgress *reading; /* of files that are read before the run */
 } HdRunShared;
 
 /** hd_run_shared_new: @run is told what the thread announces, in the thread-default main context of the caller */

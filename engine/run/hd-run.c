@@ -88,7 +88,7 @@ order (HdRun *self,
   pthread_cond_broadcast (&shared->changed);
   pthread_mutex_unlock (&shared->lock);
   if (want == HD_WANT_STOP)
-    g_cancellable_cancel (shared->stopped);
+    hd_engine_cancel (shared->engine);
   if (self->thread == NULL && want != HD_WANT_STOP)
     self->thread = g_thread_new ("heddle-engine", hd_run_thread_main, shared);
   if (goes_on && self->state != HD_RUN_RUNNING)

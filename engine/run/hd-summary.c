@@ -21,12 +21,10 @@ typedef struct
 
 static void
 mean_add (Mean *mean,
-          const HdLoad *load)
+          float share)
 {
-  if (load->amount <= 0)
-    return;
-  mean->sum += (double) load->mean;
-  mean->maximum = MAX (mean->maximum, (double) load->mean);
+  mean->sum += (double) share;
+  mean->maximum = MAX (mean->maximum, (double) share);
   mean->n++;
 }
 
@@ -56,8 +54,8 @@ hd_summary_write_links (HdRecord *record)
 
   hd_record_read_links (record, 0, HD_TIME_MAX, loads);
   for (guint l = 0; l < n_links; l++)
-    if (links[l].link_class != HD_NO_ID)
-      mean_add (&means[links[l].link_class], &loads[l]);
+    if (links[l].link_class != HD_NO_ID && loads[l].amount > 0)
+      mean_add (&means[links[l].link_class], loads[l].mean);
   for (guint c = 0; c < n_classes; c++)
     write_mean (record, "link_busy", hd_design_get_link_class (design, c)->id, N_("Link busy,"), &means[c]);
 }
@@ -87,14 +85,14 @@ write_processors (HdRecord *record)
 
   hd_record_read_nodes (record, 0, HD_TIME_MAX, loads);
   for (guint i = 0; i < n_nodes; i++)
-    if (loads[i].amount > 0)
+    if (hd_design_get_nodes (design)[i].type->role == HD_ROLE_ENDPOINT && loads[i].ways[0].amount > 0)
       {
         const char *name = name_of_processor (design, i);
         Mean *mean = g_hash_table_lookup (means, name);
 
         if (mean == NULL)
           g_hash_table_insert (means, (gpointer) name, mean = g_new0 (Mean, 1));
-        mean_add (mean, &loads[i]);
+        mean_add (mean, loads[i].ways[0].mean);
       }
   names = g_list_sort (g_hash_table_get_keys (means), (GCompareFunc) g_strcmp0);
   for (GList *l = names; l != NULL; l = l->next)

@@ -24,6 +24,7 @@ typedef struct
 typedef struct
 {
   GArray *terms; /* of HdUsageTerm */
+  HdUsageWhole whole;
   double value;  /* last sample */
   gboolean noted;
 } Watch;
@@ -86,11 +87,13 @@ hd_usage_free (HdUsage *self)
 void
 hd_usage_watch (HdUsage *self,
                 guint series,
+                HdUsageWhole whole,
                 const HdUsageTerm *terms,
                 guint n_terms)
 {
   Watch *watch = &self->watches[series];
 
+  watch->whole = whole;
   watch->terms = g_array_new (FALSE, FALSE, sizeof (HdUsageTerm));
   g_array_append_vals (watch->terms, terms, n_terms);
   for (guint i = 0; i < n_terms; i++)
@@ -150,7 +153,9 @@ sample_noted (HdUsage *self)
         {
           const HdUsageTerm *term = &g_array_index (watch->terms, HdUsageTerm, t);
 
-          value += self->meters[term->resource].rate * PICOSECONDS * term->factor;
+          double one = self->meters[term->resource].rate * PICOSECONDS * term->factor;
+
+          value = watch->whole == HD_USAGE_SUM ? value + one : MAX (value, one);
         }
       watch->noted = FALSE;
       if (value != watch->value)

@@ -9,12 +9,19 @@ G_BEGIN_DECLS
 
 typedef struct _HdUsage HdUsage;
 
-/** HdUsageTerm: a series is the sum of its terms' rates times their factors */
+/** HdUsageTerm: a rate of a resource times a factor */
 typedef struct
 {
   guint32 resource;
   double factor;
 } HdUsageTerm;
+
+/** HdUsageWhole: what a series makes of its terms */
+typedef enum
+{
+  HD_USAGE_SUM,
+  HD_USAGE_MAXIMUM,
+} HdUsageWhole;
 
 HdUsage *hd_usage_new (HdRecord *record,
                        guint n_resources);
@@ -22,6 +29,7 @@ void hd_usage_free (HdUsage *self);
 /** hd_usage_watch: before the first rate is told */
 void hd_usage_watch (HdUsage *self,
                      guint series,
+                     HdUsageWhole whole,
                      const HdUsageTerm *terms,
                      guint n_terms);
 /** hd_usage_rate: from @time on @resource carries @rate a second */

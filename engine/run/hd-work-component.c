@@ -51,7 +51,7 @@ on_transfer (gpointer data,
 {
   HdWork *work = data;
 
-  hd_work_record_transfer (work->record, hd_transfer_list_get (work->transfers, n), end);
+  hd_work_record_transfer (work->record, work->transfers, n, end);
 }
 
 static void
@@ -88,6 +88,7 @@ go_on (HdWork *work)
   HdTime now = hd_execution_get_now (work->execution);
   HdTime next = hd_execution_get_next (work->execution);
   double progress = hd_execution_get_progress (work->execution);
+  GError *error = NULL;
 
   hd_states_advance (work->states, now);
   hd_usage_advance (work->usage, now);
@@ -95,11 +96,8 @@ go_on (HdWork *work)
   __atomic_store (work->progress, &progress, __ATOMIC_RELAXED);
   if (hd_execution_is_ended (work->execution))
     hd_kernel_pause (work->kernel);
-  else if (_hd_record_is_full (work->record))
-    hd_component_fail (work->component, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
-                                                     _("The record is full: %zu MiB at %g s. Ask for fewer iterations, a "
-                                                       "shorter time, or fewer probes"),
-                                                     _hd_record_get_budget (work->record) >> 20, hd_time_to_seconds (now)));
+  else if (!_hd_record_check_room (work->record, now, &error))
+    hd_component_fail (work->component, error);
   else if (next < HD_TIME_MAX)
     hd_component_set_alarm (work->component, next, &(HdMessage){ 0 });
 }

@@ -24,10 +24,12 @@ hd_work_record_span (HdRecord *record,
 
 void
 hd_work_record_transfer (HdRecord *record,
-                         const HdListedTransfer *transfer,
+                         const HdTransferList *list,
+                         guint64 number,
                          HdTime end)
 {
-  HdTransferResult result = { transfer->start, end, transfer->bytes, transfer->source, transfer->destination };
+  const HdListedTransfer *transfer = hd_transfer_list_get (list, number);
+  HdTransferResult result = { number, transfer->start, end, transfer->bytes, transfer->source, transfer->destination };
 
   _hd_record_append_transfer (record, &result);
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 void hd_work_record_span (HdRecord *record,
                           const HdWorkSpan *span);
 void hd_work_record_transfer (HdRecord *record,
-                              const HdListedTransfer *transfer,
+                              const HdTransferList *list,
+                              guint64 number,
                               HdTime end);
 
 G_END_DECLS

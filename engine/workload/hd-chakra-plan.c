@@ -19,7 +19,7 @@ typedef struct
 {
   guint32 compute, host, local; /* of the quotient */
   guint32 load, store;          /* of the table */
-  guint32 resource;
+  guint32 resource, memory;
 } RankFlows;
 
 typedef struct
@@ -105,7 +105,6 @@ add_own_flows (Builder *self,
 {
   const HdChakraRank *trace = self->job->ranks[rank];
   RankFlows *flows = &self->flows[rank];
-  guint32 ignored;
 
   flows->host = add_own (self, HD_FLOW_PIPE, HD_TICKS_PER_SECOND, &flows->resource);
   flows->compute = flows->host;
@@ -119,7 +118,7 @@ add_own_flows (Builder *self,
   else
     flows->compute = add_own (self, HD_FLOW_PIPE, HD_TICKS_PER_SECOND, &flows->resource);
   if (isfinite (processor->local_bandwidth) && needs (trace, HD_CHAKRA_COMPUTE, HD_CHAKRA_STORE, FALSE))
-    flows->local = add_own (self, HD_FLOW_LINK, processor->local_bandwidth, &ignored);
+    flows->local = add_own (self, HD_FLOW_LINK, processor->local_bandwidth, &flows->memory);
 }
 
 /* ---- communications ----------------------------------------------------------------------------------------------------- */
@@ -192,8 +191,10 @@ key_equal (gconstpointer a,
   return x->group == y->group && x->root == y->root && x->type == y->type;
 }
 
-static void
-add_patterns (Builder *self)
+static gboolean
+add_patterns (Builder *self,
+              HdProblemList *problems,
+              GError **error)
 {
   HdChakraPlan *plan = self->plan;
   g_autoptr (GHashTable) numbers = g_hash_table_new_full (hash_key, key_equal, g_free, NULL);
@@ -209,13 +210,15 @@ add_patterns (Builder *self)
         {
           HdCommPattern *pattern = hd_comm_pattern_new (find_algorithm (self, meeting->type), add_team (self, meeting), HD_NO_ID);
 
-          hd_comm_pattern_mark_flows (pattern, plan->graph, plan->patterns->len, HD_NO_ID, self->table);
           number = GUINT_TO_POINTER (plan->patterns->len);
           g_ptr_array_add (plan->patterns, pattern);
+          if (!hd_comm_pattern_mark_flows (pattern, plan->graph, GPOINTER_TO_UINT (number), HD_NO_ID, self->table, problems, error))
+            return FALSE;
           g_hash_table_insert (numbers, g_memdup2 (&key, sizeof key), number);
         }
       plan->meeting_patterns[i] = GPOINTER_TO_UINT (number);
     }
+  return TRUE;
 }
 
 static void
@@ -255,10 +258,12 @@ find_paths (Builder *self,
   HdChakraPlan *plan = self->plan;
   const HdRunSettings *settings = hd_design_get_run_settings (plan->design);
 
+  hd_flow_table_get_node_resources (self->table, self->quotient, plan->node_resources);
   plan->paths = g_new (HdChakraPaths, self->job->n_ranks + 1);
   for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
     {
       const RankFlows *flows = &self->flows[rank];
+      guint32 *resources = plan->node_resources + 2 * (gsize) plan->order->nodes[rank];
 
       plan->paths[rank] = (HdChakraPaths) {
         .compute = get_path (self, flows->compute),
@@ -268,7 +273,9 @@ find_paths (Builder *self,
         .store = get_routed_path (self, flows->store),
         .speed_up = plan->order->half_precision ? processors[rank].fp16_rate / processors[rank].fp32_rate : 1,
       };
-      plan->node_resources[plan->order->nodes[rank]] = hd_quotient_get_resource (self->quotient, flows->resource);
+      resources[0] = hd_quotient_get_resource (self->quotient, flows->resource);
+      if (flows->memory != HD_NO_ID)
+        resources[1] = hd_quotient_get_resource (self->quotient, flows->memory);
     }
   plan->message_paths = g_new (guint32, self->job->messages->len + 1);
   for (guint32 i = 0; i < self->job->messages->len; i++)
@@ -289,13 +296,12 @@ build (Builder *self,
 
   for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
     {
-      self->flows[rank] = (RankFlows) { HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID };
+      self->flows[rank] = (RankFlows) { HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID };
       hd_processor_get (plan->design, plan->order->nodes[rank], &processors[rank]);
       add_home_flows (self, rank, &processors[rank]);
     }
   add_messages (self);
-  add_patterns (self);
-  if (!hd_flow_table_route (self->table, plan->flows, self->quotient, problems, error))
+  if (!add_patterns (self, problems, error) || !hd_flow_table_route (self->table, plan->flows, self->quotient, problems, error))
     return FALSE;
   for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
     add_own_flows (self, rank, &processors[rank], problems);
@@ -320,7 +326,6 @@ hd_chakra_plan_new (HdDesign *design,
   g_autoptr (HdQuotient) quotient = hd_quotient_new ();
   g_autoptr (HdFlowTable) table = NULL;
   Builder builder = { .plan = self, .job = order->job, .quotient = quotient };
-  guint n_nodes = hd_design_get_n_nodes (design);
   HdFlowRules rules;
   gboolean built;
 
@@ -331,9 +336,7 @@ hd_chakra_plan_new (HdDesign *design,
   self->flows = hd_flow_model_new (&rules);
   self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_comm_pattern_free);
   self->link_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_links (design) + 1);
-  self->node_resources = g_new (guint32, n_nodes + 1);
-  for (guint i = 0; i < n_nodes; i++)
-    self->node_resources[i] = HD_NO_ID;
+  self->node_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_nodes (design) + 1);
   builder.table = table = hd_flow_table_new (design, self->graph);
   builder.flows = g_new (RankFlows, order->job->n_ranks + 1);
   built = build (&builder, problems, error);

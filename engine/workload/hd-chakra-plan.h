@@ -57,7 +57,7 @@ typedef struct
   guint32 *meeting_patterns;  /* by meeting */
   GPtrArray *patterns;        /* of HdCommPattern */
   guint32 *link_resources;    /* (array length=2*links) */
-  guint32 *node_resources;    /* (array length=nodes) */
+  guint32 *node_resources;    /* (array length=2*nodes) */
 } HdChakraPlan;
 
 /**

@@ -5,6 +5,8 @@
 
 #include "hd-comm-pattern.h"
 
+#include "hd-budget.h"
+
 HdCommPattern *
 hd_comm_pattern_new (const HdCollective *algorithm,
                 guint32 team,
@@ -40,27 +42,48 @@ find_flow (HdCommPattern *self,
   return hd_flow_table_add (table, team->nodes[send->source], team->nodes[send->destination], self->net, vertex);
 }
 
-void
+/* Each send of steps that differ may be of another pair of members. */
+static double
+count_pairs (const HdCommPattern *self,
+             guint32 n_members)
+{
+  guint32 n_steps = self->algorithm->count_steps (n_members);
+  double n = 0;
+
+  for (guint32 step = 0; step < n_steps; step += self->algorithm->count_alike (n_members, step))
+    n += self->algorithm->count_sends (n_members, step);
+  return MIN (n, (double) n_members * n_members);
+}
+
+gboolean
 hd_comm_pattern_mark_flows (HdCommPattern *self,
-                       const HdWorkloadGraph *graph,
-                       guint32 number,
-                       guint32 vertex,
-                       HdFlowTable *table)
+                            const HdWorkloadGraph *graph,
+                            guint32 number,
+                            guint32 vertex,
+                            HdFlowTable *table,
+                            HdProblemList *problems,
+                            GError **error)
 {
   const HdTeam *team = hd_workload_graph_get_team (graph, self->team);
   guint32 n_steps = self->algorithm->count_steps (team->n_nodes);
+  HdBudget *budget = hd_budget_get_current ();
 
+  if (!hd_flow_table_reserve (table, count_pairs (self, team->n_nodes), vertex, problems, error))
+    return FALSE;
   for (guint32 step = 0; step < n_steps; step += self->algorithm->count_alike (team->n_nodes, step))
     for (guint32 i = 0; i < self->algorithm->count_sends (team->n_nodes, step); i++)
       {
         HdSend send;
         guint32 flow;
 
+        if (!hd_budget_may_go_on (budget, error))
+          return FALSE;
         self->algorithm->get_send (team->n_nodes, step, i, &send);
         flow = find_flow (self, team, vertex, table, &send);
         hd_flow_table_mark (table, flow, (guint64) (number + 1) << 32 | step);
         hd_flow_table_mark (table, flow, send.n_chunks);
       }
+  return TRUE;
 }
 
 /* The transfer of @run that carries a send; one stands for all sends on its path. */
@@ -91,6 +114,7 @@ hd_comm_pattern_find_paths (HdCommPattern *self,
   const HdTeam *team = hd_workload_graph_get_team (graph, self->team);
   guint32 n_steps = self->algorithm->count_steps (team->n_nodes);
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+  HdBudget *budget = hd_budget_get_current ();
 
   for (guint32 step = 0; step < n_steps; step += self->algorithm->count_alike (team->n_nodes, step))
     {
@@ -108,6 +132,8 @@ hd_comm_pattern_find_paths (HdCommPattern *self,
           guint32 path;
           HdSend send;
 
+          if (!hd_budget_may_go_on (budget, NULL))
+            return;
           self->algorithm->get_send (team->n_nodes, step, i, &send);
           path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, &send)));
           kept.transfer = find_transfer (self, &run, path, hd_collective_get_send_bytes (self->algorithm, team->n_nodes, &send, 1), numbers);

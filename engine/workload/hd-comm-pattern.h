@@ -13,13 +13,23 @@ HdCommPattern *hd_comm_pattern_new (const HdCollective *algorithm,
                            guint32 net);
 void hd_comm_pattern_free (HdCommPattern *self);
 
-/** hd_comm_pattern_mark_flows: adds the flows of all steps to @table; @number tells this pattern's marks from those of others */
-void hd_comm_pattern_mark_flows (HdCommPattern *self,
-                            const HdWorkloadGraph *graph,
-                            guint32 number,
-                            guint32 vertex,
-                            HdFlowTable *table);
-/** hd_comm_pattern_find_paths: once the flows have classes: each class once a run; and the sends from and to nodes that @settings traces */
+/**
+ * hd_comm_pattern_mark_flows:
+ * @number: tells this pattern's marks from those of others
+ *
+ * Adds the flows of all steps to @table.
+ *
+ * Errors: %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT of the present budget (too many flows are in @problems too)
+ */
+gboolean hd_comm_pattern_mark_flows (HdCommPattern *self,
+                                     const HdWorkloadGraph *graph,
+                                     guint32 number,
+                                     guint32 vertex,
+                                     HdFlowTable *table,
+                                     HdProblemList *problems,
+                                     GError **error);
+/** hd_comm_pattern_find_paths: once the flows have classes: each class once a run; and the sends from and to nodes that @settings traces. Not all of
+ * them if the present budget lets it go no further. */
 void hd_comm_pattern_find_paths (HdCommPattern *self,
                             const HdWorkloadGraph *graph,
                             const HdRunSettings *settings,

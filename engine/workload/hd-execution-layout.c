@@ -64,15 +64,10 @@ lay_out_workload (HdExecution *self)
 static void
 lay_out_transfers (HdExecution *self)
 {
-  guint n_nodes = hd_design_get_n_nodes (self->design);
-
   self->layout.n_lane_classes = 1;
   self->class_sizes = g_new0 (guint32, 1);
   add_name (self, _("Transfer"), NULL);
   add_lane (self, HD_NO_ID, _("Transfers"), 0);
-  self->node_resources = g_new (guint32, n_nodes + 1);
-  for (guint i = 0; i < n_nodes; i++)
-    self->node_resources[i] = HD_NO_ID;
 }
 
 /* What ranks compute, then what they communicate. */

@@ -28,11 +28,11 @@ check_iterations (HdExecution *self,
                   HdProblemList *problems)
 {
   if (settings->iterations < 1)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", hd_design_get_file (self->design), 0, NULL,
+    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", hd_design_get_run_uid (self->design), "iterations", hd_design_get_file (self->design), 0, NULL,
                                                     _("The number of iterations is 0; it must be at least 1")));
   else if (self->graph->stop == HD_STOP_DRAIN && settings->iterations != 1)
     hd_problem_list_take (problems,
-                          hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0, "iterations", hd_design_get_file (self->design), 0, NULL,
+                          hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", hd_design_get_run_uid (self->design), "iterations", hd_design_get_file (self->design), 0, NULL,
                                           _("A workload with stop=\"drain\" runs once, but iterations is %u"), settings->iterations));
   else
     return TRUE;
@@ -49,6 +49,8 @@ compile_workload (HdExecution *self,
 
   self->graph = hd_workload_graph_new ();
   self->graph->file = hd_design_get_file (self->design);
+  if (hd_design_get_n_workloads (self->design) > 0)
+    self->graph->origin_uid = hd_design_get_workload (self->design, 0)->origin_uid;
   for (guint i = 0; i < hd_design_get_n_workloads (self->design); i++)
     _hd_workload_read (self->design, hd_design_get_workload (self->design, i), self->graph, problems);
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || !check_iterations (self, settings, problems))
@@ -79,7 +81,9 @@ compile_transfers (HdExecution *self,
   hd_work_rules_get (self->design, &rules);
   self->flows = hd_flow_model_new (&rules);
   self->link_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_links (self->design) + 1);
-  self->carrier = self->transfers = hd_transfer_run_new (self->design, transfers, self->flows, self->link_resources, problems, error);
+  self->node_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_nodes (self->design) + 1);
+  self->transfers = hd_transfer_run_new (self->design, transfers, self->flows, self->link_resources, self->node_resources, problems, error);
+  self->carrier = self->transfers;
   self->carrier_class = &hd_transfer_run_carrier;
   return self->transfers != NULL;
 }

@@ -27,7 +27,8 @@ typedef struct _HdExecution HdExecution;
  * @first_trace_lane: lanes from this one on are of run:trace; each is a class of its own
  * @capacities: (array length=n_resources): B/s or FLOP/s
  * @link_resources: (array length=2*links): by link and direction: the resource that stands for it, or HD_NO_ID if nothing ever uses it
- * @node_resources: (array length=nodes): the processor, or HD_NO_ID
+ * @node_resources: (array length=2*nodes): by node: its processor, or the bandwidth that a medium or memory has in common, then the local memory
+ *   beside a processor; or HD_NO_ID
  */
 typedef struct
 {

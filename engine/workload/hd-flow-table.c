@@ -9,10 +9,13 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-colours.h"
 #include "hd-i18n.h"
+#include "hd-route-graph.h"
 
 #define MAX_PROBLEMS 20
+#define LEAST_HOPS 2 /* of a route, for an estimate */
 
 typedef struct
 {
@@ -31,6 +34,7 @@ struct _HdFlowTable
   HdColours *colours;
   guint32 *link_nodes;   /* by link and direction */
   guint32 *own_nodes;    /* by node: its own bandwidth */
+  double n_reserved;     /* flows whose memory is taken */
 };
 
 typedef struct
@@ -110,6 +114,40 @@ hd_flow_table_add (HdFlowTable *self,
   g_array_append_val (self->flows, flow);
   g_hash_table_insert (self->numbers, g_memdup2 (&ends, sizeof ends), GUINT_TO_POINTER (self->flows->len));
   return self->flows->len - 1;
+}
+
+/* A flow, its ends on the heap, and their place in a hash table that grows by doubling. */
+static gsize
+flow_size (void)
+{
+  return sizeof (Flow) + sizeof (Ends) + 2 * sizeof (gpointer) + 2 * (2 * sizeof (gpointer) + sizeof (guint));
+}
+
+gboolean
+hd_flow_table_reserve (HdFlowTable *self,
+                       double n_flows,
+                       guint32 vertex,
+                       HdProblemList *problems,
+                       GError **error)
+{
+  HdBudget *budget = hd_budget_get_current ();
+  const HdWorkVertex *drawn = self->graph != NULL && vertex != HD_NO_ID ? hd_workload_graph_get_vertex (self->graph, vertex) : NULL;
+  double bytes = n_flows * (double) (flow_size () + hd_quotient_measure_flow (LEAST_HOPS)) + hd_router_measure (n_flows, LEAST_HOPS);
+  g_autofree char *what = NULL;
+  g_autofree char *shortage = NULL;
+
+  if (budget == NULL || (bytes <= (double) hd_budget_get_left (budget) && hd_budget_try (budget, n_flows * (double) flow_size ())))
+    {
+      self->n_reserved += n_flows;
+      return TRUE;
+    }
+  what = g_strdup_printf (_("“%s” would send over %'.0f pairs of members"), drawn != NULL ? drawn->name : "", n_flows);
+  shortage = hd_budget_dup_shortage (budget, bytes, what);
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, drawn != NULL ? drawn->name : NULL,
+                                                  drawn != NULL ? drawn->origin_uid : 0, NULL, hd_design_get_file (self->design),
+                                                  drawn != NULL ? drawn->line : 0, _("Use fewer members, or raise the memory limit of the run"), "%s", shortage));
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT, shortage);
+  return FALSE;
 }
 
 void
@@ -235,8 +273,12 @@ report_route (HdFlowTable *self,
     hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, vertex->name, vertex->origin_uid, NULL, hd_design_get_file (self->design),
                                                     vertex->line, NULL, _("“%s” cannot run: %s"), vertex->name, reason));
   else
-    hd_problem_list_take (problems,
-                          hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, NULL, 0, NULL, NULL, 0, NULL, "%s", reason));
+    {
+      g_autofree char *path = hd_design_dup_node_path (self->design, flow->from);
+
+      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, path, hd_design_get_nodes (self->design)[flow->from].origin_uid,
+                                                      NULL, hd_design_get_file (self->design), 0, NULL, "%s", reason));
+    }
 }
 
 gboolean
@@ -250,8 +292,11 @@ hd_flow_table_route (HdFlowTable *self,
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
+  HdBudget *budget = hd_budget_get_current ();
   guint n_failed = 0;
 
+  if (!hd_budget_take (budget, MAX (self->flows->len - self->n_reserved, 0), flow_size (), _("There would be more flows"), error))
+    return FALSE;
   for (guint i = 0; i < self->flows->len && n_failed < MAX_PROBLEMS; i++)
     {
       Flow *flow = &g_array_index (self->flows, Flow, i);
@@ -259,6 +304,8 @@ hd_flow_table_route (HdFlowTable *self,
       HdTime latency, back_latency;
       guint n_uses;
 
+      if (!hd_budget_may_go_on (budget, error))
+        return FALSE;
       if (!find_route (self, router, quotient, flow, NULL, way, &latency, &reason) ||
           (model->rules.cross_traffic > 0 && !find_route (self, router, quotient, flow, way, back, &back_latency, &reason)))
         {
@@ -269,6 +316,9 @@ hd_flow_table_route (HdFlowTable *self,
       g_array_set_size (uses, way->len + back->len);
       n_uses = hd_flow_model_merge_uses (model, (const guint32 *) (void *) way->data, way->len, (const guint32 *) (void *) back->data,
                                          back->len, (HdFlowUse *) (void *) uses->data);
+      if (!hd_budget_take (budget, (double) hd_quotient_measure_flow (n_uses) + hd_router_measure (1, way->len), 1, _("There would be more routes"),
+                           error))
+        return FALSE;
       flow->node = hd_quotient_add_flow (quotient, flow->colour, latency, (const HdFlowUse *) (void *) uses->data, n_uses);
     }
   if (n_failed == 0)
@@ -291,4 +341,20 @@ hd_flow_table_get_link_resources (HdFlowTable *self,
 {
   for (gsize i = 0; i < 2 * (gsize) hd_design_get_n_links (self->design); i++)
     out_resources[i] = self->link_nodes[i] != HD_NO_ID ? hd_quotient_get_resource (quotient, self->link_nodes[i]) : HD_NO_ID;
+}
+
+/* Of a pipe each flow has the capacity to itself: there is none in common that could be busy. */
+void
+hd_flow_table_get_node_resources (HdFlowTable *self,
+                                  HdQuotient *quotient,
+                                  guint32 *out_resources)
+{
+  for (gsize i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    {
+      guint32 own = self->own_nodes[i];
+
+      out_resources[2 * i] = out_resources[2 * i + 1] = HD_NO_ID;
+      if (own != HD_NO_ID && own != UNBOUNDED && !hd_quotient_is_pipe (quotient, own))
+        out_resources[2 * i] = hd_quotient_get_resource (quotient, own);
+    }
 }

@@ -24,6 +24,19 @@ guint32 hd_flow_table_add (HdFlowTable *self,
                            guint32 to,
                            guint32 net,
                            guint32 vertex);
+/**
+ * hd_flow_table_reserve:
+ * @vertex: that needs them, to be named
+ *
+ * Before @n_flows are added: takes what they need here from the present budget, and looks whether their routes will fit.
+ *
+ * Errors: %HD_ERROR_LIMIT (also in @problems)
+ */
+gboolean hd_flow_table_reserve (HdFlowTable *self,
+                                double n_flows,
+                                guint32 vertex,
+                                HdProblemList *problems,
+                                GError **error);
 /** hd_flow_table_mark: the order of marks counts, so mark in the same order everywhere */
 void hd_flow_table_mark (HdFlowTable *self,
                          guint32 flow,
@@ -32,7 +45,7 @@ void hd_flow_table_mark (HdFlowTable *self,
  * hd_flow_table_route:
  * @model: says how cross traffic is charged
  *
- * Errors: %HD_ERROR_INVALID: for some flow there is no route (in @problems)
+ * Errors: %HD_ERROR_INVALID: for some flow there is no route (in @problems); %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT of the present budget
  */
 gboolean hd_flow_table_route (HdFlowTable *self,
                               HdFlowModel *model,
@@ -47,6 +60,13 @@ guint32 hd_flow_table_get_node (HdFlowTable *self,
  * @out_resources: (array length=2*links): once the quotient is built: the resource of each link and direction; %HD_NO_ID where no flow goes
  */
 void hd_flow_table_get_link_resources (HdFlowTable *self,
+                                       HdQuotient *quotient,
+                                       guint32 *out_resources);
+/**
+ * hd_flow_table_get_node_resources:
+ * @out_resources: (array length=2*nodes): likewise: the bandwidth that all that passes a medium or memory shares; %HD_NO_ID for the rest
+ */
+void hd_flow_table_get_node_resources (HdFlowTable *self,
                                        HdQuotient *quotient,
                                        guint32 *out_resources);
 

@@ -255,7 +255,7 @@ tell_one (Transfers *self,
 
   observer->span (data, &span);
   if (!unfinished)
-    observer->transfer (data, transfer, end);
+    observer->transfer (data, self->list, n, end);
 }
 
 static void
@@ -316,6 +316,12 @@ get_n_completions (HdPacketWork *work)
   return ((Transfers *) work)->n_ended;
 }
 
+static HdTransferList *
+get_transfers (HdPacketWork *work)
+{
+  return ((Transfers *) work)->list;
+}
+
 static void
 get_metrics (HdPacketWork *work,
              GArray *metrics)
@@ -335,5 +341,6 @@ const HdPacketWorkClass _hd_packet_transfers_class = {
   .is_ended = is_ended,
   .get_end = get_end,
   .get_n_completions = get_n_completions,
+  .get_transfers = get_transfers,
   .get_metrics = get_metrics,
 };

@@ -90,3 +90,9 @@ hd_packet_work_free (HdPacketWork *self)
 {
   self->class->free (self);
 }
+
+HdTransferList *
+hd_packet_work_get_transfers (HdPacketWork *self)
+{
+  return self->class->get_transfers != NULL ? self->class->get_transfers (self) : NULL;
+}

@@ -42,7 +42,8 @@ typedef struct
   void (*span) (gpointer data,
                 const HdWorkSpan *span);
   void (*transfer) (gpointer data,
-                    const HdListedTransfer *transfer,
+                    const HdTransferList *list,
+                    guint64 number,
                     HdTime end);
   void (*iteration) (gpointer data,
                      HdTime end);
@@ -55,6 +56,7 @@ typedef struct
  *   tells more
  * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
  * @get_end: when the last part of it ended, so far
+ * @get_transfers: (nullable): the list that it carries
  * @get_metrics: at the end; appends to an array of HdExecutionMetric
  *
  * All but @create are called while the kernel rests.
@@ -79,6 +81,7 @@ typedef struct
   gboolean (*is_ended) (HdPacketWork *self);
   HdTime (*get_end) (HdPacketWork *self);
   guint64 (*get_n_completions) (HdPacketWork *self);
+  HdTransferList *(*get_transfers) (HdPacketWork *self);
   void (*get_metrics) (HdPacketWork *self,
                        GArray *metrics);
 } HdPacketWorkClass;
@@ -104,6 +107,8 @@ HdPacketWork *hd_packet_work_new (HdDesign *design,
                                   HdProblemList *problems,
                                   GError **error);
 void hd_packet_work_free (HdPacketWork *self);
+/** hd_packet_work_get_transfers: (nullable) (transfer none): the list that it carries */
+HdTransferList *hd_packet_work_get_transfers (HdPacketWork *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdPacketWork, hd_packet_work_free)
 

@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-workload-private.h"
 
@@ -28,11 +29,23 @@ enum
 };
 
 static const char *const columns[N_COLUMNS] = { "start_s", "bytes", "source", "destination" };
+static const char end_name[] = "end_s";
+
+/* A line of the text, without the space around it. */
+typedef struct
+{
+  guint64 offset;
+  guint32 length;
+} Line;
 
 struct _HdTransferList
 {
   gatomicrefcount ref_count;
+  char *text;        /* the file */
   GArray *transfers; /* of HdListedTransfer */
+  GArray *lines;     /* of Line: the first, then those of the transfers */
+  guint n_columns;
+  guint end_column;  /* "end_s", or n_columns */
 };
 
 typedef struct
@@ -40,6 +53,7 @@ typedef struct
   HdDesign *design;
   const char *name;
   guint line;
+  HdTransferList *list;
   guint places[N_COLUMNS];
   GHashTable *nodes; /* path -> node + 1, those seen */
 } Parser;
@@ -134,6 +148,17 @@ split (Parser *self,
   return (GStrv) g_ptr_array_free (g_steal_pointer (&fields), FALSE);
 }
 
+static guint
+find_column (char **fields,
+             const char *name)
+{
+  guint place = 0;
+
+  while (fields[place] != NULL && strcmp (fields[place], name) != 0)
+    place++;
+  return place;
+}
+
 static gboolean
 parse_header (Parser *self,
               char **fields,
@@ -141,14 +166,14 @@ parse_header (Parser *self,
 {
   for (guint column = 0; column < N_COLUMNS; column++)
     {
-      guint place = 0;
+      guint place = find_column (fields, columns[column]);
 
-      while (fields[place] != NULL && strcmp (fields[place], columns[column]) != 0)
-        place++;
       if (fields[place] == NULL)
         return fail (self, HD_ERROR_SYNTAX, error, _("The first line must name the column “%s”"), columns[column]);
       self->places[column] = place;
     }
+  self->list->n_columns = g_strv_length (fields);
+  self->list->end_column = find_column (fields, end_name);
   return TRUE;
 }
 
@@ -172,6 +197,19 @@ parse_number (Parser *self,
 }
 
 static gboolean
+fail_name (const Parser *self,
+           guint column,
+           const char *path,
+           GError **error)
+{
+  g_autofree char *hint = _hd_design_dup_name_hint (self->design, path);
+
+  if (hint == NULL)
+    return fail (self, HD_ERROR_NAME, error, _("%s: there is no component “%.200s”"), columns[column], path);
+  return fail (self, HD_ERROR_NAME, error, _("%s: there is no component “%.200s” (%s)"), columns[column], path, hint);
+}
+
+static gboolean
 parse_node (Parser *self,
             guint column,
             const char *path,
@@ -184,9 +222,7 @@ parse_node (Parser *self,
     {
       node = hd_design_find_node (self->design, path);
       if (node == HD_NO_ID)
-        node = hd_design_find_name (self->design, path);
-      if (node == HD_NO_ID)
-        return fail (self, HD_ERROR_NAME, error, _("%s: there is no component “%.200s”"), columns[column], path);
+        return fail_name (self, column, path, error);
       g_hash_table_insert (self->nodes, g_strdup (path), GUINT_TO_POINTER (node + 1));
     }
   *out_node = node;
@@ -205,6 +241,8 @@ parse_fields (Parser *self,
   for (guint column = 0; column < N_COLUMNS; column++)
     if (self->places[column] >= n_fields)
       return fail (self, HD_ERROR_SYNTAX, error, _("The line has no “%s”"), columns[column]);
+  if (n_fields > self->list->n_columns)
+    return fail (self, HD_ERROR_SYNTAX, error, _("The line has %u fields, but the first line names %u columns"), n_fields, self->list->n_columns);
   if (!parse_number (self, COLUMN_START, fields[self->places[COLUMN_START]], MAX_START_S, &start, error) ||
       !parse_number (self, COLUMN_BYTES, fields[self->places[COLUMN_BYTES]], MAX_BYTES, &out_transfer->bytes, error) ||
       !parse_node (self, COLUMN_SOURCE, fields[self->places[COLUMN_SOURCE]], &out_transfer->source, error) ||
@@ -214,43 +252,55 @@ parse_fields (Parser *self,
   return TRUE;
 }
 
-HdTransferList *
-hd_transfer_list_parse (HdDesign *design,
-                        const char *name,
-                        const char *text,
-                        GError **error)
+static gboolean
+parse_line (Parser *self,
+            char *line,
+            GError **error)
+{
+  g_auto (GStrv) fields = split (self, line, error);
+  HdListedTransfer transfer;
+
+  if (fields == NULL)
+    return FALSE;
+  if (self->line == 1)
+    return parse_header (self, fields, error);
+  if (!parse_fields (self, fields, &transfer, error))
+    return FALSE;
+  g_array_append_val (self->list->transfers, transfer);
+  return TRUE;
+}
+
+static HdTransferList *
+parse (HdDesign *design,
+       const char *name,
+       char *text_take,
+       GError **error)
 {
   g_autoptr (GHashTable) nodes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Parser parser = { .design = design, .name = name, .nodes = nodes };
   g_autoptr (HdTransferList) self = g_new0 (HdTransferList, 1);
+  Parser parser = { .design = design, .name = name, .list = self, .nodes = nodes };
+  const char *text = text_take;
 
   g_atomic_ref_count_init (&self->ref_count);
+  self->text = text_take;
   self->transfers = g_array_new (FALSE, FALSE, sizeof (HdListedTransfer));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   if (g_str_has_prefix (text, BYTE_ORDER_MARK))
     text += strlen (BYTE_ORDER_MARK);
   while (*text != '\0')
     {
       gsize length = strcspn (text, "\n");
-      g_autofree char *line = g_strstrip (g_strndup (text, length));
-      g_auto (GStrv) fields = NULL;
-      HdListedTransfer transfer;
+      g_autofree char *line = g_strchomp (g_strndup (text, length));
+      gsize space = strspn (line, " \t\r\v\f");
+      Line place = { (guint64) (text - self->text) + space, (guint32) (strlen (line) - space) };
 
       text += length + (text[length] == '\n');
       parser.line++;
-      if (parser.line > 1 && (*line == '\0' || *line == '#'))
+      if (parser.line > 1 && (line[space] == '\0' || line[space] == '#'))
         continue;
-      fields = split (&parser, line, error);
-      if (fields == NULL)
+      if (!parse_line (&parser, line + space, error))
         return NULL;
-      if (parser.line == 1)
-        {
-          if (!parse_header (&parser, fields, error))
-            return NULL;
-          continue;
-        }
-      if (!parse_fields (&parser, fields, &transfer, error))
-        return NULL;
-      g_array_append_val (self->transfers, transfer);
+      g_array_append_val (self->lines, place);
     }
   if (parser.line == 0)
     {
@@ -259,6 +309,15 @@ hd_transfer_list_parse (HdDesign *design,
       return NULL;
     }
   return g_steal_pointer (&self);
+}
+
+HdTransferList *
+hd_transfer_list_parse (HdDesign *design,
+                        const char *name,
+                        const char *text,
+                        GError **error)
+{
+  return parse (design, name, g_strdup (text), error);
 }
 
 HdTransferList *
@@ -281,7 +340,7 @@ hd_transfer_list_load (HdDesign *design,
                    MAX_FILE / 1024 / 1024);
       return NULL;
     }
-  return hd_transfer_list_parse (design, path, text, error);
+  return parse (design, path, g_steal_pointer (&text), error);
 }
 
 gboolean
@@ -318,6 +377,8 @@ hd_transfer_list_unref (HdTransferList *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_array_unref (self->transfers);
+  g_array_unref (self->lines);
+  g_free (self->text);
   g_free (self);
 }
 
@@ -332,6 +393,64 @@ hd_transfer_list_get (const HdTransferList *self,
                       guint64 n)
 {
   return &g_array_index (self->transfers, HdListedTransfer, n);
+}
+
+/* ---- the lines as they were written ------------------------------------------------------------------------------------- */
+
+/* Where a field ends: at a comma, which does not count inside a field that begins with a quote, or with the line. */
+static gsize
+find_field_end (const char *line,
+                gsize at,
+                gsize length)
+{
+  gboolean quotes, inside = FALSE;
+
+  while (at < length && (line[at] == ' ' || line[at] == '\t'))
+    at++;
+  quotes = at < length && line[at] == '"';
+  for (; at < length && (inside || line[at] != ','); at++)
+    inside ^= quotes && line[at] == '"';
+  return at;
+}
+
+static char *
+dup_line (const HdTransferList *self,
+          guint number,
+          const char *end)
+{
+  const Line *place = &g_array_index (self->lines, Line, number);
+  const char *line = self->text + place->offset;
+  GString *row = g_string_sized_new (place->length + strlen (end) + 2);
+  gsize at = 0;
+
+  /* Fields that the line lacks at its end are empty. */
+  for (guint column = 0; column < MAX (self->n_columns, self->end_column + 1); column++)
+    {
+      gsize field_end = find_field_end (line, at, place->length);
+
+      if (column > 0)
+        g_string_append_c (row, ',');
+      if (column == self->end_column)
+        g_string_append (row, end);
+      else
+        g_string_append_len (row, line + at, (gssize) (field_end - at));
+      at = MIN (field_end + 1, place->length);
+    }
+  return g_string_free (row, FALSE);
+}
+
+char *
+hd_transfer_list_dup_head (const HdTransferList *self)
+{
+  return dup_line (self, 0, end_name);
+}
+
+char *
+hd_transfer_list_dup_row (const HdTransferList *self,
+                          guint64 n,
+                          const char *end)
+{
+  return dup_line (self, (guint) n + 1, end);
 }
 
 int

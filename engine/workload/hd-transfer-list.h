@@ -27,6 +27,12 @@ gboolean hd_transfer_list_find (HdDesign *design,
 guint64 hd_transfer_list_get_length (const HdTransferList *self);
 const HdListedTransfer *hd_transfer_list_get (const HdTransferList *self,
                                               guint64 n);
+/** hd_transfer_list_dup_head: the first line as it was written, with the column "end_s", last if it had none */
+char *hd_transfer_list_dup_head (const HdTransferList *self);
+/** hd_transfer_list_dup_row: the line of transfer @n as it was written, with @end in the column "end_s" */
+char *hd_transfer_list_dup_row (const HdTransferList *self,
+                                guint64 n,
+                                const char *end);
 /** hd_transfer_list_compare: a GCompareDataFunc of two guint64 numbers in @list: by start, then by number */
 int hd_transfer_list_compare (gconstpointer a,
                               gconstpointer b,

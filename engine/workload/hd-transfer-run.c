@@ -44,6 +44,7 @@ hd_transfer_run_new (HdDesign *design,
                      HdTransferList *list,
                      HdFlowModel *flows,
                      guint32 *out_link_resources,
+                     guint32 *out_node_resources,
                      HdProblemList *problems,
                      GError **error)
 {
@@ -65,6 +66,7 @@ hd_transfer_run_new (HdDesign *design,
   for (guint64 i = 0; i < self->n_transfers; i++)
     self->carried[i].path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, self->carried[i].path));
   hd_flow_table_get_link_resources (table, quotient, out_link_resources);
+  hd_flow_table_get_node_resources (table, quotient, out_node_resources);
   sort_transfers (self);
   return g_steal_pointer (&self);
 }

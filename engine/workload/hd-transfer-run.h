@@ -16,6 +16,7 @@ typedef struct _HdTransferRun HdTransferRun;
  * hd_transfer_run_new:
  * @flows: gets the resources and paths
  * @out_link_resources: (array length=2*links): the resource of each link and direction, or HD_NO_ID
+ * @out_node_resources: (array length=2*nodes): as of hd_flow_table_get_node_resources ()
  *
  * Errors: %HD_ERROR_INVALID (no route, in @problems), %HD_ERROR_RANGE.
  */
@@ -23,6 +24,7 @@ HdTransferRun *hd_transfer_run_new (HdDesign *design,
                                     HdTransferList *list,
                                     HdFlowModel *flows,
                                     guint32 *out_link_resources,
+                                    guint32 *out_node_resources,
                                     HdProblemList *problems,
                                     GError **error);
 void hd_transfer_run_free (HdTransferRun *self);

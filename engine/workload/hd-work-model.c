@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hd-budget.h"
 #include "hd-colours.h"
 #include "hd-flow-table.h"
 #include "hd-comm-pattern.h"
@@ -28,6 +29,7 @@ typedef struct
   guint32 compute_node; /* likewise, flows */
   guint32 local_node;
   guint32 resource_node;
+  guint32 memory_node;
 } Lane;
 
 typedef struct
@@ -225,8 +227,10 @@ add_home_flows (Builder *self)
     }
 }
 
-static void
-add_patterns (Builder *self)
+static gboolean
+add_patterns (Builder *self,
+              HdProblemList *problems,
+              GError **error)
 {
   HdWorkModel *model = self->model;
   guint n_vertices = hd_workload_graph_get_n_vertices (model->graph);
@@ -251,8 +255,10 @@ add_patterns (Builder *self)
       if (number < model->patterns->len)
         continue;
       g_ptr_array_add (model->patterns, hd_comm_pattern_new (vertex->algorithm, vertex->team, vertex->net));
-      hd_comm_pattern_mark_flows (g_ptr_array_index (model->patterns, number), model->graph, number, v, self->table);
+      if (!hd_comm_pattern_mark_flows (g_ptr_array_index (model->patterns, number), model->graph, number, v, self->table, problems, error))
+        return FALSE;
     }
+  return TRUE;
 }
 
 /* ---- the quotient ------------------------------------------------------------------------------------------------------- */
@@ -270,8 +276,7 @@ add_own_flow (Builder *self,
   guint32 flow = hd_quotient_add_flow (self->quotient, mark, 0, &use, 1);
 
   hd_quotient_join (self->quotient, lane_node, flow, mark);
-  if (out_resource_node != NULL)
-    *out_resource_node = resource;
+  *out_resource_node = resource;
   return flow;
 }
 
@@ -287,9 +292,10 @@ add_lanes (Builder *self)
       lane->lane_node = hd_quotient_add_node (self->quotient, self->lane_colours[i]);
       lane->compute_node = add_own_flow (self, HD_FLOW_PROCESSOR, lane->processor.fp32_rate, lane->lane_node, FLOW_COMPUTE,
                                          &lane->resource_node);
-      lane->local_node = HD_NO_ID;
+      lane->local_node = lane->memory_node = HD_NO_ID;
       if (isfinite (lane->processor.local_bandwidth))
-        lane->local_node = add_own_flow (self, HD_FLOW_LINK, lane->processor.local_bandwidth, lane->lane_node, FLOW_LOCAL, NULL);
+        lane->local_node = add_own_flow (self, HD_FLOW_LINK, lane->processor.local_bandwidth, lane->lane_node, FLOW_LOCAL,
+                                         &lane->memory_node);
       for (guint home = 0; home < model->n_homes; home++)
         {
           guint32 flow = self->home_flows[(gsize) i * model->n_homes + home];
@@ -390,9 +396,17 @@ read_resources (Builder *self)
 
   model->link_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_links (model->design) + 1);
   hd_flow_table_get_link_resources (self->table, self->quotient, model->link_resources);
-  model->node_resources = new_numbers (hd_design_get_n_nodes (model->design));
+  model->node_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_nodes (model->design) + 1);
+  hd_flow_table_get_node_resources (self->table, self->quotient, model->node_resources);
   for (guint32 i = 0; i < model->n_lanes; i++)
-    model->node_resources[self->lanes[i].node] = hd_quotient_get_resource (self->quotient, self->lanes[i].resource_node);
+    {
+      const Lane *lane = &self->lanes[i];
+      guint32 *resources = model->node_resources + 2 * (gsize) lane->node;
+
+      resources[0] = hd_quotient_get_resource (self->quotient, lane->resource_node);
+      if (lane->memory_node != HD_NO_ID)
+        resources[1] = hd_quotient_get_resource (self->quotient, lane->memory_node);
+    }
 }
 
 static void
@@ -428,8 +442,7 @@ build (Builder *self,
   colour_lanes (self);
   number_homes (self);
   add_home_flows (self);
-  add_patterns (self);
-  if (!hd_flow_table_route (self->table, model->flows, self->quotient, problems, error))
+  if (!add_patterns (self, problems, error) || !hd_flow_table_route (self->table, model->flows, self->quotient, problems, error))
     return FALSE;
   add_lanes (self);
   if (!hd_quotient_build (self->quotient, hd_design_get_run_settings (model->design)->symmetry, model->flows, error))
@@ -440,7 +453,7 @@ build (Builder *self,
   for (guint i = 0; i < model->patterns->len; i++)
     hd_comm_pattern_find_paths (g_ptr_array_index (model->patterns, i), model->graph, hd_design_get_run_settings (model->design), self->table,
                                 self->quotient);
-  return TRUE;
+  return hd_budget_may_go_on (hd_budget_get_current (), error);
 }
 
 HdWorkModel *

@@ -78,7 +78,7 @@ typedef struct
   guint32 *vertex_patterns; /* by vertex */
 
   guint32 *link_resources; /* (array length=2*links): by link and direction, or HD_NO_ID */
-  guint32 *node_resources; /* (array length=nodes): the processor, or HD_NO_ID */
+  guint32 *node_resources; /* (array length=2*nodes): what it has itself, then its local memory, or HD_NO_ID */
 } HdWorkModel;
 
 /** hd_work_rules_get: how the run's settings let flows share */

@@ -191,7 +191,7 @@ warn_of_trace (HdWorkloadReader *reader)
 {
   if (hd_design_get_run_settings (reader->design)->n_traced > 0)
     hd_problem_list_take (reader->problems,
-                          hd_problem_new (HD_PROBLEM_UNUSED, HD_SEVERITY_WARNING, "run", 0, "trace", hd_design_get_file (reader->design), 0, NULL,
+                          hd_problem_new (HD_PROBLEM_UNUSED, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (reader->design), "trace", hd_design_get_file (reader->design), 0, NULL,
                                           _("run:trace adds nothing to what is shown of the ranks of traces")));
 }
 

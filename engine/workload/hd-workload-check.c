@@ -187,7 +187,7 @@ hd_workload_check_structure (const HdWorkloadGraph *self,
   check_cycle (self, problems);
   if (n_starts == 0)
     {
-      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, NULL, 0, NULL, self->file, 0,
+      hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, "workload", self->origin_uid, NULL, self->file, 0,
                                                       _("Give at least one vertex start=\"true\""),
                                                       _("The workload has no start vertex")));
       return;

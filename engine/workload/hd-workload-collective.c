@@ -166,13 +166,15 @@ _hd_workload_collective_read (HdWorkloadReader *reader,
                               HdCollectiveOrder *out_order)
 {
   const HdRunSettings *settings = hd_design_get_run_settings (reader->design);
+  guint n_errors = hd_problem_list_count (reader->problems, HD_SEVERITY_ERROR);
+  double repeat = hd_workload_reader_get_number (reader, "repeat");
   HdCollectiveOrder order = {
     .name = hd_element_get_text (reader->element, "id"),
     .bytes = read_bytes (reader),
     .width = (guint32) hd_workload_reader_get_number (reader, "k"),
     .broadcast = hd_workload_reader_get_choice (reader, "back") == 0 ? HD_TREE_MULTICAST : HD_TREE_REVERSE_TREE,
     .may_fall_back = hd_workload_reader_get_flag (reader, "fall-back"),
-    .repeats = (guint32) MIN (hd_workload_reader_get_number (reader, "repeat") * settings->iterations, G_MAXUINT32 - 1),
+    .repeats = (guint32) MIN (repeat * settings->iterations, G_MAXUINT32 - 1),
   };
   gboolean known = read_algorithm (reader, &order);
   guint32 team = read_team (reader, graph);
@@ -182,7 +184,7 @@ _hd_workload_collective_read (HdWorkloadReader *reader,
       hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "net", NULL, _("At packet fidelity collectives use all link classes"));
       return FALSE;
     }
-  if (!known || team == HD_NO_ID)
+  if (!known || team == HD_NO_ID || hd_problem_list_count (reader->problems, HD_SEVERITY_ERROR) > n_errors)
     return FALSE;
   order.members = hd_workload_graph_get_team (graph, team)->nodes;
   order.n_members = hd_workload_graph_get_team (graph, team)->n_nodes;

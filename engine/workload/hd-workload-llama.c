@@ -16,7 +16,8 @@
 
 #define TABLE_SEQUENCE 4096.0
 #define TABLE_HIDDEN 5120.0
-#define HEADS 40.0
+#define TABLE_HEADS 40.0
+#define HEAD_WIDTH 128.0 /* of LLaMA2, whatever its size: 4096 / 32, 5120 / 40, 8192 / 64 */
 #define STATE_PER_PARAMETER 16.0 /* B: weight, gradient, two moments in FP32 */
 #define GRADIENT_PER_PARAMETER 4.0
 
@@ -69,7 +70,7 @@ typedef struct
   HdWorkloadReader *reader;
   HdWorkloadGraph *graph;
   guint n_decoders;
-  double batch, sequence, hidden, flop_unit, byte_unit;
+  double batch, sequence, hidden, heads, flop_unit, byte_unit;
   gboolean by_decoder, update_split, overlap, first_fit, half_precision;
   HdAccess access;
   const HdCollective *algorithm;
@@ -87,9 +88,9 @@ measure_layer (const Builder *self,
                Size *out_size)
 {
   const Layer *layer = &layers[n];
-  double s = self->sequence, h = self->hidden, b = self->batch;
+  double s = self->sequence, h = self->hidden, a = self->heads, b = self->batch;
   double by_activation = s * h / (TABLE_SEQUENCE * TABLE_HIDDEN);
-  double by_maps = (5 * HEADS * s * s + 6 * s * h) / (5 * HEADS * TABLE_SEQUENCE * TABLE_SEQUENCE + 6 * TABLE_SEQUENCE * TABLE_HIDDEN);
+  double by_maps = (5 * a * s * s + 6 * s * h) / (5 * TABLE_HEADS * TABLE_SEQUENCE * TABLE_SEQUENCE + 6 * TABLE_SEQUENCE * TABLE_HIDDEN);
   double by_work = by_activation * (n == ATTENTION ? s / TABLE_SEQUENCE : h / TABLE_HIDDEN);
   double parameters = layer->squares * h * h + layer->vectors * h;
   double of_table = layer->squares * TABLE_HIDDEN * TABLE_HIDDEN + layer->vectors * TABLE_HIDDEN;
@@ -259,6 +260,14 @@ build_updates (Builder *self,
   hd_workload_graph_add_edge (self->graph, *last, self->forward[0], TRUE);
 }
 
+static double
+read_heads (HdWorkloadReader *reader)
+{
+  double heads = hd_workload_reader_get_number (reader, "heads");
+
+  return heads > 0 ? heads : fmax (round (hd_workload_reader_get_number (reader, "hidden") / HEAD_WIDTH), 1);
+}
+
 static void
 build (HdWorkloadReader *reader,
        HdWorkloadGraph *graph)
@@ -275,6 +284,7 @@ build (HdWorkloadReader *reader,
     .batch = hd_workload_reader_get_number (reader, "batch"),
     .sequence = hd_workload_reader_get_number (reader, "sequence"),
     .hidden = hd_workload_reader_get_number (reader, "hidden"),
+    .heads = read_heads (reader),
     .flop_unit = hd_workload_reader_get_number (reader, "flop-unit"),
     .byte_unit = hd_workload_reader_get_number (reader, "byte-unit"),
     .by_decoder = hd_workload_reader_get_choice (reader, "sync") == 1,
@@ -340,6 +350,8 @@ static const HdParameter parameters[] = {
           "HCSim, table 5"),
   NUMBER ("sequence", N_("Sequence length"), HD_PARAMETER_INTEGER, "4096", 1, 1e7, 512, 32768, N_("Tokens of one sample."), "HCSim, table 5"),
   NUMBER ("hidden", N_("Hidden size"), HD_PARAMETER_INTEGER, "5120", 1, 1e6, 1024, 16384, N_("Width of the model."), "HCSim, table 5"),
+  NUMBER ("heads", N_("Attention heads"), HD_PARAMETER_INTEGER, "0", 0, 1e5, 8, 128,
+          N_("Each stores a map of sequence by sequence; 0 for one for every 128 of the hidden size."), "LLaMA2, model card"),
   CHOICE ("sync", N_("Averaging"), "layer", syncs, N_("One all-reduce for each layer with parameters, or for each decoder.")),
   FLAG ("update-split", N_("Separate updates"),
         N_("The optimizer's state is touched after the gradients were averaged; if not, the backward pass carries its traffic.")),

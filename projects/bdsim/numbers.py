@@ -28,7 +28,9 @@ def run(project, *words, **variables):
                          stdout=subprocess.PIPE, check=True).stdout
     record = json.loads(out)
     cpu = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    return {name: metric['value'] for name, metric in record['metrics'].items()} | {'cpu': cpu, 'digest': record['digest']}
+    return {name: metric['value'] for name, metric in record['metrics'].items()} | {
+        'cpu': cpu, 'digest': record['digest'],
+        'busiest': max(link['utilisation'] for link in record['links'] if not link['id'].startswith('local')) if record['links'] else 0}
 
 
 def table(head, rows):
@@ -49,13 +51,22 @@ def table_meshes():
         return f'{m["vcore.latency"]:.3f}'
 
     return table(('', 'Theory', 'Heddle'), (
-        row('mean hops, uniform, 4x4: 2 (k² - 1) / (3 k)', '2.5', 'mesh-4x4', hops),
+        row('mean hops, uniform, 4x4: 2 (k² - 1) / (3 k)', '2.5', 'mesh-4x4', hops, load=12),
         row('mean hops, uniform, 32x32', '21.31', 'mesh-32x32', hops),
-        row('mean latency at a load of 12 (Router_Small): 2 x 2.5 + 3 when free', '8', 'mesh-4x4', latency),
-        row('load carried, Router_Small: 12 offered', '12', 'mesh-4x4', rate),
+        row('mean latency at a load of 12 (Router_Small): 2 x 2.5 + 3 when free', '8', 'mesh-4x4', latency, load=12),
+        row('load carried, Router_Small: 12 offered', '12', 'mesh-4x4', rate, load=12),
         row('load carried, Router_Big: 110 offered', '110', 'mesh-4x4', rate, load=110, packets=100000),
         row('the same with a width of 1: 4 links of 1 across the middle, each way', 'at most 16', 'mesh-4x4', rate, load=110, width=1),
     ))
+
+
+def table_knee():
+    rows = []
+    for load in (12, 48, 80, 96, 104, 110, 114, 118, 126):
+        result = run('mesh-4x4', load=load)
+        rows.append((load, f'{result["vcore.received"] / result["vcore.last"]:.1f}', f'{result["vcore.latency"]:.1f}',
+                     f'{100 * result["busiest"]:.0f} %'))
+    return table(('Load, packets a cycle', 'Carried', 'Mean latency, cycles', 'Busiest link between routers'), rows)
 
 
 def table_accuracy():
@@ -73,7 +84,8 @@ def table_accuracy():
 def table_nulls():
     rows = []
     for partitions in (4, 8, 16):
-        cmb, request = (run('mesh-4x4', '--sync', sync, '--partitions', str(partitions), packets=2000) for sync in ('null-message', 'request'))
+        cmb, request = (run('mesh-4x4', '--sync', sync, '--partitions', str(partitions), load=12, packets=2000)
+                        for sync in ('null-message', 'request'))
         rows.append((partitions, 32 // partitions, f'{cmb["null_messages"]:,.0f}', f'{request["null_messages"]:,.0f}', f'{request["requests"]:,.0f}',
                      f'{100 * (1 - request["null_messages"] / cmb["null_messages"]):.1f} %'))
     return table(('Partitions', 'Components in each', 'Null messages, CMB', 'On request', 'Requests', 'Fewer'), rows)

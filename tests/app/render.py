@@ -39,7 +39,7 @@ CHANGES = {
 }
 FAULTS = (
     (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, trees, costs')),
-    (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --heat, --peak')),
+    (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --size, --heat, --peak')),
     (('--view=timeline', '--module', 'x'), ('--module', '--critical-path')),
     (('--view', 'waveforms', '--critical-path'), ('--critical-path', '--probe')),
     (('--view', 'waveforms', '--probe', 'nothing'), ('nothing', 'Collective in flight')),

@@ -191,7 +191,7 @@ test_run_files (Fixture *fixture,
   g_autofree char *perfetto = in (fixture, "trace.json");
   g_auto (Result) result = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--json", json, "--csv", csv, "--vcd", vcd, "--fst", fst,
                                 "--perfetto", perfetto, NULL);
-  const char *const tables[] = { "metrics.csv", "links.csv", "series.csv", "spans.csv" };
+  const char *const tables[] = { "metrics.csv", "links.csv", "components.csv", "series.csv", "spans.csv" };
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autofree char *text = NULL;
   g_autofree char *dump = NULL;
@@ -265,7 +265,7 @@ test_run_transfers (Fixture *fixture,
   g_assert_true (g_file_get_contents (table, &text, NULL, NULL));
   lines = g_strsplit (text, "\n", -1);
   g_assert_cmpstr (lines[0], ==, "start_s,bytes,source,destination,end_s");
-  g_assert_true (g_str_has_prefix (lines[1], "0,1000000000,xpu[0],xpu[1],"));
+  g_assert_true (g_str_has_prefix (lines[1], "0,1e9,xpu[0],xpu[1],"));
 }
 
 static void
@@ -325,6 +325,23 @@ test_run_faults (Fixture *fixture,
   }
 }
 
+/* Reads until @text has come; what a program says tells how far it is. */
+static void
+wait_for_text (GInputStream *stream,
+               const char *text)
+{
+  g_autoptr (GString) got = g_string_new (NULL);
+
+  while (strstr (got->str, text) == NULL)
+    {
+      char buffer[256];
+      gssize n = g_input_stream_read (stream, buffer, sizeof buffer, NULL, NULL);
+
+      g_assert_cmpint (n, >, 0);
+      g_string_append_len (got, buffer, n);
+    }
+}
+
 /* Ctrl+C ends the run in order: status 3, no file. */
 static void
 test_run_interrupt (Fixture *fixture,
@@ -336,10 +353,10 @@ test_run_interrupt (Fixture *fixture,
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (GError) error = NULL;
 
-  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, executable, "run", file, "--set", "$xpus=64",
-                              "--iterations", "1000", "--set", "run:symmetry=false", "--set", "run:fast-forward=false", "--json", json, NULL);
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error, executable, "run", file, "--progress",
+                              "--set", "$xpus=64", "--iterations", "1000", "--set", "run:symmetry=false", "--set", "run:fast-forward=false", "--json", json, NULL);
   g_assert_no_error (error);
-  g_usleep (1500000);
+  wait_for_text (g_subprocess_get_stderr_pipe (process), "simulated");
   g_subprocess_send_signal (process, SIGINT);
   g_subprocess_wait (process, NULL, &error);
   g_assert_no_error (error);

@@ -74,6 +74,22 @@ start (const char *command)
   return process;
 }
 
+/* Until the first rank tells its progress: then the others have joined it. */
+static void
+wait_until_running (GSubprocess *process)
+{
+  g_autoptr (GString) got = g_string_new (NULL);
+
+  while (strstr (got->str, "simulated") == NULL)
+    {
+      char buffer[256];
+      gssize n = g_input_stream_read (g_subprocess_get_stderr_pipe (process), buffer, sizeof buffer, NULL, NULL);
+
+      g_assert_cmpint (n, >, 0);
+      g_string_append_len (got, buffer, n);
+    }
+}
+
 typedef struct
 {
   char *output;
@@ -270,19 +286,15 @@ test_killed (Fixture *fixture,
 {
   for (guint victim = 0; victim < 2; victim++)
     {
-      g_autofree char *command = g_strdup_printf ("mpirun -n 2 %s run --until '1000 s' %s", fixture->program, fixture->rings);
+      g_autofree char *command = g_strdup_printf ("mpirun -n 2 %s run --progress --until '1000 s' %s", fixture->program, fixture->rings);
       g_autoptr (GSubprocess) process = start (command);
       g_autoptr (GArray) ranks = NULL;
       g_autoptr (GTimer) timer = NULL;
       g_auto (Result) result = { 0 };
 
-      do
-        {
-          g_clear_pointer (&ranks, g_array_unref);
-          g_usleep (G_USEC_PER_SEC);
-          ranks = find_ranks (process);
-        }
-      while (ranks->len < 2);
+      wait_until_running (process);
+      ranks = find_ranks (process);
+      g_assert_cmpuint (ranks->len, ==, 2);
       timer = g_timer_new ();
       kill (g_array_index (ranks, pid_t, victim), SIGKILL);
       result = finish (process);
@@ -300,11 +312,11 @@ static void
 test_interrupted (Fixture *fixture,
                   gconstpointer data)
 {
-  g_autofree char *command = g_strdup_printf ("mpirun -n 2 %s run --until '1000 s' %s", fixture->program, fixture->rings);
+  g_autofree char *command = g_strdup_printf ("mpirun -n 2 %s run --progress --until '1000 s' %s", fixture->program, fixture->rings);
   g_autoptr (GSubprocess) process = start (command);
   g_auto (Result) result = { 0 };
 
-  g_usleep (G_USEC_PER_SEC);
+  wait_until_running (process);
   g_subprocess_send_signal (process, SIGINT);
   result = finish (process);
   g_assert_false (result.succeeded);

@@ -23,17 +23,18 @@ def hottest(window, title):
 def simulated(window):
     """What the table, which is told column by column, says of the runs along the trees, in microseconds; None while one is missing."""
     names = [node.get_name() or '' for node in walk(window.frame) if node.get_role_name() == 'label']
-    if 'Height' not in names or 'Simulated, median' not in names:
+    row = next((name for name in names if re.fullmatch(r'Simulated.*, median', name)), None)
+    if 'Height' not in names or row is None:
         return None
-    first, last = names.index('Height'), names.index('Simulated, median')
+    first, last = names.index('Height'), names.index(row)
     columns = [names.index(title, last) for title in TITLES if title in names[last:]]
-    times = [re.fullmatch(r'([\d.]+) µs', names[column + 1 + last - first]) for column in columns]
+    times = [re.fullmatch(r'([\d.]+)\sµs', names[column + 1 + last - first]) for column in columns]
     return [float(time[1]) for time in times] if len(times) == len(TITLES) and all(times) else None
 
 
 def progress(window):
     """How many vertices of each tree have the result."""
-    found = [re.fullmatch(r'\d+ gathered · (\d+) informed', node.get_name()) for node in walk(window.frame) if node.get_role_name() == 'label']
+    found = [re.fullmatch(r'(?:\d+ gathered · )?(\d+) (?:informed|reached)', node.get_name()) for node in walk(window.frame) if node.get_role_name() == 'label']
     return [int(match[1]) for match in found if match]
 
 

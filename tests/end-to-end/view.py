@@ -5,6 +5,8 @@
 assistive technology.
 Left open: how it looks, and what a window manager adds."""
 
+import re
+
 from driver import TIMEOUT, tell, wait, walk, xdotool
 
 
@@ -19,7 +21,7 @@ def view(window, folder):
     yield
 
     def zoom_label():
-        return [n.get_name() for n in walk(window.frame) if (n.get_name() or '').endswith(' %') and n.get_role_name() == 'push button']
+        return [n.get_name() for n in walk(window.frame) if re.fullmatch(r'\d+\s%', n.get_name() or '') and n.get_role_name() == 'push button']
     before = wait('the zoom', zoom_label)
     window.point_at(canvas)
     xdotool('keydown', 'ctrl', 'click', 4, 'click', 4, 'keyup', 'ctrl')

@@ -60,6 +60,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (HdDocument) document = hd_document_load_from_data ((const char *) data, (gssize) size, "fuzz.heddle", problems, NULL);
   g_autoptr (HdSnapshot) snapshot = NULL;
   g_autoptr (HdDesign) design = NULL;
+  static const char *const settings[] = { "run:memory-limit=256 MB", NULL };
   g_autoptr (GError) error = NULL;
   guint64 n_nodes = 0, n_links = 0;
 
@@ -73,7 +74,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   snapshot = hd_document_snapshot (document);
   if (hd_estimate (snapshot, catalog, NULL, &n_nodes, &n_links, NULL) && n_nodes + n_links > LARGE)
     return 0;
-  design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
+  design = hd_elaborate (snapshot, catalog, settings, problems, NULL, &error);
   g_assert_true ((design == NULL) == (error != NULL));
   g_assert_true (design != NULL || hd_problem_list_has_errors (problems));
   if (design != NULL)

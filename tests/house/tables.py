@@ -2,7 +2,7 @@
 # tables.py: every column of a table that is written says its unit
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: a column of a CSV file is a text, counts, ends with its unit, or is a value with its unit in a column beside it.
-Left open: whether what stands in a column is in that unit (tests/engine/report)."""
+Left open: whether what stands in a column is in that unit (tests/engine/report), and transfers.csv, whose columns are those of its list."""
 
 import re
 
@@ -10,7 +10,7 @@ import tap
 
 HEADER = re.compile(r'"((?:[a-z][a-z0-9_]*,)+[a-z][a-z0-9_]*)\\n"')
 UNIT = re.compile(r'(^|_)(s|bytes|flop|ratio)(_per_s)?$')
-TEXTS = {'name', 'unit', 'link', 'class', 'probe', 'kind', 'lane', 'span', 'cause', 'peer', 'source', 'destination'}
+TEXTS = {'name', 'unit', 'link', 'class', 'probe', 'kind', 'lane', 'span', 'cause', 'peer', 'component', 'capacity'}
 COUNTS = {'iteration', 'step', 'equal_lanes', 'unfinished'}  # from 0, or how many; unfinished is 0 or 1
 FOLDERS = ('engine', 'ui', 'app')
 

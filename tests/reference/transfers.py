@@ -152,8 +152,9 @@ def check(heddle, rng):
     with tempfile.TemporaryDirectory() as folder:
         platform, rows = run_heddle(heddle, folder, text, transfers)
     expected = simulate(transfers, platform, fairness, cross_traffic)
-    wanted = sorted((start, size, source, destination, expected[n]) for n, (start, size, source, destination) in enumerate(transfers))
-    found = sorted((float(r["start_s"]), float(r["bytes"]), r["source"], r["destination"], float(r["end_s"])) for r in rows)
+    # Rows come back in the order of the list, not of the ends.
+    wanted = [(start, size, source, destination, expected[n]) for n, (start, size, source, destination) in enumerate(transfers)]
+    found = [(float(r["start_s"]), float(r["bytes"]), r["source"], r["destination"], float(r["end_s"])) for r in rows]
     assert len(wanted) == len(found), (len(wanted), len(found))
     worst = 0
     for one, other in zip(wanted, found):

@@ -196,8 +196,8 @@ typedef struct
 } Harm;
 
 static const Harm harms[] = {
-  { "hangs", "sleep 60", hd_error_quark, HD_ERROR_LIMIT, "0.5 s" },
-  { "hangs-on", "trap '' TERM; cat >/dev/null; while :; do sleep 60; done", hd_error_quark, HD_ERROR_LIMIT, "0.5 s" },
+  { "hangs", "sleep 60", hd_error_quark, HD_ERROR_LIMIT, "500" HD_FIGURE_SPACE "ms" },
+  { "hangs-on", "trap '' TERM; cat >/dev/null; while :; do sleep 60; done", hd_error_quark, HD_ERROR_LIMIT, "500" HD_FIGURE_SPACE "ms" },
   { "fails", "echo out of ink >&2; exit 3", hd_error_quark, HD_ERROR_IO, "out of ink" },
   { "fails-silently", "exit 1", hd_error_quark, HD_ERROR_IO, "does not say why" },
   { "dies", "kill -SEGV $$", hd_error_quark, HD_ERROR_IO, "failed" },

@@ -10,6 +10,9 @@
 
 #include "heddle-canvas-view.h"
 #include "heddle-figures.h"
+#include "heddle-legend-painter.h"
+#include "heddle-legend.h"
+#include "heddle-look.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -75,6 +78,64 @@ test_fit (Fixture *fixture,
   g_assert_cmpfloat (low.y, >=, 0);
   g_assert_cmpfloat (high.x, <=, gtk_widget_get_width (GTK_WIDGET (fixture->canvas)));
   g_assert_cmpfloat (high.y, <=, gtk_widget_get_height (GTK_WIDGET (fixture->canvas)));
+}
+
+/* Nothing that lies over the canvas covers a node, be it as narrow that legend and zoom bar lie one above the other. */
+static void
+assert_nodes_are_free (Fixture *fixture)
+{
+  GtkWidget *canvas = GTK_WIDGET (fixture->canvas);
+
+  for (GtkWidget *child = gtk_widget_get_next_sibling (canvas); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      graphene_rect_t over, node;
+
+      if (!gtk_widget_get_mapped (child) || !gtk_widget_compute_bounds (child, canvas, &over))
+        continue;
+      for (guint32 i = 0; i < heddle_scene_n_nodes (get_scene (fixture)); i++)
+        {
+          HeddleRect rect = heddle_scene_node_rect (heddle_scene_node (get_scene (fixture), i));
+          HeddlePoint at = heddle_viewport_to_target (heddle_canvas_get_viewport (fixture->canvas), rect.x, rect.y);
+          double zoom = heddle_canvas_get_viewport (fixture->canvas)->zoom;
+
+          graphene_rect_init (&node, at.x, at.y, rect.width * zoom, rect.height * zoom);
+          g_assert_false (graphene_rect_intersection (&node, &over, NULL));
+        }
+    }
+}
+
+static gboolean
+is_minimap_shown (gpointer view)
+{
+  GtkWidget *child = gtk_widget_get_first_child (gtk_widget_get_first_child (view));
+  guint n = 0;
+
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += gtk_widget_get_mapped (child) && gtk_widget_get_width (child) > 0;
+  return n >= 5; /* canvas, path, legend, minimap, zoom bar */
+}
+
+static void
+test_fit_beside_overlays (Fixture *fixture,
+                          gconstpointer data)
+{
+  static const int widths[] = { 560, 700, 1100 };
+
+  ui_fixture_run_to_end (fixture->session);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      GtkWidget *view = heddle_canvas_view_new (fixture->session), *window = ui_fixture_show (view, widths[i], 560);
+      Fixture other = { fixture->session, window, heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view)) };
+
+      heddle_canvas_fit (other.canvas);
+      ui_fixture_drain ();
+      assert_nodes_are_free (&other);
+      heddle_canvas_view_set_minimap (HEDDLE_CANVAS_VIEW (view), TRUE);
+      ui_fixture_wait (is_minimap_shown, view);
+      assert_nodes_are_free (&other);
+      gtk_window_destroy (GTK_WINDOW (window));
+      ui_fixture_drain ();
+    }
 }
 
 static void
@@ -183,6 +244,51 @@ test_heat (Fixture *fixture,
   g_assert_cmpuint (ui_fixture_count_inked (GTK_WIDGET (fixture->canvas)), >, 2000);
 }
 
+static GtkWidget *
+find_legend (GtkWidget *widget)
+{
+  GtkWidget *found = HEDDLE_IS_LEGEND (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_legend (child);
+  return found;
+}
+
+/* How wide the legend must be for the widths that the painter uses; whether it is. */
+static double
+check_legend (Fixture *fixture)
+{
+  GtkWidget *widget = find_legend (gtk_widget_get_parent (gtk_widget_get_parent (GTK_WIDGET (fixture->canvas))));
+  HeddleLegend legend = { .heat = HEDDLE_HEAT_UTILISATION, .width_reference_bytes = heddle_scene_get_width_reference (get_scene (fixture)) };
+  g_autoptr (HeddleText) text = heddle_look_new_text (widget);
+  double width, height;
+  int natural;
+
+  heddle_legend_size (text, &legend, &width, &height);
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  g_assert_cmpint (natural - gtk_widget_get_margin_start (widget), ==, (int) ceil (width));
+  return width;
+}
+
+/* On each level it tells the widths of the links there: outside those of forty boxes are one. */
+static void
+test_legend (Fixture *fixture,
+             gconstpointer data)
+{
+  GString *text = g_string_new (UI_PROJECT);
+  double outside;
+
+  g_assert_cmpuint (g_string_replace (text, "of=\"box\" count=\"2\"", "of=\"box\" count=\"40\"", 1), ==, 1);
+  ui_fixture_load (fixture->session, text->str);
+  g_string_free (text, TRUE);
+  ui_fixture_run_to_end (fixture->session);
+  outside = check_legend (fixture);
+  heddle_session_enter (fixture->session, ui_fixture_uid (fixture->session, NULL, HD_OBJECT_INSTANCE, "box"), 0);
+  g_assert_cmpfloat (check_legend (fixture), !=, outside); /* or the test would say nothing */
+  heddle_session_leave_to (fixture->session, 0);
+  g_assert_cmpfloat (check_legend (fixture), ==, outside);
+}
+
 static void
 test_export (Fixture *fixture,
              gconstpointer data)
@@ -219,24 +325,37 @@ test_export (Fixture *fixture,
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-static void
-test_figures (void)
+static char *
+dup_zoom (Fixture *fixture)
 {
-  static const struct
-  {
-    double share;
-    const char *text;
-  } shares[] = { { 0, "0 %" }, { 0.042, "4.2 %" }, { 0.667, "67 %" }, { 1, "100 %" } };
-  g_autofree char *count = heddle_dup_count (1234567), *small = heddle_dup_count (12);
+  return g_strdup_printf ("%.0f" HD_FIGURE_SPACE "%%", 100 * heddle_canvas_get_viewport (fixture->canvas)->zoom);
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
-    {
-      g_autofree char *text = heddle_dup_percent (shares[i].share);
+static gboolean
+says_zoom (gpointer data)
+{
+  Fixture *fixture = data;
+  g_autofree char *zoom = dup_zoom (fixture);
 
-      g_assert_cmpstr (text, ==, shares[i].text);
-    }
-  g_assert_cmpstr (count, ==, "1,234,567");
-  g_assert_cmpstr (small, ==, "12");
+  return ui_fixture_find_label (gtk_window_get_child (GTK_WINDOW (fixture->window)), zoom) != NULL;
+}
+
+/* In another room the zoom that fits is another one; its words are, too, but not while rooms are given out: GTK would draw without any. */
+static void
+test_other_room (Fixture *fixture,
+                 gconstpointer data)
+{
+  GtkWidget *view = gtk_window_get_child (GTK_WINDOW (fixture->window)), *label;
+  g_autofree char *before = NULL, *after = NULL;
+
+  ui_fixture_wait (says_zoom, fixture);
+  before = dup_zoom (fixture);
+  label = ui_fixture_find_label (view, before);
+  gtk_widget_allocate (view, 400, 200, -1, NULL);
+  after = dup_zoom (fixture);
+  g_assert_cmpstr (after, !=, before);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==, before);
+  ui_fixture_wait (says_zoom, fixture);
 }
 
 static void
@@ -244,6 +363,8 @@ add_tests (void)
 {
 #define ADD(name, test) g_test_add ("/ui/canvas/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("fit", test_fit);
+  ADD ("legend", test_legend);
+  ADD ("fit-beside-overlays", test_fit_beside_overlays);
   ADD ("zoom", test_zoom);
   ADD ("pan", test_pan);
   ADD ("find", test_find);
@@ -251,8 +372,8 @@ add_tests (void)
   ADD ("selection", test_selection);
   ADD ("heat", test_heat);
   ADD ("export", test_export);
+  ADD ("other-room", test_other_room);
 #undef ADD
-  g_test_add_func ("/ui/canvas/figures", test_figures);
 }
 
 int

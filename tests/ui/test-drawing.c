@@ -193,7 +193,7 @@ test_loads (Fixture *fixture,
       hot = i;
   g_assert_cmpuint (hot, !=, HEDDLE_NO_INDEX);
   member = heddle_drawing_get_link_members (drawing, hot, &n)[2];
-  links[member] = (HdLoad){ 0.5, 0.9, 1e9, 1e9 };
+  links[member] = (HdLoad){ .mean = 0.5, .peak = 0.9, .amount = 1e9, .rate = 1e9 };
 
   HeddleLoads loads = { links, nodes, links, FALSE, nodes };
 
@@ -217,6 +217,44 @@ test_loads (Fixture *fixture,
 
   heddle_drawing_show_loads (drawing, NULL);
   g_assert_true (isnan (heddle_scene_link (scene, hot)->heat));
+}
+
+#define BUS \
+  "<heddle version=\"1\" name=\"bus\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
+  "<component id=\"bus\" type=\"fabric.medium\" bandwidth=\"1 GB/s\" x=\"0\" y=\"200\"/>" \
+  "<link from=\"a.port\" to=\"bus.port\" bandwidth=\"100 GB/s\" latency=\"0 s\"/></top></heddle>"
+
+/* A medium with a bandwidth is as hot as it is full, whatever its links are; one without is not. */
+static void
+test_limit (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (BUS, -1, "bus.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  HdLoad links[1] = { { .mean = 0.01f, .amount = 1, .rate = 1 } }, nodes[2] = { 0 };
+  const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
+
+  g_assert_no_error (error);
+  nodes[1].mean = 1;
+  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+  heddle_drawing_show_loads (drawing, &loads);
+  for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+    {
+      const HeddleSceneNode *node = heddle_scene_node (scene, i);
+      gboolean is_bus = g_str_equal (node->name, "bus");
+
+      g_assert_cmpint (node->limits, ==, is_bus);
+      g_assert_cmpfloat (node->busy, ==, is_bus ? 1 : 0);
+    }
+  heddle_drawing_show_loads (drawing, NULL);
+  for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+    g_assert_false (heddle_scene_node (scene, i)->limits);
 }
 
 static void
@@ -440,6 +478,7 @@ main (int argc,
   ADD ("bundles-partition", test_bundles_partition);
   ADD ("frame-port", test_frame_port);
   ADD ("loads", test_loads);
+  ADD ("limit", test_limit);
   ADD ("state", test_state);
   ADD ("without-design", test_without_design);
 #undef ADD

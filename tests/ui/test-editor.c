@@ -139,6 +139,47 @@ test_outline_search (void)
   g_assert_cmpstr (heddle_outline_item_get_title (first), ==, "xpu");
 }
 
+#define IMPORTED                                                                                                                                    \
+  "<heddle version=\"1\" name=\"cluster\"><top><component id=\"node\" type=\"fabric.host\" count=\"30\" names=\"griffon-[1-29,58].org\"/>"               \
+  "<component id=\"other\" type=\"fabric.host\"/></top></heddle>"
+
+static gboolean
+has_found (gpointer rows)
+{
+  return find_row (rows, "griffon-[1-29,58].org") == 0;
+}
+
+static gboolean
+has_found_nothing (gpointer rows)
+{
+  return g_list_model_get_n_items (rows) == 0;
+}
+
+/* What was imported is shown by its names, and found by each of them. */
+static void
+test_outline_names (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (IMPORTED);
+  GtkWidget *outline = heddle_outline_new (session);
+  GtkWidget *window = ui_fixture_show (outline, 260, 500);
+  GListModel *rows = heddle_outline_get_model (HEDDLE_OUTLINE (outline));
+  GtkWidget *entry = gtk_widget_get_first_child (outline);
+  guint64 node = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "node");
+
+  while (!GTK_IS_SEARCH_ENTRY (entry))
+    entry = gtk_widget_get_first_child (entry);
+  g_assert_cmpint (find_row (rows, "griffon-[1-29,58].org"), >, 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "griffon-58");
+  ui_fixture_wait (has_found, rows);
+  g_assert_cmpint (find_row (rows, "other"), ==, -1);
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (rows), 0);
+  g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, node);
+  g_assert_cmpint (heddle_session_get_selected (session, 0).index, ==, 29);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "griffon-30");
+  ui_fixture_wait (has_found_nothing, rows);
+  destroy (window, outline);
+}
+
 #define MANY 9000
 
 static gboolean
@@ -184,7 +225,7 @@ test_inspector_live (void)
   GtkWidget *carried;
 
   ui_fixture_run_to_end (session);
-  heddle_session_select_link (session, 0);
+  heddle_session_select_link (session, heddle_session_get_design (session), 0);
   carried = ui_fixture_find_label (inspector, "Carried");
   g_assert_nonnull (carried);
   g_assert_true (gtk_widget_get_mapped (carried));
@@ -213,6 +254,7 @@ add_tests (void)
   g_test_add_func ("/ui/outline/tree", test_outline);
   g_test_add_func ("/ui/outline/edit", test_outline_edit);
   g_test_add_func ("/ui/outline/search", test_outline_search);
+  g_test_add_func ("/ui/outline/names", test_outline_names);
   g_test_add_func ("/ui/outline/many", test_outline_many);
   g_test_add_func ("/ui/inspector/live", test_inspector_live);
   g_test_add_func ("/ui/problems", test_problems);

@@ -10,7 +10,9 @@
 
 #include <string.h>
 
-#ifdef __SANITIZE_ADDRESS__
+#include "../sanitizers.h"
+
+#if UNDER_ADDRESS_SANITIZER
 #define N_OPERATIONS 2000 /* more take minutes */
 #else
 #define N_OPERATIONS 10000

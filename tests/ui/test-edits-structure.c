@@ -442,6 +442,25 @@ test_convert_limit (void)
   edits_end (&edits);
 }
 
+/* A chain of modules is followed to its end, however long it is. */
+static void
+test_long_chain (void)
+{
+  const guint n = 100000;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *last = g_strdup_printf ("m%u", n);
+  g_autoptr (GError) error = NULL;
+  Edits edits;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "<module id=\"m%u\"><instance id=\"a\" of=\"m%u\"/></module>", i, i + 1);
+  g_string_append_printf (text, "<module id=\"%s\"/><top/>", last);
+  edits_begin (&edits, text->str);
+  g_assert_cmpuint (heddle_edit_add_instance (edits.document, edits_find (&edits, last), "m0", 0, 0, &error), ==, 0);
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+  edits_end (&edits);
+}
+
 int
 main (int argc,
       char *argv[])
@@ -455,5 +474,6 @@ main (int argc,
   g_test_add_func ("/ui/edits/convert", test_convert);
   g_test_add_func ("/ui/edits/convert-references", test_convert_references);
   g_test_add_func ("/ui/edits/convert-limit", test_convert_limit);
+  g_test_add_func ("/ui/edits/long-chain", test_long_chain);
   return g_test_run ();
 }

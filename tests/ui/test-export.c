@@ -56,7 +56,8 @@ test_formats (Fixture *fixture,
     const char *extension, *magic;
   } expected[] = {
     { ".svg", "<?xml" }, { ".pdf", "%PDF" }, { ".png", "\x89PNG" }, { ".simgrid.xml", "<?xml" }, { ".graphml", "<?xml" },
-    { ".dot", "graph" }, { ".json", "{" }, { ".metrics.csv", "name,value,unit" }, { ".links.csv", "link," }, { ".series.csv", "probe,time_s" },
+    { ".dot", "graph" }, { ".json", "{" }, { ".metrics.csv", "name,value,unit" }, { ".links.csv", "link," },
+    { ".components.csv", "component," }, { ".series.csv", "probe,time_s" },
     { ".spans.csv", "start_s" }, { ".vcd", "$" }, { ".fst", "" }, { ".perfetto.json", "{" }, { ".paje", "%EventDef" },
   };
   const HeddleExportKind *kinds;

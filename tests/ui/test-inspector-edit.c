@@ -203,10 +203,10 @@ test_link (Fixture *fixture,
   g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "×4"));
   g_assert_cmpstr (get_shown (fixture, "class"), ==, "L");
   g_assert_cmpstr (get_shown (fixture, "from"), ==, "hub.mem[i]");
-  g_assert_cmpstr (get_placeholder (fixture, "bandwidth"), ==, "128 GB/s"); /* of the class */
+  g_assert_cmpstr (get_placeholder (fixture, "bandwidth"), ==, "128" HD_FIGURE_SPACE "GB/s"); /* of the class */
   enter (fixture, "bandwidth", "$rate / 2");
   g_assert_cmpstr (get_stored (fixture, uid, "bandwidth"), ==, "$rate / 2");
-  g_assert_cmpstr (heddle_checked_entry_get_hint (HEDDLE_CHECKED_ENTRY (get_editor (fixture, "bandwidth"))), ==, "= 64 GB/s");
+  g_assert_cmpstr (heddle_checked_entry_get_hint (HEDDLE_CHECKED_ENTRY (get_editor (fixture, "bandwidth"))), ==, "= 64" HD_FIGURE_SPACE "GB/s");
   enter (fixture, "to", "nowhere.port[i]");
   g_assert_cmpstr (get_stored (fixture, uid, "to"), ==, "mem[i].port");
   g_assert_nonnull (strstr (heddle_checked_entry_get_message (HEDDLE_CHECKED_ENTRY (get_editor (fixture, "to"))), "nowhere"));
@@ -480,6 +480,37 @@ find_widget (GtkWidget *widget,
   return NULL;
 }
 
+/* What is typed is stored once the focus has left, also if the page is made anew: GTK looks for the entry until it has told all who lose the focus. */
+static void
+test_leave_for_another_page (Fixture *fixture,
+                             gconstpointer data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *elsewhere = gtk_button_new_with_label ("elsewhere");
+
+  g_object_ref (fixture->inspector);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), NULL);
+  gtk_box_append (GTK_BOX (box), fixture->inspector);
+  gtk_box_append (GTK_BOX (box), elsewhere);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), box);
+  g_object_unref (fixture->inspector);
+
+  heddle_session_select_none (fixture->session);
+  g_assert_true (heddle_inspector_focus_field (HEDDLE_INSPECTOR (fixture->inspector), "name"));
+  gtk_editable_set_text (GTK_EDITABLE (get_editor (fixture, "name")), "another");
+  g_assert_true (gtk_widget_grab_focus (elsewhere));
+  ui_fixture_drain ();
+  g_assert_cmpstr (hd_object_get (hd_document_get_root (fixture->document), "name"), ==, "another");
+  g_assert_cmpstr (get_shown (fixture, "name"), ==, "another");
+  g_assert_true (gtk_widget_has_focus (elsewhere));
+
+  /* Another page is due before that: nothing typed is lost. */
+  g_assert_true (heddle_inspector_focus_field (HEDDLE_INSPECTOR (fixture->inspector), "name"));
+  gtk_editable_set_text (GTK_EDITABLE (get_editor (fixture, "name")), "a third");
+  g_assert_true (gtk_widget_grab_focus (elsewhere));
+  select_one (fixture, "box", HD_OBJECT_COMPONENT, "xpu");
+  g_assert_cmpstr (hd_object_get (hd_document_get_root (fixture->document), "name"), ==, "a third");
+}
+
 static void
 test_probes (Fixture *fixture,
              gconstpointer data)
@@ -487,7 +518,7 @@ test_probes (Fixture *fixture,
   HdDesign *design = heddle_session_get_design (fixture->session);
   HeddleProbeList *list;
 
-  heddle_session_select_node (fixture->session, hd_design_find_node (design, "box[0]/xpu[0]"));
+  heddle_session_select_node (fixture->session, design, hd_design_find_node (design, "box[0]/xpu[0]"));
   list = HEDDLE_PROBE_LIST (find_widget (fixture->inspector, HEDDLE_TYPE_PROBE_LIST));
   g_assert_true (gtk_switch_get_active (heddle_probe_list_find_switch (list, "vertex")));
   g_assert_false (gtk_switch_get_active (heddle_probe_list_find_switch (list, "busy")));
@@ -503,9 +534,44 @@ test_probes (Fixture *fixture,
   hd_document_undo (fixture->document);
   g_assert_true (gtk_switch_get_active (heddle_probe_list_find_switch (list, "vertex")));
 
-  heddle_session_select_node (fixture->session, hd_design_find_node (heddle_session_get_design (fixture->session), "box[0]/xpu[1]"));
+  design = heddle_session_get_design (fixture->session);
+  heddle_session_select_node (fixture->session, design, hd_design_find_node (design, "box[0]/xpu[1]"));
   list = HEDDLE_PROBE_LIST (find_widget (fixture->inspector, HEDDLE_TYPE_PROBE_LIST));
   g_assert_false (gtk_switch_get_active (heddle_probe_list_find_switch (list, "vertex")));
+}
+
+#define UNNAMED                                                                                                                                    \
+  "<heddle version=\"1\" name=\"drawn\"><top><component id=\"xpu\" type=\"fabric.xpu\"/><component id=\"xpu2\" type=\"fabric.xpu\"/>"                  \
+  "<link from=\"xpu.xpu\" to=\"xpu2.xpu\" bandwidth=\"50 GB/s\" latency=\"500 ns\"/></top>"                                                          \
+  "<communicators><communicator id=\"all\" members=\"xpu xpu2\"/></communicators>"                                                                 \
+  "<workload type=\"collective\" on=\"all\" bytes=\"1 MB\"/></heddle>"
+
+/* A link is drawn without an id: the probe brings it one, in the same step, and the project still runs. */
+static void
+test_probe_of_drawn_link (Fixture *fixture,
+                          gconstpointer data)
+{
+  guint64 uid = ui_fixture_uid (fixture->session, NULL, HD_OBJECT_LINK, NULL);
+  HeddleProbeList *list;
+
+  heddle_session_select (fixture->session, (HeddleTarget) { uid, HEDDLE_ALL_MEMBERS });
+  list = HEDDLE_PROBE_LIST (find_widget (fixture->inspector, HEDDLE_TYPE_PROBE_LIST));
+  gtk_switch_set_active (heddle_probe_list_find_switch (list, "rate"), TRUE);
+  settle (fixture);
+  g_assert_cmpuint (heddle_session_get_problems (fixture->session)->len, ==, 0);
+  g_assert_cmpstr (hd_object_get_id (hd_document_get_object (fixture->document, uid)), ==, "xpu--xpu2");
+  g_assert_true (gtk_switch_get_active (heddle_probe_list_find_switch (list, "rate")));
+  ui_fixture_run_to_end (fixture->session);
+  g_assert_cmpuint (hd_record_get_n_series (heddle_session_get_record (fixture->session)), ==, 1);
+  g_assert_cmpuint (hd_record_get_n_samples (heddle_session_get_record (fixture->session), 0), >, 1);
+
+  g_assert_true (hd_document_undo (fixture->document));
+  g_assert_null (hd_object_get_id (hd_document_get_object (fixture->document, uid)));
+  g_assert_null (hd_document_get_undo_name (fixture->document));
+  g_assert_true (hd_document_redo (fixture->document));
+  settle (fixture);
+  g_assert_cmpuint (heddle_session_get_problems (fixture->session)->len, ==, 0);
+  g_assert_cmpuint (hd_design_get_n_probes (heddle_session_get_design (fixture->session)), ==, 1);
 }
 
 static void
@@ -619,7 +685,9 @@ add_tests (void)
   add_test ("/ui/inspector/edit/note", NULL, test_note);
   add_test ("/ui/inspector/edit/many", NULL, test_many);
   add_test ("/ui/inspector/edit/select-while-typing", NULL, test_select_while_typing);
+  add_test ("/ui/inspector/edit/leave-for-another-page", NULL, test_leave_for_another_page);
   add_test ("/ui/inspector/edit/probes", NULL, test_probes);
+  add_test ("/ui/inspector/edit/probe-of-drawn-link", UNNAMED, test_probe_of_drawn_link);
   add_test ("/ui/inspector/edit/items", NULL, test_items);
   add_test ("/ui/inspector/edit/no-leaks", NULL, test_no_leaks);
   g_test_add_func ("/ui/inspector/edit/many-is-fast", test_many_is_fast);

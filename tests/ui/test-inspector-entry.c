@@ -77,6 +77,7 @@ static void
 leave (Fixture *fixture)
 {
   g_assert_true (gtk_widget_grab_focus (gtk_widget_get_prev_sibling (fixture->entry)));
+  ui_fixture_drain ();
 }
 
 static const char *
@@ -108,7 +109,7 @@ test_expression (Fixture *fixture,
                  gconstpointer data)
 {
   type (fixture, "2 * $rate");
-  g_assert_cmpstr (heddle_checked_entry_get_hint (HEDDLE_CHECKED_ENTRY (fixture->entry)), ==, "= 256 GB/s");
+  g_assert_cmpstr (heddle_checked_entry_get_hint (HEDDLE_CHECKED_ENTRY (fixture->entry)), ==, "= 256" HD_FIGURE_SPACE "GB/s");
   type (fixture, "128 GB/s");
   g_assert_null (heddle_checked_entry_get_hint (HEDDLE_CHECKED_ENTRY (fixture->entry)));
   type (fixture, "$rat");
@@ -120,8 +121,8 @@ test_expression (Fixture *fixture,
 static gboolean
 has_message (gpointer data)
 {
-  return ui_fixture_find_label (data, "Must be above 0 B/s.") != NULL &&
-         gtk_widget_get_visible (ui_fixture_find_label (data, "Must be above 0 B/s."));
+  return ui_fixture_find_label (data, "Must be above 0" HD_FIGURE_SPACE "B/s.") != NULL &&
+         gtk_widget_get_visible (ui_fixture_find_label (data, "Must be above 0" HD_FIGURE_SPACE "B/s."));
 }
 
 static void
@@ -143,7 +144,7 @@ test_invalid (Fixture *fixture,
 
   type (fixture, "5");
   g_assert_nonnull (strstr (get_message (fixture), "unit"));
-  g_assert_nonnull (strstr (get_message (fixture), "Permitted: above 0 B/s."));
+  g_assert_nonnull (strstr (get_message (fixture), "Permitted: above 0" HD_FIGURE_SPACE "B/s."));
   press_enter (fixture);
   type (fixture, "5 s"); /* begins anew */
   press_enter (fixture);

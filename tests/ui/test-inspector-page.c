@@ -194,7 +194,7 @@ test_generated (Fixture *fixture,
 
   select_uid (fixture, uid);
   g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "Ring"));
-  g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "Change with _Preview…"));
+  g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "Change With _Preview…"));
   g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "Convert to Co_mponents"));
 }
 

@@ -255,7 +255,7 @@ test_communicator_of_selection (void)
   HeddleSession *session = heddle_window_get_session (window);
   HdDocument *document = heddle_session_get_document (session);
 
-  heddle_session_select_node (session, hd_design_find_node (heddle_session_get_design (session), "box[1]/xpu[2]"));
+  heddle_session_select_node (session, heddle_session_get_design (session), hd_design_find_node (heddle_session_get_design (session), "box[1]/xpu[2]"));
   heddle_session_toggle_selected (session, (HeddleTarget) { ui_fixture_uid (session, "box", HD_OBJECT_COMPONENT, "xpu"), 3 });
   g_action_group_activate_action (G_ACTION_GROUP (window), "add-communicator", NULL);
   g_assert_cmpstr (hd_object_get (hd_document_get_object (document, heddle_session_get_selected (session, 0).uid), "members"), ==,
@@ -380,6 +380,61 @@ test_fixes (void)
   g_assert_null (hd_document_get_undo_name (document)); /* one step each */
 }
 
+/* A link that an older file watches by the names of its ends, and probes of what is not there. */
+#define DANGLING                                                                                                                                   \
+  "<heddle version=\"1\" name=\"old\"><top><component id=\"xpu\" type=\"fabric.xpu\"/><component id=\"xpu2\" type=\"fabric.xpu\"/>"                    \
+  "<link from=\"xpu.xpu\" to=\"xpu2.xpu\" bandwidth=\"50 GB/s\" latency=\"500 ns\"/></top>"                                                          \
+  "<probes>%s</probes></heddle>"
+
+static HeddleSession *
+open_dangling (const char *probe)
+{
+  g_autofree char *text = g_strdup_printf (DANGLING, probe);
+
+  return ui_fixture_new_session (text);
+}
+
+static void
+test_dangling_probes (void)
+{
+  static const struct
+  {
+    const char *probe;
+    HdProblemCode code;
+    const char *label;
+  } cases[] = {
+    { "<probe of=\"xpu--xpu2.rate\"/>", HD_PROBLEM_UNKNOWN_NAME, "Name the Link" },
+    { "<probe of=\"xpo.busy\"/>", HD_PROBLEM_UNKNOWN_NAME, "Use xpu" },
+    { "<probe of=\"nothing/like/it.busy\"/>", HD_PROBLEM_UNKNOWN_NAME, "Remove the Probe" },
+    { "<probe of=\"xpu[*]--tor.rate\"/>", HD_PROBLEM_SYNTAX, "Remove the Probe" },
+    { "<probe of=\"xpu.heat\"/>", HD_PROBLEM_UNKNOWN_NAME, "Remove the Probe" },
+    { "<probe of=\"workload.iteration\"/>", HD_PROBLEM_UNKNOWN_NAME, "Remove the Probe" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HeddleSession) session = open_dangling (cases[i].probe);
+      const HdProblem *problem = find_problem (session, cases[i].code, "of");
+
+      g_assert_nonnull (problem);
+      g_assert_true (g_str_has_prefix (problem->object, "probe:") || g_str_has_prefix (problem->object, "probes/probe:"));
+      g_assert_cmpint (hd_object_get_kind (hd_document_get_object (heddle_session_get_document (session), problem->object_uid)), ==, HD_OBJECT_PROBE);
+      apply (session, cases[i].code, "of", cases[i].label);
+      g_assert_cmpuint (heddle_session_get_problems (session)->len, ==, 0);
+    }
+}
+
+/* Of partitions that a serial run does not have: another synchronisation, not fewer partitions. */
+static void
+test_fix_synchronisation (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session ("<heddle version=\"1\"><top/><run partitions=\"4\"/></heddle>");
+
+  apply (session, HD_PROBLEM_NO_EFFECT, "partitions", "Use request");
+  g_assert_cmpstr (hd_object_get (find (session, HD_OBJECT_RUN), "sync"), ==, "request");
+  g_assert_cmpstr (hd_object_get (find (session, HD_OBJECT_RUN), "partitions"), ==, "4");
+}
+
 static void
 test_problem_list (void)
 {
@@ -398,7 +453,7 @@ test_problem_list (void)
   ui_fixture_wait (is_settled, session);
   g_assert_null (ui_fixture_find_label (problems, "Use rate")); /* it follows */
   ui_fixture_load (session, UI_PROJECT);
-  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (problems, "No problems")));
+  g_assert_true (gtk_widget_get_mapped (ui_fixture_find_label (problems, "No Problems")));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -415,6 +470,8 @@ add_tests (void)
   g_test_add_func ("/ui/inspector/project/edit-field", test_edit_field);
   g_test_add_func ("/ui/inspector/project/run-while-typing", test_run_while_typing);
   g_test_add_func ("/ui/problems/fixes", test_fixes);
+  g_test_add_func ("/ui/problems/dangling-probes", test_dangling_probes);
+  g_test_add_func ("/ui/problems/fix-synchronisation", test_fix_synchronisation);
   g_test_add_func ("/ui/problems/list", test_problem_list);
 }
 

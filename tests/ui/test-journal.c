@@ -311,7 +311,7 @@ test_remnant (Fixture *fixture,
   g_object_unref (journal);
 
   remnant = find_only (fixture, &list);
-  g_assert_cmpuint (remnant->n_steps, ==, 2);
+  g_assert_cmpuint (remnant->n_changes, ==, 2);
   g_assert_true (g_file_equal (remnant->file, fixture->file));
   g_assert_false (remnant->file_changed);
   g_assert_cmpint (ABS (g_date_time_to_unix (remnant->time) - g_get_real_time () / G_USEC_PER_SEC), <, 100);
@@ -401,11 +401,69 @@ test_saved (Fixture *fixture,
           g_autofree char *text = hd_document_to_string (recovered, NULL);
 
           g_assert_cmpstr (text, ==, expected);
-          g_assert_cmpuint (remnant->n_steps, ==, 1);
+          g_assert_cmpuint (remnant->n_changes, ==, 1);
           g_assert_false (remnant->file_changed);
           heddle_remnant_discard (remnant);
         }
     }
+}
+
+/* Steps taken back and taken anew are changes too, and a program that is killed again before it saves has not lost count. */
+static void
+test_counted (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  HeddleJournal *journal = new_journal (fixture);
+  g_autofree char *etag = NULL;
+
+  for (guint i = 0; i < 5; i++)
+    edit (fixture->document, i);
+  hd_document_save (fixture->document, fixture->file, NULL, &error);
+  g_assert_no_error (error);
+  etag = dup_etag (fixture->file);
+  heddle_journal_set_saved (journal, etag);
+  hd_document_undo (fixture->document);
+  heddle_journal_flush (journal);
+  edit (fixture->document, 6);
+  g_object_unref (journal);
+  for (guint round = 0; round < 3; round++)
+    {
+      g_autoptr (GPtrArray) list = NULL;
+      HeddleRemnant *remnant = find_only (fixture, &list);
+      g_autoptr (HdDocument) recovered = heddle_remnant_recover (remnant, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (remnant->n_changes, ==, 2);
+      g_object_unref (heddle_remnant_continue (remnant, recovered));
+    }
+}
+
+/* It is not a step, and yet recovered. */
+static void
+test_named_by_saving (Fixture *fixture,
+                      gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_new ("Untitled");
+  HeddleJournal *journal = heddle_journal_new (document, fixture->directory);
+  g_autoptr (GPtrArray) list = NULL;
+
+  hd_document_set_attribute (document, hd_object_get_uid (hd_document_get_root (document)), "description", "One", &error);
+  g_assert_no_error (error);
+  hd_document_set_name (document, "named");
+  hd_document_save (document, fixture->file, NULL, &error);
+  g_assert_no_error (error);
+  heddle_journal_set_saved (journal, NULL);
+  hd_document_undo (document);
+  g_object_unref (journal);
+
+  HeddleRemnant *remnant = find_only (fixture, &list);
+  g_autoptr (HdDocument) recovered = heddle_remnant_recover (remnant, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (remnant->n_changes, ==, 1);
+  g_assert_cmpstr (hd_document_get_name (recovered), ==, "named");
 }
 
 /* Cut anywhere, a journal gives one of the states that the document had, in their order. */
@@ -480,6 +538,7 @@ test_continued (Fixture *fixture,
       g_assert_no_error (error);
       text = hd_document_to_string (recovered, NULL);
       g_assert_cmpstr (text, ==, before);
+      g_assert_cmpuint (remnant->n_changes, >, 0); /* killed again and again, nothing of it is saved */
       journal = heddle_remnant_continue (remnant, recovered);
       for (guint i = 0; i < 20; i++)
         {
@@ -521,6 +580,39 @@ live (const char *path,
   return 0;
 }
 
+static gboolean
+is_written (const char *directory,
+            const char *text)
+{
+  g_autoptr (GDir) dir = g_dir_open (directory, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (directory, name, NULL);
+      g_autofree char *content = NULL;
+      gsize length;
+
+      if (g_file_get_contents (path, &content, &length, NULL) && g_strstr_len (content, (gssize) length, text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The program promises two seconds; a busy machine may take longer. */
+static void
+wait_until_written (const char *directory,
+                    const char *text)
+{
+  gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+
+  while (!is_written (directory, text))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      g_usleep (10000);
+    }
+}
+
 static void
 test_killed (Fixture *fixture,
              gconstpointer data)
@@ -533,6 +625,7 @@ test_killed (Fixture *fixture,
   g_autofree char *folder = g_path_get_dirname (fixture->directory);
   g_autoptr (GPtrArray) list = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *last = g_strdup_printf ("Name %s ", seed);
   GPid pid;
 
   g_test_message ("seed %s", seed);
@@ -541,7 +634,7 @@ test_killed (Fixture *fixture,
   g_assert_no_error (error);
   for (guint i = 0; i < 2000 && !g_file_test (expected_path, G_FILE_TEST_EXISTS); i++)
     g_usleep (10000);
-  g_usleep (2 * G_USEC_PER_SEC); /* what the program promises */
+  wait_until_written (fixture->directory, last);
   g_assert_cmpint (kill (pid, SIGKILL), ==, 0);
   g_assert_cmpint (waitpid (pid, NULL, 0), ==, pid);
 
@@ -568,6 +661,8 @@ main (int argc,
   ADD ("saved", test_saved);
   ADD ("torn", test_torn);
   ADD ("continued", test_continued);
+  ADD ("counted", test_counted);
+  ADD ("named-by-saving", test_named_by_saving);
   ADD ("killed", test_killed);
 #undef ADD
   return g_test_run ();

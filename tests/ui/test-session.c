@@ -136,13 +136,13 @@ test_go_to (void)
 
   for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
     {
-      heddle_session_select_link (session, i);
+      g_assert_true (heddle_session_select_link (session, design, i));
       g_assert_cmpuint (heddle_session_get_scope (session), ==, hd_design_get_links (design)[i].scope);
       g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, hd_design_get_links (design)[i].origin_uid);
     }
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
     {
-      heddle_session_select_node (session, i);
+      g_assert_true (heddle_session_select_node (session, design, i));
       g_assert_cmpuint (heddle_session_get_scope (session), ==, hd_design_get_nodes (design)[i].scope);
     }
   heddle_session_show_object (session, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core"));
@@ -220,7 +220,7 @@ test_pause_and_step (void)
   heddle_session_step (session, HD_STEP_VERTEX);
   for (gboolean moved = FALSE; !moved;)
     {
-      g_main_context_iteration (NULL, FALSE);
+      g_main_context_iteration (NULL, TRUE);
       moved = heddle_session_get_run_state (session) == HD_RUN_PAUSED && heddle_session_get_end (session) > before;
     }
   heddle_session_stop (session);
@@ -241,6 +241,84 @@ test_range (void)
   heddle_session_set_range (session, 100, 50);
   heddle_session_get_range (session, &begin, &end);
   g_assert_cmpint (end, >, begin);
+}
+
+/* However one zooms and pans, what is seen lies in the record, and what was followed to its end is all of it. */
+static void
+test_range_of_record (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdTime whole, begin, end;
+
+  ui_fixture_run_to_end (session);
+  whole = heddle_session_get_end (session);
+  heddle_session_get_range (session, &begin, &end);
+  g_assert_cmpint (begin, ==, 0);
+  g_assert_cmpint (end, ==, whole);
+  for (guint i = 0; i < 1000; i++)
+    {
+      HdTime from = (HdTime) ((double) whole * g_test_rand_double_range (-2, 2)), length = (HdTime) ((double) whole * g_test_rand_double_range (0, 2));
+
+      heddle_session_set_range (session, from, from + length);
+      heddle_session_get_range (session, &begin, &end);
+      g_assert_cmpint (begin, >=, 0);
+      g_assert_cmpint (end, <=, whole);
+      g_assert_cmpint (end - begin, ==, CLAMP (length, 1000, whole));
+    }
+  heddle_session_show_all (session);
+  heddle_session_get_range (session, &begin, &end);
+  g_assert_cmpint (begin, ==, 0);
+  g_assert_cmpint (end, ==, whole);
+
+  /* There is nothing to follow any more. */
+  g_assert_false (heddle_session_get_follow (session));
+  heddle_session_set_follow (session, TRUE);
+  g_assert_false (heddle_session_get_follow (session));
+}
+
+static gboolean
+has_stopped (gpointer session)
+{
+  return !heddle_session_is_active (session);
+}
+
+/* Watched slowly, a second is seen of what is there; when it is stopped, no more than there is. */
+static void
+test_range_of_watched (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdTime begin, end;
+
+  g_assert_false (heddle_session_get_follow (session)); /* nothing runs yet */
+  heddle_session_set_speed (session, 1e-3);
+  heddle_session_start (session);
+  g_assert_true (heddle_session_get_follow (session));
+  heddle_session_set_range (session, 0, 100 * HD_TICKS_PER_SECOND);
+  heddle_session_get_range (session, &begin, &end);
+  g_assert_cmpint (end, <=, HD_TICKS_PER_SECOND / 1000);
+  heddle_session_stop (session);
+  ui_fixture_wait (has_stopped, session);
+  heddle_session_get_range (session, &begin, &end);
+  g_assert_cmpint (end, <=, MAX (heddle_session_get_end (session), 1000));
+  g_assert_false (heddle_session_get_follow (session));
+}
+
+/* What is looked at has a name: of an earlier moment its time. */
+static void
+test_moment_name (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autofree char *now = NULL, *then = NULL, *again = NULL;
+
+  ui_fixture_run_to_end (session);
+  now = heddle_session_dup_moment_name (session);
+  g_assert_cmpstr (now, ==, "Now");
+  heddle_session_set_moment (session, HD_TICKS_PER_SECOND / 4);
+  then = heddle_session_dup_moment_name (session);
+  g_assert_cmpstr (then, ==, "At 250" HD_FIGURE_SPACE "ms");
+  heddle_session_set_moment (session, HD_TIME_MAX);
+  again = heddle_session_dup_moment_name (session);
+  g_assert_cmpstr (again, ==, "Now");
 }
 
 /* Dropped while it loads and while it runs. */
@@ -384,8 +462,115 @@ test_edit_while_running (void)
   g_assert_true (heddle_session_get_loads (session, &after));
   g_assert_cmpfloat (after.totals[0].amount, ==, first);
   g_assert_cmpuint (heddle_session_find_recorded_node (session, 0), ==, 0);
-  g_assert_cmpuint (heddle_session_find_drawn_node (session, 0), ==, 0);
+  g_assert_cmpuint (heddle_session_find_drawn (session, design, HD_TARGET_NODE, 0), ==, 0);
   hd_design_unref (design);
+}
+
+/* Each node and link of a run leads to the very object it was, or nowhere: numbers are others after an edit. */
+static guint
+count_found (HeddleSession *session,
+             HdDesign *design)
+{
+  guint n = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
+    if (heddle_session_select_link (session, design, i))
+      {
+        g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, hd_design_get_links (design)[i].origin_uid);
+        n++;
+      }
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (heddle_session_select_node (session, design, i))
+      {
+        g_assert_cmpuint (heddle_session_get_selected (session, 0).uid, ==, hd_design_get_nodes (design)[i].origin_uid);
+        n++;
+      }
+  return n;
+}
+
+static void
+test_edit_after_run (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdDocument *document = heddle_session_get_document (session);
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdDesign) other = hd_design_ref (heddle_session_get_design (session));
+  g_autoptr (HdObject) first = hd_object_new (HD_OBJECT_COMPONENT, "id", "first", "type", "fabric.xpu", "x", "0", "y", "500", NULL);
+  const guint32 nodes[] = { 0, 1 };
+  HeddleTarget target;
+  guint all;
+
+  add_component (session, "last", "fabric.xpu");
+  ui_fixture_wait (is_settled, session);
+  design = hd_design_ref (heddle_session_get_design (session));
+  all = hd_design_get_n_links (design) + hd_design_get_n_nodes (design);
+  ui_fixture_run_to_end (session);
+  g_assert_cmpuint (count_found (session, design), ==, all);
+  g_assert_false (heddle_session_select_node (session, other, 0)); /* neither drawn nor run */
+
+  hd_document_insert (document, hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL)), 0, first, NULL);
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpuint (count_found (session, design), ==, all);
+
+  hd_document_remove (document, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "last"), NULL);
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpuint (count_found (session, design), ==, all - 1);
+
+  /* With nothing drawn there is nowhere to go. */
+  hd_document_remove (document, ui_fixture_uid (session, NULL, HD_OBJECT_LINK, "up"), NULL);
+  hd_document_remove (document, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core"), NULL);
+  hd_document_remove (document, ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "first"), NULL);
+  heddle_session_leave_to (session, 0);
+  hd_document_remove (document, ui_fixture_uid (session, NULL, HD_OBJECT_INSTANCE, "box"), NULL);
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpuint (count_found (session, design), ==, 0);
+  g_assert_false (heddle_session_select_nodes (session, design, nodes, G_N_ELEMENTS (nodes)));
+  g_assert_false (heddle_session_find_target (session, design, 0, &target));
+}
+
+/* Results are of what is drawn until an edit that can change them, and again when that is undone. */
+static void
+test_stale (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdDocument *document = heddle_session_get_document (session);
+  guint64 top = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL));
+  guint64 core = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "core");
+  guint64 class = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, "L"));
+  g_autoptr (HdObject) note = hd_object_new (HD_OBJECT_NOTE, "x", "10", "y", "20", NULL);
+  guint n = 0;
+
+  g_assert_true (hd_document_set_attribute (document, class, "latency", "300 ns", NULL));
+  g_assert_false (heddle_session_is_stale (session)); /* nothing has run */
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  g_signal_connect_swapped (session, "run-changed", G_CALLBACK (count), &n);
+
+  g_assert_true (hd_document_set_attribute (document, core, "x", "777", NULL));
+  g_assert_true (hd_document_set_attribute (document, class, "title", "Cable", NULL));
+  g_assert_cmpuint (hd_document_insert (document, top, 0, note, NULL), !=, 0);
+  g_assert_false (heddle_session_is_stale (session));
+  g_assert_cmpuint (n, ==, 0);
+
+  g_assert_true (hd_document_set_attribute (document, class, "bandwidth", "64 GB/s", NULL));
+  g_assert_true (heddle_session_is_stale (session));
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_true (hd_document_undo (document));
+  g_assert_false (heddle_session_is_stale (session));
+  g_assert_cmpuint (n, ==, 2);
+
+  g_assert_true (hd_document_remove (document, core, NULL));
+  g_assert_true (heddle_session_is_stale (session));
+  g_assert_true (hd_document_undo (document));
+  g_assert_false (heddle_session_is_stale (session));
+
+  g_assert_true (hd_document_redo (document));
+  g_assert_true (hd_document_undo (document));
+  g_assert_true (hd_document_set_attribute (document, class, "latency", "200 ns", NULL));
+  g_assert_true (heddle_session_is_stale (session));
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  g_assert_false (heddle_session_is_stale (session));
 }
 
 /* A hundred edits in a row: the last state is what is elaborated. */
@@ -413,6 +598,8 @@ add_tests (void)
   g_test_add_func ("/ui/session/move-is-immediate", test_move_is_immediate);
   g_test_add_func ("/ui/session/drawing-outlives-errors", test_drawing_outlives_errors);
   g_test_add_func ("/ui/session/edit-while-running", test_edit_while_running);
+  g_test_add_func ("/ui/session/edit-after-run", test_edit_after_run);
+  g_test_add_func ("/ui/session/stale", test_stale);
   g_test_add_func ("/ui/session/edits-coalesce", test_edits_coalesce);
 
   g_test_add_func ("/ui/session/load", test_load);
@@ -425,6 +612,9 @@ add_tests (void)
   g_test_add_func ("/ui/session/run", test_run);
   g_test_add_func ("/ui/session/pause-and-step", test_pause_and_step);
   g_test_add_func ("/ui/session/range", test_range);
+  g_test_add_func ("/ui/session/range-of-record", test_range_of_record);
+  g_test_add_func ("/ui/session/range-of-watched", test_range_of_watched);
+  g_test_add_func ("/ui/session/moment-name", test_moment_name);
   g_test_add_func ("/ui/session/dropped", test_dropped);
 }
 

@@ -7,7 +7,6 @@
  */
 #include <glib/gstdio.h>
 
-#include "heddle-axis.h"
 #include "heddle-tree-simulated.h"
 #include "heddle-trees.h"
 #include "ui-fixture.h"
@@ -189,7 +188,7 @@ test_errors (void)
   g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (heddle_trees_get_card (fixture.trees, 0)), tree->message));
   ui_fixture_load (fixture.session, none);
   wait (&fixture);
-  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), "No communicator yet"));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), "No Communicator Yet"));
   g_assert_cmpuint (heddle_trees_get_n_cards (fixture.trees), ==, 0);
   ui_fixture_load (fixture.session, whole);
   wait (&fixture);
@@ -240,7 +239,7 @@ test_walk (void)
 
   /* Where keys are is hot on the canvas; Space selects it, and what is selected is marked in every tree. */
   hot = heddle_session_get_hot (fixture.session);
-  g_assert_true (heddle_session_find_target (fixture.session, hd_tree_get_nodes (tree)[child], &target));
+  g_assert_true (heddle_session_find_target (fixture.session, heddle_session_get_design (fixture.session), hd_tree_get_nodes (tree)[child], &target));
   g_assert_true (heddle_target_equal (hot, target));
   press (plot, GDK_KEY_space);
   g_assert_true (heddle_session_is_selected (fixture.session, target));
@@ -342,6 +341,36 @@ test_packets (void)
   tear_down (&fixture);
 }
 
+static gboolean
+is_packets_toggle (GtkWidget *widget)
+{
+  return GTK_IS_TOGGLE_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "Packets on the canvas") == 0;
+}
+
+/* They leave the canvas with the tab, and to a run. */
+static void
+test_packets_leave (void)
+{
+  Fixture fixture;
+  GtkToggleButton *toggle;
+  guint32 most;
+
+  set_up_figure_16 (&fixture);
+  toggle = GTK_TOGGLE_BUTTON (find_widget (GTK_WIDGET (fixture.trees), is_packets_toggle));
+  gtk_toggle_button_set_active (toggle, TRUE);
+  g_assert_nonnull (heddle_session_get_packets (fixture.session, &most));
+  gtk_widget_set_visible (GTK_WIDGET (fixture.trees), FALSE);
+  g_assert_null (heddle_session_get_packets (fixture.session, &most));
+  gtk_widget_set_visible (GTK_WIDGET (fixture.trees), TRUE);
+  g_assert_nonnull (heddle_session_get_packets (fixture.session, &most));
+  ui_fixture_run_to_end (fixture.session);
+  g_assert_null (heddle_session_get_packets (fixture.session, &most));
+  g_assert_false (gtk_toggle_button_get_active (toggle));
+  gtk_toggle_button_set_active (toggle, TRUE);
+  g_assert_nonnull (heddle_session_get_packets (fixture.session, &most));
+  tear_down (&fixture);
+}
+
 /* ---- a run ----------------------------------------------------------------------------------------------------------------------- */
 
 /* The median of a run under noise stands beside the tree that it went along, and beside no other; an edit takes it away. */
@@ -363,8 +392,10 @@ test_run (void)
   g_assert_cmpuint (simulated.n, ==, 3);
   g_assert_cmpfloat (hd_time_to_seconds (simulated.median), >, hd_tree_get_time (get_tree (&fixture, 2)).total_s);
   g_assert_cmpfloat (hd_time_to_seconds (simulated.median), <, 20e-6);
-  median = heddle_format_time (simulated.median, 4);
+  median = hd_figure_time (simulated.median, 4);
   g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), median));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), "Predicted, without noise"));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), "Simulated with 80" HD_FIGURE_SPACE "% noise, median"));
   ui_fixture_load (fixture.session, text->str);
   wait (&fixture);
   g_assert_null (ui_fixture_find_label (GTK_WIDGET (fixture.trees), median));
@@ -415,6 +446,12 @@ test_playback (void)
 
   heddle_tree_playback_set_moment (playback, 0.001);
   count_states (&fixture, 2, counts);
+  {
+    g_autofree char *reached = g_strdup_printf ("%u reached", counts[HD_TREE_INFORMED]); /* a broadcast gathers nothing */
+
+    g_assert_cmpint (hd_tree_get_operation (get_tree (&fixture, 2)), ==, HD_TREE_BROADCAST);
+    g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (heddle_trees_get_card (fixture.trees, 2)), reached));
+  }
   at_start = counts[HD_TREE_WAITING];
   g_assert_cmpuint (at_start, >, 0);
   g_assert_cmpuint (counts[HD_TREE_INFORMED], ==, 0);
@@ -506,7 +543,7 @@ test_trials (void)
       g_assert_cmpstr (heddle_tree_trials_get_message (trials, i), ==, NULL);
       g_assert_true (heddle_tree_find_simulated (heddle_tree_trials_get_record (trials, i), "world", get_tree (&fixture, i), &simulated[i]));
       g_assert_cmpuint (simulated[i].n, ==, 3);
-      median = heddle_format_time (simulated[i].median, 4);
+      median = hd_figure_time (simulated[i].median, 4);
       g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture.trees), median));
     }
   /* The order of the paper. */
@@ -567,6 +604,7 @@ add_tests (void)
   g_test_add_func ("/ui/trees/walk", test_walk);
   g_test_add_func ("/ui/trees/bars", test_bars);
   g_test_add_func ("/ui/trees/packets", test_packets);
+  g_test_add_func ("/ui/trees/packets-leave", test_packets_leave);
   g_test_add_func ("/ui/trees/run", test_run);
   g_test_add_func ("/ui/trees/playback", test_playback);
   g_test_add_func ("/ui/trees/live", test_live);

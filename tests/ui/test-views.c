@@ -6,9 +6,12 @@
  */
 #include <math.h>
 
+#include "heddle-hot-links.h"
 #include "heddle-links.h"
+#include "heddle-timeline-figure.h"
 #include "heddle-timeline-plot.h"
 #include "heddle-waveforms.h"
+#include "heddle-waves-figure.h"
 #include "ui-fixture.h"
 
 static void
@@ -21,6 +24,12 @@ destroy (GtkWidget *window,
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
   g_assert_null (weak);
+}
+
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
 }
 
 /* A plot is empty before a run and full of ink after it. */
@@ -76,6 +85,53 @@ test_zoom (void)
   destroy (window, plot);
 }
 
+/* The names of all rows are clicked, of a record whose project has been emptied since. */
+static void
+check_clicks_after_edit (GtkWidget *(*create) (HeddleSession *session),
+                         double row_height)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  HdDocument *document = heddle_session_get_document (session);
+  HeddleTimePlot *plot = HEDDLE_TIME_PLOT (create (session));
+  GtkWidget *window = ui_fixture_show (GTK_WIDGET (plot), 900, 260);
+  HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
+  const HdObject *top = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL);
+  guint n, n_selected = 0;
+
+  view.lane_height = row_height;
+  ui_fixture_run_to_end (session);
+  heddle_session_get_range (session, &view.begin_ps, &view.end_ps);
+  gtk_test_widget_wait_for_draw (window);
+  n = HEDDLE_TIME_PLOT_GET_CLASS (plot)->count_rows (plot);
+  g_assert_cmpuint (n, >, 0);
+  for (gboolean empty = FALSE; empty <= TRUE; empty++)
+    {
+      for (guint i = 0; i < n; i++)
+        {
+          heddle_session_select_none (session);
+          HEDDLE_TIME_PLOT_GET_CLASS (plot)->clicked (plot, &view, 10, view.axis_height + (i + 0.5) * row_height);
+          n_selected += heddle_session_get_n_selected (session);
+        }
+      g_assert_cmpuint (n_selected, >, 0);
+      heddle_session_leave_to (session, 0);
+      while (hd_object_get_n_children (top) > 0)
+        {
+          hd_document_remove (document, hd_object_get_uid (hd_object_get_child (top, 0)), NULL);
+          top = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL);
+        }
+      ui_fixture_wait (is_settled, session);
+    }
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 0);
+  destroy (window, GTK_WIDGET (plot));
+}
+
+static void
+test_clicks_after_edit (void)
+{
+  check_clicks_after_edit (heddle_waveforms_new, HEDDLE_WAVES_ROW_HEIGHT);
+  check_clicks_after_edit (heddle_timeline_plot_new, HEDDLE_TIMELINE_ROW_HEIGHT);
+}
+
 static GtkListBox *
 find_list (GtkWidget *widget)
 {
@@ -86,6 +142,40 @@ find_list (GtkWidget *widget)
   return found;
 }
 
+/* Whether each row that is seen says what the loads say of its link now. */
+static guint
+check_rows (HeddleSession *session,
+            GtkListBox *list)
+{
+  HdDesign *design = heddle_session_get_design (session);
+  HdHotSpot spots[HEDDLE_HOT_LINKS_MAX + 1];
+  HeddleLoads loads;
+  guint n_spots, n = 0;
+
+  g_assert_true (heddle_session_get_loads (session, &loads));
+  n_spots = heddle_hot_links_find (design, &loads, HEDDLE_HOT_LINKS_MAX, spots);
+  for (GtkListBoxRow *row; (row = gtk_list_box_get_row_at_index (list, n)) != NULL && gtk_widget_get_visible (GTK_WIDGET (row)); n++)
+    {
+      guint found = 0;
+
+      for (guint i = 0; i < n_spots; i++)
+        {
+          HeddleLinkRow words;
+
+          heddle_hot_link_describe (heddle_session_get_catalog (session), design, &loads, &spots[i], &words);
+          if (ui_fixture_find_label (GTK_WIDGET (row), words.words[HEDDLE_LINK_NAME]) != NULL)
+            {
+              g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (row), words.words[HEDDLE_LINK_USE]));
+              g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (row), words.words[HEDDLE_LINK_CARRIED]));
+              found++;
+            }
+          heddle_link_row_clear (&words);
+        }
+      g_assert_cmpuint (found, ==, 1);
+    }
+  return n;
+}
+
 static void
 test_links (void)
 {
@@ -93,31 +183,75 @@ test_links (void)
   GtkWidget *links = heddle_links_new (session);
   GtkWidget *window = ui_fixture_show (links, 900, 400);
   GtkListBox *list = find_list (links);
+  HdHotSpot spots[11];
   HeddleLoads loads;
-  double last = HUGE_VAL;
-  guint n = 0;
 
-  g_assert_null (gtk_list_box_get_row_at_index (list, 0));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (gtk_list_box_get_row_at_index (list, 0))));
   heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
   ui_fixture_run_to_end (session);
-  g_assert_true (heddle_session_get_loads (session, &loads));
-  for (GtkListBoxRow *row; (row = gtk_list_box_get_row_at_index (list, n)) != NULL; n++)
-    {
-      guint link = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "heddle-link"));
+  g_assert_cmpuint (check_rows (session, list), ==, 10);
 
-      g_assert_cmpfloat (loads.links[link].mean, <=, last);
-      last = loads.links[link].mean;
+  /* In order, and none that is left out is hotter. */
+  g_assert_true (heddle_session_get_loads (session, &loads));
+  g_assert_cmpuint (heddle_hot_links_find (heddle_session_get_design (session), &loads, 10, spots), ==, 10);
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autofree char *path = hd_hot_spot_dup_path (&spots[i], heddle_session_get_design (session));
+
+      g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (gtk_list_box_get_row_at_index (list, (int) i)), path));
+      g_assert_true (i == 0 || spots[i].share <= spots[i - 1].share);
     }
-  g_assert_cmpuint (n, ==, 10);
-  /* None that is left out is hotter. */
   for (guint i = 0, hotter = 0; i < hd_design_get_n_links (heddle_session_get_design (session)); i++)
     {
-      hotter += loads.links[i].mean > last;
+      hotter += loads.links[i].mean > spots[9].share;
       g_assert_cmpuint (hotter, <, 10);
     }
 
   g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (list, 0));
   g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 1);
+  destroy (window, links);
+}
+
+typedef struct
+{
+  HeddleSession *session;
+  GtkListBox *list;
+  guint n;
+} Watch;
+
+static void
+on_watched (Watch *watch)
+{
+  HeddleLoads loads;
+
+  if (heddle_session_get_run_state (watch->session) == HD_RUN_RUNNING && heddle_session_get_loads (watch->session, &loads))
+    watch->n += check_rows (watch->session, watch->list) > 0;
+}
+
+static gboolean
+has_been_watched (gpointer data)
+{
+  Watch *watch = data;
+
+  heddle_session_tick (watch->session, g_get_monotonic_time ());
+  return watch->n >= 4;
+}
+
+/* While it runs too the table says what the drawing says, at every step of the run. */
+static void
+test_links_while_running (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *links = heddle_links_new (session);
+  GtkWidget *window = ui_fixture_show (links, 900, 400);
+  Watch watch = { session, find_list (links), 0 };
+  gulong handler = g_signal_connect_swapped (session, "progressed", G_CALLBACK (on_watched), &watch);
+
+  heddle_session_set_speed (session, 0.02);
+  heddle_session_start (session);
+  ui_fixture_wait (has_been_watched, &watch);
+  g_signal_handler_disconnect (session, handler);
+  heddle_session_stop (session);
   destroy (window, links);
 }
 
@@ -127,7 +261,9 @@ add_tests (void)
   g_test_add_func ("/ui/waveforms", test_waveforms);
   g_test_add_func ("/ui/timeline", test_timeline);
   g_test_add_func ("/ui/time-plot/zoom", test_zoom);
+  g_test_add_func ("/ui/time-plot/clicks-after-edit", test_clicks_after_edit);
   g_test_add_func ("/ui/links", test_links);
+  g_test_add_func ("/ui/links/running", test_links_while_running);
 }
 
 int

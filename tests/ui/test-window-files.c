@@ -5,12 +5,14 @@
  * they were and says what can be done; what other programs write is never overwritten unasked. Left open: dialogs that choose a file.
  */
 #include <signal.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
 #include "as-nobody.h"
+#include "sanitizers.h"
 #include "window-fixture.h"
 
 typedef WindowFixture Fixture;
@@ -83,6 +85,7 @@ test_new (Fixture *fixture,
   g_autoptr (GFile) file = g_file_new_for_path (longer);
   g_autofree char *text = NULL;
   g_autofree char *expected = NULL;
+  g_autofree char *done = NULL;
 
   g_assert_true (heddle_window_is_empty (fixture->window));
   heddle_window_new_project (fixture->window);
@@ -93,27 +96,76 @@ test_new (Fixture *fixture,
   g_assert_true (window_fixture_is_enabled (fixture, "add"));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "Untitled – Heddle");
 
+  window_fixture_activate (fixture, "add('heddle-type:fabric.xpu')");
+  done = g_strdup (hd_document_get_undo_name (window_fixture_get_document (fixture)));
   heddle_window_save_as (fixture->window, chosen);
   ui_fixture_wait (is_saved, fixture->window);
   g_assert_true (g_file_equal (heddle_window_get_file (fixture->window), file));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "ring – Heddle");
+
+  /* That it was named is no step. */
+  g_assert_cmpstr (hd_document_get_undo_name (window_fixture_get_document (fixture)), ==, done);
+  window_fixture_activate (fixture, "undo");
+  g_assert_cmpstr (hd_document_get_name (window_fixture_get_document (fixture)), ==, "ring");
+  g_assert_true (heddle_window_is_modified (fixture->window));
+  g_assert_false (window_fixture_is_enabled (fixture, "undo"));
+  window_fixture_activate (fixture, "redo");
+  g_assert_false (heddle_window_is_modified (fixture->window));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "ring – Heddle");
   text = read_file (file);
   expected = hd_document_to_string (window_fixture_get_document (fixture), NULL);
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* Its Run button, and why it cannot be pressed. */
+/* What its Run button says if it does not run. */
 static const char *
 get_obstacle (GtkWidget *widget)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
       if (GTK_IS_BUTTON (child) && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (child)), "win.run") == 0)
-        return gtk_widget_get_sensitive (child) ? NULL : gtk_widget_get_tooltip_text (child);
+        return gtk_widget_has_css_class (child, "suggested-action") ? NULL : gtk_widget_get_tooltip_text (child);
       if (get_obstacle (child) != NULL)
         return get_obstacle (child);
     }
   return NULL;
+}
+
+/* A button that can be seen, with the action. */
+static GtkWidget *
+find_shown_action (GtkWidget *widget,
+                   const char *action)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = gtk_widget_get_visible (child) ? find_shown_action (child, action) : NULL;
+
+      if (GTK_IS_BUTTON (child) && gtk_widget_get_visible (child) && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (child)), action) == 0)
+        return child;
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Whoever tries to run is offered @action, at the button and in each view that is empty. */
+static void
+assert_advice (Fixture *fixture,
+               const char *action)
+{
+  static const char *const pages[] = { "waveforms", "timeline", "links", "partitions" };
+
+  window_fixture_activate (fixture, "run");
+  g_assert_nonnull (find_shown_action (GTK_WIDGET (fixture->window->run_controls), action));
+  g_assert_false (heddle_session_is_active (fixture->window->session));
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      GtkWidget *page;
+
+      g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string (pages[i]));
+      page = gtk_stack_get_visible_child (GTK_STACK (gtk_widget_get_last_child (gtk_widget_get_first_child (GTK_WIDGET (fixture->window->dock)))));
+      g_assert_nonnull (find_shown_action (page, action));
+    }
 }
 
 static void
@@ -128,14 +180,15 @@ test_nothing_to_run (Fixture *fixture,
   heddle_window_new_project (fixture->window);
   document = window_fixture_get_document (fixture);
   ui_fixture_drain ();
-  g_assert_false (window_fixture_is_enabled (fixture, "run"));
   g_assert_false (window_fixture_is_enabled (fixture, "step-event"));
-  g_assert_nonnull (strstr (get_obstacle (controls), "add a workload"));
+  g_assert_nonnull (strstr (get_obstacle (controls), "Nothing is drawn"));
+  assert_advice (fixture, "win.generate");
 
   /* A component that does nothing by itself, then work for it. */
   window_fixture_activate (fixture, "add('heddle-type:fabric.xpu')");
   ui_fixture_drain ();
-  g_assert_nonnull (strstr (get_obstacle (controls), "add a workload"));
+  g_assert_nonnull (strstr (get_obstacle (controls), "Give it work"));
+  assert_advice (fixture, "win.add-workload");
   root = hd_object_get_uid (hd_document_get_root (document));
   added = heddle_session_get_selected (fixture->window->session, 0).uid;
   communicators = hd_object_new (HD_OBJECT_COMMUNICATORS, NULL, NULL);
@@ -145,7 +198,7 @@ test_nothing_to_run (Fixture *fixture,
   g_assert_true (hd_document_insert (document, root, G_MAXUINT, workload, NULL));
   ui_fixture_wait (is_runnable, fixture->window);
   g_assert_null (get_obstacle (controls));
-  g_assert_true (window_fixture_is_enabled (fixture, "run"));
+  g_assert_null (find_shown_action (controls, "win.add-workload"));
   hd_object_unref (communicators);
   hd_object_unref (workload);
 
@@ -153,6 +206,7 @@ test_nothing_to_run (Fixture *fixture,
   hd_document_set_attribute (document, added, "model", "none", NULL);
   ui_fixture_drain ();
   g_assert_nonnull (strstr (get_obstacle (controls), "errors"));
+  assert_advice (fixture, "win.dock");
   window_fixture_activate (fixture, "undo");
 }
 
@@ -210,7 +264,7 @@ test_example (Fixture *fixture,
   HdDocument *document;
   guint n;
 
-#ifdef __SANITIZE_ADDRESS__
+#if UNDER_ADDRESS_SANITIZER
   g_test_skip ("not here: GTK's file chooser loses what it has read of a folder");
   return;
 #endif

@@ -3,7 +3,6 @@
  */
 #include "ui-fixture.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -78,11 +77,10 @@ GFile *
 ui_fixture_write (const char *text)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = NULL;
-  int fd = g_file_open_tmp ("heddle-test-XXXXXX.heddle", &path, &error);
+  g_autofree char *folder = g_dir_make_tmp ("heddle-test-XXXXXX", &error);
+  g_autofree char *path = folder != NULL ? g_build_filename (folder, "project.heddle", NULL) : NULL;
 
   g_assert_no_error (error);
-  g_close (fd, NULL);
   g_file_set_contents (path, text, -1, &error);
   g_assert_no_error (error);
   return g_file_new_for_path (path);
@@ -91,7 +89,10 @@ ui_fixture_write (const char *text)
 void
 ui_fixture_remove (GFile *file)
 {
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
   g_file_delete (file, NULL, NULL);
+  g_file_delete (folder, NULL, NULL);
   g_object_unref (file);
 }
 

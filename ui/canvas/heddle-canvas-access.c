@@ -130,7 +130,7 @@ heddle_canvas_dup_node_name (HeddleCanvas *self,
     }
   append_neighbours (scene, node, text);
   if (drawn->busy >= 0)
-    g_string_append_printf (text, _(", %.0f percent busy"), 100 * drawn->busy);
+    g_string_append_printf (text, _(", %d percent busy"), (int) lround (100 * drawn->busy));
   if (drawn->state & HEDDLE_STATE_ERROR)
     g_string_append_printf (text, ", %s", _("has an error"));
   if (drawn->state & HEDDLE_STATE_SELECTED)

@@ -11,6 +11,7 @@
 #include "heddle-canvas-ends.h"
 #include "heddle-figures.h"
 #include "heddle-symbols.h"
+#include "heddle-topology.h"
 
 #define GHOST_WIDTH 168.0
 #define GHOST_HEIGHT 50.0
@@ -51,6 +52,20 @@ to_grid (double v)
   return round (v / HEDDLE_GRID) * HEDDLE_GRID;
 }
 
+/* A topology is larger than the pointer that drops it, and covers nothing that is there. */
+static guint64
+add_generated (HeddleCanvas *self,
+               const HdGenerator *generator,
+               HeddlePoint at,
+               GError **error)
+{
+  HeddleRect extent;
+
+  if (self->drawing != NULL && heddle_topology_measure (heddle_session_get_catalog (self->session), generator, &extent))
+    at = heddle_drawing_find_free (self->drawing, at, &extent);
+  return heddle_edit_add_generated (heddle_canvas_get_document (self), heddle_canvas_get_module (self), generator, NULL, at.x, at.y, error);
+}
+
 static guint64
 add_carried (HeddleCanvas *self,
              Carried carried,
@@ -77,7 +92,7 @@ add_carried (HeddleCanvas *self,
     case CARRIES_GENERATOR:
       generator = hd_generator_find (name);
       if (generator != NULL)
-        return heddle_edit_add_generated (document, module, generator, NULL, at.x, at.y, error);
+        return add_generated (self, generator, at, error);
       /* fall through */
 
     case CARRIES_NOTHING:
@@ -121,14 +136,15 @@ insert_into_link (HeddleCanvas *self,
   HdDocument *document = heddle_canvas_get_document (self);
   HdCatalog *catalog = heddle_session_get_catalog (self->session);
   guint64 module = heddle_canvas_get_module (self);
-  const HdObject *object = hd_document_get_object (document, link);
+  g_autoptr (HdObject) old = hd_object_ref (hd_document_get_object (document, link));
   HeddleEnd from, to, middle = { made, -1, NULL, -1 };
+  guint64 second;
 
-  return heddle_canvas_parse_end (self, hd_object_get (object, "from"), &from)
-         && heddle_canvas_parse_end (self, hd_object_get (object, "to"), &to)
-         && heddle_edit_delete (document, &link, 1, error)
-         && heddle_edit_link (document, catalog, module, &from, &middle, error) != 0
-         && heddle_edit_link (document, catalog, module, &middle, &to, error) != 0;
+  if (!heddle_canvas_parse_end (self, hd_object_get (old, "from"), &from) || !heddle_canvas_parse_end (self, hd_object_get (old, "to"), &to)
+      || heddle_edit_relink (document, catalog, link, &from, &middle, error) == 0)
+    return FALSE;
+  second = heddle_edit_link (document, catalog, module, &middle, &to, error);
+  return second != 0 && heddle_edit_take_over (document, old, second, error);
 }
 
 static gboolean

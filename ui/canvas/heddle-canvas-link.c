@@ -250,45 +250,20 @@ link_update (HeddleCanvas *self,
 
 /* ---- ending ------------------------------------------------------------------------------------------------------------------------- */
 
-/* Attributes that say what a link is go over to the one that takes its place. */
-static gboolean
-take_over (HdDocument *document,
-           const HdObject *old,
-           guint64 made,
-           GError **error)
-{
-  static const char *const kept[] = { "id", "class", "bandwidth", "latency", "sharing", "style" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    if (g_strcmp0 (hd_object_get (old, kept[i]), hd_object_get (hd_document_get_object (document, made), kept[i])) != 0
-        && !hd_document_set_attribute (document, made, kept[i], hd_object_get (old, kept[i]), error))
-      return FALSE;
-  return TRUE;
-}
-
-/* As one undo step; a link that cannot be made leaves the old one as it was. */
+/* A link that cannot be made leaves the old one as it was. */
 static void
 replace_link (HeddleCanvas *self,
               const Link *link,
               const HeddleEnd *to)
 {
-  HdDocument *document = heddle_canvas_get_document (self);
-  g_autoptr (HdObject) old = hd_object_ref (hd_document_get_object (document, link->replaced));
   const HeddleEnd *from = link->replaced_is_from ? to : &link->from, *end = link->replaced_is_from ? &link->from : to;
   g_autoptr (GError) error = NULL;
-  guint64 made = 0;
+  guint64 made = heddle_edit_relink (heddle_canvas_get_document (self), heddle_session_get_catalog (self->session), link->replaced, from, end, &error);
 
-  hd_document_begin_group (document, _("Relink"));
-  if (heddle_edit_delete (document, &link->replaced, 1, &error))
-    made = heddle_edit_link (document, heddle_session_get_catalog (self->session), heddle_canvas_get_module (self), from, end, &error);
-  if (made == 0 || !take_over (document, old, made, &error))
-    {
-      hd_document_cancel_group (document);
-      heddle_canvas_tell_error (self, &error);
-      return;
-    }
-  hd_document_end_group (document);
-  heddle_session_select (self->session, (HeddleTarget){ made, HEDDLE_ALL_MEMBERS });
+  if (made == 0)
+    heddle_canvas_tell_error (self, &error);
+  else
+    heddle_session_select (self->session, (HeddleTarget){ made, HEDDLE_ALL_MEMBERS });
 }
 
 static void

@@ -15,18 +15,18 @@ typedef struct
 
 static const Entry ground_entries[] = {
   { N_("_Paste"), "win.paste" },
-  { N_("Select _all"), "win.select-all" },
+  { N_("Select _All"), "win.select-all" },
   { NULL, NULL },
-  { N_("_Generate a topology…"), "win.generate" },
-  { N_("Arrange a_utomatically"), "win.arrange" },
+  { N_("_Generate a Topology…"), "win.generate" },
+  { N_("Arrange A_utomatically"), "win.arrange" },
   { NULL, NULL },
-  { N_("_Fit to window"), "win.zoom-fit" },
+  { N_("_Fit to Window"), "win.zoom-fit" },
 };
 
 static const Entry object_entries[] = {
   { N_("_Open"), "win.enter-module" },
-  { N_("_Link from here"), "win.link-from-here" },
-  { N_("Add _probe"), "win.add-probe" },
+  { N_("_Link From Here"), "win.link-from-here" },
+  { N_("Add _Probe"), "win.add-probe" },
   { NULL, NULL },
   { N_("Cu_t"), "win.cut" },
   { N_("_Copy"), "win.copy" },
@@ -35,27 +35,27 @@ static const Entry object_entries[] = {
   { N_("_Delete"), "win.delete" },
   { NULL, NULL },
   { N_("_Rename"), "win.rename" },
-  { N_("_Group into a module"), "win.group" },
+  { N_("_Group Into a Module"), "win.group" },
   { N_("U_ngroup"), "win.ungroup" },
   { N_("Rep_licate…"), "win.replicate" },
-  { N_("Convert to component_s"), "win.convert-generated" },
+  { N_("Convert to Component_s"), "win.convert-generated" },
   { NULL, NULL },
 };
 
 static const Entry arrange_entries[] = {
-  { N_("Align _left"), "win.align('left')" },
-  { N_("Align _centre"), "win.align('centre')" },
-  { N_("Align _right"), "win.align('right')" },
+  { N_("Align _Left"), "win.align('left')" },
+  { N_("Align _Centre"), "win.align('centre')" },
+  { N_("Align _Right"), "win.align('right')" },
   { NULL, NULL },
-  { N_("Align _top"), "win.align('top')" },
-  { N_("Align _middle"), "win.align('middle')" },
-  { N_("Align _bottom"), "win.align('bottom')" },
+  { N_("Align _Top"), "win.align('top')" },
+  { N_("Align _Middle"), "win.align('middle')" },
+  { N_("Align _Bottom"), "win.align('bottom')" },
   { NULL, NULL },
-  { N_("Distribute _horizontally"), "win.distribute('horizontal')" },
-  { N_("Distribute _vertically"), "win.distribute('vertical')" },
+  { N_("Distribute _Horizontally"), "win.distribute('horizontal')" },
+  { N_("Distribute _Vertically"), "win.distribute('vertical')" },
   { NULL, NULL },
-  { N_("R_otate clockwise"), "win.rotate-clockwise" },
-  { N_("Rotate _anticlockwise"), "win.rotate-anticlockwise" },
+  { N_("R_otate Clockwise"), "win.rotate-clockwise" },
+  { N_("Rotate _Anticlockwise"), "win.rotate-anticlockwise" },
 };
 
 static const Entry wire_entries[] = {

@@ -52,10 +52,12 @@ heddle_canvas_new_picture (HeddleCanvas *self,
     .theme = options->theme,
     .family = pango_font_description_get_family (font),
     .heat = heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
+    .past = self->most_packets == 0 && heddle_session_is_stale (self->session),
   };
   HeddleLegend legend = {
     .heat = look.heat,
-    .width_reference_bytes = self->width_reference_bytes,
+    .past = look.past,
+    .width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (self->drawing)),
     .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
   };

@@ -82,10 +82,10 @@ struct _HeddleCanvas
 
   HeddleViewport viewport;
   gboolean fits; /* keeps the whole drawing in view */
+  double room_right, room_bottom; /* px that are not the drawing's when it is fitted */
   gboolean heat;
   guint n_partitions; /* coloured, or 0 */
   guint32 most_packets; /* of a tree, on any link: heat is their share of it; 0 if it is utilisation */
-  double width_reference_bytes;
   HeddleWireStyle wire_style;
 
   /* input */

@@ -5,6 +5,8 @@
 
 #include "heddle-canvas-view.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
 #include "heddle-breadcrumb.h"
@@ -25,12 +27,14 @@ struct _HeddleCanvasView
   HeddleSession *session;
   GtkWidget *overlay;
   guint hover_timeout;
+  guint zoom_bar_source;
 
   /* Borrowed: children of the overlay */
   HeddleCanvas *canvas;
   GtkWidget *legend;
   GtkWidget *path;
   GtkWidget *measure;
+  GtkWidget *now;
   GtkWidget *minimap;
   GtkWidget *zoom_bar;
   GtkWidget *zoom_label;
@@ -60,7 +64,7 @@ new_corner (HeddleCanvasView *self,
   return box;
 }
 
-static void
+static GtkWidget *
 add_measure (GtkWidget *box,
              const char *label,
              const char *target,
@@ -72,6 +76,7 @@ add_measure (GtkWidget *box,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", target);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_box_append (GTK_BOX (box), button);
+  return button;
 }
 
 static GtkWidget *
@@ -79,13 +84,13 @@ new_measure_switch (HeddleCanvasView *self)
 {
   GtkWidget *corner = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_START);
   GtkWidget *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *label = gtk_label_new (_("Link heat"));
+  GtkWidget *label = gtk_label_new (_("Heat"));
 
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_set_margin_start (label, 6);
   gtk_widget_set_margin_end (label, 2);
   gtk_widget_add_css_class (linked, "linked");
-  add_measure (linked, _("Now"), "now", _("Utilisation at the moment that is looked at"));
+  self->now = add_measure (linked, _("Now"), "now", _("Utilisation at the moment that is looked at"));
   add_measure (linked, _("Average"), "average", _("Mean utilisation since the start"));
   add_measure (linked, _("Peak"), "peak", _("Highest utilisation since the start"));
   gtk_box_append (GTK_BOX (corner), label);
@@ -93,37 +98,54 @@ new_measure_switch (HeddleCanvasView *self)
   return corner;
 }
 
-/* Where legend and zoom bar do not fit side by side the bar lies above. */
+/* What is hidden takes nothing. */
+static GtkRequisition
+measure (GtkWidget *widget)
+{
+  GtkRequisition size = { 0, 0 };
+
+  if (gtk_widget_get_visible (widget))
+    gtk_widget_get_preferred_size (widget, &size, NULL);
+  return size;
+}
+
+/* Where legend and zoom bar do not fit side by side the bar lies above. Sizes are those with margins. */
 static void
 place_zoom_bar (HeddleCanvasView *self)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self->canvas)), legend_width, legend_height, bar_width;
-  gboolean above = FALSE;
+  GtkWidget *map = gtk_widget_get_parent (self->minimap);
+  GtkRequisition legend = measure (self->legend), bar = measure (self->zoom_bar);
+  gboolean above = legend.width > 0 && legend.width + bar.width - CORNER / 2 > gtk_widget_get_width (GTK_WIDGET (self->canvas));
+  int margin = CORNER + (above ? legend.height + CORNER / 2 : 0);
+  int bar_top = bar.height - gtk_widget_get_margin_bottom (self->zoom_bar) + margin;
 
-  if (gtk_widget_get_visible (self->legend))
+  if (gtk_widget_get_margin_bottom (self->zoom_bar) != margin)
     {
-      gtk_widget_measure (self->legend, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &legend_width, NULL, NULL);
-      gtk_widget_measure (self->legend, GTK_ORIENTATION_VERTICAL, -1, NULL, &legend_height, NULL, NULL);
-      gtk_widget_measure (self->zoom_bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL, NULL);
-      above = legend_width + bar_width - CORNER / 2 > width;
+      gtk_widget_set_margin_bottom (self->zoom_bar, margin);
+      gtk_widget_set_margin_bottom (map, margin + 50);
     }
-
-  int margin = CORNER + (above ? legend_height + CORNER / 2 : 0);
-
-  if (gtk_widget_get_margin_bottom (self->zoom_bar) == margin)
-    return;
-  gtk_widget_set_margin_bottom (self->zoom_bar, margin);
-  gtk_widget_set_margin_bottom (gtk_widget_get_parent (self->minimap), margin + 50);
+  heddle_canvas_set_room (self->canvas, measure (map).width, MAX (bar_top, legend.height));
 }
 
+static gboolean
+on_zoom_bar_due (gpointer data)
+{
+  HeddleCanvasView *self = data;
+  g_autofree char *text = g_strdup_printf ("%ld" HD_FIGURE_SPACE "%%", lround (100 * heddle_canvas_get_viewport (self->canvas)->zoom));
+
+  self->zoom_bar_source = 0;
+  gtk_button_set_label (GTK_BUTTON (self->zoom_label), text);
+  place_zoom_bar (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The canvas also says so while rooms are given out, when nothing may ask for another one. */
 static void
 on_viewport_changed (HeddleCanvasView *self)
 {
-  g_autofree char *text = g_strdup_printf ("%.0f %%", 100 * heddle_canvas_get_viewport (self->canvas)->zoom);
-
-  gtk_button_set_label (GTK_BUTTON (self->zoom_label), text);
   gtk_widget_queue_draw (self->minimap);
-  place_zoom_bar (self);
+  if (self->zoom_bar_source == 0)
+    self->zoom_bar_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_zoom_bar_due, self, NULL);
 }
 
 static void
@@ -175,6 +197,7 @@ heddle_canvas_view_set_minimap (HeddleCanvasView *self,
                                 gboolean shown)
 {
   gtk_widget_set_visible (gtk_widget_get_parent (self->minimap), shown);
+  place_zoom_bar (self);
 }
 
 /* ---- hover ----------------------------------------------------------------------------------------------------------------- */
@@ -277,6 +300,27 @@ add_empty_page (HeddleCanvasView *self)
   gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->empty);
 }
 
+/* ---- following the session ------------------------------------------------------------------------------------------------ */
+
+static void
+on_progressed (HeddleCanvasView *self)
+{
+  double reference;
+  gboolean heat = heddle_canvas_get_heat (self->canvas, &reference);
+  g_autofree char *moment = heddle_session_dup_moment_name (self->session);
+
+  gtk_button_set_label (GTK_BUTTON (self->now), moment);
+  heddle_legend_set_reference (HEDDLE_LEGEND (self->legend), reference);
+  heddle_legend_set_past (HEDDLE_LEGEND (self->legend), heddle_session_is_stale (self->session));
+  heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
+  heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heat, heddle_canvas_get_n_partitions (self->canvas));
+  gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
+  place_zoom_bar (self);
+  if (gtk_widget_get_visible (self->hover_card))
+    heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas);
+}
+
+/* Another level has other links, and widths with another scale. */
 static void
 on_drawing_changed (HeddleCanvasView *self)
 {
@@ -285,23 +329,7 @@ on_drawing_changed (HeddleCanvasView *self)
 
   gtk_widget_set_visible (self->path, heddle_session_get_document (self->session) != NULL);
   gtk_widget_set_visible (self->empty, scene != NULL && heddle_scene_n_nodes (scene) + heddle_scene_n_notes (scene) == 0);
-}
-
-/* ---- following the session ------------------------------------------------------------------------------------------------ */
-
-static void
-on_progressed (HeddleCanvasView *self)
-{
-  double reference;
-  gboolean heat = heddle_canvas_get_heat (self->canvas, &reference);
-
-  heddle_legend_set_reference (HEDDLE_LEGEND (self->legend), reference);
-  heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
-  heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heat, heddle_canvas_get_n_partitions (self->canvas));
-  gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
-  place_zoom_bar (self);
-  if (gtk_widget_get_visible (self->hover_card))
-    heddle_hover_card_refresh (HEDDLE_HOVER_CARD (self->hover_card), self->canvas);
+  on_progressed (self);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------ */
@@ -318,6 +346,7 @@ heddle_canvas_view_dispose (GObject *object)
   HeddleCanvasView *self = HEDDLE_CANVAS_VIEW (object);
 
   g_clear_handle_id (&self->hover_timeout, g_source_remove);
+  g_clear_handle_id (&self->zoom_bar_source, g_source_remove);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_canvas_view_parent_class)->dispose (object);
@@ -377,6 +406,5 @@ heddle_canvas_view_new (HeddleSession *session)
   g_signal_connect_object (session, "location-changed", G_CALLBACK (on_drawing_changed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   on_drawing_changed (self);
   on_viewport_changed (self);
-  on_progressed (self);
   return GTK_WIDGET (self);
 }

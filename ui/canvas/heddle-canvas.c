@@ -12,6 +12,7 @@
 #include "heddle-canvas-private.h"
 #include "heddle-legend-painter.h"
 #include "heddle-look.h"
+#include "heddle-popover.h"
 
 /* Room for the overlays in the corners, in px. */
 #define FIT_SIDE 24.0
@@ -20,9 +21,6 @@
 #define FIT_ZOOM_MAXIMUM 1.25
 #define HIT_TOLERANCE 5.0
 #define SHOW_MARGIN 40.0
-#define ROOM_ACROSS 192.0 /* a card and a gap */
-#define ROOM_DOWN 84.0
-#define MAX_RINGS 32
 #define HINTS_AFTER_TOOL_US 1000000 /* who has just dropped something looks at it */
 #define PORT_ZOOM 0.4 /* below, ports are not drawn and not hit */
 
@@ -49,13 +47,14 @@ fit_now (HeddleCanvas *self)
     return;
 
   HeddleRect bounds = heddle_scene_bounds (heddle_drawing_get_scene (self->drawing));
-  double free_width = MAX (width - 2 * FIT_SIDE, width / 2), free_height = MAX (height - FIT_TOP - FIT_BOTTOM, height / 2);
+  double side = 2 * FIT_SIDE + self->room_right, bottom = MAX (FIT_BOTTOM, self->room_bottom);
+  double free_width = MAX (width - side, width / 2), free_height = MAX (height - FIT_TOP - bottom, height / 2);
   HeddleViewport viewport = heddle_viewport_fit (&bounds, free_width, free_height, 0);
 
   if (viewport.zoom > FIT_ZOOM_MAXIMUM)
     viewport = heddle_viewport_zoom_at (&viewport, free_width / 2, free_height / 2, FIT_ZOOM_MAXIMUM / viewport.zoom);
-  viewport.x -= (width - free_width) / 2 / viewport.zoom;
-  viewport.y -= (height - free_height) * FIT_TOP / (FIT_TOP + FIT_BOTTOM) / viewport.zoom;
+  viewport.x -= (width - free_width) * FIT_SIDE / side / viewport.zoom;
+  viewport.y -= (height - free_height) * FIT_TOP / (FIT_TOP + bottom) / viewport.zoom;
   viewport.width = width;
   viewport.height = height;
   self->viewport = viewport;
@@ -67,6 +66,19 @@ heddle_canvas_fit (HeddleCanvas *self)
   self->fits = TRUE;
   fit_now (self);
   viewport_changed (self);
+}
+
+void
+heddle_canvas_set_room (HeddleCanvas *self,
+                        double right,
+                        double bottom)
+{
+  if (self->room_right == right && self->room_bottom == bottom)
+    return;
+  self->room_right = right;
+  self->room_bottom = bottom;
+  if (self->fits)
+    heddle_canvas_fit (self);
 }
 
 const HeddleViewport *
@@ -140,6 +152,15 @@ heddle_canvas_scroll_to (HeddleCanvas *self,
     heddle_canvas_pan (self, dx, dy);
 }
 
+static gboolean
+is_in_view (HeddleCanvas *self,
+            const HeddlePoint *place)
+{
+  HeddlePoint at = heddle_viewport_to_target (&self->viewport, place->x, place->y);
+
+  return at.x >= 0 && at.x <= self->viewport.width && at.y >= 0 && at.y <= self->viewport.height;
+}
+
 void
 heddle_canvas_show (HeddleCanvas *self,
                     const guint64 *uids,
@@ -163,6 +184,8 @@ heddle_canvas_show (HeddleCanvas *self,
       return;
     }
   rect = (HeddleRect){ left, top, right - left, bottom - top };
+  if (is_in_view (self, &(HeddlePoint){ (left + right) / 2, (top + bottom) / 2 }))
+    return;
 
   double room = MIN ((self->viewport.width - 2 * SHOW_MARGIN) / MAX (rect.width, 1),
                      (self->viewport.height - FIT_TOP - FIT_BOTTOM) / MAX (rect.height, 1));
@@ -172,45 +195,13 @@ heddle_canvas_show (HeddleCanvas *self,
   heddle_canvas_scroll_to (self, &rect);
 }
 
-static gboolean
-is_free (HeddleCanvas *self,
-         HeddlePoint at)
-{
-  HeddleRect room = { at.x - ROOM_ACROSS / 2, at.y - ROOM_DOWN / 2, ROOM_ACROSS, ROOM_DOWN };
-  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  if (self->drawing != NULL)
-    heddle_scene_nodes_in (heddle_drawing_get_scene (self->drawing), &room, nodes);
-  return nodes->len == 0;
-}
-
 HeddlePoint
 heddle_canvas_find_room (HeddleCanvas *self)
 {
   HeddlePoint middle = heddle_viewport_to_scene (&self->viewport, self->viewport.width / 2, self->viewport.height / 2);
 
   middle = (HeddlePoint){ round (middle.x / HEDDLE_GRID) * HEDDLE_GRID, round (middle.y / HEDDLE_GRID) * HEDDLE_GRID };
-  for (int ring = 0; ring <= MAX_RINGS; ring++)
-    {
-      HeddlePoint nearest = middle;
-      double least = INFINITY;
-
-      for (int down = ring; down >= -ring; down--)
-        for (int across = ring; across >= -ring; across -= ABS (down) == ring ? 1 : 2 * ring)
-          {
-            HeddlePoint at = { middle.x + across * ROOM_ACROSS, middle.y + down * ROOM_DOWN };
-            double distance = hypot (at.x - middle.x, at.y - middle.y);
-
-            if (distance < least && is_free (self, at))
-              {
-                nearest = at;
-                least = distance;
-              }
-          }
-      if (least < INFINITY)
-        return nearest;
-    }
-  return middle;
+  return self->drawing != NULL ? heddle_drawing_find_free (self->drawing, middle, NULL) : middle;
 }
 
 HeddlePoint
@@ -280,9 +271,13 @@ dup_summary (HeddleCanvas *self)
     {
       g_string_append (text, ", ");
       if (self->most_packets > 0)
-        g_string_append_printf (text, _("hottest link %.0f packets"), (double) hottest * self->most_packets);
+        {
+          guint packets = (guint) lround ((double) hottest * self->most_packets);
+
+          g_string_append_printf (text, ngettext ("hottest link %u packet", "hottest link %u packets", packets), packets);
+        }
       else
-        g_string_append_printf (text, _("busiest link %.0f percent"), 100 * hottest);
+        g_string_append_printf (text, _("busiest link %d percent"), (int) lround (100 * hottest));
     }
   return g_string_free (text, FALSE);
 }
@@ -324,21 +319,12 @@ heddle_canvas_tell_error (HeddleCanvas *self,
 
 /* ---- popovers ------------------------------------------------------------------------------------------------------------------ */
 
-static gboolean
-unparent_later (gpointer data)
-{
-  gtk_widget_unparent (data);
-  return G_SOURCE_REMOVE;
-}
-
-/* It may be in the middle of a signal of one of its own children. */
 static void
 on_popover_closed (HeddleCanvas *self,
                    GtkWidget *popover)
 {
   if (self->popover == popover)
     self->popover = NULL;
-  g_idle_add_full (G_PRIORITY_DEFAULT, unparent_later, g_object_ref (popover), g_object_unref);
 }
 
 void
@@ -362,6 +348,7 @@ heddle_canvas_present_popover (HeddleCanvas *self,
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle){ x, y, MAX (1, CLAMP (right, 0, self->viewport.width) - x),
                                                                        MAX (1, CLAMP (bottom, 0, self->viewport.height) - y) });
   g_signal_connect_object (popover, "closed", G_CALLBACK (on_popover_closed), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  heddle_popover_drop_when_closed (popover);
   self->popover = popover;
   gtk_popover_popup (GTK_POPOVER (popover));
 }
@@ -406,7 +393,8 @@ on_progressed (HeddleCanvas *self)
   guint n;
   const guint32 *scopes, *packets;
 
-  if (self->drawing == NULL)
+  /* One that is about to be replaced shows nothing of what replaces it: numbers of links and nodes are others there. */
+  if (self->drawing == NULL || self->drawing != heddle_session_get_drawing (self->session))
     return;
 
   packets = heddle_session_get_packets (self->session, &self->most_packets);
@@ -416,7 +404,7 @@ on_progressed (HeddleCanvas *self)
   if (packets != NULL)
     heddle_drawing_show_packets (self->drawing, packets, MAX (self->most_packets, 1));
   else
-    self->width_reference_bytes = heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
+    heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
   self->n_partitions = 0;
   heddle_drawing_show_partitions (self->drawing, heddle_session_get_shown_partitions (self->session, &self->n_partitions));
   describe (self);
@@ -546,7 +534,7 @@ gboolean
 heddle_canvas_get_heat (HeddleCanvas *self,
                         double *out_width_reference_bytes)
 {
-  *out_width_reference_bytes = self->width_reference_bytes;
+  *out_width_reference_bytes = self->drawing != NULL ? heddle_scene_get_width_reference (heddle_drawing_get_scene (self->drawing)) : 0;
   return self->heat;
 }
 
@@ -621,10 +609,9 @@ heddle_canvas_enter (HeddleCanvas *self,
 static void
 ensure_painter (HeddleCanvas *self)
 {
-  if (self->painter != NULL)
-    return;
-  self->text = heddle_look_new_text (GTK_WIDGET (self));
-  self->painter = heddle_scene_painter_new (self->text);
+  heddle_look_prepare_text (&self->text, GTK_WIDGET (self));
+  if (self->painter == NULL)
+    self->painter = heddle_scene_painter_new (self->text);
 }
 
 /* The keyboard's place is that of the first selected object. */
@@ -679,6 +666,7 @@ heddle_canvas_snapshot (GtkWidget *widget,
 
   ensure_painter (self);
   options.heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
+  options.past = self->most_packets == 0 && heddle_session_is_stale (self->session);
   options.device_scale = gtk_widget_get_scale_factor (widget);
   options.ports = self->tool == &heddle_link_tool ? HEDDLE_PORTS_ALL : HEDDLE_PORTS_HOT;
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
@@ -777,7 +765,6 @@ static void
 heddle_canvas_init (HeddleCanvas *self)
 {
   self->viewport = (HeddleViewport){ .zoom = 1 };
-  self->width_reference_bytes = 30e9;
   self->fits = TRUE;
   self->awaited = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->placed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);

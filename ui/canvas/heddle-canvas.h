@@ -69,9 +69,13 @@ guint heddle_canvas_get_extents (HeddleCanvas *self,
                                  const guint64 *uids,
                                  guint n,
                                  HeddleExtent *out_extents);
+/** heddle_canvas_set_room: what lies over the right and the lower edge, in px: a drawing that is fitted leaves it free */
+void heddle_canvas_set_room (HeddleCanvas *self,
+                             double right,
+                             double bottom);
 /** heddle_canvas_find_room: where something new goes: the place next to the middle of the view, on the grid, where nothing stands */
 HeddlePoint heddle_canvas_find_room (HeddleCanvas *self);
-/** heddle_canvas_show: pans, and zooms out if need be, until all of @uids are in view; if they are not drawn yet, when they are */
+/** heddle_canvas_show: unless the middle of @uids is in view pans, and zooms out if need be, until all are; if they are not drawn yet, when they are */
 void heddle_canvas_show (HeddleCanvas *self,
                          const guint64 *uids,
                          guint n);

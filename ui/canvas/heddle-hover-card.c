@@ -5,6 +5,8 @@
 
 #include "heddle-hover-card.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
@@ -17,6 +19,7 @@ struct _HeddleHoverCard
   /* Owned */
   HeddleSession *session;
   GtkWidget *grid;
+  HeddleDrawing *drawing; /* that @hit is in, or NULL */
 
   HeddleHit hit;
   int n_rows;
@@ -53,7 +56,7 @@ add_quantity (HeddleHoverCard *self,
               double value,
               HdDimension dimension)
 {
-  g_autofree char *text = hd_quantity_format ((HdQuantity){ value, dimension }, 3);
+  g_autofree char *text = hd_figure_format ((HdQuantity){ value, dimension }, 3);
 
   add_figure (self, name, text);
 }
@@ -82,18 +85,58 @@ tell_packets (HeddleHoverCard *self,
 
   for (guint i = 0; i < n; i++)
     most = MAX (most, packets[members[i]]);
-  text = heddle_dup_count (most);
+  text = hd_figure_count (most);
   add_figure (self, n > 1 ? _("Packets, most") : _("Packets"), text);
+}
+
+/* "48 %", or of several links "48 % (3 % to 48 %)", as the drawing shows them. */
+static char *
+dup_use (const HeddleLoads *loads,
+         const HdLoad *whole,
+         const guint32 *members,
+         guint n)
+{
+  float lowest = INFINITY, highest = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const HdLoad *load = &loads->links[members[i]];
+
+      lowest = MIN (lowest, loads->peak ? load->peak : load->mean);
+      highest = MAX (highest, loads->peak ? load->peak : load->mean);
+    }
+
+  g_autofree char *use = hd_figure_percent (loads->peak ? whole->peak : whole->mean);
+  g_autofree char *low = hd_figure_percent (lowest), *high = hd_figure_percent (highest);
+
+  g_autofree char *range = hd_figure_range (low, high);
+
+  /* Translators: a mean and the range around it, "30 % (12 % to 48 %)" */
+  return g_str_equal (low, high) ? g_steal_pointer (&use) : g_strdup_printf (_("%s (%s)"), use, range);
+}
+
+/* Each direction has a capacity of its own: what it carries, and how busy that makes it. */
+static void
+tell_direction (HeddleHoverCard *self,
+                const char *name,
+                const HdUse *use,
+                gboolean peak)
+{
+  g_autofree char *rate = hd_figure_format ((HdQuantity){ use->rate, HD_DIMENSION_BYTE_RATE }, 3);
+  g_autofree char *share = hd_figure_percent (peak ? use->peak : use->mean);
+  g_autofree char *text = g_strdup_printf ("%s · %s", rate, share);
+
+  add_figure (self, name, text);
 }
 
 static void
 tell_traffic (HeddleHoverCard *self,
+              HdDesign *design,
               const guint32 *members,
               guint n)
 {
   HeddleLoads loads;
-  double lowest = 1, highest = 0, sum = 0, bytes = 0, rate = 0;
-  guint used = 0;
+  guint used = 0, n_scopes;
   guint32 most_packets;
   const guint32 *packets = heddle_session_get_packets (self->session, &most_packets);
 
@@ -102,18 +145,7 @@ tell_traffic (HeddleHoverCard *self,
   if (packets != NULL || !heddle_session_get_loads (self->session, &loads))
     return;
   for (guint i = 0; i < n; i++)
-    {
-      const HdLoad *load = &loads.links[members[i]];
-      double share = loads.peak ? load->peak : load->mean;
-
-      lowest = MIN (lowest, share);
-      highest = MAX (highest, share);
-      sum += share;
-      rate += load->rate;
-      bytes += loads.totals[members[i]].amount;
-      used += loads.totals[members[i]].amount > 0;
-    }
-
+    used += loads.totals[members[i]].amount > 0;
   if (n > 1)
     {
       g_autofree char *text = g_strdup_printf (_("%u of %u links in use"), used, n);
@@ -125,14 +157,23 @@ tell_traffic (HeddleHoverCard *self,
       add_line (self, _("Carried nothing so far"), "dim-label");
       return;
     }
+  heddle_session_get_scopes (self->session, &n_scopes);
 
-  g_autofree char *mean = heddle_dup_percent (sum / n);
-  g_autofree char *low = heddle_dup_percent (lowest), *high = heddle_dup_percent (highest);
-  g_autofree char *spread = n > 1 ? g_strdup_printf (_("%s (%s to %s)"), mean, low, high) : g_strdup (mean);
+  HdLoad whole = heddle_gather_links (loads.links, members, n, n_scopes > 1);
+  HdLoad total = heddle_gather_links (loads.totals, members, n, n_scopes > 1);
+  g_autofree char *use = dup_use (&loads, &whole, members, n);
 
-  add_figure (self, _("Utilisation"), spread);
-  add_quantity (self, _("Rate"), rate, HD_DIMENSION_BYTE_RATE);
-  add_quantity (self, _("Carried"), bytes, HD_DIMENSION_BYTES);
+  if (heddle_session_is_stale (self->session))
+    add_line (self, _("Before your edit"), "heddle-stale");
+  add_figure (self, _("Utilisation"), use);
+  if (hd_design_get_links (design)[members[0]].sharing == HD_SHARING_SPLIT)
+    {
+      tell_direction (self, _("There →"), &whole.ways[0], loads.peak);
+      tell_direction (self, _("Back ←"), &whole.ways[1], loads.peak);
+    }
+  else
+    add_quantity (self, _("Rate"), whole.rate, HD_DIMENSION_BYTE_RATE);
+  add_quantity (self, _("Carried"), total.amount, HD_DIMENSION_BYTES);
 }
 
 static void
@@ -150,10 +191,41 @@ tell_link (HeddleHoverCard *self,
     add_line (self, class_id, "dim-label");
   add_quantity (self, _("Bandwidth"), link->bandwidth, HD_DIMENSION_BYTE_RATE);
   add_quantity (self, _("Latency"), hd_time_to_seconds (link->latency_ps), HD_DIMENSION_TIME);
-  tell_traffic (self, members, n);
+  tell_traffic (self, design, members, n);
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------------------- */
+
+static void
+tell_share (HeddleHoverCard *self,
+            const char *name,
+            const HdUse *use,
+            gboolean peak)
+{
+  g_autofree char *share = hd_figure_percent (peak ? use->peak : use->mean);
+
+  add_figure (self, name, share);
+}
+
+/* Of what it computes, or of the bandwidth that all that passes shares; and of the memory beside a processor. */
+static void
+tell_busy (HeddleHoverCard *self,
+           HdDesign *design,
+           guint32 node,
+           const HeddleLoads *loads)
+{
+  const HdUse *ways = loads->nodes[node].ways;
+
+  if (hd_design_get_nodes (design)[node].type->role == HD_ROLE_ENDPOINT)
+    tell_share (self, _("Busy"), &ways[0], loads->peak);
+  if (hd_node_get_bandwidth (design, node, 1) > 0)
+    tell_share (self, _("Local memory"), &ways[1], loads->peak);
+  if (hd_node_get_bandwidth (design, node, 0) <= 0)
+    return;
+  tell_share (self, _("Utilisation"), &ways[0], loads->peak);
+  add_quantity (self, _("Rate"), ways[0].rate, HD_DIMENSION_BYTE_RATE);
+  add_quantity (self, _("Carried"), loads->node_totals[node].amount, HD_DIMENSION_BYTES);
+}
 
 static void
 tell_component (HeddleHoverCard *self,
@@ -161,8 +233,15 @@ tell_component (HeddleHoverCard *self,
                 guint32 node)
 {
   const HdNode *made = &hd_design_get_nodes (design)[node];
+  g_autofree char *name = hd_design_dup_node_name (design, node);
   HeddleLoads loads;
 
+  if (name != NULL)
+    {
+      g_autofree char *path = hd_design_dup_node_path (design, node);
+
+      add_line (self, path, "dim-label");
+    }
   for (guint i = 0, shown = 0; i < hd_component_type_count_parameters (made->type) && shown < 5; i++)
     {
       const HdParameter *parameter = &made->type->parameters[i];
@@ -173,12 +252,8 @@ tell_component (HeddleHoverCard *self,
       add_figure (self, hd_catalog_translate (heddle_session_get_catalog (self->session), made->type, parameter->title), value);
       shown++;
     }
-  if (made->type->role == HD_ROLE_ENDPOINT && heddle_session_get_loads (self->session, &loads))
-    {
-      g_autofree char *busy = heddle_dup_percent (loads.peak ? loads.nodes[node].peak : loads.nodes[node].mean);
-
-      add_figure (self, _("Busy"), busy);
-    }
+  if (heddle_session_get_loads (self->session, &loads))
+    tell_busy (self, design, node, &loads);
 }
 
 static void
@@ -217,8 +292,11 @@ heddle_hover_card_show (HeddleHoverCard *self,
 
   clear (self);
   self->hit = hit;
-  if (drawing == NULL)
+  g_clear_pointer (&self->drawing, heddle_drawing_unref);
+  /* Loads are of what the session shows; the canvas may be about to show it too. */
+  if (drawing == NULL || drawing != heddle_session_get_drawing (self->session))
     return FALSE;
+  self->drawing = heddle_drawing_ref (drawing);
   if (hit.kind == HEDDLE_HIT_NODE)
     tell_node (self, canvas, hit.index);
   else if (hit.kind == HEDDLE_HIT_LINK && design != NULL)
@@ -236,7 +314,8 @@ void
 heddle_hover_card_refresh (HeddleHoverCard *self,
                            HeddleCanvas *canvas)
 {
-  heddle_hover_card_show (self, canvas, self->hit);
+  if (self->drawing == heddle_canvas_get_drawing (canvas))
+    heddle_hover_card_show (self, canvas, self->hit);
 }
 
 static void
@@ -245,6 +324,7 @@ heddle_hover_card_dispose (GObject *object)
   HeddleHoverCard *self = HEDDLE_HOVER_CARD (object);
 
   g_clear_pointer (&self->grid, gtk_widget_unparent);
+  g_clear_pointer (&self->drawing, heddle_drawing_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_hover_card_parent_class)->dispose (object);
 }

@@ -21,6 +21,7 @@ struct _HeddleLegendWidget
 
   double reference_bytes;
   gboolean heat;
+  gboolean past;
   guint n_partitions;
   guint32 most_packets;
 };
@@ -34,6 +35,7 @@ make (HeddleLegendWidget *self)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
   return (HeddleLegend){
     .heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
+    .past = self->past,
     .width_reference_bytes = self->reference_bytes,
     .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
@@ -54,7 +56,8 @@ heddle_legend_widget_measure (GtkWidget *widget,
   double width, height;
 
   heddle_legend_size (self->text, &legend, &width, &height);
-  *minimum = *natural = ceil (orientation == GTK_ORIENTATION_HORIZONTAL ? width : height);
+  *minimum = (int) ceil (orientation == GTK_ORIENTATION_HORIZONTAL ? width : height);
+  *natural = (int) ceil (*minimum * MAX (1, heddle_look_get_text_scale (widget)));
 }
 
 static void
@@ -63,9 +66,14 @@ heddle_legend_widget_snapshot (GtkWidget *widget,
 {
   HeddleLegendWidget *self = HEDDLE_LEGEND (widget);
   HeddleLegend legend = make (self);
+  double width, height, scale;
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget),
                                                                           gtk_widget_get_height (widget)));
 
+  /* As a whole, so that samples stand beside their words, and as large as there is room for. */
+  heddle_legend_size (self->text, &legend, &width, &height);
+  scale = MIN (gtk_widget_get_width (widget) / ceil (width), gtk_widget_get_height (widget) / ceil (height));
+  cairo_scale (cr, scale, scale);
   heddle_legend_paint (self->text, cr, 0, 0, &legend, heddle_look_get_theme ());
   cairo_destroy (cr);
 }
@@ -101,6 +109,16 @@ heddle_legend_set_packets (HeddleLegendWidget *self,
     return;
   self->most_packets = most;
   describe (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_past (HeddleLegendWidget *self,
+                        gboolean past)
+{
+  if (self->past == past)
+    return;
+  self->past = past;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

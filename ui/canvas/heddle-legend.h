@@ -17,6 +17,9 @@ void heddle_legend_set_reference (HeddleLegendWidget *self,
 /** heddle_legend_set_packets: of a tree, on any link: heat is their share of it; 0 if it is utilisation */
 void heddle_legend_set_packets (HeddleLegendWidget *self,
                                 guint32 most);
+/** heddle_legend_set_past: whether utilisation is of a state that was edited since */
+void heddle_legend_set_past (HeddleLegendWidget *self,
+                             gboolean past);
 /** heddle_legend_set_shown: what there is to explain: heat of links, and colours of @n_partitions, 0 for none; nothing hides the legend */
 void heddle_legend_set_shown (HeddleLegendWidget *self,
                               gboolean heat,

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-completion.h"
+#include "heddle-focus.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
@@ -264,8 +265,10 @@ on_activate (HeddleCheckedEntry *self)
 }
 
 static void
-on_focus_left (HeddleCheckedEntry *self)
+on_focus_left (GtkWidget *widget)
 {
+  HeddleCheckedEntry *self = HEDDLE_CHECKED_ENTRY (widget);
+
   if (self->disposed)
     return;
   self->insists = FALSE;
@@ -499,7 +502,6 @@ static void
 heddle_checked_entry_init (HeddleCheckedEntry *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
   self->frame = g_object_new (GTK_TYPE_BOX, "css-name", "entry", "spacing", 6, NULL);
@@ -533,10 +535,9 @@ heddle_checked_entry_init (HeddleCheckedEntry *self)
 
   g_signal_connect_object (self->text, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->text, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (focus, "leave", G_CALLBACK (on_focus_left), self, G_CONNECT_SWAPPED);
+  heddle_on_focus_left (GTK_WIDGET (self->text), on_focus_left, GTK_WIDGET (self));
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key), self, 0);
-  gtk_widget_add_controller (GTK_WIDGET (self->text), focus);
   gtk_widget_add_controller (GTK_WIDGET (self->text), keys);
 }
 

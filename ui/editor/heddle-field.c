@@ -70,7 +70,7 @@ static char *
 format (const HeddleField *self,
         double value)
 {
-  return hd_quantity_format ((HdQuantity) { value, hd_parameter_get_dimension (&self->parameter) }, DIGITS);
+  return hd_figure_format ((HdQuantity) { value, hd_parameter_get_dimension (&self->parameter) }, DIGITS);
 }
 
 /* "above 0 B/s", "at least 1", "1 to 16" */
@@ -189,7 +189,7 @@ check_quantity (const HeddleField *self,
   if (!hd_dimension_equal (value.dimension, wanted) && !isinf (value.value))
     {
       gboolean plain = hd_dimension_equal (value.dimension, HD_DIMENSION_NONE);
-      g_autofree char *shown = hd_quantity_format (value, DIGITS);
+      g_autofree char *shown = hd_figure_format (value, DIGITS);
 
       if (plain)
         g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("It needs a unit, such as “%s %s”."), shown, parameter->unit);
@@ -256,7 +256,7 @@ dup_hint (const char *text,
   if (hd_quantity_parse (text, &plain, NULL))
     return NULL;
 
-  g_autofree char *shown = hd_quantity_format (value->quantity, DIGITS);
+  g_autofree char *shown = hd_figure_format (value->quantity, DIGITS);
 
   return g_strdup_printf ("= %s", shown);
 }

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-edits.h"
+
 /** @attribute %NULL: the object goes; @value %NULL: the attribute goes, unless it is to be called @called */
 struct _HeddleFix
 {
@@ -169,6 +171,17 @@ find_default (HdCatalog *catalog,
   return NULL;
 }
 
+/* What divides a run is its synchronisation; where none helps the setting goes. */
+static HeddleFix *
+find_effect (const HdProblem *problem)
+{
+  g_autofree char *sync = dup_quoted (problem->hint);
+
+  if (sync == NULL)
+    return fix_new (g_strdup (_("Take It Away")), problem->object_uid, problem->attribute, NULL);
+  return fix_new (g_strdup_printf (_("Use %s"), sync), problem->object_uid, "sync", sync);
+}
+
 static HeddleFix *
 find_free_id (const HdProblem *problem,
               HdDocument *document,
@@ -190,6 +203,38 @@ find_free_id (const HdProblem *problem,
   return NULL;
 }
 
+/* ---- what names nothing --------------------------------------------------------------------------------------------------------- */
+
+/* A link that is meant by the names of its ends gets these as its id. */
+static HeddleFix *
+find_unnamed_link (HdDocument *document,
+                   const HdObject *object,
+                   const char *attribute)
+{
+  g_autofree char *id = NULL;
+  guint64 uid = heddle_edit_find_unnamed (document, hd_object_get (object, attribute), &id);
+
+  return uid != 0 ? fix_new (g_strdup (_("Name the Link")), uid, "id", id) : NULL;
+}
+
+/* What only watches is no loss. */
+static HeddleFix *
+find_removal (const HdProblem *problem,
+              const HdObject *object)
+{
+  return hd_object_get_kind (object) == HD_OBJECT_PROBE ? fix_new (g_strdup (_("Remove the Probe")), problem->object_uid, NULL, NULL) : NULL;
+}
+
+/* A run setting that has no effect is no reason to remove the others, or the project. */
+static gboolean
+is_setting (const HdProblem *problem,
+            const HdObject *object)
+{
+  HdObjectKind kind = hd_object_get_kind (object);
+
+  return problem->attribute != NULL && (kind == HD_OBJECT_RUN || kind == HD_OBJECT_PROJECT);
+}
+
 HeddleFix *
 heddle_fix_find (HdDocument *document,
                  HdCatalog *catalog,
@@ -200,12 +245,14 @@ heddle_fix_find (HdDocument *document,
 
   if (object == NULL)
     return NULL;
-  if (problem->code == HD_PROBLEM_UNUSED)
+  if (problem->code == HD_PROBLEM_UNUSED && !is_setting (problem, object))
     return fix_new (g_strdup (_("Remove")), problem->object_uid, NULL, NULL);
   if (problem->attribute == NULL)
     return NULL;
   if (problem->code == HD_PROBLEM_UNKNOWN_ATTRIBUTE)
     return find_attribute (problem, object);
+  if (problem->code == HD_PROBLEM_NO_EFFECT)
+    return find_effect (problem);
   fix = find_near_name (document, catalog, problem, hd_object_get (object, problem->attribute));
   if (fix != NULL)
     return fix;
@@ -220,8 +267,12 @@ heddle_fix_find (HdDocument *document,
     case HD_PROBLEM_EXPRESSION:
       return hd_object_get (object, problem->attribute) != NULL ? find_default (catalog, problem, object) : NULL;
 
+    case HD_PROBLEM_UNKNOWN_NAME:
+      fix = find_unnamed_link (document, object, problem->attribute);
+      return fix != NULL ? fix : find_removal (problem, object);
+
     default:
-      return NULL;
+      return find_removal (problem, object);
     }
 }
 

@@ -16,6 +16,7 @@
 #include "heddle-look.h"
 #include "heddle-rows.h"
 #include "heddle-scene-painter.h"
+#include "heddle-topology.h"
 
 #define TYPING_MS 200 /* after the last keystroke the preview is made anew */
 #define PREVIEW_MARGIN 18.0
@@ -91,7 +92,7 @@ static char *
 dup_counts (guint64 n_nodes,
             guint64 n_links)
 {
-  g_autofree char *nodes = heddle_dup_count (n_nodes), *links = heddle_dup_count (n_links);
+  g_autofree char *nodes = hd_figure_count (n_nodes), *links = hd_figure_count (n_links);
   g_autofree char *nodes_text = g_strdup_printf (ngettext ("%s component", "%s components", n_nodes), nodes);
   g_autofree char *links_text = g_strdup_printf (ngettext ("%s link", "%s links", n_links), links);
 
@@ -280,6 +281,20 @@ write_settings (HeddleGenerateDialog *self,
   return hd_document_set_attribute (document, uid, "kind", self->generator->kind, error);
 }
 
+/* Where it covers nothing that is there. What is too large to be drawn has no size either. */
+static HeddlePoint
+find_place (HeddleGenerateDialog *self)
+{
+  HeddleDrawing *drawing = heddle_session_get_drawing (self->session);
+
+  if (drawing == NULL || self->preview == NULL || self->preview->drawing == NULL)
+    return self->at;
+
+  HeddleRect extent = heddle_topology_get_extent (self->preview->drawing);
+
+  return heddle_drawing_find_free (drawing, self->at, &extent);
+}
+
 static gboolean
 insert (HeddleGenerateDialog *self,
         HdDocument *document,
@@ -287,8 +302,9 @@ insert (HeddleGenerateDialog *self,
         GError **error)
 {
   guint64 module = hd_object_get_uid (heddle_session_get_module (self->session));
+  HeddlePoint at = find_place (self);
 
-  *out_uid = self->uid != 0 ? self->uid : heddle_edit_add_generated (document, module, self->generator, NULL, self->at.x, self->at.y, error);
+  *out_uid = self->uid != 0 ? self->uid : heddle_edit_add_generated (document, module, self->generator, NULL, at.x, at.y, error);
   return *out_uid != 0 && write_settings (self, document, *out_uid, error);
 }
 

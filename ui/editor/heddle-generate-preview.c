@@ -6,9 +6,10 @@
 #include "heddle-generate-preview.h"
 
 #include <math.h>
-#include <string.h>
 
 #include <glib/gi18n.h>
+
+#include "heddle-topology.h"
 
 /* Of a component or link, elaborated and drawn: measured for meshes of 5,000 to 450,000, with some room. */
 #define BYTES_PER_ITEM 600.0
@@ -35,41 +36,6 @@ work_free (Work *work)
   g_object_unref (work->catalog);
   hd_snapshot_unref (work->snapshot);
   g_free (work);
-}
-
-/* ---- a project of the topology alone --------------------------------------------------------------------------------------- */
-
-static HdObject *
-new_object (const HdGenerator *generator,
-            const char *const *settings)
-{
-  HdObject *object = hd_object_new (HD_OBJECT_GENERATE, "id", "topology", "kind", generator->kind, NULL);
-
-  for (guint i = 0; settings[i] != NULL; i++)
-    {
-      const char *equals = strchr (settings[i], '=');
-      g_autofree char *key = g_strndup (settings[i], (gsize) (equals - settings[i]));
-
-      hd_object_set_initial (object, key, equals + 1);
-    }
-  return object;
-}
-
-static HdSnapshot *
-new_project (HdSnapshot *project,
-             const HdGenerator *generator,
-             const char *const *settings)
-{
-  g_autoptr (HdDocument) document = hd_document_new (generator->kind);
-  const HdObject *root = hd_document_get_root (document);
-  const HdObject *top = hd_object_find_child (root, HD_OBJECT_TOP, NULL);
-  const HdObject *variables = project != NULL ? hd_object_find_child (hd_snapshot_get_root (project), HD_OBJECT_VARIABLES, NULL) : NULL;
-  g_autoptr (HdObject) object = new_object (generator, settings);
-
-  hd_document_insert (document, hd_object_get_uid (top), G_MAXUINT, object, NULL);
-  if (variables != NULL)
-    hd_document_insert (document, hd_object_get_uid (hd_document_get_root (document)), 0, variables, NULL);
-  return hd_document_snapshot (document);
 }
 
 /* ---- the worker ------------------------------------------------------------------------------------------------------------- */
@@ -147,7 +113,7 @@ heddle_generate_preview_async (HdSnapshot *project,
   Work *work = g_new0 (Work, 1);
 
   work->catalog = g_object_ref (catalog);
-  work->snapshot = new_project (project, generator, settings);
+  work->snapshot = heddle_topology_new_project (project, generator, settings);
   work->most = most;
   g_task_set_task_data (task, work, (GDestroyNotify) work_free);
   g_task_run_in_thread (task, preview_in_thread);
@@ -168,5 +134,5 @@ heddle_generate_dup_cost (guint64 n_items)
 
   if (seconds < 1)
     return g_strdup_printf (_("about %s of memory, less than a second"), memory);
-  return g_strdup_printf (_("about %s of memory and %.0f s"), memory, ceil (seconds));
+  return g_strdup_printf (_("about %s of memory and %d s"), memory, (int) ceil (seconds));
 }

@@ -16,7 +16,7 @@ add_count (GtkListBox *list,
            const char *name,
            guint64 n)
 {
-  g_autofree char *text = heddle_dup_count (n);
+  g_autofree char *text = hd_figure_count (n);
 
   gtk_list_box_append (list, heddle_value_row_new (name, NULL, text, NULL));
 }
@@ -49,11 +49,12 @@ add_component (HeddlePage *page,
 
   if (type == NULL)
     return;
-  if (type->role == HD_ROLE_ENDPOINT && n > (guint) MAX (0, page->target.index))
+  if (n > (guint) MAX (0, page->target.index))
     {
       guint32 node = first + (guint32) MAX (0, page->target.index);
 
-      gtk_box_append (page->live, heddle_live_card_new (page->session, HD_TARGET_NODE, &node, 1));
+      if (type->role == HD_ROLE_ENDPOINT || hd_node_get_bandwidth (design, node, 0) > 0)
+        gtk_box_append (page->live, heddle_live_card_new (page->session, HD_TARGET_NODE, &node, 1));
     }
   heddle_page_add_prose (page->live, hd_catalog_translate (catalog, type, type->help));
 }

@@ -192,7 +192,7 @@ add_sorts (HeddlePage *page)
   for (guint i = 0; i < sorts->len; i++)
     {
       Sort *sort = &g_array_index (sorts, Sort, i);
-      g_autofree char *count = heddle_dup_count (sort->targets->len);
+      g_autofree char *count = hd_figure_count (sort->targets->len);
       GtkWidget *row = heddle_value_row_new (sort->title, NULL, count, NULL);
 
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);

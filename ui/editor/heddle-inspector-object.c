@@ -46,7 +46,7 @@ static const Group groups[] = {
   { HD_OBJECT_RUN, NULL, "fidelity iterations until seed speed", FALSE },
   { HD_OBJECT_RUN, N_("Sharing of links"), "fairness cross-traffic equal-paths", FALSE },
   { HD_OBJECT_RUN, N_("Packet network"), "switching packet-size buffer packet-time noise noise-packet noise-order", FALSE },
-  { HD_OBJECT_RUN, N_("Parallel engine"), "sync partitions threads channels wall-limit", FALSE },
+  { HD_OBJECT_RUN, N_("Parallel engine"), "sync partitions threads channels wall-limit memory-limit", FALSE },
   { HD_OBJECT_RUN, N_("Shortcuts"), "symmetry fast-forward incremental static-check", FALSE },
 };
 
@@ -216,7 +216,7 @@ add_generated_buttons (HeddlePage *page)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
-  add_button (GTK_BOX (buttons), _("Change with _Preview…"), "win.generate");
+  add_button (GTK_BOX (buttons), _("Change With _Preview…"), "win.generate");
   add_button (GTK_BOX (buttons), _("Convert to Co_mponents"), "win.convert-generated");
   gtk_box_append (page->body, buttons);
 }

@@ -23,7 +23,7 @@ add_run (HeddlePage *page)
   heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Packet network")), HD_OBJECT_RUN,
                           "switching packet-size buffer packet-time noise noise-packet noise-order");
   heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Engine")), HD_OBJECT_RUN,
-                          "sync partitions threads channels wall-limit symmetry fast-forward incremental static-check");
+                          "sync partitions threads channels wall-limit memory-limit symmetry fast-forward incremental static-check");
 }
 
 void

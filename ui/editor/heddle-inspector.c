@@ -66,6 +66,17 @@ set_head (HeddleInspector *self,
   gtk_widget_set_visible (self->subtitle, subtitle != NULL && subtitle[0] != '\0');
 }
 
+/* "rack[0]/xpu[3]"; of what was imported "node-3.example.org · cluster/node[3]" */
+static char *
+dup_name_and_path (HdDesign *design,
+                   guint32 node)
+{
+  g_autofree char *name = hd_design_dup_node_name (design, node);
+  g_autofree char *path = hd_design_dup_node_path (design, node);
+
+  return name != NULL ? g_strdup_printf ("%s · %s", name, path) : g_steal_pointer (&path);
+}
+
 static void
 head_component (HeddleInspector *self,
                 const HdObject *object)
@@ -77,7 +88,7 @@ head_component (HeddleInspector *self,
   guint n = design != NULL && scope != HD_NO_ID ? hd_design_find_nodes (design, scope, target.uid, &first) : 0;
   const char *type_name = hd_object_get (object, "type");
   const HdComponentType *type = type_name != NULL ? hd_catalog_lookup (catalog, type_name) : NULL;
-  g_autofree char *path = n > (guint) MAX (0, target.index) ? hd_design_dup_node_path (design, first + (guint32) MAX (0, target.index)) : NULL;
+  g_autofree char *path = n > (guint) MAX (0, target.index) ? dup_name_and_path (design, first + (guint32) MAX (0, target.index)) : NULL;
 
   set_head (self, heddle_get_symbol_name (heddle_session_get_snapshot (self->session), catalog, object),
             type != NULL      ? hd_catalog_translate (catalog, type, type->title)
@@ -278,10 +289,14 @@ find_focused_row (HeddleInspector *self)
 void
 heddle_inspector_commit (HeddleInspector *self)
 {
-  HeddleFieldRow *row = find_focused_row (self);
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (row != NULL)
-    heddle_field_row_commit (row);
+  for (guint i = 0; i < self->page.rows->len; i++)
+    g_ptr_array_add (rows, g_object_ref (self->page.rows->pdata[i]));
+  /* Any that was edited, as what the focus has just left is not stored yet; an edit may make the page anew. */
+  for (guint i = 0; i < rows->len; i++)
+    if (gtk_widget_is_ancestor (rows->pdata[i], GTK_WIDGET (self)))
+      heddle_field_row_commit (rows->pdata[i]);
 }
 
 static void

@@ -82,7 +82,7 @@ dup_worth (HdDocument *document,
 
   if (text == NULL || hd_quantity_parse (text, &plain, NULL) || !heddle_evaluate (document, NULL, text, &value, NULL, NULL))
     return g_strdup (text);
-  return value.kind == HD_VALUE_WORD ? g_strdup (value.word) : hd_quantity_format (value.quantity, 4);
+  return value.kind == HD_VALUE_WORD ? g_strdup (value.word) : hd_figure_format (value.quantity, 4);
 }
 
 static char *

@@ -8,8 +8,10 @@
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
+#include "heddle-hot-links.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
+#include "heddle-stale-mark.h"
 
 #define COURSE_HEIGHT 40
 #define COURSE_COLUMNS 80
@@ -21,11 +23,14 @@ struct _HeddleLiveCard
 
   /* Owned */
   HeddleSession *session;
-  GArray *members; /* of guint32 */
+  HeddleDrawing *drawing; /* whose numbers the members are, or NULL */
+  GArray *members;        /* of guint32 */
   GtkWidget *box;
 
   /* Borrowed: children */
   GtkWidget *caption;
+  GtkWidget *head;
+  GtkWidget *ways;
   GtkWidget *now, *average, *peak, *carried;
   GtkWidget *course;
 
@@ -68,27 +73,57 @@ static void
 set_percent (GtkWidget *label,
              double share)
 {
-  g_autofree char *text = heddle_dup_percent (share);
+  g_autofree char *text = hd_figure_percent (share);
 
   gtk_label_set_label (GTK_LABEL (label), text);
 }
 
-/* Means over the members; the highest peak; the sum of what was carried. */
+/* Of components: means over the members, the highest peak, the sum of what was carried. */
 static HdLoad
-gather (HeddleLiveCard *self,
-        const HdLoad *loads)
+gather_nodes (HeddleLiveCard *self,
+              const HdLoad *loads)
 {
-  HdLoad sum = { 0 };
+  HdLoad whole = { 0 };
 
   for (guint i = 0; i < self->members->len; i++)
     {
       const HdLoad *load = &loads[g_array_index (self->members, guint32, i)];
 
-      sum.mean += load->mean / self->members->len;
-      sum.peak = MAX (sum.peak, load->peak);
-      sum.amount += load->amount;
+      whole.mean += load->mean / self->members->len;
+      whole.peak = MAX (whole.peak, load->peak);
+      for (guint way = 0; way < 2; way++)
+        {
+          whole.ways[way].mean += load->ways[way].mean / self->members->len;
+          whole.ways[way].rate += load->ways[way].rate;
+          whole.ways[way].amount += load->ways[way].amount;
+        }
     }
-  return sum;
+  whole.amount = whole.ways[0].amount;
+  return whole;
+}
+
+/* As the drawing shows them. */
+static HdLoad
+gather (HeddleLiveCard *self,
+        const HdLoad *links,
+        const HdLoad *nodes)
+{
+  guint n_scopes;
+
+  if (self->kind == HD_TARGET_NODE)
+    return gather_nodes (self, nodes);
+  heddle_session_get_scopes (self->session, &n_scopes);
+  return heddle_gather_links (links, (const guint32 *) self->members->data, self->members->len, n_scopes > 1);
+}
+
+static guint32
+find_recorded (HeddleLiveCard *self,
+               guint member)
+{
+  guint32 drawn = g_array_index (self->members, guint32, member);
+
+  return self->kind == HD_TARGET_LINK ? heddle_session_find_recorded_link (self->session, drawn)
+                                      : heddle_session_find_recorded_node (self->session, drawn);
 }
 
 static void
@@ -107,13 +142,45 @@ read_course (HeddleLiveCard *self,
       self->columns[i] = 0;
       for (guint k = 0; k < n && to > from; k++)
         {
-          guint32 link = heddle_session_find_recorded_link (self->session, g_array_index (self->members, guint32, k));
+          guint32 found = find_recorded (self, k);
 
-          if (link != HD_NO_ID)
-            self->columns[i] += hd_record_read_link (record, link, 2, from, to).mean / n;
+          if (found == HD_NO_ID)
+            continue;
+          self->columns[i] = MAX (self->columns[i], self->kind == HD_TARGET_LINK ? hd_record_read_link (record, found, from, to).mean
+                                                                                 : hd_record_read_node (record, found, from, to).mean);
         }
       self->columns[i] = CLAMP (self->columns[i], 0, 1);
     }
+}
+
+/* A split link's rates each way; of a component with two capacities, how busy each is. */
+static char *
+dup_ways (HeddleLiveCard *self,
+          const HdLoad *now)
+{
+  HdDesign *design = heddle_session_get_design (self->session);
+  guint32 first = g_array_index (self->members, guint32, 0);
+
+  if (design == NULL)
+    return NULL;
+  if (self->kind == HD_TARGET_LINK)
+    return hd_design_get_links (design)[first].sharing == HD_SHARING_SPLIT ? heddle_dup_directions (now, TRUE) : NULL;
+  if (hd_node_get_bandwidth (design, first, 1) <= 0)
+    return NULL;
+
+  g_autofree char *computes = hd_figure_percent (now->ways[0].mean), *memory = hd_figure_percent (now->ways[1].mean);
+
+  /* Translators: how busy an accelerator is, of what it can compute and of what its memory can carry */
+  return g_strdup_printf (_("Computes %s · local memory %s"), computes, memory);
+}
+
+static void
+show_course (HeddleLiveCard *self,
+             HdRecord *record)
+{
+  if (gtk_widget_get_visible (self->course))
+    read_course (self, record);
+  gtk_widget_queue_draw (self->course);
 }
 
 void
@@ -123,29 +190,31 @@ heddle_live_card_refresh (HeddleLiveCard *self)
   HeddleLoads loads;
   HdTime start, end;
 
-  gtk_widget_set_visible (GTK_WIDGET (self), record != NULL && heddle_session_get_loads (self->session, &loads));
+  gtk_widget_set_visible (GTK_WIDGET (self), record != NULL && self->drawing == heddle_session_get_drawing (self->session)
+                                               && heddle_session_get_loads (self->session, &loads));
   if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
 
-  gboolean link = self->kind == HD_TARGET_LINK;
-  HdLoad now = gather (self, link ? loads.links : loads.nodes);
-  HdLoad whole = gather (self, link ? loads.totals : loads.node_totals);
+  HdLoad now = gather (self, loads.links, loads.nodes), whole = gather (self, loads.totals, loads.node_totals);
 
   heddle_session_get_window (self->session, &start, &end);
 
-  g_autofree char *length = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (end - start), HD_DIMENSION_TIME }, 3);
+  g_autofree char *length = hd_figure_format ((HdQuantity){ hd_time_to_seconds (end - start), HD_DIMENSION_TIME }, 3);
   /* Translators: over which time a live figure is taken, "last 190 ms" */
   g_autofree char *caption = g_strdup_printf (_("last %s"), length);
-  g_autofree char *carried = hd_quantity_format ((HdQuantity){ whole.amount, link ? HD_DIMENSION_BYTES : HD_DIMENSION_FLOP }, 3);
+  g_autofree char *moment = heddle_session_dup_moment_name (self->session);
+  g_autofree char *carried = hd_figure_format ((HdQuantity){ whole.amount, HD_DIMENSION_BYTES }, 3);
+  g_autofree char *ways = dup_ways (self, &now);
 
   gtk_label_set_label (GTK_LABEL (self->caption), caption);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_prev_sibling (self->now)), moment);
   set_percent (self->now, now.mean);
   set_percent (self->average, whole.mean);
   set_percent (self->peak, whole.peak);
   gtk_label_set_label (GTK_LABEL (self->carried), carried);
-  if (link)
-    read_course (self, record);
-  gtk_widget_queue_draw (self->course);
+  gtk_label_set_label (GTK_LABEL (self->ways), ways != NULL ? ways : "");
+  gtk_widget_set_visible (self->ways, ways != NULL);
+  show_course (self, record);
 }
 
 static GtkWidget *
@@ -172,6 +241,7 @@ heddle_live_card_dispose (GObject *object)
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->members, g_array_unref);
+  g_clear_pointer (&self->drawing, heddle_drawing_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_live_card_parent_class)->dispose (object);
 }
@@ -186,16 +256,16 @@ heddle_live_card_class_init (HeddleLiveCardClass *klass)
 static void
 heddle_live_card_init (HeddleLiveCard *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *figures = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *heading = heddle_label_new (_("Live"), "heading");
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->caption = heddle_label_new (NULL, "heddle-caption");
   gtk_widget_set_hexpand (heading, TRUE);
-  gtk_box_append (GTK_BOX (head), heading);
-  gtk_box_append (GTK_BOX (head), self->caption);
+  gtk_box_append (GTK_BOX (self->head), heading);
+  gtk_box_append (GTK_BOX (self->head), self->caption);
 
   self->now = add_figure (figures, _("Now"), "heddle-big-figure");
   self->average = add_figure (figures, _("Average"), "heading");
@@ -205,11 +275,14 @@ heddle_live_card_init (HeddleLiveCard *self)
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->course), COURSE_HEIGHT);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->course), draw_course, self, NULL);
 
+  self->ways = heddle_label_new (NULL, "heddle-caption");
+  gtk_widget_add_css_class (self->ways, "numeric");
   gtk_box_append (GTK_BOX (card), figures);
+  gtk_box_append (GTK_BOX (card), self->ways);
   gtk_box_append (GTK_BOX (card), self->course);
   gtk_widget_add_css_class (card, "card");
   gtk_widget_add_css_class (card, "heddle-live-card");
-  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_box_append (GTK_BOX (self->box), self->head);
   gtk_box_append (GTK_BOX (self->box), card);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
@@ -221,13 +294,18 @@ heddle_live_card_new (HeddleSession *session,
                       guint n)
 {
   HeddleLiveCard *self = g_object_new (HEDDLE_TYPE_LIVE_CARD, NULL);
+  HeddleDrawing *drawing = heddle_session_get_drawing (session);
+  HdDesign *design = heddle_session_get_design (session);
+  gboolean carries = kind == HD_TARGET_LINK || (design != NULL && n > 0 && hd_node_get_bandwidth (design, members[0], 0) > 0);
 
   self->session = g_object_ref (session);
   self->kind = kind;
+  self->drawing = drawing != NULL ? heddle_drawing_ref (drawing) : NULL;
   self->members = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
   g_array_append_vals (self->members, members, n);
-  gtk_widget_set_visible (self->course, kind == HD_TARGET_LINK);
-  gtk_widget_set_visible (gtk_widget_get_parent (self->carried), kind == HD_TARGET_LINK);
+  gtk_box_insert_child_after (GTK_BOX (self->head), heddle_stale_mark_new (session), gtk_widget_get_first_child (self->head));
+  gtk_widget_set_visible (self->course, carries);
+  gtk_widget_set_visible (gtk_widget_get_parent (self->carried), carries);
   heddle_live_card_refresh (self);
   return GTK_WIDGET (self);
 }

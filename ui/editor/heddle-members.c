@@ -9,6 +9,9 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-edits.h"
+#include "heddle-project-items.h"
+
 gboolean
 heddle_count_members (HdDesign *design,
                       const char *patterns,
@@ -68,10 +71,41 @@ heddle_dup_target_address (HeddleSession *session,
   if (n > 0)
     path = hd_design_dup_node_path (design, first + MIN ((guint) MAX (0, target.index), n - 1));
   else if ((n = hd_design_find_links (design, scope, target.uid, &first)) > 0)
-    path = hd_design_dup_link_path (design, first + MIN ((guint) MAX (0, target.index), n - 1));
+    {
+      g_autofree char *id = heddle_edit_dup_link_id (heddle_session_get_document (session), target.uid);
+
+      path = hd_design_dup_link_address (design, first + MIN ((guint) MAX (0, target.index), n - 1), id);
+    }
   if (path == NULL)
     return NULL;
   return target.index < 0 && n > 1 ? generalise (path) : g_steal_pointer (&path);
+}
+
+guint64
+heddle_watch_target (HeddleSession *session,
+                     HeddleTarget target,
+                     const char *signal,
+                     GError **error)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  g_autofree char *base = heddle_dup_target_address (session, target);
+  g_autofree char *address = base != NULL ? g_strdup_printf ("%s.%s", base, signal) : NULL;
+  g_autofree char *name = g_strdup_printf (_("Add %s"), hd_schema_get_title (HD_OBJECT_PROBE));
+  guint64 uid = 0;
+
+  if (address == NULL)
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME, _("What is selected is not part of the system."));
+      return 0;
+    }
+  hd_document_begin_group (document, name);
+  if (heddle_edit_name_link (document, target.uid, error))
+    uid = heddle_project_add_probe (document, address, error);
+  if (uid != 0)
+    hd_document_end_group (document);
+  else
+    hd_document_cancel_group (document);
+  return uid;
 }
 
 static void

@@ -23,11 +23,24 @@ gboolean heddle_count_members (HdDesign *design,
  * heddle_dup_target_address:
  *
  * How probes and communicators name a component or link that is drawn: "rack[1]/server[0]/xpu[3]"; an array as a whole "rack[1]/server[0]/xpu[*]".
+ * A link without an id by the one that it gets when it is first referred to.
  *
  * Returns: (nullable): %NULL if it is not in the design
  */
 char *heddle_dup_target_address (HeddleSession *session,
                                  HeddleTarget target);
+/**
+ * heddle_watch_target:
+ * @signal: such as "rate-forward"
+ *
+ * Adds a probe and, in the same undo step, the id that a link needs for it. Returns the probe's uid, 0 on error.
+ *
+ * Errors: %HD_ERROR_NAME if the target is not in the design
+ */
+guint64 heddle_watch_target (HeddleSession *session,
+                             HeddleTarget target,
+                             const char *signal,
+                             GError **error);
 /** heddle_dup_selected_members: of what can work in the selection, for a communicator; %NULL if nothing can */
 char *heddle_dup_selected_members (HeddleSession *session);
 

@@ -72,6 +72,9 @@ dup_title (HdCatalog *catalog,
     case HD_OBJECT_GENERATE:
       return g_strdup (id != NULL ? id : hd_object_get (object, "kind"));
 
+    case HD_OBJECT_COMPONENT:
+      return g_strdup (hd_object_get (object, "names") != NULL ? hd_object_get (object, "names") : id);
+
     default:
       return g_strdup (id != NULL ? id : title);
     }
@@ -191,6 +194,18 @@ contains (const char *text,
   return strstr (folded, needle_folded) != NULL;
 }
 
+/* What is shown by its name outside is found by its id and by the name of each of its members too. */
+static gboolean
+is_called (const HdObject *object,
+           const char *needle_folded)
+{
+  const char *id = hd_object_get_id (object);
+
+  if (hd_object_get_kind (object) != HD_OBJECT_COMPONENT || hd_object_get (object, "names") == NULL)
+    return FALSE;
+  return (id != NULL && contains (id, needle_folded)) || hd_names_has (object, needle_folded, NULL);
+}
+
 typedef struct
 {
   HdSnapshot *snapshot;
@@ -210,7 +225,7 @@ find_in (Search *self,
   g_autofree char *title = dup_title (self->catalog, object);
   const HdObject *inner = get_inner (self->snapshot, object);
 
-  if (contains (title, self->needle_folded))
+  if (contains (title, self->needle_folded) || is_called (object, self->needle_folded))
     heddle_outline_lines_append (self->found, object, scope, depth);
   if (inner == NULL || depth > DEPTH_MAXIMUM || hd_object_get_n_children (inner) == 0 || !g_hash_table_add (self->seen, (gpointer) inner))
     return;

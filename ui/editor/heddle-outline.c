@@ -421,6 +421,21 @@ rebuild (HeddleOutline *self)
 
 /* ---- selection, both ways ------------------------------------------------------------------------------------------------------ */
 
+/* What was found by the name of one of its members is that member. */
+static void
+select_found_member (HeddleOutline *self,
+                     const HdObject *object)
+{
+  HeddleTarget target = { hd_object_get_uid (object), 0 };
+  const char *needle = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  guint member;
+
+  if (!self->searched || hd_object_get (object, "count") == NULL || !hd_names_has (object, needle, &member))
+    return;
+  target.index = (int) member;
+  heddle_session_select (self->session, target);
+}
+
 static void
 on_selected (HeddleOutline *self)
 {
@@ -437,7 +452,10 @@ on_selected (HeddleOutline *self)
       heddle_session_select_none (self->session);
     }
   else if (is_drawn (object))
-    heddle_session_show_object (self->session, hd_object_get_uid (object));
+    {
+      heddle_session_show_object (self->session, hd_object_get_uid (object));
+      select_found_member (self, object);
+    }
   else
     heddle_session_select (self->session, (HeddleTarget){ hd_object_get_uid (object), HEDDLE_ALL_MEMBERS });
   self->updating = FALSE;
@@ -581,7 +599,7 @@ new_add_button (void)
 {
   static const struct { const char *label, *action; } entries[] = {
     { N_("_Module"), "win.add-module" },     { N_("_Communicator"), "win.add-communicator" }, { N_("_Workload"), "win.add-workload" },
-    { N_("_Probe"), "win.add-probe" },       { N_("_Variable"), "win.add-variable" },         { N_("_Link class"), "win.add-link-class" },
+    { N_("_Probe"), "win.add-probe" },       { N_("_Variable"), "win.add-variable" },         { N_("_Link Class"), "win.add-link-class" },
   };
   g_autoptr (GMenu) menu = g_menu_new ();
   GtkWidget *button = gtk_menu_button_new ();

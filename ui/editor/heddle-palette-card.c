@@ -105,7 +105,9 @@ dup_ports (HdCatalog *catalog,
       g_autofree char *name = g_markup_escape_text (port->name, -1);
 
       g_string_append_printf (text, "%s<b>%s</b>", text->len > 0 ? ", " : "", name);
-      if (port->indexed)
+      if (port->count != NULL)
+        g_string_append_printf (text, _(" (%u by default)"), hd_component_type_count_elements (type, port, NULL));
+      else if (port->indexed)
         g_string_append_printf (text, " (%s)", _("any number"));
     }
   return text->len > 0 ? g_strdup_printf (_("Ports: %s"), text->str) : NULL;

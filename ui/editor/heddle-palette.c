@@ -10,6 +10,7 @@
 #include "heddle-look.h"
 #include "heddle-palette-card.h"
 #include "heddle-palette-section.h"
+#include "heddle-popover.h"
 
 #define CARD_DELAY_MS 400
 
@@ -54,7 +55,7 @@ show_card (gpointer data)
   /* Beside the pane, not over the tiles. */
   if (!gtk_widget_compute_bounds (self->pointed, GTK_WIDGET (self), &bounds) || !gtk_widget_get_mapped (GTK_WIDGET (scroller)))
     return G_SOURCE_REMOVE;
-  gtk_popover_set_child (GTK_POPOVER (self->card), heddle_palette_card_new (heddle_session_get_catalog (self->session), item));
+  heddle_popover_set_words (self->card, heddle_palette_card_new (heddle_session_get_catalog (self->session), item));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->card),
                                &(GdkRectangle){ 0, (int) bounds.origin.y, gtk_widget_get_width (GTK_WIDGET (self)), (int) bounds.size.height });
   gtk_popover_popup (GTK_POPOVER (self->card));

@@ -36,7 +36,7 @@ static const HdProbe link_signals[] = {
   { .name = "rate", .title = N_("Rate"), .unit = "B/s", .help = N_("Bytes a second in both directions.") },
   { .name = "rate-forward", .title = N_("Rate forward"), .unit = "B/s", .help = N_("Bytes a second from its start to its end.") },
   { .name = "rate-reverse", .title = N_("Rate back"), .unit = "B/s", .help = N_("Bytes a second from its end to its start.") },
-  { .name = "utilisation", .title = N_("Utilisation"), .unit = "%", .help = N_("Share of the bandwidth.") },
+  { .name = "utilisation", .title = N_("Utilisation"), .unit = "%", .help = N_("Share of the bandwidth; of a split link in its busier direction.") },
   { .name = "queue", .title = N_("Queue"), .unit = "B", .help = N_("Bytes that wait for the link, at packet fidelity.") },
   { 0 },
 };
@@ -46,17 +46,32 @@ static const HdProbe workload_signals[] = {
   { 0 },
 };
 
+static gboolean
+is_workload (HeddleProbeList *self)
+{
+  const HdObject *object = hd_document_get_object (heddle_session_get_document (self->session), self->target.uid);
+
+  return object != NULL && hd_object_get_kind (object) == HD_OBJECT_WORKLOAD;
+}
+
+/* "workload", "workload[1]": by their order in the project. */
+static char *
+dup_workload (HeddleProbeList *self)
+{
+  const HdObject *root = hd_document_get_root (heddle_session_get_document (self->session));
+  guint number = 0;
+
+  for (guint i = 0; i < hd_object_get_n_children (root) && hd_object_get_uid (hd_object_get_child (root, i)) != self->target.uid; i++)
+    number += hd_object_get_kind (hd_object_get_child (root, i)) == HD_OBJECT_WORKLOAD;
+  return number == 0 ? g_strdup ("workload") : g_strdup_printf ("workload[%u]", number);
+}
+
 static char *
 dup_address (HeddleProbeList *self,
              const char *signal)
 {
-  const HdObject *object = hd_document_get_object (heddle_session_get_document (self->session), self->target.uid);
-  g_autofree char *base = NULL;
+  g_autofree char *base = is_workload (self) ? dup_workload (self) : heddle_dup_target_address (self->session, self->target);
 
-  if (object != NULL && hd_object_get_kind (object) == HD_OBJECT_WORKLOAD)
-    base = g_strdup ("workload");
-  else
-    base = heddle_dup_target_address (self->session, self->target);
   return base != NULL ? g_strdup_printf ("%s.%s", base, signal) : NULL;
 }
 
@@ -140,12 +155,15 @@ on_switched (HeddleProbeList *self,
 
   if (self->refreshing)
     return;
-  if (gtk_switch_get_active (toggle))
+  if (gtk_switch_get_active (toggle) && is_workload (self))
     {
       g_autofree char *address = dup_address (self, signal);
 
-      if (address != NULL)
-        heddle_project_add_probe (document, address, NULL);
+      heddle_project_add_probe (document, address, NULL);
+    }
+  else if (gtk_switch_get_active (toggle))
+    {
+      heddle_watch_target (self->session, self->target, signal, NULL);
     }
   else
     {

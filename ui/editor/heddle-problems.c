@@ -262,17 +262,42 @@ heddle_problems_map (GtkWidget *widget)
     update (self);
 }
 
+static const HdObject *
+find_line (const HdObject *object,
+           int line)
+{
+  const HdObject *found = hd_object_get_line (object) == line ? object : NULL;
+
+  for (guint i = 0; i < hd_object_get_n_children (object) && found == NULL; i++)
+    found = find_line (hd_object_get_child (object, i), line);
+  return found;
+}
+
+/* What was found before there were objects has a line; what is about none of them is about the project. */
+static guint64
+find_place (HeddleProblems *self,
+            const HdProblem *problem)
+{
+  HdDocument *document = heddle_session_get_document (self->session);
+  const HdObject *root = hd_document_get_root (document);
+  const HdObject *found = problem->object_uid != 0 ? hd_document_get_object (document, problem->object_uid) : NULL;
+
+  if (found == NULL && problem->line > 0)
+    found = find_line (root, problem->line);
+  return hd_object_get_uid (found != NULL ? found : root);
+}
+
 static void
 on_activated (HeddleProblems *self,
               GtkListBoxRow *row)
 {
   const HdProblem *problem = g_object_get_data (G_OBJECT (row), PROBLEM_KEY);
+  guint64 uid = find_place (self, problem);
 
   /* The window shows the object and puts the cursor into the very field; alone, the list can still select. */
-  if (problem->object_uid != 0 &&
-      !gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-field", "(ts)", problem->object_uid,
+  if (!gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-field", "(ts)", uid,
                                    problem->attribute != NULL && !is_of_attribute (problem) ? problem->attribute : ""))
-    heddle_session_show_object (self->session, problem->object_uid);
+    heddle_session_show_object (self->session, uid);
 }
 
 /* ---- object --------------------------------------------------------------------------------------------------------------------- */
@@ -332,7 +357,7 @@ heddle_problems_init (HeddleProblems *self)
   self->hints = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->fixes = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (empty), "emblem-ok-symbolic");
-  adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("No problems"));
+  adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("No Problems"));
   gtk_widget_add_css_class (empty, "compact");
 
   self->list = GTK_LIST_BOX (gtk_list_box_new ());

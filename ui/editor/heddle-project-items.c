@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-edits.h"
+
 /* ---- places ------------------------------------------------------------------------------------------------------------------- */
 
 /* In the order in which people read a project. */
@@ -263,7 +265,7 @@ heddle_project_remove (HdDocument *document,
 
   name = g_strdup_printf (_("Remove %s"), id != NULL ? id : hd_schema_get_title (hd_object_get_kind (object)));
   hd_document_begin_group (document, name);
-  done = hd_document_remove (document, uid, error);
+  done = heddle_edit_delete (document, &uid, 1, error);
   hd_document_end_group (document);
   return done;
 }

@@ -45,6 +45,7 @@ guint64 heddle_project_add_workload (HdDocument *document,
                                      const char *on,
                                      const char *const *settings,
                                      GError **error);
+/** heddle_project_remove: with what would name nothing afterwards */
 gboolean heddle_project_remove (HdDocument *document,
                                 guint64 uid,
                                 GError **error);

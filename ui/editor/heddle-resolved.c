@@ -18,7 +18,7 @@ static char *
 dup_quantity (double value,
               HdDimension dimension)
 {
-  return hd_quantity_format ((HdQuantity) { value, dimension }, DIGITS);
+  return hd_figure_format ((HdQuantity) { value, dimension }, DIGITS);
 }
 
 static char *
@@ -186,6 +186,8 @@ dup_of_run (HdDesign *design,
     return run->until == HD_TIME_MAX ? g_strdup (_("all work is done")) : dup_time (run->until);
   if (strcmp (name, "wall-limit") == 0)
     return run->wall_limit == HD_TIME_MAX ? g_strdup (_("unlimited")) : dup_time (run->wall_limit);
+  if (strcmp (name, "memory-limit") == 0)
+    return run->memory_limit == 0 ? g_strdup (_("half of what is free")) : dup_quantity ((double) run->memory_limit, HD_DIMENSION_BYTES);
   if (strcmp (name, "cross-traffic") == 0)
     return dup_quantity (run->cross_traffic, HD_DIMENSION_NONE);
   if (strcmp (name, "packet-size") == 0)

@@ -5,6 +5,7 @@
 
 #include "heddle-text-entry.h"
 
+#include "heddle-focus.h"
 #include "heddle-look.h"
 
 #define MIN_HEIGHT 56
@@ -87,6 +88,15 @@ heddle_text_entry_commit (HeddleTextEntry *self)
   g_signal_emit (self, signals[SIGNAL_COMMIT], 0, typed);
 }
 
+static void
+on_focus_left (GtkWidget *widget)
+{
+  HeddleTextEntry *self = HEDDLE_TEXT_ENTRY (widget);
+
+  if (self->scroller != NULL)
+    heddle_text_entry_commit (self);
+}
+
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -140,7 +150,6 @@ static void
 heddle_text_entry_init (HeddleTextEntry *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->view = GTK_TEXT_VIEW (gtk_text_view_new ());
   gtk_text_view_set_wrap_mode (self->view, GTK_WRAP_WORD_CHAR);
@@ -153,9 +162,8 @@ heddle_text_entry_init (HeddleTextEntry *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 
-  g_signal_connect_object (focus, "leave", G_CALLBACK (heddle_text_entry_commit), self, G_CONNECT_SWAPPED);
+  heddle_on_focus_left (GTK_WIDGET (self->view), on_focus_left, GTK_WIDGET (self));
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key), self, 0);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), focus);
   gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
 }
 

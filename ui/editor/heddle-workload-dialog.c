@@ -126,7 +126,7 @@ add_workers (HeddleWorkloadDialog *self)
   add_communicators (self, titles);
   if (n > 0)
     {
-      g_autofree char *count = heddle_dup_count (n);
+      g_autofree char *count = hd_figure_count (n);
       g_autofree char *title = g_strdup_printf (ngettext ("All %s endpoint", "All %s endpoints", (gulong) n), count);
 
       gtk_string_list_append (titles, title);

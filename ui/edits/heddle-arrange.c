@@ -489,9 +489,11 @@ heddle_arrange_finish (GAsyncResult *result,
     {
       if (work->is_late && g_error_matches (own, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         {
+          g_autofree char *limit = hd_figure_in (work->limit_ms / 1000.0, "s", 3);
+
           g_clear_error (&own);
           g_set_error (&own, HD_ERROR, HD_ERROR_LIMIT,
-                       _("The layout program “%s” found no layout within %.3g s"), work->program, work->limit_ms / 1000.0);
+                       _("The layout program “%s” found no layout within %s"), work->program, limit);
         }
       g_propagate_error (error, own);
       return NULL;

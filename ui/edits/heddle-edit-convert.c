@@ -256,8 +256,8 @@ add_link (Conversion *self,
     hd_object_set_initial (link, "class", own);
   else
     {
-      g_autofree char *bandwidth = g_strdup_printf ("%.17g B/s", made->bandwidth);
-      g_autofree char *latency = g_strdup_printf ("%" G_GINT64_FORMAT " ps", (gint64) made->latency_ps);
+      g_autofree char *bandwidth = hd_quantity_format ((HdQuantity){ made->bandwidth, HD_DIMENSION_BYTE_RATE }, 17);
+      g_autofree char *latency = hd_quantity_format ((HdQuantity){ (double) made->latency_ps / HD_TICKS_PER_SECOND, HD_DIMENSION_TIME }, 17);
 
       hd_object_set_initial (link, "bandwidth", bandwidth);
       hd_object_set_initial (link, "latency", latency);

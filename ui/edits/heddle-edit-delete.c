@@ -239,7 +239,7 @@ run (Deletion *self,
       /* A communicator that lost its members went too: what named it has to be looked at again. */
       g_array_set_size (self->trimmed, 0);
       g_clear_pointer (&self->references, g_array_unref);
-      self->references = heddle_references_collect (self->document);
+      self->references = heddle_references_collect_all (self->document);
     }
 }
 
@@ -257,7 +257,7 @@ heddle_edit_delete (HdDocument *document,
   Deletion self = { .document = document, .doomed = doomed, .order = order, .trimmed = trimmed };
   gboolean good;
 
-  self.references = heddle_references_collect (document);
+  self.references = heddle_references_collect_all (document);
   for (guint i = 0; i < objects->len; i++)
     add (&self, g_array_index (objects, guint64, i));
   heddle_edit_begin (document, _("Delete %s"), what);

@@ -15,6 +15,7 @@
 #include "heddle-references.h"
 
 #define LIMIT_BYTES (64 * 1024 * 1024)
+#define PLACE_STEP 216.0 /* px: a card and a gap */
 
 typedef struct
 {
@@ -153,6 +154,27 @@ find_known (Paste *self)
     }
 }
 
+/* A link that was called after its ends had its id for what referred to it, which is not copied. */
+static gboolean
+forget_ids (Paste *self,
+            GError **error)
+{
+  const HdObject *top = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
+  g_autoptr (GArray) links = heddle_edit_collect_after_ends (top);
+  g_autoptr (GHashTable) named = heddle_uid_set_new (NULL, 0);
+
+  for (guint i = 0; i < self->references->len; i++)
+    heddle_uid_set_add (named, g_array_index (self->references, HeddleReference, i).target);
+  for (guint i = 0; i < links->len; i++)
+    {
+      guint64 uid = g_array_index (links, guint64, i);
+
+      if (!heddle_uid_set_has (named, uid) && !hd_document_set_attribute (self->clip, uid, "id", NULL, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 choose_name (Paste *self,
              const HdObject *object,
@@ -271,6 +293,29 @@ rename_all (Paste *self,
   return g_hash_table_size (self->names) == 0 || heddle_references_rename (self->clip, self->names, error);
 }
 
+/* What another program wrote may say nothing: it stands in a row, and stays there. */
+static gboolean
+place_all (Paste *self,
+           GError **error)
+{
+  const HdObject *top = hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL);
+  guint n = hd_object_get_n_children (top), n_placed = 0;
+  gboolean good = TRUE;
+
+  for (guint i = 0; i < n && good; i++)
+    {
+      const HdObject *object = hd_object_get_child (hd_object_find_child (hd_document_get_root (self->clip), HD_OBJECT_TOP, NULL), i);
+      HdObjectKind kind = hd_object_get_kind (object);
+      guint64 uid = hd_object_get_uid (object);
+
+      if ((kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE)
+          && (hd_object_get (object, "x") == NULL || hd_object_get (object, "y") == NULL))
+        good = heddle_edit_set_number (self->clip, uid, "x", n_placed++ * PLACE_STEP, error)
+               && heddle_edit_set_number (self->clip, uid, "y", 0, error);
+    }
+  return good;
+}
+
 static gboolean
 shift_all (Paste *self,
            double dx,
@@ -368,7 +413,8 @@ paste (Paste *self,
   self->references = heddle_references_collect (self->clip);
   find_known (self);
   needed = find_needed (self);
-  return rename_all (self, needed, error) && shift_all (self, dx, dy, error) && insert_definitions (self, HD_OBJECT_VARIABLE, needed, error)
+  return forget_ids (self, error) && rename_all (self, needed, error) && place_all (self, error) && shift_all (self, dx, dy, error)
+         && insert_definitions (self, HD_OBJECT_VARIABLE, needed, error)
          && insert_definitions (self, HD_OBJECT_LINK_CLASS, needed, error) && insert_definitions (self, HD_OBJECT_MODULE, needed, error)
          && check_instances (self, error) && heddle_edit_insert_clip (self->document, self->module, self->clip, out_uids, error);
 }

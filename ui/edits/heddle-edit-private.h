@@ -105,6 +105,15 @@ gboolean heddle_edit_insert_clip (HdDocument *document,
                                   GArray *out_uids,
                                   GError **error);
 
+/** heddle_edit_is_after_ends: whether the id of a link is the one that it was given after its ends */
+gboolean heddle_edit_is_after_ends (const HdObject *link);
+/** heddle_edit_collect_after_ends: (element-type guint64): the links of @block that are called so; before their ends change */
+GArray *heddle_edit_collect_after_ends (const HdObject *block);
+/** heddle_edit_follow_ends: @links: of one block; their ids, and what refers to them, after their ends changed */
+gboolean heddle_edit_follow_ends (HdDocument *document,
+                                  const GArray *links,
+                                  GError **error);
+
 /* ---- steps ---------------------------------------------------------------------------------- */
 
 /** heddle_edit_dup_what: "xpu3", "12 components", "3 objects", for the name of a step */

@@ -60,14 +60,21 @@ heddle_edit_set (HdDocument *document,
   g_autoptr (GArray) objects = heddle_edit_collect (document, uids, n);
   g_autofree char *what = heddle_edit_dup_what (document, (const guint64 *) objects->data, objects->len);
   g_autofree char *name = g_strdup_printf (_("Change %s of %s"), attribute, what);
+  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (guint64));
   gboolean good = TRUE;
 
   if (strcmp (attribute, "id") == 0)
     return set_id (document, objects, value, error);
   hd_document_begin_group (document, name);
   for (guint i = 0; i < objects->len && good; i++)
-    good = hd_document_set_attribute (document, g_array_index (objects, guint64, i), attribute, value, error);
-  return heddle_edit_end (document, good);
+    {
+      guint64 uid = g_array_index (objects, guint64, i);
+
+      if (heddle_edit_is_after_ends (hd_document_get_object (document, uid)))
+        g_array_append_val (links, uid);
+      good = hd_document_set_attribute (document, uid, attribute, value, error);
+    }
+  return heddle_edit_end (document, good && heddle_edit_follow_ends (document, links, error));
 }
 
 /* The kinds whose ids are looked up together with those of @kind. */
@@ -114,9 +121,10 @@ heddle_edit_rename (HdDocument *document,
     }
 
   g_autoptr (GHashTable) names = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr (GArray) links = heddle_edit_is_item (object) ? heddle_edit_collect_after_ends (parent) : g_array_new (FALSE, FALSE, sizeof (guint64));
   g_autofree char *name = g_strdup_printf (_("Rename %s to %s"), old != NULL ? old : hd_object_get_element (object), id);
 
   g_hash_table_insert (names, &uid, (gpointer) id);
   hd_document_begin_group (document, name);
-  return heddle_edit_end (document, heddle_references_rename (document, names, error));
+  return heddle_edit_end (document, heddle_references_rename (document, names, error) && heddle_edit_follow_ends (document, links, error));
 }

@@ -228,17 +228,52 @@ mentions (const char *text,
   return FALSE;
 }
 
-static gboolean
-tree_mentions (HdDocument *document,
-               const HdObject *object,
-               const char *name,
-               GHashTable *visited)
+/* Modules and what else is to be looked at: a list, because modules may be within each other to any depth. */
+typedef struct
+{
+  GHashTable *known;
+  GPtrArray *objects;
+} Visit;
+
+static Visit
+visit_new (const HdObject *first)
+{
+  Visit self = { g_hash_table_new (NULL, NULL), g_ptr_array_new () };
+
+  g_hash_table_add (self.known, (gpointer) first);
+  g_ptr_array_add (self.objects, (gpointer) first);
+  return self;
+}
+
+static void
+visit_clear (Visit *self)
+{
+  g_hash_table_unref (self->known);
+  g_ptr_array_unref (self->objects);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Visit, visit_clear)
+
+/* The module that @object is an instance of, if it is one. */
+static void
+visit_add_module (Visit *self,
+                  HdDocument *document,
+                  const HdObject *object)
 {
   const HdObject *module = hd_object_get_kind (object) == HD_OBJECT_INSTANCE ? heddle_edit_find_module (document, hd_object_get (object, "of"))
                                                                              : NULL;
 
-  if (!g_hash_table_add (visited, (gpointer) object))
-    return FALSE;
+  if (module != NULL && g_hash_table_add (self->known, (gpointer) module))
+    g_ptr_array_add (self->objects, (gpointer) module);
+}
+
+static gboolean
+tree_mentions (HdDocument *document,
+               const HdObject *object,
+               const char *name,
+               Visit *visit)
+{
+  visit_add_module (visit, document, object);
   for (guint i = 0; i < hd_object_get_n_attributes (object); i++)
     {
       const char *text;
@@ -250,9 +285,9 @@ tree_mentions (HdDocument *document,
         return TRUE;
     }
   for (guint i = 0; i < hd_object_get_n_children (object); i++)
-    if (tree_mentions (document, hd_object_get_child (object, i), name, visited))
+    if (tree_mentions (document, hd_object_get_child (object, i), name, visit))
       return TRUE;
-  return module != NULL && tree_mentions (document, module, name, visited);
+  return FALSE;
 }
 
 gboolean
@@ -260,30 +295,11 @@ heddle_edit_uses_index (HdDocument *document,
                         const HdObject *object,
                         const char *name)
 {
-  g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
+  g_auto (Visit) visit = visit_new (object);
 
-  return tree_mentions (document, object, name, visited);
-}
-
-static gboolean
-holds (HdDocument *document,
-       const HdObject *module,
-       const char *id,
-       GHashTable *visited)
-{
-  if (g_strcmp0 (hd_object_get_id (module), id) == 0)
-    return TRUE;
-  if (!g_hash_table_add (visited, (gpointer) module))
-    return FALSE;
-  for (guint i = 0; i < hd_object_get_n_children (module); i++)
-    {
-      const HdObject *child = hd_object_get_child (module, i);
-      const HdObject *inner = hd_object_get_kind (child) == HD_OBJECT_INSTANCE ? heddle_edit_find_module (document, hd_object_get (child, "of"))
-                                                                               : NULL;
-
-      if (inner != NULL && holds (document, inner, id, visited))
-        return TRUE;
-    }
+  for (guint i = 0; i < visit.objects->len; i++)
+    if (tree_mentions (document, visit.objects->pdata[i], name, &visit))
+      return TRUE;
   return FALSE;
 }
 
@@ -292,9 +308,18 @@ heddle_edit_holds (HdDocument *document,
                    const HdObject *module,
                    const char *id)
 {
-  g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
+  g_auto (Visit) visit = visit_new (module);
 
-  return hd_object_get_kind (module) == HD_OBJECT_MODULE && holds (document, module, id, visited);
+  for (guint i = 0; hd_object_get_kind (module) == HD_OBJECT_MODULE && i < visit.objects->len; i++)
+    {
+      const HdObject *it = visit.objects->pdata[i];
+
+      if (g_strcmp0 (hd_object_get_id (it), id) == 0)
+        return TRUE;
+      for (guint k = 0; k < hd_object_get_n_children (it); k++)
+        visit_add_module (&visit, document, hd_object_get_child (it, k));
+    }
+  return FALSE;
 }
 
 const HdObject *

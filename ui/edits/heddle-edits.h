@@ -95,6 +95,36 @@ guint64 heddle_edit_link (HdDocument *document,
                           GError **error);
 
 /**
+ * heddle_edit_relink:
+ *
+ * Gives @link, which loses its uid, other ends. Its figures stay, and so does what refers to it, but for routes that led over it. Returns its new
+ * uid, 0 on error.
+ */
+guint64 heddle_edit_relink (HdDocument *document,
+                            HdCatalog *catalog,
+                            guint64 link,
+                            const HeddleEnd *from,
+                            const HeddleEnd *to,
+                            GError **error);
+/** heddle_edit_take_over: attributes that say what the link @old was, but for its id, go over to @made; part of the caller's step */
+gboolean heddle_edit_take_over (HdDocument *document,
+                                const HdObject *old,
+                                guint64 made,
+                                GError **error);
+
+/** heddle_edit_dup_link_id: (nullable): the id of a link, or the one that heddle_edit_name_link () would give it: "xpu--tor", after its ends */
+char *heddle_edit_dup_link_id (HdDocument *document,
+                               guint64 uid);
+/** heddle_edit_name_link: gives a link that has none an id that lasts; part of the step that refers to it. Nothing happens to other objects */
+gboolean heddle_edit_name_link (HdDocument *document,
+                                guint64 uid,
+                                GError **error);
+/** heddle_edit_find_unnamed: the link without an id that @address means by the names of its ends, "rack[0]/xpu--tor.rate", and that name; else 0 */
+guint64 heddle_edit_find_unnamed (HdDocument *document,
+                                  const char *address,
+                                  char **out_id);
+
+/**
  * heddle_edit_add_port:
  * @of: where it leads; without a port the first free one
  * @side: (nullable): of the frame

@@ -17,6 +17,7 @@ typedef struct
   const HdObject *variables;
   const HdObject *communicators;
   GHashTable *users;  /* id of a module -> GPtrArray of blocks that hold an instance of it */
+  HdNames *names;     /* or NULL: names from outside are passed over */
   GArray *references; /* of HeddleReference */
   guint64 holder;
   const char *attribute;
@@ -195,30 +196,37 @@ find_users (Scan *scan)
     }
 }
 
+/* In @block, else in those that use it, to any depth: first that of the first. */
 static void
 read_home (Scan *scan,
            const HdObject *block,
-           const char *text,
-           GHashTable *visited)
+           const char *text)
 {
+  g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) waiting = g_ptr_array_new ();
   HdPathReader reader;
 
-  if (!g_hash_table_add (visited, (gpointer) block) || !hd_path_reader_init (&reader, text, 0))
-    return;
-  if (find_in_block (block, &reader) != NULL)
+  g_ptr_array_add (waiting, (gpointer) block);
+  while (waiting->len > 0)
     {
-      read_path (scan, block, &reader);
-      return;
+      const HdObject *it = g_ptr_array_steal_index (waiting, waiting->len - 1);
+      GPtrArray *users;
+
+      if (!g_hash_table_add (visited, (gpointer) it) || !hd_path_reader_init (&reader, text, 0))
+        continue;
+      if (find_in_block (it, &reader) != NULL)
+        {
+          read_path (scan, it, &reader);
+          continue;
+        }
+      if (hd_object_get_kind (it) != HD_OBJECT_MODULE || hd_object_get_id (it) == NULL)
+        continue;
+      if (scan->users == NULL)
+        find_users (scan);
+      users = g_hash_table_lookup (scan->users, hd_object_get_id (it));
+      for (guint i = users != NULL ? users->len : 0; i > 0; i--)
+        g_ptr_array_add (waiting, users->pdata[i - 1]);
     }
-  if (hd_object_get_kind (block) != HD_OBJECT_MODULE || hd_object_get_id (block) == NULL)
-    return;
-  if (scan->users == NULL)
-    find_users (scan);
-
-  GPtrArray *blocks = g_hash_table_lookup (scan->users, hd_object_get_id (block));
-
-  for (guint i = 0; blocks != NULL && i < blocks->len; i++)
-    read_home (scan, blocks->pdata[i], text, visited);
 }
 
 /* ---- words and variables -------------------------------------------------------------------- */
@@ -293,6 +301,58 @@ read_reference (Scan *scan,
     }
 }
 
+/* "workload.collective", "workload[1].iteration": signals of the work itself, if nothing drawn is called so. */
+static gboolean
+read_workload (Scan *scan,
+               const char *text)
+{
+  HdPathReader reader;
+  guint number;
+
+  if (!hd_path_reader_init (&reader, text, 0) || reader.name_end - reader.start != strlen ("workload")
+      || !g_str_has_prefix (text + reader.start, "workload") || (scan->top != NULL && find_in_block (scan->top, &reader) != NULL))
+    return FALSE;
+  number = text[reader.name_end] == '[' ? (guint) g_ascii_strtoull (text + reader.name_end + 1, NULL, 10) : 0;
+  for (guint i = 0; i < hd_object_get_n_children (scan->root); i++)
+    if (hd_object_get_kind (hd_object_get_child (scan->root, i)) == HD_OBJECT_WORKLOAD && number-- == 0)
+      {
+        add (scan, hd_object_get_child (scan->root, i), reader.start, reader.name_end);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* "node-3.example.org", of a probe "node-3.example.org.busy": what the outside calls a component. */
+static void
+read_outside_names (Scan *scan,
+                    const char *text,
+                    gboolean has_signal)
+{
+  for (guint start = 0; text[start] != '\0';)
+    {
+      guint length = strcspn (text + start, " ,\t\n");
+      g_autofree char *name = g_strndup (text + start, length);
+      char *dot = has_signal ? strrchr (name, '.') : NULL;
+      const HdObject *found;
+
+      if (dot != NULL)
+        *dot = '\0';
+      found = length > 0 ? hd_names_find (scan->names, name, NULL) : NULL;
+      if (found != NULL)
+        add (scan, found, start, start + length);
+      start += length + (text[start + length] != '\0');
+    }
+}
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  const HeddleReference *x = a, *y = b;
+
+  return (x->start > y->start) - (x->start < y->start);
+}
+
 static void
 read_pattern (Scan *scan,
               const HdObject *parent,
@@ -302,18 +362,22 @@ read_pattern (Scan *scan,
 {
   const HdObject *block = heddle_edit_is_block (parent) ? parent : scan->top;
 
+  guint first = scan->references->len;
+
+  if (scan->names != NULL && block != parent)
+    read_outside_names (scan, text, kind == HD_OBJECT_PROBE);
   if (strcmp (field->name, "home") == 0 && block == parent)
     {
-      g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
-
-      read_home (scan, block, text, visited);
+      read_home (scan, block, text);
       return;
     }
   /* Members of a vertex may be those of a communicator. */
   if (kind == HD_OBJECT_VERTEX && scan->communicators != NULL && hd_object_find_child (scan->communicators, HD_OBJECT_COMMUNICATOR, text) != NULL)
     read_words (scan, scan->communicators, HD_OBJECT_COMMUNICATOR, text);
-  else if (block != NULL)
+  else if ((kind != HD_OBJECT_PROBE || !read_workload (scan, text)) && block != NULL)
     read_paths (scan, block, text);
+  if (scan->names != NULL && scan->references->len > first + 1)
+    qsort (&g_array_index (scan->references, HeddleReference, first), scan->references->len - first, sizeof (HeddleReference), compare_places);
 }
 
 static void
@@ -344,8 +408,9 @@ read_object (Scan *scan,
     read_object (scan, object, hd_object_get_child (object, i));
 }
 
-GArray *
-heddle_references_collect (HdDocument *document)
+static GArray *
+collect (HdDocument *document,
+         HdNames *names)
 {
   const HdObject *root = hd_document_get_root (document);
   Scan scan = {
@@ -354,6 +419,7 @@ heddle_references_collect (HdDocument *document)
     .top = hd_object_find_child (root, HD_OBJECT_TOP, NULL),
     .variables = hd_object_find_child (root, HD_OBJECT_VARIABLES, NULL),
     .communicators = hd_object_find_child (root, HD_OBJECT_COMMUNICATORS, NULL),
+    .names = names,
     .references = g_array_new (FALSE, FALSE, sizeof (HeddleReference)),
   };
 
@@ -361,6 +427,20 @@ heddle_references_collect (HdDocument *document)
     read_object (&scan, root, hd_object_get_child (root, i));
   g_clear_pointer (&scan.users, g_hash_table_unref);
   return scan.references;
+}
+
+GArray *
+heddle_references_collect (HdDocument *document)
+{
+  return collect (document, NULL);
+}
+
+GArray *
+heddle_references_collect_all (HdDocument *document)
+{
+  g_autoptr (HdNames) names = hd_names_new (hd_document_get_root (document));
+
+  return collect (document, names);
 }
 
 /* ---- rewriting ------------------------------------------------------------------------------ */

@@ -34,6 +34,8 @@ typedef struct
  * Returns: (element-type HeddleReference): in order of holder, attribute and place
  */
 GArray *heddle_references_collect (HdDocument *document);
+/** heddle_references_collect_all: with the places that say what the outside calls a component, which are no paths: not to be rewritten as such */
+GArray *heddle_references_collect_all (HdDocument *document);
 
 /**
  * HeddleRewrite:

@@ -50,7 +50,7 @@ char *heddle_journal_dup_path (HeddleJournal *self);
  * @name: of the project
  * @file: (nullable): where it was saved last or read from
  * @time: when the last edit was written
- * @n_steps: done since the project was saved
+ * @n_changes: steps done and undone since the project was read or saved; 0 where it never was, and is as it began
  * @file_changed: the file is another one now, or gone
  */
 typedef struct
@@ -59,7 +59,7 @@ typedef struct
   char *name;
   GFile *file;
   GDateTime *time;
-  guint n_steps;
+  guint n_changes;
   gboolean file_changed;
 
   /*< private >*/

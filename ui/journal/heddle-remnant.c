@@ -24,6 +24,7 @@ typedef struct
   guint n;       /* steps done */
   guint n_saved; /* steps that lead to what is in the project's file, or HEDDLE_NEVER */
   guint n_begin; /* steps done when the file was read or written last */
+  guint n_least; /* the fewest since then: what is below is as it was */
   char **file;   /* its name, URI and entity tag */
   gsize length;
 } Survey;
@@ -56,7 +57,12 @@ survey (const char *text,
           g_strfreev (out->file);
           out->file = g_strsplit (lines, "\n", 3);
           out->n_saved = record.count;
-          out->n_begin = record.count <= out->n ? record.count : out->n;
+          /* Where no state is saved, what an earlier program left unsaved goes on. */
+          if (record.count != HEDDLE_NEVER)
+            {
+              out->n_begin = record.count;
+              out->n_least = MIN (record.count, out->n);
+            }
           break;
         }
 
@@ -68,6 +74,7 @@ survey (const char *text,
 
       case HEDDLE_RECORD_UNDO:
         out->n -= MIN (record.count, out->n);
+        out->n_least = MIN (out->n_least, out->n);
         break;
 
       default:
@@ -127,7 +134,7 @@ new_remnant (const char *path,
   self->file = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
   self->file_changed = self->file != NULL && has_changed (self->file, etag);
   self->time = g_date_time_new_from_unix_local (status.st_mtim.tv_sec);
-  self->n_steps = MAX (found->n, found->n_begin) - MIN (found->n, found->n_begin);
+  self->n_changes = found->n + found->n_begin - 2 * found->n_least;
   return self;
 }
 
@@ -196,6 +203,13 @@ replay (HdDocument *document,
     }
   for (guint i = 0; record->kind == HEDDLE_RECORD_UNDO && i < record->count; i++)
     hd_document_undo (document);
+  if (record->kind == HEDDLE_RECORD_FILE) /* it may have got its name by being saved */
+    {
+      g_autofree char *name = g_strndup (record->bytes, strcspn (record->bytes, "\n"));
+
+      if (*name != '\0')
+        hd_document_set_name (document, name);
+    }
   return TRUE;
 }
 

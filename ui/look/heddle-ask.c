@@ -6,6 +6,7 @@
 #include "heddle-ask.h"
 
 #include "heddle-look.h"
+#include "heddle-popover.h"
 #include "heddle-rows.h"
 
 typedef struct
@@ -37,21 +38,6 @@ static void
 on_typed (Question *question)
 {
   gtk_widget_remove_css_class (GTK_WIDGET (question->entry), "error");
-}
-
-static gboolean
-drop (gpointer popover)
-{
-  if (gtk_widget_get_parent (popover) != NULL)
-    gtk_widget_unparent (popover);
-  return G_SOURCE_REMOVE;
-}
-
-/* The button that closed it is not done with its click yet. */
-static void
-on_closed (GtkWidget *popover)
-{
-  g_idle_add_full (G_PRIORITY_DEFAULT, drop, g_object_ref (popover), g_object_unref);
 }
 
 GtkWidget *
@@ -99,7 +85,7 @@ heddle_ask (GtkWidget *parent,
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (on_answered), question);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_typed), question);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_answered), question);
-  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
+  heddle_popover_drop_when_closed (popover);
   gtk_widget_set_parent (popover, parent);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), place);
   gtk_popover_popup (GTK_POPOVER (popover));

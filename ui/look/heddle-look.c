@@ -9,6 +9,10 @@
 
 #include "heddle-symbols.h"
 
+#define USUAL_DPI 96
+#define LEAST_TEXT_SCALE 0.5
+#define MOST_TEXT_SCALE 3.0
+
 const HeddleTheme *
 heddle_look_get_theme (void)
 {
@@ -20,6 +24,13 @@ heddle_look_get_theme (void)
   return heddle_theme_get (dark ? HEDDLE_STYLE_DARK : HEDDLE_STYLE_LIGHT);
 }
 
+static void
+on_text_scaled (GtkWidget *widget)
+{
+  gtk_widget_queue_resize (widget);
+  gtk_widget_queue_draw (widget);
+}
+
 void
 heddle_look_watch (GtkWidget *widget)
 {
@@ -28,6 +39,26 @@ heddle_look_watch (GtkWidget *widget)
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), widget, G_CONNECT_SWAPPED);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw), widget,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_widget_get_settings (widget), "notify::gtk-xft-dpi", G_CALLBACK (on_text_scaled), widget, G_CONNECT_SWAPPED);
+}
+
+double
+heddle_look_get_text_scale (GtkWidget *widget)
+{
+  int dpi = 0; /* in 1024ths; the scale of the desktop's text is in it */
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? CLAMP (dpi / 1024.0 / USUAL_DPI, LEAST_TEXT_SCALE, MOST_TEXT_SCALE) : 1;
+}
+
+HeddleText *
+heddle_look_prepare_text (HeddleText **text,
+                          GtkWidget *widget)
+{
+  if (*text == NULL)
+    *text = heddle_look_new_text (widget);
+  heddle_text_set_scale (*text, heddle_look_get_text_scale (widget));
+  return *text;
 }
 
 HeddleText *

@@ -12,9 +12,14 @@ G_BEGIN_DECLS
 
 /** heddle_look_get_theme: that of the present appearance: light or dark, high contrast or not */
 const HeddleTheme *heddle_look_get_theme (void);
-/** heddle_look_watch: redraws @widget when the appearance changes, as long as it lives */
+/** heddle_look_watch: redraws @widget when the appearance or the size of text changes, as long as it lives */
 void heddle_look_watch (GtkWidget *widget);
-/** heddle_look_new_text: laid out with the font of @widget */
+/** heddle_look_get_text_scale: how much larger than usual the desktop wants text: 1.5 */
+double heddle_look_get_text_scale (GtkWidget *widget);
+/** heddle_look_prepare_text: before each frame: makes @text where there is none, laid out with the font of @widget, at the present scale of text */
+HeddleText *heddle_look_prepare_text (HeddleText **text,
+                                      GtkWidget *widget);
+/** heddle_look_new_text: for pictures that leave the window: as above, at a scale of 1 */
 HeddleText *heddle_look_new_text (GtkWidget *widget);
 /** heddle_look_paint_symbol: a picture of a component, in the text colour, @size px; draws with ui/paint */
 GtkWidget *heddle_symbol_image_new (const char *symbol,

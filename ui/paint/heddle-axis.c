@@ -1,4 +1,4 @@
-/* heddle-axis.c: numbers for people: SI prefixes, and ticks at round values and times
+/* heddle-axis.c: ticks at round values and times
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-axis"
@@ -7,6 +7,8 @@
 
 #include <math.h>
 #include <string.h>
+
+#include <heddle/hd-figure.h>
 
 #define MAX_DECIMALS 5 /* of a time label; beyond, labels are offsets */
 
@@ -34,27 +36,15 @@ static const TimeUnit time_units[] = {
   { G_GINT64_CONSTANT (1000000000000), "s" },
 };
 
-/**
- * heddle_si_prefix:
- * @magnitude: the largest value that will be written
- * @out_factor: (out): what values are to be divided by
- *
- * Returns: the prefix that leaves at most three digits before the point
- */
-const char *
-heddle_si_prefix (double  magnitude,
-                  double *out_factor)
+/* The prefix that leaves at most three digits before the point of @magnitude. */
+static const Prefix *
+prefix_of (double magnitude)
 {
   guint i = G_N_ELEMENTS (prefixes) - 1;
 
-  magnitude = fabs (magnitude);
-  if (magnitude == 0 || !isfinite (magnitude))
-    magnitude = 1;
   while (i > 0 && magnitude < prefixes[i].factor * (1 - 1e-12))
     i--;
-  *out_factor = prefixes[i].factor;
-
-  return prefixes[i].prefix;
+  return &prefixes[i];
 }
 
 /* @value with at most @decimals decimals, without trailing zeros or exponent; a true minus sign, and none before zero. */
@@ -85,82 +75,6 @@ write_decimals (char   *buffer,
     g_snprintf (buffer, size, "%s%s", text[0] == '-' ? "−" : "", text + (text[0] == '-'));
 }
 
-/* @value with @digits significant digits. */
-static void
-write_number (char   *buffer,
-              gsize   size,
-              double  value,
-              guint   digits)
-{
-  int before = value != 0 ? (int) floor (log10 (fabs (value)) + 1e-12) + 1 : 1;
-
-  write_decimals (buffer, size, value, (int) digits - before);
-}
-
-/* Rounds to @digits significant digits, so that 999.96 takes the next prefix. */
-static double
-rounded (double value,
-         guint  digits)
-{
-  double scale;
-
-  if (value == 0)
-    return 0;
-  scale = pow (10, floor (log10 (fabs (value))) + 1 - digits);
-
-  return round (value / scale) * scale;
-}
-
-/**
- * heddle_format_number:
- * @value: a number
- * @digits: significant digits
- *
- * Returns: (transfer full): the number without prefix or unit; "–" for what is not a number
- */
-char *
-heddle_format_number (double value,
-                      guint  digits)
-{
-  char number[64];
-
-  if (!isfinite (value))
-    return g_strdup ("–");
-
-  write_number (number, sizeof number, value, digits);
-
-  return g_strdup (number);
-}
-
-/**
- * heddle_format_si:
- * @value: a number in the base unit
- * @digits: significant digits, 3 or 4
- * @unit: (nullable): base unit, e.g. "B/s"
- *
- * Returns: (transfer full): e.g. "42.7 GB/s"; "–" for what is not a number
- */
-char *
-heddle_format_si (double      value,
-                  guint       digits,
-                  const char *unit)
-{
-  const char *prefix;
-  double factor;
-  char number[64];
-
-  if (!isfinite (value))
-    return g_strdup ("–");
-
-  value = rounded (value, digits);
-  prefix = heddle_si_prefix (value, &factor);
-  write_number (number, sizeof number, value / factor, digits);
-  if (*prefix == '\0' && (unit == NULL || *unit == '\0'))
-    return g_strdup (number);
-
-  return g_strdup_printf ("%s %s%s", number, prefix, unit != NULL ? unit : "");
-}
-
 static const TimeUnit *
 unit_of (double magnitude_ps)
 {
@@ -170,26 +84,6 @@ unit_of (double magnitude_ps)
     i--;
 
   return &time_units[i];
-}
-
-/**
- * heddle_format_time:
- * @time_ps: a time in picoseconds
- * @digits: significant digits
- *
- * Returns: (transfer full): e.g. "97.7 ms"
- */
-char *
-heddle_format_time (gint64 time_ps,
-                    guint  digits)
-{
-  double value = rounded ((double) time_ps, digits);
-  const TimeUnit *unit = time_ps != 0 ? unit_of (value) : &time_units[G_N_ELEMENTS (time_units) - 1];
-  char number[64];
-
-  write_number (number, sizeof number, value / (double) unit->ps, digits);
-
-  return g_strdup_printf ("%s %s", number, unit->name);
 }
 
 /* The least of 1, 2, 5 times a power of ten that is not below @least. */
@@ -217,8 +111,9 @@ heddle_axis_values (double      low,
                     guint       max_ticks,
                     HeddleAxis *out_axis)
 {
-  double step, factor, first;
-  const char *prefix;
+  static const Prefix none = { 1, "" };
+  double largest = MAX (fabs (low), fabs (high)), step, first;
+  const Prefix *prefix = largest >= 1e4 || largest < 1e-2 ? prefix_of (largest) : &none;
   int decimals;
 
   memset (out_axis, 0, sizeof *out_axis);
@@ -228,14 +123,7 @@ heddle_axis_values (double      low,
   max_ticks = CLAMP (max_ticks, 2, G_N_ELEMENTS (out_axis->ticks));
   step = nice_step ((high - low) / (max_ticks - 1));
   first = ceil (low / step - 1e-9);
-  if (MAX (fabs (low), fabs (high)) >= 1e4 || MAX (fabs (low), fabs (high)) < 1e-2)
-    prefix = heddle_si_prefix (MAX (fabs (low), fabs (high)), &factor);
-  else
-    {
-      prefix = "";
-      factor = 1;
-    }
-  decimals = (int) -floor (log10 (step / factor) + 1e-9);
+  decimals = (int) -floor (log10 (step / prefix->factor) + 1e-9);
 
   out_axis->step = step;
   for (double i = first; i * step <= high + step * 1e-9 && out_axis->n < max_ticks; i++)
@@ -244,8 +132,8 @@ heddle_axis_values (double      low,
       char number[24];
 
       tick->position = i * step;
-      write_decimals (number, sizeof number, tick->position / factor, decimals);
-      g_snprintf (tick->label, sizeof tick->label, "%s%s%s", number, *prefix != '\0' ? " " : "", prefix);
+      write_decimals (number, sizeof number, tick->position / prefix->factor, decimals);
+      g_snprintf (tick->label, sizeof tick->label, "%s%s%s", number, *prefix->prefix != '\0' ? HD_FIGURE_SPACE : "", prefix->prefix);
     }
 }
 
@@ -289,9 +177,9 @@ write_time (char           *buffer,
   for (int i = 0; i < decimals; i++)
     grain /= 10;
   if (decimals > 0)
-    g_snprintf (buffer, size, "%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT " %s", sign, whole, decimals, part / grain, unit->name);
+    g_snprintf (buffer, size, "%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT HD_FIGURE_SPACE "%s", sign, whole, decimals, part / grain, unit->name);
   else
-    g_snprintf (buffer, size, "%s%" G_GUINT64_FORMAT " %s", sign, whole, unit->name);
+    g_snprintf (buffer, size, "%s%" G_GUINT64_FORMAT HD_FIGURE_SPACE "%s", sign, whole, unit->name);
 }
 
 /**

@@ -1,4 +1,4 @@
-/* heddle-axis.h: numbers for people: SI prefixes, and ticks at round values and times
+/* heddle-axis.h: ticks at round values and times
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
@@ -32,15 +32,5 @@ void        heddle_axis_times    (gint64       begin_ps,
                                   gint64       end_ps,
                                   guint        max_ticks,
                                   HeddleAxis  *out_axis);
-
-const char *heddle_si_prefix     (double       magnitude,
-                                  double      *out_factor);
-char       *heddle_format_number (double       value,
-                                  guint        digits);
-char       *heddle_format_si     (double       value,
-                                  guint        digits,
-                                  const char  *unit);
-char       *heddle_format_time   (gint64       time_ps,
-                                  guint        digits);
 
 G_END_DECLS

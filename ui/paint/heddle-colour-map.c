@@ -10,7 +10,7 @@
 /* Utilisation is viridis (S. van der Walt and N. Smith, matplotlib 1.5, CC0), turned so that more is further from the
  * background: perceptually uniform, readable for colour-blind people and in grey. In the dark style the darkest 13 %
  * are cut off, because they would not stand out. Differences are blue, neutral, orange: told apart with any common
- * colour blindness, symmetric in lightness. */
+ * colour blindness, symmetric in lightness. The past is utilisation with 78 % of the colour taken out, as light as that. */
 
 #define MAX_STOPS 11
 
@@ -22,10 +22,14 @@ struct _HeddleColourMap
   guint32 stops[MAX_STOPS];
 };
 
-static const HeddleColourMap maps[2][2] = {
+static const HeddleColourMap maps[3][2] = {
   [HEDDLE_MAP_UTILISATION] = {
     { 0.0, 0.0, 10, { 0xbddf26, 0x7ad151, 0x44bf70, 0x22a884, 0x21918c, 0x2a788e, 0x355f8d, 0x414487, 0x482878, 0x440154 } },
     { 0.0, 0.13, 11, { 0x440154, 0x482878, 0x414487, 0x355f8d, 0x2a788e, 0x21918c, 0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725 } },
+  },
+  [HEDDLE_MAP_PAST] = {
+    { 0.0, 0.0, 10, { 0xcdd4ab, 0xaec1a5, 0x93ae9c, 0x7c9991, 0x6d8685, 0x607176, 0x545d67, 0x494958, 0x3d3648, 0x2c1d30 } },
+    { 0.0, 0.13, 11, { 0x2c1d30, 0x3d3648, 0x494958, 0x545d67, 0x607176, 0x6d8685, 0x7c9991, 0x93ae9c, 0xaec1a5, 0xcdd4ab, 0xeae5bb } },
   },
   [HEDDLE_MAP_DIFFERENCE] = {
     { -1.0, 0.0, 7, { 0x08468f, 0x3b82cf, 0x9cc4ec, 0xc9c7c4, 0xf5bf8a, 0xe0802f, 0xa63c00 } },

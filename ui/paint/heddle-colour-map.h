@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   HEDDLE_MAP_UTILISATION, /* 0 to 1; more is further from the background */
+  HEDDLE_MAP_PAST,        /* the same of what no longer holds */
   HEDDLE_MAP_DIFFERENCE   /* -1 (less) to 1 (more), 0 is neutral */
 } HeddleMapKind;
 

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <heddle/hd-figure.h>
+
 #include "heddle-axis.h"
 
 #define LEFT 46.0
@@ -95,7 +97,7 @@ paint_axes (const Painting *self)
   for (guint i = 0; i < axis.n; i++)
     {
       double y = floor (y_of (self, axis.ticks[i].position)) + 0.5;
-      g_autofree char *label = heddle_format_time ((gint64) (axis.ticks[i].position * 1e12 + 0.5), 3);
+      g_autofree char *label = hd_figure_time ((gint64) (axis.ticks[i].position * 1e12 + 0.5), 3);
 
       if (y < TOP || y > bottom)
         continue;
@@ -105,10 +107,10 @@ paint_axes (const Painting *self)
       cairo_stroke (self->cr);
       words (self, LEFT - 6, y + 4, label, HEDDLE_TEXT_RIGHT, FALSE, self->theme->dim);
     }
-  for (double k = 2; k <= self->curve->widths[self->curve->n - 1] * 1.0001; k *= 2)
+  for (guint k = 2; k <= self->curve->widths[self->curve->n - 1] * 1.0001; k *= 2)
     {
       double x = x_of (self->curve, self->width, k);
-      g_autofree char *label = g_strdup_printf ("%.0f", k);
+      g_autofree char *label = g_strdup_printf ("%u", k);
       double room = x_of (self->curve, self->width, 4) - x_of (self->curve, self->width, 2);
       guint every = (guint) ceil (34 / MAX (room, 1));
 
@@ -122,9 +124,11 @@ paint_band (const Painting *self)
 {
   const HeddleCostCurve *curve = self->curve;
   double from = x_of (curve, self->width, curve->lowest), to = x_of (curve, self->width, curve->highest);
-  g_autofree char *tolerance = heddle_format_time ((gint64) (curve->tolerance_s * 1e12 + 0.5), 2);
-  /* Translators: widths k of a tree, from and to, that cost at most so much time more than the best */
-  g_autofree char *label = g_strdup_printf (_("k = %.0f to %.0f: within %s"), curve->lowest, curve->highest, tolerance);
+  g_autofree char *tolerance = hd_figure_time ((gint64) (curve->tolerance_s * 1e12 + 0.5), 2);
+  g_autofree char *lowest = hd_figure_count ((guint64) curve->lowest), *highest = hd_figure_count ((guint64) curve->highest);
+  g_autofree char *widths = hd_figure_range (lowest, highest);
+  /* Translators: widths k of a tree, "4 to 16", that cost at most so much time more than the best */
+  g_autofree char *label = g_strdup_printf (_("k = %s: within %s"), widths, tolerance);
 
   if (!(curve->lowest > 0))
     return;

@@ -11,6 +11,8 @@
 #include <cairo-svg.h>
 #include <glib/gi18n-lib.h>
 
+#include <heddle/hd-figure.h>
+
 /* A picture is made in memory and then written in one go to a file beside the target, which it replaces: a reader sees the old
  * or the new picture, never a part of one. */
 
@@ -104,13 +106,15 @@ check_size (const char          *path,
   if (width > 0 && height > 0 && ceil (width) <= most && ceil (height) <= most)
     return TRUE;
 
+  g_autofree char *across = hd_figure_in (width, NULL, 6), *down = hd_figure_in (height, NULL, 6), *limit = hd_figure_in (most, NULL, 6);
+
   if (format == HEDDLE_EXPORT_PNG)
     g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE,
-                 _("%s: a picture of %.6g x %.6g px is not possible; each side may have 1 to %.0f px: take a smaller scale, or SVG or PDF"), path,
-                 width, height, most);
+                 _("%s: a picture of %s × %s px is not possible; each side may have 1 to %s px: take a smaller scale, or SVG or PDF"), path,
+                 across, down, limit);
   else
     g_set_error (error, HEDDLE_EXPORT_ERROR, HEDDLE_EXPORT_ERROR_SIZE,
-                 _("%s: a picture of %.6g x %.6g px is not possible; each side may have 1 to %.0f px"), path, width, height, most);
+                 _("%s: a picture of %s × %s px is not possible; each side may have 1 to %s px"), path, across, down, limit);
   return FALSE;
 }
 

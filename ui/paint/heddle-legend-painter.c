@@ -9,7 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "heddle-axis.h"
+#include <heddle/hd-figure.h>
+
 #include "heddle-painting.h"
 
 /* A card in two rows, left to right: scale, widths, what is not on the scale. Measuring and painting are one walk, so
@@ -56,7 +57,7 @@ paint_scale (const Walk *walk,
 {
   gboolean difference = walk->legend->heat == HEDDLE_HEAT_DIFFERENCE;
   const HeddleColourMap *map
-    = heddle_colour_map_get (difference ? HEDDLE_MAP_DIFFERENCE : HEDDLE_MAP_UTILISATION, walk->theme->dark);
+    = heddle_colour_map_get (difference ? HEDDLE_MAP_DIFFERENCE : walk->legend->past ? HEDDLE_MAP_PAST : HEDDLE_MAP_UTILISATION, walk->theme->dark);
   cairo_pattern_t *gradient = cairo_pattern_create_linear (x, 0, x + SCALE_WIDTH, 0);
 
   for (guint i = 0; i < HEDDLE_MAP_ENTRIES; i++)
@@ -80,6 +81,7 @@ walk_scale (const Walk *walk,
   const char *title = legend->title != NULL     ? legend->title
                       : difference              ? _("Difference")
                       : legend->most_packets > 0 ? _("Packets")
+                      : legend->past             ? _("Utilisation before your edit")
                                                  : _("Utilisation");
 
   x += word (walk, x, ROW_1, title, TRUE, HEDDLE_TEXT_LEFT) + 14;
@@ -87,7 +89,7 @@ walk_scale (const Walk *walk,
     paint_scale (walk, x);
   if (difference)
     {
-      g_autofree char *largest = heddle_format_si (fabs (legend->largest_difference), 3, legend->unit);
+      g_autofree char *largest = hd_figure_in (fabs (legend->largest_difference), legend->unit, 3);
       g_autofree char *less = g_strconcat ("−", largest, NULL);
       g_autofree char *more = g_strconcat ("+", largest, NULL);
 
@@ -129,7 +131,7 @@ walk_widths (const Walk *walk,
     {
       double bytes = reference * pow (10, i);
       double width = heddle_link_width (bytes, reference);
-      g_autofree char *label = heddle_format_si (bytes, 3, "B");
+      g_autofree char *label = hd_figure_in (bytes, "B", 3);
 
       if (walk->cr != NULL)
         {

@@ -17,6 +17,7 @@ typedef struct
 {
   HeddleHeatMode heat;         /* UTILISATION or DIFFERENCE; OFF has neither scale nor widths */
   const char *title;           /* %NULL: the usual words */
+  gboolean past;               /* UTILISATION: of a state that was edited since */
   double width_reference_bytes;
   guint32 most_packets;        /* UTILISATION: what its end means, in packets; 0: shares, and widths are bytes */
   double largest_difference;   /* DIFFERENCE: what the ends of the scale mean, in `unit` */

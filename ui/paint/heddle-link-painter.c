@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-#include "heddle-axis.h"
+#include <heddle/hd-figure.h>
+
 #include "heddle-scene-geometry.h"
 
 /* Two ways. Few links: a Cairo stroke each, with strands of bundles and halos. Many: straight pieces on a raster, hotter ones
@@ -407,12 +408,12 @@ figure_of (const HeddlePainting  *p,
 {
   if (p->options.heat == HEDDLE_HEAT_DIFFERENCE)
     {
-      g_autofree char *bytes = heddle_format_si (link->bytes, 3, "B");
+      g_autofree char *bytes = hd_figure_in (link->bytes, "B", 3);
 
       return g_strdup_printf ("%s%s", link->heat < 0 ? "−" : link->heat > 0 ? "+" : "", bytes);
     }
 
-  return g_strdup_printf ("%.0f %%", link->heat * 100.0);
+  return hd_figure_percent (link->heat);
 }
 
 /* The first of a few places along the link where a pill covers no node; the middle if there is none. */
@@ -454,7 +455,7 @@ paint_pill (const HeddlePainting *p,
   HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
   g_autofree char *figure = figure_of (p, link);
   double width = (heddle_text_width (p->text, figure, look.size, TRUE) + 14) * scale;
-  double height = 19 * scale;
+  double height = 19 * heddle_text_get_scale (p->text) * scale;
   HeddleRect r = place_pill (p, index, width, height, places->scratch);
 
   if (selected)
@@ -497,7 +498,7 @@ paint_label (const HeddlePainting *p,
   HeddlePoint at = heddle_scene_link_at (p->scene, index, 0.5, &along);
   double zoom = p->view.zoom;
   double width = (heddle_text_width (p->text, link->label, look.size, FALSE) + 12) * zoom;
-  double height = 17 * zoom;
+  double height = 17 * heddle_text_get_scale (p->text) * zoom;
   gboolean upright = fabs (along.y) > fabs (along.x);
   double beside = upright ? width / 2 + (link_width (p, index) / 2 + 4) * zoom : 0;
   HeddleRect r = { heddle_painting_x (p, at.x) + beside - width / 2, heddle_painting_y (p, at.y) - height / 2, width, height };

@@ -11,7 +11,7 @@
 #define ROW_HEIGHT 28.0
 #define GAP 16.0
 #define BAR_WIDTH 120.0
-#define BAR_HEIGHT 8.0
+#define BAR_HEIGHT 9.0
 #define NAME_WIDEST 420.0
 #define SIZE 13.0
 #define HEAD_SIZE 12.0
@@ -92,19 +92,31 @@ paint_cell (HeddleText *text,
   heddle_text_paint (text, cr, columns->x[column] + (figures ? columns->width[column] : 0), y + ROW_HEIGHT / 2 + BASELINE * look.size, words, &look);
 }
 
-static void
-paint_bar (cairo_t *cr,
-           double x,
-           double y,
-           double share,
-           const HeddleTheme *theme)
+void
+heddle_share_bar_paint (cairo_t *cr,
+                        double x,
+                        double y,
+                        double width,
+                        double height,
+                        const double shares[2],
+                        gboolean past,
+                        const HeddleTheme *theme)
 {
-  heddle_colour_set (cr, heddle_colour_with_alpha (theme->idle_link, 0.35));
-  cairo_rectangle (cr, x, y, BAR_WIDTH, BAR_HEIGHT);
-  cairo_fill (cr);
-  heddle_colour_set (cr, heddle_colour_map_colour (heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark), share));
-  cairo_rectangle (cr, x, y, BAR_WIDTH * CLAMP (share, 0, 1), BAR_HEIGHT);
-  cairo_fill (cr);
+  const HeddleColourMap *map = heddle_colour_map_get (past ? HEDDLE_MAP_PAST : HEDDLE_MAP_UTILISATION, theme->dark);
+  guint n = shares[1] >= 0 ? 2 : 1;
+  double each = n == 2 ? (height - 1) / 2 : height;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double top = y + i * (each + 1);
+
+      heddle_colour_set (cr, heddle_colour_with_alpha (theme->idle_link, 0.35));
+      cairo_rectangle (cr, x, top, width, each);
+      cairo_fill (cr);
+      heddle_colour_set (cr, heddle_colour_map_colour (map, shares[i]));
+      cairo_rectangle (cr, x, top, width * CLAMP (shares[i], 0, 1), each);
+      cairo_fill (cr);
+    }
 }
 
 void
@@ -131,6 +143,6 @@ heddle_load_table_paint (HeddleText *text,
         paint_cell (text, cr, &columns, c, y, rows[i].words[c],
                     (HeddleTextLook){ .size = SIZE, .bold = is_bold (c),
                                       .colour = c == HEDDLE_LINK_CLASS || c == HEDDLE_LINK_BANDWIDTH ? theme->dim : theme->text });
-      paint_bar (cr, columns.bar_x, y + (ROW_HEIGHT - BAR_HEIGHT) / 2, rows[i].share, theme);
+      heddle_share_bar_paint (cr, columns.bar_x, y + (ROW_HEIGHT - BAR_HEIGHT) / 2, BAR_WIDTH, BAR_HEIGHT, rows[i].shares, FALSE, theme);
     }
 }

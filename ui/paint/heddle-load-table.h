@@ -22,9 +22,18 @@ typedef enum
 typedef struct
 {
   char *words[HEDDLE_LINK_N_COLUMNS]; /* %NULL for none */
-  double share;                       /* 0 to 1 */
+  double shares[2];                   /* 0 to 1: of both directions of a split link; else of one capacity, and -1 */
 } HeddleLinkRow;
 
+/** heddle_share_bar_paint: a bar for each of @shares, as of #HeddleLinkRow, in @width x @height px; @past: what no longer holds */
+void heddle_share_bar_paint (cairo_t *cr,
+                             double x,
+                             double y,
+                             double width,
+                             double height,
+                             const double shares[2],
+                             gboolean past,
+                             const HeddleTheme *theme);
 void heddle_load_table_measure (HeddleText *text,
                                 const char *const heads[HEDDLE_LINK_N_COLUMNS],
                                 const HeddleLinkRow *rows,

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <heddle/hd-figure.h>
+
 #include "heddle-symbols.h"
 
 /* What does not change while panning (card, stack, halo, symbol) is kept as a picture per size and state, at device
@@ -18,6 +20,7 @@
 #define BOX_HEIGHT 10.0              /* px; lower nodes are plain rectangles */
 #define NAME_MIN_PX 6.0              /* smaller names are left out */
 #define SUBTITLE_MIN_PX 7.0
+#define TWO_LINES 16.0               /* px: half of the least height in which name and subtitle stand one above the other */
 #define LAYER_STEP 3.0               /* offset of the cards of a stack */
 #define MAX_CARD_PIXELS (8u << 20)   /* pictures kept, 32 MB */
 #define N_BOX_COLOURS (HEDDLE_N_CATEGORIES + 3)
@@ -302,7 +305,7 @@ paint_share (const HeddlePainting  *p,
   double height = 4;
   double top = node->height - height - 4;
 
-  if (width <= 4 || (node->n_strip == 0 && node->busy < 0))
+  if (width <= 4 || (node->n_strip == 0 && (node->busy < 0 || node->limits)))
     return;
 
   if (node->n_strip > 0)
@@ -337,6 +340,32 @@ paint_share (const HeddlePainting  *p,
     }
 }
 
+/* A capacity that all that passes shares is as hot as a link: an outline of its colour, and its figure on the lower edge. */
+static void
+paint_limit (const HeddlePainting  *p,
+             const HeddleSceneNode *node)
+{
+  HeddleColour ground = heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy));
+  HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
+  g_autofree char *figure = hd_figure_percent (node->busy);
+  double width = heddle_text_width (p->text, figure, look.size, TRUE) + 14, height = 19;
+  double x = node->width - width - 8, y = node->height - height / 2; /* in the middle a port may be */
+
+  heddle_path_rounded (p->cr, 0, 0, node->width, node->height, 7);
+  heddle_colour_set (p->cr, ground);
+  cairo_set_line_width (p->cr, 3);
+  cairo_stroke (p->cr);
+  if (!p->options.full_detail && look.size * p->view.zoom < NAME_MIN_PX)
+    return;
+  heddle_path_rounded (p->cr, x - 1, y - 1, width + 2, height + 2, height / 2 + 1);
+  heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.9));
+  cairo_fill (p->cr);
+  heddle_path_rounded (p->cr, x, y, width, height, height / 2);
+  heddle_colour_set (p->cr, ground);
+  cairo_fill (p->cr);
+  heddle_text_paint_box (p->text, p->cr, x, y, width, height, figure, &look);
+}
+
 /* Colours of the members, at the upper edge; scene units, origin at the card's corner. */
 static void
 paint_marks (const HeddlePainting  *p,
@@ -344,11 +373,13 @@ paint_marks (const HeddlePainting  *p,
 {
   double left = 7;
   double width = node->width - 2 * left;
-  guint columns = MAX (1, MIN (node->n_marks, (guint) (width * p->view.zoom)));
-  double cell = MIN (width / columns, 8);
+  double cell;
+  guint columns;
 
   if (width <= 4)
     return;
+  columns = MAX (1, (guint) MIN (node->n_marks, width * p->view.zoom));
+  cell = MIN (width / columns, 8);
   for (guint c = 0; c < columns && node->n_marks > 0; c++)
     {
       guint8 mark = node->marks[(guint64) c * node->n_marks / columns];
@@ -359,6 +390,24 @@ paint_marks (const HeddlePainting  *p,
       cairo_rectangle (p->cr, left + c * cell, 3, cell, 4);
       cairo_fill (p->cr);
     }
+}
+
+/* Where the desktop's scale of text leaves no room for a word in its box, the word is smaller again, but not below its usual size. */
+static void
+paint_fitted (const HeddlePainting *p,
+              double                x,
+              double                y,
+              double                width,
+              double                height,
+              const char           *text,
+              const HeddleTextLook *look)
+{
+  HeddleTextLook fitted = *look;
+  double wanted = heddle_text_width (p->text, text, look->size, look->bold), scale = heddle_text_get_scale (p->text);
+
+  if (wanted > width && scale > 1)
+    fitted.size = MAX (look->size / scale, look->size * MAX (width, 0) / wanted);
+  heddle_text_paint_box (p->text, p->cr, x, y, width, height, text, &fitted);
 }
 
 static void
@@ -379,14 +428,14 @@ paint_bar_texts (const HeddlePainting  *p,
       HeddleTextLook figure = { .size = 12, .bold = TRUE, .align = HEDDLE_TEXT_RIGHT, .colour = name.colour };
       double width = MIN (heddle_text_width (p->text, node->figure, figure.size, TRUE), right - x);
 
-      heddle_text_paint_box (p->text, p->cr, right - width, 0, width, h, node->figure, &figure);
+      paint_fitted (p, right - width, 0, width, h, node->figure, &figure);
       right -= width + 12;
     }
   if (right > x)
-    heddle_text_paint_box (p->text, p->cr, x, 0, right - x, h, node->name, &name);
+    paint_fitted (p, x, 0, right - x, h, node->name, &name);
   x += heddle_text_width (p->text, node->name, name.size, TRUE) + 14;
   if (with_subtitle && node->subtitle != NULL && right - x > 20)
-    heddle_text_paint_box (p->text, p->cr, x, 0.5, right - x, h, node->subtitle, &subtitle);
+    paint_fitted (p, x, 0.5, right - x, h, node->subtitle, &subtitle);
 }
 
 /* Texts of a card in scene units, origin at its corner. */
@@ -399,14 +448,15 @@ paint_texts (const HeddlePainting  *p,
   HeddleColour fill = card_fill (p->theme, node->category, node->state);
   HeddleTextLook name = { .size = 12.5, .bold = TRUE, .colour = ink };
   HeddleTextLook subtitle = { .size = 11.5, .colour = node->state & HEDDLE_STATE_FADED ? ink : heddle_colour_over (fill, p->theme->dim) };
-  gboolean with_subtitle = p->options.full_detail || subtitle.size * p->view.zoom >= SUBTITLE_MIN_PX;
+  double scale = heddle_text_get_scale (p->text);
+  gboolean with_subtitle = p->options.full_detail || subtitle.size * scale * p->view.zoom >= SUBTITLE_MIN_PX;
   gboolean has_subtitle = node->subtitle != NULL && *node->subtitle != '\0';
-  gboolean has_share = node->n_strip > 0 || node->busy >= 0;
+  gboolean has_share = node->n_strip > 0 || (node->busy >= 0 && !node->limits);
   HeddleRect s = symbol_place (layout, node->width, node->height);
   double w = node->width;
   double h = node->height - (has_share ? 6 : 0);
 
-  if (!p->options.full_detail && name.size * p->view.zoom < NAME_MIN_PX)
+  if (!p->options.full_detail && name.size * scale * p->view.zoom < NAME_MIN_PX)
     return;
 
   switch (layout)
@@ -419,14 +469,14 @@ paint_texts (const HeddlePainting  *p,
       {
         double x = node->symbol >= 0 ? s.x + s.width + 10 : 13;
 
-        if (has_subtitle)
+        if (has_subtitle && 2 * TWO_LINES * scale <= h)
           {
-            heddle_text_paint_box (p->text, p->cr, x, h / 2 - 18, w - x - 8, 18, node->name, &name);
+            paint_fitted (p, x, h / 2 - 18 * scale, w - x - 8, 18 * scale, node->name, &name);
             if (with_subtitle)
-              heddle_text_paint_box (p->text, p->cr, x, h / 2, w - x - 8, 17, node->subtitle, &subtitle);
+              paint_fitted (p, x, h / 2, w - x - 8, 17 * scale, node->subtitle, &subtitle);
           }
         else
-          heddle_text_paint_box (p->text, p->cr, x, 0, w - x - 8, h, node->name, &name);
+          paint_fitted (p, x, 0, w - x - 8, h, node->name, &name);
         break;
       }
 
@@ -434,9 +484,9 @@ paint_texts (const HeddlePainting  *p,
       name.align = subtitle.align = HEDDLE_TEXT_CENTRE;
       name.size = 12;
       subtitle.size = 11;
-      heddle_text_paint_box (p->text, p->cr, 3, s.y + s.height + 2, w - 6, 17, node->name, &name);
-      if (with_subtitle && has_subtitle && s.y + s.height + 31 <= node->height)
-        heddle_text_paint_box (p->text, p->cr, 3, s.y + s.height + 17, w - 6, 14, node->subtitle, &subtitle);
+      paint_fitted (p, 3, s.y + s.height + 2, w - 6, 17 * scale, node->name, &name);
+      if (with_subtitle && has_subtitle && s.y + s.height + 31 * scale <= node->height)
+        paint_fitted (p, 3, s.y + s.height + 17 * scale, w - 6, 14 * scale, node->subtitle, &subtitle);
       break;
 
     case HEDDLE_NODE_COMPACT:
@@ -452,16 +502,16 @@ paint_texts (const HeddlePainting  *p,
             {
               double width = heddle_text_width (p->text, node->name, name.size, TRUE) + 6;
 
-              heddle_path_rounded (p->cr, (w - width) / 2, node->height + 2, width, 13, 4);
+              heddle_path_rounded (p->cr, (w - width) / 2, node->height + 2, width, 13 * scale, 4);
               heddle_colour_set (p->cr, heddle_colour_with_alpha (p->theme->view_bg, 0.8));
               cairo_fill (p->cr);
-              heddle_text_paint (p->text, p->cr, w / 2, node->height + 12, node->name, &name);
+              heddle_text_paint (p->text, p->cr, w / 2, node->height + 2 + 10 * scale, node->name, &name);
             }
           break;
         }
       if (with_subtitle && has_subtitle)
-        heddle_text_paint_box (p->text, p->cr, s.x + s.width + 5, s.y, w - s.x - s.width - 9, s.height, node->subtitle, &subtitle);
-      heddle_text_paint_box (p->text, p->cr, 7, s.y + s.height, w - 11, MAX (h - s.y - s.height - 3, 14), node->name, &name);
+        paint_fitted (p, s.x + s.width + 5, s.y, w - s.x - s.width - 9, s.height, node->subtitle, &subtitle);
+      paint_fitted (p, 7, s.y + s.height, w - 11, MAX (h - s.y - s.height - 3, 14), node->name, &name);
       break;
     }
 }
@@ -475,24 +525,26 @@ paint_badges (const HeddlePainting  *p,
 
   if (node->count > 1 && 11 * p->view.zoom >= NAME_MIN_PX)
     {
+      double height = 17 * heddle_text_get_scale (p->text);
       g_autofree char *count = g_strdup_printf ("×%u", node->count);
       HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = p->theme->badge_fg };
       double width = heddle_text_width (p->text, count, look.size, TRUE) + 13;
       double step = stack_layers (node) * LAYER_STEP;
       double x = node->width + step - width + 8;
-      double y = -step - 8;
+      double y = -step - height / 2;
 
-      heddle_path_rounded (cr, x, y, width, 17, 8.5);
+      heddle_path_rounded (cr, x, y, width, height, height / 2);
       heddle_colour_set (cr, heddle_colour_mix (p->theme->badge_bg, p->theme->view_bg, node->state & HEDDLE_STATE_FADED ? 0.45 : 0));
       cairo_fill (cr);
-      heddle_text_paint_box (p->text, cr, x, y, width, 17, count, &look);
+      heddle_text_paint_box (p->text, cr, x, y, width, height, count, &look);
     }
 
   if (node->state & (HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING))
     {
       gboolean error = (node->state & HEDDLE_STATE_ERROR) != 0;
       HeddleColour ground = error ? p->theme->error : p->theme->warning;
-      HeddleTextLook look = { .size = 12, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
+      /* The sign fills its disc at every scale of text. */
+      HeddleTextLook look = { .size = 12 / heddle_text_get_scale (p->text), .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
       double x = node->width - 4;
       double y = node->height - 4;
 
@@ -566,6 +618,8 @@ paint_node (HeddleCards           *cards,
       paint_marks (p, node);
     }
   paint_texts (p, node, layout);
+  if (p->heat != NULL && node->limits && node->busy >= 0)
+    paint_limit (p, node);
   paint_badges (p, node);
   cairo_restore (cr);
 }

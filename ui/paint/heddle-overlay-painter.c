@@ -56,13 +56,14 @@ paint_pill (const Overlay *o,
 {
   HeddleTextLook look = { .size = 11.5, .align = HEDDLE_TEXT_CENTRE, .colour = ink };
   double width = heddle_text_width (o->text, words, look.size, FALSE) + 16;
+  double height = TIP_HEIGHT * heddle_text_get_scale (o->text);
 
   x = CLAMP (x - width / 2, 2, MAX (2, o->view->width - width - 2));
-  y = CLAMP (y - TIP_HEIGHT / 2, 2, MAX (2, o->view->height - TIP_HEIGHT - 2));
-  heddle_path_rounded (o->cr, x, y, width, TIP_HEIGHT, 6);
+  y = CLAMP (y - height / 2, 2, MAX (2, o->view->height - height - 2));
+  heddle_path_rounded (o->cr, x, y, width, height, 6);
   heddle_colour_set (o->cr, ground);
   cairo_fill (o->cr);
-  heddle_text_paint_box (o->text, o->cr, x, y, width, TIP_HEIGHT, words, &look);
+  heddle_text_paint_box (o->text, o->cr, x, y, width, height, words, &look);
 }
 
 static void
@@ -126,7 +127,7 @@ paint_guide (const Overlay     *o,
   if (guide->gap_end <= guide->gap_begin)
     return;
 
-  figure = g_strdup_printf ("%.0f", guide->gap_end - guide->gap_begin);
+  figure = g_strdup_printf ("%ld", lround (guide->gap_end - guide->gap_begin));
   move_along (o, guide, (guide->gap_begin + guide->gap_end) / 2, 0, &x, &y);
   paint_pill (o, x, y, figure, o->theme->accent, o->theme->accent_fg);
 }

@@ -14,6 +14,7 @@ struct _HeddlePicture
   const HeddleTheme *theme;
   char *family;
   HeddleHeatMode heat;
+  gboolean past;
   gboolean has_legend;
   HeddleLegend legend;
   HeddleViewport viewport;
@@ -66,6 +67,7 @@ heddle_picture_new (HeddleScene *scene,
   self->theme = look->theme;
   self->family = g_strdup (look->family);
   self->heat = look->heat;
+  self->past = look->past;
   self->has_legend = look->legend != NULL;
   forget_passing_states (self->scene);
   if (self->has_legend)
@@ -118,6 +120,7 @@ heddle_picture_paint (HeddlePicture *self,
   viewport.width *= zoom;
   viewport.height *= zoom;
   options.heat = self->heat;
+  options.past = self->past;
   options.grid = FALSE;
   options.full_detail = zoom >= 1;
   options.device_scale = device_scale;

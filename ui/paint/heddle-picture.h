@@ -24,6 +24,7 @@ typedef struct
   const HeddleRect *part;
   double margin;
   HeddleHeatMode heat;
+  gboolean past;
   const HeddleLegend *legend;
 } HeddlePictureLook;
 

@@ -210,7 +210,6 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
     .text = self->text,
     .raster = self->raster,
     .theme = theme,
-    .share = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark),
     .view = *viewport,
     .options = options != NULL ? *options : defaults,
   };
@@ -224,10 +223,10 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
     p.options.device_scale = 1;
   if (heddle_is_vector (cr))
     p.options.full_detail = TRUE;
+  p.share = heddle_colour_map_get (p.options.past ? HEDDLE_MAP_PAST : HEDDLE_MAP_UTILISATION, theme->dark);
   if (p.options.heat != HEDDLE_HEAT_OFF)
     {
-      p.heat = heddle_colour_map_get (p.options.heat == HEDDLE_HEAT_DIFFERENCE ? HEDDLE_MAP_DIFFERENCE : HEDDLE_MAP_UTILISATION,
-                                      theme->dark);
+      p.heat = p.options.heat == HEDDLE_HEAT_DIFFERENCE ? heddle_colour_map_get (HEDDLE_MAP_DIFFERENCE, theme->dark) : p.share;
       for (guint i = 0; i < HEDDLE_MAP_ENTRIES; i++)
         p.heat_colours[i] = heddle_colour_map_entry (p.heat, i);
     }

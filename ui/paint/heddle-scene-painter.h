@@ -43,9 +43,10 @@ typedef struct
   gboolean full_detail;         /* no level of detail, no cached pictures; always so on SVG and PDF targets */
   guint pills;                  /* how many of the hottest links get a figure, besides selected and hot ones */
   double device_scale;          /* device px per target px (HiDPI); 1 if unknown */
+  gboolean past;                /* utilisation is of a state that was edited since: colours are faint */
 } HeddlePaintOptions;
 
-#define HEDDLE_PAINT_OPTIONS_INIT { HEDDLE_HEAT_OFF, TRUE, TRUE, HEDDLE_PORTS_NONE, FALSE, 10, 1.0 }
+#define HEDDLE_PAINT_OPTIONS_INIT { HEDDLE_HEAT_OFF, TRUE, TRUE, HEDDLE_PORTS_NONE, FALSE, 10, 1.0, FALSE }
 
 typedef struct _HeddleScenePainter HeddleScenePainter;
 

@@ -471,6 +471,18 @@ heddle_scene_set_width_reference (HeddleScene *self,
 }
 
 /**
+ * heddle_scene_get_width_reference:
+ * @self: a scene
+ *
+ * Returns: what a link of 6 px carries, as it is painted
+ */
+double
+heddle_scene_get_width_reference (HeddleScene *self)
+{
+  return self->width_reference;
+}
+
+/**
  * heddle_scene_link_width:
  * @self: a scene
  * @link: a link

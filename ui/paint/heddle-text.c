@@ -33,6 +33,7 @@ struct _HeddleText
   PangoFontDescription *font; /* owned; family alone */
   PangoAttrList *attributes;  /* owned; tabular figures */
   GHashTable *entries;        /* owned; Key to Entry */
+  double scale;
 };
 
 static guint
@@ -119,6 +120,7 @@ heddle_text_new (PangoContext *context,
   self->attributes = pango_attr_list_new ();
   pango_attr_list_insert (self->attributes, pango_attr_font_features_new ("tnum=1"));
   self->entries = g_hash_table_new_full (key_hash, key_equal, key_free, entry_free);
+  self->scale = 1;
 
   return self;
 }
@@ -136,6 +138,29 @@ heddle_text_free (HeddleText *self)
   g_free (self);
 }
 
+/**
+ * heddle_text_set_scale:
+ * @self: a store
+ * @scale: that of the desktop's text; 1 at first
+ *
+ * All sizes are multiplied by it from now on. Painters make room for it by heddle_text_get_scale().
+ */
+void
+heddle_text_set_scale (HeddleText *self,
+                       double      scale)
+{
+  if (self->scale == scale)
+    return;
+  self->scale = scale;
+  g_hash_table_remove_all (self->entries);
+}
+
+double
+heddle_text_get_scale (HeddleText *self)
+{
+  return self->scale;
+}
+
 static Entry *
 make_entry (HeddleText *self,
             const char *text,
@@ -148,7 +173,7 @@ make_entry (HeddleText *self,
   PangoRectangle logical;
   int baseline;
 
-  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
+  pango_font_description_set_absolute_size (font, size * self->scale * PANGO_SCALE);
   pango_font_description_set_weight (font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   entry->layout = pango_layout_new (self->context);
   pango_layout_set_font_description (entry->layout, font);

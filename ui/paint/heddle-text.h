@@ -20,7 +20,7 @@ typedef enum
 
 typedef struct
 {
-  double size;       /* px */
+  double size;       /* px, at a scale of 1 */
   gboolean bold;
   HeddleAlign align;
   double max_width;  /* beyond, an ellipsis stands in the middle: ends tell names apart; 0 is unlimited */
@@ -31,6 +31,10 @@ HeddleText *heddle_text_new       (PangoContext         *context,
                                    const char           *family);
 void        heddle_text_free      (HeddleText           *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleText, heddle_text_free)
+
+void        heddle_text_set_scale (HeddleText           *self,
+                                   double                scale);
+double      heddle_text_get_scale (HeddleText           *self);
 
 double      heddle_text_width     (HeddleText           *self,
                                    const char           *text,

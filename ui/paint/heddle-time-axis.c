@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <heddle/hd-figure.h>
+
 #include "heddle-axis.h"
 #include "heddle-painting.h"
 
@@ -144,7 +146,8 @@ paint_cursor (const Plot *plot,
   double x = round (heddle_wave_x_of (plot->view, time_ps)) + 0.5;
   cairo_t *cr = plot->cr;
   HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = plot->theme->badge_fg };
-  double top = MAX (plot->view->axis_height - 20, 0);
+  double scale = heddle_text_get_scale (plot->text);
+  double top = MAX (plot->view->axis_height - 20 * scale, 0);
 
   if (x < plot->view->name_width || x > plot->view->width)
     return;
@@ -156,10 +159,10 @@ paint_cursor (const Plot *plot,
   heddle_colour_set (cr, plot->theme->text);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
-  heddle_path_rounded (cr, x - 9, top, 18, 16, 4);
+  heddle_path_rounded (cr, x - 9 * scale, top, 18 * scale, 16 * scale, 4);
   heddle_colour_set (cr, plot->theme->badge_bg);
   cairo_fill (cr);
-  heddle_text_paint_box (plot->text, cr, x - 9, top, 18, 16, name, &look);
+  heddle_text_paint_box (plot->text, cr, x - 9 * scale, top, 18 * scale, 16 * scale, name, &look);
 }
 
 static void
@@ -167,21 +170,22 @@ paint_difference (const Plot *plot)
 {
   const HeddleWaveView *view = plot->view;
   gint64 difference = ABS (view->cursor_b_ps - view->cursor_a_ps);
-  g_autofree char *time = heddle_format_time (difference, 4);
+  g_autofree char *time = hd_figure_time (difference, 4);
   g_autofree char *label = g_strconcat ("Δ ", time, NULL);
   HeddleTextLook look = { .size = 11, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = plot->theme->text };
   double a = heddle_wave_x_of (view, view->cursor_a_ps);
   double b = heddle_wave_x_of (view, view->cursor_b_ps);
   double width = heddle_text_width (plot->text, label, look.size, TRUE) + 16;
   double x = (a + b - width) / 2;
+  double height = 16 * heddle_text_get_scale (plot->text), top = view->axis_height - 1.25 * height;
 
-  if (fabs (b - a) < width + 24 || x < view->name_width || x + width > view->width || view->axis_height < 20)
+  if (fabs (b - a) < width + 24 || x < view->name_width || x + width > view->width || top < 0)
     return;
 
-  heddle_path_rounded (plot->cr, x, view->axis_height - 20, width, 16, 8);
+  heddle_path_rounded (plot->cr, x, top, width, height, height / 2);
   heddle_colour_set (plot->cr, heddle_colour_mix (plot->theme->view_bg, plot->theme->neutral, 0.25));
   cairo_fill (plot->cr);
-  heddle_text_paint_box (plot->text, plot->cr, x, view->axis_height - 20, width, 16, label, &look);
+  heddle_text_paint_box (plot->text, plot->cr, x, top, width, height, label, &look);
 }
 
 static void

@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-#include "heddle-axis.h"
+#include <heddle/hd-figure.h>
+
 #include "heddle-painting.h"
 
 /* Analogue traces with more than 4 samples per px are drawn as a band from minimum to maximum and a mean, px column by px
@@ -15,6 +16,7 @@
 
 #define DENSE 4.0
 #define LANE_PAD 7.0
+#define AXIS_WORDS 11.0
 #define MIN_BOX 3.0        /* px; shorter states are merged into columns */
 #define SLANT 5.0          /* of bus hexagons */
 
@@ -372,17 +374,24 @@ paint_axis_ends (const Plot       *plot,
                  const HeddleWave *wave,
                  double            top)
 {
-  HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_RIGHT, .colour = plot->theme->dim };
-  gboolean plain = wave->unit == NULL || *wave->unit == '\0' || *wave->unit == '%';
+  HeddleTextLook look = { .size = AXIS_WORDS, .align = HEDDLE_TEXT_RIGHT, .colour = plot->theme->dim };
   double right = plot->view->name_width - 7;
-  double factor = 1;
-  const char *prefix = plain ? "" : heddle_si_prefix (MAX (fabs (wave->low), fabs (wave->high)), &factor);
-  g_autofree char *high = heddle_format_number (wave->high / factor, 4);
-  g_autofree char *low_number = heddle_format_number (wave->low / factor, 4);
-  g_autofree char *low = wave->unit != NULL ? g_strdup_printf ("%s %s%s", low_number, prefix, wave->unit) : g_strdup (low_number);
+  g_autofree char *high = hd_figure_in (wave->high, wave->unit, 4);
+  g_autofree char *low = hd_figure_in (wave->low, wave->unit, 4);
 
-  heddle_text_paint (plot->text, plot->cr, right, top + LANE_PAD + 8, high, &look);
+  heddle_text_paint (plot->text, plot->cr, right, top + LANE_PAD + 8 * heddle_text_get_scale (plot->text), high, &look);
   heddle_text_paint (plot->text, plot->cr, right, top + plot->view->lane_height - LANE_PAD, low, &look);
+}
+
+/* What the figures at the ends of the axis take of the column of names. */
+static double
+measure_axis_ends (const Plot       *plot,
+                   const HeddleWave *wave)
+{
+  g_autofree char *high = hd_figure_in (wave->high, wave->unit, 4);
+  g_autofree char *low = hd_figure_in (wave->low, wave->unit, 4);
+
+  return MAX (heddle_text_width (plot->text, high, AXIS_WORDS, FALSE), heddle_text_width (plot->text, low, AXIS_WORDS, FALSE)) + 14;
 }
 
 static void
@@ -394,7 +403,8 @@ paint_name (const Plot       *plot,
   gboolean analogue = wave->kind == HEDDLE_WAVE_STEP || wave->kind == HEDDLE_WAVE_LINE;
   HeddleTextLook name = { .size = 12.5, .bold = TRUE, .colour = plot->theme->text };
   HeddleTextLook source = { .size = 11.5, .colour = plot->theme->dim };
-  double width = view->name_width - 24 - (analogue ? 62 : 8);
+  double scale = heddle_text_get_scale (plot->text);
+  double width = view->name_width - 24 - (analogue ? measure_axis_ends (plot, wave) : 8);
   double middle = top + view->lane_height / 2;
 
   if (wave->selected)
@@ -409,14 +419,14 @@ paint_name (const Plot       *plot,
   if (width < 20)
     return;
 
-  if (wave->source != NULL && view->lane_height >= 36)
+  if (wave->source != NULL && view->lane_height >= 36 * scale)
     {
-      heddle_text_paint_box (plot->text, plot->cr, 24, middle - 18, width, 18, wave->name, &name);
-      heddle_text_paint_box (plot->text, plot->cr, 24, middle, width, 17, wave->source, &source);
+      heddle_text_paint_box (plot->text, plot->cr, 24, middle - 18 * scale, width, 18 * scale, wave->name, &name);
+      heddle_text_paint_box (plot->text, plot->cr, 24, middle, width, 17 * scale, wave->source, &source);
     }
   else
     heddle_text_paint_box (plot->text, plot->cr, 24, top, width, view->lane_height, wave->name, &name);
-  if (analogue && view->lane_height >= 34)
+  if (analogue && view->lane_height >= 34 * scale)
     paint_axis_ends (plot, wave, top);
 }
 

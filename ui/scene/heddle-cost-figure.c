@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#include "heddle-axis.h"
 
 #define N_POINTS 128
 #define LEAST_LIMIT 8
@@ -38,7 +37,7 @@ heddle_cost_figure_update (HeddleCostFigure *self)
 static char *
 format_seconds (double seconds)
 {
-  return heddle_format_time ((gint64) llround (seconds * HD_TICKS_PER_SECOND), 3);
+  return hd_figure_time ((gint64) llround (seconds * HD_TICKS_PER_SECOND), 3);
 }
 
 char *

@@ -157,31 +157,73 @@ pick (const HeddleLoads *loads,
 }
 
 static void
+add_use (HdUse *sum,
+         const HdUse *use)
+{
+  sum->mean = MAX (sum->mean, use->mean);
+  sum->peak = MAX (sum->peak, use->peak);
+  sum->amount += use->amount;
+  sum->rate += use->rate;
+}
+
+HdLoad
+heddle_gather_links (const HdLoad *loads,
+                     const guint32 *members,
+                     guint n,
+                     gboolean average)
+{
+  HdLoad whole = { 0 };
+  double mean = 0, peak = 0;
+  guint used = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const HdLoad *load = &loads[members[i]];
+
+      add_use (&whole.ways[0], &load->ways[0]);
+      add_use (&whole.ways[1], &load->ways[1]);
+      mean += load->mean;
+      peak += load->peak;
+      used += load->amount > 0;
+      whole.mean = MAX (whole.mean, load->mean);
+      whole.peak = MAX (whole.peak, load->peak);
+      whole.amount += load->amount;
+      whole.rate += load->rate;
+    }
+  if (average && used > 0)
+    {
+      whole.mean = (float) (mean / used);
+      whole.peak = (float) (peak / used);
+    }
+  return whole;
+}
+
+static void
 show_link (HeddleDrawing *self,
            guint32 index,
            const HeddleLoads *loads)
 {
   const HeddleDrawnLink *drawn = heddle_drawing_link (self, index);
+  const guint32 *members = (const guint32 *) drawn->members->data;
   HeddleSceneLink *link = heddle_scene_link (self->scene, index);
-  double total = 0, sum = 0, hottest = 0;
-  guint used = 0;
+  gboolean average = self->scopes->len > 1;
+  HdLoad load = heddle_gather_links (loads->links, members, drawn->members->len, average);
+  HdLoad total = heddle_gather_links (loads->totals, members, drawn->members->len, average);
 
-  for (guint i = 0; i < drawn->members->len; i++)
-    {
-      guint32 member = g_array_index (drawn->members, guint32, i);
-      double value = pick (loads, &loads->links[member]);
-
-      total += loads->totals[member].amount;
-      used += loads->totals[member].amount > 0;
-      sum += value;
-      hottest = MAX (hottest, value);
-    }
-  link->bytes = total / MAX (1, self->scopes->len);
-  link->heat = used == 0 ? HEDDLE_HEAT_UNUSED : self->scopes->len > 1 ? sum / used : hottest;
+  link->bytes = total.amount / MAX (1, self->scopes->len);
+  link->heat = total.amount > 0 ? pick (loads, &load) : HEDDLE_HEAT_UNUSED;
   link->state &= ~HEDDLE_STATE_FADED;
 }
 
-/* Busy share of the endpoints inside, over all scopes shown; below zero if there are none, or none that works. */
+/* Whether what passes a node shares a bandwidth of its own, as on a medium or in a memory. */
+static gboolean
+is_limit (HdDesign *design,
+          guint32 node)
+{
+  return hd_node_get_bandwidth (design, node, 0) > 0;
+}
+
+/* Busy share of the endpoints inside, over all scopes shown; else of the busiest medium or memory; below zero if nothing inside can be busy. */
 static float
 member_busy (HeddleDrawing *self,
              const HeddleDrawnNode *node,
@@ -190,6 +232,7 @@ member_busy (HeddleDrawing *self,
 {
   const HdNode *all = hd_design_get_nodes (self->design);
   double sum = 0;
+  float busiest = -1;
   guint n = 0;
 
   for (guint k = 0; k < self->scopes->len; k++)
@@ -204,8 +247,21 @@ member_busy (HeddleDrawing *self,
             sum += pick (loads, &loads->nodes[i]);
             n++;
           }
+        else if (is_limit (self->design, i))
+          busiest = MAX (busiest, pick (loads, &loads->nodes[i]));
     }
-  return n > 0 ? sum / n : -1;
+  return n > 0 ? sum / n : busiest;
+}
+
+static gboolean
+shows_limit (HeddleDrawing *self,
+             const HeddleDrawnNode *node)
+{
+  guint32 first, end;
+
+  return node->kind == HEDDLE_DRAWN_COMPONENT && self->scopes->len > 0
+         && heddle_drawing_find_range (self, node, node->first, g_array_index (self->scopes, guint32, 0), &first, &end)
+         && is_limit (self->design, first);
 }
 
 static void
@@ -216,6 +272,7 @@ show_node (HeddleDrawing *self,
   const HeddleDrawnNode *drawn = heddle_drawing_node (self, index);
   HeddleSceneNode *node = heddle_scene_node (self->scene, index);
 
+  node->limits = shows_limit (self, drawn);
   if (drawn->n > 1)
     {
       g_autofree float *strip = g_new (float, drawn->n);
@@ -229,7 +286,7 @@ show_node (HeddleDrawing *self,
             strip[i] = NAN;
         }
       heddle_scene_set_strip (self->scene, index, busiest >= 0 ? strip : NULL, busiest >= 0 ? drawn->n : 0);
-      node->busy = -1;
+      node->busy = node->limits ? busiest : -1;
     }
   else
     node->busy = member_busy (self, drawn, drawn->first, loads);
@@ -270,7 +327,7 @@ show_traffic (HeddleDrawing *self,
       node->state = idle ? node->state | HEDDLE_STATE_FADED : node->state & ~HEDDLE_STATE_FADED;
       if (drawn->layout == HEDDLE_NODE_BAR)
         {
-          g_autofree char *rate = hd_quantity_format ((HdQuantity){ passing[i], HD_DIMENSION_BYTE_RATE }, 2);
+          g_autofree char *rate = hd_figure_format ((HdQuantity){ passing[i], HD_DIMENSION_BYTE_RATE }, 2);
           /* Translators: what passes through a switch, "8.2 TB/s through" */
           g_autofree char *figure = used[i] ? g_strdup_printf (_("%s through"), rate) : NULL;
 
@@ -323,20 +380,21 @@ show_wires (HeddleDrawing *self)
       HeddleSceneNode *node = heddle_scene_node (self->scene, i);
 
       node->busy = -1;
+      node->limits = FALSE;
       node->state &= ~HEDDLE_STATE_FADED;
       heddle_scene_set_strip (self->scene, i, NULL, 0);
       heddle_scene_set_node_text (self->scene, i, drawn->subtitle, NULL);
     }
 }
 
-double
+void
 heddle_drawing_show_loads (HeddleDrawing *self,
                            const HeddleLoads *loads)
 {
   if (loads == NULL || self->design == NULL)
     {
       show_wires (self);
-      return 30e9;
+      return;
     }
 
   self->figures = TRUE;
@@ -345,11 +403,7 @@ heddle_drawing_show_loads (HeddleDrawing *self,
   for (guint32 i = 0; i < self->nodes->len; i++)
     show_node (self, i, loads);
   show_traffic (self, loads);
-
-  double reference = width_reference (self);
-
-  heddle_scene_set_width_reference (self->scene, reference);
-  return reference;
+  heddle_scene_set_width_reference (self->scene, width_reference (self));
 }
 
 /* ---- packets of an aggregation tree --------------------------------------------------------------------------------------- */

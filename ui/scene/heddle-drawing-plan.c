@@ -59,9 +59,9 @@ count_as_written (const HdObject *object)
 
 /* ---- members of an object in the scope ------------------------------------------------------------------------------ */
 
-static guint
-count_members (HeddleDrawing *self,
-               const HdObject *object)
+guint
+heddle_drawing_count_members (HeddleDrawing *self,
+                              const HdObject *object)
 {
   guint64 uid = hd_object_get_uid (object);
   const guint32 *scopes;
@@ -91,9 +91,12 @@ heddle_drawing_dup_member_name (HeddleDrawing *self,
                                 guint member)
 {
   guint64 uid = hd_object_get_uid (object);
+  char *name = hd_names_dup (object, member);
   const guint32 *scopes;
   guint32 first;
 
+  if (name != NULL)
+    return name;
   if (self->design != NULL && hd_object_get_kind (object) == HD_OBJECT_INSTANCE
       && hd_design_find_scopes (self->design, self->scope, uid, &scopes) > member)
     return dup_last_step (hd_design_dup_scope_path (self->design, scopes[member]));
@@ -101,6 +104,15 @@ heddle_drawing_dup_member_name (HeddleDrawing *self,
       && hd_design_find_nodes (self->design, self->scope, uid, &first) > member)
     return dup_last_step (hd_design_dup_node_path (self->design, first + member));
   return g_strdup_printf ("%s[%u]", hd_object_get_id (object), member);
+}
+
+/* What people know it by: its name outside, for a stack all of them, else its id. */
+static char *
+dup_whole_name (const HdObject *object)
+{
+  const char *names = hd_object_get_kind (object) == HD_OBJECT_COMPONENT ? hd_object_get (object, "names") : NULL;
+
+  return g_strdup (names != NULL ? names : hd_object_get_id (object));
 }
 
 static char *
@@ -241,15 +253,15 @@ is_unknown (HeddleDrawing *self,
 }
 
 static void
-plan_object (HeddleDrawing *self,
-             const HdObject *object,
-             double x,
-             double y)
+plan_members (HeddleDrawing *self,
+              const HdObject *object,
+              double x,
+              double y)
 {
   const char *type_name = hd_object_get (object, "type");
   gboolean instance = hd_object_get_kind (object) == HD_OBJECT_INSTANCE;
   const HdComponentType *type = !instance && type_name != NULL ? hd_catalog_lookup (self->catalog, type_name) : NULL;
-  guint n = count_members (self, object);
+  guint n = heddle_drawing_count_members (self, object);
 
   if (n == 0)
     return;
@@ -278,7 +290,7 @@ plan_object (HeddleDrawing *self,
       choose_look (&node, (shape.joined || shape.beside) && shape.fanned);
       if (shape.fanned)
         place_member (&node, x, y, &shape, member, n);
-      node.name = shape.fanned ? heddle_drawing_dup_member_name (self, object, member) : g_strdup (hd_object_get_id (object));
+      node.name = shape.fanned ? heddle_drawing_dup_member_name (self, object, member) : dup_whole_name (object);
       g_array_append_val (self->nodes, node);
     }
 }
@@ -349,96 +361,14 @@ plan_generated (HeddleDrawing *self,
     }
 }
 
-/* ---- members beside what they are joined to ---------------------------------------------------------------------------------- */
-
-/* The one pattern that joins @object to an array whose members are joined to each other, as hosts to the switches of a mesh; or %NULL. */
-const HdObject *
-heddle_drawing_find_access_link (HeddleDrawing *self,
-                                 const HdObject *object,
-                                 const HdObject **out_anchor)
-{
-  const HdObject *access = NULL;
-
-  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
-    {
-      const HdObject *link = hd_object_get_child (self->module, i);
-      const char *from = hd_object_get (link, "from"), *to = hd_object_get (link, "to");
-
-      if (hd_object_get_kind (link) != HD_OBJECT_LINK || from == NULL || to == NULL)
-        continue;
-
-      const HdObject *a = heddle_drawing_find_named (self, from), *b = heddle_drawing_find_named (self, to);
-
-      if (a != object && b != object)
-        continue;
-      if (access != NULL || a == b || a == NULL || b == NULL)
-        return NULL;
-      access = link;
-      *out_anchor = a == object ? b : a;
-    }
-  if (access == NULL || hd_object_get_kind (*out_anchor) == HD_OBJECT_GENERATE)
-    return NULL;
-  const HeddleArrayShape anchor = heddle_drawing_choose_shape (self, *out_anchor, count_members (self, *out_anchor));
-
-  return anchor.joined && anchor.fanned ? access : NULL;
-}
-
-/* What has no place stands in a row for its role below the rest: switches, endpoints, memories. */
-static double
-role_row (HeddleDrawing *self,
-          const HdObject *object)
-{
-  const char *name = hd_object_get (object, "type");
-  const HdComponentType *type = name != NULL ? hd_catalog_lookup (self->catalog, name) : NULL;
-
-  if (hd_object_get_kind (object) != HD_OBJECT_COMPONENT || type == NULL)
-    return 1;
-  return type->role == HD_ROLE_SWITCH ? 0 : type->role == HD_ROLE_ENDPOINT ? 1 : 2;
-}
-
-static double
-lowest_edge (HeddleDrawing *self)
-{
-  double edge = 0;
-
-  for (guint i = 0; i < self->nodes->len; i++)
-    {
-      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
-
-      edge = MAX (edge, node->y + node->height);
-    }
-  return edge;
-}
-
 void
-heddle_drawing_plan_nodes (HeddleDrawing *self)
+heddle_drawing_plan_object (HeddleDrawing *self,
+                            const HdObject *object,
+                            double x,
+                            double y)
 {
-  guint placed_in_row[3] = { 0 };
-  g_autoptr (GPtrArray) unplaced = g_ptr_array_new ();
-
-  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
-    {
-      const HdObject *object = hd_object_get_child (self->module, i);
-      HdObjectKind kind = hd_object_get_kind (object);
-      double x = heddle_drawing_get_number (object, "x", NAN), y = heddle_drawing_get_number (object, "y", NAN);
-
-      if (kind == HD_OBJECT_GENERATE)
-        plan_generated (self, object, isnan (x) ? 0 : x, isnan (y) ? 0 : y);
-      else if (kind != HD_OBJECT_COMPONENT && kind != HD_OBJECT_INSTANCE)
-        continue;
-      else if (isnan (x) || isnan (y))
-        g_ptr_array_add (unplaced, (gpointer) object);
-      else
-        plan_object (self, object, x, y);
-    }
-
-  double top = lowest_edge (self) + 60;
-
-  for (guint i = 0; i < unplaced->len; i++)
-    {
-      const HdObject *object = unplaced->pdata[i];
-      int row = role_row (self, object);
-
-      plan_object (self, object, placed_in_row[row]++ * (HEDDLE_DRAWING_CARD_WIDTH + 48), top + row * 140);
-    }
+  if (hd_object_get_kind (object) == HD_OBJECT_GENERATE)
+    plan_generated (self, object, x, y);
+  else
+    plan_members (self, object, x, y);
 }

@@ -24,7 +24,7 @@ typedef struct
   gboolean unknown;            /* its type, or the module that it would be */
   guint quarter_turns;
   gboolean fanned;             /* a member side by side with the others */
-  gboolean beside;             /* what it is joined to, see heddle_drawing_make_room () */
+  gboolean beside;             /* what it is joined to, see heddle_drawing_place_beside () */
   double x, y, width, height;
   HeddleNodeLayout layout;
   char *name;
@@ -116,6 +116,9 @@ heddle_drawing_link (HeddleDrawing *self,
 
 #define HEDDLE_DRAWING_CARD_WIDTH 168.0
 
+/** heddle_drawing_count_members: of an array; 1 for all else */
+guint heddle_drawing_count_members (HeddleDrawing *self,
+                                    const HdObject *object);
 /** heddle_drawing_get_number: an attribute that is written as a number, or @missing */
 double heddle_drawing_get_number (const HdObject *object,
                                   const char *attribute,
@@ -132,10 +135,15 @@ const HdObject *heddle_drawing_find_access_link (HeddleDrawing *self,
 HeddleArrayShape heddle_drawing_choose_shape (HeddleDrawing *self,
                                               const HdObject *object,
                                               guint n);
-/** heddle_drawing_plan_nodes: what is drawn where; fills nodes and origins */
+/** heddle_drawing_plan_object: nodes and origin of one object, around a place */
+void heddle_drawing_plan_object (HeddleDrawing *self,
+                                 const HdObject *object,
+                                 double x,
+                                 double y);
+/** heddle_drawing_plan_nodes: what is drawn where; fills nodes and origins. What has a place stands there, whatever else there is. */
 void heddle_drawing_plan_nodes (HeddleDrawing *self);
-/** heddle_drawing_make_room: what an array would cover moves down */
-void heddle_drawing_make_room (HeddleDrawing *self);
+/** heddle_drawing_place_beside: small members stand beside what they are joined to */
+void heddle_drawing_place_beside (HeddleDrawing *self);
 /** heddle_drawing_find_named: the object that "server[i].nic" names in the module, or %NULL */
 const HdObject *heddle_drawing_find_named (HeddleDrawing *self,
                                            const char *pattern);

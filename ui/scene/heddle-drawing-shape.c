@@ -30,6 +30,45 @@ is_joined_to_itself (HeddleDrawing *self,
   return FALSE;
 }
 
+/* Whether links of its own show where its members stand: in a circle or a grid. */
+static gboolean
+is_joined_array (HeddleDrawing *self,
+                 const HdObject *object,
+                 guint n)
+{
+  return n >= 2 && n <= JOINED_MAXIMUM && hd_object_get (object, "columns") == NULL && heddle_drawing_get_number (object, "rows", 0) < 1
+         && is_joined_to_itself (self, object);
+}
+
+const HdObject *
+heddle_drawing_find_access_link (HeddleDrawing *self,
+                                 const HdObject *object,
+                                 const HdObject **out_anchor)
+{
+  const HdObject *access = NULL;
+
+  for (guint i = 0; i < hd_object_get_n_children (self->module); i++)
+    {
+      const HdObject *link = hd_object_get_child (self->module, i);
+      const char *from = hd_object_get (link, "from"), *to = hd_object_get (link, "to");
+
+      if (hd_object_get_kind (link) != HD_OBJECT_LINK || from == NULL || to == NULL)
+        continue;
+
+      const HdObject *a = heddle_drawing_find_named (self, from), *b = heddle_drawing_find_named (self, to);
+
+      if (a != object && b != object)
+        continue;
+      if (access != NULL || a == b || a == NULL || b == NULL)
+        return NULL;
+      access = link;
+      *out_anchor = a == object ? b : a;
+    }
+  if (access == NULL || hd_object_get_kind (*out_anchor) == HD_OBJECT_GENERATE)
+    return NULL;
+  return is_joined_array (self, *out_anchor, heddle_drawing_count_members (self, *out_anchor)) ? access : NULL;
+}
+
 /* The last dimension above one, from the name of the last member: 4 of "switch[2][3]"; 0 for an array of one dimension. */
 static guint
 get_last_dimension (HeddleDrawing *self,

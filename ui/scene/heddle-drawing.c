@@ -293,8 +293,8 @@ dup_link_label (HeddleDrawing *self,
   if (made->bandwidth <= 0) /* of a sketch */
     return g_strdup (class_name);
 
-  g_autofree char *rate = hd_quantity_format ((HdQuantity){ made->bandwidth, HD_DIMENSION_BYTE_RATE }, 4);
-  g_autofree char *latency = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (made->latency_ps), HD_DIMENSION_TIME }, 4);
+  g_autofree char *rate = hd_figure_format ((HdQuantity){ made->bandwidth, HD_DIMENSION_BYTE_RATE }, 4);
+  g_autofree char *latency = hd_figure_format ((HdQuantity){ hd_time_to_seconds (made->latency_ps), HD_DIMENSION_TIME }, 4);
 
   g_autofree char *times = link->elements->len > 1 ? g_strdup_printf ("%u × ", link->elements->len) : g_strdup ("");
 
@@ -425,7 +425,7 @@ heddle_drawing_new (HdSnapshot *snapshot,
   g_array_set_clear_func (self->links, (GDestroyNotify) clear_link);
 
   heddle_drawing_plan_nodes (self);
-  heddle_drawing_make_room (self);
+  heddle_drawing_place_beside (self);
   plan_links (self);
   heddle_drawing_widen_bars (self);
   plan_ports (self);

@@ -79,7 +79,7 @@ gboolean heddle_drawing_get_rect (HeddleDrawing *self,
 /**
  * heddle_drawing_get_place:
  *
- * @out_written: (out) (optional): whether that is what it says. It may be drawn elsewhere: it has no place yet, or what stands above needed its room
+ * @out_written: (out) (optional): whether that is what it says; else it has no place yet
  *
  * The x and y that would be written for an object where it is drawn now.
  *
@@ -89,6 +89,15 @@ gboolean heddle_drawing_get_place (HeddleDrawing *self,
                                    guint64 uid,
                                    HeddlePoint *out_place,
                                    gboolean *out_written);
+/**
+ * heddle_drawing_find_free:
+ * @around: (nullable): what is to stand there, relative to its place, in px; %NULL for a card
+ *
+ * Returns: the place nearest to @near, in steps of a card, where it covers no node
+ */
+HeddlePoint heddle_drawing_find_free (HeddleDrawing *self,
+                                      HeddlePoint near,
+                                      const HeddleRect *around);
 /** heddle_drawing_get_link_members: (array length=out_n): links of the design in the scopes shown */
 const guint32 *heddle_drawing_get_link_members (HeddleDrawing *self,
                                                 guint32 link,
@@ -145,9 +154,20 @@ typedef struct
   const HdLoad *node_totals;
 } HeddleLoads;
 
-/** heddle_drawing_show_loads: %NULL shows wires; returns what the middle width of a link means, in bytes */
-double heddle_drawing_show_loads (HeddleDrawing *self,
-                                  const HeddleLoads *loads);
+/** heddle_drawing_show_loads: %NULL shows wires */
+void heddle_drawing_show_loads (HeddleDrawing *self,
+                                const HeddleLoads *loads);
+/**
+ * heddle_gather_links:
+ * @average: whether @members are the same link in several instances, not several links
+ *
+ * What several links that are one in the drawing have together: the hottest one's shares, or, of instances, the average of those that carried
+ * anything; the sums of what they carry.
+ */
+HdLoad heddle_gather_links (const HdLoad *loads,
+                            const guint32 *members,
+                            guint n,
+                            gboolean average);
 
 /**
  * heddle_drawing_show_packets:

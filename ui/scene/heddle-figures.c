@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-axis.h"
 #include "heddle-symbols.h"
 
 char *
@@ -37,28 +38,9 @@ heddle_dup_parameter (HdDesign *design,
     case HD_PARAMETER_QUANTITY:
       if (isinf (value))
         return g_strdup (_("unlimited"));
-      return hd_quantity_format ((HdQuantity){ value, hd_parameter_get_dimension (parameter) }, 4);
+      return hd_figure_format ((HdQuantity){ value, hd_parameter_get_dimension (parameter) }, 4);
     }
   return NULL;
-}
-
-char *
-heddle_dup_count (guint64 n)
-{
-  GString *text = g_string_new (NULL);
-
-  g_string_printf (text, "%" G_GUINT64_FORMAT, n);
-  for (gssize at = (gssize) text->len - 3; at > 0; at -= 3)
-    g_string_insert_c (text, at, ',');
-  return g_string_free (text, FALSE);
-}
-
-char *
-heddle_dup_percent (double share)
-{
-  double percent = 100 * share;
-
-  return g_strdup_printf (percent > 0 && percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
 }
 
 const char *
@@ -177,7 +159,7 @@ heddle_dup_endpoints (HdCatalog *catalog,
   const HdComponentType *type = NULL;
   gboolean alike = TRUE;
   guint n = heddle_count_endpoints (design, first, end);
-  g_autofree char *count = heddle_dup_count (n);
+  g_autofree char *count = hd_figure_count (n);
 
   for (guint32 i = first; i < end && alike; i++)
     if (nodes[i].type->role == HD_ROLE_ENDPOINT)

@@ -7,15 +7,11 @@
 
 G_BEGIN_DECLS
 
-/** heddle_dup_parameter: value of a parameter of a node in the design: "80 GB", "H100", "inf" */
+/** heddle_dup_parameter: value of a parameter of a node in the design: "80 GB", "H100", "unlimited" */
 char *heddle_dup_parameter (HdDesign *design,
                             guint32 node,
                             const HdParameter *parameter,
                             guint index);
-/** heddle_dup_count: "4,096" */
-char *heddle_dup_count (guint64 n);
-/** heddle_dup_percent: a share of 1 as "67 %", with a digit more below 10 */
-char *heddle_dup_percent (double share);
 /** heddle_get_symbol_name: the picture of an object's type or kind, "unknown" if the type is not known */
 const char *heddle_get_symbol_name (HdSnapshot *snapshot,
                                     HdCatalog *catalog,

@@ -1,4 +1,4 @@
-/* heddle-hot-links.c: the hottest links of a run, in words
+/* heddle-hot-links.c: the hottest links, media and memories of a run, in words
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-hot-links"
@@ -9,59 +9,87 @@
 
 #include "heddle-figures.h"
 
-static int
-compare_hot (const HeddleHotLink *x,
-             const HeddleHotLink *y)
-{
-  if (x->share != y->share)
-    return x->share < y->share ? 1 : -1;
-  if (x->bytes != y->bytes)
-    return x->bytes < y->bytes ? 1 : -1;
-  return x->link < y->link ? -1 : 1;
-}
-
-/* Without sorting the rest. */
 guint
 heddle_hot_links_find (HdDesign *design,
                        const HeddleLoads *loads,
                        guint most,
-                       HeddleHotLink *out)
+                       HdHotSpot *out)
 {
-  guint n = 0;
+  return hd_hot_spots_find (design, loads->links, loads->nodes, loads->peak, most, out);
+}
 
-  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
-    {
-      HeddleHotLink hot = { i, loads->peak ? loads->links[i].peak : loads->links[i].mean, loads->totals[i].amount };
-      guint at = n;
+char *
+heddle_dup_directions (const HdLoad *load,
+                       gboolean split)
+{
+  g_autofree char *there = hd_figure_format ((HdQuantity){ load->ways[0].rate, HD_DIMENSION_BYTE_RATE }, 3);
+  g_autofree char *back = hd_figure_format ((HdQuantity){ load->ways[1].rate, HD_DIMENSION_BYTE_RATE }, 3);
 
-      if (hot.bytes <= 0 || (n == most && compare_hot (&hot, &out[n - 1]) > 0))
-        continue;
-      for (; at > 0 && compare_hot (&hot, &out[at - 1]) < 0; at--)
-        out[at] = out[at - 1];
-      out[at] = hot;
-      n = MIN (n + 1, most);
-    }
-  return n;
+  /* Translators: what a link carries from its first end to its second, and back */
+  return split ? g_strdup_printf (_("→ %s  ← %s"), there, back) : g_steal_pointer (&there);
+}
+
+static double
+share_of (const HeddleLoads *loads,
+          const HdUse *use)
+{
+  return loads->peak ? use->peak : use->mean;
+}
+
+static void
+describe_link (HdDesign *design,
+               const HeddleLoads *loads,
+               const HdHotSpot *hot,
+               HeddleLinkRow *out_row)
+{
+  const HdLink *link = &hd_design_get_links (design)[hot->target];
+  const HdLoad *load = &loads->links[hot->target];
+  gboolean split = link->sharing == HD_SHARING_SPLIT;
+  g_autofree char *bandwidth = hd_figure_format ((HdQuantity){ hot->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
+  char **words = out_row->words;
+
+  for (guint way = 0; way < (split ? 2 : 1); way++)
+    out_row->shares[way] = share_of (loads, &load->ways[way]);
+  words[HEDDLE_LINK_CLASS] = link->link_class != HD_NO_ID ? g_strdup (hd_design_get_link_class (design, link->link_class)->id) : NULL;
+  words[HEDDLE_LINK_RATE] = heddle_dup_directions (load, split);
+  words[HEDDLE_LINK_BANDWIDTH] = split ? g_strdup_printf (_("%s each way"), bandwidth) : g_steal_pointer (&bandwidth);
+}
+
+static void
+describe_node (HdCatalog *catalog,
+               HdDesign *design,
+               const HeddleLoads *loads,
+               const HdHotSpot *hot,
+               HeddleLinkRow *out_row)
+{
+  const HdComponentType *type = hd_design_get_nodes (design)[hot->target].type;
+  const HdUse *use = &loads->nodes[hot->target].ways[hot->way];
+  char **words = out_row->words;
+
+  out_row->shares[0] = share_of (loads, use);
+  words[HEDDLE_LINK_CLASS] = g_strdup (hd_catalog_translate (catalog, type, type->title));
+  words[HEDDLE_LINK_RATE] = hd_figure_format ((HdQuantity){ use->rate, HD_DIMENSION_BYTE_RATE }, 3);
+  words[HEDDLE_LINK_BANDWIDTH] = hd_figure_format ((HdQuantity){ hot->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
 }
 
 void
-heddle_hot_link_describe (HdDesign *design,
+heddle_hot_link_describe (HdCatalog *catalog,
+                          HdDesign *design,
                           const HeddleLoads *loads,
-                          const HeddleHotLink *hot,
+                          const HdHotSpot *hot,
                           HeddleLinkRow *out_row)
 {
-  const HdLink *link = &hd_design_get_links (design)[hot->link];
-  g_autofree char *bandwidth = hd_quantity_format ((HdQuantity){ link->bandwidth, HD_DIMENSION_BYTE_RATE }, 3);
+  double carried = hd_hot_spot_get_total (hot, loads->totals, loads->node_totals);
   char **words = out_row->words;
 
-  out_row->share = hot->share;
-  words[HEDDLE_LINK_NAME] = hd_design_dup_link_path (design, hot->link);
-  words[HEDDLE_LINK_CLASS] = link->link_class != HD_NO_ID ? g_strdup (hd_design_get_link_class (design, link->link_class)->id) : NULL;
-  words[HEDDLE_LINK_USE] = heddle_dup_percent (hot->share);
-  words[HEDDLE_LINK_RATE] = hd_quantity_format ((HdQuantity){ loads->links[hot->link].rate, HD_DIMENSION_BYTE_RATE }, 3);
-  /* The rate is that of both directions. */
-  words[HEDDLE_LINK_BANDWIDTH] = g_strdup_printf (link->sharing == HD_SHARING_SPLIT ? "2 × %s" : "%s", bandwidth);
-  words[HEDDLE_LINK_CARRIED] = hd_quantity_format ((HdQuantity){ hot->bytes, HD_DIMENSION_BYTES }, 3);
+  *out_row = (HeddleLinkRow){ .shares = { 0, -1 } };
+  if (hot->kind == HD_TARGET_LINK)
+    describe_link (design, loads, hot, out_row);
+  else
+    describe_node (catalog, design, loads, hot, out_row);
+  words[HEDDLE_LINK_NAME] = hd_hot_spot_dup_path (hot, design);
+  words[HEDDLE_LINK_USE] = hd_figure_percent (MAX (out_row->shares[0], out_row->shares[1]));
+  words[HEDDLE_LINK_CARRIED] = hd_figure_format ((HdQuantity){ carried, HD_DIMENSION_BYTES }, 3);
 }
 
 void

@@ -1,4 +1,4 @@
-/* heddle-hot-links.h: the hottest links of a run, in words
+/* heddle-hot-links.h: the hottest links, media and memories of a run, in words
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
@@ -12,26 +12,22 @@ G_BEGIN_DECLS
 
 #define HEDDLE_HOT_LINKS_MAX 100
 
-/** HeddleHotLink: @share of its capacity that is used, the mean or the peak as the loads say; @bytes carried since the start */
-typedef struct
-{
-  guint32 link;
-  float share;
-  double bytes;
-} HeddleHotLink;
-
-/** heddle_hot_links_find: @out has room for @most links and one more; those that carried nothing are left out. Returns how many there are. */
+/** heddle_hot_links_find: hd_hot_spots_find () in the loads that are looked at; @out has room for @most and one more */
 guint heddle_hot_links_find (HdDesign *design,
                              const HeddleLoads *loads,
                              guint most,
-                             HeddleHotLink *out);
-/** heddle_hot_link_describe: as a row of the table, to be cleared */
-void heddle_hot_link_describe (HdDesign *design,
+                             HdHotSpot *out);
+/** heddle_hot_link_describe: as a row of the table, to be cleared; by what @loads say now, whatever they said when it was found */
+void heddle_hot_link_describe (HdCatalog *catalog,
+                               HdDesign *design,
                                const HeddleLoads *loads,
-                               const HeddleHotLink *hot,
+                               const HdHotSpot *hot,
                                HeddleLinkRow *out_row);
 void heddle_link_row_clear (HeddleLinkRow *row);
 /** heddle_hot_links_get_head: of a column but the first, translated */
 const char *heddle_hot_links_get_head (HeddleLinkColumn column);
+/** heddle_dup_directions: "→ 47 GB/s  ← 0 B/s" of a split link, else the rate of the one capacity that @load has */
+char *heddle_dup_directions (const HdLoad *load,
+                             gboolean split);
 
 G_END_DECLS

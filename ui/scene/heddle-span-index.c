@@ -12,7 +12,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 
 #define FAN 32
 #define N_LEVELS 6 /* of blocks; the highest ones hold 2^30 spans each */
@@ -193,9 +192,9 @@ heddle_span_index_describe (HeddleSpanIndex *self,
                             guint64 id)
 {
   const HdSpan *span = heddle_span_index_peek (self, id);
-  g_autofree char *peer = span->kind >= HD_SPAN_SEND ? hd_design_dup_node_path (hd_record_get_design (self->record), span->peer) : NULL;
-  g_autofree char *length = heddle_format_time (span->end - span->start, 4);
-  g_autofree char *start = heddle_format_time (span->start, 6);
+  g_autofree char *peer = span->kind >= HD_SPAN_SEND ? hd_design_dup_node_label (hd_record_get_design (self->record), span->peer) : NULL;
+  g_autofree char *length = hd_figure_time (span->end - span->start, 4);
+  g_autofree char *start = hd_figure_time (span->start, 6);
   g_autofree char *what = NULL;
 
   switch ((HdSpanKind) span->kind)

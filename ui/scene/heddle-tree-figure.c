@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 
 /* ---- construction ---------------------------------------------------------------------------------------------------- */
 
@@ -200,7 +199,7 @@ add_tree_lines (const HeddleTreeFigure *self,
                 GString                *text)
 {
   guint32 n_children, parent = self->parents[vertex];
-  g_autofree char *ready = heddle_format_time (hd_tree_get_ready (self->tree)[vertex], 4);
+  g_autofree char *ready = hd_figure_time (hd_tree_get_ready (self->tree)[vertex], 4);
 
   hd_tree_get_children (self->tree, vertex, &n_children);
   g_string_append_c (text, '\n');

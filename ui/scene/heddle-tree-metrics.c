@@ -9,7 +9,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-figures.h"
 
 #define DIGITS 4
@@ -30,7 +29,7 @@ static const Words words[HEDDLE_TREE_N_METRICS] = {
   [HEDDLE_TREE_DOWN] = { N_("Most packets down a link"), N_("From the top of the network, between two switches") },
   [HEDDLE_TREE_ENTRIES] = { N_("Table entries"), N_("Of switches; a tree in NICs takes none") },
   [HEDDLE_TREE_AGGREGATE] = { N_("Aggregation"), N_("Until the root has everything, with nothing else on the links") },
-  [HEDDLE_TREE_TOTAL] = { N_("Predicted"), N_("Aggregation and the way back of this very tree, with nothing else on the links") },
+  [HEDDLE_TREE_TOTAL] = { N_("Predicted, without noise"), N_("Aggregation and the way back of this very tree, with nothing else on the links") },
   [HEDDLE_TREE_CLOSED_FORM] = { N_("Closed form"), N_("The same by the cost model, which assumes a complete tree and equal distances") },
 };
 
@@ -79,8 +78,8 @@ heddle_tree_metric_dup_text (HeddleTreeMetric        metric,
   if (metric == HEDDLE_TREE_HOTTEST_LINK)
     return link != HD_NO_ID ? hd_design_dup_link_path (figure->design, link) : g_strdup ("–");
   if (metric >= HEDDLE_TREE_AGGREGATE)
-    return heddle_format_time ((HdTime) round (value * HD_TICKS_PER_SECOND), DIGITS);
-  return heddle_dup_count ((guint64) value);
+    return hd_figure_time ((HdTime) round (value * HD_TICKS_PER_SECOND), DIGITS);
+  return hd_figure_count ((guint64) value);
 }
 
 char *

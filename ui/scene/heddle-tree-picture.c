@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-tree-painter.h"
 
 #define MARGIN 24.0
@@ -47,7 +46,7 @@ static char *
 describe (HdTree *tree)
 {
   const HdTreeMetrics *m = hd_tree_get_metrics (tree);
-  g_autofree char *time = heddle_format_time ((gint64) (hd_tree_get_time (tree).total_s * 1e12 + 0.5), 4);
+  g_autofree char *time = hd_figure_time ((gint64) (hd_tree_get_time (tree).total_s * 1e12 + 0.5), 4);
 
   return g_strdup_printf (_("height %u · radius %u links · up to %u children · %u packets between leaf switches · hottest link %u up, %u down · %u entries · %s"),
                           m->height, m->radius, m->max_children, m->crossing_packets, m->hottest_up, m->hottest_down, m->entries, time);

@@ -7,10 +7,16 @@
 
 #include <glib/gi18n.h>
 
-/* One probe: what has been read of its series so far. */
+#define N_LINKS 4         /* shown where there are no probes */
+#define GROWTH 1.5         /* of the record, until the hottest links are looked for again */
+#define PX_PER_SAMPLE 2.0  /* of a link */
+#define MAX_SAMPLES 600
+
+/* One probe: what has been read of its series so far. Or a link, of which the record knows the load at any time. */
 typedef struct
 {
-  guint series;
+  guint series;         /* G_MAXUINT for a link */
+  guint32 link;         /* HD_NO_ID for a series */
   HeddleDecimate *data; /* of a step series */
   guint64 n_read;
   double highest;       /* seen, where the series has no full scale */
@@ -26,6 +32,7 @@ struct _HeddleWavesFigure
   GArray *chosen;    /* of guint; NULL for all */
 
   guint n_series;    /* of the record, when the traces were made */
+  HdTime chosen_at;  /* the record's end when links were chosen */
 };
 
 static void
@@ -44,7 +51,7 @@ dup_source (HdDesign *design,
   switch (probe->kind)
     {
     case HD_TARGET_NODE:
-      return hd_design_dup_node_path (design, probe->target);
+      return hd_design_dup_node_label (design, probe->target);
 
     case HD_TARGET_LINK:
       return hd_design_dup_link_path (design, probe->target);
@@ -59,11 +66,60 @@ static void
 add_trace (HeddleWavesFigure *self,
            guint series)
 {
-  Trace trace = { .series = series, .source = dup_source (hd_record_get_design (self->record), hd_record_get_series_probe (self->record, series)) };
+  Trace trace = { .series = series, .link = HD_NO_ID, .source = dup_source (hd_record_get_design (self->record), hd_record_get_series_probe (self->record, series)) };
 
   if (hd_record_get_series_kind (self->record, series) == HD_SERIES_STEP)
     trace.data = heddle_decimate_new ();
   g_array_append_val (self->traces, trace);
+}
+
+/* Without probes the hottest links are shown: their loads are recorded anyway. Links that were shown stay as long as they are among them. */
+static void
+choose_links (HeddleWavesFigure *self)
+{
+  HdDesign *design = hd_record_get_design (self->record);
+  HdTime end = hd_record_get_time (self->record);
+  g_autofree HdLoad *links = g_new0 (HdLoad, MAX (hd_design_get_n_links (design), 1));
+  g_autofree HdLoad *nodes = g_new0 (HdLoad, MAX (hd_design_get_n_nodes (design), 1)); /* idle: components have no curve here */
+  HdHotSpot hottest[N_LINKS + 1];
+  guint n;
+
+  if (end <= 0 || end < self->chosen_at * GROWTH)
+    return;
+  self->chosen_at = end;
+  hd_record_read_links (self->record, 0, end, links);
+  n = hd_hot_spots_find (design, links, nodes, FALSE, N_LINKS, hottest);
+  g_array_set_size (self->traces, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      Trace trace = { .series = G_MAXUINT, .link = hottest[i].target, .source = hd_design_dup_link_path (design, hottest[i].target) };
+
+      g_array_append_val (self->traces, trace);
+    }
+}
+
+/* Its rate over what is seen, both directions together: that of the whole frames which the record keeps. */
+static void
+sample_link (HeddleWavesFigure *self,
+             Trace *trace,
+             const HeddleWaveView *view)
+{
+  HdTime begin = MAX (0, view->begin_ps), end = MIN (view->end_ps, hd_record_get_time (self->record));
+  gint64 n = CLAMP ((gint64) ((view->width - view->name_width) / PX_PER_SAMPLE), 1, MAX_SAMPLES);
+  HdTime step = MAX (1, (end - begin) / n);
+
+  g_clear_pointer (&trace->data, heddle_decimate_free);
+  trace->data = heddle_decimate_new ();
+  trace->highest = 0;
+  for (HdTime from = begin; from < end; from += step)
+    {
+      double rate = hd_record_read_link (self->record, trace->link, from, MIN (from + step, end)).rate;
+      gint64 time = from;
+
+      heddle_decimate_append (trace->data, &time, &rate, 1);
+      trace->highest = MAX (trace->highest, rate);
+    }
+  heddle_decimate_set_end (trace->data, end);
 }
 
 static void
@@ -75,6 +131,7 @@ start_traces (HeddleWavesFigure *self,
     hd_record_ref (record);
   g_clear_pointer (&self->record, hd_record_unref);
   self->record = record;
+  self->chosen_at = 0;
   self->n_series = record != NULL ? hd_record_get_n_series (record) : 0;
   for (guint i = 0; self->chosen == NULL && i < self->n_series; i++)
     add_trace (self, i);
@@ -113,8 +170,10 @@ heddle_waves_figure_read (HeddleWavesFigure *self,
   /* The engine sets the series up after the run has been announced. */
   if (record != self->record || (record != NULL && self->n_series != hd_record_get_n_series (record)))
     start_traces (self, record);
+  if (record != NULL && self->n_series == 0)
+    choose_links (self);
   for (guint i = 0; i < self->traces->len; i++)
-    if (g_array_index (self->traces, Trace, i).data != NULL)
+    if (g_array_index (self->traces, Trace, i).link == HD_NO_ID && g_array_index (self->traces, Trace, i).data != NULL)
       read_step_series (self, &g_array_index (self->traces, Trace, i));
 }
 
@@ -188,6 +247,25 @@ get_colour (HeddleWavesFigure *self,
 }
 
 static void
+fill_link (const Trace *trace,
+           HeddleColour colour,
+           HeddleWave *wave,
+           HeddleWaveSeries *curve)
+{
+  *curve = (HeddleWaveSeries){ trace->data, colour, heddle_colour_with_alpha (colour, 0.16) };
+  *wave = (HeddleWave){
+    .kind = HEDDLE_WAVE_STEP,
+    .name = _("Rate"),
+    .source = trace->source,
+    .unit = "B/s",
+    .colour = colour,
+    .high = trace->highest > 0 ? trace->highest : 1,
+    .series = curve,
+    .n_series = 1,
+  };
+}
+
+static void
 fill_wave (HeddleWavesFigure *self,
            HdDocument *document,
            const Trace *trace,
@@ -234,9 +312,15 @@ heddle_waves_figure_paint (HeddleWavesFigure *self,
   g_array_set_size (self->spans, 0);
   for (guint i = 0; i < n; i++)
     {
-      const Trace *trace = &g_array_index (self->traces, Trace, i);
+      Trace *trace = &g_array_index (self->traces, Trace, i);
 
-      fill_wave (self, document, trace, theme, &waves[i], &curves[i]);
+      if (trace->link != HD_NO_ID)
+        {
+          sample_link (self, trace, view);
+          fill_link (trace, theme->category[i % HEDDLE_N_CATEGORIES], &waves[i], &curves[i]);
+        }
+      else
+        fill_wave (self, document, trace, theme, &waves[i], &curves[i]);
       if (waves[i].n_series == 0)
         collect_spans (self, trace->series, view);
       first[i + 1] = self->spans->len;
@@ -244,8 +328,9 @@ heddle_waves_figure_paint (HeddleWavesFigure *self,
   /* Only now do the spans lie still. */
   for (guint i = 0; i < n; i++)
     {
-      waves[i].spans = &g_array_index (self->spans, HeddleWaveSpan, first[i]);
       waves[i].n_spans = first[i + 1] - first[i];
+      if (waves[i].n_spans > 0)
+        waves[i].spans = &g_array_index (self->spans, HeddleWaveSpan, first[i]);
     }
   heddle_wave_paint (text, cr, waves, n, theme, view);
 }
@@ -269,6 +354,20 @@ heddle_waves_figure_get_series (HeddleWavesFigure *self,
                                 guint row)
 {
   return g_array_index (self->traces, Trace, row).series;
+}
+
+guint32
+heddle_waves_figure_get_link (HeddleWavesFigure *self,
+                              guint row)
+{
+  return g_array_index (self->traces, Trace, row).link;
+}
+
+double
+heddle_waves_figure_get_highest (HeddleWavesFigure *self,
+                                 guint row)
+{
+  return g_array_index (self->traces, Trace, row).highest;
 }
 
 void

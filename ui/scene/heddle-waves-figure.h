@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 #define HEDDLE_WAVES_ROW_HEIGHT 51.0
 
-/** HeddleWavesFigure: of a record that may grow; a row is a series */
+/** HeddleWavesFigure: of a record that may grow; a row is a series, or one of the hottest links where the record has no series */
 typedef struct _HeddleWavesFigure HeddleWavesFigure;
 
 HeddleWavesFigure *heddle_waves_figure_new (void);
@@ -27,8 +27,15 @@ void heddle_waves_figure_read (HeddleWavesFigure *self,
                                HdRecord *record);
 HdRecord *heddle_waves_figure_get_record (HeddleWavesFigure *self);
 guint heddle_waves_figure_get_n_rows (HeddleWavesFigure *self);
+/** heddle_waves_figure_get_series: G_MAXUINT for a link */
 guint heddle_waves_figure_get_series (HeddleWavesFigure *self,
                                       guint row);
+/** heddle_waves_figure_get_link: HD_NO_ID for a series */
+guint32 heddle_waves_figure_get_link (HeddleWavesFigure *self,
+                                      guint row);
+/** heddle_waves_figure_get_highest: the highest value of a row that was seen; of a link in the last picture, in B/s */
+double heddle_waves_figure_get_highest (HeddleWavesFigure *self,
+                                        guint row);
 /**
  * heddle_waves_figure_paint:
  * @document: that says the colours of the probes now

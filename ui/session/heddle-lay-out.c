@@ -5,6 +5,7 @@
 
 #include "heddle-lay-out.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -300,4 +301,84 @@ heddle_lay_out_finish (GAsyncResult *result,
                        GError **error)
 {
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* ---- what has no place ----------------------------------------------------------------------------------------------------------- */
+
+/* An instance of a module in @design; %HD_NO_ID if there is none. */
+static guint32
+find_scope (HdDesign *design,
+            guint64 module)
+{
+  const HdScope *scopes = hd_design_get_scopes (design);
+
+  for (guint32 i = 0; i < hd_design_get_n_scopes (design); i++)
+    if (scopes[i].module_uid == module)
+      return i;
+  return HD_NO_ID;
+}
+
+static void
+append_unplaced (HdDocument *document,
+                 HeddleDrawing *drawing,
+                 const HdObject *module,
+                 GArray *extents)
+{
+  for (guint i = 0; i < hd_object_get_n_children (module); i++)
+    {
+      guint64 uid = hd_object_get_uid (hd_object_get_child (module, i));
+      HeddlePoint place;
+      gboolean written;
+
+      if (heddle_drawing_get_place (drawing, uid, &place, &written) && !written)
+        {
+          HeddleExtent extent = { uid, round (place.x), round (place.y), 0, 0 };
+
+          g_array_append_val (extents, extent);
+        }
+    }
+}
+
+static gboolean
+lacks_places (const HdObject *module)
+{
+  for (guint i = 0; i < hd_object_get_n_children (module); i++)
+    {
+      const HdObject *object = hd_object_get_child (module, i);
+      HdObjectKind kind = hd_object_get_kind (object);
+
+      if ((kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE || kind == HD_OBJECT_GENERATE)
+          && (hd_object_get (object, "x") == NULL || hd_object_get (object, "y") == NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+heddle_lay_out_rest (HdDocument *document,
+                     HdCatalog *catalog,
+                     HdDesign *design)
+{
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (GArray) extents = g_array_new (FALSE, FALSE, sizeof (HeddleExtent));
+  const HdObject *root = hd_snapshot_get_root (snapshot);
+
+  for (guint i = 0; i < hd_object_get_n_children (root); i++)
+    {
+      const HdObject *module = hd_object_get_child (root, i);
+      HdObjectKind kind = hd_object_get_kind (module);
+
+      if ((kind != HD_OBJECT_TOP && kind != HD_OBJECT_MODULE) || !lacks_places (module))
+        continue;
+
+      guint32 scope = design != NULL ? find_scope (design, hd_object_get_uid (module)) : HD_NO_ID;
+      g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, catalog, scope != HD_NO_ID ? design : NULL, module,
+                                                              scope != HD_NO_ID ? scope : 0);
+
+      append_unplaced (document, drawing, module, extents);
+    }
+  if (extents->len == 0)
+    return;
+  heddle_edit_place (document, (const HeddleExtent *) extents->data, extents->len, _("Lay out"), NULL);
+  hd_document_settle (document);
 }

@@ -27,6 +27,16 @@ gboolean heddle_lay_out_finish (GAsyncResult *result,
                                 GError **error);
 
 /**
+ * heddle_lay_out_rest:
+ * @design: (nullable): of @document as it is; without it counts are those that are written as numbers
+ *
+ * Writes down where what has no place of its own is drawn, so that it stays there whatever comes and goes. Nothing of it can be undone.
+ */
+void heddle_lay_out_rest (HdDocument *document,
+                          HdCatalog *catalog,
+                          HdDesign *design);
+
+/**
  * HeddleLevels: of a graph; 0 are those that nothing is below
  * @layered: whether each edge joins neighbouring levels
  * @widest: objects of the largest level

@@ -270,6 +270,7 @@ on_document_changed (HeddleSession *self,
   heddle_session_emit (self, HEDDLE_SESSION_PROJECT_CHANGED);
   if (drawn)
     heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
+  heddle_session_check_stale (self);
 }
 
 /* ---- documents ------------------------------------------------------------------------------ */

@@ -56,6 +56,11 @@ draw_in_thread (GTask *task,
 {
   HeddleWork *work = task_data;
   HdDesign *layout = work->design != NULL ? work->design : work->sketch;
+
+  heddle_lay_out_rest (work->document, work->catalog, layout);
+  g_clear_pointer (&work->snapshot, hd_snapshot_unref);
+  work->snapshot = hd_document_snapshot (work->document);
+
   const HdObject *top = hd_object_find_child (hd_snapshot_get_root (work->snapshot), HD_OBJECT_TOP, NULL);
 
   if (top != NULL && layout != NULL)
@@ -88,7 +93,6 @@ on_laid_out (GObject *source,
              gpointer data)
 {
   g_autoptr (GTask) task = data;
-  HeddleWork *work = g_task_get_task_data (task);
   GError *error = NULL;
 
   if (!heddle_lay_out_finish (result, &error))
@@ -96,8 +100,6 @@ on_laid_out (GObject *source,
       g_task_return_error (task, error);
       return;
     }
-  g_clear_pointer (&work->snapshot, hd_snapshot_unref);
-  work->snapshot = hd_document_snapshot (work->document);
   begin_stage (g_steal_pointer (&task), draw_in_thread, on_drawn);
 }
 

@@ -94,6 +94,22 @@ match_links (Matching *self)
     }
 }
 
+/* @match read backwards, for the @n that run. */
+static guint32 *
+invert (const guint32 *match,
+        guint n_drawn,
+        guint n)
+{
+  guint32 *back = g_new (guint32, n);
+
+  for (guint i = 0; i < n; i++)
+    back[i] = HD_NO_ID;
+  for (guint i = 0; i < n_drawn; i++)
+    if (match[i] != HD_NO_ID)
+      back[match[i]] = i;
+  return back;
+}
+
 HeddleMatch *
 heddle_match_new (HdDesign *drawn,
                   HdDesign *run)
@@ -109,12 +125,16 @@ heddle_match_new (HdDesign *drawn,
   match_scopes (&self);
   match_nodes (&self);
   match_links (&self);
+  match->drawn_nodes = invert (match->nodes, match->n_nodes, hd_design_get_n_nodes (run));
+  match->drawn_links = invert (match->links, match->n_links, hd_design_get_n_links (run));
   return match;
 }
 
 void
 heddle_match_free (HeddleMatch *self)
 {
+  g_free (self->drawn_links);
+  g_free (self->drawn_nodes);
   g_free (self->links);
   g_free (self->nodes);
   g_free (self);

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /**
- * HeddleMatch: from the design that is drawn to the one that runs
+ * HeddleMatch: from the design that is drawn to the one that runs, and back
  *
  * The same object of the document, in the same instances of modules, at the same index.
  */
@@ -16,7 +16,9 @@ typedef struct
 {
   guint32 *links; /* by link of what is drawn: of what runs, or HD_NO_ID */
   guint32 *nodes;
-  guint n_links, n_nodes; /* of what is drawn */
+  guint n_links, n_nodes;    /* of what is drawn */
+  guint32 *drawn_links;      /* the way back, by link of what runs */
+  guint32 *drawn_nodes;
   gboolean any;
 } HeddleMatch;
 

@@ -78,6 +78,7 @@ heddle_session_forget_verdict (HeddleSession *self)
     g_clear_pointer (&self->verification.digests[i], g_free);
   g_clear_pointer (&self->verification.message, g_free);
   self->verification.verdict = HEDDLE_VERDICT_NONE;
+  self->verification.partitions = 0;
   g_clear_pointer (&self->verified, hd_design_unref);
 }
 
@@ -86,7 +87,10 @@ judge (HeddleSession *self)
 {
   char **digests = self->verification.digests;
 
-  self->verification.verdict = g_str_equal (digests[0], digests[1]) ? HEDDLE_VERDICT_EQUAL : HEDDLE_VERDICT_DIFFERENT;
+  if (self->verification.partitions < 2)
+    self->verification.verdict = HEDDLE_VERDICT_UNDIVIDED;
+  else
+    self->verification.verdict = g_str_equal (digests[0], digests[1]) ? HEDDLE_VERDICT_EQUAL : HEDDLE_VERDICT_DIFFERENT;
 }
 
 static void
@@ -117,24 +121,31 @@ on_state (HeddleSession *self)
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
 }
 
-/* One after the other, so that each has the processors for itself. */
-static void
-start_run (HeddleSession *self,
-           HeddleVerdict verdict)
+static HdRunSettings
+get_parallel_settings (HeddleSession *self)
 {
   HdRunSettings settings = *hd_design_get_run_settings (self->verified);
-  gboolean serial = verdict == HEDDLE_VERDICT_SERIAL;
-  g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdRun) run = NULL; /* may end, and be dropped, while it is started */
 
   if (settings.sync == HD_SYNC_SERIAL)
     settings.sync = HD_SYNC_REQUEST;
   settings.partitions = MAX (settings.partitions, 2);
   settings.threads = MAX (settings.threads, 2);
+  return settings;
+}
+
+/* One after the other, so that each has the processors for itself. */
+static void
+start_run (HeddleSession *self,
+           HeddleVerdict verdict)
+{
+  HdRunSettings settings = get_parallel_settings (self);
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdRun) run = NULL; /* may end, and be dropped, while it is started */
+
   self->verification.verdict = verdict;
   self->verification.sync = settings.sync;
   self->verification.threads = settings.threads;
-  if (serial)
+  if (verdict == HEDDLE_VERDICT_SERIAL)
     settings.sync = HD_SYNC_SERIAL;
   design = hd_design_with_settings (self->verified, &settings);
   run = hd_run_new (design, NULL);
@@ -144,6 +155,17 @@ start_run (HeddleSession *self,
   hd_run_start (run);
 }
 
+static gboolean
+can_divide (HeddleSession *self)
+{
+  HdRunSettings settings = get_parallel_settings (self);
+  g_autoptr (HdDesign) design = hd_design_with_settings (self->verified, &settings);
+  guint n;
+  g_autofree guint32 *partitions = hd_design_partition (design, &n, NULL);
+
+  return n > 1;
+}
+
 void
 heddle_session_verify (HeddleSession *self)
 {
@@ -151,7 +173,10 @@ heddle_session_verify (HeddleSession *self)
 
   heddle_session_forget_verdict (self);
   self->verified = hd_design_ref (self->design);
-  start_run (self, HEDDLE_VERDICT_SERIAL);
+  if (can_divide (self))
+    start_run (self, HEDDLE_VERDICT_SERIAL);
+  else
+    self->verification.verdict = HEDDLE_VERDICT_UNDIVIDED;
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
 }
 

@@ -53,6 +53,8 @@ struct _HeddleSession
 
   /* Owned: run */
   HdRun *run;
+  HdSnapshot *run_snapshot; /* what runs, or ran; %NULL without a run */
+  gboolean stale;           /* it was edited since, so that it would run otherwise */
   HdLoad *link_loads, *node_loads, *total_loads, *node_total_loads; /* of what is drawn */
   HeddleMatch *match;                            /* from what is drawn to what runs; %NULL if that is the same */
   gboolean loads_valid;
@@ -133,9 +135,16 @@ void heddle_session_go_to_work (HeddleSession *self);
 void heddle_session_check_location (HeddleSession *self);
 /** heddle_session_drop_run: stops it and forgets it and its loads */
 void heddle_session_drop_run (HeddleSession *self);
+/** heddle_session_begin_following, _end_following: when a run begins and ends */
+void heddle_session_begin_following (HeddleSession *self);
+void heddle_session_end_following (HeddleSession *self);
+/** heddle_session_check_stale: after an edit; with a signal if that changed */
+void heddle_session_check_stale (HeddleSession *self);
 void heddle_session_cancel_elaboration (HeddleSession *self);
 /** heddle_session_new_target_table: of HeddleTarget -> place + 1 */
 GHashTable *heddle_session_new_target_table (void);
+/** heddle_session_get_match: from what is drawn to what runs, if these differ */
+HeddleMatch *heddle_session_get_match (HeddleSession *self);
 /** heddle_session_forget_match: after the design or the run changed */
 void heddle_session_forget_match (HeddleSession *self);
 /** heddle_session_clear_selection: without a signal */

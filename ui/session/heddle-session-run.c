@@ -1,4 +1,4 @@
-/* heddle-session-run.c: the run of a window, its loads, and the time that is looked at
+/* heddle-session-run.c: the run of a window, and its loads
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-session"
@@ -7,12 +7,11 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-discard.h"
 #include "heddle-session-private.h"
 
-#define PROGRESS_INTERVAL_US 100000 /* colours change at most ten times a second */
 #define NOW_WALL_S 0.2              /* at a demonstration speed "now" is this much wall time */
 #define NOW_SHARE 100               /* else this part of what has passed */
-#define VISIBLE_WALL_S 1.0          /* following, the visible range is this much wall time */
 
 /* ---- life of a run -------------------------------------------------------------------------------------------------------- */
 
@@ -24,9 +23,8 @@ on_run_state (HeddleSession *self)
   if (state == HD_RUN_FAILED)
     heddle_session_collect_problems (self, hd_run_get_problems (self->run));
   self->loads_valid = FALSE;
-  /* What ran too fast to be watched is shown whole. */
-  if (state == HD_RUN_FINISHED && self->follow && self->speed == 0)
-    heddle_session_set_range (self, 0, heddle_session_get_end (self));
+  if (!heddle_session_is_active (self))
+    heddle_session_end_following (self);
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
@@ -40,6 +38,8 @@ heddle_session_drop_run (HeddleSession *self)
       hd_run_stop (self->run);
     }
   g_clear_object (&self->run);
+  heddle_clear_discard (&self->run_snapshot, hd_snapshot_unref);
+  self->stale = FALSE;
   heddle_session_forget_match (self);
   self->moment = HD_TIME_MAX;
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;
@@ -47,16 +47,59 @@ heddle_session_drop_run (HeddleSession *self)
   self->last_reading = -1;
 }
 
+typedef enum
+{
+  OBSTACLE_NONE,
+  OBSTACLE_NO_PROJECT,
+  OBSTACLE_ERRORS,
+  OBSTACLE_NOTHING_DRAWN,
+  OBSTACLE_NO_WORK,
+  N_OBSTACLES
+} Obstacle;
+
+static Obstacle
+find_obstacle (HeddleSession *self)
+{
+  if (self->document == NULL)
+    return OBSTACLE_NO_PROJECT;
+  if (self->elaboration != NULL)
+    return OBSTACLE_NONE;
+  if (self->design == NULL)
+    return OBSTACLE_ERRORS;
+  if (self->has_work)
+    return OBSTACLE_NONE;
+  return hd_design_get_n_nodes (self->design) == 0 ? OBSTACLE_NOTHING_DRAWN : OBSTACLE_NO_WORK;
+}
+
 const char *
 heddle_session_get_obstacle (HeddleSession *self)
 {
-  if (self->document == NULL)
-    return _("No project is open");
-  if (self->elaboration != NULL)
-    return NULL;
-  if (self->design == NULL)
-    return _("The project has errors: the list of problems says which");
-  return self->has_work ? NULL : _("Nothing to run yet: add a workload, or components that act");
+  static const char *const sentences[N_OBSTACLES] = {
+    [OBSTACLE_NO_PROJECT] = N_("No project is open."),
+    [OBSTACLE_ERRORS] = N_("The project has errors; the list of problems says which."),
+    [OBSTACLE_NOTHING_DRAWN] = N_("Nothing is drawn yet. Drag components onto the canvas, or generate a whole topology."),
+    [OBSTACLE_NO_WORK] = N_("The system has nothing to do yet. Give it work, or add components that act by themselves."),
+  };
+  Obstacle obstacle = find_obstacle (self);
+
+  return sentences[obstacle] != NULL ? _(sentences[obstacle]) : NULL;
+}
+
+gboolean
+heddle_session_get_remedy (HeddleSession *self,
+                           HeddleRemedy *out_remedy)
+{
+  static const HeddleRemedy remedies[N_OBSTACLES] = {
+    [OBSTACLE_ERRORS] = { N_("Show the _Problems"), "win.dock::problems" },
+    [OBSTACLE_NOTHING_DRAWN] = { N_("_Generate a Topology…"), "win.generate" },
+    [OBSTACLE_NO_WORK] = { N_("_Give It Work…"), "win.add-workload" },
+  };
+  const HeddleRemedy *remedy = &remedies[find_obstacle (self)];
+
+  if (remedy->action == NULL)
+    return FALSE;
+  *out_remedy = *remedy;
+  return TRUE;
 }
 
 gboolean
@@ -70,9 +113,8 @@ prepare_run (HeddleSession *self)
 {
   heddle_session_drop_run (self);
   self->run = hd_run_new (self->design, NULL);
-  self->follow = TRUE;
-  self->range_begin = 0;
-  self->range_end = self->speed > 0 ? self->speed * VISIBLE_WALL_S * HD_TICKS_PER_SECOND : HD_TICKS_PER_SECOND;
+  self->run_snapshot = hd_snapshot_ref (self->snapshot);
+  heddle_session_begin_following (self);
   hd_run_set_speed (self->run, self->speed);
   g_signal_connect_object (self->run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
   return self->run;
@@ -162,42 +204,6 @@ heddle_session_get_speed (HeddleSession *self)
   return self->speed;
 }
 
-/* ---- following --------------------------------------------------------------------------------------------------------------- */
-
-static void
-follow (HeddleSession *self)
-{
-  HdTime end = heddle_session_get_end (self);
-  HdTime length = self->range_end - self->range_begin;
-
-  if (self->speed == 0 && heddle_session_is_active (self))
-    heddle_session_set_range (self, 0, MAX (end, 1));
-  else if (end > self->range_end - length / 20)
-    heddle_session_set_range (self, end + length / 20 - length, end + length / 20);
-}
-
-void
-heddle_session_tick (HeddleSession *self,
-                     gint64 frame_time_us)
-{
-  HdTime end;
-  double reading;
-
-  if (self->run == NULL || frame_time_us - self->last_tick_us < PROGRESS_INTERVAL_US)
-    return;
-  end = hd_record_get_time (hd_run_get_record (self->run));
-  reading = hd_run_get_reading (self->run);
-  if (end == self->last_end && reading == self->last_reading)
-    return;
-  self->last_tick_us = frame_time_us;
-  self->last_end = end;
-  self->last_reading = reading;
-  self->loads_valid = FALSE;
-  if (self->follow && self->moment == HD_TIME_MAX)
-    follow (self);
-  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
-}
-
 /* ---- loads --------------------------------------------------------------------------------------------------------------------- */
 
 void
@@ -248,8 +254,8 @@ heddle_session_forget_match (HeddleSession *self)
 }
 
 /* What is drawn has been edited since the run began: figures are shown where it still is the same. */
-static HeddleMatch *
-get_match (HeddleSession *self)
+HeddleMatch *
+heddle_session_get_match (HeddleSession *self)
 {
   if (self->match == NULL)
     self->match = heddle_match_new (self->layout, hd_run_get_design (self->run));
@@ -279,7 +285,7 @@ read_matched (HeddleSession *self,
               HdTime end)
 {
   HdDesign *design = hd_run_get_design (self->run);
-  HeddleMatch *match = get_match (self);
+  HeddleMatch *match = heddle_session_get_match (self);
   g_autofree HdLoad *links = g_new (HdLoad, hd_design_get_n_links (design));
   g_autofree HdLoad *nodes = g_new (HdLoad, hd_design_get_n_nodes (design));
 
@@ -325,7 +331,7 @@ heddle_session_get_loads (HeddleSession *self,
   HdTime start, end;
 
   heddle_session_get_window (self, &start, &end);
-  if (record == NULL || end <= 0 || self->layout == NULL || (!runs_what_is_drawn (self) && !get_match (self)->any))
+  if (record == NULL || end <= 0 || self->layout == NULL || (!runs_what_is_drawn (self) && !heddle_session_get_match (self)->any))
     return FALSE;
 
   if (!self->loads_valid)
@@ -344,19 +350,13 @@ heddle_session_get_loads (HeddleSession *self,
   return TRUE;
 }
 
-gboolean
-heddle_session_edits_count_later (HeddleSession *self)
-{
-  return heddle_session_is_active (self) && !runs_what_is_drawn (self);
-}
-
 guint32
 heddle_session_find_recorded_link (HeddleSession *self,
                                    guint32 link)
 {
   if (self->run == NULL || self->layout == NULL)
     return HD_NO_ID;
-  return runs_what_is_drawn (self) ? link : get_match (self)->links[link];
+  return runs_what_is_drawn (self) ? link : heddle_session_get_match (self)->links[link];
 }
 
 guint32
@@ -365,120 +365,5 @@ heddle_session_find_recorded_node (HeddleSession *self,
 {
   if (self->run == NULL || self->layout == NULL)
     return HD_NO_ID;
-  return runs_what_is_drawn (self) ? node : get_match (self)->nodes[node];
-}
-
-guint32
-heddle_session_find_drawn_node (HeddleSession *self,
-                                guint32 recorded)
-{
-  if (self->run == NULL || self->layout == NULL)
-    return HD_NO_ID;
-  if (runs_what_is_drawn (self))
-    return recorded;
-
-  HeddleMatch *match = get_match (self);
-
-  for (guint32 i = 0; i < match->n_nodes; i++)
-    if (match->nodes[i] == recorded)
-      return i;
-  return HD_NO_ID;
-}
-
-/* ---- time ------------------------------------------------------------------------------------------------------------------------ */
-
-HdTime
-heddle_session_get_end (HeddleSession *self)
-{
-  HdRecord *record = heddle_session_get_record (self);
-
-  /* While it runs all views stand at the last tick: what is drawn twice in between is drawn the same. */
-  if (heddle_session_get_run_state (self) == HD_RUN_RUNNING)
-    return self->last_end;
-  return record != NULL ? hd_record_get_time (record) : 0;
-}
-
-void
-heddle_session_set_moment (HeddleSession *self,
-                           HdTime moment)
-{
-  self->moment = moment >= heddle_session_get_end (self) ? HD_TIME_MAX : MAX (0, moment);
-  self->loads_valid = FALSE;
-  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
-}
-
-HdTime
-heddle_session_get_moment (HeddleSession *self)
-{
-  HdTime end = heddle_session_get_end (self);
-
-  return MIN (self->moment, end);
-}
-
-gboolean
-heddle_session_is_scrubbing (HeddleSession *self)
-{
-  return self->moment != HD_TIME_MAX;
-}
-
-void
-heddle_session_set_range (HeddleSession *self,
-                          HdTime begin,
-                          HdTime end)
-{
-  begin = MAX (0, begin);
-  end = MAX (end, begin + 1000);
-  if (begin == self->range_begin && end == self->range_end)
-    return;
-  self->range_begin = begin;
-  self->range_end = end;
-  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
-}
-
-void
-heddle_session_get_range (HeddleSession *self,
-                          HdTime *out_begin,
-                          HdTime *out_end)
-{
-  *out_begin = self->range_begin;
-  *out_end = self->range_end;
-}
-
-void
-heddle_session_set_cursor (HeddleSession *self,
-                           guint cursor,
-                           HdTime time)
-{
-  g_return_if_fail (cursor < G_N_ELEMENTS (self->cursors));
-
-  self->cursors[cursor] = time;
-  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
-}
-
-HdTime
-heddle_session_get_cursor (HeddleSession *self,
-                           guint cursor)
-{
-  return self->cursors[cursor];
-}
-
-void
-heddle_session_set_follow (HeddleSession *self,
-                           gboolean follow_run)
-{
-  self->follow = follow_run;
-  if (follow_run)
-    {
-      self->moment = HD_TIME_MAX;
-      self->loads_valid = FALSE;
-      follow (self);
-      heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
-    }
-  heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
-}
-
-gboolean
-heddle_session_get_follow (HeddleSession *self)
-{
-  return self->follow;
+  return runs_what_is_drawn (self) ? node : heddle_session_get_match (self)->nodes[node];
 }

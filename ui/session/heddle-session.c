@@ -139,7 +139,6 @@ heddle_session_init (HeddleSession *self)
   self->moment = HD_TIME_MAX;
   self->range_end = HD_TICKS_PER_SECOND;
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;
-  self->follow = TRUE;
 }
 
 HeddleSession *

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  *   design-changed     elaboration ended, or places were edited: design, drawing and problems are new
  *   location-changed   another module or instance is looked at
  *   selection-changed, hot-changed
- *   run-changed        another run, or another state of the run
+ *   run-changed        another run, another state of the run, or its results became stale or current
  *   progressed         the record has grown, or another moment is looked at
  *   range-changed      another range of time is visible
  */
@@ -150,21 +150,27 @@ GArray *heddle_session_dup_selected_uids (HeddleSession *self);
 void heddle_session_set_hot (HeddleSession *self,
                              HeddleTarget target);
 HeddleTarget heddle_session_get_hot (HeddleSession *self);
-/** heddle_session_select_link, _node: goes to where a link or node of the design is drawn, and selects it */
-void heddle_session_select_link (HeddleSession *self,
-                                 guint32 link);
-void heddle_session_select_node (HeddleSession *self,
-                                 guint32 node);
+/** heddle_session_select_link, _node: goes to where a link or node of @of is drawn, and selects it; %FALSE if it is drawn no more */
+gboolean heddle_session_select_link (HeddleSession *self,
+                                     HdDesign *of,
+                                     guint32 link);
+gboolean heddle_session_select_node (HeddleSession *self,
+                                     HdDesign *of,
+                                     guint32 node);
 /**
  * heddle_session_select_nodes:
  *
- * Selects what shows nodes of the design where one is; where nothing does, goes to the smallest module that holds them all first.
+ * Selects what shows nodes of @of where one is; where nothing does, goes to the smallest module that holds them all first.
+ *
+ * Returns: %FALSE if none of them is drawn any more
  */
-void heddle_session_select_nodes (HeddleSession *self,
-                                  const guint32 *nodes,
-                                  guint n_nodes);
-/** heddle_session_find_target: what shows a node of the design where one is; %FALSE if nothing does */
+gboolean heddle_session_select_nodes (HeddleSession *self,
+                                      HdDesign *of,
+                                      const guint32 *nodes,
+                                      guint n_nodes);
+/** heddle_session_find_target: what shows a node of @of where one is; %FALSE if nothing does */
 gboolean heddle_session_find_target (HeddleSession *self,
+                                     HdDesign *of,
                                      guint32 node,
                                      HeddleTarget *out_target);
 /** heddle_session_show_object: goes to where an object of the document is drawn, and selects it */
@@ -182,6 +188,15 @@ typedef enum
 
 /** heddle_session_get_obstacle: (nullable): why the project cannot be run, in a sentence; %NULL also while that is not known yet */
 const char *heddle_session_get_obstacle (HeddleSession *self);
+/** HeddleRemedy: what is done about an obstacle: the name of a button (translatable) and its detailed action */
+typedef struct
+{
+  const char *title;
+  const char *action;
+} HeddleRemedy;
+/** heddle_session_get_remedy: how the obstacle is overcome; %FALSE if there is none, or nothing that one action does */
+gboolean heddle_session_get_remedy (HeddleSession *self,
+                                    HeddleRemedy *out_remedy);
 /** heddle_session_can_run: a design is there, has no errors and has something to do */
 gboolean heddle_session_can_run (HeddleSession *self);
 /** heddle_session_start: a new run of the present design, at the present speed; drops the one before */
@@ -219,16 +234,31 @@ HeddleMeasure heddle_session_get_measure (HeddleSession *self);
  */
 gboolean heddle_session_get_loads (HeddleSession *self,
                                    HeddleLoads *out_loads);
-/** heddle_session_edits_count_later: a run is under way of an older state than is drawn: edits count from the next run */
-gboolean heddle_session_edits_count_later (HeddleSession *self);
+/**
+ * heddle_session_is_stale:
+ *
+ * Whether there are results, and the project was edited since their run began in a way that can change them: what is shown is from before that
+ * edit. Places, notes, titles and probes change nothing, and undoing the edit makes the results current again. Announced by run-changed.
+ */
+gboolean heddle_session_is_stale (HeddleSession *self);
 /** heddle_session_find_recorded_link, _node: what runs for a link or node of what is drawn; HD_NO_ID if nothing */
 guint32 heddle_session_find_recorded_link (HeddleSession *self,
                                            guint32 link);
 guint32 heddle_session_find_recorded_node (HeddleSession *self,
                                            guint32 node);
-/** heddle_session_find_drawn_node: the way back */
-guint32 heddle_session_find_drawn_node (HeddleSession *self,
-                                        guint32 recorded);
+/**
+ * heddle_session_find_drawn:
+ * @of: the design that @number is of: what is drawn, or what a record was made from
+ * @kind: of a node or a link
+ *
+ * The one way from numbers that something has kept, be it a record, a figure or a list, to what is drawn, which may have been edited since.
+ *
+ * Returns: its number in what is drawn; HD_NO_ID if it is gone
+ */
+guint32 heddle_session_find_drawn (HeddleSession *self,
+                                   HdDesign *of,
+                                   HdTargetKind kind,
+                                   guint32 number);
 /** heddle_session_get_window: the time that "now" means, in picoseconds */
 void heddle_session_get_window (HeddleSession *self,
                                 HdTime *out_start,
@@ -254,6 +284,7 @@ typedef enum
   HEDDLE_VERDICT_PARALLEL,  /* under way: the parallel run */
   HEDDLE_VERDICT_EQUAL,     /* both runs have one digest */
   HEDDLE_VERDICT_DIFFERENT,
+  HEDDLE_VERDICT_UNDIVIDED, /* one partition, however it is run: nothing was compared */
   HEDDLE_VERDICT_FAILED,    /* a run failed or was stopped */
 } HeddleVerdict;
 
@@ -277,7 +308,8 @@ typedef struct
  * heddle_session_verify:
  *
  * Runs the present design serially, then in parallel, beside the run that is shown, and compares their digests. The parallel run has the project's
- * synchronisation, or requests if that is serial, and at least two partitions and threads. An edit takes the verdict away. Announced by run-changed.
+ * synchronisation, or requests if that is serial, and at least two partitions and threads; a design that cannot be divided is not run at all. An edit
+ * takes the verdict away. Announced by run-changed.
  */
 void heddle_session_verify (HeddleSession *self);
 void heddle_session_stop_verifying (HeddleSession *self);
@@ -304,19 +336,24 @@ void heddle_session_set_moment (HeddleSession *self,
 /** heddle_session_get_moment: what is looked at, never past the end */
 HdTime heddle_session_get_moment (HeddleSession *self);
 gboolean heddle_session_is_scrubbing (HeddleSession *self);
+/** heddle_session_dup_moment_name: "Now", or which earlier moment is looked at: "At 4.76 s" */
+char *heddle_session_dup_moment_name (HeddleSession *self);
+/** heddle_session_set_range: the part of the record that is seen; shifted and shortened so that it lies in it */
 void heddle_session_set_range (HeddleSession *self,
                                HdTime begin,
                                HdTime end);
 void heddle_session_get_range (HeddleSession *self,
                                HdTime *out_begin,
                                HdTime *out_end);
+/** heddle_session_show_all: the whole record */
+void heddle_session_show_all (HeddleSession *self);
 /** heddle_session_set_cursor: cursor 0 is A, 1 is B; HD_TIME_MAX takes it away */
 void heddle_session_set_cursor (HeddleSession *self,
                                 guint cursor,
                                 HdTime time);
 HdTime heddle_session_get_cursor (HeddleSession *self,
                                   guint cursor);
-/** heddle_session_set_follow: whether the visible range moves along with the run */
+/** heddle_session_set_follow: whether the visible range moves along with the run, until that ends */
 void heddle_session_set_follow (HeddleSession *self,
                                 gboolean follow);
 gboolean heddle_session_get_follow (HeddleSession *self);

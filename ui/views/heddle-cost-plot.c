@@ -9,7 +9,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-cost-figure.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
@@ -58,10 +57,12 @@ draw_curve (GtkDrawingArea *area,
             gpointer data)
 {
   HeddleCostPlot *self = data;
+  double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
 
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
-  heddle_cost_figure_paint (&self->figure, self->text, cr, heddle_look_get_theme (), width, height);
+  cairo_scale (cr, scale, scale); /* as a whole: margins hold the words of the axes */
+  heddle_cost_figure_paint (&self->figure, self->text, cr, heddle_look_get_theme (), width / scale, height / scale);
 }
 
 /* ---- what it shows --------------------------------------------------------------------------------------------------- */
@@ -73,12 +74,12 @@ show_words (HeddleCostPlot *self)
   double cost_s = heddle_cost_figure_get_cost (&self->figure, self->figure.width);
   g_autofree char *formula = heddle_cost_figure_dup_formula (&self->figure);
   g_autofree char *now = NULL, *above = NULL, *about = NULL, *best = NULL, *least = NULL, *name = NULL;
-  g_autofree char *tolerance = heddle_format_time (to_ps (heddle_cost_figure_get_tolerance ()), 2);
+  g_autofree char *tolerance = hd_figure_time (to_ps (heddle_cost_figure_get_tolerance ()), 2);
 
   gtk_label_set_label (GTK_LABEL (self->formula), formula);
-  now = heddle_format_time (to_ps (cost_s), 4);
-  above = heddle_format_time (to_ps (MAX (0, cost_s - widths->best_s)), 3);
-  least = heddle_format_time (to_ps (widths->best_s), 4);
+  now = hd_figure_time (to_ps (cost_s), 4);
+  above = hd_figure_time (to_ps (MAX (0, cost_s - widths->best_s)), 3);
+  least = hd_figure_time (to_ps (widths->best_s), 4);
   about = g_strdup_printf (_("k = %u costs %s, %s above the optimum"), self->figure.width, now, above);
   gtk_label_set_label (GTK_LABEL (self->about), about);
   best = g_strdup_printf (_("Use Optimum %u"), widths->best);
@@ -181,8 +182,10 @@ static void
 choose_at (HeddleCostPlot *self,
            double x)
 {
+  double scale = heddle_look_get_text_scale (GTK_WIDGET (self));
+
   if (self->figure.members >= 2)
-    choose (self, heddle_cost_figure_width_at (&self->figure, gtk_widget_get_width (self->curve), x));
+    choose (self, heddle_cost_figure_width_at (&self->figure, gtk_widget_get_width (self->curve) / scale, x / scale));
 }
 
 static void

@@ -1,13 +1,16 @@
-/* heddle-links.c: the hottest links
+/* heddle-links.c: the hottest links, media and memories
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-links"
 
 #include "heddle-links.h"
 
+#include <math.h>
+
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "heddle-empty-page.h"
 #include "heddle-hot-links.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
@@ -16,7 +19,16 @@
 #define N_HOTTEST 10
 #define N_CELLS (HEDDLE_LINK_N_COLUMNS - 1) /* after the name */
 #define NAME_CHARS 14
-#define REFRESH_INTERVAL_US 500000 /* rows that change places more often can't be read */
+#define SORT_INTERVAL_US 500000 /* rows that change places more often can't be read; their figures are always those of the drawing */
+
+/* A place of the table, and what stands there. */
+typedef struct
+{
+  GtkWidget *row; /* borrowed, as the rest */
+  GtkWidget *cells[HEDDLE_LINK_N_COLUMNS];
+  GtkWidget *bar;
+  HdHotSpot hot;
+} Row;
 
 struct _HeddleLinks
 {
@@ -27,18 +39,21 @@ struct _HeddleLinks
   GtkWidget *stack;
 
   GtkSizeGroup *columns[N_CELLS]; /* head and rows are of different fonts */
+  HdDesign *listed;               /* that the rows are of, or NULL */
 
   /* Borrowed */
   GtkListBox *list;
 
-  gint64 last_refresh_us;
+  Row rows[N_HOTTEST];
+  guint n_rows;     /* that show anything */
+  gint64 last_sort_us;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLinks, heddle_links, GTK_TYPE_WIDGET)
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
-static void
+static GtkWidget *
 add_cell (HeddleLinks *self,
           guint column,
           GtkWidget *box,
@@ -55,6 +70,7 @@ add_cell (HeddleLinks *self,
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
   gtk_size_group_add_widget (self->columns[column], label);
   gtk_box_append (GTK_BOX (box), label);
+  return label;
 }
 
 /* Of the cells, by column. */
@@ -64,78 +80,127 @@ static const struct
   int width_chars;
   double xalign;
 } cells[HEDDLE_LINK_N_COLUMNS] = {
-  [HEDDLE_LINK_CLASS] = { "dim-label", 11, 0 }, [HEDDLE_LINK_USE] = { "heading", 6, 1 },          [HEDDLE_LINK_RATE] = { NULL, 10, 1 },
-  [HEDDLE_LINK_BANDWIDTH] = { "dim-label", 12, 1 }, [HEDDLE_LINK_CARRIED] = { NULL, 9, 1 },
+  [HEDDLE_LINK_CLASS] = { "dim-label", 11, 0 }, [HEDDLE_LINK_USE] = { "heading", 6, 1 },          [HEDDLE_LINK_RATE] = { NULL, 24, 1 },
+  [HEDDLE_LINK_BANDWIDTH] = { "dim-label", 17, 1 }, [HEDDLE_LINK_CARRIED] = { NULL, 9, 1 },
 };
 
-static GtkWidget *
-new_row (HeddleLinks *self,
-         HdDesign *design,
-         const HeddleHotLink *hot,
-         const HeddleLoads *loads)
+static void
+add_row (HeddleLinks *self,
+         Row *row)
 {
-  GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  g_autofree char *name = NULL;
-  HeddleLinkRow words;
-  GtkWidget *label;
+  GtkWidget *name = heddle_label_new (NULL, "heading");
 
-  heddle_hot_link_describe (design, loads, hot, &words);
-  label = heddle_label_new (words.words[HEDDLE_LINK_NAME], "heading");
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (box), label);
+  row->row = gtk_list_box_row_new ();
+  row->cells[HEDDLE_LINK_NAME] = name;
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_width_chars (GTK_LABEL (name), NAME_CHARS);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_box_append (GTK_BOX (box), name);
   for (guint c = HEDDLE_LINK_CLASS; c < HEDDLE_LINK_N_COLUMNS; c++)
     {
       if (c == HEDDLE_LINK_USE)
-        gtk_box_append (GTK_BOX (box), heddle_share_bar_new (hot->share));
-      add_cell (self, c - 1, box, words.words[c], cells[c].style_class, cells[c].width_chars, cells[c].xalign);
+        gtk_box_append (GTK_BOX (box), row->bar = heddle_share_bar_new ());
+      row->cells[c] = add_cell (self, c - 1, box, NULL, cells[c].style_class, cells[c].width_chars, cells[c].xalign);
     }
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_object_set_data (G_OBJECT (row), "heddle-link", GUINT_TO_POINTER (hot->link));
-  name = g_strdup_printf (_("%s, %.0f percent busy"), words.words[HEDDLE_LINK_NAME], 100 * hot->share);
-  heddle_set_accessible_label (row, name);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row->row), box);
+  gtk_list_box_append (self->list, row->row);
+}
+
+static void
+show_row (HeddleLinks *self,
+          Row *row,
+          const HeddleLoads *loads)
+{
+  g_autofree char *name = NULL;
+  HeddleLinkRow words;
+
+  heddle_hot_link_describe (heddle_session_get_catalog (self->session), self->listed, loads, &row->hot, &words);
+  for (guint c = 0; c < HEDDLE_LINK_N_COLUMNS; c++)
+    gtk_label_set_label (GTK_LABEL (row->cells[c]), words.words[c] != NULL ? words.words[c] : "");
+  heddle_share_bar_set (row->bar, words.shares, heddle_session_is_stale (self->session));
+  name = g_strdup_printf (_("%s, %d percent busy"), words.words[HEDDLE_LINK_NAME],
+                          (int) lround (100 * MAX (words.shares[0], words.shares[1])));
+  heddle_set_accessible_label (row->row, name);
   heddle_link_row_clear (&words);
-  return row;
+}
+
+/* After an edit that of what ran, which the figures are of. */
+static double
+find_bandwidth (HeddleLinks *self,
+                const HdHotSpot *hot)
+{
+  HdDesign *ran = hd_record_get_design (heddle_session_get_record (self->session));
+  gboolean is_link = hot->kind == HD_TARGET_LINK;
+  guint32 recorded = is_link ? heddle_session_find_recorded_link (self->session, hot->target)
+                             : heddle_session_find_recorded_node (self->session, hot->target);
+
+  if (recorded == HD_NO_ID)
+    return hot->bandwidth;
+  return is_link ? hd_design_get_links (ran)[recorded].bandwidth : hd_node_get_bandwidth (ran, recorded, hot->way);
+}
+
+/* Whoever is busiest now, in order. */
+static void
+sort_rows (HeddleLinks *self,
+           const HeddleLoads *loads)
+{
+  HdDesign *design = heddle_session_get_design (self->session);
+  HdHotSpot hottest[N_HOTTEST + 1];
+
+  g_clear_pointer (&self->listed, hd_design_unref);
+  self->listed = design != NULL ? hd_design_ref (design) : NULL;
+  self->last_sort_us = g_get_monotonic_time ();
+  self->n_rows = loads != NULL && self->listed != NULL ? heddle_hot_links_find (self->listed, loads, N_HOTTEST, hottest) : 0;
+  for (guint i = 0; i < N_HOTTEST; i++)
+    {
+      gtk_widget_set_visible (self->rows[i].row, i < self->n_rows);
+      if (i >= self->n_rows)
+        continue;
+      self->rows[i].hot = hottest[i];
+      self->rows[i].hot.bandwidth = find_bandwidth (self, &hottest[i]);
+    }
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->n_rows > 0 ? "list" : "empty");
+}
+
+static void
+update (HeddleLinks *self,
+        gboolean sorts)
+{
+  HeddleLoads loads;
+  gboolean has_loads;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  has_loads = heddle_session_get_loads (self->session, &loads);
+  if (sorts || !has_loads || self->listed != heddle_session_get_design (self->session))
+    sort_rows (self, has_loads ? &loads : NULL);
+  for (guint i = 0; i < self->n_rows; i++)
+    show_row (self, &self->rows[i], &loads);
 }
 
 static void
 refresh (HeddleLinks *self)
 {
-  HeddleLoads loads;
-  HdDesign *design = heddle_session_get_design (self->session);
-  HeddleHotLink hottest[N_HOTTEST + 1];
-  guint n = 0;
-  GtkWidget *child;
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
-  if (design != NULL && heddle_session_get_loads (self->session, &loads))
-    n = heddle_hot_links_find (design, &loads, N_HOTTEST, hottest);
-  for (guint i = 0; i < n; i++)
-    gtk_list_box_append (self->list, new_row (self, design, &hottest[i], &loads));
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n > 0 ? "list" : "empty");
+  update (self, TRUE);
 }
 
 static void
 on_progressed (HeddleLinks *self)
 {
-  gint64 now = g_get_monotonic_time ();
-
-  if (now - self->last_refresh_us < REFRESH_INTERVAL_US && heddle_session_get_run_state (self->session) == HD_RUN_RUNNING)
-    return;
-  self->last_refresh_us = now;
-  refresh (self);
+  update (self, g_get_monotonic_time () - self->last_sort_us >= SORT_INTERVAL_US || heddle_session_get_run_state (self->session) != HD_RUN_RUNNING);
 }
 
 static void
 on_activated (HeddleLinks *self,
               GtkListBoxRow *row)
 {
-  heddle_session_select_link (self->session, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "heddle-link")));
+  const HdHotSpot *hot = &self->rows[gtk_list_box_row_get_index (row)].hot;
+
+  if (hot->kind == HD_TARGET_LINK)
+    heddle_session_select_link (self->session, self->listed, hot->target);
+  else
+    heddle_session_select_node (self->session, self->listed, hot->target);
 }
 
 /* ---- object --------------------------------------------------------------------------------------------------------------------- */
@@ -144,7 +209,7 @@ static GtkWidget *
 new_head (HeddleLinks *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *link = heddle_label_new (_("The ten hottest links"), "dim-label");
+  GtkWidget *link = heddle_label_new (_("The ten hottest links, media and memories"), "dim-label");
 
   gtk_label_set_width_chars (GTK_LABEL (link), NAME_CHARS);
   gtk_widget_set_hexpand (link, TRUE);
@@ -167,6 +232,7 @@ heddle_links_dispose (GObject *object)
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   for (guint i = 0; i < N_CELLS; i++)
     g_clear_object (&self->columns[i]);
+  g_clear_pointer (&self->listed, hd_design_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_links_parent_class)->dispose (object);
 }
@@ -183,26 +249,21 @@ heddle_links_init (HeddleLinks *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *empty = adw_status_page_new ();
-
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (empty), "heddle-links-symbolic");
-  adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("No traffic yet"));
-  adw_status_page_set_description (ADW_STATUS_PAGE (empty), _("Run the project to see its hottest links"));
-  gtk_widget_add_css_class (empty, "compact");
 
   for (guint i = 0; i < N_CELLS; i++)
     self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
-  heddle_set_accessible_label (self->list, _("The ten hottest links"));
+  heddle_set_accessible_label (self->list, _("The ten hottest links, media and memories"));
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < N_HOTTEST; i++)
+    add_row (self, &self->rows[i]);
   gtk_box_append (GTK_BOX (table), new_head (self));
   gtk_box_append (GTK_BOX (table), GTK_WIDGET (self->list));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), table);
 
   self->stack = gtk_stack_new ();
-  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_add_named (GTK_STACK (self->stack), scroller, "list");
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
   g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
@@ -214,7 +275,11 @@ heddle_links_new (HeddleSession *session)
   HeddleLinks *self = g_object_new (HEDDLE_TYPE_LINKS, NULL);
 
   self->session = g_object_ref (session);
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_empty_page_new (session, "heddle-links-symbolic", _("No Traffic Yet"),
+                                                                       _("Run the project to see its hottest links.")), "empty");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -8,7 +8,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
+#include "heddle-empty-page.h"
 #include "heddle-figures.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
@@ -135,7 +135,7 @@ add_row (HeddlePartitions *self,
   g_autofree char *name = g_strdup_printf ("%u", partition);
   g_autofree char *label = g_strdup_printf (_("Partition %u"), partition);
   GtkWidget *number = heddle_label_new (name, "heading");
-  Row row = { .row = gtk_list_box_row_new (), .bar = heddle_share_bar_new (0) };
+  Row row = { .row = gtk_list_box_row_new (), .bar = heddle_share_bar_new () };
 
   gtk_box_append (GTK_BOX (box), new_swatch (partition));
   gtk_widget_set_hexpand (number, TRUE);
@@ -167,7 +167,7 @@ show_count (Row *row,
             guint column,
             guint64 n)
 {
-  g_autofree char *text = heddle_dup_count (n);
+  g_autofree char *text = hd_figure_count (n);
 
   show (row, column, text);
 }
@@ -182,12 +182,12 @@ show_pace (Row *row,
   double events = (double) (now->events - (since_last ? row->events : 0));
   double waiting = (double) (now->waiting_us - (since_last ? row->waiting_us : 0)) * 1e-6;
   double share = wall_s > 0 ? CLAMP (waiting / wall_s, 0, 1) : 0;
-  g_autofree char *rate = wall_s > 0 ? heddle_format_si (events / wall_s, 3, "/s") : g_strdup (NOTHING);
-  g_autofree char *percent = heddle_dup_percent (share);
+  g_autofree char *rate = wall_s > 0 ? hd_figure_count ((guint64) (events / wall_s)) : g_strdup (NOTHING);
+  g_autofree char *percent = hd_figure_percent (share);
 
   show (row, COLUMN_RATE, rate);
   show (row, COLUMN_WAITING, percent);
-  heddle_share_bar_set (row->bar, share);
+  heddle_share_bar_set (row->bar, (double[2]){ share, -1 }, FALSE);
   row->events = now->events;
   row->waiting_us = now->waiting_us;
 }
@@ -206,7 +206,7 @@ show_row (HeddlePartitions *self,
   g_autofree char *waits_for = NULL;
 
   hd_record_read_partition (record, partition, &now);
-  clock = heddle_format_time (now.clock, 5);
+  clock = hd_figure_time (now.clock, 5);
   thread = g_strdup_printf ("%u", now.thread);
   waits_for = now.waits_for != HD_NO_PARTITION ? g_strdup_printf ("%u", now.waits_for) : g_strdup (NOTHING);
   show_count (row, COLUMN_COMPONENTS, n_components);
@@ -290,10 +290,17 @@ on_progressed (HeddlePartitions *self)
     refresh (self);
 }
 
+static const char *
+get_sync (HdSync sync)
+{
+  static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
+
+  return _(syncs[sync]);
+}
+
 static void
 show_facts (HeddlePartitions *self)
 {
-  static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
   HdDesign *design = heddle_session_get_design (self->session);
   const HdRunSettings *settings = design != NULL ? hd_design_get_run_settings (design) : NULL;
   g_autofree char *text = NULL;
@@ -302,10 +309,18 @@ show_facts (HeddlePartitions *self)
   if (settings != NULL)
     {
       heddle_session_get_partitions (self->session, &n);
-      text = g_strdup_printf (_("Synchronisation: %s · partitions: %u · threads: %u"), _(syncs[settings->sync]), n,
+      text = g_strdup_printf (_("Synchronisation: %s · partitions: %u · threads: %u"), get_sync (settings->sync), n,
                               settings->sync == HD_SYNC_SERIAL ? 1 : MIN (settings->threads, n));
     }
   gtk_label_set_label (GTK_LABEL (self->facts), text != NULL ? text : "");
+}
+
+/* What the serial run is compared with: "requests on 4 partitions". */
+static char *
+dup_runs (const HeddleVerification *verification)
+{
+  return g_strdup_printf (ngettext ("%s on %u partition", "%s on %u partitions", verification->partitions), get_sync (verification->sync),
+                          verification->partitions);
 }
 
 /* Text and colour of the badge; the tooltip has what does not fit. */
@@ -315,32 +330,36 @@ show_verdict (HeddlePartitions *self)
   static const char *const classes[] = { "success", "error" };
   const HeddleVerification *verification = heddle_session_get_verification (self->session);
   gboolean active = heddle_session_is_verifying (self->session);
-  const char *text = NULL, *style_class = NULL;
-  g_autofree char *tooltip = NULL;
+  g_autofree char *text = NULL, *tooltip = NULL, *runs = dup_runs (verification);
+  const char *style_class = NULL;
 
   switch (verification->verdict)
     {
     case HEDDLE_VERDICT_SERIAL:
-      text = _("Running serially…");
+      text = g_strdup (_("Running serially…"));
       break;
     case HEDDLE_VERDICT_PARALLEL:
-      text = _("Running in parallel…");
+      text = g_strdup (_("Running in parallel…"));
       break;
     case HEDDLE_VERDICT_EQUAL:
-      text = _("✓ Equal digests");
+      text = g_strdup_printf (_("✓ Equal digests: serial and %s"), runs);
       style_class = "success";
-      tooltip = g_strdup_printf (_("The serial run and the one with %u partitions on %u threads have the digest %s"), verification->partitions,
-                                 verification->threads, verification->digests[0]);
+      tooltip = g_strdup_printf (_("Both runs have the digest %s; the second had %u threads"), verification->digests[0], verification->threads);
       break;
     case HEDDLE_VERDICT_DIFFERENT:
-      text = verification->sync == HD_SYNC_LOOSE ? _("≠ Loose: not exact") : _("✗ Different digests");
+      text = verification->sync == HD_SYNC_LOOSE ? g_strdup (_("≠ Loose: not exact"))
+                                                 : g_strdup_printf (_("✗ Different digests: serial and %s"), runs);
       style_class = "error";
       tooltip = g_strdup_printf (_("The serial run has the digest %s, the parallel one %s"), verification->digests[0], verification->digests[1]);
       break;
     case HEDDLE_VERDICT_FAILED:
-      text = _("✗ A run failed");
+      text = g_strdup (_("✗ A run failed"));
       style_class = "error";
       tooltip = g_strdup (verification->message);
+      break;
+    case HEDDLE_VERDICT_UNDIVIDED:
+      text = g_strdup (_("One partition: nothing to compare"));
+      tooltip = g_strdup (_("This project is not divided, whatever the synchronisation: each run would be the same serial one"));
       break;
     case HEDDLE_VERDICT_NONE:
       break;
@@ -371,13 +390,14 @@ on_activated (HeddlePartitions *self,
 {
   guint n, chosen = (guint) gtk_list_box_row_get_index (row);
   const guint32 *partitions = heddle_session_get_partitions (self->session, &n);
+  HdDesign *design = heddle_session_get_design (self->session);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (guint32 i = 0; partitions != NULL && i < hd_design_get_n_nodes (heddle_session_get_design (self->session)); i++)
+  for (guint32 i = 0; partitions != NULL && i < hd_design_get_n_nodes (design); i++)
     if (partitions[i] == chosen)
       g_array_append_val (nodes, i);
   if (nodes->len > 0)
-    heddle_session_select_nodes (self->session, (const guint32 *) (gconstpointer) nodes->data, nodes->len);
+    heddle_session_select_nodes (self->session, design, (const guint32 *) (gconstpointer) nodes->data, nodes->len);
 }
 
 /* ---- object --------------------------------------------------------------------------------------------------------------------- */
@@ -450,14 +470,10 @@ heddle_partitions_init (HeddlePartitions *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *empty = adw_status_page_new ();
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
   for (guint c = 0; c < N_COLUMNS; c++)
     self->widths[c] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("Nothing has run yet"));
-  adw_status_page_set_description (ADW_STATUS_PAGE (empty), _("Run the project to see how its partitions keep in step"));
-  gtk_widget_add_css_class (empty, "compact");
 
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
@@ -470,7 +486,6 @@ heddle_partitions_init (HeddlePartitions *self)
 
   self->stack = gtk_stack_new ();
   gtk_widget_set_vexpand (self->stack, TRUE);
-  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
   gtk_stack_add_named (GTK_STACK (self->stack), scroller, "table");
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->box), new_tools (self));
@@ -486,6 +501,9 @@ heddle_partitions_new (HeddleSession *session)
   HeddlePartitions *self = g_object_new (HEDDLE_TYPE_PARTITIONS, NULL);
 
   self->session = g_object_ref (session);
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_empty_page_new (session, "heddle-partitions-symbolic", _("Nothing Has Run Yet"),
+                                                                       _("Run the project to see how its partitions keep in step.")), "empty");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);

@@ -5,11 +5,17 @@
 
 #include "heddle-share-bar.h"
 
-#include "heddle-colour-map.h"
+#include "heddle-load-table.h"
 #include "heddle-look.h"
 
-#define HEIGHT 8
+#define HEIGHT 9
 #define KEY "heddle-share"
+
+typedef struct
+{
+  double shares[2];
+  gboolean past;
+} Bar;
 
 static void
 draw (GtkDrawingArea *area,
@@ -18,28 +24,24 @@ draw (GtkDrawingArea *area,
       int height,
       gpointer data)
 {
-  const HeddleTheme *theme = heddle_look_get_theme ();
-  const double *share = g_object_get_data (G_OBJECT (area), KEY);
-  const HeddleColourMap *map = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, theme->dark);
+  const Bar *bar = g_object_get_data (G_OBJECT (area), KEY);
 
-  heddle_colour_set (cr, heddle_colour_with_alpha (theme->idle_link, 0.35));
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
-  heddle_colour_set (cr, heddle_colour_map_colour (map, *share));
-  cairo_rectangle (cr, 0, 0, width * CLAMP (*share, 0, 1), height);
-  cairo_fill (cr);
+  heddle_share_bar_paint (cr, 0, 0, width, height, bar->shares, bar->past, heddle_look_get_theme ());
 }
 
 void
-heddle_share_bar_set (GtkWidget *bar,
-                      double share)
+heddle_share_bar_set (GtkWidget *widget,
+                      const double shares[2],
+                      gboolean past)
 {
-  g_object_set_data_full (G_OBJECT (bar), KEY, g_memdup2 (&share, sizeof share), g_free);
-  gtk_widget_queue_draw (bar);
+  const Bar bar = { { shares[0], shares[1] }, past };
+
+  g_object_set_data_full (G_OBJECT (widget), KEY, g_memdup2 (&bar, sizeof bar), g_free);
+  gtk_widget_queue_draw (widget);
 }
 
 GtkWidget *
-heddle_share_bar_new (double share)
+heddle_share_bar_new (void)
 {
   GtkWidget *bar = g_object_new (GTK_TYPE_DRAWING_AREA,
                                  "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
@@ -48,7 +50,7 @@ heddle_share_bar_new (double share)
                                  "valign", GTK_ALIGN_CENTER,
                                  NULL);
 
-  heddle_share_bar_set (bar, share);
+  heddle_share_bar_set (bar, (double[2]){ 0, -1 }, FALSE);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (bar), draw, NULL, NULL);
   return bar;
 }

@@ -9,9 +9,11 @@ G_BEGIN_DECLS
 
 #define HEDDLE_SHARE_BAR_WIDTH 84
 
-/** heddle_share_bar_new: @share is 0 to 1; the figure stands beside it, so it says nothing to assistive technology */
-GtkWidget *heddle_share_bar_new (double share);
+/** heddle_share_bar_new: the figure stands beside it, so it says nothing to assistive technology */
+GtkWidget *heddle_share_bar_new (void);
+/** heddle_share_bar_set: @shares: 0 to 1, of both directions of a split link, or of one capacity, and -1; @past: what no longer holds */
 void heddle_share_bar_set (GtkWidget *bar,
-                           double share);
+                           const double shares[2],
+                           gboolean past);
 
 G_END_DECLS

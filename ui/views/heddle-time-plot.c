@@ -8,10 +8,12 @@
 #include <math.h>
 
 #include "heddle-look.h"
+#include "heddle-time-plot-menu.h"
 
 #define AXIS_HEIGHT 26.0
 #define NAME_WIDTH 238.0
 #define NAME_WIDTH_NARROW 150.0
+#define MAX_NAME_SHARE 0.45 /* of the width */
 #define SCROLL_STEP 48.0
 #define ZOOM_STEP 1.25
 #define GRAB_DISTANCE 5.0
@@ -22,8 +24,10 @@ typedef struct
   /* Owned */
   HeddleSession *session;
   HeddleText *text;
+  GtkWidget *menu;
 
-  double row_height;
+  double row_height; /* at a text scale of 1 */
+  gboolean exports;  /* a picture is being painted: text does not follow the desktop's scale */
   double scroll;
   HeddlePoint pointer;
 
@@ -41,6 +45,24 @@ get (HeddleTimePlot *self)
   return heddle_time_plot_get_instance_private (self);
 }
 
+static double
+get_scale (HeddleTimePlot *self)
+{
+  return get (self)->exports ? 1 : heddle_look_get_text_scale (GTK_WIDGET (self));
+}
+
+static double
+get_row_height (HeddleTimePlot *self)
+{
+  return get (self)->row_height * get_scale (self);
+}
+
+static double
+get_axis_height (HeddleTimePlot *self)
+{
+  return AXIS_HEIGHT * get_scale (self);
+}
+
 static gint64
 cursor_or_none (HdTime time)
 {
@@ -53,14 +75,14 @@ make_view (HeddleTimePlot *self)
   HeddleTimePlotPrivate *priv = get (self);
   HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
   double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  double rows = HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * priv->row_height;
+  double rows = HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * get_row_height (self);
 
-  priv->scroll = CLAMP (priv->scroll, 0, MAX (0, rows - (height - AXIS_HEIGHT)));
+  priv->scroll = CLAMP (priv->scroll, 0, MAX (0, rows - (height - get_axis_height (self))));
   view.width = width;
   view.height = height;
-  view.name_width = width < 700 ? NAME_WIDTH_NARROW : NAME_WIDTH;
-  view.axis_height = AXIS_HEIGHT;
-  view.lane_height = priv->row_height;
+  view.name_width = MIN ((width < 700 ? NAME_WIDTH_NARROW : NAME_WIDTH) * get_scale (self), MAX_NAME_SHARE * width);
+  view.axis_height = get_axis_height (self);
+  view.lane_height = get_row_height (self);
   view.scroll = priv->scroll;
   heddle_session_get_range (priv->session, &view.begin_ps, &view.end_ps);
   view.cursor_a_ps = cursor_or_none (heddle_session_get_cursor (priv->session, 0));
@@ -93,24 +115,26 @@ heddle_time_plot_get_picture_size (HeddleTimePlot *self,
                                    double *out_width,
                                    double *out_height)
 {
-  HeddleTimePlotPrivate *priv = get (self);
-
   *out_width = gtk_widget_get_width (GTK_WIDGET (self));
-  *out_height = AXIS_HEIGHT + HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * priv->row_height;
+  *out_height = AXIS_HEIGHT + HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * get (self)->row_height;
 }
 
 void
 heddle_time_plot_paint (HeddleTimePlot *self,
                         cairo_t *cr)
 {
-  HeddleWaveView view = make_view (self);
+  HeddleTimePlotPrivate *priv = get (self);
   const HeddleTheme *theme = heddle_look_get_theme ();
+  HeddleWaveView view;
 
+  priv->exports = TRUE;
+  view = make_view (self);
   view.scroll = 0;
   heddle_time_plot_get_picture_size (self, &view.width, &view.height);
   heddle_colour_set (cr, theme->view_bg);
   cairo_paint (cr);
   HEDDLE_TIME_PLOT_GET_CLASS (self)->paint (self, cr, &view, theme);
+  priv->exports = FALSE;
 }
 
 static void
@@ -148,9 +172,9 @@ heddle_time_plot_show_row (HeddleTimePlot *self,
                            guint row)
 {
   HeddleTimePlotPrivate *priv = get (self);
-  double room = gtk_widget_get_height (GTK_WIDGET (self)) - AXIS_HEIGHT;
+  double room = gtk_widget_get_height (GTK_WIDGET (self)) - get_axis_height (self), height = get_row_height (self);
 
-  priv->scroll = CLAMP (priv->scroll, (row + 1) * priv->row_height - MAX (room, priv->row_height), row * priv->row_height);
+  priv->scroll = CLAMP (priv->scroll, (row + 1) * height - MAX (room, height), row * height);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -184,7 +208,6 @@ pan (HeddleTimePlot *self,
 {
   HeddleTimePlotPrivate *priv = get (self);
 
-  by = MAX (by, -begin);
   heddle_session_set_follow (priv->session, FALSE);
   heddle_session_set_range (priv->session, begin + by, end + by);
 }
@@ -214,13 +237,21 @@ on_scroll (HeddleTimePlot *self,
 /* ---- pointer --------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
+is_on_axis (const HeddleWaveView *view,
+            double x,
+            double y)
+{
+  return x >= view->name_width && y < view->axis_height;
+}
+
+static gboolean
 grabs_playhead (const HeddleWaveView *view,
                 double x,
                 double y)
 {
   if (view->playhead_ps == HEDDLE_NO_TIME || x < view->name_width)
     return FALSE;
-  return y < view->axis_height || fabs (heddle_wave_x_of (view, view->playhead_ps) - x) < GRAB_DISTANCE;
+  return is_on_axis (view, x, y) || fabs (heddle_wave_x_of (view, view->playhead_ps) - x) < GRAB_DISTANCE;
 }
 
 static void
@@ -230,6 +261,18 @@ scrub_to (HeddleTimePlot *self,
 {
   heddle_session_set_follow (get (self)->session, FALSE);
   heddle_session_set_moment (get (self)->session, heddle_wave_time_at (view, x));
+}
+
+static void
+on_pressed (HeddleTimePlot *self,
+            int n_press,
+            double x,
+            double y)
+{
+  HeddleWaveView view = make_view (self);
+
+  if (n_press == 2 && is_on_axis (&view, x, y))
+    heddle_session_show_all (get (self)->session);
 }
 
 static void
@@ -360,6 +403,17 @@ on_key (HeddleTimePlot *self,
     }
 }
 
+/* ---- menu ------------------------------------------------------------------------------------------------------------------- */
+
+static void
+heddle_time_plot_size_allocate (GtkWidget *widget,
+                                int width,
+                                int height,
+                                int baseline)
+{
+  gtk_popover_present (GTK_POPOVER (get (HEDDLE_TIME_PLOT (widget))->menu));
+}
+
 /* ---- object ------------------------------------------------------------------------------------------------------------------- */
 
 HeddleSession *
@@ -371,11 +425,10 @@ heddle_time_plot_get_session (HeddleTimePlot *self)
 HeddleText *
 heddle_time_plot_get_text (HeddleTimePlot *self)
 {
-  HeddleTimePlotPrivate *priv = get (self);
+  HeddleText *text = heddle_look_prepare_text (&get (self)->text, GTK_WIDGET (self));
 
-  if (priv->text == NULL)
-    priv->text = heddle_look_new_text (GTK_WIDGET (self));
-  return priv->text;
+  heddle_text_set_scale (text, get_scale (self));
+  return text;
 }
 
 void
@@ -397,6 +450,7 @@ heddle_time_plot_dispose (GObject *object)
 {
   HeddleTimePlotPrivate *priv = get (HEDDLE_TIME_PLOT (object));
 
+  g_clear_pointer (&priv->menu, gtk_widget_unparent);
   g_clear_pointer (&priv->text, heddle_text_free);
   g_clear_object (&priv->session);
   G_OBJECT_CLASS (heddle_time_plot_parent_class)->dispose (object);
@@ -408,6 +462,7 @@ heddle_time_plot_class_init (HeddleTimePlotClass *klass)
   G_OBJECT_CLASS (klass)->dispose = heddle_time_plot_dispose;
   GTK_WIDGET_CLASS (klass)->snapshot = heddle_time_plot_snapshot;
   GTK_WIDGET_CLASS (klass)->measure = heddle_time_plot_measure;
+  GTK_WIDGET_CLASS (klass)->size_allocate = heddle_time_plot_size_allocate;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-plot");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -418,7 +473,7 @@ heddle_time_plot_init (HeddleTimePlot *self)
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *drag = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
 
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
@@ -427,10 +482,14 @@ heddle_time_plot_init (HeddleTimePlot *self)
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  get (self)->menu = heddle_time_plot_menu_new (GTK_WIDGET (self));
+  gtk_widget_set_parent (get (self)->menu, GTK_WIDGET (self));
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   heddle_look_watch (GTK_WIDGET (self));

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * HeddleTimePlot:
  *
  * Rows over the range of time that the session shows. Ctrl and scroll zooms, Shift and scroll (or a drag) pans in time, scroll moves the rows;
- * a press on the axis, or a drag of the playhead, looks at that moment; a click sets cursor A, with Shift B; a drag with Shift sets both.
+ * a press on the axis, or a drag of the playhead, looks at that moment; two presses there show the whole record; a click sets cursor A, with Shift B; a drag with Shift sets both.
  */
 #define HEDDLE_TYPE_TIME_PLOT (heddle_time_plot_get_type ())
 G_DECLARE_DERIVABLE_TYPE (HeddleTimePlot, heddle_time_plot, HEDDLE, TIME_PLOT, GtkWidget)

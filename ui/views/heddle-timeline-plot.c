@@ -75,13 +75,6 @@ pick (HeddleTimelinePlot *self,
   return heddle_timeline_figure_pick (self->figure, view, x, y);
 }
 
-/* Whether nodes of the record are those that are drawn: after an edit they are not. */
-static gboolean
-is_drawn (HeddleTimelinePlot *self)
-{
-  return hd_record_get_design (heddle_timeline_figure_get_record (self->figure)) == heddle_session_get_design (get_session (self));
-}
-
 static void
 heddle_timeline_plot_clicked (HeddleTimePlot *plot,
                               const HeddleWaveView *view,
@@ -96,12 +89,13 @@ heddle_timeline_plot_clicked (HeddleTimePlot *plot,
       heddle_timeline_plot_select (self, pick (self, view, x, y));
       return;
     }
-  if (row >= 0 && is_drawn (self))
+  if (row >= 0)
     {
-      guint32 node = hd_record_get_lane_node (heddle_timeline_figure_get_record (self->figure), heddle_timeline_figure_get_lane (self->figure, (guint) row));
+      HdRecord *record = heddle_timeline_figure_get_record (self->figure);
+      guint32 node = hd_record_get_lane_node (record, heddle_timeline_figure_get_lane (self->figure, (guint) row));
 
-      if (node != HD_NO_ID)
-        heddle_session_select_node (get_session (self), node);
+      if (node != HD_NO_ID && !heddle_session_select_node (get_session (self), hd_record_get_design (record), node))
+        gtk_widget_error_bell (GTK_WIDGET (self));
     }
 }
 
@@ -166,20 +160,19 @@ static void
 light_members (HeddleTimelinePlot *self)
 {
   HdRecord *record = heddle_timeline_figure_get_record (self->figure);
+  HdDesign *design = hd_record_get_design (record);
   guint64 selected = heddle_timeline_figure_get_selected (self->figure);
   const HdSpan *span = heddle_span_index_peek (heddle_timeline_figure_get_index (self->figure), selected);
   guint32 node = hd_record_get_lane_node (record, heddle_span_id_get_lane (selected));
   guint n;
   const guint32 *members = hd_record_peek_members (record, span->name, &n);
 
-  if (!is_drawn (self))
-    return;
   if (span->kind >= HD_SPAN_SEND)
-    heddle_session_select_nodes (get_session (self), (const guint32[]){ node, span->peer }, node != span->peer ? 2 : 1);
+    heddle_session_select_nodes (get_session (self), design, (const guint32[]){ node, span->peer }, node != span->peer ? 2 : 1);
   else if (members != NULL)
-    heddle_session_select_nodes (get_session (self), members, n);
+    heddle_session_select_nodes (get_session (self), design, members, n);
   else if (node != HD_NO_ID)
-    heddle_session_select_nodes (get_session (self), &node, 1);
+    heddle_session_select_nodes (get_session (self), design, &node, 1);
 }
 
 /* Moves the range, if it must, so that the span lies in it; zooms out for one that is longer. */

@@ -52,8 +52,8 @@ static void
 show_hottest (HeddleTreeCard *self)
 {
   const HdTreeMetrics *metrics = hd_tree_get_metrics (self->shown->tree);
-  g_autofree char *up = heddle_dup_count (metrics->hottest_up);
-  g_autofree char *down = heddle_dup_count (metrics->hottest_down);
+  g_autofree char *up = hd_figure_count (metrics->hottest_up);
+  g_autofree char *down = hd_figure_count (metrics->hottest_down);
   g_autofree char *figure = g_strdup_printf ("↑%s ↓%s", up, down);
   g_autofree char *name = g_strdup_printf (_("Most packets on a link between switches: %s towards the top of the network, %s from it"), up, down);
 
@@ -92,6 +92,20 @@ heddle_tree_card_show (HeddleTreeCard *self,
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->shown != NULL ? "tree" : "error");
 }
 
+/* @gathered have passed on what is below them, @informed have the result; a broadcast gathers nothing, and a reduction tells nobody. */
+static char *
+dup_progress (HdTreeOperation operation,
+              guint gathered,
+              guint informed)
+{
+  if (operation == HD_TREE_BROADCAST)
+    return g_strdup_printf (_("%u reached"), informed);
+  if (operation == HD_TREE_REDUCE)
+    return g_strdup_printf (_("%u gathered"), gathered);
+  /* Translators: how far an aggregation has come: so many nodes have passed on what is below them, so many have the result */
+  return g_strdup_printf (_("%u gathered · %u informed"), gathered, informed);
+}
+
 void
 heddle_tree_card_take_states (HeddleTreeCard *self,
                               guint8 *states)
@@ -101,8 +115,7 @@ heddle_tree_card_take_states (HeddleTreeCard *self,
 
   for (guint32 v = 0; states != NULL && v < n; v++)
     counts[states[v]]++;
-  /* Translators: how far an aggregation has come: so many nodes have passed on what is below them, so many have the result */
-  text = g_strdup_printf (_("%u gathered · %u informed"), counts[HEDDLE_TREE_PASSED] + counts[HEDDLE_TREE_TOLD], counts[HEDDLE_TREE_TOLD]);
+  text = dup_progress (hd_tree_get_operation (self->shown->tree), counts[HEDDLE_TREE_PASSED] + counts[HEDDLE_TREE_TOLD], counts[HEDDLE_TREE_TOLD]);
   gtk_label_set_label (GTK_LABEL (self->about), states != NULL ? text : get_subtitle (hd_tree_get_algorithm (self->shown->tree)));
   gtk_widget_set_visible (self->unit, states == NULL); /* leaves the words more room */
   heddle_tree_plot_take_states (self->plot, states);

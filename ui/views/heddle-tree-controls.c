@@ -122,7 +122,7 @@ heddle_tree_controls_update (HeddleTreeControls *self)
   for (guint i = 0; design != NULL && i < hd_design_get_n_communicators (design); i++)
     {
       const HdCommunicator *communicator = hd_design_get_communicator (design, i);
-      g_autofree char *n = heddle_dup_count (communicator->n_members);
+      g_autofree char *n = hd_figure_count (communicator->n_members);
       g_autofree char *name = g_strdup_printf (ngettext ("%s, %s process", "%s, %s processes", communicator->n_members), communicator->id, n);
 
       gtk_string_list_append (names, name);
@@ -252,8 +252,7 @@ draw_key (GtkDrawingArea *area,
   guint n = count_hues (self);
   double y = 12 + (n + 1) / 2 * KEY_ROW;
 
-  if (self->text == NULL)
-    self->text = heddle_look_new_text (GTK_WIDGET (self));
+  heddle_look_prepare_text (&self->text, GTK_WIDGET (self));
   for (guint i = 0; i < n; i++)
     draw_hue (self, cr, i, i % 2 * (width / 2.0), 12 + i / 2 * KEY_ROW);
   draw_line (self, cr, y + 4, theme->category[1], 2, _("between groups"));

@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
@@ -105,11 +104,23 @@ show_part (HeddleTreePlayback *self,
   heddle_tree_card_take_states (part->card, states);
 }
 
+static const char *
+get_key (HeddleTreePlayback *self)
+{
+  const HeddleTreeFigure *figure = self->parts->len > 0 ? heddle_tree_card_get_figure (get_part (self, 0)->card) : NULL;
+
+  if (figure != NULL && hd_tree_get_operation (figure->tree) == HD_TREE_BROADCAST)
+    return _("pale: waits · dot: reached");
+  if (figure != NULL && hd_tree_get_operation (figure->tree) == HD_TREE_REDUCE)
+    return _("pale: waits · full: gathered");
+  return _("pale: waits · full: gathered · dot: informed");
+}
+
 static void
 show_moment (HeddleTreePlayback *self)
 {
   HdTime length = get_length (self), since = (HdTime) (gtk_range_get_value (GTK_RANGE (self->slider)) * (double) length);
-  g_autofree char *text = NULL, *now = heddle_format_time (since, DIGITS), *all = heddle_format_time (length, DIGITS);
+  g_autofree char *text = NULL, *now = hd_figure_time (since, DIGITS), *all = hd_figure_time (length, DIGITS);
 
   for (guint i = 0; i < self->parts->len; i++)
     show_part (self, get_part (self, i), since);
@@ -117,6 +128,7 @@ show_moment (HeddleTreePlayback *self)
   text = g_strdup_printf (_("%s of %s"), now, all);
   gtk_label_set_label (GTK_LABEL (self->moment), self->shows ? text : "");
   gtk_widget_set_visible (self->key, self->shows);
+  gtk_label_set_label (GTK_LABEL (self->key), get_key (self));
   gtk_widget_set_visible (self->close, self->shows);
 }
 
@@ -285,7 +297,7 @@ heddle_tree_playback_new (HeddleSession *session)
   gtk_scale_set_draw_value (GTK_SCALE (self->slider), FALSE);
   gtk_widget_set_hexpand (self->slider, TRUE);
   heddle_set_accessible_label (self->slider, _("Moment of the aggregation"));
-  self->key = heddle_label_new (_("pale: waits · full: gathered · dot: informed"), "heddle-caption");
+  self->key = heddle_label_new (NULL, "heddle-caption");
   self->moment = heddle_label_new (NULL, "dim-label");
   gtk_widget_add_css_class (self->moment, "numeric");
   gtk_label_set_ellipsize (GTK_LABEL (self->moment), PANGO_ELLIPSIZE_NONE);

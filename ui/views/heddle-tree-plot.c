@@ -71,8 +71,7 @@ heddle_tree_plot_lay_out (HeddleTreePlot *self)
 
   if (self->figure == NULL || width < 1 || height < 1)
     return FALSE;
-  if (self->text == NULL)
-    self->text = heddle_look_new_text (GTK_WIDGET (self));
+  heddle_look_prepare_text (&self->text, GTK_WIDGET (self));
   if (self->bands == NULL && self->automatic)
     collapse_to_fit (self, width, height);
   if (self->bands == NULL)
@@ -231,11 +230,13 @@ heddle_tree_plot_css_changed (GtkWidget *widget,
 
 /* ---- the canvas ------------------------------------------------------------------------------------------------------ */
 
-/* Whether nodes of the figure are those that are drawn: after an edit they are not. */
+/* What shows a vertex on the canvas; after an edit perhaps nothing. */
 static gboolean
-is_drawn (HeddleTreePlot *self)
+find_target (HeddleTreePlot *self,
+             guint32 vertex,
+             HeddleTarget *out_target)
 {
-  return self->figure != NULL && self->figure->design == heddle_session_get_design (self->session);
+  return heddle_session_find_target (self->session, self->figure->design, self->figure->nodes[vertex], out_target);
 }
 
 static gboolean
@@ -265,9 +266,9 @@ collect (HeddleTreePlot *self,
   HeddleTarget target;
 
   g_array_set_size (vertices, 0);
-  if (any && gtk_widget_get_mapped (GTK_WIDGET (self)) && is_drawn (self))
+  if (any && gtk_widget_get_mapped (GTK_WIDGET (self)) && self->figure != NULL)
     for (guint32 v = 0; v < self->figure->shape.n; v++)
-      if (heddle_session_find_target (self->session, self->figure->nodes[v], &target) && holds (self, target))
+      if (find_target (self, v, &target) && holds (self, target))
         g_array_append_val (vertices, v);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -301,13 +302,13 @@ heddle_tree_plot_show_on_canvas (HeddleTreePlot *self,
   const HeddleBandCell *cell = heddle_bands_cell (self->bands, cell_number);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  if (!is_drawn (self))
+  if (self->figure == NULL)
     return;
   for (guint32 i = 0; vertex == HEDDLE_TREE_NONE && i < cell->n; i++)
     g_array_append_val (nodes, self->figure->nodes[self->bands->vertices[cell->first + i]]);
   if (vertex != HEDDLE_TREE_NONE)
     g_array_append_val (nodes, self->figure->nodes[vertex]);
-  heddle_session_select_nodes (self->session, (const guint32 *) (gconstpointer) nodes->data, nodes->len);
+  heddle_session_select_nodes (self->session, self->figure->design, (const guint32 *) (gconstpointer) nodes->data, nodes->len);
 }
 
 void
@@ -316,7 +317,7 @@ heddle_tree_plot_set_hot (HeddleTreePlot *self,
 {
   HeddleTarget target = HEDDLE_NO_TARGET;
 
-  if (vertex != HEDDLE_TREE_NONE && is_drawn (self) && !heddle_session_find_target (self->session, self->figure->nodes[vertex], &target))
+  if (vertex != HEDDLE_TREE_NONE && self->figure != NULL && !find_target (self, vertex, &target))
     target = HEDDLE_NO_TARGET;
   heddle_session_set_hot (self->session, target);
 }

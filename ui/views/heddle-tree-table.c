@@ -9,11 +9,10 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
-#define TITLE_CHARS 16
+#define TITLE_CHARS 22
 #define FIGURE_CHARS 9
 
 struct _HeddleTreeTable
@@ -166,7 +165,7 @@ heddle_tree_table_show_run (HeddleTreeTable *self,
           if (simulated.median < shortest)
             best = i;
           shortest = MIN (shortest, simulated.median);
-          text = heddle_format_time (simulated.median, 4);
+          text = hd_figure_time (simulated.median, 4);
           tooltip = g_strdup_printf (ngettext ("Median of %u repeat", "Median of %u repeats", simulated.n), simulated.n);
         }
       gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : message != NULL ? _("impossible") : "–");
@@ -176,10 +175,46 @@ heddle_tree_table_show_run (HeddleTreeTable *self,
     gtk_widget_add_css_class (self->simulated->pdata[best], "heading");
 }
 
+/* Of all links, the most that any has. */
+static double
+find_noise (HdDesign *design)
+{
+  const HdLink *links = hd_design_get_links (design);
+  double of_run = hd_design_get_run_settings (design)->noise, most = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
+    {
+      double noise = links[i].link_class != HD_NO_ID ? hd_design_get_link_class (design, links[i].link_class)->noise : -1;
+
+      most = MAX (most, noise >= 0 ? noise : of_run);
+    }
+  return most;
+}
+
+/* The prediction knows no noise: what stands beside it says how much it has. */
+static char *
+dup_simulated_title (HeddleForest *forest)
+{
+  const HeddleTreeFigure *figure = NULL;
+  double noise = 0;
+
+  for (guint i = 0; i < heddle_forest_get_n_trees (forest) && figure == NULL; i++)
+    figure = get_figure (forest, i);
+  if (figure != NULL)
+    noise = find_noise (figure->design);
+  if (noise <= 0)
+    return g_strdup (_("Simulated, median"));
+
+  g_autofree char *percent = hd_figure_percent (noise);
+
+  return g_strdup_printf (_("Simulated with %s noise, median"), percent);
+}
+
 void
 heddle_tree_table_show (HeddleTreeTable *self,
                         HeddleForest *forest)
 {
+  g_autofree char *simulated = dup_simulated_title (forest);
   int column = 1;
 
   g_ptr_array_set_size (self->simulated, 0);
@@ -187,7 +222,7 @@ heddle_tree_table_show (HeddleTreeTable *self,
     gtk_grid_remove (GTK_GRID (self->grid), gtk_widget_get_first_child (self->grid));
   for (guint m = 0; m < HEDDLE_TREE_N_METRICS; m++)
     attach (self, new_title (heddle_tree_metric_get_title (m), heddle_tree_metric_get_help (m)), 0, (int) m + 1);
-  attach (self, new_title (_("Simulated, median"), _("From the start to the end of the slowest process, in a run at packet fidelity whose workload goes along this tree")), 0,
+  attach (self, new_title (simulated, _("From the start to the end of the slowest process, in a run at packet fidelity whose workload goes along this tree")), 0,
           HEDDLE_TREE_N_METRICS + 1);
   attach (self, heddle_label_new (_("Metric"), "dim-label"), 0, 0);
   for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)

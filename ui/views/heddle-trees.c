@@ -49,7 +49,8 @@ struct _HeddleTrees
   HeddleForestRequest request;
   guint active; /* card */
   gint64 refreshed_us;
-  gboolean packets;
+  GtkToggleButton *packets;
+  HdRecord *seen; /* the last that was shown; for comparison alone */
   gboolean bars;
 };
 
@@ -84,10 +85,12 @@ get_active_figure (HeddleTrees *self)
   return self->active < heddle_trees_get_n_cards (self) ? heddle_tree_card_get_figure (heddle_trees_get_card (self, self->active)) : NULL;
 }
 
+/* Packets are on the canvas as long as they are asked for here: a run takes it back, and so does another tab. */
 static void
 show_packets (HeddleTrees *self)
 {
-  const HeddleTreeFigure *figure = self->packets ? get_active_figure (self) : NULL;
+  gboolean shown = gtk_widget_get_mapped (GTK_WIDGET (self)) && gtk_toggle_button_get_active (self->packets);
+  const HeddleTreeFigure *figure = shown ? get_active_figure (self) : NULL;
 
   heddle_session_set_tree (self->session, figure != NULL && figure->design == heddle_session_get_design (self->session) ? figure->tree : NULL);
 }
@@ -141,11 +144,11 @@ static void
 show_facts (HeddleTrees *self)
 {
   const HeddleTreeFigure *figure = get_active_figure (self);
-  g_autofree char *members = heddle_dup_count (heddle_forest_get_n_members (self->forest));
+  g_autofree char *members = hd_figure_count (heddle_forest_get_n_members (self->forest));
   g_autofree char *leaves = NULL, *text = NULL;
 
   if (figure != NULL)
-    leaves = heddle_dup_count (hd_tree_get_n_leaves (figure->tree));
+    leaves = hd_figure_count (hd_tree_get_n_leaves (figure->tree));
   if (figure != NULL)
     text = g_strdup_printf (_("Processes: %s · leaf switches: %s · size: %s"), members, leaves,
                             hd_tree_get_operation (figure->tree) == HD_TREE_BARRIER ? "–" : heddle_tree_controls_get_bytes (self->controls));
@@ -192,6 +195,9 @@ show_run (HeddleTrees *self)
   HdRecord *record = heddle_session_get_record (self->session);
   const HeddleTreeFigure *figure = get_active_figure (self);
 
+  if (record != NULL && record != self->seen)
+    gtk_toggle_button_set_active (self->packets, FALSE);
+  self->seen = record;
   if (record != NULL && (figure == NULL || hd_record_get_design (record) != figure->design))
     record = NULL;
   heddle_tree_table_show_run (self->table, self->forest, record, self->trials);
@@ -321,8 +327,8 @@ on_link_chosen (HeddleTrees *self,
 {
   const HeddleTreeFigure *figure = get_active_figure (self);
 
-  if (figure != NULL && figure->design == heddle_session_get_design (self->session))
-    heddle_session_select_link (self->session, link);
+  if (figure != NULL)
+    heddle_session_select_link (self->session, figure->design, link);
 }
 
 HeddleForest *
@@ -356,14 +362,6 @@ heddle_trees_get_cost_plot (HeddleTrees *self)
 }
 
 /* ---- looks ----------------------------------------------------------------------------------------------------------- */
-
-static void
-on_packets (HeddleTrees *self,
-            GtkToggleButton *button)
-{
-  self->packets = gtk_toggle_button_get_active (button);
-  show_packets (self);
-}
 
 static void
 on_bars (HeddleTrees *self,
@@ -561,8 +559,10 @@ new_bar (HeddleTrees *self)
   gtk_box_append (GTK_BOX (bar), self->simulate);
   gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Groups as bars"), _("Draw the nodes of a group on one level as one bar; Enter or a double click opens a single group"),
                                              G_CALLBACK (on_bars)));
-  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Packets on the canvas"), _("Colour each link of the drawing by the packets that the chosen tree sends over it"),
-                                             G_CALLBACK (on_packets)));
+  self->packets = GTK_TOGGLE_BUTTON (new_toggle (self, _("Packets on the canvas"),
+                                                 _("Colour each link of the drawing by the packets that the chosen tree sends over it"),
+                                                 G_CALLBACK (show_packets)));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->packets));
   gtk_box_append (GTK_BOX (bar), new_export_button ());
   gtk_widget_add_css_class (bar, "heddle-plot-bar");
   return bar;
@@ -667,11 +667,11 @@ heddle_trees_new (HeddleSession *session)
   self->stack = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (self->stack), page, "trees");
   gtk_stack_add_named (GTK_STACK (self->stack),
-                       new_empty_page (_("No communicator yet"), _("Aggregation trees join the processes of a communicator"), _("Make One from the _Selection"),
+                       new_empty_page (_("No Communicator Yet"), _("Aggregation trees join the processes of a communicator."), _("Make _One"),
                                        "win.add-communicator"),
                        "none");
   gtk_stack_add_named (GTK_STACK (self->stack),
-                       new_empty_page (_("No trees yet"), _("The project has errors that must be mended first"), _("Show the _Problems"), "win.dock::problems"), "faulty");
+                       new_empty_page (_("No Trees Yet"), _("The project has errors that must be mended first."), _("Show the _Problems"), "win.dock::problems"), "faulty");
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
   g_signal_connect_swapped (self->controls, "changed", G_CALLBACK (build), self);
   g_signal_connect_object (self->forest, "changed", G_CALLBACK (on_forest_changed), self, G_CONNECT_SWAPPED);
@@ -681,5 +681,7 @@ heddle_trees_new (HeddleSession *session)
   g_signal_connect_object (session, "run-changed", G_CALLBACK (show_run), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
   g_signal_connect_swapped (self, "map", G_CALLBACK (show_run), self);
+  g_signal_connect_swapped (self, "map", G_CALLBACK (show_packets), self);
+  g_signal_connect_swapped (self, "unmap", G_CALLBACK (show_packets), self);
   return GTK_WIDGET (self);
 }

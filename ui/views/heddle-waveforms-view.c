@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-look.h"
 #include "heddle-measure.h"
 #include "heddle-plot-export.h"
@@ -80,7 +79,7 @@ attach_figures (HeddleWaveformsView *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
     {
-      g_autofree char *text = g_str_equal (unit, "%") ? g_strdup_printf ("%.1f %%", values[i]) : heddle_format_si (values[i], 4, unit);
+      g_autofree char *text = hd_figure_in (values[i], unit, 4);
 
       attach (self, text, NULL, (int) i + 1, row);
     }
@@ -105,8 +104,8 @@ show_figures (HeddleWaveformsView *self)
   chosen = get_range (self, &from, &to);
   if (record != NULL)
     to = MIN (to, hd_record_get_time (record));
-  begin = heddle_format_time (from, 6);
-  length = heddle_format_time (MAX (to - from, 0), 4);
+  begin = hd_figure_time (from, 6);
+  length = hd_figure_time (MAX (to - from, 0), 4);
   title = g_strdup_printf (chosen ? _("Between the cursors: %s from %s") : _("In the range shown: %s from %s"), length, begin);
   gtk_label_set_label (GTK_LABEL (self->range), title);
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
@@ -191,6 +190,12 @@ new_corner (HeddleWaveformsView *self)
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   gtk_widget_set_valign (box, GTK_ALIGN_START);
   return box;
+}
+
+gboolean
+heddle_waveforms_view_has_rows (HeddleWaveformsView *self)
+{
+  return HEDDLE_TIME_PLOT_GET_CLASS (self->plot)->count_rows (self->plot) > 0;
 }
 
 HeddlePlotExport *

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleWaveformsView, heddle_waveforms_view, HEDDLE, WAVEFORMS_VIEW, GtkWidget)
 
 GtkWidget *heddle_waveforms_view_new (HeddleSession *session);
+/** heddle_waveforms_view_has_rows: whether there is something to see by now */
+gboolean heddle_waveforms_view_has_rows (HeddleWaveformsView *self);
 /** heddle_waveforms_view_get_export: the button for files */
 HeddlePlotExport *heddle_waveforms_view_get_export (HeddleWaveformsView *self);
 

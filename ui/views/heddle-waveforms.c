@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-look.h"
 #include "heddle-waves-figure.h"
 
@@ -23,7 +22,10 @@ G_DEFINE_FINAL_TYPE (HeddleWaveforms, heddle_waveforms, HEDDLE_TYPE_TIME_PLOT)
 static guint
 heddle_waveforms_count_rows (HeddleTimePlot *plot)
 {
-  return heddle_waves_figure_get_n_rows (HEDDLE_WAVEFORMS (plot)->figure);
+  HeddleWaveforms *self = HEDDLE_WAVEFORMS (plot);
+
+  heddle_waves_figure_read (self->figure, heddle_session_get_record (heddle_time_plot_get_session (plot)));
+  return heddle_waves_figure_get_n_rows (self->figure);
 }
 
 static void
@@ -47,18 +49,27 @@ heddle_waveforms_clicked (HeddleTimePlot *plot,
                           double y)
 {
   HeddleWaveforms *self = HEDDLE_WAVEFORMS (plot);
+  HeddleSession *session = heddle_time_plot_get_session (plot);
+  HdRecord *record = heddle_waves_figure_get_record (self->figure);
   int row = heddle_wave_lane_at (view, heddle_waves_figure_get_n_rows (self->figure), y);
-
+  gboolean found = TRUE;
   const HdProbePoint *probe;
 
   if (row < 0 || x > view->name_width)
     return;
-  probe = hd_record_get_series_probe (heddle_waves_figure_get_record (self->figure), heddle_waves_figure_get_series (self->figure, (guint) row));
-
+  if (heddle_waves_figure_get_link (self->figure, (guint) row) != HD_NO_ID)
+    {
+      if (!heddle_session_select_link (session, hd_record_get_design (record), heddle_waves_figure_get_link (self->figure, (guint) row)))
+        gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  probe = hd_record_get_series_probe (record, heddle_waves_figure_get_series (self->figure, (guint) row));
   if (probe->kind == HD_TARGET_NODE)
-    heddle_session_select_node (heddle_time_plot_get_session (plot), probe->target);
+    found = heddle_session_select_node (session, hd_record_get_design (record), probe->target);
   else if (probe->kind == HD_TARGET_LINK)
-    heddle_session_select_link (heddle_time_plot_get_session (plot), probe->target);
+    found = heddle_session_select_link (session, hd_record_get_design (record), probe->target);
+  if (!found)
+    gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
 /* The value under the pointer; of a state its whole name. */
@@ -79,13 +90,15 @@ on_query_tooltip (HeddleWaveforms *self,
 
   if (keyboard || !heddle_time_plot_find (HEDDLE_TIME_PLOT (self), x, y, &row, &time) || row >= heddle_waves_figure_get_n_rows (self->figure))
     return FALSE;
+  if (heddle_waves_figure_get_link (self->figure, row) != HD_NO_ID)
+    return FALSE;
   series = heddle_waves_figure_get_series (self->figure, row);
   at = hd_record_find_sample (record, series, time);
   if (at < 0 || time > hd_record_get_time (record))
     return FALSE;
   value = hd_record_peek_samples (record, series, (guint64) at, &n)->value;
   if (hd_record_get_series_kind (record, series) == HD_SERIES_STEP)
-    text = heddle_format_si (value, 4, hd_record_get_series_probe (record, series)->unit);
+    text = hd_figure_in (value, hd_record_get_series_probe (record, series)->unit, 4);
   else
     text = g_strdup (value < 0 ? _("idle") : hd_record_get_name (record, (guint32) value));
   gtk_tooltip_set_text (tooltip, text);

@@ -8,12 +8,13 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
+#include "heddle-empty-page.h"
 #include "heddle-links.h"
 #include "heddle-look.h"
 #include "heddle-partitions.h"
 #include "heddle-problems.h"
 #include "heddle-rows.h"
+#include "heddle-stale-mark.h"
 #include "heddle-timeline-view.h"
 #include "heddle-trees.h"
 #include "heddle-waveforms-view.h"
@@ -27,55 +28,85 @@ struct _HeddleDock
   GtkWidget *box;
 
   /* Borrowed: children */
-  GtkWidget *tabs;
   GtkWidget *stack;
   GtkWidget *waveforms;
   GtkWidget *timeline;
   GtkWidget *cursors;
+  GtkWidget *of_results; /* what is told of results, on pages that show some */
   GtkWidget *time_tools;
   GtkWidget *maximize;
-  GtkWidget *problem_count;
+  GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleDock, heddle_dock, GTK_TYPE_WIDGET)
 
 /* ---- tabs --------------------------------------------------------------------------------------------------------------------- */
 
+typedef struct
+{
+  const char *name;
+  const char *icon;
+  const char *label; /* translatable */
+} Tab;
+
 static GtkWidget *
-add_tab (HeddleDock *self,
-         const char *name,
-         const char *icon,
-         const char *label)
+new_tab (const Tab *tab,
+         gboolean labelled)
 {
   GtkWidget *button = gtk_toggle_button_new ();
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 7);
 
-  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (icon));
-  gtk_box_append (GTK_BOX (content), gtk_label_new (label));
+  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (tab->icon));
+  if (labelled)
+    gtk_box_append (GTK_BOX (content), gtk_label_new (_(tab->label)));
+  else
+    gtk_widget_set_tooltip_text (button, _(tab->label));
+  heddle_set_accessible_label (button, _(tab->label));
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.dock");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", tab->name);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "heddle-tab");
-  gtk_box_append (GTK_BOX (self->tabs), button);
-  return content;
+  return button;
+}
+
+/* All tabs in a row; in a narrow dock their icons alone. */
+static GtkWidget *
+new_tabs (HeddleDock *self,
+          gboolean labelled)
+{
+  static const Tab tabs[] = {
+    { "waveforms", "heddle-waveform-symbolic", N_("Waveforms") },    { "timeline", "heddle-timeline-symbolic", N_("Timeline") },
+    { "links", "heddle-links-symbolic", N_("Links") },               { "partitions", "heddle-partitions-symbolic", N_("Partitions") },
+    { "problems", "heddle-problems-symbolic", N_("Problems") },      { "trees", "heddle-tree-symbolic", N_("Trees") },
+  };
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tabs); i++)
+    {
+      GtkWidget *button = new_tab (&tabs[i], labelled);
+
+      gtk_box_append (GTK_BOX (row), button);
+      if (!g_str_equal (tabs[i].name, "problems"))
+        continue;
+      self->problem_counts[labelled] = heddle_label_new ("0", "heddle-badge");
+      gtk_widget_set_valign (self->problem_counts[labelled], GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (gtk_button_get_child (GTK_BUTTON (button))), self->problem_counts[labelled]);
+    }
+  return row;
 }
 
 /* A plot says what to do while nothing has run. */
 static GtkWidget *
-new_plot_page (GtkWidget *plot,
+new_plot_page (HeddleSession *session,
+               GtkWidget *plot,
                const char *icon,
                const char *title,
                const char *description)
 {
   GtkWidget *stack = gtk_stack_new ();
-  GtkWidget *empty = adw_status_page_new ();
 
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (empty), icon);
-  adw_status_page_set_title (ADW_STATUS_PAGE (empty), title);
-  adw_status_page_set_description (ADW_STATUS_PAGE (empty), description);
-  gtk_widget_add_css_class (empty, "compact");
-  gtk_stack_add_named (GTK_STACK (stack), empty, "empty");
+  gtk_stack_add_named (GTK_STACK (stack), heddle_empty_page_new (session, icon, title, description), "empty");
   gtk_stack_add_named (GTK_STACK (stack), plot, "plot");
   return stack;
 }
@@ -85,6 +116,7 @@ heddle_dock_show_page (HeddleDock *self,
                        const char *name)
 {
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), name);
+  gtk_widget_set_visible (self->of_results, !g_str_equal (name, "problems"));
   gtk_widget_set_visible (self->time_tools, g_str_equal (name, "waveforms") || g_str_equal (name, "timeline"));
 }
 
@@ -105,9 +137,9 @@ static void
 show_cursors (HeddleDock *self)
 {
   HdTime a = heddle_session_get_cursor (self->session, 0), b = heddle_session_get_cursor (self->session, 1);
-  g_autofree char *a_text = a != HD_TIME_MAX ? heddle_format_time (a, 6) : NULL;
-  g_autofree char *b_text = b != HD_TIME_MAX ? heddle_format_time (b, 6) : NULL;
-  g_autofree char *difference = a_text != NULL && b_text != NULL ? heddle_format_time (ABS (b - a), 4) : NULL;
+  g_autofree char *a_text = a != HD_TIME_MAX ? hd_figure_time (a, 6) : NULL;
+  g_autofree char *b_text = b != HD_TIME_MAX ? hd_figure_time (b, 6) : NULL;
+  g_autofree char *difference = a_text != NULL && b_text != NULL ? hd_figure_time (ABS (b - a), 4) : NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (a_text != NULL)
@@ -126,25 +158,25 @@ show_problem_count (HeddleDock *self)
   gboolean errors = heddle_session_count_problems (self->session, HD_SEVERITY_ERROR) > 0;
   g_autofree char *text = g_strdup_printf ("%u", n);
 
-  gtk_label_set_label (GTK_LABEL (self->problem_count), text);
-  if (errors)
-    gtk_widget_add_css_class (self->problem_count, "error");
-  else
-    gtk_widget_remove_css_class (self->problem_count, "error");
+  for (guint i = 0; i < G_N_ELEMENTS (self->problem_counts); i++)
+    {
+      gtk_label_set_label (GTK_LABEL (self->problem_counts[i]), text);
+      if (errors)
+        gtk_widget_add_css_class (self->problem_counts[i], "error");
+      else
+        gtk_widget_remove_css_class (self->problem_counts[i], "error");
+    }
 }
 
 static void
 on_progressed (HeddleDock *self)
 {
   HdRecord *record = heddle_session_get_record (self->session);
-  HdDesign *design = heddle_session_get_design (self->session);
-  GtkWidget *empty = gtk_stack_get_child_by_name (GTK_STACK (self->waveforms), "empty");
 
-  adw_status_page_set_description (ADW_STATUS_PAGE (empty), design != NULL && hd_design_get_n_probes (design) == 0
-                                                              ? _("The project has no probes")
-                                                              : _("Run the project to watch its probes"));
   gtk_stack_set_visible_child_name (GTK_STACK (self->waveforms),
-                                    record != NULL && hd_record_get_n_series (record) > 0 ? "plot" : "empty");
+                                    heddle_waveforms_view_has_rows (HEDDLE_WAVEFORMS_VIEW (gtk_stack_get_child_by_name (GTK_STACK (self->waveforms), "plot")))
+                                      ? "plot"
+                                      : "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->timeline), record != NULL ? "plot" : "empty");
 }
 
@@ -194,33 +226,29 @@ static void
 heddle_dock_init (HeddleDock *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
-  self->tabs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
-  add_tab (self, "waveforms", "heddle-waveform-symbolic", _("Waveforms"));
-  add_tab (self, "timeline", "heddle-timeline-symbolic", _("Timeline"));
-  add_tab (self, "links", "heddle-links-symbolic", _("Links"));
-  add_tab (self, "partitions", "heddle-partitions-symbolic", _("Partitions"));
-  self->problem_count = heddle_label_new ("0", "heddle-badge");
-  gtk_widget_set_valign (self->problem_count, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (add_tab (self, "problems", "heddle-problems-symbolic", _("Problems"))), self->problem_count);
-  add_tab (self, "trees", "heddle-tree-symbolic", _("Trees"));
+  GtkWidget *tabs = adw_squeezer_new (), *show_all;
 
   self->cursors = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->cursors, "numeric");
   gtk_widget_add_css_class (self->cursors, "heddle-caption");
+  self->of_results = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->time_tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_box_append (GTK_BOX (self->time_tools), self->cursors);
   gtk_box_append (GTK_BOX (self->time_tools), new_follow_button ());
+  show_all = heddle_icon_button_new ("zoom-fit-best-symbolic", _("Show the whole run"), "win.show-whole-run");
+  gtk_widget_add_css_class (show_all, "flat");
+  gtk_box_append (GTK_BOX (self->time_tools), show_all);
   self->maximize = heddle_icon_button_new ("view-fullscreen-symbolic", _("Maximise"), "win.maximize-dock");
   gtk_widget_add_css_class (self->maximize, "flat");
 
-  /* In a narrow window some of the tabs are scrolled to. */
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->tabs);
-  gtk_widget_set_hexpand (scroller, TRUE);
+  adw_squeezer_set_homogeneous (ADW_SQUEEZER (tabs), FALSE);
+  adw_squeezer_set_xalign (ADW_SQUEEZER (tabs), 0);
+  adw_squeezer_add (ADW_SQUEEZER (tabs), new_tabs (self, TRUE));
+  adw_squeezer_add (ADW_SQUEEZER (tabs), new_tabs (self, FALSE));
+  gtk_widget_set_hexpand (tabs, TRUE);
   gtk_widget_add_css_class (bar, "heddle-tab-bar");
-  gtk_box_append (GTK_BOX (bar), scroller);
+  gtk_box_append (GTK_BOX (bar), tabs);
+  gtk_box_append (GTK_BOX (bar), self->of_results);
   gtk_box_append (GTK_BOX (bar), self->time_tools);
   gtk_box_append (GTK_BOX (bar), self->maximize);
 
@@ -238,10 +266,11 @@ heddle_dock_new (HeddleSession *session)
   HeddleDock *self = g_object_new (HEDDLE_TYPE_DOCK, NULL);
 
   self->session = g_object_ref (session);
-  self->waveforms = new_plot_page (heddle_waveforms_view_new (session), "heddle-waveform-symbolic", _("No waveforms yet"),
-                                   _("Run the project to watch its probes"));
-  self->timeline = new_plot_page (heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing has run yet"),
-                                  _("Run the project to see what each resource does when"));
+  gtk_box_append (GTK_BOX (self->of_results), heddle_stale_mark_new (session));
+  self->waveforms = new_plot_page (session, heddle_waveforms_view_new (session), "heddle-waveform-symbolic", _("No Waveforms Yet"),
+                                   _("Run the project to watch its probes, or its hottest links."));
+  self->timeline = new_plot_page (session, heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing Has Run Yet"),
+                                  _("Run the project to see what each resource does when."));
   gtk_stack_add_named (GTK_STACK (self->stack), self->waveforms, "waveforms");
   gtk_stack_add_named (GTK_STACK (self->stack), self->timeline, "timeline");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_links_new (session), "links");

@@ -115,7 +115,7 @@ show_picture (HeddleExportDialog *self,
   g_autofree char *size = NULL;
 
   heddle_picture_get_size (picture, &w, &h);
-  size = g_strdup_printf (pixels ? _("%.0f × %.0f pixels") : _("%.0f × %.0f px, sharp at any size"), ceil (factor * w), ceil (factor * h));
+  size = g_strdup_printf (pixels ? _("%u × %u pixels") : _("%u × %u px, sharp at any size"), (guint) ceil (factor * w), (guint) ceil (factor * h));
   gtk_label_set_label (self->size, size);
   heddle_export_preview_show_picture (self->preview, picture);
 }

@@ -76,6 +76,8 @@ heddle_export_kinds_get (guint *out_n)
     { HEDDLE_EXPORT_OF_RUN, N_("Result (JSON)"), N_("All figures of the run, with units"), ".json", .report = HD_REPORT_JSON },
     { HEDDLE_EXPORT_OF_RUN, N_("Metrics (CSV)"), N_("Names, values and units"), ".metrics.csv", .report = HD_REPORT_METRICS },
     { HEDDLE_EXPORT_OF_RUN, N_("Links (CSV)"), N_("Bytes and utilisation of each link"), ".links.csv", .report = HD_REPORT_LINKS },
+    { HEDDLE_EXPORT_OF_RUN, N_("Components (CSV)"), N_("Utilisation of each processor, medium and memory"), ".components.csv",
+      .report = HD_REPORT_COMPONENTS },
     { HEDDLE_EXPORT_OF_RUN, N_("Transfers (CSV)"), N_("The list, with the end of each"), ".transfers.csv", .report = HD_REPORT_TRANSFERS },
     { HEDDLE_EXPORT_OF_RUN, N_("Probes (CSV)"), N_("Each change of each probe"), ".series.csv", .report = HD_REPORT_SERIES },
     { HEDDLE_EXPORT_OF_RUN, N_("Spans (CSV)"), N_("What happened when, and why"), ".spans.csv", .report = HD_REPORT_SPANS },

@@ -10,8 +10,8 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "heddle-axis.h"
 #include "heddle-look.h"
+#include "heddle-popover.h"
 #include "heddle-rows.h"
 
 /* The slider is the logarithm of simulated seconds a wall second; its right end is "as fast as possible". */
@@ -28,6 +28,7 @@ struct _HeddleRunControls
   /* Owned */
   HeddleSession *session;
   GtkWidget *box;
+  GtkWidget *advice; /* a popover: what keeps the project from being run, and what helps */
 
   /* Borrowed: children */
   GtkWidget *run;
@@ -38,6 +39,7 @@ struct _HeddleRunControls
   GtkWidget *total;
   GtkWidget *progress;
   GtkWidget *speed_box;
+  GtkWidget *speed_button; /* in a narrow window the speed is in its popover */
   GtkWidget *slider;
   GtkWidget *speed;
 
@@ -70,7 +72,7 @@ show_speed (HeddleRunControls *self)
     text = g_strdup (_("as fast as possible"));
   else
     {
-      g_autofree char *time = speed >= 0.01 ? g_strdup_printf ("%.2g s", speed) : heddle_format_time (speed * HD_TICKS_PER_SECOND, 2);
+      g_autofree char *time = hd_figure_in (speed, "s", 2);
 
       /* Translators: simulated time in a second of real time, "0.25 s per second" */
       text = g_strdup_printf (_("%s per second"), time);
@@ -107,8 +109,54 @@ show_obstacle (HeddleRunControls *self)
 {
   const char *obstacle = heddle_session_get_obstacle (self->session);
 
+  if (obstacle == NULL)
+    {
+      gtk_widget_add_css_class (self->run, "suggested-action");
+      gtk_popover_popdown (GTK_POPOVER (self->advice));
+    }
+  else
+    gtk_widget_remove_css_class (self->run, "suggested-action");
   gtk_widget_set_tooltip_text (self->run, obstacle != NULL ? obstacle : _("Run the project"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, obstacle != NULL ? obstacle : "", -1);
+}
+
+static GtkWidget *
+new_advice (HeddleRunControls *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *sentence = gtk_label_new (heddle_session_get_obstacle (self->session));
+  HeddleRemedy remedy;
+
+  gtk_label_set_wrap (GTK_LABEL (sentence), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (sentence), 0);
+  gtk_label_set_width_chars (GTK_LABEL (sentence), 36);
+  gtk_label_set_max_width_chars (GTK_LABEL (sentence), 36);
+  gtk_widget_add_css_class (box, "heddle-advice");
+  gtk_box_append (GTK_BOX (box), sentence);
+  if (heddle_session_get_remedy (self->session, &remedy))
+    {
+      GtkWidget *button = gtk_button_new_with_mnemonic (_(remedy.title));
+
+      gtk_widget_add_css_class (button, "suggested-action");
+      g_signal_connect_object (button, "clicked", G_CALLBACK (gtk_popover_popdown), self->advice, G_CONNECT_SWAPPED);
+      gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), remedy.action);
+      gtk_box_append (GTK_BOX (box), button);
+    }
+  return box;
+}
+
+void
+heddle_run_controls_advise (HeddleRunControls *self)
+{
+  graphene_rect_t place;
+
+  if (heddle_session_get_obstacle (self->session) == NULL || !gtk_widget_compute_bounds (self->run, GTK_WIDGET (self), &place))
+    return;
+  gtk_widget_set_has_tooltip (self->run, FALSE); /* it says the same, over the popover */
+  heddle_popover_set_words (self->advice, new_advice (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->advice), &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y, (int) place.size.width,
+                                                                            (int) place.size.height });
+  gtk_popover_popup (GTK_POPOVER (self->advice));
 }
 
 static void
@@ -124,13 +172,13 @@ on_progressed (HeddleRunControls *self)
   if (reading >= 0)
     {
       now = g_strdup (_("Reading traces"));
-      total = g_strdup_printf ("%.0f %%", 100 * reading);
+      total = hd_figure_percent (reading);
       done = reading;
     }
   else
     {
-      now = heddle_format_time (end, 4);
-      total = done > 0.001 ? heddle_format_time (end / done, 3) : NULL;
+      now = hd_figure_time (end, 4);
+      total = done > 0.001 ? hd_figure_time (end / done, 3) : NULL;
     }
   gtk_label_set_label (GTK_LABEL (self->time), now);
   gtk_label_set_label (GTK_LABEL (self->total), total != NULL ? total : "");
@@ -160,7 +208,23 @@ void
 heddle_run_controls_set_compact (HeddleRunControls *self,
                                  gboolean compact)
 {
-  gtk_widget_set_visible (self->speed_box, !compact);
+  GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->speed_button)));
+
+  if (gtk_widget_get_visible (self->speed_button) == compact)
+    return;
+  gtk_widget_set_visible (self->speed_button, compact);
+  g_object_ref (self->speed_box);
+  if (compact)
+    {
+      gtk_box_remove (GTK_BOX (self->box), self->speed_box);
+      gtk_popover_set_child (GTK_POPOVER (popover), self->speed_box);
+    }
+  else
+    {
+      gtk_popover_set_child (GTK_POPOVER (popover), NULL);
+      gtk_box_append (GTK_BOX (self->box), self->speed_box);
+    }
+  g_object_unref (self->speed_box);
 }
 
 /* ---- parts -------------------------------------------------------------------------------------------------------------------- */
@@ -185,9 +249,9 @@ new_step_button (void)
   g_autoptr (GMenu) menu = g_menu_new ();
   GtkWidget *button = adw_split_button_new ();
 
-  g_menu_append (menu, _("Next _event"), "win.step-event");
-  g_menu_append (menu, _("Next collective _step"), "win.step-collective");
-  g_menu_append (menu, _("Next _vertex that ends"), "win.step-vertex");
+  g_menu_append (menu, _("Next _Event"), "win.step-event");
+  g_menu_append (menu, _("Next Collective _Step"), "win.step-collective");
+  g_menu_append (menu, _("Next _Vertex That Ends"), "win.step-vertex");
   adw_split_button_set_icon_name (ADW_SPLIT_BUTTON (button), "media-skip-forward-symbolic");
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (button), G_MENU_MODEL (menu));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.step-event");
@@ -220,6 +284,7 @@ new_progress (HeddleRunControls *self)
   self->time = heddle_label_new (NULL, "heddle-run-time");
   self->total = heddle_label_new (NULL, "heddle-caption");
   self->progress = gtk_progress_bar_new ();
+  gtk_widget_add_css_class (self->progress, "heddle-run-progress");
   gtk_widget_set_hexpand (self->time, TRUE);
   gtk_widget_add_css_class (self->time, "numeric");
   gtk_widget_add_css_class (self->total, "numeric");
@@ -229,7 +294,7 @@ new_progress (HeddleRunControls *self)
   gtk_box_append (GTK_BOX (box), line);
   gtk_box_append (GTK_BOX (box), self->progress);
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (box, 126, -1);
+  gtk_widget_set_size_request (box, 110, -1);
   return box;
 }
 
@@ -255,11 +320,26 @@ new_speed (HeddleRunControls *self)
   return box;
 }
 
+static GtkWidget *
+new_speed_button (void)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "power-profile-performance-symbolic");
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), gtk_popover_new ());
+  gtk_widget_set_tooltip_text (button, _("Speed of the run"));
+  heddle_set_accessible_label (button, _("Speed of the run"));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_hide (button);
+  return button;
+}
+
 static void
 heddle_run_controls_dispose (GObject *object)
 {
   HeddleRunControls *self = HEDDLE_RUN_CONTROLS (object);
 
+  g_clear_pointer (&self->advice, gtk_widget_unparent);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_run_controls_parent_class)->dispose (object);
@@ -279,14 +359,19 @@ heddle_run_controls_init (HeddleRunControls *self)
   self->run = new_run_button ();
   self->active = new_active (self);
   self->progress_box = new_progress (self);
+  self->speed_button = new_speed_button ();
   self->speed_box = new_speed (self);
   gtk_box_append (GTK_BOX (self->box), self->run);
   gtk_box_append (GTK_BOX (self->box), self->active);
   gtk_box_append (GTK_BOX (self->box), self->progress_box);
+  gtk_box_append (GTK_BOX (self->box), self->speed_button);
   gtk_box_append (GTK_BOX (self->box), self->speed_box);
   gtk_widget_set_valign (self->run, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (self->active, GTK_ALIGN_CENTER);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->advice = gtk_popover_new ();
+  gtk_widget_set_parent (self->advice, GTK_WIDGET (self));
+  g_signal_connect_object (self->advice, "closed", G_CALLBACK (show_obstacle), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

@@ -16,7 +16,9 @@ GtkWidget *heddle_run_controls_new (HeddleSession *session);
 /** heddle_run_controls_change_speed: by one notch up or down */
 void heddle_run_controls_change_speed (HeddleRunControls *self,
                                        int notches);
-/** heddle_run_controls_set_compact: without the slider, in a narrow window */
+/** heddle_run_controls_advise: says at the Run button why the project cannot be run, with the button that helps; nothing if it can */
+void heddle_run_controls_advise (HeddleRunControls *self);
+/** heddle_run_controls_set_compact: the slider in a popover, in a narrow window */
 void heddle_run_controls_set_compact (HeddleRunControls *self,
                                       gboolean compact);
 

@@ -8,11 +8,12 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "heddle-examples.h"
 #include "heddle-project-card.h"
 #include "heddle-recent-list.h"
 #include "heddle-rows.h"
 
-#define N_EXAMPLES 12
+#define N_EXAMPLES 24
 
 struct _HeddleStartPage
 {
@@ -22,10 +23,15 @@ struct _HeddleStartPage
   HdCatalog *catalog;
   char *projects;
   GtkWidget *scroller;
+  GPtrArray *cards; /* borrowed widgets */
 
   /* Borrowed */
   GtkFlowBox *gallery;
+  GtkWidget *missing;
+
   gboolean filled;
+  gboolean colouring;
+  guint n_coloured;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleStartPage, heddle_start_page, GTK_TYPE_WIDGET)
@@ -42,66 +48,50 @@ on_recent_opened (HeddleStartPage *self,
 /* ---- examples -------------------------------------------------------------------------------------------------------------------- */
 
 static void
-collect_projects (const char *folder,
-                  guint depth,
-                  GPtrArray *out_paths)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (g_str_has_suffix (name, ".heddle"))
-        g_ptr_array_add (out_paths, g_steal_pointer (&path));
-      else if (depth > 0 && g_file_test (path, G_FILE_TEST_IS_DIR))
-        collect_projects (path, depth - 1, out_paths);
-    }
-}
-
-static int
-compare_paths (gconstpointer a,
-               gconstpointer b)
-{
-  return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
-}
-
-static void
 on_card_clicked (HeddleStartPage *self,
                  HeddleProjectCard *card)
 {
   g_signal_emit (self, open_signal, 0, heddle_project_card_get_file (card));
 }
 
+/* Pictures get their colours one after the other, as long as the page is looked at. */
+static void
+colour_next (HeddleStartPage *self)
+{
+  self->colouring = gtk_widget_get_mapped (GTK_WIDGET (self)) && self->n_coloured < self->cards->len;
+  if (self->colouring)
+    heddle_project_card_run (self->cards->pdata[self->n_coloured++]);
+}
+
 static void
 fill_gallery (HeddleStartPage *self)
 {
-  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) paths = self->projects != NULL ? heddle_examples_list (self->projects) : g_ptr_array_new ();
 
-  if (self->projects != NULL)
-    collect_projects (self->projects, 1, paths);
-  g_ptr_array_sort (paths, compare_paths);
   for (guint i = 0; i < MIN (paths->len, N_EXAMPLES); i++)
     {
-      g_autoptr (GFile) file = g_file_new_for_path (paths->pdata[i]);
-      GtkWidget *card = heddle_project_card_new (file, self->catalog);
+      g_autoptr (GFile) file = g_file_new_build_filename (self->projects, paths->pdata[i], NULL);
+      GtkWidget *card = heddle_project_card_new (file, heddle_examples_find (paths->pdata[i]), self->catalog);
 
       g_signal_connect_object (card, "clicked", G_CALLBACK (on_card_clicked), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (card, "settled", G_CALLBACK (colour_next), self, G_CONNECT_SWAPPED);
       gtk_widget_set_valign (card, GTK_ALIGN_START);
       gtk_flow_box_append (self->gallery, card);
       gtk_widget_set_focusable (gtk_widget_get_parent (card), FALSE);
+      g_ptr_array_add (self->cards, card);
     }
+  gtk_widget_set_visible (self->missing, self->cards->len == 0);
 }
 
 /* Projects are read when the page is first seen: a window that opens a file never shows it. */
 static void
 on_map (HeddleStartPage *self)
 {
-  if (self->filled)
-    return;
+  if (!self->filled)
+    fill_gallery (self);
   self->filled = TRUE;
-  fill_gallery (self);
+  if (!self->colouring)
+    colour_next (self);
 }
 
 /* ---- parts ---------------------------------------------------------------------------------------------------------------------- */
@@ -143,14 +133,18 @@ static GtkWidget *
 new_side (HeddleStartPage *self)
 {
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *fresh = new_large_button ("document-new-symbolic", _("New Project"), "app.new");
-  GtkWidget *open = new_large_button ("document-open-symbolic", _("Open a Project"), "win.open");
+  GtkWidget *generate = new_large_button ("heddle-tree-symbolic", _("Generate"), "win.generate");
   GtkWidget *recent = heddle_recent_list_new (_("Recent"));
-  GtkWidget *hint = gtk_label_new (_("Drop a .heddle file anywhere in this window to open it."));
+  GtkWidget *hint = gtk_label_new (_("Drop a Heddle, GraphML or SimGrid file anywhere in this window to open it."));
 
   gtk_widget_add_css_class (fresh, "suggested-action");
-  gtk_widget_set_margin_top (fresh, 22);
-  gtk_widget_set_margin_top (open, 8);
+  gtk_widget_set_tooltip_text (generate, _("Begin with a topology: a ring, a mesh, a fat tree and others"));
+  gtk_box_set_homogeneous (GTK_BOX (buttons), TRUE);
+  gtk_box_append (GTK_BOX (buttons), fresh);
+  gtk_box_append (GTK_BOX (buttons), generate);
+  gtk_widget_set_margin_top (buttons, 22);
   gtk_widget_set_margin_top (recent, 24);
   g_signal_connect_object (recent, "open", G_CALLBACK (on_recent_opened), self, G_CONNECT_SWAPPED);
   gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
@@ -158,8 +152,7 @@ new_side (HeddleStartPage *self)
   gtk_widget_add_css_class (hint, "heddle-caption");
   gtk_widget_set_margin_top (hint, 12);
   gtk_box_append (GTK_BOX (side), new_masthead ());
-  gtk_box_append (GTK_BOX (side), fresh);
-  gtk_box_append (GTK_BOX (side), open);
+  gtk_box_append (GTK_BOX (side), buttons);
   gtk_box_append (GTK_BOX (side), hint);
   gtk_box_append (GTK_BOX (side), recent);
   gtk_widget_set_size_request (side, 300, -1);
@@ -183,8 +176,14 @@ new_gallery (HeddleStartPage *self)
   gtk_flow_box_set_column_spacing (self->gallery, 14);
   gtk_widget_set_hexpand (title, TRUE);
   gtk_box_append (GTK_BOX (head), title);
-  gtk_box_append (GTK_BOX (head), heddle_label_new (_("studies of the literature, ready to run"), "heddle-caption"));
+  gtk_box_append (GTK_BOX (head), heddle_label_new (_("Each opens ready to run."), "heddle-caption"));
+  self->missing = gtk_label_new (_("The examples that come with Heddle were not found. They are in its source code, in the folder “projects”, and in its packages."));
+  gtk_label_set_wrap (GTK_LABEL (self->missing), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->missing), 0);
+  gtk_widget_add_css_class (self->missing, "dim-label");
+  gtk_widget_hide (self->missing);
   gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), self->missing);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->gallery));
   gtk_widget_set_hexpand (box, TRUE);
   return box;
@@ -198,6 +197,7 @@ heddle_start_page_dispose (GObject *object)
   HeddleStartPage *self = HEDDLE_START_PAGE (object);
 
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->cards, g_ptr_array_unref);
   g_clear_object (&self->catalog);
   g_clear_pointer (&self->projects, g_free);
   G_OBJECT_CLASS (heddle_start_page_parent_class)->dispose (object);
@@ -217,14 +217,15 @@ heddle_start_page_init (HeddleStartPage *self)
   GtkWidget *columns = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 48);
   GtkWidget *clamp = adw_clamp_new ();
 
+  self->cards = g_ptr_array_new ();
   gtk_box_append (GTK_BOX (columns), new_side (self));
   gtk_box_append (GTK_BOX (columns), new_gallery (self));
   gtk_widget_set_margin_start (columns, 36);
   gtk_widget_set_margin_end (columns, 36);
   gtk_widget_set_margin_top (columns, 48);
   gtk_widget_set_margin_bottom (columns, 36);
-  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), 1340);
-  adw_clamp_set_tightening_threshold (ADW_CLAMP (clamp), 1200);
+  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), 1420);
+  adw_clamp_set_tightening_threshold (ADW_CLAMP (clamp), 1420);
   adw_clamp_set_child (ADW_CLAMP (clamp), columns);
 
   self->scroller = gtk_scrolled_window_new ();

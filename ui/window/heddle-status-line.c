@@ -12,9 +12,9 @@
 
 #include "heddle-figures.h"
 #include "heddle-rows.h"
+#include "heddle-stale-mark.h"
 
 #define N_SORTS 4   /* of what is selected, named at most */
-#define LEAST_SHARE 0.01 /* per cent that are told */
 #define N_FIGURES 3 /* metrics named when a run has ended */
 
 struct _HeddleStatusLine
@@ -28,6 +28,7 @@ struct _HeddleStatusLine
   /* Borrowed: children */
   GtkWidget *dot;
   GtkWidget *state;
+  GtkWidget *state_box;
   GtkWidget *facts;
   GtkWidget *selected;
   GtkWidget *rate;
@@ -99,45 +100,26 @@ static char *
 dup_facts (HdCatalog *catalog,
            HdDesign *design)
 {
-  static const char *const fidelities[] = { N_("flow fidelity"), N_("packet fidelity"), N_("flit fidelity") };
+  static const char *const fidelities[] = { N_("flow fidelity"), N_("packet fidelity") };
   static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
   guint n_nodes = hd_design_get_n_nodes (design);
   g_autofree char *endpoints = heddle_dup_endpoints (catalog, design, 0, n_nodes);
-  g_autofree char *components = heddle_dup_count (n_nodes);
+  g_autofree char *count = hd_figure_count (n_nodes);
+  g_autofree char *components = g_strdup_printf (ngettext ("%s component", "%s components", n_nodes), count);
 
   if (hd_design_get_n_workloads (design) == 0 || endpoints == NULL)
-    return g_strdup_printf (_("%s components · %s · seed %" PRIu64), components, _(syncs[settings->sync]), settings->seed);
-  return g_strdup_printf (_("%s in %s components · %s · %s · seed %" PRIu64), endpoints, components,
-                          _(fidelities[settings->fidelity]), _(syncs[settings->sync]), settings->seed);
-}
-
-/* Times, sizes and rates with a prefix that suits them; what is counted as it is. */
-static char *
-dup_value (const HdMetric *metric)
-{
-  HdQuantity quantity;
-  double factor;
-
-  if (metric->unit != NULL && hd_unit_parse (metric->unit, &quantity.dimension, &factor, NULL) &&
-      (hd_dimension_equal (quantity.dimension, HD_DIMENSION_TIME) || hd_dimension_equal (quantity.dimension, HD_DIMENSION_BYTES) ||
-       hd_dimension_equal (quantity.dimension, HD_DIMENSION_BYTE_RATE)))
-    {
-      quantity.value = metric->value * factor;
-      return hd_quantity_format (quantity, 4);
-    }
-  if ((metric->unit == NULL || *metric->unit == '\0') && metric->value >= 0 && metric->value == floor (metric->value) && metric->value < 1e15)
-    return heddle_dup_count ((guint64) metric->value);
-  if (g_strcmp0 (metric->unit, "%") == 0 && metric->value > 0 && metric->value < LEAST_SHARE)
-    return g_strdup_printf ("< %g %%", LEAST_SHARE);
-  return g_strdup_printf ("%.4g %s", metric->value, metric->unit != NULL ? metric->unit : "");
+    return g_strdup_printf (_("%s · %s · seed %" PRIu64), components, _(syncs[settings->sync]), settings->seed);
+  /* Translators: "512 XPU in 530 components · flow fidelity · serial · seed 1" */
+  return g_strdup_printf (_("%s in %s · %s · %s · seed %" PRIu64), endpoints, components, _(fidelities[settings->fidelity]),
+                          _(syncs[settings->sync]), settings->seed);
 }
 
 static void
 append_metric (GString *text,
                const HdMetric *metric)
 {
-  g_autofree char *value = dup_value (metric);
+  g_autofree char *value = hd_figure_in (metric->value, metric->unit, 4);
 
   g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", metric->title, value);
 }
@@ -259,7 +241,7 @@ show_rate (HeddleStatusLine *self,
     return;
 
   double rate = (counters.events - self->last_events) / ((now - self->last_events_us) * 1e-6);
-  g_autofree char *number = heddle_dup_count (rate);
+  g_autofree char *number = hd_figure_count (rate);
   g_autofree char *text = g_strdup_printf (_("%s events/s"), number);
 
   gtk_label_set_label (GTK_LABEL (self->rate), text);
@@ -273,8 +255,8 @@ dup_time_left (double seconds)
   if (seconds < 0)
     return NULL;
   if (seconds < 90)
-    return g_strdup_printf (_("about %.0f s left"), seconds);
-  return g_strdup_printf (_("about %.0f min left"), seconds / 60);
+    return g_strdup_printf (_("about %d s left"), (int) ceil (seconds));
+  return g_strdup_printf (_("about %d min left"), (int) round (seconds / 60));
 }
 
 static char *
@@ -284,7 +266,7 @@ dup_wall_time (HdRecord *record)
 
   hd_record_get_counters (record, &counters);
 
-  g_autofree char *time = hd_quantity_format ((HdQuantity){ counters.wall_time_s, HD_DIMENSION_TIME }, 3);
+  g_autofree char *time = hd_figure_format ((HdQuantity){ counters.wall_time_s, HD_DIMENSION_TIME }, 3);
 
   return g_strdup_printf (_("took %s"), time);
 }
@@ -342,9 +324,8 @@ heddle_status_line_class_init (HeddleStatusLineClass *klass)
 static void
 heddle_status_line_init (HeddleStatusLine *self)
 {
-  GtkWidget *state = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  self->state_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->dot = gtk_label_new ("●");
   self->state = heddle_label_new (NULL, "heading");
   self->facts = heddle_label_new (NULL, NULL);
@@ -354,9 +335,9 @@ heddle_status_line_init (HeddleStatusLine *self)
   gtk_widget_set_hexpand (self->facts, TRUE);
   gtk_widget_set_margin_start (self->box, 12);
   gtk_widget_set_margin_end (self->box, 12);
-  gtk_box_append (GTK_BOX (state), self->dot);
-  gtk_box_append (GTK_BOX (state), self->state);
-  gtk_box_append (GTK_BOX (self->box), state);
+  gtk_box_append (GTK_BOX (self->state_box), self->dot);
+  gtk_box_append (GTK_BOX (self->state_box), self->state);
+  gtk_box_append (GTK_BOX (self->box), self->state_box);
   gtk_box_append (GTK_BOX (self->box), self->facts);
   gtk_box_append (GTK_BOX (self->box), self->selected);
   gtk_box_append (GTK_BOX (self->box), self->rate);
@@ -370,6 +351,7 @@ heddle_status_line_new (HeddleSession *session)
   HeddleStatusLine *self = g_object_new (HEDDLE_TYPE_STATUS_LINE, NULL);
 
   self->session = g_object_ref (session);
+  gtk_box_append (GTK_BOX (self->state_box), heddle_stale_mark_new (session));
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);

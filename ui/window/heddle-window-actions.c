@@ -79,6 +79,7 @@ static const Accel accels[] = {
   { "win.faster", { "<Control>bracketright" }, EVERYWHERE },
   { "win.slower", { "<Control>bracketleft" }, EVERYWHERE },
   { "win.follow", { "<Control>l" }, EVERYWHERE },
+  { "win.show-whole-run", { "<Alt>0" }, EVERYWHERE },
   { "win.measure('now')", { "<Control>1" }, EVERYWHERE },
   { "win.measure('average')", { "<Control>2" }, EVERYWHERE },
   { "win.measure('peak')", { "<Control>3" }, EVERYWHERE },
@@ -344,13 +345,14 @@ heddle_window_update_actions (HeddleWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     heddle_window_enable (self, steps[i], can_run && !running);
   heddle_window_enable (self, "save", project && !self->is_saving && (self->file == NULL || heddle_window_is_modified (self)));
-  heddle_window_enable (self, "run", heddle_session_get_obstacle (self->session) == NULL);
+  heddle_window_enable (self, "run", project); /* where it cannot run, the button says why and what helps */
   heddle_window_enable (self, "verify", can_run || heddle_session_is_verifying (self->session));
   heddle_window_enable (self, "pause", active);
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);
   heddle_window_enable (self, "slower", project);
-  heddle_window_enable (self, "follow", ran);
+  heddle_window_enable (self, "follow", active);
+  heddle_window_enable (self, "show-whole-run", ran);
   heddle_window_enable (self, "measure", ran);
   heddle_window_enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
   heddle_window_update_edit_actions (self);

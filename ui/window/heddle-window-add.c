@@ -47,6 +47,10 @@ on_generate (GSimpleAction *action,
              gpointer data)
 {
   HeddleWindow *self = data;
+
+  if (heddle_session_get_document (self->session) == NULL)
+    heddle_window_new_project (self);
+
   HeddleTarget selected = heddle_session_get_selected (self->session, 0);
   const HdObject *object = heddle_session_get_n_selected (self->session) == 1
                              ? hd_document_get_object (heddle_session_get_document (self->session), selected.uid)
@@ -112,7 +116,7 @@ heddle_window_update_adding_actions (HeddleWindow *self)
   gboolean can_add = document != NULL && !hd_document_get_read_only (document) && heddle_session_get_module (self->session) != NULL;
 
   heddle_window_enable (self, "add", can_add);
-  heddle_window_enable (self, "generate", can_add);
+  heddle_window_enable (self, "generate", document == NULL || can_add); /* without a project in a new one */
   heddle_window_enable (self, "left-page", document != NULL);
   heddle_window_enable (self, "show-palette", document != NULL);
 }

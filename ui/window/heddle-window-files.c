@@ -175,9 +175,7 @@ name_after (HdDocument *document,
   if (hd_document_get_file (document) != NULL || (name != NULL && !g_str_equal (name, _("Untitled"))))
     return;
   base[strlen (base) - strlen (EXTENSION)] = '\0';
-  hd_document_begin_group (document, _("Name the project"));
-  hd_document_set_attribute (document, hd_object_get_uid (hd_document_get_root (document)), "name", base, NULL);
-  hd_document_end_group (document);
+  hd_document_set_name (document, base);
 }
 
 static void

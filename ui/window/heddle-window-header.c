@@ -146,7 +146,7 @@ new_menu_button (void)
   section = append_section (menu);
   g_menu_append (section, _("_Save"), "win.save");
   g_menu_append (section, _("Save _As…"), "win.save-as");
-  g_menu_append (section, _("_Import into This Project…"), "win.import");
+  g_menu_append (section, _("_Import Into This Project…"), "win.import");
   g_menu_append (section, _("Import a _Workload Graph…"), "win.import-workload");
   g_menu_append (section, _("_Attributes of the Graph…"), "win.mapping");
   g_menu_append (section, _("_Export…"), "win.export");

@@ -90,34 +90,34 @@ on_add_communicator (GSimpleAction *action,
   show_added (self, uid, "id", error);
 }
 
-/* What the selection offers first; without one, the work as a whole. */
-static char *
-dup_signal (HeddleWindow *self)
+/* What the selection offers first, or nothing. */
+static const char *
+get_signal (HeddleWindow *self,
+            const HdObject *object)
 {
-  HdCatalog *catalog = heddle_session_get_catalog (self->session);
-  HeddleTarget target = heddle_session_get_selected (self->session, 0);
-  const HdObject *object = target.uid != 0 ? hd_document_get_object (get_document (self), target.uid) : NULL;
-  g_autofree char *address = object != NULL ? heddle_dup_target_address (self->session, target) : NULL;
-  const char *name = address != NULL ? hd_object_get (object, "type") : NULL;
-  const HdComponentType *type = name != NULL ? hd_catalog_lookup (catalog, name) : NULL;
+  const char *name = hd_object_get (object, "type");
+  const HdComponentType *type = name != NULL ? hd_catalog_lookup (heddle_session_get_catalog (self->session), name) : NULL;
 
-  if (address != NULL && hd_object_get_kind (object) == HD_OBJECT_LINK)
-    return g_strconcat (address, ".rate", NULL);
-  if (type != NULL && type->probes != NULL && type->probes[0].name != NULL)
-    return g_strconcat (address, ".", type->probes[0].name, NULL);
-  return g_strdup ("workload.collective");
+  if (hd_object_get_kind (object) == HD_OBJECT_LINK)
+    return "rate";
+  return type != NULL && type->probes != NULL ? type->probes[0].name : NULL;
 }
 
+/* Of the selection; without one that has signals, of the work as a whole. */
 static void
 on_add_probe (GSimpleAction *action,
               GVariant *parameter,
               gpointer data)
 {
+  HeddleWindow *self = data;
+  HeddleTarget target = heddle_session_get_selected (self->session, 0);
+  const HdObject *object = target.uid != 0 ? hd_document_get_object (get_document (self), target.uid) : NULL;
+  const char *signal = object != NULL ? get_signal (self, object) : NULL;
   GError *error = NULL;
-  g_autofree char *signal = dup_signal (data);
-  guint64 uid = heddle_project_add_probe (get_document (data), signal, &error);
+  guint64 uid = signal != NULL ? heddle_watch_target (self->session, target, signal, &error)
+                               : heddle_project_add_probe (get_document (self), "workload.collective", &error);
 
-  show_added (data, uid, "of", error);
+  show_added (self, uid, "of", error);
 }
 
 static void

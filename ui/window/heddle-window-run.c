@@ -16,6 +16,8 @@ on_elaborated (HeddleWindow *self)
   g_signal_handlers_disconnect_by_func (self->session, on_elaborated, self);
   if (heddle_session_can_run (self->session))
     heddle_session_start (self->session);
+  else
+    heddle_run_controls_advise (self->run_controls);
 }
 
 static void
@@ -30,6 +32,8 @@ on_run (GSimpleAction *action,
     heddle_session_start (self->session);
   else if (heddle_session_is_elaborating (self->session))
     g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_elaborated), self, G_CONNECT_SWAPPED);
+  else
+    heddle_run_controls_advise (self->run_controls);
 }
 
 /* What it finds is shown with the partitions. */
@@ -122,6 +126,14 @@ on_follow (GSimpleAction *action,
 }
 
 static void
+on_show_whole_run (GSimpleAction *action,
+                   GVariant *parameter,
+                   gpointer data)
+{
+  heddle_session_show_all (HEDDLE_WINDOW (data)->session);
+}
+
+static void
 on_measure (GSimpleAction *action,
             GVariant *state,
             gpointer data)
@@ -149,6 +161,7 @@ heddle_window_add_run_actions (HeddleWindow *self)
     { "faster", on_faster, NULL, NULL, NULL, { 0 } },
     { "slower", on_slower, NULL, NULL, NULL, { 0 } },
     { "follow", NULL, NULL, "true", on_follow, { 0 } },
+    { "show-whole-run", on_show_whole_run, NULL, NULL, NULL, { 0 } },
     { "measure", NULL, "s", "'now'", on_measure, { 0 } },
   };
 

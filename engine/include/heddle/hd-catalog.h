@@ -73,6 +73,16 @@ guint hd_component_type_count_parameters (const HdComponentType *type);
 const HdPort *hd_component_type_find_port (const HdComponentType *type,
                                            const char *name,
                                            guint *out_index);
+/**
+ * hd_component_type_count_elements:
+ * @port: of the type
+ * @parameters: (nullable): values in SI, in the order of the type's parameters; the defaults if %NULL
+ *
+ * How many elements an indexed port has; %G_MAXINT32 stands for any number.
+ */
+guint32 hd_component_type_count_elements (const HdComponentType *type,
+                                          const HdPort *port,
+                                          const double *parameters);
 const HdProbe *hd_component_type_find_probe (const HdComponentType *type,
                                              const char *name,
                                              guint *out_index);

@@ -131,7 +131,7 @@ typedef struct
   guint64 origin_uid;
 } HdProbePoint;
 
-typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET, HD_FIDELITY_FLIT } HdFidelity;
+typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET } HdFidelity;
 /**
  * HdNoiseOrder:
  * @HD_NOISE_QUEUES: other traffic stands in one queue with the work
@@ -158,7 +158,8 @@ typedef struct
   guint64 seed;
   guint iterations;     /* of a cyclic workload, at least 1 */
   HdTime until;         /* HD_TIME_MAX: until the work is done */
-  HdTime wall_limit;    /* of wall time, HD_TIME_MAX for none */
+  HdTime wall_limit;    /* of wall time for elaborating, preparing and running together, HD_TIME_MAX for none */
+  guint64 memory_limit; /* bytes, for the same; 0 for half of what is free when that begins */
   HdFairness fairness;
   double cross_traffic; /* share charged on the reverse route, 0 to 1 */
   double speed;         /* simulated seconds a wall second, 0 for as fast as possible */
@@ -287,14 +288,27 @@ guint hd_design_find_scopes (HdDesign *self,
                              guint64 origin_uid,
                              const guint32 **out_scopes);
 
+/** hd_design_get_run_uid: the document's <run>, where run settings are written; the project itself if it has none yet */
+guint64 hd_design_get_run_uid (HdDesign *self);
+
 /** Names: "rack[3]/server[0]/xpu[7]"; a link "rack[3]/cxl[12]" or "rack[3]/tor--server[2]/nic" if the drawn link has no id */
 char *hd_design_dup_node_path (HdDesign *self,
                                guint32 node);
+/** hd_design_dup_node_name: (nullable): what the outside calls it: the attribute `names` of its component */
+char *hd_design_dup_node_name (HdDesign *self,
+                               guint32 node);
+/** hd_design_dup_node_label: what people know it by: its name outside, else its path; either is an address */
+char *hd_design_dup_node_label (HdDesign *self,
+                                guint32 node);
 char *hd_design_dup_link_path (HdDesign *self,
                                guint32 link);
+/** hd_design_dup_link_address: the path that a link has once the drawn one is called @id: "rack[3]/up[12]"; %NULL for the id that it has */
+char *hd_design_dup_link_address (HdDesign *self,
+                                  guint32 link,
+                                  const char *id);
 char *hd_design_dup_scope_path (HdDesign *self,
                                 guint32 scope);
-/** hd_design_match_nodes: nodes that an address (with [*] and ranges) names, in order */
+/** hd_design_match_nodes: nodes that an address (with [*] and ranges) names, in order; or the one that has this name outside */
 GArray *hd_design_match_nodes (HdDesign *self,
                                const char *address,
                                GError **error);

@@ -43,7 +43,7 @@ typedef enum
   HD_OBJECT_PROBES,       /* probes */
   HD_OBJECT_PROBE,        /* probe: of title colour */
   HD_OBJECT_RUN,          /* run: fidelity sync partitions threads channels seed iterations until fairness cross-traffic speed
-                              * wall-limit symmetry fast-forward incremental static-check equal-paths switching packet-size buffer
+                              * wall-limit memory-limit symmetry fast-forward incremental static-check equal-paths switching packet-size buffer
                               * packet-time noise noise-packet noise-order trace trace-from trace-until */
   HD_N_OBJECT_KINDS
 } HdObjectKind;
@@ -78,6 +78,14 @@ const HdObject *hd_object_get_child (const HdObject *self,
 const HdObject *hd_object_find_child (const HdObject *self,
                                       HdObjectKind kind,
                                       const char *id);
+
+/**
+ * hd_object_dup_name_after_ends:
+ * @self: a link, or what else has the attributes from and to
+ *
+ * Returns: (nullable): an id for a link that has none: "xpu--tor" from xpu[i].network to tor.down[i]; %NULL if an end names nothing
+ */
+char *hd_object_dup_name_after_ends (const HdObject *self);
 
 /** hd_object_new: a tree not yet in a document, for insertion; attributes are name, value, ..., NULL */
 HdObject *hd_object_new (HdObjectKind kind,
@@ -243,6 +251,9 @@ gboolean hd_document_save_finish (HdDocument *self,
 /** hd_document_set_unsaved: it belongs to @file (or to none yet), which holds something else: modified until it is saved, whatever is undone */
 void hd_document_set_unsaved (HdDocument *self,
                               GFile *file);
+/** hd_document_set_name: what the project is called from now on. That is no step: it is not undone, and makes nothing modified. */
+void hd_document_set_name (HdDocument *self,
+                           const char *name);
 char *hd_document_to_string (HdDocument *self,
                              gsize *out_length);
 HdSnapshot *hd_document_snapshot (HdDocument *self);

@@ -46,6 +46,7 @@ typedef enum
   HD_PROBLEM_DEADLOCK,           /* found while running */
   HD_PROBLEM_NO_LOOKAHEAD,       /* a link without latency between partitions */
   HD_PROBLEM_UNUSED,             /* defined, never used (a warning) */
+  HD_PROBLEM_NO_EFFECT,          /* a setting that another one leaves without effect (a warning) */
   HD_PROBLEM_IMPORT,             /* what became of a file of another program: a note, or a warning where something was left out */
   HD_PROBLEM_N_CODES
 } HdProblemCode;
@@ -104,7 +105,7 @@ char *hd_problem_to_string (const HdProblem *self);
 /**
  * HdProblemList:
  *
- * Collects problems up to a limit (default 1,000), then counts only.
+ * Collects problems up to a limit (default 1,000), then counts only. What is equal to one that it holds is dropped: the same fault may be met twice.
  */
 typedef struct _HdProblemList HdProblemList;
 HdProblemList *hd_problem_list_new (void);

@@ -72,7 +72,8 @@ gboolean hd_unit_parse (const char *text,
  * hd_quantity_parse:
  * @text: number, optional space, SI or IEC prefix, unit; C locale: `12.5 GB/s`, `200 ns`, `4 KiB`, `67 TFLOP/s`, `1e6`, `100 Gbit/s`, `800 MHz`
  *
- * `inf` with or without a unit is infinity. The prefix shifts the decimal point before the number is rounded: `200 ns` is the double nearest to 2e-7.
+ * `inf` with or without a unit is infinity. Spaces may be such as keep lines from breaking (%HD_FIGURE_SPACE).
+ * The prefix shifts the decimal point before the number is rounded: `200 ns` is the double nearest to 2e-7.
  *
  * Errors: %HD_ERROR_SYNTAX, %HD_ERROR_DIMENSION (unknown unit; the message lists near units), %HD_ERROR_RANGE (overflow, NaN).
  */
@@ -84,7 +85,7 @@ gboolean hd_quantity_parse (const char *text,
  * hd_quantity_format:
  * @digits: significant digits, 1 to 17
  *
- * With the best SI prefix and a space: "12.5 GB/s", "200 ns". For people and for files; with 17 digits it is the shortest
+ * With the best SI prefix and a space: "12.5 GB/s", "200 ns". For what is read back; people read hd_figure_format(). With 17 digits it is the shortest
  * text that parses back to the same double.
  */
 char *hd_quantity_format (HdQuantity quantity,

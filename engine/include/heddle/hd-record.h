@@ -181,9 +181,9 @@ void hd_record_read_tree (HdRecord *self,
 /* ---- frames: loads of links and nodes over simulated time ---------------------------------------------------------------- */
 
 /**
- * HdLoad: over the frames that the window asked for touches
- * @mean, @peak: shares of capacity, 0 to 1; of a link with two directions the busier one's
- * @amount: what was carried, in bytes (FLOP for a node); of a link in both directions
+ * HdUse: of one capacity, over the frames that the window asked for touches
+ * @mean, @peak: shares of the capacity, 0 to 1
+ * @amount: what was carried, in bytes (FLOP for a processor)
  * @rate: the same a second
  */
 typedef struct
@@ -192,6 +192,25 @@ typedef struct
   float peak;
   double amount;
   double rate;
+} HdUse;
+
+/**
+ * HdLoad: how busy a link or a component was. This is what utilisation means, wherever it is told:
+ * a split link has a capacity for each direction, each with a rate and a use of its own; the link's one figure is that of the busier direction.
+ * A shared link has one capacity, for the sum of both directions. A component has one or two: that of its processor, or the bandwidth of a medium
+ * or memory, which all that passes shares; and that of the local memory beside a processor.
+ * @mean, @peak: of the busier capacity
+ * @amount, @rate: of a link in both directions together; of a component of its first capacity
+ * @ways: of a split link the way from its first end to its second, then the way back; of a shared one the first alone. Of a component its own
+ *   capacity, then its local memory. One that nothing can use, or that has no limit, has zeros
+ */
+typedef struct
+{
+  float mean;
+  float peak;
+  double amount;
+  double rate;
+  HdUse ways[2];
 } HdLoad;
 
 /** hd_record_get_frame_interval: doubles when the budget is full */
@@ -199,7 +218,7 @@ HdTime hd_record_get_frame_interval (HdRecord *self);
 /**
  * hd_record_read_links:
  * @start, @end: window of simulated time; clipped to what is published
- * @out_loads: (array length=links): both directions together; amount 0 means unused
+ * @out_loads: (array length=links): amount 0 means unused
  */
 void hd_record_read_links (HdRecord *self,
                            HdTime start,
@@ -209,12 +228,62 @@ void hd_record_read_nodes (HdRecord *self,
                            HdTime start,
                            HdTime end,
                            HdLoad *out_loads);
-/** hd_record_read_link: one link and direction (2: both) */
 HdLoad hd_record_read_link (HdRecord *self,
                             guint32 link,
-                            guint direction,
                             HdTime start,
                             HdTime end);
+HdLoad hd_record_read_node (HdRecord *self,
+                            guint32 node,
+                            HdTime start,
+                            HdTime end);
+
+/**
+ * HdHotSpot: what carries bytes and can be full
+ * @kind, @target: a link, or a node of the design
+ * @way: of a node: 0 for a medium or a memory, 1 for the local memory beside a processor; of a link the busier
+ * @share: the mean, or the peak; of the busier direction
+ * @bandwidth: of @way, in B/s
+ */
+typedef struct
+{
+  HdTargetKind kind;
+  guint32 target;
+  guint way;
+  float share;
+  double bandwidth;
+} HdHotSpot;
+
+/**
+ * hd_hot_spots_find:
+ * @links, @nodes: (array): loads of all links and nodes of @design
+ * @peak: by their peaks, not their means
+ * @out: (array): room for @most and one more: the busiest first; of those that are equally busy the one that carried more, then links, as designed
+ *
+ * Links, media and memories that carried anything. O(links + nodes), and @most for each that is among them.
+ *
+ * Returns: how many there are
+ */
+guint hd_hot_spots_find (HdDesign *design,
+                         const HdLoad *links,
+                         const HdLoad *nodes,
+                         gboolean peak,
+                         guint most,
+                         HdHotSpot *out);
+/** hd_hot_spot_get_use: of its way; the loads are those that it was found in, or others of the same design */
+const HdUse *hd_hot_spot_get_use (const HdHotSpot *self,
+                                  const HdLoad *links,
+                                  const HdLoad *nodes);
+/** hd_hot_spot_get_total: in bytes, what it carried in all, in both directions */
+double hd_hot_spot_get_total (const HdHotSpot *self,
+                              const HdLoad *links,
+                              const HdLoad *nodes);
+/** hd_hot_spot_dup_path: "rack[0]/up[3]", and "rack[0]/xpu[1] (local memory)", translated */
+char *hd_hot_spot_dup_path (const HdHotSpot *self,
+                            HdDesign *design);
+/** hd_node_get_bandwidth: in B/s, of the node's @way as of #HdHotSpot; 0 if it has none, or no limit */
+double hd_node_get_bandwidth (HdDesign *design,
+                              guint32 node,
+                              guint way);
 
 /* ---- partitions: event queues that run in parallel -------------------------------------------------------------------------- */
 
@@ -253,15 +322,17 @@ guint hd_record_get_n_iterations (HdRecord *self);
 HdTime hd_record_get_iteration_end (HdRecord *self,
                                     guint iteration);
 
-/** HdTransferResult: of a transfer list */
+/** HdTransferResult: of a transfer list, whose transfers count from 0 (@number) as they are listed */
 typedef struct
 {
+  guint64 number;
   HdTime start;
   HdTime end;
   double bytes;
   guint32 source;
   guint32 destination;
 } HdTransferResult;
+/** hd_record_get_n_transfers: that have ended, in the order of their ends */
 guint64 hd_record_get_n_transfers (HdRecord *self);
 gboolean hd_record_get_transfer (HdRecord *self,
                                  guint64 n,

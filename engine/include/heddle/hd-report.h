@@ -19,7 +19,8 @@ typedef enum
   HD_REPORT_PERFETTO,  /* the spans, as Chrome trace events; one track for each class of equal lanes */
   HD_REPORT_PAJE,      /* the spans and what released them, and the probes, for tools of parallel programs */
   HD_REPORT_METRICS,   /* CSV: name,value,unit */
-  HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation_ratio,peak_utilisation_ratio */
+  HD_REPORT_LINKS,     /* CSV: link,class,bytes,utilisation_ratio,peak_utilisation_ratio, then each direction of a split link: forward_bytes, … */
+  HD_REPORT_COMPONENTS, /* CSV: component,capacity,bytes,utilisation_ratio,peak_utilisation_ratio; of processors, media and memories that were used */
   HD_REPORT_SERIES,    /* CSV: probe,time_s,value,unit */
   HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer; cause is a span or empty */
   HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
@@ -56,7 +57,7 @@ gboolean hd_report_save (HdRecord *record,
                          GCancellable *cancellable,
                          GError **error);
 
-/** hd_report_save_csv: metrics.csv, links.csv, series.csv, spans.csv and, after a transfer list, transfers.csv in a directory that is made if missing */
+/** hd_report_save_csv: metrics, links, components, series, spans and, after a transfer list, transfers, each .csv; makes the directory */
 gboolean hd_report_save_csv (HdRecord *record,
                              const char *directory,
                              GCancellable *cancellable,

@@ -11,19 +11,21 @@ G_BEGIN_DECLS
 
 /** HD_SIMGRID_ALL_PAIRS: up to so many endpoints and memories routes between all of them are written */
 #define HD_SIMGRID_ALL_PAIRS 64
+/** HD_SIMGRID_MOST_ROUTES: routes that are written for one collective; of one that needs more those between ring neighbours are */
+#define HD_SIMGRID_MOST_ROUTES 1000000
 
 /**
  * hd_simgrid_xml_to_string:
  *
  * Platform version 4.1: one zone with full routing. Endpoints and memories are hosts named by their paths, an endpoint with its FP32 rate as
- * speed. Links keep bandwidth, latency and sharing. Routes are Heddle's own, so that both simulate the same transfers: between ring neighbours
- * of each communicator (over the link classes that a workload names), between each member and its home memory, and in a system of up to
- * %HD_SIMGRID_ALL_PAIRS endpoints and memories between all pairs that are joined. In a larger one, hosts that no route
- * needs are left out. A memory's own bandwidth becomes a link without latency on each of its routes, a medium a link on
+ * speed. Links keep bandwidth, latency and sharing. Routes are Heddle's own, so that both simulate the same transfers: those of every send of
+ * the collectives in its workloads (over the link classes that these name), between ring neighbours of each communicator, between each member
+ * and its home memory, and in a system of up to %HD_SIMGRID_ALL_PAIRS endpoints and memories between all pairs that are joined. In a larger
+ * one, hosts that no route needs are left out. A memory's own bandwidth becomes a link without latency on each of its routes, a medium a link on
  * each of the routes through it.
  *
  * @problems: (nullable): gets a warning for each kind of thing that a platform cannot say: hosts that are left out, components that act by
- * themselves, what packet fidelity adds. That a workload is none of its parts is not told.
+ * themselves, what packet fidelity adds, sends whose routes are missing. That a workload is none of its parts is not told.
  *
  * Errors: %HD_ERROR_NAME if there is no route where one is needed; %HD_ERROR_INVALID if there is no route at all.
  */

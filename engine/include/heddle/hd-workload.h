@@ -62,8 +62,8 @@ typedef struct _HdTransferList HdTransferList;
 
 /**
  * hd_transfer_list_load:
- * @path: a CSV file with the columns start_s, bytes, source, destination in any order, others are ignored; components by path. Fields may be
- *   quoted, a byte order mark may come first, lines that begin with # are remarks
+ * @path: a CSV file with the columns start_s, bytes, source, destination in any order; others are kept for the result alone; components by path or
+ *   by the name that they have elsewhere. Fields may be quoted, a byte order mark may come first, lines that begin with # are remarks
  *
  * Errors: %HD_ERROR_IO; %HD_ERROR_SYNTAX, %HD_ERROR_RANGE or %HD_ERROR_NAME with file, line, column name and value.
  */

@@ -96,6 +96,8 @@ typedef struct
  * @indexed: written with an index: down[3]
  * @protocol: ports link only to ports of the same protocol, "*" to any
  * @mandatory: a component without a link here is a problem
+ * @count: how many elements an indexed port has, given the values of the type's parameters (as HdHost's `parameter`): a link to another index is
+ *   refused. NULL for any number; components that simulate themselves have 65,536 at most
  */
 typedef struct
 {
@@ -107,6 +109,7 @@ typedef struct
   int indexed;
   int mandatory;
   const char *help;
+  uint32_t (*count) (const double *parameters);
 } HdPort;
 
 /** HdSummary: what becomes of a probe's values of all elements of a block type at the end of a run */
@@ -133,10 +136,12 @@ typedef struct
 
 typedef struct _HdComponentContext HdComponentContext;
 
+#define HD_NO_PORT UINT32_MAX
+
 /**
  * HdMessage: what travels between ports of event-driven components; 16 bytes of payload by value
  * @kind: the library's own
- * @port: of the receiver: its place in the type's table of ports, for an indexed port plus the index << 16; set by Heddle
+ * @port: of the receiver: its place in the type's table of ports, for an indexed port plus the index << 16; HD_NO_PORT in a wake-up; set by Heddle
  */
 typedef struct
 {
@@ -144,6 +149,20 @@ typedef struct
   uint32_t port;
   uint64_t payload[2];
 } HdMessage;
+
+/**
+ * HdWait: work of a component that is not done
+ * @port: at which it waits (numbered as in HdMessage)
+ * @n: how many
+ * @what: (translatable) of what: "answers to loads and stores", "room for flits"
+ */
+typedef struct
+{
+  size_t size;
+  uint32_t port;
+  uint64_t n;
+  const char *what;
+} HdWait;
 
 /**
  * HdHost:
@@ -175,6 +194,11 @@ typedef struct
  *
  * @state_size bytes, zeroed, belong to each component. `start` runs at time 0, `receive` for every message and wake-up,
  * `finish` when the run ends; each may be NULL. Handlers of one component never run at the same time.
+ *
+ * @accept: the door: any library may be at the other end of a link, so what comes is looked at before `receive` sees it, wake-ups
+ *   excepted. Returns NULL, or what the message must be ("the operation must be 1 (read) or 2 (write)", translatable), with the value that
+ *   it has instead: the run then ends with an error that names sender, receiver, port and value
+ * @waits: asked when nothing is left to happen: whether the component has work that is not done, which makes the end of the run a deadlock
  */
 typedef struct
 {
@@ -183,6 +207,8 @@ typedef struct
   void (*start) (const HdHost *host, HdComponentContext *context, void *state);
   void (*receive) (const HdHost *host, HdComponentContext *context, void *state, const HdMessage *message);
   void (*finish) (const HdHost *host, HdComponentContext *context, void *state);
+  const char *(*accept) (const void *state, const HdMessage *message, uint64_t *out_value);
+  int (*waits) (const void *state, HdWait *out_wait);
 } HdHandlers;
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */
@@ -231,6 +257,9 @@ typedef struct
  * @finish: the run ends; records that are made here have no time
  * @read: value and weight of a probe so far; may be called whenever no other function of the block runs
  * @clear: frees what the state owns
+ * @accept, @waits: of one element; see HdHandlers
+ * @measure: bytes that `create` will allocate for @n elements, or a few more: they are counted before that; only parameters may be asked for;
+ *   NULL for nothing worth counting
  *
  * The second form of component: elements of one type with one clock live together in arrays. Only those that a message or their own wish makes
  * active are visited, and between activity time jumps. How elements are spread over blocks (one for each partition and frequency) must not show in
@@ -249,6 +278,9 @@ typedef struct
   void (*finish) (const HdBlockHost *host, HdBlockContext *context, void *state);
   void (*read) (const void *state, uint32_t element, uint32_t probe, double *out_value, double *out_weight);
   void (*clear) (void *state);
+  const char *(*accept) (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value);
+  int (*waits) (const void *state, uint32_t element, HdWait *out_wait);
+  uint64_t (*measure) (const HdBlockHost *host, HdBlockContext *context, uint32_t n);
 } HdBlock;
 
 /* ---- descriptors ------------------------------------------------------------------------------------------------ */

@@ -10,9 +10,11 @@
 #include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
+#include <heddle/hd-figure.h>
 #include <heddle/hd-generate.h>
 #include <heddle/hd-graph-export.h>
 #include <heddle/hd-import.h>
+#include <heddle/hd-names.h>
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-problem.h>
 #include <heddle/hd-progress.h>

@@ -56,6 +56,12 @@ static const HdPort ports[] = {
   { 0 },
 };
 
+static const HdProbe probes[] = {
+  { sizeof (HdProbe), "through", N_("Throughput"), "B/s", N_("bytes a second that pass") },
+  { sizeof (HdProbe), "utilisation", N_("Utilisation"), "%", N_("share of the bandwidth") },
+  { 0 },
+};
+
 const HdComponentType fabric_medium = {
   .size = sizeof (HdComponentType),
   .id = "medium",
@@ -66,5 +72,5 @@ const HdComponentType fabric_medium = {
   .role = HD_ROLE_SWITCH,
   .parameters = parameters,
   .ports = ports,
-  .probes = fabric_through_probes,
+  .probes = probes,
 };

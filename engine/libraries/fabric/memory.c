@@ -47,6 +47,7 @@ static const HdPort ports[] = {
 
 static const HdProbe probes[] = {
   { sizeof (HdProbe), "rate", N_("Rate"), "B/s", N_("bytes a second read and written") },
+  { sizeof (HdProbe), "utilisation", N_("Utilisation"), "%", N_("share of the bandwidth") },
   { 0 },
 };
 

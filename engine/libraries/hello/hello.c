@@ -19,6 +19,14 @@ start (const HdHost *host, HdComponentContext *context, void *state)
   host->wake (context, 0, &(HdMessage){ .kind = TICK });
 }
 
+/* Anything may be at the other end of a link. */
+static const char *
+accept (const void *state, const HdMessage *message, uint64_t *out_value)
+{
+  *out_value = message->kind;
+  return message->kind == PING ? NULL : N_("the kind must be 1 (ping)");
+}
+
 static void
 receive (const HdHost *host, HdComponentContext *context, void *state, const HdMessage *message)
 {
@@ -50,7 +58,9 @@ static const HdProbe probes[] = {
   { .size = sizeof (HdProbe), .name = "received", .title = N_("Received"), .unit = "", .help = N_("pings that arrived") },
   { 0 },
 };
-static const HdHandlers handlers = { .size = sizeof (HdHandlers), .state_size = sizeof (Pinger), .start = start, .receive = receive };
+static const HdHandlers handlers = {
+  .size = sizeof (HdHandlers), .state_size = sizeof (Pinger), .start = start, .receive = receive, .accept = accept,
+};
 static const HdComponentType pinger = {
   .size = sizeof (HdComponentType), .id = "pinger", .title = N_("Pinger"), .category = N_("Tutorial"), .symbol = "traffic-source",
   .help = N_("Sends a message every period and counts what arrives."), .role = HD_ROLE_ENDPOINT,

@@ -155,6 +155,18 @@ access_bank (Memory *memory, int64_t cycle, uint64_t address)
   return start + setup->latency + more;
 }
 
+const char *
+banks_accept (const Banks *self, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  return outlet_accept (&self->memories[element].outlet, message, TAKES_ACCESSES, out_value);
+}
+
+int
+banks_waits (const Banks *self, uint32_t element, HdWait *out_wait)
+{
+  return outlet_waits (&self->memories[element].outlet, self->memories[element].setup.port, out_wait);
+}
+
 int64_t
 banks_receive (Banks *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const HdMessage *message)
 {
@@ -170,11 +182,6 @@ banks_receive (Banks *self, const HdBlockHost *host, HdBlockContext *context, ui
   if ((message->kind & MESSAGE_TAIL) == 0)
     return HD_NEVER;
   packet = packet_read (message);
-  if (packet.operation != OPERATION_READ && packet.operation != OPERATION_WRITE)
-    {
-      host->fail (context, element, "a memory answers reads and writes alone");
-      return HD_NEVER;
-    }
   answer = (Answer){ .cycle = access_bank (memory, cycle, packet.address), .order = memory->requests };
   if (packet.operation == OPERATION_READ)
     answer.packet = packet_answer (&packet, OPERATION_READ_REPLY, memory->setup.reply_flits);

@@ -35,6 +35,8 @@ Banks *banks_new (uint32_t n);
 void banks_free (Banks *self);
 int banks_set_up (Banks *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, const BanksSetup *setup);
 int64_t banks_receive (Banks *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const HdMessage *message);
+const char *banks_accept (const Banks *self, uint32_t element, const HdMessage *message, uint64_t *out_value);
+int banks_waits (const Banks *self, uint32_t element, HdWait *out_wait);
 void banks_tick (Banks *self, const HdBlockHost *host, HdBlockContext *context, int64_t cycle, const uint32_t *active, uint32_t n_active,
                  int64_t *next);
 

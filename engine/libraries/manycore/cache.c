@@ -103,6 +103,16 @@ create_element (Cache *cache, const HdBlockHost *host, HdBlockContext *context, 
   return 0;
 }
 
+static uint64_t
+measure (const HdBlockHost *host, HdBlockContext *context, uint32_t n)
+{
+  uint64_t bytes = n * sizeof (Cache);
+
+  for (uint32_t e = 0; e < n; e++)
+    bytes += (uint64_t) (host->parameter (context, e, PARAMETER_SIZE) / host->parameter (context, e, PARAMETER_LINE)) * sizeof (Way);
+  return bytes;
+}
+
 static int
 create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t n)
 {
@@ -224,11 +234,6 @@ take_access (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uin
       return HD_NEVER;
     }
   cache->missed++;
-  if (cache->n_waiting == MAX_WAITING)
-    {
-      host->fail (context, element, "more than 64 accesses wait");
-      return HD_NEVER;
-    }
   cache->waiting[cache->n_waiting++] = *access;
   ask (cache, host, context, element, cycle);
   return cycle;
@@ -237,12 +242,13 @@ take_access (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uin
 static int64_t
 take_line (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const Packet *packet)
 {
-  Miss *miss = &cache->misses[packet->tag % MAX_MISSES];
+  Miss *miss;
   uint32_t n = 0;
   Way *way;
 
   if (packet->operation != OPERATION_READ_REPLY)
-    return HD_NEVER; /* a write-back is done */
+    return HD_NEVER; /* a write-back is done, whatever its tag */
+  miss = &cache->misses[packet->tag];
   way = find_room (cache, miss->line);
   if (way->line != 0 && way->is_dirty)
     {
@@ -273,6 +279,39 @@ take_line (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uint3
   host->record (context, element, OPERATION_READ_REPLY, packet->address);
   ask (cache, host, context, element, cycle);
   return outlet_length (&cache->net) > 0 ? cycle : HD_NEVER;
+}
+
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  const Cache *cache = &((const Caches *) state)->caches[element];
+  Packet packet = packet_read (message);
+  const char *rule;
+
+  if (message->port == PORT_CORE)
+    {
+      rule = packet_accept (&packet, TAKES_ACCESSES, out_value);
+      *out_value = rule == NULL ? cache->n_waiting : *out_value;
+      return rule != NULL || cache->n_waiting < MAX_WAITING ? rule : N_("the accesses that wait must be fewer than 64");
+    }
+  rule = outlet_accept (&cache->net, message, TAKES_REPLIES, out_value);
+  if (rule != NULL || message_is_credit (message) || (message->kind & MESSAGE_TAIL) == 0 || packet.operation != OPERATION_READ_REPLY
+      || (packet.tag < MAX_MISSES && cache->misses[packet.tag].is_used))
+    return rule;
+  *out_value = packet.address;
+  return N_("the address must be that of a line that it waits for");
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  const Cache *cache = &((const Caches *) state)->caches[element];
+
+  if (outlet_waits (&cache->net, PORT_NET, out_wait))
+    return 1;
+  out_wait->n = cache->n_misses;
+  out_wait->what = N_("lines of memory");
+  return cache->n_misses > 0;
 }
 
 static int64_t
@@ -383,8 +422,8 @@ static const HdParameter parameters[] = {
 };
 
 static const HdPort ports[] = {
-  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "cache", 0, 1, N_("To the core that it serves.")),
-  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 0, 1, N_("To a router.")),
+  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "cache", 1, N_("To the core that it serves.")),
+  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 1, N_("To a router.")),
   { 0 },
 };
 
@@ -407,6 +446,9 @@ static const HdBlock block = {
   .finish = finish,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
+  .measure = measure,
 };
 
 const HdComponentType manycore_cache = {

@@ -11,6 +11,8 @@
 #include "outlet.h"
 #include "program.h"
 
+#define MAX_OUTSTANDING 64 /* bits of a word */
+
 enum { PORT_CACHE };
 enum
 {
@@ -32,7 +34,7 @@ typedef struct
   TraceAccess access; /* the next one; its cycle is when it is issued */
   int has_access;
   int64_t ready;     /* cycle after the last instruction that was issued */
-  int64_t issued[64]; /* of accesses that wait, by tag */
+  int64_t issued[MAX_OUTSTANDING]; /* of accesses that wait, by tag */
   uint64_t free_tags;
   uint64_t instructions, accesses, latency, answered;
   int64_t last;
@@ -58,6 +60,12 @@ create_element (Core *core, const HdBlockHost *host, HdBlockContext *context, ui
   core->left = (int64_t) host->parameter (context, element, PARAMETER_INSTRUCTIONS);
   core->ready = 1;
   program_init (&core->program, &statistics, manycore_whole (host, context, element, PARAMETER_NUMBER) * working_set, working_set);
+}
+
+static uint64_t
+measure (const HdBlockHost *host, HdBlockContext *context, uint32_t n)
+{
+  return n * sizeof (Core);
 }
 
 static int
@@ -116,7 +124,7 @@ go_on (Core *core, const HdBlockHost *host, HdBlockContext *context, uint32_t el
 }
 
 static void
-issue (Core *core, const HdBlockHost *host, HdBlockContext *context, int64_t cycle)
+issue (Core *core, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle)
 {
   uint32_t tag = (uint32_t) __builtin_ctzll (core->free_tags);
   const Packet packet = {
@@ -131,14 +139,48 @@ issue (Core *core, const HdBlockHost *host, HdBlockContext *context, int64_t cyc
   core->accesses++;
   core->has_access = 0;
   packet_write (&packet, &message);
-  host->send (context, core->link, 0, packet.size, &message);
+  if (core->link == HD_NO_LINK)
+    host->fail (context, element, "it has no cache");
+  else
+    host->send (context, core->link, 0, packet.size, &message);
+}
+
+/* Whether an access with this tag waits for its answer. */
+static int
+is_waiting (const Core *core, uint32_t tag)
+{
+  return tag < MAX_OUTSTANDING && (core->free_tags >> tag & 1) == 0;
+}
+
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  const Core *core = &((const Cores *) state)->cores[element];
+  Packet packet = packet_read (message);
+  const char *rule = packet_accept (&packet, TAKES_REPLIES, out_value);
+
+  if (rule != NULL || is_waiting (core, packet.tag))
+    return rule;
+  *out_value = packet.tag;
+  return N_("the tag must be that of a load or store that waits");
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  const Core *core = &((const Cores *) state)->cores[element];
+
+  out_wait->port = PORT_CACHE;
+  out_wait->n = core->n_waiting;
+  out_wait->what = N_("answers to loads and stores");
+  return core->n_waiting > 0;
 }
 
 static int64_t
 receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t element, int64_t cycle, const HdMessage *message)
 {
   Core *core = &((Cores *) state)->cores[element];
-  uint32_t tag = packet_read (message).tag % 64;
+  uint32_t tag = packet_read (message).tag;
 
   core->latency += (uint64_t) (cycle - core->issued[tag]);
   core->answered++;
@@ -166,7 +208,7 @@ tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cyc
               next[i] = core->access.cycle;
               break;
             }
-          issue (core, host, context, cycle);
+          issue (core, host, context, active[i], cycle);
         }
     }
 }
@@ -229,12 +271,13 @@ static const HdParameter parameters[] = {
   [PARAMETER_GAP] = MANYCORE_NUMBER ("gap", N_("Gap"), "", "2.3", 0, 1e6,
                                      N_("Other instructions between one load or store and the next, on average.")),
   [PARAMETER_WORKING_SET] = MANYCORE_NUMBER ("working-set", N_("Working set"), "B", "64 KiB", 1024, 16777216, N_("Bytes that the program uses.")),
-  [PARAMETER_OUTSTANDING] = MANYCORE_INTEGER ("outstanding", N_("Outstanding"), "4", 1, 64, N_("Loads and stores that may wait for an answer.")),
+  [PARAMETER_OUTSTANDING] = MANYCORE_INTEGER ("outstanding", N_("Outstanding"), "4", 1, MAX_OUTSTANDING,
+                                              N_("Loads and stores that may wait for an answer.")),
   { 0 },
 };
 
 static const HdPort ports[] = {
-  [PORT_CACHE] = MANYCORE_PORT ("cache", N_("Cache"), "cache", 0, 1, N_("To its cache.")),
+  [PORT_CACHE] = MANYCORE_PORT ("cache", N_("Cache"), "cache", 1, N_("To its cache.")),
   { 0 },
 };
 
@@ -257,6 +300,9 @@ static const HdBlock block = {
   .finish = finish,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
+  .measure = measure,
 };
 
 const HdComponentType manycore_core = {

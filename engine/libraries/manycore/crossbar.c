@@ -56,6 +56,16 @@ route (const void *data, uint32_t element, uint64_t header)
   return number / reach->span < reach->down ? 1 + number / reach->span : 0;
 }
 
+/* Ports to cores, then those to memories, which may lie among them or beyond. */
+static uint32_t
+count_down (const double *parameters)
+{
+  double memories = parameters[PARAMETER_MEMORIES] > 0 ? parameters[PARAMETER_MEMORY_PORT] + parameters[PARAMETER_MEMORIES] : 0;
+  double n = memories > parameters[PARAMETER_DOWN] ? memories : parameters[PARAMETER_DOWN];
+
+  return n > 0 && n < MAX_DOWN ? (uint32_t) n : MAX_DOWN;
+}
+
 static int
 create_element (Crossbars *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element)
 {
@@ -92,6 +102,12 @@ create_element (Crossbars *self, const HdBlockHost *host, HdBlockContext *contex
   return switching_set_up (self->switching, host, context, element, &setup);
 }
 
+static uint64_t
+measure (const HdBlockHost *host, HdBlockContext *context, uint32_t n)
+{
+  return n * sizeof (Reach) + switching_measure (n, 1 + MAX_DOWN, ENDPOINT_CHANNELS);
+}
+
 static int
 create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t n)
 {
@@ -110,12 +126,32 @@ create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t 
   return 1;
 }
 
+/* Its place in the switch. */
+static uint32_t
+port_of (const HdMessage *message)
+{
+  return (message->port & 0xffff) == PORT_UP ? 0 : 1 + (message->port >> 16);
+}
+
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  return switching_accept (((const Crossbars *) state)->switching, element, port_of (message), message, out_value);
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  int waits = switching_waits (((const Crossbars *) state)->switching, element, out_wait);
+
+  out_wait->port = out_wait->port == 0 ? PORT_UP : PORT_DOWN | (out_wait->port - 1) << 16;
+  return waits;
+}
+
 static int64_t
 receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t element, int64_t cycle, const HdMessage *message)
 {
-  uint32_t port = (message->port & 0xffff) == PORT_UP ? 0 : 1 + (message->port >> 16);
-
-  return switching_receive (((Crossbars *) state)->switching, host, context, element, port, cycle, message);
+  return switching_receive (((Crossbars *) state)->switching, host, context, element, port_of (message), cycle, message);
 }
 
 static void
@@ -165,8 +201,9 @@ static const HdParameter parameters[] = {
 };
 
 static const HdPort ports[] = {
-  [PORT_UP] = MANYCORE_PORT ("up", N_("Up"), "chip", 0, 0, N_("To the crossbar of the level above.")),
-  [PORT_DOWN] = MANYCORE_PORT ("down", N_("Down"), "chip", 1, 1, N_("To cores, memories or crossbars of the level below.")),
+  [PORT_UP] = MANYCORE_PORT ("up", N_("Up"), "chip", 0, N_("To the crossbar of the level above.")),
+  [PORT_DOWN] = { .size = sizeof (HdPort), .name = "down", .title = N_("Down"), .protocol = "chip", .maximum_links = 1, .indexed = 1, .mandatory = 1,
+                  .help = N_("To cores, memories or crossbars of the level below."), .count = count_down },
   { 0 },
 };
 
@@ -189,6 +226,9 @@ static const HdBlock block = {
   .finish = finish,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
+  .measure = measure,
 };
 
 const HdComponentType manycore_crossbar = {

@@ -169,6 +169,12 @@ mact_table_add (MactTable *self, uint64_t address, uint32_t size, int64_t cycle,
   return MACT_ACCEPTED;
 }
 
+int
+mact_table_is_sent (const MactTable *self, uint32_t entry)
+{
+  return entry < self->n_entries && self->entries[entry].state == ENTRY_SENT;
+}
+
 int64_t
 mact_table_next (const MactTable *self)
 {
@@ -221,7 +227,7 @@ mact_table_take (MactTable *self, int64_t cycle, MactRequest *out_request)
 void
 mact_table_reply (MactTable *self, uint32_t entry, void (*answer) (void *data, uint32_t tag), void *data)
 {
-  if (entry < self->n_entries && self->entries[entry].state == ENTRY_SENT)
+  if (mact_table_is_sent (self, entry))
     release (self, &self->entries[entry], answer, data);
 }
 

@@ -26,8 +26,10 @@ typedef struct
 /** mact_table_new: @window: cycles from an entry's first access to its deadline; @keeps_sent: entries stay until the reply (of reads) */
 MactTable *mact_table_new (uint32_t n_entries, uint32_t window, int keeps_sent);
 void mact_table_free (MactTable *self);
-/** mact_table_add: @address to @address + @size (at most 1,024) as a whole; @tag comes back with the reply */
+/** mact_table_add: @address to @address + @size (1 to 1,024) as a whole; @tag comes back with the reply */
 MactAnswer mact_table_add (MactTable *self, uint64_t address, uint32_t size, int64_t cycle, uint32_t tag);
+/** mact_table_is_sent: whether @entry has left and waits for its data */
+int mact_table_is_sent (const MactTable *self, uint32_t entry);
 /** mact_table_next: when the next entry leaves, or INT64_MAX */
 int64_t mact_table_next (const MactTable *self);
 /** mact_table_take: the next entry whose time has come; returns 0 if there is none */

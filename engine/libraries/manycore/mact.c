@@ -137,6 +137,36 @@ take_reply (Mact *mact, const HdBlockHost *host, HdBlockContext *context, uint32
     mact_table_reply (mact->reads, packet->tag, answer_access, &answering);
 }
 
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  const Mact *mact = &((const Macts *) state)->macts[element];
+  Packet packet = packet_read (message);
+  const char *rule;
+
+  if (message->port == PORT_CORE)
+    return outlet_accept (&mact->core, message, TAKES_ACCESSES, out_value);
+  rule = outlet_accept (&mact->net, message, TAKES_REPLIES, out_value);
+  if (rule != NULL || mact->reads == NULL || message_is_credit (message) || (message->kind & MESSAGE_TAIL) == 0
+      || packet.operation != OPERATION_READ_REPLY || mact_table_is_sent (mact->reads, packet.tag))
+    return rule;
+  *out_value = packet.tag;
+  return N_("the tag must be that of an entry that waits");
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  const Mact *mact = &((const Macts *) state)->macts[element];
+
+  if (outlet_waits (&mact->net, PORT_NET, out_wait) || outlet_waits (&mact->core, PORT_CORE, out_wait))
+    return 1;
+  out_wait->port = PORT_NET;
+  out_wait->n = mact->reads != NULL ? mact_table_get_n_used (mact->reads) : 0;
+  out_wait->what = N_("answers to reads");
+  return out_wait->n > 0;
+}
+
 static int64_t
 receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t element, int64_t cycle, const HdMessage *message)
 {
@@ -268,8 +298,8 @@ static const HdParameter parameters[] = {
 };
 
 static const HdPort ports[] = {
-  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "chip", 0, 1, N_("To the core whose accesses it collects.")),
-  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 0, 1, N_("To a crossbar or a router.")),
+  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "chip", 1, N_("To the core whose accesses it collects.")),
+  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 1, N_("To a crossbar or a router.")),
   { 0 },
 };
 
@@ -291,6 +321,8 @@ static const HdBlock block = {
   .tick = tick,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
 };
 
 const HdComponentType manycore_mact = {

@@ -33,9 +33,9 @@ extern const HdComponentType manycore_mcu;
   MANYCORE_PARAMETER (key_, title_, HD_PARAMETER_QUANTITY, unit_, default_, minimum_, maximum_, help_)
 #define MANYCORE_CLOCK \
   MANYCORE_NUMBER ("clock", N_("Clock"), "Hz", "1 GHz", 1e3, 1e11, N_("Frequency; one cycle is its inverse."))
-#define MANYCORE_PORT(name_, title_, protocol_, indexed_, mandatory_, help_) \
+#define MANYCORE_PORT(name_, title_, protocol_, mandatory_, help_) \
   { \
-    .size = sizeof (HdPort), .name = name_, .title = title_, .protocol = protocol_, .maximum_links = 1, .indexed = indexed_, \
+    .size = sizeof (HdPort), .name = name_, .title = title_, .protocol = protocol_, .maximum_links = 1, \
     .mandatory = mandatory_, .help = help_, \
   }
 #define MANYCORE_PROBE(name_, title_, unit_, summary_, help_) \

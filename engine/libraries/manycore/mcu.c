@@ -66,6 +66,18 @@ tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cyc
   banks_tick (((Controllers *) state)->banks, host, context, cycle, active, n_active, next);
 }
 
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  return banks_accept (((const Controllers *) state)->banks, element, message, out_value);
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  return banks_waits (((const Controllers *) state)->banks, element, out_wait);
+}
+
 static void
 read_probe (const void *state, uint32_t element, uint32_t probe, double *out_value, double *out_weight)
 {
@@ -91,7 +103,7 @@ static const HdParameter parameters[] = {
 };
 
 static const HdPort ports[] = {
-  [PORT_BUS] = MANYCORE_PORT ("bus", N_("Bus"), "chip", 0, 1, N_("To a crossbar.")),
+  [PORT_BUS] = MANYCORE_PORT ("bus", N_("Bus"), "chip", 1, N_("To a crossbar.")),
   { 0 },
 };
 
@@ -113,6 +125,8 @@ static const HdBlock block = {
   .tick = tick,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
 };
 
 const HdComponentType manycore_mcu = {

@@ -64,6 +64,18 @@ tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cyc
   banks_tick (((Memories *) state)->banks, host, context, cycle, active, n_active, next);
 }
 
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  return banks_accept (((const Memories *) state)->banks, element, message, out_value);
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  return banks_waits (((const Memories *) state)->banks, element, out_wait);
+}
+
 static void
 read_probe (const void *state, uint32_t element, uint32_t probe, double *out_value, double *out_weight)
 {
@@ -90,7 +102,7 @@ static const HdParameter parameters[] = {
 };
 
 static const HdPort ports[] = {
-  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 0, 1, N_("To a free port of a router.")),
+  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 1, N_("To a free port of a router.")),
   { 0 },
 };
 
@@ -112,6 +124,8 @@ static const HdBlock block = {
   .tick = tick,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
 };
 
 const HdComponentType manycore_memory = {

@@ -12,6 +12,32 @@ outlet_announce (const HdBlockHost *host, HdBlockContext *context, uint32_t link
     host->send (context, link, 0, 0, &(HdMessage){ .kind = MESSAGE_CREDIT | c << 8, .payload = { UNLIMITED, ENDPOINT_CHANNELS } });
 }
 
+const char *
+outlet_accept (const Outlet *self, const HdMessage *message, uint32_t operations, uint64_t *out_value)
+{
+  uint32_t channel = message_channel (message);
+  Packet packet;
+
+  if (message_is_credit (message))
+    return channel < MAX_CHANNELS ? credit_accept (message, self->room[channel], self->credits[channel], out_value)
+                                  : channel_refuse (message, out_value);
+  if (channel >= ENDPOINT_CHANNELS)
+    return channel_refuse (message, out_value);
+  if ((message->kind & MESSAGE_TAIL) == 0)
+    return NULL;
+  packet = packet_read (message);
+  return packet_accept (&packet, operations, out_value);
+}
+
+int
+outlet_waits (const Outlet *self, uint32_t port, HdWait *out_wait)
+{
+  out_wait->port = port;
+  out_wait->n = outlet_length (self);
+  out_wait->what = N_("room for packets");
+  return out_wait->n > 0;
+}
+
 int
 outlet_push (Outlet *self, const Packet *packet)
 {
@@ -38,9 +64,14 @@ outlet_push (Outlet *self, const Packet *packet)
 void
 outlet_credit (Outlet *self, const HdMessage *message)
 {
+  uint32_t channel = message_channel (message);
+
   if (message->payload[1] > 0)
-    self->n_channels = (uint32_t) message->payload[1];
-  self->credits[message_channel (message) % MAX_CHANNELS] += (int32_t) message->payload[0];
+    {
+      self->n_channels = (uint32_t) message->payload[1];
+      self->room[channel] = (int32_t) message->payload[0];
+    }
+  self->credits[channel] += (int32_t) message->payload[0];
 }
 
 /* A channel with room for the first flit of a packet, or the number of channels. With a single one, a packet of the other class may be on its way in it. */
@@ -62,11 +93,12 @@ static int
 send_flit (Outlet *self, PacketClass class, const HdBlockHost *host, HdBlockContext *context)
 {
   OutletQueue *queue = &self->queues[class];
-  const Packet *packet = &queue->packets[queue->first & (queue->capacity - 1)];
   HdMessage message = { 0 };
+  const Packet *packet;
 
   if (queue->n == 0)
     return 0;
+  packet = &queue->packets[queue->first & (queue->capacity - 1)];
   if (queue->left == 0)
     {
       queue->channel = choose_channel (self, class);

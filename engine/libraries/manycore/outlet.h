@@ -18,12 +18,17 @@ typedef struct
 {
   uint32_t link;
   uint32_t n_channels; /* that the receiver has announced */
+  int32_t room[MAX_CHANNELS]; /* flits, as announced */
   int32_t credits[MAX_CHANNELS];
   OutletQueue queues[N_CLASSES];
 } Outlet;
 
 /** outlet_announce: in cycle 0: this end takes everything */
 void outlet_announce (const HdBlockHost *host, HdBlockContext *context, uint32_t link);
+/** outlet_accept: of a message on its link: whether it is a credit that can be, or a flit; of a whole packet, with one of the @operations */
+const char *outlet_accept (const Outlet *self, const HdMessage *message, uint32_t operations, uint64_t *out_value);
+/** outlet_waits: whether packets wait for room beyond @port */
+int outlet_waits (const Outlet *self, uint32_t port, HdWait *out_wait);
 /** outlet_push: returns 0 without memory */
 int outlet_push (Outlet *self, const Packet *packet);
 void outlet_credit (Outlet *self, const HdMessage *message);

@@ -12,6 +12,8 @@
 #include <heddle/heddle-component.h>
 
 #define FLIT_BYTES 16
+#define MAX_FLITS 63    /* of a packet */
+#define MAX_ACCESS 1024 /* bytes */
 #define MAX_CHANNELS 8
 #define ENDPOINT_CHANNELS 2 /* an endpoint takes everything, one channel for each class */
 #define UNLIMITED (1 << 30) /* credits of a receiver that always has room */
@@ -27,7 +29,14 @@ typedef enum
   OPERATION_WRITE_REPLY,
   OPERATION_ACCEPTED, /* by a MACT: the data will come */
   OPERATION_REFUSED,  /* by a MACT: try again */
+  N_OPERATIONS,
 } Operation;
+
+/* Sets of operations. */
+#define TAKES_DATA (1u << OPERATION_DATA)
+#define TAKES_ACCESSES (1u << OPERATION_READ | 1u << OPERATION_WRITE)
+#define TAKES_REPLIES (1u << OPERATION_READ_REPLY | 1u << OPERATION_WRITE_REPLY)
+#define TAKES_ANSWERS (TAKES_REPLIES | 1u << OPERATION_ACCEPTED | 1u << OPERATION_REFUSED)
 
 /** Packet: @source, @destination: 24 bits, see place_*; @address: 48 bits; @tag: the sender's own; @size: bytes that are accessed, at most 1,024 */
 typedef struct
@@ -99,6 +108,27 @@ packet_read (const HdMessage *message)
     .address = low & 0xffffffffffff, .tag = (uint16_t) (low >> 48), .destination = high & 0xffffff, .source = high >> 24 & 0xffffff,
     .operation = high >> 48 & 0xf, .flits = (uint8_t) (high >> 52), .size = (uint16_t) (message->kind >> MESSAGE_SIZE_SHIFT),
   };
+}
+
+/** packet_accept: whether the packet's operation is one of a set and all its fields are in range; see HdBlock */
+const char *packet_accept (const Packet *packet, uint32_t operations, uint64_t *out_value);
+
+/** channel_refuse: the message's virtual channel is none that there is */
+const char *channel_refuse (const HdMessage *message, uint64_t *out_value);
+
+/** credit_accept: @room, @credits: of its channel, so far; see HdBlock */
+static inline const char *
+credit_accept (const HdMessage *message, uint32_t room, uint32_t credits, uint64_t *out_value)
+{
+  uint64_t n = message->payload[0], n_channels = message->payload[1];
+
+  *out_value = n;
+  if (n_channels == 0)
+    return n <= room - credits ? NULL : N_("credits must not be more than the flits that were sent");
+  if (n > UNLIMITED || room > 0)
+    return N_("room for flits must be announced once, and be 1,073,741,824 at most");
+  *out_value = n_channels;
+  return n_channels <= MAX_CHANNELS && message_channel (message) < n_channels ? NULL : N_("virtual channels must be 1 to 8");
 }
 
 /** packet_answer: goes back to the source */

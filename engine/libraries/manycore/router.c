@@ -35,6 +35,12 @@ route (const void *data, uint32_t element, uint64_t header)
   return place_exit (destination);
 }
 
+static uint64_t
+measure (const HdBlockHost *host, HdBlockContext *context, uint32_t n)
+{
+  return n * sizeof (uint16_t) + switching_measure (n, N_PORTS, MAX_CHANNELS);
+}
+
 static int
 create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t n)
 {
@@ -65,6 +71,18 @@ create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t 
         return 0;
     }
   return 1;
+}
+
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  return switching_accept (((const Routers *) state)->switching, element, message->port, message, out_value);
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  return switching_waits (((const Routers *) state)->switching, element, out_wait);
 }
 
 static int64_t
@@ -115,11 +133,11 @@ static const HdParameter parameters[] = {
 };
 
 static const HdPort ports[] = {
-  [PORT_UP] = MANYCORE_PORT ("up", N_("Up"), "chip", 0, 0, N_("To the router above, or a memory.")),
-  [PORT_DOWN] = MANYCORE_PORT ("down", N_("Down"), "chip", 0, 0, N_("To the router below, or a memory.")),
-  [PORT_RIGHT] = MANYCORE_PORT ("right", N_("Right"), "chip", 0, 0, N_("To the router on the right, or a memory.")),
-  [PORT_LEFT] = MANYCORE_PORT ("left", N_("Left"), "chip", 0, 0, N_("To the router on the left, or a memory.")),
-  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "chip", 0, 0, N_("To a core or its cache.")),
+  [PORT_UP] = MANYCORE_PORT ("up", N_("Up"), "chip", 0, N_("To the router above, or a memory.")),
+  [PORT_DOWN] = MANYCORE_PORT ("down", N_("Down"), "chip", 0, N_("To the router below, or a memory.")),
+  [PORT_RIGHT] = MANYCORE_PORT ("right", N_("Right"), "chip", 0, N_("To the router on the right, or a memory.")),
+  [PORT_LEFT] = MANYCORE_PORT ("left", N_("Left"), "chip", 0, N_("To the router on the left, or a memory.")),
+  [PORT_CORE] = MANYCORE_PORT ("core", N_("Core"), "chip", 0, N_("To a core or its cache.")),
   { 0 },
 };
 
@@ -142,6 +160,9 @@ static const HdBlock block = {
   .finish = finish,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
+  .measure = measure,
 };
 
 const HdComponentType manycore_router = {

@@ -76,6 +76,12 @@ struct _Switching
   Room *rooms;     /* [element][port][channel] of the receiver, at most MAX_CHANNELS */
 };
 
+uint64_t
+switching_measure (uint32_t n, uint32_t max_ports, uint32_t max_channels)
+{
+  return n * (sizeof (Node) + max_ports * (max_channels * sizeof (Queue) + sizeof (Output) + MAX_CHANNELS * sizeof (Room)));
+}
+
 static void *
 allocate (size_t n, size_t size)
 {
@@ -187,17 +193,70 @@ drop_first (Queue *queue)
     queue->head = queue->rest[queue->first++ & (queue->capacity - 1)];
 }
 
-/* A new flit comes first: where does it go? Those after a packet's first follow it. */
-static void
-find_way (const Switching *self, uint32_t element, Queue *queue)
+static uint64_t
+bit_of (uint32_t q)
 {
-  const Flit *flit = &queue->head;
+  return (uint64_t) 1 << q;
+}
 
-  if (flit->flags & MESSAGE_HEAD)
+/* A new flit comes first: where does it go? Those after a packet's first follow it. Returns 0, and forwards nothing from this queue any more,
+ * if there is no way. */
+static int
+find_way (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t q)
+{
+  Queue *queue = &queues_of (self, element)[q];
+  Node *node = &self->nodes[element];
+  uint32_t out;
+
+  if ((queue->head.flags & MESSAGE_HEAD) == 0)
+    return 1;
+  out = self->route (self->data, element, queue->head.payload[1]);
+  if (out >= node->n_ports || self->outputs[element * self->max_ports + out].link == HD_NO_LINK)
     {
-      queue->out = (uint8_t) self->route (self->data, element, flit->payload[1]);
-      queue->channel = NO_CHANNEL;
+      node->occupied &= ~bit_of (q);
+      host->fail (context, element, "a packet wants to leave by a port that has no link");
+      return 0;
     }
+  queue->out = (uint8_t) out;
+  queue->channel = NO_CHANNEL;
+  return 1;
+}
+
+const char *
+switching_accept (const Switching *self, uint32_t element, uint32_t port, const HdMessage *message, uint64_t *out_value)
+{
+  const Node *node = &self->nodes[element];
+  uint32_t channel = message_channel (message);
+  uint32_t credits;
+
+  if (message_is_credit (message))
+    {
+      if (channel >= MAX_CHANNELS)
+        return channel_refuse (message, out_value);
+      /* How much was announced is not kept: it would be one more line of memory for each credit. Where there are too many, the receiver finds a
+       * flit for which it has no room. */
+      credits = self->rooms[(element * self->max_ports + port) * MAX_CHANNELS + channel].credits;
+      return credit_accept (message, message->payload[1] > 0 ? credits : UNLIMITED, credits, out_value);
+    }
+  if (channel >= node->channels)
+    return channel_refuse (message, out_value);
+  *out_value = queues_of (self, element)[port * node->channels + channel].n;
+  return node->depth == 0 || *out_value < node->depth ? NULL : N_("flits that wait must be fewer than there is room for");
+}
+
+int
+switching_waits (const Switching *self, uint32_t element, HdWait *out_wait)
+{
+  const Node *node = &self->nodes[element];
+  const Queue *queues = queues_of (self, element);
+
+  if (node->occupied == 0)
+    return 0;
+  out_wait->port = queues[__builtin_ctzll (node->occupied)].out;
+  for (uint32_t q = 0; q < (uint32_t) node->n_ports * node->channels; q++)
+    out_wait->n += queues[q].n;
+  out_wait->what = N_("room for flits");
+  return 1;
 }
 
 static int64_t
@@ -208,11 +267,6 @@ take_flit (Switching *self, const HdBlockHost *host, HdBlockContext *context, ui
   uint32_t q = port * node->channels + message_channel (message);
   Queue *queue = &queues_of (self, element)[q];
 
-  if (message_channel (message) >= node->channels || (node->depth > 0 && queue->n == node->depth))
-    {
-      host->fail (context, element, "a flit arrived without a credit");
-      return HD_NEVER;
-    }
   if (!push (queue, &(Flit){ .payload = { message->payload[0], message->payload[1] }, .ready = (uint32_t) (cycle + node->delay), .flags = message->kind }))
     {
       host->fail (context, element, "out of memory for flits");
@@ -222,26 +276,17 @@ take_flit (Switching *self, const HdBlockHost *host, HdBlockContext *context, ui
     node->counts.longest = queue->n;
   if (queue->n > 1)
     return HD_NEVER;
-  node->occupied |= (uint64_t) 1 << q;
-  find_way (self, element, queue);
-  if (queue->out >= node->n_ports || self->outputs[element * self->max_ports + queue->out].link == HD_NO_LINK)
-    {
-      host->fail (context, element, "a packet wants to leave by a port that has no link");
-      return HD_NEVER;
-    }
-  return cycle + node->delay;
+  node->occupied |= bit_of (q);
+  return find_way (self, host, context, element, q) ? cycle + node->delay : HD_NEVER;
 }
 
 int64_t
 switching_receive (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t port, int64_t cycle,
                    const HdMessage *message)
 {
-  Room *room;
-
   if (!message_is_credit (message))
     return take_flit (self, host, context, element, port, cycle, message);
-  room = &self->rooms[(element * self->max_ports + port) * MAX_CHANNELS + message_channel (message) % MAX_CHANNELS];
-  room->credits += (uint32_t) message->payload[0];
+  self->rooms[(element * self->max_ports + port) * MAX_CHANNELS + message_channel (message)].credits += (uint32_t) message->payload[0];
   if (message->payload[1] > 0)
     self->outputs[element * self->max_ports + port].n_channels = (uint32_t) message->payload[1];
   return self->nodes[element].occupied != 0 ? cycle : HD_NEVER;
@@ -292,9 +337,9 @@ forward (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint
                 &(HdMessage){ .kind = MESSAGE_CREDIT | q % node->channels << 8, .payload = { 1, 0 } });
   drop_first (queue);
   if (queue->n == 0)
-    node->occupied &= ~((uint64_t) 1 << q);
+    node->occupied &= ~bit_of (q);
   else
-    find_way (self, element, queue);
+    find_way (self, host, context, element, q);
 }
 
 /* The first bit of @mask at or after @from, in a circle. */

@@ -30,6 +30,8 @@ typedef struct
   uint32_t depth;
 } SwitchingSetup;
 
+/** switching_measure: bytes that switching_new () takes */
+uint64_t switching_measure (uint32_t n, uint32_t max_ports, uint32_t max_channels);
 /** switching_new: %NULL without memory; @data is borrowed */
 Switching *switching_new (uint32_t n, uint32_t max_ports, uint32_t max_channels, SwitchingRoute route, const void *data);
 void switching_free (Switching *self);
@@ -38,6 +40,8 @@ int switching_set_up (Switching *self, const HdBlockHost *host, HdBlockContext *
 /** switching_receive: @port is a place in the element's ports */
 int64_t switching_receive (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t port, int64_t cycle,
                            const HdMessage *message);
+const char *switching_accept (const Switching *self, uint32_t element, uint32_t port, const HdMessage *message, uint64_t *out_value);
+int switching_waits (const Switching *self, uint32_t element, HdWait *out_wait);
 void switching_tick (Switching *self, const HdBlockHost *host, HdBlockContext *context, int64_t cycle, const uint32_t *active, uint32_t n_active,
                      int64_t *next);
 void switching_finish (Switching *self, const HdBlockHost *host, HdBlockContext *context);

@@ -179,6 +179,17 @@ create_element (VCores *self, const HdBlockHost *host, HdBlockContext *context, 
   return core->work < WORK_SEARCH || create_accesses (self, core, host, context, element);
 }
 
+static uint64_t
+measure (const HdBlockHost *host, HdBlockContext *context, uint32_t n)
+{
+  uint64_t bytes = n * sizeof (VCore);
+
+  for (uint32_t e = 0; e < n; e++)
+    if (manycore_whole (host, context, e, PARAMETER_WORK) >= WORK_SEARCH)
+      bytes += N_TAGS * sizeof (Access) + manycore_whole (host, context, e, PARAMETER_OUTSTANDING) * sizeof (Refused);
+  return bytes;
+}
+
 static int
 create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t n)
 {
@@ -376,11 +387,6 @@ take_answer (VCore *core, const HdBlockHost *host, HdBlockContext *context, uint
   Access *access = &core->accesses[packet->tag % N_TAGS];
   Refused *refused;
 
-  if (access->state == ACCESS_NONE)
-    {
-      host->fail (context, element, "an answer came to no access");
-      return HD_NEVER;
-    }
   if (packet->operation == OPERATION_REFUSED)
     {
       refused = &core->refused[(core->first_refused + core->n_refused++) % core->outstanding];
@@ -396,6 +402,39 @@ take_answer (VCore *core, const HdBlockHost *host, HdBlockContext *context, uint
   if (packet->operation != OPERATION_ACCEPTED || packet->tag & TAG_WRITE)
     end_access (core, host, context, element, cycle, packet);
   return cycle;
+}
+
+/* ---- the door ------------------------------------------------------------------------------------------------------- */
+
+static const char *
+accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
+{
+  const VCore *core = &((const VCores *) state)->cores[element];
+  const char *rule = outlet_accept (&core->outlet, message, core->work >= WORK_SEARCH ? TAKES_ANSWERS : TAKES_DATA, out_value);
+  Packet packet = packet_read (message);
+  AccessState access;
+
+  if (rule != NULL || core->work < WORK_SEARCH || message_is_credit (message) || (message->kind & MESSAGE_TAIL) == 0)
+    return rule;
+  access = core->accesses[packet.tag % N_TAGS].state;
+  if (access == ACCESS_WAITED_FOR ? packet.operation != OPERATION_REFUSED || core->n_refused < core->outstanding
+                                  : access == ACCESS_ACCEPTED && packet.operation == OPERATION_READ_REPLY)
+    return NULL;
+  *out_value = packet.tag;
+  return N_("the tag must be that of an access that waits");
+}
+
+static int
+waits (const void *state, uint32_t element, HdWait *out_wait)
+{
+  const VCore *core = &((const VCores *) state)->cores[element];
+
+  if (outlet_waits (&core->outlet, PORT_NET, out_wait) || core->work < WORK_SEARCH)
+    return out_wait->n > 0;
+  for (uint32_t tag = 0; tag < N_TAGS; tag++)
+    out_wait->n += core->accesses[tag].state != ACCESS_NONE;
+  out_wait->what = N_("answers to memory accesses");
+  return out_wait->n > 0;
 }
 
 /* ---- messages and cycles -------------------------------------------------------------------------------------------- */
@@ -525,7 +564,7 @@ static const HdParameter parameters[] = {
 };
 
 static const HdPort ports[] = {
-  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 0, 1, N_("To a router, a crossbar or a MACT.")),
+  [PORT_NET] = MANYCORE_PORT ("net", N_("Network"), "chip", 1, N_("To a router, a crossbar or a MACT.")),
   { 0 },
 };
 
@@ -551,6 +590,9 @@ static const HdBlock block = {
   .tick = tick,
   .read = read_probe,
   .clear = clear,
+  .accept = accept,
+  .waits = waits,
+  .measure = measure,
 };
 
 const HdComponentType manycore_vcore = {

@@ -31,6 +31,39 @@ test_expand (void)
     }
 }
 
+/* Each name and its number by rule are those of the whole list. */
+static void
+test_one (void)
+{
+  static const char *const lists[] = { "plain.example.org", "n[0-2]", "n-[1-2,5].org", "[08-10]", "a[3]b", "a[0-1, 4]", "c[098-101,7]x", "n[5-12]" };
+  static const char *const others[] = { "plain", "n", "n3", "n00", "n-3.org", "n-1.or", "n-1.orgs", "8", "011", "a3", "n05", "c98x", "c0101x", "", "n[0-2]" };
+  guint number;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autoptr (GPtrArray) names = hd_name_list_expand (lists[i], 100, NULL);
+      guint n;
+
+      for (guint k = 0; k < names->len; k++)
+        {
+          g_autofree char *name = hd_name_list_dup_nth (lists[i], k);
+
+          g_assert_cmpstr (name, ==, names->pdata[k]);
+          g_assert_true (hd_name_list_find (lists[i], name, &n));
+          g_assert_cmpuint (n, ==, k);
+          g_assert_true (hd_name_list_has (lists[i], name, &n));
+          g_assert_cmpuint (n, ==, k);
+        }
+      g_assert_null (hd_name_list_dup_nth (lists[i], names->len));
+      for (guint k = 0; k < G_N_ELEMENTS (others); k++)
+        g_assert_false (hd_name_list_find (lists[i], others[k], &n));
+    }
+  g_assert_true (hd_name_list_has ("griffon-[1-29].nancy.org", "griffon-2.na", &number));
+  g_assert_cmpuint (number, ==, 1);
+  g_assert_false (hd_name_list_has ("griffon-[1-29].nancy.org", "griffon-30", &number));
+  g_assert_false (hd_name_list_has ("griffon-[1-29].nancy.org", "griffon-", &number));
+}
+
 static void
 test_faults (void)
 {
@@ -55,6 +88,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/base/name-list/expand", test_expand);
+  g_test_add_func ("/engine/base/name-list/one", test_one);
   g_test_add_func ("/engine/base/name-list/faults", test_faults);
   return g_test_run ();
 }

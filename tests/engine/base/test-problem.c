@@ -1,7 +1,7 @@
 /* test-problem.c: problems and their list
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants: every code has its own nick; the list keeps the first thousand and counts all, from any thread.
+ * Invariants: every code has its own nick; the list keeps the first thousand and counts all, from any thread; it holds no two that are equal.
  */
 #include <heddle/hd-problem.h>
 
@@ -38,7 +38,7 @@ static gpointer
 add_many (gpointer data)
 {
   for (int i = 0; i < 600; i++)
-    hd_problem_list_take (data, hd_problem_new (HD_PROBLEM_VALUE, i % 2, NULL, 0, NULL, NULL, 0, NULL, "%d", i));
+    hd_problem_list_take (data, hd_problem_new (HD_PROBLEM_VALUE, i % 2, NULL, 0, NULL, NULL, 0, NULL, "%d of %p", i, (void *) g_thread_self ()));
   return NULL;
 }
 
@@ -63,6 +63,25 @@ test_list (void)
   g_assert_null (hd_problem_list_get (list, 1000));
 }
 
+/* A fault that is met twice is told once; what differs in anything is another. */
+static void
+test_equal (void)
+{
+  g_autoptr (HdProblemList) list = hd_problem_list_new ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      hd_problem_list_take (list, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "w", 7, "repeat", "a.heddle", 3, "less", "too much"));
+      hd_problem_list_take (list, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "w", 8, "repeat", "a.heddle", 3, "less", "too much"));
+      hd_problem_list_take (list, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "w", 7, "k", "a.heddle", 3, "less", "too much"));
+      hd_problem_list_take (list, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "w", 7, "repeat", "a.heddle", 3, NULL, "too much"));
+      hd_problem_list_take (list, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, "w", 7, "repeat", "a.heddle", 3, "less", "too much"));
+    }
+  g_assert_cmpuint (hd_problem_list_get_length (list), ==, 5);
+  g_assert_cmpuint (hd_problem_list_count (list, HD_SEVERITY_ERROR), ==, 4);
+  g_assert_cmpuint (hd_problem_list_count (list, HD_SEVERITY_WARNING), ==, 1);
+}
+
 int
 main (int argc,
       char **argv)
@@ -71,5 +90,6 @@ main (int argc,
   g_test_add_func ("/engine/base/problem/nicks", test_nicks);
   g_test_add_func ("/engine/base/problem/to-string", test_to_string);
   g_test_add_func ("/engine/base/problem/list", test_list);
+  g_test_add_func ("/engine/base/problem/equal", test_equal);
   return g_test_run ();
 }

@@ -50,7 +50,12 @@ test_all (void)
             for (guint k = 0; p->values[k] != NULL; k++)
               assert_holds (text, p->values[k]);
           for (const HdPort *p = type->ports; p->name != NULL; p++)
-            assert_holds (text, p->help);
+            {
+              g_autofree char *last = g_strdup_printf ("%s[%u]", p->name, hd_component_type_count_elements (type, p, NULL) - 1);
+
+              assert_holds (text, p->help);
+              assert_holds (text, p->count != NULL ? last : NULL);
+            }
           for (const HdProbe *p = type->probes; p->name != NULL; p++)
             assert_holds (text, p->help);
         }

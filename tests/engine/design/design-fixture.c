@@ -17,10 +17,18 @@ static const HdParameter host_parameters[] = {
 };
 static const char *const fast[] = { "rate", "10 GFLOP/s", "cores", "8", NULL };
 static const HdPreset host_presets[] = { { sizeof (HdPreset), "fast", "Fast", fast, NULL }, { 0 } };
+static uint32_t
+count_cores (const double *parameters)
+{
+  return (uint32_t) parameters[2];
+}
+
 static const HdPort host_ports[] = {
   { .size = sizeof (HdPort), .name = "net", .title = "Net", .help = "Net.", .protocol = "eth", .maximum_links = 1 },
   { .size = sizeof (HdPort), .name = "lane", .title = "Lane", .help = "Lane.", .protocol = "*", .indexed = 1, .maximum_links = 1 },
   { .size = sizeof (HdPort), .name = "pci", .title = "PCI", .help = "PCI.", .protocol = "pci" },
+  { .size = sizeof (HdPort), .name = "core", .title = "Core", .help = "Core.", .protocol = "*", .indexed = 1, .maximum_links = 1,
+    .count = count_cores },
   { 0 },
 };
 static const HdPort memory_ports[] = {
@@ -146,6 +154,12 @@ fixture_problem (const char *body,
   g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture_catalog (), settings, problems, NULL, NULL);
 
   print_problems (problems);
+  for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
+    {
+      /* Each leads somewhere, if only to the project itself. */
+      g_assert_cmpuint (hd_problem_list_get (problems, i)->object_uid, !=, 0);
+      g_assert_nonnull (hd_problem_list_get (problems, i)->object);
+    }
   for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
     if (hd_problem_list_get (problems, i)->code == code)
       {

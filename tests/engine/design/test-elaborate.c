@@ -260,6 +260,22 @@ test_generated (void)
                      hd_design_get_nodes (design)[hd_design_find_node (design, "net/spine[0]")].y);
 }
 
+/* What is set and cannot be had is told, wherever it was set; what can be is not. */
+static void
+test_run_without_effect (void)
+{
+  static const char *const four[] = { "run:partitions=4", NULL }, *const two_threads[] = { "run:threads=2", NULL };
+  static const char *const parallel[] = { "run:partitions=4", "run:sync=window", NULL };
+  g_autofree char *in_file = fixture_problem ("<top/><run partitions=\"3\"/>", NULL, HD_PROBLEM_NO_EFFECT);
+  g_autofree char *stated = fixture_problem ("<top/>", four, HD_PROBLEM_NO_EFFECT);
+  g_autofree char *threads = fixture_problem ("<top/>", two_threads, HD_PROBLEM_NO_EFFECT);
+  g_autoptr (HdDesign) fine = fixture_elaborate ("<top/>", parallel);
+
+  g_assert_nonnull (strstr (in_file, "3 partitions are set, but a serial run is not divided"));
+  g_assert_nonnull (strstr (stated, "4 partitions are set"));
+  g_assert_nonnull (strstr (threads, "2 threads are set"));
+}
+
 int
 main (int argc,
       char **argv)
@@ -274,5 +290,6 @@ main (int argc,
   g_test_add_func ("/engine/design/elaborate/elements", test_elements);
   g_test_add_func ("/engine/design/elaborate/homes", test_homes);
   g_test_add_func ("/engine/design/elaborate/generated", test_generated);
+  g_test_add_func ("/engine/design/elaborate/run-without-effect", test_run_without_effect);
   return g_test_run ();
 }

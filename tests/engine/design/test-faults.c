@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "design-fixture.h"
+#include "hd-design-private.h"
 
 #define CLASS "<link-class id=\"c\" bandwidth=\"1 GB/s\" latency=\"1 us\"/>"
 #define TWO "<component id=\"h\" type=\"test.host\" count=\"2\"/><component id=\"s\" type=\"test.switch\" count=\"4\"/>"
@@ -49,6 +50,10 @@ static const Fault faults[] = {
   { "pattern/syntax", HD_PROBLEM_SYNTAX, TOP ("<link from=\"h[0.net\" to=\"s[0].any\" class=\"c\"/>"), "h[0.net" },
   { "port/full", HD_PROBLEM_PORT_FULL, TOP ("<link from=\"h[0].net\" to=\"s[i].any\" class=\"c\"/>"), "it takes 1" },
   { "port/full-index", HD_PROBLEM_PORT_FULL, TOP ("<link from=\"h[i].net\" to=\"s[0].port[3]\" class=\"c\"/>"), "port[3]" },
+  { "port/index", HD_PROBLEM_INDEX, TOP ("<link from=\"h[0].core[1]\" to=\"s[0].any\" class=\"c\"/>"), "outside 0..0" },
+  { "port/index-parameter", HD_PROBLEM_INDEX,
+    CLASS "<top><component id=\"h\" type=\"test.host\" count=\"2\" cores=\"h + 2\"/><component id=\"s\" type=\"test.switch\"/>"
+          "<link from=\"h[i].core[2]\" to=\"s.any\" class=\"c\"/></top>", "index 2 of port “core” is outside 0..1" },
   { "port/unknown", HD_PROBLEM_UNKNOWN_NAME, TOP ("<link from=\"h[0].nets\" to=\"s[0].any\" class=\"c\"/>"), "nets" },
   { "port/dangling", HD_PROBLEM_PORT_DANGLING, "<top><component id=\"m\" type=\"test.memory\" count=\"3\"/></top>", "port" },
   { "port/protocol", HD_PROBLEM_LINK_ENDS, TOP ("<link from=\"h[0].net\" to=\"h[1].pci\" class=\"c\"/>"), "eth" },
@@ -63,12 +68,24 @@ static const Fault faults[] = {
     "<top><instance id=\"z\" of=\"a\"/></top>", "" },
   { "limit/nodes", HD_PROBLEM_LIMIT,
     "<module id=\"a\"><component id=\"h\" type=\"test.host\" count=\"4096x16\"/></module><top><instance id=\"a\" of=\"a\" count=\"400\"/></top>",
-    "MB" },
+    "26214400 components" },
+  { "limit/memory", HD_PROBLEM_LIMIT,
+    "<module id=\"a\"><component id=\"h\" type=\"test.host\" count=\"4096x16\"/></module><top><instance id=\"a\" of=\"a\" count=\"40\"/></top>"
+    "<run memory-limit=\"100 MB\"/>",
+    "100 MB may be used" },
+  { "limit/memory-uneven", HD_PROBLEM_LIMIT,
+    "<module id=\"a\"><component id=\"h\" type=\"test.host\" count=\"4096*(a+1)\"/></module>"
+    "<top><instance id=\"a\" of=\"a\" count=\"100\" index=\"a\"/></top><run memory-limit=\"100 MB\"/>",
+    "100 MB may be used" },
+  { "limit/names", HD_PROBLEM_LIMIT,
+    "<top><component id=\"h\" type=\"test.host\" count=\"1000000\" names=\"a-host-with-a-name-of-more-than-a-hundred-letters-as-in-clusters-that-state-rack-row-and-room-in-it-[0-999999]\"/></top>"
+    "<run memory-limit=\"200 MB\"/>",
+    "200 MB may be used" },
   { "limit/links", HD_PROBLEM_LIMIT,
     CLASS "<top><component id=\"s\" type=\"test.switch\" count=\"5000\"/>"
           "<link from=\"s[i].any\" to=\"s[j].any\" for=\"i=0..4998 j=i+1..4999\" class=\"c\"/>"
           "<link from=\"s[i].any\" to=\"s[j].any\" class=\"c\"/></top>",
-    "MB" },
+    "37497500 links" },
   { "limit/visits", HD_PROBLEM_LIMIT,
     CLASS "<top><component id=\"s\" type=\"test.switch\" count=\"5\"/>"
           "<link from=\"s[i].any\" to=\"s[j].any\" for=\"i=0..1000000 j=0..1000000 k=1..0\" class=\"c\"/></top>", "combinations" },
@@ -189,6 +206,52 @@ test_chain (void)
   message = fixture_problem (body->str, NULL, HD_PROBLEM_LIMIT);
 }
 
+/* Thirty modules that each hold two of the next are a thousand million of the last: counted, not made. */
+static void
+test_doubling (void)
+{
+  g_autoptr (GString) body = g_string_new (NULL);
+  g_autofree char *message = NULL;
+
+  for (guint i = 0; i < 30; i++)
+    g_string_append_printf (body, "<module id=\"m%u\"><instance id=\"a\" of=\"m%u\"/><instance id=\"b\" of=\"m%u\"/></module>", i, i + 1, i + 1);
+  g_string_append (body, "<module id=\"m30\"/><top><instance id=\"r\" of=\"m0\"/></top><run memory-limit=\"1 GB\"/>");
+  message = fixture_problem (body->str, NULL, HD_PROBLEM_LIMIT);
+  g_assert_nonnull (strstr (message, "2147483647 instances of modules"));
+  g_assert_nonnull (strstr (message, "1 GB may be used"));
+}
+
+/* What a system takes is counted as it is: a hundred thousand hosts fit what their structures need, but not a hundredth less. */
+static void
+test_exact (void)
+{
+  static const char body[] = "<module id=\"a\"><component id=\"h\" type=\"test.host\" count=\"1000\"/></module>"
+                             "<top><instance id=\"a\" of=\"a\" count=\"100\"/></top>";
+  g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
+  gsize bytes = hd_design_get_n_nodes (design) * sizeof (HdNode) + hd_design_get_n_scopes (design) * sizeof (HdScope)
+                + design->data->parameters->len * sizeof (double);
+  g_autofree char *enough = g_strdup_printf ("run:memory-limit=%" G_GSIZE_FORMAT " B", bytes + bytes / 100);
+  g_autofree char *less = g_strdup_printf ("run:memory-limit=%" G_GSIZE_FORMAT " B", bytes - bytes / 100);
+  g_autoptr (HdDesign) again = fixture_elaborate (body, (const char *const[]){ enough, NULL });
+  g_autofree char *message = fixture_problem (body, (const char *const[]){ less, NULL }, HD_PROBLEM_LIMIT);
+
+  g_assert_nonnull (again);
+}
+
+/* The clock runs from the first moment. */
+static void
+test_time (void)
+{
+  static const char *const settings[] = { "run:wall-limit=1 us", NULL };
+  g_autoptr (HdSnapshot) snapshot = fixture_snapshot ("<top><component id=\"h\" type=\"test.host\" count=\"100000\"/></top>");
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (hd_elaborate (snapshot, fixture_catalog (), settings, problems, NULL, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "wall time"));
+}
+
 int
 main (int argc,
       char **argv)
@@ -202,6 +265,9 @@ main (int argc,
     }
   g_test_add_func ("/engine/design/faults/once", test_once);
   g_test_add_func ("/engine/design/faults/chain", test_chain);
+  g_test_add_func ("/engine/design/faults/doubling", test_doubling);
+  g_test_add_func ("/engine/design/faults/exact", test_exact);
+  g_test_add_func ("/engine/design/faults/time", test_time);
   g_test_add_func ("/engine/design/faults/cancelled", test_cancelled);
   g_test_add_func ("/engine/design/faults/settings", test_settings);
   return g_test_run ();

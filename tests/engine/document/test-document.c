@@ -436,6 +436,31 @@ test_travel_and_forget (void)
   g_assert_cmpuint (hd_document_get_n_forgotten (document), ==, 99);
 }
 
+/* The name that saving gives is there whatever is undone, in snapshots too; it is announced. */
+static void
+test_name (void)
+{
+  Watch watch;
+  g_autoptr (HdDocument) document = new_document (&watch);
+  g_autoptr (HdSnapshot) before = NULL, after = NULL;
+
+  insert (document, "a", 0);
+  before = hd_document_snapshot (document);
+  hd_document_set_name (document, "saved");
+  after = hd_document_snapshot (document);
+  g_assert_cmpuint (watch.n_signals, ==, 2);
+  g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+  g_assert_cmpstr (hd_object_get (hd_snapshot_get_root (before), "name"), ==, "test");
+  g_assert_cmpstr (hd_object_get (hd_snapshot_get_root (after), "name"), ==, "saved");
+  hd_document_undo (document);
+  g_assert_cmpstr (hd_document_get_name (document), ==, "saved");
+  g_assert_false (hd_document_get_modified (document));
+  hd_document_redo (document);
+  g_assert_cmpstr (hd_document_get_name (document), ==, "saved");
+  hd_document_set_name (document, "saved");
+  g_assert_cmpuint (watch.n_signals, ==, 4);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -444,6 +469,7 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/document/document/group", test_group);
   g_test_add_func ("/engine/document/document/snapshot", test_snapshot);
   g_test_add_func ("/engine/document/document/move", test_move);
+  g_test_add_func ("/engine/document/document/name", test_name);
   g_test_add_func ("/engine/document/document/errors", test_errors);
   g_test_add_func ("/engine/document/document/random", test_random);
   g_test_add_func ("/engine/document/document/cancel-group", test_cancel_group);

@@ -342,6 +342,7 @@ test_group_files (void)
     { "{\"0\": [0, -1]}", HD_ERROR_RANGE, "process group “0”: -1 is no rank" },
     { "{\"0\": [0, \"1\"]}", HD_ERROR_RANGE, "process group “0”: \"1\" is no rank" },
     { "{\"0\": [1, 0, 1]}", HD_ERROR_NAME, "process group “0”: rank 1 is listed twice" },
+    { "/*\"*/{\"0\": [0, 1]}", HD_ERROR_SYNTAX, "groups.json: byte 1 is no part of JSON" },
   };
   g_autofree char *folder = g_dir_make_tmp ("heddle-chakra-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "groups.json", NULL);

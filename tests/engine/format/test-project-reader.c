@@ -9,6 +9,8 @@
 #include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
 
+#include "../../sanitizers.h"
+
 #define BEFORE "<heddle version='1'>\n<top>\n"
 #define AFTER "\n</top>\n</heddle>\n"
 
@@ -219,7 +221,7 @@ test_million_elements (void)
 static void
 test_too_many_elements (void)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if UNDER_ADDRESS_SANITIZER || UNDER_THREAD_SANITIZER
   g_test_skip ("not here: four million elements take minutes under a sanitizer");
   return;
 #endif

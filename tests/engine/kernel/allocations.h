@@ -5,7 +5,9 @@
 
 #include <glib.h>
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include "../../sanitizers.h"
+
+#if defined(__GLIBC__) && !UNDER_ADDRESS_SANITIZER && !UNDER_THREAD_SANITIZER
 #define ALLOCATIONS_COUNT 1
 #else
 #define ALLOCATIONS_COUNT 0 /* a sanitizer stands in for the same functions */

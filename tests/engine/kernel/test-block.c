@@ -180,7 +180,7 @@ build (World *world,
       parameters[TOKENS] = setup->tokens;
       parameters[DELAY] = setup->delay;
       parameters[FAULT] = e == 1 ? setup->fault : FAULT_NONE;
-      world->ids[e] = hd_blocks_add (world->blocks, path, e % setup->n_partitions, &ring_block, parameters, 4);
+      world->ids[e] = hd_blocks_add (world->blocks, path, e % setup->n_partitions, &ring_block, parameters, 4, NULL);
     }
   for (guint e = 0; e < setup->n; e++)
     hd_blocks_connect (world->blocks, world->ids[e], 0, world->ids[(e + 1) % setup->n], 5, setup->latency, e % 2);
@@ -339,12 +339,12 @@ static void
 test_beside_handlers (void)
 {
   const HdHandlers handlers = { sizeof (HdHandlers), sizeof (Echo), start_echo, receive_echo, NULL };
-  const HdHosted hosted = { &handlers, NULL, 0 };
+  const HdHosted hosted = { &handlers, NULL, 0, NULL };
   const double parameters[] = { GIGAHERTZ, 0, 0, 0 };
   HdKernel *kernel = hd_kernel_new (1);
   HdBlocks *blocks = hd_blocks_new (kernel);
   guint32 echo = hd_host_add_component (kernel, "echo", 0, &hosted);
-  guint32 element = hd_blocks_add (blocks, "element", 0, &ring_block, parameters, 4);
+  guint32 element = hd_blocks_add (blocks, "element", 0, &ring_block, parameters, 4, NULL);
   Echo *state;
 
   hd_blocks_connect (blocks, echo, 0, element, 3, 0, HD_BLOCK_NO_RESOURCE);

@@ -98,7 +98,7 @@ static void
 test_use (void)
 {
   const double parameters[] = { 1.5, GO };
-  const HdHosted hosted = { &handlers, parameters, G_N_ELEMENTS (parameters) };
+  const HdHosted hosted = { &handlers, parameters, G_N_ELEMENTS (parameters), NULL };
   GString *samples = g_string_new (NULL);
   g_autoptr (HdKernel) kernel = make (&hosted, samples);
   State *a = hd_host_get_state (kernel, 0), *b = hd_host_get_state (kernel, 1);
@@ -119,7 +119,7 @@ check_wrong (int kind,
              const char *message)
 {
   const double parameters[] = { 1.5, kind };
-  const HdHosted hosted = { &handlers, parameters, G_N_ELEMENTS (parameters) };
+  const HdHosted hosted = { &handlers, parameters, G_N_ELEMENTS (parameters), NULL };
   GString *samples = g_string_new (NULL);
   g_autoptr (HdKernel) kernel = make (&hosted, samples);
   g_autoptr (GError) error = NULL;
@@ -138,6 +138,97 @@ test_wrong_use (void)
   check_wrong (GIVE_UP, "“b”: no more\xef\xbf\xbd");
 }
 
+/* ---- the door, and what waits at the end ------------------------------------------------------------------------ */
+
+static const HdPort ports[] = {
+  { .size = sizeof (HdPort), .name = "out" },
+  { .size = sizeof (HdPort), .name = "in", .indexed = 1 },
+  { 0 },
+};
+
+/* Wakes itself with kind 9, which it takes from nobody else, and sends a kind that the parameter says. */
+static void
+start_knocking (const HdHost *host,
+                HdComponentContext *context,
+                void *state)
+{
+  host->wake (context, 5, &(HdMessage){ .kind = 9, .port = 1 });
+}
+
+static void
+receive_knock (const HdHost *host,
+               HdComponentContext *context,
+               void *state,
+               const HdMessage *message)
+{
+  if (message->port == HD_NO_PORT)
+    host->send (context, 0, 0, &(HdMessage){ .kind = (uint32_t) host->parameter (context, 0) });
+  else
+    ++*(guint *) state;
+}
+
+static const char *
+accept_knock (const void *state,
+              const HdMessage *message,
+              uint64_t *out_value)
+{
+  *out_value = message->kind;
+  return message->kind == 1 ? NULL : "the kind must be 1";
+}
+
+static int
+waits_for_second (const void *state,
+                  HdWait *out_wait)
+{
+  *out_wait = (HdWait){ .port = 1 | 3 << 16, .n = 1, .what = "another knock" };
+  return *(const guint *) state == 1;
+}
+
+static const HdHandlers knocking = {
+  .size = sizeof (HdHandlers), .state_size = sizeof (guint), .start = start_knocking, .receive = receive_knock, .accept = accept_knock,
+  .waits = waits_for_second,
+};
+
+static HdKernel *
+make_knocking (const HdHosted *hosted)
+{
+  HdKernel *kernel = hd_kernel_new (1);
+  guint32 a = hd_host_add_component (kernel, "a", 0, hosted);
+  guint32 b = hd_host_add_component (kernel, "b", 0, hosted);
+
+  hd_kernel_connect (kernel, a, 0, b, 1 | 3 << 16, 10);
+  g_assert_true (hd_kernel_start (kernel, NULL));
+  return kernel;
+}
+
+static void
+test_door (void)
+{
+  const double kind = 9;
+  const HdHosted hosted = { &knocking, &kind, 1, ports };
+  g_autoptr (HdKernel) kernel = make_knocking (&hosted);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_FAILED);
+  g_assert_error (error, HD_ERROR, HD_ERROR_INVARIANT);
+  g_assert_cmpstr (error->message, ==, "“a” sent “b” what its port “in[3]” does not take: the kind must be 1, not 9");
+}
+
+static void
+test_wait (void)
+{
+  const double kind = 1;
+  const HdHosted hosted = { &knocking, &kind, 1, ports };
+  g_autoptr (HdKernel) kernel = make_knocking (&hosted);
+  HdWait wait;
+
+  g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, NULL), ==, HD_KERNEL_DONE);
+  g_assert_false (hd_host_find_wait (kernel, 0, &wait));
+  g_assert_true (hd_host_find_wait (kernel, 1, &wait));
+  g_assert_cmpuint (wait.n, ==, 1);
+  g_assert_cmpstr (wait.what, ==, "another knock");
+}
+
 int
 main (int argc,
       char **argv)
@@ -145,5 +236,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/kernel/host/use", test_use);
   g_test_add_func ("/engine/kernel/host/wrong-use", test_wrong_use);
+  g_test_add_func ("/engine/kernel/host/door", test_door);
+  g_test_add_func ("/engine/kernel/host/wait", test_wait);
   return g_test_run ();
 }

@@ -105,7 +105,7 @@ add (World *world,
         value.value = g_ascii_strtod (pair[1], NULL);
       element.parameters[index] = value.value;
     }
-  element.id = hd_blocks_add (world->blocks, path, partition, type->block, element.parameters, n);
+  element.id = hd_blocks_add (world->blocks, path, partition, type->block, element.parameters, n, type->ports);
   g_array_append_val (world->elements, element);
   return world->elements->len - 1;
 }

@@ -14,7 +14,7 @@ record_fixture_new (const char *project,
   HdRecord *record = _hd_record_new (design);
   guint n_links = hd_design_get_n_links (design), n_nodes = hd_design_get_n_nodes (design);
   g_autofree guint32 *links = g_new (guint32, 2 * n_links);
-  g_autofree guint32 *nodes = g_new (guint32, n_nodes);
+  g_autofree guint32 *nodes = g_new (guint32, 2 * n_nodes);
   g_autofree guint32 *lanes = g_new (guint32, n_lanes + 1);
   g_autofree const char **titles = g_new0 (const char *, n_lanes + 1);
   const HdRecordLayout layout = {
@@ -35,7 +35,7 @@ record_fixture_new (const char *project,
     lanes[i] = i;
   for (guint i = 0; i < 2 * n_links; i++)
     links[i] = HD_NO_ID;
-  for (guint i = 0; i < n_nodes; i++)
+  for (guint i = 0; i < 2 * n_nodes; i++)
     nodes[i] = HD_NO_ID;
   _hd_record_set_layout (record, &layout);
   return record;

@@ -58,6 +58,22 @@ counter_init (Counter *self)
 
 /* ---- a record ------------------------------------------------------------------------------------------------------------------------ */
 
+/* As many transfers as there will be. */
+static void
+set_transfers (HdRecord *record,
+               guint64 n)
+{
+  g_autoptr (GString) text = g_string_new ("start_s,bytes,source,destination\n");
+  g_autoptr (HdTransferList) list = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint64 i = 0; i < n; i++)
+    g_string_append (text, "0,1,xpu[1],xpu[2]\n");
+  list = hd_transfer_list_parse (hd_record_get_design (record), "transfers.csv", text->str, &error);
+  g_assert_no_error (error);
+  _hd_record_set_transfers (record, list);
+}
+
 /* Spans of a lane overlap a little, and each is released by the one before. */
 static HdRecord *
 make_record (guint64 n)
@@ -65,13 +81,14 @@ make_record (guint64 n)
   HdRecord *record = record_fixture_new (VCD_FIXTURE_WATCHED, N_LANES);
   HdTime time = 0;
 
+  set_transfers (record, n);
   for (guint64 i = 0; i < n; i++)
     {
       guint lane = (guint) (i % N_LANES);
       guint64 before = i / N_LANES;
       HdSpan span = { .start = time, .end = time + 900 * (HdTime) (1 + i % 7), .name = (guint32) (i % RECORD_FIXTURE_N_NAMES), .kind = (guint8) (i % 2),
                       .cause = before > 0 ? _hd_record_make_cause (lane, before - 1) : HD_NO_SPAN };
-      HdTransferResult transfer = { time, time + 900, (double) i, 1, 2 };
+      HdTransferResult transfer = { i, time, time + 900, (double) i, 1, 2 };
 
       _hd_record_append_span (record, lane, &span);
       _hd_record_append_sample (record, (guint) (i % 4), time, (double) (i % 1000) * 0.1);

@@ -191,7 +191,7 @@ count_columns (const char *line)
 static void
 test_csv (void)
 {
-  static const HdReportKind kinds[] = { HD_REPORT_METRICS, HD_REPORT_LINKS, HD_REPORT_SERIES, HD_REPORT_SPANS };
+  static const HdReportKind kinds[] = { HD_REPORT_METRICS, HD_REPORT_LINKS, HD_REPORT_COMPONENTS, HD_REPORT_SERIES, HD_REPORT_SPANS };
   g_autoptr (HdRun) run = run_once ();
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)

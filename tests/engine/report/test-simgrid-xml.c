@@ -84,6 +84,63 @@ test_large (void)
   assert_counts (plain, 32, 4 * 16 + 2 * 3, 4 * 16);
 }
 
+static HdDesign *
+elaborate (const char *project)
+{
+  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdDocument) document = hd_document_load_from_data (project, -1, "p.heddle", problems, NULL);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  HdDesign *design;
+
+  g_strfreev (hd_catalog_load_default (catalog));
+  design = hd_elaborate (snapshot, catalog, NULL, problems, NULL, &error);
+  g_assert_no_error (error);
+  return design;
+}
+
+#define STAR(count, workload) \
+  "<heddle version=\"1\" name=\"star\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top>" \
+  "<component id=\"hub\" type=\"fabric.switch\"/><component id=\"x\" type=\"fabric.xpu\" count=\"" count "\"/>" \
+  "<link id=\"wire\" from=\"x[i].eth\" to=\"hub.port[i]\" class=\"L\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>" workload "</heddle>"
+
+/* Above the number of hosts that are all joined: whoever sends to whom in a workload has a route, and what is missing is told. */
+static void
+test_sends (void)
+{
+  static const struct
+  {
+    const char *project;
+    guint n_hosts;
+    guint n_routes;
+    const char *told;
+  } cases[] = {
+    { STAR ("72", "<workload type=\"collective\" on=\"all\" operation=\"all-to-all\" bytes=\"1 MB\"/>"), 72, 72 * 71, NULL },
+    { STAR ("72", "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/>"), 72, 2 * 72, NULL },
+    /* Each exchanges with 7 others, one of them its neighbour in the ring; the neighbour on the other side never. */
+    { STAR ("128", "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"recursive-doubling\" bytes=\"1 MB\"/>"), 128,
+      128 * 7 + 128, NULL },
+    { STAR ("1100", "<workload type=\"collective\" on=\"all\" operation=\"all-to-all\" bytes=\"1 MB\"/>"), 1100, 2 * 1100, "1208900 routes" },
+    { STAR ("72", "<workload type=\"chakra\" file=\"none\"/>"), 72, 2 * 72, "not known before it runs" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (HdDesign) design = elaborate (cases[i].project);
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = hd_simgrid_xml_to_string (design, problems, &error);
+
+      g_assert_no_error (error);
+      assert_counts (text, cases[i].n_hosts, cases[i].n_hosts, cases[i].n_routes);
+      g_assert_cmpuint (hd_problem_list_get_length (problems), ==, cases[i].told != NULL ? 1 : 0);
+      if (cases[i].told != NULL)
+        g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, cases[i].told));
+    }
+}
+
 static void
 test_errors (void)
 {
@@ -147,6 +204,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/report/simgrid-xml/small", test_small);
   g_test_add_func ("/engine/report/simgrid-xml/large", test_large);
+  g_test_add_func ("/engine/report/simgrid-xml/sends", test_sends);
   g_test_add_func ("/engine/report/simgrid-xml/no-route", test_errors);
   g_test_add_func ("/engine/report/simgrid-xml/unwritable", test_unwritable);
   return g_test_run ();

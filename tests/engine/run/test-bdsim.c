@@ -59,7 +59,7 @@ get (HdRecord *record,
 static void
 test_import (void)
 {
-  const char *const native_settings[] = { "$packets=200", NULL };
+  const char *const native_settings[] = { "$load=12", "$packets=200", NULL };
   const char *const settings[] = { "run:partitions=1", NULL };
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "bdsim", "mesh.topology", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -210,7 +210,7 @@ test_import_members (void)
 static void
 test_meshes (void)
 {
-  const char *const small[] = { "$packets=2000", NULL };
+  const char *const small[] = { "$load=12", "$packets=2000", NULL };
   const char *const load[] = { "$load=110", "$packets=20000", NULL };
   const char *const narrow[] = { "$load=110", "$width=1", "$packets=2000", NULL };
   const char *const wide[] = { "$columns=8", "$rows=8", "$load=3", "$packets=50", NULL };

@@ -350,6 +350,7 @@ assert_refused (const char *project,
     {
       const HdProblem *problem = hd_problem_list_get (problems, i);
 
+      g_assert_cmpuint (problem->object_uid, !=, 0); /* it leads somewhere */
       found = found || (problem->code == code && strstr (problem->message, word) != NULL && problem->hint != NULL);
     }
   g_assert_true (found);
@@ -359,13 +360,37 @@ static void
 test_refused (void)
 {
   static const char *const packet[] = { "run:fidelity=packet", NULL };
-  static const char *const flit[] = { "run:fidelity=flit", NULL };
 
   assert_refused (RUN_FIXTURE_STAR, packet, HD_PROBLEM_VALUE, "llama2-13b");
-  assert_refused (RUN_FIXTURE_STAR, flit, HD_PROBLEM_VALUE, "flow and packet");
   assert_refused (PROJECT ("split", "packet-size=\"4096 B\" buffer=\"4095 B\""), NULL, HD_PROBLEM_VALUE, "4095 B cannot hold a packet of 4096 B");
   assert_refused ("<heddle version=\"1\" name=\"both\"><top><component id=\"a\" type=\"hello.pinger\"/></top><run fidelity=\"packet\"/></heddle>", NULL,
                   HD_PROBLEM_VALUE, "“a”");
+}
+
+/* At flow fidelity noise is not there: that is said, and the work still runs. */
+static void
+test_no_noise (void)
+{
+  static const char *const noisy[] = { "run:noise=0.8", NULL };
+  g_autoptr (HdDesign) by_run = run_fixture_design (RUN_FIXTURE_STAR, noisy);
+  g_autoptr (GString) project = g_string_new (RUN_FIXTURE_STAR);
+  g_autoptr (HdDesign) by_class = NULL;
+  g_autoptr (HdDesign) quiet = run_fixture_design (RUN_FIXTURE_STAR, NULL);
+  HdDesign *designs[3] = { by_run, NULL, quiet };
+
+  g_assert_cmpuint (g_string_replace (project, "sharing=\"shared\"", "sharing=\"shared\" noise=\"0.5\"", 1), ==, 1);
+  designs[1] = by_class = run_fixture_design (project->str, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (designs); i++)
+    {
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (hd_run_check (designs[i], problems, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (hd_problem_list_count (problems, HD_SEVERITY_WARNING), ==, designs[i] == quiet ? 0 : 1);
+      if (designs[i] != quiet)
+        g_assert_cmpstr (hd_problem_list_get (problems, 0)->attribute, ==, "noise");
+    }
 }
 
 static void
@@ -390,6 +415,7 @@ test_deadlock (void)
   problems = hd_run_get_problems (self);
   g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
   g_assert_cmpint (hd_problem_list_get (problems, 0)->code, ==, HD_PROBLEM_DEADLOCK);
+  g_assert_cmpuint (hd_problem_list_get (problems, 0)->object_uid, !=, 0);
 }
 
 int
@@ -407,6 +433,7 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/stopped", test_stopped);
   g_test_add_func ("/engine/run/packets/trace", test_trace);
   g_test_add_func ("/engine/run/packets/refused", test_refused);
+  g_test_add_func ("/engine/run/packets/no-noise-as-flows", test_no_noise);
   g_test_add_func ("/engine/run/packets/deadlock", test_deadlock);
   return g_test_run ();
 }

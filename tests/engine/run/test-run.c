@@ -124,7 +124,7 @@ test_record_agrees (void)
 
       from_series += sample.value * hd_time_to_seconds (until - sample.time);
     }
-  load = hd_record_read_link (record, 0, 2, 0, HD_TIME_MAX);
+  load = hd_record_read_link (record, 0, 0, HD_TIME_MAX);
   g_assert_cmpfloat (load.amount, >, 1e9);
   g_assert_cmpfloat_with_epsilon (from_series, load.amount, 1e-6 * load.amount);
   g_assert_cmpfloat (load.peak, <=, 1.0001);
@@ -409,8 +409,8 @@ test_stop (void)
 static void
 test_wall_limit (void)
 {
-  static const char *const limit[] = { "run:wall-limit=1 ms", "run:symmetry=false", "run:fast-forward=false", "run:incremental=false", "$xpus=64",
-                                       NULL };
+  static const char *const limit[] = { "run:wall-limit=200 ms", "run:symmetry=false", "run:fast-forward=false", "run:incremental=false", "$xpus=64",
+                                       "run:iterations=10000", NULL };
   g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, limit);
   g_autoptr (HdRun) run = hd_run_new (design, NULL);
   g_autoptr (GError) error = NULL;
@@ -420,6 +420,76 @@ test_wall_limit (void)
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
   g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_FAILED);
   g_assert_nonnull (hd_run_get_error (run));
+}
+
+#define ALL_TO_ALL \
+  "<heddle version='1' name='t'><link-class id='f' bandwidth='10 GB/s' latency='500 ns' sharing='split'/><top>" \
+  "<component id='x' type='fabric.xpu' count='1000'/><component id='s' type='fabric.switch'/><link from='x[i].cxl' to='s.port[i]' class='f'/></top>" \
+  "<communicators><communicator id='c' members='x[*]'/></communicators>" \
+  "<workload type='collective' on='c' operation='all-to-all' algorithm='direct' bytes='1 GB'/>%s</heddle>"
+#define ROUTERS \
+  "<heddle version='1' name='t'><link-class id='f' bandwidth='16 GB/s' latency='1 ns' sharing='split'/><top>" \
+  "<component id='r' type='manycore.router' count='200x200'/><component id='v' type='manycore.vcore'/>" \
+  "<link from='v.net' to='r[0][0].core' class='f'/></top>%s</heddle>"
+
+/* What does not fit into the memory that may be used is refused before it is made; @says is in the problem. */
+static void
+check_memory (const char *format,
+              const char *limit,
+              const char *says)
+{
+  g_autofree char *run = g_strdup_printf ("<run memory-limit='%s'/>", limit);
+  g_autoptr (GString) text = g_string_new (format);
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  gboolean ready;
+
+  g_string_replace (text, "%s", run, 1);
+  design = run_fixture_design (text->str, NULL);
+  ready = hd_run_check (design, problems, &error);
+  g_assert_true (ready == (says == NULL));
+  if (says == NULL)
+    return;
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+  g_assert_cmpint (hd_problem_list_get (problems, 0)->code, ==, HD_PROBLEM_LIMIT);
+  g_test_message ("%s", hd_problem_list_get (problems, 0)->message);
+  g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, says));
+  g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, limit));
+}
+
+static void
+test_memory (void)
+{
+  check_memory (ALL_TO_ALL, "150 MB", "pairs of members");
+  check_memory (ALL_TO_ALL, "2 GB", NULL);
+  check_memory (ROUTERS, "100 MB", "40000 components like");
+  check_memory (ROUTERS, "400 MB", NULL);
+}
+
+/* Preparing hears the clock too. */
+static void
+test_prepare_time (void)
+{
+  g_autoptr (GString) text = g_string_new (ALL_TO_ALL);
+  g_autoptr (HdDesign) drawn = NULL;
+  g_autoptr (HdDesign) design = NULL;
+  g_autoptr (HdRun) run = NULL;
+  g_autoptr (GError) error = NULL;
+  HdRunSettings settings;
+
+  g_string_replace (text, "%s", "", 1);
+  drawn = run_fixture_design (text->str, NULL);
+  settings = *hd_design_get_run_settings (drawn);
+  settings.wall_limit = hd_time_from_seconds (1e-3);
+  design = hd_design_with_settings (drawn, &settings);
+  run = hd_run_new (design, NULL);
+  hd_run_start (run);
+  g_assert_false (hd_run_wait (run, &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "wall time"));
+  g_assert_cmpuint (hd_record_get_n_series (hd_run_get_record (run)), ==, 0);
 }
 
 static void
@@ -504,6 +574,8 @@ main (int argc,
   g_test_add_func ("/engine/run/run/speed", test_speed);
   g_test_add_func ("/engine/run/run/stop", test_stop);
   g_test_add_func ("/engine/run/run/wall-limit", test_wall_limit);
+  g_test_add_func ("/engine/run/run/memory", test_memory);
+  g_test_add_func ("/engine/run/run/prepare-time", test_prepare_time);
   g_test_add_func ("/engine/run/run/nothing-to-run", test_nothing_to_run);
   g_test_add_func ("/engine/run/run/deadlock", test_deadlock);
   g_test_add_func ("/engine/run/run/components", test_components);

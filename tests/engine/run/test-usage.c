@@ -26,10 +26,10 @@ set_up (Fixture *fixture,
 
   fixture->design = run_fixture_design (RUN_FIXTURE_STAR, NULL);
   links = g_new (guint32, 2 * hd_design_get_n_links (fixture->design));
-  nodes = g_new (guint32, hd_design_get_n_nodes (fixture->design));
+  nodes = g_new (guint32, 2 * hd_design_get_n_nodes (fixture->design));
   for (guint i = 0; i < 2 * hd_design_get_n_links (fixture->design); i++)
     links[i] = i < 2 ? 0 : i < 4 ? 1 : HD_NO_ID;
-  for (guint i = 0; i < hd_design_get_n_nodes (fixture->design); i++)
+  for (guint i = 0; i < 2 * hd_design_get_n_nodes (fixture->design); i++)
     nodes[i] = HD_NO_ID;
   layout.link_resources = links;
   layout.node_resources = nodes;
@@ -72,7 +72,7 @@ test_rates (Fixture *fixture,
   const HdSample expected[] = { { 0, 0 }, { 5 * US, 150e9 }, { 15 * US, 50e9 }, { 20 * US, 0 } };
   HdLoad load;
 
-  hd_usage_watch (fixture->usage, 0, both, 2);
+  hd_usage_watch (fixture->usage, 0, HD_USAGE_SUM, both, 2);
   /* Both at once: one sample. */
   hd_usage_rate (fixture->usage, 0, 5 * US, 100e9);
   hd_usage_rate (fixture->usage, 1, 5 * US, 100e9);
@@ -81,13 +81,13 @@ test_rates (Fixture *fixture,
   hd_usage_finish (fixture->usage, 20 * US);
 
   assert_samples (fixture->record, 0, expected, G_N_ELEMENTS (expected));
-  load = hd_record_read_link (fixture->record, 0, 2, 0, HD_TIME_MAX);
+  load = hd_record_read_link (fixture->record, 0, 0, HD_TIME_MAX);
   g_assert_cmpfloat_with_epsilon (load.amount, 1e6, 1e-3);
   g_assert_cmpfloat_with_epsilon (load.mean, 50.0 / 128, 1e-6);
   g_assert_cmpfloat_with_epsilon (load.peak, 100.0 / 128, 1e-6);
-  load = hd_record_read_link (fixture->record, 0, 2, 0, 5 * US);
+  load = hd_record_read_link (fixture->record, 0, 0, 5 * US);
   g_assert_cmpfloat (load.amount, ==, 0);
-  load = hd_record_read_link (fixture->record, 1, 2, 10 * US, 20 * US);
+  load = hd_record_read_link (fixture->record, 1, 10 * US, 20 * US);
   g_assert_cmpfloat_with_epsilon (load.amount, 1e6, 1e-3);
 }
 
@@ -100,16 +100,16 @@ test_average (Fixture *fixture,
   const HdSample expected[] = { { 0, 0 }, { 1 * US, 100 }, { 2 * US, 40 }, { 12 * US, 100 }, { 13 * US, 0 } };
   HdLoad load;
 
-  hd_usage_watch (fixture->usage, 0, one, 1);
+  hd_usage_watch (fixture->usage, 0, HD_USAGE_SUM, one, 1);
   hd_usage_rate (fixture->usage, 0, 1 * US, 100e9);
   hd_usage_average (fixture->usage, 0, 2 * US, 12 * US, 40e9);
   hd_usage_rate (fixture->usage, 0, 13 * US, 0);
   hd_usage_finish (fixture->usage, 14 * US);
 
   assert_samples (fixture->record, 0, expected, G_N_ELEMENTS (expected));
-  load = hd_record_read_link (fixture->record, 0, 2, 0, HD_TIME_MAX);
+  load = hd_record_read_link (fixture->record, 0, 0, HD_TIME_MAX);
   g_assert_cmpfloat_with_epsilon (load.amount, 100e3 + 400e3 + 100e3, 1e-3);
-  load = hd_record_read_link (fixture->record, 0, 2, 2 * US, 12 * US);
+  load = hd_record_read_link (fixture->record, 0, 2 * US, 12 * US);
   g_assert_cmpfloat_with_epsilon (load.amount, 400e3, 1e-3);
 }
 

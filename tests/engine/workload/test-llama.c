@@ -19,6 +19,7 @@
   "<variable name=\"access\" type=\"enum\" of=\"coherent move local\" value=\"coherent\"/>"                                              \
   "<variable name=\"placement\" type=\"enum\" of=\"all_remote first_fit\" value=\"all_remote\"/>"                                         \
   "<variable name=\"capacity\" value=\"1e9 GB\"/>"                                                                                          \
+  "<variable name=\"hidden\" type=\"integer\" value=\"5120\"/><variable name=\"heads\" type=\"integer\" value=\"0\"/>"               \
   "<variable name=\"speed\" value=\"1\"/><variable name=\"latency\" value=\"200 ns\"/></variables>"                                        \
   "<link-class id=\"CXL_link\" bandwidth=\"$speed * 128 GB/s\" latency=\"$latency\" sharing=\"shared\"/>"                                  \
   "<top>"                                                                                                                                  \
@@ -32,7 +33,8 @@
   "<link from=\"core.port[i]\" to=\"s[i].port[2 * $n]\" for=\"i=0..$racks-1\" class=\"CXL_link\"/>"                                        \
   "</top>"                                                                                                                                 \
   "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"                                                             \
-  "<workload type=\"llama2-13b\" on=\"all\" ring=\"$ring\" access=\"$access\" placement=\"$placement\"/><run iterations=\"1\"/>"
+  "<workload type=\"llama2-13b\" on=\"all\" ring=\"$ring\" access=\"$access\" hidden=\"$hidden\" "            \
+  "heads=\"$heads\" placement=\"$placement\"/><run iterations=\"1\"/>"
 
 #define MODELS "if (x &lt; $n / 2, if ($first == A100, 19.5 TFLOP/s, if ($first == V100, 15.7 TFLOP/s, 67 TFLOP/s)), "                      \
                "if ($second == A100, 19.5 TFLOP/s, if ($second == V100, 15.7 TFLOP/s, 67 TFLOP/s))) * $speed"
@@ -88,6 +90,18 @@ test_layers (void)
   fixture_assert_near (length_of (coherent, "FP 1 self-attention", HD_WORK_MEMORY), 25.3281250e-3 + 400e-9, 1e-9);
   /* 87.8 MB at 128 GB/s, then the work; the specification prints 3.8115070 ms, a misprint for the sum of these two */
   fixture_assert_near (hd_time_to_seconds (after->end - move->start), 0.6859375e-3 + 3.1250695e-3 + 400e-9, 1e-7);
+}
+
+/* Half the width has half the heads, so half of each term of the maps, 5 a s^2 + 6 s h; with 40 heads the first stays. */
+static void
+test_heads (void)
+{
+  const double s = 4096, whole = 5 * 40 * s * s + 6 * s * 5120;
+  g_autoptr (Fixture) half = run (TRUE, "$n=1", "$hidden=2560", NULL);
+  g_autoptr (Fixture) forty = run (TRUE, "$n=1", "$hidden=2560", "$heads=40", NULL);
+
+  fixture_assert_near (length_of (half, "FP 1 self-attention", HD_WORK_MEMORY), 25.3281250e-3 / 2 + 400e-9, 1e-9);
+  fixture_assert_near (length_of (forty, "FP 1 self-attention", HD_WORK_MEMORY), 25.3281250e-3 * (whole - 6 * s * 2560) / whole + 400e-9, 1e-9);
 }
 
 /* S1 */
@@ -325,6 +339,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/workload/llama/layers", test_layers);
   g_test_add_func ("/engine/workload/llama/single", test_single);
+  g_test_add_func ("/engine/workload/llama/heads", test_heads);
   g_test_add_func ("/engine/workload/llama/modes", test_modes);
   g_test_add_func ("/engine/workload/llama/first-fit", test_first_fit);
   g_test_add_func ("/engine/workload/llama/rack", test_rack);

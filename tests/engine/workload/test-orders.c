@@ -47,6 +47,8 @@ static const Case cases[] = {
     "The process “lonely” is on no NIC: nothing joins it to a switch" },
   { "entries", PLATFORM "<workload type='collective' on='all' bytes='8 B' algorithm='physical'/>"
                         "<workload type='collective' on='all' bytes='8 B' algorithm='physical' fall-back='false'/>", HD_PROBLEM_LIMIT, NULL },
+  { "repeat", WORK ("repeat='20000'"), HD_PROBLEM_VALUE, "“repeat” is 20000; it must be between 1 and 10000" },
+  { "repeat-word", WORK ("repeat='often'"), HD_PROBLEM_VALUE, "repeat=\"often\" is not a number" },
   { "classes", WORK ("net='L'"), HD_PROBLEM_VALUE, "At packet fidelity collectives use all link classes" },
 };
 

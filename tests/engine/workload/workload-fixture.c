@@ -181,6 +181,7 @@ fixture_has_problem (Fixture *self,
       g_autofree char *text = hd_problem_to_string (problem);
 
       g_test_message ("%s: %s", hd_problem_code_nick (problem->code), text);
+      g_assert_cmpuint (problem->object_uid, !=, 0); /* it leads somewhere */
       found = found || (problem->code == code && strstr (problem->message, words) != NULL);
     }
   return found;

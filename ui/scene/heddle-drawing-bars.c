@@ -1,4 +1,4 @@
-/* heddle-drawing-room.c: makes room for arrays, and bars as wide as what hangs on them
+/* heddle-drawing-bars.c: members beside what they are joined to, and bars as wide as what hangs on them
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-drawing"
@@ -11,92 +11,9 @@
 #define BAR_MARGIN 20.0
 #define BESIDE_WIDTH 44.0
 #define BESIDE_HEIGHT 36.0
-#define BLOCK_GAP 28.0
 #define ROWS_APART 32.0 /* what differs less in height stands in one row */
 
-/* ---- room ------------------------------------------------------------------------------------------------------------- */
-
-/* All that one object is drawn as */
-typedef struct
-{
-  guint32 first, end;
-  double left, top, right, bottom;
-} Block;
-
-static int
-compare_tops (gconstpointer a,
-              gconstpointer b)
-{
-  const Block *x = a, *y = b;
-  double x_middle = x->top + x->bottom, y_middle = y->top + y->bottom;
-
-  return (x_middle > y_middle) - (x_middle < y_middle);
-}
-
-static GArray *
-collect_blocks (HeddleDrawing *self)
-{
-  GArray *blocks = g_array_new (FALSE, FALSE, sizeof (Block));
-
-  for (guint32 i = 0; i < self->nodes->len; i++)
-    {
-      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
-
-      if (node->beside)
-        continue;
-      if (blocks->len == 0 || node->object != heddle_drawing_node (self, i - 1)->object)
-        {
-          Block block = { i, i, G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-
-          g_array_append_val (blocks, block);
-        }
-
-      Block *block = &g_array_index (blocks, Block, blocks->len - 1);
-
-      block->end = i + 1;
-      block->left = MIN (block->left, node->x - node->width / 2);
-      block->right = MAX (block->right, node->x + node->width / 2);
-      block->top = MIN (block->top, node->y - node->height / 2);
-      block->bottom = MAX (block->bottom, node->y + node->height / 2);
-    }
-  return blocks;
-}
-
-static void
-move_down (HeddleDrawing *self,
-           Block *block,
-           double distance)
-{
-  guint64 uid = hd_object_get_uid (heddle_drawing_node (self, block->first)->object);
-  HeddleOrigin *origin = g_hash_table_lookup (self->origins, &uid);
-
-  for (guint32 i = block->first; i < block->end; i++)
-    heddle_drawing_node (self, i)->y += distance;
-  origin->y += distance;
-  origin->written = FALSE;
-  block->top += distance;
-  block->bottom += distance;
-}
-
-static gboolean
-is_array (const Block *block)
-{
-  return block->end - block->first > 1;
-}
-
-static void
-make_room_below (HeddleDrawing *self,
-                 GArray *blocks,
-                 guint above_index,
-                 guint index)
-{
-  Block *block = &g_array_index (blocks, Block, index);
-  const Block *above = &g_array_index (blocks, Block, above_index);
-
-  if (block->left < above->right && above->left < block->right && block->top < above->bottom + BLOCK_GAP / 4
-      && above->top < block->bottom)
-    move_down (self, block, above->bottom + BLOCK_GAP - block->top);
-}
+/* ---- beside -------------------------------------------------------------------------------------------------------------- */
 
 /* Small, below and to the right of the node that each is linked to. */
 static void
@@ -134,26 +51,9 @@ place_beside (HeddleDrawing *self,
     }
 }
 
-/* An array takes more room than the one place that is written: what it would cover moves down, from the top on. Cards that are laid over each
- * other by hand stay there. O(objects * arrays). */
 void
-heddle_drawing_make_room (HeddleDrawing *self)
+heddle_drawing_place_beside (HeddleDrawing *self)
 {
-  g_autoptr (GArray) blocks = collect_blocks (self);
-  g_autoptr (GArray) arrays = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  g_array_sort (blocks, compare_tops);
-  for (guint i = 0; i < blocks->len; i++)
-    if (is_array (&g_array_index (blocks, Block, i)))
-      {
-        for (guint k = 0; k < i; k++)
-          make_room_below (self, blocks, k, i);
-        g_array_append_val (arrays, i);
-      }
-    else
-      for (guint k = 0; k < arrays->len; k++)
-        make_room_below (self, blocks, g_array_index (arrays, guint, k), i);
-
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
       const HeddleDrawnNode *node = heddle_drawing_node (self, i);

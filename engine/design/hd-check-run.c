@@ -1,0 +1,36 @@
+/* hd-check-run.c: what run settings ask for and do not get
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-check-run"
+
+#include "hd-elaborator.h"
+
+#include "hd-design-private.h"
+#include "hd-i18n.h"
+#include "hd-project.h"
+
+void
+hd_check_run (HdElaborator *self)
+{
+  const HdRunSettings *run = &self->design->settings;
+  const HdObject *root = hd_snapshot_get_root (hd_project_get_snapshot (g_ptr_array_index (self->projects, 0)));
+  const HdObject *object = hd_object_find_child (root, HD_OBJECT_RUN, NULL);
+  gboolean divided = run->partitions > 1;
+  const char *setting = divided ? "partitions" : "threads";
+  guint wanted = divided ? run->partitions : run->threads;
+
+  if (wanted < 2)
+    return;
+  if (object == NULL) /* stated for this run alone */
+    object = root;
+  if (run->sync == HD_SYNC_SERIAL)
+    hd_elaborator_warn (self, NULL, object, setting, HD_PROBLEM_NO_EFFECT, _("Choose another synchronisation, such as “request”"),
+                        divided ? _("%u partitions are set, but a serial run is not divided")
+                                : _("%u threads are set, but a serial run has one"),
+                        wanted);
+  else if (run->fidelity == HD_FIDELITY_FLOW && hd_design_get_n_workloads (self->design) > 0)
+    hd_elaborator_warn (self, NULL, object, setting, HD_PROBLEM_NO_EFFECT, _("Work at packet fidelity can be divided"),
+                        divided ? _("%u partitions are set, but work at flow fidelity shares one network and is not divided")
+                                : _("%u threads are set, but work at flow fidelity shares one network and has one"),
+                        wanted);
+}

@@ -1,0 +1,100 @@
+/* hd-outstanding.c: work that is not done when nothing is left to happen
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-outstanding"
+
+#include "hd-outstanding.h"
+
+#include <inttypes.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+#include "hd-ranks-private.h"
+
+#define MAX_NAMED 4
+
+/* The node beyond a port, or HD_NO_ID. */
+static guint32
+find_peer (HdDesign *design,
+           guint32 node,
+           guint32 port)
+{
+  const HdLink *links = hd_design_get_links (design);
+
+  for (guint32 l = 0; l < hd_design_get_n_links (design); l++)
+    {
+      if (links[l].from == node && (links[l].from_port | links[l].from_port_index << 16) == port)
+        return links[l].to;
+      if (links[l].to == node && (links[l].to_port | links[l].to_port_index << 16) == port)
+        return links[l].from;
+    }
+  return HD_NO_ID;
+}
+
+static void
+append_wait (HdDesign *design,
+             GString *text,
+             guint32 node,
+             const HdWait *wait)
+{
+  const HdPort *ports = hd_design_get_nodes (design)[node].type->ports;
+  guint32 peer = find_peer (design, node, wait->port);
+  g_autofree char *path = hd_design_dup_node_path (design, node);
+  g_autofree char *peer_path = peer != HD_NO_ID ? hd_design_dup_node_path (design, peer) : NULL;
+
+  if (text->len > 0)
+    g_string_append (text, _("; "));
+  if (peer_path != NULL)
+    g_string_append_printf (text, _("“%s” waits on “%s” for %s (%" PRIu64 ")"), path, peer_path, _(wait->what), wait->n);
+  else
+    g_string_append_printf (text, _("“%s” waits for %s (%" PRIu64 "), but its port “%s” has no link"), path, _(wait->what), wait->n,
+                            ports[wait->port & 0xffff].name);
+}
+
+/* Those of this rank; returns how many there are. */
+static double
+collect (HdDesign *design,
+         HdFindWait find,
+         gpointer data,
+         GString *names)
+{
+  guint n = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    {
+      HdWait wait = { .size = sizeof (HdWait) };
+
+      if (find (data, i, &wait) && n++ < MAX_NAMED)
+        append_wait (design, names, i, &wait);
+    }
+  return n;
+}
+
+gboolean
+hd_outstanding_check (HdDesign *design,
+                      HdTime time,
+                      HdFindWait find,
+                      gpointer data,
+                      GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr (GByteArray) shared = g_byte_array_new ();
+  double here = collect (design, find, data, names);
+  guint first = (guint) hd_ranks_find_minimum (here > 0 ? hd_ranks_get_rank () : hd_ranks_get_n ());
+  double counts[] = { here, first == hd_ranks_get_rank () ? MIN (here, MAX_NAMED) : 0 };
+
+  if (first == hd_ranks_get_n ())
+    return TRUE;
+  /* The first rank in which some wait names them. */
+  hd_ranks_add (counts, G_N_ELEMENTS (counts));
+  g_byte_array_append (shared, (const guint8 *) names->str, (guint) names->len);
+  hd_ranks_share (shared, first);
+  g_string_truncate (names, 0);
+  g_string_append_len (names, (const char *) shared->data, shared->len);
+  if (counts[0] > counts[1])
+    g_string_append_printf (names, _(" and %.0f more"), counts[0] - counts[1]);
+  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %.12g s: nothing is left to happen, and work waits: %s"),
+               hd_time_to_seconds (time), names->str);
+  return FALSE;
+}

@@ -1,0 +1,29 @@
+/* hd-outstanding.h: work that is not done when nothing is left to happen
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-design.h>
+
+G_BEGIN_DECLS
+
+/** HdFindWait: whether a node has work that is not done; what another rank runs has none here */
+typedef gboolean (*HdFindWait) (gpointer data,
+                                guint32 node,
+                                HdWait *out_wait);
+
+/**
+ * hd_outstanding_check:
+ * @time: at which the last event was
+ *
+ * Asks all nodes; all ranks do so together.
+ *
+ * Errors: %HD_ERROR_DEADLOCK, which names the first that wait, and whom they wait on.
+ */
+gboolean hd_outstanding_check (HdDesign *design,
+                               HdTime time,
+                               HdFindWait find,
+                               gpointer data,
+                               GError **error);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* drawing.h: drawings made of bytes, and what must be true of each
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle.h>
+
+G_BEGIN_DECLS
+
+/** drawing_load_catalog: all component types that come with Heddle, the tutorial's too */
+HdCatalog *drawing_load_catalog (void);
+/**
+ * drawing_make:
+ * @data: (array length=size): every choice that is made takes some bytes; what is beyond is 0
+ *
+ * A project that the reader takes, mostly also one that can run: any types, parameters at the ends of their ranges, links between ports that fit,
+ * generated topologies, workloads and run settings. Limits of time are short.
+ */
+char *drawing_make (HdCatalog *catalog,
+                    const guint8 *data,
+                    gsize size);
+/**
+ * drawing_check:
+ * @text: a project
+ *
+ * Elaborates and runs it. It may be refused or fail, with an error; a run that says it is done has delivered what was sent.
+ */
+void drawing_check (HdCatalog *catalog,
+                    const char *text);
+
+G_END_DECLS

@@ -1,0 +1,26 @@
+/* fuzz-drawing.c: any bytes as choices of which a drawing is made, that is run
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariant: see drawing.h. A warning counts as a failure.
+ */
+#define G_LOG_DOMAIN "hd-fuzz-drawing"
+
+#include "drawing.h"
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  static HdCatalog *catalog; /* the same for all inputs */
+  g_autofree char *text = NULL;
+
+  if (catalog == NULL)
+    {
+      g_log_set_always_fatal (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING | G_LOG_FATAL_MASK);
+      catalog = drawing_load_catalog ();
+    }
+  text = drawing_make (catalog, data, size);
+  drawing_check (catalog, text);
+  return 0;
+}

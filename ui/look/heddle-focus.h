@@ -1,0 +1,24 @@
+/* heddle-focus.h: what happens once the focus has left a widget
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * heddle_on_focus_left:
+ * @widget: takes the focus
+ * @left: told with @owner
+ * @owner: lives at least as long as @widget is shown
+ *
+ * Calls @left after the focus has left @widget, before any further event: GTK tells so while it still walks from the old focus to the new one, and
+ * walks for ever if either is taken out of the window meanwhile. So whatever may rebuild widgets, as an edit does, is done here. Not called if @owner
+ * has gone by then.
+ */
+void heddle_on_focus_left (GtkWidget *widget,
+                           void (*left) (GtkWidget *owner),
+                           GtkWidget *owner);
+
+G_END_DECLS

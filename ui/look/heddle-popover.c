@@ -1,0 +1,40 @@
+/* heddle-popover.c: popovers that are made for one occasion
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-look"
+
+#include "heddle-popover.h"
+
+#define LINGERS_MS 1000
+
+static gboolean
+drop (gpointer popover)
+{
+  if (gtk_widget_get_parent (popover) != NULL)
+    gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_closed (GtkWidget *popover)
+{
+  g_timeout_add_full (G_PRIORITY_DEFAULT, LINGERS_MS, drop, g_object_ref (popover), g_object_unref);
+}
+
+void
+heddle_popover_drop_when_closed (GtkWidget *popover)
+{
+  g_signal_connect_after (popover, "closed", G_CALLBACK (on_closed), NULL);
+}
+
+void
+heddle_popover_set_words (GtkWidget *popover,
+                          GtkWidget *child)
+{
+  int width, height;
+
+  gtk_popover_set_child (GTK_POPOVER (popover), child);
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  gtk_widget_set_size_request (child, width, height);
+}

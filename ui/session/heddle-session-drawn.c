@@ -1,0 +1,188 @@
+/* heddle-session-drawn.c: from what a record or a figure has kept to where it is drawn
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Numbers of nodes and links mean something in one design alone, and what is drawn may be another one by the time that somebody clicks. So a
+ * number comes with its design, and what it leads to may be gone.
+ */
+#define G_LOG_DOMAIN "heddle-session"
+
+#include "heddle-session.h"
+
+#include "heddle-session-private.h"
+
+guint32
+heddle_session_find_drawn (HeddleSession *self,
+                           HdDesign *of,
+                           HdTargetKind kind,
+                           guint32 number)
+{
+  if (number == HD_NO_ID || self->layout == NULL)
+    return HD_NO_ID;
+  if (of == self->layout)
+    return number;
+  if (self->run == NULL || of != hd_run_get_design (self->run))
+    return HD_NO_ID;
+
+  HeddleMatch *match = heddle_session_get_match (self);
+
+  switch (kind)
+    {
+    case HD_TARGET_NODE:
+      return match->drawn_nodes[number];
+
+    case HD_TARGET_LINK:
+      return match->drawn_links[number];
+
+    case HD_TARGET_WORKLOAD:
+      break;
+    }
+  return HD_NO_ID;
+}
+
+gboolean
+heddle_session_select_link (HeddleSession *self,
+                            HdDesign *of,
+                            guint32 link)
+{
+  guint32 drawn = heddle_session_find_drawn (self, of, HD_TARGET_LINK, link);
+  const HdLink *made;
+
+  if (drawn == HD_NO_ID)
+    return FALSE;
+  made = &hd_design_get_links (self->layout)[drawn];
+  heddle_session_go_to_scope (self, made->scope);
+  heddle_session_select (self, (HeddleTarget){ made->origin_uid, (int) made->index });
+  return TRUE;
+}
+
+gboolean
+heddle_session_select_node (HeddleSession *self,
+                            HdDesign *of,
+                            guint32 node)
+{
+  guint32 drawn = heddle_session_find_drawn (self, of, HD_TARGET_NODE, node);
+  const HdNode *made;
+
+  if (drawn == HD_NO_ID)
+    return FALSE;
+  made = &hd_design_get_nodes (self->layout)[drawn];
+  heddle_session_go_to_scope (self, made->scope);
+  heddle_session_select (self, (HeddleTarget){ made->origin_uid, (int) made->index });
+  return TRUE;
+}
+
+/* A generated topology is drawn where it stands, so its scope is no place of its own. */
+static guint32
+drawn_scope (const HdScope *scopes,
+             guint32 scope)
+{
+  while (scopes[scope].parent != HD_NO_ID && scopes[scope].module_uid == scopes[scope].origin_uid)
+    scope = scopes[scope].parent;
+  return scope;
+}
+
+/* What shows @node in @scope: itself, or the instance that holds it; %FALSE if it lies elsewhere. */
+static gboolean
+find_target (HdDesign *design,
+             guint32 node,
+             guint32 scope,
+             HeddleTarget *out_target)
+{
+  const HdScope *scopes = hd_design_get_scopes (design);
+  const HdNode *made = &hd_design_get_nodes (design)[node];
+  guint32 at = drawn_scope (scopes, made->scope);
+
+  *out_target = (HeddleTarget){ made->origin_uid, (int) made->index };
+  for (; at != scope; at = drawn_scope (scopes, scopes[at].parent))
+    {
+      if (scopes[at].parent == HD_NO_ID)
+        return FALSE;
+      *out_target = (HeddleTarget){ scopes[at].origin_uid, (int) scopes[at].index };
+    }
+  return TRUE;
+}
+
+/* The place that is looked at, as a scope of what is drawn; HD_NO_ID without one. */
+static guint32
+get_drawn_scope (HeddleSession *self)
+{
+  guint32 scope = heddle_session_get_scope (self);
+
+  return scope != HD_NO_ID ? drawn_scope (hd_design_get_scopes (self->layout), scope) : HD_NO_ID;
+}
+
+gboolean
+heddle_session_find_target (HeddleSession *self,
+                            HdDesign *of,
+                            guint32 node,
+                            HeddleTarget *out_target)
+{
+  guint32 scope = get_drawn_scope (self), drawn = heddle_session_find_drawn (self, of, HD_TARGET_NODE, node);
+
+  return scope != HD_NO_ID && drawn != HD_NO_ID && find_target (self->layout, drawn, scope, out_target);
+}
+
+/* @nodes: of what is drawn */
+static gboolean
+select_nodes_here (HeddleSession *self,
+                   GArray *nodes)
+{
+  guint32 scope = get_drawn_scope (self);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GArray) targets = g_array_new (FALSE, FALSE, sizeof (HeddleTarget));
+
+  for (guint i = 0; scope != HD_NO_ID && i < nodes->len; i++)
+    {
+      HeddleTarget target;
+      gint64 key;
+
+      if (!find_target (self->layout, g_array_index (nodes, guint32, i), scope, &target))
+        continue;
+      key = (gint64) (target.uid << 24 ^ (guint64) target.index);
+      if (g_hash_table_add (seen, g_memdup2 (&key, sizeof key)))
+        g_array_append_val (targets, target);
+    }
+  if (targets->len > 0)
+    heddle_session_select_many (self, (const HeddleTarget *) (void *) targets->data, targets->len);
+  return targets->len > 0;
+}
+
+/* The innermost scope that holds all of @nodes. */
+static guint32
+find_common_scope (HdDesign *design,
+                   GArray *nodes)
+{
+  const HdScope *scopes = hd_design_get_scopes (design);
+  guint32 common = hd_design_get_nodes (design)[g_array_index (nodes, guint32, 0)].scope;
+  HeddleTarget target;
+
+  for (guint i = 1; i < nodes->len; i++)
+    while (!find_target (design, g_array_index (nodes, guint32, i), drawn_scope (scopes, common), &target))
+      common = scopes[common].parent;
+  return common;
+}
+
+gboolean
+heddle_session_select_nodes (HeddleSession *self,
+                             HdDesign *of,
+                             const guint32 *nodes,
+                             guint n_nodes)
+{
+  g_autoptr (GArray) drawn = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      guint32 node = heddle_session_find_drawn (self, of, HD_TARGET_NODE, nodes[i]);
+
+      if (node != HD_NO_ID)
+        g_array_append_val (drawn, node);
+    }
+  if (drawn->len == 0)
+    return FALSE;
+  if (!select_nodes_here (self, drawn))
+    {
+      heddle_session_go_to_scope (self, find_common_scope (self->layout, drawn));
+      select_nodes_here (self, drawn);
+    }
+  return TRUE;
+}

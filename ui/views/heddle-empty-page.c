@@ -1,0 +1,101 @@
+/* heddle-empty-page.c: what a view shows before there is anything to see
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-empty-page"
+
+#include "heddle-empty-page.h"
+
+#include <glib/gi18n.h>
+
+struct _HeddleEmptyPage
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  char *description;
+
+  /* Borrowed: children */
+  GtkWidget *page;
+  GtkWidget *button;
+};
+
+G_DEFINE_FINAL_TYPE (HeddleEmptyPage, heddle_empty_page, ADW_TYPE_BIN)
+
+/* No action may ever see another one's target. */
+static void
+set_action (GtkActionable *button,
+            const char *detailed)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (!g_action_parse_detailed_name (detailed, &name, &target, NULL))
+    g_assert_not_reached ();
+  gtk_actionable_set_action_name (button, NULL);
+  gtk_actionable_set_action_target_value (button, target);
+  gtk_actionable_set_action_name (button, name);
+}
+
+static void
+refresh (HeddleEmptyPage *self)
+{
+  const char *obstacle = heddle_session_get_obstacle (self->session);
+  HeddleRemedy remedy = { N_("_Run"), "win.run" };
+  gboolean active = heddle_session_is_active (self->session);
+  gboolean offers = !active && (obstacle == NULL || heddle_session_get_remedy (self->session, &remedy));
+
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->page), obstacle != NULL ? obstacle : self->description);
+  gtk_widget_set_visible (self->button, offers);
+  gtk_button_set_label (GTK_BUTTON (self->button), _(remedy.title));
+  set_action (GTK_ACTIONABLE (self->button), remedy.action);
+}
+
+static void
+heddle_empty_page_dispose (GObject *object)
+{
+  HeddleEmptyPage *self = HEDDLE_EMPTY_PAGE (object);
+
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->description, g_free);
+  G_OBJECT_CLASS (heddle_empty_page_parent_class)->dispose (object);
+}
+
+static void
+heddle_empty_page_class_init (HeddleEmptyPageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_empty_page_dispose;
+}
+
+static void
+heddle_empty_page_init (HeddleEmptyPage *self)
+{
+  self->page = adw_status_page_new ();
+  self->button = gtk_button_new ();
+  gtk_button_set_use_underline (GTK_BUTTON (self->button), TRUE);
+  gtk_widget_set_halign (self->button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (self->button, "pill");
+  gtk_widget_add_css_class (self->page, "compact");
+  gtk_widget_add_css_class (self->page, "heddle-empty");
+  adw_status_page_set_child (ADW_STATUS_PAGE (self->page), self->button);
+  adw_bin_set_child (ADW_BIN (self), self->page);
+}
+
+GtkWidget *
+heddle_empty_page_new (HeddleSession *session,
+                       const char *icon,
+                       const char *title,
+                       const char *description)
+{
+  HeddleEmptyPage *self = g_object_new (HEDDLE_TYPE_EMPTY_PAGE, NULL);
+
+  self->session = g_object_ref (session);
+  self->description = g_strdup (description);
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), icon);
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->page), title);
+  for (guint i = 0; i < 3; i++)
+    g_signal_connect_object (session, ((const char *[]){ "project-changed", "design-changed", "run-changed" })[i], G_CALLBACK (refresh), self,
+                             G_CONNECT_SWAPPED);
+  refresh (self);
+  return GTK_WIDGET (self);
+}

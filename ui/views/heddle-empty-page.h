@@ -1,0 +1,25 @@
+/* heddle-empty-page.h: what a view shows before there is anything to see
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <adwaita.h>
+
+#include "heddle-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HeddleEmptyPage:
+ *
+ * Says what the view is for, and has the button for the next step towards it: Run, or what keeps the project from being run.
+ */
+#define HEDDLE_TYPE_EMPTY_PAGE (heddle_empty_page_get_type ())
+G_DECLARE_FINAL_TYPE (HeddleEmptyPage, heddle_empty_page, HEDDLE, EMPTY_PAGE, AdwBin)
+
+GtkWidget *heddle_empty_page_new (HeddleSession *session,
+                                  const char *icon,
+                                  const char *title,
+                                  const char *description);
+
+G_END_DECLS

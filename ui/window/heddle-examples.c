@@ -1,0 +1,87 @@
+/* heddle-examples.c: the projects that come with the program, for those who see it for the first time
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-examples"
+
+#include "heddle-examples.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+/* From what is understood at a glance to studies of the literature. */
+static const HeddleExample examples[] = {
+  { "small/ring-4.heddle", N_("Ring of Four"), N_("Four accelerators in a ring average one vector. Start here.") },
+  { "small/star.heddle", N_("Star"), N_("All traffic meets in one switch. Change how its links are shared and see the time double.") },
+  { "small/two-racks.heddle", N_("Two Racks"), N_("One slow link joins two racks. The order of the ring decides how often it is crossed.") },
+  { "small/fat-tree.heddle", N_("Fat Tree"), N_("Sixteen accelerators exchange data with all others.") },
+  { "chakra/data-parallel.heddle", N_("A Training Step"), N_("Four traced ranks hide part of their communication behind the backward pass.") },
+  { "bdsim/mesh-4x4.heddle", N_("Network on a Chip"), N_("Sixteen routers form a mesh. Raise the load and watch where it fills.") },
+  { "hcsim/figure-6b.heddle", N_("AI Cluster With Shared Memory"), N_("4,096 accelerators train a language model in coherent CXL memory.") },
+  { "hcsim/figure-6a.heddle", N_("AI Cluster With Host Memory"), N_("The same cluster reaches external memory through PCIe and the hosts.") },
+  { "aggregation/figure-16.heddle", N_("Aggregation Trees"), N_("512 processes share a fat tree. See which tree crosses its links how often.") },
+  { "aggregation/fat-tree-512.heddle", N_("Collectives Compared"), N_("512 processes on a fat tree show which collective is over first.") },
+  { "aggregation/pruned-fat-tree.heddle", N_("Noisy Neighbours"), N_("512 processes share few links with other traffic. See which tree crosses them least.") },
+  { "bdsim/mact-128-cores.heddle", N_("Collected Accesses"), N_("128 cores send fewer but larger memory requests. Each takes longer, the whole takes less.") },
+  { "bdsim/mesh-32x32.heddle", N_("A Thousand Routers"), N_("A large mesh saturates in the middle first.") },
+  { "bdsim/system-1024-cores.heddle", N_("A Thousand Cores"), N_("In-order cores with caches wait for four memories until the caches are warm.") },
+};
+
+const HeddleExample *
+heddle_examples_find (const char *path)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    if (strcmp (examples[i].path, path) == 0)
+      return &examples[i];
+  return NULL;
+}
+
+static void
+collect (const char *root,
+         const char *folder,
+         guint depth,
+         GPtrArray *out_paths)
+{
+  g_autofree char *place = g_build_filename (root, folder, NULL);
+  g_autoptr (GDir) dir = g_dir_open (place, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = *folder != '\0' ? g_build_filename (folder, name, NULL) : g_strdup (name);
+      g_autofree char *whole = g_build_filename (root, path, NULL);
+
+      if (g_str_has_suffix (name, ".heddle"))
+        g_ptr_array_add (out_paths, g_steal_pointer (&path));
+      else if (depth > 0 && g_file_test (whole, G_FILE_TEST_IS_DIR))
+        collect (root, path, depth - 1, out_paths);
+    }
+}
+
+static gsize
+rank_of (const char *path)
+{
+  const HeddleExample *example = heddle_examples_find (path);
+
+  return example != NULL ? (gsize) (example - examples) : G_N_ELEMENTS (examples);
+}
+
+static int
+compare (gconstpointer a,
+         gconstpointer b)
+{
+  const char *left = *(const char *const *) a, *right = *(const char *const *) b;
+  gsize left_rank = rank_of (left), right_rank = rank_of (right);
+
+  return left_rank != right_rank ? (left_rank < right_rank ? -1 : 1) : strcmp (left, right);
+}
+
+GPtrArray *
+heddle_examples_list (const char *folder)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+
+  collect (folder, "", 1, paths);
+  g_ptr_array_sort (paths, compare);
+  return paths;
+}
