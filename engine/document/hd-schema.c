@@ -17,6 +17,7 @@
 #define ABOVE(low) .minimum = (low), .maximum = INFINITY, .exclusive_minimum = TRUE
 #define BETWEEN(low, high) .minimum = (low), .maximum = (high)
 
+static const char *const choices_view[] = { "waveforms", "timeline", "links", "partitions", "trees", NULL };
 static const char *const choices_variable[] = { "quantity", "integer", "enum", NULL };
 static const char *const choices_sharing[] = { "shared", "split", NULL };
 static const char *const choices_routing[] = { "shortest", "destination-modulo", "dimension-order", NULL };
@@ -111,6 +112,8 @@ static const HdField project_fields[] = {
   { .name = "version", .title = N_("Version"), .kind = HD_FIELD_TEXT, .required = TRUE, ANY, .help = N_("Of the file format.") },
   { .name = "name", .title = N_("Name"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Of the project.") },
   { .name = "description", .title = N_("Description"), .kind = HD_FIELD_TEXT, ANY, .help = N_("What the project shows.") },
+  { .name = "view", .title = N_("Opens with"), .kind = HD_FIELD_CHOICE, .choices = choices_view, .literal = TRUE, ANY,
+    .help = N_("The view below the drawing when the project is opened; the one that is there if nothing is said.") },
   { NULL },
 };
 

@@ -381,7 +381,9 @@ hd_validate_field (HdValidation *self,
       check_expression (self, field->name, text, &parameter, &value);
       break;
     case HD_FIELD_CHOICE:
-      if (!is_loose (self, field, text))
+      if (field->literal && !g_strv_contains (field->choices, text))
+        hd_validation_report_choice (self, field->name, text, field->choices);
+      else if (!is_loose (self, field, text))
         check_choice (self, field->name, text, field->choices);
       break;
     case HD_FIELD_NUMBER:

@@ -548,6 +548,7 @@ test_stale (void)
 
   g_assert_true (hd_document_set_attribute (document, core, "x", "777", NULL));
   g_assert_true (hd_document_set_attribute (document, class, "title", "Cable", NULL));
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (hd_document_get_root (document)), "view", "links", NULL));
   g_assert_cmpuint (hd_document_insert (document, top, 0, note, NULL), !=, 0);
   g_assert_false (heddle_session_is_stale (session));
   g_assert_cmpuint (n, ==, 0);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: while a file is read the window says which, lives on and shows what it showed; who cancels, and whose file is broken, finds nothing
- * changed. Left open: how long the window is late, which bench-open measures.
+ * changed; a project opens with the view that it names. Left open: how long the window is late, which bench-open measures.
  */
 #include <glib/gstdio.h>
 
@@ -189,6 +189,79 @@ test_broken (Fixture *fixture,
       g_assert_null (heddle_window_get_file (fixture->window));
       g_assert_cmpuint (hd_document_get_n_undo (document), ==, 0);
     }
+}
+
+/* ---- its view -------------------------------------------------------------------------------------------------------------------- */
+
+static char *
+dup_view (HeddleWindow *window)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), "dock");
+
+  return g_variant_dup_string (state, NULL);
+}
+
+/* @view is what is written in the file; %NULL leaves it out. */
+static void
+open_with (Fixture *fixture,
+           const char *view)
+{
+  g_autofree char *attribute = view != NULL ? g_strdup_printf ("<heddle view=\"%s\" ", view) : g_strdup ("<heddle ");
+  g_autofree char *text = g_strconcat (attribute, UI_PROJECT + strlen ("<heddle "), NULL);
+
+  g_object_unref (fixture->file);
+  fixture->file = window_fixture_write (fixture, "view.heddle", text);
+  heddle_window_open (fixture->window, fixture->file);
+  ui_fixture_wait (is_done, fixture->window);
+}
+
+#define assert_view(window, expected) \
+  G_STMT_START { g_autofree char *shown = dup_view (window); g_assert_cmpstr (shown, ==, expected); } G_STMT_END
+
+/* Each view that a project may name is a page of the window; without a name the page stays, and from then on it is the user's. */
+static void
+test_view (Fixture *fixture,
+           gconstpointer data)
+{
+  const char *const *choices = hd_schema_find_field (HD_OBJECT_PROJECT, "view")->choices;
+  HeddleWindow *window = fixture->window;
+  guint64 root;
+
+  for (guint i = 0; choices[i] != NULL; i++)
+    {
+      open_with (fixture, choices[i]);
+      assert_view (window, choices[i]);
+      g_assert_cmpstr (heddle_dock_get_page (window->dock), ==, choices[i]);
+    }
+  open_with (fixture, NULL);
+  assert_view (window, "trees");
+  open_with (fixture, "links");
+  assert_view (window, "links");
+
+  root = hd_object_get_uid (hd_document_get_root (window_fixture_get_document (fixture)));
+  g_assert_true (hd_document_set_attribute (window_fixture_get_document (fixture), root, "view", "timeline", NULL));
+  ui_fixture_drain ();
+  assert_view (window, "links");
+  window_fixture_activate (fixture, "dock('partitions')");
+  g_assert_cmpuint (hd_document_get_n_undo (window_fixture_get_document (fixture)), ==, 1);
+  window_fixture_activate (fixture, "undo");
+  assert_view (window, "partitions");
+
+  /* What is wrong comes first. */
+  open_with (fixture, "waves");
+  assert_view (window, "problems");
+  g_assert_cmpuint (heddle_session_count_problems (window->session, HD_SEVERITY_ERROR), ==, 1);
+}
+
+/* A project that comes from what was left of one opens as its file would. */
+static void
+test_view_of_document (Fixture *fixture,
+                       gconstpointer data)
+{
+  g_autoptr (HdDocument) document = hd_document_load_from_data ("<heddle version=\"1\" view=\"trees\"><top/></heddle>", -1, NULL, NULL, NULL);
+
+  heddle_window_show_document (fixture->window, document, NULL, NULL);
+  assert_view (fixture->window, "trees");
 }
 
 /* ---- into the project ---------------------------------------------------------------------------------------------------------- */
@@ -505,6 +578,8 @@ add_tests (void)
   ADD ("closed-reading", test_closed);
   g_test_add ("/ui/window-open/closed-arrived", Fixture, GUINT_TO_POINTER (1), window_fixture_set_up, test_closed, window_fixture_tear_down);
   ADD ("broken", test_broken);
+  ADD ("view", test_view);
+  ADD ("view-of-document", test_view_of_document);
   ADD ("import", test_import);
   ADD ("import-workload", test_import_workload);
   ADD ("import-faults", test_import_faults);

@@ -26,6 +26,7 @@ heddle_field_from_schema (const HdField *field)
     .kind = field->kind,
     .refers_to = field->refers_to,
     .required = field->required,
+    .literal = field->literal,
     .any_dimension = field->kind == HD_FIELD_EXPRESSION && field->unit == NULL,
     .parameter = {
       .size = sizeof (HdParameter),
@@ -342,7 +343,7 @@ heddle_field_check (const HeddleField *self,
         return TRUE;
       return refuse (self, g_error_new (HD_ERROR, HD_ERROR_DIMENSION, _("It needs a value.")), error);
     }
-  if ((self->kind == HD_FIELD_EXPRESSION || self->kind == HD_FIELD_CHOICE) && !loose)
+  if ((self->kind == HD_FIELD_EXPRESSION || self->kind == HD_FIELD_CHOICE) && !loose && !self->literal)
     return check_evaluated (self, document, object, text, out_hint, error);
   if (object != NULL && self->kind != HD_FIELD_FLAG)
     return check_by_document (self, document, catalog, uid, text, error);

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @name: of the attribute
  * @title, @help: translated; @source: where the default comes from, or %NULL
  * @refers_to: of references and names
+ * @literal: one of its choices, which no expression stands for
  * @parameter: dimension, range, choices and default of what is evaluated, as a parameter
  *
  * A value: copy it as you like. Its strings live as long as the descriptor.
@@ -26,6 +27,7 @@ typedef struct
   HdObjectKind refers_to;
   gboolean required;
   gboolean any_dimension;
+  gboolean literal;
   HdParameter parameter;
 } HeddleField;
 

@@ -51,7 +51,7 @@ heddle_page_add_project_list (HeddlePage *page,
 void
 heddle_inspect_project (HeddlePage *page)
 {
-  heddle_page_add_fields (page, heddle_page_add_group (page, NULL), HD_OBJECT_PROJECT, "name description");
+  heddle_page_add_fields (page, heddle_page_add_group (page, NULL), HD_OBJECT_PROJECT, "name description view");
   heddle_page_add_project_list (page, HD_OBJECT_PROJECT);
   add_run (page);
 }

@@ -21,6 +21,7 @@ heddle_options_get_word (const char *word)
     N_("flow"), N_("packet"), N_("serial"), N_("window"), N_("null-message"), N_("request"), N_("loose"), N_("equal"), N_("rtt"),
     N_("all-reduce"), N_("all-gather"), N_("reduce-scatter"), N_("broadcast"), N_("reduce"), N_("barrier"), N_("all-to-all"), N_("point-to-point"),
     N_("classic"), N_("layer"), N_("decoder"), N_("all_remote"), N_("first_fit"), N_("custom"),
+    N_("waveforms"), N_("timeline"), N_("links"), N_("partitions"), N_("trees"),
     N_("blue"), N_("orange"), N_("teal"), N_("purple"), N_("yellow"), N_("pink"), N_("green"), N_("grey"),
   };
 
@@ -176,7 +177,7 @@ heddle_options_new (HeddleSubject *subject,
   if (field->kind == HD_FIELD_CHOICE)
     {
       add_choices (self, subject, field);
-      self->open = TRUE;
+      self->open = !field->literal;
     }
   else if (field->kind == HD_FIELD_REFERENCE)
     add_references (self, subject, field->refers_to);

@@ -19,12 +19,12 @@ is_run (const HdObject *object)
   return kind != HD_OBJECT_NOTE && kind != HD_OBJECT_COMMENT && kind != HD_OBJECT_PROBES && kind != HD_OBJECT_PROBE;
 }
 
-/* How a thing is drawn and called, and how fast a run is watched. */
+/* How a thing is drawn and called, and how fast and where a run is watched. */
 static gboolean
 is_shown_only (HdObjectKind kind,
                const char *attribute)
 {
-  static const char *const names[] = { "title", "pinned", "symbol", "style", "description", "speed", NULL };
+  static const char *const names[] = { "title", "pinned", "symbol", "style", "description", "speed", "view", NULL };
   const HdField *field = hd_schema_find_field (kind, attribute);
 
   return field != NULL /* else it is a parameter */

@@ -120,6 +120,12 @@ heddle_dock_show_page (HeddleDock *self,
   gtk_widget_set_visible (self->time_tools, g_str_equal (name, "waveforms") || g_str_equal (name, "timeline"));
 }
 
+const char *
+heddle_dock_get_page (HeddleDock *self)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (self->stack));
+}
+
 void
 heddle_dock_set_maximized (HeddleDock *self,
                            gboolean maximized)

@@ -17,6 +17,8 @@ GtkWidget *heddle_dock_new (HeddleSession *session);
 /** heddle_dock_show_page: "waveforms", "timeline", "links", "partitions", "problems", "trees" */
 void heddle_dock_show_page (HeddleDock *self,
                             const char *name);
+/** heddle_dock_get_page: the name of what is shown */
+const char *heddle_dock_get_page (HeddleDock *self);
 void heddle_dock_set_maximized (HeddleDock *self,
                                 gboolean maximized);
 

@@ -29,6 +29,7 @@ heddle_window_show_document (HeddleWindow *self,
   heddle_window_keep_reading (self, NULL);
   g_set_object (&self->file, hd_document_get_file (document));
   heddle_session_set_document (self->session, document, problems);
+  heddle_window_open_view (self);
   if (journal != NULL)
     heddle_window_take_journal (self, journal);
   else
@@ -101,6 +102,7 @@ on_loaded (GObject *source,
       g_autofree char *uri = g_file_get_uri (self->file);
 
       gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+      heddle_window_open_view (self);
       heddle_window_begin_journal (self);
       heddle_window_watch_file (self);
       gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (self)));

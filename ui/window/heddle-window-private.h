@@ -212,6 +212,10 @@ void heddle_window_add_filter (GtkFileChooserNative *chooser,
 gboolean heddle_window_drop_files (HeddleWindow *self,
                                    GSList *files);
 
+/* heddle-window-view.c */
+/** heddle_window_open_view: shows the view that the project opens with, if it names one and has no errors */
+void heddle_window_open_view (HeddleWindow *self);
+
 /* heddle-window-import.c */
 void heddle_window_add_import_actions (HeddleWindow *self);
 /** heddle_window_import: what @file holds becomes a part of the module that is looked at */

@@ -125,6 +125,7 @@ typedef enum
  * HdField:
  * @minimum, @maximum: hard range in SI of an expression (of each size of a count); with @exclusive_minimum the minimum itself is refused
  * @integer: only whole numbers
+ * @literal: one of @choices as it is written; no expression stands for it
  */
 typedef struct
 {
@@ -140,6 +141,7 @@ typedef struct
   double maximum;
   gboolean exclusive_minimum;
   gboolean integer;
+  gboolean literal;
 } HdField;
 
 /** hd_schema_get_fields: (array zero-terminated by name): the attributes that objects of @kind have whatever their type */

@@ -63,7 +63,8 @@ append_value (GString *out,
       append (out, depth, "<choice>");
       for (guint i = 0; field->choices[i] != NULL; i++)
         append (out, depth + 1, "<value>%s</value>", field->choices[i]);
-      append_pattern (out, depth + 1, strcmp (field->name, "sync") == 0 ? "loose:.*|.*[$(].*" : ".*[$(].*");
+      if (!field->literal)
+        append_pattern (out, depth + 1, strcmp (field->name, "sync") == 0 ? "loose:.*|.*[$(].*" : ".*[$(].*");
       append (out, depth, "</choice>");
       break;
     default:
@@ -236,7 +237,7 @@ random_value (GRand *random,
     case HD_FIELD_TYPE:
       return "fabric.tor-switch";
     case HD_FIELD_CHOICE:
-      return g_rand_boolean (random) ? field->choices[0] : "if ($a, b, c)";
+      return field->literal || g_rand_boolean (random) ? field->choices[0] : "if ($a, b, c)";
     default:
       return g_rand_boolean (random) ? "any <text>" : "";
     }

@@ -195,6 +195,8 @@ static const Fault faults[] = {
   { "unused-variable", "name='cxl_bandwidth' value='128 GB/s'/>", "name='cxl_bandwidth' value='128 GB/s'/><variable name='spare' value='1'/>",
     HD_PROBLEM_UNUSED, W, "$spare", "never used" },
   { "unused-module", "<module id='rack'>", "<module id='spare'/><module id='rack'>", HD_PROBLEM_UNUSED, W, "spare", "never used" },
+  { "view", "version='1'", "version='1' view='waves'", HD_PROBLEM_VALUE, E, NULL, "waveforms, timeline, links, partitions, trees" },
+  { "view-expression", "version='1'", "version='1' view='if ($xpus > 1, links, trees)'", HD_PROBLEM_VALUE, E, NULL, "waveforms, timeline" },
   { "version", "version='1'", "version='one'", HD_PROBLEM_VALUE, E, NULL, "whole number" },
 };
 
