@@ -16,7 +16,7 @@ typedef enum
 } HdAddressKind;
 
 /** HdIndexRange: one bracket, both ends included; [*] is 0..HD_INDEX_ALL */
-#define HD_INDEX_ALL G_MAXINT64
+#define HD_INDEX_ALL G_MAXINT64 /* the last index of whatever is indexed */
 typedef struct
 {
   gint64 first;
@@ -41,6 +41,7 @@ typedef struct
   char *parameter;
 } HdAddress;
 
+/** hd_address_parse: Errors: %HD_ERROR_SYNTAX; the message says where it stops being an address. */
 HdAddress *hd_address_parse (const char *text,
                              GError **error);
 void hd_address_free (HdAddress *self);

@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 #define HD_TYPE_CATALOG (hd_catalog_get_type ())
+/** HdCatalog: the component types of all libraries that were loaded */
 G_DECLARE_FINAL_TYPE (HdCatalog, hd_catalog, HD, CATALOG, GObject)
 
 /**

@@ -16,9 +16,10 @@
 
 G_BEGIN_DECLS
 
+/** HdDesign: a document as it runs; immutable, reference counted, safe in any thread */
 typedef struct _HdDesign HdDesign;
 
-#define HD_NO_ID G_MAXUINT32
+#define HD_NO_ID G_MAXUINT32 /* no scope, node, link or whatever else is numbered */
 
 /**
  * HdScope:
@@ -108,6 +109,7 @@ const HdValue *hd_element_get (const HdElement *self,
 const char *hd_element_get_text (const HdElement *self,
                                  const char *name);
 
+/** HdTargetKind: what a probe looks at */
 typedef enum
 {
   HD_TARGET_NODE,
@@ -131,6 +133,11 @@ typedef struct
   guint64 origin_uid;
 } HdProbePoint;
 
+/**
+ * HdFidelity:
+ * @HD_FIDELITY_FLOW: transfers share links max-min fairly
+ * @HD_FIDELITY_PACKET: they are cut into packets, which queue in switches
+ */
 typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET } HdFidelity;
 /**
  * HdNoiseOrder:
@@ -139,9 +146,20 @@ typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET } HdFidelity;
  * @HD_NOISE_SHARES: it has a queue of its own that is never empty for long; the link divides its time so that it keeps its share
  */
 typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS, HD_NOISE_SHARES } HdNoiseOrder;
+/** HdSwitching: whether a packet is passed on when all of it has come, or its head */
 typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwitching;
+/** HdFairness: whether flows have equal shares of a link, or such as are inverse to their round-trip times */
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
+/** HdChannels: how messages pass from one partition to another */
 typedef enum { HD_CHANNELS_LOCK_FREE, HD_CHANNELS_LOCKED } HdChannels;
+/**
+ * HdSync:
+ * @HD_SYNC_SERIAL: one partition after another, event by event
+ * @HD_SYNC_WINDOW: all partitions within a window as long as the least lookahead
+ * @HD_SYNC_NULL_MESSAGE: each partition as far as its neighbours promise, without being asked
+ * @HD_SYNC_REQUEST: likewise, but they promise when asked
+ * @HD_SYNC_LOOSE: all partitions within a quantum, which may be longer than the lookahead: the only one that is not exact
+ */
 typedef enum { HD_SYNC_SERIAL, HD_SYNC_WINDOW, HD_SYNC_NULL_MESSAGE, HD_SYNC_REQUEST, HD_SYNC_LOOSE } HdSync;
 
 #define HD_MAX_NOISE 0.99 /* queues grow without end towards 1 */
@@ -320,6 +338,7 @@ guint32 hd_design_find_name (HdDesign *self,
 
 /* ---- routing: caches belong to runs, so a router is made for each --------------------------------------------------- */
 
+/** HdRouter: finds the way of a transfer, and keeps what it found */
 typedef struct _HdRouter HdRouter;
 
 /** HdRoute: borrowed until the router is freed; hop h uses links[h] in direction directions[h] */

@@ -97,6 +97,7 @@ HdObject *hd_object_new_element (const char *element);
 void hd_object_set_initial (HdObject *self,
                             const char *attribute,
                             const char *value);
+/** hd_object_set_initial_text: likewise */
 void hd_object_set_initial_text (HdObject *self,
                                  const char *text);
 void hd_object_append_initial (HdObject *self,
@@ -149,6 +150,7 @@ const HdField *hd_schema_get_fields (HdObjectKind kind);
 const char *hd_schema_get_element (HdObjectKind kind);
 /** hd_schema_get_title: "Link class" (translated) */
 const char *hd_schema_get_title (HdObjectKind kind);
+/** hd_schema_allows_child: whether an object of kind @parent may hold one of kind @child */
 gboolean hd_schema_allows_child (HdObjectKind parent,
                                  HdObjectKind child);
 /** hd_schema_find_field: or %NULL */
@@ -199,6 +201,7 @@ G_DECLARE_FINAL_TYPE (HdDocument, hd_document, HD, DOCUMENT, GObject)
  * Main thread only. Properties: `name` (of the project), `file` (GFile or %NULL), `modified`, `read-only`, `can-undo`, `can-redo`.
  * Signals: `changed` (HdDocument *, const HdChange *changes, guint n): once per edit or group.
  */
+/** HdChangeKind: what an edit did to an object */
 typedef enum
 {
   HD_CHANGE_ATTRIBUTE,
@@ -215,6 +218,7 @@ typedef struct
   const char *attribute;
 } HdChange;
 
+/** hd_document_new: an empty project of that name, without a file */
 HdDocument *hd_document_new (const char *name);
 /**
  * hd_document_load:
@@ -226,6 +230,7 @@ HdDocument *hd_document_load (GFile *file,
                               HdProblemList *problems,
                               GCancellable *cancellable,
                               GError **error);
+/** hd_document_load_from_data: as hd_document_load (); @file_name is for messages */
 HdDocument *hd_document_load_from_data (const char *data,
                                         gssize length,
                                         const char *file_name,
@@ -258,6 +263,7 @@ void hd_document_set_name (HdDocument *self,
                            const char *name);
 char *hd_document_to_string (HdDocument *self,
                              gsize *out_length);
+/** hd_document_snapshot: the present state, which stays while the document is edited; costs nothing */
 HdSnapshot *hd_document_snapshot (HdDocument *self);
 const HdObject *hd_document_get_root (HdDocument *self);
 const HdObject *hd_document_get_object (HdDocument *self,
@@ -292,11 +298,13 @@ void hd_document_begin_group (HdDocument *self,
 void hd_document_end_group (HdDocument *self);
 /** hd_document_cancel_group: ends the innermost group; the document is as it was when that began, and nothing is announced */
 void hd_document_cancel_group (HdDocument *self);
+/** hd_document_set_attribute: @value %NULL removes the attribute */
 gboolean hd_document_set_attribute (HdDocument *self,
                                     guint64 uid,
                                     const char *attribute,
                                     const char *value,
                                     GError **error);
+/** hd_document_set_text: what stands in an object, as in a note */
 gboolean hd_document_set_text (HdDocument *self,
                                guint64 uid,
                                const char *text,
@@ -321,9 +329,11 @@ gboolean hd_document_move (HdDocument *self,
                            guint64 parent_uid,
                            guint position,
                            GError **error);
+/** hd_document_remove: with all that is in it */
 gboolean hd_document_remove (HdDocument *self,
                              guint64 uid,
                              GError **error);
+/** hd_document_undo, hd_document_redo: %FALSE if there is nothing to undo or redo */
 gboolean hd_document_undo (HdDocument *self);
 gboolean hd_document_redo (HdDocument *self);
 /** hd_document_settle: what was done so far is how the document begins: it is not modified, and there is nothing to undo */

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-#define HD_ERROR (hd_error_quark ())
+#define HD_ERROR (hd_error_quark ()) /* the domain of #HdError */
 
 /**
  * HdError:

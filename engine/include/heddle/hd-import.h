@@ -32,6 +32,7 @@ typedef struct
 
 /* ---- attributes without a fixed meaning ------------------------------------------------------------------------------- */
 
+/** HdImportSide: whose attribute it is */
 typedef enum
 {
   HD_IMPORT_OF_NODES,
@@ -78,8 +79,10 @@ char *hd_import_key_dup_rule (const HdImportKey *self,
 
 /* ---- reports ---------------------------------------------------------------------------------------------------------- */
 
+/** HdImportReport: notes of what was mapped, guessed and left out, and the attributes that were met; reference counted */
 typedef struct _HdImportReport HdImportReport;
 
+/** hd_import_report_new: without notes */
 HdImportReport *hd_import_report_new (void);
 HdImportReport *hd_import_report_ref (HdImportReport *self);
 void hd_import_report_unref (HdImportReport *self);

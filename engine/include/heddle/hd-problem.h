@@ -51,11 +51,12 @@ typedef enum
   HD_PROBLEM_N_CODES
 } HdProblemCode;
 
+/** HdSeverity: how bad a problem is */
 typedef enum
 {
-  HD_SEVERITY_ERROR,
-  HD_SEVERITY_WARNING,
-  HD_SEVERITY_INFO,
+  HD_SEVERITY_ERROR,   /* the project cannot run */
+  HD_SEVERITY_WARNING, /* it runs, perhaps not as was meant */
+  HD_SEVERITY_INFO,    /* worth knowing */
 } HdSeverity;
 
 #define HD_TYPE_PROBLEM (hd_problem_get_type ())
@@ -86,6 +87,7 @@ struct _HdProblem
 };
 
 GType hd_problem_get_type (void);
+/** hd_problem_new: the fields of HdProblem; @format and what follows make its message, translated. Texts are copied. */
 HdProblem *hd_problem_new (HdProblemCode code,
                            HdSeverity severity,
                            const char *object,
@@ -98,6 +100,7 @@ HdProblem *hd_problem_new (HdProblemCode code,
                            ...) G_GNUC_PRINTF (9, 10);
 HdProblem *hd_problem_ref (HdProblem *self);
 void hd_problem_unref (HdProblem *self);
+/** hd_problem_code_nick: a short name for other programs: "bad-value" */
 const char *hd_problem_code_nick (HdProblemCode code);
 /** hd_problem_to_string: "file:line: error: message (hint)" */
 char *hd_problem_to_string (const HdProblem *self);
@@ -108,16 +111,20 @@ char *hd_problem_to_string (const HdProblem *self);
  * Collects problems up to a limit (default 1,000), then counts only. What is equal to one that it holds is dropped: the same fault may be met twice.
  */
 typedef struct _HdProblemList HdProblemList;
+/** hd_problem_list_new: an empty list */
 HdProblemList *hd_problem_list_new (void);
 HdProblemList *hd_problem_list_ref (HdProblemList *self);
 void hd_problem_list_unref (HdProblemList *self);
+/** hd_problem_list_take: adds @problem, which then belongs to the list */
 void hd_problem_list_take (HdProblemList *self,
                            HdProblem *problem);
 guint hd_problem_list_get_length (HdProblemList *self);
 const HdProblem *hd_problem_list_get (HdProblemList *self,
                                       guint index);
+/** hd_problem_list_count: how many there are of that severity, those beyond the limit too */
 guint hd_problem_list_count (HdProblemList *self,
                              HdSeverity severity);
+/** hd_problem_list_has_errors: whether one of them is %HD_SEVERITY_ERROR */
 gboolean hd_problem_list_has_errors (HdProblemList *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdProblem, hd_problem_unref)

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /** HdProgress: written by the thread that works, read by any; reference counted */
 typedef struct _HdProgress HdProgress;
 
+/** hd_progress_new: nothing is done yet; one thread sets it, any may read */
 HdProgress *hd_progress_new (void);
 HdProgress *hd_progress_ref (HdProgress *self);
 void hd_progress_unref (HdProgress *self);

@@ -28,6 +28,7 @@ typedef struct
   gint8 exponent[HD_N_BASES];
 } HdDimension;
 
+/* What quantities mostly are. */
 #define HD_DIMENSION_NONE ((HdDimension){ { 0 } })
 #define HD_DIMENSION_BYTES ((HdDimension){ { [HD_BASE_BYTE] = 1 } })
 #define HD_DIMENSION_TIME ((HdDimension){ { [HD_BASE_SECOND] = 1 } })
@@ -43,6 +44,7 @@ typedef struct
   HdDimension dimension;
 } HdQuantity;
 
+/** hd_dimension_equal: whether all exponents are */
 gboolean hd_dimension_equal (HdDimension a,
                              HdDimension b);
 /** hd_dimension_to_string: "B/s"; "number" for none */

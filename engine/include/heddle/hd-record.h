@@ -12,6 +12,7 @@
 
 G_BEGIN_DECLS
 
+/** HdRecord: append-only, reference counted; written by the engine's threads while any thread reads */
 typedef struct _HdRecord HdRecord;
 
 HdRecord *hd_record_ref (HdRecord *self);
@@ -46,6 +47,7 @@ typedef enum
   HD_SERIES_STATE, /* value is a name of hd_record_get_name (), or -1 for idle */
 } HdSeriesKind;
 
+/** HdSample: the value from that time on */
 typedef struct
 {
   HdTime time;
@@ -87,7 +89,7 @@ typedef enum
   HD_SPAN_REDUCE,     /* of what was received with what was there: takes no time */
 } HdSpanKind;
 
-#define HD_NO_SPAN G_MAXUINT64
+#define HD_NO_SPAN G_MAXUINT64 /* no span's number */
 
 typedef struct
 {
@@ -224,6 +226,7 @@ void hd_record_read_links (HdRecord *self,
                            HdTime start,
                            HdTime end,
                            HdLoad *out_loads);
+/** hd_record_read_nodes, hd_record_read_link, hd_record_read_node: likewise of all components, of one link, of one component */
 void hd_record_read_nodes (HdRecord *self,
                            HdTime start,
                            HdTime end,

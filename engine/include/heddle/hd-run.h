@@ -43,9 +43,12 @@ gboolean hd_run_has_work (HdDesign *design);
 gboolean hd_run_check (HdDesign *design,
                        HdProblemList *problems,
                        GError **error);
+/** hd_run_start: from ready; returns at once */
 void hd_run_start (HdRun *self);
+/** hd_run_pause, hd_run_resume: between two events */
 void hd_run_pause (HdRun *self);
 void hd_run_resume (HdRun *self);
+/** hd_run_stop: for good; the record keeps what was simulated so far */
 void hd_run_stop (HdRun *self);
 
 typedef enum

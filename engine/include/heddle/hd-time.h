@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  */
 typedef gint64 HdTime;
 
-#define HD_TICKS_PER_SECOND G_GINT64_CONSTANT (1000000000000)
-#define HD_TIME_MAX G_MAXINT64
+#define HD_TICKS_PER_SECOND G_GINT64_CONSTANT (1000000000000) /* picoseconds in a second */
+#define HD_TIME_MAX G_MAXINT64 /* never */
 
 /** hd_time_to_seconds: picoseconds to seconds, for display and reports */
 static inline double

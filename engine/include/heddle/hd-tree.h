@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-#define HD_TREE_ERROR (hd_tree_error_quark ())
+#define HD_TREE_ERROR (hd_tree_error_quark ()) /* the domain of #HdTreeError */
 
 /**
  * HdTreeError:
@@ -68,6 +68,7 @@ const char *hd_tree_algorithm_get_id (HdTreeAlgorithm algorithm);
 /** hd_tree_algorithm_get_title, _help: translated */
 const char *hd_tree_algorithm_get_title (HdTreeAlgorithm algorithm);
 const char *hd_tree_algorithm_get_help (HdTreeAlgorithm algorithm);
+/** hd_tree_algorithm_is_type_2: whether switches aggregate too */
 gboolean hd_tree_algorithm_is_type_2 (HdTreeAlgorithm algorithm);
 /** hd_tree_algorithm_find: Errors: %HD_TREE_ERROR_ALGORITHM; the message lists the algorithms. */
 gboolean hd_tree_algorithm_find (const char *id,
@@ -170,6 +171,7 @@ void hd_tree_unref (HdTree *self);
 gboolean hd_tree_network_occupy (HdTreeNetwork *self,
                                  HdTree *tree,
                                  GError **error);
+/** hd_tree_network_release: gives them back */
 void hd_tree_network_release (HdTreeNetwork *self,
                               HdTree *tree);
 

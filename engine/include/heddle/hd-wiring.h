@@ -10,9 +10,10 @@
 
 G_BEGIN_DECLS
 
+/** HdWiring: the items of a module and their ports, those of modules inside followed to their components */
 typedef struct _HdWiring HdWiring;
 
-#define HD_WIRING_MAX_DIMENSIONS 8
+#define HD_WIRING_MAX_DIMENSIONS 8 /* of an array */
 
 /**
  * HdWiringEnd: the port of a component that an end leads to, through any number of modules

@@ -14,13 +14,14 @@
 extern "C" {
 #endif
 
-#define HD_COMPONENT_ABI 1
+#define HD_COMPONENT_ABI 1 /* HdLibrary.abi of libraries that this header is for */
 
 /* Marks a string for translation; it is translated, with the library's domain, when shown. */
 #ifndef N_
 #define N_(String) (String)
 #endif
 
+/* What a library shows outside. */
 #if defined(__GNUC__)
 #define HD_EXPORT __attribute__ ((visibility ("default")))
 #else
@@ -134,9 +135,10 @@ typedef struct
 
 /* ---- event handlers: components that simulate themselves -------------------------------------------------------- */
 
+/** HdComponentContext: a component to its HdHost */
 typedef struct _HdComponentContext HdComponentContext;
 
-#define HD_NO_PORT UINT32_MAX
+#define HD_NO_PORT UINT32_MAX /* HdMessage.port of a wake-up */
 
 /**
  * HdMessage: what travels between ports of event-driven components; 16 bytes of payload by value
@@ -213,10 +215,11 @@ typedef struct
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */
 
+/** HdBlockContext: a block to its HdBlockHost */
 typedef struct _HdBlockContext HdBlockContext;
 
-#define HD_NEVER INT64_MAX
-#define HD_NO_LINK UINT32_MAX
+#define HD_NEVER INT64_MAX    /* a cycle that does not come */
+#define HD_NO_LINK UINT32_MAX /* of a port without a link */
 #define HD_BLOCK_MAXIMUM_DELAY 1000 /* cycles, on top of a link's */
 
 /**
@@ -304,13 +307,14 @@ typedef struct
   const HdBlock *block;       /* instead of handlers */
 } HdComponentType;
 
-/** HdLibrary: @capabilities are HdCapability bits that the library needs; unknown bits refuse it */
+/** HdCapability: what a library may need of Heddle */
 typedef enum
 {
-  HD_CAPABILITY_EVENTS = 1 << 0,
-  HD_CAPABILITY_BLOCKS = 1 << 1,
+  HD_CAPABILITY_EVENTS = 1 << 0, /* HdHandlers */
+  HD_CAPABILITY_BLOCKS = 1 << 1, /* HdBlock */
 } HdCapability;
 
+/** HdLibrary: @capabilities are HdCapability bits that the library needs; unknown bits refuse it */
 typedef struct
 {
   size_t size;
@@ -323,6 +327,7 @@ typedef struct
   const HdComponentType *const *types; /* NULL-terminated */
 } HdLibrary;
 
+/* What a library exports, as a pointer to a function, by its name and as a declaration. */
 typedef const HdLibrary *(*HdLibraryEntry) (void);
 #define HD_LIBRARY_ENTRY "heddle_library"
 HD_EXPORT const HdLibrary *heddle_library (void);
