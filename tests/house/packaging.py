@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # packaging.py: what packages are made from agrees with what the build needs
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Invariant: the Debian package needs the libraries that ./run installs and has the version of the build; the Flatpak manifest builds this
+"""Invariant: the Debian package needs the libraries that ./run installs and has the version of the build and the developers' name; the Flatpak manifest builds this
 tree, with archives that lie beside it and are pinned. Left open: whether they build."""
 
 import json
@@ -33,6 +33,17 @@ def check_debian_version(root):
     return [] if f'({version})' in first else [f'debian/changelog begins with "{first}", not {version}']
 
 
+def check_maintainer(root):
+    """The Debian package names the developers as the application's metadata do, with one address, which is nobody else's."""
+    developers = re.search('<developer_name>(.*?)</developer_name>', (root / f'resources/{APP}.metainfo.xml.in').read_text(encoding='utf-8')).group(1)
+    control = re.search(r'^Maintainer: (.*) <(.*)>$', (root / 'debian/control').read_text(encoding='utf-8'), re.MULTILINE).groups()
+    wrong = [] if control[0] == developers else [f'debian/control names {control[0]}, not {developers}']
+    # Until there is an address it is one that cannot be anybody's (RFC 2606).
+    wrong += [] if control[1].endswith('.invalid') else [f'nothing else in this tree gives the address {control[1]}']
+    return wrong + [f'debian/changelog names {" ".join(found)}' for found in
+                    re.findall(r'^ -- (.*) <(.*)>  ', (root / 'debian/changelog').read_text(encoding='utf-8'), re.MULTILINE) if found != control]
+
+
 def check_flatpak(root):
     """The Flatpak manifest pins each archive and builds this tree."""
     manifest = json.loads((root / f'build-aux/{APP}.json').read_text(encoding='utf-8'))
@@ -49,4 +60,4 @@ def check_flatpak(root):
 
 
 if __name__ == '__main__':
-    tap.main([check_debian_depends, check_debian_version, check_flatpak])
+    tap.main([check_debian_depends, check_debian_version, check_maintainer, check_flatpak])
