@@ -77,14 +77,13 @@ begin (Search *self)
   Way first = HD_NO_ID;
 
   for (Way way = 2 * hd_design_get_n_links (self->network->design); way-- > 0;)
-    if (self->network->link_ports[way] != HD_NO_ID)
-      {
-        const HdPacketPort *port = get_port (self, way);
+    {
+      const HdPacketPort *port = get_port (self, way);
 
-        self->ways[port - self->network->ports] = way;
-        if (port->waiting.n > 0)
-          first = way;
-      }
+      self->ways[port - self->network->ports] = way;
+      if (port->waiting.n > 0)
+        first = way;
+    }
   return first;
 }
 

@@ -61,8 +61,7 @@ check_partitions (HdPacketNetwork *self,
     {
       g_autofree char *path = NULL;
 
-      if (self->link_ports[2 * (gsize) l] == HD_NO_ID || links[l].sharing != HD_SHARING_SHARED
-          || self->nodes[links[l].from].partition == self->nodes[links[l].to].partition)
+      if (links[l].sharing != HD_SHARING_SHARED || self->nodes[links[l].from].partition == self->nodes[links[l].to].partition)
         continue;
       path = hd_design_dup_link_path (self->design, l);
       g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
@@ -75,30 +74,34 @@ check_partitions (HdPacketNetwork *self,
 
 /* ---- building ------------------------------------------------------------------------------------------------------- */
 
-static gboolean
-acts_itself (const HdNode *node)
+/* A component that acts is another one beside it, so what draws random numbers there has another name. */
+static char *
+dup_path (HdDesign *design,
+          guint32 node)
 {
-  return node->type->handlers != NULL || node->type->block != NULL;
+  const HdComponentType *type = hd_design_get_nodes (design)[node].type;
+  g_autofree char *path = hd_design_dup_node_path (design, node);
+
+  if (type->handlers == NULL && type->block == NULL)
+    return g_steal_pointer (&path);
+  return g_strconcat (path, "/packets", NULL);
 }
 
 /* Numbers the ports of each node in the order of links. */
 static void
 number_ports (HdPacketNetwork *self)
 {
-  const HdNode *nodes = hd_design_get_nodes (self->design);
   const HdLink *links = hd_design_get_links (self->design);
   guint n_links = hd_design_get_n_links (self->design);
   gsize first = 0;
 
   self->link_ports = g_new (guint32, 2 * (gsize) n_links + 1);
-  memset (self->link_ports, 0xff, 2 * (gsize) n_links * sizeof (guint32)); /* HD_NO_ID */
   for (guint l = 0; l < n_links; l++)
-    if (!acts_itself (&nodes[links[l].from]) && !acts_itself (&nodes[links[l].to]))
-      {
-        self->link_ports[2 * (gsize) l] = self->nodes[links[l].from].n_ports++;
-        self->link_ports[2 * (gsize) l + 1] = self->nodes[links[l].to].n_ports++;
-        self->n_ports += 2;
-      }
+    {
+      self->link_ports[2 * (gsize) l] = self->nodes[links[l].from].n_ports++;
+      self->link_ports[2 * (gsize) l + 1] = self->nodes[links[l].to].n_ports++;
+      self->n_ports += 2;
+    }
   self->ports = g_new0 (HdPacketPort, self->n_ports + 1);
   for (guint32 i = 0; i < self->n_nodes; i++)
     {
@@ -115,7 +118,7 @@ get_port (HdPacketNetwork *self,
   const HdLink *l = &hd_design_get_links (self->design)[link];
   guint32 number = self->link_ports[2 * (gsize) link + end];
 
-  return number != HD_NO_ID ? &self->nodes[end == 0 ? l->from : l->to].ports[number] : NULL;
+  return &self->nodes[end == 0 ? l->from : l->to].ports[number];
 }
 
 static void
@@ -128,8 +131,6 @@ prepare_port (HdPacketNetwork *self,
   gboolean owns_server = end == 0 || l->sharing == HD_SHARING_SPLIT;
   double noise = self->rules.noise != NULL ? self->rules.noise[link] : 0;
 
-  if (port == NULL)
-    return;
   port->server = &self->servers[2 * (gsize) link + (owns_server ? end : 0)];
   port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / l->bandwidth, (double) HD_TIME_MAX);
   port->packet_time = self->rules.packet_time;
@@ -158,7 +159,7 @@ add_components (HdPacketNetwork *self,
       node->partition = partitions != NULL ? partitions[i] : 0;
       if (node->n_ports == 0)
         continue;
-      path = hd_design_dup_node_path (self->design, i);
+      path = dup_path (self->design, i);
       self->n_partitions = MAX (self->n_partitions, node->partition + 1);
       node->kernel_id = hd_kernel_add_component (kernel, path, &_hd_packet_node_model, node->partition, node);
     }
@@ -167,8 +168,6 @@ add_components (HdPacketNetwork *self,
       const guint32 *ports = &self->link_ports[2 * (gsize) l];
       guint32 from = self->nodes[links[l].from].kernel_id, to = self->nodes[links[l].to].kernel_id;
 
-      if (ports[0] == HD_NO_ID)
-        continue;
       hd_kernel_connect (kernel, from, ports[0], to, ports[1], links[l].latency_ps);
       hd_kernel_connect (kernel, to, ports[1], from, ports[0], links[l].latency_ps);
     }
@@ -290,9 +289,7 @@ hd_packet_network_read_link (HdPacketNetwork *self,
                              guint direction,
                              HdPacketLinkStatistics *out_statistics)
 {
-  const HdPacketPort *port = get_port (self, link, direction);
-
-  *out_statistics = port != NULL ? port->statistics : (HdPacketLinkStatistics){ 0 };
+  *out_statistics = get_port (self, link, direction)->statistics;
 }
 
 /* What has been given a time but has not gone onto the link, of the first packet maybe a part. */
@@ -306,8 +303,6 @@ hd_packet_network_get_carried (HdPacketNetwork *self,
   const HdPacketLeaving *first;
   double carried;
 
-  if (port == NULL)
-    return 0;
   hd_packet_port_settle (port, time);
   carried = (double) (port->statistics.bytes - port->leaving_bytes);
   first = hd_packet_leavings_peek (&port->leaving);
@@ -325,8 +320,6 @@ hd_packet_network_get_queue (HdPacketNetwork *self,
   HdPacketPort *port = get_port (self, link, direction);
   const HdPacketLeaving *first;
 
-  if (port == NULL)
-    return 0;
   hd_packet_port_settle (port, time);
   first = hd_packet_leavings_peek (&port->leaving);
   return port->waiting_bytes + port->leaving_bytes - (first != NULL && first->start <= time ? first->bytes : 0);

@@ -1,7 +1,7 @@
 /* hd-packet-network.h: messages as packets that queue at the ports of switches
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Every node of a design that has links and does not act itself (no handlers, no block) becomes a component of a kernel. What is sent goes along
+ * Every node of a design that has links becomes a component of a kernel, beside what it does itself if it acts. What is sent goes along
  * the route that the design's router gives, so that packets take the links that flows take. A node may have an agent: a program that lives on it,
  * sends, and gets what arrives. Endpoints, memories and switches may all have one.
  *
@@ -156,7 +156,7 @@ HdKernel *hd_packet_network_get_kernel (HdPacketNetwork *self);
  */
 gboolean hd_packet_network_check (HdPacketNetwork *self,
                                   GError **error);
-/** hd_packet_network_read_link: @direction 0 is from -> to; all 0 if an end of the link is not of the network */
+/** hd_packet_network_read_link: @direction 0 is from -> to */
 void hd_packet_network_read_link (HdPacketNetwork *self,
                                   guint32 link,
                                   guint direction,

@@ -23,7 +23,6 @@
 
 struct _HdPacketRoutes
 {
-  HdDesign *design;          /* borrowed */
   const guint32 *link_ports; /* borrowed */
   pthread_mutex_t lock;
   HdRouter *router;
@@ -37,7 +36,6 @@ hd_packet_routes_new (HdDesign *design,
 {
   HdPacketRoutes *self = g_new0 (HdPacketRoutes, 1);
 
-  self->design = design;
   self->link_ports = link_ports;
   self->router = hd_router_new (design);
   pthread_mutex_init (&self->lock, NULL);
@@ -70,23 +68,6 @@ make_route (HdPacketRoutes *self,
   return route;
 }
 
-/* Components that act themselves forward no packets. */
-static gboolean
-check (HdPacketRoutes *self,
-       const HdRoute *found,
-       GError **error)
-{
-  for (guint i = 0; i < found->n_hops; i++)
-    if (self->link_ports[2 * (gsize) found->links[i] + found->directions[i]] == HD_NO_ID)
-      {
-        g_autofree char *path = hd_design_dup_link_path (self->design, found->links[i]);
-
-        g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("A route uses the link “%s”, whose ends are not both of the packet network"), path);
-        return FALSE;
-      }
-  return TRUE;
-}
-
 static gboolean
 add (HdPacketRoutes *self,
      guint32 source,
@@ -101,7 +82,7 @@ add (HdPacketRoutes *self,
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_PACKET_MAX_ROUTES);
       return FALSE;
     }
-  if (!hd_router_find (self->router, source, destination, NULL, 0, &found, error) || !check (self, &found, error))
+  if (!hd_router_find (self->router, source, destination, NULL, 0, &found, error))
     return FALSE;
   if (self->chunks[self->n / CHUNK] == NULL)
     self->chunks[self->n / CHUNK] = g_new (HdPacketRoute *, CHUNK);

@@ -1,8 +1,7 @@
 /* hd-block-run.c: the block elements of a design, and what they tell the record
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The kernel runs from one frame of the record to the next. In between it rests, whatever its strategy: then links' loads and elements' probes
- * are read, in one thread, and no element spends time on who watches it.
+ * Links' loads and elements' probes are read while the kernel rests, in one thread, so that no element spends time on who watches it.
  */
 #define G_LOG_DOMAIN "hd-block-run"
 
@@ -13,18 +12,14 @@
 #include "hd-i18n.h"
 #include "hd-ranks-private.h"
 
-/* A probe of the design that this run serves. */
+/* A probe of an element. */
 typedef struct
 {
   guint series;
-  guint32 component; /* the kernel's id, or HD_NO_ID for a link */
+  guint32 component; /* the kernel's id */
   guint probe;       /* of the component's type */
   HdSummary summary;
-  guint32 resources[2]; /* of a link, or HD_BLOCK_NO_RESOURCE */
-  double factor;        /* of a link: from bytes a second */
-  gboolean is_busier;   /* of a link: the busier direction's, not the sum of both */
-  double carried[2];    /* of a link, at the end of the last frame */
-  double value, weight; /* of an element, likewise */
+  double value, weight; /* at the end of the last frame */
 } Watch;
 
 struct _HdBlockRun
@@ -39,9 +34,10 @@ struct _HdBlockRun
   guint32 *link_resources; /* two for each link */
   double *capacities;
   guint n_resources;
-  double *cumulative; /* loads of the resources; then two figures for each watch */
+  guint32 first_resource;
+  double *figures; /* loads of the resources; then two for each watch */
   GArray *watches;
-  HdTime frame_start;
+  HdTime last; /* that was read */
 };
 
 static const char *
@@ -88,7 +84,7 @@ hd_block_run_free (HdBlockRun *self)
   g_free (self->nodes);
   g_free (self->link_resources);
   g_free (self->capacities);
-  g_free (self->cumulative);
+  g_free (self->figures);
   g_array_unref (self->watches);
   g_free (self);
 }
@@ -168,107 +164,37 @@ watch_node (HdBlockRun *self,
   g_array_append_val (self->watches, watch);
 }
 
-static void
-watch_link (HdBlockRun *self,
-            guint series,
-            const HdProbePoint *point)
-{
-  const HdLink *link = &hd_design_get_links (self->design)[point->target];
-  const guint32 *resources = &self->link_resources[2 * (gsize) point->target];
-  gboolean split = link->sharing == HD_SHARING_SPLIT;
-  Watch watch = { .series = series, .component = HD_NO_ID, .resources = { HD_BLOCK_NO_RESOURCE, HD_BLOCK_NO_RESOURCE }, .factor = 1 };
-
-  if (resources[0] == HD_BLOCK_NO_RESOURCE || strcmp (point->probe, "queue") == 0)
-    return;
-  if (point->direction != 1 || !split)
-    watch.resources[0] = resources[0];
-  if (point->direction != 0 && split)
-    watch.resources[1] = resources[1];
-  if (strcmp (point->probe, "utilisation") == 0)
-    {
-      watch.factor = 100 / link->bandwidth;
-      watch.is_busier = split;
-    }
-  g_array_append_val (self->watches, watch);
-}
-
 void
-hd_block_run_lay_out (HdBlockRun *self)
+hd_block_run_lay_out (HdBlockRun *self,
+                      HdRunLayout *layout)
 {
-  gsize n_nodes = hd_design_get_n_nodes (self->design);
-  g_autofree guint32 *nothing = g_new (guint32, 2 * n_nodes + 1);
-  const HdRecordLayout layout = {
-    .capacities = self->capacities,
-    .n_resources = self->n_resources,
-    .link_resources = self->link_resources,
-    .node_resources = nothing,
-  };
-
-  memset (nothing, 0xff, 2 * n_nodes * sizeof (guint32)); /* HD_NO_ID */
-  _hd_record_set_layout (self->record, &layout);
+  self->first_resource = hd_run_layout_add_resources (layout, self->capacities, self->n_resources);
+  hd_run_layout_use_links (layout, self->link_resources, self->first_resource);
   for (guint i = 0; i < hd_design_get_n_probes (self->design); i++)
     {
       const HdProbePoint *point = hd_design_get_probe (self->design, i);
 
       if (point->kind == HD_TARGET_NODE)
         watch_node (self, i, point);
-      else if (point->kind == HD_TARGET_LINK)
-        watch_link (self, i, point);
     }
-  self->cumulative = g_new0 (double, self->n_resources + 2 * (gsize) self->watches->len + 1);
+  self->figures = g_new0 (double, self->n_resources + 2 * (gsize) self->watches->len + 1);
 }
 
 /* What the elements of all ranks carried and count so far: loads, then value and weight of each watch. */
 static void
 read_figures (HdBlockRun *self)
 {
-  double *figures = self->cumulative + self->n_resources;
+  double *figures = self->figures + self->n_resources;
 
-  memset (self->cumulative, 0, self->n_resources * sizeof (double));
-  hd_blocks_add_loads (self->blocks, self->cumulative);
+  memset (self->figures, 0, self->n_resources * sizeof (double));
+  hd_blocks_add_loads (self->blocks, self->figures);
   for (guint i = 0; i < self->watches->len; i++)
     {
       const Watch *watch = &g_array_index (self->watches, Watch, i);
 
-      figures[2 * i] = figures[2 * i + 1] = 0;
-      if (watch->component != HD_NO_ID)
-        hd_blocks_read (self->blocks, watch->component, watch->probe, &figures[2 * i], &figures[2 * i + 1]);
+      hd_blocks_read (self->blocks, watch->component, watch->probe, &figures[2 * i], &figures[2 * i + 1]);
     }
-  hd_ranks_add (self->cumulative, self->n_resources + 2 * (gsize) self->watches->len);
-}
-
-static void
-sample_link (HdBlockRun *self,
-             Watch *watch,
-             HdTime end)
-{
-  double seconds = hd_time_to_seconds (end - self->frame_start), amount = 0;
-
-  for (guint i = 0; i < 2; i++)
-    if (watch->resources[i] != HD_BLOCK_NO_RESOURCE)
-      {
-        double carried = self->cumulative[watch->resources[i]] - watch->carried[i];
-
-        amount = watch->is_busier ? MAX (amount, carried) : amount + carried;
-        watch->carried[i] = self->cumulative[watch->resources[i]];
-      }
-  _hd_record_append_sample (self->record, watch->series, self->frame_start, watch->factor * amount / seconds);
-}
-
-static void
-sample_element (HdBlockRun *self,
-                Watch *watch,
-                const double *figures,
-                HdTime end)
-{
-  double value = figures[0], weight = figures[1];
-
-  if (watch->summary != HD_SUMMARY_MEAN)
-    _hd_record_append_sample (self->record, watch->series, end, value);
-  else if (weight > watch->weight)
-    _hd_record_append_sample (self->record, watch->series, self->frame_start, (value - watch->value) / (weight - watch->weight));
-  watch->value = value;
-  watch->weight = weight;
+  hd_ranks_add (self->figures, self->n_resources + 2 * (gsize) self->watches->len);
 }
 
 static void
@@ -277,47 +203,26 @@ sample (HdBlockRun *self,
         const double *figures,
         HdTime end)
 {
-  if (watch->component == HD_NO_ID)
-    sample_link (self, watch, end);
-  else
-    sample_element (self, watch, figures, end);
+  double value = figures[0], weight = figures[1];
+
+  if (watch->summary != HD_SUMMARY_MEAN)
+    _hd_record_append_sample (self->record, watch->series, end, value);
+  else if (weight > watch->weight)
+    _hd_record_append_sample (self->record, watch->series, self->last, (value - watch->value) / (weight - watch->weight));
+  watch->value = value;
+  watch->weight = weight;
 }
 
-/* The kernel has run everything before @end. */
-static void
-end_frame (HdBlockRun *self,
-           HdTime end,
-           gboolean is_last)
+void
+hd_block_run_read (HdBlockRun *self,
+                   HdTime time,
+                   double *amounts)
 {
-  HdFrames *frames = _hd_record_get_frames (self->record);
-
   read_figures (self);
-  if (is_last)
-    hd_frames_finish (frames, end, self->cumulative);
-  else
-    hd_frames_close (frames, self->cumulative);
-  for (guint i = 0; end > self->frame_start && i < self->watches->len; i++)
-    sample (self, &g_array_index (self->watches, Watch, i), self->cumulative + self->n_resources + 2 * (gsize) i, end);
-  self->frame_start = end;
-}
-
-HdKernelStatus
-hd_block_run_advance (HdBlockRun *self,
-                      HdTime until,
-                      GError **error)
-{
-  for (;;)
-    {
-      HdTime boundary = self->cumulative != NULL ? hd_frames_get_boundary (_hd_record_get_frames (self->record)) : HD_TIME_MAX;
-      HdKernelStatus status = hd_kernel_run (self->kernel, MIN (until, boundary - 1), error);
-
-      if (status != HD_KERNEL_UNTIL || until < boundary)
-        return status;
-      end_frame (self, boundary, FALSE);
-      _hd_record_publish (self->record, boundary);
-      if (!_hd_record_check_room (self->record, boundary, error))
-        return HD_KERNEL_FAILED;
-    }
+  memcpy (amounts + self->first_resource, self->figures, self->n_resources * sizeof (double));
+  for (guint i = 0; time > self->last && i < self->watches->len; i++)
+    sample (self, &g_array_index (self->watches, Watch, i), self->figures + self->n_resources + 2 * (gsize) i, time);
+  self->last = time;
 }
 
 /* ---- metrics ------------------------------------------------------------------------------------------------------ */
@@ -390,14 +295,11 @@ sum_up (HdBlockRun *self,
 }
 
 void
-hd_block_run_finish (HdBlockRun *self,
-                     HdTime time)
+hd_block_run_write_metrics (HdBlockRun *self)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   double n_visits = (double) hd_blocks_get_n_visits (self->blocks);
 
-  if (self->cumulative != NULL)
-    end_frame (self, time, TRUE);
   for (guint i = 0; i < hd_design_get_n_nodes (self->design); i++)
     {
       const HdComponentType *type = hd_design_get_nodes (self->design)[i].type;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "hd-block.h"
-#include "hd-record-private.h"
+#include "hd-run-layout.h"
 
 G_BEGIN_DECLS
 
@@ -33,15 +33,20 @@ gboolean hd_block_run_has_elements (HdBlockRun *self);
 /** hd_block_run_prepare: after the last node and link */
 gboolean hd_block_run_prepare (HdBlockRun *self,
                                GError **error);
-/** hd_block_run_lay_out: of a record of components alone: the loads of their links */
-void hd_block_run_lay_out (HdBlockRun *self);
-
-/** hd_block_run_advance: as hd_kernel_run (); what is due in the record is written whenever a frame of simulated time is over */
-HdKernelStatus hd_block_run_advance (HdBlockRun *self,
-                                     HdTime until,
-                                     GError **error);
-/** hd_block_run_finish: loads and metrics up to @time are final */
-void hd_block_run_finish (HdBlockRun *self,
-                          HdTime time);
+/** hd_block_run_lay_out: the loads of their links */
+void hd_block_run_lay_out (HdBlockRun *self,
+                           HdRunLayout *layout);
+/**
+ * hd_block_run_read:
+ * @time: the kernel has run everything before it
+ * @amounts: (array): by resource of the record
+ *
+ * What links have carried; samples what elements say of themselves. All ranks do so together.
+ */
+void hd_block_run_read (HdBlockRun *self,
+                        HdTime time,
+                        double *amounts);
+/** hd_block_run_write_metrics: sums over elements of a type */
+void hd_block_run_write_metrics (HdBlockRun *self);
 
 G_END_DECLS

@@ -1,37 +1,28 @@
-/* hd-engine.c: what a run drives on its thread: design, workload, network, kernel and record put together
+/* hd-engine.c: what a run drives on its thread: the kernel, the parts of the run, and the record
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Components whose types have handlers run in the kernel and talk over the links of the design, with their latencies. The workload, if there is
- * one, is a component beside them; at packet fidelity the components of the network carry it. The run ends when the work is done, when no event is
- * left, or at run:until.
+ * The run ends when the work is done, when no event is left, or at run:until. Work beside components that act ends at a moment that nobody outside
+ * its partition can know, so such a run goes on to the next of a fixed row of times, at most a 64th later: the same for any partitions.
  */
 #define G_LOG_DOMAIN "hd-engine"
 
 #include "hd-engine.h"
 
-#include <math.h>
-
-#include <string.h>
-
 #include <heddle/hd-error.h>
 
-#include "hd-block-run.h"
 #include "hd-budget.h"
 #include "hd-design-private.h"
 #include "hd-gather.h"
-#include "hd-host.h"
 #include "hd-i18n.h"
-#include "hd-outstanding.h"
-#include "hd-packet-run.h"
+#include "hd-load-watch.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
-#include "hd-record-private.h"
+#include "hd-run-part.h"
 #include "hd-run-size.h"
-#include "hd-summary.h"
 #include "hd-sync.h"
-#include "hd-work-component.h"
 
 #define PICOSECONDS_PER_US 1000000
+#define MOST_PARTS 2
 
 struct _HdEngine
 {
@@ -40,25 +31,28 @@ struct _HdEngine
   HdRecord *record;          /* borrowed */
   HdProblemList *problems;   /* borrowed; from preparing on */
   HdKernel *kernel;          /* owned */
-  HdExecution *execution;    /* owned; NULL without work */
-  HdUsage *usage;            /* owned; NULL without work */
-  HdStates *states;          /* owned; NULL without work */
-  HdWork work;
   HdBudget *budget;          /* owned */
-  HdBlockRun *blocks;        /* owned */
-  HdPacketRun *packets;      /* owned; NULL at flow fidelity */
-  HdHosted *hosted;          /* by node; those without handlers are unused */
-  guint32 *kernel_ids;       /* by node, or HD_NO_ID */
-  guint32 *nodes;            /* by kernel id, or HD_NO_ID for the work */
-  guint n_hosted;
+  HdRunPart *parts[MOST_PARTS]; /* owned */
+  guint n_parts;
+  HdRunPart *work;           /* one of them, or NULL */
+  HdRunLayout *layout;       /* owned */
+  HdLoadWatch *watch;        /* owned; NULL where frames are not ended here */
+  double *amounts;           /* by resource */
   guint32 *partitions;       /* by node */
   guint n_partitions;
-  guint n_node_classes;      /* of lanes that are nodes */
-  double progress;           /* see HdWork; -1 without work */
+  GArray *nodes;             /* of guint32, by kernel id, or HD_NO_ID */
+  gboolean is_mixed;         /* see HdRunContext */
+  HdTime look;               /* when it is next looked whether the work of a mixed run is done */
   gboolean interrupted;      /* atomic */
   gboolean started;
   gboolean failed;
   gboolean finished;
+};
+
+/* What carries the work at each fidelity. */
+static const HdRunPartClass *const work_classes[] = {
+  [HD_FIDELITY_FLOW] = &_hd_flow_part_class,
+  [HD_FIDELITY_PACKET] = &_hd_packet_part_class,
 };
 
 HdEngine *
@@ -66,17 +60,14 @@ hd_engine_new (HdDesign *design,
                HdTransferList *transfers,
                HdRecord *record)
 {
-  const HdRunSettings *settings = hd_design_get_run_settings (design);
   HdEngine *self = g_new0 (HdEngine, 1);
 
   self->design = hd_design_ref (design);
   self->transfers = transfers;
   self->record = record;
-  self->progress = -1;
-  self->kernel = hd_kernel_new (settings->seed);
-  self->blocks = hd_block_run_new (design, self->kernel, record);
-  if (settings->fidelity == HD_FIDELITY_PACKET)
-    self->packets = hd_packet_run_new (design, self->kernel, record);
+  self->kernel = hd_kernel_new (hd_design_get_run_settings (design)->seed);
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->layout = hd_run_layout_new (design);
   self->budget = hd_budget_new (NULL);
   return self;
 }
@@ -85,14 +76,12 @@ void
 hd_engine_free (HdEngine *self)
 {
   g_clear_pointer (&self->kernel, hd_kernel_free);
-  hd_block_run_free (self->blocks);
-  g_clear_pointer (&self->packets, hd_packet_run_free);
-  g_clear_pointer (&self->usage, hd_usage_free);
-  g_clear_pointer (&self->states, hd_states_free);
-  g_clear_pointer (&self->execution, hd_execution_free);
-  g_free (self->hosted);
-  g_free (self->kernel_ids);
-  g_free (self->nodes);
+  for (guint i = 0; i < self->n_parts; i++)
+    self->parts[i]->class->free (self->parts[i]);
+  g_clear_pointer (&self->watch, hd_load_watch_free);
+  hd_run_layout_free (self->layout);
+  g_array_unref (self->nodes);
+  g_free (self->amounts);
   g_free (self->partitions);
   hd_design_unref (self->design);
   g_object_unref (self->budget);
@@ -113,126 +102,6 @@ report (HdEngine *self,
 }
 
 static void
-warn (HdEngine *self,
-      const char *object,
-      guint64 origin_uid,
-      const char *hint,
-      const char *message)
-{
-  hd_problem_list_take (self->problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, object, origin_uid, "noise",
-                                                        hd_design_get_file (self->design), 0, hint, "%s", message));
-}
-
-/* Packets know switches that forward at once; a medium limits or delays what passes. */
-static gboolean
-check_media (HdEngine *self)
-{
-  const HdNode *nodes = hd_design_get_nodes (self->design);
-
-  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    {
-      g_autofree char *path = NULL;
-      g_autofree char *message = NULL;
-
-      if (nodes[i].type->role != HD_ROLE_SWITCH
-          || (isinf (hd_design_get_parameter (self->design, i, "bandwidth", INFINITY)) && hd_design_get_parameter (self->design, i, "latency", 0) == 0))
-        continue;
-      path = hd_design_dup_node_path (self->design, i);
-      message = g_strdup_printf (_("“%s” is a medium with a bandwidth or latency of its own, which packets cannot pass in this version"), path);
-      report (self, HD_PROBLEM_VALUE, "fidelity", _("Use flow"), message);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-/* Flows find the whole capacity of a link: noise is a queue that packets wait in. */
-static void
-warn_of_noise (HdEngine *self)
-{
-  const char *hint = _("Use fidelity=\"packet\", or cross-traffic for a share that is lost to others");
-
-  if (hd_design_get_run_settings (self->design)->noise > 0)
-    warn (self, "run", 0, hint, _("Flow fidelity has no noise: the work finds the links without it"));
-  for (guint i = 0; i < hd_design_get_n_link_classes (self->design); i++)
-    {
-      const HdLinkClass *class = hd_design_get_link_class (self->design, i);
-      g_autofree char *message = NULL;
-
-      if (class->noise <= 0)
-        continue;
-      message = g_strdup_printf (_("Flow fidelity has no noise: the work finds the links of “%s” without it"), class->id);
-      warn (self, class->id, class->origin_uid, hint, message);
-    }
-}
-
-/* What is asked for must be what is run. */
-static gboolean
-check_settings (HdEngine *self)
-{
-  if (hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET)
-    return check_media (self);
-  warn_of_noise (self);
-  return TRUE;
-}
-
-/* Whether anything acts beside the work. */
-static gboolean
-has_components (HdEngine *self)
-{
-  return self->n_hosted > 0 || hd_block_run_has_elements (self->blocks);
-}
-
-/* One component for each node with handlers or of a block, connected both ways by its links. */
-static void
-add_components (HdEngine *self)
-{
-  guint n_nodes = hd_design_get_n_nodes (self->design);
-  const HdNode *nodes = hd_design_get_nodes (self->design);
-  const HdLink *links = hd_design_get_links (self->design);
-
-  self->hosted = g_new0 (HdHosted, n_nodes);
-  self->kernel_ids = g_new (guint32, n_nodes);
-  self->nodes = g_new (guint32, n_nodes + 1);
-  for (guint i = 0; i < n_nodes; i++)
-    {
-      g_autofree char *path = NULL;
-
-      self->kernel_ids[i] = HD_NO_ID;
-      if (nodes[i].type->block != NULL)
-        {
-          self->kernel_ids[i] = hd_block_run_add (self->blocks, i, self->partitions[i]);
-          self->nodes[self->kernel_ids[i]] = i;
-          continue;
-        }
-      if (nodes[i].type->handlers == NULL)
-        continue;
-      path = hd_design_dup_node_path (self->design, i);
-      self->hosted[i] = (HdHosted){ nodes[i].type->handlers, hd_design_get_parameters (self->design, i),
-                                    hd_component_type_count_parameters (nodes[i].type), nodes[i].type->ports };
-      self->kernel_ids[i] = hd_host_add_component (self->kernel, path, self->partitions[i], &self->hosted[i]);
-      self->nodes[self->kernel_ids[i]] = i;
-      self->n_hosted++;
-    }
-  for (guint l = 0; has_components (self) && l < hd_design_get_n_links (self->design); l++)
-    {
-      guint32 from = self->kernel_ids[links[l].from];
-      guint32 to = self->kernel_ids[links[l].to];
-      guint32 from_port = links[l].from_port | links[l].from_port_index << 16;
-      guint32 to_port = links[l].to_port | links[l].to_port_index << 16;
-
-      if (from == HD_NO_ID || to == HD_NO_ID)
-        continue;
-      if (nodes[links[l].from].type->block != NULL || nodes[links[l].to].type->block != NULL)
-        {
-          hd_block_run_connect (self->blocks, l, from, to);
-          continue;
-        }
-      hd_kernel_connect (self->kernel, from, from_port, to, to_port, links[l].latency_ps);
-      hd_kernel_connect (self->kernel, to, to_port, from, from_port, links[l].latency_ps);
-    }
-}
-
-static void
 on_sample (gpointer data,
            guint32 component,
            guint32 probe,
@@ -240,82 +109,11 @@ on_sample (gpointer data,
            double value)
 {
   HdEngine *self = data;
-  guint32 node = self->packets != NULL ? hd_packet_run_find_node (self->packets, component) : self->nodes[component];
-  int series = hd_probes_find (self->design, node, probe);
+  int series = hd_probes_find (self->design, g_array_index (self->nodes, guint32, component), probe);
 
   if (series >= 0)
     _hd_record_append_sample (self->record, (guint) series, time, value);
   _hd_record_publish (self->record, self->n_partitions > 1 ? hd_kernel_get_time (self->kernel) : time);
-}
-
-static void
-lay_out_record (HdEngine *self,
-                const HdExecutionLayout *layout)
-{
-  HdRecordLayout record_layout = {
-    .names = layout->names,
-    .n_names = layout->n_names,
-    .name_members = layout->name_members,
-    .n_name_members = layout->n_name_members,
-    .lane_nodes = layout->lane_nodes,
-    .lane_titles = layout->lane_titles,
-    .lane_classes = layout->lane_classes,
-    .n_lanes = layout->n_lanes,
-    .n_lane_classes = layout->n_lane_classes,
-    .first_trace_lane = layout->first_trace_lane,
-    .capacities = layout->capacities,
-    .n_resources = layout->n_resources,
-    .link_resources = layout->link_resources,
-    .node_resources = layout->node_resources,
-  };
-
-  hd_probes_prepare (self->record, self->design);
-  _hd_record_set_layout (self->record, &record_layout);
-}
-
-/* A record of components alone has no lanes and no resources. */
-static void
-lay_out_without_work (HdEngine *self)
-{
-  gsize n_links = hd_design_get_n_links (self->design);
-  gsize n_nodes = hd_design_get_n_nodes (self->design);
-  g_autofree guint32 *nothing = g_malloc (2 * MAX (n_links, n_nodes) * sizeof (guint32));
-  HdExecutionLayout layout = { .link_resources = nothing, .node_resources = nothing };
-
-  memset (nothing, 0xff, 2 * MAX (n_links, n_nodes) * sizeof (guint32)); /* HD_NO_ID */
-  lay_out_record (self, &layout);
-}
-
-static gboolean
-prepare_work (HdEngine *self,
-              HdProblemList *problems,
-              HdProgress *progress,
-              GError **error)
-{
-  const HdExecutionLayout *layout;
-
-  self->execution = hd_execution_new (self->design, self->transfers, problems, progress, error);
-  if (self->execution == NULL)
-    return FALSE;
-  layout = hd_execution_get_layout (self->execution);
-  _hd_record_set_transfers (self->record, hd_execution_get_transfers (self->execution));
-  lay_out_record (self, layout);
-  self->n_node_classes = layout->n_node_classes;
-  self->usage = hd_usage_new (self->record, layout->n_resources);
-  self->states = hd_states_new (self->record, layout->n_lane_classes);
-  hd_probes_connect (self->design, layout, self->usage, self->states);
-  self->work = (HdWork){
-    .kernel = self->kernel,
-    .record = self->record,
-    .execution = self->execution,
-    .transfers = hd_execution_get_transfers (self->execution),
-    .usage = self->usage,
-    .states = self->states,
-    .iteration_series = hd_probes_find_workload (self->design, "iteration"),
-    .progress = &self->progress,
-  };
-  hd_work_component_add (self->kernel, &self->work);
-  return TRUE;
 }
 
 /* At flow fidelity transfers share the network, as the work of a project does: they are one partition. */
@@ -323,7 +121,7 @@ static gboolean
 divide (HdEngine *self,
         GError **error)
 {
-  gboolean is_one = self->transfers != NULL && self->packets == NULL;
+  gboolean is_one = self->transfers != NULL && hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_FLOW;
 
   self->partitions = hd_design_partition (self->design, &self->n_partitions, self->problems);
   for (guint i = 0; is_one && i < hd_design_get_n_nodes (self->design); i++)
@@ -336,46 +134,116 @@ divide (HdEngine *self,
   return FALSE;
 }
 
+/* Whether any component acts itself. */
+static gboolean
+has_components (HdDesign *design)
+{
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (nodes[i].type->handlers != NULL || nodes[i].type->block != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static HdRunPart *
+add_part (HdEngine *self,
+          HdRunContext *context,
+          const HdRunPartClass *class,
+          GError **error)
+{
+  HdRunPart *part = class->create (context, error);
+
+  if (part != NULL)
+    self->parts[self->n_parts++] = part;
+  return part;
+}
+
+static gboolean
+add_parts (HdEngine *self,
+           HdProgress *progress,
+           GError **error)
+{
+  gboolean has_work = hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL;
+  gboolean acts = has_components (self->design);
+  HdRunContext context = { self->design, self->transfers, self->kernel, self->record, self->problems, progress, self->partitions, self->n_partitions,
+                           self->nodes, acts && has_work };
+
+  self->is_mixed = context.is_mixed;
+  if (acts && add_part (self, &context, &_hd_component_part_class, error) == NULL)
+    return FALSE;
+  if (has_work)
+    {
+      HdRunPart *work = add_part (self, &context, work_classes[hd_design_get_run_settings (self->design)->fidelity], error);
+
+      __atomic_store_n (&self->work, work, __ATOMIC_RELEASE); /* the window's thread asks for progress */
+      return work != NULL;
+    }
+  if (acts)
+    return TRUE;
+  report (self, HD_PROBLEM_WORKLOAD_START, NULL, _("Add a workload, or components that act"), _("The project has nothing to run"));
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
+  return FALSE;
+}
+
+/* Two parts on one link know nothing of each other. */
+static void
+warn_of_sharing (HdEngine *self)
+{
+  if (!hd_run_layout_has_sums (self->layout))
+    return;
+  hd_problem_list_take (self->problems,
+                        hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (self->design), NULL,
+                                        hd_design_get_file (self->design), 0, _("Give the work links of its own"), "%s",
+                                        _("Work and components that act use the same links; their loads are added up, but neither slows the other")));
+}
+
+static void
+lay_out (HdEngine *self)
+{
+  gboolean ends_frames = FALSE;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      self->parts[i]->class->lay_out (self->parts[i], self->layout);
+      ends_frames = ends_frames || self->parts[i]->is_read_at_rest;
+    }
+  hd_probes_prepare (self->record, self->design);
+  hd_run_layout_apply (self->layout, self->record);
+  self->amounts = g_new0 (double, hd_run_layout_get_n_resources (self->layout) + 1);
+  if (ends_frames)
+    self->watch = hd_load_watch_new (self->design, self->record, self->layout, self->work != NULL);
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->connect != NULL)
+      self->parts[i]->class->connect (self->parts[i], self->layout, ends_frames);
+  warn_of_sharing (self);
+  hd_probes_warn (self->design, self->layout, self->work != NULL, self->problems);
+}
+
+/* Times lie a power of two of microseconds apart, and less than a 64th of themselves from 64 us on. */
+static HdTime
+find_look (HdTime time)
+{
+  HdTime distance = PICOSECONDS_PER_US;
+
+  while (distance <= time / 128)
+    distance *= 2;
+  return time / distance < HD_TIME_MAX / distance ? (time / distance + 1) * distance : HD_TIME_MAX;
+}
+
 static gboolean
 prepare (HdEngine *self,
-         HdProblemList *problems,
          HdProgress *progress,
          GError **error)
 {
-  if (!check_settings (self))
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what this version does not have"));
-      return FALSE;
-    }
   if (!divide (self, error))
     return FALSE;
   hd_sync_prepare (self->kernel, self->design);
   hd_kernel_set_sample_func (self->kernel, on_sample, self);
-  if (self->packets != NULL)
-    return hd_packet_run_prepare (self->packets, self->transfers, self->partitions, problems, error);
-  add_components (self);
-  if (!hd_block_run_prepare (self->blocks, error))
+  if (!add_parts (self, progress, error))
     return FALSE;
-  if (hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL)
-    {
-      if (!prepare_work (self, problems, progress, error))
-        return FALSE;
-    }
-  else if (hd_block_run_has_elements (self->blocks))
-    {
-      hd_probes_prepare (self->record, self->design);
-      hd_block_run_lay_out (self->blocks);
-    }
-  else if (self->n_hosted > 0)
-    {
-      lay_out_without_work (self);
-    }
-  else
-    {
-      report (self, HD_PROBLEM_WORKLOAD_START, NULL, _("Add a workload, or components that act"), _("The project has nothing to run"));
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
-      return FALSE;
-    }
+  lay_out (self);
+  self->look = self->is_mixed ? find_look (0) : HD_TIME_MAX;
   return TRUE;
 }
 
@@ -409,7 +277,7 @@ hd_engine_prepare (HdEngine *self,
   self->problems = problems;
   _hd_design_begin_budget (self->design, self->budget);
   g_cancellable_push_current (G_CANCELLABLE (self->budget));
-  ready = hd_run_size_take (self->design, self->budget, &reason) && prepare (self, problems, progress, &reason);
+  ready = hd_run_size_take (self->design, self->budget, &reason) && prepare (self, progress, &reason);
   g_cancellable_pop_current (G_CANCELLABLE (self->budget));
   if (ready)
     {
@@ -435,29 +303,69 @@ static guint64
 count_steps (HdEngine *self,
              HdStep step)
 {
-  HdNetworkCounters counters;
+  guint64 n;
 
-  if (step == HD_STEP_VERTEX && self->packets != NULL)
-    return hd_packet_run_get_n_completions (self->packets);
-  if (step == HD_STEP_EVENT || self->execution == NULL)
-    return hd_kernel_get_n_events (self->kernel);
-  if (step == HD_STEP_VERTEX)
-    return hd_execution_get_n_completions (self->execution);
-  hd_execution_get_counters (self->execution, &counters);
-  return counters.rounds;
+  if (self->work != NULL && self->work->class->count (self->work, step, &n))
+    return n;
+  return hd_kernel_get_n_events (self->kernel);
 }
 
-/* Nothing happens before @time any more, and it is published up to there. */
-static HdEngineStatus
+/* Whether there is work and it is done, in the rank that does it. */
+static gboolean
+is_ended (HdEngine *self)
+{
+  return self->work != NULL && hd_ranks_find_minimum (self->work->class->is_ended (self->work) ? 0 : 1) == 0;
+}
+
+/* Everything up to and at @time has happened, and is published. */
+static gboolean
 reach (HdEngine *self,
        HdTime time,
        GError **error)
 {
-  if (self->execution == NULL)
-    _hd_record_publish (self->record, time);
-  else if (!hd_work_reach (&self->work, time, error))
-    return HD_ENGINE_FAILED;
-  return HD_ENGINE_REACHED;
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->rest != NULL && !self->parts[i]->class->rest (self->parts[i], time, error))
+      return FALSE;
+  _hd_record_publish (self->record, time);
+  return TRUE;
+}
+
+/* What all have carried before @time, in self->amounts, and the samples that go with it. */
+static void
+read_loads (HdEngine *self,
+            HdTime time)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->read != NULL)
+      self->parts[i]->class->read (self->parts[i], time, self->amounts);
+  hd_run_layout_add_up (self->layout, self->amounts);
+  hd_load_watch_sample (self->watch, time, self->amounts);
+}
+
+/* When the kernel has to rest next, before anything that happens then. */
+static HdTime
+find_rest (HdEngine *self)
+{
+  return self->watch != NULL ? MIN (self->look, hd_frames_get_boundary (_hd_record_get_frames (self->record))) : self->look;
+}
+
+/* The kernel has run everything before @time. */
+static gboolean
+rest (HdEngine *self,
+      HdTime time,
+      GError **error)
+{
+  if (!reach (self, time - 1, error))
+    return FALSE;
+  if (self->watch != NULL && time == hd_frames_get_boundary (_hd_record_get_frames (self->record)))
+    {
+      read_loads (self, time);
+      hd_frames_close (_hd_record_get_frames (self->record), self->amounts);
+    }
+  _hd_record_publish (self->record, time);
+  if (time == self->look)
+    self->look = find_look (time);
+  return _hd_record_check_room (self->record, time, error);
 }
 
 /* What is under way would end after the last time that can be told. */
@@ -466,47 +374,34 @@ pass_time (HdEngine *self,
            HdTime until,
            GError **error)
 {
-  HdEngineStatus status;
-
   if (until == HD_TIME_MAX)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("At %g s the work would go on beyond %g s, where simulated time ends. Rates may be too low"),
                    hd_time_to_seconds (hd_record_get_time (self->record)), hd_time_to_seconds (HD_TIME_MAX));
       return HD_ENGINE_FAILED;
     }
-  status = reach (self, until, error);
-  return status == HD_ENGINE_REACHED && until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : status;
+  if (!reach (self, until, error))
+    return HD_ENGINE_FAILED;
+  return until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
 }
 
-static gboolean
-find_wait (gpointer data,
-           guint32 node,
-           HdWait *out_wait)
-{
-  HdEngine *self = data;
-
-  if (self->kernel_ids[node] == HD_NO_ID)
-    return FALSE;
-  if (hd_design_get_nodes (self->design)[node].type->block != NULL)
-    return hd_block_run_find_wait (self->blocks, node, out_wait);
-  return hd_host_find_wait (self->kernel, self->kernel_ids[node], out_wait);
-}
-
-/* No event is left, and the work, if there is any, is done: nothing may wait. */
+/* No event is left: the work, if there is any, ought to be done, and nothing may wait. */
 static HdEngineStatus
 end (HdEngine *self,
+     HdTime until,
      GError **error)
 {
-  if (has_components (self) && !hd_outstanding_check (self->design, hd_kernel_get_time (self->kernel), find_wait, self, error))
-    return HD_ENGINE_FAILED;
+  if (self->work != NULL)
+    {
+      if (self->work->class->check != NULL && !self->work->class->check (self->work, error))
+        return HD_ENGINE_FAILED;
+      if (!is_ended (self))
+        return pass_time (self, until, error);
+    }
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i] != self->work && self->parts[i]->class->check != NULL && !self->parts[i]->class->check (self->parts[i], error))
+      return HD_ENGINE_FAILED;
   return HD_ENGINE_ENDED;
-}
-
-/* Whether the work is done, in the rank that does it. */
-static gboolean
-is_ended (HdEngine *self)
-{
-  return self->execution != NULL && hd_ranks_find_minimum (hd_execution_is_ended (self->execution) ? 0 : 1) == 0;
 }
 
 static HdEngineStatus
@@ -520,15 +415,15 @@ interpret (HdEngine *self,
     case HD_KERNEL_FAILED:
       return HD_ENGINE_FAILED;
     case HD_KERNEL_DONE:
-      return self->execution == NULL || is_ended (self) ? end (self, error) : pass_time (self, until, error);
+      return end (self, until, error);
     case HD_KERNEL_UNTIL:
     case HD_KERNEL_HELD:
-      if (until >= hd_design_get_run_settings (self->design)->until)
-        return HD_ENGINE_ENDED;
-      return reach (self, until, error);
+      if (!reach (self, until, error))
+        return HD_ENGINE_FAILED;
+      return until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
     case HD_KERNEL_PAUSED:
     default:
-      return is_ended (self) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
+      return is_ended (self) && !self->is_mixed ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
     }
 }
 
@@ -537,6 +432,24 @@ static gboolean
 take_interrupt (HdEngine *self)
 {
   return __atomic_exchange_n (&self->interrupted, FALSE, __ATOMIC_RELAXED);
+}
+
+/* Rests as often as it must before @next; %HD_ENGINE_REACHED if the run goes on. */
+static HdEngineStatus
+rest_until (HdEngine *self,
+            HdTime next,
+            GError **error)
+{
+  for (HdTime time = find_rest (self); time <= next && time < HD_TIME_MAX; time = find_rest (self))
+    {
+      gboolean looks = time == self->look;
+
+      if (!rest (self, time, error))
+        return HD_ENGINE_FAILED;
+      if (looks && is_ended (self))
+        return HD_ENGINE_ENDED;
+    }
+  return HD_ENGINE_REACHED;
 }
 
 static HdEngineStatus
@@ -550,27 +463,45 @@ advance_step (HdEngine *self,
   while (!take_interrupt (self))
     {
       HdTime next = hd_kernel_get_next_time (self->kernel);
+      HdEngineStatus rested;
       HdKernelStatus status;
 
       if (next > last && next < HD_TIME_MAX)
         return HD_ENGINE_ENDED;
-      status = self->packets != NULL ? hd_packet_run_step (self->packets, error) : hd_kernel_step (self->kernel, error);
+      rested = next < HD_TIME_MAX ? rest_until (self, next, error) : HD_ENGINE_REACHED;
+      if (rested != HD_ENGINE_REACHED)
+        return rested;
+      status = hd_kernel_step (self->kernel, error);
       if (status == HD_KERNEL_FAILED)
         return HD_ENGINE_FAILED;
       if (status == HD_KERNEL_DONE)
         return interpret (self, status, last, error);
+      if (self->watch != NULL && !reach (self, hd_kernel_get_time (self->kernel), error))
+        return HD_ENGINE_FAILED;
       if (count_steps (self, step) != before)
         return HD_ENGINE_REACHED;
     }
   return HD_ENGINE_INTERRUPTED;
 }
 
-static HdKernelStatus
+/* Up to and at @until, resting where frames end and where it is looked whether the work is done. */
+static HdEngineStatus
 run (HdEngine *self,
      HdTime until,
      GError **error)
 {
-  return self->packets != NULL ? hd_packet_run_advance (self->packets, until, error) : hd_block_run_advance (self->blocks, until, error);
+  for (;;)
+    {
+      HdTime stop = find_rest (self);
+      HdKernelStatus status = hd_kernel_run (self->kernel, MIN (until, stop - 1), error);
+      HdEngineStatus rested;
+
+      if (status != HD_KERNEL_UNTIL || until < stop)
+        return interpret (self, status, until, error);
+      rested = rest_until (self, stop, error);
+      if (rested != HD_ENGINE_REACHED)
+        return rested;
+    }
 }
 
 HdEngineStatus
@@ -593,7 +524,7 @@ hd_engine_advance (HdEngine *self,
   if (status != HD_ENGINE_FAILED && step != NULL)
     status = advance_step (self, *step, error);
   else if (status != HD_ENGINE_FAILED)
-    status = interpret (self, run (self, until, error), until, error);
+    status = run (self, until, error);
   self->failed = status == HD_ENGINE_FAILED;
   if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK))
     report (self, HD_PROBLEM_DEADLOCK, NULL, NULL, (*error)->message);
@@ -613,12 +544,9 @@ double
 hd_engine_get_progress (HdEngine *self)
 {
   HdTime until = hd_design_get_run_settings (self->design)->until;
-  double progress;
+  HdRunPart *work = __atomic_load_n (&self->work, __ATOMIC_ACQUIRE);
+  double progress = work != NULL ? work->class->get_progress (work) : -1;
 
-  if (self->packets != NULL)
-    progress = hd_packet_run_get_progress (self->packets);
-  else
-    __atomic_load (&self->progress, &progress, __ATOMIC_RELAXED);
   if (until == HD_TIME_MAX)
     return progress;
   return MAX (progress, (double) hd_record_get_time (self->record) / (double) until);
@@ -630,21 +558,9 @@ hd_engine_publish (HdEngine *self,
 {
   HdCounters counters = { .events = hd_kernel_get_n_events (self->kernel), .wall_time_s = wall_time_s };
 
-  if (self->execution != NULL && self->started)
-    {
-      HdNetworkCounters network;
-
-      hd_execution_get_counters (self->execution, &network);
-      counters.rounds = network.rounds;
-      counters.rounds_jumped = network.rounds_skipped;
-      counters.solver_calls = network.solver_calls;
-      counters.rates_visited = network.rates_visited;
-      counters.rates_changed = network.rates_changed;
-      counters.transfers = network.transfers_ended;
-      counters.lane_classes = self->n_node_classes;
-    }
-  if (self->packets != NULL && self->started)
-    counters.transfers = hd_packet_run_get_n_completions (self->packets);
+  for (guint i = 0; self->started && i < self->n_parts; i++)
+    if (self->parts[i]->class->add_counters != NULL)
+      self->parts[i]->class->add_counters (self->parts[i], &counters);
   _hd_record_set_counters (self->record, &counters);
 }
 
@@ -653,23 +569,38 @@ make_digest (HdEngine *self)
 {
   HdDigest digest = hd_kernel_get_digest (self->kernel);
 
-  if (self->execution != NULL)
-    {
-      g_autofree char *work = hd_execution_dup_digest (self->execution);
-
-      hd_digest_add_string (&digest, work);
-    }
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->add_digest != NULL)
+      self->parts[i]->class->add_digest (self->parts[i], &digest);
   return hd_digest_to_string (&digest);
 }
 
-/* Up to where the run has got. Credits that come back after the last packet are no part of it. */
+/* Up to where the run has got. What follows the end of the work by itself, such as credits that come back, is no part of it. */
 static HdTime
 get_end (HdEngine *self)
 {
-  gboolean is_done = self->packets != NULL && !self->failed && hd_packet_run_is_ended (self->packets);
-  HdTime time = is_done ? hd_packet_run_get_end (self->packets) : hd_kernel_get_time (self->kernel);
+  HdRunPart *work = self->work;
+  gboolean is_done = work != NULL && work->class->get_end != NULL && !self->is_mixed && !self->failed && work->class->is_ended (work);
+  HdTime time = is_done ? work->class->get_end (work) : hd_kernel_get_time (self->kernel);
 
   return MAX (time, hd_record_get_time (self->record));
+}
+
+static void
+finish_parts (HdEngine *self,
+              HdTime time)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->finish != NULL)
+      self->parts[i]->class->finish (self->parts[i], time);
+  if (self->watch != NULL)
+    {
+      read_loads (self, time);
+      hd_frames_finish (_hd_record_get_frames (self->record), time, self->amounts);
+    }
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->write_metrics != NULL)
+      self->parts[i]->class->write_metrics (self->parts[i]);
 }
 
 void
@@ -684,16 +615,10 @@ hd_engine_finish (HdEngine *self,
   time = get_end (self);
   if (!self->failed)
     hd_kernel_finish (self->kernel, NULL);
-  if (self->execution != NULL)
-    hd_work_finish (&self->work, time);
-  if (hd_block_run_has_elements (self->blocks))
-    hd_block_run_finish (self->blocks, time);
-  if (self->packets != NULL)
-    hd_packet_run_finish (self->packets, time);
+  finish_parts (self, time);
   hd_gather_samples (self->record, self->kernel, self->partitions);
   _hd_record_publish (self->record, time);
   hd_engine_publish (self, wall_time_s);
-  hd_summary_write (self->record, self->execution);
   hd_sync_write (self->record, self->kernel, wall_time_s);
   _hd_record_take_digest (self->record, make_digest (self));
 }

@@ -2,13 +2,15 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * At flow fidelity nodes and links do not act themselves: their signals are sums of the rates of resources (link, processor), or what goes on
- * in a lane. Components with handlers sample their own probes.
+ * in a lane. Components that act sample their own probes.
  */
 #define G_LOG_DOMAIN "hd-probes"
 
 #include "hd-probes.h"
 
 #include <string.h>
+
+#include "hd-i18n.h"
 
 static gboolean
 is_state (const HdProbePoint *probe)
@@ -70,29 +72,26 @@ static void
 add_link (GArray *terms,
           HdUsageWhole whole,
           HdDesign *design,
-          const HdExecutionLayout *layout,
+          const HdRunLayout *layout,
           guint32 link,
           guint direction,
           double factor)
 {
-  const HdLink *l = &hd_design_get_links (design)[link];
-  const guint32 *resources = layout->link_resources + 2 * (gsize) link;
-
-  if (l->sharing == HD_SHARING_SHARED)
+  if (hd_design_get_links (design)[link].sharing == HD_SHARING_SHARED)
     {
-      add_term (terms, whole, resources[0] != HD_NO_ID ? resources[0] : resources[1], factor);
+      add_term (terms, whole, hd_run_layout_get_link (layout, link, 0), factor);
       return;
     }
   for (guint d = 0; d < 2; d++)
     if (direction == 2 || direction == d)
-      add_term (terms, whole, resources[d], factor);
+      add_term (terms, whole, hd_run_layout_get_link (layout, link, d), factor);
 }
 
 /* Everything that passes the ports of a node. O(links), for each such probe. */
 static void
 add_ports (GArray *terms,
            HdDesign *design,
-           const HdExecutionLayout *layout,
+           const HdRunLayout *layout,
            guint32 node,
            double factor)
 {
@@ -107,7 +106,7 @@ add_ports (GArray *terms,
 static HdUsageWhole
 collect_terms (GArray *terms,
                HdDesign *design,
-               const HdExecutionLayout *layout,
+               const HdRunLayout *layout,
                const HdProbePoint *probe)
 {
   gboolean share = strcmp (probe->probe, "utilisation") == 0;
@@ -122,10 +121,10 @@ collect_terms (GArray *terms,
     }
   if (share || strcmp (probe->probe, "busy") == 0)
     {
-      guint32 resource = layout->node_resources[2 * (gsize) probe->target];
+      guint32 resource = hd_run_layout_get_node (layout, probe->target, 0);
 
       if (resource != HD_NO_ID)
-        add_term (terms, HD_USAGE_SUM, resource, 100 / layout->capacities[resource]);
+        add_term (terms, HD_USAGE_SUM, resource, 100 / hd_run_layout_get_capacity (layout, resource));
     }
   else if (strcmp (probe->probe, "rate") == 0)
     {
@@ -138,21 +137,6 @@ collect_terms (GArray *terms,
   return HD_USAGE_SUM;
 }
 
-static void
-connect_states (HdDesign *design,
-                const HdExecutionLayout *layout,
-                HdStates *states,
-                guint series,
-                const HdProbePoint *probe)
-{
-  for (guint lane = 0; lane < layout->n_lanes; lane++)
-    if (probe->kind == HD_TARGET_NODE ? layout->lane_nodes[lane] == probe->target : layout->lane_nodes[lane] == HD_NO_ID)
-      {
-        hd_states_watch (states, series, layout->lane_classes[lane]);
-        return;
-      }
-}
-
 static gboolean
 acts_itself (const HdComponentType *type)
 {
@@ -160,10 +144,10 @@ acts_itself (const HdComponentType *type)
 }
 
 void
-hd_probes_connect (HdDesign *design,
-                   const HdExecutionLayout *layout,
-                   HdUsage *usage,
-                   HdStates *states)
+hd_probes_find_loads (HdDesign *design,
+                      const HdRunLayout *layout,
+                      HdProbeLoads found,
+                      gpointer data)
 {
   g_autoptr (GArray) terms = g_array_new (FALSE, FALSE, sizeof (HdUsageTerm));
 
@@ -174,18 +158,77 @@ hd_probes_connect (HdDesign *design,
 
       if (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type))
         continue;
-      if (is_state (probe))
-        {
-          connect_states (design, layout, states, i, probe);
-          continue;
-        }
-      if (probe->kind == HD_TARGET_WORKLOAD || strcmp (probe->probe, "queue") == 0) /* nothing queues */
+      if (is_state (probe) || probe->kind == HD_TARGET_WORKLOAD || strcmp (probe->probe, "queue") == 0)
         continue;
       g_array_set_size (terms, 0);
       whole = collect_terms (terms, design, layout, probe);
-      hd_usage_watch (usage, i, whole, (const HdUsageTerm *) (void *) terms->data, terms->len);
+      found (data, i, whole, (const HdUsageTerm *) (void *) terms->data, terms->len);
     }
 }
+
+static void
+warn (HdDesign *design,
+      const HdProbePoint *probe,
+      HdProblemList *problems,
+      const char *hint,
+      const char *reason)
+{
+  g_autofree char *object = g_strdup_printf ("probe:%s", probe->title);
+
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, object, probe->origin_uid, "of", hd_design_get_file (design), 0,
+                                                  hint, "%s", reason));
+}
+
+void
+hd_probes_warn (HdDesign *design,
+                const HdRunLayout *layout,
+                gboolean has_work,
+                HdProblemList *problems)
+{
+  gboolean queues = has_work && hd_design_get_run_settings (design)->fidelity != HD_FIDELITY_FLOW;
+
+  for (guint i = 0; i < hd_design_get_n_probes (design); i++)
+    {
+      const HdProbePoint *probe = hd_design_get_probe (design, i);
+
+      if (probe->kind != HD_TARGET_LINK)
+        continue;
+      if (strcmp (probe->probe, "queue") == 0)
+        {
+          if (!queues)
+            warn (design, probe, problems, _("Carry work at packet fidelity"), _("The probe has no values: only packets of work queue at a link"));
+        }
+      else if (!has_work && hd_run_layout_get_link (layout, probe->target, 0) == HD_NO_ID)
+        {
+          warn (design, probe, problems, _("Remove the probe, or look at the components at the link's ends"),
+                _("The probe has no values: the messages of these components have no size"));
+        }
+    }
+}
+
+/* ---- states --------------------------------------------------------------------------------------------------------- */
+
+void
+hd_probes_connect_states (HdDesign *design,
+                          const HdExecutionLayout *layout,
+                          HdStates *states)
+{
+  for (guint i = 0; i < hd_design_get_n_probes (design); i++)
+    {
+      const HdProbePoint *probe = hd_design_get_probe (design, i);
+
+      if (!is_state (probe) || (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type)))
+        continue;
+      for (guint lane = 0; lane < layout->n_lanes; lane++)
+        if (probe->kind == HD_TARGET_NODE ? layout->lane_nodes[lane] == probe->target : layout->lane_nodes[lane] == HD_NO_ID)
+          {
+            hd_states_watch (states, i, layout->lane_classes[lane]);
+            break;
+          }
+    }
+}
+
+/* ---- numbers -------------------------------------------------------------------------------------------------------- */
 
 int
 hd_probes_find (HdDesign *design,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hd-execution.h"
+#include "hd-run-layout.h"
 #include "hd-states.h"
 #include "hd-usage.h"
 
@@ -12,11 +13,31 @@ G_BEGIN_DECLS
 /** hd_probes_prepare: kinds and full scales of all series; before the record's layout is set */
 void hd_probes_prepare (HdRecord *record,
                         HdDesign *design);
-/** hd_probes_connect: @layout is that of the work; after the record's layout is set */
-void hd_probes_connect (HdDesign *design,
-                        const HdExecutionLayout *layout,
-                        HdUsage *usage,
-                        HdStates *states);
+/** HdProbeLoads: @series shows @whole of @terms, which may be none, of resources of the record */
+typedef void (*HdProbeLoads) (gpointer data,
+                              guint series,
+                              HdUsageWhole whole,
+                              const HdUsageTerm *terms,
+                              guint n_terms);
+/** hd_probes_find_loads: tells of all probes that look at loads of links, or of components that do not act themselves */
+void hd_probes_find_loads (HdDesign *design,
+                           const HdRunLayout *layout,
+                           HdProbeLoads found,
+                           gpointer data);
+/**
+ * hd_probes_warn:
+ * @has_work: else messages between components are all there is, of which only those of blocks have a size
+ *
+ * A problem for each probe that nothing in the run gives values.
+ */
+void hd_probes_warn (HdDesign *design,
+                     const HdRunLayout *layout,
+                     gboolean has_work,
+                     HdProblemList *problems);
+/** hd_probes_connect_states: of those that show what goes on in a lane; @layout is that of the work */
+void hd_probes_connect_states (HdDesign *design,
+                               const HdExecutionLayout *layout,
+                               HdStates *states);
 /** hd_probes_find: the series of probe number @probe of a node, or -1 */
 int hd_probes_find (HdDesign *design,
                     guint32 node,

@@ -39,7 +39,7 @@ typedef struct
 struct _HdUsage
 {
   HdRecord *record; /* borrowed */
-  HdFrames *frames; /* borrowed */
+  HdFrames *frames; /* borrowed; NULL if others end them */
   Meter *meters;
   guint n_resources;
   double *cumulative; /* scratch for closing a frame */
@@ -53,12 +53,13 @@ struct _HdUsage
 
 HdUsage *
 hd_usage_new (HdRecord *record,
-              guint n_resources)
+              guint n_resources,
+              gboolean ends_frames)
 {
   HdUsage *self = g_new0 (HdUsage, 1);
 
   self->record = record;
-  self->frames = _hd_record_get_frames (record);
+  self->frames = ends_frames ? _hd_record_get_frames (record) : NULL;
   self->n_resources = n_resources;
   self->meters = g_new0 (Meter, n_resources);
   self->cumulative = g_new (double, n_resources + 1);
@@ -165,6 +166,15 @@ sample_noted (HdUsage *self)
   g_array_set_size (self->noted, 0);
 }
 
+void
+hd_usage_read (HdUsage *self,
+               HdTime time,
+               double *out_amounts)
+{
+  for (guint r = 0; r < self->n_resources; r++)
+    out_amounts[r] = amount_at (&self->meters[r], time);
+}
+
 /* Closes what lies before @time. */
 static void
 pass (HdUsage *self,
@@ -175,10 +185,9 @@ pass (HdUsage *self,
   if (time == self->now)
     return;
   sample_noted (self);
-  while ((boundary = hd_frames_get_boundary (self->frames)) <= time)
+  while (self->frames != NULL && (boundary = hd_frames_get_boundary (self->frames)) <= time)
     {
-      for (guint r = 0; r < self->n_resources; r++)
-        self->cumulative[r] = amount_at (&self->meters[r], boundary);
+      hd_usage_read (self, boundary, self->cumulative);
       hd_frames_close (self->frames, self->cumulative);
     }
   self->now = time;
@@ -234,7 +243,8 @@ hd_usage_finish (HdUsage *self,
 {
   hd_usage_advance (self, time);
   sample_noted (self);
-  for (guint r = 0; r < self->n_resources; r++)
-    self->cumulative[r] = amount_at (&self->meters[r], time);
+  if (self->frames == NULL)
+    return;
+  hd_usage_read (self, time, self->cumulative);
   hd_frames_finish (self->frames, time, self->cumulative);
 }

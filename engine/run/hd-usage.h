@@ -23,8 +23,10 @@ typedef enum
   HD_USAGE_MAXIMUM,
 } HdUsageWhole;
 
+/** hd_usage_new: @ends_frames: it is what ends the record's frames, whose resources are its own */
 HdUsage *hd_usage_new (HdRecord *record,
-                       guint n_resources);
+                       guint n_resources,
+                       gboolean ends_frames);
 void hd_usage_free (HdUsage *self);
 /** hd_usage_watch: before the first rate is told */
 void hd_usage_watch (HdUsage *self,
@@ -46,6 +48,10 @@ void hd_usage_average (HdUsage *self,
 /** hd_usage_advance: nothing is going to be told about the time before @time any more */
 void hd_usage_advance (HdUsage *self,
                        HdTime time);
+/** hd_usage_read: @out_amounts (array length=n_resources): carried before @time, to which it was advanced but for what happens there */
+void hd_usage_read (HdUsage *self,
+                    HdTime time,
+                    double *out_amounts);
 /** hd_usage_finish: the run ends at @time */
 void hd_usage_finish (HdUsage *self,
                       HdTime time);

@@ -5,13 +5,14 @@
 
 void
 hd_work_record_span (HdRecord *record,
+                     const HdWorkPlace *place,
                      const HdWorkSpan *span)
 {
   HdSpan recorded = {
     .start = span->start,
     .end = span->end,
-    .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : _hd_record_make_cause (span->cause_class, span->cause_index),
-    .name = span->name,
+    .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : _hd_record_make_cause (place->first_class + span->cause_class, span->cause_index),
+    .name = place->first_name + span->name,
     .iteration = MIN (span->iteration, HD_SPAN_MAX_ITERATION),
     .kind = span->kind,
     .unfinished = span->unfinished,
@@ -19,7 +20,7 @@ hd_work_record_span (HdRecord *record,
     .peer = span->peer,
   };
 
-  _hd_record_append_span (record, span->lane_class, &recorded);
+  _hd_record_append_span (record, place->first_class + span->lane_class, &recorded);
 }
 
 void

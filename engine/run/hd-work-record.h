@@ -9,7 +9,15 @@
 
 G_BEGIN_DECLS
 
+/** HdWorkPlace: where names and classes of lanes of some work begin in the record */
+typedef struct
+{
+  guint32 first_name;
+  guint32 first_class;
+} HdWorkPlace;
+
 void hd_work_record_span (HdRecord *record,
+                          const HdWorkPlace *place,
                           const HdWorkSpan *span);
 void hd_work_record_transfer (HdRecord *record,
                               const HdTransferList *list,

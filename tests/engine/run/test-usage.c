@@ -35,7 +35,7 @@ set_up (Fixture *fixture,
   layout.node_resources = nodes;
   fixture->record = _hd_record_new (fixture->design);
   _hd_record_set_layout (fixture->record, &layout);
-  fixture->usage = hd_usage_new (fixture->record, 2);
+  fixture->usage = hd_usage_new (fixture->record, 2, TRUE);
 }
 
 static void

@@ -1,0 +1,159 @@
+/* hd-component-part.c: the components of a design that act themselves, in the kernel
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Components whose types have handlers or are blocks run in the kernel and talk over the links of the design, with their latencies.
+ */
+#define G_LOG_DOMAIN "hd-component-part"
+
+#include "hd-run-part.h"
+
+#include "hd-block-run.h"
+#include "hd-host.h"
+#include "hd-outstanding.h"
+
+typedef struct
+{
+  HdRunPart parent;
+  HdDesign *design; /* borrowed, as the next */
+  HdKernel *kernel;
+  HdBlockRun *blocks;
+  HdHosted *hosted;    /* by node; those without handlers are unused */
+  guint32 *kernel_ids; /* by node, or HD_NO_ID */
+} ComponentPart;
+
+static void
+add_component (ComponentPart *self,
+               HdRunContext *context,
+               guint32 node)
+{
+  const HdComponentType *type = hd_design_get_nodes (self->design)[node].type;
+  g_autofree char *path = NULL;
+
+  if (type->block != NULL)
+    {
+      self->kernel_ids[node] = hd_block_run_add (self->blocks, node, context->partitions[node]);
+    }
+  else if (type->handlers != NULL)
+    {
+      path = hd_design_dup_node_path (self->design, node);
+      self->hosted[node] = (HdHosted){ type->handlers, hd_design_get_parameters (self->design, node), hd_component_type_count_parameters (type), type->ports };
+      self->kernel_ids[node] = hd_host_add_component (self->kernel, path, context->partitions[node], &self->hosted[node]);
+    }
+  if (self->kernel_ids[node] != HD_NO_ID)
+    hd_run_context_own (context, self->kernel_ids[node], node);
+}
+
+/* Both ways. */
+static void
+connect_link (ComponentPart *self,
+              guint32 number)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+  const HdLink *link = &hd_design_get_links (self->design)[number];
+  guint32 from = self->kernel_ids[link->from], to = self->kernel_ids[link->to];
+  guint32 from_port = link->from_port | link->from_port_index << 16, to_port = link->to_port | link->to_port_index << 16;
+
+  if (from == HD_NO_ID || to == HD_NO_ID)
+    return;
+  if (nodes[link->from].type->block != NULL || nodes[link->to].type->block != NULL)
+    {
+      hd_block_run_connect (self->blocks, number, from, to);
+      return;
+    }
+  hd_kernel_connect (self->kernel, from, from_port, to, to_port, link->latency_ps);
+  hd_kernel_connect (self->kernel, to, to_port, from, from_port, link->latency_ps);
+}
+
+static void
+component_part_free (HdRunPart *part)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  hd_block_run_free (self->blocks);
+  g_free (self->hosted);
+  g_free (self->kernel_ids);
+  g_free (self);
+}
+
+static HdRunPart *
+component_part_create (HdRunContext *context,
+                       GError **error)
+{
+  ComponentPart *self = g_new0 (ComponentPart, 1);
+  guint n_nodes = hd_design_get_n_nodes (context->design);
+
+  self->parent.class = &_hd_component_part_class;
+  self->design = context->design;
+  self->kernel = context->kernel;
+  self->blocks = hd_block_run_new (context->design, context->kernel, context->record);
+  self->hosted = g_new0 (HdHosted, n_nodes + 1);
+  self->kernel_ids = g_new (guint32, n_nodes + 1);
+  for (guint32 i = 0; i < n_nodes; i++)
+    {
+      self->kernel_ids[i] = HD_NO_ID;
+      add_component (self, context, i);
+    }
+  for (guint32 l = 0; l < hd_design_get_n_links (context->design); l++)
+    connect_link (self, l);
+  self->parent.is_read_at_rest = hd_block_run_has_elements (self->blocks);
+  if (hd_block_run_prepare (self->blocks, error))
+    return &self->parent;
+  component_part_free (&self->parent);
+  return NULL;
+}
+
+static void
+component_part_lay_out (HdRunPart *part,
+                        HdRunLayout *layout)
+{
+  hd_block_run_lay_out (((ComponentPart *) part)->blocks, layout);
+}
+
+static void
+component_part_read (HdRunPart *part,
+                     HdTime time,
+                     double *amounts)
+{
+  hd_block_run_read (((ComponentPart *) part)->blocks, time, amounts);
+}
+
+static gboolean
+find_wait (gpointer data,
+           guint32 node,
+           HdWait *out_wait)
+{
+  ComponentPart *self = data;
+
+  if (self->kernel_ids[node] == HD_NO_ID)
+    return FALSE;
+  if (hd_design_get_nodes (self->design)[node].type->block != NULL)
+    return hd_block_run_find_wait (self->blocks, node, out_wait);
+  return hd_host_find_wait (self->kernel, self->kernel_ids[node], out_wait);
+}
+
+static gboolean
+component_part_check (HdRunPart *part,
+                      GError **error)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  return hd_outstanding_check (self->design, hd_kernel_get_time (self->kernel), find_wait, self, error);
+}
+
+static void
+component_part_write_metrics (HdRunPart *part)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  if (hd_block_run_has_elements (self->blocks))
+    hd_block_run_write_metrics (self->blocks);
+}
+
+const HdRunPartClass _hd_component_part_class = {
+  .create = component_part_create,
+  .free = component_part_free,
+  .lay_out = component_part_lay_out,
+  .read = component_part_read,
+  .check = component_part_check,
+  .write_metrics = component_part_write_metrics,
+};

@@ -1,0 +1,405 @@
+/* hd-flow-part.c: the work of a design as flows: one component of the kernel, and what it tells the record
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The flow network keeps one pending event in the kernel: an alarm at the time at which the first transfer or computation ends. Handling it moves
+ * it to the next. A transfer that ends has no lookahead, so network and workload are one component, and any strategy runs it alike.
+ *
+ * Alone in a run, it ends the frames of the record itself, at their very boundaries, without stopping the kernel there, and stops the kernel when
+ * the work is done.
+ */
+#define G_LOG_DOMAIN "hd-flow-part"
+
+#include "hd-run-part.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-design-private.h"
+#include "hd-execution.h"
+#include "hd-i18n.h"
+#include "hd-probes.h"
+#include "hd-states.h"
+#include "hd-summary.h"
+#include "hd-usage.h"
+#include "hd-work-record.h"
+
+typedef struct
+{
+  HdRunPart parent;
+  HdDesign *design; /* borrowed, as the next */
+  HdKernel *kernel;
+  HdRecord *record;
+  HdExecution *execution;
+  HdUsage *usage;
+  HdStates *states;
+  HdComponent *component; /* once it has started */
+  HdWorkPlace place;
+  guint32 first_resource;
+  int iteration_series;
+  gboolean stops_kernel;
+  double progress; /* atomic */
+} FlowPart;
+
+/* ---- what the work tells --------------------------------------------------------------------------------------------- */
+
+static void
+on_begin (gpointer data,
+          const HdWorkSpan *span)
+{
+  FlowPart *self = data;
+
+  hd_states_begin (self->states, span->lane_class, self->place.first_name + span->name, span->start);
+}
+
+static void
+on_end (gpointer data,
+        const HdWorkSpan *span)
+{
+  FlowPart *self = data;
+
+  hd_states_end (self->states, span->lane_class, span->end);
+  hd_work_record_span (self->record, &self->place, span);
+}
+
+static void
+on_iteration (gpointer data,
+              guint iteration,
+              HdTime end)
+{
+  FlowPart *self = data;
+
+  _hd_record_append_iteration (self->record, end);
+  if (self->iteration_series >= 0)
+    _hd_record_append_sample (self->record, (guint) self->iteration_series, end, iteration + 1);
+}
+
+static void
+on_transfer (gpointer data,
+             guint64 n,
+             HdTime end)
+{
+  FlowPart *self = data;
+
+  hd_work_record_transfer (self->record, hd_execution_get_transfers (self->execution), n, end);
+}
+
+static void
+on_rate (gpointer data,
+         guint32 resource,
+         HdTime time,
+         double rate)
+{
+  hd_usage_rate (((FlowPart *) data)->usage, resource, time, rate);
+}
+
+static void
+on_average (gpointer data,
+            guint32 resource,
+            HdTime begin,
+            HdTime end,
+            double average)
+{
+  hd_usage_average (((FlowPart *) data)->usage, resource, begin, end, average);
+}
+
+static const HdExecutionObserver observer = {
+  .begin = on_begin,
+  .end = on_end,
+  .iteration = on_iteration,
+  .transfer = on_transfer,
+  .network = { .rate = on_rate, .average = on_average },
+};
+
+/* ---- the component --------------------------------------------------------------------------------------------------- */
+
+/* Publishes what happened and sets the alarm for what comes. */
+static void
+go_on (FlowPart *self)
+{
+  HdTime now = hd_execution_get_now (self->execution);
+  HdTime next = hd_execution_get_next (self->execution);
+  double progress = hd_execution_get_progress (self->execution);
+  GError *error = NULL;
+
+  hd_states_advance (self->states, now);
+  hd_usage_advance (self->usage, now);
+  _hd_record_publish (self->record, now);
+  __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
+  if (hd_execution_is_ended (self->execution))
+    {
+      if (self->stops_kernel)
+        hd_kernel_pause (self->kernel);
+    }
+  else if (!_hd_record_check_room (self->record, now, &error))
+    {
+      hd_component_fail (self->component, error);
+    }
+  else if (next < HD_TIME_MAX)
+    {
+      hd_component_set_alarm (self->component, next, &(HdMessage){ 0 });
+    }
+}
+
+static void
+start (HdComponent *component,
+       gpointer state)
+{
+  FlowPart *self = hd_component_get_data (component);
+  GError *error = NULL;
+
+  self->component = component;
+  if (hd_execution_start (self->execution, &observer, self, &error))
+    go_on (self);
+  else
+    hd_component_fail (component, error);
+}
+
+static void
+receive (HdComponent *component,
+         gpointer state,
+         const HdMessage *message)
+{
+  FlowPart *self = hd_component_get_data (component);
+  GError *error = NULL;
+
+  if (hd_execution_advance (self->execution, hd_component_get_now (component), &error))
+    go_on (self);
+  else
+    hd_component_fail (component, error);
+}
+
+static const HdModel model = { .start = start, .receive = receive };
+
+/* ---- the part -------------------------------------------------------------------------------------------------------- */
+
+static void
+warn (HdRunContext *context,
+      const char *object,
+      guint64 origin_uid,
+      const char *hint,
+      const char *message)
+{
+  hd_problem_list_take (context->problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, object, origin_uid, "noise",
+                                                           hd_design_get_file (context->design), 0, hint, "%s", message));
+}
+
+/* Flows find the whole capacity of a link: noise is a queue that packets wait in. */
+static void
+warn_of_noise (HdRunContext *context)
+{
+  HdDesign *design = context->design;
+  const char *hint = _("Use fidelity=\"packet\", or cross-traffic for a share that is lost to others");
+
+  if (hd_design_get_run_settings (design)->noise > 0)
+    warn (context, "run", 0, hint, _("Flow fidelity has no noise: the work finds the links without it"));
+  for (guint i = 0; i < hd_design_get_n_link_classes (design); i++)
+    {
+      const HdLinkClass *class = hd_design_get_link_class (design, i);
+      g_autofree char *message = NULL;
+
+      if (class->noise <= 0)
+        continue;
+      message = g_strdup_printf (_("Flow fidelity has no noise: the work finds the links of “%s” without it"), class->id);
+      warn (context, class->id, class->origin_uid, hint, message);
+    }
+}
+
+static void
+flow_part_free (HdRunPart *part)
+{
+  FlowPart *self = (FlowPart *) part;
+
+  g_clear_pointer (&self->usage, hd_usage_free);
+  g_clear_pointer (&self->states, hd_states_free);
+  g_clear_pointer (&self->execution, hd_execution_free);
+  g_free (self);
+}
+
+static HdRunPart *
+flow_part_create (HdRunContext *context,
+                  GError **error)
+{
+  FlowPart *self;
+  HdExecution *execution;
+
+  warn_of_noise (context);
+  execution = hd_execution_new (context->design, context->transfers, context->problems, context->progress, error);
+  if (execution == NULL)
+    return NULL;
+  self = g_new0 (FlowPart, 1);
+  self->parent.class = &_hd_flow_part_class;
+  self->design = context->design;
+  self->kernel = context->kernel;
+  self->record = context->record;
+  self->execution = execution;
+  self->stops_kernel = !context->is_mixed;
+  self->iteration_series = hd_probes_find_workload (self->design, "iteration");
+  _hd_record_set_transfers (self->record, hd_execution_get_transfers (execution));
+  hd_kernel_add_component (self->kernel, "workload", &model, 0, self);
+  return &self->parent;
+}
+
+static void
+flow_part_lay_out (HdRunPart *part,
+                   HdRunLayout *layout)
+{
+  FlowPart *self = (FlowPart *) part;
+  const HdExecutionLayout *own = hd_execution_get_layout (self->execution);
+
+  self->place.first_name = hd_run_layout_add_names (layout, own->names, own->name_members, own->n_name_members, own->n_names);
+  self->place.first_class = hd_run_layout_add_classes (layout, own->n_lane_classes);
+  for (guint i = 0; i < own->n_lanes; i++)
+    hd_run_layout_add_lane (layout, own->lane_nodes[i], own->lane_titles[i], NULL, self->place.first_class + own->lane_classes[i],
+                            i >= own->first_trace_lane);
+  self->first_resource = hd_run_layout_add_resources (layout, own->capacities, own->n_resources);
+  hd_run_layout_use_links (layout, own->link_resources, self->first_resource);
+  hd_run_layout_use_nodes (layout, own->node_resources, self->first_resource);
+}
+
+static void
+watch (gpointer data,
+       guint series,
+       HdUsageWhole whole,
+       const HdUsageTerm *terms,
+       guint n_terms)
+{
+  hd_usage_watch (data, series, whole, terms, n_terms);
+}
+
+static void
+flow_part_connect (HdRunPart *part,
+                   const HdRunLayout *layout,
+                   gboolean frames_are_ended)
+{
+  FlowPart *self = (FlowPart *) part;
+  const HdExecutionLayout *own = hd_execution_get_layout (self->execution);
+
+  self->usage = hd_usage_new (self->record, own->n_resources, !frames_are_ended);
+  self->states = hd_states_new (self->record, own->n_lane_classes);
+  hd_probes_connect_states (self->design, own, self->states);
+  if (!frames_are_ended)
+    hd_probes_find_loads (self->design, layout, watch, self->usage);
+}
+
+static gboolean
+flow_part_rest (HdRunPart *part,
+                HdTime time,
+                GError **error)
+{
+  FlowPart *self = (FlowPart *) part;
+
+  if (!hd_execution_advance (self->execution, time, error))
+    return FALSE;
+  hd_execution_catch_up (self->execution);
+  go_on (self);
+  return TRUE;
+}
+
+static void
+flow_part_read (HdRunPart *part,
+                HdTime time,
+                double *amounts)
+{
+  FlowPart *self = (FlowPart *) part;
+
+  hd_usage_read (self->usage, time, amounts + self->first_resource);
+}
+
+static gboolean
+flow_part_is_ended (HdRunPart *part)
+{
+  return hd_execution_is_ended (((FlowPart *) part)->execution);
+}
+
+static double
+flow_part_get_progress (HdRunPart *part)
+{
+  double progress;
+
+  __atomic_load (&((FlowPart *) part)->progress, &progress, __ATOMIC_RELAXED);
+  return progress;
+}
+
+static gboolean
+flow_part_count (HdRunPart *part,
+                 HdStep step,
+                 guint64 *out_n)
+{
+  FlowPart *self = (FlowPart *) part;
+  HdNetworkCounters counters;
+
+  if (step == HD_STEP_VERTEX)
+    {
+      *out_n = hd_execution_get_n_completions (self->execution);
+      return TRUE;
+    }
+  hd_execution_get_counters (self->execution, &counters);
+  *out_n = counters.rounds;
+  return step == HD_STEP_COLLECTIVE;
+}
+
+static void
+flow_part_add_counters (HdRunPart *part,
+                        HdCounters *counters)
+{
+  FlowPart *self = (FlowPart *) part;
+  HdNetworkCounters network;
+
+  hd_execution_get_counters (self->execution, &network);
+  counters->rounds += network.rounds;
+  counters->rounds_jumped += network.rounds_skipped;
+  counters->solver_calls += network.solver_calls;
+  counters->rates_visited += network.rates_visited;
+  counters->rates_changed += network.rates_changed;
+  counters->transfers += network.transfers_ended;
+  counters->lane_classes += hd_execution_get_layout (self->execution)->n_node_classes;
+}
+
+static void
+flow_part_finish (HdRunPart *part,
+                  HdTime time)
+{
+  FlowPart *self = (FlowPart *) part;
+
+  /* Time may go on to the end of the run with nothing happening; an error here has been told before. */
+  if (time > hd_execution_get_now (self->execution))
+    hd_execution_advance (self->execution, time, NULL);
+  hd_execution_catch_up (self->execution);
+  hd_execution_finish (self->execution);
+  hd_states_advance (self->states, HD_TIME_MAX);
+  hd_usage_finish (self->usage, time);
+}
+
+static void
+flow_part_write_metrics (HdRunPart *part)
+{
+  FlowPart *self = (FlowPart *) part;
+
+  hd_summary_write (self->record, self->execution);
+}
+
+static void
+flow_part_add_digest (HdRunPart *part,
+                      HdDigest *digest)
+{
+  g_autofree char *work = hd_execution_dup_digest (((FlowPart *) part)->execution);
+
+  hd_digest_add_string (digest, work);
+}
+
+const HdRunPartClass _hd_flow_part_class = {
+  .create = flow_part_create,
+  .free = flow_part_free,
+  .lay_out = flow_part_lay_out,
+  .connect = flow_part_connect,
+  .rest = flow_part_rest,
+  .read = flow_part_read,
+  .is_ended = flow_part_is_ended,
+  .get_progress = flow_part_get_progress,
+  .count = flow_part_count,
+  .add_counters = flow_part_add_counters,
+  .finish = flow_part_finish,
+  .write_metrics = flow_part_write_metrics,
+  .add_digest = flow_part_add_digest,
+};

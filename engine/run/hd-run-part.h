@@ -1,0 +1,125 @@
+/* hd-run-part.h: what a run consists of
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A run has a part for the components that act themselves and one for its work, at the fidelity that the run settings name. Each part adds its
+ * components to the one kernel and tells the one record: its lanes, names and resources stand beside those of the others, and what two of them
+ * put onto one link is added up. They share the drawing and the time, and nothing else: what a part does is no load to another.
+ *
+ * The kernel rests where frames of the record end if a part is read there, and else only where the run is asked to stop.
+ */
+#pragma once
+
+#include <heddle/hd-progress.h>
+#include <heddle/hd-run.h>
+
+#include "hd-kernel.h"
+#include "hd-record-private.h"
+#include "hd-run-layout.h"
+#include "hd-transfer-list.h"
+
+G_BEGIN_DECLS
+
+typedef struct _HdRunPart HdRunPart;
+
+/**
+ * HdRunContext: what parts are made of; everything is borrowed, and outlives them
+ * @transfers: (nullable): carried instead of the design's workloads
+ * @progress: (nullable)
+ * @partitions: (array length=nodes)
+ * @nodes: of guint32, by kernel id: filled in by hd_run_context_own ()
+ * @is_mixed: whether there are both components that act and work
+ */
+typedef struct
+{
+  HdDesign *design;
+  HdTransferList *transfers;
+  HdKernel *kernel;
+  HdRecord *record;
+  HdProblemList *problems;
+  HdProgress *progress;
+  const guint32 *partitions;
+  guint n_partitions;
+  GArray *nodes;
+  gboolean is_mixed;
+} HdRunContext;
+
+/** hd_run_context_own: component @kernel_id stands for @node */
+static inline void
+hd_run_context_own (HdRunContext *self,
+                    guint32 kernel_id,
+                    guint32 node)
+{
+  while (self->nodes->len <= kernel_id)
+    g_array_append_val (self->nodes, (guint32){ HD_NO_ID });
+  g_array_index (self->nodes, guint32, kernel_id) = node;
+}
+
+/**
+ * HdRunPartClass:
+ * @create: adds components to the kernel; %NULL if something is wrong, which @error and the context's problems tell
+ * @lay_out: what the part tells of
+ * @connect: the record has its layout; @frames_are_ended: loads are read by @read while the kernel rests, else nobody ends the record's frames
+ *   but this part, which is alone then; (nullable)
+ * @rest: all up to and at @time has happened: tells what it knows of that; (nullable)
+ * @read: writes amounts that its resources carried before @time to @amounts, which is by resource of the record, and samples what it reads at such
+ *   times; (nullable)
+ * @check: no event is left, and work that has an end is done: nothing may wait; (nullable)
+ * @is_ended: whether the work is done, in the rank that does it; %NULL if there is no such thing
+ * @get_end: when it was done; (nullable): when the kernel says
+ * @get_progress: from any thread, 0 to 1; (nullable)
+ * @count: what a step has to change; %FALSE if it has no such thing; (nullable)
+ * @add_counters: (nullable)
+ * @finish: once, after the last event: what is under way is cut off at @time; (nullable)
+ * @write_metrics: after the last frame; (nullable)
+ * @add_digest: of what the kernel does not see; (nullable)
+ *
+ * All but @get_progress are called while the kernel rests.
+ */
+typedef struct
+{
+  HdRunPart *(*create) (HdRunContext *context,
+                        GError **error);
+  void (*free) (HdRunPart *self);
+  void (*lay_out) (HdRunPart *self,
+                   HdRunLayout *layout);
+  void (*connect) (HdRunPart *self,
+                   const HdRunLayout *layout,
+                   gboolean frames_are_ended);
+  gboolean (*rest) (HdRunPart *self,
+                    HdTime time,
+                    GError **error);
+  void (*read) (HdRunPart *self,
+                HdTime time,
+                double *amounts);
+  gboolean (*check) (HdRunPart *self,
+                     GError **error);
+  gboolean (*is_ended) (HdRunPart *self);
+  HdTime (*get_end) (HdRunPart *self);
+  double (*get_progress) (HdRunPart *self);
+  gboolean (*count) (HdRunPart *self,
+                     HdStep step,
+                     guint64 *out_n);
+  void (*add_counters) (HdRunPart *self,
+                        HdCounters *counters);
+  void (*finish) (HdRunPart *self,
+                  HdTime time);
+  void (*write_metrics) (HdRunPart *self);
+  void (*add_digest) (HdRunPart *self,
+                      HdDigest *digest);
+} HdRunPartClass;
+
+/**
+ * HdRunPart: what each part begins with
+ * @is_read_at_rest: its @read is the only way to know what it carried, so the kernel has to rest where frames end
+ */
+struct _HdRunPart
+{
+  const HdRunPartClass *class;
+  gboolean is_read_at_rest;
+};
+
+extern const HdRunPartClass _hd_component_part_class;
+extern const HdRunPartClass _hd_flow_part_class;
+extern const HdRunPartClass _hd_packet_part_class;
+
+G_END_DECLS
