@@ -3,6 +3,8 @@
  */
 #include "cli-fixture.h"
 
+#include <glib/gstdio.h>
+
 void
 result_clear (Result *self)
 {
@@ -34,4 +36,51 @@ cli_spawn (const char *directory,
   g_assert_true (g_subprocess_get_if_exited (process));
   result.status = g_subprocess_get_exit_status (process);
   return result;
+}
+
+Result
+cli_run (const char *directory,
+         const char *first,
+         ...)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree char *program = cli_dup_program ();
+  g_auto (GStrv) argv = NULL;
+  va_list arguments;
+
+  g_strv_builder_add (builder, program);
+  va_start (arguments, first);
+  for (const char *argument = first; argument != NULL; argument = va_arg (arguments, const char *))
+    g_strv_builder_add (builder, argument);
+  va_end (arguments);
+  argv = g_strv_builder_end (builder);
+  return cli_spawn (directory, (const char *const *) argv);
+}
+
+char *
+cli_write_file (const char *directory,
+                const char *name,
+                const char *text)
+{
+  char *path = g_build_filename (directory, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+void
+cli_remove_tree (const char *path)
+{
+  g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      cli_remove_tree (child);
+    }
+  g_remove (path);
 }

@@ -21,3 +21,13 @@ char *cli_dup_program (void);
 /** cli_spawn: runs a program to its end, in @directory (nullable) */
 Result cli_spawn (const char *directory,
                   const char *const *argv);
+/** cli_run: the built program with these arguments */
+Result cli_run (const char *directory,
+                const char *first,
+                ...) G_GNUC_NULL_TERMINATED;
+/** cli_write_file: returns the path */
+char *cli_write_file (const char *directory,
+                      const char *name,
+                      const char *text);
+/** cli_remove_tree: a file or a folder with all that is in it */
+void cli_remove_tree (const char *path);

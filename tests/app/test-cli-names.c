@@ -33,72 +33,25 @@ typedef struct
   char *table;
 } Fixture;
 
-static char *
-write_file (Fixture *fixture,
-            const char *name,
-            const char *text)
-{
-  char *path = g_build_filename (fixture->directory, name, NULL);
-  g_autoptr (GError) error = NULL;
-
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
-  return path;
-}
-
 static void
 set_up (Fixture *fixture,
         gconstpointer data)
 {
   fixture->directory = g_dir_make_tmp ("heddle-names-XXXXXX", NULL);
-  fixture->platform = write_file (fixture, "platform.xml", PLATFORM);
-  fixture->list = write_file (fixture, "list.csv", LIST);
+  fixture->platform = cli_write_file (fixture->directory, "platform.xml", PLATFORM);
+  fixture->list = cli_write_file (fixture->directory, "list.csv", LIST);
   fixture->table = g_build_filename (fixture->directory, "out", "transfers.csv", NULL);
-}
-
-static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_remove (path);
 }
 
 static void
 tear_down (Fixture *fixture,
            gconstpointer data)
 {
-  remove_tree (fixture->directory);
+  cli_remove_tree (fixture->directory);
   g_free (fixture->directory);
   g_free (fixture->platform);
   g_free (fixture->list);
   g_free (fixture->table);
-}
-
-static Result
-run (Fixture *fixture,
-     const char *first,
-     ...)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *program = cli_dup_program ();
-  g_auto (GStrv) argv = NULL;
-  va_list arguments;
-
-  g_strv_builder_add (builder, program);
-  va_start (arguments, first);
-  for (const char *argument = first; argument != NULL; argument = va_arg (arguments, const char *))
-    g_strv_builder_add (builder, argument);
-  va_end (arguments);
-  argv = g_strv_builder_end (builder);
-  return cli_spawn (fixture->directory, (const char *const *) argv);
 }
 
 /* The project that the platform becomes, with @probes. */
@@ -107,7 +60,7 @@ convert (Fixture *fixture,
          const char *probes)
 {
   char *project = g_build_filename (fixture->directory, "project.heddle", NULL);
-  g_auto (Result) result = run (fixture, "convert", fixture->platform, project, NULL);
+  g_auto (Result) result = cli_run (fixture->directory, "convert", fixture->platform, project, NULL);
   g_autofree char *text = NULL;
   g_autofree char *whole = NULL;
   char *end;
@@ -141,7 +94,7 @@ test_transfers (Fixture *fixture,
 {
   g_autofree char *text = NULL;
   g_auto (GStrv) rows = NULL;
-  g_auto (Result) result = run (fixture, "run", fixture->platform, "--transfers", fixture->list, "--csv", "out", "--quiet", options, NULL);
+  g_auto (Result) result = cli_run (fixture->directory, "run", fixture->platform, "--transfers", fixture->list, "--csv", "out", "--quiet", options, NULL);
 
   g_assert_cmpstr (result.errors, ==, "");
   g_assert_cmpint (result.status, ==, 0);
@@ -165,7 +118,7 @@ test_again (Fixture *fixture,
   test_transfers (fixture, NULL);
   g_assert_true (g_file_get_contents (fixture->table, &first, NULL, NULL));
   {
-    g_auto (Result) result = run (fixture, "run", fixture->platform, "--transfers", fixture->table, "--csv", "out", "--quiet", NULL);
+    g_auto (Result) result = cli_run (fixture->directory, "run", fixture->platform, "--transfers", fixture->table, "--csv", "out", "--quiet", NULL);
 
     g_assert_cmpstr (result.errors, ==, "");
     g_assert_cmpint (result.status, ==, 0);
@@ -181,7 +134,7 @@ test_unfinished (Fixture *fixture,
 {
   g_autofree char *text = NULL;
   g_auto (GStrv) rows = NULL;
-  g_auto (Result) result = run (fixture, "run", fixture->platform, "--transfers", fixture->list, "--csv", "out", "--quiet", "--until", "1 s", NULL);
+  g_auto (Result) result = cli_run (fixture->directory, "run", fixture->platform, "--transfers", fixture->list, "--csv", "out", "--quiet", "--until", "1 s", NULL);
 
   g_assert_cmpint (result.status, ==, 0);
   g_assert_true (g_file_get_contents (fixture->table, &text, NULL, NULL));
@@ -202,13 +155,13 @@ test_addresses (Fixture *fixture,
   g_autofree char *text = NULL;
 
   {
-    g_auto (Result) result = run (fixture, "check", project, NULL);
+    g_auto (Result) result = cli_run (fixture->directory, "check", project, NULL);
 
     g_assert_cmpstr (result.errors, ==, "");
     g_assert_cmpint (result.status, ==, 0);
   }
   {
-    g_auto (Result) result = run (fixture, "run", project, "--csv", "out", "--quiet", "--set", "griffon-7.nancy.grid5000.fr.fp32 = 1 GFLOP/s", NULL);
+    g_auto (Result) result = cli_run (fixture->directory, "run", project, "--csv", "out", "--quiet", "--set", "griffon-7.nancy.grid5000.fr.fp32 = 1 GFLOP/s", NULL);
 
     g_assert_cmpstr (result.errors, ==, "");
     g_assert_cmpint (result.status, ==, 0);
@@ -221,12 +174,12 @@ static void
 test_faults (Fixture *fixture,
              gconstpointer data)
 {
-  g_autofree char *bad = write_file (fixture, "bad.csv", "start_s,bytes,source,destination\n0,1,griffon-1.nancy.grid5000.fr,grifon-2.nancy.grid5000.fr\n");
-  g_autofree char *wide = write_file (fixture, "wide.csv", "start_s,bytes,source,destination\n"
+  g_autofree char *bad = cli_write_file (fixture->directory, "bad.csv", "start_s,bytes,source,destination\n0,1,griffon-1.nancy.grid5000.fr,grifon-2.nancy.grid5000.fr\n");
+  g_autofree char *wide = cli_write_file (fixture->directory, "wide.csv", "start_s,bytes,source,destination\n"
                                                          "0,1,griffon-1.nancy.grid5000.fr,griffon-2.nancy.grid5000.fr,more\n");
-  g_auto (Result) unknown = run (fixture, "run", fixture->platform, "--transfers", bad, "--quiet", NULL);
-  g_auto (Result) fields = run (fixture, "run", fixture->platform, "--transfers", wide, "--quiet", NULL);
-  g_auto (Result) setting = run (fixture, "run", fixture->platform, "--transfers", fixture->list, "--set", "griffon-99.nancy.grid5000.fr.fp32=1 FLOP/s", NULL);
+  g_auto (Result) unknown = cli_run (fixture->directory, "run", fixture->platform, "--transfers", bad, "--quiet", NULL);
+  g_auto (Result) fields = cli_run (fixture->directory, "run", fixture->platform, "--transfers", wide, "--quiet", NULL);
+  g_auto (Result) setting = cli_run (fixture->directory, "run", fixture->platform, "--transfers", fixture->list, "--set", "griffon-99.nancy.grid5000.fr.fp32=1 FLOP/s", NULL);
 
   g_assert_cmpint (unknown.status, !=, 0);
   g_assert_nonnull (strstr (unknown.errors, "bad.csv:2: destination: there is no component “grifon-2.nancy.grid5000.fr” (Did you mean “griffon-"));

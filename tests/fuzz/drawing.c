@@ -524,21 +524,6 @@ drawing_make (HdCatalog *catalog,
   return g_string_free (sketch.text, FALSE);
 }
 
-HdCatalog *
-drawing_load_catalog (void)
-{
-  HdCatalog *catalog = hd_catalog_new ();
-  g_auto (GStrv) refused = hd_catalog_load_default (catalog);
-  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
-  g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GError) error = NULL;
-
-  hd_catalog_load_directory (catalog, hello, warnings, &error);
-  g_assert_no_error (error);
-  g_assert_nonnull (hd_catalog_lookup (catalog, "manycore.vcore"));
-  return catalog;
-}
-
 /* ---- what must be true ---------------------------------------------------------------------------------------------- */
 
 static void

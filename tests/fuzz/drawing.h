@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-/** drawing_load_catalog: all component types that come with Heddle, the tutorial's too */
-HdCatalog *drawing_load_catalog (void);
 /**
  * drawing_make:
  * @data: (array length=size): every choice that is made takes some bytes; what is beyond is 0

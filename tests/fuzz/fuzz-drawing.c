@@ -5,6 +5,7 @@
  */
 #define G_LOG_DOMAIN "hd-fuzz-drawing"
 
+#include "catalog-fixture.h"
 #include "drawing.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
@@ -18,7 +19,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (catalog == NULL)
     {
       g_log_set_always_fatal (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING | G_LOG_FATAL_MASK);
-      catalog = drawing_load_catalog ();
+      catalog = catalog_fixture_new ();
     }
   text = drawing_make (catalog, data, size);
   drawing_check (catalog, text);

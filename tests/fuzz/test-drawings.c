@@ -6,6 +6,7 @@
  */
 #define G_LOG_DOMAIN "hd-test-drawings"
 
+#include "catalog-fixture.h"
 #include "drawing.h"
 
 #include <signal.h>
@@ -75,7 +76,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     signal (signals[i], on_signal);
-  catalog = drawing_load_catalog ();
+  catalog = catalog_fixture_new ();
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       guint32 first = argc > 2 ? (guint32) atoi (argv[1]) : 0, count = argc > 2 ? (guint32) atoi (argv[2]) : 2000;

@@ -3,26 +3,15 @@
  */
 #include "run-fixture.h"
 
-static HdCatalog *
-load_catalog (void)
-{
-  HdCatalog *catalog = hd_catalog_new ();
-  g_auto (GStrv) refused = hd_catalog_load_default (catalog);
-  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
-  g_autoptr (GPtrArray) warnings = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GError) error = NULL;
+#include <glib/gstdio.h>
 
-  hd_catalog_load_directory (catalog, hello, warnings, &error);
-  g_assert_no_error (error);
-  g_assert_nonnull (hd_catalog_lookup (catalog, "fabric.xpu"));
-  return catalog;
-}
+#include "catalog-fixture.h"
 
 HdDesign *
 run_fixture_design (const char *text,
                     const char *const *settings)
 {
-  g_autoptr (HdCatalog) catalog = load_catalog ();
+  g_autoptr (HdCatalog) catalog = catalog_fixture_new ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (HdDocument) document = hd_document_load_from_data (text, -1, "fixture.heddle", problems, &error);
@@ -40,4 +29,40 @@ run_fixture_design (const char *text,
     }
   g_assert_no_error (error);
   return design;
+}
+
+HdTransferList *
+run_fixture_transfers (HdDesign *design,
+                       const char *lines)
+{
+  g_autofree char *text = g_strconcat ("start_s,bytes,source,destination\n", lines, NULL);
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  int fd = g_file_open_tmp ("heddle-transfers-XXXXXX.csv", &path, &error);
+  HdTransferList *list;
+
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  list = hd_transfer_list_load (design, path, &error);
+  g_assert_no_error (error);
+  g_unlink (path);
+  return list;
+}
+
+HdRun *
+run_fixture_run (const char *text,
+                 const char *const *settings,
+                 const char *lines)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+  g_autoptr (HdTransferList) list = lines != NULL ? run_fixture_transfers (design, lines) : NULL;
+  HdRun *run = hd_run_new (design, list);
+  g_autoptr (GError) error = NULL;
+
+  hd_run_start (run);
+  g_assert_true (hd_run_wait (run, &error));
+  g_assert_no_error (error);
+  return run;
 }

@@ -32,3 +32,10 @@
 
 HdDesign *run_fixture_design (const char *text,
                               const char *const *settings);
+/** run_fixture_transfers: a list of "start_s,bytes,source,destination", one a line */
+HdTransferList *run_fixture_transfers (HdDesign *design,
+                                       const char *lines);
+/** run_fixture_run: to its end; @lines (nullable): of transfers, instead of the project's work */
+HdRun *run_fixture_run (const char *text,
+                        const char *const *settings,
+                        const char *lines);

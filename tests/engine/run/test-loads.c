@@ -31,38 +31,8 @@
            "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" bytes=\"100 MB\" algorithm=\"ring\"/>" \
            "<probes><probe of=\"bus.utilisation\"/></probes>")
 
-static HdTransferList *
-load_transfers (HdDesign *design)
-{
-  g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
-  int fd = g_file_open_tmp ("heddle-loads-XXXXXX.csv", &path, &error);
-  HdTransferList *list;
-
-  g_assert_no_error (error);
-  g_close (fd, NULL);
-  g_file_set_contents (path, "start_s,bytes,source,destination\n0,1e8,a,b\n0,25e6,b,a\n", -1, &error);
-  g_assert_no_error (error);
-  list = hd_transfer_list_load (design, path, &error);
-  g_assert_no_error (error);
-  g_unlink (path);
-  return list;
-}
-
-static HdRun *
-run (const char *project,
-     gboolean with_transfers)
-{
-  g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
-  g_autoptr (HdTransferList) list = with_transfers ? load_transfers (design) : NULL;
-  HdRun *self = hd_run_new (design, list);
-  g_autoptr (GError) error = NULL;
-
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
-  return self;
-}
+/* There and back at once. */
+#define TRANSFERS "0,1e8,a,b\n0,25e6,b,a\n"
 
 static double
 value_at (HdRecord *record,
@@ -79,7 +49,7 @@ value_at (HdRecord *record,
 static void
 test_split (gconstpointer project)
 {
-  g_autoptr (HdRun) self = run (project, TRUE);
+  g_autoptr (HdRun) self = run_fixture_run (project, NULL, TRANSFERS);
   HdRecord *record = hd_run_get_record (self);
   HdLoad load = hd_record_read_link (record, 0, 0, HD_TIME_MAX), all[2];
 
@@ -108,7 +78,7 @@ test_split (gconstpointer project)
 static void
 test_shared (void)
 {
-  g_autoptr (HdRun) self = run (PAIR ("shared", "flow"), TRUE);
+  g_autoptr (HdRun) self = run_fixture_run (PAIR ("shared", "flow"), NULL, TRANSFERS);
   HdLoad load = hd_record_read_link (hd_run_get_record (self), 0, 0, HD_TIME_MAX);
 
   g_assert_cmpfloat_with_epsilon (load.amount, 125e6, 1);
@@ -151,7 +121,7 @@ write_report (HdRecord *record,
 static void
 test_medium (void)
 {
-  g_autoptr (HdRun) self = run (BUS, FALSE);
+  g_autoptr (HdRun) self = run_fixture_run (BUS, NULL, NULL);
   HdRecord *record = hd_run_get_record (self);
   HdHotSpot spots[3];
   g_autofree char *path = NULL, *json = NULL, *csv = NULL;
@@ -182,7 +152,7 @@ test_local_memory (void)
                         "<workload type=\"graph\" stop=\"drain\"><vertex id=\"v\" kind=\"compute\" place=\"x\" work=\"67 GFLOP\" "
                         "access=\"33.5 GB\" mode=\"local\" start=\"true\"/></workload>"
                         "</heddle>";
-  g_autoptr (HdRun) self = run (project, FALSE);
+  g_autoptr (HdRun) self = run_fixture_run (project, NULL, NULL);
   HdLoad load = hd_record_read_node (hd_run_get_record (self), 0, 0, HD_TIME_MAX);
   HdHotSpot spots[3];
   g_autofree char *path = NULL;

@@ -25,43 +25,6 @@
 #define PROBES "<probes><probe of=\"down[0].queue-forward\"/><probe of=\"down[0].rate-forward\"/><probe of=\"leaf[0].through\"/></probes>"
 #define PROJECT(sharing, rest) "<heddle version=\"1\" name=\"packets\">" NETWORK (sharing) PROBES "<run fidelity=\"packet\" " rest "/></heddle>"
 
-/* A list of transfers "start_s,bytes,source,destination", one a line. */
-static HdTransferList *
-load (HdDesign *design,
-      const char *lines)
-{
-  g_autofree char *text = g_strconcat ("start_s,bytes,source,destination\n", lines, NULL);
-  g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
-  int fd = g_file_open_tmp ("heddle-packets-XXXXXX.csv", &path, &error);
-  HdTransferList *list;
-
-  g_assert_no_error (error);
-  g_close (fd, NULL);
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
-  list = hd_transfer_list_load (design, path, &error);
-  g_assert_no_error (error);
-  g_unlink (path);
-  return list;
-}
-
-static HdRun *
-run (const char *project,
-     const char *const *settings,
-     const char *lines)
-{
-  g_autoptr (HdDesign) design = run_fixture_design (project, settings);
-  g_autoptr (HdTransferList) list = load (design, lines);
-  HdRun *self = hd_run_new (design, list);
-  g_autoptr (GError) error = NULL;
-
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
-  return self;
-}
-
 static double
 get_metric (HdRun *self,
             const char *name)
@@ -95,9 +58,9 @@ test_alone (void)
 {
   static const char *const cut[] = { "run:switching=cut-through", NULL };
   static const char *const flow[] = { "run:fidelity=flow", NULL };
-  g_autoptr (HdRun) stored = run (PROJECT ("split", "packet-size=\"1000 B\""), NULL, "0,2000,nic[0],nic[3]\n1e-6,0,nic[0],nic[1]\n");
-  g_autoptr (HdRun) through = run (PROJECT ("split", "packet-size=\"1000 B\""), cut, "0,2000,nic[0],nic[3]\n1e-6,0,nic[0],nic[1]\n");
-  g_autoptr (HdRun) fluid = run (PROJECT ("split", "packet-size=\"1000 B\""), flow, "0,2000,nic[0],nic[3]\n1e-6,0,nic[0],nic[1]\n");
+  g_autoptr (HdRun) stored = run_fixture_run (PROJECT ("split", "packet-size=\"1000 B\""), NULL, "0,2000,nic[0],nic[3]\n1e-6,0,nic[0],nic[1]\n");
+  g_autoptr (HdRun) through = run_fixture_run (PROJECT ("split", "packet-size=\"1000 B\""), cut, "0,2000,nic[0],nic[3]\n1e-6,0,nic[0],nic[1]\n");
+  g_autoptr (HdRun) fluid = run_fixture_run (PROJECT ("split", "packet-size=\"1000 B\""), flow, "0,2000,nic[0],nic[3]\n1e-6,0,nic[0],nic[1]\n");
   HdTransferResult one, other;
 
   assert_ends (stored, (double[]){ 1600, 1700 }, 2);
@@ -118,7 +81,7 @@ test_alone (void)
 static void
 test_record (void)
 {
-  g_autoptr (HdRun) self = run (PROJECT ("split", "packet-size=\"1000 B\" buffer=\"8000 B\""), NULL, FAN);
+  g_autoptr (HdRun) self = run_fixture_run (PROJECT ("split", "packet-size=\"1000 B\" buffer=\"8000 B\""), NULL, FAN);
   HdRecord *record = hd_run_get_record (self);
   HdDesign *design = hd_run_get_design (self);
   g_autofree HdLoad *loads = g_new (HdLoad, hd_design_get_n_links (design));
@@ -148,7 +111,7 @@ test_record (void)
 static void
 test_queue_probe (void)
 {
-  g_autoptr (HdRun) self = run ("<heddle version=\"1\" name=\"queue\">" NETWORK ("split")
+  g_autoptr (HdRun) self = run_fixture_run ("<heddle version=\"1\" name=\"queue\">" NETWORK ("split")
                                 "<probes><probe of=\"down[0].queue-reverse\"/></probes><run fidelity=\"packet\" packet-size=\"1000 B\"/></heddle>",
                                 NULL, "0,20000,nic[1],nic[0]\n0,20000,nic[2],nic[0]\n");
   HdRecord *record = hd_run_get_record (self);
@@ -191,7 +154,7 @@ test_digest (void)
   static const char *const syncs[] = { "serial", "window", "null-message", "request" };
   const char *const project = PROJECT ("shared", "noise=\"0.4\" buffer=\"16 KiB\"");
   g_autofree char *lines = make_lines ();
-  g_autoptr (HdRun) reference = run (project, NULL, lines);
+  g_autoptr (HdRun) reference = run_fixture_run (project, NULL, lines);
   g_autofree char *expected = digest_of (reference);
 
   for (guint s = 0; s < G_N_ELEMENTS (syncs); s++)
@@ -201,7 +164,7 @@ test_digest (void)
         g_autofree char *partitions = g_strdup_printf ("run:partitions=%u", n);
         g_autofree char *threads = g_strdup_printf ("run:threads=%u", MIN (n, 2));
         const char *settings[] = { sync, partitions, threads, NULL };
-        g_autoptr (HdRun) self = run (project, settings, lines);
+        g_autoptr (HdRun) self = run_fixture_run (project, settings, lines);
         g_autofree char *digest = digest_of (self);
         HdMetric metric;
 
@@ -231,7 +194,7 @@ test_class_noise (void)
   static const char *const louder[] = { "class:L.noise=0", "class:U.noise=0.9", NULL };
   const char *const project = PROJECT ("split", "noise=\"0.5\"");
   const char *lines = "0,0,nic[0],nic[1]\n1e-5,0,nic[0],nic[1]\n2e-5,0,nic[0],nic[1]\n3e-5,0,nic[0],nic[3]\n4e-5,0,nic[0],nic[3]\n5e-5,0,nic[0],nic[3]\n";
-  g_autoptr (HdRun) none = run (project, quiet, lines), some = run (project, up, lines), more = run (project, louder, lines), all = run (project, NULL, lines);
+  g_autoptr (HdRun) none = run_fixture_run (project, quiet, lines), some = run_fixture_run (project, up, lines), more = run_fixture_run (project, louder, lines), all = run_fixture_run (project, NULL, lines);
   HdTransferResult result;
 
   g_assert_cmpfloat (get_metric (none, "mean_wait"), ==, 0);
@@ -250,10 +213,10 @@ test_stepped (void)
 {
   const char *const project = PROJECT ("split", "noise=\"0.4\" buffer=\"16 KiB\"");
   g_autofree char *lines = make_lines ();
-  g_autoptr (HdRun) reference = run (project, NULL, lines);
+  g_autoptr (HdRun) reference = run_fixture_run (project, NULL, lines);
   g_autofree char *expected = digest_of (reference);
   g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
-  g_autoptr (HdTransferList) list = load (design, lines);
+  g_autoptr (HdTransferList) list = run_fixture_transfers (design, lines);
   g_autoptr (HdRun) self = hd_run_new (design, list);
   g_autofree char *digest = NULL;
 
@@ -278,7 +241,7 @@ static void
 test_until (void)
 {
   static const char *const until[] = { "run:until=5 us", NULL };
-  g_autoptr (HdRun) self = run (PROJECT ("split", "packet-size=\"1000 B\""), until, FAN);
+  g_autoptr (HdRun) self = run_fixture_run (PROJECT ("split", "packet-size=\"1000 B\""), until, FAN);
   HdRecord *record = hd_run_get_record (self);
   guint64 n = hd_record_get_n_spans (record, 0), n_unfinished = 0;
 
@@ -301,7 +264,7 @@ test_stopped (void)
 {
   static const char *const settings[] = { "run:sync=window", "run:partitions=2", "run:threads=2", NULL };
   g_autoptr (HdDesign) design = run_fixture_design (PROJECT ("split", "noise=\"0.4\" packet-size=\"64 B\""), settings);
-  g_autoptr (HdTransferList) list = load (design, "0,1e9,nic[1],nic[0]\n0,1e9,nic[3],nic[0]\n0,1e9,nic[0],nic[4]\n");
+  g_autoptr (HdTransferList) list = run_fixture_transfers (design, "0,1e9,nic[1],nic[0]\n0,1e9,nic[3],nic[0]\n0,1e9,nic[0],nic[4]\n");
 
   for (guint i = 0; i < 5; i++)
     {
@@ -323,7 +286,7 @@ static void
 test_trace (void)
 {
   static const char *const settings[] = { "run:trace=nic[0]", NULL };
-  g_autoptr (HdRun) self = run (PROJECT ("split", ""), settings, "0,1000,nic[0],nic[1]\n");
+  g_autoptr (HdRun) self = run_fixture_run (PROJECT ("split", ""), settings, "0,1000,nic[0],nic[1]\n");
   HdProblemList *problems = hd_run_get_problems (self);
 
   g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
@@ -402,7 +365,7 @@ test_deadlock (void)
     "<link id=\"ring\" for=\"i=0..4\" from=\"s[i].port[1]\" to=\"s[(i + 1) % 5].port[2]\" class=\"L\"/></top>"
     "<run fidelity=\"packet\" packet-size=\"1000 B\" buffer=\"1000 B\"/></heddle>";
   g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
-  g_autoptr (HdTransferList) list = load (design, "0,9000,n[0],n[2]\n0,9000,n[1],n[3]\n0,9000,n[2],n[4]\n0,9000,n[3],n[0]\n0,9000,n[4],n[1]\n");
+  g_autoptr (HdTransferList) list = run_fixture_transfers (design, "0,9000,n[0],n[2]\n0,9000,n[1],n[3]\n0,9000,n[2],n[4]\n0,9000,n[3],n[0]\n0,9000,n[4],n[1]\n");
   g_autoptr (HdRun) self = hd_run_new (design, list);
   g_autoptr (GError) error = NULL;
   HdProblemList *problems;
