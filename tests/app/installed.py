@@ -145,6 +145,35 @@ def check_bus(root):
     return [] if done.returncode == 0 and 'CRITICAL' not in done.stdout else done.stdout.splitlines() or [f'ends with {done.returncode}']
 
 
+def window_size(root, prefix, config, **more):
+    """'WIDTH HEIGHT' of the window that the installed program opens."""
+    script = f'''export XDG_CONFIG_HOME="{config}"
+      "{prefix}/bin/heddle" "{prefix}/share/heddle/projects/{RING}" & program=$!
+      window=$(timeout 60 xdotool search --sync --onlyvisible --class heddle | tail -1)
+      eval "$(xdotool getwindowgeometry --shell "$window")" && echo "size $WIDTH $HEIGHT"
+      kill $program; wait $program'''
+    done = subprocess.run([str(root / 'tests/with-display.sh'), 'bash', '-c', script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding='utf-8', cwd=PLACE,
+                          env=environment(prefix, GSETTINGS_BACKEND='keyfile', GDK_BACKEND='x11', GSK_RENDERER='cairo',
+                                          ADW_DISABLE_PORTAL='1', GTK_A11Y='none', **more))
+    return next((line.removeprefix('size ') for line in done.stdout.splitlines() if line.startswith('size ')), done.stdout)
+
+
+def check_settings(root):
+    """The installed program finds the schema of its settings where nothing but its own place tells of it, and does without."""
+    prefix = install()
+    config = PLACE / 'config'
+    kept = config / 'glib-2.0/settings/keyfile'
+    kept.parent.mkdir(parents=True)
+    kept.write_text(f'[{APP.replace(".", "/")}]\nwindow-width=1111\nwindow-height=777\n', encoding='utf-8')
+    size = window_size(root, prefix, config, XDG_DATA_DIRS='/usr/share')
+    wrong = [] if size == '1111 777' else [f'with its settings the window measures {size}, not 1111 777']
+    schemas = prefix / 'share/glib-2.0/schemas/gschemas.compiled'
+    hidden = schemas.rename(schemas.with_suffix('.hidden'))
+    size = window_size(root, prefix, config, XDG_DATA_DIRS='/usr/share')
+    hidden.rename(schemas)
+    return wrong + ([] if size.replace(' ', '').isdigit() and size != '1111 777' else [f'without their schema: {size}'])
+
+
 if __name__ == '__main__':
     PLACE.mkdir()
-    tap.main([check_command_line, check_build, check_thumbnail] + ([check_bus, check_elsewhere] if TESTS else []))
+    tap.main([check_command_line, check_build, check_thumbnail] + ([check_settings, check_bus, check_elsewhere] if TESTS else []))

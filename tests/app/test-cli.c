@@ -25,25 +25,10 @@ set_up (Fixture *fixture,
 }
 
 static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_remove (path);
-}
-
-static void
 tear_down (Fixture *fixture,
            gconstpointer data)
 {
-  remove_tree (fixture->directory);
+  cli_remove_tree (fixture->directory);
   g_free (fixture->directory);
 }
 
@@ -60,27 +45,6 @@ in (Fixture *fixture,
   return g_build_filename (fixture->directory, name, NULL);
 }
 
-static Result run (const char *first,
-                   ...) G_GNUC_NULL_TERMINATED;
-
-static Result
-run (const char *first,
-     ...)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *executable = cli_dup_program ();
-  g_auto (GStrv) argv = NULL;
-  va_list arguments;
-
-  g_strv_builder_add (builder, executable);
-  va_start (arguments, first);
-  for (const char *argument = first; argument != NULL; argument = va_arg (arguments, const char *))
-    g_strv_builder_add (builder, argument);
-  va_end (arguments);
-  argv = g_strv_builder_end (builder);
-  return cli_spawn (NULL, (const char *const *) argv);
-}
-
 static void
 assert_contains (const char *text,
                  const char *part)
@@ -90,16 +54,6 @@ assert_contains (const char *text,
       g_test_message ("“%s” is not in: %s", part, text);
       g_test_fail ();
     }
-}
-
-static void
-write_file (const char *path,
-            const char *text)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
 }
 
 static JsonObject *
@@ -131,7 +85,7 @@ test_run_json (Fixture *fixture,
                gconstpointer data)
 {
   g_autofree char *file = project ("hcsim/figure-6b.heddle");
-  g_auto (Result) result = run ("run", file, "--set", "$xpus=64", "--json", "-", NULL);
+  g_auto (Result) result = cli_run (NULL, "run", file, "--set", "$xpus=64", "--json", "-", NULL);
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonObject *object;
 
@@ -151,8 +105,8 @@ test_run_set (Fixture *fixture,
               gconstpointer data)
 {
   g_autofree char *file = project ("hcsim/figure-6b.heddle");
-  g_auto (Result) wide = run ("run", file, "--set", "$xpus=8", "--json", "-", NULL);
-  g_auto (Result) narrow = run ("run", file, "--set", "$xpus=8", "--set", "class:CXL_link.bandwidth=32 GB/s", "--json", "-", NULL);
+  g_auto (Result) wide = cli_run (NULL, "run", file, "--set", "$xpus=8", "--json", "-", NULL);
+  g_auto (Result) narrow = cli_run (NULL, "run", file, "--set", "$xpus=8", "--set", "class:CXL_link.bandwidth=32 GB/s", "--json", "-", NULL);
   g_autoptr (JsonParser) wide_parser = json_parser_new ();
   g_autoptr (JsonParser) narrow_parser = json_parser_new ();
 
@@ -168,9 +122,9 @@ test_run_digest (Fixture *fixture,
                  gconstpointer data)
 {
   g_autofree char *file = project ("hcsim/figure-6b.heddle");
-  g_auto (Result) first = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", NULL);
-  g_auto (Result) second = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", "--progress", NULL);
-  g_auto (Result) plain = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", "--set", "run:symmetry=false",
+  g_auto (Result) first = cli_run (NULL, "run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", NULL);
+  g_auto (Result) second = cli_run (NULL, "run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", "--progress", NULL);
+  g_auto (Result) plain = cli_run (NULL, "run", file, "--set", "$xpus=8", "--iterations", "1", "--digest", "--quiet", "--set", "run:symmetry=false",
                                "--set", "run:fast-forward=false", "--set", "run:incremental=false", NULL);
 
   g_assert_cmpint (first.status, ==, 0);
@@ -189,7 +143,7 @@ test_run_files (Fixture *fixture,
   g_autofree char *vcd = in (fixture, "r.vcd");
   g_autofree char *fst = in (fixture, "r.fst");
   g_autofree char *perfetto = in (fixture, "trace.json");
-  g_auto (Result) result = run ("run", file, "--set", "$xpus=8", "--iterations", "1", "--json", json, "--csv", csv, "--vcd", vcd, "--fst", fst,
+  g_auto (Result) result = cli_run (NULL, "run", file, "--set", "$xpus=8", "--iterations", "1", "--json", json, "--csv", csv, "--vcd", vcd, "--fst", fst,
                                 "--perfetto", perfetto, NULL);
   const char *const tables[] = { "metrics.csv", "links.csv", "components.csv", "series.csv", "spans.csv" };
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -249,15 +203,15 @@ test_run_transfers (Fixture *fixture,
                     gconstpointer data)
 {
   g_autofree char *file = project ("small/star.heddle");
-  g_autofree char *list = in (fixture, "list.csv");
+  g_autofree char *list = cli_write_file (fixture->directory, "list.csv",
+                                          "start_s,bytes,source,destination\n0,1e9,xpu[0],xpu[1]\n0,1e9,xpu[2],xpu[3]\n");
   g_autofree char *csv = in (fixture, "csv");
   g_autofree char *table = g_build_filename (csv, "transfers.csv", NULL);
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 
-  write_file (list, "start_s,bytes,source,destination\n0,1e9,xpu[0],xpu[1]\n0,1e9,xpu[2],xpu[3]\n");
   {
-    g_auto (Result) result = run ("run", file, "--transfers", list, "--csv", csv, "--quiet", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--transfers", list, "--csv", csv, "--quiet", NULL);
 
     g_assert_cmpstr (result.errors, ==, "");
     g_assert_cmpint (result.status, ==, 0);
@@ -273,53 +227,52 @@ test_run_faults (Fixture *fixture,
                  gconstpointer data)
 {
   g_autofree char *file = project ("hcsim/figure-6b.heddle");
-  g_autofree char *list = in (fixture, "bad.csv");
+  g_autofree char *list = cli_write_file (fixture->directory, "bad.csv", "start_s,bytes,source,destination\n0,1e9,rack[0]/server[0]/xpu[0]\n");
 
   {
-    g_auto (Result) result = run ("run", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", NULL);
     g_assert_cmpint (result.status, ==, 2);
   }
   {
-    g_auto (Result) result = run ("run", file, "--no-such-option", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--no-such-option", NULL);
     g_assert_cmpint (result.status, ==, 2);
   }
   {
-    g_auto (Result) result = run ("run", "/nonexistent/file.heddle", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", "/nonexistent/file.heddle", NULL);
     g_assert_cmpint (result.status, ==, 4);
     assert_contains (result.errors, "/nonexistent/file.heddle");
   }
   {
-    g_auto (Result) result = run ("run", file, "--set", "$xpus=5000", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--set", "$xpus=5000", NULL);
     g_assert_cmpint (result.status, ==, 1);
     assert_contains (result.errors, "5000");
     assert_contains (result.errors, "4096");
   }
   {
-    g_auto (Result) result = run ("run", file, "--set", "$nonsense=1", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--set", "$nonsense=1", NULL);
     g_assert_cmpint (result.status, !=, 0);
     assert_contains (result.errors, "nonsense");
   }
   {
-    g_auto (Result) result = run ("run", file, "--iterations", "0", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--iterations", "0", NULL);
     g_assert_cmpint (result.status, ==, 1);
   }
   {
-    g_auto (Result) result = run ("run", file, "--set", "$xpus=4", "--iterations", "1", "--json", "/dev/full", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--set", "$xpus=4", "--iterations", "1", "--json", "/dev/full", NULL);
     g_assert_cmpint (result.status, ==, 4);
     assert_contains (result.errors, "/dev/full");
   }
   {
-    g_auto (Result) result = run ("run", file, "--set", "$xpus=4", "--iterations", "1", "--csv", "/proc/no", NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--set", "$xpus=4", "--iterations", "1", "--csv", "/proc/no", NULL);
     g_assert_cmpint (result.status, ==, 4);
   }
-  write_file (list, "start_s,bytes,source,destination\n0,1e9,rack[0]/server[0]/xpu[0]\n");
   {
-    g_auto (Result) result = run ("run", file, "--transfers", list, NULL);
+    g_auto (Result) result = cli_run (NULL, "run", file, "--transfers", list, NULL);
     g_assert_cmpint (result.status, !=, 0);
     assert_contains (result.errors, "bad.csv:2");
   }
   {
-    g_auto (Result) result = run ("nonsense", NULL);
+    g_auto (Result) result = cli_run (NULL, "nonsense", NULL);
     g_assert_cmpint (result.status, ==, 2);
     assert_contains (result.errors, "nonsense");
   }
@@ -372,23 +325,23 @@ test_check (Fixture *fixture,
             gconstpointer data)
 {
   g_autofree char *good = project ("hcsim/figure-6a.heddle");
-  g_autofree char *bad = in (fixture, "bad.heddle");
+  g_autofree char *bad = cli_write_file (fixture->directory, "bad.heddle",
+                                         "<heddle version=\"1\" name=\"bad\">\n"
+                                         "  <link-class id=\"l\" bandwidth=\"-1 GB/s\" latency=\"1 us\"/>\n"
+                                         "  <top>\n"
+                                         "    <component id=\"a\" type=\"fabric.switch\"/>\n"
+                                         "    <component id=\"b\" type=\"fabric.switch\"/>\n"
+                                         "    <link from=\"a.port[0]\" to=\"b.port[0]\" class=\"l\"/>\n"
+                                         "  </top>\n"
+                                         "</heddle>\n");
 
   {
-    g_auto (Result) result = run ("check", good, NULL);
+    g_auto (Result) result = cli_run (NULL, "check", good, NULL);
     g_assert_cmpint (result.status, ==, 0);
     g_assert_cmpstr (result.errors, ==, "");
   }
-  write_file (bad, "<heddle version=\"1\" name=\"bad\">\n"
-                   "  <link-class id=\"l\" bandwidth=\"-1 GB/s\" latency=\"1 us\"/>\n"
-                   "  <top>\n"
-                   "    <component id=\"a\" type=\"fabric.switch\"/>\n"
-                   "    <component id=\"b\" type=\"fabric.switch\"/>\n"
-                   "    <link from=\"a.port[0]\" to=\"b.port[0]\" class=\"l\"/>\n"
-                   "  </top>\n"
-                   "</heddle>\n");
   {
-    g_auto (Result) result = run ("check", bad, NULL);
+    g_auto (Result) result = cli_run (NULL, "check", bad, NULL);
     g_assert_cmpint (result.status, ==, 1);
     assert_contains (result.errors, "bad.heddle:2: error:");
     assert_contains (result.errors, "-1 GB/s");
@@ -399,10 +352,10 @@ static void
 test_describe (Fixture *fixture,
                gconstpointer data)
 {
-  g_auto (Result) list = run ("describe", NULL);
-  g_auto (Result) xpu = run ("describe", "fabric.xpu", NULL);
-  g_auto (Result) library = run ("describe", "manycore", NULL);
-  g_auto (Result) unknown = run ("describe", "fabric.nonsense", NULL);
+  g_auto (Result) list = cli_run (NULL, "describe", NULL);
+  g_auto (Result) xpu = cli_run (NULL, "describe", "fabric.xpu", NULL);
+  g_auto (Result) library = cli_run (NULL, "describe", "manycore", NULL);
+  g_auto (Result) unknown = cli_run (NULL, "describe", "fabric.nonsense", NULL);
 
   g_assert_cmpint (list.status, ==, 0);
   assert_contains (list.output, "fabric.cxl-switch");
@@ -421,10 +374,10 @@ test_generate (Fixture *fixture,
                gconstpointer data)
 {
   g_autofree char *file = in (fixture, "ring.heddle");
-  g_auto (Result) made = run ("generate", "ring", "switches=8", "-o", file, NULL);
-  g_auto (Result) unknown = run ("generate", "moebius", "-o", file, NULL);
-  g_auto (Result) wrong = run ("generate", "ring", "switches=-1", "-o", file, NULL);
-  g_auto (Result) checked = run ("check", file, NULL);
+  g_auto (Result) made = cli_run (NULL, "generate", "ring", "switches=8", "-o", file, NULL);
+  g_auto (Result) unknown = cli_run (NULL, "generate", "moebius", "-o", file, NULL);
+  g_auto (Result) wrong = cli_run (NULL, "generate", "ring", "switches=-1", "-o", file, NULL);
+  g_auto (Result) checked = cli_run (NULL, "check", file, NULL);
 
   g_assert_cmpstr (made.errors, ==, "");
   g_assert_cmpint (made.status, ==, 0);
@@ -444,8 +397,8 @@ test_convert (Fixture *fixture,
   g_autofree char *text = NULL;
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
-  g_auto (Result) simgrid = run ("convert", file, xml, NULL);
-  g_auto (Result) same = run ("convert", file, copy, NULL);
+  g_auto (Result) simgrid = cli_run (NULL, "convert", file, xml, NULL);
+  g_auto (Result) same = cli_run (NULL, "convert", file, copy, NULL);
 
   g_assert_cmpstr (simgrid.errors, ==, "");
   g_assert_cmpint (simgrid.status, ==, 0);
@@ -475,10 +428,10 @@ test_convert_map (Fixture *fixture,
                                       "<edge source=\"a\" target=\"b\"><data key=\"s\">5</data></edge></graph></graphml>",
                                       -1, NULL));
   {
-    g_auto (Result) simgrid = run ("convert", graph, xml, "--map", "speed=bandwidth:GB/s", NULL);
-    g_auto (Result) nonsense = run ("convert", graph, copy, "--map", "nonsense", NULL);
-    g_auto (Result) without_unit = run ("convert", graph, copy, "--map", "speed=bandwidth:", NULL);
-    g_auto (Result) no_graph = run ("convert", file, copy, "--map", "speed=bandwidth", NULL);
+    g_auto (Result) simgrid = cli_run (NULL, "convert", graph, xml, "--map", "speed=bandwidth:GB/s", NULL);
+    g_auto (Result) nonsense = cli_run (NULL, "convert", graph, copy, "--map", "nonsense", NULL);
+    g_auto (Result) without_unit = cli_run (NULL, "convert", graph, copy, "--map", "speed=bandwidth:", NULL);
+    g_auto (Result) no_graph = cli_run (NULL, "convert", file, copy, "--map", "speed=bandwidth", NULL);
 
     assert_contains (simgrid.errors, "guessed");
     g_assert_cmpint (simgrid.status, ==, 0);
@@ -502,10 +455,10 @@ test_render (Fixture *fixture,
   g_autofree char *pdf = in (fixture, "rack.pdf");
   g_autofree char *png = in (fixture, "rack.png");
   g_autofree char *text = NULL;
-  g_auto (Result) as_svg = run ("render", file, "--module", "rack[0]", "-o", svg, NULL);
-  g_auto (Result) as_pdf = run ("render", file, "-o", pdf, NULL);
-  g_auto (Result) as_png = run ("render", file, "--heat", "--set", "$xpus=8", "-o", png, NULL);
-  g_auto (Result) unknown = run ("render", file, "-o", "picture.xyz", NULL);
+  g_auto (Result) as_svg = cli_run (NULL, "render", file, "--module", "rack[0]", "-o", svg, NULL);
+  g_auto (Result) as_pdf = cli_run (NULL, "render", file, "-o", pdf, NULL);
+  g_auto (Result) as_png = cli_run (NULL, "render", file, "--heat", "--set", "$xpus=8", "-o", png, NULL);
+  g_auto (Result) unknown = cli_run (NULL, "render", file, "-o", "picture.xyz", NULL);
 
   g_assert_cmpstr (as_svg.errors, ==, "");
   g_assert_cmpint (as_svg.status, ==, 0);
@@ -523,6 +476,35 @@ test_render (Fixture *fixture,
 }
 
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+/* ---- the program ------------------------------------------------------------------------------------------------------ */
+
+/* What a report of a fault should begin with: the version of the build, how it was built, and each library in the version that is loaded. */
+static void
+test_version (Fixture *fixture,
+              gconstpointer data)
+{
+  static const char *const lines[] = {
+    "^heddle \\d+\\.\\d+\\.\\d+$",
+    "^Build: \\w+, (gcc|clang) [\\d.]+, \\w+ \\w+$",
+    "^GLib \\d+\\.\\d+\\.\\d+, Cairo [\\d.]+, Pango [\\d.]+(, GTK 4\\.[\\d.]+, libadwaita 1\\.[\\d.]+)?$",
+    "^libxml2 [\\d.]+, JSON-GLib [\\d.]+, protobuf-c [\\d.]+, METIS [\\d.]+$",
+    "^(MPI: [\\d.]+|No MPI: each run is one process\\.)$",
+  };
+  g_autofree char *glib = g_strdup_printf ("GLib %u.%u.%u,", glib_major_version, glib_minor_version, glib_micro_version);
+  g_auto (Result) result = cli_run (NULL, "--version", NULL);
+
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_cmpstr (result.errors, ==, "");
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    if (!g_regex_match_simple (lines[i], result.output, G_REGEX_MULTILINE, 0))
+      {
+        g_test_message ("“%s” is not in: %s", lines[i], result.output);
+        g_test_fail ();
+      }
+  assert_contains (result.output, glib);
+  assert_contains (result.output, HEDDLE_VERSION "\n");
+}
 
 int
 main (int argc,
@@ -542,5 +524,6 @@ main (int argc,
   ADD ("/app/cli/convert", test_convert);
   ADD ("/app/cli/convert-map", test_convert_map);
   ADD ("/app/cli/render", test_render);
+  ADD ("/app/cli/version", test_version);
   return g_test_run ();
 }
