@@ -15,7 +15,6 @@
 
 #include <string.h>
 
-#include "hd-door.h"
 #include "hd-kernel-private.h"
 
 #define BITS 64
@@ -71,6 +70,18 @@ _hd_block_group_free (HdBlockGroup *self)
   g_free (self);
 }
 
+/* For a block that receives nothing: who gets a message is visited in its cycle. */
+static int64_t
+ignore (const HdBlockHost *host,
+        HdBlockContext *context,
+        void *state,
+        uint32_t element,
+        int64_t cycle,
+        const HdMessage *message)
+{
+  return cycle;
+}
+
 void
 _hd_block_group_seal (HdBlockGroup *self,
                       guint32 max_latency)
@@ -87,6 +98,8 @@ _hd_block_group_seal (HdBlockGroup *self,
       HdBlockContext *context = g_ptr_array_index (self->contexts, i);
 
       context->n_words = (context->n + BITS - 1) / BITS;
+      context->receive = context->block->receive != NULL ? context->block->receive : ignore;
+      context->accept = context->block->accept;
       context->state = g_malloc0 (MAX (context->block->state_size, 1));
       context->components = g_new0 (HdComponent *, context->n);
       context->random = g_new0 (HdRandom, context->n);
@@ -207,23 +220,18 @@ find_next_cycle (HdBlockGroup *self)
 
 /* ---- a cycle ---------------------------------------------------------------------------------------------------- */
 
-/* Returns whether the element takes the message. */
-static gboolean
+/* Returns whether the element takes the message, as far as its block has a door of its own. */
+static G_GNUC_NO_INLINE gboolean
 is_accepted (HdBlockContext *context,
              const HdBlockDelivery *delivery)
 {
-  HdBlocks *blocks = context->group->blocks;
-  guint32 id, port = delivery->message.port;
   uint64_t value = 0;
   const char *rule;
 
-  if (context->block->accept == NULL)
-    return TRUE;
-  rule = context->block->accept (context->state, delivery->element, &delivery->message, &value);
+  rule = context->accept (context->state, delivery->element, &delivery->message, &value);
   if (G_LIKELY (rule == NULL))
     return TRUE;
-  id = g_array_index (context->ids, guint32, delivery->element);
-  _hd_door_refuse (context->components[delivery->element], _hd_blocks_find_sender (blocks, id, port), blocks->places[id].ports, port, rule, value);
+  _hd_block_refuse (context, delivery->element, delivery->message.port, rule, value);
   return FALSE;
 }
 
@@ -237,12 +245,11 @@ hand_over (HdBlockGroup *self,
     {
       const HdBlockDelivery *delivery = &slot->deliveries[i];
       HdBlockContext *context = contexts[delivery->context];
-      gint64 cycle = self->cycle;
+      gint64 cycle;
 
-      if (!is_accepted (context, delivery))
+      if (context->accept != NULL && !is_accepted (context, delivery))
         continue;
-      if (G_LIKELY (context->block->receive != NULL))
-        cycle = context->block->receive (&_hd_block_host, context, context->state, delivery->element, self->cycle, &delivery->message);
+      cycle = context->receive (&_hd_block_host, context, context->state, delivery->element, self->cycle, &delivery->message);
       wish (self, context, delivery->element, cycle);
     }
   slot->n_deliveries = 0;

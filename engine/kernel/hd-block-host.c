@@ -40,6 +40,18 @@ fail (HdBlockContext *context,
   take_error (context, element, g_error_new_literal (HD_ERROR, HD_ERROR_INVARIANT, valid));
 }
 
+static void
+refuse (HdBlockContext *context,
+        uint32_t element,
+        const HdMessage *message,
+        const char *rule,
+        uint64_t value)
+{
+  g_return_if_fail (element < context->n);
+
+  _hd_block_refuse (context, element, message->port, rule, value);
+}
+
 static double
 parameter (HdBlockContext *context,
            uint32_t element,
@@ -206,4 +218,5 @@ const HdBlockHost _hd_block_host = {
   .random = random_number,
   .record = record,
   .fail = fail,
+  .refuse = refuse,
 };

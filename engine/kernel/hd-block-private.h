@@ -60,6 +60,9 @@ struct _HdBlockContext
   guint32 index; /* in the group */
   const HdBlock *block;
   gpointer state;
+  /* The block's, at hand for every message; `receive` is never NULL. */
+  int64_t (*receive) (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t element, int64_t cycle, const HdMessage *message);
+  const char *(*accept) (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value);
   guint32 n;
   HdBlockLink *links; /* by element and port */
   guint32 n_links;
@@ -124,9 +127,12 @@ void _hd_blocks_get_parameters (HdBlocks *self,
                                 guint32 component,
                                 const double **out_parameters,
                                 guint *out_n);
-HdComponent *_hd_blocks_find_sender (HdBlocks *self,
-                                     guint32 component,
-                                     guint32 port);
+/** _hd_block_refuse: ends the run, as the element does not take what came to its @port */
+void _hd_block_refuse (HdBlockContext *context,
+                       guint32 element,
+                       guint32 port,
+                       const char *rule,
+                       guint64 value);
 
 /* hd-block-group.c */
 extern const HdModel _hd_block_group_model;

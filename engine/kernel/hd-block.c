@@ -12,6 +12,7 @@
 
 #include "hd-block-private.h"
 #include "hd-budget.h"
+#include "hd-door.h"
 #include "hd-i18n.h"
 #include "hd-kernel-private.h"
 
@@ -348,10 +349,10 @@ _hd_blocks_get_parameters (HdBlocks *self,
 }
 
 /* The port takes one link, so there is one at most. */
-HdComponent *
-_hd_blocks_find_sender (HdBlocks *self,
-                        guint32 component,
-                        guint32 port)
+static HdComponent *
+find_sender (HdBlocks *self,
+             guint32 component,
+             guint32 port)
 {
   for (guint i = 0; i < self->connections->len; i++)
     {
@@ -361,6 +362,19 @@ _hd_blocks_find_sender (HdBlocks *self,
         return _hd_kernel_get_component (self->kernel, connection->from);
     }
   return NULL;
+}
+
+void
+_hd_block_refuse (HdBlockContext *context,
+                  guint32 element,
+                  guint32 port,
+                  const char *rule,
+                  guint64 value)
+{
+  HdBlocks *self = context->group->blocks;
+  guint32 id = g_array_index (context->ids, guint32, element);
+
+  _hd_door_refuse (context->components[element], find_sender (self, id, port), self->places[id].ports, port, rule, value);
 }
 
 /* ---- while the kernel rests ------------------------------------------------------------------------------------- */

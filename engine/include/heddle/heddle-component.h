@@ -247,6 +247,9 @@ typedef struct
   void (*record) (HdBlockContext *context, uint32_t element, uint32_t kind, uint64_t value);
   /* Ends the run with an error that names the element; the text is copied. */
   void (*fail) (HdBlockContext *context, uint32_t element, const char *message);
+  /* Inside `receive`: ends the run with an error that names sender, receiver, port and value: @rule, as HdHandlers' `accept` returns it, is what the
+   * message must be, @value what it has instead. */
+  void (*refuse) (HdBlockContext *context, uint32_t element, const HdMessage *message, const char *rule, uint64_t value);
 } HdBlockHost;
 
 /**
@@ -260,7 +263,7 @@ typedef struct
  * @finish: the run ends; records that are made here have no time
  * @read: value and weight of a probe so far; may be called whenever no other function of the block runs
  * @clear: frees what the state owns
- * @accept, @waits: of one element; see HdHandlers
+ * @accept, @waits: of one element; see HdHandlers. A block through which very many messages pass may look at them in `receive` instead, and `refuse`
  * @measure: bytes that `create` will allocate for @n elements, or a few more: they are counted before that; only parameters may be asked for;
  *   NULL for nothing worth counting
  *

@@ -126,19 +126,6 @@ create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t 
   return 1;
 }
 
-/* Its place in the switch. */
-static uint32_t
-port_of (const HdMessage *message)
-{
-  return (message->port & 0xffff) == PORT_UP ? 0 : 1 + (message->port >> 16);
-}
-
-static const char *
-accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
-{
-  return switching_accept (((const Crossbars *) state)->switching, element, port_of (message), message, out_value);
-}
-
 static int
 waits (const void *state, uint32_t element, HdWait *out_wait)
 {
@@ -151,7 +138,7 @@ waits (const void *state, uint32_t element, HdWait *out_wait)
 static int64_t
 receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t element, int64_t cycle, const HdMessage *message)
 {
-  return switching_receive (((Crossbars *) state)->switching, host, context, element, port_of (message), cycle, message);
+  return switching_receive (((Crossbars *) state)->switching, host, context, element, cycle, message);
 }
 
 static void
@@ -226,7 +213,6 @@ static const HdBlock block = {
   .finish = finish,
   .read = read_probe,
   .clear = clear,
-  .accept = accept,
   .waits = waits,
   .measure = measure,
 };

@@ -73,12 +73,6 @@ create (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t 
   return 1;
 }
 
-static const char *
-accept (const void *state, uint32_t element, const HdMessage *message, uint64_t *out_value)
-{
-  return switching_accept (((const Routers *) state)->switching, element, message->port, message, out_value);
-}
-
 static int
 waits (const void *state, uint32_t element, HdWait *out_wait)
 {
@@ -88,7 +82,7 @@ waits (const void *state, uint32_t element, HdWait *out_wait)
 static int64_t
 receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t element, int64_t cycle, const HdMessage *message)
 {
-  return switching_receive (((Routers *) state)->switching, host, context, element, message->port, cycle, message);
+  return switching_receive (((Routers *) state)->switching, host, context, element, cycle, message);
 }
 
 static void
@@ -160,7 +154,6 @@ static const HdBlock block = {
   .finish = finish,
   .read = read_probe,
   .clear = clear,
-  .accept = accept,
   .waits = waits,
   .measure = measure,
 };

@@ -201,11 +201,9 @@ bit_of (uint32_t q)
 
 /* A new flit comes first: where does it go? Those after a packet's first follow it. Returns 0, and forwards nothing from this queue any more,
  * if there is no way. */
-static int
-find_way (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t q)
+static inline int
+find_way (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, Node *node, Queue *queue)
 {
-  Queue *queue = &queues_of (self, element)[q];
-  Node *node = &self->nodes[element];
   uint32_t out;
 
   if ((queue->head.flags & MESSAGE_HEAD) == 0)
@@ -213,35 +211,13 @@ find_way (Switching *self, const HdBlockHost *host, HdBlockContext *context, uin
   out = self->route (self->data, element, queue->head.payload[1]);
   if (out >= node->n_ports || self->outputs[element * self->max_ports + out].link == HD_NO_LINK)
     {
-      node->occupied &= ~bit_of (q);
+      node->occupied &= ~bit_of ((uint32_t) (queue - queues_of (self, element)));
       host->fail (context, element, "a packet wants to leave by a port that has no link");
       return 0;
     }
   queue->out = (uint8_t) out;
   queue->channel = NO_CHANNEL;
   return 1;
-}
-
-const char *
-switching_accept (const Switching *self, uint32_t element, uint32_t port, const HdMessage *message, uint64_t *out_value)
-{
-  const Node *node = &self->nodes[element];
-  uint32_t channel = message_channel (message);
-  uint32_t credits;
-
-  if (message_is_credit (message))
-    {
-      if (channel >= MAX_CHANNELS)
-        return channel_refuse (message, out_value);
-      /* How much was announced is not kept: it would be one more line of memory for each credit. Where there are too many, the receiver finds a
-       * flit for which it has no room. */
-      credits = self->rooms[(element * self->max_ports + port) * MAX_CHANNELS + channel].credits;
-      return credit_accept (message, message->payload[1] > 0 ? credits : UNLIMITED, credits, out_value);
-    }
-  if (channel >= node->channels)
-    return channel_refuse (message, out_value);
-  *out_value = queues_of (self, element)[port * node->channels + channel].n;
-  return node->depth == 0 || *out_value < node->depth ? NULL : N_("flits that wait must be fewer than there is room for");
 }
 
 int
@@ -259,14 +235,40 @@ switching_waits (const Switching *self, uint32_t element, HdWait *out_wait)
   return 1;
 }
 
+/* Its place among the element's: an indexed port is the last in the type's table, so that its elements follow the other ports. */
+static uint32_t
+port_of (const HdMessage *message)
+{
+  return (message->port & 0xffff) + (message->port >> 16);
+}
+
 static int64_t
-take_flit (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t port, int64_t cycle,
-           const HdMessage *message)
+refuse (const HdBlockHost *host, HdBlockContext *context, uint32_t element, const HdMessage *message, const char *rule, uint64_t value)
+{
+  host->refuse (context, element, message, rule, value);
+  return HD_NEVER;
+}
+
+static __attribute__ ((noinline)) int64_t
+refuse_channel (const HdBlockHost *host, HdBlockContext *context, uint32_t element, const HdMessage *message)
+{
+  uint64_t value;
+  const char *rule = channel_refuse (message, &value);
+
+  return refuse (host, context, element, message, rule, value);
+}
+
+static __attribute__ ((noinline)) int64_t
+take_flit (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const HdMessage *message)
 {
   Node *node = &self->nodes[element];
-  uint32_t q = port * node->channels + message_channel (message);
+  uint32_t q = port_of (message) * node->channels + message_channel (message);
   Queue *queue = &queues_of (self, element)[q];
 
+  if (message_channel (message) >= node->channels)
+    return refuse_channel (host, context, element, message);
+  if (node->depth > 0 && queue->n >= node->depth)
+    return refuse (host, context, element, message, N_("flits that wait must be fewer than there is room for"), queue->n);
   if (!push (queue, &(Flit){ .payload = { message->payload[0], message->payload[1] }, .ready = (uint32_t) (cycle + node->delay), .flags = message->kind }))
     {
       host->fail (context, element, "out of memory for flits");
@@ -277,18 +279,48 @@ take_flit (Switching *self, const HdBlockHost *host, HdBlockContext *context, ui
   if (queue->n > 1)
     return HD_NEVER;
   node->occupied |= bit_of (q);
-  return find_way (self, host, context, element, q) ? cycle + node->delay : HD_NEVER;
+  return find_way (self, host, context, element, node, queue) ? cycle + node->delay : HD_NEVER;
 }
 
-int64_t
-switching_receive (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t port, int64_t cycle,
-                   const HdMessage *message)
+/* What must be looked at before a credit is taken: how much was announced is not kept, as it would be one more line of memory for each. Where
+ * there are too many credits, the receiver finds a flit for which it has no room. */
+static int
+is_credit_back (const HdMessage *message, const Room *room)
 {
+  return message->payload[1] == 0 && message->payload[0] <= (uint32_t) UNLIMITED - room->credits;
+}
+
+/* A channel's first credit, or one that cannot be. */
+static __attribute__ ((noinline)) int64_t
+take_announcement (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const HdMessage *message)
+{
+  uint32_t output = element * self->max_ports + port_of (message);
+  Room *room = &self->rooms[output * MAX_CHANNELS + message_channel (message)];
+  uint64_t value;
+  const char *rule = credit_accept (message, message->payload[1] > 0 ? room->credits : UNLIMITED, room->credits, &value);
+
+  if (rule != NULL)
+    return refuse (host, context, element, message, rule, value);
+  room->credits = (uint32_t) message->payload[0];
+  self->outputs[output].n_channels = (uint32_t) message->payload[1];
+  return self->nodes[element].occupied != 0 ? cycle : HD_NEVER;
+}
+
+/* Nearly all messages of a chip pass through its switches, so what comes is looked at here and not by `accept`: the lines of memory are those that it
+ * changes. */
+int64_t
+switching_receive (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const HdMessage *message)
+{
+  Room *room;
+
   if (!message_is_credit (message))
-    return take_flit (self, host, context, element, port, cycle, message);
-  self->rooms[(element * self->max_ports + port) * MAX_CHANNELS + message_channel (message)].credits += (uint32_t) message->payload[0];
-  if (message->payload[1] > 0)
-    self->outputs[element * self->max_ports + port].n_channels = (uint32_t) message->payload[1];
+    return take_flit (self, host, context, element, cycle, message);
+  if (message_channel (message) >= MAX_CHANNELS)
+    return refuse_channel (host, context, element, message);
+  room = &self->rooms[(element * self->max_ports + port_of (message)) * MAX_CHANNELS + message_channel (message)];
+  if (!is_credit_back (message, room))
+    return take_announcement (self, host, context, element, cycle, message);
+  room->credits += (uint32_t) message->payload[0];
   return self->nodes[element].occupied != 0 ? cycle : HD_NEVER;
 }
 
@@ -339,7 +371,7 @@ forward (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint
   if (queue->n == 0)
     node->occupied &= ~bit_of (q);
   else
-    find_way (self, host, context, element, q);
+    find_way (self, host, context, element, node, queue);
 }
 
 /* The first bit of @mask at or after @from, in a circle. */

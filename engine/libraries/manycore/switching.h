@@ -14,7 +14,7 @@ typedef uint32_t (*SwitchingRoute) (const void *data, uint32_t element, uint64_t
 
 /**
  * SwitchingSetup: of one element
- * @ports: (array length=n_ports): numbers of the type's ports
+ * @ports: (array length=n_ports): numbers of the type's ports, in the order of its table; at most one is indexed, the last
  * @delay: cycles from arrival to departure, at least 1
  * @width: flits for each port and cycle, 0 for no limit
  * @channels: virtual channels of each port
@@ -37,10 +37,8 @@ Switching *switching_new (uint32_t n, uint32_t max_ports, uint32_t max_channels,
 void switching_free (Switching *self);
 int switching_set_up (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, const SwitchingSetup *setup);
 
-/** switching_receive: @port is a place in the element's ports */
-int64_t switching_receive (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t port, int64_t cycle,
-                           const HdMessage *message);
-const char *switching_accept (const Switching *self, uint32_t element, uint32_t port, const HdMessage *message, uint64_t *out_value);
+/** switching_receive: refuses what no message to a switch may be; see HdBlock */
+int64_t switching_receive (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const HdMessage *message);
 int switching_waits (const Switching *self, uint32_t element, HdWait *out_wait);
 void switching_tick (Switching *self, const HdBlockHost *host, HdBlockContext *context, int64_t cycle, const uint32_t *active, uint32_t n_active,
                      int64_t *next);
