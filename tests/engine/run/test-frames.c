@@ -7,12 +7,14 @@
 
 #include <glib.h>
 
-/* A rate that changes every microsecond, worked by hand below. */
+#define FRAME 100000 /* ps, of the first frames */
+
+/* A rate that changes every step, worked by hand below. */
 static double
 rate_at (guint resource,
-         guint microsecond)
+         guint step)
 {
-  return (microsecond * 7 + resource * 3) % 11;
+  return (step * 7 + resource * 3) % 11;
 }
 
 static void
@@ -29,42 +31,42 @@ test_merge (void)
     {
       HdTime boundary = hd_frames_get_boundary (frames);
 
-      if (boundary > (HdTime) total * 1000000)
+      if (boundary > (HdTime) total * FRAME)
         break;
-      for (; reached < boundary / 1000000; reached++)
+      for (; reached < boundary / FRAME; reached++)
         for (guint r = 0; r < 3; r++)
-          cumulative[r] += rate_at (r, reached) * 1e6;
+          cumulative[r] += rate_at (r, reached) * FRAME;
       hd_frames_close (frames, cumulative);
     }
   for (; reached < total; reached++)
     for (guint r = 0; r < 3; r++)
-      cumulative[r] += rate_at (r, reached) * 1e6;
-  hd_frames_finish (frames, (HdTime) total * 1000000, cumulative);
+      cumulative[r] += rate_at (r, reached) * FRAME;
+  hd_frames_finish (frames, (HdTime) total * FRAME, cumulative);
 
-  g_assert_cmpint (hd_frames_get_end (frames), ==, (HdTime) total * 1000000);
-  g_assert_cmpint (hd_frames_get_interval (frames), ==, 256 * 1000000);
+  g_assert_cmpint (hd_frames_get_end (frames), ==, (HdTime) total * FRAME);
+  g_assert_cmpint (hd_frames_get_interval (frames), ==, 256 * FRAME);
   hd_frames_read (frames, 0, HD_TIME_MAX, loads, &start, &end);
   g_assert_cmpint (start, ==, 0);
-  g_assert_cmpint (end, ==, (HdTime) total * 1000000);
+  g_assert_cmpint (end, ==, (HdTime) total * FRAME);
   for (guint r = 0; r < 3; r++)
     {
       g_assert_cmpfloat_with_epsilon (loads[r].amount, cumulative[r], 1e-3);
-      g_assert_cmpfloat (loads[r].peak, ==, 10); /* the first microseconds were frames of their own */
+      g_assert_cmpfloat (loads[r].peak, ==, 10); /* the first steps were frames of their own */
     }
 
   /* A window in the middle, whole frames. */
-  hd_frames_read (frames, 256 * 1000000, 3 * 256 * 1000000, loads, &start, &end);
-  g_assert_cmpint (start, ==, 256 * 1000000);
-  g_assert_cmpint (end, ==, 3 * 256 * 1000000);
+  hd_frames_read (frames, 256 * FRAME, 3 * 256 * FRAME, loads, &start, &end);
+  g_assert_cmpint (start, ==, 256 * FRAME);
+  g_assert_cmpint (end, ==, 3 * 256 * FRAME);
   for (guint r = 0; r < 3; r++)
     {
       double expected = 0;
       HdFrameLoad one;
 
-      for (guint us = 256; us < 768; us++)
-        expected += rate_at (r, us) * 1e6;
+      for (guint step = 256; step < 768; step++)
+        expected += rate_at (r, step) * FRAME;
       g_assert_cmpfloat_with_epsilon (loads[r].amount, expected, 1e-3);
-      one = hd_frames_read_one (frames, r, 256 * 1000000, 3 * 256 * 1000000, &start, &end);
+      one = hd_frames_read_one (frames, r, 256 * FRAME, 3 * 256 * FRAME, &start, &end);
       g_assert_cmpfloat (one.amount, ==, loads[r].amount);
       g_assert_cmpfloat (one.peak, ==, loads[r].peak);
     }
