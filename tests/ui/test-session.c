@@ -282,7 +282,13 @@ has_stopped (gpointer session)
   return !heddle_session_is_active (session);
 }
 
-/* Watched slowly, a second is seen of what is there; when it is stopped, no more than there is. */
+static gboolean
+has_begun (gpointer session)
+{
+  return heddle_session_get_end (session) > 0;
+}
+
+/* Watched slowly, a second is seen of what is there; when it is stopped, all that there is, unless something else is looked at. */
 static void
 test_range_of_watched (void)
 {
@@ -301,6 +307,29 @@ test_range_of_watched (void)
   heddle_session_get_range (session, &begin, &end);
   g_assert_cmpint (end, <=, MAX (heddle_session_get_end (session), 1000));
   g_assert_false (heddle_session_get_follow (session));
+
+  for (guint round = 0; round < 2; round++)
+    {
+      gboolean follows = round == 0;
+
+      heddle_session_set_speed (session, 0.1);
+      heddle_session_start (session);
+      while (!has_begun (session))
+        {
+          heddle_session_tick (session, g_get_monotonic_time ());
+          ui_fixture_drain ();
+        }
+      if (!follows)
+        {
+          heddle_session_set_follow (session, FALSE);
+          heddle_session_set_range (session, 1000, 3000);
+        }
+      heddle_session_set_speed (session, 1e6);
+      ui_fixture_wait (has_stopped, session);
+      heddle_session_get_range (session, &begin, &end);
+      g_assert_cmpint (begin, ==, follows ? 0 : 1000);
+      g_assert_cmpint (end, ==, follows ? heddle_session_get_end (session) : 3000);
+    }
 }
 
 /* What is looked at has a name: of an earlier moment its time. */

@@ -35,8 +35,8 @@ heddle_session_begin_following (HeddleSession *self)
 void
 heddle_session_end_following (HeddleSession *self)
 {
-  /* What ran too fast to be watched is shown whole. */
-  if (self->follow && self->speed == 0)
+  /* Who has followed it to the end has seen its parts; what ran too fast to be watched was not seen at all. */
+  if (self->follow)
     heddle_session_show_all (self);
   else
     heddle_session_set_range (self, self->range_begin, self->range_end);
