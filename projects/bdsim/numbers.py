@@ -52,7 +52,7 @@ def table_meshes():
 
     return table(('', 'Theory', 'Heddle'), (
         row('mean hops, uniform, 4x4: 2 (k² - 1) / (3 k)', '2.5', 'mesh-4x4', hops, load=12),
-        row('mean hops, uniform, 32x32', '21.31', 'mesh-32x32', hops),
+        row('mean hops, uniform, 32x32', '21.31', 'mesh-32x32', hops, load=50, packets=200),
         row('mean latency at a load of 12 (Router_Small): 2 x 2.5 + 3 when free', '8', 'mesh-4x4', latency, load=12),
         row('load carried, Router_Small: 12 offered', '12', 'mesh-4x4', rate, load=12),
         row('load carried, Router_Big: 110 offered', '110', 'mesh-4x4', rate, load=110, packets=100000),

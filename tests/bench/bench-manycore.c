@@ -54,7 +54,7 @@ static void
 bench_mesh (const char *load)
 {
   g_autofree char *setting = g_strdup_printf ("$load=%s", load);
-  const char *settings[] = { setting, NULL };
+  const char *settings[] = { setting, "$packets=200", NULL };
   double seconds;
   g_autoptr (HdRecord) record = run ("mesh-32x32.heddle", settings, &seconds);
 
