@@ -39,20 +39,27 @@ heddle_session_find_drawn (HeddleSession *self,
   return HD_NO_ID;
 }
 
+/* Goes to the scope of what was drawn there, and selects it. */
+static gboolean
+select_origin (HeddleSession *self,
+               guint32 scope,
+               guint64 origin_uid,
+               guint32 index)
+{
+  heddle_session_go_to_scope (self, scope);
+  heddle_session_select (self, (HeddleTarget){ origin_uid, (int) index });
+  return TRUE;
+}
+
 gboolean
 heddle_session_select_link (HeddleSession *self,
                             HdDesign *of,
                             guint32 link)
 {
   guint32 drawn = heddle_session_find_drawn (self, of, HD_TARGET_LINK, link);
-  const HdLink *made;
+  const HdLink *made = drawn != HD_NO_ID ? &hd_design_get_links (self->layout)[drawn] : NULL;
 
-  if (drawn == HD_NO_ID)
-    return FALSE;
-  made = &hd_design_get_links (self->layout)[drawn];
-  heddle_session_go_to_scope (self, made->scope);
-  heddle_session_select (self, (HeddleTarget){ made->origin_uid, (int) made->index });
-  return TRUE;
+  return made != NULL && select_origin (self, made->scope, made->origin_uid, made->index);
 }
 
 gboolean
@@ -61,14 +68,9 @@ heddle_session_select_node (HeddleSession *self,
                             guint32 node)
 {
   guint32 drawn = heddle_session_find_drawn (self, of, HD_TARGET_NODE, node);
-  const HdNode *made;
+  const HdNode *made = drawn != HD_NO_ID ? &hd_design_get_nodes (self->layout)[drawn] : NULL;
 
-  if (drawn == HD_NO_ID)
-    return FALSE;
-  made = &hd_design_get_nodes (self->layout)[drawn];
-  heddle_session_go_to_scope (self, made->scope);
-  heddle_session_select (self, (HeddleTarget){ made->origin_uid, (int) made->index });
-  return TRUE;
+  return made != NULL && select_origin (self, made->scope, made->origin_uid, made->index);
 }
 
 /* A generated topology is drawn where it stands, so its scope is no place of its own. */
