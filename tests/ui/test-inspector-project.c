@@ -424,6 +424,42 @@ test_dangling_probes (void)
     }
 }
 
+/* A route that leads nowhere, whatever is wrong with it: without it the shortest one is taken. */
+static void
+test_broken_routes (void)
+{
+  static const struct
+  {
+    const char *route;
+    HdProblemCode code;
+  } cases[] = {
+    { "from=\"x\" to=\"y\" via=\"beyond[0]\"", HD_PROBLEM_UNKNOWN_NAME },
+    { "from=\"x\" to=\"y\" via=\"l[9]\"", HD_PROBLEM_INDEX },
+    { "from=\"x\" to=\"y\" via=\"k\"", HD_PROBLEM_LINK_ENDS },
+    { "from=\"x\" to=\"y\" via=\"l[\"", HD_PROBLEM_SYNTAX },
+    { "from=\"x\" to=\"nowhere\" via=\"l[0]\"", HD_PROBLEM_UNKNOWN_NAME },
+    { "from=\"x\" to=\"y\"", HD_PROBLEM_MISSING_ATTRIBUTE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("<heddle version=\"1\" name=\"routes\"><top><component id=\"x\" type=\"fabric.switch\"/><component id=\"y\" type=\"fabric.switch\"/>"
+                                               "<link id=\"l\" for=\"i=0..1\" from=\"x.port[i]\" to=\"y.port[i]\" bandwidth=\"50 GB/s\" latency=\"500 ns\"/>"
+                                               "<component id=\"z\" type=\"fabric.switch\"/><link id=\"k\" from=\"y.port[2]\" to=\"z.port[0]\" bandwidth=\"50 GB/s\" latency=\"500 ns\"/>"
+                                               "<route %s/></top></heddle>",
+                                               cases[i].route);
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (text);
+      GPtrArray *problems = heddle_session_get_problems (session);
+      const HdProblem *problem = problems->len > 0 ? problems->pdata[0] : NULL;
+
+      g_assert_nonnull (problem);
+      g_test_message ("%s: %s", cases[i].route, problem->message);
+      g_assert_cmpint (hd_object_get_kind (hd_document_get_object (heddle_session_get_document (session), problem->object_uid)), ==, HD_OBJECT_ROUTE);
+      apply (session, cases[i].code, NULL, "Remove the Route");
+      g_assert_cmpuint (heddle_session_get_problems (session)->len, ==, 0);
+    }
+}
+
 /* Of partitions that a serial run does not have: another synchronisation, not fewer partitions. */
 static void
 test_fix_synchronisation (void)
@@ -471,6 +507,7 @@ add_tests (void)
   g_test_add_func ("/ui/inspector/project/run-while-typing", test_run_while_typing);
   g_test_add_func ("/ui/problems/fixes", test_fixes);
   g_test_add_func ("/ui/problems/dangling-probes", test_dangling_probes);
+  g_test_add_func ("/ui/problems/broken-routes", test_broken_routes);
   g_test_add_func ("/ui/problems/fix-synchronisation", test_fix_synchronisation);
   g_test_add_func ("/ui/problems/list", test_problem_list);
 }

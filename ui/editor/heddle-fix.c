@@ -217,12 +217,22 @@ find_unnamed_link (HdDocument *document,
   return uid != 0 ? fix_new (g_strdup (_("Name the Link")), uid, "id", id) : NULL;
 }
 
-/* What only watches is no loss. */
+/* What only watches is no loss; without a route that leads nowhere the shortest one is taken. */
 static HeddleFix *
 find_removal (const HdProblem *problem,
               const HdObject *object)
 {
-  return hd_object_get_kind (object) == HD_OBJECT_PROBE ? fix_new (g_strdup (_("Remove the Probe")), problem->object_uid, NULL, NULL) : NULL;
+  switch (hd_object_get_kind (object))
+    {
+    case HD_OBJECT_PROBE:
+      return fix_new (g_strdup (_("Remove the Probe")), problem->object_uid, NULL, NULL);
+
+    case HD_OBJECT_ROUTE:
+      return fix_new (g_strdup (_("Remove the Route")), problem->object_uid, NULL, NULL);
+
+    default:
+      return NULL;
+    }
 }
 
 /* A run setting that has no effect is no reason to remove the others, or the project. */
@@ -248,7 +258,7 @@ heddle_fix_find (HdDocument *document,
   if (problem->code == HD_PROBLEM_UNUSED && !is_setting (problem, object))
     return fix_new (g_strdup (_("Remove")), problem->object_uid, NULL, NULL);
   if (problem->attribute == NULL)
-    return NULL;
+    return find_removal (problem, object);
   if (problem->code == HD_PROBLEM_UNKNOWN_ATTRIBUTE)
     return find_attribute (problem, object);
   if (problem->code == HD_PROBLEM_NO_EFFECT)

@@ -206,6 +206,48 @@ rewrite_all (Deletion *self,
   return TRUE;
 }
 
+/* Which one a workload is among those that stay. */
+static guint
+count_workloads_before (Deletion *self,
+                        guint64 uid)
+{
+  const HdObject *root = hd_document_get_root (self->document), *child;
+  guint n = 0;
+
+  for (guint i = 0; hd_object_get_uid (child = hd_object_get_child (root, i)) != uid; i++)
+    n += hd_object_get_kind (child) == HD_OBJECT_WORKLOAD && !heddle_uid_set_has (self->doomed, hd_object_get_uid (child));
+  return n;
+}
+
+/* Workloads have no ids but their places, so what watches one behind a doomed one says another number: "workload[1].iteration". */
+static gboolean
+renumber_workloads (Deletion *self,
+                    GError **error)
+{
+  for (guint i = 0; i < self->references->len; i++)
+    {
+      const HeddleReference *it = &g_array_index (self->references, HeddleReference, i);
+      const HdObject *target = hd_document_get_object (self->document, it->target);
+      const HdObject *holder = hd_document_get_object (self->document, it->holder);
+      g_autofree char *text = NULL;
+      const char *written, *rest;
+      guint number;
+
+      if (hd_object_get_kind (target) != HD_OBJECT_WORKLOAD || heddle_uid_set_has (self->doomed, it->target) || heddle_uid_set_has (self->doomed, it->holder))
+        continue;
+      written = hd_object_get (holder, it->attribute);
+      rest = written + it->end;
+      if (*rest == '[')
+        rest += strcspn (rest, "]") + 1;
+      number = count_workloads_before (self, it->target);
+      text = number == 0 ? g_strdup_printf ("%.*s%s", (int) it->end, written, rest)
+                         : g_strdup_printf ("%.*s[%u]%s", (int) it->end, written, number, rest);
+      if (!hd_document_set_attribute (self->document, it->holder, it->attribute, text, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* From the last on, so that little has to move up. */
 static gboolean
 remove_all (Deletion *self,
@@ -234,7 +276,7 @@ run (Deletion *self,
       if (!rewrite_all (self, error))
         return FALSE;
       if (self->order->len == n)
-        return remove_all (self, error);
+        return renumber_workloads (self, error) && remove_all (self, error);
 
       /* A communicator that lost its members went too: what named it has to be looked at again. */
       g_array_set_size (self->trimmed, 0);
