@@ -11,6 +11,89 @@
 
 #include "hd-i18n.h"
 
+/* ---- brackets: twice where they are part of a name ------------------------------------------------------------------------ */
+
+static gboolean
+is_doubled (const char *p)
+{
+  return (*p == '[' || *p == ']') && p[1] == *p;
+}
+
+/* The first bracket of a rule, or of what is none but should be. */
+static const char *
+find_bracket (const char *text)
+{
+  const char *p = text;
+
+  while (*p != '\0' && (is_doubled (p) || (*p != '[' && *p != ']')))
+    p += is_doubled (p) ? 2 : 1;
+  return *p != '\0' ? p : NULL;
+}
+
+static const char *
+find_open (const char *text)
+{
+  const char *bracket = find_bracket (text);
+
+  return bracket != NULL && *bracket == '[' ? bracket : NULL;
+}
+
+static void
+append_literal (GString *name,
+                const char *p,
+                const char *end)
+{
+  while (p < end)
+    {
+      g_string_append_c (name, *p);
+      p += is_doubled (p) ? 2 : 1;
+    }
+}
+
+static char *
+dup_literal (const char *p,
+             const char *end)
+{
+  GString *name = g_string_new (NULL);
+
+  append_literal (name, p, end);
+  return g_string_free (name, FALSE);
+}
+
+/* Passes in @name what stands in @p; with @part also where @name ends before that. */
+static gboolean
+pass_literal (const char *p,
+              const char *end,
+              gboolean part,
+              const char **name)
+{
+  for (; p < end && **name == *p; (*name)++)
+    p += is_doubled (p) ? 2 : 1;
+  return p >= end || (part && **name == '\0');
+}
+
+char *
+hd_name_list_escape (const char *name)
+{
+  GString *text = g_string_new (NULL);
+
+  for (; *name != '\0'; name++)
+    {
+      if (*name == '[' || *name == ']')
+        g_string_append_c (text, *name);
+      g_string_append_c (text, *name);
+    }
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+hd_name_list_is_rule (const char *text)
+{
+  return find_bracket (text) != NULL;
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------------- */
+
 static gboolean
 append_range (GPtrArray *names,
               const char *prefix,
@@ -51,27 +134,29 @@ hd_name_list_expand (const char *text,
                      GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  const char *open = strchr (text, '[');
+  const char *open = find_open (text);
   const char *close = open != NULL ? strchr (open, ']') : NULL;
   g_autofree char *prefix = NULL;
   g_autofree char *inner = NULL;
+  g_autofree char *suffix = NULL;
   g_auto (GStrv) ranges = NULL;
 
-  if (open == NULL && strchr (text, ']') == NULL)
+  if (!hd_name_list_is_rule (text))
     {
-      g_ptr_array_add (names, g_strdup (text));
+      g_ptr_array_add (names, dup_literal (text, text + strlen (text)));
       return g_steal_pointer (&names);
     }
-  if (close == NULL || strpbrk (close + 1, "[]") != NULL)
+  if (close == NULL || find_bracket (close + 1) != NULL)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” should have one pair of brackets, as in node-[0-3,8]"), text);
       return NULL;
     }
-  prefix = g_strndup (text, (gsize) (open - text));
+  prefix = dup_literal (text, open);
   inner = g_strndup (open + 1, (gsize) (close - open - 1));
+  suffix = dup_literal (close + 1, close + 1 + strlen (close + 1));
   ranges = g_strsplit (inner, ",", -1);
   for (guint i = 0; i == 0 || ranges[i] != NULL; i++)
-    if (!append_range (names, prefix, ranges[i] != NULL ? g_strstrip (ranges[i]) : "", close + 1, limit, error))
+    if (!append_range (names, prefix, ranges[i] != NULL ? g_strstrip (ranges[i]) : "", suffix, limit, error))
       return NULL;
   return g_steal_pointer (&names);
 }
@@ -79,7 +164,7 @@ hd_name_list_expand (const char *text,
 gsize
 hd_name_list_get_longest (const char *text)
 {
-  const char *open = strchr (text, '[');
+  const char *open = find_open (text);
   const char *close = open != NULL ? strchr (open, ']') : NULL;
   gsize longest = 0;
 
@@ -117,17 +202,24 @@ char *
 hd_name_list_dup_nth (const char *text,
                       guint n)
 {
-  const char *open = strchr (text, '['), *p = open != NULL ? open + 1 : NULL;
+  const char *open = find_open (text), *p = open != NULL ? open + 1 : NULL;
   const char *close = open != NULL ? strchr (open, ']') : NULL;
   guint64 first, last, left = n;
   guint width;
 
   if (open == NULL)
-    return n == 0 ? g_strdup (text) : NULL;
+    return n == 0 ? dup_literal (text, text + strlen (text)) : NULL;
   while (close != NULL && read_range (&p, &first, &last, &width))
     {
       if (left <= last - first)
-        return g_strdup_printf ("%.*s%0*" G_GUINT64_FORMAT "%s", (int) (open - text), text, (int) width, first + left, close + 1);
+        {
+          GString *name = g_string_new (NULL);
+
+          append_literal (name, text, open);
+          g_string_append_printf (name, "%0*" G_GUINT64_FORMAT, (int) width, first + left);
+          append_literal (name, close + 1, close + 1 + strlen (close + 1));
+          return g_string_free (name, FALSE);
+        }
       left -= last - first + 1;
     }
   return NULL;
@@ -140,14 +232,13 @@ find_number (const char *text,
              guint *out_n,
              const char **out_rest)
 {
-  const char *open = strchr (text, '['), *p = open + 1;
+  const char *open = find_open (text), *p = open + 1;
   guint64 first, last, number, before = 0;
   guint width, n_digits;
   char *end;
 
-  if (strncmp (text, name, (gsize) (open - text)) != 0 || !g_ascii_isdigit (name[open - text]))
+  if (!pass_literal (text, open, FALSE, &name) || !g_ascii_isdigit (*name))
     return FALSE;
-  name += open - text;
   number = g_ascii_strtoull (name, &end, 10);
   n_digits = (guint) (end - name);
   *out_rest = end;
@@ -165,12 +256,13 @@ hd_name_list_find (const char *text,
                    const char *name,
                    guint *out_n)
 {
-  const char *open = strchr (text, '['), *close = open != NULL ? strchr (open, ']') : NULL, *rest;
+  const char *open = find_open (text), *close = open != NULL ? strchr (open, ']') : NULL, *rest = name;
 
   *out_n = 0;
-  if (open == NULL)
-    return strcmp (text, name) == 0;
-  return close != NULL && find_number (text, name, out_n, &rest) && strcmp (rest, close + 1) == 0;
+  if (open != NULL && (close == NULL || !find_number (text, name, out_n, &rest)))
+    return FALSE;
+  text = open != NULL ? close + 1 : text;
+  return pass_literal (text, text + strlen (text), FALSE, &rest) && *rest == '\0';
 }
 
 gboolean
@@ -178,10 +270,11 @@ hd_name_list_has (const char *text,
                   const char *start,
                   guint *out_n)
 {
-  const char *open = strchr (text, '['), *close = open != NULL ? strchr (open, ']') : NULL, *rest;
+  const char *open = find_open (text), *close = open != NULL ? strchr (open, ']') : NULL, *rest = start;
 
   *out_n = 0;
-  if (open == NULL)
-    return g_str_has_prefix (text, start);
-  return close != NULL && find_number (text, start, out_n, &rest) && g_str_has_prefix (close + 1, rest);
+  if (open != NULL && (close == NULL || !find_number (text, start, out_n, &rest)))
+    return FALSE;
+  text = open != NULL ? close + 1 : text;
+  return pass_literal (text, text + strlen (text), TRUE, &rest) && *rest == '\0';
 }

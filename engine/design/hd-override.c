@@ -48,10 +48,28 @@ read_outside_name (HdOverride *self,
 {
   const char *dot = strrchr (path, '.');
 
-  if (dot == NULL || strpbrk (path, "$[") != NULL || (self->address != NULL && self->address->kind != HD_ADDRESS_OBJECT))
+  if (dot == NULL || path[0] == '$' || (self->address != NULL && self->address->kind != HD_ADDRESS_OBJECT))
     return;
   self->outside = g_strndup (path, (gsize) (dot - path));
   self->parameter = g_strdup (dot + 1);
+}
+
+/* Of a path that is no address. Links without an id are shown as "xpu[3]--hub". */
+static gboolean
+refuse (const char *text,
+        const char *path,
+        GError **error)
+{
+  g_autoptr (HdAddress) address = NULL;
+
+  if (strstr (path, "]--") == NULL)
+    address = hd_address_parse (path, error);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX,
+                 _("Setting “%s”: a link without an id is called after its ends without their indices, as in xpu--hub.bandwidth, and one of a pattern xpu--hub[3].bandwidth"),
+                 text);
+  g_assert (address == NULL);
+  return FALSE;
 }
 
 static gboolean
@@ -62,7 +80,6 @@ add (HdOverrides *self,
   const char *equals = strchr (text, '=');
   g_autofree char *path = NULL;
   HdOverride *override = g_new0 (HdOverride, 1);
-  g_autoptr (GError) reason = NULL;
 
   g_ptr_array_add (self->all, override);
   override->text = g_strdup (text);
@@ -73,15 +90,12 @@ add (HdOverrides *self,
     }
   path = g_strstrip (g_strndup (text, (gsize) (equals - text)));
   override->value = g_strstrip (g_strdup (equals + 1));
-  override->address = hd_address_parse (path, &reason);
+  override->address = hd_address_parse (path, NULL);
   read_outside_name (override, path);
   if (override->address == NULL && override->outside != NULL)
     return TRUE;
   if (override->address == NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&reason));
-      return FALSE;
-    }
+    return refuse (text, path, error);
   if ((override->address->kind == HD_ADDRESS_OBJECT || override->address->kind == HD_ADDRESS_CLASS)
       && override->address->parameter == NULL)
     {
@@ -135,7 +149,7 @@ hd_overrides_find_for (HdOverrides *self,
 {
   GPtrArray *found = NULL;
 
-  for (guint i = 0; i < self->objects->len; i++)
+  for (guint i = 0; id != NULL && i < self->objects->len; i++)
     {
       HdOverride *override = g_ptr_array_index (self->objects, i);
 
@@ -146,6 +160,19 @@ hd_overrides_find_for (HdOverrides *self,
       g_ptr_array_add (found, override);
     }
   return found;
+}
+
+GPtrArray *
+hd_overrides_find_for_link (HdOverrides *self,
+                            const HdObject *link)
+{
+  g_autofree char *after_ends = NULL;
+
+  if (self->objects->len == 0)
+    return NULL;
+  if (hd_object_get_id (link) == NULL)
+    after_ends = hd_object_dup_name_after_ends (link);
+  return hd_overrides_find_for (self, after_ends != NULL ? after_ends : hd_object_get_id (link));
 }
 
 GPtrArray *
@@ -254,11 +281,9 @@ hd_overrides_check_used (HdOverrides *self,
 
       if (!override->used && override->address == NULL)
         {
-          g_autofree char *path = g_strndup (override->text, strcspn (override->text, "="));
-          g_autofree char *name = g_strstrip (g_strdup (path));
-          g_autoptr (HdAddress) address = hd_address_parse (name, error);
+          g_autofree char *path = g_strstrip (g_strndup (override->text, strcspn (override->text, "=")));
 
-          return address != NULL;
+          return refuse (override->text, path, error);
         }
       if (!override->used)
         {

@@ -31,6 +31,9 @@ const HdOverride *hd_overrides_find (HdOverrides *self,
 /** hd_overrides_find_for: (nullable): HdOverride *, borrowed: those whose last step is @id, in order */
 GPtrArray *hd_overrides_find_for (HdOverrides *self,
                                   const char *id);
+/** hd_overrides_find_for_link: (nullable): likewise, of what @link is called: its id, else the name after its ends */
+GPtrArray *hd_overrides_find_for_link (HdOverrides *self,
+                                       const HdObject *link);
 /** hd_overrides_find_named: (nullable): HdOverride *, borrowed: those that say a name of the list @names, in order */
 GPtrArray *hd_overrides_find_named (HdOverrides *self,
                                     const char *names);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <heddle/hd-path-reader.h>
+
 #include "hd-i18n.h"
 
 static void
@@ -212,24 +214,11 @@ GPtrArray *
 hd_pattern_split (const char *text)
 {
   GPtrArray *parts = g_ptr_array_new_with_free_func (g_free);
-  const char *start = text;
-  guint depth = 0;
+  guint offset = 0;
 
-  for (const char *p = text;; p++)
-    {
-      if (*p == '[' || *p == '(')
-        depth++;
-      else if ((*p == ']' || *p == ')') && depth > 0)
-        depth--;
-      else if (*p == '\0' || (depth == 0 && (g_ascii_isspace (*p) || *p == ',')))
-        {
-          if (p > start)
-            g_ptr_array_add (parts, g_strndup (start, (gsize) (p - start)));
-          start = p + 1;
-        }
-      if (*p == '\0')
-        return parts;
-    }
+  for (char *part = hd_path_list_next (text, &offset, NULL); part != NULL; part = hd_path_list_next (text, &offset, NULL))
+    g_ptr_array_add (parts, part);
+  return parts;
 }
 
 gboolean

@@ -51,7 +51,7 @@ const HdPatternStep *hd_pattern_get_port (const HdPattern *self);
 /** hd_pattern_collect_names: interned names that may be loop variables, in order of appearance, each once */
 void hd_pattern_collect_names (const HdPattern *self,
                                GPtrArray *names);
-/** hd_pattern_split: at spaces and commas outside brackets */
+/** hd_pattern_split: a list, by hd_path_list_next () */
 GPtrArray *hd_pattern_split (const char *text);
 
 gboolean hd_index_term_get (HdIndexTerm *self,

@@ -204,7 +204,6 @@ hd_wire_link (const HdEnvironment *environment,
               HdSlot *slot)
 {
   HdElaborator *elaborator = environment->elaborator;
-  const char *id = hd_object_get (plan->object, "id");
   g_autoptr (GPtrArray) overrides = NULL;
   Wire wire = { elaborator, scope, plan, NULL, 0 };
   HdShape shape = { 0 };
@@ -213,8 +212,8 @@ hd_wire_link (const HdEnvironment *environment,
 
   if (plan->reported)
     return TRUE;
-  if (id != NULL && !hd_project_is_generated (environment->project))
-    wire.overrides = overrides = hd_overrides_find_for (elaborator->overrides, id);
+  if (!hd_project_is_generated (environment->project))
+    wire.overrides = overrides = hd_overrides_find_for_link (elaborator->overrides, plan->object);
   slot->first = elaborator->design->data->links->len;
   if (!hd_loop_run (plan->loop, environment, extent, elaborator->estimating ? NULL : add_element, &wire, &n, &indexed))
     {

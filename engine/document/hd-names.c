@@ -11,7 +11,7 @@
 
 struct _HdNames
 {
-  GHashTable *single; /* name -> component; both borrowed */
+  GHashTable *single; /* owned name -> borrowed component */
   GPtrArray *lists;   /* of components whose names are written as a rule, node-[0-15] */
 };
 
@@ -21,10 +21,10 @@ collect (HdNames *self,
 {
   const char *names = hd_object_get_kind (object) == HD_OBJECT_COMPONENT ? hd_object_get (object, "names") : NULL;
 
-  if (names != NULL && strchr (names, '[') != NULL)
+  if (names != NULL && hd_name_list_is_rule (names))
     g_ptr_array_add (self->lists, (gpointer) object);
   else if (names != NULL)
-    g_hash_table_insert (self->single, (gpointer) names, (gpointer) object);
+    g_hash_table_insert (self->single, hd_name_list_dup_nth (names, 0), (gpointer) object);
   for (guint i = 0; i < hd_object_get_n_children (object); i++)
     collect (self, hd_object_get_child (object, i));
 }
@@ -34,7 +34,7 @@ hd_names_new (const HdObject *root)
 {
   HdNames *self = g_new (HdNames, 1);
 
-  self->single = g_hash_table_new (g_str_hash, g_str_equal);
+  self->single = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->lists = g_ptr_array_new ();
   if (root != NULL)
     collect (self, root);

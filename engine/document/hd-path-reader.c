@@ -61,3 +61,53 @@ hd_path_reader_next (HdPathReader *self)
   self->is_port = separator == '.';
   return read_name (self, self->text + self->end + 1);
 }
+
+/* What stands in the quotes that begin at @p; @out_end: behind them. NULL if they have no end there. */
+static char *
+read_quoted (const char *p, const char **out_end)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  for (p++; *p != '\0'; p++)
+    {
+      if (*p == '\'' && p[1] == '\'')
+        p++;
+      else if (*p == '\'')
+        break;
+      g_string_append_c (name, *p);
+    }
+  if (*p == '\0' || (p[1] != '\0' && p[1] != ',' && !g_ascii_isspace (p[1])))
+    return NULL;
+  *out_end = p + 1;
+  return g_string_free (g_steal_pointer (&name), FALSE);
+}
+
+char *
+hd_path_list_next (const char *text, guint *offset, guint *out_start)
+{
+  const char *p = text + *offset, *start;
+  char *element = NULL;
+
+  while (g_ascii_isspace (*p) || *p == ',')
+    p++;
+  start = p;
+  if (*p == '\'')
+    element = read_quoted (p, &p);
+  if (element == NULL)
+    {
+      guint depth = 0;
+
+      for (; *p != '\0' && (depth > 0 || (*p != ',' && !g_ascii_isspace (*p))); p++)
+        {
+          if (*p == '[' || *p == '(')
+            depth++;
+          else if ((*p == ']' || *p == ')') && depth > 0)
+            depth--;
+        }
+      element = p > start ? g_strndup (start, (gsize) (p - start)) : NULL;
+    }
+  *offset = (guint) (p - text);
+  if (out_start != NULL)
+    *out_start = (guint) (start - text);
+  return element;
+}

@@ -6,6 +6,7 @@
 #include "hd-pattern-parts.h"
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-path-reader.h>
 
 #include "hd-i18n.h"
 
@@ -106,23 +107,12 @@ char **
 hd_pattern_parts_split (const char *text)
 {
   g_autoptr (GStrvBuilder) parts = g_strv_builder_new ();
-  const char *start = text;
-  int depth = 0;
+  guint offset = 0;
 
-  for (const char *p = text;; p++)
+  for (char *part = hd_path_list_next (text, &offset, NULL); part != NULL; part = hd_path_list_next (text, &offset, NULL))
     {
-      if (*p == '[' || *p == '(')
-        depth++;
-      else if ((*p == ']' || *p == ')') && depth > 0)
-        depth--;
-      else if (*p == '\0' || (depth == 0 && (g_ascii_isspace (*p) || *p == ',')))
-        {
-          g_autofree char *part = g_strndup (start, p - start);
-          if (*part != '\0')
-            g_strv_builder_add (parts, part);
-          start = p + 1;
-        }
-      if (*p == '\0')
-        return g_strv_builder_end (parts);
+      g_strv_builder_add (parts, part);
+      g_free (part);
     }
+  return g_strv_builder_end (parts);
 }

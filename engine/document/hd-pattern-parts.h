@@ -21,7 +21,7 @@ typedef struct
 HdPatternParts *hd_pattern_parts_new (const char *text,
                                       GError **error);
 void hd_pattern_parts_free (HdPatternParts *self);
-/** hd_pattern_parts_split: (transfer full) (array zero-terminated=1): a list at blanks and commas outside brackets */
+/** hd_pattern_parts_split: (transfer full) (array zero-terminated=1): a list, by hd_path_list_next () */
 char **hd_pattern_parts_split (const char *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdPatternParts, hd_pattern_parts_free)

@@ -158,7 +158,7 @@ static const HdField component_fields[] = {
   FIELD_ID,
   { .name = "type", .title = N_("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_("Library and type, such as fabric.xpu.") },
   { .name = "names", .title = N_("Names"), .kind = HD_FIELD_TEXT, ANY,
-    .help = N_("What its members are called elsewhere, such as node-[0-15].example.org; addresses may say it.") },
+    .help = N_("What its members are called elsewhere, such as node-[0-15].example.org; addresses may say it. Brackets that are part of a name stand twice.") },
   FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
   FIELD_PARTITION, { NULL },
 };
@@ -204,7 +204,7 @@ static const HdField note_fields[] = {
 static const HdField communicator_fields[] = {
   FIELD_ID,
   { .name = "members", .title = N_("Members"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
-    .help = N_("Addresses in order, such as rack[*]/server[*]/xpu[*].") },
+    .help = N_("Addresses in order, such as rack[*]/server[*]/xpu[*]; a name with blanks in quotes, 'GPU 0'.") },
   FIELD_WHOLE ("limit", N_("Limit"), 1, N_("Only so many members, the first ones.")),
   { NULL },
 };

@@ -330,8 +330,8 @@ write_nodes (Convert *self)
       if (!find_type (self, node, any_leaf || typed, own))
         return FALSE;
       g_string_append_printf (items, "    <component id=\"%s\" type=\"%s\"", own->id, own->type_name);
-      if (strcmp (own->id, node->id) != 0 && strpbrk (node->id, "[]") == NULL)
-        hd_import_append_attribute (items, "names", node->id);
+      if (strcmp (own->id, node->id) != 0)
+        hd_import_append_name (items, node->id);
       if (!append_parameters (self, node, own) || !append_place (self, node))
         return FALSE;
       g_string_append (items, "/>\n");

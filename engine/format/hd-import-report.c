@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <heddle/hd-names.h>
+
 #include "hd-i18n.h"
 
 struct _HdImportReport
@@ -258,14 +260,14 @@ index_name (GHashTable *names,
 {
   /* Two of one name: the first is as good as the other. */
   if (name != NULL && !g_hash_table_contains (names, name))
-    g_hash_table_insert (names, (gpointer) name, g_memdup2 (&uid, sizeof uid));
+    g_hash_table_insert (names, g_strdup (name), g_memdup2 (&uid, sizeof uid));
 }
 
 /* By ids, and by the names that ids were made of; of what is drawn in any module. */
 static GHashTable *
 index_names (HdDocument *document)
 {
-  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   const HdObject *root = hd_document_get_root (document);
 
   for (guint i = 0; i < hd_object_get_n_children (root); i++)
@@ -277,9 +279,10 @@ index_names (HdDocument *document)
       for (guint k = 0; k < hd_object_get_n_children (block); k++)
         {
           const HdObject *object = hd_object_get_child (block, k);
+          g_autofree char *name = hd_names_dup (object, 0);
 
           index_name (names, hd_object_get_id (object), hd_object_get_uid (object));
-          index_name (names, hd_object_get (object, "names"), hd_object_get_uid (object));
+          index_name (names, name, hd_object_get_uid (object));
         }
     }
   return names;

@@ -12,6 +12,7 @@
 
 #include "hd-budget.h"
 #include "hd-i18n.h"
+#include "hd-name-list.h"
 
 #define COLUMNS 8
 #define MAX_ID 200
@@ -38,6 +39,15 @@ hd_import_append_attribute (GString *text,
   g_autofree char *escaped = g_markup_escape_text (value, -1);
 
   g_string_append_printf (text, " %s=\"%s\"", name, escaped);
+}
+
+void
+hd_import_append_name (GString *text,
+                       const char *name)
+{
+  g_autofree char *escaped = hd_name_list_escape (name);
+
+  hd_import_append_attribute (text, "names", escaped);
 }
 
 void

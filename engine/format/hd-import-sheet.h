@@ -16,6 +16,9 @@ gboolean hd_import_is_cancelled (GCancellable *cancellable,
 void hd_import_append_attribute (GString *text,
                                  const char *name,
                                  const char *value);
+/** hd_import_append_name: what the outside calls one component, as it is */
+void hd_import_append_name (GString *text,
+                            const char *name);
 /** hd_import_append_quantity: with the largest prefix that loses nothing */
 void hd_import_append_quantity (GString *text,
                                 const char *name,

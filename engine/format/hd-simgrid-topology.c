@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "hd-i18n.h"
+#include "hd-name-list.h"
 
 #define MAX_DIMENSIONS 8
 #define MAX_LEVELS 8
@@ -195,7 +196,8 @@ write_component (GString *items,
 static char *
 dup_names (const HdSimgridCluster *cluster)
 {
-  GString *names = g_string_new (cluster->prefix);
+  g_autofree char *prefix = hd_name_list_escape (cluster->prefix), *suffix = hd_name_list_escape (cluster->suffix);
+  GString *names = g_string_new (prefix);
 
   for (guint i = 0; i < cluster->radicals->len; i += 2)
     {
@@ -203,7 +205,7 @@ dup_names (const HdSimgridCluster *cluster)
 
       g_string_append_printf (names, first == last ? "%s%u" : "%s%u-%u", i == 0 ? "[" : ",", first, last);
     }
-  g_string_append_printf (names, "]%s", cluster->suffix);
+  g_string_append_printf (names, "]%s", suffix);
   return g_string_free (names, FALSE);
 }
 
@@ -285,7 +287,7 @@ write_flat (const HdSimgridPoint *point,
   else
     g_string_append (items, "    <component id=\"switch\" type=\"fabric.switch\" x=\"0\" y=\"160\"/>\n");
   g_string_append (items, "    <component id=\"router\" type=\"fabric.switch\" x=\"0\" y=\"0\"");
-  hd_import_append_attribute (items, "names", cluster->router);
+  hd_import_append_name (items, cluster->router);
   g_string_append (items, "/>\n");
   g_string_append_printf (links, "    <link id=\"up\" from=\"%s\" to=\"%s\" for=\"%s\"", from, centre, ranges);
   append_link_values (links, cluster, 1);

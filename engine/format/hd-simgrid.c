@@ -25,12 +25,8 @@ append_names (HdSimgridConvert *self,
               const HdImportSheet *sheet,
               const char *id)
 {
-  if (strcmp (id, point->name) == 0 && sheet == self->top)
-    return;
-  if (strpbrk (point->name, "[]") != NULL)
-    hd_import_report_add (self->report, HD_IMPORT_LEFT_OUT, point->line, point->name, NULL, _("a name with brackets: lists of transfers must use the path"));
-  else
-    hd_import_append_attribute (sheet->items, "names", point->name);
+  if (strcmp (id, point->name) != 0 || sheet != self->top)
+    hd_import_append_name (sheet->items, point->name);
 }
 
 /* Properties have no meaning here, but are kept; no two hyphens may follow each other in a comment. */

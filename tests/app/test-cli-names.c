@@ -16,6 +16,11 @@
   "<cluster id=\"griffon_cluster\" prefix=\"griffon-\" suffix=\".nancy.grid5000.fr\" radical=\"1-29,58\" speed=\"16.6Gf\" bw=\"125MBps\" lat=\"5us\"/>\n" \
   "</zone></platform>\n"
 
+/* Names that no id can be: with blanks, brackets, quotes and dots. */
+#define GRAPH                                                                                                                                       \
+  "<graphml><graph edgedefault=\"undirected\"><node id=\"GPU 0\"/><node id=\"core[1]\"/><node id=\"Ann's [a.b]\"/><node id=\"hub\"/>\n"              \
+  "<edge source=\"GPU 0\" target=\"hub\"/><edge source=\"core[1]\" target=\"hub\"/><edge source=\"Ann's [a.b]\" target=\"hub\"/></graph></graphml>\n"
+
 /* Later lines end sooner; one line lacks its last field, one has quotes and space. */
 #define LIST                                                                                                                                        \
   "job,start_s,bytes,destination,source,remark\r\n"                                                                                                  \
@@ -54,13 +59,14 @@ tear_down (Fixture *fixture,
   g_free (fixture->table);
 }
 
-/* The project that the platform becomes, with @probes. */
+/* The project that a file of another program becomes, with @probes. */
 static char *
 convert (Fixture *fixture,
+         const char *source,
          const char *probes)
 {
   char *project = g_build_filename (fixture->directory, "project.heddle", NULL);
-  g_auto (Result) result = cli_run (fixture->directory, "convert", fixture->platform, project, NULL);
+  g_auto (Result) result = cli_run (fixture->directory, "convert", source, project, NULL);
   g_autofree char *text = NULL;
   g_autofree char *whole = NULL;
   char *end;
@@ -148,7 +154,7 @@ static void
 test_addresses (Fixture *fixture,
                 gconstpointer data)
 {
-  g_autofree char *project = convert (fixture, "<communicators><communicator id=\"two\" members=\"griffon-7.nancy.grid5000.fr griffon-58.nancy.grid5000.fr\"/>"
+  g_autofree char *project = convert (fixture, fixture->platform, "<communicators><communicator id=\"two\" members=\"griffon-7.nancy.grid5000.fr griffon-58.nancy.grid5000.fr\"/>"
                                                "</communicators><workload type=\"collective\" on=\"two\" bytes=\"1 MB\"/>"
                                                "<probes><probe of=\"griffon-58.nancy.grid5000.fr.busy\"/></probes>");
   g_autofree char *series = g_build_filename (fixture->directory, "out", "series.csv", NULL);
@@ -168,6 +174,42 @@ test_addresses (Fixture *fixture,
   }
   g_assert_true (g_file_get_contents (series, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "\ngriffon-58.nancy.grid5000.fr.busy,"));
+}
+
+/* Whatever a node is called, it is found by that: in lists of members quotes hold blanks together. */
+static void
+test_any_name (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autofree char *graph = cli_write_file (fixture->directory, "graph.graphml", GRAPH);
+  g_autofree char *list = cli_write_file (fixture->directory, "graph.csv",
+                                          "start_s,bytes,source,destination\n0,1e9,GPU 0,core[1]\n0,1e9,Ann's [a.b],GPU 0\n");
+  g_autofree char *project = convert (fixture, graph, "<communicators><communicator id=\"three\" members=\"'GPU 0' core[1], 'Ann''s [a.b]'\"/>"
+                                                      "</communicators><workload type=\"collective\" on=\"three\" bytes=\"1 MB\"/>"
+                                                      "<probes><probe of=\"GPU 0.busy\"/><probe of=\"core[1].busy\"/><probe of=\"Ann's [a.b].busy\"/></probes>");
+  g_autofree char *series = g_build_filename (fixture->directory, "out", "series.csv", NULL);
+  g_autofree char *text = NULL;
+
+  {
+    g_auto (Result) result = cli_run (fixture->directory, "check", project, NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_cmpint (result.status, ==, 0);
+  }
+  {
+    g_auto (Result) result = cli_run (fixture->directory, "run", project, "--csv", "out", "--quiet", "--set", "core[1].fp32 = 1 GFLOP/s",
+                                      "--set", "Ann's [a.b].fp32 = 2 GFLOP/s", NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_cmpint (result.status, ==, 0);
+  }
+  g_assert_true (g_file_get_contents (series, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "\ncore[1].busy,"));
+  {
+    g_auto (Result) result = cli_run (fixture->directory, "run", graph, "--transfers", list, "--csv", "out", "--quiet", NULL);
+
+    g_assert_cmpint (result.status, ==, 0);
+  }
 }
 
 static void
@@ -200,6 +242,7 @@ main (int argc,
   ADD ("transfers-again", test_again, NULL);
   ADD ("transfers-unfinished", test_unfinished, NULL);
   ADD ("addresses", test_addresses, NULL);
+  ADD ("any-name", test_any_name, NULL);
   ADD ("faults", test_faults, NULL);
   return g_test_run ();
 }

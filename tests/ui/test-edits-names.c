@@ -202,6 +202,18 @@ test_delete (void)
   edits_end (&edits);
 }
 
+static void
+assert_probes (Edits *edits,
+               const char *const *of,
+               guint n)
+{
+  const HdObject *probes = hd_object_find_child (hd_document_get_root (edits->document), HD_OBJECT_PROBES, NULL);
+
+  g_assert_cmpuint (hd_object_get_n_children (probes), ==, n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpstr (hd_object_get (hd_object_get_child (probes, i), "of"), ==, of[i]);
+}
+
 /* What is watched by the name that it had before it was imported. */
 static void
 test_outside (void)
@@ -224,6 +236,29 @@ test_outside (void)
   edits_end (&edits);
 }
 
+/* Names in quotes are elements of a list, and hide nothing that stands behind them. */
+static void
+test_quoted (void)
+{
+  Edits edits;
+  guint64 uid;
+
+  edits_begin (&edits, "<top><component id=\"h\" type=\"fabric.host\" names=\"GPU 0\"/><component id=\"g\" type=\"fabric.host\" names=\"a[[1]]\"/>"
+                       "<component id=\"r\" type=\"fabric.host\"/></top>"
+                       "<communicators><communicator id=\"all\" members=\"'GPU 0' r a[1]\"/></communicators>"
+                       "<probes><probe of=\"GPU 0.busy\"/><probe of=\"a[1].busy\"/></probes>");
+  edits_assert_valid (&edits);
+  g_assert_true (heddle_edit_rename (edits.document, edits_find (&edits, "top/r"), "rest", NULL));
+  g_assert_cmpstr (edits_get (&edits, "communicators/all", "members"), ==, "'GPU 0' rest a[1]");
+  edits_assert_valid (&edits);
+  uid = edits_find (&edits, "top/h");
+  g_assert_true (heddle_edit_delete (edits.document, &uid, 1, NULL));
+  g_assert_cmpuint (count_probes (&edits), ==, 1);
+  g_assert_cmpstr (edits_get (&edits, "communicators/all", "members"), ==, "rest a[1]");
+  edits_assert_valid (&edits);
+  edits_end (&edits);
+}
+
 /* Signals of the work go with the work. */
 static void
 test_workload (void)
@@ -239,6 +274,41 @@ test_workload (void)
   g_assert_cmpuint (count_probes (&edits), ==, 1);
   edits_assert_valid (&edits);
   edits_end (&edits);
+}
+
+/* Those behind a workload that goes are watched as before, under their new numbers; one step takes all back. */
+static void
+test_workload_numbers (void)
+{
+#define WORK(id) "<workload type=\"graph\"><vertex id=\"" id "\" kind=\"compute\" work=\"1 GFLOP\" place=\"xpu\" start=\"true\"/></workload>"
+  static const char *const before[] = { "workload.iteration", "workload[1].iteration", "workload[2].collective", "workload[3].iteration" };
+  static const char *const after[] = { "workload.collective", "workload[1].iteration" };
+  Edits edits;
+  g_autofree char *whole = NULL, *back = NULL;
+  guint64 gone[2];
+  guint n = 0;
+
+  edits_begin (&edits, "<top><component id=\"xpu\" type=\"fabric.xpu\"/></top>" WORK ("a") WORK ("b") WORK ("c") WORK ("d")
+                       "<probes><probe of=\"workload.iteration\"/><probe of=\"workload[1].iteration\"/>"
+                       "<probe of=\"workload[2].collective\"/><probe of=\"workload[3].iteration\"/></probes>");
+  assert_probes (&edits, before, G_N_ELEMENTS (before));
+  whole = hd_document_to_string (edits.document, NULL);
+  for (guint i = 0; n < 2; i++)
+    {
+      const HdObject *child = hd_object_get_child (hd_document_get_root (edits.document), i);
+
+      if (hd_object_get_kind (child) == HD_OBJECT_WORKLOAD)
+        gone[n++] = hd_object_get_uid (child);
+    }
+  g_assert_true (heddle_edit_delete (edits.document, gone, n, NULL));
+  assert_probes (&edits, after, G_N_ELEMENTS (after));
+  edits_assert_valid (&edits);
+  g_assert_true (hd_document_undo (edits.document));
+  g_assert_cmpuint (hd_document_get_n_undo (edits.document), ==, 0);
+  back = hd_document_to_string (edits.document, NULL);
+  g_assert_cmpstr (back, ==, whole);
+  edits_end (&edits);
+#undef WORK
 }
 
 /* Files of before: the probe names the link by its ends. */
@@ -273,7 +343,9 @@ main (int argc,
   g_test_add_func ("/ui/edits/names/copy", test_copy);
   g_test_add_func ("/ui/edits/names/delete", test_delete);
   g_test_add_func ("/ui/edits/names/outside", test_outside);
+  g_test_add_func ("/ui/edits/names/quoted", test_quoted);
   g_test_add_func ("/ui/edits/names/workload", test_workload);
+  g_test_add_func ("/ui/edits/names/workload-numbers", test_workload_numbers);
   g_test_add_func ("/ui/edits/names/find-unnamed", test_find_unnamed);
   return g_test_run ();
 }

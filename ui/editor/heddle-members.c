@@ -18,21 +18,21 @@ heddle_count_members (HdDesign *design,
                       guint *out_n,
                       GError **error)
 {
-  g_auto (GStrv) addresses = g_strsplit_set (patterns, " \t\n", -1);
-  guint n = 0;
+  guint n = 0, offset = 0;
 
-  for (guint i = 0; addresses[i] != NULL; i++)
+  for (;;)
     {
+      g_autofree char *address = hd_path_list_next (patterns, &offset, NULL);
       g_autoptr (GArray) nodes = NULL;
 
-      if (addresses[i][0] == '\0')
-        continue;
-      nodes = hd_design_match_nodes (design, addresses[i], error);
+      if (address == NULL)
+        break;
+      nodes = hd_design_match_nodes (design, address, error);
       if (nodes == NULL)
         return FALSE;
       if (nodes->len == 0)
         {
-          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” names no component."), addresses[i]);
+          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” names no component."), address);
           return FALSE;
         }
       n += nodes->len;

@@ -151,16 +151,24 @@ read_path (Scan *scan,
   return end;
 }
 
+/* Of a list or of one path. What is none, a name in quotes, is passed over. */
 static void
 read_paths (Scan *scan,
             const HdObject *block,
             const char *text)
 {
-  HdPathReader reader;
-  guint end = 0;
+  guint offset = 0, start;
 
-  while (hd_path_reader_init (&reader, text, end))
-    end = read_path (scan, block, &reader);
+  for (;;)
+    {
+      g_autofree char *element = hd_path_list_next (text, &offset, &start);
+      HdPathReader reader;
+
+      if (element == NULL)
+        return;
+      if (hd_path_reader_init (&reader, text, start))
+        offset = MAX (offset, read_path (scan, block, &reader));
+    }
 }
 
 /* ---- homes: looked up from the enclosing module outwards ------------------------------------ */
@@ -324,23 +332,41 @@ read_workload (Scan *scan,
 
 /* "node-3.example.org", of a probe "node-3.example.org.busy": what the outside calls a component. */
 static void
+read_outside_name (Scan *scan,
+                   const char *name,
+                   guint start,
+                   guint end)
+{
+  const HdObject *found = hd_names_find (scan->names, name, NULL);
+
+  if (found != NULL)
+    add (scan, found, start, end);
+}
+
+static void
 read_outside_names (Scan *scan,
+                    const HdField *field,
                     const char *text,
                     gboolean has_signal)
 {
-  for (guint start = 0; text[start] != '\0';)
-    {
-      guint length = strcspn (text + start, " ,\t\n");
-      g_autofree char *name = g_strndup (text + start, length);
-      char *dot = has_signal ? strrchr (name, '.') : NULL;
-      const HdObject *found;
+  const char *dot = has_signal ? strrchr (text, '.') : NULL;
+  guint length = dot != NULL ? (guint) (dot - text) : (guint) strlen (text);
+  guint offset = 0, start;
 
-      if (dot != NULL)
-        *dot = '\0';
-      found = length > 0 ? hd_names_find (scan->names, name, NULL) : NULL;
-      if (found != NULL)
-        add (scan, found, start, start + length);
-      start += length + (text[start + length] != '\0');
+  if (field->kind == HD_FIELD_PATTERN)
+    {
+      g_autofree char *name = g_strndup (text, length);
+
+      read_outside_name (scan, name, 0, (guint) strlen (text));
+      return;
+    }
+  for (;;)
+    {
+      g_autofree char *name = hd_path_list_next (text, &offset, &start);
+
+      if (name == NULL)
+        return;
+      read_outside_name (scan, name, start, offset);
     }
 }
 
@@ -365,7 +391,7 @@ read_pattern (Scan *scan,
   guint first = scan->references->len;
 
   if (scan->names != NULL && block != parent)
-    read_outside_names (scan, text, kind == HD_OBJECT_PROBE);
+    read_outside_names (scan, field, text, kind == HD_OBJECT_PROBE);
   if (strcmp (field->name, "home") == 0 && block == parent)
     {
       read_home (scan, block, text);

@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  *     path = name { "[" index "]" } { "/" name { "[" index "]" } } [ "." name { "[" index "]" } ]
+ *     list = element { blank element }; element = path | name outside | "'" name outside "'"
+ *
+ * What the outside calls a component may have blanks: in a list it then stands in quotes, where two quotes are one: 'GPU 0' 'Ann''s'.
  */
 #pragma once
 
@@ -34,5 +37,15 @@ typedef struct
 gboolean hd_path_reader_init (HdPathReader *self, const char *text, guint offset);
 /** hd_path_reader_next: the next name of the same path; %FALSE after the last */
 gboolean hd_path_reader_next (HdPathReader *self);
+/**
+ * hd_path_list_next:
+ * @offset: (inout): in @text; begins with 0
+ * @out_start: (out) (optional): where the element begins; it ends at @offset, quotes included
+ *
+ * Lists are parted at blanks and commas outside brackets and quotes.
+ *
+ * Returns: (transfer full) (nullable): the next element, without its quotes; %NULL after the last
+ */
+char *hd_path_list_next (const char *text, guint *offset, guint *out_start);
 
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* test-name-list.c: many names in one line
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <string.h>
+
 #include <heddle/hd-error.h>
 
 #include "hd-name-list.h"
@@ -16,6 +18,9 @@ test_expand (void)
     { "[08-10]", "08 09 10" },
     { "a[3]b", "a3b" },
     { "a[0-1, 4]", "a0 a1 a4" },
+    { "core[[0]]", "core[0]" },
+    { "core[[[0-2]]]", "core[0] core[1] core[2]" },
+    { "]][[", "][" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -35,8 +40,9 @@ test_expand (void)
 static void
 test_one (void)
 {
-  static const char *const lists[] = { "plain.example.org", "n[0-2]", "n-[1-2,5].org", "[08-10]", "a[3]b", "a[0-1, 4]", "c[098-101,7]x", "n[5-12]" };
-  static const char *const others[] = { "plain", "n", "n3", "n00", "n-3.org", "n-1.or", "n-1.orgs", "8", "011", "a3", "n05", "c98x", "c0101x", "", "n[0-2]" };
+  static const char *const lists[] = { "plain.example.org", "n[0-2]", "n-[1-2,5].org", "[08-10]", "a[3]b", "a[0-1, 4]", "c[098-101,7]x", "n[5-12]",
+                                       "core[[0]]", "[[[0-2]]]x", "a]]b", "[[" };
+  static const char *const others[] = { "plain", "n", "n3", "n00", "n-3.org", "n-1.or", "n-1.orgs", "8", "011", "a3", "n05", "c98x", "c0101x", "", "n[0-2]", "core", "core[[0]]", "[3]]x", "[0]]", "a]", "[[" };
   guint number;
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
@@ -64,6 +70,27 @@ test_one (void)
   g_assert_false (hd_name_list_has ("griffon-[1-29].nancy.org", "griffon-", &number));
 }
 
+/* Any name can be written, and gives itself alone. */
+static void
+test_escape (void)
+{
+  static const char *const names[] = { "plain", "core[0]", "[", "]", "[[x]]", "a[0-3]", "][", "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *text = hd_name_list_escape (names[i]);
+      g_autoptr (GPtrArray) expanded = hd_name_list_expand (text, 1, NULL);
+      guint n;
+
+      g_assert_false (hd_name_list_is_rule (text));
+      g_assert_nonnull (expanded);
+      g_assert_cmpuint (expanded->len, ==, 1);
+      g_assert_cmpstr (expanded->pdata[0], ==, names[i]);
+      g_assert_true (hd_name_list_find (text, names[i], &n));
+      g_assert_cmpuint (hd_name_list_get_longest (text), >=, strlen (names[i]));
+    }
+}
+
 static void
 test_faults (void)
 {
@@ -89,6 +116,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/base/name-list/expand", test_expand);
   g_test_add_func ("/engine/base/name-list/one", test_one);
+  g_test_add_func ("/engine/base/name-list/escape", test_escape);
   g_test_add_func ("/engine/base/name-list/faults", test_faults);
   return g_test_run ();
 }

@@ -165,6 +165,48 @@ test_link_values (void)
   g_assert_cmpint (hd_design_get_links (set)[3].latency_ps, ==, 4000);
 }
 
+/* A link without an id is set by the name that its ends give it, where there is one link or a pattern of them, and in modules. */
+static void
+test_unnamed_links (void)
+{
+  static const char body[] = CLASS "<module id=\"m\"><component id=\"a\" type=\"test.switch\"/><component id=\"b\" type=\"test.switch\"/>"
+                                   "<link from=\"a.any\" to=\"b.any\" class=\"c\"/></module>"
+                                   "<top><component id=\"s\" type=\"test.switch\" count=\"4\"/><component id=\"t\" type=\"test.switch\"/>"
+                                   "<instance id=\"p\" of=\"m\" count=\"2\"/><link from=\"s[i].any\" to=\"t.any\" class=\"c\"/>"
+                                   "<link id=\"l\" from=\"s[0].any\" to=\"s[3].any\" class=\"c\"/></top>";
+  const char *settings[] = { "s--t.bandwidth=7 GB/s", "s--t[1].latency=4 ns", "p[1]/a--b.bandwidth=3 GB/s", NULL };
+  static const char *const wrong[] = { "s[1]--t.latency=4 ns", "s--s.latency=1 ns", "t--s.latency=1 ns" };
+  g_autoptr (HdDesign) plain = fixture_elaborate (body, NULL);
+  g_autoptr (HdDesign) set = fixture_elaborate (body, settings);
+  g_autoptr (HdSnapshot) snapshot = fixture_snapshot (body);
+
+  g_assert_cmpuint (hd_design_get_n_links (set), ==, 7);
+  for (guint i = 0; i < hd_design_get_n_links (set); i++)
+    {
+      const HdLink *before = &hd_design_get_links (plain)[i], *link = &hd_design_get_links (set)[i];
+      g_autofree char *path = hd_design_dup_link_path (set, i);
+
+      if (g_str_has_prefix (path, "s["))
+        g_assert_cmpfloat (link->bandwidth, ==, 7e9);
+      else if (g_str_equal (path, "p[1]/a--b"))
+        g_assert_cmpfloat (link->bandwidth, ==, 3e9);
+      else
+        g_assert_cmpfloat (link->bandwidth, ==, before->bandwidth);
+      g_assert_cmpint (link->latency_ps, ==, g_str_equal (path, "s[1]--t") ? 4000 : before->latency_ps);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      const char *settings_of_none[] = { wrong[i], NULL };
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (hd_elaborate (snapshot, fixture_catalog (), settings_of_none, problems, NULL, &error));
+      g_assert_true (g_error_matches (error, HD_ERROR, i == 0 ? HD_ERROR_SYNTAX : HD_ERROR_NAME));
+      if (i == 0)
+        g_assert_nonnull (strstr (error->message, "xpu--hub[3].bandwidth"));
+    }
+}
+
 static void
 test_elements (void)
 {
@@ -287,6 +329,7 @@ main (int argc,
   g_test_add_func ("/engine/design/elaborate/ports", test_ports);
   g_test_add_func ("/engine/design/elaborate/presets", test_presets);
   g_test_add_func ("/engine/design/elaborate/link-values", test_link_values);
+  g_test_add_func ("/engine/design/elaborate/unnamed-links", test_unnamed_links);
   g_test_add_func ("/engine/design/elaborate/elements", test_elements);
   g_test_add_func ("/engine/design/elaborate/homes", test_homes);
   g_test_add_func ("/engine/design/elaborate/generated", test_generated);

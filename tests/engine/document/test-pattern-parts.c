@@ -80,6 +80,28 @@ test_split (void)
   g_assert_null (none[0]);
 }
 
+/* Names with blanks stand in quotes; a quote that has no end is a letter. */
+static void
+test_quotes (void)
+{
+  static const struct { const char *text, *parts; } cases[] = {
+    { "'GPU 0' 'GPU 1'", "GPU 0|GPU 1" },
+    { " 'a b',c 'd, [e', f", "a b|c|d, [e|f" },
+    { "'Ann''s' it's x", "Ann's|it's|x" },
+    { "'a b", "'a|b" },
+    { "'a'b c", "'a'b|c" },
+    { "''''", "'" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (GStrv) parts = hd_pattern_parts_split (cases[i].text);
+      g_autofree char *joined = g_strjoinv ("|", parts);
+
+      g_assert_cmpstr (joined, ==, cases[i].parts);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -87,5 +109,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/document/pattern-parts/good", test_good);
   g_test_add_func ("/engine/document/pattern-parts/bad", test_bad);
   g_test_add_func ("/engine/document/pattern-parts/split", test_split);
+  g_test_add_func ("/engine/document/pattern-parts/quotes", test_quotes);
   return g_test_run ();
 }
