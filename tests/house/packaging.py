@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # packaging.py: what packages are made from agrees with what the build needs
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Invariant: the Debian package needs the libraries that ./run installs and has the version of the build and the developers' name; the Flatpak manifest builds this
+"""Invariant: the Debian package needs the libraries that ./run installs and has the version of the build and the developers' name, and its files lie where Debian looks; the Flatpak manifest builds this
 tree, with archives that lie beside it and are pinned. Left open: whether they build."""
 
 import json
@@ -33,6 +33,13 @@ def check_debian_version(root):
     return [] if f'({version})' in first else [f'debian/changelog begins with "{first}", not {version}']
 
 
+def check_debian_completion(root):
+    """The Debian package puts the completion of zsh where Debian's zsh looks for those of packages."""
+    places = dict(line.split() for line in (root / 'debian/heddle.install').read_text(encoding='utf-8').splitlines() if ' ' in line)
+    place = places.get('usr/share/zsh/site-functions/_heddle')
+    return [] if place == 'usr/share/zsh/vendor-completions' else [f'debian/heddle.install puts it in {place or "usr/share/zsh/site-functions"}']
+
+
 def check_maintainer(root):
     """The Debian package names the developers as the application's metadata do, with one address, which is nobody else's."""
     developers = re.search('<developer_name>(.*?)</developer_name>', (root / f'resources/{APP}.metainfo.xml.in').read_text(encoding='utf-8')).group(1)
@@ -60,4 +67,4 @@ def check_flatpak(root):
 
 
 if __name__ == '__main__':
-    tap.main([check_debian_depends, check_debian_version, check_maintainer, check_flatpak])
+    tap.main([check_debian_depends, check_debian_version, check_debian_completion, check_maintainer, check_flatpak])
