@@ -26,6 +26,8 @@
 #define MAX_STRANDS 8
 #define RIM 4.0            /* px that a marked link on the raster is wider */
 #define MARKED (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT | HEDDLE_STATE_ERROR | HEDDLE_STATE_WARNING)
+#define HIDDEN_DASH 3.0
+#define HIDDEN_WIDTH 1.5
 #define DOT_RADIUS 2.7
 #define MAX_PILLS 64
 
@@ -343,6 +345,82 @@ heddle_links_paint (const HeddlePainting *painting,
   else
     paint_all_near (painting, links);
   cairo_restore (painting->cr);
+}
+
+/* ---- behind nodes ---------------------------------------------------------------------------------------------------------------- */
+
+static HeddleRect
+bounds_of_link (const HeddlePainting *p,
+                guint32               index)
+{
+  gboolean cubic;
+  guint n;
+  const HeddlePoint *points = heddle_scene_link_points (p->scene, index, &n, &cubic);
+  HeddleRect r = { points[0].x, points[0].y, 0, 0 };
+
+  for (guint i = 1; i < n; i++)
+    {
+      double right = MAX (r.x + r.width, points[i].x), bottom = MAX (r.y + r.height, points[i].y);
+
+      r.x = MIN (r.x, points[i].x);
+      r.y = MIN (r.y, points[i].y);
+      r.width = right - r.x;
+      r.height = bottom - r.y;
+    }
+  return r;
+}
+
+/* Adds the insides of the nodes that may lie over the link, and returns whether there is any. */
+static gboolean
+path_covers (const HeddlePainting *p,
+             guint32               index,
+             GArray               *scratch)
+{
+  const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
+  guint32 from = heddle_painting_end_node (p, link->from), to = heddle_painting_end_node (p, link->to);
+  HeddleRect bounds = bounds_of_link (p, index);
+  gboolean any = FALSE;
+
+  heddle_scene_nodes_in (p->scene, &bounds, scratch);
+  for (guint i = 0; i < scratch->len; i++)
+    {
+      guint32 node = g_array_index (scratch, guint32, i);
+      HeddleRect r;
+
+      if (node == from || node == to)
+        continue;
+      r = heddle_scene_node_rect (heddle_scene_node (p->scene, node));
+      cairo_rectangle (p->cr, heddle_painting_x (p, r.x) + 1, heddle_painting_y (p, r.y) + 1, r.width * p->view.zoom - 2, r.height * p->view.zoom - 2);
+      any = TRUE;
+    }
+  return any;
+}
+
+/* As in a drawing of a machine, what runs behind something is dashed there: else it would seem to end at one edge and another to begin at the next. */
+void
+heddle_hidden_links_paint (const HeddlePainting *p,
+                           const GArray         *links)
+{
+  const double dashes[] = { HIDDEN_DASH, HIDDEN_DASH };
+  g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (links->len > CROWD || p->view.zoom < FAR_ZOOM)
+    return;
+  for (guint i = 0; i < links->len; i++)
+    {
+      guint32 index = g_array_index (links, guint32, i);
+      HeddleColour colour = link_colour (p, heddle_scene_link (p->scene, index));
+
+      cairo_save (p->cr);
+      cairo_new_path (p->cr);
+      if (path_covers (p, index, scratch))
+        {
+          cairo_clip (p->cr);
+          cairo_set_dash (p->cr, dashes, G_N_ELEMENTS (dashes), 0);
+          stroke_link (p, index, HIDDEN_WIDTH, heddle_colour_with_alpha (colour, 0.5));
+        }
+      cairo_restore (p->cr);
+    }
 }
 
 void

@@ -14,7 +14,8 @@
 
 /* What does not change while panning (card, stack, halo, symbol) is kept as a picture per size and state, at device
  * resolution; texts come from cached layouts and bars are painted each time. Below 10 px height nodes are plain rectangles,
- * one fill per colour. */
+ * one fill per colour: what only forwards is solid, the others are small cards. With heat these take the colour of their share, and what forwards
+ * that of its hottest link, as links are hardly seen there. */
 
 #define RADIUS 9.0
 #define BOX_HEIGHT 10.0              /* px; lower nodes are plain rectangles */
@@ -23,7 +24,8 @@
 #define TWO_LINES 16.0               /* px: half of the least height in which name and subtitle stand one above the other */
 #define LAYER_STEP 3.0               /* offset of the cards of a stack */
 #define MAX_CARD_PIXELS (8u << 20)   /* pictures kept, 32 MB */
-#define N_BOX_COLOURS (HEDDLE_N_CATEGORIES + 3)
+#define N_BOX_COLOURS (HEDDLE_N_CATEGORIES + 4)
+#define OPEN_BOX 5.0                 /* px; smaller boxes have no room for another colour than their outline's */
 #define CROWD 500                    /* rectangles above which the raster is faster */
 
 typedef struct
@@ -624,13 +626,14 @@ paint_node (HeddleCards           *cards,
   cairo_restore (cr);
 }
 
-/* Of a plain rectangle: faded, neutral, a category, selected; what comes last lies above. */
+/* Of a plain rectangle or its outline: faded, a card, solid, a category, selected; what comes last lies above. */
 static guint
 box_colour (const HeddleSceneNode *node)
 {
   return node->state & HEDDLE_STATE_SELECTED ? N_BOX_COLOURS - 1
          : node->state & HEDDLE_STATE_FADED  ? 0
-         : node->category >= 0               ? 2 + (guint) node->category % HEDDLE_N_CATEGORIES
+         : node->category >= 0               ? 3 + (guint) node->category % HEDDLE_N_CATEGORIES
+         : node->forwards                    ? 2
                                              : 1;
 }
 
@@ -680,21 +683,81 @@ box_rect (const HeddlePainting *p,
                         MAX (1, heddle_painting_snap (p, r.width * p->view.zoom)), MAX (1, heddle_painting_snap (p, r.height * p->view.zoom)) };
 }
 
-/* Plain rectangles. */
+/* What a box has inside its outline; %FALSE if nothing fits or it is solid. */
+static gboolean
+get_inside (const HeddlePainting  *p,
+            const HeddleSceneNode *node,
+            HeddleRect            *rect,
+            HeddleColour          *out_fill)
+{
+  if (box_colour (node) > 1 || node->forwards || rect->width < OPEN_BOX || rect->height < OPEN_BOX)
+    return FALSE;
+
+  *rect = (HeddleRect) { rect->x + 1, rect->y + 1, rect->width - 2, rect->height - 2 };
+  *out_fill = p->heat != NULL && node->busy > 0 ? heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy))
+                                                : card_fill (p->theme, -1, node->state);
+  return TRUE;
+}
+
+/* By node, the hottest of its links that are in view, or below 0; %NULL if heat is off. */
+static float *
+find_hottest (const HeddlePainting *p,
+              const GArray         *links)
+{
+  guint n = heddle_scene_n_nodes (p->scene);
+  float *hottest;
+
+  if (p->options.heat != HEDDLE_HEAT_UTILISATION)
+    return NULL;
+
+  hottest = g_new (float, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    hottest[i] = -1;
+  for (guint i = 0; i < links->len; i++)
+    {
+      const HeddleSceneLink *link = heddle_scene_link (p->scene, g_array_index (links, guint32, i));
+      guint32 ends[] = { heddle_painting_end_node (p, link->from), heddle_painting_end_node (p, link->to) };
+
+      for (guint k = 0; k < G_N_ELEMENTS (ends) && link->heat >= 0; k++)
+        if (ends[k] != HEDDLE_NO_INDEX)
+          hottest[ends[k]] = MAX (hottest[ends[k]], link->heat);
+    }
+  return hottest;
+}
+
+static void
+fill_box (const HeddlePainting *p,
+          const HeddleRect     *r,
+          HeddleColour          colour,
+          gboolean              crowd)
+{
+  if (crowd)
+    {
+      heddle_raster_box (p->raster, r->x, r->y, r->width, r->height, colour);
+      return;
+    }
+  heddle_colour_set (p->cr, colour);
+  cairo_rectangle (p->cr, r->x, r->y, r->width, r->height);
+  cairo_fill (p->cr);
+}
+
 static void
 paint_boxes (const HeddlePainting *p,
-             const GArray         *nodes)
+             const GArray         *nodes,
+             const GArray         *links)
 {
   const HeddleTheme *theme = p->theme;
   HeddleColour colours[N_BOX_COLOURS];
   guint start[N_BOX_COLOURS + 1];
   g_autofree guint32 *order = sorted_by_colour (p, nodes, start);
+  g_autofree float *hottest = start[N_BOX_COLOURS] > 0 ? find_hottest (p, links) : NULL;
   gboolean crowd = start[N_BOX_COLOURS] > CROWD;
 
   colours[0] = heddle_colour_mix (theme->view_bg, theme->node_outline, 0.35);
   colours[1] = heddle_colour_mix (theme->view_bg, theme->node_outline, 0.75);
+  colours[2] = heddle_colour_mix (theme->view_bg, theme->text, 0.6);
   for (guint i = 0; i < HEDDLE_N_CATEGORIES; i++)
-    colours[2 + i] = heddle_colour_mix (theme->view_bg, theme->category[i], 0.7);
+    colours[3 + i] = heddle_colour_mix (theme->view_bg, theme->category[i], 0.7);
   colours[N_BOX_COLOURS - 1] = theme->accent;
 
   cairo_save (p->cr);
@@ -702,21 +765,16 @@ paint_boxes (const HeddlePainting *p,
   if (crowd)
     heddle_raster_begin (p->raster, p->view.width, p->view.height, p->options.device_scale);
   for (guint c = 0; c < N_BOX_COLOURS; c++)
-    {
-      for (guint i = start[c]; i < start[c + 1]; i++)
-        {
-          HeddleRect r = box_rect (p, order[i]);
+    for (guint i = start[c]; i < start[c + 1]; i++)
+      {
+        HeddleRect r = box_rect (p, order[i]);
+        gboolean hot = c == 2 && hottest != NULL && hottest[order[i]] >= 0;
+        HeddleColour inside;
 
-          if (crowd)
-            heddle_raster_box (p->raster, r.x, r.y, r.width, r.height, colours[c]);
-          else
-            cairo_rectangle (p->cr, r.x, r.y, r.width, r.height);
-        }
-      if (crowd || start[c] == start[c + 1])
-        continue;
-      heddle_colour_set (p->cr, colours[c]);
-      cairo_fill (p->cr);
-    }
+        fill_box (p, &r, hot ? p->heat_colours[heddle_colour_map_index (p->heat, hottest[order[i]])] : colours[c], crowd);
+        if (get_inside (p, heddle_scene_node (p->scene, order[i]), &r, &inside))
+          fill_box (p, &r, inside, crowd);
+      }
   if (crowd)
     heddle_raster_end (p->raster, p->cr);
   cairo_restore (p->cr);
@@ -725,10 +783,11 @@ paint_boxes (const HeddlePainting *p,
 void
 heddle_nodes_paint (HeddleCards          *cards,
                     const HeddlePainting *painting,
-                    const GArray         *nodes)
+                    const GArray         *nodes,
+                    const GArray         *links)
 {
   if (!painting->options.full_detail)
-    paint_boxes (painting, nodes);
+    paint_boxes (painting, nodes, links);
 
   for (guint i = 0; i < nodes->len; i++)
     {

@@ -45,6 +45,14 @@ heddle_painting_snap (const HeddlePainting *painting,
   return painting->options.full_detail ? v : round (v * painting->options.device_scale) / painting->options.device_scale;
 }
 
+/* The node that a link ends at; HEDDLE_NO_INDEX at a port of the frame. */
+static inline guint32
+heddle_painting_end_node (const HeddlePainting *painting,
+                          HeddleSceneEnd        end)
+{
+  return end.port != HEDDLE_NO_INDEX ? heddle_scene_port (painting->scene, end.port)->node : end.node;
+}
+
 /* Nodes: heddle-node-painter.c */
 typedef struct _HeddleCards HeddleCards;
 
@@ -52,7 +60,8 @@ HeddleCards *heddle_cards_new   (void);
 void         heddle_cards_free  (HeddleCards          *self);
 void         heddle_nodes_paint (HeddleCards          *cards,
                                  const HeddlePainting *painting,
-                                 const GArray         *nodes);
+                                 const GArray         *nodes,
+                                 const GArray         *links);
 
 /* Ports: heddle-port-painter.c */
 void         heddle_frame_ports_paint
@@ -62,6 +71,9 @@ void         heddle_ports_paint (const HeddlePainting *painting,
 
 /* Links: heddle-link-painter.c */
 void         heddle_links_paint (const HeddlePainting *painting,
+                                 const GArray         *links);
+void         heddle_hidden_links_paint
+                                (const HeddlePainting *painting,
                                  const GArray         *links);
 void         heddle_dots_paint  (const HeddlePainting *painting);
 void         heddle_pills_paint (const HeddlePainting *painting,

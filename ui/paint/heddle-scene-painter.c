@@ -257,7 +257,8 @@ heddle_scene_painter_paint (HeddleScenePainter       *self,
   heddle_scene_links_in (scene, &visible, self->links);
   heddle_links_paint (&p, self->links);
   heddle_dots_paint (&p);
-  heddle_nodes_paint (self->cards, &p, self->nodes);
+  heddle_nodes_paint (self->cards, &p, self->nodes, self->links);
+  heddle_hidden_links_paint (&p, self->links);
   heddle_frame_ports_paint (&p);
   heddle_ports_paint (&p, self->nodes);
   heddle_pills_paint (&p, self->links);

@@ -74,6 +74,7 @@ typedef struct
   int symbol;               /* heddle_symbol_find(), or HEDDLE_SYMBOL_NONE */
   guint quarter_turns;      /* of the symbol, clockwise */
   int category;             /* live: 0 or more tints the card, alike modulo HEDDLE_N_CATEGORIES; -1 is neutral */
+  gboolean forwards;        /* only passes on what comes: far out a solid box, where others are small cards */
   guint count;              /* instances: above 1 the node is a stack with a badge; 0 counts as 1 */
   const char *name;         /* bold */
   const char *subtitle;     /* dim; %NULL if none; heddle_scene_set_node_text() */

@@ -269,6 +269,7 @@ emit_nodes (HeddleDrawing *self)
                                             .symbol = node->symbol,
                                             .quarter_turns = node->quarter_turns,
                                             .category = -1,
+                                            .forwards = node->type != NULL && node->type->role == HD_ROLE_SWITCH,
                                             .count = node->n,
                                             .name = node->name,
                                             .subtitle = node->subtitle,

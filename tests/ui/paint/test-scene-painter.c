@@ -477,6 +477,62 @@ test_boxes (Fixture      *f,
   g_assert_cmpuint (count (f, heddle_theme_get (HEDDLE_STYLE_LIGHT)->accent), >, 40);
 }
 
+/* A link that runs behind a node shows on it, but not on the nodes that it joins. */
+static void
+test_hidden (Fixture      *f,
+             gconstpointer data)
+{
+  g_autoptr (HeddleScene) scene = heddle_scene_new ();
+  guint32 ends[2] = { add_node (scene, 100, 60, 0), add_node (scene, 100, 340, 0) };
+  guint fill = hex (heddle_theme_get (HEDDLE_STYLE_LIGHT)->node_fill), n_marked[3] = { 0 };
+  HeddleSceneLink link = { .from = { HEDDLE_NO_INDEX, ends[0] }, .to = { HEDDLE_NO_INDEX, ends[1] }, .heat = HEDDLE_HEAT_NO_RUN };
+
+  add_node (scene, 100, 200, 0);
+  heddle_scene_add_link (scene, &link);
+  paint (f, scene, 1, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (n_marked); i++)
+    for (int y = 60 + 140 * (int) i + 10; y < 60 + 140 * (int) i + 20; y++)
+      n_marked[i] += pixel (f, 100, y) != fill;
+  g_assert_cmpuint (n_marked[0], ==, 0);
+  g_assert_cmpuint (n_marked[1], >, 2);
+  g_assert_cmpuint (n_marked[1], <, 10); /* dashes */
+  g_assert_cmpuint (n_marked[2], ==, 0);
+}
+
+/* Far out a switch is told from what it joins, and with heat what is busy from what is idle; few and many alike. */
+static void
+test_box_meaning (Fixture      *f,
+                  gconstpointer data)
+{
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  const HeddleColourMap *scale = heddle_colour_map_get (HEDDLE_MAP_UTILISATION, FALSE);
+  HeddlePaintOptions heat = HEDDLE_PAINT_OPTIONS_INIT;
+
+  heat.heat = HEDDLE_HEAT_UTILISATION;
+  for (guint crowd = 0; crowd < 2; crowd++)
+    {
+      g_autoptr (HeddleScene) scene = heddle_scene_new ();
+      guint forwards = add_node (scene, 400, 200, 0), busy = add_node (scene, 600, 200, 0);
+
+      add_node (scene, 200, 200, 0);
+      heddle_scene_node (scene, forwards)->forwards = TRUE;
+      heddle_scene_node (scene, busy)->busy = 1;
+      for (guint i = 0; i < (crowd ? 600 : 0); i++)
+        add_node (scene, 2500, 2300, 0);
+      paint (f, scene, 0.15, NULL);
+      assert_near (pixel (f, 30, 30), hex (theme->node_fill));
+      g_assert_cmpuint (pixel (f, 26, 30), !=, hex (theme->node_fill)); /* its outline */
+      g_assert_cmpint (apart (pixel (f, 60, 30), hex (theme->node_fill)), >, 100);
+      assert_near (pixel (f, 90, 30), hex (theme->node_fill)); /* nothing is shown of loads */
+      heddle_scene_add_link (scene, &(HeddleSceneLink) { .from = { HEDDLE_NO_INDEX, forwards }, .to = { HEDDLE_NO_INDEX, busy }, .heat = 0.5 });
+      heddle_scene_add_link (scene, &(HeddleSceneLink) { .from = { HEDDLE_NO_INDEX, busy }, .to = { HEDDLE_NO_INDEX, forwards }, .heat = 0.2 });
+      paint (f, scene, 0.15, &heat);
+      assert_near (pixel (f, 60, 30), hex (heddle_colour_map_entry (scale, heddle_colour_map_index (scale, 0.5))));
+      assert_near (pixel (f, 30, 30), hex (theme->node_fill));
+      assert_near (pixel (f, 90, 30), hex (heddle_colour_map_entry (scale, HEDDLE_MAP_ENTRIES - 1)));
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -490,6 +546,8 @@ main (int   argc,
   ADD ("same-bytes", test_same_bytes);
   ADD ("everything", test_everything);
   ADD ("boxes", test_boxes);
+  ADD ("box-meaning", test_box_meaning);
+  ADD ("hidden", test_hidden);
   ADD ("legend", test_legend);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
