@@ -10,8 +10,9 @@
 #include "heddle-journal.h"
 #include "heddle-window.h"
 
-#define ROW_HEIGHT 76 /* px */
-#define MAX_ROWS 4
+#define LIST_WIDTH 400  /* px */
+#define LIST_HEIGHT 340 /* px, of more rows than are shown whole */
+#define MAX_ROWS 3
 
 typedef struct
 {
@@ -144,30 +145,40 @@ new_row (Offer *offer,
   return row;
 }
 
-static void
-ask (Offer *offer)
+/* How high rows are follows from their width, which a list that scrolls does not ask for: only a long one does. */
+static GtkWidget *
+new_list (Offer *offer)
 {
-  GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (offer->application));
-  GtkWidget *dialog = adw_message_dialog_new (parent, _("Recover unsaved work?"),
-                                              _("Heddle ended without saving these projects. Recovering brings all of it back, discarding loses it for good."));
-  GtkWidget *list = gtk_list_box_new ();
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *list = gtk_list_box_new (), *scroller;
 
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_set_valign (list, GTK_ALIGN_START);
+  gtk_widget_set_size_request (list, LIST_WIDTH, -1);
   gtk_widget_set_margin_start (list, 2);
   gtk_widget_set_margin_end (list, 2);
   gtk_widget_set_margin_top (list, 2);
   gtk_widget_set_margin_bottom (list, 2);
   for (guint i = 0; i < offer->remnants->len; i++)
     gtk_list_box_append (GTK_LIST_BOX (list), new_row (offer, offer->remnants->pdata[i]));
+  if (offer->remnants->len <= MAX_ROWS)
+    return list;
+
+  scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  /* Subtitles wrap: a row is higher than it would be without. */
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), ROW_HEIGHT * MIN (offer->remnants->len, MAX_ROWS));
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), LIST_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), scroller);
+  return scroller;
+}
+
+static void
+ask (Offer *offer)
+{
+  GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (offer->application));
+  GtkWidget *dialog = adw_message_dialog_new (parent, _("Recover unsaved work?"),
+                                              _("Heddle ended without saving these projects. Recovering brings all of it back, discarding loses it for good."));
+
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), new_list (offer));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "later", _("_Later"), "discard", _("_Discard"), "recover", _("_Recover"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "recover", ADW_RESPONSE_SUGGESTED);

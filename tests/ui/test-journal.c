@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utime.h>
 
 #include <glib/gstdio.h>
 
@@ -553,6 +554,43 @@ test_continued (Fixture *fixture,
     }
 }
 
+static gint64
+get_changed (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) list = NULL;
+
+  return g_date_time_to_unix (find_only (fixture, &list)->time);
+}
+
+/* Work was changed last when it was edited last, not when it was recovered. */
+static void
+test_time (Fixture *fixture,
+           gconstpointer data)
+{
+  const gint64 long_ago = 1000000000;
+  HeddleJournal *journal = new_journal (fixture);
+  g_autofree char *path = NULL;
+
+  edit (fixture->document, 1);
+  heddle_journal_flush (journal);
+  path = heddle_journal_dup_path (journal);
+  g_object_unref (journal);
+  g_assert_cmpint (g_utime (path, &(struct utimbuf){ long_ago, long_ago }), ==, 0);
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GPtrArray) list = NULL;
+      HeddleRemnant *remnant = find_only (fixture, &list);
+      g_autoptr (HdDocument) recovered = heddle_remnant_recover (remnant, NULL, NULL);
+
+      g_assert_cmpint (g_date_time_to_unix (remnant->time), ==, long_ago);
+      journal = heddle_remnant_continue (remnant, recovered);
+      if (round == 1)
+        edit (recovered, 2);
+      g_object_unref (journal);
+    }
+  g_assert_cmpint (get_changed (fixture), >, long_ago);
+}
+
 /* ---- killed --------------------------------------------------------------------------------------------------------------------------- */
 
 /* The program that is killed: edits, writes what it has, says so, and waits with its main loop. */
@@ -661,6 +699,7 @@ main (int argc,
   ADD ("saved", test_saved);
   ADD ("torn", test_torn);
   ADD ("continued", test_continued);
+  ADD ("time", test_time);
   ADD ("counted", test_counted);
   ADD ("named-by-saving", test_named_by_saving);
   ADD ("killed", test_killed);

@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <sys/stat.h>
+
 #include "heddle-journal.h"
 
 G_BEGIN_DECLS
@@ -17,5 +19,8 @@ HeddleJournal *heddle_journal_continue (HdDocument *document,
                                         const char *path,
                                         int fd_take,
                                         guint n_undo);
+/** heddle_journal_restore_time: of the last edit, which is when the file was written last, @before something else was */
+void heddle_journal_restore_time (int fd,
+                                  const struct stat *before);
 
 G_END_DECLS

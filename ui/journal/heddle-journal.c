@@ -158,6 +158,26 @@ open_file (Writer *self)
   return write_bytes (self, record->str, record->len);
 }
 
+void
+heddle_journal_restore_time (int fd,
+                             const struct stat *before)
+{
+  const struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, before->st_mtim };
+
+  if (futimens (fd, times) != 0)
+    g_debug ("the time of the last edit is lost: %s", g_strerror (errno));
+}
+
+/* Whether they tell of the project's file alone, which is no edit. */
+static gboolean
+tell_of_file (const GString *records)
+{
+  HeddleRecord first;
+  gsize position = 0;
+
+  return heddle_record_next (records->str, records->len, &position, &first) && first.kind == HEDDLE_RECORD_FILE;
+}
+
 static void
 write_in_thread (gpointer job,
                  gpointer data)
@@ -166,10 +186,15 @@ write_in_thread (gpointer job,
   Writer *self = data;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
 
+  struct stat before;
+  gboolean keeps_time = self->fd >= 0 && tell_of_file (records) && fstat (self->fd, &before) == 0;
+
   if (self->ended)
     return;
   if ((self->fd < 0 && !open_file (self)) || !write_bytes (self, records->str, records->len) || fdatasync (self->fd) != 0)
     fail (self, errno);
+  else if (keeps_time)
+    heddle_journal_restore_time (self->fd, &before);
 }
 
 /* ---- main thread --------------------------------------------------------------------------------------------------------------- */

@@ -246,9 +246,13 @@ heddle_remnant_continue (HeddleRemnant *self,
   HeddleJournal *journal;
   g_autoptr (GFileInfo) info = NULL;
   int fd = g_steal_fd (&self->fd);
+  struct stat before;
+  gboolean known = fstat (fd, &before) == 0;
 
   if (ftruncate (fd, self->length) != 0)
     g_debug ("%s: what is torn at its end stays", self->path);
+  if (known)
+    heddle_journal_restore_time (fd, &before);
   lseek (fd, self->length, SEEK_SET);
   if (self->file != NULL && !self->file_changed)
     info = g_file_query_info (self->file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
