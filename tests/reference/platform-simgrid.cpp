@@ -3,8 +3,14 @@
 //
 // Usage: platform-simgrid PLATFORM.xml [--routes]. First, with --routes, all pairs of hosts: lines "SOURCE DESTINATION LATENCY BANDWIDTH", in seconds
 // and the least of the links' bytes a second, ended by a line ".". Input: lines "START BYTES SOURCE DESTINATION" with host names. Output: the end of each in seconds.
+//
+// Usage: platform-simgrid --serve. One platform after another: a line with its file, the transfers, a line "."; the answer has routes and ends, each
+// ended by a line ".". SimGrid has one engine in a process and takes long to load, so each platform has a child of a process that has it loaded.
 
 #include <simgrid/s4u.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -12,6 +18,8 @@
 #include <algorithm>
 #include <limits>
 #include <iostream>
+#include <istream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -44,18 +52,14 @@ print_routes (sg::Engine &engine)
   std::printf (".\n");
 }
 
-int
-main (int argc,
-      char **argv)
+static void
+carry (sg::Engine &engine,
+       std::istream &input)
 {
-  sg::Engine engine (&argc, argv);
   std::vector<Transfer> transfers;
   Transfer next = {};
 
-  engine.load_platform (argv[1]);
-  if (argc > 2 && std::strcmp (argv[2], "--routes") == 0)
-    print_routes (engine);
-  while (std::cin >> next.start >> next.bytes >> next.source >> next.destination)
+  while (input >> next.start >> next.bytes >> next.source >> next.destination)
     transfers.push_back (next);
   for (auto &t : transfers)
     sg::Actor::create ("transfer", sg::Host::by_name (t.source), [&t] {
@@ -66,5 +70,58 @@ main (int argc,
   engine.run ();
   for (const auto &t : transfers)
     std::printf ("%.17g\n", t.end);
+}
+
+/* The transfers that follow the name of a platform, up to the line ".". */
+static std::string
+read_transfers ()
+{
+  std::string transfers;
+
+  for (std::string line; std::getline (std::cin, line) && line != ".";)
+    transfers += line + "\n";
+  return transfers;
+}
+
+static int
+serve (int argc,
+       char **argv)
+{
+  for (std::string platform; std::getline (std::cin, platform);)
+    {
+      std::istringstream transfers (read_transfers ());
+      int status = 0;
+      pid_t child = fork ();
+
+      if (child == 0)
+        {
+          sg::Engine engine (&argc, argv);
+
+          engine.load_platform (platform);
+          print_routes (engine);
+          carry (engine, transfers);
+          std::printf (".\n");
+          std::fflush (stdout);
+          _exit (0);
+        }
+      if (child < 0 || waitpid (child, &status, 0) != child || status != 0)
+        return 1;
+    }
+  return 0;
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  if (argc > 1 && std::strcmp (argv[1], "--serve") == 0)
+    return serve (argc, argv);
+
+  sg::Engine engine (&argc, argv);
+
+  engine.load_platform (argv[1]);
+  if (argc > 2 && std::strcmp (argv[2], "--routes") == 0)
+    print_routes (engine);
+  carry (engine, std::cin);
   return 0;
 }

@@ -18,6 +18,8 @@
 #define SPACING_US 20000 /* transfer i starts within this from i times this, so that its start tells which it is */
 
 static const char *program;
+static GSubprocess *simgrid;
+static GDataInputStream *answers;
 
 typedef struct
 {
@@ -48,22 +50,50 @@ load (const char *path)
   return design;
 }
 
-static char *
+/* SimGrid takes longer to load than to simulate these platforms: one process serves all. */
+static void
+start_simgrid (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  simgrid = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, "--serve", "--log=root.thresh:error",
+                              "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0", "--cfg=maxmin/precision:1e-9",
+                              "--cfg=surf/precision:1e-12", "--cfg=contexts/guard-size:0", "--cfg=contexts/stack-size:128", NULL);
+  g_assert_no_error (error);
+  answers = g_data_input_stream_new (g_subprocess_get_stdout_pipe (simgrid));
+}
+
+/* Its lines of routes and of ends, after each a line ".". */
+static char **
 run_simgrid (const char *platform,
              const char *input)
 {
+  g_autofree char *request = g_strconcat (platform, "\n", input, ".\n", NULL);
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) process = g_subprocess_new (
-      G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, platform, "--routes", "--log=root.thresh:error",
-      "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0", "--cfg=maxmin/precision:1e-9",
-      "--cfg=surf/precision:1e-12", "--cfg=contexts/guard-size:0", "--cfg=contexts/stack-size:128", NULL);
-  char *output = NULL;
 
+  if (simgrid == NULL)
+    start_simgrid ();
+  g_output_stream_write_all (g_subprocess_get_stdin_pipe (simgrid), request, strlen (request), NULL, NULL, &error);
   g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, input, NULL, &output, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_get_successful (process));
-  return output;
+  for (guint n_parts = 0; n_parts < 2;)
+    {
+      g_autofree char *line = g_data_input_stream_read_line (answers, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (line);
+      g_strv_builder_add (lines, line);
+      n_parts += strcmp (line, ".") == 0;
+    }
+  return g_strv_builder_end (lines);
+}
+
+static char **
+find_ends (char **lines)
+{
+  while (strcmp (*lines, ".") != 0)
+    lines++;
+  return lines + 1;
 }
 
 static guint32
@@ -94,8 +124,8 @@ get_bandwidth (HdDesign *design,
   return bandwidth;
 }
 
-/* Reads the pairs up to the line "."; returns the lines after it. */
-static char **
+/* Reads the pairs up to the line ".". */
+static void
 check_routes (const SimgridCase *it,
               HdDesign *design,
               char **lines,
@@ -123,7 +153,6 @@ check_routes (const SimgridCase *it,
       g_assert_cmpfloat (fabs ((double) route.latency_ps - latency_ps), <=, 2);
       g_assert_cmpfloat (fabs (get_bandwidth (design, &route) / bandwidth - 1), <, 1e-9);
     }
-  return lines + 1;
 }
 
 static void
@@ -199,17 +228,12 @@ check_export (HdDesign *design,
               const char *input)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *output = NULL;
   g_auto (GStrv) lines = NULL;
-  char **ends;
 
   g_assert_true (hd_simgrid_xml_save (design, path, NULL, &error));
   g_assert_no_error (error);
-  output = run_simgrid (path, input);
-  lines = g_strsplit (output, "\n", -1);
-  for (ends = lines; strcmp (*ends, ".") != 0; ends++)
-    ;
-  return check_ends (record, ends + 1);
+  lines = run_simgrid (path, input);
+  return check_ends (record, find_ends (lines));
 }
 
 static double
@@ -226,11 +250,9 @@ try (const SimgridCase *it,
   g_autoptr (GHashTable) hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (HdDesign) design = NULL;
   g_autoptr (HdRecord) record = NULL;
-  g_autofree char *routes = NULL;
-  g_autofree char *output = NULL;
   g_autofree char **names = NULL;
+  g_auto (GStrv) routes = NULL;
   g_auto (GStrv) lines = NULL;
-  char **ends;
   guint n_hosts;
   double worst;
 
@@ -239,20 +261,15 @@ try (const SimgridCase *it,
   g_test_message ("trial %u: %s", trial, platform);
   design = load (platform);
   routes = run_simgrid (platform, "");
-  lines = g_strsplit (routes, "\n", -1);
-  check_routes (it, design, lines, hosts);
+  check_routes (it, design, routes, hosts);
   names = (char **) g_hash_table_get_keys_as_array (hosts, &n_hosts);
   if (n_hosts < 2)
     return 0;
   make_transfers (it, random, names, n_hosts, list_text, input);
   g_assert_true (g_file_set_contents (list, list_text->str, -1, NULL));
   record = run (design, list);
-  output = run_simgrid (platform, input->str);
-  g_strfreev (lines);
-  lines = g_strsplit (output, "\n", -1);
-  for (ends = lines; strcmp (*ends, ".") != 0; ends++)
-    ;
-  worst = check_ends (record, ends + 1);
+  lines = run_simgrid (platform, input->str);
+  worst = check_ends (record, find_ends (lines));
   worst = MAX (worst, check_export (design, record, platform, input->str));
   g_remove (platform);
   g_remove (list);
@@ -283,6 +300,8 @@ int
 main (int argc,
       char **argv)
 {
+  int status;
+
   g_test_init (&argc, &argv, NULL);
   program = g_getenv ("HEDDLE_PLATFORM_SIMGRID");
   for (guint i = 0; i < simgrid_n_cases; i++)
@@ -291,5 +310,13 @@ main (int argc,
 
       g_test_add_data_func (path, &simgrid_cases[i], test_case);
     }
-  return g_test_run ();
+  status = g_test_run ();
+  if (simgrid != NULL)
+    {
+      g_output_stream_close (g_subprocess_get_stdin_pipe (simgrid), NULL, NULL);
+      g_assert_true (g_subprocess_wait_check (simgrid, NULL, NULL));
+      g_object_unref (answers);
+      g_object_unref (simgrid);
+    }
+  return status;
 }
