@@ -364,13 +364,17 @@ resolve_probe (HdElaborator *self,
   found = _hd_design_match (self->design, address, HD_KIND_BIT (HD_OBJECT_COMPONENT) | HD_KIND_BIT (HD_OBJECT_LINK), &kind, &error);
   if (found == NULL && resolve_named (self, object, text))
     return;
+  /* As of a pattern that matches nothing: a count was made smaller, which is no reason not to run. */
+  if (found == NULL && g_error_matches (error, HD_ERROR, HD_ERROR_RANGE))
+    {
+      hd_elaborator_warn (self, NULL, object, "of", HD_PROBLEM_INDEX, NULL, "%s", error->message);
+      return;
+    }
   if (found == NULL)
     {
       g_autofree char *hint = _hd_design_dup_hint (self->design, address);
 
-      hd_elaborator_report (self, NULL, object, "of",
-                            g_error_matches (error, HD_ERROR, HD_ERROR_RANGE) ? HD_PROBLEM_INDEX : HD_PROBLEM_UNKNOWN_NAME, hint, "%s",
-                            error->message);
+      hd_elaborator_report (self, NULL, object, "of", HD_PROBLEM_UNKNOWN_NAME, hint, "%s", error->message);
       return;
     }
   if (found->len == 0)

@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <limits>
 #include <iostream>
-#include <istream>
 #include <sstream>
 #include <string>
 #include <vector>

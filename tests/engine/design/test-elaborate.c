@@ -207,6 +207,27 @@ test_unnamed_links (void)
     }
 }
 
+/* What is watched goes with a count that is made smaller, and comes back with it: that is no reason not to run. */
+static void
+test_probes_outside (void)
+{
+  static const char body[] = CLASS "<variables><variable name=\"n\" value=\"8\"/></variables><top><component id=\"h\" type=\"test.host\" count=\"$n\"/></top>"
+                                   "<probes><probe of=\"h[7].busy\"/><probe of=\"h[1].busy\"/></probes>";
+  const char *settings[] = { "$n=4", NULL };
+  g_autoptr (HdDesign) whole = fixture_elaborate (body, NULL);
+  g_autoptr (HdSnapshot) snapshot = fixture_snapshot (body);
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDesign) small = hd_elaborate (snapshot, fixture_catalog (), settings, problems, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (hd_design_get_n_probes (whole), ==, 2);
+  g_assert_cmpuint (hd_design_get_n_probes (small), ==, 1);
+  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+  g_assert_cmpint (hd_problem_list_get (problems, 0)->code, ==, HD_PROBLEM_INDEX);
+  g_assert_cmpint (hd_problem_list_get (problems, 0)->severity, ==, HD_SEVERITY_WARNING);
+}
+
 static void
 test_elements (void)
 {
@@ -330,6 +351,7 @@ main (int argc,
   g_test_add_func ("/engine/design/elaborate/presets", test_presets);
   g_test_add_func ("/engine/design/elaborate/link-values", test_link_values);
   g_test_add_func ("/engine/design/elaborate/unnamed-links", test_unnamed_links);
+  g_test_add_func ("/engine/design/elaborate/probes-outside", test_probes_outside);
   g_test_add_func ("/engine/design/elaborate/elements", test_elements);
   g_test_add_func ("/engine/design/elaborate/homes", test_homes);
   g_test_add_func ("/engine/design/elaborate/generated", test_generated);
