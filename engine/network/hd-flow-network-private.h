@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 #define HD_FLOW_WHOLE (G_GUINT64_CONSTANT (1) << 62)
 #define HD_FLOW_NO_BATCH G_MAXUINT32
 
+#define HD_FLOW_NO_ACTION G_MAXUINT32
+
 /** HdFlowAction: one transfer under way; its number is also its flow in the solver */
 typedef struct
 {
@@ -23,21 +25,87 @@ typedef struct
   guint64 rate;
   guint32 path;
   guint32 batch;
-  guint32 position;  /* among the batch's actions */
+  guint32 position;  /* among the batch's actions; unused in an ordered batch */
   guint32 transfer;  /* as it was asked for */
   guint32 epoch;     /* of the round in which its rate was changed by another batch */
 } HdFlowAction;
 
+/** HdFlowWait: HdTransferWait, and when its delay was over for each round of @from that @to has not taken yet: a ring buffer */
+typedef struct
+{
+  guint32 from;
+  guint32 to;
+  gboolean each_round;
+  HdTime delay;      /* from the end of @from to the earliest begin of @to */
+  HdTime *times;
+  guint32 first_time;
+  guint32 n_times;
+  guint32 n_allocated; /* 0 or a power of two */
+} HdFlowWait;
+
+/** HdFlowTask: a transfer of an ordered batch */
+typedef struct
+{
+  guint32 path;
+  guint32 rounds;
+  double factor;     /* as of its actions */
+  guint32 begun;     /* rounds that have left */
+  guint32 ended;
+  guint32 action;    /* of the round under way, or HD_FLOW_NO_ACTION */
+  guint32 missing;   /* waits that keep the next round from leaving */
+  guint32 first_wait; /* those to it */
+  guint32 first_out;  /* those from it, in the list of the order */
+  HdTime begin;      /* of the flow of the round under way, after its latency */
+} HdFlowTask;
+
+/** HdFlowTold: that a round of a transfer left its sender, or arrived at @time, for the observer */
+typedef struct
+{
+  guint32 task;
+  guint32 round;
+  gboolean arrived;
+  HdTime left;
+  HdTime time;
+} HdFlowTold;
+
+/** HdFlowOrder: what an ordered batch is about */
+typedef struct
+{
+  HdFlowTask *tasks; /* and one more, where the ranges end */
+  guint n_tasks;
+  HdFlowWait *waits; /* by @to */
+  guint n_waits;
+  guint32 *out;      /* waits by @from */
+  guint n_left;      /* tasks that have rounds to end */
+  guint64 n_rounds;  /* as it was asked for */
+  guint64 n_all;     /* rounds of all tasks */
+  guint64 n_ended;   /* of these */
+  guint64 n_counted; /* of @n_rounds: as many as are in proportion */
+
+  /* the search for a regime that repeats, hd-flow-regime.c */
+  HdTime beat;       /* the last end of the task that beats the time */
+  guint64 sign;      /* of what ended since, and when */
+  GHashTable *signs; /* of beats before -> the last beat that had it, from 1 */
+  guint n_beats;
+  guint n_watched;   /* beats to the end of the watched period; 0 if none is watched */
+  guint32 epoch;     /* of the watch */
+  GArray *image;     /* of gint64: the state at the beginning of the watch */
+  GArray *scratch;   /* likewise, now */
+  GArray *begun;     /* of guint32, by task: at the beginning; in a pending skip: in each period */
+  GArray *told;      /* of HdFlowTold: in the watched period, if there is an observer */
+} HdFlowOrder;
+
 typedef struct
 {
   guint64 token;
-  guint64 order;     /* of starting */
+  guint64 number;    /* in the order of starting */
   guint32 *actions;  /* by latency, then as asked for */
   guint n_actions;
   guint n_allocated;
   guint n_running;
   guint64 n_flows;   /* with multiplicities */
   guint rounds_left; /* with the one under way */
+  HdFlowOrder *order; /* of an ordered batch, which has no actions of its own here; else NULL */
   gboolean live;
 } HdFlowBatch;
 
@@ -91,6 +159,8 @@ typedef struct
   GArray *free_batches;  /* of guint32 */
   GArray *empty;         /* of guint32: batches without transfers, which end at once */
   GArray *due;           /* of guint32: actions, scratch */
+  GArray *starting;      /* of guint32: actions of ordered batches that begin to flow now */
+  GArray *beats;         /* of guint32: ordered batches whose time was beaten now */
   GArray *finished;      /* of guint32: batches, scratch */
   guint64 n_batches;
   HdNetworkCounters counters;
@@ -112,7 +182,44 @@ hd_flow_action_get_end (const HdFlowAction *action)
   return duration < (double) (HD_TIME_MAX - action->updated) ? action->updated + (HdTime) duration : HD_TIME_MAX;
 }
 
+/* hd-flow-network.c */
+guint32 hd_flow_network_take_action (HdFlowNetwork *self);
+double hd_flow_network_get_factor (HdFlowNetwork *self,
+                                   guint32 path,
+                                   double size);
+
+/* hd-flow-order.c */
+void hd_flow_order_start (HdFlowNetwork *self,
+                          guint32 batch,
+                          const HdOrderedTransfer *transfers,
+                          guint n_transfers,
+                          const HdTransferWait *waits,
+                          guint n_waits,
+                          guint rounds);
+void hd_flow_order_free (HdFlowOrder *order);
+void hd_flow_order_end (HdFlowNetwork *self,
+                        guint32 action);
+guint64 hd_flow_order_count (HdFlowNetwork *self,
+                             HdFlowOrder *order,
+                             guint64 n_ended);
+void hd_flow_order_tell (HdFlowNetwork *self,
+                         const HdFlowBatch *batch,
+                         const HdFlowTold *told);
+
+/* hd-flow-regime.c */
+void hd_flow_regime_note (HdFlowNetwork *self,
+                          guint32 batch,
+                          guint32 task);
+void hd_flow_regime_beat (HdFlowNetwork *self,
+                          guint32 batch);
+void hd_flow_regime_commit (HdFlowNetwork *self,
+                            guint32 batch,
+                            guint64 periods);
+
 /* hd-flow-skip.c */
+guint64 hd_flow_skip_bound (HdFlowNetwork *self,
+                            HdTime period,
+                            guint64 rounds);
 void hd_flow_skip_init (HdFlowSkip *skip);
 void hd_flow_skip_clear (HdFlowSkip *skip);
 void hd_flow_skip_touch (HdFlowNetwork *self,

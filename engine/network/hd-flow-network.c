@@ -18,8 +18,9 @@
 
 /* ---- actions and batches --------------------------------------------------------------------------------------------- */
 
-static guint32
-take_action (HdFlowNetwork *self)
+/* Of ordered batches each round takes one, so that those of large schedules that are yet to come take no memory. */
+guint32
+hd_flow_network_take_action (HdFlowNetwork *self)
 {
   guint32 action;
 
@@ -35,6 +36,9 @@ take_action (HdFlowNetwork *self)
       self->n_actions_allocated = MAX (64, 2 * self->n_actions_allocated);
       self->actions = g_renew (HdFlowAction, self->actions, self->n_actions_allocated);
     }
+  hd_time_queue_reserve (&self->ends, self->n_actions);
+  hd_time_queue_reserve (&self->waits, self->n_actions);
+  hd_flow_solver_reserve (self->solver, self->n_actions);
   return action;
 }
 
@@ -75,6 +79,18 @@ compare_latencies (gconstpointer a,
   return x->transfer < y->transfer ? -1 : x->transfer > y->transfer;
 }
 
+/** hd_flow_network_get_factor: speed for each unit of rate, see HdFlowAction */
+double
+hd_flow_network_get_factor (HdFlowNetwork *self,
+                            guint32 path,
+                            double size)
+{
+  const HdFlowPath *p = hd_flow_model_get_path (self->model, path);
+  double units = p->n_uses > 0 ? size * p->scale : 0;
+
+  return units > 0 ? (double) HD_FLOW_WHOLE / (units * (double) HD_TICKS_PER_SECOND) : 0;
+}
+
 static void
 fill_batch (HdFlowNetwork *self,
             guint32 batch,
@@ -93,23 +109,19 @@ fill_batch (HdFlowNetwork *self,
   b->n_flows = 0;
   for (guint i = 0; i < n_transfers; i++)
     {
-      guint32 action = take_action (self);
+      guint32 action = hd_flow_network_take_action (self);
       const HdFlowPath *path = hd_flow_model_get_path (self->model, transfers[i].path);
-      double size = path->n_uses > 0 ? transfers[i].size * path->scale : 0;
 
       self->actions[action] = (HdFlowAction) {
         .path = transfers[i].path,
         .batch = batch,
         .transfer = i,
-        .factor = size > 0 ? (double) HD_FLOW_WHOLE / (size * (double) HD_TICKS_PER_SECOND) : 0,
+        .factor = hd_flow_network_get_factor (self, transfers[i].path, transfers[i].size),
       };
       b->actions[i] = action;
       b->n_flows += path->multiplicity;
       sorted = sorted && (i == 0 || get_path (self, b->actions[i - 1])->latency_ps <= path->latency_ps);
     }
-  hd_time_queue_reserve (&self->ends, self->n_actions);
-  hd_time_queue_reserve (&self->waits, self->n_actions);
-  hd_flow_solver_reserve (self->solver, self->n_actions);
   if (!sorted)
     g_qsort_with_data (b->actions, (gint) n_transfers, sizeof (guint32), compare_latencies, self);
   for (guint i = 0; i < n_transfers; i++)
@@ -145,7 +157,10 @@ free_batch (HdFlowNetwork *self,
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
 
   b->live = FALSE;
-  g_array_append_vals (self->free_actions, b->actions, b->n_actions);
+  if (b->order != NULL)
+    g_clear_pointer (&b->order, hd_flow_order_free);
+  else
+    g_array_append_vals (self->free_actions, b->actions, b->n_actions);
   g_array_append_val (self->free_batches, batch);
   if (self->skip.batch == batch)
     self->skip.batch = HD_FLOW_NO_BATCH;
@@ -212,6 +227,11 @@ end_action (HdFlowNetwork *self,
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
 
   count_foreign (self, batch);
+  if (b->order != NULL)
+    {
+      hd_flow_order_end (self, action);
+      return;
+    }
   if (self->observer != NULL && self->observer->transfer != NULL)
     self->observer->transfer (self->user_data, b->token, self->actions[action].transfer, self->clock);
   if (--b->n_running == 0)
@@ -232,6 +252,23 @@ end_flow (HdFlowNetwork *self,
 }
 
 static void
+begin_flow (HdFlowNetwork *self,
+            guint32 action)
+{
+  HdFlowAction *a = &self->actions[action];
+
+  if (a->factor == 0)
+    {
+      end_action (self, action);
+      return;
+    }
+  a->remaining = HD_FLOW_WHOLE;
+  a->updated = self->clock;
+  a->speed = 0;
+  hd_flow_solver_add (self->solver, action, a->path);
+}
+
+static void
 end_latency (HdFlowNetwork *self,
              guint32 first)
 {
@@ -240,21 +277,16 @@ end_latency (HdFlowNetwork *self,
   HdTime latency = get_path (self, first)->latency_ps;
 
   count_foreign (self, batch);
+  if (b->order != NULL)
+    {
+      begin_flow (self, first);
+      return;
+    }
   for (guint i = self->actions[first].position; i < b->n_actions; i++)
     {
-      HdFlowAction *a = &self->actions[b->actions[i]];
-
       if (get_path (self, b->actions[i])->latency_ps != latency)
         break;
-      if (a->factor > 0)
-        {
-          a->remaining = HD_FLOW_WHOLE;
-          a->updated = self->clock;
-          a->speed = 0;
-          hd_flow_solver_add (self->solver, b->actions[i], a->path);
-        }
-      else
-        end_action (self, b->actions[i]);
+      begin_flow (self, b->actions[i]);
     }
 }
 
@@ -264,10 +296,20 @@ compare_orders (gconstpointer a,
                 gpointer user_data)
 {
   HdFlowNetwork *self = user_data;
-  guint64 x = hd_flow_network_get_batch (self, *(const guint32 *) a)->order;
-  guint64 y = hd_flow_network_get_batch (self, *(const guint32 *) b)->order;
+  guint64 x = hd_flow_network_get_batch (self, *(const guint32 *) a)->number;
+  guint64 y = hd_flow_network_get_batch (self, *(const guint32 *) b)->number;
 
   return x < y ? -1 : x > y;
+}
+
+static void
+finish_order (HdFlowNetwork *self,
+              guint32 batch)
+{
+  guint64 token = hd_flow_network_get_batch (self, batch)->token;
+
+  free_batch (self, batch);
+  self->done (self->user_data, token, self->clock);
 }
 
 static void
@@ -305,10 +347,24 @@ handle (HdFlowNetwork *self)
   hd_time_queue_take_due (&self->waits, self->clock, self->due);
   for (guint i = 0; i < self->due->len; i++)
     end_latency (self, g_array_index (self->due, guint32, i));
+  while (self->starting->len > 0)
+    {
+      guint32 action = g_array_index (self->starting, guint32, self->starting->len - 1);
+
+      g_array_set_size (self->starting, self->starting->len - 1);
+      begin_flow (self, action);
+    }
 
   g_array_sort_with_data (self->finished, compare_orders, self);
   for (guint i = 0; i < self->finished->len; i++)
-    finish_round (self, g_array_index (self->finished, guint32, i));
+    {
+      guint32 batch = g_array_index (self->finished, guint32, i);
+
+      if (hd_flow_network_get_batch (self, batch)->order != NULL)
+        finish_order (self, batch);
+      else
+        finish_round (self, batch);
+    }
 }
 
 /* ---- time -------------------------------------------------------------------------------------------------------------- */
@@ -316,7 +372,7 @@ handle (HdFlowNetwork *self)
 static HdTime
 get_next_event (HdFlowNetwork *self)
 {
-  if (self->empty->len > 0)
+  if (self->empty->len > 0 || self->starting->len > 0)
     return self->clock;
   return MIN (hd_time_queue_get_first (&self->ends), hd_time_queue_get_first (&self->waits));
 }
@@ -325,6 +381,26 @@ static HdTime
 get_skip_end (const HdFlowSkip *skip)
 {
   return skip->start + (HdTime) skip->rounds * skip->period;
+}
+
+/* Ends a skip, with those rounds that end up to @until. */
+static void
+end_skip (HdFlowNetwork *self,
+          HdTime until)
+{
+  guint32 batch = hd_flow_skip_commit (self, until);
+
+  if (hd_flow_network_get_batch (self, batch)->order == NULL)
+    start_round (self, batch);
+}
+
+/* All rates hold from now on; does what went before repeat? */
+static void
+look_for_regimes (HdFlowNetwork *self)
+{
+  for (guint i = 0; i < self->beats->len && self->skip.rounds == 0; i++)
+    hd_flow_regime_beat (self, g_array_index (self->beats, guint32, i));
+  g_array_set_size (self->beats, 0);
 }
 
 /* Brings the state to @until, but for a skip that ends later. */
@@ -338,9 +414,12 @@ run (HdFlowNetwork *self,
         {
           if (get_skip_end (&self->skip) > until)
             return;
-          start_round (self, hd_flow_skip_commit (self, until));
+          end_skip (self, until);
         }
       flush (self);
+      look_for_regimes (self);
+      if (self->skip.rounds > 0)
+        continue;
       if (self->solver->overflow || get_next_event (self) > until)
         break;
       self->now = self->clock = get_next_event (self);
@@ -357,7 +436,7 @@ catch_up (HdFlowNetwork *self)
 
   while (self->skip.rounds > 0)
     {
-      start_round (self, hd_flow_skip_commit (self, now));
+      end_skip (self, now);
       run (self, now);
     }
   self->now = now;
@@ -390,6 +469,23 @@ flow_network_get_next (HdNetwork *network)
   return get_next_event (self);
 }
 
+static guint32
+new_batch (HdFlowNetwork *self,
+           guint rounds,
+           guint64 token)
+{
+  guint32 batch = take_batch (self);
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+
+  b->n_actions = 0;
+  b->token = token;
+  b->number = self->n_batches++;
+  b->rounds_left = rounds;
+  b->live = TRUE;
+  count_foreign (self, batch);
+  return batch;
+}
+
 static void
 flow_network_start (HdNetwork *network,
                     const HdTransfer *transfers,
@@ -399,19 +495,32 @@ flow_network_start (HdNetwork *network,
 {
   HdFlowNetwork *self = (HdFlowNetwork *) network;
   guint32 batch;
-  HdFlowBatch *b;
 
   catch_up (self);
-  batch = take_batch (self);
+  batch = new_batch (self, n_transfers > 0 ? rounds : 1, token);
   fill_batch (self, batch, transfers, n_transfers);
-  b = hd_flow_network_get_batch (self, batch);
-  b->token = token;
-  b->order = self->n_batches++;
-  b->rounds_left = n_transfers > 0 ? rounds : 1;
-  b->live = TRUE;
-  count_foreign (self, batch);
   if (n_transfers > 0)
     start_round (self, batch);
+  else
+    g_array_append_val (self->empty, batch);
+}
+
+static void
+flow_network_start_ordered (HdNetwork *network,
+                            const HdOrderedTransfer *transfers,
+                            guint n_transfers,
+                            const HdTransferWait *waits,
+                            guint n_waits,
+                            guint rounds,
+                            guint64 token)
+{
+  HdFlowNetwork *self = (HdFlowNetwork *) network;
+  guint32 batch;
+
+  catch_up (self);
+  batch = new_batch (self, 1, token);
+  if (n_transfers > 0)
+    hd_flow_order_start (self, batch, transfers, n_transfers, waits, n_waits, rounds);
   else
     g_array_append_val (self->empty, batch);
 }
@@ -433,12 +542,17 @@ flow_network_free (HdNetwork *network)
   HdFlowNetwork *self = (HdFlowNetwork *) network;
 
   for (guint i = 0; i < self->batches->len; i++)
-    g_free (hd_flow_network_get_batch (self, i)->actions);
+    {
+      g_free (hd_flow_network_get_batch (self, i)->actions);
+      g_clear_pointer (&hd_flow_network_get_batch (self, i)->order, hd_flow_order_free);
+    }
   g_array_unref (self->batches);
   g_array_unref (self->free_batches);
   g_array_unref (self->free_actions);
   g_array_unref (self->empty);
   g_array_unref (self->due);
+  g_array_unref (self->starting);
+  g_array_unref (self->beats);
   g_array_unref (self->finished);
   g_free (self->actions);
   hd_time_queue_clear (&self->ends);
@@ -504,12 +618,15 @@ hd_flow_network_foreach (HdNetwork *network,
   for (guint i = 0; i < live->len; i++)
     {
       const HdFlowBatch *b = hd_flow_network_get_batch (self, g_array_index (live, guint32, i));
+      guint n = b->order != NULL ? b->order->n_tasks : b->n_actions;
 
-      for (guint k = 0; k < b->n_actions; k++)
+      for (guint k = 0; k < n; k++)
         {
-          const HdFlowAction *a = &self->actions[b->actions[k]];
+          guint32 action = b->order != NULL ? b->order->tasks[k].action : b->actions[k];
 
-          func (user_data, b->token, a->transfer, a->path, (double) a->rate / get_path (self, b->actions[k])->scale);
+          if (action != HD_FLOW_NO_ACTION)
+            func (user_data, b->token, self->actions[action].transfer, self->actions[action].path,
+                  (double) self->actions[action].rate / get_path (self, action)->scale);
         }
     }
 }
@@ -518,6 +635,7 @@ static const HdNetworkClass flow_network_class = {
   .name = "flow",
   .free = flow_network_free,
   .start = flow_network_start,
+  .start_ordered = flow_network_start_ordered,
   .get_next = flow_network_get_next,
   .advance = flow_network_advance,
   .catch_up = flow_network_catch_up,
@@ -556,6 +674,8 @@ hd_flow_network_new (HdFlowModel *model,
   self->free_batches = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->empty = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->due = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->starting = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->beats = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->finished = g_array_new (FALSE, FALSE, sizeof (guint32));
   return &self->parent;
 }

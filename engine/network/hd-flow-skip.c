@@ -14,6 +14,8 @@
  * k is bounded by the batch, by the first end of an untouched flow or of a latency, and by the touched flows: with R remaining and D taken in a
  * round, the remainder at any change within k more rounds is at least R - (k + 1) D, so k <= R / D - 2 keeps every one of them from ending.
  *
+ * What is said here of a round holds of a period of an ordered batch too (hd-flow-regime.c), but that flows of the batch are then under way at both ends.
+ *
  * A skip that was found is pending until its end is reached. If the caller starts something in between, the whole rounds up to there are
  * taken and the broken one is simulated. So a skip needs no promise about the future, and the results are those of single rounds bit for bit. */
 
@@ -85,15 +87,39 @@ bound_by_touches (HdFlowNetwork *self,
   return rounds;
 }
 
+/* Of other batches: the first end of a latency, or of a flow that was not touched. */
 static HdTime
 find_first_end (HdFlowNetwork *self)
 {
-  HdTime first = hd_time_queue_get_first (&self->waits);
+  HdTime first = HD_TIME_MAX;
 
+  for (guint i = 0; i < self->waits.n_entries; i++)
+    if (self->actions[self->waits.entries[i].id].batch != self->skip.batch)
+      first = MIN (first, self->waits.times[self->waits.entries[i].id]);
   for (guint i = 0; i < self->ends.n_entries; i++)
-    if (self->actions[self->ends.entries[i].id].epoch != self->skip.epoch)
-      first = MIN (first, self->ends.times[self->ends.entries[i].id]);
+    {
+      const HdFlowAction *a = &self->actions[self->ends.entries[i].id];
+
+      if (a->batch != self->skip.batch && a->epoch != self->skip.epoch)
+        first = MIN (first, self->ends.times[self->ends.entries[i].id]);
+    }
   return first;
+}
+
+/** hd_flow_skip_bound: how many of @rounds of @period, which begin now, surely equal the one that was watched as far as other batches are concerned */
+guint64
+hd_flow_skip_bound (HdFlowNetwork *self,
+                    HdTime period,
+                    guint64 rounds)
+{
+  rounds = bound_by_touches (self, period, rounds);
+  if (rounds > 0 && period > 0)
+    {
+      HdTime first = find_first_end (self);
+
+      rounds = MIN (rounds, (guint64) (MAX (first - self->clock - 1, 0) / period));
+    }
+  return rounds;
 }
 
 /**
@@ -112,13 +138,7 @@ hd_flow_skip_find (HdFlowNetwork *self,
 
   if (skip->batch != batch || skip->n_foreign > 0)
     return FALSE;
-  rounds = bound_by_touches (self, period, rounds);
-  if (rounds > 0 && period > 0)
-    {
-      HdTime first = find_first_end (self);
-
-      rounds = MIN (rounds, (guint64) (MAX (first - self->clock - 1, 0) / period));
-    }
+  rounds = hd_flow_skip_bound (self, period, rounds);
   if (rounds == 0)
     return FALSE;
   skip->rounds = rounds;
@@ -130,9 +150,9 @@ hd_flow_skip_find (HdFlowNetwork *self,
 /**
  * hd_flow_skip_commit:
  *
- * Advances the state by those pending rounds that end up to @until.
+ * Advances the state by those pending rounds, or periods of an ordered batch, that end up to @until.
  *
- * Returns: the batch, whose next round is to be started at the clock
+ * Returns: the batch; unless it is ordered, its next round is to be started at the clock
  */
 guint32
 hd_flow_skip_commit (HdFlowNetwork *self,
@@ -156,11 +176,16 @@ hd_flow_skip_commit (HdFlowNetwork *self,
     }
   if (self->usage != NULL)
     hd_flow_usage_skip (self->usage, skip->start, skip->period, rounds);
+  self->clock = skip->start + (HdTime) rounds * skip->period;
+  self->counters.jumps++;
+  if (batch->order != NULL)
+    {
+      hd_flow_regime_commit (self, skip->batch, rounds);
+      return skip->batch;
+    }
   if (self->observer != NULL && self->observer->rounds != NULL)
     self->observer->rounds (self->user_data, batch->token, skip->start, skip->period, rounds);
   batch->rounds_left -= rounds;
-  self->clock = skip->start + (HdTime) rounds * skip->period;
-  self->counters.jumps++;
   self->counters.rounds += rounds;
   self->counters.rounds_skipped += rounds;
   self->counters.transfers_started += rounds * batch->n_flows;

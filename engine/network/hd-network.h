@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A network carries batches of transfers. A transfer is a size on a path: bytes on a route, or FLOP on the path of an XPU. A batch is a set of
- * transfers that starts together, repeated as rounds with a barrier between them: the steps of a ring are the rounds of one batch.
+ * transfers that starts together, repeated as rounds with a barrier between them: the steps of a ring are the rounds of one batch. An ordered batch
+ * has no barrier: each of its transfers has rounds of its own, and waits for those transfers alone that it is said to wait for.
  *
  * Protocol: before anything is started, advance to the present. Then start; ask for the next event; advance to it, or to any earlier time.
  * What is started at one time is solved together. A done function may start batches, and nothing else.
@@ -23,6 +24,31 @@ typedef struct
   double size;
 } HdTransfer;
 
+/** HdOrderedTransfer: of an ordered batch; carried @rounds times, at least 1 */
+typedef struct
+{
+  guint32 path;
+  guint32 rounds;
+  double size;
+} HdOrderedTransfer;
+
+/**
+ * HdTransferWait: in an ordered batch transfer @to waits for transfer @from
+ * @each_round: every round of @to but the first waits for the round before of @from, which has as many; else the first round of @to waits for the last of
+ *   @from, and all others for nothing of @from
+ * @leaves_behind: both leave one sender, who is free again when the last byte of @from has left: @to arrives no sooner than behind it. Else the sender of
+ *   @to needs what @from brings, and sends when it is there
+ *
+ * A transfer always leaves behind its own round before.
+ */
+typedef struct
+{
+  guint32 from;
+  guint32 to;
+  guint8 each_round;
+  guint8 leaves_behind;
+} HdTransferWait;
+
 /** HdNetworkDone: all rounds of the batch that was started with @token have ended, now, at @time */
 typedef void (*HdNetworkDone) (gpointer user_data,
                                guint64 token,
@@ -35,6 +61,8 @@ typedef void (*HdNetworkDone) (gpointer user_data,
  * @transfer: of the batch that was started with @token, transfer @transfer has ended in the round under way
  * @round: that round has ended
  * @rounds: so have @n_rounds more, each @period long, the first from @begin on; transfers ended in each as in the last round that was told
+ * @left: of an ordered batch, round @round of transfer @transfer left its sender at @left, which is known at @time, by a latency later at most
+ * @arrived: that round, which left at @left, is there; these two, which go together, are told of ordered batches, the three before of others
  *
  * All functions are (nullable). Calls for one resource, or one batch, come in the order of time.
  */
@@ -61,6 +89,18 @@ typedef struct
                   HdTime begin,
                   HdTime period,
                   guint64 n_rounds);
+  void (*left) (gpointer user_data,
+                guint64 token,
+                guint transfer,
+                guint round,
+                HdTime left,
+                HdTime time);
+  void (*arrived) (gpointer user_data,
+                   guint64 token,
+                   guint transfer,
+                   guint round,
+                   HdTime left,
+                   HdTime time);
 } HdNetworkObserver;
 
 /** HdNetworkCounters: what was simulated; a transfer of a class counts with its multiplicity, a skipped round like any other */
@@ -85,6 +125,13 @@ struct _HdNetworkClass
                  guint n_transfers,
                  guint rounds,
                  guint64 token);
+  void (*start_ordered) (HdNetwork *self,
+                         const HdOrderedTransfer *transfers,
+                         guint n_transfers,
+                         const HdTransferWait *waits,
+                         guint n_waits,
+                         guint rounds,
+                         guint64 token);
   HdTime (*get_next) (HdNetwork *self);
   gboolean (*advance) (HdNetwork *self,
                        HdTime time,
@@ -121,6 +168,27 @@ hd_network_start (HdNetwork *self,
                   guint64 token)
 {
   self->klass->start (self, transfers, n_transfers, rounds, token);
+}
+
+/**
+ * hd_network_start_ordered:
+ * @transfers: (array length=n_transfers): copied
+ * @waits: (array length=n_waits): copied; they lead to no circle but over rounds
+ * @rounds: how many there are from the first transfers to the last, for the counters
+ * @token: given back to the done function when all rounds of all transfers have ended
+ *
+ * Starts a batch at the time that the network was advanced to: the first rounds of what waits for nothing. The done function is never called from here.
+ */
+static inline void
+hd_network_start_ordered (HdNetwork *self,
+                          const HdOrderedTransfer *transfers,
+                          guint n_transfers,
+                          const HdTransferWait *waits,
+                          guint n_waits,
+                          guint rounds,
+                          guint64 token)
+{
+  self->klass->start_ordered (self, transfers, n_transfers, waits, n_waits, rounds, token);
 }
 
 /** hd_network_get_next: when it must be advanced next; %HD_TIME_MAX if nothing is under way */

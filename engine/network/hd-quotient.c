@@ -132,6 +132,12 @@ hd_quotient_measure_flow (guint n_uses)
          + n_uses * sizeof (HdFlowUse);
 }
 
+gsize
+hd_quotient_measure_join (void)
+{
+  return hd_refinement_measure (1) - hd_refinement_measure (0);
+}
+
 /**
  * hd_quotient_add_flow:
  * @colour: what tells flows apart, such as their size or what waits for them

@@ -25,6 +25,8 @@ gboolean hd_quotient_is_pipe (HdQuotient *self,
                               guint32 resource_node);
 /** hd_quotient_measure_flow: bytes that a flow over @n_uses resources will take, here and in the model */
 gsize hd_quotient_measure_flow (guint n_uses);
+/** hd_quotient_measure_join: bytes that an edge will take */
+gsize hd_quotient_measure_join (void);
 guint32 hd_quotient_add_flow (HdQuotient *self,
                               guint64 colour,
                               HdTime latency_ps,

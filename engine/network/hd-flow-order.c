@@ -1,0 +1,296 @@
+/* hd-flow-order.c: batches whose transfers wait for each other
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flow-order"
+
+#include "hd-flow-network-private.h"
+
+/* An ordered batch is a marked graph with times: each wait holds a token for each round of its transfer that has ended and was not taken yet, and a round
+ * leaves when its transfer is idle and each of its waits holds one. A token carries the time at which its delay is over, and the round flows from the
+ * latest of those times on, or at once if they are past.
+ *
+ * The delay is the latency of the waiting path if its sender needs what arrives. A sender that goes on to another transfer is free when the last
+ * byte of the one before has left, a latency before it arrives; bytes that then leave for a path of latency L arrive from L later on, but none
+ * before that end, which nobody knows beforehand. So the delay is what the next path is longer, if it is. On one and the same path it is 0:
+ * sends to one peer follow each other without a gap, and what decides is the bandwidth, not the latency. */
+
+static void
+put_token (HdFlowWait *wait,
+           HdTime time)
+{
+  if (wait->n_times == wait->n_allocated)
+    {
+      guint32 n = MAX (4, 2 * wait->n_allocated);
+      HdTime *times = g_new (HdTime, n);
+
+      for (guint32 i = 0; i < wait->n_times; i++)
+        times[i] = wait->times[(wait->first_time + i) & (wait->n_allocated - 1)];
+      g_free (wait->times);
+      wait->times = times;
+      wait->n_allocated = n;
+      wait->first_time = 0;
+    }
+  wait->times[(wait->first_time + wait->n_times++) & (wait->n_allocated - 1)] = time;
+}
+
+static HdTime
+take_token (HdFlowWait *wait)
+{
+  HdTime time = wait->times[wait->first_time];
+
+  wait->first_time = (wait->first_time + 1) & (wait->n_allocated - 1);
+  wait->n_times--;
+  return time;
+}
+
+/* Waits that hold nothing for the next round. */
+static guint32
+count_missing (const HdFlowOrder *order,
+               const HdFlowTask *task)
+{
+  guint32 missing = 0;
+
+  for (guint32 w = task->first_wait; w < task[1].first_wait; w++)
+    missing += order->waits[w].each_round == (task->begun > 0) && order->waits[w].n_times == 0;
+  return missing;
+}
+
+/** hd_flow_order_count: @n_ended rounds of tasks more have ended. Returns how many rounds of the batch that makes */
+guint64
+hd_flow_order_count (HdFlowNetwork *self,
+                     HdFlowOrder *order,
+                     guint64 n_ended)
+{
+  guint64 n;
+
+  order->n_ended += n_ended;
+  n = (guint64) ((HdWide) order->n_ended * order->n_rounds / order->n_all) - order->n_counted;
+  order->n_counted += n;
+  self->counters.rounds += n;
+  return n;
+}
+
+void
+hd_flow_order_tell (HdFlowNetwork *self,
+                    const HdFlowBatch *batch,
+                    const HdFlowTold *told)
+{
+  if (told->arrived)
+    self->observer->arrived (self->user_data, batch->token, told->task, told->round, told->left, told->time);
+  else
+    self->observer->left (self->user_data, batch->token, told->task, told->round, told->left, told->time);
+}
+
+/* Of the round under way, or that was under way until now. */
+static void
+tell_round (HdFlowNetwork *self,
+            const HdFlowBatch *batch,
+            guint32 number,
+            gboolean arrived)
+{
+  const HdFlowOrder *order = batch->order;
+  const HdFlowTask *task = &order->tasks[number];
+  HdFlowTold told = { number, task->begun - 1, arrived, task->begin - hd_flow_model_get_path (self->model, task->path)->latency_ps, self->clock };
+
+  if (self->observer == NULL || self->observer->arrived == NULL)
+    return;
+  hd_flow_order_tell (self, batch, &told);
+  if (order->n_watched > 0)
+    g_array_append_val (order->told, told);
+}
+
+/* The next round leaves. */
+static void
+leave (HdFlowNetwork *self,
+       guint32 batch,
+       guint32 number,
+       HdTime earliest)
+{
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+  HdFlowOrder *order = b->order;
+  HdFlowTask *task = &order->tasks[number];
+  HdTime begin = earliest;
+  guint32 action;
+
+  for (guint32 w = task->first_wait; w < task[1].first_wait; w++)
+    if (order->waits[w].each_round == (task->begun > 0))
+      {
+        HdTime over = take_token (&order->waits[w]);
+
+        begin = MAX (begin, over);
+      }
+  action = hd_flow_network_take_action (self);
+  self->actions[action] = (HdFlowAction) {
+    .path = task->path,
+    .batch = batch,
+    .transfer = number,
+    .factor = task->factor,
+  };
+  task->action = action;
+  task->begin = begin;
+  task->begun++;
+  task->missing = count_missing (order, task);
+  self->counters.transfers_started += hd_flow_model_get_path (self->model, task->path)->multiplicity;
+  tell_round (self, b, number, FALSE);
+  if (begin > self->clock)
+    hd_time_queue_set (&self->waits, action, begin);
+  else
+    g_array_append_val (self->starting, action);
+}
+
+static void
+try_to_leave (HdFlowNetwork *self,
+              guint32 batch,
+              guint32 number)
+{
+  const HdFlowTask *task = &hd_flow_network_get_batch (self, batch)->order->tasks[number];
+
+  if (task->action == HD_FLOW_NO_ACTION && task->begun < task->rounds && task->missing == 0)
+    leave (self, batch, number, self->clock);
+}
+
+/** hd_flow_order_end: the round of @action has ended; the action is given back */
+void
+hd_flow_order_end (HdFlowNetwork *self,
+                   guint32 action)
+{
+  guint32 batch = self->actions[action].batch, number = self->actions[action].transfer;
+  HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+  HdFlowOrder *order = b->order;
+  HdFlowTask *task = &order->tasks[number];
+
+  task->action = HD_FLOW_NO_ACTION;
+  task->ended++;
+  g_array_append_val (self->free_actions, action);
+  self->counters.transfers_ended += hd_flow_model_get_path (self->model, task->path)->multiplicity;
+  hd_flow_order_count (self, order, 1);
+  tell_round (self, b, number, TRUE);
+  if (self->fast_forward)
+    hd_flow_regime_note (self, batch, number);
+  for (guint32 i = task->first_out; i < task[1].first_out; i++)
+    {
+      HdFlowWait *wait = &order->waits[order->out[i]];
+      HdFlowTask *to = &order->tasks[wait->to];
+
+      if (wait->each_round ? task->ended == task->rounds : task->ended < task->rounds)
+        continue;
+      to->missing -= wait->each_round == (to->begun > 0) && wait->n_times == 0;
+      put_token (wait, self->clock + wait->delay);
+      try_to_leave (self, batch, wait->to);
+    }
+  try_to_leave (self, batch, number);
+  if (task->ended == task->rounds && --order->n_left == 0)
+    g_array_append_val (self->finished, batch);
+}
+
+static int
+compare_waits (gconstpointer a,
+               gconstpointer b)
+{
+  const HdFlowWait *x = a, *y = b;
+
+  if (x->to != y->to)
+    return x->to < y->to ? -1 : 1;
+  return x->from < y->from ? -1 : x->from > y->from;
+}
+
+/* Ranges of waits by their end, and by their beginning. */
+static void
+index_waits (HdFlowOrder *order)
+{
+  HdFlowTask *tasks = order->tasks;
+
+  qsort (order->waits, order->n_waits, sizeof (HdFlowWait), compare_waits);
+  for (guint32 w = 0; w < order->n_waits; w++)
+    {
+      tasks[order->waits[w].to + 1].first_wait++;
+      tasks[order->waits[w].from + 1].first_out++;
+    }
+  for (guint32 i = 0; i < order->n_tasks; i++)
+    {
+      tasks[i + 1].first_wait += tasks[i].first_wait;
+      tasks[i + 1].first_out += tasks[i].first_out;
+    }
+  order->out = g_new (guint32, order->n_waits + 1);
+  for (guint32 w = 0; w < order->n_waits; w++)
+    order->out[tasks[order->waits[w].from].first_out++] = w;
+  for (guint32 i = order->n_tasks; i > 0; i--)
+    tasks[i].first_out = tasks[i - 1].first_out;
+  tasks[0].first_out = 0;
+}
+
+static HdFlowOrder *
+new_order (HdFlowNetwork *self,
+           const HdOrderedTransfer *transfers,
+           guint n_transfers,
+           const HdTransferWait *waits,
+           guint n_waits)
+{
+  HdFlowOrder *order = g_new0 (HdFlowOrder, 1);
+
+  order->n_tasks = order->n_left = n_transfers;
+  order->tasks = g_new0 (HdFlowTask, n_transfers + 1);
+  order->waits = g_new0 (HdFlowWait, n_waits + 1);
+  for (guint i = 0; i < n_transfers; i++)
+    {
+      order->tasks[i].path = transfers[i].path;
+      order->tasks[i].rounds = transfers[i].rounds;
+      order->tasks[i].factor = hd_flow_network_get_factor (self, transfers[i].path, transfers[i].size);
+      order->tasks[i].action = HD_FLOW_NO_ACTION;
+      order->n_all += transfers[i].rounds;
+    }
+  for (guint i = 0; i < n_waits; i++)
+    {
+      HdTime to_latency = hd_flow_model_get_path (self->model, transfers[waits[i].to].path)->latency_ps;
+      HdTime from_latency = hd_flow_model_get_path (self->model, transfers[waits[i].from].path)->latency_ps;
+
+      if (waits[i].from == waits[i].to && waits[i].leaves_behind)
+        continue; /* it leaves behind itself anyway */
+      order->waits[order->n_waits++] = (HdFlowWait) {
+        .from = waits[i].from,
+        .to = waits[i].to,
+        .each_round = waits[i].each_round,
+        .delay = waits[i].leaves_behind ? MAX (to_latency - from_latency, 0) : to_latency,
+      };
+    }
+  index_waits (order);
+  for (guint i = 0; i < n_transfers; i++)
+    order->tasks[i].missing = count_missing (order, &order->tasks[i]);
+  return order;
+}
+
+/** hd_flow_order_start: the first rounds of what waits for nothing leave now */
+void
+hd_flow_order_start (HdFlowNetwork *self,
+                     guint32 batch,
+                     const HdOrderedTransfer *transfers,
+                     guint n_transfers,
+                     const HdTransferWait *waits,
+                     guint n_waits,
+                     guint rounds)
+{
+  HdFlowOrder *order = new_order (self, transfers, n_transfers, waits, n_waits);
+
+  order->n_rounds = rounds;
+  order->beat = self->clock;
+  hd_flow_network_get_batch (self, batch)->order = order;
+  for (guint i = 0; i < n_transfers; i++)
+    if (order->tasks[i].missing == 0)
+      leave (self, batch, i, self->clock + hd_flow_model_get_path (self->model, order->tasks[i].path)->latency_ps);
+}
+
+void
+hd_flow_order_free (HdFlowOrder *order)
+{
+  for (guint i = 0; i < order->n_waits; i++)
+    g_free (order->waits[i].times);
+  g_free (order->waits);
+  g_free (order->tasks);
+  g_free (order->out);
+  g_clear_pointer (&order->signs, g_hash_table_unref);
+  g_clear_pointer (&order->image, g_array_unref);
+  g_clear_pointer (&order->scratch, g_array_unref);
+  g_clear_pointer (&order->begun, g_array_unref);
+  g_clear_pointer (&order->told, g_array_unref);
+  g_free (order);
+}

@@ -1,0 +1,254 @@
+/* hd-flow-regime.c: advance an ordered batch by whole periods once it repeats itself
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flow-regime"
+
+#include <string.h>
+
+#include "hd-flow-network-private.h"
+
+/* A ring without barrier soon runs at the pace of its slowest link, and then repeats itself: after a period every member is as many rounds further, and all
+ * else is as it was. What is to come follows from the state alone: which rounds are under way, how much of each is left and at which rate, when those
+ * in latency begin to flow, and the tokens that wait, all told from now (a token whose delay is over is like any other such). So if that is
+ * equal at two times, and between them nothing of other batches started or ended, the second period goes as the first, and so on, until a transfer has no
+ * round left for a whole one, or until other batches bound it (hd-flow-skip.c).
+ *
+ * To compare the state costs as much as a round. So what ended between two beats, and when, is summed up to a sign; the state is compared once, after a
+ * number of beats for which the signs repeat. The sign only says where to look: nothing depends on it but time. */
+
+#define BEATING 0 /* the transfer whose ends are the beats */
+#define MOST_SIGNS 65536
+
+static guint64
+mix (guint64 x)
+{
+  x = (x ^ x >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  x = (x ^ x >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return x ^ x >> 31;
+}
+
+/** hd_flow_regime_note: a round of @task has ended now */
+void
+hd_flow_regime_note (HdFlowNetwork *self,
+                     guint32 batch,
+                     guint32 task)
+{
+  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+
+  if (order->tasks[BEATING].rounds <= 2)
+    return;
+  order->sign += mix ((guint64) task << 40 ^ (guint64) (self->clock - order->beat));
+  if (task == BEATING)
+    g_array_append_val (self->beats, batch);
+}
+
+/* ---- the state ------------------------------------------------------------------------------------------------------- */
+
+static inline void
+put (GArray *image,
+     gint64 word)
+{
+  g_array_append_val (image, word);
+}
+
+/* All that decides what comes, told from now. */
+static void
+take_image (HdFlowNetwork *self,
+            const HdFlowOrder *order,
+            GArray *image)
+{
+  g_array_set_size (image, 0);
+  for (guint i = 0; i < order->n_tasks; i++)
+    {
+      const HdFlowTask *task = &order->tasks[i];
+      const HdFlowAction *a;
+
+      put (image, task->begun > 0);
+      if (task->action == HD_FLOW_NO_ACTION)
+        continue;
+      a = &self->actions[task->action];
+      put (image, 1 + (task->begin > self->clock));
+      put (image, task->begin - self->clock);
+      if (task->begin > self->clock)
+        continue;
+      put (image, (gint64) a->remaining);
+      put (image, (gint64) a->rate);
+      put (image, a->updated - self->clock);
+    }
+  for (guint w = 0; w < order->n_waits; w++)
+    {
+      const HdFlowWait *wait = &order->waits[w];
+
+      put (image, wait->n_times);
+      for (guint32 i = 0; i < wait->n_times; i++)
+        put (image, MAX (wait->times[(wait->first_time + i) & (wait->n_allocated - 1)] - self->clock, 0));
+    }
+}
+
+static void
+watch (HdFlowNetwork *self,
+       guint32 batch,
+       guint n_beats)
+{
+  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+
+  if (order->image == NULL)
+    {
+      order->image = g_array_new (FALSE, FALSE, sizeof (gint64));
+      order->scratch = g_array_new (FALSE, FALSE, sizeof (gint64));
+      order->begun = g_array_sized_new (FALSE, FALSE, sizeof (guint32), order->n_tasks);
+      g_array_set_size (order->begun, order->n_tasks);
+      order->told = g_array_new (FALSE, FALSE, sizeof (HdFlowTold));
+    }
+  hd_flow_skip_watch (self, batch);
+  order->epoch = self->skip.epoch;
+  order->n_watched = n_beats;
+  take_image (self, order, order->image);
+  for (guint i = 0; i < order->n_tasks; i++)
+    g_array_index (order->begun, guint32, i) = order->tasks[i].begun;
+  g_array_set_size (order->told, 0);
+}
+
+/* ---- periods ----------------------------------------------------------------------------------------------------------- */
+
+/* Periods in which no transfer comes to its last round, whose end releases what others did not. */
+static guint64
+count_periods (HdFlowOrder *order)
+{
+  guint64 periods = G_MAXUINT32;
+
+  for (guint i = 0; i < order->n_tasks; i++)
+    {
+      const HdFlowTask *task = &order->tasks[i];
+      guint32 *begun = &g_array_index (order->begun, guint32, i);
+
+      *begun = task->begun - *begun;
+      if (*begun > 0)
+        periods = MIN (periods, task->rounds > task->begun ? (task->rounds - task->begun - 1) / *begun : 0);
+    }
+  return periods;
+}
+
+/* The watched period is over: makes as many more pending as surely equal it. */
+static void
+find (HdFlowNetwork *self,
+      guint32 batch)
+{
+  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+  HdFlowSkip *skip = &self->skip;
+  HdTime period = self->clock - skip->round_start;
+
+  take_image (self, order, order->scratch);
+  if (period == 0 || order->image->len != order->scratch->len ||
+      memcmp (order->image->data, order->scratch->data, order->image->len * sizeof (gint64)) != 0)
+    return;
+  skip->start = self->clock;
+  skip->period = period;
+  skip->rounds = hd_flow_skip_bound (self, period, count_periods (order));
+}
+
+/* How many beats ago the last one with this sign was, or 0. */
+static guint
+look_up_sign (HdFlowOrder *order,
+              guint64 sign)
+{
+  gpointer key = (gpointer) (guintptr) sign;
+  guint beat;
+
+  if (order->signs == NULL)
+    order->signs = g_hash_table_new (NULL, NULL);
+  if (g_hash_table_size (order->signs) >= MOST_SIGNS)
+    g_hash_table_remove_all (order->signs);
+  beat = GPOINTER_TO_UINT (g_hash_table_lookup (order->signs, key));
+  g_hash_table_insert (order->signs, key, GUINT_TO_POINTER (++order->n_beats));
+  return beat > 0 ? order->n_beats - beat : 0;
+}
+
+/** hd_flow_regime_beat: after all that is due at one time, a beat of @batch among it, and once its rates are solved; may make a skip pending */
+void
+hd_flow_regime_beat (HdFlowNetwork *self,
+                     guint32 batch)
+{
+  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+  guint n_beats;
+
+  if (order == NULL || order->beat == self->clock)
+    return; /* it ended, or beat twice at one time */
+  n_beats = look_up_sign (order, order->sign);
+  order->sign = 0;
+  order->beat = self->clock;
+  if (self->skip.batch != batch || self->skip.epoch != order->epoch || self->skip.n_foreign > 0)
+    order->n_watched = 0;
+  if (order->n_watched > 0 && --order->n_watched == 0)
+    {
+      find (self, batch);
+      if (self->skip.rounds > 0)
+        return;
+    }
+  if (n_beats > 0 && (order->n_watched == 0 || n_beats < order->n_watched))
+    watch (self, batch, n_beats);
+}
+
+/* What was told of the watched period is told of each that equals it. */
+static void
+tell_again (HdFlowNetwork *self,
+            const HdFlowBatch *batch,
+            guint64 periods)
+{
+  const HdFlowOrder *order = batch->order;
+
+  for (guint64 k = 1; k <= periods; k++)
+    for (guint i = 0; i < order->told->len; i++)
+      {
+        HdFlowTold told = g_array_index (order->told, HdFlowTold, i);
+
+        told.round += (guint32) k * g_array_index (order->begun, guint32, told.task);
+        told.left += (HdTime) k * self->skip.period;
+        told.time += (HdTime) k * self->skip.period;
+        hd_flow_order_tell (self, batch, &told);
+      }
+}
+
+/** hd_flow_regime_commit: moves the state of @batch to the end of @periods of the pending skip; the clock is moved by the caller */
+void
+hd_flow_regime_commit (HdFlowNetwork *self,
+                       guint32 batch,
+                       guint64 periods)
+{
+  const HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
+  HdFlowOrder *order = b->order;
+  HdTime later = (HdTime) periods * self->skip.period;
+  guint64 n_ended = 0;
+
+  tell_again (self, b, periods);
+  for (guint i = 0; i < order->n_tasks; i++)
+    {
+      HdFlowTask *task = &order->tasks[i];
+      guint32 begun = g_array_index (order->begun, guint32, i);
+      guint64 n_flows = periods * begun * hd_flow_model_get_path (self->model, task->path)->multiplicity;
+
+      n_ended += periods * begun;
+      task->begun += (guint32) periods * begun;
+      task->ended += (guint32) periods * begun;
+      self->counters.transfers_started += n_flows;
+      self->counters.transfers_ended += n_flows;
+      if (task->action == HD_FLOW_NO_ACTION)
+        continue;
+      task->begin += later;
+      if (task->begin > self->skip.start + later)
+        hd_time_queue_set (&self->waits, task->action, task->begin);
+      else
+        {
+          HdFlowAction *a = &self->actions[task->action];
+
+          a->updated += later;
+          hd_time_queue_set (&self->ends, task->action, hd_flow_action_get_end (a));
+        }
+    }
+  for (guint w = 0; w < order->n_waits; w++)
+    for (guint32 i = 0; i < order->waits[w].n_times; i++)
+      order->waits[w].times[(order->waits[w].first_time + i) & (order->waits[w].n_allocated - 1)] += later;
+  order->beat = self->skip.start + later;
+  order->sign = 0;
+  self->counters.rounds_skipped += hd_flow_order_count (self, order, n_ended);
+}
