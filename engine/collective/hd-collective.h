@@ -36,7 +36,7 @@ typedef struct
  * @out_of_place: sends read the vectors as they were before the first step; what nobody writes stays
  * @is_shared: the result is there once, a piece on each rank, for all to read
  * @count_chunks: pieces that a vector is cut into
- * @count_steps: step k + 1 starts when every send of step k has arrived
+ * @count_steps: what a rank sends in a step needs what it received in the steps before, and no more
  * @count_sends: sends of one step
  * @get_send: fills in send @i of @step
  * @count_alike: steps from @step on, itself included, whose sends have the same sources, destinations and sizes

@@ -31,6 +31,7 @@ typedef struct
 
 static const char *const fidelities[] = { "flow", "packet", NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
+static const char *const steps[] = { "neighbours", "barrier", NULL };
 static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
 static const char *const noise_orders[] = { "queue", "turns", "shares", NULL };
 static const char *const channels[] = { "lock-free", "locked", NULL };
@@ -61,6 +62,7 @@ static const Setting settings[] = {
   { SETTING_GUINT64, offsetof (HdRunSettings, memory_limit), PARAMETER ("memory-limit", HD_PARAMETER_QUANTITY, "B", .minimum = 1, .maximum = 1e18) },
   CHOICE (fairness, "fairness", fairnesses),
   { SETTING_DOUBLE, offsetof (HdRunSettings, cross_traffic), PARAMETER ("cross-traffic", HD_PARAMETER_QUANTITY, "", .maximum = 1) },
+  CHOICE (steps, "steps", steps),
   { SETTING_DOUBLE, offsetof (HdRunSettings, speed), PARAMETER ("speed", HD_PARAMETER_QUANTITY, "", .maximum = 1e12) },
   FLAG (symmetry, "symmetry"),
   FLAG (fast_forward, "fast-forward"),

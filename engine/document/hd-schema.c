@@ -37,6 +37,7 @@ static const char *const choices_channels[] = { "lock-free", "locked", NULL };
 static const char *const choices_switching[] = { "store-and-forward", "cut-through", NULL };
 static const char *const choices_noise_order[] = { "queue", "turns", "shares", NULL };
 static const char *const choices_fairness[] = { "equal", "rtt", NULL };
+static const char *const choices_steps[] = { "neighbours", "barrier", NULL };
 
 /* Fields that several kinds have. */
 #define FIELD_ID \
@@ -284,6 +285,9 @@ static const HdField run_fields[] = {
     .help = N_("Equal shares, or shares weighted by route latency.") },
   { .name = "cross-traffic", .title = N_("Cross traffic"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 1),
     .help = N_("Share of each flow that is charged on its way back.") },
+  { .name = "steps", .title = N_("Steps"), .kind = HD_FIELD_CHOICE, .choices = choices_steps, ANY,
+    .help = N_("When a member of a communication goes on to its next step: when it has what its neighbours send it (neighbours), or when all members have ended "
+                "the step (barrier); at flow fidelity.") },
   { .name = "speed", .title = N_("Speed"), .kind = HD_FIELD_EXPRESSION, .unit = "", AT_LEAST (0),
     .help = N_("Simulated seconds in a second of wall time; 0 for as fast as possible.") },
   FIELD_SHORTCUT ("symmetry", N_("Symmetry"), N_("Whether equal members are simulated once.")),

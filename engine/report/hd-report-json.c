@@ -100,6 +100,7 @@ add_settings (JsonBuilder *builder,
   add_integer (builder, "iterations", settings->iterations);
   add_text (builder, "fairness", settings->fairness == HD_FAIRNESS_RTT ? "rtt" : "equal");
   add_number (builder, "cross_traffic", settings->cross_traffic);
+  add_text (builder, "steps", settings->steps == HD_STEPS_BARRIER ? "barrier" : "neighbours");
   if (settings->fidelity == HD_FIDELITY_PACKET)
     add_packet_settings (builder, settings);
   add_flag (builder, "symmetry", settings->symmetry);

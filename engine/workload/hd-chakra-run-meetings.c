@@ -5,7 +5,7 @@
 
 #include "hd-chakra-run-private.h"
 
-/* The next steps that are alike, as one batch; FALSE if there are none left. */
+/* The next steps that are alike, as one batch, or all, if no barrier parts them; FALSE if there are none left. */
 static gboolean
 launch_run (HdChakraRun *self,
             HdChakraQueue *group)
@@ -16,6 +16,13 @@ launch_run (HdChakraRun *self,
 
   if (group->next_run == pattern->runs->len)
     return FALSE;
+  if (pattern->waits != NULL)
+    {
+      group->next_run = pattern->runs->len;
+      hd_comm_pattern_start (pattern, self->network, bytes, (guint64) group->meeting << 2 | HD_CHAKRA_TOKEN_MEETING, self->ordered);
+      self->n_under_way++;
+      return TRUE;
+    }
   run = &g_array_index (pattern->runs, HdCommRun, group->next_run++);
   g_array_set_size (self->batch, 0);
   for (guint i = 0; i < run->n_transfers; i++)

@@ -108,6 +108,7 @@ struct _HdChakraRun
   GArray *due;    /* of guint32: groups that may go on */
   GArray *ended;  /* of guint64, tokens */
   GArray *batch;  /* of HdTransfer, scratch */
+  GArray *ordered; /* of HdOrderedTransfer, scratch */
   guint n_under_way; /* in the network */
   guint64 n_ended;
   guint64 n_parts_ended;

@@ -144,6 +144,7 @@ hd_chakra_run_new (const HdChakraPlan *plan)
   self->due = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->ended = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->batch = g_array_new (FALSE, FALSE, sizeof (HdTransfer));
+  self->ordered = g_array_new (FALSE, FALSE, sizeof (HdOrderedTransfer));
   return self;
 }
 
@@ -170,6 +171,7 @@ hd_chakra_run_free (HdChakraRun *self)
   g_array_unref (self->due);
   g_array_unref (self->ended);
   g_array_unref (self->batch);
+  g_array_unref (self->ordered);
   g_free (self);
 }
 

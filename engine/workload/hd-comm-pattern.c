@@ -6,6 +6,8 @@
 #include "hd-comm-pattern.h"
 
 #include "hd-budget.h"
+#include "hd-comm-order.h"
+#include "hd-i18n.h"
 
 HdCommPattern *
 hd_comm_pattern_new (const HdCollective *algorithm,
@@ -20,6 +22,7 @@ hd_comm_pattern_new (const HdCollective *algorithm,
   self->runs = g_array_new (FALSE, FALSE, sizeof (HdCommRun));
   self->transfers = g_array_new (FALSE, FALSE, sizeof (HdCommTransfer));
   self->sends = g_array_new (FALSE, FALSE, sizeof (HdCommSend));
+  self->waits = NULL;
   return self;
 }
 
@@ -29,6 +32,7 @@ hd_comm_pattern_free (HdCommPattern *self)
   g_array_unref (self->runs);
   g_array_unref (self->transfers);
   g_array_unref (self->sends);
+  g_clear_pointer (&self->waits, g_array_unref);
   g_free (self);
 }
 
@@ -104,18 +108,108 @@ find_transfer (HdCommPattern *self,
   return run->n_transfers - 1;
 }
 
+/* ---- what waits for what --------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  HdQuotient *quotient;
+  HdColours *colours;
+  guint64 colour; /* of this step of this pattern */
+} Joiner;
+
+static void
+join (gpointer user_data,
+      const HdCommWait *wait)
+{
+  Joiner *self = user_data;
+  guint64 label = hd_colours_mix (self->colours, self->colour,
+                                  (guint64) wait->from_step << 2 | (wait->each_round ? 2u : 0u) | (wait->leaves_behind ? 1u : 0u));
+
+  hd_quotient_join (self->quotient, wait->from, wait->to, label);
+}
+
+gboolean
+hd_comm_pattern_join_flows (HdCommPattern *self,
+                            const HdWorkloadGraph *graph,
+                            guint32 number,
+                            HdFlowTable *table,
+                            HdColours *colours,
+                            HdQuotient *quotient,
+                            GError **error)
+{
+  const HdTeam *team = hd_workload_graph_get_team (graph, self->team);
+  guint32 n_steps = self->algorithm->count_steps (team->n_nodes);
+  g_autoptr (HdCommOrder) order = hd_comm_order_new (team->n_nodes);
+  g_autoptr (GArray) sends = g_array_new (FALSE, FALSE, sizeof (HdSend));
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  HdBudget *budget = hd_budget_get_current ();
+  Joiner joiner = { .quotient = quotient, .colours = colours };
+
+  /* a send waits for about one that leaves and one that arrives */
+  if (!hd_budget_take (budget, 2 * count_pairs (self, team->n_nodes), hd_quotient_measure_join (), _("There would be more sends that wait"), error))
+    return FALSE;
+  for (guint32 step = 0; step < n_steps; step += self->algorithm->count_alike (team->n_nodes, step))
+    {
+      g_array_set_size (sends, self->algorithm->count_sends (team->n_nodes, step));
+      g_array_set_size (nodes, sends->len);
+      for (guint32 i = 0; i < sends->len; i++)
+        {
+          HdSend *send = &g_array_index (sends, HdSend, i);
+
+          if (!hd_budget_may_go_on (budget, error))
+            return FALSE;
+          self->algorithm->get_send (team->n_nodes, step, i, send);
+          g_array_index (nodes, guint32, i) = hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, send));
+        }
+      joiner.colour = hd_colours_mix (colours, 0, (guint64) (number + 1) << 32 | step);
+      hd_comm_order_add (order, step, self->algorithm->count_alike (team->n_nodes, step), (const HdSend *) (void *) sends->data,
+                         (const guint32 *) (void *) nodes->data, sends->len, join, &joiner);
+    }
+  return TRUE;
+}
+
+/* ---- paths ------------------------------------------------------------------------------------------------------------- */
+
+/* The sends of the steps at hand. */
+typedef struct
+{
+  HdCommPattern *pattern;
+  GArray *sends;     /* of HdSend */
+  GArray *transfers; /* of guint32: which carries each, among all of the pattern */
+  GArray *speaks;    /* of guint8: whether it is the first that its transfer carries */
+} Steps;
+
+/* All sends that a transfer carries wait for the same, so the first speaks for them. */
+static void
+note_wait (gpointer user_data,
+           const HdCommWait *wait)
+{
+  Steps *self = user_data;
+  HdTransferWait noted = { wait->from, wait->to, wait->each_round, wait->leaves_behind };
+
+  if (g_array_index (self->speaks, guint8, wait->send))
+    g_array_append_val (self->pattern->waits, noted);
+}
+
 void
 hd_comm_pattern_find_paths (HdCommPattern *self,
-                       const HdWorkloadGraph *graph,
-                       const HdRunSettings *settings,
-                       HdFlowTable *table,
-                       HdQuotient *quotient)
+                            const HdWorkloadGraph *graph,
+                            const HdRunSettings *settings,
+                            HdFlowTable *table,
+                            HdQuotient *quotient)
 {
   const HdTeam *team = hd_workload_graph_get_team (graph, self->team);
   guint32 n_steps = self->algorithm->count_steps (team->n_nodes);
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+  g_autoptr (HdCommOrder) order = hd_comm_order_new (team->n_nodes);
+  g_autoptr (GArray) sends = g_array_new (FALSE, FALSE, sizeof (HdSend));
+  g_autoptr (GArray) transfers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) speaks = g_array_new (FALSE, FALSE, sizeof (guint8));
+  Steps steps = { self, sends, transfers, speaks };
   HdBudget *budget = hd_budget_get_current ();
 
+  if (settings->steps == HD_STEPS_NEIGHBOURS)
+    self->waits = g_array_new (FALSE, FALSE, sizeof (HdTransferWait));
   for (guint32 step = 0; step < n_steps; step += self->algorithm->count_alike (team->n_nodes, step))
     {
       HdCommRun run = {
@@ -126,22 +220,61 @@ hd_comm_pattern_find_paths (HdCommPattern *self,
       };
 
       g_hash_table_remove_all (numbers);
-      for (guint32 i = 0; i < self->algorithm->count_sends (team->n_nodes, step); i++)
+      g_array_set_size (sends, self->algorithm->count_sends (team->n_nodes, step));
+      g_array_set_size (transfers, sends->len);
+      g_array_set_size (speaks, sends->len);
+      for (guint32 i = 0; i < sends->len; i++)
         {
+          HdSend *send = &g_array_index (sends, HdSend, i);
           HdCommSend kept = { i, 0 };
+          guint n_before = run.n_transfers;
           guint32 path;
-          HdSend send;
 
           if (!hd_budget_may_go_on (budget, NULL))
             return;
-          self->algorithm->get_send (team->n_nodes, step, i, &send);
-          path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, &send)));
-          kept.transfer = find_transfer (self, &run, path, hd_collective_get_send_bytes (self->algorithm, team->n_nodes, &send, 1), numbers);
-          if (!hd_run_settings_trace_node (settings, team->nodes[send.source]) && !hd_run_settings_trace_node (settings, team->nodes[send.destination]))
+          self->algorithm->get_send (team->n_nodes, step, i, send);
+          path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, send)));
+          kept.transfer = find_transfer (self, &run, path, hd_collective_get_send_bytes (self->algorithm, team->n_nodes, send, 1), numbers);
+          g_array_index (transfers, guint32, i) = run.first_transfer + kept.transfer;
+          g_array_index (speaks, guint8, i) = run.n_transfers > n_before;
+          if (!hd_run_settings_trace_node (settings, team->nodes[send->source]) && !hd_run_settings_trace_node (settings, team->nodes[send->destination]))
             continue;
           g_array_append_val (self->sends, kept);
         }
       run.n_sends = self->sends->len - run.first_send;
       g_array_append_val (self->runs, run);
+      if (self->waits != NULL)
+        hd_comm_order_add (order, step, run.rounds, (const HdSend *) (void *) sends->data, (const guint32 *) (void *) transfers->data, sends->len, note_wait,
+                           &steps);
     }
+}
+
+gboolean
+hd_comm_pattern_start (const HdCommPattern *self,
+                       HdNetwork *network,
+                       double bytes,
+                       guint64 token,
+                       GArray *batch)
+{
+  guint rounds = 0;
+
+  if (self->runs->len == 0)
+    return FALSE;
+  g_array_set_size (batch, 0);
+  for (guint r = 0; r < self->runs->len; r++)
+    {
+      const HdCommRun *run = &g_array_index (self->runs, HdCommRun, r);
+
+      rounds += run->rounds;
+      for (guint i = 0; i < run->n_transfers; i++)
+        {
+          const HdCommTransfer *planned = &g_array_index (self->transfers, HdCommTransfer, run->first_transfer + i);
+          HdOrderedTransfer transfer = { planned->path, run->rounds, planned->share * bytes };
+
+          g_array_append_val (batch, transfer);
+        }
+    }
+  hd_network_start_ordered (network, (const HdOrderedTransfer *) (void *) batch->data, batch->len,
+                            (const HdTransferWait *) (void *) self->waits->data, self->waits->len, rounds, token);
+  return TRUE;
 }

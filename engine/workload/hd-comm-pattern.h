@@ -3,7 +3,9 @@
  */
 #pragma once
 
+#include "hd-colours.h"
 #include "hd-flow-table.h"
+#include "hd-network.h"
 #include "hd-work-model.h"
 
 G_BEGIN_DECLS
@@ -28,6 +30,29 @@ gboolean hd_comm_pattern_mark_flows (HdCommPattern *self,
                                      HdFlowTable *table,
                                      HdProblemList *problems,
                                      GError **error);
+/**
+ * hd_comm_pattern_join_flows:
+ * @number: as before
+ * @colours: of all patterns
+ *
+ * Joins each flow to those that its members wait for, so that flows of a class wait for the same classes in the same steps; for what has no barriers.
+ * Call when the flows have routes.
+ *
+ * Errors: %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT of the present budget
+ */
+gboolean hd_comm_pattern_join_flows (HdCommPattern *self,
+                                     const HdWorkloadGraph *graph,
+                                     guint32 number,
+                                     HdFlowTable *table,
+                                     HdColours *colours,
+                                     HdQuotient *quotient,
+                                     GError **error);
+/** hd_comm_pattern_start: all steps of the communication of @bytes on @network; @batch is scratch. FALSE if there are none */
+gboolean hd_comm_pattern_start (const HdCommPattern *self,
+                                HdNetwork *network,
+                                double bytes,
+                                guint64 token,
+                                GArray *batch);
 /** hd_comm_pattern_find_paths: once the flows have classes: each class once a run; and the sends from and to nodes that @settings traces. Not all of
  * them if the present budget lets it go no further. */
 void hd_comm_pattern_find_paths (HdCommPattern *self,

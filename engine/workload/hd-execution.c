@@ -258,6 +258,36 @@ on_rounds (gpointer user_data,
     hd_step_trace_rounds (self->trace, number, begin, period, n_rounds);
 }
 
+static void
+on_left (gpointer user_data,
+         guint64 token,
+         guint transfer,
+         guint round,
+         HdTime left,
+         HdTime now)
+{
+  HdExecution *self = user_data;
+  guint32 number;
+
+  if (hd_executor_is_communication (token, &number))
+    hd_step_trace_left (self->trace, number, transfer, round, left, now);
+}
+
+static void
+on_arrived (gpointer user_data,
+            guint64 token,
+            guint transfer,
+            guint round,
+            HdTime left,
+            HdTime time)
+{
+  HdExecution *self = user_data;
+  guint32 number;
+
+  if (hd_executor_is_communication (token, &number))
+    hd_step_trace_arrived (self->trace, number, transfer, round, left, time);
+}
+
 static HdNetworkObserver
 make_forwarder (const HdExecution *self,
                 gboolean watched)
@@ -274,6 +304,8 @@ make_forwarder (const HdExecution *self,
       forwarder.transfer = on_transfer;
       forwarder.round = on_round;
       forwarder.rounds = on_rounds;
+      forwarder.left = on_left;
+      forwarder.arrived = on_arrived;
     }
   return forwarder;
 }

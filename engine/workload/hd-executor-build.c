@@ -131,6 +131,7 @@ hd_executor_new (const HdWorkModel *model,
   self->ended = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->instant = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->batch = g_array_new (FALSE, FALSE, sizeof (HdTransfer));
+  self->ordered = g_array_new (FALSE, FALSE, sizeof (HdOrderedTransfer));
   self->entered = g_array_new (FALSE, TRUE, sizeof (guint));
   self->iteration_ends = g_array_new (FALSE, FALSE, sizeof (HdTime));
   self->n_spans = g_new0 (guint64, n_lane_classes);
@@ -149,6 +150,7 @@ hd_executor_free (HdExecutor *self)
   g_array_unref (self->ended);
   g_array_unref (self->instant);
   g_array_unref (self->batch);
+  g_array_unref (self->ordered);
   g_array_unref (self->entered);
   g_array_unref (self->iteration_ends);
   g_free (self->instances);

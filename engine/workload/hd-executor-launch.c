@@ -3,6 +3,7 @@
  */
 #define G_LOG_DOMAIN "hd-executor"
 
+#include "hd-comm-pattern.h"
 #include "hd-executor-private.h"
 
 /* ---- spans -------------------------------------------------------------------------------------------------------------- */
@@ -134,7 +135,7 @@ launch_computation (HdExecutor *self,
     _hd_executor_start_work (self, number, home_path);
 }
 
-/* The next steps that are alike, as one batch. */
+/* The next steps that are alike, as one batch; or all, if no barrier parts them. */
 void
 _hd_executor_launch_run (HdExecutor *self,
                          guint32 number)
@@ -147,6 +148,13 @@ _hd_executor_launch_run (HdExecutor *self,
   if (instance->next_run == pattern->runs->len)
     {
       g_array_append_val (self->instant, number);
+      return;
+    }
+  if (pattern->waits != NULL)
+    {
+      hd_comm_pattern_start (pattern, self->network, vertex->bytes, make_token (number, HD_PART_COMM), self->ordered);
+      instance->next_run = pattern->runs->len;
+      instance->parts = 1u << HD_PART_COMM;
       return;
     }
   if (self->trace != NULL)

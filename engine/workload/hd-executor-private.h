@@ -73,6 +73,7 @@ struct _HdExecutor
   GArray *ended;   /* of guint64, tokens of the network */
   GArray *instant; /* of guint32, instances that ended as they started */
   GArray *batch;   /* of HdTransfer, scratch */
+  GArray *ordered; /* of HdOrderedTransfer, scratch */
 
   guint n_running;
   guint n_starts;  /* start instances */

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A step is told when it has ended, all of it in the order of sends, so that spans have the same numbers whatever shortcuts were taken. Rounds that a
- * network advances at once equal the last one it simulated, so that the ends of their transfers are those of that one, moved in time.
+ * network advances at once equal the last one it simulated, so that the ends of their transfers are those of that one, moved in time. What holds of
+ * communications without barriers stands in hd-order-trace.c.
  */
 #define G_LOG_DOMAIN "hd-step-trace"
 
@@ -11,50 +12,9 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-step-trace-private.h"
 
-#define NOT_ENDED (-1)
 #define NEEDED (HD_NO_ID - 1) /* a lane that is yet to be added */
-
-typedef struct
-{
-  guint32 lane_class;
-  guint64 index;
-} Cause;
-
-/* A communication under way. */
-typedef struct
-{
-  gboolean live;
-  guint32 vertex;
-  guint32 iteration;
-  guint32 step;    /* under way */
-  HdTime start;    /* of that step */
-  Cause cause;     /* of that step */
-  const HdCommRun *run;
-  HdTime *ends;    /* by transfer, after the begin of the step; or NOT_ENDED */
-  HdTime *last;    /* likewise, of the step before */
-  guint n_allocated;
-} Active;
-
-struct _HdStepTrace
-{
-  const HdRunSettings *settings;
-  const HdWorkModel *model;
-  const HdFlowModel *flows;
-  const HdExecutionObserver *observer;
-  gpointer user_data;
-
-  guint first_class;
-  GArray *lanes;          /* of HdTracedLane */
-  GArray *n_lane_spans;   /* of guint64 */
-  guint n_channels;       /* and one for communications without */
-  guint32 *numbers;       /* by node: its place among the traced ones, or HD_NO_ID */
-  guint32 *member_lanes;  /* by traced node and channel: of sends, or HD_NO_ID; that of receives is the next one */
-  guint32 *step_lanes;    /* by channel, or HD_NO_ID */
-  GArray *actives;        /* of Active, by number */
-  guint64 n_spans;
-  gboolean full;
-};
 
 /* ---- lanes ----------------------------------------------------------------------------------------------------------------- */
 
@@ -79,18 +39,18 @@ find_member_lane (HdStepTrace *self,
   return &self->member_lanes[(gsize) self->numbers[node] * self->n_channels + channel];
 }
 
-static guint
-channel_of (const HdStepTrace *self,
-            guint32 vertex)
+guint
+_hd_step_trace_get_channel (const HdStepTrace *self,
+                            guint32 vertex)
 {
   guint32 channel = hd_workload_graph_get_vertex (self->model->graph, vertex)->channel;
 
   return channel != HD_NO_ID ? channel : self->n_channels - 1;
 }
 
-static const HdCommPattern *
-pattern_of (const HdStepTrace *self,
-            guint32 vertex)
+const HdCommPattern *
+_hd_step_trace_get_pattern (const HdStepTrace *self,
+                            guint32 vertex)
 {
   return g_ptr_array_index (self->model->patterns, self->model->vertex_patterns[vertex]);
 }
@@ -105,17 +65,17 @@ mark_lanes (HdStepTrace *self,
       const HdWorkVertex *vertex = hd_workload_graph_get_vertex (graph, v);
       const HdTeam *team;
 
-      if (vertex->kind != HD_VERTEX_COMM || pattern_of (self, v)->sends->len == 0)
+      if (vertex->kind != HD_VERTEX_COMM || _hd_step_trace_get_pattern (self, v)->sends->len == 0)
         continue;
       team = hd_workload_graph_get_team (graph, vertex->team);
-      self->step_lanes[channel_of (self, v)] = NEEDED;
+      self->step_lanes[_hd_step_trace_get_channel (self, v)] = NEEDED;
       for (guint i = 0; i < team->n_nodes; i++)
         if (self->numbers[team->nodes[i]] != HD_NO_ID)
-          *find_member_lane (self, team->nodes[i], channel_of (self, v)) = NEEDED;
+          *find_member_lane (self, team->nodes[i], _hd_step_trace_get_channel (self, v)) = NEEDED;
     }
 }
 
-/* Channels are named where there are several. */
+/* Channels are named where there are several. Without barriers no step is one of all members, so there is no lane of steps. */
 static void
 add_lanes (HdStepTrace *self,
            HdDesign *design)
@@ -140,7 +100,9 @@ add_lanes (HdStepTrace *self,
                                               : g_strdup_printf (_("%s, receives"), path));
       }
   for (guint c = 0; c < self->n_channels; c++)
-    if (self->step_lanes[c] == NEEDED)
+    if (self->settings->steps == HD_STEPS_NEIGHBOURS)
+      self->step_lanes[c] = HD_NO_ID;
+    else if (self->step_lanes[c] == NEEDED)
       self->step_lanes[c] = add_lane (self, HD_NO_ID, g_strdup_printf (_("%s, steps"), c < graph->channels->len
                                                                        ? (const char *) g_ptr_array_index (graph->channels, c)
                                                                        : _("Communication")));
@@ -171,7 +133,7 @@ hd_step_trace_new (HdDesign *design,
   self->first_class = first_class;
   self->lanes = g_array_new (FALSE, FALSE, sizeof (HdTracedLane));
   self->n_lane_spans = g_array_new (FALSE, FALSE, sizeof (guint64));
-  self->actives = g_array_new (FALSE, TRUE, sizeof (Active));
+  self->actives = g_array_new (FALSE, TRUE, sizeof (HdActiveTrace));
   self->n_channels = model != NULL ? model->graph->channels->len + 1 : 1;
   self->numbers = new_numbers (hd_design_get_n_nodes (design), HD_NO_ID);
   for (guint i = 0; i < self->settings->n_traced; i++)
@@ -191,8 +153,9 @@ hd_step_trace_free (HdStepTrace *self)
     g_free (g_array_index (self->lanes, HdTracedLane, i).title);
   for (guint i = 0; i < self->actives->len; i++)
     {
-      g_free (g_array_index (self->actives, Active, i).ends);
-      g_free (g_array_index (self->actives, Active, i).last);
+      g_free (g_array_index (self->actives, HdActiveTrace, i).ends);
+      g_free (g_array_index (self->actives, HdActiveTrace, i).last);
+      g_clear_pointer (&g_array_index (self->actives, HdActiveTrace, i).order, _hd_order_trace_free);
     }
   g_array_unref (self->lanes);
   g_array_unref (self->n_lane_spans);
@@ -227,22 +190,22 @@ hd_step_trace_connect (HdStepTrace *self,
 
 /* ---- telling ------------------------------------------------------------------------------------------------------------------ */
 
-static gboolean
-is_in_window (const HdStepTrace *self,
-              HdTime start,
-              HdTime end)
+gboolean
+_hd_step_trace_is_in_window (const HdStepTrace *self,
+                             HdTime start,
+                             HdTime end)
 {
   return end >= self->settings->trace_from && start <= self->settings->trace_until;
 }
 
-static Cause
+static HdTraceCause
 tell (HdStepTrace *self,
       guint32 lane,
       HdWorkSpan *span,
-      const Cause *cause)
+      const HdTraceCause *cause)
 {
   guint64 *n = &g_array_index (self->n_lane_spans, guint64, lane);
-  Cause told = { self->first_class + lane, *n };
+  HdTraceCause told = { self->first_class + lane, *n };
 
   self->full = self->full || self->n_spans == HD_STEP_TRACE_MAX;
   if (self->full)
@@ -258,67 +221,76 @@ tell (HdStepTrace *self,
 }
 
 /* What a transfer is to its two ends, as far as they are traced. */
-static void
-tell_transfer (HdStepTrace *self,
-               guint channel,
-               const HdWorkSpan *about,
-               guint32 source,
-               guint32 destination,
-               HdTime latency,
-               gboolean reduces,
-               Cause cause)
+void
+_hd_step_trace_tell_transfer (HdStepTrace *self,
+                              guint channel,
+                              const HdWorkSpan *about,
+                              const HdTracedTransfer *transfer,
+                              HdTraceCause cause,
+                              HdTraceCause *out_sent,
+                              HdTraceCause *out_received)
 {
+  guint32 source = transfer->source, destination = transfer->destination;
   guint32 send_lane = self->numbers[source] != HD_NO_ID ? *find_member_lane (self, source, channel) : HD_NO_ID;
   guint32 receive_lane = self->numbers[destination] != HD_NO_ID ? *find_member_lane (self, destination, channel) + 1 : HD_NO_ID;
   HdWorkSpan span = *about;
 
+  *out_sent = *out_received = cause;
   if (send_lane != HD_NO_ID)
     {
       span.kind = HD_WORK_SEND;
       span.peer = destination;
-      cause = tell (self, send_lane, &span, &cause);
+      span.start = transfer->left;
+      span.end = transfer->out;
+      *out_sent = *out_received = tell (self, send_lane, &span, &cause);
     }
-  if (receive_lane == HD_NO_ID || about->start + latency > about->end)
+  if (receive_lane == HD_NO_ID || transfer->left + transfer->latency > transfer->end)
     return;
   span.kind = HD_WORK_RECEIVE;
   span.peer = source;
-  span.start = about->start + latency;
-  cause = tell (self, receive_lane, &span, &cause);
-  if (!reduces || about->unfinished)
+  span.start = transfer->left + transfer->latency;
+  span.end = transfer->end;
+  *out_received = tell (self, receive_lane, &span, out_sent);
+  if (!transfer->reduces || about->unfinished)
     return;
   span.kind = HD_WORK_REDUCE;
   span.start = span.end;
-  tell (self, receive_lane, &span, &cause);
+  *out_received = tell (self, receive_lane, &span, out_received);
 }
 
 /* One step: @ends are after its begin; what has not ended is cut off at @end. */
 static void
 tell_step (HdStepTrace *self,
-           Active *active,
+           HdActiveTrace *active,
            HdTime start,
            HdTime end,
            const HdTime *ends,
            gboolean unfinished)
 {
-  const HdCommPattern *pattern = pattern_of (self, active->vertex);
+  const HdCommPattern *pattern = _hd_step_trace_get_pattern (self, active->vertex);
   const HdTeam *team = hd_workload_graph_get_team (self->model->graph, pattern->team);
-  guint channel = channel_of (self, active->vertex);
-  HdWorkSpan span = { .name = active->vertex, .iteration = active->iteration, .step = active->step, .start = start, .end = end, .peer = HD_NO_ID };
-  Cause cause = active->cause;
+  guint channel = _hd_step_trace_get_channel (self, active->vertex);
+  HdWorkSpan span = { .name = active->vertex, .iteration = active->iteration, .step = active->step, .start = start, .peer = HD_NO_ID };
+  HdTraceCause cause = active->cause;
 
-  if (!is_in_window (self, start, end))
+  if (!_hd_step_trace_is_in_window (self, start, end))
     return;
   for (guint i = 0; i < active->run->n_sends; i++)
     {
       const HdCommSend *kept = &g_array_index (pattern->sends, HdCommSend, active->run->first_send + i);
       const HdCommTransfer *transfer = &g_array_index (pattern->transfers, HdCommTransfer, active->run->first_transfer + kept->transfer);
+      HdTraceCause sent, received;
+      HdTime arrival;
       HdSend send;
 
       pattern->algorithm->get_send (team->n_nodes, active->step, kept->send, &send);
-      span.unfinished = ends[kept->transfer] == NOT_ENDED;
-      span.end = span.unfinished ? end : start + ends[kept->transfer];
-      tell_transfer (self, channel, &span, team->nodes[send.source], team->nodes[send.destination],
-                     hd_flow_model_get_path (self->flows, transfer->path)->latency_ps, send.action == HD_SEND_REDUCE, cause);
+      span.unfinished = ends[kept->transfer] == HD_NOT_ENDED;
+      arrival = span.unfinished ? end : start + ends[kept->transfer];
+      _hd_step_trace_tell_transfer (self, channel, &span,
+                                    &(HdTracedTransfer) { team->nodes[send.source], team->nodes[send.destination], start, arrival, arrival,
+                                                          hd_flow_model_get_path (self->flows, transfer->path)->latency_ps,
+                                                          send.action == HD_SEND_REDUCE },
+                                    cause, &sent, &received);
     }
   span.kind = HD_WORK_STEP;
   span.end = end;
@@ -328,21 +300,20 @@ tell_step (HdStepTrace *self,
 
 /* ---- communications ----------------------------------------------------------------------------------------------------------- */
 
-/* The communication @number if it is of interest. */
-static Active *
-find_active (HdStepTrace *self,
-             guint32 number)
+HdActiveTrace *
+_hd_step_trace_find_active (HdStepTrace *self,
+                            guint32 number)
 {
-  Active *active = number < self->actives->len ? &g_array_index (self->actives, Active, number) : NULL;
+  HdActiveTrace *active = number < self->actives->len ? &g_array_index (self->actives, HdActiveTrace, number) : NULL;
 
   return active != NULL && active->live ? active : NULL;
 }
 
 static void
-forget_ends (Active *active)
+forget_ends (HdActiveTrace *active)
 {
   for (guint i = 0; i < active->run->n_transfers; i++)
-    active->ends[i] = NOT_ENDED;
+    active->ends[i] = HD_NOT_ENDED;
 }
 
 void
@@ -353,18 +324,20 @@ hd_step_trace_begin (HdStepTrace *self,
                      guint32 cause_class,
                      guint64 cause_index)
 {
-  Active *active;
+  HdActiveTrace *active;
 
-  if (pattern_of (self, vertex)->sends->len == 0)
+  if (_hd_step_trace_get_pattern (self, vertex)->sends->len == 0)
     return;
   if (number >= self->actives->len)
     g_array_set_size (self->actives, number + 1);
-  active = &g_array_index (self->actives, Active, number);
+  active = &g_array_index (self->actives, HdActiveTrace, number);
   active->live = TRUE;
   active->vertex = vertex;
   active->iteration = iteration;
-  active->cause = (Cause) { cause_class, cause_index };
+  active->cause = (HdTraceCause) { cause_class, cause_index };
   active->run = NULL;
+  if (_hd_step_trace_get_pattern (self, vertex)->waits != NULL)
+    active->order = _hd_order_trace_new (_hd_step_trace_get_pattern (self, vertex));
 }
 
 void
@@ -373,11 +346,11 @@ hd_step_trace_start_run (HdStepTrace *self,
                          guint32 run,
                          HdTime time)
 {
-  Active *active = find_active (self, number);
+  HdActiveTrace *active = _hd_step_trace_find_active (self, number);
 
   if (active == NULL)
     return;
-  active->run = &g_array_index (pattern_of (self, active->vertex)->runs, HdCommRun, run);
+  active->run = &g_array_index (_hd_step_trace_get_pattern (self, active->vertex)->runs, HdCommRun, run);
   active->step = active->run->first_step;
   active->start = time;
   if (active->n_allocated < active->run->n_transfers)
@@ -395,7 +368,7 @@ hd_step_trace_transfer (HdStepTrace *self,
                         guint transfer,
                         HdTime time)
 {
-  Active *active = find_active (self, number);
+  HdActiveTrace *active = _hd_step_trace_find_active (self, number);
 
   if (active != NULL)
     active->ends[transfer] = time - active->start;
@@ -406,7 +379,7 @@ hd_step_trace_round (HdStepTrace *self,
                      guint32 number,
                      HdTime time)
 {
-  Active *active = find_active (self, number);
+  HdActiveTrace *active = _hd_step_trace_find_active (self, number);
   HdTime *ends;
 
   if (active == NULL)
@@ -427,7 +400,7 @@ hd_step_trace_rounds (HdStepTrace *self,
                       HdTime period,
                       guint64 n_rounds)
 {
-  Active *active = find_active (self, number);
+  HdActiveTrace *active = _hd_step_trace_find_active (self, number);
   guint32 first_step;
   guint64 k = 0;
 
@@ -449,10 +422,14 @@ void
 hd_step_trace_end (HdStepTrace *self,
                    guint32 number)
 {
-  Active *active = find_active (self, number);
+  HdActiveTrace *active = _hd_step_trace_find_active (self, number);
 
-  if (active != NULL)
-    active->live = FALSE;
+  if (active == NULL)
+    return;
+  if (active->order != NULL)
+    _hd_order_trace_end (self, number);
+  g_clear_pointer (&active->order, _hd_order_trace_free);
+  active->live = FALSE;
 }
 
 void
@@ -461,8 +438,10 @@ hd_step_trace_cut (HdStepTrace *self,
 {
   for (guint32 number = 0; number < self->actives->len; number++)
     {
-      Active *active = find_active (self, number);
+      HdActiveTrace *active = _hd_step_trace_find_active (self, number);
 
+      if (active != NULL && active->order != NULL)
+        _hd_order_trace_cut (self, number, time);
       if (active == NULL || active->run == NULL)
         continue;
       tell_step (self, active, active->start, time, active->ends, TRUE);
@@ -481,10 +460,14 @@ hd_step_trace_listed (HdStepTrace *self,
                       HdTime end,
                       gboolean unfinished)
 {
-  HdWorkSpan span = { .start = start, .end = end, .unfinished = unfinished };
+  HdWorkSpan span = { .unfinished = unfinished };
+  HdTraceCause sent, received;
 
-  if (is_in_window (self, start, end))
-    tell_transfer (self, 0, &span, source, destination, hd_flow_model_get_path (self->flows, path)->latency_ps, FALSE, (Cause) { 0, HD_NO_CAUSE });
+  if (_hd_step_trace_is_in_window (self, start, end))
+    _hd_step_trace_tell_transfer (self, 0, &span,
+                                  &(HdTracedTransfer) { source, destination, start, end, end,
+                                                        hd_flow_model_get_path (self->flows, path)->latency_ps, FALSE },
+                                  (HdTraceCause) { 0, HD_NO_CAUSE }, &sent, &received);
 }
 
 /* ---- budget ---------------------------------------------------------------------------------------------------------------------- */

@@ -72,6 +72,19 @@ void hd_step_trace_rounds (HdStepTrace *self,
                            HdTime begin,
                            HdTime period,
                            guint64 n_rounds);
+/** hd_step_trace_left, _arrived: of a communication without barriers, as in HdNetworkObserver; for such there are no runs and rounds */
+void hd_step_trace_left (HdStepTrace *self,
+                         guint32 number,
+                         guint transfer,
+                         guint round,
+                         HdTime left,
+                         HdTime now);
+void hd_step_trace_arrived (HdStepTrace *self,
+                            guint32 number,
+                            guint transfer,
+                            guint round,
+                            HdTime left,
+                            HdTime time);
 /** hd_step_trace_end: all runs of the communication have ended */
 void hd_step_trace_end (HdStepTrace *self,
                         guint32 number);

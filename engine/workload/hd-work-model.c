@@ -261,6 +261,22 @@ add_patterns (Builder *self,
   return TRUE;
 }
 
+/* Without barriers members are equal only if they wait for equal ones. */
+static gboolean
+join_patterns (Builder *self,
+               GError **error)
+{
+  HdWorkModel *model = self->model;
+  const HdRunSettings *settings = hd_design_get_run_settings (model->design);
+
+  if (settings->steps == HD_STEPS_BARRIER || !settings->symmetry)
+    return TRUE;
+  for (guint i = 0; i < model->patterns->len; i++)
+    if (!hd_comm_pattern_join_flows (g_ptr_array_index (model->patterns, i), model->graph, i, self->table, self->colours, self->quotient, error))
+      return FALSE;
+  return TRUE;
+}
+
 /* ---- the quotient ------------------------------------------------------------------------------------------------------- */
 
 static guint32
@@ -442,7 +458,8 @@ build (Builder *self,
   colour_lanes (self);
   number_homes (self);
   add_home_flows (self);
-  if (!add_patterns (self, problems, error) || !hd_flow_table_route (self->table, model->flows, self->quotient, problems, error))
+  if (!add_patterns (self, problems, error) || !hd_flow_table_route (self->table, model->flows, self->quotient, problems, error) ||
+      !join_patterns (self, error))
     return FALSE;
   add_lanes (self);
   if (!hd_quotient_build (self->quotient, hd_design_get_run_settings (model->design)->symmetry, model->flows, error))

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "hd-flow-model.h"
+#include "hd-network.h"
 #include "hd-processor.h"
 #include "hd-workload-graph.h"
 
@@ -56,6 +57,7 @@ typedef struct
   GArray *runs;      /* of HdCommRun */
   GArray *transfers; /* of HdCommTransfer */
   GArray *sends;     /* of HdCommSend */
+  GArray *waits;     /* of HdTransferWait, between all transfers; NULL if there is a barrier after each step */
 } HdCommPattern;
 
 typedef struct

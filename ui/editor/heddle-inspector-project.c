@@ -18,7 +18,7 @@ add_run (HeddlePage *page)
   HeddlePage of_run = *page;
 
   of_run.subject = subject;
-  heddle_page_add_fields (&of_run, heddle_page_add_group (page, _("Run")), HD_OBJECT_RUN, "fidelity iterations until seed speed");
+  heddle_page_add_fields (&of_run, heddle_page_add_group (page, _("Run")), HD_OBJECT_RUN, "fidelity steps iterations until seed speed");
   heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Sharing of links")), HD_OBJECT_RUN, "fairness cross-traffic equal-paths");
   heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Packet network")), HD_OBJECT_RUN,
                           "switching packet-size buffer packet-time noise noise-packet noise-order");

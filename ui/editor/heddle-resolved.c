@@ -152,6 +152,8 @@ get_choice (const HdRunSettings *run,
     return run->switching;
   if (strcmp (name, "noise-order") == 0)
     return run->noise_order;
+  if (strcmp (name, "steps") == 0)
+    return run->steps;
   return strcmp (name, "channels") == 0 ? (guint) run->channels : (guint) run->fairness;
 }
 

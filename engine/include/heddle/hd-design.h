@@ -150,6 +150,12 @@ typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS, HD_NOISE_SHARES } HdNoiseO
 typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwitching;
 /** HdFairness: whether flows have equal shares of a link, or such as are inverse to their round-trip times */
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
+/**
+ * HdSteps: when a member of a communication goes on to its next step, at flow fidelity
+ * @HD_STEPS_NEIGHBOURS: when it has received what is for it, and what it sent has left
+ * @HD_STEPS_BARRIER: when all members have ended the step
+ */
+typedef enum { HD_STEPS_NEIGHBOURS, HD_STEPS_BARRIER } HdSteps;
 /** HdChannels: how messages pass from one partition to another */
 typedef enum { HD_CHANNELS_LOCK_FREE, HD_CHANNELS_LOCKED } HdChannels;
 /**
@@ -180,6 +186,7 @@ typedef struct
   guint64 memory_limit; /* bytes, for the same; 0 for half of what is free when that begins */
   HdFairness fairness;
   double cross_traffic; /* share charged on the reverse route, 0 to 1 */
+  HdSteps steps;
   double speed;         /* simulated seconds a wall second, 0 for as fast as possible */
   gboolean symmetry;    /* shortcuts: each can be turned off, none changes a result */
   gboolean fast_forward;

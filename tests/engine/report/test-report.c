@@ -18,7 +18,7 @@
 static HdRun *
 run_once (void)
 {
-  static const char *const settings[] = { "run:iterations=1", "$xpus=2", "run:trace=xpu[0]", NULL };
+  static const char *const settings[] = { "run:iterations=1", "$xpus=2", "run:trace=xpu[0]", "run:steps=barrier", NULL };
   g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, settings);
   HdRun *run = hd_run_new (design, NULL);
   g_autoptr (GError) error = NULL;

@@ -208,8 +208,8 @@ draw (void)
           break;
         }
     }
-  g_string_append_printf (drawing.text, "<run iterations=\"%u\" fairness=\"%s\" cross-traffic=\"%s\"/>\n</heddle>\n", 1 + below (3),
-                          ONE_OF ("equal", "rtt"), ONE_OF ("0", "0", "0.05"));
+  g_string_append_printf (drawing.text, "<run iterations=\"%u\" fairness=\"%s\" cross-traffic=\"%s\" steps=\"%s\"/>\n</heddle>\n", 1 + below (3),
+                          ONE_OF ("equal", "rtt"), ONE_OF ("0", "0", "0.05"), ONE_OF ("neighbours", "neighbours", "barrier"));
   g_free (drawing.ports);
   return g_string_free (drawing.text, FALSE);
 }
@@ -449,7 +449,7 @@ test_random (void)
   g_test_message ("of %u systems %u had equal lanes, %u equal rounds; %" G_GUINT64_FORMAT " spans of steps", N_SYSTEMS, taken.n_symmetric,
                   taken.n_skipping, taken.n_steps);
   g_assert_cmpuint (taken.n_symmetric, >=, N_SYSTEMS / 20);
-  g_assert_cmpuint (taken.n_skipping, >=, N_SYSTEMS / 5);
+  g_assert_cmpuint (taken.n_skipping, >=, N_SYSTEMS / 10);
   g_assert_cmpuint (taken.n_steps, >=, 20 * N_SYSTEMS);
 }
 

@@ -19,6 +19,7 @@
   "<top><component id=\"x\" type=\"fabric.xpu\" count=\"4\"/><component id=\"s\" type=\"fabric.switch\"/>\n"                               \
   "<link from=\"x[i].cxl\" to=\"s.port[i]\" for=\"i=0..3\" class=\"L\"/></top>\n"                                                          \
   "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>\n" workload "\n<run " run "/>\n</heddle>\n"
+#define BARRIER "steps=\"barrier\" "
 #define RING "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"4 MB\" repeat=\"2\"/>"
 #define MILLISECOND G_GINT64_CONSTANT (1000000000)
 
@@ -93,7 +94,7 @@ assert_span (const HdSpan *span,
 static void
 test_ring (void)
 {
-  g_autoptr (HdRun) run = run_text (STAR (RING, ""), "run:trace=x[1]");
+  g_autoptr (HdRun) run = run_text (STAR (RING, BARRIER), "run:trace=x[1]");
   HdRecord *record = hd_run_get_record (run);
   HdDesign *design = hd_run_get_design (run);
   guint sends = find_lane (record, "x[1], sends"), receives = find_lane (record, "x[1], receives");
@@ -133,7 +134,7 @@ test_ring (void)
 static void
 test_cause_of_receive (void)
 {
-  g_autoptr (HdRun) run = run_text (STAR (RING, ""), "run:trace=x[*]");
+  g_autoptr (HdRun) run = run_text (STAR (RING, BARRIER), "run:trace=x[*]");
   HdRecord *record = hd_run_get_record (run);
   guint lane = find_lane (record, "x[3], receives");
   const HdSpan *send = get_cause (record, &lane, get_span (record, lane, 0));
@@ -142,11 +143,70 @@ test_cause_of_receive (void)
   g_assert_cmpuint (lane, ==, find_lane (record, "x[2], sends"));
 }
 
+/* Without barriers the last byte of a send leaves two milliseconds before it arrives. What x[1] received, and reduced, releases its next send; the first
+ * one of the second all-reduce is released by the end of the first. */
+static void
+test_neighbours (void)
+{
+  g_autoptr (HdRun) run = run_text (STAR (RING, ""), "run:trace=x[1]");
+  HdRecord *record = hd_run_get_record (run);
+  guint sends = find_lane (record, "x[1], sends"), receives = find_lane (record, "x[1], receives");
+  guint64 at = 0;
+
+  g_assert_cmpuint (hd_record_get_n_spans (record, sends), ==, 12);
+  for (guint step = 0; step < 6; step++)
+    {
+      const HdSpan *send = get_span (record, sends, step);
+      const HdSpan *receive = get_span (record, receives, at++);
+      guint lane = sends;
+
+      assert_span (send, HD_SPAN_SEND, step, 3 * step, 3 * step + 1);
+      assert_span (receive, HD_SPAN_RECEIVE, step, 3 * step + 2, 3 * step + 3);
+      if (step < 3)
+        assert_span (get_span (record, receives, at++), HD_SPAN_REDUCE, step, 3 * step + 3, 3 * step + 3);
+      if (step > 0)
+        assert_span (get_cause (record, &lane, send), step <= 3 ? HD_SPAN_REDUCE : HD_SPAN_RECEIVE, step - 1, 3 * step - (step <= 3 ? 0 : 1), 3 * step);
+      else
+        g_assert_null (get_cause (record, &lane, send));
+    }
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    for (guint64 i = 0; i < hd_record_get_n_spans (record, lane); i++)
+      g_assert_cmpuint (get_span (record, lane, i)->kind, !=, HD_SPAN_STEP);
+  g_assert_cmpint (hd_record_get_time (record), ==, 36 * MILLISECOND);
+}
+
+/* A broadcast of 1 MB over a binomial tree of four, the root's link in common: it sends to x[1] from 0 to 1 ms, then to x[2], which arrives at 4 ms; x[1] sends
+ * to x[3] when it has all, at 3 ms. At 3.5 ms the run is cut off: what is under way is unfinished. */
+static void
+test_tree (void)
+{
+  static const char *const broadcast =
+    STAR ("<workload type=\"collective\" on=\"all\" operation=\"broadcast\" algorithm=\"binomial\" bytes=\"1 MB\"/>", "%s");
+  g_autofree char *whole = g_strdup_printf (broadcast, "");
+  g_autofree char *cut = g_strdup_printf (broadcast, "until=\"3.5 ms\"");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (HdRun) run = run_text (i == 0 ? whole : cut, "run:trace=x[*]");
+      HdRecord *record = hd_run_get_record (run);
+      guint root = find_lane (record, "x[0], sends"), other = find_lane (record, "x[1], sends"), lane = root;
+
+      assert_span (get_span (record, root, 0), HD_SPAN_SEND, 0, 0, 1);
+      assert_span (get_span (record, root, 1), HD_SPAN_SEND, 1, 1, i == 0 ? 2 : 3.5);
+      g_assert_true (get_cause (record, &lane, get_span (record, root, 1)) == get_span (record, root, 0));
+      lane = other;
+      assert_span (get_span (record, other, 0), HD_SPAN_SEND, 1, 3, i == 0 ? 4 : 3.5);
+      assert_span (get_cause (record, &lane, get_span (record, other, 0)), HD_SPAN_RECEIVE, 0, 2, 3);
+      g_assert_cmpint (get_span (record, other, 0)->unfinished, ==, i == 1);
+      g_assert_cmpint (hd_record_get_time (record), ==, (HdTime) ((i == 0 ? 6 : 3.5) * MILLISECOND));
+    }
+}
+
 /* Steps that touch the window from 7 to 9 ms are the third, from 6 to 9 ms, and the fourth; the rest is not there. */
 static void
 test_window (void)
 {
-  g_autoptr (HdRun) run = run_text (STAR (RING, "trace-from=\"7 ms\" trace-until=\"9 ms\""), "run:trace=x[1]");
+  g_autoptr (HdRun) run = run_text (STAR (RING, BARRIER "trace-from=\"7 ms\" trace-until=\"9 ms\""), "run:trace=x[1]");
   HdRecord *record = hd_run_get_record (run);
   guint sends = find_lane (record, "x[1], sends");
   guint lane = sends;
@@ -199,7 +259,7 @@ test_digest (void)
   g_autofree char *digest = hd_record_dup_digest (hd_run_get_record (traced));
 
   g_assert_cmpstr (digest, ==, expected);
-  g_assert_cmpuint (hd_record_get_n_lanes (hd_run_get_record (traced)), ==, hd_record_get_n_lanes (hd_run_get_record (plain)) + 2 * 4 + 1);
+  g_assert_cmpuint (hd_record_get_n_lanes (hd_run_get_record (traced)), ==, hd_record_get_n_lanes (hd_run_get_record (plain)) + 2 * 4);
 }
 
 static void
@@ -294,6 +354,8 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/run/trace/ring", test_ring);
+  g_test_add_func ("/engine/run/trace/neighbours", test_neighbours);
+  g_test_add_func ("/engine/run/trace/tree", test_tree);
   g_test_add_func ("/engine/run/trace/cause-of-receive", test_cause_of_receive);
   g_test_add_func ("/engine/run/trace/window", test_window);
   g_test_add_func ("/engine/run/trace/chains", test_chains);

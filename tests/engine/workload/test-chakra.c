@@ -311,7 +311,7 @@ test_digest (void)
           }
       body = traces_dup_body (&traces, "all", "", "");
       traces_save (&traces);
-      fixture = fixture_new_with (body, i & 1, i & 1, i & 2);
+      fixture = fixture_new_with (body, HD_STEPS_NEIGHBOURS, i & 1, i & 1, i & 2);
       g_assert_true (fixture_run (fixture, TRUE));
       digest = hd_execution_dup_digest (fixture->execution);
       if (expected == NULL)

@@ -3,7 +3,8 @@
  *
  * Invariant: with equal lanes simulated once, equal rounds advanced at once and rates solved by what changed, a run has the digest of the plain one
  * (HCSim's check S7): symmetric ring, ring with one slower link, racks, mixed clusters, every collective, random graphs. The digest holds the times of every
- * vertex in every lane. Left open: more than 64 accelerators, where the plain run takes long.
+ * vertex in every lane. That holds with a barrier after each step and without; where all members are equal the two are the same, and without one
+ * direction on a ring counts too, so that there may be more classes. Left open: more than 64 accelerators, where the plain run takes long.
  */
 #include "workload-fixture.h"
 
@@ -28,7 +29,7 @@ typedef struct
   const char *second;
   const char *sharing;
   const char *workload;
-  guint n_classes; /* of accelerators that compute */
+  guint n_classes[2]; /* of accelerators that compute: by HdSteps */
 } Case;
 
 #define LLAMA "<workload type=\"llama2-13b\" on=\"all\" decoders=\"2\"/><run iterations=\"2\"/>"
@@ -37,25 +38,25 @@ typedef struct
   "<workload type=\"collective\" on=\"all\" operation=\"" operation "\" algorithm=\"" algorithm "\" bytes=\"1 GB\" repeat=\"2\"/><run iterations=\"2\"/>"
 
 static const Case cases[] = {
-  { "ring", 64, 1, 0, "H100", "shared", LLAMA, 1 },
-  { "ring-split", 16, 1, 0, "H100", "split", LLAMA, 1 },
-  { "ring-moving", 16, 1, 0, "H100", "shared", MOVING, 1 },
-  { "slow-link", 24, 1, 1, "H100", "shared", LLAMA, 13 },
-  { "two-racks", 16, 2, 0, "H100", "shared", LLAMA, 4 },
-  { "two-racks-64", 64, 2, 0, "H100", "shared", LLAMA, 16 },
-  { "mixed", 16, 2, 0, "A100", "shared", LLAMA, 8 },
-  { "mixed-racks", 32, 4, 0, "V100", "split", LLAMA, 4 },
-  { "mixed-slow", 8, 2, 1, "A100", "shared", LLAMA, 8 },
-  { "all-reduce", 12, 3, 0, "H100", "shared", COLLECTIVE ("all-reduce", "ring"), 0 },
-  { "all-gather", 12, 3, 0, "H100", "split", COLLECTIVE ("all-gather", "ring"), 0 },
-  { "broadcast", 13, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "binomial"), 0 },
-  { "broadcast-ring", 9, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "ring"), 0 },
-  { "reduce", 13, 1, 0, "H100", "shared", COLLECTIVE ("reduce", "binomial"), 0 },
-  { "recursive-doubling", 16, 2, 0, "H100", "split", COLLECTIVE ("all-reduce", "recursive-doubling"), 0 },
-  { "rabenseifner", 11, 1, 0, "H100", "shared", COLLECTIVE ("all-reduce", "rabenseifner"), 0 },
-  { "dissemination", 12, 2, 0, "H100", "shared", COLLECTIVE ("barrier", "dissemination"), 0 },
-  { "all-to-all", 12, 2, 0, "H100", "shared", COLLECTIVE ("all-to-all", "direct"), 0 },
-  { "all-to-all-slow", 8, 1, 1, "H100", "split", COLLECTIVE ("all-to-all", "direct"), 0 },
+  { "ring", 64, 1, 0, "H100", "shared", LLAMA, { 1, 1 } },
+  { "ring-split", 16, 1, 0, "H100", "split", LLAMA, { 1, 1 } },
+  { "ring-moving", 16, 1, 0, "H100", "shared", MOVING, { 1, 1 } },
+  { "slow-link", 24, 1, 1, "H100", "shared", LLAMA, { 24, 13 } },
+  { "two-racks", 16, 2, 0, "H100", "shared", LLAMA, { 8, 4 } },
+  { "two-racks-64", 64, 2, 0, "H100", "shared", LLAMA, { 32, 16 } },
+  { "mixed", 16, 2, 0, "A100", "shared", LLAMA, { 16, 8 } },
+  { "mixed-racks", 32, 4, 0, "V100", "split", LLAMA, { 16, 4 } },
+  { "mixed-slow", 8, 2, 1, "A100", "shared", LLAMA, { 8, 8 } },
+  { "all-reduce", 12, 3, 0, "H100", "shared", COLLECTIVE ("all-reduce", "ring"), { 0, 0 } },
+  { "all-gather", 12, 3, 0, "H100", "split", COLLECTIVE ("all-gather", "ring"), { 0, 0 } },
+  { "broadcast", 13, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "binomial"), { 0, 0 } },
+  { "broadcast-ring", 9, 1, 0, "H100", "shared", COLLECTIVE ("broadcast", "ring"), { 0, 0 } },
+  { "reduce", 13, 1, 0, "H100", "shared", COLLECTIVE ("reduce", "binomial"), { 0, 0 } },
+  { "recursive-doubling", 16, 2, 0, "H100", "split", COLLECTIVE ("all-reduce", "recursive-doubling"), { 0, 0 } },
+  { "rabenseifner", 11, 1, 0, "H100", "shared", COLLECTIVE ("all-reduce", "rabenseifner"), { 0, 0 } },
+  { "dissemination", 12, 2, 0, "H100", "shared", COLLECTIVE ("barrier", "dissemination"), { 0, 0 } },
+  { "all-to-all", 12, 2, 0, "H100", "shared", COLLECTIVE ("all-to-all", "direct"), { 0, 0 } },
+  { "all-to-all-slow", 8, 1, 1, "H100", "split", COLLECTIVE ("all-to-all", "direct"), { 0, 0 } },
 };
 
 static char *
@@ -67,17 +68,17 @@ describe (const Case *c)
                           c->slow, c->racks, c->n, last, 2 * c->n, c->racks - 1, c->workload);
 }
 
-static void
-test_case (gconstpointer data)
+static char *
+compare_shortcuts (const Case *c,
+                   HdSteps steps)
 {
-  const Case *c = data;
   g_autofree char *body = describe (c);
   g_autofree char *expected = NULL;
   guint64 n_transfers = 0;
 
   for (guint shortcuts = 0; shortcuts < 8; shortcuts++)
     {
-      g_autoptr (Fixture) self = fixture_new_with (body, shortcuts & 1, shortcuts & 2, shortcuts & 4);
+      g_autoptr (Fixture) self = fixture_new_with (body, steps, shortcuts & 1, shortcuts & 2, shortcuts & 4);
       g_autofree char *digest = NULL;
       HdNetworkCounters counters;
 
@@ -94,8 +95,20 @@ test_case (gconstpointer data)
       g_assert_cmpstr (digest, ==, expected);
       g_assert_cmpuint (counters.transfers_started, ==, n_transfers);
       if (shortcuts & 1)
-        g_assert_cmpuint (hd_execution_get_layout (self->execution)->n_node_classes, ==, c->n_classes);
+        g_assert_cmpuint (hd_execution_get_layout (self->execution)->n_node_classes, ==, c->n_classes[steps]);
     }
+  return g_steal_pointer (&expected);
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  g_autofree char *neighbours = compare_shortcuts (c, HD_STEPS_NEIGHBOURS);
+  g_autofree char *barrier = compare_shortcuts (c, HD_STEPS_BARRIER);
+
+  if (c->n_classes[HD_STEPS_BARRIER] == 1)
+    g_assert_cmpstr (neighbours, ==, barrier);
 }
 
 static double
@@ -164,13 +177,13 @@ test_random (void)
       guint n = g_test_rand_int_range (1, 10);
       g_autofree char *graph = make_graph (n);
       Case c = { "random", n, g_test_rand_int_range (1, 4), g_test_rand_int_range (0, 2), types[g_test_rand_int_range (0, 3)],
-                 g_test_rand_bit () ? "shared" : "split", graph, 0 };
+                 g_test_rand_bit () ? "shared" : "split", graph, { 0, 0 } };
       g_autofree char *body = describe (&c);
       g_autofree char *expected = NULL;
 
       for (guint shortcuts = 0; shortcuts < 8; shortcuts++)
         {
-          g_autoptr (Fixture) self = fixture_new_with (body, shortcuts & 1, shortcuts & 2, shortcuts & 4);
+          g_autoptr (Fixture) self = fixture_new_with (body, trial % 2 ? HD_STEPS_BARRIER : HD_STEPS_NEIGHBOURS, shortcuts & 1, shortcuts & 2, shortcuts & 4);
           g_autofree char *digest = NULL;
 
           g_assert_true (fixture_run (self, FALSE));
@@ -188,11 +201,11 @@ test_random (void)
 static void
 test_digest (void)
 {
-  Case fast = { "fast", 4, 1, 0, "H100", "shared", LLAMA, 1 };
-  Case slow = { "slow", 4, 1, 1, "H100", "shared", LLAMA, 4 };
+  Case fast = { "fast", 4, 1, 0, "H100", "shared", LLAMA, { 1, 1 } };
+  Case slow = { "slow", 4, 1, 1, "H100", "shared", LLAMA, { 4, 4 } };
   g_autofree char *fast_body = describe (&fast), *slow_body = describe (&slow);
-  g_autoptr (Fixture) a = fixture_new_with (fast_body, TRUE, TRUE, TRUE);
-  g_autoptr (Fixture) b = fixture_new_with (slow_body, TRUE, TRUE, TRUE);
+  g_autoptr (Fixture) a = fixture_new_with (fast_body, HD_STEPS_NEIGHBOURS, TRUE, TRUE, TRUE);
+  g_autoptr (Fixture) b = fixture_new_with (slow_body, HD_STEPS_NEIGHBOURS, TRUE, TRUE, TRUE);
   g_autofree char *of_a = NULL, *of_b = NULL;
 
   g_assert_true (fixture_run (a, FALSE));

@@ -50,6 +50,7 @@ fixture_new (const char *body,
 
 Fixture *
 fixture_new_with (const char *body,
+                  HdSteps steps,
                   gboolean symmetry,
                   gboolean fast_forward,
                   gboolean incremental)
@@ -60,6 +61,7 @@ fixture_new_with (const char *body,
 
   g_assert_no_error (self->error);
   run = *hd_design_get_run_settings (self->design);
+  run.steps = steps;
   run.symmetry = symmetry;
   run.fast_forward = fast_forward;
   run.incremental = incremental;

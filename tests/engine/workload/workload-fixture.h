@@ -30,6 +30,7 @@ Fixture *fixture_new (const char *body,
                       const char *const *settings);
 /** fixture_new_with: as fixture_new (), with run settings that no address reaches; fails the test if there are problems */
 Fixture *fixture_new_with (const char *body,
+                           HdSteps steps,
                            gboolean symmetry,
                            gboolean fast_forward,
                            gboolean incremental);
