@@ -603,6 +603,30 @@ test_stale (void)
   g_assert_false (heddle_session_is_stale (session));
 }
 
+/* The speed is the project's, however it came, until somebody chooses another, and again when the project's changes. */
+static void
+test_stated_speed (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (HdDocument) document = hd_document_load_from_data ("<heddle version='1'><top/><run speed='0.01'/></heddle>", -1, NULL, NULL, NULL);
+  guint64 run = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_RUN, NULL));
+
+  g_assert_cmpfloat (heddle_session_get_speed (session), ==, 0);
+  heddle_session_set_document (session, document, NULL);
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpfloat (heddle_session_get_speed (session), ==, 0.01);
+  heddle_session_set_speed (session, 3);
+  g_assert_true (hd_document_set_attribute (document, run, "seed", "7", NULL));
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpfloat (heddle_session_get_speed (session), ==, 3);
+  g_assert_true (hd_document_set_attribute (document, run, "speed", "0.5", NULL));
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpfloat (heddle_session_get_speed (session), ==, 0.5);
+  g_assert_true (hd_document_undo (document));
+  ui_fixture_wait (is_settled, session);
+  g_assert_cmpfloat (heddle_session_get_speed (session), ==, 0.01);
+}
+
 /* A hundred edits in a row: the last state is what is elaborated. */
 static void
 test_edits_coalesce (void)
@@ -630,6 +654,7 @@ add_tests (void)
   g_test_add_func ("/ui/session/edit-while-running", test_edit_while_running);
   g_test_add_func ("/ui/session/edit-after-run", test_edit_after_run);
   g_test_add_func ("/ui/session/stale", test_stale);
+  g_test_add_func ("/ui/session/stated-speed", test_stated_speed);
   g_test_add_func ("/ui/session/edits-coalesce", test_edits_coalesce);
 
   g_test_add_func ("/ui/session/load", test_load);

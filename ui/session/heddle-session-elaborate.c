@@ -73,6 +73,18 @@ heddle_work_run (HeddleWork *work,
 
 /* ---- taking --------------------------------------------------------------------------------- */
 
+/* What the project says counts when it comes and when that changes; in between, whoever watches chooses. */
+static void
+take_speed (HeddleSession *self)
+{
+  double stated = self->design != NULL ? hd_design_get_run_settings (self->design)->speed : self->stated_speed;
+
+  if (stated == self->stated_speed)
+    return;
+  self->stated_speed = stated;
+  heddle_session_set_speed (self, stated);
+}
+
 void
 heddle_session_take_design (HeddleSession *self,
                             HeddleWork *work)
@@ -83,6 +95,7 @@ heddle_session_take_design (HeddleSession *self,
   self->design = g_steal_pointer (&work->design);
   self->has_work = self->design != NULL && hd_run_has_work (self->design);
   self->layout = self->design != NULL ? hd_design_ref (self->design) : g_steal_pointer (&work->sketch);
+  take_speed (self);
 
   g_ptr_array_set_size (self->problems, 0);
   heddle_session_collect_problems (self, self->reading_problems);
@@ -289,6 +302,7 @@ heddle_session_take_document (HeddleSession *self,
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
   g_ptr_array_set_size (self->notes, 0);
   self->reading_problems = problems != NULL ? hd_problem_list_ref (problems) : NULL;
+  self->speed = self->stated_speed = 0;
   g_array_set_size (self->levels, 0);
   heddle_session_clear_selection (self);
   self->hot = HEDDLE_NO_TARGET;

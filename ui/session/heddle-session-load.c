@@ -165,7 +165,6 @@ heddle_session_load_finish (HeddleSession *self,
 
   heddle_session_take_document (self, work->document, work->reading_problems);
   self->ready = g_steal_pointer (&work->drawing);
-  self->speed = work->design != NULL ? hd_design_get_run_settings (work->design)->speed : 0;
   heddle_session_take_design (self, work);
   heddle_session_emit (self, HEDDLE_SESSION_DESIGN_CHANGED);
   heddle_session_go_to_work (self);

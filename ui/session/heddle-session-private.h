@@ -59,7 +59,7 @@ struct _HeddleSession
   HeddleMatch *match;                            /* from what is drawn to what runs; %NULL if that is the same */
   gboolean loads_valid;
   HeddleMeasure measure;
-  double speed;
+  double speed, stated_speed; /* of runs; of the project */
   gint64 last_tick_us;
   HdTime last_end;
   double last_reading; /* of traces, or -1 */

@@ -187,6 +187,13 @@ on_progressed (HeddleRunControls *self)
 }
 
 static void
+on_design_changed (HeddleRunControls *self)
+{
+  show_speed (self);
+  show_obstacle (self);
+}
+
+static void
 on_run_changed (HeddleRunControls *self)
 {
   HdRunState state = heddle_session_get_run_state (self->session);
@@ -382,7 +389,7 @@ heddle_run_controls_new (HeddleSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "project-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "design-changed", G_CALLBACK (show_obstacle), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   on_run_changed (self);
   return GTK_WIDGET (self);
