@@ -389,6 +389,30 @@ test_project (Fixture *fixture,
   g_assert_cmpstr (get_stored (fixture, root, "description"), ==, "Another sentence.");
 }
 
+/* Prose is as high as its lines are at its width, up to a limit, from which on it scrolls. */
+static void
+test_prose (Fixture *fixture,
+            gconstpointer data)
+{
+  GtkWidget *entry;
+  g_autoptr (GString) text = g_string_new (NULL);
+  int heights[5];
+
+  heddle_session_select_none (fixture->session);
+  entry = get_editor (fixture, "description");
+  for (guint i = 0; i < G_N_ELEMENTS (heights); i++)
+    {
+      gtk_text_buffer_set_text (heddle_text_entry_get_buffer (HEDDLE_TEXT_ENTRY (entry)), text->str, -1);
+      gtk_widget_measure (entry, GTK_ORIENTATION_VERTICAL, 260, &heights[i], NULL, NULL, NULL);
+      for (guint k = 0; k < (i == 3 ? 10000 : 12); k++)
+        g_string_append (text, "some words more ");
+    }
+  g_assert_cmpint (heights[1], >, heights[0]);
+  g_assert_cmpint (heights[2], >, heights[1] + 60);
+  g_assert_cmpint (heights[4], >, heights[2]);
+  g_assert_cmpint (heights[4], <=, 240);
+}
+
 static void
 test_note (Fixture *fixture,
            gconstpointer data)
@@ -682,6 +706,7 @@ add_tests (void)
   add_test ("/ui/inspector/edit/run", NULL, test_run);
   add_test ("/ui/inspector/edit/run-absent", UI_PROJECT_WITH_ERROR, test_run_absent);
   add_test ("/ui/inspector/edit/project", NULL, test_project);
+  add_test ("/ui/inspector/edit/prose", NULL, test_prose);
   add_test ("/ui/inspector/edit/note", NULL, test_note);
   add_test ("/ui/inspector/edit/many", NULL, test_many);
   add_test ("/ui/inspector/edit/select-while-typing", NULL, test_select_while_typing);

@@ -9,7 +9,8 @@
 #include "heddle-look.h"
 
 #define MIN_HEIGHT 56
-#define MAX_HEIGHT 200
+#define MAX_HEIGHT 240
+#define SPARE 6 /* the view breaks some lines a little earlier */
 
 struct _HeddleTextEntry
 {
@@ -123,6 +124,55 @@ heddle_text_entry_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (HEDDLE_TEXT_ENTRY (widget)->view));
 }
 
+/* A list that scrolls does not ask how high its text is at its width: it showed three lines of any text. */
+static int
+measure_text (HeddleTextEntry *self,
+              int width)
+{
+  g_autofree char *typed = dup_typed (self);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), typed);
+  int height;
+
+  pango_layout_set_width (layout, width * PANGO_SCALE);
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_height (layout, MAX_HEIGHT * PANGO_SCALE); /* however long it is */
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  return CLAMP (height + SPARE, MIN_HEIGHT, MAX_HEIGHT);
+}
+
+static void
+heddle_text_entry_measure (GtkWidget *widget,
+                           GtkOrientation orientation,
+                           int for_size,
+                           int *minimum,
+                           int *natural,
+                           int *minimum_baseline,
+                           int *natural_baseline)
+{
+  HeddleTextEntry *self = HEDDLE_TEXT_ENTRY (widget);
+
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size > 0)
+    *minimum = *natural = measure_text (self, for_size);
+  else
+    gtk_widget_measure (self->scroller, orientation, for_size, minimum, natural, NULL, NULL);
+}
+
+static GtkSizeRequestMode
+heddle_text_entry_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+heddle_text_entry_size_allocate (GtkWidget *widget,
+                                 int width,
+                                 int height,
+                                 int baseline)
+{
+  gtk_widget_allocate (HEDDLE_TEXT_ENTRY (widget)->scroller, width, height, baseline, NULL);
+}
+
 static void
 heddle_text_entry_dispose (GObject *object)
 {
@@ -140,9 +190,11 @@ heddle_text_entry_class_init (HeddleTextEntryClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = heddle_text_entry_dispose;
   widget_class->grab_focus = heddle_text_entry_grab_focus;
+  widget_class->measure = heddle_text_entry_measure;
+  widget_class->get_request_mode = heddle_text_entry_get_request_mode;
+  widget_class->size_allocate = heddle_text_entry_size_allocate;
   signals[SIGNAL_COMMIT] = g_signal_new ("commit", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 1, G_TYPE_STRING);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "heddle-text-entry");
 }
 
@@ -157,12 +209,11 @@ heddle_text_entry_init (HeddleTextEntry *self)
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), MIN_HEIGHT);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 
   heddle_on_focus_left (GTK_WIDGET (self->view), on_focus_left, GTK_WIDGET (self));
+  g_signal_connect_object (gtk_text_view_get_buffer (self->view), "changed", G_CALLBACK (gtk_widget_queue_resize), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (on_key), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
 }

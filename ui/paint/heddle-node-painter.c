@@ -20,6 +20,7 @@
 #define RADIUS 9.0
 #define BOX_HEIGHT 10.0              /* px; lower nodes are plain rectangles */
 #define NAME_MIN_PX 6.0              /* smaller names are left out */
+#define NARROW_NAME 10.0             /* a name that has no room in a small card is that small before it is cut */
 #define SUBTITLE_MIN_PX 7.0
 #define TWO_LINES 16.0               /* px: half of the least height in which name and subtitle stand one above the other */
 #define LAYER_STEP 3.0               /* offset of the cards of a stack */
@@ -511,8 +512,10 @@ paint_texts (const HeddlePainting  *p,
             }
           break;
         }
-      if (with_subtitle && has_subtitle)
+      /* Three letters of a type say less than its symbol does. */
+      if (with_subtitle && has_subtitle && heddle_text_width (p->text, node->subtitle, subtitle.size, FALSE) <= (w - s.x - s.width - 9) * scale)
         paint_fitted (p, s.x + s.width + 5, s.y, w - s.x - s.width - 9, s.height, node->subtitle, &subtitle);
+      name.size = CLAMP (name.size * (w - 11) * scale / heddle_text_width (p->text, node->name, name.size, TRUE), NARROW_NAME, name.size);
       paint_fitted (p, 7, s.y + s.height, w - 11, MAX (h - s.y - s.height - 3, 14), node->name, &name);
       break;
     }

@@ -477,6 +477,30 @@ test_boxes (Fixture      *f,
   g_assert_cmpuint (count (f, heddle_theme_get (HEDDLE_STYLE_LIGHT)->accent), >, 40);
 }
 
+/* A small card has its subtitle whole or not at all: three letters of it say less than its symbol. */
+static void
+test_small_card (Fixture      *f,
+                 gconstpointer data)
+{
+  const char *const subtitles[] = { NULL, "8", "A long word" };
+  guint n_dark[G_N_ELEMENTS (subtitles)] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (subtitles); i++)
+    {
+      g_autoptr (HeddleScene) scene = heddle_scene_new ();
+      HeddleSceneNode node = { .x = 100, .y = 100, .width = 72, .height = 56, .layout = HEDDLE_NODE_COMPACT, .symbol = -1, .category = -1,
+                               .name = "n", .subtitle = subtitles[i], .busy = -1 };
+
+      heddle_scene_add_node (scene, &node);
+      paint (f, scene, 1, NULL);
+      for (int y = 74; y < 102; y++)
+        for (int x = 68; x < 132; x++)
+          n_dark[i] += apart (pixel (f, x, y), hex (heddle_theme_get (HEDDLE_STYLE_LIGHT)->node_fill)) > 60;
+    }
+  g_assert_cmpuint (n_dark[1], >, n_dark[0]);
+  g_assert_cmpuint (n_dark[2], ==, n_dark[0]);
+}
+
 /* A link that runs behind a node shows on it, but not on the nodes that it joins. */
 static void
 test_hidden (Fixture      *f,
@@ -548,6 +572,7 @@ main (int   argc,
   ADD ("boxes", test_boxes);
   ADD ("box-meaning", test_box_meaning);
   ADD ("hidden", test_hidden);
+  ADD ("small-card", test_small_card);
   ADD ("legend", test_legend);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
