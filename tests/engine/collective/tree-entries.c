@@ -28,6 +28,7 @@ static const char body[] =
   "</top><communicators><communicator id=\"world\" members=\"host[*][*][*]\"/></communicators>";
 
 static HdDesign *design;
+static HdTreeNetwork *network; /* distances that it has found once count for all patterns */
 
 /* Communicators one after another: members [starts[c], starts[c + 1]) are numbers of nodes. */
 typedef struct
@@ -154,6 +155,7 @@ typedef struct
   guint32 entries;
 } Outcome;
 
+/* The tables are empty again afterwards. */
 static Outcome
 build_all (const Pattern *pattern,
            HdTreeAlgorithm algorithm,
@@ -162,7 +164,7 @@ build_all (const Pattern *pattern,
 {
   const HdCommunicator *world = hd_design_find_communicator (design, "world");
   const HdTreeOptions options = { .algorithm = algorithm, .relaxed = TRUE, .roots = roots };
-  g_autoptr (HdTreeNetwork) network = hd_tree_network_new (design);
+  g_autoptr (GPtrArray) trees = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_tree_unref);
   Outcome outcome = { 0 };
 
   hd_tree_network_set_entries (network, entries);
@@ -188,7 +190,10 @@ build_all (const Pattern *pattern,
       g_assert_true (hd_tree_network_occupy (network, tree, &error));
       outcome.built++;
       outcome.entries += hd_tree_get_metrics (tree)->entries;
+      g_ptr_array_add (trees, g_steal_pointer (&tree));
     }
+  for (guint i = 0; i < trees->len; i++)
+    hd_tree_network_release (network, trees->pdata[i]);
   return outcome;
 }
 
@@ -264,7 +269,9 @@ main (int argc,
       g_test_add_data_func (failures, &rows[i], test_failures);
     }
   design = fixture_elaborate (body, NULL);
+  network = hd_tree_network_new (design);
   status = g_test_run ();
+  hd_tree_network_free (network);
   hd_design_unref (design);
   return status;
 }
