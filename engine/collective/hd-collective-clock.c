@@ -24,6 +24,7 @@ struct _HdCollectiveClock
 {
   GPtrArray *courses;
   HdPacketNetwork *network; /* borrowed */
+  guint agent;              /* of its nodes, that is woken */
   guint64 n_repeats;
   guint64 n_done; /* of all jobs; read by any thread */
 };
@@ -87,7 +88,7 @@ begin (HdCollectiveClock *self,
   course->n_ended = 0;
   for (guint32 rank = 0; rank < job->n_ranks; rank++)
     {
-      HdMessage message = hd_packet_make_wake (hd_collective_job_address (job, rank));
+      HdMessage message = hd_packet_make_wake (self->agent, hd_collective_job_address (job, rank));
 
       hd_component_send_to (component, hd_packet_network_get_kernel_id (self->network, job->sites[rank]), HD_COLLECTIVE_GAP, &message);
     }
@@ -143,11 +144,13 @@ void
 hd_collective_clock_attach (HdCollectiveClock *self,
                             HdKernel *kernel,
                             HdPacketNetwork *network,
+                            guint agent,
                             guint32 partition)
 {
   guint32 id = hd_kernel_add_component (kernel, PATH, &model, partition, self);
 
   self->network = network;
+  self->agent = agent;
   for (guint i = 0; i < self->courses->len; i++)
     ((Course *) g_ptr_array_index (self->courses, i))->job->clock = id;
   hd_kernel_allow_direct (kernel, HD_COLLECTIVE_GAP);

@@ -27,10 +27,11 @@ void hd_collective_clock_free (HdCollectiveClock *self);
 void hd_collective_clock_add (HdCollectiveClock *self,
                               HdCollectiveJob *job,
                               guint32 repeats);
-/** hd_collective_clock_attach: adds the clock to @kernel, in partition @partition, and tells all jobs its number */
+/** hd_collective_clock_attach: adds the clock to @kernel, in partition @partition, and tells all jobs its number; it wakes agent number @agent of nodes */
 void hd_collective_clock_attach (HdCollectiveClock *self,
                                  HdKernel *kernel,
                                  HdPacketNetwork *network,
+                                 guint agent,
                                  guint32 partition);
 /** hd_collective_clock_get_n_done: repeats of a job that are over */
 guint32 hd_collective_clock_get_n_done (HdCollectiveClock *self,

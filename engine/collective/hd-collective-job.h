@@ -23,6 +23,7 @@ typedef enum
   HD_COLLECTIVE_DOWN,    /* place in the multicast tree */
   HD_COLLECTIVE_BACK,    /* vertex: the result, from its parent */
   HD_COLLECTIVE_SEND,    /* a pointer to an HdScheduleMessage */
+  HD_COLLECTIVE_N_KINDS,
 } HdCollectivePacket;
 
 /**

@@ -225,17 +225,19 @@ wake (HdPacketNode *node,
   job->program->start (job, node, rank);
 }
 
-static const HdPacketAgent agent = { .receive = receive, .wake = wake };
+static const HdPacketAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .receive = receive, .wake = wake };
 
 void
 hd_collectives_attach (HdCollectives *self,
                        HdKernel *kernel,
                        HdPacketNetwork *network)
 {
+  guint number = 0;
+
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
     if (hd_packet_network_has_node (network, i))
-      hd_packet_network_set_agent (network, i, &agent, self);
-  hd_collective_clock_attach (self->clock, kernel, network, 0);
+      number = hd_packet_network_set_agent (network, i, &agent, self);
+  hd_collective_clock_attach (self->clock, kernel, network, number, 0);
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------------- */

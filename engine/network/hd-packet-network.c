@@ -212,9 +212,13 @@ hd_packet_network_free (HdPacketNetwork *self)
     {
       HdPacketNode *node = &self->nodes[i];
 
-      if (node->agent != NULL && node->agent->clear != NULL)
-        node->agent->clear (node->agent_state);
-      g_free (node->agent_state);
+      for (guint k = 0; node->agent_states != NULL && k < self->n_agents; k++)
+        {
+          if (node->agent_states[k] != NULL && self->agents[k].agent->clear != NULL)
+            self->agents[k].agent->clear (node->agent_states[k]);
+          g_free (node->agent_states[k]);
+        }
+      g_free (node->agent_states);
       g_clear_pointer (&node->routes, g_hash_table_unref);
     }
   for (gsize i = 0; i < self->n_ports; i++)
@@ -256,29 +260,62 @@ hd_packet_network_get_n_partitions (HdPacketNetwork *self)
   return self->n_partitions;
 }
 
-void
+/* Kinds of packets are divided among agents in the order in which these come. */
+static guint
+find_agent (HdPacketNetwork *self,
+            const HdPacketAgent *agent,
+            gpointer data)
+{
+  guint first = 0, n = 0;
+
+  for (; n < self->n_agents; n++)
+    {
+      if (self->agents[n].agent == agent && self->agents[n].data == data)
+        return n;
+      first = self->agents[n].agent->n_kinds == 0 ? HD_PACKET_MAX_KINDS : first + self->agents[n].agent->n_kinds;
+    }
+  g_assert (n < HD_PACKET_MAX_AGENTS && first + MAX (agent->n_kinds, 1) <= HD_PACKET_MAX_KINDS);
+  self->agents[n] = (HdPacketTenant){ agent, data, first };
+  for (guint kind = first; kind < (agent->n_kinds == 0 ? HD_PACKET_MAX_KINDS : first + agent->n_kinds); kind++)
+    self->agent_of_kind[kind] = (guint8) n;
+  return self->n_agents++;
+}
+
+guint
 hd_packet_network_set_agent (HdPacketNetwork *self,
                              guint32 node,
                              const HdPacketAgent *agent,
                              gpointer data)
 {
   HdPacketNode *n = &self->nodes[node];
+  guint number;
 
-  g_return_if_fail (hd_packet_network_has_node (self, node));
-  g_return_if_fail (n->agent == NULL);
+  g_return_val_if_fail (hd_packet_network_has_node (self, node), 0);
 
-  n->agent = agent;
-  n->agent_state = g_malloc0 (agent->state_size);
-  n->agent_data = data;
+  number = find_agent (self, agent, data);
+  if (n->agent_states == NULL)
+    n->agent_states = g_new0 (gpointer, HD_PACKET_MAX_AGENTS);
+  g_return_val_if_fail (n->agent_states[number] == NULL, number);
+  n->agent_states[number] = g_malloc0 (MAX (agent->state_size, 1));
+  return number;
 }
 
 gpointer
 hd_packet_network_get_agent_state (HdPacketNetwork *self,
-                                   guint32 node)
+                                   guint32 node,
+                                   guint agent)
 {
-  g_return_val_if_fail (node < self->n_nodes, NULL);
+  g_return_val_if_fail (node < self->n_nodes && agent < self->n_agents, NULL);
 
-  return self->nodes[node].agent_state;
+  return self->nodes[node].agent_states != NULL ? self->nodes[node].agent_states[agent] : NULL;
+}
+
+guint32
+hd_packet_network_add_net (HdPacketNetwork *self,
+                           const guint32 *classes,
+                           guint n_classes)
+{
+  return hd_packet_routes_add_net (self->routes, classes, n_classes);
 }
 
 /* ---- reading -------------------------------------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Every node of a design that has links becomes a component of a kernel, beside what it does itself if it acts. What is sent goes along
- * the route that the design's router gives, so that packets take the links that flows take. A node may have an agent: a program that lives on it,
- * sends, and gets what arrives. Endpoints, memories and switches may all have one.
+ * the route that the design's router gives, so that packets take the links that flows take. A node may have agents: programs that live on it,
+ * send, and get what arrives from others of their sort. Endpoints, memories and switches may all have some.
  *
  * The model. Each direction of a link has an output queue at the node that sends into it: first come, first served, one packet at a time, for size
  * / bandwidth or the time of a packet, whichever is longer; then the packet travels for the link's latency. Each receiving end has a buffer in
@@ -29,7 +29,9 @@ G_BEGIN_DECLS
 #define HD_PACKET_MAX_NODES (1u << 24)
 #define HD_PACKET_MAX_ROUTES (1u << 24)                   /* pairs of nodes that send to each other in one run */
 #define HD_PACKET_MAX_MESSAGE (G_GUINT64_CONSTANT (1) << 40) /* exclusive, bytes */
-#define HD_PACKET_MAX_KIND 15
+#define HD_PACKET_MAX_KINDS 16 /* of all agents together */
+#define HD_PACKET_MAX_AGENTS 8
+#define HD_PACKET_MAX_NETS 255
 
 typedef enum
 {
@@ -61,7 +63,8 @@ typedef struct
  * HdPacket: a message, as its sender gives it and its receiver gets it
  * @source: set by the network
  * @bytes: on the wire, less than %HD_PACKET_MAX_MESSAGE; 0 is permitted and takes the time of a packet
- * @kind: the user's own, at most %HD_PACKET_MAX_KIND
+ * @kind: the agent's own, less than the number that it has
+ * @net: what hd_packet_network_add_net () gave, or 0: the route may use any link
  * @data: the user's own. May point to memory that goes with the message to its receiver; it should belong to something that outlives the run, for
  *   messages that are under way when a run is stopped are forgotten
  */
@@ -70,6 +73,7 @@ typedef struct
   guint32 source;
   guint32 destination;
   guint32 kind;
+  guint32 net;
   guint64 bytes;
   guint64 data;
 } HdPacket;
@@ -82,6 +86,7 @@ typedef struct _HdPacketNode HdPacketNode;
 /**
  * HdPacketAgent:
  * @state_size: bytes, zeroed, for each node
+ * @n_kinds: of packets that it sends; 0 for as many as are left
  * @start: when the run starts, at time 0
  * @receive: a message for this node is complete
  * @wake: what hd_packet_node_wake () asked for
@@ -94,6 +99,7 @@ typedef struct _HdPacketNode HdPacketNode;
 typedef struct
 {
   gsize state_size;
+  guint n_kinds;
   void (*start) (HdPacketNode *node, gpointer state);
   void (*receive) (HdPacketNode *node, gpointer state, const HdPacket *packet);
   void (*wake) (HdPacketNode *node, gpointer state, guint64 data);
@@ -131,13 +137,30 @@ void hd_packet_network_free (HdPacketNetwork *self);
 /** hd_packet_network_has_node: whether @node belongs to the network */
 gboolean hd_packet_network_has_node (HdPacketNetwork *self,
                                      guint32 node);
-/** hd_packet_network_set_agent: before the start; @data is borrowed. A node has one agent */
-void hd_packet_network_set_agent (HdPacketNetwork *self,
-                                  guint32 node,
-                                  const HdPacketAgent *agent,
-                                  gpointer data);
+/**
+ * hd_packet_network_set_agent: before the start; @data is borrowed
+ *
+ * Returns: a number for this agent with this data, the same at all nodes, below %HD_PACKET_MAX_AGENTS
+ */
+guint hd_packet_network_set_agent (HdPacketNetwork *self,
+                                   guint32 node,
+                                   const HdPacketAgent *agent,
+                                   gpointer data);
+/** hd_packet_network_get_agent_state: (nullable) */
 gpointer hd_packet_network_get_agent_state (HdPacketNetwork *self,
-                                            guint32 node);
+                                            guint32 node,
+                                            guint agent);
+/**
+ * hd_packet_network_add_net:
+ * @classes: (array length=n_classes): link classes that routes may use; copied
+ *
+ * Before the start. Equal nets are found again.
+ *
+ * Returns: for HdPacket; HD_NO_ID if there are %HD_PACKET_MAX_NETS others
+ */
+guint32 hd_packet_network_add_net (HdPacketNetwork *self,
+                                   const guint32 *classes,
+                                   guint n_classes);
 /** hd_packet_network_get_kernel_id: of a node, or HD_NO_ID */
 guint32 hd_packet_network_get_kernel_id (HdPacketNetwork *self,
                                          guint32 node);
@@ -201,8 +224,9 @@ void hd_packet_node_tell (HdPacketNode *self,
                           guint32 component,
                           HdTime delay,
                           const HdMessage *message);
-/** hd_packet_make_wake: with it a component of the kernel wakes the agent of a node, as hd_packet_node_wake () does */
-HdMessage hd_packet_make_wake (guint64 data);
+/** hd_packet_make_wake: with it a component of the kernel wakes agent number @agent of a node, as hd_packet_node_wake () does */
+HdMessage hd_packet_make_wake (guint agent,
+                               guint64 data);
 void hd_packet_node_init_random (HdPacketNode *self,
                                  const char *name,
                                  HdRandom *out_random);

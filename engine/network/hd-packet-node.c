@@ -3,7 +3,7 @@
  *
  * A packet costs a node one event, and its sender another for the credit if buffers have an end. All that a packet is fits the kernel's message:
  *
- *   kind        what happens (3 bits), whether the packet is its message's last (1), the user's kind (4), number of the route (24)
+ *   kind        what happens (3 bits), whether the packet is its message's last (1), the kind (4), number of the route (24)
  *   payload[0]  the user's data
  *   payload[1]  length of the message (40 bits), hop (24)
  *
@@ -32,6 +32,7 @@ enum
 
 #define LAST 8u
 #define KIND_SHIFT 4
+#define KIND_MASK 15u
 #define ROUTE_SHIFT 8
 #define HOP_BITS 24
 #define HOP_MASK ((1u << HOP_BITS) - 1)
@@ -147,14 +148,37 @@ join (HdPacketNode *self,
 
 /* ---- receiving ------------------------------------------------------------------------------------------------------ */
 
+/* The agent with that number, if the node has it, and what it keeps here; it acts from now on. */
+static const HdPacketAgent *
+take_turn (HdPacketNode *self,
+           guint number,
+           gpointer *out_state)
+{
+  if (self->agent_states == NULL || self->agent_states[number] == NULL)
+    return NULL;
+  self->agent = number;
+  *out_state = self->agent_states[number];
+  return self->network->agents[number].agent;
+}
+
 static void
 deliver (HdPacketNode *self,
-         const HdPacket *packet)
+         guint32 source,
+         guint32 destination,
+         const HdMessage *message)
 {
+  guint kind = message->kind >> KIND_SHIFT & KIND_MASK;
+  HdPacket packet = { .source = source, .destination = destination, .bytes = get_length (message), .data = message->payload[0] };
+  const HdPacketAgent *agent;
+  gpointer state;
+
   self->n_delivered++;
-  hd_component_record (self->component, RECORD_MESSAGE, (guint64) packet->source << 40 ^ packet->bytes);
-  if (self->agent != NULL && self->agent->receive != NULL)
-    self->agent->receive (self, self->agent_state, packet);
+  hd_component_record (self->component, RECORD_MESSAGE, (guint64) source << 40 ^ packet.bytes);
+  agent = take_turn (self, self->network->agent_of_kind[kind], &state);
+  if (agent == NULL || agent->receive == NULL)
+    return;
+  packet.kind = kind - self->network->agents[self->agent].first_kind;
+  agent->receive (self, state, &packet);
 }
 
 static void
@@ -172,8 +196,7 @@ receive_packet (HdPacketNode *self,
     }
   return_credit (self, message->port, bytes, 0);
   if ((message->kind & LAST) != 0)
-    deliver (self, &(HdPacket){ route->source, route->destination, message->kind >> KIND_SHIFT & HD_PACKET_MAX_KIND, get_length (message),
-                                message->payload[0] });
+    deliver (self, route->source, route->destination, message);
 }
 
 static void
@@ -182,6 +205,8 @@ receive (HdComponent *component,
          const HdMessage *message)
 {
   HdPacketNode *self = hd_component_get_data (component);
+  const HdPacketAgent *agent;
+  gpointer agent_state;
 
   switch (message->kind & EVENT_MASK)
     {
@@ -205,12 +230,13 @@ receive (HdComponent *component,
         break;
       }
     case EVENT_SELF:
-      deliver (self, &(HdPacket){ self->id, self->id, message->kind >> KIND_SHIFT & HD_PACKET_MAX_KIND, get_length (message), message->payload[0] });
+      deliver (self, self->id, self->id, message);
       break;
     case EVENT_WAKE:
     default:
-      if (self->agent != NULL && self->agent->wake != NULL)
-        self->agent->wake (self, self->agent_state, message->payload[0]);
+      agent = take_turn (self, message->kind >> KIND_SHIFT & KIND_MASK, &agent_state);
+      if (agent != NULL && agent->wake != NULL)
+        agent->wake (self, agent_state, message->payload[0]);
       break;
     }
 }
@@ -231,8 +257,14 @@ start (HdComponent *component,
         hd_component_init_random (component, stream, &noise->random);
         hd_packet_noise_start (noise);
       }
-  if (self->agent != NULL && self->agent->start != NULL)
-    self->agent->start (self, self->agent_state);
+  for (guint i = 0; i < self->network->n_agents; i++)
+    {
+      gpointer agent_state;
+      const HdPacketAgent *agent = take_turn (self, i, &agent_state);
+
+      if (agent != NULL && agent->start != NULL)
+        agent->start (self, agent_state);
+    }
 }
 
 static void
@@ -241,8 +273,14 @@ finish (HdComponent *component,
 {
   HdPacketNode *self = hd_component_get_data (component);
 
-  if (self->agent != NULL && self->agent->finish != NULL)
-    self->agent->finish (self, self->agent_state);
+  for (guint i = 0; i < self->network->n_agents; i++)
+    {
+      gpointer agent_state;
+      const HdPacketAgent *agent = take_turn (self, i, &agent_state);
+
+      if (agent != NULL && agent->finish != NULL)
+        agent->finish (self, agent_state);
+    }
 }
 
 const HdModel _hd_packet_node_model = { .start = start, .receive = receive, .finish = finish };
@@ -270,7 +308,7 @@ hd_packet_node_get_partition (HdPacketNode *self)
 gpointer
 hd_packet_node_get_data (HdPacketNode *self)
 {
-  return self->agent_data;
+  return self->network->agents[self->agent].data;
 }
 
 HdDesign *
@@ -282,25 +320,27 @@ hd_packet_node_get_design (HdPacketNode *self)
 static gboolean
 find_route (HdPacketNode *self,
             guint32 destination,
+            guint32 net,
             guint32 *out_number)
 {
+  guint32 key = net << 24 | destination; /* there are at most 2^24 nodes and 2^8 nets */
   GError *error = NULL;
   gpointer known;
 
   if (self->routes == NULL)
     self->routes = g_hash_table_new (NULL, NULL);
-  known = g_hash_table_lookup (self->routes, GUINT_TO_POINTER (destination));
+  known = g_hash_table_lookup (self->routes, GUINT_TO_POINTER (key));
   if (known != NULL)
     {
       *out_number = GPOINTER_TO_UINT (known) - 1;
       return TRUE;
     }
-  if (!hd_packet_routes_add (self->network->routes, self->id, destination, out_number, &error))
+  if (!hd_packet_routes_add (self->network->routes, self->id, destination, net, out_number, &error))
     {
       hd_component_fail (self->component, error);
       return FALSE;
     }
-  g_hash_table_insert (self->routes, GUINT_TO_POINTER (destination), GUINT_TO_POINTER (*out_number + 1));
+  g_hash_table_insert (self->routes, GUINT_TO_POINTER (key), GUINT_TO_POINTER (*out_number + 1));
   return TRUE;
 }
 
@@ -324,12 +364,13 @@ hd_packet_node_send (HdPacketNode *self,
                      const HdPacket *packet,
                      HdTime delay)
 {
-  HdMessage message = { .kind = packet->kind << KIND_SHIFT, .payload = { packet->data, packet->bytes << HOP_BITS } };
+  guint kind = self->network->agents[self->agent].first_kind + packet->kind;
+  HdMessage message = { .kind = kind << KIND_SHIFT, .payload = { packet->data, packet->bytes << HOP_BITS } };
   guint32 route = 0;
 
-  g_return_if_fail (packet->kind <= HD_PACKET_MAX_KIND);
+  g_return_if_fail (kind < HD_PACKET_MAX_KINDS && self->network->agent_of_kind[kind] == self->agent);
 
-  if (!may_send (self, packet) || (packet->destination != self->id && !find_route (self, packet->destination, &route)))
+  if (!may_send (self, packet) || (packet->destination != self->id && !find_route (self, packet->destination, packet->net, &route)))
     return;
   self->n_sent++;
   message.kind |= route << ROUTE_SHIFT;
@@ -344,9 +385,10 @@ hd_packet_node_send (HdPacketNode *self,
 }
 
 HdMessage
-hd_packet_make_wake (guint64 data)
+hd_packet_make_wake (guint agent,
+                     guint64 data)
 {
-  return (HdMessage){ .kind = EVENT_WAKE, .payload = { data } };
+  return (HdMessage){ .kind = EVENT_WAKE | agent << KIND_SHIFT, .payload = { data } };
 }
 
 void
@@ -354,7 +396,7 @@ hd_packet_node_wake (HdPacketNode *self,
                      HdTime delay,
                      guint64 data)
 {
-  HdMessage message = hd_packet_make_wake (data);
+  HdMessage message = hd_packet_make_wake (self->agent, data);
 
   hd_component_wake (self->component, delay, &message);
 }

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * HdPacketNode:
  * @ports: (array length=n_ports): ends of its links, in the order of links
- * @routes: number of the route plus 1, by destination; those that it has sent to
+ * @routes: number of the route plus 1, by net and destination; those that it has sent to
  */
 struct _HdPacketNode
 {
@@ -23,13 +23,19 @@ struct _HdPacketNode
   guint32 id;
   guint32 partition;
   guint32 kernel_id;      /* HD_NO_ID: not of the network */
-  const HdPacketAgent *agent;
-  gpointer agent_state;   /* owned */
-  gpointer agent_data;
+  gpointer *agent_states; /* (array length=n_agents) (nullable): owned, %NULL where it has no such agent */
+  guint agent;            /* that acts at present */
   GHashTable *routes;     /* owned; NULL before the first */
   guint64 n_sent;
   guint64 n_delivered;
 };
+
+typedef struct
+{
+  const HdPacketAgent *agent;
+  gpointer data;
+  guint first_kind;
+} HdPacketTenant;
 
 struct _HdPacketNetwork
 {
@@ -43,6 +49,9 @@ struct _HdPacketNetwork
   HdPacketPort *ports;  /* of all nodes, one after the other */
   gsize n_ports;
   guint32 *link_ports;  /* by link and end (0 from, 1 to): number of the port at its node, or HD_NO_ID */
+  HdPacketTenant agents[HD_PACKET_MAX_AGENTS];
+  guint n_agents;
+  guint8 agent_of_kind[HD_PACKET_MAX_KINDS];
   HdPacketServer *servers; /* two for each link; a shared one uses the first */
 };
 

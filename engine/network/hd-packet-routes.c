@@ -12,6 +12,7 @@
 #include "hd-packet-routes.h"
 
 #include <pthread.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -21,14 +22,27 @@
 #define CHUNK 4096
 #define N_CHUNKS (HD_PACKET_MAX_ROUTES / CHUNK)
 
+typedef struct
+{
+  guint32 *classes;
+  guint n_classes;
+} Net;
+
 struct _HdPacketRoutes
 {
   const guint32 *link_ports; /* borrowed */
   pthread_mutex_t lock;
   HdRouter *router;
+  GArray *nets; /* of Net; the first is that of all classes */
   guint32 n;
   HdPacketRoute **chunks[N_CHUNKS];
 };
+
+static void
+net_clear (gpointer data)
+{
+  g_free (((Net *) data)->classes);
+}
 
 HdPacketRoutes *
 hd_packet_routes_new (HdDesign *design,
@@ -38,6 +52,9 @@ hd_packet_routes_new (HdDesign *design,
 
   self->link_ports = link_ports;
   self->router = hd_router_new (design);
+  self->nets = g_array_new (FALSE, TRUE, sizeof (Net));
+  g_array_set_clear_func (self->nets, net_clear);
+  g_array_set_size (self->nets, 1);
   pthread_mutex_init (&self->lock, NULL);
   return self;
 }
@@ -49,9 +66,35 @@ hd_packet_routes_free (HdPacketRoutes *self)
     g_free (self->chunks[i / CHUNK][i % CHUNK]);
   for (guint i = 0; i < N_CHUNKS; i++)
     g_free (self->chunks[i]);
+  g_array_unref (self->nets);
   hd_router_free (self->router);
   pthread_mutex_destroy (&self->lock);
   g_free (self);
+}
+
+guint32
+hd_packet_routes_add_net (HdPacketRoutes *self,
+                          const guint32 *classes,
+                          guint n_classes)
+{
+  const Net net = { g_memdup2 (classes, n_classes * sizeof *classes), n_classes };
+
+  for (guint i = 1; i < self->nets->len; i++)
+    {
+      const Net *known = &g_array_index (self->nets, Net, i);
+
+      if (known->n_classes != n_classes || memcmp (known->classes, classes, n_classes * sizeof *classes) != 0)
+        continue;
+      g_free (net.classes);
+      return i;
+    }
+  if (self->nets->len > HD_PACKET_MAX_NETS)
+    {
+      g_free (net.classes);
+      return HD_NO_ID;
+    }
+  g_array_append_val (self->nets, net);
+  return self->nets->len - 1;
 }
 
 static HdPacketRoute *
@@ -72,9 +115,11 @@ static gboolean
 add (HdPacketRoutes *self,
      guint32 source,
      guint32 destination,
+     guint32 net,
      guint32 *out_number,
      GError **error)
 {
+  const Net *limits = &g_array_index (self->nets, Net, net);
   HdRoute found;
 
   if (self->n == HD_PACKET_MAX_ROUTES)
@@ -82,7 +127,7 @@ add (HdPacketRoutes *self,
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_PACKET_MAX_ROUTES);
       return FALSE;
     }
-  if (!hd_router_find (self->router, source, destination, NULL, 0, &found, error))
+  if (!hd_router_find (self->router, source, destination, limits->classes, limits->n_classes, &found, error))
     return FALSE;
   if (self->chunks[self->n / CHUNK] == NULL)
     self->chunks[self->n / CHUNK] = g_new (HdPacketRoute *, CHUNK);
@@ -95,13 +140,14 @@ gboolean
 hd_packet_routes_add (HdPacketRoutes *self,
                       guint32 source,
                       guint32 destination,
+                      guint32 net,
                       guint32 *out_number,
                       GError **error)
 {
   gboolean added;
 
   pthread_mutex_lock (&self->lock);
-  added = add (self, source, destination, out_number, error);
+  added = add (self, source, destination, net, out_number, error);
   pthread_mutex_unlock (&self->lock);
   return added;
 }

@@ -23,14 +23,19 @@ typedef struct _HdPacketRoutes HdPacketRoutes;
 HdPacketRoutes *hd_packet_routes_new (HdDesign *design,
                                       const guint32 *link_ports);
 void hd_packet_routes_free (HdPacketRoutes *self);
+/** hd_packet_routes_add_net: before any thread asks: routes over these link classes alone; HD_NO_ID for too many */
+guint32 hd_packet_routes_add_net (HdPacketRoutes *self,
+                                  const guint32 *classes,
+                                  guint n_classes);
 /**
- * hd_packet_routes_add: looks a route up and numbers it; not twice for one pair
+ * hd_packet_routes_add: looks a route up and numbers it; not twice for one pair and net
  *
  * Errors: %HD_ERROR_NAME if there is none; %HD_ERROR_LIMIT if there are too many.
  */
 gboolean hd_packet_routes_add (HdPacketRoutes *self,
                                guint32 source,
                                guint32 destination,
+                               guint32 net,
                                guint32 *out_number,
                                GError **error);
 /** hd_packet_routes_get: for whoever was told @number by the thread that added it, directly or not */

@@ -17,8 +17,16 @@
 #include "hd-packet-work.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
+#include "hd-span-states.h"
 #include "hd-summary.h"
 #include "hd-work-record.h"
+
+/* Where a work has its names, lanes and resources in the record. */
+typedef struct
+{
+  HdWorkPlace work;
+  guint32 first_resource;
+} Place;
 
 typedef struct
 {
@@ -27,12 +35,15 @@ typedef struct
   HdKernel *kernel;
   HdRecord *record;
   HdPacketNetwork *network;
-  HdPacketWork *work;
+  GPtrArray *works;       /* of HdPacketWork */
+  Place *places;          /* of each */
+  guint at;               /* the one that tells */
   HdPacketWatch *watch;
-  HdWorkPlace place;
-  guint32 first_resource;
+  guint32 first_resource; /* of links */
   int iteration_series;
-  int collective_series;  /* of the first lane, as at flow fidelity */
+  GArray *lane_nodes;     /* of guint32, by lane class of the record from @first_class on */
+  guint32 first_class;
+  HdSpanStates *states;
   guint64 n_iterations;
   double progress;        /* atomic */
 } PacketPart;
@@ -44,12 +55,10 @@ on_span (gpointer data,
          const HdWorkSpan *span)
 {
   PacketPart *self = data;
+  const HdWorkPlace *place = &self->places[self->at].work;
 
-  hd_work_record_span (self->record, &self->place, span);
-  if (self->collective_series < 0 || span->kind != HD_WORK_COLLECTIVE || span->lane_class != 0)
-    return;
-  _hd_record_append_sample (self->record, (guint) self->collective_series, span->start, self->place.first_name + span->name);
-  _hd_record_append_sample (self->record, (guint) self->collective_series, span->end, -1);
+  hd_work_record_span (self->record, place, span);
+  hd_span_states_end (self->states, place->first_class - self->first_class + span->lane_class, place->first_name + span->name, span->start, span->end);
 }
 
 static void
@@ -67,6 +76,8 @@ on_iteration (gpointer data,
 {
   PacketPart *self = data;
 
+  if (self->at > 0) /* the first work that has iterations is that whose iterations count */
+    return;
   _hd_record_append_iteration (self->record, end);
   self->n_iterations++;
   if (self->iteration_series >= 0)
@@ -75,16 +86,28 @@ on_iteration (gpointer data,
 
 static const HdPacketWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration };
 
+static HdPacketWork *
+get_work (PacketPart *self,
+          guint n)
+{
+  return g_ptr_array_index (self->works, n);
+}
+
 /* The kernel has run everything before @time. */
 static void
 listen (PacketPart *self,
         HdTime time,
         gboolean is_last)
 {
-  double progress;
+  double progress = 1;
 
-  self->work->class->tell (self->work, time, is_last, &observer, self);
-  progress = self->work->class->get_progress (self->work);
+  for (self->at = 0; self->at < self->works->len; self->at++)
+    {
+      HdPacketWork *work = get_work (self, self->at);
+
+      work->class->tell (work, time, is_last, &observer, self);
+      progress = MIN (progress, work->class->get_progress (work));
+    }
   __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
 }
 
@@ -203,7 +226,10 @@ packet_part_free (HdRunPart *part)
 
   g_clear_pointer (&self->watch, hd_packet_watch_free);
   g_clear_pointer (&self->network, hd_packet_network_free);
-  g_clear_pointer (&self->work, hd_packet_work_free);
+  g_clear_pointer (&self->works, g_ptr_array_unref);
+  g_free (self->places);
+  g_clear_pointer (&self->lane_nodes, g_array_unref);
+  g_clear_pointer (&self->states, hd_span_states_free);
   g_free (self);
 }
 
@@ -225,17 +251,42 @@ packet_part_create (HdRunContext *context,
   self->kernel = context->kernel;
   self->record = context->record;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
-  self->collective_series = hd_probes_find_workload (self->design, "collective");
+  self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   if (add_network (self, context, error))
-    self->work = hd_packet_work_new (self->design, context->transfers, self->network, context->problems, error);
-  if (self->work == NULL)
+    self->works = hd_packet_work_create_all (self->design, context->transfers, self->network, context->problems, error);
+  if (self->works == NULL)
     {
       packet_part_free (&self->parent);
       return NULL;
     }
-  _hd_record_set_transfers (self->record, hd_packet_work_get_transfers (self->work));
+  for (guint i = 0; i < self->works->len; i++)
+    if (hd_packet_work_get_transfers (get_work (self, i)) != NULL)
+      _hd_record_set_transfers (self->record, hd_packet_work_get_transfers (get_work (self, i)));
+  self->places = g_new0 (Place, self->works->len + 1);
   self->watch = hd_packet_watch_new (self->design, self->network, self->record);
   return &self->parent;
+}
+
+static void
+lay_out_work (PacketPart *self,
+              HdPacketWork *work,
+              Place *place,
+              HdRunLayout *layout)
+{
+  HdPacketWorkLayout own = { 0 };
+
+  work->class->get_layout (work, &own);
+  place->work.first_name = hd_run_layout_add_names (layout, own.names, own.name_members, own.n_name_members, own.n_names);
+  place->work.first_class = hd_run_layout_add_classes (layout, own.n_lanes);
+  for (guint32 i = 0; i < own.n_lanes; i++)
+    {
+      hd_run_layout_add_lane (layout, own.lane_nodes[i], own.lane_titles[i], own.lane_logs != NULL ? own.lane_logs[i] : NULL,
+                              place->work.first_class + i, FALSE);
+      g_array_append_val (self->lane_nodes, own.lane_nodes[i]);
+    }
+  place->first_resource = hd_run_layout_add_resources (layout, own.capacities, own.n_resources);
+  if (own.node_resources != NULL)
+    hd_run_layout_use_nodes (layout, own.node_resources, place->first_resource);
 }
 
 static void
@@ -243,15 +294,21 @@ packet_part_lay_out (HdRunPart *part,
                      HdRunLayout *layout)
 {
   PacketPart *self = (PacketPart *) part;
-  HdPacketWorkLayout work;
 
-  self->work->class->get_layout (self->work, &work);
-  self->place.first_name = hd_run_layout_add_names (layout, work.names, work.name_members, work.n_name_members, work.n_names);
-  self->place.first_class = hd_run_layout_add_classes (layout, work.n_lanes);
-  for (guint32 i = 0; i < work.n_lanes; i++)
-    hd_run_layout_add_lane (layout, work.lane_nodes[i], work.lane_titles[i], work.lane_logs != NULL ? work.lane_logs[i] : NULL,
-                            self->place.first_class + i, FALSE);
+  for (guint i = 0; i < self->works->len; i++)
+    lay_out_work (self, get_work (self, i), &self->places[i], layout);
+  self->first_class = self->places[0].work.first_class;
   self->first_resource = hd_packet_watch_lay_out (self->watch, layout);
+}
+
+static void
+packet_part_connect (HdRunPart *part,
+                     const HdRunLayout *layout,
+                     gboolean frames_are_ended)
+{
+  PacketPart *self = (PacketPart *) part;
+
+  self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
@@ -272,6 +329,9 @@ packet_part_read (HdRunPart *part,
 {
   PacketPart *self = (PacketPart *) part;
 
+  for (guint i = 0; i < self->works->len; i++)
+    if (get_work (self, i)->class->read != NULL)
+      get_work (self, i)->class->read (get_work (self, i), time, amounts + self->places[i].first_resource);
   hd_packet_watch_read (self->watch, time, amounts + self->first_resource);
 }
 
@@ -280,7 +340,10 @@ packet_part_is_ended (HdRunPart *part)
 {
   PacketPart *self = (PacketPart *) part;
 
-  return self->work->class->is_ended (self->work);
+  for (guint i = 0; i < self->works->len; i++)
+    if (!get_work (self, i)->class->is_ended (get_work (self, i)))
+      return FALSE;
+  return TRUE;
 }
 
 static double
@@ -292,6 +355,21 @@ packet_part_get_progress (HdRunPart *part)
   return progress;
 }
 
+/* Who waits for whom, as far as the work knows. */
+static char *
+dup_waiting (PacketPart *self)
+{
+  for (guint i = 0; i < self->works->len; i++)
+    {
+      HdPacketWork *work = get_work (self, i);
+      char *waiting = work->class->dup_waiting != NULL && !work->class->is_ended (work) ? work->class->dup_waiting (work) : NULL;
+
+      if (waiting != NULL)
+        return waiting;
+    }
+  return NULL;
+}
+
 /* Nothing is left to happen: it ought to be because the work is done. */
 static gboolean
 packet_part_check (HdRunPart *part,
@@ -299,13 +377,19 @@ packet_part_check (HdRunPart *part,
 {
   PacketPart *self = (PacketPart *) part;
   HdTime now = hd_kernel_get_time (self->kernel);
+  g_autofree char *waiting = NULL;
 
   listen (self, now, FALSE);
   if (!hd_packet_network_check (self->network, error))
     return FALSE;
   if (packet_part_is_ended (part))
     return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %g s nothing is under way, but the work is not done: %.3g %% of it is"),
+  waiting = dup_waiting (self);
+  if (waiting != NULL)
+    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %.12g s: nothing runs, and these vertices wait (for those in brackets): %s"),
+                 hd_time_to_seconds (now), waiting);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %g s nothing is under way, but the work is not done: %.3g %% of it is"),
                hd_time_to_seconds (now), 100 * packet_part_get_progress (part));
   return FALSE;
 }
@@ -315,7 +399,21 @@ packet_part_get_end (HdRunPart *part)
 {
   PacketPart *self = (PacketPart *) part;
 
-  return self->work->class->get_end (self->work);
+  HdTime end = 0;
+
+  for (guint i = 0; i < self->works->len; i++)
+    end = MAX (end, get_work (self, i)->class->get_end (get_work (self, i)));
+  return end;
+}
+
+static guint64
+count_completions (PacketPart *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->works->len; i++)
+    n += get_work (self, i)->class->get_n_completions (get_work (self, i));
+  return n;
 }
 
 static gboolean
@@ -325,7 +423,7 @@ packet_part_count (HdRunPart *part,
 {
   PacketPart *self = (PacketPart *) part;
 
-  *out_n = self->work->class->get_n_completions (self->work);
+  *out_n = count_completions (self);
   return step == HD_STEP_VERTEX;
 }
 
@@ -335,7 +433,7 @@ packet_part_add_counters (HdRunPart *part,
 {
   PacketPart *self = (PacketPart *) part;
 
-  counters->transfers += self->work->class->get_n_completions (self->work);
+  counters->transfers += count_completions (self);
 }
 
 static void
@@ -343,6 +441,7 @@ packet_part_finish (HdRunPart *part,
                     HdTime time)
 {
   listen ((PacketPart *) part, time, TRUE);
+  hd_span_states_finish (((PacketPart *) part)->states);
 }
 
 /* ---- metrics --------------------------------------------------------------------------------------------------------- */
@@ -382,15 +481,12 @@ packet_part_write_metrics (HdRunPart *part)
     { "hop_bytes", N_("Bytes, counted on each link"), "B", (double) sum.bytes },
   };
 
-  self->work->class->get_metrics (self->work, metrics);
-  for (guint i = 0; i < metrics->len; i++)
-    {
-      const HdExecutionMetric *metric = &g_array_index (metrics, HdExecutionMetric, i);
-
-      _hd_record_set_metric (self->record, metric->name, metric->title, metric->unit, metric->value);
-    }
+  for (guint i = 0; i < self->works->len; i++)
+    get_work (self, i)->class->get_metrics (get_work (self, i), metrics);
+  hd_summary_write_metrics (self->record, metrics);
   for (guint i = 0; i < G_N_ELEMENTS (own); i++)
     _hd_record_set_metric (self->record, own[i].name, own[i].title, own[i].unit, own[i].value);
+  hd_summary_write_processors (self->record);
   hd_summary_write_links (self->record);
 }
 
@@ -398,6 +494,7 @@ const HdRunPartClass _hd_packet_part_class = {
   .create = packet_part_create,
   .free = packet_part_free,
   .lay_out = packet_part_lay_out,
+  .connect = packet_part_connect,
   .rest = packet_part_rest,
   .read = packet_part_read,
   .check = packet_part_check,

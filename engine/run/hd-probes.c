@@ -208,6 +208,13 @@ hd_probes_warn (HdDesign *design,
 
 /* ---- states --------------------------------------------------------------------------------------------------------- */
 
+gboolean
+hd_probes_is_state (HdDesign *design,
+                    const HdProbePoint *probe)
+{
+  return is_state (probe) && (probe->kind != HD_TARGET_NODE || !acts_itself (hd_design_get_nodes (design)[probe->target].type));
+}
+
 void
 hd_probes_connect_states (HdDesign *design,
                           const HdExecutionLayout *layout,
@@ -217,7 +224,7 @@ hd_probes_connect_states (HdDesign *design,
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
 
-      if (!is_state (probe) || (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type)))
+      if (!hd_probes_is_state (design, probe))
         continue;
       for (guint lane = 0; lane < layout->n_lanes; lane++)
         if (probe->kind == HD_TARGET_NODE ? layout->lane_nodes[lane] == probe->target : layout->lane_nodes[lane] == HD_NO_ID)

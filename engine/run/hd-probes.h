@@ -38,6 +38,9 @@ void hd_probes_warn (HdDesign *design,
 void hd_probes_connect_states (HdDesign *design,
                                const HdExecutionLayout *layout,
                                HdStates *states);
+/** hd_probes_is_state: whether it shows what goes on in a lane of the work */
+gboolean hd_probes_is_state (HdDesign *design,
+                             const HdProbePoint *probe);
 /** hd_probes_find: the series of probe number @probe of a node, or -1 */
 int hd_probes_find (HdDesign *design,
                     guint32 node,

@@ -74,8 +74,8 @@ name_of_processor (HdDesign *design,
   return model->choices[(guint) hd_design_get_parameters (design, node)[index]];
 }
 
-static void
-write_processors (HdRecord *record)
+void
+hd_summary_write_processors (HdRecord *record)
 {
   HdDesign *design = hd_record_get_design (record);
   guint n_nodes = hd_design_get_n_nodes (design);
@@ -133,17 +133,26 @@ write_ranks (HdRecord *record,
 }
 
 void
+hd_summary_write_metrics (HdRecord *record,
+                          GArray *metrics)
+{
+  for (guint i = 0; i < metrics->len; i++)
+    {
+      const HdExecutionMetric *metric = &g_array_index (metrics, HdExecutionMetric, i);
+
+      _hd_record_set_metric (record, metric->name, metric->title, metric->unit, metric->value);
+    }
+}
+
+void
 hd_summary_write (HdRecord *record,
                   HdExecution *execution)
 {
-  HdExecutionMetric metrics[HD_EXECUTION_MAX_METRICS];
-  guint n = execution != NULL ? hd_execution_get_metrics (execution, metrics) : 0;
+  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
 
-  for (guint i = 0; i < n; i++)
-    _hd_record_set_metric (record, metrics[i].name, metrics[i].title, metrics[i].unit, metrics[i].value);
-  if (execution == NULL)
-    return;
+  hd_execution_get_metrics (execution, metrics);
+  hd_summary_write_metrics (record, metrics);
   write_ranks (record, execution);
-  write_processors (record);
+  hd_summary_write_processors (record);
   hd_summary_write_links (record);
 }

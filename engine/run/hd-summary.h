@@ -10,7 +10,11 @@ G_BEGIN_DECLS
 
 /** hd_summary_write_links: how busy the links of each class were */
 void hd_summary_write_links (HdRecord *record);
-/** hd_summary_write: @execution is nullable */
+/** hd_summary_write_processors: how busy those of each model were */
+void hd_summary_write_processors (HdRecord *record);
+/** hd_summary_write_metrics: @metrics is of HdExecutionMetric */
+void hd_summary_write_metrics (HdRecord *record,
+                               GArray *metrics);
 void hd_summary_write (HdRecord *record,
                        HdExecution *execution);
 

@@ -23,23 +23,6 @@ fail_invalid (GError **error)
 }
 
 static gboolean
-check_iterations (HdExecution *self,
-                  const HdRunSettings *settings,
-                  HdProblemList *problems)
-{
-  if (settings->iterations < 1)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", hd_design_get_run_uid (self->design), "iterations", hd_design_get_file (self->design), 0, NULL,
-                                                    _("The number of iterations is 0; it must be at least 1")));
-  else if (self->graph->stop == HD_STOP_DRAIN && settings->iterations != 1)
-    hd_problem_list_take (problems,
-                          hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", hd_design_get_run_uid (self->design), "iterations", hd_design_get_file (self->design), 0, NULL,
-                                          _("A workload with stop=\"drain\" runs once, but iterations is %u"), settings->iterations));
-  else
-    return TRUE;
-  return FALSE;
-}
-
-static gboolean
 compile_workload (HdExecution *self,
                   HdProblemList *problems,
                   GError **error)
@@ -53,7 +36,8 @@ compile_workload (HdExecution *self,
     self->graph->origin_uid = hd_design_get_workload (self->design, 0)->origin_uid;
   for (guint i = 0; i < hd_design_get_n_workloads (self->design); i++)
     _hd_workload_read (self->design, hd_design_get_workload (self->design, i), self->graph, problems);
-  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || !check_iterations (self, settings, problems))
+  hd_workload_check_iterations (self->graph, self->design, problems);
+  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)
     return fail_invalid (error);
   hd_workload_graph_seal (self->graph);
   if (settings->static_check)
@@ -455,11 +439,12 @@ hd_execution_get_rank (HdExecution *self,
 }
 
 /* The rank that computes most, and that which waits most. */
-static guint
-get_chakra_metrics (HdExecution *self,
-                    HdExecutionMetric *out_metrics)
+static void
+add_chakra_metrics (HdExecution *self,
+                    GArray *metrics)
 {
   HdTime computed = 0, exposed = 0;
+  HdExecutionMetric busiest;
 
   for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
     {
@@ -469,31 +454,53 @@ get_chakra_metrics (HdExecution *self,
       computed = MAX (computed, times.computed);
       exposed = MAX (exposed, times.exposed);
     }
-  out_metrics[0] = (HdExecutionMetric) { "compute_time", N_("Computation of the busiest rank"), "s", hd_time_to_seconds (computed) };
-  out_metrics[1] = (HdExecutionMetric) { "sync_exposed", N_("Communication not hidden by work"), "s", hd_time_to_seconds (exposed) };
-  return 2;
+  busiest = (HdExecutionMetric) { "compute_time", N_("Computation of the busiest rank"), "s", hd_time_to_seconds (computed) };
+  g_array_append_val (metrics, busiest);
+  hd_execution_add_exposed (metrics, exposed);
 }
 
-guint
+void
+hd_execution_add_metrics (GArray *metrics,
+                          const HdTime *iteration_ends,
+                          guint n_iterations,
+                          HdTime end,
+                          double samples)
+{
+  double total = hd_time_to_seconds (n_iterations > 0 ? iteration_ends[n_iterations - 1] : end);
+  double first = n_iterations > 0 ? hd_time_to_seconds (iteration_ends[0]) : 0;
+  HdExecutionMetric all[] = {
+    { "time_total", N_("Total time"), "s", total },
+    { "time_iter_first", N_("First iteration"), "s", first },
+    { "time_iter", N_("Iteration, mean of the later ones"), "s", n_iterations > 1 ? (total - first) / (n_iterations - 1) : 0 },
+    { "throughput", N_("Throughput"), "batch/s", total > 0 ? samples * n_iterations / total : 0 },
+  };
+
+  g_array_append_vals (metrics, all, MIN (n_iterations + 1, 3));
+  if (n_iterations > 0 && samples > 0 && total > 0)
+    g_array_append_val (metrics, all[3]);
+}
+
+void
+hd_execution_add_exposed (GArray *metrics,
+                          HdTime exposed)
+{
+  const HdExecutionMetric metric = { "sync_exposed", N_("Communication not hidden by work"), "s", hd_time_to_seconds (exposed) };
+
+  g_array_append_val (metrics, metric);
+}
+
+void
 hd_execution_get_metrics (HdExecution *self,
-                          HdExecutionMetric out_metrics[HD_EXECUTION_MAX_METRICS])
+                          GArray *metrics)
 {
   guint n_iterations = hd_execution_get_n_iterations (self);
-  double total = hd_time_to_seconds (n_iterations > 0 ? hd_execution_get_iteration_end (self, n_iterations - 1) : self->now);
-  double first = n_iterations > 0 ? hd_time_to_seconds (hd_execution_get_iteration_end (self, 0)) : 0;
-  guint n = 0;
+  g_autofree HdTime *ends = g_new (HdTime, n_iterations + 1);
 
-  out_metrics[n++] = (HdExecutionMetric) { "time_total", N_("Total time"), "s", total };
-  if (n_iterations > 0)
-    out_metrics[n++] = (HdExecutionMetric) { "time_iter_first", N_("First iteration"), "s", first };
-  if (n_iterations > 1)
-    out_metrics[n++] = (HdExecutionMetric) { "time_iter", N_("Iteration, mean of the later ones"), "s", (total - first) / (n_iterations - 1) };
-  if (n_iterations > 0 && self->graph->samples > 0 && total > 0)
-    out_metrics[n++] = (HdExecutionMetric) { "throughput", N_("Throughput"), "batch/s", self->graph->samples * n_iterations / total };
+  for (guint i = 0; i < n_iterations; i++)
+    ends[i] = hd_execution_get_iteration_end (self, i);
+  hd_execution_add_metrics (metrics, ends, n_iterations, self->now, self->graph != NULL ? self->graph->samples : 0);
   if (self->chakra != NULL)
-    n += get_chakra_metrics (self, out_metrics + n);
+    add_chakra_metrics (self, metrics);
   if (self->executor != NULL)
-    out_metrics[n++] = (HdExecutionMetric) { "sync_exposed", N_("Communication not hidden by work"), "s",
-                                             hd_time_to_seconds (hd_executor_get_exposed (self->executor)) };
-  return n;
+    hd_execution_add_exposed (metrics, hd_executor_get_exposed (self->executor));
 }

@@ -115,10 +115,18 @@ typedef struct
   double value;
 } HdExecutionMetric;
 
-#define HD_EXECUTION_MAX_METRICS 8
-/** hd_execution_get_metrics: time_total, time_iter_first, time_iter, throughput, compute_time, sync_exposed, as far as they mean something */
-guint hd_execution_get_metrics (HdExecution *self,
-                                HdExecutionMetric out_metrics[HD_EXECUTION_MAX_METRICS]);
+/** hd_execution_get_metrics: appends time_total, time_iter_first, time_iter, throughput, compute_time, sync_exposed, as far as they mean something */
+void hd_execution_get_metrics (HdExecution *self,
+                               GArray *metrics);
+/** hd_execution_add_metrics: the first four of these; @end counts if there are no iterations, @samples is 0 if there is no such thing */
+void hd_execution_add_metrics (GArray *metrics,
+                               const HdTime *iteration_ends,
+                               guint n_iterations,
+                               HdTime end,
+                               double samples);
+/** hd_execution_add_exposed: the last */
+void hd_execution_add_exposed (GArray *metrics,
+                               HdTime exposed);
 
 /** HdExecutionRank: while it computed; while it communicated and did not compute; when its last work ended */
 typedef struct

@@ -310,8 +310,15 @@ get_metrics (HdPacketWork *work,
   add_totals (self, metrics);
 }
 
+static gboolean
+carries (HdDesign *design,
+         const HdElement *workload)
+{
+  return hd_workload_is_order (design, workload);
+}
+
 const HdPacketWorkClass _hd_packet_collectives_class = {
-  .type = "collective",
+  .carries = carries,
   .create = work_create,
   .free = work_free,
   .get_layout = get_layout,

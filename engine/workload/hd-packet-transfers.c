@@ -89,7 +89,7 @@ note (HdPacketNode *node,
   hd_packet_node_record (node, 0, packet->data);
 }
 
-static const HdPacketAgent agent = { .state_size = sizeof (Program), .start = begin, .receive = note, .wake = go_on };
+static const HdPacketAgent agent = { .state_size = sizeof (Program), .n_kinds = 1, .start = begin, .receive = note, .wake = go_on };
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------ */
 
@@ -191,7 +191,7 @@ transfers_create (HdDesign *design,
     return NULL;
   if (self->list == NULL)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The workload “%s” names no file"), _hd_packet_transfers_class.type);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The workload “%s” names no file"), "transfers");
       return NULL;
     }
   n = hd_transfer_list_get_length (self->list);
@@ -331,8 +331,15 @@ get_metrics (HdPacketWork *work,
   g_array_append_val (metrics, total);
 }
 
+static gboolean
+carries (HdDesign *design,
+         const HdElement *workload)
+{
+  return g_strcmp0 (hd_element_get_text (workload, "type"), "transfers") == 0;
+}
+
 const HdPacketWorkClass _hd_packet_transfers_class = {
-  .type = "transfers",
+  .carries = carries,
   .create = transfers_create,
   .free = transfers_free,
   .get_layout = get_layout,

@@ -9,15 +9,15 @@
 
 #include "hd-i18n.h"
 
-static const HdPacketWorkClass *const classes[] = { &_hd_packet_collectives_class, &_hd_packet_transfers_class };
+/* The first one that has iterations tells of them. */
+static const HdPacketWorkClass *const classes[] = { &_hd_packet_programs_class, &_hd_packet_collectives_class, &_hd_packet_transfers_class };
 
 static const HdPacketWorkClass *
-find_class (const HdElement *workload)
+find_class (HdDesign *design,
+            const HdElement *workload)
 {
-  const char *type = hd_element_get_text (workload, "type");
-
   for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
-    if (g_strcmp0 (type, classes[i]->type) == 0)
+    if (classes[i]->carries (design, workload))
       return classes[i];
   return NULL;
 }
@@ -33,56 +33,56 @@ report_workload (HdDesign *design,
                                                   hd_design_get_file (design), workload->line, hint, "%s", message));
 }
 
-/* The class that all workloads have; the first that has none or another is told. */
-static const HdPacketWorkClass *
-choose_class (HdDesign *design,
-              HdProblemList *problems)
+/* Which classes have something to carry; FALSE for a workload that none has. */
+static gboolean
+choose_classes (HdDesign *design,
+                HdProblemList *problems,
+                gboolean *out_chosen)
 {
-  const HdPacketWorkClass *class = NULL;
-
   for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
     {
       const HdElement *workload = hd_design_get_workload (design, i);
-      const HdPacketWorkClass *own = find_class (workload);
-      const char *type = hd_element_get_text (workload, "type");
+      const HdPacketWorkClass *class = find_class (design, workload);
 
-      if (own == NULL)
+      if (class == NULL)
         {
-          g_autofree char *message = g_strdup_printf (_("The workload “%s” computes or is a graph, which packet fidelity does not carry"), type);
+          g_autofree char *message = g_strdup_printf (_("The workload “%s” is not carried at packet fidelity"), hd_element_get_text (workload, "type"));
 
-          report_workload (design, problems, workload, _("Run it at flow fidelity (run:fidelity=flow), or carry collectives or a transfer list"), message);
-          return NULL;
+          report_workload (design, problems, workload, _("Run it at flow fidelity (run:fidelity=flow)"), message);
+          return FALSE;
         }
-      if (class != NULL && own != class)
-        {
-          g_autofree char *message = g_strdup_printf (_("The workloads “%s” and “%s” cannot be carried together at packet fidelity"), class->type, type);
-
-          report_workload (design, problems, workload, _("Keep workloads of one type"), message);
-          return NULL;
-        }
-      class = own;
+      for (guint c = 0; c < G_N_ELEMENTS (classes); c++)
+        out_chosen[c] = out_chosen[c] || classes[c] == class;
     }
-  return class;
+  return TRUE;
 }
 
-HdPacketWork *
-hd_packet_work_new (HdDesign *design,
-                    HdTransferList *transfers,
-                    HdPacketNetwork *network,
-                    HdProblemList *problems,
-                    GError **error)
+GPtrArray *
+hd_packet_work_create_all (HdDesign *design,
+                           HdTransferList *transfers,
+                           HdPacketNetwork *network,
+                           HdProblemList *problems,
+                           GError **error)
 {
-  const HdPacketWorkClass *class = transfers != NULL ? &_hd_packet_transfers_class : choose_class (design, problems);
-  HdPacketWork *self;
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_packet_work_free);
+  gboolean chosen[G_N_ELEMENTS (classes)] = { FALSE };
 
-  if (class == NULL)
+  if (transfers == NULL && !choose_classes (design, problems, chosen))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has no work that packet fidelity carries"));
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has work that packet fidelity does not carry"));
       return NULL;
     }
-  self = class->create (design, transfers, network, problems, error);
-  g_assert (self == NULL || self->class == class);
-  return self;
+  for (guint c = 0; c < G_N_ELEMENTS (classes); c++)
+    if (transfers != NULL ? classes[c] == &_hd_packet_transfers_class : chosen[c])
+      {
+        HdPacketWork *work = classes[c]->create (design, transfers, network, problems, error);
+
+        if (work == NULL)
+          return NULL;
+        g_assert (work->class == classes[c]);
+        g_ptr_array_add (all, work);
+      }
+  return g_steal_pointer (&all);
 }
 
 void

@@ -23,6 +23,8 @@ typedef struct _HdPacketWork HdPacketWork;
  * HdPacketWorkLayout: names of spans, and lanes, as in HdExecutionLayout; each lane is a class of its own
  *
  * @lane_logs: (array length=n_lanes) (element nullable) (nullable): of aggregation trees
+ * @capacities: (array length=n_resources): of what work uses beside links, in amount per second
+ * @node_resources: (array length=2*nodes) (nullable): as in HdExecutionLayout
  */
 typedef struct
 {
@@ -34,6 +36,9 @@ typedef struct
   const char *const *lane_titles;
   guint n_lanes;
   HdTreeLog *const *lane_logs;
+  const double *capacities;
+  guint n_resources;
+  const guint32 *node_resources;
 } HdPacketWorkLayout;
 
 /** HdPacketWorkObserver: @span: it has ended; @transfer: of a transfer list; @iteration: the next one has ended */
@@ -51,19 +56,22 @@ typedef struct
 
 /**
  * HdPacketWorkClass:
- * @type: of the workload, as in files
- * @create: gives nodes of @network their agents; @transfers (nullable) stands for the design's workloads. Errors: %HD_ERROR_INVALID if @problems
- *   tells more
+ * @carries: whether it carries @workload; each is carried by one class at most
+ * @create: gives nodes of @network their agents, for all workloads that it carries; @transfers (nullable) stands for them. Errors:
+ *   %HD_ERROR_INVALID if @problems tells more
  * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
  * @get_end: when the last part of it ended, so far
  * @get_transfers: (nullable): the list that it carries
+ * @read: (nullable): amounts that its resources had done before @time
+ * @dup_waiting: (nullable): who waits for whom, when nothing is under way; may return %NULL
  * @get_metrics: at the end; appends to an array of HdExecutionMetric
  *
  * All but @create are called while the kernel rests.
  */
 typedef struct
 {
-  const char *type;
+  gboolean (*carries) (HdDesign *design,
+                       const HdElement *workload);
   HdPacketWork *(*create) (HdDesign *design,
                            HdTransferList *transfers,
                            HdPacketNetwork *network,
@@ -82,6 +90,10 @@ typedef struct
   HdTime (*get_end) (HdPacketWork *self);
   guint64 (*get_n_completions) (HdPacketWork *self);
   HdTransferList *(*get_transfers) (HdPacketWork *self);
+  void (*read) (HdPacketWork *self,
+                HdTime time,
+                double *out_amounts);
+  char *(*dup_waiting) (HdPacketWork *self);
   void (*get_metrics) (HdPacketWork *self,
                        GArray *metrics);
 } HdPacketWorkClass;
@@ -93,19 +105,22 @@ struct _HdPacketWork
 };
 
 extern const HdPacketWorkClass _hd_packet_collectives_class;
+extern const HdPacketWorkClass _hd_packet_programs_class;
 extern const HdPacketWorkClass _hd_packet_transfers_class;
 
 /**
- * hd_packet_work_new:
+ * hd_packet_work_create_all:
  * @transfers: (nullable): carried instead of the design's workloads
  *
  * Errors: %HD_ERROR_INVALID, and @problems tells which workload cannot be carried at packet fidelity, or what is wrong with one that can.
+ *
+ * Returns: (element-type HdPacketWork): one for each class that has something to carry, which all go on at once; free it after the kernel
  */
-HdPacketWork *hd_packet_work_new (HdDesign *design,
-                                  HdTransferList *transfers,
-                                  HdPacketNetwork *network,
-                                  HdProblemList *problems,
-                                  GError **error);
+GPtrArray *hd_packet_work_create_all (HdDesign *design,
+                                      HdTransferList *transfers,
+                                      HdPacketNetwork *network,
+                                      HdProblemList *problems,
+                                      GError **error);
 void hd_packet_work_free (HdPacketWork *self);
 /** hd_packet_work_get_transfers: (nullable) (transfer none): the list that it carries */
 HdTransferList *hd_packet_work_get_transfers (HdPacketWork *self);

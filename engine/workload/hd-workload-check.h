@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/** hd_workload_check_iterations: of the run settings: at least 1, and no more for what runs once */
+void hd_workload_check_iterations (const HdWorkloadGraph *self,
+                                   HdDesign *design,
+                                   HdProblemList *problems);
 /**
  * hd_workload_check_structure:
  * @self: sealed

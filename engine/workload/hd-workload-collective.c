@@ -126,7 +126,7 @@ report_algorithm (HdWorkloadReader *reader,
   g_autoptr (GString) known = g_string_new (NULL);
 
   for (const HdCollective *const *all = hd_collective_get_all (); *all != NULL; all++)
-    if (strcmp ((*all)->operation, operation) == 0 && !(*all)->is_shared)
+    if (strcmp ((*all)->operation, operation) == 0)
       g_string_append_printf (known, "%s, ", (*all)->algorithm);
   for (HdTreeAlgorithm tree = 0; tree < HD_TREE_N_ALGORITHMS; tree++)
     g_string_append_printf (known, "%s%s", tree > 0 ? ", " : "", hd_tree_algorithm_get_id (tree));
@@ -141,20 +141,13 @@ read_algorithm (HdWorkloadReader *reader,
 {
   const char *operation = hd_workload_reader_get_text (reader, "operation");
   const char *name = hd_workload_reader_get_text (reader, "algorithm");
-  g_autoptr (GError) error = NULL;
 
-  if (operation == NULL)
+  if (operation == NULL || !hd_tree_operation_find (operation, &order->operation, NULL))
     return FALSE;
-  if (!hd_tree_operation_find (operation, &order->operation, &error))
-    {
-      hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "operation", _("Use fidelity=\"flow\""),
-                                 _("Operation “%s” is none of those that packet fidelity has: barrier, broadcast, reduce, all-reduce"), operation);
-      return FALSE;
-    }
   if (name != NULL && hd_tree_algorithm_find (name, &order->tree, NULL))
     return TRUE;
   order->schedule = hd_collective_find (hd_tree_operation_get_id (order->operation), name);
-  if (order->schedule != NULL && !order->schedule->is_shared)
+  if (order->schedule != NULL)
     return TRUE;
   report_algorithm (reader, hd_tree_operation_get_id (order->operation), name);
   return FALSE;
@@ -179,11 +172,6 @@ _hd_workload_collective_read (HdWorkloadReader *reader,
   gboolean known = read_algorithm (reader, &order);
   guint32 team = read_team (reader, graph);
 
-  if (hd_workload_reader_get_text (reader, "net") != NULL)
-    {
-      hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "net", NULL, _("At packet fidelity collectives use all link classes"));
-      return FALSE;
-    }
   if (!known || team == HD_NO_ID || hd_problem_list_count (reader->problems, HD_SEVERITY_ERROR) > n_errors)
     return FALSE;
   order.members = hd_workload_graph_get_team (graph, team)->nodes;

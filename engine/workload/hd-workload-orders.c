@@ -8,6 +8,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-tree-network.h"
 #include "hd-workload-private.h"
 
 /* What a fault of a tree or its members is called where projects are checked. */
@@ -76,6 +77,51 @@ add (HdCollectives *collectives,
     warn (reader, hd_collectives_get_reason (collectives, hd_collectives_get_n (collectives) - 1));
 }
 
+static gboolean
+has_nics (HdWorkloadReader *reader)
+{
+  g_autoptr (HdWorkloadGraph) graph = hd_workload_graph_new ();
+  guint32 number = hd_workload_reader_get_team (reader, graph, "on");
+  const HdTeam *team = number != HD_NO_ID ? hd_workload_graph_get_team (graph, number) : NULL;
+  g_autofree guint32 *nics = team != NULL ? g_new (guint32, team->n_nodes + 1) : NULL;
+  g_autoptr (GError) error = NULL;
+  HdTreeNetwork *network;
+  gboolean found;
+
+  if (team == NULL)
+    return TRUE;
+  network = hd_tree_network_new (reader->design);
+  found = hd_tree_network_find_nics (network, team->nodes, team->n_nodes, nics, &error);
+  hd_tree_network_free (network);
+  return found || !g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_NO_NIC);
+}
+
+/* What is wrong is told by whoever reads the workload for good. */
+gboolean
+hd_workload_is_order (HdDesign *design,
+                      const HdElement *workload)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HdWorkloadReader reader = { design, problems, workload, _hd_workload_collective.type.parameters };
+  const char *operation, *algorithm;
+  HdTreeOperation known;
+  HdTreeAlgorithm tree;
+  const HdCollective *schedule;
+
+  if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_collective.type.id) != 0)
+    return FALSE;
+  operation = hd_workload_reader_get_text (&reader, "operation");
+  algorithm = hd_workload_reader_get_text (&reader, "algorithm");
+  if (algorithm != NULL && hd_tree_algorithm_find (algorithm, &tree, NULL))
+    return TRUE;
+  if (operation != NULL && !hd_tree_operation_find (operation, &known, NULL))
+    return FALSE;
+  schedule = hd_collective_find (operation, algorithm);
+  if (schedule == NULL)
+    return TRUE;
+  return !schedule->is_shared && hd_workload_reader_get_text (&reader, "net") == NULL && has_nics (&reader);
+}
+
 HdCollectives *
 hd_workload_order_collectives (HdDesign *design,
                                HdProblemList *problems)
@@ -89,6 +135,8 @@ hd_workload_order_collectives (HdDesign *design,
     {
       HdWorkloadReader reader = { design, problems, hd_design_get_workload (design, i), _hd_workload_collective.type.parameters };
 
+      if (!hd_workload_is_order (design, reader.element))
+        continue;
       hd_workload_reader_check_names (&reader, common);
       add (collectives, &reader, graph);
     }

@@ -10,9 +10,17 @@
 G_BEGIN_DECLS
 
 /**
+ * hd_workload_is_order:
+ *
+ * Whether @workload is a collective along a tree, or one of sends among processes on NICs, whose results are checked: barrier, broadcast, reduce or
+ * all-reduce over all link classes. Other collectives are programs of processes.
+ */
+gboolean hd_workload_is_order (HdDesign *design,
+                               const HdElement *workload);
+/**
  * hd_workload_order_collectives:
  *
- * Each workload must be a collective; all go on at once. One that cannot have its tree and may fall back is a warning.
+ * Of all workloads that are such orders, which all go on at once. One that cannot have its tree and may fall back is a warning.
  *
  * Returns: (nullable): %NULL if something is wrong, which is in @problems then
  */

@@ -28,7 +28,7 @@ extern const HdWorkloadBuilder _hd_workload_graph;
 extern const HdWorkloadBuilder _hd_workload_llama;
 extern const HdWorkloadBuilder _hd_workload_transfers;
 
-/** _hd_workload_collective_read: what a collective is at packet fidelity; its members belong to @graph, its name (nullable) to the design */
+/** _hd_workload_collective_read: of one that is an order, see hd_workload_is_order (); its members belong to @graph, its name (nullable) to the design */
 gboolean _hd_workload_collective_read (HdWorkloadReader *reader,
                                        HdWorkloadGraph *graph,
                                        HdCollectiveOrder *out_order);

@@ -322,10 +322,8 @@ assert_refused (const char *project,
 static void
 test_refused (void)
 {
-  static const char *const packet[] = { "run:fidelity=packet", NULL };
   static const char *const small[] = { "run:fidelity=packet", "run:packet-size=4096 B", "run:buffer=4095 B", NULL };
 
-  assert_refused (RUN_FIXTURE_STAR, packet, HD_PROBLEM_VALUE, "llama2-13b");
   assert_refused (RUN_FIXTURE_STAR, small, HD_PROBLEM_VALUE, "4095 B cannot hold a packet of 4096 B");
 }
 

@@ -30,26 +30,18 @@ typedef struct
 static const Case cases[] = {
   { "no-bytes", PLATFORM "<workload type='collective' on='all' bytes='0 B' operation='broadcast'/>", HD_PROBLEM_VALUE,
     "A message of 0 B: broadcast needs at least 1 B; only a barrier carries nothing" },
-  { "operation", WORK ("operation='all-to-all'"), HD_PROBLEM_VALUE,
-    "Operation “all-to-all” is none of those that packet fidelity has: barrier, broadcast, reduce, all-reduce" },
   { "algorithm", WORK ("operation='barrier' algorithm='magic'"), HD_PROBLEM_VALUE,
     "At packet fidelity barrier has no algorithm “magic”; there are dissemination, binomial, k-ary, k-nomial, hierarchical-k-nomial, physical, "
     "minimum-cost, selected" },
-  { "shared-result", WORK ("algorithm='ring-coherent'"), HD_PROBLEM_VALUE,
-    "At packet fidelity all-reduce has no algorithm “ring-coherent”; there are ring, recursive-doubling, rabenseifner, k-ary, k-nomial, "
-    "hierarchical-k-nomial, physical, minimum-cost, selected" },
   { "width", WORK ("algorithm='k-ary' k='1'"), HD_PROBLEM_VALUE, "The tree width k = 1 must be an integer of at least 2" },
   { "width-half", WORK ("algorithm='k-ary' k='2.5'"), HD_PROBLEM_VALUE, NULL },
   { "root", WORK ("root='4'"), HD_PROBLEM_VALUE, "The root 4 is no rank: there are 4 members, from 0" },
   { "no-nic", PLATFORM "<workload type='collective' on='some' bytes='8 B' algorithm='k-ary'/>", HD_PROBLEM_KIND,
     "The process “lonely” is on no NIC: nothing joins it to a switch" },
-  { "no-nic-sends", PLATFORM "<workload type='collective' on='some' bytes='8 B' algorithm='ring'/>", HD_PROBLEM_KIND,
-    "The process “lonely” is on no NIC: nothing joins it to a switch" },
   { "entries", PLATFORM "<workload type='collective' on='all' bytes='8 B' algorithm='physical'/>"
                         "<workload type='collective' on='all' bytes='8 B' algorithm='physical' fall-back='false'/>", HD_PROBLEM_LIMIT, NULL },
   { "repeat", WORK ("repeat='20000'"), HD_PROBLEM_VALUE, "“repeat” is 20000; it must be between 1 and 10000" },
   { "repeat-word", WORK ("repeat='often'"), HD_PROBLEM_VALUE, "repeat=\"often\" is not a number" },
-  { "classes", WORK ("net='L'"), HD_PROBLEM_VALUE, "At packet fidelity collectives use all link classes" },
 };
 
 static void
@@ -68,6 +60,34 @@ test_case (gconstpointer data)
   g_assert_cmpint (problem->line, >, 0);
   if (fault->message != NULL)
     g_assert_cmpstr (problem->message, ==, fault->message);
+}
+
+/* What NICs and switches have no part in is no order, but a program of each process. */
+static void
+test_programs (void)
+{
+  static const struct
+  {
+    const char *body;
+    gboolean is_order;
+  } all[] = {
+    { WORK (""), TRUE },
+    { WORK ("algorithm='k-ary'"), TRUE },
+    { WORK ("algorithm='magic'"), TRUE },
+    { WORK ("operation='all-to-all'"), FALSE },
+    { WORK ("algorithm='ring-coherent'"), FALSE },
+    { WORK ("net='L'"), FALSE },
+    { PLATFORM "<workload type='collective' on='some' bytes='8 B' algorithm='k-ary'/>", TRUE },
+    { PLATFORM "<workload type='collective' on='some' bytes='8 B' algorithm='ring'/>", FALSE },
+    { PLATFORM "<workload type='llama2-13b' on='all'/>", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      g_autoptr (HdDesign) design = fixture_elaborate (all[i].body, NULL);
+
+      g_assert_cmpint (hd_workload_is_order (design, hd_design_get_workload (design, 0)), ==, all[i].is_order);
+    }
 }
 
 /* The second tree finds the one entry of the switch taken. */
@@ -162,6 +182,7 @@ main (int argc,
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/engine/workload/orders/programs", test_programs);
   g_test_add_func ("/engine/workload/orders/fallback", test_fallback);
   g_test_add_func ("/engine/workload/orders/ranks", test_ranks);
   g_test_add_func ("/engine/workload/orders/flow", test_flow);

@@ -81,12 +81,12 @@ double
 study_get_metric (HdExecution *execution,
                   const char *name)
 {
-  HdExecutionMetric metrics[HD_EXECUTION_MAX_METRICS];
-  guint n = hd_execution_get_metrics (execution, metrics);
+  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
 
-  for (guint i = 0; i < n; i++)
-    if (strcmp (metrics[i].name, name) == 0)
-      return metrics[i].value;
+  hd_execution_get_metrics (execution, metrics);
+  for (guint i = 0; i < metrics->len; i++)
+    if (strcmp (g_array_index (metrics, HdExecutionMetric, i).name, name) == 0)
+      return g_array_index (metrics, HdExecutionMetric, i).value;
   g_assert_not_reached ();
 }
 
