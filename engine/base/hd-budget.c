@@ -148,7 +148,9 @@ gboolean
 hd_budget_look (HdBudget *self,
                 GError **error)
 {
-  self->ticks = 0; /* whoever asks after a refusal is refused too */
+  if (self == NULL)
+    return TRUE;
+  self->ticks = TICKS_PER_LOOK; /* whoever asks after a refusal is refused too */
   if (g_cancellable_is_cancelled (G_CANCELLABLE (self)) || g_cancellable_is_cancelled (self->outer))
     {
       g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _("Cancelled"));
@@ -156,7 +158,7 @@ hd_budget_look (HdBudget *self,
     }
   if (g_get_monotonic_time () <= self->deadline_us)
     {
-      self->ticks = 1;
+      self->ticks = 0;
       return TRUE;
     }
   g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("The run has reached its limit of %g s of wall time"),
@@ -165,10 +167,21 @@ hd_budget_look (HdBudget *self,
 }
 
 gboolean
+hd_budget_spend (HdBudget *self,
+                 guint64 n_steps,
+                 GError **error)
+{
+  if (self == NULL)
+    return TRUE;
+  self->ticks += n_steps;
+  return self->ticks < TICKS_PER_LOOK || hd_budget_look (self, error);
+}
+
+gboolean
 hd_budget_may_go_on (HdBudget *self,
                      GError **error)
 {
-  return self == NULL || self->ticks++ % TICKS_PER_LOOK != 0 || hd_budget_look (self, error);
+  return hd_budget_spend (self, 1, error);
 }
 
 static void
@@ -189,4 +202,5 @@ hd_budget_init (HdBudget *self)
 {
   self->limit = G_MAXUINT64;
   self->deadline_us = G_MAXINT64;
+  self->ticks = TICKS_PER_LOOK;
 }

@@ -80,6 +80,10 @@ char *hd_budget_dup_shortage (HdBudget *self,
 gboolean hd_budget_may_go_on (HdBudget *self,
                               GError **error);
 
+/** hd_budget_spend: as hd_budget_may_go_on () for @n_steps at once, of which each takes about as long as to handle an element, some 10 ns to 1 us */
+gboolean hd_budget_spend (HdBudget *self,
+                          guint64 n_steps,
+                          GError **error);
 /** hd_budget_look: as hd_budget_may_go_on (), but always looks; for what is asked between long steps */
 gboolean hd_budget_look (HdBudget *self,
                          GError **error);

@@ -9,6 +9,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 
 /* ---- brackets: twice where they are part of a name ------------------------------------------------------------------------ */
@@ -94,6 +95,8 @@ hd_name_list_is_rule (const char *text)
 
 /* ---- all of them ------------------------------------------------------------------------------------------------------- */
 
+#define BYTES_PER_STEP 256 /* of a name, for the budget */
+
 static gboolean
 append_range (GPtrArray *names,
               const char *prefix,
@@ -105,6 +108,7 @@ append_range (GPtrArray *names,
   g_auto (GStrv) ends = g_strsplit (range, "-", 3);
   guint n = g_strv_length (ends);
   int width = ends[0] != NULL && ends[0][0] == '0' ? (int) strlen (ends[0]) : 0;
+  gsize steps = 1 + (strlen (prefix) + strlen (suffix)) / BYTES_PER_STEP;
   guint64 first, last;
 
   if (n == 0 || n > 2 || !g_ascii_string_to_unsigned (ends[0], 10, 0, G_MAXINT32, &first, NULL)
@@ -124,7 +128,11 @@ append_range (GPtrArray *names,
       return FALSE;
     }
   for (guint64 i = first; i <= last; i++)
-    g_ptr_array_add (names, g_strdup_printf ("%s%0*" G_GUINT64_FORMAT "%s", prefix, width, i, suffix));
+    {
+      if (!hd_budget_spend (hd_budget_get_current (), steps, error))
+        return FALSE;
+      g_ptr_array_add (names, g_strdup_printf ("%s%0*" G_GUINT64_FORMAT "%s", prefix, width, i, suffix));
+    }
   return TRUE;
 }
 

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *
  * Leading zeros are kept: [08-10] gives 08, 09, 10.
  *
- * Errors: %HD_ERROR_SYNTAX, %HD_ERROR_RANGE (a range that runs backwards), %HD_ERROR_LIMIT.
+ * Errors: %HD_ERROR_SYNTAX, %HD_ERROR_RANGE (a range that runs backwards), %HD_ERROR_LIMIT, and those of the present budget.
  *
  * Returns: (transfer full) (element-type utf8): owns the names
  */

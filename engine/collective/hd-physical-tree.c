@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 
 /* Members that can enter the network at the same switches; most have one. */
@@ -107,6 +108,8 @@ collect_items (HdRootSearch *self)
     }
 }
 
+#define SWITCHES_PER_STEP 16 /* that are looked at, for the budget */
+
 /* ---- roots ----------------------------------------------------------------------------------------------------------- */
 
 /* Raises @farthest to the distance from @item where that is greater. */
@@ -160,32 +163,6 @@ compare_candidates (const void *a,
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static gboolean
-collect_roots (HdRootSearch *self,
-               double link_weight)
-{
-  guint32 n = self->network->n_switches;
-  g_autofree guint16 *farthest = g_new0 (guint16, n);
-  g_autofree guint16 *nearest = g_new (guint16, n);
-  guint16 least = HD_NO_HOPS;
-
-  for (guint32 i = 0; i < self->items->len; i++)
-    measure_item (self, &g_array_index (self->items, Item, i), nearest, farthest);
-  for (guint32 s = 0; s < n; s++)
-    least = MIN (least, farthest[s]);
-  if (least == HD_NO_HOPS)
-    return FALSE;
-  for (guint32 s = 0; s < n; s++)
-    if (farthest[s] == least)
-      {
-        Candidate candidate = { measure_load (self->network, s, link_weight), s };
-
-        g_array_append_val (self->roots, candidate);
-      }
-  g_array_sort (self->roots, compare_candidates);
-  return TRUE;
-}
-
 /* Names two members that no switch can reach both. */
 static void
 set_disconnected (HdRootSearch *self,
@@ -216,6 +193,40 @@ set_disconnected (HdRootSearch *self,
     }
 }
 
+static gboolean
+collect_roots (HdRootSearch *self,
+               double link_weight,
+               GError **error)
+{
+  guint32 n = self->network->n_switches;
+  g_autofree guint16 *farthest = g_new0 (guint16, n);
+  g_autofree guint16 *nearest = g_new (guint16, n);
+  guint16 least = HD_NO_HOPS;
+
+  for (guint32 i = 0; i < self->items->len; i++)
+    {
+      if (!hd_budget_spend (hd_budget_get_current (), 1 + n / SWITCHES_PER_STEP, error))
+        return FALSE;
+      measure_item (self, &g_array_index (self->items, Item, i), nearest, farthest);
+    }
+  for (guint32 s = 0; s < n; s++)
+    least = MIN (least, farthest[s]);
+  if (least == HD_NO_HOPS)
+    {
+      set_disconnected (self, error);
+      return FALSE;
+    }
+  for (guint32 s = 0; s < n; s++)
+    if (farthest[s] == least)
+      {
+        Candidate candidate = { measure_load (self->network, s, link_weight), s };
+
+        g_array_append_val (self->roots, candidate);
+      }
+  g_array_sort (self->roots, compare_candidates);
+  return TRUE;
+}
+
 HdRootSearch *
 hd_root_search_new (HdTreeNetwork *network,
                     const guint32 *nics,
@@ -235,11 +246,8 @@ hd_root_search_new (HdTreeNetwork *network,
   self->branch_of = g_new (guint32, network->n_switches);
   memset (self->branch_of, 0xff, sizeof *self->branch_of * network->n_switches);
   collect_items (self);
-  if (!collect_roots (self, link_weight))
-    {
-      set_disconnected (self, error);
-      return NULL;
-    }
+  if (!collect_roots (self, link_weight, error))
+    return NULL;
   return g_steal_pointer (&self);
 }
 

@@ -27,7 +27,7 @@ void hd_physical_tree_clear (HdPhysicalTree *self);
  * Switches whose greatest distance to any member is least, in order of their load: entries in use, plus @link_weight for each tree on a link of
  * theirs; then by number. O(leaf switches * switches).
  *
- * Errors: %HD_TREE_ERROR_DISCONNECTED.
+ * Errors: %HD_TREE_ERROR_DISCONNECTED, and those of the present budget.
  */
 HdRootSearch *hd_root_search_new (HdTreeNetwork *network,
                                   const guint32 *nics,

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 #include "hd-minimum-tree.h"
 #include "hd-tree-shape.h"
@@ -332,6 +333,8 @@ build_type_2 (Build *self,
       g_autofree guint8 *kept = NULL;
       guint32 full;
 
+      if (!hd_budget_spend (hd_budget_get_current (), 1 + self->n, error))
+        return NULL;
       if (!hd_root_search_build (search, obstacle.tried, !(minimum && self->options.relaxed), &physical, &full))
         {
           obstacle.full = obstacle.full == HD_NO_ID ? full : obstacle.full;

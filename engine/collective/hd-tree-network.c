@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <heddle/hd-error.h>
+
 #include "hd-i18n.h"
 
 #define DEFAULT_DEGREE 64
@@ -434,13 +436,21 @@ hd_tree_network_route (HdTreeNetwork *self,
                        GError **error)
 {
   const HdLink *links = hd_design_get_links (self->design);
+  g_autoptr (GError) why = NULL;
 
   *out_length = 0;
-  if (!hd_router_find (self->router, from, to, NULL, 0, out_route, NULL))
+  if (!hd_router_find (self->router, from, to, NULL, 0, out_route, &why))
     {
-      g_autofree char *from_path = hd_design_dup_node_path (self->design, from);
-      g_autofree char *to_path = hd_design_dup_node_path (self->design, to);
+      g_autofree char *from_path = NULL;
+      g_autofree char *to_path = NULL;
 
+      if (!g_error_matches (why, HD_ERROR, HD_ERROR_NAME))
+        {
+          g_propagate_error (error, g_steal_pointer (&why));
+          return FALSE;
+        }
+      from_path = hd_design_dup_node_path (self->design, from);
+      to_path = hd_design_dup_node_path (self->design, to);
       g_set_error (error, HD_TREE_ERROR, HD_TREE_ERROR_DISCONNECTED, _("There is no path between “%s” and “%s”"), from_path, to_path);
       return FALSE;
     }

@@ -172,7 +172,7 @@ hd_check_ports (HdElaborator *self)
       ends[fill[link->from]++] = (End){ link->from_port, link->from_port_index, l };
       ends[fill[link->to]++] = (End){ link->to_port, link->to_port_index, l };
     }
-  for (guint32 i = 0; i < n_nodes && n_full < 20; i++)
+  for (guint32 i = 0; i < n_nodes && n_full < 20 && hd_elaborator_may_go_on (self); i++)
     if (!check_node (self, dangling, i, ends + first[i], first[i + 1] - first[i]))
       n_full++;
 }

@@ -307,6 +307,13 @@ begin (HdElaborator *self,
   return self->stopped == NULL;
 }
 
+/* As hd_elaborator_may_go_on (), before a stage that takes its time at once. */
+static gboolean
+may_begin_stage (HdElaborator *self)
+{
+  return self->stopped == NULL && hd_budget_look (self->budget, &self->stopped);
+}
+
 static gboolean
 elaborate (HdElaborator *self,
            HdSnapshot *snapshot)
@@ -319,8 +326,12 @@ elaborate (HdElaborator *self,
   if (self->stopped != NULL || hd_problem_list_has_errors (self->problems))
     return FALSE;
   hd_flatten_homes (self);
+  if (!may_begin_stage (self))
+    return FALSE;
   hd_wire_finish (self);
   hd_check_ports (self);
+  if (!may_begin_stage (self))
+    return FALSE;
   hd_resolve (self);
   hd_check_run (self);
   self->design->data->n_bytes = hd_budget_get_taken (self->budget);
@@ -365,13 +376,17 @@ hd_elaborate (HdSnapshot *snapshot,
               GError **error)
 {
   g_auto (HdElaborator) self = { .catalog = catalog, .problems = problems, .budget = hd_budget_new (cancellable) };
+  gboolean elaborated;
 
   g_return_val_if_fail (snapshot != NULL && HD_IS_CATALOG (catalog) && problems != NULL, NULL);
 
   self.overrides = hd_overrides_new (settings, error);
   if (self.overrides == NULL)
     return NULL;
-  if (elaborate (&self, snapshot))
+  g_cancellable_push_current (G_CANCELLABLE (self.budget));
+  elaborated = elaborate (&self, snapshot);
+  g_cancellable_pop_current (G_CANCELLABLE (self.budget));
+  if (elaborated)
     return hd_overrides_check_used (self.overrides, error) ? g_steal_pointer (&self.design) : NULL;
   set_failure (&self, error);
   return NULL;

@@ -130,7 +130,9 @@ named_formulas (HdElaborator *self,
   return n;
 }
 
-/* What the outside calls the members [first, first + count). */
+#define BYTES_PER_STEP 256 /* of a name, for the budget */
+
+/* What the outside calls the members [first, first + count). A name may be long, so each is looked at once. */
 static void
 add_names (HdElaborator *self,
            HdItemPlan *item,
@@ -140,26 +142,27 @@ add_names (HdElaborator *self,
   GHashTable *known = self->design->data->names;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) names = NULL;
+  gsize steps;
 
   if (item->names == NULL || item->reported)
     return;
   names = hd_name_list_expand (item->names, MAX (count, 1), &error);
+  if (names == NULL && !hd_budget_look (self->budget, self->stopped == NULL ? &self->stopped : NULL))
+    return;
   item->reported = names == NULL || names->len != count;
   if (names == NULL)
     hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_VALUE, NULL, _("“%s”: %s"), item->id, error->message);
   else if (names->len != count)
     hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_VALUE, NULL, _("“%s” has %u members, but %u names"), item->id, count,
                           names->len);
-  for (guint32 i = 0; !item->reported && i < count; i++)
-    if (g_hash_table_contains (known, g_ptr_array_index (names, i)))
+  steps = 1 + hd_name_list_get_longest (item->names) / BYTES_PER_STEP;
+  for (guint32 i = 0; !item->reported && i < count && self->stopped == NULL && hd_budget_spend (self->budget, steps, &self->stopped); i++)
+    if (!g_hash_table_insert (known, g_steal_pointer (&g_ptr_array_index (names, i)), GUINT_TO_POINTER (first + i + 1)))
       {
-        hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_DUPLICATE, NULL, _("A second component is called “%s”"),
-                              (const char *) g_ptr_array_index (names, i));
+        g_autofree char *name = hd_name_list_dup_nth (item->names, i);
+
+        hd_elaborator_report (self, item->owner, item->object, "names", HD_PROBLEM_DUPLICATE, NULL, _("A second component is called “%s”"), name);
         item->reported = TRUE;
-      }
-    else
-      {
-        g_hash_table_insert (known, g_steal_pointer (&g_ptr_array_index (names, i)), GUINT_TO_POINTER (first + i + 1));
       }
 }
 

@@ -13,12 +13,17 @@
 #include <metis.h>
 #include <pthread.h>
 
+#include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
+
+#include "hd-budget.h"
 #include "hd-i18n.h"
 
 #define SEED 1
 #define IMBALANCE 30           /* per mille */
 #define LATENCY_WEIGHT 15      /* of the smallest latency in the design, beside 1 for any link */
 #define MAX_EDGE_WEIGHT 1000000
+#define METIS_STEP_US 0.06     /* about, for each vertex and end of an edge, each time the graph is halved: 0.03 for meshes, 0.12 for random graphs */
 
 typedef struct
 {
@@ -207,13 +212,40 @@ collect_edges (Groups *self,
   return edges;
 }
 
+/* METIS cannot be interrupted, so it does not begin what cannot be done in time. */
+static gboolean
+has_time (guint n_groups,
+          guint n_ends,
+          guint n_parts,
+          GError **error)
+{
+  HdBudget *budget = hd_budget_get_current ();
+  g_autofree char *needed = NULL;
+  g_autofree char *left = NULL;
+  double needed_us = METIS_STEP_US * ((double) n_groups + n_ends) * (double) g_bit_storage (n_parts - 1), left_us;
+
+  if (!hd_budget_look (budget, error))
+    return FALSE;
+  if (budget == NULL || hd_budget_get_wall_left (budget) == G_MAXINT64)
+    return TRUE;
+  left_us = (double) hd_budget_get_wall_left (budget);
+  if (needed_us <= left_us)
+    return TRUE;
+  needed = hd_figure_time (hd_time_from_seconds (needed_us * 1e-6), 2);
+  left = hd_figure_time (hd_time_from_seconds (left_us * 1e-6), 2);
+  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("To divide %u groups of components among %u partitions takes about %s, and the run has %s left"),
+               n_groups, n_parts, needed, left);
+  return FALSE;
+}
+
 /* METIS draws from the C library's one stream of random numbers. */
 static pthread_mutex_t metis_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void
+static gboolean
 divide (Groups *self,
         guint n_parts,
-        idx_t *parts)
+        idx_t *parts,
+        GError **error)
 {
   g_autofree idx_t *activities = g_new (idx_t, self->n_groups);
   g_autofree idx_t *starts = g_new0 (idx_t, self->n_groups + 1);
@@ -226,6 +258,8 @@ divide (Groups *self,
   for (guint i = 0; i < self->n_groups; i++)
     activities[i] = 1;
   edges = collect_edges (self, activities);
+  if (!has_time (self->n_groups, edges->len, n_parts, error))
+    return FALSE;
   ends = g_new (idx_t, edges->len + 1);
   weights = g_new (idx_t, edges->len + 1);
   for (guint i = 0; i < edges->len; i++)
@@ -248,6 +282,7 @@ divide (Groups *self,
     for (guint i = 0; i < self->n_groups; i++)
       parts[i] = (idx_t) ((guint64) i * n_parts / self->n_groups); /* neighbours in the document */
   pthread_mutex_unlock (&metis_lock);
+  return TRUE;
 }
 
 /* ---- together -------------------------------------------------------------------------------------------------------- */
@@ -299,7 +334,8 @@ renumber (guint32 *partitions,
 guint32 *
 hd_design_partition (HdDesign *self,
                      guint *out_n,
-                     HdProblemList *problems)
+                     HdProblemList *problems,
+                     GError **error)
 {
   Groups groups = { .design = self, .n_nodes = hd_design_get_n_nodes (self) };
   const HdNode *nodes = hd_design_get_nodes (self);
@@ -310,9 +346,13 @@ hd_design_partition (HdDesign *self,
   find_groups (&groups, hd_design_get_run_settings (self)->sync != HD_SYNC_SERIAL ? problems : NULL);
   n = count_wanted (&groups, problems);
   parts = g_new0 (idx_t, groups.n_groups + 1);
-  if (n > 1)
-    divide (&groups, n, parts);
   partitions = groups.group_of;
+  if (n > 1 && !divide (&groups, n, parts, error))
+    {
+      g_free (partitions);
+      g_free (groups.stated);
+      return NULL;
+    }
   for (guint i = 0; i < groups.n_nodes; i++)
     {
       guint32 group = groups.group_of[i];

@@ -50,6 +50,9 @@ add_members (HdElaborator *self,
       hd_elaborator_report (self, NULL, object, attribute, HD_PROBLEM_EMPTY_PATTERN, NULL, _("“%s” matches no component"), address);
       return FALSE;
     }
+  if (!hd_elaborator_reserve_bytes (self, NULL, object, found->len * (double) sizeof (guint32))
+      || !hd_budget_spend (self->budget, found->len, &self->stopped))
+    return FALSE;
   g_array_append_vals (members, found->data, found->len);
   return TRUE;
 }
@@ -303,6 +306,8 @@ add_point (HdElaborator *self,
       return FALSE;
     }
   point.title = keep (self, title != NULL && is_alone ? title : whole);
+  if (!hd_elaborator_reserve_bytes (self, NULL, object, (double) (sizeof point + strlen (point.title) + 1)))
+    return FALSE;
   g_array_append_val (design->data->probes, point);
   return TRUE;
 }
@@ -381,7 +386,7 @@ resolve_probe (HdElaborator *self,
     hd_elaborator_warn (self, NULL, object, "of", HD_PROBLEM_EMPTY_PATTERN, NULL, _("“%s” matches nothing"), text);
   if (kind == HD_OBJECT_LINK)
     direction = split_direction (address->parameter);
-  for (guint i = 0; i < found->len; i++)
+  for (guint i = 0; i < found->len && hd_elaborator_may_go_on (self); i++)
     if (!add_point (self, object, kind == HD_OBJECT_LINK ? HD_TARGET_LINK : HD_TARGET_NODE, g_array_index (found, guint32, i),
                     address->parameter, direction, found->len == 1))
       return;

@@ -399,6 +399,12 @@ hd_route_graph_get_cost (HdRouteGraph *self,
   return hd_cost_add (hd_cost_add (self->to_root[from], across), self->to_root[to]);
 }
 
+guint64
+hd_route_graph_get_effort (const HdRouteGraph *self)
+{
+  return 1 + self->n_core / 8;
+}
+
 static void
 append_hop (const HdRouteGraph *self,
             guint32 from,

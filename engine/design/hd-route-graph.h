@@ -81,6 +81,8 @@ gboolean hd_route_graph_is_switch (const HdRouteGraph *self,
 HdCost hd_route_graph_get_cost (HdRouteGraph *self,
                                 guint32 from,
                                 guint32 to);
+/** hd_route_graph_get_effort: steps that a search may take, for the budget */
+guint64 hd_route_graph_get_effort (const HdRouteGraph *self);
 /** hd_route_graph_append_path: appends the links of a shortest path between two switches that are joined */
 void hd_route_graph_append_path (HdRouteGraph *self,
                                  guint32 from,

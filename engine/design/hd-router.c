@@ -12,6 +12,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 #include "hd-route-graph.h"
 #include "hd-routing-rule.h"
@@ -453,6 +454,8 @@ hd_router_find (HdRouter *self,
   route = g_hash_table_lookup (network->routes, &key);
   if (route == NULL)
     {
+      if (!hd_budget_spend (hd_budget_get_current (), hd_route_graph_get_effort (network->graph), error))
+        return FALSE;
       if (!find_explicit (self, from, to, classes, n_classes) && !find_by_scopes (self, from, to, classes, n_classes)
           && !find_computed (self, network->graph, from, to))
         {

@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 #include "hd-packet-private.h"
 
@@ -141,11 +142,13 @@ prepare_port (HdPacketNetwork *self,
     hd_packet_noise_init (&port->server->noise, noise, hd_packet_port_get_time (port, self->rules.noise_bytes));
 }
 
-static void
+static gboolean
 add_components (HdPacketNetwork *self,
                 HdKernel *kernel,
-                const guint32 *partitions)
+                const guint32 *partitions,
+                GError **error)
 {
+  HdBudget *budget = hd_budget_get_current ();
   const HdLink *links = hd_design_get_links (self->design);
 
   for (guint32 i = 0; i < self->n_nodes; i++)
@@ -153,6 +156,8 @@ add_components (HdPacketNetwork *self,
       HdPacketNode *node = &self->nodes[i];
       g_autofree char *path = NULL;
 
+      if (!hd_budget_may_go_on (budget, error))
+        return FALSE;
       node->network = self;
       node->id = i;
       node->kernel_id = HD_NO_ID;
@@ -168,9 +173,12 @@ add_components (HdPacketNetwork *self,
       const guint32 *ports = &self->link_ports[2 * (gsize) l];
       guint32 from = self->nodes[links[l].from].kernel_id, to = self->nodes[links[l].to].kernel_id;
 
+      if (!hd_budget_may_go_on (budget, error))
+        return FALSE;
       hd_kernel_connect (kernel, from, ports[0], to, ports[1], links[l].latency_ps);
       hd_kernel_connect (kernel, to, ports[1], from, ports[0], links[l].latency_ps);
     }
+  return TRUE;
 }
 
 HdPacketNetwork *
@@ -194,12 +202,13 @@ hd_packet_network_new (HdDesign *design,
   number_ports (self);
   for (guint l = 0; l < n_links; l++)
     {
+      if (!hd_budget_may_go_on (hd_budget_get_current (), error))
+        return NULL;
       prepare_port (self, l, 0);
       prepare_port (self, l, 1);
     }
   self->rules.noise = NULL;
-  add_components (self, kernel, partitions);
-  if (!check_partitions (self, error))
+  if (!add_components (self, kernel, partitions, error) || !check_partitions (self, error))
     return NULL;
   self->routes = hd_packet_routes_new (design, self->link_ports);
   return g_steal_pointer (&self);

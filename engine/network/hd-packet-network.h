@@ -125,7 +125,7 @@ typedef struct
  * O(nodes + links); routes are looked up when they are first used and kept, 4 bytes a hop: memory grows with the pairs that talk to each other, of
  * which there can be %HD_PACKET_MAX_ROUTES.
  *
- * Errors: %HD_ERROR_RANGE for a rule out of its range, a shared link between partitions, or too many nodes.
+ * Errors: %HD_ERROR_RANGE for a rule out of its range, a shared link between partitions, or too many nodes; those of the present budget.
  */
 HdPacketNetwork *hd_packet_network_new (HdDesign *design,
                                         const HdPacketRules *rules,

@@ -123,7 +123,9 @@ divide (HdEngine *self,
 {
   gboolean is_one = self->transfers != NULL && hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_FLOW;
 
-  self->partitions = hd_design_partition (self->design, &self->n_partitions, self->problems);
+  self->partitions = hd_design_partition (self->design, &self->n_partitions, self->problems, error);
+  if (self->partitions == NULL)
+    return FALSE;
   for (guint i = 0; is_one && i < hd_design_get_n_nodes (self->design); i++)
     self->partitions[i] = self->partitions[i] != HD_NO_ID ? 0 : HD_NO_ID;
   if (is_one)

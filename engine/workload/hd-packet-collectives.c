@@ -51,15 +51,12 @@ work_create (HdDesign *design,
              HdProblemList *problems,
              GError **error)
 {
-  HdCollectives *collectives = hd_workload_order_collectives (design, problems);
+  HdCollectives *collectives = hd_workload_order_collectives (design, problems, error);
   Work *self;
   guint32 n;
 
   if (collectives == NULL)
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
-      return NULL;
-    }
+    return NULL;
   hd_collectives_attach (collectives, hd_packet_network_get_kernel (network), network);
   n = hd_collectives_get_n (collectives);
   self = g_new0 (Work, 1);

@@ -7,6 +7,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-i18n.h"
 #include "hd-tree-network.h"
 #include "hd-workload-private.h"
@@ -61,6 +62,7 @@ add (HdCollectives *collectives,
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
   HdCollectiveOrder order;
+  const char *hint;
 
   if (!_hd_workload_collective_read (reader, graph, &order))
     return;
@@ -68,8 +70,10 @@ add (HdCollectives *collectives,
     order.name = name = g_strdup_printf ("collective-%u", hd_collectives_get_n (collectives) + 1);
   if (!hd_collectives_add (collectives, &order, &error))
     {
-      const char *hint = g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_ENTRIES) ? _("Give switches more tree-entries, or let it fall back") : NULL;
+      if (!hd_budget_look (hd_budget_get_current (), NULL))
+        return; /* no fault of this one */
 
+      hint = g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_ENTRIES) ? _("Give switches more tree-entries, or let it fall back") : NULL;
       hd_workload_reader_report (reader, code_of (error), NULL, hint, "%s", error->message);
       return;
     }
@@ -124,14 +128,16 @@ hd_workload_is_order (HdDesign *design,
 
 HdCollectives *
 hd_workload_order_collectives (HdDesign *design,
-                               HdProblemList *problems)
+                               HdProblemList *problems,
+                               GError **error)
 {
   static const char *const common[] = { "type", "id", "title", NULL };
   g_autoptr (HdCollectives) collectives = hd_collectives_new (design);
   g_autoptr (HdWorkloadGraph) graph = hd_workload_graph_new ();
   guint n_errors = hd_problem_list_count (problems, HD_SEVERITY_ERROR);
+  HdBudget *budget = hd_budget_get_current ();
 
-  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+  for (guint i = 0; i < hd_design_get_n_workloads (design) && hd_budget_look (budget, NULL); i++)
     {
       HdWorkloadReader reader = { design, problems, hd_design_get_workload (design, i), _hd_workload_collective.type.parameters };
 
@@ -140,5 +146,10 @@ hd_workload_order_collectives (HdDesign *design,
       hd_workload_reader_check_names (&reader, common);
       add (collectives, &reader, graph);
     }
-  return hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors ? NULL : g_steal_pointer (&collectives);
+  if (!hd_budget_look (budget, error))
+    return NULL;
+  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) == n_errors)
+    return g_steal_pointer (&collectives);
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+  return NULL;
 }

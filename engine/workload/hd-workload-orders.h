@@ -22,9 +22,10 @@ gboolean hd_workload_is_order (HdDesign *design,
  *
  * Of all workloads that are such orders, which all go on at once. One that cannot have its tree and may fall back is a warning.
  *
- * Returns: (nullable): %NULL if something is wrong, which is in @problems then
+ * Errors: %HD_ERROR_INVALID if something is wrong, which is in @problems then; those of the present budget.
  */
 HdCollectives *hd_workload_order_collectives (HdDesign *design,
-                                              HdProblemList *problems);
+                                              HdProblemList *problems,
+                                              GError **error);
 
 G_END_DECLS

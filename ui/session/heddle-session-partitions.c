@@ -26,7 +26,7 @@ heddle_session_get_partitions (HeddleSession *self,
     {
       heddle_session_forget_partitions (self);
       self->partitioned = hd_design_ref (self->design);
-      self->partitions = hd_design_partition (self->design, &self->n_partitions, NULL);
+      self->partitions = hd_design_partition (self->design, &self->n_partitions, NULL, NULL);
     }
   *out_n = self->n_partitions;
   return self->partitions;
@@ -161,7 +161,7 @@ can_divide (HeddleSession *self)
   HdRunSettings settings = get_parallel_settings (self);
   g_autoptr (HdDesign) design = hd_design_with_settings (self->verified, &settings);
   guint n;
-  g_autofree guint32 *partitions = hd_design_partition (design, &n, NULL);
+  g_autofree guint32 *partitions = hd_design_partition (design, &n, NULL, NULL);
 
   return n > 1;
 }

@@ -104,6 +104,22 @@ test_time (void)
   g_assert_cmpint (hd_budget_get_wall_left (ample), >, (gint64) 4000 * G_USEC_PER_SEC);
 }
 
+/* Many steps at once are looked at soon, and few are not each time. */
+static void
+test_steps (void)
+{
+  g_autoptr (HdBudget) budget = hd_budget_new (NULL);
+
+  hd_budget_begin (budget, 1, 0, ENDLESS, 0);
+  g_assert_true (hd_budget_spend (budget, 1, NULL)); /* the first looks */
+  g_cancellable_cancel (G_CANCELLABLE (budget));
+  g_assert_true (hd_budget_spend (budget, 2, NULL));
+  g_assert_false (hd_budget_spend (budget, 1000000, NULL));
+  g_assert_false (hd_budget_spend (budget, 0, NULL));
+  g_assert_true (hd_budget_spend (NULL, 1000000, NULL));
+  g_assert_true (hd_budget_look (NULL, NULL));
+}
+
 static void
 test_current (void)
 {
@@ -128,6 +144,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/base/budget/memory", test_memory);
   g_test_add_func ("/engine/base/budget/shortage", test_shortage);
+  g_test_add_func ("/engine/base/budget/steps", test_steps);
   g_test_add_func ("/engine/base/budget/free", test_free);
   g_test_add_func ("/engine/base/budget/cancelled", test_cancelled);
   g_test_add_func ("/engine/base/budget/time", test_time);

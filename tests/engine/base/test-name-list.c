@@ -5,6 +5,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-budget.h"
 #include "hd-name-list.h"
 
 static void
@@ -109,6 +110,20 @@ test_faults (void)
     }
 }
 
+/* Sixty bytes of a file may say how to make gigabytes of names. */
+static void
+test_stopped (void)
+{
+  g_autoptr (HdBudget) budget = hd_budget_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (G_CANCELLABLE (budget));
+  g_cancellable_push_current (G_CANCELLABLE (budget));
+  g_assert_null (hd_name_list_expand ("n[0-2]", 3, &error));
+  g_cancellable_pop_current (G_CANCELLABLE (budget));
+  g_assert_error (error, HD_ERROR, HD_ERROR_CANCELLED);
+}
+
 int
 main (int argc,
       char **argv)
@@ -118,5 +133,6 @@ main (int argc,
   g_test_add_func ("/engine/base/name-list/one", test_one);
   g_test_add_func ("/engine/base/name-list/escape", test_escape);
   g_test_add_func ("/engine/base/name-list/faults", test_faults);
+  g_test_add_func ("/engine/base/name-list/stopped", test_stopped);
   return g_test_run ();
 }

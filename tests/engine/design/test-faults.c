@@ -238,6 +238,31 @@ test_exact (void)
   g_assert_nonnull (again);
 }
 
+/* Lists of members and probes are counted too: a line of a file that names all a thousand times. */
+static void
+test_members (void)
+{
+  static const char top[] = "<top><component id=\"h\" type=\"test.host\" count=\"10000\"/></top>%s<run memory-limit=\"20 MB\" %s/>";
+  g_autoptr (GString) all = g_string_new ("h[*]");
+  g_autoptr (GString) probes = g_string_new ("<probes>");
+  g_autofree char *traced = NULL;
+  g_autofree char *probed = NULL;
+  g_autofree char *message = NULL;
+  g_autofree char *of_probes = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_string_append (all, " h[*]");
+      g_string_append (probes, "<probe of=\"h[*].busy\"/>");
+    }
+  g_string_append (probes, "</probes>");
+  g_string_append_c (g_string_prepend (all, "trace=\""), '"');
+  traced = g_strdup_printf (top, "", all->str);
+  message = fixture_problem (traced, NULL, HD_PROBLEM_LIMIT);
+  probed = g_strdup_printf (top, probes->str, "");
+  of_probes = fixture_problem (probed, NULL, HD_PROBLEM_LIMIT);
+}
+
 /* The clock runs from the first moment. */
 static void
 test_time (void)
@@ -267,6 +292,7 @@ main (int argc,
   g_test_add_func ("/engine/design/faults/chain", test_chain);
   g_test_add_func ("/engine/design/faults/doubling", test_doubling);
   g_test_add_func ("/engine/design/faults/exact", test_exact);
+  g_test_add_func ("/engine/design/faults/members", test_members);
   g_test_add_func ("/engine/design/faults/time", test_time);
   g_test_add_func ("/engine/design/faults/cancelled", test_cancelled);
   g_test_add_func ("/engine/design/faults/settings", test_settings);

@@ -52,7 +52,7 @@ test_case (gconstpointer data)
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   const HdProblem *problem;
 
-  g_assert_null (hd_workload_order_collectives (design, problems));
+  g_assert_null (hd_workload_order_collectives (design, problems, NULL));
   g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
   problem = hd_problem_list_get (problems, 0);
   g_test_message ("%s", problem->message);
@@ -98,7 +98,7 @@ test_fallback (void)
                                                             "<workload type='collective' id='b' on='all' bytes='8 B' algorithm='minimum-cost'/>"
                                                             "<workload type='collective' on='all' bytes='8 B'/>", NULL);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (HdCollectives) collectives = hd_workload_order_collectives (design, problems);
+  g_autoptr (HdCollectives) collectives = hd_workload_order_collectives (design, problems, NULL);
 
   g_assert_nonnull (collectives);
   g_assert_cmpuint (hd_collectives_get_n (collectives), ==, 3);
@@ -120,7 +120,7 @@ order_with_seed (const char *body,
   const char *settings[] = { seed, NULL };
   g_autoptr (HdDesign) design = fixture_elaborate (body, settings);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  HdCollectives *collectives = hd_workload_order_collectives (design, problems);
+  HdCollectives *collectives = hd_workload_order_collectives (design, problems, NULL);
 
   g_assert_nonnull (collectives);
   return collectives;
