@@ -8,11 +8,13 @@
 #include <inttypes.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
 
 #include "hd-i18n.h"
 #include "hd-ranks-private.h"
 
 #define MAX_NAMED 4
+#define TIME_DIGITS 6
 
 /* The node beyond a port, or HD_NO_ID. */
 static guint32
@@ -94,7 +96,9 @@ hd_outstanding_check (HdDesign *design,
   g_string_append_len (names, (const char *) shared->data, shared->len);
   if (counts[0] > counts[1])
     g_string_append_printf (names, _(" and %.0f more"), counts[0] - counts[1]);
-  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %.12g s: nothing is left to happen, and work waits: %s"),
-               hd_time_to_seconds (time), names->str);
+
+  g_autofree char *when = hd_figure_time (time, TIME_DIGITS);
+
+  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: nothing is left to happen, and work waits: %s"), when, names->str);
   return FALSE;
 }

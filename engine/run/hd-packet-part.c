@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
 
 #include "hd-i18n.h"
 #include "hd-packet-watch.h"
@@ -20,6 +21,8 @@
 #include "hd-span-states.h"
 #include "hd-summary.h"
 #include "hd-work-record.h"
+
+#define TIME_DIGITS 6
 
 /* Where a work has its names, lanes and resources in the record. */
 typedef struct
@@ -377,7 +380,7 @@ packet_part_check (HdRunPart *part,
 {
   PacketPart *self = (PacketPart *) part;
   HdTime now = hd_kernel_get_time (self->kernel);
-  g_autofree char *waiting = NULL;
+  g_autofree char *waiting = NULL, *when = NULL;
 
   listen (self, now, FALSE);
   if (!hd_packet_network_check (self->network, error))
@@ -385,12 +388,13 @@ packet_part_check (HdRunPart *part,
   if (packet_part_is_ended (part))
     return TRUE;
   waiting = dup_waiting (self);
+  when = hd_figure_time (now, TIME_DIGITS);
   if (waiting != NULL)
-    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %.12g s: nothing runs, and these vertices wait (for those in brackets): %s"),
-                 hd_time_to_seconds (now), waiting);
+    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: nothing runs, and these vertices wait (for those in brackets): %s"), when,
+                 waiting);
   else
-    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %g s nothing is under way, but the work is not done: %.3g %% of it is"),
-               hd_time_to_seconds (now), 100 * packet_part_get_progress (part));
+    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %s nothing is under way, but the work is not done: %.3g %% of it is"), when,
+                 100 * packet_part_get_progress (part));
   return FALSE;
 }
 

@@ -16,11 +16,13 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
 
 #include "hd-executor-private.h"
 #include "hd-i18n.h"
 
 #define MAX_LISTED 20
+#define TIME_DIGITS 6
 #define MAX_COMPLETIONS_AT_ONCE 100000 /* and a hundred more for each instance */
 
 /* ---- starting ----------------------------------------------------------------------------------------------------------- */
@@ -288,8 +290,10 @@ set_deadlock (HdExecutor *self,
     }
   if (n_waiting > MAX_LISTED)
     g_string_append (waiting, "; …");
-  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK,
-               _("Deadlock at %.12g s: nothing runs, and these vertices wait (for those in brackets): %s"), hd_time_to_seconds (self->now),
+
+  g_autofree char *when = hd_figure_time (self->now, TIME_DIGITS);
+
+  g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: nothing runs, and these vertices wait (for those in brackets): %s"), when,
                waiting->str);
 }
 

@@ -15,6 +15,9 @@
 
 #define ROWS_AT_ONCE 25
 
+#define MAX_LINES 4
+#define MESSAGE_CHARS 64
+
 #define PROBLEM_KEY "heddle-problem"
 #define FIX_KEY "heddle-fix"
 
@@ -133,6 +136,19 @@ new_fix_cell (HeddleProblems *self,
   return cell;
 }
 
+/* Some lines rather than the beginning of one; in a narrow window columns give way. */
+static void
+let_wrap (GtkWidget *label,
+          int least_chars,
+          int most_chars)
+{
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines (GTK_LABEL (label), MAX_LINES);
+  gtk_label_set_width_chars (GTK_LABEL (label), least_chars);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), most_chars);
+}
+
 static GtkWidget *
 new_cell (const char *text,
           const char *style_class,
@@ -141,8 +157,7 @@ new_cell (const char *text,
 {
   GtkWidget *label = heddle_label_new (text, style_class);
 
-  gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), width_chars);
+  let_wrap (label, width_chars / 2, width_chars);
   gtk_widget_set_tooltip_text (label, text);
   gtk_size_group_add_widget (column, label);
   return label;
@@ -162,6 +177,7 @@ new_row (HeddleProblems *self,
   gtk_widget_add_css_class (icon, severity_class (problem->severity));
   gtk_widget_set_tooltip_text (icon, severity_name (problem->severity));
   gtk_widget_set_hexpand (message, TRUE);
+  let_wrap (message, MESSAGE_CHARS / 2, MESSAGE_CHARS);
   gtk_widget_set_tooltip_text (message, problem->message);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), message);
@@ -334,6 +350,7 @@ new_head (HeddleProblems *self)
   GtkWidget *fix = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_widget_set_hexpand (problem, TRUE);
+  let_wrap (problem, MESSAGE_CHARS / 2, MESSAGE_CHARS);
   gtk_size_group_add_widget (self->fixes, fix);
   gtk_box_append (GTK_BOX (head), icon);
   gtk_box_append (GTK_BOX (head), problem);

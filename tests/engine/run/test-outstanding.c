@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
 
 #include "run-fixture.h"
 
@@ -65,6 +66,7 @@ test_names (void)
   g_autofree char *message = dup_deadlock (CORES ("1") "</heddle>", NULL);
 
   g_assert_true (g_str_has_prefix (message, "Deadlock at "));
+  assert_holds (message, HD_FIGURE_SPACE "ns: ");
   assert_holds (message, "“core[0]” waits on “cache[0]” for answers to loads and stores (4)");
   assert_holds (message, "“cache[0]” waits for room for packets (");
   assert_holds (message, "), but its port “net” has no link");

@@ -258,7 +258,7 @@ test_deadlock (void)
   g_assert_false (fixture_run (self, FALSE));
   g_assert_error (self->error, HD_ERROR, HD_ERROR_DEADLOCK);
   g_test_message ("%s", self->error->message);
-  g_assert_nonnull (strstr (self->error->message, " 1 s"));
+  g_assert_nonnull (strstr (self->error->message, " 1" HD_FIGURE_SPACE "s"));
   g_assert_nonnull (strstr (self->error->message, "V (W)"));
   g_assert_nonnull (strstr (self->error->message, "W (V)"));
   g_assert_cmpint (hd_execution_get_now (self->execution), ==, HD_TICKS_PER_SECOND);
