@@ -28,7 +28,7 @@ extern "C" {
 #define HD_EXPORT
 #endif
 
-/** What a component is to a network; see HdRole. The network of the chosen fidelity owns switches and links. */
+/** HdRole: what a component is to a network. The network of the chosen fidelity owns switches and links. */
 typedef enum
 {
   HD_ROLE_ENDPOINT, /* runs work: compute capacity, sends and receives */
