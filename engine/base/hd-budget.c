@@ -63,6 +63,12 @@ hd_budget_begin (HdBudget *self,
 }
 
 guint64
+hd_budget_get_limit (HdBudget *self)
+{
+  return self->limit;
+}
+
+guint64
 hd_budget_get_taken (HdBudget *self)
 {
   return self->taken;

@@ -35,6 +35,8 @@ void hd_budget_begin (HdBudget *self,
                       guint64 held_bytes,
                       HdTime wall_time,
                       gint64 spent_us);
+/** hd_budget_get_limit: bytes in all; G_MAXUINT64 before it begins */
+guint64 hd_budget_get_limit (HdBudget *self);
 /** hd_budget_get_taken: bytes */
 guint64 hd_budget_get_taken (HdBudget *self);
 /** hd_budget_get_left: bytes; G_MAXUINT64 before it begins */

@@ -256,6 +256,25 @@ add_counters (JsonBuilder *builder,
   json_builder_end_object (builder);
 }
 
+/* What was in force, whether the project said so or not. */
+static void
+add_limits (JsonBuilder *builder,
+            HdDesign *design,
+            const HdCounters *counters)
+{
+  HdTime wall_limit = hd_design_get_run_settings (design)->wall_limit;
+
+  json_builder_set_member_name (builder, "limits");
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "wall_time_s");
+  if (wall_limit < HD_TIME_MAX)
+    json_builder_add_double_value (builder, hd_time_to_seconds (wall_limit));
+  else
+    json_builder_add_null_value (builder);
+  add_integer (builder, "memory_bytes", counters->memory_limit_bytes);
+  json_builder_end_object (builder);
+}
+
 static void
 write_key (HdWriter *writer,
            const char *key,
@@ -349,6 +368,7 @@ _hd_report_json (HdWriter *writer,
   add_settings (builder, design);
   add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
   add_number (builder, "wall_time_s", counters.wall_time_s);
+  add_limits (builder, design, &counters);
   add_integer (builder, "events", counters.events);
   add_text (builder, "digest", digest);
   add_metrics (builder, record);

@@ -558,7 +558,11 @@ void
 hd_engine_publish (HdEngine *self,
                    double wall_time_s)
 {
-  HdCounters counters = { .events = hd_kernel_get_n_events (self->kernel), .wall_time_s = wall_time_s };
+  HdCounters counters = {
+    .events = hd_kernel_get_n_events (self->kernel),
+    .wall_time_s = wall_time_s,
+    .memory_limit_bytes = hd_budget_get_limit (self->budget),
+  };
 
   for (guint i = 0; self->started && i < self->n_parts; i++)
     if (self->parts[i]->class->add_counters != NULL)

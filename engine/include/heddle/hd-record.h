@@ -314,6 +314,7 @@ typedef struct
   guint lane_classes;
   double wall_time_s;
   gsize memory_bytes;     /* of the record */
+  guint64 memory_limit_bytes; /* in force: what design, preparation, events and record may take together */
 } HdCounters;
 
 void hd_record_get_counters (HdRecord *self,

@@ -85,6 +85,36 @@ check_trace (HdRecord *record,
   g_assert_cmpuint (2 * n_kinds[HD_SPAN_REDUCE], ==, n_kinds[HD_SPAN_STEP]);
 }
 
+/* Those that are stated, and the memory that may be used where nothing is. */
+static void
+test_limits (void)
+{
+  static const char *const stated[] = { "run:iterations=1", "run:memory-limit=3 GB", "run:wall-limit=1000 s", NULL };
+  static const char *const none[] = { "run:iterations=1", NULL };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, i == 0 ? stated : none);
+      g_autoptr (HdRun) run = hd_run_new (design, NULL);
+      g_autoptr (JsonParser) parser = json_parser_new ();
+      g_autofree char *text = NULL;
+      JsonObject *limits;
+
+      hd_run_start (run);
+      g_assert_true (hd_run_wait (run, NULL));
+      text = write_report (run, HD_REPORT_JSON);
+      g_assert_true (json_parser_load_from_data (parser, text, -1, NULL));
+      limits = json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "limits");
+      g_assert_cmpint (json_object_get_null_member (limits, "wall_time_s"), ==, i == 1);
+      if (i == 0)
+        g_assert_cmpfloat (json_object_get_double_member (limits, "wall_time_s"), ==, 1000);
+      if (i == 0)
+        g_assert_cmpint (json_object_get_int_member (limits, "memory_bytes"), ==, 3000000000);
+      else
+        g_assert_cmpint (json_object_get_int_member (limits, "memory_bytes"), >, 1000000);
+    }
+}
+
 static void
 test_json (void)
 {
@@ -302,6 +332,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/report/report/json", test_json);
+  g_test_add_func ("/engine/report/report/limits", test_limits);
   g_test_add_func ("/engine/report/report/vcd", test_vcd);
   g_test_add_func ("/engine/report/report/perfetto", test_perfetto);
   g_test_add_func ("/engine/report/report/csv", test_csv);
