@@ -60,6 +60,9 @@ static const char *const choices_steps[] = { "neighbours", "barrier", NULL };
 #define FIELD_SPACING \
   { .name = "spacing", .title = N_("Spacing"), .kind = HD_FIELD_NUMBER, ANY, \
     .help = N_("From one column of members to the next on the canvas.") }
+#define FIELD_ROW_SPACING \
+  { .name = "row-spacing", .title = N_("Row spacing"), .kind = HD_FIELD_NUMBER, ANY, \
+    .help = N_("From one row of members to the next on the canvas; the rows then stand straight below each other.") }
 #define FIELD_PINNED \
   { .name = "pinned", .title = N_("Pinned"), .kind = HD_FIELD_FLAG, ANY, .help = N_("Whether automatic layout leaves it where it is.") }
 #define FIELD_ROTATION \
@@ -160,7 +163,7 @@ static const HdField component_fields[] = {
   { .name = "type", .title = N_("Type"), .kind = HD_FIELD_TYPE, .required = TRUE, ANY, .help = N_("Library and type, such as fabric.xpu.") },
   { .name = "names", .title = N_("Names"), .kind = HD_FIELD_TEXT, ANY,
     .help = N_("What its members are called elsewhere, such as node-[0-15].example.org; addresses may say it. Brackets that are part of a name stand twice.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROW_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_HOME,
   FIELD_PARTITION, { NULL },
 };
 
@@ -168,7 +171,7 @@ static const HdField instance_fields[] = {
   FIELD_ID,
   { .name = "of", .title = N_("Module"), .kind = HD_FIELD_REFERENCE, .refers_to = HD_OBJECT_MODULE, .required = TRUE, ANY,
     .help = N_("The module that it is made of.") },
-  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_PARTITION,
+  FIELD_COUNT, FIELD_INDEX, FIELD_X, FIELD_Y, FIELD_COLUMNS, FIELD_ROWS, FIELD_SPACING, FIELD_ROW_SPACING, FIELD_ROTATION, FIELD_PINNED, FIELD_PARTITION,
   { NULL },
 };
 

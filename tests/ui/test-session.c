@@ -603,6 +603,63 @@ test_stale (void)
   g_assert_false (heddle_session_is_stale (session));
 }
 
+#define MESH \
+  "<heddle version='1'><link-class id='l' bandwidth='16 GB/s' latency='1 ns'/><top>" \
+  "<component id='r' type='manycore.router' count='3 x 4' index='row column' column='column' row='row' x='400' y='240'/>" \
+  "<component id='v' type='manycore.vcore' count='3 x 4' index='row column' column='column' row='row' mesh-columns='4' mesh-rows='3' x='400' y='500'/>" \
+  "<link id='across' from='r[i][j].right' to='r[i][j + 1].left' class='l'/><link id='down' from='r[i][j].down' to='r[i + 1][j].up' class='l'/>" \
+  "<link id='local' from='r[i][j].core' to='v[i][j].net' class='l'/></top></heddle>"
+#define N_CORES 12
+
+static void
+read_places (HeddleSession *session,
+             guint64 uid,
+             HeddlePoint *out_places)
+{
+  HeddleDrawing *drawing = heddle_session_get_drawing (session);
+  guint32 first;
+
+  g_assert_cmpuint (heddle_drawing_find_nodes (drawing, uid, &first), ==, N_CORES);
+  for (guint32 i = 0; i < N_CORES; i++)
+    {
+      const HeddleSceneNode *node = heddle_scene_node (heddle_drawing_get_scene (drawing), first + i);
+
+      out_places[i] = (HeddlePoint){ node->x, node->y };
+    }
+}
+
+/* Cores are drawn beside their routers; without those, or without the links to them, they stay where they are, and all of it is one step. */
+static void
+test_beside_stays (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (MESH);
+  HdDocument *document = heddle_session_get_document (session);
+  guint64 cores = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "v");
+  const struct { HdObjectKind kind; const char *id; } gone[] = { { HD_OBJECT_COMPONENT, "r" }, { HD_OBJECT_LINK, "local" }, { HD_OBJECT_LINK, "across" } };
+  HeddlePoint before[N_CORES], after[N_CORES];
+
+  ui_fixture_wait (is_settled, session);
+  read_places (session, cores, before);
+  for (guint i = 0; i < G_N_ELEMENTS (gone); i++)
+    {
+      guint64 uid = ui_fixture_uid (session, NULL, gone[i].kind, gone[i].id);
+
+      g_assert_true (heddle_session_delete (session, &uid, 1, NULL));
+      ui_fixture_wait (is_settled, session);
+      read_places (session, cores, after);
+      for (guint k = 0; k < N_CORES; k++)
+        {
+          g_assert_cmpfloat_with_epsilon (after[k].x, before[k].x, 0.02);
+          g_assert_cmpfloat_with_epsilon (after[k].y, before[k].y, 0.02);
+        }
+      g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
+      g_assert_true (hd_document_undo (document));
+      ui_fixture_wait (is_settled, session);
+      read_places (session, cores, after);
+      g_assert_cmpmem (after, sizeof after, before, sizeof before);
+    }
+}
+
 /* The speed is the project's, however it came, until somebody chooses another, and again when the project's changes. */
 static void
 test_stated_speed (void)
@@ -654,6 +711,7 @@ add_tests (void)
   g_test_add_func ("/ui/session/edit-while-running", test_edit_while_running);
   g_test_add_func ("/ui/session/edit-after-run", test_edit_after_run);
   g_test_add_func ("/ui/session/stale", test_stale);
+  g_test_add_func ("/ui/session/beside-stays", test_beside_stays);
   g_test_add_func ("/ui/session/stated-speed", test_stated_speed);
   g_test_add_func ("/ui/session/edits-coalesce", test_edits_coalesce);
 

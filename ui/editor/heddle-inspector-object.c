@@ -25,9 +25,9 @@ typedef struct
 /* Those of one kind stand together; parameters of a type follow its first group. */
 static const Group groups[] = {
   { HD_OBJECT_COMPONENT, NULL, "id type count", FALSE },
-  { HD_OBJECT_COMPONENT, N_("Array and drawing"), "index x y columns rows spacing rotation", TRUE },
+  { HD_OBJECT_COMPONENT, N_("Array and drawing"), "index x y columns rows spacing row-spacing rotation", TRUE },
   { HD_OBJECT_INSTANCE, NULL, "id of count", FALSE },
-  { HD_OBJECT_INSTANCE, N_("Array and drawing"), "index x y columns rows spacing rotation", TRUE },
+  { HD_OBJECT_INSTANCE, N_("Array and drawing"), "index x y columns rows spacing row-spacing rotation", TRUE },
   { HD_OBJECT_GENERATE, NULL, "id kind", FALSE },
   { HD_OBJECT_GENERATE, N_("Drawing"), "x y", TRUE },
   { HD_OBJECT_LINK, NULL, "class bandwidth latency sharing", FALSE },

@@ -165,7 +165,7 @@ on_delete (GSimpleAction *action,
   if (object == NULL || !can_delete (object))
     return;
   uid = hd_object_get_uid (object);
-  if (!heddle_edit_delete (heddle_session_get_document (self->session), &uid, 1, &error))
+  if (!heddle_session_delete (self->session, &uid, 1, &error))
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 

@@ -109,7 +109,7 @@ dup_free_id (Conversion *self,
 static gboolean
 is_structure (const char *attribute)
 {
-  static const char *const names[] = { "id", "type", "count", "index", "x", "y", "columns", "rows", "spacing", "pinned", NULL };
+  static const char *const names[] = { "id", "type", "count", "index", "x", "y", "columns", "rows", "spacing", "row-spacing", "pinned", NULL };
 
   return g_strv_contains (names, attribute);
 }

@@ -285,11 +285,36 @@ run (Deletion *self,
     }
 }
 
+/* Whether what the array stood beside has gone, and it has not. */
+static gboolean
+is_left (HdDocument *document,
+         const HeddleStand *stand)
+{
+  return hd_document_get_object (document, stand->uid) != NULL
+         && (hd_document_get_object (document, stand->anchor) == NULL || hd_document_get_object (document, stand->access) == NULL);
+}
+
+static gboolean
+keep_stand (HdDocument *document,
+            const HeddleStand *stand,
+            GError **error)
+{
+  guint64 uid = stand->uid;
+
+  return heddle_edit_set_number (document, uid, "x", stand->x, error) && heddle_edit_set_number (document, uid, "y", stand->y, error)
+         && (stand->columns == 0
+             || (heddle_edit_set_number (document, uid, "columns", stand->columns, error)
+                 && heddle_edit_set_number (document, uid, "spacing", stand->spacing, error)
+                 && (stand->row_spacing == 0 || heddle_edit_set_number (document, uid, "row-spacing", stand->row_spacing, error))));
+}
+
 gboolean
-heddle_edit_delete (HdDocument *document,
-                    const guint64 *uids,
-                    guint n,
-                    GError **error)
+heddle_edit_delete_drawn (HdDocument *document,
+                          const guint64 *uids,
+                          guint n,
+                          const HeddleStand *stands,
+                          guint n_stands,
+                          GError **error)
 {
   g_autoptr (GArray) objects = heddle_edit_collect (document, uids, n);
   g_autoptr (GHashTable) doomed = heddle_uid_set_new (NULL, 0);
@@ -305,5 +330,16 @@ heddle_edit_delete (HdDocument *document,
   heddle_edit_begin (document, _("Delete %s"), what);
   good = run (&self, error);
   g_array_unref (self.references);
+  for (guint i = 0; i < n_stands && good; i++)
+    good = !is_left (document, &stands[i]) || keep_stand (document, &stands[i], error);
   return heddle_edit_end (document, good);
+}
+
+gboolean
+heddle_edit_delete (HdDocument *document,
+                    const guint64 *uids,
+                    guint n,
+                    GError **error)
+{
+  return heddle_edit_delete_drawn (document, uids, n, NULL, 0, error);
 }

@@ -226,6 +226,22 @@ GArray *heddle_edit_paste_project (HdDocument *document,
                                    double dy,
                                    const char *undo_name,
                                    GError **error);
+/** HeddleStand: an array that stands where it does because of @anchor and @access, which may go: its place without them, and if @columns > 0 its grid */
+typedef struct
+{
+  guint64 uid, anchor, access;
+  double x, y;
+  guint columns;
+  double spacing, row_spacing;
+} HeddleStand;
+
+/** heddle_edit_delete_drawn: heddle_edit_delete (), after which the members of @stands stand where they stood: the caller, who has the drawing, knows */
+gboolean heddle_edit_delete_drawn (HdDocument *document,
+                                   const guint64 *uids,
+                                   guint n,
+                                   const HeddleStand *stands,
+                                   guint n_stands,
+                                   GError **error);
 /** heddle_edit_delete: with links that end there and references that would dangle */
 gboolean heddle_edit_delete (HdDocument *document,
                              const guint64 *uids,

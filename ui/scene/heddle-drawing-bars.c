@@ -5,6 +5,7 @@
 
 #include "heddle-drawing-private.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define BAR_HEIGHT 40.0
@@ -62,6 +63,74 @@ heddle_drawing_place_beside (HeddleDrawing *self)
       if (access != NULL)
         place_beside (self, node->object, anchor, access);
     }
+}
+
+static double
+round_off (double number)
+{
+  return round (number * 100) / 100;
+}
+
+/* The first row ends where the next member stands lower. */
+static void
+find_grid (HeddleDrawing *self,
+           guint32 first,
+           guint n,
+           HeddleBeside *out)
+{
+  const HeddleDrawnNode *origin = heddle_drawing_node (self, first);
+  double spacing = n > 1 ? heddle_drawing_node (self, first + 1)->x - origin->x : 0, row_spacing = 0;
+  guint columns = 1, rows;
+
+  while (columns < n && fabs (heddle_drawing_node (self, first + columns)->y - origin->y) < 1)
+    columns++;
+  rows = (n + columns - 1) / columns;
+  if (rows > 1)
+    row_spacing = heddle_drawing_node (self, first + columns)->y - origin->y;
+  for (guint i = 0; i < n; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, first + i);
+
+      if (fabs (node->x - origin->x - i % columns * spacing) >= 1 || fabs (node->y - origin->y - i / columns * row_spacing) >= 1)
+        return;
+    }
+  if (columns < 2 || spacing <= 0 || row_spacing < 0)
+    return;
+  out->x = round_off (origin->x + (columns - 1) * spacing / 2);
+  out->y = round_off (origin->y + (rows - 1) * row_spacing / 2);
+  out->columns = columns;
+  out->spacing = round_off (spacing);
+  out->row_spacing = round_off (row_spacing);
+}
+
+GArray *
+heddle_drawing_list_beside (HeddleDrawing *self)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (HeddleBeside));
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const HeddleDrawnNode *node = heddle_drawing_node (self, i);
+      const HdObject *anchor, *access = node->beside && node->first == 0 ? heddle_drawing_find_access_link (self, node->object, &anchor) : NULL;
+      HeddleRect drawn;
+
+      if (access == NULL || !heddle_drawing_get_rect (self, hd_object_get_uid (node->object), &drawn))
+        continue;
+
+      HeddleBeside beside = {
+        .uid = hd_object_get_uid (node->object),
+        .anchor = hd_object_get_uid (anchor),
+        .access = hd_object_get_uid (access),
+        .x = round_off (drawn.x + drawn.width / 2),
+        .y = round_off (drawn.y + drawn.height / 2),
+      };
+      guint32 first;
+      guint n = heddle_drawing_find_nodes (self, beside.uid, &first);
+
+      find_grid (self, first, n, &beside);
+      g_array_append_val (list, beside);
+    }
+  return list;
 }
 
 /* ---- bars --------------------------------------------------------------------------------------------------------------- */

@@ -184,7 +184,7 @@ choose_look (HeddleDrawnNode *node,
   node->height = tile ? TILE_HEIGHT : COMPACT_HEIGHT;
 }
 
-/* Around (x, y). Of rows that are not joined every second is shifted by half a step, so that links pass between. */
+/* Around (x, y). Of rows that are not joined every second is shifted by half a step, so that links pass between, unless they say how far they are apart. */
 static void
 place_member (HeddleDrawnNode *node,
               double x,
@@ -208,10 +208,12 @@ place_member (HeddleDrawnNode *node,
   guint row = shape->rows > 0 ? member % rows : member / columns;
   double column = (shape->rows > 0 ? member / rows : member % columns) - (columns - 1) / 2.0;
 
-  if (rows > 1 && !shape->joined)
+  double row_step = shape->row_spacing > 0 ? shape->row_spacing : node->height + (shape->joined ? JOINED_GAP : ROW_GAP);
+
+  if (rows > 1 && !shape->joined && shape->row_spacing == 0)
     column += row % 2 == 0 ? -0.25 : 0.25;
   node->x = x + column * step;
-  node->y = y + (row - (rows - 1) / 2.0) * (node->height + (shape->joined ? JOINED_GAP : ROW_GAP));
+  node->y = y + (row - (rows - 1) / 2.0) * row_step;
 }
 
 static void
@@ -287,7 +289,7 @@ plan_members (HeddleDrawing *self,
         .subtitle = dup_subtitle (self, object, type, member),
       };
 
-      choose_look (&node, (shape.joined || shape.beside) && shape.fanned);
+      choose_look (&node, (shape.joined || shape.beside || shape.row_spacing > 0) && shape.fanned);
       if (shape.fanned)
         place_member (&node, x, y, &shape, member, n);
       node.name = shape.fanned ? heddle_drawing_dup_member_name (self, object, member) : dup_whole_name (object);

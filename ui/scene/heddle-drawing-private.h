@@ -69,6 +69,7 @@ typedef struct
   guint columns;
   guint rows;     /* of members that follow each other downwards; 0 if they do so sideways */
   double spacing; /* from one column to the next, 0 for the usual */
+  double row_spacing; /* from one row to the next, which then is not shifted; 0 for the usual */
 } HeddleArrayShape;
 
 struct _HeddleDrawing

@@ -100,6 +100,7 @@ heddle_drawing_choose_shape (HeddleDrawing *self,
     .columns = CLAMP (heddle_drawing_get_number (object, "columns", 0), 0, ABREAST_MAXIMUM),
     .rows = CLAMP (heddle_drawing_get_number (object, "rows", 0), 0, ABREAST_MAXIMUM),
     .spacing = heddle_drawing_get_number (object, "spacing", 0),
+    .row_spacing = MAX (heddle_drawing_get_number (object, "row-spacing", 0), 0),
   };
 
   if (shape.rows > 0)

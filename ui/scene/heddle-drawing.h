@@ -89,6 +89,17 @@ gboolean heddle_drawing_get_place (HeddleDrawing *self,
                                    guint64 uid,
                                    HeddlePoint *out_place,
                                    gboolean *out_written);
+/** HeddleBeside: members that stand beside those of another array: around which place, and in which grid if they stand in one (columns > 0) */
+typedef struct
+{
+  guint64 uid, anchor, access; /* the array, what it stands beside, and the link that says so */
+  double x, y;
+  guint columns;
+  double spacing, row_spacing;
+} HeddleBeside;
+
+/** heddle_drawing_list_beside: (transfer full) (element-type HeddleBeside) */
+GArray *heddle_drawing_list_beside (HeddleDrawing *self);
 /**
  * heddle_drawing_find_free:
  * @around: (nullable): what is to stand there, relative to its place, in px; %NULL for a card

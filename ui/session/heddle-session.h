@@ -212,6 +212,11 @@ HdRun *heddle_session_get_run (HeddleSession *self);
 /** heddle_session_get_record: (nullable): of the run, while there is one */
 HdRecord *heddle_session_get_record (HeddleSession *self);
 HdRunState heddle_session_get_run_state (HeddleSession *self);
+/** heddle_session_delete: heddle_edit_delete (), after which what is drawn beside the objects stands where it stood */
+gboolean heddle_session_delete (HeddleSession *self,
+                                const guint64 *uids,
+                                guint n,
+                                GError **error);
 /** heddle_session_set_speed: simulated seconds a wall second, 0 for as fast as possible; now and for later runs */
 void heddle_session_set_speed (HeddleSession *self,
                                double speed);

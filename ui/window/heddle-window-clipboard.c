@@ -45,7 +45,7 @@ delete_selected (HeddleWindow *self)
   g_autoptr (GError) error = NULL;
 
   heddle_session_select_none (self->session);
-  if (heddle_edit_delete (heddle_session_get_document (self->session), (const guint64 *) uids->data, uids->len, &error))
+  if (heddle_session_delete (self->session, (const guint64 *) uids->data, uids->len, &error))
     {
       if (uids->len >= N_TOLD)
         offer_undo (self, uids->len);
