@@ -528,7 +528,7 @@ test_deadlock (void)
   problem = hd_problem_list_get (hd_run_get_problems (run), 0);
   g_assert_cmpint (problem->code, ==, HD_PROBLEM_DEADLOCK);
   g_assert_cmpstr (problem->file, ==, "fixture.heddle");
-  g_assert_nonnull (strstr (problem->message, "1 s"));
+  g_assert_nonnull (strstr (problem->message, "Deadlock at 1"));
   g_assert_nonnull (strstr (problem->message, "V (W)"));
   g_assert_nonnull (strstr (problem->message, "W (V)"));
 }
