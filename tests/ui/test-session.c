@@ -62,6 +62,25 @@ test_errors (void)
   g_assert_nonnull (heddle_session_get_module (session));
 }
 
+/* What a run warns of stands among the problems when it is over, once however often it is run, and goes with it. */
+static void
+test_run_warns (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (
+      "<heddle version=\"1\" name=\"quiet\"><top><component id=\"a\" type=\"fabric.host\"/><component id=\"b\" type=\"fabric.host\"/>"
+      "<link id=\"wire\" from=\"a.port\" to=\"b.port\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/></top>"
+      "<communicators><communicator id=\"all\" members=\"a b\"/></communicators><workload type=\"collective\" on=\"all\" bytes=\"1 MB\"/>"
+      "<probes><probe of=\"wire.queue\"/></probes><run iterations=\"1\"/></heddle>");
+
+  g_assert_cmpuint (heddle_session_get_problems (session)->len, ==, 0);
+  for (guint i = 0; i < 2; i++)
+    {
+      ui_fixture_run_to_end (session);
+      g_assert_cmpuint (heddle_session_get_problems (session)->len, ==, 1);
+      g_assert_cmpuint (heddle_session_count_problems (session, HD_SEVERITY_WARNING), ==, 1);
+    }
+}
+
 typedef struct
 {
   GError *error;
@@ -704,6 +723,7 @@ test_edits_coalesce (void)
 static void
 add_tests (void)
 {
+  g_test_add_func ("/ui/session/run-warns", test_run_warns);
   g_test_add_func ("/ui/session/select-what-is-new", test_select_what_is_new);
   g_test_add_func ("/ui/session/select-many", test_select_many);
   g_test_add_func ("/ui/session/move-is-immediate", test_move_is_immediate);

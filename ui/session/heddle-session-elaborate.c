@@ -98,6 +98,7 @@ heddle_session_take_design (HeddleSession *self,
   take_speed (self);
 
   g_ptr_array_set_size (self->problems, 0);
+  self->n_run_problems = 0;
   heddle_session_collect_problems (self, self->reading_problems);
   heddle_session_collect_notes (self);
   heddle_session_collect_problems (self, work->problems);

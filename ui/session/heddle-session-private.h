@@ -38,6 +38,7 @@ struct _HeddleSession
   HdProblemList *reading_problems; /* the reader's, kept while the document lives */
   GPtrArray *notes;                /* of HeddleNotes *: of parts that came later */
   GPtrArray *problems;             /* of HdProblem, of all sources */
+  guint n_run_problems;            /* the last of them, of the run */
   GCancellable *elaboration;       /* not %NULL while one is under way */
   gboolean elaborate_again;        /* edited since that began */
   gint64 elaboration_us;           /* how long the last one took */

@@ -15,16 +15,27 @@
 
 /* ---- life of a run -------------------------------------------------------------------------------------------------------- */
 
+/* What a run that is over has to say, be it that something has no effect. */
+static void
+collect_run_problems (HeddleSession *self)
+{
+  guint n = self->problems->len;
+
+  if (self->n_run_problems > 0)
+    return;
+  heddle_session_collect_problems (self, hd_run_get_problems (self->run));
+  self->n_run_problems = self->problems->len - n;
+}
+
 static void
 on_run_state (HeddleSession *self)
 {
-  HdRunState state = hd_run_get_state (self->run);
-
-  if (state == HD_RUN_FAILED)
-    heddle_session_collect_problems (self, hd_run_get_problems (self->run));
   self->loads_valid = FALSE;
   if (!heddle_session_is_active (self))
-    heddle_session_end_following (self);
+    {
+      collect_run_problems (self);
+      heddle_session_end_following (self);
+    }
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
@@ -38,6 +49,8 @@ heddle_session_drop_run (HeddleSession *self)
       hd_run_stop (self->run);
     }
   g_clear_object (&self->run);
+  g_ptr_array_set_size (self->problems, (gint) (self->problems->len - self->n_run_problems));
+  self->n_run_problems = 0;
   heddle_clear_discard (&self->run_snapshot, hd_snapshot_unref);
   self->stale = FALSE;
   heddle_session_forget_match (self);
