@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # make-manual.py: the manual page of heddle or of one of its subcommands, from the option tables
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""make-manual.py PROGRAM VERSION [SUBCOMMAND]: prints the page."""
+"""make-manual.py PROGRAM VERSION DATE [SUBCOMMAND]: prints the page."""
 
 import sys
 
@@ -65,9 +65,9 @@ def command_page(command, head):
     return lines + statuses() + ['.SH SEE ALSO', '.BR heddle (1)']
 
 
-def main(program, version, name=None):
+def main(program, version, date, name=None):
     def head(title):
-        return f'.TH {title} 1 "" "Heddle {version}" "User Commands"'
+        return f'.TH {title} 1 {date} "Heddle {version}" "User Commands"'
 
     commands = command_line.read(program)
     page = program_page(commands, head) if name is None else command_page(next(c for c in commands if c.name == name), head)

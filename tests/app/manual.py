@@ -44,6 +44,8 @@ def check_pages(root):
             continue
         text, warnings = shown(page)
         wrong += [f'{page.name}: {warning}' for warning in warnings]
+        if not re.search(r'Heddle \d+\.\d+\.\d+ +\d{4}-\d\d-\d\d +HEDDLE', text):
+            wrong.append(f'{page.name} does not end with version and date')
         wrong += [f'{page.name} has no section {title}' for title in ('NAME', 'SYNOPSIS', 'EXIT STATUS', 'SEE ALSO') if f'\n{title}\n' not in text]
     return wrong
 
