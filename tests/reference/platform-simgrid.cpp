@@ -1,11 +1,11 @@
 // platform-simgrid.cpp: carries transfers over a platform file with SimGrid
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Usage: platform-simgrid PLATFORM.xml [--routes]. First, with --routes, all pairs of hosts: lines "SOURCE DESTINATION LATENCY BANDWIDTH", in seconds
-// and the least of the links' bytes a second, ended by a line ".". Input: lines "START BYTES SOURCE DESTINATION" with host names. Output: the end of each in seconds.
+// Usage: platform-simgrid PLATFORM.xml. Input: lines "START BYTES SOURCE DESTINATION" with host names. Output: the end of each in seconds.
 //
-// Usage: platform-simgrid --serve. One platform after another: a line with its file, the transfers, a line "."; the answer has routes and ends, each
-// ended by a line ".". SimGrid has one engine in a process and takes long to load, so each platform has a child of a process that has it loaded.
+// Usage: platform-simgrid --serve. One platform after another: a line with its file, the transfers, a line ".". The answer has all pairs of hosts, lines
+// "SOURCE DESTINATION LATENCY BANDWIDTH", in seconds and the least of the links' bytes a second, and the ends, each ended by a line ".". SimGrid has
+// one engine in a process and takes long to load, so each platform has a child of a process that has it loaded.
 
 #include <simgrid/s4u.hpp>
 
@@ -119,8 +119,6 @@ main (int argc,
   sg::Engine engine (&argc, argv);
 
   engine.load_platform (argv[1]);
-  if (argc > 2 && std::strcmp (argv[2], "--routes") == 0)
-    print_routes (engine);
   carry (engine, std::cin);
   return 0;
 }
