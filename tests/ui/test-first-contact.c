@@ -58,6 +58,36 @@ test_examples (void)
 }
 
 static void
+note_settled (gboolean *settled)
+{
+  *settled = TRUE;
+}
+
+static gboolean
+is_set (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+/* A run that is not over within the glance that a card takes has colours too: of what it did until then. */
+static void
+test_long_example (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "bdsim", "system-1024-cores.heddle", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
+  GtkWidget *card = heddle_project_card_new (file, NULL, catalog), *window = ui_fixture_show (card, 400, 300);
+  gboolean settled = FALSE;
+
+  g_signal_connect_swapped (card, "settled", G_CALLBACK (note_settled), &settled);
+  heddle_project_card_run (HEDDLE_PROJECT_CARD (card));
+  ui_fixture_wait (is_set, &settled);
+  g_assert_true (is_coloured (card));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
 test_no_examples (void)
 {
   g_autoptr (HdCatalog) catalog = ui_fixture_new_catalog ();
@@ -171,6 +201,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/ui/first-contact/examples", test_examples);
+  g_test_add_func ("/ui/first-contact/long-example", test_long_example);
   g_test_add_func ("/ui/first-contact/no-examples", test_no_examples);
   g_test_add ("/ui/first-contact/narrow", Fixture, NULL, window_fixture_set_up, test_narrow, window_fixture_tear_down);
   g_test_add_func ("/ui/first-contact/advice", test_advice);

@@ -112,6 +112,7 @@ settle (HeddleProjectCard *self)
   g_signal_handlers_disconnect_by_data (session, self);
   g_clear_handle_id (&self->glance, g_source_remove);
   heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
+  heddle_session_tick (session, g_get_monotonic_time ()); /* what has run so far, also if it is not over */
   self->heat = self->scene != NULL && heddle_session_get_loads (session, &loads);
   if (self->heat)
     heddle_drawing_show_loads (heddle_session_get_drawing (session), &loads);
