@@ -41,7 +41,25 @@ read_file (const char *folder,
   return g_file_get_contents (path, &text, NULL, NULL) ? read_number (text, key, unit) : G_MAXUINT64;
 }
 
-/* What a control group and those around it leave; pages of files, which the kernel drops when it must, are free. */
+#define NO_LIMIT ((guint64) 1 << 62) /* version 1 has a number of about 2^63 for none */
+
+/* What is left of @limit; pages of files, which the kernel drops when it must, are free. */
+static guint64
+read_rest (const char *group,
+           guint64 limit,
+           const char *usage_name,
+           const char *cache_key)
+{
+  guint64 usage = read_file (group, usage_name, "", 1);
+  guint64 cache = read_file (group, "memory.stat", cache_key, 1);
+
+  if (usage == G_MAXUINT64)
+    return G_MAXUINT64;
+  usage -= cache < usage ? cache : 0;
+  return limit > usage ? limit - usage : 0;
+}
+
+/* What a control group and those around it leave. The kernel has to add up what one uses, so only those are asked that have a limit. */
 static guint64
 read_group (const char *folder,
             const char *path,
@@ -56,12 +74,9 @@ read_group (const char *folder,
     {
       g_autofree char *group = g_build_filename (folder, place, NULL);
       guint64 limit = read_file (group, limit_name, "", 1);
-      guint64 usage = read_file (group, usage_name, "", 1);
-      guint64 cache = read_file (group, "memory.stat", cache_key, 1);
 
-      usage -= usage != G_MAXUINT64 && cache < usage ? cache : 0;
-      if (limit != G_MAXUINT64 && usage != G_MAXUINT64)
-        left = MIN (left, limit > usage ? limit - usage : 0);
+      if (limit < NO_LIMIT)
+        left = MIN (left, read_rest (group, limit, usage_name, cache_key));
       if (strrchr (place, '/') == NULL)
         return left;
       *strrchr (place, '/') = '\0';
