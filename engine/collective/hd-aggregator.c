@@ -176,6 +176,21 @@ put (HdAggregator *self,
   return TRUE;
 }
 
+HdTime
+hd_aggregator_handle (HdAggregator *self,
+                      HdTime now,
+                      double bytes)
+{
+  HdTime start = MAX (self->free_at, now);
+  HdTime handling = hd_tree_stage_get_time (&self->stage, bytes, TRUE);
+
+  self->free_at = hd_time_add (start, handling);
+  self->statistics.packets++;
+  self->statistics.busy = hd_time_add (self->statistics.busy, handling);
+  self->statistics.longest_wait = MAX (self->statistics.longest_wait, start - now);
+  return self->free_at;
+}
+
 gboolean
 hd_aggregator_receive (HdAggregator *self,
                        HdAggregation *entry,
@@ -185,14 +200,7 @@ hd_aggregator_receive (HdAggregator *self,
                        const double *values,
                        HdTime *out_ready)
 {
-  HdTime start = MAX (self->free_at, now);
-  HdTime handling = hd_tree_stage_get_time (&self->stage, bytes, TRUE);
-
-  self->free_at = hd_time_add (start, handling);
-  self->statistics.packets++;
-  self->statistics.busy = hd_time_add (self->statistics.busy, handling);
-  self->statistics.longest_wait = MAX (self->statistics.longest_wait, start - now);
-  return put (self, entry, operand, self->free_at, values, out_ready);
+  return put (self, entry, operand, hd_aggregator_handle (self, now, bytes), values, out_ready);
 }
 
 gboolean

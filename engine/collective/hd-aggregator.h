@@ -95,6 +95,10 @@ gboolean hd_aggregator_receive (HdAggregator *self,
                                 double bytes,
                                 const double *values,
                                 HdTime *out_ready);
+/** hd_aggregator_handle: of a part of an operand that has more to come: when it has been handled */
+HdTime hd_aggregator_handle (HdAggregator *self,
+                             HdTime now,
+                             double bytes);
 /** hd_aggregator_contribute: operand 0 of an entry that has one of its own; takes no time */
 gboolean hd_aggregator_contribute (HdAggregator *self,
                                    HdAggregation *entry,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 typedef struct _HdCollectiveJob HdCollectiveJob;
 
-/** HdCollectivePacket: kinds of packets; their data are the job's number << 32 | a number of the program's, but for those of schedules */
+/** HdCollectivePacket: kinds of packets; their data are the job's number << 48 | the program's own, but for those of schedules */
 typedef enum
 {
   HD_COLLECTIVE_UP,      /* vertex: what it has gathered, for its parent */

@@ -176,6 +176,11 @@ hd_collectives_add (HdCollectives *self,
 
   if (!check_order (order, error))
     return FALSE;
+  if (self->jobs->len > G_MAXUINT16)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u collectives at once"), G_MAXUINT16 + 1);
+      return FALSE;
+    }
   for (guint32 i = 0; i < order->n_members; i++)
     members[i] = order->members[(i + order->root) % order->n_members];
   entry.job = make_job (self, order, members, &entry, &why);
@@ -205,7 +210,7 @@ receive (HdPacketNode *node,
          const HdPacket *packet)
 {
   HdCollectives *self = hd_packet_node_get_data (node);
-  guint64 number = packet->kind == HD_COLLECTIVE_SEND ? ((const HdScheduleMessage *) (gpointer) (guintptr) packet->data)->number : packet->data >> 32;
+  guint64 number = packet->kind == HD_COLLECTIVE_SEND ? ((const HdScheduleMessage *) (gpointer) (guintptr) packet->data)->number : packet->data >> 48;
   HdCollectiveJob *job = g_ptr_array_index (self->jobs, number);
 
   job->program->receive (job, node, packet);

@@ -1,5 +1,9 @@
 /* hd-tree-job.c: a collective along an aggregation tree, on the packet network
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A message that is longer than a packet goes in segments of a packet each, which follow each other through the tree: a vertex passes a segment on when
+ * all its children have given theirs, so that a long message takes little longer than its way over one link. Segments of one child come in
+ * order, so what a message stands for goes with its last.
  */
 #define G_LOG_DOMAIN "hd-tree-job"
 
@@ -7,15 +11,26 @@
 
 #include <math.h>
 
+#include "hd-budget.h"
+#include "hd-i18n.h"
 #include "hd-multicast.h"
 #include "hd-tree-private.h"
+
+/* A segment at a vertex. */
+typedef struct
+{
+  guint32 n_here; /* operands */
+  HdTime ready;   /* when these have been handled */
+} Segment;
 
 typedef struct
 {
   HdAggregator *aggregator; /* of its node */
   HdAggregation *entry;     /* there */
   guint32 operand;          /* its turn at its parent */
-  HdTime copy;              /* time for a copy of a downward packet */
+  HdTime copy;              /* time for a copy of a downward segment */
+  guint32 n_operands;
+  Segment *segments;        /* (array length=n_up), owned */
   const double *gathered;   /* what its last packet stands for */
   guint32 n_gathered;       /* repeats */
 } Vertex;
@@ -25,7 +40,8 @@ typedef struct
   HdCollectiveJob job;
   HdTree *tree;           /* owned, as the next */
   HdTreeLog *log;
-  guint64 up, down;       /* bytes of a packet */
+  guint64 up, down;       /* bytes of a message */
+  guint32 n_up, n_down;   /* segments of it */
   Vertex *vertices;
   double *own;            /* (array length=n_ranks*n_elements) */
   HdMulticast *multicast; /* owned; NULL if the result walks back */
@@ -33,9 +49,30 @@ typedef struct
   guint32 *locals;
   const double *result;
   gboolean waits_for_payload; /* a broadcast whose message is not at the root */
-  guint missing;              /* of payload and notices */
-  HdTime ready;               /* when the root has what has come */
+  HdTime notices;             /* of a broadcast: when the root has them, or NOT_YET */
+  HdTime *payload;            /* (array length=n_down): of a broadcast whose message is not at the root, likewise; owned */
 } TreeJob;
+
+#define NOT_YET (-1)
+#define SEGMENT_BITS 20
+#define NUMBER_BITS 28 /* of a vertex or place */
+
+static guint64
+segment_bytes (guint64 bytes,
+               guint32 n,
+               guint32 segment)
+{
+  return (guint64) ((__uint128_t) bytes * (segment + 1) / n - (__uint128_t) bytes * segment / n);
+}
+
+static guint32
+count_segments (guint64 bytes,
+                guint64 packet_bytes)
+{
+  guint64 n = bytes / packet_bytes + (bytes % packet_bytes > 0);
+
+  return (guint32) CLAMP (n, 1, 1u << SEGMENT_BITS);
+}
 
 static guint32
 root_place (const TreeJob *self)
@@ -49,15 +86,17 @@ send (TreeJob *self,
       guint32 destination,
       HdCollectivePacket kind,
       guint32 number,
+      guint32 segment,
       guint64 bytes,
       HdTime time)
 {
-  HdPacket packet = { .destination = destination, .kind = kind, .bytes = bytes, .data = hd_collective_job_address (&self->job, number) };
+  HdPacket packet = { .destination = destination, .kind = kind, .bytes = bytes };
 
+  packet.data = (guint64) self->job.number << (SEGMENT_BITS + NUMBER_BITS) | (guint64) segment << NUMBER_BITS | number;
   hd_packet_node_send (node, &packet, time - hd_packet_node_get_now (node));
 }
 
-/* A vertex has the result at @time, in the repeat for which it gathered last. */
+/* A vertex has the whole result at @time, in the repeat for which it gathered last. */
 static void
 inform (TreeJob *self,
         HdPacketNode *node,
@@ -71,20 +110,22 @@ inform (TreeJob *self,
 
 /* ---- down ------------------------------------------------------------------------------------------------------------ */
 
-/* A place of the multicast tree has the result at @time. */
+/* A place of the multicast tree has a segment of the result at @time. */
 static void
 pass_down (TreeJob *self,
            HdPacketNode *node,
            guint32 place,
+           guint32 segment,
            HdTime time)
 {
   const HdMulticast *multicast = self->multicast;
 
-  for (guint32 i = self->first_local[place]; i < self->first_local[place + 1]; i++)
+  for (guint32 i = self->first_local[place]; segment == self->n_down - 1 && i < self->first_local[place + 1]; i++)
     if (self->locals[i] != self->tree->root)
       inform (self, node, self->locals[i], time);
   for (guint32 i = multicast->first_child[place]; i < multicast->first_child[place + 1]; i++)
-    send (self, node, multicast->nodes[multicast->children[i]], HD_COLLECTIVE_DOWN, multicast->children[i], self->down, time);
+    send (self, node, multicast->nodes[multicast->children[i]], HD_COLLECTIVE_DOWN, multicast->children[i], segment,
+          segment_bytes (self->down, self->n_down, segment), time);
 }
 
 /* NICs send copies one after another, switches all at once. */
@@ -92,6 +133,7 @@ static void
 pass_back (TreeJob *self,
            HdPacketNode *node,
            guint32 vertex,
+           guint32 segment,
            HdTime time)
 {
   guint32 n;
@@ -100,70 +142,112 @@ pass_back (TreeJob *self,
 
   for (guint32 i = 0; i < n; i++)
     {
-      send (self, node, self->tree->places[children[i]], HD_COLLECTIVE_BACK, children[i], self->down, copied);
+      send (self, node, self->tree->places[children[i]], HD_COLLECTIVE_BACK, children[i], segment,
+            segment_bytes (self->down, self->n_down, segment), copied);
       if (vertex < self->job.n_ranks)
         copied = hd_time_add (copied, copy);
     }
 }
 
-/* The root has everything. */
+/* The root has a segment of everything. */
 static void
 answer (TreeJob *self,
         HdPacketNode *node,
+        guint32 segment,
         HdTime time)
 {
   guint32 root = self->tree->root;
   HdTime copied = hd_time_add (time, self->vertices[root].copy);
 
-  hd_collective_job_gathered (&self->job, node, time);
-  inform (self, node, root, time);
+  if (segment == self->n_down - 1)
+    {
+      hd_collective_job_gathered (&self->job, node, time);
+      inform (self, node, root, time);
+    }
   if (self->job.operation == HD_TREE_REDUCE)
     {
       if (root != 0)
-        send (self, node, self->tree->places[0], HD_COLLECTIVE_RESULT, 0, self->job.bytes, copied);
+        send (self, node, self->tree->places[0], HD_COLLECTIVE_RESULT, 0, segment, segment_bytes (self->job.bytes, self->n_down, segment), copied);
     }
   else if (self->multicast != NULL)
-    pass_down (self, node, 0, copied);
+    pass_down (self, node, 0, segment, copied);
   else
-    pass_back (self, node, root, time);
+    pass_back (self, node, root, segment, time);
 }
 
 /* ---- up -------------------------------------------------------------------------------------------------------------- */
 
-/* Notices or the payload are at the root at @time. */
+/* Of a broadcast: a segment of the message may leave when all have given notice and it is at the root. */
 static void
-arrive (TreeJob *self,
-        HdPacketNode *node,
-        HdTime time)
+try_answer (TreeJob *self,
+            HdPacketNode *node,
+            guint32 segment)
 {
-  self->ready = MAX (self->ready, time);
-  if (--self->missing > 0)
+  HdTime here = self->waits_for_payload ? self->payload[segment] : 0;
+
+  if (self->notices == NOT_YET || here == NOT_YET)
     return;
-  time = self->ready;
-  self->missing = 1 + self->waits_for_payload;
-  self->ready = 0;
-  answer (self, node, time);
+  here = MAX (here, self->notices);
+  if (self->waits_for_payload)
+    self->payload[segment] = NOT_YET;
+  if (segment == self->n_down - 1)
+    self->notices = NOT_YET;
+  answer (self, node, segment, here);
 }
 
+/* @vertex has a segment of what it gathers; with the last it has the whole. */
 static void
 pass_up (TreeJob *self,
          HdPacketNode *node,
          guint32 vertex,
+         guint32 segment,
          HdTime ready)
 {
   Vertex *v = &self->vertices[vertex];
+  gboolean is_last = segment == self->n_up - 1;
 
-  v->gathered = hd_aggregation_get_values (v->entry);
-  hd_tree_log_gathered (self->log, v->n_gathered++, vertex, ready);
-  if (vertex == self->tree->root)
+  if (is_last)
     {
-      self->result = self->job.operation == HD_TREE_BROADCAST ? self->own : v->gathered;
-      arrive (self, node, ready);
+      v->gathered = hd_aggregation_get_values (v->entry);
+      hd_tree_log_gathered (self->log, v->n_gathered++, vertex, ready);
+    }
+  if (vertex != self->tree->root)
+    {
+      send (self, node, self->tree->places[self->tree->parents[vertex]], HD_COLLECTIVE_UP, vertex, segment,
+            segment_bytes (self->up, self->n_up, segment), ready);
+      if (is_last && self->job.operation == HD_TREE_REDUCE && vertex > 0 && vertex < self->job.n_ranks)
+        hd_collective_job_end (&self->job, node, vertex, ready, NULL);
       return;
     }
-  send (self, node, self->tree->places[self->tree->parents[vertex]], HD_COLLECTIVE_UP, vertex, self->up, ready);
-  if (self->job.operation == HD_TREE_REDUCE && vertex > 0 && vertex < self->job.n_ranks)
-    hd_collective_job_end (&self->job, node, vertex, ready, NULL);
+  self->result = self->job.operation == HD_TREE_BROADCAST ? self->own : v->gathered;
+  if (self->job.operation != HD_TREE_BROADCAST)
+    {
+      answer (self, node, segment, ready);
+      return;
+    }
+  if (!is_last)
+    return;
+  self->notices = ready;
+  for (guint32 s = 0; s < self->n_down; s++)
+    try_answer (self, node, s);
+}
+
+/* An operand's segment has been handled at @ready. The entry combines what the last segments stand for, and tells when all are there. */
+static void
+count_in (TreeJob *self,
+          HdPacketNode *node,
+          guint32 vertex,
+          guint32 segment,
+          HdTime ready)
+{
+  Vertex *v = &self->vertices[vertex];
+  Segment *here = &v->segments[segment];
+
+  here->ready = here->n_here == 0 ? ready : MAX (here->ready, ready);
+  if (++here->n_here < v->n_operands)
+    return;
+  here->n_here = 0;
+  pass_up (self, node, vertex, segment, here->ready);
 }
 
 static void
@@ -180,24 +264,29 @@ start (HdCollectiveJob *job,
     hd_tree_log_begin (self->log, job->repeats[0], now);
   if (rank == 0 || job->operation != HD_TREE_BROADCAST)
     hd_collective_values_fill (&job->values, rank, job->repeats[rank], own);
-  if (rank == 0 && self->waits_for_payload)
-    send (self, node, root_place (self), HD_COLLECTIVE_PAYLOAD, 0, job->bytes, now);
+  for (guint32 s = 0; rank == 0 && self->waits_for_payload && s < self->n_down; s++)
+    send (self, node, root_place (self), HD_COLLECTIVE_PAYLOAD, 0, s, segment_bytes (job->bytes, self->n_down, s), now);
+  for (guint32 s = 0; s + 1 < self->n_up; s++)
+    count_in (self, node, rank, s, now);
   if (hd_aggregator_contribute (v->aggregator, v->entry, now, own, &ready))
-    pass_up (self, node, rank, ready);
+    pass_up (self, node, rank, self->n_up - 1, ready);
 }
 
 static void
 gather (TreeJob *self,
         HdPacketNode *node,
-        guint32 child)
+        guint32 child,
+        guint32 segment)
 {
   guint32 vertex = self->tree->parents[child];
   Vertex *v = &self->vertices[vertex];
-  HdTime ready;
+  double bytes = (double) self->up / self->n_up;
+  HdTime now = hd_packet_node_get_now (node), ready;
 
-  if (hd_aggregator_receive (v->aggregator, v->entry, self->vertices[child].operand, hd_packet_node_get_now (node), (double) self->up,
-                             self->vertices[child].gathered, &ready))
-    pass_up (self, node, vertex, ready);
+  if (segment < self->n_up - 1)
+    count_in (self, node, vertex, segment, hd_aggregator_handle (v->aggregator, now, bytes));
+  else if (hd_aggregator_receive (v->aggregator, v->entry, self->vertices[child].operand, now, bytes, self->vertices[child].gathered, &ready))
+    pass_up (self, node, vertex, segment, ready);
 }
 
 static void
@@ -206,27 +295,30 @@ receive (HdCollectiveJob *job,
          const HdPacket *packet)
 {
   TreeJob *self = (TreeJob *) job;
-  guint32 number = (guint32) packet->data;
+  guint32 number = packet->data & ((1u << NUMBER_BITS) - 1), segment = (guint32) (packet->data >> NUMBER_BITS) & ((1u << SEGMENT_BITS) - 1);
   HdTime now = hd_packet_node_get_now (node);
 
   switch (packet->kind)
     {
     case HD_COLLECTIVE_UP:
-      gather (self, node, number);
+      gather (self, node, number, segment);
       break;
     case HD_COLLECTIVE_PAYLOAD:
-      arrive (self, node, now);
+      self->payload[segment] = now;
+      try_answer (self, node, segment);
       break;
     case HD_COLLECTIVE_RESULT:
-      inform (self, node, 0, now);
+      if (segment == self->n_down - 1)
+        inform (self, node, 0, now);
       break;
     case HD_COLLECTIVE_DOWN:
-      pass_down (self, node, number, now);
+      pass_down (self, node, number, segment, now);
       break;
     case HD_COLLECTIVE_BACK:
     default:
-      inform (self, node, number, now);
-      pass_back (self, node, number, now);
+      if (segment == self->n_down - 1)
+        inform (self, node, number, now);
+      pass_back (self, node, number, segment, now);
       break;
     }
 }
@@ -270,12 +362,14 @@ open_entries (TreeJob *self,
       gboolean has_own = v < tree->n_members;
       guint32 n_elements = tree->operation == HD_TREE_BROADCAST ? 0 : self->job.values.n_elements; /* of notices */
       HdTreeStage stage = hd_tree_network_get_stage (network, node, NULL);
-      double bytes = tree->operation == HD_TREE_REDUCE ? (double) self->job.bytes : (double) self->down;
+      double bytes = (tree->operation == HD_TREE_REDUCE ? (double) self->job.bytes : (double) self->down) / self->n_down;
 
       self->vertices[v].aggregator = get_aggregator (network, aggregators, node);
       self->vertices[v].entry = hd_aggregator_open (self->vertices[v].aggregator, n, has_own, n_elements, error);
       if (self->vertices[v].entry == NULL)
         return FALSE;
+      self->vertices[v].n_operands = n + has_own;
+      self->vertices[v].segments = g_new0 (Segment, self->n_up);
       self->vertices[v].copy = hd_tree_stage_get_time (&stage, bytes, FALSE);
       for (guint32 i = 0; i < n; i++)
         self->vertices[children[i]].operand = i + has_own;
@@ -307,15 +401,40 @@ place_vertices (TreeJob *self,
       self->locals[fill[place[self->tree->places[v]] - 1]++] = v;
 }
 
+/* Segments are as long as packets can be; each vertex counts each of them. */
+static gboolean
+take_segments (TreeJob *self,
+               HdDesign *design,
+               GError **error)
+{
+  guint64 packet_bytes = (guint64) MAX (hd_design_get_run_settings (design)->packet_bytes, 1);
+  g_autofree char *what = NULL;
+
+  self->n_up = count_segments (self->up, packet_bytes);
+  self->n_down = self->tree->operation == HD_TREE_BROADCAST ? count_segments (self->down, packet_bytes) : self->n_up; /* which are answered */
+  what = g_strdup_printf (_("A tree of %\'u vertices, through which messages go in %\'u segments"), self->tree->n_vertices, MAX (self->n_up, self->n_down));
+  if (!hd_budget_take (hd_budget_get_current (), (double) self->tree->n_vertices * self->n_up, sizeof (Segment), what, error))
+    return FALSE;
+  self->notices = NOT_YET;
+  self->payload = g_new (HdTime, self->n_down);
+  for (guint32 s = 0; s < self->n_down; s++)
+    self->payload[s] = NOT_YET;
+  return TRUE;
+}
+
 static void
 tree_job_free (HdCollectiveJob *job)
 {
   TreeJob *self = (TreeJob *) job;
 
   for (guint32 v = 0; self->vertices != NULL && v < self->tree->n_vertices; v++)
-    if (self->vertices[v].entry != NULL)
-      hd_aggregator_close (self->vertices[v].aggregator, self->vertices[v].entry);
+    {
+      if (self->vertices[v].entry != NULL)
+        hd_aggregator_close (self->vertices[v].aggregator, self->vertices[v].entry);
+      g_free (self->vertices[v].segments);
+    }
   g_free (self->vertices);
+  g_free (self->payload);
   g_free (self->own);
   g_clear_pointer (&self->multicast, hd_multicast_free);
   g_free (self->first_local);
@@ -347,8 +466,7 @@ hd_tree_job_new (HdTreeNetwork *network,
   self->down = (guint64) down;
   self->own = g_new0 (double, (gsize) tree->n_members * self->job.values.n_elements);
   self->waits_for_payload = tree->operation == HD_TREE_BROADCAST && tree->root != 0;
-  self->missing = 1 + self->waits_for_payload;
-  if (!open_entries (self, network, aggregators, error))
+  if (!take_segments (self, network->design, error) || !open_entries (self, network, aggregators, error))
     {
       tree_job_free (&self->job);
       return NULL;
