@@ -30,7 +30,7 @@ typedef struct
   guint32 epoch;     /* of the round in which its rate was changed by another batch */
 } HdFlowAction;
 
-/** HdFlowWait: HdTransferWait, and when its delay was over for each round of @from that @to has not taken yet: a ring buffer */
+/** HdFlowWait: HdTransferWait, and when its delay was over for each round of @from that @to has not taken yet: a ring buffer, or @delay if it is not @each_round */
 typedef struct
 {
   guint32 from;
@@ -81,6 +81,7 @@ typedef struct
   guint64 n_all;     /* rounds of all tasks */
   guint64 n_ended;   /* of these */
   guint64 n_counted; /* of @n_rounds: as many as are in proportion */
+  guint64 n_next;    /* @n_ended at which there is one more */
 
   /* the search for a regime that repeats, hd-flow-regime.c */
   HdTime beat;       /* the last end of the task that beats the time */

@@ -33,6 +33,9 @@ HdNetwork *hd_flow_network_new (HdFlowModel *model,
                                 const HdNetworkObserver *observer,
                                 HdNetworkDone done,
                                 gpointer user_data);
+/** hd_flow_network_measure_ordered: bytes that an ordered batch takes while it is under way, but for tokens that pile up where members run ahead */
+gsize hd_flow_network_measure_ordered (gsize n_transfers,
+                                       gsize n_waits);
 double hd_flow_network_get_amount (HdNetwork *network,
                                    guint32 resource);
 double hd_flow_network_get_rate (HdNetwork *network,

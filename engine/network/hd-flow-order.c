@@ -14,10 +14,19 @@
  * before that end, which nobody knows beforehand. So the delay is what the next path is longer, if it is. On one and the same path it is 0:
  * sends to one peer follow each other without a gap, and what decides is the bandwidth, not the latency. */
 
+/* In the first round there is one token at most: it needs no buffer, and its time takes the place of the delay. */
 static void
 put_token (HdFlowWait *wait,
-           HdTime time)
+           HdTime now)
 {
+  HdTime time = now + wait->delay;
+
+  if (!wait->each_round)
+    {
+      wait->delay = time;
+      wait->n_times = 1;
+      return;
+    }
   if (wait->n_times == wait->n_allocated)
     {
       guint32 n = MAX (4, 2 * wait->n_allocated);
@@ -36,8 +45,14 @@ put_token (HdFlowWait *wait,
 static HdTime
 take_token (HdFlowWait *wait)
 {
-  HdTime time = wait->times[wait->first_time];
+  HdTime time;
 
+  if (!wait->each_round)
+    {
+      wait->n_times = 0;
+      return wait->delay;
+    }
+  time = wait->times[wait->first_time];
   wait->first_time = (wait->first_time + 1) & (wait->n_allocated - 1);
   wait->n_times--;
   return time;
@@ -64,8 +79,11 @@ hd_flow_order_count (HdFlowNetwork *self,
   guint64 n;
 
   order->n_ended += n_ended;
+  if (order->n_ended < order->n_next)
+    return 0;
   n = (guint64) ((HdWide) order->n_ended * order->n_rounds / order->n_all) - order->n_counted;
   order->n_counted += n;
+  order->n_next = (guint64) (((HdWide) (order->n_counted + 1) * order->n_all + order->n_rounds - 1) / order->n_rounds);
   self->counters.rounds += n;
   return n;
 }
@@ -175,7 +193,7 @@ hd_flow_order_end (HdFlowNetwork *self,
       if (wait->each_round ? task->ended == task->rounds : task->ended < task->rounds)
         continue;
       to->missing -= wait->each_round == (to->begun > 0) && wait->n_times == 0;
-      put_token (wait, self->clock + wait->delay);
+      put_token (wait, self->clock);
       try_to_leave (self, batch, wait->to);
     }
   try_to_leave (self, batch, number);
@@ -259,6 +277,13 @@ new_order (HdFlowNetwork *self,
   return order;
 }
 
+gsize
+hd_flow_network_measure_ordered (gsize n_transfers,
+                                 gsize n_waits)
+{
+  return n_transfers * (sizeof (HdFlowTask) + sizeof (HdOrderedTransfer)) + n_waits * (sizeof (HdFlowWait) + sizeof (guint32));
+}
+
 /** hd_flow_order_start: the first rounds of what waits for nothing leave now */
 void
 hd_flow_order_start (HdFlowNetwork *self,
@@ -271,7 +296,7 @@ hd_flow_order_start (HdFlowNetwork *self,
 {
   HdFlowOrder *order = new_order (self, transfers, n_transfers, waits, n_waits);
 
-  order->n_rounds = rounds;
+  order->n_rounds = MAX (rounds, 1);
   order->beat = self->clock;
   hd_flow_network_get_batch (self, batch)->order = order;
   for (guint i = 0; i < n_transfers; i++)

@@ -80,7 +80,9 @@ take_image (HdFlowNetwork *self,
       const HdFlowWait *wait = &order->waits[w];
 
       put (image, wait->n_times);
-      for (guint32 i = 0; i < wait->n_times; i++)
+      if (!wait->each_round && wait->n_times > 0)
+        put (image, MAX (wait->delay - self->clock, 0));
+      for (guint32 i = 0; wait->each_round && i < wait->n_times; i++)
         put (image, MAX (wait->times[(wait->first_time + i) & (wait->n_allocated - 1)] - self->clock, 0));
     }
 }
@@ -246,8 +248,14 @@ hd_flow_regime_commit (HdFlowNetwork *self,
         }
     }
   for (guint w = 0; w < order->n_waits; w++)
-    for (guint32 i = 0; i < order->waits[w].n_times; i++)
-      order->waits[w].times[(order->waits[w].first_time + i) & (order->waits[w].n_allocated - 1)] += later;
+    {
+      HdFlowWait *wait = &order->waits[w];
+
+      if (!wait->each_round)
+        wait->delay += wait->n_times > 0 ? later : 0;
+      for (guint32 i = 0; wait->each_round && i < wait->n_times; i++)
+        wait->times[(wait->first_time + i) & (wait->n_allocated - 1)] += later;
+    }
   order->beat = self->skip.start + later;
   order->sign = 0;
   self->counters.rounds_skipped += hd_flow_order_count (self, order, n_ended);

@@ -251,9 +251,10 @@ get_routed_path (const Builder *self,
   return flow != HD_NO_ID ? get_path (self, hd_flow_table_get_node (self->table, flow)) : HD_NO_ID;
 }
 
-static void
+static gboolean
 find_paths (Builder *self,
-            const HdProcessor *processors)
+            const HdProcessor *processors,
+            GError **error)
 {
   HdChakraPlan *plan = self->plan;
   const HdRunSettings *settings = hd_design_get_run_settings (plan->design);
@@ -280,9 +281,11 @@ find_paths (Builder *self,
   plan->message_paths = g_new (guint32, self->job->messages->len + 1);
   for (guint32 i = 0; i < self->job->messages->len; i++)
     plan->message_paths[i] = get_routed_path (self, self->message_flows[i]);
-  for (guint i = 0; i < plan->patterns->len; i++)
-    hd_comm_pattern_find_paths (g_ptr_array_index (plan->patterns, i), plan->graph, settings, self->table, self->quotient);
   hd_flow_table_get_link_resources (self->table, self->quotient, plan->link_resources);
+  for (guint i = 0; i < plan->patterns->len; i++)
+    if (!hd_comm_pattern_find_paths (g_ptr_array_index (plan->patterns, i), plan->graph, settings, self->table, self->quotient, error))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -310,10 +313,7 @@ build (Builder *self,
       g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
       return FALSE;
     }
-  if (!hd_quotient_build (self->quotient, FALSE, plan->flows, error))
-    return FALSE;
-  find_paths (self, processors);
-  return TRUE;
+  return hd_quotient_build (self->quotient, FALSE, plan->flows, error) && find_paths (self, processors, error);
 }
 
 HdChakraPlan *

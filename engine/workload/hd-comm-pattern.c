@@ -7,6 +7,7 @@
 
 #include "hd-budget.h"
 #include "hd-comm-order.h"
+#include "hd-flow-network.h"
 #include "hd-i18n.h"
 
 HdCommPattern *
@@ -191,12 +192,31 @@ note_wait (gpointer user_data,
     g_array_append_val (self->pattern->waits, noted);
 }
 
-void
+/* The waits of one more run, and what the network makes of them. */
+static gboolean
+add_waits (HdCommPattern *self,
+           HdCommOrder *order,
+           const HdCommRun *run,
+           Steps *steps,
+           GError **error)
+{
+  guint n_before = self->waits->len;
+  gsize n_waits;
+
+  hd_comm_order_add (order, run->first_step, run->rounds, (const HdSend *) (void *) steps->sends->data, (const guint32 *) (void *) steps->transfers->data,
+                     steps->sends->len, note_wait, steps);
+  n_waits = self->waits->len - n_before;
+  return hd_budget_take (hd_budget_get_current (), 1, n_waits * sizeof (HdTransferWait) + hd_flow_network_measure_ordered (run->n_transfers, n_waits),
+                         _("There would be more sends that wait"), error);
+}
+
+gboolean
 hd_comm_pattern_find_paths (HdCommPattern *self,
                             const HdWorkloadGraph *graph,
                             const HdRunSettings *settings,
                             HdFlowTable *table,
-                            HdQuotient *quotient)
+                            HdQuotient *quotient,
+                            GError **error)
 {
   const HdTeam *team = hd_workload_graph_get_team (graph, self->team);
   guint32 n_steps = self->algorithm->count_steps (team->n_nodes);
@@ -230,8 +250,8 @@ hd_comm_pattern_find_paths (HdCommPattern *self,
           guint n_before = run.n_transfers;
           guint32 path;
 
-          if (!hd_budget_may_go_on (budget, NULL))
-            return;
+          if (!hd_budget_may_go_on (budget, error))
+            return FALSE;
           self->algorithm->get_send (team->n_nodes, step, i, send);
           path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, send)));
           kept.transfer = find_transfer (self, &run, path, hd_collective_get_send_bytes (self->algorithm, team->n_nodes, send, 1), numbers);
@@ -243,10 +263,10 @@ hd_comm_pattern_find_paths (HdCommPattern *self,
         }
       run.n_sends = self->sends->len - run.first_send;
       g_array_append_val (self->runs, run);
-      if (self->waits != NULL)
-        hd_comm_order_add (order, step, run.rounds, (const HdSend *) (void *) sends->data, (const guint32 *) (void *) transfers->data, sends->len, note_wait,
-                           &steps);
+      if (self->waits != NULL && !add_waits (self, order, &run, &steps, error))
+        return FALSE;
     }
+  return TRUE;
 }
 
 gboolean

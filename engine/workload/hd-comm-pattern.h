@@ -53,12 +53,18 @@ gboolean hd_comm_pattern_start (const HdCommPattern *self,
                                 double bytes,
                                 guint64 token,
                                 GArray *batch);
-/** hd_comm_pattern_find_paths: once the flows have classes: each class once a run; and the sends from and to nodes that @settings traces. Not all of
- * them if the present budget lets it go no further. */
-void hd_comm_pattern_find_paths (HdCommPattern *self,
-                            const HdWorkloadGraph *graph,
-                            const HdRunSettings *settings,
-                            HdFlowTable *table,
-                            HdQuotient *quotient);
+/**
+ * hd_comm_pattern_find_paths:
+ *
+ * Once the flows have classes: each class once a run; the sends from and to nodes that @settings traces; and what waits for what, unless there are barriers.
+ *
+ * Errors: %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT of the present budget
+ */
+gboolean hd_comm_pattern_find_paths (HdCommPattern *self,
+                                     const HdWorkloadGraph *graph,
+                                     const HdRunSettings *settings,
+                                     HdFlowTable *table,
+                                     HdQuotient *quotient,
+                                     GError **error);
 
 G_END_DECLS

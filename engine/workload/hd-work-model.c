@@ -468,8 +468,9 @@ build (Builder *self,
   read_groups (self);
   read_resources (self);
   for (guint i = 0; i < model->patterns->len; i++)
-    hd_comm_pattern_find_paths (g_ptr_array_index (model->patterns, i), model->graph, hd_design_get_run_settings (model->design), self->table,
-                                self->quotient);
+    if (!hd_comm_pattern_find_paths (g_ptr_array_index (model->patterns, i), model->graph, hd_design_get_run_settings (model->design), self->table,
+                                     self->quotient, error))
+      return FALSE;
   return hd_budget_may_go_on (hd_budget_get_current (), error);
 }
 
