@@ -249,6 +249,7 @@ hand_over (HdBlockGroup *self,
 
       if (context->accept != NULL && !is_accepted (context, delivery))
         continue;
+      self->n_received++;
       cycle = context->receive (&_hd_block_host, context, context->state, delivery->element, self->cycle, &delivery->message);
       wish (self, context, delivery->element, cycle);
     }
@@ -381,6 +382,7 @@ receive_alarm (HdComponent *component,
 {
   HdBlockGroup *self = hd_component_get_data (component);
 
+  self->n_events++;
   run_cycle (self, self->next_cycle);
 }
 
@@ -414,6 +416,7 @@ receive_element (HdComponent *component,
   HdBlockGroup *group = place->context->group;
   gint64 cycle = hd_clock_domain_find_cycle (&group->clock, hd_component_get_now (component) + 1);
 
+  group->n_events++;
   group->cycle = MAX (group->cycle, MIN (cycle, group->next_cycle) - 1);
   _hd_block_group_post (group, cycle, place->context->index, place->element, message);
   if (cycle < group->next_cycle)

@@ -95,6 +95,8 @@ struct _HdBlockGroup
   HdBlockSlot *slots;  /* by cycle modulo their number */
   guint64 *occupied;   /* bits of slots */
   guint32 mask;
+  guint64 n_events;    /* of the kernel that it and its elements were given */
+  guint64 n_received;  /* messages that its elements took */
   gboolean is_finishing;
 };
 

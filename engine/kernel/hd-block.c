@@ -458,3 +458,18 @@ hd_blocks_get_state (HdBlocks *self,
   *out_element = self->places[component].element;
   return self->places[component].context->state;
 }
+
+void
+hd_blocks_count (HdBlocks *self,
+                 guint64 *out_events,
+                 guint64 *out_messages)
+{
+  *out_events = *out_messages = 0;
+  for (guint i = 0; i < self->groups->len; i++)
+    {
+      const HdBlockGroup *group = g_ptr_array_index (self->groups, i);
+
+      *out_events += group->n_events;
+      *out_messages += group->n_received;
+    }
+}

@@ -92,6 +92,14 @@ gboolean hd_blocks_find_wait (HdBlocks *self,
                               HdWait *out_wait);
 /** hd_blocks_get_n_visits: elements visited so far, all cycles together */
 guint64 hd_blocks_get_n_visits (HdBlocks *self);
+/**
+ * hd_blocks_count:
+ * @out_events: of the kernel that were for blocks; there are the more, the more partitions
+ * @out_messages: that elements took: the same however they are divided
+ */
+void hd_blocks_count (HdBlocks *self,
+                      guint64 *out_events,
+                      guint64 *out_messages);
 /** hd_blocks_get_state: what the element's block keeps, and its place there */
 gpointer hd_blocks_get_state (HdBlocks *self,
                               guint32 component,

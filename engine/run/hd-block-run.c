@@ -38,6 +38,8 @@ struct _HdBlockRun
   double *figures; /* loads of the resources; then two for each watch */
   GArray *watches;
   HdTime last; /* that was read */
+  double difference; /* messages less events of the kernel, of all ranks */
+  gboolean is_over;  /* it is known */
 };
 
 static const char *
@@ -294,11 +296,25 @@ sum_up (HdBlockRun *self,
       sum_up_probe (self, type, p, figures);
 }
 
+/* While the run goes on each rank knows of its own alone, as it does of events. */
+guint64
+hd_block_run_count (HdBlockRun *self,
+                    guint64 n_events)
+{
+  guint64 own, n_messages;
+
+  if (self->is_over)
+    return (guint64) ((double) n_events + self->difference);
+  hd_blocks_count (self->blocks, &own, &n_messages);
+  return n_events - own + n_messages;
+}
+
 void
 hd_block_run_write_metrics (HdBlockRun *self)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   double n_visits = (double) hd_blocks_get_n_visits (self->blocks);
+  guint64 n_events, n_messages;
 
   for (guint i = 0; i < hd_design_get_n_nodes (self->design); i++)
     {
@@ -309,4 +325,8 @@ hd_block_run_write_metrics (HdBlockRun *self)
     }
   hd_ranks_add (&n_visits, 1);
   _hd_record_set_metric (self->record, "visits", N_("Visits of elements"), "", n_visits);
+  hd_blocks_count (self->blocks, &n_events, &n_messages);
+  self->difference = (double) n_messages - (double) n_events;
+  hd_ranks_add (&self->difference, 1);
+  self->is_over = TRUE;
 }

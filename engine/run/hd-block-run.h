@@ -46,6 +46,9 @@ void hd_block_run_lay_out (HdBlockRun *self,
 void hd_block_run_read (HdBlockRun *self,
                         HdTime time,
                         double *amounts);
+/** hd_block_run_count: what becomes of a number of events of the kernel when each message that an element takes counts as one, however elements are divided */
+guint64 hd_block_run_count (HdBlockRun *self,
+                            guint64 n_events);
 /** hd_block_run_write_metrics: sums over elements of a type */
 void hd_block_run_write_metrics (HdBlockRun *self);
 

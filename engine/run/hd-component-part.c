@@ -141,6 +141,13 @@ component_part_check (HdRunPart *part,
 }
 
 static void
+component_part_add_counters (HdRunPart *part,
+                             HdCounters *counters)
+{
+  counters->events = hd_block_run_count (((ComponentPart *) part)->blocks, counters->events);
+}
+
+static void
 component_part_write_metrics (HdRunPart *part)
 {
   ComponentPart *self = (ComponentPart *) part;
@@ -155,5 +162,6 @@ const HdRunPartClass _hd_component_part_class = {
   .lay_out = component_part_lay_out,
   .read = component_part_read,
   .check = component_part_check,
+  .add_counters = component_part_add_counters,
   .write_metrics = component_part_write_metrics,
 };

@@ -68,7 +68,7 @@ hd_run_context_own (HdRunContext *self,
  * @get_end: when it was done; (nullable): when the kernel says
  * @get_progress: from any thread, 0 to 1; (nullable)
  * @count: what a step has to change; %FALSE if it has no such thing; (nullable)
- * @add_counters: (nullable)
+ * @add_counters: @counters has the events of the kernel; (nullable)
  * @finish: once, after the last event: what is under way is cut off at @time; (nullable)
  * @write_metrics: after the last frame; (nullable)
  * @add_digest: of what the kernel does not see; (nullable)

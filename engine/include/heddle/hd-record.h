@@ -304,7 +304,7 @@ guint32 hd_record_get_node_partition (HdRecord *self,
 
 typedef struct
 {
-  guint64 events;
+  guint64 events;         /* of components, and messages that elements took: the same however they are divided */
   guint64 rounds;         /* steps of collectives, advanced singly or at once */
   guint64 rounds_jumped;
   guint64 solver_calls;

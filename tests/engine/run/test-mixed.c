@@ -150,21 +150,26 @@ static void
 test_partitions (gconstpointer project)
 {
   g_autofree char *expected = NULL;
+  guint64 n_events = 0;
   HdTime end = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (divided); i++)
     {
       g_autoptr (HdRecord) record = run (project, divided[i]);
       g_autofree char *digest = hd_record_dup_digest (record);
+      HdCounters counters;
 
+      hd_record_get_counters (record, &counters);
       if (i > 0)
         {
+          g_assert_cmpuint (counters.events, ==, n_events);
           g_assert_cmpstr (digest, ==, expected);
           g_assert_cmpint (hd_record_get_time (record), ==, end);
         }
       else
         {
           expected = g_strdup (digest);
+          n_events = counters.events;
           end = hd_record_get_time (record);
         }
     }
