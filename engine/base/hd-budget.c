@@ -113,7 +113,6 @@ gboolean
 hd_budget_try (HdBudget *self,
                double bytes)
 {
-  g_return_val_if_fail (self == NULL || HD_IS_BUDGET (self), FALSE);
   g_return_val_if_fail (bytes >= 0, FALSE);
 
   if (self == NULL)

@@ -64,13 +64,14 @@ hd_component_type_count_elements (const HdComponentType *type,
                                   const double *parameters)
 {
   guint32 most = type->block != NULL || type->handlers != NULL ? MAX_INDEX + 1 : G_MAXINT32;
-  guint n = hd_component_type_count_parameters (type);
   g_autofree double *defaults = NULL;
 
   if (port->count == NULL)
     return most;
   if (parameters == NULL)
     {
+      guint n = hd_component_type_count_parameters (type);
+
       defaults = g_new0 (double, n + 1);
       for (guint i = 0; i < n; i++)
         {
