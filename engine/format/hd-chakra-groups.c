@@ -221,9 +221,9 @@ add_group (HdChakraGroups *self,
 }
 
 static JsonParser *
-parse (const char *text,
-       gsize length,
-       GError **error)
+parse_groups (const char *text,
+              gsize length,
+              GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) reason = NULL;
@@ -243,7 +243,7 @@ add_groups (HdChakraGroups *self,
             gsize length,
             GError **error)
 {
-  g_autoptr (JsonParser) parser = parse (text, length, error);
+  g_autoptr (JsonParser) parser = parse_groups (text, length, error);
   JsonNode *root = parser != NULL ? json_parser_get_root (parser) : NULL;
   JsonObjectIter iter;
   const char *name;
@@ -310,7 +310,7 @@ hd_chakra_groups_add_note (HdChakraGroups *self,
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("the note of process groups must hold a list such as [{\"pg_name\": \"0\", \"ranks\": [0, 1]}]"));
       return FALSE;
     }
-  parser = parse (first, last + 2 - first, &reason);
+  parser = parse_groups (first, last + 2 - first, &reason);
   if (parser == NULL)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("the note of process groups cannot be read: %s"), reason->message);
