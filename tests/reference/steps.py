@@ -54,6 +54,27 @@ def halving_doubling(n):
     return halving + [[(r, r ^ d, d / n) for r in range(n)] for d in distances]
 
 
+def folded(schedule):
+    """Of n members that are no power of two the first few pair up: one gives its vector to the other, sits out, and gets the result."""
+    def of(n):
+        p = 1 << (n.bit_length() - 1)
+        pairs = n - p
+        stay = [2 * i + 1 for i in range(pairs)] + list(range(2 * pairs, n))
+        steps = [[(stay[a], stay[b], share) for a, b, share in step] for step in schedule(p)]
+        if pairs == 0:
+            return steps
+        return [[(2 * i, 2 * i + 1, 1) for i in range(pairs)]] + steps + [[(2 * i + 1, 2 * i, 1) for i in range(pairs)]]
+    return of
+
+
+def dissemination(n):
+    return [[(r, (r + (1 << k)) % n, 0) for r in range(n)] for k in range((n - 1).bit_length())]
+
+
+def up_and_down(n):
+    return [[(a, b, 0) for a, b, _ in step] for step in tree_up(n) + tree_down(n)]
+
+
 SCHEDULES = {
     ("all-reduce", "ring"): lambda n: ring(n, 2 * (n - 1)),
     ("all-reduce", "ring-coherent"): lambda n: ring(n, n - 1),
@@ -62,10 +83,11 @@ SCHEDULES = {
     ("broadcast", "binomial"): tree_down,
     ("broadcast", "ring"): pipeline,
     ("reduce", "binomial"): tree_up,
-    ("all-reduce", "recursive-doubling"): doubling,
-    ("all-reduce", "rabenseifner"): halving_doubling,
+    ("all-reduce", "recursive-doubling"): folded(doubling),
+    ("all-reduce", "rabenseifner"): folded(halving_doubling),
+    ("barrier", "dissemination"): dissemination,
+    ("barrier", "binomial"): up_and_down,
 }
-POWERS = {"recursive-doubling", "rabenseifner"}
 
 
 # ---- platforms ------------------------------------------------------------------------------------------------------------
@@ -267,8 +289,7 @@ def compare(heddle, chance):
     works = []
     for _ in range(chance.choice([1, 1, 2])):
         name = chance.choice(list(SCHEDULES))
-        n = chance.choice([p for p in (2, 4, 8) if p <= n_members]) if name[1] in POWERS else chance.randrange(2, n_members + 1)
-        works.append((chance.sample(range(n_members), n), name, float(chance.randrange(1, 20) * 10 ** 9)))
+        works.append((chance.sample(range(n_members), chance.randrange(2, n_members + 1)), name, float(chance.randrange(1, 20) * 10 ** 9)))
     complaints = []
     for steps in "neighbours", "barrier":
         project = platform.project(works, steps)
