@@ -18,6 +18,7 @@
 
 #define BEATING 0 /* the transfer whose ends are the beats */
 #define MOST_SIGNS 65536
+#define MOST_TOLD 1000000
 
 static guint64
 mix (guint64 x)
@@ -166,6 +167,15 @@ look_up_sign (HdFlowOrder *order,
   return beat > 0 ? order->n_beats - beat : 0;
 }
 
+/* What is told of a period has to be kept, to be told again. */
+static gboolean
+may_watch (HdFlowNetwork *self,
+           const HdFlowOrder *order,
+           guint n_beats)
+{
+  return self->observer == NULL || self->observer->arrived == NULL || (guint64) n_beats * order->n_tasks <= MOST_TOLD;
+}
+
 /** hd_flow_regime_beat: after all that is due at one time, a beat of @batch among it, and once its rates are solved; may make a skip pending */
 void
 hd_flow_regime_beat (HdFlowNetwork *self,
@@ -187,7 +197,7 @@ hd_flow_regime_beat (HdFlowNetwork *self,
       if (self->skip.rounds > 0)
         return;
     }
-  if (n_beats > 0 && (order->n_watched == 0 || n_beats < order->n_watched))
+  if (n_beats > 0 && (order->n_watched == 0 || n_beats < order->n_watched) && may_watch (self, order, n_beats))
     watch (self, batch, n_beats);
 }
 
