@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   guint32 node;
-  HdProcessServer server;
+  HdNodeServerKind server;
 } Source;
 
 typedef struct
@@ -217,7 +217,7 @@ lay_out_lanes (Programs *self,
 static void
 add_resource (Programs *self,
               guint32 node,
-              HdProcessServer server,
+              HdNodeServerKind server,
               guint slot)
 {
   const Source source = { node, server };
@@ -241,12 +241,12 @@ lay_out_resources (Programs *self,
   for (guint32 i = 0; i < n_nodes; i++)
     if (self->lane_of_node[i] != HD_NO_ID)
       {
-        add_resource (self, i, HD_PROCESS_COMPUTE, 0);
-        add_resource (self, i, HD_PROCESS_LOCAL, 1);
+        add_resource (self, i, HD_NODE_COMPUTE, 0);
+        add_resource (self, i, HD_NODE_LOCAL, 1);
       }
     else
       {
-        add_resource (self, i, HD_PROCESS_HOME, 0);
+        add_resource (self, i, HD_NODE_HOME, 0);
       }
 }
 

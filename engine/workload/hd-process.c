@@ -15,14 +15,12 @@
 
 #include "hd-budget.h"
 #include "hd-i18n.h"
-#include "hd-processor.h"
+#include "hd-overlap.h"
+#include "hd-turn-walk.h"
 
 #define MAX_LISTED 20
 #define MAX_COMPLETIONS_AT_ONCE 100000 /* and a hundred more for each part */
-#define STEP_BITS 24
 #define RUN_BITS 16
-#define N_PIECES 256                   /* in which a memory with a bandwidth gives a volume, at most */
-#define LEAST_PIECE 65536.0
 
 typedef enum
 {
@@ -55,18 +53,9 @@ typedef struct
   HdTime compute_start;
   HdTime memory_start;
   /* of a communication */
-  guint32 turn;        /* of its rank's */
-  guint32 step;        /* of that turn */
-  guint32 n_received;  /* in this step */
-  GHashTable *early;   /* (run << 24 | step) + 1 -> messages that came before their step; NULL before the first */
+  HdTurnPlace place;
+  GHashTable *early;   /* messages that came before their step; NULL before the first */
 } State;
-
-typedef struct
-{
-  double per_s;
-  HdTime free_at;
-  double busy; /* picoseconds that have been given away, also of the future */
-} Server;
 
 /* Parts of a node on one channel, in the order in which they use it. */
 typedef struct
@@ -79,16 +68,13 @@ typedef struct
 typedef struct
 {
   HdProcesses *all;
-  Server servers[HD_PROCESS_N_SERVERS];
+  HdNodeServer servers[HD_NODE_N_SERVERS];
   HdProcessor processor;
   Channel *channels;
   GArray *done;        /* of guint32: parts that have ended and are not completed */
   HdTime now;          /* of the last completion */
   guint64 n_here;      /* completions at that time */
-  guint n_computing;
-  guint n_communicating;
-  HdTime since;        /* that both have been as they are */
-  HdTime exposed;
+  HdOverlap overlap;
 } Process;
 
 struct _HdProcesses
@@ -131,52 +117,14 @@ note (HdProcesses *self,
   g_array_append_val (self->logs[hd_packet_node_get_partition (node)], event);
 }
 
-/* Before one of the counters changes. */
-static void
-count_exposed (Process *process,
-               HdPacketNode *node)
-{
-  HdTime now = hd_packet_node_get_now (node);
-
-  if (process->n_communicating > 0 && process->n_computing == 0)
-    process->exposed += now - process->since;
-  process->since = now;
-}
-
-/* ---- servers --------------------------------------------------------------------------------------------------------- */
-
-/* When the server is through with @amount, which it begins with at *out_start. */
-static HdTime
-use_server (Server *server,
-            HdTime now,
-            double amount,
-            HdTime *out_start)
-{
-  double duration = amount / server->per_s * (double) HD_TICKS_PER_SECOND;
-  HdTime start = MAX (now, server->free_at);
-
-  *out_start = start;
-  if (!(duration < (double) (HD_TIME_MAX - start)))
-    return HD_TIME_MAX;
-  server->busy += duration;
-  server->free_at = start + (HdTime) llround (duration);
-  return server->free_at;
-}
-
-static void
-wake_at (HdPacketNode *node,
-         HdTime time,
-         guint32 part,
-         Task task)
-{
-  if (time == HD_TIME_MAX)
-    hd_packet_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_LIMIT, _("A computation would end beyond %g s, where simulated time ends. Rates may be too low"),
-                                            hd_time_to_seconds (HD_TIME_MAX)));
-  else
-    hd_packet_node_wake (node, time - hd_packet_node_get_now (node), (guint64) part << 4 | task);
-}
-
 /* ---- computations ---------------------------------------------------------------------------------------------------- */
+
+static guint64
+make_wake (guint32 part,
+           Task task)
+{
+  return (guint64) part << 4 | task;
+}
 
 static void
 ask_home (HdProcesses *self,
@@ -199,14 +147,15 @@ start_work (HdProcesses *self,
   const HdWorkVertex *vertex = get_vertex (self, part);
   State *state = &self->states[part];
   HdTime now = hd_packet_node_get_now (node);
-  gboolean has_traffic = vertex->volume > 0 && (!is_local || process->servers[HD_PROCESS_LOCAL].per_s > 0);
+  gboolean has_traffic = vertex->volume > 0 && (!is_local || process->servers[HD_NODE_LOCAL].per_s > 0);
 
   if (vertex->work > 0)
     {
       double speed_up = vertex->half_precision ? process->processor.fp16_rate / process->processor.fp32_rate : 1;
 
       state->tasks |= TASK_COMPUTE;
-      wake_at (node, use_server (&process->servers[HD_PROCESS_COMPUTE], now, vertex->work / speed_up, &state->compute_start), part, TASK_COMPUTE);
+      hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_COMPUTE], now, vertex->work / speed_up, &state->compute_start),
+                       make_wake (part, TASK_COMPUTE));
     }
   else if (!has_traffic)
     {
@@ -217,13 +166,14 @@ start_work (HdProcesses *self,
       state->tasks |= TASK_MEMORY;
       state->memory_start = now;
       if (is_local)
-        wake_at (node, use_server (&process->servers[HD_PROCESS_LOCAL], now, vertex->volume, &state->memory_start), part, TASK_MEMORY);
+        hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, vertex->volume, &state->memory_start),
+                         make_wake (part, TASK_MEMORY));
       else
         ask_home (self, node, part);
     }
-  count_exposed (process, node);
+  hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
   if (state->tasks != 0)
-    process->n_computing++;
+    process->overlap.n_computing++;
   else
     g_array_append_val (process->done, part);
 }
@@ -243,8 +193,8 @@ launch_computation (HdProcesses *self,
   else if (vertex->access == HD_ACCESS_MOVE && vertex->volume > 0)
     {
       self->states[part].tasks = TASK_MOVE;
-      count_exposed (process, node);
-      process->n_computing++;
+      hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
+      process->overlap.n_computing++;
       ask_home (self, node, part);
     }
   else
@@ -272,8 +222,8 @@ end_task (HdProcesses *self,
     note (self, node, part, HD_WORK_MOVE, state->start, FALSE);
   if (state->tasks != 0)
     return;
-  count_exposed (process, node);
-  process->n_computing--;
+  hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
+  process->overlap.n_computing--;
   if (task == TASK_MOVE)
     start_work (self, node, process, part, TRUE);
   else
@@ -288,95 +238,53 @@ serve_request (HdProcesses *self,
                const HdPacket *request)
 {
   guint32 part = (guint32) request->data;
-  Server *server = &process->servers[HD_PROCESS_HOME];
-  double volume = get_vertex (self, part)->volume, piece = server->per_s > 0 ? MAX (ceil (volume / N_PIECES), LEAST_PIECE) : volume;
-  HdTime now = hd_packet_node_get_now (node), start;
+  HdNodeServer *server = &process->servers[HD_NODE_HOME];
+  const HdPacket data = { .destination = request->source, .kind = PACKET_DATA };
 
-  for (double given = 0; given < volume; given += piece)
-    {
-      double bytes = MIN (piece, volume - given);
-      HdPacket data = { .destination = request->source, .kind = PACKET_DATA, .bytes = (guint64) llround (bytes),
-                        .data = (guint64) part << 1 | (given + piece >= volume) };
-      HdTime read = server->per_s > 0 ? use_server (server, now, bytes, &start) : now;
-
-      if (read == HD_TIME_MAX)
-        {
-          wake_at (node, read, part, TASK_MEMORY); /* which says so */
-          return;
-        }
-      hd_packet_node_send (node, &data, read - now);
-    }
+  hd_node_send_volume (node, server, server->per_s > 0, &data, part, get_vertex (self, part)->volume);
 }
 
 /* ---- communications -------------------------------------------------------------------------------------------------- */
 
-static gpointer
-make_early_key (guint32 run,
-                guint32 step)
+/* As messages carry it: those of so many runs are never under way at once. */
+static guint32
+wrap_run (guint32 run)
 {
-  return (gpointer) (guintptr) (((guint64) (run & ((1u << RUN_BITS) - 1)) << STEP_BITS | step) + 1);
+  return run & ((1u << RUN_BITS) - 1);
 }
 
-static const HdTurn *
-get_turn (HdProcesses *self,
-          guint32 part)
+/* A rank that sends. */
+typedef struct
 {
-  const HdRankTurns *turns = hd_program_get_turns (self->program, self->program->parts[part].vertex);
-  guint32 number = turns->first_turn[self->program->parts[part].rank] + self->states[part].turn;
+  HdProcesses *all;
+  HdPacketNode *node;
+  guint32 part;
+} Sender;
 
-  return number < turns->first_turn[self->program->parts[part].rank + 1] ? &turns->turns[number] : NULL;
-}
-
-/* Sends what leaves in this step, and takes what has come for it before. */
 static void
-begin_step (HdProcesses *self,
-            HdPacketNode *node,
-            guint32 part,
-            const HdTurn *turn)
+send_step (gpointer data,
+           const HdTurnSend *send,
+           guint32 step)
 {
-  const HdProgramPart *program_part = &self->program->parts[part];
-  const HdRankTurns *turns = hd_program_get_turns (self->program, program_part->vertex);
-  State *state = &self->states[part];
-  guint32 step = turn->first_step + state->step;
-  gpointer key = make_early_key (state->n_runs - 1, step);
+  const Sender *sender = data;
+  HdProcesses *self = sender->all;
+  guint32 vertex = self->program->parts[sender->part].vertex;
+  guint32 to = self->program->first_part[vertex] + send->destination;
+  HdPacket packet = { .destination = self->program->parts[to].node, .kind = PACKET_STEP, .net = self->nets[vertex] };
 
-  for (guint32 i = turn->first_send; i < turn->first_send + turn->n_sends; i++)
-    {
-      guint32 to = self->program->first_part[program_part->vertex] + turns->sends[i].destination;
-      HdPacket packet = { .destination = self->program->parts[to].node, .kind = PACKET_STEP, .net = self->nets[program_part->vertex] };
-
-      packet.bytes = (guint64) llround (get_vertex (self, part)->bytes * turns->sends[i].n_chunks / turns->n_chunks);
-      packet.data = (guint64) to << (STEP_BITS + RUN_BITS) | (guint64) ((state->n_runs - 1) & ((1u << RUN_BITS) - 1)) << STEP_BITS | step;
-      hd_packet_node_send (node, &packet, 0);
-    }
-  state->n_received = state->early != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (state->early, key)) : 0;
-  if (state->n_received > 0)
-    g_hash_table_remove (state->early, key);
+  packet.bytes = (guint64) llround (get_vertex (self, sender->part)->bytes * send->n_chunks / hd_program_get_turns (self->program, vertex)->n_chunks);
+  packet.data = (guint64) to << (HD_TURN_STEP_BITS + RUN_BITS) | (guint64) wrap_run (self->states[sender->part].n_runs - 1) << HD_TURN_STEP_BITS | step;
+  hd_packet_node_send (sender->node, &packet, 0);
 }
 
-/* Through all steps that have what they wait for. */
-static void
-walk (HdProcesses *self,
-      HdPacketNode *node,
-      Process *process,
-      guint32 part)
+static HdTurnWay
+make_way (Sender *sender,
+          guint32 run)
 {
-  State *state = &self->states[part];
-  const HdTurn *turn = get_turn (self, part);
+  HdProcesses *self = sender->all;
+  const HdProgramPart *part = &self->program->parts[sender->part];
 
-  while (turn != NULL && state->n_received == turn->n_receives)
-    {
-      if (++state->step == turn->n_steps)
-        {
-          state->step = 0;
-          state->turn++;
-          turn = get_turn (self, part);
-        }
-      if (turn != NULL)
-        begin_step (self, node, part, turn);
-    }
-  if (turn == NULL)
-    g_array_append_val (process->done, part);
+  return (HdTurnWay){ hd_program_get_turns (self->program, part->vertex), part->rank, run, &self->states[sender->part].early, send_step, sender };
 }
 
 static void
@@ -386,17 +294,15 @@ launch_communication (HdProcesses *self,
                       guint32 part)
 {
   State *state = &self->states[part];
-  const HdTurn *turn;
+  Sender sender = { self, node, part };
+  HdTurnWay way = make_way (&sender, wrap_run (state->n_runs - 1));
 
   state->tasks = TASK_COMM;
   state->start = hd_packet_node_get_now (node);
-  state->turn = state->step = 0;
-  count_exposed (process, node);
-  process->n_communicating++;
-  turn = get_turn (self, part);
-  if (turn != NULL)
-    begin_step (self, node, part, turn);
-  walk (self, node, process, part);
+  hd_overlap_count (&process->overlap, state->start);
+  process->overlap.n_communicating++;
+  if (hd_turn_walk_begin (&state->place, &way))
+    g_array_append_val (process->done, part);
 }
 
 static void
@@ -405,21 +311,15 @@ receive_step (HdProcesses *self,
               Process *process,
               guint64 data)
 {
-  guint32 part = (guint32) (data >> (STEP_BITS + RUN_BITS));
-  guint32 run = (guint32) (data >> STEP_BITS) & ((1u << RUN_BITS) - 1), step = data & ((1u << STEP_BITS) - 1);
+  guint32 part = (guint32) (data >> (HD_TURN_STEP_BITS + RUN_BITS));
+  guint32 run = wrap_run ((guint32) (data >> HD_TURN_STEP_BITS)), step = data & ((1u << HD_TURN_STEP_BITS) - 1);
   State *state = &self->states[part];
-  const HdTurn *turn = (state->tasks & TASK_COMM) != 0 ? get_turn (self, part) : NULL;
-  gpointer key = make_early_key (run, step);
+  gboolean is_under_way = (state->tasks & TASK_COMM) != 0 && wrap_run (state->n_runs - 1) == run;
+  Sender sender = { self, node, part };
+  HdTurnWay way = make_way (&sender, run);
 
-  if (turn != NULL && make_early_key (state->n_runs - 1, turn->first_step + state->step) == key)
-    {
-      state->n_received++;
-      walk (self, node, process, part);
-      return;
-    }
-  if (state->early == NULL)
-    state->early = g_hash_table_new (NULL, NULL);
-  g_hash_table_insert (state->early, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (state->early, key)) + 1));
+  if (hd_turn_walk_receive (is_under_way ? &state->place : NULL, &way, step))
+    g_array_append_val (process->done, part);
 }
 
 /* The next on the channel, if it is ready. */
@@ -552,8 +452,8 @@ complete (HdProcesses *self,
   if (vertex->kind == HD_VERTEX_COMM)
     {
       note (self, node, part, HD_WORK_COLLECTIVE, state->start, FALSE);
-      count_exposed (process, node);
-      process->n_communicating--;
+      hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
+      process->overlap.n_communicating--;
       state->tasks = 0;
     }
   state->running = FALSE;
@@ -705,17 +605,13 @@ prepare_process (HdProcesses *self,
 {
   const HdProgram *program = self->program;
   Process *process = hd_packet_network_get_agent_state (self->network, node, number);
-  double bandwidth = hd_design_get_parameter (self->design, node, "bandwidth", INFINITY);
-  gboolean is_endpoint = hd_design_get_nodes (self->design)[node].type->role == HD_ROLE_ENDPOINT;
 
   self->processes[node] = process;
   process->all = self;
   process->done = g_array_new (FALSE, FALSE, sizeof (guint32));
   process->channels = g_new0 (Channel, program->graph->channels->len + 1);
   hd_processor_get (self->design, node, &process->processor);
-  process->servers[HD_PROCESS_COMPUTE].per_s = process->processor.fp32_rate;
-  process->servers[HD_PROCESS_LOCAL].per_s = isfinite (process->processor.local_bandwidth) ? process->processor.local_bandwidth : 0;
-  process->servers[HD_PROCESS_HOME].per_s = !is_endpoint && isfinite (bandwidth) ? bandwidth : 0;
+  hd_node_servers_init (process->servers, self->design, node, &process->processor);
   for (guint32 p = program->first_on_node[node]; p != HD_NO_ID; p = program->parts[p].next_on_node)
     {
       const HdWorkVertex *vertex = get_vertex (self, p);
@@ -794,15 +690,8 @@ check_limits (HdProcesses *self,
       return FALSE;
     }
   for (guint i = 0; i < self->program->turns->len; i++)
-    {
-      const HdRankTurns *turns = g_ptr_array_index (self->program->turns, i);
-
-      if (turns->algorithm->count_steps (turns->n_ranks) < 1u << STEP_BITS)
-        continue;
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("“%s” of %u members takes %u steps; at packet fidelity at most %u are possible"), turns->algorithm->id,
-                   turns->n_ranks, turns->algorithm->count_steps (turns->n_ranks), (1u << STEP_BITS) - 1);
+    if (!hd_turn_walk_check (g_ptr_array_index (self->program->turns, i), error))
       return FALSE;
-    }
   return hd_budget_take (hd_budget_get_current (), self->program->n_parts, sizeof (State), _("States of processes"), error);
 }
 
@@ -1007,26 +896,23 @@ hd_processes_get_exposed (HdProcesses *self)
 
   for (guint32 i = 0; i < self->program->n_nodes; i++)
     if (self->processes[i] != NULL)
-      exposed = MAX (exposed, self->processes[i]->exposed);
+      exposed = MAX (exposed, self->processes[i]->overlap.exposed);
   return exposed;
 }
 
 double
 hd_processes_get_rate (HdProcesses *self,
                        guint32 node,
-                       HdProcessServer server)
+                       HdNodeServerKind server)
 {
   return self->processes[node] != NULL ? self->processes[node]->servers[server].per_s : 0;
 }
 
-/* What was given away for times from @time on is one piece: it began before. */
 double
 hd_processes_get_amount (HdProcesses *self,
                          guint32 node,
-                         HdProcessServer server,
+                         HdNodeServerKind server,
                          HdTime time)
 {
-  const Server *used = &self->processes[node]->servers[server];
-
-  return (used->busy - (double) MAX (used->free_at - time, 0)) * used->per_s / (double) HD_TICKS_PER_SECOND;
+  return hd_node_server_get_amount (&self->processes[node]->servers[server], time);
 }

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "hd-execution-observer.h"
-#include "hd-packet-network.h"
+#include "hd-node-server.h"
 #include "hd-program.h"
 
 G_BEGIN_DECLS
@@ -64,23 +64,14 @@ char *hd_processes_dup_waiting (HdProcesses *self);
 /** hd_processes_get_exposed: how long a process communicated while it did not compute: the longest of all */
 HdTime hd_processes_get_exposed (HdProcesses *self);
 
-/** HdProcessServer: what is used in the order of asking */
-typedef enum
-{
-  HD_PROCESS_COMPUTE, /* FLOP/s */
-  HD_PROCESS_LOCAL,   /* local memory, B/s */
-  HD_PROCESS_HOME,    /* a memory that others read, B/s */
-  HD_PROCESS_N_SERVERS,
-} HdProcessServer;
-
 /** hd_processes_get_rate: of a node's server, a second; 0 if it has none that is bounded */
 double hd_processes_get_rate (HdProcesses *self,
                               guint32 node,
-                              HdProcessServer server);
+                              HdNodeServerKind server);
 /** hd_processes_get_amount: what it had done before @time */
 double hd_processes_get_amount (HdProcesses *self,
                                 guint32 node,
-                                HdProcessServer server,
+                                HdNodeServerKind server,
                                 HdTime time);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdProcesses, hd_processes_free)

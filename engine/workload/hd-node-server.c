@@ -1,0 +1,94 @@
+/* hd-node-server.c: what a node of the packet network has but one of: a processor, a memory
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-node-server"
+
+#include "hd-node-server.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+
+#define N_PIECES 256 /* at most */
+#define LEAST_PIECE 65536.0
+
+void
+hd_node_servers_init (HdNodeServer *servers,
+                      HdDesign *design,
+                      guint32 node,
+                      const HdProcessor *processor)
+{
+  double bandwidth = hd_design_get_parameter (design, node, "bandwidth", INFINITY);
+  gboolean is_endpoint = hd_design_get_nodes (design)[node].type->role == HD_ROLE_ENDPOINT;
+
+  servers[HD_NODE_COMPUTE].per_s = processor->fp32_rate;
+  servers[HD_NODE_LOCAL].per_s = isfinite (processor->local_bandwidth) ? processor->local_bandwidth : 0;
+  servers[HD_NODE_HOME].per_s = !is_endpoint && isfinite (bandwidth) ? bandwidth : 0;
+}
+
+HdTime
+hd_node_server_use (HdNodeServer *self,
+                    HdTime now,
+                    double amount,
+                    HdTime *out_start)
+{
+  double duration = amount / self->per_s * (double) HD_TICKS_PER_SECOND;
+  HdTime start = MAX (now, self->free_at);
+
+  *out_start = start;
+  if (!(duration < (double) (HD_TIME_MAX - start)))
+    return HD_TIME_MAX;
+  self->busy += duration;
+  self->free_at = start + (HdTime) llround (duration);
+  return self->free_at;
+}
+
+/* What was given away for times from @time on is one piece: it began before. */
+double
+hd_node_server_get_amount (const HdNodeServer *self,
+                           HdTime time)
+{
+  return (self->busy - (double) MAX (self->free_at - time, 0)) * self->per_s / (double) HD_TICKS_PER_SECOND;
+}
+
+void
+hd_node_wake_at (HdPacketNode *node,
+                 HdTime time,
+                 guint64 data)
+{
+  if (time == HD_TIME_MAX)
+    hd_packet_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_LIMIT, _("A computation would end beyond %g s, where simulated time ends. Rates may be too low"),
+                                            hd_time_to_seconds (HD_TIME_MAX)));
+  else
+    hd_packet_node_wake (node, time - hd_packet_node_get_now (node), data);
+}
+
+void
+hd_node_send_volume (HdPacketNode *node,
+                     HdNodeServer *reader,
+                     gboolean in_pieces,
+                     const HdPacket *packet,
+                     guint64 number,
+                     double volume)
+{
+  double piece = in_pieces ? MAX (ceil (volume / N_PIECES), LEAST_PIECE) : volume;
+  HdTime now = hd_packet_node_get_now (node), start;
+
+  for (double given = 0; given < volume; given += piece)
+    {
+      double bytes = MIN (piece, volume - given);
+      HdTime read = reader != NULL && reader->per_s > 0 ? hd_node_server_use (reader, now, bytes, &start) : now;
+      HdPacket part = *packet;
+
+      if (read == HD_TIME_MAX)
+        {
+          hd_node_wake_at (node, read, 0); /* which says so */
+          return;
+        }
+      part.bytes = (guint64) llround (bytes);
+      part.data = number << 1 | (given + piece >= volume);
+      hd_packet_node_send (node, &part, read - now);
+    }
+}

@@ -1,0 +1,69 @@
+/* hd-node-server.h: what a node of the packet network has but one of: a processor, a memory
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A server does one thing after the other, in the order of asking. What a memory gives or takes over the network comes in pieces, so that
+ * the network carries the first while the memory reads the next.
+ */
+#pragma once
+
+#include "hd-packet-network.h"
+#include "hd-processor.h"
+
+G_BEGIN_DECLS
+
+/** HdNodeServerKind: what nodes have */
+typedef enum
+{
+  HD_NODE_COMPUTE, /* FLOP/s */
+  HD_NODE_LOCAL,   /* local memory, B/s */
+  HD_NODE_HOME,    /* a memory that others use, B/s */
+  HD_NODE_N_SERVERS,
+} HdNodeServerKind;
+
+/**
+ * HdNodeServer:
+ * @per_s: 0 if there is none that is bounded
+ * @free_at: when it is through with what it was asked
+ * @busy: picoseconds that have been given away, also of the future
+ */
+typedef struct
+{
+  double per_s;
+  HdTime free_at;
+  double busy;
+} HdNodeServer;
+
+/** hd_node_servers_init: those of @node, of which @processor tells; @servers is zeroed, and of %HD_NODE_N_SERVERS */
+void hd_node_servers_init (HdNodeServer *servers,
+                           HdDesign *design,
+                           guint32 node,
+                           const HdProcessor *processor);
+/** hd_node_server_use: when it is through with @amount, which it begins with at *@out_start; %HD_TIME_MAX for beyond simulated time */
+HdTime hd_node_server_use (HdNodeServer *self,
+                           HdTime now,
+                           double amount,
+                           HdTime *out_start);
+/** hd_node_server_get_amount: what it had done before @time */
+double hd_node_server_get_amount (const HdNodeServer *self,
+                                  HdTime time);
+
+/** hd_node_wake_at: as hd_packet_node_wake (), but for a time; %HD_TIME_MAX ends the run with an error */
+void hd_node_wake_at (HdPacketNode *node,
+                      HdTime time,
+                      guint64 data);
+/**
+ * hd_node_send_volume:
+ * @reader: (nullable): of this node, which reads what is sent
+ * @in_pieces: whether it is cut; else it is one message
+ * @packet: its destination and kind
+ *
+ * Sends @volume bytes. The data of each message is @number << 1, and 1 more in the last.
+ */
+void hd_node_send_volume (HdPacketNode *node,
+                          HdNodeServer *reader,
+                          gboolean in_pieces,
+                          const HdPacket *packet,
+                          guint64 number,
+                          double volume);
+
+G_END_DECLS
