@@ -28,11 +28,15 @@ typedef enum
 
 /**
  * HdCollectiveProgram:
+ * @attach: (nullable): before the network starts
  * @start: @rank begins a repeat, on its node
  * @receive: a packet of the job
  */
 typedef struct
 {
+  gboolean (*attach) (HdCollectiveJob *job,
+                      HdPacketNetwork *network,
+                      GError **error);
   void (*start) (HdCollectiveJob *job,
                  HdPacketNode *node,
                  guint32 rank);

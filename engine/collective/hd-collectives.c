@@ -232,17 +232,27 @@ wake (HdPacketNode *node,
 
 static const HdPacketAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .receive = receive, .wake = wake };
 
-void
+gboolean
 hd_collectives_attach (HdCollectives *self,
                        HdKernel *kernel,
-                       HdPacketNetwork *network)
+                       HdPacketNetwork *network,
+                       GError **error)
 {
   guint number = 0;
+
+  for (guint i = 0; i < self->jobs->len; i++)
+    {
+      HdCollectiveJob *job = g_ptr_array_index (self->jobs, i);
+
+      if (job->program->attach != NULL && !job->program->attach (job, network, error))
+        return FALSE;
+    }
 
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
     if (hd_packet_network_has_node (network, i))
       number = hd_packet_network_set_agent (network, i, &agent, self);
   hd_collective_clock_attach (self->clock, kernel, network, number, 0);
+  return TRUE;
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------------- */

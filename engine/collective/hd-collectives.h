@@ -57,10 +57,11 @@ void hd_collectives_free (HdCollectives *self);
 gboolean hd_collectives_add (HdCollectives *self,
                              const HdCollectiveOrder *order,
                              GError **error);
-/** hd_collectives_attach: gives the nodes of @network their agents; before the kernel starts */
-void hd_collectives_attach (HdCollectives *self,
-                            HdKernel *kernel,
-                            HdPacketNetwork *network);
+/** hd_collectives_attach: gives the nodes of @network their agents; before the kernel starts. Errors: %HD_ERROR_LIMIT for too many physical trees */
+gboolean hd_collectives_attach (HdCollectives *self,
+                                HdKernel *kernel,
+                                HdPacketNetwork *network,
+                                GError **error);
 
 guint32 hd_collectives_get_n (HdCollectives *self);
 const char *hd_collectives_get_name (HdCollectives *self,

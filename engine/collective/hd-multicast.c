@@ -13,16 +13,19 @@ typedef struct
   guint32 *place;  /* of a node in @nodes, or HD_NO_ID */
   GArray *nodes;
   GArray *parents; /* places */
+  GArray *over;    /* links from these */
 } Growing;
 
 static guint32
 add (Growing *self,
      guint32 node,
-     guint32 parent)
+     guint32 parent,
+     guint32 link)
 {
   self->place[node] = self->nodes->len;
   g_array_append_val (self->nodes, node);
   g_array_append_val (self->parents, parent);
+  g_array_append_val (self->over, link);
   return self->nodes->len - 1;
 }
 
@@ -51,7 +54,7 @@ graft (Growing *self,
         first = hop;
       }
   for (guint hop = first; hop < route->n_hops; hop++)
-    at = add (self, end_of_hop (self, route, hop), at);
+    at = add (self, end_of_hop (self, route, hop), at, route->links[hop]);
 }
 
 static HdMulticast *
@@ -64,6 +67,7 @@ finish (Growing *self)
 
   multicast->n = n;
   multicast->nodes = g_memdup2 (self->nodes->data, n * sizeof (guint32));
+  multicast->links = g_memdup2 (self->over->data, n * sizeof (guint32));
   multicast->first_child = g_new0 (guint32, n + 1);
   multicast->children = g_new (guint32, n);
   for (guint32 i = 1; i < n; i++)
@@ -78,27 +82,29 @@ finish (Growing *self)
 
 HdMulticast *
 hd_multicast_new (HdDesign *design,
-                  HdRouter *router,
                   guint32 root,
                   const guint32 *receivers,
                   guint32 n_receivers,
+                  HdMulticastFind find,
+                  gpointer data,
                   GError **error)
 {
   guint n_nodes = hd_design_get_n_nodes (design);
   g_autofree guint32 *place = g_new (guint32, n_nodes);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) parents = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Growing growing = { hd_design_get_links (design), place, nodes, parents };
+  g_autoptr (GArray) over = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Growing growing = { hd_design_get_links (design), place, nodes, parents, over };
 
   memset (place, 0xff, n_nodes * sizeof *place); /* HD_NO_ID */
-  add (&growing, root, HD_NO_ID);
+  add (&growing, root, HD_NO_ID, HD_NO_ID);
   for (guint32 i = 0; i < n_receivers; i++)
     {
       HdRoute route;
 
       if (place[receivers[i]] != HD_NO_ID)
         continue;
-      if (!hd_router_find (router, root, receivers[i], NULL, 0, &route, error))
+      if (!find (data, i, &route, error))
         return NULL;
       graft (&growing, &route);
     }
@@ -111,5 +117,6 @@ hd_multicast_free (HdMulticast *self)
   g_free (self->nodes);
   g_free (self->first_child);
   g_free (self->children);
+  g_free (self->links);
   g_free (self);
 }

@@ -12,7 +12,9 @@ G_BEGIN_DECLS
  * @nodes: of the design, the root first, each after its parent
  * @first_child: (array length=n+1): children of node i are children[first_child[i]] up to first_child[i + 1]
  *
- * A tree of links: the unicast routes from a root to its receivers, joined. Switches copy a packet for each child.
+ * @links: (array length=n): to each from its parent; that of the root is HD_NO_ID
+ *
+ * A tree of links: the ways from a root to its receivers, joined. Switches copy a packet for each child.
  */
 typedef struct
 {
@@ -20,14 +22,21 @@ typedef struct
   guint32 *nodes;
   guint32 *first_child;
   guint32 *children; /* places in @nodes */
+  guint32 *links;
 } HdMulticast;
 
-/** hd_multicast_new: receivers may be the root, and may be there twice. Errors: %HD_ERROR_NAME if one cannot be reached. O(hops) */
+/** HdMulticastFind: the way from the root to receiver number @receiver; borrowed until the next call */
+typedef gboolean (*HdMulticastFind) (gpointer data,
+                                     guint32 receiver,
+                                     HdRoute *out_route,
+                                     GError **error);
+/** hd_multicast_new: receivers may be the root, and may be there twice. Errors: those of @find. O(hops) */
 HdMulticast *hd_multicast_new (HdDesign *design,
-                               HdRouter *router,
                                guint32 root,
                                const guint32 *receivers,
                                guint32 n_receivers,
+                               HdMulticastFind find,
+                               gpointer data,
                                GError **error);
 void hd_multicast_free (HdMulticast *self);
 

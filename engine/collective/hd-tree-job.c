@@ -11,6 +11,8 @@
 
 #include <math.h>
 
+#include <heddle/hd-error.h>
+
 #include "hd-budget.h"
 #include "hd-i18n.h"
 #include "hd-multicast.h"
@@ -38,7 +40,8 @@ typedef struct
 typedef struct
 {
   HdCollectiveJob job;
-  HdTree *tree;           /* owned, as the next */
+  HdDesign *design;       /* owned, as the next */
+  HdTree *tree;
   HdTreeLog *log;
   guint64 up, down;       /* bytes of a message */
   guint32 n_up, n_down;   /* segments of it */
@@ -48,6 +51,7 @@ typedef struct
   guint32 *first_local;   /* vertices at place i of the multicast tree are locals[first_local[i]] up to first_local[i + 1] */
   guint32 *locals;
   const double *result;
+  guint32 net;                /* of the ways along the physical tree, or 0 */
   gboolean waits_for_payload; /* a broadcast whose message is not at the root */
   HdTime notices;             /* of a broadcast: when the root has them, or NOT_YET */
   HdTime *payload;            /* (array length=n_down): of a broadcast whose message is not at the root, likewise; owned */
@@ -90,7 +94,7 @@ send (TreeJob *self,
       guint64 bytes,
       HdTime time)
 {
-  HdPacket packet = { .destination = destination, .kind = kind, .bytes = bytes };
+  HdPacket packet = { .destination = destination, .kind = kind, .net = self->net, .bytes = bytes };
 
   packet.data = (guint64) self->job.number << (SEGMENT_BITS + NUMBER_BITS) | (guint64) segment << NUMBER_BITS | number;
   hd_packet_node_send (node, &packet, time - hd_packet_node_get_now (node));
@@ -377,6 +381,120 @@ open_entries (TreeJob *self,
   return TRUE;
 }
 
+/* ---- ways ------------------------------------------------------------------------------------------------------------ */
+
+/* Finds ways down the physical tree, or over the network. */
+typedef struct
+{
+  const TreeJob *job;
+  HdTreeNetwork *network; /* NULL where only the physical tree is asked */
+  const HdLink *links;
+  GArray *hops;           /* of guint32: the way up */
+  GArray *directions;     /* of guint8 */
+} Ways;
+
+static Ways *
+ways_new (const TreeJob *job,
+          HdTreeNetwork *network)
+{
+  Ways *self = g_new0 (Ways, 1);
+
+  self->job = job;
+  self->network = network;
+  self->links = hd_design_get_links (job->design);
+  self->hops = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->directions = g_array_new (FALSE, FALSE, sizeof (guint8));
+  return self;
+}
+
+static void
+ways_free (Ways *self)
+{
+  g_array_unref (self->hops);
+  g_array_unref (self->directions);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ways, ways_free)
+
+static void
+add_hop (gpointer data,
+         guint32 link,
+         guint direction)
+{
+  Ways *self = data;
+  guint8 narrow = (guint8) direction;
+
+  g_array_append_val (self->hops, link);
+  g_array_append_val (self->directions, narrow);
+}
+
+static HdRoute
+climb (Ways *self,
+       guint32 vertex,
+       guint32 end)
+{
+  g_array_set_size (self->hops, 0);
+  g_array_set_size (self->directions, 0);
+  _hd_tree_climb (self->job->tree, self->links, vertex, end, add_hop, self);
+  return (HdRoute){ (const guint32 *) (gpointer) self->hops->data, (const guint8 *) self->directions->data, self->hops->len, 0 };
+}
+
+static HdRoute
+turn_round (Ways *self)
+{
+  guint32 *hops = (guint32 *) (gpointer) self->hops->data;
+  guint8 *directions = (guint8 *) self->directions->data;
+  guint n = self->hops->len;
+
+  for (guint i = 0; i < n; i++)
+    directions[i] ^= 1;
+  for (guint i = 0; i < n / 2; i++)
+    {
+      guint32 hop = hops[i];
+      guint8 direction = directions[i];
+
+      hops[i] = hops[n - 1 - i];
+      directions[i] = directions[n - 1 - i];
+      hops[n - 1 - i] = hop;
+      directions[n - 1 - i] = direction;
+    }
+  return (HdRoute){ hops, directions, n, 0 };
+}
+
+/* A HdMulticastFind, for members. */
+static gboolean
+find_way (gpointer data,
+          guint32 member,
+          HdRoute *out_route,
+          GError **error)
+{
+  Ways *self = data;
+  const HdTree *tree = self->job->tree;
+
+  if (tree->branches == NULL)
+    return hd_router_find (self->network->router, tree->places[tree->root], tree->places[member], NULL, 0, out_route, error);
+  climb (self, member, tree->root);
+  *out_route = turn_round (self);
+  return TRUE;
+}
+
+/* Both ways between two vertices. */
+static void
+set_ways (TreeJob *self,
+          HdPacketNetwork *network,
+          Ways *ways,
+          guint32 vertex,
+          guint32 end)
+{
+  guint32 low = self->tree->places[vertex], high = self->tree->places[end];
+  HdRoute way = climb (ways, vertex, end);
+
+  hd_packet_network_set_way (network, self->net, low, high, &way);
+  way = turn_round (ways);
+  hd_packet_network_set_way (network, self->net, high, low, &way);
+}
+
 /* Which vertices are where in the multicast tree: all members, and switches that it passes. */
 static void
 place_vertices (TreeJob *self,
@@ -441,11 +559,47 @@ tree_job_free (HdCollectiveJob *job)
   g_free (self->locals);
   hd_tree_log_unref (self->log);
   hd_tree_unref (self->tree);
+  hd_design_unref (self->design);
   hd_collective_job_clear (job);
   g_free (self);
 }
 
-static const HdCollectiveProgram program = { .start = start, .receive = receive, .free = tree_job_free };
+/* Packets of a tree of type II keep to the physical tree that it was built on, up and down. */
+static gboolean
+attach (HdCollectiveJob *job,
+        HdPacketNetwork *network,
+        GError **error)
+{
+  TreeJob *self = (TreeJob *) job;
+  const HdTree *tree = self->tree;
+  g_autoptr (Ways) ways = NULL;
+
+  if (tree->branches == NULL)
+    return TRUE;
+  self->net = hd_packet_network_add_ways (network);
+  if (self->net == HD_NO_ID)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u physical trees and sets of link classes are in use"), HD_PACKET_MAX_NETS);
+      return FALSE;
+    }
+  ways = ways_new (self, NULL);
+  for (guint32 v = 0; v < tree->n_vertices; v++)
+    if (v != tree->root)
+      set_ways (self, network, ways, v, tree->parents[v]);
+  if (tree->root != 0)
+    set_ways (self, network, ways, 0, tree->root);
+  for (guint32 i = 1; self->multicast != NULL && i < self->multicast->n; i++)
+    {
+      const HdLink *link = &hd_design_get_links (self->design)[self->multicast->links[i]];
+      guint8 direction = link->to == self->multicast->nodes[i] ? 0 : 1;
+      const HdRoute way = { &self->multicast->links[i], &direction, 1, link->latency_ps };
+
+      hd_packet_network_set_way (network, self->net, direction == 0 ? link->from : link->to, self->multicast->nodes[i], &way);
+    }
+  return TRUE;
+}
+
+static const HdCollectiveProgram program = { .attach = attach, .start = start, .receive = receive, .free = tree_job_free };
 
 HdCollectiveJob *
 hd_tree_job_new (HdTreeNetwork *network,
@@ -458,6 +612,7 @@ hd_tree_job_new (HdTreeNetwork *network,
   TreeJob *self = g_new0 (TreeJob, 1);
   double up, down;
 
+  self->design = hd_design_ref (network->design);
   self->tree = hd_tree_ref (tree);
   self->log = hd_tree_log_ref (log);
   hd_collective_job_init (&self->job, &program, tree->operation, tree->places, tree->n_members, (guint64) ceil (tree->bytes));
@@ -473,7 +628,9 @@ hd_tree_job_new (HdTreeNetwork *network,
     }
   if (broadcast == HD_TREE_MULTICAST && tree->operation != HD_TREE_REDUCE)
     {
-      self->multicast = hd_multicast_new (network->design, network->router, root_place (self), tree->places, tree->n_members, error);
+      g_autoptr (Ways) ways = ways_new (self, network);
+
+      self->multicast = hd_multicast_new (network->design, root_place (self), tree->places, tree->n_members, find_way, ways, error);
       if (self->multicast == NULL)
         {
           tree_job_free (&self->job);

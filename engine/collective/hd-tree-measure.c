@@ -40,31 +40,21 @@ count_packet (Measure *self,
     count->down++;
 }
 
-/* In a tree of type II along the physical tree, up to the parent. */
-static void
-climb (Measure *self,
-       guint32 vertex)
+/* A packet of a vertex goes over a link. */
+typedef struct
 {
-  HdTree *tree = self->tree;
-  guint32 branch, node;
+  Measure *measure;
+  guint32 vertex;
+} Climber;
 
-  if (vertex < tree->n_members)
-    {
-      guint32 link = tree->member_links[vertex];
+static void
+count_hop (gpointer data,
+           guint32 link,
+           guint direction)
+{
+  Climber *climber = data;
 
-      branch = tree->member_branches[vertex];
-      node = g_array_index (tree->branches, HdTreeBranch, branch).node;
-      count_packet (self, vertex, link, self->links[link].to == node ? 0 : 1);
-    }
-  else
-    branch = tree->vertex_branches[vertex - tree->n_members];
-  while (g_array_index (tree->branches, HdTreeBranch, branch).vertex != tree->parents[vertex])
-    {
-      const HdTreeBranch *at = &g_array_index (tree->branches, HdTreeBranch, branch);
-
-      count_packet (self, vertex, at->link, self->links[at->link].from == at->node ? 0 : 1);
-      branch = at->parent;
-    }
+  count_packet (climber->measure, climber->vertex, link, direction);
 }
 
 static gboolean
@@ -79,7 +69,7 @@ find_ways (Measure *self,
       HdRoute route;
 
       if (tree->branches != NULL)
-        climb (self, v);
+        _hd_tree_climb (tree, self->links, v, parent, count_hop, &(Climber){ self, v });
       else
         {
           if (!hd_tree_network_route (self->network, tree->places[v], tree->places[parent], &route, &length, error))
@@ -169,6 +159,24 @@ find_ready (Measure *self)
     }
 }
 
+typedef struct
+{
+  const HdLink *links;
+  HdTime latency;
+  guint32 length;
+} Way;
+
+static void
+add_hop (gpointer data,
+         guint32 link,
+         guint direction)
+{
+  Way *way = data;
+
+  way->latency += way->links[link].latency_ps;
+  way->length++;
+}
+
 /* The way between the root and a member over the network, or down the physical tree. */
 static gboolean
 find_direct (Measure *self,
@@ -183,14 +191,11 @@ find_direct (Measure *self,
   *out_latency = 0;
   if (tree->branches != NULL)
     {
-      *out_latency = self->links[tree->member_links[member]].latency_ps;
-      length = 1;
-      for (guint32 b = tree->member_branches[member]; g_array_index (tree->branches, HdTreeBranch, b).vertex != tree->root;
-           b = g_array_index (tree->branches, HdTreeBranch, b).parent)
-        {
-          *out_latency += self->links[g_array_index (tree->branches, HdTreeBranch, b).link].latency_ps;
-          length++;
-        }
+      Way way = { self->links };
+
+      _hd_tree_climb (tree, self->links, member, tree->root, add_hop, &way);
+      *out_latency = way.latency;
+      length = way.length;
     }
   else
     {

@@ -44,6 +44,24 @@ struct _HdTree
   HdTreeTime time;
 };
 
+/** HdTreeHop: a link that is gone over, in direction 0 from its `from` */
+typedef void (*HdTreeHop) (gpointer data,
+                           guint32 link,
+                           guint direction);
+/**
+ * _hd_tree_climb:
+ * @end: a vertex on the way to the root
+ *
+ * The links from @vertex to @end along the physical tree, of a tree that has branches. These are the ways of its packets, whatever a router
+ * would say.
+ */
+void _hd_tree_climb (const HdTree *self,
+                     const HdLink *links,
+                     guint32 vertex,
+                     guint32 end,
+                     HdTreeHop hop,
+                     gpointer data);
+
 /**
  * _hd_tree_new:
  * @places: (array length=n_members): NICs

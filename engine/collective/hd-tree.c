@@ -267,6 +267,34 @@ add_to_links (HdTreeNetwork *network,
     network->link_trees[g_array_index (tree->links, HdTreeLink, i).link] += n;
 }
 
+void
+_hd_tree_climb (const HdTree *self,
+                const HdLink *links,
+                guint32 vertex,
+                guint32 end,
+                HdTreeHop hop,
+                gpointer data)
+{
+  guint32 branch;
+
+  if (vertex < self->n_members)
+    {
+      branch = self->member_branches[vertex];
+      hop (data, self->member_links[vertex], links[self->member_links[vertex]].to == g_array_index (self->branches, HdTreeBranch, branch).node ? 0 : 1);
+    }
+  else
+    {
+      branch = self->vertex_branches[vertex - self->n_members];
+    }
+  while (g_array_index (self->branches, HdTreeBranch, branch).vertex != end)
+    {
+      const HdTreeBranch *at = &g_array_index (self->branches, HdTreeBranch, branch);
+
+      hop (data, at->link, links[at->link].from == at->node ? 0 : 1);
+      branch = at->parent;
+    }
+}
+
 gboolean
 hd_tree_network_occupy (HdTreeNetwork *self,
                         HdTree *tree,

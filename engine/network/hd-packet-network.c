@@ -327,6 +327,22 @@ hd_packet_network_add_net (HdPacketNetwork *self,
   return hd_packet_routes_add_net (self->routes, classes, n_classes);
 }
 
+guint32
+hd_packet_network_add_ways (HdPacketNetwork *self)
+{
+  return hd_packet_routes_add_ways (self->routes);
+}
+
+void
+hd_packet_network_set_way (HdPacketNetwork *self,
+                           guint32 net,
+                           guint32 source,
+                           guint32 destination,
+                           const HdRoute *way)
+{
+  hd_packet_routes_set_way (self->routes, net, source, destination, way);
+}
+
 /* ---- reading -------------------------------------------------------------------------------------------------------- */
 
 void

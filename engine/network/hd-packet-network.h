@@ -165,6 +165,15 @@ guint32 hd_packet_network_add_net (HdPacketNetwork *self,
 guint32 hd_packet_network_get_kernel_id (HdPacketNetwork *self,
                                          guint32 node);
 
+/** hd_packet_network_add_ways: a net of ways that are given one by one, for HdPacket; without one a route over all links serves. HD_NO_ID as above */
+guint32 hd_packet_network_add_ways (HdPacketNetwork *self);
+/** hd_packet_network_set_way: of such a net; before the start */
+void hd_packet_network_set_way (HdPacketNetwork *self,
+                                guint32 net,
+                                guint32 source,
+                                guint32 destination,
+                                const HdRoute *way);
+
 guint32 hd_packet_network_get_n_partitions (HdPacketNetwork *self);
 /** hd_packet_network_get_kernel: that it was made for */
 HdKernel *hd_packet_network_get_kernel (HdPacketNetwork *self);

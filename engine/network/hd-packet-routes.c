@@ -26,7 +26,16 @@ typedef struct
 {
   guint32 *classes;
   guint n_classes;
+  GHashTable *ways; /* of Way, by their ends; or NULL */
 } Net;
+
+typedef struct
+{
+  guint64 ends; /* source << 32 | destination */
+  guint n_hops;
+  guint32 *links;
+  guint8 *directions;
+} Way;
 
 struct _HdPacketRoutes
 {
@@ -41,7 +50,20 @@ struct _HdPacketRoutes
 static void
 net_clear (gpointer data)
 {
-  g_free (((Net *) data)->classes);
+  Net *net = data;
+
+  g_free (net->classes);
+  g_clear_pointer (&net->ways, g_hash_table_unref);
+}
+
+static void
+way_free (gpointer data)
+{
+  Way *way = data;
+
+  g_free (way->links);
+  g_free (way->directions);
+  g_free (way);
 }
 
 HdPacketRoutes *
@@ -83,7 +105,7 @@ hd_packet_routes_add_net (HdPacketRoutes *self,
     {
       const Net *known = &g_array_index (self->nets, Net, i);
 
-      if (known->n_classes != n_classes || memcmp (known->classes, classes, n_classes * sizeof *classes) != 0)
+      if (known->ways != NULL || known->n_classes != n_classes || memcmp (known->classes, classes, n_classes * sizeof *classes) != 0)
         continue;
       g_free (net.classes);
       return i;
@@ -95,6 +117,56 @@ hd_packet_routes_add_net (HdPacketRoutes *self,
     }
   g_array_append_val (self->nets, net);
   return self->nets->len - 1;
+}
+
+guint32
+hd_packet_routes_add_ways (HdPacketRoutes *self)
+{
+  const Net net = { .ways = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, way_free) };
+
+  if (self->nets->len > HD_PACKET_MAX_NETS)
+    {
+      g_hash_table_unref (net.ways);
+      return HD_NO_ID;
+    }
+  g_array_append_val (self->nets, net);
+  return self->nets->len - 1;
+}
+
+void
+hd_packet_routes_set_way (HdPacketRoutes *self,
+                          guint32 net,
+                          guint32 source,
+                          guint32 destination,
+                          const HdRoute *way)
+{
+  GHashTable *ways = g_array_index (self->nets, Net, net).ways;
+  Way *kept = g_new (Way, 1);
+
+  *kept = (Way){ (guint64) source << 32 | destination, way->n_hops, g_memdup2 (way->links, way->n_hops * sizeof *way->links),
+                 g_memdup2 (way->directions, way->n_hops * sizeof *way->directions) };
+  if (g_hash_table_contains (ways, &kept->ends))
+    way_free (kept);
+  else
+    g_hash_table_insert (ways, &kept->ends, kept);
+}
+
+/* The way that was given, or what the router finds. */
+static gboolean
+find (HdPacketRoutes *self,
+      guint32 source,
+      guint32 destination,
+      const Net *net,
+      HdRoute *out_route,
+      GError **error)
+{
+  guint64 ends = (guint64) source << 32 | destination;
+  const Way *way = net->ways != NULL ? g_hash_table_lookup (net->ways, &ends) : NULL;
+
+  if (way == NULL)
+    return hd_router_find (self->router, source, destination, net->classes, net->n_classes, out_route, error);
+  *out_route = (HdRoute){ way->links, way->directions, way->n_hops, 0 };
+  return TRUE;
 }
 
 static HdPacketRoute *
@@ -119,7 +191,6 @@ add (HdPacketRoutes *self,
      guint32 *out_number,
      GError **error)
 {
-  const Net *limits = &g_array_index (self->nets, Net, net);
   HdRoute found;
 
   if (self->n == HD_PACKET_MAX_ROUTES)
@@ -127,7 +198,7 @@ add (HdPacketRoutes *self,
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_PACKET_MAX_ROUTES);
       return FALSE;
     }
-  if (!hd_router_find (self->router, source, destination, limits->classes, limits->n_classes, &found, error))
+  if (!find (self, source, destination, &g_array_index (self->nets, Net, net), &found, error))
     return FALSE;
   if (self->chunks[self->n / CHUNK] == NULL)
     self->chunks[self->n / CHUNK] = g_new (HdPacketRoute *, CHUNK);

@@ -27,6 +27,14 @@ void hd_packet_routes_free (HdPacketRoutes *self);
 guint32 hd_packet_routes_add_net (HdPacketRoutes *self,
                                   const guint32 *classes,
                                   guint n_classes);
+/** hd_packet_routes_add_ways: likewise, a net of ways that are given one by one; without one a route over all links serves */
+guint32 hd_packet_routes_add_ways (HdPacketRoutes *self);
+/** hd_packet_routes_set_way: of such a net, from @source to @destination; the first that is given for them stands */
+void hd_packet_routes_set_way (HdPacketRoutes *self,
+                               guint32 net,
+                               guint32 source,
+                               guint32 destination,
+                               const HdRoute *way);
 /**
  * hd_packet_routes_add: looks a route up and numbers it; not twice for one pair and net
  *

@@ -57,7 +57,11 @@ work_create (HdDesign *design,
 
   if (collectives == NULL)
     return NULL;
-  hd_collectives_attach (collectives, hd_packet_network_get_kernel (network), network);
+  if (!hd_collectives_attach (collectives, hd_packet_network_get_kernel (network), network, error))
+    {
+      hd_collectives_free (collectives);
+      return NULL;
+    }
   n = hd_collectives_get_n (collectives);
   self = g_new0 (Work, 1);
   self->parent.class = &_hd_packet_collectives_class;

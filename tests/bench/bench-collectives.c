@@ -97,7 +97,7 @@ measure (HdDesign *design,
     order.schedule = hd_collective_find ("broadcast", algorithm);
   if (hd_collectives_add (collectives, &order, &error))
     {
-      hd_collectives_attach (collectives, kernel, network);
+      hd_collectives_attach (collectives, kernel, network, NULL);
       hd_kernel_start (kernel, &error);
       g_assert_no_error (error);
       start = cpu_seconds ();

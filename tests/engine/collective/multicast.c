@@ -22,6 +22,24 @@ are_linked (HdDesign *design,
   return FALSE;
 }
 
+typedef struct
+{
+  HdRouter *router;
+  guint32 root;
+  const guint32 *receivers;
+} Ways;
+
+static gboolean
+find (gpointer data,
+      guint32 receiver,
+      HdRoute *out_route,
+      GError **error)
+{
+  const Ways *ways = data;
+
+  return hd_router_find (ways->router, ways->root, ways->receivers[receiver], NULL, 0, out_route, error);
+}
+
 static void
 check (HdDesign *design,
        HdRouter *router,
@@ -30,7 +48,7 @@ check (HdDesign *design,
        guint32 n_receivers)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdMulticast) self = hd_multicast_new (design, router, root, receivers, n_receivers, &error);
+  g_autoptr (HdMulticast) self = hd_multicast_new (design, root, receivers, n_receivers, find, &(Ways){ router, root, receivers }, &error);
   guint n_nodes = hd_design_get_n_nodes (design);
   g_autofree guint32 *hops = g_new (guint32, n_nodes); /* plus 1; 0 for nodes that are not there */
   guint32 n_edges = 0;
@@ -95,7 +113,7 @@ test_copies (void)
 
   for (guint32 i = 0; i < 3; i++)
     receivers[i] = hd_design_find_node (design, "h[1]") + i;
-  self = hd_multicast_new (design, router, root, receivers, 3, NULL);
+  self = hd_multicast_new (design, root, receivers, 3, find, &(Ways){ router, root, receivers }, NULL);
   g_assert_cmpuint (self->n, ==, 7);
   g_assert_cmpuint (self->first_child[1] - self->first_child[0], ==, 1); /* into l[0] */
   g_assert_cmpuint (self->first_child[2] - self->first_child[1], ==, 2); /* to h[1] and up */
@@ -109,7 +127,7 @@ test_unreachable (void)
   const guint32 receivers[] = { 1 };
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (hd_multicast_new (design, router, 0, receivers, 1, &error));
+  g_assert_null (hd_multicast_new (design, 0, receivers, 1, find, &(Ways){ router, 0, receivers }, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
 }
 
