@@ -9,8 +9,6 @@
 
 #include "heddle-edits.h"
 
-#define TOAST_SHOWN_MS 1000 /* after which a toast has come in */
-
 static HdDocument *
 get_document (HeddleWindow *self)
 {
@@ -152,15 +150,7 @@ heddle_window_set_undo_toast (HeddleWindow *self,
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
-static gboolean
-dismiss_toast (gpointer toast)
-{
-  adw_toast_dismiss (toast);
-  return G_SOURCE_REMOVE;
-}
-
-/* After another edit its button would take back something else, so that goes at once; the toast itself when it has surely come into
- * view: before libadwaita 1.3, one that is gone before it has come in is used after it is freed. */
+/* After another edit its button would take back something else. */
 void
 heddle_window_drop_undo_toast (HeddleWindow *self)
 {
@@ -169,8 +159,7 @@ heddle_window_drop_undo_toast (HeddleWindow *self)
   if (toast == NULL)
     return;
   g_clear_weak_pointer (&self->undo_toast);
-  adw_toast_set_button_label (toast, NULL);
-  g_timeout_add_full (G_PRIORITY_DEFAULT, TOAST_SHOWN_MS, dismiss_toast, g_object_ref (toast), g_object_unref);
+  heddle_toasts_retire (self->toasts, toast);
 }
 
 /* ---- going and naming --------------------------------------------------------------------------------------------------------------- */

@@ -25,9 +25,11 @@ typedef struct
 static void
 layout_free (Layout *layout)
 {
+  g_autoptr (HeddleWindow) window = g_weak_ref_get (&layout->window);
+
   g_clear_handle_id (&layout->progress, g_source_remove);
-  if (layout->toast != NULL)
-    adw_toast_dismiss (layout->toast);
+  if (layout->toast != NULL && window != NULL)
+    heddle_toasts_retire (window->toasts, layout->toast);
   g_clear_object (&layout->toast);
   g_weak_ref_clear (&layout->window);
   g_object_unref (layout->cancellable);
@@ -83,7 +85,7 @@ on_progress_due (gpointer data)
   layout->progress = 0;
   if (self == NULL)
     return G_SOURCE_REMOVE;
-  layout->toast = g_object_ref_sink (adw_toast_new (_("Looking for a layout…")));
+  layout->toast = adw_toast_new (_("Looking for a layout…"));
   adw_toast_set_timeout (layout->toast, 0);
   adw_toast_set_button_label (layout->toast, _("Cancel"));
   adw_toast_set_action_name (layout->toast, "win.cancel-arrange");

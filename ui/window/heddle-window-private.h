@@ -11,6 +11,7 @@
 #include "heddle-mapping-dialog.h"
 #include "heddle-reading.h"
 #include "heddle-run-controls.h"
+#include "heddle-toasts.h"
 #include "heddle-window.h"
 
 G_BEGIN_DECLS

@@ -192,7 +192,7 @@ build (HeddleWindow *self)
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
   self->load_bar = HEDDLE_LOAD_BAR (heddle_load_bar_new ());
-  self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
+  self->toasts = heddle_toasts_new ();
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_named (self->stack, start, "start");
   gtk_stack_add_named (self->stack, heddle_window_new_panes (self), "project");
