@@ -34,27 +34,6 @@ typedef struct
 
 /* ---- what ranks need ---------------------------------------------------------------------------------------------------- */
 
-/* Whether a node of these kinds says how much it is. */
-static gboolean
-needs (const HdChakraRank *rank,
-       HdChakraKind first,
-       HdChakraKind last,
-       gboolean operations)
-{
-  for (guint i = 0; i < rank->n_nodes; i++)
-    {
-      const HdChakraNode *node = &rank->nodes[i];
-      const HdChakraWork *work;
-
-      if (node->kind < first || node->kind > last || node->detail == HD_CHAKRA_NO_DETAIL)
-        continue;
-      work = &g_array_index (rank->works, HdChakraWork, node->detail);
-      if (operations ? work->operations > 0 : work->bytes > 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static guint32
 add_own (Builder *self,
          HdFlowKind kind,
@@ -68,20 +47,6 @@ add_own (Builder *self,
   return hd_quotient_add_flow (self->quotient, 0, 0, &use, 1);
 }
 
-static void
-report_rate (Builder *self,
-             guint32 rank,
-             HdProblemList *problems)
-{
-  const HdChakraOrder *order = self->plan->order;
-  g_autofree char *path = hd_design_dup_node_path (self->plan->design, order->nodes[rank]);
-
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_KIND, HD_SEVERITY_ERROR, path, order->origin_uid, "compute",
-                                                  hd_design_get_file (self->plan->design), order->line,
-                                                  _("Use compute=\"trace\", or place the ranks on accelerators"),
-                                                  _("Rank %u cannot compute operations: “%s” has no rate (fp32) above 0"), rank, path));
-}
-
 /* Routed flows, before routes are found. */
 static void
 add_home_flows (Builder *self,
@@ -91,7 +56,7 @@ add_home_flows (Builder *self,
   guint32 node = self->plan->order->nodes[rank];
   RankFlows *flows = &self->flows[rank];
 
-  if (processor->home == HD_NO_ID || !needs (self->job->ranks[rank], HD_CHAKRA_LOAD, HD_CHAKRA_STORE, FALSE))
+  if (processor->home == HD_NO_ID || !hd_chakra_rank_needs (self->job->ranks[rank], HD_CHAKRA_LOAD, HD_CHAKRA_STORE, FALSE))
     return;
   flows->load = hd_flow_table_add (self->table, processor->home, node, HD_NO_ID, HD_NO_ID);
   flows->store = hd_flow_table_add (self->table, node, processor->home, HD_NO_ID, HD_NO_ID);
@@ -108,48 +73,20 @@ add_own_flows (Builder *self,
 
   flows->host = add_own (self, HD_FLOW_PIPE, HD_TICKS_PER_SECOND, &flows->resource);
   flows->compute = flows->host;
-  if (self->plan->order->roofline && needs (trace, HD_CHAKRA_COMPUTE, HD_CHAKRA_COMPUTE, TRUE))
+  if (hd_chakra_order_computes (self->plan->order, rank))
     {
       if (processor->fp32_rate > 0)
         flows->compute = add_own (self, HD_FLOW_PROCESSOR, processor->fp32_rate, &flows->resource);
       else
-        report_rate (self, rank, problems);
+        hd_chakra_order_report_rate (self->plan->order, self->plan->design, rank, problems);
     }
   else
     flows->compute = add_own (self, HD_FLOW_PIPE, HD_TICKS_PER_SECOND, &flows->resource);
-  if (isfinite (processor->local_bandwidth) && needs (trace, HD_CHAKRA_COMPUTE, HD_CHAKRA_STORE, FALSE))
+  if (isfinite (processor->local_bandwidth) && hd_chakra_rank_needs (trace, HD_CHAKRA_COMPUTE, HD_CHAKRA_STORE, FALSE))
     flows->local = add_own (self, HD_FLOW_LINK, processor->local_bandwidth, &flows->memory);
 }
 
 /* ---- communications ----------------------------------------------------------------------------------------------------- */
-
-static const HdCollective *
-find_algorithm (const Builder *self,
-                HdChakraCommType type)
-{
-  switch (type)
-    {
-    case HD_CHAKRA_ALL_REDUCE:
-      return self->plan->order->all_reduce;
-    case HD_CHAKRA_REDUCE:
-      return hd_collective_find ("reduce", NULL);
-    case HD_CHAKRA_ALL_GATHER:
-      return hd_collective_find ("all-gather", NULL);
-    case HD_CHAKRA_BROADCAST:
-      return hd_collective_find ("broadcast", NULL);
-    case HD_CHAKRA_ALL_TO_ALL:
-      return hd_collective_find ("all-to-all", NULL);
-    case HD_CHAKRA_REDUCE_SCATTER:
-    case HD_CHAKRA_REDUCE_SCATTER_BLOCK:
-      return hd_collective_find ("reduce-scatter", NULL);
-    case HD_CHAKRA_BARRIER:
-      return hd_collective_find ("barrier", NULL);
-    case HD_CHAKRA_GATHER:
-    case HD_CHAKRA_SCATTER:
-      break;
-    }
-  g_assert_not_reached (); /* refused as they are read */
-}
 
 /* Ranks of a schedule count from the root. */
 static guint32
@@ -157,12 +94,9 @@ add_team (Builder *self,
           const HdChakraMeeting *meeting)
 {
   const HdChakraGroup *group = hd_chakra_groups_get (self->job->groups, meeting->group);
-  gboolean has_root = meeting->type == HD_CHAKRA_BROADCAST || meeting->type == HD_CHAKRA_REDUCE;
   g_autofree guint32 *nodes = g_new (guint32, group->n_ranks);
-  guint first = 0;
+  guint first = hd_chakra_order_get_first (self->plan->order, meeting);
 
-  if (has_root)
-    hd_chakra_group_has (group, meeting->root, &first);
   for (guint i = 0; i < group->n_ranks; i++)
     nodes[i] = self->plan->order->nodes[group->ranks[(first + i) % group->n_ranks]];
   return hd_workload_graph_add_team (self->plan->graph, nodes, group->n_ranks);
@@ -208,7 +142,7 @@ add_patterns (Builder *self,
 
       if (!g_hash_table_lookup_extended (numbers, &key, NULL, &number))
         {
-          HdCommPattern *pattern = hd_comm_pattern_new (find_algorithm (self, meeting->type), add_team (self, meeting), HD_NO_ID);
+          HdCommPattern *pattern = hd_comm_pattern_new (hd_chakra_order_get_algorithm (self->plan->order, meeting->type), add_team (self, meeting), HD_NO_ID);
 
           number = GUINT_TO_POINTER (plan->patterns->len);
           g_ptr_array_add (plan->patterns, pattern);
@@ -357,21 +291,4 @@ hd_chakra_plan_free (HdChakraPlan *self)
   g_free (self->link_resources);
   g_free (self->node_resources);
   g_free (self);
-}
-
-/* Chakra counts what each member puts in; the vector of an all-gather is what comes out. */
-double
-hd_chakra_plan_get_bytes (const HdChakraPlan *self,
-                          const HdChakraMeeting *meeting)
-{
-  guint n_ranks = hd_chakra_groups_get (self->order->job->groups, meeting->group)->n_ranks;
-
-  return meeting->type == HD_CHAKRA_ALL_GATHER ? meeting->bytes * n_ranks : meeting->bytes;
-}
-
-void
-hd_chakra_order_clear (HdChakraOrder *self)
-{
-  g_clear_pointer (&self->job, hd_chakra_job_free);
-  g_clear_pointer (&self->nodes, g_free);
 }

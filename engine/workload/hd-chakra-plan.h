@@ -3,30 +3,10 @@
  */
 #pragma once
 
-#include "hd-chakra-job.h"
+#include "hd-chakra-rules.h"
 #include "hd-comm-pattern.h"
 
 G_BEGIN_DECLS
-
-/**
- * HdChakraOrder:
- * @nodes: (array length=n_ranks of the job): node of each rank
- * @roofline: operations and bytes take their time on the component, where the trace tells them; else a computation takes its duration
- * @half_precision: which of the component's rates counts then
- * @one_each: a rank has one node of each kind under way at a time; else all whose dependencies have ended
- * @all_reduce: algorithm
- */
-typedef struct
-{
-  HdChakraJob *job; /* owned */
-  guint32 *nodes;   /* owned */
-  gboolean roofline;
-  gboolean half_precision;
-  gboolean one_each;
-  const HdCollective *all_reduce;
-  guint64 origin_uid;
-  int line;
-} HdChakraOrder;
 
 /**
  * HdChakraPaths: of one rank; HD_NO_ID where nothing needs them
@@ -73,13 +53,6 @@ HdChakraPlan *hd_chakra_plan_new (HdDesign *design,
                                   GError **error);
 void hd_chakra_plan_free (HdChakraPlan *self);
 
-/** hd_chakra_plan_get_bytes: of the whole vector of a collective, as its pattern counts */
-double hd_chakra_plan_get_bytes (const HdChakraPlan *self,
-                                 const HdChakraMeeting *meeting);
-
-void hd_chakra_order_clear (HdChakraOrder *self);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdChakraPlan, hd_chakra_plan_free)
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdChakraOrder, hd_chakra_order_clear)
 
 G_END_DECLS

@@ -1,10 +1,7 @@
 /* hd-chakra-run-issue.c: which nodes of Chakra traces start, of those that may
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * With issue="all" every node starts as soon as its dependencies have ended. With issue="one-each" a rank has three units, of which each runs one
- * node at a time: the host, the computation, and the communication with accesses to memory. Of those that may start the lowest id goes first.
- * Receives and notes need no unit.
- * Source: ASTRA-sim, HardwareResource.cc and Workload::issue_dep_free_nodes ().
+ * As hd-chakra-units.h says, for all ranks.
  */
 #define G_LOG_DOMAIN "hd-chakra-run"
 
@@ -18,29 +15,21 @@
 
 #define MAX_LISTED 10
 
-enum
-{
-  HOST,
-  COMPUTATION,
-  COMMUNICATION,
-  N_UNITS,
-};
-
 /* ---- units --------------------------------------------------------------------------------------------------------------- */
 
 void
 _hd_chakra_run_add_units (HdChakraRun *self)
 {
-  self->units = g_new (HdChakraUnit, N_UNITS * (gsize) self->job->n_ranks + 1);
-  for (guint i = 0; i < N_UNITS * self->job->n_ranks; i++)
-    self->units[i] = (HdChakraUnit) { g_array_new (FALSE, FALSE, sizeof (HdChakraWaiter)), FALSE, 0, HD_NO_CAUSE };
+  self->units = g_new (HdChakraUnit, HD_CHAKRA_N_UNITS * (gsize) self->job->n_ranks + 1);
+  for (guint i = 0; i < HD_CHAKRA_N_UNITS * self->job->n_ranks; i++)
+    hd_chakra_unit_init (&self->units[i]);
 }
 
 void
 _hd_chakra_run_free_units (HdChakraRun *self)
 {
-  for (guint i = 0; self->units != NULL && i < N_UNITS * self->job->n_ranks; i++)
-    g_array_unref (self->units[i].waiting);
+  for (guint i = 0; self->units != NULL && i < HD_CHAKRA_N_UNITS * self->job->n_ranks; i++)
+    hd_chakra_unit_clear (&self->units[i]);
   g_free (self->units);
 }
 
@@ -49,49 +38,9 @@ static guint32
 find_unit (const HdChakraRun *self,
            const HdChakraEntry *entry)
 {
-  const HdChakraNode *node = _hd_chakra_run_get_node (self, entry);
+  HdChakraUnitKind kind = hd_chakra_unit_find (_hd_chakra_run_get_node (self, entry));
 
-  if (self->units == NULL || node->kind == HD_CHAKRA_NOTE || node->kind == HD_CHAKRA_RECEIVE)
-    return HD_NO_ID;
-  if (node->is_host)
-    return entry->rank * N_UNITS + HOST;
-  return entry->rank * N_UNITS + (node->kind == HD_CHAKRA_COMPUTE ? COMPUTATION : COMMUNICATION);
-}
-
-/* ---- who waits for a unit: a heap, the lowest id on top -------------------------------------------------------------------- */
-
-static void
-push_waiter (GArray *heap,
-             const HdChakraWaiter *waiter)
-{
-  HdChakraWaiter *waiters;
-  guint place = heap->len;
-
-  g_array_set_size (heap, place + 1);
-  waiters = (HdChakraWaiter *) (void *) heap->data;
-  for (; place > 0 && waiters[(place - 1) / 2].id > waiter->id; place = (place - 1) / 2)
-    waiters[place] = waiters[(place - 1) / 2];
-  waiters[place] = *waiter;
-}
-
-static HdChakraWaiter
-pop_waiter (GArray *heap)
-{
-  HdChakraWaiter *waiters = (HdChakraWaiter *) (void *) heap->data;
-  HdChakraWaiter top = waiters[0], last = waiters[heap->len - 1];
-  guint n = heap->len - 1, place = 0, child;
-
-  for (; (child = 2 * place + 1) < n; place = child)
-    {
-      if (child + 1 < n && waiters[child + 1].id < waiters[child].id)
-        child++;
-      if (waiters[child].id >= last.id)
-        break;
-      waiters[place] = waiters[child];
-    }
-  waiters[place] = last;
-  g_array_set_size (heap, n);
-  return top;
+  return self->units != NULL && kind < HD_CHAKRA_N_UNITS ? entry->rank * HD_CHAKRA_N_UNITS + kind : HD_NO_ID;
 }
 
 /* ---- issue ----------------------------------------------------------------------------------------------------------------- */
@@ -101,29 +50,18 @@ queue_entry (HdChakraRun *self,
              const HdChakraEntry *entry,
              guint32 number)
 {
-  HdChakraWaiter waiter = { *entry, _hd_chakra_run_get_node (self, entry)->id, self->now };
-
-  push_waiter (self->units[number].waiting, &waiter);
+  hd_chakra_unit_push (&self->units[number], entry, _hd_chakra_run_get_node (self, entry)->id, self->now);
   g_array_append_val (self->idle_units, number);
 }
 
-/* What had to wait for the unit was released by what the unit did before. */
 static void
 serve_unit (HdChakraRun *self,
             HdChakraUnit *unit)
 {
-  HdChakraWaiter waiter;
+  HdChakraEntry entry;
 
-  if (unit->is_busy || unit->waiting->len == 0)
-    return;
-  waiter = pop_waiter (unit->waiting);
-  if (waiter.since < self->now)
-    {
-      waiter.entry.cause_class = unit->cause_class;
-      waiter.entry.cause_index = unit->cause_index;
-    }
-  unit->is_busy = TRUE;
-  _hd_chakra_run_start_node (self, &waiter.entry);
+  if (hd_chakra_unit_take (unit, self->now, &entry))
+    _hd_chakra_run_start_node (self, &entry);
 }
 
 /* All that may start is known before a unit chooses. */
@@ -165,9 +103,7 @@ _hd_chakra_run_release_unit (HdChakraRun *self,
 
   if (number == HD_NO_ID)
     return;
-  self->units[number].is_busy = FALSE;
-  self->units[number].cause_class = cause_class;
-  self->units[number].cause_index = cause_index;
+  hd_chakra_unit_release (&self->units[number], cause_class, cause_index);
   g_array_append_val (self->idle_units, number);
 }
 

@@ -11,7 +11,7 @@ launch_run (HdChakraRun *self,
             HdChakraQueue *group)
 {
   const HdCommPattern *pattern = g_ptr_array_index (self->plan->patterns, self->plan->meeting_patterns[group->meeting]);
-  double bytes = hd_chakra_plan_get_bytes (self->plan, hd_chakra_job_get_meeting (self->job, group->meeting));
+  double bytes = hd_chakra_order_get_bytes (self->plan->order, hd_chakra_job_get_meeting (self->job, group->meeting));
   const HdCommRun *run;
 
   if (group->next_run == pattern->runs->len)

@@ -42,27 +42,6 @@ count_in (HdChakraRun *self,
 
 /* ---- spans --------------------------------------------------------------------------------------------------------------- */
 
-static HdWorkKind
-get_work_kind (HdChakraKind kind)
-{
-  switch (kind)
-    {
-    case HD_CHAKRA_LOAD:
-    case HD_CHAKRA_STORE:
-      return HD_WORK_MEMORY;
-    case HD_CHAKRA_SEND:
-      return HD_WORK_SEND;
-    case HD_CHAKRA_RECEIVE:
-      return HD_WORK_RECEIVE;
-    case HD_CHAKRA_COLLECTIVE:
-      return HD_WORK_COLLECTIVE;
-    case HD_CHAKRA_NOTE:
-    case HD_CHAKRA_COMPUTE:
-      break;
-    }
-  return HD_WORK_COMPUTE;
-}
-
 static guint
 get_lane_class (const HdChakraRun *self,
                 const HdChakraEntry *entry)
@@ -169,7 +148,7 @@ _hd_chakra_run_end_node (HdChakraRun *self,
 {
   const HdChakraSlot *slot = _hd_chakra_run_get_slot (self, number);
 
-  tell_end (self, slot, get_work_kind (_hd_chakra_run_get_node (self, &slot->entry)->kind), FALSE);
+  tell_end (self, slot, hd_chakra_kind_get_work (_hd_chakra_run_get_node (self, &slot->entry)->kind), FALSE);
   finish (self, number);
 }
 
@@ -247,7 +226,7 @@ start_work (HdChakraRun *self,
                 (double) node->duration_us * TICKS_PER_US, computes ? HD_CHAKRA_TOKEN_COMPUTE : HD_CHAKRA_TOKEN_MEMORY);
   else if (slot->parts == 0)
     {
-      tell_begin (self, slot, get_work_kind (node->kind));
+      tell_begin (self, slot, hd_chakra_kind_get_work (node->kind));
       _hd_chakra_run_end_node (self, number);
     }
 }
@@ -305,7 +284,7 @@ _hd_chakra_run_start_node (HdChakraRun *self,
       start_work (self, number);
       return;
     }
-  tell_begin (self, _hd_chakra_run_get_slot (self, number), get_work_kind (node->kind));
+  tell_begin (self, _hd_chakra_run_get_slot (self, number), hd_chakra_kind_get_work (node->kind));
   link = self->job->links[entry->rank][node->detail];
   if (node->kind == HD_CHAKRA_SEND)
     start_send (self, number, link);
@@ -340,5 +319,5 @@ _hd_chakra_run_cut_node (HdChakraRun *self,
   if (slot->parts & 1u << HD_CHAKRA_TOKEN_MEMORY)
     tell_end (self, slot, HD_WORK_MEMORY, TRUE);
   if (slot->parts == 0)
-    tell_end (self, slot, get_work_kind (_hd_chakra_run_get_node (self, &slot->entry)->kind), TRUE);
+    tell_end (self, slot, hd_chakra_kind_get_work (_hd_chakra_run_get_node (self, &slot->entry)->kind), TRUE);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hd-chakra-run.h"
+#include "hd-chakra-units.h"
 #include "hd-work-digest.h"
 
 G_BEGIN_DECLS
@@ -17,15 +18,6 @@ typedef enum
   HD_CHAKRA_TOKEN_MEETING,
 } HdChakraToken;
 
-/** HdChakraEntry: a node that may start, and what released it */
-typedef struct
-{
-  guint32 rank;
-  guint32 node;
-  guint32 cause_class;
-  guint64 cause_index;
-} HdChakraEntry;
-
 /** HdChakraSlot: a node under way */
 typedef struct
 {
@@ -34,23 +26,6 @@ typedef struct
   guint8 parts; /* a bit for HD_CHAKRA_TOKEN_COMPUTE, HD_CHAKRA_TOKEN_MEMORY; 0 for communications */
   guint8 in_use;
 } HdChakraSlot;
-
-/** HdChakraWaiter: a node that needs a unit which is not free */
-typedef struct
-{
-  HdChakraEntry entry;
-  guint64 id;
-  HdTime since;
-} HdChakraWaiter;
-
-/** HdChakraUnit: of a rank, if each runs one node at a time; what it did last released what waits for it */
-typedef struct
-{
-  GArray *waiting; /* of HdChakraWaiter */
-  gboolean is_busy;
-  guint32 cause_class;
-  guint64 cause_index;
-} HdChakraUnit;
 
 /** HdChakraArrival: of a message */
 typedef struct
