@@ -256,7 +256,8 @@ packet_part_create (HdRunContext *context,
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   if (add_network (self, context, error))
-    self->works = hd_packet_work_create_all (self->design, context->transfers, self->network, context->problems, error);
+    self->works = hd_packet_work_create_all (self->design, context->transfers, self->network, context->problems, context->progress,
+                                             error);
   if (self->works == NULL)
     {
       packet_part_free (&self->parent);
@@ -390,8 +391,7 @@ packet_part_check (HdRunPart *part,
   waiting = dup_waiting (self);
   when = hd_figure_time (now, TIME_DIGITS);
   if (waiting != NULL)
-    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: nothing runs, and these vertices wait (for those in brackets): %s"), when,
-                 waiting);
+    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: %s"), when, waiting);
   else
     g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %s nothing is under way, but the work is not done: %.3g %% of it is"), when,
                  100 * packet_part_get_progress (part));
@@ -476,6 +476,8 @@ packet_part_write_metrics (HdRunPart *part)
   PacketPart *self = (PacketPart *) part;
   HdPacketLinkStatistics sum = sum_up (self);
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
+  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
+  const HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (packet_part_get_end (part)) }; /* of all work */
   const HdExecutionMetric own[] = {
     { "mean_wait", N_("Wait for a link, mean"), "s", sum.packets > 0 ? sum.wait / HD_TICKS_PER_SECOND / (double) sum.packets : 0 },
     { "longest_wait", N_("Wait for a link, longest"), "s", hd_time_to_seconds (sum.longest_wait) },
@@ -487,7 +489,13 @@ packet_part_write_metrics (HdRunPart *part)
 
   for (guint i = 0; i < self->works->len; i++)
     get_work (self, i)->class->get_metrics (get_work (self, i), metrics);
+  if (self->works->len > 1)
+    g_array_append_val (metrics, total);
   hd_summary_write_metrics (self->record, metrics);
+  for (guint i = 0; i < self->works->len; i++)
+    if (get_work (self, i)->class->get_ranks != NULL)
+      get_work (self, i)->class->get_ranks (get_work (self, i), ranks);
+  hd_summary_write_ranks (self->record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
   for (guint i = 0; i < G_N_ELEMENTS (own); i++)
     _hd_record_set_metric (self->record, own[i].name, own[i].title, own[i].unit, own[i].value);
   hd_summary_write_processors (self->record);

@@ -113,22 +113,18 @@ take_rank_metric (HdRecord *record,
 }
 
 /* Of a few ranks each; of many the greatest, which the execution's metrics give. */
-static void
-write_ranks (HdRecord *record,
-             HdExecution *execution)
+void
+hd_summary_write_ranks (HdRecord *record,
+                        const HdExecutionRank *ranks,
+                        guint n_ranks)
 {
-  guint n_ranks = hd_execution_get_n_ranks (execution);
-
   for (guint i = 0; i < n_ranks && n_ranks <= MAX_RANKS; i++)
     {
-      g_autofree char *path = NULL;
-      HdExecutionRank rank;
+      g_autofree char *path = hd_design_dup_node_path (hd_record_get_design (record), ranks[i].node);
 
-      hd_execution_get_rank (execution, i, &rank);
-      path = hd_design_dup_node_path (hd_record_get_design (record), rank.node);
-      take_rank_metric (record, "compute_time", i, g_strdup_printf (_("%s: computation"), path), rank.computed);
-      take_rank_metric (record, "sync_exposed", i, g_strdup_printf (_("%s: communication not hidden"), path), rank.exposed);
-      take_rank_metric (record, "end_time", i, g_strdup_printf (_("%s: end"), path), rank.end);
+      take_rank_metric (record, "compute_time", i, g_strdup_printf (_("%s: computation"), path), ranks[i].computed);
+      take_rank_metric (record, "sync_exposed", i, g_strdup_printf (_("%s: communication not hidden"), path), ranks[i].exposed);
+      take_rank_metric (record, "end_time", i, g_strdup_printf (_("%s: end"), path), ranks[i].end);
     }
 }
 
@@ -149,10 +145,12 @@ hd_summary_write (HdRecord *record,
                   HdExecution *execution)
 {
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
+  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
 
   hd_execution_get_metrics (execution, metrics);
   hd_summary_write_metrics (record, metrics);
-  write_ranks (record, execution);
+  hd_execution_get_ranks (execution, ranks);
+  hd_summary_write_ranks (record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
   hd_summary_write_processors (record);
   hd_summary_write_links (record);
 }

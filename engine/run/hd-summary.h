@@ -15,6 +15,10 @@ void hd_summary_write_processors (HdRecord *record);
 /** hd_summary_write_metrics: @metrics is of HdExecutionMetric */
 void hd_summary_write_metrics (HdRecord *record,
                                GArray *metrics);
+/** hd_summary_write_ranks: of a few each */
+void hd_summary_write_ranks (HdRecord *record,
+                             const HdExecutionRank *ranks,
+                             guint n_ranks);
 void hd_summary_write (HdRecord *record,
                        HdExecution *execution);
 

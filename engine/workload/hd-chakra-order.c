@@ -9,6 +9,7 @@
 #include "hd-chakra-order.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "hd-i18n.h"
 
@@ -27,6 +28,7 @@ typedef struct
   guint8 *half;            /* by message: one end has started */
   guint32 *members_missing; /* by meeting */
   GArray *agenda;          /* of Place: nodes that start */
+  GArray *ready;           /* of guint32: meetings of which all members have started; NULL if they end then */
   guint64 n_ended;
 } Order;
 
@@ -63,16 +65,26 @@ start_end_of_message (Order *self,
 }
 
 static void
-start_member (Order *self,
-              guint32 number)
+end_meeting (Order *self,
+             guint32 number)
 {
   const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (self->job, number);
   const HdChakraGroup *group = hd_chakra_groups_get (self->job->groups, meeting->group);
 
-  if (--self->members_missing[number] > 0)
-    return;
   for (guint i = 0; i < group->n_ranks; i++)
     end_node (self, group->ranks[i], hd_chakra_job_get_member (self->job, meeting->first_member + i));
+}
+
+static void
+start_member (Order *self,
+              guint32 number)
+{
+  if (--self->members_missing[number] > 0)
+    return;
+  if (self->ready != NULL)
+    g_array_append_val (self->ready, number);
+  else
+    end_meeting (self, number);
 }
 
 static void
@@ -133,42 +145,182 @@ set_deadlock (const Order *self,
   g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("The traces cannot run to their end, since ranks wait for each other: %s"), text->str);
 }
 
-gboolean
-hd_chakra_order_check (const HdChakraJob *job,
-                       GError **error)
-{
-  g_autoptr (GArray) agenda = g_array_new (FALSE, FALSE, sizeof (Place));
-  g_autofree guint8 *half = g_new0 (guint8, job->messages->len + 1);
-  g_autofree guint32 *members_missing = g_new (guint32, job->meetings->len + 1);
-  Order order = { job, g_new0 (guint32 *, job->n_ranks + 1), half, members_missing, agenda, 0 };
+/* ---- running ------------------------------------------------------------------------------------------------------------ */
 
+static void
+order_clear (Order *self)
+{
+  for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
+    g_free (self->missing[rank]);
+  g_free (self->missing);
+  g_free (self->half);
+  g_free (self->members_missing);
+  g_array_unref (self->agenda);
+  g_clear_pointer (&self->ready, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Order, order_clear)
+
+static void
+order_init (Order *self,
+            const HdChakraJob *job)
+{
+  *self = (Order) { .job = job };
+  self->missing = g_new0 (guint32 *, job->n_ranks + 1);
+  self->half = g_new0 (guint8, job->messages->len + 1);
+  self->members_missing = g_new (guint32, job->meetings->len + 1);
+  self->agenda = g_array_new (FALSE, FALSE, sizeof (Place));
   for (guint32 i = 0; i < job->meetings->len; i++)
-    members_missing[i] = hd_chakra_groups_get (job->groups, hd_chakra_job_get_meeting (job, i)->group)->n_ranks;
+    self->members_missing[i] = hd_chakra_groups_get (job->groups, hd_chakra_job_get_meeting (job, i)->group)->n_ranks;
   for (guint32 rank = 0; rank < job->n_ranks; rank++)
     {
       const HdChakraRank *trace = job->ranks[rank];
 
-      order.missing[rank] = g_new (guint32, trace->n_nodes + 1);
+      self->missing[rank] = g_new (guint32, trace->n_nodes + 1);
       for (guint32 node = 0; node < trace->n_nodes; node++)
         {
           Place place = { rank, node };
 
-          order.missing[rank][node] = trace->nodes[node].n_deps;
+          self->missing[rank][node] = trace->nodes[node].n_deps;
           if (trace->nodes[node].n_deps == 0)
-            g_array_append_val (agenda, place);
+            g_array_append_val (self->agenda, place);
         }
     }
-  while (agenda->len > 0)
-    {
-      Place place = g_array_index (agenda, Place, agenda->len - 1);
+}
 
-      g_array_set_size (agenda, agenda->len - 1);
-      start_node (&order, place);
+static void
+run (Order *self)
+{
+  while (self->agenda->len > 0)
+    {
+      Place place = g_array_index (self->agenda, Place, self->agenda->len - 1);
+
+      g_array_set_size (self->agenda, self->agenda->len - 1);
+      start_node (self, place);
     }
+}
+
+gboolean
+hd_chakra_order_check (const HdChakraJob *job,
+                       GError **error)
+{
+  g_auto (Order) order = { NULL };
+
+  order_init (&order, job);
+  run (&order);
   if (order.n_ended < job->n_nodes)
     set_deadlock (&order, error);
-  for (guint32 rank = 0; rank < job->n_ranks; rank++)
-    g_free (order.missing[rank]);
-  g_free (order.missing);
   return order.n_ended == job->n_nodes;
+}
+
+/* ---- places of collectives ---------------------------------------------------------------------------------------------- */
+
+/* In the trace of the first member. */
+static int
+compare_meetings (gconstpointer a,
+                  gconstpointer b,
+                  gpointer data)
+{
+  const HdChakraJob *job = data;
+  guint32 m = *(const guint32 *) a, n = *(const guint32 *) b;
+  const HdChakraMeeting *x = hd_chakra_job_get_meeting (job, m), *y = hd_chakra_job_get_meeting (job, n);
+  guint32 place_x = hd_chakra_job_get_member (job, x->first_member), place_y = hd_chakra_job_get_member (job, y->first_member);
+
+  if (x->group != y->group)
+    return x->group < y->group ? -1 : 1;
+  if (place_x != place_y)
+    return place_x < place_y ? -1 : 1;
+  return m < n ? -1 : m > n;
+}
+
+typedef struct
+{
+  Order order;
+  guint32 *sorted;  /* meetings, by group and trace */
+  guint32 *first;   /* by group, of @sorted; one more than there are */
+  guint32 *heads;   /* by group: all before it have places */
+  guint32 *counts;  /* by group: places given */
+  guint8 *is_ready; /* by meeting */
+  guint32 *places;
+} Placing;
+
+static void
+give_place (Placing *self,
+            guint32 number)
+{
+  self->places[number] = self->counts[hd_chakra_job_get_meeting (self->order.job, number)->group]++;
+  end_meeting (&self->order, number);
+}
+
+/* A meeting is ready: it, and those that follow it in its group, if it is the next there. */
+static void
+follow_trace (Placing *self,
+              guint32 number)
+{
+  guint32 group = hd_chakra_job_get_meeting (self->order.job, number)->group;
+
+  self->is_ready[number] = TRUE;
+  for (; self->heads[group] < self->first[group + 1] && self->is_ready[self->sorted[self->heads[group]]]; self->heads[group]++)
+    if (self->places[self->sorted[self->heads[group]]] == G_MAXUINT32)
+      give_place (self, self->sorted[self->heads[group]]);
+}
+
+/* No group can follow its trace: all that are ready go before those that need them. */
+static gboolean
+leave_trace (Placing *self)
+{
+  gboolean found = FALSE;
+
+  for (guint32 i = 0; i < self->order.job->meetings->len; i++)
+    if (self->is_ready[self->sorted[i]] && self->places[self->sorted[i]] == G_MAXUINT32)
+      {
+        give_place (self, self->sorted[i]);
+        found = TRUE;
+      }
+  return found;
+}
+
+static void
+sort_meetings (Placing *self)
+{
+  const HdChakraJob *job = self->order.job;
+  guint n_groups = hd_chakra_groups_get_length (job->groups);
+
+  for (guint32 i = 0; i < job->meetings->len; i++)
+    {
+      self->sorted[i] = i;
+      self->first[hd_chakra_job_get_meeting (job, i)->group + 1]++;
+    }
+  g_qsort_with_data (self->sorted, (gint) job->meetings->len, sizeof *self->sorted, compare_meetings, (gpointer) job);
+  for (guint g = 0; g < n_groups; g++)
+    {
+      self->first[g + 1] += self->first[g];
+      self->heads[g] = self->first[g];
+    }
+}
+
+void
+hd_chakra_order_find_places (const HdChakraJob *job,
+                             guint32 *out_places)
+{
+  guint n_groups = hd_chakra_groups_get_length (job->groups);
+  g_autofree guint32 *sorted = g_new (guint32, job->meetings->len + 1), *first = g_new0 (guint32, n_groups + 1);
+  g_autofree guint32 *heads = g_new (guint32, n_groups + 1), *counts = g_new0 (guint32, n_groups + 1);
+  g_autofree guint8 *is_ready = g_new0 (guint8, job->meetings->len + 1);
+  Placing placing = { { NULL }, sorted, first, heads, counts, is_ready, out_places };
+  GArray *ready;
+
+  order_init (&placing.order, job);
+  placing.order.ready = ready = g_array_new (FALSE, FALSE, sizeof (guint32));
+  sort_meetings (&placing);
+  memset (out_places, 0xff, job->meetings->len * sizeof *out_places); /* G_MAXUINT32 */
+  do
+    {
+      run (&placing.order);
+      for (guint i = 0; i < ready->len; i++)
+        follow_trace (&placing, g_array_index (ready, guint32, i));
+      g_array_set_size (ready, 0);
+    }
+  while (placing.order.agenda->len > 0 || leave_trace (&placing));
+  order_clear (&placing.order);
 }

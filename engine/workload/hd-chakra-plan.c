@@ -50,16 +50,15 @@ add_own (Builder *self,
 /* Routed flows, before routes are found. */
 static void
 add_home_flows (Builder *self,
-                guint32 rank,
-                const HdProcessor *processor)
+                guint32 rank)
 {
-  guint32 node = self->plan->order->nodes[rank];
+  guint32 node = self->plan->order->nodes[rank], home = hd_chakra_order_find_home (self->plan->order, self->plan->design, rank);
   RankFlows *flows = &self->flows[rank];
 
-  if (processor->home == HD_NO_ID || !hd_chakra_rank_needs (self->job->ranks[rank], HD_CHAKRA_LOAD, HD_CHAKRA_STORE, FALSE))
+  if (home == HD_NO_ID)
     return;
-  flows->load = hd_flow_table_add (self->table, processor->home, node, HD_NO_ID, HD_NO_ID);
-  flows->store = hd_flow_table_add (self->table, node, processor->home, HD_NO_ID, HD_NO_ID);
+  flows->load = hd_flow_table_add (self->table, home, node, HD_NO_ID, HD_NO_ID);
+  flows->store = hd_flow_table_add (self->table, node, home, HD_NO_ID, HD_NO_ID);
 }
 
 static void
@@ -235,7 +234,7 @@ build (Builder *self,
     {
       self->flows[rank] = (RankFlows) { HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID, HD_NO_ID };
       hd_processor_get (plan->design, plan->order->nodes[rank], &processors[rank]);
-      add_home_flows (self, rank, &processors[rank]);
+      add_home_flows (self, rank);
     }
   add_messages (self);
   if (!add_patterns (self, problems, error) || !hd_flow_table_route (self->table, plan->flows, self->quotient, problems, error))

@@ -84,6 +84,15 @@ hd_chakra_order_report_rate (const HdChakraOrder *self,
                                                   _("Rank %u cannot compute operations: “%s” has no rate (fp32) above 0"), rank, path));
 }
 
+guint32
+hd_chakra_order_find_home (const HdChakraOrder *self,
+                           HdDesign *design,
+                           guint32 rank)
+{
+  return hd_chakra_rank_needs (self->job->ranks[rank], HD_CHAKRA_LOAD, HD_CHAKRA_STORE, FALSE) ? hd_design_get_nodes (design)[self->nodes[rank]].home
+                                                                                               : HD_NO_ID;
+}
+
 gboolean
 hd_chakra_rank_needs (const HdChakraRank *self,
                       HdChakraKind first,

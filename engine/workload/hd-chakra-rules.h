@@ -51,6 +51,11 @@ void hd_chakra_order_report_rate (const HdChakraOrder *self,
                                   guint32 rank,
                                   HdProblemList *problems);
 
+/** hd_chakra_order_find_home: the memory that @rank loads from and stores to over the network, or HD_NO_ID */
+guint32 hd_chakra_order_find_home (const HdChakraOrder *self,
+                                   HdDesign *design,
+                                   guint32 rank);
+
 /** hd_chakra_rank_needs: whether a node of the kinds from @first to @last says how much it is, in operations or in bytes */
 gboolean hd_chakra_rank_needs (const HdChakraRank *self,
                                HdChakraKind first,

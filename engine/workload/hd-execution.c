@@ -81,7 +81,7 @@ compile_chakra (HdExecution *self,
 {
   g_autoptr (GError) stopped = NULL;
 
-  if (!_hd_workload_chakra_read (self->design, workload, problems, progress, &self->order, &stopped))
+  if (!_hd_workload_chakra_read (self->design, workload, TRUE, problems, progress, &self->order, &stopped))
     {
       if (stopped == NULL)
         return fail_invalid (error);
@@ -438,25 +438,17 @@ hd_execution_get_rank (HdExecution *self,
   *out_rank = (HdExecutionRank) { self->order.nodes[rank], times.computed, times.exposed, times.end };
 }
 
-/* The rank that computes most, and that which waits most. */
-static void
-add_chakra_metrics (HdExecution *self,
-                    GArray *metrics)
+void
+hd_execution_get_ranks (HdExecution *self,
+                        GArray *ranks)
 {
-  HdTime computed = 0, exposed = 0;
-  HdExecutionMetric busiest;
-
-  for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
+  for (guint i = 0; i < hd_execution_get_n_ranks (self); i++)
     {
-      HdChakraTimes times;
+      HdExecutionRank rank;
 
-      hd_chakra_run_get_times (self->chakra, rank, &times);
-      computed = MAX (computed, times.computed);
-      exposed = MAX (exposed, times.exposed);
+      hd_execution_get_rank (self, i, &rank);
+      g_array_append_val (ranks, rank);
     }
-  busiest = (HdExecutionMetric) { "compute_time", N_("Computation of the busiest rank"), "s", hd_time_to_seconds (computed) };
-  g_array_append_val (metrics, busiest);
-  hd_execution_add_exposed (metrics, exposed);
 }
 
 void
@@ -481,6 +473,24 @@ hd_execution_add_metrics (GArray *metrics,
 }
 
 void
+hd_execution_add_ranks (GArray *metrics,
+                        const HdExecutionRank *ranks,
+                        guint n_ranks)
+{
+  HdTime computed = 0, exposed = 0;
+  HdExecutionMetric busiest;
+
+  for (guint i = 0; i < n_ranks; i++)
+    {
+      computed = MAX (computed, ranks[i].computed);
+      exposed = MAX (exposed, ranks[i].exposed);
+    }
+  busiest = (HdExecutionMetric) { "compute_time", N_("Computation of the busiest rank"), "s", hd_time_to_seconds (computed) };
+  g_array_append_val (metrics, busiest);
+  hd_execution_add_exposed (metrics, exposed);
+}
+
+void
 hd_execution_add_exposed (GArray *metrics,
                           HdTime exposed)
 {
@@ -495,12 +505,16 @@ hd_execution_get_metrics (HdExecution *self,
 {
   guint n_iterations = hd_execution_get_n_iterations (self);
   g_autofree HdTime *ends = g_new (HdTime, n_iterations + 1);
+  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
 
   for (guint i = 0; i < n_iterations; i++)
     ends[i] = hd_execution_get_iteration_end (self, i);
   hd_execution_add_metrics (metrics, ends, n_iterations, self->now, self->graph != NULL ? self->graph->samples : 0);
   if (self->chakra != NULL)
-    add_chakra_metrics (self, metrics);
+    {
+      hd_execution_get_ranks (self, ranks);
+      hd_execution_add_ranks (metrics, (const HdExecutionRank *) (void *) ranks->data, ranks->len);
+    }
   if (self->executor != NULL)
     hd_execution_add_exposed (metrics, hd_executor_get_exposed (self->executor));
 }

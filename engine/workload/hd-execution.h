@@ -124,10 +124,6 @@ void hd_execution_add_metrics (GArray *metrics,
                                guint n_iterations,
                                HdTime end,
                                double samples);
-/** hd_execution_add_exposed: the last */
-void hd_execution_add_exposed (GArray *metrics,
-                               HdTime exposed);
-
 /** HdExecutionRank: while it computed; while it communicated and did not compute; when its last work ended */
 typedef struct
 {
@@ -137,11 +133,22 @@ typedef struct
   HdTime end;
 } HdExecutionRank;
 
+/** hd_execution_add_ranks: the last two: the rank that computes most, and that which waits most */
+void hd_execution_add_ranks (GArray *metrics,
+                             const HdExecutionRank *ranks,
+                             guint n_ranks);
+/** hd_execution_add_exposed: the last */
+void hd_execution_add_exposed (GArray *metrics,
+                               HdTime exposed);
+
 /** hd_execution_get_n_ranks: of traces; 0 for other work */
 guint hd_execution_get_n_ranks (HdExecution *self);
 void hd_execution_get_rank (HdExecution *self,
                             guint rank,
                             HdExecutionRank *out_rank);
+/** hd_execution_get_ranks: appends all */
+void hd_execution_get_ranks (HdExecution *self,
+                             GArray *ranks);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdExecution, hd_execution_free)
 

@@ -49,6 +49,7 @@ work_create (HdDesign *design,
              HdTransferList *transfers,
              HdPacketNetwork *network,
              HdProblemList *problems,
+             HdProgress *progress,
              GError **error)
 {
   HdCollectives *collectives = hd_workload_order_collectives (design, problems, error);

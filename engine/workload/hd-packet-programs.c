@@ -129,21 +129,6 @@ read_graph (Programs *self,
   return hd_problem_list_count (problems, HD_SEVERITY_ERROR) == n_errors;
 }
 
-static void
-report_no_link (Programs *self,
-                HdDesign *design,
-                guint32 part,
-                guint32 node,
-                HdProblemList *problems)
-{
-  const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self->graph, self->program->parts[part].vertex);
-  g_autofree char *path = hd_design_dup_node_path (design, node);
-
-  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, vertex->name, vertex->origin_uid, NULL,
-                                                  hd_design_get_file (design), vertex->line, _("Draw a link to it"),
-                                                  _("“%s” takes part in the work, but has no link"), path));
-}
-
 /* All that send or are sent something have links. What works on its own alone needs none, but a clock of its own it has only in the network. */
 static gboolean
 check_links (Programs *self,
@@ -154,10 +139,13 @@ check_links (Programs *self,
   for (guint32 p = 0; p < self->program->n_parts; p++)
     {
       guint32 node = self->program->parts[p].node, home = hd_program_find_home (self->program, p, design);
+      const HdWorkVertex *vertex;
 
       if (hd_packet_network_has_node (network, node) && (home == HD_NO_ID || hd_packet_network_has_node (network, home)))
         continue;
-      report_no_link (self, design, p, hd_packet_network_has_node (network, node) ? home : node, problems);
+      vertex = hd_workload_graph_get_vertex (self->graph, self->program->parts[p].vertex);
+      hd_packet_work_report_no_link (design, vertex->name, vertex->origin_uid, vertex->line, hd_packet_network_has_node (network, node) ? home : node,
+                                     problems);
       return FALSE;
     }
   return TRUE;
@@ -255,6 +243,7 @@ programs_create (HdDesign *design,
                  HdTransferList *transfers,
                  HdPacketNetwork *network,
                  HdProblemList *problems,
+                 HdProgress *progress,
                  GError **error)
 {
   Programs *self = g_new0 (Programs, 1);
@@ -515,7 +504,9 @@ read_amounts (HdPacketWork *work,
 static char *
 dup_waiting (HdPacketWork *work)
 {
-  return hd_processes_dup_waiting (((Programs *) work)->processes);
+  g_autofree char *waiting = hd_processes_dup_waiting (((Programs *) work)->processes);
+
+  return waiting != NULL ? g_strdup_printf (_("nothing runs, and these vertices wait (for those in brackets): %s"), waiting) : NULL;
 }
 
 static void

@@ -177,6 +177,7 @@ transfers_create (HdDesign *design,
                   HdTransferList *transfers,
                   HdPacketNetwork *network,
                   HdProblemList *problems,
+                  HdProgress *progress,
                   GError **error)
 {
   g_autoptr (HdPacketWork) work = (HdPacketWork *) g_new0 (Transfers, 1);

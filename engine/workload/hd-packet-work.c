@@ -10,7 +10,9 @@
 #include "hd-i18n.h"
 
 /* The first one that has iterations tells of them. */
-static const HdPacketWorkClass *const classes[] = { &_hd_packet_programs_class, &_hd_packet_collectives_class, &_hd_packet_transfers_class };
+static const HdPacketWorkClass *const classes[] = {
+  &_hd_packet_programs_class, &_hd_packet_collectives_class, &_hd_packet_transfers_class, &_hd_packet_chakra_class,
+};
 
 static const HdPacketWorkClass *
 find_class (HdDesign *design,
@@ -62,6 +64,7 @@ hd_packet_work_create_all (HdDesign *design,
                            HdTransferList *transfers,
                            HdPacketNetwork *network,
                            HdProblemList *problems,
+                           HdProgress *progress,
                            GError **error)
 {
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_packet_work_free);
@@ -75,7 +78,7 @@ hd_packet_work_create_all (HdDesign *design,
   for (guint c = 0; c < G_N_ELEMENTS (classes); c++)
     if (transfers != NULL ? classes[c] == &_hd_packet_transfers_class : chosen[c])
       {
-        HdPacketWork *work = classes[c]->create (design, transfers, network, problems, error);
+        HdPacketWork *work = classes[c]->create (design, transfers, network, problems, progress, error);
 
         if (work == NULL)
           return NULL;
@@ -95,4 +98,18 @@ HdTransferList *
 hd_packet_work_get_transfers (HdPacketWork *self)
 {
   return self->class->get_transfers != NULL ? self->class->get_transfers (self) : NULL;
+}
+
+void
+hd_packet_work_report_no_link (HdDesign *design,
+                               const char *name,
+                               guint64 origin_uid,
+                               int line,
+                               guint32 node,
+                               HdProblemList *problems)
+{
+  g_autofree char *path = hd_design_dup_node_path (design, node);
+
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_ROUTE, HD_SEVERITY_ERROR, name, origin_uid, NULL, hd_design_get_file (design), line,
+                                                  _("Draw a link to it"), _("“%s” takes part in the work, but has no link"), path));
 }

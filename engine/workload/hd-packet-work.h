@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include <heddle/hd-progress.h>
 #include <heddle/hd-workload.h>
 
 #include "hd-execution.h"
@@ -57,14 +58,15 @@ typedef struct
 /**
  * HdPacketWorkClass:
  * @carries: whether it carries @workload; each is carried by one class at most
- * @create: gives nodes of @network their agents, for all workloads that it carries; @transfers (nullable) stands for them. Errors:
- *   %HD_ERROR_INVALID if @problems tells more
+ * @create: gives nodes of @network their agents, for all workloads that it carries; @transfers (nullable) stands for them;
+ *   @progress (nullable) is of files that are read. Errors: %HD_ERROR_INVALID if @problems tells more
  * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
  * @get_end: when the last part of it ended, so far
  * @get_transfers: (nullable): the list that it carries
  * @read: (nullable): amounts that its resources had done before @time
- * @dup_waiting: (nullable): who waits for whom, when nothing is under way; may return %NULL
+ * @dup_waiting: (nullable): a sentence without its full stop that says who waits for whom, when nothing is under way; may return %NULL
  * @get_metrics: at the end; appends to an array of HdExecutionMetric
+ * @get_ranks: (nullable): likewise, to one of HdExecutionRank
  *
  * All but @create are called while the kernel rests.
  */
@@ -76,6 +78,7 @@ typedef struct
                            HdTransferList *transfers,
                            HdPacketNetwork *network,
                            HdProblemList *problems,
+                           HdProgress *progress,
                            GError **error);
   void (*free) (HdPacketWork *self);
   void (*get_layout) (HdPacketWork *self,
@@ -96,6 +99,8 @@ typedef struct
   char *(*dup_waiting) (HdPacketWork *self);
   void (*get_metrics) (HdPacketWork *self,
                        GArray *metrics);
+  void (*get_ranks) (HdPacketWork *self,
+                     GArray *ranks);
 } HdPacketWorkClass;
 
 /** HdPacketWork: what each kind of work begins with */
@@ -104,6 +109,7 @@ struct _HdPacketWork
   const HdPacketWorkClass *class;
 };
 
+extern const HdPacketWorkClass _hd_packet_chakra_class;
 extern const HdPacketWorkClass _hd_packet_collectives_class;
 extern const HdPacketWorkClass _hd_packet_programs_class;
 extern const HdPacketWorkClass _hd_packet_transfers_class;
@@ -111,6 +117,7 @@ extern const HdPacketWorkClass _hd_packet_transfers_class;
 /**
  * hd_packet_work_create_all:
  * @transfers: (nullable): carried instead of the design's workloads
+ * @progress: (nullable)
  *
  * Errors: %HD_ERROR_INVALID, and @problems tells which workload cannot be carried at packet fidelity, or what is wrong with one that can.
  *
@@ -120,10 +127,19 @@ GPtrArray *hd_packet_work_create_all (HdDesign *design,
                                       HdTransferList *transfers,
                                       HdPacketNetwork *network,
                                       HdProblemList *problems,
+                                      HdProgress *progress,
                                       GError **error);
 void hd_packet_work_free (HdPacketWork *self);
 /** hd_packet_work_get_transfers: (nullable) (transfer none): the list that it carries */
 HdTransferList *hd_packet_work_get_transfers (HdPacketWork *self);
+
+/** hd_packet_work_report_no_link: that @node, which takes part, is not of the packet network; the rest is of what it takes part in */
+void hd_packet_work_report_no_link (HdDesign *design,
+                                    const char *name,
+                                    guint64 origin_uid,
+                                    int line,
+                                    guint32 node,
+                                    HdProblemList *problems);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdPacketWork, hd_packet_work_free)
 

@@ -195,13 +195,27 @@ warn_of_trace (HdWorkloadReader *reader)
                                           _("run:trace adds nothing to what is shown of the ranks of traces")));
 }
 
+static guint
+count_jobs (HdDesign *design)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    n += g_strcmp0 (hd_element_get_text (hd_design_get_workload (design, i), "type"), _hd_workload_chakra.type.id) == 0;
+  return n;
+}
+
 static gboolean
-check_alone (HdWorkloadReader *reader)
+check_work (HdWorkloadReader *reader,
+            gboolean alone)
 {
   const HdRunSettings *settings = hd_design_get_run_settings (reader->design);
 
-  if (hd_design_get_n_workloads (reader->design) > 1)
-    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Keep one workload"), _("Traces cannot run beside other workloads"));
+  if (alone && hd_design_get_n_workloads (reader->design) > 1)
+    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Keep one workload, or run at packet fidelity"),
+                               _("Traces cannot run beside other workloads at flow fidelity"));
+  else if (count_jobs (reader->design) > 1)
+    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Keep one of them"), _("Traces of several workloads cannot run beside each other"));
   else if (settings->iterations != 1)
     hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Use run:iterations=1"), _("Traces run once, but iterations is %u"), settings->iterations);
   else
@@ -290,6 +304,7 @@ _hd_workload_chakra_find (HdDesign *design)
 gboolean
 _hd_workload_chakra_read (HdDesign *design,
                           const HdElement *element,
+                          gboolean alone,
                           HdProblemList *problems,
                           HdProgress *progress,
                           HdChakraOrder *out_order,
@@ -312,7 +327,7 @@ _hd_workload_chakra_read (HdDesign *design,
   };
 
   _hd_workload_check_names (&reader);
-  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || number == HD_NO_ID || !check_alone (&reader))
+  if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors || number == HD_NO_ID || !check_work (&reader, alone))
     return FALSE;
   team = hd_workload_graph_get_team (graph, number);
   if (!check_files (&reader, prefix, team->n_nodes))
@@ -320,7 +335,8 @@ _hd_workload_chakra_read (HdDesign *design,
   order.job = load_job (&reader, prefix, team->n_nodes, progress, error);
   if (order.job == NULL)
     return FALSE;
-  warn_of_trace (&reader);
+  if (alone)
+    warn_of_trace (&reader); /* packet fidelity says itself what it does not trace */
   if (!order.roofline)
     warn_of_idle (&reader, order.job);
   order.nodes = g_memdup2 (team->nodes, team->n_nodes * sizeof *team->nodes);

@@ -34,9 +34,10 @@ gboolean _hd_workload_collective_read (HdWorkloadReader *reader,
                                        HdCollectiveOrder *out_order);
 /** _hd_workload_chakra_find: the first workload of that type, or %NULL */
 const HdElement *_hd_workload_chakra_find (HdDesign *design);
-/** _hd_workload_chakra_read: reads, matches and checks its traces; @progress is nullable; what is wrong becomes a problem, and an error if it was stopped */
+/** _hd_workload_chakra_read: reads, matches and checks its traces, which may have to be the only work (@alone); @progress is nullable; what is wrong becomes a problem, and an error if it was stopped */
 gboolean _hd_workload_chakra_read (HdDesign *design,
                                    const HdElement *element,
+                                   gboolean alone,
                                    HdProblemList *problems,
                                    HdProgress *progress,
                                    HdChakraOrder *out_order,

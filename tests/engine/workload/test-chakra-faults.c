@@ -168,7 +168,7 @@ static const Fault faults[] = {
   { "faulty", write_faulty, "all", "", "", HD_PROBLEM_VALUE, "t.2.et, record 2 (byte 8): node 9 “odd”: the node type 99 is unknown" },
   { "no-groups-file", write_good, "all", "groups=\"/nowhere/groups.json\"", "", HD_PROBLEM_UNKNOWN_NAME, "/nowhere/groups.json" },
   { "choice", write_good, "all", "compute=\"guess\"", "", HD_PROBLEM_VALUE, "compute" },
-  { "beside", write_good, "all", "/><workload type=\"collective\" on=\"all\" bytes=\"1 B\"", "", HD_PROBLEM_VALUE, "Traces cannot run beside other workloads" },
+  { "beside", write_good, "all", "/><workload type=\"collective\" on=\"all\" bytes=\"1 B\"", "", HD_PROBLEM_VALUE, "Traces cannot run beside other workloads at flow fidelity" },
   { "iterations", write_good, "all", "/><run iterations=\"2\"", "", HD_PROBLEM_VALUE, "Traces run once, but iterations is 2" },
 };
 

@@ -1,0 +1,381 @@
+/* hd-packet-chakra.c: Chakra traces executed packet by packet, and what is told of them
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-packet-chakra"
+
+#include "hd-packet-work.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-chakra-process.h"
+#include "hd-i18n.h"
+#include "hd-workload-private.h"
+
+/* What a resource of the record counts: a server, or the durations of computations. */
+typedef struct
+{
+  guint32 node;
+  HdNodeServerKind server;
+  gboolean is_timed;
+} Source;
+
+typedef struct
+{
+  HdPacketWork parent;
+
+  /* owned */
+  HdChakraOrder order;
+  HdChakraProcesses *processes;
+  GArray *events;       /* scratch, of HdChakraEvent */
+  GPtrArray *names;     /* borrowed texts */
+  guint *n_members;     /* of names: 0 */
+  const guint32 **members;
+  GPtrArray *titles;    /* by lane; NULL for that of a component */
+  guint32 *lane_nodes;
+  GArray *sources;      /* of Source, by resource */
+  GArray *capacities;
+  guint32 *node_resources;
+
+  guint64 n_ended;      /* that were told */
+  HdTime last_end;
+} Traces;
+
+/* ---- preparing ------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+carries (HdDesign *design,
+         const HdElement *workload)
+{
+  return g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_chakra.type.id) == 0;
+}
+
+static void
+traces_free (HdPacketWork *work)
+{
+  Traces *self = (Traces *) work;
+
+  g_clear_pointer (&self->processes, hd_chakra_processes_free);
+  hd_chakra_order_clear (&self->order);
+  g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_clear_pointer (&self->titles, g_ptr_array_unref);
+  g_clear_pointer (&self->sources, g_array_unref);
+  g_clear_pointer (&self->capacities, g_array_unref);
+  g_free (self->n_members);
+  g_free (self->members);
+  g_free (self->lane_nodes);
+  g_free (self->node_resources);
+  g_free (self);
+}
+
+/* All have links, and can compute what they have to. */
+static gboolean
+check_ranks (Traces *self,
+             HdDesign *design,
+             HdPacketNetwork *network,
+             HdProblemList *problems)
+{
+  for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
+    {
+      guint32 node = self->order.nodes[rank], home = hd_chakra_order_find_home (&self->order, design, rank);
+
+      if (!hd_packet_network_has_node (network, node) || (home != HD_NO_ID && !hd_packet_network_has_node (network, home)))
+        {
+          hd_packet_work_report_no_link (design, "workload", self->order.origin_uid, self->order.line,
+                                         hd_packet_network_has_node (network, node) ? home : node, problems);
+          return FALSE;
+        }
+      if (hd_chakra_order_computes (&self->order, rank) && !(hd_design_get_parameter (design, node, "fp32", 0) > 0))
+        {
+          hd_chakra_order_report_rate (&self->order, design, rank, problems);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* What ranks compute, then what they communicate; as at flow fidelity. */
+static void
+lay_out_lanes (Traces *self,
+               HdDesign *design)
+{
+  const HdChakraJob *job = self->order.job;
+  guint n_names = hd_name_pool_get_length (job->names);
+
+  self->names = g_ptr_array_new ();
+  for (guint32 i = 0; i < n_names; i++)
+    g_ptr_array_add (self->names, (gpointer) hd_name_pool_get (job->names, i));
+  self->n_members = g_new0 (guint, n_names + 1);
+  self->members = g_new0 (const guint32 *, n_names + 1);
+  self->titles = g_ptr_array_new_with_free_func (g_free);
+  self->lane_nodes = g_new (guint32, 2 * (gsize) job->n_ranks + 1);
+  for (guint32 rank = 0; rank < job->n_ranks; rank++)
+    {
+      self->lane_nodes[rank] = self->order.nodes[rank];
+      self->lane_nodes[job->n_ranks + rank] = HD_NO_ID;
+      g_ptr_array_add (self->titles, NULL);
+    }
+  for (guint32 rank = 0; rank < job->n_ranks; rank++)
+    {
+      g_autofree char *path = hd_design_dup_node_path (design, self->order.nodes[rank]);
+
+      g_ptr_array_add (self->titles, g_strdup_printf (_("Communication of %s"), path));
+    }
+}
+
+static void
+add_resource (Traces *self,
+              guint32 node,
+              HdNodeServerKind server,
+              guint slot)
+{
+  const HdNodeServer *used = hd_chakra_processes_get_server (self->processes, node, server);
+  const Source source = { node, server, FALSE };
+
+  if (used == NULL || !(used->per_s > 0) || isinf (used->per_s))
+    return;
+  self->node_resources[2 * (gsize) node + slot] = self->sources->len;
+  g_array_append_val (self->sources, source);
+  g_array_append_val (self->capacities, used->per_s);
+}
+
+static void
+add_timed (Traces *self,
+           guint32 node)
+{
+  const Source source = { .node = node, .is_timed = TRUE };
+  const double picoseconds = HD_TICKS_PER_SECOND;
+
+  self->node_resources[2 * (gsize) node] = self->sources->len;
+  g_array_append_val (self->sources, source);
+  g_array_append_val (self->capacities, picoseconds);
+}
+
+/* Of a rank what its computations use, and its local memory; of a memory what others read and write. */
+static void
+lay_out_resources (Traces *self,
+                   HdDesign *design)
+{
+  gsize n_nodes = hd_design_get_n_nodes (design);
+
+  self->sources = g_array_new (FALSE, FALSE, sizeof (Source));
+  self->capacities = g_array_new (FALSE, FALSE, sizeof (double));
+  self->node_resources = g_new (guint32, 2 * n_nodes + 1);
+  memset (self->node_resources, 0xff, 2 * n_nodes * sizeof (guint32)); /* HD_NO_ID */
+  for (guint32 i = 0; i < n_nodes; i++)
+    add_resource (self, i, HD_NODE_HOME, 0);
+  for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
+    {
+      if (!self->order.roofline)
+        add_timed (self, self->order.nodes[rank]);
+      else if (hd_chakra_order_computes (&self->order, rank))
+        add_resource (self, self->order.nodes[rank], HD_NODE_COMPUTE, 0);
+      if (hd_chakra_rank_needs (self->order.job->ranks[rank], HD_CHAKRA_COMPUTE, HD_CHAKRA_STORE, FALSE))
+        add_resource (self, self->order.nodes[rank], HD_NODE_LOCAL, 1);
+    }
+}
+
+static HdPacketWork *
+traces_create (HdDesign *design,
+               HdTransferList *transfers,
+               HdPacketNetwork *network,
+               HdProblemList *problems,
+               HdProgress *progress,
+               GError **error)
+{
+  Traces *self = g_new0 (Traces, 1);
+  g_autoptr (HdPacketWork) work = &self->parent;
+  g_autoptr (GError) stopped = NULL;
+
+  work->class = &_hd_packet_chakra_class;
+  if (!_hd_workload_chakra_read (design, _hd_workload_chakra_find (design), FALSE, problems, progress, &self->order, &stopped)
+      || !check_ranks (self, design, network, problems))
+    {
+      if (stopped != NULL)
+        g_propagate_error (error, g_steal_pointer (&stopped));
+      else
+        g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+      return NULL;
+    }
+  self->processes = hd_chakra_processes_new (&self->order, design, network, error);
+  if (self->processes == NULL)
+    return NULL;
+  self->events = g_array_new (FALSE, FALSE, sizeof (HdChakraEvent));
+  lay_out_lanes (self, design);
+  lay_out_resources (self, design);
+  return g_steal_pointer (&work);
+}
+
+static void
+get_layout (HdPacketWork *work,
+            HdPacketWorkLayout *out_layout)
+{
+  Traces *self = (Traces *) work;
+
+  *out_layout = (HdPacketWorkLayout){
+    .names = (const char *const *) self->names->pdata,
+    .n_names = self->names->len,
+    .name_members = self->members,
+    .n_name_members = self->n_members,
+    .lane_nodes = self->lane_nodes,
+    .lane_titles = (const char *const *) self->titles->pdata,
+    .n_lanes = self->titles->len,
+    .capacities = (const double *) (gpointer) self->capacities->data,
+    .n_resources = self->sources->len,
+    .node_resources = self->node_resources,
+  };
+}
+
+/* ---- what is told ---------------------------------------------------------------------------------------------------- */
+
+static void
+tell_span (Traces *self,
+           const HdChakraEvent *event,
+           gboolean unfinished,
+           const HdPacketWorkObserver *observer,
+           gpointer data)
+{
+  const HdChakraJob *job = self->order.job;
+  const HdChakraNode *node = &job->ranks[event->rank]->nodes[event->node];
+  HdWorkSpan span = {
+    .lane_class = event->rank + (node->kind >= HD_CHAKRA_SEND ? job->n_ranks : 0),
+    .name = node->name,
+    .kind = event->kind,
+    .start = event->start,
+    .end = event->end,
+    .cause_class = event->cause_class,
+    .cause_index = event->cause_index,
+    .unfinished = unfinished,
+  };
+
+  if (event->kind >= HD_WORK_SEND)
+    span.peer = self->order.nodes[hd_chakra_job_get_comm (job, event->rank, node->detail)->peer];
+  observer->span (data, &span);
+  self->last_end = MAX (self->last_end, event->end);
+}
+
+static void
+tell (HdPacketWork *work,
+      HdTime time,
+      gboolean is_last,
+      const HdPacketWorkObserver *observer,
+      gpointer data)
+{
+  Traces *self = (Traces *) work;
+
+  g_array_set_size (self->events, 0);
+  hd_chakra_processes_take_events (self->processes, self->events);
+  for (guint i = 0; i < self->events->len; i++)
+    tell_span (self, &g_array_index (self->events, HdChakraEvent, i), FALSE, observer, data);
+  self->n_ended = hd_chakra_processes_get_n_ended (self->processes);
+  if (!is_last)
+    return;
+  g_array_set_size (self->events, 0);
+  hd_chakra_processes_add_running (self->processes, time, self->events);
+  for (guint i = 0; i < self->events->len; i++)
+    tell_span (self, &g_array_index (self->events, HdChakraEvent, i), TRUE, observer, data);
+}
+
+/* ---- how far it is --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_ended (HdPacketWork *work)
+{
+  Traces *self = (Traces *) work;
+
+  return hd_chakra_processes_get_n_ended (self->processes) == self->order.job->n_nodes;
+}
+
+static double
+get_progress (HdPacketWork *work)
+{
+  Traces *self = (Traces *) work;
+
+  return self->order.job->n_nodes > 0 ? (double) self->n_ended / (double) self->order.job->n_nodes : 1;
+}
+
+static HdTime
+get_end (HdPacketWork *work)
+{
+  return ((Traces *) work)->last_end;
+}
+
+static guint64
+get_n_completions (HdPacketWork *work)
+{
+  return hd_chakra_processes_get_n_ended (((Traces *) work)->processes);
+}
+
+static void
+read_amounts (HdPacketWork *work,
+              HdTime time,
+              double *out_amounts)
+{
+  Traces *self = (Traces *) work;
+
+  for (guint i = 0; i < self->sources->len; i++)
+    {
+      const Source *source = &g_array_index (self->sources, Source, i);
+
+      out_amounts[i] = source->is_timed ? hd_chakra_processes_get_timed (self->processes, source->node, time)
+                                        : hd_node_server_get_amount (hd_chakra_processes_get_server (self->processes, source->node, source->server), time);
+    }
+}
+
+/* With issue="all" none waits for ever, or reading would have said so. */
+static char *
+dup_waiting (HdPacketWork *work)
+{
+  g_autofree char *waiting = hd_chakra_processes_dup_waiting (((Traces *) work)->processes);
+
+  if (waiting == NULL)
+    return NULL;
+  return g_strdup_printf (_("ranks wait for each other, as issue=\"one-each\" lets each communicate once at a time: %s. With issue=\"all\" they would go on"),
+                          waiting);
+}
+
+static void
+get_ranks (HdPacketWork *work,
+           GArray *ranks)
+{
+  Traces *self = (Traces *) work;
+
+  for (guint32 i = 0; i < self->order.job->n_ranks; i++)
+    {
+      HdExecutionRank rank;
+
+      hd_chakra_processes_read_rank (self->processes, i, &rank);
+      g_array_append_val (ranks, rank);
+    }
+}
+
+static void
+get_metrics (HdPacketWork *work,
+             GArray *metrics)
+{
+  Traces *self = (Traces *) work;
+  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
+
+  get_ranks (work, ranks);
+  hd_execution_add_metrics (metrics, NULL, 0, self->last_end, 0);
+  hd_execution_add_ranks (metrics, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
+}
+
+const HdPacketWorkClass _hd_packet_chakra_class = {
+  .carries = carries,
+  .create = traces_create,
+  .free = traces_free,
+  .get_layout = get_layout,
+  .tell = tell,
+  .get_progress = get_progress,
+  .is_ended = is_ended,
+  .get_end = get_end,
+  .get_n_completions = get_n_completions,
+  .read = read_amounts,
+  .dup_waiting = dup_waiting,
+  .get_metrics = get_metrics,
+  .get_ranks = get_ranks,
+};
