@@ -482,6 +482,138 @@ test_partitions (void)
     }
 }
 
+/* ---- any traces --------------------------------------------------------------------------------------------------------- */
+
+#define N_NODES 40
+
+/* A node of a trace before it is written: @kind is a place in the switch of write_drawn (). */
+typedef struct
+{
+  guint kind;
+  guint64 id, deps[2];
+  guint32 peer, tag;
+  const char *group;
+} Drawn;
+
+static void
+write_drawn (ChakraWriter *writer,
+             const Drawn *drawn)
+{
+  static const int types[] = { HD_CHAKRA__NODE_TYPE__COMP_NODE, HD_CHAKRA__NODE_TYPE__COMM_SEND_NODE, HD_CHAKRA__NODE_TYPE__COMM_RECV_NODE,
+                               HD_CHAKRA__NODE_TYPE__COMM_COLL_NODE, HD_CHAKRA__NODE_TYPE__MEM_LOAD_NODE, HD_CHAKRA__NODE_TYPE__MEM_STORE_NODE };
+
+  chakra_writer_begin (writer, drawn->id, "drawn", types[drawn->kind]);
+  for (guint i = 0; i < G_N_ELEMENTS (drawn->deps); i++)
+    if (drawn->deps[i] != NONE)
+      chakra_writer_data_dep (writer, drawn->deps[i]);
+  if (drawn->kind == 0)
+    chakra_writer_duration (writer, drawn->tag % 3);
+  else if (drawn->kind >= 4)
+    chakra_writer_number (writer, "tensor_size", 1000);
+  else
+    {
+      chakra_writer_number (writer, "comm_tag", drawn->tag);
+      chakra_writer_number (writer, "comm_size", 1000);
+    }
+  if (drawn->kind == 1 || drawn->kind == 2)
+    chakra_writer_number (writer, drawn->kind == 1 ? "comm_dst" : "comm_src", drawn->peer);
+  if (drawn->kind == 3)
+    {
+      chakra_writer_number (writer, "comm_type", RING);
+      chakra_writer_text (writer, "pg_name", drawn->group);
+    }
+  chakra_writer_end (writer);
+}
+
+static void
+draw_node (GArray *trace,
+           guint kind,
+           guint32 peer,
+           guint32 tag,
+           const char *group,
+           GRand *random)
+{
+  Drawn drawn = { kind, trace->len + 1, { NONE, NONE }, peer, tag, group };
+
+  for (guint i = 0; i < G_N_ELEMENTS (drawn.deps) && trace->len > 0; i++)
+    if (g_rand_boolean (random))
+      drawn.deps[i] = 1 + (guint64) g_rand_int_range (random, 0, (gint32) trace->len);
+  if (drawn.deps[0] == drawn.deps[1])
+    drawn.deps[1] = NONE;
+  g_array_append_val (trace, drawn);
+}
+
+/* What happens in one order, and needs only what came before; then each trace is shuffled, so that its own order says nothing. */
+static guint
+draw_traces (Traces *traces,
+             GRand *random)
+{
+  static const struct
+  {
+    const char *name;
+    guint first, end;
+  } groups[] = { { "a", 0, 2 }, { "b", 1, 4 }, { "c", 0, 4 } };
+  GArray *drawn[N_RANKS];
+  guint n = 0;
+
+  for (guint i = 0; i < N_RANKS; i++)
+    drawn[i] = g_array_new (FALSE, FALSE, sizeof (Drawn));
+  for (guint32 tag = 0; tag < N_NODES; tag++)
+    {
+      guint kind = (guint) g_rand_int_range (random, 0, 6), rank = (guint) g_rand_int_range (random, 0, N_RANKS);
+      guint peer = (guint) g_rand_int_range (random, 0, N_RANKS), group = (guint) g_rand_int_range (random, 0, G_N_ELEMENTS (groups));
+
+      if (kind == 3)
+        for (guint i = groups[group].first; i < groups[group].end; i++)
+          draw_node (drawn[i], kind, 0, tag, groups[group].name, random);
+      else
+        draw_node (drawn[rank], kind == 2 ? 1 : kind, peer, tag, NULL, random);
+      if (kind == 1 || kind == 2)
+        draw_node (drawn[peer], 2, rank, tag, NULL, random);
+    }
+  for (guint i = 0; i < N_RANKS; i++)
+    {
+      n += drawn[i]->len;
+      while (drawn[i]->len > 0)
+        {
+          guint place = (guint) g_rand_int_range (random, 0, (gint32) drawn[i]->len);
+
+          write_drawn (traces->ranks[i], &g_array_index (drawn[i], Drawn, place));
+          g_array_remove_index_fast (drawn[i], place);
+        }
+      g_array_unref (drawn[i]);
+    }
+  return n;
+}
+
+/* What can run to its end does, whatever the order of the traces, and each node once. */
+static void
+test_any (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+
+  for (guint round = 0; round < 60; round++)
+    {
+      g_auto (Traces) traces = { NULL };
+      g_autoptr (HdDesign) design = NULL;
+      g_autoptr (HdRecord) record = NULL;
+      g_autofree char *groups = NULL;
+      guint64 n_spans = 0;
+      guint n_nodes;
+
+      traces_init (&traces);
+      n_nodes = draw_traces (&traces, random);
+      groups = traces_put_groups (&traces, "{\"a\": [0, 1], \"b\": [1, 2, 3], \"c\": [0, 1, 2, 3]}");
+      design = design_traces (&traces, "all", groups, round % 2 == 0 ? "home=\"m\"" : "", "", NULL);
+      record = run_design (design);
+      for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+        n_spans += hd_record_get_n_spans (record, lane);
+      g_assert_cmpuint (n_spans, ==, n_nodes);
+    }
+}
+
+/* ---- beside ------------------------------------------------------------------------------------------------------------- */
+
 /* A ring among all beside the ring of the traces: both are there, and the total time is that of both. */
 static void
 test_beside (void)
@@ -666,6 +798,7 @@ main (int argc,
   g_test_add_func ("/engine/run/traces/one-each-group", test_one_each_group);
   g_test_add_func ("/engine/run/traces/deadlock", test_deadlock);
   g_test_add_func ("/engine/run/traces/partitions", test_partitions);
+  g_test_add_func ("/engine/run/traces/any", test_any);
   g_test_add_func ("/engine/run/traces/beside", test_beside);
   g_test_add_func ("/engine/run/traces/cut", test_cut);
   g_test_add_func ("/engine/run/traces/refused", test_refused);
