@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The input is the length of the first trace in two bytes, the lower first, and the two traces. Invariant: matching ends in an error, or each send
- * has its receive, each collective its members, both with the same size, and all can run to the end.
+ * has its receive, each collective its members, both with the same size, and all can run to the end; collectives of a group have one place each.
  */
 #include <gio/gio.h>
 
-#include "hd-chakra-job.h"
+#include "hd-chakra-order.h"
 
 #define N_RANKS 2
 
@@ -70,6 +70,25 @@ check_meetings (const HdChakraJob *job)
     }
 }
 
+static void
+check_places (const HdChakraJob *job)
+{
+  g_autofree guint32 *places = g_new (guint32, job->meetings->len + 1);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autofree guint32 *counts = g_new0 (guint32, hd_chakra_groups_get_length (job->groups) + 1);
+
+  hd_chakra_order_find_places (job, places);
+  for (guint32 i = 0; i < job->meetings->len; i++)
+    counts[hd_chakra_job_get_meeting (job, i)->group]++;
+  for (guint32 i = 0; i < job->meetings->len; i++)
+    {
+      guint64 place = (guint64) hd_chakra_job_get_meeting (job, i)->group << 32 | places[i];
+
+      g_assert_cmpuint (places[i], <, counts[hd_chakra_job_get_meeting (job, i)->group]);
+      g_assert_true (g_hash_table_add (taken, g_memdup2 (&place, sizeof place)));
+    }
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
@@ -86,5 +105,6 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
     }
   check_messages (job);
   check_meetings (job);
+  check_places (job);
   return 0;
 }
