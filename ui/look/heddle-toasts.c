@@ -44,17 +44,6 @@ on_children_changed (GListModel *children,
     }
 }
 
-AdwToastOverlay *
-heddle_toasts_new (void)
-{
-  AdwToastOverlay *self = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
-  GListModel *children = gtk_widget_observe_children (GTK_WIDGET (self));
-
-  g_signal_connect_object (children, "items-changed", G_CALLBACK (on_children_changed), self, 0);
-  g_object_set_data_full (G_OBJECT (self), "heddle-children", children, g_object_unref);
-  return self;
-}
-
 /* Whether one comes in, or goes. */
 static gboolean
 is_busy (AdwToastOverlay *self)
@@ -63,6 +52,28 @@ is_busy (AdwToastOverlay *self)
     if (child != adw_toast_overlay_get_child (self) && !gtk_widget_get_can_target (child))
       return TRUE;
   return FALSE;
+}
+
+/* Escape that nobody else wants dismisses the toast that is shown. */
+static gboolean
+on_key (AdwToastOverlay *self,
+        guint key)
+{
+  return key == GDK_KEY_Escape && is_busy (self);
+}
+
+AdwToastOverlay *
+heddle_toasts_new (void)
+{
+  AdwToastOverlay *self = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
+  GListModel *children = gtk_widget_observe_children (GTK_WIDGET (self));
+  GtkEventController *keys = gtk_event_controller_key_new (); /* comes before what the overlay has itself */
+
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect_object (children, "items-changed", G_CALLBACK (on_children_changed), self, 0);
+  g_object_set_data_full (G_OBJECT (self), "heddle-children", children, g_object_unref);
+  return self;
 }
 
 typedef struct
