@@ -18,6 +18,7 @@
 #include "hd-chakra-order.h"
 #include "hd-chakra-units.h"
 #include "hd-i18n.h"
+#include "hd-node-log.h"
 #include "hd-overlap.h"
 #include "hd-turn-walk.h"
 #include "hd-work-digest.h"
@@ -103,7 +104,7 @@ struct _HdChakraProcesses
   guint32 *first_member;    /* by group: of the next */
   guint32 *n_joined;        /* by group and member: collectives of the group that have ended there */
   guint64 *names;           /* by name: digests */
-  GArray **logs;            /* by partition: of HdChakraEvent */
+  HdNodeLog *log;           /* of HdChakraEvent */
   guint64 *n_ended;         /* by partition */
   guint n_partitions;
 };
@@ -171,7 +172,7 @@ note (Process *process,
 {
   const HdChakraEvent event = make_event (process, number, kind, start, hd_packet_node_get_now (node));
 
-  g_array_append_val (process->all->logs[hd_packet_node_get_partition (node)], event);
+  hd_node_log_add (process->all->log, node, &event);
   process->n_events++;
   process->n_spans[get_side (process, number)]++;
   process->states[number].is_told = TRUE;
@@ -890,9 +891,7 @@ allocate (HdChakraProcesses *self)
   for (guint32 i = 0; i < hd_name_pool_get_length (self->job->names); i++)
     self->names[i] = hd_work_digest_text (hd_name_pool_get (self->job->names, i));
   self->n_partitions = hd_packet_network_get_n_partitions (self->network);
-  self->logs = g_new (GArray *, self->n_partitions + 1);
-  for (guint i = 0; i < self->n_partitions; i++)
-    self->logs[i] = g_array_new (FALSE, FALSE, sizeof (HdChakraEvent));
+  self->log = hd_node_log_new (self->network, sizeof (HdChakraEvent));
   self->n_ended = g_new0 (guint64, self->n_partitions + 1);
 }
 
@@ -924,8 +923,7 @@ hd_chakra_processes_new (const HdChakraOrder *order,
 void
 hd_chakra_processes_free (HdChakraProcesses *self)
 {
-  for (guint i = 0; i < self->n_partitions; i++)
-    g_array_unref (self->logs[i]);
+  hd_node_log_free (self->log);
   g_ptr_array_unref (self->turns);
   g_free (self->states);
   g_free (self->processes);
@@ -937,7 +935,6 @@ hd_chakra_processes_free (HdChakraProcesses *self)
   g_free (self->first_member);
   g_free (self->n_joined);
   g_free (self->names);
-  g_free (self->logs);
   g_free (self->n_ended);
   g_free (self);
 }
@@ -961,11 +958,7 @@ void
 hd_chakra_processes_take_events (HdChakraProcesses *self,
                                  GArray *events)
 {
-  for (guint i = 0; i < self->n_partitions; i++)
-    {
-      g_array_append_vals (events, self->logs[i]->data, self->logs[i]->len);
-      g_array_set_size (self->logs[i], 0);
-    }
+  hd_node_log_take (self->log, events);
   g_array_sort (events, compare_events);
 }
 

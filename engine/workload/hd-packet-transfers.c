@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Each node sends its transfers at their times, in the order of the list at equal times, and notes what has come for it. A note is a place in an
- * array that belongs to one transfer, and a line in the log of the node's partition, so that no two threads write the same.
+ * array that belongs to one transfer, and an entry of a log.
  */
 #define G_LOG_DOMAIN "hd-packet-transfers"
 
@@ -15,6 +15,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-node-log.h"
 
 #define UNDER_WAY (-1)
 
@@ -27,8 +28,7 @@ typedef struct
   guint64 *order;   /* by source, start, as listed */
   guint64 *first;   /* (array length=n_nodes+1): of each node's in that order */
   HdTime *ends;     /* as listed */
-  GArray **logs;    /* by partition: what has ended since the last time */
-  guint32 n_logs;
+  HdNodeLog *log;   /* of guint64: what has ended since the last time */
   GArray *ended;    /* scratch */
   guint64 n_ended;
   HdTime last_end;
@@ -85,7 +85,7 @@ note (HdPacketNode *node,
   Transfers *self = hd_packet_node_get_data (node);
 
   self->ends[packet->data] = hd_packet_node_get_now (node);
-  g_array_append_val (self->logs[hd_packet_node_get_partition (node)], packet->data);
+  hd_node_log_add (self->log, node, &packet->data);
   hd_packet_node_record (node, 0, packet->data);
 }
 
@@ -165,9 +165,7 @@ transfers_free (HdPacketWork *work)
   g_free (self->order);
   g_free (self->first);
   g_free (self->ends);
-  for (guint32 i = 0; i < self->n_logs; i++)
-    g_array_unref (self->logs[i]);
-  g_free (self->logs);
+  g_clear_pointer (&self->log, hd_node_log_free);
   g_clear_pointer (&self->ended, g_array_unref);
   g_free (self);
 }
@@ -203,10 +201,7 @@ transfers_create (HdDesign *design,
   self->ends = g_new (HdTime, n + 1);
   for (guint64 i = 0; i < n; i++)
     self->ends[i] = UNDER_WAY;
-  self->n_logs = hd_packet_network_get_n_partitions (network);
-  self->logs = g_new (GArray *, self->n_logs + 1);
-  for (guint32 i = 0; i < self->n_logs; i++)
-    self->logs[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->log = hd_node_log_new (network, sizeof (guint64));
   self->ended = g_array_new (FALSE, FALSE, sizeof (guint64));
   set_agents (self, network, n_nodes);
   return g_steal_pointer (&work);
@@ -269,11 +264,7 @@ tell (HdPacketWork *work,
   Transfers *self = (Transfers *) work;
 
   g_array_set_size (self->ended, 0);
-  for (guint32 i = 0; i < self->n_logs; i++)
-    {
-      g_array_append_vals (self->ended, self->logs[i]->data, self->logs[i]->len);
-      g_array_set_size (self->logs[i], 0);
-    }
+  hd_node_log_take (self->log, self->ended);
   g_array_sort_with_data (self->ended, compare_ends, self->ends);
   for (guint i = 0; i < self->ended->len; i++)
     {

@@ -15,6 +15,7 @@
 
 #include "hd-budget.h"
 #include "hd-i18n.h"
+#include "hd-node-log.h"
 #include "hd-overlap.h"
 #include "hd-turn-walk.h"
 
@@ -88,7 +89,7 @@ struct _HdProcesses
   guint32 *nets;       /* by vertex: of the network */
   guint64 *names;      /* by vertex: digests */
   Process **processes; /* by node, or NULL: states of agents, borrowed */
-  GArray **logs;       /* by partition: of HdProcessEvent */
+  HdNodeLog *log;      /* of HdProcessEvent */
   guint64 *n_completions; /* by partition */
   gint64 *n_running;   /* by partition */
   guint n_partitions;
@@ -114,7 +115,7 @@ note (HdProcesses *self,
   const State *state = &self->states[part];
   const HdProcessEvent event = { part, state->n_runs - 1, kind, ends_iteration, state->cause, start, hd_packet_node_get_now (node) };
 
-  g_array_append_val (self->logs[hd_packet_node_get_partition (node)], event);
+  hd_node_log_add (self->log, node, &event);
 }
 
 /* ---- computations ---------------------------------------------------------------------------------------------------- */
@@ -731,9 +732,7 @@ hd_processes_new (const HdProgram *program,
   self->names = g_new0 (guint64, n_vertices + 1);
   self->processes = g_new0 (Process *, program->n_nodes + 1);
   self->n_partitions = hd_packet_network_get_n_partitions (network);
-  self->logs = g_new0 (GArray *, self->n_partitions + 1);
-  for (guint i = 0; i < self->n_partitions; i++)
-    self->logs[i] = g_array_new (FALSE, FALSE, sizeof (HdProcessEvent));
+  self->log = hd_node_log_new (network, sizeof (HdProcessEvent));
   self->n_completions = g_new0 (guint64, self->n_partitions + 1);
   self->n_running = g_new0 (gint64, self->n_partitions + 1);
   prepare_states (self);
@@ -748,14 +747,12 @@ hd_processes_free (HdProcesses *self)
 {
   for (guint32 p = 0; self->states != NULL && p < self->program->n_parts; p++)
     g_clear_pointer (&self->states[p].early, g_hash_table_unref);
-  for (guint i = 0; self->logs != NULL && i < self->n_partitions; i++)
-    g_array_unref (self->logs[i]);
+  g_clear_pointer (&self->log, hd_node_log_free);
   g_free (self->states);
   g_free (self->tokens);
   g_free (self->nets);
   g_free (self->names);
   g_free (self->processes);
-  g_free (self->logs);
   g_free (self->n_completions);
   g_free (self->n_running);
   g_free (self);
@@ -782,11 +779,7 @@ void
 hd_processes_take_events (HdProcesses *self,
                           GArray *events)
 {
-  for (guint i = 0; i < self->n_partitions; i++)
-    {
-      g_array_append_vals (events, self->logs[i]->data, self->logs[i]->len);
-      g_array_set_size (self->logs[i], 0);
-    }
+  hd_node_log_take (self->log, events);
   g_array_sort (events, compare_events);
 }
 

@@ -725,59 +725,57 @@ test_no_rate (void)
   assert_refused (design, "Rank 0 cannot compute operations: “m” has no rate (fp32) above 0");
 }
 
-/* A budget that is cancelled stops reading, and no problem blames a part of the project. */
-static void
-test_cancelled (void)
+/* Why traces are not prepared within a budget of so many bytes, which may be cancelled. */
+static GError *
+prepare (guint64 memory_bytes,
+         gboolean is_cancelled,
+         guint *out_n_problems)
 {
   const HdPacketRules rules = { .packet_bytes = 4096, .noise_bytes = 4096 };
   g_auto (Traces) traces = { NULL };
   g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdKernel) kernel = hd_kernel_new (1);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_autoptr (HdBudget) budget = hd_budget_new (NULL);
   g_autoptr (HdPacketNetwork) network = NULL;
-  g_autoptr (GError) error = NULL;
+  HdKernel *kernel = hd_kernel_new (1);
+  GError *error = NULL;
 
   traces_init (&traces);
   write_mixture (&traces);
   design = design_traces (&traces, "all", "", "", "", NULL);
   network = hd_packet_network_new (design, &rules, kernel, NULL, &error);
   g_assert_no_error (error);
-  hd_budget_begin (budget, 1000000000, 0, HD_TIME_MAX, 0);
-  g_cancellable_cancel (G_CANCELLABLE (budget));
+  hd_budget_begin (budget, memory_bytes, 0, HD_TIME_MAX, 0);
+  if (is_cancelled)
+    g_cancellable_cancel (G_CANCELLABLE (budget));
   g_cancellable_push_current (G_CANCELLABLE (budget));
   g_assert_null (hd_packet_work_create_all (design, NULL, network, problems, NULL, &error));
   g_cancellable_pop_current (G_CANCELLABLE (budget));
+  *out_n_problems = hd_problem_list_get_length (problems);
+  hd_kernel_free (kernel); /* before the network */
+  return error;
+}
+
+/* A budget that is cancelled stops reading, and no problem blames a part of the project. */
+static void
+test_cancelled (void)
+{
+  guint n_problems;
+  g_autoptr (GError) error = prepare (1000000000, TRUE, &n_problems);
+
   g_assert_error (error, HD_ERROR, HD_ERROR_CANCELLED);
-  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 0);
-  g_clear_pointer (&kernel, hd_kernel_free);
+  g_assert_cmpuint (n_problems, ==, 0);
 }
 
 /* What the states of traces need is more than there may be. */
 static void
 test_memory (void)
 {
-  const HdPacketRules rules = { .packet_bytes = 4096, .noise_bytes = 4096 };
-  g_auto (Traces) traces = { NULL };
-  g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdKernel) kernel = hd_kernel_new (1);
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  g_autoptr (HdBudget) budget = hd_budget_new (NULL);
-  g_autoptr (HdPacketNetwork) network = NULL;
-  g_autoptr (GError) error = NULL;
+  guint n_problems;
+  g_autoptr (GError) error = prepare (1000, FALSE, &n_problems);
 
-  traces_init (&traces);
-  write_mixture (&traces);
-  design = design_traces (&traces, "all", "", "", "", NULL);
-  network = hd_packet_network_new (design, &rules, kernel, NULL, &error);
-  g_assert_no_error (error);
-  hd_budget_begin (budget, 1000, 0, HD_TIME_MAX, 0);
-  g_cancellable_push_current (G_CANCELLABLE (budget));
-  g_assert_null (hd_packet_work_create_all (design, NULL, network, problems, NULL, &error));
-  g_cancellable_pop_current (G_CANCELLABLE (budget));
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
   g_assert_nonnull (strstr (error->message, "States of the nodes of traces"));
-  g_clear_pointer (&kernel, hd_kernel_free);
 }
 
 int
