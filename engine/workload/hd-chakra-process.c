@@ -758,21 +758,14 @@ static const HdPacketAgent agent = {
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------- */
 
-static gboolean
+/* Members of a communicator differ, so a node has one rank. */
+static void
 add_process (HdChakraProcesses *self,
              guint32 node,
-             guint32 rank,
-             GError **error)
+             guint32 rank)
 {
   Process *process = self->processes[node];
 
-  if (process != NULL && rank != HD_NO_ID && process->rank != HD_NO_ID)
-    {
-      g_autofree char *path = hd_design_dup_node_path (self->design, node);
-
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” has the ranks %u and %u; at packet fidelity a component has one"), path, process->rank, rank);
-      return FALSE;
-    }
   if (process == NULL)
     {
       guint number = hd_packet_network_set_agent (self->network, node, &agent, self);
@@ -786,35 +779,31 @@ add_process (HdChakraProcesses *self,
       hd_node_servers_init (process->servers, self->design, node, &process->processor);
     }
   if (rank == HD_NO_ID)
-    return TRUE;
+    return;
+  g_assert (process->rank == HD_NO_ID);
   process->rank = rank;
   for (guint i = 0; self->order->one_each && i < HD_CHAKRA_N_UNITS; i++)
     hd_chakra_unit_init (&process->units[i]);
-  return TRUE;
 }
 
 /* Ranks, and the memories that they use. */
-static gboolean
-add_processes (HdChakraProcesses *self,
-               GError **error)
+static void
+add_processes (HdChakraProcesses *self)
 {
   State *next = self->states;
 
   for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
     {
       const HdChakraRank *trace = self->job->ranks[rank];
-      guint32 node = self->order->nodes[rank], home;
+      guint32 node = self->order->nodes[rank], home = hd_chakra_order_find_home (self->order, self->design, rank);
 
-      if (!add_process (self, node, rank, error))
-        return FALSE;
-      home = hd_chakra_order_find_home (self->order, self->design, rank);
-      if (home != HD_NO_ID && !add_process (self, home, HD_NO_ID, error))
-        return FALSE;
+      add_process (self, node, rank);
+      if (home != HD_NO_ID)
+        add_process (self, home, HD_NO_ID);
       self->processes[node]->states = next;
       for (guint32 i = 0; i < trace->n_nodes; i++)
         *next++ = (State){ .missing = trace->nodes[i].n_deps };
     }
-  return TRUE;
 }
 
 /* Collectives with the same algorithm and as many members have their turns in common. */
@@ -915,8 +904,9 @@ hd_chakra_processes_new (const HdChakraOrder *order,
   if (!add_turns (self, error))
     return NULL;
   add_sequences (self);
-  if (!hd_budget_look (budget, error) || !add_processes (self, error))
+  if (!hd_budget_look (budget, error))
     return NULL;
+  add_processes (self);
   return g_steal_pointer (&self);
 }
 

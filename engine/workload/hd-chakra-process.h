@@ -45,7 +45,7 @@ typedef struct
 /**
  * hd_chakra_processes_new: gives the nodes of @network their agents, which all are there; @order is borrowed
  *
- * Errors: %HD_ERROR_LIMIT for memory or steps; %HD_ERROR_INVALID for a node that has two ranks; those of the present budget.
+ * Errors: %HD_ERROR_LIMIT for memory or steps; those of the present budget.
  */
 HdChakraProcesses *hd_chakra_processes_new (const HdChakraOrder *order,
                                             HdDesign *design,

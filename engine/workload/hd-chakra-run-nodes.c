@@ -13,14 +13,7 @@ void
 _hd_chakra_run_account (HdChakraRun *self,
                         guint32 rank)
 {
-  HdChakraAccount *account = &self->ranks[rank];
-  HdTime span = self->now - account->since;
-
-  account->since = self->now;
-  if (account->n_computing > 0)
-    account->times.computed += span;
-  else if (account->n_communicating > 0)
-    account->times.exposed += span;
+  hd_overlap_count (&self->ranks[rank].overlap, self->now);
 }
 
 /* What runs on the host is work of neither kind. */
@@ -35,9 +28,9 @@ count_in (HdChakraRun *self,
     return;
   _hd_chakra_run_account (self, entry->rank);
   if (node->kind >= HD_CHAKRA_SEND)
-    self->ranks[entry->rank].n_communicating += (guint) change;
+    self->ranks[entry->rank].overlap.n_communicating += (guint) change;
   else
-    self->ranks[entry->rank].n_computing += (guint) change;
+    self->ranks[entry->rank].overlap.n_computing += (guint) change;
 }
 
 /* ---- spans --------------------------------------------------------------------------------------------------------------- */
@@ -133,7 +126,7 @@ finish (HdChakraRun *self,
   guint lane_class = get_lane_class (self, &entry);
 
   count_in (self, &entry, -1);
-  rank->times.end = self->now;
+  rank->end = self->now;
   hd_work_digest_add (&rank->digests[side], self->name_digests[node->name], node->id, slot->start, self->now);
   slot->in_use = FALSE;
   g_array_append_val (self->free_slots, number);

@@ -5,6 +5,7 @@
 
 #include "hd-chakra-run.h"
 #include "hd-chakra-units.h"
+#include "hd-overlap.h"
 #include "hd-work-digest.h"
 
 G_BEGIN_DECLS
@@ -48,10 +49,8 @@ typedef struct
 /** HdChakraAccount: what a rank does, and has done */
 typedef struct
 {
-  guint n_computing;
-  guint n_communicating;
-  HdTime since; /* these have held */
-  HdChakraTimes times;
+  HdOverlap overlap;
+  HdTime end;             /* of its last node */
   guint64 n_spans[2];     /* ended, by lane class */
   HdWorkDigest digests[2];
 } HdChakraAccount;

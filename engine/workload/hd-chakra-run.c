@@ -180,7 +180,9 @@ hd_chakra_run_get_times (const HdChakraRun *self,
                          guint32 rank,
                          HdChakraTimes *out_times)
 {
-  *out_times = self->ranks[rank].times;
+  const HdChakraAccount *account = &self->ranks[rank];
+
+  *out_times = (HdChakraTimes) { account->overlap.computed, account->overlap.exposed, account->end };
 }
 
 guint64
