@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# agreement.py: the same work as flows and as packets
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Invariants: every ready project that has work runs at both fidelities; the table of docs/agreement.md is what comes out; where every link carries one
+transfer at a time, the two agree within half a percent from 1 MB on. With --update the table is written.
+
+usage: agreement.py HEDDLE [--update]"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'house'))
+import tap  # noqa: E402
+
+NETWORKS = {
+    'ring': ('switches="8" hosts="2"', 'host[*][*]'),
+    'star': ('hosts="16"', 'host[*]'),
+    'leaf-spine': ('leaves="4" spines="2" hosts="4"', 'host[*][*]'),
+    'torus': ('rows="4" columns="4"', 'host[*][*][*]'),
+    'dragonfly': ('routers="4" globals="1" hosts="1"', 'host[*][*][*]'),
+    'random-regular': ('switches="16" degree="4"', 'host[*][*]'),
+}
+WORK = {
+    'ring all-reduce': 'operation="all-reduce" algorithm="ring"',
+    'Rabenseifner all-reduce': 'operation="all-reduce" algorithm="rabenseifner"',
+    'all-to-all': 'operation="all-to-all" algorithm="direct"',
+    'binomial broadcast': 'operation="broadcast" algorithm="binomial"',
+}
+SIZES = ('64 kB', '1 MB', '16 MB')
+PACKETS = 'switching="cut-through" packet-size="4 KiB"'
+ALONE = [(network, work) for network in ('star',) for work in WORK] + [(network, 'ring all-reduce') for network in ('ring', 'leaf-spine', 'torus')]
+# Ready projects, small enough for packets; those of aggregation have trees, which are no flows, and of BDSim's none has work.
+SHIPPED = {
+    'small/ring-4': {'$bytes': '16 MB'},
+    'small/star': {'$bytes': '16 MB'},
+    'small/two-racks': {'$bytes': '16 MB'},
+    'small/fat-tree': {'$bytes': '16 MB'},
+    'aggregation/figure-16': {},
+    'chakra/data-parallel': {},
+    'hcsim/figure-6a': {'$xpus': '8', 'run:packet-size': '4 MB'},
+    'hcsim/figure-6b': {'$xpus': '8', 'run:packet-size': '4 MB'},
+}
+WITHOUT_FLOWS = ('aggregation/fat-tree-512', 'aggregation/pruned-fat-tree')
+WITHOUT_WORK = ('bdsim/mesh-4x4', 'bdsim/mesh-32x32', 'bdsim/mact-128-cores', 'bdsim/system-1024-cores')
+BEGIN, END = '<!-- measured -->', '<!-- end -->'
+
+
+def seconds(project, fidelity, settings):
+    """How long the work took; of a collective whose repeats start together, the median of these."""
+    command = [HEDDLE, 'run', str(project), '--quiet', '--json', '-', '--fidelity', fidelity]
+    for name, value in settings.items():
+        command += ['--set', f'{name}={value}']
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f'{" ".join(command)}: {done.stderr.strip()}')
+    metrics = json.loads(done.stdout)['metrics']
+    single = [name for name in metrics if name.endswith('.time')]
+    return metrics[single[0] if single else 'time_total']['value']
+
+
+def generated(network, work, size):
+    parameters, members = NETWORKS[network]
+    return f'''<heddle version="1" name="agreement"><top><generate id="t" kind="{network}" {parameters} bandwidth="50 GB/s" latency="500 ns"/></top>
+<communicators><communicator id="all" members="t/{members}"/></communicators>
+<workload type="collective" on="all" {WORK[work]} bytes="{size}"/><run iterations="1" {PACKETS}/></heddle>'''
+
+
+def compare(case):
+    """Seconds as flows and as packets."""
+    if case[0] == 'shipped':
+        project = ROOT / 'projects' / f'{case[1]}.heddle'
+        return tuple(seconds(project, fidelity, {'run:iterations': '1', **SHIPPED[case[1]]}) for fidelity in ('flow', 'packet'))
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder) / 'agreement.heddle'
+        project.write_text(generated(*case), encoding='utf-8')
+        return tuple(seconds(project, fidelity, {}) for fidelity in ('flow', 'packet'))
+
+
+def measure():
+    cases = [(network, work, size) for network in NETWORKS for work in WORK for size in SIZES] + [('shipped', name) for name in SHIPPED]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(zip(cases, pool.map(compare, cases)))
+
+
+def apart(times):
+    return 100 * (times[1] / times[0] - 1)
+
+
+def table(results):
+    """Microseconds as flows, and by how much packets are apart."""
+    lines = ['| Network, 16 accelerators (dragonfly 20) | Work | ' + ' | '.join(SIZES) + ' |', '|---|---|' + '---|' * len(SIZES)]
+    for network in NETWORKS:
+        for work in WORK:
+            cells = [results[network, work, size] for size in SIZES]
+            lines.append(f'| {network} | {work} | ' + ' | '.join(f'{1e6 * cell[0]:.1f}, {apart(cell):+.1f} %' for cell in cells) + ' |')
+    lines += ['', '| Ready project | Changed for this | as flows | as packets | apart |', '|---|---|---|---|---|']
+    for name, settings in SHIPPED.items():
+        flow, packet = results['shipped', name]
+        changed = ', '.join(f'`{key}` {value}' for key, value in settings.items()) or '-'
+        lines.append(f'| {name} | {changed} | {1e3 * flow:.4g} ms | {1e3 * packet:.4g} ms | {apart((flow, packet)):+.1f} % |')
+    return '\n'.join(lines)
+
+
+def check_projects(root):
+    """Each ready project is compared, or there is a reason why not."""
+    known = {*SHIPPED, *WITHOUT_FLOWS, *WITHOUT_WORK}
+    there = {str(path.relative_to(root / 'projects').with_suffix('')) for path in (root / 'projects').rglob('*.heddle')}
+    return [f'{name} is not known here' for name in sorted(there - known)] + [f'{name} is not there' for name in sorted(known - there)]
+
+
+def check_page(root):
+    """The page has the table that comes out."""
+    text = (root / 'docs' / 'agreement.md').read_text(encoding='utf-8')
+    found = re.search(f'{BEGIN}\n(.*?)\n{END}', text, re.DOTALL)
+    expected = table(RESULTS).splitlines()
+    lines = found.group(1).splitlines() if found else []
+    return [f'has: {a}\n# not: {b}' for a, b in zip(lines, expected) if a != b] + ([] if len(lines) == len(expected) else ['other rows'])
+
+
+def check_alone(root):
+    """Where each link carries one transfer at a time the fidelities agree."""
+    return [f'{network}, {work}, {size}: {apart(RESULTS[network, work, size]):+.2f} %' for network, work in ALONE for size in SIZES[1:]
+            if abs(apart(RESULTS[network, work, size])) > 0.5]
+
+
+if __name__ == '__main__':
+    HEDDLE = sys.argv[1]
+    os.environ.setdefault('HEDDLE_SOURCE_ROOT', str(Path(__file__).resolve().parents[2]))
+    ROOT = Path(os.environ['HEDDLE_SOURCE_ROOT'])
+    RESULTS = measure()
+    if '--update' in sys.argv:
+        page = ROOT / 'docs' / 'agreement.md'
+        text = page.read_text(encoding='utf-8')
+        page.write_text(re.sub(f'({BEGIN}\n).*?(\n?{END})', lambda match: match.group(1) + table(RESULTS) + '\n' + END, text, flags=re.DOTALL), encoding='utf-8')
+    tap.main([check_projects, check_page, check_alone])
