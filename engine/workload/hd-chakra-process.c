@@ -479,20 +479,26 @@ start_member (Process *process,
     process->states[number].tasks = TASK_QUEUED;
 }
 
-/* The next of the group, if it waits for this. */
+/* The next of the group, if it waits for this: then this has released it. */
 static void
 end_member (Process *process,
             HdPacketNode *node,
-            guint32 meeting)
+            guint32 meeting,
+            guint32 cause_class,
+            guint64 cause_index)
 {
   const HdChakraProcesses *self = process->all;
   guint32 group = hd_chakra_job_get_meeting (self->job, meeting)->group;
-  guint32 next = self->first_of_group[group] + ++*get_n_joined (process, meeting);
+  guint32 next = self->first_of_group[group] + ++*get_n_joined (process, meeting), number;
 
   if (next == self->first_of_group[group + 1])
     return;
-  if ((process->states[find_member (process, self->sequence[next])].tasks & TASK_QUEUED) != 0)
-    begin_member (process, node, find_member (process, self->sequence[next]), self->sequence[next]);
+  number = find_member (process, self->sequence[next]);
+  if ((process->states[number].tasks & TASK_QUEUED) == 0)
+    return;
+  process->states[number].cause_class = cause_class;
+  process->states[number].cause_index = cause_index;
+  begin_member (process, node, number, self->sequence[next]);
 }
 
 static void
@@ -612,7 +618,7 @@ finish_node (Process *process,
     hd_chakra_unit_release (&process->units[unit], lane_class, process->n_spans[side] - 1);
   release (process, node, number, lane_class, process->n_spans[side] - 1);
   if (trace_node->kind == HD_CHAKRA_COLLECTIVE)
-    end_member (process, node, self->job->links[process->rank][trace_node->detail]);
+    end_member (process, node, self->job->links[process->rank][trace_node->detail], lane_class, process->n_spans[side] - 1);
 }
 
 static void

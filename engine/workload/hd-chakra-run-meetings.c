@@ -43,16 +43,20 @@ end_meeting (HdChakraRun *self,
              guint32 number)
 {
   const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (self->job, number);
-  guint n_members = hd_chakra_groups_get (self->job->groups, meeting->group)->n_ranks;
+  const HdChakraGroup *group = hd_chakra_groups_get (self->job->groups, meeting->group);
 
   self->groups[meeting->group].meeting = HD_NO_ID;
+  self->groups[meeting->group].last = number;
   self->groups[meeting->group].last_end = self->now;
   g_array_append_val (self->due, meeting->group);
-  for (guint i = 0; i < n_members; i++)
-    _hd_chakra_run_end_node (self, self->member_slots[meeting->first_member + i]);
+  for (guint i = 0; i < group->n_ranks; i++)
+    {
+      _hd_chakra_run_end_node (self, self->member_slots[meeting->first_member + i]);
+      self->member_spans[meeting->first_member + i] = self->ranks[group->ranks[i]].n_spans[1] - 1;
+    }
 }
 
-/* A member that queued behind another collective of its group has waited for that; its own begins afterwards. */
+/* A member that queued behind another collective of its group has waited for that, which has released it; its own begins afterwards. */
 static void
 begin_meeting (HdChakraRun *self,
                HdChakraQueue *group,
@@ -67,7 +71,11 @@ begin_meeting (HdChakraRun *self,
     {
       HdChakraSlot *slot = _hd_chakra_run_get_slot (self, self->member_slots[meeting->first_member + i]);
 
-      slot->start = MAX (slot->start, group->last_end);
+      if (group->last == HD_NO_ID || slot->start >= group->last_end)
+        continue;
+      slot->start = group->last_end;
+      slot->entry.cause_class = self->job->n_ranks + slot->entry.rank;
+      slot->entry.cause_index = self->member_spans[hd_chakra_job_get_meeting (self->job, group->last)->first_member + i];
     }
   if (!launch_run (self, group))
     end_meeting (self, number);

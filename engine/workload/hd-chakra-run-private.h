@@ -43,7 +43,8 @@ typedef struct
   guint first;     /* of them */
   guint32 meeting; /* under way, or HD_NO_ID */
   guint32 next_run;
-  HdTime last_end; /* of a meeting */
+  guint32 last;    /* that has ended, or HD_NO_ID */
+  HdTime last_end;
 } HdChakraQueue;
 
 /** HdChakraAccount: what a rank does, and has done */
@@ -70,6 +71,7 @@ struct _HdChakraRun
   HdChakraArrival *messages;
   guint32 *members_missing; /* by meeting */
   guint32 *member_slots;    /* as members of the job */
+  guint64 *member_spans;    /* likewise: numbers of those that have ended */
   HdChakraQueue *groups;
   HdChakraAccount *ranks;
   guint64 *name_digests;

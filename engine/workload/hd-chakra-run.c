@@ -129,9 +129,10 @@ hd_chakra_run_new (const HdChakraPlan *plan)
     self->members_missing[i] = hd_chakra_groups_get (job->groups, hd_chakra_job_get_meeting (job, i)->group)->n_ranks;
   self->member_slots = g_new (guint32, job->members->len + 1);
   memset (self->member_slots, 0xff, job->members->len * sizeof (guint32)); /* HD_NO_ID */
+  self->member_spans = g_new0 (guint64, job->members->len + 1);
   self->groups = g_new (HdChakraQueue, n_groups);
   for (guint g = 0; g < n_groups; g++)
-    self->groups[g] = (HdChakraQueue) { g_array_new (FALSE, FALSE, sizeof (guint32)), 0, HD_NO_ID, 0, 0 };
+    self->groups[g] = (HdChakraQueue) { g_array_new (FALSE, FALSE, sizeof (guint32)), 0, HD_NO_ID, 0, HD_NO_ID, 0 };
   self->ranks = g_new0 (HdChakraAccount, job->n_ranks + 1);
   self->name_digests = g_new (guint64, hd_name_pool_get_length (job->names) + 1);
   for (guint32 i = 0; i < hd_name_pool_get_length (job->names); i++)
@@ -159,6 +160,7 @@ hd_chakra_run_free (HdChakraRun *self)
   g_free (self->messages);
   g_free (self->members_missing);
   g_free (self->member_slots);
+  g_free (self->member_spans);
   for (guint g = 0; g < hd_chakra_groups_get_length (self->job->groups); g++)
     g_array_unref (self->groups[g].waiting);
   g_free (self->groups);

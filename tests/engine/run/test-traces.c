@@ -309,6 +309,9 @@ test_group (void)
 {
   g_auto (Traces) traces = { NULL }, turned = { NULL };
   g_autoptr (HdRecord) record = NULL, other = NULL;
+  HdSpan span;
+  guint lane;
+  guint64 index;
 
   traces_init (&traces);
   traces_init (&turned);
@@ -325,6 +328,10 @@ test_group (void)
   record = run (&traces, "two", "", "");
   assert_times (record, "collective 2", HD_SPAN_COLLECTIVE, 5 * MS, 11 * MS);
   assert_times (record, "collective 3", HD_SPAN_COLLECTIVE, 11 * MS, 17 * MS);
+  span = find (record, "collective 3", HD_SPAN_COLLECTIVE);
+  g_assert_true (hd_record_find_cause (record, 2, &span, &lane, &index)); /* rank 0 of 2 communicates there */
+  g_assert_cmpuint (lane, ==, 2);
+  g_assert_cmpuint (index, ==, 0);
   other = run (&turned, "two", "", "");
   assert_times (other, "collective 13", HD_SPAN_COLLECTIVE, 0, 6 * MS);
   assert_times (other, "collective 12", HD_SPAN_COLLECTIVE, 6 * MS, 12 * MS);

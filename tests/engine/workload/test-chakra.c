@@ -213,6 +213,10 @@ test_groups (void)
         g_autofree char *name = g_strdup_printf ("collective %u", 10 * i + k);
 
         assert_span (fixture, name, HD_WORK_COLLECTIVE, k * 6 * MS, (k + 1) * 6 * MS);
+        if (k == 0)
+          continue;
+        g_assert_cmpuint (fixture_find (fixture, name, HD_WORK_COLLECTIVE, 0)->cause_class, ==, N_RANKS + i); /* the one before it */
+        g_assert_cmpuint (fixture_find (fixture, name, HD_WORK_COLLECTIVE, 0)->cause_index, ==, 0);
       }
 }
 
