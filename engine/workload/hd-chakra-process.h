@@ -12,7 +12,8 @@
  * - A load asks the home memory by a message, and the data come in others; the data of a store go there, and a message says that they are kept.
  *
  * Operations are done by the processor one after the other, as bytes are by local memory. A duration is what was measured beside whatever ran there
- * then, so it is what a node takes. What is released at one time is issued as its causes are told, in the order of the kernel.
+ * then, so it is what a node takes. A rank communicates from when a node of that kind is issued, also while a collective waits for its turn. What is
+ * released at one time is issued as its causes are told, in the order of the kernel.
  */
 #pragma once
 

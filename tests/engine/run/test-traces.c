@@ -750,17 +750,20 @@ test_no_rate (void)
   assert_refused (design, "Rank 0 cannot compute operations: “m” has no rate (fp32) above 0");
 }
 
-/* Why traces are not prepared within a budget of so many bytes, which may be cancelled. */
+/* Why traces are not prepared within a budget of so many bytes, which may be cancelled; NULL if they are. */
 static GError *
 prepare (guint64 memory_bytes,
          gboolean is_cancelled,
-         guint *out_n_problems)
+         guint *out_n_problems,
+         double *out_progress)
 {
   const HdPacketRules rules = { .packet_bytes = 4096, .noise_bytes = 4096 };
   g_auto (Traces) traces = { NULL };
   g_autoptr (HdDesign) design = NULL;
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_autoptr (HdBudget) budget = hd_budget_new (NULL);
+  g_autoptr (HdProgress) progress = hd_progress_new ();
+  g_autoptr (GPtrArray) works = NULL;
   g_autoptr (HdPacketNetwork) network = NULL;
   HdKernel *kernel = hd_kernel_new (1);
   GError *error = NULL;
@@ -774,10 +777,12 @@ prepare (guint64 memory_bytes,
   if (is_cancelled)
     g_cancellable_cancel (G_CANCELLABLE (budget));
   g_cancellable_push_current (G_CANCELLABLE (budget));
-  g_assert_null (hd_packet_work_create_all (design, NULL, network, problems, NULL, &error));
+  works = hd_packet_work_create_all (design, NULL, network, problems, progress, &error);
   g_cancellable_pop_current (G_CANCELLABLE (budget));
+  g_assert_true ((works == NULL) == (error != NULL));
   *out_n_problems = hd_problem_list_get_length (problems);
-  hd_kernel_free (kernel); /* before the network */
+  *out_progress = hd_progress_get (progress);
+  hd_kernel_free (kernel); /* before the network and the work */
   return error;
 }
 
@@ -786,10 +791,25 @@ static void
 test_cancelled (void)
 {
   guint n_problems;
-  g_autoptr (GError) error = prepare (1000000000, TRUE, &n_problems);
+  double progress;
+  g_autoptr (GError) error = prepare (1000000000, TRUE, &n_problems, &progress);
 
   g_assert_error (error, HD_ERROR, HD_ERROR_CANCELLED);
   g_assert_cmpuint (n_problems, ==, 0);
+  g_assert_cmpfloat (progress, <, 0.5);
+}
+
+/* Reading tells how far it is. */
+static void
+test_progress (void)
+{
+  guint n_problems;
+  double progress;
+  g_autoptr (GError) error = prepare (1000000000, FALSE, &n_problems, &progress);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_problems, ==, 0);
+  g_assert_cmpfloat (progress, ==, 1);
 }
 
 /* What the states of traces need is more than there may be. */
@@ -797,7 +817,8 @@ static void
 test_memory (void)
 {
   guint n_problems;
-  g_autoptr (GError) error = prepare (1000, FALSE, &n_problems);
+  double progress;
+  g_autoptr (GError) error = prepare (1000, FALSE, &n_problems, &progress);
 
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
   g_assert_nonnull (strstr (error->message, "States of the nodes of traces"));
@@ -828,6 +849,7 @@ main (int argc,
   g_test_add_func ("/engine/run/traces/refused", test_refused);
   g_test_add_func ("/engine/run/traces/no-rate", test_no_rate);
   g_test_add_func ("/engine/run/traces/cancelled", test_cancelled);
+  g_test_add_func ("/engine/run/traces/progress", test_progress);
   g_test_add_func ("/engine/run/traces/memory", test_memory);
   return g_test_run ();
 }
