@@ -181,7 +181,7 @@ test_late_rank (void)
   g_assert_cmpfloat_with_epsilon (get_metric (record, "end_time.2"), 0.025, 1e-12);
 }
 
-/* From the root on: half a tree of 1 MB messages, counted from rank 1. Rank 1 sends to 3 (two further) and 2, then each to its own. */
+/* A binomial tree of 1 MB messages from rank 1, which hands its own over and is done. The first are there after 3 ms, and rank 0 is two away. */
 static void
 test_root (void)
 {
@@ -201,6 +201,50 @@ test_root (void)
   assert_times (record, "one", HD_SPAN_COLLECTIVE, 0, 0);
   g_assert_cmpint (find (record, "zero", HD_SPAN_COLLECTIVE).end, >=, 6 * MS);
   g_assert_cmpint (MIN (find (record, "two", HD_SPAN_COLLECTIVE).end, find (record, "three", HD_SPAN_COLLECTIVE).end), ==, 3 * MS);
+}
+
+/* The same as a workload takes as long: each kind of collective, of 4 MB; an all-gather counts what each member puts in. */
+static void
+test_kinds (void)
+{
+  static const struct
+  {
+    int type;
+    gint64 bytes;
+    const char *operation;
+  } cases[] = {
+    { HD_CHAKRA__COLLECTIVE_COMM_TYPE__ALL_REDUCE, 4000000, "all-reduce\" algorithm=\"ring" },
+    { HD_CHAKRA__COLLECTIVE_COMM_TYPE__REDUCE, 4000000, "reduce" },
+    { HD_CHAKRA__COLLECTIVE_COMM_TYPE__ALL_GATHER, 1000000, "all-gather" },
+    { HD_CHAKRA__COLLECTIVE_COMM_TYPE__BROADCAST, 4000000, "broadcast" },
+    { HD_CHAKRA__COLLECTIVE_COMM_TYPE__ALL_TO_ALL, 4000000, "all-to-all" },
+    { HD_CHAKRA__COLLECTIVE_COMM_TYPE__REDUCE_SCATTER, 4000000, "reduce-scatter" },
+    { HD_CHAKRA__COLLECTIVE_COMM_TYPE__BARRIER, 0, "barrier" },
+  };
+  static const char *const once[] = { "run:iterations=1", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (Traces) traces = { NULL };
+      g_autofree char *platform = g_strdup_printf (PLATFORM, ""), *text = NULL;
+      g_autoptr (HdDesign) design = NULL;
+      g_autoptr (HdRecord) record = NULL, workload = NULL;
+      const HdSpan *span;
+      guint64 available;
+
+      traces_init (&traces);
+      for (guint rank = 0; rank < N_RANKS; rank++)
+        chakra_writer_collective (traces.ranks[rank], rank, NONE, cases[i].type, cases[i].bytes, NULL);
+      record = run (&traces, "all", "", "");
+      text = g_strdup_printf ("<heddle version=\"1\" name=\"kind\">%s<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"
+                              "<workload type=\"collective\" id=\"kind\" on=\"all\" operation=\"%s\" bytes=\"4 MB\"/>" RUN "</heddle>",
+                              platform, cases[i].operation);
+      design = run_fixture_design (text, once);
+      workload = run_design (design);
+      g_assert_cmpuint (hd_record_get_n_spans (workload, 0), ==, 1);
+      span = hd_record_peek_spans (workload, 0, 0, &available);
+      g_assert_cmpfloat_with_epsilon (get_metric (record, "time_total"), hd_time_to_seconds (span->end - span->start), 1e-12);
+    }
 }
 
 /* 4 MB from the memory: asked for in 2 ms, there in another 2 + 4. To the memory: there in 2 + 4, and said in 2. Local memory takes 2 ms. */
@@ -833,6 +877,7 @@ main (int argc,
   g_test_add_func ("/engine/run/traces/eager", test_eager);
   g_test_add_func ("/engine/run/traces/late-rank", test_late_rank);
   g_test_add_func ("/engine/run/traces/root", test_root);
+  g_test_add_func ("/engine/run/traces/kinds", test_kinds);
   g_test_add_func ("/engine/run/traces/accesses", test_accesses);
   g_test_add_func ("/engine/run/traces/slow-memory", test_slow_memory);
   g_test_add_func ("/engine/run/traces/streams", test_streams);
