@@ -22,6 +22,9 @@ typedef struct
   char **settings;
   char *fidelity, *sync, *partitions, *threads, *seed, *iterations, *until, *wall_limit, *memory_limit;
   char *transfers;
+  char *like;           /* a result, or NULL */
+  char **like_settings; /* that it was made with */
+  char *like_sha256;    /* of its project */
   char *json, *csv, *vcd, *fst, *perfetto, *paje;
   gboolean digest, progress, quiet;
   char **files;
@@ -42,6 +45,9 @@ options_clear (Options *options)
   g_free (options->wall_limit);
   g_free (options->memory_limit);
   g_free (options->transfers);
+  g_free (options->like);
+  g_strfreev (options->like_settings);
+  g_free (options->like_sha256);
   g_free (options->json);
   g_free (options->csv);
   g_free (options->vcd);
@@ -80,6 +86,8 @@ collect_settings (const Options *options)
 
   if (hd_ranks_get_n () > 1)
     add_ranks (builder);
+  if (options->like_settings != NULL)
+    g_strv_builder_addv (builder, (const char **) options->like_settings);
   if (options->settings != NULL)
     g_strv_builder_addv (builder, (const char **) options->settings);
   for (guint i = 0; i < G_N_ELEMENTS (named); i++)
@@ -229,6 +237,16 @@ is_common (const GError *error)
   return g_error_matches (error, HD_ERROR, HD_ERROR_INVALID) || g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT);
 }
 
+/* A result can be had again of the very project that it was made of. */
+static gboolean
+is_like (const Options *options,
+         HdDesign *design)
+{
+  g_autofree char *hash = options->like != NULL ? hd_design_dup_project_hash (design) : NULL;
+
+  return g_strcmp0 (hash, options->like_sha256) == 0;
+}
+
 static int
 run_project (const Options *options)
 {
@@ -246,6 +264,9 @@ run_project (const Options *options)
   design = heddle_cli_elaborate (options->files[0], (const char *const *) settings, catalog, problems, &status);
   if (design == NULL)
     return status;
+  if (!is_like (options, design))
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("“%s” is not the project that “%s” was made of: one of them has changed since"), options->files[0],
+                            options->like);
   if (options->transfers != NULL)
     {
       transfers = hd_transfer_list_load (design, options->transfers, &error);
@@ -298,6 +319,7 @@ heddle_command_run (int argc,
                     char **argv)
 {
   g_auto (Options) options = { NULL };
+  g_autoptr (GError) error = NULL;
   const GOptionEntry entries[] = {
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { "fidelity", 0, 0, G_OPTION_ARG_STRING, &options.fidelity, N_("How transfers are carried"), "flow|packet" },
@@ -309,6 +331,7 @@ heddle_command_run (int argc,
     { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Stop at this simulated time"), N_("TIME") },
     { "wall-limit", 0, 0, G_OPTION_ARG_STRING, &options.wall_limit, N_("Stop after this time on the clock"), N_("TIME") },
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &options.memory_limit, N_("Use at most this memory; half of what is free without it"), N_("SIZE") },
+    { "like", 0, 0, G_OPTION_ARG_FILENAME, &options.like, N_("Do again what this JSON result was made with; other options come on top"), N_("RESULT") },
     { "transfers", 0, 0, G_OPTION_ARG_FILENAME, &options.transfers, N_("Carry a list of transfers instead of the workload"), "CSV" },
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &options.json, N_("Write the whole result, in the form of result.schema.json"), N_("FILE|-") },
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write tables into a directory"), N_("DIR") },
@@ -327,5 +350,7 @@ heddle_command_run (int argc,
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || options.files[1] != NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("run needs one file"));
+  if (options.like != NULL && !hd_report_load_request (options.like, &options.like_settings, &options.like_sha256, &error))
+    return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
   return run_ranks (&options);
 }

@@ -103,6 +103,8 @@ typedef struct
   GArray *routes;        /* HdExplicitRoute, in order of (from, to) */
   GArray *route_steps;   /* guint32 */
   GHashTable *variables; /* char * -> HdValue * */
+  HdSnapshot *snapshot;  /* that it was made of; NULL for a sketch */
+  char **overrides;      /* as they were given */
   GArray *traced;        /* guint32, nodes */
   GHashTable *names;     /* char * -> node + 1: what the outside calls them */
   GArray *rules;         /* HdScopeRule, by scope; of scopes with a rule of their own */

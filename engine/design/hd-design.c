@@ -122,6 +122,8 @@ design_data_unref (HdDesignData *self)
   g_array_unref (self->rules);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->variables);
+  g_clear_pointer (&self->snapshot, hd_snapshot_unref);
+  g_strfreev (self->overrides);
   g_string_chunk_free (self->strings);
   g_free (self->name);
   g_free (self->file);
@@ -490,6 +492,39 @@ hd_design_get_variable (HdDesign *self,
     return FALSE;
   *out_value = *value;
   return TRUE;
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+const char **
+hd_design_list_variables (HdDesign *self)
+{
+  guint n;
+  const char **names = (const char **) g_hash_table_get_keys_as_array (self->data->variables, &n);
+
+  qsort (names, n, sizeof *names, compare_names);
+  return names;
+}
+
+const char *const *
+hd_design_get_overrides (HdDesign *self)
+{
+  static const char *const none[] = { NULL };
+
+  return self->data->overrides != NULL ? (const char *const *) self->data->overrides : none;
+}
+
+char *
+hd_design_dup_project_hash (HdDesign *self)
+{
+  g_autofree char *text = self->data->snapshot != NULL ? hd_snapshot_to_string (self->data->snapshot, NULL) : NULL;
+
+  return text != NULL ? g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1) : NULL;
 }
 
 const HdValue *

@@ -386,10 +386,14 @@ hd_elaborate (HdSnapshot *snapshot,
   g_cancellable_push_current (G_CANCELLABLE (self.budget));
   elaborated = elaborate (&self, snapshot);
   g_cancellable_pop_current (G_CANCELLABLE (self.budget));
-  if (elaborated)
-    return hd_overrides_check_used (self.overrides, error) ? g_steal_pointer (&self.design) : NULL;
-  set_failure (&self, error);
-  return NULL;
+  if (!elaborated)
+    {
+      set_failure (&self, error);
+      return NULL;
+    }
+  self.design->data->snapshot = hd_snapshot_ref (snapshot);
+  self.design->data->overrides = g_strdupv ((char **) settings);
+  return hd_overrides_check_used (self.overrides, error) ? g_steal_pointer (&self.design) : NULL;
 }
 
 HdDesign *

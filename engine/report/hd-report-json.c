@@ -56,11 +56,52 @@ static void
 add_project (JsonBuilder *builder,
              HdDesign *design)
 {
+  g_autofree char *hash = hd_design_dup_project_hash (design);
+
   json_builder_set_member_name (builder, "project");
   json_builder_begin_object (builder);
   add_text (builder, "name", hd_design_get_name (design));
   add_integer (builder, "components", hd_design_get_n_nodes (design));
   add_integer (builder, "links", hd_design_get_n_links (design));
+  if (hash != NULL)
+    add_text (builder, "sha256", hash);
+  json_builder_end_object (builder);
+}
+
+/* What the project was given beside what it says: with the two a run can be done again. */
+static void
+add_overrides (JsonBuilder *builder,
+               HdDesign *design)
+{
+  const char *const *overrides = hd_design_get_overrides (design);
+
+  json_builder_set_member_name (builder, "overrides");
+  json_builder_begin_array (builder);
+  for (guint i = 0; overrides[i] != NULL; i++)
+    json_builder_add_string_value (builder, overrides[i]);
+  json_builder_end_array (builder);
+}
+
+/* Numbers in SI units. */
+static void
+add_variables (JsonBuilder *builder,
+               HdDesign *design)
+{
+  g_autofree const char **names = hd_design_list_variables (design);
+
+  json_builder_set_member_name (builder, "variables");
+  json_builder_begin_object (builder);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      HdValue value;
+
+      if (!hd_design_get_variable (design, names[i], &value))
+        continue;
+      if (value.kind == HD_VALUE_WORD)
+        add_text (builder, names[i], value.word);
+      else
+        add_number (builder, names[i], value.quantity.value);
+    }
   json_builder_end_object (builder);
 }
 
@@ -365,6 +406,8 @@ _hd_report_json (HdWriter *writer,
   json_builder_begin_object (builder);
   add_text (builder, "heddle", HD_VERSION);
   add_project (builder, design);
+  add_overrides (builder, design);
+  add_variables (builder, design);
   add_settings (builder, design);
   add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
   add_number (builder, "wall_time_s", counters.wall_time_s);

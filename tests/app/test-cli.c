@@ -116,6 +116,33 @@ test_run_set (Fixture *fixture,
                      0.5 * metric (parse_json (wide_parser, wide.output), "throughput"));
 }
 
+/* A result says all that is needed to have it again, and of no other project. */
+static void
+test_run_like (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autofree char *file = project ("small/two-racks.heddle");
+  g_autofree char *other = project ("small/star.heddle");
+  g_autofree char *result = g_build_filename (fixture->directory, "result.json", NULL);
+  g_autofree char *empty = cli_write_file (fixture->directory, "empty.json", "{}");
+  g_auto (Result) first = cli_run (NULL, "run", file, "--set", "$bytes=1 MB", "--fidelity", "packet", "--seed", "7", "--iterations", "3", "--quiet", "--digest",
+                                   "--json", result, NULL);
+  g_auto (Result) again = cli_run (NULL, "run", file, "--like", result, "--quiet", "--digest", NULL);
+  g_auto (Result) changed = cli_run (NULL, "run", file, "--like", result, "--iterations", "1", "--quiet", "--digest", NULL);
+  g_auto (Result) foreign = cli_run (NULL, "run", other, "--like", result, "--quiet", NULL);
+  g_auto (Result) nothing = cli_run (NULL, "run", file, "--like", empty, "--quiet", NULL);
+
+  g_assert_cmpint (first.status, ==, 0);
+  g_assert_cmpint (again.status, ==, 0);
+  g_assert_cmpstr (again.output, ==, first.output);
+  g_assert_cmpint (changed.status, ==, 0);
+  g_assert_cmpstr (changed.output, !=, first.output);
+  g_assert_cmpint (foreign.status, ==, 1);
+  g_assert_nonnull (strstr (foreign.errors, "is not the project that"));
+  g_assert_cmpint (nothing.status, ==, 1);
+  g_assert_nonnull (strstr (nothing.errors, "empty.json: is no result"));
+}
+
 /* Shortcuts change nothing that the digest sees, nor does --progress or a second run. */
 static void
 test_run_digest (Fixture *fixture,
@@ -513,6 +540,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   ADD ("/app/cli/run/json", test_run_json);
   ADD ("/app/cli/run/set", test_run_set);
+  ADD ("/app/cli/run/like", test_run_like);
   ADD ("/app/cli/run/digest", test_run_digest);
   ADD ("/app/cli/run/files", test_run_files);
   ADD ("/app/cli/run/transfers", test_run_transfers);

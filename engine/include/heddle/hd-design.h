@@ -298,6 +298,13 @@ gboolean hd_design_get_variable (HdDesign *self,
                                  const char *name,
                                  HdValue *out_value);
 
+/** hd_design_list_variables: (transfer container) (array zero-terminated=1): their names, sorted */
+const char **hd_design_list_variables (HdDesign *self);
+/** hd_design_get_overrides: (array zero-terminated=1): PATH=VALUE, as given to hd_elaborate () */
+const char *const *hd_design_get_overrides (HdDesign *self);
+/** hd_design_dup_project_hash: (nullable): SHA-256 of the project as it would be saved, which says whether another is the same; %NULL for a sketch */
+char *hd_design_dup_project_hash (HdDesign *self);
+
 /* Ranges of what one drawn object became inside one scope: [first, first + n). */
 guint hd_design_find_nodes (HdDesign *self,
                             guint32 scope,

@@ -57,6 +57,19 @@ gboolean hd_report_save (HdRecord *record,
                          GCancellable *cancellable,
                          GError **error);
 
+/**
+ * hd_report_load_request:
+ * @path: of a result, as %HD_REPORT_JSON makes it
+ * @out_overrides: (array zero-terminated=1): what hd_elaborate () was given; with the same project that makes the same run
+ * @out_sha256: of that project, see hd_design_dup_project_hash ()
+ *
+ * Errors: %HD_ERROR_IO, %HD_ERROR_SYNTAX.
+ */
+gboolean hd_report_load_request (const char *path,
+                                 char ***out_overrides,
+                                 char **out_sha256,
+                                 GError **error);
+
 /** hd_report_save_csv: metrics, links, components, series, spans and, after a transfer list, transfers, each .csv; makes the directory */
 gboolean hd_report_save_csv (HdRecord *record,
                              const char *directory,
