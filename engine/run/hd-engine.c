@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The run ends when the work is done, when no event is left, or at run:until. Work beside components that act ends at a moment that nobody outside
- * its partition can know, so such a run goes on to the next of a fixed row of times, at most a 64th later: the same for any partitions.
+ * its partition can know, so such a run goes on to the next of a fixed row of times, at most a 64th later: the same for any partitions. If run:until
+ * is stated it goes on to there, for as long as a component does something.
  */
 #define G_LOG_DOMAIN "hd-engine"
 
@@ -188,18 +189,6 @@ add_parts (HdEngine *self,
   return FALSE;
 }
 
-/* Two parts on one link know nothing of each other. */
-static void
-warn_of_sharing (HdEngine *self)
-{
-  if (!hd_run_layout_has_sums (self->layout))
-    return;
-  hd_problem_list_take (self->problems,
-                        hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (self->design), NULL,
-                                        hd_design_get_file (self->design), 0, _("Give the work links of its own"), "%s",
-                                        _("Work and components that act use the same links; their loads are added up, but neither slows the other")));
-}
-
 static void
 lay_out (HdEngine *self)
 {
@@ -218,7 +207,6 @@ lay_out (HdEngine *self)
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i]->class->connect != NULL)
       self->parts[i]->class->connect (self->parts[i], self->layout, ends_frames);
-  warn_of_sharing (self);
   hd_probes_warn (self->design, self->layout, self->work != NULL, self->problems);
 }
 
@@ -245,7 +233,7 @@ prepare (HdEngine *self,
   if (!add_parts (self, progress, error))
     return FALSE;
   lay_out (self);
-  self->look = self->is_mixed ? find_look (0) : HD_TIME_MAX;
+  self->look = self->is_mixed && hd_design_get_run_settings (self->design)->until == HD_TIME_MAX ? find_look (0) : HD_TIME_MAX;
   return TRUE;
 }
 
@@ -436,6 +424,18 @@ take_interrupt (HdEngine *self)
   return __atomic_exchange_n (&self->interrupted, FALSE, __ATOMIC_RELAXED);
 }
 
+/* Work that is done stops what goes on beside it, which is told. */
+static HdEngineStatus
+stop_components (HdEngine *self)
+{
+  if (hd_kernel_get_next_time (self->kernel) < HD_TIME_MAX)
+    hd_problem_list_take (self->problems,
+                          hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_INFO, "run", hd_design_get_run_uid (self->design), "until",
+                                          hd_design_get_file (self->design), 0, _("State until, and they go on to there"), "%s",
+                                          _("The work is done, and components that had more to do were stopped with it")));
+  return HD_ENGINE_ENDED;
+}
+
 /* Rests as often as it must before @next; %HD_ENGINE_REACHED if the run goes on. */
 static HdEngineStatus
 rest_until (HdEngine *self,
@@ -449,7 +449,7 @@ rest_until (HdEngine *self,
       if (!rest (self, time, error))
         return HD_ENGINE_FAILED;
       if (looks && is_ended (self))
-        return HD_ENGINE_ENDED;
+        return stop_components (self);
     }
   return HD_ENGINE_REACHED;
 }
@@ -592,6 +592,18 @@ get_end (HdEngine *self)
   return MAX (time, hd_record_get_time (self->record));
 }
 
+/* Two parts on one link know nothing of each other. */
+static void
+warn_of_sharing (HdEngine *self)
+{
+  if (!hd_run_layout_is_shared (self->layout, self->amounts))
+    return;
+  hd_problem_list_take (self->problems,
+                        hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (self->design), NULL,
+                                        hd_design_get_file (self->design), 0, _("Give the work links of its own"), "%s",
+                                        _("Work and components that act used the same links; their loads are added up, but neither slowed the other")));
+}
+
 static void
 finish_parts (HdEngine *self,
               HdTime time)
@@ -603,6 +615,7 @@ finish_parts (HdEngine *self,
     {
       read_loads (self, time);
       hd_frames_finish (_hd_record_get_frames (self->record), time, self->amounts);
+      warn_of_sharing (self);
     }
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i]->class->write_metrics != NULL)

@@ -259,7 +259,15 @@ hd_run_layout_add_up (const HdRunLayout *self,
 }
 
 gboolean
-hd_run_layout_has_sums (const HdRunLayout *self)
+hd_run_layout_is_shared (const HdRunLayout *self,
+                         const double *amounts)
 {
-  return self->sums->len > 0;
+  for (guint i = 0; i < self->sums->len; i++)
+    {
+      const Sum *sum = &g_array_index (self->sums, Sum, i);
+
+      if (amounts[sum->terms[0]] > 0 && amounts[sum->terms[1]] > 0)
+        return TRUE;
+    }
+  return FALSE;
 }

@@ -70,8 +70,9 @@ guint32 hd_run_layout_get_node (const HdRunLayout *self,
 /** hd_run_layout_add_up: fills in what two parts carry together; @amounts (array length=n_resources) has what each carries */
 void hd_run_layout_add_up (const HdRunLayout *self,
                            double *amounts);
-/** hd_run_layout_has_sums: whether two parts carry something on one link */
-gboolean hd_run_layout_has_sums (const HdRunLayout *self);
+/** hd_run_layout_is_shared: whether two parts have carried something over one link */
+gboolean hd_run_layout_is_shared (const HdRunLayout *self,
+                                  const double *amounts);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdRunLayout, hd_run_layout_free)
 

@@ -72,6 +72,7 @@ typedef struct
   HdNodeServer servers[HD_NODE_N_SERVERS];
   HdProcessor processor;
   Channel *channels;
+  guint n_channels;
   GArray *done;        /* of guint32: parts that have ended and are not completed */
   HdTime now;          /* of the last completion */
   guint64 n_here;      /* completions at that time */
@@ -573,7 +574,7 @@ clear (gpointer state)
 
   if (process->all == NULL)
     return;
-  for (guint c = 0; c < process->all->program->graph->channels->len; c++)
+  for (guint c = 0; c < process->n_channels; c++) /* the graph may be gone */
     g_clear_pointer (&process->channels[c].parts, g_array_unref);
   g_free (process->channels);
   g_array_unref (process->done);
@@ -610,7 +611,8 @@ prepare_process (HdProcesses *self,
   self->processes[node] = process;
   process->all = self;
   process->done = g_array_new (FALSE, FALSE, sizeof (guint32));
-  process->channels = g_new0 (Channel, program->graph->channels->len + 1);
+  process->n_channels = program->graph->channels->len;
+  process->channels = g_new0 (Channel, process->n_channels + 1);
   hd_processor_get (self->design, node, &process->processor);
   hd_node_servers_init (process->servers, self->design, node, &process->processor);
   for (guint32 p = program->first_on_node[node]; p != HD_NO_ID; p = program->parts[p].next_on_node)

@@ -104,11 +104,14 @@ is_told (const char *project,
          const char *words)
 {
   g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdRun) self = hd_run_new (design, NULL);
   g_autoptr (GError) error = NULL;
+  HdProblemList *problems;
 
-  g_assert_true (hd_run_check (design, problems, &error));
+  hd_run_start (self);
+  g_assert_true (hd_run_wait (self, &error));
   g_assert_no_error (error);
+  problems = hd_run_get_problems (self);
   for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
     {
       const HdProblem *problem = hd_problem_list_get (problems, i);
@@ -128,9 +131,10 @@ test_told (void)
   g_autofree char *flows = g_strconcat (MESH (SOME) WORK ("hosts"), queue, RUN ("flow"), NULL);
   g_autofree char *packets = g_strconcat (MESH (SOME) WORK ("hosts"), queue, RUN ("packet"), NULL);
 
-  g_assert_true (is_told (flow_among.both, HD_PROBLEM_VALUE, "neither slows the other"));
-  g_assert_true (is_told (packet_among.both, HD_PROBLEM_VALUE, "neither slows the other"));
-  g_assert_false (is_told (flow_beside.both, HD_PROBLEM_VALUE, "neither slows the other"));
+  g_assert_true (is_told (flow_among.both, HD_PROBLEM_VALUE, "neither slowed the other"));
+  g_assert_true (is_told (packet_among.both, HD_PROBLEM_VALUE, "neither slowed the other"));
+  g_assert_false (is_told (packet_beside.both, HD_PROBLEM_VALUE, "neither slowed the other"));
+  g_assert_false (is_told (flow_beside.both, HD_PROBLEM_VALUE, "neither slowed the other"));
   g_assert_true (is_told (flow_beside.components, HD_PROBLEM_NO_EFFECT, "have no size"));
   g_assert_false (is_told (flow_beside.both, HD_PROBLEM_NO_EFFECT, ""));
   g_assert_true (is_told (flows, HD_PROBLEM_NO_EFFECT, "only packets of work queue"));
@@ -189,6 +193,26 @@ test_end (gconstpointer project)
   test_partitions (project);
 }
 
+/* With a time that is stated they go on to there, whether the work is done or not; without one it is told that they were stopped. */
+static void
+test_until (gconstpointer project)
+{
+  static const char *const until[] = { "run:until=50 us", NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
+  g_autoptr (HdRun) self = hd_run_new (design, NULL);
+  g_autoptr (HdRecord) whole = run (project, until);
+  g_autoptr (GError) error = NULL;
+  HdProblemList *problems;
+
+  g_assert_cmpint (hd_record_get_time (whole), ==, 50 * US);
+  g_assert_cmpfloat (get_metric (whole, "time_total"), <, 20e-6);
+  hd_run_start (self);
+  g_assert_true (hd_run_wait (self, &error));
+  problems = hd_run_get_problems (self);
+  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+  g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, "were stopped with it"));
+}
+
 /* ---- steps ----------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -234,6 +258,8 @@ main (int argc,
   g_test_add_data_func ("/engine/run/mixed/packet/partitions", MESH (SOME) WORK ("cores") RUN ("packet"), test_partitions);
   g_test_add_data_func ("/engine/run/mixed/flow/end", MESH (ENDLESS) WORK ("hosts") RUN ("flow"), test_end);
   g_test_add_data_func ("/engine/run/mixed/packet/end", MESH (ENDLESS) WORK ("hosts") RUN ("packet"), test_end);
+  g_test_add_data_func ("/engine/run/mixed/flow/until", MESH (ENDLESS) WORK ("hosts") RUN ("flow"), test_until);
+  g_test_add_data_func ("/engine/run/mixed/packet/until", MESH (ENDLESS) WORK ("hosts") RUN ("packet"), test_until);
   g_test_add_data_func ("/engine/run/mixed/flow/steps", MESH (SOME) WORK ("hosts") RUN ("flow"), test_steps);
   g_test_add_data_func ("/engine/run/mixed/packet/steps", MESH (SOME) WORK ("cores") RUN ("packet"), test_steps);
   return g_test_run ();

@@ -269,6 +269,20 @@ test_deadlock (void)
   g_assert_nonnull (strstr (error->message, "W, x[1] (V)"));
 }
 
+/* One kind of work is prepared when another is refused: nothing of the first is left to be used. */
+static void
+test_refused_beside (void)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (PROJECT ("<workload type=\"graph\" stop=\"drain\" on=\"both\">" SEND ("p", "c", "net=\"L\"") "</workload>"
+                                                             "<workload type=\"chakra\" on=\"both\" file=\"nowhere\"/>", "1"), NULL);
+  g_autoptr (HdRun) self = hd_run_new (design, NULL);
+  g_autoptr (GError) error = NULL;
+
+  hd_run_start (self);
+  g_assert_false (hd_run_wait (self, &error));
+  g_assert_nonnull (error);
+}
+
 /* ---- together ----------------------------------------------------------------------------------------------------------- */
 
 /* A graph and a collective at once, over one link: both are there, and each is slower than alone. */
@@ -332,6 +346,7 @@ main (int argc,
   g_test_add_func ("/engine/run/programs/nets", test_nets);
   g_test_add_func ("/engine/run/programs/template", test_template);
   g_test_add_func ("/engine/run/programs/deadlock", test_deadlock);
+  g_test_add_func ("/engine/run/programs/refused-beside", test_refused_beside);
   g_test_add_func ("/engine/run/programs/together", test_together);
   g_test_add_func ("/engine/run/programs/partitions", test_partitions);
   return g_test_run ();
