@@ -148,6 +148,22 @@ find_shown_action (GtkWidget *widget,
   return NULL;
 }
 
+/* What hinders a run is known when the drawing has been elaborated, beside the window. */
+typedef struct
+{
+  GtkWidget *controls;
+  const char *words;
+} Obstacle;
+
+static gboolean
+is_hindered (gpointer data)
+{
+  const Obstacle *expected = data;
+  const char *obstacle = get_obstacle (expected->controls);
+
+  return obstacle != NULL && strstr (obstacle, expected->words) != NULL;
+}
+
 /* Whoever tries to run is offered @action, at the button and in each view that is empty. */
 static void
 assert_advice (Fixture *fixture,
@@ -179,15 +195,13 @@ test_nothing_to_run (Fixture *fixture,
 
   heddle_window_new_project (fixture->window);
   document = window_fixture_get_document (fixture);
-  ui_fixture_drain ();
+  ui_fixture_wait (is_hindered, &(Obstacle){ controls, "Nothing is drawn" });
   g_assert_false (window_fixture_is_enabled (fixture, "step-event"));
-  g_assert_nonnull (strstr (get_obstacle (controls), "Nothing is drawn"));
   assert_advice (fixture, "win.generate");
 
   /* A component that does nothing by itself, then work for it. */
   window_fixture_activate (fixture, "add('heddle-type:fabric.xpu')");
-  ui_fixture_drain ();
-  g_assert_nonnull (strstr (get_obstacle (controls), "Give it work"));
+  ui_fixture_wait (is_hindered, &(Obstacle){ controls, "Give it work" });
   assert_advice (fixture, "win.add-workload");
   root = hd_object_get_uid (hd_document_get_root (document));
   added = heddle_session_get_selected (fixture->window->session, 0).uid;
@@ -204,8 +218,7 @@ test_nothing_to_run (Fixture *fixture,
 
   /* Errors are another reason. */
   hd_document_set_attribute (document, added, "model", "none", NULL);
-  ui_fixture_drain ();
-  g_assert_nonnull (strstr (get_obstacle (controls), "errors"));
+  ui_fixture_wait (is_hindered, &(Obstacle){ controls, "errors" });
   assert_advice (fixture, "win.dock");
   window_fixture_activate (fixture, "undo");
 }
