@@ -15,6 +15,7 @@
 #include <heddle/hd-graph-export.h>
 #include <heddle/hd-import.h>
 #include <heddle/hd-names.h>
+#include <heddle/hd-pairing.h>
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-problem.h>
 #include <heddle/hd-progress.h>
