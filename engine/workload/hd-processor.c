@@ -1,4 +1,4 @@
-/* hd-processor.c: what an endpoint can do, at flow fidelity
+/* hd-processor.c: what an endpoint can do, at any fidelity
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-processor"

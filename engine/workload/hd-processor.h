@@ -1,4 +1,4 @@
-/* hd-processor.h: what an endpoint can do, at flow fidelity
+/* hd-processor.h: what an endpoint can do, at any fidelity
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Any component type with the role endpoint may declare the parameters read here; what it does not declare is without bound, except that an
