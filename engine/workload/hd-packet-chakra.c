@@ -5,22 +5,12 @@
 
 #include "hd-packet-work.h"
 
-#include <math.h>
-#include <string.h>
-
 #include <heddle/hd-error.h>
 
 #include "hd-chakra-process.h"
 #include "hd-i18n.h"
+#include "hd-node-resources.h"
 #include "hd-workload-private.h"
-
-/* What a resource of the record counts: a server, or the durations of computations. */
-typedef struct
-{
-  guint32 node;
-  HdNodeServerKind server;
-  gboolean is_timed;
-} Source;
 
 typedef struct
 {
@@ -35,9 +25,7 @@ typedef struct
   const guint32 **members;
   GPtrArray *titles;    /* by lane; NULL for that of a component */
   guint32 *lane_nodes;
-  GArray *sources;      /* of Source, by resource */
-  GArray *capacities;
-  guint32 *node_resources;
+  HdNodeResources resources;
 
   guint64 n_ended;      /* that were told */
   HdTime last_end;
@@ -62,12 +50,10 @@ traces_free (HdPacketWork *work)
   g_clear_pointer (&self->events, g_array_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->titles, g_ptr_array_unref);
-  g_clear_pointer (&self->sources, g_array_unref);
-  g_clear_pointer (&self->capacities, g_array_unref);
+  hd_node_resources_clear (&self->resources);
   g_free (self->n_members);
   g_free (self->members);
   g_free (self->lane_nodes);
-  g_free (self->node_resources);
   g_free (self);
 }
 
@@ -129,29 +115,9 @@ lay_out_lanes (Traces *self,
 static void
 add_resource (Traces *self,
               guint32 node,
-              HdNodeServerKind server,
-              guint slot)
+              HdNodeServerKind kind)
 {
-  const HdNodeServer *used = hd_chakra_processes_get_server (self->processes, node, server);
-  const Source source = { node, server, FALSE };
-
-  if (used == NULL || !(used->per_s > 0) || isinf (used->per_s))
-    return;
-  self->node_resources[2 * (gsize) node + slot] = self->sources->len;
-  g_array_append_val (self->sources, source);
-  g_array_append_val (self->capacities, used->per_s);
-}
-
-static void
-add_timed (Traces *self,
-           guint32 node)
-{
-  const Source source = { .node = node, .is_timed = TRUE };
-  const double picoseconds = HD_TICKS_PER_SECOND;
-
-  self->node_resources[2 * (gsize) node] = self->sources->len;
-  g_array_append_val (self->sources, source);
-  g_array_append_val (self->capacities, picoseconds);
+  hd_node_resources_add (&self->resources, node, kind, hd_chakra_processes_get_server (self->processes, node, kind));
 }
 
 /* Of a rank what its computations use, and its local memory; of a memory what others read and write. */
@@ -159,22 +125,19 @@ static void
 lay_out_resources (Traces *self,
                    HdDesign *design)
 {
-  gsize n_nodes = hd_design_get_n_nodes (design);
+  guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->sources = g_array_new (FALSE, FALSE, sizeof (Source));
-  self->capacities = g_array_new (FALSE, FALSE, sizeof (double));
-  self->node_resources = g_new (guint32, 2 * n_nodes + 1);
-  memset (self->node_resources, 0xff, 2 * n_nodes * sizeof (guint32)); /* HD_NO_ID */
+  hd_node_resources_init (&self->resources, n_nodes);
   for (guint32 i = 0; i < n_nodes; i++)
-    add_resource (self, i, HD_NODE_HOME, 0);
+    add_resource (self, i, HD_NODE_HOME);
   for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
     {
       if (!self->order.roofline)
-        add_timed (self, self->order.nodes[rank]);
+        hd_node_resources_add_time (&self->resources, self->order.nodes[rank]);
       else if (hd_chakra_order_computes (&self->order, rank))
-        add_resource (self, self->order.nodes[rank], HD_NODE_COMPUTE, 0);
+        add_resource (self, self->order.nodes[rank], HD_NODE_COMPUTE);
       if (hd_chakra_rank_needs (self->order.job->ranks[rank], HD_CHAKRA_COMPUTE, HD_CHAKRA_STORE, FALSE))
-        add_resource (self, self->order.nodes[rank], HD_NODE_LOCAL, 1);
+        add_resource (self, self->order.nodes[rank], HD_NODE_LOCAL);
     }
 }
 
@@ -223,9 +186,9 @@ get_layout (HdPacketWork *work,
     .lane_nodes = self->lane_nodes,
     .lane_titles = (const char *const *) self->titles->pdata,
     .n_lanes = self->titles->len,
-    .capacities = (const double *) (gpointer) self->capacities->data,
-    .n_resources = self->sources->len,
-    .node_resources = self->node_resources,
+    .capacities = (const double *) (gpointer) self->resources.capacities->data,
+    .n_resources = self->resources.all->len,
+    .node_resources = self->resources.of_nodes,
   };
 }
 
@@ -316,12 +279,13 @@ read_amounts (HdPacketWork *work,
 {
   Traces *self = (Traces *) work;
 
-  for (guint i = 0; i < self->sources->len; i++)
+  hd_node_resources_read (&self->resources, time, out_amounts);
+  for (guint i = 0; i < self->resources.all->len; i++)
     {
-      const Source *source = &g_array_index (self->sources, Source, i);
+      const HdNodeResource *resource = &g_array_index (self->resources.all, HdNodeResource, i);
 
-      out_amounts[i] = source->is_timed ? hd_chakra_processes_get_timed (self->processes, source->node, time)
-                                        : hd_node_server_get_amount (hd_chakra_processes_get_server (self->processes, source->node, source->server), time);
+      if (resource->server == NULL)
+        out_amounts[i] = hd_chakra_processes_get_timed (self->processes, resource->node, time);
     }
 }
 

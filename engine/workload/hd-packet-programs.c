@@ -5,12 +5,12 @@
 
 #include "hd-packet-work.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-node-resources.h"
 #include "hd-process.h"
 #include "hd-workload-check.h"
 #include "hd-workload-orders.h"
@@ -24,13 +24,6 @@ typedef struct
   HdTime end;
   guint n_ended;
 } Gathering;
-
-/* A server of a node that is a resource of the record. */
-typedef struct
-{
-  guint32 node;
-  HdNodeServerKind server;
-} Source;
 
 typedef struct
 {
@@ -50,9 +43,7 @@ typedef struct
   GPtrArray *names;
   GPtrArray *members;
   GArray *n_members;
-  GArray *sources;        /* of Source, by resource */
-  GArray *capacities;
-  guint32 *node_resources;
+  HdNodeResources resources;
 
   guint32 first_channel;  /* lane */
   guint n_starts;         /* parts that start iterations */
@@ -90,14 +81,12 @@ programs_free (HdPacketWork *work)
   g_ptr_array_unref (self->names);
   g_ptr_array_unref (self->members);
   g_array_unref (self->n_members);
-  g_array_unref (self->sources);
-  g_array_unref (self->capacities);
+  hd_node_resources_clear (&self->resources);
   g_array_unref (self->entered);
   g_array_unref (self->iteration_ends);
   g_free (self->last_spans);
   g_free (self->n_spans);
   g_free (self->lane_of_node);
-  g_free (self->node_resources);
   g_free (self);
 }
 
@@ -205,36 +194,27 @@ lay_out_lanes (Programs *self,
 static void
 add_resource (Programs *self,
               guint32 node,
-              HdNodeServerKind server,
-              guint slot)
+              HdNodeServerKind kind)
 {
-  const Source source = { node, server };
-  double capacity = hd_processes_get_rate (self->processes, node, server);
-
-  if (!(capacity > 0) || isinf (capacity))
-    return;
-  self->node_resources[2 * (gsize) node + slot] = self->sources->len;
-  g_array_append_val (self->sources, source);
-  g_array_append_val (self->capacities, capacity);
+  hd_node_resources_add (&self->resources, node, kind, hd_processes_get_server (self->processes, node, kind));
 }
 
 static void
 lay_out_resources (Programs *self,
                    HdDesign *design)
 {
-  gsize n_nodes = hd_design_get_n_nodes (design);
+  guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->node_resources = g_new (guint32, 2 * n_nodes + 1);
-  memset (self->node_resources, 0xff, 2 * n_nodes * sizeof (guint32)); /* HD_NO_ID */
+  hd_node_resources_init (&self->resources, n_nodes);
   for (guint32 i = 0; i < n_nodes; i++)
     if (self->lane_of_node[i] != HD_NO_ID)
       {
-        add_resource (self, i, HD_NODE_COMPUTE, 0);
-        add_resource (self, i, HD_NODE_LOCAL, 1);
+        add_resource (self, i, HD_NODE_COMPUTE);
+        add_resource (self, i, HD_NODE_LOCAL);
       }
     else
       {
-        add_resource (self, i, HD_NODE_HOME, 0);
+        add_resource (self, i, HD_NODE_HOME);
       }
 }
 
@@ -259,8 +239,6 @@ programs_create (HdDesign *design,
   self->names = g_ptr_array_new ();
   self->members = g_ptr_array_new ();
   self->n_members = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->sources = g_array_new (FALSE, FALSE, sizeof (Source));
-  self->capacities = g_array_new (FALSE, FALSE, sizeof (double));
   self->entered = g_array_new (FALSE, TRUE, sizeof (guint));
   self->iteration_ends = g_array_new (FALSE, FALSE, sizeof (HdTime));
   if (!read_graph (self, design, problems))
@@ -298,9 +276,9 @@ get_layout (HdPacketWork *work,
     .lane_nodes = (const guint32 *) (gpointer) self->lane_nodes->data,
     .lane_titles = (const char *const *) self->lane_titles->pdata,
     .n_lanes = self->lane_nodes->len,
-    .capacities = (const double *) (gpointer) self->capacities->data,
-    .n_resources = self->sources->len,
-    .node_resources = self->node_resources,
+    .capacities = (const double *) (gpointer) self->resources.capacities->data,
+    .n_resources = self->resources.all->len,
+    .node_resources = self->resources.of_nodes,
   };
 }
 
@@ -491,14 +469,7 @@ read_amounts (HdPacketWork *work,
               HdTime time,
               double *out_amounts)
 {
-  Programs *self = (Programs *) work;
-
-  for (guint i = 0; i < self->sources->len; i++)
-    {
-      const Source *source = &g_array_index (self->sources, Source, i);
-
-      out_amounts[i] = hd_processes_get_amount (self->processes, source->node, source->server, time);
-    }
+  hd_node_resources_read (&((Programs *) work)->resources, time, out_amounts);
 }
 
 static char *

@@ -140,19 +140,10 @@ hd_processes_get_exposed (HdProcesses *self)
   return exposed;
 }
 
-double
-hd_processes_get_rate (HdProcesses *self,
-                       guint32 node,
-                       HdNodeServerKind server)
-{
-  return self->processes[node] != NULL ? self->processes[node]->servers[server].per_s : 0;
-}
-
-double
-hd_processes_get_amount (HdProcesses *self,
+const HdNodeServer *
+hd_processes_get_server (HdProcesses *self,
                          guint32 node,
-                         HdNodeServerKind server,
-                         HdTime time)
+                         HdNodeServerKind kind)
 {
-  return hd_node_server_get_amount (&self->processes[node]->servers[server], time);
+  return self->processes[node] != NULL ? &self->processes[node]->servers[kind] : NULL;
 }

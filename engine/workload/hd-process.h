@@ -64,15 +64,10 @@ char *hd_processes_dup_waiting (HdProcesses *self);
 /** hd_processes_get_exposed: how long a process communicated while it did not compute: the longest of all */
 HdTime hd_processes_get_exposed (HdProcesses *self);
 
-/** hd_processes_get_rate: of a node's server, a second; 0 if it has none that is bounded */
-double hd_processes_get_rate (HdProcesses *self,
-                              guint32 node,
-                              HdNodeServerKind server);
-/** hd_processes_get_amount: what it had done before @time */
-double hd_processes_get_amount (HdProcesses *self,
-                                guint32 node,
-                                HdNodeServerKind server,
-                                HdTime time);
+/** hd_processes_get_server: (nullable): of a node that takes part */
+const HdNodeServer *hd_processes_get_server (HdProcesses *self,
+                                             guint32 node,
+                                             HdNodeServerKind kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdProcesses, hd_processes_free)
 
