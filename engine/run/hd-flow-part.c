@@ -35,7 +35,6 @@ typedef struct
   HdStates *states;
   HdComponent *component; /* once it has started */
   HdWorkPlace place;
-  guint32 first_resource;
   int iteration_series;
   gboolean stops_kernel;
   double progress; /* atomic */
@@ -69,9 +68,7 @@ on_iteration (gpointer data,
 {
   FlowPart *self = data;
 
-  _hd_record_append_iteration (self->record, end);
-  if (self->iteration_series >= 0)
-    _hd_record_append_sample (self->record, (guint) self->iteration_series, end, iteration + 1);
+  hd_work_record_iteration (self->record, self->iteration_series, (guint64) iteration + 1, end);
 }
 
 static void
@@ -252,9 +249,9 @@ flow_part_lay_out (HdRunPart *part,
   for (guint i = 0; i < own->n_lanes; i++)
     hd_run_layout_add_lane (layout, own->lane_nodes[i], own->lane_titles[i], NULL, self->place.first_class + own->lane_classes[i],
                             i >= own->first_trace_lane);
-  self->first_resource = hd_run_layout_add_resources (layout, own->capacities, own->n_resources);
-  hd_run_layout_use_links (layout, own->link_resources, self->first_resource);
-  hd_run_layout_use_nodes (layout, own->node_resources, self->first_resource);
+  self->place.first_resource = hd_run_layout_add_resources (layout, own->capacities, own->n_resources);
+  hd_run_layout_use_links (layout, own->link_resources, self->place.first_resource);
+  hd_run_layout_use_nodes (layout, own->node_resources, self->place.first_resource);
 }
 
 static void
@@ -303,7 +300,7 @@ flow_part_read (HdRunPart *part,
 {
   FlowPart *self = (FlowPart *) part;
 
-  hd_usage_read (self->usage, time, amounts + self->first_resource);
+  hd_usage_read (self->usage, time, amounts + self->place.first_resource);
 }
 
 static gboolean

@@ -24,13 +24,6 @@
 
 #define TIME_DIGITS 6
 
-/* Where a work has its names, lanes and resources in the record. */
-typedef struct
-{
-  HdWorkPlace work;
-  guint32 first_resource;
-} Place;
-
 typedef struct
 {
   HdRunPart parent;
@@ -39,7 +32,7 @@ typedef struct
   HdRecord *record;
   HdPacketNetwork *network;
   GPtrArray *works;       /* of HdPacketWork */
-  Place *places;          /* of each */
+  HdWorkPlace *places;    /* of each */
   guint at;               /* the one that tells */
   HdPacketWatch *watch;
   guint32 first_resource; /* of links */
@@ -58,7 +51,7 @@ on_span (gpointer data,
          const HdWorkSpan *span)
 {
   PacketPart *self = data;
-  const HdWorkPlace *place = &self->places[self->at].work;
+  const HdWorkPlace *place = &self->places[self->at];
 
   hd_work_record_span (self->record, place, span);
   hd_span_states_end (self->states, place->first_class - self->first_class + span->lane_class, place->first_name + span->name, span->start, span->end);
@@ -81,10 +74,7 @@ on_iteration (gpointer data,
 
   if (self->at > 0) /* the first work that has iterations is that whose iterations count */
     return;
-  _hd_record_append_iteration (self->record, end);
-  self->n_iterations++;
-  if (self->iteration_series >= 0)
-    _hd_record_append_sample (self->record, (guint) self->iteration_series, end, (double) self->n_iterations);
+  hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
 }
 
 static const HdPacketWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration };
@@ -266,7 +256,7 @@ packet_part_create (HdRunContext *context,
   for (guint i = 0; i < self->works->len; i++)
     if (hd_packet_work_get_transfers (get_work (self, i)) != NULL)
       _hd_record_set_transfers (self->record, hd_packet_work_get_transfers (get_work (self, i)));
-  self->places = g_new0 (Place, self->works->len + 1);
+  self->places = g_new0 (HdWorkPlace, self->works->len + 1);
   self->watch = hd_packet_watch_new (self->design, self->network, self->record);
   return &self->parent;
 }
@@ -274,18 +264,18 @@ packet_part_create (HdRunContext *context,
 static void
 lay_out_work (PacketPart *self,
               HdPacketWork *work,
-              Place *place,
+              HdWorkPlace *place,
               HdRunLayout *layout)
 {
   HdPacketWorkLayout own = { 0 };
 
   work->class->get_layout (work, &own);
-  place->work.first_name = hd_run_layout_add_names (layout, own.names, own.name_members, own.n_name_members, own.n_names);
-  place->work.first_class = hd_run_layout_add_classes (layout, own.n_lanes);
+  place->first_name = hd_run_layout_add_names (layout, own.names, own.name_members, own.n_name_members, own.n_names);
+  place->first_class = hd_run_layout_add_classes (layout, own.n_lanes);
   for (guint32 i = 0; i < own.n_lanes; i++)
     {
       hd_run_layout_add_lane (layout, own.lane_nodes[i], own.lane_titles[i], own.lane_logs != NULL ? own.lane_logs[i] : NULL,
-                              place->work.first_class + i, FALSE);
+                              place->first_class + i, FALSE);
       g_array_append_val (self->lane_nodes, own.lane_nodes[i]);
     }
   place->first_resource = hd_run_layout_add_resources (layout, own.capacities, own.n_resources);
@@ -301,7 +291,7 @@ packet_part_lay_out (HdRunPart *part,
 
   for (guint i = 0; i < self->works->len; i++)
     lay_out_work (self, get_work (self, i), &self->places[i], layout);
-  self->first_class = self->places[0].work.first_class;
+  self->first_class = self->places[0].first_class;
   self->first_resource = hd_packet_watch_lay_out (self->watch, layout);
 }
 

@@ -24,6 +24,17 @@ hd_work_record_span (HdRecord *record,
 }
 
 void
+hd_work_record_iteration (HdRecord *record,
+                          int series,
+                          guint64 n,
+                          HdTime end)
+{
+  _hd_record_append_iteration (record, end);
+  if (series >= 0)
+    _hd_record_append_sample (record, (guint) series, end, (double) n);
+}
+
+void
 hd_work_record_transfer (HdRecord *record,
                          const HdTransferList *list,
                          guint64 number,

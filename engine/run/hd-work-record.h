@@ -9,16 +9,22 @@
 
 G_BEGIN_DECLS
 
-/** HdWorkPlace: where names and classes of lanes of some work begin in the record */
+/** HdWorkPlace: where names, classes of lanes and resources of some work begin in the record */
 typedef struct
 {
   guint32 first_name;
   guint32 first_class;
+  guint32 first_resource;
 } HdWorkPlace;
 
 void hd_work_record_span (HdRecord *record,
                           const HdWorkPlace *place,
                           const HdWorkSpan *span);
+/** hd_work_record_iteration: the @n-th has ended; @series: of probes that show its number; negative if there is none */
+void hd_work_record_iteration (HdRecord *record,
+                               int series,
+                               guint64 n,
+                               HdTime end);
 void hd_work_record_transfer (HdRecord *record,
                               const HdTransferList *list,
                               guint64 number,
