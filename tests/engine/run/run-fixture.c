@@ -52,12 +52,9 @@ run_fixture_transfers (HdDesign *design,
 }
 
 HdRun *
-run_fixture_run (const char *text,
-                 const char *const *settings,
-                 const char *lines)
+run_fixture_run_design (HdDesign *design,
+                        HdTransferList *list)
 {
-  g_autoptr (HdDesign) design = run_fixture_design (text, settings);
-  g_autoptr (HdTransferList) list = lines != NULL ? run_fixture_transfers (design, lines) : NULL;
   HdRun *run = hd_run_new (design, list);
   g_autoptr (GError) error = NULL;
 
@@ -65,4 +62,35 @@ run_fixture_run (const char *text,
   g_assert_true (hd_run_wait (run, &error));
   g_assert_no_error (error);
   return run;
+}
+
+HdRun *
+run_fixture_run (const char *text,
+                 const char *const *settings,
+                 const char *lines)
+{
+  g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+  g_autoptr (HdTransferList) list = lines != NULL ? run_fixture_transfers (design, lines) : NULL;
+
+  return run_fixture_run_design (design, list);
+}
+
+HdRecord *
+run_fixture_record (const char *text,
+                    const char *const *settings)
+{
+  g_autoptr (HdRun) run = run_fixture_run (text, settings, NULL);
+
+  return hd_record_ref (hd_run_get_record (run));
+}
+
+double
+run_fixture_get_metric (HdRecord *record,
+                        const char *name)
+{
+  HdMetric metric;
+
+  if (!hd_record_find_metric (record, name, &metric))
+    g_error ("there is no metric “%s”", name);
+  return metric.value;
 }

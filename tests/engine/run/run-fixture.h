@@ -35,7 +35,15 @@ HdDesign *run_fixture_design (const char *text,
 /** run_fixture_transfers: a list of "start_s,bytes,source,destination", one a line */
 HdTransferList *run_fixture_transfers (HdDesign *design,
                                        const char *lines);
-/** run_fixture_run: to its end; @lines (nullable): of transfers, instead of the project's work */
+/** run_fixture_run_design: to its end; @list (nullable): instead of its work */
+HdRun *run_fixture_run_design (HdDesign *design,
+                               HdTransferList *list);
+/** run_fixture_run: likewise; @lines (nullable): of transfers */
 HdRun *run_fixture_run (const char *text,
                         const char *const *settings,
                         const char *lines);
+/** run_fixture_record: likewise, of its work */
+HdRecord *run_fixture_record (const char *text,
+                              const char *const *settings);
+double run_fixture_get_metric (HdRecord *record,
+                               const char *name);

@@ -34,31 +34,6 @@
   "<probes><probe of=\"local[0].utilisation\"/><probe of=\"up[0].rate\"/><probe of=\"v[0][0].latency\"/></probes>"
 #define RUN(fidelity) "<run fidelity=\"" fidelity "\" iterations=\"1\" packet-size=\"16 kB\"/></heddle>"
 
-static HdRecord *
-run (const char *project,
-     const char *const *settings)
-{
-  g_autoptr (HdDesign) design = run_fixture_design (project, settings);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
-
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
-  return hd_record_ref (hd_run_get_record (self));
-}
-
-static double
-get_metric (HdRecord *record,
-            const char *name)
-{
-  HdMetric metric;
-
-  if (!hd_record_find_metric (record, name, &metric))
-    g_error ("there is no metric “%s”", name);
-  return metric.value;
-}
-
 /* ---- both -------------------------------------------------------------------------------------------------------------- */
 
 typedef struct
@@ -77,9 +52,9 @@ static void
 test_sums (gconstpointer data)
 {
   const Case *given = data;
-  g_autoptr (HdRecord) both = run (given->both, NULL);
-  g_autoptr (HdRecord) components = run (given->components, NULL);
-  g_autoptr (HdRecord) work = run (given->work, NULL);
+  g_autoptr (HdRecord) both = run_fixture_record (given->both, NULL);
+  g_autoptr (HdRecord) components = run_fixture_record (given->components, NULL);
+  g_autoptr (HdRecord) work = run_fixture_record (given->work, NULL);
   guint n_links = hd_design_get_n_links (hd_record_get_design (both));
 
   for (guint32 l = 0; l < n_links; l++)
@@ -90,8 +65,8 @@ test_sums (gconstpointer data)
         g_assert_cmpfloat_with_epsilon (hd_record_read_link (both, l, 0, HD_TIME_MAX).ways[way].amount, sum, 1e-6 * sum + 1e-9);
       }
   g_assert_cmpfloat (hd_record_read_link (both, 0, 0, HD_TIME_MAX).amount, >, 0);
-  g_assert_cmpfloat (get_metric (both, "time_total"), ==, get_metric (work, "time_total"));
-  g_assert_cmpfloat (get_metric (both, "vcore.latency"), ==, get_metric (components, "vcore.latency"));
+  g_assert_cmpfloat (run_fixture_get_metric (both, "time_total"), ==, run_fixture_get_metric (work, "time_total"));
+  g_assert_cmpfloat (run_fixture_get_metric (both, "vcore.latency"), ==, run_fixture_get_metric (components, "vcore.latency"));
   for (guint i = 0; i < hd_record_get_n_series (both); i++)
     g_assert_cmpuint (hd_record_get_n_samples (both, i), >, 0);
 }
@@ -103,15 +78,9 @@ is_told (const char *project,
          HdProblemCode code,
          const char *words)
 {
-  g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
-  HdProblemList *problems;
+  g_autoptr (HdRun) self = run_fixture_run (project, NULL, NULL);
+  HdProblemList *problems = hd_run_get_problems (self);
 
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
-  problems = hd_run_get_problems (self);
   for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
     {
       const HdProblem *problem = hd_problem_list_get (problems, i);
@@ -159,7 +128,7 @@ test_partitions (gconstpointer project)
 
   for (guint i = 0; i < G_N_ELEMENTS (divided); i++)
     {
-      g_autoptr (HdRecord) record = run (project, divided[i]);
+      g_autoptr (HdRecord) record = run_fixture_record (project, divided[i]);
       g_autofree char *digest = hd_record_dup_digest (record);
       HdCounters counters;
 
@@ -184,8 +153,8 @@ test_partitions (gconstpointer project)
 static void
 test_end (gconstpointer project)
 {
-  g_autoptr (HdRecord) record = run (project, NULL);
-  HdTime work = (HdTime) (get_metric (record, "time_total") * HD_TICKS_PER_SECOND);
+  g_autoptr (HdRecord) record = run_fixture_record (project, NULL);
+  HdTime work = (HdTime) (run_fixture_get_metric (record, "time_total") * HD_TICKS_PER_SECOND);
   HdTime end = hd_record_get_time (record);
 
   g_assert_cmpint (end, >=, work);
@@ -198,17 +167,12 @@ static void
 test_until (gconstpointer project)
 {
   static const char *const until[] = { "run:until=50 us", NULL };
-  g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
-  g_autoptr (HdRecord) whole = run (project, until);
-  g_autoptr (GError) error = NULL;
-  HdProblemList *problems;
+  g_autoptr (HdRun) self = run_fixture_run (project, NULL, NULL);
+  g_autoptr (HdRecord) whole = run_fixture_record (project, until);
+  HdProblemList *problems = hd_run_get_problems (self);
 
   g_assert_cmpint (hd_record_get_time (whole), ==, 50 * US);
-  g_assert_cmpfloat (get_metric (whole, "time_total"), <, 20e-6);
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  problems = hd_run_get_problems (self);
+  g_assert_cmpfloat (run_fixture_get_metric (whole, "time_total"), <, 20e-6);
   g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
   g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, "were stopped with it"));
 }
@@ -219,7 +183,7 @@ static void
 test_steps (gconstpointer project)
 {
   static const HdStep step = HD_STEP_EVENT;
-  g_autoptr (HdRecord) whole = run (project, NULL);
+  g_autoptr (HdRecord) whole = run_fixture_record (project, NULL);
   g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
   g_autoptr (HdRecord) record = _hd_record_new (design);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();

@@ -29,10 +29,7 @@ static double
 get_metric (HdRun *self,
             const char *name)
 {
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (hd_run_get_record (self), name, &metric));
-  return metric.value;
+  return run_fixture_get_metric (hd_run_get_record (self), name);
 }
 
 static void

@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "graph-fixture.h"
 #include "run-fixture.h"
 
 #define S HD_TICKS_PER_SECOND
@@ -22,37 +23,10 @@
   "<communicators><communicator id=\"both\" members=\"x[*]\"/></communicators>"
 #define RUN(iterations) "<run fidelity=\"packet\" switching=\"cut-through\" packet-size=\"1 MB\" iterations=\"" iterations "\"/>"
 #define PROJECT(work, iterations) "<heddle version=\"1\" name=\"programs\">" PLATFORM work RUN (iterations) "</heddle>"
-#define COMPUTE(id, place, tflop, more) "<vertex id=\"" id "\" kind=\"compute\" work=\"" tflop " TFLOP\" place=\"" place "\" " more "/>"
-#define EDGE(from, to) "<edge from=\"" from "\" to=\"" to "\"/>"
-#define FLAGGED(from, to) "<edge from=\"" from "\" to=\"" to "\" first=\"ignore\"/>"
 #define GRAPH(content, iterations) PROJECT ("<workload type=\"graph\">" content "</workload>", iterations)
 #define DRAIN(content) PROJECT ("<workload type=\"graph\" stop=\"drain\" on=\"both\">" content "</workload>", "1")
 #define SEND(id, channel, more) \
   "<vertex id=\"" id "\" kind=\"comm\" bytes=\"1 GB\" from=\"x[0]\" to=\"x[1]\" start=\"true\" channel=\"" channel "\" " more "/>"
-
-static HdRecord *
-run (const char *project,
-     const char *const *settings)
-{
-  g_autoptr (HdDesign) design = run_fixture_design (project, settings);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
-
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
-  return hd_record_ref (hd_run_get_record (self));
-}
-
-static double
-get_metric (HdRecord *record,
-            const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (record, name, &metric));
-  return metric.value;
-}
 
 /* The span of a vertex, and how many it has. */
 static guint
@@ -100,12 +74,12 @@ assert_span (HdRecord *record,
 static void
 test_loop (void)
 {
-  g_autoptr (HdRecord) record = run (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[0]", "2", "") EDGE ("A", "B")
-                                              FLAGGED ("B", "A"), "3"), NULL);
+  g_autoptr (HdRecord) record = run_fixture_record (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[0]", "2", "") EDGE ("A", "B")
+                                                             FLAGGED ("B", "A"), "3"), NULL);
   HdSpan span;
 
-  g_assert_cmpfloat (get_metric (record, "time_total"), ==, 9);
-  g_assert_cmpfloat (get_metric (record, "time_iter_first"), ==, 3);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "time_total"), ==, 9);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "time_iter_first"), ==, 3);
   g_assert_cmpuint (find (record, "A", HD_SPAN_COMPUTE, 0, &span), ==, 3);
   assert_span (record, "B", HD_SPAN_COMPUTE, 2, 7, 9);
   g_assert_cmpint (hd_record_get_time (record), ==, 9 * S);
@@ -116,32 +90,36 @@ static void
 test_diamond (void)
 {
   g_autoptr (HdRecord) apart =
-      run (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[0]", "2", "") COMPUTE ("C", "x[1]", "3", "") COMPUTE ("D", "x[0]", "1", "")
-                    EDGE ("A", "B") EDGE ("A", "C") EDGE ("B", "D") EDGE ("C", "D") FLAGGED ("D", "A"), "2"), NULL);
+      run_fixture_record (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[0]", "2", "")
+                                   COMPUTE ("C", "x[1]", "3", "") COMPUTE ("D", "x[0]", "1", "")
+                                   EDGE ("A", "B") EDGE ("A", "C") EDGE ("B", "D") EDGE ("C", "D") FLAGGED ("D", "A"), "2"), NULL);
   g_autoptr (HdRecord) together =
-      run (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[0]", "2", "") COMPUTE ("C", "x[0]", "3", "") COMPUTE ("D", "x[0]", "1", "")
-                    EDGE ("A", "B") EDGE ("A", "C") EDGE ("B", "D") EDGE ("C", "D") FLAGGED ("D", "A"), "2"), NULL);
+      run_fixture_record (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[0]", "2", "")
+                                   COMPUTE ("C", "x[0]", "3", "") COMPUTE ("D", "x[0]", "1", "")
+                                   EDGE ("A", "B") EDGE ("A", "C") EDGE ("B", "D") EDGE ("C", "D") FLAGGED ("D", "A"), "2"), NULL);
 
-  g_assert_cmpfloat (get_metric (apart, "time_iter_first"), ==, 5);
-  g_assert_cmpfloat (get_metric (apart, "time_iter"), ==, 5);
+  g_assert_cmpfloat (run_fixture_get_metric (apart, "time_iter_first"), ==, 5);
+  g_assert_cmpfloat (run_fixture_get_metric (apart, "time_iter"), ==, 5);
   assert_span (together, "B", HD_SPAN_COMPUTE, 0, 1, 3);
   assert_span (together, "C", HD_SPAN_COMPUTE, 0, 3, 6);
-  g_assert_cmpfloat (get_metric (together, "time_iter"), ==, 7);
+  g_assert_cmpfloat (run_fixture_get_metric (together, "time_iter"), ==, 7);
 }
 
 static void
 test_flags (void)
 {
   g_autoptr (HdRecord) flag =
-      run (GRAPH (COMPUTE ("start", "x[0]", "1", "start=\"true\"") COMPUTE ("slow", "x[1]", "10", "start=\"true\"") COMPUTE ("v", "x[0]", "1", "")
-                    EDGE ("start", "v") FLAGGED ("slow", "v") FLAGGED ("start", "start") FLAGGED ("slow", "slow"), "2"), NULL);
-  g_autoptr (HdRecord) mutual = run (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[1]", "1", "start=\"true\"") FLAGGED ("A", "B")
-                                              FLAGGED ("B", "A"), "4"), NULL);
+      run_fixture_record (GRAPH (COMPUTE ("start", "x[0]", "1", "start=\"true\"") COMPUTE ("slow", "x[1]", "10", "start=\"true\"")
+                                   COMPUTE ("v", "x[0]", "1", "") EDGE ("start", "v") FLAGGED ("slow", "v")
+                                   FLAGGED ("start", "start") FLAGGED ("slow", "slow"), "2"), NULL);
+  g_autoptr (HdRecord) mutual =
+      run_fixture_record (GRAPH (COMPUTE ("A", "x[0]", "1", "start=\"true\"") COMPUTE ("B", "x[1]", "1", "start=\"true\"")
+                                   FLAGGED ("A", "B") FLAGGED ("B", "A"), "4"), NULL);
   HdSpan span = { .start = -1 };
 
   g_assert_cmpuint (find (flag, "v", HD_SPAN_COMPUTE, 1, &span), ==, 2);
   g_assert_cmpint (span.start, ==, 10 * S);
-  g_assert_cmpfloat (get_metric (mutual, "time_total"), ==, 4);
+  g_assert_cmpfloat (run_fixture_get_metric (mutual, "time_total"), ==, 4);
   g_assert_cmpuint (find (mutual, "A", HD_SPAN_COMPUTE, 0, &span), ==, 4);
 }
 
@@ -149,27 +127,12 @@ test_flags (void)
 static void
 test_access (void)
 {
-  static const struct
-  {
-    const char *project;
-    double expected;
-  } cases[] = {
-    { DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"5 GB\"")), 5 },
-    { DRAIN (COMPUTE ("A", "x[0]", "5", "start=\"true\" access=\"3 GB\"")), 5 },
-    { DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"2 GB\" mode=\"move\"")), 5 },
-    { DRAIN (COMPUTE ("A", "x[0]", "1", "start=\"true\" access=\"2 GB\" mode=\"move\"")), 4 },
-    { DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"2 GB\" mode=\"local\"")), 3 },
-    { DRAIN (COMPUTE ("A", "x[0]", "1", "start=\"true\" access=\"2 GB\" mode=\"local\"")), 2 },
-    { DRAIN (COMPUTE ("A", "x[0]", "0", "start=\"true\" access=\"2 GB\"")), 2 },
-    { DRAIN (COMPUTE ("A", "x[0]", "4", "start=\"true\" precision=\"fp16\"")), 1 },
-    { DRAIN (COMPUTE ("A", "x[0]", "0", "start=\"true\"")), 0 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (access_cases); i++)
     {
-      g_autoptr (HdRecord) record = run (cases[i].project, NULL);
+      g_autofree char *project = g_strdup_printf (DRAIN ("%s"), access_cases[i].vertex);
+      g_autoptr (HdRecord) record = run_fixture_record (project, NULL);
 
-      g_assert_cmpfloat (get_metric (record, "time_total"), ==, cases[i].expected);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "time_total"), ==, access_cases[i].seconds);
     }
 }
 
@@ -178,13 +141,13 @@ static void
 test_memory (void)
 {
   static const char *const slow[] = { "m.bandwidth=0.5 GB/s", NULL };
-  g_autoptr (HdRecord) record = run (DRAIN (COMPUTE ("A", "x[0]", "0", "start=\"true\" access=\"1 GB\"")
-                                              COMPUTE ("B", "x[1]", "0", "start=\"true\" access=\"1 GB\"")), slow);
+  g_autoptr (HdRecord) record = run_fixture_record (DRAIN (COMPUTE ("A", "x[0]", "0", "start=\"true\" access=\"1 GB\"")
+                                                             COMPUTE ("B", "x[1]", "0", "start=\"true\" access=\"1 GB\"")), slow);
   HdDesign *design = hd_record_get_design (record);
   HdLoad load = hd_record_read_node (record, hd_design_find_node (design, "m"), 0, HD_TIME_MAX);
 
   /* the last of 256 pieces of either, 4 MB, goes over the link when it has been read */
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "time_total"), 4, 0.01);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "time_total"), 4, 0.01);
   g_assert_cmpfloat_with_epsilon (load.ways[0].amount, 2e9, 1);
   g_assert_cmpfloat_with_epsilon (load.mean, 1, 0.01);
 }
@@ -193,8 +156,8 @@ test_memory (void)
 static void
 test_loads (void)
 {
-  g_autoptr (HdRecord) record = run (DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"1 GB\" mode=\"local\"")
-                                              COMPUTE ("B", "x[1]", "1", "start=\"true\"")), NULL);
+  g_autoptr (HdRecord) record = run_fixture_record (DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"1 GB\" mode=\"local\"")
+                                                             COMPUTE ("B", "x[1]", "1", "start=\"true\"")), NULL);
   HdDesign *design = hd_record_get_design (record);
   HdLoad first = hd_record_read_node (record, hd_design_find_node (design, "x[0]"), 0, HD_TIME_MAX);
   HdLoad second = hd_record_read_node (record, hd_design_find_node (design, "x[1]"), 0, HD_TIME_MAX);
@@ -209,8 +172,8 @@ test_loads (void)
 static void
 test_channels (void)
 {
-  g_autoptr (HdRecord) one = run (DRAIN (SEND ("p", "c", "net=\"L\"") SEND ("q", "c", "net=\"L\"")), NULL);
-  g_autoptr (HdRecord) two = run (DRAIN (SEND ("p", "c", "net=\"L\"") SEND ("q", "d", "net=\"L\"")), NULL);
+  g_autoptr (HdRecord) one = run_fixture_record (DRAIN (SEND ("p", "c", "net=\"L\"") SEND ("q", "c", "net=\"L\"")), NULL);
+  g_autoptr (HdRecord) two = run_fixture_record (DRAIN (SEND ("p", "c", "net=\"L\"") SEND ("q", "d", "net=\"L\"")), NULL);
 
   /* a sender is through with its share at once; the receiver begins the next when it has the one before */
   assert_span (one, "p", HD_SPAN_TRANSFER, 0, 0, 1);
@@ -222,8 +185,8 @@ test_channels (void)
 static void
 test_nets (void)
 {
-  g_autoptr (HdRecord) direct = run (DRAIN (SEND ("p", "c", "net=\"slow\"")), NULL);
-  g_autoptr (HdRecord) switched = run (DRAIN (SEND ("p", "c", "net=\"L\"")), NULL);
+  g_autoptr (HdRecord) direct = run_fixture_record (DRAIN (SEND ("p", "c", "net=\"slow\"")), NULL);
+  g_autoptr (HdRecord) switched = run_fixture_record (DRAIN (SEND ("p", "c", "net=\"L\"")), NULL);
 
   assert_span (direct, "p", HD_SPAN_TRANSFER, 0, 0, 2);
   assert_span (switched, "p", HD_SPAN_TRANSFER, 0, 0, 1);
@@ -234,15 +197,17 @@ static void
 test_template (void)
 {
   g_autoptr (HdRecord) record =
-      run (DRAIN ("<vertex id=\"work\" kind=\"compute\" work=\"1 TFLOP\" start=\"true\"/><vertex id=\"slow\" kind=\"compute\" work=\"2 TFLOP\" place=\"x[1]\" start=\"true\"/>"
-                  "<vertex id=\"sum\" kind=\"comm\" operation=\"all-reduce\" bytes=\"2 GB\" net=\"L\"/><vertex id=\"after\" kind=\"compute\" work=\"1 TFLOP\"/>"
-                  EDGE ("work", "sum") EDGE ("slow", "sum") EDGE ("sum", "after")), NULL);
+      run_fixture_record (DRAIN ("<vertex id=\"work\" kind=\"compute\" work=\"1 TFLOP\" start=\"true\"/>"
+                                 "<vertex id=\"slow\" kind=\"compute\" work=\"2 TFLOP\" place=\"x[1]\" start=\"true\"/>"
+                                 "<vertex id=\"sum\" kind=\"comm\" operation=\"all-reduce\" bytes=\"2 GB\" net=\"L\"/>"
+                                 "<vertex id=\"after\" kind=\"compute\" work=\"1 TFLOP\"/>"
+                                 EDGE ("work", "sum") EDGE ("slow", "sum") EDGE ("sum", "after")), NULL);
   HdSpan span;
 
   g_assert_cmpuint (find (record, "work", HD_SPAN_COMPUTE, 0, &span), ==, 2);
   assert_span (record, "sum", HD_SPAN_COLLECTIVE, 0, 1, 5);
   g_assert_cmpuint (find (record, "after", HD_SPAN_COMPUTE, 0, &span), ==, 2);
-  g_assert_cmpfloat (get_metric (record, "time_total"), ==, 6);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "time_total"), ==, 6);
 }
 
 /* ---- faults ------------------------------------------------------------------------------------------------------------- */
@@ -293,11 +258,11 @@ test_together (void)
   const char *collective = "<workload type=\"collective\" id=\"sum\" on=\"both\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 GB\"/>";
   g_autofree char *alone = g_strconcat ("<heddle version=\"1\" name=\"one\">" PLATFORM, collective, RUN ("1") "</heddle>", NULL);
   g_autofree char *both = g_strconcat ("<heddle version=\"1\" name=\"both\">" PLATFORM, graph, collective, RUN ("1") "</heddle>", NULL);
-  g_autoptr (HdRecord) one = run (alone, NULL);
-  g_autoptr (HdRecord) record = run (both, NULL);
+  g_autoptr (HdRecord) one = run_fixture_record (alone, NULL);
+  g_autoptr (HdRecord) record = run_fixture_record (both, NULL);
   HdSpan span = { .start = -1 };
 
-  g_assert_cmpfloat (get_metric (record, "sum.time"), >=, get_metric (one, "sum.time"));
+  g_assert_cmpfloat (run_fixture_get_metric (record, "sum.time"), >=, run_fixture_get_metric (one, "sum.time"));
   find (record, "p", HD_SPAN_TRANSFER, 0, &span);
   g_assert_cmpint (span.end, >=, S);
   find (record, "sum", HD_SPAN_COLLECTIVE, 0, &span);
@@ -319,7 +284,7 @@ test_partitions (void)
   memcpy (shared, "\"split\" ", strlen ("\"split\" ")); /* both ends of a shared link are one partition */
   for (guint i = 0; i < G_N_ELEMENTS (divided); i++)
     {
-      g_autoptr (HdRecord) record = run (split, divided[i]);
+      g_autoptr (HdRecord) record = run_fixture_record (split, divided[i]);
       g_autofree char *digest = hd_record_dup_digest (record);
 
       if (i == 0)

@@ -17,30 +17,6 @@
   "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"" operation "\" algorithm=\"" algorithm "\" bytes=\"4 MB\" " more "/>"
 #define WAY_US 80.0
 
-static HdRecord *
-run (const char *project,
-     const char *const *settings)
-{
-  g_autoptr (HdDesign) design = run_fixture_design (project, settings);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
-
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
-  return hd_record_ref (hd_run_get_record (self));
-}
-
-static double
-get_metric (HdRecord *record,
-            const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (record, name, &metric));
-  return metric.value;
-}
-
 /* In microseconds, of the slowest process, and all results are right: with a root, its own are. */
 static double
 time_of (const char *project,
@@ -49,10 +25,10 @@ time_of (const char *project,
 {
   g_autofree char *setting = g_strconcat ("run:packet-size=", packet, NULL);
   const char *const settings[] = { setting, NULL };
-  g_autoptr (HdRecord) record = run (project, settings);
+  g_autoptr (HdRecord) record = run_fixture_record (project, settings);
 
-  g_assert_cmpfloat (get_metric (record, "values_checked"), ==, 2 * n_results);
-  return 1e6 * get_metric (record, "it.time");
+  g_assert_cmpfloat (run_fixture_get_metric (record, "values_checked"), ==, 2 * n_results);
+  return 1e6 * run_fixture_get_metric (record, "it.time");
 }
 
 static void
@@ -87,7 +63,7 @@ test_partitions (gconstpointer project)
 
   for (guint i = 0; i < G_N_ELEMENTS (divided); i++)
     {
-      g_autoptr (HdRecord) record = run (project, divided[i]);
+      g_autoptr (HdRecord) record = run_fixture_record (project, divided[i]);
       g_autofree char *digest = hd_record_dup_digest (record);
 
       if (i == 0)

@@ -41,12 +41,8 @@ design_traces (Traces *traces,
 static HdRecord *
 run_design (HdDesign *design)
 {
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) self = run_fixture_run_design (design, NULL);
 
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
   return hd_record_ref (hd_run_get_record (self));
 }
 
@@ -59,16 +55,6 @@ run (Traces *traces,
   g_autoptr (HdDesign) design = design_traces (traces, on, attributes, xpu, "", NULL);
 
   return run_design (design);
-}
-
-static double
-get_metric (HdRecord *record,
-            const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (record, name, &metric));
-  return metric.value;
 }
 
 /* The only span of that name and kind. */
@@ -132,9 +118,9 @@ test_ping_pong (void)
   g_assert_cmpuint (find (record, "send 1", HD_SPAN_SEND).peer, ==, hd_design_find_node (hd_record_get_design (record), "x[1]"));
   g_assert_cmpuint (find (record, "send 1", HD_SPAN_SEND).cause, ==, HD_NO_SPAN);
   g_assert_cmpuint (find (record, "send 12", HD_SPAN_SEND).cause, !=, HD_NO_SPAN);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "time_total"), 0.008, 1e-12);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "end_time.0"), 0.006, 1e-12);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "sync_exposed.1"), 0.008, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "time_total"), 0.008, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "end_time.0"), 0.006, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "sync_exposed.1"), 0.008, 1e-12);
 }
 
 /* What comes before anyone wants it waits there, and its sender does not wait with it. */
@@ -174,11 +160,11 @@ test_late_rank (void)
   assert_times (record, "collective 21", HD_SPAN_COLLECTIVE, 7 * MS, 23 * MS);
   assert_times (record, "collective 31", HD_SPAN_COLLECTIVE, 5 * MS, 23 * MS);
   assert_times (record, "compute 2", HD_SPAN_COMPUTE, 25 * MS, 27 * MS);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "time_total"), 0.027, 1e-12);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "compute_time"), 0.009, 1e-12);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "sync_exposed"), 0.020, 1e-12);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "sync_exposed.2"), 0.016, 1e-12);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "end_time.2"), 0.025, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "time_total"), 0.027, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "compute_time"), 0.009, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "sync_exposed"), 0.020, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "sync_exposed.2"), 0.016, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "end_time.2"), 0.025, 1e-12);
 }
 
 /* A binomial tree of 1 MB messages from rank 1, which hands its own over and is done. The first are there after 3 ms, and rank 0 is two away. */
@@ -243,7 +229,7 @@ test_kinds (void)
       workload = run_design (design);
       g_assert_cmpuint (hd_record_get_n_spans (workload, 0), ==, 1);
       span = hd_record_peek_spans (workload, 0, 0, &available);
-      g_assert_cmpfloat_with_epsilon (get_metric (record, "time_total"), hd_time_to_seconds (span->end - span->start), 1e-12);
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "time_total"), hd_time_to_seconds (span->end - span->start), 1e-12);
     }
 }
 
@@ -267,7 +253,7 @@ test_accesses (void)
   away = run (&remote, "all", "", "home=\"m\"");
   assert_times (away, "load", HD_SPAN_MEMORY, 0, 8 * MS);
   assert_times (away, "store", HD_SPAN_MEMORY, 8 * MS, 16 * MS);
-  g_assert_cmpfloat_with_epsilon (get_metric (away, "compute_time.0"), 0.016, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (away, "compute_time.0"), 0.016, 1e-12);
 }
 
 /* A memory of 0.5 GB/s takes 8 ms for 4 MB, in pieces of 65,536 B and a last of 2,304 B. That goes after the one before it, which takes longer over the
@@ -302,20 +288,14 @@ test_streams (void)
   HdLoad load;
 
   traces_init (&traces);
-  chakra_writer_compute (traces.ranks[0], 1, NONE, 100);
-  chakra_writer_compute (traces.ranks[0], 2, NONE, 300);
-  chakra_writer_begin (traces.ranks[0], 3, "aten::mm", HD_CHAKRA__NODE_TYPE__COMP_NODE);
-  chakra_writer_number (traces.ranks[0], "is_cpu_op", 1);
-  chakra_writer_duration (traces.ranks[0], 700);
-  chakra_writer_end (traces.ranks[0]);
-  chakra_writer_compute (traces.ranks[0], 4, 3, 0);
+  write_streams (traces.ranks[0]);
   record = run (&traces, "all", "", "");
   assert_times (record, "compute 1", HD_SPAN_COMPUTE, 0, 100 * US);
   assert_times (record, "compute 2", HD_SPAN_COMPUTE, 0, 300 * US);
   assert_times (record, "aten::mm", HD_SPAN_COMPUTE, 0, 700 * US);
   assert_times (record, "compute 4", HD_SPAN_COMPUTE, 700 * US, 700 * US);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "compute_time.0"), 0.0003, 1e-12);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "end_time.0"), 0.0007, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "compute_time.0"), 0.0003, 1e-12);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "end_time.0"), 0.0007, 1e-12);
   load = hd_record_read_node (record, hd_design_find_node (hd_record_get_design (record), "x[0]"), 0, HD_TIME_MAX);
   g_assert_cmpfloat_with_epsilon (load.ways[0].amount, 400.0 * US, 1);
 }
@@ -702,9 +682,9 @@ test_beside (void)
   own = find (record, "collective 3", HD_SPAN_COLLECTIVE);
   g_assert_cmpint (sum.end, >, 18 * MS);
   g_assert_cmpint (MAX (sum.end, own.end), <=, 36 * MS);
-  g_assert_cmpfloat (get_metric (record, "time_total"), >=, hd_time_to_seconds (sum.end));
-  g_assert_cmpfloat (get_metric (record, "time_total"), >=, hd_time_to_seconds (own.end));
-  g_assert_cmpfloat (get_metric (record, "sum.time"), >, 0.018);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "time_total"), >=, hd_time_to_seconds (sum.end));
+  g_assert_cmpfloat (run_fixture_get_metric (record, "time_total"), >=, hd_time_to_seconds (own.end));
+  g_assert_cmpfloat (run_fixture_get_metric (record, "sum.time"), >, 0.018);
 }
 
 /* What a run leaves unfinished is told as far as it came. */

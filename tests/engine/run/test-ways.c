@@ -21,31 +21,14 @@
   "<workload type=\"collective\" id=\"it\" on=\"all\" operation=\"" operation "\" algorithm=\"" algorithm "\" bytes=\"64 B\" " more "/>" \
   "<run fidelity=\"packet\" switching=\"cut-through\" iterations=\"1\"/></heddle>"
 
-static double
-get_metric (HdRecord *record,
-            const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (record, name, &metric));
-  return metric.value;
-}
-
 static void
 test_predicted (gconstpointer project)
 {
-  g_autoptr (HdDesign) design = run_fixture_design (project, NULL);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
-  HdRecord *record;
+  g_autoptr (HdRecord) record = run_fixture_record (project, NULL);
 
-  hd_run_start (self);
-  g_assert_true (hd_run_wait (self, &error));
-  g_assert_no_error (error);
-  record = hd_run_get_record (self);
   /* what is left are the bytes on links */
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "it.time"), get_metric (record, "it.predicted"), 1e-10);
-  g_assert_cmpfloat_with_epsilon (get_metric (record, "it.gathered"), get_metric (record, "it.predicted-gathered"), 1e-10);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "it.time"), run_fixture_get_metric (record, "it.predicted"), 1e-10);
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "it.gathered"), run_fixture_get_metric (record, "it.predicted-gathered"), 1e-10);
 }
 
 #define ADD(operation, algorithm) \

@@ -125,6 +125,18 @@ write_gemm (ChakraWriter *writer)
 }
 
 void
+write_streams (ChakraWriter *writer)
+{
+  chakra_writer_compute (writer, 1, NONE, 100);
+  chakra_writer_compute (writer, 2, NONE, 300);
+  chakra_writer_begin (writer, 3, "aten::mm", HD_CHAKRA__NODE_TYPE__COMP_NODE);
+  chakra_writer_number (writer, "is_cpu_op", 1);
+  chakra_writer_duration (writer, 700);
+  chakra_writer_end (writer);
+  chakra_writer_compute (writer, 4, 3, 0);
+}
+
+void
 write_access (ChakraWriter *writer,
               guint64 id,
               const char *name,

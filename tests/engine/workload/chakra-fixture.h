@@ -53,6 +53,8 @@ Fixture *traces_run (Traces *self,
 
 /** write_gemm: 3 GFLOP and 4 MB, which the trace says take 0.123 ms; then 0.05 ms of computation */
 void write_gemm (ChakraWriter *writer);
+/** write_streams: 0.1 and 0.3 ms of computation beside 0.7 ms on the host, after which a computation takes no time */
+void write_streams (ChakraWriter *writer);
 /** write_access: needs the node before it */
 void write_access (ChakraWriter *writer,
                    guint64 id,

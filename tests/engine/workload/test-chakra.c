@@ -118,13 +118,7 @@ test_streams (void)
   HdExecutionRank rank;
 
   traces_init (&traces);
-  chakra_writer_compute (traces.ranks[0], 1, NONE, 100);
-  chakra_writer_compute (traces.ranks[0], 2, NONE, 300);
-  chakra_writer_begin (traces.ranks[0], 3, "aten::mm", HD_CHAKRA__NODE_TYPE__COMP_NODE);
-  chakra_writer_number (traces.ranks[0], "is_cpu_op", 1);
-  chakra_writer_duration (traces.ranks[0], 700);
-  chakra_writer_end (traces.ranks[0]);
-  chakra_writer_compute (traces.ranks[0], 4, 3, 0);
+  write_streams (traces.ranks[0]);
   fixture = traces_run (&traces, "all", "", "");
   assert_span (fixture, "compute 1", HD_WORK_COMPUTE, 0, 100 * US);
   assert_span (fixture, "compute 2", HD_WORK_COMPUTE, 0, 300 * US);

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "graph-fixture.h"
+
 #define PLATFORM                                                                                                                           \
   "<link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"0 s\" sharing=\"split\"/>"                                                          \
   "<top>"                                                                                                                                  \
@@ -20,9 +22,6 @@
   "</top>"                                                                                                                                 \
   "<communicators><communicator id=\"both\" members=\"x[*]\"/></communicators>"
 
-#define COMPUTE(id, place, tflop, more) "<vertex id=\"" id "\" kind=\"compute\" work=\"" tflop " TFLOP\" place=\"" place "\" " more "/>"
-#define EDGE(from, to) "<edge from=\"" from "\" to=\"" to "\"/>"
-#define FLAGGED(from, to) "<edge from=\"" from "\" to=\"" to "\" first=\"ignore\"/>"
 #define GRAPH(content) PLATFORM "<workload type=\"graph\">" content "</workload>"
 #define DRAIN(content) PLATFORM "<workload type=\"graph\" stop=\"drain\" on=\"both\">" content "</workload>"
 
@@ -169,26 +168,12 @@ test_sharing (void)
 static void
 test_access (void)
 {
-  static const struct
-  {
-    const char *body;
-    double expected;
-  } cases[] = {
-    { DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"5 GB\"")), 5 },
-    { DRAIN (COMPUTE ("A", "x[0]", "5", "start=\"true\" access=\"3 GB\"")), 5 },
-    { DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"2 GB\" mode=\"move\"")), 5 },
-    { DRAIN (COMPUTE ("A", "x[0]", "1", "start=\"true\" access=\"2 GB\" mode=\"move\"")), 4 },
-    { DRAIN (COMPUTE ("A", "x[0]", "3", "start=\"true\" access=\"2 GB\" mode=\"local\"")), 3 },
-    { DRAIN (COMPUTE ("A", "x[0]", "1", "start=\"true\" access=\"2 GB\" mode=\"local\"")), 2 },
-    { DRAIN (COMPUTE ("A", "x[0]", "0", "start=\"true\" access=\"2 GB\"")), 2 },
-    { DRAIN (COMPUTE ("A", "x[0]", "0", "start=\"true\"")), 0 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (access_cases); i++)
     {
-      g_autoptr (Fixture) self = run (cases[i].body, "1");
+      g_autofree char *body = g_strdup_printf (DRAIN ("%s"), access_cases[i].vertex);
+      g_autoptr (Fixture) self = run (body, "1");
 
-      g_assert_cmpfloat_with_epsilon (fixture_get_metric (self, "time_total"), cases[i].expected, 1e-11);
+      g_assert_cmpfloat_with_epsilon (fixture_get_metric (self, "time_total"), access_cases[i].seconds, 1e-11);
     }
 }
 
