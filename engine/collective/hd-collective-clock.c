@@ -23,7 +23,7 @@ typedef struct
 struct _HdCollectiveClock
 {
   GPtrArray *courses;
-  HdPacketNetwork *network; /* borrowed */
+  HdAgentNetwork *network;  /* borrowed */
   guint agent;              /* of its nodes, that is woken */
   guint64 n_repeats;
   guint64 n_done; /* of all jobs; read by any thread */
@@ -88,9 +88,9 @@ begin (HdCollectiveClock *self,
   course->n_ended = 0;
   for (guint32 rank = 0; rank < job->n_ranks; rank++)
     {
-      HdMessage message = hd_packet_make_wake (self->agent, hd_collective_job_address (job, rank));
+      HdMessage message = hd_agent_make_wake (self->agent, hd_collective_job_address (job, rank));
 
-      hd_component_send_to (component, hd_packet_network_get_kernel_id (self->network, job->sites[rank]), HD_COLLECTIVE_GAP, &message);
+      hd_component_send_to (component, hd_agent_network_get_kernel_id (self->network, job->sites[rank]), HD_COLLECTIVE_GAP, &message);
     }
 }
 
@@ -143,7 +143,7 @@ static const HdModel model = { .start = start, .receive = receive };
 void
 hd_collective_clock_attach (HdCollectiveClock *self,
                             HdKernel *kernel,
-                            HdPacketNetwork *network,
+                            HdAgentNetwork *network,
                             guint agent,
                             guint32 partition)
 {

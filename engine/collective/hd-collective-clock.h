@@ -30,7 +30,7 @@ void hd_collective_clock_add (HdCollectiveClock *self,
 /** hd_collective_clock_attach: adds the clock to @kernel, in partition @partition, and tells all jobs its number; it wakes agent number @agent of nodes */
 void hd_collective_clock_attach (HdCollectiveClock *self,
                                  HdKernel *kernel,
-                                 HdPacketNetwork *network,
+                                 HdAgentNetwork *network,
                                  guint agent,
                                  guint32 partition);
 /** hd_collective_clock_get_n_done: repeats of a job that are over */

@@ -49,19 +49,19 @@ hd_collective_job_free (HdCollectiveJob *self)
 
 static void
 tell (HdCollectiveJob *self,
-      HdPacketNode *node,
+      HdAgentNode *node,
       HdCollectiveMessage what,
       guint32 rank,
       HdTime time)
 {
   HdMessage message = { .kind = what, .payload = { hd_collective_job_address (self, rank), (guint64) time } };
 
-  hd_packet_node_tell (node, self->clock, hd_time_add (time - hd_packet_node_get_now (node), HD_COLLECTIVE_GAP), &message);
+  hd_agent_node_tell (node, self->clock, hd_time_add (time - hd_agent_node_get_now (node), HD_COLLECTIVE_GAP), &message);
 }
 
 static void
 check (HdCollectiveJob *self,
-       HdPacketNode *node,
+       HdAgentNode *node,
        guint32 rank,
        const double *result)
 {
@@ -73,14 +73,14 @@ check (HdCollectiveJob *self,
   if (hd_collective_values_check (&self->values, self->repeats[rank], result, &element, &expected))
     self->checked[rank]++;
   else
-    hd_packet_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
-                                            _("“%s”, repeat %u: element %u of rank %u is %.17g where %.17g is right"), self->name,
-                                            self->repeats[rank] + 1, element, rank, result[element], expected));
+    hd_agent_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
+                                           _("“%s”, repeat %u: element %u of rank %u is %.17g where %.17g is right"), self->name,
+                                           self->repeats[rank] + 1, element, rank, result[element], expected));
 }
 
 void
 hd_collective_job_end (HdCollectiveJob *self,
-                       HdPacketNode *node,
+                       HdAgentNode *node,
                        guint32 rank,
                        HdTime end,
                        const double *result)
@@ -95,15 +95,15 @@ hd_collective_job_end (HdCollectiveJob *self,
       for (guint32 i = 0; i < self->values.n_elements; i++)
         hd_digest_add_double (&digest, result[i]);
     }
-  hd_packet_node_record (node, HD_CLOCK_ENDED, digest.low);
+  hd_agent_node_record (node, HD_CLOCK_ENDED, digest.low);
   tell (self, node, HD_CLOCK_ENDED, rank, end);
 }
 
 void
 hd_collective_job_gathered (HdCollectiveJob *self,
-                            HdPacketNode *node,
+                            HdAgentNode *node,
                             HdTime time)
 {
-  hd_packet_node_record (node, HD_CLOCK_GATHERED, (guint64) time);
+  hd_agent_node_record (node, HD_CLOCK_GATHERED, (guint64) time);
   tell (self, node, HD_CLOCK_GATHERED, 0, time);
 }

@@ -1,20 +1,20 @@
 /* hd-collective-job.h: a collective of one communicator while it runs
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * What is common to collectives along trees and those of sends. A program runs on the nodes of the packet network: members start, packets of the job are
+ * What is common to collectives along trees and those of sends. A program runs on the nodes of a network: members start, parcels of the job are
  * received, members end. What a member or vertex needs lies in arrays of the job; each part of them is touched by the functions of one node
- * alone, but for values, which are read by whoever gets a packet that stands for them.
+ * alone, but for values, which are read by whoever gets a parcel that stands for them.
  */
 #pragma once
 
 #include "hd-collective-values.h"
-#include "hd-packet-network.h"
+#include "hd-agent-network.h"
 
 G_BEGIN_DECLS
 
 typedef struct _HdCollectiveJob HdCollectiveJob;
 
-/** HdCollectivePacket: kinds of packets; their data are the job's number << 48 | the program's own, but for those of schedules */
+/** HdCollectiveParcel: kinds of parcels; their data are the job's number << 48 | the program's own, but for those of schedules */
 typedef enum
 {
   HD_COLLECTIVE_UP,      /* vertex: what it has gathered, for its parent */
@@ -24,25 +24,25 @@ typedef enum
   HD_COLLECTIVE_BACK,    /* vertex: the result, from its parent */
   HD_COLLECTIVE_SEND,    /* a pointer to an HdScheduleMessage */
   HD_COLLECTIVE_N_KINDS,
-} HdCollectivePacket;
+} HdCollectiveParcel;
 
 /**
  * HdCollectiveProgram:
  * @attach: (nullable): before the network starts
  * @start: @rank begins a repeat, on its node
- * @receive: a packet of the job
+ * @receive: a parcel of the job
  */
 typedef struct
 {
   gboolean (*attach) (HdCollectiveJob *job,
-                      HdPacketNetwork *network,
+                      HdAgentNetwork *network,
                       GError **error);
   void (*start) (HdCollectiveJob *job,
-                 HdPacketNode *node,
+                 HdAgentNode *node,
                  guint32 rank);
   void (*receive) (HdCollectiveJob *job,
-                   HdPacketNode *node,
-                   const HdPacket *packet);
+                   HdAgentNode *node,
+                   const HdParcel *parcel);
   void (*free) (HdCollectiveJob *job);
 } HdCollectiveProgram;
 
@@ -82,13 +82,13 @@ void hd_collective_job_free (HdCollectiveJob *self);
 
 /** hd_collective_job_end: @rank's part is over at @end, now or later; checks @result (nullable), which ends the run if it is wrong */
 void hd_collective_job_end (HdCollectiveJob *self,
-                            HdPacketNode *node,
+                            HdAgentNode *node,
                             guint32 rank,
                             HdTime end,
                             const double *result);
 /** hd_collective_job_gathered: the root has everything at @time */
 void hd_collective_job_gathered (HdCollectiveJob *self,
-                                 HdPacketNode *node,
+                                 HdAgentNode *node,
                                  HdTime time);
 
 static inline guint64

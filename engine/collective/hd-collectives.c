@@ -1,4 +1,4 @@
-/* hd-collectives.c: collectives of several communicators at once, on the packet network
+/* hd-collectives.c: collectives of several communicators at once, on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-collectives"
@@ -205,24 +205,24 @@ hd_collectives_add (HdCollectives *self,
 /* ---- agents ---------------------------------------------------------------------------------------------------------- */
 
 static void
-receive (HdPacketNode *node,
+receive (HdAgentNode *node,
          gpointer state,
-         const HdPacket *packet)
+         const HdParcel *parcel)
 {
-  HdCollectives *self = hd_packet_node_get_data (node);
-  guint64 number = packet->kind == HD_COLLECTIVE_SEND ? ((const HdScheduleMessage *) (gpointer) (guintptr) packet->data)->number : packet->data >> 48;
+  HdCollectives *self = hd_agent_node_get_data (node);
+  guint64 number = parcel->kind == HD_COLLECTIVE_SEND ? ((const HdScheduleMessage *) (gpointer) (guintptr) parcel->data)->number : parcel->data >> 48;
   HdCollectiveJob *job = g_ptr_array_index (self->jobs, number);
 
-  job->program->receive (job, node, packet);
+  job->program->receive (job, node, parcel);
 }
 
 /* The clock lets a rank start a repeat. */
 static void
-wake (HdPacketNode *node,
+wake (HdAgentNode *node,
       gpointer state,
       guint64 data)
 {
-  HdCollectives *self = hd_packet_node_get_data (node);
+  HdCollectives *self = hd_agent_node_get_data (node);
   HdCollectiveJob *job = g_ptr_array_index (self->jobs, data >> 32);
   guint32 rank = (guint32) data;
 
@@ -230,12 +230,12 @@ wake (HdPacketNode *node,
   job->program->start (job, node, rank);
 }
 
-static const HdPacketAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .receive = receive, .wake = wake };
+static const HdAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .receive = receive, .wake = wake };
 
 gboolean
 hd_collectives_attach (HdCollectives *self,
                        HdKernel *kernel,
-                       HdPacketNetwork *network,
+                       HdAgentNetwork *network,
                        GError **error)
 {
   guint number = 0;
@@ -249,8 +249,8 @@ hd_collectives_attach (HdCollectives *self,
     }
 
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    if (hd_packet_network_has_node (network, i))
-      number = hd_packet_network_set_agent (network, i, &agent, self);
+    if (hd_agent_network_has_node (network, i))
+      number = hd_agent_network_set_agent (network, i, &agent, self);
   hd_collective_clock_attach (self->clock, kernel, network, number, 0);
   return TRUE;
 }

@@ -1,4 +1,4 @@
-/* hd-collectives.h: collectives of several communicators at once, on the packet network
+/* hd-collectives.h: collectives of several communicators at once, on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Trees take their table entries in the order in which they are added, so that who is served does not depend on threads. All then share links,
@@ -10,7 +10,7 @@
 
 #include "hd-aggregator.h"
 #include "hd-collective.h"
-#include "hd-packet-network.h"
+#include "hd-agent-network.h"
 #include "hd-tree-log.h"
 
 G_BEGIN_DECLS
@@ -60,7 +60,7 @@ gboolean hd_collectives_add (HdCollectives *self,
 /** hd_collectives_attach: gives the nodes of @network their agents; before the kernel starts. Errors: %HD_ERROR_LIMIT for too many physical trees */
 gboolean hd_collectives_attach (HdCollectives *self,
                                 HdKernel *kernel,
-                                HdPacketNetwork *network,
+                                HdAgentNetwork *network,
                                 GError **error);
 
 guint32 hd_collectives_get_n (HdCollectives *self);

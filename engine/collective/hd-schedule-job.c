@@ -1,4 +1,4 @@
-/* hd-schedule-job.c: a collective of sends, on the packet network
+/* hd-schedule-job.c: a collective of sends, on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-schedule-job"
@@ -84,13 +84,13 @@ get_turn (Rank *rank)
 
 static void
 send_one (ScheduleJob *self,
-          HdPacketNode *node,
+          HdAgentNode *node,
           Rank *rank,
           const HdSend *send,
           guint32 step)
 {
   HdScheduleMessage *message = (HdScheduleMessage *) (gpointer) (rank->outbox + rank->outbox_fill);
-  HdPacket packet = {
+  HdParcel parcel = {
     .destination = self->job.sites[send->destination],
     .kind = HD_COLLECTIVE_SEND,
     .bytes = count_bytes (self, send),
@@ -106,7 +106,7 @@ send_one (ScheduleJob *self,
   message->n = count_elements (self, send);
   message->action = send->action;
   memcpy (message->values, rank->values + first_element (self, send->first_chunk), message->n * sizeof (double));
-  hd_packet_node_send (node, &packet, 0);
+  hd_agent_node_send (node, &parcel, 0);
 }
 
 static void
@@ -123,7 +123,7 @@ take (Rank *rank,
 /* Sends what leaves in this turn, then takes in what has come for it before. */
 static void
 begin_turn (ScheduleJob *self,
-            HdPacketNode *node,
+            HdAgentNode *node,
             Rank *rank)
 {
   const Turn *turn = get_turn (rank);
@@ -153,7 +153,7 @@ begin_turn (ScheduleJob *self,
 /* Through all turns that have what they wait for. */
 static void
 walk (ScheduleJob *self,
-      HdPacketNode *node,
+      HdAgentNode *node,
       guint32 number)
 {
   Rank *rank = &self->ranks[number];
@@ -162,13 +162,13 @@ walk (ScheduleJob *self,
     if (++rank->turn < rank->turns->len)
       begin_turn (self, node, rank);
   if (rank->turn == rank->turns->len)
-    hd_collective_job_end (&self->job, node, number, hd_packet_node_get_now (node),
+    hd_collective_job_end (&self->job, node, number, hd_agent_node_get_now (node),
                            self->job.operation == HD_TREE_BARRIER ? NULL : rank->values);
 }
 
 static void
 start (HdCollectiveJob *job,
-       HdPacketNode *node,
+       HdAgentNode *node,
        guint32 number)
 {
   ScheduleJob *self = (ScheduleJob *) job;
@@ -184,11 +184,11 @@ start (HdCollectiveJob *job,
 
 static void
 receive (HdCollectiveJob *job,
-         HdPacketNode *node,
-         const HdPacket *packet)
+         HdAgentNode *node,
+         const HdParcel *parcel)
 {
   ScheduleJob *self = (ScheduleJob *) job;
-  HdScheduleMessage *message = (HdScheduleMessage *) (gpointer) (guintptr) packet->data;
+  HdScheduleMessage *message = (HdScheduleMessage *) (gpointer) (guintptr) parcel->data;
   Rank *rank = &self->ranks[message->destination];
 
   if (rank->turn == rank->turns->len || message->step != get_turn (rank)->step)

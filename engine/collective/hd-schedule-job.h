@@ -1,4 +1,4 @@
-/* hd-schedule-job.h: a collective of sends, on the packet network
+/* hd-schedule-job.h: a collective of sends, on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Each rank walks its own turns: the steps of the schedule in which it sends or receives. A turn begins when everything that it was to receive in the
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define HD_SCHEDULE_MAX_SENDS (1u << 25)
 
 /**
- * HdScheduleMessage: what a packet of kind %HD_COLLECTIVE_SEND points to; belongs to the sender's rank
+ * HdScheduleMessage: what a parcel of kind %HD_COLLECTIVE_SEND points to; belongs to the sender's rank
  * @number: of the job
  * @values: (array length=n): elements from @first on of the receiver
  */

@@ -1,4 +1,4 @@
-/* hd-tree-job.c: a collective along an aggregation tree, on the packet network
+/* hd-tree-job.c: a collective along an aggregation tree, on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A message that is longer than a packet goes in segments of a packet each, which follow each other through the tree: a vertex passes a segment on when
@@ -33,7 +33,7 @@ typedef struct
   HdTime copy;              /* time for a copy of a downward segment */
   guint32 n_operands;
   Segment *segments;        /* (array length=n_up), owned */
-  const double *gathered;   /* what its last packet stands for */
+  const double *gathered;   /* what its last parcel stands for */
   guint32 n_gathered;       /* repeats */
 } Vertex;
 
@@ -86,24 +86,24 @@ root_place (const TreeJob *self)
 
 static void
 send (TreeJob *self,
-      HdPacketNode *node,
+      HdAgentNode *node,
       guint32 destination,
-      HdCollectivePacket kind,
+      HdCollectiveParcel kind,
       guint32 number,
       guint32 segment,
       guint64 bytes,
       HdTime time)
 {
-  HdPacket packet = { .destination = destination, .kind = kind, .net = self->net, .bytes = bytes };
+  HdParcel parcel = { .destination = destination, .kind = kind, .net = self->net, .bytes = bytes };
 
-  packet.data = (guint64) self->job.number << (SEGMENT_BITS + NUMBER_BITS) | (guint64) segment << NUMBER_BITS | number;
-  hd_packet_node_send (node, &packet, time - hd_packet_node_get_now (node));
+  parcel.data = (guint64) self->job.number << (SEGMENT_BITS + NUMBER_BITS) | (guint64) segment << NUMBER_BITS | number;
+  hd_agent_node_send (node, &parcel, time - hd_agent_node_get_now (node));
 }
 
 /* A vertex has the whole result at @time, in the repeat for which it gathered last. */
 static void
 inform (TreeJob *self,
-        HdPacketNode *node,
+        HdAgentNode *node,
         guint32 vertex,
         HdTime time)
 {
@@ -117,7 +117,7 @@ inform (TreeJob *self,
 /* A place of the multicast tree has a segment of the result at @time. */
 static void
 pass_down (TreeJob *self,
-           HdPacketNode *node,
+           HdAgentNode *node,
            guint32 place,
            guint32 segment,
            HdTime time)
@@ -135,7 +135,7 @@ pass_down (TreeJob *self,
 /* NICs send copies one after another, switches all at once. */
 static void
 pass_back (TreeJob *self,
-           HdPacketNode *node,
+           HdAgentNode *node,
            guint32 vertex,
            guint32 segment,
            HdTime time)
@@ -156,7 +156,7 @@ pass_back (TreeJob *self,
 /* The root has a segment of everything. */
 static void
 answer (TreeJob *self,
-        HdPacketNode *node,
+        HdAgentNode *node,
         guint32 segment,
         HdTime time)
 {
@@ -184,7 +184,7 @@ answer (TreeJob *self,
 /* Of a broadcast: a segment of the message may leave when all have given notice and it is at the root. */
 static void
 try_answer (TreeJob *self,
-            HdPacketNode *node,
+            HdAgentNode *node,
             guint32 segment)
 {
   HdTime here = self->waits_for_payload ? self->payload[segment] : 0;
@@ -202,7 +202,7 @@ try_answer (TreeJob *self,
 /* @vertex has a segment of what it gathers; with the last it has the whole. */
 static void
 pass_up (TreeJob *self,
-         HdPacketNode *node,
+         HdAgentNode *node,
          guint32 vertex,
          guint32 segment,
          HdTime ready)
@@ -239,7 +239,7 @@ pass_up (TreeJob *self,
 /* An operand's segment has been handled at @ready. The entry combines what the last segments stand for, and tells when all are there. */
 static void
 count_in (TreeJob *self,
-          HdPacketNode *node,
+          HdAgentNode *node,
           guint32 vertex,
           guint32 segment,
           HdTime ready)
@@ -256,11 +256,11 @@ count_in (TreeJob *self,
 
 static void
 start (HdCollectiveJob *job,
-       HdPacketNode *node,
+       HdAgentNode *node,
        guint32 rank)
 {
   TreeJob *self = (TreeJob *) job;
-  HdTime now = hd_packet_node_get_now (node), ready;
+  HdTime now = hd_agent_node_get_now (node), ready;
   double *own = self->own + (gsize) rank * job->values.n_elements;
   Vertex *v = &self->vertices[rank];
 
@@ -278,14 +278,14 @@ start (HdCollectiveJob *job,
 
 static void
 gather (TreeJob *self,
-        HdPacketNode *node,
+        HdAgentNode *node,
         guint32 child,
         guint32 segment)
 {
   guint32 vertex = self->tree->parents[child];
   Vertex *v = &self->vertices[vertex];
   double bytes = (double) self->up / self->n_up;
-  HdTime now = hd_packet_node_get_now (node), ready;
+  HdTime now = hd_agent_node_get_now (node), ready;
 
   if (segment < self->n_up - 1)
     count_in (self, node, vertex, segment, hd_aggregator_handle (v->aggregator, now, bytes));
@@ -295,14 +295,14 @@ gather (TreeJob *self,
 
 static void
 receive (HdCollectiveJob *job,
-         HdPacketNode *node,
-         const HdPacket *packet)
+         HdAgentNode *node,
+         const HdParcel *parcel)
 {
   TreeJob *self = (TreeJob *) job;
-  guint32 number = packet->data & ((1u << NUMBER_BITS) - 1), segment = (guint32) (packet->data >> NUMBER_BITS) & ((1u << SEGMENT_BITS) - 1);
-  HdTime now = hd_packet_node_get_now (node);
+  guint32 number = parcel->data & ((1u << NUMBER_BITS) - 1), segment = (guint32) (parcel->data >> NUMBER_BITS) & ((1u << SEGMENT_BITS) - 1);
+  HdTime now = hd_agent_node_get_now (node);
 
-  switch (packet->kind)
+  switch (parcel->kind)
     {
     case HD_COLLECTIVE_UP:
       gather (self, node, number, segment);
@@ -482,7 +482,7 @@ find_way (gpointer data,
 /* Both ways between two vertices. */
 static void
 set_ways (TreeJob *self,
-          HdPacketNetwork *network,
+          HdAgentNetwork *network,
           Ways *ways,
           guint32 vertex,
           guint32 end)
@@ -490,9 +490,9 @@ set_ways (TreeJob *self,
   guint32 low = self->tree->places[vertex], high = self->tree->places[end];
   HdRoute way = climb (ways, vertex, end);
 
-  hd_packet_network_set_way (network, self->net, low, high, &way);
+  hd_agent_network_set_way (network, self->net, low, high, &way);
   way = turn_round (ways);
-  hd_packet_network_set_way (network, self->net, high, low, &way);
+  hd_agent_network_set_way (network, self->net, high, low, &way);
 }
 
 /* Which vertices are where in the multicast tree: all members, and switches that it passes. */
@@ -567,7 +567,7 @@ tree_job_free (HdCollectiveJob *job)
 /* Packets of a tree of type II keep to the physical tree that it was built on, up and down. */
 static gboolean
 attach (HdCollectiveJob *job,
-        HdPacketNetwork *network,
+        HdAgentNetwork *network,
         GError **error)
 {
   TreeJob *self = (TreeJob *) job;
@@ -576,10 +576,10 @@ attach (HdCollectiveJob *job,
 
   if (tree->branches == NULL)
     return TRUE;
-  self->net = hd_packet_network_add_ways (network);
+  self->net = hd_agent_network_add_ways (network);
   if (self->net == HD_NO_ID)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u physical trees and sets of link classes are in use"), HD_PACKET_MAX_NETS);
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u physical trees and sets of link classes are in use"), HD_AGENT_MAX_NETS);
       return FALSE;
     }
   ways = ways_new (self, NULL);
@@ -594,7 +594,7 @@ attach (HdCollectiveJob *job,
       guint8 direction = link->to == self->multicast->nodes[i] ? 0 : 1;
       const HdRoute way = { &self->multicast->links[i], &direction, 1, link->latency_ps };
 
-      hd_packet_network_set_way (network, self->net, direction == 0 ? link->from : link->to, self->multicast->nodes[i], &way);
+      hd_agent_network_set_way (network, self->net, direction == 0 ? link->from : link->to, self->multicast->nodes[i], &way);
     }
   return TRUE;
 }

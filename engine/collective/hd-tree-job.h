@@ -1,4 +1,4 @@
-/* hd-tree-job.h: a collective along an aggregation tree, on the packet network
+/* hd-tree-job.h: a collective along an aggregation tree, on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Up: a member contributes, every vertex passes on what its children and itself gave, as the aggregation unit of its node combines it. Down: the

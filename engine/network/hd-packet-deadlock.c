@@ -33,7 +33,7 @@ get_start (const Search *self,
 {
   const HdLink *link = &self->links[way / 2];
 
-  return &self->network->nodes[way % 2 == 0 ? link->from : link->to];
+  return _hd_packet_network_get_node (self->network, way % 2 == 0 ? link->from : link->to);
 }
 
 static const HdPacketPort *
@@ -76,7 +76,7 @@ begin (Search *self)
 {
   Way first = HD_NO_ID;
 
-  for (Way way = 2 * hd_design_get_n_links (self->network->design); way-- > 0;)
+  for (Way way = 2 * hd_design_get_n_links (self->network->parent.design); way-- > 0;)
     {
       const HdPacketPort *port = get_port (self, way);
 
@@ -92,8 +92,8 @@ append_name (const Search *self,
              GString *names,
              Way way)
 {
-  g_autofree char *link = hd_design_dup_link_path (self->network->design, way / 2);
-  g_autofree char *from = hd_design_dup_node_path (self->network->design, get_start (self, way)->id);
+  g_autofree char *link = hd_design_dup_link_path (self->network->parent.design, way / 2);
+  g_autofree char *from = hd_design_dup_node_path (self->network->parent.design, get_start (self, way)->parent.id);
 
   g_string_append_printf (names, names->len > 0 ? _(", then “%s” from “%s”") : _("“%s” from “%s”"), link, from);
 }
@@ -124,7 +124,7 @@ hd_packet_network_check (HdPacketNetwork *self,
                          GError **error)
 {
   g_autofree Way *ways = g_new (Way, self->n_ports + 1);
-  Search search = { self, hd_design_get_links (self->design), ways };
+  Search search = { self, hd_design_get_links (self->parent.design), ways };
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autofree char *names = NULL;
   Way way = begin (&search);

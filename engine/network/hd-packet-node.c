@@ -26,23 +26,20 @@ enum
   EVENT_PUMP,   /* payload[0]: port whose queue has a turn */
   EVENT_JOIN,   /* a message of the agent joins its first queue */
   EVENT_SELF,   /* a message of the agent to itself */
-  EVENT_WAKE,   /* payload[0]: the agent's */
-  EVENT_MASK = 7,
 };
 
-#define LAST 8u
-#define KIND_SHIFT 4
+#define LAST (1u << HD_AGENT_EVENT_BITS)
+#define KIND_SHIFT (HD_AGENT_EVENT_BITS + 1)
 #define KIND_MASK 15u
 #define ROUTE_SHIFT 8
 #define HOP_BITS 24
 #define HOP_MASK ((1u << HOP_BITS) - 1)
 
-enum
+static HdPacketNetwork *
+get_network (const HdPacketNode *self)
 {
-  RECORD_PACKET, /* a packet has come: its port and size */
-  RECORD_MESSAGE,
-  RECORD_AGENT,  /* and more: the agent's */
-};
+  return (HdPacketNetwork *) self->parent.network;
+}
 
 static guint64
 get_length (const HdMessage *message)
@@ -54,7 +51,7 @@ static guint64
 get_packet_bytes (const HdPacketNode *self,
                   const HdMessage *message)
 {
-  guint64 whole = self->network->rules.packet_bytes, length = get_length (message);
+  guint64 whole = get_network (self)->rules.packet_bytes, length = get_length (message);
 
   if ((message->kind & LAST) == 0)
     return whole;
@@ -65,7 +62,7 @@ static const HdPacketRoute *
 get_route (const HdPacketNode *self,
            const HdMessage *message)
 {
-  return hd_packet_routes_get (self->network->routes, message->kind >> ROUTE_SHIFT);
+  return hd_packet_routes_get (get_network (self)->routes, message->kind >> ROUTE_SHIFT);
 }
 
 /* ---- sending -------------------------------------------------------------------------------------------------------- */
@@ -76,8 +73,8 @@ return_credit (HdPacketNode *self,
                guint64 bytes,
                HdTime delay)
 {
-  if (self->network->rules.buffer_bytes > 0)
-    hd_component_send (self->component, port, delay, &(HdMessage){ .kind = EVENT_CREDIT, .payload = { bytes } });
+  if (get_network (self)->rules.buffer_bytes > 0)
+    hd_component_send (self->parent.component, port, delay, &(HdMessage){ .kind = EVENT_CREDIT, .payload = { bytes } });
 }
 
 /* Gives the first packet of the queue its time. */
@@ -87,7 +84,7 @@ transmit (HdPacketNode *self,
           const HdPacketItem *item,
           HdTime now)
 {
-  guint64 bytes = MIN (item->rest, self->network->rules.packet_bytes);
+  guint64 bytes = MIN (item->rest, get_network (self)->rules.packet_bytes);
   guint32 in_port = item->in_port;
   HdMessage message = item->message;
   HdPacketLeaving leaving;
@@ -99,13 +96,13 @@ transmit (HdPacketNode *self,
   leaving = hd_packet_port_take (&self->ports[number], bytes, now);
   if (G_UNLIKELY (leaving.end == HD_TIME_MAX))
     {
-      hd_component_fail (self->component, g_error_new (HD_ERROR, HD_ERROR_RANGE, _("“%s” sent an event beyond the end of simulated time (%" PRId64 " ps)"),
-                                                       hd_component_get_path (self->component), HD_TIME_MAX));
+      hd_component_fail (self->parent.component, g_error_new (HD_ERROR, HD_ERROR_RANGE, _("“%s” sent an event beyond the end of simulated time (%" PRId64 " ps)"),
+                                                       hd_component_get_path (self->parent.component), HD_TIME_MAX));
       return;
     }
-  whole = self->network->rules.switching == HD_PACKET_STORE_AND_FORWARD
+  whole = get_network (self)->rules.switching == HD_PACKET_STORE_AND_FORWARD
           || (message.payload[1] & HOP_MASK) == get_route (self, &message)->n_hops;
-  hd_component_send (self->component, number, (whole ? leaving.end : leaving.start) - now, &message);
+  hd_component_send (self->parent.component, number, (whole ? leaving.end : leaving.start) - now, &message);
   if (in_port != HD_NO_ID)
     return_credit (self, in_port, bytes, leaving.end - now);
 }
@@ -116,17 +113,17 @@ pump (HdPacketNode *self,
       guint32 number)
 {
   HdPacketPort *port = &self->ports[number];
-  HdTime now = hd_component_get_now (self->component);
+  HdTime now = hd_component_get_now (self->parent.component);
   const HdPacketItem *item;
 
   hd_packet_port_settle (port, now);
-  while ((item = hd_packet_port_next (port, self->network->rules.packet_bytes, now)) != NULL)
+  while ((item = hd_packet_port_next (port, get_network (self)->rules.packet_bytes, now)) != NULL)
     transmit (self, number, item, now);
   item = hd_packet_items_peek (&port->waiting);
   if (item == NULL || item->arrival <= now || port->is_pumped)
     return;
   port->is_pumped = TRUE;
-  hd_component_wake (self->component, item->arrival - now, &(HdMessage){ .kind = EVENT_PUMP, .payload = { number } });
+  hd_component_wake (self->parent.component, item->arrival - now, &(HdMessage){ .kind = EVENT_PUMP, .payload = { number } });
 }
 
 /* A message that was made here, or a packet that goes on, joins the queue of the next link. */
@@ -137,10 +134,10 @@ join (HdPacketNode *self,
       guint32 in_port)
 {
   guint32 number = get_route (self, message)->ports[message->payload[1] & HOP_MASK];
-  HdTime now = hd_component_get_now (self->component);
+  HdTime now = hd_component_get_now (self->parent.component);
   HdPacketItem item = { .message = *message, .arrival = now, .tail = now, .rest = bytes, .in_port = in_port };
 
-  if (in_port != HD_NO_ID && self->network->rules.switching == HD_PACKET_CUT_THROUGH)
+  if (in_port != HD_NO_ID && get_network (self)->rules.switching == HD_PACKET_CUT_THROUGH)
     item.tail += hd_packet_port_get_time (&self->ports[in_port], bytes);
   hd_packet_port_add (&self->ports[number], &item);
   pump (self, number);
@@ -148,37 +145,21 @@ join (HdPacketNode *self,
 
 /* ---- receiving ------------------------------------------------------------------------------------------------------ */
 
-/* The agent with that number, if the node has it, and what it keeps here; it acts from now on. */
-static const HdPacketAgent *
-take_turn (HdPacketNode *self,
-           guint number,
-           gpointer *out_state)
-{
-  if (self->agent_states == NULL || self->agent_states[number] == NULL)
-    return NULL;
-  self->agent = number;
-  *out_state = self->agent_states[number];
-  return self->network->agents[number].agent;
-}
-
 static void
 deliver (HdPacketNode *self,
          guint32 source,
          guint32 destination,
          const HdMessage *message)
 {
-  guint kind = message->kind >> KIND_SHIFT & KIND_MASK;
-  HdPacket packet = { .source = source, .destination = destination, .bytes = get_length (message), .data = message->payload[0] };
-  const HdPacketAgent *agent;
-  gpointer state;
+  HdParcel parcel = {
+    .source = source,
+    .destination = destination,
+    .kind = message->kind >> KIND_SHIFT & KIND_MASK,
+    .bytes = get_length (message),
+    .data = message->payload[0],
+  };
 
-  self->n_delivered++;
-  hd_component_record (self->component, RECORD_MESSAGE, (guint64) source << 40 ^ packet.bytes);
-  agent = take_turn (self, self->network->agent_of_kind[kind], &state);
-  if (agent == NULL || agent->receive == NULL)
-    return;
-  packet.kind = kind - self->network->agents[self->agent].first_kind;
-  agent->receive (self, state, &packet);
+  _hd_agent_node_deliver (&self->parent, &parcel);
 }
 
 static void
@@ -188,7 +169,7 @@ receive_packet (HdPacketNode *self,
   const HdPacketRoute *route = get_route (self, message);
   guint64 bytes = get_packet_bytes (self, message);
 
-  hd_component_record (self->component, RECORD_PACKET, (guint64) message->port << 40 ^ bytes);
+  hd_component_record (self->parent.component, HD_AGENT_RECORD_NETWORK, (guint64) message->port << 40 ^ bytes);
   if ((message->payload[1] & HOP_MASK) < route->n_hops)
     {
       join (self, message, bytes, message->port);
@@ -205,10 +186,8 @@ receive (HdComponent *component,
          const HdMessage *message)
 {
   HdPacketNode *self = hd_component_get_data (component);
-  const HdPacketAgent *agent;
-  gpointer agent_state;
 
-  switch (message->kind & EVENT_MASK)
+  switch (message->kind & HD_AGENT_EVENT_MASK)
     {
     case EVENT_PACKET:
       receive_packet (self, message);
@@ -225,18 +204,16 @@ receive (HdComponent *component,
       {
         HdMessage joining = *message;
 
-        joining.kind = (joining.kind & ~(guint32) EVENT_MASK) | EVENT_PACKET;
+        joining.kind = (joining.kind & ~HD_AGENT_EVENT_MASK) | EVENT_PACKET;
         join (self, &joining, get_length (message), HD_NO_ID);
         break;
       }
     case EVENT_SELF:
-      deliver (self, self->id, self->id, message);
+      deliver (self, self->parent.id, self->parent.id, message);
       break;
-    case EVENT_WAKE:
+    case HD_AGENT_EVENT_WAKE:
     default:
-      agent = take_turn (self, message->kind >> KIND_SHIFT & KIND_MASK, &agent_state);
-      if (agent != NULL && agent->wake != NULL)
-        agent->wake (self, agent_state, message->payload[0]);
+      _hd_agent_node_wake_up (&self->parent, message);
       break;
     }
 }
@@ -247,7 +224,6 @@ start (HdComponent *component,
 {
   HdPacketNode *self = hd_component_get_data (component);
 
-  self->component = component;
   for (guint32 i = 0; i < self->n_ports; i++)
     if (self->ports[i].draws_noise)
       {
@@ -257,65 +233,19 @@ start (HdComponent *component,
         hd_component_init_random (component, stream, &noise->random);
         hd_packet_noise_start (noise);
       }
-  for (guint i = 0; i < self->network->n_agents; i++)
-    {
-      gpointer agent_state;
-      const HdPacketAgent *agent = take_turn (self, i, &agent_state);
-
-      if (agent != NULL && agent->start != NULL)
-        agent->start (self, agent_state);
-    }
+  _hd_agent_node_start (&self->parent, component);
 }
 
 static void
 finish (HdComponent *component,
         gpointer state)
 {
-  HdPacketNode *self = hd_component_get_data (component);
-
-  for (guint i = 0; i < self->network->n_agents; i++)
-    {
-      gpointer agent_state;
-      const HdPacketAgent *agent = take_turn (self, i, &agent_state);
-
-      if (agent != NULL && agent->finish != NULL)
-        agent->finish (self, agent_state);
-    }
+  _hd_agent_node_finish (hd_component_get_data (component));
 }
 
 const HdModel _hd_packet_node_model = { .start = start, .receive = receive, .finish = finish };
 
 /* ---- for agents ------------------------------------------------------------------------------------------------------ */
-
-HdTime
-hd_packet_node_get_now (HdPacketNode *self)
-{
-  return hd_component_get_now (self->component);
-}
-
-guint32
-hd_packet_node_get_id (HdPacketNode *self)
-{
-  return self->id;
-}
-
-guint32
-hd_packet_node_get_partition (HdPacketNode *self)
-{
-  return self->partition;
-}
-
-gpointer
-hd_packet_node_get_data (HdPacketNode *self)
-{
-  return self->network->agents[self->agent].data;
-}
-
-HdDesign *
-hd_packet_node_get_design (HdPacketNode *self)
-{
-  return self->network->design;
-}
 
 static gboolean
 find_route (HdPacketNode *self,
@@ -335,108 +265,34 @@ find_route (HdPacketNode *self,
       *out_number = GPOINTER_TO_UINT (known) - 1;
       return TRUE;
     }
-  if (!hd_packet_routes_add (self->network->routes, self->id, destination, net, out_number, &error))
+  if (!hd_packet_routes_add (get_network (self)->routes, self->parent.id, destination, net, out_number, &error))
     {
-      hd_component_fail (self->component, error);
+      hd_component_fail (self->parent.component, error);
       return FALSE;
     }
   g_hash_table_insert (self->routes, GUINT_TO_POINTER (key), GUINT_TO_POINTER (*out_number + 1));
   return TRUE;
 }
 
-static gboolean
-may_send (HdPacketNode *self,
-          const HdPacket *packet)
-{
-  if (packet->destination < self->network->n_nodes && self->network->nodes[packet->destination].kernel_id != HD_NO_ID
-      && packet->bytes < HD_PACKET_MAX_MESSAGE)
-    return TRUE;
-  hd_component_fail (self->component,
-                     g_error_new (HD_ERROR, HD_ERROR_RANGE,
-                                  _("“%s” sends %" PRIu64 " B to component number %u, which the packet network cannot: "
-                                    "a message has less than %" PRIu64 " B, and its destination has links"),
-                                  hd_component_get_path (self->component), packet->bytes, packet->destination, HD_PACKET_MAX_MESSAGE));
-  return FALSE;
-}
-
 void
-hd_packet_node_send (HdPacketNode *self,
-                     const HdPacket *packet,
-                     HdTime delay)
+_hd_packet_node_send (HdAgentNode *node,
+                      const HdParcel *parcel,
+                      guint kind,
+                      HdTime delay)
 {
-  guint kind = self->network->agents[self->agent].first_kind + packet->kind;
-  HdMessage message = { .kind = kind << KIND_SHIFT, .payload = { packet->data, packet->bytes << HOP_BITS } };
+  HdPacketNode *self = (HdPacketNode *) node;
+  HdMessage message = { .kind = kind << KIND_SHIFT, .payload = { parcel->data, parcel->bytes << HOP_BITS } };
   guint32 route = 0;
 
-  g_return_if_fail (kind < HD_PACKET_MAX_KINDS && self->network->agent_of_kind[kind] == self->agent);
-
-  if (!may_send (self, packet) || (packet->destination != self->id && !find_route (self, packet->destination, packet->net, &route)))
+  if (parcel->destination != node->id && !find_route (self, parcel->destination, parcel->net, &route))
     return;
-  self->n_sent++;
   message.kind |= route << ROUTE_SHIFT;
-  if (packet->destination == self->id)
+  if (parcel->destination == node->id)
     message.kind |= EVENT_SELF;
   else if (delay != 0)
     message.kind |= EVENT_JOIN;
-  if ((message.kind & EVENT_MASK) != EVENT_PACKET)
-    hd_component_wake (self->component, delay, &message);
+  if ((message.kind & HD_AGENT_EVENT_MASK) != EVENT_PACKET)
+    hd_component_wake (node->component, delay, &message);
   else
-    join (self, &message, packet->bytes, HD_NO_ID);
-}
-
-HdMessage
-hd_packet_make_wake (guint agent,
-                     guint64 data)
-{
-  return (HdMessage){ .kind = EVENT_WAKE | agent << KIND_SHIFT, .payload = { data } };
-}
-
-void
-hd_packet_node_wake (HdPacketNode *self,
-                     HdTime delay,
-                     guint64 data)
-{
-  HdMessage message = hd_packet_make_wake (self->agent, data);
-
-  hd_component_wake (self->component, delay, &message);
-}
-
-void
-hd_packet_node_tell (HdPacketNode *self,
-                     guint32 component,
-                     HdTime delay,
-                     const HdMessage *message)
-{
-  hd_component_send_to (self->component, component, delay, message);
-}
-
-void
-hd_packet_node_init_random (HdPacketNode *self,
-                            const char *name,
-                            HdRandom *out_random)
-{
-  hd_component_init_random (self->component, name, out_random);
-}
-
-void
-hd_packet_node_record (HdPacketNode *self,
-                       guint32 kind,
-                       guint64 value)
-{
-  hd_component_record (self->component, RECORD_AGENT + kind, value);
-}
-
-void
-hd_packet_node_sample (HdPacketNode *self,
-                       guint32 probe,
-                       double value)
-{
-  hd_component_sample (self->component, probe, value);
-}
-
-void
-hd_packet_node_fail (HdPacketNode *self,
-                     GError *error)
-{
-  hd_component_fail (self->component, error);
+    join (self, &message, parcel->bytes, HD_NO_ID);
 }

@@ -110,7 +110,7 @@ hd_packet_routes_add_net (HdPacketRoutes *self,
       g_free (net.classes);
       return i;
     }
-  if (self->nets->len > HD_PACKET_MAX_NETS)
+  if (self->nets->len > HD_AGENT_MAX_NETS)
     {
       g_free (net.classes);
       return HD_NO_ID;
@@ -124,7 +124,7 @@ hd_packet_routes_add_ways (HdPacketRoutes *self)
 {
   const Net net = { .ways = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, way_free) };
 
-  if (self->nets->len > HD_PACKET_MAX_NETS)
+  if (self->nets->len > HD_AGENT_MAX_NETS)
     {
       g_hash_table_unref (net.ways);
       return HD_NO_ID;

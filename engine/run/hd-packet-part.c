@@ -13,9 +13,9 @@
 #include <heddle/hd-error.h>
 #include <heddle/hd-figure.h>
 
+#include "hd-agent-work.h"
 #include "hd-i18n.h"
 #include "hd-packet-watch.h"
-#include "hd-packet-work.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
 #include "hd-span-states.h"
@@ -31,7 +31,7 @@ typedef struct
   HdKernel *kernel;
   HdRecord *record;
   HdPacketNetwork *network;
-  GPtrArray *works;       /* of HdPacketWork */
+  GPtrArray *works;       /* of HdAgentWork */
   HdWorkPlace *places;    /* of each */
   guint at;               /* the one that tells */
   HdPacketWatch *watch;
@@ -77,9 +77,9 @@ on_iteration (gpointer data,
   hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
 }
 
-static const HdPacketWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration };
+static const HdAgentWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration };
 
-static HdPacketWork *
+static HdAgentWork *
 get_work (PacketPart *self,
           guint n)
 {
@@ -96,7 +96,7 @@ listen (PacketPart *self,
 
   for (self->at = 0; self->at < self->works->len; self->at++)
     {
-      HdPacketWork *work = get_work (self, self->at);
+      HdAgentWork *work = get_work (self, self->at);
 
       work->class->tell (work, time, is_last, &observer, self);
       progress = MIN (progress, work->class->get_progress (work));
@@ -207,8 +207,8 @@ add_network (PacketPart *self,
   if (self->network == NULL)
     return FALSE;
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    if (hd_packet_network_has_node (self->network, i))
-      hd_run_context_own (context, hd_packet_network_get_kernel_id (self->network, i), i);
+    if (hd_agent_network_has_node ((HdAgentNetwork *) self->network, i))
+      hd_run_context_own (context, hd_agent_network_get_kernel_id ((HdAgentNetwork *) self->network, i), i);
   return TRUE;
 }
 
@@ -246,16 +246,16 @@ packet_part_create (HdRunContext *context,
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   if (add_network (self, context, error))
-    self->works = hd_packet_work_create_all (self->design, context->transfers, self->network, context->problems, context->progress,
-                                             error);
+    self->works = hd_agent_work_create_all (self->design, context->transfers, (HdAgentNetwork *) self->network, context->problems, context->progress,
+                                            error);
   if (self->works == NULL)
     {
       packet_part_free (&self->parent);
       return NULL;
     }
   for (guint i = 0; i < self->works->len; i++)
-    if (hd_packet_work_get_transfers (get_work (self, i)) != NULL)
-      _hd_record_set_transfers (self->record, hd_packet_work_get_transfers (get_work (self, i)));
+    if (hd_agent_work_get_transfers (get_work (self, i)) != NULL)
+      _hd_record_set_transfers (self->record, hd_agent_work_get_transfers (get_work (self, i)));
   self->places = g_new0 (HdWorkPlace, self->works->len + 1);
   self->watch = hd_packet_watch_new (self->design, self->network, self->record);
   return &self->parent;
@@ -263,11 +263,11 @@ packet_part_create (HdRunContext *context,
 
 static void
 lay_out_work (PacketPart *self,
-              HdPacketWork *work,
+              HdAgentWork *work,
               HdWorkPlace *place,
               HdRunLayout *layout)
 {
-  HdPacketWorkLayout own = { 0 };
+  HdAgentWorkLayout own = { 0 };
 
   work->class->get_layout (work, &own);
   place->first_name = hd_run_layout_add_names (layout, own.names, own.name_members, own.n_name_members, own.n_names);
@@ -355,7 +355,7 @@ dup_waiting (PacketPart *self)
 {
   for (guint i = 0; i < self->works->len; i++)
     {
-      HdPacketWork *work = get_work (self, i);
+      HdAgentWork *work = get_work (self, i);
       char *waiting = work->class->dup_waiting != NULL && !work->class->is_ended (work) ? work->class->dup_waiting (work) : NULL;
 
       if (waiting != NULL)
@@ -472,7 +472,7 @@ packet_part_write_metrics (HdRunPart *part)
     { "mean_wait", N_("Wait for a link, mean"), "s", sum.packets > 0 ? sum.wait / HD_TICKS_PER_SECOND / (double) sum.packets : 0 },
     { "longest_wait", N_("Wait for a link, longest"), "s", hd_time_to_seconds (sum.longest_wait) },
     { "longest_link_queue", N_("Queue for a link, longest"), "B", (double) sum.longest_queue },
-    { "messages", N_("Messages delivered"), "", (double) hd_packet_network_get_n_delivered (self->network) },
+    { "messages", N_("Messages delivered"), "", (double) hd_agent_network_get_n_delivered ((HdAgentNetwork *) self->network) },
     { "packet_hops", N_("Packets, counted on each link"), "", (double) sum.packets },
     { "hop_bytes", N_("Bytes, counted on each link"), "B", (double) sum.bytes },
   };

@@ -1,4 +1,4 @@
-/* hd-chakra-process-build.c: ranks of traces on the nodes of a packet network
+/* hd-chakra-process-build.c: ranks of traces on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-chakra-process"
@@ -21,9 +21,9 @@ add_process (HdChakraProcesses *self,
 
   if (process == NULL)
     {
-      guint number = hd_packet_network_set_agent (self->network, node, &_hd_chakra_process_agent, self);
+      guint number = hd_agent_network_set_agent (self->network, node, &_hd_chakra_process_agent, self);
 
-      process = self->processes[node] = hd_packet_network_get_agent_state (self->network, node, number);
+      process = self->processes[node] = hd_agent_network_get_agent_state (self->network, node, number);
       process->all = self;
       process->rank = HD_NO_ID;
       process->agenda.entries = g_array_new (FALSE, FALSE, sizeof (HdChakraEntry));
@@ -132,7 +132,7 @@ allocate (HdChakraProcesses *self)
   self->names = g_new (guint64, hd_name_pool_get_length (self->job->names) + 1);
   for (guint32 i = 0; i < hd_name_pool_get_length (self->job->names); i++)
     self->names[i] = hd_work_digest_text (hd_name_pool_get (self->job->names, i));
-  self->n_partitions = hd_packet_network_get_n_partitions (self->network);
+  self->n_partitions = hd_agent_network_get_n_partitions (self->network);
   self->log = hd_node_log_new (self->network, sizeof (HdChakraEvent));
   self->n_ended = g_new0 (guint64, self->n_partitions + 1);
 }
@@ -140,7 +140,7 @@ allocate (HdChakraProcesses *self)
 HdChakraProcesses *
 hd_chakra_processes_new (const HdChakraOrder *order,
                          HdDesign *design,
-                         HdPacketNetwork *network,
+                         HdAgentNetwork *network,
                          GError **error)
 {
   HdBudget *budget = hd_budget_get_current ();

@@ -11,7 +11,7 @@
 typedef struct
 {
   const HdChakraProcesses *all;
-  HdPacketNode *node;
+  HdAgentNode *node;
   guint32 meeting;
 } Sender;
 
@@ -39,11 +39,11 @@ send_step (gpointer data,
   const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (order->job, sender->meeting);
   const HdChakraGroup *group = get_group (sender->all, sender->meeting);
   guint place = (hd_chakra_order_get_first (order, meeting) + send->destination) % group->n_ranks;
-  HdPacket packet = { .destination = order->nodes[group->ranks[place]], .kind = HD_CHAKRA_PACKET_STEP };
+  HdParcel parcel = { .destination = order->nodes[group->ranks[place]], .kind = HD_CHAKRA_PACKET_STEP };
 
-  packet.bytes = (guint64) llround (hd_chakra_order_get_bytes (order, meeting) * send->n_chunks / get_turns (sender->all, sender->meeting)->n_chunks);
-  packet.data = (guint64) sender->meeting << HD_TURN_STEP_BITS | step;
-  hd_packet_node_send (sender->node, &packet, 0);
+  parcel.bytes = (guint64) llround (hd_chakra_order_get_bytes (order, meeting) * send->n_chunks / get_turns (sender->all, sender->meeting)->n_chunks);
+  parcel.data = (guint64) sender->meeting << HD_TURN_STEP_BITS | step;
+  hd_agent_node_send (sender->node, &parcel, 0);
 }
 
 /* The place of the rank in the group. */
@@ -78,7 +78,7 @@ make_way (HdChakraProcess *process,
 
 static void
 begin_member (HdChakraProcess *process,
-              HdPacketNode *node,
+              HdAgentNode *node,
               guint32 number,
               guint32 meeting)
 {
@@ -87,7 +87,7 @@ begin_member (HdChakraProcess *process,
   HdTurnWay way = make_way (process, &sender);
 
   state->tasks = HD_CHAKRA_TASK_COMM;
-  state->start = hd_packet_node_get_now (node);
+  state->start = hd_agent_node_get_now (node);
   if (hd_turn_walk_begin (&state->place, &way))
     _hd_chakra_process_put_ended (process, number);
 }
@@ -103,7 +103,7 @@ get_n_joined (const HdChakraProcess *process,
 
 void
 _hd_chakra_process_start_member (HdChakraProcess *process,
-                                 HdPacketNode *node,
+                                 HdAgentNode *node,
                                  guint32 number,
                                  guint32 meeting)
 {
@@ -116,7 +116,7 @@ _hd_chakra_process_start_member (HdChakraProcess *process,
 /* The next of the group, if it waits for this: then this has released it. */
 void
 _hd_chakra_process_end_member (HdChakraProcess *process,
-                               HdPacketNode *node,
+                               HdAgentNode *node,
                                guint32 meeting,
                                guint32 cause_class,
                                guint64 cause_index)
@@ -137,39 +137,39 @@ _hd_chakra_process_end_member (HdChakraProcess *process,
 
 void
 _hd_chakra_process_receive_step (HdChakraProcess *process,
-                                 HdPacketNode *node,
-                                 const HdPacket *packet)
+                                 HdAgentNode *node,
+                                 const HdParcel *parcel)
 {
-  Sender sender = { process->all, node, (guint32) (packet->data >> HD_TURN_STEP_BITS) };
+  Sender sender = { process->all, node, (guint32) (parcel->data >> HD_TURN_STEP_BITS) };
   guint32 number = find_member (process, sender.meeting);
   HdChakraState *state = &process->states[number];
   HdTurnWay way = make_way (process, &sender);
 
-  if (hd_turn_walk_receive ((state->tasks & HD_CHAKRA_TASK_COMM) != 0 ? &state->place : NULL, &way, packet->data & ((1u << HD_TURN_STEP_BITS) - 1)))
+  if (hd_turn_walk_receive ((state->tasks & HD_CHAKRA_TASK_COMM) != 0 ? &state->place : NULL, &way, parcel->data & ((1u << HD_TURN_STEP_BITS) - 1)))
     _hd_chakra_process_put_ended (process, number);
 }
 
 void
 _hd_chakra_process_start_send (HdChakraProcess *process,
-                               HdPacketNode *node,
+                               HdAgentNode *node,
                                guint32 link)
 {
   const HdChakraMessage *message = hd_chakra_job_get_message (process->all->job, link);
-  const HdPacket packet = { .destination = process->all->order->nodes[message->destination], .kind = HD_CHAKRA_PACKET_MESSAGE,
+  const HdParcel parcel = { .destination = process->all->order->nodes[message->destination], .kind = HD_CHAKRA_PACKET_MESSAGE,
                             .bytes = (guint64) llround (message->bytes), .data = link };
 
-  hd_packet_node_send (node, &packet, 0);
+  hd_agent_node_send (node, &parcel, 0);
 }
 
 void
 _hd_chakra_process_receive_message (HdChakraProcess *process,
-                                    HdPacketNode *node,
-                                    const HdPacket *packet)
+                                    HdAgentNode *node,
+                                    const HdParcel *parcel)
 {
-  const HdChakraMessage *message = hd_chakra_job_get_message (process->all->job, (guint32) packet->data);
+  const HdChakraMessage *message = hd_chakra_job_get_message (process->all->job, (guint32) parcel->data);
 
-  process->all->has_arrived[packet->data] = TRUE;
-  _hd_chakra_process_say_done (node, packet->source, message->source_node);
+  process->all->has_arrived[parcel->data] = TRUE;
+  _hd_chakra_process_say_done (node, parcel->source, message->source_node);
   if (process->states[message->destination_node].tasks != 0)
     _hd_chakra_process_put_ended (process, message->destination_node);
 }

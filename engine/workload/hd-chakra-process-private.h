@@ -84,7 +84,7 @@ struct _HdChakraProcesses
   const HdChakraOrder *order;  /* borrowed, as the next */
   const HdChakraJob *job;
   HdDesign *design;
-  HdPacketNetwork *network;
+  HdAgentNetwork *network;
   HdChakraState *states;       /* of all ranks */
   HdChakraProcess **processes; /* by node of the design, or NULL: states of agents, borrowed */
   guint8 *has_arrived;         /* by message */
@@ -129,56 +129,56 @@ _hd_chakra_process_put_ended (HdChakraProcess *process,
 
 /* hd-chakra-process.c */
 /** _hd_chakra_process_agent: its state is a HdChakraProcess */
-extern const HdPacketAgent _hd_chakra_process_agent;
+extern const HdAgent _hd_chakra_process_agent;
 /** _hd_chakra_process_note: of a node of the trace, what it has done from @start until now */
 void _hd_chakra_process_note (HdChakraProcess *process,
-                              HdPacketNode *node,
+                              HdAgentNode *node,
                               guint32 number,
                               HdWorkKind kind,
                               HdTime start);
 
 /* hd-chakra-process-work.c */
 void _hd_chakra_process_start_work (HdChakraProcess *process,
-                                    HdPacketNode *node,
+                                    HdAgentNode *node,
                                     guint32 number);
 void _hd_chakra_process_end_task (HdChakraProcess *process,
-                                  HdPacketNode *node,
+                                  HdAgentNode *node,
                                   guint32 number,
                                   HdChakraTask task);
 /** _hd_chakra_process_say_done: to the node of the design @destination, of node @number of its trace */
-void _hd_chakra_process_say_done (HdPacketNode *node,
+void _hd_chakra_process_say_done (HdAgentNode *node,
                                   guint32 destination,
                                   guint32 number);
 /** _hd_chakra_process_serve: the data of a load, which @request asks for */
 void _hd_chakra_process_serve (HdChakraProcess *process,
-                               HdPacketNode *node,
-                               const HdPacket *request);
+                               HdAgentNode *node,
+                               const HdParcel *request);
 /** _hd_chakra_process_keep: a piece of the data of a store */
 void _hd_chakra_process_keep (HdChakraProcess *process,
-                              HdPacketNode *node,
-                              const HdPacket *piece);
+                              HdAgentNode *node,
+                              const HdParcel *piece);
 
 /* hd-chakra-process-comm.c */
 /** _hd_chakra_process_start_member: goes to the first step of @meeting, or waits for its turn in the group */
 void _hd_chakra_process_start_member (HdChakraProcess *process,
-                                      HdPacketNode *node,
+                                      HdAgentNode *node,
                                       guint32 number,
                                       guint32 meeting);
 /** _hd_chakra_process_end_member: the next of the group goes on if it waits; @cause_class and @cause_index are of what has released it */
 void _hd_chakra_process_end_member (HdChakraProcess *process,
-                                    HdPacketNode *node,
+                                    HdAgentNode *node,
                                     guint32 meeting,
                                     guint32 cause_class,
                                     guint64 cause_index);
 void _hd_chakra_process_receive_step (HdChakraProcess *process,
-                                      HdPacketNode *node,
-                                      const HdPacket *packet);
+                                      HdAgentNode *node,
+                                      const HdParcel *parcel);
 /** _hd_chakra_process_start_send: of the message @link */
 void _hd_chakra_process_start_send (HdChakraProcess *process,
-                                    HdPacketNode *node,
+                                    HdAgentNode *node,
                                     guint32 link);
 void _hd_chakra_process_receive_message (HdChakraProcess *process,
-                                         HdPacketNode *node,
-                                         const HdPacket *packet);
+                                         HdAgentNode *node,
+                                         const HdParcel *parcel);
 
 G_END_DECLS

@@ -38,13 +38,13 @@ make_wake (guint32 number,
 
 static void
 start_operations (HdChakraProcess *process,
-                  HdPacketNode *node,
+                  HdAgentNode *node,
                   guint32 number,
                   double operations)
 {
   HdChakraState *state = &process->states[number];
   double speed_up = process->all->order->half_precision ? process->processor.fp16_rate / process->processor.fp32_rate : 1;
-  HdTime now = hd_packet_node_get_now (node);
+  HdTime now = hd_agent_node_get_now (node);
 
   state->tasks |= HD_CHAKRA_TASK_COMPUTE;
   hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_COMPUTE], now, operations / speed_up, &state->compute_start),
@@ -53,12 +53,12 @@ start_operations (HdChakraProcess *process,
 
 static void
 start_local (HdChakraProcess *process,
-             HdPacketNode *node,
+             HdAgentNode *node,
              guint32 number,
              double bytes)
 {
   HdChakraState *state = &process->states[number];
-  HdTime now = hd_packet_node_get_now (node);
+  HdTime now = hd_agent_node_get_now (node);
 
   state->tasks |= HD_CHAKRA_TASK_MEMORY;
   hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, bytes, &state->memory_start), make_wake (number, HD_CHAKRA_TASK_MEMORY));
@@ -67,35 +67,35 @@ start_local (HdChakraProcess *process,
 /* A memory that takes its time gets data in pieces, of which it keeps the first while the next come. */
 static void
 start_remote (HdChakraProcess *process,
-              HdPacketNode *node,
+              HdAgentNode *node,
               guint32 number,
               double bytes)
 {
   HdChakraState *state = &process->states[number];
   guint32 home = process->processor.home;
-  HdPacket packet = { .destination = home, .kind = HD_CHAKRA_PACKET_REQUEST, .data = number };
+  HdParcel parcel = { .destination = home, .kind = HD_CHAKRA_PACKET_REQUEST, .data = number };
 
   state->tasks |= HD_CHAKRA_TASK_MEMORY;
-  state->memory_start = hd_packet_node_get_now (node);
+  state->memory_start = hd_agent_node_get_now (node);
   if (_hd_chakra_process_get_node (process, number)->kind == HD_CHAKRA_LOAD)
     {
-      hd_packet_node_send (node, &packet, 0);
+      hd_agent_node_send (node, &parcel, 0);
       return;
     }
-  packet.kind = HD_CHAKRA_PACKET_STORE;
-  hd_node_send_volume (node, NULL, process->all->processes[home]->servers[HD_NODE_HOME].per_s > 0, &packet, number, bytes);
+  parcel.kind = HD_CHAKRA_PACKET_STORE;
+  hd_node_send_volume (node, NULL, process->all->processes[home]->servers[HD_NODE_HOME].per_s > 0, &parcel, number, bytes);
 }
 
 static void
 start_duration (HdChakraProcess *process,
-                HdPacketNode *node,
+                HdAgentNode *node,
                 guint32 number)
 {
   const HdChakraNode *trace_node = _hd_chakra_process_get_node (process, number);
   HdChakraState *state = &process->states[number];
   double duration = (double) trace_node->duration_us * TICKS_PER_US;
   HdChakraTask task = trace_node->kind == HD_CHAKRA_COMPUTE ? HD_CHAKRA_TASK_COMPUTE : HD_CHAKRA_TASK_MEMORY;
-  HdTime now = hd_packet_node_get_now (node);
+  HdTime now = hd_agent_node_get_now (node);
 
   state->tasks |= task;
   state->compute_start = state->memory_start = now;
@@ -107,7 +107,7 @@ start_duration (HdChakraProcess *process,
 /* A computation, and beside it its traffic; or an access. What has neither operations nor bytes that count here takes its duration. */
 void
 _hd_chakra_process_start_work (HdChakraProcess *process,
-                               HdPacketNode *node,
+                               HdAgentNode *node,
                                guint32 number)
 {
   const HdChakraNode *trace_node = _hd_chakra_process_get_node (process, number);
@@ -130,7 +130,7 @@ _hd_chakra_process_start_work (HdChakraProcess *process,
 
 void
 _hd_chakra_process_end_task (HdChakraProcess *process,
-                             HdPacketNode *node,
+                             HdAgentNode *node,
                              guint32 number,
                              HdChakraTask task)
 {
@@ -138,7 +138,7 @@ _hd_chakra_process_end_task (HdChakraProcess *process,
   gboolean computes = task == HD_CHAKRA_TASK_COMPUTE;
 
   if (computes && is_timed (process, number))
-    count_timed (process, hd_packet_node_get_now (node), -1);
+    count_timed (process, hd_agent_node_get_now (node), -1);
   state->tasks &= (guint8) ~task;
   _hd_chakra_process_note (process, node, number, computes ? HD_WORK_COMPUTE : HD_WORK_MEMORY, computes ? state->compute_start : state->memory_start);
   if (state->tasks == 0)
@@ -148,34 +148,34 @@ _hd_chakra_process_end_task (HdChakraProcess *process,
 /* ---- the memory of others -------------------------------------------------------------------------------------------- */
 
 void
-_hd_chakra_process_say_done (HdPacketNode *node,
+_hd_chakra_process_say_done (HdAgentNode *node,
                              guint32 destination,
                              guint32 number)
 {
-  hd_packet_node_send (node, &(HdPacket){ .destination = destination, .kind = HD_CHAKRA_PACKET_DONE, .data = (guint64) number << 1 | 1 }, 0);
+  hd_agent_node_send (node, &(HdParcel){ .destination = destination, .kind = HD_CHAKRA_PACKET_DONE, .data = (guint64) number << 1 | 1 }, 0);
 }
 
 void
 _hd_chakra_process_serve (HdChakraProcess *process,
-                          HdPacketNode *node,
-                          const HdPacket *request)
+                          HdAgentNode *node,
+                          const HdParcel *request)
 {
   const HdChakraProcess *asking = process->all->processes[request->source];
   guint32 number = (guint32) request->data;
   const HdChakraRank *trace = process->all->job->ranks[asking->rank];
   HdNodeServer *server = &process->servers[HD_NODE_HOME];
-  const HdPacket data = { .destination = request->source, .kind = HD_CHAKRA_PACKET_DONE };
+  const HdParcel data = { .destination = request->source, .kind = HD_CHAKRA_PACKET_DONE };
 
   hd_node_send_volume (node, server, server->per_s > 0, &data, number, g_array_index (trace->works, HdChakraWork, trace->nodes[number].detail).bytes);
 }
 
 void
 _hd_chakra_process_keep (HdChakraProcess *process,
-                         HdPacketNode *node,
-                         const HdPacket *piece)
+                         HdAgentNode *node,
+                         const HdParcel *piece)
 {
   HdNodeServer *server = &process->servers[HD_NODE_HOME];
-  HdTime now = hd_packet_node_get_now (node), start, end = now;
+  HdTime now = hd_agent_node_get_now (node), start, end = now;
 
   if (server->per_s > 0)
     end = hd_node_server_use (server, now, (double) piece->bytes, &start);

@@ -1,4 +1,4 @@
-/* hd-chakra-process.c: ranks that execute their Chakra traces on the nodes of the packet network
+/* hd-chakra-process.c: ranks that execute their Chakra traces on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * States of traces' nodes belong to the agent of the rank's node, which alone touches them, as it does the arrivals of messages to it. What ends is
@@ -40,12 +40,12 @@ get_side (const HdChakraProcess *process,
 
 void
 _hd_chakra_process_note (HdChakraProcess *process,
-                         HdPacketNode *node,
+                         HdAgentNode *node,
                          guint32 number,
                          HdWorkKind kind,
                          HdTime start)
 {
-  const HdChakraEvent event = _hd_chakra_process_make_event (process, number, kind, start, hd_packet_node_get_now (node));
+  const HdChakraEvent event = _hd_chakra_process_make_event (process, number, kind, start, hd_agent_node_get_now (node));
 
   hd_node_log_add (process->all->log, node, &event);
   process->n_events++;
@@ -74,14 +74,14 @@ count_in (HdChakraProcess *process,
 /* Those that wait for the node miss one thing less. */
 static void
 release (HdChakraProcess *process,
-         HdPacketNode *node,
+         HdAgentNode *node,
          guint32 number,
          guint32 cause_class,
          guint64 cause_index)
 {
   const HdChakraRank *trace = process->all->job->ranks[process->rank];
 
-  process->all->n_ended[hd_packet_node_get_partition (node)]++;
+  process->all->n_ended[hd_agent_node_get_partition (node)]++;
   for (guint32 i = trace->first_out[number]; i < trace->first_out[number + 1]; i++)
     if (--process->states[trace->out[i]].missing == 0)
       {
@@ -93,7 +93,7 @@ release (HdChakraProcess *process,
 
 static void
 start_node (HdChakraProcess *process,
-            HdPacketNode *node,
+            HdAgentNode *node,
             const HdChakraEntry *entry)
 {
   const HdChakraNode *trace_node = _hd_chakra_process_get_node (process, entry->node);
@@ -108,7 +108,7 @@ start_node (HdChakraProcess *process,
     }
   state->cause_class = entry->cause_class;
   state->cause_index = entry->cause_index;
-  state->start = hd_packet_node_get_now (node);
+  state->start = hd_agent_node_get_now (node);
   count_in (process, state->start, entry->node, 1);
   if (trace_node->kind < HD_CHAKRA_SEND)
     {
@@ -127,7 +127,7 @@ start_node (HdChakraProcess *process,
 
 static void
 finish_node (HdChakraProcess *process,
-             HdPacketNode *node,
+             HdAgentNode *node,
              guint32 number)
 {
   const HdChakraProcesses *self = process->all;
@@ -140,9 +140,9 @@ finish_node (HdChakraProcess *process,
   state->tasks = 0;
   if (!state->is_told)
     _hd_chakra_process_note (process, node, number, hd_chakra_kind_get_work (trace_node->kind), state->start);
-  process->end = hd_packet_node_get_now (node);
+  process->end = hd_agent_node_get_now (node);
   count_in (process, process->end, number, -1);
-  hd_packet_node_record (node, 0, self->names[trace_node->name] ^ trace_node->id);
+  hd_agent_node_record (node, 0, self->names[trace_node->name] ^ trace_node->id);
   if (self->order->one_each && unit < HD_CHAKRA_N_UNITS)
     hd_chakra_unit_release (&process->units[unit], lane_class, process->n_spans[side] - 1);
   release (process, node, number, lane_class, process->n_spans[side] - 1);
@@ -152,26 +152,26 @@ finish_node (HdChakraProcess *process,
 
 static void
 issue (HdChakraProcess *process,
-       HdPacketNode *node,
+       HdAgentNode *node,
        const HdChakraEntry *entry)
 {
   const HdChakraNode *trace_node = _hd_chakra_process_get_node (process, entry->node);
   HdChakraUnitKind unit = hd_chakra_unit_find (trace_node);
 
   if (process->all->order->one_each && unit < HD_CHAKRA_N_UNITS)
-    hd_chakra_unit_push (&process->units[unit], entry, trace_node->id, hd_packet_node_get_now (node));
+    hd_chakra_unit_push (&process->units[unit], entry, trace_node->id, hd_agent_node_get_now (node));
   else
     start_node (process, node, entry);
 }
 
 static gboolean
 serve_units (HdChakraProcess *process,
-             HdPacketNode *node)
+             HdAgentNode *node)
 {
   HdChakraEntry entry;
 
   for (guint i = 0; i < HD_CHAKRA_N_UNITS; i++)
-    if (process->units[i].waiting != NULL && hd_chakra_unit_take (&process->units[i], hd_packet_node_get_now (node), &entry))
+    if (process->units[i].waiting != NULL && hd_chakra_unit_take (&process->units[i], hd_agent_node_get_now (node), &entry))
       {
         start_node (process, node, &entry);
         return TRUE;
@@ -182,7 +182,7 @@ serve_units (HdChakraProcess *process,
 /* Until nothing more happens at this time. All that may start is known before a unit chooses. */
 static void
 settle (HdChakraProcess *process,
-        HdPacketNode *node)
+        HdAgentNode *node)
 {
   HdChakraEntry entry;
   guint32 number;
@@ -199,7 +199,7 @@ settle (HdChakraProcess *process,
 /* ---- the agent ------------------------------------------------------------------------------------------------------- */
 
 static void
-start (HdPacketNode *node,
+start (HdAgentNode *node,
        gpointer state)
 {
   HdChakraProcess *process = state;
@@ -218,7 +218,7 @@ start (HdPacketNode *node,
 
 static void
 end_access (HdChakraProcess *process,
-            HdPacketNode *node,
+            HdAgentNode *node,
             guint32 number)
 {
   if (_hd_chakra_process_get_node (process, number)->kind == HD_CHAKRA_SEND)
@@ -228,29 +228,29 @@ end_access (HdChakraProcess *process,
 }
 
 static void
-receive (HdPacketNode *node,
+receive (HdAgentNode *node,
          gpointer state,
-         const HdPacket *packet)
+         const HdParcel *parcel)
 {
   HdChakraProcess *process = state;
 
-  switch ((HdChakraPacketKind) packet->kind)
+  switch ((HdChakraPacketKind) parcel->kind)
     {
     case HD_CHAKRA_PACKET_STEP:
-      _hd_chakra_process_receive_step (process, node, packet);
+      _hd_chakra_process_receive_step (process, node, parcel);
       break;
     case HD_CHAKRA_PACKET_MESSAGE:
-      _hd_chakra_process_receive_message (process, node, packet);
+      _hd_chakra_process_receive_message (process, node, parcel);
       break;
     case HD_CHAKRA_PACKET_REQUEST:
-      _hd_chakra_process_serve (process, node, packet);
+      _hd_chakra_process_serve (process, node, parcel);
       break;
     case HD_CHAKRA_PACKET_STORE:
-      _hd_chakra_process_keep (process, node, packet);
+      _hd_chakra_process_keep (process, node, parcel);
       break;
     case HD_CHAKRA_PACKET_DONE:
-      if ((packet->data & 1) != 0)
-        end_access (process, node, (guint32) (packet->data >> 1));
+      if ((parcel->data & 1) != 0)
+        end_access (process, node, (guint32) (parcel->data >> 1));
       break;
     case HD_CHAKRA_N_PACKET_KINDS:
     default:
@@ -260,7 +260,7 @@ receive (HdPacketNode *node,
 }
 
 static void
-wake (HdPacketNode *node,
+wake (HdAgentNode *node,
       gpointer state,
       guint64 data)
 {
@@ -287,6 +287,6 @@ clear (gpointer state)
   g_clear_pointer (&process->early, g_hash_table_unref);
 }
 
-const HdPacketAgent _hd_chakra_process_agent = {
+const HdAgent _hd_chakra_process_agent = {
   .state_size = sizeof (HdChakraProcess), .n_kinds = HD_CHAKRA_N_PACKET_KINDS, .start = start, .receive = receive, .wake = wake, .clear = clear,
 };

@@ -1,4 +1,4 @@
-/* hd-chakra-process.h: ranks that execute their Chakra traces on the nodes of the packet network
+/* hd-chakra-process.h: ranks that execute their Chakra traces on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A node of a trace starts when its dependencies have ended and its rank issues it (hd-chakra-units.h). Nobody waits for whom his trace does not name:
@@ -50,7 +50,7 @@ typedef struct
  */
 HdChakraProcesses *hd_chakra_processes_new (const HdChakraOrder *order,
                                             HdDesign *design,
-                                            HdPacketNetwork *network,
+                                            HdAgentNetwork *network,
                                             GError **error);
 /** hd_chakra_processes_free: after the kernel */
 void hd_chakra_processes_free (HdChakraProcesses *self);

@@ -5,7 +5,7 @@
 
 #include "hd-comm-order.h"
 
-/* A member goes through its own turns, the steps in which it sends or receives, as it does on the packet network (hd-schedule-job.c). What it sends in a
+/* A member goes through its own turns, the steps in which it sends or receives, as its agent does (hd-schedule-job.c). What it sends in a
  * turn leaves when all that it was to receive in the turns before is in, and when what it sent before has left: it sends one thing after another, as its
  * one port would, and as MPI_Sendrecv does. (Let go at once, the messages of the root of a tree would share its link and all be late.)
  *

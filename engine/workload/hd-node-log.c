@@ -1,4 +1,4 @@
-/* hd-node-log.c: what agents of the packet network have done, until somebody asks
+/* hd-node-log.c: what agents have done, until somebody asks
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-node-log"
@@ -12,12 +12,12 @@ struct _HdNodeLog
 };
 
 HdNodeLog *
-hd_node_log_new (HdPacketNetwork *network,
+hd_node_log_new (HdAgentNetwork *network,
                  guint entry_size)
 {
   HdNodeLog *self = g_new0 (HdNodeLog, 1);
 
-  self->n = hd_packet_network_get_n_partitions (network);
+  self->n = hd_agent_network_get_n_partitions (network);
   self->entries = g_new (GArray *, self->n + 1);
   for (guint32 i = 0; i < self->n; i++)
     self->entries[i] = g_array_new (FALSE, FALSE, entry_size);
@@ -35,10 +35,10 @@ hd_node_log_free (HdNodeLog *self)
 
 void
 hd_node_log_add (HdNodeLog *self,
-                 HdPacketNode *node,
+                 HdAgentNode *node,
                  gconstpointer entry)
 {
-  g_array_append_vals (self->entries[hd_packet_node_get_partition (node)], entry, 1);
+  g_array_append_vals (self->entries[hd_agent_node_get_partition (node)], entry, 1);
 }
 
 void

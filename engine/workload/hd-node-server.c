@@ -1,4 +1,4 @@
-/* hd-node-server.c: what a node of the packet network has but one of: a processor, a memory
+/* hd-node-server.c: what a node has but one of: a processor, a memory
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-node-server"
@@ -54,33 +54,33 @@ hd_node_server_get_amount (const HdNodeServer *self,
 }
 
 void
-hd_node_wake_at (HdPacketNode *node,
+hd_node_wake_at (HdAgentNode *node,
                  HdTime time,
                  guint64 data)
 {
   if (time == HD_TIME_MAX)
-    hd_packet_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_LIMIT, _("A computation would end beyond %g s, where simulated time ends. Rates may be too low"),
-                                            hd_time_to_seconds (HD_TIME_MAX)));
+    hd_agent_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_LIMIT, _("A computation would end beyond %g s, where simulated time ends. Rates may be too low"),
+                                           hd_time_to_seconds (HD_TIME_MAX)));
   else
-    hd_packet_node_wake (node, time - hd_packet_node_get_now (node), data);
+    hd_agent_node_wake (node, time - hd_agent_node_get_now (node), data);
 }
 
 void
-hd_node_send_volume (HdPacketNode *node,
+hd_node_send_volume (HdAgentNode *node,
                      HdNodeServer *reader,
                      gboolean in_pieces,
-                     const HdPacket *packet,
+                     const HdParcel *parcel,
                      guint64 number,
                      double volume)
 {
   double piece = in_pieces ? MAX (ceil (volume / N_PIECES), LEAST_PIECE) : volume;
-  HdTime now = hd_packet_node_get_now (node), start;
+  HdTime now = hd_agent_node_get_now (node), start;
 
   for (double given = 0; given < volume; given += piece)
     {
       double bytes = MIN (piece, volume - given);
       HdTime read = reader != NULL && reader->per_s > 0 ? hd_node_server_use (reader, now, bytes, &start) : now;
-      HdPacket part = *packet;
+      HdParcel part = *parcel;
 
       if (read == HD_TIME_MAX)
         {
@@ -89,6 +89,6 @@ hd_node_send_volume (HdPacketNode *node,
         }
       part.bytes = (guint64) llround (bytes);
       part.data = number << 1 | (given + piece >= volume);
-      hd_packet_node_send (node, &part, read - now);
+      hd_agent_node_send (node, &part, read - now);
     }
 }

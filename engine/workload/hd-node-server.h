@@ -1,4 +1,4 @@
-/* hd-node-server.h: what a node of the packet network has but one of: a processor, a memory
+/* hd-node-server.h: what a node has but one of: a processor, a memory
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A server does one thing after the other, in the order of asking. What a memory gives or takes over the network comes in pieces, so that
@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "hd-packet-network.h"
+#include "hd-agent-network.h"
 #include "hd-processor.h"
 
 G_BEGIN_DECLS
@@ -47,22 +47,22 @@ HdTime hd_node_server_use (HdNodeServer *self,
 double hd_node_server_get_amount (const HdNodeServer *self,
                                   HdTime time);
 
-/** hd_node_wake_at: as hd_packet_node_wake (), but for a time; %HD_TIME_MAX ends the run with an error */
-void hd_node_wake_at (HdPacketNode *node,
+/** hd_node_wake_at: as hd_agent_node_wake (), but for a time; %HD_TIME_MAX ends the run with an error */
+void hd_node_wake_at (HdAgentNode *node,
                       HdTime time,
                       guint64 data);
 /**
  * hd_node_send_volume:
  * @reader: (nullable): of this node, which reads what is sent
  * @in_pieces: whether it is cut; else it is one message
- * @packet: its destination and kind
+ * @parcel: its destination and kind
  *
  * Sends @volume bytes. The data of each message is @number << 1, and 1 more in the last.
  */
-void hd_node_send_volume (HdPacketNode *node,
+void hd_node_send_volume (HdAgentNode *node,
                           HdNodeServer *reader,
                           gboolean in_pieces,
-                          const HdPacket *packet,
+                          const HdParcel *parcel,
                           guint64 number,
                           double volume);
 

@@ -1,4 +1,4 @@
-/* hd-process-build.c: processes of a program on the nodes of a packet network
+/* hd-process-build.c: processes of a program on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-process"
@@ -32,7 +32,7 @@ prepare_process (HdProcesses *self,
                  guint number)
 {
   const HdProgram *program = self->program;
-  HdProcess *process = hd_packet_network_get_agent_state (self->network, node, number);
+  HdProcess *process = hd_agent_network_get_agent_state (self->network, node, number);
 
   self->processes[node] = process;
   process->all = self;
@@ -68,9 +68,9 @@ find_processes (HdProcesses *self)
     {
       guint32 home = hd_program_find_home (program, p, self->design);
 
-      takes_part[program->parts[p].node] = hd_packet_network_has_node (self->network, program->parts[p].node);
+      takes_part[program->parts[p].node] = hd_agent_network_has_node (self->network, program->parts[p].node);
       if (home != HD_NO_ID)
-        takes_part[home] = hd_packet_network_has_node (self->network, home);
+        takes_part[home] = hd_agent_network_has_node (self->network, home);
     }
   return takes_part;
 }
@@ -82,7 +82,7 @@ set_agents (HdProcesses *self)
 
   for (guint32 i = 0; i < self->program->n_nodes; i++)
     if (takes_part[i])
-      prepare_process (self, i, hd_packet_network_set_agent (self->network, i, &_hd_process_agent, self));
+      prepare_process (self, i, hd_agent_network_set_agent (self->network, i, &_hd_process_agent, self));
 }
 
 static gboolean
@@ -99,10 +99,10 @@ add_nets (HdProcesses *self,
       self->names[v] = g_str_hash (vertex->name);
       if (net == NULL)
         continue;
-      self->nets[v] = hd_packet_network_add_net (self->network, net->classes, net->n_classes);
+      self->nets[v] = hd_agent_network_add_net (self->network, net->classes, net->n_classes);
       if (self->nets[v] != HD_NO_ID)
         continue;
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u sets of link classes are used by communications"), HD_PACKET_MAX_NETS);
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u sets of link classes are used by communications"), HD_AGENT_MAX_NETS);
       return FALSE;
     }
   return TRUE;
@@ -141,7 +141,7 @@ prepare_states (HdProcesses *self)
 HdProcesses *
 hd_processes_new (const HdProgram *program,
                   HdDesign *design,
-                  HdPacketNetwork *network,
+                  HdAgentNetwork *network,
                   guint iterations,
                   GError **error)
 {
@@ -159,7 +159,7 @@ hd_processes_new (const HdProgram *program,
   self->nets = g_new0 (guint32, n_vertices + 1);
   self->names = g_new0 (guint64, n_vertices + 1);
   self->processes = g_new0 (HdProcess *, program->n_nodes + 1);
-  self->n_partitions = hd_packet_network_get_n_partitions (network);
+  self->n_partitions = hd_agent_network_get_n_partitions (network);
   self->log = hd_node_log_new (network, sizeof (HdProcessEvent));
   self->n_completions = g_new0 (guint64, self->n_partitions + 1);
   self->n_running = g_new0 (gint64, self->n_partitions + 1);

@@ -65,7 +65,7 @@ struct _HdProcesses
 {
   const HdProgram *program; /* borrowed, as the next */
   HdDesign *design;
-  HdPacketNetwork *network;
+  HdAgentNetwork *network;
   guint iterations;
   HdPartState *states;       /* by part */
   gint32 *tokens;      /* by edge */
@@ -86,6 +86,6 @@ _hd_processes_get_vertex (const HdProcesses *self,
 }
 
 /** _hd_process_agent: in hd-process.c; its state is a HdProcess */
-extern const HdPacketAgent _hd_process_agent;
+extern const HdAgent _hd_process_agent;
 
 G_END_DECLS

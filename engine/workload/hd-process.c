@@ -1,4 +1,4 @@
-/* hd-process.c: processes that execute their programs on the nodes of the packet network
+/* hd-process.c: processes that execute their programs on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * States of parts and tokens of edges lie in arrays of all; each is touched by the agent of the node where the part is alone. What ends is noted in a
@@ -20,25 +20,25 @@
 
 typedef enum
 {
-  PACKET_STEP,    /* part << 40 | run << 24 | step */
-  PACKET_TOKEN,   /* edge */
-  PACKET_REQUEST, /* part */
-  PACKET_DATA,    /* part << 1 | whether it is the last piece */
+  PARCEL_STEP,    /* part << 40 | run << 24 | step */
+  PARCEL_TOKEN,   /* edge */
+  PARCEL_REQUEST, /* part */
+  PARCEL_DATA,    /* part << 1 | whether it is the last piece */
   N_KINDS,
-} Packet;
+} Parcel;
 
 /* ---- what is told ---------------------------------------------------------------------------------------------------- */
 
 static void
 note (HdProcesses *self,
-      HdPacketNode *node,
+      HdAgentNode *node,
       guint32 part,
       HdWorkKind kind,
       HdTime start,
       gboolean ends_iteration)
 {
   const HdPartState *state = &self->states[part];
-  const HdProcessEvent event = { part, state->n_runs - 1, kind, ends_iteration, state->cause, start, hd_packet_node_get_now (node) };
+  const HdProcessEvent event = { part, state->n_runs - 1, kind, ends_iteration, state->cause, start, hd_agent_node_get_now (node) };
 
   hd_node_log_add (self->log, node, &event);
 }
@@ -54,25 +54,25 @@ make_wake (guint32 part,
 
 static void
 ask_home (HdProcesses *self,
-          HdPacketNode *node,
+          HdAgentNode *node,
           guint32 part)
 {
-  const HdPacket request = { .destination = hd_program_find_home (self->program, part, self->design), .kind = PACKET_REQUEST, .data = part };
+  const HdParcel request = { .destination = hd_program_find_home (self->program, part, self->design), .kind = PARCEL_REQUEST, .data = part };
 
-  hd_packet_node_send (node, &request, 0);
+  hd_agent_node_send (node, &request, 0);
 }
 
 /* Computation, and beside it what is read and written. */
 static void
 start_work (HdProcesses *self,
-            HdPacketNode *node,
+            HdAgentNode *node,
             HdProcess *process,
             guint32 part,
             gboolean is_local)
 {
   const HdWorkVertex *vertex = _hd_processes_get_vertex (self, part);
   HdPartState *state = &self->states[part];
-  HdTime now = hd_packet_node_get_now (node);
+  HdTime now = hd_agent_node_get_now (node);
   gboolean has_traffic = vertex->volume > 0 && (!is_local || process->servers[HD_NODE_LOCAL].per_s > 0);
 
   if (vertex->work > 0)
@@ -97,7 +97,7 @@ start_work (HdProcesses *self,
       else
         ask_home (self, node, part);
     }
-  hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
+  hd_overlap_count (&process->overlap, hd_agent_node_get_now (node));
   if (state->tasks != 0)
     process->overlap.n_computing++;
   else
@@ -106,7 +106,7 @@ start_work (HdProcesses *self,
 
 static void
 launch_computation (HdProcesses *self,
-                    HdPacketNode *node,
+                    HdAgentNode *node,
                     HdProcess *process,
                     guint32 part)
 {
@@ -119,7 +119,7 @@ launch_computation (HdProcesses *self,
   else if (vertex->access == HD_ACCESS_MOVE && vertex->volume > 0)
     {
       self->states[part].tasks = HD_TASK_MOVE;
-      hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
+      hd_overlap_count (&process->overlap, hd_agent_node_get_now (node));
       process->overlap.n_computing++;
       ask_home (self, node, part);
     }
@@ -132,7 +132,7 @@ launch_computation (HdProcesses *self,
 /* A task of a computation has ended. */
 static void
 end_task (HdProcesses *self,
-          HdPacketNode *node,
+          HdAgentNode *node,
           HdProcess *process,
           guint32 part,
           HdPartTask task)
@@ -148,7 +148,7 @@ end_task (HdProcesses *self,
     note (self, node, part, HD_WORK_MOVE, state->start, FALSE);
   if (state->tasks != 0)
     return;
-  hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
+  hd_overlap_count (&process->overlap, hd_agent_node_get_now (node));
   process->overlap.n_computing--;
   if (task == HD_TASK_MOVE)
     start_work (self, node, process, part, TRUE);
@@ -159,13 +159,13 @@ end_task (HdProcesses *self,
 /* The memory on this node gives what a part of another asks for: as it reads it, if that takes time. */
 static void
 serve_request (HdProcesses *self,
-               HdPacketNode *node,
+               HdAgentNode *node,
                HdProcess *process,
-               const HdPacket *request)
+               const HdParcel *request)
 {
   guint32 part = (guint32) request->data;
   HdNodeServer *server = &process->servers[HD_NODE_HOME];
-  const HdPacket data = { .destination = request->source, .kind = PACKET_DATA };
+  const HdParcel data = { .destination = request->source, .kind = PARCEL_DATA };
 
   hd_node_send_volume (node, server, server->per_s > 0, &data, part, _hd_processes_get_vertex (self, part)->volume);
 }
@@ -183,7 +183,7 @@ wrap_run (guint32 run)
 typedef struct
 {
   HdProcesses *all;
-  HdPacketNode *node;
+  HdAgentNode *node;
   guint32 part;
 } Sender;
 
@@ -196,11 +196,11 @@ send_step (gpointer data,
   HdProcesses *self = sender->all;
   guint32 vertex = self->program->parts[sender->part].vertex;
   guint32 to = self->program->first_part[vertex] + send->destination;
-  HdPacket packet = { .destination = self->program->parts[to].node, .kind = PACKET_STEP, .net = self->nets[vertex] };
+  HdParcel parcel = { .destination = self->program->parts[to].node, .kind = PARCEL_STEP, .net = self->nets[vertex] };
 
-  packet.bytes = (guint64) llround (_hd_processes_get_vertex (self, sender->part)->bytes * send->n_chunks / hd_program_get_turns (self->program, vertex)->n_chunks);
-  packet.data = (guint64) to << (HD_TURN_STEP_BITS + RUN_BITS) | (guint64) wrap_run (self->states[sender->part].n_runs - 1) << HD_TURN_STEP_BITS | step;
-  hd_packet_node_send (sender->node, &packet, 0);
+  parcel.bytes = (guint64) llround (_hd_processes_get_vertex (self, sender->part)->bytes * send->n_chunks / hd_program_get_turns (self->program, vertex)->n_chunks);
+  parcel.data = (guint64) to << (HD_TURN_STEP_BITS + RUN_BITS) | (guint64) wrap_run (self->states[sender->part].n_runs - 1) << HD_TURN_STEP_BITS | step;
+  hd_agent_node_send (sender->node, &parcel, 0);
 }
 
 static HdTurnWay
@@ -215,7 +215,7 @@ make_way (Sender *sender,
 
 static void
 launch_communication (HdProcesses *self,
-                      HdPacketNode *node,
+                      HdAgentNode *node,
                       HdProcess *process,
                       guint32 part)
 {
@@ -224,7 +224,7 @@ launch_communication (HdProcesses *self,
   HdTurnWay way = make_way (&sender, wrap_run (state->n_runs - 1));
 
   state->tasks = HD_TASK_COMM;
-  state->start = hd_packet_node_get_now (node);
+  state->start = hd_agent_node_get_now (node);
   hd_overlap_count (&process->overlap, state->start);
   process->overlap.n_communicating++;
   if (hd_turn_walk_begin (&state->place, &way))
@@ -233,7 +233,7 @@ launch_communication (HdProcesses *self,
 
 static void
 receive_step (HdProcesses *self,
-              HdPacketNode *node,
+              HdAgentNode *node,
               HdProcess *process,
               guint64 data)
 {
@@ -251,7 +251,7 @@ receive_step (HdProcesses *self,
 /* The next on the channel, if it is ready. */
 static void
 serve_channel (HdProcesses *self,
-               HdPacketNode *node,
+               HdAgentNode *node,
                HdProcess *process,
                HdPartChannel *channel)
 {
@@ -269,7 +269,7 @@ serve_channel (HdProcesses *self,
 
 static void
 launch (HdProcesses *self,
-        HdPacketNode *node,
+        HdAgentNode *node,
         HdProcess *process,
         guint32 part)
 {
@@ -278,9 +278,9 @@ launch (HdProcesses *self,
 
   state->running = TRUE;
   state->n_runs++;
-  state->start = hd_packet_node_get_now (node);
+  state->start = hd_agent_node_get_now (node);
   state->tasks = 0;
-  self->n_running[hd_packet_node_get_partition (node)]++;
+  self->n_running[hd_agent_node_get_partition (node)]++;
   if (vertex->kind == HD_VERTEX_COMPUTE)
     {
       launch_computation (self, node, process, part);
@@ -299,7 +299,7 @@ launch (HdProcesses *self,
 /* What starts iterations is reached again. Its last entry ends the last iteration and launches nothing. */
 static gboolean
 re_enter (HdProcesses *self,
-          HdPacketNode *node,
+          HdAgentNode *node,
           guint32 part)
 {
   HdPartState *state = &self->states[part];
@@ -314,13 +314,13 @@ re_enter (HdProcesses *self,
 /* Takes a token from each edge and launches. */
 static void
 enter (HdProcesses *self,
-       HdPacketNode *node,
+       HdAgentNode *node,
        HdProcess *process,
        guint32 part);
 
 static void
 give_token (HdProcesses *self,
-            HdPacketNode *node,
+            HdAgentNode *node,
             HdProcess *process,
             guint32 edge,
             guint32 cause)
@@ -339,7 +339,7 @@ give_token (HdProcesses *self,
 
 static void
 enter (HdProcesses *self,
-       HdPacketNode *node,
+       HdAgentNode *node,
        HdProcess *process,
        guint32 part)
 {
@@ -367,7 +367,7 @@ may_follow_itself (const HdProcesses *self,
 
 static void
 complete (HdProcesses *self,
-          HdPacketNode *node,
+          HdAgentNode *node,
           HdProcess *process,
           guint32 part)
 {
@@ -378,14 +378,14 @@ complete (HdProcesses *self,
   if (vertex->kind == HD_VERTEX_COMM)
     {
       note (self, node, part, HD_WORK_COLLECTIVE, state->start, FALSE);
-      hd_overlap_count (&process->overlap, hd_packet_node_get_now (node));
+      hd_overlap_count (&process->overlap, hd_agent_node_get_now (node));
       process->overlap.n_communicating--;
       state->tasks = 0;
     }
   state->running = FALSE;
-  self->n_running[hd_packet_node_get_partition (node)]--;
-  self->n_completions[hd_packet_node_get_partition (node)]++;
-  hd_packet_node_record (node, 0, self->names[program->parts[part].vertex] ^ state->n_runs);
+  self->n_running[hd_agent_node_get_partition (node)]--;
+  self->n_completions[hd_agent_node_get_partition (node)]++;
+  hd_agent_node_record (node, 0, self->names[program->parts[part].vertex] ^ state->n_runs);
   if (vertex->kind == HD_VERTEX_COMM && vertex->channel != HD_NO_ID)
     {
       process->channels[vertex->channel].is_busy = FALSE;
@@ -395,10 +395,10 @@ complete (HdProcesses *self,
     {
       guint32 there = program->parts[program->edges[e].to].node;
 
-      if (there == hd_packet_node_get_id (node))
+      if (there == hd_agent_node_get_id (node))
         give_token (self, node, process, e, part);
       else
-        hd_packet_node_send (node, &(HdPacket){ .destination = there, .kind = PACKET_TOKEN, .data = e }, 0);
+        hd_agent_node_send (node, &(HdParcel){ .destination = there, .kind = PARCEL_TOKEN, .data = e }, 0);
     }
   /* what became ready while it ran; and what nothing leads to follows itself */
   if (state->running || state->parked)
@@ -413,10 +413,10 @@ complete (HdProcesses *self,
 /* Completes what has ended, until nothing more does at this time. */
 static void
 settle (HdProcesses *self,
-        HdPacketNode *node,
+        HdAgentNode *node,
         HdProcess *process)
 {
-  HdTime now = hd_packet_node_get_now (node);
+  HdTime now = hd_agent_node_get_now (node);
 
   if (now != process->now)
     process->n_here = 0;
@@ -426,9 +426,9 @@ settle (HdProcesses *self,
       complete (self, node, process, g_array_index (process->done, guint32, i));
       if (++process->n_here <= MAX_COMPLETIONS_AT_ONCE + G_GUINT64_CONSTANT (100) * self->program->n_parts)
         continue;
-      hd_packet_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
-                                              _("Time stands still at %.12g s: vertices that take no time release each other for ever"),
-                                              hd_time_to_seconds (now)));
+      hd_agent_node_fail (node, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
+                                             _("Time stands still at %.12g s: vertices that take no time release each other for ever"),
+                                             hd_time_to_seconds (now)));
       break;
     }
   g_array_set_size (process->done, 0);
@@ -437,40 +437,40 @@ settle (HdProcesses *self,
 /* ---- the agent ------------------------------------------------------------------------------------------------------- */
 
 static void
-start (HdPacketNode *node,
+start (HdAgentNode *node,
        gpointer state)
 {
-  HdProcesses *self = hd_packet_node_get_data (node);
+  HdProcesses *self = hd_agent_node_get_data (node);
   HdProcess *process = state;
 
-  for (guint32 p = self->program->first_on_node[hd_packet_node_get_id (node)]; p != HD_NO_ID; p = self->program->parts[p].next_on_node)
+  for (guint32 p = self->program->first_on_node[hd_agent_node_get_id (node)]; p != HD_NO_ID; p = self->program->parts[p].next_on_node)
     if (_hd_processes_get_vertex (self, p)->start || !has_predecessors (self, p))
       enter (self, node, process, p);
   settle (self, node, process);
 }
 
 static void
-receive (HdPacketNode *node,
+receive (HdAgentNode *node,
          gpointer state,
-         const HdPacket *packet)
+         const HdParcel *parcel)
 {
-  HdProcesses *self = hd_packet_node_get_data (node);
+  HdProcesses *self = hd_agent_node_get_data (node);
   HdProcess *process = state;
-  guint32 part = (guint32) (packet->data >> 1);
+  guint32 part = (guint32) (parcel->data >> 1);
 
-  switch ((Packet) packet->kind)
+  switch ((Parcel) parcel->kind)
     {
-    case PACKET_STEP:
-      receive_step (self, node, process, packet->data);
+    case PARCEL_STEP:
+      receive_step (self, node, process, parcel->data);
       break;
-    case PACKET_TOKEN:
-      give_token (self, node, process, (guint32) packet->data, HD_NO_ID);
+    case PARCEL_TOKEN:
+      give_token (self, node, process, (guint32) parcel->data, HD_NO_ID);
       break;
-    case PACKET_REQUEST:
-      serve_request (self, node, process, packet);
+    case PARCEL_REQUEST:
+      serve_request (self, node, process, parcel);
       break;
-    case PACKET_DATA:
-      if ((packet->data & 1) != 0)
+    case PARCEL_DATA:
+      if ((parcel->data & 1) != 0)
         end_task (self, node, process, part, (self->states[part].tasks & HD_TASK_MOVE) != 0 ? HD_TASK_MOVE : HD_TASK_MEMORY);
       break;
     case N_KINDS:
@@ -481,11 +481,11 @@ receive (HdPacketNode *node,
 }
 
 static void
-wake (HdPacketNode *node,
+wake (HdAgentNode *node,
       gpointer state,
       guint64 data)
 {
-  HdProcesses *self = hd_packet_node_get_data (node);
+  HdProcesses *self = hd_agent_node_get_data (node);
 
   end_task (self, node, state, (guint32) (data >> 4), data & 15);
   settle (self, node, state);
@@ -504,6 +504,6 @@ clear (gpointer state)
   g_array_unref (process->done);
 }
 
-const HdPacketAgent _hd_process_agent = {
+const HdAgent _hd_process_agent = {
   .state_size = sizeof (HdProcess), .n_kinds = N_KINDS, .start = start, .receive = receive, .wake = wake, .clear = clear,
 };

@@ -1,4 +1,4 @@
-/* hd-process.h: processes that execute their programs on the nodes of the packet network
+/* hd-process.h: processes that execute their programs on the nodes of a network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Rules (HCSim section 3, for each process by itself): a part starts when each edge to it holds a token, and takes one from each; while it runs it is
@@ -42,7 +42,7 @@ typedef struct
 /** hd_processes_new: gives the nodes of @network their agents, where a program has parts or data; @program is borrowed; errors: %HD_ERROR_LIMIT, for nets or iterations */
 HdProcesses *hd_processes_new (const HdProgram *program,
                                HdDesign *design,
-                               HdPacketNetwork *network,
+                               HdAgentNetwork *network,
                                guint iterations,
                                GError **error);
 /** hd_processes_free: before the kernel is freed nothing may run any more */

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "hd-packet-network.h"
+#include "hd-agent-network.h"
 #include "hd-rank-turns.h"
 
 G_BEGIN_DECLS

@@ -1,4 +1,4 @@
-/* hd-workload-orders.c: the collectives of a design, for the packet network
+/* hd-workload-orders.c: the collectives of a design, for agents
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "hd-workload-orders"

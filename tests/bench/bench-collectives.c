@@ -11,6 +11,7 @@
 
 #include "hd-collectives.h"
 #include "hd-kernel.h"
+#include "hd-packet-network.h"
 
 #define REPEATS 201
 
@@ -97,7 +98,7 @@ measure (HdDesign *design,
     order.schedule = hd_collective_find ("broadcast", algorithm);
   if (hd_collectives_add (collectives, &order, &error))
     {
-      hd_collectives_attach (collectives, kernel, network, NULL);
+      hd_collectives_attach (collectives, kernel, (HdAgentNetwork *) network, NULL);
       hd_kernel_start (kernel, &error);
       g_assert_no_error (error);
       start = cpu_seconds ();

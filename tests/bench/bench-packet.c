@@ -64,28 +64,28 @@ typedef struct
 #define N_FRIENDS 32    /* routes are looked up once */
 
 static void
-chat (HdPacketNode *node,
+chat (HdAgentNode *node,
       gpointer state,
       guint64 data)
 {
   Chatter *self = state;
-  const guint32 *nics = hd_packet_node_get_data (node);
-  guint32 other = (hd_packet_node_get_id (node) * 7 + (guint32) hd_random_below (&self->random, N_FRIENDS) * 31) % N_NICS;
+  const guint32 *nics = hd_agent_node_get_data (node);
+  guint32 other = (hd_agent_node_get_id (node) * 7 + (guint32) hd_random_below (&self->random, N_FRIENDS) * 31) % N_NICS;
 
-  hd_packet_node_send (node, &(HdPacket){ .destination = nics[other], .bytes = 2048 }, 0);
+  hd_agent_node_send (node, &(HdParcel){ .destination = nics[other], .bytes = 2048 }, 0);
   if (++self->n_sent < N_MESSAGES)
-    hd_packet_node_wake (node, (HdTime) hd_random_exponential (&self->random, 400000), 0); /* 2048 B take 164 ns: 41 % */
+    hd_agent_node_wake (node, (HdTime) hd_random_exponential (&self->random, 400000), 0); /* 2048 B take 164 ns: 41 % */
 }
 
 static void
-chat_start (HdPacketNode *node,
+chat_start (HdAgentNode *node,
             gpointer state)
 {
-  hd_packet_node_init_random (node, "chat", &((Chatter *) state)->random);
+  hd_agent_node_init_random (node, "chat", &((Chatter *) state)->random);
   chat (node, state, 0);
 }
 
-static const HdPacketAgent chatter = { .state_size = sizeof (Chatter), .start = chat_start, .wake = chat };
+static const HdAgent chatter = { .state_size = sizeof (Chatter), .start = chat_start, .wake = chat };
 
 typedef struct
 {
@@ -165,7 +165,7 @@ measure_hops (HdDesign *design,
       g_autofree char *path = g_strdup_printf ("nic[%u]", i);
 
       nics[i] = hd_design_find_node (design, path);
-      hd_packet_network_set_agent (self.network, nics[i], &chatter, nics);
+      hd_agent_network_set_agent ((HdAgentNetwork *) self.network, nics[i], &chatter, nics);
     }
   cpu = cpu_seconds ();
   wall = wall_seconds ();
@@ -190,27 +190,27 @@ typedef struct
 } Broadcast;
 
 static void
-pass_on (HdPacketNode *node)
+pass_on (HdAgentNode *node)
 {
-  const Broadcast *self = hd_packet_node_get_data (node);
-  guint32 rank = self->ranks[hd_packet_node_get_id (node)];
+  const Broadcast *self = hd_agent_node_get_data (node);
+  guint32 rank = self->ranks[hd_agent_node_get_id (node)];
 
   for (guint32 child = WIDTH * rank + 1; child <= WIDTH * rank + WIDTH && child < N_NICS; child++)
-    hd_packet_node_send (node, &(HdPacket){ .destination = self->nics[child], .bytes = 8 }, 0);
+    hd_agent_node_send (node, &(HdParcel){ .destination = self->nics[child], .bytes = 8 }, 0);
 }
 
 static void
-begin (HdPacketNode *node,
+begin (HdAgentNode *node,
        gpointer state)
 {
-  const Broadcast *self = hd_packet_node_get_data (node);
+  const Broadcast *self = hd_agent_node_get_data (node);
 
-  for (guint i = 0; hd_packet_node_get_id (node) == self->nics[0] && i < N_REPEATS; i++)
-    hd_packet_node_wake (node, i * REPEAT_PS, 0);
+  for (guint i = 0; hd_agent_node_get_id (node) == self->nics[0] && i < N_REPEATS; i++)
+    hd_agent_node_wake (node, i * REPEAT_PS, 0);
 }
 
 static void
-on_wake (HdPacketNode *node,
+on_wake (HdAgentNode *node,
          gpointer state,
          guint64 data)
 {
@@ -218,14 +218,14 @@ on_wake (HdPacketNode *node,
 }
 
 static void
-on_packet (HdPacketNode *node,
+on_packet (HdAgentNode *node,
            gpointer state,
-           const HdPacket *packet)
+           const HdParcel *parcel)
 {
   pass_on (node);
 }
 
-static const HdPacketAgent member = { .start = begin, .receive = on_packet, .wake = on_wake };
+static const HdAgent member = { .start = begin, .receive = on_packet, .wake = on_wake };
 
 static void
 measure_broadcast (HdDesign *design,
@@ -247,12 +247,12 @@ measure_broadcast (HdDesign *design,
 
       broadcast->nics[i] = hd_design_find_node (design, path);
       broadcast->ranks[broadcast->nics[i]] = i;
-      hd_packet_network_set_agent (self.network, broadcast->nics[i], &member, broadcast);
+      hd_agent_network_set_agent ((HdAgentNetwork *) self.network, broadcast->nics[i], &member, broadcast);
     }
   cpu = cpu_seconds ();
   run_bench (&self);
   cpu = cpu_seconds () - cpu;
-  g_assert_cmpuint (hd_packet_network_get_n_delivered (self.network), ==, N_REPEATS * (N_NICS - 1));
+  g_assert_cmpuint (hd_agent_network_get_n_delivered ((HdAgentNetwork *) self.network), ==, N_REPEATS * (N_NICS - 1));
   g_print ("broadcast to 512 with 80 %% noise (%s): %.2f ms of CPU each, %u of them %.3f s\n", order == HD_NOISE_TAKES_TURNS ? "takes turns" : "one queue", 1e3 * cpu / N_REPEATS,
            N_REPEATS, cpu);
   free_bench (&self);

@@ -89,7 +89,7 @@ collectives_fixture_run (CollectivesFixture *self)
   g_autoptr (GError) error = NULL;
   HdKernelStatus status;
 
-  g_assert_true (hd_collectives_attach (self->collectives, self->kernel, self->network, &error));
+  g_assert_true (hd_collectives_attach (self->collectives, self->kernel, (HdAgentNetwork *) self->network, &error));
   g_assert_no_error (error);
   hd_kernel_start (self->kernel, &error);
   g_assert_no_error (error);

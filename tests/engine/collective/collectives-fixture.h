@@ -5,6 +5,7 @@
 
 #include "hd-collectives.h"
 #include "hd-kernel.h"
+#include "hd-packet-network.h"
 #include "hd-strategy.h"
 #include "tree-fixture.h"
 

@@ -6,33 +6,33 @@
 #include <string.h>
 
 static void
-talk (HdPacketNode *node,
+talk (HdAgentNode *node,
       gpointer state)
 {
-  PacketFixture *self = hd_packet_node_get_data (node);
+  PacketFixture *self = hd_agent_node_get_data (node);
 
   for (guint i = 0; i < self->sends->len; i++)
     {
       const PacketDelivery *send = &g_array_index (self->sends, PacketDelivery, i);
 
-      if (send->packet.source == hd_packet_node_get_id (node))
-        hd_packet_node_send (node, &send->packet, send->time);
+      if (send->parcel.source == hd_agent_node_get_id (node))
+        hd_agent_node_send (node, &send->parcel, send->time);
     }
 }
 
 static void
-listen (HdPacketNode *node,
+listen (HdAgentNode *node,
         gpointer state,
-        const HdPacket *packet)
+        const HdParcel *parcel)
 {
-  PacketFixture *self = hd_packet_node_get_data (node);
-  PacketDelivery delivery = { hd_packet_node_get_now (node), *packet };
+  PacketFixture *self = hd_agent_node_get_data (node);
+  PacketDelivery delivery = { hd_agent_node_get_now (node), *parcel };
 
-  g_assert_cmpuint (packet->destination, ==, hd_packet_node_get_id (node));
-  g_array_append_val (self->logs[packet->destination], delivery);
+  g_assert_cmpuint (parcel->destination, ==, hd_agent_node_get_id (node));
+  g_array_append_val (self->logs[parcel->destination], delivery);
 }
 
-static const HdPacketAgent talker = { .start = talk, .receive = listen };
+static const HdAgent talker = { .start = talk, .receive = listen };
 
 PacketFixture *
 packet_fixture_new (const char *body,
@@ -61,8 +61,8 @@ packet_fixture_new (const char *body,
   for (guint i = 0; i < n_nodes; i++)
     {
       self->logs[i] = g_array_new (FALSE, FALSE, sizeof (PacketDelivery));
-      if (hd_packet_network_has_node (self->network, i))
-        hd_packet_network_set_agent (self->network, i, &talker, self);
+      if (hd_agent_network_has_node ((HdAgentNetwork *) self->network, i))
+        hd_agent_network_set_agent ((HdAgentNetwork *) self->network, i, &talker, self);
     }
   return self;
 }
@@ -121,7 +121,7 @@ packet_fixture_run (PacketFixture *self)
 
   packet_fixture_run_quietly (self, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (hd_packet_network_get_n_delivered (self->network), ==, hd_packet_network_get_n_sent (self->network));
+  g_assert_cmpuint (hd_agent_network_get_n_delivered ((HdAgentNetwork *) self->network), ==, hd_agent_network_get_n_sent ((HdAgentNetwork *) self->network));
 }
 
 guint

@@ -10,7 +10,7 @@
 typedef struct
 {
   HdTime time;
-  HdPacket packet;
+  HdParcel parcel;
 } PacketDelivery;
 
 typedef struct

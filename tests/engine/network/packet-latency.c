@@ -21,7 +21,7 @@ time_alone (const char *body,
   packet_fixture_send (self, "a", "b", bytes, 50 * NS);
   packet_fixture_run (self);
   g_assert_cmpuint (packet_fixture_count (self, "b"), ==, 1);
-  g_assert_cmpuint (packet_fixture_get (self, "b", 0)->packet.bytes, ==, bytes);
+  g_assert_cmpuint (packet_fixture_get (self, "b", 0)->parcel.bytes, ==, bytes);
   return packet_fixture_get (self, "b", 0)->time - 50 * NS;
 }
 

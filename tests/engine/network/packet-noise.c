@@ -30,30 +30,30 @@ typedef struct
 } StreamState;
 
 static void
-stream_go_on (HdPacketNode *node,
+stream_go_on (HdAgentNode *node,
               gpointer state,
               guint64 data)
 {
-  const Stream *stream = hd_packet_node_get_data (node);
+  const Stream *stream = hd_agent_node_get_data (node);
   StreamState *self = state;
 
   if (self->n > 0)
-    hd_packet_node_send (node, &(HdPacket){ .destination = stream->destination, .bytes = stream->bytes }, 0);
+    hd_agent_node_send (node, &(HdParcel){ .destination = stream->destination, .bytes = stream->bytes }, 0);
   if (self->n++ == stream->n)
     return;
   self->next += hd_random_exponential (&self->random, stream->gap);
-  hd_packet_node_wake (node, (HdTime) self->next - hd_packet_node_get_now (node), 0);
+  hd_agent_node_wake (node, (HdTime) self->next - hd_agent_node_get_now (node), 0);
 }
 
 static void
-stream_start (HdPacketNode *node,
+stream_start (HdAgentNode *node,
               gpointer state)
 {
-  hd_packet_node_init_random (node, "stream", &((StreamState *) state)->random);
+  hd_agent_node_init_random (node, "stream", &((StreamState *) state)->random);
   stream_go_on (node, state, 0);
 }
 
-static const HdPacketAgent stream_agent = { .state_size = sizeof (StreamState), .start = stream_start, .wake = stream_go_on };
+static const HdAgent stream_agent = { .state_size = sizeof (StreamState), .start = stream_start, .wake = stream_go_on };
 
 /* The mean wait at the only link, in units of the time of a packet. */
 static double
@@ -71,12 +71,12 @@ run_ordered (double noise,
 
   g_assert_no_error (error);
   stream.destination = hd_design_find_node (design, "b");
-  hd_packet_network_set_agent (network, hd_design_find_node (design, "a"), &stream_agent, &stream);
+  hd_agent_network_set_agent ((HdAgentNetwork *) network, hd_design_find_node (design, "a"), &stream_agent, &stream);
   g_assert_true (hd_kernel_start (kernel, &error));
   g_assert_cmpint (hd_kernel_run (kernel, HD_TIME_MAX, &error), ==, HD_KERNEL_DONE);
   hd_packet_network_read_link (network, 0, 0, &statistics);
   g_assert_cmpuint (statistics.packets, ==, stream.n);
-  g_assert_cmpuint (hd_packet_network_get_n_delivered (network), ==, stream.n);
+  g_assert_cmpuint (hd_agent_network_get_n_delivered ((HdAgentNetwork *) network), ==, stream.n);
   g_clear_pointer (&kernel, hd_kernel_free);
   hd_packet_network_free (network);
   return (double) statistics.wait / (double) statistics.packets / SERVICE;

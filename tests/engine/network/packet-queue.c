@@ -43,7 +43,7 @@ check_slow (guint64 buffer,
     {
       const PacketDelivery *delivery = packet_fixture_get (self, "b", i);
 
-      g_assert_cmpuint (delivery->packet.data, ==, i);
+      g_assert_cmpuint (delivery->parcel.data, ==, i);
       g_assert_cmpint (delivery->time, ==, ends[i] * NS);
       wait += starts[i] * NS;
     }
@@ -79,7 +79,7 @@ test_cut (void)
       packet_fixture_send (self, "a", "b", 1, 0);
       packet_fixture_run (self);
       g_assert_cmpint (packet_fixture_get (self, "b", 0)->time, ==, (buffer == 1000 ? 6800 : 4700) * NS);
-      g_assert_cmpuint (packet_fixture_get (self, "b", 1)->packet.data, ==, 1);
+      g_assert_cmpuint (packet_fixture_get (self, "b", 1)->parcel.data, ==, 1);
     }
 }
 
@@ -109,10 +109,10 @@ test_saturation (void)
       for (guint i = 0; i < 2 * n; i++)
         {
           const PacketDelivery *delivery = packet_fixture_get (self, "b", i);
-          guint h = delivery->packet.data % 2;
+          guint h = delivery->parcel.data % 2;
 
           g_assert_cmpint (delivery->time, ==, (400 + 300 + 100 * (HdTime) (i + 1)) * NS);
-          g_assert_cmpuint (delivery->packet.data, ==, next[h]);
+          g_assert_cmpuint (delivery->parcel.data, ==, next[h]);
           next[h] += 2;
         }
       g_assert_cmpuint (packet_fixture_read (self, "out", 0).bytes, ==, 2 * n * 1000);
@@ -286,7 +286,7 @@ test_no_route (void)
   g_assert_false (packet_fixture_run_quietly (apart, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
   g_clear_error (&error);
-  packet_fixture_send (long_one, "a[0]", "b[0]", HD_PACKET_MAX_MESSAGE, 0);
+  packet_fixture_send (long_one, "a[0]", "b[0]", HD_PARCEL_MAX_BYTES, 0);
   g_assert_false (packet_fixture_run_quietly (long_one, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_RANGE);
 }

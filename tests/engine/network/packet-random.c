@@ -60,17 +60,17 @@ check (PacketFixture *self)
     for (guint n = 0; n < self->logs[i]->len; n++)
       {
         const PacketDelivery *delivery = &g_array_index (self->logs[i], PacketDelivery, n);
-        const PacketDelivery *send = &g_array_index (self->sends, PacketDelivery, delivery->packet.data);
+        const PacketDelivery *send = &g_array_index (self->sends, PacketDelivery, delivery->parcel.data);
         double longest = 0;
         HdRoute route;
 
-        g_assert_cmpuint (delivery->packet.source, ==, send->packet.source);
-        g_assert_cmpuint (delivery->packet.bytes, ==, send->packet.bytes);
-        g_assert_true (hd_router_find (router, send->packet.source, i, NULL, 0, &route, NULL));
+        g_assert_cmpuint (delivery->parcel.source, ==, send->parcel.source);
+        g_assert_cmpuint (delivery->parcel.bytes, ==, send->parcel.bytes);
+        g_assert_true (hd_router_find (router, send->parcel.source, i, NULL, 0, &route, NULL));
         for (guint h = 0; h < route.n_hops; h++)
           {
-            expected[2 * route.links[h] + route.directions[h]] += send->packet.bytes;
-            longest = MAX (longest, (double) send->packet.bytes / links[route.links[h]].bandwidth * 1e12);
+            expected[2 * route.links[h] + route.directions[h]] += send->parcel.bytes;
+            longest = MAX (longest, (double) send->parcel.bytes / links[route.links[h]].bandwidth * 1e12);
           }
         g_assert_cmpfloat ((double) (delivery->time - send->time), >=, (double) route.latency_ps + longest - 6); /* 6 packets are rounded */
       }
@@ -89,12 +89,12 @@ static void
 run_round (GRand *rand)
 {
   g_autofree char *body = make_body (rand);
-  guint64 packet = (guint64) g_rand_int_range (rand, 1000, 3000);
+  guint64 parcel = (guint64) g_rand_int_range (rand, 1000, 3000);
   double noise[N_SWITCHES + N_HOSTS - 1];
   HdPacketRules rules = {
     .switching = g_rand_boolean (rand) ? HD_PACKET_CUT_THROUGH : HD_PACKET_STORE_AND_FORWARD,
-    .packet_bytes = packet,
-    .buffer_bytes = g_rand_int_range (rand, 0, 3) > 0 ? packet + (guint64) g_rand_int_range (rand, 0, 3000) : 0,
+    .packet_bytes = parcel,
+    .buffer_bytes = g_rand_int_range (rand, 0, 3) > 0 ? parcel + (guint64) g_rand_int_range (rand, 0, 3000) : 0,
     .packet_time = g_rand_boolean (rand) ? 20000 : 0,
     .noise = g_rand_boolean (rand) ? noise : NULL,
     .noise_bytes = 512,

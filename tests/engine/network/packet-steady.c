@@ -24,31 +24,31 @@ typedef struct
 } Gossip;
 
 static void
-tell (HdPacketNode *node,
+tell (HdAgentNode *node,
       Gossip *self)
 {
-  hd_packet_node_send (node, &(HdPacket){ .destination = (guint32) hd_random_below (&self->random, N_HOSTS), .bytes = hd_random_below (&self->random, 4000) },
-                       (HdTime) hd_random_below (&self->random, 100000));
+  hd_agent_node_send (node, &(HdParcel){ .destination = (guint32) hd_random_below (&self->random, N_HOSTS), .bytes = hd_random_below (&self->random, 4000) },
+                      (HdTime) hd_random_below (&self->random, 100000));
 }
 
 static void
-start (HdPacketNode *node,
+start (HdAgentNode *node,
        gpointer state)
 {
-  hd_packet_node_init_random (node, "gossip", &((Gossip *) state)->random);
+  hd_agent_node_init_random (node, "gossip", &((Gossip *) state)->random);
   for (guint i = 0; i < 4; i++)
     tell (node, state);
 }
 
 static void
-hear (HdPacketNode *node,
+hear (HdAgentNode *node,
       gpointer state,
-      const HdPacket *packet)
+      const HdParcel *parcel)
 {
   tell (node, state);
 }
 
-static const HdPacketAgent gossip = { .state_size = sizeof (Gossip), .start = start, .receive = hear };
+static const HdAgent gossip = { .state_size = sizeof (Gossip), .start = start, .receive = hear };
 
 static void
 check (const HdStrategy *strategy,
@@ -73,16 +73,16 @@ check (const HdStrategy *strategy,
   network = hd_packet_network_new (design, &rules, kernel, partitions, &error);
   g_assert_no_error (error);
   for (guint32 i = 0; i < N_HOSTS; i++)
-    hd_packet_network_set_agent (network, i, &gossip, NULL);
+    hd_agent_network_set_agent ((HdAgentNetwork *) network, i, &gossip, NULL);
   g_assert_true (hd_kernel_start (kernel, &error));
   for (; n_allocated > 0 && stretches < STRETCHES; stretches++)
     {
-      guint64 n = hd_packet_network_get_n_delivered (network);
+      guint64 n = hd_agent_network_get_n_delivered ((HdAgentNetwork *) network);
 
       n_allocated = allocations_get_n ();
       g_assert_cmpint (hd_kernel_run (kernel, (stretches + 1) * STRETCH_PS, &error), ==, HD_KERNEL_UNTIL);
       n_allocated = allocations_get_n () - n_allocated;
-      g_assert_cmpuint (hd_packet_network_get_n_delivered (network) - n, >, 1000);
+      g_assert_cmpuint (hd_agent_network_get_n_delivered ((HdAgentNetwork *) network) - n, >, 1000);
     }
   g_test_message ("%s, %u partitions: nothing allocated in stretch %u", strategy->name, n_partitions, stretches);
   g_assert_cmpuint (n_allocated, ==, 0);

@@ -45,15 +45,15 @@ assert_in_order (PacketFixture *self)
 
       for (guint n = 0; n < packet_fixture_count (self, name); n++)
         {
-          const HdPacket *packet = &packet_fixture_get (self, name, n)->packet;
-          HdTime time = g_array_index (self->sends, PacketDelivery, packet->data).time;
+          const HdParcel *parcel = &packet_fixture_get (self, name, n)->parcel;
+          HdTime time = g_array_index (self->sends, PacketDelivery, parcel->data).time;
 
-          g_assert_cmpuint (packet->source, <, 64);
-          g_assert_cmpint (time, >=, sent[packet->source]);
-          if (time == sent[packet->source] && last[packet->source] > 0)
-            g_assert_cmpuint (packet->data + 1, >, last[packet->source]);
-          sent[packet->source] = time;
-          last[packet->source] = packet->data + 1;
+          g_assert_cmpuint (parcel->source, <, 64);
+          g_assert_cmpint (time, >=, sent[parcel->source]);
+          if (time == sent[parcel->source] && last[parcel->source] > 0)
+            g_assert_cmpuint (parcel->data + 1, >, last[parcel->source]);
+          sent[parcel->source] = time;
+          last[parcel->source] = parcel->data + 1;
         }
     }
 }
@@ -83,7 +83,7 @@ assert_equal (PacketFixture *a,
           const PacketDelivery *one = &g_array_index (a->logs[i], PacketDelivery, n), *other = &g_array_index (b->logs[i], PacketDelivery, n);
 
           g_assert_cmpint (one->time, ==, other->time);
-          g_assert_cmpuint (one->packet.data, ==, other->packet.data);
+          g_assert_cmpuint (one->parcel.data, ==, other->parcel.data);
         }
     }
 }

@@ -12,8 +12,9 @@
 #include <heddle/hd-error.h>
 
 #include "chakra-fixture.h"
+#include "hd-agent-work.h"
 #include "hd-budget.h"
-#include "hd-packet-work.h"
+#include "hd-packet-network.h"
 #include "run-fixture.h"
 
 #define RUN "<run fidelity=\"packet\" switching=\"cut-through\" packet-size=\"1 MB\"/>"
@@ -801,7 +802,7 @@ prepare (guint64 memory_bytes,
   if (is_cancelled)
     g_cancellable_cancel (G_CANCELLABLE (budget));
   g_cancellable_push_current (G_CANCELLABLE (budget));
-  works = hd_packet_work_create_all (design, NULL, network, problems, progress, &error);
+  works = hd_agent_work_create_all (design, NULL, (HdAgentNetwork *) network, problems, progress, &error);
   g_cancellable_pop_current (G_CANCELLABLE (budget));
   g_assert_true ((works == NULL) == (error != NULL));
   *out_n_problems = hd_problem_list_get_length (problems);

@@ -1,20 +1,20 @@
-/* hd-packet-work.c: work that is carried packet by packet
+/* hd-agent-work.c: work that agents on the nodes of a network do
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-packet-work"
+#define G_LOG_DOMAIN "hd-agent-work"
 
-#include "hd-packet-work.h"
+#include "hd-agent-work.h"
 
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
 
 /* The first one that has iterations tells of them. */
-static const HdPacketWorkClass *const classes[] = {
-  &_hd_packet_programs_class, &_hd_packet_collectives_class, &_hd_packet_transfers_class, &_hd_packet_chakra_class,
+static const HdAgentWorkClass *const classes[] = {
+  &_hd_agent_programs_class, &_hd_agent_collectives_class, &_hd_agent_transfers_class, &_hd_agent_chakra_class,
 };
 
-static const HdPacketWorkClass *
+static const HdAgentWorkClass *
 find_class (HdDesign *design,
             const HdElement *workload)
 {
@@ -44,7 +44,7 @@ choose_classes (HdDesign *design,
   for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
     {
       const HdElement *workload = hd_design_get_workload (design, i);
-      const HdPacketWorkClass *class = find_class (design, workload);
+      const HdAgentWorkClass *class = find_class (design, workload);
 
       if (class == NULL)
         {
@@ -60,14 +60,14 @@ choose_classes (HdDesign *design,
 }
 
 GPtrArray *
-hd_packet_work_create_all (HdDesign *design,
-                           HdTransferList *transfers,
-                           HdPacketNetwork *network,
-                           HdProblemList *problems,
-                           HdProgress *progress,
-                           GError **error)
+hd_agent_work_create_all (HdDesign *design,
+                          HdTransferList *transfers,
+                          HdAgentNetwork *network,
+                          HdProblemList *problems,
+                          HdProgress *progress,
+                          GError **error)
 {
-  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_packet_work_free);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_agent_work_free);
   gboolean chosen[G_N_ELEMENTS (classes)] = { FALSE };
 
   if (transfers == NULL && !choose_classes (design, problems, chosen))
@@ -76,9 +76,9 @@ hd_packet_work_create_all (HdDesign *design,
       return NULL;
     }
   for (guint c = 0; c < G_N_ELEMENTS (classes); c++)
-    if (transfers != NULL ? classes[c] == &_hd_packet_transfers_class : chosen[c])
+    if (transfers != NULL ? classes[c] == &_hd_agent_transfers_class : chosen[c])
       {
-        HdPacketWork *work = classes[c]->create (design, transfers, network, problems, progress, error);
+        HdAgentWork *work = classes[c]->create (design, transfers, network, problems, progress, error);
 
         if (work == NULL)
           return NULL;
@@ -89,24 +89,24 @@ hd_packet_work_create_all (HdDesign *design,
 }
 
 void
-hd_packet_work_free (HdPacketWork *self)
+hd_agent_work_free (HdAgentWork *self)
 {
   self->class->free (self);
 }
 
 HdTransferList *
-hd_packet_work_get_transfers (HdPacketWork *self)
+hd_agent_work_get_transfers (HdAgentWork *self)
 {
   return self->class->get_transfers != NULL ? self->class->get_transfers (self) : NULL;
 }
 
 void
-hd_packet_work_report_no_link (HdDesign *design,
-                               const char *name,
-                               guint64 origin_uid,
-                               int line,
-                               guint32 node,
-                               HdProblemList *problems)
+hd_agent_work_report_no_link (HdDesign *design,
+                              const char *name,
+                              guint64 origin_uid,
+                              int line,
+                              guint32 node,
+                              HdProblemList *problems)
 {
   g_autofree char *path = hd_design_dup_node_path (design, node);
 

@@ -1,9 +1,9 @@
-/* hd-packet-collectives.c: collectives as work of the packet network, and what is told of them
+/* hd-agent-collectives.c: collectives as work of agents, and what is told of them
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-packet-collectives"
+#define G_LOG_DOMAIN "hd-agent-collectives"
 
-#include "hd-packet-work.h"
+#include "hd-agent-work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 typedef struct
 {
-  HdPacketWork parent;
+  HdAgentWork parent;
 
   /* owned */
   HdCollectives *collectives;
@@ -30,7 +30,7 @@ typedef struct
 } Work;
 
 static void
-work_free (HdPacketWork *work)
+work_free (HdAgentWork *work)
 {
   Work *self = (Work *) work;
 
@@ -44,10 +44,10 @@ work_free (HdPacketWork *work)
   g_free (self);
 }
 
-static HdPacketWork *
+static HdAgentWork *
 work_create (HdDesign *design,
              HdTransferList *transfers,
-             HdPacketNetwork *network,
+             HdAgentNetwork *network,
              HdProblemList *problems,
              HdProgress *progress,
              GError **error)
@@ -58,14 +58,14 @@ work_create (HdDesign *design,
 
   if (collectives == NULL)
     return NULL;
-  if (!hd_collectives_attach (collectives, hd_packet_network_get_kernel (network), network, error))
+  if (!hd_collectives_attach (collectives, hd_agent_network_get_kernel (network), network, error))
     {
       hd_collectives_free (collectives);
       return NULL;
     }
   n = hd_collectives_get_n (collectives);
   self = g_new0 (Work, 1);
-  self->parent.class = &_hd_packet_collectives_class;
+  self->parent.class = &_hd_agent_collectives_class;
   self->collectives = collectives;
   self->iterations = hd_design_get_run_settings (design)->iterations;
   self->n_told = g_new0 (guint32, n + 1);
@@ -86,13 +86,13 @@ work_create (HdDesign *design,
 /* ---- what goes on ---------------------------------------------------------------------------------------------------- */
 
 static void
-get_layout (HdPacketWork *work,
-            HdPacketWorkLayout *out_layout)
+get_layout (HdAgentWork *work,
+            HdAgentWorkLayout *out_layout)
 {
   Work *self = (Work *) work;
   guint32 n = hd_collectives_get_n (self->collectives);
 
-  *out_layout = (HdPacketWorkLayout){ self->names, n, self->members, self->n_members, self->lane_nodes, self->names, n, self->logs };
+  *out_layout = (HdAgentWorkLayout){ self->names, n, self->members, self->n_members, self->lane_nodes, self->names, n, self->logs };
 }
 
 static int
@@ -126,10 +126,10 @@ get_iteration_end (Work *self,
 }
 
 static void
-tell (HdPacketWork *work,
+tell (HdAgentWork *work,
       HdTime time,
       gboolean is_last,
-      const HdPacketWorkObserver *observer,
+      const HdAgentWorkObserver *observer,
       gpointer data)
 {
   Work *self = (Work *) work;
@@ -162,19 +162,19 @@ tell (HdPacketWork *work,
 }
 
 static double
-get_progress (HdPacketWork *work)
+get_progress (HdAgentWork *work)
 {
   return hd_collectives_get_progress (((Work *) work)->collectives);
 }
 
 static gboolean
-is_ended (HdPacketWork *work)
+is_ended (HdAgentWork *work)
 {
   return hd_collectives_is_over (((Work *) work)->collectives);
 }
 
 static HdTime
-get_end (HdPacketWork *work)
+get_end (HdAgentWork *work)
 {
   Work *self = (Work *) work;
   HdTime end = 0;
@@ -190,7 +190,7 @@ get_end (HdPacketWork *work)
 }
 
 static guint64
-get_n_completions (HdPacketWork *work)
+get_n_completions (HdAgentWork *work)
 {
   Work *self = (Work *) work;
   guint64 n = 0;
@@ -291,7 +291,7 @@ add_totals (Work *self,
 }
 
 static void
-get_metrics (HdPacketWork *work,
+get_metrics (HdAgentWork *work,
              GArray *metrics)
 {
   Work *self = (Work *) work;
@@ -319,7 +319,7 @@ carries (HdDesign *design,
   return hd_workload_is_order (design, workload);
 }
 
-const HdPacketWorkClass _hd_packet_collectives_class = {
+const HdAgentWorkClass _hd_agent_collectives_class = {
   .carries = carries,
   .create = work_create,
   .free = work_free,

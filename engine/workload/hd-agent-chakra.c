@@ -1,9 +1,9 @@
-/* hd-packet-chakra.c: Chakra traces executed packet by packet, and what is told of them
+/* hd-agent-chakra.c: Chakra traces executed by agents, and what is told of them
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-packet-chakra"
+#define G_LOG_DOMAIN "hd-agent-chakra"
 
-#include "hd-packet-work.h"
+#include "hd-agent-work.h"
 
 #include <heddle/hd-error.h>
 
@@ -14,7 +14,7 @@
 
 typedef struct
 {
-  HdPacketWork parent;
+  HdAgentWork parent;
 
   /* owned */
   HdChakraOrder order;
@@ -41,7 +41,7 @@ carries (HdDesign *design,
 }
 
 static void
-traces_free (HdPacketWork *work)
+traces_free (HdAgentWork *work)
 {
   Traces *self = (Traces *) work;
 
@@ -61,17 +61,17 @@ traces_free (HdPacketWork *work)
 static gboolean
 check_ranks (Traces *self,
              HdDesign *design,
-             HdPacketNetwork *network,
+             HdAgentNetwork *network,
              HdProblemList *problems)
 {
   for (guint32 rank = 0; rank < self->order.job->n_ranks; rank++)
     {
       guint32 node = self->order.nodes[rank], home = hd_chakra_order_find_home (&self->order, design, rank);
 
-      if (!hd_packet_network_has_node (network, node) || (home != HD_NO_ID && !hd_packet_network_has_node (network, home)))
+      if (!hd_agent_network_has_node (network, node) || (home != HD_NO_ID && !hd_agent_network_has_node (network, home)))
         {
-          hd_packet_work_report_no_link (design, "workload", self->order.origin_uid, self->order.line,
-                                         hd_packet_network_has_node (network, node) ? home : node, problems);
+          hd_agent_work_report_no_link (design, "workload", self->order.origin_uid, self->order.line,
+                                        hd_agent_network_has_node (network, node) ? home : node, problems);
           return FALSE;
         }
       if (hd_chakra_order_computes (&self->order, rank) && !(hd_design_get_parameter (design, node, "fp32", 0) > 0))
@@ -141,19 +141,19 @@ lay_out_resources (Traces *self,
     }
 }
 
-static HdPacketWork *
+static HdAgentWork *
 traces_create (HdDesign *design,
                HdTransferList *transfers,
-               HdPacketNetwork *network,
+               HdAgentNetwork *network,
                HdProblemList *problems,
                HdProgress *progress,
                GError **error)
 {
   Traces *self = g_new0 (Traces, 1);
-  g_autoptr (HdPacketWork) work = &self->parent;
+  g_autoptr (HdAgentWork) work = &self->parent;
   g_autoptr (GError) stopped = NULL;
 
-  work->class = &_hd_packet_chakra_class;
+  work->class = &_hd_agent_chakra_class;
   if (!_hd_workload_chakra_read (design, _hd_workload_chakra_find (design), FALSE, problems, progress, &self->order, &stopped)
       || !check_ranks (self, design, network, problems))
     {
@@ -173,12 +173,12 @@ traces_create (HdDesign *design,
 }
 
 static void
-get_layout (HdPacketWork *work,
-            HdPacketWorkLayout *out_layout)
+get_layout (HdAgentWork *work,
+            HdAgentWorkLayout *out_layout)
 {
   Traces *self = (Traces *) work;
 
-  *out_layout = (HdPacketWorkLayout){
+  *out_layout = (HdAgentWorkLayout){
     .names = (const char *const *) self->names->pdata,
     .n_names = self->names->len,
     .name_members = self->members,
@@ -198,7 +198,7 @@ static void
 tell_span (Traces *self,
            const HdChakraEvent *event,
            gboolean unfinished,
-           const HdPacketWorkObserver *observer,
+           const HdAgentWorkObserver *observer,
            gpointer data)
 {
   const HdChakraJob *job = self->order.job;
@@ -221,10 +221,10 @@ tell_span (Traces *self,
 }
 
 static void
-tell (HdPacketWork *work,
+tell (HdAgentWork *work,
       HdTime time,
       gboolean is_last,
-      const HdPacketWorkObserver *observer,
+      const HdAgentWorkObserver *observer,
       gpointer data)
 {
   Traces *self = (Traces *) work;
@@ -245,7 +245,7 @@ tell (HdPacketWork *work,
 /* ---- how far it is --------------------------------------------------------------------------------------------------- */
 
 static gboolean
-is_ended (HdPacketWork *work)
+is_ended (HdAgentWork *work)
 {
   Traces *self = (Traces *) work;
 
@@ -253,7 +253,7 @@ is_ended (HdPacketWork *work)
 }
 
 static double
-get_progress (HdPacketWork *work)
+get_progress (HdAgentWork *work)
 {
   Traces *self = (Traces *) work;
 
@@ -261,19 +261,19 @@ get_progress (HdPacketWork *work)
 }
 
 static HdTime
-get_end (HdPacketWork *work)
+get_end (HdAgentWork *work)
 {
   return ((Traces *) work)->last_end;
 }
 
 static guint64
-get_n_completions (HdPacketWork *work)
+get_n_completions (HdAgentWork *work)
 {
   return hd_chakra_processes_get_n_ended (((Traces *) work)->processes);
 }
 
 static void
-read_amounts (HdPacketWork *work,
+read_amounts (HdAgentWork *work,
               HdTime time,
               double *out_amounts)
 {
@@ -291,7 +291,7 @@ read_amounts (HdPacketWork *work,
 
 /* With issue="all" none waits for ever, or reading would have said so. */
 static char *
-dup_waiting (HdPacketWork *work)
+dup_waiting (HdAgentWork *work)
 {
   g_autofree char *waiting = hd_chakra_processes_dup_waiting (((Traces *) work)->processes);
 
@@ -302,7 +302,7 @@ dup_waiting (HdPacketWork *work)
 }
 
 static void
-get_ranks (HdPacketWork *work,
+get_ranks (HdAgentWork *work,
            GArray *ranks)
 {
   Traces *self = (Traces *) work;
@@ -317,7 +317,7 @@ get_ranks (HdPacketWork *work,
 }
 
 static void
-get_metrics (HdPacketWork *work,
+get_metrics (HdAgentWork *work,
              GArray *metrics)
 {
   Traces *self = (Traces *) work;
@@ -328,7 +328,7 @@ get_metrics (HdPacketWork *work,
   hd_execution_add_ranks (metrics, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
 }
 
-const HdPacketWorkClass _hd_packet_chakra_class = {
+const HdAgentWorkClass _hd_agent_chakra_class = {
   .carries = carries,
   .create = traces_create,
   .free = traces_free,

@@ -1,12 +1,12 @@
-/* hd-packet-transfers.c: carries a transfer list packet by packet
+/* hd-agent-transfers.c: carries a transfer list by agents
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Each node sends its transfers at their times, in the order of the list at equal times, and notes what has come for it. A note is a place in an
  * array that belongs to one transfer, and an entry of a log.
  */
-#define G_LOG_DOMAIN "hd-packet-transfers"
+#define G_LOG_DOMAIN "hd-agent-transfers"
 
-#include "hd-packet-work.h"
+#include "hd-agent-work.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -21,7 +21,7 @@
 
 typedef struct
 {
-  HdPacketWork parent;
+  HdAgentWork parent;
 
   /* owned */
   HdTransferList *list;
@@ -44,58 +44,58 @@ typedef struct
 
 /* Sends what is due, and sleeps until the next. */
 static void
-go_on (HdPacketNode *node,
+go_on (HdAgentNode *node,
        gpointer state,
        guint64 data)
 {
-  Transfers *self = hd_packet_node_get_data (node);
+  Transfers *self = hd_agent_node_get_data (node);
   Program *program = state;
-  guint64 end = self->first[hd_packet_node_get_id (node) + 1];
+  guint64 end = self->first[hd_agent_node_get_id (node) + 1];
 
   for (; program->next < end; program->next++)
     {
       guint64 n = self->order[program->next];
       const HdListedTransfer *transfer = hd_transfer_list_get (self->list, n);
-      HdTime delay = transfer->start - hd_packet_node_get_now (node);
+      HdTime delay = transfer->start - hd_agent_node_get_now (node);
 
       if (delay > 0)
         {
-          hd_packet_node_wake (node, delay, 0);
+          hd_agent_node_wake (node, delay, 0);
           return;
         }
-      hd_packet_node_send (node, &(HdPacket){ .destination = transfer->destination, .bytes = (guint64) llrint (transfer->bytes), .data = n }, 0);
+      hd_agent_node_send (node, &(HdParcel){ .destination = transfer->destination, .bytes = (guint64) llrint (transfer->bytes), .data = n }, 0);
     }
 }
 
 static void
-begin (HdPacketNode *node,
+begin (HdAgentNode *node,
        gpointer state)
 {
-  Transfers *self = hd_packet_node_get_data (node);
+  Transfers *self = hd_agent_node_get_data (node);
 
-  ((Program *) state)->next = self->first[hd_packet_node_get_id (node)];
+  ((Program *) state)->next = self->first[hd_agent_node_get_id (node)];
   go_on (node, state, 0);
 }
 
 static void
-note (HdPacketNode *node,
+note (HdAgentNode *node,
       gpointer state,
-      const HdPacket *packet)
+      const HdParcel *parcel)
 {
-  Transfers *self = hd_packet_node_get_data (node);
+  Transfers *self = hd_agent_node_get_data (node);
 
-  self->ends[packet->data] = hd_packet_node_get_now (node);
-  hd_node_log_add (self->log, node, &packet->data);
-  hd_packet_node_record (node, 0, packet->data);
+  self->ends[parcel->data] = hd_agent_node_get_now (node);
+  hd_node_log_add (self->log, node, &parcel->data);
+  hd_agent_node_record (node, 0, parcel->data);
 }
 
-static const HdPacketAgent agent = { .state_size = sizeof (Program), .n_kinds = 1, .start = begin, .receive = note, .wake = go_on };
+static const HdAgent agent = { .state_size = sizeof (Program), .n_kinds = 1, .start = begin, .receive = note, .wake = go_on };
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------ */
 
 static gboolean
 check_transfer (HdDesign *design,
-                HdPacketNetwork *network,
+                HdAgentNetwork *network,
                 guint64 n,
                 const HdListedTransfer *transfer,
                 GError **error)
@@ -103,17 +103,17 @@ check_transfer (HdDesign *design,
   const guint32 ends[2] = { transfer->source, transfer->destination };
 
   for (guint i = 0; i < 2; i++)
-    if (!hd_packet_network_has_node (network, ends[i]))
+    if (!hd_agent_network_has_node (network, ends[i]))
       {
         g_autofree char *path = hd_design_dup_node_path (design, ends[i]);
 
-        g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("Transfer %" PRIu64 " has an end at “%s”, which has no links of the packet network"), n + 1, path);
+        g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("Transfer %" PRIu64 " has an end at “%s”, which has no links"), n + 1, path);
         return FALSE;
       }
-  if (transfer->bytes < (double) HD_PACKET_MAX_MESSAGE - 1)
+  if (transfer->bytes < (double) HD_PARCEL_MAX_BYTES - 1)
     return TRUE;
   g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("Transfer %" PRIu64 " has %g B; at packet fidelity a transfer has less than %g B"), n + 1, transfer->bytes,
-               (double) HD_PACKET_MAX_MESSAGE - 1);
+               (double) HD_PARCEL_MAX_BYTES - 1);
   return FALSE;
 }
 
@@ -140,7 +140,7 @@ sort_transfers (Transfers *self,
 
 static void
 set_agents (Transfers *self,
-            HdPacketNetwork *network,
+            HdAgentNetwork *network,
             guint n_nodes)
 {
   g_autofree gboolean *takes_part = g_new0 (gboolean, n_nodes + 1);
@@ -153,11 +153,11 @@ set_agents (Transfers *self,
     }
   for (guint32 i = 0; i < n_nodes; i++)
     if (takes_part[i])
-      hd_packet_network_set_agent (network, i, &agent, self);
+      hd_agent_network_set_agent (network, i, &agent, self);
 }
 
 static void
-transfers_free (HdPacketWork *work)
+transfers_free (HdAgentWork *work)
 {
   Transfers *self = (Transfers *) work;
 
@@ -170,20 +170,20 @@ transfers_free (HdPacketWork *work)
   g_free (self);
 }
 
-static HdPacketWork *
+static HdAgentWork *
 transfers_create (HdDesign *design,
                   HdTransferList *transfers,
-                  HdPacketNetwork *network,
+                  HdAgentNetwork *network,
                   HdProblemList *problems,
                   HdProgress *progress,
                   GError **error)
 {
-  g_autoptr (HdPacketWork) work = (HdPacketWork *) g_new0 (Transfers, 1);
+  g_autoptr (HdAgentWork) work = (HdAgentWork *) g_new0 (Transfers, 1);
   Transfers *self = (Transfers *) work;
   guint n_nodes = hd_design_get_n_nodes (design);
   guint64 n;
 
-  work->class = &_hd_packet_transfers_class;
+  work->class = &_hd_agent_transfers_class;
   if (transfers != NULL)
     self->list = hd_transfer_list_ref (transfers);
   else if (!hd_transfer_list_find (design, &self->list, error))
@@ -210,8 +210,8 @@ transfers_create (HdDesign *design,
 /* ---- what is told ---------------------------------------------------------------------------------------------------- */
 
 static void
-get_layout (HdPacketWork *work,
-            HdPacketWorkLayout *out_layout)
+get_layout (HdAgentWork *work,
+            HdAgentWorkLayout *out_layout)
 {
   static const guint32 *const members[] = { NULL };
   static const guint n_members[] = { 0 };
@@ -220,7 +220,7 @@ get_layout (HdPacketWork *work,
 
   self->name = _("Transfer");
   self->title = _("Transfers");
-  *out_layout = (HdPacketWorkLayout){ &self->name, 1, members, n_members, nodes, &self->title, 1 };
+  *out_layout = (HdAgentWorkLayout){ &self->name, 1, members, n_members, nodes, &self->title, 1 };
 }
 
 static int
@@ -241,7 +241,7 @@ tell_one (Transfers *self,
           guint64 n,
           HdTime end,
           gboolean unfinished,
-          const HdPacketWorkObserver *observer,
+          const HdAgentWorkObserver *observer,
           gpointer data)
 {
   const HdListedTransfer *transfer = hd_transfer_list_get (self->list, n);
@@ -255,10 +255,10 @@ tell_one (Transfers *self,
 }
 
 static void
-tell (HdPacketWork *work,
+tell (HdAgentWork *work,
       HdTime time,
       gboolean is_last,
-      const HdPacketWorkObserver *observer,
+      const HdAgentWorkObserver *observer,
       gpointer data)
 {
   Transfers *self = (Transfers *) work;
@@ -280,7 +280,7 @@ tell (HdPacketWork *work,
 }
 
 static double
-get_progress (HdPacketWork *work)
+get_progress (HdAgentWork *work)
 {
   Transfers *self = (Transfers *) work;
   guint64 n = hd_transfer_list_get_length (self->list);
@@ -289,7 +289,7 @@ get_progress (HdPacketWork *work)
 }
 
 static gboolean
-is_ended (HdPacketWork *work)
+is_ended (HdAgentWork *work)
 {
   Transfers *self = (Transfers *) work;
 
@@ -297,25 +297,25 @@ is_ended (HdPacketWork *work)
 }
 
 static HdTime
-get_end (HdPacketWork *work)
+get_end (HdAgentWork *work)
 {
   return ((Transfers *) work)->last_end;
 }
 
 static guint64
-get_n_completions (HdPacketWork *work)
+get_n_completions (HdAgentWork *work)
 {
   return ((Transfers *) work)->n_ended;
 }
 
 static HdTransferList *
-get_transfers (HdPacketWork *work)
+get_transfers (HdAgentWork *work)
 {
   return ((Transfers *) work)->list;
 }
 
 static void
-get_metrics (HdPacketWork *work,
+get_metrics (HdAgentWork *work,
              GArray *metrics)
 {
   HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) };
@@ -330,7 +330,7 @@ carries (HdDesign *design,
   return g_strcmp0 (hd_element_get_text (workload, "type"), "transfers") == 0;
 }
 
-const HdPacketWorkClass _hd_packet_transfers_class = {
+const HdAgentWorkClass _hd_agent_transfers_class = {
   .carries = carries,
   .create = transfers_create,
   .free = transfers_free,

@@ -1,9 +1,9 @@
-/* hd-packet-programs.c: graphs of work as programs of processes on the packet network, and what is told of them
+/* hd-agent-programs.c: graphs of work as programs of processes on the nodes of a network, and what is told of them
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-packet-programs"
+#define G_LOG_DOMAIN "hd-agent-programs"
 
-#include "hd-packet-work.h"
+#include "hd-agent-work.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ typedef struct
 
 typedef struct
 {
-  HdPacketWork parent;
+  HdAgentWork parent;
 
   /* owned */
   HdWorkloadGraph *graph;
@@ -67,7 +67,7 @@ carries (HdDesign *design,
 }
 
 static void
-programs_free (HdPacketWork *work)
+programs_free (HdAgentWork *work)
 {
   Programs *self = (Programs *) work;
 
@@ -122,7 +122,7 @@ read_graph (Programs *self,
 static gboolean
 check_links (Programs *self,
              HdDesign *design,
-             HdPacketNetwork *network,
+             HdAgentNetwork *network,
              HdProblemList *problems)
 {
   for (guint32 p = 0; p < self->program->n_parts; p++)
@@ -130,11 +130,11 @@ check_links (Programs *self,
       guint32 node = self->program->parts[p].node, home = hd_program_find_home (self->program, p, design);
       const HdWorkVertex *vertex;
 
-      if (hd_packet_network_has_node (network, node) && (home == HD_NO_ID || hd_packet_network_has_node (network, home)))
+      if (hd_agent_network_has_node (network, node) && (home == HD_NO_ID || hd_agent_network_has_node (network, home)))
         continue;
       vertex = hd_workload_graph_get_vertex (self->graph, self->program->parts[p].vertex);
-      hd_packet_work_report_no_link (design, vertex->name, vertex->origin_uid, vertex->line, hd_packet_network_has_node (network, node) ? home : node,
-                                     problems);
+      hd_agent_work_report_no_link (design, vertex->name, vertex->origin_uid, vertex->line, hd_agent_network_has_node (network, node) ? home : node,
+                                    problems);
       return FALSE;
     }
   return TRUE;
@@ -218,18 +218,18 @@ lay_out_resources (Programs *self,
       }
 }
 
-static HdPacketWork *
+static HdAgentWork *
 programs_create (HdDesign *design,
                  HdTransferList *transfers,
-                 HdPacketNetwork *network,
+                 HdAgentNetwork *network,
                  HdProblemList *problems,
                  HdProgress *progress,
                  GError **error)
 {
   Programs *self = g_new0 (Programs, 1);
-  g_autoptr (HdPacketWork) work = &self->parent;
+  g_autoptr (HdAgentWork) work = &self->parent;
 
-  work->class = &_hd_packet_programs_class;
+  work->class = &_hd_agent_programs_class;
   self->iterations = hd_design_get_run_settings (design)->iterations;
   self->graph = hd_workload_graph_new ();
   self->gatherings = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
@@ -263,12 +263,12 @@ programs_create (HdDesign *design,
 }
 
 static void
-get_layout (HdPacketWork *work,
-            HdPacketWorkLayout *out_layout)
+get_layout (HdAgentWork *work,
+            HdAgentWorkLayout *out_layout)
 {
   Programs *self = (Programs *) work;
 
-  *out_layout = (HdPacketWorkLayout){
+  *out_layout = (HdAgentWorkLayout){
     .names = (const char *const *) self->names->pdata,
     .n_names = self->names->len,
     .name_members = (const guint32 *const *) self->members->pdata,
@@ -314,7 +314,7 @@ tell_span (Programs *self,
            HdWorkKind kind,
            HdTime start,
            gboolean unfinished,
-           const HdPacketWorkObserver *observer,
+           const HdAgentWorkObserver *observer,
            gpointer data)
 {
   HdWorkSpan span = {
@@ -338,7 +338,7 @@ static void
 gather (Programs *self,
         const HdProcessEvent *event,
         gboolean unfinished,
-        const HdPacketWorkObserver *observer,
+        const HdAgentWorkObserver *observer,
         gpointer data)
 {
   guint32 v = self->program->parts[event->part].vertex;
@@ -365,7 +365,7 @@ gather (Programs *self,
 static void
 end_iteration (Programs *self,
                const HdProcessEvent *event,
-               const HdPacketWorkObserver *observer,
+               const HdAgentWorkObserver *observer,
                gpointer data)
 {
   guint n = event->run + 1;
@@ -382,7 +382,7 @@ end_iteration (Programs *self,
 static void
 tell_running (Programs *self,
               HdTime time,
-              const HdPacketWorkObserver *observer,
+              const HdAgentWorkObserver *observer,
               gpointer data)
 {
   g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
@@ -402,10 +402,10 @@ tell_running (Programs *self,
 }
 
 static void
-tell (HdPacketWork *work,
+tell (HdAgentWork *work,
       HdTime time,
       gboolean is_last,
-      const HdPacketWorkObserver *observer,
+      const HdAgentWorkObserver *observer,
       gpointer data)
 {
   Programs *self = (Programs *) work;
@@ -430,7 +430,7 @@ tell (HdPacketWork *work,
 /* ---- how far it is ---------------------------------------------------------------------------------------------------- */
 
 static gboolean
-is_ended (HdPacketWork *work)
+is_ended (HdAgentWork *work)
 {
   Programs *self = (Programs *) work;
 
@@ -440,7 +440,7 @@ is_ended (HdPacketWork *work)
 }
 
 static double
-get_progress (HdPacketWork *work)
+get_progress (HdAgentWork *work)
 {
   Programs *self = (Programs *) work;
   double all = (double) self->program->n_parts * self->iterations;
@@ -449,7 +449,7 @@ get_progress (HdPacketWork *work)
 }
 
 static HdTime
-get_end (HdPacketWork *work)
+get_end (HdAgentWork *work)
 {
   Programs *self = (Programs *) work;
 
@@ -459,13 +459,13 @@ get_end (HdPacketWork *work)
 }
 
 static guint64
-get_n_completions (HdPacketWork *work)
+get_n_completions (HdAgentWork *work)
 {
   return hd_processes_get_n_completions (((Programs *) work)->processes);
 }
 
 static void
-read_amounts (HdPacketWork *work,
+read_amounts (HdAgentWork *work,
               HdTime time,
               double *out_amounts)
 {
@@ -473,7 +473,7 @@ read_amounts (HdPacketWork *work,
 }
 
 static char *
-dup_waiting (HdPacketWork *work)
+dup_waiting (HdAgentWork *work)
 {
   g_autofree char *waiting = hd_processes_dup_waiting (((Programs *) work)->processes);
 
@@ -481,7 +481,7 @@ dup_waiting (HdPacketWork *work)
 }
 
 static void
-get_metrics (HdPacketWork *work,
+get_metrics (HdAgentWork *work,
              GArray *metrics)
 {
   Programs *self = (Programs *) work;
@@ -491,7 +491,7 @@ get_metrics (HdPacketWork *work,
   hd_execution_add_exposed (metrics, hd_processes_get_exposed (self->processes));
 }
 
-const HdPacketWorkClass _hd_packet_programs_class = {
+const HdAgentWorkClass _hd_agent_programs_class = {
   .carries = carries,
   .create = programs_create,
   .free = programs_free,

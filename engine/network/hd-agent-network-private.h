@@ -1,0 +1,126 @@
+/* hd-agent-network-private.h: what a network with agents is made of
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A network gives each of its nodes an HdAgentNode to begin with, makes it a component of the kernel, and carries parcels. What agents are, who
+ * has which, and whose turn it is, is the same in all networks.
+ */
+#pragma once
+
+#include "hd-agent-network.h"
+
+G_BEGIN_DECLS
+
+/* A message to a node's component says in its lowest bits what happens. One value means the same everywhere; the others are the network's. */
+#define HD_AGENT_EVENT_BITS 3
+#define HD_AGENT_EVENT_MASK 7u
+#define HD_AGENT_EVENT_WAKE 7u
+
+/* Kinds of records of a node's component: one is the network's own. */
+enum
+{
+  HD_AGENT_RECORD_NETWORK,
+  HD_AGENT_RECORD_PARCEL,
+  HD_AGENT_RECORD_AGENT, /* and more: the agent's */
+};
+
+/**
+ * HdAgentNode: what each node begins with
+ * @component: once it has started
+ * @kernel_id: HD_NO_ID: not of the network
+ * @states: (array length=agents) (nullable): owned; %NULL where it has no such agent
+ * @agent: that acts at present
+ */
+struct _HdAgentNode
+{
+  HdAgentNetwork *network;
+  HdComponent *component;
+  guint32 id;
+  guint32 partition;
+  guint32 kernel_id;
+  guint agent;
+  gpointer *states;
+  guint64 n_sent;
+  guint64 n_delivered;
+};
+
+/**
+ * HdAgentNetworkClass:
+ * @send: @kind is that of the parcel among those of all agents; destination and length are possible. Later, it is delivered; what goes to the node
+ *   itself takes @delay alone
+ * @add_net, @add_ways, @set_way: as in hd-agent-network.h
+ */
+typedef struct
+{
+  void (*send) (HdAgentNode *node,
+                const HdParcel *parcel,
+                guint kind,
+                HdTime delay);
+  guint32 (*add_net) (HdAgentNetwork *self,
+                      const guint32 *classes,
+                      guint n_classes);
+  guint32 (*add_ways) (HdAgentNetwork *self);
+  void (*set_way) (HdAgentNetwork *self,
+                   guint32 net,
+                   guint32 source,
+                   guint32 destination,
+                   const HdRoute *way);
+} HdAgentNetworkClass;
+
+typedef struct
+{
+  const HdAgent *agent;
+  gpointer data;
+  guint first_kind;
+} HdAgentTenant;
+
+/**
+ * HdAgentNetwork: what each network begins with
+ * @nodes: (array length=n_nodes): of the network's own kind, which is @node_size bytes
+ */
+struct _HdAgentNetwork
+{
+  const HdAgentNetworkClass *class;
+  HdDesign *design; /* owned */
+  HdKernel *kernel; /* borrowed */
+  char *nodes;      /* owned */
+  gsize node_size;
+  guint32 n_nodes;
+  guint32 n_partitions;
+  HdAgentTenant agents[HD_AGENT_MAX_AGENTS];
+  guint n_agents;
+  guint8 agent_of_kind[HD_AGENT_MAX_KINDS];
+};
+
+/** _hd_agent_network_init: makes its nodes, of which none belongs to it yet */
+void _hd_agent_network_init (HdAgentNetwork *self,
+                             const HdAgentNetworkClass *class,
+                             HdDesign *design,
+                             HdKernel *kernel,
+                             gsize node_size);
+/** _hd_agent_network_clear: after the kernel, for agents' states are cleared with it */
+void _hd_agent_network_clear (HdAgentNetwork *self);
+/** _hd_agent_network_add_node: makes @node a component of @model, whose data is the node; a component that acts is another one beside it */
+void _hd_agent_network_add_node (HdAgentNetwork *self,
+                                 guint32 node,
+                                 guint32 partition,
+                                 const HdModel *model);
+
+/* From the functions of the model. */
+void _hd_agent_node_start (HdAgentNode *self,
+                           HdComponent *component);
+void _hd_agent_node_finish (HdAgentNode *self);
+/** _hd_agent_node_wake_up: for %HD_AGENT_EVENT_WAKE */
+void _hd_agent_node_wake_up (HdAgentNode *self,
+                             const HdMessage *message);
+/** _hd_agent_node_deliver: a parcel for this node; its kind is that among those of all agents, and becomes the agent's own */
+void _hd_agent_node_deliver (HdAgentNode *self,
+                             HdParcel *parcel);
+
+static inline HdAgentNode *
+_hd_agent_network_get_node (const HdAgentNetwork *self,
+                            guint32 node)
+{
+  return (HdAgentNode *) (gpointer) (self->nodes + node * self->node_size);
+}
+
+G_END_DECLS

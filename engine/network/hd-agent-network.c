@@ -1,0 +1,398 @@
+/* hd-agent-network.c: a network whose nodes have agents
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-agent-network"
+
+#include "hd-agent-network.h"
+
+#include <inttypes.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-agent-network-private.h"
+#include "hd-i18n.h"
+
+#define WAKE_SHIFT (HD_AGENT_EVENT_BITS + 1) /* of the agent's number */
+
+void
+_hd_agent_network_init (HdAgentNetwork *self,
+                        const HdAgentNetworkClass *class,
+                        HdDesign *design,
+                        HdKernel *kernel,
+                        gsize node_size)
+{
+  self->class = class;
+  self->design = hd_design_ref (design);
+  self->kernel = kernel;
+  self->n_nodes = hd_design_get_n_nodes (design);
+  self->node_size = node_size;
+  self->nodes = g_malloc0_n (self->n_nodes + 1, node_size);
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      HdAgentNode *node = _hd_agent_network_get_node (self, i);
+
+      node->network = self;
+      node->id = i;
+      node->kernel_id = HD_NO_ID;
+    }
+}
+
+void
+_hd_agent_network_clear (HdAgentNetwork *self)
+{
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    {
+      HdAgentNode *node = _hd_agent_network_get_node (self, i);
+
+      for (guint k = 0; node->states != NULL && k < self->n_agents; k++)
+        {
+          if (node->states[k] != NULL && self->agents[k].agent->clear != NULL)
+            self->agents[k].agent->clear (node->states[k]);
+          g_free (node->states[k]);
+        }
+      g_free (node->states);
+    }
+  g_free (self->nodes);
+  hd_design_unref (self->design);
+}
+
+/* A component that acts is another one beside it, so what draws random numbers there has another name. */
+static char *
+dup_path (HdDesign *design,
+          guint32 node)
+{
+  const HdComponentType *type = hd_design_get_nodes (design)[node].type;
+  g_autofree char *path = hd_design_dup_node_path (design, node);
+
+  if (type->handlers == NULL && type->block == NULL)
+    return g_steal_pointer (&path);
+  return g_strconcat (path, "/packets", NULL);
+}
+
+void
+_hd_agent_network_add_node (HdAgentNetwork *self,
+                            guint32 node,
+                            guint32 partition,
+                            const HdModel *model)
+{
+  HdAgentNode *n = _hd_agent_network_get_node (self, node);
+  g_autofree char *path = dup_path (self->design, node);
+
+  n->partition = partition;
+  n->kernel_id = hd_kernel_add_component (self->kernel, path, model, partition, n);
+  self->n_partitions = MAX (self->n_partitions, partition + 1);
+}
+
+/* ---- the component of a node ------------------------------------------------------------------------------------------ */
+
+/* The agent with that number, if the node has it, and what it keeps here; it acts from now on. */
+static const HdAgent *
+take_turn (HdAgentNode *self,
+           guint number,
+           gpointer *out_state)
+{
+  if (self->states == NULL || self->states[number] == NULL)
+    return NULL;
+  self->agent = number;
+  *out_state = self->states[number];
+  return self->network->agents[number].agent;
+}
+
+void
+_hd_agent_node_start (HdAgentNode *self,
+                      HdComponent *component)
+{
+  self->component = component;
+  for (guint i = 0; i < self->network->n_agents; i++)
+    {
+      gpointer state;
+      const HdAgent *agent = take_turn (self, i, &state);
+
+      if (agent != NULL && agent->start != NULL)
+        agent->start (self, state);
+    }
+}
+
+void
+_hd_agent_node_finish (HdAgentNode *self)
+{
+  for (guint i = 0; i < self->network->n_agents; i++)
+    {
+      gpointer state;
+      const HdAgent *agent = take_turn (self, i, &state);
+
+      if (agent != NULL && agent->finish != NULL)
+        agent->finish (self, state);
+    }
+}
+
+void
+_hd_agent_node_wake_up (HdAgentNode *self,
+                        const HdMessage *message)
+{
+  gpointer state;
+  const HdAgent *agent = take_turn (self, message->kind >> WAKE_SHIFT, &state);
+
+  if (agent != NULL && agent->wake != NULL)
+    agent->wake (self, state, message->payload[0]);
+}
+
+void
+_hd_agent_node_deliver (HdAgentNode *self,
+                        HdParcel *parcel)
+{
+  const HdAgent *agent;
+  gpointer state;
+
+  self->n_delivered++;
+  hd_component_record (self->component, HD_AGENT_RECORD_PARCEL, (guint64) parcel->source << 40 ^ parcel->bytes);
+  agent = take_turn (self, self->network->agent_of_kind[parcel->kind], &state);
+  if (agent == NULL || agent->receive == NULL)
+    return;
+  parcel->kind -= self->network->agents[self->agent].first_kind;
+  agent->receive (self, state, parcel);
+}
+
+/* ---- for agents ------------------------------------------------------------------------------------------------------- */
+
+HdTime
+hd_agent_node_get_now (HdAgentNode *self)
+{
+  return hd_component_get_now (self->component);
+}
+
+guint32
+hd_agent_node_get_id (HdAgentNode *self)
+{
+  return self->id;
+}
+
+guint32
+hd_agent_node_get_partition (HdAgentNode *self)
+{
+  return self->partition;
+}
+
+gpointer
+hd_agent_node_get_data (HdAgentNode *self)
+{
+  return self->network->agents[self->agent].data;
+}
+
+HdDesign *
+hd_agent_node_get_design (HdAgentNode *self)
+{
+  return self->network->design;
+}
+
+static gboolean
+may_send (HdAgentNode *self,
+          const HdParcel *parcel)
+{
+  if (hd_agent_network_has_node (self->network, parcel->destination) && parcel->bytes < HD_PARCEL_MAX_BYTES)
+    return TRUE;
+  hd_component_fail (self->component,
+                     g_error_new (HD_ERROR, HD_ERROR_RANGE,
+                                  _("“%s” sends %" PRIu64 " B to component number %u, which the network cannot: "
+                                    "a message has less than %" PRIu64 " B, and its destination has links"),
+                                  hd_component_get_path (self->component), parcel->bytes, parcel->destination, HD_PARCEL_MAX_BYTES));
+  return FALSE;
+}
+
+void
+hd_agent_node_send (HdAgentNode *self,
+                    const HdParcel *parcel,
+                    HdTime delay)
+{
+  guint kind = self->network->agents[self->agent].first_kind + parcel->kind;
+
+  g_return_if_fail (kind < HD_AGENT_MAX_KINDS && self->network->agent_of_kind[kind] == self->agent);
+
+  if (!may_send (self, parcel))
+    return;
+  self->n_sent++;
+  self->network->class->send (self, parcel, kind, delay);
+}
+
+HdMessage
+hd_agent_make_wake (guint agent,
+                    guint64 data)
+{
+  return (HdMessage){ .kind = HD_AGENT_EVENT_WAKE | agent << WAKE_SHIFT, .payload = { data } };
+}
+
+void
+hd_agent_node_wake (HdAgentNode *self,
+                    HdTime delay,
+                    guint64 data)
+{
+  HdMessage message = hd_agent_make_wake (self->agent, data);
+
+  hd_component_wake (self->component, delay, &message);
+}
+
+void
+hd_agent_node_tell (HdAgentNode *self,
+                    guint32 component,
+                    HdTime delay,
+                    const HdMessage *message)
+{
+  hd_component_send_to (self->component, component, delay, message);
+}
+
+void
+hd_agent_node_init_random (HdAgentNode *self,
+                           const char *name,
+                           HdRandom *out_random)
+{
+  hd_component_init_random (self->component, name, out_random);
+}
+
+void
+hd_agent_node_record (HdAgentNode *self,
+                      guint32 kind,
+                      guint64 value)
+{
+  hd_component_record (self->component, HD_AGENT_RECORD_AGENT + kind, value);
+}
+
+void
+hd_agent_node_sample (HdAgentNode *self,
+                      guint32 probe,
+                      double value)
+{
+  hd_component_sample (self->component, probe, value);
+}
+
+void
+hd_agent_node_fail (HdAgentNode *self,
+                    GError *error)
+{
+  hd_component_fail (self->component, error);
+}
+
+/* ---- for those who have agents ----------------------------------------------------------------------------------------- */
+
+guint32
+hd_agent_network_get_kernel_id (HdAgentNetwork *self,
+                                guint32 node)
+{
+  return node < self->n_nodes ? _hd_agent_network_get_node (self, node)->kernel_id : HD_NO_ID;
+}
+
+gboolean
+hd_agent_network_has_node (HdAgentNetwork *self,
+                           guint32 node)
+{
+  return hd_agent_network_get_kernel_id (self, node) != HD_NO_ID;
+}
+
+HdKernel *
+hd_agent_network_get_kernel (HdAgentNetwork *self)
+{
+  return self->kernel;
+}
+
+guint32
+hd_agent_network_get_n_partitions (HdAgentNetwork *self)
+{
+  return self->n_partitions;
+}
+
+/* Kinds of parcels are divided among agents in the order in which these come. */
+static guint
+find_agent (HdAgentNetwork *self,
+            const HdAgent *agent,
+            gpointer data)
+{
+  guint first = 0, n = 0;
+
+  for (; n < self->n_agents; n++)
+    {
+      if (self->agents[n].agent == agent && self->agents[n].data == data)
+        return n;
+      first = self->agents[n].agent->n_kinds == 0 ? HD_AGENT_MAX_KINDS : first + self->agents[n].agent->n_kinds;
+    }
+  g_assert (n < HD_AGENT_MAX_AGENTS && first + MAX (agent->n_kinds, 1) <= HD_AGENT_MAX_KINDS);
+  self->agents[n] = (HdAgentTenant){ agent, data, first };
+  for (guint kind = first; kind < (agent->n_kinds == 0 ? HD_AGENT_MAX_KINDS : first + agent->n_kinds); kind++)
+    self->agent_of_kind[kind] = (guint8) n;
+  return self->n_agents++;
+}
+
+guint
+hd_agent_network_set_agent (HdAgentNetwork *self,
+                            guint32 node,
+                            const HdAgent *agent,
+                            gpointer data)
+{
+  HdAgentNode *n;
+  guint number;
+
+  g_return_val_if_fail (hd_agent_network_has_node (self, node), 0);
+
+  n = _hd_agent_network_get_node (self, node);
+  number = find_agent (self, agent, data);
+  if (n->states == NULL)
+    n->states = g_new0 (gpointer, HD_AGENT_MAX_AGENTS);
+  g_return_val_if_fail (n->states[number] == NULL, number);
+  n->states[number] = g_malloc0 (MAX (agent->state_size, 1));
+  return number;
+}
+
+gpointer
+hd_agent_network_get_agent_state (HdAgentNetwork *self,
+                                  guint32 node,
+                                  guint agent)
+{
+  const HdAgentNode *n;
+
+  g_return_val_if_fail (node < self->n_nodes && agent < self->n_agents, NULL);
+
+  n = _hd_agent_network_get_node (self, node);
+  return n->states != NULL ? n->states[agent] : NULL;
+}
+
+guint32
+hd_agent_network_add_net (HdAgentNetwork *self,
+                          const guint32 *classes,
+                          guint n_classes)
+{
+  return self->class->add_net (self, classes, n_classes);
+}
+
+guint32
+hd_agent_network_add_ways (HdAgentNetwork *self)
+{
+  return self->class->add_ways (self);
+}
+
+void
+hd_agent_network_set_way (HdAgentNetwork *self,
+                          guint32 net,
+                          guint32 source,
+                          guint32 destination,
+                          const HdRoute *way)
+{
+  self->class->set_way (self, net, source, destination, way);
+}
+
+guint64
+hd_agent_network_get_n_sent (HdAgentNetwork *self)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    n += _hd_agent_network_get_node (self, i)->n_sent;
+  return n;
+}
+
+guint64
+hd_agent_network_get_n_delivered (HdAgentNetwork *self)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    n += _hd_agent_network_get_node (self, i)->n_delivered;
+  return n;
+}

@@ -1,0 +1,146 @@
+/* hd-agent-work.h: work that agents on the nodes of a network do
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A workload is a program at each node that takes part: it gives the nodes of a network their agents. Agents of
+ * different nodes may run at the same time, so they tell nobody what happens: the work is asked while the kernel rests.
+ *
+ * A kind of workload that can be carried has a HdAgentWorkClass in the table of hd-agent-work.c.
+ */
+#pragma once
+
+#include <heddle/hd-progress.h>
+#include <heddle/hd-workload.h>
+
+#include "hd-execution.h"
+#include "hd-agent-network.h"
+#include "hd-transfer-list.h"
+#include "hd-tree-log.h"
+
+G_BEGIN_DECLS
+
+typedef struct _HdAgentWork HdAgentWork;
+
+/**
+ * HdAgentWorkLayout: names of spans, and lanes, as in HdExecutionLayout; each lane is a class of its own
+ *
+ * @lane_logs: (array length=n_lanes) (element nullable) (nullable): of aggregation trees
+ * @capacities: (array length=n_resources): of what work uses beside links, in amount per second
+ * @node_resources: (array length=2*nodes) (nullable): as in HdExecutionLayout
+ */
+typedef struct
+{
+  const char *const *names;
+  guint n_names;
+  const guint32 *const *name_members;
+  const guint *n_name_members;
+  const guint32 *lane_nodes;
+  const char *const *lane_titles;
+  guint n_lanes;
+  HdTreeLog *const *lane_logs;
+  const double *capacities;
+  guint n_resources;
+  const guint32 *node_resources;
+} HdAgentWorkLayout;
+
+/** HdAgentWorkObserver: @span: it has ended; @transfer: of a transfer list; @iteration: the next one has ended */
+typedef struct
+{
+  void (*span) (gpointer data,
+                const HdWorkSpan *span);
+  void (*transfer) (gpointer data,
+                    const HdTransferList *list,
+                    guint64 number,
+                    HdTime end);
+  void (*iteration) (gpointer data,
+                     HdTime end);
+} HdAgentWorkObserver;
+
+/**
+ * HdAgentWorkClass:
+ * @carries: whether it carries @workload; each is carried by one class at most
+ * @create: gives nodes of @network their agents, for all workloads that it carries; @transfers (nullable) stands for them;
+ *   @progress (nullable) is of files that are read. Errors: %HD_ERROR_INVALID if @problems tells more
+ * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
+ * @get_end: when the last part of it ended, so far
+ * @get_transfers: (nullable): the list that it carries
+ * @read: (nullable): amounts that its resources had done before @time
+ * @dup_waiting: (nullable): a sentence without its full stop that says who waits for whom, when nothing is under way; may return %NULL
+ * @get_metrics: at the end; appends to an array of HdExecutionMetric
+ * @get_ranks: (nullable): likewise, to one of HdExecutionRank
+ *
+ * All but @create are called while the kernel rests.
+ */
+typedef struct
+{
+  gboolean (*carries) (HdDesign *design,
+                       const HdElement *workload);
+  HdAgentWork *(*create) (HdDesign *design,
+                          HdTransferList *transfers,
+                          HdAgentNetwork *network,
+                          HdProblemList *problems,
+                          HdProgress *progress,
+                          GError **error);
+  void (*free) (HdAgentWork *self);
+  void (*get_layout) (HdAgentWork *self,
+                      HdAgentWorkLayout *out_layout);
+  void (*tell) (HdAgentWork *self,
+                HdTime time,
+                gboolean is_last,
+                const HdAgentWorkObserver *observer,
+                gpointer data);
+  double (*get_progress) (HdAgentWork *self);
+  gboolean (*is_ended) (HdAgentWork *self);
+  HdTime (*get_end) (HdAgentWork *self);
+  guint64 (*get_n_completions) (HdAgentWork *self);
+  HdTransferList *(*get_transfers) (HdAgentWork *self);
+  void (*read) (HdAgentWork *self,
+                HdTime time,
+                double *out_amounts);
+  char *(*dup_waiting) (HdAgentWork *self);
+  void (*get_metrics) (HdAgentWork *self,
+                       GArray *metrics);
+  void (*get_ranks) (HdAgentWork *self,
+                     GArray *ranks);
+} HdAgentWorkClass;
+
+/** HdAgentWork: what each kind of work begins with */
+struct _HdAgentWork
+{
+  const HdAgentWorkClass *class;
+};
+
+extern const HdAgentWorkClass _hd_agent_chakra_class;
+extern const HdAgentWorkClass _hd_agent_collectives_class;
+extern const HdAgentWorkClass _hd_agent_programs_class;
+extern const HdAgentWorkClass _hd_agent_transfers_class;
+
+/**
+ * hd_agent_work_create_all:
+ * @transfers: (nullable): carried instead of the design's workloads
+ * @progress: (nullable)
+ *
+ * Errors: %HD_ERROR_INVALID, and @problems tells which workload cannot be carried at packet fidelity, or what is wrong with one that can.
+ *
+ * Returns: (element-type HdAgentWork): one for each class that has something to carry, which all go on at once; free it after the kernel
+ */
+GPtrArray *hd_agent_work_create_all (HdDesign *design,
+                                     HdTransferList *transfers,
+                                     HdAgentNetwork *network,
+                                     HdProblemList *problems,
+                                     HdProgress *progress,
+                                     GError **error);
+void hd_agent_work_free (HdAgentWork *self);
+/** hd_agent_work_get_transfers: (nullable) (transfer none): the list that it carries */
+HdTransferList *hd_agent_work_get_transfers (HdAgentWork *self);
+
+/** hd_agent_work_report_no_link: that @node, which takes part, is not of the network; the rest is of what it takes part in */
+void hd_agent_work_report_no_link (HdDesign *design,
+                                   const char *name,
+                                   guint64 origin_uid,
+                                   int line,
+                                   guint32 node,
+                                   HdProblemList *problems);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdAgentWork, hd_agent_work_free)
+
+G_END_DECLS
