@@ -20,32 +20,54 @@ heddle_session_find_drawn (HeddleSession *self,
     return HD_NO_ID;
   if (of == self->layout)
     return number;
-  if (self->run == NULL || of != hd_run_get_design (self->run))
+  if (self->view == NULL || of != hd_run_get_design (heddle_run_view_get_run (self->view)))
     return HD_NO_ID;
-
-  HeddleMatch *match = heddle_session_get_match (self);
-
-  switch (kind)
-    {
-    case HD_TARGET_NODE:
-      return match->drawn_nodes[number];
-
-    case HD_TARGET_LINK:
-      return match->drawn_links[number];
-
-    case HD_TARGET_WORKLOAD:
-      break;
-    }
-  return HD_NO_ID;
+  return heddle_run_view_find_drawn (self->view, kind, number);
 }
 
-/* Goes to the scope of what was drawn there, and selects it. */
+/* A generated topology is drawn where it stands, so its scope is no place of its own. */
+static guint32
+drawn_scope (const HdScope *scopes,
+             guint32 scope)
+{
+  while (scopes[scope].parent != HD_NO_ID && scopes[scope].module_uid == scopes[scope].origin_uid)
+    scope = scopes[scope].parent;
+  return scope;
+}
+
+/* Whether the document has it there still: while an edit is being elaborated, what is drawn is from before that. */
+static gboolean
+is_there (HeddleSession *self,
+          guint32 scope,
+          guint64 uid)
+{
+  const HdScope *scopes = hd_design_get_scopes (self->layout);
+
+  for (guint32 at = drawn_scope (scopes, scope);; at = drawn_scope (scopes, scopes[at].parent))
+    {
+      const HdObject *instance = hd_document_get_object (self->document, scopes[at].origin_uid);
+      const char *of = instance != NULL ? hd_object_get (instance, "of") : NULL;
+      const HdObject *module = of != NULL ? hd_snapshot_find_module (self->snapshot, of) : NULL;
+
+      if (hd_document_get_object (self->document, uid) == NULL || hd_document_get_parent (self->document, uid) != scopes[at].module_uid)
+        return FALSE;
+      if (scopes[at].parent == HD_NO_ID)
+        return TRUE;
+      if (module == NULL || hd_object_get_uid (module) != scopes[at].module_uid)
+        return FALSE;
+      uid = scopes[at].origin_uid;
+    }
+}
+
+/* Goes to the scope of what was drawn there, and selects it; %FALSE if it has gone meanwhile. */
 static gboolean
 select_origin (HeddleSession *self,
                guint32 scope,
                guint64 origin_uid,
                guint32 index)
 {
+  if (!is_there (self, scope, origin_uid))
+    return FALSE;
   heddle_session_go_to_scope (self, scope);
   heddle_session_select (self, (HeddleTarget){ origin_uid, (int) index });
   return TRUE;
@@ -71,16 +93,6 @@ heddle_session_select_node (HeddleSession *self,
   const HdNode *made = drawn != HD_NO_ID ? &hd_design_get_nodes (self->layout)[drawn] : NULL;
 
   return made != NULL && select_origin (self, made->scope, made->origin_uid, made->index);
-}
-
-/* A generated topology is drawn where it stands, so its scope is no place of its own. */
-static guint32
-drawn_scope (const HdScope *scopes,
-             guint32 scope)
-{
-  while (scopes[scope].parent != HD_NO_ID && scopes[scope].module_uid == scopes[scope].origin_uid)
-    scope = scopes[scope].parent;
-  return scope;
 }
 
 /* What shows @node in @scope: itself, or the instance that holds it; %FALSE if it lies elsewhere. */
@@ -175,8 +187,9 @@ heddle_session_select_nodes (HeddleSession *self,
   for (guint i = 0; i < n_nodes; i++)
     {
       guint32 node = heddle_session_find_drawn (self, of, HD_TARGET_NODE, nodes[i]);
+      const HdNode *made = node != HD_NO_ID ? &hd_design_get_nodes (self->layout)[node] : NULL;
 
-      if (node != HD_NO_ID)
+      if (made != NULL && (self->elaboration == NULL || is_there (self, made->scope, made->origin_uid)))
         g_array_append_val (drawn, node);
     }
   if (drawn->len == 0)

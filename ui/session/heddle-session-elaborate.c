@@ -102,7 +102,8 @@ heddle_session_take_design (HeddleSession *self,
   heddle_session_collect_problems (self, self->reading_problems);
   heddle_session_collect_notes (self);
   heddle_session_collect_problems (self, work->problems);
-  heddle_session_forget_match (self);
+  if (self->view != NULL)
+    heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_forget_verdict (self);
   heddle_session_forget_partitions (self);
   heddle_session_forget_tree (self);

@@ -107,7 +107,8 @@ scopes_at (HeddleSession *self,
 
 static guint32
 find_hottest (HeddleSession *self,
-              GArray *scopes)
+              GArray *scopes,
+              const HdLoad *loads)
 {
   const HdScope *all = hd_design_get_scopes (self->layout);
   guint32 hottest = g_array_index (scopes, guint32, 0);
@@ -119,7 +120,7 @@ find_hottest (HeddleSession *self,
       double sum = 0;
 
       for (guint32 i = scope->first_link; i < scope->end_link; i++)
-        sum += self->link_loads[i].mean;
+        sum += loads[i].mean;
       if (sum > most)
         {
           most = sum;
@@ -144,7 +145,8 @@ heddle_session_update_scopes (HeddleSession *self)
 
   if (hottest && scopes->len > 0)
     {
-      guint32 one = self->loads_valid ? find_hottest (self, scopes) : g_array_index (scopes, guint32, 0);
+      const HdLoad *loads = self->view != NULL ? heddle_run_view_peek_links (self->view) : NULL;
+      guint32 one = loads != NULL ? find_hottest (self, scopes, loads) : g_array_index (scopes, guint32, 0);
 
       g_array_append_val (self->scopes, one);
     }

@@ -5,7 +5,7 @@
 
 #include "heddle-session.h"
 
-#include "heddle-session-match.h"
+#include "heddle-run-view.h"
 
 G_BEGIN_DECLS
 
@@ -53,12 +53,7 @@ struct _HeddleSession
   HeddleTarget hot;
 
   /* Owned: run */
-  HdRun *run;
-  HdSnapshot *run_snapshot; /* what runs, or ran; %NULL without a run */
-  gboolean stale;           /* it was edited since, so that it would run otherwise */
-  HdLoad *link_loads, *node_loads, *total_loads, *node_total_loads; /* of what is drawn */
-  HeddleMatch *match;                            /* from what is drawn to what runs; %NULL if that is the same */
-  gboolean loads_valid;
+  HeddleRunView *view; /* what runs, or ran; or %NULL */
   HeddleMeasure measure;
   double speed, stated_speed; /* of runs; of the project */
   gint64 last_tick_us;
@@ -80,7 +75,6 @@ struct _HeddleSession
   guint32 most_packets;
 
   /* time */
-  HdTime moment; /* HD_TIME_MAX: follows */
   HdTime range_begin, range_end;
   HdTime cursors[2]; /* HD_TIME_MAX: not set */
   gboolean follow;
@@ -144,10 +138,8 @@ void heddle_session_check_stale (HeddleSession *self);
 void heddle_session_cancel_elaboration (HeddleSession *self);
 /** heddle_session_new_target_table: of HeddleTarget -> place + 1 */
 GHashTable *heddle_session_new_target_table (void);
-/** heddle_session_get_match: from what is drawn to what runs, if these differ */
-HeddleMatch *heddle_session_get_match (HeddleSession *self);
-/** heddle_session_forget_match: after the design or the run changed */
-void heddle_session_forget_match (HeddleSession *self);
+/** heddle_session_forget_loads: when others are looked at, or there may be more */
+void heddle_session_forget_loads (HeddleSession *self);
 /** heddle_session_clear_selection: without a signal */
 void heddle_session_clear_selection (HeddleSession *self);
 /** heddle_session_prune: drops from the selection what the document no longer has */

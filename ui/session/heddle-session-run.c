@@ -23,14 +23,14 @@ collect_run_problems (HeddleSession *self)
 
   if (self->n_run_problems > 0)
     return;
-  heddle_session_collect_problems (self, hd_run_get_problems (self->run));
+  heddle_session_collect_problems (self, hd_run_get_problems (heddle_session_get_run (self)));
   self->n_run_problems = self->problems->len - n;
 }
 
 static void
 on_run_state (HeddleSession *self)
 {
-  self->loads_valid = FALSE;
+  heddle_session_forget_loads (self);
   if (!heddle_session_is_active (self))
     {
       collect_run_problems (self);
@@ -43,18 +43,14 @@ on_run_state (HeddleSession *self)
 void
 heddle_session_drop_run (HeddleSession *self)
 {
-  if (self->run != NULL)
+  if (self->view != NULL)
     {
-      g_signal_handlers_disconnect_by_data (self->run, self);
-      hd_run_stop (self->run);
+      g_signal_handlers_disconnect_by_data (heddle_run_view_get_run (self->view), self);
+      hd_run_stop (heddle_run_view_get_run (self->view));
     }
-  g_clear_object (&self->run);
+  g_clear_pointer (&self->view, heddle_run_view_unref);
   g_ptr_array_set_size (self->problems, (gint) (self->problems->len - self->n_run_problems));
   self->n_run_problems = 0;
-  heddle_clear_discard (&self->run_snapshot, hd_snapshot_unref);
-  self->stale = FALSE;
-  heddle_session_forget_match (self);
-  self->moment = HD_TIME_MAX;
   self->cursors[0] = self->cursors[1] = HD_TIME_MAX;
   self->last_end = 0;
   self->last_reading = -1;
@@ -124,13 +120,15 @@ heddle_session_can_run (HeddleSession *self)
 static HdRun *
 prepare_run (HeddleSession *self)
 {
+  g_autoptr (HdRun) run = hd_run_new (self->design, NULL);
+
   heddle_session_drop_run (self);
-  self->run = hd_run_new (self->design, NULL);
-  self->run_snapshot = hd_snapshot_ref (self->snapshot);
+  self->view = heddle_run_view_new (run, self->snapshot);
+  heddle_run_view_set_drawn (self->view, self->layout);
   heddle_session_begin_following (self);
-  hd_run_set_speed (self->run, self->speed);
-  g_signal_connect_object (self->run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
-  return self->run;
+  hd_run_set_speed (run, self->speed);
+  g_signal_connect_object (run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
+  return run;
 }
 
 void
@@ -147,21 +145,21 @@ void
 heddle_session_pause (HeddleSession *self)
 {
   if (heddle_session_get_run_state (self) == HD_RUN_RUNNING)
-    hd_run_pause (self->run);
+    hd_run_pause (heddle_session_get_run (self));
 }
 
 void
 heddle_session_resume (HeddleSession *self)
 {
   if (heddle_session_get_run_state (self) == HD_RUN_PAUSED)
-    hd_run_resume (self->run);
+    hd_run_resume (heddle_session_get_run (self));
 }
 
 void
 heddle_session_stop (HeddleSession *self)
 {
   if (heddle_session_is_active (self))
-    hd_run_stop (self->run);
+    hd_run_stop (heddle_session_get_run (self));
 }
 
 void
@@ -170,8 +168,8 @@ heddle_session_step (HeddleSession *self,
 {
   if (!heddle_session_is_active (self) && heddle_session_can_run (self))
     prepare_run (self);
-  if (self->run != NULL)
-    hd_run_step (self->run, step);
+  if (self->view != NULL)
+    hd_run_step (heddle_run_view_get_run (self->view), step);
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
 }
 
@@ -186,19 +184,19 @@ heddle_session_is_active (HeddleSession *self)
 HdRun *
 heddle_session_get_run (HeddleSession *self)
 {
-  return self->run;
+  return self->view != NULL ? heddle_run_view_get_run (self->view) : NULL;
 }
 
 HdRecord *
 heddle_session_get_record (HeddleSession *self)
 {
-  return self->run != NULL ? hd_run_get_record (self->run) : NULL;
+  return self->view != NULL ? heddle_run_view_get_record (self->view) : NULL;
 }
 
 HdRunState
 heddle_session_get_run_state (HeddleSession *self)
 {
-  return self->run != NULL ? hd_run_get_state (self->run) : HD_RUN_READY;
+  return self->view != NULL ? hd_run_get_state (heddle_run_view_get_run (self->view)) : HD_RUN_READY;
 }
 
 void
@@ -206,9 +204,9 @@ heddle_session_set_speed (HeddleSession *self,
                           double speed)
 {
   self->speed = speed;
-  if (self->run != NULL)
-    hd_run_set_speed (self->run, speed);
-  self->loads_valid = FALSE;
+  if (self->view != NULL)
+    hd_run_set_speed (heddle_run_view_get_run (self->view), speed);
+  heddle_session_forget_loads (self);
 }
 
 double
@@ -226,7 +224,7 @@ heddle_session_set_measure (HeddleSession *self,
   if (self->measure == measure)
     return;
   self->measure = measure;
-  self->loads_valid = FALSE;
+  heddle_session_forget_loads (self);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
@@ -256,110 +254,25 @@ heddle_session_get_window (HeddleSession *self,
 }
 
 void
-heddle_session_forget_match (HeddleSession *self)
+heddle_session_forget_loads (HeddleSession *self)
 {
-  g_clear_pointer (&self->match, heddle_match_free);
-  g_clear_pointer (&self->link_loads, g_free);
-  g_clear_pointer (&self->node_loads, g_free);
-  g_clear_pointer (&self->total_loads, g_free);
-  g_clear_pointer (&self->node_total_loads, g_free);
-  self->loads_valid = FALSE;
-}
-
-/* What is drawn has been edited since the run began: figures are shown where it still is the same. */
-HeddleMatch *
-heddle_session_get_match (HeddleSession *self)
-{
-  if (self->match == NULL)
-    self->match = heddle_match_new (self->layout, hd_run_get_design (self->run));
-  return self->match;
-}
-
-static gboolean
-runs_what_is_drawn (HeddleSession *self)
-{
-  return hd_run_get_design (self->run) == self->layout;
-}
-
-static void
-spread (const HdLoad *of_run,
-        const guint32 *match,
-        HdLoad *of_drawn,
-        guint n)
-{
-  for (guint i = 0; i < n; i++)
-    of_drawn[i] = match[i] != HD_NO_ID ? of_run[match[i]] : (HdLoad){ 0 };
-}
-
-static void
-read_matched (HeddleSession *self,
-              HdRecord *record,
-              HdTime start,
-              HdTime end)
-{
-  HdDesign *design = hd_run_get_design (self->run);
-  HeddleMatch *match = heddle_session_get_match (self);
-  g_autofree HdLoad *links = g_new (HdLoad, hd_design_get_n_links (design));
-  g_autofree HdLoad *nodes = g_new (HdLoad, hd_design_get_n_nodes (design));
-
-  hd_record_read_links (record, 0, end, links);
-  spread (links, match->links, self->total_loads, match->n_links);
-  hd_record_read_links (record, start, end, links);
-  spread (links, match->links, self->link_loads, match->n_links);
-  hd_record_read_nodes (record, start, end, nodes);
-  spread (nodes, match->nodes, self->node_loads, match->n_nodes);
-  hd_record_read_nodes (record, 0, end, nodes);
-  spread (nodes, match->nodes, self->node_total_loads, match->n_nodes);
-}
-
-static void
-read_loads (HeddleSession *self,
-            HdRecord *record,
-            HdTime start,
-            HdTime end)
-{
-  if (self->link_loads == NULL)
-    {
-      self->link_loads = g_new0 (HdLoad, hd_design_get_n_links (self->layout));
-      self->total_loads = g_new0 (HdLoad, hd_design_get_n_links (self->layout));
-      self->node_loads = g_new0 (HdLoad, hd_design_get_n_nodes (self->layout));
-      self->node_total_loads = g_new0 (HdLoad, hd_design_get_n_nodes (self->layout));
-    }
-  if (!runs_what_is_drawn (self))
-    {
-      read_matched (self, record, start, end);
-      return;
-    }
-  hd_record_read_links (record, 0, end, self->total_loads);
-  hd_record_read_links (record, start, end, self->link_loads);
-  hd_record_read_nodes (record, start, end, self->node_loads);
-  hd_record_read_nodes (record, 0, end, self->node_total_loads);
+  if (self->view != NULL)
+    heddle_run_view_forget_loads (self->view);
 }
 
 gboolean
 heddle_session_get_loads (HeddleSession *self,
                           HeddleLoads *out_loads)
 {
-  HdRecord *record = heddle_session_get_record (self);
+  gboolean known = self->view != NULL && heddle_run_view_peek_links (self->view) != NULL;
   HdTime start, end;
 
   heddle_session_get_window (self, &start, &end);
-  if (record == NULL || end <= 0 || self->layout == NULL || (!runs_what_is_drawn (self) && !heddle_session_get_match (self)->any))
+  if (self->view == NULL || !heddle_run_view_get_loads (self->view, start, end, out_loads))
     return FALSE;
-
-  if (!self->loads_valid)
-    {
-      read_loads (self, record, start, end);
-      self->loads_valid = TRUE;
-      heddle_session_update_scopes (self);
-    }
-  *out_loads = (HeddleLoads){
-    .links = self->link_loads,
-    .nodes = self->node_loads,
-    .totals = self->total_loads,
-    .node_totals = self->node_total_loads,
-    .peak = self->measure == HEDDLE_MEASURE_PEAK,
-  };
+  out_loads->peak = self->measure == HEDDLE_MEASURE_PEAK;
+  if (!known)
+    heddle_session_update_scopes (self);
   return TRUE;
 }
 
@@ -367,16 +280,12 @@ guint32
 heddle_session_find_recorded_link (HeddleSession *self,
                                    guint32 link)
 {
-  if (self->run == NULL || self->layout == NULL)
-    return HD_NO_ID;
-  return runs_what_is_drawn (self) ? link : heddle_session_get_match (self)->links[link];
+  return self->view != NULL ? heddle_run_view_find_recorded (self->view, HD_TARGET_LINK, link) : HD_NO_ID;
 }
 
 guint32
 heddle_session_find_recorded_node (HeddleSession *self,
                                    guint32 node)
 {
-  if (self->run == NULL || self->layout == NULL)
-    return HD_NO_ID;
-  return runs_what_is_drawn (self) ? node : heddle_session_get_match (self)->nodes[node];
+  return self->view != NULL ? heddle_run_view_find_recorded (self->view, HD_TARGET_NODE, node) : HD_NO_ID;
 }

@@ -87,16 +87,17 @@ runs_alike (const HdObject *a,
 void
 heddle_session_check_stale (HeddleSession *self)
 {
-  gboolean stale = self->run_snapshot != NULL && !runs_alike (hd_snapshot_get_root (self->run_snapshot), hd_snapshot_get_root (self->snapshot));
+  gboolean stale = self->view != NULL
+                   && !runs_alike (hd_snapshot_get_root (heddle_run_view_get_snapshot (self->view)), hd_snapshot_get_root (self->snapshot));
 
-  if (stale == self->stale)
+  if (stale == heddle_session_is_stale (self))
     return;
-  self->stale = stale;
+  heddle_run_view_set_stale (self->view, stale);
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
 }
 
 gboolean
 heddle_session_is_stale (HeddleSession *self)
 {
-  return self->stale;
+  return self->view != NULL && heddle_run_view_is_stale (self->view);
 }

@@ -63,17 +63,17 @@ heddle_session_tick (HeddleSession *self,
   HdTime end;
   double reading;
 
-  if (self->run == NULL || frame_time_us - self->last_tick_us < PROGRESS_INTERVAL_US)
+  if (self->view == NULL || frame_time_us - self->last_tick_us < PROGRESS_INTERVAL_US)
     return;
-  end = hd_record_get_time (hd_run_get_record (self->run));
-  reading = hd_run_get_reading (self->run);
+  end = hd_record_get_time (heddle_run_view_get_record (self->view));
+  reading = hd_run_get_reading (heddle_run_view_get_run (self->view));
   if (end == self->last_end && reading == self->last_reading)
     return;
   self->last_tick_us = frame_time_us;
   self->last_end = end;
   self->last_reading = reading;
-  self->loads_valid = FALSE;
-  if (self->follow && self->moment == HD_TIME_MAX)
+  heddle_session_forget_loads (self);
+  if (self->follow && !heddle_session_is_scrubbing (self))
     follow (self);
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
@@ -95,8 +95,8 @@ void
 heddle_session_set_moment (HeddleSession *self,
                            HdTime moment)
 {
-  self->moment = moment >= heddle_session_get_end (self) ? HD_TIME_MAX : MAX (0, moment);
-  self->loads_valid = FALSE;
+  if (self->view != NULL)
+    heddle_run_view_set_moment (self->view, moment >= heddle_session_get_end (self) ? HD_TIME_MAX : MAX (0, moment));
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
@@ -105,13 +105,13 @@ heddle_session_get_moment (HeddleSession *self)
 {
   HdTime end = heddle_session_get_end (self);
 
-  return MIN (self->moment, end);
+  return self->view != NULL ? MIN (heddle_run_view_get_moment (self->view), end) : end;
 }
 
 gboolean
 heddle_session_is_scrubbing (HeddleSession *self)
 {
-  return self->moment != HD_TIME_MAX;
+  return self->view != NULL && heddle_run_view_get_moment (self->view) != HD_TIME_MAX;
 }
 
 char *
@@ -130,7 +130,7 @@ get_horizon (HeddleSession *self,
 {
   HdTime end = heddle_session_get_end (self);
 
-  if (self->run == NULL)
+  if (self->view == NULL)
     return HD_TIME_MAX;
   if (!heddle_session_is_active (self))
     return MAX (end, SHORTEST_RANGE_PS);
@@ -199,8 +199,7 @@ heddle_session_set_follow (HeddleSession *self,
   self->follow = follow_run && heddle_session_is_active (self);
   if (self->follow)
     {
-      self->moment = HD_TIME_MAX;
-      self->loads_valid = FALSE;
+      heddle_run_view_set_moment (self->view, HD_TIME_MAX);
       follow (self);
       heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
     }
