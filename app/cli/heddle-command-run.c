@@ -11,6 +11,7 @@
 #include <glib-unix.h>
 
 #include "heddle-cli-project.h"
+#include "heddle-cli-settings.h"
 
 #define PROGRESS_INTERVAL_MS 250
 /* For rank 0 to say it and end all ranks: long where it must have found the same, however busy the machine is. */
@@ -19,8 +20,8 @@
 
 typedef struct
 {
+  HeddleCliSettings *run; /* stated by options of their own */
   char **settings;
-  char *fidelity, *sync, *partitions, *threads, *seed, *iterations, *until, *wall_limit, *memory_limit;
   char *transfers;
   char *like;           /* a result, or NULL */
   char **like_settings; /* that it was made with */
@@ -35,15 +36,7 @@ options_clear (Options *options)
 {
   g_strfreev (options->settings);
   g_strfreev (options->files);
-  g_free (options->fidelity);
-  g_free (options->sync);
-  g_free (options->partitions);
-  g_free (options->threads);
-  g_free (options->seed);
-  g_free (options->iterations);
-  g_free (options->until);
-  g_free (options->wall_limit);
-  g_free (options->memory_limit);
+  g_clear_pointer (&options->run, heddle_cli_settings_free);
   g_free (options->transfers);
   g_free (options->like);
   g_strfreev (options->like_settings);
@@ -72,16 +65,6 @@ add_ranks (GStrvBuilder *builder)
 static char **
 collect_settings (const Options *options)
 {
-  const struct
-  {
-    const char *name;
-    const char *value;
-  } named[] = {
-    { "fidelity", options->fidelity }, { "sync", options->sync }, { "partitions", options->partitions },
-    { "threads", options->threads },   { "seed", options->seed }, { "iterations", options->iterations },
-    { "until", options->until },       { "wall-limit", options->wall_limit },
-    { "memory-limit", options->memory_limit },
-  };
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
   if (hd_ranks_get_n () > 1)
@@ -90,13 +73,7 @@ collect_settings (const Options *options)
     g_strv_builder_addv (builder, (const char **) options->like_settings);
   if (options->settings != NULL)
     g_strv_builder_addv (builder, (const char **) options->settings);
-  for (guint i = 0; i < G_N_ELEMENTS (named); i++)
-    if (named[i].value != NULL)
-      {
-        g_autofree char *setting = g_strdup_printf ("run:%s=%s", named[i].name, named[i].value);
-
-        g_strv_builder_add (builder, setting);
-      }
+  heddle_cli_settings_collect (options->run, builder);
   return g_strv_builder_end (builder);
 }
 
@@ -318,19 +295,11 @@ int
 heddle_command_run (int argc,
                     char **argv)
 {
-  g_auto (Options) options = { NULL };
+  g_auto (Options) options = { .run = heddle_cli_settings_new () };
+  g_autofree GOptionEntry *entries = NULL;
   g_autoptr (GError) error = NULL;
-  const GOptionEntry entries[] = {
+  const GOptionEntry others[] = {
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
-    { "fidelity", 0, 0, G_OPTION_ARG_STRING, &options.fidelity, N_("How transfers are carried"), "flow|packet" },
-    { "sync", 0, 0, G_OPTION_ARG_STRING, &options.sync, N_("Synchronisation of partitions"), "serial|window|null-message|request|loose" },
-    { "partitions", 0, 0, G_OPTION_ARG_STRING, &options.partitions, N_("Number of partitions"), "N" },
-    { "threads", 0, 0, G_OPTION_ARG_STRING, &options.threads, N_("Number of threads"), "N" },
-    { "seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, N_("Seed of the random streams"), "N" },
-    { "iterations", 0, 0, G_OPTION_ARG_STRING, &options.iterations, N_("Iterations of the workload"), "N" },
-    { "until", 0, 0, G_OPTION_ARG_STRING, &options.until, N_("Stop at this simulated time"), N_("TIME") },
-    { "wall-limit", 0, 0, G_OPTION_ARG_STRING, &options.wall_limit, N_("Stop after this time on the clock"), N_("TIME") },
-    { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &options.memory_limit, N_("Use at most this memory; half of what is free without it"), N_("SIZE") },
     { "like", 0, 0, G_OPTION_ARG_FILENAME, &options.like, N_("Do again what this JSON result was made with; other options come on top"), N_("RESULT") },
     { "transfers", 0, 0, G_OPTION_ARG_FILENAME, &options.transfers, N_("Carry a list of transfers instead of the workload"), "CSV" },
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &options.json, N_("Write the whole result, in the form of result.schema.json"), N_("FILE|-") },
@@ -346,6 +315,7 @@ heddle_command_run (int argc,
     { NULL },
   };
 
+  entries = heddle_cli_settings_make_entries (options.run, others);
   if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Runs a project, prints a short report and writes results.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || options.files[1] != NULL)

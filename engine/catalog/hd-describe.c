@@ -154,6 +154,20 @@ append_parameter_kind (GString *text,
 }
 
 void
+_hd_describe_parameter (GString *text,
+                        const HdParameter *parameter,
+                        HdDescribeTranslate translate,
+                        gpointer user_data)
+{
+  g_string_append_printf (text, "  %s: ", parameter->key);
+  append_parameter_kind (text, parameter);
+  g_string_append_printf (text, "\n      %s\n", translate (user_data, parameter->help));
+  append_parameter_range (text, parameter);
+  if (parameter->source != NULL)
+    g_string_append_printf (text, _("      Source: %s\n"), translate (user_data, parameter->source));
+}
+
+void
 _hd_describe_parameters (GString *text,
                          const HdParameter *parameters,
                          HdDescribeTranslate translate,
@@ -163,14 +177,7 @@ _hd_describe_parameters (GString *text,
     return;
   g_string_append_printf (text, "\n%s\n", _("Parameters"));
   for (const HdParameter *parameter = parameters; parameter->key != NULL; parameter++)
-    {
-      g_string_append_printf (text, "  %s: ", parameter->key);
-      append_parameter_kind (text, parameter);
-      g_string_append_printf (text, "\n      %s\n", translate (user_data, parameter->help));
-      append_parameter_range (text, parameter);
-      if (parameter->source != NULL)
-        g_string_append_printf (text, _("      Source: %s\n"), translate (user_data, parameter->source));
-    }
+    _hd_describe_parameter (text, parameter, translate, user_data);
 }
 
 /* A type and the catalogue that knows its library's language. */

@@ -10,6 +10,10 @@ G_BEGIN_DECLS
 typedef const char *(*HdDescribeTranslate) (gpointer user_data,
                                             const char *text);
 
+void _hd_describe_parameter (GString *text,
+                             const HdParameter *parameter,
+                             HdDescribeTranslate translate,
+                             gpointer user_data);
 /** _hd_describe_parameters: @parameters end with one without key; nothing if there are none */
 void _hd_describe_parameters (GString *text,
                               const HdParameter *parameters,

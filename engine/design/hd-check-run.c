@@ -9,20 +9,34 @@
 #include "hd-i18n.h"
 #include "hd-project.h"
 
-void
-hd_check_run (HdElaborator *self)
+static void
+check_effects (HdElaborator *self,
+               const HdObject *object)
 {
   const HdRunSettings *run = &self->design->settings;
-  const HdObject *root = hd_snapshot_get_root (hd_project_get_snapshot (g_ptr_array_index (self->projects, 0)));
-  const HdObject *object = hd_object_find_child (root, HD_OBJECT_RUN, NULL);
+  const char *fidelity = hd_run_setting_get_word (hd_run_settings_find ("fidelity"), run);
+
+  for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
+    if (!hd_run_setting_has_effect (setting, run->fidelity)
+        && hd_run_setting_get (setting, run) != hd_run_setting_get (setting, hd_run_settings_get_defaults ()))
+      hd_elaborator_warn (self, NULL, object, setting->parameter.key, HD_PROBLEM_NO_EFFECT, _("Choose another fidelity, or leave it out"),
+                          _("“%s” is set, but has no effect at %s fidelity"), setting->parameter.key, fidelity);
+  if (run->sync != HD_SYNC_LOOSE && run->quantum != hd_run_settings_get_defaults ()->quantum)
+    hd_elaborator_warn (self, NULL, object, "quantum", HD_PROBLEM_NO_EFFECT, _("Choose another synchronisation, such as “loose”"),
+                        _("A quantum is set, but only loose synchronisation has one"));
+}
+
+static void
+check_division (HdElaborator *self,
+                const HdObject *object)
+{
+  const HdRunSettings *run = &self->design->settings;
   gboolean divided = run->partitions > 1;
   const char *setting = divided ? "partitions" : "threads";
   guint wanted = divided ? run->partitions : run->threads;
 
   if (wanted < 2)
     return;
-  if (object == NULL) /* stated for this run alone */
-    object = root;
   if (run->sync == HD_SYNC_SERIAL)
     hd_elaborator_warn (self, NULL, object, setting, HD_PROBLEM_NO_EFFECT, _("Choose another synchronisation, such as “request”"),
                         divided ? _("%u partitions are set, but a serial run is not divided")
@@ -33,4 +47,16 @@ hd_check_run (HdElaborator *self)
                         divided ? _("%u partitions are set, but work at flow fidelity shares one network and is not divided")
                                 : _("%u threads are set, but work at flow fidelity shares one network and has one"),
                         wanted);
+}
+
+void
+hd_check_run (HdElaborator *self)
+{
+  const HdObject *root = hd_snapshot_get_root (hd_project_get_snapshot (g_ptr_array_index (self->projects, 0)));
+  const HdObject *object = hd_object_find_child (root, HD_OBJECT_RUN, NULL);
+
+  if (object == NULL) /* stated for this run alone */
+    object = root;
+  check_effects (self, object);
+  check_division (self, object);
 }

@@ -327,24 +327,6 @@ hd_design_get_run_settings (HdDesign *self)
   return &self->settings;
 }
 
-gboolean
-hd_run_settings_trace_node (const HdRunSettings *self,
-                            guint32 node)
-{
-  guint low = 0, high = self->n_traced;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (self->traced[middle] < node)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low < self->n_traced && self->traced[low] == node;
-}
-
 guint
 hd_design_get_n_scopes (HdDesign *self)
 {

@@ -6,6 +6,7 @@
 #define G_LOG_DOMAIN "hd-schema"
 
 #include <heddle/hd-document.h>
+#include <heddle/hd-run-settings.h>
 
 #include <math.h>
 #include <string.h>
@@ -31,13 +32,6 @@ static const char *const choices_operation[] = {
 };
 static const char *const choices_colour[] = { "blue", "orange", "teal", "purple", "yellow", "pink", "green", "grey", NULL };
 static const char *const choices_first[] = { "ignore", NULL };
-static const char *const choices_fidelity[] = { "flow", "packet", NULL };
-static const char *const choices_sync[] = { "serial", "window", "null-message", "request", "loose", NULL };
-static const char *const choices_channels[] = { "lock-free", "locked", NULL };
-static const char *const choices_switching[] = { "store-and-forward", "cut-through", NULL };
-static const char *const choices_noise_order[] = { "queue", "turns", "shares", NULL };
-static const char *const choices_fairness[] = { "equal", "rtt", NULL };
-static const char *const choices_steps[] = { "neighbours", "barrier", NULL };
 
 /* Fields that several kinds have. */
 #define FIELD_ID \
@@ -101,14 +95,6 @@ static const char *const choices_steps[] = { "neighbours", "barrier", NULL };
 #define FIELD_PARTITION \
   { .name = "partition", .title = N_("Partition"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (0), \
     .help = N_("Which event queue of a parallel run it belongs to, counted from 0; chosen by the program if nothing is said.") }
-#define FIELD_NOISE(help_) \
-  { .name = "noise", .title = N_("Noise"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 0.99), .help = help_ }
-#define FIELD_BYTES(name_, title_, help_) \
-  { .name = name_, .title = title_, .kind = HD_FIELD_EXPRESSION, .unit = "B", BETWEEN (1, 1e9), .help = help_ }
-#define FIELD_SHORTCUT(name_, title_, help_) \
-  { .name = name_, .title = title_, .kind = HD_FIELD_FLAG, ANY, .help = help_ }
-#define FIELD_WHOLE(name_, title_, low, help_) \
-  { .name = name_, .title = title_, .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (low), .help = help_ }
 
 static const HdField no_fields[] = { { NULL } };
 
@@ -136,7 +122,9 @@ static const HdField variable_fields[] = {
 
 static const HdField link_class_fields[] = {
   FIELD_ID, FIELD_BANDWIDTH (TRUE), FIELD_LATENCY (TRUE), FIELD_SHARING,
-  FIELD_NOISE (N_("Share of the capacity that other traffic takes at packet fidelity; that of the run settings if nothing is said.")), FIELD_TITLE,
+  { .name = "noise", .title = N_("Noise"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, HD_MAX_NOISE),
+    .help = N_("Share of the capacity that other traffic takes at packet fidelity; that of the run settings if nothing is said.") },
+  FIELD_TITLE,
   { NULL },
 };
 
@@ -209,7 +197,8 @@ static const HdField communicator_fields[] = {
   FIELD_ID,
   { .name = "members", .title = N_("Members"), .kind = HD_FIELD_PATTERNS, .required = TRUE, ANY,
     .help = N_("Addresses in order, such as rack[*]/server[*]/xpu[*]; a name with blanks in quotes, 'GPU 0'.") },
-  FIELD_WHOLE ("limit", N_("Limit"), 1, N_("Only so many members, the first ones.")),
+  { .name = "limit", .title = N_("Limit"), .kind = HD_FIELD_EXPRESSION, .unit = "", .integer = TRUE, AT_LEAST (1),
+    .help = N_("Only so many members, the first ones.") },
   { NULL },
 };
 
@@ -268,55 +257,51 @@ static const HdField probe_fields[] = {
   { NULL },
 };
 
-static const HdField run_fields[] = {
-  { .name = "fidelity", .title = N_("Fidelity"), .kind = HD_FIELD_CHOICE, .choices = choices_fidelity, ANY,
-    .help = N_("How transfers are carried.") },
-  { .name = "sync", .title = N_("Synchronisation"), .kind = HD_FIELD_CHOICE, .choices = choices_sync, ANY,
-    .help = N_("Of partitions; loose may state its quantum, such as loose:1 us.") },
-  FIELD_WHOLE ("partitions", N_("Partitions"), 1, N_("Into how many event queues the model is divided.")),
-  FIELD_WHOLE ("threads", N_("Threads"), 1, N_("How many threads work on the partitions.")),
-  { .name = "channels", .title = N_("Channels"), .kind = HD_FIELD_CHOICE, .choices = choices_channels, ANY,
-    .help = N_("Between partitions: without a lock, or with one, for comparison.") },
-  FIELD_WHOLE ("seed", N_("Seed"), 0, N_("Of all random streams.")),
-  FIELD_WHOLE ("iterations", N_("Iterations"), 1, N_("Of a cyclic workload.")),
-  { .name = "until", .title = N_("Until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0), .help = N_("Simulated time at which the run ends.") },
-  { .name = "wall-limit", .title = N_("Wall limit"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
-    .help = N_("Wall time after which the run is stopped, elaborating and preparing included.") },
-  { .name = "memory-limit", .title = N_("Memory limit"), .kind = HD_FIELD_EXPRESSION, .unit = "B", ABOVE (0),
-    .help = N_("Memory for system, schedules and results together, such as 4 GiB; without one, half of what is free at the start.") },
-  { .name = "fairness", .title = N_("Fairness"), .kind = HD_FIELD_CHOICE, .choices = choices_fairness, ANY,
-    .help = N_("Equal shares, or shares weighted by route latency.") },
-  { .name = "cross-traffic", .title = N_("Cross traffic"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, 1),
-    .help = N_("Share of each flow that is charged on its way back.") },
-  { .name = "steps", .title = N_("Steps"), .kind = HD_FIELD_CHOICE, .choices = choices_steps, ANY,
-    .help = N_("When a member of a communication goes on to its next step: when it has what its neighbours send it (neighbours), or when all members have ended "
-                "the step (barrier); at flow fidelity.") },
-  { .name = "speed", .title = N_("Speed"), .kind = HD_FIELD_EXPRESSION, .unit = "", AT_LEAST (0),
-    .help = N_("Simulated seconds in a second of wall time; 0 for as fast as possible.") },
-  FIELD_SHORTCUT ("symmetry", N_("Symmetry"), N_("Whether equal members are simulated once.")),
-  FIELD_SHORTCUT ("fast-forward", N_("Fast forward"), N_("Whether identical steps are advanced at once.")),
-  FIELD_SHORTCUT ("incremental", N_("Incremental"), N_("Whether only changed rates are solved again.")),
-  FIELD_SHORTCUT ("static-check", N_("Static check"), N_("Whether a workload that cannot run is refused before the run.")),
-  FIELD_WHOLE ("equal-paths", N_("Equal paths"), 0, N_("0 for the one shortest route, k for destination modulo k over equal ones.")),
-  { .name = "switching", .title = N_("Switching"), .kind = HD_FIELD_CHOICE, .choices = choices_switching, ANY,
-    .help = N_("Whether a packet goes on when it is whole (store-and-forward) or as it comes (cut-through); at packet fidelity, as are the next.") },
-  FIELD_BYTES ("packet-size", N_("Packet size"), N_("Longer messages are cut into packets of this size.")),
-  FIELD_BYTES ("buffer", N_("Buffer"), N_("Of each receiving end of a link, at least a packet; without one, buffers have no end.")),
-  { .name = "packet-time", .title = N_("Packet time"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
-    .help = N_("The least time for which a packet occupies a link, however short it is.") },
-  FIELD_NOISE (N_("Share of each link's capacity that other traffic takes: packets that come at random and go no further than the link.")),
-  FIELD_BYTES ("noise-packet", N_("Noise packet"), N_("Size of the packets of other traffic.")),
-  { .name = "noise-order", .title = N_("Noise order"), .kind = HD_FIELD_CHOICE, .choices = choices_noise_order, ANY,
-    .help = N_("Whether other traffic stands in one queue with the work (queue), or in its own, which takes turns with it packet by packet (turns) or keeps its "
-                "share of the link however much work waits (shares).") },
-  { .name = "trace", .title = N_("Trace"), .kind = HD_FIELD_PATTERNS, ANY,
-    .help = N_("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].") },
-  { .name = "trace-from", .title = N_("Trace from"), .kind = HD_FIELD_EXPRESSION, .unit = "s", AT_LEAST (0),
-    .help = N_("Simulated time from which the steps of traced members are recorded.") },
-  { .name = "trace-until", .title = N_("Trace until"), .kind = HD_FIELD_EXPRESSION, .unit = "s", ABOVE (0),
-    .help = N_("Simulated time up to which the steps of traced members are recorded.") },
-  { NULL },
-};
+/* ---- run settings: from their table --------------------------------------------------------------------------------- */
+
+static HdField
+make_run_field (const HdParameter *parameter)
+{
+  static const HdFieldKind kinds[] = {
+    [HD_PARAMETER_QUANTITY] = HD_FIELD_EXPRESSION, [HD_PARAMETER_INTEGER] = HD_FIELD_EXPRESSION, [HD_PARAMETER_CHOICE] = HD_FIELD_CHOICE,
+    [HD_PARAMETER_TEXT] = HD_FIELD_PATTERNS,       [HD_PARAMETER_FLAG] = HD_FIELD_FLAG,
+  };
+  HdField field = {
+    .name = parameter->key,
+    .title = parameter->title,
+    .kind = kinds[parameter->kind],
+    .unit = parameter->unit,
+    .choices = parameter->choices,
+    .help = parameter->help,
+    .exclusive_minimum = parameter->exclusive_minimum,
+    .integer = parameter->kind == HD_PARAMETER_INTEGER,
+  };
+
+  hd_parameter_get_range (parameter, &field.minimum, &field.maximum);
+  return field;
+}
+
+static const HdField *
+get_run_fields (void)
+{
+  static gsize made = 0;
+
+  if (g_once_init_enter (&made))
+    {
+      g_autoptr (GArray) fields = g_array_new (TRUE, FALSE, sizeof (HdField));
+
+      for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
+        {
+          HdField field = make_run_field (&setting->parameter);
+
+          g_array_append_val (fields, field);
+        }
+      g_once_init_leave (&made, (gsize) g_array_steal (fields, NULL));
+    }
+  return (const HdField *) made;
+}
+
+/* ---- kinds ------------------------------------------------------------------------------------------------------------- */
 
 #define BIT(kind) (1u << (HD_OBJECT_##kind))
 #define BLOCK_CHILDREN (BIT (COMPONENT) | BIT (INSTANCE) | BIT (LINK) | BIT (ROUTE) | BIT (GENERATE) | BIT (NOTE))
@@ -325,7 +310,7 @@ typedef struct
 {
   const char *element;
   const char *title;
-  const HdField *fields;
+  const HdField *fields; /* NULL: from the table of run settings */
   guint32 children;
   gboolean open;
 } KindInfo;
@@ -356,7 +341,7 @@ static const KindInfo kinds[HD_N_OBJECT_KINDS] = {
   [HD_OBJECT_EDGE] = { "edge", N_("Edge"), edge_fields, 0, FALSE },
   [HD_OBJECT_PROBES] = { "probes", N_("Probes"), no_fields, BIT (PROBE), FALSE },
   [HD_OBJECT_PROBE] = { "probe", N_("Probe"), probe_fields, 0, FALSE },
-  [HD_OBJECT_RUN] = { "run", N_("Run settings"), run_fields, 0, FALSE },
+  [HD_OBJECT_RUN] = { "run", N_("Run settings"), NULL, 0, FALSE },
 };
 
 const HdField *
@@ -364,7 +349,7 @@ hd_schema_get_fields (HdObjectKind kind)
 {
   g_return_val_if_fail (kind < HD_N_OBJECT_KINDS, no_fields);
 
-  return kinds[kind].fields;
+  return kind == HD_OBJECT_RUN ? get_run_fields () : kinds[kind].fields;
 }
 
 const HdField *

@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
+#include <heddle/hd-run-settings.h>
 
 #include "hd-i18n.h"
 #include "hd-legality.h"
@@ -338,13 +339,11 @@ is_loose (HdValidation *self,
           const HdField *field,
           const char *text)
 {
-  const HdParameter quantum = { .size = sizeof (HdParameter), .key = field->name, .kind = HD_PARAMETER_QUANTITY, .unit = "s",
-                                .minimum = 0, .maximum = INFINITY, .exclusive_minimum = 1 };
   HdValue value;
 
   if (hd_object_get_kind (get_object (self)) != HD_OBJECT_RUN || strcmp (field->name, "sync") != 0 || !g_str_has_prefix (text, "loose:"))
     return FALSE;
-  check_expression (self, field->name, text + strlen ("loose:"), &quantum, &value);
+  check_expression (self, field->name, text + strlen ("loose:"), &hd_run_settings_find ("quantum")->parameter, &value);
   return TRUE;
 }
 

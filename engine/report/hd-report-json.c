@@ -7,6 +7,7 @@
 
 #include "hd-report-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <json-glib/json-glib.h>
@@ -41,15 +42,6 @@ add_text (JsonBuilder *builder,
     json_builder_add_string_value (builder, value);
   else
     json_builder_add_null_value (builder);
-}
-
-static void
-add_flag (JsonBuilder *builder,
-          const char *key,
-          gboolean value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_boolean_value (builder, value);
 }
 
 static void
@@ -106,48 +98,11 @@ add_variables (JsonBuilder *builder,
 }
 
 static void
-add_packet_settings (JsonBuilder *builder,
-                     const HdRunSettings *settings)
+add_trace (JsonBuilder *builder,
+           HdDesign *design)
 {
-  static const char *const switchings[] = { "store-and-forward", "cut-through" };
-  static const char *const noise_orders[] = { "queue", "turns", "shares" };
-
-  add_text (builder, "switching", switchings[settings->switching]);
-  add_number (builder, "packet_bytes", settings->packet_bytes);
-  add_number (builder, "buffer_bytes", settings->buffer_bytes);
-  add_number (builder, "packet_time_s", hd_time_to_seconds (settings->packet_time));
-  add_number (builder, "noise", settings->noise);
-  add_number (builder, "noise_packet_bytes", settings->noise_bytes);
-  add_text (builder, "noise_order", noise_orders[settings->noise_order]);
-}
-
-static void
-add_settings (JsonBuilder *builder,
-              HdDesign *design)
-{
-  static const char *const fidelities[] = { "flow", "packet" };
-  static const char *const channels[] = { "lock-free", "locked" };
-  static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose" };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
 
-  json_builder_set_member_name (builder, "settings");
-  json_builder_begin_object (builder);
-  add_text (builder, "fidelity", fidelities[settings->fidelity]);
-  add_text (builder, "sync", syncs[settings->sync]);
-  add_integer (builder, "partitions", settings->partitions);
-  add_integer (builder, "threads", settings->threads);
-  add_text (builder, "channels", channels[settings->channels]);
-  add_integer (builder, "seed", settings->seed);
-  add_integer (builder, "iterations", settings->iterations);
-  add_text (builder, "fairness", settings->fairness == HD_FAIRNESS_RTT ? "rtt" : "equal");
-  add_number (builder, "cross_traffic", settings->cross_traffic);
-  add_text (builder, "steps", settings->steps == HD_STEPS_BARRIER ? "barrier" : "neighbours");
-  if (settings->fidelity == HD_FIDELITY_PACKET)
-    add_packet_settings (builder, settings);
-  add_flag (builder, "symmetry", settings->symmetry);
-  add_flag (builder, "fast_forward", settings->fast_forward);
-  add_flag (builder, "incremental", settings->incremental);
-  json_builder_set_member_name (builder, "trace");
   json_builder_begin_array (builder);
   for (guint i = 0; i < settings->n_traced; i++)
     {
@@ -156,6 +111,37 @@ add_settings (JsonBuilder *builder,
       json_builder_add_string_value (builder, path);
     }
   json_builder_end_array (builder);
+}
+
+/* Those that have an effect, whether the project states them or not. */
+static void
+add_settings (JsonBuilder *builder,
+              HdDesign *design)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+
+  json_builder_set_member_name (builder, "settings");
+  json_builder_begin_object (builder);
+  for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
+    {
+      double value = hd_run_setting_get (setting, settings);
+
+      if (setting->member == NULL || !hd_run_setting_has_effect (setting, settings->fidelity))
+        continue;
+      json_builder_set_member_name (builder, setting->member);
+      if (setting->storage == HD_RUN_STORAGE_TRACED)
+        add_trace (builder, design);
+      else if (setting->parameter.kind == HD_PARAMETER_CHOICE)
+        json_builder_add_string_value (builder, setting->parameter.choices[(guint) value]);
+      else if (setting->parameter.kind == HD_PARAMETER_FLAG)
+        json_builder_add_boolean_value (builder, value != 0);
+      else if (setting->parameter.kind == HD_PARAMETER_INTEGER)
+        json_builder_add_int_value (builder, (gint64) value);
+      else if (isinf (value))
+        json_builder_add_null_value (builder);
+      else
+        json_builder_add_double_value (builder, value);
+    }
   json_builder_end_object (builder);
 }
 

@@ -170,35 +170,21 @@ static const HdModel model = { .start = start, .receive = receive };
 
 /* ---- the part -------------------------------------------------------------------------------------------------------- */
 
-static void
-warn (HdRunContext *context,
-      const char *object,
-      guint64 origin_uid,
-      const char *hint,
-      const char *message)
-{
-  hd_problem_list_take (context->problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, object, origin_uid, "noise",
-                                                           hd_design_get_file (context->design), 0, hint, "%s", message));
-}
-
 /* Flows find the whole capacity of a link: noise is a queue that packets wait in. */
 static void
 warn_of_noise (HdRunContext *context)
 {
   HdDesign *design = context->design;
-  const char *hint = _("Use fidelity=\"packet\", or cross-traffic for a share that is lost to others");
 
-  if (hd_design_get_run_settings (design)->noise > 0)
-    warn (context, "run", 0, hint, _("Flow fidelity has no noise: the work finds the links without it"));
   for (guint i = 0; i < hd_design_get_n_link_classes (design); i++)
     {
       const HdLinkClass *class = hd_design_get_link_class (design, i);
-      g_autofree char *message = NULL;
 
-      if (class->noise <= 0)
-        continue;
-      message = g_strdup_printf (_("Flow fidelity has no noise: the work finds the links of “%s” without it"), class->id);
-      warn (context, class->id, class->origin_uid, hint, message);
+      if (class->noise > 0)
+        hd_problem_list_take (context->problems,
+                              hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, class->id, class->origin_uid, "noise", hd_design_get_file (design), 0,
+                                              _("Use fidelity=\"packet\", or cross-traffic for a share that is lost to others"),
+                                              _("Flow fidelity has no noise: the work finds the links of “%s” without it"), class->id));
     }
 }
 

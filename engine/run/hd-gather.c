@@ -57,13 +57,10 @@ hd_gather_make_fingerprint (HdDesign *design)
   const HdLink *links = hd_design_get_links (design);
   HdDigest digest = HD_DIGEST_INIT;
 
-  hd_digest_add (&digest, settings->fidelity);
-  hd_digest_add (&digest, (guint64) settings->until);
   hd_digest_add (&digest, (guint64) settings->quantum);
-  hd_digest_add (&digest, settings->iterations);
-  hd_digest_add (&digest, settings->fairness);
-  hd_digest_add (&digest, settings->equal_paths);
-  hd_digest_add_double (&digest, settings->cross_traffic);
+  for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->group <= HD_RUN_GROUP_PACKETS; setting++)
+    if (setting->member != NULL)
+      hd_digest_add_double (&digest, hd_run_setting_get (setting, settings));
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
     add_node (&digest, design, i);
   for (guint i = 0; i < hd_design_get_n_links (design); i++)

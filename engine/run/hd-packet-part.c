@@ -158,9 +158,6 @@ check_settings (HdRunContext *context)
               _("Packet fidelity does not run in several processes"));
       return FALSE;
     }
-  if (settings->n_traced > 0)
-    report (context, HD_SEVERITY_WARNING, "trace", _("Trace at flow fidelity"),
-            _("At packet fidelity the steps of members are not recorded one by one"));
   return check_media (context);
 }
 

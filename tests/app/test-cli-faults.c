@@ -69,7 +69,7 @@ static const Fault faults[] = {
   { "library", "fabric.switch", "fabrik.switch", 1, { ":4: error: ", "hub", "fabrik" } },
   { "type", "fabric.switch", "fabric.swich", 1, { ":4: error: ", "hub", "swich", "switch" } },
   { "operation", "all-reduce", "all-deduce", 1, { ":11: error: ", "all-deduce", "all-reduce, all-gather" } },
-  { "iterations", "iterations=\"2\"", "iterations=\"0\"", 1, { ":15: error: ", "iterations", "at least 1" } },
+  { "iterations", "iterations=\"2\"", "iterations=\"0\"", 1, { ":15: error: ", "iterations", "between 1 and" } },
   { "fidelity", "iterations=\"2\"", "fidelity=\"flit\"", 1, { ":15: error: ", "fidelity", "flit", "flow", "packet" } },
   { "half", "</workload>", "<", 1, { ":14: error: ", "XML" } },
   { "entities", "<heddle version=\"1\" name=\"Sound\">", "<!DOCTYPE a [<!ENTITY b \"c\">]><heddle version=\"1\" name=\"&b;\">", 1, { ":1: error: ", "entities" } },

@@ -395,6 +395,46 @@ test_describe (Fixture *fixture,
   g_assert_cmpint (unknown.status, ==, 2);
 }
 
+/* Each setting that is described has an option, in the same order; a wrong value of it is told by its name. Speed is for who watches. */
+static void
+test_settings (Fixture *fixture,
+               gconstpointer data)
+{
+  g_autofree char *star = project ("small/star.heddle");
+  g_auto (Result) described = cli_run (NULL, "describe", "run", NULL);
+  g_auto (Result) options = cli_run (NULL, "run", "--options", NULL);
+  g_auto (GStrv) lines = g_strsplit (described.output, "\n", -1);
+  const char *at = options.output;
+  guint n = 0;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const char *colon = strstr (lines[i], ": ");
+      g_autofree char *name = NULL;
+      g_autofree char *option = NULL;
+      g_autofree char *word = NULL;
+      g_autofree char *fault = NULL;
+
+      if (!g_str_has_prefix (lines[i], "  ") || lines[i][2] == ' ' || colon == NULL || g_str_has_prefix (lines[i], "  speed: "))
+        continue;
+      name = g_strndup (lines[i] + 2, (gsize) (colon - lines[i] - 2));
+      option = g_strdup_printf ("\noption\t%s\t", name);
+      word = g_strdup_printf ("--%s=nonsense[", name);
+      fault = g_strdup_printf ("error: run.%s: ", name);
+      at = strstr (at, option);
+      g_assert_nonnull (at);
+      {
+        g_auto (Result) wrong = cli_run (NULL, "run", "--quiet", word, star, NULL);
+
+        g_assert_cmpint (wrong.status, ==, 1);
+        assert_contains (wrong.errors, fault);
+      }
+      n++;
+    }
+  g_assert_cmpuint (n, >=, 29);
+  g_assert_null (strstr (options.output, "\noption\tspeed\t"));
+}
+
 /* What is generated, checks and runs. */
 static void
 test_generate (Fixture *fixture,
@@ -548,6 +588,7 @@ main (int argc,
   ADD ("/app/cli/run/interrupt", test_run_interrupt);
   ADD ("/app/cli/check", test_check);
   ADD ("/app/cli/describe", test_describe);
+  ADD ("/app/cli/settings", test_settings);
   ADD ("/app/cli/generate", test_generate);
   ADD ("/app/cli/convert", test_convert);
   ADD ("/app/cli/convert-map", test_convert_map);

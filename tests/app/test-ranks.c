@@ -230,10 +230,13 @@ test_different (Fixture *fixture,
   g_auto (Result) project = run ("mpirun -n 1 %s run %s : -n 1 %s run %s", fixture->program, fixture->rings, fixture->program, fixture->others);
   g_auto (Result) settings = run ("mpirun -n 1 %s run %s : -n 1 %s run --until '100 us' %s", fixture->program, fixture->rings, fixture->program,
                                   fixture->rings);
+  g_auto (Result) steps = run ("mpirun -n 1 %s run %s : -n 1 %s run --steps barrier %s", fixture->program, fixture->rings, fixture->program,
+                               fixture->rings);
   g_auto (Result) missing = run ("mpirun -n 1 %s run %s : -n 1 %s run %s/none.heddle", fixture->program, fixture->rings, fixture->program,
                                  fixture->directory);
 
   check_end (&project, "Rank 1 has another project, other settings or another version than rank 0");
+  check_end (&steps, "Rank 1 has another project, other settings or another version than rank 0");
   check_end (&settings, "Rank 1 has another project, other settings or another version than rank 0");
   check_end (&missing, "none.heddle cannot be read");
 }

@@ -233,6 +233,40 @@ test_defaults (Fixture *fixture,
   g_assert_nonnull (ui_fixture_find_label (editor, "flow"));
 }
 
+static GtkWidget *
+find_title (Fixture *fixture,
+            const HdRunSetting *setting)
+{
+  GtkWidget *row = heddle_inspector_find_row (HEDDLE_INSPECTOR (fixture->inspector), setting->parameter.key);
+
+  g_assert_nonnull (row);
+  return ui_fixture_find_label (row, setting->parameter.title);
+}
+
+/* Each setting of the table has a row, in the project and in its run; it says what it is for, and steps back where it counts for nothing. */
+static void
+test_settings (Fixture *fixture,
+               gconstpointer text)
+{
+  HdFidelity fidelity = hd_design_get_run_settings (heddle_session_get_design (fixture->session))->fidelity;
+
+  for (guint of_run = 0; of_run < 2; of_run++)
+    {
+      if (of_run == 0)
+        heddle_session_select_none (fixture->session);
+      else
+        select_uid (fixture, get_child (fixture, HD_OBJECT_RUN));
+      for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
+        {
+          GtkWidget *title = find_title (fixture, setting);
+          g_autofree char *help = hd_run_setting_dup_help (setting);
+
+          g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (title), help));
+          g_assert_true (gtk_widget_has_css_class (title, "dim-label") == !hd_run_setting_has_effect (setting, fidelity));
+        }
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -248,6 +282,7 @@ add_tests (void)
     { "/ui/inspector/page/held", UI_PROJECT, test_held },
     { "/ui/inspector/page/generated", UI_PROJECT, test_generated },
     { "/ui/inspector/page/module", UI_PROJECT, test_module },
+    { "/ui/inspector/page/settings", UI_PROJECT, test_settings },
     { "/ui/inspector/page/defaults", UI_PROJECT_WITH_ERROR, test_defaults },
   };
 

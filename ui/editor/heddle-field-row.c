@@ -98,6 +98,19 @@ refresh_switch (HeddleFieldRow *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, vague ? _("different values") : "", -1);
 }
 
+/* What a run at this fidelity does not heed steps back; its tooltip says where it counts. */
+static void
+show_effect (HeddleFieldRow *self)
+{
+  HdDesign *design = heddle_session_get_design (heddle_subject_get_session (self->subject));
+  const HdRunSetting *setting = heddle_subject_get_kind (self->subject) == HD_OBJECT_RUN ? hd_run_settings_find (self->field.name) : NULL;
+
+  if (setting == NULL || design == NULL || hd_run_setting_has_effect (setting, hd_design_get_run_settings (design)->fidelity))
+    gtk_widget_remove_css_class (self->title, "dim-label");
+  else
+    gtk_widget_add_css_class (self->title, "dim-label");
+}
+
 void
 heddle_field_row_refresh (HeddleFieldRow *self)
 {
@@ -106,6 +119,7 @@ heddle_field_row_refresh (HeddleFieldRow *self)
   gboolean vague = shared == HEDDLE_SHARED_DIFFERENT;
   g_autofree char *otherwise = text == NULL && !vague ? heddle_dup_resolved (self->subject, &self->field) : NULL;
 
+  show_effect (self);
   self->refreshing = TRUE;
   if (HEDDLE_IS_CHOICE_ENTRY (self->editor))
     /* What holds now is the default only where nothing is written. */

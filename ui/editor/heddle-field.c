@@ -46,6 +46,16 @@ heddle_field_from_schema (const HdField *field)
 }
 
 HeddleField
+heddle_field_from_setting (const HdRunSetting *setting)
+{
+  HeddleField field = heddle_field_from_schema (hd_schema_find_field (HD_OBJECT_RUN, setting->parameter.key));
+  g_autofree char *help = hd_run_setting_dup_help (setting);
+
+  field.help = g_intern_string (help);
+  return field;
+}
+
+HeddleField
 heddle_field_from_parameter (HdCatalog *catalog,
                              const HdComponentType *type,
                              const HdParameter *parameter)

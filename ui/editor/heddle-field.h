@@ -32,6 +32,7 @@ typedef struct
 } HeddleField;
 
 HeddleField heddle_field_from_schema (const HdField *field);
+HeddleField heddle_field_from_setting (const HdRunSetting *setting);
 /** heddle_field_from_parameter: @type: (nullable): whose parameter it is; %NULL for those of generators and workloads */
 HeddleField heddle_field_from_parameter (HdCatalog *catalog,
                                          const HdComponentType *type,

@@ -43,11 +43,6 @@ static const Group groups[] = {
   { HD_OBJECT_WORKLOAD, NULL, "type on", FALSE },
   { HD_OBJECT_EDGE, NULL, "from to first", FALSE },
   { HD_OBJECT_PROBE, NULL, "of title colour", FALSE },
-  { HD_OBJECT_RUN, NULL, "fidelity steps iterations until seed speed", FALSE },
-  { HD_OBJECT_RUN, N_("Sharing of links"), "fairness cross-traffic equal-paths", FALSE },
-  { HD_OBJECT_RUN, N_("Packet network"), "switching packet-size buffer packet-time noise noise-packet noise-order", FALSE },
-  { HD_OBJECT_RUN, N_("Parallel engine"), "sync partitions threads channels wall-limit memory-limit", FALSE },
-  { HD_OBJECT_RUN, N_("Shortcuts"), "symmetry fast-forward incremental static-check", FALSE },
 };
 
 /* What a vertex says depends on what it is. */
@@ -270,6 +265,8 @@ heddle_inspect_object (HeddlePage *page)
         }
       first = FALSE;
     }
+  if (kind == HD_OBJECT_RUN)
+    heddle_page_add_settings (page, NULL, FALSE);
   if (object == NULL)
     return;
   if (kind == HD_OBJECT_UNKNOWN)

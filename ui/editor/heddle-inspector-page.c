@@ -64,6 +64,25 @@ heddle_page_add_fields (HeddlePage *page,
 }
 
 void
+heddle_page_add_settings (HeddlePage *page,
+                          const char *title,
+                          gboolean folded)
+{
+  GtkListBox *list = NULL;
+
+  for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
+    {
+      HeddleField field = heddle_field_from_setting (setting);
+
+      if (list == NULL)
+        list = heddle_page_add_group (page, title);
+      else if (setting->group != setting[-1].group)
+        list = (folded ? heddle_page_add_folded : heddle_page_add_group) (page, hd_run_group_get_title (setting->group));
+      heddle_page_add_field (page, list, &field);
+    }
+}
+
+void
 heddle_page_add_list (HeddlePage *page,
                       guint64 parent,
                       HdObjectKind kind,

@@ -41,6 +41,10 @@ void heddle_page_add_fields (HeddlePage *page,
                              GtkListBox *list,
                              HdObjectKind kind,
                              const char *names);
+/** heddle_page_add_settings: all of a run, in the groups of their table; @title: (nullable): of the first; @folded: the others */
+void heddle_page_add_settings (HeddlePage *page,
+                               const char *title,
+                               gboolean folded);
 void heddle_page_add_list (HeddlePage *page,
                            guint64 parent,
                            HdObjectKind kind,

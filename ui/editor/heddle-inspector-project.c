@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* The settings that a run mostly needs; the others have a page of their own. */
+/* The settings of a run that is, or is not yet, in the project. */
 static void
 add_run (HeddlePage *page)
 {
@@ -18,12 +18,7 @@ add_run (HeddlePage *page)
   HeddlePage of_run = *page;
 
   of_run.subject = subject;
-  heddle_page_add_fields (&of_run, heddle_page_add_group (page, _("Run")), HD_OBJECT_RUN, "fidelity steps iterations until seed speed");
-  heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Sharing of links")), HD_OBJECT_RUN, "fairness cross-traffic equal-paths");
-  heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Packet network")), HD_OBJECT_RUN,
-                          "switching packet-size buffer packet-time noise noise-packet noise-order");
-  heddle_page_add_fields (&of_run, heddle_page_add_folded (page, _("Engine")), HD_OBJECT_RUN,
-                          "sync partitions threads channels wall-limit memory-limit symmetry fast-forward incremental static-check");
+  heddle_page_add_settings (&of_run, hd_run_group_get_title (HD_RUN_GROUP_USUAL), TRUE);
 }
 
 void

@@ -135,76 +135,32 @@ dup_of_class (HdDesign *design,
 /* ---- run settings ------------------------------------------------------------------------------------------------------------------ */
 
 static char *
-dup_count (guint64 n)
-{
-  return g_strdup_printf ("%" G_GUINT64_FORMAT, n);
-}
-
-static guint
-get_choice (const HdRunSettings *run,
-            const char *name)
-{
-  if (strcmp (name, "fidelity") == 0)
-    return run->fidelity;
-  if (strcmp (name, "sync") == 0)
-    return run->sync;
-  if (strcmp (name, "switching") == 0)
-    return run->switching;
-  if (strcmp (name, "noise-order") == 0)
-    return run->noise_order;
-  if (strcmp (name, "steps") == 0)
-    return run->steps;
-  return strcmp (name, "channels") == 0 ? (guint) run->channels : (guint) run->fairness;
-}
-
-static char *
 dup_of_run (HdDesign *design,
             const HeddleField *field)
 {
   const HdRunSettings *run = design != NULL ? hd_design_get_run_settings (design) : hd_run_settings_get_defaults ();
-  const char *name = field->name;
+  const HdRunSetting *setting = hd_run_settings_find (field->name);
+  double value;
 
-  if (field->kind == HD_FIELD_CHOICE)
-    return g_strdup (field->parameter.choices[get_choice (run, name)]);
-  if (strcmp (name, "symmetry") == 0)
-    return dup_flag (run->symmetry);
-  if (strcmp (name, "fast-forward") == 0)
-    return dup_flag (run->fast_forward);
-  if (strcmp (name, "incremental") == 0)
-    return dup_flag (run->incremental);
-  if (strcmp (name, "static-check") == 0)
-    return dup_flag (run->static_check);
-  if (strcmp (name, "partitions") == 0)
-    return dup_count (run->partitions);
-  if (strcmp (name, "threads") == 0)
-    return dup_count (run->threads);
-  if (strcmp (name, "seed") == 0)
-    return dup_count (run->seed);
-  if (strcmp (name, "iterations") == 0)
-    return dup_count (run->iterations);
-  if (strcmp (name, "equal-paths") == 0)
-    return dup_count (run->equal_paths);
-  if (strcmp (name, "until") == 0)
-    return run->until == HD_TIME_MAX ? g_strdup (_("all work is done")) : dup_time (run->until);
-  if (strcmp (name, "wall-limit") == 0)
-    return run->wall_limit == HD_TIME_MAX ? g_strdup (_("unlimited")) : dup_time (run->wall_limit);
-  if (strcmp (name, "memory-limit") == 0)
-    return run->memory_limit == 0 ? g_strdup (_("half of what is free")) : dup_quantity ((double) run->memory_limit, HD_DIMENSION_BYTES);
-  if (strcmp (name, "cross-traffic") == 0)
-    return dup_quantity (run->cross_traffic, HD_DIMENSION_NONE);
-  if (strcmp (name, "packet-size") == 0)
-    return dup_quantity (run->packet_bytes, HD_DIMENSION_BYTES);
-  if (strcmp (name, "buffer") == 0)
-    return run->buffer_bytes == 0 ? g_strdup (_("unlimited")) : dup_quantity (run->buffer_bytes, HD_DIMENSION_BYTES);
-  if (strcmp (name, "packet-time") == 0)
-    return dup_time (run->packet_time);
-  if (strcmp (name, "noise") == 0)
-    return dup_quantity (run->noise, HD_DIMENSION_NONE);
-  if (strcmp (name, "noise-packet") == 0)
-    return dup_quantity (run->noise_bytes, HD_DIMENSION_BYTES);
-  if (strcmp (name, "speed") == 0)
-    return run->speed == 0 ? g_strdup (_("as fast as possible")) : dup_quantity (run->speed, HD_DIMENSION_NONE);
-  return NULL;
+  if (setting == NULL)
+    return NULL;
+  value = hd_run_setting_get (setting, run);
+  if (hd_run_setting_is_none (setting, run))
+    return g_strdup (_(setting->none));
+  switch (setting->parameter.kind)
+    {
+    case HD_PARAMETER_CHOICE:
+      return g_strdup (setting->parameter.choices[(guint) value]);
+    case HD_PARAMETER_FLAG:
+      return dup_flag (value != 0);
+    case HD_PARAMETER_INTEGER:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value);
+    case HD_PARAMETER_QUANTITY:
+      return dup_quantity (value, hd_parameter_get_dimension (&setting->parameter));
+    case HD_PARAMETER_TEXT:
+    default:
+      return NULL;
+    }
 }
 
 /* ---- work -------------------------------------------------------------------------------------------------------------------------- */

@@ -293,9 +293,9 @@ on_progressed (HeddlePartitions *self)
 static const char *
 get_sync (HdSync sync)
 {
-  static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
+  const HdRunSettings settings = { .sync = sync };
 
-  return _(syncs[sync]);
+  return hd_run_setting_get_word (hd_run_settings_find ("sync"), &settings);
 }
 
 static void

@@ -85,7 +85,6 @@ show_words (HeddleProjectCard *self,
 static void
 show_project (HeddleProjectCard *self)
 {
-  static const char *const fidelities[] = { N_("flow"), N_("packet") };
   HdDesign *design = heddle_session_get_design (self->session);
   const HdObject *root = hd_snapshot_get_root (heddle_session_get_snapshot (self->session));
   HeddleDrawing *drawing = heddle_session_get_drawing (self->session);
@@ -93,7 +92,7 @@ show_project (HeddleProjectCard *self)
   if (self->example == NULL)
     show_words (self, hd_document_get_name (heddle_session_get_document (self->session)), hd_object_get (root, "description"));
   if (design != NULL && hd_design_get_n_workloads (design) > 0)
-    gtk_label_set_label (GTK_LABEL (self->fidelity), _(fidelities[hd_design_get_run_settings (design)->fidelity]));
+    gtk_label_set_label (GTK_LABEL (self->fidelity), hd_run_setting_get_word (hd_run_settings_find ("fidelity"), hd_design_get_run_settings (design)));
   if (drawing != NULL)
     self->scene = heddle_scene_ref (heddle_drawing_get_scene (drawing));
   gtk_widget_queue_draw (self->picture);

@@ -101,18 +101,18 @@ dup_facts (HdCatalog *catalog,
            HdDesign *design)
 {
   static const char *const fidelities[] = { N_("flow fidelity"), N_("packet fidelity") };
-  static const char *const syncs[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose") };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
+  const char *sync = hd_run_setting_get_word (hd_run_settings_find ("sync"), settings);
   guint n_nodes = hd_design_get_n_nodes (design);
   g_autofree char *endpoints = heddle_dup_endpoints (catalog, design, 0, n_nodes);
   g_autofree char *count = hd_figure_count (n_nodes);
   g_autofree char *components = g_strdup_printf (ngettext ("%s component", "%s components", n_nodes), count);
 
   if (hd_design_get_n_workloads (design) == 0 || endpoints == NULL)
-    return g_strdup_printf (_("%s · %s · seed %" PRIu64), components, _(syncs[settings->sync]), settings->seed);
+    return g_strdup_printf (_("%s · %s · seed %" PRIu64), components, sync, settings->seed);
   /* Translators: "512 XPU in 530 components · flow fidelity · serial · seed 1" */
   return g_strdup_printf (_("%s in %s · %s · %s · seed %" PRIu64), endpoints, components, _(fidelities[settings->fidelity]),
-                          _(syncs[settings->sync]), settings->seed);
+                          sync, settings->seed);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include <heddle/hd-document.h>
 #include <heddle/hd-expression.h>
 #include <heddle/hd-problem.h>
+#include <heddle/hd-run-settings.h>
 #include <heddle/hd-time.h>
 
 G_BEGIN_DECLS
@@ -134,79 +135,6 @@ typedef struct
 } HdProbePoint;
 
 /**
- * HdFidelity:
- * @HD_FIDELITY_FLOW: transfers share links max-min fairly
- * @HD_FIDELITY_PACKET: they are cut into packets, which queue in switches
- */
-typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET } HdFidelity;
-/**
- * HdNoiseOrder:
- * @HD_NOISE_QUEUES: other traffic stands in one queue with the work
- * @HD_NOISE_TAKES_TURNS: it has a queue of its own, which takes turns with that of the work, packet by packet
- * @HD_NOISE_SHARES: it has a queue of its own that is never empty for long; the link divides its time so that it keeps its share
- */
-typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS, HD_NOISE_SHARES } HdNoiseOrder;
-/** HdSwitching: whether a packet is passed on when all of it has come, or its head */
-typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwitching;
-/** HdFairness: whether flows have equal shares of a link, or such as are inverse to their round-trip times */
-typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
-/**
- * HdSteps: when a member of a communication goes on to its next step, at flow fidelity
- * @HD_STEPS_NEIGHBOURS: when it has received what is for it, and what it sent has left
- * @HD_STEPS_BARRIER: when all members have ended the step
- */
-typedef enum { HD_STEPS_NEIGHBOURS, HD_STEPS_BARRIER } HdSteps;
-/** HdChannels: how messages pass from one partition to another */
-typedef enum { HD_CHANNELS_LOCK_FREE, HD_CHANNELS_LOCKED } HdChannels;
-/**
- * HdSync:
- * @HD_SYNC_SERIAL: one partition after another, event by event
- * @HD_SYNC_WINDOW: all partitions within a window as long as the least lookahead
- * @HD_SYNC_NULL_MESSAGE: each partition as far as its neighbours promise, without being asked
- * @HD_SYNC_REQUEST: likewise, but they promise when asked
- * @HD_SYNC_LOOSE: all partitions within a quantum, which may be longer than the lookahead: the only one that is not exact
- */
-typedef enum { HD_SYNC_SERIAL, HD_SYNC_WINDOW, HD_SYNC_NULL_MESSAGE, HD_SYNC_REQUEST, HD_SYNC_LOOSE } HdSync;
-
-#define HD_MAX_NOISE 0.99 /* queues grow without end towards 1 */
-
-/** HdRunSettings: from <run>, overridden by run:NAME=VALUE */
-typedef struct
-{
-  HdFidelity fidelity;
-  HdSync sync;
-  HdTime quantum;       /* of the loose synchronisation, 0 if not stated */
-  guint partitions;
-  guint threads;
-  HdChannels channels;  /* between partitions */
-  guint64 seed;
-  guint iterations;     /* of a cyclic workload, at least 1 */
-  HdTime until;         /* HD_TIME_MAX: until the work is done */
-  HdTime wall_limit;    /* of wall time for elaborating, preparing and running together, HD_TIME_MAX for none */
-  guint64 memory_limit; /* bytes, for the same; 0 for half of what is free when that begins */
-  HdFairness fairness;
-  double cross_traffic; /* share charged on the reverse route, 0 to 1 */
-  HdSteps steps;
-  double speed;         /* simulated seconds a wall second, 0 for as fast as possible */
-  gboolean symmetry;    /* shortcuts: each can be turned off, none changes a result */
-  gboolean fast_forward;
-  gboolean incremental;
-  gboolean static_check;
-  HdSwitching switching; /* this and the next are of packet fidelity */
-  double packet_bytes;  /* longer messages are cut */
-  double buffer_bytes;  /* at each receiving end of a link, 0 for no end */
-  HdTime packet_time;   /* the least time for which a packet occupies a link */
-  double noise;         /* share of each link's capacity that other traffic takes, from 0, below 1 */
-  double noise_bytes;   /* size of its packets */
-  HdNoiseOrder noise_order;
-  guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
-  const guint32 *traced; /* (array length=n_traced): nodes whose steps of communications are recorded, ascending; of the design */
-  guint n_traced;
-  HdTime trace_from;    /* of the steps that are recorded */
-  HdTime trace_until;   /* likewise; HD_TIME_MAX: to the end */
-} HdRunSettings;
-
-/**
  * hd_elaborate:
  * @settings: (array zero-terminated=1) (nullable): overrides PATH=VALUE in the address grammar
  * @problems: everything that is wrong
@@ -254,11 +182,6 @@ const char *hd_design_get_name (HdDesign *self);
 /** hd_design_get_file: of the document, for problems found later, or %NULL */
 const char *hd_design_get_file (HdDesign *self);
 const HdRunSettings *hd_design_get_run_settings (HdDesign *self);
-/** hd_run_settings_get_defaults: (transfer none): what holds where a project says nothing */
-const HdRunSettings *hd_run_settings_get_defaults (void);
-/** hd_run_settings_trace_node: whether the steps of @node are recorded. O(log traced) */
-gboolean hd_run_settings_trace_node (const HdRunSettings *self,
-                                     guint32 node);
 /** hd_design_with_settings: the same design with other run settings; shares everything */
 HdDesign *hd_design_with_settings (HdDesign *self,
                                    const HdRunSettings *settings);

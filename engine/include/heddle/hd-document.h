@@ -42,9 +42,7 @@ typedef enum
   HD_OBJECT_EDGE,         /* edge: from to first=ignore */
   HD_OBJECT_PROBES,       /* probes */
   HD_OBJECT_PROBE,        /* probe: of title colour */
-  HD_OBJECT_RUN,          /* run: fidelity sync partitions threads channels seed iterations until fairness cross-traffic steps speed
-                              * wall-limit memory-limit symmetry fast-forward incremental static-check equal-paths switching packet-size buffer
-                              * packet-time noise noise-packet noise-order trace trace-from trace-until */
+  HD_OBJECT_RUN,          /* run: the table of hd-run-settings.h */
   HD_N_OBJECT_KINDS
 } HdObjectKind;
 

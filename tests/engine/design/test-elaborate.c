@@ -332,11 +332,49 @@ test_run_without_effect (void)
   g_autofree char *in_file = fixture_problem ("<top/><run partitions=\"3\"/>", NULL, HD_PROBLEM_NO_EFFECT);
   g_autofree char *stated = fixture_problem ("<top/>", four, HD_PROBLEM_NO_EFFECT);
   g_autofree char *threads = fixture_problem ("<top/>", two_threads, HD_PROBLEM_NO_EFFECT);
+  g_autofree char *buffer = fixture_problem ("<top/><run buffer=\"1 MB\"/>", NULL, HD_PROBLEM_NO_EFFECT);
+  g_autofree char *steps = fixture_problem ("<top/><run steps=\"barrier\" fidelity=\"packet\"/>", NULL, HD_PROBLEM_NO_EFFECT);
+  g_autofree char *trace = fixture_problem ("<top><component id=\"h\" type=\"test.host\"/></top><run trace=\"h\" fidelity=\"packet\"/>", NULL,
+                                           HD_PROBLEM_NO_EFFECT);
+  g_autofree char *quantum = fixture_problem ("<top/><run quantum=\"1 us\"/>", NULL, HD_PROBLEM_NO_EFFECT);
   g_autoptr (HdDesign) fine = fixture_elaborate ("<top/>", parallel);
 
+  g_assert_nonnull (strstr (buffer, "“buffer” is set, but has no effect at flow fidelity"));
+  g_assert_nonnull (strstr (steps, "“steps” is set, but has no effect at packet fidelity"));
+  g_assert_nonnull (strstr (trace, "“trace” is set, but has no effect at packet fidelity"));
+  g_assert_nonnull (strstr (quantum, "only loose synchronisation has one"));
   g_assert_nonnull (strstr (in_file, "3 partitions are set, but a serial run is not divided"));
   g_assert_nonnull (strstr (stated, "4 partitions are set"));
   g_assert_nonnull (strstr (threads, "2 threads are set"));
+}
+
+/* The quantum stands for itself or behind the word; from outside both win over what is written, and by itself it wins. */
+static void
+test_quantum (void)
+{
+  static const struct
+  {
+    const char *run, *settings[3];
+    HdTime quantum;
+  } cases[] = {
+    { "<run sync=\"loose\"/>", { NULL }, 1 },
+    { "<run sync=\"loose:1 us\"/>", { NULL }, 1000000 },
+    { "<run sync=\"loose\" quantum=\"2 us\"/>", { NULL }, 2000000 },
+    { "<run sync=\"loose:1 us\" quantum=\"2 us\"/>", { NULL }, 2000000 },
+    { "<run sync=\"loose:1 us\"/>", { "run:sync=loose" }, 1 },
+    { "<run sync=\"loose\" quantum=\"2 us\"/>", { "run:sync=loose:3 us" }, 3000000 },
+    { "<run sync=\"loose:1 us\"/>", { "run:quantum=4 us" }, 4000000 },
+    { "<run/>", { "run:sync=loose:3 us", "run:quantum=4 us" }, 4000000 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat ("<top/>", cases[i].run, NULL);
+      g_autoptr (HdDesign) design = fixture_elaborate (text, cases[i].settings);
+
+      g_assert_cmpint (hd_design_get_run_settings (design)->sync, ==, HD_SYNC_LOOSE);
+      g_assert_cmpint (hd_design_get_run_settings (design)->quantum, ==, cases[i].quantum);
+    }
 }
 
 int
@@ -356,5 +394,6 @@ main (int argc,
   g_test_add_func ("/engine/design/elaborate/homes", test_homes);
   g_test_add_func ("/engine/design/elaborate/generated", test_generated);
   g_test_add_func ("/engine/design/elaborate/run-without-effect", test_run_without_effect);
+  g_test_add_func ("/engine/design/elaborate/quantum", test_quantum);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <heddle/hd-document.h>
+#include <heddle/hd-run-settings.h>
 #include <libxml/relaxng.h>
 
 /* ---- the schema from the table ------------------------------------------------------------------------------------- */
@@ -74,10 +75,12 @@ append_value (GString *out,
 
 static void
 append_attribute (GString *out,
+                  HdObjectKind kind,
                   const HdField *field)
 {
+  g_autofree char *plain = kind == HD_OBJECT_RUN ? hd_run_setting_dup_help (hd_run_settings_find (field->name)) : g_strdup (field->help);
   guint depth = field->required ? 3 : 4;
-  g_autofree char *help = g_markup_escape_text (field->help, -1);
+  g_autofree char *help = g_markup_escape_text (plain, -1);
 
   if (!field->required)
     append (out, 3, "<optional>");
@@ -147,7 +150,7 @@ make_schema (void)
       append (out, 2, "<element name=\"%s\">", hd_schema_get_element (kind));
       append (out, 3, "<a:documentation>%s</a:documentation>", hd_schema_get_title (kind));
       for (const HdField *field = hd_schema_get_fields (kind); field->name != NULL; field++)
-        append_attribute (out, field);
+        append_attribute (out, kind, field);
       if (hd_schema_is_open (kind))
         append_open (out, kind);
       append_children (out, kind);

@@ -279,18 +279,6 @@ test_stopped (void)
     }
 }
 
-static void
-test_trace (void)
-{
-  static const char *const settings[] = { "run:trace=nic[0]", NULL };
-  g_autoptr (HdRun) self = run_fixture_run (PROJECT ("split", ""), settings, "0,1000,nic[0],nic[1]\n");
-  HdProblemList *problems = hd_run_get_problems (self);
-
-  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
-  g_assert_cmpint (hd_problem_list_get (problems, 0)->severity, ==, HD_SEVERITY_WARNING);
-  g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, "recorded"));
-}
-
 /* ---- what is refused ------------------------------------------------------------------------------------------------- */
 
 static void
@@ -324,19 +312,17 @@ test_refused (void)
   assert_refused (RUN_FIXTURE_STAR, small, HD_PROBLEM_VALUE, "4095 B cannot hold a packet of 4096 B");
 }
 
-/* At flow fidelity noise is not there: that is said, and the work still runs. */
+/* At flow fidelity noise of a class is not there: that is said, and the work still runs. */
 static void
 test_no_noise (void)
 {
-  static const char *const noisy[] = { "run:noise=0.8", NULL };
-  g_autoptr (HdDesign) by_run = run_fixture_design (RUN_FIXTURE_STAR, noisy);
   g_autoptr (GString) project = g_string_new (RUN_FIXTURE_STAR);
-  g_autoptr (HdDesign) by_class = NULL;
+  g_autoptr (HdDesign) noisy = NULL;
   g_autoptr (HdDesign) quiet = run_fixture_design (RUN_FIXTURE_STAR, NULL);
-  HdDesign *designs[3] = { by_run, NULL, quiet };
+  HdDesign *designs[2] = { NULL, quiet };
 
   g_assert_cmpuint (g_string_replace (project, "sharing=\"shared\"", "sharing=\"shared\" noise=\"0.5\"", 1), ==, 1);
-  designs[1] = by_class = run_fixture_design (project->str, NULL);
+  designs[0] = noisy = run_fixture_design (project->str, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (designs); i++)
     {
       g_autoptr (HdProblemList) problems = hd_problem_list_new ();
@@ -388,7 +374,6 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/stepped", test_stepped);
   g_test_add_func ("/engine/run/packets/until", test_until);
   g_test_add_func ("/engine/run/packets/stopped", test_stopped);
-  g_test_add_func ("/engine/run/packets/trace", test_trace);
   g_test_add_func ("/engine/run/packets/refused", test_refused);
   g_test_add_func ("/engine/run/packets/no-noise-as-flows", test_no_noise);
   g_test_add_func ("/engine/run/packets/deadlock", test_deadlock);
