@@ -5,7 +5,7 @@
 
 One step of data-parallel training on four ranks, as Chakra execution traces: a model of two layers, forward and backward, the gradients of each
 layer summed in a bucket of 8 MB, then the optimizer. In overlapped.RANK.et a bucket goes out as soon as its layer's gradients are there, in
-late.RANK.et both go out after the whole backward pass. What a trace is: engine/format/hd-chakra.proto."""
+late.RANK.et both go out after the whole backward pass. What a trace is: engine/format/chakra/hd-chakra.proto."""
 
 import sys
 from pathlib import Path

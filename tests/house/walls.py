@@ -49,10 +49,11 @@ def owners(root):
     """The room of each public header: that of the .c file of its name, else the last room that it includes.
     heddle.h, which holds everything, is no room's."""
     owner = {}
+    sources = {room: {path.name for path in files(root, f'engine/{room}', {'.c'})} for room in ROOMS}
 
     def room_of(name):
         if name not in owner:
-            homes = [room for room in ROOMS if (root / 'engine' / room / name).with_suffix('.c').exists()]
+            homes = [room for room in ROOMS if Path(name).with_suffix('.c').name in sources[room]]
             inner = [n.removeprefix('heddle/') for quoted, n in includes(root, PUBLIC / name)
                      if not quoted and n.startswith('heddle/')]
             below = [room_of(n) for n in inner]
