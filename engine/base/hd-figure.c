@@ -127,11 +127,12 @@ hd_figure_count (guint64 n)
   return g_string_free (text, FALSE);
 }
 
-char *
-hd_figure_percent (double share)
+static char *
+dup_percent (double share,
+             const char *plus)
 {
   double percent = 100 * share;
-  const char *sign = percent < 0 ? MINUS : "";
+  const char *sign = percent < 0 ? MINUS : percent > 0 ? plus : "";
   double size = fabs (percent);
 
   if (!isfinite (percent))
@@ -139,6 +140,19 @@ hd_figure_percent (double share)
   if (size > 0 && size < LEAST_PERCENT)
     return g_strdup_printf ("< %s0.1" HD_FIGURE_SPACE "%%", sign);
   return g_strdup_printf (size > 0 && size < 9.95 ? "%s%.1f" HD_FIGURE_SPACE "%%" : "%s%.0f" HD_FIGURE_SPACE "%%", sign, size);
+}
+
+char *
+hd_figure_percent (double share)
+{
+  return dup_percent (share, "");
+}
+
+char *
+hd_figure_change (double from,
+                  double to)
+{
+  return dup_percent (from == to ? 0 : (to - from) / fabs (from), "+");
 }
 
 char *

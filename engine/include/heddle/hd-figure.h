@@ -50,6 +50,10 @@ char *hd_figure_count (guint64 n);
 /** hd_figure_percent: a share of 1: "67 %", with a digit more below 10; "< 0.1 %" for what is not quite nothing */
 char *hd_figure_percent (double share);
 
+/** hd_figure_change: how much more or less @to is, as a share of @from: "+14 %", "−6.2 %"; "–" where nothing became something */
+char *hd_figure_change (double from,
+                        double to);
+
 /** hd_figure_range: "12 % to 48 %", or "48 %" where both figures read alike */
 char *hd_figure_range (const char *low,
                        const char *high);

@@ -114,6 +114,33 @@ test_counts (void)
 }
 
 static void
+assert_change (double from,
+               double to,
+               const char *expected)
+{
+  g_autofree char *figure = hd_figure_change (from, to);
+
+  g_assert_cmpstr (figure, ==, expected);
+}
+
+/* Of what is negative, more is more. */
+static void
+test_changes (void)
+{
+  assert_change (8, 9.12, "+14" SPACE "%");
+  assert_change (9.12, 8, "−12" SPACE "%");
+  assert_change (1, 1.004, "+0.4" SPACE "%");
+  assert_change (1, 1.0001, "< +0.1" SPACE "%");
+  assert_change (1, 0.9999, "< −0.1" SPACE "%");
+  assert_change (5, 5, "0" SPACE "%");
+  assert_change (0, 0, "0" SPACE "%");
+  assert_change (-4, -3, "+25" SPACE "%");
+  assert_change (0, 3, "–");
+  assert_change (NAN, 3, "–");
+  assert_change (3, INFINITY, "–");
+}
+
+static void
 test_ranges (void)
 {
   g_autofree char *range = hd_figure_range ("12 %", "48 %");
@@ -150,6 +177,7 @@ main (int argc,
   g_test_add_func ("/engine/base/figure/units", test_units);
   g_test_add_func ("/engine/base/figure/times", test_times);
   g_test_add_func ("/engine/base/figure/counts", test_counts);
+  g_test_add_func ("/engine/base/figure/changes", test_changes);
   g_test_add_func ("/engine/base/figure/ranges", test_ranges);
   g_test_add_func ("/engine/base/figure/read-back", test_read_back);
   return g_test_run ();
