@@ -25,6 +25,12 @@ test_load (void)
 }
 
 static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+static gboolean
 has_design (gpointer data)
 {
   return heddle_session_get_design (data) != NULL;
@@ -226,6 +232,71 @@ test_run (void)
   g_assert_cmpint (heddle_session_get_end (session), ==, end);
 }
 
+/* What was kept stays when other runs come, follows edits, and shows what it showed before. */
+static void
+test_baseline (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (HdRecord) kept = NULL;
+  HdDocument *document = heddle_session_get_document (session);
+  guint64 class = hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_LINK_CLASS, "L"));
+  guint n_links = hd_design_get_n_links (heddle_session_get_design (session)), changes = 0;
+  g_autofree HdLoad *before = NULL;
+  g_autoptr (HdPairing) pairing = NULL;
+  g_autoptr (HdObject) first = hd_object_new (HD_OBJECT_COMPONENT, "id", "first", "type", "fabric.xpu", "x", "0", "y", "500", NULL);
+  double whole = 0, half = 0;
+  HdMetric metric, other;
+  HeddleLoads loads;
+
+  g_assert_false (heddle_session_can_keep_baseline (session));
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_get_loads (session, &loads));
+  before = g_memdup2 (loads.totals, n_links * sizeof (HdLoad));
+  g_assert_true (heddle_session_can_keep_baseline (session));
+  g_signal_connect_swapped (session, "run-changed", G_CALLBACK (count), &changes);
+  heddle_session_keep_baseline (session);
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_false (heddle_session_can_keep_baseline (session));
+  g_assert_false (heddle_session_compares (session)); /* with itself */
+  g_assert_false (heddle_session_get_baseline_loads (session, &loads));
+  kept = hd_record_ref (heddle_session_get_baseline (session));
+
+  /* Half the bandwidth, and a component before all others, so that all have other numbers. */
+  g_assert_true (hd_document_set_attribute (document, class, "bandwidth", "64 GB/s", NULL));
+  hd_document_insert (document, hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL)), 0, first, NULL);
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  g_assert_true (heddle_session_get_baseline (session) == kept);
+  g_assert_true (heddle_session_compares (session));
+  g_assert_true (hd_record_find_metric (kept, "throughput", &metric));
+  g_assert_true (hd_record_find_metric (heddle_session_get_record (session), "throughput", &other));
+  g_assert_cmpfloat (other.value, <, metric.value);
+  g_assert_true (heddle_session_get_baseline_loads (session, &loads));
+  pairing = hd_pairing_new (hd_record_get_design (kept), heddle_session_get_design (session));
+  for (guint32 i = 0; i < n_links; i++)
+    {
+      g_assert_cmpuint (pairing->new_links[i], !=, HD_NO_ID);
+      g_assert_cmpfloat (loads.totals[pairing->new_links[i]].amount, ==, before[i].amount);
+      whole += before[i].amount;
+    }
+
+  /* An earlier moment is that of both. */
+  heddle_session_set_moment (session, hd_record_get_time (kept) / 2);
+  g_assert_true (heddle_session_get_baseline_loads (session, &loads));
+  for (guint32 i = 0; i < n_links; i++)
+    half += loads.totals[pairing->new_links[i]].amount;
+  g_assert_cmpfloat (half, >, 0.2 * whole);
+  g_assert_cmpfloat (half, <, 0.8 * whole);
+  heddle_session_drop_baseline (session);
+  g_assert_null (heddle_session_get_baseline (session));
+  g_assert_false (heddle_session_compares (session));
+
+  /* Another project has another. */
+  heddle_session_keep_baseline (session);
+  ui_fixture_load (session, UI_PROJECT);
+  g_assert_null (heddle_session_get_baseline (session));
+}
+
 static void
 test_pause_and_step (void)
 {
@@ -382,12 +453,6 @@ test_dropped (void)
 }
 
 /* ---- editing ------------------------------------------------------------------------------------------------------------- */
-
-static gboolean
-is_settled (gpointer session)
-{
-  return !heddle_session_is_elaborating (session);
-}
 
 static guint64
 add_component (HeddleSession *session,
@@ -743,6 +808,7 @@ add_tests (void)
   g_test_add_func ("/ui/session/go-to", test_go_to);
   g_test_add_func ("/ui/session/selection", test_selection);
   g_test_add_func ("/ui/session/run", test_run);
+  g_test_add_func ("/ui/session/baseline", test_baseline);
   g_test_add_func ("/ui/session/pause-and-step", test_pause_and_step);
   g_test_add_func ("/ui/session/range", test_range);
   g_test_add_func ("/ui/session/range-of-record", test_range_of_record);

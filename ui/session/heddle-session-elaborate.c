@@ -104,6 +104,8 @@ heddle_session_take_design (HeddleSession *self,
   heddle_session_collect_problems (self, work->problems);
   if (self->view != NULL)
     heddle_run_view_set_drawn (self->view, self->layout);
+  if (self->baseline != NULL)
+    heddle_run_view_set_drawn (self->baseline, self->layout);
   heddle_session_forget_verdict (self);
   heddle_session_forget_partitions (self);
   heddle_session_forget_tree (self);
@@ -297,6 +299,7 @@ heddle_session_take_document (HeddleSession *self,
 {
   heddle_session_cancel_elaboration (self);
   heddle_session_drop_run (self);
+  heddle_session_forget_baseline (self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);

@@ -53,7 +53,8 @@ struct _HeddleSession
   HeddleTarget hot;
 
   /* Owned: run */
-  HeddleRunView *view; /* what runs, or ran; or %NULL */
+  HeddleRunView *view;     /* what runs, or ran; or %NULL */
+  HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
   HeddleMeasure measure;
   double speed, stated_speed; /* of runs; of the project */
   gint64 last_tick_us;
@@ -128,6 +129,13 @@ void heddle_session_update_drawing (HeddleSession *self);
 void heddle_session_go_to_work (HeddleSession *self);
 /** heddle_session_check_location: drops levels that the document no longer has */
 void heddle_session_check_location (HeddleSession *self);
+/** heddle_session_get_window_of: the time that "now" means in @view, up to @end */
+void heddle_session_get_window_of (HeddleSession *self,
+                                   HeddleRunView *view,
+                                   HdTime end,
+                                   HdTime *out_start);
+/** heddle_session_forget_baseline: without a signal */
+void heddle_session_forget_baseline (HeddleSession *self);
 /** heddle_session_drop_run: stops it and forgets it and its loads */
 void heddle_session_drop_run (HeddleSession *self);
 /** heddle_session_begin_following, _end_following: when a run begins and ends */

@@ -235,22 +235,29 @@ heddle_session_get_measure (HeddleSession *self)
 }
 
 void
+heddle_session_get_window_of (HeddleSession *self,
+                              HeddleRunView *view,
+                              HdTime end,
+                              HdTime *out_start)
+{
+  HdTime length = end;
+
+  if (self->measure == HEDDLE_MEASURE_NOW)
+    {
+      length = self->speed > 0 ? self->speed * NOW_WALL_S * HD_TICKS_PER_SECOND : end / NOW_SHARE;
+      if (view != NULL)
+        length = MAX (length, 2 * hd_record_get_frame_interval (heddle_run_view_get_record (view)));
+    }
+  *out_start = MAX (0, end - length);
+}
+
+void
 heddle_session_get_window (HeddleSession *self,
                            HdTime *out_start,
                            HdTime *out_end)
 {
-  HdTime end = heddle_session_get_moment (self), length = end;
-
-  if (self->measure == HEDDLE_MEASURE_NOW)
-    {
-      HdRecord *record = heddle_session_get_record (self);
-
-      length = self->speed > 0 ? self->speed * NOW_WALL_S * HD_TICKS_PER_SECOND : end / NOW_SHARE;
-      if (record != NULL)
-        length = MAX (length, 2 * hd_record_get_frame_interval (record));
-    }
-  *out_start = MAX (0, end - length);
-  *out_end = end;
+  *out_end = heddle_session_get_moment (self);
+  heddle_session_get_window_of (self, self->view, *out_end, out_start);
 }
 
 void

@@ -83,6 +83,7 @@ heddle_session_dispose (GObject *object)
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   heddle_session_drop_run (self);
+  heddle_session_forget_baseline (self);
   heddle_session_forget_verdict (self);
   heddle_session_forget_partitions (self);
   heddle_session_forget_tree (self);

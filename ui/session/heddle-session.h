@@ -225,6 +225,30 @@ double heddle_session_get_speed (HeddleSession *self);
 void heddle_session_tick (HeddleSession *self,
                           gint64 frame_time_us);
 
+/**
+ * heddle_session_keep_baseline:
+ *
+ * The run that is shown stays as the baseline when another begins, until one is kept in its place, it is dropped, or another project comes. Only
+ * of a run that has finished. It follows the drawing as that is edited. Announced by run-changed; so the next.
+ */
+void heddle_session_keep_baseline (HeddleSession *self);
+void heddle_session_drop_baseline (HeddleSession *self);
+/** heddle_session_can_keep_baseline: a run has finished, and is not the baseline already */
+gboolean heddle_session_can_keep_baseline (HeddleSession *self);
+/** heddle_session_get_baseline: (nullable): the record that was kept */
+HdRecord *heddle_session_get_baseline (HeddleSession *self);
+/** heddle_session_compares: there is a baseline, and another run to be compared with it */
+gboolean heddle_session_compares (HeddleSession *self);
+/**
+ * heddle_session_get_baseline_loads:
+ *
+ * As heddle_session_get_loads (), by the same numbers, of the baseline: at the moment that is looked at, or at its own end if none is.
+ *
+ * Returns: %FALSE if nothing is compared, or nothing of it is left
+ */
+gboolean heddle_session_get_baseline_loads (HeddleSession *self,
+                                            HeddleLoads *out_loads);
+
 void heddle_session_set_measure (HeddleSession *self,
                                  HeddleMeasure measure);
 HeddleMeasure heddle_session_get_measure (HeddleSession *self);

@@ -1,0 +1,69 @@
+/* heddle-session-baseline.c: a run that stays, so that others are compared with it
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-session"
+
+#include "heddle-session.h"
+
+#include "heddle-session-private.h"
+
+void
+heddle_session_forget_baseline (HeddleSession *self)
+{
+  g_clear_pointer (&self->baseline, heddle_run_view_unref);
+}
+
+gboolean
+heddle_session_can_keep_baseline (HeddleSession *self)
+{
+  return heddle_session_get_run_state (self) == HD_RUN_FINISHED && self->baseline != self->view;
+}
+
+void
+heddle_session_keep_baseline (HeddleSession *self)
+{
+  g_return_if_fail (heddle_session_can_keep_baseline (self));
+
+  heddle_session_forget_baseline (self);
+  self->baseline = heddle_run_view_ref (self->view);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+void
+heddle_session_drop_baseline (HeddleSession *self)
+{
+  if (self->baseline == NULL)
+    return;
+  heddle_session_forget_baseline (self);
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+}
+
+HdRecord *
+heddle_session_get_baseline (HeddleSession *self)
+{
+  return self->baseline != NULL ? heddle_run_view_get_record (self->baseline) : NULL;
+}
+
+gboolean
+heddle_session_compares (HeddleSession *self)
+{
+  return self->baseline != NULL && self->view != NULL && self->baseline != self->view;
+}
+
+gboolean
+heddle_session_get_baseline_loads (HeddleSession *self,
+                                   HeddleLoads *out_loads)
+{
+  HdTime start, end;
+
+  if (!heddle_session_compares (self))
+    return FALSE;
+  end = hd_record_get_time (heddle_run_view_get_record (self->baseline));
+  if (heddle_session_is_scrubbing (self))
+    end = MIN (end, heddle_session_get_moment (self));
+  heddle_session_get_window_of (self, self->baseline, end, &start);
+  if (!heddle_run_view_get_loads (self->baseline, start, end, out_loads))
+    return FALSE;
+  out_loads->peak = self->measure == HEDDLE_MEASURE_PEAK;
+  return TRUE;
+}
