@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # walls.py: reads the sources and checks that the walls of the house stand
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Invariant: which file may include which, as HACKING.md's map says; licences and unfinished lines.
+"""Invariant: which file may include which, as the map in docs/architecture.md says; licences and unfinished lines.
 Left open: a room that reaches into a later one without an include (by a declaration of its own)."""
 
 import os
