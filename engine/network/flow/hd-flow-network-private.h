@@ -155,14 +155,14 @@ typedef struct
   HdFlowAction *actions;
   guint n_actions;
   guint n_actions_allocated;
-  GArray *free_actions;  /* of guint32 */
+  HdIdList free_actions;
   GArray *batches;       /* of HdFlowBatch */
   GArray *free_batches;  /* of guint32 */
-  GArray *empty;         /* of guint32: batches without transfers, which end at once */
-  GArray *due;           /* of guint32: actions, scratch */
-  GArray *starting;      /* of guint32: actions of ordered batches that begin to flow now */
-  GArray *beats;         /* of guint32: ordered batches whose time was beaten now */
-  GArray *finished;      /* of guint32: batches, scratch */
+  HdIdList empty;        /* batches without transfers, which end at once */
+  HdIdList due;          /* actions, scratch */
+  HdIdList starting;     /* actions of ordered batches that begin to flow now */
+  HdIdList beats;        /* ordered batches whose time was beaten now */
+  HdIdList finished;     /* batches, scratch */
   guint64 n_batches;
   HdNetworkCounters counters;
 } HdFlowNetwork;

@@ -24,12 +24,8 @@ hd_flow_network_take_action (HdFlowNetwork *self)
 {
   guint32 action;
 
-  if (self->free_actions->len > 0)
-    {
-      action = g_array_index (self->free_actions, guint32, self->free_actions->len - 1);
-      g_array_set_size (self->free_actions, self->free_actions->len - 1);
-      return action;
-    }
+  if (self->free_actions.len > 0)
+    return hd_id_list_take_last (&self->free_actions);
   action = self->n_actions++;
   if (self->n_actions > self->n_actions_allocated)
     {
@@ -160,7 +156,8 @@ free_batch (HdFlowNetwork *self,
   if (b->order != NULL)
     g_clear_pointer (&b->order, hd_flow_order_free);
   else
-    g_array_append_vals (self->free_actions, b->actions, b->n_actions);
+    for (guint i = 0; i < b->n_actions; i++)
+      hd_id_list_append (&self->free_actions, b->actions[i]);
   g_array_append_val (self->free_batches, batch);
   if (self->skip.batch == batch)
     self->skip.batch = HD_FLOW_NO_BATCH;
@@ -235,7 +232,7 @@ end_action (HdFlowNetwork *self,
   if (self->observer != NULL && self->observer->transfer != NULL)
     self->observer->transfer (self->user_data, b->token, self->actions[action].transfer, self->clock);
   if (--b->n_running == 0)
-    g_array_append_val (self->finished, batch);
+    hd_id_list_append (&self->finished, batch);
 }
 
 static void
@@ -335,30 +332,27 @@ finish_round (HdFlowNetwork *self,
 static void
 handle (HdFlowNetwork *self)
 {
-  g_array_set_size (self->finished, 0);
-  g_array_append_vals (self->finished, self->empty->data, self->empty->len);
-  g_array_set_size (self->empty, 0);
+  self->finished.len = 0;
+  for (guint i = 0; i < self->empty.len; i++)
+    hd_id_list_append (&self->finished, self->empty.ids[i]);
+  self->empty.len = 0;
 
-  g_array_set_size (self->due, 0);
-  hd_time_queue_take_due (&self->ends, self->clock, self->due);
-  for (guint i = 0; i < self->due->len; i++)
-    end_flow (self, g_array_index (self->due, guint32, i));
-  g_array_set_size (self->due, 0);
-  hd_time_queue_take_due (&self->waits, self->clock, self->due);
-  for (guint i = 0; i < self->due->len; i++)
-    end_latency (self, g_array_index (self->due, guint32, i));
-  while (self->starting->len > 0)
+  self->due.len = 0;
+  hd_time_queue_take_due (&self->ends, self->clock, &self->due);
+  for (guint i = 0; i < self->due.len; i++)
+    end_flow (self, self->due.ids[i]);
+  self->due.len = 0;
+  hd_time_queue_take_due (&self->waits, self->clock, &self->due);
+  for (guint i = 0; i < self->due.len; i++)
+    end_latency (self, self->due.ids[i]);
+  while (self->starting.len > 0)
+    begin_flow (self, hd_id_list_take_last (&self->starting));
+
+  if (self->finished.len > 1)
+    g_qsort_with_data (self->finished.ids, (gint) self->finished.len, sizeof (guint32), compare_orders, self);
+  for (guint i = 0; i < self->finished.len; i++)
     {
-      guint32 action = g_array_index (self->starting, guint32, self->starting->len - 1);
-
-      g_array_set_size (self->starting, self->starting->len - 1);
-      begin_flow (self, action);
-    }
-
-  g_array_sort_with_data (self->finished, compare_orders, self);
-  for (guint i = 0; i < self->finished->len; i++)
-    {
-      guint32 batch = g_array_index (self->finished, guint32, i);
+      guint32 batch = self->finished.ids[i];
 
       if (hd_flow_network_get_batch (self, batch)->order != NULL)
         finish_order (self, batch);
@@ -372,7 +366,7 @@ handle (HdFlowNetwork *self)
 static HdTime
 get_next_event (HdFlowNetwork *self)
 {
-  if (self->empty->len > 0 || self->starting->len > 0)
+  if (self->empty.len > 0 || self->starting.len > 0)
     return self->clock;
   return MIN (hd_time_queue_get_first (&self->ends), hd_time_queue_get_first (&self->waits));
 }
@@ -398,9 +392,9 @@ end_skip (HdFlowNetwork *self,
 static void
 look_for_regimes (HdFlowNetwork *self)
 {
-  for (guint i = 0; i < self->beats->len && self->skip.rounds == 0; i++)
-    hd_flow_regime_beat (self, g_array_index (self->beats, guint32, i));
-  g_array_set_size (self->beats, 0);
+  for (guint i = 0; i < self->beats.len && self->skip.rounds == 0; i++)
+    hd_flow_regime_beat (self, self->beats.ids[i]);
+  self->beats.len = 0;
 }
 
 /* Brings the state to @until, but for a skip that ends later. */
@@ -502,7 +496,7 @@ flow_network_start (HdNetwork *network,
   if (n_transfers > 0)
     start_round (self, batch);
   else
-    g_array_append_val (self->empty, batch);
+    hd_id_list_append (&self->empty, batch);
 }
 
 static void
@@ -522,7 +516,7 @@ flow_network_start_ordered (HdNetwork *network,
   if (n_transfers > 0)
     hd_flow_order_start (self, batch, transfers, n_transfers, waits, n_waits, rounds);
   else
-    g_array_append_val (self->empty, batch);
+    hd_id_list_append (&self->empty, batch);
 }
 
 static void
@@ -548,12 +542,12 @@ flow_network_free (HdNetwork *network)
     }
   g_array_unref (self->batches);
   g_array_unref (self->free_batches);
-  g_array_unref (self->free_actions);
-  g_array_unref (self->empty);
-  g_array_unref (self->due);
-  g_array_unref (self->starting);
-  g_array_unref (self->beats);
-  g_array_unref (self->finished);
+  hd_id_list_clear (&self->free_actions);
+  hd_id_list_clear (&self->empty);
+  hd_id_list_clear (&self->due);
+  hd_id_list_clear (&self->starting);
+  hd_id_list_clear (&self->beats);
+  hd_id_list_clear (&self->finished);
   g_free (self->actions);
   hd_time_queue_clear (&self->ends);
   hd_time_queue_clear (&self->waits);
@@ -669,13 +663,7 @@ hd_flow_network_new (HdFlowModel *model,
   hd_time_queue_init (&self->ends);
   hd_time_queue_init (&self->waits);
   hd_flow_skip_init (&self->skip);
-  self->free_actions = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->batches = g_array_new (FALSE, TRUE, sizeof (HdFlowBatch));
   self->free_batches = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->empty = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->due = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->starting = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->beats = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->finished = g_array_new (FALSE, FALSE, sizeof (guint32));
   return &self->parent;
 }

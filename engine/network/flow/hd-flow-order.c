@@ -108,10 +108,11 @@ tell_round (HdFlowNetwork *self,
 {
   const HdFlowOrder *order = batch->order;
   const HdFlowTask *task = &order->tasks[number];
-  HdFlowTold told = { number, task->begun - 1, arrived, task->begin - hd_flow_model_get_path (self->model, task->path)->latency_ps, self->clock };
+  HdFlowTold told;
 
   if (self->observer == NULL || self->observer->arrived == NULL)
     return;
+  told = (HdFlowTold) { number, task->begun - 1, arrived, task->begin - hd_flow_model_get_path (self->model, task->path)->latency_ps, self->clock };
   hd_flow_order_tell (self, batch, &told);
   if (order->n_watched > 0)
     g_array_append_val (order->told, told);
@@ -153,7 +154,7 @@ leave (HdFlowNetwork *self,
   if (begin > self->clock)
     hd_time_queue_set (&self->waits, action, begin);
   else
-    g_array_append_val (self->starting, action);
+    hd_id_list_append (&self->starting, action);
 }
 
 static void
@@ -179,7 +180,7 @@ hd_flow_order_end (HdFlowNetwork *self,
 
   task->action = HD_FLOW_NO_ACTION;
   task->ended++;
-  g_array_append_val (self->free_actions, action);
+  hd_id_list_append (&self->free_actions, action);
   self->counters.transfers_ended += hd_flow_model_get_path (self->model, task->path)->multiplicity;
   hd_flow_order_count (self, order, 1);
   tell_round (self, b, number, TRUE);
@@ -198,7 +199,7 @@ hd_flow_order_end (HdFlowNetwork *self,
     }
   try_to_leave (self, batch, number);
   if (task->ended == task->rounds && --order->n_left == 0)
-    g_array_append_val (self->finished, batch);
+    hd_id_list_append (&self->finished, batch);
 }
 
 static int

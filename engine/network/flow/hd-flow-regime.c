@@ -40,7 +40,7 @@ hd_flow_regime_note (HdFlowNetwork *self,
     return;
   order->sign += mix ((guint64) task << 40 ^ (guint64) (self->clock - order->beat));
   if (task == BEATING)
-    g_array_append_val (self->beats, batch);
+    hd_id_list_append (&self->beats, batch);
 }
 
 /* ---- the state ------------------------------------------------------------------------------------------------------- */

@@ -87,23 +87,32 @@ bound_by_touches (HdFlowNetwork *self,
   return rounds;
 }
 
+static gboolean
+is_foreign (gpointer user_data,
+            guint32 action)
+{
+  HdFlowNetwork *self = user_data;
+
+  return self->actions[action].batch != self->skip.batch;
+}
+
+static gboolean
+is_untouched (gpointer user_data,
+              guint32 action)
+{
+  HdFlowNetwork *self = user_data;
+
+  return is_foreign (self, action) && self->actions[action].epoch != self->skip.epoch;
+}
+
 /* Of other batches: the first end of a latency, or of a flow that was not touched. */
 static HdTime
 find_first_end (HdFlowNetwork *self)
 {
-  HdTime first = HD_TIME_MAX;
+  HdTime latency = hd_time_queue_find_first (&self->waits, is_foreign, self);
+  HdTime flow = hd_time_queue_find_first (&self->ends, is_untouched, self);
 
-  for (guint i = 0; i < self->waits.n_entries; i++)
-    if (self->actions[self->waits.entries[i].id].batch != self->skip.batch)
-      first = MIN (first, self->waits.times[self->waits.entries[i].id]);
-  for (guint i = 0; i < self->ends.n_entries; i++)
-    {
-      const HdFlowAction *a = &self->actions[self->ends.entries[i].id];
-
-      if (a->batch != self->skip.batch && a->epoch != self->skip.epoch)
-        first = MIN (first, self->ends.times[self->ends.entries[i].id]);
-    }
-  return first;
+  return MIN (latency, flow);
 }
 
 /** hd_flow_skip_bound: how many of @rounds of @period, which begin now, surely equal the one that was watched as far as other batches are concerned */

@@ -16,8 +16,6 @@ hd_flow_usage_new (HdFlowModel *model,
   self->model = model;
   self->observer = observer;
   self->user_data = user_data;
-  self->changed = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->marked = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->epoch = 1;
   return self;
 }
@@ -26,8 +24,8 @@ void
 hd_flow_usage_free (HdFlowUsage *self)
 {
   g_free (self->resources);
-  g_array_unref (self->changed);
-  g_array_unref (self->marked);
+  hd_id_list_clear (&self->changed);
+  hd_id_list_clear (&self->marked);
   g_free (self);
 }
 
@@ -71,14 +69,14 @@ hd_flow_usage_change (HdFlowUsage *self,
         {
           r->epoch = self->epoch;
           r->carried_mark = r->carried + (HdWide) r->used * (guint64) (self->mark - r->since);
-          g_array_append_val (self->marked, uses[i].resource);
+          hd_id_list_append (&self->marked, uses[i].resource);
         }
       integrate (r, time);
       r->used += uses[i].units * (new_rate - old_rate);
       if (!r->changed)
         {
           r->changed = TRUE;
-          g_array_append_val (self->changed, uses[i].resource);
+          hd_id_list_append (&self->changed, uses[i].resource);
         }
     }
 }
@@ -88,9 +86,9 @@ void
 hd_flow_usage_tell (HdFlowUsage *self,
                     HdTime time)
 {
-  for (guint i = 0; i < self->changed->len; i++)
+  for (guint i = 0; i < self->changed.len; i++)
     {
-      guint32 resource = g_array_index (self->changed, guint32, i);
+      guint32 resource = self->changed.ids[i];
       HdFlowResourceUsage *r = &self->resources[resource];
 
       r->changed = FALSE;
@@ -100,7 +98,7 @@ hd_flow_usage_tell (HdFlowUsage *self,
       if (self->observer != NULL && self->observer->rate != NULL)
         self->observer->rate (self->user_data, resource, time, hd_flow_usage_get_rate (self, resource));
     }
-  g_array_set_size (self->changed, 0);
+  self->changed.len = 0;
 }
 
 /** hd_flow_usage_mark: a round begins at @time; nothing changed at this time so far but what belongs before it */
@@ -108,7 +106,7 @@ void
 hd_flow_usage_mark (HdFlowUsage *self,
                     HdTime time)
 {
-  g_array_set_size (self->marked, 0);
+  self->marked.len = 0;
   self->mark = time;
   self->epoch++;
 }
@@ -127,9 +125,9 @@ hd_flow_usage_skip (HdFlowUsage *self,
 {
   HdTime end = start + (HdTime) rounds * period;
 
-  for (guint i = 0; i < self->marked->len; i++)
+  for (guint i = 0; i < self->marked.len; i++)
     {
-      guint32 resource = g_array_index (self->marked, guint32, i);
+      guint32 resource = self->marked.ids[i];
       HdFlowResourceUsage *r = &self->resources[resource];
       HdWide amount;
 

@@ -5,6 +5,7 @@
 
 #include "hd-flow-level.h"
 #include "hd-flow-model.h"
+#include "hd-id-list.h"
 #include "hd-network.h"
 
 G_BEGIN_DECLS
@@ -28,8 +29,8 @@ typedef struct
   gpointer user_data;                /* borrowed */
   HdFlowResourceUsage *resources;
   guint n_resources;
-  GArray *changed;                   /* of guint32: since the observer was told */
-  GArray *marked;                    /* of guint32: since the mark */
+  HdIdList changed;                  /* resources: since the observer was told */
+  HdIdList marked;                   /* likewise, since the mark */
   HdTime mark;
   guint32 epoch;
 } HdFlowUsage;

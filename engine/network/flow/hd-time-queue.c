@@ -5,24 +5,31 @@
 
 #include "hd-time-queue.h"
 
-/* What a flow network asks of its queue: equal times are the rule, since all flows of a ring step end together; entries with equal times never
- * pass each other, so setting and taking them costs O(1). And predictions alternate: a flow beside a ring slows down and speeds up in every
- * step, so a later time is only noted, and the entry sinks to its place if it ever comes to the top. */
+/* What a flow network asks of its queue: the first time is asked for more often than any is set. Equal times are the rule, since all flows of a ring step end
+ * together; one of several equals that comes or goes changes its own node alone. And predictions alternate: a flow beside a ring slows down and speeds up
+ * in every step, so most of what is set is not the first of its node, before or after, and stops there. */
 
 #define CHILDREN 4
 
 void
 hd_time_queue_init (HdTimeQueue *self)
 {
-  *self = (HdTimeQueue) { NULL };
+  *self = (HdTimeQueue) { { NULL } };
 }
 
 void
 hd_time_queue_clear (HdTimeQueue *self)
 {
-  g_free (self->entries);
-  g_free (self->times);
-  g_free (self->places);
+  for (guint level = 0; level < self->n_levels; level++)
+    g_free (self->levels[level]);
+}
+
+static inline HdTime
+get_minimum (const HdTime *children)
+{
+  HdTime a = MIN (children[0], children[1]), b = MIN (children[2], children[3]);
+
+  return MIN (a, b);
 }
 
 /** hd_time_queue_reserve: makes room for ids 0 to @n_ids - 1 */
@@ -31,108 +38,115 @@ hd_time_queue_reserve (HdTimeQueue *self,
                        guint n_ids)
 {
   guint n_old = self->n_ids;
+  guint n;
 
   if (n_ids <= n_old)
     return;
-  self->n_ids = MAX (n_ids, 2 * n_old);
-  self->entries = g_renew (HdTimeQueueEntry, self->entries, self->n_ids);
-  self->times = g_renew (HdTime, self->times, self->n_ids);
-  self->places = g_renew (guint32, self->places, self->n_ids);
-  for (guint i = n_old; i < self->n_ids; i++)
-    self->places[i] = 0;
-}
-
-static inline void
-put (HdTimeQueue *self,
-     guint place,
-     HdTimeQueueEntry entry)
-{
-  self->entries[place] = entry;
-  self->places[entry.id] = place + 1;
-}
-
-static void
-sift_up (HdTimeQueue *self,
-         guint place,
-         HdTimeQueueEntry entry)
-{
-  while (place > 0 && entry.time < self->entries[(place - 1) / CHILDREN].time)
+  n = MAX (MAX (n_ids, 2 * n_old), CHILDREN);
+  n = (n + CHILDREN - 1) / CHILDREN * CHILDREN;
+  self->n_ids = n;
+  self->levels[0] = g_renew (HdTime, self->levels[0], n);
+  for (guint i = n_old; i < n; i++)
+    self->levels[0][i] = HD_TIME_MAX;
+  for (guint level = 1; level < self->n_levels; level++)
+    g_free (self->levels[level]);
+  for (self->n_levels = 1; n > 1; self->n_levels++)
     {
-      put (self, place, self->entries[(place - 1) / CHILDREN]);
-      place = (place - 1) / CHILDREN;
+      const HdTime *below = self->levels[self->n_levels - 1];
+      guint n_nodes = (n + CHILDREN - 1) / CHILDREN;
+      HdTime *nodes;
+
+      /* what is asked for its children has all of them, unless it is the last */
+      n = n_nodes > 1 ? (n_nodes + CHILDREN - 1) / CHILDREN * CHILDREN : 1;
+      nodes = g_new (HdTime, n);
+      for (guint i = 0; i < n; i++)
+        nodes[i] = i < n_nodes ? get_minimum (below + (gsize) CHILDREN * i) : HD_TIME_MAX;
+      self->levels[self->n_levels] = nodes;
     }
-  put (self, place, entry);
 }
 
-static void
-sift_down (HdTimeQueue *self,
-           guint place,
-           HdTimeQueueEntry entry)
-{
-  for (;;)
-    {
-      guint first = CHILDREN * place + 1;
-      guint end = MIN (first + CHILDREN, self->n_entries);
-      guint least = first;
-
-      if (first >= self->n_entries)
-        break;
-      for (guint child = first + 1; child < end; child++)
-        if (self->entries[child].time < self->entries[least].time)
-          least = child;
-      if (entry.time <= self->entries[least].time)
-        break;
-      put (self, place, self->entries[least]);
-      place = least;
-    }
-  put (self, place, entry);
-}
-
-/** hd_time_queue_set: @id is due at @time, whether it was due before or not */
+/** hd_time_queue_set: @id is due at @time, whether it was due before or not; %HD_TIME_MAX if it is not due any more */
 void
 hd_time_queue_set (HdTimeQueue *self,
                    guint32 id,
                    HdTime time)
 {
-  HdTimeQueueEntry entry = { time, id };
-  guint place = self->places[id];
+  HdTime old = self->levels[0][id];
 
-  self->times[id] = time;
-  if (place == 0)
-    sift_up (self, self->n_entries++, entry);
-  else if (time < self->entries[place - 1].time)
-    sift_up (self, place - 1, entry);
-}
-
-/** hd_time_queue_get_first: the first time at which an id is due, or %HD_TIME_MAX */
-HdTime
-hd_time_queue_get_first (HdTimeQueue *self)
-{
-  while (self->n_entries > 0)
+  self->levels[0][id] = time;
+  for (guint level = 1; level < self->n_levels; level++)
     {
-      HdTimeQueueEntry first = self->entries[0];
+      HdTime *node = &self->levels[level][id /= CHILDREN];
+      HdTime before = *node;
 
-      if (first.time == self->times[first.id])
-        return first.time;
-      first.time = self->times[first.id];
-      sift_down (self, 0, first);
+      if (time < before)
+        *node = time;
+      else if (old == before && time > before)
+        *node = time = get_minimum (self->levels[level - 1] + (gsize) CHILDREN * id);
+      else
+        return;
+      old = before;
     }
-  return HD_TIME_MAX;
 }
 
-/** hd_time_queue_take_due: appends the ids that are due at @time, the first time of all, in no particular order, and forgets them */
+static void
+find_below (HdTimeQueue *self,
+            guint level,
+            guint32 node,
+            HdTimeQueueFunc func,
+            gpointer user_data,
+            HdTime *first)
+{
+  if (self->levels[level][node] >= *first)
+    return;
+  if (level > 0)
+    for (guint i = 0; i < CHILDREN; i++)
+      find_below (self, level - 1, CHILDREN * node + i, func, user_data, first);
+  else if (func (user_data, node))
+    *first = self->levels[0][node];
+}
+
+/** hd_time_queue_find_first: the first time at which an id is due that @func looks for, or %HD_TIME_MAX */
+HdTime
+hd_time_queue_find_first (HdTimeQueue *self,
+                          HdTimeQueueFunc func,
+                          gpointer user_data)
+{
+  HdTime first = HD_TIME_MAX;
+
+  if (self->n_levels > 0)
+    find_below (self, self->n_levels - 1, 0, func, user_data, &first);
+  return first;
+}
+
+static void
+take_below (HdTimeQueue *self,
+            guint level,
+            guint32 node,
+            HdTime time,
+            HdIdList *out_ids)
+{
+  const HdTime *children;
+
+  if (level == 0)
+    {
+      self->levels[0][node] = HD_TIME_MAX;
+      hd_id_list_append (out_ids, node);
+      return;
+    }
+  children = self->levels[level - 1] + (gsize) CHILDREN * node;
+  for (guint i = 0; i < CHILDREN; i++)
+    if (children[i] == time)
+      take_below (self, level - 1, CHILDREN * node + i, time, out_ids);
+  self->levels[level][node] = get_minimum (children);
+}
+
+/** hd_time_queue_take_due: appends the ids that are due at @time, the first time of all or before it, and forgets them */
 void
 hd_time_queue_take_due (HdTimeQueue *self,
                         HdTime time,
-                        GArray *out_ids)
+                        HdIdList *out_ids)
 {
-  while (self->n_entries > 0 && hd_time_queue_get_first (self) == time)
-    {
-      HdTimeQueueEntry last = self->entries[--self->n_entries];
-
-      g_array_append_val (out_ids, self->entries[0].id);
-      self->places[self->entries[0].id] = 0;
-      if (self->n_entries > 0)
-        sift_down (self, 0, last);
-    }
+  if (time < HD_TIME_MAX && hd_time_queue_get_first (self) == time)
+    take_below (self, self->n_levels - 1, 0, time, out_ids);
 }

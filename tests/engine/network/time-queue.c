@@ -1,7 +1,7 @@
-/* time-queue.c: the indexed heap against a plain array
+/* time-queue.c: the tree of minima against a plain array
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariant: whatever is set, set anew or taken, what comes due next and who is due are those of a search over all ids. Left open: the order of
+ * Invariant: whatever is set, set anew or taken, what comes due next, also among some, and who is due are those of a search over all ids. Left open: the order of
  * ids that are due together.
  */
 #include "hd-time-queue.h"
@@ -24,13 +24,20 @@ compare_ids (gconstpointer a,
   return x < y ? -1 : x > y;
 }
 
+static gboolean
+is_of_third (gpointer third,
+             guint32 id)
+{
+  return id % 3 == GPOINTER_TO_UINT (third);
+}
+
 static void
 test_random (gconstpointer data)
 {
   guint spread = GPOINTER_TO_UINT (data); /* of times: small ones make many equal */
   HdTime times[N_IDS];
   HdTimeQueue queue;
-  g_autoptr (GArray) due = g_array_new (FALSE, FALSE, sizeof (guint32));
+  HdIdList due = { NULL };
 
   hd_time_queue_init (&queue);
   hd_time_queue_reserve (&queue, N_IDS / 2);
@@ -40,38 +47,43 @@ test_random (gconstpointer data)
   g_assert_cmpint (hd_time_queue_get_first (&queue), ==, HD_TIME_MAX);
   for (guint step = 0; step < 20000; step++)
     {
-      HdTime first = HD_TIME_MAX;
+      HdTime first = HD_TIME_MAX, third = HD_TIME_MAX;
       guint n_due = 0;
 
       if (pick (4) != 0)
         {
           guint32 id = pick (N_IDS);
 
-          times[id] = pick (spread);
+          times[id] = pick (20) > 0 ? pick (spread) : HD_TIME_MAX;
           hd_time_queue_set (&queue, id, times[id]);
         }
       for (guint i = 0; i < N_IDS; i++)
         first = MIN (first, times[i]);
       g_assert_cmpint (hd_time_queue_get_first (&queue), ==, first);
+      for (guint32 i = 0; i < N_IDS; i++)
+        if (i % 3 == step % 3)
+          third = MIN (third, times[i]);
+      g_assert_cmpint (hd_time_queue_find_first (&queue, is_of_third, GUINT_TO_POINTER (step % 3)), ==, third);
       if (first == HD_TIME_MAX || pick (16) != 0)
         continue;
-      g_array_set_size (due, 0);
-      hd_time_queue_take_due (&queue, first - 1, due);
-      g_assert_cmpuint (due->len, ==, 0);
-      hd_time_queue_take_due (&queue, first, due);
-      g_array_sort (due, compare_ids);
+      due.len = 0;
+      hd_time_queue_take_due (&queue, first - 1, &due);
+      g_assert_cmpuint (due.len, ==, 0);
+      hd_time_queue_take_due (&queue, first, &due);
+      qsort (due.ids, due.len, sizeof (guint32), compare_ids);
       for (guint32 i = 0; i < N_IDS; i++)
         {
           if (times[i] != first)
             continue;
-          g_assert_cmpuint (n_due, <, due->len);
-          g_assert_cmpuint (g_array_index (due, guint32, n_due), ==, i);
+          g_assert_cmpuint (n_due, <, due.len);
+          g_assert_cmpuint (due.ids[n_due], ==, i);
           n_due++;
           times[i] = HD_TIME_MAX;
         }
-      g_assert_cmpuint (n_due, ==, due->len);
+      g_assert_cmpuint (n_due, ==, due.len);
     }
   hd_time_queue_clear (&queue);
+  hd_id_list_clear (&due);
 }
 
 int
