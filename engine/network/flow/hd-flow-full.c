@@ -69,13 +69,13 @@ hd_flow_solver_solve_full (HdFlowSolver *self)
   begin (self);
   while (self->n_heap > 0)
     {
-      HdFlowLevel lowest = self->resources[self->heap[1]].fill;
+      HdFlowLevel lowest = self->resources[self->heap[1].resource].fill;
 
       g_array_set_size (full, 0);
-      while (self->n_heap > 0 && hd_flow_level_equal (self->resources[self->heap[1]].fill, lowest))
+      while (self->n_heap > 0 && hd_flow_level_equal (self->resources[self->heap[1].resource].fill, lowest))
         {
-          g_array_append_val (full, self->heap[1]);
-          hd_flow_solver_dequeue (self, self->heap[1]);
+          g_array_append_val (full, self->heap[1].resource);
+          hd_flow_solver_dequeue (self, self->heap[1].resource);
         }
       for (guint i = 0; i < full->len; i++)
         {

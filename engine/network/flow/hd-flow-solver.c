@@ -45,8 +45,7 @@ hd_flow_solver_new (HdFlowModel *model,
   self->model = model;
   self->incremental = incremental;
   self->places = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->free_places = g_array_new (FALSE, TRUE, sizeof (GArray *));
-  self->scratch = g_array_new (FALSE, FALSE, sizeof (HdFlowMember));
+  self->free_places = g_array_new (FALSE, TRUE, sizeof (HdIdList));
   return self;
 }
 
@@ -61,10 +60,10 @@ hd_flow_solver_free (HdFlowSolver *self)
   g_free (self->touched);
   g_free (self->changed);
   for (guint i = 0; i < self->free_places->len; i++)
-    g_clear_pointer (&g_array_index (self->free_places, GArray *, i), g_array_unref);
+    hd_id_list_clear (&g_array_index (self->free_places, HdIdList, i));
   g_array_unref (self->free_places);
   g_array_unref (self->places);
-  g_array_unref (self->scratch);
+  g_free (self->scratch);
   g_free (self);
 }
 
@@ -87,7 +86,7 @@ hd_flow_solver_reserve (HdFlowSolver *self,
   if (n_resources > self->n_resources)
     {
       self->resources = g_renew (HdFlowResource, self->resources, n_resources);
-      self->heap = g_renew (guint32, self->heap, n_resources + 1);
+      self->heap = g_renew (HdFlowTurn, self->heap, n_resources + 1);
       self->touched = g_renew (guint32, self->touched, n_resources);
     }
   for (; self->n_resources < n_resources; self->n_resources++)
@@ -112,15 +111,11 @@ static guint32
 take_places (HdFlowSolver *self,
              guint n)
 {
-  GArray *pool = n < self->free_places->len ? g_array_index (self->free_places, GArray *, n) : NULL;
+  HdIdList *pool = n < self->free_places->len ? &g_array_index (self->free_places, HdIdList, n) : NULL;
   guint32 first;
 
   if (pool != NULL && pool->len > 0)
-    {
-      first = g_array_index (pool, guint32, pool->len - 1);
-      g_array_set_size (pool, pool->len - 1);
-      return first;
-    }
+    return hd_id_list_take_last (pool);
   first = self->places->len;
   g_array_set_size (self->places, first + n);
   return first;
@@ -131,14 +126,9 @@ give_places (HdFlowSolver *self,
              guint32 first,
              guint n)
 {
-  GArray **pool;
-
   if (n >= self->free_places->len)
     g_array_set_size (self->free_places, n + 1);
-  pool = &g_array_index (self->free_places, GArray *, n);
-  if (*pool == NULL)
-    *pool = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_array_append_val (*pool, first);
+  hd_id_list_append (&g_array_index (self->free_places, HdIdList, n), first);
 }
 
 static inline void
@@ -232,51 +222,50 @@ get_turn (const HdFlowResource *r)
 }
 
 static inline gboolean
-comes_before (HdFlowSolver *self,
-              guint32 a,
-              guint32 b)
+comes_before (const HdFlowTurn *a,
+              const HdFlowTurn *b)
 {
-  return hd_flow_level_less (get_turn (&self->resources[a]), get_turn (&self->resources[b]));
+  return hd_flow_level_less (a->level, b->level);
 }
 
 static inline void
 put (HdFlowSolver *self,
      guint place,
-     guint32 resource)
+     HdFlowTurn turn)
 {
-  self->heap[place] = resource;
-  self->resources[resource].heap_place = place;
+  self->heap[place] = turn;
+  self->resources[turn.resource].heap_place = place;
 }
 
+/* @place is free. */
 static void
-sift_up (HdFlowSolver *self,
-         guint place,
-         guint32 resource)
+sift (HdFlowSolver *self,
+      guint place,
+      HdFlowTurn turn)
 {
-  for (; place > 1 && comes_before (self, resource, self->heap[place / 2]); place /= 2)
+  guint start = place;
+
+  for (; place > 1 && comes_before (&turn, &self->heap[place / 2]); place /= 2)
     put (self, place, self->heap[place / 2]);
-  put (self, place, resource);
-}
-
-static void
-sift_down (HdFlowSolver *self,
-           guint place,
-           guint32 resource)
-{
+  if (place < start)
+    {
+      put (self, place, turn);
+      return;
+    }
   for (;;)
     {
       guint child = 2 * place;
 
       if (child > self->n_heap)
         break;
-      if (child < self->n_heap && comes_before (self, self->heap[child + 1], self->heap[child]))
+      if (child < self->n_heap && comes_before (&self->heap[child + 1], &self->heap[child]))
         child++;
-      if (!comes_before (self, self->heap[child], resource))
+      if (!comes_before (&self->heap[child], &turn))
         break;
       put (self, place, self->heap[child]);
       place = child;
     }
-  put (self, place, resource);
+  put (self, place, turn);
 }
 
 /** hd_flow_solver_enqueue: @resource waits for its turn, the lesser of its level and its fill, which may have changed */
@@ -284,14 +273,10 @@ void
 hd_flow_solver_enqueue (HdFlowSolver *self,
                         guint32 resource)
 {
-  guint place = self->resources[resource].heap_place;
+  const HdFlowResource *r = &self->resources[resource];
+  HdFlowTurn turn = { get_turn (r), resource };
 
-  if (place == 0)
-    place = ++self->n_heap;
-  if (place > 1 && comes_before (self, resource, self->heap[place / 2]))
-    sift_up (self, place, resource);
-  else
-    sift_down (self, place, resource);
+  sift (self, r->heap_place > 0 ? r->heap_place : ++self->n_heap, turn);
 }
 
 /** hd_flow_solver_dequeue: @resource no longer waits, if it did */
@@ -300,18 +285,14 @@ hd_flow_solver_dequeue (HdFlowSolver *self,
                         guint32 resource)
 {
   guint place = self->resources[resource].heap_place;
-  guint32 last;
+  HdFlowTurn last;
 
   if (place == 0)
     return;
   self->resources[resource].heap_place = 0;
   last = self->heap[self->n_heap--];
-  if (last == resource)
-    return;
-  if (place > 1 && comes_before (self, last, self->heap[place / 2]))
-    sift_up (self, place, last);
-  else
-    sift_down (self, place, last);
+  if (last.resource != resource)
+    sift (self, place, last);
 }
 
 guint64
@@ -334,6 +315,18 @@ hd_flow_solver_get_heaviest (HdFlowSolver *self,
 
 /* ---- solving --------------------------------------------------------------------------------------------------------- */
 
+static inline HdFlowMember *
+reserve_scratch (HdFlowSolver *self,
+                 guint n_members)
+{
+  if (n_members > self->n_scratch)
+    {
+      self->n_scratch = MAX (n_members, 2 * self->n_scratch);
+      self->scratch = g_renew (HdFlowMember, self->scratch, self->n_scratch);
+    }
+  return self->scratch;
+}
+
 /* The first level at which @r fills. Members at its own level are held by r itself, or by another resource at the same level, which counts the same
  * up to there: both are taken as rising.
  * @out_above: whether a member has a higher level, or none
@@ -345,36 +338,50 @@ find_fill (HdFlowSolver *self,
            gboolean *out_holds)
 {
   const HdFlowMember *members = r->members;
+  const HdFlowLevel own = r->level;
   HdFlowLevel fill = { r->capacity, r->pipe ? hd_flow_solver_get_heaviest (self, members, r->n_members, (HdFlowLevel) { 0, 1 }) : r->load };
-  HdFlowMember *kept;
+  HdFlowMember *kept = reserve_scratch (self, r->n_members);
   guint n_members = r->n_members;
 
-  *out_above = *out_holds = FALSE;
-  if (self->scratch->len < n_members)
-    g_array_set_size (self->scratch, n_members);
-  kept = (HdFlowMember *) (void *) self->scratch->data;
   for (;;)
     {
       guint64 used = 0, load = 0;
+      gboolean above = FALSE, holds = FALSE;
       guint n_kept = 0;
 
       self->n_visited += n_members;
       for (guint i = 0; i < n_members; i++)
         {
-          const HdFlow *f = &self->flows[members[i].flow];
+          const HdFlowMember member = members[i];
+          const HdFlow *f = &self->flows[member.flow];
 
-          if (hd_flow_level_less (f->level, fill) && !hd_flow_level_equal (f->level, r->level))
+          if (!hd_flow_level_less (f->level, fill))
             {
-              used += members[i].units * f->rate;
-              load += members[i].units * f->weight;
+              above |= hd_flow_level_less (fill, f->level);
+            }
+          else if (hd_flow_level_equal (f->level, own))
+            {
+              holds = TRUE;
             }
           else
-            kept[n_kept++] = members[i];
+            {
+              used += member.units * f->rate;
+              load += member.units * f->weight;
+              continue;
+            }
+          kept[n_kept++] = member;
         }
       if (n_kept == n_members)
-        break;
+        {
+          *out_above = above;
+          *out_holds = holds;
+          return fill;
+        }
       if (n_kept == 0)
-        return HD_FLOW_LEVEL_NONE;
+        {
+          *out_above = *out_holds = FALSE;
+          return HD_FLOW_LEVEL_NONE;
+        }
       members = kept;
       n_members = n_kept;
       if (r->pipe)
@@ -382,14 +389,6 @@ find_fill (HdFlowSolver *self,
       else
         fill = (HdFlowLevel) { fill.num - used, fill.den - load };
     }
-  for (guint i = 0; i < n_members; i++)
-    {
-      const HdFlow *f = &self->flows[members[i].flow];
-
-      *out_above |= hd_flow_level_less (fill, f->level);
-      *out_holds |= hd_flow_level_less (f->level, fill);
-    }
-  return fill;
 }
 
 static void
@@ -462,6 +461,23 @@ rise (HdFlowSolver *self,
     }
 }
 
+/* As touch_others () for a flow that comes down from a level. A resource that was not full and has no flow on the way will not be: it has even less to do. */
+static inline void
+touch_filled (HdFlowSolver *self,
+              const HdFlow *flow,
+              guint32 resource)
+{
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, flow->first_use);
+
+  for (guint i = 0; i < flow->n_uses; i++)
+    {
+      const HdFlowResource *r = &self->resources[uses[i].resource];
+
+      if (uses[i].resource != resource && (r->level.den > 0 || r->heap_place > 0))
+        touch (self, uses[i].resource);
+    }
+}
+
 static void
 fix (HdFlowSolver *self,
      guint32 resource)
@@ -482,10 +498,13 @@ fix (HdFlowSolver *self,
           weight = f->weight;
           rate = hd_flow_level_rate (r->level, weight);
         }
+      if (f->level.den > 0)
+        touch_filled (self, f, resource);
+      else
+        touch_others (self, f, resource);
       f->level = r->level;
       f->rate = rate;
       note_change (self, r->members[i].flow);
-      touch_others (self, f, resource);
     }
 }
 
@@ -501,7 +520,7 @@ solve_incrementally (HdFlowSolver *self)
       self->n_touched = 0;
       if (self->n_heap == 0)
         break;
-      resource = self->heap[1];
+      resource = self->heap[1].resource;
       hd_flow_solver_dequeue (self, resource);
       if (hd_flow_level_less (self->resources[resource].level, self->resources[resource].fill))
         rise (self, resource);

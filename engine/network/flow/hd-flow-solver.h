@@ -5,6 +5,7 @@
 
 #include "hd-flow-level.h"
 #include "hd-flow-model.h"
+#include "hd-id-list.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +45,13 @@ typedef struct
   gboolean touched;
 } HdFlowResource;
 
+/** HdFlowTurn: at which level something happens to a resource next */
+typedef struct
+{
+  HdFlowLevel level;
+  guint32 resource;
+} HdFlowTurn;
+
 typedef struct
 {
   HdFlowModel *model; /* borrowed */
@@ -58,13 +66,14 @@ typedef struct
   guint n_resources;
 
   GArray *places;      /* of guint32 */
-  GArray *free_places; /* of GArray of guint32: by length of path */
+  GArray *free_places; /* of HdIdList: by length of path */
   guint32 *touched;    /* resources */
   guint n_touched;
   guint32 *changed;    /* flows whose rate may have changed since hd_flow_solver_clear_changed () */
   guint n_changed;
-  GArray *scratch;     /* of HdFlowMember */
-  guint32 *heap;       /* of resources by the level at which something happens to them */
+  HdFlowMember *scratch; /* as many as any resource has members */
+  guint n_scratch;
+  HdFlowTurn *heap;    /* from 1 */
   guint n_heap;
 
   guint64 n_calls;
