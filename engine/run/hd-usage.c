@@ -115,7 +115,7 @@ amount_at (const Meter *meter,
   return meter->amount + meter->rate * (double) (time - meter->since);
 }
 
-static void
+static inline void
 set_rate (HdUsage *self,
           guint32 resource,
           HdTime time,
@@ -217,7 +217,8 @@ hd_usage_rate (HdUsage *self,
                HdTime time,
                double rate)
 {
-  hd_usage_advance (self, time);
+  if (time != self->now || self->suspended->len > 0) /* many rates are told of one time */
+    hd_usage_advance (self, time);
   set_rate (self, resource, time, rate / PICOSECONDS);
 }
 
