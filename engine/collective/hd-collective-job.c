@@ -24,6 +24,7 @@ hd_collective_job_init (HdCollectiveJob *self,
   self->n_ranks = n_ranks;
   self->sites = g_memdup2 (sites, n_ranks * sizeof *sites);
   self->checked = g_new0 (guint32, n_ranks);
+  self->costs = g_new0 (HdSoftwareCosts, n_ranks);
   self->repeats = g_new (guint32, n_ranks);
   for (guint32 rank = 0; rank < n_ranks; rank++)
     self->repeats[rank] = G_MAXUINT32; /* the first start makes it 0 */
@@ -38,6 +39,7 @@ hd_collective_job_clear (HdCollectiveJob *self)
   g_free (self->sites);
   g_free (self->repeats);
   g_free (self->checked);
+  g_free (self->costs);
   hd_collective_values_clear (&self->values);
 }
 
@@ -87,6 +89,8 @@ hd_collective_job_end (HdCollectiveJob *self,
 {
   HdDigest digest = HD_DIGEST_INIT;
 
+  if (self->program->is_handed_over)
+    end = hd_time_add (end, self->costs[rank].receive);
   hd_digest_add (&digest, hd_collective_job_address (self, rank));
   hd_digest_add (&digest, (guint64) end);
   if (result != NULL)

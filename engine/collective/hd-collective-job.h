@@ -9,6 +9,7 @@
 
 #include "hd-collective-values.h"
 #include "hd-agent-network.h"
+#include "hd-software-costs.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,7 @@ typedef enum
  * @attach: (nullable): before the network starts
  * @start: @rank begins a repeat, on its node
  * @receive: a parcel of the job
+ * @is_handed_over: ranks hand what they have to the network and get the result from it, which costs them as sending and receiving do
  */
 typedef struct
 {
@@ -44,6 +46,7 @@ typedef struct
                    HdAgentNode *node,
                    const HdParcel *parcel);
   void (*free) (HdCollectiveJob *job);
+  gboolean is_handed_over;
 } HdCollectiveProgram;
 
 /**
@@ -51,6 +54,7 @@ typedef struct
  * @sites: (array length=n_ranks): node on which a rank starts and ends
  * @repeats: (array length=n_ranks): of each rank, from 0
  * @checked: (array length=n_ranks): results of each rank that were right
+ * @costs: (array length=n_ranks): of each rank's software
  * @clock: its number in the kernel
  */
 struct _HdCollectiveJob
@@ -65,6 +69,7 @@ struct _HdCollectiveJob
   guint32 *checked; /* owned */
   guint64 bytes;
   HdCollectiveValues values;
+  HdSoftwareCosts *costs; /* owned */
   guint32 clock;
 };
 

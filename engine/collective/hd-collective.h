@@ -78,6 +78,13 @@ double hd_collective_get_send_bytes (const HdCollective *self,
 guint64 hd_collective_count_all_sends (const HdCollective *self,
                                        guint32 n_ranks);
 
+/** hd_collective_is_of_many: rather than a message from one to another */
+static inline gboolean
+hd_collective_is_of_many (const HdCollective *self)
+{
+  return !g_str_equal (self->operation, "point-to-point");
+}
+
 /** hd_chunk_start: first element of chunk @chunk when @n_elements are cut into @n_chunks; chunk n_chunks starts at n_elements */
 static inline gsize
 hd_chunk_start (gsize n_elements,

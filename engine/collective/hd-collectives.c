@@ -216,6 +216,18 @@ receive (HdAgentNode *node,
   job->program->receive (job, node, parcel);
 }
 
+#define HAS_BEGUN (G_GUINT64_CONSTANT (1) << 63) /* of what wakes: software has done its part, and the repeat is to start */
+
+/* What software does before the first step. */
+static HdTime
+get_call (const HdCollectiveJob *job,
+          guint32 rank)
+{
+  const HdSoftwareCosts *costs = &job->costs[rank];
+
+  return job->program->is_handed_over ? hd_time_add (costs->start, costs->send) : costs->start;
+}
+
 /* The clock lets a rank start a repeat. */
 static void
 wake (HdAgentNode *node,
@@ -223,14 +235,20 @@ wake (HdAgentNode *node,
       guint64 data)
 {
   HdCollectives *self = hd_agent_node_get_data (node);
-  HdCollectiveJob *job = g_ptr_array_index (self->jobs, data >> 32);
+  HdCollectiveJob *job = g_ptr_array_index (self->jobs, (data & ~HAS_BEGUN) >> 32);
   guint32 rank = (guint32) data;
+  HdTime call = (data & HAS_BEGUN) == 0 ? get_call (job, rank) : 0;
 
+  if (call > 0)
+    {
+      hd_agent_node_wake (node, call, data | HAS_BEGUN);
+      return;
+    }
   job->repeats[rank]++;
   job->program->start (job, node, rank);
 }
 
-static const HdAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .receive = receive, .wake = wake };
+static const HdAgent agent = { .n_kinds = HD_COLLECTIVE_N_KINDS, .messages = 1u << HD_COLLECTIVE_SEND, .receive = receive, .wake = wake };
 
 gboolean
 hd_collectives_attach (HdCollectives *self,
@@ -244,6 +262,8 @@ hd_collectives_attach (HdCollectives *self,
     {
       HdCollectiveJob *job = g_ptr_array_index (self->jobs, i);
 
+      for (guint32 rank = 0; rank < job->n_ranks; rank++)
+        hd_software_costs_get (self->design, job->sites[rank], &job->costs[rank]);
       if (job->program->attach != NULL && !job->program->attach (job, network, error))
         return FALSE;
     }

@@ -599,7 +599,7 @@ attach (HdCollectiveJob *job,
   return TRUE;
 }
 
-static const HdCollectiveProgram program = { .attach = attach, .start = start, .receive = receive, .free = tree_job_free };
+static const HdCollectiveProgram program = { .attach = attach, .start = start, .receive = receive, .free = tree_job_free, .is_handed_over = TRUE };
 
 HdCollectiveJob *
 hd_tree_job_new (HdTreeNetwork *network,

@@ -34,6 +34,11 @@ static const HdParameter parameter_noise = {
   .size = sizeof (HdParameter), .key = "noise", .title = N_("Noise"), .kind = HD_PARAMETER_QUANTITY, .unit = "", .minimum = 0, .maximum = HD_MAX_NOISE,
 };
 
+static const HdParameter parameter_efficiency = {
+  .size = sizeof (HdParameter), .key = "efficiency", .title = N_("Efficiency"), .kind = HD_PARAMETER_QUANTITY, .unit = "", .minimum = 0, .maximum = 1,
+  .exclusive_minimum = 1,
+};
+
 HdTime
 hd_latency_to_time (double seconds)
 {
@@ -417,7 +422,7 @@ add_class (HdProject *self,
   HdDesignData *data = self->elaborator->design->data;
   const char *id = hd_object_get_id (object);
   g_autofree char *name = NULL;
-  double bandwidth = 1, latency = 0, sharing = 0, noise = -1;
+  double bandwidth = 1, latency = 0, sharing = 0, efficiency = 1, noise = -1;
   HdLinkClass added = { 0 };
 
   if (id == NULL || hd_project_find_class (self, id) != HD_NO_ID)
@@ -425,14 +430,16 @@ add_class (HdProject *self,
   if (!class_parameter (self, object, &hd_parameter_bandwidth, -1, &bandwidth)
       | !class_parameter (self, object, &hd_parameter_latency, 0, &latency)
       | !class_parameter (self, object, &hd_parameter_sharing, HD_SHARING_SHARED, &sharing)
+      | !class_parameter (self, object, &parameter_efficiency, 1, &efficiency)
       | !class_parameter (self, object, &parameter_noise, NAN, &noise))
-    bandwidth = 1; /* reported; links of the class need a number to go on with */
+    bandwidth = efficiency = 1; /* reported; links of the class need a number to go on with */
   name = prefix != NULL ? g_strconcat (prefix, "/", id, NULL) : g_strdup (id);
   added.id = g_string_chunk_insert_const (data->strings, name);
   added.origin_uid = self->generated ? 0 : hd_object_get_uid (object);
   added.bandwidth = bandwidth;
   added.latency_ps = hd_latency_to_time (latency);
   added.sharing = (HdSharing) sharing;
+  added.efficiency = efficiency;
   added.noise = isnan (noise) ? -1 : noise;
   g_array_append_val (data->link_classes, added);
   g_hash_table_insert (self->classes, (gpointer) id, GUINT_TO_POINTER (data->link_classes->len - 1));

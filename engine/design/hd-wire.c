@@ -106,6 +106,7 @@ read_attributes (Wire *wire,
         return FALSE;
       class = &g_array_index (wire->elaborator->design->data->link_classes, HdLinkClass, link->link_class);
       link->bandwidth = class->bandwidth;
+      link->efficiency = class->efficiency;
       link->latency_ps = class->latency_ps;
       sharing = class->sharing;
       has_bandwidth = TRUE;
@@ -176,7 +177,7 @@ add_element (gpointer data,
   HdElaborator *elaborator = wire->elaborator;
   HdDesignData *design = elaborator->design->data;
   HdPortPlace from, to;
-  HdLink link = { .link_class = HD_NO_ID, .scope = wire->scope, .index = element };
+  HdLink link = { .efficiency = 1, .link_class = HD_NO_ID, .scope = wire->scope, .index = element };
 
   wire->index = element;
   if (!hd_place_find_port (elaborator, wire->scope, wire->plan->from, environment, &from)

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "hd-agent-network.h"
+#include "hd-software-costs.h"
 
 G_BEGIN_DECLS
 
@@ -29,6 +30,8 @@ enum
  * @kernel_id: HD_NO_ID: not of the network
  * @states: (array length=agents) (nullable): owned; %NULL where it has no such agent
  * @agent: that acts at present
+ * @costs: of its software
+ * @may_send, @may_receive: from when on there is software for the next message
  */
 struct _HdAgentNode
 {
@@ -39,6 +42,9 @@ struct _HdAgentNode
   guint32 kernel_id;
   guint agent;
   gpointer *states;
+  HdSoftwareCosts costs;
+  HdTime may_send;
+  HdTime may_receive;
   guint64 n_sent;
   guint64 n_delivered;
 };
@@ -112,6 +118,9 @@ void _hd_agent_node_finish (HdAgentNode *self);
 /** _hd_agent_node_wake_up: for %HD_AGENT_EVENT_WAKE */
 void _hd_agent_node_wake_up (HdAgentNode *self,
                              const HdMessage *message);
+/** _hd_agent_node_take: how long software needs until it has received a parcel of that kind, which is there now; then it is delivered */
+HdTime _hd_agent_node_take (HdAgentNode *self,
+                            guint kind);
 /** _hd_agent_node_deliver: a parcel for this node; its kind is that among those of all agents, and becomes the agent's own */
 void _hd_agent_node_deliver (HdAgentNode *self,
                              HdParcel *parcel);

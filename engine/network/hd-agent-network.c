@@ -78,6 +78,7 @@ _hd_agent_network_add_node (HdAgentNetwork *self,
   HdAgentNode *n = _hd_agent_network_get_node (self, node);
   g_autofree char *path = dup_path (self->design, node);
 
+  hd_software_costs_get (self->design, node, &n->costs);
   n->partition = partition;
   n->kernel_id = hd_kernel_add_component (self->kernel, path, model, partition, n);
   self->n_partitions = MAX (self->n_partitions, partition + 1);
@@ -135,6 +136,24 @@ _hd_agent_node_wake_up (HdAgentNode *self,
 
   if (agent != NULL && agent->wake != NULL)
     agent->wake (self, state, message->payload[0]);
+}
+
+static gboolean
+is_message (const HdAgentNode *self,
+            guint kind)
+{
+  const HdAgentTenant *tenant = &self->network->agents[self->network->agent_of_kind[kind]];
+
+  return (tenant->agent->messages >> (kind - tenant->first_kind) & 1) != 0;
+}
+
+HdTime
+_hd_agent_node_take (HdAgentNode *self,
+                     guint kind)
+{
+  HdTime now = hd_component_get_now (self->component);
+
+  return is_message (self, kind) ? hd_software_costs_pass (&self->costs, self->costs.receive, now, &self->may_receive) - now : 0;
 }
 
 void
@@ -211,6 +230,12 @@ hd_agent_node_send (HdAgentNode *self,
   if (!may_send (self, parcel))
     return;
   self->n_sent++;
+  if (parcel->destination != self->id && is_message (self, kind))
+    {
+      HdTime now = hd_component_get_now (self->component);
+
+      delay = hd_software_costs_pass (&self->costs, self->costs.send, hd_time_add (now, delay), &self->may_send) - now;
+    }
   self->network->class->send (self, parcel, kind, delay);
 }
 

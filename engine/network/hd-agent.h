@@ -43,6 +43,7 @@ typedef struct
  * HdAgent:
  * @state_size: bytes, zeroed, for each node
  * @n_kinds: of parcels that it sends; 0 for as many as are left
+ * @messages: a bit for each kind that is sent and received by software, which takes the time that hd-software-costs.h says
  * @start: when the run starts, at time 0
  * @receive: a parcel for this node is there
  * @wake: what hd_agent_node_wake () asked for
@@ -55,6 +56,7 @@ typedef struct
 {
   gsize state_size;
   guint n_kinds;
+  guint32 messages;
   void (*start) (HdAgentNode *node, gpointer state);
   void (*receive) (HdAgentNode *node, gpointer state, const HdParcel *parcel);
   void (*wake) (HdAgentNode *node, gpointer state, guint64 data);

@@ -136,7 +136,7 @@ write_links (Export *self)
         }
       self->link_names[i] = name;
       g_hash_table_add (taken, name);
-      write_link (self, name, links[i].bandwidth, links[i].latency_ps, links[i].sharing == HD_SHARING_SPLIT ? "SPLITDUPLEX" : "SHARED");
+      write_link (self, name, hd_link_get_rate (&links[i]), links[i].latency_ps, links[i].sharing == HD_SHARING_SPLIT ? "SPLITDUPLEX" : "SHARED");
     }
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
     if (self->pairs->hosts[i] && own_bandwidth (self->design, i) > 0)

@@ -69,6 +69,7 @@ hd_gather_make_fingerprint (HdDesign *design)
       hd_digest_add (&digest, (guint64) links[i].latency_ps);
       hd_digest_add (&digest, links[i].sharing);
       hd_digest_add_double (&digest, links[i].bandwidth);
+      hd_digest_add_double (&digest, links[i].efficiency);
     }
   for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
     add_element (&digest, hd_design_get_workload (design, i));

@@ -79,7 +79,7 @@ offer_link (Chart *chart,
             gboolean peak)
 {
   const HdUse *ways = chart->links[link].ways;
-  HdHotSpot spot = { .kind = HD_TARGET_LINK, .target = link, .bandwidth = hd_design_get_links (design)[link].bandwidth };
+  HdHotSpot spot = { .kind = HD_TARGET_LINK, .target = link, .bandwidth = hd_link_get_rate (&hd_design_get_links (design)[link]) };
 
   if (chart->links[link].amount <= 0)
     return;

@@ -58,12 +58,12 @@ hd_packet_watch_new (HdDesign *design,
   for (gsize l = 0; l < n_links; l++)
     {
       self->resources[2 * l] = self->n_resources;
-      self->capacities[self->n_resources++] = links[l].bandwidth;
+      self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]);
       self->resources[2 * l + 1] = self->resources[2 * l];
       if (links[l].sharing == HD_SHARING_SHARED)
         continue;
       self->resources[2 * l + 1] = self->n_resources;
-      self->capacities[self->n_resources++] = links[l].bandwidth;
+      self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]);
     }
   self->queues = g_array_new (FALSE, FALSE, sizeof (Queue));
   collect_queues (self);

@@ -30,7 +30,7 @@ full_scale (HdDesign *design,
   if (probe->kind != HD_TARGET_LINK || strcmp (probe->probe, "rate") != 0)
     return 0;
   link = &hd_design_get_links (design)[probe->target];
-  return link->sharing == HD_SHARING_SPLIT && probe->direction == 2 ? 2 * link->bandwidth : link->bandwidth;
+  return link->sharing == HD_SHARING_SPLIT && probe->direction == 2 ? 2 * hd_link_get_rate (link) : hd_link_get_rate (link);
 }
 
 void
@@ -114,7 +114,7 @@ collect_terms (GArray *terms,
   if (probe->kind == HD_TARGET_LINK)
     {
       HdUsageWhole whole = share ? HD_USAGE_MAXIMUM : HD_USAGE_SUM;
-      double factor = share ? 100 / hd_design_get_links (design)[probe->target].bandwidth : 1;
+      double factor = share ? 100 / hd_link_get_rate (&hd_design_get_links (design)[probe->target]) : 1;
 
       add_link (terms, whole, design, layout, probe->target, probe->direction, factor);
       return whole;

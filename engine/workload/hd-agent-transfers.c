@@ -89,7 +89,7 @@ note (HdAgentNode *node,
   hd_agent_node_record (node, 0, parcel->data);
 }
 
-static const HdAgent agent = { .state_size = sizeof (Program), .n_kinds = 1, .start = begin, .receive = note, .wake = go_on };
+static const HdAgent agent = { .state_size = sizeof (Program), .n_kinds = 1, .messages = 1, .start = begin, .receive = note, .wake = go_on };
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------ */
 

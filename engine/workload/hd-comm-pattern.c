@@ -9,6 +9,7 @@
 #include "hd-comm-order.h"
 #include "hd-flow-network.h"
 #include "hd-i18n.h"
+#include "hd-software-costs.h"
 
 HdCommPattern *
 hd_comm_pattern_new (const HdCollective *algorithm,
@@ -20,6 +21,7 @@ hd_comm_pattern_new (const HdCollective *algorithm,
   self->algorithm = algorithm;
   self->team = team;
   self->net = net;
+  self->start_path = HD_NO_ID;
   self->runs = g_array_new (FALSE, FALSE, sizeof (HdCommRun));
   self->transfers = g_array_new (FALSE, FALSE, sizeof (HdCommTransfer));
   self->sends = g_array_new (FALSE, FALSE, sizeof (HdCommSend));
@@ -296,5 +298,38 @@ hd_comm_pattern_start (const HdCommPattern *self,
     }
   hd_network_start_ordered (network, (const HdOrderedTransfer *) (void *) batch->data, batch->len,
                             (const HdTransferWait *) (void *) self->waits->data, self->waits->len, rounds, token);
+  return TRUE;
+}
+
+void
+hd_comm_pattern_add_start (HdCommPattern *self,
+                           const HdWorkloadGraph *graph,
+                           HdDesign *design,
+                           HdFlowModel *flows)
+{
+  const HdTeam *team = hd_workload_graph_get_team (graph, self->team);
+  HdTime start = 0;
+
+  for (guint32 i = 0; hd_collective_is_of_many (self->algorithm) && i < team->n_nodes; i++)
+    {
+      HdSoftwareCosts costs;
+
+      hd_software_costs_get (design, team->nodes[i], &costs);
+      start = MAX (start, costs.start);
+    }
+  if (start > 0)
+    self->start_path = hd_flow_model_add_path (flows, start, NULL, 0, 1);
+}
+
+gboolean
+hd_comm_pattern_call (const HdCommPattern *self,
+                      HdNetwork *network,
+                      guint64 token)
+{
+  const HdTransfer start = { self->start_path, 0 };
+
+  if (self->start_path == HD_NO_ID || self->runs->len == 0)
+    return FALSE;
+  hd_network_start (network, &start, 1, 1, token);
   return TRUE;
 }

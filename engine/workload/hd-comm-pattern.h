@@ -66,5 +66,18 @@ gboolean hd_comm_pattern_find_paths (HdCommPattern *self,
                                      HdFlowTable *table,
                                      HdQuotient *quotient,
                                      GError **error);
+/**
+ * hd_comm_pattern_add_start:
+ *
+ * Once there are paths. A collective starts when the slowest of its members has: at flow fidelity all begin the first step together.
+ */
+void hd_comm_pattern_add_start (HdCommPattern *self,
+                                const HdWorkloadGraph *graph,
+                                HdDesign *design,
+                                HdFlowModel *flows);
+/** hd_comm_pattern_call: lets the time before the first step pass, as a batch; FALSE if there is none */
+gboolean hd_comm_pattern_call (const HdCommPattern *self,
+                               HdNetwork *network,
+                               guint64 token);
 
 G_END_DECLS

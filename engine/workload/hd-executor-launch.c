@@ -145,6 +145,14 @@ _hd_executor_launch_run (HdExecutor *self,
   const HdCommPattern *pattern = g_ptr_array_index (self->model->patterns, self->model->vertex_patterns[instance->vertex]);
   const HdCommRun *run;
 
+  if (!instance->has_called)
+    {
+      instance->has_called = TRUE;
+      instance->parts = 1u << HD_PART_COMM;
+      if (hd_comm_pattern_call (pattern, self->network, make_token (number, HD_PART_COMM)))
+        return;
+      instance->parts = 0;
+    }
   if (instance->next_run == pattern->runs->len)
     {
       g_array_append_val (self->instant, number);
@@ -181,6 +189,7 @@ _hd_executor_launch_communication (HdExecutor *self,
 
   instance->start = self->now;
   instance->next_run = 0;
+  instance->has_called = FALSE;
   if (self->trace != NULL)
     hd_step_trace_begin (self->trace, number, instance->vertex, instance->n_runs - 1, instance->cause_class, instance->cause_index);
   self->n_communicating++;

@@ -27,6 +27,7 @@ typedef struct
   guint8 running;
   guint8 parked;       /* a start vertex after its last iteration */
   guint8 parts;        /* under way, a bit for each */
+  guint8 has_called;   /* a communication: what goes before its first step is under way, or over */
   guint32 next_run;    /* of the pattern */
   HdTime start;
   HdTime part_start;   /* of what follows the move */

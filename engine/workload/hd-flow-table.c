@@ -13,6 +13,7 @@
 #include "hd-colours.h"
 #include "hd-i18n.h"
 #include "hd-route-graph.h"
+#include "hd-software-costs.h"
 
 #define MAX_PROBLEMS 20
 #define LEAST_HOPS 2 /* of a route, for an estimate */
@@ -172,7 +173,7 @@ use_link (HdFlowTable *self,
 
   if (nodes[direction] == HD_NO_ID)
     {
-      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, drawn->bandwidth);
+      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, hd_link_get_rate (drawn));
       if (drawn->sharing == HD_SHARING_SHARED)
         nodes[1 - direction] = nodes[direction];
     }
@@ -301,7 +302,7 @@ hd_flow_table_route (HdFlowTable *self,
     {
       Flow *flow = &g_array_index (self->flows, Flow, i);
       g_autoptr (GError) reason = NULL;
-      HdTime latency, back_latency;
+      HdTime latency, back_latency, overhead, spacing;
       guint n_uses;
 
       if (!hd_budget_may_go_on (budget, error))
@@ -319,7 +320,11 @@ hd_flow_table_route (HdFlowTable *self,
       if (!hd_budget_take (budget, (double) hd_quotient_measure_flow (n_uses) + hd_router_measure (1, way->len), 1, _("There would be more routes"),
                            error))
         return FALSE;
+      hd_software_costs_get_pair (self->design, flow->from, flow->to, &overhead, &spacing);
+      if (overhead > 0 || spacing > 0)
+        flow->colour = hd_colours_mix (self->colours, hd_colours_mix (self->colours, flow->colour, (guint64) overhead), (guint64) spacing);
       flow->node = hd_quotient_add_flow (quotient, flow->colour, latency, (const HdFlowUse *) (void *) uses->data, n_uses);
+      hd_quotient_slow_flow (quotient, overhead, spacing);
     }
   if (n_failed == 0)
     return TRUE;

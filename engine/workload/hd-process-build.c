@@ -11,6 +11,7 @@
 
 #include "hd-budget.h"
 #include "hd-i18n.h"
+#include "hd-software-costs.h"
 
 static int
 compare_places (gconstpointer a,
@@ -33,6 +34,7 @@ prepare_process (HdProcesses *self,
 {
   const HdProgram *program = self->program;
   HdProcess *process = hd_agent_network_get_agent_state (self->network, node, number);
+  HdSoftwareCosts costs;
 
   self->processes[node] = process;
   process->all = self;
@@ -40,6 +42,8 @@ prepare_process (HdProcesses *self,
   process->n_channels = program->graph->channels->len;
   process->channels = g_new0 (HdPartChannel, process->n_channels + 1);
   hd_processor_get (self->design, node, &process->processor);
+  hd_software_costs_get (self->design, node, &costs);
+  process->call = costs.start;
   hd_node_servers_init (process->servers, self->design, node, &process->processor);
   for (guint32 p = program->first_on_node[node]; p != HD_NO_ID; p = program->parts[p].next_on_node)
     {

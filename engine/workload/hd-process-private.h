@@ -19,6 +19,7 @@ typedef enum
   HD_TASK_MEMORY = 2,
   HD_TASK_MOVE = 4,
   HD_TASK_COMM = 8,
+  HD_TASK_CALL = 16, /* before the first step of a collective */
 } HdPartTask;
 
 /** HdPartState: touched by the agent of the node where the part is alone */
@@ -53,6 +54,7 @@ typedef struct
   HdProcesses *all;
   HdNodeServer servers[HD_NODE_N_SERVERS];
   HdProcessor processor;
+  HdTime call;         /* what the start of a collective costs */
   HdPartChannel *channels;
   guint n_channels;
   GArray *done;        /* of guint32: parts that have ended and are not completed */

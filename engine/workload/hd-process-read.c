@@ -59,7 +59,7 @@ hd_processes_add_running (HdProcesses *self,
         add_running (events, p, state, HD_WORK_MEMORY, state->memory_start, time);
       if ((state->tasks & HD_TASK_MOVE) != 0)
         add_running (events, p, state, HD_WORK_MOVE, state->start, time);
-      if ((state->tasks & HD_TASK_COMM) != 0)
+      if ((state->tasks & (HD_TASK_COMM | HD_TASK_CALL)) != 0)
         add_running (events, p, state, HD_WORK_COLLECTIVE, state->start, time);
     }
 }

@@ -213,6 +213,22 @@ make_way (Sender *sender,
   return (HdTurnWay){ hd_program_get_turns (self->program, part->vertex), part->rank, run, &self->states[sender->part].early, send_step, sender };
 }
 
+/* Goes on the way, once the collective has started. */
+static void
+begin_communication (HdProcesses *self,
+                     HdAgentNode *node,
+                     HdProcess *process,
+                     guint32 part)
+{
+  HdPartState *state = &self->states[part];
+  Sender sender = { self, node, part };
+  HdTurnWay way = make_way (&sender, wrap_run (state->n_runs - 1));
+
+  state->tasks = HD_TASK_COMM;
+  if (hd_turn_walk_begin (&state->place, &way))
+    g_array_append_val (process->done, part);
+}
+
 static void
 launch_communication (HdProcesses *self,
                       HdAgentNode *node,
@@ -220,15 +236,17 @@ launch_communication (HdProcesses *self,
                       guint32 part)
 {
   HdPartState *state = &self->states[part];
-  Sender sender = { self, node, part };
-  HdTurnWay way = make_way (&sender, wrap_run (state->n_runs - 1));
 
-  state->tasks = HD_TASK_COMM;
   state->start = hd_agent_node_get_now (node);
   hd_overlap_count (&process->overlap, state->start);
   process->overlap.n_communicating++;
-  if (hd_turn_walk_begin (&state->place, &way))
-    g_array_append_val (process->done, part);
+  if (process->call == 0 || !hd_collective_is_of_many (_hd_processes_get_vertex (self, part)->algorithm))
+    {
+      begin_communication (self, node, process, part);
+      return;
+    }
+  state->tasks = HD_TASK_CALL;
+  hd_agent_node_wake (node, process->call, make_wake (part, HD_TASK_COMM));
 }
 
 static void
@@ -487,7 +505,10 @@ wake (HdAgentNode *node,
 {
   HdProcesses *self = hd_agent_node_get_data (node);
 
-  end_task (self, node, state, (guint32) (data >> 4), data & 15);
+  if ((data & 15) == HD_TASK_COMM)
+    begin_communication (self, node, state, (guint32) (data >> 4));
+  else
+    end_task (self, node, state, (guint32) (data >> 4), data & 15);
   settle (self, node, state);
 }
 
@@ -505,5 +526,5 @@ clear (gpointer state)
 }
 
 const HdAgent _hd_process_agent = {
-  .state_size = sizeof (HdProcess), .n_kinds = N_KINDS, .start = start, .receive = receive, .wake = wake, .clear = clear,
+  .state_size = sizeof (HdProcess), .n_kinds = N_KINDS, .messages = 1u << PARCEL_STEP, .start = start, .receive = receive, .wake = wake, .clear = clear,
 };

@@ -370,7 +370,7 @@ hd_step_trace_transfer (HdStepTrace *self,
 {
   HdActiveTrace *active = _hd_step_trace_find_active (self, number);
 
-  if (active != NULL)
+  if (active != NULL && active->run != NULL)
     active->ends[transfer] = time - active->start;
 }
 
@@ -382,7 +382,7 @@ hd_step_trace_round (HdStepTrace *self,
   HdActiveTrace *active = _hd_step_trace_find_active (self, number);
   HdTime *ends;
 
-  if (active == NULL)
+  if (active == NULL || active->run == NULL) /* it has no step under way yet */
     return;
   tell_step (self, active, active->start, time, active->ends, FALSE);
   ends = active->last;

@@ -6,6 +6,7 @@
 #include "hd-transfer-run.h"
 
 #include "hd-flow-table.h"
+#include "hd-software-costs.h"
 #include "hd-work-digest.h"
 
 typedef struct
@@ -38,6 +39,29 @@ sort_transfers (HdTransferRun *self)
   g_qsort_with_data (self->order, (gint) self->n_transfers, sizeof (guint64), hd_transfer_list_compare, self->list);
 }
 
+/* Those of one sender leave no faster than its software lets them. */
+static void
+hold_transfers (HdTransferRun *self,
+                HdDesign *design,
+                HdFlowModel *flows)
+{
+  g_autofree HdTime *free = g_new0 (HdTime, hd_design_get_n_nodes (design) + 1);
+
+  for (guint64 i = 0; i < self->n_transfers; i++)
+    {
+      const HdListedTransfer *listed = hd_transfer_list_get (self->list, self->order[i]);
+      Carried *carried = &self->carried[self->order[i]];
+      HdTime leaves = MAX (listed->start, free[listed->source]);
+      HdTime spacing = hd_flow_model_get_path (flows, carried->path)->spacing_ps;
+
+      if (spacing == 0)
+        continue;
+      if (leaves > listed->start)
+        carried->path = hd_flow_model_delay_path (flows, carried->path, leaves - listed->start);
+      free[listed->source] = hd_time_add (leaves, spacing);
+    }
+}
+
 /* Transfers start at any times, so nothing is symmetric. */
 HdTransferRun *
 hd_transfer_run_new (HdDesign *design,
@@ -68,6 +92,7 @@ hd_transfer_run_new (HdDesign *design,
   hd_flow_table_get_link_resources (table, quotient, out_link_resources);
   hd_flow_table_get_node_resources (table, quotient, out_node_resources);
   sort_transfers (self);
+  hold_transfers (self, design, flows);
   return g_steal_pointer (&self);
 }
 

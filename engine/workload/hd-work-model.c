@@ -471,6 +471,8 @@ build (Builder *self,
     if (!hd_comm_pattern_find_paths (g_ptr_array_index (model->patterns, i), model->graph, hd_design_get_run_settings (model->design), self->table,
                                      self->quotient, error))
       return FALSE;
+  for (guint i = 0; i < model->patterns->len; i++)
+    hd_comm_pattern_add_start (g_ptr_array_index (model->patterns, i), model->graph, model->design, model->flows);
   return hd_budget_may_go_on (hd_budget_get_current (), error);
 }
 

@@ -54,6 +54,7 @@ typedef struct
   const HdCollective *algorithm;
   guint32 team;
   guint32 net;
+  guint32 start_path; /* takes the time before the first step; HD_NO_ID for none */
   GArray *runs;      /* of HdCommRun */
   GArray *transfers; /* of HdCommTransfer */
   GArray *sends;     /* of HdCommSend */

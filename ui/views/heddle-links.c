@@ -137,7 +137,7 @@ find_bandwidth (HeddleLinks *self,
 
   if (recorded == HD_NO_ID)
     return hot->bandwidth;
-  return is_link ? hd_design_get_links (ran)[recorded].bandwidth : hd_node_get_bandwidth (ran, recorded, hot->way);
+  return is_link ? hd_link_get_rate (&hd_design_get_links (ran)[recorded]) : hd_node_get_bandwidth (ran, recorded, hot->way);
 }
 
 /* Whoever is busiest now, in order. */

@@ -66,11 +66,19 @@ typedef struct
   guint32 link_class;         /* or HD_NO_ID */
   HdSharing sharing;
   double bandwidth;           /* B/s, per direction if split, of both together if shared */
+  double efficiency;          /* share of it that data can have; that of its class, else 1 */
   HdTime latency_ps;
   guint64 origin_uid;         /* the <link>, or the <generate> */
   guint32 scope;              /* where it is drawn */
   guint32 index;              /* number of this element of the link pattern */
 } HdLink;
+
+/** hd_link_get_rate: B/s of data that it carries at most */
+static inline double
+hd_link_get_rate (const HdLink *self)
+{
+  return self->bandwidth * self->efficiency;
+}
 
 typedef struct
 {
@@ -79,6 +87,7 @@ typedef struct
   double bandwidth;
   HdTime latency_ps;
   HdSharing sharing;
+  double efficiency; /* share of the bandwidth that data can have */
   double noise;    /* share of the capacity at packet fidelity, -1 for that of the run */
   guint n_links;
 } HdLinkClass;

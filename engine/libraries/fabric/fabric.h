@@ -49,3 +49,20 @@ extern const HdProbe fabric_through_probes[];
     .default_text = "120 ps/B", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-12, .pleasant_maximum = 1e-9, \
     .help = N_("Time to reduce a byte of an aggregation packet."), \
   }
+
+/* What software costs a process: LogGP's o and g, and what goes before a collective. 0 keeps them out of the model. */
+#define FABRIC_SOFTWARE_COST(key_, title_, help_, source_) \
+  { \
+    .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "0 s", \
+    .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-7, .pleasant_maximum = 1e-4, .help = help_, .source = source_, \
+  }
+#define FABRIC_LOGGP_SOURCE N_("Alexandrov et al., LogGP (1995)")
+#define FABRIC_SOFTWARE_PARAMETERS \
+  FABRIC_SOFTWARE_COST ("send-overhead", N_("Overhead to send"), N_("Time of software before a message leaves."), FABRIC_LOGGP_SOURCE), \
+  FABRIC_SOFTWARE_COST ("receive-overhead", N_("Overhead to receive"), \
+                        N_("Time of software from the last byte of a message until it has been received."), FABRIC_LOGGP_SOURCE), \
+  FABRIC_SOFTWARE_COST ("message-gap", N_("Gap between messages"), \
+                        N_("Least time from one message that it sends, or receives, to the next."), FABRIC_LOGGP_SOURCE), \
+  FABRIC_SOFTWARE_COST ("collective-start", N_("Start of a collective"), \
+                        N_("Time of software before the first step of a collective, such as the launch of a kernel."), \
+                        N_("NVIDIA, NCCL: base latencies of its tuning model"))

@@ -31,6 +31,7 @@ static const HdParameter parameters[] = {
     .pleasant_maximum = 256,
     .help = N_("How many there are."),
   },
+  FABRIC_SOFTWARE_PARAMETERS,
   { 0 },
 };
 

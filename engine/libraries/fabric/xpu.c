@@ -72,6 +72,7 @@ static const HdParameter parameters[] = {
     .help = N_("Bytes a second between the accelerator and its local memory."),
     .source = N_("NVIDIA H100 SXM data sheet"),
   },
+  FABRIC_SOFTWARE_PARAMETERS,
   FABRIC_AGGREGATION_PARAMETERS, /* of its own network interface, where no NIC is drawn */
   { 0 },
 };

@@ -156,6 +156,30 @@ hd_flow_model_add_path (HdFlowModel *self,
   return self->paths->len - 1;
 }
 
+void
+hd_flow_model_slow_path (HdFlowModel *self,
+                         guint32 path,
+                         HdTime overhead,
+                         HdTime spacing)
+{
+  HdFlowPath *slowed = &g_array_index (self->paths, HdFlowPath, path);
+
+  slowed->latency_ps += overhead;
+  slowed->spacing_ps = spacing;
+}
+
+guint32
+hd_flow_model_delay_path (HdFlowModel *self,
+                          guint32 path,
+                          HdTime delay)
+{
+  HdFlowPath delayed = g_array_index (self->paths, HdFlowPath, path);
+
+  delayed.latency_ps += delay;
+  g_array_append_val (self->paths, delayed);
+  return self->paths->len - 1;
+}
+
 static guint
 add_units (HdFlowUse *uses,
            guint n_uses,

@@ -28,7 +28,8 @@ typedef struct
 
 typedef struct
 {
-  HdTime latency_ps;
+  HdTime latency_ps;    /* with what software takes at both ends */
+  HdTime spacing_ps;    /* at least, from one transfer of a sender to the next; for ordered batches */
   guint64 weight;
   double scale;         /* rate units per B/s or FLOP/s */
   guint32 first_use;
@@ -73,6 +74,15 @@ guint32 hd_flow_model_add_path (HdFlowModel *self,
                                 const HdFlowUse *uses,
                                 guint n_uses,
                                 guint multiplicity);
+/** hd_flow_model_slow_path: transfers on @path take @overhead longer, and follow each other no sooner than after @spacing; shares stay those of its links */
+void hd_flow_model_slow_path (HdFlowModel *self,
+                              guint32 path,
+                              HdTime overhead,
+                              HdTime spacing);
+/** hd_flow_model_delay_path: another path that is the same but for a transfer that waits for @delay before it leaves */
+guint32 hd_flow_model_delay_path (HdFlowModel *self,
+                                  guint32 path,
+                                  HdTime delay);
 guint hd_flow_model_merge_uses (HdFlowModel *self,
                                 const guint32 *forward,
                                 guint n_forward,

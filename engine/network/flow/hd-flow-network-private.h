@@ -36,7 +36,9 @@ typedef struct
   guint32 from;
   guint32 to;
   gboolean each_round;
+  gboolean leaves_behind;
   HdTime delay;      /* from the end of @from to the earliest begin of @to */
+  HdTime spacing;    /* from its begin, if it @leaves_behind */
   HdTime *times;
   guint32 first_time;
   guint32 n_times;

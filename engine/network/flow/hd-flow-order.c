@@ -14,13 +14,23 @@
  * before that end, which nobody knows beforehand. So the delay is what the next path is longer, if it is. On one and the same path it is 0:
  * sends to one peer follow each other without a gap, and what decides is the bandwidth, not the latency. */
 
+/* When the delay of a wait is over for the round of @task that has ended now. Software lets messages of a sender follow each other no sooner than after their
+ * spacing, however short they are. */
+static HdTime
+find_end_of_delay (HdFlowNetwork *self,
+                   const HdFlowWait *wait,
+                   const HdFlowTask *task)
+{
+  HdTime end = self->clock + wait->delay;
+
+  return wait->leaves_behind ? MAX (end, task->begin + wait->spacing) : end;
+}
+
 /* In the first round there is one token at most: it needs no buffer, and its time takes the place of the delay. */
 static void
 put_token (HdFlowWait *wait,
-           HdTime now)
+           HdTime time)
 {
-  HdTime time = now + wait->delay;
-
   if (!wait->each_round)
     {
       wait->delay = time;
@@ -128,7 +138,8 @@ leave (HdFlowNetwork *self,
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
   HdFlowOrder *order = b->order;
   HdFlowTask *task = &order->tasks[number];
-  HdTime begin = earliest;
+  HdTime spacing = hd_flow_model_get_path (self->model, task->path)->spacing_ps;
+  HdTime begin = task->begun > 0 ? MAX (earliest, task->begin + spacing) : earliest;
   guint32 action;
 
   for (guint32 w = task->first_wait; w < task[1].first_wait; w++)
@@ -194,7 +205,7 @@ hd_flow_order_end (HdFlowNetwork *self,
       if (wait->each_round ? task->ended == task->rounds : task->ended < task->rounds)
         continue;
       to->missing -= wait->each_round == (to->begun > 0) && wait->n_times == 0;
-      put_token (wait, self->clock);
+      put_token (wait, find_end_of_delay (self, wait, task));
       try_to_leave (self, batch, wait->to);
     }
   try_to_leave (self, batch, number);
@@ -263,13 +274,17 @@ new_order (HdFlowNetwork *self,
       HdTime to_latency = hd_flow_model_get_path (self->model, transfers[waits[i].to].path)->latency_ps;
       HdTime from_latency = hd_flow_model_get_path (self->model, transfers[waits[i].from].path)->latency_ps;
 
+      HdTime spacing = hd_flow_model_get_path (self->model, transfers[waits[i].from].path)->spacing_ps;
+
       if (waits[i].from == waits[i].to && waits[i].leaves_behind)
         continue; /* it leaves behind itself anyway */
       order->waits[order->n_waits++] = (HdFlowWait) {
         .from = waits[i].from,
         .to = waits[i].to,
         .each_round = waits[i].each_round,
+        .leaves_behind = waits[i].leaves_behind,
         .delay = waits[i].leaves_behind ? MAX (to_latency - from_latency, 0) : to_latency,
+        .spacing = spacing > 0 ? spacing + to_latency - from_latency : 0,
       };
     }
   index_waits (order);

@@ -66,7 +66,13 @@ take_image (HdFlowNetwork *self,
 
       put (image, task->begun > 0);
       if (task->action == HD_FLOW_NO_ACTION)
-        continue;
+        {
+          HdTime spacing = hd_flow_model_get_path (self->model, task->path)->spacing_ps;
+
+          if (spacing > 0 && task->begun > 0)
+            put (image, MAX (task->begin + spacing - self->clock, 0));
+          continue;
+        }
       a = &self->actions[task->action];
       put (image, 1 + (task->begin > self->clock));
       put (image, task->begin - self->clock);
@@ -244,9 +250,9 @@ hd_flow_regime_commit (HdFlowNetwork *self,
       task->ended += (guint32) periods * begun;
       self->counters.transfers_started += n_flows;
       self->counters.transfers_ended += n_flows;
+      task->begin += later;
       if (task->action == HD_FLOW_NO_ACTION)
         continue;
-      task->begin += later;
       if (task->begin > self->skip.start + later)
         hd_time_queue_set (&self->waits, task->action, task->begin);
       else

@@ -42,6 +42,8 @@ typedef struct
   HdTime latency_ps;
   guint32 first_use;
   guint32 n_uses;
+  HdTime overhead; /* of software */
+  HdTime spacing;
 } Flow;
 
 struct _HdQuotient
@@ -160,6 +162,17 @@ hd_quotient_add_flow (HdQuotient *self,
   return flow.node;
 }
 
+void
+hd_quotient_slow_flow (HdQuotient *self,
+                       HdTime overhead,
+                       HdTime spacing)
+{
+  Flow *flow = &g_array_index (self->flows, Flow, self->flows->len - 1);
+
+  flow->overhead = overhead;
+  flow->spacing = spacing;
+}
+
 /** hd_quotient_add_node: a lane, or anything else that tells flows apart by being joined to them */
 guint32
 hd_quotient_add_node (HdQuotient *self,
@@ -254,6 +267,7 @@ add_paths (HdQuotient *self,
         continue;
       self->numbers[class] = hd_flow_model_add_path (model, flow->latency_ps, (const HdFlowUse *) (void *) uses->data, uses->len,
                                                      self->sizes[class]);
+      hd_flow_model_slow_path (model, self->numbers[class], flow->overhead, flow->spacing);
       g_array_unref (uses);
     }
 }

@@ -32,6 +32,10 @@ guint32 hd_quotient_add_flow (HdQuotient *self,
                               HdTime latency_ps,
                               const HdFlowUse *uses,
                               guint n_uses);
+/** hd_quotient_slow_flow: the last that was added, hd_flow_model_slow_path (); its colour must tell it from others */
+void hd_quotient_slow_flow (HdQuotient *self,
+                            HdTime overhead,
+                            HdTime spacing);
 guint32 hd_quotient_add_node (HdQuotient *self,
                               guint64 colour);
 void hd_quotient_join (HdQuotient *self,

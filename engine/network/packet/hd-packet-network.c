@@ -129,7 +129,7 @@ prepare_port (HdPacketNetwork *self,
   double noise = self->rules.noise != NULL ? self->rules.noise[link] : 0;
 
   port->server = &self->servers[2 * (gsize) link + (owns_server ? end : 0)];
-  port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / l->bandwidth, (double) HD_TIME_MAX);
+  port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / hd_link_get_rate (l), (double) HD_TIME_MAX);
   port->packet_time = self->rules.packet_time;
   port->credit = self->rules.buffer_bytes > 0 ? self->rules.buffer_bytes : G_MAXUINT64;
   port->draws_noise = owns_server && noise > 0;

@@ -26,6 +26,7 @@ enum
   EVENT_PUMP,   /* payload[0]: port whose queue has a turn */
   EVENT_JOIN,   /* a message of the agent joins its first queue */
   EVENT_SELF,   /* a message of the agent to itself */
+  EVENT_TAKE,   /* software has received a message */
 };
 
 #define LAST (1u << HD_AGENT_EVENT_BITS)
@@ -162,6 +163,24 @@ deliver (HdPacketNode *self,
   _hd_agent_node_deliver (&self->parent, &parcel);
 }
 
+/* A message is there; it is delivered when software has received it. */
+static void
+take (HdPacketNode *self,
+      const HdPacketRoute *route,
+      const HdMessage *message)
+{
+  HdTime delay = _hd_agent_node_take (&self->parent, message->kind >> KIND_SHIFT & KIND_MASK);
+  HdMessage taken = *message;
+
+  if (delay == 0)
+    {
+      deliver (self, route->source, route->destination, message);
+      return;
+    }
+  taken.kind = (taken.kind & ~HD_AGENT_EVENT_MASK) | EVENT_TAKE;
+  hd_component_wake (self->parent.component, delay, &taken);
+}
+
 static void
 receive_packet (HdPacketNode *self,
                 const HdMessage *message)
@@ -177,7 +196,7 @@ receive_packet (HdPacketNode *self,
     }
   return_credit (self, message->port, bytes, 0);
   if ((message->kind & LAST) != 0)
-    deliver (self, route->source, route->destination, message);
+    take (self, route, message);
 }
 
 static void
@@ -210,6 +229,9 @@ receive (HdComponent *component,
       }
     case EVENT_SELF:
       deliver (self, self->parent.id, self->parent.id, message);
+      break;
+    case EVENT_TAKE:
+      deliver (self, get_route (self, message)->source, self->parent.id, message);
       break;
     case HD_AGENT_EVENT_WAKE:
     default:

@@ -218,6 +218,8 @@ find_paths (Builder *self,
   for (guint i = 0; i < plan->patterns->len; i++)
     if (!hd_comm_pattern_find_paths (g_ptr_array_index (plan->patterns, i), plan->graph, settings, self->table, self->quotient, error))
       return FALSE;
+  for (guint i = 0; i < plan->patterns->len; i++)
+    hd_comm_pattern_add_start (g_ptr_array_index (plan->patterns, i), plan->graph, plan->design, plan->flows);
   return TRUE;
 }
 

@@ -9,6 +9,7 @@
 
 #include "hd-budget.h"
 #include "hd-i18n.h"
+#include "hd-software-costs.h"
 #include "hd-work-digest.h"
 
 /* Members of a communicator differ, so a node has one rank. */
@@ -18,6 +19,7 @@ add_process (HdChakraProcesses *self,
              guint32 rank)
 {
   HdChakraProcess *process = self->processes[node];
+  HdSoftwareCosts costs;
 
   if (process == NULL)
     {
@@ -29,6 +31,8 @@ add_process (HdChakraProcesses *self,
       process->agenda.entries = g_array_new (FALSE, FALSE, sizeof (HdChakraEntry));
       process->ended.entries = g_array_new (FALSE, FALSE, sizeof (guint32));
       hd_processor_get (self->design, node, &process->processor);
+      hd_software_costs_get (self->design, node, &costs);
+      process->call = costs.start;
       hd_node_servers_init (process->servers, self->design, node, &process->processor);
     }
   if (rank == HD_NO_ID)

@@ -76,20 +76,35 @@ make_way (HdChakraProcess *process,
                       .number = sender->meeting, .early = &process->early, .send = send_step, .data = sender };
 }
 
-static void
-begin_member (HdChakraProcess *process,
-              HdAgentNode *node,
-              guint32 number,
-              guint32 meeting)
+void
+_hd_chakra_process_begin_steps (HdChakraProcess *process,
+                                HdAgentNode *node,
+                                guint32 number)
 {
   HdChakraState *state = &process->states[number];
-  Sender sender = { process->all, node, meeting };
+  Sender sender = { process->all, node, process->all->job->links[process->rank][_hd_chakra_process_get_node (process, number)->detail] };
   HdTurnWay way = make_way (process, &sender);
 
   state->tasks = HD_CHAKRA_TASK_COMM;
-  state->start = hd_agent_node_get_now (node);
   if (hd_turn_walk_begin (&state->place, &way))
     _hd_chakra_process_put_ended (process, number);
+}
+
+static void
+begin_member (HdChakraProcess *process,
+              HdAgentNode *node,
+              guint32 number)
+{
+  HdChakraState *state = &process->states[number];
+
+  state->start = hd_agent_node_get_now (node);
+  if (process->call == 0)
+    {
+      _hd_chakra_process_begin_steps (process, node, number);
+      return;
+    }
+  state->tasks = HD_CHAKRA_TASK_CALL;
+  hd_agent_node_wake (node, process->call, _hd_chakra_process_make_wake (number, HD_CHAKRA_TASK_COMM));
 }
 
 static guint32 *
@@ -108,7 +123,7 @@ _hd_chakra_process_start_member (HdChakraProcess *process,
                                  guint32 meeting)
 {
   if (process->all->order->one_each || *get_n_joined (process, meeting) == process->all->places[meeting])
-    begin_member (process, node, number, meeting);
+    begin_member (process, node, number);
   else
     process->states[number].tasks = HD_CHAKRA_TASK_QUEUED;
 }
@@ -132,7 +147,7 @@ _hd_chakra_process_end_member (HdChakraProcess *process,
     return;
   process->states[number].cause_class = cause_class;
   process->states[number].cause_index = cause_index;
-  begin_member (process, node, number, self->sequence[next]);
+  begin_member (process, node, number);
 }
 
 void

@@ -34,6 +34,7 @@ typedef enum
   HD_CHAKRA_TASK_MEMORY = 2,
   HD_CHAKRA_TASK_COMM = 4,
   HD_CHAKRA_TASK_QUEUED = 8, /* a collective before its turn in its group */
+  HD_CHAKRA_TASK_CALL = 16,  /* a collective before its first step */
 } HdChakraTask;
 
 /** HdChakraState: of a node of a trace */
@@ -65,6 +66,7 @@ typedef struct
   guint32 rank;          /* HD_NO_ID for a memory alone */
   HdChakraState *states; /* by node of the trace */
   HdProcessor processor;
+  HdTime call;           /* what the start of a collective costs */
   HdNodeServer servers[HD_NODE_N_SERVERS];
   HdChakraUnit units[HD_CHAKRA_N_UNITS];
   HdChakraAgenda agenda; /* of HdChakraEntry: may start */
@@ -120,6 +122,14 @@ _hd_chakra_process_make_event (const HdChakraProcess *process,
   return (HdChakraEvent){ process->rank, number, kind, process->n_events, state->cause_class, state->cause_index, start, end };
 }
 
+/* What wakes the agent at the end of @task, or at the beginning of the steps of a collective. */
+static inline guint64
+_hd_chakra_process_make_wake (guint32 number,
+                              HdChakraTask task)
+{
+  return (guint64) number << 4 | task;
+}
+
 static inline void
 _hd_chakra_process_put_ended (HdChakraProcess *process,
                               guint32 number)
@@ -159,6 +169,10 @@ void _hd_chakra_process_keep (HdChakraProcess *process,
                               const HdParcel *piece);
 
 /* hd-chakra-process-comm.c */
+/** _hd_chakra_process_begin_steps: of a collective that has started */
+void _hd_chakra_process_begin_steps (HdChakraProcess *process,
+                                     HdAgentNode *node,
+                                     guint32 number);
 /** _hd_chakra_process_start_member: goes to the first step of @meeting, or waits for its turn in the group */
 void _hd_chakra_process_start_member (HdChakraProcess *process,
                                       HdAgentNode *node,

@@ -64,7 +64,7 @@ hd_chakra_processes_add_running (HdChakraProcesses *self,
             add_running (process, i, HD_WORK_COMPUTE, state->compute_start, time, events);
           if ((state->tasks & HD_CHAKRA_TASK_MEMORY) != 0)
             add_running (process, i, HD_WORK_MEMORY, state->memory_start, time, events);
-          if ((state->tasks & (HD_CHAKRA_TASK_COMM | HD_CHAKRA_TASK_QUEUED)) != 0)
+          if ((state->tasks & (HD_CHAKRA_TASK_COMM | HD_CHAKRA_TASK_QUEUED | HD_CHAKRA_TASK_CALL)) != 0)
             add_running (process, i, hd_chakra_kind_get_work (_hd_chakra_process_get_node (process, i)->kind), state->start, time, events);
         }
     }
@@ -116,7 +116,7 @@ hd_chakra_processes_dup_waiting (HdChakraProcesses *self)
         const HdChakraProcess *process = self->processes[self->order->nodes[rank]];
         const HdChakraNode *node = _hd_chakra_process_get_node (process, i);
 
-        if ((process->states[i].tasks & (HD_CHAKRA_TASK_COMM | HD_CHAKRA_TASK_QUEUED)) == 0)
+        if ((process->states[i].tasks & (HD_CHAKRA_TASK_COMM | HD_CHAKRA_TASK_QUEUED | HD_CHAKRA_TASK_CALL)) == 0)
           continue;
         if (n++ > 0)
           g_string_append (text, "; ");

@@ -29,13 +29,6 @@ count_timed (HdChakraProcess *process,
   process->n_timed += (guint) change;
 }
 
-static guint64
-make_wake (guint32 number,
-           HdChakraTask task)
-{
-  return (guint64) number << 4 | task;
-}
-
 static void
 start_operations (HdChakraProcess *process,
                   HdAgentNode *node,
@@ -48,7 +41,7 @@ start_operations (HdChakraProcess *process,
 
   state->tasks |= HD_CHAKRA_TASK_COMPUTE;
   hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_COMPUTE], now, operations / speed_up, &state->compute_start),
-                   make_wake (number, HD_CHAKRA_TASK_COMPUTE));
+                   _hd_chakra_process_make_wake (number, HD_CHAKRA_TASK_COMPUTE));
 }
 
 static void
@@ -61,7 +54,7 @@ start_local (HdChakraProcess *process,
   HdTime now = hd_agent_node_get_now (node);
 
   state->tasks |= HD_CHAKRA_TASK_MEMORY;
-  hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, bytes, &state->memory_start), make_wake (number, HD_CHAKRA_TASK_MEMORY));
+  hd_node_wake_at (node, hd_node_server_use (&process->servers[HD_NODE_LOCAL], now, bytes, &state->memory_start), _hd_chakra_process_make_wake (number, HD_CHAKRA_TASK_MEMORY));
 }
 
 /* A memory that takes its time gets data in pieces, of which it keeps the first while the next come. */
@@ -101,7 +94,7 @@ start_duration (HdChakraProcess *process,
   state->compute_start = state->memory_start = now;
   if (is_timed (process, number))
     count_timed (process, now, 1);
-  hd_node_wake_at (node, duration < (double) (HD_TIME_MAX - now) ? now + (HdTime) duration : HD_TIME_MAX, make_wake (number, task));
+  hd_node_wake_at (node, duration < (double) (HD_TIME_MAX - now) ? now + (HdTime) duration : HD_TIME_MAX, _hd_chakra_process_make_wake (number, task));
 }
 
 /* A computation, and beside it its traffic; or an access. What has neither operations nor bytes that count here takes its duration. */

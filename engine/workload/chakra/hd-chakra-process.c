@@ -268,6 +268,8 @@ wake (HdAgentNode *node,
 
   if ((data & HD_CHAKRA_STORED) != 0)
     _hd_chakra_process_say_done (node, process->all->order->nodes[(data & ~HD_CHAKRA_STORED) >> 32], (guint32) data);
+  else if ((data & 15) == HD_CHAKRA_TASK_COMM)
+    _hd_chakra_process_begin_steps (process, node, (guint32) (data >> 4));
   else
     _hd_chakra_process_end_task (process, node, (guint32) (data >> 4), data & 15);
   settle (process, node);
@@ -288,5 +290,6 @@ clear (gpointer state)
 }
 
 const HdAgent _hd_chakra_process_agent = {
-  .state_size = sizeof (HdChakraProcess), .n_kinds = HD_CHAKRA_N_PACKET_KINDS, .start = start, .receive = receive, .wake = wake, .clear = clear,
+  .state_size = sizeof (HdChakraProcess), .n_kinds = HD_CHAKRA_N_PACKET_KINDS,
+  .messages = 1u << HD_CHAKRA_PACKET_STEP | 1u << HD_CHAKRA_PACKET_MESSAGE, .start = start, .receive = receive, .wake = wake, .clear = clear,
 };

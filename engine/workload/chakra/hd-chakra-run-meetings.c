@@ -14,6 +14,15 @@ launch_run (HdChakraRun *self,
   double bytes = hd_chakra_order_get_bytes (self->plan->order, hd_chakra_job_get_meeting (self->job, group->meeting));
   const HdCommRun *run;
 
+  if (!group->has_called)
+    {
+      group->has_called = TRUE;
+      if (hd_comm_pattern_call (pattern, self->network, (guint64) group->meeting << 2 | HD_CHAKRA_TOKEN_MEETING))
+        {
+          self->n_under_way++;
+          return TRUE;
+        }
+    }
   if (group->next_run == pattern->runs->len)
     return FALSE;
   if (pattern->waits != NULL)
@@ -67,6 +76,7 @@ begin_meeting (HdChakraRun *self,
 
   group->meeting = number;
   group->next_run = 0;
+  group->has_called = FALSE;
   for (guint i = 0; i < n_members; i++)
     {
       HdChakraSlot *slot = _hd_chakra_run_get_slot (self, self->member_slots[meeting->first_member + i]);

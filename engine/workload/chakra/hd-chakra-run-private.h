@@ -43,6 +43,7 @@ typedef struct
   guint first;     /* of them */
   guint32 meeting; /* under way, or HD_NO_ID */
   guint32 next_run;
+  gboolean has_called; /* what goes before the first step is under way, or over */
   guint32 last;    /* that has ended, or HD_NO_ID */
   HdTime last_end;
 } HdChakraQueue;
