@@ -41,6 +41,8 @@ hd_nearest_offer (HdNearest *self,
 {
   gsize length = strlen (self->wanted);
 
+  if (candidate != NULL && self->n_offered < HD_NEAREST_FEW)
+    self->few[self->n_offered] = candidate;
   if (candidate == NULL || ++self->n_offered > MAX_CANDIDATES || length > MAX_LENGTH || strlen (candidate) > MAX_LENGTH)
     return;
 
@@ -56,4 +58,16 @@ char *
 hd_nearest_to_hint (const HdNearest *self)
 {
   return self->best != NULL ? g_strdup_printf (_("Did you mean “%s”?"), self->best) : NULL;
+}
+
+char *
+hd_nearest_to_choice (const HdNearest *self)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  if (self->best != NULL || self->n_offered == 0 || self->n_offered > HD_NEAREST_FEW)
+    return hd_nearest_to_hint (self);
+  for (guint i = 0; i < self->n_offered; i++)
+    g_string_append_printf (list, "%s“%s”", i > 0 ? ", " : "", self->few[i]);
+  return g_strdup_printf (_("There is %s."), list->str);
 }

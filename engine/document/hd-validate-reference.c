@@ -104,7 +104,7 @@ suggest_child (HdValidation *self,
         return g_strdup_printf (_("Give the link between these two the id “%s”."), wanted);
       hd_nearest_offer (&nearest, hd_object_get_id (child));
     }
-  return hd_nearest_to_hint (&nearest);
+  return kinds == KIND (PORT) ? hd_nearest_to_choice (&nearest) : hd_nearest_to_hint (&nearest);
 }
 
 void
@@ -222,7 +222,7 @@ check_port (HdValidation *self,
       HdNearest nearest = { .wanted = port };
       for (guint i = 0; type->ports[i].name != NULL; i++)
         hd_nearest_offer (&nearest, type->ports[i].name);
-      hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, hd_nearest_to_hint (&nearest),
+      hd_validation_report (self, HD_PROBLEM_UNKNOWN_NAME, HD_SEVERITY_ERROR, attribute, hd_nearest_to_choice (&nearest),
                             _("“%s” is of the type %s, which has no port “%s”."), owner_id, type_name, port);
     }
   else if (hd_object_get_kind (owner) == HD_OBJECT_INSTANCE && module_id != NULL)

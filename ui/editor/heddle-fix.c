@@ -54,14 +54,16 @@ heddle_fix_get_label (const HeddleFix *self)
 
 /* ---- a near name ---------------------------------------------------------------------------------------------------------------- */
 
-/* The word between the first quotation marks of a sentence. */
+/* What a sentence quotes, if it quotes one thing. */
 static char *
 dup_quoted (const char *sentence)
 {
   const char *start = sentence != NULL ? strstr (sentence, "“") : NULL;
   const char *end = start != NULL ? strstr (start, "”") : NULL;
 
-  return end != NULL ? g_strndup (start + strlen ("“"), (gsize) (end - start) - strlen ("“")) : NULL;
+  if (end == NULL || strstr (end, "“") != NULL)
+    return NULL;
+  return g_strndup (start + strlen ("“"), (gsize) (end - start) - strlen ("“"));
 }
 
 static gboolean

@@ -163,6 +163,7 @@ static const Fault faults[] = {
   { "unknown-type", "fabric.core-switch", "fabric.core-swich", HD_PROBLEM_UNKNOWN_TYPE, E, "core", "Did you mean “core-switch”?" },
   { "unknown-library", "fabric.core-switch", "fabrik.core-switch", HD_PROBLEM_UNKNOWN_LIBRARY, E, "core", "fabrik" },
   { "unknown-end", "to='tor.down[i]'", "to='tro.down[i]'", HD_PROBLEM_UNKNOWN_NAME, E, "rack/server[i].network--tro.down[i]", "Did you mean “tor”?" },
+  { "distant-port", "to='tor.down[i]'", "to='tor.middle[i]'", HD_PROBLEM_UNKNOWN_NAME, E, "rack/server[i].network--tor.middle[i]", "There is “down”, “up”." },
   { "unknown-port", "to='tor.down[i]'", "to='tor.donw[i]'", HD_PROBLEM_UNKNOWN_NAME, E, "rack/server[i].network--tor.donw[i]", "Did you mean “down”?" },
   { "unknown-module-port", "from='server[i].network'", "from='server[i].netwrk'", HD_PROBLEM_UNKNOWN_NAME, E, NULL, "Did you mean “network”?" },
   { "inside-component", "to='tor.down[i]'", "to='tor/chip.down[i]'", HD_PROBLEM_KIND, E, NULL, "nothing can stand inside" },
