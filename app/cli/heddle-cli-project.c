@@ -5,7 +5,12 @@
 
 #include "heddle-cli-project.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
 
 #include "heddle-cli-options.h"
 
@@ -152,4 +157,33 @@ heddle_cli_fail_run (HdRun *run,
   if (!hd_problem_list_has_errors (problems)) /* else it is among them */
     heddle_cli_fail (status, "%s", error->message);
   return status;
+}
+
+gboolean
+heddle_cli_check_output (const char *path,
+                         gboolean is_directory)
+{
+  g_autofree char *folder = NULL;
+
+  if (path == NULL || g_str_equal (path, "-"))
+    return TRUE;
+  if (!is_directory && g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR | G_FILE_TEST_IS_DIR))
+    return TRUE;
+  folder = is_directory ? g_strdup (path) : g_path_get_dirname (path);
+  while (is_directory && !g_file_test (folder, G_FILE_TEST_EXISTS) && strcmp (folder, ".") != 0)
+    {
+      char *parent = g_path_get_dirname (folder);
+
+      g_free (folder);
+      folder = parent;
+    }
+  errno = 0;
+  if (!is_directory && g_file_test (path, G_FILE_TEST_IS_DIR))
+    errno = EISDIR;
+  else if (g_file_test (folder, G_FILE_TEST_EXISTS) && !g_file_test (folder, G_FILE_TEST_IS_DIR))
+    errno = ENOTDIR;
+  else if (g_access (folder, W_OK | X_OK) == 0)
+    return TRUE;
+  heddle_cli_fail (HEDDLE_EXIT_FILE, _("%s cannot be written: %s"), path, g_strerror (errno));
+  return FALSE;
 }

@@ -51,6 +51,15 @@ HdDesign *heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
                                          HdProblemList *problems,
                                          HeddleExit *out_status);
 
+/**
+ * heddle_cli_check_output:
+ * @path: (nullable): of a file, or of a directory that may have to be made; "-" and devices are left to whoever writes
+ *
+ * Whether something could be written there now: to be asked before what takes long, not after. Prints why not.
+ */
+gboolean heddle_cli_check_output (const char *path,
+                                  gboolean is_directory);
+
 /** heddle_cli_fail_run: tells why a run has failed; returns what that means */
 HeddleExit heddle_cli_fail_run (HdRun *run,
                                 const GError *error);

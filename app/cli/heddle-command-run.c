@@ -207,6 +207,18 @@ write_results (const Options *options,
   return TRUE;
 }
 
+/* An hour of simulation should not end with the word that its result has no place. */
+static gboolean
+can_write_results (const Options *options)
+{
+  const char *const files[] = { options->json, options->vcd, options->fst, options->perfetto, options->paje };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    if (!heddle_cli_check_output (files[i], FALSE))
+      return FALSE;
+  return heddle_cli_check_output (options->csv, TRUE);
+}
+
 /* What all ranks meet: the project's faults, and limits on the clock and of memory. */
 static gboolean
 is_common (const GError *error)
@@ -254,6 +266,8 @@ run_project (const Options *options)
   if (first)
     heddle_cli_print_problems (problems); /* warnings */
 
+  if (first && !can_write_results (options))
+    return HEDDLE_EXIT_FILE;
   run = watch.run = hd_run_new (design, transfers);
   hd_run_set_speed (run, 0); /* a demonstration speed is for looking */
   execute (&watch, first && (options->progress || (!options->quiet && isatty (STDERR_FILENO))));

@@ -225,6 +225,9 @@ static const Call calls[] = {
   { "check-two", "check sound.heddle nothing.heddle", 4, "nothing.heddle" },
   { "json-no-folder", "run sound.heddle --quiet --json no/such/folder/x.json", 4, "no/such/folder/x.json" },
   { "json-folder", "run sound.heddle --quiet --json folder.heddle", 4, "folder.heddle" },
+  { "json-before-run", "run sound.heddle --json no/such/folder/x.json", 4, "no/such/folder/x.json" },
+  { "paje-before-run", "run sound.heddle --paje sound.heddle/x.trace", 4, "sound.heddle/x.trace" },
+  { "csv-before-run", "run sound.heddle --csv sound.heddle/new/tables", 4, "sound.heddle/new/tables" },
   { "json-full", "run sound.heddle --quiet --json /dev/full", 4, "/dev/full" },
   { "vcd-full", "run sound.heddle --quiet --vcd /dev/full", 4, "/dev/full" },
   { "fst-full", "run sound.heddle --quiet --fst /dev/full", 4, "/dev/full" },
@@ -258,6 +261,8 @@ test_call (Fixture *fixture,
     if (strstr (result.errors, call->words) == NULL)
       g_test_fail_printf ("“%s” is missing in %s", call->words, result.errors);
     g_assert_cmpuint (count_lines (result.errors), ==, 1);
+    if (g_str_has_suffix (call->name, "-before-run"))
+      g_assert_cmpstr (result.output, ==, "");
   }
 }
 
