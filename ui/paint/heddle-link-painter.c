@@ -564,7 +564,35 @@ reach_of (const HeddlePainting *p,
   return MAX (fabs (b.x - a.x), fabs (b.y - a.y));
 }
 
-/* A link's own label: on it where it runs level, beside it where it runs up and down. */
+/* On the link where it runs level, beside it where it runs up and down; the first such place that covers no node. %FALSE if there is none. */
+static gboolean
+place_label (const HeddlePainting *p,
+             guint32               index,
+             double                width,
+             double                height,
+             GArray               *scratch,
+             HeddleRect           *out_place)
+{
+  const double positions[] = { 0.5, 0.72, 0.28 };
+  double zoom = p->view.zoom;
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (positions); i++)
+    {
+      HeddlePoint along;
+      HeddlePoint at = heddle_scene_link_at (p->scene, index, positions[i / 2], &along);
+      gboolean upright = fabs (along.y) > fabs (along.x);
+      double aside = upright ? (width / zoom / 2 + link_width (p, index) / 2 + 4) * (i % 2 == 0 ? 1 : -1) : 0;
+      HeddleRect r = { at.x + aside - width / zoom / 2, at.y - height / zoom / 2, width / zoom, height / zoom };
+
+      heddle_scene_nodes_in (p->scene, &r, scratch);
+      if (scratch->len > 0 || reach_of (p, index) * zoom < (upright ? height : width + 8))
+        continue;
+      *out_place = (HeddleRect){ heddle_painting_x (p, r.x), heddle_painting_y (p, r.y), width, height };
+      return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 paint_label (const HeddlePainting *p,
              Places               *places,
@@ -572,17 +600,13 @@ paint_label (const HeddlePainting *p,
 {
   const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
   HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_CENTRE, .colour = p->theme->dim };
-  HeddlePoint along;
-  HeddlePoint at = heddle_scene_link_at (p->scene, index, 0.5, &along);
   double zoom = p->view.zoom;
   double width = (heddle_text_width (p->text, link->label, look.size, FALSE) + 12) * zoom;
   double height = 17 * heddle_text_get_scale (p->text) * zoom;
-  gboolean upright = fabs (along.y) > fabs (along.x);
-  double beside = upright ? width / 2 + (link_width (p, index) / 2 + 4) * zoom : 0;
-  HeddleRect r = { heddle_painting_x (p, at.x) + beside - width / 2, heddle_painting_y (p, at.y) - height / 2, width, height };
+  HeddleRect r;
 
-  if (r.x + width < 0 || r.y + height < 0 || r.x > p->view.width || r.y > p->view.height
-      || reach_of (p, index) * zoom < (upright ? height : width + 8) || !take (places, r))
+  if (!place_label (p, index, width, height, places->scratch, &r) || r.x + width < 0 || r.y + height < 0 || r.x > p->view.width
+      || r.y > p->view.height || !take (places, r))
     return;
 
   heddle_path_rounded (p->cr, r.x, r.y, width, height, height / 2);

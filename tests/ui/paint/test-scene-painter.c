@@ -557,6 +557,49 @@ test_box_meaning (Fixture      *f,
     }
 }
 
+/* A link's label gives way to a node that stands where it would be; where there is no room, it is left out. */
+static void
+test_label (Fixture      *f,
+            gconstpointer data)
+{
+  const HeddlePaintOptions options = { .heat = HEDDLE_HEAT_OFF };
+  gsize length = (gsize) cairo_image_surface_get_stride (f->surface) * SIZE;
+
+  for (guint crowded = 0; crowded < 3; crowded++)
+    {
+      g_autofree guint8 *without = NULL;
+      guint n_changed = 0;
+
+      for (guint labelled = 0; labelled < 2; labelled++)
+        {
+          g_autoptr (HeddleScene) scene = heddle_scene_new ();
+          HeddleSceneLink link = { .heat = HEDDLE_HEAT_NO_RUN, .label = labelled ? "a wire of 10 GB/s" : NULL };
+
+          link.from = (HeddleSceneEnd) { HEDDLE_NO_INDEX, add_node (scene, 200, 40, 0) };
+          link.to = (HeddleSceneEnd) { HEDDLE_NO_INDEX, add_node (scene, 200, 360, 0) };
+          heddle_scene_add_link (scene, &link);
+          for (guint i = 0; crowded == 2 && i < 8; i++)
+            add_node (scene, 140 + 120 * (i % 2), 110 + 54 * (i / 2), 0);
+          if (crowded == 1)
+            add_node (scene, 260, 200, 0);
+          cairo_surface_flush (f->surface);
+          memset (cairo_image_surface_get_data (f->surface), 0, length);
+          cairo_surface_mark_dirty (f->surface);
+          paint (f, scene, 1, &options);
+          if (!labelled)
+            without = g_memdup2 (cairo_image_surface_get_data (f->surface), length);
+        }
+      for (int y = 0; y < SIZE; y++)
+        for (int x = 0; x < SIZE; x++)
+          if (pixel (f, x, y) != (((const guint32 *) (gpointer) without)[y * SIZE + x] & 0xffffff))
+            {
+              n_changed++;
+              g_assert_false (crowded == 1 && x > 200);
+            }
+      g_assert_cmpint (n_changed > 0, ==, crowded < 2);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -574,6 +617,7 @@ main (int   argc,
   ADD ("hidden", test_hidden);
   ADD ("small-card", test_small_card);
   ADD ("legend", test_legend);
+  ADD ("label", test_label);
   ADD ("vector", test_vector);
   ADD ("picture", test_picture);
   g_test_add_func ("/ui/paint/scene-painter/viewport", test_viewport);
