@@ -611,13 +611,15 @@ finish_parts (HdEngine *self,
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i]->class->finish != NULL)
       self->parts[i]->class->finish (self->parts[i], time);
+  _hd_record_take_open_spans (self->record, g_array_new (FALSE, FALSE, sizeof (HdOpenSpan)));
   if (self->watch != NULL)
     {
       read_loads (self, time);
       hd_frames_finish (_hd_record_get_frames (self->record), time, self->amounts);
       warn_of_sharing (self);
     }
-  for (guint i = 0; i < self->n_parts; i++)
+  /* The work is what a run is for: its figures stand before those of the components beside it. */
+  for (guint i = self->n_parts; i-- > 0;)
     if (self->parts[i]->class->write_metrics != NULL)
       self->parts[i]->class->write_metrics (self->parts[i]);
 }

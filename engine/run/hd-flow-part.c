@@ -18,6 +18,7 @@
 #include "hd-design-private.h"
 #include "hd-execution.h"
 #include "hd-i18n.h"
+#include "hd-open-spans.h"
 #include "hd-probes.h"
 #include "hd-states.h"
 #include "hd-summary.h"
@@ -33,6 +34,7 @@ typedef struct
   HdExecution *execution;
   HdUsage *usage;
   HdStates *states;
+  HdOpenSpans *open;
   HdComponent *component; /* once it has started */
   HdWorkPlace place;
   int iteration_series;
@@ -48,7 +50,10 @@ on_begin (gpointer data,
 {
   FlowPart *self = data;
 
-  hd_states_begin (self->states, span->lane_class, self->place.first_name + span->name, span->start);
+  HdSpan open = hd_work_record_make_span (&self->place, span);
+
+  hd_states_begin (self->states, span->lane_class, open.name, span->start);
+  hd_open_spans_begin (self->open, self->place.first_class + span->lane_class, &open);
 }
 
 static void
@@ -57,8 +62,11 @@ on_end (gpointer data,
 {
   FlowPart *self = data;
 
+  HdSpan ended = hd_work_record_make_span (&self->place, span);
+
   hd_states_end (self->states, span->lane_class, span->end);
-  hd_work_record_span (self->record, &self->place, span);
+  hd_open_spans_end (self->open, self->place.first_class + span->lane_class, &ended);
+  _hd_record_append_span (self->record, self->place.first_class + span->lane_class, &ended);
 }
 
 static void
@@ -121,6 +129,7 @@ go_on (FlowPart *self)
 
   hd_states_advance (self->states, now);
   hd_usage_advance (self->usage, now);
+  hd_open_spans_tell (self->open);
   _hd_record_publish (self->record, now);
   __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
   if (hd_execution_is_ended (self->execution))
@@ -195,6 +204,7 @@ flow_part_free (HdRunPart *part)
 
   g_clear_pointer (&self->usage, hd_usage_free);
   g_clear_pointer (&self->states, hd_states_free);
+  g_clear_pointer (&self->open, hd_open_spans_free);
   g_clear_pointer (&self->execution, hd_execution_free);
   g_free (self);
 }
@@ -260,6 +270,7 @@ flow_part_connect (HdRunPart *part,
 
   self->usage = hd_usage_new (self->record, own->n_resources, !frames_are_ended);
   self->states = hd_states_new (self->record, own->n_lane_classes);
+  self->open = hd_open_spans_new (self->record);
   hd_probes_connect_states (self->design, own, self->states);
   if (!frames_are_ended)
     hd_probes_find_loads (self->design, layout, watch, self->usage);

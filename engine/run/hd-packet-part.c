@@ -15,6 +15,7 @@
 
 #include "hd-agent-work.h"
 #include "hd-i18n.h"
+#include "hd-open-spans.h"
 #include "hd-packet-watch.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
@@ -40,6 +41,7 @@ typedef struct
   GArray *lane_nodes;     /* of guint32, by lane class of the record from @first_class on */
   guint32 first_class;
   HdSpanStates *states;
+  HdOpenSpans *open;
   guint64 n_iterations;
   double progress;        /* atomic */
 } PacketPart;
@@ -53,8 +55,10 @@ on_span (gpointer data,
   PacketPart *self = data;
   const HdWorkPlace *place = &self->places[self->at];
 
-  hd_work_record_span (self->record, place, span);
-  hd_span_states_end (self->states, place->first_class - self->first_class + span->lane_class, place->first_name + span->name, span->start, span->end);
+  const HdSpan ended = hd_work_record_make_span (place, span);
+
+  _hd_record_append_span (self->record, place->first_class + span->lane_class, &ended);
+  hd_span_states_end (self->states, place->first_class - self->first_class + span->lane_class, ended.name, span->start, span->end);
 }
 
 static void
@@ -220,6 +224,7 @@ packet_part_free (HdRunPart *part)
   g_free (self->places);
   g_clear_pointer (&self->lane_nodes, g_array_unref);
   g_clear_pointer (&self->states, hd_span_states_free);
+  g_clear_pointer (&self->open, hd_open_spans_free);
   g_free (self);
 }
 
@@ -300,9 +305,34 @@ packet_part_connect (HdRunPart *part,
   PacketPart *self = (PacketPart *) part;
 
   self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
+  self->open = hd_open_spans_new (self->record);
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
+
+static void
+on_open (gpointer data,
+         const HdWorkSpan *span)
+{
+  PacketPart *self = data;
+  const HdWorkPlace *place = &self->places[self->at];
+  const HdSpan open = hd_work_record_make_span (place, span);
+
+  hd_open_spans_begin (self->open, place->first_class + span->lane_class, &open);
+}
+
+/* Asking the processes what they do costs more than hearing what they did. */
+static void
+tell_open (PacketPart *self,
+           HdTime time)
+{
+  if (!_hd_record_wants_open_spans (self->record))
+    return;
+  hd_open_spans_clear (self->open);
+  for (self->at = 0; self->at < self->works->len; self->at++)
+    get_work (self, self->at)->class->tell_open (get_work (self, self->at), time, on_open, self);
+  hd_open_spans_tell (self->open);
+}
 
 static gboolean
 packet_part_rest (HdRunPart *part,
@@ -310,6 +340,7 @@ packet_part_rest (HdRunPart *part,
                   GError **error)
 {
   listen ((PacketPart *) part, time, FALSE);
+  tell_open ((PacketPart *) part, time);
   return TRUE;
 }
 

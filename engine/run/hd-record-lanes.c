@@ -197,6 +197,64 @@ hd_record_peek_spans (HdRecord *self,
 }
 
 gboolean
+_hd_record_wants_open_spans (HdRecord *self)
+{
+  return __atomic_load_n (&self->wants_open_spans, __ATOMIC_RELAXED);
+}
+
+void
+_hd_record_take_open_spans (HdRecord *self,
+                            GArray *open)
+{
+  GArray *before;
+
+  __atomic_store_n (&self->wants_open_spans, FALSE, __ATOMIC_RELAXED);
+  pthread_mutex_lock (&self->lock);
+  before = self->open_spans;
+  self->open_spans = open;
+  pthread_mutex_unlock (&self->lock);
+  g_array_unref (before);
+}
+
+static guint
+find_open (const GArray *open,
+           guint lane_class)
+{
+  guint low = 0, high = open->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (open, HdOpenSpan, middle).lane_class < lane_class)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+HdSpan *
+hd_record_dup_open_spans (HdRecord *self,
+                          guint lane,
+                          guint *out_n)
+{
+  guint lane_class = hd_record_get_lane_class (self, lane), first, end;
+  HdSpan *spans;
+
+  pthread_mutex_lock (&self->lock);
+  first = find_open (self->open_spans, lane_class);
+  end = find_open (self->open_spans, lane_class + 1);
+  spans = g_new (HdSpan, end - first);
+  for (guint i = first; i < end; i++)
+    spans[i - first] = g_array_index (self->open_spans, HdOpenSpan, i).span;
+  pthread_mutex_unlock (&self->lock);
+  __atomic_store_n (&self->wants_open_spans, TRUE, __ATOMIC_RELAXED);
+  *out_n = end - first;
+  return spans;
+}
+
+gboolean
 hd_record_is_trace_lane (HdRecord *self,
                          guint lane)
 {

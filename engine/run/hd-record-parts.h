@@ -62,10 +62,12 @@ struct _HdRecord
   HdTime time;          /* published by a release store */
   gsize budget;
   gsize n_bytes;        /* appended so far; atomic, as partitions append to series of their own */
-  pthread_mutex_t lock; /* guards what follows */
+  gboolean wants_open_spans; /* atomic */
+  pthread_mutex_t lock;      /* guards what follows */
   GArray *metrics;
   HdCounters counters;
   char *digest;
+  GArray *open_spans;        /* of HdOpenSpan, by lane class, then start */
 };
 
 static inline const HdKeptLayout *

@@ -75,6 +75,18 @@ guint64 _hd_record_make_cause (guint lane_class,
 guint64 _hd_record_append_span (HdRecord *self,
                                 guint lane_class,
                                 const HdSpan *span);
+/** HdOpenSpan: @span.end is %HD_TIME_MAX */
+typedef struct
+{
+  guint32 lane_class;
+  HdSpan span;
+} HdOpenSpan;
+
+/** _hd_record_wants_open_spans: whether somebody asked for them since they were last told */
+gboolean _hd_record_wants_open_spans (HdRecord *self);
+/** _hd_record_take_open_spans: @open: (element-type HdOpenSpan) (transfer full): all that are open now, by lane class and start */
+void _hd_record_take_open_spans (HdRecord *self,
+                                 GArray *open);
 void _hd_record_set_series (HdRecord *self,
                             guint series,
                             HdSeriesKind kind,

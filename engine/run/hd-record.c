@@ -28,6 +28,7 @@ _hd_record_new (HdDesign *design)
   self->iterations = hd_chunked_array_new (sizeof (HdTime));
   self->transfers = hd_chunked_array_new (sizeof (HdTransferResult));
   self->metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+  self->open_spans = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
   pthread_mutex_init (&self->lock, NULL);
   return self;
 }
@@ -65,6 +66,7 @@ hd_record_unref (HdRecord *self)
   g_clear_pointer (&self->layout, _hd_record_free_layout);
   g_clear_pointer (&self->partitions, partitions_free);
   g_array_unref (self->metrics);
+  g_array_unref (self->open_spans);
   g_free (self->digest);
   pthread_mutex_destroy (&self->lock);
   hd_design_unref (self->design);

@@ -3,12 +3,11 @@
  */
 #include "hd-work-record.h"
 
-void
-hd_work_record_span (HdRecord *record,
-                     const HdWorkPlace *place,
-                     const HdWorkSpan *span)
+HdSpan
+hd_work_record_make_span (const HdWorkPlace *place,
+                          const HdWorkSpan *span)
 {
-  HdSpan recorded = {
+  return (HdSpan){
     .start = span->start,
     .end = span->end,
     .cause = span->cause_index == HD_NO_CAUSE ? HD_NO_SPAN : _hd_record_make_cause (place->first_class + span->cause_class, span->cause_index),
@@ -19,8 +18,6 @@ hd_work_record_span (HdRecord *record,
     .step = span->step,
     .peer = span->peer,
   };
-
-  _hd_record_append_span (record, place->first_class + span->lane_class, &recorded);
 }
 
 void

@@ -17,9 +17,9 @@ typedef struct
   guint32 first_resource;
 } HdWorkPlace;
 
-void hd_work_record_span (HdRecord *record,
-                          const HdWorkPlace *place,
-                          const HdWorkSpan *span);
+/** hd_work_record_make_span: as the record has it */
+HdSpan hd_work_record_make_span (const HdWorkPlace *place,
+                                 const HdWorkSpan *span);
 /** hd_work_record_iteration: the @n-th has ended; @series: of probes that show its number; negative if there is none */
 void hd_work_record_iteration (HdRecord *record,
                                int series,

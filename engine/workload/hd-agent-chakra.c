@@ -194,12 +194,10 @@ get_layout (HdAgentWork *work,
 
 /* ---- what is told ---------------------------------------------------------------------------------------------------- */
 
-static void
-tell_span (Traces *self,
+static HdWorkSpan
+make_span (Traces *self,
            const HdChakraEvent *event,
-           gboolean unfinished,
-           const HdAgentWorkObserver *observer,
-           gpointer data)
+           HdTime end)
 {
   const HdChakraJob *job = self->order.job;
   const HdChakraNode *node = &job->ranks[event->rank]->nodes[event->node];
@@ -208,14 +206,26 @@ tell_span (Traces *self,
     .name = node->name,
     .kind = event->kind,
     .start = event->start,
-    .end = event->end,
+    .end = end,
     .cause_class = event->cause_class,
     .cause_index = event->cause_index,
-    .unfinished = unfinished,
   };
 
   if (event->kind >= HD_WORK_SEND)
     span.peer = self->order.nodes[hd_chakra_job_get_comm (job, event->rank, node->detail)->peer];
+  return span;
+}
+
+static void
+tell_span (Traces *self,
+           const HdChakraEvent *event,
+           gboolean unfinished,
+           const HdAgentWorkObserver *observer,
+           gpointer data)
+{
+  HdWorkSpan span = make_span (self, event, event->end);
+
+  span.unfinished = unfinished;
   observer->span (data, &span);
   self->last_end = MAX (self->last_end, event->end);
 }
@@ -240,6 +250,24 @@ tell (HdAgentWork *work,
   hd_chakra_processes_add_running (self->processes, time, self->events);
   for (guint i = 0; i < self->events->len; i++)
     tell_span (self, &g_array_index (self->events, HdChakraEvent, i), TRUE, observer, data);
+}
+
+static void
+tell_open (HdAgentWork *work,
+           HdTime time,
+           HdAgentWorkOpen open,
+           gpointer data)
+{
+  Traces *self = (Traces *) work;
+
+  g_array_set_size (self->events, 0);
+  hd_chakra_processes_add_running (self->processes, time, self->events);
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const HdWorkSpan span = make_span (self, &g_array_index (self->events, HdChakraEvent, i), HD_TIME_MAX);
+
+      open (data, &span);
+    }
 }
 
 /* ---- how far it is --------------------------------------------------------------------------------------------------- */
@@ -334,6 +362,7 @@ const HdAgentWorkClass _hd_agent_chakra_class = {
   .free = traces_free,
   .get_layout = get_layout,
   .tell = tell,
+  .tell_open = tell_open,
   .get_progress = get_progress,
   .is_ended = is_ended,
   .get_end = get_end,

@@ -161,6 +161,26 @@ tell (HdAgentWork *work,
     observer->iteration (data, end);
 }
 
+static void
+tell_open (HdAgentWork *work,
+           HdTime time,
+           HdAgentWorkOpen open,
+           gpointer data)
+{
+  Work *self = (Work *) work;
+
+  for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
+    {
+      HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
+      HdWorkSpan span = { .lane_class = i, .name = i, .kind = HD_WORK_COLLECTIVE, .cause_index = HD_NO_CAUSE, .iteration = times.n, .end = HD_TIME_MAX };
+
+      if (times.n == times.repeats || times.starts[times.n] > time)
+        continue;
+      span.start = times.starts[times.n];
+      open (data, &span);
+    }
+}
+
 static double
 get_progress (HdAgentWork *work)
 {
@@ -325,6 +345,7 @@ const HdAgentWorkClass _hd_agent_collectives_class = {
   .free = work_free,
   .get_layout = get_layout,
   .tell = tell,
+  .tell_open = tell_open,
   .get_progress = get_progress,
   .is_ended = is_ended,
   .get_end = get_end,

@@ -308,6 +308,26 @@ fill_cause (Programs *self,
   span->cause_index = self->last_spans[cause] - 1;
 }
 
+static HdWorkSpan
+make_span (Programs *self,
+           const HdProcessEvent *event,
+           HdWorkKind kind,
+           HdTime start,
+           HdTime end)
+{
+  HdWorkSpan span = {
+    .lane_class = find_lane (self, event->part),
+    .name = self->program->parts[event->part].vertex,
+    .kind = kind,
+    .iteration = event->run,
+    .start = start,
+    .end = end,
+  };
+
+  fill_cause (self, event->cause, &span);
+  return span;
+}
+
 static void
 tell_span (Programs *self,
            const HdProcessEvent *event,
@@ -317,20 +337,21 @@ tell_span (Programs *self,
            const HdAgentWorkObserver *observer,
            gpointer data)
 {
-  HdWorkSpan span = {
-    .lane_class = find_lane (self, event->part),
-    .name = self->program->parts[event->part].vertex,
-    .kind = kind,
-    .iteration = event->run,
-    .start = start,
-    .end = event->end,
-    .unfinished = unfinished,
-  };
+  HdWorkSpan span = make_span (self, event, kind, start, event->end);
 
-  fill_cause (self, event->cause, &span);
+  span.unfinished = unfinished;
   observer->span (data, &span);
   self->last_spans[event->part] = ++self->n_spans[span.lane_class];
   self->last_end = MAX (self->last_end, event->end);
+}
+
+static HdWorkKind
+get_comm_kind (Programs *self,
+               guint32 vertex)
+{
+  const char *algorithm = hd_workload_graph_get_vertex (self->graph, vertex)->algorithm->id;
+
+  return strcmp (algorithm, "point-to-point") == 0 ? HD_WORK_TRANSFER : HD_WORK_COLLECTIVE;
 }
 
 /* A communication is told when the last of its ranks has ended, or is cut off. */
@@ -342,10 +363,8 @@ gather (Programs *self,
         gpointer data)
 {
   guint32 v = self->program->parts[event->part].vertex;
-  const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self->graph, v);
   guint64 key = (guint64) v << 32 | event->run;
   Gathering *gathering = g_hash_table_lookup (self->gatherings, &key);
-  HdWorkKind kind = strcmp (vertex->algorithm->id, "point-to-point") == 0 ? HD_WORK_TRANSFER : HD_WORK_COLLECTIVE;
 
   if (gathering == NULL)
     {
@@ -358,7 +377,7 @@ gather (Programs *self,
   gathering->n_ended++;
   if (!unfinished && gathering->n_ended < self->program->first_part[v + 1] - self->program->first_part[v])
     return;
-  tell_span (self, event, kind, gathering->start, unfinished, observer, data);
+  tell_span (self, event, get_comm_kind (self, v), gathering->start, unfinished, observer, data);
   g_hash_table_remove (self->gatherings, &key);
 }
 
@@ -425,6 +444,57 @@ tell (HdAgentWork *work,
     }
   if (is_last)
     tell_running (self, time, observer, data);
+}
+
+static HdTime
+get_comm_start (Programs *self,
+                const HdProcessEvent *event,
+                guint32 vertex)
+{
+  guint64 key = (guint64) vertex << 32 | event->run;
+  const Gathering *gathering = g_hash_table_lookup (self->gatherings, &key);
+
+  return gathering != NULL ? MIN (gathering->start, event->start) : event->start;
+}
+
+/* A communication is open from the begin of the first of its ranks. Parts of one vertex follow each other. */
+static void
+tell_open (HdAgentWork *work,
+           HdTime time,
+           HdAgentWorkOpen open,
+           gpointer data)
+{
+  Programs *self = (Programs *) work;
+  HdWorkSpan comm = { 0 };
+  gboolean is_in_comm = FALSE;
+
+  g_array_set_size (self->events, 0);
+  hd_processes_add_running (self->processes, time, self->events);
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const HdProcessEvent *event = &g_array_index (self->events, HdProcessEvent, i);
+      guint32 v = self->program->parts[event->part].vertex;
+
+      if (event->kind != HD_WORK_COLLECTIVE)
+        {
+          const HdWorkSpan span = make_span (self, event, event->kind, event->start, HD_TIME_MAX);
+
+          open (data, &span);
+        }
+      else if (is_in_comm && comm.name == v && comm.iteration == event->run)
+        {
+          comm.start = MIN (comm.start, event->start);
+        }
+      else
+        {
+          if (is_in_comm)
+            open (data, &comm);
+          comm = make_span (self, event, get_comm_kind (self, v), get_comm_start (self, event, v), HD_TIME_MAX);
+          is_in_comm = TRUE;
+        }
+    }
+  if (is_in_comm)
+    open (data, &comm);
 }
 
 /* ---- how far it is ---------------------------------------------------------------------------------------------------- */
@@ -497,6 +567,7 @@ const HdAgentWorkClass _hd_agent_programs_class = {
   .free = programs_free,
   .get_layout = get_layout,
   .tell = tell,
+  .tell_open = tell_open,
   .get_progress = get_progress,
   .is_ended = is_ended,
   .get_end = get_end,

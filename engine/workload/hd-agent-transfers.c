@@ -279,6 +279,25 @@ tell (HdAgentWork *work,
       tell_one (self, i, time, TRUE, observer, data);
 }
 
+static void
+tell_open (HdAgentWork *work,
+           HdTime time,
+           HdAgentWorkOpen open,
+           gpointer data)
+{
+  Transfers *self = (Transfers *) work;
+
+  for (guint64 i = 0; i < hd_transfer_list_get_length (self->list); i++)
+    {
+      const HdWorkSpan span = {
+        .kind = HD_WORK_TRANSFER, .start = hd_transfer_list_get (self->list, i)->start, .end = HD_TIME_MAX, .cause_index = HD_NO_CAUSE,
+      };
+
+      if (self->ends[i] == UNDER_WAY && span.start <= time)
+        open (data, &span);
+    }
+}
+
 static double
 get_progress (HdAgentWork *work)
 {
@@ -336,6 +355,7 @@ const HdAgentWorkClass _hd_agent_transfers_class = {
   .free = transfers_free,
   .get_layout = get_layout,
   .tell = tell,
+  .tell_open = tell_open,
   .get_progress = get_progress,
   .is_ended = is_ended,
   .get_end = get_end,

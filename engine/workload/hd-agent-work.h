@@ -55,12 +55,17 @@ typedef struct
                      HdTime end);
 } HdAgentWorkObserver;
 
+/** HdAgentWorkOpen: @span is under way; its end is %HD_TIME_MAX */
+typedef void (*HdAgentWorkOpen) (gpointer data,
+                                 const HdWorkSpan *span);
+
 /**
  * HdAgentWorkClass:
  * @carries: whether it carries @workload; each is carried by one class at most
  * @create: gives nodes of @network their agents, for all workloads that it carries; @transfers (nullable) stands for them;
  *   @progress (nullable) is of files that are read. Errors: %HD_ERROR_INVALID if @problems tells more
  * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
+ * @tell_open: what is under way at @time, after @tell
  * @get_end: when the last part of it ended, so far
  * @get_transfers: (nullable): the list that it carries
  * @read: (nullable): amounts that its resources had done before @time
@@ -88,6 +93,10 @@ typedef struct
                 gboolean is_last,
                 const HdAgentWorkObserver *observer,
                 gpointer data);
+  void (*tell_open) (HdAgentWork *self,
+                     HdTime time,
+                     HdAgentWorkOpen open,
+                     gpointer data);
   double (*get_progress) (HdAgentWork *self);
   gboolean (*is_ended) (HdAgentWork *self);
   HdTime (*get_end) (HdAgentWork *self);

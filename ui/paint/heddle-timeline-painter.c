@@ -19,6 +19,8 @@
 #define ROUND_BAR 8.0    /* px; shorter bars have square corners */
 #define N_ROWS 3
 #define LABEL_SIZE 10.0
+#define OPEN_LENGTH 28.0 /* px */
+#define OPEN_FADE 0.75
 
 typedef struct
 {
@@ -186,6 +188,31 @@ paint_busy_picture (const Plot *plot,
   cairo_surface_destroy (surface);
 }
 
+/* What goes on fades towards the present. */
+static void
+fill_bar (const Plot               *plot,
+          const HeddleTimelineSpan *span,
+          HeddleColour              colour,
+          double                    x1)
+{
+  cairo_t *cr = plot->cr;
+  cairo_pattern_t *pattern;
+  HeddleColour end = heddle_colour_mix (colour, plot->theme->view_bg, OPEN_FADE);
+
+  if (!span->open)
+    {
+      heddle_colour_set (cr, colour);
+      cairo_fill (cr);
+      return;
+    }
+  pattern = cairo_pattern_create_linear (x1 - OPEN_LENGTH, 0, x1, 0);
+  cairo_pattern_add_color_stop_rgb (pattern, 0, colour.red, colour.green, colour.blue);
+  cairo_pattern_add_color_stop_rgb (pattern, 1, end.red, end.green, end.blue);
+  cairo_set_source (cr, pattern);
+  cairo_fill (cr);
+  cairo_pattern_destroy (pattern);
+}
+
 static void
 paint_bar (const Plot               *plot,
            const HeddleTimelineSpan *span,
@@ -204,12 +231,11 @@ paint_bar (const Plot               *plot,
     colour = fade (plot, colour);
 
   /* Half a px stays free between neighbours. */
-  if (x1 - x0 >= ROUND_BAR)
+  if (x1 - x0 >= ROUND_BAR && !span->open)
     heddle_path_rounded (cr, x0, top, x1 - x0 - 0.6, height, MIN (2.5, height / 2));
   else
     cairo_rectangle (cr, x0, top, MAX (x1 - x0 - (x1 - x0 > 3 ? 0.6 : 0), 1), height);
-  heddle_colour_set (cr, colour);
-  cairo_fill (cr);
+  fill_bar (plot, span, colour, x1);
   if (marked)
     {
       heddle_path_rounded (cr, x0 - 1, top - 1, MAX (x1 - x0, 2) + 1.4, height + 2, 3);

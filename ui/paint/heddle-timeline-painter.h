@@ -17,6 +17,7 @@ typedef struct
   HeddleSpanKind kind;
   guint state;                 /* HEDDLE_STATE_SELECTED, _HOT, _FADED of heddle-scene.h */
   const char *label;           /* in the bar where it fits; %NULL if none */
+  gboolean open;               /* goes on after its end, which is the present */
 } HeddleTimelineSpan;
 
 /* Spans of one kind in a lane do not overlap; all are sorted by begin. Memory and communication have thin rows of their own

@@ -380,3 +380,27 @@ heddle_span_index_collect (HeddleSpanIndex *self,
     qsort (&g_array_index (spans, HeddleTimelineSpan, first), spans->len - first, sizeof (HeddleTimelineSpan), compare_begin);
   return c.grouped;
 }
+
+void
+heddle_span_index_collect_open (HeddleSpanIndex *self,
+                                guint lane,
+                                HdTime begin,
+                                HdTime end,
+                                GArray *spans)
+{
+  HdTime present = hd_record_get_time (self->record);
+  guint n;
+  g_autofree HdSpan *open = hd_record_dup_open_spans (self->record, lane, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      HeddleTimelineSpan span;
+
+      if (open[i].start > end || open[i].start >= present || present < begin)
+        continue;
+      fill (self, HD_NO_SPAN, &open[i], &span);
+      span.end_ps = present;
+      span.open = TRUE;
+      g_array_append_val (spans, span);
+    }
+}

@@ -60,6 +60,12 @@ gboolean heddle_span_index_collect (HeddleSpanIndex *self,
                                     HdTime end,
                                     HdTime narrow,
                                     GArray *spans);
+/** heddle_span_index_collect_open: what @lane is at, up to the present, with the id HD_NO_SPAN; appended to @spans */
+void heddle_span_index_collect_open (HeddleSpanIndex *self,
+                                     guint lane,
+                                     HdTime begin,
+                                     HdTime end,
+                                     GArray *spans);
 /** heddle_span_index_find: the span of @lane under way at @time, or the next one; HD_NO_SPAN if there is none */
 guint64 heddle_span_index_find (HeddleSpanIndex *self,
                                 guint lane,

@@ -167,6 +167,8 @@ collect_row (HeddleTimelineFigure *self,
       add_emphasised (self, self->found, lane, view, narrow);
       add_emphasised (self, self->path != NULL ? self->path_set : NULL, lane, view, narrow);
     }
+  if (visible)
+    heddle_span_index_collect_open (self->index, lane, view->begin_ps, view->end_ps, self->spans);
   for (guint i = 0; i < 2 * self->links->len; i++)
     {
       const HeddleTimelineLink *link = &g_array_index (self->links, HeddleTimelineLink, i / 2);
@@ -267,7 +269,7 @@ heddle_timeline_figure_pick (HeddleTimelineFigure *self,
   timeline = collect (self, view, &arrows);
   if (!heddle_timeline_hit (&timeline, view, x, y, &lane, &span))
     return HD_NO_SPAN;
-  if (timeline.lanes[lane].spans[span].id != HD_NO_SPAN)
+  if (timeline.lanes[lane].spans[span].id != HD_NO_SPAN || timeline.lanes[lane].spans[span].open)
     return timeline.lanes[lane].spans[span].id;
   return heddle_span_index_find (self->index, heddle_timeline_figure_get_lane (self, lane), heddle_wave_time_at (view, x));
 }

@@ -94,7 +94,7 @@ typedef enum
 typedef struct
 {
   HdTime start;
-  HdTime end;        /* HD_TIME_MAX while it runs: such a span is not published yet; cut off by the end of the run: its end, with unfinished set */
+  HdTime end;        /* HD_TIME_MAX while it runs, see hd_record_dup_open_spans (); cut off by the end of the run: its end, with unfinished set */
   guint64 cause;     /* the span that released it, see hd_record_find_cause (); HD_NO_SPAN if none */
   guint32 name;      /* hd_record_get_name () */
   guint32 iteration : 27; /* from 0; HD_SPAN_MAX_ITERATION stands for all that follow */
@@ -126,6 +126,17 @@ const HdSpan *hd_record_peek_spans (HdRecord *self,
                                     guint lane,
                                     guint64 first,
                                     guint64 *out_n);
+/**
+ * hd_record_dup_open_spans:
+ *
+ * What has begun in @lane and not ended. The engine tells it where it comes by after somebody asked, so that who watches asks again and again, and
+ * the first answer is none. May tell of a span that has ended since; tells of none once the run is over.
+ *
+ * Returns: (array length=out_n) (transfer full) (nullable): in the order of begin; their end is %HD_TIME_MAX
+ */
+HdSpan *hd_record_dup_open_spans (HdRecord *self,
+                                  guint lane,
+                                  guint *out_n);
 /** hd_record_is_trace_lane: whether it is of steps, sends or receives */
 gboolean hd_record_is_trace_lane (HdRecord *self,
                                   guint lane);

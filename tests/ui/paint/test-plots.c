@@ -204,6 +204,31 @@ test_short_spans (Fixture      *f,
   paint_timeline (f, &timeline);
 }
 
+/* What goes on pales towards the present, and reaches it; what has ended is of one colour. */
+static void
+test_open (Fixture      *f,
+           gconstpointer data)
+{
+  HeddleTimelineSpan span = { .begin_ps = 100 * US, .end_ps = 300 * US, .kind = HEDDLE_SPAN_COMPUTE };
+  HeddleTimelineLane lane = { .name = "x", .spans = &span, .n_spans = 1 };
+  HeddleTimeline timeline = { &lane, 1, NULL, 0 };
+  guint colour;
+  int y = 20;
+
+  f->view.end_ps = 400 * US;
+  paint_timeline (f, &timeline);
+  while (pixel (f, 100 + 150, y) == pixel (f, 100 + 50, y))
+    y++;
+  y += 3;
+  colour = pixel (f, 100 + 150, y);
+  g_assert_cmphex (pixel (f, 100 + 297, y), ==, colour);
+  span.open = TRUE;
+  paint_timeline (f, &timeline);
+  g_assert_cmphex (pixel (f, 100 + 150, y), ==, colour);
+  g_assert_cmphex (pixel (f, 100 + 297, y), !=, colour);
+  g_assert_cmphex (pixel (f, 100 + 297, y), !=, pixel (f, 100 + 305, y));
+}
+
 /* Knowing the longest span saves work and changes nothing. */
 static void
 test_longest (Fixture      *f,
@@ -237,6 +262,7 @@ main (int   argc,
   ADD ("wave/times", test_times);
   ADD ("wave/all-kinds", test_all_kinds);
   ADD ("timeline/short-spans", test_short_spans);
+  ADD ("timeline/open", test_open);
   ADD ("timeline/longest", test_longest);
 
   return g_test_run ();
