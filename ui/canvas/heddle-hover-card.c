@@ -129,6 +129,25 @@ tell_direction (HeddleHoverCard *self,
   add_figure (self, name, text);
 }
 
+/* The same links in the baseline. */
+static void
+tell_baseline (HeddleHoverCard *self,
+               const guint32 *members,
+               guint n)
+{
+  HeddleLoads loads;
+  HdLoad whole;
+  guint n_scopes;
+  g_autofree char *use = NULL;
+
+  if (!heddle_session_is_in_baseline (self->session, HD_TARGET_LINK, members[0]) || !heddle_session_get_baseline_loads (self->session, &loads))
+    return;
+  heddle_session_get_scopes (self->session, &n_scopes);
+  whole = heddle_gather_links (loads.links, members, n, n_scopes > 1);
+  use = dup_use (&loads, &whole, members, n);
+  add_figure (self, _("Baseline"), use);
+}
+
 static void
 tell_traffic (HeddleHoverCard *self,
               HdDesign *design,
@@ -166,6 +185,7 @@ tell_traffic (HeddleHoverCard *self,
   if (heddle_session_is_stale (self->session))
     add_line (self, _("Before your edit"), "heddle-stale");
   add_figure (self, _("Utilisation"), use);
+  tell_baseline (self, members, n);
   if (hd_design_get_links (design)[members[0]].sharing == HD_SHARING_SPLIT)
     {
       tell_direction (self, _("There →"), &whole.ways[0], loads.peak);

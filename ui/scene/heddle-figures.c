@@ -43,6 +43,20 @@ heddle_dup_parameter (HdDesign *design,
   return NULL;
 }
 
+char *
+heddle_dup_change (const HdMetric *before,
+                   const HdMetric *now)
+{
+  double difference = now->value - before->value;
+  g_autofree char *points = NULL;
+
+  if (g_strcmp0 (now->unit, "%") != 0)
+    return hd_figure_change (before->value, now->value);
+  points = hd_figure_format ((HdQuantity){ round (10 * difference) / 10, HD_DIMENSION_NONE }, 3);
+  /* Translators: by how much a share in percent is more or less than before, "+3.2 points"; the first is a sign or nothing */
+  return g_strdup_printf (_("%s%s points"), round (10 * difference) > 0 ? "+" : "", points);
+}
+
 const char *
 heddle_get_symbol_name (HdSnapshot *snapshot,
                         HdCatalog *catalog,

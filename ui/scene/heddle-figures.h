@@ -12,6 +12,9 @@ char *heddle_dup_parameter (HdDesign *design,
                             guint32 node,
                             const HdParameter *parameter,
                             guint index);
+/** heddle_dup_change: by how much @now is more or less than @before: "+14 %"; of shares in points: "+3.2 points" */
+char *heddle_dup_change (const HdMetric *before,
+                         const HdMetric *now);
 /** heddle_get_symbol_name: the picture of an object's type or kind, "unknown" if the type is not known */
 const char *heddle_get_symbol_name (HdSnapshot *snapshot,
                                     HdCatalog *catalog,

@@ -5,6 +5,7 @@
 
 #include "heddle-session.h"
 
+#include "heddle-changes.h"
 #include "heddle-session-private.h"
 
 void
@@ -48,6 +49,22 @@ gboolean
 heddle_session_compares (HeddleSession *self)
 {
   return self->baseline != NULL && self->view != NULL && self->baseline != self->view;
+}
+
+gboolean
+heddle_session_is_in_baseline (HeddleSession *self,
+                               HdTargetKind kind,
+                               guint32 number)
+{
+  return self->baseline != NULL && heddle_run_view_find_recorded (self->baseline, kind, number) != HD_NO_ID;
+}
+
+GArray *
+heddle_session_list_baseline_changes (HeddleSession *self)
+{
+  g_return_val_if_fail (heddle_session_compares (self), NULL);
+
+  return heddle_list_changes (self->catalog, heddle_run_view_get_snapshot (self->baseline), heddle_run_view_get_snapshot (self->view));
 }
 
 gboolean

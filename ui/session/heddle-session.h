@@ -237,8 +237,14 @@ void heddle_session_drop_baseline (HeddleSession *self);
 gboolean heddle_session_can_keep_baseline (HeddleSession *self);
 /** heddle_session_get_baseline: (nullable): the record that was kept */
 HdRecord *heddle_session_get_baseline (HeddleSession *self);
+/** heddle_session_list_baseline_changes: (transfer full) (element-type HeddleChange): from the project of the baseline to that of the run that is shown */
+GArray *heddle_session_list_baseline_changes (HeddleSession *self);
 /** heddle_session_compares: there is a baseline, and another run to be compared with it */
 gboolean heddle_session_compares (HeddleSession *self);
+/** heddle_session_is_in_baseline: whether a node or link of what is drawn was in it already */
+gboolean heddle_session_is_in_baseline (HeddleSession *self,
+                                        HdTargetKind kind,
+                                        guint32 number);
 /**
  * heddle_session_get_baseline_loads:
  *

@@ -14,6 +14,7 @@ struct _HeddleEmptyPage
   /* Owned */
   HeddleSession *session;
   char *description;
+  char *after_title, *after_action; /* NULL if nothing else is to be done after a run */
 
   /* Borrowed: children */
   GtkWidget *page;
@@ -40,15 +41,16 @@ set_action (GtkActionable *button,
 static void
 refresh (HeddleEmptyPage *self)
 {
-  const char *obstacle = heddle_session_get_obstacle (self->session);
+  gboolean ran = self->after_action != NULL && heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
+  const char *obstacle = ran ? NULL : heddle_session_get_obstacle (self->session);
   HeddleRemedy remedy = { N_("_Run"), "win.run" };
   gboolean active = heddle_session_is_active (self->session);
   gboolean offers = !active && (obstacle == NULL || heddle_session_get_remedy (self->session, &remedy));
 
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page), obstacle != NULL ? obstacle : self->description);
   gtk_widget_set_visible (self->button, offers);
-  gtk_button_set_label (GTK_BUTTON (self->button), _(remedy.title));
-  set_action (GTK_ACTIONABLE (self->button), remedy.action);
+  gtk_button_set_label (GTK_BUTTON (self->button), ran ? self->after_title : _(remedy.title));
+  set_action (GTK_ACTIONABLE (self->button), ran ? self->after_action : remedy.action);
 }
 
 static void
@@ -58,6 +60,8 @@ heddle_empty_page_dispose (GObject *object)
 
   g_clear_object (&self->session);
   g_clear_pointer (&self->description, g_free);
+  g_clear_pointer (&self->after_title, g_free);
+  g_clear_pointer (&self->after_action, g_free);
   G_OBJECT_CLASS (heddle_empty_page_parent_class)->dispose (object);
 }
 
@@ -79,6 +83,16 @@ heddle_empty_page_init (HeddleEmptyPage *self)
   gtk_widget_add_css_class (self->page, "heddle-empty");
   adw_status_page_set_child (ADW_STATUS_PAGE (self->page), self->button);
   adw_bin_set_child (ADW_BIN (self), self->page);
+}
+
+void
+heddle_empty_page_set_after_run (HeddleEmptyPage *self,
+                                 const char *title,
+                                 const char *action)
+{
+  self->after_title = g_strdup (title);
+  self->after_action = g_strdup (action);
+  refresh (self);
 }
 
 GtkWidget *

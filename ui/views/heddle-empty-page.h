@@ -21,5 +21,9 @@ GtkWidget *heddle_empty_page_new (HeddleSession *session,
                                   const char *icon,
                                   const char *title,
                                   const char *description);
+/** heddle_empty_page_set_after_run: where another step is the next once a run has finished: @title (of a button, translated) does @action */
+void heddle_empty_page_set_after_run (HeddleEmptyPage *self,
+                                      const char *title,
+                                      const char *action);
 
 G_END_DECLS

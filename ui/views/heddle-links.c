@@ -27,6 +27,7 @@ typedef struct
   GtkWidget *row; /* borrowed, as the rest */
   GtkWidget *cells[HEDDLE_LINK_N_COLUMNS];
   GtkWidget *bar;
+  GtkWidget *before;
   HdHotSpot hot;
 } Row;
 
@@ -39,10 +40,12 @@ struct _HeddleLinks
   GtkWidget *stack;
 
   GtkSizeGroup *columns[N_CELLS]; /* head and rows are of different fonts */
+  GtkSizeGroup *before_column;
   HdDesign *listed;               /* that the rows are of, or NULL */
 
   /* Borrowed */
   GtkListBox *list;
+  GtkWidget *before_head;
 
   Row rows[N_HOTTEST];
   guint n_rows;     /* that show anything */
@@ -54,8 +57,7 @@ G_DEFINE_FINAL_TYPE (HeddleLinks, heddle_links, GTK_TYPE_WIDGET)
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
 static GtkWidget *
-add_cell (HeddleLinks *self,
-          guint column,
+add_cell (GtkSizeGroup *column,
           GtkWidget *box,
           const char *text,
           const char *style_class,
@@ -68,7 +70,7 @@ add_cell (HeddleLinks *self,
   gtk_label_set_width_chars (GTK_LABEL (label), width_chars);
   gtk_label_set_max_width_chars (GTK_LABEL (label), width_chars);
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
-  gtk_size_group_add_widget (self->columns[column], label);
+  gtk_size_group_add_widget (column, label);
   gtk_box_append (GTK_BOX (box), label);
   return label;
 }
@@ -83,6 +85,18 @@ static const struct
   [HEDDLE_LINK_CLASS] = { "dim-label", 11, 0 }, [HEDDLE_LINK_USE] = { "heading", 6, 1 },          [HEDDLE_LINK_RATE] = { NULL, 24, 1 },
   [HEDDLE_LINK_BANDWIDTH] = { "dim-label", 17, 1 }, [HEDDLE_LINK_CARRIED] = { NULL, 9, 1 },
 };
+
+/* What it was in the baseline; seen while there is one to compare with. */
+static GtkWidget *
+add_before (HeddleLinks *self,
+            GtkWidget *box,
+            const char *text)
+{
+  GtkWidget *label = add_cell (self->before_column, box, text, "dim-label", 9, 1);
+
+  gtk_widget_hide (label);
+  return label;
+}
 
 static void
 add_row (HeddleLinks *self,
@@ -101,10 +115,33 @@ add_row (HeddleLinks *self,
     {
       if (c == HEDDLE_LINK_USE)
         gtk_box_append (GTK_BOX (box), row->bar = heddle_share_bar_new ());
-      row->cells[c] = add_cell (self, c - 1, box, NULL, cells[c].style_class, cells[c].width_chars, cells[c].xalign);
+      row->cells[c] = add_cell (self->columns[c - 1], box, NULL, cells[c].style_class, cells[c].width_chars, cells[c].xalign);
+      if (c == HEDDLE_LINK_USE)
+        row->before = add_before (self, box, NULL);
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row->row), box);
   gtk_list_box_append (self->list, row->row);
+}
+
+static void
+show_before (HeddleLinks *self,
+             Row *row)
+{
+  HeddleLinkRow words;
+  HeddleLoads loads;
+  gboolean compares = heddle_session_compares (self->session);
+
+  gtk_widget_set_visible (row->before, compares);
+  if (!compares)
+    return;
+  if (!heddle_session_is_in_baseline (self->session, row->hot.kind, row->hot.target) || !heddle_session_get_baseline_loads (self->session, &loads))
+    {
+      gtk_label_set_label (GTK_LABEL (row->before), "–");
+      return;
+    }
+  heddle_hot_link_describe (heddle_session_get_catalog (self->session), self->listed, &loads, &row->hot, &words);
+  gtk_label_set_label (GTK_LABEL (row->before), words.words[HEDDLE_LINK_USE]);
+  heddle_link_row_clear (&words);
 }
 
 static void
@@ -122,6 +159,7 @@ show_row (HeddleLinks *self,
   name = g_strdup_printf (_("%s, %d percent busy"), words.words[HEDDLE_LINK_NAME],
                           (int) lround (100 * MAX (words.shares[0], words.shares[1])));
   heddle_set_accessible_label (row->row, name);
+  show_before (self, row);
   heddle_link_row_clear (&words);
 }
 
@@ -175,6 +213,7 @@ update (HeddleLinks *self,
   has_loads = heddle_session_get_loads (self->session, &loads);
   if (sorts || !has_loads || self->listed != heddle_session_get_design (self->session))
     sort_rows (self, has_loads ? &loads : NULL);
+  gtk_widget_set_visible (self->before_head, heddle_session_compares (self->session));
   for (guint i = 0; i < self->n_rows; i++)
     show_row (self, &self->rows[i], &loads);
 }
@@ -219,7 +258,9 @@ new_head (HeddleLinks *self)
     {
       if (c == HEDDLE_LINK_USE)
         gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
-      add_cell (self, c - 1, box, heddle_hot_links_get_head (c), "dim-label", cells[c].width_chars, cells[c].xalign);
+      add_cell (self->columns[c - 1], box, heddle_hot_links_get_head (c), "dim-label", cells[c].width_chars, cells[c].xalign);
+      if (c == HEDDLE_LINK_USE)
+        self->before_head = add_before (self, box, _("Baseline"));
     }
   return box;
 }
@@ -232,6 +273,7 @@ heddle_links_dispose (GObject *object)
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   for (guint i = 0; i < N_CELLS; i++)
     g_clear_object (&self->columns[i]);
+  g_clear_object (&self->before_column);
   g_clear_pointer (&self->listed, hd_design_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_links_parent_class)->dispose (object);
@@ -252,6 +294,7 @@ heddle_links_init (HeddleLinks *self)
 
   for (guint i = 0; i < N_CELLS; i++)
     self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->before_column = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");

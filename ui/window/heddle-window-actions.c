@@ -76,6 +76,8 @@ static const Accel accels[] = {
   { "win.step-event", { "F7" }, EVERYWHERE },
   { "win.step-collective", { "<Shift>F7" }, EVERYWHERE },
   { "win.step-vertex", { "<Control>F7" }, EVERYWHERE },
+  { "win.keep-baseline", { "<Control>b" }, EVERYWHERE },
+  { "win.drop-baseline", { "<Control><Shift>b" }, EVERYWHERE },
   { "win.faster", { "<Control>bracketright" }, EVERYWHERE },
   { "win.slower", { "<Control>bracketleft" }, EVERYWHERE },
   { "win.follow", { "<Control>l" }, EVERYWHERE },
@@ -110,6 +112,7 @@ static const Accel accels[] = {
   { "win.dock('partitions')", { "<Alt>4" }, EVERYWHERE },
   { "win.dock('problems')", { "<Alt>5" }, EVERYWHERE },
   { "win.dock('trees')", { "<Alt>6" }, EVERYWHERE },
+  { "win.dock('compare')", { "<Alt>7" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
 };
 
@@ -348,6 +351,8 @@ heddle_window_update_actions (HeddleWindow *self)
   heddle_window_enable (self, "run", project); /* where it cannot run, the button says why and what helps */
   heddle_window_enable (self, "verify", can_run || heddle_session_is_verifying (self->session));
   heddle_window_enable (self, "pause", active);
+  heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
+  heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);
   heddle_window_enable (self, "slower", project);

@@ -155,6 +155,9 @@ new_menu_button (void)
   g_menu_append (section, _("_Generate a Topology…"), "win.generate");
   g_menu_append_submenu (section, _("A_rrange Automatically"), layouts);
   section = append_section (menu);
+  g_menu_append (section, _("Keep as _Baseline"), "win.keep-baseline");
+  g_menu_append (section, _("_Drop Baseline"), "win.drop-baseline");
+  section = append_section (menu);
   g_menu_append (section, _("_Preferences"), "app.preferences");
   g_menu_append (section, _("_Keyboard Shortcuts"), "win.show-help-overlay");
   g_menu_append (section, _("_About Heddle"), "app.about");

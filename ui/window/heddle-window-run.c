@@ -56,6 +56,33 @@ on_verify (GSimpleAction *action,
   heddle_session_verify (self->session);
 }
 
+/* It is no edit: there is nothing to undo, but it can be dropped. */
+static void
+on_keep_baseline (GSimpleAction *action,
+                  GVariant *parameter,
+                  gpointer data)
+{
+  HeddleWindow *self = data;
+  AdwToast *toast;
+
+  heddle_session_keep_baseline (self->session);
+  if (g_str_equal (heddle_dock_get_page (self->dock), "compare"))
+    return;
+  toast = adw_toast_new (_("Later runs are compared with this one"));
+  adw_toast_set_button_label (toast, _("_Compare"));
+  adw_toast_set_action_name (toast, "win.dock");
+  adw_toast_set_action_target_value (toast, g_variant_new_string ("compare"));
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+on_drop_baseline (GSimpleAction *action,
+                  GVariant *parameter,
+                  gpointer data)
+{
+  heddle_session_drop_baseline (HEDDLE_WINDOW (data)->session);
+}
+
 static void
 on_pause (GSimpleAction *action,
           GVariant *parameter,
@@ -153,6 +180,8 @@ heddle_window_add_run_actions (HeddleWindow *self)
   static const GActionEntry entries[] = {
     { "run", on_run, NULL, NULL, NULL, { 0 } },
     { "verify", on_verify, NULL, NULL, NULL, { 0 } },
+    { "keep-baseline", on_keep_baseline, NULL, NULL, NULL, { 0 } },
+    { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
     { "pause", on_pause, NULL, NULL, NULL, { 0 } },
     { "stop", on_stop, NULL, NULL, NULL, { 0 } },
     { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },

@@ -1,0 +1,130 @@
+/* test-compare.c: the run beside the baseline
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: each figure stands there as it was and as it is, and what was changed in between; in the table of links each link has its own use of
+ * before, whatever its number is now. Left open: how it looks.
+ */
+#include "heddle-compare.h"
+#include "heddle-figures.h"
+#include "heddle-links.h"
+#include "ui-fixture.h"
+
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+static GtkWidget *
+find_list (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_LIST_BOX (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_list (child);
+  return found;
+}
+
+/* Half the rate, and one more component before all others. */
+static void
+change_and_run (HeddleSession *session)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  const HdObject *root = hd_document_get_root (document);
+  const HdObject *rate = hd_object_find_child (hd_object_find_child (root, HD_OBJECT_VARIABLES, NULL), HD_OBJECT_VARIABLE, "rate");
+  g_autoptr (HdObject) fresh = hd_object_new (HD_OBJECT_COMPONENT, "id", "fresh", "type", "fabric.xpu", "x", "0", "y", "500", NULL);
+
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (rate), "value", "64 GB/s", NULL));
+  hd_document_insert (document, hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL)), 0, fresh, NULL);
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+}
+
+static void
+test_page (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *page = heddle_compare_new (session), *window = ui_fixture_show (page, 900, 400);
+  HdRecord *baseline, *record;
+  guint n = 0;
+
+  g_assert_nonnull (ui_fixture_find_label (page, "Nothing to Compare Yet"));
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  g_assert_nonnull (ui_fixture_find_label (page, "This run is the baseline. Change something and run again."));
+  change_and_run (session);
+  baseline = heddle_session_get_baseline (session);
+  record = heddle_session_get_record (session);
+  for (guint i = 0; i < hd_record_get_n_metrics (record); i++)
+    {
+      g_autofree char *was = NULL, *is = NULL, *change = NULL;
+      HdMetric now, before;
+      GtkWidget *row;
+
+      if (!hd_record_get_metric (record, i, &now) || !hd_record_find_metric (baseline, now.name, &before))
+        continue;
+      was = hd_figure_in (before.value, before.unit, 4);
+      is = hd_figure_in (now.value, now.unit, 4);
+      change = heddle_dup_change (&before, &now);
+      row = gtk_widget_get_ancestor (ui_fixture_find_label (page, now.title), GTK_TYPE_LIST_BOX_ROW);
+      g_assert_nonnull (ui_fixture_find_label (row, was));
+      g_assert_nonnull (ui_fixture_find_label (row, is));
+      g_assert_nonnull (ui_fixture_find_label (row, change));
+      n++;
+    }
+  g_assert_cmpuint (n, >, 2);
+  g_assert_nonnull (ui_fixture_find_label (page, "rate · Value"));
+  g_assert_nonnull (ui_fixture_find_label (page, "128 GB/s"));
+  g_assert_nonnull (ui_fixture_find_label (page, "64 GB/s"));
+  g_assert_nonnull (ui_fixture_find_label (page, "fresh"));
+  heddle_session_drop_baseline (session);
+  g_assert_null (ui_fixture_find_label (page, "rate · Value"));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+test_links (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *links = heddle_links_new (session), *window = ui_fixture_show (links, 1000, 400), *list = find_list (links);
+  HdDesign *design;
+  HdRecord *baseline;
+
+  heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  change_and_run (session);
+  baseline = heddle_session_get_baseline (session);
+  design = hd_record_get_design (baseline);
+  for (guint32 i = 0, n = 0; i < hd_design_get_n_links (design); i++)
+    {
+      g_autofree char *path = hd_design_dup_link_path (design, i), *use = NULL;
+      HdLoad load = hd_record_read_link (baseline, i, 0, hd_record_get_time (baseline));
+      GtkWidget *label = ui_fixture_find_label (list, path);
+
+      if (label != NULL)
+        {
+          use = hd_figure_percent (load.ways[0].mean);
+          g_assert_nonnull (ui_fixture_find_label (gtk_widget_get_ancestor (label, GTK_TYPE_LIST_BOX_ROW), use));
+          n++;
+        }
+      g_assert_true (i + 1 < hd_design_get_n_links (design) || n > 2);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/compare/page", test_page);
+  g_test_add_func ("/ui/compare/links", test_links);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}

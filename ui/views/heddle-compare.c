@@ -1,0 +1,318 @@
+/* heddle-compare.c: the run beside the baseline
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-compare"
+
+#include "heddle-compare.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "heddle-changes.h"
+#include "heddle-empty-page.h"
+#include "heddle-figures.h"
+#include "heddle-look.h"
+#include "heddle-rows.h"
+
+#define DIGITS 4
+#define MOST_CHANGES 50
+#define NAME_CHARS 24
+#define VALUE_CHARS 11
+#define CHANGE_CHARS 12
+
+enum
+{
+  BEFORE,
+  NOW,
+  CHANGE,
+  N_COLUMNS
+};
+
+struct _HeddleCompare
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  HeddleSession *session;
+  GtkWidget *stack;
+  GtkSizeGroup *columns[N_COLUMNS]; /* heads and rows of both lists */
+
+  /* Borrowed: children */
+  GtkWidget *note;
+  GtkListBox *figures;
+  GtkListBox *changes;
+  GtkWidget *changes_table; /* its place in the flow */
+};
+
+G_DEFINE_FINAL_TYPE (HeddleCompare, heddle_compare, GTK_TYPE_WIDGET)
+
+/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_line (HeddleCompare *self,
+          const char *name,
+          const char *name_class,
+          guint n_cells,
+          const char *const cells[N_COLUMNS],
+          const char *const cell_classes[N_COLUMNS])
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *label = heddle_label_new (name, name_class);
+
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
+  gtk_widget_set_tooltip_text (label, name);
+  gtk_box_append (GTK_BOX (line), label);
+  for (guint i = 0; i < n_cells; i++)
+    {
+      GtkWidget *cell = heddle_label_new (cells[i] != NULL ? cells[i] : "", cell_classes[i]);
+
+      gtk_label_set_xalign (GTK_LABEL (cell), 1);
+      gtk_label_set_width_chars (GTK_LABEL (cell), i == CHANGE ? CHANGE_CHARS : VALUE_CHARS);
+      gtk_label_set_max_width_chars (GTK_LABEL (cell), i == CHANGE ? CHANGE_CHARS : VALUE_CHARS);
+      gtk_widget_set_tooltip_text (cell, cells[i]);
+      gtk_widget_add_css_class (cell, "numeric");
+      gtk_size_group_add_widget (self->columns[i], cell);
+      gtk_box_append (GTK_BOX (line), cell);
+    }
+  return line;
+}
+
+static GtkWidget *
+new_head (HeddleCompare *self,
+          const char *name,
+          guint n_cells)
+{
+  static const char *const classes[N_COLUMNS] = { "dim-label", "dim-label", "dim-label" };
+  GtkWidget *head = new_line (self, name, "dim-label", n_cells, (const char *const[]){ _("Baseline"), _("Now"), _("Change") }, classes);
+
+  gtk_widget_add_css_class (head, "heddle-table-head");
+  return head;
+}
+
+static void
+add_row (HeddleCompare *self,
+         GtkListBox *list,
+         const char *name,
+         const char *before,
+         const char *now,
+         const char *change)
+{
+  static const char *const classes[N_COLUMNS] = { "dim-label", NULL, "heading" };
+  const char *const cells[N_COLUMNS] = { before != NULL ? before : "–", now != NULL ? now : "–", change };
+  GtkWidget *row = gtk_list_box_row_new ();
+  g_autofree char *label = g_strdup_printf (_("%s: baseline %s, now %s"), name, cells[BEFORE], cells[NOW]);
+
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), new_line (self, name, NULL, list == self->figures ? N_COLUMNS : CHANGE, cells, classes));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  heddle_set_accessible_label (row, label);
+  if (change != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, change, -1);
+  gtk_list_box_append (list, row);
+}
+
+static void
+clear (GtkListBox *list)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (list))) != NULL)
+    gtk_list_box_remove (list, row);
+}
+
+/* ---- figures ------------------------------------------------------------------------------------------------------------------ */
+
+/* Of two kinds of work, a figure may be in one run alone. */
+static void
+add_figure (HeddleCompare *self,
+            const HdMetric *before,
+            const HdMetric *now)
+{
+  const HdMetric *either = now != NULL ? now : before;
+  g_autofree char *was = before != NULL ? hd_figure_in (before->value, before->unit, DIGITS) : NULL;
+  g_autofree char *is = now != NULL ? hd_figure_in (now->value, now->unit, DIGITS) : NULL;
+  g_autofree char *change = before != NULL && now != NULL ? heddle_dup_change (before, now) : NULL;
+
+  add_row (self, self->figures, either->title, was, is, change);
+}
+
+static void
+show_figures (HeddleCompare *self,
+              HdRecord *baseline,
+              HdRecord *record)
+{
+  HdMetric metric, other;
+
+  for (guint i = 0; record != NULL && i < hd_record_get_n_metrics (record); i++)
+    if (hd_record_get_metric (record, i, &metric))
+      add_figure (self, hd_record_find_metric (baseline, metric.name, &other) ? &other : NULL, &metric);
+  for (guint i = 0; i < hd_record_get_n_metrics (baseline); i++)
+    if (hd_record_get_metric (baseline, i, &metric) && (record == NULL || !hd_record_find_metric (record, metric.name, &other)))
+      add_figure (self, &metric, NULL);
+}
+
+static guint
+show_changes (HeddleCompare *self)
+{
+  g_autoptr (GArray) changes = heddle_session_list_baseline_changes (self->session);
+
+  for (guint i = 0; i < MIN (changes->len, MOST_CHANGES); i++)
+    {
+      const HeddleChange *change = &g_array_index (changes, HeddleChange, i);
+
+      add_row (self, self->changes, change->subject, change->before, change->after, NULL);
+    }
+  if (changes->len > MOST_CHANGES)
+    {
+      guint n = changes->len - MOST_CHANGES;
+      g_autofree char *rest = g_strdup_printf (ngettext ("and %u more change", "and %u more changes", n), n);
+
+      add_row (self, self->changes, rest, "", "", NULL);
+    }
+  return changes->len;
+}
+
+static const char *
+get_note (HeddleSession *session,
+          guint n_changes)
+{
+  if (!heddle_session_compares (session))
+    return _("This run is the baseline. Change something and run again.");
+  if (heddle_session_is_active (session))
+    return _("A run is under way.");
+  if (heddle_session_get_run_state (session) != HD_RUN_FINISHED)
+    return _("The run did not come to its end.");
+  return n_changes == 0 ? _("Nothing was changed that is run.") : "";
+}
+
+static void
+refresh (HeddleCompare *self)
+{
+  HdRecord *baseline = heddle_session_get_baseline (self->session);
+  gboolean compares = heddle_session_compares (self->session);
+  guint n_changes;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), baseline != NULL ? "table" : "empty");
+  clear (self->figures);
+  clear (self->changes);
+  if (baseline == NULL)
+    return;
+  show_figures (self, baseline, compares ? heddle_session_get_record (self->session) : NULL);
+  n_changes = compares ? show_changes (self) : 0;
+  gtk_widget_set_visible (self->changes_table, n_changes > 0);
+  gtk_label_set_label (GTK_LABEL (self->note), get_note (self->session, n_changes));
+}
+
+/* ---- object ------------------------------------------------------------------------------------------------------------------- */
+
+static GtkListBox *
+new_list (const char *name)
+{
+  GtkWidget *list = gtk_list_box_new ();
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "heddle-table");
+  heddle_set_accessible_label (list, name);
+  return GTK_LIST_BOX (list);
+}
+
+static GtkWidget *
+new_bar (HeddleCompare *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *keep = gtk_button_new_with_mnemonic (_("Keep as _Baseline"));
+  GtkWidget *drop = gtk_button_new_with_mnemonic (_("_Drop Baseline"));
+
+  self->note = heddle_label_new (NULL, "dim-label");
+  gtk_widget_set_hexpand (self->note, TRUE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (keep), "win.keep-baseline");
+  gtk_widget_set_tooltip_text (keep, _("Compare later runs with this one"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (drop), "win.drop-baseline");
+  gtk_widget_set_tooltip_text (drop, _("Compare no more"));
+  gtk_widget_add_css_class (keep, "flat");
+  gtk_widget_add_css_class (drop, "flat");
+  gtk_box_append (GTK_BOX (bar), self->note);
+  gtk_box_append (GTK_BOX (bar), keep);
+  gtk_box_append (GTK_BOX (bar), drop);
+  gtk_widget_add_css_class (bar, "heddle-plot-bar");
+  return bar;
+}
+
+static void
+heddle_compare_dispose (GObject *object)
+{
+  HeddleCompare *self = HEDDLE_COMPARE (object);
+
+  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    g_clear_object (&self->columns[i]);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (heddle_compare_parent_class)->dispose (object);
+}
+
+static void
+heddle_compare_class_init (HeddleCompareClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = heddle_compare_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+/* Its place in @flow, where tables stand side by side as long as there is room. */
+static GtkWidget *
+add_table (GtkFlowBox *flow,
+           GtkWidget *head,
+           GtkListBox *list)
+{
+  GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *place;
+
+  gtk_box_append (GTK_BOX (table), head);
+  gtk_box_append (GTK_BOX (table), GTK_WIDGET (list));
+  gtk_flow_box_insert (flow, table, -1);
+  place = gtk_widget_get_parent (table);
+  gtk_widget_set_focusable (place, FALSE);
+  gtk_widget_add_css_class (place, "heddle-flow-table");
+  return place;
+}
+
+static void
+heddle_compare_init (HeddleCompare *self)
+{
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *tables = gtk_flow_box_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->figures = new_list (_("Figures of the runs"));
+  self->changes = new_list (_("What was changed"));
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (tables), GTK_SELECTION_NONE);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (tables), 2);
+  gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (tables), TRUE);
+  gtk_widget_set_valign (tables, GTK_ALIGN_START);
+  add_table (GTK_FLOW_BOX (tables), new_head (self, _("Figures of the runs"), N_COLUMNS), self->figures);
+  self->changes_table = add_table (GTK_FLOW_BOX (tables), new_head (self, _("What was changed"), CHANGE), self->changes);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), tables);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  gtk_box_append (GTK_BOX (page), new_bar (self));
+  gtk_box_append (GTK_BOX (page), scroller);
+
+  self->stack = gtk_stack_new ();
+  gtk_stack_add_named (GTK_STACK (self->stack), page, "table");
+  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+  g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
+}
+
+GtkWidget *
+heddle_compare_new (HeddleSession *session)
+{
+  HeddleCompare *self = g_object_new (HEDDLE_TYPE_COMPARE, NULL);
+  GtkWidget *empty = heddle_empty_page_new (session, "heddle-compare-symbolic", _("Nothing to Compare Yet"),
+                                            _("Keep a finished run as the baseline, change something, and run again."));
+
+  self->session = g_object_ref (session);
+  heddle_empty_page_set_after_run (HEDDLE_EMPTY_PAGE (empty), _("Keep as _Baseline"), "win.keep-baseline");
+  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
