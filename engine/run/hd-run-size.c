@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hd-block.h"
+#include "hd-design-private.h"
 #include "hd-host.h"
 #include "hd-i18n.h"
 #include "hd-kernel.h"
@@ -67,15 +68,15 @@ count_links (HdDesign *design,
       }
 }
 
-gboolean
-hd_run_size_take (HdDesign *design,
-                  HdBudget *budget,
-                  GError **error)
+static gboolean
+measure (HdDesign *design,
+         HdBudget *budget,
+         double *out_bytes,
+         GError **error)
 {
   guint n_nodes = hd_design_get_n_nodes (design), n_links = hd_design_get_n_links (design);
   /* partitions, kernel ids and back in the engine, the same for blocks, and the record's partitions */
   double bytes = n_nodes * (double) (6 * sizeof (guint32) + sizeof (HdHosted)) + n_links * 2.0 * (sizeof (guint32) + sizeof (double));
-  g_autofree char *what = g_strdup_printf (_("A system of %\'u components and %\'u links would be run"), n_nodes, n_links);
   Count count = { 0 };
 
   if (!count_nodes (design, budget, &count, error))
@@ -85,5 +86,35 @@ hd_run_size_take (HdDesign *design,
   bytes += hd_blocks_measure (count.n_elements, count.n_connections);
   if (count.n_elements > 0)
     bytes += _hd_record_measure (n_nodes, n_links, count.n_resources);
-  return hd_budget_take (budget, bytes, 1, what, error);
+  *out_bytes = bytes;
+  return TRUE;
+}
+
+gboolean
+hd_run_size_measure (HdDesign *design,
+                     guint64 *out_design,
+                     guint64 *out_run,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  g_autoptr (HdBudget) budget = hd_budget_new (cancellable);
+  double bytes;
+
+  if (!measure (design, budget, &bytes, error))
+    return FALSE;
+  *out_design = design->data->n_bytes;
+  *out_run = (guint64) bytes;
+  return TRUE;
+}
+
+gboolean
+hd_run_size_take (HdDesign *design,
+                  HdBudget *budget,
+                  GError **error)
+{
+  g_autofree char *what = g_strdup_printf (_("A system of %\'u components and %\'u links would be run"), hd_design_get_n_nodes (design),
+                                           hd_design_get_n_links (design));
+  double bytes;
+
+  return measure (design, budget, &bytes, error) && hd_budget_take (budget, bytes, 1, what, error);
 }

@@ -21,4 +21,19 @@ gboolean hd_run_size_take (HdDesign *design,
                            HdBudget *budget,
                            GError **error);
 
+/**
+ * hd_run_size_measure:
+ * @out_design: what @design itself takes
+ * @out_run: what hd_run_size_take () takes for a run of it
+ *
+ * O(nodes + links). Safe in any thread.
+ *
+ * Errors: %HD_ERROR_CANCELLED.
+ */
+gboolean hd_run_size_measure (HdDesign *design,
+                              guint64 *out_design,
+                              guint64 *out_run,
+                              GCancellable *cancellable,
+                              GError **error);
+
 G_END_DECLS

@@ -23,6 +23,7 @@
 #include <heddle/hd-ranks.h>
 #include <heddle/hd-record.h>
 #include <heddle/hd-report.h>
+#include <heddle/hd-run-queue.h>
 #include <heddle/hd-run-settings.h>
 #include <heddle/hd-run.h>
 #include <heddle/hd-simgrid-xml.h>
