@@ -5,6 +5,8 @@
 
 #include "hd-core-search.h"
 
+#include "hd-heap.h"
+
 /* Labels of searches are kept up to this size; a search that does not fit takes another's place. */
 #define LABEL_BYTES (64 * 1024 * 1024)
 
@@ -62,8 +64,6 @@ hd_core_search_free (HdCoreSearch *self)
   g_free (self);
 }
 
-/* ---- heap ---------------------------------------------------------------------------------------------------------- */
-
 static gboolean
 entry_before (const HeapEntry *a,
               const HeapEntry *b)
@@ -73,43 +73,7 @@ entry_before (const HeapEntry *a,
   return order != 0 ? order < 0 : a->node < b->node;
 }
 
-static void
-heap_push (GArray *heap,
-           HeapEntry entry)
-{
-  HeapEntry *entries;
-  guint i;
-
-  g_array_append_val (heap, entry);
-  entries = (HeapEntry *) heap->data;
-  for (i = heap->len - 1; i > 0 && entry_before (&entry, &entries[(i - 1) / 2]); i = (i - 1) / 2)
-    entries[i] = entries[(i - 1) / 2];
-  entries[i] = entry;
-}
-
-static HeapEntry
-heap_pop (GArray *heap)
-{
-  HeapEntry *entries = (HeapEntry *) heap->data;
-  HeapEntry top = entries[0];
-  HeapEntry moved = entries[heap->len - 1];
-  guint n = heap->len - 1;
-  guint i = 0;
-
-  g_array_set_size (heap, n);
-  for (guint child = 1; child < n; child = 2 * i + 1)
-    {
-      if (child + 1 < n && entry_before (&entries[child + 1], &entries[child]))
-        child++;
-      if (!entry_before (&entries[child], &moved))
-        break;
-      entries[i] = entries[child];
-      i = child;
-    }
-  if (n > 0)
-    entries[i] = moved;
-  return top;
-}
+HD_DEFINE_HEAP (heap, HeapEntry, entry_before)
 
 /* ---- searches ------------------------------------------------------------------------------------------------------ */
 

@@ -7,6 +7,8 @@
 
 #include "hd-report-waves.h"
 
+#include "hd-heap.h"
+
 /* The next sample of one series. */
 typedef struct
 {
@@ -51,26 +53,7 @@ cursor_before (const Cursor *a,
   return a->samples->time != b->samples->time ? a->samples->time < b->samples->time : a->signal < b->signal;
 }
 
-static void
-sift_down (Cursor *heap,
-           guint n,
-           guint at)
-{
-  for (;;)
-    {
-      guint least = at;
-
-      for (guint child = 2 * at + 1; child <= 2 * at + 2 && child < n; child++)
-        if (cursor_before (&heap[child], &heap[least]))
-          least = child;
-      if (least == at)
-        return;
-      Cursor swap = heap[at];
-      heap[at] = heap[least];
-      heap[least] = swap;
-      at = least;
-    }
-}
+HD_DEFINE_HEAP (heap, Cursor, cursor_before)
 
 void
 _hd_waves_rewind (HdWaves *self)
@@ -82,8 +65,7 @@ _hd_waves_rewind (HdWaves *self)
       self->heap[n] = (Cursor){ .signal = s, .length = self->lengths[s] };
       n += cursor_load (&self->heap[n], self->record);
     }
-  for (guint i = n / 2; i-- > 0;)
-    sift_down (self->heap, n, i);
+  heap_build (self->heap, n);
   self->n_heap = n;
 }
 
@@ -102,7 +84,8 @@ _hd_waves_next (HdWaves *self,
   first->left--;
   if (!cursor_load (first, self->record))
     *first = self->heap[--self->n_heap];
-  sift_down (self->heap, self->n_heap, 0);
+  if (self->n_heap > 0)
+    heap_sink (self->heap, self->n_heap, 0, *first);
   return TRUE;
 }
 

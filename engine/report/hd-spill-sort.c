@@ -14,6 +14,7 @@
 
 #include <glib/gstdio.h>
 
+#include "hd-heap.h"
 #include "hd-i18n.h"
 
 #define ITEMS_READ_AT_ONCE 256
@@ -21,6 +22,7 @@
 /* A run of items in order: in the file from here, and what of it is in memory. */
 typedef struct
 {
+  const HdSpillSort *of;
   guint64 at;     /* bytes into the file */
   guint64 n_left; /* items still there */
   guint8 *items;
@@ -100,7 +102,7 @@ static gboolean
 spill (HdSpillSort *self,
        GError **error)
 {
-  Run run = { .at = self->file_bytes, .n_left = self->items->len / self->item_size };
+  Run run = { .of = self, .at = self->file_bytes, .n_left = self->items->len / self->item_size };
   gsize done = 0;
 
   if (!open_file (self, error))
@@ -162,40 +164,26 @@ load (HdSpillSort *self,
 }
 
 static gconstpointer
-peek (const HdSpillSort *self,
-      guint run)
+peek (const Run *run)
 {
-  const Run *of = &g_array_index (self->runs, Run, run);
-
-  return of->items + of->next * self->item_size;
+  return run->items + run->next * run->of->item_size;
 }
 
-static void
-sift_down (HdSpillSort *self,
-           guint at)
+static gboolean
+is_less (const Run *a,
+         const Run *b)
 {
-  for (;;)
-    {
-      guint least = at;
-
-      for (guint child = 2 * at + 1; child <= 2 * at + 2 && child < self->runs->len; child++)
-        if (self->compare (peek (self, child), peek (self, least)) < 0)
-          least = child;
-      if (least == at)
-        return;
-      Run swap = g_array_index (self->runs, Run, at);
-      g_array_index (self->runs, Run, at) = g_array_index (self->runs, Run, least);
-      g_array_index (self->runs, Run, least) = swap;
-      at = least;
-    }
+  return a->of->compare (peek (a), peek (b)) < 0;
 }
+
+HD_DEFINE_HEAP (heap, Run, is_less)
 
 /* What is in memory is a run too, and needs no file. */
 static gboolean
 begin (HdSpillSort *self,
        GError **error)
 {
-  Run rest = { .n = self->items->len / self->item_size };
+  Run rest = { .of = self, .n = self->items->len / self->item_size };
 
   self->taking = TRUE;
   for (guint i = 0; i < self->runs->len; i++)
@@ -209,8 +197,7 @@ begin (HdSpillSort *self,
       rest.items = g_byte_array_steal (self->items, &bytes);
       g_array_append_val (self->runs, rest);
     }
-  for (guint i = self->runs->len / 2; i-- > 0;)
-    sift_down (self, i);
+  heap_build ((Run *) (gpointer) self->runs->data, self->runs->len);
   return TRUE;
 }
 
@@ -225,7 +212,7 @@ hd_spill_sort_next (HdSpillSort *self,
   if (self->runs->len == 0)
     return NULL;
   first = &g_array_index (self->runs, Run, 0);
-  memcpy (self->taken, peek (self, 0), self->item_size);
+  memcpy (self->taken, peek (first), self->item_size);
   first->next++;
   if (!load (self, first, error))
     return NULL;
@@ -235,6 +222,6 @@ hd_spill_sort_next (HdSpillSort *self,
       g_array_remove_index_fast (self->runs, 0);
     }
   if (self->runs->len > 0)
-    sift_down (self, 0);
+    heap_sink (first, self->runs->len, 0, *first);
   return self->taken;
 }

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "hd-heap.h"
+
 #define NONE HD_SIMGRID_NONE
 #define TREE_BYTES (64 * 1024 * 1024) /* of trees that are kept; one that does not fit takes another's place */
 
@@ -138,47 +140,13 @@ prepare_dijkstra (HdSimgridWays *self)
 }
 
 static gboolean
-comes_before (Entry a,
-              Entry b)
+comes_before (const Entry *a,
+              const Entry *b)
 {
-  return a.cost != b.cost ? a.cost < b.cost : a.rank < b.rank;
+  return a->cost != b->cost ? a->cost < b->cost : a->rank < b->rank;
 }
 
-static void
-heap_push (GArray *heap,
-           Entry entry)
-{
-  Entry *entries;
-  guint i;
-
-  g_array_append_val (heap, entry);
-  entries = (Entry *) (void *) heap->data;
-  for (i = heap->len - 1; i > 0 && comes_before (entry, entries[(i - 1) / 2]); i = (i - 1) / 2)
-    entries[i] = entries[(i - 1) / 2];
-  entries[i] = entry;
-}
-
-static Entry
-heap_pop (GArray *heap)
-{
-  Entry *entries = (Entry *) (void *) heap->data;
-  Entry top = entries[0], moved = entries[heap->len - 1];
-  guint n = heap->len - 1, i = 0;
-
-  g_array_set_size (heap, n);
-  for (guint child = 1; child < n; child = 2 * i + 1)
-    {
-      if (child + 1 < n && comes_before (entries[child + 1], entries[child]))
-        child++;
-      if (!comes_before (entries[child], moved))
-        break;
-      entries[i] = entries[child];
-      i = child;
-    }
-  if (n > 0)
-    entries[i] = moved;
-  return top;
-}
+HD_DEFINE_HEAP (heap, Entry, comes_before)
 
 /* The ways from a child that some arc names. Ways there and back are asked for in turns, so more than one tree is kept. */
 static const guint32 *

@@ -5,6 +5,17 @@
 
 #include "hd-chakra-units.h"
 
+#include "hd-heap.h"
+
+static gboolean
+is_lower (const HdChakraWaiter *a,
+          const HdChakraWaiter *b)
+{
+  return a->id < b->id;
+}
+
+HD_DEFINE_HEAP (heap, HdChakraWaiter, is_lower)
+
 void
 hd_chakra_unit_init (HdChakraUnit *self)
 {
@@ -33,34 +44,7 @@ hd_chakra_unit_push (HdChakraUnit *self,
                      guint64 id,
                      HdTime now)
 {
-  HdChakraWaiter *waiters;
-  guint place = self->waiting->len;
-
-  g_array_set_size (self->waiting, place + 1);
-  waiters = (HdChakraWaiter *) (void *) self->waiting->data;
-  for (; place > 0 && waiters[(place - 1) / 2].id > id; place = (place - 1) / 2)
-    waiters[place] = waiters[(place - 1) / 2];
-  waiters[place] = (HdChakraWaiter) { *entry, id, now };
-}
-
-static HdChakraWaiter
-pop (GArray *heap)
-{
-  HdChakraWaiter *waiters = (HdChakraWaiter *) (void *) heap->data;
-  HdChakraWaiter top = waiters[0], last = waiters[heap->len - 1];
-  guint n = heap->len - 1, place = 0, child;
-
-  for (; (child = 2 * place + 1) < n; place = child)
-    {
-      if (child + 1 < n && waiters[child + 1].id < waiters[child].id)
-        child++;
-      if (waiters[child].id >= last.id)
-        break;
-      waiters[place] = waiters[child];
-    }
-  waiters[place] = last;
-  g_array_set_size (heap, n);
-  return top;
+  heap_push (self->waiting, (HdChakraWaiter) { *entry, id, now });
 }
 
 /* What had to wait for the unit was released by what the unit did before. */
@@ -73,7 +57,7 @@ hd_chakra_unit_take (HdChakraUnit *self,
 
   if (self->is_busy || self->waiting->len == 0)
     return FALSE;
-  waiter = pop (self->waiting);
+  waiter = heap_pop (self->waiting);
   if (waiter.since < now)
     {
       waiter.entry.cause_class = self->cause_class;
