@@ -7,7 +7,12 @@
 #include "heddle-compare.h"
 #include "heddle-figures.h"
 #include "heddle-links.h"
+#include "heddle-look.h"
+#include "heddle-waveforms.h"
+#include "heddle-waves-figure.h"
 #include "ui-fixture.h"
+
+#include <string.h>
 
 static gboolean
 is_settled (gpointer session)
@@ -115,11 +120,71 @@ test_links (void)
   ui_fixture_drain ();
 }
 
+/* Behind each curve that of the same probe, as high as it was; of links likewise. */
+static void
+check_waves (const char *project)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (project);
+  g_autoptr (HeddleWavesFigure) figure = heddle_waves_figure_new (), alone = heddle_waves_figure_new ();
+  GtkWidget *plot = heddle_waveforms_new (session), *window = ui_fixture_show (plot, 900, 260);
+  HeddleText *text = heddle_look_new_text (plot);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 800, 240);
+  cairo_t *cr = cairo_create (surface);
+  HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
+  double value;
+  guint n = 0;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  view.end_ps = heddle_session_get_end (session);
+  heddle_waves_figure_read (alone, heddle_session_get_record (session));
+  heddle_waves_figure_paint (alone, heddle_session_get_document (session), text, cr, heddle_look_get_theme (), &view);
+  change_and_run (session);
+  gtk_test_widget_wait_for_draw (window);
+  heddle_waves_figure_set_baseline (figure, heddle_session_get_baseline (session));
+  heddle_waves_figure_read (figure, heddle_session_get_record (session));
+  heddle_waves_figure_paint (figure, heddle_session_get_document (session), text, cr, heddle_look_get_theme (), &view);
+  for (guint i = 0; i < heddle_waves_figure_get_n_rows (figure); i++)
+    {
+      double before = heddle_waves_figure_get_highest_before (figure, i);
+
+      if (before < 0)
+        continue;
+      g_assert_cmpfloat (heddle_waves_figure_get_highest (figure, i), >, 0);
+      g_assert_cmpfloat (heddle_waves_figure_get_highest (figure, i), <, 0.8 * before);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpfloat (heddle_waves_figure_get_highest_before (figure, 0), ==, heddle_waves_figure_get_highest (alone, 0));
+  g_assert_true (heddle_waves_figure_get_before (figure, 0, view.end_ps / 2, &value));
+  g_assert_cmpfloat (value, >=, 0);
+  g_assert_false (heddle_waves_figure_get_before (figure, 0, hd_record_get_time (heddle_session_get_baseline (session)) + 1, &value));
+  heddle_waves_figure_set_baseline (figure, NULL);
+  heddle_waves_figure_read (figure, heddle_session_get_record (session));
+  g_assert_cmpfloat (heddle_waves_figure_get_highest_before (figure, 0), <, 0);
+  heddle_text_free (text);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+test_waves (void)
+{
+  const char *begin = strstr (UI_PROJECT, "  <probes>"), *end = strstr (UI_PROJECT, "  <run ");
+  g_autofree char *plain = g_strdup_printf ("%.*s%s", (int) (begin - UI_PROJECT), UI_PROJECT, end);
+
+  check_waves (UI_PROJECT);
+  check_waves (plain);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/compare/page", test_page);
   g_test_add_func ("/ui/compare/links", test_links);
+  g_test_add_func ("/ui/compare/waves", test_waves);
 }
 
 int

@@ -12,14 +12,21 @@
 #define PX_PER_SAMPLE 2.0  /* of a link */
 #define MAX_SAMPLES 600
 
-/* One probe: what has been read of its series so far. Or a link, of which the record knows the load at any time. */
+/* What has been read of a series so far, or of the rate of a link. */
+typedef struct
+{
+  HeddleDecimate *data; /* NULL where there is none */
+  guint64 n_read;
+  double highest;       /* seen, where the series has no full scale */
+} Curve;
+
+/* One probe. Or a link, of which the record knows the load at any time. */
 typedef struct
 {
   guint series;         /* G_MAXUINT for a link */
   guint32 link;         /* HD_NO_ID for a series */
-  HeddleDecimate *data; /* of a step series */
-  guint64 n_read;
-  double highest;       /* seen, where the series has no full scale */
+  Curve now;            /* of a step series, or a link */
+  Curve before;         /* the same in the baseline */
   char *source;
 } Trace;
 
@@ -27,6 +34,8 @@ struct _HeddleWavesFigure
 {
   /* Owned */
   HdRecord *record;  /* that the traces are of */
+  HdRecord *baseline; /* or NULL */
+  HdPairing *pairing; /* of the baseline with the record; NULL without either */
   GArray *traces;    /* of Trace */
   GArray *spans;     /* of HeddleWaveSpan, made for each picture */
   GArray *chosen;    /* of guint; NULL for all */
@@ -38,7 +47,8 @@ struct _HeddleWavesFigure
 static void
 clear_trace (Trace *trace)
 {
-  g_clear_pointer (&trace->data, heddle_decimate_free);
+  g_clear_pointer (&trace->now.data, heddle_decimate_free);
+  g_clear_pointer (&trace->before.data, heddle_decimate_free);
   g_free (trace->source);
 }
 
@@ -62,6 +72,63 @@ dup_source (HdDesign *design,
   return NULL;
 }
 
+/* What there is new in it. */
+static void
+read_series (HdRecord *record,
+             guint series,
+             Curve *curve)
+{
+  guint64 n;
+
+  while (curve->n_read < hd_record_get_n_samples (record, series))
+    {
+      const HdSample *samples = hd_record_peek_samples (record, series, curve->n_read, &n);
+
+      if (samples == NULL || n == 0)
+        break;
+      for (guint64 i = 0; i < n; i++)
+        {
+          gint64 time = samples[i].time;
+
+          heddle_decimate_append (curve->data, &time, &samples[i].value, 1);
+          curve->highest = MAX (curve->highest, samples[i].value);
+        }
+      curve->n_read += n;
+    }
+  heddle_decimate_set_end (curve->data, hd_record_get_time (record));
+}
+
+/* The same object in the baseline. Workloads have no curves. */
+static guint32
+find_before (HeddleWavesFigure *self,
+             HdTargetKind kind,
+             guint32 target)
+{
+  if (self->pairing == NULL || kind == HD_TARGET_WORKLOAD)
+    return HD_NO_ID;
+  return kind == HD_TARGET_NODE ? self->pairing->old_nodes[target] : self->pairing->old_links[target];
+}
+
+static void
+read_baseline (HeddleWavesFigure *self,
+               Trace *trace)
+{
+  const HdProbePoint *probe = hd_record_get_series_probe (self->record, trace->series);
+  guint32 target = find_before (self, probe->kind, probe->target);
+
+  for (guint i = 0; target != HD_NO_ID && i < hd_record_get_n_series (self->baseline); i++)
+    {
+      const HdProbePoint *other = hd_record_get_series_probe (self->baseline, i);
+
+      if (other->kind != probe->kind || other->target != target || other->direction != probe->direction || !g_str_equal (other->probe, probe->probe)
+          || hd_record_get_series_kind (self->baseline, i) != HD_SERIES_STEP)
+        continue;
+      trace->before.data = heddle_decimate_new ();
+      read_series (self->baseline, i, &trace->before);
+      return;
+    }
+}
+
 static void
 add_trace (HeddleWavesFigure *self,
            guint series)
@@ -69,7 +136,10 @@ add_trace (HeddleWavesFigure *self,
   Trace trace = { .series = series, .link = HD_NO_ID, .source = dup_source (hd_record_get_design (self->record), hd_record_get_series_probe (self->record, series)) };
 
   if (hd_record_get_series_kind (self->record, series) == HD_SERIES_STEP)
-    trace.data = heddle_decimate_new ();
+    {
+      trace.now.data = heddle_decimate_new ();
+      read_baseline (self, &trace);
+    }
   g_array_append_val (self->traces, trace);
 }
 
@@ -100,26 +170,27 @@ choose_links (HeddleWavesFigure *self)
 
 /* Its rate over what is seen, both directions together: that of the whole frames which the record keeps. */
 static void
-sample_link (HeddleWavesFigure *self,
-             Trace *trace,
-             const HeddleWaveView *view)
+sample_link (HdRecord *record,
+             guint32 link,
+             const HeddleWaveView *view,
+             Curve *curve)
 {
-  HdTime begin = MAX (0, view->begin_ps), end = MIN (view->end_ps, hd_record_get_time (self->record));
+  HdTime begin = MAX (0, view->begin_ps), end = MIN (view->end_ps, hd_record_get_time (record));
   gint64 n = CLAMP ((gint64) ((view->width - view->name_width) / PX_PER_SAMPLE), 1, MAX_SAMPLES);
   HdTime step = MAX (1, (end - begin) / n);
 
-  g_clear_pointer (&trace->data, heddle_decimate_free);
-  trace->data = heddle_decimate_new ();
-  trace->highest = 0;
+  g_clear_pointer (&curve->data, heddle_decimate_free);
+  curve->data = heddle_decimate_new ();
+  curve->highest = 0;
   for (HdTime from = begin; from < end; from += step)
     {
-      double rate = hd_record_read_link (self->record, trace->link, from, MIN (from + step, end)).rate;
+      double rate = hd_record_read_link (record, link, from, MIN (from + step, end)).rate;
       gint64 time = from;
 
-      heddle_decimate_append (trace->data, &time, &rate, 1);
-      trace->highest = MAX (trace->highest, rate);
+      heddle_decimate_append (curve->data, &time, &rate, 1);
+      curve->highest = MAX (curve->highest, rate);
     }
-  heddle_decimate_set_end (trace->data, end);
+  heddle_decimate_set_end (curve->data, end);
 }
 
 static void
@@ -131,36 +202,15 @@ start_traces (HeddleWavesFigure *self,
     hd_record_ref (record);
   g_clear_pointer (&self->record, hd_record_unref);
   self->record = record;
+  g_clear_pointer (&self->pairing, hd_pairing_free);
+  if (record != NULL && self->baseline != NULL)
+    self->pairing = hd_pairing_new (hd_record_get_design (self->baseline), hd_record_get_design (record));
   self->chosen_at = 0;
   self->n_series = record != NULL ? hd_record_get_n_series (record) : 0;
   for (guint i = 0; self->chosen == NULL && i < self->n_series; i++)
     add_trace (self, i);
   for (guint i = 0; self->chosen != NULL && i < self->chosen->len && self->n_series > 0; i++)
     add_trace (self, g_array_index (self->chosen, guint, i));
-}
-
-static void
-read_step_series (HeddleWavesFigure *self,
-                  Trace *trace)
-{
-  guint64 n;
-
-  while (trace->n_read < hd_record_get_n_samples (self->record, trace->series))
-    {
-      const HdSample *samples = hd_record_peek_samples (self->record, trace->series, trace->n_read, &n);
-
-      if (samples == NULL || n == 0)
-        break;
-      for (guint64 i = 0; i < n; i++)
-        {
-          gint64 time = samples[i].time;
-
-          heddle_decimate_append (trace->data, &time, &samples[i].value, 1);
-          trace->highest = MAX (trace->highest, samples[i].value);
-        }
-      trace->n_read += n;
-    }
-  heddle_decimate_set_end (trace->data, hd_record_get_time (self->record));
 }
 
 void
@@ -173,8 +223,23 @@ heddle_waves_figure_read (HeddleWavesFigure *self,
   if (record != NULL && self->n_series == 0)
     choose_links (self);
   for (guint i = 0; i < self->traces->len; i++)
-    if (g_array_index (self->traces, Trace, i).link == HD_NO_ID && g_array_index (self->traces, Trace, i).data != NULL)
-      read_step_series (self, &g_array_index (self->traces, Trace, i));
+    {
+      Trace *trace = &g_array_index (self->traces, Trace, i);
+
+      if (trace->link == HD_NO_ID && trace->now.data != NULL)
+        read_series (record, trace->series, &trace->now);
+    }
+}
+
+void
+heddle_waves_figure_set_baseline (HeddleWavesFigure *self,
+                                  HdRecord *baseline)
+{
+  if (baseline == self->baseline)
+    return;
+  g_clear_pointer (&self->baseline, hd_record_unref);
+  self->baseline = baseline != NULL ? hd_record_ref (baseline) : NULL;
+  start_traces (self, self->record);
 }
 
 /* Names that were seen in the visible range, as boxes. What is narrower than half a pixel is part of the box before it. */
@@ -246,23 +311,45 @@ get_colour (HeddleWavesFigure *self,
   return theme->category[series % HEDDLE_N_CATEGORIES];
 }
 
+/* The curve, over that of the baseline if there is one; @curves has room for both. */
+static void
+fill_curves (const Trace *trace,
+             HeddleColour colour,
+             const HeddleTheme *theme,
+             HeddleWave *wave,
+             HeddleWaveSeries *curves)
+{
+  wave->kind = HEDDLE_WAVE_STEP;
+  wave->series = curves;
+  if (trace->before.data != NULL)
+    curves[wave->n_series++] = (HeddleWaveSeries){ trace->before.data, theme->dim, { 0 } };
+  curves[wave->n_series++] = (HeddleWaveSeries){ trace->now.data, colour, heddle_colour_with_alpha (colour, 0.16) };
+}
+
+/* What is at the top of a lane without a full scale; what was always 0 lies at its foot. */
+static double
+get_top (const Trace *trace)
+{
+  double highest = MAX (trace->now.highest, trace->before.highest);
+
+  return highest > 0 ? highest : 1;
+}
+
 static void
 fill_link (const Trace *trace,
            HeddleColour colour,
+           const HeddleTheme *theme,
            HeddleWave *wave,
-           HeddleWaveSeries *curve)
+           HeddleWaveSeries *curves)
 {
-  *curve = (HeddleWaveSeries){ trace->data, colour, heddle_colour_with_alpha (colour, 0.16) };
   *wave = (HeddleWave){
-    .kind = HEDDLE_WAVE_STEP,
     .name = _("Rate"),
     .source = trace->source,
     .unit = "B/s",
     .colour = colour,
-    .high = trace->highest > 0 ? trace->highest : 1,
-    .series = curve,
-    .n_series = 1,
+    .high = get_top (trace),
   };
+  fill_curves (trace, colour, theme, wave, curves);
 }
 
 static void
@@ -271,27 +358,21 @@ fill_wave (HeddleWavesFigure *self,
            const Trace *trace,
            const HeddleTheme *theme,
            HeddleWave *wave,
-           HeddleWaveSeries *curve)
+           HeddleWaveSeries *curves)
 {
   const HdProbePoint *probe = hd_record_get_series_probe (self->record, trace->series);
   HeddleColour colour = get_colour (self, document, trace->series, theme);
   double maximum = hd_record_get_series_maximum (self->record, trace->series);
-  double highest = maximum > 0 ? maximum : trace->highest;
 
   *wave = (HeddleWave){
     .name = probe->title != NULL ? probe->title : probe->probe,
     .source = trace->source,
     .unit = probe->unit,
     .colour = colour,
-    .high = highest > 0 ? highest : 1, /* what was always 0 lies at the foot of a lane */
+    .high = maximum > 0 ? MAX (maximum, trace->before.highest) : get_top (trace),
   };
-  if (trace->data != NULL)
-    {
-      *curve = (HeddleWaveSeries){ trace->data, colour, heddle_colour_with_alpha (colour, 0.16) };
-      wave->kind = HEDDLE_WAVE_STEP;
-      wave->series = curve;
-      wave->n_series = 1;
-    }
+  if (trace->now.data != NULL)
+    fill_curves (trace, colour, theme, wave, curves);
   else
     wave->kind = probe->kind == HD_TARGET_WORKLOAD ? HEDDLE_WAVE_BUS : HEDDLE_WAVE_STATE;
 }
@@ -306,7 +387,7 @@ heddle_waves_figure_paint (HeddleWavesFigure *self,
 {
   guint n = self->traces->len;
   g_autofree HeddleWave *waves = g_new0 (HeddleWave, n);
-  g_autofree HeddleWaveSeries *curves = g_new0 (HeddleWaveSeries, n);
+  g_autofree HeddleWaveSeries *curves = g_new0 (HeddleWaveSeries, 2 * n);
   g_autofree guint *first = g_new0 (guint, n + 1);
 
   g_array_set_size (self->spans, 0);
@@ -316,11 +397,15 @@ heddle_waves_figure_paint (HeddleWavesFigure *self,
 
       if (trace->link != HD_NO_ID)
         {
-          sample_link (self, trace, view);
-          fill_link (trace, theme->category[i % HEDDLE_N_CATEGORIES], &waves[i], &curves[i]);
+          guint32 before = find_before (self, HD_TARGET_LINK, trace->link);
+
+          sample_link (self->record, trace->link, view, &trace->now);
+          if (before != HD_NO_ID)
+            sample_link (self->baseline, before, view, &trace->before);
+          fill_link (trace, theme->category[i % HEDDLE_N_CATEGORIES], theme, &waves[i], &curves[2 * i]);
         }
       else
-        fill_wave (self, document, trace, theme, &waves[i], &curves[i]);
+        fill_wave (self, document, trace, theme, &waves[i], &curves[2 * i]);
       if (waves[i].n_series == 0)
         collect_spans (self, trace->series, view);
       first[i + 1] = self->spans->len;
@@ -363,11 +448,34 @@ heddle_waves_figure_get_link (HeddleWavesFigure *self,
   return g_array_index (self->traces, Trace, row).link;
 }
 
+gboolean
+heddle_waves_figure_get_before (HeddleWavesFigure *self,
+                                guint row,
+                                HdTime time,
+                                double *out_value)
+{
+  const HeddleDecimate *before = g_array_index (self->traces, Trace, row).before.data;
+
+  if (before == NULL || heddle_decimate_length (before) == 0 || time < heddle_decimate_time (before, 0) || time > heddle_decimate_get_end (before))
+    return FALSE;
+  *out_value = heddle_decimate_value (before, heddle_decimate_find (before, time));
+  return TRUE;
+}
+
+double
+heddle_waves_figure_get_highest_before (HeddleWavesFigure *self,
+                                        guint row)
+{
+  const Trace *trace = &g_array_index (self->traces, Trace, row);
+
+  return trace->before.data != NULL ? trace->before.highest : -1;
+}
+
 double
 heddle_waves_figure_get_highest (HeddleWavesFigure *self,
                                  guint row)
 {
-  return g_array_index (self->traces, Trace, row).highest;
+  return g_array_index (self->traces, Trace, row).now.highest;
 }
 
 void
@@ -397,5 +505,7 @@ heddle_waves_figure_free (HeddleWavesFigure *self)
   g_array_unref (self->spans);
   g_clear_pointer (&self->chosen, g_array_unref);
   g_clear_pointer (&self->record, hd_record_unref);
+  g_clear_pointer (&self->baseline, hd_record_unref);
+  g_clear_pointer (&self->pairing, hd_pairing_free);
   g_free (self);
 }

@@ -25,6 +25,9 @@ void heddle_waves_figure_choose (HeddleWavesFigure *self,
 /** heddle_waves_figure_read: reads on; @record is nullable */
 void heddle_waves_figure_read (HeddleWavesFigure *self,
                                HdRecord *record);
+/** heddle_waves_figure_set_baseline: (nullable): a record of an earlier state of the project, whose curves are drawn behind those of the record */
+void heddle_waves_figure_set_baseline (HeddleWavesFigure *self,
+                                       HdRecord *baseline);
 HdRecord *heddle_waves_figure_get_record (HeddleWavesFigure *self);
 guint heddle_waves_figure_get_n_rows (HeddleWavesFigure *self);
 /** heddle_waves_figure_get_series: G_MAXUINT for a link */
@@ -36,6 +39,14 @@ guint32 heddle_waves_figure_get_link (HeddleWavesFigure *self,
 /** heddle_waves_figure_get_highest: the highest value of a row that was seen; of a link in the last picture, in B/s */
 double heddle_waves_figure_get_highest (HeddleWavesFigure *self,
                                         guint row);
+/** heddle_waves_figure_get_highest_before: likewise of the baseline; below 0 where a row has no curve of it */
+double heddle_waves_figure_get_highest_before (HeddleWavesFigure *self,
+                                               guint row);
+/** heddle_waves_figure_get_before: what the baseline's curve of a row was at @time; %FALSE if it has none there */
+gboolean heddle_waves_figure_get_before (HeddleWavesFigure *self,
+                                         guint row,
+                                         HdTime time,
+                                         double *out_value);
 /**
  * heddle_waves_figure_paint:
  * @document: that says the colours of the probes now

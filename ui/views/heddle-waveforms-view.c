@@ -25,6 +25,7 @@ struct _HeddleWaveformsView
   HeddleTimePlot *plot;
   GtkWidget *popover;
   GtkWidget *export;
+  GtkWidget *key; /* what the curves of the baseline are */
   GtkWidget *range;
   GtkWidget *grid;
 };
@@ -167,6 +168,12 @@ new_popover (HeddleWaveformsView *self)
   return self->popover;
 }
 
+static void
+show_key (HeddleWaveformsView *self)
+{
+  gtk_widget_set_visible (self->key, heddle_session_compares (self->session));
+}
+
 static GtkWidget *
 new_corner (HeddleWaveformsView *self)
 {
@@ -186,6 +193,10 @@ new_corner (HeddleWaveformsView *self)
                                          _("Write the probes to a file"));
   gtk_box_append (GTK_BOX (box), measure);
   gtk_box_append (GTK_BOX (box), self->export);
+  self->key = heddle_label_new (_("― Baseline"), "dim-label");
+  gtk_widget_add_css_class (self->key, "heddle-caption");
+  gtk_widget_set_tooltip_text (self->key, _("The grey curves are those of the baseline"));
+  gtk_box_append (GTK_BOX (box), self->key);
   gtk_widget_add_css_class (box, "heddle-corner");
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   gtk_widget_set_valign (box, GTK_ALIGN_START);
@@ -219,5 +230,7 @@ heddle_waveforms_view_new (HeddleSession *session)
   for (guint i = 0; i < 3; i++)
     g_signal_connect_object (session, ((const char *[]){ "progressed", "range-changed", "run-changed" })[i], G_CALLBACK (show_figures), self,
                              G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (show_key), self, G_CONNECT_SWAPPED);
+  show_key (self);
   return GTK_WIDGET (self);
 }

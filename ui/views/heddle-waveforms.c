@@ -19,12 +19,21 @@ struct _HeddleWaveforms
 
 G_DEFINE_FINAL_TYPE (HeddleWaveforms, heddle_waveforms, HEDDLE_TYPE_TIME_PLOT)
 
+static void
+read_record (HeddleWaveforms *self)
+{
+  HeddleSession *session = heddle_time_plot_get_session (HEDDLE_TIME_PLOT (self));
+
+  heddle_waves_figure_set_baseline (self->figure, heddle_session_compares (session) ? heddle_session_get_baseline (session) : NULL);
+  heddle_waves_figure_read (self->figure, heddle_session_get_record (session));
+}
+
 static guint
 heddle_waveforms_count_rows (HeddleTimePlot *plot)
 {
   HeddleWaveforms *self = HEDDLE_WAVEFORMS (plot);
 
-  heddle_waves_figure_read (self->figure, heddle_session_get_record (heddle_time_plot_get_session (plot)));
+  read_record (self);
   return heddle_waves_figure_get_n_rows (self->figure);
 }
 
@@ -37,7 +46,7 @@ heddle_waveforms_paint (HeddleTimePlot *plot,
   HeddleWaveforms *self = HEDDLE_WAVEFORMS (plot);
   HeddleSession *session = heddle_time_plot_get_session (plot);
 
-  heddle_waves_figure_read (self->figure, heddle_session_get_record (session));
+  read_record (self);
   heddle_waves_figure_paint (self->figure, heddle_session_get_document (session), heddle_time_plot_get_text (plot), cr, theme, view);
 }
 
@@ -72,6 +81,24 @@ heddle_waveforms_clicked (HeddleTimePlot *plot,
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
+/* With what it was in the baseline, if that is drawn behind it. */
+static char *
+dup_value (HeddleWaveforms *self,
+           guint row,
+           HdTime time,
+           double value,
+           const char *unit)
+{
+  g_autofree char *now = hd_figure_in (value, unit, 4), *was = NULL;
+  double before;
+
+  if (!heddle_waves_figure_get_before (self->figure, row, time, &before))
+    return g_steal_pointer (&now);
+  was = hd_figure_in (before, unit, 4);
+  /* Translators: a figure now and in the baseline: "46 GB/s (baseline 52 GB/s)" */
+  return g_strdup_printf (_("%s (baseline %s)"), now, was);
+}
+
 /* The value under the pointer; of a state its whole name. */
 static gboolean
 on_query_tooltip (HeddleWaveforms *self,
@@ -98,7 +125,7 @@ on_query_tooltip (HeddleWaveforms *self,
     return FALSE;
   value = hd_record_peek_samples (record, series, (guint64) at, &n)->value;
   if (hd_record_get_series_kind (record, series) == HD_SERIES_STEP)
-    text = hd_figure_in (value, hd_record_get_series_probe (record, series)->unit, 4);
+    text = dup_value (self, row, time, value, hd_record_get_series_probe (record, series)->unit);
   else
     text = g_strdup (value < 0 ? _("idle") : hd_record_get_name (record, (guint32) value));
   gtk_tooltip_set_text (tooltip, text);
