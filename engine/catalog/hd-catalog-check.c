@@ -5,11 +5,14 @@
 
 #include "hd-catalog-private.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+
+#define KNOWN_TRAITS ((guint64) HD_TRAIT_NIC)
 
 typedef struct
 {
@@ -143,13 +146,56 @@ check_parameter (const Check *check,
   return parameter->default_text == NULL || check_value (check, parameter, parameter->default_text);
 }
 
+/* By property: the unit of the parameter; NULL: a choice. */
+static const char *const property_units[HD_N_PROPERTIES] = {
+  [HD_PROPERTY_NONE] = "",
+  [HD_PROPERTY_FP32_RATE] = "FLOP/s",
+  [HD_PROPERTY_FP16_RATE] = "FLOP/s",
+  [HD_PROPERTY_LOCAL_CAPACITY] = "B",
+  [HD_PROPERTY_LOCAL_BANDWIDTH] = "B/s",
+  [HD_PROPERTY_CAPACITY] = "B",
+  [HD_PROPERTY_BANDWIDTH] = "B/s",
+  [HD_PROPERTY_LATENCY] = "s",
+  [HD_PROPERTY_SLOTS] = "",
+  [HD_PROPERTY_TREE_ENTRIES] = "",
+  [HD_PROPERTY_TREE_DEGREE] = "",
+  [HD_PROPERTY_MATCH_TIME] = "s",
+  [HD_PROPERTY_STORE_TIME] = "s/B",
+  [HD_PROPERTY_REDUCE_TIME] = "s/B",
+  [HD_PROPERTY_SEND_OVERHEAD] = "s",
+  [HD_PROPERTY_RECEIVE_OVERHEAD] = "s",
+  [HD_PROPERTY_MESSAGE_GAP] = "s",
+  [HD_PROPERTY_COLLECTIVE_START] = "s",
+};
+
+static gboolean
+check_property (const Check *check,
+                const HdParameter *parameter)
+{
+  const HdParameter *first;
+
+  if (parameter->property == HD_PROPERTY_NONE)
+    return TRUE;
+  if ((guint) parameter->property >= HD_N_PROPERTIES)
+    return fail (check, _("parameter “%s” has a property that this Heddle does not know"), parameter->key);
+  first = hd_component_type_find_property (check->type, parameter->property, NULL);
+  if (first != parameter)
+    return fail (check, _("the parameters “%s” and “%s” have the same property"), first->key, parameter->key);
+  if (property_units[parameter->property] == NULL)
+    return parameter->kind == HD_PARAMETER_CHOICE || fail (check, _("parameter “%s” has a property that needs a choice"), parameter->key);
+  if ((parameter->kind == HD_PARAMETER_QUANTITY || parameter->kind == HD_PARAMETER_INTEGER)
+      && g_strcmp0 (parameter->unit, property_units[parameter->property]) == 0)
+    return TRUE;
+  return fail (check, _("parameter “%s” has a property that needs a number in “%s”"), parameter->key, property_units[parameter->property]);
+}
+
 static gboolean
 check_parameters (const Check *check)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (const HdParameter *parameter = check->type->parameters; parameter->key != NULL; parameter++)
-    if (!check_name (check, _("parameter"), parameter->key, seen) || !check_parameter (check, parameter))
+    if (!check_name (check, _("parameter"), parameter->key, seen) || !check_parameter (check, parameter) || !check_property (check, parameter))
       return FALSE;
   return TRUE;
 }
@@ -237,6 +283,10 @@ check_type (const Check *check)
     return FALSE;
   if ((guint) type->role > HD_ROLE_SWITCH)
     return fail (check, _("its role is unknown"));
+  if ((type->traits & ~KNOWN_TRAITS) != 0)
+    return fail (check, _("its traits 0x%" PRIx64 " are unknown"), type->traits & ~KNOWN_TRAITS);
+  if ((type->traits & HD_TRAIT_NIC) != 0 && type->role != HD_ROLE_SWITCH)
+    return fail (check, _("it is a NIC, but has not the role of a switch"));
   if (type->handlers != NULL && (check->library->capabilities & HD_CAPABILITY_EVENTS) == 0)
     return fail (check, _("it has event handlers, but the library does not ask for events"));
   if (!check_parameters (check) || !check_ports_and_probes (check))

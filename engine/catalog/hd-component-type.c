@@ -34,6 +34,23 @@ DEFINE_FIND (HdParameter, hd_component_type_find_parameter, parameters, key)
 DEFINE_FIND (HdPort, hd_component_type_find_port, ports, name)
 DEFINE_FIND (HdProbe, hd_component_type_find_probe, probes, name)
 
+const HdParameter *
+hd_component_type_find_property (const HdComponentType *type,
+                                 HdProperty property,
+                                 guint *out_index)
+{
+  g_return_val_if_fail (type != NULL && property != HD_PROPERTY_NONE, NULL);
+
+  for (guint i = 0; type->parameters[i].key != NULL; i++)
+    if (type->parameters[i].property == property)
+      {
+        if (out_index != NULL)
+          *out_index = i;
+        return &type->parameters[i];
+      }
+  return NULL;
+}
+
 const HdPreset *
 hd_component_type_find_preset (const HdComponentType *type,
                                const char *name)

@@ -276,6 +276,8 @@ describe_type (HdCatalog *self,
   g_string_append_printf (text, "%s: %s\n%s\n", name, hd_catalog_translate (self, type, type->title),
                           hd_catalog_translate (self, type, type->help));
   g_string_append_printf (text, _("Category: %s; %s\n"), hd_catalog_translate (self, type, type->category), role_name (type->role));
+  if ((type->traits & HD_TRAIT_NIC) != 0)
+    g_string_append (text, _("A NIC: processes send through it, and aggregation trees begin at it\n"));
   if (type->source != NULL)
     g_string_append_printf (text, _("Source: %s\n"), hd_catalog_translate (self, type, type->source));
   _hd_describe_parameters (text, type->parameters, translate_for_type, &speaker);

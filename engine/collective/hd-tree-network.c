@@ -33,7 +33,7 @@ static gboolean
 is_nic (const HdTreeNetwork *self,
         guint32 node)
 {
-  return role_of (self, node) == HD_ROLE_SWITCH && g_strcmp0 (hd_design_get_nodes (self->design)[node].type->symbol, "nic") == 0;
+  return (hd_design_get_nodes (self->design)[node].type->traits & HD_TRAIT_NIC) != 0;
 }
 
 /* ---- construction ---------------------------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ collect_switches (HdTreeNetwork *self)
       for (guint32 a = self->first[node]; a < self->first[node + 1]; a++)
         if (self->forwards[self->arcs[a].node])
           g_array_append_val (neighbours, self->switch_number[self->arcs[a].node]);
-      self->entries[s] = count_or_none (hd_design_get_parameter (self->design, node, "tree-entries", DEFAULT_ENTRIES));
+      self->entries[s] = count_or_none (hd_design_get_property (self->design, node, HD_PROPERTY_TREE_ENTRIES, DEFAULT_ENTRIES));
     }
   self->switch_first[self->n_switches] = neighbours->len;
   self->switch_neighbours = (guint32 *) g_array_free (g_steal_pointer (&neighbours), FALSE);
@@ -228,7 +228,7 @@ hd_tree_network_new (HdDesign *design)
   collect_switches (self);
   self->degree = g_new (guint32, self->n_nodes);
   for (guint32 i = 0; i < self->n_nodes; i++)
-    self->degree[i] = count_or_none (hd_design_get_parameter (design, i, "tree-degree", DEFAULT_DEGREE));
+    self->degree[i] = count_or_none (hd_design_get_property (design, i, HD_PROPERTY_TREE_DEGREE, DEFAULT_DEGREE));
   self->link_trees = g_new0 (guint32, hd_design_get_n_links (design));
   self->counts = g_new0 (HdTreeLink, hd_design_get_n_links (design));
   self->link_s = mean_latency (self);
@@ -347,7 +347,7 @@ has_slots (HdTreeNetwork *self,
     {
       double slots = self->nic[nics[i]] == nics[i] && !is_nic (self, nics[i])
                          ? 1
-                         : hd_design_get_parameter (self->design, nics[i], "slots", INFINITY);
+                         : hd_design_get_property (self->design, nics[i], HD_PROPERTY_SLOTS, INFINITY);
 
       if (++count[nics[i]] > slots)
         {
@@ -481,9 +481,9 @@ hd_tree_network_get_stage (HdTreeNetwork *self,
   if (cost != NULL)
     return (HdTreeStage){ cost->match_s, cost->store_s_per_byte, cost->reduce_s_per_byte };
   return (HdTreeStage){
-    hd_design_get_parameter (self->design, node, "match-time", usual.match_s),
-    hd_design_get_parameter (self->design, node, "store-time", usual.store_s_per_byte),
-    hd_design_get_parameter (self->design, node, "reduce-time", usual.reduce_s_per_byte),
+    hd_design_get_property (self->design, node, HD_PROPERTY_MATCH_TIME, usual.match_s),
+    hd_design_get_property (self->design, node, HD_PROPERTY_STORE_TIME, usual.store_s_per_byte),
+    hd_design_get_property (self->design, node, HD_PROPERTY_REDUCE_TIME, usual.reduce_s_per_byte),
   };
 }
 

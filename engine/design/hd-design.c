@@ -385,6 +385,21 @@ hd_design_get_parameter (HdDesign *self,
   return hd_design_get_parameters (self, node)[index];
 }
 
+double
+hd_design_get_property (HdDesign *self,
+                        guint32 node,
+                        HdProperty property,
+                        double missing)
+{
+  guint index;
+
+  g_return_val_if_fail (node < self->data->nodes->len, missing);
+
+  if (hd_component_type_find_property (g_array_index (self->data->nodes, HdNode, node).type, property, &index) == NULL)
+    return missing;
+  return hd_design_get_parameters (self, node)[index];
+}
+
 const char *
 hd_design_get_text (HdDesign *self,
                     guint32 node,

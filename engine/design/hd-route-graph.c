@@ -85,7 +85,7 @@ collect_delays (HdRouteGraph *self)
 {
   for (guint32 i = 0; i < self->n_nodes; i++)
     {
-      double latency = hd_route_graph_is_switch (self, i) ? hd_design_get_parameter (self->design, i, "latency", 0) : 0;
+      double latency = hd_route_graph_is_switch (self, i) ? hd_design_get_property (self->design, i, HD_PROPERTY_LATENCY, 0) : 0;
 
       if (latency == 0)
         continue;

@@ -10,9 +10,9 @@
 static HdTime
 get_time (HdDesign *design,
           guint32 node,
-          const char *key)
+          HdProperty property)
 {
-  return llround (hd_design_get_parameter (design, node, key, 0) * HD_TICKS_PER_SECOND);
+  return llround (hd_design_get_property (design, node, property, 0) * HD_TICKS_PER_SECOND);
 }
 
 void
@@ -20,10 +20,10 @@ hd_software_costs_get (HdDesign *design,
                        guint32 node,
                        HdSoftwareCosts *out_costs)
 {
-  out_costs->send = get_time (design, node, "send-overhead");
-  out_costs->receive = get_time (design, node, "receive-overhead");
-  out_costs->gap = get_time (design, node, "message-gap");
-  out_costs->start = get_time (design, node, "collective-start");
+  out_costs->send = get_time (design, node, HD_PROPERTY_SEND_OVERHEAD);
+  out_costs->receive = get_time (design, node, HD_PROPERTY_RECEIVE_OVERHEAD);
+  out_costs->gap = get_time (design, node, HD_PROPERTY_MESSAGE_GAP);
+  out_costs->start = get_time (design, node, HD_PROPERTY_COLLECTIVE_START);
 }
 
 void

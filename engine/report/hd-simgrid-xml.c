@@ -57,7 +57,7 @@ speed_of (HdDesign *design,
 {
   const HdComponentType *type = hd_design_get_nodes (design)[node].type;
   const double *values = hd_design_get_parameters (design, node);
-  double speed = hd_design_get_parameter (design, node, "fp32", 0);
+  double speed = hd_design_get_property (design, node, HD_PROPERTY_FP32_RATE, 0);
 
   for (guint i = 0; speed == 0 && i < hd_component_type_count_parameters (type); i++)
     if (type->parameters[i].kind == HD_PARAMETER_QUANTITY && strcmp (type->parameters[i].unit, "FLOP/s") == 0)
@@ -73,7 +73,7 @@ own_bandwidth (HdDesign *design,
   double bandwidth = 0;
 
   if (hd_design_get_nodes (design)[node].type->role == HD_ROLE_MEMORY)
-    bandwidth = hd_design_get_parameter (design, node, "bandwidth", 0);
+    bandwidth = hd_design_get_property (design, node, HD_PROPERTY_BANDWIDTH, 0);
   return isfinite (bandwidth) ? bandwidth : 0;
 }
 
@@ -83,7 +83,7 @@ is_medium (HdDesign *design,
            guint32 node)
 {
   return hd_design_get_nodes (design)[node].type->role == HD_ROLE_SWITCH
-         && (!isinf (hd_design_get_parameter (design, node, "bandwidth", INFINITY)) || hd_design_get_parameter (design, node, "latency", 0) > 0);
+         && (!isinf (hd_design_get_property (design, node, HD_PROPERTY_BANDWIDTH, INFINITY)) || hd_design_get_property (design, node, HD_PROPERTY_LATENCY, 0) > 0);
 }
 
 static void
@@ -152,9 +152,9 @@ write_links (Export *self)
         g_autofree char *path = hd_design_dup_node_label (self->design, i);
         g_autofree char *name = g_strconcat (path, ".bandwidth", NULL);
 
-        write_link (self, name, MIN (hd_design_get_parameter (self->design, i, "bandwidth", INFINITY), WIDEST),
-                    llround (hd_design_get_parameter (self->design, i, "latency", 0) * HD_TICKS_PER_SECOND),
-                    hd_design_get_parameter (self->design, i, "sharing", 0) == 1 ? "FATPIPE" : "SHARED");
+        write_link (self, name, MIN (hd_design_get_property (self->design, i, HD_PROPERTY_BANDWIDTH, INFINITY), WIDEST),
+                    llround (hd_design_get_property (self->design, i, HD_PROPERTY_LATENCY, 0) * HD_TICKS_PER_SECOND),
+                    hd_design_get_property (self->design, i, HD_PROPERTY_SHARING, 0) == 1 ? "FATPIPE" : "SHARED");
       }
 }
 

@@ -26,9 +26,9 @@ hd_node_get_bandwidth (HdDesign *design,
   double bandwidth = 0;
 
   if (way == 0 && !works)
-    bandwidth = hd_design_get_parameter (design, node, "bandwidth", 0);
+    bandwidth = hd_design_get_property (design, node, HD_PROPERTY_BANDWIDTH, 0);
   else if (way == 1 && works)
-    bandwidth = hd_design_get_parameter (design, node, "memory-bandwidth", 0);
+    bandwidth = hd_design_get_property (design, node, HD_PROPERTY_LOCAL_BANDWIDTH, 0);
   return isfinite (bandwidth) ? bandwidth : 0;
 }
 

@@ -134,7 +134,7 @@ check_media (HdRunContext *context)
       g_autofree char *message = NULL;
 
       if (nodes[i].type->role != HD_ROLE_SWITCH
-          || (isinf (hd_design_get_parameter (design, i, "bandwidth", INFINITY)) && hd_design_get_parameter (design, i, "latency", 0) == 0))
+          || (isinf (hd_design_get_property (design, i, HD_PROPERTY_BANDWIDTH, INFINITY)) && hd_design_get_property (design, i, HD_PROPERTY_LATENCY, 0) == 0))
         continue;
       path = hd_design_dup_node_path (design, i);
       message = g_strdup_printf (_("“%s” is a medium with a bandwidth or latency of its own, which packets cannot pass in this version"), path);

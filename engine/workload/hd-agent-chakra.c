@@ -74,7 +74,7 @@ check_ranks (Traces *self,
                                         hd_agent_network_has_node (network, node) ? home : node, problems);
           return FALSE;
         }
-      if (hd_chakra_order_computes (&self->order, rank) && !(hd_design_get_parameter (design, node, "fp32", 0) > 0))
+      if (hd_chakra_order_computes (&self->order, rank) && !(hd_design_get_property (design, node, HD_PROPERTY_FP32_RATE, 0) > 0))
         {
           hd_chakra_order_report_rate (&self->order, design, rank, problems);
           return FALSE;

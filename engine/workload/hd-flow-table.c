@@ -187,11 +187,11 @@ find_own_node (HdFlowTable *self,
                HdQuotient *quotient,
                guint32 node)
 {
-  double bandwidth = hd_design_get_parameter (self->design, node, "bandwidth", INFINITY);
+  double bandwidth = hd_design_get_property (self->design, node, HD_PROPERTY_BANDWIDTH, INFINITY);
 
   if (isinf (bandwidth))
     return UNBOUNDED;
-  return hd_quotient_add_resource (quotient, hd_design_get_parameter (self->design, node, "sharing", 0) == 1 ? HD_FLOW_PIPE : HD_FLOW_LINK, bandwidth);
+  return hd_quotient_add_resource (quotient, hd_design_get_property (self->design, node, HD_PROPERTY_SHARING, 0) == 1 ? HD_FLOW_PIPE : HD_FLOW_LINK, bandwidth);
 }
 
 static gboolean

@@ -20,7 +20,7 @@ hd_node_servers_init (HdNodeServer *servers,
                       guint32 node,
                       const HdProcessor *processor)
 {
-  double bandwidth = hd_design_get_parameter (design, node, "bandwidth", INFINITY);
+  double bandwidth = hd_design_get_property (design, node, HD_PROPERTY_BANDWIDTH, INFINITY);
   gboolean is_endpoint = hd_design_get_nodes (design)[node].type->role == HD_ROLE_ENDPOINT;
 
   servers[HD_NODE_COMPUTE].per_s = processor->fp32_rate;

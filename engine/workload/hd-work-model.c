@@ -444,7 +444,7 @@ hd_work_rules_get (HdDesign *design,
     offer_latency (out_rules, hd_design_get_links (design)[link].latency_ps);
   for (guint32 node = 0; node < hd_design_get_n_nodes (design); node++)
     if (hd_design_get_nodes (design)[node].type->role == HD_ROLE_SWITCH) /* a medium delays what passes */
-      offer_latency (out_rules, llround (hd_design_get_parameter (design, node, "latency", 0) * HD_TICKS_PER_SECOND));
+      offer_latency (out_rules, llround (hd_design_get_property (design, node, HD_PROPERTY_LATENCY, 0) * HD_TICKS_PER_SECOND));
 }
 
 static gboolean

@@ -419,7 +419,7 @@ hd_workload_check_places (const HdWorkloadGraph *self,
           check_capacity (&residents, node, local[node], processor.local_capacity);
         }
       if (remote[node] > 0)
-        check_capacity (&residents, node, remote[node], hd_design_get_parameter (design, node, "capacity", INFINITY));
+        check_capacity (&residents, node, remote[node], hd_design_get_property (design, node, HD_PROPERTY_CAPACITY, INFINITY));
     }
 }
 

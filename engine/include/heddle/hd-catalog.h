@@ -70,6 +70,11 @@ const char *hd_catalog_translate (HdCatalog *self,
 const HdParameter *hd_component_type_find_parameter (const HdComponentType *type,
                                                      const char *key,
                                                      guint *out_index);
+/** hd_component_type_find_property: the parameter that has it, or %NULL */
+const HdParameter *hd_component_type_find_property (const HdComponentType *type,
+                                                    HdProperty property,
+                                                    guint *out_index);
+/** hd_component_type_count_parameters: elements of the table before its last one */
 guint hd_component_type_count_parameters (const HdComponentType *type);
 const HdPort *hd_component_type_find_port (const HdComponentType *type,
                                            const char *name,

@@ -207,6 +207,11 @@ double hd_design_get_parameter (HdDesign *self,
                                 guint32 node,
                                 const char *key,
                                 double missing);
+/** hd_design_get_property: the value of the parameter that has this property; @missing if the node's type has none */
+double hd_design_get_property (HdDesign *self,
+                               guint32 node,
+                               HdProperty property,
+                               double missing);
 /** hd_design_get_text: what stands in a text parameter, or %NULL; its value is the text's quark */
 const char *hd_design_get_text (HdDesign *self,
                                 guint32 node,

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define HD_COMPONENT_ABI 1 /* HdLibrary.abi of libraries that this header is for */
+#define HD_COMPONENT_ABI 2 /* HdLibrary.abi of libraries that this header is for */
 
 /* Marks a string for translation; it is translated, with the library's domain, when shown. */
 #ifndef N_
@@ -36,6 +36,41 @@ typedef enum
   HD_ROLE_SWITCH,   /* forwards only */
 } HdRole;
 
+/** HdTrait: what else Heddle should know of a component; bits */
+typedef enum
+{
+  HD_TRAIT_NIC = 1 << 0, /* a switch between a server and its network: processes send through it, trees of collectives begin at it */
+} HdTrait;
+
+/**
+ * HdProperty: what a parameter is to Heddle, whatever its key
+ *
+ * A type has each at most once. The parameter has the unit that is named here.
+ */
+typedef enum
+{
+  HD_PROPERTY_NONE,
+  HD_PROPERTY_FP32_RATE,        /* FLOP/s: of a processor at single precision: work with computations needs it */
+  HD_PROPERTY_FP16_RATE,        /* FLOP/s: at half precision; as the former without it */
+  HD_PROPERTY_LOCAL_CAPACITY,   /* B: of its local memory; endless without it */
+  HD_PROPERTY_LOCAL_BANDWIDTH,  /* B/s: likewise */
+  HD_PROPERTY_CAPACITY,         /* B: of a memory; endless without it */
+  HD_PROPERTY_BANDWIDTH,        /* B/s: of a memory, or of what passes through a switch; endless without it */
+  HD_PROPERTY_LATENCY,          /* s: that a switch adds to routes through it; 0 without it */
+  HD_PROPERTY_SHARING,          /* a choice of "shared" and "each": whether all that passes through a switch has its bandwidth together */
+  HD_PROPERTY_SLOTS,            /* number: processes of one aggregation tree that a NIC serves; endless without it */
+  HD_PROPERTY_TREE_ENTRIES,     /* number: trees at once in a switch */
+  HD_PROPERTY_TREE_DEGREE,      /* number: children in one tree */
+  HD_PROPERTY_MATCH_TIME,       /* s: to find the tree of a packet */
+  HD_PROPERTY_STORE_TIME,       /* s/B: to store and forward */
+  HD_PROPERTY_REDUCE_TIME,      /* s/B: to reduce */
+  HD_PROPERTY_SEND_OVERHEAD,    /* s: of software before a message leaves; 0 without it, as the next */
+  HD_PROPERTY_RECEIVE_OVERHEAD, /* s */
+  HD_PROPERTY_MESSAGE_GAP,      /* s: between messages at least */
+  HD_PROPERTY_COLLECTIVE_START, /* s: before the first step */
+  HD_N_PROPERTIES,
+} HdProperty;
+
 typedef enum
 {
   HD_PARAMETER_QUANTITY, /* number with the dimension named by @unit ("" for a plain number) */
@@ -56,6 +91,7 @@ typedef enum
  * @pleasant_minimum, @pleasant_maximum: the usual range, for sliders and hints
  * @choices: NULL-terminated, for %HD_PARAMETER_CHOICE
  * @allow_infinity: "inf" is a permitted value
+ * @property: what it is to Heddle; by default its library alone knows
  */
 typedef struct
 {
@@ -74,6 +110,7 @@ typedef struct
   int allow_infinity;
   const char *help;   /* (translatable) one sentence */
   const char *source; /* where the default comes from, or NULL */
+  HdProperty property;
 } HdParameter;
 
 /**
@@ -308,6 +345,7 @@ typedef struct
   const HdProbe *probes;
   const HdHandlers *handlers; /* NULL if the network of each fidelity does all */
   const HdBlock *block;       /* instead of handlers */
+  uint64_t traits;            /* HdTrait bits; unknown bits refuse the library */
 } HdComponentType;
 
 /** HdCapability: what a library may need of Heddle */

@@ -30,39 +30,40 @@ extern const HdProbe fabric_through_probes[];
 #define FABRIC_AGGREGATION_SOURCE N_("Chen et al., aggregation trees (2024)")
 #define FABRIC_AGGREGATION_PARAMETERS \
   { \
-    .size = sizeof (HdParameter), .key = "tree-degree", .title = N_("Children in a tree"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
+    .size = sizeof (HdParameter), .key = "tree-degree", .property = HD_PROPERTY_TREE_DEGREE, .title = N_("Children in a tree"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
     .default_text = "64", .minimum = 2, .maximum = 65536, .pleasant_minimum = 8, .pleasant_maximum = 128, \
     .help = N_("Children that it can have in one aggregation tree."), \
   }, \
   { \
-    .size = sizeof (HdParameter), .key = "match-time", .title = N_("Match time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", \
+    .size = sizeof (HdParameter), .key = "match-time", .property = HD_PROPERTY_MATCH_TIME, .title = N_("Match time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s", \
     .default_text = "10 ns", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-9, .pleasant_maximum = 1e-6, \
     .help = N_("Time to find the aggregation tree that a packet belongs to."), .source = FABRIC_AGGREGATION_SOURCE, \
   }, \
   { \
-    .size = sizeof (HdParameter), .key = "store-time", .title = N_("Store time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
+    .size = sizeof (HdParameter), .key = "store-time", .property = HD_PROPERTY_STORE_TIME, .title = N_("Store time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
     .default_text = "80 ps/B", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-12, .pleasant_maximum = 1e-9, \
     .help = N_("Time to store and forward a byte of an aggregation packet."), \
   }, \
   { \
-    .size = sizeof (HdParameter), .key = "reduce-time", .title = N_("Reduction time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
+    .size = sizeof (HdParameter), .key = "reduce-time", .property = HD_PROPERTY_REDUCE_TIME, .title = N_("Reduction time"), .kind = HD_PARAMETER_QUANTITY, .unit = "s/B", \
     .default_text = "120 ps/B", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-12, .pleasant_maximum = 1e-9, \
     .help = N_("Time to reduce a byte of an aggregation packet."), \
   }
 
 /* What software costs a process: LogGP's o and g, and what goes before a collective. 0 keeps them out of the model. */
-#define FABRIC_SOFTWARE_COST(key_, title_, help_, source_) \
+#define FABRIC_SOFTWARE_COST(key_, property_, title_, help_, source_) \
   { \
-    .size = sizeof (HdParameter), .key = key_, .title = title_, .kind = HD_PARAMETER_QUANTITY, .unit = "s", .default_text = "0 s", \
-    .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-7, .pleasant_maximum = 1e-4, .help = help_, .source = source_, \
+    .size = sizeof (HdParameter), .key = key_, .property = property_, .title = title_, .kind = HD_PARAMETER_QUANTITY, .unit = "s", \
+    .default_text = "0 s", .minimum = 0, .maximum = 1, .pleasant_minimum = 1e-7, .pleasant_maximum = 1e-4, .help = help_, .source = source_, \
   }
 #define FABRIC_LOGGP_SOURCE N_("Alexandrov et al., LogGP (1995)")
 #define FABRIC_SOFTWARE_PARAMETERS \
-  FABRIC_SOFTWARE_COST ("send-overhead", N_("Overhead to send"), N_("Time of software before a message leaves."), FABRIC_LOGGP_SOURCE), \
-  FABRIC_SOFTWARE_COST ("receive-overhead", N_("Overhead to receive"), \
+  FABRIC_SOFTWARE_COST ("send-overhead", HD_PROPERTY_SEND_OVERHEAD, N_("Overhead to send"), \
+                        N_("Time of software before a message leaves."), FABRIC_LOGGP_SOURCE), \
+  FABRIC_SOFTWARE_COST ("receive-overhead", HD_PROPERTY_RECEIVE_OVERHEAD, N_("Overhead to receive"), \
                         N_("Time of software from the last byte of a message until it has been received."), FABRIC_LOGGP_SOURCE), \
-  FABRIC_SOFTWARE_COST ("message-gap", N_("Gap between messages"), \
+  FABRIC_SOFTWARE_COST ("message-gap", HD_PROPERTY_MESSAGE_GAP, N_("Gap between messages"), \
                         N_("Least time from one message that it sends, or receives, to the next."), FABRIC_LOGGP_SOURCE), \
-  FABRIC_SOFTWARE_COST ("collective-start", N_("Start of a collective"), \
+  FABRIC_SOFTWARE_COST ("collective-start", HD_PROPERTY_COLLECTIVE_START, N_("Start of a collective"), \
                         N_("Time of software before the first step of a collective, such as the launch of a kernel."), \
                         N_("NVIDIA, NCCL: base latencies of its tuning model"))

@@ -9,6 +9,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "fp32",
+    .property = HD_PROPERTY_FP32_RATE,
     .title = N_("Speed"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "FLOP/s",

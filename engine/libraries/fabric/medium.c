@@ -12,6 +12,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "bandwidth",
+    .property = HD_PROPERTY_BANDWIDTH,
     .title = N_("Bandwidth"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "B/s",
@@ -25,6 +26,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "latency",
+    .property = HD_PROPERTY_LATENCY,
     .title = N_("Latency"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "s",
@@ -36,6 +38,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "sharing",
+    .property = HD_PROPERTY_SHARING,
     .title = N_("Sharing"),
     .kind = HD_PARAMETER_CHOICE,
     .default_text = "shared",

@@ -7,6 +7,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "capacity",
+    .property = HD_PROPERTY_CAPACITY,
     .title = N_("Capacity"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "B",
@@ -20,6 +21,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "bandwidth",
+    .property = HD_PROPERTY_BANDWIDTH,
     .title = N_("Bandwidth"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "B/s",

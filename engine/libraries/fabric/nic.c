@@ -7,6 +7,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "slots",
+    .property = HD_PROPERTY_SLOTS,
     .title = N_("Process slots"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "",
@@ -49,6 +50,7 @@ const HdComponentType fabric_nic = {
   .symbol = "nic",
   .help = N_("A network interface: passes between PCIe and the network."),
   .role = HD_ROLE_SWITCH,
+  .traits = HD_TRAIT_NIC,
   .parameters = parameters,
   .ports = ports,
   .probes = fabric_through_probes,

@@ -15,6 +15,7 @@ static const HdParameter aggregation[] = {
   {
     .size = sizeof (HdParameter),
     .key = "tree-entries",
+    .property = HD_PROPERTY_TREE_ENTRIES,
     .title = N_("Tree entries"),
     .kind = HD_PARAMETER_INTEGER,
     .unit = "",

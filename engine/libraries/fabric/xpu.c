@@ -21,6 +21,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "fp32",
+    .property = HD_PROPERTY_FP32_RATE,
     .title = N_("FP32 rate"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "FLOP/s",
@@ -34,6 +35,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "fp16",
+    .property = HD_PROPERTY_FP16_RATE,
     .title = N_("FP16 rate"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "FLOP/s",
@@ -47,6 +49,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "memory-capacity",
+    .property = HD_PROPERTY_LOCAL_CAPACITY,
     .title = N_("Local memory"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "B",
@@ -61,6 +64,7 @@ static const HdParameter parameters[] = {
   {
     .size = sizeof (HdParameter),
     .key = "memory-bandwidth",
+    .property = HD_PROPERTY_LOCAL_BANDWIDTH,
     .title = N_("Local bandwidth"),
     .kind = HD_PARAMETER_QUANTITY,
     .unit = "B/s",

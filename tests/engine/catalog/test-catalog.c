@@ -39,6 +39,8 @@ test_default (void)
     }
   g_assert_null (hd_catalog_lookup (catalog, "xpu"));
   g_assert_null (hd_catalog_lookup (catalog, "fabric.loom"));
+  g_assert_cmpuint (hd_catalog_lookup (catalog, "fabric.nic")->traits, ==, HD_TRAIT_NIC);
+  g_assert_cmpuint (hd_catalog_lookup (catalog, "fabric.switch")->traits, ==, 0);
 }
 
 /* Accelerator data are those of the vendors' sheets. */
@@ -107,7 +109,7 @@ test_refused_files (void)
   g_assert_true (g_close (handle, NULL));
   g_assert_true (g_file_set_contents (garbage, "no machine code", -1, NULL));
 
-  check_file_refused (old, "The library “antique” was made for interface 0, this Heddle speaks 1.");
+  check_file_refused (old, "The library “antique” was made for interface 0, this Heddle speaks 2.");
   check_file_refused (no_entry, "“fixture-no-entry.so” is not a component library: it has no function heddle_library.");
   check_file_refused (garbage, "could not be loaded as a library");
   check_file_refused ("/nowhere/at/all.so", "“all.so”");
@@ -277,7 +279,7 @@ test_faulty (void)
   hd_catalog_register (catalog, &d.library, &error);
   g_assert_no_error (error);
 
-  FAULTY (library.abi = 2, "interface 2");
+  FAULTY (library.abi = 1, "interface 1");
   FAULTY (library.capabilities = 1u << 20, "0x100000");
   FAULTY (library.name = "Test", "“Test”");
   FAULTY (library.version = NULL, "version");
@@ -287,6 +289,12 @@ test_faulty (void)
   FAULTY (type.help = NULL, "help");
   FAULTY (type.size = 3, "3 bytes");
   FAULTY (type.role = 7, "role");
+  FAULTY (type.traits = 2, "traits 0x2");
+  FAULTY (type.traits = HD_TRAIT_NIC, "not the role of a switch");
+  FAULTY (parameters[0].property = HD_N_PROPERTIES, "“rate” has a property that this Heddle does not know");
+  FAULTY (parameters[0].property = HD_PROPERTY_LATENCY, "“rate” has a property that needs a number in “s”");
+  FAULTY (parameters[0].property = HD_PROPERTY_SHARING, "needs a choice");
+  FAULTY (parameters[1].property = HD_PROPERTY_BANDWIDTH, "needs a number in “B/s”");
   FAULTY (type.handlers = &d.handlers, "events");
   FAULTY (type.block = &d.block, "ask for blocks");
   FAULTY (type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS, "clock");
