@@ -140,7 +140,7 @@ test_narrow (Fixture *fixture,
         window_fixture_open (fixture);
       gtk_test_widget_wait_for_draw (window);
       gtk_test_widget_wait_for_draw (window);
-      g_assert_cmpuint (count_tabs (GTK_WIDGET (fixture->window->dock), window), ==, 6);
+      g_assert_cmpuint (count_tabs (GTK_WIDGET (fixture->window->dock), window), ==, 7);
       slider = find_typed (GTK_WIDGET (fixture->window->run_controls), GTK_TYPE_SCALE);
       g_assert_nonnull (slider);
       if (gtk_widget_get_ancestor (slider, GTK_TYPE_POPOVER) != NULL)
