@@ -159,14 +159,6 @@ add_keys (GtkWidget *widget,
   gtk_widget_add_controller (widget, controller);
 }
 
-static void
-on_close (GSimpleAction *action,
-          GVariant *parameter,
-          gpointer data)
-{
-  gtk_window_close (GTK_WINDOW (data));
-}
-
 /* ---- canvas --------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -270,45 +262,75 @@ on_dock (GSimpleAction *action,
   g_simple_action_set_state (action, state);
 }
 
+static const GActionEntry entries[] = {
+  { "zoom-in", on_zoom_in, NULL, NULL, NULL, { 0 } },
+  { "zoom-out", on_zoom_out, NULL, NULL, NULL, { 0 } },
+  { "zoom-normal", on_zoom_normal, NULL, NULL, NULL, { 0 } },
+  { "zoom-fit", on_zoom_fit, NULL, NULL, NULL, { 0 } },
+  { "leave-module", on_leave_module, NULL, NULL, NULL, { 0 } },
+  { "find", on_find, NULL, NULL, NULL, { 0 } },
+  { "show-minimap", NULL, NULL, "false", on_show_minimap, { 0 } },
+  { "show-partitions", NULL, NULL, "false", on_show_partitions, { 0 } },
+  { "wire-style", NULL, "s", "'automatic'", on_wire_style, { 0 } },
+  { "dock", NULL, "s", "'waveforms'", on_dock, { 0 } },
+};
+
+static void
+update_view (HeddleWindow *self)
+{
+  heddle_window_enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
+}
+
+static const HeddleWindowActions view_actions = { entries, G_N_ELEMENTS (entries), TRUE, NULL, update_view };
+
 /* ---- all of them -------------------------------------------------------------------------------------------------------------------- */
+
+static const HeddleWindowActions *const parts[] = {
+  &view_actions,
+  &heddle_window_pane_actions,
+  &heddle_window_edit_actions,
+  &heddle_window_clipboard_actions,
+  &heddle_window_arrange_actions,
+  &heddle_window_structure_actions,
+  &heddle_window_adding_actions,
+  &heddle_window_layout_actions,
+  &heddle_window_open_actions,
+  &heddle_window_import_actions,
+  &heddle_window_mapping_actions,
+  &heddle_window_workload_actions,
+  &heddle_window_file_actions,
+  &heddle_window_project_actions,
+  &heddle_window_picture_actions,
+  &heddle_window_run_actions,
+  &heddle_window_focus_actions,
+};
 
 void
 heddle_window_add_actions (HeddleWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "close", on_close, NULL, NULL, NULL, { 0 } },
-    { "zoom-in", on_zoom_in, NULL, NULL, NULL, { 0 } },
-    { "zoom-out", on_zoom_out, NULL, NULL, NULL, { 0 } },
-    { "zoom-normal", on_zoom_normal, NULL, NULL, NULL, { 0 } },
-    { "zoom-fit", on_zoom_fit, NULL, NULL, NULL, { 0 } },
-    { "leave-module", on_leave_module, NULL, NULL, NULL, { 0 } },
-    { "find", on_find, NULL, NULL, NULL, { 0 } },
-    { "show-minimap", NULL, NULL, "false", on_show_minimap, { 0 } },
-    { "show-partitions", NULL, NULL, "false", on_show_partitions, { 0 } },
-    { "wire-style", NULL, "s", "'automatic'", on_wire_style, { 0 } },
-    { "dock", NULL, "s", "'waveforms'", on_dock, { 0 } },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  heddle_window_add_pane_actions (self);
-  heddle_window_add_edit_actions (self);
-  heddle_window_add_clipboard_actions (self);
-  heddle_window_add_arrange_actions (self);
-  heddle_window_add_structure_actions (self);
-  heddle_window_add_adding_actions (self);
-  heddle_window_add_layout_actions (self);
-  heddle_window_add_open_actions (self);
-  heddle_window_add_import_actions (self);
-  heddle_window_add_mapping_actions (self);
-  heddle_window_add_workload_actions (self);
-  heddle_window_add_file_actions (self);
-  heddle_window_add_project_actions (self);
-  heddle_window_add_picture_actions (self);
-  heddle_window_add_run_actions (self);
-  heddle_window_add_focus_actions (self);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_action_map_add_action_entries (G_ACTION_MAP (self), parts[i]->entries, (gint) parts[i]->n_entries, self);
+      if (parts[i]->set_up != NULL)
+        parts[i]->set_up (self);
+    }
   add_keys (GTK_WIDGET (self), WINDOW);
   add_keys (GTK_WIDGET (self->canvas_view), DRAWING);
   add_keys (GTK_WIDGET (heddle_left_pane_get_outline (self->left)), DRAWING);
+}
+
+void
+heddle_window_update_actions (HeddleWindow *self)
+{
+  gboolean project = heddle_session_get_document (self->session) != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      for (guint k = 0; k < parts[i]->n_entries && parts[i]->of_project; k++)
+        heddle_window_enable (self, parts[i]->entries[k].name, project);
+      if (parts[i]->update != NULL)
+        parts[i]->update (self);
+    }
 }
 
 void
@@ -325,44 +347,4 @@ heddle_window_set_toggle (HeddleWindow *self,
                           gboolean on)
 {
   g_action_group_change_action_state (G_ACTION_GROUP (self), action, g_variant_new_boolean (on));
-}
-
-void
-heddle_window_update_actions (HeddleWindow *self)
-{
-  static const char *const of_project[] = {
-    "save-as", "export", "print", "zoom-in", "zoom-out", "zoom-normal", "zoom-fit", "find", "show-minimap", "show-partitions", "wire-style", "show-outline",
-    "show-inspector", "dock", "maximize-dock", "add-variable", "add-link-class", "add-communicator", "add-workload", "add-probe",
-    "add-module", "edit-field",
-  };
-  static const char *const steps[] = { "step-event", "step-collective", "step-vertex" };
-  gboolean project = heddle_session_get_document (self->session) != NULL;
-  gboolean can_run = heddle_session_can_run (self->session);
-  gboolean active = heddle_session_is_active (self->session);
-  gboolean running = heddle_session_get_run_state (self->session) == HD_RUN_RUNNING;
-  gboolean ran = heddle_session_get_record (self->session) != NULL;
-  GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
-
-  for (guint i = 0; i < G_N_ELEMENTS (of_project); i++)
-    heddle_window_enable (self, of_project[i], project);
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    heddle_window_enable (self, steps[i], can_run && !running);
-  heddle_window_enable (self, "save", project && !self->is_saving && (self->file == NULL || heddle_window_is_modified (self)));
-  heddle_window_enable (self, "run", project); /* where it cannot run, the button says why and what helps */
-  heddle_window_enable (self, "verify", can_run || heddle_session_is_verifying (self->session));
-  heddle_window_enable (self, "pause", active);
-  heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
-  heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
-  heddle_window_enable (self, "stop", active);
-  heddle_window_enable (self, "faster", project);
-  heddle_window_enable (self, "slower", project);
-  heddle_window_enable (self, "follow", active);
-  heddle_window_enable (self, "show-whole-run", ran);
-  heddle_window_enable (self, "measure", ran);
-  heddle_window_enable (self, "leave-module", heddle_session_get_depth (self->session) > 0);
-  heddle_window_update_edit_actions (self);
-  heddle_window_update_adding_actions (self);
-  heddle_window_update_layout_actions (self);
-  heddle_window_update_mapping_actions (self);
-  g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }

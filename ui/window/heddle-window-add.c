@@ -95,21 +95,15 @@ on_show_palette (GSimpleAction *action,
   heddle_palette_focus_search (heddle_left_pane_get_palette (self->left));
 }
 
-void
-heddle_window_add_adding_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "add", on_add, "s", NULL, NULL, { 0 } },
-    { "generate", on_generate, NULL, NULL, NULL, { 0 } },
-    { "left-page", NULL, "s", "'palette'", on_left_page, { 0 } },
-    { "show-palette", on_show_palette, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "add", on_add, "s", NULL, NULL, { 0 } },
+  { "generate", on_generate, NULL, NULL, NULL, { 0 } },
+  { "left-page", NULL, "s", "'palette'", on_left_page, { 0 } },
+  { "show-palette", on_show_palette, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
-
-void
-heddle_window_update_adding_actions (HeddleWindow *self)
+static void
+update (HeddleWindow *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
 
@@ -120,3 +114,5 @@ heddle_window_update_adding_actions (HeddleWindow *self)
   heddle_window_enable (self, "left-page", document != NULL);
   heddle_window_enable (self, "show-palette", document != NULL);
 }
+
+const HeddleWindowActions heddle_window_adding_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };

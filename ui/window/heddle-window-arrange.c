@@ -102,21 +102,15 @@ on_rotate_anticlockwise (GSimpleAction *action,
   rotate (data, FALSE);
 }
 
-void
-heddle_window_add_arrange_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "align", on_align, "s", NULL, NULL, { 0 } },
-    { "distribute", on_distribute, "s", NULL, NULL, { 0 } },
-    { "rotate-clockwise", on_rotate_clockwise, NULL, NULL, NULL, { 0 } },
-    { "rotate-anticlockwise", on_rotate_anticlockwise, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "align", on_align, "s", NULL, NULL, { 0 } },
+  { "distribute", on_distribute, "s", NULL, NULL, { 0 } },
+  { "rotate-clockwise", on_rotate_clockwise, NULL, NULL, NULL, { 0 } },
+  { "rotate-anticlockwise", on_rotate_anticlockwise, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
-
-void
-heddle_window_update_arrange_actions (HeddleWindow *self)
+static void
+update (HeddleWindow *self)
 {
   guint n = 0;
 
@@ -127,3 +121,5 @@ heddle_window_update_arrange_actions (HeddleWindow *self)
   heddle_window_enable (self, "rotate-clockwise", n > 0);
   heddle_window_enable (self, "rotate-anticlockwise", n > 0);
 }
+
+const HeddleWindowActions heddle_window_arrange_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };

@@ -248,26 +248,25 @@ on_clipboard_changed (HeddleWindow *self,
   /* What another program copied is not from here. */
   if (!gdk_clipboard_is_local (clipboard))
     self->n_pasted = 0;
-  heddle_window_update_clipboard_actions (self);
+  heddle_window_update_actions (self);
 }
 
-void
-heddle_window_add_clipboard_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "cut", on_cut, NULL, NULL, NULL, { 0 } },
-    { "copy", on_copy, NULL, NULL, NULL, { 0 } },
-    { "paste", on_paste, NULL, NULL, NULL, { 0 } },
-    { "duplicate", on_duplicate, NULL, NULL, NULL, { 0 } },
-    { "delete", on_delete, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "cut", on_cut, NULL, NULL, NULL, { 0 } },
+  { "copy", on_copy, NULL, NULL, NULL, { 0 } },
+  { "paste", on_paste, NULL, NULL, NULL, { 0 } },
+  { "duplicate", on_duplicate, NULL, NULL, NULL, { 0 } },
+  { "delete", on_delete, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+static void
+set_up (HeddleWindow *self)
+{
   g_signal_connect_object (get_clipboard (self), "changed", G_CALLBACK (on_clipboard_changed), self, G_CONNECT_SWAPPED);
 }
 
-void
-heddle_window_update_clipboard_actions (HeddleWindow *self)
+static void
+update (HeddleWindow *self)
 {
   gboolean selected = heddle_session_get_n_selected (self->session) > 0;
   gboolean edits = heddle_window_can_edit (self);
@@ -278,3 +277,5 @@ heddle_window_update_clipboard_actions (HeddleWindow *self)
   heddle_window_enable (self, "duplicate", edits && selected);
   heddle_window_enable (self, "delete", edits && selected);
 }
+
+const HeddleWindowActions heddle_window_clipboard_actions = { entries, G_N_ELEMENTS (entries), FALSE, set_up, update };

@@ -204,28 +204,22 @@ on_add_note (GSimpleAction *action,
 
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------- */
 
-void
-heddle_window_add_edit_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "undo", on_undo, NULL, NULL, NULL, { 0 } },
-    { "redo", on_redo, NULL, NULL, NULL, { 0 } },
-    { "show-history", on_show_history, NULL, NULL, NULL, { 0 } },
-    { "select-all", on_select_all, NULL, NULL, NULL, { 0 } },
-    { "select-none", on_select_none, NULL, NULL, NULL, { 0 } },
-    { "select-same-type", on_select_same_type, NULL, NULL, NULL, { 0 } },
-    { "select-connected", on_select_connected, NULL, NULL, NULL, { 0 } },
-    { "rename", on_rename, NULL, NULL, NULL, { 0 } },
-    { "enter-module", on_enter_module, NULL, NULL, NULL, { 0 } },
-    { "link-from-here", on_link_from_here, NULL, NULL, NULL, { 0 } },
-    { "add-note", on_add_note, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "undo", on_undo, NULL, NULL, NULL, { 0 } },
+  { "redo", on_redo, NULL, NULL, NULL, { 0 } },
+  { "show-history", on_show_history, NULL, NULL, NULL, { 0 } },
+  { "select-all", on_select_all, NULL, NULL, NULL, { 0 } },
+  { "select-none", on_select_none, NULL, NULL, NULL, { 0 } },
+  { "select-same-type", on_select_same_type, NULL, NULL, NULL, { 0 } },
+  { "select-connected", on_select_connected, NULL, NULL, NULL, { 0 } },
+  { "rename", on_rename, NULL, NULL, NULL, { 0 } },
+  { "enter-module", on_enter_module, NULL, NULL, NULL, { 0 } },
+  { "link-from-here", on_link_from_here, NULL, NULL, NULL, { 0 } },
+  { "add-note", on_add_note, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
-
-void
-heddle_window_update_edit_actions (HeddleWindow *self)
+static void
+update (HeddleWindow *self)
 {
   HdDocument *document = get_document (self);
   gboolean edits = heddle_window_can_edit (self);
@@ -245,9 +239,6 @@ heddle_window_update_edit_actions (HeddleWindow *self)
   heddle_window_enable (self, "enter-module", kind == HD_OBJECT_INSTANCE);
   heddle_window_enable (self, "link-from-here", edits && (part || kind == HD_OBJECT_GENERATE || kind == HD_OBJECT_PORT));
   heddle_window_enable (self, "add-note", edits);
-  heddle_window_enable (self, "import", edits);
-  heddle_window_enable (self, "import-workload", edits);
-  heddle_window_update_clipboard_actions (self);
-  heddle_window_update_arrange_actions (self);
-  heddle_window_update_structure_actions (self);
 }
+
+const HeddleWindowActions heddle_window_edit_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };

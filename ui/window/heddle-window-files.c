@@ -353,13 +353,27 @@ heddle_window_confirm_discard (HeddleWindow *self)
 
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------------- */
 
-void
-heddle_window_add_file_actions (HeddleWindow *self)
+static void
+on_close (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer data)
 {
-  static const GActionEntry entries[] = {
-    { "save", on_save, NULL, NULL, NULL, { 0 } },
-    { "save-as", on_save_as, NULL, NULL, NULL, { 0 } },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  gtk_window_close (GTK_WINDOW (data));
 }
+
+static const GActionEntry entries[] = {
+  { "close", on_close, NULL, NULL, NULL, { 0 } },
+  { "save", on_save, NULL, NULL, NULL, { 0 } },
+  { "save-as", on_save_as, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+update (HeddleWindow *self)
+{
+  gboolean project = heddle_session_get_document (self->session) != NULL;
+
+  heddle_window_enable (self, "save", project && !self->is_saving && (self->file == NULL || heddle_window_is_modified (self)));
+  heddle_window_enable (self, "save-as", project);
+}
+
+const HeddleWindowActions heddle_window_file_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };

@@ -53,14 +53,10 @@ on_show_canvas (GSimpleAction *action,
   gtk_widget_grab_focus (GTK_WIDGET (heddle_window_get_canvas (data)));
 }
 
-void
-heddle_window_add_focus_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "next-pane", on_next_pane, NULL, NULL, NULL, { 0 } },
-    { "previous-pane", on_previous_pane, NULL, NULL, NULL, { 0 } },
-    { "show-canvas", on_show_canvas, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "next-pane", on_next_pane, NULL, NULL, NULL, { 0 } },
+  { "previous-pane", on_previous_pane, NULL, NULL, NULL, { 0 } },
+  { "show-canvas", on_show_canvas, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
+const HeddleWindowActions heddle_window_focus_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, NULL };

@@ -279,12 +279,14 @@ on_import (GSimpleAction *action,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-void
-heddle_window_add_import_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "import", on_import, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "import", on_import, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+static void
+update (HeddleWindow *self)
+{
+  heddle_window_enable (self, "import", heddle_window_can_edit (self));
 }
+
+const HeddleWindowActions heddle_window_import_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };

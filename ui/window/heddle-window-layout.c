@@ -202,17 +202,16 @@ on_pin (GSimpleAction *action,
     heddle_window_tell (self, error->message);
 }
 
-void
-heddle_window_add_layout_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "arrange", on_arrange, NULL, NULL, NULL, { 0 } },
-    { "arrange-by", NULL, "s", "'dot'", on_arrange_by, { 0 } },
-    { "cancel-arrange", on_cancel_arrange, NULL, NULL, NULL, { 0 } },
-    { "pin", on_pin, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "arrange", on_arrange, NULL, NULL, NULL, { 0 } },
+  { "arrange-by", NULL, "s", "'dot'", on_arrange_by, { 0 } },
+  { "cancel-arrange", on_cancel_arrange, NULL, NULL, NULL, { 0 } },
+  { "pin", on_pin, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+static void
+set_up (HeddleWindow *self)
+{
   if (self->settings != NULL)
     {
       g_autoptr (GVariant) program = g_settings_get_value (self->settings, "arrange-by");
@@ -221,8 +220,8 @@ heddle_window_add_layout_actions (HeddleWindow *self)
     }
 }
 
-void
-heddle_window_update_layout_actions (HeddleWindow *self)
+static void
+update (HeddleWindow *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
   gboolean can_edit = document != NULL && !hd_document_get_read_only (document) && heddle_session_get_module (self->session) != NULL;
@@ -232,6 +231,8 @@ heddle_window_update_layout_actions (HeddleWindow *self)
   heddle_window_enable (self, "cancel-arrange", self->arranging != NULL);
   heddle_window_enable (self, "pin", can_edit && heddle_session_get_n_selected (self->session) > 0);
 }
+
+const HeddleWindowActions heddle_window_layout_actions = { entries, G_N_ELEMENTS (entries), FALSE, set_up, update };
 
 GMenuModel *
 heddle_window_new_layout_menu (void)

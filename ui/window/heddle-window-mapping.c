@@ -31,15 +31,6 @@ find_shown (HeddleWindow *self)
   return NULL;
 }
 
-void
-heddle_window_update_mapping_actions (HeddleWindow *self)
-{
-  gboolean shown = find_shown (self) != NULL;
-
-  heddle_window_enable (self, "mapping", shown);
-  heddle_window_enable (self, "map-attribute", shown);
-}
-
 static const char *
 get_obstacle (HeddleWindow *self,
               HeddleReading *reading)
@@ -120,16 +111,21 @@ on_mapping (GSimpleAction *action,
     heddle_mapping_dialog_focus (self->mapping, g_variant_get_string (parameter, NULL));
 }
 
-void
-heddle_window_add_mapping_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "mapping", on_mapping, NULL, NULL, NULL, { 0 } },
-    { "map-attribute", on_mapping, "s", NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "mapping", on_mapping, NULL, NULL, NULL, { 0 } },
+  { "map-attribute", on_mapping, "s", NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+static void
+update (HeddleWindow *self)
+{
+  gboolean shown = find_shown (self) != NULL;
+
+  heddle_window_enable (self, "mapping", shown);
+  heddle_window_enable (self, "map-attribute", shown);
 }
+
+const HeddleWindowActions heddle_window_mapping_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };
 
 /* ---- what became of it ------------------------------------------------------------------------------------------------------------------ */
 
@@ -148,7 +144,7 @@ heddle_window_keep_reading (HeddleWindow *self,
       g_clear_pointer (&reading->replaces, heddle_reading_unref);
       self->reading = heddle_reading_ref (reading);
     }
-  heddle_window_update_mapping_actions (self);
+  heddle_window_update_actions (self);
 }
 
 const char *const *

@@ -278,17 +278,19 @@ heddle_window_drop_files (HeddleWindow *self,
 
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------------- */
 
-void
-heddle_window_add_open_actions (HeddleWindow *self)
+static const GActionEntry entries[] = {
+  { "open", on_open, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+set_up (HeddleWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "open", on_open, NULL, NULL, NULL, { 0 } },
-  };
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                                                                                           gtk_callback_action_new (on_escape, NULL, NULL)));
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
+
+const HeddleWindowActions heddle_window_open_actions = { entries, G_N_ELEMENTS (entries), FALSE, set_up, NULL };

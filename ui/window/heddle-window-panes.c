@@ -202,17 +202,13 @@ on_maximize_dock (GSimpleAction *action,
   g_simple_action_set_state (action, state);
 }
 
-void
-heddle_window_add_pane_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "show-outline", NULL, NULL, "true", on_show_outline, { 0 } },
-    { "show-inspector", NULL, NULL, "true", on_show_inspector, { 0 } },
-    { "maximize-dock", NULL, NULL, "false", on_maximize_dock, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "show-outline", NULL, NULL, "true", on_show_outline, { 0 } },
+  { "show-inspector", NULL, NULL, "true", on_show_inspector, { 0 } },
+  { "maximize-dock", NULL, NULL, "false", on_maximize_dock, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
+const HeddleWindowActions heddle_window_pane_actions = { entries, G_N_ELEMENTS (entries), TRUE, NULL, NULL };
 
 /* ---- building ------------------------------------------------------------------------------------------------------------------- */
 

@@ -88,13 +88,9 @@ on_print (GSimpleAction *action,
 
 /* ---- actions ------------------------------------------------------------------------------------------------------------------- */
 
-void
-heddle_window_add_picture_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "export", on_export, NULL, NULL, NULL, { 0 } },
-    { "print", on_print, NULL, NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "export", on_export, NULL, NULL, NULL, { 0 } },
+  { "print", on_print, NULL, NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
+const HeddleWindowActions heddle_window_picture_actions = { entries, G_N_ELEMENTS (entries), TRUE, NULL, NULL };

@@ -94,9 +94,41 @@ struct _HeddleWindow
   guint disk_check; /* soon, after the file has changed */
 };
 
+/**
+ * HeddleWindowActions: what a part of the window does
+ * @of_project: whether all of it needs a project
+ * @set_up: (nullable): what else it needs, once, when its actions are there
+ * @update: (nullable): which of them can be done now
+ */
+typedef struct
+{
+  const GActionEntry *entries;
+  guint n_entries;
+  gboolean of_project;
+  void (*set_up) (HeddleWindow *self);
+  void (*update) (HeddleWindow *self);
+} HeddleWindowActions;
+
+extern const HeddleWindowActions heddle_window_pane_actions;
+extern const HeddleWindowActions heddle_window_edit_actions;
+extern const HeddleWindowActions heddle_window_clipboard_actions;
+extern const HeddleWindowActions heddle_window_arrange_actions;
+extern const HeddleWindowActions heddle_window_structure_actions;
+extern const HeddleWindowActions heddle_window_adding_actions;
+extern const HeddleWindowActions heddle_window_layout_actions;
+extern const HeddleWindowActions heddle_window_open_actions;
+extern const HeddleWindowActions heddle_window_import_actions;
+extern const HeddleWindowActions heddle_window_mapping_actions;
+extern const HeddleWindowActions heddle_window_workload_actions;
+extern const HeddleWindowActions heddle_window_file_actions;
+extern const HeddleWindowActions heddle_window_project_actions;
+extern const HeddleWindowActions heddle_window_picture_actions;
+extern const HeddleWindowActions heddle_window_run_actions;
+extern const HeddleWindowActions heddle_window_focus_actions;
+
 /** heddle_window_add_actions: all of win.*; their keys and what they do */
 void heddle_window_add_actions (HeddleWindow *self);
-/** heddle_window_update_actions: what can be done now, from the state of the session */
+/** heddle_window_update_actions: what can be done now, from the state of the session, the selection and the clipboard */
 void heddle_window_update_actions (HeddleWindow *self);
 void heddle_window_enable (HeddleWindow *self,
                            const char *action,
@@ -127,16 +159,12 @@ void heddle_window_show_history (HeddleWindow *self);
 
 /* heddle-window-panes.c */
 GtkWidget *heddle_window_new_panes (HeddleWindow *self);
-void heddle_window_add_pane_actions (HeddleWindow *self);
 /** heddle_window_fit_panes: to the @width of the window */
 void heddle_window_fit_panes (HeddleWindow *self,
                               int width);
 void heddle_window_save_panes (HeddleWindow *self);
 
 /* heddle-window-edit.c */
-void heddle_window_add_edit_actions (HeddleWindow *self);
-/** heddle_window_update_edit_actions: what can be done with the selection and the clipboard now */
-void heddle_window_update_edit_actions (HeddleWindow *self);
 gboolean heddle_window_can_edit (HeddleWindow *self);
 /** heddle_window_get_module: uid of <top>, or of the module that is looked at */
 guint64 heddle_window_get_module (HeddleWindow *self);
@@ -152,33 +180,16 @@ void heddle_window_set_undo_toast (HeddleWindow *self,
                                    AdwToast *toast);
 void heddle_window_drop_undo_toast (HeddleWindow *self);
 
-/* heddle-window-clipboard.c */
-void heddle_window_add_clipboard_actions (HeddleWindow *self);
-void heddle_window_update_clipboard_actions (HeddleWindow *self);
-
-/* heddle-window-structure.c */
-void heddle_window_add_structure_actions (HeddleWindow *self);
-void heddle_window_update_structure_actions (HeddleWindow *self);
-
-/* heddle-window-arrange.c */
-void heddle_window_add_arrange_actions (HeddleWindow *self);
-void heddle_window_update_arrange_actions (HeddleWindow *self);
-
 /* heddle-window-add.c */
-void heddle_window_add_adding_actions (HeddleWindow *self);
-void heddle_window_update_adding_actions (HeddleWindow *self);
 /** heddle_window_show_left_page: "palette" or "outline", in a pane that is shown */
 void heddle_window_show_left_page (HeddleWindow *self,
                                    const char *page);
 
 /* heddle-window-layout.c */
-void heddle_window_add_layout_actions (HeddleWindow *self);
-void heddle_window_update_layout_actions (HeddleWindow *self);
 /** heddle_window_new_layout_menu: (transfer full): how to arrange */
 GMenuModel *heddle_window_new_layout_menu (void);
 
 /* heddle-window-files.c */
-void heddle_window_add_file_actions (HeddleWindow *self);
 /** heddle_window_dup_name: of the project, or of its file */
 char *heddle_window_dup_name (HeddleWindow *self);
 /** heddle_window_save: where it came from, or where the user says */
@@ -195,7 +206,6 @@ void heddle_window_take_journal (HeddleWindow *self,
                                  HeddleJournal *journal);
 
 /* heddle-window-open.c */
-void heddle_window_add_open_actions (HeddleWindow *self);
 /** heddle_window_cancel_load: the window is as it was before it began to read a file; %FALSE if it reads none */
 gboolean heddle_window_cancel_load (HeddleWindow *self);
 /** heddle_window_begin_load: tells that a file is being read, with a new cancellable; gives up what was being read before */
@@ -218,7 +228,6 @@ gboolean heddle_window_drop_files (HeddleWindow *self,
 void heddle_window_open_view (HeddleWindow *self);
 
 /* heddle-window-import.c */
-void heddle_window_add_import_actions (HeddleWindow *self);
 /** heddle_window_import: what @file holds becomes a part of the module that is looked at */
 void heddle_window_import (HeddleWindow *self,
                            GFile *file);
@@ -231,14 +240,11 @@ void heddle_window_tell_import (HeddleWindow *self,
                                 guint n_renamed);
 
 /* heddle-window-workload.c */
-void heddle_window_add_workload_actions (HeddleWindow *self);
 /** heddle_window_import_workload: the graph in @file becomes the work of the project, instead of what it has */
 void heddle_window_import_workload (HeddleWindow *self,
                                     GFile *file);
 
 /* heddle-window-mapping.c */
-void heddle_window_add_mapping_actions (HeddleWindow *self);
-void heddle_window_update_mapping_actions (HeddleWindow *self);
 /** heddle_window_show_mapping: a dialog with the attributes of what was read */
 void heddle_window_show_mapping (HeddleWindow *self,
                                  HeddleReading *reading);
@@ -257,11 +263,7 @@ void heddle_window_warn_reading (HeddleWindow *self,
                                  const char *heading,
                                  const char *body);
 
-/* heddle-window-focus.c */
-void heddle_window_add_focus_actions (HeddleWindow *self);
-
 /* heddle-window-picture.c */
-void heddle_window_add_picture_actions (HeddleWindow *self);
 /** heddle_window_new_print_operation: (transfer full): one page with the drawing */
 GtkPrintOperation *heddle_window_new_print_operation (HeddleWindow *self);
 
@@ -274,12 +276,10 @@ gboolean heddle_window_is_changed_on_disk (HeddleWindow *self);
 gboolean heddle_window_may_write (HeddleWindow *self);
 
 /* heddle-window-project.c */
-void heddle_window_add_project_actions (HeddleWindow *self);
 /** heddle_window_commit: what is being typed in the inspector, before the project is run or saved */
 void heddle_window_commit (HeddleWindow *self);
 
 /* heddle-window-run.c */
-void heddle_window_add_run_actions (HeddleWindow *self);
 void heddle_window_on_run_changed (HeddleWindow *self);
 /** heddle_window_confirm_close: %TRUE if the window stays, because a run is active and the user is asked */
 gboolean heddle_window_confirm_close (HeddleWindow *self);

@@ -149,21 +149,17 @@ on_edit_field (GSimpleAction *action,
   heddle_inspector_focus_field (HEDDLE_INSPECTOR (self->inspector), field);
 }
 
-void
-heddle_window_add_project_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "add-variable", on_add_variable, NULL, NULL, NULL, { 0 } },
-    { "add-link-class", on_add_link_class, NULL, NULL, NULL, { 0 } },
-    { "add-communicator", on_add_communicator, NULL, NULL, NULL, { 0 } },
-    { "add-workload", on_add_workload, NULL, NULL, NULL, { 0 } },
-    { "add-probe", on_add_probe, NULL, NULL, NULL, { 0 } },
-    { "add-module", on_add_module, NULL, NULL, NULL, { 0 } },
-    { "edit-field", on_edit_field, "(ts)", NULL, NULL, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "add-variable", on_add_variable, NULL, NULL, NULL, { 0 } },
+  { "add-link-class", on_add_link_class, NULL, NULL, NULL, { 0 } },
+  { "add-communicator", on_add_communicator, NULL, NULL, NULL, { 0 } },
+  { "add-workload", on_add_workload, NULL, NULL, NULL, { 0 } },
+  { "add-probe", on_add_probe, NULL, NULL, NULL, { 0 } },
+  { "add-module", on_add_module, NULL, NULL, NULL, { 0 } },
+  { "edit-field", on_edit_field, "(ts)", NULL, NULL, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
+const HeddleWindowActions heddle_window_project_actions = { entries, G_N_ELEMENTS (entries), TRUE, NULL, NULL };
 
 void
 heddle_window_commit (HeddleWindow *self)

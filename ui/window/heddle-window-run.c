@@ -174,28 +174,51 @@ on_measure (GSimpleAction *action,
                                                               : HEDDLE_MEASURE_NOW);
 }
 
-void
-heddle_window_add_run_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "run", on_run, NULL, NULL, NULL, { 0 } },
-    { "verify", on_verify, NULL, NULL, NULL, { 0 } },
-    { "keep-baseline", on_keep_baseline, NULL, NULL, NULL, { 0 } },
-    { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
-    { "pause", on_pause, NULL, NULL, NULL, { 0 } },
-    { "stop", on_stop, NULL, NULL, NULL, { 0 } },
-    { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },
-    { "step-collective", on_step_collective, NULL, NULL, NULL, { 0 } },
-    { "step-vertex", on_step_vertex, NULL, NULL, NULL, { 0 } },
-    { "faster", on_faster, NULL, NULL, NULL, { 0 } },
-    { "slower", on_slower, NULL, NULL, NULL, { 0 } },
-    { "follow", NULL, NULL, "true", on_follow, { 0 } },
-    { "show-whole-run", on_show_whole_run, NULL, NULL, NULL, { 0 } },
-    { "measure", NULL, "s", "'now'", on_measure, { 0 } },
-  };
+static const GActionEntry entries[] = {
+  { "run", on_run, NULL, NULL, NULL, { 0 } },
+  { "verify", on_verify, NULL, NULL, NULL, { 0 } },
+  { "keep-baseline", on_keep_baseline, NULL, NULL, NULL, { 0 } },
+  { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
+  { "pause", on_pause, NULL, NULL, NULL, { 0 } },
+  { "stop", on_stop, NULL, NULL, NULL, { 0 } },
+  { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },
+  { "step-collective", on_step_collective, NULL, NULL, NULL, { 0 } },
+  { "step-vertex", on_step_vertex, NULL, NULL, NULL, { 0 } },
+  { "faster", on_faster, NULL, NULL, NULL, { 0 } },
+  { "slower", on_slower, NULL, NULL, NULL, { 0 } },
+  { "follow", NULL, NULL, "true", on_follow, { 0 } },
+  { "show-whole-run", on_show_whole_run, NULL, NULL, NULL, { 0 } },
+  { "measure", NULL, "s", "'now'", on_measure, { 0 } },
+};
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+static void
+update (HeddleWindow *self)
+{
+  static const char *const steps[] = { "step-event", "step-collective", "step-vertex" };
+  gboolean project = heddle_session_get_document (self->session) != NULL;
+  gboolean can_run = heddle_session_can_run (self->session);
+  gboolean active = heddle_session_is_active (self->session);
+  gboolean running = heddle_session_get_run_state (self->session) == HD_RUN_RUNNING;
+  gboolean ran = heddle_session_get_record (self->session) != NULL;
+  GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    heddle_window_enable (self, steps[i], can_run && !running);
+  heddle_window_enable (self, "run", project); /* where it cannot run, the button says why and what helps */
+  heddle_window_enable (self, "verify", can_run || heddle_session_is_verifying (self->session));
+  heddle_window_enable (self, "pause", active);
+  heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
+  heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
+  heddle_window_enable (self, "stop", active);
+  heddle_window_enable (self, "faster", project);
+  heddle_window_enable (self, "slower", project);
+  heddle_window_enable (self, "follow", active);
+  heddle_window_enable (self, "show-whole-run", ran);
+  heddle_window_enable (self, "measure", ran);
+  g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }
+
+const HeddleWindowActions heddle_window_run_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };
 
 /* ---- while a run is active -------------------------------------------------------------------------------------------------------- */
 

@@ -149,18 +149,12 @@ on_convert_generated (GSimpleAction *action,
 
 /* ---- actions ---------------------------------------------------------------------------------------------------------------------- */
 
-void
-heddle_window_add_structure_actions (HeddleWindow *self)
-{
-  static const GActionEntry entries[] = {
-    { "group", on_group, NULL, NULL, NULL, { 0 } },
-    { "ungroup", on_ungroup, NULL, NULL, NULL, { 0 } },
-    { "replicate", on_replicate, NULL, NULL, NULL, { 0 } },
-    { "convert-generated", on_convert_generated, NULL, NULL, NULL, { 0 } },
-  };
-
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
+static const GActionEntry entries[] = {
+  { "group", on_group, NULL, NULL, NULL, { 0 } },
+  { "ungroup", on_ungroup, NULL, NULL, NULL, { 0 } },
+  { "replicate", on_replicate, NULL, NULL, NULL, { 0 } },
+  { "convert-generated", on_convert_generated, NULL, NULL, NULL, { 0 } },
+};
 
 /* Links alone make no module. */
 static gboolean
@@ -180,8 +174,8 @@ has_part (HeddleWindow *self)
   return FALSE;
 }
 
-void
-heddle_window_update_structure_actions (HeddleWindow *self)
+static void
+update (HeddleWindow *self)
 {
   gboolean edits = heddle_window_can_edit (self);
   const HdObject *only = edits ? heddle_window_get_only (self) : NULL;
@@ -192,3 +186,5 @@ heddle_window_update_structure_actions (HeddleWindow *self)
   heddle_window_enable (self, "replicate", kind == HD_OBJECT_COMPONENT || kind == HD_OBJECT_INSTANCE);
   heddle_window_enable (self, "convert-generated", kind == HD_OBJECT_GENERATE);
 }
+
+const HeddleWindowActions heddle_window_structure_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };

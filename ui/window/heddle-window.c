@@ -295,8 +295,7 @@ heddle_window_new (AdwApplication *application,
   g_signal_connect_object (self->session, "project-changed", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_design_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "location-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (heddle_window_update_edit_actions), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (heddle_window_update_layout_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "range-changed", G_CALLBACK (heddle_window_update_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "run-changed", G_CALLBACK (heddle_window_on_run_changed), self, G_CONNECT_SWAPPED);
   on_project_changed (self);
