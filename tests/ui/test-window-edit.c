@@ -324,7 +324,7 @@ test_history (Fixture *fixture,
 {
   g_autoptr (GPtrArray) states = g_ptr_array_new_with_free_func (g_free);
   HdDocument *document;
-  GtkWidget *undo = fixture->window->undo_button;
+  GtkWidget *undo = fixture->window->header.undo;
 
   window_fixture_open (fixture);
   document = window_fixture_get_document (fixture);
@@ -357,7 +357,7 @@ is_folded (gpointer data)
 {
   const HeddleWindow *window = data;
 
-  return window->sides[HEDDLE_PANE_INSPECTOR].folded && window->sides[HEDDLE_PANE_PALETTE].folded;
+  return window->panes.sides[HEDDLE_PANE_INSPECTOR].folded && window->panes.sides[HEDDLE_PANE_PALETTE].folded;
 }
 
 static gboolean
@@ -365,7 +365,7 @@ is_unfolded (gpointer data)
 {
   const HeddleWindow *window = data;
 
-  return !window->sides[HEDDLE_PANE_INSPECTOR].folded && !window->sides[HEDDLE_PANE_PALETTE].folded;
+  return !window->panes.sides[HEDDLE_PANE_INSPECTOR].folded && !window->panes.sides[HEDDLE_PANE_PALETTE].folded;
 }
 
 static gboolean
@@ -387,7 +387,7 @@ test_narrow (Fixture *fixture,
 
       gtk_window_set_default_size (GTK_WINDOW (window), 800, 700);
       ui_fixture_wait (is_folded, window);
-      flap = window->sides[HEDDLE_PANE_INSPECTOR].flap;
+      flap = window->panes.sides[HEDDLE_PANE_INSPECTOR].flap;
       g_assert_false (adw_flap_get_reveal_flap (flap));
       heddle_window_set_toggle (window, "show-inspector", TRUE);
       ui_fixture_wait (is_revealed, flap);
@@ -395,7 +395,7 @@ test_narrow (Fixture *fixture,
       g_assert_true (gtk_widget_is_ancestor (window->inspector, GTK_WIDGET (flap)));
       gtk_window_set_default_size (GTK_WINDOW (window), 1400, 800);
       ui_fixture_wait (is_unfolded, window);
-      g_assert_true (gtk_widget_is_ancestor (window->inspector, GTK_WIDGET (window->sides[HEDDLE_PANE_INSPECTOR].paned)));
+      g_assert_true (gtk_widget_is_ancestor (window->inspector, GTK_WIDGET (window->panes.sides[HEDDLE_PANE_INSPECTOR].paned)));
       g_assert_true (gtk_widget_get_visible (window->inspector));
     }
 }

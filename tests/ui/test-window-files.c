@@ -262,7 +262,7 @@ test_own_save (Fixture *fixture,
   let_pass (600);
   g_assert_true (window_fixture_get_document (fixture) == document);
   g_assert_cmpuint (hd_document_get_n_undo (document), ==, 1);
-  g_assert_false (gtk_info_bar_get_revealed (GTK_INFO_BAR (fixture->window->banner)));
+  g_assert_false (gtk_info_bar_get_revealed (GTK_INFO_BAR (fixture->window->disk.banner)));
 }
 
 /* What comes with the program is not overwritten: Save asks for a place. */
@@ -378,8 +378,8 @@ test_newer_version (Fixture *fixture,
 
   heddle_window_open (fixture->window, file);
   ui_fixture_wait (has_document, fixture->window);
-  g_assert_true (gtk_info_bar_get_revealed (GTK_INFO_BAR (fixture->window->banner)));
-  g_assert_nonnull (ui_fixture_find_label (fixture->window->banner, "newer version"));
+  g_assert_true (gtk_info_bar_get_revealed (GTK_INFO_BAR (fixture->window->disk.banner)));
+  g_assert_nonnull (ui_fixture_find_label (fixture->window->disk.banner, "newer version"));
   heddle_canvas_select_all (heddle_window_get_canvas (fixture->window));
   for (guint i = 0; i < G_N_ELEMENTS (off); i++)
     g_assert_false (window_fixture_is_enabled (fixture, off[i]));
@@ -596,7 +596,7 @@ test_changed_on_disk (Fixture *fixture,
   g_assert_true (window_fixture_get_document (fixture) == mine);
 
   /* Mine counts: the next save is not asked about. */
-  gtk_info_bar_response (GTK_INFO_BAR (fixture->window->banner), 2);
+  gtk_info_bar_response (GTK_INFO_BAR (fixture->window->disk.banner), 2);
   g_assert_false (is_revealed (fixture->window));
   g_assert_true (heddle_window_is_modified (fixture->window));
   window_fixture_activate (fixture, "save");
@@ -608,7 +608,7 @@ test_changed_on_disk (Fixture *fixture,
   window_fixture_edit (fixture);
   write_as_another (fixture, "Again");
   ui_fixture_wait (is_revealed, fixture->window);
-  gtk_info_bar_response (GTK_INFO_BAR (fixture->window->banner), 1);
+  gtk_info_bar_response (GTK_INFO_BAR (fixture->window->disk.banner), 1);
   ui_fixture_wait (is_named, &named);
   g_assert_false (heddle_window_is_modified (fixture->window));
   g_assert_false (is_revealed (fixture->window));
@@ -622,7 +622,7 @@ test_deleted (Fixture *fixture,
   g_assert_cmpint (g_unlink (g_file_peek_path (fixture->file)), ==, 0);
   ui_fixture_wait (is_revealed, fixture->window);
   g_assert_true (heddle_window_is_modified (fixture->window));
-  gtk_info_bar_response (GTK_INFO_BAR (fixture->window->banner), 3);
+  gtk_info_bar_response (GTK_INFO_BAR (fixture->window->disk.banner), 3);
   ui_fixture_wait (is_saved, fixture->window);
   g_assert_true (g_file_query_exists (fixture->file, NULL));
   g_assert_false (is_revealed (fixture->window));
@@ -684,7 +684,7 @@ test_import (Fixture *fixture,
   g_usleep (2000);
   g_assert_true (g_file_set_contents (g_file_peek_path (parameters), "bdsim-parameter 1\ndefault Router.dept = 8\n", -1, NULL));
   ui_fixture_wait (is_revealed, fixture->window);
-  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (fixture->window->banner_text)), "small.parameter:2: Router has no parameter “dept”"));
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (fixture->window->disk.banner_text)), "small.parameter:2: Router has no parameter “dept”"));
   g_assert_true (has_depth_nine (fixture->window));
 
   heddle_window_save_as (fixture->window, mine);

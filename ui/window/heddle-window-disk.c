@@ -54,7 +54,7 @@ heddle_window_is_changed_on_disk (HeddleWindow *self)
 {
   g_autofree char *etag = dup_etag (self->file, NULL);
 
-  return etag != NULL && g_strcmp0 (etag, self->etag) != 0;
+  return etag != NULL && g_strcmp0 (etag, self->disk.etag) != 0;
 }
 
 /* ---- banner ----------------------------------------------------------------------------------------------------------------------- */
@@ -67,20 +67,20 @@ show_banner (HeddleWindow *self,
              int second,
              const char *second_label)
 {
-  GtkInfoBar *bar = GTK_INFO_BAR (self->banner);
+  GtkInfoBar *bar = GTK_INFO_BAR (self->disk.banner);
 
-  gtk_label_set_label (GTK_LABEL (self->banner_text), text);
+  gtk_label_set_label (GTK_LABEL (self->disk.banner_text), text);
   for (int response = RELOAD; response <= SAVE; response++)
-    gtk_widget_set_visible (self->banner_buttons[response - RELOAD], FALSE);
+    gtk_widget_set_visible (self->disk.banner_buttons[response - RELOAD], FALSE);
   if (first != 0)
     {
-      gtk_button_set_label (GTK_BUTTON (self->banner_buttons[first - RELOAD]), first_label);
-      gtk_widget_set_visible (self->banner_buttons[first - RELOAD], TRUE);
+      gtk_button_set_label (GTK_BUTTON (self->disk.banner_buttons[first - RELOAD]), first_label);
+      gtk_widget_set_visible (self->disk.banner_buttons[first - RELOAD], TRUE);
     }
   if (second != 0)
     {
-      gtk_button_set_label (GTK_BUTTON (self->banner_buttons[second - RELOAD]), second_label);
-      gtk_widget_set_visible (self->banner_buttons[second - RELOAD], TRUE);
+      gtk_button_set_label (GTK_BUTTON (self->disk.banner_buttons[second - RELOAD]), second_label);
+      gtk_widget_set_visible (self->disk.banner_buttons[second - RELOAD], TRUE);
     }
   gtk_info_bar_set_revealed (bar, TRUE);
 }
@@ -94,7 +94,7 @@ hide_banner (HeddleWindow *self)
     show_banner (self, _("A newer version of Heddle wrote this project. It can be looked at and run, but not changed here: update Heddle to edit it."),
                  0, NULL, 0, NULL);
   else
-    gtk_info_bar_set_revealed (GTK_INFO_BAR (self->banner), FALSE);
+    gtk_info_bar_set_revealed (GTK_INFO_BAR (self->disk.banner), FALSE);
 }
 
 /* ---- reading again ------------------------------------------------------------------------------------------------------------------- */
@@ -168,7 +168,7 @@ on_reloaded (GObject *source,
   HeddleWindow *self = view->window;
   g_autoptr (GError) error = NULL;
 
-  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  heddle_window_set_busy (self, FALSE);
   if (!heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
     {
       g_autofree char *message = g_strdup_printf (_("It was changed by another program and cannot be read now: %s"), error->message);
@@ -190,7 +190,7 @@ reload (HeddleWindow *self)
   View *view = keep_view (self);
   HdLoading how = heddle_reading_get_loading (view->reading);
 
-  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  heddle_window_set_busy (self, TRUE);
   heddle_session_load_async (self->session, self->file, &how, NULL, on_reloaded, view);
 }
 
@@ -198,13 +198,13 @@ reload (HeddleWindow *self)
 static void
 keep (HeddleWindow *self)
 {
-  g_free (self->etag);
-  g_free (self->parameters_etag);
-  self->etag = dup_etag (self->file, NULL);
-  self->parameters_etag = dup_parameters_etag (self);
+  g_free (self->disk.etag);
+  g_free (self->disk.parameters_etag);
+  self->disk.etag = dup_etag (self->file, NULL);
+  self->disk.parameters_etag = dup_parameters_etag (self);
   hd_document_set_unsaved (heddle_session_get_document (self->session), self->file);
   if (self->journal != NULL)
-    heddle_journal_set_saved (self->journal, self->etag);
+    heddle_journal_set_saved (self->journal, self->disk.etag);
   hide_banner (self);
 }
 
@@ -226,23 +226,23 @@ on_banner_response (HeddleWindow *self,
 GtkWidget *
 heddle_window_new_banner (HeddleWindow *self)
 {
-  self->banner = gtk_info_bar_new ();
-  self->banner_text = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->banner_text), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->banner_text), 0);
-  gtk_widget_set_hexpand (self->banner_text, TRUE);
-  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->banner), GTK_MESSAGE_INFO);
-  gtk_info_bar_add_child (GTK_INFO_BAR (self->banner), self->banner_text);
+  self->disk.banner = gtk_info_bar_new ();
+  self->disk.banner_text = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->disk.banner_text), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->disk.banner_text), 0);
+  gtk_widget_set_hexpand (self->disk.banner_text, TRUE);
+  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->disk.banner), GTK_MESSAGE_INFO);
+  gtk_info_bar_add_child (GTK_INFO_BAR (self->disk.banner), self->disk.banner_text);
   for (int response = RELOAD; response <= SAVE; response++)
     {
-      GtkWidget *button = gtk_info_bar_add_button (GTK_INFO_BAR (self->banner), "", response);
+      GtkWidget *button = gtk_info_bar_add_button (GTK_INFO_BAR (self->disk.banner), "", response);
 
       gtk_button_set_use_underline (GTK_BUTTON (button), TRUE);
-      self->banner_buttons[response - RELOAD] = button;
+      self->disk.banner_buttons[response - RELOAD] = button;
     }
-  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->banner), FALSE);
-  g_signal_connect_object (self->banner, "response", G_CALLBACK (on_banner_response), self, G_CONNECT_SWAPPED);
-  return self->banner;
+  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->disk.banner), FALSE);
+  g_signal_connect_object (self->disk.banner, "response", G_CALLBACK (on_banner_response), self, G_CONNECT_SWAPPED);
+  return self->disk.banner;
 }
 
 /* ---- watching --------------------------------------------------------------------------------------------------------------------------- */
@@ -255,13 +255,13 @@ check (gpointer data)
   g_autofree char *etag = NULL;
   g_autofree char *parameters_etag = NULL;
 
-  self->disk_check = 0;
+  self->disk.check = 0;
   /* Whose own save is under way looks again when it is done. */
   if (document == NULL || self->file == NULL || self->is_saving)
     return G_SOURCE_REMOVE;
   etag = dup_etag (self->file, NULL);
   parameters_etag = dup_parameters_etag (self);
-  if (g_strcmp0 (etag, self->etag) == 0 && g_strcmp0 (parameters_etag, self->parameters_etag) == 0)
+  if (g_strcmp0 (etag, self->disk.etag) == 0 && g_strcmp0 (parameters_etag, self->disk.parameters_etag) == 0)
     hide_banner (self);
   else if (etag == NULL)
     {
@@ -278,8 +278,8 @@ check (gpointer data)
 static void
 on_file_event (HeddleWindow *self)
 {
-  if (self->disk_check == 0)
-    self->disk_check = g_timeout_add (DELAY_MS, check, self);
+  if (self->disk.check == 0)
+    self->disk.check = g_timeout_add (DELAY_MS, check, self);
 }
 
 static GFileMonitor *
@@ -294,26 +294,32 @@ watch (HeddleWindow *self,
 }
 
 void
+heddle_window_drop_disk (HeddleWindow *self)
+{
+  g_clear_handle_id (&self->disk.check, g_source_remove);
+  g_clear_object (&self->disk.monitor);
+  g_clear_object (&self->disk.parameters_monitor);
+  g_clear_pointer (&self->disk.etag, g_free);
+  g_clear_pointer (&self->disk.parameters_etag, g_free);
+}
+
+void
 heddle_window_watch_file (HeddleWindow *self)
 {
-  g_clear_handle_id (&self->disk_check, g_source_remove);
-  g_clear_object (&self->monitor);
-  g_clear_object (&self->parameters_monitor);
-  g_clear_pointer (&self->etag, g_free);
-  g_clear_pointer (&self->parameters_etag, g_free);
+  heddle_window_drop_disk (self);
   if (self->file != NULL)
     {
-      self->monitor = watch (self, self->file);
-      self->etag = dup_etag (self->file, NULL);
-      self->parameters_etag = dup_parameters_etag (self);
+      self->disk.monitor = watch (self, self->file);
+      self->disk.etag = dup_etag (self->file, NULL);
+      self->disk.parameters_etag = dup_parameters_etag (self);
     }
   if (self->file != NULL && hd_bdsim_is_topology (self->file))
     {
       g_autoptr (GFile) parameters = hd_bdsim_get_parameters (self->file);
 
-      self->parameters_monitor = watch (self, parameters);
+      self->disk.parameters_monitor = watch (self, parameters);
     }
   if (self->journal != NULL)
-    heddle_journal_set_saved (self->journal, self->etag);
+    heddle_journal_set_saved (self->journal, self->disk.etag);
   hide_banner (self);
 }

@@ -138,7 +138,7 @@ on_show_history (GSimpleAction *action,
                  GVariant *parameter,
                  gpointer data)
 {
-  adw_split_button_popup (ADW_SPLIT_BUTTON (HEDDLE_WINDOW (data)->undo_button));
+  heddle_window_list_history (data);
 }
 
 void

@@ -24,7 +24,7 @@ static void
 on_recent_opened (HeddleWindow *self,
                   GFile *file)
 {
-  adw_split_button_popdown (ADW_SPLIT_BUTTON (self->open_button));
+  adw_split_button_popdown (ADW_SPLIT_BUTTON (self->header.open));
   g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
 }
 
@@ -56,10 +56,10 @@ new_open_button (HeddleWindow *self)
   g_signal_connect_object (popover, "show", G_CALLBACK (on_recent_shown), stack, G_CONNECT_SWAPPED);
   g_signal_connect_object (recent, "open", G_CALLBACK (on_recent_opened), self, G_CONNECT_SWAPPED);
 
-  self->open_content = adw_button_content_new ();
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (self->open_content), "document-open-symbolic");
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (self->open_content), _("Open"));
-  adw_split_button_set_child (ADW_SPLIT_BUTTON (button), self->open_content);
+  self->header.open_content = adw_button_content_new ();
+  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (self->header.open_content), "document-open-symbolic");
+  adw_button_content_set_label (ADW_BUTTON_CONTENT (self->header.open_content), _("Open"));
+  adw_split_button_set_child (ADW_SPLIT_BUTTON (button), self->header.open_content);
   adw_split_button_set_popover (ADW_SPLIT_BUTTON (button), GTK_POPOVER (popover));
   adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (button), _("Recent projects"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
@@ -75,14 +75,14 @@ new_undo_box (HeddleWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  self->undo_button = adw_split_button_new ();
-  adw_split_button_set_icon_name (ADW_SPLIT_BUTTON (self->undo_button), "edit-undo-symbolic");
-  adw_split_button_set_popover (ADW_SPLIT_BUTTON (self->undo_button), GTK_POPOVER (heddle_history_new (self->session)));
-  adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (self->undo_button), _("All that was done"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->undo_button), "win.undo");
-  self->redo_button = heddle_icon_button_new ("edit-redo-symbolic", _("Redo"), "win.redo");
-  gtk_box_append (GTK_BOX (box), self->undo_button);
-  gtk_box_append (GTK_BOX (box), self->redo_button);
+  self->header.undo = adw_split_button_new ();
+  adw_split_button_set_icon_name (ADW_SPLIT_BUTTON (self->header.undo), "edit-undo-symbolic");
+  adw_split_button_set_popover (ADW_SPLIT_BUTTON (self->header.undo), GTK_POPOVER (heddle_history_new (self->session)));
+  adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (self->header.undo), _("All that was done"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->header.undo), "win.undo");
+  self->header.redo = heddle_icon_button_new ("edit-redo-symbolic", _("Redo"), "win.redo");
+  gtk_box_append (GTK_BOX (box), self->header.undo);
+  gtk_box_append (GTK_BOX (box), self->header.redo);
   return box;
 }
 
@@ -118,8 +118,8 @@ heddle_window_show_history (HeddleWindow *self)
 {
   HdDocument *document = heddle_session_get_document (self->session);
 
-  name_button (self->undo_button, _("Undo"), _("Undo %s"), document != NULL ? hd_document_get_undo_name (document) : NULL);
-  name_button (self->redo_button, _("Redo"), _("Redo %s"), document != NULL ? hd_document_get_redo_name (document) : NULL);
+  name_button (self->header.undo, _("Undo"), _("Undo %s"), document != NULL ? hd_document_get_undo_name (document) : NULL);
+  name_button (self->header.redo, _("Redo"), _("Redo %s"), document != NULL ? hd_document_get_redo_name (document) : NULL);
 }
 
 /* ---- menu ------------------------------------------------------------------------------------------------------------------------ */
@@ -185,28 +185,50 @@ new_toggle (const char *icon,
   return button;
 }
 
+void
+heddle_window_set_title (HeddleWindow *self,
+                         const char *title,
+                         const char *subtitle)
+{
+  adw_window_title_set_title (self->header.title, title);
+  adw_window_title_set_subtitle (self->header.title, subtitle);
+}
+
+void
+heddle_window_set_busy (HeddleWindow *self,
+                        gboolean busy)
+{
+  gtk_spinner_set_spinning (GTK_SPINNER (self->header.spinner), busy);
+}
+
+void
+heddle_window_list_history (HeddleWindow *self)
+{
+  adw_split_button_popup (ADW_SPLIT_BUTTON (self->header.undo));
+}
+
 GtkWidget *
 heddle_window_new_header (HeddleWindow *self)
 {
   GtkWidget *header = adw_header_bar_new ();
 
-  self->title = ADW_WINDOW_TITLE (adw_window_title_new ("Heddle", NULL));
-  self->open_button = new_open_button (self);
-  self->save_button = heddle_icon_button_new ("document-save-symbolic", _("Save"), "win.save");
-  self->undo_box = new_undo_box (self);
-  self->outline_button = new_toggle ("sidebar-show-symbolic", _("Left pane"), "win.show-outline");
-  self->inspector_button = new_toggle ("sidebar-show-right-symbolic", _("Inspector"), "win.show-inspector");
+  self->header.title = ADW_WINDOW_TITLE (adw_window_title_new ("Heddle", NULL));
+  self->header.open = new_open_button (self);
+  self->header.save = heddle_icon_button_new ("document-save-symbolic", _("Save"), "win.save");
+  self->header.history = new_undo_box (self);
+  self->header.outline = new_toggle ("sidebar-show-symbolic", _("Left pane"), "win.show-outline");
+  self->header.inspector = new_toggle ("sidebar-show-right-symbolic", _("Inspector"), "win.show-inspector");
   self->run_controls = HEDDLE_RUN_CONTROLS (heddle_run_controls_new (self->session));
-  self->spinner = gtk_spinner_new ();
+  self->header.spinner = gtk_spinner_new ();
 
-  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->open_button);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->save_button);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->undo_box);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->outline_button);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->spinner);
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->header.title));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->header.open);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->header.save);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->header.history);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->header.outline);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->header.spinner);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), new_menu_button ());
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->inspector_button);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->header.inspector);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), GTK_WIDGET (self->run_controls));
   return header;
 }
@@ -217,11 +239,11 @@ heddle_window_fit_header (HeddleWindow *self,
 {
   gboolean project = !heddle_window_is_empty (self);
 
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (self->open_content), width >= ROOM_FOR_LABELS || !project ? _("Open") : "");
+  adw_button_content_set_label (ADW_BUTTON_CONTENT (self->header.open_content), width >= ROOM_FOR_LABELS || !project ? _("Open") : "");
   heddle_run_controls_set_compact (self->run_controls, width < ROOM_FOR_SPEED);
   gtk_widget_set_visible (GTK_WIDGET (self->run_controls), project);
-  gtk_widget_set_visible (self->save_button, project && width >= ROOM_FOR_SAVE);
-  gtk_widget_set_visible (self->undo_box, project && width >= ROOM_FOR_UNDO);
-  gtk_widget_set_visible (self->outline_button, project && width >= ROOM_FOR_PANES);
-  gtk_widget_set_visible (self->inspector_button, project && width >= ROOM_FOR_PANES);
+  gtk_widget_set_visible (self->header.save, project && width >= ROOM_FOR_SAVE);
+  gtk_widget_set_visible (self->header.history, project && width >= ROOM_FOR_UNDO);
+  gtk_widget_set_visible (self->header.outline, project && width >= ROOM_FOR_PANES);
+  gtk_widget_set_visible (self->header.inspector, project && width >= ROOM_FOR_PANES);
 }

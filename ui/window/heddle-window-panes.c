@@ -49,7 +49,7 @@ show_side (HeddleWindow *self,
            guint which,
            gboolean shown)
 {
-  HeddleSidePane *side = &self->sides[which];
+  HeddleSidePane *side = &self->panes.sides[which];
 
   if (side->folded)
     {
@@ -69,7 +69,7 @@ fold_side (HeddleWindow *self,
            guint which,
            gboolean folded)
 {
-  HeddleSidePane *side = &self->sides[which];
+  HeddleSidePane *side = &self->panes.sides[which];
   g_autoptr (GtkWidget) pane = g_object_ref (side->pane);
 
   if (side->folded == folded)
@@ -105,12 +105,12 @@ get_size (HeddleWindow *self,
 static void
 place_far_panes (HeddleWindow *self)
 {
-  GtkPaned *right = self->sides[HEDDLE_PANE_INSPECTOR].paned;
-  int width = gtk_widget_get_width (GTK_WIDGET (right)), height = gtk_widget_get_height (GTK_WIDGET (self->bottom_pane));
+  GtkPaned *right = self->panes.sides[HEDDLE_PANE_INSPECTOR].paned;
+  int width = gtk_widget_get_width (GTK_WIDGET (right)), height = gtk_widget_get_height (GTK_WIDGET (self->panes.bottom));
 
   if (width == 0 || height == 0)
     return;
-  gtk_paned_set_position (self->bottom_pane, height - MIN (get_size (self, "dock-height", DOCK_HEIGHT), height * 2 / 5));
+  gtk_paned_set_position (self->panes.bottom, height - MIN (get_size (self, "dock-height", DOCK_HEIGHT), height * 2 / 5));
   gtk_paned_set_position (right, width - get_size (self, "right-pane-width", INSPECTOR_WIDTH));
 }
 
@@ -133,9 +133,9 @@ on_fold (gpointer data)
 {
   HeddleWindow *self = data;
 
-  self->fold = 0;
+  self->panes.fold = 0;
   for (guint i = 0; i < HEDDLE_N_SIDE_PANES; i++)
-    fold_side (self, i, self->width < folds_below[i]);
+    fold_side (self, i, self->panes.width < folds_below[i]);
   return G_SOURCE_REMOVE;
 }
 
@@ -145,17 +145,17 @@ heddle_window_fit_panes (HeddleWindow *self,
 {
   gboolean fits = TRUE;
 
-  self->width = width;
+  self->panes.width = width;
   for (guint i = 0; i < HEDDLE_N_SIDE_PANES; i++)
-    fits &= self->sides[i].folded == (width < folds_below[i]);
-  if (!fits && self->fold == 0)
-    self->fold = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fold, self, NULL);
+    fits &= self->panes.sides[i].folded == (width < folds_below[i]);
+  if (!fits && self->panes.fold == 0)
+    self->panes.fold = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fold, self, NULL);
 }
 
 void
 heddle_window_save_panes (HeddleWindow *self)
 {
-  const HeddleSidePane *left = &self->sides[HEDDLE_PANE_PALETTE], *right = &self->sides[HEDDLE_PANE_INSPECTOR];
+  const HeddleSidePane *left = &self->panes.sides[HEDDLE_PANE_PALETTE], *right = &self->panes.sides[HEDDLE_PANE_INSPECTOR];
 
   g_settings_set_boolean (self->settings, "left-pane-visible", left->wanted);
   g_settings_set_boolean (self->settings, "right-pane-visible", right->wanted);
@@ -197,7 +197,7 @@ on_maximize_dock (GSimpleAction *action,
   HeddleWindow *self = data;
   gboolean maximized = g_variant_get_boolean (state);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->sides[HEDDLE_PANE_INSPECTOR].flap), !maximized);
+  gtk_widget_set_visible (GTK_WIDGET (self->panes.sides[HEDDLE_PANE_INSPECTOR].flap), !maximized);
   heddle_dock_set_maximized (self->dock, maximized);
   g_simple_action_set_state (action, state);
 }
@@ -236,7 +236,7 @@ add_side (HeddleWindow *self,
           GtkPaned *paned,
           int width)
 {
-  HeddleSidePane *side = &self->sides[which];
+  HeddleSidePane *side = &self->panes.sides[which];
 
   *side = (HeddleSidePane){ pane, paned, ADW_FLAP (adw_flap_new ()), .wanted = TRUE };
   gtk_widget_set_size_request (pane, width, -1);
@@ -264,14 +264,20 @@ heddle_window_new_panes (HeddleWindow *self)
 
   paned = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->canvas_view), self->inspector, TRUE);
   add_side (self, HEDDLE_PANE_INSPECTOR, self->inspector, paned, 240);
-  self->bottom_pane = new_paned (GTK_ORIENTATION_VERTICAL, GTK_WIDGET (self->sides[HEDDLE_PANE_INSPECTOR].flap), GTK_WIDGET (self->dock), TRUE);
-  paned = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->left), GTK_WIDGET (self->bottom_pane), FALSE);
+  self->panes.bottom = new_paned (GTK_ORIENTATION_VERTICAL, GTK_WIDGET (self->panes.sides[HEDDLE_PANE_INSPECTOR].flap), GTK_WIDGET (self->dock), TRUE);
+  paned = new_paned (GTK_ORIENTATION_HORIZONTAL, GTK_WIDGET (self->left), GTK_WIDGET (self->panes.bottom), FALSE);
   gtk_paned_set_position (paned, get_size (self, "left-pane-width", PALETTE_WIDTH));
   add_side (self, HEDDLE_PANE_PALETTE, GTK_WIDGET (self->left), paned, 220);
 
-  gtk_widget_set_vexpand (GTK_WIDGET (self->sides[HEDDLE_PANE_PALETTE].flap), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->panes.sides[HEDDLE_PANE_PALETTE].flap), TRUE);
   g_signal_connect_object (paned, "map", G_CALLBACK (on_body_mapped), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->sides[HEDDLE_PANE_PALETTE].flap));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->panes.sides[HEDDLE_PANE_PALETTE].flap));
   gtk_box_append (GTK_BOX (box), heddle_status_line_new (self->session));
   return box;
+}
+
+void
+heddle_window_drop_panes (HeddleWindow *self)
+{
+  g_clear_handle_id (&self->panes.fold, g_source_remove);
 }

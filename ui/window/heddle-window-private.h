@@ -35,9 +35,43 @@ enum
   HEDDLE_N_SIDE_PANES
 };
 
+/* Of heddle-window-header.c alone, as the next two are of the files of their names */
+typedef struct
+{
+  AdwWindowTitle *title;
+  GtkWidget *open, *open_content;
+  GtkWidget *save;
+  GtkWidget *history; /* undo and redo */
+  GtkWidget *undo, *redo;
+  GtkWidget *outline, *inspector;
+  GtkWidget *spinner;
+} HeddleWindowHeader;
+
+typedef struct
+{
+  HeddleSidePane sides[HEDDLE_N_SIDE_PANES];
+  GtkPaned *bottom; /* canvas and inspector | dock */
+  int width;        /* that the sides fit */
+  guint fold;
+} HeddleWindowPanes;
+
+typedef struct
+{
+  GtkWidget *banner, *banner_text, *banner_buttons[3];
+  GFileMonitor *monitor; /* of the window's file, or %NULL */
+  char *etag;            /* of that when it was read or written here, or %NULL */
+  GFileMonitor *parameters_monitor; /* of the other file of a BDSim topology, or %NULL */
+  char *parameters_etag;
+  guint check;           /* soon, after the file has changed */
+} HeddleWindowDisk;
+
 struct _HeddleWindow
 {
   AdwApplicationWindow parent_instance;
+
+  HeddleWindowHeader header;
+  HeddleWindowPanes panes;
+  HeddleWindowDisk disk;
 
   /* Owned */
   HeddleSession *session;
@@ -51,38 +85,17 @@ struct _HeddleWindow
   GSignalGroup *document_signals;
   HeddleJournal *journal;  /* or %NULL */
   GtkPrintSettings *print_settings; /* or %NULL */
-  GFileMonitor *monitor;   /* of @file, or %NULL */
-  char *etag;              /* of @file when it was read or written here, or %NULL */
-  GFileMonitor *parameters_monitor; /* of the other file of a BDSim topology, or %NULL */
-  char *parameters_etag;
 
   /* Borrowed: children */
   AdwToastOverlay *toasts;
   GtkStack *stack; /* "start", "project" */
-  AdwWindowTitle *title;
-  GtkWidget *open_button;
-  GtkWidget *open_content;
-  GtkWidget *save_button;
-  GtkWidget *undo_box;
-  GtkWidget *undo_button;
-  GtkWidget *redo_button;
   HeddleLoadBar *load_bar;
-  GtkWidget *banner;
-  GtkWidget *banner_text;
-  GtkWidget *banner_buttons[3];
-  GtkWidget *outline_button;
-  GtkWidget *inspector_button;
   HeddleRunControls *run_controls;
-  GtkWidget *spinner;
   HeddleLeftPane *left;
   GtkWidget *inspector;
   HeddleCanvasView *canvas_view;
   HeddleDock *dock;
-  HeddleSidePane sides[HEDDLE_N_SIDE_PANES];
-  GtkPaned *bottom_pane; /* canvas and inspector | dock */
 
-  int width; /* that the sides fit */
-  guint fold;
   guint tick; /* while a run is active */
   gboolean close_confirmed;
   gboolean discard_confirmed;
@@ -91,7 +104,6 @@ struct _HeddleWindow
   AdwToast *undo_toast; /* weak */
   HeddleMappingDialog *mapping; /* weak */
   int n_pasted;         /* how often what was copied here has been pasted; -1: it was cut */
-  guint disk_check; /* soon, after the file has changed */
 };
 
 /**
@@ -154,6 +166,14 @@ GtkWidget *heddle_window_new_header (HeddleWindow *self);
 /** heddle_window_fit_header: to the @width of the window */
 void heddle_window_fit_header (HeddleWindow *self,
                                int width);
+void heddle_window_set_title (HeddleWindow *self,
+                              const char *title,
+                              const char *subtitle);
+/** heddle_window_set_busy: something is being read or written */
+void heddle_window_set_busy (HeddleWindow *self,
+                             gboolean busy);
+/** heddle_window_list_history: opens the list of all that was done */
+void heddle_window_list_history (HeddleWindow *self);
 /** heddle_window_show_history: names of what undo and redo would do */
 void heddle_window_show_history (HeddleWindow *self);
 
@@ -163,6 +183,8 @@ GtkWidget *heddle_window_new_panes (HeddleWindow *self);
 void heddle_window_fit_panes (HeddleWindow *self,
                               int width);
 void heddle_window_save_panes (HeddleWindow *self);
+/** heddle_window_drop_panes: with the window; so heddle_window_drop_disk () */
+void heddle_window_drop_panes (HeddleWindow *self);
 
 /* heddle-window-edit.c */
 gboolean heddle_window_can_edit (HeddleWindow *self);
@@ -274,6 +296,7 @@ void heddle_window_watch_file (HeddleWindow *self);
 /** heddle_window_is_changed_on_disk: it is there, and another one than was read or written here */
 gboolean heddle_window_is_changed_on_disk (HeddleWindow *self);
 gboolean heddle_window_may_write (HeddleWindow *self);
+void heddle_window_drop_disk (HeddleWindow *self);
 
 /* heddle-window-project.c */
 /** heddle_window_commit: what is being typed in the inspector, before the project is run or saved */

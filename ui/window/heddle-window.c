@@ -77,8 +77,7 @@ show_title (HeddleWindow *self)
   g_autofree char *title = g_strdup_printf (_("%s – Heddle"), marked);
   gboolean empty = heddle_session_get_document (self->session) == NULL;
 
-  adw_window_title_set_title (self->title, empty ? "Heddle" : marked);
-  adw_window_title_set_subtitle (self->title, empty ? "" : shown != NULL ? shown : _("Not saved yet"));
+  heddle_window_set_title (self, empty ? "Heddle" : marked, empty ? "" : shown != NULL ? shown : _("Not saved yet"));
   gtk_window_set_title (GTK_WINDOW (self), empty ? "Heddle" : title);
 }
 
@@ -241,8 +240,8 @@ heddle_window_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
-  g_clear_handle_id (&self->disk_check, g_source_remove);
-  g_clear_handle_id (&self->fold, g_source_remove);
+  heddle_window_drop_disk (self);
+  heddle_window_drop_panes (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->journal != NULL && !heddle_window_is_modified (self))
@@ -250,11 +249,7 @@ heddle_window_dispose (GObject *object)
   g_clear_object (&self->journal);
   g_clear_weak_pointer (&self->undo_toast);
   g_clear_object (&self->document_signals);
-  g_clear_object (&self->monitor);
-  g_clear_object (&self->parameters_monitor);
   g_clear_object (&self->print_settings);
-  g_clear_pointer (&self->etag, g_free);
-  g_clear_pointer (&self->parameters_etag, g_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->file);
   g_clear_pointer (&self->projects, g_free);
