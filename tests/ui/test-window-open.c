@@ -6,7 +6,7 @@
  */
 #include <glib/gstdio.h>
 
-#include "heddle-lay-out.h"
+#include "heddle-first-places.h"
 #include "window-fixture.h"
 
 typedef WindowFixture Fixture;

@@ -8,7 +8,7 @@
 
 #include "heddle-session.h"
 
-#include "heddle-lay-out.h"
+#include "heddle-first-places.h"
 #include "heddle-session-private.h"
 
 /* ---- in workers ------------------------------------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ draw_in_thread (GTask *task,
   HeddleWork *work = task_data;
   HdDesign *layout = work->design != NULL ? work->design : work->sketch;
 
-  heddle_lay_out_rest (work->document, work->catalog, layout);
+  heddle_first_places_keep (work->document, work->catalog, layout);
   g_clear_pointer (&work->snapshot, hd_snapshot_unref);
   work->snapshot = hd_document_snapshot (work->document);
 
@@ -95,7 +95,7 @@ on_laid_out (GObject *source,
   g_autoptr (GTask) task = data;
   GError *error = NULL;
 
-  if (!heddle_lay_out_finish (result, &error))
+  if (!heddle_first_places_finish (result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -116,7 +116,7 @@ on_read (GObject *source,
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_task_return_error (task, error);
   else if (hd_import_is_platform (work->file) && !hd_import_report_get_placed (work->report))
-    heddle_lay_out_async (work->document, work->catalog, cancellable, on_laid_out, g_steal_pointer (&task));
+    heddle_first_places_async (work->document, work->catalog, cancellable, on_laid_out, g_steal_pointer (&task));
   else
     begin_stage (g_steal_pointer (&task), draw_in_thread, on_drawn);
 }

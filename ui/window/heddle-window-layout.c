@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-arrange.h"
+#include "heddle-graph-layout.h"
 
 #define LIMIT_MS 30000
 #define SHOW_PROGRESS_MS 400 /* what is over sooner needs no word */
@@ -69,7 +69,7 @@ on_arranged (GObject *source,
   Layout *layout = data;
   g_autoptr (HeddleWindow) self = g_weak_ref_get (&layout->window);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) moved = heddle_arrange_finish (result, &error);
+  g_autoptr (GArray) moved = heddle_graph_layout_finish (result, &error);
 
   if (self != NULL && self->arranging == layout->cancellable)
     finish (self, layout, moved, error);
@@ -130,7 +130,7 @@ arrange (HeddleWindow *self,
   layout->progress = g_timeout_add (SHOW_PROGRESS_MS, on_progress_due, layout);
   g_set_object (&self->arranging, layout->cancellable);
   heddle_window_update_actions (self);
-  heddle_arrange_async (layout->document, hd_object_get_uid (module), extents, n, program, LIMIT_MS, layout->cancellable, on_arranged, layout);
+  heddle_graph_layout_async (layout->document, hd_object_get_uid (module), extents, n, program, LIMIT_MS, layout->cancellable, on_arranged, layout);
 }
 
 static void
@@ -152,15 +152,15 @@ on_arrange_by (GSimpleAction *action,
 {
   HeddleWindow *self = data;
   guint n;
-  const HeddleArranger *arrangers = heddle_arrangers_get (&n);
+  const HeddleLayoutProgram *programs = heddle_layout_programs_get (&n);
 
   for (guint i = 0; i < n; i++)
-    if (g_str_equal (arrangers[i].program, g_variant_get_string (state, NULL)))
+    if (g_str_equal (programs[i].program, g_variant_get_string (state, NULL)))
       {
         g_simple_action_set_state (action, state);
         if (self->settings != NULL)
           g_settings_set_value (self->settings, "arrange-by", state);
-        arrange (self, arrangers[i].program);
+        arrange (self, programs[i].program);
       }
 }
 
@@ -239,13 +239,13 @@ heddle_window_new_layout_menu (void)
 {
   GMenu *menu = g_menu_new ();
   guint n;
-  const HeddleArranger *arrangers = heddle_arrangers_get (&n);
+  const HeddleLayoutProgram *programs = heddle_layout_programs_get (&n);
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *action = g_strdup_printf ("win.arrange-by::%s", arrangers[i].program);
+      g_autofree char *action = g_strdup_printf ("win.arrange-by::%s", programs[i].program);
 
-      g_menu_append (menu, _(arrangers[i].title), action);
+      g_menu_append (menu, _(programs[i].title), action);
     }
   return G_MENU_MODEL (menu);
 }

@@ -1,4 +1,4 @@
-/* heddle-lay-out.h: places for a project that came without any
+/* heddle-first-places.h: places for a project that came without any
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /**
- * heddle_lay_out_async:
+ * heddle_first_places_async:
  * @document: as it was read; not to be used until this has finished
  *
  * Looks for a layout of each module that is not too large, with a limit on time for each and for all. Graphs with levels, as trees have, are drawn in
@@ -18,23 +18,23 @@ G_BEGIN_DECLS
  *
  * Errors: %G_IO_ERROR_CANCELLED
  */
-void heddle_lay_out_async (HdDocument *document,
-                           HdCatalog *catalog,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer data);
-gboolean heddle_lay_out_finish (GAsyncResult *result,
-                                GError **error);
+void heddle_first_places_async (HdDocument *document,
+                                HdCatalog *catalog,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer data);
+gboolean heddle_first_places_finish (GAsyncResult *result,
+                                     GError **error);
 
 /**
- * heddle_lay_out_rest:
+ * heddle_first_places_keep:
  * @design: (nullable): of @document as it is; without it counts are those that are written as numbers
  *
  * Writes down where what has no place of its own is drawn, so that it stays there whatever comes and goes. Nothing of it can be undone.
  */
-void heddle_lay_out_rest (HdDocument *document,
-                          HdCatalog *catalog,
-                          HdDesign *design);
+void heddle_first_places_keep (HdDocument *document,
+                               HdCatalog *catalog,
+                               HdDesign *design);
 
 /**
  * HeddleLevels: of a graph; 0 are those that nothing is below

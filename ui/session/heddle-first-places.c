@@ -1,17 +1,17 @@
-/* heddle-lay-out.c: places for a project that came without any
+/* heddle-first-places.c: places for a project that came without any
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "heddle-lay-out"
+#define G_LOG_DOMAIN "heddle-first-places"
 
-#include "heddle-lay-out.h"
+#include "heddle-first-places.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "heddle-arrange.h"
 #include "heddle-drawing.h"
+#include "heddle-graph-layout.h"
 
 #define MODULE_MS 8000 /* for one module */
 #define ALL_US 8000000
@@ -212,7 +212,7 @@ on_arranged (GObject *source,
   g_autoptr (GTask) task = data;
   LayOut *self = g_task_get_task_data (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) moved = heddle_arrange_finish (result, &error);
+  g_autoptr (GArray) moved = heddle_graph_layout_finish (result, &error);
 
   if (moved != NULL && moved->len > 0)
     heddle_edit_place (self->document, (const HeddleExtent *) moved->data, moved->len, _("Lay out"), NULL);
@@ -244,10 +244,10 @@ begin_module (GTask *task,
       stand_in_rows (self, extents, n, &levels);
       module = hd_document_get_object (self->document, uid);
       rows = dup_extents (self, module, &n);
-      heddle_arrange_async (self->document, uid, rows, n, program, MODULE_MS, g_task_get_cancellable (task), on_arranged, task);
+      heddle_graph_layout_async (self->document, uid, rows, n, program, MODULE_MS, g_task_get_cancellable (task), on_arranged, task);
     }
   else
-    heddle_arrange_async (self->document, uid, extents, n, program, MODULE_MS, g_task_get_cancellable (task), on_arranged, task);
+    heddle_graph_layout_async (self->document, uid, extents, n, program, MODULE_MS, g_task_get_cancellable (task), on_arranged, task);
   g_free (levels.of);
   return TRUE;
 }
@@ -268,11 +268,11 @@ next_module (GTask *task)
 /* ---- a project ------------------------------------------------------------------------------------------------------------------ */
 
 void
-heddle_lay_out_async (HdDocument *document,
-                      HdCatalog *catalog,
-                      GCancellable *cancellable,
-                      GAsyncReadyCallback callback,
-                      gpointer data)
+heddle_first_places_async (HdDocument *document,
+                           HdCatalog *catalog,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data)
 {
   GTask *task = g_task_new (NULL, cancellable, callback, data);
   LayOut *self = g_new0 (LayOut, 1);
@@ -297,8 +297,8 @@ heddle_lay_out_async (HdDocument *document,
 }
 
 gboolean
-heddle_lay_out_finish (GAsyncResult *result,
-                       GError **error)
+heddle_first_places_finish (GAsyncResult *result,
+                            GError **error)
 {
   return g_task_propagate_boolean (G_TASK (result), error);
 }
@@ -355,9 +355,9 @@ lacks_places (const HdObject *module)
 }
 
 void
-heddle_lay_out_rest (HdDocument *document,
-                     HdCatalog *catalog,
-                     HdDesign *design)
+heddle_first_places_keep (HdDocument *document,
+                          HdCatalog *catalog,
+                          HdDesign *design)
 {
   g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
   g_autoptr (GArray) extents = g_array_new (FALSE, FALSE, sizeof (HeddleExtent));

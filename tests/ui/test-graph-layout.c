@@ -1,4 +1,4 @@
-/* test-arrange.c: automatic layout, by Graphviz and by programs that mean harm
+/* test-graph-layout.c: automatic layout, by Graphviz and by programs that mean harm
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: what is pinned stays; nothing overlaps; whatever a program says or does not say, the document is as before or laid out, and the
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "edits-fixture.h"
-#include "heddle-arrange.h"
+#include "heddle-graph-layout.h"
 
 #define RING \
   "<top>" \
@@ -60,7 +60,7 @@ on_arranged (GObject *source,
 {
   Layout *layout = data;
 
-  layout->moved = heddle_arrange_finish (result, &layout->error);
+  layout->moved = heddle_graph_layout_finish (result, &layout->error);
   layout->done = TRUE;
 }
 
@@ -70,8 +70,8 @@ arrange (Layout *layout,
          guint limit_ms,
          GCancellable *cancellable)
 {
-  heddle_arrange_async (layout->edits.document, edits_top (&layout->edits), layout->extents, N_BOXES, program, limit_ms, cancellable, on_arranged,
-                        layout);
+  heddle_graph_layout_async (layout->edits.document, edits_top (&layout->edits), layout->extents, N_BOXES, program, limit_ms, cancellable, on_arranged,
+                             layout);
   while (!layout->done)
     g_main_context_iteration (NULL, TRUE);
 }
@@ -127,7 +127,7 @@ test_dot (void)
   begin (&layout);
 
   g_autofree char *dot
-      = heddle_arrange_dup_dot (layout.edits.document, edits_top (&layout.edits), layout.extents, N_BOXES);
+      = heddle_graph_layout_dup_dot (layout.edits.document, edits_top (&layout.edits), layout.extents, N_BOXES);
 
   g_test_message ("%s", dot);
   /* Boxes with their sizes; links between objects once, none from an array to itself. */
@@ -153,8 +153,8 @@ test_parse (void)
   double centres[4];
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (heddle_arrange_parse ("graph 1 5 5\nnode 1 1 2 1 1 \"\" solid box black lightgrey\nnode 0 -0.5 1e1 1 1 x\nedge 0 1 4 0 0 0 0\nstop\n", 2,
-                                       centres, &error));
+  g_assert_true (heddle_graph_layout_parse ("graph 1 5 5\nnode 1 1 2 1 1 \"\" solid box black lightgrey\nnode 0 -0.5 1e1 1 1 x\nedge 0 1 4 0 0 0 0\nstop\n", 2,
+                                            centres, &error));
   g_assert_no_error (error);
   g_assert_cmpfloat (centres[0], ==, -36);
   g_assert_cmpfloat (centres[1], ==, -720);
@@ -162,7 +162,7 @@ test_parse (void)
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       g_test_message ("%s", bad[i]);
-      g_assert_false (heddle_arrange_parse (bad[i], 2, centres, &error));
+      g_assert_false (heddle_graph_layout_parse (bad[i], 2, centres, &error));
       g_assert_error (error, HD_ERROR, HD_ERROR_SYNTAX);
       g_clear_error (&error);
     }
@@ -180,7 +180,7 @@ test_random (void)
 
       for (int k = g_test_rand_int_range (0, 30); k > 0; k--)
         g_string_append_printf (text, "%s%s", words[g_test_rand_int_range (0, G_N_ELEMENTS (words))], g_test_rand_bit () ? " " : "");
-      heddle_arrange_parse (text->str, 2, centres, NULL);
+      heddle_graph_layout_parse (text->str, 2, centres, NULL);
     }
 }
 
@@ -211,7 +211,7 @@ static char *
 write_program (const char *name,
                const char *script)
 {
-  g_autofree char *directory = g_dir_make_tmp ("heddle-arrange-XXXXXX", NULL);
+  g_autofree char *directory = g_dir_make_tmp ("heddle-graph-layout-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (directory, name, NULL);
   g_autofree char *text = g_strdup_printf ("#!/bin/sh\n%s\n", script);
 
@@ -286,27 +286,27 @@ int
 main (int argc,
       char **argv)
 {
-  const HeddleArranger *arrangers;
+  const HeddleLayoutProgram *programs;
   guint n;
 
   g_test_init (&argc, &argv, NULL);
-  arrangers = heddle_arrangers_get (&n);
+  programs = heddle_layout_programs_get (&n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/ui/arrange/graphviz/%s", arrangers[i].program);
+      g_autofree char *path = g_strdup_printf ("/ui/graph-layout/graphviz/%s", programs[i].program);
 
-      g_test_add_data_func (path, arrangers[i].program, test_graphviz);
+      g_test_add_data_func (path, programs[i].program, test_graphviz);
     }
-  g_test_add_func ("/ui/arrange/dot", test_dot);
-  g_test_add_func ("/ui/arrange/parse", test_parse);
-  g_test_add_func ("/ui/arrange/random", test_random);
+  g_test_add_func ("/ui/graph-layout/dot", test_dot);
+  g_test_add_func ("/ui/graph-layout/parse", test_parse);
+  g_test_add_func ("/ui/graph-layout/random", test_random);
   for (guint i = 0; i < G_N_ELEMENTS (harms); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/ui/arrange/harm/%s", harms[i].name);
+      g_autofree char *path = g_strdup_printf ("/ui/graph-layout/harm/%s", harms[i].name);
 
       g_test_add_data_func (path, &harms[i], test_harm);
     }
-  g_test_add_func ("/ui/arrange/cancel", test_cancel);
-  g_test_add_func ("/ui/arrange/missing", test_missing);
+  g_test_add_func ("/ui/graph-layout/cancel", test_cancel);
+  g_test_add_func ("/ui/graph-layout/missing", test_missing);
   return g_test_run ();
 }

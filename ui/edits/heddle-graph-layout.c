@@ -1,9 +1,9 @@
-/* heddle-arrange.c: automatic layout by a program of Graphviz
+/* heddle-graph-layout.c: automatic layout by a program of Graphviz
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "heddle-arrange"
+#define G_LOG_DOMAIN "heddle-graph-layout"
 
-#include "heddle-arrange.h"
+#include "heddle-graph-layout.h"
 
 #include <errno.h>
 #include <math.h>
@@ -25,18 +25,18 @@
 #define ANSWER_PER_EDGE 4096
 #define ANSWER_LEAST (1u << 20)
 
-const HeddleArranger *
-heddle_arrangers_get (guint *out_n)
+const HeddleLayoutProgram *
+heddle_layout_programs_get (guint *out_n)
 {
-  static const HeddleArranger arrangers[] = {
+  static const HeddleLayoutProgram programs[] = {
     { "dot", N_("Levels"), N_("One row below the other, as in a tree.") },
     { "sfdp", N_("Forces, for large drawings"), N_("Links pull, objects push, coarse first.") },
     { "neato", N_("Springs"), N_("Distances as long as paths of links.") },
     { "circo", N_("Circles"), N_("Rings of what is joined in rings.") },
   };
 
-  *out_n = G_N_ELEMENTS (arrangers);
-  return arrangers;
+  *out_n = G_N_ELEMENTS (programs);
+  return programs;
 }
 
 /* ---- the question ------------------------------------------------------------------------------------------------------------ */
@@ -103,10 +103,10 @@ append_box (GString *dot,
 }
 
 char *
-heddle_arrange_dup_dot (HdDocument *document,
-                        guint64 module,
-                        const HeddleExtent *extents,
-                        guint n)
+heddle_graph_layout_dup_dot (HdDocument *document,
+                             guint64 module,
+                             const HeddleExtent *extents,
+                             guint n)
 {
   const HdObject *block = hd_document_get_object (document, module);
   GString *dot = g_string_new ("graph module {\n  graph [overlap=false, splines=line, outputorder=nodesfirst, inputscale=1];\n"
@@ -176,10 +176,10 @@ read_node (char **words,
 }
 
 gboolean
-heddle_arrange_parse (const char *plain,
-                      guint n,
-                      double *out_centres,
-                      GError **error)
+heddle_graph_layout_parse (const char *plain,
+                           guint n,
+                           double *out_centres,
+                           GError **error)
 {
   g_auto (GStrv) lines = g_strsplit (plain, "\n", -1);
   gboolean stopped = FALSE;
@@ -309,7 +309,7 @@ arrange_in_thread (GTask *task,
   g_autoptr (GError) error = NULL;
   g_autofree char *answer = ask (work, &error);
 
-  if (answer != NULL && g_str_is_ascii (answer) && heddle_arrange_parse (answer, work->n, centres, &error))
+  if (answer != NULL && g_str_is_ascii (answer) && heddle_graph_layout_parse (answer, work->n, centres, &error))
     {
       g_task_return_pointer (task, g_steal_pointer (&centres), g_free);
       return;
@@ -387,7 +387,7 @@ work_new (HdDocument *document,
   Work *work = g_new0 (Work, 1);
   const HdObject *block = hd_document_get_object (document, module);
 
-  work->dot = heddle_arrange_dup_dot (document, module, extents, n);
+  work->dot = heddle_graph_layout_dup_dot (document, module, extents, n);
   work->most = ANSWER_LEAST + (gsize) n * ANSWER_PER_BOX + (block != NULL ? hd_object_get_n_children (block) : 0) * (gsize) ANSWER_PER_EDGE;
   work->late = g_cancellable_new ();
   work->n = n;
@@ -407,15 +407,15 @@ work_new (HdDocument *document,
 }
 
 void
-heddle_arrange_async (HdDocument *document,
-                      guint64 module,
-                      const HeddleExtent *extents,
-                      guint n,
-                      const char *program,
-                      guint limit_ms,
-                      GCancellable *cancellable,
-                      GAsyncReadyCallback callback,
-                      gpointer data)
+heddle_graph_layout_async (HdDocument *document,
+                           guint64 module,
+                           const HeddleExtent *extents,
+                           guint n,
+                           const char *program,
+                           guint limit_ms,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   Work *work = work_new (document, module, extents, n);
@@ -471,8 +471,8 @@ to_grid (double v)
 }
 
 GArray *
-heddle_arrange_finish (GAsyncResult *result,
-                       GError **error)
+heddle_graph_layout_finish (GAsyncResult *result,
+                            GError **error)
 {
   Work *work = g_task_get_task_data (G_TASK (result));
   GCancellable *cancellable = g_task_get_cancellable (G_TASK (result));
