@@ -9,6 +9,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-i18n.h"
 #include "hd-run-size.h"
 
 struct _HdRunJob
@@ -197,23 +198,23 @@ _hd_run_job_start (HdRunJob *self,
   self->record = hd_record_ref (hd_run_get_record (run));
   hd_run_set_speed (run, 0);
   g_signal_connect_object (run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
+  set_state (self, HD_RUN_JOB_RUNNING);
   hd_run_start (run);
-  if (self->run != NULL)
-    set_state (self, HD_RUN_JOB_RUNNING);
 }
 
 void
 _hd_run_job_pause (HdRunJob *self)
 {
-  set_state (self, HD_RUN_JOB_PAUSED);
   hd_run_pause (self->run);
+  set_state (self, HD_RUN_JOB_PAUSED);
 }
 
 void
 _hd_run_job_resume (HdRunJob *self)
 {
-  set_state (self, HD_RUN_JOB_RUNNING);
   hd_run_resume (self->run);
+  if (self->run != NULL) /* else it has ended meanwhile */
+    set_state (self, HD_RUN_JOB_RUNNING);
 }
 
 void
@@ -349,6 +350,8 @@ hd_run_job_wait (HdRunJob *self,
     g_main_context_iteration (self->context, TRUE);
   if (self->error != NULL)
     g_propagate_error (error, g_error_copy (self->error));
+  else if (self->state == HD_RUN_JOB_CANCELLED) /* before it ran */
+    g_set_error_literal (error, HD_ERROR, HD_ERROR_CANCELLED, _("the run was stopped"));
   return self->state == HD_RUN_JOB_FINISHED;
 }
 

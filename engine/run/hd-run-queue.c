@@ -1,8 +1,8 @@
 /* hd-run-queue.c: which jobs run now, and which wait
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Jobs stand in the order in which they are to begin. Whenever one changes its state the queue goes through them from the front, and gives each what it
- * asks for as long as the budget has it: the first that it must refuse keeps those behind it waiting, so that none waits for ever.
+ * Jobs stand in the order in which they are to begin. When one has changed its state the queue's context soon goes through them from the front, and gives
+ * each what it asks for as long as the budget has it: the first that it must refuse keeps those behind it waiting, so that none waits for ever.
  */
 #define G_LOG_DOMAIN "hd-run-queue"
 
@@ -22,7 +22,8 @@ struct _HdRunQueue
   GPtrArray *jobs; /* owned HdRunJob that have not ended, by priority, then as submitted */
 
   guint n_submitted, n_ended; /* since it was last empty */
-  gboolean is_arranging, is_changed;
+  GMainContext *context;
+  GSource *source; /* that will go through the jobs, or %NULL */
 };
 
 enum
@@ -157,37 +158,33 @@ serve (HdRunQueue *self,
     }
 }
 
-/* From the front; behind a job that lacks memory those go on that have theirs. Returns at the first change, for then all may be otherwise. */
-static void
-serve_all (HdRunQueue *self)
+/* From the front; behind a job that lacks memory those go on that have theirs. Ends at the first change: then all may be otherwise. */
+static gboolean
+serve_all (gpointer data)
 {
+  g_autoptr (HdRunQueue) self = g_object_ref (data); /* who hears of an end may drop it */
   Service service = SERVED;
 
-  for (guint i = 0; i < self->jobs->len && service != LACKS_THREADS && !self->is_changed; i++)
-    {
-      g_autoptr (HdRunJob) job = g_object_ref (get_job (self, i)); /* may end as it begins */
+  g_clear_pointer (&self->source, g_source_unref);
+  for (guint i = 0; i < self->jobs->len && service != LACKS_THREADS && self->source == NULL; i++)
+    if (service == SERVED || hd_run_job_get_state (get_job (self, i)) == HD_RUN_JOB_PAUSED)
+      {
+        g_autoptr (HdRunJob) job = g_object_ref (get_job (self, i)); /* may end as it begins */
 
-      if (service == SERVED || hd_run_job_get_state (job) == HD_RUN_JOB_PAUSED)
         service = MAX (service, serve (self, job));
-    }
+      }
+  return G_SOURCE_REMOVE;
 }
 
 static void
 arrange (HdRunQueue *self)
 {
-  g_autoptr (HdRunQueue) held = NULL;
-
-  self->is_changed = TRUE;
-  if (self->is_arranging)
+  if (self->source != NULL)
     return;
-  held = g_object_ref (self); /* who hears of an end may drop it */
-  self->is_arranging = TRUE;
-  while (self->is_changed)
-    {
-      self->is_changed = FALSE;
-      serve_all (self);
-    }
-  self->is_arranging = FALSE;
+  self->source = g_idle_source_new ();
+  g_source_set_priority (self->source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (self->source, serve_all, self, NULL);
+  g_source_attach (self->source, self->context);
 }
 
 static void
@@ -195,7 +192,7 @@ on_state (HdRunQueue *self,
           GParamSpec *pspec,
           HdRunJob *job)
 {
-  g_autoptr (HdRunQueue) held = g_object_ref (self); /* as in arrange () */
+  g_autoptr (HdRunQueue) held = g_object_ref (self); /* likewise */
   g_autoptr (HdRunJob) ended = NULL;
   guint n;
 
@@ -295,6 +292,9 @@ hd_run_queue_dispose (GObject *object)
 {
   HdRunQueue *self = HD_RUN_QUEUE (object);
 
+  if (self->source != NULL)
+    g_source_destroy (self->source);
+  g_clear_pointer (&self->source, g_source_unref);
   for (guint i = 0; i < self->jobs->len; i++)
     {
       g_signal_handlers_disconnect_by_data (get_job (self, i), self);
@@ -310,6 +310,7 @@ hd_run_queue_finalize (GObject *object)
   HdRunQueue *self = HD_RUN_QUEUE (object);
 
   g_ptr_array_unref (self->jobs);
+  g_clear_pointer (&self->context, g_main_context_unref);
   g_clear_object (&self->catalog);
   G_OBJECT_CLASS (hd_run_queue_parent_class)->finalize (object);
 }
@@ -326,6 +327,7 @@ static void
 hd_run_queue_init (HdRunQueue *self)
 {
   self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
+  self->context = g_main_context_ref_thread_default ();
 }
 
 HdRunQueue *

@@ -77,6 +77,11 @@ order (HdRun *self,
   gboolean goes_on;
 
   pthread_mutex_lock (&shared->lock);
+  if (shared->want == HD_WANT_STOP) /* for good, even before its thread has heard of it */
+    {
+      pthread_mutex_unlock (&shared->lock);
+      return;
+    }
   shared->want = want;
   shared->step = step;
   shared->until = until;

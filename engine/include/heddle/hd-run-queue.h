@@ -61,7 +61,7 @@ void hd_run_job_cancel (HdRunJob *self);
  *
  * Returns: whether it has finished
  *
- * Errors: hd_run_job_get_error (); none if it was cancelled before it ran.
+ * Errors: hd_run_job_get_error (); %HD_ERROR_CANCELLED if it was cancelled.
  */
 gboolean hd_run_job_wait (HdRunJob *self,
                           GError **error);

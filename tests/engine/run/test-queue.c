@@ -209,8 +209,9 @@ test_priority (void)
   wait_for (first, HD_RUN_JOB_RUNNING);
   last = submit (&fixture, NULL, 0);
   middle = submit (&fixture, NULL, 1);
-  /* What is urgent has the only thread at once, and gives it back. */
-  g_assert_cmpint (hd_run_job_get_state (first), ==, HD_RUN_JOB_PAUSED);
+  /* What is urgent has the only thread before it is prepared, and gives it back. */
+  wait_for (first, HD_RUN_JOB_PAUSED);
+  g_assert_cmpint (hd_run_job_get_state (middle), <=, HD_RUN_JOB_PREPARING);
   g_assert_true (hd_run_job_wait (middle, NULL));
   g_assert_true (hd_run_job_wait (last, NULL));
   wait_for (first, HD_RUN_JOB_RUNNING);
@@ -354,7 +355,7 @@ test_cancelled (void)
 
   set_up (&fixture, RUN_FIXTURE_STAR, 1, 0);
   preparing = submit (&fixture, NULL, 0);
-  g_assert_cmpint (hd_run_job_get_state (preparing), ==, HD_RUN_JOB_PREPARING);
+  wait_for (preparing, HD_RUN_JOB_PREPARING);
   hd_run_job_cancel (preparing);
   running = submit (&fixture, ENDLESS, 0);
   waiting = submit (&fixture, ENDLESS, 0);
@@ -371,7 +372,7 @@ test_cancelled (void)
   paused = submit (&fixture, ENDLESS, 0);
   wait_for (paused, HD_RUN_JOB_RUNNING);
   other = submit (&fixture, NULL, 1);
-  g_assert_cmpint (hd_run_job_get_state (paused), ==, HD_RUN_JOB_PAUSED);
+  wait_for (paused, HD_RUN_JOB_PAUSED);
   hd_run_job_cancel (paused);
   g_assert_true (hd_run_job_wait (other, NULL));
   wait_for (paused, HD_RUN_JOB_CANCELLED);

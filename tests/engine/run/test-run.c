@@ -360,6 +360,30 @@ test_step_stopped (void)
   g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_CANCELLED);
 }
 
+/* Whoever goes on telling a run what to do after it was stopped does not bring it back. */
+static void
+test_stopped_for_good (void)
+{
+  static const char *const endless[] = { "run:iterations=100000000", NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, endless);
+
+  for (guint i = 0; i < 50; i++)
+    {
+      g_autoptr (HdRun) run = hd_run_new (design, NULL);
+
+      hd_run_start (run);
+      hd_run_pause (run);
+      g_usleep (20 * i);
+      hd_run_stop (run);
+      if (i % 2 == 0)
+        hd_run_resume (run);
+      else
+        hd_run_pause (run);
+      g_assert_false (hd_run_wait (run, NULL));
+      g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_CANCELLED);
+    }
+}
+
 /* Half a simulated second at five simulated seconds a second on the wall lasts a tenth of one. */
 static void
 test_speed (void)
@@ -569,6 +593,7 @@ main (int argc,
   g_test_add_func ("/engine/run/run/full-record", test_full_record);
   g_test_add_func ("/engine/run/run/speed", test_speed);
   g_test_add_func ("/engine/run/run/stop", test_stop);
+  g_test_add_func ("/engine/run/run/stopped-for-good", test_stopped_for_good);
   g_test_add_func ("/engine/run/run/wall-limit", test_wall_limit);
   g_test_add_func ("/engine/run/run/memory", test_memory);
   g_test_add_func ("/engine/run/run/prepare-time", test_prepare_time);
