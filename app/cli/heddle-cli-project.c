@@ -147,10 +147,10 @@ heddle_cli_elaborate (const char *path,
 }
 
 HeddleExit
-heddle_cli_fail_run (HdRun *run,
+heddle_cli_fail_run (HdRunJob *job,
                      const GError *error)
 {
-  HdProblemList *problems = hd_run_get_problems (run);
+  HdProblemList *problems = hd_run_job_get_problems (job);
   HeddleExit status = g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) ? HEDDLE_EXIT_RUN : heddle_cli_status_of (error);
 
   heddle_cli_print_problems (problems);

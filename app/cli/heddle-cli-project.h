@@ -61,7 +61,7 @@ gboolean heddle_cli_check_output (const char *path,
                                   gboolean is_directory);
 
 /** heddle_cli_fail_run: tells why a run has failed; returns what that means */
-HeddleExit heddle_cli_fail_run (HdRun *run,
+HeddleExit heddle_cli_fail_run (HdRunJob *job,
                                 const GError *error);
 
 G_END_DECLS

@@ -198,7 +198,8 @@ render (const Options *options,
   g_autoptr (HdDocument) document = heddle_cli_load (options->files[0], problems, &status);
   g_autoptr (HdSnapshot) snapshot = NULL;
   g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdRun) run = NULL;
+  g_autoptr (HdRunQueue) queue = hd_run_queue_new (catalog, 0, 0);
+  g_autoptr (HdRunJob) job = NULL;
   g_autoptr (GError) error = NULL;
   HeddleRenderProject project = { catalog, document };
 
@@ -210,12 +211,10 @@ render (const Options *options,
     return status;
   if (view->runs || options->heat)
     {
-      run = hd_run_new (design, NULL);
-      hd_run_set_speed (run, 0);
-      hd_run_start (run);
-      if (!hd_run_wait (run, &error))
-        return heddle_cli_fail_run (run, error);
-      project.record = hd_run_get_record (run);
+      job = hd_run_queue_submit_design (queue, design, NULL, 0);
+      if (!hd_run_job_wait (job, &error))
+        return heddle_cli_fail_run (job, error);
+      project.record = hd_run_job_get_record (job);
     }
   return view->render (options, &project);
 }

@@ -79,27 +79,9 @@ collect_settings (const Options *options)
 
 typedef struct
 {
-  HdRun *run;
-  GMainLoop *loop;
+  HdRunJob *job;
   gboolean shown;
 } Watch;
-
-static gboolean
-has_ended (HdRun *run)
-{
-  return hd_run_get_state (run) >= HD_RUN_FINISHED;
-}
-
-static void
-on_state (HdRun *run,
-          GParamSpec *pspec,
-          gpointer data)
-{
-  Watch *watch = data;
-
-  if (has_ended (run))
-    g_main_loop_quit (watch->loop);
-}
 
 static gboolean
 on_interrupt (gpointer data)
@@ -108,7 +90,7 @@ on_interrupt (gpointer data)
 
   if (hd_ranks_get_n () > 1)
     hd_ranks_abort (HEDDLE_EXIT_RUN); /* the others wait in the middle of a window */
-  hd_run_stop (watch->run);
+  hd_run_job_cancel (watch->job);
   return G_SOURCE_CONTINUE;
 }
 
@@ -116,11 +98,15 @@ static gboolean
 on_progress (gpointer data)
 {
   Watch *watch = data;
-  double left;
-  double share = hd_run_get_progress (watch->run, &left), reading = hd_run_get_reading (watch->run);
-  double now = hd_time_to_seconds (hd_record_get_time (hd_run_get_record (watch->run)));
-  g_autofree char *time = hd_quantity_format ((HdQuantity){ now, HD_DIMENSION_TIME }, 4);
+  HdRun *run = hd_run_job_get_run (watch->job);
+  double left, share, reading;
+  g_autofree char *time = NULL;
 
+  if (run == NULL)
+    return G_SOURCE_CONTINUE;
+  share = hd_run_get_progress (run, &left);
+  reading = hd_run_get_reading (run);
+  time = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (hd_record_get_time (hd_run_get_record (run))), HD_DIMENSION_TIME }, 4);
   watch->shown = TRUE;
   g_printerr ("\r");
   if (reading >= 0)
@@ -135,27 +121,24 @@ on_progress (gpointer data)
 }
 
 /* Runs to the end; Ctrl+C stops the run in order. */
-static void
-execute (Watch *watch,
-         gboolean progress)
+static gboolean
+execute (HdRunJob *job,
+         gboolean progress,
+         GError **error)
 {
-  guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, watch);
-  guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, watch);
-  guint timer = progress ? g_timeout_add (PROGRESS_INTERVAL_MS, on_progress, watch) : 0;
+  Watch watch = { job, FALSE };
+  guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, &watch);
+  guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, &watch);
+  guint timer = progress ? g_timeout_add (PROGRESS_INTERVAL_MS, on_progress, &watch) : 0;
+  gboolean finished = hd_run_job_wait (job, error);
 
-  watch->loop = g_main_loop_new (NULL, FALSE);
-  g_signal_connect (watch->run, "notify::state", G_CALLBACK (on_state), watch);
-  hd_run_start (watch->run);
-  if (!has_ended (watch->run))
-    g_main_loop_run (watch->loop);
-  g_signal_handlers_disconnect_by_data (watch->run, watch);
   if (timer != 0)
     g_source_remove (timer);
-  if (watch->shown)
+  if (watch.shown)
     g_printerr ("\r%60s\r", "");
   g_source_remove (interrupt);
   g_source_remove (terminate);
-  g_main_loop_unref (watch->loop);
+  return finished;
 }
 
 static gboolean
@@ -243,11 +226,11 @@ run_project (const Options *options)
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_auto (GStrv) settings = collect_settings (options);
   g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdRun) run = NULL;
+  g_autoptr (HdRunQueue) queue = hd_run_queue_new (catalog, 0, 0);
+  g_autoptr (HdRunJob) job = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (HdTransferList) transfers = NULL;
   HeddleExit status = HEDDLE_EXIT_DONE;
-  Watch watch = { NULL };
   gboolean first;
 
   design = heddle_cli_elaborate (options->files[0], (const char *const *) settings, catalog, problems, &status);
@@ -268,23 +251,20 @@ run_project (const Options *options)
 
   if (first && !can_write_results (options))
     return HEDDLE_EXIT_FILE;
-  run = watch.run = hd_run_new (design, transfers);
-  hd_run_set_speed (run, 0); /* a demonstration speed is for looking */
-  execute (&watch, first && (options->progress || (!options->quiet && isatty (STDERR_FILENO))));
-
-  if (hd_run_get_state (run) != HD_RUN_FINISHED)
+  job = hd_run_queue_submit_design (queue, design, transfers, 0);
+  if (!execute (job, first && (options->progress || (!options->quiet && isatty (STDERR_FILENO))), &error))
     {
       if (!first) /* mostly ranks fail together: the first says so and ends this one */
-        g_usleep (is_common (hd_run_get_error (run)) ? COMMON_GRACE_US : GRACE_US);
-      return heddle_cli_fail_run (run, hd_run_get_error (run));
+        g_usleep (is_common (error) ? COMMON_GRACE_US : GRACE_US);
+      return heddle_cli_fail_run (job, error);
     }
   if (!first)
     return HEDDLE_EXIT_DONE;
 
-  heddle_cli_print_problems (hd_run_get_problems (run)); /* warnings */
-  for (guint i = 0; i < hd_problem_list_get_length (hd_run_get_problems (run)); i++)
-    hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (hd_run_get_problems (run), i)));
-  if (!write_results (options, hd_run_get_record (run), problems, &error))
+  heddle_cli_print_problems (hd_run_job_get_problems (job)); /* warnings */
+  for (guint i = 0; i < hd_problem_list_get_length (hd_run_job_get_problems (job)); i++)
+    hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (hd_run_job_get_problems (job), i)));
+  if (!write_results (options, hd_run_job_get_record (job), problems, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }

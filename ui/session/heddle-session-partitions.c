@@ -57,23 +57,10 @@ heddle_session_get_show_partitions (HeddleSession *self)
 
 /* ---- verification ------------------------------------------------------------------------------------------------------------- */
 
-static void start_run (HeddleSession *self,
-                       HeddleVerdict verdict);
-
-static void
-drop_run (HeddleSession *self)
-{
-  if (self->verifying == NULL)
-    return;
-  g_signal_handlers_disconnect_by_data (self->verifying, self);
-  hd_run_stop (self->verifying);
-  g_clear_object (&self->verifying);
-}
-
 void
 heddle_session_forget_verdict (HeddleSession *self)
 {
-  drop_run (self);
+  g_clear_object (&self->verifying);
   for (guint i = 0; i < G_N_ELEMENTS (self->verification.digests); i++)
     g_clear_pointer (&self->verification.digests[i], g_free);
   g_clear_pointer (&self->verification.message, g_free);
@@ -94,29 +81,27 @@ judge (HeddleSession *self)
 }
 
 static void
-on_state (HeddleSession *self)
+on_ended (HeddleSession *self,
+          HdRunJob *job)
 {
-  HdRunState state = hd_run_get_state (self->verifying);
-  gboolean was_serial = self->verification.verdict == HEDDLE_VERDICT_SERIAL;
+  gboolean has_finished = hd_run_job_get_state (job) == HD_RUN_JOB_FINISHED, was_serial = self->verification.verdict == HEDDLE_VERDICT_SERIAL;
+  HdRecord *record = hd_run_job_get_record (job);
 
-  if (state < HD_RUN_FINISHED)
-    return;
-  if (state == HD_RUN_FINISHED)
+  if (has_finished)
     {
-      HdRecord *record = hd_run_get_record (self->verifying);
-
       self->verification.digests[was_serial ? 0 : 1] = hd_record_dup_digest (record);
       self->verification.partitions = hd_record_get_n_partitions (record);
     }
   else
     {
       self->verification.verdict = HEDDLE_VERDICT_FAILED;
-      self->verification.message = g_strdup (hd_run_get_error (self->verifying)->message);
+      self->verification.message = g_strdup (hd_run_job_get_error (job)->message);
     }
-  drop_run (self);
-  if (state == HD_RUN_FINISHED && was_serial)
-    start_run (self, HEDDLE_VERDICT_PARALLEL);
-  else if (state == HD_RUN_FINISHED)
+  if (has_finished && was_serial)
+    self->verification.verdict = HEDDLE_VERDICT_PARALLEL;
+  else
+    g_clear_object (&self->verifying);
+  if (has_finished && !was_serial)
     judge (self);
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
 }
@@ -133,26 +118,29 @@ get_parallel_settings (HeddleSession *self)
   return settings;
 }
 
+static void
+submit (HeddleSession *self,
+        const HdRunSettings *settings)
+{
+  g_autoptr (HdDesign) design = hd_design_with_settings (self->verified, settings);
+
+  g_object_unref (hd_run_queue_submit_design (self->verifying, design, NULL, 0));
+}
+
 /* One after the other, so that each has the processors for itself. */
 static void
-start_run (HeddleSession *self,
-           HeddleVerdict verdict)
+start_runs (HeddleSession *self)
 {
-  HdRunSettings settings = get_parallel_settings (self);
-  g_autoptr (HdDesign) design = NULL;
-  g_autoptr (HdRun) run = NULL; /* may end, and be dropped, while it is started */
+  HdRunSettings settings = get_parallel_settings (self), serial = settings;
 
-  self->verification.verdict = verdict;
+  serial.sync = HD_SYNC_SERIAL;
+  self->verification.verdict = HEDDLE_VERDICT_SERIAL;
   self->verification.sync = settings.sync;
   self->verification.threads = settings.threads;
-  if (verdict == HEDDLE_VERDICT_SERIAL)
-    settings.sync = HD_SYNC_SERIAL;
-  design = hd_design_with_settings (self->verified, &settings);
-  run = hd_run_new (design, NULL);
-  self->verifying = g_object_ref (run);
-  hd_run_set_speed (run, 0);
-  g_signal_connect_object (self->verifying, "notify::state", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
-  hd_run_start (run);
+  self->verifying = hd_run_queue_new (self->catalog, 1, 0);
+  g_signal_connect_object (self->verifying, "ended", G_CALLBACK (on_ended), self, G_CONNECT_SWAPPED);
+  submit (self, &serial);
+  submit (self, &settings);
 }
 
 static gboolean
@@ -174,7 +162,7 @@ heddle_session_verify (HeddleSession *self)
   heddle_session_forget_verdict (self);
   self->verified = hd_design_ref (self->design);
   if (can_divide (self))
-    start_run (self, HEDDLE_VERDICT_SERIAL);
+    start_runs (self);
   else
     self->verification.verdict = HEDDLE_VERDICT_UNDIVIDED;
   heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);

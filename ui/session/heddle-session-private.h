@@ -67,7 +67,7 @@ struct _HeddleSession
   guint n_partitions;
   HdDesign *partitioned;   /* a design, or %NULL */
   HdDesign *verified;      /* likewise: what the verdict is of */
-  HdRun *verifying;        /* the run under way */
+  HdRunQueue *verifying;   /* the runs under way, or %NULL */
   HeddleVerification verification;
 
   /* Owned: packets of a tree */

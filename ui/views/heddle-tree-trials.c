@@ -11,9 +11,8 @@
 
 typedef struct
 {
-  HdSnapshot *snapshot; /* a project with this work alone; %NULL if there is nothing to run */
-  HdRecord *record;
-  char *message;
+  HdRunJob *job; /* of a project with this work alone; %NULL if there is nothing to run */
+  char *message; /* why there is not */
 } Trial;
 
 struct _HeddleTreeTrials
@@ -21,27 +20,21 @@ struct _HeddleTreeTrials
   GObject parent_instance;
 
   /* Owned */
-  GPtrArray *trials;         /* of Trial */
-  HdCatalog *catalog;        /* workers read it: always the same */
-  GCancellable *cancellable; /* of the elaboration under way, or %NULL */
-  HdRun *run;                /* under way, or %NULL */
-
-  guint next; /* trial to begin */
+  GPtrArray *trials; /* of Trial */
+  HdCatalog *catalog;
+  HdRunQueue *queue; /* while they run, or %NULL */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleTreeTrials, heddle_tree_trials, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-static void begin_next (HeddleTreeTrials *self);
-
 static void
 trial_free (gpointer data)
 {
   Trial *trial = data;
 
-  g_clear_pointer (&trial->snapshot, hd_snapshot_unref);
-  g_clear_pointer (&trial->record, hd_record_unref);
+  g_clear_object (&trial->job);
   g_free (trial->message);
   g_free (trial);
 }
@@ -144,23 +137,26 @@ add_workload (HdDocument *project,
 
 /* @project is left as it was. */
 static Trial *
-new_trial (HdDocument *project,
+new_trial (HeddleTreeTrials *self,
+           HdDocument *project,
            const char *communicator,
            const char *repeats,
            HdTree *tree)
 {
-  Trial *self = g_new0 (Trial, 1);
+  Trial *trial = g_new0 (Trial, 1);
   g_autoptr (GError) error = NULL;
   guint64 uid = add_workload (project, communicator, repeats, tree, &error);
 
   if (uid != 0)
     {
-      self->snapshot = hd_document_snapshot (project);
+      g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (project);
+
+      trial->job = hd_run_queue_submit (self->queue, snapshot, NULL, 0);
       hd_document_remove (project, uid, NULL);
     }
   else
-    self->message = g_strdup (error->message);
-  return self;
+    trial->message = g_strdup (error->message);
+  return trial;
 }
 
 static void
@@ -176,7 +172,7 @@ add_trials (HeddleTreeTrials *self,
   for (guint i = 0; i < heddle_forest_get_n_trees (forest); i++)
     {
       const HeddleTreeFigure *figure = heddle_forest_get_tree (forest, i)->figure;
-      Trial *trial = figure != NULL && project != NULL ? new_trial (project, communicator, repeats, figure->tree) : g_new0 (Trial, 1);
+      Trial *trial = figure != NULL && project != NULL ? new_trial (self, project, communicator, repeats, figure->tree) : g_new0 (Trial, 1);
 
       if (figure != NULL && project == NULL)
         trial->message = g_strdup (error->message);
@@ -184,91 +180,11 @@ add_trials (HeddleTreeTrials *self,
     }
 }
 
-/* ---- one after the other --------------------------------------------------------------------------------------------- */
+/* ---- running them ---------------------------------------------------------------------------------------------------- */
 
 static void
-end_run (HeddleTreeTrials *self)
+on_ended (HeddleTreeTrials *self)
 {
-  if (self->run == NULL)
-    return;
-  g_signal_handlers_disconnect_by_data (self->run, self);
-  g_clear_object (&self->run);
-}
-
-static void
-on_state (HeddleTreeTrials *self)
-{
-  HdRunState state = hd_run_get_state (self->run);
-  Trial *trial = self->trials->pdata[self->next - 1];
-
-  if (state == HD_RUN_FINISHED)
-    trial->record = hd_record_ref (hd_run_get_record (self->run));
-  else if (state == HD_RUN_FAILED)
-    trial->message = g_strdup (hd_run_get_error (self->run)->message);
-  else
-    return;
-  end_run (self);
-  begin_next (self);
-}
-
-static void
-elaborate_in_thread (GTask *task,
-                     gpointer source,
-                     gpointer snapshot,
-                     GCancellable *cancellable)
-{
-  HeddleTreeTrials *self = source;
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  GError *error = NULL;
-  HdDesign *design = hd_elaborate (snapshot, self->catalog, NULL, problems, cancellable, &error);
-
-  if (design != NULL)
-    g_task_return_pointer (task, design, (GDestroyNotify) hd_design_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-on_elaborated (GObject *source,
-               GAsyncResult *result,
-               gpointer data)
-{
-  HeddleTreeTrials *self = HEDDLE_TREE_TRIALS (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (HdDesign) design = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autoptr (HdRun) run = NULL; /* may end, and be dropped, while it is started */
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || g_cancellable_is_cancelled (self->cancellable))
-    return; /* stopped meanwhile */
-  g_clear_object (&self->cancellable);
-  if (design == NULL)
-    {
-      ((Trial *) self->trials->pdata[self->next - 1])->message = g_strdup (error->message);
-      begin_next (self);
-      return;
-    }
-  run = hd_run_new (design, NULL);
-  self->run = g_object_ref (run);
-  hd_run_set_speed (run, 0);
-  g_signal_connect_object (run, "notify::state", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
-  hd_run_start (run);
-}
-
-static void
-begin_next (HeddleTreeTrials *self)
-{
-  while (self->next < self->trials->len && ((Trial *) self->trials->pdata[self->next])->snapshot == NULL)
-    self->next++;
-  if (self->next < self->trials->len)
-    {
-      Trial *trial = self->trials->pdata[self->next++];
-      g_autoptr (GTask) task = NULL;
-
-      self->cancellable = g_cancellable_new ();
-      task = g_task_new (self, self->cancellable, on_elaborated, NULL);
-      g_task_set_task_data (task, hd_snapshot_ref (trial->snapshot), (GDestroyNotify) hd_snapshot_unref);
-      g_task_run_in_thread (task, elaborate_in_thread);
-    }
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -278,8 +194,10 @@ heddle_tree_trials_start (HeddleTreeTrials *self,
                           HeddleForest *forest)
 {
   heddle_tree_trials_clear (self);
+  self->queue = hd_run_queue_new (self->catalog, 1, 0); /* one after the other */
+  g_signal_connect_object (self->queue, "ended", G_CALLBACK (on_ended), self, G_CONNECT_SWAPPED);
   add_trials (self, document, forest);
-  begin_next (self);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 void
@@ -287,11 +205,7 @@ heddle_tree_trials_stop (HeddleTreeTrials *self)
 {
   if (!heddle_tree_trials_is_running (self))
     return;
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  end_run (self);
-  self->next = self->trials->len;
+  g_clear_object (&self->queue);
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -300,27 +214,39 @@ heddle_tree_trials_clear (HeddleTreeTrials *self)
 {
   heddle_tree_trials_stop (self);
   g_ptr_array_set_size (self->trials, 0);
-  self->next = 0;
 }
 
 gboolean
 heddle_tree_trials_is_running (HeddleTreeTrials *self)
 {
-  return self->run != NULL || self->cancellable != NULL;
+  for (guint i = 0; i < self->trials->len; i++)
+    {
+      const Trial *trial = self->trials->pdata[i];
+
+      if (trial->job != NULL && !hd_run_job_has_ended (trial->job))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 HdRecord *
 heddle_tree_trials_get_record (HeddleTreeTrials *self,
                                guint n)
 {
-  return n < self->trials->len ? ((Trial *) self->trials->pdata[n])->record : NULL;
+  HdRunJob *job = n < self->trials->len ? ((Trial *) self->trials->pdata[n])->job : NULL;
+
+  return job != NULL && hd_run_job_get_state (job) == HD_RUN_JOB_FINISHED ? hd_run_job_get_record (job) : NULL;
 }
 
 const char *
 heddle_tree_trials_get_message (HeddleTreeTrials *self,
                                 guint n)
 {
-  return n < self->trials->len ? ((Trial *) self->trials->pdata[n])->message : NULL;
+  const Trial *trial = n < self->trials->len ? self->trials->pdata[n] : NULL;
+
+  if (trial == NULL || trial->job == NULL)
+    return trial != NULL ? trial->message : NULL;
+  return hd_run_job_get_state (trial->job) == HD_RUN_JOB_FAILED ? hd_run_job_get_error (trial->job)->message : NULL;
 }
 
 HdRecord *
@@ -348,10 +274,7 @@ heddle_tree_trials_dispose (GObject *object)
 {
   HeddleTreeTrials *self = HEDDLE_TREE_TRIALS (object);
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  end_run (self);
+  g_clear_object (&self->queue);
   G_OBJECT_CLASS (heddle_tree_trials_parent_class)->dispose (object);
 }
 
