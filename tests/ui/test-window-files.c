@@ -546,7 +546,7 @@ is_named (gpointer data)
 static gboolean
 is_revealed (gpointer data)
 {
-  return gtk_info_bar_get_revealed (GTK_INFO_BAR (((HeddleWindow *) data)->banner));
+  return gtk_info_bar_get_revealed (GTK_INFO_BAR (((HeddleWindow *) data)->disk.banner));
 }
 
 /* Nothing of ours is lost: the new text is shown, from where the user looks. */
