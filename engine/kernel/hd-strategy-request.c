@@ -7,7 +7,7 @@
  * null-message tells all neighbours after every event (Chandy and Misra, "Distributed simulation: a case study in design and verification of
  * distributed programs", 1979; Bryant, 1977). A null message is one store into the channel's clock.
  *
- * request tells it along with messages, and otherwise when asked: who cannot go on writes the clock that it needs into the channel that holds it up
+ * request tells it along with messages, and otherwise when asked: who cannot go on writes the clock that it needs into the channel that holds it up most
  * (null messages with time requests, as in BDSim). Kept exact: every event has its own time, and only events strictly before the clocks are
  * run, so that all of one time are there before the first of them. It also jumps over empty time: when nothing is under way (hd-quiet.h), no event can
  * happen before the earliest pending one.
@@ -260,13 +260,23 @@ step (Clocks *self,
   return DID_WORK;
 }
 
-/* Asks for the clocks without which neither an own event can run nor a neighbour be answered. */
-static void
-ask (Clocks *self,
-     Lane *lane)
+/* A clock without which neither an own event can run nor a neighbour be answered, and that was not asked for yet. */
+typedef struct
+{
+  HdTime goal; /* the clock must come after it; HD_TIME_MAX for none */
+  Lane *lane;
+  HdChannel *channel;
+} Question;
+
+/* What the lane would ask. Of clocks that are too early it is the smallest: often a message has moved the others on before their turn comes. */
+static Question
+find_question (Clocks *self,
+               Lane *lane)
 {
   HdTime goal = lane->next <= get_end (self) && lane->partition->error == NULL ? lane->next : HD_TIME_MAX;
   HdTime floor = atomic_load_explicit (&self->floor, memory_order_relaxed);
+  HdTime smallest = HD_TIME_MAX;
+  HdChannel *asked = NULL;
 
   for (guint i = 0; i < lane->ends->n_out; i++)
     {
@@ -275,21 +285,30 @@ ask (Clocks *self,
       if (want > lane->ends->out[i]->told)
         goal = MIN (goal, want - lane->ends->out[i]->lookahead);
     }
-  if (goal == HD_TIME_MAX)
-    return;
-  for (guint i = 0; i < lane->ends->n_in; i++)
+  for (guint i = 0; i < lane->ends->n_in && goal < HD_TIME_MAX; i++)
     {
       HdChannel *channel = lane->ends->in[i];
       HdTime clock = atomic_load_explicit (&channel->clock, memory_order_relaxed);
 
       clock = MAX (clock, hd_time_add (floor, channel->lookahead));
-      if (clock <= goal && atomic_load_explicit (&channel->want, memory_order_relaxed) <= goal)
+      if (clock < smallest)
         {
-          atomic_store_explicit (&channel->want, goal + 1, memory_order_seq_cst);
-          hd_board_add (&lane->line->requests, 1);
-          hd_crew_wake (self->team.crew, hd_board_get (&self->lanes[channel->from].line->thread));
+          smallest = clock;
+          asked = channel;
         }
     }
+  if (asked == NULL || smallest > goal || atomic_load_explicit (&asked->want, memory_order_relaxed) > goal)
+    return (Question){ .goal = HD_TIME_MAX };
+  return (Question){ goal, lane, asked };
+}
+
+static void
+ask (Clocks *self,
+     const Question *question)
+{
+  atomic_store_explicit (&question->channel->want, question->goal + 1, memory_order_seq_cst);
+  hd_board_add (&question->lane->line->requests, 1);
+  hd_crew_wake (self->team.crew, hd_board_get (&self->lanes[question->channel->from].line->thread));
 }
 
 /* ---- a thread -------------------------------------------------------------------------------------------------------- */
@@ -333,13 +352,25 @@ step_all (Clocks *self,
   return most;
 }
 
-static void
-ask_all (Clocks *self,
-         guint first,
-         guint behind)
+/* Of a thread's partitions that with the earliest event asks first: its event may spare the others their questions. Returns whether one had any. */
+static gboolean
+ask_first (Clocks *self,
+           guint first,
+           guint behind)
 {
+  Question earliest = { .goal = HD_TIME_MAX };
+
   for (guint i = first; i < behind && !self->is_eager; i++)
-    ask (self, &self->lanes[i]);
+    {
+      Question question = find_question (self, &self->lanes[i]);
+
+      if (question.goal < earliest.goal)
+        earliest = question;
+    }
+  if (earliest.goal == HD_TIME_MAX)
+    return FALSE;
+  ask (self, &earliest);
+  return TRUE;
 }
 
 /* Changes with everything that any partition does; 0 while one of them is at work. */
@@ -449,7 +480,8 @@ run_worker (gpointer data,
           n_looks = 0;
           continue;
         }
-      ask_all (self, first, behind);
+      if (ask_first (self, first, behind))
+        continue;
       if (n_looks++ < patience)
         {
           hd_crew_relax ();
@@ -462,7 +494,11 @@ run_worker (gpointer data,
           hd_crew_stay (crew, worker);
           continue;
         }
-      ask_all (self, first, behind);
+      if (ask_first (self, first, behind))
+        {
+          hd_crew_stay (crew, worker);
+          continue;
+        }
       sleep_once (self, worker, &self->lanes[first], &watch);
     }
   for (guint i = first; i < behind; i++)

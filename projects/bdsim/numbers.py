@@ -81,14 +81,23 @@ def table_accuracy():
     return table(('Load', 'Quantum (a cycle is 1 ns)', 'Error of the time', 'Error of the latency', 'Late messages', 'Digest of the exact run'), rows)
 
 
+def nulls(packets=2000):
+    for partitions in (4, 8, 16):
+        yield partitions, *(run('mesh-4x4', '--sync', sync, '--partitions', str(partitions), '--threads', '1', load=12, packets=packets)
+                            for sync in ('null-message', 'request'))
+
+
+def fewer(cmb, messages):
+    """By how many percent than null messages of CMB."""
+    return 100 * (1 - messages / cmb['null_messages'])
+
+
 def table_nulls():
     rows = []
-    for partitions in (4, 8, 16):
-        cmb, request = (run('mesh-4x4', '--sync', sync, '--partitions', str(partitions), load=12, packets=2000)
-                        for sync in ('null-message', 'request'))
+    for partitions, cmb, request in nulls():
         rows.append((partitions, 32 // partitions, f'{cmb["null_messages"]:,.0f}', f'{request["null_messages"]:,.0f}', f'{request["requests"]:,.0f}',
-                     f'{100 * (1 - request["null_messages"] / cmb["null_messages"]):.1f} %'))
-    return table(('Partitions', 'Components in each', 'Null messages, CMB', 'On request', 'Requests', 'Fewer'), rows)
+                     f'{fewer(cmb, request["null_messages"]):.1f} %', f'{fewer(cmb, request["null_messages"] + request["requests"]):.1f} %'))
+    return table(('Partitions', 'Components in each', 'Null messages, CMB', 'On request', 'Requests', 'Fewer', 'Fewer, requests counted'), rows)
 
 
 def table_chip():
@@ -120,6 +129,17 @@ def table_mact():
         rows.append(('mean' if who == 'paper' else '', who, *(f'{sum(column) / 3:.3f}' for column in zip(*values)), '', ''))
     return table(('Program', '', 'Requests, traditional / MACT', 'Speed-up', 'Bandwidth (requests a cycle), MACT / traditional',
                   'Latency, MACT / traditional', 'Requests a cycle, traditional', 'Latency, traditional'), rows)
+
+
+def table_active():
+    rows = []
+    for program, title, calibrated in CASES:
+        for active in (calibrated, 128):
+            without, collected = (run('mact-128-cores', program=program, active=active, accesses=4000, mact=m) for m in (0, 1))
+            measured = [value for m in (without, collected) for value in (m['mcu.requests'], m['vcore.last'], m['vcore.latency'])]
+            rows.append((title, active, *(f'{value:.3f}' for value in ratios(*measured)), f'{measured[0] / measured[1]:.4f}', f'{measured[2]:.1f}'))
+    return table(('Program', 'Cores that work', 'Requests, traditional / MACT', 'Speed-up', 'Bandwidth, MACT / traditional', 'Latency, MACT / traditional',
+                  'Requests a cycle, traditional', 'Latency, traditional'), rows)
 
 
 def table_queues():
