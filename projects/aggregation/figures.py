@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # figures.py: prints the numbers of README.md that come from runs at packet fidelity
 # SPDX-License-Identifier: GPL-3.0-or-later
-# usage: projects/aggregation/figures.py [HEDDLE], from the top of the source tree
+# usage: projects/aggregation/figures.py [HEDDLE [sensitivity]], from the top of the source tree; with sensitivity it writes that table into README.md
 import json
 import statistics
 import subprocess
@@ -82,6 +82,24 @@ def software(runs, processes, size):
     return {name: runs.flat(processes, name, operation='all-reduce', bytes=size) for name in ALL_REDUCES}
 
 
+def sensitivity(runs, cases=(('0 s', '4 KiB'), ('10 ns', '4 KiB'), ('20 ns', '4 KiB'), ('40 ns', '4 KiB'), ('20 ns', '1 KiB'), ('20 ns', '16 KiB'))):
+    """X4 by what the paper does not state: the time of a packet, and the size of packets of noise."""
+    for packet_time, noise in cases:
+        for processes in (64, 512):
+            times = [runs.pruned(processes, tree, '--set', f'run:packet-time={packet_time}', '--set', f'run:noise-packet={noise}') for tree in TREES]
+            yield (packet_time, noise, processes, *times, less(times[2], times[0]), less(times[2], times[1]))
+
+
+def write_sensitivity(runs):
+    page = HERE / 'README.md'
+    rows = ['| Packet time | Noise | Processes | 32-ary | 32-nomial | hierarchical | less than 32-ary | less than 32-nomial |', '|' + '---|' * 8]
+    for packet_time, noise, processes, *times, ary, nomial in sensitivity(runs):
+        rows.append(f'| {packet_time} | {noise} | {processes} | ' + ' | '.join(f'{time:.2f}' for time in times) + f' | {ary:.0f} % | {nomial:.0f} % |')
+    before, rest = page.read_text(encoding='utf-8').split('<!-- sensitivity -->\n')
+    after = rest.split('<!-- end -->', 1)[1]
+    page.write_text(f'{before}<!-- sensitivity -->\n' + '\n'.join(rows) + f'\n<!-- end -->{after}', encoding='utf-8')
+
+
 def table(title, heads, rows):
     print(f'\n{title}\n')
     print(' '.join(f'{head:>12}' for head in heads))
@@ -91,6 +109,9 @@ def table(title, heads, rows):
 
 def main():
     runs = Runs(sys.argv[1] if len(sys.argv) > 1 else 'build/app/heddle')
+    if sys.argv[2:] == ['sensitivity']:
+        write_sensitivity(runs)
+        return
     table('X1: closed form and run, 32-ary (us)', ('processes', 'model', 'run', 'apart'), model_against_run(runs))
     for size in ('8 B', '2 kB'):
         table(f'X3: standard fat tree, broadcast of {size}, random places (us)', ('processes', *TREES), standard(runs, size, 21))

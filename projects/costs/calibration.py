@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-# numbers.py: prints the numbers of README.md
+# calibration.py: prints the numbers of README.md
 # SPDX-License-Identifier: GPL-3.0-or-later
-# usage: projects/costs/numbers.py [HEDDLE], from the top of the source tree
+# usage: projects/costs/calibration.py [HEDDLE], from the top of the source tree
 import json
 import subprocess
 import sys

@@ -68,6 +68,17 @@ def check_pruned(root):
     return found
 
 
+def check_sensitivity(root):
+    """Without a least packet time the hierarchical tree gains next to nothing, as the page says."""
+    found = Complaints()
+    text = (root / 'projects/aggregation/README.md').read_text(encoding='utf-8')
+    for _, _, processes, *times, ary, _ in figures.sensitivity(RUNS, (('0 s', '4 KiB'),)):
+        cells = ' | '.join(f'{time:.2f}' for time in times)
+        found.expect(f'| 0 s | 4 KiB | {processes} | {cells} | {ary:.0f} % |' in text, f'{processes} processes: {cells}, {ary:.0f} % is not on the page')
+        found.expect(ary < 10, f'{processes} processes: {ary:.0f} % less than k-ary')
+    return found
+
+
 def check_types(root):
     """Figure 18: type II is about 1 us faster."""
     found = Complaints()
@@ -94,4 +105,4 @@ def check_software(root):
 if __name__ == '__main__':
     RUNS = figures.Runs(sys.argv[1])
     os.environ.setdefault('HEDDLE_SOURCE_ROOT', str(Path(__file__).resolve().parents[2]))
-    tap.main([check_model, check_standard, check_standard_long, check_pruned, check_types, check_software])
+    tap.main([check_model, check_standard, check_standard_long, check_pruned, check_sensitivity, check_types, check_software])

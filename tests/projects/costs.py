@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'house'))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / 'projects' / 'costs'))
-import numbers  # noqa: E402
+import calibration  # noqa: E402
 import tap  # noqa: E402
 
 NOTHING = 'send-overhead="0 s" receive-overhead="0 s" message-gap="0 s" collective-start="0 s"'
@@ -38,7 +38,7 @@ def table(root, name):
 def check_nvlink(root):
     """A ring of eight accelerators takes what the page says, and is within 10 % of what is published."""
     found = []
-    rows = list(numbers.nvlink(HEDDLE))
+    rows = list(calibration.nvlink(HEDDLE))
     told = table(root, 'nvlink')
     for row, cells in zip(rows, told):
         if [f'{value:.1f}' for value in row[1:]] != cells[1:4] or str(row[0]) != cells[0]:
@@ -53,13 +53,13 @@ def check_nvlink(root):
 def check_nvlink_without(root):
     """Each value has the effect that the page tells."""
     text = (root / 'projects/costs/README.md').read_text(encoding='utf-8')
-    return [f'{name}: {us:.1f} us is not on the page' for name, us in numbers.nvlink_without(HEDDLE) if f'{us:.1f} us' not in text]
+    return [f'{name}: {us:.1f} us is not on the page' for name, us in calibration.nvlink_without(HEDDLE) if f'{us:.1f} us' not in text]
 
 
 def check_sharp(root):
     """Reductions by hosts and in the network take what the page says, 8 B within 15 % of what is published."""
     found = []
-    rows = list(numbers.sharp(HEDDLE))
+    rows = list(calibration.sharp(HEDDLE))
     for row, cells in zip(rows, table(root, 'sharp')):
         if [f'{value:.2f}' for value in row[1:]] != [cells[1], cells[3]]:
             found.append(f'the page has {cells}, the run {row}')
