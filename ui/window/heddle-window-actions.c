@@ -290,7 +290,7 @@ static const HeddleWindowActions *const parts[] = {
   &heddle_window_pane_actions,
   &heddle_window_edit_actions,
   &heddle_window_clipboard_actions,
-  &heddle_window_arrange_actions,
+  &heddle_window_align_actions,
   &heddle_window_structure_actions,
   &heddle_window_adding_actions,
   &heddle_window_layout_actions,

@@ -124,7 +124,7 @@ typedef struct
 extern const HeddleWindowActions heddle_window_pane_actions;
 extern const HeddleWindowActions heddle_window_edit_actions;
 extern const HeddleWindowActions heddle_window_clipboard_actions;
-extern const HeddleWindowActions heddle_window_arrange_actions;
+extern const HeddleWindowActions heddle_window_align_actions;
 extern const HeddleWindowActions heddle_window_structure_actions;
 extern const HeddleWindowActions heddle_window_adding_actions;
 extern const HeddleWindowActions heddle_window_layout_actions;

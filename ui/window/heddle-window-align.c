@@ -1,4 +1,4 @@
-/* heddle-window-arrange.c: where what is selected lies
+/* heddle-window-align.c: aligns, distributes and turns what is selected
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-window"
@@ -122,4 +122,4 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "rotate-anticlockwise", n > 0);
 }
 
-const HeddleWindowActions heddle_window_arrange_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };
+const HeddleWindowActions heddle_window_align_actions = { entries, G_N_ELEMENTS (entries), FALSE, NULL, update };
