@@ -110,6 +110,34 @@ test_open (Fixture *fixture,
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (fixture->window)), "Two boxes"));
 }
 
+/* Keys and menus lead to it; where it is seen already nothing else comes forward. */
+static void
+test_baseline (Fixture *fixture,
+               gconstpointer data)
+{
+  HeddleSession *session;
+
+  g_assert_false (is_enabled (fixture, "keep-baseline"));
+  open_project (fixture);
+  session = heddle_window_get_session (fixture->window);
+  g_assert_false (is_enabled (fixture, "keep-baseline"));
+  g_assert_false (is_enabled (fixture, "drop-baseline"));
+  ui_fixture_run_to_end (session);
+  activate (fixture, "keep-baseline");
+  g_assert_nonnull (heddle_session_get_baseline (session));
+  g_assert_false (is_enabled (fixture, "keep-baseline"));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "Later runs are compared with this one"));
+  g_action_group_change_action_state (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string ("compare"));
+  ui_fixture_run_to_end (session);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "Nothing was changed that is run."));
+  activate (fixture, "keep-baseline");
+  g_assert_true (heddle_session_get_baseline (session) == heddle_session_get_record (session));
+  activate (fixture, "drop-baseline");
+  g_assert_null (heddle_session_get_baseline (session));
+  g_assert_false (is_enabled (fixture, "drop-baseline"));
+  g_assert_true (is_enabled (fixture, "keep-baseline"));
+}
+
 static gboolean
 has_failed (gpointer data)
 {
@@ -243,6 +271,7 @@ add_tests (void)
 #define ADD(name, test) g_test_add ("/ui/window/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("empty", test_empty);
   ADD ("open", test_open);
+  ADD ("baseline", test_baseline);
   ADD ("open-fails", test_open_fails);
   ADD ("run", test_run);
   ADD ("navigation", test_navigation);

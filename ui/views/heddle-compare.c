@@ -96,9 +96,10 @@ add_row (HeddleCompare *self,
          const char *name,
          const char *before,
          const char *now,
-         const char *change)
+         const char *change,
+         const char *change_class)
 {
-  static const char *const classes[N_COLUMNS] = { "dim-label", NULL, "heading" };
+  const char *const classes[N_COLUMNS] = { "dim-label", NULL, change_class };
   const char *const cells[N_COLUMNS] = { before != NULL ? before : "–", now != NULL ? now : "–", change };
   GtkWidget *row = gtk_list_box_row_new ();
   g_autofree char *label = g_strdup_printf (_("%s: baseline %s, now %s"), name, cells[BEFORE], cells[NOW]);
@@ -133,7 +134,7 @@ add_figure (HeddleCompare *self,
   g_autofree char *is = now != NULL ? hd_figure_in (now->value, now->unit, DIGITS) : NULL;
   g_autofree char *change = before != NULL && now != NULL ? heddle_dup_change (before, now) : NULL;
 
-  add_row (self, self->figures, either->title, was, is, change);
+  add_row (self, self->figures, either->title, was, is, change, change != NULL && before->value != now->value ? "heading" : "dim-label");
 }
 
 static void
@@ -160,14 +161,14 @@ show_changes (HeddleCompare *self)
     {
       const HeddleChange *change = &g_array_index (changes, HeddleChange, i);
 
-      add_row (self, self->changes, change->subject, change->before, change->after, NULL);
+      add_row (self, self->changes, change->subject, change->before, change->after, NULL, NULL);
     }
   if (changes->len > MOST_CHANGES)
     {
       guint n = changes->len - MOST_CHANGES;
       g_autofree char *rest = g_strdup_printf (ngettext ("and %u more change", "and %u more changes", n), n);
 
-      add_row (self, self->changes, rest, "", "", NULL);
+      add_row (self, self->changes, rest, "", "", NULL, NULL);
     }
   return changes->len;
 }

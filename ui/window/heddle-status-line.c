@@ -125,7 +125,7 @@ append_metric (GString *text,
   HdMetric before;
 
   g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", metric->title, value);
-  if (baseline != NULL && hd_record_find_metric (baseline, metric->name, &before))
+  if (baseline != NULL && hd_record_find_metric (baseline, metric->name, &before) && before.value != metric->value)
     {
       g_autofree char *change = heddle_dup_change (&before, metric);
 
