@@ -100,7 +100,6 @@ static char *
 dup_facts (HdCatalog *catalog,
            HdDesign *design)
 {
-  static const char *const fidelities[] = { N_("flow fidelity"), N_("packet fidelity") };
   const HdRunSettings *settings = hd_design_get_run_settings (design);
   const char *sync = hd_run_setting_get_word (hd_run_settings_find ("sync"), settings);
   guint n_nodes = hd_design_get_n_nodes (design);
@@ -111,8 +110,8 @@ dup_facts (HdCatalog *catalog,
   if (hd_design_get_n_workloads (design) == 0 || endpoints == NULL)
     return g_strdup_printf (_("%s · %s · seed %" PRIu64), components, sync, settings->seed);
   /* Translators: "512 XPU in 530 components · flow fidelity · serial · seed 1" */
-  return g_strdup_printf (_("%s in %s · %s · %s · seed %" PRIu64), endpoints, components, _(fidelities[settings->fidelity]),
-                          sync, settings->seed);
+  return g_strdup_printf (_("%s in %s · %s fidelity · %s · seed %" PRIu64), endpoints, components,
+                          hd_run_setting_get_word (hd_run_settings_find ("fidelity"), settings), sync, settings->seed);
 }
 
 /* With what it is more or less than in the baseline, where there is one. */
