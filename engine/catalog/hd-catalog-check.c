@@ -289,6 +289,8 @@ check_type (const Check *check)
     return fail (check, _("it is a NIC, but has not the role of a switch"));
   if (type->handlers != NULL && (check->library->capabilities & HD_CAPABILITY_EVENTS) == 0)
     return fail (check, _("it has event handlers, but the library does not ask for events"));
+  if (type->handlers != NULL && type->handlers->deliver != NULL && (check->library->capabilities & HD_CAPABILITY_NETWORK) == 0)
+    return fail (check, _("it takes part in the network, but the library does not ask for the network"));
   if (!check_parameters (check) || !check_ports_and_probes (check))
     return FALSE;
   if (type->block != NULL && !check_block (check))

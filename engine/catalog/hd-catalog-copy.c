@@ -16,7 +16,7 @@
  * with an element whose second field, its key or name, is NULL.
  */
 
-#define KNOWN_CAPABILITIES ((guint64) (HD_CAPABILITY_EVENTS | HD_CAPABILITY_BLOCKS))
+#define KNOWN_CAPABILITIES ((guint64) (HD_CAPABILITY_EVENTS | HD_CAPABILITY_BLOCKS | HD_CAPABILITY_NETWORK))
 #define MAX_ELEMENTS 10000
 #define MAX_STRUCT 4096
 

@@ -5,7 +5,9 @@
 
 #include "hd-host.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -128,6 +130,56 @@ fail (HdComponentContext *context,
   fail_with (context, "%s", valid);
 }
 
+static const char *
+text (HdComponentContext *context,
+      uint32_t index)
+{
+  const HdHosted *hosted = context->hosted;
+  const char *found = NULL;
+
+  if (index >= hosted->n_parameters)
+    fail_with (context, _("asked for parameter %u of %u"), index, hosted->n_parameters);
+  else if (hosted->surroundings != NULL)
+    found = hosted->surroundings->text (hosted->surroundings, hosted->node, index);
+  return found != NULL ? found : "";
+}
+
+static uint32_t
+get_self (HdComponentContext *context)
+{
+  return context->hosted->surroundings != NULL ? context->hosted->node : HD_NO_NODE;
+}
+
+static uint32_t
+find (HdComponentContext *context,
+      const char *path)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+
+  return surroundings != NULL && path != NULL ? surroundings->find (surroundings, path) : HD_NO_NODE;
+}
+
+static void
+dispatch (HdComponentContext *context,
+          int64_t delay,
+          const HdDispatch *given)
+{
+  const HdHosted *hosted = context->hosted;
+  HdDispatch whole = { .size = sizeof whole };
+  GError *error = NULL;
+
+  memcpy (&whole, given, MIN (given->size, sizeof whole));
+  if (delay < 0)
+    fail_with (context, _("sent a dispatch %" PRId64 " ps into the past"), -delay);
+  else if (whole.bytes >= HD_DISPATCH_MAXIMUM_BYTES || whole.payload_bytes > HD_DISPATCH_MAXIMUM_PAYLOAD)
+    fail_with (context, _("sent a dispatch of %" PRIu64 " B with a payload of %" PRIu64 " B; it has less than %" PRIu64 " B, its payload at most %" PRIu64 " B"),
+               whole.bytes, whole.payload_bytes, HD_DISPATCH_MAXIMUM_BYTES, HD_DISPATCH_MAXIMUM_PAYLOAD);
+  else if (hosted->surroundings == NULL || hosted->handlers->deliver == NULL)
+    fail_with (context, _("sent a dispatch, but takes no part in the network"));
+  else if (!hosted->surroundings->dispatch (hosted->surroundings, hosted->node, delay, &whole, &error))
+    hd_component_fail (context->component, error);
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -138,6 +190,10 @@ static const HdHost host = {
   .sample = sample,
   .record = record,
   .fail = fail,
+  .text = text,
+  .self = get_self,
+  .find = find,
+  .dispatch = dispatch,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */
@@ -209,6 +265,16 @@ hd_host_add_component (HdKernel *kernel,
   g_return_val_if_fail (hosted != NULL && hosted->handlers != NULL, G_MAXUINT32);
 
   return hd_kernel_add_component (kernel, path, &hosted_model, partition, (gpointer) hosted);
+}
+
+void
+hd_host_deliver (HdKernel *kernel,
+                 guint32 component,
+                 const HdDispatch *arrived)
+{
+  HdComponentContext *context = hd_kernel_get_state (kernel, component);
+
+  context->hosted->handlers->deliver (&host, context, context->state, arrived);
 }
 
 gpointer

@@ -8,10 +8,34 @@
 G_BEGIN_DECLS
 
 /**
+ * HdSurroundings: what a component sees of the project around it, and how it reaches the network
+ * @text: what stands in its parameter number @parameter; "" for nothing
+ * @find: HD_NO_NODE if it is not one
+ * @dispatch: in the component's partition. Errors: what cannot be sent
+ */
+typedef struct _HdSurroundings HdSurroundings;
+
+struct _HdSurroundings
+{
+  const char *(*text) (HdSurroundings *self,
+                       guint32 node,
+                       guint parameter);
+  guint32 (*find) (HdSurroundings *self,
+                   const char *path);
+  gboolean (*dispatch) (HdSurroundings *self,
+                        guint32 node,
+                        HdTime delay,
+                        const HdDispatch *dispatch,
+                        GError **error);
+};
+
+/**
  * HdHosted: what a component of a library needs; borrowed by the kernel
  * @handlers: its type's; read through a catalogue, so that all fields are there
  * @parameters: (array length=n_parameters): values in SI, in the order of the type's parameters
  * @ports: (nullable): its type's, for messages
+ * @surroundings: (nullable): it has none
+ * @node: its number there
  */
 typedef struct
 {
@@ -19,6 +43,8 @@ typedef struct
   const double *parameters;
   guint n_parameters;
   const HdPort *ports;
+  HdSurroundings *surroundings;
+  guint32 node;
 } HdHosted;
 
 /**
@@ -34,6 +60,10 @@ guint32 hd_host_add_component (HdKernel *kernel,
                                guint32 partition,
                                const HdHosted *hosted);
 
+/** hd_host_deliver: from an event in the component's partition, after the start; its type has `deliver` */
+void hd_host_deliver (HdKernel *kernel,
+                      guint32 component,
+                      const HdDispatch *dispatch);
 /** hd_host_get_state: what the library keeps for a component, after the start */
 gpointer hd_host_get_state (HdKernel *kernel,
                             guint32 component);

@@ -239,6 +239,19 @@ hd_agent_node_send (HdAgentNode *self,
   self->network->class->send (self, parcel, kind, delay);
 }
 
+void
+hd_agent_network_send_as (HdAgentNetwork *self,
+                          guint32 node,
+                          guint agent,
+                          const HdParcel *parcel,
+                          HdTime delay)
+{
+  HdAgentNode *n = _hd_agent_network_get_node (self, node);
+
+  n->agent = agent;
+  hd_agent_node_send (n, parcel, delay);
+}
+
 HdMessage
 hd_agent_make_wake (guint agent,
                     guint64 data)
@@ -310,6 +323,13 @@ hd_agent_network_has_node (HdAgentNetwork *self,
                            guint32 node)
 {
   return hd_agent_network_get_kernel_id (self, node) != HD_NO_ID;
+}
+
+guint32
+hd_agent_network_get_partition (HdAgentNetwork *self,
+                                guint32 node)
+{
+  return _hd_agent_network_get_node (self, node)->partition;
 }
 
 HdKernel *

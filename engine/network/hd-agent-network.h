@@ -59,10 +59,20 @@ HdKernel *hd_agent_network_get_kernel (HdAgentNetwork *self);
 /** hd_agent_network_get_kernel_id: of a node, or HD_NO_ID */
 guint32 hd_agent_network_get_kernel_id (HdAgentNetwork *self,
                                         guint32 node);
+/** hd_agent_network_get_partition: of a node that belongs to the network */
+guint32 hd_agent_network_get_partition (HdAgentNetwork *self,
+                                        guint32 node);
 guint32 hd_agent_network_get_n_partitions (HdAgentNetwork *self);
 /** hd_agent_make_wake: with it a component of the kernel wakes agent number @agent of a node, as hd_agent_node_wake () does */
 HdMessage hd_agent_make_wake (guint agent,
                               guint64 data);
+
+/** hd_agent_network_send_as: from a component of the same partition, after the start of the node: its agent number @agent sends */
+void hd_agent_network_send_as (HdAgentNetwork *self,
+                               guint32 node,
+                               guint agent,
+                               const HdParcel *parcel,
+                               HdTime delay);
 
 /* While the kernel rests. */
 /** hd_agent_network_get_n_sent, hd_agent_network_get_n_delivered: parcels */

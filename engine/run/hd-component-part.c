@@ -36,8 +36,10 @@ add_component (ComponentPart *self,
   else if (type->handlers != NULL)
     {
       path = hd_design_dup_node_path (self->design, node);
-      self->hosted[node] = (HdHosted){ type->handlers, hd_design_get_parameters (self->design, node), hd_component_type_count_parameters (type), type->ports };
+      self->hosted[node] = (HdHosted){ type->handlers, hd_design_get_parameters (self->design, node), hd_component_type_count_parameters (type), type->ports,
+                                        hd_post_office_get_surroundings (context->post), node };
       self->kernel_ids[node] = hd_host_add_component (self->kernel, path, context->partitions[node], &self->hosted[node]);
+      hd_post_office_add (context->post, node, self->kernel_ids[node]);
     }
   if (self->kernel_ids[node] != HD_NO_ID)
     hd_run_context_own (context, self->kernel_ids[node], node);

@@ -36,6 +36,7 @@ struct _HdEngine
   HdRunPart *parts[MOST_PARTS]; /* owned */
   guint n_parts;
   HdRunPart *work;           /* one of them, or NULL */
+  HdPostOffice *post;        /* owned */
   HdRunLayout *layout;       /* owned */
   HdLoadWatch *watch;        /* owned; NULL where frames are not ended here */
   double *amounts;           /* by resource */
@@ -43,6 +44,7 @@ struct _HdEngine
   guint n_partitions;
   GArray *nodes;             /* of guint32, by kernel id, or HD_NO_ID */
   gboolean is_mixed;         /* see HdRunContext */
+  gboolean carries;          /* a part carries what work or components send */
   HdTime look;               /* when it is next looked whether the work of a mixed run is done */
   gboolean interrupted;      /* atomic */
   gboolean started;
@@ -79,6 +81,7 @@ hd_engine_free (HdEngine *self)
   g_clear_pointer (&self->kernel, hd_kernel_free);
   for (guint i = 0; i < self->n_parts; i++)
     self->parts[i]->class->free (self->parts[i]);
+  g_clear_pointer (&self->post, hd_post_office_free);
   g_clear_pointer (&self->watch, hd_load_watch_free);
   hd_run_layout_free (self->layout);
   g_array_unref (self->nodes);
@@ -162,6 +165,12 @@ add_part (HdEngine *self,
   return part;
 }
 
+static const HdRunPartClass *
+get_work_class (HdEngine *self)
+{
+  return work_classes[hd_design_get_run_settings (self->design)->fidelity];
+}
+
 static gboolean
 add_parts (HdEngine *self,
            HdProgress *progress,
@@ -170,18 +179,23 @@ add_parts (HdEngine *self,
   gboolean has_work = hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL;
   gboolean acts = has_components (self->design);
   HdRunContext context = { self->design, self->transfers, self->kernel, self->record, self->problems, progress, self->partitions, self->n_partitions,
-                           self->nodes, acts && has_work };
+                           self->nodes, NULL, acts && has_work };
+  gboolean dispatches = hd_design_get_run_settings (self->design)->fidelity != HD_FIDELITY_FLOW && hd_post_office_is_needed (self->design);
 
   self->is_mixed = context.is_mixed;
+  self->carries = has_work || dispatches;
+  context.post = self->post = hd_post_office_new (self->design, self->kernel, self->n_partitions);
   if (acts && add_part (self, &context, &_hd_component_part_class, error) == NULL)
     return FALSE;
   if (has_work)
     {
-      HdRunPart *work = add_part (self, &context, work_classes[hd_design_get_run_settings (self->design)->fidelity], error);
+      HdRunPart *work = add_part (self, &context, get_work_class (self), error);
 
       __atomic_store_n (&self->work, work, __ATOMIC_RELEASE); /* the window's thread asks for progress */
       return work != NULL;
     }
+  if (dispatches)
+    return add_part (self, &context, get_work_class (self), error) != NULL;
   if (acts)
     return TRUE;
   report (self, HD_PROBLEM_WORKLOAD_START, NULL, _("Add a workload, or components that act"), _("The project has nothing to run"));
@@ -203,11 +217,11 @@ lay_out (HdEngine *self)
   hd_run_layout_apply (self->layout, self->record);
   self->amounts = g_new0 (double, hd_run_layout_get_n_resources (self->layout) + 1);
   if (ends_frames)
-    self->watch = hd_load_watch_new (self->design, self->record, self->layout, self->work != NULL);
+    self->watch = hd_load_watch_new (self->design, self->record, self->layout, self->carries);
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i]->class->connect != NULL)
       self->parts[i]->class->connect (self->parts[i], self->layout, ends_frames);
-  hd_probes_warn (self->design, self->layout, self->work != NULL, self->problems);
+  hd_probes_warn (self->design, self->layout, self->carries, self->problems);
 }
 
 /* Times lie a power of two of microseconds apart, and less than a 64th of themselves from 64 us on. */

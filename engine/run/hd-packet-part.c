@@ -247,9 +247,14 @@ packet_part_create (HdRunContext *context,
   self->record = context->record;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-  if (add_network (self, context, error))
-    self->works = hd_agent_work_create_all (self->design, context->transfers, (HdAgentNetwork *) self->network, context->problems, context->progress,
-                                            error);
+  if (!add_network (self, context, error))
+    {
+      packet_part_free (&self->parent);
+      return NULL;
+    }
+  hd_post_office_open (context->post, (HdAgentNetwork *) self->network);
+  self->works = hd_agent_work_create_all (self->design, context->transfers, (HdAgentNetwork *) self->network, context->problems, context->progress,
+                                          error);
   if (self->works == NULL)
     {
       packet_part_free (&self->parent);

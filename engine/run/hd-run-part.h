@@ -13,6 +13,7 @@
 #include <heddle/hd-run.h>
 
 #include "hd-kernel.h"
+#include "hd-post-office.h"
 #include "hd-record-private.h"
 #include "hd-run-layout.h"
 #include "hd-transfer-list.h"
@@ -27,6 +28,7 @@ typedef struct _HdRunPart HdRunPart;
  * @progress: (nullable)
  * @partitions: (array length=nodes)
  * @nodes: of guint32, by kernel id: filled in by hd_run_context_own ()
+ * @post: of the components that act: a network for agents opens it, if it is needed
  * @is_mixed: whether there are both components that act and work
  */
 typedef struct
@@ -40,6 +42,7 @@ typedef struct
   const guint32 *partitions;
   guint n_partitions;
   GArray *nodes;
+  HdPostOffice *post;
   gboolean is_mixed;
 } HdRunContext;
 

@@ -203,6 +203,28 @@ typedef struct
   const char *what;
 } HdWait;
 
+#define HD_NO_NODE UINT32_MAX /* a component that is not there */
+#define HD_DISPATCH_MAXIMUM_BYTES (UINT64_C (1) << 40)   /* on the wire, exclusive */
+#define HD_DISPATCH_MAXIMUM_PAYLOAD (UINT64_C (1) << 24) /* bytes that go along, 16 MiB */
+
+/**
+ * HdDispatch: what components send each other over the drawn network, whatever lies between them
+ * @peer: number of the component that it is for; when it is delivered, of the one that sent it
+ * @kind: the libraries' own
+ * @bytes: on the wire, below %HD_DISPATCH_MAXIMUM_BYTES
+ * @payload: (array length=payload_bytes) (nullable): goes along, whatever @bytes says; copied when it is sent, and valid inside `deliver` alone
+ * @payload_bytes: at most %HD_DISPATCH_MAXIMUM_PAYLOAD
+ */
+typedef struct
+{
+  size_t size;
+  uint32_t peer;
+  uint32_t kind;
+  uint64_t bytes;
+  const void *payload;
+  uint64_t payload_bytes;
+} HdDispatch;
+
 /**
  * HdHost:
  *
@@ -226,6 +248,14 @@ typedef struct
   void (*record) (HdComponentContext *context, uint32_t kind, uint64_t value);
   /* Ends the run with an error; the text is copied. */
   void (*fail) (HdComponentContext *context, const char *message);
+  /* What stands in a text parameter; "" if nothing does. Valid during the run. */
+  const char *(*text) (HdComponentContext *context, uint32_t index);
+  /* The number of this component, and of that which a path in the project names; HD_NO_NODE if none or several are. */
+  uint32_t (*self) (HdComponentContext *context);
+  uint32_t (*find) (HdComponentContext *context, const char *path);
+  /* Sends over the drawn network, along the route that all traffic takes; sets out after @delay >= 0. What goes to itself takes no time. Both types
+   * have `deliver`. Dispatches of one component to another arrive in the order of sending. */
+  void (*dispatch) (HdComponentContext *context, int64_t delay, const HdDispatch *dispatch);
 } HdHost;
 
 /**
@@ -238,6 +268,7 @@ typedef struct
  *   excepted. Returns NULL, or what the message must be ("the operation must be 1 (read) or 2 (write)", translatable), with the value that
  *   it has instead: the run then ends with an error that names sender, receiver, port and value
  * @waits: asked when nothing is left to happen: whether the component has work that is not done, which makes the end of the run a deadlock
+ * @deliver: a dispatch is there as a whole. A type that has it takes part in the drawn network, which needs %HD_CAPABILITY_NETWORK
  */
 typedef struct
 {
@@ -248,6 +279,7 @@ typedef struct
   void (*finish) (const HdHost *host, HdComponentContext *context, void *state);
   const char *(*accept) (const void *state, const HdMessage *message, uint64_t *out_value);
   int (*waits) (const void *state, HdWait *out_wait);
+  void (*deliver) (const HdHost *host, HdComponentContext *context, void *state, const HdDispatch *dispatch);
 } HdHandlers;
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */
@@ -353,6 +385,7 @@ typedef enum
 {
   HD_CAPABILITY_EVENTS = 1 << 0, /* HdHandlers */
   HD_CAPABILITY_BLOCKS = 1 << 1, /* HdBlock */
+  HD_CAPABILITY_NETWORK = 1 << 2, /* HdDispatch */
 } HdCapability;
 
 /** HdLibrary: @capabilities are HdCapability bits that the library needs; unknown bits refuse it */

@@ -222,6 +222,14 @@ tick_block (const HdBlockHost *host,
 {
 }
 
+static void
+deliver (const HdHost *host,
+         HdComponentContext *context,
+         void *state,
+         const HdDispatch *dispatch)
+{
+}
+
 static const char *const choices[] = { "a", "b", NULL };
 static const char *const preset_values[] = { "rate", "2 GB/s", NULL };
 
@@ -288,6 +296,9 @@ test_faulty (void)
   FAULTY (type.id = NULL, "component type");
   FAULTY (type.help = NULL, "help");
   FAULTY (type.size = 3, "3 bytes");
+  d.type.handlers = &d.handlers;
+  d.library.capabilities = HD_CAPABILITY_EVENTS;
+  FAULTY (handlers.deliver = deliver, "does not ask for the network");
   FAULTY (type.role = 7, "role");
   FAULTY (type.traits = 2, "traits 0x2");
   FAULTY (type.traits = HD_TRAIT_NIC, "not the role of a switch");

@@ -1,0 +1,308 @@
+/* hd-post-office.c: components that act, on the drawn network
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-post-office"
+
+#include "hd-post-office.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "hd-i18n.h"
+
+/* What goes along with a parcel. Envelopes that are under way are in a list of their sender's partition: a run may stop before they arrive. */
+typedef struct _Envelope Envelope;
+
+struct _Envelope
+{
+  Envelope *next;
+  Envelope *previous;
+  guint32 partition;
+  guint32 kind;
+  guint64 payload_bytes;
+  char payload[];
+};
+
+typedef struct
+{
+  pthread_mutex_t lock;
+  Envelope *first;
+} Tray;
+
+/* Before the node has started there is nobody to send. */
+typedef struct
+{
+  HdParcel parcel;
+  HdTime delay;
+} Early;
+
+typedef struct
+{
+  gboolean has_started;
+  GArray *early; /* of Early; NULL for none */
+} Clerk;
+
+struct _HdPostOffice
+{
+  HdSurroundings surroundings;
+  HdDesign *design;        /* owned */
+  HdKernel *kernel;        /* borrowed */
+  HdAgentNetwork *network; /* borrowed; NULL before it is open */
+  guint agent;             /* its number there */
+  guint32 *kernel_ids;     /* by node; HD_NO_ID: takes no part */
+  Tray *trays;             /* by partition of the sender */
+  guint n_partitions;
+  pthread_mutex_t finding;
+};
+
+static gboolean
+takes_part (HdDesign *design,
+            guint32 node)
+{
+  const HdHandlers *handlers = hd_design_get_nodes (design)[node].type->handlers;
+
+  return handlers != NULL && handlers->deliver != NULL;
+}
+
+gboolean
+hd_post_office_is_needed (HdDesign *design)
+{
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (takes_part (design, i))
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- envelopes --------------------------------------------------------------------------------------------------------- */
+
+static Envelope *
+seal (HdPostOffice *self,
+      guint32 partition,
+      const HdDispatch *dispatch)
+{
+  Envelope *envelope = g_malloc (sizeof *envelope + dispatch->payload_bytes);
+  Tray *tray = &self->trays[partition];
+
+  *envelope = (Envelope){ .partition = partition, .kind = dispatch->kind, .payload_bytes = dispatch->payload_bytes };
+  if (dispatch->payload_bytes > 0)
+    memcpy (envelope->payload, dispatch->payload, dispatch->payload_bytes);
+  pthread_mutex_lock (&tray->lock);
+  envelope->next = tray->first;
+  if (tray->first != NULL)
+    tray->first->previous = envelope;
+  tray->first = envelope;
+  pthread_mutex_unlock (&tray->lock);
+  return envelope;
+}
+
+static void
+discard (HdPostOffice *self,
+         Envelope *envelope)
+{
+  Tray *tray = &self->trays[envelope->partition];
+
+  pthread_mutex_lock (&tray->lock);
+  if (envelope->previous != NULL)
+    envelope->previous->next = envelope->next;
+  else
+    tray->first = envelope->next;
+  if (envelope->next != NULL)
+    envelope->next->previous = envelope->previous;
+  pthread_mutex_unlock (&tray->lock);
+  g_free (envelope);
+}
+
+/* ---- agents ------------------------------------------------------------------------------------------------------------ */
+
+static void
+start (HdAgentNode *node,
+       gpointer state)
+{
+  Clerk *clerk = state;
+
+  clerk->has_started = TRUE;
+  for (guint i = 0; clerk->early != NULL && i < clerk->early->len; i++)
+    {
+      const Early *early = &g_array_index (clerk->early, Early, i);
+
+      hd_agent_node_send (node, &early->parcel, early->delay);
+    }
+  g_clear_pointer (&clerk->early, g_array_unref);
+}
+
+static void
+receive (HdAgentNode *node,
+         gpointer state,
+         const HdParcel *parcel)
+{
+  HdPostOffice *self = hd_agent_node_get_data (node);
+  Envelope *envelope = (Envelope *) (gpointer) (guintptr) parcel->data;
+  const HdDispatch dispatch = {
+    .size = sizeof (HdDispatch),
+    .peer = parcel->source,
+    .kind = envelope->kind,
+    .bytes = parcel->bytes,
+    .payload = envelope->payload_bytes > 0 ? envelope->payload : NULL,
+    .payload_bytes = envelope->payload_bytes,
+  };
+
+  hd_host_deliver (self->kernel, self->kernel_ids[hd_agent_node_get_id (node)], &dispatch);
+  discard (self, envelope);
+}
+
+static void
+clear (gpointer state)
+{
+  g_clear_pointer (&((Clerk *) state)->early, g_array_unref);
+}
+
+static const HdAgent agent = { .state_size = sizeof (Clerk), .n_kinds = 1, .start = start, .receive = receive, .clear = clear };
+
+/* ---- surroundings ------------------------------------------------------------------------------------------------------ */
+
+static const char *
+text (HdSurroundings *surroundings,
+      guint32 node,
+      guint parameter)
+{
+  HdPostOffice *self = (HdPostOffice *) surroundings;
+  const HdParameter *parameters = hd_design_get_nodes (self->design)[node].type->parameters;
+
+  return parameters[parameter].kind == HD_PARAMETER_TEXT ? hd_design_get_text (self->design, node, parameter) : NULL;
+}
+
+static guint32
+find (HdSurroundings *surroundings,
+      const char *path)
+{
+  HdPostOffice *self = (HdPostOffice *) surroundings;
+  guint32 node;
+
+  pthread_mutex_lock (&self->finding);
+  node = hd_design_find_node (self->design, path);
+  pthread_mutex_unlock (&self->finding);
+  return node;
+}
+
+static gboolean
+may_dispatch (HdPostOffice *self,
+              guint32 node,
+              guint32 peer,
+              GError **error)
+{
+  g_autofree char *path = NULL, *peer_path = NULL;
+
+  if (self->network == NULL)
+    {
+      path = hd_design_dup_node_path (self->design, node);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” sends over the network, which carries what components send at packet fidelity alone"), path);
+      return FALSE;
+    }
+  if (peer >= hd_design_get_n_nodes (self->design))
+    {
+      path = hd_design_dup_node_path (self->design, node);
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” sends to component number %u, which is not there"), path, peer);
+      return FALSE;
+    }
+  if (hd_agent_network_has_node (self->network, node) && hd_agent_network_has_node (self->network, peer) && takes_part (self->design, peer))
+    return TRUE;
+  path = hd_design_dup_node_path (self->design, node);
+  peer_path = hd_design_dup_node_path (self->design, peer);
+  if (takes_part (self->design, peer))
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” sends to “%s”, but one of them has no link"), path, peer_path);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” sends to “%s”, which takes no part in the network"), path, peer_path);
+  return FALSE;
+}
+
+static gboolean
+dispatch (HdSurroundings *surroundings,
+          guint32 node,
+          HdTime delay,
+          const HdDispatch *given,
+          GError **error)
+{
+  HdPostOffice *self = (HdPostOffice *) surroundings;
+  HdParcel parcel = { .source = node, .destination = given->peer, .bytes = given->bytes };
+  Clerk *clerk;
+
+  if (!may_dispatch (self, node, given->peer, error))
+    return FALSE;
+  parcel.data = (guint64) (guintptr) seal (self, hd_agent_network_get_partition (self->network, node), given);
+  clerk = hd_agent_network_get_agent_state (self->network, node, self->agent);
+  if (clerk->has_started)
+    {
+      hd_agent_network_send_as (self->network, node, self->agent, &parcel, delay);
+      return TRUE;
+    }
+  if (clerk->early == NULL)
+    clerk->early = g_array_new (FALSE, FALSE, sizeof (Early));
+  g_array_append_vals (clerk->early, &(Early){ parcel, delay }, 1);
+  return TRUE;
+}
+
+/* ---- the office -------------------------------------------------------------------------------------------------------- */
+
+HdPostOffice *
+hd_post_office_new (HdDesign *design,
+                    HdKernel *kernel,
+                    guint n_partitions)
+{
+  HdPostOffice *self = g_new0 (HdPostOffice, 1);
+  guint n_nodes = hd_design_get_n_nodes (design);
+
+  self->surroundings = (HdSurroundings){ text, find, dispatch };
+  self->design = hd_design_ref (design);
+  self->kernel = kernel;
+  self->kernel_ids = g_new (guint32, n_nodes + 1);
+  for (guint32 i = 0; i < n_nodes; i++)
+    self->kernel_ids[i] = HD_NO_ID;
+  self->n_partitions = MAX (n_partitions, 1);
+  self->trays = g_new0 (Tray, self->n_partitions);
+  for (guint i = 0; i < self->n_partitions; i++)
+    pthread_mutex_init (&self->trays[i].lock, NULL);
+  pthread_mutex_init (&self->finding, NULL);
+  return self;
+}
+
+void
+hd_post_office_free (HdPostOffice *self)
+{
+  for (guint i = 0; i < self->n_partitions; i++)
+    {
+      while (self->trays[i].first != NULL)
+        discard (self, self->trays[i].first);
+      pthread_mutex_destroy (&self->trays[i].lock);
+    }
+  pthread_mutex_destroy (&self->finding);
+  g_free (self->trays);
+  g_free (self->kernel_ids);
+  hd_design_unref (self->design);
+  g_free (self);
+}
+
+HdSurroundings *
+hd_post_office_get_surroundings (HdPostOffice *self)
+{
+  return &self->surroundings;
+}
+
+void
+hd_post_office_add (HdPostOffice *self,
+                    guint32 node,
+                    guint32 kernel_id)
+{
+  self->kernel_ids[node] = kernel_id;
+}
+
+void
+hd_post_office_open (HdPostOffice *self,
+                     HdAgentNetwork *network)
+{
+  self->network = network;
+  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    if (takes_part (self->design, i) && hd_agent_network_has_node (network, i))
+      self->agent = hd_agent_network_set_agent (network, i, &agent, self);
+}
