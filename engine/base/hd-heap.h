@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The usual one, for entries that are put in and taken out, and no more. Not for those that are found again by a number and moved (hd-alarms.h,
- * hd-time-queue.h, hd-flow-solver.h), for heaps that are melded (hd-heap-pool.h), nor for events, whose layout in memory counts (hd-event-heap.h).
+ * hd-flow-solver.h), for heaps that are melded (hd-heap-pool.h), nor for events, whose layout in memory counts (hd-event-heap.h).
  */
 #pragma once
 

@@ -6,7 +6,7 @@
 #include "hd-carrier.h"
 
 #include "hd-executor.h"
-#include "hd-transfer-run.h"
+#include "hd-transfer-carrier.h"
 
 static HdTime
 never (gpointer self)
@@ -83,7 +83,7 @@ free_executor (gpointer self)
   hd_executor_free (self);
 }
 
-const HdCarrierClass hd_executor_carrier = {
+const HdCarrierClass hd_executor_carrier_class = {
   .start = start_executor,
   .done = executor_done,
   .settle = settle_executor,
@@ -103,7 +103,7 @@ settle_transfers (gpointer self,
                   HdTime time,
                   GError **error)
 {
-  hd_transfer_run_settle (self, time);
+  hd_transfer_carrier_settle (self, time);
   return TRUE;
 }
 
@@ -115,7 +115,7 @@ start_transfers (gpointer self,
                  gpointer user_data,
                  GError **error)
 {
-  hd_transfer_run_connect (self, network, trace, observer, user_data);
+  hd_transfer_carrier_connect (self, network, trace, observer, user_data);
   return settle_transfers (self, 0, error);
 }
 
@@ -124,40 +124,40 @@ transfer_done (gpointer self,
                guint64 token,
                HdTime time)
 {
-  hd_transfer_run_done (self, token, time);
+  hd_transfer_carrier_done (self, token, time);
 }
 
 static HdTime
 get_next_transfer (gpointer self)
 {
-  return hd_transfer_run_get_next (self);
+  return hd_transfer_carrier_get_next (self);
 }
 
 static gboolean
 are_transfers_ended (gpointer self)
 {
-  return hd_transfer_run_get_n_ended (self) == hd_transfer_run_get_length (self);
+  return hd_transfer_carrier_get_n_ended (self) == hd_transfer_carrier_get_length (self);
 }
 
 static void
 cut_transfers (gpointer self,
                HdTime time)
 {
-  hd_transfer_run_cut (self, time);
+  hd_transfer_carrier_cut (self, time);
 }
 
 static guint64
 count_transfers (gpointer self)
 {
-  return hd_transfer_run_get_n_ended (self);
+  return hd_transfer_carrier_get_n_ended (self);
 }
 
 static double
 get_transfer_progress (gpointer self)
 {
-  guint64 length = hd_transfer_run_get_length (self);
+  guint64 length = hd_transfer_carrier_get_length (self);
 
-  return length > 0 ? (double) hd_transfer_run_get_n_ended (self) / (double) length : 1;
+  return length > 0 ? (double) hd_transfer_carrier_get_n_ended (self) / (double) length : 1;
 }
 
 static void
@@ -165,16 +165,16 @@ get_transfer_digest (gpointer self,
                      guint lane_class,
                      guint64 *out_digest)
 {
-  hd_transfer_run_get_digest (self, out_digest);
+  hd_transfer_carrier_get_digest (self, out_digest);
 }
 
 static void
 free_transfers (gpointer self)
 {
-  hd_transfer_run_free (self);
+  hd_transfer_carrier_free (self);
 }
 
-const HdCarrierClass hd_transfer_run_carrier = {
+const HdCarrierClass hd_transfer_carrier_class = {
   .start = start_transfers,
   .done = transfer_done,
   .settle = settle_transfers,

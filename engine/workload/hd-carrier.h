@@ -44,7 +44,7 @@ typedef struct
   void (*free) (gpointer self);
 } HdCarrierClass;
 
-extern const HdCarrierClass hd_executor_carrier;     /* of a HdExecutor */
-extern const HdCarrierClass hd_transfer_run_carrier; /* of a HdTransferRun */
+extern const HdCarrierClass hd_executor_carrier_class;     /* of a HdExecutor */
+extern const HdCarrierClass hd_transfer_carrier_class; /* of a HdTransferCarrier */
 
 G_END_DECLS

@@ -22,7 +22,7 @@ hd_comm_pattern_new (const HdCollective *algorithm,
   self->team = team;
   self->net = net;
   self->start_path = HD_NO_ID;
-  self->runs = g_array_new (FALSE, FALSE, sizeof (HdCommRun));
+  self->stretches = g_array_new (FALSE, FALSE, sizeof (HdCommStretch));
   self->transfers = g_array_new (FALSE, FALSE, sizeof (HdCommTransfer));
   self->sends = g_array_new (FALSE, FALSE, sizeof (HdCommSend));
   self->waits = NULL;
@@ -32,7 +32,7 @@ hd_comm_pattern_new (const HdCollective *algorithm,
 void
 hd_comm_pattern_free (HdCommPattern *self)
 {
-  g_array_unref (self->runs);
+  g_array_unref (self->stretches);
   g_array_unref (self->transfers);
   g_array_unref (self->sends);
   g_clear_pointer (&self->waits, g_array_unref);
@@ -93,10 +93,10 @@ hd_comm_pattern_mark_flows (HdCommPattern *self,
   return TRUE;
 }
 
-/* The transfer of @run that carries a send; one stands for all sends on its path. */
+/* The transfer of @stretch that carries a send; one stands for all sends on its path. */
 static guint32
 find_transfer (HdCommPattern *self,
-               HdCommRun *run,
+               HdCommStretch *stretch,
                guint32 path,
                double share,
                GHashTable *numbers)
@@ -107,8 +107,8 @@ find_transfer (HdCommPattern *self,
   if (number != NULL)
     return GPOINTER_TO_UINT (number) - 1;
   g_array_append_val (self->transfers, transfer);
-  g_hash_table_insert (numbers, GUINT_TO_POINTER (path + 1), GUINT_TO_POINTER (++run->n_transfers));
-  return run->n_transfers - 1;
+  g_hash_table_insert (numbers, GUINT_TO_POINTER (path + 1), GUINT_TO_POINTER (++stretch->n_transfers));
+  return stretch->n_transfers - 1;
 }
 
 /* ---- what waits for what --------------------------------------------------------------------------------------------- */
@@ -194,21 +194,21 @@ note_wait (gpointer user_data,
     g_array_append_val (self->pattern->waits, noted);
 }
 
-/* The waits of one more run, and what the network makes of them. */
+/* The waits of one more stretch, and what the network makes of them. */
 static gboolean
 add_waits (HdCommPattern *self,
            HdCommOrder *order,
-           const HdCommRun *run,
+           const HdCommStretch *stretch,
            Steps *steps,
            GError **error)
 {
   guint n_before = self->waits->len;
   gsize n_waits;
 
-  hd_comm_order_add (order, run->first_step, run->rounds, (const HdSend *) (void *) steps->sends->data, (const guint32 *) (void *) steps->transfers->data,
-                     steps->sends->len, note_wait, steps);
+  hd_comm_order_add (order, stretch->first_step, stretch->rounds, (const HdSend *) (void *) steps->sends->data,
+                     (const guint32 *) (void *) steps->transfers->data, steps->sends->len, note_wait, steps);
   n_waits = self->waits->len - n_before;
-  return hd_budget_take (hd_budget_get_current (), 1, n_waits * sizeof (HdTransferWait) + hd_flow_network_measure_ordered (run->n_transfers, n_waits),
+  return hd_budget_take (hd_budget_get_current (), 1, n_waits * sizeof (HdTransferWait) + hd_flow_network_measure_ordered (stretch->n_transfers, n_waits),
                          _("There would be more sends that wait"), error);
 }
 
@@ -234,7 +234,7 @@ hd_comm_pattern_find_paths (HdCommPattern *self,
     self->waits = g_array_new (FALSE, FALSE, sizeof (HdTransferWait));
   for (guint32 step = 0; step < n_steps; step += self->algorithm->count_alike (team->n_nodes, step))
     {
-      HdCommRun run = {
+      HdCommStretch stretch = {
         .rounds = self->algorithm->count_alike (team->n_nodes, step),
         .first_step = step,
         .first_transfer = self->transfers->len,
@@ -249,23 +249,23 @@ hd_comm_pattern_find_paths (HdCommPattern *self,
         {
           HdSend *send = &g_array_index (sends, HdSend, i);
           HdCommSend kept = { i, 0 };
-          guint n_before = run.n_transfers;
+          guint n_before = stretch.n_transfers;
           guint32 path;
 
           if (!hd_budget_may_go_on (budget, error))
             return FALSE;
           self->algorithm->get_send (team->n_nodes, step, i, send);
           path = hd_quotient_get_path (quotient, hd_flow_table_get_node (table, find_flow (self, team, HD_NO_ID, table, send)));
-          kept.transfer = find_transfer (self, &run, path, hd_collective_get_send_bytes (self->algorithm, team->n_nodes, send, 1), numbers);
-          g_array_index (transfers, guint32, i) = run.first_transfer + kept.transfer;
-          g_array_index (speaks, guint8, i) = run.n_transfers > n_before;
+          kept.transfer = find_transfer (self, &stretch, path, hd_collective_get_send_bytes (self->algorithm, team->n_nodes, send, 1), numbers);
+          g_array_index (transfers, guint32, i) = stretch.first_transfer + kept.transfer;
+          g_array_index (speaks, guint8, i) = stretch.n_transfers > n_before;
           if (!hd_run_settings_trace_node (settings, team->nodes[send->source]) && !hd_run_settings_trace_node (settings, team->nodes[send->destination]))
             continue;
           g_array_append_val (self->sends, kept);
         }
-      run.n_sends = self->sends->len - run.first_send;
-      g_array_append_val (self->runs, run);
-      if (self->waits != NULL && !add_waits (self, order, &run, &steps, error))
+      stretch.n_sends = self->sends->len - stretch.first_send;
+      g_array_append_val (self->stretches, stretch);
+      if (self->waits != NULL && !add_waits (self, order, &stretch, &steps, error))
         return FALSE;
     }
   return TRUE;
@@ -280,18 +280,18 @@ hd_comm_pattern_start (const HdCommPattern *self,
 {
   guint rounds = 0;
 
-  if (self->runs->len == 0)
+  if (self->stretches->len == 0)
     return FALSE;
   g_array_set_size (batch, 0);
-  for (guint r = 0; r < self->runs->len; r++)
+  for (guint r = 0; r < self->stretches->len; r++)
     {
-      const HdCommRun *run = &g_array_index (self->runs, HdCommRun, r);
+      const HdCommStretch *stretch = &g_array_index (self->stretches, HdCommStretch, r);
 
-      rounds += run->rounds;
-      for (guint i = 0; i < run->n_transfers; i++)
+      rounds += stretch->rounds;
+      for (guint i = 0; i < stretch->n_transfers; i++)
         {
-          const HdCommTransfer *planned = &g_array_index (self->transfers, HdCommTransfer, run->first_transfer + i);
-          HdOrderedTransfer transfer = { planned->path, run->rounds, planned->share * bytes };
+          const HdCommTransfer *planned = &g_array_index (self->transfers, HdCommTransfer, stretch->first_transfer + i);
+          HdOrderedTransfer transfer = { planned->path, stretch->rounds, planned->share * bytes };
 
           g_array_append_val (batch, transfer);
         }
@@ -328,7 +328,7 @@ hd_comm_pattern_call (const HdCommPattern *self,
 {
   const HdTransfer start = { self->start_path, 0 };
 
-  if (self->start_path == HD_NO_ID || self->runs->len == 0)
+  if (self->start_path == HD_NO_ID || self->stretches->len == 0)
     return FALSE;
   hd_network_start (network, &start, 1, 1, token);
   return TRUE;

@@ -56,7 +56,8 @@ gboolean hd_comm_pattern_start (const HdCommPattern *self,
 /**
  * hd_comm_pattern_find_paths:
  *
- * Once the flows have classes: each class once a run; the sends from and to nodes that @settings traces; and what waits for what, unless there are barriers.
+ * Once the flows have classes: each class once a stretch; the sends from and to nodes that @settings traces; and what waits for what, unless there are
+ * barriers.
  *
  * Errors: %HD_ERROR_CANCELLED, %HD_ERROR_LIMIT of the present budget
  */

@@ -3,11 +3,11 @@
  */
 #pragma once
 
-#include "hd-chakra-run.h"
+#include "hd-chakra-carrier.h"
 #include "hd-execution.h"
 #include "hd-executor.h"
 #include "hd-step-trace.h"
-#include "hd-transfer-run.h"
+#include "hd-transfer-carrier.h"
 
 G_BEGIN_DECLS
 
@@ -30,11 +30,11 @@ struct _HdExecution
   HdWorkModel *model;
   HdExecutor *executor;
   /* or a transfer list */
-  HdTransferRun *transfers;
+  HdTransferCarrier *transfers;
   /* or traces */
   HdChakraOrder order;
   HdChakraPlan *plan;
-  HdChakraRun *chakra;
+  HdChakraCarrier *chakra;
 
   HdExecutionLayout layout;
   GPtrArray *names;

@@ -50,7 +50,7 @@ compile_workload (HdExecution *self,
     return FALSE;
   self->flows = self->model->flows;
   self->carrier = self->executor = hd_executor_new (self->model, settings->iterations);
-  self->carrier_class = &hd_executor_carrier;
+  self->carrier_class = &hd_executor_carrier_class;
   return TRUE;
 }
 
@@ -66,9 +66,9 @@ compile_transfers (HdExecution *self,
   self->flows = hd_flow_model_new (&rules);
   self->link_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_links (self->design) + 1);
   self->node_resources = g_new (guint32, 2 * (gsize) hd_design_get_n_nodes (self->design) + 1);
-  self->transfers = hd_transfer_run_new (self->design, transfers, self->flows, self->link_resources, self->node_resources, problems, error);
+  self->transfers = hd_transfer_carrier_new (self->design, transfers, self->flows, self->link_resources, self->node_resources, problems, error);
   self->carrier = self->transfers;
-  self->carrier_class = &hd_transfer_run_carrier;
+  self->carrier_class = &hd_transfer_carrier_class;
   return self->transfers != NULL;
 }
 
@@ -92,8 +92,8 @@ compile_chakra (HdExecution *self,
   if (self->plan == NULL)
     return FALSE;
   self->flows = self->plan->flows;
-  self->carrier = self->chakra = hd_chakra_run_new (self->plan);
-  self->carrier_class = &hd_chakra_run_carrier;
+  self->carrier = self->chakra = hd_chakra_carrier_new (self->plan);
+  self->carrier_class = &hd_chakra_carrier_class;
   return TRUE;
 }
 
@@ -165,7 +165,7 @@ hd_execution_get_layout (HdExecution *self)
 HdTransferList *
 hd_execution_get_transfers (HdExecution *self)
 {
-  return self->transfers != NULL ? hd_transfer_run_get_list (self->transfers) : NULL;
+  return self->transfers != NULL ? hd_transfer_carrier_get_list (self->transfers) : NULL;
 }
 
 /* ---- run ------------------------------------------------------------------------------------------------------------------ */
@@ -399,7 +399,7 @@ hd_execution_get_counters (HdExecution *self,
   if (self->executor != NULL)
     out_counters->rounds -= hd_executor_get_n_parts_ended (self->executor);
   if (self->chakra != NULL)
-    out_counters->rounds -= hd_chakra_run_get_n_parts_ended (self->chakra);
+    out_counters->rounds -= hd_chakra_carrier_get_n_parts_ended (self->chakra);
 }
 
 char *
@@ -434,7 +434,7 @@ hd_execution_get_rank (HdExecution *self,
 {
   HdChakraTimes times;
 
-  hd_chakra_run_get_times (self->chakra, rank, &times);
+  hd_chakra_carrier_get_times (self->chakra, rank, &times);
   *out_rank = (HdExecutionRank) { self->order.nodes[rank], times.computed, times.exposed, times.end };
 }
 

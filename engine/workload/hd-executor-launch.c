@@ -137,13 +137,13 @@ launch_computation (HdExecutor *self,
 
 /* The next steps that are alike, as one batch; or all, if no barrier parts them. */
 void
-_hd_executor_launch_run (HdExecutor *self,
-                         guint32 number)
+_hd_executor_launch_stretch (HdExecutor *self,
+                             guint32 number)
 {
   HdInstance *instance = &self->instances[number];
   const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self->model->graph, instance->vertex);
   const HdCommPattern *pattern = g_ptr_array_index (self->model->patterns, self->model->vertex_patterns[instance->vertex]);
-  const HdCommRun *run;
+  const HdCommStretch *stretch;
 
   if (!instance->has_called)
     {
@@ -153,7 +153,7 @@ _hd_executor_launch_run (HdExecutor *self,
         return;
       instance->parts = 0;
     }
-  if (instance->next_run == pattern->runs->len)
+  if (instance->next_stretch == pattern->stretches->len)
     {
       g_array_append_val (self->instant, number);
       return;
@@ -161,22 +161,22 @@ _hd_executor_launch_run (HdExecutor *self,
   if (pattern->waits != NULL)
     {
       hd_comm_pattern_start (pattern, self->network, vertex->bytes, make_token (number, HD_PART_COMM), self->ordered);
-      instance->next_run = pattern->runs->len;
+      instance->next_stretch = pattern->stretches->len;
       instance->parts = 1u << HD_PART_COMM;
       return;
     }
   if (self->trace != NULL)
-    hd_step_trace_start_run (self->trace, number, instance->next_run, self->now);
-  run = &g_array_index (pattern->runs, HdCommRun, instance->next_run++);
+    hd_step_trace_start_stretch (self->trace, number, instance->next_stretch, self->now);
+  stretch = &g_array_index (pattern->stretches, HdCommStretch, instance->next_stretch++);
   g_array_set_size (self->batch, 0);
-  for (guint i = 0; i < run->n_transfers; i++)
+  for (guint i = 0; i < stretch->n_transfers; i++)
     {
-      const HdCommTransfer *planned = &g_array_index (pattern->transfers, HdCommTransfer, run->first_transfer + i);
+      const HdCommTransfer *planned = &g_array_index (pattern->transfers, HdCommTransfer, stretch->first_transfer + i);
       HdTransfer transfer = { planned->path, planned->share * vertex->bytes };
 
       g_array_append_val (self->batch, transfer);
     }
-  hd_network_start (self->network, (const HdTransfer *) (void *) self->batch->data, self->batch->len, run->rounds,
+  hd_network_start (self->network, (const HdTransfer *) (void *) self->batch->data, self->batch->len, stretch->rounds,
                     make_token (number, HD_PART_COMM));
   instance->parts = 1u << HD_PART_COMM;
 }
@@ -188,13 +188,13 @@ _hd_executor_launch_communication (HdExecutor *self,
   HdInstance *instance = &self->instances[number];
 
   instance->start = self->now;
-  instance->next_run = 0;
+  instance->next_stretch = 0;
   instance->has_called = FALSE;
   if (self->trace != NULL)
     hd_step_trace_begin (self->trace, number, instance->vertex, instance->n_runs - 1, instance->cause_class, instance->cause_index);
   self->n_communicating++;
   tell_begin (self, instance, _hd_executor_get_comm_kind (hd_workload_graph_get_vertex (self->model->graph, instance->vertex)));
-  _hd_executor_launch_run (self, number);
+  _hd_executor_launch_stretch (self, number);
 }
 
 /* Among those that became ready at one time the lower vertex goes first. */

@@ -28,7 +28,7 @@ typedef struct
   guint8 parked;       /* a start vertex after its last iteration */
   guint8 parts;        /* under way, a bit for each */
   guint8 has_called;   /* a communication: what goes before its first step is under way, or over */
-  guint32 next_run;    /* of the pattern */
+  guint32 next_stretch;    /* of the pattern */
   HdTime start;
   HdTime part_start;   /* of what follows the move */
   guint32 cause_class;
@@ -114,9 +114,9 @@ void _hd_executor_launch (HdExecutor *self,
 void _hd_executor_start_work (HdExecutor *self,
                               guint32 number,
                               guint32 path);
-/** _hd_executor_launch_run: the next steps of a communication that are alike, as one batch; after the last it has ended */
-void _hd_executor_launch_run (HdExecutor *self,
-                              guint32 number);
+/** _hd_executor_launch_stretch: the next steps of a communication that are alike, as one batch; after the last it has ended */
+void _hd_executor_launch_stretch (HdExecutor *self,
+                                  guint32 number);
 void _hd_executor_launch_communication (HdExecutor *self,
                                         guint32 number);
 

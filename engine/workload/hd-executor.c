@@ -188,7 +188,7 @@ end_part (HdExecutor *self,
       _hd_executor_start_work (self, number, self->model->classes[instance->lane_class].local_path);
       return;
     case HD_PART_COMM:
-      _hd_executor_launch_run (self, number);
+      _hd_executor_launch_stretch (self, number);
       return;
     }
   if (instance->parts == 0)

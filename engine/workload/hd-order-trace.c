@@ -14,7 +14,7 @@
 typedef struct
 {
   guint32 kept; /* among the sends of the pattern */
-  guint32 run;
+  guint32 stretch;
   guint32 step;
   gboolean arrived;
   HdTime left;
@@ -24,7 +24,7 @@ typedef struct
 typedef struct
 {
   gboolean live;
-  guint32 run;
+  guint32 stretch;
   guint32 step;
   HdTime left;
   HdTraceCause cause;
@@ -118,9 +118,9 @@ tell (HdStepTrace *trace,
   HdOrderTrace *self = active->order;
   const UnderWay *about = &self->under_way[kept];
   const HdTeam *team = hd_workload_graph_get_team (trace->model->graph, self->pattern->team);
-  const HdCommRun *run = &g_array_index (self->pattern->runs, HdCommRun, about->run);
+  const HdCommStretch *stretch = &g_array_index (self->pattern->stretches, HdCommStretch, about->stretch);
   const HdCommSend *entry = &g_array_index (self->pattern->sends, HdCommSend, kept);
-  guint32 path = g_array_index (self->pattern->transfers, HdCommTransfer, run->first_transfer + entry->transfer).path;
+  guint32 path = g_array_index (self->pattern->transfers, HdCommTransfer, stretch->first_transfer + entry->transfer).path;
   HdWorkSpan span = { .name = active->vertex, .iteration = active->iteration, .step = about->step, .peer = HD_NO_ID, .unfinished = unfinished };
   HdTracedTransfer transfer = { .left = about->left, .end = end, .latency = hd_flow_model_get_path (trace->flows, path)->latency_ps };
   HdTraceCause sent, received;
@@ -176,24 +176,24 @@ flush (HdStepTrace *trace,
           continue;
         }
       self->pattern->algorithm->get_send (team->n_nodes, event->step, g_array_index (self->pattern->sends, HdCommSend, event->kept).send, &send);
-      *under_way = (UnderWay) { TRUE, event->run, event->step, event->left,
+      *under_way = (UnderWay) { TRUE, event->stretch, event->step, event->left,
                                 find_cause (self, team->nodes[send.source], event->left, active->cause) };
     }
   g_array_set_size (self->events, 0);
 }
 
-/* The run of the pattern that has a transfer. */
+/* The stretch of the pattern that has a transfer. */
 static guint32
-find_run (const HdCommPattern *pattern,
-          guint32 transfer)
+find_stretch (const HdCommPattern *pattern,
+              guint32 transfer)
 {
-  guint32 low = 0, high = pattern->runs->len;
+  guint32 low = 0, high = pattern->stretches->len;
 
   while (high - low > 1)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (g_array_index (pattern->runs, HdCommRun, middle).first_transfer <= transfer)
+      if (g_array_index (pattern->stretches, HdCommStretch, middle).first_transfer <= transfer)
         low = middle;
       else
         high = middle;
@@ -212,7 +212,7 @@ note (HdStepTrace *trace,
 {
   const HdActiveTrace *active = _hd_step_trace_find_active (trace, number);
   HdOrderTrace *self;
-  const HdCommRun *run;
+  const HdCommStretch *stretch;
   guint32 n;
 
   if (active == NULL)
@@ -223,12 +223,12 @@ note (HdStepTrace *trace,
   self->now = now;
   if (left > trace->settings->trace_until)
     return;
-  n = find_run (self->pattern, transfer);
-  run = &g_array_index (self->pattern->runs, HdCommRun, n);
-  for (guint32 i = run->first_send; i < run->first_send + run->n_sends; i++)
-    if (run->first_transfer + g_array_index (self->pattern->sends, HdCommSend, i).transfer == transfer)
+  n = find_stretch (self->pattern, transfer);
+  stretch = &g_array_index (self->pattern->stretches, HdCommStretch, n);
+  for (guint32 i = stretch->first_send; i < stretch->first_send + stretch->n_sends; i++)
+    if (stretch->first_transfer + g_array_index (self->pattern->sends, HdCommSend, i).transfer == transfer)
       {
-        Event event = { i, n, run->first_step + round, arrived, left };
+        Event event = { i, n, stretch->first_step + round, arrived, left };
 
         g_array_append_val (self->events, event);
       }

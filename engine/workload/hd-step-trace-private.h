@@ -28,7 +28,7 @@ typedef struct
   guint32 step;    /* under way */
   HdTime start;    /* of that step */
   HdTraceCause cause; /* of that step */
-  const HdCommRun *run;
+  const HdCommStretch *stretch;
   HdTime *ends;    /* by transfer, after the begin of the step; or HD_NOT_ENDED */
   HdTime *last;    /* likewise, of the step before */
   guint n_allocated;

@@ -275,10 +275,10 @@ tell_step (HdStepTrace *self,
 
   if (!_hd_step_trace_is_in_window (self, start, end))
     return;
-  for (guint i = 0; i < active->run->n_sends; i++)
+  for (guint i = 0; i < active->stretch->n_sends; i++)
     {
-      const HdCommSend *kept = &g_array_index (pattern->sends, HdCommSend, active->run->first_send + i);
-      const HdCommTransfer *transfer = &g_array_index (pattern->transfers, HdCommTransfer, active->run->first_transfer + kept->transfer);
+      const HdCommSend *kept = &g_array_index (pattern->sends, HdCommSend, active->stretch->first_send + i);
+      const HdCommTransfer *transfer = &g_array_index (pattern->transfers, HdCommTransfer, active->stretch->first_transfer + kept->transfer);
       HdTraceCause sent, received;
       HdTime arrival;
       HdSend send;
@@ -312,7 +312,7 @@ _hd_step_trace_find_active (HdStepTrace *self,
 static void
 forget_ends (HdActiveTrace *active)
 {
-  for (guint i = 0; i < active->run->n_transfers; i++)
+  for (guint i = 0; i < active->stretch->n_transfers; i++)
     active->ends[i] = HD_NOT_ENDED;
 }
 
@@ -335,27 +335,27 @@ hd_step_trace_begin (HdStepTrace *self,
   active->vertex = vertex;
   active->iteration = iteration;
   active->cause = (HdTraceCause) { cause_class, cause_index };
-  active->run = NULL;
+  active->stretch = NULL;
   if (_hd_step_trace_get_pattern (self, vertex)->waits != NULL)
     active->order = _hd_order_trace_new (_hd_step_trace_get_pattern (self, vertex));
 }
 
 void
-hd_step_trace_start_run (HdStepTrace *self,
-                         guint32 number,
-                         guint32 run,
-                         HdTime time)
+hd_step_trace_start_stretch (HdStepTrace *self,
+                             guint32 number,
+                             guint32 stretch,
+                             HdTime time)
 {
   HdActiveTrace *active = _hd_step_trace_find_active (self, number);
 
   if (active == NULL)
     return;
-  active->run = &g_array_index (_hd_step_trace_get_pattern (self, active->vertex)->runs, HdCommRun, run);
-  active->step = active->run->first_step;
+  active->stretch = &g_array_index (_hd_step_trace_get_pattern (self, active->vertex)->stretches, HdCommStretch, stretch);
+  active->step = active->stretch->first_step;
   active->start = time;
-  if (active->n_allocated < active->run->n_transfers)
+  if (active->n_allocated < active->stretch->n_transfers)
     {
-      active->n_allocated = active->run->n_transfers;
+      active->n_allocated = active->stretch->n_transfers;
       active->ends = g_renew (HdTime, active->ends, active->n_allocated);
       active->last = g_renew (HdTime, active->last, active->n_allocated);
     }
@@ -370,7 +370,7 @@ hd_step_trace_transfer (HdStepTrace *self,
 {
   HdActiveTrace *active = _hd_step_trace_find_active (self, number);
 
-  if (active != NULL && active->run != NULL)
+  if (active != NULL && active->stretch != NULL)
     active->ends[transfer] = time - active->start;
 }
 
@@ -382,7 +382,7 @@ hd_step_trace_round (HdStepTrace *self,
   HdActiveTrace *active = _hd_step_trace_find_active (self, number);
   HdTime *ends;
 
-  if (active == NULL || active->run == NULL) /* it has no step under way yet */
+  if (active == NULL || active->stretch == NULL) /* it has no step under way yet */
     return;
   tell_step (self, active, active->start, time, active->ends, FALSE);
   ends = active->last;
@@ -442,7 +442,7 @@ hd_step_trace_cut (HdStepTrace *self,
 
       if (active != NULL && active->order != NULL)
         _hd_order_trace_cut (self, number, time);
-      if (active == NULL || active->run == NULL)
+      if (active == NULL || active->stretch == NULL)
         continue;
       tell_step (self, active, active->start, time, active->ends, TRUE);
       active->live = FALSE;

@@ -54,11 +54,11 @@ void hd_step_trace_begin (HdStepTrace *self,
                           guint32 iteration,
                           guint32 cause_class,
                           guint64 cause_index);
-/** hd_step_trace_start_run: the first round of run @run of its pattern starts at @time */
-void hd_step_trace_start_run (HdStepTrace *self,
-                              guint32 number,
-                              guint32 run,
-                              HdTime time);
+/** hd_step_trace_start_stretch: the first round of stretch @stretch of its pattern starts at @time */
+void hd_step_trace_start_stretch (HdStepTrace *self,
+                                  guint32 number,
+                                  guint32 stretch,
+                                  HdTime time);
 /** hd_step_trace_transfer, _round, _rounds: as in HdNetworkObserver */
 void hd_step_trace_transfer (HdStepTrace *self,
                              guint32 number,
@@ -72,7 +72,7 @@ void hd_step_trace_rounds (HdStepTrace *self,
                            HdTime begin,
                            HdTime period,
                            guint64 n_rounds);
-/** hd_step_trace_left, _arrived: of a communication without barriers, as in HdNetworkObserver; for such there are no runs and rounds */
+/** hd_step_trace_left, _arrived: of a communication without barriers, as in HdNetworkObserver; for such there are no stretches and rounds */
 void hd_step_trace_left (HdStepTrace *self,
                          guint32 number,
                          guint transfer,
@@ -85,7 +85,7 @@ void hd_step_trace_arrived (HdStepTrace *self,
                             guint round,
                             HdTime left,
                             HdTime time);
-/** hd_step_trace_end: all runs of the communication have ended */
+/** hd_step_trace_end: all stretches of the communication have ended */
 void hd_step_trace_end (HdStepTrace *self,
                         guint32 number);
 /** hd_step_trace_cut: what is under way is told as unfinished */

@@ -30,14 +30,14 @@ typedef struct
   double share;
 } HdCommTransfer;
 
-/** HdCommSend: a send of each step of a run, of interest to traced members: the @send-th of the algorithm, carried by @transfer of the run */
+/** HdCommSend: a send of each step of a stretch, of interest to traced members: the @send-th of the algorithm, carried by @transfer of the stretch */
 typedef struct
 {
   guint32 send;
   guint32 transfer;
 } HdCommSend;
 
-/** HdCommRun: @rounds steps that are alike, from @first_step on */
+/** HdCommStretch: @rounds steps that are alike, from @first_step on */
 typedef struct
 {
   guint rounds;
@@ -46,7 +46,7 @@ typedef struct
   guint n_transfers;
   guint32 first_send;
   guint n_sends;
-} HdCommRun;
+} HdCommStretch;
 
 /** HdCommPattern: an algorithm among a team on a set of link classes */
 typedef struct
@@ -55,10 +55,10 @@ typedef struct
   guint32 team;
   guint32 net;
   guint32 start_path; /* takes the time before the first step; HD_NO_ID for none */
-  GArray *runs;      /* of HdCommRun */
-  GArray *transfers; /* of HdCommTransfer */
-  GArray *sends;     /* of HdCommSend */
-  GArray *waits;     /* of HdTransferWait, between all transfers; NULL if there is a barrier after each step */
+  GArray *stretches;  /* of HdCommStretch */
+  GArray *transfers;  /* of HdCommTransfer */
+  GArray *sends;      /* of HdCommSend */
+  GArray *waits;      /* of HdTransferWait, between all transfers; NULL if there is a barrier after each step */
 } HdCommPattern;
 
 typedef struct

@@ -1,26 +1,26 @@
-/* hd-chakra-run.c: runs Chakra traces on the flow network
+/* hd-chakra-carrier.c: carries Chakra traces on the flow network
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Rules: a node starts when its dependencies have ended and it is issued (hd-chakra-run-issue.c). A send starts its transfer at once and ends with it; a
- * receive ends when it has started and the data are there. A collective starts when all members have, and those of one process group follow
+ * Rules: a node starts when its dependencies have ended and it is issued (hd-chakra-carrier-issue.c). A send starts its transfer at once and ends with
+ * it; a receive ends when it has started and the data are there. A collective starts when all members have, and those of one process group follow
  * each other. All that ends at one time is handled in the order of what it is and then of traces, so the order in which a network tells does
  * not matter.
  */
-#define G_LOG_DOMAIN "hd-chakra-run"
+#define G_LOG_DOMAIN "hd-chakra-carrier"
 
-#include "hd-chakra-run.h"
+#include "hd-chakra-carrier.h"
 
 #include <string.h>
 
 #include <heddle/hd-error.h>
 
-#include "hd-chakra-run-private.h"
+#include "hd-chakra-carrier-private.h"
 #include "hd-i18n.h"
 
 /* ---- one time ------------------------------------------------------------------------------------------------------------ */
 
 static void
-end_token (HdChakraRun *self,
+end_token (HdChakraCarrier *self,
            guint64 token)
 {
   guint32 number = (guint32) (token >> 2);
@@ -30,17 +30,17 @@ end_token (HdChakraRun *self,
     {
     case HD_CHAKRA_TOKEN_COMPUTE:
     case HD_CHAKRA_TOKEN_MEMORY:
-      _hd_chakra_run_end_part (self, number, (HdChakraToken) (token & 3));
+      _hd_chakra_carrier_end_part (self, number, (HdChakraToken) (token & 3));
       break;
     case HD_CHAKRA_TOKEN_MESSAGE:
       message = &self->messages[number];
       message->has_arrived = TRUE;
-      _hd_chakra_run_end_node (self, message->send_slot);
+      _hd_chakra_carrier_end_node (self, message->send_slot);
       if (message->receive_slot != HD_NO_ID)
-        _hd_chakra_run_end_node (self, message->receive_slot);
+        _hd_chakra_carrier_end_node (self, message->receive_slot);
       break;
     case HD_CHAKRA_TOKEN_MEETING:
-      _hd_chakra_run_go_on (self, number);
+      _hd_chakra_carrier_go_on (self, number);
       break;
     }
 }
@@ -57,7 +57,7 @@ compare_tokens (gconstpointer a,
 static gboolean
 is_ended (gpointer data)
 {
-  HdChakraRun *self = data;
+  HdChakraCarrier *self = data;
 
   return self->n_ended == self->job->n_nodes;
 }
@@ -67,7 +67,7 @@ settle (gpointer data,
         HdTime time,
         GError **error)
 {
-  HdChakraRun *self = data;
+  HdChakraCarrier *self = data;
 
   self->now = time;
   g_array_sort (self->ended, compare_tokens);
@@ -76,14 +76,14 @@ settle (gpointer data,
   g_array_set_size (self->ended, 0);
   do
     {
-      _hd_chakra_run_issue (self);
-      _hd_chakra_run_serve_groups (self);
+      _hd_chakra_carrier_issue (self);
+      _hd_chakra_carrier_serve_groups (self);
     }
-  while (_hd_chakra_run_can_issue (self));
+  while (_hd_chakra_carrier_can_issue (self));
   if (self->n_under_way > 0 || is_ended (self))
     return TRUE;
   if (self->units != NULL)
-    _hd_chakra_run_set_deadlock (self, error);
+    _hd_chakra_carrier_set_deadlock (self, error);
   else
     g_set_error (error, HD_ERROR, HD_ERROR_INVARIANT, _("The traces stopped at %.12g s, though nothing keeps them from going on"),
                  hd_time_to_seconds (time));
@@ -95,7 +95,7 @@ done (gpointer data,
       guint64 token,
       HdTime time)
 {
-  HdChakraRun *self = data;
+  HdChakraCarrier *self = data;
 
   self->n_under_way--;
   g_array_append_val (self->ended, token);
@@ -103,10 +103,10 @@ done (gpointer data,
 
 /* ---- the carrier --------------------------------------------------------------------------------------------------------- */
 
-HdChakraRun *
-hd_chakra_run_new (const HdChakraPlan *plan)
+HdChakraCarrier *
+hd_chakra_carrier_new (const HdChakraPlan *plan)
 {
-  HdChakraRun *self = g_new0 (HdChakraRun, 1);
+  HdChakraCarrier *self = g_new0 (HdChakraCarrier, 1);
   const HdChakraJob *job = plan->order->job;
   guint n_groups = hd_chakra_groups_get_length (job->groups);
 
@@ -140,7 +140,7 @@ hd_chakra_run_new (const HdChakraPlan *plan)
   self->agenda = g_array_new (FALSE, FALSE, sizeof (HdChakraEntry));
   self->idle_units = g_array_new (FALSE, FALSE, sizeof (guint32));
   if (plan->order->one_each)
-    _hd_chakra_run_add_units (self);
+    _hd_chakra_carrier_add_units (self);
   self->ready = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->due = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->ended = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -150,7 +150,7 @@ hd_chakra_run_new (const HdChakraPlan *plan)
 }
 
 void
-hd_chakra_run_free (HdChakraRun *self)
+hd_chakra_carrier_free (HdChakraCarrier *self)
 {
   for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
     g_free (self->missing[rank]);
@@ -167,7 +167,7 @@ hd_chakra_run_free (HdChakraRun *self)
   g_free (self->ranks);
   g_free (self->name_digests);
   g_array_unref (self->agenda);
-  _hd_chakra_run_free_units (self);
+  _hd_chakra_carrier_free_units (self);
   g_array_unref (self->idle_units);
   g_array_unref (self->ready);
   g_array_unref (self->due);
@@ -178,9 +178,9 @@ hd_chakra_run_free (HdChakraRun *self)
 }
 
 void
-hd_chakra_run_get_times (const HdChakraRun *self,
-                         guint32 rank,
-                         HdChakraTimes *out_times)
+hd_chakra_carrier_get_times (const HdChakraCarrier *self,
+                             guint32 rank,
+                             HdChakraTimes *out_times)
 {
   const HdChakraAccount *account = &self->ranks[rank];
 
@@ -188,7 +188,7 @@ hd_chakra_run_get_times (const HdChakraRun *self,
 }
 
 guint64
-hd_chakra_run_get_n_parts_ended (const HdChakraRun *self)
+hd_chakra_carrier_get_n_parts_ended (const HdChakraCarrier *self)
 {
   return self->n_parts_ended;
 }
@@ -201,7 +201,7 @@ start (gpointer data,
        gpointer user_data,
        GError **error)
 {
-  HdChakraRun *self = data;
+  HdChakraCarrier *self = data;
 
   self->network = network;
   self->observer = observer;
@@ -227,26 +227,26 @@ static void
 cut (gpointer data,
      HdTime time)
 {
-  HdChakraRun *self = data;
+  HdChakraCarrier *self = data;
 
   self->now = time;
   for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
-    _hd_chakra_run_account (self, rank);
+    _hd_chakra_carrier_account (self, rank);
   for (guint32 i = 0; i < self->slots->len; i++)
-    if (_hd_chakra_run_get_slot (self, i)->in_use)
-      _hd_chakra_run_cut_node (self, i);
+    if (_hd_chakra_carrier_get_slot (self, i)->in_use)
+      _hd_chakra_carrier_cut_node (self, i);
 }
 
 static guint64
 get_n_completions (gpointer data)
 {
-  return ((HdChakraRun *) data)->n_ended;
+  return ((HdChakraCarrier *) data)->n_ended;
 }
 
 static double
 get_progress (gpointer data)
 {
-  HdChakraRun *self = data;
+  HdChakraCarrier *self = data;
 
   return self->job->n_nodes > 0 ? (double) self->n_ended / (double) self->job->n_nodes : 1;
 }
@@ -256,7 +256,7 @@ get_digest (gpointer data,
             guint lane_class,
             guint64 *out_digest)
 {
-  HdChakraRun *self = data;
+  HdChakraCarrier *self = data;
   const HdWorkDigest *digest = &self->ranks[lane_class % self->job->n_ranks].digests[lane_class / self->job->n_ranks];
 
   out_digest[0] = digest->sum[0];
@@ -264,12 +264,12 @@ get_digest (gpointer data,
 }
 
 static void
-free_run (gpointer data)
+free_carrier (gpointer data)
 {
-  hd_chakra_run_free (data);
+  hd_chakra_carrier_free (data);
 }
 
-const HdCarrierClass hd_chakra_run_carrier = {
+const HdCarrierClass hd_chakra_carrier_class = {
   .start = start,
   .done = done,
   .settle = settle,
@@ -279,5 +279,5 @@ const HdCarrierClass hd_chakra_run_carrier = {
   .get_n_completions = get_n_completions,
   .get_progress = get_progress,
   .get_digest = get_digest,
-  .free = free_run,
+  .free = free_carrier,
 };

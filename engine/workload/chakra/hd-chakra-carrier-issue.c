@@ -1,11 +1,11 @@
-/* hd-chakra-run-issue.c: which nodes of Chakra traces start, of those that may
+/* hd-chakra-carrier-issue.c: which nodes of Chakra traces start, of those that may
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * As hd-chakra-units.h says, for all ranks.
  */
-#define G_LOG_DOMAIN "hd-chakra-run"
+#define G_LOG_DOMAIN "hd-chakra-carrier"
 
-#include "hd-chakra-run-private.h"
+#include "hd-chakra-carrier-private.h"
 
 #include <inttypes.h>
 
@@ -18,7 +18,7 @@
 /* ---- units --------------------------------------------------------------------------------------------------------------- */
 
 void
-_hd_chakra_run_add_units (HdChakraRun *self)
+_hd_chakra_carrier_add_units (HdChakraCarrier *self)
 {
   self->units = g_new (HdChakraUnit, HD_CHAKRA_N_UNITS * (gsize) self->job->n_ranks + 1);
   for (guint i = 0; i < HD_CHAKRA_N_UNITS * self->job->n_ranks; i++)
@@ -26,7 +26,7 @@ _hd_chakra_run_add_units (HdChakraRun *self)
 }
 
 void
-_hd_chakra_run_free_units (HdChakraRun *self)
+_hd_chakra_carrier_free_units (HdChakraCarrier *self)
 {
   for (guint i = 0; self->units != NULL && i < HD_CHAKRA_N_UNITS * self->job->n_ranks; i++)
     hd_chakra_unit_clear (&self->units[i]);
@@ -35,10 +35,10 @@ _hd_chakra_run_free_units (HdChakraRun *self)
 
 /* The unit that a node needs, or HD_NO_ID. */
 static guint32
-find_unit (const HdChakraRun *self,
+find_unit (const HdChakraCarrier *self,
            const HdChakraEntry *entry)
 {
-  HdChakraUnitKind kind = hd_chakra_unit_find (_hd_chakra_run_get_node (self, entry));
+  HdChakraUnitKind kind = hd_chakra_unit_find (_hd_chakra_carrier_get_node (self, entry));
 
   return self->units != NULL && kind < HD_CHAKRA_N_UNITS ? entry->rank * HD_CHAKRA_N_UNITS + kind : HD_NO_ID;
 }
@@ -46,27 +46,27 @@ find_unit (const HdChakraRun *self,
 /* ---- issue ----------------------------------------------------------------------------------------------------------------- */
 
 static void
-queue_entry (HdChakraRun *self,
+queue_entry (HdChakraCarrier *self,
              const HdChakraEntry *entry,
              guint32 number)
 {
-  hd_chakra_unit_push (&self->units[number], entry, _hd_chakra_run_get_node (self, entry)->id, self->now);
+  hd_chakra_unit_push (&self->units[number], entry, _hd_chakra_carrier_get_node (self, entry)->id, self->now);
   g_array_append_val (self->idle_units, number);
 }
 
 static void
-serve_unit (HdChakraRun *self,
+serve_unit (HdChakraCarrier *self,
             HdChakraUnit *unit)
 {
   HdChakraEntry entry;
 
   if (hd_chakra_unit_take (unit, self->now, &entry))
-    _hd_chakra_run_start_node (self, &entry);
+    _hd_chakra_carrier_start_node (self, &entry);
 }
 
 /* All that may start is known before a unit chooses. */
 void
-_hd_chakra_run_issue (HdChakraRun *self)
+_hd_chakra_carrier_issue (HdChakraCarrier *self)
 {
   do
     {
@@ -78,7 +78,7 @@ _hd_chakra_run_issue (HdChakraRun *self)
           if (unit != HD_NO_ID)
             queue_entry (self, &entry, unit);
           else
-            _hd_chakra_run_start_node (self, &entry);
+            _hd_chakra_carrier_start_node (self, &entry);
         }
       g_array_set_size (self->agenda, 0);
       self->first_entry = 0;
@@ -90,14 +90,14 @@ _hd_chakra_run_issue (HdChakraRun *self)
           serve_unit (self, &self->units[unit]);
         }
     }
-  while (_hd_chakra_run_can_issue (self));
+  while (_hd_chakra_carrier_can_issue (self));
 }
 
 void
-_hd_chakra_run_release_unit (HdChakraRun *self,
-                             const HdChakraEntry *entry,
-                             guint32 cause_class,
-                             guint64 cause_index)
+_hd_chakra_carrier_release_unit (HdChakraCarrier *self,
+                                 const HdChakraEntry *entry,
+                                 guint32 cause_class,
+                                 guint64 cause_index)
 {
   guint32 number = find_unit (self, entry);
 
@@ -111,10 +111,10 @@ _hd_chakra_run_release_unit (HdChakraRun *self,
 
 /* The rank that a node under way waits for. */
 static guint32
-find_awaited (const HdChakraRun *self,
+find_awaited (const HdChakraCarrier *self,
               const HdChakraEntry *entry)
 {
-  const HdChakraNode *node = _hd_chakra_run_get_node (self, entry);
+  const HdChakraNode *node = _hd_chakra_carrier_get_node (self, entry);
   const HdChakraMeeting *meeting;
   guint i = 0;
 
@@ -127,8 +127,8 @@ find_awaited (const HdChakraRun *self,
 }
 
 void
-_hd_chakra_run_set_deadlock (const HdChakraRun *self,
-                             GError **error)
+_hd_chakra_carrier_set_deadlock (const HdChakraCarrier *self,
+                                 GError **error)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   guint n = 0;
@@ -136,7 +136,7 @@ _hd_chakra_run_set_deadlock (const HdChakraRun *self,
   for (guint i = 0; i < self->slots->len && n <= MAX_LISTED; i++)
     {
       const HdChakraSlot *slot = &g_array_index (self->slots, HdChakraSlot, i);
-      const HdChakraNode *node = _hd_chakra_run_get_node (self, &slot->entry);
+      const HdChakraNode *node = _hd_chakra_carrier_get_node (self, &slot->entry);
 
       if (!slot->in_use)
         continue;

@@ -1,9 +1,9 @@
-/* hd-transfer-run.c: carries a transfer list
+/* hd-transfer-carrier.c: carries a transfer list
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-transfer-run"
+#define G_LOG_DOMAIN "hd-transfer-carrier"
 
-#include "hd-transfer-run.h"
+#include "hd-transfer-carrier.h"
 
 #include "hd-flow-table.h"
 #include "hd-software-costs.h"
@@ -15,7 +15,7 @@ typedef struct
   gboolean ended;
 } Carried;
 
-struct _HdTransferRun
+struct _HdTransferCarrier
 {
   HdTransferList *list; /* owned */
   HdNetwork *network;
@@ -31,7 +31,7 @@ struct _HdTransferRun
 };
 
 static void
-sort_transfers (HdTransferRun *self)
+sort_transfers (HdTransferCarrier *self)
 {
   self->order = g_new (guint64, self->n_transfers + 1);
   for (guint64 i = 0; i < self->n_transfers; i++)
@@ -41,7 +41,7 @@ sort_transfers (HdTransferRun *self)
 
 /* Those of one sender leave no faster than its software lets them. */
 static void
-hold_transfers (HdTransferRun *self,
+hold_transfers (HdTransferCarrier *self,
                 HdDesign *design,
                 HdFlowModel *flows)
 {
@@ -63,16 +63,16 @@ hold_transfers (HdTransferRun *self,
 }
 
 /* Transfers start at any times, so nothing is symmetric. */
-HdTransferRun *
-hd_transfer_run_new (HdDesign *design,
-                     HdTransferList *list,
-                     HdFlowModel *flows,
-                     guint32 *out_link_resources,
-                     guint32 *out_node_resources,
-                     HdProblemList *problems,
-                     GError **error)
+HdTransferCarrier *
+hd_transfer_carrier_new (HdDesign *design,
+                         HdTransferList *list,
+                         HdFlowModel *flows,
+                         guint32 *out_link_resources,
+                         guint32 *out_node_resources,
+                         HdProblemList *problems,
+                         GError **error)
 {
-  g_autoptr (HdTransferRun) self = g_new0 (HdTransferRun, 1);
+  g_autoptr (HdTransferCarrier) self = g_new0 (HdTransferCarrier, 1);
   g_autoptr (HdFlowTable) table = hd_flow_table_new (design, NULL);
   g_autoptr (HdQuotient) quotient = hd_quotient_new ();
 
@@ -97,7 +97,7 @@ hd_transfer_run_new (HdDesign *design,
 }
 
 void
-hd_transfer_run_free (HdTransferRun *self)
+hd_transfer_carrier_free (HdTransferCarrier *self)
 {
   hd_transfer_list_unref (self->list);
   g_free (self->order);
@@ -106,11 +106,11 @@ hd_transfer_run_free (HdTransferRun *self)
 }
 
 void
-hd_transfer_run_connect (HdTransferRun *self,
-                         HdNetwork *network,
-                         HdStepTrace *trace,
-                         const HdExecutionObserver *observer,
-                         gpointer user_data)
+hd_transfer_carrier_connect (HdTransferCarrier *self,
+                             HdNetwork *network,
+                             HdStepTrace *trace,
+                             const HdExecutionObserver *observer,
+                             gpointer user_data)
 {
   self->network = network;
   self->trace = trace;
@@ -119,7 +119,7 @@ hd_transfer_run_connect (HdTransferRun *self,
 }
 
 HdTime
-hd_transfer_run_get_next (HdTransferRun *self)
+hd_transfer_carrier_get_next (HdTransferCarrier *self)
 {
   if (self->n_started == self->n_transfers)
     return HD_TIME_MAX;
@@ -127,7 +127,7 @@ hd_transfer_run_get_next (HdTransferRun *self)
 }
 
 static void
-tell_span (HdTransferRun *self,
+tell_span (HdTransferCarrier *self,
            guint64 n,
            HdTime end,
            gboolean unfinished)
@@ -152,10 +152,10 @@ tell_span (HdTransferRun *self,
 }
 
 void
-hd_transfer_run_settle (HdTransferRun *self,
-                        HdTime time)
+hd_transfer_carrier_settle (HdTransferCarrier *self,
+                            HdTime time)
 {
-  while (hd_transfer_run_get_next (self) <= time && self->n_started < self->n_transfers)
+  while (hd_transfer_carrier_get_next (self) <= time && self->n_started < self->n_transfers)
     {
       guint64 n = self->order[self->n_started++];
       HdTransfer transfer = { self->carried[n].path, hd_transfer_list_get (self->list, n)->bytes };
@@ -166,9 +166,9 @@ hd_transfer_run_settle (HdTransferRun *self,
 }
 
 void
-hd_transfer_run_done (HdTransferRun *self,
-                      guint64 token,
-                      HdTime time)
+hd_transfer_carrier_done (HdTransferCarrier *self,
+                          guint64 token,
+                          HdTime time)
 {
   self->n_ended++;
   self->carried[token].ended = TRUE;
@@ -179,8 +179,8 @@ hd_transfer_run_done (HdTransferRun *self,
 }
 
 void
-hd_transfer_run_cut (HdTransferRun *self,
-                     HdTime time)
+hd_transfer_carrier_cut (HdTransferCarrier *self,
+                         HdTime time)
 {
   for (guint64 i = 0; i < self->n_started; i++)
     if (!self->carried[self->order[i]].ended)
@@ -188,26 +188,26 @@ hd_transfer_run_cut (HdTransferRun *self,
 }
 
 HdTransferList *
-hd_transfer_run_get_list (HdTransferRun *self)
+hd_transfer_carrier_get_list (HdTransferCarrier *self)
 {
   return self->list;
 }
 
 guint64
-hd_transfer_run_get_n_ended (HdTransferRun *self)
+hd_transfer_carrier_get_n_ended (HdTransferCarrier *self)
 {
   return self->n_ended;
 }
 
 guint64
-hd_transfer_run_get_length (HdTransferRun *self)
+hd_transfer_carrier_get_length (HdTransferCarrier *self)
 {
   return self->n_transfers;
 }
 
 void
-hd_transfer_run_get_digest (HdTransferRun *self,
-                            guint64 *out_digest)
+hd_transfer_carrier_get_digest (HdTransferCarrier *self,
+                                guint64 *out_digest)
 {
   out_digest[0] = self->digest.sum[0];
   out_digest[1] = self->digest.sum[1];

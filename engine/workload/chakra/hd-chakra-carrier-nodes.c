@@ -1,32 +1,32 @@
-/* hd-chakra-run-nodes.c: nodes of Chakra traces that start and end, and telling of it
+/* hd-chakra-carrier-nodes.c: nodes of Chakra traces that start and end, and telling of it
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-chakra-run"
+#define G_LOG_DOMAIN "hd-chakra-carrier"
 
-#include "hd-chakra-run-private.h"
+#include "hd-chakra-carrier-private.h"
 
 #define TICKS_PER_US 1000000.0
 
 /* ---- accounts of a rank -------------------------------------------------------------------------------------------------- */
 
 void
-_hd_chakra_run_account (HdChakraRun *self,
-                        guint32 rank)
+_hd_chakra_carrier_account (HdChakraCarrier *self,
+                            guint32 rank)
 {
   hd_overlap_count (&self->ranks[rank].overlap, self->now);
 }
 
 /* What runs on the host is work of neither kind. */
 static void
-count_in (HdChakraRun *self,
+count_in (HdChakraCarrier *self,
           const HdChakraEntry *entry,
           int change)
 {
-  const HdChakraNode *node = _hd_chakra_run_get_node (self, entry);
+  const HdChakraNode *node = _hd_chakra_carrier_get_node (self, entry);
 
   if (node->is_host)
     return;
-  _hd_chakra_run_account (self, entry->rank);
+  _hd_chakra_carrier_account (self, entry->rank);
   if (node->kind >= HD_CHAKRA_SEND)
     self->ranks[entry->rank].overlap.n_communicating += (guint) change;
   else
@@ -36,19 +36,19 @@ count_in (HdChakraRun *self,
 /* ---- spans --------------------------------------------------------------------------------------------------------------- */
 
 static guint
-get_lane_class (const HdChakraRun *self,
+get_lane_class (const HdChakraCarrier *self,
                 const HdChakraEntry *entry)
 {
-  return _hd_chakra_run_get_node (self, entry)->kind >= HD_CHAKRA_SEND ? self->job->n_ranks + entry->rank : entry->rank;
+  return _hd_chakra_carrier_get_node (self, entry)->kind >= HD_CHAKRA_SEND ? self->job->n_ranks + entry->rank : entry->rank;
 }
 
 static void
-fill_span (const HdChakraRun *self,
+fill_span (const HdChakraCarrier *self,
            const HdChakraSlot *slot,
            HdWorkKind kind,
            HdWorkSpan *out_span)
 {
-  const HdChakraNode *node = _hd_chakra_run_get_node (self, &slot->entry);
+  const HdChakraNode *node = _hd_chakra_carrier_get_node (self, &slot->entry);
 
   *out_span = (HdWorkSpan) {
     .lane_class = get_lane_class (self, &slot->entry),
@@ -64,7 +64,7 @@ fill_span (const HdChakraRun *self,
 }
 
 static void
-tell_begin (HdChakraRun *self,
+tell_begin (HdChakraCarrier *self,
             const HdChakraSlot *slot,
             HdWorkKind kind)
 {
@@ -77,14 +77,14 @@ tell_begin (HdChakraRun *self,
 }
 
 static void
-tell_end (HdChakraRun *self,
+tell_end (HdChakraCarrier *self,
           const HdChakraSlot *slot,
           HdWorkKind kind,
           gboolean unfinished)
 {
   HdWorkSpan span;
 
-  self->ranks[slot->entry.rank].n_spans[_hd_chakra_run_get_node (self, &slot->entry)->kind >= HD_CHAKRA_SEND]++;
+  self->ranks[slot->entry.rank].n_spans[_hd_chakra_carrier_get_node (self, &slot->entry)->kind >= HD_CHAKRA_SEND]++;
   if (self->observer == NULL || self->observer->end == NULL)
     return;
   fill_span (self, slot, kind, &span);
@@ -97,7 +97,7 @@ tell_end (HdChakraRun *self,
 
 /* Those that wait for the node miss one thing less. */
 static void
-release (HdChakraRun *self,
+release (HdChakraCarrier *self,
          const HdChakraEntry *entry,
          guint32 cause_class,
          guint64 cause_index)
@@ -115,12 +115,12 @@ release (HdChakraRun *self,
 }
 
 static void
-finish (HdChakraRun *self,
+finish (HdChakraCarrier *self,
         guint32 number)
 {
-  HdChakraSlot *slot = _hd_chakra_run_get_slot (self, number);
+  HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
   HdChakraEntry entry = slot->entry;
-  const HdChakraNode *node = _hd_chakra_run_get_node (self, &entry);
+  const HdChakraNode *node = _hd_chakra_carrier_get_node (self, &entry);
   HdChakraAccount *rank = &self->ranks[entry.rank];
   guint side = node->kind >= HD_CHAKRA_SEND;
   guint lane_class = get_lane_class (self, &entry);
@@ -130,25 +130,25 @@ finish (HdChakraRun *self,
   hd_work_digest_add (&rank->digests[side], self->name_digests[node->name], node->id, slot->start, self->now);
   slot->in_use = FALSE;
   g_array_append_val (self->free_slots, number);
-  _hd_chakra_run_release_unit (self, &entry, lane_class, rank->n_spans[side] - 1);
+  _hd_chakra_carrier_release_unit (self, &entry, lane_class, rank->n_spans[side] - 1);
   release (self, &entry, lane_class, rank->n_spans[side] - 1);
 }
 
 /* What was told to begin has one span. */
 void
-_hd_chakra_run_end_node (HdChakraRun *self,
-                         guint32 number)
+_hd_chakra_carrier_end_node (HdChakraCarrier *self,
+                             guint32 number)
 {
-  const HdChakraSlot *slot = _hd_chakra_run_get_slot (self, number);
+  const HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
 
-  tell_end (self, slot, hd_chakra_kind_get_work (_hd_chakra_run_get_node (self, &slot->entry)->kind), FALSE);
+  tell_end (self, slot, hd_chakra_kind_get_work (_hd_chakra_carrier_get_node (self, &slot->entry)->kind), FALSE);
   finish (self, number);
 }
 
 /* ---- starts -------------------------------------------------------------------------------------------------------------- */
 
 static guint32
-take_slot (HdChakraRun *self,
+take_slot (HdChakraCarrier *self,
            const HdChakraEntry *entry)
 {
   guint32 number;
@@ -163,12 +163,12 @@ take_slot (HdChakraRun *self,
       number = self->slots->len;
       g_array_set_size (self->slots, number + 1);
     }
-  *_hd_chakra_run_get_slot (self, number) = (HdChakraSlot) { *entry, self->now, 0, TRUE };
+  *_hd_chakra_carrier_get_slot (self, number) = (HdChakraSlot) { *entry, self->now, 0, TRUE };
   return number;
 }
 
 static void
-start_transfer (HdChakraRun *self,
+start_transfer (HdChakraCarrier *self,
                 guint32 path,
                 double size,
                 HdChakraToken kind,
@@ -181,13 +181,13 @@ start_transfer (HdChakraRun *self,
 }
 
 static void
-start_part (HdChakraRun *self,
+start_part (HdChakraCarrier *self,
             guint32 number,
             guint32 path,
             double size,
             HdChakraToken kind)
 {
-  HdChakraSlot *slot = _hd_chakra_run_get_slot (self, number);
+  HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
 
   slot->parts |= 1u << kind;
   tell_begin (self, slot, kind == HD_CHAKRA_TOKEN_MEMORY ? HD_WORK_MEMORY : HD_WORK_COMPUTE);
@@ -196,11 +196,11 @@ start_part (HdChakraRun *self,
 
 /* A computation, and beside it its traffic; or an access. What has neither operations nor bytes that count here takes its duration. */
 static void
-start_work (HdChakraRun *self,
+start_work (HdChakraCarrier *self,
             guint32 number)
 {
-  HdChakraSlot *slot = _hd_chakra_run_get_slot (self, number);
-  const HdChakraNode *node = _hd_chakra_run_get_node (self, &slot->entry);
+  HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
+  const HdChakraNode *node = _hd_chakra_carrier_get_node (self, &slot->entry);
   const HdChakraPaths *paths = &self->plan->paths[slot->entry.rank];
   gboolean computes = node->kind == HD_CHAKRA_COMPUTE;
   HdChakraWork work = { 0 };
@@ -220,12 +220,12 @@ start_work (HdChakraRun *self,
   else if (slot->parts == 0)
     {
       tell_begin (self, slot, hd_chakra_kind_get_work (node->kind));
-      _hd_chakra_run_end_node (self, number);
+      _hd_chakra_carrier_end_node (self, number);
     }
 }
 
 static void
-start_send (HdChakraRun *self,
+start_send (HdChakraCarrier *self,
             guint32 number,
             guint32 message)
 {
@@ -234,17 +234,17 @@ start_send (HdChakraRun *self,
 }
 
 static void
-start_receive (HdChakraRun *self,
+start_receive (HdChakraCarrier *self,
                guint32 number,
                guint32 message)
 {
   self->messages[message].receive_slot = number;
   if (self->messages[message].has_arrived)
-    _hd_chakra_run_end_node (self, number);
+    _hd_chakra_carrier_end_node (self, number);
 }
 
 static void
-start_member (HdChakraRun *self,
+start_member (HdChakraCarrier *self,
               guint32 number,
               guint32 meeting_number)
 {
@@ -252,17 +252,17 @@ start_member (HdChakraRun *self,
   const HdChakraGroup *group = hd_chakra_groups_get (self->job->groups, meeting->group);
   guint place = 0;
 
-  hd_chakra_group_has (group, _hd_chakra_run_get_slot (self, number)->entry.rank, &place);
+  hd_chakra_group_has (group, _hd_chakra_carrier_get_slot (self, number)->entry.rank, &place);
   self->member_slots[meeting->first_member + place] = number;
   if (--self->members_missing[meeting_number] == 0)
     g_array_append_val (self->ready, meeting_number);
 }
 
 void
-_hd_chakra_run_start_node (HdChakraRun *self,
-                           const HdChakraEntry *entry)
+_hd_chakra_carrier_start_node (HdChakraCarrier *self,
+                               const HdChakraEntry *entry)
 {
-  const HdChakraNode *node = _hd_chakra_run_get_node (self, entry);
+  const HdChakraNode *node = _hd_chakra_carrier_get_node (self, entry);
   guint32 number, link;
 
   if (node->kind == HD_CHAKRA_NOTE)
@@ -277,7 +277,7 @@ _hd_chakra_run_start_node (HdChakraRun *self,
       start_work (self, number);
       return;
     }
-  tell_begin (self, _hd_chakra_run_get_slot (self, number), hd_chakra_kind_get_work (node->kind));
+  tell_begin (self, _hd_chakra_carrier_get_slot (self, number), hd_chakra_kind_get_work (node->kind));
   link = self->job->links[entry->rank][node->detail];
   if (node->kind == HD_CHAKRA_SEND)
     start_send (self, number, link);
@@ -288,11 +288,11 @@ _hd_chakra_run_start_node (HdChakraRun *self,
 }
 
 void
-_hd_chakra_run_end_part (HdChakraRun *self,
-                         guint32 number,
-                         HdChakraToken part)
+_hd_chakra_carrier_end_part (HdChakraCarrier *self,
+                             guint32 number,
+                             HdChakraToken part)
 {
-  HdChakraSlot *slot = _hd_chakra_run_get_slot (self, number);
+  HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
 
   self->n_parts_ended++;
   slot->parts &= ~(1u << part);
@@ -302,15 +302,15 @@ _hd_chakra_run_end_part (HdChakraRun *self,
 }
 
 void
-_hd_chakra_run_cut_node (HdChakraRun *self,
-                         guint32 number)
+_hd_chakra_carrier_cut_node (HdChakraCarrier *self,
+                             guint32 number)
 {
-  const HdChakraSlot *slot = _hd_chakra_run_get_slot (self, number);
+  const HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
 
   if (slot->parts & 1u << HD_CHAKRA_TOKEN_COMPUTE)
     tell_end (self, slot, HD_WORK_COMPUTE, TRUE);
   if (slot->parts & 1u << HD_CHAKRA_TOKEN_MEMORY)
     tell_end (self, slot, HD_WORK_MEMORY, TRUE);
   if (slot->parts == 0)
-    tell_end (self, slot, hd_chakra_kind_get_work (_hd_chakra_run_get_node (self, &slot->entry)->kind), TRUE);
+    tell_end (self, slot, hd_chakra_kind_get_work (_hd_chakra_carrier_get_node (self, &slot->entry)->kind), TRUE);
 }

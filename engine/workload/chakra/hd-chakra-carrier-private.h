@@ -1,9 +1,9 @@
-/* hd-chakra-run-private.h: the state of a run of Chakra traces, shared by its files
+/* hd-chakra-carrier-private.h: the state of a carrier of Chakra traces, shared by its files
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #pragma once
 
-#include "hd-chakra-run.h"
+#include "hd-chakra-carrier.h"
 #include "hd-chakra-units.h"
 #include "hd-overlap.h"
 #include "hd-work-digest.h"
@@ -42,7 +42,7 @@ typedef struct
   GArray *waiting; /* of guint32, meetings in order */
   guint first;     /* of them */
   guint32 meeting; /* under way, or HD_NO_ID */
-  guint32 next_run;
+  guint32 next_stretch;
   gboolean has_called; /* what goes before the first step is under way, or over */
   guint32 last;    /* that has ended, or HD_NO_ID */
   HdTime last_end;
@@ -57,7 +57,7 @@ typedef struct
   HdWorkDigest digests[2];
 } HdChakraAccount;
 
-struct _HdChakraRun
+struct _HdChakraCarrier
 {
   const HdChakraPlan *plan;
   const HdChakraJob *job;
@@ -92,61 +92,61 @@ struct _HdChakraRun
 };
 
 static inline HdChakraSlot *
-_hd_chakra_run_get_slot (HdChakraRun *self,
-                         guint32 slot)
+_hd_chakra_carrier_get_slot (HdChakraCarrier *self,
+                             guint32 slot)
 {
   return &g_array_index (self->slots, HdChakraSlot, slot);
 }
 
 static inline const HdChakraNode *
-_hd_chakra_run_get_node (const HdChakraRun *self,
-                         const HdChakraEntry *entry)
+_hd_chakra_carrier_get_node (const HdChakraCarrier *self,
+                             const HdChakraEntry *entry)
 {
   return &self->job->ranks[entry->rank]->nodes[entry->node];
 }
 
-/* hd-chakra-run-nodes.c: nodes that start and end, and telling of it */
-/** _hd_chakra_run_account: up to now */
-void _hd_chakra_run_account (HdChakraRun *self,
-                             guint32 rank);
-void _hd_chakra_run_start_node (HdChakraRun *self,
-                                const HdChakraEntry *entry);
-/** _hd_chakra_run_end_part: the network has carried the computation, or the traffic, of a slot */
-void _hd_chakra_run_end_part (HdChakraRun *self,
-                              guint32 slot,
-                              HdChakraToken part);
-/** _hd_chakra_run_end_node: of what was told to begin as one span */
-void _hd_chakra_run_end_node (HdChakraRun *self,
-                              guint32 slot);
-/** _hd_chakra_run_cut_node: tells what is under way as unfinished */
-void _hd_chakra_run_cut_node (HdChakraRun *self,
-                              guint32 slot);
+/* hd-chakra-carrier-nodes.c: nodes that start and end, and telling of it */
+/** _hd_chakra_carrier_account: up to now */
+void _hd_chakra_carrier_account (HdChakraCarrier *self,
+                                 guint32 rank);
+void _hd_chakra_carrier_start_node (HdChakraCarrier *self,
+                                    const HdChakraEntry *entry);
+/** _hd_chakra_carrier_end_part: the network has carried the computation, or the traffic, of a slot */
+void _hd_chakra_carrier_end_part (HdChakraCarrier *self,
+                                  guint32 slot,
+                                  HdChakraToken part);
+/** _hd_chakra_carrier_end_node: of what was told to begin as one span */
+void _hd_chakra_carrier_end_node (HdChakraCarrier *self,
+                                  guint32 slot);
+/** _hd_chakra_carrier_cut_node: tells what is under way as unfinished */
+void _hd_chakra_carrier_cut_node (HdChakraCarrier *self,
+                                  guint32 slot);
 
-/* hd-chakra-run-issue.c: which nodes start, of those that may */
-void _hd_chakra_run_add_units (HdChakraRun *self);
-void _hd_chakra_run_free_units (HdChakraRun *self);
-/** _hd_chakra_run_issue: what may start now, as far as there are units for it */
-void _hd_chakra_run_issue (HdChakraRun *self);
-/** _hd_chakra_run_release_unit: that of a node which has ended, with the span that tells of it */
-void _hd_chakra_run_release_unit (HdChakraRun *self,
-                                  const HdChakraEntry *entry,
-                                  guint32 cause_class,
-                                  guint64 cause_index);
-/** _hd_chakra_run_set_deadlock: names what is under way, though nothing is in the network */
-void _hd_chakra_run_set_deadlock (const HdChakraRun *self,
-                                  GError **error);
+/* hd-chakra-carrier-issue.c: which nodes start, of those that may */
+void _hd_chakra_carrier_add_units (HdChakraCarrier *self);
+void _hd_chakra_carrier_free_units (HdChakraCarrier *self);
+/** _hd_chakra_carrier_issue: what may start now, as far as there are units for it */
+void _hd_chakra_carrier_issue (HdChakraCarrier *self);
+/** _hd_chakra_carrier_release_unit: that of a node which has ended, with the span that tells of it */
+void _hd_chakra_carrier_release_unit (HdChakraCarrier *self,
+                                      const HdChakraEntry *entry,
+                                      guint32 cause_class,
+                                      guint64 cause_index);
+/** _hd_chakra_carrier_set_deadlock: names what is under way, though nothing is in the network */
+void _hd_chakra_carrier_set_deadlock (const HdChakraCarrier *self,
+                                      GError **error);
 
 static inline gboolean
-_hd_chakra_run_can_issue (const HdChakraRun *self)
+_hd_chakra_carrier_can_issue (const HdChakraCarrier *self)
 {
   return self->agenda->len > 0 || self->idle_units->len > 0;
 }
 
-/* hd-chakra-run-meetings.c: collectives */
-/** _hd_chakra_run_serve_groups: what became ready queues, and groups that are free take their next */
-void _hd_chakra_run_serve_groups (HdChakraRun *self);
-/** _hd_chakra_run_go_on: a run of steps of a collective has ended */
-void _hd_chakra_run_go_on (HdChakraRun *self,
-                           guint32 meeting);
+/* hd-chakra-carrier-meetings.c: collectives */
+/** _hd_chakra_carrier_serve_groups: what became ready queues, and groups that are free take their next */
+void _hd_chakra_carrier_serve_groups (HdChakraCarrier *self);
+/** _hd_chakra_carrier_go_on: a run of steps of a collective has ended */
+void _hd_chakra_carrier_go_on (HdChakraCarrier *self,
+                               guint32 meeting);
 
 G_END_DECLS

@@ -1,18 +1,18 @@
-/* hd-chakra-run-meetings.c: collectives of Chakra traces under way
+/* hd-chakra-carrier-meetings.c: collectives of Chakra traces under way
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-chakra-run"
+#define G_LOG_DOMAIN "hd-chakra-carrier"
 
-#include "hd-chakra-run-private.h"
+#include "hd-chakra-carrier-private.h"
 
 /* The next steps that are alike, as one batch, or all, if no barrier parts them; FALSE if there are none left. */
 static gboolean
-launch_run (HdChakraRun *self,
-            HdChakraQueue *group)
+launch_stretch (HdChakraCarrier *self,
+                HdChakraQueue *group)
 {
   const HdCommPattern *pattern = g_ptr_array_index (self->plan->patterns, self->plan->meeting_patterns[group->meeting]);
   double bytes = hd_chakra_order_get_bytes (self->plan->order, hd_chakra_job_get_meeting (self->job, group->meeting));
-  const HdCommRun *run;
+  const HdCommStretch *stretch;
 
   if (!group->has_called)
     {
@@ -23,32 +23,32 @@ launch_run (HdChakraRun *self,
           return TRUE;
         }
     }
-  if (group->next_run == pattern->runs->len)
+  if (group->next_stretch == pattern->stretches->len)
     return FALSE;
   if (pattern->waits != NULL)
     {
-      group->next_run = pattern->runs->len;
+      group->next_stretch = pattern->stretches->len;
       hd_comm_pattern_start (pattern, self->network, bytes, (guint64) group->meeting << 2 | HD_CHAKRA_TOKEN_MEETING, self->ordered);
       self->n_under_way++;
       return TRUE;
     }
-  run = &g_array_index (pattern->runs, HdCommRun, group->next_run++);
+  stretch = &g_array_index (pattern->stretches, HdCommStretch, group->next_stretch++);
   g_array_set_size (self->batch, 0);
-  for (guint i = 0; i < run->n_transfers; i++)
+  for (guint i = 0; i < stretch->n_transfers; i++)
     {
-      const HdCommTransfer *planned = &g_array_index (pattern->transfers, HdCommTransfer, run->first_transfer + i);
+      const HdCommTransfer *planned = &g_array_index (pattern->transfers, HdCommTransfer, stretch->first_transfer + i);
       HdTransfer transfer = { planned->path, planned->share * bytes };
 
       g_array_append_val (self->batch, transfer);
     }
-  hd_network_start (self->network, (const HdTransfer *) (void *) self->batch->data, self->batch->len, run->rounds,
+  hd_network_start (self->network, (const HdTransfer *) (void *) self->batch->data, self->batch->len, stretch->rounds,
                     (guint64) group->meeting << 2 | HD_CHAKRA_TOKEN_MEETING);
   self->n_under_way++;
   return TRUE;
 }
 
 static void
-end_meeting (HdChakraRun *self,
+end_meeting (HdChakraCarrier *self,
              guint32 number)
 {
   const HdChakraMeeting *meeting = hd_chakra_job_get_meeting (self->job, number);
@@ -60,14 +60,14 @@ end_meeting (HdChakraRun *self,
   g_array_append_val (self->due, meeting->group);
   for (guint i = 0; i < group->n_ranks; i++)
     {
-      _hd_chakra_run_end_node (self, self->member_slots[meeting->first_member + i]);
+      _hd_chakra_carrier_end_node (self, self->member_slots[meeting->first_member + i]);
       self->member_spans[meeting->first_member + i] = self->ranks[group->ranks[i]].n_spans[1] - 1;
     }
 }
 
 /* A member that queued behind another collective of its group has waited for that, which has released it; its own begins afterwards. */
 static void
-begin_meeting (HdChakraRun *self,
+begin_meeting (HdChakraCarrier *self,
                HdChakraQueue *group,
                guint32 number)
 {
@@ -75,11 +75,11 @@ begin_meeting (HdChakraRun *self,
   guint n_members = hd_chakra_groups_get (self->job->groups, meeting->group)->n_ranks;
 
   group->meeting = number;
-  group->next_run = 0;
+  group->next_stretch = 0;
   group->has_called = FALSE;
   for (guint i = 0; i < n_members; i++)
     {
-      HdChakraSlot *slot = _hd_chakra_run_get_slot (self, self->member_slots[meeting->first_member + i]);
+      HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, self->member_slots[meeting->first_member + i]);
 
       if (group->last == HD_NO_ID || slot->start >= group->last_end)
         continue;
@@ -87,7 +87,7 @@ begin_meeting (HdChakraRun *self,
       slot->entry.cause_class = self->job->n_ranks + slot->entry.rank;
       slot->entry.cause_index = self->member_spans[hd_chakra_job_get_meeting (self->job, group->last)->first_member + i];
     }
-  if (!launch_run (self, group))
+  if (!launch_stretch (self, group))
     end_meeting (self, number);
 }
 
@@ -101,7 +101,7 @@ compare_numbers (gconstpointer a,
 }
 
 static void
-serve_group (HdChakraRun *self,
+serve_group (HdChakraCarrier *self,
              HdChakraQueue *group)
 {
   while (group->meeting == HD_NO_ID && group->first < group->waiting->len)
@@ -119,7 +119,7 @@ serve_group (HdChakraRun *self,
 
 /* What became ready queues in the order of traces. */
 void
-_hd_chakra_run_serve_groups (HdChakraRun *self)
+_hd_chakra_carrier_serve_groups (HdChakraCarrier *self)
 {
   g_array_sort (self->ready, compare_numbers);
   for (guint i = 0; i < self->ready->len; i++)
@@ -138,11 +138,11 @@ _hd_chakra_run_serve_groups (HdChakraRun *self)
 }
 
 void
-_hd_chakra_run_go_on (HdChakraRun *self,
-                      guint32 number)
+_hd_chakra_carrier_go_on (HdChakraCarrier *self,
+                          guint32 number)
 {
   HdChakraQueue *group = &self->groups[hd_chakra_job_get_meeting (self->job, number)->group];
 
-  if (!launch_run (self, group))
+  if (!launch_stretch (self, group))
     end_meeting (self, number);
 }
