@@ -212,7 +212,8 @@ typedef struct
  * @peer: number of the component that it is for; when it is delivered, of the one that sent it
  * @kind: the libraries' own
  * @bytes: on the wire, below %HD_DISPATCH_MAXIMUM_BYTES
- * @payload: (array length=payload_bytes) (nullable): goes along, whatever @bytes says; copied when it is sent, and valid inside `deliver` alone
+ * @payload: (array length=payload_bytes) (nullable): goes along, whatever @bytes says; copied when it is sent; in `deliver` it is aligned for
+ *   any type, and valid until that returns
  * @payload_bytes: at most %HD_DISPATCH_MAXIMUM_PAYLOAD
  */
 typedef struct

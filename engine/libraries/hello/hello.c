@@ -1,22 +1,47 @@
 /* hello.c: the smallest component library that does something
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A pinger sends a message every `period` and counts what arrives. Build it with
+ * A pinger sends a message every `period` and counts what arrives. Its pings go over the link at its port, or, if `to` names a component, over the
+ * drawn network: there they are packets among others, whatever switches lie between. Build it with
  * `cc -shared -fPIC -I engine/include hello.c -o hello.so` and put it into ~/.local/share/heddle/libraries.
  */
 #include <heddle/heddle-component.h>
 
 enum { TICK, PING };           /* kinds of message */
-enum { PORT_OUT, PORT_IN };    /* numbers are places in the tables below */
-enum { PARAMETER_PERIOD };
+enum { PORT_OUT, PORT_IN, PORT_NET }; /* numbers are places in the tables below */
+enum { PARAMETER_PERIOD, PARAMETER_TO };
 enum { PROBE_RECEIVED };
 
-typedef struct { uint64_t sent, received; } Pinger;
+typedef struct { uint64_t sent, received; uint32_t peer; } Pinger;
 
 static void
 start (const HdHost *host, HdComponentContext *context, void *state)
 {
+  Pinger *self = state;
+  const char *to = host->text (context, PARAMETER_TO);
+
+  self->peer = *to != '\0' ? host->find (context, to) : HD_NO_NODE;
+  if (*to != '\0' && self->peer == HD_NO_NODE)
+    host->fail (context, "nobody has the path that “to” names");
   host->wake (context, 0, &(HdMessage){ .kind = TICK });
+}
+
+static void
+ping (const HdHost *host, HdComponentContext *context, Pinger *self)
+{
+  self->sent++;
+  if (self->peer != HD_NO_NODE)
+    host->dispatch (context, 0, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = self->peer, .kind = PING, .bytes = 64,
+                                               .payload = &self->sent, .payload_bytes = sizeof self->sent });
+  else
+    host->send (context, PORT_OUT, 0, &(HdMessage){ .kind = PING, .payload = { self->sent } });
+}
+
+static void
+hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint64_t number)
+{
+  host->sample (context, PROBE_RECEIVED, (double) ++self->received);
+  host->record (context, PING, number);
 }
 
 /* Anything may be at the other end of a link. */
@@ -34,24 +59,34 @@ receive (const HdHost *host, HdComponentContext *context, void *state, const HdM
 
   if (message->kind == TICK)
     {
-      host->send (context, PORT_OUT, 0, &(HdMessage){ .kind = PING, .payload = { ++self->sent } });
+      ping (host, context, self);
       host->wake (context, (int64_t) (host->parameter (context, PARAMETER_PERIOD) * 1e12), message);
     }
   else
-    {
-      host->sample (context, PROBE_RECEIVED, (double) ++self->received);
-      host->record (context, PING, message->payload[0]);
-    }
+    hear (host, context, self, message->payload[0]);
+}
+
+/* From the network; any library may be at the other end there too. */
+static void
+deliver (const HdHost *host, HdComponentContext *context, void *state, const HdDispatch *dispatch)
+{
+  if (dispatch->kind == PING && dispatch->payload_bytes == sizeof (uint64_t))
+    hear (host, context, state, *(const uint64_t *) dispatch->payload);
+  else
+    host->fail (context, "the kind must be 1 (ping), with a number of 8 bytes");
 }
 
 static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter), .key = "period", .title = N_("Period"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
     .default_text = "1 us", .minimum = 1e-12, .maximum = 1, .help = N_("Time from one ping to the next.") },
+  { .size = sizeof (HdParameter), .key = "to", .title = N_("To"), .kind = HD_PARAMETER_TEXT, .default_text = "",
+    .help = N_("Path of the component that it pings over the network; without one, pings go over the link at its port.") },
   { 0 },
 };
 static const HdPort ports[] = {
   [PORT_OUT] = { .size = sizeof (HdPort), .name = "out", .title = N_("Out"), .protocol = "hello", .maximum_links = 1 },
   [PORT_IN] = { .size = sizeof (HdPort), .name = "in", .title = N_("In"), .protocol = "hello" },
+  [PORT_NET] = { .size = sizeof (HdPort), .name = "net", .title = N_("Network"), .protocol = "*" },
   { 0 },
 };
 static const HdProbe probes[] = {
@@ -59,7 +94,7 @@ static const HdProbe probes[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Pinger), .start = start, .receive = receive, .accept = accept,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Pinger), .start = start, .receive = receive, .accept = accept, .deliver = deliver,
 };
 static const HdComponentType pinger = {
   .size = sizeof (HdComponentType), .id = "pinger", .title = N_("Pinger"), .category = N_("Tutorial"), .symbol = "traffic-source",
@@ -69,7 +104,7 @@ static const HdComponentType pinger = {
 static const HdComponentType *const types[] = { &pinger, NULL };
 static const HdLibrary library = {
   .size = sizeof (HdLibrary), .abi = HD_COMPONENT_ABI, .name = "hello", .title = N_("Hello"), .version = "1.0",
-  .capabilities = HD_CAPABILITY_EVENTS, .types = types,
+  .capabilities = HD_CAPABILITY_EVENTS | HD_CAPABILITY_NETWORK, .types = types,
 };
 
 const HdLibrary *

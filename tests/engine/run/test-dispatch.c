@@ -212,6 +212,21 @@ test_beside_work (void)
   g_assert_cmpfloat (hd_record_read_link (record, 2, 0, HD_TIME_MAX).ways[1].amount, ==, 5000);
 }
 
+/* Every 2 us 64 B over two links of 64 ns and 1 us each; b answers nobody. */
+static void
+test_tutorial (void)
+{
+  g_autoptr (HdRecord) record = run_fixture_record (
+    "<heddle version='1' name='tutorial'>" LINK "<top><component id='a' type='hello.pinger' period='2 us' to='b'/>"
+    "<component id='b' type='hello.pinger' period='1 s' to='a'/><component id='s' type='fabric.switch'/>"
+    "<link from='a.net' to='s.port[0]' class='L'/><link from='b.net' to='s.port[1]' class='L'/></top>"
+    "<probes><probe of='b.received'/></probes><run fidelity='packet' packet-time='0 s' until='10 us'/></heddle>", NULL);
+
+  g_assert_cmpuint (hd_record_get_n_samples (record, 0), ==, 4);
+  for (guint i = 0; i < 4; i++)
+    assert_sample (record, 0, i, 2 * US + 128000 + i * 2 * US);
+}
+
 /* ---- partitions -------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -295,6 +310,7 @@ main (int argc,
   g_test_add_func ("/run/dispatch/times", test_times);
   g_test_add_func ("/run/dispatch/long", test_long);
   g_test_add_func ("/run/dispatch/beside-work", test_beside_work);
+  g_test_add_func ("/run/dispatch/tutorial", test_tutorial);
   g_test_add_func ("/run/dispatch/partitions", test_partitions);
   g_test_add_func ("/run/dispatch/stopped", test_stopped);
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
