@@ -296,7 +296,7 @@ sum_up (HdBlockRun *self,
       sum_up_probe (self, type, p, figures);
 }
 
-/* While the run goes on each rank knows of its own alone, as it does of events. */
+/* While the run goes on a rank counts its own messages alone, as it counts its own events. */
 guint64
 hd_block_run_count (HdBlockRun *self,
                     guint64 n_events)

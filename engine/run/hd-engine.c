@@ -302,7 +302,7 @@ hd_engine_cancel (HdEngine *self)
 
 /* ---- running -------------------------------------------------------------------------------------------------------- */
 
-/* What a step has to change. */
+/* A step is over when this count has changed. */
 static guint64
 count_steps (HdEngine *self,
              HdStep step)

@@ -10,7 +10,11 @@ G_BEGIN_DECLS
 /** HdLoadWatch: the probes that look at loads, where these are read while the kernel rests */
 typedef struct _HdLoadWatch HdLoadWatch;
 
-/** hd_load_watch_new: @layout was applied to @record; all are borrowed; @is_whole: what no part uses carries nothing, else nobody knows */
+/**
+ * hd_load_watch_new:
+ * @layout: was applied to @record; all are borrowed
+ * @is_whole: whether a link that no part uses carries nothing; else nobody knows what it carries
+ */
 HdLoadWatch *hd_load_watch_new (HdDesign *design,
                                 HdRecord *record,
                                 const HdRunLayout *layout,

@@ -70,7 +70,7 @@ hd_run_context_own (HdRunContext *self,
  * @is_ended: whether the work is done, in the rank that does it; %NULL if there is no such thing
  * @get_end: when it was done; (nullable): when the kernel says
  * @get_progress: from any thread, 0 to 1; (nullable)
- * @count: what a step has to change; %FALSE if it has no such thing; (nullable)
+ * @count: counts what ends a step of kind @step: it is over when the count has changed; %FALSE if the part has no such steps; (nullable)
  * @add_counters: @counters has the events of the kernel; (nullable)
  * @finish: once, after the last event: what is under way is cut off at @time; (nullable)
  * @write_metrics: after the last frame; (nullable)

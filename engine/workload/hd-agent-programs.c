@@ -140,7 +140,7 @@ check_links (Programs *self,
   return TRUE;
 }
 
-/* Lanes of nodes that compute, then of channels, then of what has none; as at flow fidelity. */
+/* A lane for each node that computes, then for each channel, then one for communications without a channel; as at flow fidelity. */
 static void
 lay_out_lanes (Programs *self,
                HdDesign *design)

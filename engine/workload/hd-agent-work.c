@@ -35,7 +35,7 @@ report_workload (HdDesign *design,
                                                   hd_design_get_file (design), workload->line, hint, "%s", message));
 }
 
-/* Which classes have something to carry; FALSE for a workload that none has. */
+/* Which classes have something to carry; FALSE if there is a workload that no class carries. */
 static gboolean
 choose_classes (HdDesign *design,
                 HdProblemList *problems,

@@ -118,7 +118,11 @@ typedef struct
 /** hd_execution_get_metrics: appends time_total, time_iter_first, time_iter, throughput, compute_time, sync_exposed, as far as they mean something */
 void hd_execution_get_metrics (HdExecution *self,
                                GArray *metrics);
-/** hd_execution_add_metrics: the first four of these; @end counts if there are no iterations, @samples is 0 if there is no such thing */
+/**
+ * hd_execution_add_metrics: time_total, time_iter_first, time_iter and throughput
+ * @end: counts if there are no iterations
+ * @samples: 0 if there is no such thing
+ */
 void hd_execution_add_metrics (GArray *metrics,
                                const HdTime *iteration_ends,
                                guint n_iterations,
@@ -133,11 +137,11 @@ typedef struct
   HdTime end;
 } HdExecutionRank;
 
-/** hd_execution_add_ranks: the last two: the rank that computes most, and that which waits most */
+/** hd_execution_add_ranks: compute_time of the rank that computes most, and sync_exposed of that which waits most */
 void hd_execution_add_ranks (GArray *metrics,
                              const HdExecutionRank *ranks,
                              guint n_ranks);
-/** hd_execution_add_exposed: the last */
+/** hd_execution_add_exposed: sync_exposed */
 void hd_execution_add_exposed (GArray *metrics,
                                HdTime exposed);
 

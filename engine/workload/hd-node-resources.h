@@ -36,10 +36,10 @@ void hd_node_resources_add (HdNodeResources *self,
                             guint32 node,
                             HdNodeServerKind kind,
                             const HdNodeServer *server);
-/** hd_node_resources_add_time: for which @node computes, in picoseconds */
+/** hd_node_resources_add_time: the time for which @node computes, in picoseconds, which the work counts */
 void hd_node_resources_add_time (HdNodeResources *self,
                                  guint32 node);
-/** hd_node_resources_read: what servers had done before @time; for times @out_amounts stays as it is */
+/** hd_node_resources_read: what servers had done before @time; leaves entries of times as they are */
 void hd_node_resources_read (const HdNodeResources *self,
                              HdTime time,
                              double *out_amounts);

@@ -45,7 +45,7 @@ hd_node_server_use (HdNodeServer *self,
   return self->free_at;
 }
 
-/* What was given away for times from @time on is one piece: it began before. */
+/* Whatever is promised for times from @time on is one piece without gaps, as the server was asked before @time and does not rest in between. */
 double
 hd_node_server_get_amount (const HdNodeServer *self,
                            HdTime time)

@@ -10,7 +10,7 @@
 
 #define N_RECENT 8 /* receives of a member among which the one is looked for that released a send */
 
-/* That a traced send left or arrived, to be told when all that happens at its time is known. */
+/* A traced send has left or arrived; it is told when all that happens at that time is known. */
 typedef struct
 {
   guint32 kept; /* among the sends of the pattern */

@@ -172,7 +172,7 @@ serve_request (HdProcesses *self,
 
 /* ---- communications -------------------------------------------------------------------------------------------------- */
 
-/* As messages carry it: those of so many runs are never under way at once. */
+/* The number of a run as messages carry it, without its higher bits: messages of runs that far apart are never under way at once. */
 static guint32
 wrap_run (guint32 run)
 {

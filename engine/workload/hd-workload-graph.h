@@ -97,7 +97,7 @@ typedef struct
 HdWorkloadGraph *hd_workload_graph_new (void);
 void hd_workload_graph_free (HdWorkloadGraph *self);
 
-/** hd_workload_graph_add_vertex: @name is copied; the vertex is a start-less computation of nothing, to be filled in before the next is added */
+/** hd_workload_graph_add_vertex: @name is copied; the vertex has no work and starts nothing; it is filled in before the next is added */
 HdWorkVertex *hd_workload_graph_add_vertex (HdWorkloadGraph *self,
                                             HdVertexKind kind,
                                             const char *name,

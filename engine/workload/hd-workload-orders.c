@@ -100,7 +100,7 @@ has_nics (HdWorkloadReader *reader)
   return found || !g_error_matches (error, HD_TREE_ERROR, HD_TREE_ERROR_NO_NIC);
 }
 
-/* What is wrong is told by whoever reads the workload for good. */
+/* Says nothing of what is wrong: the workload is read again when it is to run, and told of then. */
 gboolean
 hd_workload_is_order (HdDesign *design,
                       const HdElement *workload)

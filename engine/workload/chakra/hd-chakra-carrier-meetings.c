@@ -117,7 +117,7 @@ serve_group (HdChakraCarrier *self,
     }
 }
 
-/* What became ready queues in the order of traces. */
+/* Collectives of which all members have started join the queue of their group, in the order of traces. */
 void
 _hd_chakra_carrier_serve_groups (HdChakraCarrier *self)
 {

@@ -115,7 +115,7 @@ void _hd_chakra_carrier_start_node (HdChakraCarrier *self,
 void _hd_chakra_carrier_end_part (HdChakraCarrier *self,
                                   guint32 slot,
                                   HdChakraToken part);
-/** _hd_chakra_carrier_end_node: of what was told to begin as one span */
+/** _hd_chakra_carrier_end_node: a communication, which is one span */
 void _hd_chakra_carrier_end_node (HdChakraCarrier *self,
                                   guint32 slot);
 /** _hd_chakra_carrier_cut_node: tells what is under way as unfinished */
@@ -143,9 +143,9 @@ _hd_chakra_carrier_can_issue (const HdChakraCarrier *self)
 }
 
 /* hd-chakra-carrier-meetings.c: collectives */
-/** _hd_chakra_carrier_serve_groups: what became ready queues, and groups that are free take their next */
+/** _hd_chakra_carrier_serve_groups: collectives that are ready join the queues of their groups, and each group that is free begins its next */
 void _hd_chakra_carrier_serve_groups (HdChakraCarrier *self);
-/** _hd_chakra_carrier_go_on: a run of steps of a collective has ended */
+/** _hd_chakra_carrier_go_on: a stretch of a collective's steps has ended */
 void _hd_chakra_carrier_go_on (HdChakraCarrier *self,
                                guint32 meeting);
 

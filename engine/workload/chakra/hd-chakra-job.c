@@ -68,7 +68,7 @@ hd_chakra_job_add (HdChakraJob *self,
   return TRUE;
 }
 
-/* Not asked within a step: each takes a small part of what reading took. */
+/* Asked between the steps of preparing alone: each takes a small part of the time that reading took. */
 static gboolean
 go_on (HdProgress *progress,
        double done,

@@ -262,7 +262,7 @@ add_meeting (HdChakraJob *job,
   return TRUE;
 }
 
-/* Members that have fewer than another: what that one has more waits for ever. */
+/* If one member has fewer collectives than another, those that the other has beyond wait for ever. */
 static gboolean
 check_counts (const HdChakraJob *job,
               const HdChakraGroup *group,

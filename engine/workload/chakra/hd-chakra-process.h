@@ -44,7 +44,7 @@ typedef struct
 } HdChakraEvent;
 
 /**
- * hd_chakra_processes_new: gives the nodes of @network their agents, which all are there; @order is borrowed
+ * hd_chakra_processes_new: gives nodes of @network, to which all ranks and memories belong, their agents; @order is borrowed
  *
  * Errors: %HD_ERROR_LIMIT for memory or steps; those of the present budget.
  */
