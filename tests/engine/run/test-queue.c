@@ -388,6 +388,36 @@ test_cancelled (void)
   tear_down (&fixture);
 }
 
+/* Whatever is asked of it, in any order: all jobs end, and those in flight keep to the budget. */
+static void
+test_random (void)
+{
+  for (guint round = 0; round < 3; round++)
+    {
+      guint threads = (guint) g_test_rand_int_range (1, 4);
+      Fixture fixture;
+
+      set_up (&fixture, PACKETS, threads, g_test_rand_int_range (0, 2) == 0 ? 0 : (guint64) g_test_rand_int_range (1000, 20000000));
+      for (guint i = 0; i < 30; i++)
+        {
+          g_autofree char *setting = g_strdup_printf ("run:threads=%d", g_test_rand_int_range (1, (gint) threads + 1));
+
+          submit (&fixture, i % 10 == 9 ? "run:iterations=100000" : setting, g_test_rand_int_range (-1, 2));
+          for (gint n = g_test_rand_int_range (0, 20); n > 0; n--)
+            g_main_context_iteration (NULL, FALSE);
+          if (g_test_rand_int_range (0, 4) == 0)
+            hd_run_job_cancel (fixture.jobs->pdata[g_test_rand_int_range (0, (gint) fixture.jobs->len)]);
+        }
+      for (guint i = 9; i < fixture.jobs->len; i += 10)
+        hd_run_job_cancel (fixture.jobs->pdata[i]);
+      wait_for_all (&fixture);
+      g_assert_cmpuint (fixture.most_threads, <=, threads);
+      for (HdRunJobState state = HD_RUN_JOB_WAITING; state < HD_RUN_JOB_FINISHED; state++)
+        g_assert_cmpuint (hd_run_queue_count (fixture.queue, state), ==, 0);
+      tear_down (&fixture);
+    }
+}
+
 /* Jobs outlive their queue, as cancelled; and a queue its owner's interest in a job. */
 static void
 test_freed (void)
@@ -480,6 +510,7 @@ main (int argc,
   g_test_add_func ("/engine/run/queue/limits", test_limits);
   g_test_add_func ("/engine/run/queue/failures", test_failures);
   g_test_add_func ("/engine/run/queue/cancelled", test_cancelled);
+  g_test_add_func ("/engine/run/queue/random", test_random);
   g_test_add_func ("/engine/run/queue/freed", test_freed);
   g_test_add_func ("/engine/run/queue/dropped-at-end", test_dropped_at_end);
   g_test_add_func ("/engine/run/queue/design", test_design);
