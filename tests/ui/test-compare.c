@@ -4,6 +4,7 @@
  * Invariants: each figure stands there as it was and as it is, and what was changed in between; in the table of links each link has its own use of
  * before, whatever its number is now. Left open: how it looks.
  */
+#include "heddle-canvas-view.h"
 #include "heddle-compare.h"
 #include "heddle-figures.h"
 #include "heddle-links.h"
@@ -12,6 +13,7 @@
 #include "heddle-waves-figure.h"
 #include "ui-fixture.h"
 
+#include <math.h>
 #include <string.h>
 
 static gboolean
@@ -179,12 +181,55 @@ test_waves (void)
   check_waves (plain);
 }
 
+/* On the canvas each link tells how much more or less it is used, until there is nothing to be compared with. */
+static void
+test_canvas (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *view = heddle_canvas_view_new (session), *window = ui_fixture_show (view, 900, 500);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  HeddleDrawing *drawing;
+  HeddleLoads now, before;
+  guint n = 0;
+
+  heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  heddle_session_set_show_difference (session, TRUE);
+  g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
+  change_and_run (session);
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_DIFFERENCE);
+  g_assert_true (heddle_session_get_loads (session, &now));
+  g_assert_true (heddle_session_get_baseline_loads (session, &before));
+  drawing = heddle_canvas_get_drawing (canvas);
+  for (guint32 i = 0; i < heddle_scene_n_links (heddle_drawing_get_scene (drawing)); i++)
+    {
+      guint n_members;
+      const guint32 *members = heddle_drawing_get_link_members (drawing, i, &n_members);
+      HdLoad is = heddle_gather_links (now.links, members, n_members, FALSE), was = heddle_gather_links (before.links, members, n_members, FALSE);
+      float heat = heddle_scene_link (heddle_drawing_get_scene (drawing), i)->heat;
+
+      if (!isfinite (heat))
+        continue;
+      g_assert_cmpfloat_with_epsilon (heat, is.mean - was.mean, 1e-6);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 0);
+  heddle_session_drop_baseline (session);
+  g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
+  g_assert_false (heddle_session_get_show_difference (session));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/compare/page", test_page);
   g_test_add_func ("/ui/compare/links", test_links);
   g_test_add_func ("/ui/compare/waves", test_waves);
+  g_test_add_func ("/ui/compare/canvas", test_canvas);
 }
 
 int

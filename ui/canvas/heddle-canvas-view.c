@@ -34,6 +34,7 @@ struct _HeddleCanvasView
   GtkWidget *legend;
   GtkWidget *path;
   GtkWidget *measure;
+  GtkWidget *difference; /* a part of that */
   GtkWidget *now;
   GtkWidget *minimap;
   GtkWidget *zoom_bar;
@@ -95,6 +96,10 @@ new_measure_switch (HeddleCanvasView *self)
   add_measure (linked, _("Peak"), "peak", _("Highest utilisation since the start"));
   gtk_box_append (GTK_BOX (corner), label);
   gtk_box_append (GTK_BOX (corner), linked);
+  self->difference = gtk_toggle_button_new_with_label (_("Change"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->difference), "win.show-difference");
+  gtk_widget_set_tooltip_text (self->difference, _("How much more or less than in the baseline"));
+  gtk_box_append (GTK_BOX (corner), self->difference);
   return corner;
 }
 
@@ -313,7 +318,8 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_reference (HEDDLE_LEGEND (self->legend), reference);
   heddle_legend_set_past (HEDDLE_LEGEND (self->legend), heddle_session_is_stale (self->session));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
-  heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heat, heddle_canvas_get_n_partitions (self->canvas));
+  heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heddle_canvas_get_heat_mode (self->canvas), heddle_canvas_get_n_partitions (self->canvas));
+  gtk_widget_set_visible (self->difference, heddle_session_compares (self->session));
   gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_zoom_bar (self);
   if (gtk_widget_get_visible (self->hover_card))

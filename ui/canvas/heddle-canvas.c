@@ -266,7 +266,11 @@ dup_summary (HeddleCanvas *self)
       g_string_append_printf (text, ngettext ("%u selected", "%u selected", n_selected), n_selected);
     }
   for (guint i = 0; self->heat && i < n_links; i++)
-    hottest = MAX (hottest, heddle_scene_link (scene, i)->heat);
+    {
+      float heat = heddle_scene_link (scene, i)->heat;
+
+      hottest = MAX (hottest, self->difference && isfinite (heat) ? fabsf (heat) : heat);
+    }
   if (hottest >= 0)
     {
       g_string_append (text, ", ");
@@ -276,6 +280,8 @@ dup_summary (HeddleCanvas *self)
 
           g_string_append_printf (text, ngettext ("hottest link %u packet", "hottest link %u packets", packets), packets);
         }
+      else if (self->difference)
+        g_string_append_printf (text, _("largest change of a link %d percent"), (int) lround (100 * hottest));
       else
         g_string_append_printf (text, _("busiest link %d percent"), (int) lround (100 * hottest));
     }
@@ -389,7 +395,7 @@ on_states_changed (HeddleCanvas *self)
 static void
 on_progressed (HeddleCanvas *self)
 {
-  HeddleLoads loads;
+  HeddleLoads loads, before;
   guint n;
   const guint32 *scopes, *packets;
 
@@ -401,8 +407,12 @@ on_progressed (HeddleCanvas *self)
   self->heat = packets != NULL || heddle_session_get_loads (self->session, &loads);
   scopes = heddle_session_get_scopes (self->session, &n);
   heddle_drawing_set_scopes (self->drawing, scopes, n);
+  self->difference = packets == NULL && self->heat && heddle_session_get_show_difference (self->session)
+                     && heddle_session_get_baseline_loads (self->session, &before);
   if (packets != NULL)
     heddle_drawing_show_packets (self->drawing, packets, MAX (self->most_packets, 1));
+  else if (self->difference)
+    heddle_drawing_show_difference (self->drawing, &loads, &before);
   else
     heddle_drawing_show_loads (self->drawing, self->heat ? &loads : NULL);
   self->n_partitions = 0;
@@ -528,6 +538,14 @@ guint32
 heddle_canvas_get_most_packets (HeddleCanvas *self)
 {
   return self->most_packets;
+}
+
+HeddleHeatMode
+heddle_canvas_get_heat_mode (HeddleCanvas *self)
+{
+  if (!self->heat)
+    return HEDDLE_HEAT_OFF;
+  return self->difference ? HEDDLE_HEAT_DIFFERENCE : HEDDLE_HEAT_UTILISATION;
 }
 
 gboolean
@@ -665,7 +683,7 @@ heddle_canvas_snapshot (GtkWidget *widget,
     return;
 
   ensure_painter (self);
-  options.heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF;
+  options.heat = heddle_canvas_get_heat_mode (self);
   options.past = self->most_packets == 0 && heddle_session_is_stale (self->session);
   options.device_scale = gtk_widget_get_scale_factor (widget);
   options.ports = self->tool == &heddle_link_tool ? HEDDLE_PORTS_ALL : HEDDLE_PORTS_HOT;

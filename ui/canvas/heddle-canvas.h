@@ -49,6 +49,8 @@ void heddle_canvas_pan (HeddleCanvas *self,
 guint32 heddle_canvas_get_most_packets (HeddleCanvas *self);
 /** heddle_canvas_get_n_partitions: whose colours the components have, 0 if they have none */
 guint heddle_canvas_get_n_partitions (HeddleCanvas *self);
+/** heddle_canvas_get_heat_mode: what the colours of links mean */
+HeddleHeatMode heddle_canvas_get_heat_mode (HeddleCanvas *self);
 /** heddle_canvas_get_heat: whether colours mean utilisation, and what the widths mean */
 gboolean heddle_canvas_get_heat (HeddleCanvas *self,
                                  double *out_width_reference_bytes);

@@ -20,7 +20,7 @@ struct _HeddleLegendWidget
   HeddleText *text;
 
   double reference_bytes;
-  gboolean heat;
+  HeddleHeatMode heat;
   gboolean past;
   guint n_partitions;
   guint32 most_packets;
@@ -34,7 +34,9 @@ make (HeddleLegendWidget *self)
   if (self->text == NULL)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
   return (HeddleLegend){
-    .heat = self->heat ? HEDDLE_HEAT_UTILISATION : HEDDLE_HEAT_OFF,
+    .heat = self->heat,
+    .largest_difference = 100,
+    .unit = "%",
     .past = self->past,
     .width_reference_bytes = self->reference_bytes,
     .most_packets = self->most_packets,
@@ -93,9 +95,11 @@ describe (HeddleLegendWidget *self)
 {
   const char *label = _("Legend: colour is the partition");
 
-  if (self->heat && self->most_packets > 0)
+  if (self->heat != HEDDLE_HEAT_OFF && self->most_packets > 0)
     label = _("Legend: colour is packets of a tree");
-  else if (self->heat)
+  else if (self->heat == HEDDLE_HEAT_DIFFERENCE)
+    label = _("Legend: colour is the change of utilisation since the baseline, width is bytes");
+  else if (self->heat == HEDDLE_HEAT_UTILISATION)
     label = self->n_partitions > 0 ? _("Legend: colour of links is utilisation, width is bytes, colour of components is the partition")
                                    : _("Legend: colour is utilisation, width is bytes");
   heddle_set_accessible_label (self, label);
@@ -124,10 +128,10 @@ heddle_legend_set_past (HeddleLegendWidget *self,
 
 void
 heddle_legend_set_shown (HeddleLegendWidget *self,
-                         gboolean heat,
+                         HeddleHeatMode heat,
                          guint n_partitions)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self), heat || n_partitions > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), heat != HEDDLE_HEAT_OFF || n_partitions > 0);
   if (self->heat == heat && self->n_partitions == n_partitions)
     return;
   self->heat = heat;

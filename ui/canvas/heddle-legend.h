@@ -5,6 +5,8 @@
 
 #include <gtk/gtk.h>
 
+#include "heddle-scene-painter.h"
+
 G_BEGIN_DECLS
 
 #define HEDDLE_TYPE_LEGEND (heddle_legend_get_type ())
@@ -20,9 +22,9 @@ void heddle_legend_set_packets (HeddleLegendWidget *self,
 /** heddle_legend_set_past: whether utilisation is of a state that was edited since */
 void heddle_legend_set_past (HeddleLegendWidget *self,
                              gboolean past);
-/** heddle_legend_set_shown: what there is to explain: heat of links, and colours of @n_partitions, 0 for none; nothing hides the legend */
+/** heddle_legend_set_shown: what there is to explain: what the heat of links means, and colours of @n_partitions, 0 for none; nothing hides the legend */
 void heddle_legend_set_shown (HeddleLegendWidget *self,
-                              gboolean heat,
+                              HeddleHeatMode heat,
                               guint n_partitions);
 
 G_END_DECLS

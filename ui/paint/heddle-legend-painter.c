@@ -79,7 +79,7 @@ walk_scale (const Walk *walk,
   const HeddleLegend *legend = walk->legend;
   gboolean difference = legend->heat == HEDDLE_HEAT_DIFFERENCE;
   const char *title = legend->title != NULL     ? legend->title
-                      : difference              ? _("Difference")
+                      : difference              ? _("Change of utilisation")
                       : legend->most_packets > 0 ? _("Packets")
                       : legend->past             ? _("Utilisation before your edit")
                                                  : _("Utilisation");

@@ -486,9 +486,9 @@ figure_of (const HeddlePainting  *p,
 {
   if (p->options.heat == HEDDLE_HEAT_DIFFERENCE)
     {
-      g_autofree char *bytes = hd_figure_in (link->bytes, "B", 3);
+      g_autofree char *share = hd_figure_percent (link->heat);
 
-      return g_strdup_printf ("%s%s", link->heat < 0 ? "−" : link->heat > 0 ? "+" : "", bytes);
+      return g_strconcat (link->heat > 0 ? "+" : "", share, NULL);
     }
 
   return hd_figure_percent (link->heat);

@@ -138,7 +138,7 @@ typedef struct
   guint count;              /* links in the bundle; 0 counts as 1. `heat` is then the hottest member's, `bytes` the sum */
   float heat;               /* live: utilisation 0 to 1, or difference -1 to 1, or one of the above. In utilisation any
                              * value below 0 counts as HEDDLE_HEAT_UNUSED */
-  double bytes;             /* live: carried in the window shown; gives the width. For a difference: its absolute value */
+  double bytes;             /* live: carried in the window shown; gives the width. For a difference: the more of both */
   guint state;              /* live */
 } HeddleSceneLink;
 

@@ -5,6 +5,7 @@
 
 #include "heddle-drawing.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -403,6 +404,36 @@ heddle_drawing_show_loads (HeddleDrawing *self,
   for (guint32 i = 0; i < self->nodes->len; i++)
     show_node (self, i, loads);
   show_traffic (self, loads);
+  heddle_scene_set_width_reference (self->scene, width_reference (self));
+}
+
+/* It shows what it is now. */
+static void
+show_link_difference (HeddleDrawing *self,
+                      guint32 index,
+                      const HeddleLoads *before)
+{
+  HeddleSceneLink *link = heddle_scene_link (self->scene, index);
+  float heat = link->heat;
+  double bytes = link->bytes;
+
+  show_link (self, index, before);
+  if (!isfinite (heat) && !isfinite (link->heat))
+    return;
+  link->heat = (isfinite (heat) ? heat : 0) - (isfinite (link->heat) ? link->heat : 0);
+  link->bytes = MAX (bytes, link->bytes);
+}
+
+void
+heddle_drawing_show_difference (HeddleDrawing *self,
+                                const HeddleLoads *now,
+                                const HeddleLoads *before)
+{
+  heddle_drawing_show_loads (self, now);
+  if (self->design == NULL)
+    return;
+  for (guint i = 0; i < self->links->len; i++)
+    show_link_difference (self, i, before);
   heddle_scene_set_width_reference (self->scene, width_reference (self));
 }
 

@@ -169,6 +169,15 @@ typedef struct
 void heddle_drawing_show_loads (HeddleDrawing *self,
                                 const HeddleLoads *loads);
 /**
+ * heddle_drawing_show_difference:
+ * @before: of the same links, by the same numbers, in another run
+ *
+ * Heat of links tells how much more or less they are used than before, from -1 to 1. Nodes are as with heddle_drawing_show_loads ().
+ */
+void heddle_drawing_show_difference (HeddleDrawing *self,
+                                     const HeddleLoads *now,
+                                     const HeddleLoads *before);
+/**
  * heddle_gather_links:
  * @average: whether @members are the same link in several instances, not several links
  *

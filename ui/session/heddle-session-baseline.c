@@ -12,6 +12,14 @@ void
 heddle_session_forget_baseline (HeddleSession *self)
 {
   g_clear_pointer (&self->baseline, heddle_run_view_unref);
+  self->show_difference = FALSE;
+}
+
+static void
+announce (HeddleSession *self)
+{
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
 gboolean
@@ -27,7 +35,7 @@ heddle_session_keep_baseline (HeddleSession *self)
 
   heddle_session_forget_baseline (self);
   self->baseline = heddle_run_view_ref (self->view);
-  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  announce (self);
 }
 
 void
@@ -36,7 +44,23 @@ heddle_session_drop_baseline (HeddleSession *self)
   if (self->baseline == NULL)
     return;
   heddle_session_forget_baseline (self);
-  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  announce (self);
+}
+
+void
+heddle_session_set_show_difference (HeddleSession *self,
+                                    gboolean shown)
+{
+  if (self->show_difference == shown)
+    return;
+  self->show_difference = shown;
+  announce (self);
+}
+
+gboolean
+heddle_session_get_show_difference (HeddleSession *self)
+{
+  return self->show_difference;
 }
 
 HdRecord *

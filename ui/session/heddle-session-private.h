@@ -55,6 +55,7 @@ struct _HeddleSession
   /* Owned: run */
   HeddleRunView *view;     /* what runs, or ran; or %NULL */
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
+  gboolean show_difference;
   HeddleMeasure measure;
   double speed, stated_speed; /* of runs; of the project */
   gint64 last_tick_us;

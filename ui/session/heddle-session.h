@@ -241,6 +241,10 @@ HdRecord *heddle_session_get_baseline (HeddleSession *self);
 GArray *heddle_session_list_baseline_changes (HeddleSession *self);
 /** heddle_session_compares: there is a baseline, and another run to be compared with it */
 gboolean heddle_session_compares (HeddleSession *self);
+/** heddle_session_set_show_difference: whether the links of the canvas show how they differ from the baseline, as long as there is one */
+void heddle_session_set_show_difference (HeddleSession *self,
+                                         gboolean shown);
+gboolean heddle_session_get_show_difference (HeddleSession *self);
 /** heddle_session_is_in_baseline: whether a node or link of what is drawn was in it already */
 gboolean heddle_session_is_in_baseline (HeddleSession *self,
                                         HdTargetKind kind,

@@ -84,6 +84,14 @@ on_drop_baseline (GSimpleAction *action,
 }
 
 static void
+on_show_difference (GSimpleAction *action,
+                    GVariant *state,
+                    gpointer data)
+{
+  heddle_session_set_show_difference (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
+}
+
+static void
 on_pause (GSimpleAction *action,
           GVariant *parameter,
           gpointer data)
@@ -179,6 +187,7 @@ static const GActionEntry entries[] = {
   { "verify", on_verify, NULL, NULL, NULL, { 0 } },
   { "keep-baseline", on_keep_baseline, NULL, NULL, NULL, { 0 } },
   { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
+  { "show-difference", NULL, NULL, "false", on_show_difference, { 0 } },
   { "pause", on_pause, NULL, NULL, NULL, { 0 } },
   { "stop", on_stop, NULL, NULL, NULL, { 0 } },
   { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },
@@ -201,6 +210,7 @@ update (HeddleWindow *self)
   gboolean running = heddle_session_get_run_state (self->session) == HD_RUN_RUNNING;
   gboolean ran = heddle_session_get_record (self->session) != NULL;
   GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
+  GAction *difference = g_action_map_lookup_action (G_ACTION_MAP (self), "show-difference");
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     heddle_window_enable (self, steps[i], can_run && !running);
@@ -209,12 +219,14 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "pause", active);
   heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
   heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
+  heddle_window_enable (self, "show-difference", heddle_session_compares (self->session));
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);
   heddle_window_enable (self, "slower", project);
   heddle_window_enable (self, "follow", active);
   heddle_window_enable (self, "show-whole-run", ran);
   heddle_window_enable (self, "measure", ran);
+  g_simple_action_set_state (G_SIMPLE_ACTION (difference), g_variant_new_boolean (heddle_session_get_show_difference (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }
 
