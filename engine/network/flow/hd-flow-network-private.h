@@ -70,6 +70,8 @@ typedef struct
   HdTime time;
 } HdFlowTold;
 
+typedef struct _HdFlowDrift HdFlowDrift;
+
 /** HdFlowOrder: what an ordered batch is about */
 typedef struct
 {
@@ -84,6 +86,7 @@ typedef struct
   guint64 n_ended;   /* of these */
   guint64 n_counted; /* of @n_rounds: as many as are in proportion */
   guint64 n_next;    /* @n_ended at which there is one more */
+  gboolean is_spaced; /* by software, between transfers of one sender */
 
   /* the search for a regime that repeats, hd-flow-regime.c */
   HdTime beat;       /* the last end of the task that beats the time */
@@ -130,10 +133,13 @@ typedef struct
   HdTime round_start;
   guint64 n_foreign; /* starts and ends of other batches in this round */
   GArray *touches;   /* of HdFlowTouch */
+  HdFlowDrift *drift; /* where periods are written down; from the first one on */
+  gboolean is_noted; /* this period is written down there */
 
   guint64 rounds;    /* pending, or 0 */
   HdTime start;
   HdTime period;
+  gboolean drifts;   /* what those rounds shift is as @drift says, not a period each */
 } HdFlowSkip;
 
 typedef struct
@@ -185,6 +191,20 @@ hd_flow_action_get_end (const HdFlowAction *action)
   return duration < (double) (HD_TIME_MAX - action->updated) ? action->updated + (HdTime) duration : HD_TIME_MAX;
 }
 
+/** hd_flow_action_change_rate: from @time on */
+static inline void
+hd_flow_action_change_rate (HdFlowAction *action,
+                            guint64 rate,
+                            HdTime time)
+{
+  guint64 taken = (guint64) (action->speed * (double) (time - action->updated) + 0.5);
+
+  action->remaining -= MIN (taken, action->remaining);
+  action->updated = time;
+  action->rate = rate;
+  action->speed = (double) rate * action->factor;
+}
+
 /* hd-flow-network.c */
 guint32 hd_flow_network_take_action (HdFlowNetwork *self);
 double hd_flow_network_get_factor (HdFlowNetwork *self,
@@ -219,6 +239,31 @@ void hd_flow_regime_commit (HdFlowNetwork *self,
                             guint32 batch,
                             guint64 periods);
 
+/* hd-flow-drift.c */
+HdFlowDrift *hd_flow_drift_new (HdFlowNetwork *network);
+void hd_flow_drift_free (HdFlowDrift *self);
+void hd_flow_drift_begin (HdFlowDrift *self,
+                          guint32 batch,
+                          guint n_beats);
+guint hd_flow_drift_turn (HdFlowDrift *self);
+guint64 hd_flow_drift_count (HdFlowDrift *self,
+                             guint64 most);
+void hd_flow_drift_grow (HdFlowDrift *self);
+void hd_flow_drift_move (HdFlowDrift *self,
+                         guint64 laps);
+void hd_flow_drift_note_looks (HdFlowDrift *self);
+void hd_flow_drift_note_rate (HdFlowDrift *self,
+                              guint32 action,
+                              guint64 rate);
+void hd_flow_drift_note_token (HdFlowDrift *self,
+                               guint32 wait,
+                               HdTime time);
+void hd_flow_drift_note_leave (HdFlowDrift *self,
+                               guint32 task,
+                               HdTime begin);
+void hd_flow_drift_note_end (HdFlowDrift *self,
+                             guint32 task);
+
 /* hd-flow-skip.c */
 guint64 hd_flow_skip_bound (HdFlowNetwork *self,
                             HdTime period,
@@ -233,5 +278,8 @@ void hd_flow_skip_watch (HdFlowNetwork *self,
                          guint32 batch);
 guint32 hd_flow_skip_commit (HdFlowNetwork *self,
                              HdTime until);
+void hd_flow_skip_note (HdFlowNetwork *self,
+                        gboolean is_noted,
+                        gboolean with_looks);
 
 G_END_DECLS

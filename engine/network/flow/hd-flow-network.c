@@ -159,8 +159,10 @@ free_batch (HdFlowNetwork *self,
     for (guint i = 0; i < b->n_actions; i++)
       hd_id_list_append (&self->free_actions, b->actions[i]);
   g_array_append_val (self->free_batches, batch);
-  if (self->skip.batch == batch)
-    self->skip.batch = HD_FLOW_NO_BATCH;
+  if (self->skip.batch != batch)
+    return;
+  self->skip.batch = HD_FLOW_NO_BATCH;
+  hd_flow_skip_note (self, FALSE, FALSE);
 }
 
 /* ---- rates ----------------------------------------------------------------------------------------------------------- */
@@ -171,17 +173,15 @@ change_rate (HdFlowNetwork *self,
              guint64 rate)
 {
   HdFlowAction *a = &self->actions[action];
-  guint64 taken = (guint64) (a->speed * (double) (self->clock - a->updated) + 0.5);
 
   if (self->skip.batch != HD_FLOW_NO_BATCH)
     hd_flow_skip_touch (self, action);
+  if (self->skip.is_noted)
+    hd_flow_drift_note_rate (self->skip.drift, action, rate);
   if (self->usage != NULL)
     hd_flow_usage_change (self->usage, a->path, a->rate, rate, self->clock);
   self->counters.rates_changed++;
-  a->remaining -= MIN (taken, a->remaining);
-  a->updated = self->clock;
-  a->rate = rate;
-  a->speed = (double) rate * a->factor;
+  hd_flow_action_change_rate (a, rate, self->clock);
 }
 
 static void
@@ -202,6 +202,8 @@ flush (HdFlowNetwork *self)
           hd_time_queue_set (&self->ends, action, hd_flow_action_get_end (&self->actions[action]));
         }
       hd_flow_solver_clear_changed (solver);
+      if (self->skip.is_noted)
+        hd_flow_drift_note_looks (self->skip.drift);
     }
   if (self->usage != NULL)
     hd_flow_usage_tell (self->usage, self->clock);
@@ -213,7 +215,11 @@ static void
 count_foreign (HdFlowNetwork *self,
                guint32 batch)
 {
-  self->skip.n_foreign += batch != self->skip.batch;
+  if (batch == self->skip.batch)
+    return;
+  self->skip.n_foreign++;
+  if (self->skip.is_noted)
+    hd_flow_skip_note (self, FALSE, FALSE);
 }
 
 static void

@@ -147,6 +147,8 @@ leave (HdFlowNetwork *self,
       {
         HdTime over = take_token (&order->waits[w]);
 
+        if (self->skip.is_noted && batch == self->skip.batch)
+          hd_flow_drift_note_token (self->skip.drift, w, over);
         begin = MAX (begin, over);
       }
   action = hd_flow_network_take_action (self);
@@ -162,6 +164,8 @@ leave (HdFlowNetwork *self,
   task->missing = count_missing (order, task);
   self->counters.transfers_started += hd_flow_model_get_path (self->model, task->path)->multiplicity;
   tell_round (self, b, number, FALSE);
+  if (self->skip.is_noted && batch == self->skip.batch)
+    hd_flow_drift_note_leave (self->skip.drift, number, begin);
   if (begin > self->clock)
     hd_time_queue_set (&self->waits, action, begin);
   else
@@ -195,6 +199,8 @@ hd_flow_order_end (HdFlowNetwork *self,
   self->counters.transfers_ended += hd_flow_model_get_path (self->model, task->path)->multiplicity;
   hd_flow_order_count (self, order, 1);
   tell_round (self, b, number, TRUE);
+  if (self->skip.is_noted && batch == self->skip.batch)
+    hd_flow_drift_note_end (self->skip.drift, number);
   if (self->fast_forward)
     hd_flow_regime_note (self, batch, number);
   for (guint32 i = task->first_out; i < task[1].first_out; i++)
@@ -268,6 +274,7 @@ new_order (HdFlowNetwork *self,
       order->tasks[i].factor = hd_flow_network_get_factor (self, transfers[i].path, transfers[i].size);
       order->tasks[i].action = HD_FLOW_NO_ACTION;
       order->n_all += transfers[i].rounds;
+      order->is_spaced = order->is_spaced || hd_flow_model_get_path (self->model, transfers[i].path)->spacing_ps > 0;
     }
   for (guint i = 0; i < n_waits; i++)
     {

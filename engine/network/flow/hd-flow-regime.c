@@ -19,6 +19,7 @@
 #define BEATING 0 /* the transfer whose ends are the beats */
 #define MOST_SIGNS 65536
 #define MOST_TOLD 1000000
+#define LEAST_DRIFTING 4 /* beats */
 
 static guint64
 mix (guint64 x)
@@ -95,6 +96,32 @@ take_image (HdFlowNetwork *self,
 }
 
 static void
+begin_period (HdFlowNetwork *self,
+              guint32 batch,
+              guint n_beats)
+{
+  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+
+  hd_flow_skip_watch (self, batch);
+  order->epoch = self->skip.epoch;
+  order->n_watched = n_beats;
+  take_image (self, order, order->image);
+  for (guint i = 0; i < order->n_tasks; i++)
+    g_array_index (order->begun, guint32, i) = order->tasks[i].begun;
+  g_array_set_size (order->told, 0);
+}
+
+/* What drifts is told in another order in each period, so that it could not be told again, and what software spaces is not written down. Periods of few
+ * beats do not drift. */
+static gboolean
+may_drift (HdFlowNetwork *self,
+           const HdFlowOrder *order,
+           guint n_beats)
+{
+  return n_beats >= LEAST_DRIFTING && !order->is_spaced && self->solver->incremental && (self->observer == NULL || self->observer->arrived == NULL);
+}
+
+static void
 watch (HdFlowNetwork *self,
        guint32 batch,
        guint n_beats)
@@ -109,31 +136,38 @@ watch (HdFlowNetwork *self,
       g_array_set_size (order->begun, order->n_tasks);
       order->told = g_array_new (FALSE, FALSE, sizeof (HdFlowTold));
     }
-  hd_flow_skip_watch (self, batch);
-  order->epoch = self->skip.epoch;
-  order->n_watched = n_beats;
-  take_image (self, order, order->image);
-  for (guint i = 0; i < order->n_tasks; i++)
-    g_array_index (order->begun, guint32, i) = order->tasks[i].begun;
-  g_array_set_size (order->told, 0);
+  begin_period (self, batch, n_beats);
+  if (!may_drift (self, order, n_beats))
+    return;
+  if (self->skip.drift == NULL)
+    self->skip.drift = hd_flow_drift_new (self);
+  hd_flow_drift_begin (self->skip.drift, batch, n_beats);
+  hd_flow_skip_note (self, TRUE, FALSE);
 }
 
 /* ---- periods ----------------------------------------------------------------------------------------------------------- */
 
+/* The watched period is over: as many rounds have begun in it. */
+static void
+count_begun (HdFlowOrder *order)
+{
+  for (guint i = 0; i < order->n_tasks; i++)
+    g_array_index (order->begun, guint32, i) = order->tasks[i].begun - g_array_index (order->begun, guint32, i);
+}
+
 /* Periods in which no transfer comes to its last round, whose end releases what others did not. */
 static guint64
-count_periods (HdFlowOrder *order)
+count_periods (const HdFlowOrder *order)
 {
   guint64 periods = G_MAXUINT32;
 
   for (guint i = 0; i < order->n_tasks; i++)
     {
       const HdFlowTask *task = &order->tasks[i];
-      guint32 *begun = &g_array_index (order->begun, guint32, i);
+      guint32 begun = g_array_index (order->begun, guint32, i);
 
-      *begun = task->begun - *begun;
-      if (*begun > 0)
-        periods = MIN (periods, task->rounds > task->begun ? (task->rounds - task->begun - 1) / *begun : 0);
+      if (begun > 0)
+        periods = MIN (periods, task->rounds > task->begun ? (task->rounds - task->begun - 1) / begun : 0);
     }
   return periods;
 }
@@ -154,6 +188,34 @@ find (HdFlowNetwork *self,
   skip->start = self->clock;
   skip->period = period;
   skip->rounds = hd_flow_skip_bound (self, period, count_periods (order));
+}
+
+/* The watched period is over, and not equal to the one before. Watches another one, or makes as many pending as surely follow from two that were written down. */
+static gboolean
+follow_drift (HdFlowNetwork *self,
+              guint32 batch)
+{
+  HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
+  HdFlowSkip *skip = &self->skip;
+  HdTime period = self->clock - skip->round_start;
+  guint n_beats;
+
+  if (!skip->is_noted || period == 0)
+    return FALSE;
+  n_beats = hd_flow_drift_turn (skip->drift);
+  if (n_beats > 0)
+    {
+      begin_period (self, batch, n_beats);
+      hd_flow_skip_note (self, TRUE, TRUE);
+      return TRUE;
+    }
+  hd_flow_skip_note (self, FALSE, FALSE);
+  skip->drifts = TRUE;
+  skip->start = self->clock;
+  skip->period = period;
+  skip->rounds = hd_flow_skip_bound (self, period, hd_flow_drift_count (skip->drift, count_periods (order)));
+  skip->drifts = skip->rounds > 0;
+  return skip->drifts;
 }
 
 /* How many beats ago the last one with this sign was, or 0. */
@@ -199,8 +261,9 @@ hd_flow_regime_beat (HdFlowNetwork *self,
     order->n_watched = 0;
   if (order->n_watched > 0 && --order->n_watched == 0)
     {
+      count_begun (order);
       find (self, batch);
-      if (self->skip.rounds > 0)
+      if (self->skip.rounds > 0 || follow_drift (self, batch))
         return;
     }
   if (n_beats > 0 && (order->n_watched == 0 || n_beats < order->n_watched) && may_watch (self, order, n_beats))
@@ -236,9 +299,12 @@ hd_flow_regime_commit (HdFlowNetwork *self,
   const HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
   HdFlowOrder *order = b->order;
   HdTime later = (HdTime) periods * self->skip.period;
+  gboolean drifts = self->skip.drifts;
   guint64 n_ended = 0;
 
   tell_again (self, b, periods);
+  if (drifts)
+    hd_flow_drift_move (self->skip.drift, periods);
   for (guint i = 0; i < order->n_tasks; i++)
     {
       HdFlowTask *task = &order->tasks[i];
@@ -250,7 +316,8 @@ hd_flow_regime_commit (HdFlowNetwork *self,
       task->ended += (guint32) periods * begun;
       self->counters.transfers_started += n_flows;
       self->counters.transfers_ended += n_flows;
-      task->begin += later;
+      if (!drifts)
+        task->begin += later;
       if (task->action == HD_FLOW_NO_ACTION)
         continue;
       if (task->begin > self->skip.start + later)
@@ -259,11 +326,12 @@ hd_flow_regime_commit (HdFlowNetwork *self,
         {
           HdFlowAction *a = &self->actions[task->action];
 
-          a->updated += later;
+          if (!drifts)
+            a->updated += later;
           hd_time_queue_set (&self->ends, task->action, hd_flow_action_get_end (a));
         }
     }
-  for (guint w = 0; w < order->n_waits; w++)
+  for (guint w = 0; w < order->n_waits && !drifts; w++)
     {
       HdFlowWait *wait = &order->waits[w];
 

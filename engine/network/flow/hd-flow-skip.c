@@ -30,6 +30,7 @@ void
 hd_flow_skip_clear (HdFlowSkip *skip)
 {
   g_array_unref (skip->touches);
+  g_clear_pointer (&skip->drift, hd_flow_drift_free);
 }
 
 /** hd_flow_skip_touch: the rate of an action is about to change */
@@ -47,6 +48,17 @@ hd_flow_skip_touch (HdFlowNetwork *self,
   g_array_append_val (skip->touches, touch);
 }
 
+/** hd_flow_skip_note: whether what happens is written down from now on, and also what the solver looks at */
+void
+hd_flow_skip_note (HdFlowNetwork *self,
+                   gboolean is_noted,
+                   gboolean with_looks)
+{
+  self->skip.is_noted = is_noted;
+  self->solver->notes_looks = with_looks;
+  self->solver->looks.len = 0;
+}
+
 /** hd_flow_skip_watch: a round of @batch begins */
 void
 hd_flow_skip_watch (HdFlowNetwork *self,
@@ -59,6 +71,7 @@ hd_flow_skip_watch (HdFlowNetwork *self,
   skip->round_start = self->clock;
   skip->n_foreign = 0;
   g_array_set_size (skip->touches, 0);
+  hd_flow_skip_note (self, FALSE, FALSE);
   if (self->usage != NULL)
     hd_flow_usage_mark (self->usage, self->clock);
 }
@@ -121,7 +134,8 @@ hd_flow_skip_bound (HdFlowNetwork *self,
                     HdTime period,
                     guint64 rounds)
 {
-  rounds = bound_by_touches (self, period, rounds);
+  if (!self->skip.drifts) /* else hd_flow_drift_count () did */
+    rounds = bound_by_touches (self, period, rounds);
   if (rounds > 0 && period > 0)
     {
       HdTime first = find_first_end (self);
@@ -173,8 +187,11 @@ hd_flow_skip_commit (HdFlowNetwork *self,
 
   skip->rounds = 0;
   if (rounds == 0)
-    return skip->batch;
-  for (guint i = 0; i < skip->touches->len; i++)
+    {
+      skip->drifts = FALSE;
+      return skip->batch;
+    }
+  for (guint i = 0; i < skip->touches->len && !skip->drifts; i++)
     {
       const HdFlowTouch *touch = &g_array_index (skip->touches, HdFlowTouch, i);
       HdFlowAction *a = &self->actions[touch->action];
@@ -183,6 +200,8 @@ hd_flow_skip_commit (HdFlowNetwork *self,
       a->updated += (HdTime) rounds * skip->period;
       hd_time_queue_set (&self->ends, touch->action, hd_flow_action_get_end (a));
     }
+  if (self->usage != NULL && skip->drifts)
+    hd_flow_drift_grow (skip->drift);
   if (self->usage != NULL)
     hd_flow_usage_skip (self->usage, skip->start, skip->period, rounds);
   self->clock = skip->start + (HdTime) rounds * skip->period;
@@ -190,6 +209,7 @@ hd_flow_skip_commit (HdFlowNetwork *self,
   if (batch->order != NULL)
     {
       hd_flow_regime_commit (self, skip->batch, rounds);
+      skip->drifts = FALSE;
       return skip->batch;
     }
   if (self->observer != NULL && self->observer->rounds != NULL)

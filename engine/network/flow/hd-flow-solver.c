@@ -64,6 +64,7 @@ hd_flow_solver_free (HdFlowSolver *self)
   g_array_unref (self->free_places);
   g_array_unref (self->places);
   g_free (self->scratch);
+  hd_id_list_clear (&self->looks);
   g_free (self);
 }
 
@@ -141,6 +142,16 @@ touch (HdFlowSolver *self,
     return;
   r->touched = TRUE;
   self->touched[self->n_touched++] = resource;
+}
+
+static inline void
+note_look (HdFlowSolver *self,
+           guint32 resource)
+{
+  if (!self->notes_looks || self->resources[resource].looked == self->n_calls)
+    return;
+  self->resources[resource].looked = self->n_calls;
+  hd_id_list_append (&self->looks, resource);
 }
 
 static inline void
@@ -398,6 +409,7 @@ refill (HdFlowSolver *self,
   HdFlowResource *r = &self->resources[resource];
   gboolean above, holds;
 
+  note_look (self, resource);
   r->touched = FALSE;
   if (r->n_members == 0)
     {
@@ -423,8 +435,13 @@ is_held_elsewhere (HdFlowSolver *self,
   const HdFlowUse *uses = hd_flow_model_get_uses (self->model, flow->first_use);
 
   for (guint i = 0; i < flow->n_uses; i++)
-    if (uses[i].resource != resource && hd_flow_level_equal (self->resources[uses[i].resource].level, flow->level))
-      return TRUE;
+    {
+      if (uses[i].resource == resource)
+        continue;
+      note_look (self, uses[i].resource);
+      if (hd_flow_level_equal (self->resources[uses[i].resource].level, flow->level))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -473,7 +490,10 @@ touch_filled (HdFlowSolver *self,
     {
       const HdFlowResource *r = &self->resources[uses[i].resource];
 
-      if (uses[i].resource != resource && (r->level.den > 0 || r->heap_place > 0))
+      if (uses[i].resource == resource)
+        continue;
+      note_look (self, uses[i].resource);
+      if (r->level.den > 0 || r->heap_place > 0)
         touch (self, uses[i].resource);
     }
 }

@@ -43,6 +43,7 @@ typedef struct
   guint32 n_allocated;
   guint32 heap_place; /* from 1; 0 if it does not wait */
   gboolean touched;
+  guint64 looked;     /* the last solve that noted that it looked at this */
 } HdFlowResource;
 
 /** HdFlowTurn: at which level something happens to a resource next */
@@ -75,6 +76,9 @@ typedef struct
   guint n_scratch;
   HdFlowTurn *heap;    /* from 1 */
   guint n_heap;
+
+  gboolean notes_looks;
+  HdIdList looks;      /* resources that the last solve depended on; emptied by others; if @notes_looks */
 
   guint64 n_calls;
   guint64 n_visited;

@@ -68,6 +68,7 @@ hd_flow_usage_change (HdFlowUsage *self,
       if (r->epoch != self->epoch)
         {
           r->epoch = self->epoch;
+          r->growth = 0;
           r->carried_mark = r->carried + (HdWide) r->used * (guint64) (self->mark - r->since);
           hd_id_list_append (&self->marked, uses[i].resource);
         }
@@ -111,6 +112,21 @@ hd_flow_usage_mark (HdFlowUsage *self,
   self->epoch++;
 }
 
+/** hd_flow_usage_grow: each round changes the rate of a flow of @path from @old_rate to @new_rate, since the mark too, and each by @later later than the one before */
+void
+hd_flow_usage_grow (HdFlowUsage *self,
+                    guint32 path,
+                    guint64 old_rate,
+                    guint64 new_rate,
+                    HdTime later)
+{
+  const HdFlowPath *p = hd_flow_model_get_path (self->model, path);
+  const HdFlowUse *uses = hd_flow_model_get_uses (self->model, p->first_use);
+
+  for (guint i = 0; i < p->n_uses; i++)
+    self->resources[uses[i].resource].growth += ((HdWide) uses[i].units * old_rate - (HdWide) uses[i].units * new_rate) * (HdWide) later;
+}
+
 /**
  * hd_flow_usage_skip:
  * @start: end of the round that began at the mark
@@ -129,15 +145,17 @@ hd_flow_usage_skip (HdFlowUsage *self,
     {
       guint32 resource = self->marked.ids[i];
       HdFlowResourceUsage *r = &self->resources[resource];
-      HdWide amount;
+      HdWide amount, all;
 
       integrate (r, start);
       amount = r->carried - r->carried_mark;
-      r->carried += rounds * amount;
+      all = rounds * amount + (HdWide) rounds * (rounds + 1) / 2 * r->growth;
+      r->carried += all;
       r->since = end;
       if (self->observer != NULL && self->observer->average != NULL && end > start)
         self->observer->average (self->user_data, resource, start, end,
-                                 (double) amount / ((double) period * hd_flow_model_get_scale (self->model, resource)));
+                                 (r->growth != 0 ? (double) all / (double) rounds : (double) amount)
+                                 / ((double) period * hd_flow_model_get_scale (self->model, resource)));
     }
 }
 

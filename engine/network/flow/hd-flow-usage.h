@@ -15,6 +15,7 @@ typedef struct
 {
   HdWide carried;       /* up to @since */
   HdWide carried_mark;  /* up to the last mark */
+  HdWide growth;        /* how much more each round carries than the one before; modulo 2^128, as it may be less */
   guint64 used;
   guint64 told;         /* to the observer */
   HdTime since;
@@ -49,6 +50,11 @@ void hd_flow_usage_tell (HdFlowUsage *self,
                          HdTime time);
 void hd_flow_usage_mark (HdFlowUsage *self,
                          HdTime time);
+void hd_flow_usage_grow (HdFlowUsage *self,
+                         guint32 path,
+                         guint64 old_rate,
+                         guint64 new_rate,
+                         HdTime later);
 void hd_flow_usage_skip (HdFlowUsage *self,
                          HdTime start,
                          HdTime period,
