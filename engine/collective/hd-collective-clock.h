@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The slowest process decides. An ideal barrier beside the network parts the repeats of a job: the next one starts on all members at once, twice
- * HD_COLLECTIVE_GAP after the last of them has ended. So each repeat finds the links as other jobs and noise leave them, and nothing of its own.
+ * HD_COLLECTIVE_GAP after the last of them has ended. So each repeat finds the links as other jobs and noise leave them, and nothing of its own. The
+ * barrier is not timed: who reads the clock leaves out the time in which no repeat is under way.
  */
 #pragma once
 

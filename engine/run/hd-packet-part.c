@@ -43,6 +43,7 @@ typedef struct
   HdSpanStates *states;
   HdOpenSpans *open;
   guint64 n_iterations;
+  gboolean is_mixed;
   double progress;        /* atomic */
 } PacketPart;
 
@@ -81,7 +82,21 @@ on_iteration (gpointer data,
   hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
 }
 
-static const HdAgentWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration };
+/* Other work, or components that act, go on in the meantime. */
+static gboolean
+on_pause (gpointer data,
+          HdTime start,
+          HdTime end)
+{
+  PacketPart *self = data;
+
+  if (self->works->len > 1 || self->is_mixed)
+    return FALSE;
+  _hd_record_append_pause (self->record, start, end);
+  return TRUE;
+}
+
+static const HdAgentWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration, .pause = on_pause };
 
 static HdAgentWork *
 get_work (PacketPart *self,
@@ -245,6 +260,7 @@ packet_part_create (HdRunContext *context,
   self->design = context->design;
   self->kernel = context->kernel;
   self->record = context->record;
+  self->is_mixed = context->is_mixed;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   if (!add_network (self, context, error))

@@ -23,23 +23,30 @@ hd_record_get_frame_interval (HdRecord *self)
   return layout != NULL ? hd_frames_get_interval (layout->frames) : 0;
 }
 
+/* @start, @end: of the frames that were read. What is not timed does not count; a frame may consist of it for the most part, so the peak is the mean at
+ * least. */
 static HdUse
-use_of (const HdKeptLayout *layout,
+use_of (HdRecord *self,
         guint32 resource,
         const HdFrameLoad *frame_load,
-        HdTime length)
+        HdTime start,
+        HdTime end)
 {
-  double capacity_per_ps = layout->capacities[resource] / PICOSECONDS;
+  double capacity_per_ps = _hd_record_get_layout (self)->capacities[resource] / PICOSECONDS;
+  HdTime length = end - start - hd_pauses_measure (self->pauses, start, end);
+  float mean;
 
   if (length <= 0)
     return (HdUse){ 0 };
-  return (HdUse){ (float) (frame_load->amount / (double) length / capacity_per_ps), (float) (frame_load->peak / capacity_per_ps),
-                  frame_load->amount, frame_load->amount / hd_time_to_seconds (length) };
+  mean = (float) (frame_load->amount / (double) length / capacity_per_ps);
+  return (HdUse){ mean, MAX (mean, (float) (frame_load->peak / capacity_per_ps)), frame_load->amount,
+                  frame_load->amount / hd_time_to_seconds (length) };
 }
 
 /* Where uses come from: all of them, read at once, or one after the other. */
 typedef struct
 {
+  HdRecord *record;
   const HdKeptLayout *layout;
   const HdUse *all; /* by resource, or NULL */
   HdTime start, end;
@@ -57,7 +64,7 @@ get_use (const Window *window,
   if (window->all != NULL)
     return window->all[resource];
   frame_load = hd_frames_read_one (window->layout->frames, resource, window->start, window->end, &from, &to);
-  return use_of (window->layout, resource, &frame_load, to - from);
+  return use_of (window->record, resource, &frame_load, from, to);
 }
 
 /* Two directions that symmetry proved equal are one resource, and so is a link that both share. */
@@ -97,10 +104,11 @@ load_of_node (const Window *window,
 
 /* Uses of all resource classes over a window; NULL before the layout is known. */
 static HdUse *
-read_uses (const HdKeptLayout *layout,
+read_uses (HdRecord *self,
            HdTime start,
            HdTime end)
 {
+  const HdKeptLayout *layout = _hd_record_get_layout (self);
   g_autofree HdFrameLoad *frame_loads = NULL;
   HdUse *uses;
   HdTime from, to;
@@ -111,7 +119,7 @@ read_uses (const HdKeptLayout *layout,
   uses = g_new (HdUse, layout->n_resources + 1);
   hd_frames_read (layout->frames, start, end, frame_loads, &from, &to);
   for (guint r = 0; r < layout->n_resources; r++)
-    uses[r] = use_of (layout, r, &frame_loads[r], to - from);
+    uses[r] = use_of (self, r, &frame_loads[r], from, to);
   return uses;
 }
 
@@ -122,8 +130,8 @@ hd_record_read_links (HdRecord *self,
                       HdLoad *out_loads)
 {
   const HdKeptLayout *layout = _hd_record_get_layout (self);
-  g_autofree HdUse *uses = read_uses (layout, start, end);
-  const Window window = { layout, uses, start, end };
+  g_autofree HdUse *uses = read_uses (self, start, end);
+  const Window window = { self, layout, uses, start, end };
   guint n_links = hd_design_get_n_links (self->design);
 
   for (guint l = 0; l < n_links; l++)
@@ -137,8 +145,8 @@ hd_record_read_nodes (HdRecord *self,
                       HdLoad *out_loads)
 {
   const HdKeptLayout *layout = _hd_record_get_layout (self);
-  g_autofree HdUse *uses = read_uses (layout, start, end);
-  const Window window = { layout, uses, start, end };
+  g_autofree HdUse *uses = read_uses (self, start, end);
+  const Window window = { self, layout, uses, start, end };
   guint n_nodes = hd_design_get_n_nodes (self->design);
 
   for (guint i = 0; i < n_nodes; i++)
@@ -151,7 +159,7 @@ hd_record_read_link (HdRecord *self,
                      HdTime start,
                      HdTime end)
 {
-  const Window window = { _hd_record_get_layout (self), NULL, start, end };
+  const Window window = { self, _hd_record_get_layout (self), NULL, start, end };
 
   return window.layout != NULL ? load_of_link (self, &window, link) : (HdLoad){ 0 };
 }
@@ -162,7 +170,7 @@ hd_record_read_node (HdRecord *self,
                      HdTime start,
                      HdTime end)
 {
-  const Window window = { _hd_record_get_layout (self), NULL, start, end };
+  const Window window = { self, _hd_record_get_layout (self), NULL, start, end };
 
   return window.layout != NULL ? load_of_node (&window, node) : (HdLoad){ 0 };
 }

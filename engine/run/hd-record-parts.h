@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "hd-chunked-array.h"
+#include "hd-pauses.h"
 #include "hd-record-private.h"
 
 G_BEGIN_DECLS
@@ -57,6 +58,7 @@ struct _HdRecord
   HdRecordSeries *series;
   guint n_series;
   HdChunkedArray *iterations;
+  HdPauses *pauses;
   HdChunkedArray *transfers;
   HdTransferList *transfer_list; /* or NULL */
   HdTime time;          /* published by a release store */

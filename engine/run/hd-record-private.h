@@ -97,6 +97,10 @@ void _hd_record_append_sample (HdRecord *self,
                                double value);
 void _hd_record_append_iteration (HdRecord *self,
                                   HdTime end);
+/** _hd_record_append_pause: from @start to @end nothing was timed; after all others */
+void _hd_record_append_pause (HdRecord *self,
+                              HdTime start,
+                              HdTime end);
 /** _hd_record_set_transfers: (nullable): the list that is carried; once, before readers can see the record's layout */
 void _hd_record_set_transfers (HdRecord *self,
                                HdTransferList *list);

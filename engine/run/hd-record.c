@@ -26,6 +26,7 @@ _hd_record_new (HdDesign *design)
   for (guint i = 0; i < self->n_series; i++)
     self->series[i].samples = hd_chunked_array_new (sizeof (HdSample));
   self->iterations = hd_chunked_array_new (sizeof (HdTime));
+  self->pauses = hd_pauses_new ();
   self->transfers = hd_chunked_array_new (sizeof (HdTransferResult));
   self->metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
   self->open_spans = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
@@ -61,6 +62,7 @@ hd_record_unref (HdRecord *self)
     hd_chunked_array_free (self->series[i].samples);
   g_free (self->series);
   hd_chunked_array_free (self->iterations);
+  hd_pauses_free (self->pauses);
   hd_chunked_array_free (self->transfers);
   g_clear_pointer (&self->transfer_list, hd_transfer_list_unref);
   g_clear_pointer (&self->layout, _hd_record_free_layout);
@@ -271,6 +273,14 @@ _hd_record_append_iteration (HdRecord *self,
                              HdTime end)
 {
   _hd_record_append (self, self->iterations, &end, sizeof end);
+}
+
+void
+_hd_record_append_pause (HdRecord *self,
+                         HdTime start,
+                         HdTime end)
+{
+  hd_pauses_add (self->pauses, start, end);
 }
 
 guint

@@ -27,7 +27,17 @@ typedef struct
   guint32 *n_members;   /* of names: 0 */
   const guint32 **members;
   HdTreeLog **logs;     /* borrowed */
+
+  /* what is timed */
+  GArray *ended;        /* of Timed: repeats after @timed_until, by start */
+  HdTime timed_until;   /* so far each moment is known to be timed or not */
+  HdTime paused;        /* of that, and counts as no time */
 } Work;
+
+typedef struct
+{
+  HdTime start, end;
+} Timed;
 
 static void
 work_free (HdAgentWork *work)
@@ -41,6 +51,7 @@ work_free (HdAgentWork *work)
   g_free (self->n_members);
   g_free (self->members);
   g_free (self->logs);
+  g_array_unref (self->ended);
   g_free (self);
 }
 
@@ -74,6 +85,7 @@ work_create (HdDesign *design,
   self->n_members = g_new0 (guint32, n + 1);
   self->members = g_new0 (const guint32 *, n + 1);
   self->logs = g_new0 (HdTreeLog *, n + 1);
+  self->ended = g_array_new (FALSE, FALSE, sizeof (Timed));
   for (guint32 i = 0; i < n; i++)
     {
       self->names[i] = hd_collectives_get_name (collectives, i);
@@ -125,6 +137,63 @@ get_iteration_end (Work *self,
   return TRUE;
 }
 
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  const Timed *x = a, *y = b;
+
+  return x->start < y->start ? -1 : x->start > y->start;
+}
+
+static void
+pause_until (Work *self,
+             HdTime start,
+             const HdAgentWorkObserver *observer,
+             gpointer data)
+{
+  if (start <= self->timed_until)
+    return;
+  if (observer->pause (data, self->timed_until, start))
+    self->paused += start - self->timed_until;
+  self->timed_until = start;
+}
+
+/* Nothing is timed while each collective waits for the barrier before its next repeat. All that begins before the earliest repeat that has not ended is
+ * known, with its end. */
+static void
+tell_pauses (Work *self,
+             HdTime time,
+             gboolean is_last,
+             const HdAgentWorkObserver *observer,
+             gpointer data)
+{
+  HdTime limit = HD_TIME_MAX;
+  guint n = 0;
+
+  for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)
+    {
+      HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
+
+      if (times.n < times.repeats)
+        limit = MIN (limit, times.starts[times.n]);
+    }
+  g_array_sort (self->ended, compare_starts);
+  for (; n < self->ended->len && g_array_index (self->ended, Timed, n).start <= limit; n++)
+    {
+      const Timed *timed = &g_array_index (self->ended, Timed, n);
+
+      pause_until (self, timed->start, observer, data);
+      self->timed_until = MAX (self->timed_until, timed->end);
+    }
+  if (n > 0)
+    g_array_remove_range (self->ended, 0, n);
+  if (limit < HD_TIME_MAX)
+    pause_until (self, limit, observer, data);
+  else if (is_last && self->timed_until < time) /* until the barrier has heard of the last end */
+    observer->pause (data, self->timed_until, time);
+}
+
 static void
 tell (HdAgentWork *work,
       HdTime time,
@@ -139,6 +208,7 @@ tell (HdAgentWork *work,
     {
       HdCollectiveTimes times = hd_collectives_get_times (self->collectives, i);
       HdWorkSpan span = { .lane_class = i, .name = i, .kind = HD_WORK_COLLECTIVE, .cause_index = HD_NO_CAUSE };
+      Timed timed;
 
       for (guint32 k = self->n_told[i]; k < times.n; k++)
         {
@@ -146,6 +216,8 @@ tell (HdAgentWork *work,
           span.start = times.starts[k];
           span.end = times.starts[k] + times.times[k];
           g_array_append_val (spans, span);
+          timed = (Timed){ span.start, span.end };
+          g_array_append_val (self->ended, timed);
         }
       self->n_told[i] = times.n;
       if (!is_last || times.n == times.repeats || times.starts[times.n] > time)
@@ -159,6 +231,7 @@ tell (HdAgentWork *work,
     observer->span (data, &g_array_index (spans, HdWorkSpan, i));
   for (HdTime end; self->n_iterations < self->iterations && get_iteration_end (self, self->n_iterations, &end); self->n_iterations++)
     observer->iteration (data, end);
+  tell_pauses (self, time, is_last, observer, data);
 }
 
 static void
@@ -315,7 +388,7 @@ get_metrics (HdAgentWork *work,
              GArray *metrics)
 {
   Work *self = (Work *) work;
-  HdExecutionMetric time = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work)) };
+  HdExecutionMetric time = { "time_total", N_("Total time"), "s", hd_time_to_seconds (get_end (work) - self->paused) };
 
   g_array_append_val (metrics, time);
   for (guint32 i = 0; i < hd_collectives_get_n (self->collectives); i++)

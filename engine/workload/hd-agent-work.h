@@ -42,7 +42,8 @@ typedef struct
   const guint32 *node_resources;
 } HdAgentWorkLayout;
 
-/** HdAgentWorkObserver: @span: it has ended; @transfer: of a transfer list; @iteration: the next one has ended */
+/** HdAgentWorkObserver: @span: it has ended; @transfer: of a transfer list; @iteration: the next one has ended; @pause: nothing of the work is timed
+ * then; returns whether that counts as no time of the run */
 typedef struct
 {
   void (*span) (gpointer data,
@@ -52,6 +53,9 @@ typedef struct
                     guint64 number,
                     HdTime end);
   void (*iteration) (gpointer data,
+                     HdTime end);
+  gboolean (*pause) (gpointer data,
+                     HdTime start,
                      HdTime end);
 } HdAgentWorkObserver;
 

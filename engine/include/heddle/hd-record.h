@@ -198,6 +198,8 @@ void hd_record_read_tree (HdRecord *self,
  * @mean, @peak: shares of the capacity, 0 to 1
  * @amount: what was carried, in bytes (FLOP for a processor)
  * @rate: the same a second
+ *
+ * Time that parts repeats of collectives, and in which nothing is timed, does not count.
  */
 typedef struct
 {

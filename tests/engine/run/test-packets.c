@@ -361,6 +361,48 @@ test_deadlock (void)
   g_assert_cmpuint (hd_problem_list_get (problems, 0)->object_uid, !=, 0);
 }
 
+/* Three repeats around a ring of four accelerators take three times as long as one, and its links are as busy: the barrier between repeats is neither
+ * timed nor idle time of links. In five repeats of one and eight of another each waits for its own barrier alone. */
+static void
+test_repeats (void)
+{
+#define REPEATED(work) \
+  "<heddle version=\"1\" name=\"repeats\"><link-class id=\"L\" bandwidth=\"10 GB/s\" latency=\"300 ns\" sharing=\"split\"/>" \
+  "<top><component id=\"x\" type=\"fabric.xpu\" count=\"4\"/><component id=\"s\" type=\"fabric.switch\"/>" \
+  "<link for=\"i=0..3\" from=\"x[i].eth\" to=\"s.port[i]\" class=\"L\"/></top><communicators><communicator id=\"c\" members=\"x[*]\"/></communicators>" \
+  work "<run fidelity=\"packet\" switching=\"cut-through\" iterations=\"1\"/></heddle>"
+#define RING(id, repeats) \
+  "<workload type=\"collective\" id=\"" id "\" on=\"c\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"8000 B\" repeat=\"" repeats "\"/>"
+  const double one_ns = 6 * (2 * 300 + 200);
+  const char *const repeats[] = { "run:iterations=1", "run:iterations=3" };
+  g_autoptr (HdRun) two = run_fixture_run (REPEATED (RING ("one", "5") RING ("other", "8")), NULL, NULL);
+  double sum = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (repeats); i++)
+    {
+      const char *const settings[] = { repeats[i], NULL };
+      g_autoptr (HdRun) run = run_fixture_run (REPEATED (RING ("ring", "1")), settings, NULL);
+      HdLoad load = hd_record_read_link (hd_run_get_record (run), 0, 0, HD_TIME_MAX);
+      guint n = 2 * i + 1;
+
+      g_assert_cmpfloat_with_epsilon (get_metric (run, "time_total"), n * one_ns * 1e-9, 1e-15);
+      g_assert_cmpfloat_with_epsilon (get_metric (run, "ring.time"), one_ns * 1e-9, 1e-15);
+      g_assert_cmpfloat_with_epsilon (load.mean, 6 * 200 / one_ns, 1e-5);
+      g_assert_cmpfloat (load.peak, >=, load.mean);
+      g_assert_cmpfloat_with_epsilon (load.rate, 2 * 6 * 2000 / (one_ns * 1e-9), 1);
+    }
+  for (guint lane = 0; lane < hd_record_get_n_lanes (hd_run_get_record (two)); lane++)
+    for (guint64 i = 0; i < hd_record_get_n_spans (hd_run_get_record (two), lane); i++)
+      {
+        guint64 available;
+        const HdSpan *span = hd_record_peek_spans (hd_run_get_record (two), lane, i, &available);
+
+        sum += hd_time_to_seconds (span->end - span->start);
+      }
+  g_assert_cmpfloat (get_metric (two, "time_total"), <, sum);
+  g_assert_cmpfloat (get_metric (two, "time_total"), >, sum / 2);
+}
+
 int
 main (int argc,
       char **argv)
@@ -377,5 +419,6 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/refused", test_refused);
   g_test_add_func ("/engine/run/packets/no-noise-as-flows", test_no_noise);
   g_test_add_func ("/engine/run/packets/deadlock", test_deadlock);
+  g_test_add_func ("/engine/run/packets/repeats", test_repeats);
   return g_test_run ();
 }
