@@ -52,7 +52,7 @@ typedef struct
 {
   HdFidelity fidelity;
   HdSync sync;
-  HdTime quantum;       /* of the loose synchronisation, 0 if not stated */
+  HdTime quantum;       /* of the loose synchronisation, at least 1 */
   guint partitions;
   guint threads;
   HdChannels channels;  /* between partitions */
