@@ -11,6 +11,7 @@ typedef struct
 {
   HdDesignData *old, *new;
   guint32 *scopes; /* by scope of the old design: of the new one, or HD_NO_ID */
+  GHashTable *old_places, *new_places; /* see list_places (); NULL until something is sought that was moved */
   HdPairing *pairing;
 } Pair;
 
@@ -94,24 +95,81 @@ find_item (const HdItemTable *table,
   return ordinal != 0 && g_array_index (table->items, HdItem, ordinal - 1).kind == item->kind ? ordinal : 0;
 }
 
+static const HdSlot *
+find_slot (HdDesignData *data,
+           guint32 scope,
+           const HdItem *item)
+{
+  const HdScopeSlots *slots = &g_array_index (data->scope_slots, HdScopeSlots, scope);
+  guint ordinal = find_item (g_ptr_array_index (data->tables, slots->table), item);
+
+  return ordinal != 0 ? &g_array_index (data->slots, HdSlot, slots->first_slot + ordinal - 1) : NULL;
+}
+
+/* Where each object of the document is that became something in one scope alone: its uid -> scope + 1; 0 if it did in several. */
+static GHashTable *
+list_places (HdDesignData *data)
+{
+  GHashTable *places = g_hash_table_new (g_int64_hash, g_int64_equal);
+
+  for (guint32 i = 0; i < data->scopes->len; i++)
+    {
+      const HdScopeSlots *slots = &g_array_index (data->scope_slots, HdScopeSlots, i);
+      const HdItemTable *table = g_ptr_array_index (data->tables, slots->table);
+
+      for (guint k = 0; k < table->items->len; k++)
+        {
+          HdItem *item = &g_array_index (table->items, HdItem, k);
+
+          if (item->kind != HD_OBJECT_LINK && item->uid != 0 && g_array_index (data->slots, HdSlot, slots->first_slot + k).count > 0)
+            g_hash_table_insert (places, &item->uid, GUINT_TO_POINTER (g_hash_table_contains (places, &item->uid) ? 0 : i + 1));
+        }
+    }
+  return places;
+}
+
+/* An object that became something in one scope alone, in both designs, is the same wherever it was moved to: into a new module, say. */
+static const HdSlot *
+find_moved (Pair *self,
+            guint32 from,
+            const HdItem *item)
+{
+  guint32 place;
+
+  if (item->uid == 0)
+    return NULL;
+  if (self->old_places == NULL)
+    {
+      self->old_places = list_places (self->old);
+      self->new_places = list_places (self->new);
+    }
+  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->new_places, &item->uid));
+  if (place == 0 || GPOINTER_TO_UINT (g_hash_table_lookup (self->old_places, &item->uid)) != from + 1)
+    return NULL;
+  return find_slot (self->new, place - 1, item);
+}
+
+/* @to: HD_NO_ID if the scope is gone, though not all that was in it */
 static void
 pair_scopes (Pair *self,
              guint32 from,
              guint32 to)
 {
-  const HdScopeSlots *old_slots = &g_array_index (self->old->scope_slots, HdScopeSlots, from);
-  const HdScopeSlots *new_slots = &g_array_index (self->new->scope_slots, HdScopeSlots, to);
-  const HdItemTable *old_table = g_ptr_array_index (self->old->tables, old_slots->table);
-  const HdItemTable *new_table = g_ptr_array_index (self->new->tables, new_slots->table);
+  const HdScopeSlots *slots = &g_array_index (self->old->scope_slots, HdScopeSlots, from);
+  const HdItemTable *table = g_ptr_array_index (self->old->tables, slots->table);
 
-  for (guint i = 0; i < old_table->items->len; i++)
+  for (guint i = 0; i < table->items->len; i++)
     {
-      const HdItem *item = &g_array_index (old_table->items, HdItem, i);
-      guint ordinal = item->kind != HD_OBJECT_LINK ? find_item (new_table, item) : 0;
+      const HdItem *item = &g_array_index (table->items, HdItem, i);
+      const HdSlot *slot;
 
-      if (ordinal != 0)
-        pair_elements (self, item->kind, &g_array_index (self->old->slots, HdSlot, old_slots->first_slot + i),
-                       &g_array_index (self->new->slots, HdSlot, new_slots->first_slot + ordinal - 1));
+      if (item->kind == HD_OBJECT_LINK)
+        continue;
+      slot = to != HD_NO_ID ? find_slot (self->new, to, item) : NULL;
+      if (slot == NULL)
+        slot = find_moved (self, from, item);
+      if (slot != NULL)
+        pair_elements (self, item->kind, &g_array_index (self->old->slots, HdSlot, slots->first_slot + i), slot);
     }
 }
 
@@ -123,7 +181,7 @@ hash_link (gconstpointer data)
   const HdLink *link = data;
   guint64 hash = link->origin_uid;
 
-  hash = (hash ^ link->scope) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  hash *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
   hash = (hash ^ ((guint64) link->from << 32 | link->to)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
   hash = (hash ^ hash >> 32 ^ ((guint64) link->from_port_index << 32 | link->to_port_index)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
   return (guint) (hash >> 32);
@@ -135,19 +193,18 @@ joins_the_same (gconstpointer a,
 {
   const HdLink *x = a, *y = b;
 
-  return x->origin_uid == y->origin_uid && x->scope == y->scope && x->from == y->from && x->to == y->to
+  return x->origin_uid == y->origin_uid && x->from == y->from && x->to == y->to
          && x->from_port_index == y->from_port_index && x->to_port_index == y->to_port_index;
 }
 
-/* @link as it would be in the new design; %FALSE if something of it is gone. */
+/* @link as it would be in the new design; %FALSE if one of its ends is gone. */
 static gboolean
 carry_over (const Pair *self,
             HdLink *link)
 {
-  link->scope = self->scopes[link->scope];
   link->from = self->pairing->new_nodes[link->from];
   link->to = self->pairing->new_nodes[link->to];
-  return link->scope != HD_NO_ID && link->from != HD_NO_ID && link->to != HD_NO_ID;
+  return link->from != HD_NO_ID && link->to != HD_NO_ID;
 }
 
 static void
@@ -187,7 +244,7 @@ hd_pairing_new (HdDesign *old_design,
                 HdDesign *new_design)
 {
   HdPairing *pairing = g_new0 (HdPairing, 1);
-  Pair self = { old_design->data, new_design->data, NULL, pairing };
+  Pair self = { .old = old_design->data, .new = new_design->data, .pairing = pairing };
   g_autofree guint32 *scopes = self.scopes = new_table (self.old->scopes->len);
 
   pairing->n_old_nodes = self.old->nodes->len;
@@ -201,8 +258,9 @@ hd_pairing_new (HdDesign *old_design,
   if (self.old->scopes->len > 0 && self.new->scopes->len > 0)
     scopes[0] = 0;
   for (guint32 i = 0; i < self.old->scopes->len; i++)
-    if (scopes[i] != HD_NO_ID)
-      pair_scopes (&self, i, scopes[i]);
+    pair_scopes (&self, i, scopes[i]);
+  g_clear_pointer (&self.old_places, g_hash_table_unref);
+  g_clear_pointer (&self.new_places, g_hash_table_unref);
   pair_links (&self);
   return pairing;
 }

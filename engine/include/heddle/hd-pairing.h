@@ -20,9 +20,9 @@ G_BEGIN_DECLS
  * @n_links: likewise
  *
  * What is the same: a component that is the same object of the document, in the same instances of modules, at the same index of each array,
- * whatever its name; an index that is not there counts as 0, so that the one that was there is the first of the array that is made of it. In a
- * generated topology, which is not in the document, names and indices count. A link that is the same object and joins the same two components
- * at the same indices of their ports; of several such the first, then the second.
+ * whatever its name; an index that is not there counts as 0, so that the one that was there is the first of the array that is made of it. An object
+ * that is in one instance alone may have been moved to another. In a generated topology, which is not in the document, names and indices count. A link
+ * that is the same object and joins the same two components at the same indices of their ports; of several such the first, then the second.
  */
 typedef struct
 {

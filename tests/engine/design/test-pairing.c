@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: whatever was edited, all that is in both designs is paired and nothing else is, both ways. What is the same is told here by words
- * that are made from the designs: objects of the document from the top down, with their indices as paths write them. Indices start from the left,
- * so one that is not there is a 0 at the right end.
+ * that are made from the designs: objects of the document from the top down, or from the innermost that is in one place alone, with their indices
+ * as paths write them. Indices start from the left, so one that is not there is a 0 at the right end.
  */
 #include "design-fixture.h"
 
@@ -17,7 +17,9 @@
   "<link id='twice' from='host[r][c].pci' to='hub.any' class='l'/></module>"                                                        \
   "<module id='rack'><port id='up' of='tor.any'/><component id='tor' type='test.switch'/>"                                          \
   "<instance id='leaf' of='leaf' count='2'/><link from='leaf[i].up' to='tor.any' class='l'/></module>"                              \
-  "<top><component id='core' type='test.switch' count='2'/><instance id='rack' of='rack' count='3'/>"                               \
+  "<module id='solo'><component id='lone' type='test.switch' count='2'/>"                                                           \
+  "<link id='pair' from='lone[0].any' to='lone[1].any' class='l'/></module>"                                                        \
+  "<top><component id='core' type='test.switch' count='2'/><instance id='solo' of='solo'/><instance id='rack' of='rack' count='3'/>" \
   "<link id='up' from='rack[i].up' to='core[j].any' class='l'/>"                                                                    \
   "<component id='r' type='test.switch' count='3 x 4' index='row column'/>"                                                         \
   "<link id='across' from='r[row][column].east' to='r[row][column + 1].west' class='l'/>"                                           \
@@ -39,6 +41,8 @@ make (HdDocument *document)
 
 /* ---- what is the same, in words ------------------------------------------------------------------------------------------------- */
 
+static GHashTable *compared[2]; /* places in the two designs, see list_places () */
+
 static gboolean
 is_generated (const HdScope *scope)
 {
@@ -57,6 +61,45 @@ dup_indices (const char *step)
   return indices;
 }
 
+/* Of @places: uid -> scope + 1, or 0 if it is in several. */
+static void
+note_place (GHashTable *places,
+            const guint64 *uid,
+            guint32 scope)
+{
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (places, uid, NULL, &known) && GPOINTER_TO_UINT (known) != scope + 1)
+    g_hash_table_insert (places, (gpointer) uid, NULL);
+  else
+    g_hash_table_insert (places, (gpointer) uid, GUINT_TO_POINTER (scope + 1));
+}
+
+static GHashTable *
+list_places (HdDesign *design)
+{
+  GHashTable *places = g_hash_table_new (g_int64_hash, g_int64_equal);
+  const HdScope *scopes = hd_design_get_scopes (design);
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (!is_generated (&scopes[nodes[i].scope]))
+      note_place (places, &nodes[i].origin_uid, nodes[i].scope);
+  for (guint32 i = 1; i < hd_design_get_n_scopes (design); i++)
+    note_place (places, &scopes[i].origin_uid, scopes[i].parent);
+  return places;
+}
+
+/* Whether an object is in one scope alone in both designs: then it does not matter in which. */
+static gboolean
+is_single (guint64 uid)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (compared); i++)
+    if (GPOINTER_TO_UINT (g_hash_table_lookup (compared[i], &uid)) == 0)
+      return FALSE;
+  return TRUE;
+}
+
 static char *
 dup_scope_words (HdDesign *design,
                  guint32 scope)
@@ -66,7 +109,7 @@ dup_scope_words (HdDesign *design,
 
   if (it->parent == HD_NO_ID)
     return g_strdup ("top");
-  outer = dup_scope_words (design, it->parent);
+  outer = is_single (it->origin_uid) ? g_strdup ("somewhere") : dup_scope_words (design, it->parent);
   path = hd_design_dup_scope_path (design, scope);
   indices = dup_indices (strrchr (path, '/') != NULL ? strrchr (path, '/') : path);
   return g_strdup_printf ("%s/%" G_GUINT64_FORMAT "%s", outer, it->origin_uid, indices);
@@ -77,12 +120,14 @@ dup_node_words (HdDesign *design,
                 guint32 node)
 {
   const HdNode *it = &hd_design_get_nodes (design)[node];
-  g_autofree char *path = hd_design_dup_node_path (design, node), *outer = dup_scope_words (design, it->scope), *indices = NULL, *name = NULL;
+  gboolean generated = is_generated (&hd_design_get_scopes (design)[it->scope]);
+  g_autofree char *path = hd_design_dup_node_path (design, node), *indices = NULL, *name = NULL;
+  g_autofree char *outer = !generated && is_single (it->origin_uid) ? g_strdup ("somewhere") : dup_scope_words (design, it->scope);
   const char *step = strrchr (path, '/') != NULL ? strrchr (path, '/') + 1 : path;
 
   indices = dup_indices (step);
-  name = is_generated (&hd_design_get_scopes (design)[it->scope]) ? g_strndup (step, strcspn (step, "["))
-                                                                  : g_strdup_printf ("%" G_GUINT64_FORMAT, it->origin_uid);
+  name = generated ? g_strndup (step, strcspn (step, "["))
+                   : g_strdup_printf ("%" G_GUINT64_FORMAT, it->origin_uid);
   return g_strdup_printf ("%s/%s%s", outer, name, indices);
 }
 
@@ -91,9 +136,9 @@ dup_link_words (HdDesign *design,
                 guint32 link)
 {
   const HdLink *it = &hd_design_get_links (design)[link];
-  g_autofree char *outer = dup_scope_words (design, it->scope), *from = dup_node_words (design, it->from), *to = dup_node_words (design, it->to);
+  g_autofree char *from = dup_node_words (design, it->from), *to = dup_node_words (design, it->to);
 
-  return g_strdup_printf ("%s/%" G_GUINT64_FORMAT " %s:%u %s:%u", outer, it->origin_uid, from, it->from_port_index, to, it->to_port_index);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %s:%u %s:%u", it->origin_uid, from, it->from_port_index, to, it->to_port_index);
 }
 
 /* By number: words that nothing else of the design has; of what has the same, the first is "0" and so on. */
@@ -152,6 +197,8 @@ check (HdDesign *old,
 {
   g_autoptr (HdPairing) pairing = hd_pairing_new (old, new);
 
+  compared[0] = list_places (old);
+  compared[1] = list_places (new);
   g_assert_cmpuint (pairing->n_old_nodes, ==, hd_design_get_n_nodes (old));
   g_assert_cmpuint (pairing->n_new_nodes, ==, hd_design_get_n_nodes (new));
   g_assert_cmpuint (pairing->n_old_links, ==, hd_design_get_n_links (old));
@@ -160,6 +207,8 @@ check (HdDesign *old,
                     check_kind (old, new, dup_node_words, pairing->n_old_nodes, pairing->n_new_nodes, pairing->new_nodes, pairing->old_nodes));
   g_assert_cmpuint (pairing->n_links, ==,
                     check_kind (old, new, dup_link_words, pairing->n_old_links, pairing->n_new_links, pairing->new_links, pairing->old_links));
+  for (guint i = 0; i < G_N_ELEMENTS (compared); i++)
+    g_clear_pointer (&compared[i], g_hash_table_unref);
 }
 
 /* ---- edits ------------------------------------------------------------------------------------------------------------------------ */
@@ -183,6 +232,19 @@ choose_block (HdDocument *document)
     child = hd_object_get_child (root, g_test_rand_int_range (0, hd_object_get_n_children (root)));
   while (hd_object_get_kind (child) != HD_OBJECT_TOP && hd_object_get_kind (child) != HD_OBJECT_MODULE);
   return child;
+}
+
+/* Where what is in @block may be moved to: mostly between the top and a module that has one instance. */
+static const HdObject *
+choose_other (HdDocument *document,
+              const HdObject *block)
+{
+  const HdObject *root = hd_document_get_root (document);
+
+  if (g_test_rand_int_range (0, 4) == 0)
+    return choose_block (document);
+  return hd_object_get_kind (block) == HD_OBJECT_TOP ? hd_object_find_child (root, HD_OBJECT_MODULE, "solo")
+                                                     : hd_object_find_child (root, HD_OBJECT_TOP, NULL);
 }
 
 static void
@@ -235,7 +297,7 @@ edit (HdDocument *document,
       break;
 
     case 2:
-      hd_document_move (document, hd_object_get_uid (object), hd_object_get_uid (block), g_test_rand_int_range (0, n), NULL);
+      hd_document_move (document, hd_object_get_uid (object), hd_object_get_uid (choose_other (document, block)), 0, NULL);
       break;
 
     case 3:
@@ -314,6 +376,45 @@ test_reshaped (void)
   g_assert_cmpuint (pairing->n_links, ==, hd_design_get_n_links (old));
 }
 
+/* Into a module of its own, and out again: all is still what it was. */
+static void
+test_grouped (void)
+{
+  g_autoptr (HdDocument) document = open_body ();
+  g_autoptr (HdDesign) old = make (document), new = NULL;
+  const HdObject *root = hd_document_get_root (document), *top = hd_object_find_child (root, HD_OBJECT_TOP, NULL);
+  g_autoptr (HdObject) module = hd_object_new (HD_OBJECT_MODULE, "id", "grid", NULL), instance = hd_object_new (HD_OBJECT_INSTANCE, "id", "grid", "of", "grid", NULL);
+  const HdObject *moved[] = { hd_object_find_child (top, HD_OBJECT_COMPONENT, "r"), hd_object_find_child (top, HD_OBJECT_LINK, "across") };
+  guint64 uids[] = { hd_object_get_uid (moved[0]), hd_object_get_uid (moved[1]) }, inner;
+  guint n_nodes = 0, n_links = 0;
+  g_autoptr (HdPairing) there = NULL, back = NULL;
+
+  inner = hd_document_insert (document, hd_object_get_uid (root), 0, module, NULL);
+  g_assert_cmpuint (inner, !=, 0);
+  hd_document_insert (document, hd_object_get_uid (hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL)), 0, instance, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (uids); i++)
+    g_assert_true (hd_document_move (document, uids[i], inner, i, NULL));
+  new = make (document);
+  there = hd_pairing_new (old, new);
+  back = hd_pairing_new (new, old);
+  for (guint32 i = 0; i < there->n_old_nodes; i++)
+    if (hd_design_get_nodes (old)[i].origin_uid == uids[0])
+      {
+        g_assert_cmpuint (there->new_nodes[i], !=, HD_NO_ID);
+        g_assert_cmpuint (back->new_nodes[there->new_nodes[i]], ==, i);
+        n_nodes++;
+      }
+  for (guint32 i = 0; i < there->n_old_links; i++)
+    if (hd_design_get_links (old)[i].origin_uid == uids[1])
+      {
+        g_assert_cmpuint (there->new_links[i], !=, HD_NO_ID);
+        g_assert_cmpuint (back->new_links[there->new_links[i]], ==, i);
+        n_links++;
+      }
+  g_assert_cmpuint (n_nodes, ==, 12);
+  g_assert_cmpuint (n_links, ==, 9);
+}
+
 int
 main (int argc,
       char **argv)
@@ -321,6 +422,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/design/pairing/same", test_same);
   g_test_add_func ("/engine/design/pairing/reshaped", test_reshaped);
+  g_test_add_func ("/engine/design/pairing/grouped", test_grouped);
   g_test_add_func ("/engine/design/pairing/edits", test_edits);
   return g_test_run ();
 }
