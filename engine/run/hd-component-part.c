@@ -7,7 +7,7 @@
 
 #include "hd-run-part.h"
 
-#include "hd-block-run.h"
+#include "hd-block-nodes.h"
 #include "hd-host.h"
 #include "hd-outstanding.h"
 
@@ -16,7 +16,7 @@ typedef struct
   HdRunPart parent;
   HdDesign *design; /* borrowed, as the next */
   HdKernel *kernel;
-  HdBlockRun *blocks;
+  HdBlockNodes *blocks;
   HdHosted *hosted;    /* by node; those without handlers are unused */
   guint32 *kernel_ids; /* by node, or HD_NO_ID */
 } ComponentPart;
@@ -31,7 +31,7 @@ add_component (ComponentPart *self,
 
   if (type->block != NULL)
     {
-      self->kernel_ids[node] = hd_block_run_add (self->blocks, node, context->partitions[node]);
+      self->kernel_ids[node] = hd_block_nodes_add (self->blocks, node, context->partitions[node]);
     }
   else if (type->handlers != NULL)
     {
@@ -59,7 +59,7 @@ connect_link (ComponentPart *self,
     return;
   if (nodes[link->from].type->block != NULL || nodes[link->to].type->block != NULL)
     {
-      hd_block_run_connect (self->blocks, number, from, to);
+      hd_block_nodes_connect (self->blocks, number, from, to);
       return;
     }
   hd_kernel_connect (self->kernel, from, from_port, to, to_port, link->latency_ps);
@@ -71,7 +71,7 @@ component_part_free (HdRunPart *part)
 {
   ComponentPart *self = (ComponentPart *) part;
 
-  hd_block_run_free (self->blocks);
+  hd_block_nodes_free (self->blocks);
   g_free (self->hosted);
   g_free (self->kernel_ids);
   g_free (self);
@@ -87,7 +87,7 @@ component_part_create (HdRunContext *context,
   self->parent.class = &_hd_component_part_class;
   self->design = context->design;
   self->kernel = context->kernel;
-  self->blocks = hd_block_run_new (context->design, context->kernel, context->record);
+  self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record);
   self->hosted = g_new0 (HdHosted, n_nodes + 1);
   self->kernel_ids = g_new (guint32, n_nodes + 1);
   for (guint32 i = 0; i < n_nodes; i++)
@@ -97,8 +97,8 @@ component_part_create (HdRunContext *context,
     }
   for (guint32 l = 0; l < hd_design_get_n_links (context->design); l++)
     connect_link (self, l);
-  self->parent.is_read_at_rest = hd_block_run_has_elements (self->blocks);
-  if (hd_block_run_prepare (self->blocks, error))
+  self->parent.is_read_at_rest = hd_block_nodes_has_elements (self->blocks);
+  if (hd_block_nodes_prepare (self->blocks, error))
     return &self->parent;
   component_part_free (&self->parent);
   return NULL;
@@ -108,7 +108,7 @@ static void
 component_part_lay_out (HdRunPart *part,
                         HdRunLayout *layout)
 {
-  hd_block_run_lay_out (((ComponentPart *) part)->blocks, layout);
+  hd_block_nodes_lay_out (((ComponentPart *) part)->blocks, layout);
 }
 
 static void
@@ -116,7 +116,7 @@ component_part_read (HdRunPart *part,
                      HdTime time,
                      double *amounts)
 {
-  hd_block_run_read (((ComponentPart *) part)->blocks, time, amounts);
+  hd_block_nodes_read (((ComponentPart *) part)->blocks, time, amounts);
 }
 
 static gboolean
@@ -129,7 +129,7 @@ find_wait (gpointer data,
   if (self->kernel_ids[node] == HD_NO_ID)
     return FALSE;
   if (hd_design_get_nodes (self->design)[node].type->block != NULL)
-    return hd_block_run_find_wait (self->blocks, node, out_wait);
+    return hd_block_nodes_find_wait (self->blocks, node, out_wait);
   return hd_host_find_wait (self->kernel, self->kernel_ids[node], out_wait);
 }
 
@@ -146,7 +146,7 @@ static void
 component_part_add_counters (HdRunPart *part,
                              HdCounters *counters)
 {
-  counters->events = hd_block_run_count (((ComponentPart *) part)->blocks, counters->events);
+  counters->events = hd_block_nodes_count (((ComponentPart *) part)->blocks, counters->events);
 }
 
 static void
@@ -154,8 +154,8 @@ component_part_write_metrics (HdRunPart *part)
 {
   ComponentPart *self = (ComponentPart *) part;
 
-  if (hd_block_run_has_elements (self->blocks))
-    hd_block_run_write_metrics (self->blocks);
+  if (hd_block_nodes_has_elements (self->blocks))
+    hd_block_nodes_write_metrics (self->blocks);
 }
 
 const HdRunPartClass _hd_component_part_class = {

@@ -1,11 +1,11 @@
-/* hd-block-run.c: the block elements of a design, and what they tell the record
+/* hd-block-nodes.c: the block elements of a design, and what they tell the record
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Links' loads and elements' probes are read while the kernel rests, in one thread, so that no element spends time on who watches it.
  */
-#define G_LOG_DOMAIN "hd-block-run"
+#define G_LOG_DOMAIN "hd-block-nodes"
 
-#include "hd-block-run.h"
+#include "hd-block-nodes.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct
   double value, weight; /* at the end of the last frame */
 } Watch;
 
-struct _HdBlockRun
+struct _HdBlockNodes
 {
   HdDesign *design;    /* borrowed, as the others */
   HdKernel *kernel;
@@ -47,17 +47,17 @@ get_text (gpointer data,
           guint32 component,
           guint parameter)
 {
-  HdBlockRun *self = data;
+  HdBlockNodes *self = data;
 
   return hd_design_get_text (self->design, self->nodes[component], parameter);
 }
 
-HdBlockRun *
-hd_block_run_new (HdDesign *design,
-                  HdKernel *kernel,
-                  HdRecord *record)
+HdBlockNodes *
+hd_block_nodes_new (HdDesign *design,
+                    HdKernel *kernel,
+                    HdRecord *record)
 {
-  HdBlockRun *self = g_new0 (HdBlockRun, 1);
+  HdBlockNodes *self = g_new0 (HdBlockNodes, 1);
   const char *file = hd_design_get_file (design);
   g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
@@ -79,7 +79,7 @@ hd_block_run_new (HdDesign *design,
 }
 
 void
-hd_block_run_free (HdBlockRun *self)
+hd_block_nodes_free (HdBlockNodes *self)
 {
   hd_blocks_free (self->blocks);
   g_free (self->ids);
@@ -92,9 +92,9 @@ hd_block_run_free (HdBlockRun *self)
 }
 
 guint32
-hd_block_run_add (HdBlockRun *self,
-                  guint32 node,
-                  guint32 partition)
+hd_block_nodes_add (HdBlockNodes *self,
+                    guint32 node,
+                    guint32 partition)
 {
   const HdComponentType *type = hd_design_get_nodes (self->design)[node].type;
   g_autofree char *path = hd_design_dup_node_path (self->design, node);
@@ -107,10 +107,10 @@ hd_block_run_add (HdBlockRun *self,
 }
 
 void
-hd_block_run_connect (HdBlockRun *self,
-                      guint32 link,
-                      guint32 from,
-                      guint32 to)
+hd_block_nodes_connect (HdBlockNodes *self,
+                        guint32 link,
+                        guint32 from,
+                        guint32 to)
 {
   const HdLink *l = &hd_design_get_links (self->design)[link];
   guint32 *resources = &self->link_resources[2 * (gsize) link];
@@ -130,22 +130,22 @@ hd_block_run_connect (HdBlockRun *self,
 }
 
 gboolean
-hd_block_run_find_wait (HdBlockRun *self,
-                        guint32 node,
-                        HdWait *out_wait)
+hd_block_nodes_find_wait (HdBlockNodes *self,
+                          guint32 node,
+                          HdWait *out_wait)
 {
   return hd_blocks_find_wait (self->blocks, self->ids[node], out_wait);
 }
 
 gboolean
-hd_block_run_has_elements (HdBlockRun *self)
+hd_block_nodes_has_elements (HdBlockNodes *self)
 {
   return self->n_elements > 0;
 }
 
 gboolean
-hd_block_run_prepare (HdBlockRun *self,
-                      GError **error)
+hd_block_nodes_prepare (HdBlockNodes *self,
+                        GError **error)
 {
   return hd_blocks_prepare (self->blocks, error);
 }
@@ -153,7 +153,7 @@ hd_block_run_prepare (HdBlockRun *self,
 /* ---- the record --------------------------------------------------------------------------------------------------- */
 
 static void
-watch_node (HdBlockRun *self,
+watch_node (HdBlockNodes *self,
             guint series,
             const HdProbePoint *point)
 {
@@ -167,8 +167,8 @@ watch_node (HdBlockRun *self,
 }
 
 void
-hd_block_run_lay_out (HdBlockRun *self,
-                      HdRunLayout *layout)
+hd_block_nodes_lay_out (HdBlockNodes *self,
+                        HdRunLayout *layout)
 {
   self->first_resource = hd_run_layout_add_resources (layout, self->capacities, self->n_resources);
   hd_run_layout_use_links (layout, self->link_resources, self->first_resource);
@@ -184,7 +184,7 @@ hd_block_run_lay_out (HdBlockRun *self,
 
 /* What the elements of all ranks carried and count so far: loads, then value and weight of each watch. */
 static void
-read_figures (HdBlockRun *self)
+read_figures (HdBlockNodes *self)
 {
   double *figures = self->figures + self->n_resources;
 
@@ -200,7 +200,7 @@ read_figures (HdBlockRun *self)
 }
 
 static void
-sample (HdBlockRun *self,
+sample (HdBlockNodes *self,
         Watch *watch,
         const double *figures,
         HdTime end)
@@ -216,9 +216,9 @@ sample (HdBlockRun *self,
 }
 
 void
-hd_block_run_read (HdBlockRun *self,
-                   HdTime time,
-                   double *amounts)
+hd_block_nodes_read (HdBlockNodes *self,
+                     HdTime time,
+                     double *amounts)
 {
   read_figures (self);
   memcpy (amounts + self->first_resource, self->figures, self->n_resources * sizeof (double));
@@ -236,7 +236,7 @@ typedef struct
 } Total;
 
 static void
-write_metric (HdBlockRun *self,
+write_metric (HdBlockNodes *self,
               const HdComponentType *type,
               const HdProbe *probe,
               const Total *total)
@@ -253,7 +253,7 @@ write_metric (HdBlockRun *self,
 }
 
 static void
-sum_up_probe (HdBlockRun *self,
+sum_up_probe (HdBlockNodes *self,
               const HdComponentType *type,
               guint probe,
               double *figures)
@@ -286,7 +286,7 @@ sum_up_probe (HdBlockRun *self,
 }
 
 static void
-sum_up (HdBlockRun *self,
+sum_up (HdBlockNodes *self,
         const HdComponentType *type)
 {
   g_autofree double *figures = g_new (double, 2 * (gsize) hd_design_get_n_nodes (self->design));
@@ -298,8 +298,8 @@ sum_up (HdBlockRun *self,
 
 /* While the run goes on a rank counts its own messages alone, as it counts its own events. */
 guint64
-hd_block_run_count (HdBlockRun *self,
-                    guint64 n_events)
+hd_block_nodes_count (HdBlockNodes *self,
+                      guint64 n_events)
 {
   guint64 own, n_messages;
 
@@ -310,7 +310,7 @@ hd_block_run_count (HdBlockRun *self,
 }
 
 void
-hd_block_run_write_metrics (HdBlockRun *self)
+hd_block_nodes_write_metrics (HdBlockNodes *self)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   double n_visits = (double) hd_blocks_get_n_visits (self->blocks);

@@ -1,0 +1,59 @@
+/* hd-block-nodes.h: the block elements of a design, and what they tell the record
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-block.h"
+#include "hd-run-layout.h"
+
+G_BEGIN_DECLS
+
+/** HdBlockNodes: adds nodes whose types are blocks to a kernel; free it after the kernel */
+typedef struct _HdBlockNodes HdBlockNodes;
+
+HdBlockNodes *hd_block_nodes_new (HdDesign *design,
+                                  HdKernel *kernel,
+                                  HdRecord *record);
+void hd_block_nodes_free (HdBlockNodes *self);
+
+/** hd_block_nodes_add: the kernel's id of a node whose type is a block */
+guint32 hd_block_nodes_add (HdBlockNodes *self,
+                            guint32 node,
+                            guint32 partition);
+/** hd_block_nodes_connect: both directions of a link, between kernel ids */
+void hd_block_nodes_connect (HdBlockNodes *self,
+                             guint32 link,
+                             guint32 from,
+                             guint32 to);
+/** hd_block_nodes_find_wait: whether the element that @node is has work that is not done */
+gboolean hd_block_nodes_find_wait (HdBlockNodes *self,
+                                   guint32 node,
+                                   HdWait *out_wait);
+gboolean hd_block_nodes_has_elements (HdBlockNodes *self);
+/** hd_block_nodes_prepare: after the last node and link */
+gboolean hd_block_nodes_prepare (HdBlockNodes *self,
+                                 GError **error);
+/** hd_block_nodes_lay_out: the loads of their links */
+void hd_block_nodes_lay_out (HdBlockNodes *self,
+                             HdRunLayout *layout);
+/**
+ * hd_block_nodes_read:
+ * @time: the kernel has run everything before it
+ * @amounts: (array): by resource of the record
+ *
+ * What links have carried; samples what elements say of themselves. All ranks do so together.
+ */
+void hd_block_nodes_read (HdBlockNodes *self,
+                          HdTime time,
+                          double *amounts);
+/**
+ * hd_block_nodes_count:
+ *
+ * What becomes of a number of events of the kernel when each message that an element takes counts as one, however elements are divided.
+ */
+guint64 hd_block_nodes_count (HdBlockNodes *self,
+                              guint64 n_events);
+/** hd_block_nodes_write_metrics: sums over elements of a type */
+void hd_block_nodes_write_metrics (HdBlockNodes *self);
+
+G_END_DECLS
