@@ -38,7 +38,8 @@ static const char *const fidelity_words[] = { N_("flow"), N_("packet"), NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
 static const char *const steps[] = { "neighbours", "barrier", NULL };
 static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
-static const char *const noise_orders[] = { "queue", "turns", "shares", NULL };
+static const char *const services[] = { "arrival", "fair", NULL };
+static const char *const noise_orders[] = { "queue", "turns", "shares", "fair", NULL };
 static const char *const channels[] = { "lock-free", "locked", NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
 static const char *const sync_words[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose"), NULL };
@@ -73,6 +74,13 @@ static const HdRunSetting table[] = {
     HD_RUN_GROUP_PACKETS, PACKET, "packet_bytes", IN (packet_bytes, DOUBLE) },
   { SIZE ("buffer", N_("Buffer"), "", 1e9, N_("Room for packets at each receiving end of a link, for one at least; without it, buffers have no end.")),
     HD_RUN_GROUP_PACKETS, PACKET, "buffer_bytes", N_("unlimited"), IN (buffer_bytes, DOUBLE) },
+  { CHOICE ("service", N_("Service"), "arrival", services,
+            N_("Which of the packets that wait for a link goes next: the one that came first (arrival), or so that each pair of sender and receiver gets the "
+               "same of the link (fair; a link that both directions share serves in the order of arrival).")),
+    HD_RUN_GROUP_PACKETS, PACKET, "service", IN (service, GUINT) },
+  { SIZE ("window", N_("Window"), "", 1e18,
+          N_("What a sender may have on the way, over all its messages: a packet at least. Without one, it sends as fast as its links let it.")),
+    HD_RUN_GROUP_PACKETS, PACKET, "window_bytes", N_("unlimited"), IN (window_bytes, DOUBLE) },
   { TIME ("packet-time", N_("Packet time"), "0 s", 1000, N_("The least time for which a packet occupies a link, however short it is.")),
     HD_RUN_GROUP_PACKETS, PACKET, "packet_time_s", IN (packet_time, TIME) },
   { SHARE ("noise", N_("Noise"), "0", HD_MAX_NOISE,
@@ -81,8 +89,8 @@ static const HdRunSetting table[] = {
   { SIZE ("noise-packet", N_("Noise packet"), "4096 B", 1e9, N_("Size of the packets of other traffic.")),
     HD_RUN_GROUP_PACKETS, PACKET, "noise_packet_bytes", IN (noise_bytes, DOUBLE) },
   { CHOICE ("noise-order", N_("Noise order"), "queue", noise_orders,
-            N_("Whether other traffic stands in one queue with the work (queue), or in its own, which takes turns with it packet by packet (turns) or keeps its "
-               "share of the link however much work waits (shares).")),
+            N_("Whether other traffic stands in one queue with the work (queue), or in its own, which takes turns with it packet by packet (turns), keeps its "
+               "share of the link however much work waits (shares), or is served by weighted fair queueing (fair).")),
     HD_RUN_GROUP_PACKETS, PACKET, "noise_order", IN (noise_order, GUINT) },
 
   { CHOICE ("sync", N_("Synchronisation"), "serial", syncs,

@@ -171,6 +171,13 @@ check_settings (HdRunContext *context)
       report (context, HD_SEVERITY_ERROR, "buffer", _("Use larger buffers or smaller packets"), message);
       return FALSE;
     }
+  if (settings->window_bytes > 0 && settings->window_bytes < settings->packet_bytes)
+    {
+      g_autofree char *message = g_strdup_printf (_("A window of %g B does not let a packet of %g B go"), settings->window_bytes, settings->packet_bytes);
+
+      report (context, HD_SEVERITY_ERROR, "window", _("Use a larger window or smaller packets"), message);
+      return FALSE;
+    }
   if (hd_ranks_get_n () > 1)
     {
       report (context, HD_SEVERITY_ERROR, "fidelity", _("Use threads and partitions in one process"),
@@ -213,6 +220,8 @@ add_network (PacketPart *self,
     .switching = settings->switching == HD_SWITCHING_CUT_THROUGH ? HD_PACKET_CUT_THROUGH : HD_PACKET_STORE_AND_FORWARD,
     .packet_bytes = (guint64) llrint (settings->packet_bytes),
     .buffer_bytes = (guint64) llrint (settings->buffer_bytes),
+    .service = settings->service,
+    .window_bytes = (guint64) llrint (settings->window_bytes),
     .packet_time = settings->packet_time,
     .noise = noise,
     .noise_bytes = (guint64) llrint (settings->noise_bytes),

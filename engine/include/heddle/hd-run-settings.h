@@ -21,10 +21,17 @@ typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET } HdFidelity;
  * @HD_NOISE_QUEUES: other traffic stands in one queue with the work
  * @HD_NOISE_TAKES_TURNS: it has a queue of its own, which takes turns with that of the work, packet by packet
  * @HD_NOISE_SHARES: it has a queue of its own that is never empty for long; the link divides its time so that it keeps its share
+ * @HD_NOISE_FAIR: it has a queue of its own, and the link serves both by fair queueing, weighted with its share and the rest
  */
-typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS, HD_NOISE_SHARES } HdNoiseOrder;
+typedef enum { HD_NOISE_QUEUES, HD_NOISE_TAKES_TURNS, HD_NOISE_SHARES, HD_NOISE_FAIR } HdNoiseOrder;
 /** HdSwitching: whether a packet is passed on when all of it has come, or its head */
 typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwitching;
+/**
+ * HdService: which of the packets that wait for a link goes next
+ * @HD_SERVICE_ARRIVAL: the one that came first
+ * @HD_SERVICE_FAIR: each pair of sender and receiver gets the same of the link
+ */
+typedef enum { HD_SERVICE_ARRIVAL, HD_SERVICE_FAIR } HdService;
 /** HdFairness: whether flows have equal shares of a link, or such as are inverse to their round-trip times */
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
 /**
@@ -72,6 +79,8 @@ typedef struct
   HdSwitching switching; /* this and the next are of packet fidelity */
   double packet_bytes;  /* longer messages are cut */
   double buffer_bytes;  /* at each receiving end of a link, 0 for no end */
+  HdService service;    /* of packets that wait for a link */
+  double window_bytes;  /* that a sender may have on the way, 0 for no end */
   HdTime packet_time;   /* the least time for which a packet occupies a link */
   double noise;         /* share of each link's capacity that other traffic takes, from 0, below 1 */
   double noise_bytes;   /* size of its packets */

@@ -43,19 +43,6 @@ get_port (const Search *self,
   return &get_start (self, way)->ports[self->network->link_ports[way]];
 }
 
-/* Whether a packet waits at @port that came in through the node's port @in_port. */
-static gboolean
-holds_up (const HdPacketPort *port,
-          guint32 in_port)
-{
-  const HdPacketItems *items = &port->waiting;
-
-  for (guint32 i = 0; i < items->n; i++)
-    if (items->elements[(items->first + i) & (items->capacity - 1)].in_port == in_port)
-      return TRUE;
-  return FALSE;
-}
-
 /* The first of the ways that leave the end of @way where a packet waits that came over it. */
 static Way
 find_next (const Search *self,
@@ -65,7 +52,7 @@ find_next (const Search *self,
   guint32 in_port = self->network->link_ports[way ^ 1];
 
   for (guint32 i = 0; i < end->n_ports; i++)
-    if (holds_up (&end->ports[i], in_port))
+    if (hd_packet_port_holds (&end->ports[i], in_port))
       return self->ways[&end->ports[i] - self->network->ports];
   return HD_NO_ID;
 }
@@ -81,7 +68,7 @@ begin (Search *self)
       const HdPacketPort *port = get_port (self, way);
 
       self->ways[port - self->network->ports] = way;
-      if (port->waiting.n > 0)
+      if (hd_packet_port_is_waiting (port))
         first = way;
     }
   return first;

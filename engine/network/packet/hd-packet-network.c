@@ -44,6 +44,9 @@ check_rules (HdPacketNetwork *self,
   else if (rules->buffer_bytes > 0 && rules->buffer_bytes < rules->packet_bytes)
     g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("A buffer of %" PRIu64 " B cannot hold a packet of %" PRIu64 " B"),
                  rules->buffer_bytes, rules->packet_bytes);
+  else if (rules->window_bytes > 0 && rules->window_bytes < rules->packet_bytes)
+    g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("A window of %" PRIu64 " B does not let a packet of %" PRIu64 " B go"), rules->window_bytes,
+                 rules->packet_bytes);
   else if (self->parent.n_nodes > HD_PACKET_MAX_NODES)
     g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("The packet network has %u nodes; at most %u are possible"), self->parent.n_nodes, HD_PACKET_MAX_NODES);
   else
@@ -130,6 +133,8 @@ prepare_port (HdPacketNetwork *self,
 
   port->server = &self->servers[2 * (gsize) link + (owns_server ? end : 0)];
   port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / hd_link_get_rate (l), (double) HD_TIME_MAX);
+  if (self->rules.service == HD_SERVICE_FAIR && l->sharing == HD_SHARING_SPLIT)
+    port->fair = hd_packet_fair_new ();
   port->packet_time = self->rules.packet_time;
   port->credit = self->rules.buffer_bytes > 0 ? self->rules.buffer_bytes : G_MAXUINT64;
   port->draws_noise = owns_server && noise > 0;
@@ -200,6 +205,18 @@ static const HdAgentNetworkClass network_class = {
   .set_way = set_way,
 };
 
+/* No word of what has come is quicker than the shortest way. */
+static HdTime
+find_least_latency (HdDesign *design)
+{
+  const HdLink *links = hd_design_get_links (design);
+  HdTime least = HD_TIME_MAX;
+
+  for (guint l = 0; l < hd_design_get_n_links (design); l++)
+    least = MIN (least, links[l].latency_ps);
+  return least;
+}
+
 HdPacketNetwork *
 hd_packet_network_new (HdDesign *design,
                        const HdPacketRules *rules,
@@ -227,6 +244,8 @@ hd_packet_network_new (HdDesign *design,
   if (!add_components (self, partitions, error) || !check_partitions (self, error))
     return NULL;
   self->routes = hd_packet_routes_new (design, self->link_ports);
+  if (rules->window_bytes > 0)
+    hd_kernel_allow_direct (kernel, find_least_latency (design));
   return g_steal_pointer (&self);
 }
 
@@ -234,7 +253,12 @@ void
 hd_packet_network_free (HdPacketNetwork *self)
 {
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    g_clear_pointer (&_hd_packet_network_get_node (self, i)->routes, g_hash_table_unref);
+    {
+      HdPacketNode *node = _hd_packet_network_get_node (self, i);
+
+      g_clear_pointer (&node->routes, g_hash_table_unref);
+      hd_packet_items_clear (&node->unsent);
+    }
   for (gsize i = 0; i < self->n_ports; i++)
     hd_packet_port_clear (&self->ports[i]);
   g_clear_pointer (&self->routes, hd_packet_routes_free);

@@ -15,6 +15,13 @@
  * than the one before it, which in turn is faster than one before that, what the packet was held back for); headers have no length. In both, a
  * message is delivered when its last byte is in.
  *
+ * Service in fair shares instead (HdService): packets between two nodes stand in a queue of their own at each port, and those that wait get the same of
+ * the link (hd-packet-fair.h). A shared link serves in the order of arrival all the same, for neither end knows what waits at the other.
+ *
+ * A window bounds what a node has on the way: what of its messages has joined a queue and is not known to be there. The receiver says so of each packet
+ * when its last byte is in; the word takes the latencies of the way, and no room on links. Messages leave in the order of sending, so that one to a
+ * slow receiver holds up those behind it.
+ *
  * Events at one time are in the order of the kernel (sender, then the order of sending), whatever strategy runs it.
  */
 #pragma once
@@ -36,6 +43,8 @@ typedef enum
  * HdPacketRules:
  * @packet_bytes: longer messages are cut into packets of this size, at least 1
  * @buffer_bytes: at each receiving end of a link, at least a packet; 0: no end
+ * @service: in which order packets that wait for a link go
+ * @window_bytes: of a node, on the way at any time, at least a packet; 0: no end
  * @packet_time: the least time for which a packet occupies a link, in picoseconds
  * @noise: (array length=links) (nullable): share of each link's capacity that other traffic takes, at least 0, below 1; %NULL for none
  * @noise_bytes: size of its packets, at least 1
@@ -46,6 +55,8 @@ typedef struct
   HdPacketSwitching switching;
   guint64 packet_bytes;
   guint64 buffer_bytes;
+  HdService service;
+  guint64 window_bytes;
   HdTime packet_time;
   const double *noise;
   guint64 noise_bytes;

@@ -27,6 +27,7 @@ enum
   EVENT_JOIN,   /* a message of the agent joins its first queue */
   EVENT_SELF,   /* a message of the agent to itself */
   EVENT_TAKE,   /* software has received a message */
+  EVENT_THERE,  /* payload[0]: bytes of this node's that have come to their end */
 };
 
 #define LAST (1u << HD_AGENT_EVENT_BITS)
@@ -91,7 +92,7 @@ transmit (HdPacketNode *self,
   HdPacketLeaving leaving;
   gboolean whole;
 
-  if (item->rest == bytes && in_port == HD_NO_ID)
+  if (item->rest == bytes && in_port == HD_PACKET_MESSAGE)
     message.kind |= LAST;
   message.payload[1]++; /* the hop */
   leaving = hd_packet_port_take (&self->ports[number], bytes, now);
@@ -104,7 +105,7 @@ transmit (HdPacketNode *self,
   whole = get_network (self)->rules.switching == HD_PACKET_STORE_AND_FORWARD
           || (message.payload[1] & HOP_MASK) == get_route (self, &message)->n_hops;
   hd_component_send (self->parent.component, number, (whole ? leaving.end : leaving.start) - now, &message);
-  if (in_port != HD_NO_ID)
+  if (in_port < HD_PACKET_CUT)
     return_credit (self, in_port, bytes, leaving.end - now);
 }
 
@@ -116,18 +117,19 @@ pump (HdPacketNode *self,
   HdPacketPort *port = &self->ports[number];
   HdTime now = hd_component_get_now (self->parent.component);
   const HdPacketItem *item;
+  HdTime turn;
 
   hd_packet_port_settle (port, now);
   while ((item = hd_packet_port_next (port, get_network (self)->rules.packet_bytes, now)) != NULL)
     transmit (self, number, item, now);
-  item = hd_packet_items_peek (&port->waiting);
-  if (item == NULL || item->arrival <= now || port->is_pumped)
+  turn = hd_packet_port_get_turn (port, now);
+  if (turn == HD_TIME_MAX || port->is_pumped)
     return;
   port->is_pumped = TRUE;
-  hd_component_wake (self->parent.component, item->arrival - now, &(HdMessage){ .kind = EVENT_PUMP, .payload = { number } });
+  hd_component_wake (self->parent.component, turn - now, &(HdMessage){ .kind = EVENT_PUMP, .payload = { number } });
 }
 
-/* A message that was made here, or a packet that goes on, joins the queue of the next link. */
+/* A message that was made here, or a packet, joins the queue of the next link. */
 static void
 join (HdPacketNode *self,
       const HdMessage *message,
@@ -138,10 +140,51 @@ join (HdPacketNode *self,
   HdTime now = hd_component_get_now (self->parent.component);
   HdPacketItem item = { .message = *message, .arrival = now, .tail = now, .rest = bytes, .in_port = in_port };
 
-  if (in_port != HD_NO_ID && get_network (self)->rules.switching == HD_PACKET_CUT_THROUGH)
+  if (in_port < HD_PACKET_CUT && get_network (self)->rules.switching == HD_PACKET_CUT_THROUGH)
     item.tail += hd_packet_port_get_time (&self->ports[in_port], bytes);
-  hd_packet_port_add (&self->ports[number], &item);
+  hd_packet_port_add (&self->ports[number], message->kind >> ROUTE_SHIFT, &item, now);
   pump (self, number);
+}
+
+/* Packets of the node's messages join their queues, one message after the other, as far as the window lets them. */
+static void
+fill_window (HdPacketNode *self)
+{
+  const HdPacketRules *rules = &get_network (self)->rules;
+  HdPacketItem *item;
+
+  while ((item = hd_packet_items_peek (&self->unsent)) != NULL)
+    {
+      guint64 bytes = MIN (item->rest, rules->packet_bytes);
+      HdMessage message = item->message;
+
+      if (self->under_way + bytes > rules->window_bytes)
+        return;
+      self->under_way += bytes;
+      item->rest -= bytes;
+      if (item->rest == 0)
+        {
+          message.kind |= LAST;
+          hd_packet_items_pop (&self->unsent);
+        }
+      join (self, &message, bytes, HD_PACKET_CUT);
+    }
+}
+
+/* A message of the node's own sets out. */
+static void
+set_out (HdPacketNode *self,
+         const HdMessage *message)
+{
+  const HdPacketItem item = { .message = *message, .rest = get_length (message), .in_port = HD_PACKET_MESSAGE };
+
+  if (get_network (self)->rules.window_bytes == 0)
+    {
+      join (self, message, get_length (message), HD_PACKET_MESSAGE);
+      return;
+    }
+  hd_packet_items_push (&self->unsent, &item);
+  fill_window (self);
 }
 
 /* ---- receiving ------------------------------------------------------------------------------------------------------ */
@@ -182,6 +225,17 @@ take (HdPacketNode *self,
 }
 
 static void
+tell_sender (HdPacketNode *self,
+             const HdPacketRoute *route,
+             guint64 bytes)
+{
+  const HdMessage there = { .kind = EVENT_THERE, .payload = { bytes } };
+  guint32 sender = hd_agent_network_get_kernel_id (self->parent.network, route->source);
+
+  hd_component_send_to (self->parent.component, sender, route->latency, &there);
+}
+
+static void
 receive_packet (HdPacketNode *self,
                 const HdMessage *message)
 {
@@ -195,6 +249,8 @@ receive_packet (HdPacketNode *self,
       return;
     }
   return_credit (self, message->port, bytes, 0);
+  if (get_network (self)->rules.window_bytes > 0)
+    tell_sender (self, route, bytes);
   if ((message->kind & LAST) != 0)
     take (self, route, message);
 }
@@ -224,7 +280,7 @@ receive (HdComponent *component,
         HdMessage joining = *message;
 
         joining.kind = (joining.kind & ~HD_AGENT_EVENT_MASK) | EVENT_PACKET;
-        join (self, &joining, get_length (message), HD_NO_ID);
+        set_out (self, &joining);
         break;
       }
     case EVENT_SELF:
@@ -232,6 +288,10 @@ receive (HdComponent *component,
       break;
     case EVENT_TAKE:
       deliver (self, get_route (self, message)->source, self->parent.id, message);
+      break;
+    case EVENT_THERE:
+      self->under_way -= message->payload[0];
+      fill_window (self);
       break;
     case HD_AGENT_EVENT_WAKE:
     default:
@@ -316,5 +376,5 @@ _hd_packet_node_send (HdAgentNode *node,
   if ((message.kind & HD_AGENT_EVENT_MASK) != EVENT_PACKET)
     hd_component_wake (node->component, delay, &message);
   else
-    join (self, &message, parcel->bytes, HD_NO_ID);
+    set_out (self, &message);
 }

@@ -17,6 +17,7 @@ hd_packet_noise_init (HdPacketNoise *self,
 {
   self->gap = (double) service / share;
   self->service = service;
+  self->share = share;
 }
 
 void
@@ -87,4 +88,42 @@ hd_packet_noise_yield (HdPacketNoise *self,
   if (__builtin_mul_overflow (draw_number (self, share / (1 - share) * (double) service / (double) self->service), self->service, &others))
     return HD_TIME_MAX;
   return hd_time_add (start, others);
+}
+
+/* Virtual time is the start of what is being served; while nothing is, the end of all that was. */
+HdTime
+hd_packet_noise_serve_fairly (HdPacketNoise *self,
+                              HdTime ready,
+                              HdTime free_at,
+                              HdTime service)
+{
+  double work_start = -1;
+
+  for (;;)
+    {
+      gboolean waits;
+
+      if (self->next > (double) free_at && ready > free_at)
+        {
+          self->present = self->served;
+          free_at = (HdTime) MIN (self->next, (double) ready);
+        }
+      waits = (HdTime) self->next <= free_at;
+      if (waits && !self->has_start)
+        self->start = MAX (self->present, self->noise_end);
+      self->has_start = waits;
+      if (ready <= free_at && work_start < 0)
+        work_start = MAX (self->present, self->work_end);
+      if (ready <= free_at && (!waits || work_start <= self->start))
+        break;
+      self->present = self->start;
+      self->noise_end = self->start + (double) self->service / self->share;
+      self->served = MAX (self->served, self->noise_end);
+      self->has_start = FALSE;
+      free_at = serve (self, free_at);
+    }
+  self->present = work_start;
+  self->work_end = work_start + (double) service / (1 - self->share);
+  self->served = MAX (self->served, self->work_end);
+  return free_at;
 }

@@ -16,6 +16,14 @@ typedef struct
   double gap;      /* mean time between arrivals, in picoseconds; 0 for no noise */
   double next;     /* time of the next arrival */
   HdTime service;  /* of one packet */
+
+  /* of fair queueing, in picoseconds of virtual time */
+  double share;
+  double present;      /* start of what was served last */
+  double served;       /* the latest end of what was served */
+  double work_end, noise_end;
+  double start;        /* of the first packet of noise that waits */
+  gboolean has_start;
 } HdPacketNoise;
 
 /** hd_packet_noise_init: @share of the link's time, above 0, below 1 */
@@ -64,5 +72,21 @@ HdTime hd_packet_noise_yield (HdPacketNoise *self,
                               HdTime ready,
                               HdTime free_at,
                               HdTime service);
+/**
+ * hd_packet_noise_serve_fairly:
+ * @ready: when something else may go; not before the last one was
+ * @free_at: when the link will have served what went before
+ * @service: for which it occupies the link
+ *
+ * Noise has a queue of its own, and the link serves both queues by start-time fair queueing (Goyal, Vin and Cheng, 1996) with the weights share for
+ * noise and 1 - share for the work: while both wait, what each got, over its weight, differs by a packet of each at most. What comes alone waits for
+ * the packet on the wire and for no other.
+ *
+ * Returns: when the work goes
+ */
+HdTime hd_packet_noise_serve_fairly (HdPacketNoise *self,
+                                     HdTime ready,
+                                     HdTime free_at,
+                                     HdTime service);
 
 G_END_DECLS

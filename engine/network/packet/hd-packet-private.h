@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 /**
  * HdPacketNode:
  * @ports: (array length=n_ports): ends of its links, in the order of links
+ * @unsent: messages of its own that wait for the window, or of which a part does
+ * @under_way: bytes of its own that have joined a queue and are not known to be there; 0 without a window
  * @routes: number of the route plus 1, by net and destination; those that it has sent to
  */
 typedef struct
@@ -20,6 +22,8 @@ typedef struct
   HdAgentNode parent;
   HdPacketPort *ports;
   guint32 n_ports;
+  HdPacketItems unsent;
+  guint64 under_way;
   GHashTable *routes; /* owned; NULL before the first */
 } HdPacketNode;
 

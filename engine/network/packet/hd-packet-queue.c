@@ -12,6 +12,7 @@ void
 hd_packet_port_clear (HdPacketPort *self)
 {
   hd_packet_items_clear (&self->waiting);
+  g_clear_pointer (&self->fair, hd_packet_fair_free);
   hd_packet_leavings_clear (&self->leaving);
 }
 
@@ -28,10 +29,21 @@ hd_packet_port_settle (HdPacketPort *self,
 
 void
 hd_packet_port_add (HdPacketPort *self,
-                    const HdPacketItem *item)
+                    guint32 route,
+                    const HdPacketItem *item,
+                    HdTime now)
 {
   self->waiting_bytes += item->rest;
-  hd_packet_items_push (&self->waiting, item);
+  if (self->fair != NULL)
+    hd_packet_fair_add (self->fair, route, item, self->server->free_at <= now);
+  else
+    hd_packet_items_push (&self->waiting, item);
+}
+
+static HdPacketItem *
+peek (HdPacketPort *self)
+{
+  return self->fair != NULL ? hd_packet_fair_peek (self->fair) : hd_packet_items_peek (&self->waiting);
 }
 
 /* A packet that goes at once never waited. */
@@ -50,9 +62,9 @@ hd_packet_port_next (HdPacketPort *self,
                      guint64 packet_bytes,
                      HdTime now)
 {
-  HdPacketItem *item = hd_packet_items_peek (&self->waiting);
+  HdPacketItem *item = peek (self);
 
-  if (item == NULL || item->arrival > now || self->credit < MIN (item->rest, packet_bytes))
+  if (item == NULL || item->arrival > now || (self->fair != NULL && self->server->free_at > now) || self->credit < MIN (item->rest, packet_bytes))
     {
       note_queue (self, now);
       return NULL;
@@ -60,12 +72,35 @@ hd_packet_port_next (HdPacketPort *self,
   return item;
 }
 
+HdTime
+hd_packet_port_get_turn (HdPacketPort *self,
+                         HdTime now)
+{
+  const HdPacketItem *item = peek (self);
+  HdTime turn = item == NULL ? now : self->fair != NULL ? self->server->free_at : item->arrival;
+
+  return turn > now ? turn : HD_TIME_MAX;
+}
+
+gboolean
+hd_packet_port_is_waiting (const HdPacketPort *self)
+{
+  return self->fair != NULL ? hd_packet_fair_peek (self->fair) != NULL : self->waiting.n > 0;
+}
+
+gboolean
+hd_packet_port_holds (const HdPacketPort *self,
+                      guint32 in_port)
+{
+  return self->fair != NULL ? hd_packet_fair_holds (self->fair, in_port) : hd_packet_items_has (&self->waiting, in_port);
+}
+
 HdPacketLeaving
 hd_packet_port_take (HdPacketPort *self,
                      guint64 bytes,
                      HdTime now)
 {
-  HdPacketItem *item = hd_packet_items_peek (&self->waiting);
+  HdPacketItem *item = peek (self);
   HdPacketServer *server = self->server;
   HdTime service = hd_packet_port_get_time (self, bytes);
   HdPacketLeaving leaving = { .bytes = bytes };
@@ -74,6 +109,8 @@ hd_packet_port_take (HdPacketPort *self,
   leaving.start = MAX (now, item->tail - service);
   if (server->noise.gap > 0 && server->order == HD_NOISE_SHARES)
     leaving.start = hd_packet_noise_yield (&server->noise, leaving.start, server->free_at, service);
+  else if (server->noise.gap > 0 && server->order == HD_NOISE_FAIR)
+    leaving.start = hd_packet_noise_serve_fairly (&server->noise, leaving.start, server->free_at, service);
   else if (server->noise.gap > 0 && server->order == HD_NOISE_TAKES_TURNS)
     leaving.start = hd_packet_noise_take_turns (&server->noise, leaving.start, server->free_at);
   else if (server->noise.gap > 0)
@@ -95,7 +132,9 @@ hd_packet_port_take (HdPacketPort *self,
 
   item->rest -= bytes;
   item->arrival = leaving.end;
-  if (item->rest == 0)
+  if (self->fair != NULL)
+    hd_packet_fair_take (self->fair, service, item->rest == 0);
+  else if (item->rest == 0)
     hd_packet_items_pop (&self->waiting);
   return leaving;
 }

@@ -3,9 +3,9 @@
  */
 #pragma once
 
+#include "hd-packet-fair.h"
 #include "hd-packet-network.h"
 #include "hd-packet-noise.h"
-#include "hd-packet-ring.h"
 
 G_BEGIN_DECLS
 
@@ -17,23 +17,6 @@ typedef struct
   HdPacketNoise noise;
 } HdPacketServer;
 
-/**
- * HdPacketItem: a message in a queue, of which what is left may be cut into packets
- * @message: as it goes onto the link, but for its hop
- * @arrival: when its next packet joined the queue
- * @tail: earliest end of transmission: when its last byte is here; at cut-through later than @arrival
- * @rest: bytes not yet sent
- * @in_port: whose buffer it fills, or HD_NO_ID for one that was made here
- */
-typedef struct
-{
-  HdMessage message;
-  HdTime arrival;
-  HdTime tail;
-  guint64 rest;
-  guint32 in_port;
-} HdPacketItem;
-
 /** HdPacketLeaving: a packet whose transmission is decided */
 typedef struct
 {
@@ -42,14 +25,14 @@ typedef struct
   guint64 bytes;
 } HdPacketLeaving;
 
-HD_PACKET_RING (HdPacketItems, hd_packet_items, HdPacketItem)
 HD_PACKET_RING (HdPacketLeavings, hd_packet_leavings, HdPacketLeaving)
 
 /**
  * HdPacketPort:
  * @draws_noise: it is the end that starts the noise of its server
  * @credit: room in the buffer at the far end, as far as this end knows; %G_MAXUINT64 without end
- * @waiting: what waits for room, or for its turn to be cut
+ * @waiting: what waits for room, or for its turn to be cut; nothing if @fair is there
+ * @fair: (nullable): what waits, if the port does not serve in the order of arrival
  * @leaving: what has its time; the first may be on the wire
  */
 typedef struct
@@ -59,6 +42,7 @@ typedef struct
   HdTime packet_time;
   guint64 credit;
   HdPacketItems waiting;
+  HdPacketFair *fair; /* owned */
   HdPacketLeavings leaving;
   guint64 waiting_bytes;
   guint64 leaving_bytes;
@@ -78,10 +62,16 @@ hd_packet_port_get_time (const HdPacketPort *self,
 }
 
 void hd_packet_port_clear (HdPacketPort *self);
-/** hd_packet_port_add: appends to the queue, nothing else */
+/** hd_packet_port_add: to the queue, nothing else; @route: its number */
 void hd_packet_port_add (HdPacketPort *self,
-                         const HdPacketItem *item);
-/** hd_packet_port_next: the first of the queue if it may have a time: its turn has come and there is room for @packet_bytes or what is left of it */
+                         guint32 route,
+                         const HdPacketItem *item,
+                         HdTime now);
+/**
+ * hd_packet_port_next: the first of the queue if it may have a time: its turn has come and there is room for @packet_bytes or what is left of it
+ *
+ * In the order of arrival that is long before it goes; a fair port knows who is next when the wire falls free.
+ */
 HdPacketItem *hd_packet_port_next (HdPacketPort *self,
                                    guint64 packet_bytes,
                                    HdTime now);
@@ -93,6 +83,13 @@ HdPacketItem *hd_packet_port_next (HdPacketPort *self,
 HdPacketLeaving hd_packet_port_take (HdPacketPort *self,
                                      guint64 bytes,
                                      HdTime now);
+/** hd_packet_port_get_turn: when to ask again because time has passed; HD_TIME_MAX: not before something joins, or room is told of */
+HdTime hd_packet_port_get_turn (HdPacketPort *self,
+                                HdTime now);
+gboolean hd_packet_port_is_waiting (const HdPacketPort *self);
+/** hd_packet_port_holds: whether something waits that came in through @in_port */
+gboolean hd_packet_port_holds (const HdPacketPort *self,
+                               guint32 in_port);
 /** hd_packet_port_settle: forgets what has left by @now */
 void hd_packet_port_settle (HdPacketPort *self,
                             HdTime now);

@@ -39,7 +39,8 @@ typedef struct
 
 struct _HdPacketRoutes
 {
-  const guint32 *link_ports; /* borrowed */
+  const HdLink *links;       /* borrowed, as the next */
+  const guint32 *link_ports;
   pthread_mutex_t lock;
   HdRouter *router;
   GArray *nets; /* of Net; the first is that of all classes */
@@ -72,6 +73,7 @@ hd_packet_routes_new (HdDesign *design,
 {
   HdPacketRoutes *self = g_new0 (HdPacketRoutes, 1);
 
+  self->links = hd_design_get_links (design);
   self->link_ports = link_ports;
   self->router = hd_router_new (design);
   self->nets = g_array_new (FALSE, TRUE, sizeof (Net));
@@ -177,9 +179,12 @@ make_route (HdPacketRoutes *self,
 {
   HdPacketRoute *route = g_malloc (sizeof *route + found->n_hops * sizeof (guint32));
 
-  *route = (HdPacketRoute){ source, destination, found->n_hops };
+  *route = (HdPacketRoute){ source, destination, found->n_hops, 0 };
   for (guint i = 0; i < found->n_hops; i++)
-    route->ports[i] = self->link_ports[2 * (gsize) found->links[i] + found->directions[i]];
+    {
+      route->latency = hd_time_add (route->latency, self->links[found->links[i]].latency_ps);
+      route->ports[i] = self->link_ports[2 * (gsize) found->links[i] + found->directions[i]];
+    }
   return route;
 }
 

@@ -7,12 +7,13 @@
 
 G_BEGIN_DECLS
 
-/** HdPacketRoute: @ports (array length=n_hops): at the node of each hop, the port through which it is left */
+/** HdPacketRoute: @latency: of all its links; @ports (array length=n_hops): at the node of each hop, the port through which it is left */
 typedef struct
 {
   guint32 source;
   guint32 destination;
   guint32 n_hops;
+  HdTime latency;
   guint32 ports[];
 } HdPacketRoute;
 

@@ -1,7 +1,8 @@
 /* packet-strategies.c: the packet network under every exact strategy
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A two-level tree of switches with 12 hosts, random messages of up to four packets, small buffers, noise on every link.
+ * A two-level tree of switches with 12 hosts, random messages of up to four packets, small buffers, noise on every link, both orders of service, with
+ * and without a window.
  *
  * Invariants: the digest, each link's figures and each message's time are those of the serial run, for each strategy, on 1, 2 and 4 partitions and
  * 1 and 2 threads; nothing is lost; messages from one host to another come in the order of sending.
@@ -92,12 +93,14 @@ static void
 check (HdPacketSwitching switching,
        guint64 buffer,
        double share,
+       HdService service,
+       guint64 window,
        guint32 seed)
 {
   const Strategy strategies[] = { hd_strategy_serial, hd_strategy_window, hd_strategy_null_message, hd_strategy_request };
   double noise[N_LINKS];
   HdPacketRules rules = { .switching = switching, .packet_bytes = 1000, .buffer_bytes = buffer, .noise = noise, .noise_bytes = 512, .packet_time = 20000,
-                          .noise_order = seed % 3 };
+                          .noise_order = seed % 4, .service = service, .window_bytes = window };
   g_autoptr (PacketFixture) reference = NULL;
 
   for (guint i = 0; i < N_LINKS; i++)
@@ -123,9 +126,12 @@ test_strategies (void)
 {
   guint32 seed = (guint32) g_test_rand_int ();
 
-  check (HD_PACKET_STORE_AND_FORWARD, 0, 0, seed);
-  check (HD_PACKET_STORE_AND_FORWARD, 1000, 0.3, seed);
-  check (HD_PACKET_CUT_THROUGH, 2500, 0.8, seed);
+  check (HD_PACKET_STORE_AND_FORWARD, 0, 0, HD_SERVICE_ARRIVAL, 0, seed);
+  check (HD_PACKET_STORE_AND_FORWARD, 1000, 0.3, HD_SERVICE_ARRIVAL, 0, seed);
+  check (HD_PACKET_CUT_THROUGH, 2500, 0.8, HD_SERVICE_ARRIVAL, 0, seed);
+  check (HD_PACKET_CUT_THROUGH, 2500, 0.8, HD_SERVICE_FAIR, 0, seed);
+  check (HD_PACKET_STORE_AND_FORWARD, 0, 0.3, HD_SERVICE_FAIR, 3000, seed);
+  check (HD_PACKET_CUT_THROUGH, 0, 0, HD_SERVICE_ARRIVAL, 1000, seed);
 }
 
 int
