@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parent
 FLAT = ('k-ary', 'k-nomial')
 TREES = (*FLAT, 'hierarchical-k-nomial')
 ALL_REDUCES = ('hierarchical-k-nomial', 'physical', 'recursive-doubling', 'rabenseifner', 'ring')
-NOISE = ('shares', 'turns', 'queue')
+NOISE = ('shares', 'fair', 'turns', 'queue')
 US = 1e6
 
 
