@@ -91,29 +91,12 @@ load (HdBlockContext *context,
       const char **out_data,
       size_t *out_size)
 {
-  HdBlocks *blocks = context->group->blocks;
-  const char *name = text (context, element, index);
-  g_autofree char *path = g_path_is_absolute (name) || blocks->folder == NULL ? g_strdup (name) : g_build_filename (blocks->folder, name, NULL);
-  GBytes *bytes = g_hash_table_lookup (blocks->files, path);
+  GError *error = NULL;
 
-  if (bytes == NULL)
-    {
-      GError *error = NULL;
-      char *contents;
-      gsize size;
-
-      if (!g_file_get_contents (path, &contents, &size, &error))
-        {
-          take_error (context, element, error);
-          return 0;
-        }
-      bytes = g_bytes_new_take (contents, size);
-      g_hash_table_insert (blocks->files, g_steal_pointer (&path), bytes);
-    }
-  *out_data = g_bytes_get_data (bytes, out_size);
-  if (*out_data == NULL)
-    *out_data = "";
-  return 1;
+  if (hd_file_shelf_load (context->group->blocks->files, text (context, element, index), out_data, out_size, &error))
+    return 1;
+  take_error (context, element, error);
+  return 0;
 }
 
 static uint32_t

@@ -5,6 +5,7 @@
 
 #include "hd-block.h"
 #include "hd-clock-domain.h"
+#include "hd-file-shelf.h"
 
 G_BEGIN_DECLS
 
@@ -120,8 +121,7 @@ struct _HdBlocks
   GPtrArray *groups;   /* HdBlockGroup */
   HdBlockTextFunc text;
   gpointer text_data;
-  char *folder;
-  GHashTable *files;   /* char * -> GBytes */
+  HdFileShelf *files;
 };
 
 /* hd-block.c */

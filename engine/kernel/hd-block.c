@@ -44,7 +44,7 @@ hd_blocks_new (HdKernel *kernel)
   self->elements = g_array_new (FALSE, FALSE, sizeof (Element));
   self->connections = g_array_new (FALSE, FALSE, sizeof (Connection));
   self->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) _hd_block_group_free);
-  self->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
+  self->files = hd_file_shelf_new (NULL);
   return self;
 }
 
@@ -54,9 +54,8 @@ hd_blocks_free (HdBlocks *self)
   g_ptr_array_unref (self->groups);
   g_array_unref (self->elements);
   g_array_unref (self->connections);
-  g_hash_table_unref (self->files);
+  hd_file_shelf_free (self->files);
   g_free (self->places);
-  g_free (self->folder);
   g_free (self);
 }
 
@@ -68,8 +67,8 @@ hd_blocks_set_texts (HdBlocks *self,
 {
   self->text = func;
   self->text_data = data;
-  g_free (self->folder);
-  self->folder = g_strdup (folder);
+  hd_file_shelf_free (self->files);
+  self->files = hd_file_shelf_new (folder);
 }
 
 double

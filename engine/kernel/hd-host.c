@@ -144,6 +144,25 @@ text (HdComponentContext *context,
   return found != NULL ? found : "";
 }
 
+static int
+load (HdComponentContext *context,
+      uint32_t index,
+      const char **out_data,
+      size_t *out_size)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+  const char *name = text (context, index);
+  GError *error = NULL;
+
+  if (surroundings == NULL)
+    fail_with (context, _("asked for a file, but there are none around it"));
+  else if (surroundings->load (surroundings, name, out_data, out_size, &error))
+    return 1;
+  else
+    hd_component_fail (context->component, error);
+  return 0;
+}
+
 static uint32_t
 get_self (HdComponentContext *context)
 {
@@ -191,6 +210,7 @@ static const HdHost host = {
   .record = record,
   .fail = fail,
   .text = text,
+  .load = load,
   .self = get_self,
   .find = find,
   .dispatch = dispatch,

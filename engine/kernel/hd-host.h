@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * HdSurroundings: what a component sees of the project around it, and how it reaches the network
  * @text: what stands in its parameter number @parameter; "" for nothing
  * @find: HD_NO_NODE if it is not one
+ * @load: the file of that name
  * @dispatch: in the component's partition. Errors: what cannot be sent
  */
 typedef struct _HdSurroundings HdSurroundings;
@@ -22,6 +23,11 @@ struct _HdSurroundings
                        guint parameter);
   guint32 (*find) (HdSurroundings *self,
                    const char *path);
+  gboolean (*load) (HdSurroundings *self,
+                    const char *name,
+                    const char **out_data,
+                    gsize *out_size,
+                    GError **error);
   gboolean (*dispatch) (HdSurroundings *self,
                         guint32 node,
                         HdTime delay,

@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-file-shelf.h"
 #include "hd-i18n.h"
 
 /* What goes along with a parcel. Envelopes that are under way are in a list of their sender's partition: a run may stop before they arrive. */
@@ -55,6 +56,7 @@ struct _HdPostOffice
   Tray *trays;             /* by partition of the sender */
   guint n_partitions;
   pthread_mutex_t finding;
+  HdFileShelf *files;      /* owned */
 };
 
 static gboolean
@@ -187,6 +189,16 @@ find (HdSurroundings *surroundings,
 }
 
 static gboolean
+load (HdSurroundings *surroundings,
+      const char *name,
+      const char **out_data,
+      gsize *out_size,
+      GError **error)
+{
+  return hd_file_shelf_load (((HdPostOffice *) surroundings)->files, name, out_data, out_size, error);
+}
+
+static gboolean
 may_dispatch (HdPostOffice *self,
               guint32 node,
               guint32 peer,
@@ -251,9 +263,11 @@ hd_post_office_new (HdDesign *design,
                     guint n_partitions)
 {
   HdPostOffice *self = g_new0 (HdPostOffice, 1);
+  const char *file = hd_design_get_file (design);
+  g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->surroundings = (HdSurroundings){ text, find, dispatch };
+  self->surroundings = (HdSurroundings){ text, find, load, dispatch };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
   self->kernel_ids = g_new (guint32, n_nodes + 1);
@@ -264,6 +278,7 @@ hd_post_office_new (HdDesign *design,
   for (guint i = 0; i < self->n_partitions; i++)
     pthread_mutex_init (&self->trays[i].lock, NULL);
   pthread_mutex_init (&self->finding, NULL);
+  self->files = hd_file_shelf_new (folder);
   return self;
 }
 
@@ -277,6 +292,7 @@ hd_post_office_free (HdPostOffice *self)
       pthread_mutex_destroy (&self->trays[i].lock);
     }
   pthread_mutex_destroy (&self->finding);
+  hd_file_shelf_free (self->files);
   g_free (self->trays);
   g_free (self->kernel_ids);
   hd_design_unref (self->design);

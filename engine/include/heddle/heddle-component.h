@@ -257,6 +257,9 @@ typedef struct
   /* Sends over the drawn network, along the route that all traffic takes; sets out after @delay >= 0. What goes to itself takes no time. Both types
    * have `deliver`. Dispatches of one component to another arrive in the order of sending. */
   void (*dispatch) (HdComponentContext *context, int64_t delay, const HdDispatch *dispatch);
+  /* The file that a text parameter names, from the project's folder: @out_data stays valid during the run and has a zero behind its end. Returns 0
+   * and ends the run if it cannot be read. */
+  int (*load) (HdComponentContext *context, uint32_t index, const char **out_data, size_t *out_size);
 } HdHost;
 
 /**

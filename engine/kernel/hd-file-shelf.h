@@ -1,0 +1,30 @@
+/* hd-file-shelf.h: files that components read, each once in a run
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/** HdFileShelf: any number of threads may ask */
+typedef struct _HdFileShelf HdFileShelf;
+
+/** hd_file_shelf_new: @folder (nullable) is where relative names start */
+HdFileShelf *hd_file_shelf_new (const char *folder);
+void hd_file_shelf_free (HdFileShelf *self);
+/**
+ * hd_file_shelf_load:
+ * @out_data: (array length=out_size): valid as long as the shelf, with a zero behind its end
+ *
+ * Errors: those of g_file_get_contents ()
+ */
+gboolean hd_file_shelf_load (HdFileShelf *self,
+                             const char *name,
+                             const char **out_data,
+                             gsize *out_size,
+                             GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFileShelf, hd_file_shelf_free)
+
+G_END_DECLS
