@@ -26,7 +26,7 @@
 #define N_EDITS 20
 #endif
 #define N_CHOSEN 3 /* of each kind after an edit: the inspector takes its time for each */
-#define CROWD "<component id=\"crowd\" type=\"fabric.xpu\" count=\"60000\" x=\"900\" y=\"40\"/></top>" /* takes a while to elaborate */
+#define CROWD "<component id=\"crowd\" type=\"fabric.xpu\" count=\"300000\" x=\"900\" y=\"40\"/></top>" /* takes a while to elaborate */
 
 static gboolean
 is_settled (gpointer session)
