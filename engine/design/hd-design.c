@@ -422,6 +422,16 @@ hd_design_get_link_class (HdDesign *self,
   return &g_array_index (self->data->link_classes, HdLinkClass, n);
 }
 
+double
+hd_design_get_link_noise (HdDesign *self,
+                          guint32 link)
+{
+  guint32 class = hd_design_get_links (self)[link].link_class;
+  double own = class != HD_NO_ID ? hd_design_get_link_class (self, class)->noise : -1;
+
+  return own >= 0 ? own : hd_design_get_run_settings (self)->noise;
+}
+
 guint
 hd_design_get_n_communicators (HdDesign *self)
 {

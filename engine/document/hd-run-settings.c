@@ -85,7 +85,7 @@ static const HdRunSetting table[] = {
     HD_RUN_GROUP_PACKETS, PACKET, "packet_time_s", IN (packet_time, TIME) },
   { SHARE ("noise", N_("Noise"), "0", HD_MAX_NOISE,
            N_("Share of each link's capacity that other traffic takes: packets that come at random and go no further than the link.")),
-    HD_RUN_GROUP_PACKETS, PACKET, "noise", IN (noise, DOUBLE) },
+    HD_RUN_GROUP_PACKETS, ALL, "noise", IN (noise, DOUBLE) },
   { SIZE ("noise-packet", N_("Noise packet"), "4096 B", 1e9, N_("Size of the packets of other traffic.")),
     HD_RUN_GROUP_PACKETS, PACKET, "noise_packet_bytes", IN (noise_bytes, DOUBLE) },
   { CHOICE ("noise-order", N_("Noise order"), "queue", noise_orders,

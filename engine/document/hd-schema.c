@@ -125,7 +125,7 @@ static const HdField link_class_fields[] = {
   { .name = "efficiency", .title = N_("Efficiency"), .kind = HD_FIELD_EXPRESSION, .unit = "", .minimum = 0, .maximum = 1, .exclusive_minimum = TRUE,
     .help = N_("Share of the bandwidth that is left for data once headers and protocol have theirs; all of it if nothing is said.") },
   { .name = "noise", .title = N_("Noise"), .kind = HD_FIELD_EXPRESSION, .unit = "", BETWEEN (0, HD_MAX_NOISE),
-    .help = N_("Share of the capacity that other traffic takes at packet fidelity; that of the run settings if nothing is said.") },
+    .help = N_("Share of the capacity that other traffic takes; that of the run settings if nothing is said.") },
   FIELD_TITLE,
   { NULL },
 };

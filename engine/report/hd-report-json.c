@@ -198,6 +198,8 @@ add_links (JsonBuilder *builder,
       add_number (builder, "bytes", loads[l].amount);
       add_number (builder, "utilisation", (double) loads[l].mean);
       add_number (builder, "peak_utilisation", (double) loads[l].peak);
+      if (loads[l].ways[0].noise > 0)
+        add_number (builder, "noise_ratio", (double) loads[l].ways[0].noise);
       if (links[l].sharing == HD_SHARING_SPLIT)
         {
           add_direction (builder, "forward", &loads[l].ways[0]);

@@ -179,7 +179,7 @@ static const HdModel model = { .start = start, .receive = receive };
 
 /* ---- the part -------------------------------------------------------------------------------------------------------- */
 
-/* Flows find the whole capacity of a link: noise is a queue that packets wait in. */
+/* Flows find the capacity that noise leaves; they do not wait behind its packets. */
 static void
 warn_of_noise (HdRunContext *context)
 {
@@ -193,7 +193,7 @@ warn_of_noise (HdRunContext *context)
         hd_problem_list_take (context->problems,
                               hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, class->id, class->origin_uid, "noise", hd_design_get_file (design), 0,
                                               _("Use fidelity=\"packet\", or cross-traffic for a share that is lost to others"),
-                                              _("Flow fidelity has no noise: the work finds the links of “%s” without it"), class->id));
+                                              _("At flow fidelity noise takes its share of the links of “%s”, but nothing waits behind its packets"), class->id));
     }
 }
 
@@ -225,6 +225,7 @@ flow_part_create (HdRunContext *context,
   self->design = context->design;
   self->kernel = context->kernel;
   self->record = context->record;
+  _hd_record_set_has_noise (self->record);
   self->execution = execution;
   self->stops_kernel = !context->is_mixed;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");

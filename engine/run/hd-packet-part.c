@@ -191,17 +191,13 @@ check_settings (HdRunContext *context)
 static double *
 make_noise (HdDesign *design)
 {
-  const HdRunSettings *settings = hd_design_get_run_settings (design);
-  const HdLink *links = hd_design_get_links (design);
   guint n_links = hd_design_get_n_links (design);
   double *noise = g_new (double, n_links + 1);
   gboolean has_noise = FALSE;
 
   for (guint l = 0; l < n_links; l++)
     {
-      double own = links[l].link_class != HD_NO_ID ? hd_design_get_link_class (design, links[l].link_class)->noise : -1;
-
-      noise[l] = own >= 0 ? own : settings->noise;
+      noise[l] = hd_design_get_link_noise (design, l);
       has_noise = has_noise || noise[l] > 0;
     }
   if (!has_noise)
@@ -289,6 +285,7 @@ packet_part_create (HdRunContext *context,
     if (hd_agent_work_get_transfers (get_work (self, i)) != NULL)
       _hd_record_set_transfers (self->record, hd_agent_work_get_transfers (get_work (self, i)));
   self->places = g_new0 (HdWorkPlace, self->works->len + 1);
+  _hd_record_set_has_noise (self->record);
   self->watch = hd_packet_watch_new (self->design, self->network, self->record);
   return &self->parent;
 }

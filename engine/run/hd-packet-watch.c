@@ -1,7 +1,7 @@
 /* hd-packet-watch.c: loads of a packet network, and its queues
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Loads are those of the work: noise is not counted, so that they show what the work does to the links.
+ * What is carried is the work's; a capacity is what noise leaves for it.
  */
 #define G_LOG_DOMAIN "hd-packet-watch"
 
@@ -58,12 +58,12 @@ hd_packet_watch_new (HdDesign *design,
   for (gsize l = 0; l < n_links; l++)
     {
       self->resources[2 * l] = self->n_resources;
-      self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]);
+      self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]) * (1 - hd_design_get_link_noise (design, (guint32) l));
       self->resources[2 * l + 1] = self->resources[2 * l];
       if (links[l].sharing == HD_SHARING_SHARED)
         continue;
       self->resources[2 * l + 1] = self->n_resources;
-      self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]);
+      self->capacities[self->n_resources++] = hd_link_get_rate (&links[l]) * (1 - hd_design_get_link_noise (design, (guint32) l));
     }
   self->queues = g_array_new (FALSE, FALSE, sizeof (Queue));
   collect_queues (self);

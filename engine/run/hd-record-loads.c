@@ -67,6 +67,16 @@ get_use (const Window *window,
   return use_of (window->record, resource, &frame_load, from, to);
 }
 
+/* How busy work and noise keep a link of whose rest the work has a share. Where the work may go before noise, it can have more than the rest. */
+static void
+add_noise (HdUse *use,
+           double noise)
+{
+  use->noise = (float) noise;
+  use->mean = (float) MIN (noise + (1 - noise) * (double) use->mean, 1);
+  use->peak = (float) MIN (noise + (1 - noise) * (double) use->peak, 1);
+}
+
 /* Two directions that symmetry proved equal are one resource, and so is a link that both share. */
 static HdLoad
 load_of_link (HdRecord *self,
@@ -76,11 +86,15 @@ load_of_link (HdRecord *self,
   const guint32 *resources = window->layout->link_resources + 2 * (gsize) link;
   gboolean split = hd_design_get_links (self->design)[link].sharing == HD_SHARING_SPLIT;
   HdLoad load = { .ways[0] = get_use (window, resources[0]) };
+  double noise;
 
   if (split)
     load.ways[1] = get_use (window, resources[1]);
   else if (resources[0] == HD_NO_ID)
     load.ways[0] = get_use (window, resources[1]);
+  noise = self->has_noise ? hd_design_get_link_noise (self->design, link) : 0;
+  for (guint way = 0; noise > 0 && way < 1u + split; way++)
+    add_noise (&load.ways[way], noise);
   load.mean = MAX (load.ways[0].mean, load.ways[1].mean);
   load.peak = MAX (load.ways[0].peak, load.ways[1].peak);
   load.amount = load.ways[0].amount + load.ways[1].amount;

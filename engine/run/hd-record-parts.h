@@ -59,6 +59,7 @@ struct _HdRecord
   guint n_series;
   HdChunkedArray *iterations;
   HdPauses *pauses;
+  gboolean has_noise;   /* set before the layout */
   HdChunkedArray *transfers;
   HdTransferList *transfer_list; /* or NULL */
   HdTime time;          /* published by a release store */

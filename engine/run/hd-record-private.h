@@ -97,6 +97,8 @@ void _hd_record_append_sample (HdRecord *self,
                                double value);
 void _hd_record_append_iteration (HdRecord *self,
                                   HdTime end);
+/** _hd_record_set_has_noise: capacities of links are what noise leaves of them, and loads tell how busy both keep them; before the layout */
+void _hd_record_set_has_noise (HdRecord *self);
 /** _hd_record_append_pause: from @start to @end nothing was timed; after all others */
 void _hd_record_append_pause (HdRecord *self,
                               HdTime start,

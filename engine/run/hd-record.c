@@ -276,6 +276,12 @@ _hd_record_append_iteration (HdRecord *self,
 }
 
 void
+_hd_record_set_has_noise (HdRecord *self)
+{
+  self->has_noise = TRUE;
+}
+
+void
 _hd_record_append_pause (HdRecord *self,
                          HdTime start,
                          HdTime end)

@@ -161,7 +161,8 @@ hd_flow_table_mark (HdFlowTable *self,
   marked->colour = hd_colours_mix (self->colours, marked->colour, mark);
 }
 
-/* The node of a link's capacity: one for both directions if it is shared. */
+/* The node of a link's capacity: one for both directions if it is shared. Noise keeps its share however much work there is, and leaves the rest, as a fluid does; its
+ * queues are not there. */
 static guint32
 use_link (HdFlowTable *self,
           HdQuotient *quotient,
@@ -173,7 +174,7 @@ use_link (HdFlowTable *self,
 
   if (nodes[direction] == HD_NO_ID)
     {
-      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, hd_link_get_rate (drawn));
+      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, hd_link_get_rate (drawn) * (1 - hd_design_get_link_noise (self->design, link)));
       if (drawn->sharing == HD_SHARING_SHARED)
         nodes[1 - direction] = nodes[direction];
     }

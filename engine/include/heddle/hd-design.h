@@ -88,7 +88,7 @@ typedef struct
   HdTime latency_ps;
   HdSharing sharing;
   double efficiency; /* share of the bandwidth that data can have */
-  double noise;    /* share of the capacity at packet fidelity, -1 for that of the run */
+  double noise;    /* share of the capacity that other traffic takes, -1 for that of the run */
   guint n_links;
 } HdLinkClass;
 
@@ -219,6 +219,9 @@ const char *hd_design_get_text (HdDesign *self,
 guint hd_design_get_n_link_classes (HdDesign *self);
 const HdLinkClass *hd_design_get_link_class (HdDesign *self,
                                              guint n);
+/** hd_design_get_link_noise: share of a link's capacity that other traffic takes: that of its class, else of the run */
+double hd_design_get_link_noise (HdDesign *self,
+                                 guint32 link);
 guint hd_design_get_n_communicators (HdDesign *self);
 const HdCommunicator *hd_design_get_communicator (HdDesign *self,
                                                   guint n);

@@ -195,8 +195,9 @@ void hd_record_read_tree (HdRecord *self,
 
 /**
  * HdUse: of one capacity, over the frames that the window asked for touches
- * @mean, @peak: shares of the capacity, 0 to 1
- * @amount: what was carried, in bytes (FLOP for a processor)
+ * @mean, @peak: shares of the capacity, 0 to 1; of a link those that the work and noise take together
+ * @noise: share that noise takes of a link on average
+ * @amount: what was carried, in bytes (FLOP for a processor), of the work alone
  * @rate: the same a second
  *
  * Time that parts repeats of collectives, and in which nothing is timed, does not count.
@@ -207,6 +208,7 @@ typedef struct
   float peak;
   double amount;
   double rate;
+  float noise;
 } HdUse;
 
 /**

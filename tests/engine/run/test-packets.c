@@ -312,7 +312,7 @@ test_refused (void)
   assert_refused (RUN_FIXTURE_STAR, small, HD_PROBLEM_VALUE, "4095 B cannot hold a packet of 4096 B");
 }
 
-/* At flow fidelity noise of a class is not there: that is said, and the work still runs. */
+/* At flow fidelity nothing waits behind noise of a class: that is said, and the work still runs. */
 static void
 test_no_noise (void)
 {
@@ -333,6 +333,35 @@ test_no_noise (void)
       g_assert_cmpuint (hd_problem_list_count (problems, HD_SEVERITY_WARNING), ==, designs[i] == quiet ? 0 : 1);
       if (designs[i] != quiet)
         g_assert_cmpstr (hd_problem_list_get (problems, 0)->attribute, ==, "noise");
+    }
+}
+
+/* Noise keeps links busy, whatever the work does, and its bytes are not the work's. Flows find what it leaves: 2 MB of 10 GB/s, half of it taken, take 400 us. */
+static void
+test_noise_loads (void)
+{
+  static const char *const fidelities[] = { "run:fidelity=flow", "run:fidelity=packet" };
+
+  for (guint f = 0; f < G_N_ELEMENTS (fidelities); f++)
+    {
+      const char *const much[] = { fidelities[f], "run:noise=0.8", NULL };
+      const char *const half[] = { fidelities[f], "run:noise=0.5", "class:U.noise=0", "run:noise-packet=100 B", "run:packet-size=100 B", NULL };
+      g_autoptr (HdRun) little = run_fixture_run (PROJECT ("split", ""), much, "0,1000,nic[0],nic[3]\n");
+      g_autoptr (HdRun) long_one = run_fixture_run (PROJECT ("split", ""), half, "0,2000000,nic[0],nic[1]\n");
+      HdLoad used = hd_record_read_link (hd_run_get_record (little), 0, 0, HD_TIME_MAX);
+      HdLoad full = hd_record_read_link (hd_run_get_record (long_one), 0, 0, HD_TIME_MAX);
+      double end = get_metric (long_one, "time_total");
+
+      g_assert_cmpfloat (used.mean, >=, 0.8);
+      g_assert_cmpfloat (used.mean, <, 1);
+      g_assert_cmpfloat (used.peak, >=, used.mean);
+      g_assert_cmpfloat_with_epsilon (used.ways[0].noise, 0.8, 1e-6);
+      g_assert_cmpfloat_with_epsilon (used.amount, 1000, 1e-6);
+      g_assert_cmpfloat (full.ways[0].mean, >, 0.98);
+      if (f == 0)
+        g_assert_cmpfloat_with_epsilon (end, 400e-6 + 600e-9, 1e-11);
+      else
+        g_assert_cmpfloat_with_epsilon (end, 400e-6, 12e-6);
     }
 }
 
@@ -420,5 +449,6 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/no-noise-as-flows", test_no_noise);
   g_test_add_func ("/engine/run/packets/deadlock", test_deadlock);
   g_test_add_func ("/engine/run/packets/repeats", test_repeats);
+  g_test_add_func ("/engine/run/packets/noise-loads", test_noise_loads);
   return g_test_run ();
 }
