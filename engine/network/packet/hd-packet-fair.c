@@ -9,6 +9,8 @@
 
 #include "hd-packet-fair.h"
 
+#include "hd-heap.h"
+
 typedef struct
 {
   HdPacketItems items;
@@ -17,10 +19,21 @@ typedef struct
   guint64 order;
 } Queue;
 
+typedef Queue *QueuePointer;
+
+static inline gboolean
+goes_before (const QueuePointer *a,
+             const QueuePointer *b)
+{
+  return (*a)->start != (*b)->start ? (*a)->start < (*b)->start : (*a)->order < (*b)->order;
+}
+
+HD_DEFINE_HEAP (queues, QueuePointer, goes_before)
+
 struct _HdPacketFair
 {
   GHashTable *queues; /* route -> Queue */
-  GPtrArray *heap;    /* of Queue, borrowed */
+  GArray *heap;       /* of QueuePointer */
   guint64 present;
   guint64 served;
   guint64 n_joined;
@@ -41,52 +54,16 @@ hd_packet_fair_new (void)
   HdPacketFair *self = g_new0 (HdPacketFair, 1);
 
   self->queues = g_hash_table_new_full (NULL, NULL, NULL, queue_free);
-  self->heap = g_ptr_array_new ();
+  self->heap = g_array_new (FALSE, FALSE, sizeof (QueuePointer));
   return self;
 }
 
 void
 hd_packet_fair_free (HdPacketFair *self)
 {
-  g_ptr_array_unref (self->heap);
+  g_array_unref (self->heap);
   g_hash_table_unref (self->queues);
   g_free (self);
-}
-
-static gboolean
-goes_before (const Queue *a,
-             const Queue *b)
-{
-  return a->start != b->start ? a->start < b->start : a->order < b->order;
-}
-
-static void
-rise (HdPacketFair *self,
-      guint at)
-{
-  gpointer *heap = self->heap->pdata, queue = heap[at];
-
-  for (; at > 0 && goes_before (queue, heap[(at - 1) / 2]); at = (at - 1) / 2)
-    heap[at] = heap[(at - 1) / 2];
-  heap[at] = queue;
-}
-
-static void
-sink (HdPacketFair *self)
-{
-  gpointer *heap = self->heap->pdata, queue = heap[0];
-  guint at = 0, n = self->heap->len;
-
-  for (guint child = 1; child < n; child = 2 * at + 1)
-    {
-      if (child + 1 < n && goes_before (heap[child + 1], heap[child]))
-        child++;
-      if (!goes_before (heap[child], queue))
-        break;
-      heap[at] = heap[child];
-      at = child;
-    }
-  heap[at] = queue;
 }
 
 void
@@ -109,16 +86,13 @@ hd_packet_fair_add (HdPacketFair *self,
     return;
   queue->start = MAX (self->present, queue->end);
   queue->order = self->n_joined++;
-  g_ptr_array_add (self->heap, queue);
-  rise (self, self->heap->len - 1);
+  queues_push (self->heap, queue);
 }
 
 HdPacketItem *
 hd_packet_fair_peek (HdPacketFair *self)
 {
-  Queue *queue = self->heap->len > 0 ? g_ptr_array_index (self->heap, 0) : NULL;
-
-  return queue != NULL ? hd_packet_items_peek (&queue->items) : NULL;
+  return self->heap->len > 0 ? hd_packet_items_peek (&g_array_index (self->heap, QueuePointer, 0)->items) : NULL;
 }
 
 void
@@ -126,7 +100,7 @@ hd_packet_fair_take (HdPacketFair *self,
                      HdTime service,
                      gboolean is_whole)
 {
-  Queue *queue = g_ptr_array_index (self->heap, 0);
+  Queue *queue = g_array_index (self->heap, QueuePointer, 0);
 
   self->present = queue->start;
   queue->end = queue->start + (guint64) service;
@@ -135,9 +109,9 @@ hd_packet_fair_take (HdPacketFair *self,
   if (is_whole)
     hd_packet_items_pop (&queue->items);
   if (queue->items.n == 0)
-    g_ptr_array_remove_index_fast (self->heap, 0);
-  if (self->heap->len > 0)
-    sink (self);
+    queues_pop (self->heap);
+  else
+    queues_sink ((QueuePointer *) (gpointer) self->heap->data, self->heap->len, 0, queue);
 }
 
 gboolean
@@ -145,7 +119,7 @@ hd_packet_fair_holds (const HdPacketFair *self,
                       guint32 in_port)
 {
   for (guint i = 0; i < self->heap->len; i++)
-    if (hd_packet_items_has (&((Queue *) g_ptr_array_index (self->heap, i))->items, in_port))
+    if (hd_packet_items_has (&g_array_index (self->heap, QueuePointer, i)->items, in_port))
       return TRUE;
   return FALSE;
 }
