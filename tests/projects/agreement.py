@@ -44,6 +44,8 @@ SHIPPED = {
     'small/fat-tree': {'$bytes': '16 MB'},
     'aggregation/figure-16': {},
     'chakra/data-parallel': {},
+    'costs/nvlink-8': {'$bytes': '16 MB'},
+    'costs/sharp-128': {'$algorithm': 'recursive-doubling'},
     'hcsim/figure-6a': {'$xpus': '8', 'run:packet-size': '4 MB'},
     'hcsim/figure-6b': {'$xpus': '8', 'run:packet-size': '4 MB'},
 }

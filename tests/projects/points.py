@@ -74,7 +74,7 @@ def collects(heddle, project, run):
     return told
 
 
-IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'pruned-fat-tree': is_latency_alone, 'mact-128-cores': collects}
+IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'sharp-128': is_latency_alone, 'mact-128-cores': collects}
 
 
 # ---- what a view has to show ------------------------------------------------------------------------------------------------------------
