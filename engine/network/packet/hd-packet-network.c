@@ -205,15 +205,16 @@ static const HdAgentNetworkClass network_class = {
   .set_way = set_way,
 };
 
-/* No word of what has come is quicker than the shortest way. */
+/* No word of what has come goes from one partition to another quicker than the shortest link between any two. */
 static HdTime
-find_least_latency (HdDesign *design)
+find_least_latency (HdPacketNetwork *self)
 {
-  const HdLink *links = hd_design_get_links (design);
+  const HdLink *links = hd_design_get_links (self->parent.design);
   HdTime least = HD_TIME_MAX;
 
-  for (guint l = 0; l < hd_design_get_n_links (design); l++)
-    least = MIN (least, links[l].latency_ps);
+  for (guint l = 0; l < hd_design_get_n_links (self->parent.design); l++)
+    if (get_partition (self, links[l].from) != get_partition (self, links[l].to))
+      least = MIN (least, links[l].latency_ps);
   return least;
 }
 
@@ -245,7 +246,7 @@ hd_packet_network_new (HdDesign *design,
     return NULL;
   self->routes = hd_packet_routes_new (design, self->link_ports);
   if (rules->window_bytes > 0)
-    hd_kernel_allow_direct (kernel, find_least_latency (design));
+    hd_kernel_allow_direct (kernel, find_least_latency (self));
   return g_steal_pointer (&self);
 }
 

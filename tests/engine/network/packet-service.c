@@ -4,7 +4,7 @@
  * Invariants, fair service: two routes that wait have had the link for times that differ by a packet of each at most, at every moment, whatever the sizes
  * and numbers of their messages; a short message beside long ones waits for a packet of each of them, not for all; who alone waits goes at once; messages
  * of one route stay in order; a shared link serves in the order of arrival. Window: times worked by hand; never more on the way than it; one message
- * behind another to a slow receiver waits; a window that holds a round trip costs nothing.
+ * behind another to a slow receiver waits; a window that holds a round trip costs nothing; partitions ask for latency of links between them alone.
  */
 #include <math.h>
 
@@ -192,6 +192,27 @@ test_behind (void)
     }
 }
 
+/* Links within a partition may have no latency: word of what has come crosses from one partition to the other over the one that has. */
+static void
+test_partitions (void)
+{
+  const char *const body = "<link-class id='near' bandwidth='1 GB/s' latency='0 s' sharing='split'/>"
+                           "<link-class id='far' bandwidth='1 GB/s' latency='100 ns' sharing='split'/>"
+                           "<top><component id='a' type='test.host'/><component id='s' type='test.switch'/><component id='t' type='test.switch'/>"
+                           "<component id='b' type='test.host'/><link from='a.net' to='s.port[0]' class='near'/>"
+                           "<link from='s.port[1]' to='t.port[0]' class='far'/><link from='t.port[1]' to='b.net' class='near'/></top>";
+  const HdPacketRules rules = { .packet_bytes = 1000, .noise_bytes = 1, .window_bytes = 1000 };
+
+  for (guint n = 1; n <= 2; n++)
+    {
+      g_autoptr (PacketFixture) self = packet_fixture_new (body, &rules, hd_strategy_window (), n, n);
+
+      packet_fixture_send (self, "a", "b", 2000, 0);
+      packet_fixture_run (self);
+      g_assert_cmpint (packet_fixture_get (self, "b", 0)->time, ==, (2 * (3 * 1000 + 100) + 100) * NS); /* the second when word of the first is there */
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -202,5 +223,6 @@ main (int argc,
   g_test_add_func ("/engine/network/packet-service/alone", test_alone);
   g_test_add_func ("/engine/network/packet-service/window", test_window);
   g_test_add_func ("/engine/network/packet-service/behind", test_behind);
+  g_test_add_func ("/engine/network/packet-service/partitions", test_partitions);
   return g_test_run ();
 }
