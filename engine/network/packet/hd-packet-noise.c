@@ -108,7 +108,7 @@ hd_packet_noise_serve_fairly (HdPacketNoise *self,
           self->present = self->served;
           free_at = (HdTime) MIN (self->next, (double) ready);
         }
-      waits = (HdTime) self->next <= free_at;
+      waits = self->next < (double) HD_TIME_MAX && (HdTime) self->next <= free_at;
       if (waits && !self->has_start)
         self->start = MAX (self->present, self->noise_end);
       self->has_start = waits;

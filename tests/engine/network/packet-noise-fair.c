@@ -3,8 +3,8 @@
  *
  * Invariants, for noise of 4 KiB (S = 328 ns) with a share r on a link of 12.5 GB/s: a packet of the work that comes alone waits for r S / 2, the rest
  * of what is on the wire, and for nothing else, however small it is; while work waits, it gets 1 - r of the link and at most what is left over, and in
- * no stretch less than a packet of each over their weights allows; a link with little noise is as good as free. Averages within 2 %, more than 4
- * standard errors of 200,000 packets.
+ * no stretch less than a packet of each over their weights allows; a link with little noise is as good as free, and free
+ * before the first packet of it comes, be that after the end of simulated time. Averages within 2 %, more than 4 standard errors of 200,000 packets.
  */
 #include "packet-fixture.h"
 
@@ -81,6 +81,25 @@ test_little (void)
   g_assert_cmpfloat_with_epsilon ((double) packet_fixture_get (self, "b", N - 1)->time / N / S_NOISE, 1, 1e-4);
 }
 
+/* The first packet of noise comes after the end of simulated time. */
+static void
+test_never (void)
+{
+  double share = 1e-6;
+  g_autofree char *body = packet_fixture_chain (1, "1 B/s", "100 ns");
+
+  for (HdNoiseOrder order = HD_NOISE_QUEUES; order <= HD_NOISE_FAIR; order++)
+    {
+      HdPacketRules rules = { .packet_bytes = 4096, .noise = &share, .noise_bytes = 1000000, .noise_order = order };
+      g_autoptr (PacketFixture) self = packet_fixture_new (body, &rules, hd_strategy_serial (), 1, 1);
+
+      for (guint i = 0; i < 3; i++)
+        packet_fixture_send (self, "a", "b", 1, 0);
+      packet_fixture_run (self);
+      g_assert_cmpint (packet_fixture_get (self, "b", 2)->time, ==, 3 * HD_TICKS_PER_SECOND + PACKET_MICROSECOND / 10);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -89,5 +108,6 @@ main (int argc,
   g_test_add_func ("/engine/network/packet-noise-fair/alone", test_alone);
   g_test_add_func ("/engine/network/packet-noise-fair/backlog", test_backlog);
   g_test_add_func ("/engine/network/packet-noise-fair/little", test_little);
+  g_test_add_func ("/engine/network/packet-noise-fair/never", test_never);
   return g_test_run ();
 }
