@@ -22,6 +22,18 @@ is_settled (gpointer session)
   return !heddle_session_is_elaborating (session);
 }
 
+static gboolean
+is_paused (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_PAUSED;
+}
+
+static gboolean
+has_stopped (gpointer session)
+{
+  return !heddle_session_is_active (session);
+}
+
 static GtkWidget *
 find_list (GtkWidget *widget)
 {
@@ -84,6 +96,23 @@ test_page (void)
   g_assert_nonnull (ui_fixture_find_label (page, "128 GB/s"));
   g_assert_nonnull (ui_fixture_find_label (page, "64 GB/s"));
   g_assert_nonnull (ui_fixture_find_label (page, "fresh"));
+
+  /* What has not come to its end has no figures of a whole run, so nothing of them has changed. */
+  heddle_session_step (session, HD_STEP_VERTEX);
+  ui_fixture_wait (is_paused, session);
+  heddle_session_stop (session);
+  ui_fixture_wait (has_stopped, session);
+  g_assert_nonnull (ui_fixture_find_label (page, "The run did not come to its end."));
+  for (guint i = 0; i < hd_record_get_n_metrics (baseline); i++)
+    {
+      g_autofree char *change = NULL;
+      HdMetric now, before;
+
+      if (!hd_record_get_metric (baseline, i, &before) || !hd_record_find_metric (heddle_session_get_record (session), before.name, &now))
+        continue;
+      change = heddle_dup_change (&before, &now);
+      g_assert_null (ui_fixture_find_label (gtk_widget_get_ancestor (ui_fixture_find_label (page, now.title), GTK_TYPE_LIST_BOX_ROW), change));
+    }
   heddle_session_drop_baseline (session);
   g_assert_null (ui_fixture_find_label (page, "rate · Value"));
   gtk_window_destroy (GTK_WINDOW (window));

@@ -232,6 +232,12 @@ test_run (void)
   g_assert_cmpint (heddle_session_get_end (session), ==, end);
 }
 
+static gboolean
+has_stopped (gpointer session)
+{
+  return !heddle_session_is_active (session);
+}
+
 /* What was kept stays when other runs come, follows edits, and shows what it showed before. */
 static void
 test_baseline (void)
@@ -295,6 +301,39 @@ test_baseline (void)
   heddle_session_keep_baseline (session);
   ui_fixture_load (session, UI_PROJECT);
   g_assert_null (heddle_session_get_baseline (session));
+}
+
+/* A run that is not over, or never will be, stands beside as much of the baseline as there is of it: the same is no change then. */
+static void
+test_baseline_so_far (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  guint n_links = hd_design_get_n_links (heddle_session_get_design (session));
+  HeddleLoads now, before;
+
+  heddle_session_set_measure (session, HEDDLE_MEASURE_AVERAGE);
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  for (HdTime end = 0; end < hd_record_get_time (heddle_session_get_baseline (session)) / 3;)
+    {
+      heddle_session_step (session, HD_STEP_VERTEX);
+      while (heddle_session_get_run_state (session) != HD_RUN_PAUSED)
+        g_main_context_iteration (NULL, TRUE);
+      end = heddle_session_get_end (session);
+    }
+  for (guint round = 0; round < 2; round++)
+    {
+      g_assert_true (heddle_session_get_loads (session, &now));
+      g_assert_true (heddle_session_get_baseline_loads (session, &before));
+      for (guint32 i = 0; i < n_links; i++)
+        {
+          /* But for a frame of the record, which is longer after a longer time. */
+          g_assert_cmpfloat_with_epsilon (now.links[i].mean, before.links[i].mean, 0.02);
+          g_assert_cmpfloat_with_epsilon (now.totals[i].amount, before.totals[i].amount, 0.02 * now.totals[i].amount);
+        }
+      heddle_session_stop (session);
+      ui_fixture_wait (has_stopped, session);
+    }
 }
 
 static void
@@ -364,12 +403,6 @@ test_range_of_record (void)
   g_assert_false (heddle_session_get_follow (session));
   heddle_session_set_follow (session, TRUE);
   g_assert_false (heddle_session_get_follow (session));
-}
-
-static gboolean
-has_stopped (gpointer session)
-{
-  return !heddle_session_is_active (session);
 }
 
 static gboolean
@@ -809,6 +842,7 @@ add_tests (void)
   g_test_add_func ("/ui/session/selection", test_selection);
   g_test_add_func ("/ui/session/run", test_run);
   g_test_add_func ("/ui/session/baseline", test_baseline);
+  g_test_add_func ("/ui/session/baseline-so-far", test_baseline_so_far);
   g_test_add_func ("/ui/session/pause-and-step", test_pause_and_step);
   g_test_add_func ("/ui/session/range", test_range);
   g_test_add_func ("/ui/session/range-of-record", test_range_of_record);

@@ -100,7 +100,7 @@ heddle_session_get_baseline_loads (HeddleSession *self,
   if (!heddle_session_compares (self))
     return FALSE;
   end = hd_record_get_time (heddle_run_view_get_record (self->baseline));
-  if (heddle_session_is_scrubbing (self))
+  if (heddle_session_is_scrubbing (self) || heddle_session_get_run_state (self) != HD_RUN_FINISHED)
     end = MIN (end, heddle_session_get_moment (self));
   heddle_session_get_window_of (self, self->baseline, end, &start);
   if (!heddle_run_view_get_loads (self->baseline, start, end, out_loads))

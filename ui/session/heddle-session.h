@@ -252,7 +252,8 @@ gboolean heddle_session_is_in_baseline (HeddleSession *self,
 /**
  * heddle_session_get_baseline_loads:
  *
- * As heddle_session_get_loads (), by the same numbers, of the baseline: at the moment that is looked at, or at its own end if none is.
+ * As heddle_session_get_loads (), by the same numbers, of the baseline: at its own end if the run is looked at as a whole, else at the moment that
+ * is looked at, which while a run is under way, or after one that was stopped, is as far as it came.
  *
  * Returns: %FALSE if nothing is compared, or nothing of it is left
  */

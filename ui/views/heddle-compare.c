@@ -123,16 +123,17 @@ clear (GtkListBox *list)
 
 /* ---- figures ------------------------------------------------------------------------------------------------------------------ */
 
-/* Of two kinds of work, a figure may be in one run alone. */
+/* Of two kinds of work, a figure may be in one run alone. What a run that is not over has of it is no change. */
 static void
 add_figure (HeddleCompare *self,
             const HdMetric *before,
             const HdMetric *now)
 {
+  gboolean over = heddle_session_get_run_state (self->session) == HD_RUN_FINISHED;
   const HdMetric *either = now != NULL ? now : before;
   g_autofree char *was = before != NULL ? hd_figure_in (before->value, before->unit, DIGITS) : NULL;
   g_autofree char *is = now != NULL ? hd_figure_in (now->value, now->unit, DIGITS) : NULL;
-  g_autofree char *change = before != NULL && now != NULL ? heddle_dup_change (before, now) : NULL;
+  g_autofree char *change = before != NULL && now != NULL && over ? heddle_dup_change (before, now) : NULL;
 
   add_row (self, self->figures, either->title, was, is, change, change != NULL && before->value != now->value ? "heading" : "dim-label");
 }
