@@ -4,8 +4,8 @@
  * Packets of one size that arrive as a Poisson stream at a link wait rho s / (2 (1 - rho)) on average (Pollaczek and Khinchine, M/D/1), with s the
  * time of one and rho the share of the time that the link is busy.
  *
- * Invariants, within 2 %: so wait packets of an agent; so waits, for noise of that share, what seldom comes (arrivals see time averages); the noise
- * of two links is independent. Noise that takes turns makes what seldom comes wait for what is left of its packet, rho s / 2, and leaves a long
+ * Invariants, within 2 %: so wait packets of an agent; so waits, for noise of that share, what seldom comes (arrivals see time averages), however seldom; the
+ * noise of two links is independent. Noise that takes turns makes what seldom comes wait for what is left of its packet, rho s / 2, and leaves a long
  * queue of small packets 1 - rho of the link. Seeds are fixed.
  */
 #include <math.h>
@@ -165,6 +165,17 @@ test_independent (void)
     }
 }
 
+/* Every 1000 s: in between, 5e9 packets of noise pass, of which the last are enough. Four standard errors of 80 waits. */
+static void
+test_rare (void)
+{
+  const double expected[] = { [HD_NOISE_QUEUES] = 0.5, [HD_NOISE_TAKES_TURNS] = 0.25, [HD_NOISE_SHARES] = 0.25, [HD_NOISE_FAIR] = 0.25 };
+
+  for (HdNoiseOrder order = HD_NOISE_QUEUES; order <= HD_NOISE_FAIR; order++)
+    g_assert_cmpfloat_with_epsilon (run_ordered (0.5, (Stream){ 1000.0 * HD_TICKS_PER_SECOND, 0, 80, 0 }, order), expected[order],
+                                    order == HD_NOISE_QUEUES ? 0.26 : 0.15);
+}
+
 int
 main (int argc,
       char **argv)
@@ -174,6 +185,7 @@ main (int argc,
   g_test_add_func ("/engine/network/packet/noise/noise", test_noise);
   g_test_add_func ("/engine/network/packet/noise/both", test_both);
   g_test_add_func ("/engine/network/packet/noise/turns", test_turns);
+  g_test_add_func ("/engine/network/packet/noise/rare", test_rare);
   g_test_add_func ("/engine/network/packet/noise/independent", test_independent);
   return g_test_run ();
 }
