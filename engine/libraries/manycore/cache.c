@@ -3,7 +3,8 @@
  *
  * Write-back, write-allocate, least recently used. A hit is answered `hit` cycles after its arrival. A miss fetches its line from the memory that
  * holds it; accesses to a line that is on its way wait for it; at most `misses` lines are on their way, further misses wait in their order. A dirty line that makes room is
- * written back.
+ * written back. Accesses and lines come through different ports, and which of them comes first within a cycle says nothing: lines are taken when all of
+ * the cycle's accesses are there.
  */
 #include <stdlib.h>
 
@@ -46,6 +47,7 @@ typedef struct
   int64_t begin;
   int is_write;
   int is_used;
+  int is_here; /* the line came in this cycle */
 } Miss;
 
 typedef struct
@@ -58,6 +60,8 @@ typedef struct
   Miss misses[MAX_MISSES];
   Packet waiting[MAX_WAITING]; /* accesses whose line is on its way or must still be asked for, in their order */
   uint32_t n_waiting;
+  Packet here[MAX_MISSES]; /* lines that came in this cycle, in their order */
+  uint32_t n_here;
   uint32_t clock;
   uint64_t accesses, missed, write_backs, latency, answered, hops;
 } Cache;
@@ -239,17 +243,13 @@ take_access (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uin
   return cycle;
 }
 
-static int64_t
+static void
 take_line (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle, const Packet *packet)
 {
-  Miss *miss;
+  Miss *miss = &cache->misses[packet->tag];
+  Way *way = find_room (cache, miss->line);
   uint32_t n = 0;
-  Way *way;
 
-  if (packet->operation != OPERATION_READ_REPLY)
-    return HD_NEVER; /* a write-back is done, whatever its tag */
-  miss = &cache->misses[packet->tag];
-  way = find_room (cache, miss->line);
   if (way->line != 0 && way->is_dirty)
     {
       cache->write_backs++;
@@ -260,6 +260,7 @@ take_line (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uint3
   cache->answered++;
   cache->hops += place_hops (packet->source, cache->place);
   miss->is_used = 0;
+  miss->is_here = 0;
   cache->n_misses--;
   for (uint32_t i = 0; i < cache->n_waiting; i++)
     {
@@ -278,7 +279,6 @@ take_line (Cache *cache, const HdBlockHost *host, HdBlockContext *context, uint3
   cache->n_waiting = n;
   host->record (context, element, OPERATION_READ_REPLY, packet->address);
   ask (cache, host, context, element, cycle);
-  return outlet_length (&cache->net) > 0 ? cycle : HD_NEVER;
 }
 
 static const char *
@@ -296,7 +296,7 @@ accept (const void *state, uint32_t element, const HdMessage *message, uint64_t 
     }
   rule = outlet_accept (&cache->net, message, TAKES_REPLIES, out_value);
   if (rule != NULL || message_is_credit (message) || (message->kind & MESSAGE_TAIL) == 0 || packet.operation != OPERATION_READ_REPLY
-      || (packet.tag < MAX_MISSES && cache->misses[packet.tag].is_used))
+      || (packet.tag < MAX_MISSES && cache->misses[packet.tag].is_used && !cache->misses[packet.tag].is_here))
     return rule;
   *out_value = packet.address;
   return N_("the address must be that of a line that it waits for");
@@ -333,7 +333,11 @@ receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t
   if ((message->kind & MESSAGE_TAIL) == 0)
     return HD_NEVER;
   packet = packet_read (message);
-  return take_line (cache, host, context, element, cycle, &packet);
+  if (packet.operation != OPERATION_READ_REPLY)
+    return HD_NEVER; /* a write-back is done, whatever its tag */
+  cache->misses[packet.tag].is_here = 1;
+  cache->here[cache->n_here++] = packet;
+  return cycle;
 }
 
 static void
@@ -345,6 +349,9 @@ tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cyc
 
       if (cycle == 0)
         outlet_announce (host, context, cache->net.link);
+      for (uint32_t n = 0; n < cache->n_here; n++)
+        take_line (cache, host, context, active[i], cycle, &cache->here[n]);
+      cache->n_here = 0;
       next[i] = outlet_send (&cache->net, host, context, cycle, cache->width);
     }
 }

@@ -249,6 +249,36 @@ test_work (void)
   g_assert_cmpuint (hd_record_get_n_partitions (hd_run_get_record (run)), ==, 1);
 }
 
+/* Cores in front of caches: accesses and lines come in the same cycles, from other partitions and from their own. */
+static void
+test_caches (void)
+{
+  const char *const project =
+    "<heddle version=\"1\" name=\"caches\"><link-class id=\"l\" bandwidth=\"16 GB/s\" latency=\"1 ns\" sharing=\"split\"/><top>"
+    "<component id=\"r\" type=\"manycore.router\" count=\"2x2\" index=\"row column\" column=\"column\" row=\"row\"/>"
+    "<component id=\"e\" type=\"manycore.cache\" count=\"2x2\" index=\"row column\" column=\"column\" row=\"row\" mesh-columns=\"2\" mesh-rows=\"2\"/>"
+    "<component id=\"m\" type=\"manycore.memory\" count=\"2x2\"/>"
+    "<component id=\"c\" type=\"manycore.core\" count=\"2x2\" index=\"row column\" number=\"row * 2 + column\" instructions=\"2000\" "
+    "program=\"search\" working-set=\"524288 B\"/>"
+    "<link from=\"r[i][j].right\" to=\"r[i][j + 1].left\" class=\"l\"/><link from=\"r[i][j].down\" to=\"r[i + 1][j].up\" class=\"l\"/>"
+    "<link from=\"e[i][j].net\" to=\"r[i][j].core\" class=\"l\"/><link from=\"c[i][j].cache\" to=\"e[i][j].core\" class=\"l\"/>"
+    "<link from=\"m[i][0].net\" to=\"r[i][0].left\" class=\"l\"/><link from=\"m[i][1].net\" to=\"r[i][1].right\" class=\"l\"/>"
+    "</top><run sync=\"window\"/></heddle>";
+  g_autofree char *expected = NULL;
+
+  for (guint n = 1; n <= 4; n++)
+    {
+      g_autofree char *partitions = g_strdup_printf ("run:partitions=%u", n);
+      const char *const settings[] = { partitions, NULL };
+      g_autoptr (HdRecord) record = run_fixture_record (project, settings);
+      g_autofree char *digest = hd_record_dup_digest (record);
+
+      if (expected == NULL)
+        expected = g_strdup (digest);
+      g_assert_cmpstr (digest, ==, expected);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -261,5 +291,6 @@ main (int argc,
   g_test_add_func ("/engine/run/sync/loose", test_loose);
   g_test_add_func ("/engine/run/sync/stop", test_stop);
   g_test_add_func ("/engine/run/sync/work", test_work);
+  g_test_add_func ("/engine/run/sync/caches", test_caches);
   return g_test_run ();
 }
