@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @data: (array length=size): every choice that is made takes some bytes; what is beyond is 0
  *
  * A project that the reader takes, mostly also one that can run: any types, parameters at the ends of their ranges, links between ports that fit,
- * generated topologies, workloads and run settings. Limits of time are short.
+ * generated topologies, clusters whose software takes time, workloads and run settings. Limits of time are short.
  */
 char *drawing_make (HdCatalog *catalog,
                     const guint8 *data,
@@ -21,7 +21,8 @@ char *drawing_make (HdCatalog *catalog,
  * drawing_check:
  * @text: a project
  *
- * Elaborates and runs it. It may be refused or fail, with an error; a run that says it is done has delivered what was sent.
+ * Elaborates and runs it. It may be refused or fail, with an error; a run that says it is done has delivered what was sent, no link of a network carried
+ * more than it can, and with another exact strategy on other partitions, or other shortcuts, the digest is the same.
  */
 void drawing_check (HdCatalog *catalog,
                     const char *text);
