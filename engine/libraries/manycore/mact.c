@@ -3,7 +3,8 @@
  *
  * Stands between a core and its network. Reads and writes have a table each. An access that finds a place is accepted at once, so that the core goes
  * on; a read's data come later. One that finds none is refused and comes again. Switched off it passes everything on, one request for
- * each access.
+ * each access. Accesses and replies come through different ports, and which of them comes first within a cycle says nothing: replies are taken when
+ * all of the cycle's accesses are there.
  */
 #include <stdlib.h>
 
@@ -20,6 +21,8 @@ typedef struct
 {
   Outlet core, net;
   MactTable *reads, *writes; /* NULL while it is switched off */
+  Packet *replies; /* data that came in this cycle, in their order: one for each entry at most */
+  uint32_t n_replies;
   uint32_t width;
   uint32_t place; /* of the core, as it says itself */
   MemoryMap map;
@@ -50,7 +53,8 @@ create_element (Mact *mact, const HdBlockHost *host, HdBlockContext *context, ui
     return 1;
   mact->reads = mact_table_new (entries, window, 1);
   mact->writes = mact_table_new (entries, window, 0);
-  if (mact->reads != NULL && mact->writes != NULL)
+  mact->replies = calloc (entries, sizeof (Packet));
+  if (mact->reads != NULL && mact->writes != NULL && mact->replies != NULL)
     return 1;
   host->fail (context, element, "out of memory");
   return 0;
@@ -131,10 +135,16 @@ take_reply (Mact *mact, const HdBlockHost *host, HdBlockContext *context, uint32
 {
   Answering answering = { mact, host, context, element, *packet };
 
-  if (mact->reads == NULL)
-    push (host, context, element, &mact->core, packet);
-  else if (packet->operation == OPERATION_READ_REPLY)
-    mact_table_reply (mact->reads, packet->tag, answer_access, &answering);
+  mact_table_reply (mact->reads, packet->tag, answer_access, &answering);
+}
+
+static int
+has_reply (const Mact *mact, uint32_t entry)
+{
+  for (uint32_t i = 0; i < mact->n_replies; i++)
+    if (mact->replies[i].tag == entry)
+      return 1;
+  return 0;
 }
 
 static const char *
@@ -148,7 +158,7 @@ accept (const void *state, uint32_t element, const HdMessage *message, uint64_t 
     return outlet_accept (&mact->core, message, TAKES_ACCESSES, out_value);
   rule = outlet_accept (&mact->net, message, TAKES_REPLIES, out_value);
   if (rule != NULL || mact->reads == NULL || message_is_credit (message) || (message->kind & MESSAGE_TAIL) == 0
-      || packet.operation != OPERATION_READ_REPLY || mact_table_is_sent (mact->reads, packet.tag))
+      || packet.operation != OPERATION_READ_REPLY || (mact_table_is_sent (mact->reads, packet.tag) && !has_reply (mact, packet.tag)))
     return rule;
   *out_value = packet.tag;
   return N_("the tag must be that of an entry that waits");
@@ -184,8 +194,10 @@ receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t
   packet = packet_read (message);
   if (message->port == PORT_CORE)
     take_access (mact, host, context, element, cycle, &packet);
-  else
-    take_reply (mact, host, context, element, &packet);
+  else if (mact->reads == NULL)
+    push (host, context, element, &mact->core, &packet);
+  else if (packet.operation == OPERATION_READ_REPLY)
+    mact->replies[mact->n_replies++] = packet;
   return cycle;
 }
 
@@ -228,6 +240,9 @@ tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cyc
           outlet_announce (host, context, mact->core.link);
           outlet_announce (host, context, mact->net.link);
         }
+      for (uint32_t n = 0; n < mact->n_replies; n++)
+        take_reply (mact, host, context, active[i], &mact->replies[n]);
+      mact->n_replies = 0;
       if (mact->reads != NULL)
         {
           send_due (mact, mact->reads, OPERATION_READ, host, context, active[i], cycle);
@@ -280,6 +295,7 @@ clear (void *state)
         mact_table_free (self->macts[e].reads);
       if (self->macts[e].writes != NULL)
         mact_table_free (self->macts[e].writes);
+      free (self->macts[e].replies);
     }
   free (self->macts);
 }

@@ -279,6 +279,35 @@ test_caches (void)
     }
 }
 
+/* Tables that collect accesses apart from the cores, the network or nothing: in a table of one entry, accesses and replies often meet. */
+static void
+test_tables (void)
+{
+  static const char *const parts[] = { "id=\"m\" partition=\"0\"", "id=\"m\" partition=\"1\"" };
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "bdsim", "mact-128-cores.heddle", NULL);
+  g_autofree char *expected = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      const char *const settings[] = { "$entries=1", "run:until=10 us", "run:partitions=2", "run:sync=window", NULL };
+      g_autoptr (GString) project = g_string_new (text);
+      g_autoptr (HdRecord) record = NULL;
+      g_autofree char *digest = NULL;
+
+      g_string_replace (project, "<component id=", "<component partition=\"0\" id=", 0);
+      g_string_replace (project, "partition=\"0\" id=\"m\"", parts[i], 0);
+      record = run_fixture_record (project->str, settings);
+      digest = hd_record_dup_digest (record);
+      if (expected == NULL)
+        expected = g_strdup (digest);
+      g_assert_cmpstr (digest, ==, expected);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -292,5 +321,6 @@ main (int argc,
   g_test_add_func ("/engine/run/sync/stop", test_stop);
   g_test_add_func ("/engine/run/sync/work", test_work);
   g_test_add_func ("/engine/run/sync/caches", test_caches);
+  g_test_add_func ("/engine/run/sync/tables", test_tables);
   return g_test_run ();
 }
