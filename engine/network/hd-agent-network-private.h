@@ -81,7 +81,7 @@ typedef struct
 
 /**
  * HdAgentNetwork: what each network begins with
- * @nodes: (array length=n_nodes): of the network's own kind, which is @node_size bytes
+ * @nodes: (array length=n_nodes): of the network's own kind, @node_size bytes apart
  */
 struct _HdAgentNetwork
 {
@@ -97,12 +97,13 @@ struct _HdAgentNetwork
   guint8 agent_of_kind[HD_AGENT_MAX_KINDS];
 };
 
-/** _hd_agent_network_init: makes its nodes, of which none belongs to it yet */
+/** _hd_agent_network_init: makes its nodes, of which none belongs to it yet; @is_divided: threads may share them out, so no two are on one cache line */
 void _hd_agent_network_init (HdAgentNetwork *self,
                              const HdAgentNetworkClass *class,
                              HdDesign *design,
                              HdKernel *kernel,
-                             gsize node_size);
+                             gsize node_size,
+                             gboolean is_divided);
 /** _hd_agent_network_clear: after the kernel, for agents' states are cleared with it */
 void _hd_agent_network_clear (HdAgentNetwork *self);
 /** _hd_agent_network_add_node: makes @node a component of @model, whose data is the node; a component that acts is another one beside it */

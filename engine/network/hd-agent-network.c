@@ -12,6 +12,7 @@
 #include "hd-agent-network-private.h"
 #include "hd-i18n.h"
 
+#define CACHE_LINE 64
 #define WAKE_SHIFT (HD_AGENT_EVENT_BITS + 1) /* of the agent's number */
 
 void
@@ -19,14 +20,15 @@ _hd_agent_network_init (HdAgentNetwork *self,
                         const HdAgentNetworkClass *class,
                         HdDesign *design,
                         HdKernel *kernel,
-                        gsize node_size)
+                        gsize node_size,
+                        gboolean is_divided)
 {
   self->class = class;
   self->design = hd_design_ref (design);
   self->kernel = kernel;
   self->n_nodes = hd_design_get_n_nodes (design);
-  self->node_size = node_size;
-  self->nodes = g_malloc0_n (self->n_nodes + 1, node_size);
+  self->node_size = is_divided ? (node_size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE : node_size;
+  self->nodes = g_aligned_alloc0 (self->n_nodes + 1, self->node_size, CACHE_LINE);
   for (guint32 i = 0; i < self->n_nodes; i++)
     {
       HdAgentNode *node = _hd_agent_network_get_node (self, i);
@@ -52,7 +54,7 @@ _hd_agent_network_clear (HdAgentNetwork *self)
         }
       g_free (node->states);
     }
-  g_free (self->nodes);
+  g_aligned_free (self->nodes);
   hd_design_unref (self->design);
 }
 

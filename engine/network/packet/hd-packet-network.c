@@ -140,7 +140,7 @@ prepare_port (HdPacketNetwork *self,
   port->draws_noise = owns_server && noise > 0;
   port->server->order = self->rules.noise_order;
   if (port->draws_noise)
-    hd_packet_noise_init (&port->server->noise, noise, hd_packet_port_get_time (port, self->rules.noise_bytes));
+    hd_packet_noise_init (&port->server->noise, noise, hd_packet_port_get_time (port, self->rules.noise_bytes), self->rules.noise_order);
 }
 
 static gboolean
@@ -205,6 +205,16 @@ static const HdAgentNetworkClass network_class = {
   .set_way = set_way,
 };
 
+static gboolean
+is_divided (HdDesign *design,
+            const guint32 *partitions)
+{
+  for (guint32 i = 0; partitions != NULL && i < hd_design_get_n_nodes (design); i++)
+    if (partitions[i] != 0 && partitions[i] != HD_NO_ID)
+      return TRUE;
+  return FALSE;
+}
+
 /* No word of what has come goes from one partition to another quicker than the shortest link between any two. */
 static HdTime
 find_least_latency (HdPacketNetwork *self)
@@ -228,7 +238,7 @@ hd_packet_network_new (HdDesign *design,
   g_autoptr (HdPacketNetwork) self = g_new0 (HdPacketNetwork, 1);
   guint n_links = hd_design_get_n_links (design);
 
-  _hd_agent_network_init (&self->parent, &network_class, design, kernel, sizeof (HdPacketNode));
+  _hd_agent_network_init (&self->parent, &network_class, design, kernel, sizeof (HdPacketNode), is_divided (design, partitions));
   self->rules = *rules;
   if (!check_rules (self, rules, error))
     return NULL;
@@ -262,6 +272,8 @@ hd_packet_network_free (HdPacketNetwork *self)
     }
   for (gsize i = 0; i < self->n_ports; i++)
     hd_packet_port_clear (&self->ports[i]);
+  for (gsize i = 0; self->servers != NULL && i < 2 * (gsize) hd_design_get_n_links (self->parent.design); i++)
+    hd_packet_noise_clear (&self->servers[i].noise);
   g_clear_pointer (&self->routes, hd_packet_routes_free);
   g_free (self->ports);
   g_free (self->link_ports);

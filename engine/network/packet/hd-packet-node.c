@@ -171,20 +171,25 @@ fill_window (HdPacketNode *self)
     }
 }
 
+static void
+wait_for_window (HdPacketNode *self,
+                 const HdMessage *message)
+{
+  const HdPacketItem item = { .message = *message, .rest = get_length (message), .in_port = HD_PACKET_MESSAGE };
+
+  hd_packet_items_push (&self->unsent, &item);
+  fill_window (self);
+}
+
 /* A message of the node's own sets out. */
 static void
 set_out (HdPacketNode *self,
          const HdMessage *message)
 {
-  const HdPacketItem item = { .message = *message, .rest = get_length (message), .in_port = HD_PACKET_MESSAGE };
-
-  if (get_network (self)->rules.window_bytes == 0)
-    {
-      join (self, message, get_length (message), HD_PACKET_MESSAGE);
-      return;
-    }
-  hd_packet_items_push (&self->unsent, &item);
-  fill_window (self);
+  if (G_UNLIKELY (get_network (self)->rules.window_bytes > 0))
+    wait_for_window (self, message);
+  else
+    join (self, message, get_length (message), HD_PACKET_MESSAGE);
 }
 
 /* ---- receiving ------------------------------------------------------------------------------------------------------ */

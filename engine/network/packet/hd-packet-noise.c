@@ -15,14 +15,36 @@
 
 #define MEMORY 1e6
 
+/* Of fair queueing, in picoseconds of virtual time. */
+struct _HdPacketTags
+{
+  double share;
+  double present;   /* start of what was served last */
+  double served;    /* the latest end of what was served */
+  double work_end;
+  double noise_end;
+  double start;     /* of the first packet of noise that waits */
+  gboolean has_start;
+};
+
 void
 hd_packet_noise_init (HdPacketNoise *self,
                       double share,
-                      HdTime service)
+                      HdTime service,
+                      HdNoiseOrder order)
 {
   self->gap = (double) service / share;
   self->service = service;
-  self->share = share;
+  if (order != HD_NOISE_FAIR)
+    return;
+  self->tags = g_new0 (HdPacketTags, 1);
+  self->tags->share = share;
+}
+
+void
+hd_packet_noise_clear (HdPacketNoise *self)
+{
+  g_clear_pointer (&self->tags, g_free);
 }
 
 void
@@ -116,6 +138,7 @@ hd_packet_noise_serve_fairly (HdPacketNoise *self,
                               HdTime free_at,
                               HdTime service)
 {
+  HdPacketTags *tags = self->tags;
   double work_start = -1;
 
   forget (self, ready, free_at);
@@ -125,25 +148,25 @@ hd_packet_noise_serve_fairly (HdPacketNoise *self,
 
       if (self->next > (double) free_at && ready > free_at)
         {
-          self->present = self->served;
+          tags->present = tags->served;
           free_at = (HdTime) MIN (self->next, (double) ready);
         }
       waits = self->next < (double) HD_TIME_MAX && (HdTime) self->next <= free_at;
-      if (waits && !self->has_start)
-        self->start = MAX (self->present, self->noise_end);
-      self->has_start = waits;
+      if (waits && !tags->has_start)
+        tags->start = MAX (tags->present, tags->noise_end);
+      tags->has_start = waits;
       if (ready <= free_at && work_start < 0)
-        work_start = MAX (self->present, self->work_end);
-      if (ready <= free_at && (!waits || work_start <= self->start))
+        work_start = MAX (tags->present, tags->work_end);
+      if (ready <= free_at && (!waits || work_start <= tags->start))
         break;
-      self->present = self->start;
-      self->noise_end = self->start + (double) self->service / self->share;
-      self->served = MAX (self->served, self->noise_end);
-      self->has_start = FALSE;
+      tags->present = tags->start;
+      tags->noise_end = tags->start + (double) self->service / tags->share;
+      tags->served = MAX (tags->served, tags->noise_end);
+      tags->has_start = FALSE;
       free_at = serve (self, free_at);
     }
-  self->present = work_start;
-  self->work_end = work_start + (double) service / (1 - self->share);
-  self->served = MAX (self->served, self->work_end);
+  tags->present = work_start;
+  tags->work_end = work_start + (double) service / (1 - tags->share);
+  tags->served = MAX (tags->served, tags->work_end);
   return free_at;
 }

@@ -3,33 +3,30 @@
  */
 #pragma once
 
-#include <heddle/hd-time.h>
+#include <heddle/hd-run-settings.h>
 
 #include "hd-random.h"
 
 G_BEGIN_DECLS
 
+typedef struct _HdPacketTags HdPacketTags;
+
 /** HdPacketNoise: packets of one size that arrive at a link as a Poisson stream and go no further than its end */
 typedef struct
 {
   HdRandom random;
-  double gap;      /* mean time between arrivals, in picoseconds; 0 for no noise */
-  double next;     /* time of the next arrival */
-  HdTime service;  /* of one packet */
-
-  /* of fair queueing, in picoseconds of virtual time */
-  double share;
-  double present;      /* start of what was served last */
-  double served;       /* the latest end of what was served */
-  double work_end, noise_end;
-  double start;        /* of the first packet of noise that waits */
-  gboolean has_start;
+  double gap;         /* mean time between arrivals, in picoseconds; 0 for no noise */
+  double next;        /* time of the next arrival */
+  HdTime service;     /* of one packet */
+  HdPacketTags *tags; /* owned; NULL without fair queueing */
 } HdPacketNoise;
 
 /** hd_packet_noise_init: @share of the link's time, above 0, below 1 */
 void hd_packet_noise_init (HdPacketNoise *self,
                            double share,
-                           HdTime service);
+                           HdTime service,
+                           HdNoiseOrder order);
+void hd_packet_noise_clear (HdPacketNoise *self);
 /** hd_packet_noise_start: once @random is ready */
 void hd_packet_noise_start (HdPacketNoise *self);
 /**
@@ -78,7 +75,7 @@ HdTime hd_packet_noise_yield (HdPacketNoise *self,
  * @free_at: when the link will have served what went before
  * @service: for which it occupies the link
  *
- * Noise has a queue of its own, and the link serves both queues by start-time fair queueing (Goyal, Vin and Cheng, 1996) with the weights share for
+ * For HD_NOISE_FAIR. Noise has a queue of its own, and the link serves both queues by start-time fair queueing (Goyal, Vin and Cheng, 1996) with the weights share for
  * noise and 1 - share for the work: while both wait, what each got, over its weight, differs by a packet of each at most. What comes alone waits for
  * the packet on the wire and for no other.
  *

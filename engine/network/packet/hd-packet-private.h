@@ -42,7 +42,7 @@ static inline HdPacketNode *
 _hd_packet_network_get_node (const HdPacketNetwork *self,
                              guint32 node)
 {
-  return (HdPacketNode *) (gpointer) self->parent.nodes + node;
+  return (HdPacketNode *) _hd_agent_network_get_node (&self->parent, node);
 }
 
 /** _hd_packet_node_send: as an HdAgentNetworkClass has it */

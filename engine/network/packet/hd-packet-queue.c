@@ -40,12 +40,6 @@ hd_packet_port_add (HdPacketPort *self,
     hd_packet_items_push (&self->waiting, item);
 }
 
-static HdPacketItem *
-peek (HdPacketPort *self)
-{
-  return self->fair != NULL ? hd_packet_fair_peek (self->fair) : hd_packet_items_peek (&self->waiting);
-}
-
 /* A packet that goes at once never waited. */
 static void
 note_queue (HdPacketPort *self,
@@ -62,7 +56,7 @@ hd_packet_port_next (HdPacketPort *self,
                      guint64 packet_bytes,
                      HdTime now)
 {
-  HdPacketItem *item = peek (self);
+  HdPacketItem *item = hd_packet_port_peek (self);
 
   if (item == NULL || item->arrival > now || (self->fair != NULL && self->server->free_at > now) || self->credit < MIN (item->rest, packet_bytes))
     {
@@ -70,16 +64,6 @@ hd_packet_port_next (HdPacketPort *self,
       return NULL;
     }
   return item;
-}
-
-HdTime
-hd_packet_port_get_turn (HdPacketPort *self,
-                         HdTime now)
-{
-  const HdPacketItem *item = peek (self);
-  HdTime turn = item == NULL ? now : self->fair != NULL ? self->server->free_at : item->arrival;
-
-  return turn > now ? turn : HD_TIME_MAX;
 }
 
 gboolean
@@ -100,7 +84,7 @@ hd_packet_port_take (HdPacketPort *self,
                      guint64 bytes,
                      HdTime now)
 {
-  HdPacketItem *item = peek (self);
+  HdPacketItem *item = hd_packet_port_peek (self);
   HdPacketServer *server = self->server;
   HdTime service = hd_packet_port_get_time (self, bytes);
   HdPacketLeaving leaving = { .bytes = bytes };

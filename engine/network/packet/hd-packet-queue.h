@@ -83,9 +83,24 @@ HdPacketItem *hd_packet_port_next (HdPacketPort *self,
 HdPacketLeaving hd_packet_port_take (HdPacketPort *self,
                                      guint64 bytes,
                                      HdTime now);
+/** hd_packet_port_peek: (nullable): what goes next */
+static inline HdPacketItem *
+hd_packet_port_peek (HdPacketPort *self)
+{
+  return G_UNLIKELY (self->fair != NULL) ? hd_packet_fair_peek (self->fair) : hd_packet_items_peek (&self->waiting);
+}
+
 /** hd_packet_port_get_turn: when to ask again because time has passed; HD_TIME_MAX: not before something joins, or room is told of */
-HdTime hd_packet_port_get_turn (HdPacketPort *self,
-                                HdTime now);
+static inline HdTime
+hd_packet_port_get_turn (HdPacketPort *self,
+                         HdTime now)
+{
+  const HdPacketItem *item = hd_packet_port_peek (self);
+  HdTime turn = item == NULL ? now : self->fair != NULL ? self->server->free_at : item->arrival;
+
+  return turn > now ? turn : HD_TIME_MAX;
+}
+
 gboolean hd_packet_port_is_waiting (const HdPacketPort *self);
 /** hd_packet_port_holds: whether something waits that came in through @in_port */
 gboolean hd_packet_port_holds (const HdPacketPort *self,

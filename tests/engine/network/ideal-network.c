@@ -209,7 +209,7 @@ ideal_network_new (HdDesign *design,
   IdealNetwork *self = g_new0 (IdealNetwork, 1);
   HdTime least = HD_TIME_MAX;
 
-  _hd_agent_network_init (&self->parent, &class, design, kernel, sizeof (IdealNode));
+  _hd_agent_network_init (&self->parent, &class, design, kernel, sizeof (IdealNode), FALSE);
   self->router = hd_router_new (design);
   g_mutex_init (&self->lock);
   self->nets = g_ptr_array_new ();
