@@ -141,7 +141,7 @@ join (HdPacketNode *self,
   HdPacketItem item = { .message = *message, .arrival = now, .tail = now, .rest = bytes, .in_port = in_port };
 
   if (in_port < HD_PACKET_CUT && get_network (self)->rules.switching == HD_PACKET_CUT_THROUGH)
-    item.tail += hd_packet_port_get_time (&self->ports[in_port], bytes);
+    item.tail = hd_time_add (now, hd_packet_port_get_time (&self->ports[in_port], bytes));
   hd_packet_port_add (&self->ports[number], message->kind >> ROUTE_SHIFT, &item, now);
   pump (self, number);
 }
