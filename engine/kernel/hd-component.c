@@ -162,7 +162,7 @@ hd_component_send_to (HdComponent *self,
 {
   HdKernel *kernel = self->partition->kernel;
 
-  if (G_UNLIKELY (component >= kernel->n_components
+  if (G_UNLIKELY (component >= kernel->n_components || !kernel->allows_direct
                   || (delay < kernel->direct_delay && _hd_kernel_get_component (kernel, component)->partition != self->partition)))
     {
       hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,

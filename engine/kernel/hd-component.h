@@ -50,7 +50,7 @@ void hd_component_send (HdComponent *self,
                         guint32 port,
                         HdTime delay,
                         const HdMessage *message);
-/** hd_component_send_to: without a connection; to another partition @delay must be at least what hd_kernel_allow_direct () was given */
+/** hd_component_send_to: without a connection, which hd_kernel_allow_direct () must have permitted; to another partition @delay is at least what it was given */
 void hd_component_send_to (HdComponent *self,
                            guint32 component,
                            HdTime delay,

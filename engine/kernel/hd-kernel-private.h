@@ -52,7 +52,8 @@ struct _HdKernel
   HdKernelOptions options;
   HdKernelLimits limits;
   HdTime quantum;        /* messages between partitions arrive in the next one; 0 for an exact strategy */
-  HdTime direct_delay; /* HD_TIME_MAX: not allowed */
+  gboolean allows_direct;
+  HdTime direct_delay;   /* between partitions; HD_TIME_MAX: none need ever wait for it */
 
   HdComponent *components; /* by id */
   guint32 n_components;

@@ -175,6 +175,7 @@ hd_kernel_allow_direct (HdKernel *self,
 {
   g_return_if_fail (!self->is_started && minimum_delay >= 0);
 
+  self->allows_direct = TRUE;
   self->direct_delay = MIN (self->direct_delay, minimum_delay);
 }
 

@@ -103,7 +103,7 @@ void hd_kernel_connect (HdKernel *self,
                         guint32 to,
                         guint32 to_port,
                         HdTime latency);
-/** hd_kernel_allow_direct: lets hd_component_send_to () reach other partitions, after at least the least @minimum_delay of all calls */
+/** hd_kernel_allow_direct: lets hd_component_send_to () reach every component, those of other partitions after at least the least @minimum_delay of all calls */
 void hd_kernel_allow_direct (HdKernel *self,
                              HdTime minimum_delay);
 
