@@ -43,25 +43,15 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (HdRunJob, hd_run_job, G_TYPE_OBJECT)
 
-GType
-hd_run_job_state_get_type (void)
-{
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type))
-    {
-      static const GEnumValue values[] = {
-        { HD_RUN_JOB_WAITING, "HD_RUN_JOB_WAITING", "waiting" },       { HD_RUN_JOB_PREPARING, "HD_RUN_JOB_PREPARING", "preparing" },
-        { HD_RUN_JOB_READY, "HD_RUN_JOB_READY", "ready" },             { HD_RUN_JOB_RUNNING, "HD_RUN_JOB_RUNNING", "running" },
-        { HD_RUN_JOB_PAUSED, "HD_RUN_JOB_PAUSED", "paused" },          { HD_RUN_JOB_FINISHED, "HD_RUN_JOB_FINISHED", "finished" },
-        { HD_RUN_JOB_FAILED, "HD_RUN_JOB_FAILED", "failed" },          { HD_RUN_JOB_CANCELLED, "HD_RUN_JOB_CANCELLED", "cancelled" },
-        { 0, NULL, NULL },
-      };
-
-      g_once_init_leave (&type, g_enum_register_static ("HdRunJobState", values));
-    }
-  return type;
-}
+G_DEFINE_ENUM_TYPE (HdRunJobState, hd_run_job_state,
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_WAITING, "waiting"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_PREPARING, "preparing"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_RUNNING, "running"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_PAUSED, "paused"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_FINISHED, "finished"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_FAILED, "failed"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_JOB_CANCELLED, "cancelled"))
 
 static void
 set_state (HdRunJob *self,

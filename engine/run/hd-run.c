@@ -33,24 +33,13 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (HdRun, hd_run, G_TYPE_OBJECT)
 
-GType
-hd_run_state_get_type (void)
-{
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type))
-    {
-      static const GEnumValue values[] = {
-        { HD_RUN_READY, "HD_RUN_READY", "ready" },       { HD_RUN_RUNNING, "HD_RUN_RUNNING", "running" },
-        { HD_RUN_PAUSED, "HD_RUN_PAUSED", "paused" },    { HD_RUN_FINISHED, "HD_RUN_FINISHED", "finished" },
-        { HD_RUN_FAILED, "HD_RUN_FAILED", "failed" },    { HD_RUN_CANCELLED, "HD_RUN_CANCELLED", "cancelled" },
-        { 0, NULL, NULL },
-      };
-
-      g_once_init_leave (&type, g_enum_register_static ("HdRunState", values));
-    }
-  return type;
-}
+G_DEFINE_ENUM_TYPE (HdRunState, hd_run_state,
+                    G_DEFINE_ENUM_VALUE (HD_RUN_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_RUNNING, "running"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_PAUSED, "paused"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_FINISHED, "finished"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_FAILED, "failed"),
+                    G_DEFINE_ENUM_VALUE (HD_RUN_CANCELLED, "cancelled"))
 
 void
 _hd_run_notify_state (HdRun *self)

@@ -108,28 +108,30 @@ is_same (HeddleRunView *self)
   return self->drawn == ran;
 }
 
-guint32
-heddle_run_view_find_recorded (HeddleRunView *self,
-                               HdTargetKind kind,
-                               guint32 number)
+/* What stands for @number on the other side. Work has no counterpart. */
+static guint32
+find (HeddleRunView *self,
+      HdTargetKind kind,
+      guint32 number,
+      gboolean to_drawn)
 {
   if (number == HD_NO_ID || self->drawn == NULL)
     return HD_NO_ID;
   if (is_same (self))
     return number;
-
-  switch (kind)
-    {
-    case HD_TARGET_NODE:
-      return self->pairing->old_nodes[number];
-
-    case HD_TARGET_LINK:
-      return self->pairing->old_links[number];
-
-    case HD_TARGET_WORKLOAD:
-      break;
-    }
+  if (kind == HD_TARGET_NODE)
+    return (to_drawn ? self->pairing->new_nodes : self->pairing->old_nodes)[number];
+  if (kind == HD_TARGET_LINK)
+    return (to_drawn ? self->pairing->new_links : self->pairing->old_links)[number];
   return HD_NO_ID;
+}
+
+guint32
+heddle_run_view_find_recorded (HeddleRunView *self,
+                               HdTargetKind kind,
+                               guint32 number)
+{
+  return find (self, kind, number, FALSE);
 }
 
 guint32
@@ -137,23 +139,7 @@ heddle_run_view_find_drawn (HeddleRunView *self,
                             HdTargetKind kind,
                             guint32 number)
 {
-  if (number == HD_NO_ID || self->drawn == NULL)
-    return HD_NO_ID;
-  if (is_same (self))
-    return number;
-
-  switch (kind)
-    {
-    case HD_TARGET_NODE:
-      return self->pairing->new_nodes[number];
-
-    case HD_TARGET_LINK:
-      return self->pairing->new_links[number];
-
-    case HD_TARGET_WORKLOAD:
-      break;
-    }
-  return HD_NO_ID;
+  return find (self, kind, number, TRUE);
 }
 
 /* ---- moment ------------------------------------------------------------------------------------------------------------------- */
