@@ -26,13 +26,41 @@ hd_legal_id (const char *id)
   return strlen (id) <= HD_LIMIT_NAME_BYTES;
 }
 
-/* The characters of XML 1.0; of the control characters only tab, line feed and carriage return. */
+/* Not among the characters of XML 1.0: of the control characters it has only tab, line feed and carriage return. */
+static gboolean
+is_control (gunichar c)
+{
+  return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0xfffe || c == 0xffff;
+}
+
+gunichar
+hd_legal_find_control (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (is_control (g_utf8_get_char (p)))
+      return g_utf8_get_char (p);
+  return 0;
+}
+
+char *
+hd_legal_make_text (const char *bytes)
+{
+  g_autofree char *valid = g_utf8_make_valid (bytes, -1);
+  GString *text = g_string_new (NULL);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    g_string_append_unichar (text, is_control (g_utf8_get_char (p)) ? 0xfffd : g_utf8_get_char (p));
+  return g_string_free (text, FALSE);
+}
+
 static gboolean
 check_characters (const char *what,
                   const char *text,
                   gsize limit,
                   GError **error)
 {
+  gunichar control;
+
   if (strlen (text) > limit)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("%s has %zu bytes; at most %zu are permitted."),
@@ -44,16 +72,10 @@ check_characters (const char *what,
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("%s is not valid UTF-8."), what);
       return FALSE;
     }
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-      if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0xfffe || c == 0xffff)
-        {
-          g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("%s contains the control character U+%04X, which a file cannot hold."), what, c);
-          return FALSE;
-        }
-    }
-  return TRUE;
+  control = hd_legal_find_control (text);
+  if (control != 0)
+    g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("%s contains the control character U+%04X, which a file cannot hold."), what, control);
+  return control == 0;
 }
 
 static gboolean

@@ -13,6 +13,7 @@
 #include "hd-graphml.h"
 #include "hd-i18n.h"
 #include "hd-io-error.h"
+#include "hd-legality.h"
 #include "hd-progress-stream.h"
 #include "hd-simgrid.h"
 
@@ -74,6 +75,7 @@ hd_import_read (GFile *file,
   const HdLoading *how = loading != NULL ? loading : &plain;
   g_autofree char *file_name = g_file_get_parse_name (file);
   g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *title = NULL;
   g_autoptr (HdImportReport) own = how->report != NULL ? hd_import_report_ref (how->report) : hd_import_report_new ();
   const Format *format = find_format (file);
   g_autoptr (GInputStream) stream = NULL;
@@ -89,5 +91,6 @@ hd_import_read (GFile *file,
       return NULL;
     }
   name[strlen (name) - strlen (format->extension)] = '\0';
-  return format->convert (stream, file_name, name, how->map, own, cancellable, error);
+  title = hd_legal_make_text (name);
+  return format->convert (stream, file_name, title, how->map, own, cancellable, error);
 }

@@ -12,17 +12,22 @@ int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
+  static HdCatalog *catalog; /* the same for all inputs */
   const char *text = size > 0 ? (const char *) data : "";
   const char *second = memchr (text, '\0', size);
   gsize first_length = second != NULL ? (gsize) (second - text) : size;
-  g_autoptr (HdCatalog) catalog = hd_catalog_new ();
-  g_auto (GStrv) warnings = hd_catalog_load_default (catalog);
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   g_autoptr (HdDocument) document = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *project = hd_bdsim_convert (catalog, text, first_length, "a", second != NULL ? second + 1 : NULL,
-                                               second != NULL ? size - first_length - 1 : 0, "b", &error);
+  g_autofree char *project = NULL;
 
+  if (catalog == NULL)
+    {
+      catalog = hd_catalog_new ();
+      g_strfreev (hd_catalog_load_default (catalog));
+    }
+  project = hd_bdsim_convert (catalog, text, first_length, "a", second != NULL ? second + 1 : NULL, second != NULL ? size - first_length - 1 : 0, "b",
+                              &error);
   g_assert_true ((project == NULL) == (error != NULL));
   if (project == NULL)
     {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hd-i18n.h"
+#include "hd-legality.h"
 
 #define MAX_BYTES (1 << 20)
 #define MAX_NUMBER 16777215
@@ -127,6 +128,7 @@ hd_bdsim_reader_read (HdBdsimReader *self,
       g_autofree char *ranges = NULL;
       g_autofree char *rest = NULL;
       char *comment = strchr (lines[i], '#');
+      gunichar control;
 
       self->line = i + 1;
       if (comment != NULL)
@@ -135,6 +137,9 @@ hd_bdsim_reader_read (HdBdsimReader *self,
         continue;
       if (!has_header && strcmp (lines[i], header) != 0)
         break;
+      control = hd_legal_find_control (lines[i]);
+      if (control != 0)
+        return hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _("there is the control character U+%04X"), control);
       if (!has_header)
         {
           has_header = TRUE;

@@ -143,6 +143,8 @@ test_import_faults (void)
   check_fault (TOPOLOGY "fs 0 = r[0..1]\nfs 1 = r[1..3]", NULL, "t:5: members of “r[1..3]” are in partition 0 already (line 4)");
   check_fault (TOPOLOGY "fs 0 = r[0..1]", NULL, "t:3: not every member of “r” is in a partition");
   check_fault (TOPOLOGY "fs 5000 = r[*]", NULL, "t:4: partition 5000 is beyond the last possible one, 1023");
+  check_fault (TOPOLOGY "# \x05 in a comment\nlink r[\x05].up <-> r[1].down", NULL, "t:5: there is the control character U+0005");
+  check_fault (TOPOLOGY "link r[\xef\xbf\xbe].up <-> r[1].down", NULL, "t:4: there is the control character U+FFFE");
   check_fault (TOPOLOGY, PARAMETER "for i 0..4 r[i].x = i", "p:2: “i” goes to 4; “r” ends at 3");
   check_fault (TOPOLOGY, PARAMETER "r[7].x = 1", "p:2: “7” goes to 7; “r” ends at 3");
   check_fault (TOPOLOGY, PARAMETER "r.x = 1", "p:2: “r” has 1 dimensions, not 0");
