@@ -321,6 +321,22 @@ is_ended (HdEngine *self)
   return self->work != NULL && hd_ranks_find_minimum (self->work->class->is_ended (self->work) ? 0 : 1) == 0;
 }
 
+/* A record keeps spans that have ended. What is under way is asked for if somebody looks, so that a run that nobody watches does not pay for it. */
+static void
+tell_open (HdEngine *self,
+           HdTime time)
+{
+  GArray *open;
+
+  if (!_hd_record_wants_open_spans (self->record))
+    return;
+  open = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->tell_open != NULL)
+      self->parts[i]->class->tell_open (self->parts[i], time, open);
+  _hd_record_take_open_spans (self->record, open);
+}
+
 /* Everything up to and at @time has happened, and is published. */
 static gboolean
 reach (HdEngine *self,
@@ -330,6 +346,7 @@ reach (HdEngine *self,
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i]->class->rest != NULL && !self->parts[i]->class->rest (self->parts[i], time, error))
       return FALSE;
+  tell_open (self, time);
   _hd_record_publish (self->record, time);
   return TRUE;
 }

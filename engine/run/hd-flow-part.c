@@ -18,7 +18,6 @@
 #include "hd-design-private.h"
 #include "hd-execution.h"
 #include "hd-i18n.h"
-#include "hd-open-spans.h"
 #include "hd-probes.h"
 #include "hd-states.h"
 #include "hd-summary.h"
@@ -34,11 +33,11 @@ typedef struct
   HdExecution *execution;
   HdUsage *usage;
   HdStates *states;
-  HdOpenSpans *open;
   HdComponent *component; /* once it has started */
   HdWorkPlace place;
   int iteration_series;
   gboolean stops_kernel;
+  gboolean ends_frames; /* alone in the run, which does not rest where it could be asked what is open */
   double progress; /* atomic */
 } FlowPart;
 
@@ -50,10 +49,7 @@ on_begin (gpointer data,
 {
   FlowPart *self = data;
 
-  HdSpan open = hd_work_record_make_span (&self->place, span);
-
-  hd_states_begin (self->states, span->lane_class, open.name, span->start);
-  hd_open_spans_begin (self->open, self->place.first_class + span->lane_class, &open);
+  hd_states_begin (self->states, span->lane_class, self->place.first_name + span->name, span->start);
 }
 
 static void
@@ -61,11 +57,9 @@ on_end (gpointer data,
         const HdWorkSpan *span)
 {
   FlowPart *self = data;
-
   HdSpan ended = hd_work_record_make_span (&self->place, span);
 
   hd_states_end (self->states, span->lane_class, span->end);
-  hd_open_spans_end (self->open, self->place.first_class + span->lane_class, &ended);
   _hd_record_append_span (self->record, self->place.first_class + span->lane_class, &ended);
 }
 
@@ -116,6 +110,32 @@ static const HdExecutionObserver observer = {
   .network = { .rate = on_rate, .average = on_average },
 };
 
+/* ---- what is under way ------------------------------------------------------------------------------------------------- */
+
+static void
+flow_part_tell_open (HdRunPart *part,
+                     HdTime time,
+                     GArray *spans)
+{
+  FlowPart *self = (FlowPart *) part;
+  HdOpenWork open = { &self->place, spans };
+
+  hd_execution_tell_open (self->execution, hd_work_record_open, &open);
+}
+
+static void
+tell_open_alone (FlowPart *self,
+                 HdTime time)
+{
+  GArray *spans;
+
+  if (!self->ends_frames || !_hd_record_wants_open_spans (self->record))
+    return;
+  spans = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
+  flow_part_tell_open (&self->parent, time, spans);
+  _hd_record_take_open_spans (self->record, spans);
+}
+
 /* ---- the component --------------------------------------------------------------------------------------------------- */
 
 /* Publishes what happened and sets the alarm for what comes. */
@@ -129,7 +149,7 @@ go_on (FlowPart *self)
 
   hd_states_advance (self->states, now);
   hd_usage_advance (self->usage, now);
-  hd_open_spans_tell (self->open);
+  tell_open_alone (self, now);
   _hd_record_publish (self->record, now);
   __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
   if (hd_execution_is_ended (self->execution))
@@ -204,7 +224,6 @@ flow_part_free (HdRunPart *part)
 
   g_clear_pointer (&self->usage, hd_usage_free);
   g_clear_pointer (&self->states, hd_states_free);
-  g_clear_pointer (&self->open, hd_open_spans_free);
   g_clear_pointer (&self->execution, hd_execution_free);
   g_free (self);
 }
@@ -271,7 +290,7 @@ flow_part_connect (HdRunPart *part,
 
   self->usage = hd_usage_new (self->record, own->n_resources, !frames_are_ended);
   self->states = hd_states_new (self->record, own->n_lane_classes);
-  self->open = hd_open_spans_new (self->record);
+  self->ends_frames = !frames_are_ended;
   hd_probes_connect_states (self->design, own, self->states);
   if (!frames_are_ended)
     hd_probes_find_loads (self->design, layout, watch, self->usage);
@@ -389,6 +408,7 @@ const HdRunPartClass _hd_flow_part_class = {
   .lay_out = flow_part_lay_out,
   .connect = flow_part_connect,
   .rest = flow_part_rest,
+  .tell_open = flow_part_tell_open,
   .read = flow_part_read,
   .is_ended = flow_part_is_ended,
   .get_progress = flow_part_get_progress,

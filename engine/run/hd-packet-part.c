@@ -15,7 +15,6 @@
 
 #include "hd-agent-work.h"
 #include "hd-i18n.h"
-#include "hd-open-spans.h"
 #include "hd-packet-watch.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
@@ -41,7 +40,6 @@ typedef struct
   GArray *lane_nodes;     /* of guint32, by lane class of the record from @first_class on */
   guint32 first_class;
   HdSpanStates *states;
-  HdOpenSpans *open;
   guint64 n_iterations;
   gboolean is_mixed;
   double progress;        /* atomic */
@@ -244,7 +242,6 @@ packet_part_free (HdRunPart *part)
   g_free (self->places);
   g_clear_pointer (&self->lane_nodes, g_array_unref);
   g_clear_pointer (&self->states, hd_span_states_free);
-  g_clear_pointer (&self->open, hd_open_spans_free);
   g_free (self);
 }
 
@@ -332,33 +329,24 @@ packet_part_connect (HdRunPart *part,
   PacketPart *self = (PacketPart *) part;
 
   self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
-  self->open = hd_open_spans_new (self->record);
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
 
-static void
-on_open (gpointer data,
-         const HdWorkSpan *span)
-{
-  PacketPart *self = data;
-  const HdWorkPlace *place = &self->places[self->at];
-  const HdSpan open = hd_work_record_make_span (place, span);
-
-  hd_open_spans_begin (self->open, place->first_class + span->lane_class, &open);
-}
-
 /* Asking the processes what they do costs more than hearing what they did. */
 static void
-tell_open (PacketPart *self,
-           HdTime time)
+packet_part_tell_open (HdRunPart *part,
+                       HdTime time,
+                       GArray *spans)
 {
-  if (!_hd_record_wants_open_spans (self->record))
-    return;
-  hd_open_spans_clear (self->open);
-  for (self->at = 0; self->at < self->works->len; self->at++)
-    get_work (self, self->at)->class->tell_open (get_work (self, self->at), time, on_open, self);
-  hd_open_spans_tell (self->open);
+  PacketPart *self = (PacketPart *) part;
+
+  for (guint i = 0; i < self->works->len; i++)
+    {
+      HdOpenWork open = { &self->places[i], spans };
+
+      get_work (self, i)->class->tell_open (get_work (self, i), time, hd_work_record_open, &open);
+    }
 }
 
 static gboolean
@@ -367,7 +355,6 @@ packet_part_rest (HdRunPart *part,
                   GError **error)
 {
   listen ((PacketPart *) part, time, FALSE);
-  tell_open ((PacketPart *) part, time);
   return TRUE;
 }
 
@@ -553,6 +540,7 @@ const HdRunPartClass _hd_packet_part_class = {
   .lay_out = packet_part_lay_out,
   .connect = packet_part_connect,
   .rest = packet_part_rest,
+  .tell_open = packet_part_tell_open,
   .read = packet_part_read,
   .check = packet_part_check,
   .is_ended = packet_part_is_ended,

@@ -202,12 +202,24 @@ _hd_record_wants_open_spans (HdRecord *self)
   return __atomic_load_n (&self->wants_open_spans, __ATOMIC_RELAXED);
 }
 
+static int
+compare_open (gconstpointer a,
+              gconstpointer b)
+{
+  const HdOpenSpan *x = a, *y = b;
+
+  if (x->lane_class != y->lane_class)
+    return x->lane_class < y->lane_class ? -1 : 1;
+  return x->span.start < y->span.start ? -1 : x->span.start > y->span.start;
+}
+
 void
 _hd_record_take_open_spans (HdRecord *self,
                             GArray *open)
 {
   GArray *before;
 
+  g_array_sort (open, compare_open);
   __atomic_store_n (&self->wants_open_spans, FALSE, __ATOMIC_RELAXED);
   pthread_mutex_lock (&self->lock);
   before = self->open_spans;

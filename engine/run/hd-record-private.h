@@ -84,7 +84,7 @@ typedef struct
 
 /** _hd_record_wants_open_spans: whether somebody asked for them since they were last told */
 gboolean _hd_record_wants_open_spans (HdRecord *self);
-/** _hd_record_take_open_spans: @open: (element-type HdOpenSpan) (transfer full): all that are open now, by lane class and start */
+/** _hd_record_take_open_spans: @open: (element-type HdOpenSpan) (transfer full): all that are open now, in any order */
 void _hd_record_take_open_spans (HdRecord *self,
                                  GArray *open);
 void _hd_record_set_series (HdRecord *self,

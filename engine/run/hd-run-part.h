@@ -64,6 +64,7 @@ hd_run_context_own (HdRunContext *self,
  * @connect: the record has its layout; @frames_are_ended: loads are read by @read while the kernel rests, else nobody ends the record's frames
  *   but this part, which is alone then; (nullable)
  * @rest: all up to and at @time has happened: tells what it knows of that; (nullable)
+ * @tell_open: adds the spans that are under way to @open, of HdOpenSpan; after @rest; (nullable)
  * @read: writes amounts that its resources carried before @time to @amounts, which is by resource of the record, and samples what it reads at such
  *   times; (nullable)
  * @check: no event is left, and work that has an end is done: nothing may wait; (nullable)
@@ -91,6 +92,9 @@ typedef struct
   gboolean (*rest) (HdRunPart *self,
                     HdTime time,
                     GError **error);
+  void (*tell_open) (HdRunPart *self,
+                     HdTime time,
+                     GArray *open);
   void (*read) (HdRunPart *self,
                 HdTime time,
                 double *amounts);

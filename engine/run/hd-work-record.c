@@ -21,6 +21,16 @@ hd_work_record_make_span (const HdWorkPlace *place,
 }
 
 void
+hd_work_record_open (gpointer data,
+                     const HdWorkSpan *span)
+{
+  const HdOpenWork *self = data;
+  const HdOpenSpan open = { self->place->first_class + span->lane_class, hd_work_record_make_span (self->place, span) };
+
+  g_array_append_val (self->spans, open);
+}
+
+void
 hd_work_record_iteration (HdRecord *record,
                           int series,
                           guint64 n,

@@ -20,6 +20,16 @@ typedef struct
 /** hd_work_record_make_span: as the record has it */
 HdSpan hd_work_record_make_span (const HdWorkPlace *place,
                                  const HdWorkSpan *span);
+/** HdOpenWork: what of the work at @place is under way; @spans: of HdOpenSpan */
+typedef struct
+{
+  const HdWorkPlace *place;
+  GArray *spans;
+} HdOpenWork;
+
+/** hd_work_record_open: adds @span to @data, a HdOpenWork; a HdWorkOpen */
+void hd_work_record_open (gpointer data,
+                          const HdWorkSpan *span);
 /** hd_work_record_iteration: the @n-th has ended; @series: of probes that show its number; negative if there is none */
 void hd_work_record_iteration (HdRecord *record,
                                int series,

@@ -255,7 +255,7 @@ tell (HdAgentWork *work,
 static void
 tell_open (HdAgentWork *work,
            HdTime time,
-           HdAgentWorkOpen open,
+           HdWorkOpen open,
            gpointer data)
 {
   Traces *self = (Traces *) work;

@@ -237,7 +237,7 @@ tell (HdAgentWork *work,
 static void
 tell_open (HdAgentWork *work,
            HdTime time,
-           HdAgentWorkOpen open,
+           HdWorkOpen open,
            gpointer data)
 {
   Work *self = (Work *) work;

@@ -461,7 +461,7 @@ get_comm_start (Programs *self,
 static void
 tell_open (HdAgentWork *work,
            HdTime time,
-           HdAgentWorkOpen open,
+           HdWorkOpen open,
            gpointer data)
 {
   Programs *self = (Programs *) work;

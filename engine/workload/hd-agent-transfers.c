@@ -282,7 +282,7 @@ tell (HdAgentWork *work,
 static void
 tell_open (HdAgentWork *work,
            HdTime time,
-           HdAgentWorkOpen open,
+           HdWorkOpen open,
            gpointer data)
 {
   Transfers *self = (Transfers *) work;

@@ -59,10 +59,6 @@ typedef struct
                      HdTime end);
 } HdAgentWorkObserver;
 
-/** HdAgentWorkOpen: @span is under way; its end is %HD_TIME_MAX */
-typedef void (*HdAgentWorkOpen) (gpointer data,
-                                 const HdWorkSpan *span);
-
 /**
  * HdAgentWorkClass:
  * @carries: whether it carries @workload; each is carried by one class at most
@@ -99,7 +95,7 @@ typedef struct
                 gpointer data);
   void (*tell_open) (HdAgentWork *self,
                      HdTime time,
-                     HdAgentWorkOpen open,
+                     HdWorkOpen open,
                      gpointer data);
   double (*get_progress) (HdAgentWork *self);
   gboolean (*is_ended) (HdAgentWork *self);

@@ -57,6 +57,14 @@ cut_executor (gpointer self,
   hd_executor_cut (self, time);
 }
 
+static void
+tell_open_executor (gpointer self,
+                    HdWorkOpen open,
+                    gpointer data)
+{
+  hd_executor_tell_open (self, open, data);
+}
+
 static guint64
 count_executed (gpointer self)
 {
@@ -90,6 +98,7 @@ const HdCarrierClass hd_executor_carrier_class = {
   .get_next = never,
   .is_ended = is_executor_ended,
   .cut = cut_executor,
+  .tell_open = tell_open_executor,
   .get_n_completions = count_executed,
   .get_progress = get_executor_progress,
   .get_digest = get_executor_digest,
@@ -146,6 +155,14 @@ cut_transfers (gpointer self,
   hd_transfer_carrier_cut (self, time);
 }
 
+static void
+tell_open_transfers (gpointer self,
+                     HdWorkOpen open,
+                     gpointer data)
+{
+  hd_transfer_carrier_tell_open (self, open, data);
+}
+
 static guint64
 count_transfers (gpointer self)
 {
@@ -181,6 +198,7 @@ const HdCarrierClass hd_transfer_carrier_class = {
   .get_next = get_next_transfer,
   .is_ended = are_transfers_ended,
   .cut = cut_transfers,
+  .tell_open = tell_open_transfers,
   .get_n_completions = count_transfers,
   .get_progress = get_transfer_progress,
   .get_digest = get_transfer_digest,

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @settle: after the network was advanced to @time: ends what has ended there and starts what that releases or what is due
  * @get_next: when something is due that the network does not know of; %HD_TIME_MAX for never
  * @cut: what still runs is told as unfinished at @time
+ * @tell_open: what runs, without the steps of a trace; O(what may run)
  * @get_progress: 0 to 1
  * @get_digest: (array fixed-size=2): over what ended in a lane class
  */
@@ -36,6 +37,9 @@ typedef struct
   gboolean (*is_ended) (gpointer self);
   void (*cut) (gpointer self,
                HdTime time);
+  void (*tell_open) (gpointer self,
+                     HdWorkOpen open,
+                     gpointer data);
   guint64 (*get_n_completions) (gpointer self);
   double (*get_progress) (gpointer self);
   void (*get_digest) (gpointer self,

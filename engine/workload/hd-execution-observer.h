@@ -49,6 +49,10 @@ typedef struct
   gboolean unfinished;
 } HdWorkSpan;
 
+/** HdWorkOpen: @span is under way; its end is %HD_TIME_MAX */
+typedef void (*HdWorkOpen) (gpointer data,
+                            const HdWorkSpan *span);
+
 /**
  * HdExecutionObserver:
  * @begin: a span begins; (nullable)

@@ -350,6 +350,14 @@ hd_execution_catch_up (HdExecution *self)
 }
 
 void
+hd_execution_tell_open (HdExecution *self,
+                        HdWorkOpen open,
+                        gpointer data)
+{
+  self->carrier_class->tell_open (self->carrier, open, data);
+}
+
+void
 hd_execution_finish (HdExecution *self)
 {
   self->carrier_class->cut (self->carrier, self->now);

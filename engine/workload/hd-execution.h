@@ -89,6 +89,10 @@ gboolean hd_execution_advance (HdExecution *self,
                                GError **error);
 /** hd_execution_catch_up: tells all that happened up to now, even what would be told at once with what is to come */
 void hd_execution_catch_up (HdExecution *self);
+/** hd_execution_tell_open: what is under way, but for the steps of a trace; O(what may be) */
+void hd_execution_tell_open (HdExecution *self,
+                             HdWorkOpen open,
+                             gpointer data);
 gboolean hd_execution_is_ended (HdExecution *self);
 /** hd_execution_finish: tells what still runs as unfinished; once, after the last advance */
 void hd_execution_finish (HdExecution *self);

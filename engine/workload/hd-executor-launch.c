@@ -8,12 +8,11 @@
 
 /* ---- spans -------------------------------------------------------------------------------------------------------------- */
 
-static void
-fill_span (const HdExecutor *self,
-           const HdInstance *instance,
-           HdWorkKind kind,
-           HdTime start,
-           HdWorkSpan *out_span)
+void
+_hd_executor_fill_span (const HdInstance *instance,
+                        HdWorkKind kind,
+                        HdTime start,
+                        HdWorkSpan *out_span)
 {
   *out_span = (HdWorkSpan) {
     .lane_class = instance->lane_class,
@@ -36,7 +35,7 @@ tell_begin (HdExecutor *self,
 
   if (self->observer == NULL || self->observer->begin == NULL)
     return;
-  fill_span (self, instance, kind, self->now, &span);
+  _hd_executor_fill_span (instance, kind, self->now, &span);
   self->observer->begin (self->user_data, &span);
 }
 
@@ -52,7 +51,7 @@ _hd_executor_tell_end (HdExecutor *self,
   instance->last_span = self->n_spans[instance->lane_class]++;
   if (self->observer == NULL || self->observer->end == NULL)
     return;
-  fill_span (self, instance, kind, start, &span);
+  _hd_executor_fill_span (instance, kind, start, &span);
   span.end = self->now;
   span.unfinished = unfinished;
   self->observer->end (self->user_data, &span);

@@ -15,6 +15,7 @@ typedef enum
   HD_PART_MEMORY,
   HD_PART_MOVE,
   HD_PART_COMM,
+  HD_N_PARTS,
 } HdPart;
 
 /** HdInstance: one vertex in one lane class, or a vertex that exists once */
@@ -102,6 +103,11 @@ _hd_executor_get_width (const HdExecutor *self,
 }
 
 /* hd-executor-launch.c: starting what an instance does, and telling of it */
+/** _hd_executor_fill_span: one that begins at @start and has no end yet */
+void _hd_executor_fill_span (const HdInstance *instance,
+                             HdWorkKind kind,
+                             HdTime start,
+                             HdWorkSpan *out_span);
 HdWorkKind _hd_executor_get_comm_kind (const HdWorkVertex *vertex);
 void _hd_executor_tell_end (HdExecutor *self,
                             HdInstance *instance,

@@ -190,6 +190,8 @@ end_part (HdExecutor *self,
     case HD_PART_COMM:
       _hd_executor_launch_stretch (self, number);
       return;
+    case HD_N_PARTS:
+      g_assert_not_reached ();
     }
   if (instance->parts == 0)
     finish (self, number);
@@ -373,32 +375,52 @@ hd_executor_start (HdExecutor *self,
   return hd_executor_settle (self, 0, error);
 }
 
-static void
-cut_instance (HdExecutor *self,
-              HdInstance *instance)
+/* Spans that @instance has open. */
+static guint
+get_open (const HdExecutor *self,
+          const HdInstance *instance,
+          HdWorkSpan *out_spans)
 {
   const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self->model->graph, instance->vertex);
+  guint n = 0;
 
+  if (!instance->running)
+    return 0;
   if (instance->parts & 1u << HD_PART_COMPUTE)
-    _hd_executor_tell_end (self, instance, HD_WORK_COMPUTE, instance->part_start, TRUE);
+    _hd_executor_fill_span (instance, HD_WORK_COMPUTE, instance->part_start, &out_spans[n++]);
   if (instance->parts & 1u << HD_PART_MEMORY)
-    _hd_executor_tell_end (self, instance, HD_WORK_MEMORY, instance->part_start, TRUE);
+    _hd_executor_fill_span (instance, HD_WORK_MEMORY, instance->part_start, &out_spans[n++]);
   if (instance->parts & 1u << HD_PART_MOVE)
-    _hd_executor_tell_end (self, instance, HD_WORK_MOVE, instance->start, TRUE);
+    _hd_executor_fill_span (instance, HD_WORK_MOVE, instance->start, &out_spans[n++]);
   if (instance->parts & 1u << HD_PART_COMM)
-    _hd_executor_tell_end (self, instance, _hd_executor_get_comm_kind (vertex), instance->start, TRUE);
+    _hd_executor_fill_span (instance, _hd_executor_get_comm_kind (vertex), instance->start, &out_spans[n++]);
+  return n;
+}
+
+void
+hd_executor_tell_open (HdExecutor *self,
+                       HdWorkOpen open,
+                       gpointer data)
+{
+  HdWorkSpan spans[HD_N_PARTS];
+
+  for (guint32 i = 0; i < self->n_instances; i++)
+    for (guint k = 0, n = get_open (self, &self->instances[i], spans); k < n; k++)
+      open (data, &spans[k]);
 }
 
 void
 hd_executor_cut (HdExecutor *self,
                  HdTime time)
 {
+  HdWorkSpan spans[HD_N_PARTS];
+
   self->now = time;
   if (self->trace != NULL)
     hd_step_trace_cut (self->trace, time);
   for (guint32 i = 0; i < self->n_instances; i++)
-    if (self->instances[i].running)
-      cut_instance (self, &self->instances[i]);
+    for (guint k = 0, n = get_open (self, &self->instances[i], spans); k < n; k++)
+      _hd_executor_tell_end (self, &self->instances[i], spans[k].kind, spans[k].start, TRUE);
 }
 
 guint

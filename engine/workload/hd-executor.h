@@ -47,6 +47,10 @@ gboolean hd_executor_settle (HdExecutor *self,
                              HdTime time,
                              GError **error);
 gboolean hd_executor_is_ended (HdExecutor *self);
+/** hd_executor_tell_open: what runs */
+void hd_executor_tell_open (HdExecutor *self,
+                            HdWorkOpen open,
+                            gpointer data);
 /** hd_executor_cut: what still runs is told as unfinished at @time */
 void hd_executor_cut (HdExecutor *self,
                       HdTime time);

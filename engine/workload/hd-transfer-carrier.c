@@ -26,6 +26,7 @@ struct _HdTransferCarrier
   Carried *carried;     /* as listed */
   guint64 n_transfers;
   guint64 n_started;
+  guint64 first_open;   /* in @order: all before it have ended */
   guint64 n_ended;
   HdWorkDigest digest;
 };
@@ -126,6 +127,21 @@ hd_transfer_carrier_get_next (HdTransferCarrier *self)
   return hd_transfer_list_get (self->list, self->order[self->n_started])->start;
 }
 
+static HdWorkSpan
+make_span (HdTransferCarrier *self,
+           guint64 n,
+           HdTime end,
+           gboolean unfinished)
+{
+  return (HdWorkSpan){
+    .kind = HD_WORK_TRANSFER,
+    .start = hd_transfer_list_get (self->list, n)->start,
+    .end = end,
+    .cause_index = HD_NO_CAUSE,
+    .unfinished = unfinished,
+  };
+}
+
 static void
 tell_span (HdTransferCarrier *self,
            guint64 n,
@@ -133,13 +149,7 @@ tell_span (HdTransferCarrier *self,
            gboolean unfinished)
 {
   const HdListedTransfer *listed = hd_transfer_list_get (self->list, n);
-  HdWorkSpan span = {
-    .kind = HD_WORK_TRANSFER,
-    .start = listed->start,
-    .end = end,
-    .cause_index = HD_NO_CAUSE,
-    .unfinished = unfinished,
-  };
+  const HdWorkSpan span = make_span (self, n, end, unfinished);
 
   if (self->trace != NULL && end != HD_TIME_MAX)
     hd_step_trace_listed (self->trace, listed->source, listed->destination, self->carried[n].path, listed->start, end, unfinished);
@@ -178,11 +188,34 @@ hd_transfer_carrier_done (HdTransferCarrier *self,
     self->observer->transfer (self->user_data, token, time);
 }
 
+/* Of those in their order, the first that may be under way. */
+static guint64
+find_open (HdTransferCarrier *self)
+{
+  while (self->first_open < self->n_started && self->carried[self->order[self->first_open]].ended)
+    self->first_open++;
+  return self->first_open;
+}
+
+void
+hd_transfer_carrier_tell_open (HdTransferCarrier *self,
+                               HdWorkOpen open,
+                               gpointer data)
+{
+  for (guint64 i = find_open (self); i < self->n_started; i++)
+    if (!self->carried[self->order[i]].ended)
+      {
+        const HdWorkSpan span = make_span (self, self->order[i], HD_TIME_MAX, FALSE);
+
+        open (data, &span);
+      }
+}
+
 void
 hd_transfer_carrier_cut (HdTransferCarrier *self,
                          HdTime time)
 {
-  for (guint64 i = 0; i < self->n_started; i++)
+  for (guint64 i = find_open (self); i < self->n_started; i++)
     if (!self->carried[self->order[i]].ended)
       tell_span (self, self->order[i], time, TRUE);
 }

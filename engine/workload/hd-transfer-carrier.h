@@ -41,6 +41,10 @@ void hd_transfer_carrier_settle (HdTransferCarrier *self,
 void hd_transfer_carrier_done (HdTransferCarrier *self,
                                guint64 token,
                                HdTime time);
+/** hd_transfer_carrier_tell_open: what has started and not ended */
+void hd_transfer_carrier_tell_open (HdTransferCarrier *self,
+                                    HdWorkOpen open,
+                                    gpointer data);
 /** hd_transfer_carrier_cut: what has started and not ended is told as unfinished */
 void hd_transfer_carrier_cut (HdTransferCarrier *self,
                               HdTime time);

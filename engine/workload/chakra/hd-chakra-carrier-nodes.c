@@ -301,16 +301,47 @@ _hd_chakra_carrier_end_part (HdChakraCarrier *self,
     finish (self, number);
 }
 
+/* Kinds of the spans that @slot has open. */
+static guint
+get_open (HdChakraCarrier *self,
+          const HdChakraSlot *slot,
+          HdWorkKind *out_kinds)
+{
+  guint n = 0;
+
+  if (slot->parts & 1u << HD_CHAKRA_TOKEN_COMPUTE)
+    out_kinds[n++] = HD_WORK_COMPUTE;
+  if (slot->parts & 1u << HD_CHAKRA_TOKEN_MEMORY)
+    out_kinds[n++] = HD_WORK_MEMORY;
+  if (slot->parts == 0)
+    out_kinds[n++] = hd_chakra_kind_get_work (_hd_chakra_carrier_get_node (self, &slot->entry)->kind);
+  return n;
+}
+
+void
+_hd_chakra_carrier_tell_open (HdChakraCarrier *self,
+                              guint32 number,
+                              HdWorkOpen open,
+                              gpointer data)
+{
+  const HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
+  HdWorkKind kinds[2];
+  HdWorkSpan span;
+
+  for (guint i = 0, n = get_open (self, slot, kinds); i < n; i++)
+    {
+      fill_span (self, slot, kinds[i], &span);
+      open (data, &span);
+    }
+}
+
 void
 _hd_chakra_carrier_cut_node (HdChakraCarrier *self,
                              guint32 number)
 {
   const HdChakraSlot *slot = _hd_chakra_carrier_get_slot (self, number);
+  HdWorkKind kinds[2];
 
-  if (slot->parts & 1u << HD_CHAKRA_TOKEN_COMPUTE)
-    tell_end (self, slot, HD_WORK_COMPUTE, TRUE);
-  if (slot->parts & 1u << HD_CHAKRA_TOKEN_MEMORY)
-    tell_end (self, slot, HD_WORK_MEMORY, TRUE);
-  if (slot->parts == 0)
-    tell_end (self, slot, hd_chakra_kind_get_work (_hd_chakra_carrier_get_node (self, &slot->entry)->kind), TRUE);
+  for (guint i = 0, n = get_open (self, slot, kinds); i < n; i++)
+    tell_end (self, slot, kinds[i], TRUE);
 }

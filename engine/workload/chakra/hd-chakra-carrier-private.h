@@ -118,6 +118,11 @@ void _hd_chakra_carrier_end_part (HdChakraCarrier *self,
 /** _hd_chakra_carrier_end_node: a communication, which is one span */
 void _hd_chakra_carrier_end_node (HdChakraCarrier *self,
                                   guint32 slot);
+/** _hd_chakra_carrier_tell_open: what is under way */
+void _hd_chakra_carrier_tell_open (HdChakraCarrier *self,
+                                   guint32 slot,
+                                   HdWorkOpen open,
+                                   gpointer data);
 /** _hd_chakra_carrier_cut_node: tells what is under way as unfinished */
 void _hd_chakra_carrier_cut_node (HdChakraCarrier *self,
                                   guint32 slot);

@@ -237,6 +237,18 @@ cut (gpointer data,
       _hd_chakra_carrier_cut_node (self, i);
 }
 
+static void
+tell_open (gpointer data,
+           HdWorkOpen open,
+           gpointer open_data)
+{
+  HdChakraCarrier *self = data;
+
+  for (guint32 i = 0; i < self->slots->len; i++)
+    if (_hd_chakra_carrier_get_slot (self, i)->in_use)
+      _hd_chakra_carrier_tell_open (self, i, open, open_data);
+}
+
 static guint64
 get_n_completions (gpointer data)
 {
@@ -276,6 +288,7 @@ const HdCarrierClass hd_chakra_carrier_class = {
   .get_next = get_next,
   .is_ended = is_ended,
   .cut = cut,
+  .tell_open = tell_open,
   .get_n_completions = get_n_completions,
   .get_progress = get_progress,
   .get_digest = get_digest,
