@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "hd-engine.h"
+#include "hd-run-estimate.h"
 
 G_BEGIN_DECLS
 
@@ -41,6 +42,7 @@ typedef struct
   GError *error;
   gint64 elapsed_us; /* on the wall while running, without the slice that began at @began_us */
   gint64 began_us;   /* 0 between slices */
+  HdRunEstimate estimate;
 
   /* the thread's own; all are owned */
   gint64 spent_us;   /* on the wall inside the engine */

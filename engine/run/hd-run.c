@@ -169,6 +169,7 @@ hd_run_set_speed (HdRun *self,
 
   pthread_mutex_lock (&self->shared->lock);
   self->shared->speed = speed;
+  hd_run_estimate_restart (&self->shared->estimate);
   self->shared->generation++;
   hd_engine_interrupt (self->shared->engine);
   pthread_cond_broadcast (&self->shared->changed);
@@ -238,18 +239,22 @@ hd_run_get_progress (HdRun *self,
                      double *out_seconds_left)
 {
   HdRunShared *shared;
-  double progress;
+  double progress, left;
   gint64 elapsed_us;
 
   g_return_val_if_fail (HD_IS_RUN (self), -1);
 
   shared = self->shared;
   pthread_mutex_lock (&shared->lock);
-  progress = shared->state == HD_RUN_FINISHED ? 1 : hd_engine_get_progress (shared->engine);
   elapsed_us = shared->elapsed_us + (shared->state == HD_RUN_RUNNING && shared->began_us > 0 ? g_get_monotonic_time () - shared->began_us : 0);
+  progress = hd_run_estimate_observe (&shared->estimate, (double) elapsed_us * 1e-6, hd_record_get_time (shared->record),
+                                      hd_engine_get_progress (shared->engine));
+  left = hd_run_estimate_get_left (&shared->estimate);
+  if (shared->state == HD_RUN_FINISHED)
+    progress = 1, left = 0;
   pthread_mutex_unlock (&shared->lock);
   if (out_seconds_left != NULL)
-    *out_seconds_left = progress > 0.001 ? (double) elapsed_us * 1e-6 * (1 - progress) / progress : -1;
+    *out_seconds_left = left;
   return progress;
 }
 

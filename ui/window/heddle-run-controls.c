@@ -163,7 +163,7 @@ static void
 on_progressed (HeddleRunControls *self)
 {
   HdRun *run = heddle_session_get_run (self->session);
-  double left, done = run != NULL ? hd_run_get_progress (run, &left) : -1;
+  double left = -1, done = run != NULL ? hd_run_get_progress (run, &left) : -1;
   double reading = run != NULL ? hd_run_get_reading (run) : -1;
   HdTime end = heddle_session_get_end (self->session);
   g_autofree char *now = NULL;
@@ -178,7 +178,7 @@ on_progressed (HeddleRunControls *self)
   else
     {
       now = hd_figure_time (end, 4);
-      total = done > 0.001 ? hd_figure_time (end / done, 3) : NULL;
+      total = left >= 0 ? hd_figure_time (end / done, 3) : NULL;
     }
   gtk_label_set_label (GTK_LABEL (self->time), now);
   gtk_label_set_label (GTK_LABEL (self->total), total != NULL ? total : "");

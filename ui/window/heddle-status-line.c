@@ -260,14 +260,19 @@ show_rate (HeddleStatusLine *self,
   self->last_events_us = now;
 }
 
+/* No finer than it is known. */
 static char *
 dup_time_left (double seconds)
 {
   if (seconds < 0)
     return NULL;
+  if (seconds <= 10)
+    return g_strdup_printf (_("about %d s left"), MAX ((int) ceil (seconds), 1));
   if (seconds < 90)
-    return g_strdup_printf (_("about %d s left"), (int) ceil (seconds));
-  return g_strdup_printf (_("about %d min left"), (int) round (seconds / 60));
+    return g_strdup_printf (_("about %d s left"), 5 * (int) ceil (seconds / 5));
+  if (seconds < 5400)
+    return g_strdup_printf (_("about %d min left"), (int) round (seconds / 60));
+  return g_strdup_printf (_("about %d h left"), (int) round (seconds / 3600));
 }
 
 static char *

@@ -74,7 +74,14 @@ const GError *hd_run_get_error (HdRun *self);
 HdProblemList *hd_run_get_problems (HdRun *self);
 HdRecord *hd_run_get_record (HdRun *self);
 HdDesign *hd_run_get_design (HdRun *self);
-/** hd_run_get_progress: 0 to 1, or -1 if it cannot be known; and wall seconds left, or -1 */
+/**
+ * hd_run_get_progress:
+ * @out_seconds_left: (out) (optional): wall seconds, or -1 while what was seen by calls of this function does not bear an estimate
+ *
+ * To be asked several times a second, if what is left is to be known.
+ *
+ * Returns: 0 to 1, or -1 if it cannot be known
+ */
 double hd_run_get_progress (HdRun *self,
                             double *out_seconds_left);
 /** hd_run_get_reading: while a run that was started still reads files of traces, how far it has come, 0 to 1; else -1 */
