@@ -13,9 +13,12 @@ from pathlib import Path
 
 import tap
 
-# A room sees the rooms before it.
+# A room of the engine sees the rooms before it.
 ROOMS = ['base', 'kernel', 'catalog', 'document', 'format', 'generate', 'design', 'network', 'collective',
          'workload', 'run', 'report']
+# The rooms of ui/ without GTK, and the rooms that app/ sees; the others of ui/ are in their recipes.
+WITHOUT_TOOLKIT = ('paint', 'scene', 'edits', 'journal', 'session')
+OF_APP = {'app': ['app/cli', 'ui/journal', 'ui/window'], 'app/cli': ['ui/paint', 'ui/scene']}
 TOOLKIT = re.compile(r'^(gtk|gdk|gsk|adwaita|adw)\b|^(gtk|gdk|gsk)[-/]')
 DRAWING = re.compile(r'^(cairo|pango)')
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -67,10 +70,10 @@ def owners(root):
 
 
 def check_toolkits(root):
-    """The engine knows no toolkit, ui/paint, ui/scene and ui/edits no GTK, and edits draw nothing."""
+    """The engine knows no toolkit, neither do the rooms of ui/ that are to work without, and edits draw nothing."""
     wrong = [f'{path} includes {name}' for path in c_files(root, 'engine')
              for _, name in includes(root, path) if TOOLKIT.search(name) or DRAWING.search(name)]
-    wrong += [f'{path} includes {name}' for room in ('paint', 'scene', 'edits') for path in c_files(root, f'ui/{room}')
+    wrong += [f'{path} includes {name}' for room in WITHOUT_TOOLKIT for path in c_files(root, f'ui/{room}')
               for _, name in includes(root, path) if TOOLKIT.search(name)]
     wrong += [f'{path} includes {name}' for path in c_files(root, 'ui/edits')
               for _, name in includes(root, path) if DRAWING.search(name)]
@@ -114,17 +117,57 @@ def check_rooms(root):
     return wrong
 
 
-def check_facade(root):
-    """ui/ and app/ see the engine's public headers alone, and ui/ does not see app/."""
-    wrong = []
-    headers = {folder: {path.name for path in files(root, folder, {'.h'})} for folder in ('ui', 'ui/paint', 'app')}
-    allowed = {'ui/paint': headers['ui/paint'], 'ui': headers['ui'], 'app': headers['app'] | headers['ui']}
+def ui_rooms(root):
+    """The rooms of ui/ in the order in which they are built, each with those that its recipe lets it see."""
+    names = re.compile(r"'([a-z]+)'")
+    recipe = (root / 'ui/meson.build').read_text(encoding='utf-8')
+    order = names.findall(''.join(re.findall(r'ui_rooms \+?= (.*)', recipe)))
+    recipes = {room: (root / f'ui/{room}/meson.build').read_text(encoding='utf-8') for room in order}
+    return {room: names.findall(re.search(r'^room_sees = (.*)$', recipe, re.MULTILINE).group(1))
+            for room, recipe in recipes.items()}
+
+
+def check_ui_rooms(root):
+    """A room of ui/ sees those that its recipe names, rooms before it alone; it includes each of them, and no other."""
+    wrong, rooms, home = [], ui_rooms(root), {}
+    order = list(rooms)
+    wrong += [f'ui/{room} sees {other}, a later room' for room in order for other in rooms[room]
+              if other not in order[:order.index(room)]]
+    sees = {f'ui/{room}': [f'ui/{other}' for other in rooms[room]] for room in order} | OF_APP
+    for path in files(root, 'ui', {'.h'}) + files(root, 'app', {'.h'}):
+        if path.name in home:
+            wrong.append(f'{path}: {home[path.name]} has a header of that name too')
+        home[path.name] = str(path.parent)
+    used = {folder: set() for folder in sees}
     for path in c_files(root, 'ui') + c_files(root, 'app'):
-        part = 'ui/paint' if path.is_relative_to('ui/paint') else path.parts[0]
+        folder = str(path.parent)
+        if folder not in sees and path.suffix == '.c':
+            wrong.append(f'{path} lies in no room')
+        for name in [name for quoted, name in includes(root, path) if quoted and not is_generated(root / folder, name)]:
+            other = home.get(name, 'no room')
+            if other in sees.get(folder, []) and not name.endswith('-private.h'):
+                used[folder].add(other)
+            elif other != folder:
+                wrong.append(f'{path} includes "{name}" of {other}, which it does not see')
+    return wrong + [f'{folder} is let see {other}, which it does not include' for folder in sees
+                    for other in sees[folder] if other not in used[folder]]
+
+
+def check_map(root):
+    """The table of rooms in docs/architecture.md says what the recipes say."""
+    text = (root / 'docs/architecture.md').read_text(encoding='utf-8')
+    rows = {name: re.findall(r'[a-z]+', sees) for name, sees in
+            re.findall(r'^\| `ui/([a-z]+)` \|[^|]*\|([^|]*)\|$', text, re.MULTILINE)}
+    return [f'docs/architecture.md: ui/{room} sees {", ".join(rows.get(room, []))}; by its recipe {", ".join(sees)}'
+            for room, sees in ui_rooms(root).items() if rows.get(room) != (sees or ['nothing'])]
+
+
+def check_facade(root):
+    """ui/ and app/ see the engine's public headers alone."""
+    wrong = []
+    for path in c_files(root, 'ui') + c_files(root, 'app'):
         for quoted, name in includes(root, path):
-            if quoted and Path(name).name not in allowed[part] and not is_generated((root / path).parent, name):
-                wrong.append(f'{path} includes "{name}", which is none of its own')
-            elif not quoted and name.startswith('heddle/') and not (root / PUBLIC.parent / name).exists():
+            if not quoted and name.startswith('heddle/') and not (root / PUBLIC.parent / name).exists():
                 wrong.append(f'{path} includes <{name}>, which is not public')
             elif not quoted and Path(name).name.startswith('hd-') and not name.startswith('heddle/'):
                 wrong.append(f'{path} includes <{name}> past the facade')
@@ -201,5 +244,5 @@ def check_finished(root):
 
 
 if __name__ == '__main__':
-    tap.main([check_toolkits, check_rooms, check_facade, check_libraries, check_own_header,
+    tap.main([check_toolkits, check_rooms, check_ui_rooms, check_map, check_facade, check_libraries, check_own_header,
               check_headers_stand_alone, check_licences, check_finished])

@@ -28,8 +28,8 @@ struct _HeddleLiveCard
   GtkWidget *box;
 
   /* Borrowed: children */
+  GtkWidget *stale;
   GtkWidget *caption;
-  GtkWidget *head;
   GtkWidget *ways;
   GtkWidget *now, *average, *peak, *carried;
   GtkWidget *course;
@@ -214,6 +214,7 @@ heddle_live_card_refresh (HeddleLiveCard *self)
   gtk_label_set_label (GTK_LABEL (self->carried), carried);
   gtk_label_set_label (GTK_LABEL (self->ways), ways != NULL ? ways : "");
   gtk_widget_set_visible (self->ways, ways != NULL);
+  gtk_widget_set_visible (self->stale, heddle_session_is_stale (self->session));
   show_course (self, record);
 }
 
@@ -256,16 +257,18 @@ heddle_live_card_class_init (HeddleLiveCardClass *klass)
 static void
 heddle_live_card_init (HeddleLiveCard *self)
 {
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *figures = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *heading = heddle_label_new (_("Live"), "heading");
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->caption = heddle_label_new (NULL, "heddle-caption");
   gtk_widget_set_hexpand (heading, TRUE);
-  gtk_box_append (GTK_BOX (self->head), heading);
-  gtk_box_append (GTK_BOX (self->head), self->caption);
+  gtk_box_append (GTK_BOX (head), heading);
+  self->stale = heddle_stale_mark_new ();
+  gtk_box_append (GTK_BOX (head), self->stale);
+  gtk_box_append (GTK_BOX (head), self->caption);
 
   self->now = add_figure (figures, _("Now"), "heddle-big-figure");
   self->average = add_figure (figures, _("Average"), "heading");
@@ -282,7 +285,7 @@ heddle_live_card_init (HeddleLiveCard *self)
   gtk_box_append (GTK_BOX (card), self->course);
   gtk_widget_add_css_class (card, "card");
   gtk_widget_add_css_class (card, "heddle-live-card");
-  gtk_box_append (GTK_BOX (self->box), self->head);
+  gtk_box_append (GTK_BOX (self->box), head);
   gtk_box_append (GTK_BOX (self->box), card);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
@@ -303,7 +306,6 @@ heddle_live_card_new (HeddleSession *session,
   self->drawing = drawing != NULL ? heddle_drawing_ref (drawing) : NULL;
   self->members = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
   g_array_append_vals (self->members, members, n);
-  gtk_box_insert_child_after (GTK_BOX (self->head), heddle_stale_mark_new (session), gtk_widget_get_first_child (self->head));
   gtk_widget_set_visible (self->course, carries);
   gtk_widget_set_visible (gtk_widget_get_parent (self->carried), carries);
   heddle_live_card_refresh (self);

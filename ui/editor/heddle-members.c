@@ -12,35 +12,6 @@
 #include "heddle-edits.h"
 #include "heddle-project-items.h"
 
-gboolean
-heddle_count_members (HdDesign *design,
-                      const char *patterns,
-                      guint *out_n,
-                      GError **error)
-{
-  guint n = 0, offset = 0;
-
-  for (;;)
-    {
-      g_autofree char *address = hd_path_list_next (patterns, &offset, NULL);
-      g_autoptr (GArray) nodes = NULL;
-
-      if (address == NULL)
-        break;
-      nodes = hd_design_match_nodes (design, address, error);
-      if (nodes == NULL)
-        return FALSE;
-      if (nodes->len == 0)
-        {
-          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” names no component."), address);
-          return FALSE;
-        }
-      n += nodes->len;
-    }
-  *out_n = n;
-  return TRUE;
-}
-
 /* "xpu[3]" to "xpu[*]", "m[1][2]" to "m[*][*]" */
 static char *
 generalise (const char *path)

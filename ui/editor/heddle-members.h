@@ -8,18 +8,6 @@
 G_BEGIN_DECLS
 
 /**
- * heddle_count_members:
- * @patterns: addresses separated by blanks
- *
- * How many components they name in @design.
- *
- * Errors: those of hd_design_match_nodes (); %HD_ERROR_NAME if one names none
- */
-gboolean heddle_count_members (HdDesign *design,
-                               const char *patterns,
-                               guint *out_n,
-                               GError **error);
-/**
  * heddle_dup_target_address:
  *
  * How probes and communicators name a component or link that is drawn: "rack[1]/server[0]/xpu[3]"; an array as a whole "rack[1]/server[0]/xpu[*]".

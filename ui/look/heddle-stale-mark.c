@@ -9,22 +9,13 @@
 
 #include "heddle-rows.h"
 
-static void
-update (GtkWidget *label,
-        HeddleSession *session)
-{
-  gtk_widget_set_visible (label, heddle_session_is_stale (session));
-}
-
 GtkWidget *
-heddle_stale_mark_new (HeddleSession *session)
+heddle_stale_mark_new (void)
 {
   GtkWidget *label = heddle_label_new (_("Before your edit"), "heddle-stale");
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_NONE);
   gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (label, _("These results are of the project as it was before your last edit. Run it again, or undo the edit"));
-  g_signal_connect_object (session, "run-changed", G_CALLBACK (update), label, G_CONNECT_SWAPPED);
-  update (label, session);
   return label;
 }

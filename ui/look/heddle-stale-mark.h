@@ -5,11 +5,9 @@
 
 #include <gtk/gtk.h>
 
-#include "heddle-session.h"
-
 G_BEGIN_DECLS
 
-/** heddle_stale_mark_new: a small label that is there while heddle_session_is_stale () */
-GtkWidget *heddle_stale_mark_new (HeddleSession *session);
+/** heddle_stale_mark_new: a small label, which is to be visible while results are stale */
+GtkWidget *heddle_stale_mark_new (void);
 
 G_END_DECLS

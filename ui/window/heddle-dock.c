@@ -34,6 +34,7 @@ struct _HeddleDock
   GtkWidget *timeline;
   GtkWidget *cursors;
   GtkWidget *of_results; /* what is told of results, on pages that show some */
+  GtkWidget *stale;
   GtkWidget *time_tools;
   GtkWidget *maximize;
   GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
@@ -191,6 +192,7 @@ on_progressed (HeddleDock *self)
 static void
 on_run_changed (HeddleDock *self)
 {
+  gtk_widget_set_visible (self->stale, heddle_session_is_stale (self->session));
   on_progressed (self);
   show_problem_count (self);
 }
@@ -240,6 +242,8 @@ heddle_dock_init (HeddleDock *self)
   gtk_widget_add_css_class (self->cursors, "numeric");
   gtk_widget_add_css_class (self->cursors, "heddle-caption");
   self->of_results = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  self->stale = heddle_stale_mark_new ();
+  gtk_box_append (GTK_BOX (self->of_results), self->stale);
   self->time_tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_box_append (GTK_BOX (self->time_tools), self->cursors);
   gtk_box_append (GTK_BOX (self->time_tools), new_follow_button ());
@@ -274,7 +278,6 @@ heddle_dock_new (HeddleSession *session)
   HeddleDock *self = g_object_new (HEDDLE_TYPE_DOCK, NULL);
 
   self->session = g_object_ref (session);
-  gtk_box_append (GTK_BOX (self->of_results), heddle_stale_mark_new (session));
   self->waveforms = new_plot_page (session, heddle_waveforms_view_new (session), "heddle-waveform-symbolic", _("No Waveforms Yet"),
                                    _("Run the project to watch its probes, or its hottest links."));
   self->timeline = new_plot_page (session, heddle_timeline_view_new (session), "heddle-timeline-symbolic", _("Nothing Has Run Yet"),

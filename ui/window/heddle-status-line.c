@@ -28,7 +28,7 @@ struct _HeddleStatusLine
   /* Borrowed: children */
   GtkWidget *dot;
   GtkWidget *state;
-  GtkWidget *state_box;
+  GtkWidget *stale;
   GtkWidget *facts;
   GtkWidget *selected;
   GtkWidget *rate;
@@ -313,6 +313,7 @@ static void
 on_run_changed (HeddleStatusLine *self)
 {
   show_facts (self);
+  gtk_widget_set_visible (self->stale, heddle_session_is_stale (self->session));
   on_progressed (self);
 }
 
@@ -340,10 +341,12 @@ heddle_status_line_class_init (HeddleStatusLineClass *klass)
 static void
 heddle_status_line_init (HeddleStatusLine *self)
 {
+  GtkWidget *state_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  self->state_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->dot = gtk_label_new ("●");
   self->state = heddle_label_new (NULL, "heading");
+  self->stale = heddle_stale_mark_new ();
   self->facts = heddle_label_new (NULL, NULL);
   self->selected = heddle_label_new (NULL, NULL);
   self->rate = heddle_label_new (NULL, "numeric");
@@ -351,9 +354,10 @@ heddle_status_line_init (HeddleStatusLine *self)
   gtk_widget_set_hexpand (self->facts, TRUE);
   gtk_widget_set_margin_start (self->box, 12);
   gtk_widget_set_margin_end (self->box, 12);
-  gtk_box_append (GTK_BOX (self->state_box), self->dot);
-  gtk_box_append (GTK_BOX (self->state_box), self->state);
-  gtk_box_append (GTK_BOX (self->box), self->state_box);
+  gtk_box_append (GTK_BOX (state_box), self->dot);
+  gtk_box_append (GTK_BOX (state_box), self->state);
+  gtk_box_append (GTK_BOX (state_box), self->stale);
+  gtk_box_append (GTK_BOX (self->box), state_box);
   gtk_box_append (GTK_BOX (self->box), self->facts);
   gtk_box_append (GTK_BOX (self->box), self->selected);
   gtk_box_append (GTK_BOX (self->box), self->rate);
@@ -367,7 +371,6 @@ heddle_status_line_new (HeddleSession *session)
   HeddleStatusLine *self = g_object_new (HEDDLE_TYPE_STATUS_LINE, NULL);
 
   self->session = g_object_ref (session);
-  gtk_box_append (GTK_BOX (self->state_box), heddle_stale_mark_new (session));
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);

@@ -9,8 +9,6 @@
 
 #include <glib/gi18n.h>
 
-#include "heddle-members.h"
-
 #define PAGE 10 /* steps of Page Up and Page Down */
 
 typedef struct
@@ -29,9 +27,39 @@ context_free (gpointer data)
   g_free (context);
 }
 
+/* How many components addresses name. */
+static gboolean
+count_members (HdDesign *design,
+               const char *patterns,
+               guint *out_n,
+               GError **error)
+{
+  guint n = 0, offset = 0;
+
+  for (;;)
+    {
+      g_autofree char *address = hd_path_list_next (patterns, &offset, NULL);
+      g_autoptr (GArray) nodes = NULL;
+
+      if (address == NULL)
+        break;
+      nodes = hd_design_match_nodes (design, address, error);
+      if (nodes == NULL)
+        return FALSE;
+      if (nodes->len == 0)
+        {
+          g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” names no component."), address);
+          return FALSE;
+        }
+      n += nodes->len;
+    }
+  *out_n = n;
+  return TRUE;
+}
+
 /* Of a communicator: what its addresses name in the design that there is. */
 static gboolean
-count_members (Context *context,
+check_members (Context *context,
                const char *text,
                char **out_hint,
                GError **error)
@@ -41,7 +69,7 @@ count_members (Context *context,
 
   if (context->field.kind != HD_FIELD_PATTERNS || strcmp (context->field.name, "members") != 0 || design == NULL || text[0] == '\0')
     return TRUE;
-  if (!heddle_count_members (design, text, &n, error))
+  if (!count_members (design, text, &n, error))
     return FALSE;
   *out_hint = g_strdup_printf (ngettext ("%u member", "%u members", n), n);
   return TRUE;
@@ -58,7 +86,7 @@ check (gpointer data,
   HdCatalog *catalog = context->session != NULL ? heddle_session_get_catalog (context->session) : NULL;
 
   return heddle_field_check (&context->field, document, catalog, context->uid, text, out_hint, error) &&
-         count_members (context, text, out_hint, error);
+         check_members (context, text, out_hint, error);
 }
 
 /* ---- completion ----------------------------------------------------------------------------------------------------------------- */
