@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: a toast cannot be clicked away while it comes in; one that is retired then goes, without its button, but not before it has come in;
- * one that waits behind another goes as well. Left open: what libadwaita does with one that is dismissed too early.
+ * one that waits behind another goes as well; over a place that is seen, none reaches beyond it. Left open: what libadwaita does with one that is dismissed too early.
  */
 #include "heddle-toasts.h"
 #include "ui-fixture.h"
@@ -97,11 +97,43 @@ test_retire_behind (Fixture *self,
   g_assert_nonnull (gtk_widget_get_last_child (GTK_WIDGET (self->toasts)));
 }
 
+static gboolean
+has_come (gpointer data)
+{
+  GtkWidget *toast = gtk_widget_get_last_child (GTK_WIDGET (((Fixture *) data)->toasts));
+
+  return gtk_widget_get_can_target (toast) && gtk_widget_get_height (toast) > 0;
+}
+
+static void
+test_place (Fixture *self,
+            gconstpointer data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *place = gtk_label_new ("above"), *below = gtk_label_new ("below");
+  graphene_rect_t toast, bounds;
+
+  gtk_widget_set_size_request (place, 600, 300);
+  gtk_widget_set_size_request (below, 900, 200);
+  gtk_widget_set_halign (place, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (box), place);
+  gtk_box_append (GTK_BOX (box), below);
+  adw_toast_overlay_set_child (self->toasts, box);
+  heddle_toasts_set_place (self->toasts, place);
+  ui_fixture_drain ();
+  add (self);
+  ui_fixture_wait (has_come, self);
+  g_assert_true (gtk_widget_compute_bounds (gtk_widget_get_last_child (GTK_WIDGET (self->toasts)), GTK_WIDGET (self->toasts), &toast));
+  g_assert_true (gtk_widget_compute_bounds (place, GTK_WIDGET (self->toasts), &bounds));
+  g_assert_cmpfloat (toast.origin.y + toast.size.height, <=, bounds.origin.y + bounds.size.height);
+  g_assert_cmpfloat_with_epsilon (toast.origin.x + toast.size.width / 2, bounds.origin.x + bounds.size.width / 2, 1);
+}
+
 static void
 add_tests (void)
 {
   g_test_add ("/ui/toasts/coming-in", Fixture, NULL, set_up, test_coming_in, tear_down);
   g_test_add ("/ui/toasts/retire", Fixture, NULL, set_up, test_retire, tear_down);
+  g_test_add ("/ui/toasts/place", Fixture, NULL, set_up, test_place, tear_down);
   g_test_add ("/ui/toasts/retire-behind", Fixture, NULL, set_up, test_retire_behind, tear_down);
 }
 

@@ -7,6 +7,7 @@
 
 #define COMES_IN_US (G_USEC_PER_SEC) /* of frames, longer than any of the overlay's animations */
 #define ASK_AGAIN_MS 250
+#define PLACE "heddle-place"
 
 /* Frames count, not time: an animation that no frame has shown has not gone on. */
 static gboolean
@@ -25,6 +26,25 @@ on_frame (GtkWidget *toast,
   return G_SOURCE_REMOVE;
 }
 
+/* Margins centre @toast at the lower edge of the place that the overlay has for it. */
+static void
+put_in_place (AdwToastOverlay *self,
+              GtkWidget *toast)
+{
+  GtkWidget *place = g_object_get_data (G_OBJECT (self), PLACE);
+  graphene_rect_t bounds;
+  int before, after, below;
+
+  if (place == NULL || !gtk_widget_get_mapped (place) || !gtk_widget_compute_bounds (place, GTK_WIDGET (self), &bounds))
+    return;
+  before = (int) bounds.origin.x;
+  after = gtk_widget_get_width (GTK_WIDGET (self)) - (int) (bounds.origin.x + bounds.size.width);
+  below = gtk_widget_get_height (GTK_WIDGET (self)) - (int) (bounds.origin.y + bounds.size.height);
+  gtk_widget_set_margin_start (toast, MAX (before - after, 0));
+  gtk_widget_set_margin_end (toast, MAX (after - before, 0));
+  gtk_widget_set_margin_bottom (toast, MAX (below, 0));
+}
+
 static void
 on_children_changed (GListModel *children,
                      guint position,
@@ -41,6 +61,7 @@ on_children_changed (GListModel *children,
       gtk_widget_set_can_target (child, FALSE);
       gtk_widget_set_can_focus (child, FALSE);
       gtk_widget_add_tick_callback (child, on_frame, g_new0 (gint64, 1), g_free);
+      put_in_place (self, child);
     }
 }
 
@@ -74,6 +95,13 @@ heddle_toasts_new (void)
   g_signal_connect_object (children, "items-changed", G_CALLBACK (on_children_changed), self, 0);
   g_object_set_data_full (G_OBJECT (self), "heddle-children", children, g_object_unref);
   return self;
+}
+
+void
+heddle_toasts_set_place (AdwToastOverlay *self,
+                         GtkWidget *place)
+{
+  g_object_set_data_full (G_OBJECT (self), PLACE, g_object_ref (place), g_object_unref);
 }
 
 typedef struct

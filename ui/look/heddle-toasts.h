@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 
 /** heddle_toasts_new: an overlay whose toasts nobody can dismiss while they come in */
 AdwToastOverlay *heddle_toasts_new (void);
+/** heddle_toasts_set_place: whenever @place, which is inside, is seen, toasts lie over its lower edge, not over that of the whole */
+void heddle_toasts_set_place (AdwToastOverlay *self,
+                              GtkWidget *place);
 /** heddle_toasts_retire: takes the button from @toast, and then @toast away, as soon as none comes in */
 void heddle_toasts_retire (AdwToastOverlay *self,
                            AdwToast *toast);

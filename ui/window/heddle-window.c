@@ -201,6 +201,7 @@ build (HeddleWindow *self)
   gtk_box_append (GTK_BOX (box), heddle_window_new_banner (self));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
   adw_toast_overlay_set_child (self->toasts, box);
+  heddle_toasts_set_place (self->toasts, GTK_WIDGET (self->canvas_view)); /* tables below it end with rows that are read */
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), GTK_WIDGET (self->toasts));
 
   g_signal_connect_object (self->load_bar, "cancelled", G_CALLBACK (heddle_window_cancel_load), self, G_CONNECT_SWAPPED);
