@@ -109,6 +109,7 @@ test_objects (Fixture *fixture,
   assert_changes (fixture, (const char *const[]){ "fresh|-|XPU", "up|Link|-", NULL });
 }
 
+/* What reads as nothing is none. */
 static void
 assert_figure (const HdMetric *before,
                const HdMetric *now,
@@ -117,6 +118,7 @@ assert_figure (const HdMetric *before,
   g_autofree char *text = heddle_dup_change (before, now);
 
   g_assert_cmpstr (text, ==, expected);
+  g_assert_cmpint (heddle_has_changed (before, now), ==, expected[0] != '0');
 }
 
 /* Half and whole are 50 points apart: of a share that is a share itself people would ask of what. */
@@ -128,6 +130,7 @@ test_figures (Fixture *fixture,
   assert_figure (&(HdMetric){ .unit = "%", .value = 50 }, &(HdMetric){ .unit = "%", .value = 100 }, "+50 points");
   assert_figure (&(HdMetric){ .unit = "%", .value = 100 }, &(HdMetric){ .unit = "%", .value = 99.78 }, "−0.2 points");
   assert_figure (&(HdMetric){ .unit = "%", .value = 100 }, &(HdMetric){ .unit = "%", .value = 99.99 }, "0 points");
+  assert_figure (&(HdMetric){ .unit = "s", .value = 2 }, &(HdMetric){ .unit = "s", .value = 2 }, "0" HD_FIGURE_SPACE "%");
 }
 
 int

@@ -119,6 +119,43 @@ test_page (void)
   ui_fixture_drain ();
 }
 
+static gboolean
+is_drawn (gpointer data)
+{
+  return gtk_widget_get_width (data) > 0;
+}
+
+/* The last column. */
+static gboolean
+fits (gpointer table)
+{
+  GtkWidget *carried = ui_fixture_find_label (table, "Carried");
+  graphene_rect_t bounds;
+
+  return carried != NULL && gtk_widget_compute_bounds (carried, table, &bounds) && bounds.origin.x + bounds.size.width <= gtk_widget_get_width (table);
+}
+
+/* A table that is too narrow has fewer columns, and all of them again when it is wider. */
+static void
+test_narrow (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *links = heddle_links_new (session), *window = ui_fixture_show (links, 640, 400), *bandwidth;
+
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  ui_fixture_wait (is_drawn, ui_fixture_find_label (links, "Carried"));
+  bandwidth = ui_fixture_find_label (links, "Bandwidth");
+  ui_fixture_wait (fits, links);
+  g_assert_false (gtk_widget_get_visible (bandwidth));
+  gtk_window_set_default_size (GTK_WINDOW (window), 1200, 400);
+  ui_fixture_wait (is_drawn, bandwidth);
+  g_assert_true (gtk_widget_get_visible (bandwidth));
+  g_assert_true (fits (links));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 test_links (void)
 {
@@ -257,6 +294,7 @@ add_tests (void)
 {
   g_test_add_func ("/ui/compare/page", test_page);
   g_test_add_func ("/ui/compare/links", test_links);
+  g_test_add_func ("/ui/compare/narrow", test_narrow);
   g_test_add_func ("/ui/compare/waves", test_waves);
   g_test_add_func ("/ui/compare/canvas", test_canvas);
 }

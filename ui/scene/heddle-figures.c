@@ -43,18 +43,39 @@ heddle_dup_parameter (HdDesign *design,
   return NULL;
 }
 
+static gboolean
+is_share (const HdMetric *metric)
+{
+  return g_strcmp0 (metric->unit, "%") == 0;
+}
+
+/* Of a percent. */
+static double
+count_tenths (const HdMetric *before,
+              const HdMetric *now)
+{
+  return round (10 * (now->value - before->value));
+}
+
+gboolean
+heddle_has_changed (const HdMetric *before,
+                    const HdMetric *now)
+{
+  return is_share (now) ? count_tenths (before, now) != 0 : before->value != now->value;
+}
+
 char *
 heddle_dup_change (const HdMetric *before,
                    const HdMetric *now)
 {
-  double difference = now->value - before->value;
+  double tenths = count_tenths (before, now);
   g_autofree char *points = NULL;
 
-  if (g_strcmp0 (now->unit, "%") != 0)
+  if (!is_share (now))
     return hd_figure_change (before->value, now->value);
-  points = hd_figure_format ((HdQuantity){ round (10 * difference) / 10, HD_DIMENSION_NONE }, 3);
+  points = hd_figure_format ((HdQuantity){ tenths / 10, HD_DIMENSION_NONE }, 3);
   /* Translators: by how much a share in percent is more or less than before, "+3.2 points"; the first is a sign or nothing */
-  return g_strdup_printf (_("%s%s points"), round (10 * difference) > 0 ? "+" : "", points);
+  return g_strdup_printf (_("%s%s points"), tenths > 0 ? "+" : "", points);
 }
 
 const char *

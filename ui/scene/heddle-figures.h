@@ -12,6 +12,9 @@ char *heddle_dup_parameter (HdDesign *design,
                             guint32 node,
                             const HdParameter *parameter,
                             guint index);
+/** heddle_has_changed: as far as heddle_dup_change () can tell */
+gboolean heddle_has_changed (const HdMetric *before,
+                             const HdMetric *now);
 /** heddle_dup_change: by how much @now is more or less than @before: "+14 %"; of shares in points: "+3.2 points" */
 char *heddle_dup_change (const HdMetric *before,
                          const HdMetric *now);

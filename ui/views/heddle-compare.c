@@ -135,7 +135,7 @@ add_figure (HeddleCompare *self,
   g_autofree char *is = now != NULL ? hd_figure_in (now->value, now->unit, DIGITS) : NULL;
   g_autofree char *change = before != NULL && now != NULL && over ? heddle_dup_change (before, now) : NULL;
 
-  add_row (self, self->figures, either->title, was, is, change, change != NULL && before->value != now->value ? "heading" : "dim-label");
+  add_row (self, self->figures, either->title, was, is, change, change != NULL && heddle_has_changed (before, now) ? "heading" : "dim-label");
 }
 
 static void

@@ -44,15 +44,60 @@ struct _HeddleLinks
   HdDesign *listed;               /* that the rows are of, or NULL */
 
   /* Borrowed */
+  GtkWidget *scroller;
+  GtkWidget *table;
   GtkListBox *list;
+  GtkWidget *heads[HEDDLE_LINK_N_COLUMNS];
   GtkWidget *before_head;
 
   Row rows[N_HOTTEST];
   guint n_rows;     /* that show anything */
   gint64 last_sort_us;
+  guint fit;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleLinks, heddle_links, GTK_TYPE_WIDGET)
+
+/* ---- columns ------------------------------------------------------------------------------------------------------------------ */
+
+static void
+show_column (HeddleLinks *self,
+             HeddleLinkColumn column,
+             gboolean shown)
+{
+  gtk_widget_set_visible (self->heads[column], shown);
+  for (guint i = 0; i < N_HOTTEST; i++)
+    gtk_widget_set_visible (self->rows[i].cells[column], shown);
+}
+
+/* Where there is no room for all columns, those that say what the drawing says too give way. */
+static gboolean
+on_fit (gpointer data)
+{
+  static const HeddleLinkColumn first_to_go[] = { HEDDLE_LINK_BANDWIDTH, HEDDLE_LINK_CLASS };
+  HeddleLinks *self = data;
+  double width = gtk_adjustment_get_page_size (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)));
+  int least;
+
+  self->fit = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (first_to_go); i++)
+    show_column (self, first_to_go[i], TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (first_to_go); i++)
+    {
+      gtk_widget_measure (self->table, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      if (least > width)
+        show_column (self, first_to_go[i], FALSE);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* Not while sizes are being given out. */
+static void
+fit_columns (HeddleLinks *self)
+{
+  if (self->fit == 0)
+    self->fit = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_fit, self, NULL);
+}
 
 /* ---- rows -------------------------------------------------------------------------------------------------------------------- */
 
@@ -213,7 +258,11 @@ update (HeddleLinks *self,
   has_loads = heddle_session_get_loads (self->session, &loads);
   if (sorts || !has_loads || self->listed != heddle_session_get_design (self->session))
     sort_rows (self, has_loads ? &loads : NULL);
-  gtk_widget_set_visible (self->before_head, heddle_session_compares (self->session));
+  if (gtk_widget_get_visible (self->before_head) != heddle_session_compares (self->session))
+    {
+      gtk_widget_set_visible (self->before_head, heddle_session_compares (self->session));
+      fit_columns (self);
+    }
   for (guint i = 0; i < self->n_rows; i++)
     show_row (self, &self->rows[i], &loads);
 }
@@ -258,7 +307,7 @@ new_head (HeddleLinks *self)
     {
       if (c == HEDDLE_LINK_USE)
         gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
-      add_cell (self->columns[c - 1], box, heddle_hot_links_get_head (c), "dim-label", cells[c].width_chars, cells[c].xalign);
+      self->heads[c] = add_cell (self->columns[c - 1], box, heddle_hot_links_get_head (c), "dim-label", cells[c].width_chars, cells[c].xalign);
       if (c == HEDDLE_LINK_USE)
         self->before_head = add_before (self, box, _("Baseline"));
     }
@@ -271,6 +320,7 @@ heddle_links_dispose (GObject *object)
   HeddleLinks *self = HEDDLE_LINKS (object);
 
   g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_handle_id (&self->fit, g_source_remove);
   for (guint i = 0; i < N_CELLS; i++)
     g_clear_object (&self->columns[i]);
   g_clear_object (&self->before_column);
@@ -289,9 +339,8 @@ heddle_links_class_init (HeddleLinksClass *klass)
 static void
 heddle_links_init (HeddleLinks *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
+  self->scroller = gtk_scrolled_window_new ();
+  self->table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   for (guint i = 0; i < N_CELLS; i++)
     self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->before_column = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
@@ -302,12 +351,14 @@ heddle_links_init (HeddleLinks *self)
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   for (guint i = 0; i < N_HOTTEST; i++)
     add_row (self, &self->rows[i]);
-  gtk_box_append (GTK_BOX (table), new_head (self));
-  gtk_box_append (GTK_BOX (table), GTK_WIDGET (self->list));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), table);
+  gtk_box_append (GTK_BOX (self->table), new_head (self));
+  gtk_box_append (GTK_BOX (self->table), GTK_WIDGET (self->list));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->table);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "notify::page-size", G_CALLBACK (fit_columns),
+                           self, G_CONNECT_SWAPPED);
 
   self->stack = gtk_stack_new ();
-  gtk_stack_add_named (GTK_STACK (self->stack), scroller, "list");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->scroller, "list");
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
   g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
 }

@@ -124,7 +124,7 @@ append_metric (GString *text,
   HdMetric before;
 
   g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", metric->title, value);
-  if (baseline != NULL && hd_record_find_metric (baseline, metric->name, &before) && before.value != metric->value)
+  if (baseline != NULL && hd_record_find_metric (baseline, metric->name, &before) && heddle_has_changed (&before, metric))
     {
       g_autofree char *change = heddle_dup_change (&before, metric);
 
