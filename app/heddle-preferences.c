@@ -5,10 +5,22 @@
 
 #include "heddle-preferences.h"
 
-#include <adwaita.h>
-#include <glib/gi18n.h>
-
 #include "heddle-settings.h"
+
+struct _HeddlePreferences
+{
+  AdwPreferencesWindow parent_instance;
+
+  GSettings *settings; /* owned; NULL where the schema is not installed */
+
+  /* Of the template */
+  AdwComboRow *style;
+  GtkWidget *editing;
+  AdwComboRow *wires;
+  GtkWidget *autosave;
+};
+
+G_DEFINE_FINAL_TYPE (HeddlePreferences, heddle_preferences, ADW_TYPE_PREFERENCES_WINDOW)
 
 /* In the order of the choices shown; the numbers are kept. */
 static const AdwColorScheme schemes[] = { ADW_COLOR_SCHEME_DEFAULT, ADW_COLOR_SCHEME_FORCE_LIGHT, ADW_COLOR_SCHEME_FORCE_DARK };
@@ -29,79 +41,62 @@ heddle_preferences_apply (void)
 }
 
 static void
-on_wires (AdwComboRow *row)
+on_style (HeddlePreferences *self)
 {
-  g_autoptr (GSettings) settings = heddle_settings_new ();
+  guint style = adw_combo_row_get_selected (self->style);
 
-  g_settings_set_enum (settings, "wire-style", adw_combo_row_get_selected (row));
+  apply (style);
+  if (self->settings != NULL)
+    g_settings_set_enum (self->settings, "style", style);
 }
 
 static void
-on_style (AdwComboRow *row)
+on_wires (HeddlePreferences *self)
 {
-  g_autoptr (GSettings) settings = heddle_settings_new ();
-  guint style = adw_combo_row_get_selected (row);
-
-  apply (style);
-  if (settings != NULL)
-    g_settings_set_enum (settings, "style", style);
+  g_settings_set_enum (self->settings, "wire-style", adw_combo_row_get_selected (self->wires));
 }
 
-/* In the order of the schema's values */
-static GtkWidget *
-new_wires_row (GSettings *settings)
+static void
+heddle_preferences_dispose (GObject *object)
 {
-  const char *const names[] = { _("As fits best"), _("Straight"), _("Orthogonal"), _("Curved"), NULL };
-  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
-  GtkWidget *row = adw_combo_row_new ();
+  HeddlePreferences *self = HEDDLE_PREFERENCES (object);
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Wires"));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _("Of links that do not say themselves"));
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
-  adw_combo_row_set_selected (ADW_COMBO_ROW (row), g_settings_get_enum (settings, "wire-style"));
-  g_signal_connect (row, "notify::selected", G_CALLBACK (on_wires), NULL);
-  return row;
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (heddle_preferences_parent_class)->dispose (object);
 }
 
-static AdwPreferencesGroup *
-new_editing_group (GSettings *settings)
+static void
+heddle_preferences_class_init (HeddlePreferencesClass *klass)
 {
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  GtkWidget *keep = adw_action_row_new ();
-  GtkWidget *toggle = gtk_switch_new ();
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  adw_preferences_group_set_title (group, _("Editing"));
-  adw_preferences_group_add (group, new_wires_row (settings));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (keep), _("Keep edits for a crash"));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (keep), _("At most two seconds of work are lost; projects that are opened from now on"));
-  gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
-  g_settings_bind (settings, "autosave", toggle, "active", G_SETTINGS_BIND_DEFAULT);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (keep), toggle);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (keep), toggle);
-  adw_preferences_group_add (group, keep);
-  return group;
+  G_OBJECT_CLASS (klass)->dispose = heddle_preferences_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddlePreferences, style);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePreferences, editing);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePreferences, wires);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePreferences, autosave);
+}
+
+static void
+heddle_preferences_init (HeddlePreferences *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = heddle_settings_new ();
+  gtk_widget_set_visible (self->editing, self->settings != NULL);
+  if (self->settings != NULL)
+    {
+      adw_combo_row_set_selected (self->style, g_settings_get_enum (self->settings, "style"));
+      adw_combo_row_set_selected (self->wires, g_settings_get_enum (self->settings, "wire-style"));
+      g_settings_bind (self->settings, "autosave", self->autosave, "active", G_SETTINGS_BIND_DEFAULT);
+    }
+  /* What is shown at first is no choice. */
+  g_signal_connect_swapped (self->style, "notify::selected", G_CALLBACK (on_style), self);
+  g_signal_connect_swapped (self->wires, "notify::selected", G_CALLBACK (on_wires), self);
 }
 
 void
 heddle_preferences_present (GtkWindow *parent)
 {
-  const char *const names[] = { _("Follow the desktop"), _("Light"), _("Dark"), NULL };
-  g_autoptr (GSettings) settings = heddle_settings_new ();
-  GtkWidget *window = g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "modal", TRUE, "search-enabled", FALSE, NULL);
-  AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  GtkWidget *style = adw_combo_row_new ();
-  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
-
-  adw_preferences_group_set_title (group, _("Appearance"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (style), _("Style"));
-  adw_combo_row_set_model (ADW_COMBO_ROW (style), G_LIST_MODEL (list));
-  adw_combo_row_set_selected (ADW_COMBO_ROW (style), settings != NULL ? g_settings_get_enum (settings, "style") : 0);
-  g_signal_connect (style, "notify::selected", G_CALLBACK (on_style), NULL);
-  adw_preferences_group_add (group, style);
-  adw_preferences_page_add (page, group);
-  if (settings != NULL)
-    adw_preferences_page_add (page, new_editing_group (settings));
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), page);
-  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_present (g_object_new (HEDDLE_TYPE_PREFERENCES, "transient-for", parent, NULL));
 }
