@@ -125,14 +125,13 @@ is_drawn (gpointer data)
   return gtk_widget_get_width (data) > 0;
 }
 
-/* The last column. */
 static gboolean
-fits (gpointer table)
+fits (gpointer label)
 {
-  GtkWidget *carried = ui_fixture_find_label (table, "Carried");
-  graphene_rect_t bounds;
+  GtkWidget *scroller = gtk_widget_get_ancestor (label, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroller));
 
-  return carried != NULL && gtk_widget_compute_bounds (carried, table, &bounds) && bounds.origin.x + bounds.size.width <= gtk_widget_get_width (table);
+  return gtk_adjustment_get_upper (across) <= gtk_adjustment_get_page_size (across);
 }
 
 /* A table that is too narrow has fewer columns, and all of them again when it is wider. */
@@ -140,18 +139,20 @@ static void
 test_narrow (void)
 {
   g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
-  GtkWidget *links = heddle_links_new (session), *window = ui_fixture_show (links, 640, 400), *bandwidth;
+  GtkWidget *links = heddle_links_new (session), *window = ui_fixture_show (links, 560, 400), *bandwidth, *use;
 
   ui_fixture_run_to_end (session);
   heddle_session_keep_baseline (session);
-  ui_fixture_wait (is_drawn, ui_fixture_find_label (links, "Carried"));
+  ui_fixture_run_to_end (session);
   bandwidth = ui_fixture_find_label (links, "Bandwidth");
-  ui_fixture_wait (fits, links);
+  use = ui_fixture_find_label (links, "Use");
+  ui_fixture_wait (is_drawn, use);
+  ui_fixture_wait (fits, use);
   g_assert_false (gtk_widget_get_visible (bandwidth));
   gtk_window_set_default_size (GTK_WINDOW (window), 1200, 400);
   ui_fixture_wait (is_drawn, bandwidth);
   g_assert_true (gtk_widget_get_visible (bandwidth));
-  g_assert_true (fits (links));
+  g_assert_true (fits (use));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }

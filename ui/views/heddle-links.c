@@ -74,7 +74,7 @@ show_column (HeddleLinks *self,
 static gboolean
 on_fit (gpointer data)
 {
-  static const HeddleLinkColumn first_to_go[] = { HEDDLE_LINK_BANDWIDTH, HEDDLE_LINK_CLASS };
+  static const HeddleLinkColumn first_to_go[] = { HEDDLE_LINK_BANDWIDTH, HEDDLE_LINK_CLASS, HEDDLE_LINK_CARRIED, HEDDLE_LINK_RATE };
   HeddleLinks *self = data;
   double width = gtk_adjustment_get_page_size (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)));
   int least;
