@@ -2,8 +2,8 @@
 # translations.py: checks that every string reaches the translators and that each language is complete
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: po/POTFILES holds every file with strings for people; each language of po/LINGUAS translates every
-string that xgettext finds in them now, none of them doubtful, with formats that agree. With --update it writes
-po/POTFILES instead.
+string that xgettext finds in them now, none of them doubtful, with formats that agree, and has one word for a term of
+the field. With --update it writes po/POTFILES instead.
 Left open: strings for people that nobody marked, and how good a translation is."""
 
 import re
@@ -23,6 +23,22 @@ KEYWORDS = ['--from-code=UTF-8', '--add-comments', '--keyword=_', '--keyword=N_'
             '--flag=g_strdup_printf:1:c-format', '--flag=g_string_printf:2:c-format',
             '--flag=g_string_append_printf:2:c-format', '--flag=g_error_new:3:c-format',
             '--flag=g_set_error:4:c-format']
+
+# By language: what the English has, the word for it, and what else was once written for the same.
+TERMS = {
+    'zh_CN': [
+        (r'\bcommunicator', '通信域', r'通信组|通信子'),
+        (r'\bfidelity\b', '保真度', r'精度|[流包]保真度'),
+        (r'\bflits?\b', '微片', r'\bflit'),
+        (r'\blatency|\bdelay', '延迟', r'时延'),
+        (r'\bnodes?\b', '节点', r'结点'),
+        (r'\bnoise', '噪声', r'背景'),
+        (r'\bpackets?\b', '数据包', r'分组|封包'),
+        (r'\bsimulat', '仿真', r'模拟'),
+        (r'\bworkload', '工作负载', r'(?<!工作)负载(?!相加)'),
+    ],
+}
+LITERAL = re.compile(r'(\w+=\S+|FIDELITY|\w+;\w+;|units are)')  # what is typed, found or listed as it stands
 
 
 def entries(path):
@@ -75,9 +91,29 @@ def check_languages(root):
     return wrong
 
 
+def messages(path):
+    """(English, translation) of a .po file; a plural is its first form."""
+    joined = lambda part: ''.join(re.findall(r'"((?:[^"\\]|\\.)*)"', part))
+    for entry in path.read_text(encoding='utf-8').split('\n\n'):
+        match = re.search(r'^msgid (.*?)^(?:msgid_plural .*?)?^msgstr(?:\[0\])? (.*)', entry, re.S | re.M)
+        if match:
+            yield joined(match.group(1)), joined(match.group(2))
+
+
+def check_terms(root):
+    """A term of the field is the same word everywhere."""
+    wrong = []
+    for language, terms in TERMS.items():
+        for english, translation in messages(root / 'po' / f'{language}.po'):
+            wrong += [f'{language}: {word}, not {match.group()}: {english[:80]}' for pattern, word, others in terms
+                      if re.search(pattern, english, re.I) and not LITERAL.search(english)
+                      for match in [re.search(others, translation)] if match]
+    return wrong
+
+
 if __name__ == '__main__':
     if '--update' in sys.argv:
         here = Path(__file__).resolve().parents[2]
         (here / 'po/POTFILES').write_text(''.join(f'{name}\n' for name in files_with_strings(here)))
         sys.exit(0)
-    tap.main([check_potfiles, check_languages])
+    tap.main([check_potfiles, check_languages, check_terms])
