@@ -42,10 +42,10 @@ check_division (HdElaborator *self,
                         divided ? _("%u partitions are set, but a serial run is not divided")
                                 : _("%u threads are set, but a serial run has one"),
                         wanted);
-  else if (run->fidelity == HD_FIDELITY_FLOW && hd_design_get_n_workloads (self->design) > 0)
-    hd_elaborator_warn (self, NULL, object, setting, HD_PROBLEM_NO_EFFECT, _("Work at packet fidelity can be divided"),
-                        divided ? _("%u partitions are set, but work at flow fidelity shares one network and is not divided")
-                                : _("%u threads are set, but work at flow fidelity shares one network and has one"),
+  else if (run->fidelity == HD_FIDELITY_FLOW && (hd_design_get_n_workloads (self->design) > 0 || _hd_design_has_senders (self->design)))
+    hd_elaborator_warn (self, NULL, object, setting, HD_PROBLEM_NO_EFFECT, _("Runs at packet fidelity can be divided"),
+                        divided ? _("%u partitions are set, but at flow fidelity all share one network, and the run is not divided")
+                                : _("%u threads are set, but at flow fidelity all share one network, and the run has one"),
                         wanted);
 }
 

@@ -162,6 +162,17 @@ const HdExplicitRoute *_hd_design_find_route (HdDesign *self,
                                               guint32 from,
                                               guint32 to);
 
+/** _hd_design_is_sender: whether @node may send and get dispatches over the drawn network */
+gboolean _hd_design_is_sender (HdDesign *self,
+                               guint32 node);
+/**
+ * _hd_design_has_senders: whether any node is one, and there is a network for it
+ *
+ * To packets every link belongs to the network. Flows make a run one partition, so what merely could send costs no design its partitions: there a link of a
+ * sender is none of a network if it joins components that act by ports that speak a protocol of their own, as what they send each other by `send` does.
+ */
+gboolean _hd_design_has_senders (HdDesign *self);
+
 #define HD_KIND_BIT(kind) (1u << (kind))
 
 G_END_DECLS

@@ -422,6 +422,36 @@ hd_design_get_link_class (HdDesign *self,
   return &g_array_index (self->data->link_classes, HdLinkClass, n);
 }
 
+gboolean
+_hd_design_is_sender (HdDesign *self,
+                      guint32 node)
+{
+  const HdHandlers *handlers = hd_design_get_nodes (self)[node].type->handlers;
+
+  return handlers != NULL && handlers->deliver != NULL;
+}
+
+static gboolean
+speaks_to_any (const HdNode *node,
+               guint16 port)
+{
+  return (node->type->handlers == NULL && node->type->block == NULL) || strcmp (node->type->ports[port].protocol, "*") == 0;
+}
+
+gboolean
+_hd_design_has_senders (HdDesign *self)
+{
+  const HdNode *nodes = hd_design_get_nodes (self);
+  const HdLink *links = hd_design_get_links (self);
+  gboolean is_flow = self->settings.fidelity == HD_FIDELITY_FLOW;
+
+  for (guint l = 0; l < hd_design_get_n_links (self); l++)
+    if ((_hd_design_is_sender (self, links[l].from) || _hd_design_is_sender (self, links[l].to))
+        && (!is_flow || speaks_to_any (&nodes[links[l].from], links[l].from_port) || speaks_to_any (&nodes[links[l].to], links[l].to_port)))
+      return TRUE;
+  return FALSE;
+}
+
 double
 hd_design_get_link_noise (HdDesign *self,
                           guint32 link)

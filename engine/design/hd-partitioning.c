@@ -17,6 +17,7 @@
 #include <heddle/hd-figure.h>
 
 #include "hd-budget.h"
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 
 #define SEED 1
@@ -287,6 +288,7 @@ divide (Groups *self,
 
 /* ---- together -------------------------------------------------------------------------------------------------------- */
 
+/* The end of a flow depends on all others at once, so that flows give nobody lookahead. */
 static guint
 count_wanted (Groups *self,
               HdProblemList *problems)
@@ -296,7 +298,7 @@ count_wanted (Groups *self,
 
   if (settings->sync == HD_SYNC_SERIAL || self->n_groups == 0)
     return 1;
-  if (settings->fidelity == HD_FIDELITY_FLOW && hd_design_get_n_workloads (self->design) > 0)
+  if (settings->fidelity == HD_FIDELITY_FLOW && (hd_design_get_n_workloads (self->design) > 0 || _hd_design_has_senders (self->design)))
     return 1;
   if (wanted <= self->n_groups)
     return wanted;

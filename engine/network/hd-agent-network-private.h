@@ -53,7 +53,7 @@ struct _HdAgentNode
  * HdAgentNetworkClass:
  * @send: @kind is that of the parcel among those of all agents; destination and length are possible. Later, it is delivered; what goes to the node
  *   itself takes @delay alone
- * @add_net, @add_ways, @set_way: as in hd-agent-network.h
+ * @add_net, @add_ways, @set_way: as in hd-agent-network.h; %NULL where agents choose no ways
  */
 typedef struct
 {

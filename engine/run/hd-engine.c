@@ -179,8 +179,8 @@ add_parts (HdEngine *self,
   gboolean has_work = hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL;
   gboolean acts = has_components (self->design);
   HdRunContext context = { self->design, self->transfers, self->kernel, self->record, self->problems, progress, self->partitions, self->n_partitions,
-                           self->nodes, NULL, acts && has_work };
-  gboolean dispatches = hd_design_get_run_settings (self->design)->fidelity != HD_FIDELITY_FLOW && hd_post_office_is_needed (self->design);
+                           self->nodes, NULL, has_work, acts && has_work };
+  gboolean dispatches = _hd_design_has_senders (self->design);
 
   self->is_mixed = context.is_mixed;
   self->carries = has_work || dispatches;

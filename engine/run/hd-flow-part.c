@@ -17,6 +17,7 @@
 
 #include "hd-design-private.h"
 #include "hd-execution.h"
+#include "hd-flow-courier.h"
 #include "hd-i18n.h"
 #include "hd-probes.h"
 #include "hd-states.h"
@@ -31,11 +32,13 @@ typedef struct
   HdKernel *kernel;
   HdRecord *record;
   HdExecution *execution;
+  HdFlowCourier *courier; /* of what components send; NULL if none does */
   HdUsage *usage;
   HdStates *states;
   HdComponent *component; /* once it has started */
   HdWorkPlace place;
   int iteration_series;
+  gboolean has_work;
   gboolean stops_kernel;
   gboolean ends_frames; /* alone in the run, which does not rest where it could be asked what is open */
   double progress; /* atomic */
@@ -84,6 +87,16 @@ on_transfer (gpointer data,
 }
 
 static void
+on_delivered (gpointer data,
+              guint32 number,
+              HdTime time)
+{
+  FlowPart *self = data;
+
+  hd_flow_courier_end (self->courier, self->component, number);
+}
+
+static void
 on_rate (gpointer data,
          guint32 resource,
          HdTime time,
@@ -107,6 +120,7 @@ static const HdExecutionObserver observer = {
   .end = on_end,
   .iteration = on_iteration,
   .transfer = on_transfer,
+  .delivered = on_delivered,
   .network = { .rate = on_rate, .average = on_average },
 };
 
@@ -152,10 +166,9 @@ go_on (FlowPart *self)
   tell_open_alone (self, now);
   _hd_record_publish (self->record, now);
   __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
-  if (hd_execution_is_ended (self->execution))
+  if (self->stops_kernel && hd_execution_is_ended (self->execution))
     {
-      if (self->stops_kernel)
-        hd_kernel_pause (self->kernel);
+      hd_kernel_pause (self->kernel);
     }
   else if (!_hd_record_check_room (self->record, now, &error))
     {
@@ -189,10 +202,14 @@ receive (HdComponent *component,
   FlowPart *self = hd_component_get_data (component);
   GError *error = NULL;
 
-  if (hd_execution_advance (self->execution, hd_component_get_now (component), &error))
-    go_on (self);
-  else
-    hd_component_fail (component, error);
+  if (!hd_execution_advance (self->execution, hd_component_get_now (component), &error))
+    {
+      hd_component_fail (component, error);
+      return;
+    }
+  if (message->port == HD_FLOW_COURIER_PORT)
+    hd_flow_courier_begin (self->courier, message);
+  go_on (self);
 }
 
 static const HdModel model = { .start = start, .receive = receive };
@@ -224,6 +241,7 @@ flow_part_free (HdRunPart *part)
 
   g_clear_pointer (&self->usage, hd_usage_free);
   g_clear_pointer (&self->states, hd_states_free);
+  g_clear_pointer (&self->courier, hd_flow_courier_free);
   g_clear_pointer (&self->execution, hd_execution_free);
   g_free (self);
 }
@@ -234,6 +252,7 @@ flow_part_create (HdRunContext *context,
 {
   FlowPart *self;
   HdExecution *execution;
+  guint32 component;
 
   warn_of_noise (context);
   execution = hd_execution_new (context->design, context->transfers, context->problems, context->progress, error);
@@ -246,10 +265,16 @@ flow_part_create (HdRunContext *context,
   self->record = context->record;
   _hd_record_set_has_noise (self->record);
   self->execution = execution;
-  self->stops_kernel = !context->is_mixed;
+  self->has_work = context->has_work;
+  self->stops_kernel = context->has_work && !context->is_mixed;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   _hd_record_set_transfers (self->record, hd_execution_get_transfers (execution));
-  hd_kernel_add_component (self->kernel, "workload", &model, 0, self);
+  component = hd_kernel_add_component (self->kernel, "workload", &model, 0, self);
+  if (_hd_design_has_senders (self->design))
+    {
+      self->courier = hd_flow_courier_new (self->design, self->kernel, execution, component);
+      hd_post_office_open (context->post, (HdAgentNetwork *) self->courier);
+    }
   return &self->parent;
 }
 
@@ -390,7 +415,12 @@ flow_part_write_metrics (HdRunPart *part)
 {
   FlowPart *self = (FlowPart *) part;
 
-  hd_summary_write (self->record, self->execution);
+  if (self->has_work)
+    hd_summary_write (self->record, self->execution);
+  else
+    hd_summary_write_links (self->record);
+  if (self->courier != NULL)
+    _hd_record_set_metric (self->record, "messages", N_("Messages delivered"), "", (double) hd_execution_get_n_delivered (self->execution));
 }
 
 static void

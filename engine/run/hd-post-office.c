@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-design-private.h"
 #include "hd-file-shelf.h"
 #include "hd-i18n.h"
 
@@ -58,24 +59,6 @@ struct _HdPostOffice
   pthread_mutex_t finding;
   HdFileShelf *files;      /* owned */
 };
-
-static gboolean
-takes_part (HdDesign *design,
-            guint32 node)
-{
-  const HdHandlers *handlers = hd_design_get_nodes (design)[node].type->handlers;
-
-  return handlers != NULL && handlers->deliver != NULL;
-}
-
-gboolean
-hd_post_office_is_needed (HdDesign *design)
-{
-  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
-    if (takes_part (design, i))
-      return TRUE;
-  return FALSE;
-}
 
 /* ---- envelopes --------------------------------------------------------------------------------------------------------- */
 
@@ -160,7 +143,7 @@ clear (gpointer state)
   g_clear_pointer (&((Clerk *) state)->early, g_array_unref);
 }
 
-static const HdAgent agent = { .state_size = sizeof (Clerk), .n_kinds = 1, .start = start, .receive = receive, .clear = clear };
+static const HdAgent agent = { .state_size = sizeof (Clerk), .n_kinds = 1, .messages = 1, .start = start, .receive = receive, .clear = clear };
 
 /* ---- surroundings ------------------------------------------------------------------------------------------------------ */
 
@@ -209,7 +192,9 @@ may_dispatch (HdPostOffice *self,
   if (self->network == NULL)
     {
       path = hd_design_dup_node_path (self->design, node);
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("“%s” sends over the network, which carries what components send at packet fidelity alone"), path);
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
+                   _("“%s” sends over the network, but no component that sends has a link to one (to flows, a link between components that act, by ports with "
+                     "a protocol of their own, is none)"), path);
       return FALSE;
     }
   if (peer >= hd_design_get_n_nodes (self->design))
@@ -218,11 +203,11 @@ may_dispatch (HdPostOffice *self,
       g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” sends to component number %u, which is not there"), path, peer);
       return FALSE;
     }
-  if (hd_agent_network_has_node (self->network, node) && hd_agent_network_has_node (self->network, peer) && takes_part (self->design, peer))
+  if (hd_agent_network_has_node (self->network, node) && hd_agent_network_has_node (self->network, peer) && _hd_design_is_sender (self->design, peer))
     return TRUE;
   path = hd_design_dup_node_path (self->design, node);
   peer_path = hd_design_dup_node_path (self->design, peer);
-  if (takes_part (self->design, peer))
+  if (_hd_design_is_sender (self->design, peer))
     g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” sends to “%s”, but one of them has no link"), path, peer_path);
   else
     g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%s” sends to “%s”, which takes no part in the network"), path, peer_path);
@@ -319,6 +304,6 @@ hd_post_office_open (HdPostOffice *self,
 {
   self->network = network;
   for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    if (takes_part (self->design, i) && hd_agent_network_has_node (network, i))
+    if (_hd_design_is_sender (self->design, i) && hd_agent_network_has_node (network, i))
       self->agent = hd_agent_network_set_agent (network, i, &agent, self);
 }

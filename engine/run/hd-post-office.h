@@ -16,9 +16,6 @@ G_BEGIN_DECLS
 
 typedef struct _HdPostOffice HdPostOffice;
 
-/** hd_post_office_is_needed: whether a component of the design takes part in the network */
-gboolean hd_post_office_is_needed (HdDesign *design);
-
 HdPostOffice *hd_post_office_new (HdDesign *design,
                                   HdKernel *kernel,
                                   guint n_partitions);
@@ -29,7 +26,7 @@ HdSurroundings *hd_post_office_get_surroundings (HdPostOffice *self);
 void hd_post_office_add (HdPostOffice *self,
                          guint32 node,
                          guint32 kernel_id);
-/** hd_post_office_open: may be left out: then what a component dispatches ends the run with an error. Gives the nodes of @network, which is borrowed, their agents; before the start */
+/** hd_post_office_open: left out if there is no network: then what a component dispatches ends the run with an error. Gives the nodes of @network, which is borrowed, their agents; before the start */
 void hd_post_office_open (HdPostOffice *self,
                           HdAgentNetwork *network);
 

@@ -3,7 +3,8 @@
  *
  * A run has a part for the components that act themselves and one for its work, at the fidelity that the run settings name. Each part adds its
  * components to the one kernel and tells the one record: its lanes, names and resources stand beside those of the others, and what two of them
- * put onto one link is added up. They share the drawing and the time, and nothing else: what a part does is no load to another.
+ * put onto one link is added up. They share the drawing and the time, and nothing else: what a part does is no load to another. But what
+ * components send over the network is carried by the part of the work, which the run has for that alone if there is none.
  *
  * The kernel rests where frames of the record end if a part is read there, and else only where the run is asked to stop.
  */
@@ -29,6 +30,7 @@ typedef struct _HdRunPart HdRunPart;
  * @partitions: (array length=nodes)
  * @nodes: of guint32, by kernel id: filled in by hd_run_context_own ()
  * @post: of the components that act: a network for agents opens it, if it is needed
+ * @has_work: else a fidelity carries what components send, and nothing else
  * @is_mixed: whether there are both components that act and work
  */
 typedef struct
@@ -43,6 +45,7 @@ typedef struct
   guint n_partitions;
   GArray *nodes;
   HdPostOffice *post;
+  gboolean has_work;
   gboolean is_mixed;
 } HdRunContext;
 

@@ -59,6 +59,7 @@ typedef void (*HdWorkOpen) (gpointer data,
  * @end: a span ends; the n-th call for a lane class is about its span n; (nullable)
  * @iteration: iteration @iteration, from 0, has ended; (nullable)
  * @transfer: transfer @n of a transfer list has ended; (nullable)
+ * @delivered: the last byte of message @number of hd_execution_send () is there; what follows may be sent from here
  * @network: what resources carry; (nullable) functions
  *
  * Calls come in the order of time. An observer changes nothing.
@@ -75,6 +76,9 @@ typedef struct
   void (*transfer) (gpointer user_data,
                     guint64 n,
                     HdTime end);
+  void (*delivered) (gpointer user_data,
+                     guint32 number,
+                     HdTime time);
   HdNetworkObserver network;
 } HdExecutionObserver;
 

@@ -6,6 +6,7 @@
 #include "hd-chakra-carrier.h"
 #include "hd-execution.h"
 #include "hd-executor.h"
+#include "hd-flow-table.h"
 #include "hd-step-trace.h"
 #include "hd-transfer-carrier.h"
 
@@ -17,6 +18,10 @@ struct _HdExecution
   HdFlowModel *flows; /* of the transfers, or borrowed from the model */
   HdNetwork *network;
   HdTime now;
+  HdTime end;       /* of the work, once it is done */
+  HdFlowTable *ways; /* of messages; NULL if there can be none */
+  guint64 n_sent;
+  guint64 n_delivered;
   const HdExecutionObserver *observer; /* borrowed, nullable */
   gpointer user_data;
   HdNetworkObserver forwarder; /* what of the network is told, to here */

@@ -7,11 +7,14 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-design-private.h"
 #include "hd-digest.h"
 #include "hd-flow-network.h"
 #include "hd-i18n.h"
 #include "hd-workload-check.h"
 #include "hd-workload-private.h"
+
+#define MESSAGE (G_GUINT64_CONSTANT (1) << 63) /* in tokens: not of the carrier */
 
 /* ---- compile ------------------------------------------------------------------------------------------------------------ */
 
@@ -40,7 +43,7 @@ compile_workload (HdExecution *self,
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)
     return fail_invalid (error);
   hd_workload_graph_seal (self->graph);
-  if (settings->static_check)
+  if (settings->static_check && hd_design_get_n_workloads (self->design) > 0) /* components may send without any work */
     hd_workload_check_structure (self->graph, problems);
   hd_workload_check_places (self->graph, self->design, problems);
   if (hd_problem_list_count (problems, HD_SEVERITY_ERROR) > n_errors)
@@ -97,6 +100,29 @@ compile_chakra (HdExecution *self,
   return TRUE;
 }
 
+/* For components that send. */
+static gboolean
+open_ways (HdExecution *self,
+           GError **error)
+{
+  guint32 *links = self->link_resources, *nodes = self->node_resources;
+
+  if (!_hd_design_has_senders (self->design))
+    return TRUE;
+  if (self->model != NULL)
+    {
+      links = self->model->link_resources;
+      nodes = self->model->node_resources;
+    }
+  else if (self->plan != NULL)
+    {
+      links = self->plan->link_resources;
+      nodes = self->plan->node_resources;
+    }
+  self->ways = hd_flow_table_new_built (self->design, self->flows, links, nodes, error);
+  return self->ways != NULL;
+}
+
 HdExecution *
 hd_execution_new (HdDesign *design,
                   HdTransferList *transfers,
@@ -120,7 +146,7 @@ hd_execution_new (HdDesign *design,
     compiled = compile_transfers (self, transfers, problems, error);
   else
     compiled = compile_workload (self, problems, error);
-  if (!compiled)
+  if (!compiled || !open_ways (self, error))
     return NULL;
   _hd_execution_lay_out (self);
   return g_steal_pointer (&self);
@@ -130,6 +156,7 @@ void
 hd_execution_free (HdExecution *self)
 {
   g_clear_pointer (&self->network, hd_network_free);
+  g_clear_pointer (&self->ways, hd_flow_table_free);
   if (self->model == NULL && self->plan == NULL)
     {
       g_clear_pointer (&self->flows, hd_flow_model_free);
@@ -177,7 +204,13 @@ on_done (gpointer user_data,
 {
   HdExecution *self = user_data;
 
-  self->carrier_class->done (self->carrier, token, time);
+  if ((token & MESSAGE) == 0)
+    {
+      self->carrier_class->done (self->carrier, token, time);
+      return;
+    }
+  self->n_delivered++;
+  self->observer->delivered (self->user_data, (guint32) token, time);
 }
 
 static void
@@ -203,6 +236,14 @@ on_average (gpointer user_data,
   self->observer->network.average (self->user_data, resource, begin, end, average);
 }
 
+/* Of the work; messages are not traced. */
+static gboolean
+is_communication (guint64 token,
+                  guint32 *out_number)
+{
+  return (token & MESSAGE) == 0 && hd_executor_is_communication (token, out_number);
+}
+
 static void
 on_transfer (gpointer user_data,
              guint64 token,
@@ -212,7 +253,7 @@ on_transfer (gpointer user_data,
   HdExecution *self = user_data;
   guint32 number;
 
-  if (hd_executor_is_communication (token, &number))
+  if (is_communication (token, &number))
     hd_step_trace_transfer (self->trace, number, transfer, time);
 }
 
@@ -224,7 +265,7 @@ on_round (gpointer user_data,
   HdExecution *self = user_data;
   guint32 number;
 
-  if (hd_executor_is_communication (token, &number))
+  if (is_communication (token, &number))
     hd_step_trace_round (self->trace, number, time);
 }
 
@@ -238,7 +279,7 @@ on_rounds (gpointer user_data,
   HdExecution *self = user_data;
   guint32 number;
 
-  if (hd_executor_is_communication (token, &number))
+  if (is_communication (token, &number))
     hd_step_trace_rounds (self->trace, number, begin, period, n_rounds);
 }
 
@@ -253,7 +294,7 @@ on_left (gpointer user_data,
   HdExecution *self = user_data;
   guint32 number;
 
-  if (hd_executor_is_communication (token, &number))
+  if (is_communication (token, &number))
     hd_step_trace_left (self->trace, number, transfer, round, left, now);
 }
 
@@ -268,7 +309,7 @@ on_arrived (gpointer user_data,
   HdExecution *self = user_data;
   guint32 number;
 
-  if (hd_executor_is_communication (token, &number))
+  if (is_communication (token, &number))
     hd_step_trace_arrived (self->trace, number, transfer, round, left, time);
 }
 
@@ -322,9 +363,13 @@ hd_execution_is_ended (HdExecution *self)
 HdTime
 hd_execution_get_next (HdExecution *self)
 {
-  if (hd_execution_is_ended (self))
+  HdTime next = HD_TIME_MAX;
+
+  if (!hd_execution_is_ended (self))
+    next = self->carrier_class->get_next (self->carrier);
+  else if (self->n_sent == self->n_delivered)
     return HD_TIME_MAX;
-  return MIN (hd_network_get_next (self->network), self->carrier_class->get_next (self->carrier));
+  return MIN (hd_network_get_next (self->network), next);
 }
 
 gboolean
@@ -332,6 +377,8 @@ hd_execution_advance (HdExecution *self,
                       HdTime time,
                       GError **error)
 {
+  gboolean was_ended = hd_execution_is_ended (self);
+
   time = MIN (time, hd_execution_get_next (self));
   g_return_val_if_fail (time >= self->now && time < HD_TIME_MAX, FALSE);
   self->now = time;
@@ -339,6 +386,8 @@ hd_execution_advance (HdExecution *self,
     return FALSE;
   if (!self->carrier_class->settle (self->carrier, time, error))
     return FALSE;
+  if (!was_ended)
+    self->end = time;
   return self->trace == NULL || hd_step_trace_check (self->trace, time, error);
 }
 
@@ -363,6 +412,29 @@ hd_execution_finish (HdExecution *self)
   self->carrier_class->cut (self->carrier, self->now);
 }
 
+gboolean
+hd_execution_find_path (HdExecution *self,
+                        guint32 from,
+                        guint32 to,
+                        guint32 *out_path,
+                        HdTime *out_latency,
+                        GError **error)
+{
+  return hd_flow_table_find_path (self->ways, from, to, out_path, out_latency, error);
+}
+
+void
+hd_execution_send (HdExecution *self,
+                   guint32 path,
+                   double bytes,
+                   guint32 number)
+{
+  const HdTransfer message = { path, bytes };
+
+  self->n_sent++;
+  hd_network_start (self->network, &message, 1, 1, MESSAGE | number);
+}
+
 /* ---- get -------------------------------------------------------------------------------------------------------------------- */
 
 HdTime
@@ -381,6 +453,12 @@ guint64
 hd_execution_get_n_completions (HdExecution *self)
 {
   return self->carrier_class->get_n_completions (self->carrier);
+}
+
+guint64
+hd_execution_get_n_delivered (HdExecution *self)
+{
+  return self->n_delivered;
 }
 
 guint
@@ -404,6 +482,7 @@ hd_execution_get_counters (HdExecution *self,
   if (self->network == NULL)
     return;
   hd_network_get_counters (self->network, out_counters);
+  out_counters->rounds -= self->n_delivered;
   if (self->executor != NULL)
     out_counters->rounds -= hd_executor_get_n_parts_ended (self->executor);
   if (self->chakra != NULL)
@@ -517,7 +596,7 @@ hd_execution_get_metrics (HdExecution *self,
 
   for (guint i = 0; i < n_iterations; i++)
     ends[i] = hd_execution_get_iteration_end (self, i);
-  hd_execution_add_metrics (metrics, ends, n_iterations, self->now, self->graph != NULL ? self->graph->samples : 0);
+  hd_execution_add_metrics (metrics, ends, n_iterations, self->end, self->graph != NULL ? self->graph->samples : 0);
   if (self->chakra != NULL)
     {
       hd_execution_get_ranks (self, ranks);

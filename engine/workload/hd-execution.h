@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Compile, look at the layout, start, then advance from event to event: until hd_execution_get_next () says that nothing is left. One thread.
+ *
+ * If components of the design send each other messages over the drawn network, these are flows beside those of the work, and share links with them. The
+ * design may then have no work at all. Nothing is equal by symmetry there, for who sends whom is known when it happens.
  */
 #pragma once
 
@@ -76,7 +79,7 @@ gboolean hd_execution_start (HdExecution *self,
                              const HdExecutionObserver *observer,
                              gpointer user_data,
                              GError **error);
-/** hd_execution_get_next: time of the next event; %HD_TIME_MAX once the work is done */
+/** hd_execution_get_next: time of the next event; %HD_TIME_MAX once the work is done and no message is under way */
 HdTime hd_execution_get_next (HdExecution *self);
 /**
  * hd_execution_advance:
@@ -93,7 +96,26 @@ void hd_execution_catch_up (HdExecution *self);
 void hd_execution_tell_open (HdExecution *self,
                              HdWorkOpen open,
                              gpointer data);
+/** hd_execution_is_ended: whether the work is done */
 gboolean hd_execution_is_ended (HdExecution *self);
+/**
+ * hd_execution_find_path: for messages between two nodes; each call makes a path
+ * @out_latency: that passes before a message begins to flow
+ *
+ * Errors: %HD_ERROR_NAME: there is no route
+ */
+gboolean hd_execution_find_path (HdExecution *self,
+                                 guint32 from,
+                                 guint32 to,
+                                 guint32 *out_path,
+                                 HdTime *out_latency,
+                                 GError **error);
+/** hd_execution_send: a message begins to flow on @path, now: after advancing to the present, or from the observer's delivered (), which tells its end */
+void hd_execution_send (HdExecution *self,
+                        guint32 path,
+                        double bytes,
+                        guint32 number);
+guint64 hd_execution_get_n_delivered (HdExecution *self);
 /** hd_execution_finish: tells what still runs as unfinished; once, after the last advance */
 void hd_execution_finish (HdExecution *self);
 
@@ -104,7 +126,7 @@ guint64 hd_execution_get_n_completions (HdExecution *self);
 guint hd_execution_get_n_iterations (HdExecution *self);
 HdTime hd_execution_get_iteration_end (HdExecution *self,
                                        guint iteration);
-/** hd_execution_get_counters: of the network, all 0 before the start; rounds are those of communications alone */
+/** hd_execution_get_counters: of the network, all 0 before the start; rounds are those of communications of the work alone */
 void hd_execution_get_counters (HdExecution *self,
                                 HdNetworkCounters *out_counters);
 /** hd_execution_dup_digest: over all lanes, as if each had been simulated by itself */

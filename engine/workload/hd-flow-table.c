@@ -36,6 +36,8 @@ struct _HdFlowTable
   guint32 *link_nodes;   /* by link and direction */
   guint32 *own_nodes;    /* by node: its own bandwidth */
   double n_reserved;     /* flows whose memory is taken */
+  HdFlowModel *model;    /* borrowed; resources go there, not into a quotient; or NULL */
+  HdRouter *router;      /* of such a table */
 };
 
 typedef struct
@@ -94,6 +96,7 @@ hd_flow_table_free (HdFlowTable *self)
   g_array_unref (self->flows);
   g_hash_table_unref (self->numbers);
   hd_colours_free (self->colours);
+  g_clear_pointer (&self->router, hd_router_free);
   g_free (self->link_nodes);
   g_free (self->own_nodes);
   g_free (self);
@@ -161,21 +164,27 @@ hd_flow_table_mark (HdFlowTable *self,
   marked->colour = hd_colours_mix (self->colours, marked->colour, mark);
 }
 
-/* The node of a link's capacity: one for both directions if it is shared. Noise keeps its share however much work there is, and leaves the rest, as a fluid does; its
- * queues are not there. */
+/* Noise keeps its share however much work there is, and leaves the rest, as a fluid does; its queues are not there. */
+static double
+get_link_capacity (HdFlowTable *self,
+                   guint32 link)
+{
+  return hd_link_get_rate (&hd_design_get_links (self->design)[link]) * (1 - hd_design_get_link_noise (self->design, link));
+}
+
+/* The node of a link's capacity: one for both directions if it is shared. */
 static guint32
 use_link (HdFlowTable *self,
           HdQuotient *quotient,
           guint32 link,
           guint direction)
 {
-  const HdLink *drawn = &hd_design_get_links (self->design)[link];
   guint32 *nodes = &self->link_nodes[2 * (gsize) link];
 
   if (nodes[direction] == HD_NO_ID)
     {
-      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, hd_link_get_rate (drawn) * (1 - hd_design_get_link_noise (self->design, link)));
-      if (drawn->sharing == HD_SHARING_SHARED)
+      nodes[direction] = hd_quotient_add_resource (quotient, HD_FLOW_LINK, get_link_capacity (self, link));
+      if (hd_design_get_links (self->design)[link].sharing == HD_SHARING_SHARED)
         nodes[1 - direction] = nodes[direction];
     }
   return nodes[direction];
@@ -183,16 +192,32 @@ use_link (HdFlowTable *self,
 
 #define UNBOUNDED (HD_NO_ID - 1)
 
+static double
+get_bandwidth (HdFlowTable *self,
+               guint32 node,
+               HdFlowKind *out_kind)
+{
+  *out_kind = hd_design_get_property (self->design, node, HD_PROPERTY_SHARING, 0) == 1 ? HD_FLOW_PIPE : HD_FLOW_LINK;
+  return hd_design_get_property (self->design, node, HD_PROPERTY_BANDWIDTH, INFINITY);
+}
+
 static guint32
 find_own_node (HdFlowTable *self,
                HdQuotient *quotient,
                guint32 node)
 {
-  double bandwidth = hd_design_get_property (self->design, node, HD_PROPERTY_BANDWIDTH, INFINITY);
+  HdFlowKind kind;
+  double bandwidth = get_bandwidth (self, node, &kind);
 
-  if (isinf (bandwidth))
-    return UNBOUNDED;
-  return hd_quotient_add_resource (quotient, hd_design_get_property (self->design, node, HD_PROPERTY_SHARING, 0) == 1 ? HD_FLOW_PIPE : HD_FLOW_LINK, bandwidth);
+  return isinf (bandwidth) ? UNBOUNDED : hd_quotient_add_resource (quotient, kind, bandwidth);
+}
+
+static gboolean
+is_pipe (HdFlowTable *self,
+         HdQuotient *quotient,
+         guint32 own)
+{
+  return quotient != NULL ? hd_quotient_is_pipe (quotient, own) : hd_flow_model_get_kind (self->model, own) == HD_FLOW_PIPE;
 }
 
 static gboolean
@@ -222,7 +247,7 @@ use_node (HdFlowTable *self,
   if (self->own_nodes[node] == HD_NO_ID)
     self->own_nodes[node] = find_own_node (self, quotient, node);
   own = self->own_nodes[node];
-  if (own == UNBOUNDED || (hd_quotient_is_pipe (quotient, own) && (contains (resources, own) || contains (way, own))))
+  if (own == UNBOUNDED || (is_pipe (self, quotient, own) && (contains (resources, own) || contains (way, own))))
     return;
   g_array_append_val (resources, own);
 }
@@ -263,6 +288,30 @@ find_route (HdFlowTable *self,
   return TRUE;
 }
 
+/* What a flow uses, with its cross traffic on the way back. */
+static gboolean
+find_uses (HdFlowTable *self,
+           HdRouter *router,
+           HdQuotient *quotient,
+           HdFlowModel *model,
+           const Flow *flow,
+           GArray *way,
+           GArray *uses,
+           HdTime *out_latency,
+           GError **error)
+{
+  g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (guint32));
+  HdTime back_latency;
+
+  if (!find_route (self, router, quotient, flow, NULL, way, out_latency, error) ||
+      (model->rules.cross_traffic > 0 && !find_route (self, router, quotient, flow, way, back, &back_latency, error)))
+    return FALSE;
+  g_array_set_size (uses, way->len + back->len);
+  g_array_set_size (uses, hd_flow_model_merge_uses (model, (const guint32 *) (void *) way->data, way->len, (const guint32 *) (void *) back->data,
+                                                    back->len, (HdFlowUse *) (void *) uses->data));
+  return TRUE;
+}
+
 static void
 report_route (HdFlowTable *self,
               const Flow *flow,
@@ -292,7 +341,6 @@ hd_flow_table_route (HdFlowTable *self,
 {
   g_autoptr (HdRouter) router = hd_router_new (self->design);
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
   HdBudget *budget = hd_budget_get_current ();
   guint n_failed = 0;
@@ -303,28 +351,23 @@ hd_flow_table_route (HdFlowTable *self,
     {
       Flow *flow = &g_array_index (self->flows, Flow, i);
       g_autoptr (GError) reason = NULL;
-      HdTime latency, back_latency, overhead, spacing;
-      guint n_uses;
+      HdTime latency, overhead, spacing;
 
       if (!hd_budget_may_go_on (budget, error))
         return FALSE;
-      if (!find_route (self, router, quotient, flow, NULL, way, &latency, &reason) ||
-          (model->rules.cross_traffic > 0 && !find_route (self, router, quotient, flow, way, back, &back_latency, &reason)))
+      if (!find_uses (self, router, quotient, model, flow, way, uses, &latency, &reason))
         {
           report_route (self, flow, reason->message, problems);
           n_failed++;
           continue;
         }
-      g_array_set_size (uses, way->len + back->len);
-      n_uses = hd_flow_model_merge_uses (model, (const guint32 *) (void *) way->data, way->len, (const guint32 *) (void *) back->data,
-                                         back->len, (HdFlowUse *) (void *) uses->data);
-      if (!hd_budget_take (budget, (double) hd_quotient_measure_flow (n_uses) + hd_router_measure (1, way->len), 1, _("There would be more routes"),
+      if (!hd_budget_take (budget, (double) hd_quotient_measure_flow (uses->len) + hd_router_measure (1, way->len), 1, _("There would be more routes"),
                            error))
         return FALSE;
       hd_software_costs_get_pair (self->design, flow->from, flow->to, &overhead, &spacing);
       if (overhead > 0 || spacing > 0)
         flow->colour = hd_colours_mix (self->colours, hd_colours_mix (self->colours, flow->colour, (guint64) overhead), (guint64) spacing);
-      flow->node = hd_quotient_add_flow (quotient, flow->colour, latency, (const HdFlowUse *) (void *) uses->data, n_uses);
+      flow->node = hd_quotient_add_flow (quotient, flow->colour, latency, (const HdFlowUse *) (void *) uses->data, uses->len);
       hd_quotient_slow_flow (quotient, overhead, spacing);
     }
   if (n_failed == 0)
@@ -363,4 +406,84 @@ hd_flow_table_get_node_resources (HdFlowTable *self,
       if (own != HD_NO_ID && own != UNBOUNDED && !hd_quotient_is_pipe (quotient, own))
         out_resources[2 * i] = hd_quotient_get_resource (quotient, own);
     }
+}
+
+/* ---- on a model that is built ------------------------------------------------------------------------------------------- */
+
+static gboolean
+take_links (HdFlowTable *self,
+            guint32 *resources,
+            GError **error)
+{
+  for (guint32 l = 0; l < hd_design_get_n_links (self->design); l++)
+    for (guint direction = 0; direction < 2; direction++)
+      {
+        guint32 *own = &resources[2 * (gsize) l];
+
+        if (own[direction] == HD_NO_ID && !hd_flow_model_add_resource (self->model, HD_FLOW_LINK, get_link_capacity (self, l), &own[direction], error))
+          return FALSE;
+        if (hd_design_get_links (self->design)[l].sharing == HD_SHARING_SHARED)
+          own[1 - direction] = own[direction];
+        self->link_nodes[2 * (gsize) l + direction] = own[direction];
+      }
+  return TRUE;
+}
+
+/* Nobody has a pipe in common with others, so these have pipes of their own. */
+static gboolean
+take_nodes (HdFlowTable *self,
+            guint32 *resources,
+            GError **error)
+{
+  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    {
+      HdRole role = hd_design_get_nodes (self->design)[i].type->role;
+      HdFlowKind kind;
+      double bandwidth = get_bandwidth (self, i, &kind);
+
+      self->own_nodes[i] = UNBOUNDED;
+      if ((role != HD_ROLE_SWITCH && role != HD_ROLE_MEMORY) || isinf (bandwidth))
+        continue;
+      self->own_nodes[i] = resources[2 * (gsize) i];
+      if (self->own_nodes[i] == HD_NO_ID && !hd_flow_model_add_resource (self->model, kind, bandwidth, &self->own_nodes[i], error))
+        return FALSE;
+      if (kind != HD_FLOW_PIPE)
+        resources[2 * (gsize) i] = self->own_nodes[i];
+    }
+  return TRUE;
+}
+
+HdFlowTable *
+hd_flow_table_new_built (HdDesign *design,
+                         HdFlowModel *model,
+                         guint32 *link_resources,
+                         guint32 *node_resources,
+                         GError **error)
+{
+  g_autoptr (HdFlowTable) self = hd_flow_table_new (design, NULL);
+
+  self->model = model;
+  self->router = hd_router_new (design);
+  if (!take_links (self, link_resources, error) || !take_nodes (self, node_resources, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+gboolean
+hd_flow_table_find_path (HdFlowTable *self,
+                         guint32 from,
+                         guint32 to,
+                         guint32 *out_path,
+                         HdTime *out_latency,
+                         GError **error)
+{
+  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (HdFlowUse));
+  const Flow flow = { .from = from, .to = to, .net = HD_NO_ID };
+
+  if (!find_uses (self, self->router, NULL, self->model, &flow, way, uses, out_latency, error))
+    return FALSE;
+  *out_path = hd_flow_model_add_path (self->model, *out_latency, (const HdFlowUse *) (void *) uses->data, uses->len, 1);
+  hd_flow_model_slow_path (self->model, *out_path, -*out_latency, 0); /* shares go by the latency, which has passed when a flow begins */
+  return TRUE;
 }

@@ -3,6 +3,8 @@
  *
  * A flow is a source, a destination and a set of link classes. Whoever needs a flow marks it; equal marks make flows look equal to the search for
  * symmetry. Then routes are found and everything goes into the quotient.
+ *
+ * What components send each other is known when they send it. For that a table on a model that is built finds ways one by one.
  */
 #pragma once
 
@@ -16,6 +18,19 @@ typedef struct _HdFlowTable HdFlowTable;
 /** hd_flow_table_new: @graph is nullable: then no flow has a set of link classes or a vertex */
 HdFlowTable *hd_flow_table_new (HdDesign *design,
                                 const HdWorkloadGraph *graph);
+/**
+ * hd_flow_table_new_built:
+ * @model: in which every flow stands for itself; borrowed
+ * @link_resources: (array length=2*links): as hd_flow_table_get_link_resources () gave them; what is used by nothing yet gets a resource
+ * @node_resources: (array length=2*nodes): likewise, for the bandwidth of media and memories
+ *
+ * Errors: %HD_ERROR_RANGE: a capacity that cannot be represented
+ */
+HdFlowTable *hd_flow_table_new_built (HdDesign *design,
+                                      HdFlowModel *model,
+                                      guint32 *link_resources,
+                                      guint32 *node_resources,
+                                      GError **error);
 void hd_flow_table_free (HdFlowTable *self);
 
 /** hd_flow_table_add: finds or makes a flow; @vertex (or %HD_NO_ID) is named if there is no route */
@@ -52,6 +67,19 @@ gboolean hd_flow_table_route (HdFlowTable *self,
                               HdQuotient *quotient,
                               HdProblemList *problems,
                               GError **error);
+/**
+ * hd_flow_table_find_path: of a table on a model that is built
+ * @out_path: on which a flow takes its bytes' time alone
+ * @out_latency: of the route
+ *
+ * Errors: %HD_ERROR_NAME: there is no route
+ */
+gboolean hd_flow_table_find_path (HdFlowTable *self,
+                                  guint32 from,
+                                  guint32 to,
+                                  guint32 *out_path,
+                                  HdTime *out_latency,
+                                  GError **error);
 /** hd_flow_table_get_node: of the quotient, after routing */
 guint32 hd_flow_table_get_node (HdFlowTable *self,
                                 guint32 flow);

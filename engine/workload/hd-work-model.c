@@ -10,6 +10,7 @@
 
 #include "hd-budget.h"
 #include "hd-colours.h"
+#include "hd-design-private.h"
 #include "hd-flow-table.h"
 #include "hd-comm-pattern.h"
 
@@ -261,6 +262,13 @@ add_patterns (Builder *self,
   return TRUE;
 }
 
+/* Whom components that act will send something is not known, so that no two links are sure to carry the same. */
+static gboolean
+is_symmetric (HdDesign *design)
+{
+  return hd_design_get_run_settings (design)->symmetry && !_hd_design_has_senders (design);
+}
+
 /* Without barriers members are equal only if they wait for equal ones. */
 static gboolean
 join_patterns (Builder *self,
@@ -269,7 +277,7 @@ join_patterns (Builder *self,
   HdWorkModel *model = self->model;
   const HdRunSettings *settings = hd_design_get_run_settings (model->design);
 
-  if (settings->steps == HD_STEPS_BARRIER || !settings->symmetry)
+  if (settings->steps == HD_STEPS_BARRIER || !is_symmetric (model->design))
     return TRUE;
   for (guint i = 0; i < model->patterns->len; i++)
     if (!hd_comm_pattern_join_flows (g_ptr_array_index (model->patterns, i), model->graph, i, self->table, self->colours, self->quotient, error))
@@ -462,7 +470,7 @@ build (Builder *self,
       !join_patterns (self, error))
     return FALSE;
   add_lanes (self);
-  if (!hd_quotient_build (self->quotient, hd_design_get_run_settings (model->design)->symmetry, model->flows, error))
+  if (!hd_quotient_build (self->quotient, is_symmetric (model->design), model->flows, error))
     return FALSE;
   read_classes (self);
   read_groups (self);

@@ -675,7 +675,7 @@ check_settings (HdSnapshot *snapshot,
   if (settings->sync == HD_SYNC_LOOSE)
     return;
   check_again (snapshot, catalog, record, ways[number / 2 % G_N_ELEMENTS (ways)]);
-  if (settings->fidelity == HD_FIDELITY_FLOW && hd_design_get_n_workloads (hd_record_get_design (record)) > 0)
+  if (settings->fidelity == HD_FIDELITY_FLOW)
     check_again (snapshot, catalog, record, shortcuts[number / 16 % 2]);
 }
 

@@ -254,8 +254,9 @@ typedef struct
   /* The number of this component, and of that which a path in the project names; HD_NO_NODE if none or several are. */
   uint32_t (*self) (HdComponentContext *context);
   uint32_t (*find) (HdComponentContext *context, const char *path);
-  /* Sends over the drawn network, along the route that all traffic takes; sets out after @delay >= 0. What goes to itself takes no time. Both types
-   * have `deliver`. Dispatches of one component to another arrive in the order of sending. */
+  /* Sends over the drawn network, as packets or as a flow, along the route that all traffic takes; sets out after @delay >= 0, and after what the type's
+   * parameters say that software takes. What goes to itself takes no time. Both types have `deliver`. Dispatches of one component to another arrive in
+   * the order of sending. */
   void (*dispatch) (HdComponentContext *context, int64_t delay, const HdDispatch *dispatch);
   /* The file that a text parameter names, from the project's folder: @out_data stays valid during the run and has a zero behind its end. Returns 0
    * and ends the run if it cannot be read. */

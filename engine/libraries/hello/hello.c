@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A pinger sends a message every `period` and counts what arrives. Its pings go over the link at its port, or, if `to` names a component, over the
- * drawn network: there they are packets among others, whatever switches lie between. Build it with
+ * drawn network: there they are packets or flows among others, whatever switches lie between. Build it with
  * `cc -shared -fPIC -I engine/include hello.c -o hello.so` and put it into ~/.local/share/heddle/libraries.
  */
 #include <heddle/heddle-component.h>
