@@ -128,6 +128,14 @@ heddle_set_accessible_label (gpointer widget,
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+void
+heddle_renew_tooltip (GtkWidget *widget,
+                      const char *text)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
+    gtk_widget_set_tooltip_text (widget, text);
+}
+
 GtkWidget *
 heddle_icon_button_new (const char *icon,
                         const char *label,

@@ -370,7 +370,7 @@ show_verdict (HeddlePartitions *self)
     gtk_widget_add_css_class (self->badge, style_class);
   gtk_widget_set_visible (self->badge, text != NULL);
   gtk_label_set_label (GTK_LABEL (self->badge), text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (self->badge, tooltip);
+  heddle_renew_tooltip (self->badge, tooltip);
   gtk_button_set_label (GTK_BUTTON (self->verify), active ? _("Stop") : _("Verify"));
 }
 

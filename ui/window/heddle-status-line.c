@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
+#include "heddle-look.h"
 #include "heddle-rows.h"
 #include "heddle-stale-mark.h"
 
@@ -190,7 +191,7 @@ show_facts (HeddleStatusLine *self)
       facts = both;
     }
   gtk_label_set_label (GTK_LABEL (self->facts), facts != NULL ? facts : "");
-  gtk_widget_set_tooltip_text (self->facts, run_state == HD_RUN_FAILED ? facts : NULL);
+  heddle_renew_tooltip (self->facts, run_state == HD_RUN_FAILED ? facts : NULL);
 }
 
 /* ---- right: selection and speed -------------------------------------------------------------------------------------------------- */
