@@ -252,6 +252,27 @@ check_ports_and_probes (const Check *check)
 }
 
 static gboolean
+check_lanes (const Check *check)
+{
+  const HdComponentType *type = check->type;
+  g_autoptr (GHashTable) lanes = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) activities = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (const HdLane *lane = type->lanes; lane->name != NULL; lane++)
+    if (!check_name (check, _("lane"), lane->name, lanes) || !check_text (check, lane->name, "title", lane->title)
+        || !check_text (check, lane->name, "help", lane->help))
+      return FALSE;
+  for (const HdActivity *activity = type->activities; activity->name != NULL; activity++)
+    if (!check_name (check, _("activity"), activity->name, activities) || !check_text (check, activity->name, "title", activity->title))
+      return FALSE;
+    else if ((guint) activity->kind > HD_ACTIVITY_WAIT)
+      return fail (check, _("activity “%s” is of an unknown kind"), activity->name);
+  if (type->lanes[0].name != NULL && type->handlers == NULL && type->block == NULL)
+    return fail (check, _("it has lanes, but does not act itself"));
+  return TRUE;
+}
+
+static gboolean
 check_block (const Check *check)
 {
   const HdComponentType *type = check->type;
@@ -291,7 +312,7 @@ check_type (const Check *check)
     return fail (check, _("it has event handlers, but the library does not ask for events"));
   if (type->handlers != NULL && type->handlers->deliver != NULL && (check->library->capabilities & HD_CAPABILITY_NETWORK) == 0)
     return fail (check, _("it takes part in the network, but the library does not ask for the network"));
-  if (!check_parameters (check) || !check_ports_and_probes (check))
+  if (!check_parameters (check) || !check_ports_and_probes (check) || !check_lanes (check))
     return FALSE;
   if (type->block != NULL && !check_block (check))
     return FALSE;

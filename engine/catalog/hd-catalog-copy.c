@@ -105,7 +105,9 @@ read_type (HdLibraryCopy *self,
       !read_array (self, type->parameters, sizeof (HdParameter), (gconstpointer *) &type->parameters, NULL, error) ||
       !read_array (self, type->presets, sizeof (HdPreset), (gconstpointer *) &type->presets, NULL, error) ||
       !read_array (self, type->ports, sizeof (HdPort), (gconstpointer *) &type->ports, NULL, error) ||
-      !read_array (self, type->probes, sizeof (HdProbe), (gconstpointer *) &type->probes, NULL, error))
+      !read_array (self, type->probes, sizeof (HdProbe), (gconstpointer *) &type->probes, NULL, error) ||
+      !read_array (self, type->lanes, sizeof (HdLane), (gconstpointer *) &type->lanes, NULL, error) ||
+      !read_array (self, type->activities, sizeof (HdActivity), (gconstpointer *) &type->activities, NULL, error))
     return FALSE;
 
   if (type->handlers != NULL)

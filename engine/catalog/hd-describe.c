@@ -265,6 +265,25 @@ append_probes (GString *text,
     }
 }
 
+static void
+append_lanes (GString *text,
+              HdCatalog *self,
+              const HdComponentType *type)
+{
+  if (type->lanes[0].name == NULL)
+    return;
+  g_string_append_printf (text, "\n%s\n", _("Lanes of the timeline"));
+  for (const HdLane *lane = type->lanes; lane->name != NULL; lane++)
+    {
+      g_string_append_printf (text, "  %s: %s\n", lane->name, hd_catalog_translate (self, type, lane->help));
+      if (lane->is_detailed)
+        g_string_append_printf (text, "      %s\n", _("Of components that run:trace names"));
+    }
+  g_string_append_printf (text, "\n%s\n", _("Activities"));
+  for (const HdActivity *activity = type->activities; activity->name != NULL; activity++)
+    g_string_append_printf (text, "  %s: %s\n", activity->name, hd_catalog_translate (self, type, activity->title));
+}
+
 static char *
 describe_type (HdCatalog *self,
                const char *name,
@@ -284,6 +303,7 @@ describe_type (HdCatalog *self,
   append_presets (text, self, type);
   append_ports (text, self, type);
   append_probes (text, self, type);
+  append_lanes (text, self, type);
   return g_string_free (text, FALSE);
 }
 

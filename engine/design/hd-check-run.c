@@ -26,6 +26,27 @@ check_effects (HdElaborator *self,
                         _("A quantum is set, but only loose synchronisation has one"));
 }
 
+/* The steps of members are recorded of flows alone. */
+static void
+check_trace (HdElaborator *self,
+             const HdObject *object)
+{
+  const HdRunSettings *run = &self->design->settings;
+
+  for (guint i = 0; i < run->n_traced && run->fidelity != HD_FIDELITY_FLOW; i++)
+    {
+      const HdComponentType *type = g_array_index (self->design->data->nodes, HdNode, run->traced[i]).type;
+      g_autofree char *path = NULL;
+
+      if (type->lanes[0].name != NULL)
+        continue;
+      path = hd_design_dup_node_path (self->design, run->traced[i]);
+      hd_elaborator_warn (self, NULL, object, "trace", HD_PROBLEM_NO_EFFECT, _("Choose flow, or leave it out"),
+                          _("“%s” is traced, but has no lanes of its own, and steps of members are recorded at flow fidelity alone"), path);
+      return;
+    }
+}
+
 static void
 check_division (HdElaborator *self,
                 const HdObject *object)
@@ -58,5 +79,6 @@ hd_check_run (HdElaborator *self)
   if (object == NULL) /* stated for this run alone */
     object = root;
   check_effects (self, object);
+  check_trace (self, object);
   check_division (self, object);
 }

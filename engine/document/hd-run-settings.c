@@ -120,12 +120,13 @@ static const HdRunSetting table[] = {
     HD_RUN_GROUP_SHORTCUTS, ALL, "static_check", IN (static_check, GUINT) },
 
   { PARAMETER ("trace", N_("Trace"), TEXT, "", "",
-               .help = N_("Members whose sends, receives and reductions are recorded one by one, such as rack[0]/server[0]/xpu[*].")),
-    HD_RUN_GROUP_TRACE, FLOW, "trace", N_("no member"), IN (traced, TRACED) },
-  { TIME ("trace-from", N_("Trace from"), "0 s", MOST_SECONDS, N_("Simulated time from which the steps of traced members are recorded.")),
-    HD_RUN_GROUP_TRACE, FLOW, "trace_from_s", IN (trace_from, TIME) },
-  { DURATION ("trace-until", N_("Trace until"), N_("Simulated time up to which the steps of traced members are recorded.")),
-    HD_RUN_GROUP_TRACE, FLOW, "trace_until_s", N_("the end"), IN (trace_until, TIME) },
+               .help = N_("Members whose sends, receives and reductions are recorded one by one (as flows), and components that act whose lanes are "
+                          "recorded in detail, such as rack[0]/server[0]/xpu[*].")),
+    HD_RUN_GROUP_TRACE, ALL, "trace", N_("no member"), IN (traced, TRACED) },
+  { TIME ("trace-from", N_("Trace from"), "0 s", MOST_SECONDS, N_("Simulated time from which is recorded what is traced.")),
+    HD_RUN_GROUP_TRACE, ALL, "trace_from_s", IN (trace_from, TIME) },
+  { DURATION ("trace-until", N_("Trace until"), N_("Simulated time up to which is recorded what is traced.")),
+    HD_RUN_GROUP_TRACE, ALL, "trace_until_s", N_("the end"), IN (trace_until, TIME) },
   { .parameter.key = NULL },
 };
 

@@ -191,6 +191,49 @@ record (HdBlockContext *context,
   hd_component_record (component, kind, value);
 }
 
+static int
+shows (HdBlockContext *context,
+       uint32_t element,
+       uint32_t lane)
+{
+  g_return_val_if_fail (element < context->n, FALSE);
+
+  return hd_component_shows (context->components[element], lane);
+}
+
+/* A cycle before the first is the past too. */
+static HdTime
+get_edge (const HdBlockContext *context,
+          gint64 cycle)
+{
+  return cycle < 0 ? cycle : hd_clock_domain_get_edge (&context->group->clock, cycle);
+}
+
+static void
+state (HdBlockContext *context,
+       uint32_t element,
+       uint32_t lane,
+       uint32_t activity,
+       int64_t start)
+{
+  g_return_if_fail (element < context->n);
+
+  hd_component_state (context->components[element], lane, activity, get_edge (context, start));
+}
+
+static void
+span (HdBlockContext *context,
+      uint32_t element,
+      uint32_t lane,
+      uint32_t activity,
+      int64_t start,
+      int64_t end)
+{
+  g_return_if_fail (element < context->n);
+
+  hd_component_span (context->components[element], lane, activity, get_edge (context, start), get_edge (context, end));
+}
+
 const HdBlockHost _hd_block_host = {
   .size = sizeof (HdBlockHost),
   .parameter = parameter,
@@ -202,4 +245,7 @@ const HdBlockHost _hd_block_host = {
   .record = record,
   .fail = fail,
   .refuse = refuse,
+  .shows = shows,
+  .state = state,
+  .span = span,
 };

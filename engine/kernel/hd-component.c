@@ -232,3 +232,70 @@ hd_component_sample (HdComponent *self,
   if (kernel->sample != NULL)
     kernel->sample (kernel->sample_data, self->id, probe, self->partition->now, value);
 }
+
+/* ---- lanes ------------------------------------------------------------------------------------------------------ */
+
+static HdLaneKeeper *
+get_keeper (HdComponent *self)
+{
+  const HdKernel *kernel = self->partition->kernel;
+
+  return kernel->is_finished ? NULL : kernel->lanes;
+}
+
+gboolean
+hd_component_shows (HdComponent *self,
+                    guint32 lane)
+{
+  HdLaneKeeper *keeper = get_keeper (self);
+
+  return keeper != NULL && keeper->shows (keeper, self->id, lane);
+}
+
+static void
+refuse_lane (HdComponent *self,
+             GError *error)
+{
+  g_prefix_error (&error, "“%s”: ", self->path);
+  hd_component_fail (self, error);
+}
+
+void
+hd_component_state (HdComponent *self,
+                    guint32 lane,
+                    guint32 activity,
+                    HdTime start)
+{
+  HdLaneKeeper *keeper = get_keeper (self);
+  HdTime now = self->partition->now;
+  GError *error = NULL;
+
+  if (keeper == NULL)
+    return;
+  if (start < now)
+    refuse_lane (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("told of a state that begins %" PRId64 " ps in the past, at %" PRId64 " ps"),
+                                    now - start, now));
+  else if (!keeper->state (keeper, self->id, lane, activity, now, start, &error))
+    refuse_lane (self, error);
+}
+
+void
+hd_component_span (HdComponent *self,
+                   guint32 lane,
+                   guint32 activity,
+                   HdTime start,
+                   HdTime end)
+{
+  HdLaneKeeper *keeper = get_keeper (self);
+  HdTime now = self->partition->now;
+  GError *error = NULL;
+
+  if (keeper == NULL)
+    return;
+  if (start < 0 || end < start || end < now)
+    refuse_lane (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
+                                    _("told at %" PRId64 " ps of a span from %" PRId64 " to %" PRId64 " ps; it must begin at 0 or later, and end neither before "
+                                      "it begins nor in the past"), now, start, end));
+  else if (!keeper->span (keeper, self->id, lane, activity, now, start, end, &error))
+    refuse_lane (self, error);
+}

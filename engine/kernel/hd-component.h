@@ -77,6 +77,20 @@ void hd_component_record (HdComponent *self,
 void hd_component_sample (HdComponent *self,
                           guint32 probe,
                           double value);
+/** hd_component_shows: whether anybody keeps what goes on in lane number @lane */
+gboolean hd_component_shows (HdComponent *self,
+                             guint32 lane);
+/** hd_component_state: from @start on, now or later, the lane is at @activity, or HD_IDLE; not in the digest, and lost while the run finishes */
+void hd_component_state (HdComponent *self,
+                         guint32 lane,
+                         guint32 activity,
+                         HdTime start);
+/** hd_component_span: likewise, up to @end, now or later */
+void hd_component_span (HdComponent *self,
+                        guint32 lane,
+                        guint32 activity,
+                        HdTime start,
+                        HdTime end);
 /** hd_component_fail: ends the run with @error, which is taken; the first one counts */
 void hd_component_fail (HdComponent *self,
                         GError *error);

@@ -199,6 +199,32 @@ dispatch (HdComponentContext *context,
     hd_component_fail (context->component, error);
 }
 
+static int
+shows (HdComponentContext *context,
+       uint32_t lane)
+{
+  return hd_component_shows (context->component, lane);
+}
+
+static void
+state (HdComponentContext *context,
+       uint32_t lane,
+       uint32_t activity,
+       int64_t start)
+{
+  hd_component_state (context->component, lane, activity, start);
+}
+
+static void
+span (HdComponentContext *context,
+      uint32_t lane,
+      uint32_t activity,
+      int64_t start,
+      int64_t end)
+{
+  hd_component_span (context->component, lane, activity, start, end);
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -214,6 +240,9 @@ static const HdHost host = {
   .self = get_self,
   .find = find,
   .dispatch = dispatch,
+  .shows = shows,
+  .state = state,
+  .span = span,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

@@ -189,6 +189,13 @@ hd_kernel_set_sample_func (HdKernel *self,
 }
 
 void
+hd_kernel_set_lane_keeper (HdKernel *self,
+                           HdLaneKeeper *keeper)
+{
+  self->lanes = keeper;
+}
+
+void
 hd_kernel_add_clock (HdKernel *self,
                      HdExternalClock clock,
                      gpointer data)

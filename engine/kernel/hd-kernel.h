@@ -8,6 +8,7 @@
 #include "hd-board.h"
 #include "hd-component.h"
 #include "hd-digest.h"
+#include "hd-lane-keeper.h"
 
 G_BEGIN_DECLS
 
@@ -116,6 +117,9 @@ typedef void (*HdSampleFunc) (gpointer data,
 void hd_kernel_set_sample_func (HdKernel *self,
                                 HdSampleFunc func,
                                 gpointer data);
+/** hd_kernel_set_lane_keeper: (nullable): borrowed */
+void hd_kernel_set_lane_keeper (HdKernel *self,
+                                HdLaneKeeper *keeper);
 /**
  * HdExternalClock:
  * @now: time of the next event

@@ -325,7 +325,7 @@ write_span (HdWriter *writer,
             const HdSpan *span)
 {
   g_autofree char *id = g_strdup_printf (_HD_SPAN_ID_FORMAT, lane, index);
-  g_autofree char *peer = _hd_span_has_peer (span) ? hd_design_dup_node_label (hd_record_get_design (record), span->peer) : NULL;
+  g_autofree char *peer = hd_span_has_peer (span) ? hd_design_dup_node_label (hd_record_get_design (record), span->peer) : NULL;
   g_autofree char *cause = NULL;
   guint cause_lane;
   guint64 cause_index;

@@ -59,9 +59,9 @@ write_span (HdWriter *writer,
                      span->iteration, lane, index);
   if (hd_record_find_cause (record, lane, span, &cause_lane, &cause_index))
     _hd_writer_printf (writer, ",\"cause\":\"" _HD_SPAN_ID_FORMAT "\"", cause_lane, cause_index);
-  if (_hd_span_has_step (span))
+  if (hd_span_has_step (span))
     _hd_writer_printf (writer, ",\"step\":%u", span->step);
-  if (_hd_span_has_peer (span))
+  if (hd_span_has_peer (span))
     {
       g_autofree char *peer = hd_design_dup_node_label (hd_record_get_design (record), span->peer);
 

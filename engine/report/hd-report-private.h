@@ -69,13 +69,10 @@ guint *_hd_report_lane_representatives (HdRecord *record,
 
 /** _hd_span_kind_name: stable, for files */
 const char *_hd_span_kind_name (guint kind);
-/** _hd_span_has_step, _has_peer: whether the field means something for its kind */
 /** _hd_capacity_name: of a way of a component's load, for reports: "processor" (FLOP, all others bytes), "bandwidth", "local-memory" */
 const char *_hd_capacity_name (HdDesign *design,
                                guint32 node,
                                guint way);
-gboolean _hd_span_has_step (const HdSpan *span);
-gboolean _hd_span_has_peer (const HdSpan *span);
 /** Spans are named LANE:INDEX in files, with the first of equal lanes. */
 #define _HD_SPAN_ID_FORMAT "%u:%" G_GUINT64_FORMAT
 

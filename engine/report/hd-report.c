@@ -179,6 +179,7 @@ _hd_span_kind_name (guint kind)
     [HD_SPAN_COMPUTE] = "compute",       [HD_SPAN_MEMORY] = "memory",     [HD_SPAN_MOVE] = "move",
     [HD_SPAN_COLLECTIVE] = "collective", [HD_SPAN_TRANSFER] = "transfer", [HD_SPAN_STEP] = "step",
     [HD_SPAN_SEND] = "send",             [HD_SPAN_RECEIVE] = "receive",   [HD_SPAN_REDUCE] = "reduce",
+    [HD_SPAN_WAIT] = "wait",
   };
 
   return names[kind];
@@ -192,18 +193,6 @@ _hd_capacity_name (HdDesign *design,
   if (way == 1)
     return "local-memory";
   return hd_design_get_nodes (design)[node].type->role == HD_ROLE_ENDPOINT ? "processor" : "bandwidth";
-}
-
-gboolean
-_hd_span_has_step (const HdSpan *span)
-{
-  return span->kind >= HD_SPAN_STEP;
-}
-
-gboolean
-_hd_span_has_peer (const HdSpan *span)
-{
-  return span->kind >= HD_SPAN_SEND;
 }
 
 gboolean

@@ -8,6 +8,7 @@
 #include "hd-run-part.h"
 
 #include "hd-block-nodes.h"
+#include "hd-component-lanes.h"
 #include "hd-host.h"
 #include "hd-outstanding.h"
 
@@ -19,6 +20,7 @@ typedef struct
   HdBlockNodes *blocks;
   HdHosted *hosted;    /* by node; those without handlers are unused */
   guint32 *kernel_ids; /* by node, or HD_NO_ID */
+  HdComponentLanes *lanes; /* NULL: none of the types has any */
 } ComponentPart;
 
 static void
@@ -72,6 +74,7 @@ component_part_free (HdRunPart *part)
   ComponentPart *self = (ComponentPart *) part;
 
   hd_block_nodes_free (self->blocks);
+  g_clear_pointer (&self->lanes, hd_component_lanes_free);
   g_free (self->hosted);
   g_free (self->kernel_ids);
   g_free (self);
@@ -97,6 +100,9 @@ component_part_create (HdRunContext *context,
     }
   for (guint32 l = 0; l < hd_design_get_n_links (context->design); l++)
     connect_link (self, l);
+  self->lanes = hd_component_lanes_new (context->design, context->record, self->kernel_ids);
+  if (self->lanes != NULL)
+    hd_kernel_set_lane_keeper (context->kernel, hd_component_lanes_get_keeper (self->lanes));
   self->parent.is_read_at_rest = hd_block_nodes_has_elements (self->blocks);
   if (hd_block_nodes_prepare (self->blocks, error))
     return &self->parent;
@@ -108,7 +114,34 @@ static void
 component_part_lay_out (HdRunPart *part,
                         HdRunLayout *layout)
 {
-  hd_block_nodes_lay_out (((ComponentPart *) part)->blocks, layout);
+  ComponentPart *self = (ComponentPart *) part;
+
+  hd_block_nodes_lay_out (self->blocks, layout);
+  if (self->lanes != NULL)
+    hd_component_lanes_lay_out (self->lanes, layout);
+}
+
+static gboolean
+component_part_rest (HdRunPart *part,
+                     HdTime time,
+                     GError **error)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  if (self->lanes != NULL)
+    hd_component_lanes_rest (self->lanes, time);
+  return TRUE;
+}
+
+static void
+component_part_tell_open (HdRunPart *part,
+                          HdTime time,
+                          GArray *open)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  if (self->lanes != NULL)
+    hd_component_lanes_tell_open (self->lanes, time, open);
 }
 
 static void
@@ -150,6 +183,16 @@ component_part_add_counters (HdRunPart *part,
 }
 
 static void
+component_part_finish (HdRunPart *part,
+                       HdTime time)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  if (self->lanes != NULL)
+    hd_component_lanes_finish (self->lanes, time);
+}
+
+static void
 component_part_write_metrics (HdRunPart *part)
 {
   ComponentPart *self = (ComponentPart *) part;
@@ -162,8 +205,11 @@ const HdRunPartClass _hd_component_part_class = {
   .create = component_part_create,
   .free = component_part_free,
   .lay_out = component_part_lay_out,
+  .rest = component_part_rest,
+  .tell_open = component_part_tell_open,
   .read = component_part_read,
   .check = component_part_check,
   .add_counters = component_part_add_counters,
+  .finish = component_part_finish,
   .write_metrics = component_part_write_metrics,
 };

@@ -85,12 +85,23 @@ hd_gather_make_fingerprint (HdDesign *design)
 
 /* ---- samples ------------------------------------------------------------------------------------------------------- */
 
-/* Before the samples of one series. */
+/* Before the samples of one series, or the spans of one lane class. */
 typedef struct
 {
-  guint64 series;
+  guint64 number;
   guint64 n;
 } Head;
+
+/* What goes to each rank. */
+static GPtrArray *
+make_trays (void)
+{
+  GPtrArray *trays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
+
+  for (guint i = 0; i < hd_ranks_get_n (); i++)
+    g_ptr_array_add (trays, g_byte_array_new ());
+  return trays;
+}
 
 static void
 pack_series (HdRecord *record,
@@ -109,8 +120,8 @@ pack_series (HdRecord *record,
 }
 
 static void
-unpack (HdRecord *record,
-        const GByteArray *in)
+unpack_series (HdRecord *record,
+               const GByteArray *in)
 {
   const guint8 *at = in->data, *end = in->data + in->len;
 
@@ -120,7 +131,7 @@ unpack (HdRecord *record,
       const HdSample *samples = (const HdSample *) (const void *) (head + 1);
 
       for (guint64 i = 0; i < head->n; i++)
-        _hd_record_append_sample (record, (guint) head->series, samples[i].time, samples[i].value);
+        _hd_record_append_sample (record, (guint) head->number, samples[i].time, samples[i].value);
       at = (const guint8 *) (samples + head->n);
     }
 }
@@ -131,16 +142,14 @@ hd_gather_samples (HdRecord *record,
                    const guint32 *partitions)
 {
   HdDesign *design = hd_record_get_design (record);
-  guint n_ranks = hd_ranks_get_n (), rank = hd_ranks_get_rank ();
+  guint rank = hd_ranks_get_rank ();
   g_autoptr (GPtrArray) out = NULL;
   g_autoptr (GByteArray) in = NULL;
 
-  if (n_ranks == 1)
+  if (hd_ranks_get_n () == 1)
     return;
-  out = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
+  out = make_trays ();
   in = g_byte_array_new ();
-  for (guint i = 0; i < n_ranks; i++)
-    g_ptr_array_add (out, g_byte_array_new ());
   for (guint i = 0; rank > 0 && i < hd_design_get_n_probes (design); i++)
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
@@ -150,5 +159,59 @@ hd_gather_samples (HdRecord *record,
         pack_series (record, i, g_ptr_array_index (out, 0));
     }
   hd_ranks_exchange ((GByteArray **) out->pdata, in);
-  unpack (record, in);
+  unpack_series (record, in);
+}
+
+/* ---- spans --------------------------------------------------------------------------------------------------------- */
+
+static void
+pack_spans (HdRecord *record,
+            guint lane_class,
+            GByteArray *out)
+{
+  Head head = { lane_class, _hd_record_get_n_spans (record, lane_class) };
+
+  g_byte_array_append (out, (const guint8 *) &head, sizeof head);
+  for (guint64 first = 0, n; first < head.n; first += n)
+    {
+      const HdSpan *spans = _hd_record_peek_spans (record, lane_class, first, &n);
+
+      g_byte_array_append (out, (const guint8 *) spans, (guint) (n * sizeof (HdSpan)));
+    }
+}
+
+static void
+unpack_spans (HdRecord *record,
+              const GByteArray *in)
+{
+  const guint8 *at = in->data, *end = in->data + in->len;
+
+  while (at < end)
+    {
+      const Head *head = (const Head *) (const void *) at;
+      const HdSpan *spans = (const HdSpan *) (const void *) (head + 1);
+
+      for (guint64 i = 0; i < head->n; i++)
+        _hd_record_append_span (record, (guint) head->number, &spans[i]);
+      at = (const guint8 *) (spans + head->n);
+    }
+}
+
+void
+hd_gather_spans (HdRecord *record,
+                 guint first_class,
+                 guint n)
+{
+  g_autoptr (GPtrArray) out = NULL;
+  g_autoptr (GByteArray) in = NULL;
+
+  if (hd_ranks_get_n () == 1)
+    return;
+  out = make_trays ();
+  in = g_byte_array_new ();
+  for (guint i = first_class; hd_ranks_get_rank () > 0 && i < first_class + n; i++)
+    if (_hd_record_get_n_spans (record, i) > 0)
+      pack_spans (record, i, g_ptr_array_index (out, 0));
+  hd_ranks_exchange ((GByteArray **) out->pdata, in);
+  unpack_spans (record, in);
 }

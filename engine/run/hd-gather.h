@@ -20,5 +20,13 @@ guint64 hd_gather_make_fingerprint (HdDesign *design);
 void hd_gather_samples (HdRecord *record,
                         HdKernel *kernel,
                         const guint32 *partitions);
+/**
+ * hd_gather_spans:
+ *
+ * Likewise of spans in @n lane classes, from @first_class on, each of which one rank alone has written.
+ */
+void hd_gather_spans (HdRecord *record,
+                      guint first_class,
+                      guint n);
 
 G_END_DECLS

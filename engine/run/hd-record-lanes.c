@@ -45,12 +45,14 @@ _hd_record_set_layout (HdRecord *self,
 
   layout->n_names = given->n_names;
   layout->names = g_new (char *, given->n_names);
+  layout->titles = g_new0 (char *, given->n_names);
   layout->members = g_new0 (const guint32 *, given->n_names);
   layout->n_members = g_new0 (guint, given->n_names);
   layout->teams = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   for (guint i = 0; i < given->n_names; i++)
     {
       layout->names[i] = g_strdup (given->names[i]);
+      layout->titles[i] = given->name_titles != NULL ? g_strdup (given->name_titles[i]) : NULL;
       if (given->name_members == NULL)
         continue;
       layout->members[i] = keep_team (layout, given->name_members[i], given->n_name_members[i]);
@@ -87,7 +89,10 @@ void
 _hd_record_free_layout (HdKeptLayout *layout)
 {
   for (guint i = 0; i < layout->n_names; i++)
-    g_free (layout->names[i]);
+    {
+      g_free (layout->names[i]);
+      g_free (layout->titles[i]);
+    }
   for (guint i = 0; i < layout->n_lanes; i++)
     {
       g_free (layout->lane_titles[i]);
@@ -96,6 +101,7 @@ _hd_record_free_layout (HdKeptLayout *layout)
   for (guint i = 0; i < layout->n_lane_classes; i++)
     hd_chunked_array_free (layout->spans[i]);
   g_free (layout->names);
+  g_free (layout->titles);
   g_free (layout->members);
   g_free (layout->n_members);
   g_hash_table_unref (layout->teams);
@@ -181,10 +187,26 @@ hd_record_get_lane_class (HdRecord *self,
 }
 
 guint64
+_hd_record_get_n_spans (HdRecord *self,
+                        guint lane_class)
+{
+  return hd_chunked_array_get_length (self->layout->spans[lane_class]);
+}
+
+const HdSpan *
+_hd_record_peek_spans (HdRecord *self,
+                       guint lane_class,
+                       guint64 first,
+                       guint64 *out_n)
+{
+  return hd_chunked_array_peek (self->layout->spans[lane_class], first, out_n);
+}
+
+guint64
 hd_record_get_n_spans (HdRecord *self,
                        guint lane)
 {
-  return hd_chunked_array_get_length (self->layout->spans[hd_record_get_lane_class (self, lane)]);
+  return _hd_record_get_n_spans (self, hd_record_get_lane_class (self, lane));
 }
 
 const HdSpan *
@@ -193,7 +215,7 @@ hd_record_peek_spans (HdRecord *self,
                       guint64 first,
                       guint64 *out_n)
 {
-  return hd_chunked_array_peek (self->layout->spans[hd_record_get_lane_class (self, lane)], first, out_n);
+  return _hd_record_peek_spans (self, hd_record_get_lane_class (self, lane), first, out_n);
 }
 
 gboolean
@@ -301,6 +323,15 @@ hd_record_get_name (HdRecord *self,
   g_return_val_if_fail (name < hd_record_get_n_names (self), NULL);
 
   return self->layout->names[name];
+}
+
+const char *
+hd_record_get_title (HdRecord *self,
+                     guint32 name)
+{
+  g_return_val_if_fail (name < hd_record_get_n_names (self), NULL);
+
+  return self->layout->titles[name] != NULL ? self->layout->titles[name] : self->layout->names[name];
 }
 
 const guint32 *

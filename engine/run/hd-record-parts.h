@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char **names;
+  char **titles;           /* of names; NULL where they are the same */
   guint n_names;
   const guint32 **members; /* by name: of teams, or NULL */
   guint *n_members;

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * HdRecordLayout:
  *
  * @names: (array length=n_names): of spans and states
+ * @name_titles: (array length=n_names) (element-type utf8): for people; %NULL where that is the name
  * @name_members: (array length=n_names): nodes that take part in what is named so, or %NULL; the same array may stand there often
  * @n_name_members: (array length=n_names)
  * @lane_nodes: (array length=n_lanes): node of each lane, or HD_NO_ID for a channel of collectives
@@ -35,6 +36,7 @@ typedef struct
 {
   const char *const *names;
   guint n_names;
+  const char *const *name_titles;
   const guint32 *const *name_members;
   const guint *n_name_members;
   const guint32 *lane_nodes;
@@ -75,6 +77,13 @@ guint64 _hd_record_make_cause (guint lane_class,
 guint64 _hd_record_append_span (HdRecord *self,
                                 guint lane_class,
                                 const HdSpan *span);
+/** _hd_record_get_n_spans, _hd_record_peek_spans: as hd_record_get_n_spans () and hd_record_peek_spans (), of a lane class */
+guint64 _hd_record_get_n_spans (HdRecord *self,
+                                guint lane_class);
+const HdSpan *_hd_record_peek_spans (HdRecord *self,
+                                     guint lane_class,
+                                     guint64 first,
+                                     guint64 *out_n);
 /** HdOpenSpan: @span.end is %HD_TIME_MAX */
 typedef struct
 {

@@ -26,6 +26,7 @@ struct _HdRunLayout
 {
   HdDesign *design; /* borrowed */
   GPtrArray *names;
+  GPtrArray *name_titles;
   GPtrArray *members;
   GArray *n_members;
   GArray *lanes;        /* of Lane */
@@ -45,6 +46,7 @@ hd_run_layout_new (HdDesign *design)
 
   self->design = design;
   self->names = g_ptr_array_new ();
+  self->name_titles = g_ptr_array_new ();
   self->members = g_ptr_array_new ();
   self->n_members = g_array_new (FALSE, FALSE, sizeof (guint));
   self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
@@ -62,6 +64,7 @@ void
 hd_run_layout_free (HdRunLayout *self)
 {
   g_ptr_array_unref (self->names);
+  g_ptr_array_unref (self->name_titles);
   g_ptr_array_unref (self->members);
   g_array_unref (self->n_members);
   g_array_unref (self->lanes);
@@ -89,10 +92,19 @@ hd_run_layout_add_names (HdRunLayout *self,
       guint count = members != NULL ? n_members[i] : 0;
 
       g_ptr_array_add (self->names, (gpointer) names[i]);
+      g_ptr_array_add (self->name_titles, NULL);
       g_ptr_array_add (self->members, members != NULL ? (gpointer) members[i] : NULL);
       g_array_append_val (self->n_members, count);
     }
   return first;
+}
+
+void
+hd_run_layout_set_title (HdRunLayout *self,
+                         guint32 name,
+                         const char *title)
+{
+  g_ptr_array_index (self->name_titles, name) = (gpointer) title;
 }
 
 guint32
@@ -189,6 +201,7 @@ hd_run_layout_apply (HdRunLayout *self,
   const HdRecordLayout layout = {
     .names = (const char *const *) self->names->pdata,
     .n_names = self->names->len,
+    .name_titles = (const char *const *) self->name_titles->pdata,
     .name_members = (const guint32 *const *) self->members->pdata,
     .n_name_members = (const guint *) (gpointer) self->n_members->data,
     .lane_nodes = nodes,

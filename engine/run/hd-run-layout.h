@@ -24,6 +24,10 @@ guint32 hd_run_layout_add_names (HdRunLayout *self,
                                  const guint32 *const *members,
                                  const guint *n_members,
                                  guint n);
+/** hd_run_layout_set_title: of a name, for people; borrowed */
+void hd_run_layout_set_title (HdRunLayout *self,
+                              guint32 name,
+                              const char *title);
 /** hd_run_layout_add_classes: classes of lanes; returns the number of the first */
 guint32 hd_run_layout_add_classes (HdRunLayout *self,
                                    guint n);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hd-block.h"
+#include "hd-component-lanes.h"
 #include "hd-design-private.h"
 #include "hd-host.h"
 #include "hd-i18n.h"
@@ -84,6 +85,7 @@ measure (HdDesign *design,
   count_links (design, &count);
   bytes += hd_kernel_measure (count.n_hosted + count.n_elements, count.path_bytes, count.n_connections);
   bytes += hd_blocks_measure (count.n_elements, count.n_connections);
+  bytes += hd_component_lanes_measure ((double) hd_component_lanes_count (design));
   if (count.n_elements > 0)
     bytes += _hd_record_measure (n_nodes, n_links, count.n_resources);
   *out_bytes = bytes;

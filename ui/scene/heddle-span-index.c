@@ -102,6 +102,9 @@ kind_of (const HdSpan *span)
     case HD_SPAN_RECEIVE:
     case HD_SPAN_REDUCE:
       return HEDDLE_SPAN_COMMUNICATION;
+
+    case HD_SPAN_WAIT:
+      return HEDDLE_SPAN_OTHER;
     }
   return HEDDLE_SPAN_OTHER;
 }
@@ -117,7 +120,7 @@ fill (HeddleSpanIndex *self,
     .begin_ps = span->start,
     .end_ps = span->end,
     .kind = kind_of (span),
-    .label = hd_record_get_name (self->record, span->name),
+    .label = hd_record_get_title (self->record, span->name),
   };
 }
 
@@ -192,7 +195,7 @@ heddle_span_index_describe (HeddleSpanIndex *self,
                             guint64 id)
 {
   const HdSpan *span = heddle_span_index_peek (self, id);
-  g_autofree char *peer = span->kind >= HD_SPAN_SEND ? hd_design_dup_node_label (hd_record_get_design (self->record), span->peer) : NULL;
+  g_autofree char *peer = hd_span_has_peer (span) ? hd_design_dup_node_label (hd_record_get_design (self->record), span->peer) : NULL;
   g_autofree char *length = hd_figure_time (span->end - span->start, 4);
   g_autofree char *start = hd_figure_time (span->start, 6);
   g_autofree char *what = NULL;
@@ -225,6 +228,9 @@ heddle_span_index_describe (HeddleSpanIndex *self,
       break;
     case HD_SPAN_REDUCE:
       what = g_strdup_printf (_("step %u, reduction"), span->step + 1);
+      break;
+    case HD_SPAN_WAIT:
+      what = g_strdup (_("waiting"));
       break;
     }
   return g_strdup_printf (_("%s, %s, from %s"), what != NULL ? what : "", length, start);

@@ -71,7 +71,7 @@ match_names (HdRecord *record,
 
   for (guint32 i = 0; i < n; i++)
     {
-      g_autofree char *name = g_utf8_casefold (hd_record_get_name (record, i), -1);
+      g_autofree char *name = g_utf8_casefold (hd_record_get_title (record, i), -1);
 
       matches[i] = strstr (name, wanted) != NULL;
     }

@@ -48,12 +48,34 @@ add_row (HeddleTimelineFigure *self,
   g_array_append_val (self->rows, row);
 }
 
-/* Sends and receives stand below the node that does them, and the steps of a channel below that. Lanes of the trace are few. */
+/* The lanes of a trace from @first on, of each node: node -> (element-type guint). */
+static GHashTable *
+find_traces (HdRecord *record,
+             guint first)
+{
+  GHashTable *traces = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+
+  for (guint lane = first; lane < hd_record_get_n_lanes (record); lane++)
+    {
+      gpointer node = GUINT_TO_POINTER (hd_record_get_lane_node (record, lane));
+      GArray *of_node = g_hash_table_lookup (traces, node);
+
+      if (of_node == NULL)
+        {
+          of_node = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_hash_table_insert (traces, node, of_node);
+        }
+      g_array_append_val (of_node, lane);
+    }
+  return traces;
+}
+
+/* Sends and receives, and what a component says of itself, stand below the work of the node, and the steps of a channel and nodes without work below that. */
 static void
 make_rows (HeddleTimelineFigure *self)
 {
   guint n = hd_record_get_n_lanes (self->record), n_work = 0;
-  g_autoptr (GHashTable) row_of_class = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) row_of_class = g_hash_table_new (NULL, NULL), traces = NULL, placed = g_hash_table_new (NULL, NULL);
   gboolean all;
 
   g_array_set_size (self->rows, 0);
@@ -61,25 +83,21 @@ make_rows (HeddleTimelineFigure *self)
   while (n_work < n && !hd_record_is_trace_lane (self->record, n_work))
     n_work++;
   all = n_work <= ALL_LANES_MAXIMUM;
+  traces = find_traces (self->record, n_work);
   for (guint lane = 0; lane < n_work; lane++)
     {
       guint32 node = hd_record_get_lane_node (self->record, lane);
+      const GArray *below = node != HD_NO_ID ? g_hash_table_lookup (traces, GUINT_TO_POINTER (node)) : NULL;
 
       add_row (self, lane, row_of_class, all);
-      for (guint trace = n_work; trace < n && node != HD_NO_ID; trace++)
-        if (hd_record_get_lane_node (self->record, trace) == node)
-          add_row (self, trace, row_of_class, TRUE);
+      for (guint i = 0; below != NULL && i < below->len; i++)
+        add_row (self, g_array_index (below, guint, i), row_of_class, TRUE);
+      if (below != NULL)
+        g_hash_table_add (placed, GUINT_TO_POINTER (node));
     }
   for (guint trace = n_work; trace < n; trace++)
-    {
-      guint32 node = hd_record_get_lane_node (self->record, trace);
-      gboolean placed = FALSE;
-
-      for (guint lane = 0; lane < n_work && node != HD_NO_ID && !placed; lane++)
-        placed = hd_record_get_lane_node (self->record, lane) == node;
-      if (!placed)
-        add_row (self, trace, row_of_class, TRUE);
-    }
+    if (!g_hash_table_contains (placed, GUINT_TO_POINTER (hd_record_get_lane_node (self->record, trace))))
+      add_row (self, trace, row_of_class, TRUE);
   for (guint i = 0; i < self->rows->len; i++)
     {
       HeddleTimelineRow *row = &g_array_index (self->rows, HeddleTimelineRow, i);

@@ -119,7 +119,7 @@ describe (HeddleTimelinePlot *self,
   HeddleSpanIndex *index = heddle_timeline_figure_get_index (self->figure);
   g_autofree char *about = heddle_span_index_describe (index, id);
 
-  return g_strdup_printf ("%s: %s", hd_record_get_name (heddle_timeline_figure_get_record (self->figure), heddle_span_index_peek (index, id)->name), about);
+  return g_strdup_printf ("%s: %s", hd_record_get_title (heddle_timeline_figure_get_record (self->figure), heddle_span_index_peek (index, id)->name), about);
 }
 
 static gboolean
@@ -167,7 +167,7 @@ light_members (HeddleTimelinePlot *self)
   guint n;
   const guint32 *members = hd_record_peek_members (record, span->name, &n);
 
-  if (span->kind >= HD_SPAN_SEND)
+  if (hd_span_has_peer (span))
     heddle_session_select_nodes (get_session (self), design, (const guint32[]){ node, span->peer }, node != span->peer ? 2 : 1);
   else if (members != NULL)
     heddle_session_select_nodes (get_session (self), design, members, n);

@@ -87,6 +87,7 @@ typedef enum
   HD_SPAN_SEND,       /* by the lane's node to its peer */
   HD_SPAN_RECEIVE,    /* from the peer, after the latency of the way */
   HD_SPAN_REDUCE,     /* of what was received with what was there: takes no time */
+  HD_SPAN_WAIT,       /* of a component that acts: for others */
 } HdSpanKind;
 
 #define HD_NO_SPAN G_MAXUINT64 /* no span's number */
@@ -107,9 +108,22 @@ typedef struct
 /** HD_SPAN_MAX_ITERATION: more than the spans that a record has room for */
 #define HD_SPAN_MAX_ITERATION ((1u << 27) - 1)
 
+/** hd_span_has_step, hd_span_has_peer: whether the field means something for its kind */
+static inline gboolean
+hd_span_has_step (const HdSpan *self)
+{
+  return self->kind >= HD_SPAN_STEP && self->kind <= HD_SPAN_REDUCE;
+}
+
+static inline gboolean
+hd_span_has_peer (const HdSpan *self)
+{
+  return self->kind >= HD_SPAN_SEND && self->kind <= HD_SPAN_REDUCE;
+}
+
 /**
  * Lanes: one for each node that works and one for each channel of collectives; equal lanes share their spans. After them, for run:trace, one for
- * the sends and one for the receives of each traced node, and one for the steps of each channel.
+ * the sends and one for the receives of each traced node, and one for the steps of each channel; and the lanes of components that act.
  */
 guint hd_record_get_n_lanes (HdRecord *self);
 /** hd_record_get_lane_node: the node, or HD_NO_ID for a channel of collectives */
@@ -137,7 +151,7 @@ const HdSpan *hd_record_peek_spans (HdRecord *self,
 HdSpan *hd_record_dup_open_spans (HdRecord *self,
                                   guint lane,
                                   guint *out_n);
-/** hd_record_is_trace_lane: whether it is of steps, sends or receives */
+/** hd_record_is_trace_lane: whether it is of steps, sends or receives, or of a component that acts */
 gboolean hd_record_is_trace_lane (HdRecord *self,
                                   guint lane);
 /**
@@ -155,6 +169,9 @@ gboolean hd_record_find_cause (HdRecord *self,
                                guint64 *out_index);
 const char *hd_record_get_name (HdRecord *self,
                                 guint32 name);
+/** hd_record_get_title: what is named so, for people: translated where a component library has a word for it */
+const char *hd_record_get_title (HdRecord *self,
+                                 guint32 name);
 guint32 hd_record_get_n_names (HdRecord *self);
 /** hd_record_peek_members: (array length=out_n) (nullable): nodes that take part in the communication of this name; %NULL for a computation */
 const guint32 *hd_record_peek_members (HdRecord *self,

@@ -86,15 +86,15 @@ typedef struct
   double noise_bytes;   /* size of its packets */
   HdNoiseOrder noise_order;
   guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
-  const guint32 *traced; /* (array length=n_traced): nodes whose steps of communications are recorded, ascending; of the design */
+  const guint32 *traced; /* (array length=n_traced): nodes of which is recorded in detail what they do, ascending; of the design */
   guint n_traced;
-  HdTime trace_from;    /* of the steps that are recorded */
+  HdTime trace_from;    /* of what is recorded in detail */
   HdTime trace_until;   /* likewise; HD_TIME_MAX: to the end */
 } HdRunSettings;
 
 /** hd_run_settings_get_defaults: (transfer none): what holds where a project says nothing */
 const HdRunSettings *hd_run_settings_get_defaults (void);
-/** hd_run_settings_trace_node: whether the steps of @node are recorded. O(log traced) */
+/** hd_run_settings_trace_node: whether it is recorded in detail what @node does. O(log traced) */
 gboolean hd_run_settings_trace_node (const HdRunSettings *self,
                                      guint32 node);
 

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define HD_COMPONENT_ABI 2 /* HdLibrary.abi of libraries that this header is for */
+#define HD_COMPONENT_ABI 3 /* HdLibrary.abi of libraries that this header is for */
 
 /* Marks a string for translation; it is translated, with the library's domain, when shown. */
 #ifndef N_
@@ -170,6 +170,44 @@ typedef struct
   HdSummary summary;
 } HdProbe;
 
+/* ---- lanes: what a component does, on the timeline --------------------------------------------------------------- */
+
+/** HdActivityKind: what an activity is to whoever looks at it: its colour, and its kind in files */
+typedef enum
+{
+  HD_ACTIVITY_COMPUTE,
+  HD_ACTIVITY_MEMORY,
+  HD_ACTIVITY_TRANSFER,
+  HD_ACTIVITY_WAIT,
+} HdActivityKind;
+
+/** HdActivity: what a component may be at; @name stands in files, @title in the window */
+typedef struct
+{
+  size_t size;
+  const char *name;
+  const char *title; /* (translatable) */
+  HdActivityKind kind;
+} HdActivity;
+
+/**
+ * HdLane: a row of the timeline for each component of the type
+ * @is_detailed: there only for components that run:trace names, and only with what is between trace-from and trace-until: for what is too much
+ *   to be kept of all of them
+ *
+ * A component says what it is at by `state` or `span`. Neither is in the digest.
+ */
+typedef struct
+{
+  size_t size;
+  const char *name;
+  const char *title; /* (translatable) "memory accesses" */
+  const char *help;  /* (translatable) one sentence */
+  int is_detailed;
+} HdLane;
+
+#define HD_IDLE UINT32_MAX /* no activity */
+
 /* ---- event handlers: components that simulate themselves -------------------------------------------------------- */
 
 /** HdComponentContext: a component to its HdHost */
@@ -261,6 +299,13 @@ typedef struct
   /* The file that a text parameter names, from the project's folder: @out_data stays valid during the run and has a zero behind its end. Returns 0
    * and ends the run if it cannot be read. */
   int (*load) (HdComponentContext *context, uint32_t index, const char **out_data, size_t *out_size);
+  /* Whether what is said of lane number @lane is kept: if not, there is no need to say it. Does not change during the run. */
+  int (*shows) (HdComponentContext *context, uint32_t lane);
+  /* From @start on, which is now or later, lane number @lane is at activity number @activity, or HD_IDLE, until the next state begins. What was said
+   * of @start and later is taken back. As the next, not in `finish`, where the time is the strategy's business: what is said there is lost. */
+  void (*state) (HdComponentContext *context, uint32_t lane, uint32_t activity, int64_t start);
+  /* Lane number @lane is at the activity from @start to @end, which is not before @start, nor before now; spans of one lane may overlap. */
+  void (*span) (HdComponentContext *context, uint32_t lane, uint32_t activity, int64_t start, int64_t end);
 } HdHost;
 
 /**
@@ -324,6 +369,10 @@ typedef struct
   /* Inside `receive`: ends the run with an error that names sender, receiver, port and value: @rule, as HdHandlers' `accept` returns it, is what the
    * message must be, @value what it has instead. */
   void (*refuse) (HdBlockContext *context, uint32_t element, const HdMessage *message, const char *rule, uint64_t value);
+  /* As in HdHost; @start and @end are cycles, which begin at their edges. */
+  int (*shows) (HdBlockContext *context, uint32_t element, uint32_t lane);
+  void (*state) (HdBlockContext *context, uint32_t element, uint32_t lane, uint32_t activity, int64_t start);
+  void (*span) (HdBlockContext *context, uint32_t element, uint32_t lane, uint32_t activity, int64_t start, int64_t end);
 } HdBlockHost;
 
 /**
@@ -383,6 +432,8 @@ typedef struct
   const HdHandlers *handlers; /* NULL if the network of each fidelity does all */
   const HdBlock *block;       /* instead of handlers */
   uint64_t traits;            /* HdTrait bits; unknown bits refuse the library */
+  const HdLane *lanes;        /* of what acts itself */
+  const HdActivity *activities; /* on any of its lanes */
 } HdComponentType;
 
 /** HdCapability: what a library may need of Heddle */

@@ -2,17 +2,20 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A pinger sends a message every `period` and counts what arrives. Its pings go over the link at its port, or, if `to` names a component, over the
- * drawn network: there they are packets or flows among others, whatever switches lie between. Build it with
+ * drawn network: there they are packets or flows among others, whatever switches lie between. Each ping that it hears keeps it busy for `handling`, one
+ * after the other, which the timeline shows. Build it with
  * `cc -shared -fPIC -I engine/include hello.c -o hello.so` and put it into ~/.local/share/heddle/libraries.
  */
 #include <heddle/heddle-component.h>
 
 enum { TICK, PING };           /* kinds of message */
 enum { PORT_OUT, PORT_IN, PORT_NET }; /* numbers are places in the tables below */
-enum { PARAMETER_PERIOD, PARAMETER_TO };
+enum { PARAMETER_PERIOD, PARAMETER_TO, PARAMETER_HANDLING };
 enum { PROBE_RECEIVED };
+enum { LANE_HANDLING };
+enum { ACTIVITY_PING };
 
-typedef struct { uint64_t sent, received; uint32_t peer; } Pinger;
+typedef struct { uint64_t sent, received; int64_t free; uint32_t peer; } Pinger;
 
 static void
 start (const HdHost *host, HdComponentContext *context, void *state)
@@ -40,6 +43,11 @@ ping (const HdHost *host, HdComponentContext *context, Pinger *self)
 static void
 hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint64_t number)
 {
+  int64_t now = host->now (context), begin = self->free > now ? self->free : now;
+
+  self->free = begin + (int64_t) (host->parameter (context, PARAMETER_HANDLING) * 1e12);
+  if (self->free > begin)
+    host->span (context, LANE_HANDLING, ACTIVITY_PING, begin, self->free);
   host->sample (context, PROBE_RECEIVED, (double) ++self->received);
   host->record (context, PING, number);
 }
@@ -81,6 +89,8 @@ static const HdParameter parameters[] = {
     .default_text = "1 us", .minimum = 1e-12, .maximum = 1, .help = N_("Time from one ping to the next.") },
   { .size = sizeof (HdParameter), .key = "to", .title = N_("To"), .kind = HD_PARAMETER_TEXT, .default_text = "",
     .help = N_("Path of the component that it pings over the network; without one, pings go over the link at its port.") },
+  { .size = sizeof (HdParameter), .key = "handling", .title = N_("Handling"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
+    .default_text = "0 s", .maximum = 1, .help = N_("Time for which a ping that it hears keeps it busy.") },
   { 0 },
 };
 static const HdPort ports[] = {
@@ -93,13 +103,21 @@ static const HdProbe probes[] = {
   { .size = sizeof (HdProbe), .name = "received", .title = N_("Received"), .unit = "", .help = N_("pings that arrived") },
   { 0 },
 };
+static const HdLane lanes[] = {
+  { .size = sizeof (HdLane), .name = "handling", .title = N_("handling"), .help = N_("When it handles pings that it heard.") },
+  { 0 },
+};
+static const HdActivity activities[] = {
+  { .size = sizeof (HdActivity), .name = "ping", .title = N_("ping"), .kind = HD_ACTIVITY_COMPUTE },
+  { 0 },
+};
 static const HdHandlers handlers = {
   .size = sizeof (HdHandlers), .state_size = sizeof (Pinger), .start = start, .receive = receive, .accept = accept, .deliver = deliver,
 };
 static const HdComponentType pinger = {
   .size = sizeof (HdComponentType), .id = "pinger", .title = N_("Pinger"), .category = N_("Tutorial"), .symbol = "traffic-source",
   .help = N_("Sends a message every period and counts what arrives."), .role = HD_ROLE_ENDPOINT,
-  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .handlers = &handlers,
 };
 static const HdComponentType *const types[] = { &pinger, NULL };
 static const HdLibrary library = {

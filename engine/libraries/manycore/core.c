@@ -24,6 +24,8 @@ enum
   PARAMETER_WORKING_SET,
   PARAMETER_OUTSTANDING,
 };
+enum { LANE_PIPELINE };
+enum { ACTIVITY_RUNNING, ACTIVITY_STALLED };
 enum { PROBE_INSTRUCTIONS, PROBE_CPI, PROBE_ACCESSES, PROBE_LATENCY, PROBE_LAST };
 
 typedef struct
@@ -38,6 +40,7 @@ typedef struct
   uint64_t free_tags;
   uint64_t instructions, accesses, latency, answered;
   int64_t last;
+  int is_shown; /* somebody looks at its lane */
 } Core;
 
 typedef struct
@@ -59,6 +62,7 @@ create_element (Core *core, const HdBlockHost *host, HdBlockContext *context, ui
   core->free_tags = ~(uint64_t) 0;
   core->left = (int64_t) host->parameter (context, element, PARAMETER_INSTRUCTIONS);
   core->ready = 1;
+  core->is_shown = host->shows (context, element, LANE_PIPELINE);
   program_init (&core->program, &statistics, manycore_whole (host, context, element, PARAMETER_NUMBER) * working_set, working_set);
 }
 
@@ -100,6 +104,14 @@ draw (void *data)
   return chance->host->random (chance->context, chance->element);
 }
 
+/* What it is at from @cycle on. */
+static inline void
+show (const Core *core, const HdBlockHost *host, HdBlockContext *context, uint32_t element, uint32_t activity, int64_t cycle)
+{
+  if (core->is_shown)
+    host->state (context, element, LANE_PIPELINE, activity, cycle);
+}
+
 /* Retires the instructions up to the next access, which is issued at the cycle in the access. */
 static void
 go_on (Core *core, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle)
@@ -109,8 +121,10 @@ go_on (Core *core, const HdBlockHost *host, HdBlockContext *context, uint32_t el
 
   program_next (&core->program, draw, &chance, &core->access);
   core->has_access = core->access.cycle < core->left;
+  show (core, host, context, element, ACTIVITY_RUNNING, begin);
   if (!core->has_access)
     {
+      show (core, host, context, element, HD_IDLE, begin + core->left);
       core->instructions += (uint64_t) core->left;
       core->last = begin + core->left;
       core->left = 0;
@@ -210,6 +224,8 @@ tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cyc
             }
           issue (core, host, context, active[i], cycle);
         }
+      if (core->n_waiting == core->outstanding && core->left > 0)
+        show (core, host, context, active[i], ACTIVITY_STALLED, cycle + 1);
     }
 }
 
@@ -290,6 +306,18 @@ static const HdProbe probes[] = {
   { 0 },
 };
 
+static const HdLane lanes[] = {
+  [LANE_PIPELINE] = { .size = sizeof (HdLane), .name = "pipeline", .title = N_("pipeline"), .help = N_("When it retires instructions, and when it stalls."),
+                      .is_detailed = 1 },
+  { 0 },
+};
+
+static const HdActivity activities[] = {
+  [ACTIVITY_RUNNING] = { .size = sizeof (HdActivity), .name = "running", .title = N_("running"), .kind = HD_ACTIVITY_COMPUTE },
+  [ACTIVITY_STALLED] = { .size = sizeof (HdActivity), .name = "stalled", .title = N_("stalled"), .kind = HD_ACTIVITY_WAIT },
+  { 0 },
+};
+
 static const HdBlock block = {
   .size = sizeof (HdBlock),
   .state_size = sizeof (Cores),
@@ -317,5 +345,7 @@ const HdComponentType manycore_core = {
   .parameters = parameters,
   .ports = ports,
   .probes = probes,
+  .lanes = lanes,
+  .activities = activities,
   .block = &block,
 };

@@ -109,7 +109,7 @@ test_refused_files (void)
   g_assert_true (g_close (handle, NULL));
   g_assert_true (g_file_set_contents (garbage, "no machine code", -1, NULL));
 
-  check_file_refused (old, "The library “antique” was made for interface 0, this Heddle speaks 2.");
+  check_file_refused (old, "The library “antique” was made for interface 0, this Heddle speaks 3.");
   check_file_refused (no_entry, "“fixture-no-entry.so” is not a component library: it has no function heddle_library.");
   check_file_refused (garbage, "could not be loaded as a library");
   check_file_refused ("/nowhere/at/all.so", "“all.so”");
@@ -195,6 +195,8 @@ typedef struct
   HdPreset presets[2];
   HdPort ports[3];
   HdProbe probes[2];
+  HdLane lanes[3];
+  HdActivity activities[3];
   HdHandlers handlers;
   HdBlock block;
   HdComponentType type;
@@ -247,6 +249,8 @@ init (Descriptors *d)
     .ports = { { .size = sizeof (HdPort), .name = "in", .title = "In", .protocol = "x" },
                { .size = sizeof (HdPort), .name = "out", .title = "Out", .protocol = "x" } },
     .probes = { { sizeof (HdProbe), "load", "Load", "%", NULL } },
+    .lanes = { { sizeof (HdLane), "work", "Work", "H.", 0 } },
+    .activities = { { sizeof (HdActivity), "idle", "Idle", HD_ACTIVITY_WAIT } },
     .handlers = { .size = sizeof (HdHandlers) },
     .block = { .size = sizeof (HdBlock), .create = create_block, .tick = tick_block },
     .type = { .size = sizeof (HdComponentType), .id = "t", .title = "T", .category = "C", .symbol = "switch", .help = "H.",
@@ -287,7 +291,7 @@ test_faulty (void)
   hd_catalog_register (catalog, &d.library, &error);
   g_assert_no_error (error);
 
-  FAULTY (library.abi = 1, "interface 1");
+  FAULTY (library.abi = 2, "interface 2");
   FAULTY (library.capabilities = 1u << 20, "0x100000");
   FAULTY (library.name = "Test", "“Test”");
   FAULTY (library.version = NULL, "version");
@@ -316,6 +320,14 @@ test_faulty (void)
   FAULTY (BLOCK; d.type.handlers = &d.handlers; d.library.capabilities |= HD_CAPABILITY_EVENTS, "one of them");
 #undef BLOCK
   FAULTY (probes[0].summary = 9, "summary");
+#define LANES type.lanes = d.lanes; d.type.activities = d.activities; d.type.handlers = &d.handlers; d.library.capabilities = HD_CAPABILITY_EVENTS
+  FAULTY (LANES; d.type.handlers = NULL, "has lanes, but does not act itself");
+  FAULTY (LANES; d.lanes[1] = d.lanes[0], "lane “work” is there twice");
+  FAULTY (LANES; d.lanes[0].help = NULL, "“work” has no help");
+  FAULTY (LANES; d.activities[0].name = "Idle", "activity “Idle”");
+  FAULTY (LANES; d.activities[0].title = NULL, "“idle” has no title");
+  FAULTY (LANES; d.activities[0].kind = 9, "activity “idle” is of an unknown kind");
+#undef LANES
   FAULTY (parameters[1].key = "rate", "“rate” is there twice");
   FAULTY (parameters[0].key = "Rate!", "“Rate!”");
   FAULTY (parameters[1].size = 24, "another size");

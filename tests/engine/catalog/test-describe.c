@@ -58,6 +58,10 @@ test_all (void)
             }
           for (const HdProbe *p = type->probes; p->name != NULL; p++)
             assert_holds (text, p->help);
+          for (const HdLane *p = type->lanes; p->name != NULL; p++)
+            assert_holds (text, p->help);
+          for (const HdActivity *p = type->activities; p->name != NULL; p++)
+            assert_holds (text, p->title);
         }
     }
 }
