@@ -150,7 +150,7 @@ on_bind_shown (HeddleChoiceEntry *self,
   gboolean resolved = !chosen && !self->vague && self->otherwise != NULL;
 
   gtk_label_set_label (GTK_LABEL (label), resolved ? get_otherwise (self) : text);
-  gtk_widget_set_tooltip_text (label, text);
+  heddle_set_tooltip (label, text);
   if (chosen)
     gtk_widget_remove_css_class (label, "heddle-unchosen");
   else

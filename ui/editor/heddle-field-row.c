@@ -304,7 +304,7 @@ heddle_field_row_new (HeddleSubject *subject,
   self->subject = heddle_subject_ref (subject);
   self->field = *field;
   gtk_label_set_label (GTK_LABEL (self->title), field->title);
-  gtk_widget_set_tooltip_text (self->title, tooltip);
+  heddle_set_tooltip (self->title, tooltip);
   make_editor (self);
   heddle_field_row_refresh (self);
   return GTK_WIDGET (self);

@@ -114,7 +114,7 @@ append_row (HeddleGenerateForm *self,
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);
-  gtk_widget_set_tooltip_text (row, help);
+  heddle_set_tooltip (row, help);
   gtk_list_box_append (self->list, row);
   g_hash_table_insert (self->entries, (gpointer) parameter->key, entry);
 }

@@ -213,7 +213,7 @@ new_row (HeddleItemList *self,
   gtk_box_append (GTK_BOX (box), remove);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("go-next-symbolic"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_widget_set_tooltip_text (row, tooltip);
+  heddle_set_tooltip (row, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
   g_object_set_data_full (G_OBJECT (row), UID_KEY, g_memdup2 (&uid, sizeof uid), g_free);
   g_signal_connect_object (remove, "clicked", G_CALLBACK (on_remove), self, G_CONNECT_SWAPPED);

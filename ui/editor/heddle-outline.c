@@ -267,7 +267,7 @@ show_mark (GtkWidget *mark,
   gtk_image_set_from_icon_name (GTK_IMAGE (mark), error ? "dialog-error-symbolic" : "dialog-warning-symbolic");
   gtk_widget_remove_css_class (mark, error ? "warning" : "error");
   gtk_widget_add_css_class (mark, error ? "error" : "warning");
-  heddle_renew_tooltip (mark, problem != NULL ? problem->message : NULL);
+  heddle_set_tooltip (mark, problem != NULL ? problem->message : NULL);
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-look.h"
 #include "heddle-members.h"
 #include "heddle-project-items.h"
 #include "heddle-rows.h"
@@ -190,7 +191,7 @@ add_row (HeddleProbeList *self,
 
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (row, help);
+  heddle_set_tooltip (row, help);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), unit);

@@ -148,7 +148,7 @@ heddle_checked_entry_check (HeddleCheckedEntry *self)
   set_hint (self, valid ? hint : NULL);
   if (self->reset != NULL)
     gtk_widget_set_visible (self->reset, self->stored != NULL && self->stored[0] != '\0');
-  heddle_renew_tooltip (GTK_WIDGET (self->text), text[0] != '\0' ? text : NULL);
+  heddle_set_tooltip (GTK_WIDGET (self->text), text[0] != '\0' ? text : NULL);
 }
 
 static void

@@ -128,12 +128,22 @@ heddle_set_accessible_label (gpointer widget,
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+/* For each text, GTK asks what is below the pointer and waits for the answer, unless the widget is hidden: a page of settings would wait for
+ * hundreds of them. */
 void
-heddle_renew_tooltip (GtkWidget *widget,
-                      const char *text)
+heddle_set_tooltip (GtkWidget *widget,
+                    const char *text)
 {
-  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
-    gtk_widget_set_tooltip_text (widget, text);
+  gboolean hidden = gtk_widget_get_visible (widget) && !gtk_widget_get_mapped (widget);
+
+  gtk_widget_set_has_tooltip (widget, text != NULL); /* somebody may have kept it back */
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) == 0)
+    return;
+  if (hidden)
+    gtk_widget_hide (widget);
+  gtk_widget_set_tooltip_text (widget, text);
+  if (hidden)
+    gtk_widget_show (widget);
 }
 
 GtkWidget *
@@ -143,7 +153,7 @@ heddle_icon_button_new (const char *icon,
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
-  gtk_widget_set_tooltip_text (button, label);
+  heddle_set_tooltip (button, label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   heddle_set_accessible_label (button, label);
   return button;

@@ -26,9 +26,9 @@ GtkWidget *heddle_symbol_image_new (const char *symbol,
                                     int size);
 void heddle_symbol_image_set_symbol (GtkWidget *image,
                                      const char *symbol);
-/** heddle_renew_tooltip: for what is refreshed often: setting a tooltip, even to the same text, waits for the X server; @text: (nullable) */
-void heddle_renew_tooltip (GtkWidget *widget,
-                           const char *text);
+/** heddle_set_tooltip: (nullable) @text, without asking the display server where the pointer is if nobody can see @widget yet */
+void heddle_set_tooltip (GtkWidget *widget,
+                         const char *text);
 /** heddle_icon_button_new: with tooltip and accessible name @label, which does @action */
 GtkWidget *heddle_icon_button_new (const char *icon,
                                    const char *label,

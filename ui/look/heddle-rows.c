@@ -5,6 +5,8 @@
 
 #include "heddle-rows.h"
 
+#include "heddle-look.h"
+
 GtkWidget *
 heddle_label_new (const char *text,
                   const char *style_class)
@@ -57,6 +59,6 @@ heddle_value_row_new (const char *name,
   gtk_box_append (GTK_BOX (box), value_label);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_widget_set_tooltip_text (row, tooltip);
+  heddle_set_tooltip (row, tooltip);
   return row;
 }

@@ -61,7 +61,7 @@ new_line (HeddleCompare *self,
   gtk_widget_set_hexpand (label, TRUE);
   gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
-  heddle_renew_tooltip (label, name);
+  heddle_set_tooltip (label, name);
   gtk_box_append (GTK_BOX (line), label);
   for (guint i = 0; i < n_cells; i++)
     {
@@ -70,7 +70,7 @@ new_line (HeddleCompare *self,
       gtk_label_set_xalign (GTK_LABEL (cell), 1);
       gtk_label_set_width_chars (GTK_LABEL (cell), i == CHANGE ? CHANGE_CHARS : VALUE_CHARS);
       gtk_label_set_max_width_chars (GTK_LABEL (cell), i == CHANGE ? CHANGE_CHARS : VALUE_CHARS);
-      heddle_renew_tooltip (cell, cells[i]);
+      heddle_set_tooltip (cell, cells[i]);
       gtk_widget_add_css_class (cell, "numeric");
       gtk_size_group_add_widget (self->columns[i], cell);
       gtk_box_append (GTK_BOX (line), cell);

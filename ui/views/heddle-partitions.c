@@ -370,7 +370,7 @@ show_verdict (HeddlePartitions *self)
     gtk_widget_add_css_class (self->badge, style_class);
   gtk_widget_set_visible (self->badge, text != NULL);
   gtk_label_set_label (GTK_LABEL (self->badge), text != NULL ? text : "");
-  heddle_renew_tooltip (self->badge, tooltip);
+  heddle_set_tooltip (self->badge, tooltip);
   gtk_button_set_label (GTK_BUTTON (self->verify), active ? _("Stop") : _("Verify"));
 }
 
@@ -417,7 +417,7 @@ new_head (HeddlePartitions *self)
 
       if (c == COLUMN_WAITING)
         gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
-      gtk_widget_set_tooltip_text (cell, _(columns[c].tooltip));
+      heddle_set_tooltip (cell, _(columns[c].tooltip));
       gtk_size_group_add_widget (self->widths[c], cell);
       gtk_box_append (GTK_BOX (box), cell);
     }

@@ -54,7 +54,7 @@ show_state (HeddleTimelineView *self)
   gtk_widget_set_sensitive (self->cause, selected);
   gtk_widget_set_sensitive (self->effect, selected);
   gtk_label_set_label (GTK_LABEL (self->about), about != NULL ? about : _("Click a span to see what released it"));
-  heddle_renew_tooltip (self->about, about);
+  heddle_set_tooltip (self->about, about);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->path), heddle_timeline_plot_get_path (self->plot));
 }
 

@@ -81,7 +81,7 @@ heddle_tree_card_show (HeddleTreeCard *self,
   title = heddle_tree_dup_title (tree->algorithm, width);
   gtk_label_set_label (GTK_LABEL (self->title), title);
   gtk_label_set_label (GTK_LABEL (self->about), get_subtitle (tree->algorithm));
-  heddle_renew_tooltip (self->title, hd_tree_algorithm_get_help (tree->algorithm));
+  heddle_set_tooltip (self->title, hd_tree_algorithm_get_help (tree->algorithm));
   heddle_set_accessible_label (self->plot, title);
   gtk_widget_set_visible (self->figure, self->shown != NULL);
   gtk_widget_set_visible (self->unit, self->shown != NULL);

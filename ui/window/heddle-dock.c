@@ -62,7 +62,7 @@ new_tab (const Tab *tab,
   if (labelled)
     gtk_box_append (GTK_BOX (content), gtk_label_new (_(tab->label)));
   else
-    gtk_widget_set_tooltip_text (button, _(tab->label));
+    heddle_set_tooltip (button, _(tab->label));
   heddle_set_accessible_label (button, _(tab->label));
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.dock");

@@ -116,7 +116,7 @@ show_obstacle (HeddleRunControls *self)
     }
   else
     gtk_widget_remove_css_class (self->run, "suggested-action");
-  heddle_renew_tooltip (self->run, obstacle != NULL ? obstacle : _("Run the project"));
+  heddle_set_tooltip (self->run, obstacle != NULL ? obstacle : _("Run the project"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, obstacle != NULL ? obstacle : "", -1);
 }
 
@@ -204,7 +204,7 @@ on_run_changed (HeddleRunControls *self)
   gtk_widget_set_visible (self->active, active);
   gtk_widget_set_visible (self->progress_box, active);
   gtk_button_set_icon_name (GTK_BUTTON (self->pause), paused ? "media-playback-start-symbolic" : "media-playback-pause-symbolic");
-  heddle_renew_tooltip (self->pause, label);
+  heddle_set_tooltip (self->pause, label);
   heddle_set_accessible_label (self->pause, label);
   show_speed (self);
   show_obstacle (self);

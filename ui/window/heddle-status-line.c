@@ -191,7 +191,7 @@ show_facts (HeddleStatusLine *self)
       facts = both;
     }
   gtk_label_set_label (GTK_LABEL (self->facts), facts != NULL ? facts : "");
-  heddle_renew_tooltip (self->facts, run_state == HD_RUN_FAILED ? facts : NULL);
+  heddle_set_tooltip (self->facts, run_state == HD_RUN_FAILED ? facts : NULL);
 }
 
 /* ---- right: selection and speed -------------------------------------------------------------------------------------------------- */

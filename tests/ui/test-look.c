@@ -1,0 +1,97 @@
+/* test-look.c: small things that all widgets share
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: a tooltip is told and taken back, seen or not, and where its widget is not seen no display server is asked; whether the widget is
+ * visible stays as it was. Left open: how anything looks.
+ */
+#include "heddle-look.h"
+#include "ui-fixture.h"
+
+#ifdef GDK_WINDOWING_X11
+#include <gdk/x11/gdkx.h>
+
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
+static gulong
+count_requests (GdkDisplay *display)
+{
+  return NextRequest (gdk_x11_display_get_xdisplay (display));
+}
+
+G_GNUC_END_IGNORE_DEPRECATIONS
+#endif
+
+static void
+test_tooltip (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *shown = gtk_label_new ("a"), *hidden = gtk_label_new ("b"), *window = NULL;
+
+  gtk_widget_hide (hidden);
+  gtk_box_append (GTK_BOX (box), shown);
+  gtk_box_append (GTK_BOX (box), hidden);
+  for (guint round = 0; round < 2; round++) /* before and after it is seen */
+    {
+      heddle_set_tooltip (shown, "first");
+      heddle_set_tooltip (hidden, "second");
+      g_assert_cmpstr (gtk_widget_get_tooltip_text (shown), ==, "first");
+      g_assert_cmpstr (gtk_widget_get_tooltip_text (hidden), ==, "second");
+      gtk_widget_set_has_tooltip (shown, FALSE);
+      heddle_set_tooltip (shown, "first");
+      g_assert_true (gtk_widget_get_has_tooltip (shown));
+      heddle_set_tooltip (shown, NULL);
+      g_assert_false (gtk_widget_get_has_tooltip (shown));
+      g_assert_null (gtk_widget_get_tooltip_text (shown));
+      g_assert_true (gtk_widget_get_visible (shown));
+      g_assert_false (gtk_widget_get_visible (hidden));
+      if (round == 0)
+        window = ui_fixture_show (box, 200, 100);
+    }
+  g_assert_true (gtk_widget_get_mapped (shown));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static void
+test_silence (void)
+{
+#ifdef GDK_WINDOWING_X11
+  GdkDisplay *display = gdk_display_get_default ();
+  GtkWidget *window;
+  gulong before;
+
+  if (!GDK_IS_X11_DISPLAY (display))
+    {
+      g_test_skip ("not here: no X display");
+      return;
+    }
+  window = ui_fixture_show (gtk_label_new ("a"), 200, 100);
+  ui_fixture_drain ();
+  before = count_requests (display);
+  for (guint i = 0; i < 100; i++)
+    {
+      GtkWidget *button = g_object_ref_sink (heddle_icon_button_new ("go-next-symbolic", "Next", NULL));
+
+      heddle_set_tooltip (button, "Next of all");
+      g_object_unref (button);
+    }
+  g_assert_cmpuint (count_requests (display), ==, before);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+#else
+  g_test_skip ("not here: no X display");
+#endif
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/ui/look/tooltip", test_tooltip);
+  g_test_add_func ("/ui/look/silence", test_silence);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  return ui_fixture_run (&argc, &argv, add_tests);
+}
