@@ -34,6 +34,7 @@ typedef struct
   GPtrArray *places; /* "c2[1]": elements of components */
   char *members; /* of a generated topology, or NULL */
   guint n_components, n_classes;
+  gboolean sends; /* components, over the network, without end */
 } Sketch;
 
 /* ---- choices -------------------------------------------------------------------------------------------------------- */
@@ -342,9 +343,10 @@ add_cluster (Sketch *self)
            choose (self, self->n_classes));
       g_ptr_array_add (self->places, g_strdup_printf ("c0[%u]", i));
     }
-  if (!by_chance (self, 3))
+  if (by_chance (self, 2))
     return;
-  add (self, "    <component id=\"p\" type=\"hello.pinger\" count=\"2\" period=\"%u ns\" to=\"p[%u]\"/>\n", 16 << choose (self, 8), choose (self, 3));
+  self->sends = TRUE;
+  add (self, "    <component id=\"p\" type=\"hello.pinger\" count=\"2\" period=\"%u ns\" to=\"p[%u]\"/>\n", 16 << choose (self, 8), choose (self, 16) * 2 / 15);
   for (guint i = 0; i < 2; i++)
     add (self, "    <link from=\"p[%u].net\" to=\"s[%u].port[%u]\" class=\"l0\"/>\n", i, i % n_switches, 2 + n + i);
 }
@@ -519,8 +521,8 @@ add_run (Sketch *self)
     add (self, " fidelity=\"%s\"", by_chance (self, 2) ? "packet" : "flow");
   if (by_chance (self, 32))
     add (self, " memory-limit=\"%u B\"", 1 << choose (self, 24));
-  if (!by_chance (self, 4))
-    add (self, " until=\"%u ns\"", 1 << choose (self, 15));
+  if (!by_chance (self, 4) || self->sends)
+    add (self, " until=\"%u ns\"", (self->sends ? 512 : 1) << choose (self, self->sends ? 6 : 15));
   if (by_chance (self, 2))
     add (self, " partitions=\"%u\" threads=\"%u\"", 1 + choose (self, 5), 1 + choose (self, 3));
   add_fields (self, HD_OBJECT_RUN, left_out);
