@@ -7,7 +7,9 @@ Left open: classes of libadwaita and of Heddle, which the tool does not know: th
 
 import re
 import shutil
+import tempfile
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import tap
 
@@ -39,12 +41,19 @@ def check_valid(root):
         if not shutil.which(tool):
             raise tap.Skip(f'{tool} is missing')
     wrong = []
-    for path in sorted((root / 'resources/gtk').glob('*.ui')):
-        tree = ElementTree.parse(path)
-        classes = {node.get('class') for node in tree.iter('object')}
-        classes |= {node.get('parent') for node in tree.iter('template')}
-        if all(name.startswith('G') for name in classes):
-            wrong += tap.run([str(root / 'tests/with-display.sh'), 'gtk4-builder-tool', 'validate', str(path)])
+    with tempfile.TemporaryDirectory() as scratch:
+        for path in sorted((root / 'resources/gtk').glob('*.ui')):
+            tree = ElementTree.parse(path)
+            classes = {node.get('class') for node in tree.iter('object')}
+            classes |= {node.get('parent') for node in tree.iter('template')}
+            if not all(name.startswith('G') for name in classes):
+                continue
+            for node in list(tree.iter()): # the tool has nobody to tell
+                for signal in node.findall('signal'):
+                    node.remove(signal)
+            copy = Path(scratch) / path.name
+            tree.write(copy)
+            wrong += tap.run([str(root / 'tests/with-display.sh'), 'gtk4-builder-tool', 'validate', str(copy)])
     return wrong
 
 
@@ -79,7 +88,8 @@ def check_strings(root):
     for path in sorted((root / 'resources/gtk').glob('*.ui')):
         for node in ElementTree.parse(path).iter():
             told = node.tag == 'item' or node.tag == 'property' and node.get('name') in FOR_PEOPLE
-            if told and re.search(r'[^\W\d_]', node.text or '') and node.get('translatable') != 'yes':
+            words = node.text != 'Heddle' and re.search(r'[^\W\d_]', node.text or '')
+            if told and words and node.get('translatable') != 'yes':
                 wrong.append(f'{path.name}: “{node.text}” is not translatable')
     return wrong
 

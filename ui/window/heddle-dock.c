@@ -26,17 +26,20 @@ struct _HeddleDock
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *box;
 
-  /* Borrowed: children */
+  /* Of the template */
+  GtkWidget *box;
+  AdwSqueezer *tabs;
   GtkWidget *stack;
-  GtkWidget *waveforms;
-  GtkWidget *timeline;
   GtkWidget *cursors;
   GtkWidget *of_results; /* what is told of results, on pages that show some */
-  GtkWidget *stale;
   GtkWidget *time_tools;
   GtkWidget *maximize;
+
+  /* Borrowed: children */
+  GtkWidget *waveforms;
+  GtkWidget *timeline;
+  GtkWidget *stale;
   GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
 };
 
@@ -212,64 +215,29 @@ heddle_dock_dispose (GObject *object)
 static void
 heddle_dock_class_init (HeddleDockClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_dock_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-dock");
-}
-
-static GtkWidget *
-new_follow_button (void)
-{
-  GtkWidget *button = gtk_toggle_button_new ();
-  GtkWidget *content = adw_button_content_new ();
-
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "media-seek-forward-symbolic");
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Follow"));
-  gtk_button_set_child (GTK_BUTTON (button), content);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow");
-  gtk_widget_set_tooltip_text (button, _("Move along with the run"));
-  gtk_widget_add_css_class (button, "flat");
-  return button;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "heddle-dock");
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/dock.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, tabs);
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, cursors);
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, of_results);
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, time_tools);
+  gtk_widget_class_bind_template_child (widget_class, HeddleDock, maximize);
 }
 
 static void
 heddle_dock_init (HeddleDock *self)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  GtkWidget *tabs = adw_squeezer_new (), *show_all;
-
-  self->cursors = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->cursors, "numeric");
-  gtk_widget_add_css_class (self->cursors, "heddle-caption");
-  self->of_results = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (int labelled = TRUE; labelled >= FALSE; labelled--)
+    adw_squeezer_add (self->tabs, new_tabs (self, labelled));
   self->stale = heddle_stale_mark_new ();
   gtk_box_append (GTK_BOX (self->of_results), self->stale);
-  self->time_tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_box_append (GTK_BOX (self->time_tools), self->cursors);
-  gtk_box_append (GTK_BOX (self->time_tools), new_follow_button ());
-  show_all = heddle_icon_button_new ("zoom-fit-best-symbolic", _("Show the whole run"), "win.show-whole-run");
-  gtk_widget_add_css_class (show_all, "flat");
-  gtk_box_append (GTK_BOX (self->time_tools), show_all);
-  self->maximize = heddle_icon_button_new ("view-fullscreen-symbolic", _("Maximise"), "win.maximize-dock");
-  gtk_widget_add_css_class (self->maximize, "flat");
-
-  adw_squeezer_set_homogeneous (ADW_SQUEEZER (tabs), FALSE);
-  adw_squeezer_set_xalign (ADW_SQUEEZER (tabs), 0);
-  adw_squeezer_add (ADW_SQUEEZER (tabs), new_tabs (self, TRUE));
-  adw_squeezer_add (ADW_SQUEEZER (tabs), new_tabs (self, FALSE));
-  gtk_widget_set_hexpand (tabs, TRUE);
-  gtk_widget_add_css_class (bar, "heddle-tab-bar");
-  gtk_box_append (GTK_BOX (bar), tabs);
-  gtk_box_append (GTK_BOX (bar), self->of_results);
-  gtk_box_append (GTK_BOX (bar), self->time_tools);
-  gtk_box_append (GTK_BOX (bar), self->maximize);
-
-  self->stack = gtk_stack_new ();
-  gtk_widget_set_vexpand (self->stack, TRUE);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), bar);
-  gtk_box_append (GTK_BOX (self->box), self->stack);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 GtkWidget *

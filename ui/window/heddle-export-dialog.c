@@ -13,13 +13,9 @@
 #include "heddle-export-formats.h"
 #include "heddle-export-preview.h"
 #include "heddle-look.h"
-#include "heddle-rows.h"
 
 #define LEAST_SCALE 0.1
-#define MOST_SCALE 8.0
 #define MOST_PIXELS 64e6 /* of what is offered at first */
-#define OPTIONS_WIDTH 360
-#define REMARK_HEIGHT 24
 
 static const HeddlePicturePart parts[] = { HEDDLE_PART_ALL, HEDDLE_PART_VISIBLE, HEDDLE_PART_SELECTED };
 
@@ -34,7 +30,7 @@ struct _HeddleExportDialog
   GCancellable *working; /* at the preview of a text, or %NULL */
   GCancellable *saving;  /* or %NULL */
 
-  /* Borrowed: children */
+  /* Of the template */
   AdwPreferencesGroup *format_group;
   AdwComboRow *format;
   GtkWidget *picture_group;
@@ -277,56 +273,10 @@ on_export (HeddleExportDialog *self)
 
 /* ---- building ------------------------------------------------------------------------------------------------------------------- */
 
-static AdwComboRow *
-new_choice (HeddleExportDialog *self,
-            GtkWidget *group,
-            const char *title,
-            const char *const *names)
-{
-  GtkWidget *row = adw_combo_row_new ();
-  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
-  g_signal_connect_object (row, "notify::selected", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
-  return ADW_COMBO_ROW (row);
-}
-
-static GtkWidget *
-new_row (GtkWidget *group,
-         const char *title,
-         GtkWidget *control)
-{
-  GtkWidget *row = adw_action_row_new ();
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), control);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), control);
-  heddle_set_accessible_label (control, title);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
-  return row;
-}
-
-static GtkWidget *
-new_switch (HeddleExportDialog *self,
-            GtkWidget *group,
-            const char *title)
-{
-  GtkWidget *it = gtk_switch_new ();
-
-  gtk_switch_set_active (GTK_SWITCH (it), TRUE);
-  new_row (group, title, it);
-  g_signal_connect_object (it, "notify::active", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
-  return it;
-}
-
 static void
-add_formats (HeddleExportDialog *self,
-             GtkWidget *group)
+fill_formats (HeddleExportDialog *self)
 {
-  g_autoptr (GPtrArray) titles = g_ptr_array_new ();
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
   guint n;
   const HeddleExportKind *kinds = heddle_export_kinds_get (&n);
 
@@ -334,11 +284,10 @@ add_formats (HeddleExportDialog *self,
     if (heddle_export_kind_is_possible (&kinds[i], heddle_canvas_get_session (self->canvas)))
       {
         g_ptr_array_add (self->kinds, (gpointer) &kinds[i]);
-        g_ptr_array_add (titles, _(kinds[i].title));
+        gtk_string_list_append (titles, _(kinds[i].title));
       }
-  g_ptr_array_add (titles, NULL);
-  self->format = new_choice (self, group, _("Format"), (const char *const *) titles->pdata);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->format), _("What has run can be exported too"));
+  adw_combo_row_set_model (self->format, G_LIST_MODEL (titles));
+  g_signal_connect_swapped (self->format, "notify::selected", G_CALLBACK (refresh), self);
 }
 
 /* 2 is for screens; a large drawing would take gigabytes. */
@@ -354,93 +303,6 @@ find_scale (HeddleExportDialog *self)
   picture = heddle_canvas_new_picture (self->canvas, &options);
   heddle_picture_get_size (picture, &width, &height);
   return CLAMP (floor (10 * sqrt (MOST_PIXELS / (width * height))) / 10, LEAST_SCALE, 2);
-}
-
-static GtkWidget *
-new_options (HeddleExportDialog *self)
-{
-  const char *selected = heddle_session_get_n_selected (heddle_canvas_get_session (self->canvas)) > 0 ? _("What is selected") : NULL;
-  const char *const part_names[] = { _("The whole drawing"), _("What is in view"), selected, NULL };
-  const char *const colours[] = { _("As on the screen"), _("Light"), _("Dark"), NULL };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18), *group = adw_preferences_group_new ();
-
-  self->picture_group = adw_preferences_group_new ();
-  self->part = new_choice (self, self->picture_group, _("Picture of"), part_names);
-  self->colours = new_choice (self, self->picture_group, _("Colours"), colours);
-  self->heat = new_switch (self, self->picture_group, _("Loads of links"));
-  self->legend = new_switch (self, self->picture_group, _("Legend"));
-  self->scale = GTK_SPIN_BUTTON (gtk_spin_button_new_with_range (LEAST_SCALE, MOST_SCALE, 0.1));
-  gtk_spin_button_set_value (self->scale, find_scale (self));
-  g_signal_connect_object (self->scale, "value-changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
-  self->scale_row = new_row (self->picture_group, _("Pixels for each px"), GTK_WIDGET (self->scale));
-  self->format_group = ADW_PREFERENCES_GROUP (group);
-  add_formats (self, group);
-  gtk_box_append (GTK_BOX (box), group);
-  gtk_box_append (GTK_BOX (box), self->picture_group);
-  return box;
-}
-
-/* A line that comes and goes, with a sign. */
-static GtkWidget *
-new_remark (const char *icon,
-            const char *css_class,
-            GtkLabel **out_label)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *image = gtk_image_new_from_icon_name (icon);
-
-  *out_label = GTK_LABEL (heddle_label_new (NULL, css_class));
-  gtk_label_set_wrap (*out_label, TRUE);
-  gtk_label_set_ellipsize (*out_label, PANGO_ELLIPSIZE_NONE);
-  gtk_widget_set_valign (image, GTK_ALIGN_START);
-  gtk_widget_add_css_class (box, css_class);
-  gtk_box_append (GTK_BOX (box), image);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (*out_label));
-  gtk_widget_set_size_request (box, -1, REMARK_HEIGHT); /* a label that wraps may else need more than it says at first */
-  gtk_widget_set_visible (box, FALSE);
-  return box;
-}
-
-static void
-build (HeddleExportDialog *self)
-{
-  GtkWidget *header = adw_header_bar_new (), *cancel = gtk_button_new_with_mnemonic (_("_Cancel")), *body = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  self->export = gtk_button_new_with_mnemonic (_("_Export…"));
-  self->spinner = gtk_spinner_new ();
-  self->size = GTK_LABEL (heddle_label_new (NULL, "dim-label"));
-  gtk_widget_add_css_class (self->export, "suggested-action");
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->spinner);
-  g_signal_connect_object (cancel, "clicked", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->export, "clicked", G_CALLBACK (on_export), self, G_CONNECT_SWAPPED);
-
-  self->preview = HEDDLE_EXPORT_PREVIEW (heddle_export_preview_new ());
-  g_signal_connect_object (self->preview, "busy-changed", G_CALLBACK (show_busy), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->preview));
-  gtk_box_append (GTK_BOX (body), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-  gtk_widget_set_size_request (side, OPTIONS_WIDTH, -1);
-  gtk_widget_add_css_class (side, "heddle-export-side");
-  gtk_widget_set_hexpand (side, FALSE); /* whatever its rows ask for: room is the preview's */
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), new_options (self));
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (side), scrolled);
-  self->warning_box = new_remark ("dialog-warning-symbolic", "warning", &self->warning);
-  self->fault_box = new_remark ("dialog-error-symbolic", "error", &self->fault);
-  gtk_box_append (GTK_BOX (side), self->warning_box);
-  gtk_box_append (GTK_BOX (side), self->fault_box);
-  gtk_box_append (GTK_BOX (foot), GTK_WIDGET (self->size));
-  gtk_box_append (GTK_BOX (side), foot);
-  gtk_box_append (GTK_BOX (body), side);
-  gtk_box_append (GTK_BOX (box), header);
-  gtk_box_append (GTK_BOX (box), body);
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->export);
 }
 
 /* ---- object --------------------------------------------------------------------------------------------------------------------- */
@@ -471,9 +333,33 @@ heddle_export_dialog_finalize (GObject *object)
 static void
 heddle_export_dialog_class_init (HeddleExportDialogClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_export_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = heddle_export_dialog_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  g_type_ensure (HEDDLE_TYPE_EXPORT_PREVIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, format_group);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, picture_group);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, part);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, colours);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, heat);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, legend);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, scale_row);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, scale);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, size);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, warning_box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, warning);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, fault_box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, fault);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, spinner);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportDialog, export);
+  gtk_widget_class_bind_template_callback (widget_class, on_export);
+  gtk_widget_class_bind_template_callback (widget_class, refresh);
+  gtk_widget_class_bind_template_callback (widget_class, show_busy);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   exported_signal = g_signal_new ("exported", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
@@ -481,6 +367,7 @@ static void
 heddle_export_dialog_init (HeddleExportDialog *self)
 {
   self->kinds = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *
@@ -488,12 +375,15 @@ heddle_export_dialog_new (HeddleCanvas *canvas,
                           const char *name,
                           GtkWindow *parent)
 {
-  HeddleExportDialog *self = g_object_new (HEDDLE_TYPE_EXPORT_DIALOG, "title", _("Export"), "transient-for", parent, "modal", TRUE,
-                                           "default-width", 960, "default-height", 580, NULL);
+  HeddleExportDialog *self = g_object_new (HEDDLE_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
 
   self->canvas = g_object_ref (canvas);
   self->name = g_strdup (name);
-  build (self);
+  fill_formats (self);
+  if (heddle_session_get_n_selected (heddle_canvas_get_session (canvas)) > 0)
+    gtk_string_list_append (GTK_STRING_LIST (adw_combo_row_get_model (self->part)), _("What is selected"));
+  gtk_spin_button_set_value (self->scale, find_scale (self));
+  g_signal_connect_swapped (self->scale, "value-changed", G_CALLBACK (refresh), self);
   refresh (self);
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->format));
   return GTK_WIDGET (self);

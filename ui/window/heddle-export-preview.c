@@ -7,13 +7,7 @@
 
 #include <math.h>
 
-#include <glib/gi18n.h>
-
-#include "heddle-look.h"
-
 #define PICTURE_MARGIN 18.0
-#define TEXT_MARGIN 12
-#define MESSAGE_MARGIN 24
 
 struct _HeddleExportPreview
 {
@@ -24,7 +18,7 @@ struct _HeddleExportPreview
   GCancellable *drawing;  /* or %NULL */
   cairo_surface_t *drawn; /* the last that was, or %NULL */
 
-  /* Borrowed: children */
+  /* Of the template */
   GtkStack *stack; /* "picture", "text", "message" */
   GtkWidget *area;
   GtkTextView *text;
@@ -184,48 +178,23 @@ heddle_export_preview_dispose (GObject *object)
 static void
 heddle_export_preview_class_init (HeddleExportPreviewClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_export_preview_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/export-preview.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportPreview, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportPreview, area);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportPreview, text);
+  gtk_widget_class_bind_template_child (widget_class, HeddleExportPreview, message);
+  gtk_widget_class_bind_template_callback (widget_class, on_resized);
   busy_changed_signal = g_signal_new ("busy-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 heddle_export_preview_init (HeddleExportPreview *self)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  self->stack = GTK_STACK (gtk_stack_new ());
-  self->area = gtk_drawing_area_new ();
-  self->text = GTK_TEXT_VIEW (gtk_text_view_new ());
-  self->message = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_init_template (GTK_WIDGET (self));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), paint, self, NULL);
-  g_signal_connect_object (self->area, "resize", G_CALLBACK (on_resized), self, G_CONNECT_SWAPPED);
-  gtk_text_view_set_editable (self->text, FALSE);
-  gtk_text_view_set_monospace (self->text, TRUE);
-  gtk_text_view_set_left_margin (self->text, TEXT_MARGIN);
-  gtk_text_view_set_top_margin (self->text, TEXT_MARGIN);
-  gtk_text_view_set_right_margin (self->text, TEXT_MARGIN);
-  gtk_text_view_set_bottom_margin (self->text, TEXT_MARGIN);
-  gtk_widget_add_css_class (GTK_WIDGET (self->text), "heddle-export-text");
-  gtk_label_set_wrap (self->message, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->message), "dim-label");
-  gtk_widget_set_margin_start (GTK_WIDGET (self->message), MESSAGE_MARGIN);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->message), MESSAGE_MARGIN);
-  heddle_set_accessible_label (self->area, _("Preview"));
-  heddle_set_accessible_label (GTK_WIDGET (self->text), _("Preview"));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->text));
-  gtk_stack_add_named (self->stack, self->area, "picture");
-  gtk_stack_add_named (self->stack, scrolled, "text");
-  gtk_stack_add_named (self->stack, GTK_WIDGET (self->message), "message");
-  gtk_widget_set_hexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->stack), "heddle-export-preview");
-  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->stack));
-}
-
-GtkWidget *
-heddle_export_preview_new (void)
-{
-  return g_object_new (HEDDLE_TYPE_EXPORT_PREVIEW, NULL);
 }
 
 void

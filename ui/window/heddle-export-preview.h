@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleExportPreview, heddle_export_preview, HEDDLE, EXPORT_PREVIEW, AdwBin)
 
 /* Pictures are drawn by a worker, the newest next. Signal "busy-changed" tells when one begins or ends; sizes may just be given out then. */
-GtkWidget *heddle_export_preview_new (void);
+
 /** heddle_export_preview_show_picture: @picture: (transfer full) */
 void heddle_export_preview_show_picture (HeddleExportPreview *self,
                                          HeddlePicture *picture);

@@ -5,20 +5,15 @@
 
 #include "heddle-left-pane.h"
 
-#include <adwaita.h>
-#include <glib/gi18n.h>
-
-#include "heddle-look.h"
-
 struct _HeddleLeftPane
 {
   GtkWidget parent_instance;
 
-  /* Owned */
+  /* Of the template */
   GtkWidget *box;
+  GtkStack *stack;
 
   /* Borrowed: children */
-  GtkStack *stack;
   HeddlePalette *palette;
   HeddleOutline *outline;
 };
@@ -44,23 +39,6 @@ heddle_left_pane_get_outline (HeddleLeftPane *self)
   return self->outline;
 }
 
-static GtkWidget *
-new_tab (const char *page,
-         const char *label,
-         const char *icon)
-{
-  GtkWidget *button = gtk_toggle_button_new (), *content = adw_button_content_new ();
-
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), icon);
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), label);
-  gtk_button_set_child (GTK_BUTTON (button), content);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.left-page");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", page);
-  gtk_widget_set_hexpand (button, TRUE);
-  heddle_set_accessible_label (button, label);
-  return button;
-}
-
 static void
 heddle_left_pane_dispose (GObject *object)
 {
@@ -73,26 +51,20 @@ heddle_left_pane_dispose (GObject *object)
 static void
 heddle_left_pane_class_init (HeddleLeftPaneClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_left_pane_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-left-pane");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "heddle-left-pane");
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/left-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleLeftPane, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLeftPane, stack);
 }
 
 static void
 heddle_left_pane_init (HeddleLeftPane *self)
 {
-  GtkWidget *tabs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-
-  gtk_widget_add_css_class (tabs, "linked");
-  gtk_widget_add_css_class (tabs, "heddle-pane-tabs");
-  gtk_box_append (GTK_BOX (tabs), new_tab ("palette", _("Palette"), "heddle-palette-symbolic"));
-  gtk_box_append (GTK_BOX (tabs), new_tab ("outline", _("Outline"), "heddle-outline-symbolic"));
-  self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), tabs);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *

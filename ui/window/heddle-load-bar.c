@@ -5,14 +5,8 @@
 
 #include "heddle-load-bar.h"
 
-#include <glib/gi18n.h>
-
-#include "heddle-look.h"
-#include "heddle-rows.h"
-
 #define SHOW_MS 400
 #define PERIOD_MS 100
-#define BAR_WIDTH 220
 
 struct _HeddleLoadBar
 {
@@ -21,9 +15,9 @@ struct _HeddleLoadBar
   /* Owned */
   HdProgress *progress; /* %NULL unless something goes on */
   char *then;
-  GtkWidget *revealer;
 
-  /* Borrowed: children */
+  /* Of the template */
+  GtkWidget *revealer;
   GtkWidget *label;
   GtkWidget *bar;
 
@@ -104,35 +98,22 @@ heddle_load_bar_dispose (GObject *object)
 static void
 heddle_load_bar_class_init (HeddleLoadBarClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_load_bar_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/load-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleLoadBar, revealer);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLoadBar, label);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLoadBar, bar);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   cancelled_signal = g_signal_new ("cancelled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 heddle_load_bar_init (HeddleLoadBar *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
-
-  self->label = heddle_label_new (NULL, NULL);
-  self->bar = gtk_progress_bar_new ();
-  self->revealer = gtk_revealer_new ();
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (self->label, TRUE);
-  gtk_widget_set_size_request (self->bar, BAR_WIDTH, -1);
-  gtk_widget_set_valign (self->bar, GTK_ALIGN_CENTER);
-  gtk_progress_bar_set_pulse_step (GTK_PROGRESS_BAR (self->bar), 0.05);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->label, NULL, -1);
-  gtk_widget_set_tooltip_text (cancel, _("Leave the window as it was (Escape)"));
-  g_signal_connect_object (cancel, "clicked", G_CALLBACK (on_cancel), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (box), self->label);
-  gtk_box_append (GTK_BOX (box), self->bar);
-  gtk_box_append (GTK_BOX (box), cancel);
-  gtk_widget_add_css_class (box, "heddle-load-bar");
-  gtk_revealer_set_transition_type (GTK_REVEALER (self->revealer), GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN);
-  gtk_revealer_set_child (GTK_REVEALER (self->revealer), box);
-  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *

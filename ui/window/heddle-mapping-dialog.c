@@ -9,9 +9,7 @@
 
 #include "heddle-load-bar.h"
 
-#define WIDTH 780
 #define LIST_WIDTH 740
-#define HEIGHT 600
 
 struct _HeddleMappingDialog
 {
@@ -22,14 +20,15 @@ struct _HeddleMappingDialog
   GPtrArray *rows; /* of HeddleMappingRow, borrowed */
   gboolean may_read;
 
-  /* Borrowed: children */
+  /* Of the template */
   GtkWidget *close;
   GtkWidget *read;
   HeddleLoadBar *load_bar;
   GtkInfoBar *bar;
   GtkLabel *bar_text;
   GtkScrolledWindow *scrolled;
-  GtkWidget *page;
+
+  GtkWidget *page; /* borrowed: what scrolls */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleMappingDialog, heddle_mapping_dialog, ADW_TYPE_WINDOW)
@@ -254,51 +253,6 @@ heddle_mapping_dialog_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (heddle_mapping_dialog_parent_class)->close_request (window);
 }
 
-/* ---- building ------------------------------------------------------------------------------------------------------------------------ */
-
-static GtkWidget *
-new_header (HeddleMappingDialog *self)
-{
-  GtkWidget *header = adw_header_bar_new ();
-
-  self->close = gtk_button_new_with_mnemonic (_("_Close"));
-  self->read = gtk_button_new_with_mnemonic (_("_Read Again"));
-  gtk_widget_add_css_class (self->read, "suggested-action");
-  gtk_widget_set_tooltip_text (self->read, _("Read the file with these meanings"));
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->close);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->read);
-  g_signal_connect_object (self->close, "clicked", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->read, "clicked", G_CALLBACK (on_read), self, G_CONNECT_SWAPPED);
-  return header;
-}
-
-static void
-build (HeddleMappingDialog *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->load_bar = HEDDLE_LOAD_BAR (heddle_load_bar_new ());
-  self->bar = GTK_INFO_BAR (gtk_info_bar_new ());
-  self->bar_text = GTK_LABEL (gtk_label_new (NULL));
-  self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
-  gtk_label_set_wrap (self->bar_text, TRUE);
-  gtk_label_set_wrap_mode (self->bar_text, PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (self->bar_text, 0);
-  gtk_widget_add_css_class (GTK_WIDGET (self->bar_text), "heddle-mapping-fault");
-  gtk_info_bar_add_child (self->bar, GTK_WIDGET (self->bar_text));
-  gtk_scrolled_window_set_policy (self->scrolled, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->scrolled), TRUE);
-  g_signal_connect_object (self->load_bar, "cancelled", G_CALLBACK (on_cancelled), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (box), new_header (self));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->load_bar));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bar));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->scrolled));
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->read);
-}
-
 /* ---- object -------------------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -314,9 +268,21 @@ heddle_mapping_dialog_finalize (GObject *object)
 static void
 heddle_mapping_dialog_class_init (HeddleMappingDialogClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = heddle_mapping_dialog_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = heddle_mapping_dialog_close_request;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  g_type_ensure (HEDDLE_TYPE_LOAD_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/mapping-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleMappingDialog, close);
+  gtk_widget_class_bind_template_child (widget_class, HeddleMappingDialog, read);
+  gtk_widget_class_bind_template_child (widget_class, HeddleMappingDialog, load_bar);
+  gtk_widget_class_bind_template_child (widget_class, HeddleMappingDialog, bar);
+  gtk_widget_class_bind_template_child (widget_class, HeddleMappingDialog, bar_text);
+  gtk_widget_class_bind_template_child (widget_class, HeddleMappingDialog, scrolled);
+  gtk_widget_class_bind_template_callback (widget_class, on_read);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancelled);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   read_again_signal = g_signal_new ("read-again", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRV);
   cancelled_signal = g_signal_new ("cancelled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   notes_signal = g_signal_new ("notes", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -326,6 +292,7 @@ static void
 heddle_mapping_dialog_init (HeddleMappingDialog *self)
 {
   self->rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *
@@ -333,12 +300,10 @@ heddle_mapping_dialog_new (HeddleReading *reading,
                            const char *obstacle,
                            GtkWindow *parent)
 {
-  HeddleMappingDialog *self = g_object_new (HEDDLE_TYPE_MAPPING_DIALOG, "title", _("Attributes of the Graph"), "transient-for", parent, "modal", TRUE,
-                                            "default-width", WIDTH, "default-height", HEIGHT, NULL);
+  HeddleMappingDialog *self = g_object_new (HEDDLE_TYPE_MAPPING_DIALOG, "transient-for", parent, NULL);
 
   self->reading = heddle_reading_ref (reading);
   self->may_read = obstacle == NULL;
-  build (self);
   fill (self);
   say (self, GTK_MESSAGE_INFO, obstacle);
   update (self);

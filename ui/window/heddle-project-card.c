@@ -8,12 +8,9 @@
 #include <glib/gi18n.h>
 
 #include "heddle-look.h"
-#include "heddle-rows.h"
 #include "heddle-scene-painter.h"
 #include "heddle-session.h"
 
-#define PICTURE_WIDTH 250
-#define PICTURE_HEIGHT 152
 #define PICTURE_MARGIN 14
 #define GLANCE_MS 700
 
@@ -29,7 +26,7 @@ struct _HeddleProjectCard
   HeddleScenePainter *painter;
   GCancellable *loading;
 
-  /* Borrowed: children */
+  /* Of the template */
   GtkWidget *picture;
   GtkWidget *title;
   GtkWidget *fidelity;
@@ -212,48 +209,23 @@ heddle_project_card_dispose (GObject *object)
 static void
 heddle_project_card_class_init (HeddleProjectCardClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_project_card_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/project-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleProjectCard, picture);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProjectCard, title);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProjectCard, fidelity);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProjectCard, description);
   settled_signal = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 heddle_project_card_init (HeddleProjectCard *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  self->picture = gtk_drawing_area_new ();
-  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->picture), PICTURE_WIDTH);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->picture), PICTURE_HEIGHT);
+  gtk_widget_init_template (GTK_WIDGET (self));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), draw, self, NULL);
-  gtk_widget_add_css_class (self->picture, "heddle-card-picture");
-  gtk_widget_set_overflow (self->picture, GTK_OVERFLOW_HIDDEN);
   heddle_look_watch (self->picture);
-
-  self->title = heddle_label_new (NULL, "heading");
-  self->fidelity = heddle_label_new (NULL, "heddle-caption");
-  self->description = heddle_label_new (NULL, "heddle-caption");
-  gtk_widget_set_hexpand (self->title, TRUE);
-  gtk_label_set_wrap (GTK_LABEL (self->description), TRUE);
-  gtk_label_set_lines (GTK_LABEL (self->description), 2);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->description), 30);
-  gtk_label_set_yalign (GTK_LABEL (self->description), 0);
-  gtk_widget_set_size_request (self->description, -1, 36);
-  gtk_box_append (GTK_BOX (line), self->title);
-  gtk_box_append (GTK_BOX (line), self->fidelity);
-  gtk_box_append (GTK_BOX (names), line);
-  gtk_box_append (GTK_BOX (names), self->description);
-  gtk_widget_set_margin_start (names, 14);
-  gtk_widget_set_margin_end (names, 14);
-  gtk_widget_set_margin_top (names, 10);
-  gtk_widget_set_margin_bottom (names, 12);
-  gtk_box_append (GTK_BOX (box), self->picture);
-  gtk_box_append (GTK_BOX (box), names);
-  gtk_button_set_child (GTK_BUTTON (self), box);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
-  gtk_widget_add_css_class (GTK_WIDGET (self), "heddle-card");
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
 GtkWidget *

@@ -19,11 +19,10 @@ struct _HeddleRecentList
 {
   GtkWidget parent_instance;
 
-  /* Owned */
+  /* Of the template */
   GtkWidget *group;
-
-  /* Borrowed */
   GtkListBox *list;
+
   guint n;
 };
 
@@ -144,24 +143,26 @@ heddle_recent_list_dispose (GObject *object)
 static void
 heddle_recent_list_class_init (HeddleRecentListClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_recent_list_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/recent-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleRecentList, group);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRecentList, list);
+  gtk_widget_class_bind_template_callback (widget_class, on_activated);
   open_signal = g_signal_new ("open", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
 }
 
 static void
 heddle_recent_list_init (HeddleRecentList *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (heddle_recent_list_fill), NULL);
 }
 
 GtkWidget *
-heddle_recent_list_new (const char *title)
+heddle_recent_list_new (void)
 {
-  HeddleRecentList *self = g_object_new (HEDDLE_TYPE_RECENT_LIST, NULL);
-
-  self->group = heddle_group_new (title, &self->list);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_parent (self->group, GTK_WIDGET (self));
-  return GTK_WIDGET (self);
+  return g_object_new (HEDDLE_TYPE_RECENT_LIST, NULL);
 }

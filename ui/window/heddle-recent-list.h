@@ -11,8 +11,7 @@ G_BEGIN_DECLS
 #define HEDDLE_TYPE_RECENT_LIST (heddle_recent_list_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleRecentList, heddle_recent_list, HEDDLE, RECENT_LIST, GtkWidget)
 
-/** heddle_recent_list_new: @title: (nullable): a heading above */
-GtkWidget *heddle_recent_list_new (const char *title);
+GtkWidget *heddle_recent_list_new (void);
 /** heddle_recent_list_fill: at once, before it is seen */
 void heddle_recent_list_fill (HeddleRecentList *self);
 guint heddle_recent_list_get_n (HeddleRecentList *self);

@@ -24,17 +24,18 @@ struct _HeddleStatusLine
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *box;
 
-  /* Borrowed: children */
+  /* Of the template */
+  GtkWidget *box;
   GtkWidget *dot;
   GtkWidget *state;
-  GtkWidget *stale;
+  GtkBox *state_box;
   GtkWidget *facts;
   GtkWidget *selected;
   GtkWidget *rate;
   GtkWidget *left;
 
+  GtkWidget *stale; /* borrowed */
   guint64 last_events;
   gint64 last_events_us;
 };
@@ -333,37 +334,29 @@ heddle_status_line_dispose (GObject *object)
 static void
 heddle_status_line_class_init (HeddleStatusLineClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_status_line_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-status");
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "heddle-status");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/status-line.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, dot);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, state);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, state_box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, facts);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, selected);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, rate);
+  gtk_widget_class_bind_template_child (widget_class, HeddleStatusLine, left);
 }
 
 static void
 heddle_status_line_init (HeddleStatusLine *self)
 {
-  GtkWidget *state_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  self->dot = gtk_label_new ("●");
-  self->state = heddle_label_new (NULL, "heading");
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->stale = heddle_stale_mark_new ();
-  self->facts = heddle_label_new (NULL, NULL);
-  self->selected = heddle_label_new (NULL, NULL);
-  self->rate = heddle_label_new (NULL, "numeric");
-  self->left = heddle_label_new (NULL, "numeric");
-  gtk_widget_set_hexpand (self->facts, TRUE);
-  gtk_widget_set_margin_start (self->box, 12);
-  gtk_widget_set_margin_end (self->box, 12);
-  gtk_box_append (GTK_BOX (state_box), self->dot);
-  gtk_box_append (GTK_BOX (state_box), self->state);
-  gtk_box_append (GTK_BOX (state_box), self->stale);
-  gtk_box_append (GTK_BOX (self->box), state_box);
-  gtk_box_append (GTK_BOX (self->box), self->facts);
-  gtk_box_append (GTK_BOX (self->box), self->selected);
-  gtk_box_append (GTK_BOX (self->box), self->rate);
-  gtk_box_append (GTK_BOX (self->box), self->left);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_box_append (self->state_box, self->stale);
 }
 
 GtkWidget *

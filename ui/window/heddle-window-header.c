@@ -43,7 +43,7 @@ new_open_button (HeddleWindow *self)
   GtkWidget *button = adw_split_button_new ();
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *stack = gtk_stack_new ();
-  GtkWidget *recent = heddle_recent_list_new (_("Recent"));
+  GtkWidget *recent = heddle_recent_list_new ();
   GtkWidget *none = gtk_label_new (_("No project was opened yet"));
 
   gtk_widget_set_size_request (stack, 300, -1);
