@@ -354,7 +354,8 @@ heddle_links_init (HeddleLinks *self)
   gtk_box_append (GTK_BOX (self->table), new_head (self));
   gtk_box_append (GTK_BOX (self->table), GTK_WIDGET (self->list));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->table);
-  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "notify::page-size", G_CALLBACK (fit_columns),
+  /* The room for the table, and what it takes, which is known for certain once it has been laid out. */
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed", G_CALLBACK (fit_columns),
                            self, G_CONNECT_SWAPPED);
 
   self->stack = gtk_stack_new ();

@@ -182,8 +182,7 @@ on_progressed (HeddleRunControls *self)
     }
   gtk_label_set_label (GTK_LABEL (self->time), now);
   gtk_label_set_label (GTK_LABEL (self->total), total != NULL ? total : "");
-  if (done >= 0)
-    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), MIN (1, done));
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (done, 0, 1)); /* not that of the run before, if it cannot be known */
 }
 
 static void
