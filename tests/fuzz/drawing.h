@@ -22,7 +22,8 @@ char *drawing_make (HdCatalog *catalog,
  * @text: a project
  *
  * Elaborates and runs it. It may be refused or fail, with an error; a run that says it is done has delivered what was sent, no link of a network carried
- * more than it can, and with another exact strategy on other partitions, or other shortcuts, the digest is the same.
+ * more than it can, with other shortcuts the digest is the same, and with another exact strategy on other partitions, also such as nobody would state,
+ * so is each figure but those of partitions.
  */
 void drawing_check (HdCatalog *catalog,
                     const char *text);

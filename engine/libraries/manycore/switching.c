@@ -40,7 +40,6 @@ typedef struct
   uint64_t packets; /* whose last flit was forwarded */
   uint64_t waited;  /* cycles that flits waited beyond the delay */
   uint64_t blocked; /* visits in which some flit found no credit */
-  uint32_t longest; /* queue ever */
 } SwitchingCounts;
 
 typedef struct
@@ -57,12 +56,17 @@ typedef struct
   uint32_t is_held : 1;
 } Room;
 
+/* Whether a credit makes a visit worth while must not depend on which of it and a flit of the same cycle came first, so queues that
+ * were empty are `occupied` from the next visit on. */
 typedef struct
 {
   _Alignas (LINE) uint64_t occupied; /* bits of queues */
-  uint32_t delay, width, depth;
-  uint8_t n_ports, channels;
+  uint64_t arrived;                  /* bits of queues that got a first flit since the last visit */
   SwitchingCounts counts;
+  uint32_t longest; /* queue ever */
+  uint32_t width;
+  uint16_t delay, depth;
+  uint8_t n_ports, channels;
 } Node;
 
 struct _Switching
@@ -135,7 +139,7 @@ switching_set_up (Switching *self, const HdBlockHost *host, HdBlockContext *cont
       return 0;
     }
   *node = (Node){
-    .n_ports = (uint8_t) setup->n_ports, .channels = (uint8_t) setup->channels, .delay = setup->delay, .depth = setup->depth,
+    .n_ports = (uint8_t) setup->n_ports, .channels = (uint8_t) setup->channels, .delay = (uint16_t) setup->delay, .depth = (uint16_t) setup->depth,
     .width = setup->width > 0 ? setup->width : UINT32_MAX,
   };
   for (uint32_t p = 0; p < setup->n_ports; p++)
@@ -212,6 +216,7 @@ find_way (Switching *self, const HdBlockHost *host, HdBlockContext *context, uin
   if (out >= node->n_ports || self->outputs[element * self->max_ports + out].link == HD_NO_LINK)
     {
       node->occupied &= ~bit_of ((uint32_t) (queue - queues_of (self, element)));
+      node->arrived &= ~bit_of ((uint32_t) (queue - queues_of (self, element)));
       host->fail (context, element, "a packet wants to leave by a port that has no link");
       return 0;
     }
@@ -274,11 +279,11 @@ take_flit (Switching *self, const HdBlockHost *host, HdBlockContext *context, ui
       host->fail (context, element, "out of memory for flits");
       return HD_NEVER;
     }
-  if (queue->n > node->counts.longest)
-    node->counts.longest = queue->n;
+  if (queue->n > node->longest)
+    node->longest = queue->n;
   if (queue->n > 1)
     return HD_NEVER;
-  node->occupied |= bit_of (q);
+  node->arrived |= bit_of (q);
   return find_way (self, host, context, element, node, queue) ? cycle + node->delay : HD_NEVER;
 }
 
@@ -465,10 +470,12 @@ pass (Switching *self, Visit *visit)
 static int64_t
 visit_element (Switching *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle)
 {
-  const Node *node = &self->nodes[element];
+  Node *node = &self->nodes[element];
   Visit visit;
   uint32_t n, total = 0;
 
+  node->occupied |= node->arrived;
+  node->arrived = 0;
   if (node->occupied == 0)
     return HD_NEVER;
   visit.host = host;
@@ -501,11 +508,13 @@ announce (Switching *self, const HdBlockHost *host, HdBlockContext *context, uin
 static void
 look_ahead (const Switching *self, const uint32_t *active, uint32_t n_left)
 {
+  uint64_t queues = n_left > 2 ? self->nodes[active[2]].occupied | self->nodes[active[2]].arrived : 0;
+
   if (n_left > 4)
     __builtin_prefetch (&self->nodes[active[4]]);
-  if (n_left > 2 && self->nodes[active[2]].occupied != 0)
+  if (queues != 0)
     {
-      __builtin_prefetch (&queues_of (self, active[2])[__builtin_ctzll (self->nodes[active[2]].occupied)], 1);
+      __builtin_prefetch (&queues_of (self, active[2])[__builtin_ctzll (queues)], 1);
       __builtin_prefetch (&self->outputs[active[2] * self->max_ports], 1);
       __builtin_prefetch (&self->rooms[active[2] * self->max_ports * MAX_CHANNELS], 1);
     }
@@ -555,7 +564,7 @@ switching_read (const Switching *self, uint32_t element, SwitchingProbe probe, d
       *out_value = (double) counts->blocked;
       break;
     case SWITCHING_LONGEST:
-      *out_value = counts->longest;
+      *out_value = self->nodes[element].longest;
       break;
     }
 }
