@@ -86,42 +86,65 @@ typedef struct
   int64_t last;
 } VCore;
 
+/* Shared by all that name the same file. */
+typedef struct TraceFile
+{
+  struct TraceFile *next;
+  const char *text;
+  Trace trace;
+} TraceFile;
+
 typedef struct
 {
   uint32_t n;
   VCore *cores;
-  Trace trace; /* shared by all that name the same file */
-  const char *trace_text;
+  TraceFile *files;
 } VCores;
 
 /* ---- construction --------------------------------------------------------------------------------------------------- */
 
-static int
-load_trace (VCores *self, VCore *core, const HdBlockHost *host, HdBlockContext *context, uint32_t element)
+/* Files are few, so a list will do. Returns NULL if it fails. */
+static const Trace *
+find_trace (VCores *self, const HdBlockHost *host, HdBlockContext *context, uint32_t element)
 {
   const char *text;
   char error[256];
+  char message[1024] = "";
+  TraceFile *file;
   size_t size;
 
   if (!host->load (context, element, PARAMETER_TRACE, &text, &size))
-    return 0;
-  if (self->trace_text != NULL && text != self->trace_text)
+    return NULL;
+  for (file = self->files; file != NULL; file = file->next)
+    if (file->text == text)
+      return &file->trace;
+  file = calloc (1, sizeof (TraceFile));
+  if (file != NULL && trace_parse (text, size, &file->trace, error, sizeof error))
     {
-      host->fail (context, element, "all virtual cores read one trace; this one names another file");
-      return 0;
+      file->text = text;
+      file->next = self->files;
+      self->files = file;
+      return &file->trace;
     }
-  if (self->trace_text == NULL && !trace_parse (text, size, &self->trace, error, sizeof error))
+  if (file != NULL)
     {
-      char message[1024] = "";
-
       strncat (message, host->text (context, element, PARAMETER_TRACE), 512);
       strcat (message, ": ");
       strcat (message, error);
-      host->fail (context, element, message);
-      return 0;
     }
-  self->trace_text = text;
-  core->trace = trace_find (&self->trace, manycore_whole (host, context, element, PARAMETER_NUMBER), &core->n_trace);
+  host->fail (context, element, file != NULL ? message : "out of memory");
+  free (file);
+  return NULL;
+}
+
+static int
+load_trace (VCores *self, VCore *core, const HdBlockHost *host, HdBlockContext *context, uint32_t element)
+{
+  const Trace *trace = find_trace (self, host, context, element);
+
+  if (trace == NULL)
+    return 0;
+  core->trace = trace_find (trace, manycore_whole (host, context, element, PARAMETER_NUMBER), &core->n_trace);
   core->left = (int64_t) core->n_trace;
   return 1;
 }
@@ -530,7 +553,12 @@ clear (void *state)
       free (self->cores[e].refused);
     }
   free (self->cores);
-  trace_clear (&self->trace);
+  for (TraceFile *file = self->files, *next; file != NULL; file = next)
+    {
+      next = file->next;
+      trace_clear (&file->trace);
+      free (file);
+    }
 }
 
 /* ---- descriptor ----------------------------------------------------------------------------------------------------- */

@@ -34,6 +34,8 @@ typedef struct
   HdBlocks *blocks;
   GArray *elements;
   char *trace; /* file of all virtual cores, or NULL */
+  char *own_trace; /* file of the one with the id below, or NULL */
+  guint32 owner;
 } World;
 
 static const char *
@@ -41,7 +43,9 @@ get_text (gpointer data,
           guint32 component,
           guint parameter)
 {
-  return ((World *) data)->trace;
+  const World *world = data;
+
+  return world->own_trace != NULL && component == world->owner ? world->own_trace : world->trace;
 }
 
 static void
@@ -55,7 +59,7 @@ world_init (World *world)
   world->kernel = hd_kernel_new (7);
   world->blocks = hd_blocks_new (world->kernel);
   world->elements = g_array_new (FALSE, FALSE, sizeof (Element));
-  world->trace = NULL;
+  world->trace = world->own_trace = NULL;
   hd_blocks_set_texts (world->blocks, get_text, world, NULL);
 }
 
@@ -69,6 +73,7 @@ world_clear (World *world)
   g_array_unref (world->elements);
   g_object_unref (world->catalog);
   g_free (world->trace);
+  g_free (world->own_trace);
 }
 
 /* @settings: "key=number key=number ..." */
@@ -207,18 +212,27 @@ mean (World *world,
   return total / weights;
 }
 
+/* Returns the file's path. */
+static char *
+write_trace (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  char *path;
+  int file = g_file_open_tmp ("heddle-XXXXXX.trace", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (file, NULL);
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
 /* Writes a trace for all virtual cores. */
 static void
 set_trace (World *world,
            const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  int file = g_file_open_tmp ("heddle-XXXXXX.trace", &world->trace, &error);
-
-  g_assert_no_error (error);
-  g_close (file, NULL);
-  g_file_set_contents (world->trace, text, -1, &error);
-  g_assert_no_error (error);
+  world->trace = write_trace (text);
 }
 
 /* ---- mesh -------------------------------------------------------------------------------------------------------- */
@@ -559,6 +573,32 @@ test_bad_trace (void)
   world_clear (&world);
 }
 
+/* Virtual cores may read a trace each, whether they are in one partition or not. */
+static void
+test_traces (void)
+{
+  for (guint partition = 0; partition < 2; partition++)
+    {
+      World world;
+      guint cores[2], mcu;
+
+      world_init (&world);
+      for (guint i = 0; i < 2; i++)
+        {
+          cores[i] = add (&world, "manycore.vcore", i * partition, "work=trace places=numbered");
+          mcu = add (&world, "manycore.mcu", 0, "");
+          link_to (&world, cores[i], "net", mcu, "bus", 0);
+        }
+      set_trace (&world, "1 0 R 0 4\n");
+      world.own_trace = write_trace ("1 0 R 0 4\n2 0 W 0 4\n");
+      world.owner = g_array_index (world.elements, Element, cores[1]).id;
+      run (&world);
+      for (guint i = 0; i < 2; i++)
+        g_assert_cmpfloat (read_value (&world, cores[i], "received", NULL), ==, i + 1);
+      world_clear (&world);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -573,5 +613,6 @@ main (int argc,
   g_test_add_func ("/engine/libraries/manycore/cache", test_cache);
   g_test_add_func ("/engine/libraries/manycore/strategies", test_strategies);
   g_test_add_func ("/engine/libraries/manycore/bad-trace", test_bad_trace);
+  g_test_add_func ("/engine/libraries/manycore/traces", test_traces);
   return g_test_run ();
 }
