@@ -21,7 +21,6 @@ struct _HdBudget
   GCancellable *outer; /* owned, or NULL */
   guint64 limit; /* bytes; G_MAXUINT64 before it begins */
   guint64 taken;
-  gint64 begin_us;
   gint64 deadline_us; /* G_MAXINT64 for none */
   HdTime wall_time;
   guint64 ticks;
@@ -57,9 +56,8 @@ hd_budget_begin (HdBudget *self,
 
   self->limit = memory_bytes > 0 ? memory_bytes : hd_memory_get_free () / 2;
   self->taken = memory_bytes > 0 ? held_bytes : 0;
-  self->begin_us = g_get_monotonic_time ();
   self->wall_time = wall_time;
-  self->deadline_us = wall_time < HD_TIME_MAX ? self->begin_us + wall_time / PICOSECONDS_PER_US - spent_us : G_MAXINT64;
+  self->deadline_us = wall_time < HD_TIME_MAX ? g_get_monotonic_time () + wall_time / PICOSECONDS_PER_US - spent_us : G_MAXINT64;
 }
 
 guint64
@@ -84,12 +82,6 @@ gint64
 hd_budget_get_wall_left (HdBudget *self)
 {
   return self->deadline_us < G_MAXINT64 ? MAX (self->deadline_us - g_get_monotonic_time (), 1) : G_MAXINT64;
-}
-
-gint64
-hd_budget_get_spent (HdBudget *self)
-{
-  return g_get_monotonic_time () - self->begin_us;
 }
 
 static char *

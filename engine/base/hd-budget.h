@@ -43,8 +43,6 @@ guint64 hd_budget_get_taken (HdBudget *self);
 guint64 hd_budget_get_left (HdBudget *self);
 /** hd_budget_get_wall_left: microseconds, at least 1; G_MAXINT64 for no limit */
 gint64 hd_budget_get_wall_left (HdBudget *self);
-/** hd_budget_get_spent: microseconds since it began */
-gint64 hd_budget_get_spent (HdBudget *self);
 
 /**
  * hd_budget_take:

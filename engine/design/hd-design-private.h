@@ -162,6 +162,15 @@ const HdExplicitRoute *_hd_design_find_route (HdDesign *self,
                                               guint32 from,
                                               guint32 to);
 
+/** _hd_design_report_run: what is wrong with @attribute (nullable) of the element <run> */
+void _hd_design_report_run (HdDesign *self,
+                            HdProblemList *problems,
+                            HdProblemCode code,
+                            HdSeverity severity,
+                            const char *attribute,
+                            const char *hint,
+                            const char *format,
+                            ...) G_GNUC_PRINTF (7, 8);
 /** _hd_design_is_sender: whether @node may send and get dispatches over the drawn network */
 gboolean _hd_design_is_sender (HdDesign *self,
                                guint32 node);

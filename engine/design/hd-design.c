@@ -422,6 +422,26 @@ hd_design_get_link_class (HdDesign *self,
   return &g_array_index (self->data->link_classes, HdLinkClass, n);
 }
 
+void
+_hd_design_report_run (HdDesign *self,
+                       HdProblemList *problems,
+                       HdProblemCode code,
+                       HdSeverity severity,
+                       const char *attribute,
+                       const char *hint,
+                       const char *format,
+                       ...)
+{
+  g_autofree char *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  hd_problem_list_take (problems, hd_problem_new (code, severity, "run", hd_design_get_run_uid (self), attribute, hd_design_get_file (self), 0, hint, "%s",
+                                                  message));
+}
+
 gboolean
 _hd_design_is_sender (HdDesign *self,
                       guint32 node)

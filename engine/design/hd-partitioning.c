@@ -303,10 +303,8 @@ count_wanted (Groups *self,
   if (wanted <= self->n_groups)
     return wanted;
   if (problems != NULL)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (self->design), "partitions",
-                                                    hd_design_get_file (self->design), 0, NULL,
-                                                    _("%u partitions are wanted, but only %u groups of components can be placed"), wanted,
-                                                    self->n_groups));
+    _hd_design_report_run (self->design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "partitions", NULL,
+                           _("%u partitions are wanted, but only %u groups of components can be placed"), wanted, self->n_groups);
   return self->n_groups;
 }
 

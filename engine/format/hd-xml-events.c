@@ -40,12 +40,6 @@ hd_xml_events_get_line (HdXmlEvents *self)
   return self->parser->input != NULL ? (guint) self->parser->input->line : self->guard.line;
 }
 
-const char *
-hd_xml_events_get_file (HdXmlEvents *self)
-{
-  return self->file_name;
-}
-
 gboolean
 hd_xml_events_has_failed (HdXmlEvents *self)
 {

@@ -45,7 +45,6 @@ gboolean hd_xml_events_read (GInputStream *stream,
                              GError **error);
 /** hd_xml_events_get_line: of the element under way */
 guint hd_xml_events_get_line (HdXmlEvents *self);
-const char *hd_xml_events_get_file (HdXmlEvents *self);
 /** hd_xml_events_fail: sets the error, if there is none yet, with file and @line, 0 for that of the element under way; returns %FALSE */
 gboolean hd_xml_events_fail (HdXmlEvents *self,
                              HdError code,

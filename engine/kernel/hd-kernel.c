@@ -486,12 +486,6 @@ hd_kernel_get_digest (HdKernel *self)
 
 /* ---- for strategies --------------------------------------------------------------------------------------------- */
 
-guint
-_hd_kernel_get_n_partitions (HdKernel *self)
-{
-  return self->n_partitions;
-}
-
 HdPartition *
 _hd_kernel_get_partition (HdKernel *self,
                           guint index)

@@ -47,7 +47,6 @@ const HdStrategy *hd_strategy_null_message (void);
 const HdStrategy *hd_strategy_request (void);
 
 /* What strategies ask the kernel. */
-guint _hd_kernel_get_n_partitions (HdKernel *self);
 HdPartition *_hd_kernel_get_partition (HdKernel *self,
                                        guint index);
 /** _hd_kernel_get_limit: @until, lowered by external clocks; @next is the time of the next event */

@@ -200,12 +200,6 @@ hd_agent_node_get_data (HdAgentNode *self)
   return self->network->agents[self->agent].data;
 }
 
-HdDesign *
-hd_agent_node_get_design (HdAgentNode *self)
-{
-  return self->network->design;
-}
-
 static gboolean
 may_send (HdAgentNode *self,
           const HdParcel *parcel)
@@ -294,14 +288,6 @@ hd_agent_node_record (HdAgentNode *self,
                       guint64 value)
 {
   hd_component_record (self->component, HD_AGENT_RECORD_AGENT + kind, value);
-}
-
-void
-hd_agent_node_sample (HdAgentNode *self,
-                      guint32 probe,
-                      double value)
-{
-  hd_component_sample (self->component, probe, value);
 }
 
 void

@@ -69,7 +69,6 @@ guint32 hd_agent_node_get_id (HdAgentNode *self);
 guint32 hd_agent_node_get_partition (HdAgentNode *self);
 /** hd_agent_node_get_data: what hd_agent_network_set_agent () was given */
 gpointer hd_agent_node_get_data (HdAgentNode *self);
-HdDesign *hd_agent_node_get_design (HdAgentNode *self);
 /**
  * hd_agent_node_send:
  * @parcel: copied
@@ -96,9 +95,6 @@ void hd_agent_node_init_random (HdAgentNode *self,
 void hd_agent_node_record (HdAgentNode *self,
                            guint32 kind,
                            guint64 value);
-void hd_agent_node_sample (HdAgentNode *self,
-                           guint32 probe,
-                           double value);
 /** hd_agent_node_fail: ends the run with @error, which is taken */
 void hd_agent_node_fail (HdAgentNode *self,
                          GError *error);

@@ -95,17 +95,6 @@ hd_engine_free (HdEngine *self)
 /* ---- preparing ------------------------------------------------------------------------------------------------------ */
 
 static void
-report (HdEngine *self,
-        HdProblemCode code,
-        const char *attribute,
-        const char *hint,
-        const char *message)
-{
-  hd_problem_list_take (self->problems, hd_problem_new (code, HD_SEVERITY_ERROR, "run", hd_design_get_run_uid (self->design), attribute,
-                                                        hd_design_get_file (self->design), 0, hint, "%s", message));
-}
-
-static void
 on_sample (gpointer data,
            guint32 component,
            guint32 probe,
@@ -198,7 +187,8 @@ add_parts (HdEngine *self,
     return add_part (self, &context, get_work_class (self), error) != NULL;
   if (acts)
     return TRUE;
-  report (self, HD_PROBLEM_WORKLOAD_START, NULL, _("Add a workload, or components that act"), _("The project has nothing to run"));
+  _hd_design_report_run (self->design, self->problems, HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, NULL, _("Add a workload, or components that act"),
+                         _("The project has nothing to run"));
   g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has nothing to run"));
   return FALSE;
 }
@@ -289,7 +279,7 @@ hd_engine_prepare (HdEngine *self,
       return TRUE;
     }
   if (g_error_matches (reason, HD_ERROR, HD_ERROR_LIMIT) && hd_problem_list_count (problems, HD_SEVERITY_ERROR) == n_errors)
-    report (self, HD_PROBLEM_LIMIT, NULL, NULL, reason->message);
+    _hd_design_report_run (self->design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, NULL, NULL, "%s", reason->message);
   g_propagate_error (error, g_steal_pointer (&reason));
   return FALSE;
 }
@@ -460,10 +450,8 @@ static HdEngineStatus
 stop_components (HdEngine *self)
 {
   if (hd_kernel_get_next_time (self->kernel) < HD_TIME_MAX)
-    hd_problem_list_take (self->problems,
-                          hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_INFO, "run", hd_design_get_run_uid (self->design), "until",
-                                          hd_design_get_file (self->design), 0, _("State until, and they go on to there"), "%s",
-                                          _("The work is done, and components that had more to do were stopped with it")));
+    _hd_design_report_run (self->design, self->problems, HD_PROBLEM_NO_EFFECT, HD_SEVERITY_INFO, "until", _("State until, and they go on to there"),
+                           _("The work is done, and components that had more to do were stopped with it"));
   return HD_ENGINE_ENDED;
 }
 
@@ -559,10 +547,9 @@ hd_engine_advance (HdEngine *self,
   else if (status != HD_ENGINE_FAILED)
     status = run (self, until, error);
   self->failed = status == HD_ENGINE_FAILED;
-  if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK))
-    report (self, HD_PROBLEM_DEADLOCK, NULL, NULL, (*error)->message);
-  else if (self->failed && g_error_matches (*error, HD_ERROR, HD_ERROR_LIMIT))
-    report (self, HD_PROBLEM_LIMIT, NULL, NULL, (*error)->message);
+  if (self->failed && (g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK) || g_error_matches (*error, HD_ERROR, HD_ERROR_LIMIT)))
+    _hd_design_report_run (self->design, self->problems, (*error)->code == HD_ERROR_DEADLOCK ? HD_PROBLEM_DEADLOCK : HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR,
+                           NULL, NULL, "%s", (*error)->message);
   return status;
 }
 
@@ -627,12 +614,9 @@ get_end (HdEngine *self)
 static void
 warn_of_sharing (HdEngine *self)
 {
-  if (!hd_run_layout_is_shared (self->layout, self->amounts))
-    return;
-  hd_problem_list_take (self->problems,
-                        hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (self->design), NULL,
-                                        hd_design_get_file (self->design), 0, _("Give the work links of its own"), "%s",
-                                        _("Work and components that act used the same links; their loads are added up, but neither slowed the other")));
+  if (hd_run_layout_is_shared (self->layout, self->amounts))
+    _hd_design_report_run (self->design, self->problems, HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, NULL, _("Give the work links of its own"),
+                           _("Work and components that act used the same links; their loads are added up, but neither slowed the other"));
 }
 
 static void

@@ -14,6 +14,7 @@
 #include <heddle/hd-figure.h>
 
 #include "hd-agent-work.h"
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-packet-watch.h"
 #include "hd-probes.h"
@@ -123,16 +124,8 @@ listen (PacketPart *self,
 
 /* ---- preparing ------------------------------------------------------------------------------------------------------- */
 
-static void
-report (HdRunContext *context,
-        HdSeverity severity,
-        const char *attribute,
-        const char *hint,
-        const char *message)
-{
-  hd_problem_list_take (context->problems, hd_problem_new (HD_PROBLEM_VALUE, severity, "run", hd_design_get_run_uid (context->design), attribute,
-                                                           hd_design_get_file (context->design), 0, hint, "%s", message));
-}
+#define REFUSE(context, attribute, hint, ...) \
+  (_hd_design_report_run ((context)->design, (context)->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, hint, __VA_ARGS__), FALSE)
 
 /* Packets know switches that forward at once; a medium limits or delays what passes. */
 static gboolean
@@ -144,15 +137,13 @@ check_media (HdRunContext *context)
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
     {
       g_autofree char *path = NULL;
-      g_autofree char *message = NULL;
 
       if (nodes[i].type->role != HD_ROLE_SWITCH
           || (isinf (hd_design_get_property (design, i, HD_PROPERTY_BANDWIDTH, INFINITY)) && hd_design_get_property (design, i, HD_PROPERTY_LATENCY, 0) == 0))
         continue;
       path = hd_design_dup_node_path (design, i);
-      message = g_strdup_printf (_("“%s” is a medium with a bandwidth or latency of its own, which packets cannot pass in this version"), path);
-      report (context, HD_SEVERITY_ERROR, "fidelity", _("Use flow"), message);
-      return FALSE;
+      return REFUSE (context, "fidelity", _("Use flow"),
+                     _("“%s” is a medium with a bandwidth or latency of its own, which packets cannot pass in this version"), path);
     }
   return TRUE;
 }
@@ -163,25 +154,13 @@ check_settings (HdRunContext *context)
   const HdRunSettings *settings = hd_design_get_run_settings (context->design);
 
   if (settings->buffer_bytes > 0 && settings->buffer_bytes < settings->packet_bytes)
-    {
-      g_autofree char *message = g_strdup_printf (_("A buffer of %g B cannot hold a packet of %g B"), settings->buffer_bytes, settings->packet_bytes);
-
-      report (context, HD_SEVERITY_ERROR, "buffer", _("Use larger buffers or smaller packets"), message);
-      return FALSE;
-    }
+    return REFUSE (context, "buffer", _("Use larger buffers or smaller packets"), _("A buffer of %g B cannot hold a packet of %g B"),
+                   settings->buffer_bytes, settings->packet_bytes);
   if (settings->window_bytes > 0 && settings->window_bytes < settings->packet_bytes)
-    {
-      g_autofree char *message = g_strdup_printf (_("A window of %g B does not let a packet of %g B go"), settings->window_bytes, settings->packet_bytes);
-
-      report (context, HD_SEVERITY_ERROR, "window", _("Use a larger window or smaller packets"), message);
-      return FALSE;
-    }
+    return REFUSE (context, "window", _("Use a larger window or smaller packets"), _("A window of %g B does not let a packet of %g B go"),
+                   settings->window_bytes, settings->packet_bytes);
   if (hd_ranks_get_n () > 1)
-    {
-      report (context, HD_SEVERITY_ERROR, "fidelity", _("Use threads and partitions in one process"),
-              _("Packet fidelity does not run in several processes"));
-      return FALSE;
-    }
+    return REFUSE (context, "fidelity", _("Use threads and partitions in one process"), _("Packet fidelity does not run in several processes"));
   return check_media (context);
 }
 

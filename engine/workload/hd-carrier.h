@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @start: at time 0; @network's done function calls @done; @trace and @observer are nullable; all borrowed
  * @done: the network has ended the batch with @token; settled later
  * @settle: after the network was advanced to @time: ends what has ended there and starts what that releases or what is due
- * @get_next: when something is due that the network does not know of; %HD_TIME_MAX for never
+ * @get_next: when something is due that the network does not know of; %HD_TIME_MAX for never; (nullable): never
  * @cut: what still runs is told as unfinished at @time
  * @tell_open: what runs, without the steps of a trace; O(what may run)
  * @get_progress: 0 to 1
@@ -47,8 +47,5 @@ typedef struct
                       guint64 *out_digest);
   void (*free) (gpointer self);
 } HdCarrierClass;
-
-extern const HdCarrierClass hd_executor_carrier_class;     /* of a HdExecutor */
-extern const HdCarrierClass hd_transfer_carrier_class; /* of a HdTransferCarrier */
 
 G_END_DECLS

@@ -365,10 +365,10 @@ hd_execution_get_next (HdExecution *self)
 {
   HdTime next = HD_TIME_MAX;
 
-  if (!hd_execution_is_ended (self))
-    next = self->carrier_class->get_next (self->carrier);
-  else if (self->n_sent == self->n_delivered)
+  if (hd_execution_is_ended (self) && self->n_sent == self->n_delivered)
     return HD_TIME_MAX;
+  if (!hd_execution_is_ended (self) && self->carrier_class->get_next != NULL)
+    next = self->carrier_class->get_next (self->carrier);
   return MIN (hd_network_get_next (self->network), next);
 }
 

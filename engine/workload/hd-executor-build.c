@@ -143,8 +143,10 @@ hd_executor_new (const HdWorkModel *model,
 }
 
 void
-hd_executor_free (HdExecutor *self)
+_hd_executor_free (gpointer data)
 {
+  HdExecutor *self = data;
+
   for (guint i = 0; i < self->model->graph->channels->len; i++)
     g_array_unref (self->channels[i].queue);
   g_array_unref (self->ended);
@@ -164,17 +166,4 @@ hd_executor_free (HdExecutor *self)
   g_free (self->digests);
   g_free (self->name_digests);
   g_free (self);
-}
-
-void
-hd_executor_connect (HdExecutor *self,
-                     HdNetwork *network,
-                     HdStepTrace *trace,
-                     const HdExecutionObserver *observer,
-                     gpointer user_data)
-{
-  self->network = network;
-  self->trace = trace;
-  self->observer = observer;
-  self->user_data = user_data;
 }

@@ -102,6 +102,9 @@ _hd_executor_get_width (const HdExecutor *self,
   return self->first_instance[vertex + 1] - self->first_instance[vertex];
 }
 
+/* hd-executor-build.c */
+void _hd_executor_free (gpointer self);
+
 /* hd-executor-launch.c: starting what an instance does, and telling of it */
 /** _hd_executor_fill_span: one that begins at @start and has no end yet */
 void _hd_executor_fill_span (const HdInstance *instance,

@@ -307,19 +307,23 @@ stands_still (const HdExecutor *self)
 
 /* ---- run -------------------------------------------------------------------------------------------------------------------- */
 
-gboolean
-hd_executor_is_ended (HdExecutor *self)
+static gboolean
+is_ended (gpointer data)
 {
+  const HdExecutor *self = data;
+
   if (self->model->graph->stop == HD_STOP_DRAIN)
     return self->n_running == 0;
   return self->n_parked == self->n_starts;
 }
 
-gboolean
-hd_executor_settle (HdExecutor *self,
-                    HdTime time,
-                    GError **error)
+static gboolean
+settle (gpointer data,
+        HdTime time,
+        GError **error)
 {
+  HdExecutor *self = data;
+
   if (time > self->now)
     self->n_completions_here = 0;
   if (self->n_communicating > 0 && self->n_computing == 0)
@@ -331,12 +335,12 @@ hd_executor_settle (HdExecutor *self,
       for (guint i = 0; i < self->ended->len; i++)
         end_part (self, g_array_index (self->ended, guint64, i));
       g_array_set_size (self->ended, 0);
-      while (self->instant->len > 0 && !hd_executor_is_ended (self) && !stands_still (self))
+      while (self->instant->len > 0 && !is_ended (self) && !stands_still (self))
         finish_instant (self);
     }
-  while (!hd_executor_is_ended (self) && !stands_still (self) && serve_channels (self));
+  while (!is_ended (self) && !stands_still (self) && serve_channels (self));
 
-  if (hd_executor_is_ended (self))
+  if (is_ended (self))
     return TRUE;
   if (stands_still (self))
     {
@@ -358,21 +362,32 @@ hd_executor_is_communication (guint64 token,
   return (token & 3) == HD_PART_COMM;
 }
 
-void
-hd_executor_done (HdExecutor *self,
-                  guint64 token)
+static void
+done (gpointer self,
+      guint64 token,
+      HdTime time)
 {
-  g_array_append_val (self->ended, token);
+  g_array_append_val (((HdExecutor *) self)->ended, token);
 }
 
-gboolean
-hd_executor_start (HdExecutor *self,
-                   GError **error)
+static gboolean
+start (gpointer data,
+       HdNetwork *network,
+       HdStepTrace *trace,
+       const HdExecutionObserver *observer,
+       gpointer user_data,
+       GError **error)
 {
+  HdExecutor *self = data;
+
+  self->network = network;
+  self->trace = trace;
+  self->observer = observer;
+  self->user_data = user_data;
   for (guint32 i = 0; i < self->n_instances; i++)
     if (hd_workload_graph_get_vertex (self->model->graph, self->instances[i].vertex)->start)
       enter (self, i);
-  return hd_executor_settle (self, 0, error);
+  return settle (self, 0, error);
 }
 
 /* Spans that @instance has open. */
@@ -397,11 +412,12 @@ get_open (const HdExecutor *self,
   return n;
 }
 
-void
-hd_executor_tell_open (HdExecutor *self,
-                       HdWorkOpen open,
-                       gpointer data)
+static void
+tell_open (gpointer carrier,
+           HdWorkOpen open,
+           gpointer data)
 {
+  HdExecutor *self = carrier;
   HdWorkSpan spans[HD_N_PARTS];
 
   for (guint32 i = 0; i < self->n_instances; i++)
@@ -409,10 +425,11 @@ hd_executor_tell_open (HdExecutor *self,
       open (data, &spans[k]);
 }
 
-void
-hd_executor_cut (HdExecutor *self,
-                 HdTime time)
+static void
+cut (gpointer data,
+     HdTime time)
 {
+  HdExecutor *self = data;
   HdWorkSpan spans[HD_N_PARTS];
 
   self->now = time;
@@ -436,10 +453,10 @@ hd_executor_get_iteration_end (HdExecutor *self,
   return g_array_index (self->iteration_ends, HdTime, iteration);
 }
 
-guint64
-hd_executor_get_n_completions (HdExecutor *self)
+static guint64
+get_n_completions (gpointer self)
 {
-  return self->n_completions;
+  return ((HdExecutor *) self)->n_completions;
 }
 
 HdTime
@@ -448,19 +465,22 @@ hd_executor_get_exposed (HdExecutor *self)
   return self->exposed;
 }
 
-double
-hd_executor_get_progress (HdExecutor *self)
+static double
+get_progress (gpointer data)
 {
+  HdExecutor *self = data;
   double all = (double) self->n_instances * self->iterations;
 
-  return hd_executor_is_ended (self) ? 1 : MIN ((double) self->n_completions / all, 1);
+  return is_ended (self) ? 1 : MIN ((double) self->n_completions / all, 1);
 }
 
-void
-hd_executor_get_class_digest (HdExecutor *self,
-                              guint lane_class,
-                              guint64 *out_digest)
+static void
+get_digest (gpointer data,
+            guint lane_class,
+            guint64 *out_digest)
 {
+  HdExecutor *self = data;
+
   memcpy (out_digest, self->digests[lane_class].sum, sizeof self->digests[lane_class].sum);
 }
 
@@ -469,3 +489,16 @@ hd_executor_get_n_parts_ended (HdExecutor *self)
 {
   return self->n_parts_ended;
 }
+
+const HdCarrierClass hd_executor_carrier_class = {
+  .start = start,
+  .done = done,
+  .settle = settle,
+  .is_ended = is_ended,
+  .cut = cut,
+  .tell_open = tell_open,
+  .get_n_completions = get_n_completions,
+  .get_progress = get_progress,
+  .get_digest = get_digest,
+  .free = _hd_executor_free,
+};

@@ -166,7 +166,6 @@ hd_processes_new (const HdProgram *program,
   self->n_partitions = hd_agent_network_get_n_partitions (network);
   self->log = hd_node_log_new (network, sizeof (HdProcessEvent));
   self->n_completions = g_new0 (guint64, self->n_partitions + 1);
-  self->n_running = g_new0 (gint64, self->n_partitions + 1);
   prepare_states (self);
   if (!add_nets (self, error))
     return NULL;
@@ -186,6 +185,5 @@ hd_processes_free (HdProcesses *self)
   g_free (self->names);
   g_free (self->processes);
   g_free (self->n_completions);
-  g_free (self->n_running);
   g_free (self);
 }

@@ -76,7 +76,6 @@ struct _HdProcesses
   HdProcess **processes; /* by node, or NULL: states of agents, borrowed */
   HdNodeLog *log;      /* of HdProcessEvent */
   guint64 *n_completions; /* by partition */
-  gint64 *n_running;   /* by partition */
   guint n_partitions;
 };
 

@@ -64,16 +64,6 @@ hd_processes_add_running (HdProcesses *self,
     }
 }
 
-gboolean
-hd_processes_is_idle (HdProcesses *self)
-{
-  gint64 n = 0;
-
-  for (guint i = 0; i < self->n_partitions; i++)
-    n += self->n_running[i];
-  return n == 0;
-}
-
 guint64
 hd_processes_get_n_completions (HdProcesses *self)
 {

@@ -298,7 +298,6 @@ launch (HdProcesses *self,
   state->n_runs++;
   state->start = hd_agent_node_get_now (node);
   state->tasks = 0;
-  self->n_running[hd_agent_node_get_partition (node)]++;
   if (vertex->kind == HD_VERTEX_COMPUTE)
     {
       launch_computation (self, node, process, part);
@@ -401,7 +400,6 @@ complete (HdProcesses *self,
       state->tasks = 0;
     }
   state->running = FALSE;
-  self->n_running[hd_agent_node_get_partition (node)]--;
   self->n_completions[hd_agent_node_get_partition (node)]++;
   hd_agent_node_record (node, 0, self->names[program->parts[part].vertex] ^ state->n_runs);
   if (vertex->kind == HD_VERTEX_COMM && vertex->channel != HD_NO_ID)

@@ -56,8 +56,6 @@ void hd_processes_take_events (HdProcesses *self,
 void hd_processes_add_running (HdProcesses *self,
                                HdTime time,
                                GArray *events);
-/** hd_processes_is_idle: whether no part runs */
-gboolean hd_processes_is_idle (HdProcesses *self);
 guint64 hd_processes_get_n_completions (HdProcesses *self);
 /** hd_processes_dup_waiting: (nullable): names of parts that wait, and for whom; for a deadlock */
 char *hd_processes_dup_waiting (HdProcesses *self);

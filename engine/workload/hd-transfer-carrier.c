@@ -32,6 +32,19 @@ struct _HdTransferCarrier
 };
 
 static void
+free_carrier (gpointer data)
+{
+  HdTransferCarrier *self = data;
+
+  hd_transfer_list_unref (self->list);
+  g_free (self->order);
+  g_free (self->carried);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdTransferCarrier, free_carrier)
+
+static void
 sort_transfers (HdTransferCarrier *self)
 {
   self->order = g_new (guint64, self->n_transfers + 1);
@@ -97,31 +110,11 @@ hd_transfer_carrier_new (HdDesign *design,
   return g_steal_pointer (&self);
 }
 
-void
-hd_transfer_carrier_free (HdTransferCarrier *self)
+static HdTime
+get_next (gpointer data)
 {
-  hd_transfer_list_unref (self->list);
-  g_free (self->order);
-  g_free (self->carried);
-  g_free (self);
-}
+  const HdTransferCarrier *self = data;
 
-void
-hd_transfer_carrier_connect (HdTransferCarrier *self,
-                             HdNetwork *network,
-                             HdStepTrace *trace,
-                             const HdExecutionObserver *observer,
-                             gpointer user_data)
-{
-  self->network = network;
-  self->trace = trace;
-  self->observer = observer;
-  self->user_data = user_data;
-}
-
-HdTime
-hd_transfer_carrier_get_next (HdTransferCarrier *self)
-{
   if (self->n_started == self->n_transfers)
     return HD_TIME_MAX;
   return hd_transfer_list_get (self->list, self->order[self->n_started])->start;
@@ -161,11 +154,14 @@ tell_span (HdTransferCarrier *self,
     self->observer->end (self->user_data, &span);
 }
 
-void
-hd_transfer_carrier_settle (HdTransferCarrier *self,
-                            HdTime time)
+static gboolean
+settle (gpointer data,
+        HdTime time,
+        GError **error)
 {
-  while (hd_transfer_carrier_get_next (self) <= time && self->n_started < self->n_transfers)
+  HdTransferCarrier *self = data;
+
+  while (get_next (self) <= time && self->n_started < self->n_transfers)
     {
       guint64 n = self->order[self->n_started++];
       HdTransfer transfer = { self->carried[n].path, hd_transfer_list_get (self->list, n)->bytes };
@@ -173,13 +169,33 @@ hd_transfer_carrier_settle (HdTransferCarrier *self,
       tell_span (self, n, HD_TIME_MAX, FALSE);
       hd_network_start (self->network, &transfer, 1, 1, n);
     }
+  return TRUE;
 }
 
-void
-hd_transfer_carrier_done (HdTransferCarrier *self,
-                          guint64 token,
-                          HdTime time)
+static gboolean
+start (gpointer data,
+       HdNetwork *network,
+       HdStepTrace *trace,
+       const HdExecutionObserver *observer,
+       gpointer user_data,
+       GError **error)
 {
+  HdTransferCarrier *self = data;
+
+  self->network = network;
+  self->trace = trace;
+  self->observer = observer;
+  self->user_data = user_data;
+  return settle (self, 0, error);
+}
+
+static void
+done (gpointer data,
+      guint64 token,
+      HdTime time)
+{
+  HdTransferCarrier *self = data;
+
   self->n_ended++;
   self->carried[token].ended = TRUE;
   hd_work_digest_add (&self->digest, token, 0, hd_transfer_list_get (self->list, token)->start, time);
@@ -197,11 +213,13 @@ find_open (HdTransferCarrier *self)
   return self->first_open;
 }
 
-void
-hd_transfer_carrier_tell_open (HdTransferCarrier *self,
-                               HdWorkOpen open,
-                               gpointer data)
+static void
+tell_open (gpointer carrier,
+           HdWorkOpen open,
+           gpointer data)
 {
+  HdTransferCarrier *self = carrier;
+
   for (guint64 i = find_open (self); i < self->n_started; i++)
     if (!self->carried[self->order[i]].ended)
       {
@@ -211,10 +229,12 @@ hd_transfer_carrier_tell_open (HdTransferCarrier *self,
       }
 }
 
-void
-hd_transfer_carrier_cut (HdTransferCarrier *self,
-                         HdTime time)
+static void
+cut (gpointer data,
+     HdTime time)
 {
+  HdTransferCarrier *self = data;
+
   for (guint64 i = find_open (self); i < self->n_started; i++)
     if (!self->carried[self->order[i]].ended)
       tell_span (self, self->order[i], time, TRUE);
@@ -226,22 +246,47 @@ hd_transfer_carrier_get_list (HdTransferCarrier *self)
   return self->list;
 }
 
-guint64
-hd_transfer_carrier_get_n_ended (HdTransferCarrier *self)
+static gboolean
+is_ended (gpointer data)
 {
-  return self->n_ended;
+  const HdTransferCarrier *self = data;
+
+  return self->n_ended == self->n_transfers;
 }
 
-guint64
-hd_transfer_carrier_get_length (HdTransferCarrier *self)
+static guint64
+get_n_completions (gpointer self)
 {
-  return self->n_transfers;
+  return ((HdTransferCarrier *) self)->n_ended;
 }
 
-void
-hd_transfer_carrier_get_digest (HdTransferCarrier *self,
-                                guint64 *out_digest)
+static double
+get_progress (gpointer data)
 {
-  out_digest[0] = self->digest.sum[0];
-  out_digest[1] = self->digest.sum[1];
+  const HdTransferCarrier *self = data;
+
+  return self->n_transfers > 0 ? (double) self->n_ended / (double) self->n_transfers : 1;
 }
+
+static void
+get_digest (gpointer self,
+            guint lane_class,
+            guint64 *out_digest)
+{
+  out_digest[0] = ((HdTransferCarrier *) self)->digest.sum[0];
+  out_digest[1] = ((HdTransferCarrier *) self)->digest.sum[1];
+}
+
+const HdCarrierClass hd_transfer_carrier_class = {
+  .start = start,
+  .done = done,
+  .settle = settle,
+  .get_next = get_next,
+  .is_ended = is_ended,
+  .cut = cut,
+  .tell_open = tell_open,
+  .get_n_completions = get_n_completions,
+  .get_progress = get_progress,
+  .get_digest = get_digest,
+  .free = free_carrier,
+};

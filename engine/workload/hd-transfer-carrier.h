@@ -3,14 +3,15 @@
  */
 #pragma once
 
-#include "hd-execution-observer.h"
+#include "hd-carrier.h"
 #include "hd-flow-model.h"
-#include "hd-step-trace.h"
 #include "hd-transfer-list.h"
 
 G_BEGIN_DECLS
 
 typedef struct _HdTransferCarrier HdTransferCarrier;
+
+extern const HdCarrierClass hd_transfer_carrier_class;
 
 /**
  * hd_transfer_carrier_new:
@@ -27,33 +28,6 @@ HdTransferCarrier *hd_transfer_carrier_new (HdDesign *design,
                                             guint32 *out_node_resources,
                                             HdProblemList *problems,
                                             GError **error);
-void hd_transfer_carrier_free (HdTransferCarrier *self);
-void hd_transfer_carrier_connect (HdTransferCarrier *self,
-                                  HdNetwork *network,
-                                  HdStepTrace *trace,
-                                  const HdExecutionObserver *observer,
-                                  gpointer user_data);
-/** hd_transfer_carrier_get_next: when the next transfer starts, or %HD_TIME_MAX */
-HdTime hd_transfer_carrier_get_next (HdTransferCarrier *self);
-/** hd_transfer_carrier_settle: after the network was advanced to @time: starts what is due */
-void hd_transfer_carrier_settle (HdTransferCarrier *self,
-                                 HdTime time);
-void hd_transfer_carrier_done (HdTransferCarrier *self,
-                               guint64 token,
-                               HdTime time);
-/** hd_transfer_carrier_tell_open: what has started and not ended */
-void hd_transfer_carrier_tell_open (HdTransferCarrier *self,
-                                    HdWorkOpen open,
-                                    gpointer data);
-/** hd_transfer_carrier_cut: what has started and not ended is told as unfinished */
-void hd_transfer_carrier_cut (HdTransferCarrier *self,
-                              HdTime time);
 HdTransferList *hd_transfer_carrier_get_list (HdTransferCarrier *self);
-guint64 hd_transfer_carrier_get_n_ended (HdTransferCarrier *self);
-guint64 hd_transfer_carrier_get_length (HdTransferCarrier *self);
-void hd_transfer_carrier_get_digest (HdTransferCarrier *self,
-                                     guint64 *out_digest);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdTransferCarrier, hd_transfer_carrier_free)
 
 G_END_DECLS

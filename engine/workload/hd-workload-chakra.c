@@ -10,6 +10,7 @@
 
 #include <glib/gstdio.h>
 
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 
 #define MAX_LISTED 5
@@ -190,9 +191,8 @@ static void
 warn_of_trace (HdWorkloadReader *reader)
 {
   if (hd_design_get_run_settings (reader->design)->n_traced > 0)
-    hd_problem_list_take (reader->problems,
-                          hd_problem_new (HD_PROBLEM_UNUSED, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (reader->design), "trace", hd_design_get_file (reader->design), 0, NULL,
-                                          _("run:trace adds nothing to what is shown of the ranks of traces")));
+    _hd_design_report_run (reader->design, reader->problems, HD_PROBLEM_UNUSED, HD_SEVERITY_WARNING, "trace", NULL,
+                           _("run:trace adds nothing to what is shown of the ranks of traces"));
 }
 
 static guint

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-processor.h"
 
@@ -431,13 +432,11 @@ hd_workload_check_iterations (const HdWorkloadGraph *self,
                               HdProblemList *problems)
 {
   guint iterations = hd_design_get_run_settings (design)->iterations;
-  g_autofree char *message = NULL;
 
   if (iterations < 1)
-    message = g_strdup (_("The number of iterations is 0; it must be at least 1"));
+    _hd_design_report_run (design, problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "iterations", NULL,
+                           _("The number of iterations is 0; it must be at least 1"));
   else if (self->stop == HD_STOP_DRAIN && iterations != 1)
-    message = g_strdup_printf (_("A workload with stop=\"drain\" runs once, but iterations is %u"), iterations);
-  if (message != NULL)
-    hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", hd_design_get_run_uid (design), "iterations",
-                                                    hd_design_get_file (design), 0, NULL, "%s", message));
+    _hd_design_report_run (design, problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "iterations", NULL,
+                           _("A workload with stop=\"drain\" runs once, but iterations is %u"), iterations);
 }

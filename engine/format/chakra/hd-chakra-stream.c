@@ -218,9 +218,3 @@ hd_chakra_stream_next (HdChakraStream *self,
   fault = hd_chakra_fault_find (descriptor, data, length, &place);
   return hd_chakra_stream_fail (self, HD_ERROR_SYNTAX, error, _("%s, at byte %zu of the message"), fault, place);
 }
-
-guint64
-hd_chakra_stream_get_record (const HdChakraStream *self)
-{
-  return self->record;
-}

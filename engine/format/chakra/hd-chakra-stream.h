@@ -29,8 +29,6 @@ gboolean hd_chakra_stream_next (HdChakraStream *self,
                                 const ProtobufCMessageDescriptor *descriptor,
                                 ProtobufCMessage **out_message,
                                 GError **error);
-/** hd_chakra_stream_get_record: the record given last, from 1 */
-guint64 hd_chakra_stream_get_record (const HdChakraStream *self);
 /** hd_chakra_stream_fail: sets an error about the record given last; returns %FALSE */
 gboolean hd_chakra_stream_fail (const HdChakraStream *self,
                                 HdError code,

@@ -312,13 +312,6 @@ hd_quotient_get_class (HdQuotient *self,
 }
 
 guint
-hd_quotient_get_class_size (HdQuotient *self,
-                            guint32 node_class)
-{
-  return self->sizes[node_class];
-}
-
-guint
 hd_quotient_get_n_classes (HdQuotient *self)
 {
   return self->n_classes;

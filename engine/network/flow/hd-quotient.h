@@ -51,8 +51,6 @@ gboolean hd_quotient_build (HdQuotient *self,
 /* After building. */
 guint32 hd_quotient_get_class (HdQuotient *self,
                                guint32 node);
-guint hd_quotient_get_class_size (HdQuotient *self,
-                                  guint32 node_class);
 guint hd_quotient_get_n_classes (HdQuotient *self);
 guint32 hd_quotient_get_resource (HdQuotient *self,
                                   guint32 resource_node);

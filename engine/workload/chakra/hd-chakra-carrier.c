@@ -217,12 +217,6 @@ start (gpointer data,
   return settle (self, 0, error);
 }
 
-static HdTime
-get_next (gpointer data)
-{
-  return HD_TIME_MAX;
-}
-
 static void
 cut (gpointer data,
      HdTime time)
@@ -285,7 +279,6 @@ const HdCarrierClass hd_chakra_carrier_class = {
   .start = start,
   .done = done,
   .settle = settle,
-  .get_next = get_next,
   .is_ended = is_ended,
   .cut = cut,
   .tell_open = tell_open,
