@@ -26,7 +26,7 @@ typedef struct
   char *like;           /* a result, or NULL */
   char **like_settings; /* that it was made with */
   char *like_sha256;    /* of its project */
-  char *json, *csv, *vcd, *fst, *perfetto, *paje;
+  char *json, *csv, *vcd, *fst, *perfetto, *paje, *outputs;
   gboolean digest, progress, quiet;
   char **files;
 } Options;
@@ -47,6 +47,7 @@ options_clear (Options *options)
   g_free (options->fst);
   g_free (options->perfetto);
   g_free (options->paje);
+  g_free (options->outputs);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -181,6 +182,8 @@ write_results (const Options *options,
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     if (files[i].path != NULL && !hd_report_save (record, files[i].kind, NULL, files[i].path, NULL, error))
       return FALSE;
+  if (options->outputs != NULL && !hd_report_save_files (record, options->outputs, NULL, error))
+    return FALSE;
   if (options->digest)
     {
       g_autofree char *digest = hd_record_dup_digest (record);
@@ -199,7 +202,24 @@ can_write_results (const Options *options)
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     if (!heddle_cli_check_output (files[i], FALSE))
       return FALSE;
-  return heddle_cli_check_output (options->csv, TRUE);
+  return heddle_cli_check_output (options->csv, TRUE) && heddle_cli_check_output (options->outputs, TRUE);
+}
+
+/* What components wrote is gone with the process. */
+static void
+warn_of_files (const Options *options,
+               HdRecord *record,
+               HdProblemList *problems)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n = hd_record_get_n_files (record);
+  g_autofree char *message = NULL;
+
+  if (n == 0 || options->outputs != NULL)
+    return;
+  message = g_strdup_printf (ngettext ("A component wrote %u file, which is not kept", "Components wrote %u files, which are not kept", n), n);
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, "run", hd_design_get_run_uid (design), NULL,
+                                                  hd_design_get_file (design), 0, _("--files DIR keeps them"), "%s", message));
 }
 
 /* What all ranks meet: the project's faults, and limits on the clock and of memory. */
@@ -261,6 +281,7 @@ run_project (const Options *options)
   if (!first)
     return HEDDLE_EXIT_DONE;
 
+  warn_of_files (options, hd_run_job_get_record (job), hd_run_job_get_problems (job));
   heddle_cli_print_problems (hd_run_job_get_problems (job)); /* warnings */
   for (guint i = 0; i < hd_problem_list_get_length (hd_run_job_get_problems (job)); i++)
     hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (hd_run_job_get_problems (job), i)));
@@ -302,6 +323,7 @@ heddle_command_run (int argc,
     { "fst", 0, 0, G_OPTION_ARG_FILENAME, &options.fst, N_("Write the waveforms as FST: compressed, for GTKWave"), N_("FILE") },
     { "perfetto", 0, 0, G_OPTION_ARG_FILENAME, &options.perfetto, N_("Write the timeline as Perfetto and Chrome read it"), N_("FILE") },
     { "paje", 0, 0, G_OPTION_ARG_FILENAME, &options.paje, N_("Write the timeline as a Paje trace"), N_("FILE") },
+    { "files", 0, 0, G_OPTION_ARG_FILENAME, &options.outputs, N_("Write what components write into a directory"), N_("DIR") },
     { "digest", 0, 0, G_OPTION_ARG_NONE, &options.digest, N_("Print the trajectory digest"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No report and no progress"), NULL },

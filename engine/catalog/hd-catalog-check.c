@@ -12,6 +12,7 @@
 
 #include "hd-i18n.h"
 
+#define MAX_FILE_NAME 64
 #define KNOWN_TRAITS ((guint64) HD_TRAIT_NIC)
 
 typedef struct
@@ -272,6 +273,37 @@ check_lanes (const Check *check)
   return TRUE;
 }
 
+/* A letter first, so that it is neither hidden nor a folder. */
+static gboolean
+is_file_name (const char *name)
+{
+  g_autofree char *without_dots = g_strdelimit (g_strdup (name), ".", '-');
+
+  return is_id (without_dots) && strlen (name) <= MAX_FILE_NAME;
+}
+
+static gboolean
+check_outputs (const Check *check)
+{
+  const HdComponentType *type = check->type;
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (const HdOutput *output = type->outputs; output->name != NULL; output++)
+    if (!is_file_name (output->name))
+      return fail (check, _("output “%s”: a name of a file is lower case letters, digits, dashes and dots, a letter first, at most %d"), output->name,
+                   MAX_FILE_NAME);
+    else if (!g_hash_table_add (seen, (gpointer) output->name))
+      return fail (check, _("%s “%s” is there twice"), _("output"), output->name);
+    else if (!check_text (check, output->name, "title", output->title) || !check_text (check, output->name, "help", output->help))
+      return FALSE;
+    else if (output->maximum_bytes == 0 || output->maximum_bytes > HD_OUTPUT_MAXIMUM_BYTES)
+      return fail (check, _("output “%s” may have %" PRIu64 " B; permitted are 1 to %" PRIu64), output->name, output->maximum_bytes,
+                   HD_OUTPUT_MAXIMUM_BYTES);
+  if (type->outputs[0].name != NULL && type->handlers == NULL && type->block == NULL)
+    return fail (check, _("it has outputs, but does not act itself"));
+  return TRUE;
+}
+
 static gboolean
 check_block (const Check *check)
 {
@@ -312,7 +344,7 @@ check_type (const Check *check)
     return fail (check, _("it has event handlers, but the library does not ask for events"));
   if (type->handlers != NULL && type->handlers->deliver != NULL && (check->library->capabilities & HD_CAPABILITY_NETWORK) == 0)
     return fail (check, _("it takes part in the network, but the library does not ask for the network"));
-  if (!check_parameters (check) || !check_ports_and_probes (check) || !check_lanes (check))
+  if (!check_parameters (check) || !check_ports_and_probes (check) || !check_lanes (check) || !check_outputs (check))
     return FALSE;
   if (type->block != NULL && !check_block (check))
     return FALSE;

@@ -107,7 +107,8 @@ read_type (HdLibraryCopy *self,
       !read_array (self, type->ports, sizeof (HdPort), (gconstpointer *) &type->ports, NULL, error) ||
       !read_array (self, type->probes, sizeof (HdProbe), (gconstpointer *) &type->probes, NULL, error) ||
       !read_array (self, type->lanes, sizeof (HdLane), (gconstpointer *) &type->lanes, NULL, error) ||
-      !read_array (self, type->activities, sizeof (HdActivity), (gconstpointer *) &type->activities, NULL, error))
+      !read_array (self, type->activities, sizeof (HdActivity), (gconstpointer *) &type->activities, NULL, error) ||
+      !read_array (self, type->outputs, sizeof (HdOutput), (gconstpointer *) &type->outputs, NULL, error))
     return FALSE;
 
   if (type->handlers != NULL)

@@ -284,6 +284,22 @@ append_lanes (GString *text,
     g_string_append_printf (text, "  %s: %s\n", activity->name, hd_catalog_translate (self, type, activity->title));
 }
 
+static void
+append_outputs (GString *text,
+                HdCatalog *self,
+                const HdComponentType *type)
+{
+  if (type->outputs[0].name == NULL)
+    return;
+  g_string_append_printf (text, "\n%s\n", _("Files that it writes"));
+  for (const HdOutput *output = type->outputs; output->name != NULL; output++)
+    {
+      g_autofree char *most = hd_quantity_format ((HdQuantity){ (double) output->maximum_bytes, HD_DIMENSION_BYTES }, 4);
+
+      g_string_append_printf (text, _("  %s: %s At most %s.\n"), output->name, hd_catalog_translate (self, type, output->help), most);
+    }
+}
+
 static char *
 describe_type (HdCatalog *self,
                const char *name,
@@ -304,6 +320,7 @@ describe_type (HdCatalog *self,
   append_ports (text, self, type);
   append_probes (text, self, type);
   append_lanes (text, self, type);
+  append_outputs (text, self, type);
   return g_string_free (text, FALSE);
 }
 

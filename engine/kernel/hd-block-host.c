@@ -234,6 +234,18 @@ span (HdBlockContext *context,
   hd_component_span (context->components[element], lane, activity, get_edge (context, start), get_edge (context, end));
 }
 
+static void
+write_output (HdBlockContext *context,
+              uint32_t element,
+              uint32_t output,
+              const void *data,
+              size_t size)
+{
+  g_return_if_fail (element < context->n);
+
+  hd_component_write (context->components[element], output, data, size);
+}
+
 const HdBlockHost _hd_block_host = {
   .size = sizeof (HdBlockHost),
   .parameter = parameter,
@@ -248,4 +260,5 @@ const HdBlockHost _hd_block_host = {
   .shows = shows,
   .state = state,
   .span = span,
+  .write = write_output,
 };

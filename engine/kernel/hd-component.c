@@ -253,8 +253,8 @@ hd_component_shows (HdComponent *self,
 }
 
 static void
-refuse_lane (HdComponent *self,
-             GError *error)
+fail_as (HdComponent *self,
+         GError *error)
 {
   g_prefix_error (&error, "“%s”: ", self->path);
   hd_component_fail (self, error);
@@ -273,10 +273,10 @@ hd_component_state (HdComponent *self,
   if (keeper == NULL)
     return;
   if (start < now)
-    refuse_lane (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("told of a state that begins %" PRId64 " ps in the past, at %" PRId64 " ps"),
-                                    now - start, now));
+    fail_as (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("told of a state that begins %" PRId64 " ps in the past, at %" PRId64 " ps"),
+                                now - start, now));
   else if (!keeper->state (keeper, self->id, lane, activity, now, start, &error))
-    refuse_lane (self, error);
+    fail_as (self, error);
 }
 
 void
@@ -293,9 +293,24 @@ hd_component_span (HdComponent *self,
   if (keeper == NULL)
     return;
   if (start < 0 || end < start || end < now)
-    refuse_lane (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
-                                    _("told at %" PRId64 " ps of a span from %" PRId64 " to %" PRId64 " ps; it must begin at 0 or later, and end neither before "
-                                      "it begins nor in the past"), now, start, end));
+    fail_as (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
+                                _("told at %" PRId64 " ps of a span from %" PRId64 " to %" PRId64 " ps; it must begin at 0 or later, and end neither before "
+                                  "it begins nor in the past"), now, start, end));
   else if (!keeper->span (keeper, self->id, lane, activity, now, start, end, &error))
-    refuse_lane (self, error);
+    fail_as (self, error);
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------ */
+
+void
+hd_component_write (HdComponent *self,
+                    guint32 output,
+                    gconstpointer data,
+                    gsize size)
+{
+  HdOutputKeeper *keeper = self->partition->kernel->outputs;
+  GError *error = NULL;
+
+  if (keeper != NULL && !keeper->write (keeper, self->id, output, data, size, &error))
+    fail_as (self, error);
 }

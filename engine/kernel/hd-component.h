@@ -91,6 +91,11 @@ void hd_component_span (HdComponent *self,
                         guint32 activity,
                         HdTime start,
                         HdTime end);
+/** hd_component_write: to whoever keeps its file number @output; not in the digest */
+void hd_component_write (HdComponent *self,
+                         guint32 output,
+                         gconstpointer data,
+                         gsize size);
 /** hd_component_fail: ends the run with @error, which is taken; the first one counts */
 void hd_component_fail (HdComponent *self,
                         GError *error);

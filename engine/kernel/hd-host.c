@@ -225,6 +225,15 @@ span (HdComponentContext *context,
   hd_component_span (context->component, lane, activity, start, end);
 }
 
+static void
+write_output (HdComponentContext *context,
+              uint32_t output,
+              const void *data,
+              size_t size)
+{
+  hd_component_write (context->component, output, data, size);
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -243,6 +252,7 @@ static const HdHost host = {
   .shows = shows,
   .state = state,
   .span = span,
+  .write = write_output,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

@@ -69,6 +69,7 @@ struct _HdKernel
   HdSampleFunc sample;
   gpointer sample_data;
   HdLaneKeeper *lanes;
+  HdOutputKeeper *outputs;
 
   gboolean is_parallel; /* the partitions run: what one sends to another goes through the strategy */
   gboolean is_started;

@@ -196,6 +196,13 @@ hd_kernel_set_lane_keeper (HdKernel *self,
 }
 
 void
+hd_kernel_set_output_keeper (HdKernel *self,
+                             HdOutputKeeper *keeper)
+{
+  self->outputs = keeper;
+}
+
+void
 hd_kernel_add_clock (HdKernel *self,
                      HdExternalClock clock,
                      gpointer data)

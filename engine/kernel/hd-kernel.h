@@ -9,6 +9,7 @@
 #include "hd-component.h"
 #include "hd-digest.h"
 #include "hd-lane-keeper.h"
+#include "hd-output-keeper.h"
 
 G_BEGIN_DECLS
 
@@ -117,9 +118,11 @@ typedef void (*HdSampleFunc) (gpointer data,
 void hd_kernel_set_sample_func (HdKernel *self,
                                 HdSampleFunc func,
                                 gpointer data);
-/** hd_kernel_set_lane_keeper: (nullable): borrowed */
+/** hd_kernel_set_lane_keeper, hd_kernel_set_output_keeper: (nullable): borrowed */
 void hd_kernel_set_lane_keeper (HdKernel *self,
                                 HdLaneKeeper *keeper);
+void hd_kernel_set_output_keeper (HdKernel *self,
+                                  HdOutputKeeper *keeper);
 /**
  * HdExternalClock:
  * @now: time of the next event

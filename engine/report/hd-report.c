@@ -226,6 +226,9 @@ hd_report_write (HdRecord *record,
     case HD_REPORT_PERFETTO:
       _hd_report_perfetto (&writer, record);
       break;
+    case HD_REPORT_FILES:
+      _hd_report_files (&writer, record);
+      break;
     case HD_REPORT_PAJE:
       _hd_report_paje (&writer, record);
       break;

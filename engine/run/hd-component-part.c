@@ -8,6 +8,7 @@
 #include "hd-run-part.h"
 
 #include "hd-block-nodes.h"
+#include "hd-component-files.h"
 #include "hd-component-lanes.h"
 #include "hd-host.h"
 #include "hd-outstanding.h"
@@ -20,7 +21,8 @@ typedef struct
   HdBlockNodes *blocks;
   HdHosted *hosted;    /* by node; those without handlers are unused */
   guint32 *kernel_ids; /* by node, or HD_NO_ID */
-  HdComponentLanes *lanes; /* NULL: none of the types has any */
+  HdComponentLanes *lanes; /* NULL: none of the types has any; likewise: */
+  HdComponentFiles *files;
 } ComponentPart;
 
 static void
@@ -75,6 +77,7 @@ component_part_free (HdRunPart *part)
 
   hd_block_nodes_free (self->blocks);
   g_clear_pointer (&self->lanes, hd_component_lanes_free);
+  g_clear_pointer (&self->files, hd_component_files_free);
   g_free (self->hosted);
   g_free (self->kernel_ids);
   g_free (self);
@@ -103,6 +106,9 @@ component_part_create (HdRunContext *context,
   self->lanes = hd_component_lanes_new (context->design, context->record, self->kernel_ids);
   if (self->lanes != NULL)
     hd_kernel_set_lane_keeper (context->kernel, hd_component_lanes_get_keeper (self->lanes));
+  self->files = hd_component_files_new (context->design, context->record, self->kernel_ids);
+  if (self->files != NULL)
+    hd_kernel_set_output_keeper (context->kernel, hd_component_files_get_keeper (self->files));
   self->parent.is_read_at_rest = hd_block_nodes_has_elements (self->blocks);
   if (hd_block_nodes_prepare (self->blocks, error))
     return &self->parent;
@@ -190,6 +196,8 @@ component_part_finish (HdRunPart *part,
 
   if (self->lanes != NULL)
     hd_component_lanes_finish (self->lanes, time);
+  if (self->files != NULL)
+    hd_component_files_finish (self->files);
 }
 
 static void

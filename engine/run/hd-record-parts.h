@@ -38,6 +38,12 @@ typedef struct
 
 typedef struct
 {
+  char *name;
+  GBytes *bytes;
+} HdRecordFile;
+
+typedef struct
+{
   HdSeriesKind kind;
   double maximum;
   HdChunkedArray *samples;
@@ -71,6 +77,7 @@ struct _HdRecord
   GArray *metrics;
   HdCounters counters;
   char *digest;
+  GArray *files;             /* of HdRecordFile */
   GArray *open_spans;        /* of HdOpenSpan, by lane class, then start */
 };
 

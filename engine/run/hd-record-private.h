@@ -70,6 +70,13 @@ gboolean _hd_record_check_room (HdRecord *self,
 /** _hd_record_get_log: (nullable): of the aggregation tree of a lane */
 HdTreeLog *_hd_record_get_log (HdRecord *self,
                                guint lane);
+/** _hd_record_count_bytes: of what is kept elsewhere until the run ends; from any thread of the engine */
+void _hd_record_count_bytes (HdRecord *self,
+                             gsize bytes);
+/** _hd_record_take_file: @name and @bytes are transferred; after the last event */
+void _hd_record_take_file (HdRecord *self,
+                           char *name,
+                           GBytes *bytes);
 HdFrames *_hd_record_get_frames (HdRecord *self);
 /** _hd_record_make_cause: the @index-th span of @lane_class, as HdSpan has it */
 guint64 _hd_record_make_cause (guint lane_class,

@@ -13,6 +13,15 @@
 #include "hd-i18n.h"
 #include "hd-record-parts.h"
 
+static void
+clear_file (gpointer data)
+{
+  HdRecordFile *file = data;
+
+  g_free (file->name);
+  g_bytes_unref (file->bytes);
+}
+
 HdRecord *
 _hd_record_new (HdDesign *design)
 {
@@ -30,6 +39,8 @@ _hd_record_new (HdDesign *design)
   self->transfers = hd_chunked_array_new (sizeof (HdTransferResult));
   self->metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
   self->open_spans = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
+  self->files = g_array_new (FALSE, FALSE, sizeof (HdRecordFile));
+  g_array_set_clear_func (self->files, clear_file);
   pthread_mutex_init (&self->lock, NULL);
   return self;
 }
@@ -69,6 +80,7 @@ hd_record_unref (HdRecord *self)
   g_clear_pointer (&self->partitions, partitions_free);
   g_array_unref (self->metrics);
   g_array_unref (self->open_spans);
+  g_array_unref (self->files);
   g_free (self->digest);
   pthread_mutex_destroy (&self->lock);
   hd_design_unref (self->design);
@@ -108,6 +120,13 @@ gsize
 _hd_record_get_budget (HdRecord *self)
 {
   return self->budget;
+}
+
+void
+_hd_record_count_bytes (HdRecord *self,
+                        gsize bytes)
+{
+  __atomic_fetch_add (&self->n_bytes, bytes, __ATOMIC_RELAXED);
 }
 
 gboolean
@@ -343,4 +362,48 @@ hd_record_get_transfer (HdRecord *self,
     return FALSE;
   *out_transfer = *(const HdTransferResult *) hd_chunked_array_peek (self->transfers, n, &available);
   return TRUE;
+}
+
+/* ---- files ---------------------------------------------------------------------------------------------------------- */
+
+void
+_hd_record_take_file (HdRecord *self,
+                      char *name,
+                      GBytes *bytes)
+{
+  const HdRecordFile file = { name, bytes };
+
+  pthread_mutex_lock (&self->lock);
+  g_array_append_val (self->files, file);
+  pthread_mutex_unlock (&self->lock);
+}
+
+guint
+hd_record_get_n_files (HdRecord *self)
+{
+  guint n;
+
+  pthread_mutex_lock (&self->lock);
+  n = self->files->len;
+  pthread_mutex_unlock (&self->lock);
+  return n;
+}
+
+gboolean
+hd_record_get_file (HdRecord *self,
+                    guint n,
+                    const char **out_name,
+                    GBytes **out_bytes)
+{
+  gboolean found;
+
+  pthread_mutex_lock (&self->lock);
+  found = n < self->files->len;
+  if (found)
+    {
+      *out_name = g_array_index (self->files, HdRecordFile, n).name;
+      *out_bytes = g_array_index (self->files, HdRecordFile, n).bytes;
+    }
+  pthread_mutex_unlock (&self->lock);
+  return found;
 }

@@ -249,6 +249,43 @@ test_run_transfers (Fixture *fixture,
   g_assert_true (g_str_has_prefix (lines[1], "0,1e9,xpu[0],xpu[1],"));
 }
 
+/* What components write goes where it is wanted, and who wants it nowhere is told that it is gone. */
+static void
+test_run_outputs (Fixture *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
+  g_autofree char *file = cli_write_file (fixture->directory, "pings.heddle",
+                                          "<heddle version=\"1\" name=\"pings\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top>"
+                                          "<component id=\"a\" type=\"hello.pinger\" count=\"2\" log=\"true\"/>"
+                                          "<link from=\"a[0].out\" to=\"a[1].in\" class=\"L\"/><link from=\"a[1].out\" to=\"a[0].in\" class=\"L\"/></top>"
+                                          "<run until=\"5 us\"/></heddle>\n");
+  g_autofree char *folder = in (fixture, "files"), *log = g_build_filename (folder, "a[1].pings.csv", NULL), *text = NULL;
+
+  g_setenv ("HEDDLE_LIBRARY_PATH", hello, TRUE);
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", NULL);
+
+    g_assert_cmpint (result.status, ==, 0);
+    assert_contains (result.errors, "Components wrote 2 files, which are not kept");
+    assert_contains (result.errors, "--files DIR keeps them");
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--files", folder, NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_cmpint (result.status, ==, 0);
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--files", file, NULL);
+
+    g_assert_cmpint (result.status, ==, 4);
+  }
+  g_unsetenv ("HEDDLE_LIBRARY_PATH");
+  g_assert_true (g_file_get_contents (log, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "1000000,1\n2000000,2\n3000000,3\n4000000,4\n5000000,5\n");
+}
+
 static void
 test_run_faults (Fixture *fixture,
                  gconstpointer data)
@@ -584,6 +621,7 @@ main (int argc,
   ADD ("/app/cli/run/digest", test_run_digest);
   ADD ("/app/cli/run/files", test_run_files);
   ADD ("/app/cli/run/transfers", test_run_transfers);
+  ADD ("/app/cli/run/outputs", test_run_outputs);
   ADD ("/app/cli/run/faults", test_run_faults);
   ADD ("/app/cli/run/interrupt", test_run_interrupt);
   ADD ("/app/cli/check", test_check);

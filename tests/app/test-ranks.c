@@ -1,7 +1,7 @@
 /* test-ranks.c: one run in several processes, started by mpirun
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants: any number of ranks gives the digest, the samples and the lanes of a serial run; what no process can mend ends all of them, with one clear sentence and
+ * Invariants: any number of ranks gives the digest, the samples, the lanes and the files of a serial run; what no process can mend ends all of them, with one clear sentence and
  * within seconds: ranks with different projects, a synchronisation that works in one process, a limit that is reached, a rank that is killed.
  * Skipped without mpirun; not built without MPI.
  */
@@ -18,7 +18,7 @@
   "  <link-class id=\"F\" bandwidth=\"1 GB/s\" latency=\"20 ns\" sharing=\"split\"/>\n" \
   "  <link-class id=\"S\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>\n" \
   "  <top>\n" \
-  "    <component id=\"a\" type=\"hello.pinger\" count=\"8\" period=\"(a + 3) * 10 ns\" handling=\"(a + 1) * 7 ns\"/>\n" \
+  "    <component id=\"a\" type=\"hello.pinger\" count=\"8\" period=\"(a + 3) * 10 ns\" handling=\"(a + 1) * 7 ns\" log=\"true\"/>\n" \
   "    <component id=\"b\" type=\"hello.pinger\" count=\"8\" period=\"(b + 2) * %s ns\"/>\n" \
   "    <link from=\"a[i].out\" to=\"a[i + 1].in\" for=\"i=0..6\" class=\"F\"/>\n" \
   "    <link from=\"b[i].out\" to=\"b[i + 1].in\" for=\"i=0..6\" class=\"F\"/>\n" \
@@ -170,8 +170,8 @@ static void
 test_digest (Fixture *fixture,
              gconstpointer data)
 {
-  g_auto (Result) serial = run ("%s run --quiet --digest --vcd %s/serial.vcd --csv %s/serial %s", fixture->program, fixture->directory,
-                                fixture->directory, fixture->rings);
+  g_auto (Result) serial = run ("%s run --quiet --digest --vcd %s/serial.vcd --csv %s/serial --files %s/serial/files %s", fixture->program,
+                                fixture->directory, fixture->directory, fixture->directory, fixture->rings);
   g_autofree char *waves = NULL, *path = g_build_filename (fixture->directory, "serial.vcd", NULL);
 
   g_assert_true (serial.succeeded);
@@ -179,8 +179,8 @@ test_digest (Fixture *fixture,
   g_assert_cmpuint (strlen (waves), >, 10000);
   for (guint n = 2; n <= 4; n++)
     {
-      g_auto (Result) result = run ("mpirun -n %u %s run --quiet --digest --threads %u --vcd %s/ranks.vcd --csv %s/ranks %s", n, fixture->program, n - 1,
-                                    fixture->directory, fixture->directory, fixture->rings);
+      g_auto (Result) result = run ("mpirun -n %u %s run --quiet --digest --threads %u --vcd %s/ranks.vcd --csv %s/ranks --files %s/ranks/files %s", n, fixture->program, n - 1,
+                                    fixture->directory, fixture->directory, fixture->directory, fixture->rings);
       g_auto (Result) difference = run ("diff -r --exclude=metrics.csv %s/serial %s/ranks", fixture->directory, fixture->directory);
       g_autofree char *same = NULL, *of_ranks = g_build_filename (fixture->directory, "ranks.vcd", NULL);
 

@@ -85,6 +85,7 @@ heddle_export_kinds_get (guint *out_n)
     { HEDDLE_EXPORT_OF_RUN, N_("Probes (FST)"), N_("For GTKWave, compressed"), ".fst", .report = HD_REPORT_FST },
     { HEDDLE_EXPORT_OF_RUN, N_("Timeline (Perfetto)"), N_("For Perfetto and Chrome’s trace viewer"), ".perfetto.json", .report = HD_REPORT_PERFETTO },
     { HEDDLE_EXPORT_OF_RUN, N_("Timeline (Paje)"), N_("For ViTE and other viewers of parallel programs"), ".paje", .report = HD_REPORT_PAJE },
+    { HEDDLE_EXPORT_OF_RUN, N_("Files of components (tar)"), N_("What components wrote, in one archive"), ".files.tar", .report = HD_REPORT_FILES },
   };
 
   *out_n = G_N_ELEMENTS (kinds);
@@ -114,7 +115,8 @@ heddle_export_kind_is_possible (const HeddleExportKind *kind,
       return design != NULL && has_workload_graph (design);
 
     case HEDDLE_EXPORT_OF_RUN:
-      return record != NULL && (kind->report != HD_REPORT_TRANSFERS || hd_record_get_n_transfers (record) > 0);
+      return record != NULL && (kind->report != HD_REPORT_TRANSFERS || hd_record_get_n_transfers (record) > 0)
+             && (kind->report != HD_REPORT_FILES || hd_record_get_n_files (record) > 0);
 
     case HEDDLE_EXPORT_OF_CANVAS:
     default:

@@ -374,6 +374,19 @@ gboolean hd_record_get_transfer (HdRecord *self,
                                  guint64 n,
                                  HdTransferResult *out_transfer);
 
+/** hd_record_get_n_files: that components wrote; 0 before the run has ended */
+guint hd_record_get_n_files (HdRecord *self);
+/**
+ * hd_record_get_file:
+ * @out_name: "rack[0]/nic[1].events.csv"; valid as long as the record, as is @out_bytes
+ *
+ * In the order of components and of their types' outputs.
+ */
+gboolean hd_record_get_file (HdRecord *self,
+                             guint n,
+                             const char **out_name,
+                             GBytes **out_bytes);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdRecord, hd_record_unref)
 
 G_END_DECLS

@@ -23,6 +23,7 @@ typedef enum
   HD_REPORT_COMPONENTS, /* CSV: component,capacity,bytes,utilisation_ratio,peak_utilisation_ratio; of processors, media and memories that were used */
   HD_REPORT_SERIES,    /* CSV: probe,time_s,value,unit */
   HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer; cause is a span or empty */
+  HD_REPORT_FILES,     /* what components wrote, as one tar archive */
   HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
 } HdReportKind;
 
@@ -69,6 +70,18 @@ gboolean hd_report_load_request (const char *path,
                                  char ***out_overrides,
                                  char **out_sha256,
                                  GError **error);
+
+/**
+ * hd_report_save_files:
+ *
+ * What components wrote, each as its name below @directory says; makes it, and the folders in it.
+ *
+ * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED.
+ */
+gboolean hd_report_save_files (HdRecord *record,
+                               const char *directory,
+                               GCancellable *cancellable,
+                               GError **error);
 
 /** hd_report_save_csv: metrics, links, components, series, spans and, after a transfer list, transfers, each .csv; makes the directory */
 gboolean hd_report_save_csv (HdRecord *record,

@@ -208,6 +208,28 @@ typedef struct
 
 #define HD_IDLE UINT32_MAX /* no activity */
 
+/* ---- outputs: files that components write ------------------------------------------------------------------------- */
+
+#define HD_OUTPUT_MAXIMUM_BYTES (UINT64_C (1) << 30) /* of the file of one component */
+
+/**
+ * HdOutput: a file that each component of the type may write
+ * @name: with its extension: lower case letters, digits, dashes and dots, a letter first
+ * @maximum_bytes: of the file of one component: more ends the run; at least 1, at most %HD_OUTPUT_MAXIMUM_BYTES
+ *
+ * Files belong to the record of the run: nothing is written to a disk before somebody asks for it, as `heddle run --files FOLDER`, and nothing outside
+ * the folder that is named then. They are named by path and name, so that no two are the same: rack[0]/nic[1].events.csv. What was not written to is
+ * not there.
+ */
+typedef struct
+{
+  size_t size;
+  const char *name;
+  const char *title; /* (translatable) */
+  const char *help;  /* (translatable) one sentence */
+  uint64_t maximum_bytes;
+} HdOutput;
+
 /* ---- event handlers: components that simulate themselves -------------------------------------------------------- */
 
 /** HdComponentContext: a component to its HdHost */
@@ -306,6 +328,8 @@ typedef struct
   void (*state) (HdComponentContext *context, uint32_t lane, uint32_t activity, int64_t start);
   /* Lane number @lane is at the activity from @start to @end, which is not before @start, nor before now; spans of one lane may overlap. */
   void (*span) (HdComponentContext *context, uint32_t lane, uint32_t activity, int64_t start, int64_t end);
+  /* Adds @data, of @size bytes, which is copied, to the end of this component's file number @output; in `finish` too. */
+  void (*write) (HdComponentContext *context, uint32_t output, const void *data, size_t size);
 } HdHost;
 
 /**
@@ -373,6 +397,7 @@ typedef struct
   int (*shows) (HdBlockContext *context, uint32_t element, uint32_t lane);
   void (*state) (HdBlockContext *context, uint32_t element, uint32_t lane, uint32_t activity, int64_t start);
   void (*span) (HdBlockContext *context, uint32_t element, uint32_t lane, uint32_t activity, int64_t start, int64_t end);
+  void (*write) (HdBlockContext *context, uint32_t element, uint32_t output, const void *data, size_t size);
 } HdBlockHost;
 
 /**
@@ -434,6 +459,7 @@ typedef struct
   uint64_t traits;            /* HdTrait bits; unknown bits refuse the library */
   const HdLane *lanes;        /* of what acts itself */
   const HdActivity *activities; /* on any of its lanes */
+  const HdOutput *outputs;    /* of what acts itself */
 } HdComponentType;
 
 /** HdCapability: what a library may need of Heddle */

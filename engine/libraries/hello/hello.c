@@ -3,16 +3,20 @@
  *
  * A pinger sends a message every `period` and counts what arrives. Its pings go over the link at its port, or, if `to` names a component, over the
  * drawn network: there they are packets or flows among others, whatever switches lie between. Each ping that it hears keeps it busy for `handling`, one
- * after the other, which the timeline shows. Build it with
+ * after the other, which the timeline shows; with `log` it is noted in a file as well. Build it with
  * `cc -shared -fPIC -I engine/include hello.c -o hello.so` and put it into ~/.local/share/heddle/libraries.
  */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include <heddle/heddle-component.h>
 
 enum { TICK, PING };           /* kinds of message */
 enum { PORT_OUT, PORT_IN, PORT_NET }; /* numbers are places in the tables below */
-enum { PARAMETER_PERIOD, PARAMETER_TO, PARAMETER_HANDLING };
+enum { PARAMETER_PERIOD, PARAMETER_TO, PARAMETER_HANDLING, PARAMETER_LOG };
 enum { PROBE_RECEIVED };
 enum { LANE_HANDLING };
+enum { OUTPUT_PINGS };
 enum { ACTIVITY_PING };
 
 typedef struct { uint64_t sent, received; int64_t free; uint32_t peer; } Pinger;
@@ -40,6 +44,15 @@ ping (const HdHost *host, HdComponentContext *context, Pinger *self)
     host->send (context, PORT_OUT, 0, &(HdMessage){ .kind = PING, .payload = { self->sent } });
 }
 
+/* A line of its file: when it heard which ping. */
+static void
+note (const HdHost *host, HdComponentContext *context, uint64_t number)
+{
+  char line[64];
+
+  host->write (context, OUTPUT_PINGS, line, (size_t) snprintf (line, sizeof line, "%" PRId64 ",%" PRIu64 "\n", host->now (context), number));
+}
+
 static void
 hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint64_t number)
 {
@@ -50,6 +63,8 @@ hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint64_t nu
     host->span (context, LANE_HANDLING, ACTIVITY_PING, begin, self->free);
   host->sample (context, PROBE_RECEIVED, (double) ++self->received);
   host->record (context, PING, number);
+  if (host->parameter (context, PARAMETER_LOG) > 0)
+    note (host, context, number);
 }
 
 /* Anything may be at the other end of a link. */
@@ -91,6 +106,8 @@ static const HdParameter parameters[] = {
     .help = N_("Path of the component that it pings over the network; without one, pings go over the link at its port.") },
   { .size = sizeof (HdParameter), .key = "handling", .title = N_("Handling"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
     .default_text = "0 s", .maximum = 1, .help = N_("Time for which a ping that it hears keeps it busy.") },
+  { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
+    .help = N_("Whether it writes the pings that it hears to a file.") },
   { 0 },
 };
 static const HdPort ports[] = {
@@ -111,13 +128,18 @@ static const HdActivity activities[] = {
   { .size = sizeof (HdActivity), .name = "ping", .title = N_("ping"), .kind = HD_ACTIVITY_COMPUTE },
   { 0 },
 };
+static const HdOutput outputs[] = {
+  { .size = sizeof (HdOutput), .name = "pings.csv", .title = N_("Pings"), .help = N_("The time in picoseconds and the number of each ping that it heard."),
+    .maximum_bytes = 1 << 20 },
+  { 0 },
+};
 static const HdHandlers handlers = {
   .size = sizeof (HdHandlers), .state_size = sizeof (Pinger), .start = start, .receive = receive, .accept = accept, .deliver = deliver,
 };
 static const HdComponentType pinger = {
   .size = sizeof (HdComponentType), .id = "pinger", .title = N_("Pinger"), .category = N_("Tutorial"), .symbol = "traffic-source",
   .help = N_("Sends a message every period and counts what arrives."), .role = HD_ROLE_ENDPOINT,
-  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .lanes = lanes, .activities = activities, .outputs = outputs, .handlers = &handlers,
 };
 static const HdComponentType *const types[] = { &pinger, NULL };
 static const HdLibrary library = {

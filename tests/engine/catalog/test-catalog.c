@@ -197,6 +197,7 @@ typedef struct
   HdProbe probes[2];
   HdLane lanes[3];
   HdActivity activities[3];
+  HdOutput outputs[3];
   HdHandlers handlers;
   HdBlock block;
   HdComponentType type;
@@ -251,6 +252,7 @@ init (Descriptors *d)
     .probes = { { sizeof (HdProbe), "load", "Load", "%", NULL } },
     .lanes = { { sizeof (HdLane), "work", "Work", "H.", 0 } },
     .activities = { { sizeof (HdActivity), "idle", "Idle", HD_ACTIVITY_WAIT } },
+    .outputs = { { sizeof (HdOutput), "log.csv", "Log", "H.", 1000 } },
     .handlers = { .size = sizeof (HdHandlers) },
     .block = { .size = sizeof (HdBlock), .create = create_block, .tick = tick_block },
     .type = { .size = sizeof (HdComponentType), .id = "t", .title = "T", .category = "C", .symbol = "switch", .help = "H.",
@@ -328,6 +330,16 @@ test_faulty (void)
   FAULTY (LANES; d.activities[0].title = NULL, "“idle” has no title");
   FAULTY (LANES; d.activities[0].kind = 9, "activity “idle” is of an unknown kind");
 #undef LANES
+#define OUTPUTS type.outputs = d.outputs; d.type.handlers = &d.handlers; d.library.capabilities = HD_CAPABILITY_EVENTS
+  FAULTY (OUTPUTS; d.type.handlers = NULL, "has outputs, but does not act itself");
+  FAULTY (OUTPUTS; d.outputs[1] = d.outputs[0], "output “log.csv” is there twice");
+  FAULTY (OUTPUTS; d.outputs[0].name = "../log", "output “../log”");
+  FAULTY (OUTPUTS; d.outputs[0].name = ".log", "output “.log”");
+  FAULTY (OUTPUTS; d.outputs[0].name = "a/b", "output “a/b”");
+  FAULTY (OUTPUTS; d.outputs[0].name = "", "output “”");
+  FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = 0, "may have 0 B");
+  FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES + 1, "may have 1073741825 B");
+#undef OUTPUTS
   FAULTY (parameters[1].key = "rate", "“rate” is there twice");
   FAULTY (parameters[0].key = "Rate!", "“Rate!”");
   FAULTY (parameters[1].size = 24, "another size");

@@ -60,6 +60,8 @@ test_all (void)
             assert_holds (text, p->help);
           for (const HdLane *p = type->lanes; p->name != NULL; p++)
             assert_holds (text, p->help);
+          for (const HdOutput *p = type->outputs; p->name != NULL; p++)
+            assert_holds (text, p->help);
           for (const HdActivity *p = type->activities; p->name != NULL; p++)
             assert_holds (text, p->title);
         }
