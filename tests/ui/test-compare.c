@@ -2,13 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: each figure stands there as it was and as it is, and what was changed in between; in the table of links each link has its own use of
- * before, whatever its number is now. Left open: how it looks.
+ * before, whatever its number is now; each lane of the timeline stands over what the same node or channel did. Left open: how it looks.
  */
 #include "heddle-canvas-view.h"
 #include "heddle-compare.h"
 #include "heddle-figures.h"
 #include "heddle-links.h"
 #include "heddle-look.h"
+#include "heddle-timeline-figure.h"
 #include "heddle-waveforms.h"
 #include "heddle-waves-figure.h"
 #include "ui-fixture.h"
@@ -248,6 +249,90 @@ test_waves (void)
   check_waves (plain);
 }
 
+static guint
+count_dark (HeddleTimelineFigure *figure,
+            HdTime end)
+{
+  HeddleWaveView view = HEDDLE_WAVE_VIEW_INIT;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 800, 240);
+  cairo_t *cr = cairo_create (surface);
+  HeddleText *text = heddle_text_new (NULL, NULL);
+  const guint32 *pixels;
+  guint n = 0;
+
+  view.lane_height = HEDDLE_TIMELINE_ROW_HEIGHT;
+  view.end_ps = end;
+  heddle_timeline_figure_paint (figure, text, cr, heddle_look_get_theme (), &view);
+  cairo_surface_flush (surface);
+  pixels = (const guint32 *) (void *) cairo_image_surface_get_data (surface);
+  for (guint i = 0; i < 800 * 240; i++)
+    n += (pixels[i] & 0xff) < 0xd0;
+  heddle_text_free (text);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+static void
+set_rate (HeddleSession *session,
+          const char *rate)
+{
+  HdDocument *document = heddle_session_get_document (session);
+  const HdObject *variables = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_VARIABLES, NULL);
+
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (hd_object_find_child (variables, HD_OBJECT_VARIABLE, "rate")), "value", rate, NULL));
+  ui_fixture_wait (is_settled, session);
+}
+
+/* What took longer before is seen to its end, but not if little would be left of what is looked at. */
+static void
+test_timeline (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (UI_PROJECT);
+  g_autoptr (HeddleTimelineFigure) figure = heddle_timeline_figure_new ();
+  HdRecord *baseline;
+  HdTime begin, end, before;
+  guint dark, n = 0;
+
+  set_rate (session, "24 GB/s");
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  change_and_run (session);
+  baseline = heddle_session_get_baseline (session);
+  before = hd_record_get_time (baseline);
+  g_assert_cmpint (heddle_session_get_end (session), <, before);
+  heddle_session_show_all (session);
+  heddle_session_get_range (session, &begin, &end);
+  g_assert_cmpint (begin, ==, 0);
+  g_assert_cmpint (end, ==, before);
+
+  g_assert_true (heddle_timeline_figure_read (figure, heddle_session_get_record (session)));
+  dark = count_dark (figure, end);
+  heddle_timeline_figure_set_baseline (figure, baseline);
+  g_assert_true (heddle_timeline_figure_read (figure, heddle_session_get_record (session)));
+  for (guint i = 0; i < heddle_timeline_figure_get_n_rows (figure); i++)
+    {
+      g_autofree char *now = hd_record_dup_lane_title (heddle_session_get_record (session), heddle_timeline_figure_get_lane (figure, i)), *was = NULL;
+      guint lane = heddle_timeline_figure_find_before (figure, i);
+
+      g_assert_cmpuint (lane, <, hd_record_get_n_lanes (baseline));
+      was = hd_record_dup_lane_title (baseline, lane);
+      g_assert_cmpstr (now, ==, was);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 2);
+  g_assert_cmpuint (count_dark (figure, end), >, dark + 100);
+  heddle_timeline_figure_set_baseline (figure, NULL);
+  g_assert_cmpuint (count_dark (figure, end), ==, dark);
+
+  set_rate (session, "4096 GB/s");
+  ui_fixture_run_to_end (session);
+  g_assert_cmpint (heddle_session_get_end (session), <, before / 4);
+  heddle_session_show_all (session);
+  heddle_session_get_range (session, &begin, &end);
+  g_assert_cmpint (end, ==, heddle_session_get_end (session));
+}
+
 /* On the canvas each link tells how much more or less it is used, until there is nothing to be compared with. */
 static void
 test_canvas (void)
@@ -297,6 +382,7 @@ add_tests (void)
   g_test_add_func ("/ui/compare/links", test_links);
   g_test_add_func ("/ui/compare/narrow", test_narrow);
   g_test_add_func ("/ui/compare/waves", test_waves);
+  g_test_add_func ("/ui/compare/timeline", test_timeline);
   g_test_add_func ("/ui/compare/canvas", test_canvas);
 }
 

@@ -21,6 +21,9 @@
 #define LABEL_SIZE 10.0
 #define OPEN_LENGTH 28.0 /* px */
 #define OPEN_FADE 0.75
+#define BEFORE_HEIGHT 2.0 /* px, at the foot of a lane */
+#define BEFORE_LEAST 0.3  /* px */
+#define BEFORE_FADE 0.45
 
 typedef struct
 {
@@ -300,6 +303,57 @@ paint_lane (Plot                     *plot,
     }
 }
 
+/* A thin line below what the lane does now, so that both ends can be compared by eye. */
+static void
+paint_before (const Plot               *plot,
+              const HeddleTimelineLane *lane,
+              double                    top)
+{
+  double y = round (top + plot->view->lane_height) - BEFORE_HEIGHT;
+
+  for (guint i = 0; i < lane->n_before; i++)
+    {
+      const HeddleTimelineSpan *span = &lane->before[i];
+      double x0 = MAX (heddle_wave_x_of (plot->view, span->begin_ps), plot->view->name_width);
+      double x1 = MIN (heddle_wave_x_of (plot->view, span->end_ps), plot->view->width);
+
+      if (row_of (lane, span->kind) == 0 && x1 >= x0)
+        cairo_rectangle (plot->cr, x0, y, MAX (x1 - x0 - (x1 - x0 > 3 ? 0.6 : 0), BEFORE_LEAST), BEFORE_HEIGHT);
+    }
+  heddle_colour_set (plot->cr, heddle_colour_mix (plot->theme->dim, plot->theme->view_bg, BEFORE_FADE));
+  cairo_fill (plot->cr);
+}
+
+/* Where the baseline ended: a line, with its name at the foot, on the side that has room. */
+static void
+paint_before_end (const Plot           *plot,
+                  const HeddleTimeline *timeline)
+{
+  const double dashes[] = { 2, 3 };
+  const HeddleWaveView *view = plot->view;
+  double x = round (heddle_wave_x_of (view, timeline->before_end_ps)) - 0.5;
+  double scale = heddle_text_get_scale (plot->text), height = 16 * scale, top = view->height - height - 4;
+  double width = heddle_text_width (plot->text, timeline->before_name, 11, FALSE) + 12, left = x - width - 4;
+  HeddleTextLook look = { .size = 11, .align = HEDDLE_TEXT_CENTRE, .colour = plot->theme->dim };
+  cairo_t *cr = plot->cr;
+
+  if (x < view->name_width || x > view->width)
+    return;
+  cairo_move_to (cr, x, view->axis_height);
+  cairo_line_to (cr, x, view->height);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  cairo_set_line_width (cr, 1);
+  heddle_colour_set (cr, plot->theme->dim);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  if (left < view->name_width)
+    left = x + 4;
+  heddle_path_rounded (cr, left, top, width, height, 4);
+  heddle_colour_set (cr, plot->theme->view_bg);
+  cairo_fill (cr);
+  heddle_text_paint_box (plot->text, cr, left, top, width, height, timeline->before_name, &look);
+}
+
 static void
 paint_name (const Plot               *plot,
             const HeddleTimelineLane *lane,
@@ -381,7 +435,7 @@ paint_arrow (const Plot                *plot,
  * @theme: the colours
  * @view: what is shown; its times must satisfy begin < end
  *
- * Paints names, axis, spans, arrows, cursors and playhead; lanes that are scrolled out cost nothing.
+ * Paints names, axis, spans, those of a baseline, arrows, cursors and playhead; lanes that are scrolled out cost nothing.
  */
 void
 heddle_timeline_paint (HeddleText           *text,
@@ -427,12 +481,15 @@ heddle_timeline_paint (HeddleText           *text,
       cairo_rectangle (cr, view->name_width, top, plot.n_columns, view->lane_height);
       cairo_clip (cr);
       paint_lane (&plot, &timeline->lanes[i], top);
+      paint_before (&plot, &timeline->lanes[i], top);
       cairo_restore (cr);
     }
   cairo_rectangle (cr, view->name_width, view->axis_height, plot.n_columns, view->height);
   cairo_clip (cr);
   for (guint i = 0; i < timeline->n_arrows; i++)
     paint_arrow (&plot, timeline, &timeline->arrows[i]);
+  if (timeline->before_name != NULL)
+    paint_before_end (&plot, timeline);
   cairo_restore (cr);
 
   heddle_time_marks_paint (text, cr, theme, view);

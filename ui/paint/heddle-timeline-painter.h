@@ -29,6 +29,8 @@ typedef struct
   const HeddleTimelineSpan *spans;
   guint n_spans;
   gint64 longest_ps;           /* longest span, so that those before the view need no look; 0 if unknown */
+  const HeddleTimelineSpan *before; /* of the baseline: when it did what the row of computing shows; in any order */
+  guint n_before;
   gboolean one_row;            /* communication stands in the row of computing: the lane has nothing else */
 } HeddleTimelineLane;
 
@@ -45,6 +47,8 @@ typedef struct
   guint n_lanes;
   const HeddleTimelineArrow *arrows;
   guint n_arrows;
+  const char *before_name;     /* of the baseline, at its end; %NULL without one */
+  gint64 before_end_ps;
 } HeddleTimeline;
 
 /* The view is that of waveforms, so that both share one time axis; lane_height 23 looks good. */

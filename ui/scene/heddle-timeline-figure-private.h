@@ -14,6 +14,7 @@ typedef struct
   char *title;
   char *note;
   gboolean one_row;
+  guint before;  /* lane of the baseline, or G_MAXUINT */
 } HeddleTimelineRow;
 
 /* One released the other. */
@@ -26,6 +27,9 @@ struct _HeddleTimelineFigure
 {
   /* Owned */
   HdRecord *record;       /* that the rows are of */
+  HdRecord *baseline;     /* NULL without one, as the next */
+  HeddleSpanIndex *before_index;
+  HdPairing *pairing;     /* of the baseline with the record; NULL without either */
   HeddleSpanIndex *index;
   GArray *rows;           /* of HeddleTimelineRow */
   guint *row_of_lane;
@@ -37,6 +41,7 @@ struct _HeddleTimelineFigure
 
   /* Scratch, made for each picture */
   GArray *spans;          /* of HeddleTimelineSpan */
+  GArray *before;         /* likewise, of the baseline */
   GArray *lanes;          /* of HeddleTimelineLane, by row */
   GArray *links;          /* of HeddleTimelineLink */
 

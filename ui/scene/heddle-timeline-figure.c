@@ -107,6 +107,46 @@ make_rows (HeddleTimelineFigure *self)
     }
 }
 
+/* Nodes by what they are in the drawing, channels by their name. What is traced has no counterpart: whom to trace is chosen anew. */
+static void
+pair_rows (HeddleTimelineFigure *self)
+{
+  guint n = self->pairing != NULL ? hd_record_get_n_lanes (self->baseline) : 0;
+  g_autoptr (GHashTable) of_node = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) of_title = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint lane = 0; lane < n && !hd_record_is_trace_lane (self->baseline, lane); lane++)
+    {
+      guint32 node = hd_record_get_lane_node (self->baseline, lane);
+
+      if (node != HD_NO_ID)
+        g_hash_table_insert (of_node, GUINT_TO_POINTER (node), GUINT_TO_POINTER (lane + 1));
+      else
+        g_hash_table_insert (of_title, hd_record_dup_lane_title (self->baseline, lane), GUINT_TO_POINTER (lane + 1));
+    }
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      HeddleTimelineRow *row = &g_array_index (self->rows, HeddleTimelineRow, i);
+      guint32 node = hd_record_get_lane_node (self->record, row->lane);
+      gpointer found = NULL;
+
+      if (n > 0 && !hd_record_is_trace_lane (self->record, row->lane))
+        found = node == HD_NO_ID ? g_hash_table_lookup (of_title, row->title)
+                : g_hash_table_lookup (of_node, GUINT_TO_POINTER (self->pairing->old_nodes[node])); /* none is of HD_NO_ID */
+      row->before = found != NULL ? GPOINTER_TO_UINT (found) - 1 : G_MAXUINT;
+    }
+}
+
+/* Of another record, or another baseline. */
+static void
+pair (HeddleTimelineFigure *self)
+{
+  g_clear_pointer (&self->pairing, hd_pairing_free);
+  if (self->baseline != NULL && self->record != NULL)
+    self->pairing = hd_pairing_new (hd_record_get_design (self->baseline), hd_record_get_design (self->record));
+  pair_rows (self);
+}
+
 static guint
 count_classes (HdRecord *record)
 {
@@ -149,6 +189,7 @@ read_on (HeddleTimelineFigure *self,
           self->record = hd_record_ref (record);
           self->index = heddle_span_index_new (record);
         }
+      pair (self);
     }
   if (self->record == NULL)
     return;
@@ -161,7 +202,31 @@ read_on (HeddleTimelineFigure *self,
       self->n_lanes = n_lanes;
       self->n_classes = n_classes;
       make_rows (self);
+      pair_rows (self);
     }
+}
+
+void
+heddle_timeline_figure_set_baseline (HeddleTimelineFigure *self,
+                                     HdRecord *baseline)
+{
+  if (baseline == self->baseline)
+    return;
+  g_clear_pointer (&self->before_index, heddle_span_index_free);
+  g_clear_pointer (&self->baseline, hd_record_unref);
+  if (baseline != NULL)
+    {
+      self->baseline = hd_record_ref (baseline);
+      self->before_index = heddle_span_index_new (baseline);
+    }
+  pair (self);
+}
+
+guint
+heddle_timeline_figure_find_before (HeddleTimelineFigure *self,
+                                    guint row)
+{
+  return g_array_index (self->rows, HeddleTimelineRow, row).before;
 }
 
 guint
@@ -389,6 +454,7 @@ heddle_timeline_figure_new (void)
   g_array_set_clear_func (self->rows, (GDestroyNotify) clear_row);
   self->effects = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->spans = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
+  self->before = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineSpan));
   self->lanes = g_array_new (FALSE, TRUE, sizeof (HeddleTimelineLane));
   self->links = g_array_new (FALSE, FALSE, sizeof (HeddleTimelineLink));
   forget (self);
@@ -399,11 +465,13 @@ void
 heddle_timeline_figure_free (HeddleTimelineFigure *self)
 {
   forget (self);
+  heddle_timeline_figure_set_baseline (self, NULL);
   g_clear_pointer (&self->path, g_array_unref);
   g_clear_pointer (&self->path_set, g_array_unref);
   g_array_unref (self->rows);
   g_array_unref (self->effects);
   g_array_unref (self->spans);
+  g_array_unref (self->before);
   g_array_unref (self->lanes);
   g_array_unref (self->links);
   g_free (self->search);

@@ -26,6 +26,12 @@ void heddle_timeline_figure_free (HeddleTimelineFigure *self);
  */
 gboolean heddle_timeline_figure_read (HeddleTimelineFigure *self,
                                       HdRecord *record);
+/** heddle_timeline_figure_set_baseline: (nullable): a record of an earlier state of the project, which is drawn below what nodes and channels do */
+void heddle_timeline_figure_set_baseline (HeddleTimelineFigure *self,
+                                          HdRecord *baseline);
+/** heddle_timeline_figure_find_before: the lane of the baseline that is the same as that of @row, or G_MAXUINT */
+guint heddle_timeline_figure_find_before (HeddleTimelineFigure *self,
+                                          guint row);
 HdRecord *heddle_timeline_figure_get_record (HeddleTimelineFigure *self);
 HeddleSpanIndex *heddle_timeline_figure_get_index (HeddleTimelineFigure *self);
 guint heddle_timeline_figure_get_n_rows (HeddleTimelineFigure *self);

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <glib/gi18n.h>
+
 #include "heddle-scene.h"
 #include "heddle-span-set.h"
 #include "heddle-timeline-figure-private.h"
@@ -185,6 +187,18 @@ collect_row (HeddleTimelineFigure *self,
     qsort (&g_array_index (self->spans, HeddleTimelineSpan, first), self->spans->len - first, sizeof (HeddleTimelineSpan), compare_spans);
 }
 
+static void
+collect_before (HeddleTimelineFigure *self,
+                const HeddleWaveView *view,
+                guint number)
+{
+  guint lane = g_array_index (self->rows, HeddleTimelineRow, number).before;
+  HdTime narrow = (HdTime) ((double) (view->end_ps - view->begin_ps) / heddle_wave_plot_width (view));
+
+  if (lane != G_MAXUINT)
+    heddle_span_index_collect (self->before_index, lane, view->begin_ps, view->end_ps, narrow, self->before);
+}
+
 static guint
 find_in_lane (const HeddleTimelineLane *lane,
               guint64 id)
@@ -203,16 +217,22 @@ collect (HeddleTimelineFigure *self,
          HeddleTimelineArrow **out_arrows)
 {
   guint first = (guint) (view->scroll / view->lane_height), n_visible = (guint) (view->height / view->lane_height) + 2;
-  g_autofree guint *bounds = g_new0 (guint, self->rows->len + 1);
+  g_autofree guint *bounds = g_new0 (guint, self->rows->len + 1), *before_bounds = g_new0 (guint, self->rows->len + 1);
   HeddleTimelineArrow *arrows;
 
   collect_links (self, view);
   g_array_set_size (self->spans, 0);
+  g_array_set_size (self->before, 0);
   g_array_set_size (self->lanes, self->rows->len);
   for (guint i = 0; i < self->rows->len; i++)
     {
-      collect_row (self, view, i, i >= first && i < first + n_visible);
+      gboolean visible = i >= first && i < first + n_visible;
+
+      collect_row (self, view, i, visible);
+      if (visible)
+        collect_before (self, view, i);
       bounds[i + 1] = self->spans->len;
+      before_bounds[i + 1] = self->before->len;
     }
   /* Only now do the spans lie still. */
   for (guint i = 0; i < self->rows->len; i++)
@@ -224,6 +244,8 @@ collect (HeddleTimelineFigure *self,
         .note = row->note,
         .spans = &g_array_index (self->spans, HeddleTimelineSpan, bounds[i]),
         .n_spans = bounds[i + 1] - bounds[i],
+        .before = &g_array_index (self->before, HeddleTimelineSpan, before_bounds[i]),
+        .n_before = before_bounds[i + 1] - before_bounds[i],
         .one_row = row->one_row,
       };
     }
@@ -238,7 +260,12 @@ collect (HeddleTimelineFigure *self,
       arrow->from_span = find_in_lane (&g_array_index (self->lanes, HeddleTimelineLane, arrow->from_lane), link->from);
       arrow->to_span = find_in_lane (&g_array_index (self->lanes, HeddleTimelineLane, arrow->to_lane), link->to);
     }
-  return (HeddleTimeline){ (const HeddleTimelineLane *) (void *) self->lanes->data, self->rows->len, arrows, self->links->len };
+  return (HeddleTimeline){
+    .lanes = (const HeddleTimelineLane *) (void *) self->lanes->data,
+    .n_lanes = self->rows->len,
+    .arrows = arrows,
+    .n_arrows = self->links->len,
+  };
 }
 
 void
@@ -251,6 +278,11 @@ heddle_timeline_figure_paint (HeddleTimelineFigure *self,
   g_autofree HeddleTimelineArrow *arrows = NULL;
   HeddleTimeline timeline = collect (self, view, &arrows);
 
+  if (self->baseline != NULL)
+    {
+      timeline.before_name = _("Baseline");
+      timeline.before_end_ps = hd_record_get_time (self->baseline);
+    }
   heddle_timeline_paint (text, cr, &timeline, theme, view);
 }
 

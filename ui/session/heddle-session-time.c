@@ -1,7 +1,7 @@
 /* heddle-session-time.c: the time that is looked at: a moment, and a range of the record
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The range lies in the record: there is nothing to see past its end. While a run goes on there is a little room for what comes next.
+ * The range lies in the record, or in that which it is compared with: there is nothing to see past its end. While a run goes on there is a little room for what comes next.
  */
 #define G_LOG_DOMAIN "heddle-session"
 
@@ -15,6 +15,7 @@
 #define VISIBLE_WALL_S 1.0          /* following, the visible range is this much wall time */
 #define ROOM 20                     /* this part of the range lies ahead of what is followed */
 #define SHORTEST_RANGE_PS 1000
+#define MOST_LONGER 4               /* times as long as a run may that be which is seen beside it */
 
 /* ---- following ------------------------------------------------------------------------------------------------------------ */
 
@@ -123,12 +124,24 @@ heddle_session_dup_moment_name (HeddleSession *self)
   return heddle_session_is_scrubbing (self) ? g_strdup_printf (_("At %s"), time) : g_strdup (_("Now"));
 }
 
+/* The end of what is over, and of what it is compared with, unless that took so much longer that little would be seen of this run. */
+static HdTime
+get_whole (HeddleSession *self)
+{
+  HdTime end = heddle_session_get_end (self), before;
+
+  if (!heddle_session_compares (self) || heddle_session_is_active (self))
+    return end;
+  before = hd_record_get_time (heddle_session_get_baseline (self));
+  return before / MOST_LONGER < end ? MAX (end, before) : end;
+}
+
 /* How far a range of @length may reach; without a record nothing says. */
 static HdTime
 get_horizon (HeddleSession *self,
              HdTime length)
 {
-  HdTime end = heddle_session_get_end (self);
+  HdTime end = get_whole (self);
 
   if (self->view == NULL)
     return HD_TIME_MAX;
@@ -161,7 +174,7 @@ heddle_session_show_all (HeddleSession *self)
   /* As fast as possible, following shows all as it comes. */
   if (self->speed > 0)
     self->follow = FALSE;
-  heddle_session_set_range (self, 0, heddle_session_get_end (self));
+  heddle_session_set_range (self, 0, get_whole (self));
   heddle_session_emit (self, HEDDLE_SESSION_RANGE_CHANGED);
 }
 

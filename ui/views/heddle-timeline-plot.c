@@ -42,7 +42,10 @@ get_session (HeddleTimelinePlot *self)
 static gboolean
 look_again (HeddleTimelinePlot *self)
 {
-  return heddle_timeline_figure_read (self->figure, heddle_session_get_record (get_session (self)));
+  HeddleSession *session = get_session (self);
+
+  heddle_timeline_figure_set_baseline (self->figure, heddle_session_compares (session) ? heddle_session_get_baseline (session) : NULL);
+  return heddle_timeline_figure_read (self->figure, heddle_session_get_record (session));
 }
 
 /* ---- plot ---------------------------------------------------------------------------------------------------------------------- */
