@@ -72,7 +72,7 @@ def check_bound(root):
         bound = set(re.findall(rf'bind_template_child(?:_full|_internal)? \(\w+, {name}, (\w+)\)', text))
         # What another part of the template refers to need not be bound.
         within = {node.text for node in tree.iter('property')} | {node.text for node in tree.iter('relation')}
-        within |= {node.get('object') for node in tree.iter('signal')}
+        within |= {node.get('object') for node in tree.iter('signal')} | {node.get('name') for node in tree.iter('widget')}
         wrong += [f'{path} names {child}, which nobody binds' for child in sorted(named - bound - within)]
         wrong += [f'{owner.relative_to(root)} binds {child}, which {path} lacks' for child in sorted(bound - named)]
         handlers = {node.get('handler') for node in tree.iter('signal')}

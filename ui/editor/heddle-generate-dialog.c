@@ -34,9 +34,8 @@ struct _HeddleGenerateDialog
   HeddleScenePainter *painter;
   guint typing;                   /* timeout */
 
-  /* Borrowed: children */
+  /* Of the template */
   GtkListBox *kinds;
-  HeddleGenerateForm *form;
   GtkWidget *picture;
   GtkStack *stack; /* "picture", "message", "large", "busy" */
   GtkLabel *message;
@@ -44,8 +43,11 @@ struct _HeddleGenerateDialog
   GtkLabel *counts;
   GtkWidget *title;
   GtkWidget *help;
+  GtkScrolledWindow *form_scroller;
   GtkWidget *as_components;
   GtkWidget *insert;
+
+  HeddleGenerateForm *form; /* borrowed */
 
   const HdGenerator *generator;
   guint64 uid;
@@ -445,142 +447,6 @@ heddle_generate_dialog_set_as_components (HeddleGenerateDialog *self,
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->as_components), as_components);
 }
 
-/* ---- building ------------------------------------------------------------------------------------------------------------------------- */
-
-static GtkWidget *
-scroll (GtkWidget *child)
-{
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), child);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  return scroller;
-}
-
-static GtkWidget *
-new_list (HeddleGenerateDialog *self)
-{
-  GtkWidget *scroller;
-
-  self->kinds = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_list_box_set_selection_mode (self->kinds, GTK_SELECTION_BROWSE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->kinds), "navigation-sidebar");
-  heddle_set_accessible_label (self->kinds, _("Topologies"));
-  for (guint i = 0; i < hd_generators_get_n (); i++)
-    gtk_list_box_append (self->kinds, new_kind_row (hd_generators_get (i)));
-  g_signal_connect_object (self->kinds, "row-selected", G_CALLBACK (on_kind_selected), self, G_CONNECT_SWAPPED);
-  scroller = scroll (GTK_WIDGET (self->kinds));
-  gtk_widget_add_css_class (scroller, "heddle-pane");
-  gtk_widget_set_size_request (scroller, 210, -1);
-  return scroller;
-}
-
-static GtkLabel *
-new_message (void)
-{
-  GtkLabel *label = GTK_LABEL (gtk_label_new (NULL));
-
-  gtk_label_set_wrap (label, TRUE);
-  gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
-  gtk_label_set_max_width_chars (label, 48);
-  gtk_widget_add_css_class (GTK_WIDGET (label), "dim-label");
-  return label;
-}
-
-static GtkWidget *
-new_column (GtkWidget *first,
-            const char *button_label,
-            GCallback clicked,
-            HeddleGenerateDialog *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *button = gtk_button_new_with_mnemonic (button_label);
-
-  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  g_signal_connect_object (button, "clicked", clicked, self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (box), first);
-  gtk_box_append (GTK_BOX (box), button);
-  return box;
-}
-
-static GtkWidget *
-new_preview (HeddleGenerateDialog *self)
-{
-  GtkWidget *spinner = gtk_spinner_new ();
-
-  self->picture = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), paint, self, NULL);
-  heddle_set_accessible_label (self->picture, _("Preview"));
-  heddle_look_watch (self->picture);
-  self->message = new_message ();
-  self->cost = new_message ();
-  gtk_spinner_start (GTK_SPINNER (spinner));
-  gtk_widget_set_size_request (spinner, 32, 32);
-
-  self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_stack_add_named (self->stack, GTK_WIDGET (self->message), "message");
-  gtk_stack_add_named (self->stack, self->picture, "picture");
-  gtk_stack_add_named (self->stack, new_column (GTK_WIDGET (self->cost), _("_Draw It Anyway"), G_CALLBACK (on_draw_anyway), self), "large");
-  gtk_stack_add_named (self->stack, new_column (spinner, _("_Cancel"), G_CALLBACK (on_cancel_preview), self), "busy");
-  gtk_widget_add_css_class (GTK_WIDGET (self->stack), "heddle-preview");
-  gtk_widget_set_overflow (GTK_WIDGET (self->stack), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_widget_set_size_request (GTK_WIDGET (self->stack), -1, 200);
-  return GTK_WIDGET (self->stack);
-}
-
-static GtkWidget *
-new_page (HeddleGenerateDialog *self)
-{
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *form;
-
-  self->title = heddle_label_new (NULL, "heddle-inspector-title");
-  self->help = heddle_label_new (NULL, "dim-label");
-  gtk_label_set_ellipsize (GTK_LABEL (self->help), PANGO_ELLIPSIZE_NONE);
-  gtk_label_set_wrap (GTK_LABEL (self->help), TRUE);
-  self->counts = GTK_LABEL (heddle_label_new (NULL, "numeric"));
-  gtk_widget_set_hexpand (self->title, TRUE);
-  gtk_box_append (GTK_BOX (head), self->title);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->counts));
-  self->form = HEDDLE_GENERATE_FORM (heddle_generate_form_new (self->session));
-  g_signal_connect_object (self->form, "changed", G_CALLBACK (on_form_changed), self, G_CONNECT_SWAPPED);
-  form = scroll (GTK_WIDGET (self->form));
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (form), TRUE);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (form), 150);
-  gtk_widget_set_vexpand (form, FALSE);
-  gtk_widget_set_margin_start (page, 18);
-  gtk_widget_set_margin_end (page, 18);
-  gtk_widget_set_margin_bottom (page, 18);
-  gtk_widget_set_margin_top (page, 6);
-  gtk_widget_set_hexpand (page, TRUE);
-  gtk_box_append (GTK_BOX (page), head);
-  gtk_box_append (GTK_BOX (page), self->help);
-  gtk_box_append (GTK_BOX (page), new_preview (self));
-  gtk_box_append (GTK_BOX (page), form);
-  gtk_box_append (GTK_BOX (page), self->as_components);
-  return page;
-}
-
-static GtkWidget *
-new_header (HeddleGenerateDialog *self)
-{
-  GtkWidget *header = adw_header_bar_new (), *cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
-
-  self->insert = gtk_button_new_with_mnemonic (self->uid != 0 ? _("_Apply") : _("_Insert"));
-  gtk_widget_add_css_class (self->insert, "suggested-action");
-  gtk_widget_set_sensitive (self->insert, FALSE);
-  g_signal_connect_object (cancel, "clicked", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->insert, "clicked", G_CALLBACK (on_insert), self, G_CONNECT_SWAPPED);
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->insert);
-  return header;
-}
-
 /* ---- object ------------------------------------------------------------------------------------------------------------------------------ */
 
 static void
@@ -599,13 +465,36 @@ heddle_generate_dialog_dispose (GObject *object)
 static void
 heddle_generate_dialog_class_init (HeddleGenerateDialogClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_generate_dialog_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/generate-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, kinds);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, picture);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, message);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, cost);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, counts);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, help);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, form_scroller);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, as_components);
+  gtk_widget_class_bind_template_child (widget_class, HeddleGenerateDialog, insert);
+  gtk_widget_class_bind_template_callback (widget_class, on_kind_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_insert);
+  gtk_widget_class_bind_template_callback (widget_class, on_draw_anyway);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel_preview);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 heddle_generate_dialog_init (HeddleGenerateDialog *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), paint, self, NULL);
+  heddle_look_watch (self->picture);
+  for (guint i = 0; i < hd_generators_get_n (); i++)
+    gtk_list_box_append (self->kinds, new_kind_row (hd_generators_get (i)));
 }
 
 GtkWidget *
@@ -614,29 +503,18 @@ heddle_generate_dialog_new (GtkWindow *parent,
                             guint64 uid,
                             HeddlePoint at)
 {
-  HeddleGenerateDialog *self = g_object_new (HEDDLE_TYPE_GENERATE_DIALOG,
-                                             "transient-for", parent,
-                                             "modal", TRUE,
-                                             "destroy-with-parent", TRUE,
-                                             "default-width", 860,
-                                             "default-height", 680,
-                                             "title", uid != 0 ? _("Change a Topology") : _("Generate a Topology"),
-                                             NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *body = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  HeddleGenerateDialog *self = g_object_new (HEDDLE_TYPE_GENERATE_DIALOG, "transient-for", parent,
+                                             "title", uid != 0 ? _("Change a Topology") : _("Generate a Topology"), NULL);
   HdDocument *document = heddle_session_get_document (session);
   const char *kind = uid != 0 ? hd_object_get (hd_document_get_object (document, uid), "kind") : NULL;
 
   self->session = g_object_ref (session);
   self->uid = uid;
   self->at = at;
-  self->as_components = gtk_check_button_new_with_mnemonic (_("As _components, each of which can be changed; the parameters are then gone"));
-  gtk_box_append (GTK_BOX (box), new_header (self));
-  gtk_box_append (GTK_BOX (box), body);
-  gtk_widget_set_vexpand (body, TRUE);
-  gtk_box_append (GTK_BOX (body), new_list (self));
-  gtk_box_append (GTK_BOX (body), new_page (self));
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->insert);
+  gtk_button_set_label (GTK_BUTTON (self->insert), uid != 0 ? _("_Apply") : _("_Insert"));
+  self->form = HEDDLE_GENERATE_FORM (heddle_generate_form_new (session));
+  g_signal_connect_object (self->form, "changed", G_CALLBACK (on_form_changed), self, G_CONNECT_SWAPPED);
+  gtk_scrolled_window_set_child (self->form_scroller, GTK_WIDGET (self->form));
   if (!heddle_generate_dialog_choose (self, kind))
     heddle_generate_dialog_choose (self, hd_generators_get (0)->kind);
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (gtk_list_box_get_selected_row (self->kinds)));

@@ -16,7 +16,6 @@
 #include "heddle-look.h"
 #include "heddle-probe-list.h"
 #include "heddle-project-items.h"
-#include "heddle-rows.h"
 
 struct _HeddleInspector
 {
@@ -24,13 +23,13 @@ struct _HeddleInspector
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *scroller;
   HeddlePage page;
   char *shape; /* of the page: what its rows depend on */
 
-  /* Borrowed: children */
+  /* Of the template */
+  GtkWidget *scroller;
+  GtkBox *head;
   GtkWidget *back;
-  GtkWidget *symbol;
   GtkWidget *title;
   GtkWidget *badge;
   GtkWidget *subtitle;
@@ -39,6 +38,7 @@ struct _HeddleInspector
   GtkBox *body;
   GtkBox *live;
 
+  GtkWidget *symbol; /* borrowed */
   gboolean building;
 };
 
@@ -470,77 +470,32 @@ heddle_inspector_dispose (GObject *object)
 static void
 heddle_inspector_class_init (HeddleInspectorClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_inspector_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-inspector");
-}
-
-static GtkWidget *
-new_head (HeddleInspector *self)
-{
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  self->back = heddle_icon_button_new ("go-previous-symbolic", _("Back"), NULL);
-  self->remove = heddle_icon_button_new ("user-trash-symbolic", _("Remove"), NULL);
-  self->symbol = heddle_symbol_image_new (NULL, 28);
-  self->title = heddle_label_new (NULL, "heddle-inspector-title");
-  self->badge = heddle_label_new (NULL, "heddle-badge");
-  self->subtitle = heddle_label_new (NULL, "heddle-caption");
-  gtk_widget_add_css_class (self->back, "flat");
-  gtk_widget_add_css_class (self->remove, "flat");
-  gtk_widget_set_valign (self->back, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (self->remove, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (self->badge, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
-  gtk_widget_set_hexpand (names, TRUE);
-  gtk_box_append (GTK_BOX (line), self->title);
-  gtk_box_append (GTK_BOX (line), self->badge);
-  gtk_box_append (GTK_BOX (names), line);
-  gtk_box_append (GTK_BOX (names), self->subtitle);
-  gtk_box_append (GTK_BOX (head), self->back);
-  gtk_box_append (GTK_BOX (head), self->symbol);
-  gtk_box_append (GTK_BOX (head), names);
-  gtk_box_append (GTK_BOX (head), self->remove);
-  g_signal_connect_object (self->back, "clicked", G_CALLBACK (on_back), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->remove, "clicked", G_CALLBACK (on_remove), self, G_CONNECT_SWAPPED);
-  return head;
-}
-
-static GtkWidget *
-new_running_line (void)
-{
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_box_append (GTK_BOX (line), gtk_image_new_from_icon_name ("document-open-recent-symbolic"));
-  gtk_box_append (GTK_BOX (line), heddle_label_new (_("Edits count from the next run"), "heddle-caption"));
-  gtk_widget_set_visible (line, FALSE);
-  return line;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "heddle-inspector");
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, scroller);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, head);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, back);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, title);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, badge);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, remove);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, running);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, body);
+  gtk_widget_class_bind_template_child (widget_class, HeddleInspector, live);
+  gtk_widget_class_bind_template_callback (widget_class, on_back);
+  gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
 
 static void
 heddle_inspector_init (HeddleInspector *self)
 {
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-
-  self->running = new_running_line ();
-  self->body = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 14));
-  self->live = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 14));
-  gtk_box_append (GTK_BOX (page), new_head (self));
-  gtk_box_append (GTK_BOX (page), self->running);
-  gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->body));
-  gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->live));
-  gtk_widget_set_margin_start (page, 12);
-  gtk_widget_set_margin_end (page, 12);
-  gtk_widget_set_margin_top (page, 10);
-  gtk_widget_set_margin_bottom (page, 12);
-
-  self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), page);
-  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
-
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->symbol = heddle_symbol_image_new (NULL, 28);
+  gtk_box_insert_child_after (self->head, self->symbol, self->back);
   self->page.body = self->body;
   self->page.live = self->live;
   self->page.rows = g_ptr_array_new ();

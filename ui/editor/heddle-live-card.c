@@ -10,10 +10,8 @@
 #include "heddle-figures.h"
 #include "heddle-hot-links.h"
 #include "heddle-look.h"
-#include "heddle-rows.h"
 #include "heddle-stale-mark.h"
 
-#define COURSE_HEIGHT 40
 #define COURSE_COLUMNS 80
 #define COURSE_MEMBERS 8 /* of a bundle the course is that of the first few */
 
@@ -25,15 +23,16 @@ struct _HeddleLiveCard
   HeddleSession *session;
   HeddleDrawing *drawing; /* whose numbers the members are, or NULL */
   GArray *members;        /* of guint32 */
-  GtkWidget *box;
 
-  /* Borrowed: children */
-  GtkWidget *stale;
+  /* Of the template */
+  GtkWidget *box;
+  GtkBox *head;
   GtkWidget *caption;
   GtkWidget *ways;
   GtkWidget *now, *average, *peak, *carried;
   GtkWidget *course;
 
+  GtkWidget *stale; /* borrowed */
   HdTargetKind kind;
   float columns[COURSE_COLUMNS];
 };
@@ -218,23 +217,6 @@ heddle_live_card_refresh (HeddleLiveCard *self)
   show_course (self, record);
 }
 
-static GtkWidget *
-add_figure (GtkWidget *box,
-            const char *name,
-            const char *style_class)
-{
-  GtkWidget *cell = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *value = heddle_label_new (NULL, style_class);
-
-  gtk_widget_add_css_class (value, "numeric");
-  gtk_widget_set_hexpand (cell, TRUE);
-  gtk_widget_set_valign (cell, GTK_ALIGN_END);
-  gtk_box_append (GTK_BOX (cell), heddle_label_new (name, "heddle-caption"));
-  gtk_box_append (GTK_BOX (cell), value);
-  gtk_box_append (GTK_BOX (box), cell);
-  return value;
-}
-
 static void
 heddle_live_card_dispose (GObject *object)
 {
@@ -250,44 +232,29 @@ heddle_live_card_dispose (GObject *object)
 static void
 heddle_live_card_class_init (HeddleLiveCardClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_live_card_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/live-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, head);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, caption);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, now);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, average);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, peak);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, carried);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, ways);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLiveCard, course);
 }
 
 static void
 heddle_live_card_init (HeddleLiveCard *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *figures = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *heading = heddle_label_new (_("Live"), "heading");
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->caption = heddle_label_new (NULL, "heddle-caption");
-  gtk_widget_set_hexpand (heading, TRUE);
-  gtk_box_append (GTK_BOX (head), heading);
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->stale = heddle_stale_mark_new ();
-  gtk_box_append (GTK_BOX (head), self->stale);
-  gtk_box_append (GTK_BOX (head), self->caption);
-
-  self->now = add_figure (figures, _("Now"), "heddle-big-figure");
-  self->average = add_figure (figures, _("Average"), "heading");
-  self->peak = add_figure (figures, _("Peak"), "heading");
-  self->carried = add_figure (figures, _("Carried"), "heading");
-  self->course = gtk_drawing_area_new ();
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->course), COURSE_HEIGHT);
+  gtk_box_insert_child_after (self->head, self->stale, gtk_widget_get_first_child (GTK_WIDGET (self->head)));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->course), draw_course, self, NULL);
-
-  self->ways = heddle_label_new (NULL, "heddle-caption");
-  gtk_widget_add_css_class (self->ways, "numeric");
-  gtk_box_append (GTK_BOX (card), figures);
-  gtk_box_append (GTK_BOX (card), self->ways);
-  gtk_box_append (GTK_BOX (card), self->course);
-  gtk_widget_add_css_class (card, "card");
-  gtk_widget_add_css_class (card, "heddle-live-card");
-  gtk_box_append (GTK_BOX (self->box), head);
-  gtk_box_append (GTK_BOX (self->box), card);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 GtkWidget *

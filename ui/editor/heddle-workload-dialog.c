@@ -10,7 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
-#include "heddle-look.h"
 #include "heddle-members.h"
 #include "heddle-options.h"
 #include "heddle-project-items.h"
@@ -27,16 +26,17 @@ struct _HeddleWorkloadDialog
   HeddleSession *session;
   GPtrArray *workers; /* of char *, ids of communicators; NULL stands for all that can work */
 
-  /* Borrowed: children */
+  /* Of the template */
   AdwComboRow *type;
   AdwComboRow *on;
   AdwComboRow *operation;
   AdwEntryRow *file;
   GtkWidget *bytes_row;
-  GtkWidget *bytes;
   GtkWidget *help;
   GtkWidget *fault;
   GtkWidget *add;
+
+  GtkWidget *bytes; /* borrowed */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleWorkloadDialog, heddle_workload_dialog, ADW_TYPE_WINDOW)
@@ -245,67 +245,29 @@ heddle_workload_dialog_dispose (GObject *object)
 static void
 heddle_workload_dialog_class_init (HeddleWorkloadDialogClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_workload_dialog_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
-}
-
-static AdwComboRow *
-add_combo (AdwPreferencesGroup *group,
-           const char *title)
-{
-  GtkWidget *row = adw_combo_row_new ();
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_preferences_group_add (group, row);
-  return ADW_COMBO_ROW (row);
-}
-
-static AdwEntryRow *
-add_file (HeddleWorkloadDialog *self,
-          AdwPreferencesGroup *group)
-{
-  GtkWidget *row = adw_entry_row_new ();
-  GtkWidget *button = heddle_icon_button_new ("document-open-symbolic", _("Choose a file"), NULL);
-
-  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (row), TRUE);
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (browse), self, G_CONNECT_SWAPPED);
-  adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), button);
-  adw_preferences_group_add (group, row);
-  return ADW_ENTRY_ROW (row);
-}
-
-static GtkWidget *
-new_header (HeddleWorkloadDialog *self)
-{
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
-
-  self->add = gtk_button_new_with_mnemonic (_("_Add"));
-  gtk_widget_add_css_class (self->add, "suggested-action");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->add);
-  g_signal_connect_object (self->add, "clicked", G_CALLBACK (heddle_workload_dialog_add), self, G_CONNECT_SWAPPED);
-  return header;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/workload-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, type);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, on);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, operation);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, file);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, bytes_row);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, help);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, fault);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWorkloadDialog, add);
+  gtk_widget_class_bind_template_callback (widget_class, browse);
+  gtk_widget_class_bind_template_callback (widget_class, heddle_workload_dialog_add);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
-build (HeddleWorkloadDialog *self)
+add_volume (HeddleWorkloadDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   HeddleField volume = heddle_field_from_parameter (heddle_session_get_catalog (self->session), NULL,
                                                     find_parameter (hd_workload_types_find (USUAL_TYPE), "bytes"));
 
-  self->type = add_combo (group, _("Workload"));
-  self->operation = add_combo (group, _("Operation"));
-  self->file = add_file (self, group);
-  self->on = add_combo (group, _("Workers"));
-  self->bytes_row = adw_action_row_new ();
   self->bytes = heddle_quantity_entry_new (self->session, &volume, 0);
   heddle_checked_entry_set_stored (HEDDLE_CHECKED_ENTRY (self->bytes), USUAL_BYTES);
   gtk_widget_set_valign (self->bytes, GTK_ALIGN_CENTER);
@@ -313,31 +275,13 @@ build (HeddleWorkloadDialog *self)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->bytes_row), volume.title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->bytes_row), volume.help);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self->bytes_row), self->bytes);
-  adw_preferences_group_add (group, self->bytes_row);
-
-  self->help = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, NULL);
-  self->fault = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "xalign", 0.0, "visible", FALSE, NULL);
-  gtk_widget_add_css_class (self->help, "dim-label");
-  gtk_widget_add_css_class (self->fault, "error");
-  gtk_box_append (GTK_BOX (page), GTK_WIDGET (group));
-  gtk_box_append (GTK_BOX (page), self->help);
-  gtk_box_append (GTK_BOX (page), self->fault);
-  gtk_widget_set_margin_start (page, 18);
-  gtk_widget_set_margin_end (page, 18);
-  gtk_widget_set_margin_top (page, 12);
-  gtk_widget_set_margin_bottom (page, 18);
-  gtk_box_append (GTK_BOX (box), new_header (self));
-  gtk_box_append (GTK_BOX (box), page);
-  adw_window_set_content (ADW_WINDOW (self), box);
 }
 
 static void
 heddle_workload_dialog_init (HeddleWorkloadDialog *self)
 {
   self->workers = g_ptr_array_new_with_free_func (g_free);
-  gtk_window_set_title (GTK_WINDOW (self), _("Add Workload"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 440, -1);
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *
@@ -347,7 +291,7 @@ heddle_workload_dialog_new (HeddleSession *session,
   HeddleWorkloadDialog *self = g_object_new (HEDDLE_TYPE_WORKLOAD_DIALOG, "transient-for", parent, NULL);
 
   self->session = g_object_ref (session);
-  build (self);
+  add_volume (self);
   add_operations (self);
   add_workers (self);
   add_types (self);
@@ -355,7 +299,6 @@ heddle_workload_dialog_new (HeddleSession *session,
   g_signal_connect_object (self->type, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->file, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bytes, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->add);
   gtk_widget_grab_focus (self->add);
   return GTK_WIDGET (self);
 }

@@ -10,22 +10,21 @@
 
 #include "heddle-figures.h"
 #include "heddle-look.h"
-#include "heddle-rows.h"
 
 struct _HeddleTreeCard
 {
   GtkWidget parent_instance;
 
-  /* Owned */
+  /* Of the template */
   GtkWidget *box;
-
-  /* Borrowed */
   GtkWidget *title;
   GtkWidget *about;
   GtkWidget *figure;
   GtkWidget *unit;
   GtkWidget *stack; /* "tree", "error" */
   GtkWidget *message;
+
+  /* Borrowed */
   HeddleTreePlot *plot;
   const HeddleTreeFigure *shown;
 };
@@ -157,66 +156,24 @@ heddle_tree_card_dispose (GObject *object)
 static void
 heddle_tree_card_class_init (HeddleTreeCardClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_tree_card_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-/* Two labels at the ends of a line; the left one gives way. */
-static GtkWidget *
-new_line (GtkWidget **out_left,
-          const char *left_class,
-          GtkWidget **out_right,
-          const char *right_class)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  *out_left = heddle_label_new (NULL, left_class);
-  *out_right = heddle_label_new (NULL, right_class);
-  gtk_label_set_ellipsize (GTK_LABEL (*out_right), PANGO_ELLIPSIZE_NONE);
-  gtk_widget_set_hexpand (*out_left, TRUE);
-  gtk_box_append (GTK_BOX (box), *out_left);
-  gtk_box_append (GTK_BOX (box), *out_right);
-  return box;
-}
-
-static GtkWidget *
-new_error (HeddleTreeCard *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
-
-  self->message = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
-  gtk_label_set_justify (GTK_LABEL (self->message), GTK_JUSTIFY_CENTER);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->message), 36);
-  gtk_label_set_selectable (GTK_LABEL (self->message), TRUE);
-  gtk_widget_add_css_class (icon, "warning");
-  gtk_image_set_icon_size (GTK_IMAGE (icon), GTK_ICON_SIZE_LARGE);
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (box, "heddle-tree-head");
-  gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), self->message);
-  return box;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/tree-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleTreeCard, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTreeCard, title);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTreeCard, about);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTreeCard, figure);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTreeCard, unit);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTreeCard, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTreeCard, message);
 }
 
 static void
 heddle_tree_card_init (HeddleTreeCard *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  gtk_box_append (GTK_BOX (head), new_line (&self->title, "heddle-inspector-title", &self->figure, "heddle-tree-figure"));
-  gtk_box_append (GTK_BOX (head), new_line (&self->about, "heddle-caption", &self->unit, "heddle-caption"));
-  gtk_widget_add_css_class (self->figure, "numeric");
-  gtk_widget_add_css_class (head, "heddle-tree-head");
-  self->stack = gtk_stack_new ();
-  gtk_widget_set_vexpand (self->stack, TRUE);
-  gtk_stack_add_named (GTK_STACK (self->stack), new_error (self), "error");
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), head);
-  gtk_box_append (GTK_BOX (self->box), self->stack);
-  gtk_widget_add_css_class (self->box, "card");
-  gtk_widget_add_css_class (self->box, "heddle-tree-card");
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *

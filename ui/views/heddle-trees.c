@@ -13,14 +13,12 @@
 #include "heddle-export.h"
 #include "heddle-figures.h"
 #include "heddle-look.h"
-#include "heddle-rows.h"
 #include "heddle-tree-sheet.h"
 #include "heddle-tree-table.h"
 
 #define USUAL_WIDTH 32
 #define PICTURE_SCALE 2.0
 #define SHOW_PROGRESS_MS 250 /* what is over sooner needs no sign */
-#define COST_WIDTH 330
 #define REFRESH_INTERVAL_US 500000
 
 struct _HeddleTrees
@@ -32,24 +30,29 @@ struct _HeddleTrees
   HeddleForest *forest;
   HeddleTreeTrials *trials;
   HdDesign *built;  /* that trees were asked for of last, or %NULL */
-  GtkWidget *stack; /* "trees", "none", "faulty" */
   guint progress;   /* timeout */
+
+  /* Of the template */
+  GtkWidget *stack; /* "trees", "none", "faulty" */
+  GtkBox *page;
+  GtkWidget *facts;
+  GtkWidget *spinner;
+  GtkWidget *simulate;
+  GtkButton *groups;
+  GtkButton *packets;
+  GtkBox *content;
+  GtkWidget *row; /* of cards */
+  GtkWidget *table_card;
+  HeddleTreeTable *table;
+  HeddleCostPlot *cost;
 
   /* Borrowed: children */
   HeddleTreeControls *controls;
   HeddleTreePlayback *playback;
-  HeddleTreeTable *table;
-  GtkWidget *table_card;
-  HeddleCostPlot *cost;
-  GtkWidget *row;   /* of cards */
-  GtkWidget *facts;
-  GtkWidget *spinner;
-  GtkWidget *simulate;
 
   HeddleForestRequest request;
   guint active; /* card */
   gint64 refreshed_us;
-  GtkToggleButton *packets;
   HdRecord *seen; /* the last that was shown; for comparison alone */
   gboolean bars;
 };
@@ -89,7 +92,7 @@ get_active_figure (HeddleTrees *self)
 static void
 show_packets (HeddleTrees *self)
 {
-  gboolean shown = gtk_widget_get_mapped (GTK_WIDGET (self)) && gtk_toggle_button_get_active (self->packets);
+  gboolean shown = gtk_widget_get_mapped (GTK_WIDGET (self)) && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->packets));
   const HeddleTreeFigure *figure = shown ? get_active_figure (self) : NULL;
 
   heddle_session_set_tree (self->session, figure != NULL && figure->design == heddle_session_get_design (self->session) ? figure->tree : NULL);
@@ -196,7 +199,7 @@ show_run (HeddleTrees *self)
   const HeddleTreeFigure *figure = get_active_figure (self);
 
   if (record != NULL && record != self->seen)
-    gtk_toggle_button_set_active (self->packets, FALSE);
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->packets), FALSE);
   self->seen = record;
   if (record != NULL && (figure == NULL || hd_record_get_design (record) != figure->design))
     record = NULL;
@@ -491,188 +494,57 @@ heddle_trees_dispose (GObject *object)
 static void
 heddle_trees_class_init (HeddleTreesClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_trees_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-trees");
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "trees.export", "s", export_as);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "heddle-trees");
+  g_type_ensure (HEDDLE_TYPE_TREE_TABLE);
+  g_type_ensure (HEDDLE_TYPE_COST_PLOT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/trees.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, page);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, facts);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, spinner);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, simulate);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, groups);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, packets);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, content);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, row);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, table_card);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, table);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, cost);
+  gtk_widget_class_bind_template_callback (widget_class, on_simulate);
+  gtk_widget_class_bind_template_callback (widget_class, on_bars);
+  gtk_widget_class_bind_template_callback (widget_class, show_packets);
+  gtk_widget_class_bind_template_callback (widget_class, on_link_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_width_chosen);
+  gtk_widget_class_install_action (widget_class, "trees.export", "s", export_as);
 }
 
 static void
 heddle_trees_init (HeddleTrees *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < 2; i++) /* in a narrow window */
+    gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (i == 0 ? self->groups : self->packets)), PANGO_ELLIPSIZE_END);
   self->request.width = USUAL_WIDTH;
-}
-
-static GtkWidget *
-new_toggle (HeddleTrees *self,
-            const char *label,
-            const char *tooltip,
-            GCallback toggled)
-{
-  GtkWidget *button = gtk_toggle_button_new_with_label (label);
-
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_END); /* in a narrow window */
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, tooltip);
-  g_signal_connect_swapped (button, "toggled", toggled, self);
-  return button;
-}
-
-static GtkWidget *
-new_export_button (void)
-{
-  static const char *const formats[][2] = {
-    { "svg", N_("Picture as _SVG…") }, { "pdf", N_("Picture as P_DF…") }, { "png", N_("Picture as _PNG…") }, { "dot", N_("_Graphviz…") },
-  };
-  GtkWidget *button = gtk_menu_button_new ();
-  g_autoptr (GMenu) menu = g_menu_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    {
-      g_autofree char *action = g_strdup_printf ("trees.export::%s", formats[i][0]);
-
-      g_menu_append (menu, _(formats[i][1]), action);
-    }
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _("Export"));
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  gtk_widget_set_tooltip_text (button, _("Write the trees to a file"));
-  gtk_widget_add_css_class (button, "flat");
-  return button;
-}
-
-static GtkWidget *
-new_bar (HeddleTrees *self)
-{
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->facts = heddle_label_new (NULL, "dim-label");
-  gtk_widget_set_hexpand (self->facts, TRUE);
-  self->spinner = gtk_spinner_new ();
-  heddle_set_accessible_label (self->spinner, _("Trees are being built or run"));
-  gtk_box_append (GTK_BOX (bar), self->facts);
-  gtk_box_append (GTK_BOX (bar), self->spinner);
-  self->simulate = gtk_button_new_with_label (_("Simulate"));
-  gtk_widget_add_css_class (self->simulate, "flat");
-  gtk_widget_set_sensitive (self->simulate, FALSE);
-  gtk_widget_set_tooltip_text (self->simulate, _("Run the collective along each of these trees, packet by packet, under the noise that the project has"));
-  g_signal_connect_swapped (self->simulate, "clicked", G_CALLBACK (on_simulate), self);
-  gtk_box_append (GTK_BOX (bar), self->simulate);
-  gtk_box_append (GTK_BOX (bar), new_toggle (self, _("Groups as bars"), _("Draw the nodes of a group on one level as one bar; Enter or a double click opens a single group"),
-                                             G_CALLBACK (on_bars)));
-  self->packets = GTK_TOGGLE_BUTTON (new_toggle (self, _("Packets on the canvas"),
-                                                 _("Colour each link of the drawing by the packets that the chosen tree sends over it"),
-                                                 G_CALLBACK (show_packets)));
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->packets));
-  gtk_box_append (GTK_BOX (bar), new_export_button ());
-  gtk_widget_add_css_class (bar, "heddle-plot-bar");
-  return bar;
-}
-
-static GtkWidget *
-new_card (GtkWidget *child)
-{
-  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  gtk_widget_add_css_class (card, "card");
-  gtk_widget_add_css_class (card, "heddle-tree-figures");
-  gtk_widget_set_hexpand (child, TRUE);
-  gtk_widget_set_vexpand (child, TRUE);
-  gtk_box_append (GTK_BOX (card), child);
-  return card;
-}
-
-/* Side by side where there is room. */
-static GtkWidget *
-add_figures (GtkWidget *figures,
-             GtkWidget *card)
-{
-  GtkWidget *child = gtk_flow_box_child_new ();
-
-  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card);
-  gtk_widget_set_focusable (child, FALSE);
-  gtk_widget_set_hexpand (child, TRUE);
-  gtk_flow_box_append (GTK_FLOW_BOX (figures), child);
-  return child;
-}
-
-static GtkWidget *
-new_content (HeddleTrees *self)
-{
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *figures = gtk_flow_box_new ();
-  GtkWidget *cost;
-
-  self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (figures), GTK_SELECTION_NONE);
-  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (figures), 2);
-  gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (figures), 12);
-  gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (figures), 12);
-  gtk_widget_add_css_class (figures, "heddle-tree-flow");
-  gtk_box_set_homogeneous (GTK_BOX (self->row), TRUE);
-  gtk_widget_set_vexpand (self->row, TRUE);
-  self->playback = heddle_tree_playback_new (self->session);
-  self->table = HEDDLE_TREE_TABLE (heddle_tree_table_new ());
-  g_signal_connect_swapped (self->table, "link-chosen", G_CALLBACK (on_link_chosen), self);
-  self->cost = HEDDLE_COST_PLOT (heddle_cost_plot_new ());
-  heddle_cost_plot_set_width (self->cost, self->request.width);
-  g_signal_connect_swapped (self->cost, "chosen", G_CALLBACK (on_width_chosen), self);
-  self->table_card = add_figures (figures, new_card (GTK_WIDGET (self->table)));
-  cost = new_card (GTK_WIDGET (self->cost));
-  gtk_widget_set_size_request (cost, COST_WIDTH, -1);
-  add_figures (figures, cost);
-  gtk_box_append (GTK_BOX (box), self->row);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->playback));
-  gtk_box_append (GTK_BOX (box), figures);
-  gtk_widget_add_css_class (box, "heddle-tree-page");
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  gtk_widget_set_hexpand (scroller, TRUE);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  return scroller;
-}
-
-static GtkWidget *
-new_empty_page (const char *title,
-                const char *description,
-                const char *label,
-                const char *action)
-{
-  GtkWidget *page = adw_status_page_new (), *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_add_css_class (button, "pill");
-  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
-  adw_status_page_set_title (ADW_STATUS_PAGE (page), title);
-  adw_status_page_set_description (ADW_STATUS_PAGE (page), description);
-  adw_status_page_set_child (ADW_STATUS_PAGE (page), button);
-  gtk_widget_add_css_class (page, "compact");
-  return page;
+  heddle_cost_plot_set_width (self->cost, USUAL_WIDTH);
 }
 
 GtkWidget *
 heddle_trees_new (HeddleSession *session)
 {
   HeddleTrees *self = g_object_new (HEDDLE_TYPE_TREES, NULL);
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->session = g_object_ref (session);
   self->forest = heddle_forest_new ();
   self->trials = heddle_tree_trials_new (heddle_session_get_catalog (session));
   self->controls = HEDDLE_TREE_CONTROLS (heddle_tree_controls_new (session));
   gtk_widget_add_css_class (GTK_WIDGET (self->controls), "heddle-pane");
-  gtk_box_append (GTK_BOX (right), new_bar (self));
-  gtk_box_append (GTK_BOX (right), new_content (self));
-  gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->controls));
-  gtk_box_append (GTK_BOX (page), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-  gtk_box_append (GTK_BOX (page), right);
-  self->stack = gtk_stack_new ();
-  gtk_stack_add_named (GTK_STACK (self->stack), page, "trees");
-  gtk_stack_add_named (GTK_STACK (self->stack),
-                       new_empty_page (_("No Communicator Yet"), _("Aggregation trees join the processes of a communicator."), _("Make _One"),
-                                       "win.add-communicator"),
-                       "none");
-  gtk_stack_add_named (GTK_STACK (self->stack),
-                       new_empty_page (_("No Trees Yet"), _("The project has errors that must be mended first."), _("Show the _Problems"), "win.dock::problems"), "faulty");
-  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+  gtk_box_prepend (self->page, GTK_WIDGET (self->controls));
+  self->playback = heddle_tree_playback_new (session);
+  gtk_box_insert_child_after (self->content, GTK_WIDGET (self->playback), self->row);
   g_signal_connect_swapped (self->controls, "changed", G_CALLBACK (build), self);
   g_signal_connect_object (self->forest, "changed", G_CALLBACK (on_forest_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->trials, "changed", G_CALLBACK (on_trials_changed), self, G_CONNECT_SWAPPED);
