@@ -239,6 +239,8 @@ check_ports_and_probes (const Check *check)
       return FALSE;
     else if (port->maximum_links < 0)
       return fail (check, _("port “%s” takes a negative number of links"), port->name);
+    else if (port->numbered && (port->indexed || port->maximum_links == 1 || port->maximum_links > HD_MAXIMUM_LINKS))
+      return fail (check, _("port “%s” numbers its links: it takes several, at most %d, and has no index"), port->name, HD_MAXIMUM_LINKS);
 
   for (const HdProbe *probe = check->type->probes; probe->name != NULL; probe++)
     if (!check_name (check, _("probe"), probe->name, probes) ||
@@ -319,8 +321,8 @@ check_block (const Check *check)
   if (block->clock >= hd_component_type_count_parameters (type) || g_strcmp0 (type->parameters[block->clock].unit, "Hz") != 0)
     return fail (check, _("the clock of its block is not a parameter in Hz"));
   for (const HdPort *port = type->ports; port->name != NULL; port++)
-    if (port->maximum_links != 1)
-      return fail (check, _("port “%s” of a block takes other than one link"), port->name);
+    if (port->maximum_links != 1 && !port->numbered)
+      return fail (check, _("port “%s” of a block takes other than one link, and does not number them"), port->name);
   return TRUE;
 }
 

@@ -235,6 +235,8 @@ append_ports (GString *text,
                                 port->maximum_links);
       if (port->indexed)
         g_string_append (text, _(" each"));
+      if (port->numbered)
+        g_string_append (text, _(", told apart by their numbers"));
       if (port->count != NULL)
         g_string_append_printf (text, _(", up to %s[%u] with the default values"), port->name,
                                 hd_component_type_count_elements (type, port, NULL) - 1);

@@ -75,6 +75,13 @@ dup_far_end (HdElaborator *self,
   return dup_port (self, link->from, link->from_port, link->from_port_index);
 }
 
+/* How many links an element of the port takes; 0 for any number. */
+static guint
+get_limit (const HdPort *port)
+{
+  return port->maximum_links > 0 ? (guint) port->maximum_links : port->numbered ? HD_MAXIMUM_LINKS : 0;
+}
+
 /* @end: the first of those that sit on one port */
 static void
 report_full (HdElaborator *self,
@@ -91,7 +98,7 @@ report_full (HdElaborator *self,
   g_autofree char *hint = g_strdup_printf (n_links > 2 ? _("They lead to “%s”, “%s” and others") : _("They lead to “%s” and “%s”"), first, second);
 
   hd_elaborator_report (self, item->owner, item->object, NULL, HD_PROBLEM_PORT_FULL, hint,
-                        _("Port “%s” of “%s” has %u links; it takes %d"), name, path, n_links, port->maximum_links);
+                        _("Port “%s” of “%s” has %u links; it takes %u"), name, path, n_links, get_limit (port));
 }
 
 /* One message for each drawn component and port: what is wrong with one of an array is mostly wrong with all. */
@@ -127,7 +134,7 @@ check_node (HdElaborator *self,
     {
       for (j = i + 1; j < n && ends[j].port == ends[i].port && ends[j].index == ends[i].index;)
         j++;
-      if (ports[ends[i].port].maximum_links > 0 && j - i > (guint) ports[ends[i].port].maximum_links)
+      if (get_limit (&ports[ends[i].port]) > 0 && j - i > get_limit (&ports[ends[i].port]))
         {
           report_full (self, node, &ends[i], j - i);
           return FALSE;

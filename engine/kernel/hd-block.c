@@ -347,7 +347,7 @@ _hd_blocks_get_parameters (HdBlocks *self,
   *out_n = self->places[component].n_parameters;
 }
 
-/* The port takes one link, so there is one at most. */
+/* A port takes one link, or numbers them, so there is one at most. */
 static HdComponent *
 find_sender (HdBlocks *self,
              guint32 component,

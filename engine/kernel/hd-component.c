@@ -154,6 +154,17 @@ hd_component_send (HdComponent *self,
     }
 }
 
+guint32
+hd_component_count_links (HdComponent *self,
+                          guint32 port)
+{
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < self->n_connections; i++)
+    n += (self->connections[i].from_port & 0xffff) == port;
+  return n;
+}
+
 void
 hd_component_send_to (HdComponent *self,
                       guint32 component,

@@ -55,6 +55,9 @@ void hd_component_send_to (HdComponent *self,
                            guint32 component,
                            HdTime delay,
                            const HdMessage *message);
+/** hd_component_count_links: of all that is connected to ports which are @port but for what stands above its lower 16 bits */
+guint32 hd_component_count_links (HdComponent *self,
+                                  guint32 port);
 /** hd_component_wake: a message to itself after @delay, at least 0; any number may be pending */
 void hd_component_wake (HdComponent *self,
                         HdTime delay,

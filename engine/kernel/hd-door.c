@@ -18,6 +18,9 @@ dup_port (const HdPort *ports,
 {
   if (ports == NULL)
     return g_strdup_printf ("%u", port);
+  if (ports[port & 0xffff].numbered)
+    /* Translators: a port, and the number of one of its links */
+    return g_strdup_printf (_("%s, link %u"), ports[port & 0xffff].name, port >> 16);
   if (ports[port & 0xffff].indexed)
     return g_strdup_printf ("%s[%u]", ports[port & 0xffff].name, port >> 16);
   return g_strdup (ports[port & 0xffff].name);

@@ -234,6 +234,13 @@ write_output (HdComponentContext *context,
   hd_component_write (context->component, output, data, size);
 }
 
+static uint32_t
+count_links (HdComponentContext *context,
+             uint32_t port)
+{
+  return hd_component_count_links (context->component, port);
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -253,6 +260,7 @@ static const HdHost host = {
   .state = state,
   .span = span,
   .write = write_output,
+  .links = count_links,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

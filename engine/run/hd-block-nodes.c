@@ -110,7 +110,9 @@ void
 hd_block_nodes_connect (HdBlockNodes *self,
                         guint32 link,
                         guint32 from,
-                        guint32 to)
+                        guint32 from_port,
+                        guint32 to,
+                        guint32 to_port)
 {
   const HdLink *l = &hd_design_get_links (self->design)[link];
   guint32 *resources = &self->link_resources[2 * (gsize) link];
@@ -123,10 +125,8 @@ hd_block_nodes_connect (HdBlockNodes *self,
       resources[1] = self->n_resources++;
       self->capacities[resources[1]] = l->bandwidth;
     }
-  hd_blocks_connect (self->blocks, from, l->from_port | l->from_port_index << 16, to, l->to_port | l->to_port_index << 16, l->latency_ps,
-                     resources[0]);
-  hd_blocks_connect (self->blocks, to, l->to_port | l->to_port_index << 16, from, l->from_port | l->from_port_index << 16, l->latency_ps,
-                     resources[1]);
+  hd_blocks_connect (self->blocks, from, from_port, to, to_port, l->latency_ps, resources[0]);
+  hd_blocks_connect (self->blocks, to, to_port, from, from_port, l->latency_ps, resources[1]);
 }
 
 gboolean

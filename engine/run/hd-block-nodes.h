@@ -20,11 +20,13 @@ void hd_block_nodes_free (HdBlockNodes *self);
 guint32 hd_block_nodes_add (HdBlockNodes *self,
                             guint32 node,
                             guint32 partition);
-/** hd_block_nodes_connect: both directions of a link, between kernel ids */
+/** hd_block_nodes_connect: both directions of a link, between kernel ids and their ports */
 void hd_block_nodes_connect (HdBlockNodes *self,
                              guint32 link,
                              guint32 from,
-                             guint32 to);
+                             guint32 from_port,
+                             guint32 to,
+                             guint32 to_port);
 /** hd_block_nodes_find_wait: whether the element that @node is has work that is not done */
 gboolean hd_block_nodes_find_wait (HdBlockNodes *self,
                                    guint32 node,

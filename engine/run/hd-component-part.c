@@ -11,6 +11,7 @@
 #include "hd-component-files.h"
 #include "hd-component-lanes.h"
 #include "hd-host.h"
+#include "hd-link-ports.h"
 #include "hd-outstanding.h"
 
 typedef struct
@@ -21,6 +22,7 @@ typedef struct
   HdBlockNodes *blocks;
   HdHosted *hosted;    /* by node; those without handlers are unused */
   guint32 *kernel_ids; /* by node, or HD_NO_ID */
+  guint32 *link_ports; /* two for each link */
   HdComponentLanes *lanes; /* NULL: none of the types has any; likewise: */
   HdComponentFiles *files;
 } ComponentPart;
@@ -57,13 +59,13 @@ connect_link (ComponentPart *self,
   const HdNode *nodes = hd_design_get_nodes (self->design);
   const HdLink *link = &hd_design_get_links (self->design)[number];
   guint32 from = self->kernel_ids[link->from], to = self->kernel_ids[link->to];
-  guint32 from_port = link->from_port | link->from_port_index << 16, to_port = link->to_port | link->to_port_index << 16;
+  guint32 from_port = self->link_ports[2 * (gsize) number], to_port = self->link_ports[2 * (gsize) number + 1];
 
   if (from == HD_NO_ID || to == HD_NO_ID)
     return;
   if (nodes[link->from].type->block != NULL || nodes[link->to].type->block != NULL)
     {
-      hd_block_nodes_connect (self->blocks, number, from, to);
+      hd_block_nodes_connect (self->blocks, number, from, from_port, to, to_port);
       return;
     }
   hd_kernel_connect (self->kernel, from, from_port, to, to_port, link->latency_ps);
@@ -80,6 +82,7 @@ component_part_free (HdRunPart *part)
   g_clear_pointer (&self->files, hd_component_files_free);
   g_free (self->hosted);
   g_free (self->kernel_ids);
+  g_free (self->link_ports);
   g_free (self);
 }
 
@@ -101,6 +104,7 @@ component_part_create (HdRunContext *context,
       self->kernel_ids[i] = HD_NO_ID;
       add_component (self, context, i);
     }
+  self->link_ports = hd_link_ports_new (context->design);
   for (guint32 l = 0; l < hd_design_get_n_links (context->design); l++)
     connect_link (self, l);
   self->lanes = hd_component_lanes_new (context->design, context->record, self->kernel_ids);
@@ -178,7 +182,7 @@ component_part_check (HdRunPart *part,
 {
   ComponentPart *self = (ComponentPart *) part;
 
-  return hd_outstanding_check (self->design, hd_kernel_get_time (self->kernel), find_wait, self, error);
+  return hd_outstanding_check (self->design, self->link_ports, hd_kernel_get_time (self->kernel), find_wait, self, error);
 }
 
 static void

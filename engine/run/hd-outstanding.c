@@ -19,16 +19,17 @@
 /* The node beyond a port, or HD_NO_ID. */
 static guint32
 find_peer (HdDesign *design,
+           const guint32 *link_ports,
            guint32 node,
            guint32 port)
 {
   const HdLink *links = hd_design_get_links (design);
 
-  for (guint32 l = 0; l < hd_design_get_n_links (design); l++)
+  for (gsize l = 0; l < hd_design_get_n_links (design); l++)
     {
-      if (links[l].from == node && (links[l].from_port | links[l].from_port_index << 16) == port)
+      if (links[l].from == node && link_ports[2 * l] == port)
         return links[l].to;
-      if (links[l].to == node && (links[l].to_port | links[l].to_port_index << 16) == port)
+      if (links[l].to == node && link_ports[2 * l + 1] == port)
         return links[l].from;
     }
   return HD_NO_ID;
@@ -36,12 +37,13 @@ find_peer (HdDesign *design,
 
 static void
 append_wait (HdDesign *design,
+             const guint32 *link_ports,
              GString *text,
              guint32 node,
              const HdWait *wait)
 {
   const HdPort *ports = hd_design_get_nodes (design)[node].type->ports;
-  guint32 peer = find_peer (design, node, wait->port);
+  guint32 peer = find_peer (design, link_ports, node, wait->port);
   g_autofree char *path = hd_design_dup_node_path (design, node);
   g_autofree char *peer_path = peer != HD_NO_ID ? hd_design_dup_node_path (design, peer) : NULL;
 
@@ -57,6 +59,7 @@ append_wait (HdDesign *design,
 /* Those of this rank; returns how many there are. */
 static double
 collect (HdDesign *design,
+         const guint32 *link_ports,
          HdFindWait find,
          gpointer data,
          GString *names)
@@ -68,13 +71,14 @@ collect (HdDesign *design,
       HdWait wait = { .size = sizeof (HdWait) };
 
       if (find (data, i, &wait) && n++ < MAX_NAMED)
-        append_wait (design, names, i, &wait);
+        append_wait (design, link_ports, names, i, &wait);
     }
   return n;
 }
 
 gboolean
 hd_outstanding_check (HdDesign *design,
+                      const guint32 *link_ports,
                       HdTime time,
                       HdFindWait find,
                       gpointer data,
@@ -82,7 +86,7 @@ hd_outstanding_check (HdDesign *design,
 {
   g_autoptr (GString) names = g_string_new (NULL);
   g_autoptr (GByteArray) shared = g_byte_array_new ();
-  double here = collect (design, find, data, names);
+  double here = collect (design, link_ports, find, data, names);
   guint first = (guint) hd_ranks_find_minimum (here > 0 ? hd_ranks_get_rank () : hd_ranks_get_n ());
   double counts[] = { here, first == hd_ranks_get_rank () ? MIN (here, MAX_NAMED) : 0 };
 

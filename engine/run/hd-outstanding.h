@@ -14,6 +14,7 @@ typedef gboolean (*HdFindWait) (gpointer data,
 
 /**
  * hd_outstanding_check:
+ * @link_ports: (array length=2*links): see hd_link_ports_new ()
  * @time: at which the last event was
  *
  * Asks all nodes; all ranks do so together.
@@ -21,6 +22,7 @@ typedef gboolean (*HdFindWait) (gpointer data,
  * Errors: %HD_ERROR_DEADLOCK, which names the first that wait, and whom they wait on.
  */
 gboolean hd_outstanding_check (HdDesign *design,
+                               const guint32 *link_ports,
                                HdTime time,
                                HdFindWait find,
                                gpointer data,

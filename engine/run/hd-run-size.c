@@ -77,7 +77,7 @@ measure (HdDesign *design,
 {
   guint n_nodes = hd_design_get_n_nodes (design), n_links = hd_design_get_n_links (design);
   /* partitions, kernel ids and back in the engine, the same for blocks, and the record's partitions */
-  double bytes = n_nodes * (double) (6 * sizeof (guint32) + sizeof (HdHosted)) + n_links * 2.0 * (sizeof (guint32) + sizeof (double));
+  double bytes = n_nodes * (double) (6 * sizeof (guint32) + sizeof (HdHosted)) + n_links * 2.0 * (2 * sizeof (guint32) + sizeof (double));
   Count count = { 0 };
 
   if (!count_nodes (design, budget, &count, error))

@@ -283,7 +283,7 @@ test_run_outputs (Fixture *fixture,
   }
   g_unsetenv ("HEDDLE_LIBRARY_PATH");
   g_assert_true (g_file_get_contents (log, &text, NULL, NULL));
-  g_assert_cmpstr (text, ==, "1000000,1\n2000000,2\n3000000,3\n4000000,4\n5000000,5\n");
+  g_assert_cmpstr (text, ==, "1000000,0,1\n2000000,0,2\n3000000,0,3\n4000000,0,4\n5000000,0,5\n");
 }
 
 static void

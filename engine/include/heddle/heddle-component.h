@@ -136,6 +136,8 @@ typedef struct
  * @mandatory: a component without a link here is a problem
  * @count: how many elements an indexed port has, given the values of the type's parameters (as HdHost's `parameter`): a link to another index is
  *   refused. NULL for any number; components that simulate themselves have 65,536 at most
+ * @numbered: of a port that is not indexed and takes several links: it tells them apart. They are numbered from 0, in the order in which the project has
+ *   them, and their number stands where that of an indexed port's element would: in HdMessage.port, and in what `send` and `link` are given
  */
 typedef struct
 {
@@ -148,6 +150,7 @@ typedef struct
   int mandatory;
   const char *help;
   uint32_t (*count) (const double *parameters);
+  int numbered;
 } HdPort;
 
 /** HdSummary: what becomes of a probe's values of all elements of a block type at the end of a run */
@@ -236,11 +239,13 @@ typedef struct
 typedef struct _HdComponentContext HdComponentContext;
 
 #define HD_NO_PORT UINT32_MAX /* HdMessage.port of a wake-up */
+#define HD_MAXIMUM_LINKS 65536 /* of a numbered port */
 
 /**
  * HdMessage: what travels between ports of event-driven components; 16 bytes of payload by value
  * @kind: the library's own
- * @port: of the receiver: its place in the type's table of ports, for an indexed port plus the index << 16; HD_NO_PORT in a wake-up; set by Heddle
+ * @port: of the receiver: its place in the type's table of ports, for an indexed port plus the index << 16, for a numbered one plus the link's number
+ *   << 16; HD_NO_PORT in a wake-up; set by Heddle
  */
 typedef struct
 {
@@ -295,7 +300,7 @@ typedef struct
 {
   size_t size;
   int64_t (*now) (HdComponentContext *context);
-  /* Sends to whatever is linked to @port (numbered as in HdMessage); arrives after the link's latency plus @delay >= 0. */
+  /* Sends to whatever is linked to @port (as in HdMessage); arrives after the link's latency plus @delay >= 0. */
   void (*send) (HdComponentContext *context, uint32_t port, int64_t delay, const HdMessage *message);
   /* Wakes this component itself after @delay >= 0. */
   void (*wake) (HdComponentContext *context, int64_t delay, const HdMessage *message);
@@ -330,6 +335,8 @@ typedef struct
   void (*span) (HdComponentContext *context, uint32_t lane, uint32_t activity, int64_t start, int64_t end);
   /* Adds @data, of @size bytes, which is copied, to the end of this component's file number @output; in `finish` too. */
   void (*write) (HdComponentContext *context, uint32_t output, const void *data, size_t size);
+  /* How many links the numbered port at place @port of the type's table has; 1 or 0 of an element of any other that takes one. */
+  uint32_t (*links) (HdComponentContext *context, uint32_t port);
 } HdHost;
 
 /**
@@ -380,7 +387,7 @@ typedef struct
   /* The file that a text parameter names, from the project's folder: @out_data stays valid during the run and has a zero behind its end. Returns 0
    * and ends the run if it cannot be read. */
   int (*load) (HdBlockContext *context, uint32_t element, uint32_t index, const char **out_data, size_t *out_size);
-  /* The link at @port (numbered as in HdMessage), or HD_NO_LINK; ask once, in `create`. */
+  /* The link at @port (as in HdMessage), or HD_NO_LINK; ask once, in `create`; of a numbered port until there is none. */
   uint32_t (*link) (HdBlockContext *context, uint32_t element, uint32_t port);
   /* Sends over @link: arrives after its latency in cycles, at least 1, plus @delay, at most HD_BLOCK_MAXIMUM_DELAY; @bytes count as the link's load. */
   void (*send) (HdBlockContext *context, uint32_t link, uint32_t delay, uint32_t bytes, const HdMessage *message);
@@ -417,8 +424,8 @@ typedef struct
  *
  * The second form of component: elements of one type with one clock live together in arrays. Only those that a message or their own wish makes
  * active are visited, and between activity time jumps. How elements are spread over blocks (one for each partition and frequency) must not show in
- * what they do: an element uses its own state and messages alone, each port takes one link, and what arrives at different ports in one cycle
- * arrives in no certain order (at one port: in the order of sending). All of a cycle's messages arrive before its visits.
+ * what they do: an element uses its own state and messages alone, each port takes one link or is numbered, and what arrives over different links in one
+ * cycle arrives in no certain order (over one link: in the order of sending). All of a cycle's messages arrive before its visits.
  * `create` and `tick` must be there.
  */
 typedef struct

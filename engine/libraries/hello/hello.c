@@ -1,7 +1,7 @@
 /* hello.c: the smallest component library that does something
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A pinger sends a message every `period` and counts what arrives. Its pings go over the link at its port, or, if `to` names a component, over the
+ * A pinger sends a message every `period` and counts what arrives. Its pings go over the links at its port, each in turn, or, if `to` names a component, over the
  * drawn network: there they are packets or flows among others, whatever switches lie between. Each ping that it hears keeps it busy for `handling`, one
  * after the other, which the timeline shows; with `log` it is noted in a file as well. Build it with
  * `cc -shared -fPIC -I engine/include hello.c -o hello.so` and put it into ~/.local/share/heddle/libraries.
@@ -19,7 +19,7 @@ enum { LANE_HANDLING };
 enum { OUTPUT_PINGS };
 enum { ACTIVITY_PING };
 
-typedef struct { uint64_t sent, received; int64_t free; uint32_t peer; } Pinger;
+typedef struct { uint64_t sent, received; int64_t free; uint32_t peer, n_links; } Pinger;
 
 static void
 start (const HdHost *host, HdComponentContext *context, void *state)
@@ -30,31 +30,34 @@ start (const HdHost *host, HdComponentContext *context, void *state)
   self->peer = *to != '\0' ? host->find (context, to) : HD_NO_NODE;
   if (*to != '\0' && self->peer == HD_NO_NODE)
     host->fail (context, "nobody has the path that “to” names");
+  self->n_links = host->links (context, PORT_OUT);
   host->wake (context, 0, &(HdMessage){ .kind = TICK });
 }
 
 static void
 ping (const HdHost *host, HdComponentContext *context, Pinger *self)
 {
+  uint32_t link = self->n_links > 0 ? (uint32_t) (self->sent % self->n_links) : 0;
+
   self->sent++;
   if (self->peer != HD_NO_NODE)
     host->dispatch (context, 0, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = self->peer, .kind = PING, .bytes = 64,
                                                .payload = &self->sent, .payload_bytes = sizeof self->sent });
   else
-    host->send (context, PORT_OUT, 0, &(HdMessage){ .kind = PING, .payload = { self->sent } });
+    host->send (context, PORT_OUT | link << 16, 0, &(HdMessage){ .kind = PING, .payload = { self->sent } });
 }
 
-/* A line of its file: when it heard which ping. */
+/* A line of its file: when it heard which ping, and over which of its links, or from whom. */
 static void
-note (const HdHost *host, HdComponentContext *context, uint64_t number)
+note (const HdHost *host, HdComponentContext *context, uint32_t from, uint64_t number)
 {
   char line[64];
 
-  host->write (context, OUTPUT_PINGS, line, (size_t) snprintf (line, sizeof line, "%" PRId64 ",%" PRIu64 "\n", host->now (context), number));
+  host->write (context, OUTPUT_PINGS, line, (size_t) snprintf (line, sizeof line, "%" PRId64 ",%" PRIu32 ",%" PRIu64 "\n", host->now (context), from, number));
 }
 
 static void
-hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint64_t number)
+hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint32_t from, uint64_t number)
 {
   int64_t now = host->now (context), begin = self->free > now ? self->free : now;
 
@@ -64,7 +67,7 @@ hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint64_t nu
   host->sample (context, PROBE_RECEIVED, (double) ++self->received);
   host->record (context, PING, number);
   if (host->parameter (context, PARAMETER_LOG) > 0)
-    note (host, context, number);
+    note (host, context, from, number);
 }
 
 /* Anything may be at the other end of a link. */
@@ -86,7 +89,7 @@ receive (const HdHost *host, HdComponentContext *context, void *state, const HdM
       host->wake (context, (int64_t) (host->parameter (context, PARAMETER_PERIOD) * 1e12), message);
     }
   else
-    hear (host, context, self, message->payload[0]);
+    hear (host, context, self, message->port >> 16, message->payload[0]);
 }
 
 /* From the network; any library may be at the other end there too. */
@@ -94,7 +97,7 @@ static void
 deliver (const HdHost *host, HdComponentContext *context, void *state, const HdDispatch *dispatch)
 {
   if (dispatch->kind == PING && dispatch->payload_bytes == sizeof (uint64_t))
-    hear (host, context, state, *(const uint64_t *) dispatch->payload);
+    hear (host, context, state, dispatch->peer, *(const uint64_t *) dispatch->payload);
   else
     host->fail (context, "the kind must be 1 (ping), with a number of 8 bytes");
 }
@@ -103,7 +106,7 @@ static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter), .key = "period", .title = N_("Period"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
     .default_text = "1 us", .minimum = 1e-12, .maximum = 1, .help = N_("Time from one ping to the next.") },
   { .size = sizeof (HdParameter), .key = "to", .title = N_("To"), .kind = HD_PARAMETER_TEXT, .default_text = "",
-    .help = N_("Path of the component that it pings over the network; without one, pings go over the link at its port.") },
+    .help = N_("Path of the component that it pings over the network; without one, pings go over the links at its port, each in turn.") },
   { .size = sizeof (HdParameter), .key = "handling", .title = N_("Handling"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
     .default_text = "0 s", .maximum = 1, .help = N_("Time for which a ping that it hears keeps it busy.") },
   { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
@@ -111,8 +114,8 @@ static const HdParameter parameters[] = {
   { 0 },
 };
 static const HdPort ports[] = {
-  [PORT_OUT] = { .size = sizeof (HdPort), .name = "out", .title = N_("Out"), .protocol = "hello", .maximum_links = 1 },
-  [PORT_IN] = { .size = sizeof (HdPort), .name = "in", .title = N_("In"), .protocol = "hello" },
+  [PORT_OUT] = { .size = sizeof (HdPort), .name = "out", .title = N_("Out"), .protocol = "hello", .numbered = 1 },
+  [PORT_IN] = { .size = sizeof (HdPort), .name = "in", .title = N_("In"), .protocol = "hello", .numbered = 1 },
   [PORT_NET] = { .size = sizeof (HdPort), .name = "net", .title = N_("Network"), .protocol = "*" },
   { 0 },
 };
@@ -129,7 +132,7 @@ static const HdActivity activities[] = {
   { 0 },
 };
 static const HdOutput outputs[] = {
-  { .size = sizeof (HdOutput), .name = "pings.csv", .title = N_("Pings"), .help = N_("The time in picoseconds and the number of each ping that it heard."),
+  { .size = sizeof (HdOutput), .name = "pings.csv", .title = N_("Pings"), .help = N_("The time in picoseconds, the link or sender and the number of each ping that it heard."),
     .maximum_bytes = 1 << 20 },
   { 0 },
 };

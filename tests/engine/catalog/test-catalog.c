@@ -357,6 +357,8 @@ test_faulty (void)
   FAULTY (ports[1].name = "in", "“in” is there twice");
   FAULTY (ports[0].protocol = NULL, "protocol");
   FAULTY (ports[0].maximum_links = -1, "negative");
+  FAULTY (ports[0].numbered = 1; d.ports[0].indexed = 1, "“in” numbers its links: it takes several");
+  FAULTY (ports[0].numbered = 1; d.ports[0].maximum_links = 1, "“in” numbers its links: it takes several");
   FAULTY (probes[0].unit = "furlong", "unit");
   FAULTY (probes[0].title = "", "title");
 }

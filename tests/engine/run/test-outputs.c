@@ -386,7 +386,7 @@ test_tutorial (void)
   g_autofree char *with = g_strjoinv ("true", parts), *without = g_strjoinv ("false", parts);
   g_autoptr (HdRecord) record = run_fixture_record (with, NULL), plain = run_fixture_record (without, NULL);
   g_autofree char *digest = hd_record_dup_digest (record), *same = hd_record_dup_digest (plain);
-  const char *name, *expected = "1000000,1\n3000000,2\n5000000,3\n";
+  const char *name, *expected = "1000000,0,1\n3000000,0,2\n5000000,0,3\n";
   GBytes *bytes;
 
   g_assert_cmpstr (digest, ==, same);
