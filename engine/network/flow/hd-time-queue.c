@@ -119,6 +119,14 @@ hd_time_queue_find_first (HdTimeQueue *self,
   return first;
 }
 
+/* Which of four children are due at @time, a bit each. */
+static inline guint
+get_due (const HdTime *children,
+         HdTime time)
+{
+  return (guint) (children[0] == time) | (guint) (children[1] == time) << 1 | (guint) (children[2] == time) << 2 | (guint) (children[3] == time) << 3;
+}
+
 static void
 take_below (HdTimeQueue *self,
             guint level,
@@ -135,9 +143,8 @@ take_below (HdTimeQueue *self,
       return;
     }
   children = self->levels[level - 1] + (gsize) CHILDREN * node;
-  for (guint i = 0; i < CHILDREN; i++)
-    if (children[i] == time)
-      take_below (self, level - 1, CHILDREN * node + i, time, out_ids);
+  for (guint due = get_due (children, time); due != 0; due &= due - 1)
+    take_below (self, level - 1, CHILDREN * node + (guint) __builtin_ctz (due), time, out_ids);
   self->levels[level][node] = get_minimum (children);
 }
 
@@ -147,6 +154,23 @@ hd_time_queue_take_due (HdTimeQueue *self,
                         HdTime time,
                         HdIdList *out_ids)
 {
-  if (time < HD_TIME_MAX && hd_time_queue_get_first (self) == time)
-    take_below (self, self->n_levels - 1, 0, time, out_ids);
+  guint32 node = 0;
+  guint level;
+
+  if (time == HD_TIME_MAX || hd_time_queue_get_first (self) != time)
+    return;
+  for (level = self->n_levels - 1; level > 0; level--)
+    {
+      guint due = get_due (self->levels[level - 1] + (gsize) CHILDREN * node, time);
+
+      if ((due & (due - 1)) != 0)
+        break;
+      node = CHILDREN * node + (guint) __builtin_ctz (due);
+    }
+  take_below (self, level, node, time, out_ids);
+  while (++level < self->n_levels)
+    {
+      node /= CHILDREN;
+      self->levels[level][node] = get_minimum (self->levels[level - 1] + (gsize) CHILDREN * node);
+    }
 }
