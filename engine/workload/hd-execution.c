@@ -363,13 +363,15 @@ hd_execution_is_ended (HdExecution *self)
 HdTime
 hd_execution_get_next (HdExecution *self)
 {
-  HdTime next = HD_TIME_MAX;
+  gboolean is_ended = hd_execution_is_ended (self);
+  HdTime carrier = HD_TIME_MAX, network;
 
-  if (hd_execution_is_ended (self) && self->n_sent == self->n_delivered)
+  if (is_ended && self->n_sent == self->n_delivered)
     return HD_TIME_MAX;
-  if (!hd_execution_is_ended (self) && self->carrier_class->get_next != NULL)
-    next = self->carrier_class->get_next (self->carrier);
-  return MIN (hd_network_get_next (self->network), next);
+  if (!is_ended && self->carrier_class->get_next != NULL)
+    carrier = self->carrier_class->get_next (self->carrier);
+  network = hd_network_get_next (self->network);
+  return MIN (network, carrier);
 }
 
 gboolean
@@ -378,8 +380,9 @@ hd_execution_advance (HdExecution *self,
                       GError **error)
 {
   gboolean was_ended = hd_execution_is_ended (self);
+  HdTime next = hd_execution_get_next (self);
 
-  time = MIN (time, hd_execution_get_next (self));
+  time = MIN (time, next);
   g_return_val_if_fail (time >= self->now && time < HD_TIME_MAX, FALSE);
   self->now = time;
   if (!hd_network_advance (self->network, time, error))

@@ -323,12 +323,15 @@ settle (gpointer data,
         GError **error)
 {
   HdExecutor *self = data;
+  gboolean is_later = time > self->now;
 
-  if (time > self->now)
+  if (is_later)
     self->n_completions_here = 0;
   if (self->n_communicating > 0 && self->n_computing == 0)
     self->exposed += time - self->now;
   self->now = time;
+  if (is_later && self->ended->len == 0 && self->instant->len == 0)
+    return TRUE; /* a round of something has ended, but nothing that others wait for */
   do
     {
       g_array_sort (self->ended, compare_tokens);
