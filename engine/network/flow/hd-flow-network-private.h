@@ -54,6 +54,7 @@ typedef struct
   guint32 begun;     /* rounds that have left */
   guint32 ended;
   guint32 action;    /* of the round under way, or HD_FLOW_NO_ACTION */
+  guint32 lingering; /* the action that ended now, whose flow the next round may take over; or HD_FLOW_NO_ACTION */
   guint32 missing;   /* waits that keep the next round from leaving */
   guint32 first_wait; /* those to it */
   guint32 first_out;  /* those from it, in the list of the order */
@@ -169,6 +170,7 @@ typedef struct
   HdIdList empty;        /* batches without transfers, which end at once */
   HdIdList due;          /* actions, scratch */
   HdIdList starting;     /* actions of ordered batches that begin to flow now */
+  HdIdList lingering;    /* likewise, that ended now, while their flows are still in the solver */
   HdIdList beats;        /* ordered batches whose time was beaten now */
   HdIdList finished;     /* batches, scratch */
   guint64 n_batches;
@@ -221,7 +223,10 @@ void hd_flow_order_start (HdFlowNetwork *self,
                           guint rounds);
 void hd_flow_order_free (HdFlowOrder *order);
 void hd_flow_order_end (HdFlowNetwork *self,
-                        guint32 action);
+                        guint32 action,
+                        gboolean lingers);
+gboolean hd_flow_order_is_lingering (HdFlowNetwork *self,
+                                     guint32 action);
 guint64 hd_flow_order_count (HdFlowNetwork *self,
                              HdFlowOrder *order,
                              guint64 n_ended);

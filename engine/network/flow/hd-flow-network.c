@@ -224,7 +224,8 @@ count_foreign (HdFlowNetwork *self,
 
 static void
 end_action (HdFlowNetwork *self,
-            guint32 action)
+            guint32 action,
+            gboolean lingers)
 {
   guint32 batch = self->actions[action].batch;
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
@@ -232,7 +233,7 @@ end_action (HdFlowNetwork *self,
   count_foreign (self, batch);
   if (b->order != NULL)
     {
-      hd_flow_order_end (self, action);
+      hd_flow_order_end (self, action, lingers);
       return;
     }
   if (self->observer != NULL && self->observer->transfer != NULL)
@@ -241,17 +242,35 @@ end_action (HdFlowNetwork *self,
     hd_id_list_append (&self->finished, batch);
 }
 
+/* Rounds of a transfer that is not kept waiting follow each other at one time, on one path. The flow stays in the solver until it is known
+ * whether the next round takes it over; not if it is written down what the solver looks at. */
 static void
 end_flow (HdFlowNetwork *self,
           guint32 action)
 {
   HdFlowAction *a = &self->actions[action];
+  gboolean lingers = !self->skip.is_noted && hd_flow_network_get_batch (self, a->batch)->order != NULL;
 
-  hd_flow_solver_remove (self->solver, action);
+  if (lingers)
+    hd_id_list_append (&self->lingering, action);
+  else
+    hd_flow_solver_remove (self->solver, action);
   if (self->usage != NULL)
     hd_flow_usage_change (self->usage, a->path, a->rate, 0, self->clock);
   a->rate = 0;
-  end_action (self, action);
+  end_action (self, action, lingers);
+}
+
+static void
+remove_lingering (HdFlowNetwork *self)
+{
+  for (guint i = 0; i < self->lingering.len; i++)
+    if (hd_flow_order_is_lingering (self, self->lingering.ids[i]))
+      {
+        hd_flow_solver_remove (self->solver, self->lingering.ids[i]);
+        hd_id_list_append (&self->free_actions, self->lingering.ids[i]);
+      }
+  self->lingering.len = 0;
 }
 
 static void
@@ -262,13 +281,16 @@ begin_flow (HdFlowNetwork *self,
 
   if (a->factor == 0)
     {
-      end_action (self, action);
+      end_action (self, action, FALSE);
       return;
     }
   a->remaining = HD_FLOW_WHOLE;
   a->updated = self->clock;
   a->speed = 0;
-  hd_flow_solver_add (self->solver, action, a->path);
+  if (self->solver->flows[action].first_place != HD_FLOW_NO_PLACE)
+    hd_flow_solver_renew (self->solver, action);
+  else
+    hd_flow_solver_add (self->solver, action, a->path);
 }
 
 static void
@@ -353,6 +375,7 @@ handle (HdFlowNetwork *self)
     end_latency (self, self->due.ids[i]);
   while (self->starting.len > 0)
     begin_flow (self, hd_id_list_take_last (&self->starting));
+  remove_lingering (self);
 
   if (self->finished.len > 1)
     g_qsort_with_data (self->finished.ids, (gint) self->finished.len, sizeof (guint32), compare_orders, self);
@@ -552,6 +575,7 @@ flow_network_free (HdNetwork *network)
   hd_id_list_clear (&self->empty);
   hd_id_list_clear (&self->due);
   hd_id_list_clear (&self->starting);
+  hd_id_list_clear (&self->lingering);
   hd_id_list_clear (&self->beats);
   hd_id_list_clear (&self->finished);
   g_free (self->actions);

@@ -151,7 +151,10 @@ leave (HdFlowNetwork *self,
           hd_flow_drift_note_token (self->skip.drift, w, over);
         begin = MAX (begin, over);
       }
-  action = hd_flow_network_take_action (self);
+  if (begin == self->clock && task->lingering != HD_FLOW_NO_ACTION)
+    action = task->lingering;
+  else
+    action = hd_flow_network_take_action (self);
   self->actions[action] = (HdFlowAction) {
     .path = task->path,
     .batch = batch,
@@ -183,10 +186,11 @@ try_to_leave (HdFlowNetwork *self,
     leave (self, batch, number, self->clock);
 }
 
-/** hd_flow_order_end: the round of @action has ended; the action is given back */
+/** hd_flow_order_end: the round of @action has ended; the action is given back, unless it @lingers */
 void
 hd_flow_order_end (HdFlowNetwork *self,
-                   guint32 action)
+                   guint32 action,
+                   gboolean lingers)
 {
   guint32 batch = self->actions[action].batch, number = self->actions[action].transfer;
   HdFlowBatch *b = hd_flow_network_get_batch (self, batch);
@@ -195,7 +199,10 @@ hd_flow_order_end (HdFlowNetwork *self,
 
   task->action = HD_FLOW_NO_ACTION;
   task->ended++;
-  hd_id_list_append (&self->free_actions, action);
+  if (lingers)
+    task->lingering = action;
+  else
+    hd_id_list_append (&self->free_actions, action);
   self->counters.transfers_ended += hd_flow_model_get_path (self->model, task->path)->multiplicity;
   hd_flow_order_count (self, order, 1);
   tell_round (self, b, number, TRUE);
@@ -217,6 +224,18 @@ hd_flow_order_end (HdFlowNetwork *self,
   try_to_leave (self, batch, number);
   if (task->ended == task->rounds && --order->n_left == 0)
     hd_id_list_append (&self->finished, batch);
+}
+
+/** hd_flow_order_is_lingering: whether no round has taken over the flow of @action, which lingered; from now on none will */
+gboolean
+hd_flow_order_is_lingering (HdFlowNetwork *self,
+                            guint32 action)
+{
+  const HdFlowAction *a = &self->actions[action];
+  HdFlowTask *task = &hd_flow_network_get_batch (self, a->batch)->order->tasks[a->transfer];
+
+  task->lingering = HD_FLOW_NO_ACTION;
+  return task->action != action;
 }
 
 static int
@@ -272,7 +291,7 @@ new_order (HdFlowNetwork *self,
       order->tasks[i].path = transfers[i].path;
       order->tasks[i].rounds = transfers[i].rounds;
       order->tasks[i].factor = hd_flow_network_get_factor (self, transfers[i].path, transfers[i].size);
-      order->tasks[i].action = HD_FLOW_NO_ACTION;
+      order->tasks[i].action = order->tasks[i].lingering = HD_FLOW_NO_ACTION;
       order->n_all += transfers[i].rounds;
       order->is_spaced = order->is_spaced || hd_flow_model_get_path (self->model, transfers[i].path)->spacing_ps > 0;
     }

@@ -224,6 +224,15 @@ hd_flow_solver_remove (HdFlowSolver *self,
   self->stale = TRUE;
 }
 
+/** hd_flow_solver_renew: @flow has ended, and one on the same path begins in its place; nothing changes, but it is listed as changed */
+void
+hd_flow_solver_renew (HdFlowSolver *self,
+                      guint32 flow)
+{
+  note_change (self, flow);
+  self->stale = TRUE;
+}
+
 /* ---- the heap of resources at which something will happen ------------------------------------------------------------ */
 
 static inline HdFlowLevel

@@ -95,6 +95,8 @@ void hd_flow_solver_add (HdFlowSolver *self,
                          guint32 path);
 void hd_flow_solver_remove (HdFlowSolver *self,
                             guint32 flow);
+void hd_flow_solver_renew (HdFlowSolver *self,
+                           guint32 flow);
 void hd_flow_solver_solve (HdFlowSolver *self);
 void hd_flow_solver_clear_changed (HdFlowSolver *self);
 

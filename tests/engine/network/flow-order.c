@@ -3,7 +3,8 @@
  *
  * Invariant: on a line with a slow link every round of every member of a ring ends when it does by hand, without barrier and with one; what leaves behind
  * another transfer arrives no sooner than that allows; and with whole periods advanced at once, every round leaves and arrives at the same picosecond as
- * singly, every batch ends at the same time, and every resource has carried the same; so too if what is skipped drifts. Left open: that classes of members stand for all of them, see
+ * singly with rates solved from nothing, every batch ends at the same time, and every resource has carried the same; so too if what is skipped drifts. A round that
+ * follows another at once costs no solving. Left open: that classes of members stand for all of them, see
  * tests/engine/workload/test-symmetry.c; other schedules, see tests/reference/steps.py.
  */
 #include "hd-flow-network.h"
@@ -268,7 +269,7 @@ run (HdFlowModel *model,
      Trace *t)
 {
   static const HdNetworkObserver tracer = { .left = trace_left, .arrived = trace_arrived };
-  HdFlowOptions options = { TRUE, fast_forward, TRUE };
+  HdFlowOptions options = { fast_forward, fast_forward, TRUE };
   HdNetwork *network = hd_flow_network_new (model, &options, traced ? &tracer : NULL, trace_end, t);
   HdTransferWait waits[N_LANES];
   HdNetworkCounters counters;
@@ -425,6 +426,28 @@ test_drift (void)
   g_assert_cmpuint (n_drifting, >, 20);
 }
 
+/* The rounds of one transfer without latency follow each other at once: the flow of one is that of the next. */
+static void
+test_renewed (void)
+{
+  HdFlowRules rules = { HD_FAIRNESS_EQUAL, 0, 0 };
+  g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
+  HdFlowUse use = { add_link (model, 1e9), 1 };
+  HdOrderedTransfer transfer = { hd_flow_model_add_path (model, 0, &use, 1, 1), MOST_ROUNDS, 1e6 };
+  HdFlowOptions options = { TRUE, FALSE, TRUE };
+  Times times = { 0 };
+  g_autoptr (HdNetwork) network = hd_flow_network_new (model, &options, NULL, note_end, &times);
+  HdNetworkCounters counters;
+
+  hd_network_start_ordered (network, &transfer, 1, NULL, 0, MOST_ROUNDS, 0);
+  run_through (network);
+  hd_network_get_counters (network, &counters);
+  g_assert_cmpint (times.end, ==, MOST_ROUNDS * MILLISECOND);
+  g_assert_cmpfloat (hd_flow_network_get_amount (network, 0), ==, MOST_ROUNDS * 1e6);
+  g_assert_cmpuint (counters.transfers_ended, ==, MOST_ROUNDS);
+  g_assert_cmpuint (counters.rates_visited, <, 10);
+}
+
 int
 main (int argc,
       char **argv)
@@ -435,5 +458,6 @@ main (int argc,
   g_test_add_func ("/engine/network/flow-order/rounds", test_rounds);
   g_test_add_func ("/engine/network/flow-order/random", test_random);
   g_test_add_func ("/engine/network/flow-order/drift", test_drift);
+  g_test_add_func ("/engine/network/flow-order/renewed", test_renewed);
   return g_test_run ();
 }
