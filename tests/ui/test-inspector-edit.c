@@ -16,6 +16,10 @@
 #include "heddle-text-entry.h"
 #include "ui-fixture.h"
 
+#define WORDS \
+  "<heddle version=\"1\" name=\"words\"><variables><variable name=\"ring\" type=\"enum\" of=\"classic coherent\" value=\"coherent\"/></variables>" \
+  "<top/></heddle>"
+
 typedef struct
 {
   HeddleSession *session;
@@ -281,6 +285,16 @@ test_variable (Fixture *fixture,
   g_assert_cmpstr (get_shown (fixture, "bandwidth"), ==, "$speed");
   settle (fixture);
   g_assert_true (heddle_session_can_run (fixture->session));
+}
+
+/* Its words are no indices, so that it does not vary. */
+static void
+test_words (Fixture *fixture,
+            gconstpointer data)
+{
+  select_item (fixture, HD_OBJECT_VARIABLES, HD_OBJECT_VARIABLE);
+  g_assert_cmpstr (get_shown (fixture, "value"), ==, "coherent");
+  g_assert_null (heddle_checked_entry_get_hint (HEDDLE_CHECKED_ENTRY (get_editor (fixture, "value"))));
 }
 
 static void
@@ -700,6 +714,7 @@ add_tests (void)
   add_test ("/ui/inspector/edit/pattern", NULL, test_pattern);
   add_test ("/ui/inspector/edit/rename", NULL, test_rename);
   add_test ("/ui/inspector/edit/variable", NULL, test_variable);
+  add_test ("/ui/inspector/edit/words", WORDS, test_words);
   add_test ("/ui/inspector/edit/communicator", NULL, test_communicator);
   add_test ("/ui/inspector/edit/workload", NULL, test_workload);
   add_test ("/ui/inspector/edit/graph", NULL, test_graph);

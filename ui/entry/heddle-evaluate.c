@@ -100,6 +100,8 @@ is_index (Scope *scope,
   static const char *const patterns[] = { "from", "to", "for", "of" };
   const HdObject *root;
 
+  if (hd_object_get_kind (scope->object) == HD_OBJECT_VARIABLE) /* which has no array, and words where others have patterns */
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
     if (has_word (hd_object_get (scope->object, patterns[i]), name))
       return TRUE;
