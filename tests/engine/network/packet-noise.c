@@ -7,6 +7,9 @@
  * Invariants, within 2 %: so wait packets of an agent; so waits, for noise of that share, what seldom comes (arrivals see time averages), however seldom; the
  * noise of two links is independent. Noise that takes turns makes what seldom comes wait for what is left of its packet, rho s / 2, and leaves a long
  * queue of small packets 1 - rho of the link. Seeds are fixed.
+ *
+ * Packets of noise that are 1e9 times shorter than those of the work are as many drops of a fluid: they take what they must take within 1e-4, in no time, and
+ * what waits behind a packet of the work is not forgotten, however short each of it is.
  */
 #include <math.h>
 
@@ -176,6 +179,66 @@ test_rare (void)
                                     order == HD_NOISE_QUEUES ? 0.26 : 0.15);
 }
 
+#define LONG 1e11 /* ps, of 1 GB at 10 GB/s */
+
+/* When messages of 1 GB each begin to leave, which were sent at @times (in LONG); noise of 1 B takes half of the link. */
+static void
+run_long (HdNoiseOrder order,
+          const double *times,
+          guint n,
+          double *out_starts)
+{
+  const double noise = 0.5;
+  g_autofree char *body = packet_fixture_chain (1, "10 GB/s", "0 s");
+  HdPacketRules rules = { .packet_bytes = 1000000000, .noise = &noise, .noise_bytes = 1, .noise_order = order };
+  g_autoptr (PacketFixture) self = packet_fixture_new (body, &rules, hd_strategy_serial (), 1, 1);
+  gint64 begin = g_get_monotonic_time ();
+
+  for (guint i = 0; i < n; i++)
+    packet_fixture_send (self, "a", "b", 1000000000, (HdTime) (times[i] * LONG));
+  packet_fixture_run (self);
+  for (guint i = 0; i < n; i++)
+    {
+      out_starts[i] = (double) packet_fixture_get (self, "b", i)->time / LONG - 1;
+      g_test_message ("order %d: sent at %g, begins at %.6f", order, times[i], out_starts[i]);
+    }
+  g_assert_cmpint (g_get_monotonic_time () - begin, <, 2 * G_USEC_PER_SEC);
+}
+
+/* Noise that came while a packet of the work took the link: in one queue it goes before what is sent after it (0.5 * 1.2 behind the first packet,
+ * 0.5 * 1.5 until 1.75), with a queue of its own as long as nothing else is ready; fair shares are those of the time. */
+static void
+test_tiny (void)
+{
+  static const double at_once[] = { 0, 0, 0 };
+  static const double expected[][3] = {
+    [HD_NOISE_QUEUES] = { 0, 1, 2 },
+    [HD_NOISE_TAKES_TURNS] = { 0, 1, 2 },
+    [HD_NOISE_SHARES] = { 1, 3, 5 },
+    [HD_NOISE_FAIR] = { 0, 2, 4 },
+  };
+  static const double later[] = { 1.0005, 1.2, 1.5 };
+  double starts[3];
+
+  for (HdNoiseOrder order = HD_NOISE_QUEUES; order <= HD_NOISE_FAIR; order++)
+    {
+      run_long (order, at_once, 3, starts);
+      for (guint i = 0; i < 3; i++)
+        g_assert_cmpfloat_with_epsilon (starts[i], expected[order][i], 1e-4);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (later); i++)
+    {
+      const double times[] = { 0, later[i] };
+
+      run_long (HD_NOISE_QUEUES, times, 2, starts);
+      g_assert_cmpfloat_with_epsilon (starts[1], 1 + 0.5 * later[i], 1e-4);
+      run_long (HD_NOISE_TAKES_TURNS, times, 2, starts);
+      g_assert_cmpfloat_with_epsilon (starts[1], later[i], 1e-4);
+      run_long (HD_NOISE_FAIR, times, 2, starts);
+      g_assert_cmpfloat_with_epsilon (starts[1], MAX (2, later[i]), 1e-4);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -187,5 +250,6 @@ main (int argc,
   g_test_add_func ("/engine/network/packet/noise/turns", test_turns);
   g_test_add_func ("/engine/network/packet/noise/rare", test_rare);
   g_test_add_func ("/engine/network/packet/noise/independent", test_independent);
+  g_test_add_func ("/engine/network/packet/noise/tiny", test_tiny);
   return g_test_run ();
 }
