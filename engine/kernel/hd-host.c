@@ -193,6 +193,8 @@ dispatch (HdComponentContext *context,
   else if (whole.bytes >= HD_DISPATCH_MAXIMUM_BYTES || whole.payload_bytes > HD_DISPATCH_MAXIMUM_PAYLOAD)
     fail_with (context, _("sent a dispatch of %" PRIu64 " B with a payload of %" PRIu64 " B; it has less than %" PRIu64 " B, its payload at most %" PRIu64 " B"),
                whole.bytes, whole.payload_bytes, HD_DISPATCH_MAXIMUM_BYTES, HD_DISPATCH_MAXIMUM_PAYLOAD);
+  else if (whole.buffer != NULL && whole.payload_bytes > 0)
+    fail_with (context, _("sent a dispatch with a buffer and a payload; it has one of them"));
   else if (hosted->surroundings == NULL || hosted->handlers->deliver == NULL)
     fail_with (context, _("sent a dispatch, but takes no part in the network"));
   else if (!hosted->surroundings->dispatch (hosted->surroundings, hosted->node, delay, &whole, &error))
@@ -241,6 +243,44 @@ count_links (HdComponentContext *context,
   return hd_component_count_links (context->component, port);
 }
 
+static HdBuffer *
+share (HdComponentContext *context,
+       const void *data,
+       size_t size)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+
+  if (surroundings == NULL)
+    fail_with (context, _("shares a buffer, but nobody is around it"));
+  else if (size > HD_DISPATCH_MAXIMUM_PAYLOAD)
+    fail_with (context, _("shares a buffer of %zu B; it has at most %" PRIu64 " B"), size, HD_DISPATCH_MAXIMUM_PAYLOAD);
+  else
+    return hd_buffer_new (surroundings->buffers, data, size);
+  return NULL;
+}
+
+static void
+hold (HdComponentContext *context,
+      HdBuffer *buffer)
+{
+  hd_buffer_hold (buffer);
+}
+
+static void
+drop (HdComponentContext *context,
+      HdBuffer *buffer)
+{
+  hd_buffer_drop (buffer);
+}
+
+static const void *
+peek (HdComponentContext *context,
+      HdBuffer *buffer,
+      size_t *out_size)
+{
+  return hd_buffer_peek (buffer, out_size);
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -261,6 +301,10 @@ static const HdHost host = {
   .span = span,
   .write = write_output,
   .links = count_links,
+  .share = share,
+  .hold = hold,
+  .drop = drop,
+  .peek = peek,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "hd-buffer-store.h"
 #include "hd-kernel.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,7 @@ G_BEGIN_DECLS
  * @find: HD_NO_NODE if it is not one
  * @load: the file of that name
  * @dispatch: in the component's partition. Errors: what cannot be sent
+ * @buffers: what components share
  */
 typedef struct _HdSurroundings HdSurroundings;
 
@@ -33,6 +35,7 @@ struct _HdSurroundings
                         HdTime delay,
                         const HdDispatch *dispatch,
                         GError **error);
+  HdBufferStore *buffers;
 };
 
 /**

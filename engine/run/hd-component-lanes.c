@@ -14,7 +14,7 @@
 #include "hd-design-private.h"
 #include "hd-gather.h"
 #include "hd-i18n.h"
-#include "hd-ranks-private.h"
+#include "hd-spread.h"
 
 /* What holds from @start on. */
 typedef struct
@@ -497,7 +497,7 @@ void
 hd_component_lanes_finish (HdComponentLanes *self,
                            HdTime time)
 {
-  time = -hd_ranks_find_minimum (-time); /* to which the last of the ranks has got */
+  time = hd_spread_find_last (time);
   for (guint i = 0; i < self->lanes->len; i++)
     if (g_array_index (self->lanes, Lane, i).states != NULL)
       cut (self, &g_array_index (self->lanes, Lane, i), time);

@@ -6,6 +6,7 @@
 #include "hd-post-office.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
@@ -23,8 +24,9 @@ struct _Envelope
   Envelope *previous;
   guint32 partition;
   guint32 kind;
+  HdBuffer *buffer; /* held; instead of a payload */
   guint64 payload_bytes;
-  char payload[];
+  _Alignas (max_align_t) char payload[];
 };
 
 typedef struct
@@ -71,6 +73,8 @@ seal (HdPostOffice *self,
   Tray *tray = &self->trays[partition];
 
   *envelope = (Envelope){ .partition = partition, .kind = dispatch->kind, .payload_bytes = dispatch->payload_bytes };
+  if (dispatch->buffer != NULL)
+    envelope->buffer = hd_buffer_hold (dispatch->buffer);
   if (dispatch->payload_bytes > 0)
     memcpy (envelope->payload, dispatch->payload, dispatch->payload_bytes);
   pthread_mutex_lock (&tray->lock);
@@ -96,6 +100,8 @@ discard (HdPostOffice *self,
   if (envelope->next != NULL)
     envelope->next->previous = envelope->previous;
   pthread_mutex_unlock (&tray->lock);
+  if (envelope->buffer != NULL)
+    hd_buffer_drop (envelope->buffer);
   g_free (envelope);
 }
 
@@ -124,15 +130,22 @@ receive (HdAgentNode *node,
 {
   HdPostOffice *self = hd_agent_node_get_data (node);
   Envelope *envelope = (Envelope *) (gpointer) (guintptr) parcel->data;
-  const HdDispatch dispatch = {
+  HdDispatch dispatch = {
     .size = sizeof (HdDispatch),
     .peer = parcel->source,
     .kind = envelope->kind,
     .bytes = parcel->bytes,
     .payload = envelope->payload_bytes > 0 ? envelope->payload : NULL,
     .payload_bytes = envelope->payload_bytes,
+    .buffer = envelope->buffer,
   };
+  gsize size;
 
+  if (envelope->buffer != NULL)
+    {
+      dispatch.payload = hd_buffer_peek (envelope->buffer, &size);
+      dispatch.payload_bytes = size;
+    }
   hd_host_deliver (self->kernel, self->kernel_ids[hd_agent_node_get_id (node)], &dispatch);
   discard (self, envelope);
 }
@@ -252,7 +265,7 @@ hd_post_office_new (HdDesign *design,
   g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->surroundings = (HdSurroundings){ text, find, load, dispatch };
+  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new () };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
   self->kernel_ids = g_new (guint32, n_nodes + 1);
@@ -276,6 +289,7 @@ hd_post_office_free (HdPostOffice *self)
         discard (self, self->trays[i].first);
       pthread_mutex_destroy (&self->trays[i].lock);
     }
+  hd_buffer_store_free (self->surroundings.buffers);
   pthread_mutex_destroy (&self->finding);
   hd_file_shelf_free (self->files);
   g_free (self->trays);

@@ -109,6 +109,8 @@ dup_ports (HdCatalog *catalog,
         g_string_append_printf (text, _(" (%u by default)"), hd_component_type_count_elements (type, port, NULL));
       else if (port->indexed)
         g_string_append_printf (text, " (%s)", _("any number"));
+      else if (port->numbered)
+        g_string_append_printf (text, " (%s)", _("several links"));
     }
   return text->len > 0 ? g_strdup_printf (_("Ports: %s"), text->str) : NULL;
 }

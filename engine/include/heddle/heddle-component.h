@@ -273,6 +273,13 @@ typedef struct
 #define HD_DISPATCH_MAXIMUM_PAYLOAD (UINT64_C (1) << 24) /* bytes that go along, 16 MiB */
 
 /**
+ * HdBuffer: bytes that never change, shared by who holds them
+ *
+ * However many components a buffer goes to, in one process its bytes are there once.
+ */
+typedef struct _HdBuffer HdBuffer;
+
+/**
  * HdDispatch: what components send each other over the drawn network, whatever lies between them
  * @peer: number of the component that it is for; when it is delivered, of the one that sent it
  * @kind: the libraries' own
@@ -280,6 +287,8 @@ typedef struct
  * @payload: (array length=payload_bytes) (nullable): goes along, whatever @bytes says; copied when it is sent; in `deliver` it is aligned for
  *   any type, and valid until that returns
  * @payload_bytes: at most %HD_DISPATCH_MAXIMUM_PAYLOAD
+ * @buffer: (nullable): goes along instead of a payload, without being copied; the sender holds it. In `deliver` @payload are its bytes, and who wants
+ *   them for longer holds it
  */
 typedef struct
 {
@@ -289,6 +298,7 @@ typedef struct
   uint64_t bytes;
   const void *payload;
   uint64_t payload_bytes;
+  HdBuffer *buffer;
 } HdDispatch;
 
 /**
@@ -337,6 +347,14 @@ typedef struct
   void (*write) (HdComponentContext *context, uint32_t output, const void *data, size_t size);
   /* How many links the numbered port at place @port of the type's table has; 1 or 0 of an element of any other that takes one. */
   uint32_t (*links) (HdComponentContext *context, uint32_t port);
+  /* A buffer of @size bytes, at most HD_DISPATCH_MAXIMUM_PAYLOAD, which this component holds: a copy of @data. Returns NULL and ends the run if it is
+   * larger. */
+  HdBuffer *(*share) (HdComponentContext *context, const void *data, size_t size);
+  /* Holds a buffer once more, such as one that was delivered; and lets go of it once. What nobody holds is gone; the end of the run lets go of all. */
+  void (*hold) (HdComponentContext *context, HdBuffer *buffer);
+  void (*drop) (HdComponentContext *context, HdBuffer *buffer);
+  /* The bytes of a buffer that the component holds, aligned for any type. */
+  const void *(*peek) (HdComponentContext *context, HdBuffer *buffer, size_t *out_size);
 } HdHost;
 
 /**

@@ -1,13 +1,15 @@
 /* hello.c: the smallest component library that does something
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A pinger sends a message every `period` and counts what arrives. Its pings go over the links at its port, each in turn, or, if `to` names a component, over the
- * drawn network: there they are packets or flows among others, whatever switches lie between. Each ping that it hears keeps it busy for `handling`, one
- * after the other, which the timeline shows; with `log` it is noted in a file as well. Build it with
+ * A pinger sends a message every `period` and counts what arrives. Its pings go over the links at its port, each in turn, or, if `to` names
+ * components, to all of these over the drawn network: there they are packets or flows among others, whatever switches lie between, and share one
+ * buffer. Each ping that it hears keeps it busy for `handling`, one after the other, which the timeline shows; with `log` it is noted in a file as
+ * well. Build it with
  * `cc -shared -fPIC -I engine/include hello.c -o hello.so` and put it into ~/.local/share/heddle/libraries.
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <heddle/heddle-component.h>
 
@@ -19,19 +21,60 @@ enum { LANE_HANDLING };
 enum { OUTPUT_PINGS };
 enum { ACTIVITY_PING };
 
-typedef struct { uint64_t sent, received; int64_t free; uint32_t peer, n_links; } Pinger;
+#define MOST_PEERS 16
+
+typedef struct
+{
+  uint64_t sent, received;
+  int64_t free;
+  uint32_t n_links, n_peers;
+  uint32_t peers[MOST_PEERS];
+} Pinger;
+
+/* `to` has paths with spaces between them. */
+static void
+find_peers (const HdHost *host, HdComponentContext *context, Pinger *self)
+{
+  const char *at = host->text (context, PARAMETER_TO);
+  char path[256];
+
+  for (at += strspn (at, " "); *at != '\0'; at += strspn (at, " "))
+    {
+      size_t length = strcspn (at, " ");
+
+      if (self->n_peers == MOST_PEERS || length >= sizeof path)
+        {
+          host->fail (context, "“to” names more than 16 components, or one by a path of more than 255 bytes");
+          return;
+        }
+      memcpy (path, at, length);
+      path[length] = '\0';
+      self->peers[self->n_peers] = host->find (context, path);
+      if (self->peers[self->n_peers++] == HD_NO_NODE)
+        host->fail (context, "nobody has a path that “to” names");
+      at += length;
+    }
+}
 
 static void
 start (const HdHost *host, HdComponentContext *context, void *state)
 {
   Pinger *self = state;
-  const char *to = host->text (context, PARAMETER_TO);
 
-  self->peer = *to != '\0' ? host->find (context, to) : HD_NO_NODE;
-  if (*to != '\0' && self->peer == HD_NO_NODE)
-    host->fail (context, "nobody has the path that “to” names");
+  find_peers (host, context, self);
   self->n_links = host->links (context, PORT_OUT);
   host->wake (context, 0, &(HdMessage){ .kind = TICK });
+}
+
+/* However many hear it, its number is there once. */
+static void
+ping_peers (const HdHost *host, HdComponentContext *context, Pinger *self)
+{
+  HdBuffer *number = host->share (context, &self->sent, sizeof self->sent);
+
+  for (uint32_t i = 0; i < self->n_peers; i++)
+    host->dispatch (context, 0, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = self->peers[i], .kind = PING, .bytes = 64, .buffer = number });
+  host->drop (context, number);
 }
 
 static void
@@ -40,9 +83,8 @@ ping (const HdHost *host, HdComponentContext *context, Pinger *self)
   uint32_t link = self->n_links > 0 ? (uint32_t) (self->sent % self->n_links) : 0;
 
   self->sent++;
-  if (self->peer != HD_NO_NODE)
-    host->dispatch (context, 0, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = self->peer, .kind = PING, .bytes = 64,
-                                               .payload = &self->sent, .payload_bytes = sizeof self->sent });
+  if (self->n_peers > 0)
+    ping_peers (host, context, self);
   else
     host->send (context, PORT_OUT | link << 16, 0, &(HdMessage){ .kind = PING, .payload = { self->sent } });
 }
@@ -106,7 +148,7 @@ static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter), .key = "period", .title = N_("Period"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
     .default_text = "1 us", .minimum = 1e-12, .maximum = 1, .help = N_("Time from one ping to the next.") },
   { .size = sizeof (HdParameter), .key = "to", .title = N_("To"), .kind = HD_PARAMETER_TEXT, .default_text = "",
-    .help = N_("Path of the component that it pings over the network; without one, pings go over the links at its port, each in turn.") },
+    .help = N_("Paths of the components that it pings over the network; without one, pings go over the links at its port, each in turn.") },
   { .size = sizeof (HdParameter), .key = "handling", .title = N_("Handling"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
     .default_text = "0 s", .maximum = 1, .help = N_("Time for which a ping that it hears keeps it busy.") },
   { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false",

@@ -1,0 +1,114 @@
+/* hd-buffer-store.c: buffers that components share
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A buffer is counted, and in the list of its store besides: components need not let go of what they hold when a run ends.
+ */
+#define G_LOG_DOMAIN "hd-buffer-store"
+
+#include "hd-buffer-store.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <string.h>
+
+struct _HdBuffer
+{
+  HdBuffer *next, *previous; /* in the store */
+  HdBufferStore *store;
+  gint references;           /* atomic */
+  gsize size;
+  _Alignas (max_align_t) char bytes[];
+};
+
+struct _HdBufferStore
+{
+  pthread_mutex_t lock;
+  HdBuffer *first;
+  gsize n;
+};
+
+HdBufferStore *
+hd_buffer_store_new (void)
+{
+  HdBufferStore *self = g_new0 (HdBufferStore, 1);
+
+  pthread_mutex_init (&self->lock, NULL);
+  return self;
+}
+
+void
+hd_buffer_store_free (HdBufferStore *self)
+{
+  for (HdBuffer *buffer = self->first, *next; buffer != NULL; buffer = next)
+    {
+      next = buffer->next;
+      g_free (buffer);
+    }
+  pthread_mutex_destroy (&self->lock);
+  g_free (self);
+}
+
+gsize
+hd_buffer_store_get_n (HdBufferStore *self)
+{
+  gsize n;
+
+  pthread_mutex_lock (&self->lock);
+  n = self->n;
+  pthread_mutex_unlock (&self->lock);
+  return n;
+}
+
+HdBuffer *
+hd_buffer_new (HdBufferStore *store,
+               gconstpointer data,
+               gsize size)
+{
+  HdBuffer *self = g_malloc (sizeof *self + size);
+
+  *self = (HdBuffer){ .store = store, .references = 1, .size = size };
+  if (size > 0)
+    memcpy (self->bytes, data, size);
+  pthread_mutex_lock (&store->lock);
+  self->next = store->first;
+  if (store->first != NULL)
+    store->first->previous = self;
+  store->first = self;
+  store->n++;
+  pthread_mutex_unlock (&store->lock);
+  return self;
+}
+
+HdBuffer *
+hd_buffer_hold (HdBuffer *self)
+{
+  g_atomic_int_inc (&self->references);
+  return self;
+}
+
+void
+hd_buffer_drop (HdBuffer *self)
+{
+  HdBufferStore *store = self->store;
+
+  if (!g_atomic_int_dec_and_test (&self->references))
+    return;
+  pthread_mutex_lock (&store->lock);
+  if (self->previous != NULL)
+    self->previous->next = self->next;
+  else
+    store->first = self->next;
+  if (self->next != NULL)
+    self->next->previous = self->previous;
+  store->n--;
+  pthread_mutex_unlock (&store->lock);
+  g_free (self);
+}
+
+gconstpointer
+hd_buffer_peek (const HdBuffer *self,
+                gsize *out_size)
+{
+  *out_size = self->size;
+  return self->bytes;
+}
