@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-choose-file.h"
 #include "heddle-figures.h"
 #include "heddle-members.h"
 #include "heddle-options.h"
@@ -171,29 +172,16 @@ heddle_workload_dialog_choose_file (HeddleWorkloadDialog *self,
 }
 
 static void
-on_file_response (HeddleWorkloadDialog *self,
-                  int response,
-                  GtkFileChooserNative *chooser)
-{
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-
-  if (file != NULL)
-    heddle_workload_dialog_choose_file (self, file);
-  g_object_unref (chooser);
-}
-
-static void
 browse (HeddleWorkloadDialog *self)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self->file)), GTK_WINDOW (self),
-                                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+  GtkFileChooser *chooser = heddle_choose_file (self, GTK_FILE_CHOOSER_ACTION_OPEN, adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self->file)),
+                                                _("_Open"), NULL, G_CALLBACK (heddle_workload_dialog_choose_file));
   GFile *project = hd_document_get_file (heddle_session_get_document (self->session));
   g_autoptr (GFile) folder = project != NULL ? g_file_get_parent (project) : NULL;
 
   if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_file_response), self, G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 

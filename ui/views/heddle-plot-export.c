@@ -8,6 +8,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "heddle-choose-file.h"
 #include "heddle-export.h"
 
 #define PICTURE_SCALE 2.0
@@ -155,16 +156,13 @@ on_saved (GObject *object,
 }
 
 static void
-on_response (GtkNativeDialog *dialog,
-             int response,
-             HeddlePlotExport *self)
+on_chosen (HeddlePlotExport *self,
+           GFile *file)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *path = g_file_get_path (file);
 
   if (path != NULL && get_record (self) != NULL)
     heddle_plot_export_save_async (self, path, on_saved, NULL);
-  g_object_unref (dialog);
 }
 
 static void
@@ -173,16 +171,14 @@ export_as (GtkWidget *widget,
            GVariant *parameter)
 {
   HeddlePlotExport *self = HEDDLE_PLOT_EXPORT (widget);
-  GtkFileChooserNative *chooser;
+  GtkFileChooser *chooser;
   g_autofree char *name = NULL;
 
   if (get_record (self) == NULL)
     return;
   name = g_strconcat (hd_design_get_name (hd_record_get_design (get_record (self))), g_variant_get_string (parameter, NULL), NULL);
-  chooser = gtk_file_chooser_native_new (self->title, GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_strdelimit (name, "/", '-'));
+  chooser = heddle_choose_file (self, GTK_FILE_CHOOSER_ACTION_SAVE, self->title, _("_Export"), name, G_CALLBACK (on_chosen));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 

@@ -10,6 +10,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "heddle-choose-file.h"
 #include "heddle-export.h"
 #include "heddle-figures.h"
 #include "heddle-look.h"
@@ -432,12 +433,10 @@ heddle_trees_save (HeddleTrees *self,
 }
 
 static void
-on_response (GtkNativeDialog *dialog,
-             int response,
-             HeddleTrees *self)
+on_chosen (HeddleTrees *self,
+           GFile *file)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *path = g_file_get_path (file);
   g_autoptr (GError) error = NULL;
 
   if (path != NULL && !heddle_trees_save (self, path, &error))
@@ -447,7 +446,6 @@ on_response (GtkNativeDialog *dialog,
       adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (message), "close", _("_Close"));
       gtk_window_present (GTK_WINDOW (message));
     }
-  g_object_unref (dialog);
 }
 
 static void
@@ -457,17 +455,15 @@ export_as (GtkWidget *widget,
 {
   HeddleTrees *self = HEDDLE_TREES (widget);
   HdDesign *design = heddle_session_get_design (self->session);
-  GtkFileChooserNative *chooser;
+  GtkFileChooser *chooser;
   g_autofree char *name = NULL;
 
   if (design == NULL)
     return;
   /* Translators: the name of a file: the project's name, and what it shows */
   name = g_strdup_printf (_("%s, trees.%s"), hd_design_get_name (design), g_variant_get_string (parameter, NULL));
-  chooser = gtk_file_chooser_native_new (_("Export the Trees"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_strdelimit (name, "/", '-'));
+  chooser = heddle_choose_file (self, GTK_FILE_CHOOSER_ACTION_SAVE, _("Export the Trees"), _("_Export"), name, G_CALLBACK (on_chosen));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-choose-file.h"
 #include "heddle-export-formats.h"
 #include "heddle-export-preview.h"
 #include "heddle-look.h"
@@ -239,35 +240,30 @@ heddle_export_dialog_save (HeddleExportDialog *self,
 }
 
 static void
-on_response (GtkNativeDialog *chooser,
-             int response,
-             HeddleExportDialog *self)
+on_chosen (HeddleExportDialog *self,
+           GFile *file)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *path = g_file_get_path (file);
 
   if (path != NULL)
     heddle_export_dialog_save (self, path);
-  else if (file != NULL)
+  else
     show_fault (self, _("Only local files can be written"));
-  g_object_unref (chooser);
 }
 
 static void
 on_export (HeddleExportDialog *self)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Export to a File"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), _("_Cancel"));
   const HeddleExportKind *kind = get_kind (self);
   g_autofree char *name = g_strconcat (self->name, kind->extension, NULL);
   g_autofree char *pattern = g_strconcat ("*", strrchr (kind->extension, '.'), NULL);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  GtkFileChooser *chooser = heddle_choose_file (self, GTK_FILE_CHOOSER_ACTION_SAVE, _("Export to a File"), _("_Export"), name, G_CALLBACK (on_chosen));
 
   gtk_file_filter_set_name (filter, _(kind->title));
   gtk_file_filter_add_pattern (filter, pattern);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_strdelimit (name, "/", '-'));
+  gtk_file_chooser_add_filter (chooser, filter);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 

@@ -189,31 +189,13 @@ save_to (HeddleWindow *self,
   hd_document_save_async (heddle_session_get_document (self->session), file, NULL, on_saved, g_object_ref (self));
 }
 
-typedef struct
-{
-  HeddleWindow *window;
-  GFile *file;
-} Replacement;
-
 static void
-replacement_free (gpointer data,
-                  GClosure *closure)
-{
-  Replacement *replacement = data;
-
-  g_object_unref (replacement->file);
-  g_free (replacement);
-}
-
-static void
-on_replace_response (GtkWidget *dialog,
+on_replace_response (HeddleWindow *self,
                      const char *response,
-                     gpointer data)
+                     GtkWidget *dialog)
 {
-  Replacement *replacement = data;
-
   if (g_str_equal (response, "replace"))
-    save_to (replacement->window, replacement->file);
+    save_to (self, g_object_get_data (G_OBJECT (dialog), "heddle-file"));
 }
 
 static void
@@ -224,14 +206,13 @@ ask_to_replace (HeddleWindow *self,
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *heading = g_strdup_printf (_("Replace “%s”?"), name);
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
-  Replacement *replacement = g_new (Replacement, 1);
 
-  *replacement = (Replacement){ self, g_object_ref (file) };
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "replace", _("_Replace"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "replace", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (on_replace_response), replacement, replacement_free, 0);
+  g_object_set_data_full (G_OBJECT (dialog), "heddle-file", g_object_ref (file), g_object_unref);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_replace_response), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -281,7 +262,7 @@ on_save_as (GSimpleAction *action,
   gboolean keeps_name = self->file != NULL && !is_import (self);
   g_autofree char *base = keeps_name ? g_file_get_basename (self->file) : g_strconcat (name, EXTENSION, NULL);
 
-  heddle_window_add_filter (chooser, FALSE);
+  heddle_window_add_filter (GTK_FILE_CHOOSER (chooser), FALSE);
   if (keeps_name && !is_example (self))
     gtk_file_chooser_set_file (GTK_FILE_CHOOSER (chooser), self->file, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), base);

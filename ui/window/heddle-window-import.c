@@ -12,6 +12,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-choose-file.h"
 #include "heddle-edits.h"
 
 #define GAP 120.0 /* px between what was there and what comes */
@@ -254,28 +255,14 @@ heddle_window_import (HeddleWindow *self,
 }
 
 static void
-on_response (GtkNativeDialog *dialog,
-             int response,
-             HeddleWindow *self)
-{
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-
-  if (file != NULL)
-    heddle_window_import (self, file);
-  g_object_unref (dialog);
-}
-
-static void
 on_import (GSimpleAction *action,
            GVariant *parameter,
            gpointer data)
 {
-  HeddleWindow *self = data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Import into This Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                               _("_Import"), _("_Cancel"));
+  GtkFileChooser *chooser = heddle_choose_file (data, GTK_FILE_CHOOSER_ACTION_OPEN, _("Import into This Project"), _("_Import"), NULL,
+                                                G_CALLBACK (heddle_window_import));
 
   heddle_window_add_filter (chooser, TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 

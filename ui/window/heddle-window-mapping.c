@@ -169,31 +169,13 @@ heddle_window_tell_mapping (HeddleWindow *self,
   return TRUE;
 }
 
-typedef struct
-{
-  HeddleWindow *window;
-  HeddleReading *reading;
-} Failure;
-
 static void
-failure_free (gpointer data,
-              GClosure *closure)
-{
-  Failure *failure = data;
-
-  heddle_reading_unref (failure->reading);
-  g_free (failure);
-}
-
-static void
-on_response (GtkWidget *dialog,
+on_response (HeddleWindow *self,
              const char *response,
-             gpointer data)
+             GtkWidget *dialog)
 {
-  Failure *failure = data;
-
   if (g_str_equal (response, "mapping"))
-    heddle_window_show_mapping (failure->window, failure->reading);
+    heddle_window_show_mapping (self, g_object_get_data (G_OBJECT (dialog), "heddle-reading"));
 }
 
 void
@@ -203,13 +185,12 @@ heddle_window_warn_reading (HeddleWindow *self,
                             const char *body)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
-  Failure *failure = g_new (Failure, 1);
 
   reading->failed = TRUE;
-  *failure = (Failure){ self, heddle_reading_ref (reading) };
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   if (hd_import_report_get_n_keys (reading->report) > 0)
     adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "mapping", _("_Attributes…"));
-  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), failure, failure_free, 0);
+  g_object_set_data_full (G_OBJECT (dialog), "heddle-reading", heddle_reading_ref (reading), (GDestroyNotify) heddle_reading_unref);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }

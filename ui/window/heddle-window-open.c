@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-choose-file.h"
+
 #define EXTENSION ".heddle"
 
 #define NEW_PROJECT \
@@ -185,22 +187,12 @@ heddle_window_open (HeddleWindow *self,
   heddle_window_read (self, reading);
 }
 
+/* One window per project: the program knows which. */
 static void
-on_open_response (GtkNativeDialog *dialog,
-                  int response,
-                  gpointer data)
+on_chosen (HeddleWindow *self,
+           GFile *file)
 {
-  HeddleWindow *self = data;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      GFile *files[] = { file };
-
-      /* One window per project: the program knows which. */
-      g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), files, 1, "");
-    }
-  g_object_unref (dialog);
+  g_application_open (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), &file, 1, "");
 }
 
 static void
@@ -208,17 +200,14 @@ on_open (GSimpleAction *action,
          GVariant *parameter,
          gpointer data)
 {
-  HeddleWindow *self = data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Open a Project"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                               _("_Open"), _("_Cancel"));
+  GtkFileChooser *chooser = heddle_choose_file (data, GTK_FILE_CHOOSER_ACTION_OPEN, _("Open a Project"), _("_Open"), NULL, G_CALLBACK (on_chosen));
 
   heddle_window_add_filter (chooser, TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (on_open_response), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 void
-heddle_window_add_filter (GtkFileChooserNative *chooser,
+heddle_window_add_filter (GtkFileChooser *chooser,
                           gboolean imports)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
@@ -231,7 +220,7 @@ heddle_window_add_filter (GtkFileChooserNative *chooser,
       gtk_file_filter_add_pattern (filter, "*.graphml");
       gtk_file_filter_add_pattern (filter, "*.xml");
     }
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_file_chooser_add_filter (chooser, filter);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
 }
 

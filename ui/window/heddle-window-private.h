@@ -239,7 +239,7 @@ HeddleReading *heddle_window_end_load (HeddleWindow *self);
 void heddle_window_read (HeddleWindow *self,
                          HeddleReading *reading);
 /** heddle_window_add_filter: projects, and files of other programs if they are read too */
-void heddle_window_add_filter (GtkFileChooserNative *chooser,
+void heddle_window_add_filter (GtkFileChooser *chooser,
                                gboolean imports);
 /** heddle_window_drop_files: (element-type GFile): opens projects, imports a single file of another program, tells of others; returns whether there was any */
 gboolean heddle_window_drop_files (HeddleWindow *self,

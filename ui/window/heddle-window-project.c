@@ -37,37 +37,32 @@ show_added (HeddleWindow *self,
   heddle_inspector_focus_field (HEDDLE_INSPECTOR (self->inspector), field);
 }
 
-static void
-on_add_variable (GSimpleAction *action,
-                 GVariant *parameter,
-                 gpointer data)
+/* What is added as it stands: its action, and the field that its name is typed into. */
+static const struct
 {
-  GError *error = NULL;
-  guint64 uid = heddle_project_add_variable (get_document (data), &error);
-
-  show_added (data, uid, "name", error);
-}
-
-static void
-on_add_link_class (GSimpleAction *action,
-                   GVariant *parameter,
-                   gpointer data)
-{
-  GError *error = NULL;
-  guint64 uid = heddle_project_add_link_class (get_document (data), &error);
-
-  show_added (data, uid, "id", error);
-}
+  const char *action;
+  guint64 (*add) (HdDocument *document,
+                  GError **error);
+  const char *field;
+} additions[] = {
+  { "add-variable", heddle_project_add_variable, "name" },
+  { "add-link-class", heddle_project_add_link_class, "id" },
+  { "add-module", heddle_project_add_module, "id" },
+};
 
 static void
-on_add_module (GSimpleAction *action,
-               GVariant *parameter,
-               gpointer data)
+on_add (GSimpleAction *action,
+        GVariant *parameter,
+        gpointer data)
 {
-  GError *error = NULL;
-  guint64 uid = heddle_project_add_module (get_document (data), &error);
+  for (guint i = 0; i < G_N_ELEMENTS (additions); i++)
+    if (g_str_equal (additions[i].action, g_action_get_name (G_ACTION (action))))
+      {
+        GError *error = NULL;
+        guint64 uid = additions[i].add (get_document (data), &error);
 
-  show_added (data, uid, "id", error);
+        show_added (data, uid, additions[i].field, error);
+      }
 }
 
 /* Of the selection, else of all that can work. */
@@ -150,12 +145,12 @@ on_edit_field (GSimpleAction *action,
 }
 
 static const GActionEntry entries[] = {
-  { "add-variable", on_add_variable, NULL, NULL, NULL, { 0 } },
-  { "add-link-class", on_add_link_class, NULL, NULL, NULL, { 0 } },
+  { "add-variable", on_add, NULL, NULL, NULL, { 0 } },
+  { "add-link-class", on_add, NULL, NULL, NULL, { 0 } },
   { "add-communicator", on_add_communicator, NULL, NULL, NULL, { 0 } },
   { "add-workload", on_add_workload, NULL, NULL, NULL, { 0 } },
   { "add-probe", on_add_probe, NULL, NULL, NULL, { 0 } },
-  { "add-module", on_add_module, NULL, NULL, NULL, { 0 } },
+  { "add-module", on_add, NULL, NULL, NULL, { 0 } },
   { "edit-field", on_edit_field, "(ts)", NULL, NULL, { 0 } },
 };
 

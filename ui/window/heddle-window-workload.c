@@ -7,6 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-choose-file.h"
+
 static void
 read_in_thread (GTask *task,
                 gpointer source,
@@ -96,31 +98,17 @@ heddle_window_import_workload (HeddleWindow *self,
 }
 
 static void
-on_response (GtkNativeDialog *dialog,
-             int response,
-             HeddleWindow *self)
-{
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-
-  if (file != NULL)
-    heddle_window_import_workload (self, file);
-  g_object_unref (dialog);
-}
-
-static void
 on_import (GSimpleAction *action,
            GVariant *parameter,
            gpointer data)
 {
-  HeddleWindow *self = data;
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_("Import a Workload Graph"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                               _("_Import"), _("_Cancel"));
+  GtkFileChooser *chooser = heddle_choose_file (data, GTK_FILE_CHOOSER_ACTION_OPEN, _("Import a Workload Graph"), _("_Import"), NULL,
+                                                G_CALLBACK (heddle_window_import_workload));
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (filter, _("Graphs (GraphML)"));
   gtk_file_filter_add_pattern (filter, "*.graphml");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
+  gtk_file_chooser_add_filter (chooser, filter);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
