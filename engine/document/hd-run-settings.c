@@ -74,7 +74,7 @@ static const HdRunSetting table[] = {
     HD_RUN_GROUP_PACKETS, PACKET, "packet_bytes", IN (packet_bytes, DOUBLE) },
   { SIZE ("buffer", N_("Buffer"), "", 1e9, N_("Room for packets at each receiving end of a link, for one at least; without it, buffers have no end.")),
     HD_RUN_GROUP_PACKETS, PACKET, "buffer_bytes", N_("unlimited"), IN (buffer_bytes, DOUBLE) },
-  { CHOICE ("service", N_("Service"), "arrival", services,
+  { CHOICE ("service", N_("Service order"), "arrival", services,
             N_("Which of the packets that wait for a link goes next: the one that came first (arrival), or so that each pair of sender and receiver gets the "
                "same of the link (fair; a link that both directions share serves in the order of arrival).")),
     HD_RUN_GROUP_PACKETS, PACKET, "service", IN (service, GUINT) },

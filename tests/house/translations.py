@@ -111,9 +111,22 @@ def check_terms(root):
     return wrong
 
 
+def check_choices(root):
+    """What is chosen from a list has a word for people."""
+    known = set(re.findall(r'N_\s*\("([^"]+)"\)', (root / 'ui/editor/heddle-options.c').read_text(encoding='utf-8')))
+    wrong = []
+    for name in ('engine/document/hd-schema.c', 'engine/document/hd-run-settings.c'):
+        text = (root / name).read_text(encoding='utf-8')
+        for table in re.findall(r'^static const char \*const \w+\[\] = \{(.*?)\};', text, re.S | re.M):
+            if 'N_(' not in table:
+                wrong += [f'{name}: {word} is not in ui/editor/heddle-options.c' for word in re.findall(r'"([a-z][a-z-]*)"', table)
+                          if word not in known]
+    return wrong
+
+
 if __name__ == '__main__':
     if '--update' in sys.argv:
         here = Path(__file__).resolve().parents[2]
         (here / 'po/POTFILES').write_text(''.join(f'{name}\n' for name in files_with_strings(here)))
         sys.exit(0)
-    tap.main([check_potfiles, check_languages, check_terms])
+    tap.main([check_potfiles, check_languages, check_terms, check_choices])

@@ -368,6 +368,26 @@ test_run (Fixture *fixture,
 }
 
 /* Without <run> it is made with its first value, in the same undo step. */
+static gboolean
+stands_below (Fixture *fixture,
+              const char *name)
+{
+  GtkWidget *editor = get_editor (fixture, name);
+  int row;
+
+  gtk_grid_query_child (GTK_GRID (gtk_widget_get_parent (editor)), editor, NULL, &row, NULL, NULL);
+  return row > 0;
+}
+
+/* A title of one long word is not broken into two. */
+static void
+test_long_title (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_assert_true (stands_below (fixture, "sync"));
+  g_assert_false (stands_below (fixture, "memory-limit")); /* two words, on a line each if they must */
+}
+
 static void
 test_run_absent (Fixture *fixture,
                  gconstpointer data)
@@ -719,6 +739,7 @@ add_tests (void)
   add_test ("/ui/inspector/edit/workload", NULL, test_workload);
   add_test ("/ui/inspector/edit/graph", NULL, test_graph);
   add_test ("/ui/inspector/edit/run", NULL, test_run);
+  add_test ("/ui/inspector/edit/long-title", NULL, test_long_title);
   add_test ("/ui/inspector/edit/run-absent", UI_PROJECT_WITH_ERROR, test_run_absent);
   add_test ("/ui/inspector/edit/project", NULL, test_project);
   add_test ("/ui/inspector/edit/prose", NULL, test_prose);

@@ -21,6 +21,7 @@
 #define TITLE_COLUMNS 3
 #define EDITOR_COLUMNS 5
 #define CHOICE_CELLS 15 /* a longer choice has a line of its own, as a list of patterns */
+#define TITLE_CELLS 14
 
 struct _HeddleFieldRow
 {
@@ -178,18 +179,34 @@ new_written (HeddleFieldRow *self)
   return entry;
 }
 
+static guint
+count_cells (const char *text)
+{
+  guint n_cells = 0;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    n_cells += g_unichar_iswide (g_utf8_get_char (at)) ? 2 : 1;
+  return n_cells;
+}
+
 static gboolean
 is_long (HeddleOptions *options)
 {
   for (guint i = 0; i < options->titles->len; i++)
-    {
-      guint n_cells = 0;
+    if (count_cells (options->titles->pdata[i]) > CHOICE_CELLS)
+      return TRUE;
+  return FALSE;
+}
 
-      for (const char *at = options->titles->pdata[i]; *at != '\0'; at = g_utf8_next_char (at))
-        n_cells += g_unichar_iswide (g_utf8_get_char (at)) ? 2 : 1;
-      if (n_cells > CHOICE_CELLS)
-        return TRUE;
-    }
+/* A word of it has no room beside the editor, and would be broken. */
+static gboolean
+has_long_word (const char *title)
+{
+  g_auto (GStrv) words = g_strsplit (title, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (count_cells (words[i]) > TITLE_CELLS)
+      return TRUE;
   return FALSE;
 }
 
@@ -197,11 +214,11 @@ static void
 make_editor (HeddleFieldRow *self)
 {
   g_autoptr (HeddleOptions) options = heddle_options_new (self->subject, &self->field);
-  gboolean below = self->field.kind == HD_FIELD_PATTERNS; /* the title */
+  gboolean below = self->field.kind == HD_FIELD_PATTERNS || has_long_word (self->field.title); /* the title */
 
   if (options != NULL)
     {
-      below = is_long (options);
+      below = below || is_long (options);
       self->editor = heddle_choice_entry_new (new_written (self));
       heddle_choice_entry_set_labelled_by (HEDDLE_CHOICE_ENTRY (self->editor), self->title);
       g_signal_connect_object (self->editor, "commit", G_CALLBACK (on_commit), self, G_CONNECT_SWAPPED);

@@ -19,6 +19,8 @@ heddle_options_get_word (const char *word)
     N_("shared"), N_("split"), N_("left"), N_("right"), N_("top"), N_("bottom"), N_("straight"), N_("orthogonal"), N_("curved"),
     N_("compute"), N_("comm"), N_("coherent"), N_("move"), N_("local"), N_("quantity"), N_("integer"), N_("enum"), N_("ignore"),
     N_("flow"), N_("packet"), N_("serial"), N_("window"), N_("null-message"), N_("request"), N_("loose"), N_("equal"), N_("rtt"), N_("neighbours"),
+    N_("store-and-forward"), N_("cut-through"), N_("arrival"), N_("fair"), N_("queue"), N_("turns"), N_("shares"), N_("lock-free"), N_("locked"),
+    N_("shortest"), N_("destination-modulo"), N_("dimension-order"),
     N_("all-reduce"), N_("all-gather"), N_("reduce-scatter"), N_("broadcast"), N_("reduce"), N_("barrier"), N_("all-to-all"), N_("point-to-point"),
     N_("classic"), N_("layer"), N_("decoder"), N_("all_remote"), N_("first_fit"), N_("custom"),
     N_("waveforms"), N_("timeline"), N_("links"), N_("partitions"), N_("trees"),
