@@ -368,6 +368,28 @@ test_run (Fixture *fixture,
 }
 
 /* Without <run> it is made with its first value, in the same undo step. */
+static GtkWidget *
+find_drop_down (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_DROP_DOWN (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_drop_down (child);
+  return found;
+}
+
+/* Who gives up what was chosen sees what then holds. */
+static void
+test_default (Fixture *fixture,
+              gconstpointer data)
+{
+  GListModel *lines;
+
+  choose (fixture, "fidelity", "packet");
+  lines = gtk_drop_down_get_model (GTK_DROP_DOWN (find_drop_down (get_editor (fixture, "fidelity"))));
+  g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (lines), 0), ==, "flow (default)");
+}
+
 static gboolean
 stands_below (Fixture *fixture,
               const char *name)
@@ -739,6 +761,7 @@ add_tests (void)
   add_test ("/ui/inspector/edit/workload", NULL, test_workload);
   add_test ("/ui/inspector/edit/graph", NULL, test_graph);
   add_test ("/ui/inspector/edit/run", NULL, test_run);
+  add_test ("/ui/inspector/edit/default", NULL, test_default);
   add_test ("/ui/inspector/edit/long-title", NULL, test_long_title);
   add_test ("/ui/inspector/edit/run-absent", UI_PROJECT_WITH_ERROR, test_run_absent);
   add_test ("/ui/inspector/edit/project", NULL, test_project);

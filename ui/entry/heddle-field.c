@@ -52,6 +52,8 @@ heddle_field_from_setting (const HdRunSetting *setting)
   g_autofree char *help = hd_run_setting_dup_help (setting);
 
   field.help = g_intern_string (help);
+  if (field.kind == HD_FIELD_CHOICE)
+    field.parameter.default_text = setting->parameter.default_text;
   return field;
 }
 
