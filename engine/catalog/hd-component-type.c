@@ -13,6 +13,7 @@
 #include "hd-i18n.h"
 
 #define SHOWN_DIGITS 6
+#define WHOLE_DIGITS 16 /* that a double holds */
 #define MAX_INDEX 65535 /* of a port in a message */
 
 #define DEFINE_FIND(Type, function, array, field)                                     \
@@ -113,6 +114,15 @@ hd_parameter_get_dimension (const HdParameter *parameter)
   return dimension;
 }
 
+char *
+hd_parameter_format (const HdParameter *parameter,
+                     double value)
+{
+  HdQuantity quantity = { value, hd_parameter_get_dimension (parameter) };
+
+  return hd_quantity_format (quantity, parameter->kind == HD_PARAMETER_INTEGER ? WHOLE_DIGITS : SHOWN_DIGITS);
+}
+
 gboolean
 hd_parameter_get_range (const HdParameter *parameter,
                         double *out_minimum,
@@ -142,19 +152,19 @@ count_choices (const HdParameter *parameter)
 
 static gboolean
 set_out_of_range (const HdParameter *parameter,
-                  HdQuantity value,
+                  double value,
                   GError **error)
 {
-  HdQuantity minimum = value, maximum = value;
-  g_autofree char *value_text = hd_quantity_format (value, SHOWN_DIGITS);
+  double minimum, maximum;
+  g_autofree char *value_text = hd_parameter_format (parameter, value);
   g_autofree char *minimum_text = NULL;
   g_autofree char *maximum_text = NULL;
 
-  hd_parameter_get_range (parameter, &minimum.value, &maximum.value);
-  minimum_text = hd_quantity_format (minimum, SHOWN_DIGITS);
-  maximum_text = hd_quantity_format (maximum, SHOWN_DIGITS);
+  hd_parameter_get_range (parameter, &minimum, &maximum);
+  minimum_text = hd_parameter_format (parameter, minimum);
+  maximum_text = hd_parameter_format (parameter, maximum);
 
-  if (isinf (maximum.value))
+  if (isinf (maximum))
     g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
                  parameter->exclusive_minimum ? _("“%s” is %s; it must be more than %s")
                                               : _("“%s” is %s; it must be at least %s"),
@@ -183,7 +193,7 @@ check_range (const HdParameter *parameter,
   if (isinf (x) || !hd_parameter_get_range (parameter, &minimum, &maximum))
     return TRUE;
   if (x < minimum || (parameter->exclusive_minimum && x == minimum) || x > maximum)
-    return set_out_of_range (parameter, value, error);
+    return set_out_of_range (parameter, x, error);
   return TRUE;
 }
 
@@ -215,6 +225,8 @@ hd_parameter_check (const HdParameter *parameter,
                     HdQuantity value,
                     GError **error)
 {
+  g_autofree char *value_text = NULL;
+
   g_return_val_if_fail (parameter != NULL, FALSE);
 
   if (isnan (value.value))
@@ -241,7 +253,8 @@ hd_parameter_check (const HdParameter *parameter,
     case HD_PARAMETER_FLAG:
       if (hd_dimension_equal (value.dimension, HD_DIMENSION_NONE) && (value.value == 0 || value.value == 1))
         return TRUE;
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“%s” must be true or false"), parameter->key);
+      value_text = hd_quantity_format (value, SHOWN_DIGITS);
+      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“%s” is %s; it must be true or false"), parameter->key, value_text);
       return FALSE;
 
     case HD_PARAMETER_CHOICE:

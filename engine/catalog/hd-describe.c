@@ -12,8 +12,6 @@
 
 #include "hd-i18n.h"
 
-#define SHOWN_DIGITS 6
-
 static const char *
 role_name (HdRole role)
 {
@@ -78,15 +76,6 @@ describe_all (HdCatalog *self)
 
 /* ---- one type --------------------------------------------------------------------------------------------------- */
 
-static char *
-format_value (const HdParameter *parameter,
-              double value)
-{
-  HdQuantity quantity = { value, hd_parameter_get_dimension (parameter) };
-
-  return hd_quantity_format (quantity, SHOWN_DIGITS);
-}
-
 static void
 append_parameter_range (GString *text,
                         const HdParameter *parameter)
@@ -97,8 +86,8 @@ append_parameter_range (GString *text,
 
   if (!hd_parameter_get_range (parameter, &low_end, &high_end))
     return;
-  minimum = format_value (parameter, low_end);
-  maximum = format_value (parameter, high_end);
+  minimum = hd_parameter_format (parameter, low_end);
+  maximum = hd_parameter_format (parameter, high_end);
   g_string_append (text, "      ");
   if (isinf (high_end))
     g_string_append_printf (text, parameter->exclusive_minimum ? _("more than %s") : _("at least %s"), minimum);
@@ -106,8 +95,8 @@ append_parameter_range (GString *text,
     g_string_append_printf (text, parameter->exclusive_minimum ? _("more than %s, up to %s") : _("%s to %s"), minimum, maximum);
   if (parameter->pleasant_maximum != 0)
     {
-      g_autofree char *low = format_value (parameter, parameter->pleasant_minimum);
-      g_autofree char *high = format_value (parameter, parameter->pleasant_maximum);
+      g_autofree char *low = hd_parameter_format (parameter, parameter->pleasant_minimum);
+      g_autofree char *high = hd_parameter_format (parameter, parameter->pleasant_maximum);
 
       g_string_append_printf (text, _("; usually %s to %s"), low, high);
     }

@@ -17,7 +17,8 @@
 
 static char *
 dup_place (const char *owner,
-           const HdObject *object)
+           const HdObject *object,
+           const char *attribute)
 {
   GString *place = g_string_new (owner);
 
@@ -25,7 +26,9 @@ dup_place (const char *owner,
     {
       if (place->len > 0)
         g_string_append_c (place, '/');
-      if (hd_object_get_id (object) != NULL)
+      if (hd_object_get_kind (object) == HD_OBJECT_PROJECT && attribute != NULL && hd_run_settings_find (attribute) != NULL)
+        g_string_append (place, "run"); /* which is not written */
+      else if (hd_object_get_id (object) != NULL)
         g_string_append (place, hd_object_get_id (object));
       else
         hd_object_path_append (place, object);
@@ -54,7 +57,7 @@ take_problem (HdElaborator *self,
       object = self->generating;
       owner = self->generating_owner;
     }
-  path = dup_place (owner, object);
+  path = dup_place (owner, object, attribute);
   hd_problem_list_take (self->problems,
                         hd_problem_new (code, severity, path, object != NULL ? hd_object_get_uid (object) : 0, attribute, self->file,
                                         object != NULL ? hd_object_get_line (object) : 0, hint, "%s", message));

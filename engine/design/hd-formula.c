@@ -45,8 +45,9 @@ hd_formula_report (HdFormula *self,
     return;
   self->reported = TRUE;
   /* An override: the line alone would puzzle. */
-  if (hint == NULL && g_strcmp0 (written, self->text) != 0)
-    hint = setting = g_strdup_printf (_("“%s” comes from a setting, in place of what is written here"), self->text);
+  if (hint == NULL && !self->is_part && g_strcmp0 (written, self->text) != 0)
+    hint = setting = g_strdup_printf (written != NULL ? _("“%s” comes from a setting, in place of what is written here") : _("“%s” comes from a setting"),
+                                      self->text);
   va_start (arguments, format);
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
@@ -85,13 +86,14 @@ dup_expression (HdElaborator *elaborator,
   return expression;
 }
 
-HdFormula *
-hd_formula_new_text (HdEnvironment *environment,
-                     const char *owner,
-                     const HdObject *object,
-                     const char *attribute,
-                     const char *text,
-                     gboolean or_word)
+static HdFormula *
+make (HdEnvironment *environment,
+      const char *owner,
+      const HdObject *object,
+      const char *attribute,
+      const char *text,
+      gboolean or_word,
+      gboolean is_part)
 {
   HdFormula *self = g_new0 (HdFormula, 1);
   g_autoptr (GError) error = NULL;
@@ -101,6 +103,7 @@ hd_formula_new_text (HdEnvironment *environment,
   self->owner = owner;
   self->object = object;
   self->attribute = attribute;
+  self->is_part = is_part;
   self->fixed = TRUE;
   self->expression = dup_expression (environment->elaborator, text, &error);
   if (self->expression != NULL)
@@ -118,6 +121,27 @@ hd_formula_new_text (HdEnvironment *environment,
     }
   self->fixed = !check.moves;
   return self;
+}
+
+HdFormula *
+hd_formula_new_text (HdEnvironment *environment,
+                     const char *owner,
+                     const HdObject *object,
+                     const char *attribute,
+                     const char *text,
+                     gboolean or_word)
+{
+  return make (environment, owner, object, attribute, text, or_word, FALSE);
+}
+
+HdFormula *
+hd_formula_new_part (HdEnvironment *environment,
+                     const char *owner,
+                     const HdObject *object,
+                     const char *attribute,
+                     const char *text)
+{
+  return make (environment, owner, object, attribute, text, FALSE, TRUE);
 }
 
 HdFormula *
@@ -309,10 +333,15 @@ hd_formula_get_parameter (HdFormula *self,
       *out_value = g_quark_from_string (self->text);
       return TRUE;
     case HD_PARAMETER_FLAG:
-      if (!hd_formula_get_truth (self, environment, &truth))
+      if (!hd_formula_get_truth (self, environment, &truth) || !hd_formula_evaluate (self, environment, &value))
         return FALSE;
-      *out_value = truth;
-      return TRUE;
+      if (value.kind != HD_VALUE_QUANTITY || hd_parameter_check (parameter, value.quantity, &error))
+        {
+          *out_value = truth;
+          return TRUE;
+        }
+      hd_formula_report (self, environment->elaborator, HD_PROBLEM_VALUE, NULL, "%s", error->message);
+      return FALSE;
     case HD_PARAMETER_CHOICE:
       return get_choice (self, environment, parameter, out_value);
     case HD_PARAMETER_QUANTITY:

@@ -32,6 +32,7 @@ typedef struct
   const char *owner;
   const HdObject *object;
   const char *attribute;
+  gboolean is_part;  /* of what is written there; else what is not written is an override */
   gboolean fixed;    /* needs no index */
   gboolean known;    /* @value holds it */
   gboolean reported; /* a second message would say the same */
@@ -45,7 +46,7 @@ HdFormula *hd_formula_new (HdEnvironment *environment,
                            const HdObject *object,
                            const char *attribute);
 /**
- * hd_formula_new_text: of part of an attribute
+ * hd_formula_new_text: of an attribute, or of what stands for it
  * @text: must live as long as the formula
  * @or_word: text that does not parse is a word ("H100 SXM"), not a problem
  */
@@ -55,6 +56,12 @@ HdFormula *hd_formula_new_text (HdEnvironment *environment,
                                 const char *attribute,
                                 const char *text,
                                 gboolean or_word);
+/** hd_formula_new_part: of part of an attribute; @text must live as long as the formula */
+HdFormula *hd_formula_new_part (HdEnvironment *environment,
+                                const char *owner,
+                                const HdObject *object,
+                                const char *attribute,
+                                const char *text);
 void hd_formula_free (HdFormula *self);
 const HdFrame *hd_frame_find (const HdFrame *frames,
                               const char *interned);

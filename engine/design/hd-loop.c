@@ -78,7 +78,7 @@ range_formula (HdLoop *self,
   if (text[0] != '\0' && text[strlen (text) - 1] == ',')
     text[strlen (text) - 1] = '\0';
   g_ptr_array_add (self->texts, text);
-  return hd_formula_new_text (environment, self->owner, self->object, "for", text, FALSE);
+  return hd_formula_new_part (environment, self->owner, self->object, "for", text);
 }
 
 /* neighbours "(" nodes "," degree "," seed "," node ")" */

@@ -145,8 +145,7 @@ read_sizes (HdEnvironment *environment,
       const char *end = end_of_size (p);
       g_autofree char *text = g_strstrip (g_strndup (p, (gsize) (end - p)));
 
-      sizes[n++] = hd_formula_new_text (environment, owner, object, "count",
-                                        g_string_chunk_insert_const (design->data->strings, text), FALSE);
+      sizes[n++] = hd_formula_new_part (environment, owner, object, "count", g_string_chunk_insert_const (design->data->strings, text));
       p = *end == '\0' ? NULL : end + 1;
     }
   if (p != NULL)

@@ -127,8 +127,8 @@ read_term (Reader *reader,
   term->text = g_strndup (start, (gsize) (reader->p - 1 - start));
   if (parse_simple (term))
     return TRUE;
-  term->formula = hd_formula_new_text (reader->environment, reader->pattern->owner, reader->pattern->object, reader->pattern->attribute,
-                                       term->text, FALSE);
+  term->formula = hd_formula_new_part (reader->environment, reader->pattern->owner, reader->pattern->object, reader->pattern->attribute,
+                                       term->text);
   return !term->formula->reported;
 }
 

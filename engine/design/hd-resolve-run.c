@@ -14,22 +14,31 @@
 /* "loose:1 us": the quantum stands behind the word. */
 #define LOOSE "loose:"
 
-/* What is written about a setting, from outside or in the project; where a quantum is not written itself, what stands behind the word. */
+/* What is written about a setting, from outside or in the project, and in which attribute; where a quantum is not written itself, what stands behind the
+ * word. */
 static const char *
 get_text (HdElaborator *self,
           const HdObject *object,
-          const char *key)
+          const char *key,
+          const char **out_attribute,
+          gboolean *out_is_part)
 {
   const HdOverride *override = hd_overrides_find (self->overrides, HD_ADDRESS_RUN, key, NULL);
   const char *text = override != NULL ? override->value : NULL, *sync;
 
+  *out_attribute = key;
+  *out_is_part = FALSE;
   if (text == NULL && strcmp (key, "quantum") == 0)
     {
       const HdOverride *outer = hd_overrides_find (self->overrides, HD_ADDRESS_RUN, "sync", NULL);
 
       sync = outer != NULL ? outer->value : object != NULL ? hd_object_get (object, "sync") : NULL;
       if (sync != NULL && g_str_has_prefix (sync, LOOSE) && (outer != NULL || hd_object_get (object, key) == NULL))
-        return sync + strlen (LOOSE);
+        {
+          *out_attribute = "sync";
+          *out_is_part = outer == NULL;
+          return sync + strlen (LOOSE);
+        }
     }
   if (text == NULL && object != NULL)
     text = hd_object_get (object, key);
@@ -48,14 +57,18 @@ hd_resolve_run (HdElaborator *self)
   for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
     {
       const HdParameter *parameter = &setting->parameter;
-      const char *text = setting->storage != HD_RUN_STORAGE_TRACED ? get_text (self, object, parameter->key) : NULL;
+      gboolean is_part;
+      const char *attribute;
+      const char *text = setting->storage != HD_RUN_STORAGE_TRACED ? get_text (self, object, parameter->key, &attribute, &is_part) : NULL;
       g_autoptr (HdFormula) formula = NULL;
       double value;
 
       if (text == NULL)
         continue;
-      formula = hd_formula_new_text (&environment, NULL, object != NULL ? object : root, parameter->key, text,
-                                     parameter->kind == HD_PARAMETER_CHOICE);
+      if (is_part)
+        formula = hd_formula_new_part (&environment, NULL, object, attribute, text);
+      else
+        formula = hd_formula_new_text (&environment, NULL, object != NULL ? object : root, attribute, text, parameter->kind == HD_PARAMETER_CHOICE);
       if (hd_formula_get_parameter (formula, &environment, parameter, &value))
         hd_run_setting_set (setting, &run, value);
     }

@@ -13,7 +13,7 @@
 
 #define MOST_SECONDS 9e6 /* of HdTime */
 #define MOST_WHOLE 1e9
-#define MOST_SEED 9007199254740992.0 /* that a double holds */
+#define MOST_SEED 9007199254740991.0 /* up to here a double holds every whole number, and none stands for another */
 
 #define FLOW (1u << HD_FIDELITY_FLOW)
 #define PACKET (1u << HD_FIDELITY_PACKET)

@@ -148,7 +148,7 @@ write_snapshot (HdSnapshot *snapshot,
                 GCancellable *cancellable,
                 GError **error)
 {
-  gsize length;
+  gsize length = 0;
   g_autofree char *text = hd_snapshot_to_string (snapshot, &length);
 
   return hd_atomic_file_write (file, text, length, cancellable, error);

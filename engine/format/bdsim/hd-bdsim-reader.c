@@ -49,7 +49,7 @@ hd_bdsim_reader_get_range (HdBdsimReader *self,
                            guint *out_last)
 {
   g_auto (GStrv) ends = g_strsplit (text, "..", 3);
-  guint first, last;
+  guint first = 0, last = 0;
 
   if (g_strv_length (ends) != 2)
     return hd_bdsim_reader_fail (self, HD_ERROR_SYNTAX, _("“%s” is not a range such as 0..3"), text);

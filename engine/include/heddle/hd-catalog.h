@@ -96,6 +96,9 @@ const HdPreset *hd_component_type_find_preset (const HdComponentType *type,
                                                const char *name);
 /** hd_parameter_get_dimension: of its unit */
 HdDimension hd_parameter_get_dimension (const HdParameter *parameter);
+/** hd_parameter_format: @value as messages and help show it: with its unit, and a whole number with all its digits */
+char *hd_parameter_format (const HdParameter *parameter,
+                           double value);
 /**
  * hd_parameter_get_range:
  *

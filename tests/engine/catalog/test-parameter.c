@@ -84,7 +84,7 @@ test_others (void)
   check (&flag, "true", 1);
   check (&flag, "false", 0);
   check (&flag, "1", 1);
-  check_refused (&flag, "2", HD_ERROR_RANGE, "“on” must be true or false");
+  check_refused (&flag, "2", HD_ERROR_RANGE, "“on” is 2; it must be true or false");
   check (&choice, "tree", 1);
   check_refused (&choice, "star", HD_ERROR_RANGE, "“shape” is “star”; it must be one of ring, tree");
   g_assert_false (hd_parameter_check (&choice, (HdQuantity){ .value = 2 }, NULL));

@@ -348,6 +348,40 @@ test_run_without_effect (void)
   g_assert_nonnull (strstr (threads, "2 threads are set"));
 }
 
+static char *
+dup_first_problem (const char *body,
+                   const char *const *settings)
+{
+  g_autoptr (HdSnapshot) snapshot = fixture_snapshot (body);
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture_catalog (), settings, problems, NULL, NULL);
+  const HdProblem *problem = hd_problem_list_get (problems, 0);
+
+  g_assert_null (design);
+  return g_strdup_printf ("%s.%s: %s%s", problem->object, problem->attribute, problem->message, problem->hint != NULL ? problem->hint : "");
+}
+
+/* A problem of a run setting is one of the run, even where none is written; and only what is not written comes from outside. */
+static void
+test_run_faults (void)
+{
+  static const char *const word[] = { "run:buffer=x", NULL }, *const loose[] = { "run:sync=loose:x", NULL }, *const flag[] = { "run:symmetry=-1", NULL };
+  static const char *const seed[] = { "run:seed=9007199254740992", NULL };
+  g_autofree char *unwritten = dup_first_problem ("<top/>", word);
+  g_autofree char *behind = dup_first_problem ("<top/><run sync='window'/>", loose);
+  g_autofree char *truth = dup_first_problem ("<top/>", flag);
+  g_autofree char *whole = dup_first_problem ("<top/>", seed);
+  g_autofree char *part = dup_first_problem (CLASS "<top><component id='h' type='test.host' count='2'/><component id='s' type='test.switch'/>"
+                                             "<link from='h[i + 0.5].net' to='s.port[i]' for='i=0..1' class='c'/></top>", NULL);
+
+  g_assert_true (g_str_has_prefix (unwritten, "run.buffer: “buffer” is the word “x”"));
+  g_assert_true (g_str_has_prefix (behind, "run.sync: “quantum” is the word “x”"));
+  g_assert_true (g_str_has_suffix (behind, "“x” comes from a setting, in place of what is written here"));
+  g_assert_true (g_str_has_prefix (truth, "run.symmetry: “symmetry” is -1; it must be true or false"));
+  g_assert_nonnull (strstr (whole, "between 0 and 9007199254740991"));
+  g_assert_cmpstr (part, ==, "h[i + 0.5].net--s.port[i].from: “i + 0.5” is 0.5, not a whole number");
+}
+
 /* The quantum stands for itself or behind the word; from outside both win over what is written, and by itself it wins. */
 static void
 test_quantum (void)
@@ -394,6 +428,7 @@ main (int argc,
   g_test_add_func ("/engine/design/elaborate/homes", test_homes);
   g_test_add_func ("/engine/design/elaborate/generated", test_generated);
   g_test_add_func ("/engine/design/elaborate/run-without-effect", test_run_without_effect);
+  g_test_add_func ("/engine/design/elaborate/run-faults", test_run_faults);
   g_test_add_func ("/engine/design/elaborate/quantum", test_quantum);
   return g_test_run ();
 }
