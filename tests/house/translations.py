@@ -38,6 +38,8 @@ TERMS = {
         (r'\bworkload', '工作负载', r'(?<!工作)负载(?!相加)'),
     ],
 }
+PLACES_OF_CHOICES = ('engine/document/hd-schema.c', 'engine/document/hd-run-settings.c', 'engine/workload/hd-workload-*.c',
+                     'engine/generate/hd-generators.c', 'engine/libraries/*/*.c')
 LITERAL = re.compile(r'(\w+=\S+|FIDELITY|\w+;\w+;|units are)')  # what is typed, found or listed as it stands
 
 
@@ -115,11 +117,12 @@ def check_choices(root):
     """What is chosen from a list has a word for people."""
     known = set(re.findall(r'N_\s*\("([^"]+)"\)', (root / 'ui/editor/heddle-options.c').read_text(encoding='utf-8')))
     wrong = []
-    for name in ('engine/document/hd-schema.c', 'engine/document/hd-run-settings.c'):
-        text = (root / name).read_text(encoding='utf-8')
+    files = [path for place in PLACES_OF_CHOICES for path in sorted(root.glob(place))]
+    for path in files:
+        name, text = path.relative_to(root), path.read_text(encoding='utf-8')
         for table in re.findall(r'^static const char \*const \w+\[\] = \{(.*?)\};', text, re.S | re.M):
-            if 'N_(' not in table:
-                wrong += [f'{name}: {word} is not in ui/editor/heddle-options.c' for word in re.findall(r'"([a-z][a-z-]*)"', table)
+            if 'N_(' not in table and not re.search(r'"\d', table):  # words for people already; values of a preset
+                wrong += [f'{name}: {word} is not in ui/editor/heddle-options.c' for word in re.findall(r'"([a-z][a-z_-]*)"', table)
                           if word not in known]
     return wrong
 
