@@ -17,7 +17,7 @@
  */
 
 #define KNOWN_CAPABILITIES ((guint64) (HD_CAPABILITY_EVENTS | HD_CAPABILITY_BLOCKS | HD_CAPABILITY_NETWORK))
-#define MAX_ELEMENTS 10000
+#define MAX_ELEMENTS 10000 /* below 2^15: ports have one bit to spare while messages are on their way */
 #define MAX_STRUCT 4096
 
 typedef struct

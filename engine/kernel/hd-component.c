@@ -154,6 +154,46 @@ hd_component_send (HdComponent *self,
     }
 }
 
+void
+hd_component_send_shared (HdComponent *self,
+                          guint32 port,
+                          HdTime delay,
+                          const HdMessage *message,
+                          HdBuffer *buffer)
+{
+  HdKernel *kernel = self->partition->kernel;
+
+  for (guint32 i = 0; i < self->n_connections; i++)
+    {
+      const HdConnection *connection = &self->connections[i];
+      const HdComponent *receiver = _hd_kernel_get_component (kernel, connection->to);
+      HdMessage received = *message;
+
+      if (connection->from_port != port)
+        continue;
+      if (!receiver->model->takes_buffers)
+        {
+          hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("“%s” sent a buffer to “%s”, which takes none"), self->path, receiver->path));
+          return;
+        }
+      received.port = connection->to_port | HD_PORT_WITH_BUFFER;
+      received.payload[1] = (guint64) (guintptr) hd_buffer_hold (buffer);
+      send (self, connection->to, delay, connection->latency, &received);
+    }
+}
+
+HdBuffer *
+hd_component_take_buffer (HdMessage *message)
+{
+  HdBuffer *buffer = _hd_message_peek_buffer (message);
+
+  if (buffer == NULL)
+    return NULL;
+  message->port &= ~HD_PORT_WITH_BUFFER;
+  message->payload[1] = 0;
+  return buffer;
+}
+
 guint32
 hd_component_count_links (HdComponent *self,
                           guint32 port)

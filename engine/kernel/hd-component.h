@@ -6,6 +6,7 @@
 #include <heddle/hd-time.h>
 #include <heddle/heddle-component.h>
 
+#include "hd-buffer-store.h"
 #include "hd-random.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,7 @@ typedef struct _HdComponent HdComponent;
  * @receive: for every message, wake-up and alarm
  * @finish: when the run ends, in the order of paths
  * @clear: frees what the state owns; also after a failure
+ * @takes_buffers: @receive may be given a message with a buffer, which hd_component_take_buffer () finds
  *
  * Each may be %NULL. Handlers of one component never run at the same time, those of components in different partitions may. Components of
  * one partition may call each other directly; that is their own business.
@@ -31,6 +33,7 @@ typedef struct
   void (*receive) (HdComponent *self, gpointer state, const HdMessage *message);
   void (*finish) (HdComponent *self, gpointer state);
   void (*clear) (gpointer state);
+  gboolean takes_buffers;
 } HdModel;
 
 HdTime hd_component_get_now (HdComponent *self);
@@ -55,6 +58,19 @@ void hd_component_send_to (HdComponent *self,
                            guint32 component,
                            HdTime delay,
                            const HdMessage *message);
+/**
+ * hd_component_send_shared:
+ *
+ * As hd_component_send (), with @buffer instead of the second word of the payload: each receiver gets a hold of it. One whose model takes no buffers ends the
+ * run.
+ */
+void hd_component_send_shared (HdComponent *self,
+                               guint32 port,
+                               HdTime delay,
+                               const HdMessage *message,
+                               HdBuffer *buffer);
+/** hd_component_take_buffer: (nullable): the buffer that came with @message, which is then as if none had; the receiver holds it */
+HdBuffer *hd_component_take_buffer (HdMessage *message);
 /** hd_component_count_links: of all that is connected to ports which are @port but for what stands above its lower 16 bits */
 guint32 hd_component_count_links (HdComponent *self,
                                   guint32 port);

@@ -22,6 +22,7 @@ struct _HdComponentContext
   HdComponent *component;
   const HdHosted *hosted;
   gpointer state;
+  HdBuffer *carried; /* with the message that is being received */
   HdRandom *streams;
   guint32 n_streams;
 };
@@ -281,6 +282,22 @@ peek (HdComponentContext *context,
   return hd_buffer_peek (buffer, out_size);
 }
 
+static void
+send_shared (HdComponentContext *context,
+             uint32_t port,
+             int64_t delay,
+             const HdMessage *message,
+             HdBuffer *buffer)
+{
+  hd_component_send_shared (context->component, port, delay, message, buffer);
+}
+
+static HdBuffer *
+get_carried (HdComponentContext *context)
+{
+  return context->carried;
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -305,6 +322,8 @@ static const HdHost host = {
   .hold = hold,
   .drop = drop,
   .peek = peek,
+  .send_shared = send_shared,
+  .carried = get_carried,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */
@@ -323,11 +342,10 @@ start_hosted (HdComponent *self,
 }
 
 static void
-receive_hosted (HdComponent *self,
-                gpointer state,
-                const HdMessage *message)
+pass_on (HdComponent *self,
+         HdComponentContext *context,
+         const HdMessage *message)
 {
-  HdComponentContext *context = state;
   const HdHandlers *handlers = context->hosted->handlers;
   const char *rule = NULL;
   uint64_t value = 0;
@@ -338,6 +356,26 @@ receive_hosted (HdComponent *self,
     _hd_door_refuse (self, _hd_door_find_sender (self), context->hosted->ports, message->port, rule, value);
   else if (handlers->receive != NULL)
     handlers->receive (&host, context, context->state, message);
+}
+
+static void
+receive_hosted (HdComponent *self,
+                gpointer state,
+                const HdMessage *message)
+{
+  HdComponentContext *context = state;
+  HdMessage received;
+
+  if (G_LIKELY (_hd_message_peek_buffer (message) == NULL))
+    {
+      pass_on (self, context, message);
+      return;
+    }
+  received = *message;
+  context->carried = hd_component_take_buffer (&received);
+  pass_on (self, context, &received);
+  hd_buffer_drop (context->carried);
+  context->carried = NULL;
 }
 
 static void
@@ -365,6 +403,7 @@ static const HdModel hosted_model = {
   .receive = receive_hosted,
   .finish = finish_hosted,
   .clear = clear_hosted,
+  .takes_buffers = TRUE,
 };
 
 guint32

@@ -70,6 +70,7 @@ struct _HdKernel
   gpointer sample_data;
   HdLaneKeeper *lanes;
   HdOutputKeeper *outputs;
+  HdBufferStore *buffers;
 
   gboolean is_parallel; /* the partitions run: what one sends to another goes through the strategy */
   gboolean is_started;
@@ -86,6 +87,18 @@ _hd_kernel_get_component (HdKernel *self,
                           guint32 id)
 {
   return &self->components[id];
+}
+
+/* Of a message on its way: its last word is a buffer, which the receiver will hold. No type has so many ports that this would be one of them. */
+#define HD_PORT_WITH_BUFFER (1u << 15)
+
+/** _hd_message_peek_buffer: (nullable) */
+static inline HdBuffer *
+_hd_message_peek_buffer (const HdMessage *message)
+{
+  if (message->port == HD_NO_PORT || (message->port & HD_PORT_WITH_BUFFER) == 0)
+    return NULL;
+  return (HdBuffer *) (guintptr) message->payload[1];
 }
 
 /** _hd_kernel_prepare: components, connections and partitions as they stay; errors as hd_kernel_start () */

@@ -203,6 +203,13 @@ hd_kernel_set_output_keeper (HdKernel *self,
 }
 
 void
+hd_kernel_set_buffers (HdKernel *self,
+                       HdBufferStore *buffers)
+{
+  self->buffers = buffers;
+}
+
+void
 hd_kernel_add_clock (HdKernel *self,
                      HdExternalClock clock,
                      gpointer data)

@@ -123,6 +123,9 @@ void hd_kernel_set_lane_keeper (HdKernel *self,
                                 HdLaneKeeper *keeper);
 void hd_kernel_set_output_keeper (HdKernel *self,
                                   HdOutputKeeper *keeper);
+/** hd_kernel_set_buffers: (nullable): borrowed: for buffers that come from other ranks; outlives the kernel */
+void hd_kernel_set_buffers (HdKernel *self,
+                            HdBufferStore *buffers);
 /**
  * HdExternalClock:
  * @now: time of the next event

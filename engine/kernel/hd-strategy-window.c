@@ -14,6 +14,8 @@
 
 #include "hd-strategy.h"
 
+#include <string.h>
+
 #include "hd-kernel-private.h"
 #include "hd-ranks-private.h"
 #include "hd-spread.h"
@@ -125,6 +127,54 @@ run_partition (Windows *self,
   return next != NULL ? MIN (mark->earliest_sent, next->time) : mark->earliest_sent;
 }
 
+/* The bytes of a buffer go behind the mail that it came with, after their number. */
+static void
+pack (GByteArray *out,
+      const HdMail *mails,
+      guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      HdBuffer *buffer = _hd_message_peek_buffer (&mails[i].message);
+      gconstpointer bytes;
+      gsize size;
+
+      g_byte_array_append (out, (const guint8 *) &mails[i], sizeof mails[i]);
+      if (buffer == NULL)
+        continue;
+      bytes = hd_buffer_peek (buffer, &size);
+      g_byte_array_append (out, (const guint8 *) &size, sizeof size);
+      g_byte_array_append (out, bytes, (guint) size);
+      hd_buffer_drop (buffer);
+    }
+}
+
+static void
+unpack (Windows *self)
+{
+  HdKernel *kernel = self->team.kernel;
+
+  for (guint at = 0; at < self->in->len;)
+    {
+      HdPartition *to;
+      HdMail mail;
+      gsize size;
+
+      memcpy (&mail, self->in->data + at, sizeof mail); /* buffers are of any length */
+      at += sizeof mail;
+      if (_hd_message_peek_buffer (&mail.message) != NULL)
+        {
+          memcpy (&size, self->in->data + at, sizeof size);
+          at += sizeof size;
+          mail.message.payload[1] = (guint64) (guintptr) hd_buffer_new (kernel->buffers, self->in->data + at, size);
+          at += (guint) size;
+        }
+      to = _hd_kernel_get_component (kernel, mail.event.destination)->partition;
+      hd_partition_push (to, &mail.event, &mail.message);
+      hd_board_add (&to->line->received, 1);
+    }
+}
+
 /* Mail for partitions of other ranks lies in its channels like any other; here it goes over. The other workers wait. */
 static void
 exchange (Windows *self)
@@ -142,19 +192,12 @@ exchange (Windows *self)
         continue;
       while ((mails = hd_channel_peek (channel, &n)) != NULL)
         {
-          g_byte_array_append (self->out[hd_spread_get_rank_of (kernel, channel->to)], (const guint8 *) mails, (guint) (n * sizeof (HdMail)));
+          pack (self->out[hd_spread_get_rank_of (kernel, channel->to)], mails, n);
           hd_channel_drop (channel, n);
         }
     }
   hd_ranks_exchange (self->out, self->in);
-  for (guint i = 0; i < self->in->len / sizeof (HdMail); i++)
-    {
-      const HdMail *mail = (const HdMail *) (const void *) self->in->data + i;
-      HdPartition *to = _hd_kernel_get_component (kernel, mail->event.destination)->partition;
-
-      hd_partition_push (to, &mail->event, &mail->message);
-      hd_board_add (&to->line->received, 1);
-    }
+  unpack (self);
 }
 
 /* Nobody does anything before @time any more. */

@@ -268,6 +268,7 @@ hd_post_office_new (HdDesign *design,
   self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new () };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
+  hd_kernel_set_buffers (kernel, self->surroundings.buffers);
   self->kernel_ids = g_new (guint32, n_nodes + 1);
   for (guint32 i = 0; i < n_nodes; i++)
     self->kernel_ids[i] = HD_NO_ID;

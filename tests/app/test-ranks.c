@@ -12,13 +12,13 @@
 
 #define SECONDS_TO_END 10
 
-/* Two rings of pingers with fast links, joined by two slow ones. */
+/* Two rings of pingers with fast links, joined by two slow ones; pings of a carry buffers. */
 #define RINGS \
   "<heddle version=\"1\" name=\"rings\">\n" \
   "  <link-class id=\"F\" bandwidth=\"1 GB/s\" latency=\"20 ns\" sharing=\"split\"/>\n" \
   "  <link-class id=\"S\" bandwidth=\"1 GB/s\" latency=\"1 us\" sharing=\"split\"/>\n" \
   "  <top>\n" \
-  "    <component id=\"a\" type=\"hello.pinger\" count=\"8\" period=\"(a + 3) * 10 ns\" handling=\"(a + 1) * 7 ns\" log=\"true\"/>\n" \
+  "    <component id=\"a\" type=\"hello.pinger\" count=\"8\" period=\"(a + 3) * 10 ns\" handling=\"(a + 1) * 7 ns\" log=\"true\" size=\"(a + 1) * 100 B\"/>\n" \
   "    <component id=\"b\" type=\"hello.pinger\" count=\"8\" period=\"(b + 2) * %s ns\"/>\n" \
   "    <link from=\"a[i].out\" to=\"a[i + 1].in\" for=\"i=0..6\" class=\"F\"/>\n" \
   "    <link from=\"b[i].out\" to=\"b[i + 1].in\" for=\"i=0..6\" class=\"F\"/>\n" \

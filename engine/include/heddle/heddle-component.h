@@ -275,7 +275,7 @@ typedef struct
 /**
  * HdBuffer: bytes that never change, shared by who holds them
  *
- * However many components a buffer goes to, in one process its bytes are there once.
+ * However many components a buffer goes to, by dispatches or over links, in one process its bytes are there once; to another they are copied.
  */
 typedef struct _HdBuffer HdBuffer;
 
@@ -355,6 +355,10 @@ typedef struct
   void (*drop) (HdComponentContext *context, HdBuffer *buffer);
   /* The bytes of a buffer that the component holds, aligned for any type. */
   const void *(*peek) (HdComponentContext *context, HdBuffer *buffer, size_t *out_size);
+  /* As `send`, with a buffer that this component holds instead of payload[1], to whoever is linked; an element of a block takes none, which ends the run. */
+  void (*send_shared) (HdComponentContext *context, uint32_t port, int64_t delay, const HdMessage *message, HdBuffer *buffer);
+  /* Inside `receive`: the buffer that the message came with, or NULL; who wants it for longer holds it. */
+  HdBuffer *(*carried) (HdComponentContext *context);
 } HdHost;
 
 /**

@@ -1,9 +1,9 @@
 /* hello.c: the smallest component library that does something
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A pinger sends a message every `period` and counts what arrives. Its pings go over the links at its port, each in turn, or, if `to` names
- * components, to all of these over the drawn network: there they are packets or flows among others, whatever switches lie between, and share one
- * buffer. Each ping that it hears keeps it busy for `handling`, one after the other, which the timeline shows; with `log` it is noted in a file as
+ * A pinger sends a message every `period` and counts what arrives. Its pings go over the links at its port, each in turn, with a `size` of content, or,
+ * if `to` names components, to all of these over the drawn network: there they are packets or flows among others, whatever switches lie between, and
+ * share one buffer. Each ping that it hears keeps it busy for `handling`, one after the other, which the timeline shows; with `log` it is noted in a file as
  * well. Build it with
  * `cc -shared -fPIC -I engine/include hello.c -o hello.so` and put it into ~/.local/share/heddle/libraries.
  */
@@ -15,13 +15,14 @@
 
 enum { TICK, PING };           /* kinds of message */
 enum { PORT_OUT, PORT_IN, PORT_NET }; /* numbers are places in the tables below */
-enum { PARAMETER_PERIOD, PARAMETER_TO, PARAMETER_HANDLING, PARAMETER_LOG };
+enum { PARAMETER_PERIOD, PARAMETER_TO, PARAMETER_HANDLING, PARAMETER_LOG, PARAMETER_SIZE };
 enum { PROBE_RECEIVED };
 enum { LANE_HANDLING };
 enum { OUTPUT_PINGS };
 enum { ACTIVITY_PING };
 
 #define MOST_PEERS 16
+#define MOST_CONTENT 65536 /* bytes */
 
 typedef struct
 {
@@ -29,6 +30,7 @@ typedef struct
   int64_t free;
   uint32_t n_links, n_peers;
   uint32_t peers[MOST_PEERS];
+  HdBuffer *content; /* of all its pings, or NULL */
 } Pinger;
 
 /* `to` has paths with spaces between them. */
@@ -56,12 +58,25 @@ find_peers (const HdHost *host, HdComponentContext *context, Pinger *self)
     }
 }
 
+/* Any bytes, which differ from pinger to pinger. */
+static HdBuffer *
+make_content (const HdHost *host, HdComponentContext *context, size_t size)
+{
+  unsigned char bytes[MOST_CONTENT];
+
+  for (size_t i = 0; i < size; i++)
+    bytes[i] = (unsigned char) (i * 7 + host->self (context));
+  return host->share (context, bytes, size);
+}
+
 static void
 start (const HdHost *host, HdComponentContext *context, void *state)
 {
   Pinger *self = state;
 
   find_peers (host, context, self);
+  if (host->parameter (context, PARAMETER_SIZE) > 0)
+    self->content = make_content (host, context, (size_t) host->parameter (context, PARAMETER_SIZE));
   self->n_links = host->links (context, PORT_OUT);
   host->wake (context, 0, &(HdMessage){ .kind = TICK });
 }
@@ -85,6 +100,8 @@ ping (const HdHost *host, HdComponentContext *context, Pinger *self)
   self->sent++;
   if (self->n_peers > 0)
     ping_peers (host, context, self);
+  else if (self->content != NULL)
+    host->send_shared (context, PORT_OUT | link << 16, 0, &(HdMessage){ .kind = PING, .payload = { self->sent } }, self->content);
   else
     host->send (context, PORT_OUT | link << 16, 0, &(HdMessage){ .kind = PING, .payload = { self->sent } });
 }
@@ -112,6 +129,19 @@ hear (const HdHost *host, HdComponentContext *context, Pinger *self, uint32_t fr
     note (host, context, from, number);
 }
 
+/* What came with a ping goes into the digest. */
+static void
+read_content (const HdHost *host, HdComponentContext *context, HdBuffer *content)
+{
+  size_t size;
+  const unsigned char *bytes = host->peek (context, content, &size);
+  uint64_t sum = size;
+
+  for (size_t i = 0; i < size; i++)
+    sum = sum * 31 + bytes[i];
+  host->record (context, PING, sum);
+}
+
 /* Anything may be at the other end of a link. */
 static const char *
 accept (const void *state, const HdMessage *message, uint64_t *out_value)
@@ -131,7 +161,11 @@ receive (const HdHost *host, HdComponentContext *context, void *state, const HdM
       host->wake (context, (int64_t) (host->parameter (context, PARAMETER_PERIOD) * 1e12), message);
     }
   else
-    hear (host, context, self, message->port >> 16, message->payload[0]);
+    {
+      hear (host, context, self, message->port >> 16, message->payload[0]);
+      if (host->carried (context) != NULL)
+        read_content (host, context, host->carried (context));
+    }
 }
 
 /* From the network; any library may be at the other end there too. */
@@ -153,6 +187,8 @@ static const HdParameter parameters[] = {
     .default_text = "0 s", .maximum = 1, .help = N_("Time for which a ping that it hears keeps it busy.") },
   { .size = sizeof (HdParameter), .key = "log", .title = N_("Log"), .kind = HD_PARAMETER_FLAG, .default_text = "false",
     .help = N_("Whether it writes the pings that it hears to a file.") },
+  { .size = sizeof (HdParameter), .key = "size", .title = N_("Size"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", .default_text = "0 B",
+    .maximum = MOST_CONTENT, .help = N_("Of what its pings over links carry: some bytes, which are there once however many hear them.") },
   { 0 },
 };
 static const HdPort ports[] = {

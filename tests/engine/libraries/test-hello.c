@@ -75,7 +75,7 @@ ping (HdCatalog *catalog,
       guint expected)
 {
   const HdComponentType *type = hd_catalog_lookup (catalog, "hello.pinger");
-  const double parameters[] = { period, 0, 0, 0 };
+  const double parameters[] = { period, 0, 0, 0, 0 };
   const HdHosted hosted = { type->handlers, parameters, G_N_ELEMENTS (parameters), type->ports };
   g_autoptr (HdKernel) kernel = hd_kernel_new (1);
   g_autoptr (GError) error = NULL;

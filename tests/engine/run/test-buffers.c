@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A giver shares one large buffer, sends it to all takers and lets go of it. A taker looks at it, holds it, passes it on to the next once, and looks
- * again later; some hold it to the end.
+ * again later; some hold it to the end. A caller sends a buffer over its links, and its listeners send it on.
  *
  * Invariants: all see the same bytes at one place, in any partition and thread, at each fidelity; what is held stays; a run that is stopped leaves nothing
- * behind, which the sanitized build sees; what is no buffer is refused with a sentence. Left open: several processes, as what carries dispatches is in
- * one.
+ * behind, which the sanitized build sees; what is no buffer, or has nobody to take it, is refused with a sentence. Left open: several processes, see
+ * test-ranks.c.
  */
 #include <string.h>
 
@@ -115,22 +115,105 @@ ignore (const HdHost *host,
 {
 }
 
+/* ---- over links -------------------------------------------------------------------------------------------------------- */
+
+enum { CALLERS_PORT };
+
+static void
+call (const HdHost *host,
+      HdComponentContext *context,
+      void *state)
+{
+  g_autofree guint8 *bytes = g_malloc (BYTES);
+  HdBuffer *buffer;
+
+  if (host->parameter (context, FAULT) == 0)
+    return;
+  for (size_t i = 0; i < BYTES; i++)
+    bytes[i] = (guint8) (i * 7);
+  buffer = host->share (context, bytes, BYTES);
+  for (uint32_t i = 0; i < host->links (context, CALLERS_PORT); i++)
+    host->send_shared (context, CALLERS_PORT | i << 16, 0, &(HdMessage){ .kind = 5, .payload = { 77, 88 } }, buffer);
+  host->drop (context, buffer);
+}
+
+static const char *
+accept (const void *state,
+        const HdMessage *message,
+        uint64_t *out_value)
+{
+  g_assert_cmpuint (message->payload[1], ==, 0);
+  *out_value = message->kind;
+  return message->kind == 5 ? NULL : "the kind must be 5";
+}
+
+/* On over the next link. */
+static void
+listen (const HdHost *host,
+        HdComponentContext *context,
+        void *state,
+        const HdMessage *message)
+{
+  Taker *self = state;
+  HdBuffer *buffer = host->carried (context);
+  size_t size;
+
+  g_assert_cmpuint (message->payload[0], ==, 77);
+  g_assert_nonnull (buffer);
+  check_bytes (host->peek (context, buffer, &size), BYTES);
+  places[g_atomic_int_add (&n_places, 1)] = host->peek (context, buffer, &size);
+  host->record (context, message->kind, message->port);
+  if (self->held == NULL && host->links (context, CALLERS_PORT) > 1)
+    host->send_shared (context, CALLERS_PORT | 1 << 16, 0, message, buffer);
+  host->hold (context, buffer);
+  self->held = buffer;
+}
+
+static int
+create (const HdBlockHost *host,
+        HdBlockContext *context,
+        void *state,
+        uint32_t n)
+{
+  return 1;
+}
+
+static void
+tick (const HdBlockHost *host,
+      HdBlockContext *context,
+      void *state,
+      int64_t cycle,
+      const uint32_t *active,
+      uint32_t n_active,
+      int64_t *next)
+{
+}
+
 static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter), .key = "fault", .title = "Fault", .help = "F.", .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "0", .maximum = 9 },
   { 0 },
 };
+static const HdParameter block_parameters[] = {
+  { .size = sizeof (HdParameter), .key = "clock", .title = "Clock", .help = "Clock.", .kind = HD_PARAMETER_QUANTITY, .unit = "Hz", .default_text = "1 GHz" },
+  { 0 },
+};
+static const HdPort link_ports[] = { { .size = sizeof (HdPort), .name = "all", .title = "All", .help = "A.", .protocol = "x", .numbered = 1 }, { 0 } };
 static const HdPort ports[] = { { .size = sizeof (HdPort), .name = "net", .title = "Net", .help = "Net.", .protocol = "*" }, { 0 } };
-#define TYPE(id_) \
+#define TYPE(id_, parameters_, ports_) \
   .size = sizeof (HdComponentType), .id = id_, .title = "T", .category = "Test", .symbol = "xpu", .help = "T.", .role = HD_ROLE_ENDPOINT, \
-  .parameters = parameters, .ports = ports
+  .parameters = parameters_, .ports = ports_
 static const HdHandlers giver_handlers = { .size = sizeof (HdHandlers), .start = give, .deliver = ignore };
 static const HdHandlers taker_handlers = { .size = sizeof (HdHandlers), .state_size = sizeof (Taker), .receive = look_again, .deliver = take };
-static const HdComponentType giver = { TYPE ("giver"), .handlers = &giver_handlers };
-static const HdComponentType taker = { TYPE ("taker"), .handlers = &taker_handlers };
-static const HdComponentType *const types[] = { &giver, &taker, NULL };
+static const HdComponentType giver = { TYPE ("giver", parameters, ports), .handlers = &giver_handlers };
+static const HdComponentType taker = { TYPE ("taker", parameters, ports), .handlers = &taker_handlers };
+static const HdHandlers caller_handlers = { .size = sizeof (HdHandlers), .state_size = sizeof (Taker), .start = call, .receive = listen, .accept = accept };
+static const HdBlock wall_block = { .size = sizeof (HdBlock), .create = create, .tick = tick };
+static const HdComponentType caller = { TYPE ("caller", parameters, link_ports), .handlers = &caller_handlers };
+static const HdComponentType wall = { TYPE ("wall", block_parameters, link_ports), .block = &wall_block };
+static const HdComponentType *const types[] = { &giver, &taker, &caller, &wall, NULL };
 static const HdLibrary library = {
   .size = sizeof (HdLibrary), .abi = HD_COMPONENT_ABI, .name = "gift", .title = "Gift", .version = "1",
-  .capabilities = HD_CAPABILITY_EVENTS | HD_CAPABILITY_NETWORK, .types = types,
+  .capabilities = HD_CAPABILITY_EVENTS | HD_CAPABILITY_BLOCKS | HD_CAPABILITY_NETWORK, .types = types,
 };
 
 /* ---- runs -------------------------------------------------------------------------------------------------------------- */
@@ -182,6 +265,57 @@ test_share (void)
       else if (i > 1)
         g_assert_cmpstr (own, ==, digest);
     }
+}
+
+/* a has a link to each of b; b[0] sends it on to c. */
+static void
+test_links (void)
+{
+  static const char *const settings[][4] = {
+    { NULL },
+    { "run:partitions=4", "run:sync=window", NULL },
+    { "run:partitions=4", "run:sync=request", "run:threads=2", NULL },
+    { "run:partitions=4", "run:sync=null-message", "run:threads=2", NULL },
+  };
+  g_autofree char *digest = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdDesign) design = fixture_elaborate ("<link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top><component id='a' type='gift.caller' fault='1'/>"
+                                                       "<component id='b' type='gift.caller' count='3'/><component id='c' type='gift.caller'/>"
+                                                       "<link for='i=0..2' from='a.all' to='b[i].all' class='L'/><link from='b[0].all' to='c.all' class='L'/></top>",
+                                                       settings[i]);
+      g_autoptr (HdRun) self = hd_run_new (design, NULL);
+      g_autofree char *own = NULL;
+
+      n_places = 0;
+      hd_run_start (self);
+      hd_run_wait (self, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (n_places, ==, 4);
+      for (guint p = 1; p < n_places; p++)
+        g_assert_true (places[p] == places[0]);
+      own = hd_record_dup_digest (hd_run_get_record (self));
+      if (digest == NULL)
+        digest = g_steal_pointer (&own);
+      else
+        g_assert_cmpstr (own, ==, digest);
+    }
+}
+
+static void
+test_block (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDesign) design = fixture_elaborate ("<link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top><component id='a' type='gift.caller' fault='1'/>"
+                                                   "<component id='w' type='gift.wall'/><link from='a.all' to='w.all' class='L'/></top>", NULL);
+  g_autoptr (HdRun) self = hd_run_new (design, NULL);
+
+  hd_run_start (self);
+  hd_run_wait (self, &error);
+  g_assert_nonnull (error);
+  g_assert_cmpstr (error->message, ==, "“a” sent a buffer to “w”, which takes none");
 }
 
 static void
@@ -240,6 +374,8 @@ main (int argc,
   hd_catalog_register (fixture_catalog (), &library, &error);
   g_assert_no_error (error);
   g_test_add_func ("/run/buffers/share", test_share);
+  g_test_add_func ("/run/buffers/links", test_links);
+  g_test_add_func ("/run/buffers/block", test_block);
   g_test_add_func ("/run/buffers/stopped", test_stopped);
   g_test_add_func ("/run/buffers/wrong", test_wrong);
   g_test_add_func ("/run/buffers/tutorial", test_tutorial);
