@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-#include <glib/gi18n.h>
-
 #include "heddle-breadcrumb.h"
 #include "heddle-hover-card.h"
 #include "heddle-legend.h"
@@ -25,83 +23,30 @@ struct _HeddleCanvasView
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *overlay;
   guint hover_timeout;
   guint zoom_bar_source;
 
-  /* Borrowed: children of the overlay */
-  HeddleCanvas *canvas;
-  GtkWidget *legend;
+  /* Of the template */
+  GtkWidget *overlay;
   GtkWidget *path;
   GtkWidget *measure;
-  GtkWidget *difference; /* a part of that */
-  GtkWidget *now;
-  GtkWidget *minimap;
+  GtkWidget *now;        /* a part of that */
+  GtkWidget *difference; /* and another */
+  GtkWidget *legend;
+  GtkWidget *empty;
+  GtkWidget *map;
   GtkWidget *zoom_bar;
   GtkWidget *zoom_label;
+
+  /* Borrowed: children of the overlay */
+  HeddleCanvas *canvas;
+  GtkWidget *minimap;
   GtkWidget *hover_card;
-  GtkWidget *empty;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleCanvasView, heddle_canvas_view, GTK_TYPE_WIDGET)
 
 /* ---- corners --------------------------------------------------------------------------------------------------------------- */
-
-static GtkWidget *
-new_corner (HeddleCanvasView *self,
-            GtkAlign horizontal,
-            GtkAlign vertical)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-
-  gtk_widget_set_halign (box, horizontal);
-  gtk_widget_set_valign (box, vertical);
-  gtk_widget_set_margin_start (box, CORNER);
-  gtk_widget_set_margin_end (box, CORNER);
-  gtk_widget_set_margin_top (box, CORNER);
-  gtk_widget_set_margin_bottom (box, CORNER);
-  gtk_widget_add_css_class (box, "heddle-overlay");
-  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), box);
-  return box;
-}
-
-static GtkWidget *
-add_measure (GtkWidget *box,
-             const char *label,
-             const char *target,
-             const char *tooltip)
-{
-  GtkWidget *button = gtk_toggle_button_new_with_label (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.measure");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", target);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_box_append (GTK_BOX (box), button);
-  return button;
-}
-
-static GtkWidget *
-new_measure_switch (HeddleCanvasView *self)
-{
-  GtkWidget *corner = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_START);
-  GtkWidget *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *label = gtk_label_new (_("Heat"));
-
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_set_margin_start (label, 6);
-  gtk_widget_set_margin_end (label, 2);
-  gtk_widget_add_css_class (linked, "linked");
-  self->now = add_measure (linked, _("Now"), "now", _("Utilisation at the moment that is looked at"));
-  add_measure (linked, _("Average"), "average", _("Mean utilisation since the start"));
-  add_measure (linked, _("Peak"), "peak", _("Highest utilisation since the start"));
-  gtk_box_append (GTK_BOX (corner), label);
-  gtk_box_append (GTK_BOX (corner), linked);
-  self->difference = gtk_toggle_button_new_with_label (_("Change"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->difference), "win.show-difference");
-  gtk_widget_set_tooltip_text (self->difference, _("How much more or less than in the baseline"));
-  gtk_box_append (GTK_BOX (corner), self->difference);
-  return corner;
-}
 
 /* What is hidden takes nothing. */
 static GtkRequisition
@@ -118,7 +63,6 @@ measure (GtkWidget *widget)
 static void
 place_zoom_bar (HeddleCanvasView *self)
 {
-  GtkWidget *map = gtk_widget_get_parent (self->minimap);
   GtkRequisition legend = measure (self->legend), bar = measure (self->zoom_bar);
   gboolean above = legend.width > 0 && legend.width + bar.width - CORNER / 2 > gtk_widget_get_width (GTK_WIDGET (self->canvas));
   int margin = CORNER + (above ? legend.height + CORNER / 2 : 0);
@@ -127,9 +71,9 @@ place_zoom_bar (HeddleCanvasView *self)
   if (gtk_widget_get_margin_bottom (self->zoom_bar) != margin)
     {
       gtk_widget_set_margin_bottom (self->zoom_bar, margin);
-      gtk_widget_set_margin_bottom (map, margin + 50);
+      gtk_widget_set_margin_bottom (self->map, margin + 50);
     }
-  heddle_canvas_set_room (self->canvas, measure (map).width, MAX (bar_top, legend.height));
+  heddle_canvas_set_room (self->canvas, measure (self->map).width, MAX (bar_top, legend.height));
 }
 
 static gboolean
@@ -153,55 +97,11 @@ on_viewport_changed (HeddleCanvasView *self)
     self->zoom_bar_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_zoom_bar_due, self, NULL);
 }
 
-static void
-add_zoom_bar (HeddleCanvasView *self)
-{
-  GtkWidget *corner = self->zoom_bar = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_END);
-  GtkWidget *toggle = gtk_toggle_button_new (), *partitions;
-
-  gtk_button_set_icon_name (GTK_BUTTON (toggle), "heddle-minimap-symbolic");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), "win.show-minimap");
-  gtk_widget_set_tooltip_text (toggle, _("Minimap"));
-  heddle_set_accessible_label (toggle, _("Minimap"));
-
-  partitions = gtk_toggle_button_new ();
-  gtk_button_set_icon_name (GTK_BUTTON (partitions), "heddle-partitions-symbolic");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (partitions), "win.show-partitions");
-  gtk_widget_set_tooltip_text (partitions, _("Colour by partition"));
-  heddle_set_accessible_label (partitions, _("Colour by partition"));
-
-  self->zoom_label = gtk_button_new_with_label ("100 %");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->zoom_label), "win.zoom-normal");
-  gtk_widget_set_tooltip_text (self->zoom_label, _("Normal size"));
-  gtk_widget_set_size_request (self->zoom_label, 62, -1);
-  gtk_widget_add_css_class (self->zoom_label, "numeric");
-
-  gtk_box_append (GTK_BOX (corner), partitions);
-  gtk_box_append (GTK_BOX (corner), toggle);
-  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("list-remove-symbolic", _("Zoom out"), "win.zoom-out"));
-  gtk_box_append (GTK_BOX (corner), self->zoom_label);
-  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("list-add-symbolic", _("Zoom in"), "win.zoom-in"));
-  gtk_box_append (GTK_BOX (corner), heddle_icon_button_new ("view-fullscreen-symbolic", _("Fit to window"), "win.zoom-fit"));
-  for (GtkWidget *child = gtk_widget_get_first_child (corner); child != NULL; child = gtk_widget_get_next_sibling (child))
-    gtk_widget_add_css_class (child, "flat");
-}
-
-static void
-add_minimap (HeddleCanvasView *self)
-{
-  GtkWidget *corner = new_corner (self, GTK_ALIGN_END, GTK_ALIGN_END);
-
-  self->minimap = heddle_minimap_new (self->canvas);
-  gtk_widget_set_margin_bottom (corner, CORNER + 50);
-  gtk_box_append (GTK_BOX (corner), self->minimap);
-  gtk_widget_set_visible (corner, FALSE);
-}
-
 void
 heddle_canvas_view_set_minimap (HeddleCanvasView *self,
                                 gboolean shown)
 {
-  gtk_widget_set_visible (gtk_widget_get_parent (self->minimap), shown);
+  gtk_widget_set_visible (self->map, shown);
   place_zoom_bar (self);
 }
 
@@ -265,46 +165,6 @@ on_hovered (HeddleCanvasView *self)
     self->hover_timeout = g_timeout_add (HOVER_DELAY_MS + wait_ms, on_hover_timeout, self);
 }
 
-/* ---- nothing there yet ------------------------------------------------------------------------------------------------- */
-
-static GtkWidget *
-new_pill_button (const char *label,
-                 const char *action,
-                 gboolean suggested)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_add_css_class (button, "pill");
-  if (suggested)
-    gtk_widget_add_css_class (button, "suggested-action");
-  return button;
-}
-
-static void
-add_empty_page (HeddleCanvasView *self)
-{
-  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *image = heddle_symbol_image_new ("module", 64);
-  GtkWidget *title = gtk_label_new (_("Drag a component here, or generate a topology"));
-
-  self->empty = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  gtk_widget_add_css_class (image, "dim-label");
-  gtk_widget_add_css_class (title, "title-2");
-  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
-  gtk_label_set_justify (GTK_LABEL (title), GTK_JUSTIFY_CENTER);
-  gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (buttons), new_pill_button (_("_Components"), "win.show-palette", TRUE));
-  gtk_box_append (GTK_BOX (buttons), new_pill_button (_("_Generate…"), "win.generate", FALSE));
-  gtk_box_append (GTK_BOX (self->empty), image);
-  gtk_box_append (GTK_BOX (self->empty), title);
-  gtk_box_append (GTK_BOX (self->empty), buttons);
-  gtk_widget_set_halign (self->empty, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (self->empty, GTK_ALIGN_CENTER);
-  gtk_widget_set_margin_start (self->empty, CORNER);
-  gtk_widget_set_margin_end (self->empty, CORNER);
-  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->empty);
-}
-
 /* ---- following the session ------------------------------------------------------------------------------------------------ */
 
 static void
@@ -361,16 +221,33 @@ heddle_canvas_view_dispose (GObject *object)
 static void
 heddle_canvas_view_class_init (HeddleCanvasViewClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_canvas_view_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-canvas-view");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "heddle-canvas-view");
+  g_type_ensure (HEDDLE_TYPE_LEGEND);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/canvas-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, overlay);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, path);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, measure);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, now);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, difference);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, legend);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, empty);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, map);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, zoom_bar);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, zoom_label);
 }
 
 static void
 heddle_canvas_view_init (HeddleCanvasView *self)
 {
-  self->overlay = gtk_overlay_new ();
-  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
+  GtkWidget *image = heddle_symbol_image_new ("module", 64);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_add_css_class (image, "dim-label");
+  gtk_box_prepend (GTK_BOX (self->empty), image);
 }
 
 GtkWidget *
@@ -382,18 +259,9 @@ heddle_canvas_view_new (HeddleSession *session)
   self->canvas = HEDDLE_CANVAS (heddle_canvas_new (session));
   gtk_overlay_set_child (GTK_OVERLAY (self->overlay), GTK_WIDGET (self->canvas));
 
-  self->path = new_corner (self, GTK_ALIGN_START, GTK_ALIGN_START);
+  self->minimap = heddle_minimap_new (self->canvas);
   gtk_box_append (GTK_BOX (self->path), heddle_breadcrumb_new (session));
-  self->measure = new_measure_switch (self);
-  self->legend = heddle_legend_new ();
-  gtk_widget_set_halign (self->legend, GTK_ALIGN_START);
-  gtk_widget_set_valign (self->legend, GTK_ALIGN_END);
-  gtk_widget_set_margin_start (self->legend, CORNER);
-  gtk_widget_set_margin_bottom (self->legend, CORNER);
-  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->legend);
-  add_empty_page (self);
-  add_minimap (self);
-  add_zoom_bar (self);
+  gtk_box_append (GTK_BOX (self->map), self->minimap);
   heddle_canvas_add_drop_target (self->canvas, GTK_WIDGET (self));
 
   self->hover_card = heddle_hover_card_new (session);

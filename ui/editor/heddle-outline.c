@@ -5,8 +5,6 @@
 
 #include "heddle-outline.h"
 
-#include <glib/gi18n.h>
-
 #include "heddle-edits.h"
 #include "heddle-look.h"
 #include "heddle-outline-item.h"
@@ -18,15 +16,15 @@ struct _HeddleOutline
 
   /* Owned */
   HeddleSession *session;
+  GActionMap *actions;
+
+  /* Of the template */
   GtkWidget *box;
+  GtkWidget *search;
+  GtkWidget *list;
   GtkSingleSelection *selection;
   GtkWidget *menu;   /* of a row */
   GtkWidget *rename; /* popover with an entry */
-  GActionMap *actions;
-
-  /* Borrowed: children */
-  GtkWidget *search;
-  GtkWidget *list;
   GtkWidget *name;
 
   HdDocument *document; /* whose lines are shown; for comparison alone */
@@ -551,7 +549,6 @@ heddle_outline_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->unfolded, g_hash_table_unref);
   g_clear_object (&self->actions);
-  g_clear_object (&self->selection);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_outline_parent_class)->dispose (object);
 }
@@ -584,75 +581,31 @@ heddle_outline_size_allocate (GtkWidget *widget,
 static void
 heddle_outline_class_init (HeddleOutlineClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_outline_dispose;
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "heddle-outline");
-  GTK_WIDGET_CLASS (klass)->size_allocate = heddle_outline_size_allocate;
-  GTK_WIDGET_CLASS (klass)->measure = heddle_outline_measure;
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "menu.popup", NULL, on_context_key);
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_F10, GDK_SHIFT_MASK, "menu.popup", NULL);
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Menu, 0, "menu.popup", NULL);
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_F2, 0, "outline.rename", NULL);
-}
-
-static GtkWidget *
-new_add_button (void)
-{
-  static const struct { const char *label, *action; } entries[] = {
-    { N_("_Module"), "win.add-module" },     { N_("_Communicator"), "win.add-communicator" }, { N_("_Workload"), "win.add-workload" },
-    { N_("_Probe"), "win.add-probe" },       { N_("_Variable"), "win.add-variable" },         { N_("_Link Class"), "win.add-link-class" },
-  };
-  g_autoptr (GMenu) menu = g_menu_new ();
-  GtkWidget *button = gtk_menu_button_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_menu_append (menu, _(entries[i].label), entries[i].action);
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "list-add-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, _("Add to the project"));
-  heddle_set_accessible_label (button, _("Add to the project"));
-  return button;
-}
-
-static GtkWidget *
-new_menu (void)
-{
-  g_autoptr (GMenu) menu = g_menu_new (), object = g_menu_new (), more = g_menu_new ();
-  GtkWidget *popover;
-
-  g_menu_append (object, _("_Go to"), "outline.show");
-  g_menu_append (object, _("_Rename…"), "outline.rename");
-  g_menu_append (object, _("D_uplicate"), "win.duplicate");
-  g_menu_append (object, _("_Delete"), "outline.delete");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (object));
-  g_menu_append (more, _("Select All of This _Type"), "win.select-same-type");
-  g_menu_append (more, _("_Pin or Unpin"), "win.pin");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
-  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_widget_set_halign (popover, GTK_ALIGN_START);
-  return popover;
-}
-
-static void
-add_rename (HeddleOutline *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *message = heddle_label_new (NULL, "error");
-
-  self->name = gtk_entry_new ();
-  gtk_entry_set_activates_default (GTK_ENTRY (self->name), FALSE);
-  heddle_set_accessible_label (self->name, _("New name"));
-  gtk_label_set_wrap (GTK_LABEL (message), TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (message), PANGO_ELLIPSIZE_NONE);
-  gtk_label_set_max_width_chars (GTK_LABEL (message), 32);
-  gtk_widget_set_visible (message, FALSE);
-  gtk_box_append (GTK_BOX (box), self->name);
-  gtk_box_append (GTK_BOX (box), message);
-  g_signal_connect_object (self->name, "activate", G_CALLBACK (on_name_entered), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->name, "changed", G_CALLBACK (on_name_changed), self, G_CONNECT_SWAPPED);
-  self->rename = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (self->rename), box);
-  gtk_widget_set_parent (self->rename, GTK_WIDGET (self));
+  gtk_widget_class_set_css_name (widget_class, "heddle-outline");
+  widget_class->size_allocate = heddle_outline_size_allocate;
+  widget_class->measure = heddle_outline_measure;
+  gtk_widget_class_install_action (widget_class, "menu.popup", NULL, on_context_key);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "menu.popup", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "menu.popup", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "outline.rename", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/outline.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleOutline, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleOutline, search);
+  gtk_widget_class_bind_template_child (widget_class, HeddleOutline, list);
+  gtk_widget_class_bind_template_child (widget_class, HeddleOutline, selection);
+  gtk_widget_class_bind_template_child (widget_class, HeddleOutline, menu);
+  gtk_widget_class_bind_template_child (widget_class, HeddleOutline, rename);
+  gtk_widget_class_bind_template_child (widget_class, HeddleOutline, name);
+  gtk_widget_class_bind_template_callback (widget_class, rebuild);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_setup);
+  gtk_widget_class_bind_template_callback (widget_class, on_bind);
+  gtk_widget_class_bind_template_callback (widget_class, on_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_name_entered);
+  gtk_widget_class_bind_template_callback (widget_class, on_name_changed);
 }
 
 static void
@@ -663,48 +616,12 @@ heddle_outline_init (HeddleOutline *self)
     { "rename", on_rename, NULL, NULL, NULL, { 0 } },
     { "delete", on_delete, NULL, NULL, NULL, { 0 } },
   };
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *scroller = gtk_scrolled_window_new (), *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, G_CONNECT_SWAPPED);
-
-  self->search = gtk_search_entry_new ();
-  g_object_set (self->search, "placeholder-text", _("Find in the project"), NULL);
-  heddle_set_accessible_label (self->search, _("Find in the project"));
-  gtk_widget_set_hexpand (self->search, TRUE);
-  gtk_box_append (GTK_BOX (head), self->search);
-  gtk_box_append (GTK_BOX (head), new_add_button ());
-  gtk_box_set_spacing (GTK_BOX (head), 4);
-  gtk_widget_add_css_class (head, "heddle-pane-search");
-  g_signal_connect_object (self->search, "search-changed", G_CALLBACK (rebuild), self, G_CONNECT_SWAPPED);
-
-  self->list = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), g_steal_pointer (&factory));
-  gtk_widget_add_css_class (self->list, "navigation-sidebar");
-  gtk_widget_add_css_class (self->list, "heddle-outline-list");
-  heddle_set_accessible_label (self->list, _("Outline of the project"));
-  g_signal_connect_object (self->list, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_vexpand (scroller, TRUE);
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), head);
-  gtk_box_append (GTK_BOX (self->box), scroller);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->unfolded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->actions = G_ACTION_MAP (g_simple_action_group_new ());
   g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "outline", G_ACTION_GROUP (self->actions));
-  self->menu = new_menu ();
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  add_rename (self);
 }
 
 GtkWidget *

@@ -20,14 +20,16 @@ struct _HeddlePalette
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *box;
-  GtkWidget *card; /* popover */
   guint card_timeout;
 
-  /* Borrowed: children */
+  /* Of the template */
+  GtkWidget *box;
   GtkWidget *search;
   GtkWidget *sections; /* box of HeddlePaletteSection */
   GtkWidget *nothing;
+  GtkWidget *card; /* popover */
+
+  /* Borrowed: children */
   HeddlePaletteSection *modules;
   GtkWidget *pointed;  /* tile */
 };
@@ -276,46 +278,22 @@ heddle_palette_class_init (HeddlePaletteClass *klass)
   widget_class->measure = heddle_palette_measure;
   widget_class->size_allocate = heddle_palette_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "heddle-palette");
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/palette.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddlePalette, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePalette, search);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePalette, sections);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePalette, nothing);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePalette, card);
+  gtk_widget_class_bind_template_callback (widget_class, filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);
 }
 
 static void
 heddle_palette_init (HeddlePalette *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (), *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->search = gtk_search_entry_new ();
-  g_object_set (self->search, "placeholder-text", _("Find a component"), NULL);
-  heddle_set_accessible_label (self->search, _("Find a component"));
+  gtk_widget_init_template (GTK_WIDGET (self));
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), GTK_WIDGET (self));
-  gtk_widget_add_css_class (self->search, "heddle-pane-search");
-  g_signal_connect_object (self->search, "search-changed", G_CALLBACK (filter), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->search, "activate", G_CALLBACK (on_search_activated), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->search, "stop-search", G_CALLBACK (on_search_stopped), self, G_CONNECT_SWAPPED);
-
-  self->sections = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  gtk_widget_add_css_class (self->sections, "heddle-palette-sections");
-  self->nothing = gtk_label_new (_("Nothing found"));
-  gtk_widget_add_css_class (self->nothing, "dim-label");
-  gtk_widget_set_margin_top (self->nothing, 18);
-  gtk_widget_set_visible (self->nothing, FALSE);
-  gtk_box_append (GTK_BOX (page), self->sections);
-  gtk_box_append (GTK_BOX (page), self->nothing);
-
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), page);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), self->search);
-  gtk_box_append (GTK_BOX (self->box), scroller);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-
-  self->card = gtk_popover_new ();
-  gtk_popover_set_autohide (GTK_POPOVER (self->card), FALSE);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->card), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (self->card), GTK_POS_RIGHT);
-  gtk_widget_set_can_focus (self->card, FALSE);
-  gtk_widget_set_can_target (self->card, FALSE);
-  gtk_widget_set_parent (self->card, GTK_WIDGET (self));
 }
 
 GtkWidget *

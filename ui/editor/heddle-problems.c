@@ -27,15 +27,15 @@ struct _HeddleProblems
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *stack;
   GPtrArray *shown; /* of HdProblem */
+
+  /* Of the template */
+  GtkWidget *stack;
+  GtkListBox *list;
+  GtkWidget *more;
   GtkSizeGroup *places; /* columns */
   GtkSizeGroup *hints;
   GtkSizeGroup *fixes;
-
-  /* Borrowed */
-  GtkListBox *list;
-  GtkWidget *more;
 
   guint n_rows;
   guint filling; /* source */
@@ -326,9 +326,6 @@ heddle_problems_dispose (GObject *object)
   g_clear_handle_id (&self->filling, g_source_remove);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   g_clear_pointer (&self->shown, g_ptr_array_unref);
-  g_clear_object (&self->places);
-  g_clear_object (&self->hints);
-  g_clear_object (&self->fixes);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_problems_parent_class)->dispose (object);
 }
@@ -336,65 +333,26 @@ heddle_problems_dispose (GObject *object)
 static void
 heddle_problems_class_init (HeddleProblemsClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_problems_dispose;
-  GTK_WIDGET_CLASS (klass)->map = heddle_problems_map;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-static GtkWidget *
-new_head (HeddleProblems *self)
-{
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *icon = gtk_image_new (); /* the width of those below */
-  GtkWidget *problem = heddle_label_new (_("Problem"), NULL);
-  GtkWidget *fix = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-
-  gtk_widget_set_hexpand (problem, TRUE);
-  let_wrap (problem, MESSAGE_CHARS / 2, MESSAGE_CHARS);
-  gtk_size_group_add_widget (self->fixes, fix);
-  gtk_box_append (GTK_BOX (head), icon);
-  gtk_box_append (GTK_BOX (head), problem);
-  gtk_box_append (GTK_BOX (head), new_cell (C_("of a problem", "Where"), NULL, 24, self->places));
-  gtk_box_append (GTK_BOX (head), new_cell (_("Hint"), NULL, 30, self->hints));
-  gtk_box_append (GTK_BOX (head), fix);
-  gtk_widget_add_css_class (head, "heddle-table-head");
-  return head;
+  widget_class->map = heddle_problems_map;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/problems.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleProblems, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProblems, list);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProblems, more);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProblems, places);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProblems, hints);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProblems, fixes);
+  gtk_widget_class_bind_template_callback (widget_class, on_activated);
 }
 
 static void
 heddle_problems_init (HeddleProblems *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *empty = adw_status_page_new ();
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->shown = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_problem_unref);
-  self->places = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  self->hints = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  self->fixes = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (empty), "emblem-ok-symbolic");
-  adw_status_page_set_title (ADW_STATUS_PAGE (empty), _("No Problems"));
-  gtk_widget_add_css_class (empty, "compact");
-
-  self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  self->more = heddle_label_new (NULL, "dim-label");
-  gtk_widget_set_margin_start (self->more, 14);
-  gtk_widget_set_margin_bottom (self->more, 6);
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Problems"), -1);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (rows), GTK_WIDGET (self->list));
-  gtk_box_append (GTK_BOX (rows), self->more);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), rows);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  gtk_box_append (GTK_BOX (page), new_head (self));
-  gtk_box_append (GTK_BOX (page), scroller);
-
-  self->stack = gtk_stack_new ();
-  gtk_stack_add_named (GTK_STACK (self->stack), empty, "empty");
-  gtk_stack_add_named (GTK_STACK (self->stack), page, "list");
-  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -68,16 +68,17 @@ struct _HeddlePartitions
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *box;
   GArray *rows; /* of Row */
   HdRecord *record; /* that they are of */
   GtkSizeGroup *widths[N_COLUMNS]; /* the head is set in smaller letters */
 
-  /* Borrowed */
+  /* Of the template */
+  GtkWidget *box;
   GtkWidget *facts;
   GtkWidget *badge;
   GtkWidget *verify;
   GtkWidget *stack;
+  GtkBox *table;
   GtkListBox *list;
 
   gint64 refreshed_us;
@@ -424,26 +425,6 @@ new_head (HeddlePartitions *self)
   return box;
 }
 
-static GtkWidget *
-new_tools (HeddlePartitions *self)
-{
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-
-  self->facts = heddle_label_new (NULL, "dim-label");
-  gtk_widget_set_hexpand (self->facts, TRUE);
-  self->badge = heddle_label_new (NULL, "heddle-badge");
-  gtk_widget_set_valign (self->badge, GTK_ALIGN_CENTER);
-  gtk_widget_set_visible (self->badge, FALSE);
-  self->verify = gtk_button_new_with_label (_("Verify"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->verify), "win.verify");
-  gtk_widget_set_tooltip_text (self->verify, _("Run serially and in parallel, and compare the digests"));
-  gtk_widget_add_css_class (tools, "heddle-plot-bar");
-  gtk_box_append (GTK_BOX (tools), self->facts);
-  gtk_box_append (GTK_BOX (tools), self->badge);
-  gtk_box_append (GTK_BOX (tools), self->verify);
-  return tools;
-}
-
 static void
 heddle_partitions_dispose (GObject *object)
 {
@@ -461,36 +442,29 @@ heddle_partitions_dispose (GObject *object)
 static void
 heddle_partitions_class_init (HeddlePartitionsClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_partitions_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/partitions.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddlePartitions, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePartitions, facts);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePartitions, badge);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePartitions, verify);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePartitions, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePartitions, table);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePartitions, list);
+  gtk_widget_class_bind_template_callback (widget_class, on_activated);
 }
 
 static void
 heddle_partitions_init (HeddlePartitions *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
   for (guint c = 0; c < N_COLUMNS; c++)
     self->widths[c] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-
-  self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
-  heddle_set_accessible_label (self->list, _("Partitions"));
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (table), new_head (self));
-  gtk_box_append (GTK_BOX (table), GTK_WIDGET (self->list));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), table);
-
-  self->stack = gtk_stack_new ();
-  gtk_widget_set_vexpand (self->stack, TRUE);
-  gtk_stack_add_named (GTK_STACK (self->stack), scroller, "table");
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), new_tools (self));
-  gtk_box_append (GTK_BOX (self->box), self->stack);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_box_prepend (self->table, new_head (self));
   g_signal_connect_swapped (self, "map", G_CALLBACK (on_changed), self);
   heddle_look_watch (GTK_WIDGET (self));
 }

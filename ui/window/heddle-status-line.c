@@ -12,7 +12,6 @@
 
 #include "heddle-figures.h"
 #include "heddle-look.h"
-#include "heddle-rows.h"
 #include "heddle-stale-mark.h"
 
 #define N_SORTS 4   /* of what is selected, named at most */
