@@ -179,7 +179,7 @@ test_text_scale (void)
 {
   GtkSettings *settings = gtk_settings_get_default ();
   g_autoptr (HeddleText) text = NULL;
-  GtkWidget *legend = heddle_legend_new ();
+  GtkWidget *legend = g_object_new (HEDDLE_TYPE_LEGEND, NULL);
   int plain, large, dpi;
   double width;
 

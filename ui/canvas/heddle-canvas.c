@@ -510,12 +510,6 @@ heddle_canvas_set_wire_style (HeddleCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-HeddleWireStyle
-heddle_canvas_get_wire_style (HeddleCanvas *self)
-{
-  return self->wire_style;
-}
-
 HeddleSession *
 heddle_canvas_get_session (HeddleCanvas *self)
 {

@@ -98,7 +98,6 @@ void heddle_canvas_add_drop_target (HeddleCanvas *self,
 /** heddle_canvas_set_wire_style: of links that do not say */
 void heddle_canvas_set_wire_style (HeddleCanvas *self,
                                    HeddleWireStyle style);
-HeddleWireStyle heddle_canvas_get_wire_style (HeddleCanvas *self);
 typedef enum
 {
   HEDDLE_PART_ALL,

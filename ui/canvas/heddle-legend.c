@@ -164,9 +164,3 @@ heddle_legend_init (HeddleLegendWidget *self)
   heddle_set_accessible_label (self, _("Legend: colour is utilisation, width is bytes"));
   heddle_look_watch (GTK_WIDGET (self));
 }
-
-GtkWidget *
-heddle_legend_new (void)
-{
-  return g_object_new (HEDDLE_TYPE_LEGEND, NULL);
-}

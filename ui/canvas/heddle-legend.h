@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define HEDDLE_TYPE_LEGEND (heddle_legend_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleLegendWidget, heddle_legend, HEDDLE, LEGEND, GtkWidget)
 
-GtkWidget *heddle_legend_new (void);
 /** heddle_legend_set_reference: bytes of a link of middle width */
 void heddle_legend_set_reference (HeddleLegendWidget *self,
                                   double bytes);

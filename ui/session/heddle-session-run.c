@@ -228,12 +228,6 @@ heddle_session_set_measure (HeddleSession *self,
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
-HeddleMeasure
-heddle_session_get_measure (HeddleSession *self)
-{
-  return self->measure;
-}
-
 void
 heddle_session_get_window_of (HeddleSession *self,
                               HeddleRunView *view,

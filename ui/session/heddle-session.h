@@ -262,7 +262,6 @@ gboolean heddle_session_get_baseline_loads (HeddleSession *self,
 
 void heddle_session_set_measure (HeddleSession *self,
                                  HeddleMeasure measure);
-HeddleMeasure heddle_session_get_measure (HeddleSession *self);
 
 /**
  * heddle_session_get_loads:

@@ -313,9 +313,3 @@ heddle_cost_plot_init (HeddleCostPlot *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   show (self);
 }
-
-GtkWidget *
-heddle_cost_plot_new (void)
-{
-  return g_object_new (HEDDLE_TYPE_COST_PLOT, NULL);
-}

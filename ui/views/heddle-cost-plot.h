@@ -17,7 +17,6 @@ G_BEGIN_DECLS
 #define HEDDLE_TYPE_COST_PLOT (heddle_cost_plot_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleCostPlot, heddle_cost_plot, HEDDLE, COST_PLOT, GtkWidget)
 
-GtkWidget *heddle_cost_plot_new (void);
 /** heddle_cost_plot_set: @cost: (nullable): %NULL shows nothing; @bytes: of an upward packet */
 void heddle_cost_plot_set (HeddleCostPlot *self,
                            const HdTreeCost *cost,

@@ -271,9 +271,3 @@ heddle_tree_table_init (HeddleTreeTable *self)
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
   heddle_set_accessible_label (self, _("Figures of the trees"));
 }
-
-GtkWidget *
-heddle_tree_table_new (void)
-{
-  return g_object_new (HEDDLE_TYPE_TREE_TABLE, NULL);
-}

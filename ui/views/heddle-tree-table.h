@@ -20,7 +20,6 @@ G_BEGIN_DECLS
 #define HEDDLE_TYPE_TREE_TABLE (heddle_tree_table_get_type ())
 G_DECLARE_FINAL_TYPE (HeddleTreeTable, heddle_tree_table, HEDDLE, TREE_TABLE, GtkWidget)
 
-GtkWidget *heddle_tree_table_new (void);
 /** heddle_tree_table_show: trees that could not be built have no column */
 void heddle_tree_table_show (HeddleTreeTable *self,
                              HeddleForest *forest);
