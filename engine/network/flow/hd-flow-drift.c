@@ -8,21 +8,22 @@
 #include <string.h>
 
 /* Small chunks in a ring with long links go round without meeting. Each goes round in its own time, and where those differ the state never comes back: some
- * events are later in each lap, told from the beginning of the lap, and always by as much. So two laps in a row are written down: for each transfer when it
- * left, began, changed its rate and ended, for each wait the tokens that were taken. If both laps have the same notes but for the times, each note has a
- * shift, the difference of its times. Of the second lap it is also written down when the solver looked at which resource, and when flows of others changed
- * their rates: with the shift of the transfers that changed or ended then, which must have one. As many flows are under way after both laps, so that all
- * rates are then the same. A third lap then has the notes of the second again, each later by its shift, and so has each lap that follows, as long as
+ * events are later in each lap, told from the beginning of the lap, and always by as much. So a lap is written down: for each transfer when it
+ * left, began, changed its rate and ended, for each wait the tokens that were taken, when the solver looked at which resource, and when flows of others
+ * changed their rates. If the states before and after the lap are alike but for times, each of these times has a shift, by which it is later after the lap. So
+ * has each note, that of what it follows from: a transfer leaves and begins with the shift of what it waited for last, changes its rate and ends with
+ * that with which it began, and leaves a token with it; the solver looks, and others change their rates, with the shift of the transfers that changed or
+ * ended then, which must have one. What is in the state after the lap must have the shift of what put it there. As many flows are under way before and after
+ * the lap, so that all rates are then the same. The next lap then has the same notes, each later by its shift, and so has each lap that follows, as long as
  *
  *   - each resource is looked at in the same order. What the solver makes of an event depends on the resources that it looks at alone, whose state
  *     depends on what happened on them in which order, so that all rates are the same;
- *   - a transfer begins, changes its rate and ends with one shift, so that the same rates for the same times make its whole size;
  *   - a transfer leaves and begins with the shift of what it waited for last, and all else that it waited for is there by then;
  *   - no event passes the end of a lap, so that each lap has all of them.
  *
  * Flows of others change their rates by those notes too; what each lap takes from them is not the same number, and is reckoned change by change, as long as
- * none of them ends. All else compares times that are linear in the number of laps: what holds in the second lap and after k more holds between them. So each
- * comparison bounds k, and the state after k laps is that of single events bit for bit. What a resource carries in a lap changes by as much from lap to
+ * none of them ends. All else compares times that are linear in the number of laps: what holds in the lap written down and after k more holds between them. So
+ * each comparison bounds k, and the state after k laps is that of single events bit for bit. What a resource carries in a lap changes by as much from lap to
  * lap too: if it carries more from some moment on, and that moment is later, by as much less. */
 
 #define MOST_NOTES 500000
@@ -38,7 +39,7 @@ typedef enum
   NOTE_FOREIGN,
 } NoteKind;
 
-/* Of an object, which is a resource, task, wait or action in the order of these ranges. @shift: in the second lap, once it has been found */
+/* Of an object, which is a resource, task, wait or action in the order of these ranges. @shift: once it has been found */
 typedef struct
 {
   guint32 object;
@@ -48,26 +49,19 @@ typedef struct
   HdTime shift;
 } Note;
 
-typedef struct
-{
-  Note *notes;   /* in the order of writing; by object once they have been sorted */
-  guint n_notes;
-  guint n_allocated;
-  guint *first;  /* by object; and one more */
-  GArray *state; /* of Word, at its end */
-} Lap;
-
 struct _HdFlowDrift
 {
   HdFlowNetwork *network; /* borrowed */
   guint32 batch;
-  guint n_beats;    /* in a lap */
   guint32 first[4]; /* objects: of tasks, waits, actions; and where these end */
-  GArray *begin;    /* of Word: state at the beginning of the first lap */
-  Lap laps[2];
-  Lap scratch;
-  guint n_laps;     /* that are complete */
-  HdTime start;     /* of the lap under way, or of the second one */
+  Note *notes;      /* of the lap, in the order of writing; by object once they have been sorted */
+  Note *scratch;
+  guint n_notes;
+  guint n_allocated;
+  guint *first_note; /* by object; and one more */
+  GArray *begin;    /* of Word: state at the beginning of the lap */
+  GArray *end;      /* likewise, at its end */
+  HdTime start;     /* of the lap */
   HdTime now;       /* of the last state that was kept */
   gboolean full;    /* there is more than can be noted */
 };
@@ -81,19 +75,18 @@ write_note (HdFlowDrift *self,
             guint64 rate,
             HdTime time)
 {
-  Lap *lap = &self->laps[self->n_laps];
-
-  if (lap->n_notes == MOST_NOTES)
+  if (self->n_notes == MOST_NOTES)
     {
       self->full = TRUE;
       return;
     }
-  if (lap->n_notes == lap->n_allocated)
+  if (self->n_notes == self->n_allocated)
     {
-      lap->n_allocated = MAX (1024, 2 * lap->n_allocated);
-      lap->notes = g_renew (Note, lap->notes, lap->n_allocated);
+      self->n_allocated = MAX (1024, 2 * self->n_allocated);
+      self->notes = g_renew (Note, self->notes, self->n_allocated);
+      self->scratch = g_renew (Note, self->scratch, self->n_allocated);
     }
-  lap->notes[lap->n_notes++] = (Note) { object, kind, rate, time, 0 };
+  self->notes[self->n_notes++] = (Note) { object, kind, rate, time, 0 };
 }
 
 /** hd_flow_drift_note_looks: the solver looked at what is in its list of looks, and forgets it */
@@ -120,7 +113,7 @@ hd_flow_drift_note_rate (HdFlowDrift *self,
 
   if (a->batch == self->batch)
     write_note (self, self->first[0] + a->transfer, NOTE_RATE, rate, self->network->clock);
-  else if (self->n_laps > 0)
+  else
     write_note (self, self->first[2] + action, NOTE_FOREIGN, rate, self->network->clock);
 }
 
@@ -152,29 +145,22 @@ hd_flow_drift_note_end (HdFlowDrift *self,
 
 /* By object, each in the order of writing. */
 static void
-sort_notes (HdFlowDrift *self,
-            Lap *lap)
+sort_notes (HdFlowDrift *self)
 {
   guint32 n_objects = self->first[3];
-  Lap sorted = self->scratch;
+  Note *sorted = self->scratch;
+  guint *first;
 
-  lap->first = g_renew (guint, lap->first, n_objects + 2);
-  memset (lap->first, 0, (n_objects + 2) * sizeof (guint));
-  for (guint i = 0; i < lap->n_notes; i++)
-    lap->first[lap->notes[i].object + 2]++;
+  first = self->first_note = g_renew (guint, self->first_note, n_objects + 2);
+  memset (first, 0, (n_objects + 2) * sizeof (guint));
+  for (guint i = 0; i < self->n_notes; i++)
+    first[self->notes[i].object + 2]++;
   for (guint32 i = 2; i < n_objects + 2; i++)
-    lap->first[i] += lap->first[i - 1];
-  if (sorted.n_allocated < lap->n_notes)
-    {
-      sorted.n_allocated = lap->n_allocated;
-      sorted.notes = g_renew (Note, sorted.notes, sorted.n_allocated);
-    }
-  for (guint i = 0; i < lap->n_notes; i++)
-    sorted.notes[lap->first[lap->notes[i].object + 1]++] = lap->notes[i];
-  self->scratch.notes = lap->notes;
-  self->scratch.n_allocated = lap->n_allocated;
-  lap->notes = sorted.notes;
-  lap->n_allocated = sorted.n_allocated;
+    first[i] += first[i - 1];
+  for (guint i = 0; i < self->n_notes; i++)
+    sorted[first[self->notes[i].object + 1]++] = self->notes[i];
+  self->scratch = self->notes;
+  self->notes = sorted;
 }
 
 /* ---- the state ------------------------------------------------------------------------------------------------------- */
@@ -263,20 +249,271 @@ is_alike (const GArray *x,
   return TRUE;
 }
 
-/* Whether each time differs by as much from @first to @second as from there to @third. */
-static gboolean
-is_steady (const GArray *first,
-           const GArray *second,
-           const GArray *third)
-{
-  for (guint i = 0; i < first->len; i++)
-    {
-      const Word *a = &g_array_index (first, Word, i), *b = &g_array_index (second, Word, i), *c = &g_array_index (third, Word, i);
+/* ---- shifts ---------------------------------------------------------------------------------------------------------- */
 
-      if (a->is_time && b->word - a->word != c->word - b->word)
+/* What is known of shifts while the notes are read in the order of writing. */
+typedef struct
+{
+  HdFlowDrift *drift;
+  const HdFlowOrder *order;
+  guint *task_words;  /* by task: its first in the state */
+  guint *wait_words;  /* by wait, likewise */
+  guint *first_ends;  /* by task: its first in @end_shifts; and one more */
+  HdTime *end_shifts;
+  guint *n_ends;      /* by task: read so far */
+  guint *n_taken;     /* by wait: tokens, read so far */
+  HdTime *shifts;     /* by task: of the round under way, or of the last */
+  HdTime *ends;       /* by task: of the last round that was read, or -1 */
+} Shifts;
+
+static inline gint64
+get_begin (const HdFlowDrift *self,
+           guint word)
+{
+  return g_array_index (self->begin, Word, word).word;
+}
+
+static inline HdTime
+get_word_shift (const HdFlowDrift *self,
+                guint word)
+{
+  return g_array_index (self->end, Word, word).word - get_begin (self, word);
+}
+
+/* In the order of foreach_word (). */
+static void
+find_words (Shifts *self)
+{
+  guint word = 0;
+
+  for (guint i = 0; i < self->order->n_tasks; i++)
+    {
+      gint64 phase = get_begin (self->drift, word);
+
+      self->task_words[i] = word;
+      self->shifts[i] = phase > 0 ? get_word_shift (self->drift, word + 2) : 0;
+      self->ends[i] = -1;
+      word += phase == 0 ? 2 : phase == 1 ? 3 : 6;
+    }
+  for (guint w = 0; w < self->order->n_waits; w++)
+    {
+      self->wait_words[w] = word;
+      word += 1 + (self->order->waits[w].each_round ? (guint) get_begin (self->drift, word) : 0);
+    }
+}
+
+static void
+count_ends (Shifts *self)
+{
+  HdFlowDrift *drift = self->drift;
+
+  for (guint i = 0; i < drift->n_notes; i++)
+    if (drift->notes[i].kind == NOTE_END)
+      self->first_ends[drift->notes[i].object - drift->first[0] + 1]++;
+  for (guint i = 0; i < self->order->n_tasks; i++)
+    self->first_ends[i + 1] += self->first_ends[i];
+  self->end_shifts = g_new (HdTime, self->first_ends[self->order->n_tasks] + 1);
+}
+
+/* Of the @number-th token of @wait since the beginning of the lap: those that were there come first, then one from each end. */
+static gboolean
+find_token_shift (const Shifts *self,
+                  guint32 wait,
+                  guint number,
+                  HdTime *out_shift)
+{
+  guint n_there = (guint) get_begin (self->drift, self->wait_words[wait]);
+  guint32 from = self->order->waits[wait].from;
+
+  if (!self->order->waits[wait].each_round)
+    return FALSE;
+  if (number < n_there)
+    *out_shift = get_word_shift (self->drift, self->wait_words[wait] + 1 + number);
+  else if (number - n_there < self->n_ends[from])
+    *out_shift = self->end_shifts[self->first_ends[from] + number - n_there];
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Several things happen before something at @time: it has the shift of the last, the largest if they are at one time. */
+static inline void
+follow (HdTime time,
+        HdTime other,
+        HdTime other_shift,
+        gboolean *follows,
+        HdTime *shift)
+{
+  if (other != time)
+    return;
+  *shift = *follows ? MAX (*shift, other_shift) : other_shift;
+  *follows = TRUE;
+}
+
+/* Of a leave and the start after it; the tokens that were taken are noted before it. */
+static gboolean
+find_leave_shifts (Shifts *self,
+                   guint leave)
+{
+  HdFlowDrift *drift = self->drift;
+  Note *notes = drift->notes;
+  guint32 task = notes[leave].object - drift->first[0];
+  gboolean leaves = FALSE, starts = FALSE;
+  guint first = leave;
+
+  if (leave + 1 == drift->n_notes)
+    return FALSE;
+  while (first > 0 && notes[first - 1].kind == NOTE_TOKEN && self->order->waits[notes[first - 1].object - drift->first[1]].to == task)
+    first--;
+  follow (notes[leave].time, self->ends[task], self->shifts[task], &leaves, &notes[leave].shift);
+  for (guint i = first; i < leave; i++)
+    follow (notes[leave].time, notes[i].time - self->order->waits[notes[i].object - drift->first[1]].delay, notes[i].shift, &leaves, &notes[leave].shift);
+  follow (notes[leave + 1].time, notes[leave].time, notes[leave].shift, &starts, &notes[leave + 1].shift);
+  for (guint i = first; i < leave; i++)
+    follow (notes[leave + 1].time, notes[i].time, notes[i].shift, &starts, &notes[leave + 1].shift);
+  self->shifts[task] = notes[leave + 1].shift;
+  return leaves && starts;
+}
+
+/* Whether all that is in the state at the end has the shift of what put it there. */
+static gboolean
+is_consistent (const Shifts *self)
+{
+  for (guint i = 0; i < self->order->n_tasks; i++)
+    {
+      gint64 phase = get_begin (self->drift, self->task_words[i]);
+
+      if (phase > 0 && get_word_shift (self->drift, self->task_words[i] + 2) != self->shifts[i])
+        return FALSE;
+      if (phase > 1 && get_word_shift (self->drift, self->task_words[i] + 5) != self->shifts[i])
         return FALSE;
     }
+  for (guint w = 0; w < self->order->n_waits; w++)
+    for (guint k = 0; self->order->waits[w].each_round && k < (guint) get_begin (self->drift, self->wait_words[w]); k++)
+      {
+        HdTime shift;
+
+        if (!find_token_shift (self, w, self->n_taken[w] + k, &shift) || shift != get_word_shift (self->drift, self->wait_words[w] + 1 + k))
+          return FALSE;
+      }
   return TRUE;
+}
+
+static gboolean
+read_notes (Shifts *self)
+{
+  HdFlowDrift *drift = self->drift;
+
+  for (guint i = 0; i < drift->n_notes; i++)
+    {
+      Note *note = &drift->notes[i];
+      guint32 task = note->object - drift->first[0], wait = note->object - drift->first[1];
+
+      switch ((NoteKind) note->kind)
+        {
+        case NOTE_TOKEN:
+          if (!find_token_shift (self, wait, self->n_taken[wait]++, &note->shift))
+            return FALSE;
+          break;
+        case NOTE_LEAVE:
+          if (!find_leave_shifts (self, i))
+            return FALSE;
+          break;
+        case NOTE_RATE:
+          note->shift = self->shifts[task];
+          break;
+        case NOTE_END:
+          note->shift = self->shifts[task];
+          self->ends[task] = note->time;
+          self->end_shifts[self->first_ends[task] + self->n_ends[task]++] = note->shift;
+          break;
+        case NOTE_START: /* with its leave */
+        case NOTE_LOOK:
+        case NOTE_FOREIGN:
+        default:
+          break;
+        }
+    }
+  return is_consistent (self);
+}
+
+/* Of transfers and tokens. */
+static gboolean
+find_own_shifts (HdFlowDrift *self)
+{
+  const HdFlowOrder *order = hd_flow_network_get_batch (self->network, self->batch)->order;
+  Shifts shifts = { self, order };
+  gboolean found;
+
+  shifts.task_words = g_new (guint, order->n_tasks);
+  shifts.wait_words = g_new (guint, order->n_waits + 1);
+  shifts.first_ends = g_new0 (guint, order->n_tasks + 1);
+  shifts.n_ends = g_new0 (guint, order->n_tasks);
+  shifts.n_taken = g_new0 (guint, order->n_waits + 1);
+  shifts.shifts = g_new (HdTime, order->n_tasks);
+  shifts.ends = g_new (HdTime, order->n_tasks);
+  find_words (&shifts);
+  count_ends (&shifts);
+  found = read_notes (&shifts);
+  g_free (shifts.task_words);
+  g_free (shifts.wait_words);
+  g_free (shifts.first_ends);
+  g_free (shifts.end_shifts);
+  g_free (shifts.n_ends);
+  g_free (shifts.n_taken);
+  g_free (shifts.shifts);
+  g_free (shifts.ends);
+  return found;
+}
+
+/* Of the notes from @first on that were written at one time: those of looks and of others get the shift of the transfers whose rate changed or that ended.
+ * Returns where the next time begins, or 0 if there is no one shift. */
+static guint
+share_shift (HdFlowDrift *self,
+             guint first)
+{
+  const Note *source = NULL;
+  guint end = first;
+  HdTime time = -1;
+
+  for (guint i = first; i < self->n_notes; i++)
+    {
+      const Note *note = &self->notes[i];
+
+      if (note->kind == NOTE_START || note->kind == NOTE_TOKEN) /* which tell of other times */
+        continue;
+      if (time >= 0 && note->time != time)
+        break;
+      time = note->time;
+      end = i + 1;
+      if (note->kind != NOTE_RATE && note->kind != NOTE_END)
+        continue;
+      if (source != NULL && source->shift != note->shift)
+        return 0;
+      source = note;
+    }
+  for (guint i = first; i < end; i++)
+    if (self->notes[i].kind == NOTE_LOOK || self->notes[i].kind == NOTE_FOREIGN)
+      {
+        if (source == NULL)
+          return 0;
+        self->notes[i].shift = source->shift;
+      }
+  return end > first ? end : self->n_notes;
+}
+
+/* Of all notes, which are in the order of writing. */
+static gboolean
+find_shifts (HdFlowDrift *self)
+{
+  gboolean found = find_own_shifts (self);
+
+  for (guint i = 0; found && i < self->n_notes;)
+    {
+      i = share_shift (self, i);
+      found = i > 0;
+    }
+  return found;
 }
 
 /* ---- how long it goes on ------------------------------------------------------------------------------------------------ */
@@ -285,23 +522,22 @@ typedef struct
 {
   const HdFlowDrift *drift;
   const HdFlowOrder *order;
-  HdTime end, period; /* of the second lap */
+  HdTime end, period; /* of the lap */
   guint64 laps;              /* that may follow, so far */
 } Check;
 
-/* Of the second lap. */
 static inline const Note *
 get_notes (const HdFlowDrift *self,
            guint32 object)
 {
-  return &self->laps[1].notes[self->laps[1].first[object]];
+  return &self->notes[self->first_note[object]];
 }
 
 static inline guint
 count_notes (const HdFlowDrift *self,
              guint32 object)
 {
-  return self->laps[1].first[object + 1] - self->laps[1].first[object];
+  return self->first_note[object + 1] - self->first_note[object];
 }
 
 /* What happens at @early comes nearer by @speed in each lap to what happens at @late. @meets: they may be at one time */
@@ -320,7 +556,7 @@ stay_before (Check *check,
     check->laps = MIN (check->laps, (guint64) (gap / speed));
 }
 
-/* It happens in the second lap, and so do all that follow it in theirs: none is later, and that of one lap more is not there yet. */
+/* It happens in the lap, and so do all that follow it in theirs: none is later, and that of one lap more is not there yet. */
 static void
 stay_in_lap (Check *check,
              HdTime time,
@@ -449,84 +685,6 @@ check_task (Check *check,
     }
 }
 
-/* The shifts of transfers and tokens, by the notes of the first lap, which are sorted; those of the second are in the order of time. */
-static gboolean
-find_own_shifts (HdFlowDrift *self)
-{
-  g_autofree guint *next = g_memdup2 (self->laps[0].first, (self->first[3] + 1) * sizeof (guint));
-  Lap *lap = &self->laps[1];
-  guint n_matched = 0;
-
-  for (guint i = 0; i < lap->n_notes; i++)
-    {
-      Note *note = &lap->notes[i];
-      const Note *before;
-
-      if (note->object < self->first[0] || note->object >= self->first[2])
-        continue;
-      if (next[note->object] == self->laps[0].first[note->object + 1])
-        return FALSE;
-      before = &self->laps[0].notes[next[note->object]++];
-      if (before->kind != note->kind || before->rate != note->rate)
-        return FALSE;
-      note->shift = note->time - before->time;
-      n_matched++;
-    }
-  return n_matched == self->laps[0].n_notes;
-}
-
-/* Of the notes from @first on that were written at one time: those of looks and of others get the shift of the transfers whose rate changed or that ended.
- * Returns where the next time begins, or 0 if there is no one shift. */
-static guint
-share_shift (Lap *lap,
-             guint first)
-{
-  const Note *source = NULL;
-  guint end = first;
-  HdTime time = -1;
-
-  for (guint i = first; i < lap->n_notes; i++)
-    {
-      const Note *note = &lap->notes[i];
-
-      if (note->kind == NOTE_START || note->kind == NOTE_TOKEN) /* which tell of other times */
-        continue;
-      if (time >= 0 && note->time != time)
-        break;
-      time = note->time;
-      end = i + 1;
-      if (note->kind != NOTE_RATE && note->kind != NOTE_END)
-        continue;
-      if (source != NULL && source->shift != note->shift)
-        return 0;
-      source = note;
-    }
-  for (guint i = first; i < end; i++)
-    if (lap->notes[i].kind == NOTE_LOOK || lap->notes[i].kind == NOTE_FOREIGN)
-      {
-        if (source == NULL)
-          return 0;
-        lap->notes[i].shift = source->shift;
-      }
-  return end > first ? end : lap->n_notes;
-}
-
-static gboolean
-find_shifts (HdFlowDrift *self)
-{
-  Lap *lap = &self->laps[1];
-
-  if (!find_own_shifts (self))
-    return FALSE;
-  for (guint i = 0; i < lap->n_notes;)
-    {
-      i = share_shift (lap, i);
-      if (i == 0)
-        return FALSE;
-    }
-  return TRUE;
-}
-
 /* Changes the rates of @action, which is not of this batch, as all of @laps do. Returns in how many of them it surely does not end. */
 static guint64
 replay (const HdFlowDrift *self,
@@ -553,22 +711,18 @@ replay (const HdFlowDrift *self,
   return laps;
 }
 
-/** hd_flow_drift_count: after a second lap: how many laps, at most @most, may follow that go as the second one went after the first */
+/** hd_flow_drift_count: the lap ends now: how many laps, at most @most, may follow that go as it did but for shifts */
 guint64
 hd_flow_drift_count (HdFlowDrift *self,
                      guint64 most)
 {
   const HdFlowOrder *order = hd_flow_network_get_batch (self->network, self->batch)->order;
-  Check check = { self, order, self->now, self->now - self->start, most };
+  Check check = { self, order, self->network->clock, self->network->clock - self->start, most };
 
-  if (self->n_laps < G_N_ELEMENTS (self->laps) || most == 0)
+  keep_state (self, self->end);
+  if (most == 0 || self->full || !is_alike (self->begin, self->end) || !find_shifts (self))
     return 0;
-  if (!is_steady (self->begin, self->laps[0].state, self->laps[1].state))
-    return 0;
-  sort_notes (self, &self->laps[0]);
-  if (!find_shifts (self))
-    return 0;
-  sort_notes (self, &self->laps[1]);
+  sort_notes (self);
   for (guint32 i = 0; i < self->first[0] && check.laps > 0; i++)
     check_looks (&check, i);
   for (guint32 i = 0; i < order->n_tasks && check.laps > 0; i++)
@@ -592,70 +746,40 @@ hd_flow_drift_new (HdFlowNetwork *network)
 
   self->network = network;
   self->begin = g_array_new (FALSE, FALSE, sizeof (Word));
-  for (guint i = 0; i < G_N_ELEMENTS (self->laps); i++)
-    {
-      self->laps[i].state = g_array_new (FALSE, FALSE, sizeof (Word));
-    }
+  self->end = g_array_new (FALSE, FALSE, sizeof (Word));
   return self;
 }
 
 void
 hd_flow_drift_free (HdFlowDrift *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (self->laps); i++)
-    {
-      g_free (self->laps[i].notes);
-      g_array_unref (self->laps[i].state);
-      g_free (self->laps[i].first);
-    }
-  g_free (self->scratch.notes);
+  g_free (self->notes);
+  g_free (self->scratch);
+  g_free (self->first_note);
   g_array_unref (self->begin);
+  g_array_unref (self->end);
   g_free (self);
 }
 
-/** hd_flow_drift_begin: the first lap of @batch, of @n_beats, begins now */
+/** hd_flow_drift_begin: a lap of @batch begins now */
 void
 hd_flow_drift_begin (HdFlowDrift *self,
-                     guint32 batch,
-                     guint n_beats)
+                     guint32 batch)
 {
   const HdFlowOrder *order = hd_flow_network_get_batch (self->network, batch)->order;
 
   self->batch = batch;
-  self->n_beats = n_beats;
-  self->n_laps = 0;
   self->full = FALSE;
   self->start = self->network->clock;
   self->first[0] = hd_flow_model_get_n_resources (self->network->model);
   self->first[1] = self->first[0] + order->n_tasks;
   self->first[2] = self->first[1] + order->n_waits;
   self->first[3] = self->first[2] + self->network->n_actions;
-  for (guint i = 0; i < G_N_ELEMENTS (self->laps); i++)
-    self->laps[i].n_notes = 0;
+  self->n_notes = 0;
   keep_state (self, self->begin);
 }
 
-/**
- * hd_flow_drift_turn: a lap has ended now, after which the state is not what it was
- *
- * Returns: the beats of the next lap, if it shall be written down too; else 0
- */
-guint
-hd_flow_drift_turn (HdFlowDrift *self)
-{
-  Lap *lap = &self->laps[self->n_laps];
-  const GArray *before = self->n_laps > 0 ? self->laps[0].state : self->begin;
-
-  keep_state (self, lap->state);
-  if (self->full || !is_alike (before, lap->state))
-    return 0;
-  if (++self->n_laps == G_N_ELEMENTS (self->laps))
-    return 0;
-  self->start = self->network->clock;
-  return self->n_beats;
-}
-
-/* What the rates of @object, on @path, that change in the second lap add to each resource from lap to lap. */
+/* What the rates of @object, on @path, that change in the lap add to each resource from lap to lap. */
 static void
 add_growth (HdFlowDrift *self,
             guint32 object,
@@ -718,7 +842,7 @@ hd_flow_drift_move (HdFlowDrift *self,
                     guint64 laps)
 {
   HdFlowNetwork *network = self->network;
-  Mover mover = { (const Word *) (void *) self->laps[0].state->data, (const Word *) (void *) self->laps[1].state->data, (gint64) laps };
+  Mover mover = { (const Word *) (void *) self->begin->data, (const Word *) (void *) self->end->data, (gint64) laps };
 
   foreach_word (self, move_word, &mover);
   for (guint32 i = self->first[2]; i < self->first[3]; i++)

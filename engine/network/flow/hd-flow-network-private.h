@@ -134,7 +134,7 @@ typedef struct
   HdTime round_start;
   guint64 n_foreign; /* starts and ends of other batches in this round */
   GArray *touches;   /* of HdFlowTouch */
-  HdFlowDrift *drift; /* where periods are written down; from the first one on */
+  HdFlowDrift *drift; /* where the period is written down; from the first one on */
   gboolean is_noted; /* this period is written down there */
 
   guint64 rounds;    /* pending, or 0 */
@@ -248,9 +248,7 @@ void hd_flow_regime_commit (HdFlowNetwork *self,
 HdFlowDrift *hd_flow_drift_new (HdFlowNetwork *network);
 void hd_flow_drift_free (HdFlowDrift *self);
 void hd_flow_drift_begin (HdFlowDrift *self,
-                          guint32 batch,
-                          guint n_beats);
-guint hd_flow_drift_turn (HdFlowDrift *self);
+                          guint32 batch);
 guint64 hd_flow_drift_count (HdFlowDrift *self,
                              guint64 most);
 void hd_flow_drift_grow (HdFlowDrift *self);
@@ -284,7 +282,6 @@ void hd_flow_skip_watch (HdFlowNetwork *self,
 guint32 hd_flow_skip_commit (HdFlowNetwork *self,
                              HdTime until);
 void hd_flow_skip_note (HdFlowNetwork *self,
-                        gboolean is_noted,
-                        gboolean with_looks);
+                        gboolean is_noted);
 
 G_END_DECLS

@@ -162,7 +162,7 @@ free_batch (HdFlowNetwork *self,
   if (self->skip.batch != batch)
     return;
   self->skip.batch = HD_FLOW_NO_BATCH;
-  hd_flow_skip_note (self, FALSE, FALSE);
+  hd_flow_skip_note (self, FALSE);
 }
 
 /* ---- rates ----------------------------------------------------------------------------------------------------------- */
@@ -219,7 +219,7 @@ count_foreign (HdFlowNetwork *self,
     return;
   self->skip.n_foreign++;
   if (self->skip.is_noted)
-    hd_flow_skip_note (self, FALSE, FALSE);
+    hd_flow_skip_note (self, FALSE);
 }
 
 static void

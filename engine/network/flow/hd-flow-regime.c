@@ -14,12 +14,14 @@
  * round left for a whole one, or until other batches bound it (hd-flow-skip.c).
  *
  * To compare the state costs as much as a round. So what ended between two beats, and when, is summed up to a sign; the state is compared once, after a
- * number of beats for which the signs repeat. The sign only says where to look: nothing depends on it but time. */
+ * number of beats for which the signs repeat. What goes round in a ring is back after as many beats as the ring has transfers, which is looked at once
+ * without waiting for a sign. Guess and sign only say where to look: nothing depends on them but time. */
 
 #define BEATING 0 /* the transfer whose ends are the beats */
 #define MOST_SIGNS 65536
 #define MOST_TOLD 1000000
 #define LEAST_DRIFTING 4 /* beats */
+#define FIRST_GUESS 3    /* beats, before the state is that of a ring on its way */
 
 static guint64
 mix (guint64 x)
@@ -141,8 +143,8 @@ watch (HdFlowNetwork *self,
     return;
   if (self->skip.drift == NULL)
     self->skip.drift = hd_flow_drift_new (self);
-  hd_flow_drift_begin (self->skip.drift, batch, n_beats);
-  hd_flow_skip_note (self, TRUE, FALSE);
+  hd_flow_drift_begin (self->skip.drift, batch);
+  hd_flow_skip_note (self, TRUE);
 }
 
 /* ---- periods ----------------------------------------------------------------------------------------------------------- */
@@ -190,7 +192,7 @@ find (HdFlowNetwork *self,
   skip->rounds = hd_flow_skip_bound (self, period, count_periods (order));
 }
 
-/* The watched period is over, and not equal to the one before. Watches another one, or makes as many pending as surely follow from two that were written down. */
+/* The watched period is over, and not equal to the one before. Makes as many pending as surely follow, if it was written down. */
 static gboolean
 follow_drift (HdFlowNetwork *self,
               guint32 batch)
@@ -198,18 +200,10 @@ follow_drift (HdFlowNetwork *self,
   HdFlowOrder *order = hd_flow_network_get_batch (self, batch)->order;
   HdFlowSkip *skip = &self->skip;
   HdTime period = self->clock - skip->round_start;
-  guint n_beats;
 
   if (!skip->is_noted || period == 0)
     return FALSE;
-  n_beats = hd_flow_drift_turn (skip->drift);
-  if (n_beats > 0)
-    {
-      begin_period (self, batch, n_beats);
-      hd_flow_skip_note (self, TRUE, TRUE);
-      return TRUE;
-    }
-  hd_flow_skip_note (self, FALSE, FALSE);
+  hd_flow_skip_note (self, FALSE);
   skip->drifts = TRUE;
   skip->start = self->clock;
   skip->period = period;
@@ -235,12 +229,16 @@ look_up_sign (HdFlowOrder *order,
   return beat > 0 ? order->n_beats - beat : 0;
 }
 
-/* What is told of a period has to be kept, to be told again. */
+/* Another period must follow. What is told of a period has to be kept, to be told again. */
 static gboolean
 may_watch (HdFlowNetwork *self,
            const HdFlowOrder *order,
            guint n_beats)
 {
+  const HdFlowTask *beating = &order->tasks[BEATING];
+
+  if (beating->rounds - beating->ended < 2 * n_beats)
+    return FALSE;
   return self->observer == NULL || self->observer->arrived == NULL || (guint64) n_beats * order->n_tasks <= MOST_TOLD;
 }
 
@@ -266,7 +264,9 @@ hd_flow_regime_beat (HdFlowNetwork *self,
       if (self->skip.rounds > 0 || follow_drift (self, batch))
         return;
     }
-  if (n_beats > 0 && (order->n_watched == 0 || n_beats < order->n_watched) && may_watch (self, order, n_beats))
+  if (order->n_beats == FIRST_GUESS && n_beats == 0 && may_drift (self, order, order->n_tasks))
+    n_beats = order->n_tasks;
+  if (n_beats > 0 && (order->n_watched == 0 || n_beats <= order->n_watched) && may_watch (self, order, n_beats))
     watch (self, batch, n_beats);
 }
 

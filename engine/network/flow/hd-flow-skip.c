@@ -48,14 +48,12 @@ hd_flow_skip_touch (HdFlowNetwork *self,
   g_array_append_val (skip->touches, touch);
 }
 
-/** hd_flow_skip_note: whether what happens is written down from now on, and also what the solver looks at */
+/** hd_flow_skip_note: whether what happens is written down from now on */
 void
 hd_flow_skip_note (HdFlowNetwork *self,
-                   gboolean is_noted,
-                   gboolean with_looks)
+                   gboolean is_noted)
 {
-  self->skip.is_noted = is_noted;
-  self->solver->notes_looks = with_looks;
+  self->skip.is_noted = self->solver->notes_looks = is_noted;
   self->solver->looks.len = 0;
 }
 
@@ -71,7 +69,7 @@ hd_flow_skip_watch (HdFlowNetwork *self,
   skip->round_start = self->clock;
   skip->n_foreign = 0;
   g_array_set_size (skip->touches, 0);
-  hd_flow_skip_note (self, FALSE, FALSE);
+  hd_flow_skip_note (self, FALSE);
   if (self->usage != NULL)
     hd_flow_usage_mark (self->usage, self->clock);
 }

@@ -3,8 +3,8 @@
  *
  * Invariant: on a line with a slow link every round of every member of a ring ends when it does by hand, without barrier and with one; what leaves behind
  * another transfer arrives no sooner than that allows; and with whole periods advanced at once, every round leaves and arrives at the same picosecond as
- * singly with rates solved from nothing, every batch ends at the same time, and every resource has carried the same; so too if what is skipped drifts. A round that
- * follows another at once costs no solving. Left open: that classes of members stand for all of them, see
+ * singly with rates solved from nothing, every batch ends at the same time, and every resource has carried the same; so too if what is skipped drifts, which is seen
+ * after one lap. A round that follows another at once costs no solving. Left open: that classes of members stand for all of them, see
  * tests/engine/workload/test-symmetry.c; other schedules, see tests/reference/steps.py.
  */
 #include "hd-flow-network.h"
@@ -426,6 +426,49 @@ test_drift (void)
   g_assert_cmpuint (n_drifting, >, 20);
 }
 
+/* Two rings that drift: in the first one as soon as all are on their way, so that the second lap is the last that goes singly; in the other after some laps. */
+static void
+test_laps (void)
+{
+  static const struct
+  {
+    double capacities[N_LANES];
+    HdTime latencies[N_LANES];
+    double size;
+    guint n_skipped;
+  } rings[] = {
+    { { 900e9, 900e9, 900e9, 900e9, 900e9, 900e9, 900e9, 900e9 },
+      { 21600000, 200000, 11600000, 200000, 200000, 21600000, 200000, 200000 }, 340, MOST_ROUNDS - 2 * N_LANES },
+    { { 31e9, 12.5e9, 128e9, 100e9, 128e9, 12.5e9, 12.5e9, 12.5e9 },
+      { 400000, 200000, 5000000, 10600000, 5000000, 200000, 200000, 10600000 }, 245, MOST_ROUNDS - 12 * N_LANES },
+  };
+
+  for (guint r = 0; r < G_N_ELEMENTS (rings); r++)
+    {
+      HdFlowRules rules = { HD_FAIRNESS_EQUAL, 0, 1000 };
+      g_autoptr (HdFlowModel) model = hd_flow_model_new (&rules);
+      g_autofree Trace *on = g_new0 (Trace, 1), *off = g_new0 (Trace, 1), *traced = g_new0 (Trace, 1);
+      HdOrderedTransfer ring[N_LANES];
+
+      for (guint i = 0; i < N_LANES; i++)
+        add_link (model, rings[r].capacities[i]);
+      for (guint32 i = 0; i < N_LANES; i++)
+        {
+          HdFlowUse uses[] = { { i, 1 }, { (i + 1) % N_LANES, 1 } };
+
+          ring[i] = (HdOrderedTransfer) { hd_flow_model_add_path (model, rings[r].latencies[i], uses, 2, 1), MOST_ROUNDS, rings[r].size };
+        }
+      run (model, ring, NULL, 0, TRUE, FALSE, FALSE, on);
+      run (model, ring, NULL, 0, FALSE, FALSE, FALSE, off);
+      run (model, ring, NULL, 0, TRUE, FALSE, TRUE, traced);
+      g_assert_cmpint (on->ends[0], ==, off->ends[0]);
+      for (guint i = 0; i < N_LANES; i++)
+        g_assert_cmpfloat (on->amounts[i], ==, off->amounts[i]);
+      g_assert_cmpuint (traced->n_skipped, ==, 0); /* it does not repeat itself */
+      g_assert_cmpuint (on->n_skipped, >=, rings[r].n_skipped);
+    }
+}
+
 /* The rounds of one transfer without latency follow each other at once: the flow of one is that of the next. */
 static void
 test_renewed (void)
@@ -458,6 +501,7 @@ main (int argc,
   g_test_add_func ("/engine/network/flow-order/rounds", test_rounds);
   g_test_add_func ("/engine/network/flow-order/random", test_random);
   g_test_add_func ("/engine/network/flow-order/drift", test_drift);
+  g_test_add_func ("/engine/network/flow-order/laps", test_laps);
   g_test_add_func ("/engine/network/flow-order/renewed", test_renewed);
   return g_test_run ();
 }
