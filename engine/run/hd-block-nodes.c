@@ -9,8 +9,12 @@
 
 #include <string.h>
 
+#include <heddle/hd-figure.h>
+
 #include "hd-i18n.h"
 #include "hd-ranks-private.h"
+
+#define ONE_CYCLE 16384.0 /* bytes that may have left beyond what a link carries in the time of a run: those of its last cycle */
 
 /* A probe of an element. */
 typedef struct
@@ -225,6 +229,48 @@ hd_block_nodes_read (HdBlockNodes *self,
   for (guint i = 0; time > self->last && i < self->watches->len; i++)
     sample (self, &g_array_index (self->watches, Watch, i), self->figures + self->n_resources + 2 * (gsize) i, time);
   self->last = time;
+}
+
+/* ---- more than a link carries ------------------------------------------------------------------------------------- */
+
+static void
+report_link (HdBlockNodes *self,
+             HdProblemList *problems,
+             guint number,
+             double rate)
+{
+  const HdLink *link = &hd_design_get_links (self->design)[number];
+  g_autofree char *path = hd_design_dup_link_path (self->design, number);
+  g_autofree char *carried = hd_figure_in (rate, "B/s", 3);
+  g_autofree char *drawn = hd_figure_in (link->bandwidth, "B/s", 3);
+
+  hd_problem_list_take (problems, hd_problem_new (HD_PROBLEM_VALUE, HD_SEVERITY_WARNING, path, link->origin_uid, "bandwidth", hd_design_get_file (self->design), 0,
+                                                  _("Give the link the bandwidth of its ends, or these a slower clock or less width"),
+                                                  _("“%s” carried %s and is drawn with %s: components that act on every cycle send as their clock and "
+                                                    "width have it, whatever the bandwidth of the link, so that its load is over 100 %%"),
+                                                  path, carried, drawn));
+}
+
+void
+hd_block_nodes_check_loads (HdBlockNodes *self,
+                            HdProblemList *problems)
+{
+  double seconds = hd_time_to_seconds (self->last), worst = 1, worst_rate = 0;
+  guint number = 0;
+
+  for (guint i = 0; seconds > 0 && i < 2 * hd_design_get_n_links (self->design); i++)
+    {
+      guint32 resource = self->link_resources[i];
+      double carried = resource != HD_BLOCK_NO_RESOURCE ? self->figures[resource] - ONE_CYCLE : 0;
+
+      if (carried <= 0 || carried <= worst * self->capacities[resource] * seconds)
+        continue;
+      worst = carried / (self->capacities[resource] * seconds);
+      worst_rate = (carried + ONE_CYCLE) / seconds;
+      number = i / 2;
+    }
+  if (worst > 1)
+    report_link (self, problems, number, worst_rate);
 }
 
 /* ---- metrics ------------------------------------------------------------------------------------------------------ */

@@ -55,6 +55,9 @@ void hd_block_nodes_read (HdBlockNodes *self,
  */
 guint64 hd_block_nodes_count (HdBlockNodes *self,
                               guint64 n_events);
+/** hd_block_nodes_check_loads: after the last hd_block_nodes_read (): whether links have carried what they can; elements do not ask them */
+void hd_block_nodes_check_loads (HdBlockNodes *self,
+                                 HdProblemList *problems);
 /** hd_block_nodes_write_metrics: sums over elements of a type */
 void hd_block_nodes_write_metrics (HdBlockNodes *self);
 

@@ -17,8 +17,9 @@
 typedef struct
 {
   HdRunPart parent;
-  HdDesign *design; /* borrowed, as the next */
+  HdDesign *design; /* borrowed, as the next two */
   HdKernel *kernel;
+  HdProblemList *problems;
   HdBlockNodes *blocks;
   HdHosted *hosted;    /* by node; those without handlers are unused */
   guint32 *kernel_ids; /* by node, or HD_NO_ID */
@@ -96,6 +97,7 @@ component_part_create (HdRunContext *context,
   self->parent.class = &_hd_component_part_class;
   self->design = context->design;
   self->kernel = context->kernel;
+  self->problems = context->problems;
   self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record);
   self->hosted = g_new0 (HdHosted, n_nodes + 1);
   self->kernel_ids = g_new (guint32, n_nodes + 1);
@@ -209,8 +211,10 @@ component_part_write_metrics (HdRunPart *part)
 {
   ComponentPart *self = (ComponentPart *) part;
 
-  if (hd_block_nodes_has_elements (self->blocks))
-    hd_block_nodes_write_metrics (self->blocks);
+  if (!hd_block_nodes_has_elements (self->blocks))
+    return;
+  hd_block_nodes_check_loads (self->blocks, self->problems);
+  hd_block_nodes_write_metrics (self->blocks);
 }
 
 const HdRunPartClass _hd_component_part_class = {

@@ -5,7 +5,8 @@
  *
  * Invariants: each direction of a split link has a rate and a use of its own, the link's one figure and its probe are those of the busier one, at
  * flow and at packet fidelity; a shared link has the sum over its one capacity. What limits everything is the hottest spot, also where it is no
- * link: a medium, a memory, the local memory of an accelerator.
+ * link: a medium, a memory, the local memory of an accelerator. Components that act on every cycle send as they can, so a run says where a link that is
+ * drawn carries less than that.
  */
 #include <string.h>
 
@@ -184,6 +185,37 @@ test_local_memory (void)
   g_assert_cmpfloat_with_epsilon (load.ways[1].amount, 33.5e9, 1);
 }
 
+/* A virtual core that sends half of a flit of 16 B each cycle, at 1 GHz. */
+static void
+test_cycles (void)
+{
+  static const struct
+  {
+    const char *bandwidth;
+    guint n_problems;
+  } cases[] = { { "1 B/s", 1 }, { "6 GB/s", 1 }, { "10 GB/s", 0 }, { "16 GB/s", 0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "<heddle version=\"1\" name=\"chip\"><top><component id=\"r\" type=\"manycore.router\" count=\"2\" column=\"r\"/>"
+        "<component id=\"v\" type=\"manycore.vcore\" count=\"2\" column=\"v\" mesh-columns=\"2\" mesh-rows=\"1\" work=\"uniform\" rate=\"1\" flits=\"1\"/>"
+        "<link id=\"l\" from=\"r[0].right\" to=\"r[1].left\" bandwidth=\"%s\" latency=\"1 ns\" sharing=\"split\"/>"
+        "<link from=\"v[i].net\" to=\"r[i].core\" bandwidth=\"16 GB/s\" latency=\"1 ns\" sharing=\"split\"/></top>"
+        "<run until=\"100 us\"/></heddle>", cases[i].bandwidth);
+      g_autoptr (HdRun) run = run_fixture_run (text, NULL, NULL);
+      HdProblemList *problems = hd_run_get_problems (run);
+      guint n = hd_problem_list_get_length (problems);
+
+      g_assert_cmpuint (n, ==, cases[i].n_problems);
+      if (n == 0)
+        continue;
+      g_test_message ("%s", hd_problem_list_get (problems, 0)->message);
+      g_assert_cmpstr (hd_problem_list_get (problems, 0)->attribute, ==, "bandwidth");
+      g_assert_nonnull (strstr (hd_problem_list_get (problems, 0)->message, "“l”"));
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -194,5 +226,6 @@ main (int argc,
   g_test_add_func ("/engine/run/loads/shared", test_shared);
   g_test_add_func ("/engine/run/loads/medium", test_medium);
   g_test_add_func ("/engine/run/loads/local-memory", test_local_memory);
+  g_test_add_func ("/engine/run/loads/cycles", test_cycles);
   return g_test_run ();
 }
