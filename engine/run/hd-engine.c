@@ -13,6 +13,7 @@
 
 #include "hd-budget.h"
 #include "hd-design-private.h"
+#include "hd-execution.h"
 #include "hd-gather.h"
 #include "hd-i18n.h"
 #include "hd-load-watch.h"
@@ -282,6 +283,36 @@ hd_engine_prepare (HdEngine *self,
     _hd_design_report_run (self->design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, NULL, NULL, "%s", reason->message);
   g_propagate_error (error, g_steal_pointer (&reason));
   return FALSE;
+}
+
+/* Flows have their routes before they go, so the same work as flows says what is missing. Why else it may not be possible as flows is not asked. */
+gboolean
+hd_engine_check_routes (HdEngine *self,
+                        HdProblemList *problems,
+                        GError **error)
+{
+  g_autoptr (HdProblemList) of_flows = hd_problem_list_new ();
+  HdExecution *execution;
+  gboolean has_all = TRUE;
+
+  if (hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_FLOW || self->work == NULL)
+    return TRUE;
+  g_cancellable_push_current (G_CANCELLABLE (self->budget));
+  execution = hd_execution_new (self->design, self->transfers, of_flows, NULL, NULL);
+  g_cancellable_pop_current (G_CANCELLABLE (self->budget));
+  g_clear_pointer (&execution, hd_execution_free);
+  for (guint i = 0; i < hd_problem_list_get_length (of_flows); i++)
+    {
+      const HdProblem *problem = hd_problem_list_get (of_flows, i);
+
+      if (problem->code != HD_PROBLEM_NO_ROUTE)
+        continue;
+      hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) problem));
+      has_all = FALSE;
+    }
+  if (!has_all)
+    g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
+  return has_all;
 }
 
 void

@@ -38,6 +38,15 @@ gboolean hd_engine_prepare (HdEngine *self,
                             HdProgress *progress,
                             GError **error);
 
+/**
+ * hd_engine_check_routes: after hd_engine_prepare (), for who will not run: which routes are missing that packets will look for when they go
+ *
+ * Errors: %HD_ERROR_INVALID: @problems tells which
+ */
+gboolean hd_engine_check_routes (HdEngine *self,
+                                 HdProblemList *problems,
+                                 GError **error);
+
 /** hd_engine_cancel: from any thread: hd_engine_prepare () goes no further */
 void hd_engine_cancel (HdEngine *self);
 

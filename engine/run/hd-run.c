@@ -313,7 +313,7 @@ hd_run_check (HdDesign *design,
 {
   HdRecord *record = _hd_record_new (design);
   HdEngine *engine = hd_engine_new (design, NULL, record);
-  gboolean ready = hd_engine_prepare (engine, problems, NULL, error);
+  gboolean ready = hd_engine_prepare (engine, problems, NULL, error) && hd_engine_check_routes (engine, problems, error);
 
   hd_engine_free (engine);
   hd_record_unref (record);

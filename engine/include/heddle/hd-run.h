@@ -39,7 +39,8 @@ HdRun *hd_run_new (HdDesign *design,
                    HdTransferList *transfers);
 /** hd_run_has_work: there is a workload, or a component that acts by itself; without either a run fails at once */
 gboolean hd_run_has_work (HdDesign *design);
-/** hd_run_check: what can be found without running (workload cycles, routes, memory); also done by hd_run_start () */
+/** hd_run_check: what can be found without running (workload cycles, routes, memory); also done by hd_run_start (), but for
+ * the routes of packets, which a run looks for as they go */
 gboolean hd_run_check (HdDesign *design,
                        HdProblemList *problems,
                        GError **error);

@@ -312,6 +312,37 @@ test_refused (void)
   assert_refused (RUN_FIXTURE_STAR, small, HD_PROBLEM_VALUE, "4095 B cannot hold a packet of 4096 B");
 }
 
+/* A run finds out when the first packet is to go; to check is to be told before. */
+static void
+test_missing_routes (void)
+{
+  static const char *const works[] = {
+    "type=\"collective\" operation=\"all-reduce\" bytes=\"1 MB\"", "type=\"collective\" operation=\"broadcast\" bytes=\"1 MB\"",
+    "type=\"collective\" operation=\"all-to-all\" bytes=\"1 MB\"", "type=\"collective\" operation=\"all-reduce\" algorithm=\"rabenseifner\" bytes=\"1 MB\"",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    for (guint n_switches = 1; n_switches <= 2; n_switches++)
+      {
+        g_autofree char *text = g_strdup_printf (
+          "<heddle version=\"1\" name=\"islands\"><top><component id=\"h\" type=\"fabric.host\" count=\"4\"/>"
+          "<component id=\"s\" type=\"fabric.switch\" count=\"2\"/>"
+          "<link from=\"h[i].port\" to=\"s[i %% %u].port[i]\" for=\"i=0..3\" bandwidth=\"1 GB/s\" latency=\"1 us\"/></top>"
+          "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators><workload on=\"all\" %s/><run fidelity=\"packet\"/></heddle>",
+          n_switches, works[i]);
+        g_autoptr (HdDesign) design = run_fixture_design (text, NULL);
+        g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+        g_autoptr (GError) error = NULL;
+
+        g_assert_cmpint (hd_run_check (design, problems, &error), ==, n_switches == 1);
+        g_assert_cmpint (hd_problem_list_has_errors (problems), ==, n_switches == 2);
+        if (n_switches == 1)
+          continue;
+        g_assert_error (error, HD_ERROR, HD_ERROR_INVALID);
+        g_assert_cmpint (hd_problem_list_get (problems, 0)->code, ==, HD_PROBLEM_NO_ROUTE);
+      }
+}
+
 /* At flow fidelity nothing waits behind noise of a class: that is said, and the work still runs. */
 static void
 test_no_noise (void)
@@ -446,6 +477,7 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/until", test_until);
   g_test_add_func ("/engine/run/packets/stopped", test_stopped);
   g_test_add_func ("/engine/run/packets/refused", test_refused);
+  g_test_add_func ("/engine/run/packets/missing-routes", test_missing_routes);
   g_test_add_func ("/engine/run/packets/no-noise-as-flows", test_no_noise);
   g_test_add_func ("/engine/run/packets/deadlock", test_deadlock);
   g_test_add_func ("/engine/run/packets/repeats", test_repeats);
