@@ -5,16 +5,23 @@
 
 #include "hd-agent-work.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
 
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-node-resources.h"
 #include "hd-process.h"
+#include "hd-program-size.h"
 #include "hd-workload-check.h"
 #include "hd-workload-orders.h"
 #include "hd-workload-private.h"
+
+#define MANY_PACKETS 1e8
+#define PACKETS_PER_S 1e6 /* about, of one processor */
 
 /* A communication while its ranks end, by vertex and run. */
 typedef struct
@@ -218,6 +225,31 @@ lay_out_resources (Programs *self,
       }
 }
 
+/* A run that would take hours says so before. */
+static gboolean
+warn_of_size (Programs *self,
+              HdDesign *design,
+              HdProblemList *problems,
+              GError **error)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+  g_autofree char *packets = NULL;
+  g_autofree char *time = NULL;
+  double n, unit;
+
+  if (!hd_program_count_packets (self->program, design, settings->packet_bytes, &n, error))
+    return FALSE;
+  n *= self->iterations;
+  if (n < MANY_PACKETS)
+    return TRUE;
+  unit = pow (10, floor (log10 (n)) - 1);
+  packets = hd_figure_count ((guint64) MIN (round (n / unit) * unit, 1e18));
+  time = hd_figure_time (hd_time_from_seconds (MIN (n / PACKETS_PER_S, 1e6)), 2);
+  _hd_design_report_run (design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", _("Use flow fidelity, or a larger packet-size"),
+                         _("The work is about %s packets, counted on each link; at a million of them in a second the run takes %s"), packets, time);
+  return TRUE;
+}
+
 static HdAgentWork *
 programs_create (HdDesign *design,
                  HdTransferList *transfers,
@@ -254,6 +286,8 @@ programs_create (HdDesign *design,
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
       return NULL;
     }
+  if (!warn_of_size (self, design, problems, error))
+    return NULL;
   self->processes = hd_processes_new (self->program, design, network, self->iterations, error);
   if (self->processes == NULL)
     return NULL;

@@ -14,6 +14,8 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-program-size.h"
+#include "hd-workload-private.h"
 #include "run-fixture.h"
 
 #define NETWORK(sharing) \
@@ -343,6 +345,52 @@ test_missing_routes (void)
       }
 }
 
+/* What packets there will be is said before, to a tenth; and said to people if it takes long. */
+static void
+test_size (void)
+{
+  static const char *const sizes[] = { "run:packet-size=64 kB", "run:packet-size=1 MB" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      const char *const settings[] = { "run:fidelity=packet", "run:iterations=1", sizes[i], NULL };
+      g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, settings);
+      const HdRunSettings *run_settings = hd_design_get_run_settings (design);
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+      g_autoptr (HdWorkloadGraph) graph = hd_workload_graph_new ();
+      g_autoptr (HdRecord) record = run_fixture_record (RUN_FIXTURE_STAR, settings);
+      g_autoptr (HdProgram) program = NULL;
+      g_autoptr (GError) error = NULL;
+      double n;
+
+      _hd_workload_read (design, hd_design_get_workload (design, 0), graph, problems);
+      hd_workload_graph_seal (graph);
+      program = hd_program_new (graph, design, &error);
+      g_assert_no_error (error);
+      g_assert_true (hd_program_count_packets (program, design, run_settings->packet_bytes, &n, &error));
+      g_test_message ("%s: %g packets, expected %g", sizes[i], run_fixture_get_metric (record, "packet_hops"), n);
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "packet_hops") / n, 1, 0.1);
+    }
+}
+
+static void
+test_many (void)
+{
+  static const char *const sizes[] = { "run:packet-size=1 B", "run:packet-size=1 MB" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      const char *const settings[] = { "run:fidelity=packet", sizes[i], NULL };
+      g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, settings);
+      g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+
+      g_assert_true (hd_run_check (design, problems, NULL));
+      g_assert_cmpuint (hd_problem_list_count (problems, HD_SEVERITY_WARNING), ==, 1 - i);
+      if (i == 0)
+        g_test_message ("%s", hd_problem_list_get (problems, 0)->message);
+    }
+}
+
 /* At flow fidelity nothing waits behind noise of a class: that is said, and the work still runs. */
 static void
 test_no_noise (void)
@@ -478,6 +526,8 @@ main (int argc,
   g_test_add_func ("/engine/run/packets/stopped", test_stopped);
   g_test_add_func ("/engine/run/packets/refused", test_refused);
   g_test_add_func ("/engine/run/packets/missing-routes", test_missing_routes);
+  g_test_add_func ("/engine/run/packets/size", test_size);
+  g_test_add_func ("/engine/run/packets/many", test_many);
   g_test_add_func ("/engine/run/packets/no-noise-as-flows", test_no_noise);
   g_test_add_func ("/engine/run/packets/deadlock", test_deadlock);
   g_test_add_func ("/engine/run/packets/repeats", test_repeats);
