@@ -226,6 +226,37 @@ test_work (Fixture *fixture,
   g_assert_true (g_str_has_prefix (dot, "digraph"));
 }
 
+/* What components wrote is one archive, which is no text, and is offered once there is something in it. */
+static void
+test_files (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
+  const char *text =
+    "<heddle version=\"1\" name=\"pings\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top>"
+    "<component id=\"a\" type=\"hello.pinger\" count=\"2\" log=\"true\"/><link from=\"a[0].out\" to=\"a[1].in\" class=\"L\"/></top>"
+    "<run until=\"5 us\"/></heddle>";
+  g_autoptr (HeddleSession) session = NULL;
+  g_autofree char *path = g_build_filename (fixture->folder, "files.tar", NULL), *head = NULL, *bytes = NULL;
+  HeddleExportExcerpt *saved = NULL;
+  gsize length;
+
+  g_setenv ("HEDDLE_LIBRARY_PATH", hello, TRUE);
+  session = ui_fixture_new_session (text);
+  g_unsetenv ("HEDDLE_LIBRARY_PATH");
+  g_assert_false (heddle_export_kind_is_possible (find_kind (".files.tar"), session));
+  ui_fixture_run_to_end (session);
+  head = dup_head (".files.tar", session);
+  g_assert_null (head);
+  heddle_export_write_async (find_kind (".files.tar"), session, path, NULL, on_excerpt, &saved);
+  ui_fixture_wait (has_excerpt, &saved);
+  heddle_export_excerpt_free (saved);
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  g_assert_cmpuint (length, ==, 4 * 512); /* a header, a block of lines, and two that end it */
+  g_assert_cmpstr (bytes, ==, "a[1].pings.csv");
+  g_assert_true (g_str_has_prefix (bytes + 512, "1000000,0,1\n"));
+}
+
 /* What a platform cannot say is told beside the preview. */
 static void
 test_warnings (Fixture *fixture,
@@ -351,6 +382,7 @@ add_tests (void)
   ADD ("offered", test_offered);
   ADD ("excerpt", test_excerpt);
   ADD ("work", test_work);
+  ADD ("files", test_files);
   ADD ("warnings", test_warnings);
   ADD ("fault", test_fault);
   ADD ("busy", test_busy);
