@@ -17,6 +17,7 @@
 #define TRACE 0.02f      /* least share of a column that a span takes */
 #define MIN_BAR 1.0      /* px */
 #define ROUND_BAR 8.0    /* px; shorter bars have square corners */
+#define EDGE 1.0         /* px, beside a bar that lies over another */
 #define N_ROWS 3
 #define LABEL_SIZE 10.0
 #define OPEN_LENGTH 28.0 /* px */
@@ -216,9 +217,11 @@ fill_bar (const Plot               *plot,
   cairo_pattern_destroy (pattern);
 }
 
+/* @over: lies over one that goes on, from which an edge parts it. */
 static void
 paint_bar (const Plot               *plot,
            const HeddleTimelineSpan *span,
+           gboolean                  over,
            double                    x0,
            double                    x1,
            double                    top,
@@ -232,6 +235,12 @@ paint_bar (const Plot               *plot,
 
   if (span->state & HEDDLE_STATE_FADED)
     colour = fade (plot, colour);
+  if (over && x1 - x0 > EDGE)
+    {
+      cairo_rectangle (cr, x0 - EDGE, top, x1 - x0 + 2 * EDGE, height);
+      heddle_colour_set (cr, plot->theme->view_bg);
+      cairo_fill (cr);
+    }
 
   /* Half a px stays free between neighbours. */
   if (x1 - x0 >= ROUND_BAR && !span->open)
@@ -265,6 +274,7 @@ paint_lane (Plot                     *plot,
   double px_per_ps = (view->width - view->name_width) / (double) (view->end_ps - view->begin_ps);
   double row_top[N_ROWS], row_height[N_ROWS];
   gboolean short_ones[N_LAYERS] = { FALSE };
+  gint64 until_ps[N_ROWS] = { G_MININT64, G_MININT64, G_MININT64 };
 
   for (guint row = 0; row < N_ROWS; row++)
     row_place (lane, view->lane_height, row, &row_top[row], &row_height[row]);
@@ -286,7 +296,8 @@ paint_lane (Plot                     *plot,
           add_busy (plot->busy + layer_of (span) * plot->n_columns, plot->n_columns, x0 - view->name_width, x1 - view->name_width);
         }
       else
-        paint_bar (plot, span, MAX (x0, view->name_width - 20), MIN (x1, view->width + 20), round (top + row_top[row]), row_height[row]);
+        paint_bar (plot, span, span->begin_ps < until_ps[row], MAX (x0, view->name_width - 20), MIN (x1, view->width + 20), round (top + row_top[row]), row_height[row]);
+      until_ps[row] = MAX (until_ps[row], span->end_ps);
     }
 
   for (guint layer = 0; layer < N_LAYERS; layer++)

@@ -20,7 +20,7 @@ typedef struct
   gboolean open;               /* goes on after its end, which is the present */
 } HeddleTimelineSpan;
 
-/* Spans of one kind in a lane do not overlap; all are sorted by begin. Memory and communication have thin rows of their own
+/* All are sorted by begin; of those that begin together the longest comes first, for what comes later lies over what is still under way. Memory and communication have thin rows of their own
  * below the row of computing, which "other" shares. */
 typedef struct
 {

@@ -142,7 +142,7 @@ has_span (HeddleTimelineFigure *self,
   return FALSE;
 }
 
-/* By begin; what is faded is painted first. */
+/* By begin; what is faded is painted first, and what is shorter lies over what is longer. */
 static int
 compare_spans (gconstpointer a,
                gconstpointer b)
@@ -151,7 +151,9 @@ compare_spans (gconstpointer a,
 
   if (x->begin_ps != y->begin_ps)
     return x->begin_ps < y->begin_ps ? -1 : 1;
-  return (int) (y->state & HEDDLE_STATE_FADED) - (int) (x->state & HEDDLE_STATE_FADED);
+  if ((x->state & HEDDLE_STATE_FADED) != (y->state & HEDDLE_STATE_FADED))
+    return (int) (y->state & HEDDLE_STATE_FADED) - (int) (x->state & HEDDLE_STATE_FADED);
+  return (x->end_ps < y->end_ps) - (x->end_ps > y->end_ps);
 }
 
 static void

@@ -251,6 +251,34 @@ test_longest (Fixture      *f,
   g_assert_cmpmem (first, length, cairo_image_surface_get_data (f->surface), length);
 }
 
+/* Of two that overlap, the later one, or the shorter of those that begin together, is seen as one of its own. */
+static void
+test_overlap (Fixture      *f,
+              gconstpointer data)
+{
+  const HeddleTimelineSpan spans[] = {
+    { 1, 1000, 9000, HEDDLE_SPAN_COMMUNICATION, 0, NULL, FALSE },
+    { 2, 3000, 5000, HEDDLE_SPAN_COMMUNICATION, 0, NULL, FALSE },
+  };
+  HeddleTimelineLane lane = { .name = "lane", .spans = spans, .n_spans = 2, .one_row = TRUE };
+  HeddleTimeline timeline = { &lane, 1, NULL, 0 };
+  guint background = 0, bar;
+  double before, after;
+
+  f->view.begin_ps = 0;
+  f->view.end_ps = 10000;
+  paint_timeline (f, &timeline);
+  background = pixel (f, (int) heddle_wave_x_of (&f->view, 9800), 45);
+  before = heddle_wave_x_of (&f->view, 3000);
+  after = heddle_wave_x_of (&f->view, 5000);
+  bar = pixel (f, (int) heddle_wave_x_of (&f->view, 2000), 45);
+  g_assert_cmpuint (pixel (f, (int) (before + after) / 2, 45), ==, bar);
+  g_assert_cmpuint (pixel (f, (int) heddle_wave_x_of (&f->view, 7000), 45), ==, bar);
+  g_assert_cmpuint (pixel (f, (int) before - 1, 45), !=, bar);
+  g_assert_cmpuint (pixel (f, (int) after, 45), !=, bar);
+  g_assert_cmpuint (background, !=, bar);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -263,6 +291,7 @@ main (int   argc,
   ADD ("wave/all-kinds", test_all_kinds);
   ADD ("timeline/short-spans", test_short_spans);
   ADD ("timeline/open", test_open);
+  ADD ("timeline/overlap", test_overlap);
   ADD ("timeline/longest", test_longest);
 
   return g_test_run ();
