@@ -167,6 +167,11 @@ heddle_cli_check_output (const char *path,
 
   if (path == NULL || g_str_equal (path, "-"))
     return TRUE;
+  if (*path == '\0')
+    {
+      heddle_cli_fail (HEDDLE_EXIT_FILE, _("“” is the name of no file that could be written"));
+      return FALSE;
+    }
   if (!is_directory && g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR | G_FILE_TEST_IS_DIR))
     return TRUE;
   folder = is_directory ? g_strdup (path) : g_path_get_dirname (path);

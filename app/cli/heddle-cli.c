@@ -11,6 +11,7 @@
 #include <glib/gprintf.h>
 
 #include "heddle-cli-options.h"
+#include "heddle-cli-project.h"
 #include "heddle-cli-version.h"
 #include "heddle-commands.h"
 
@@ -63,9 +64,9 @@ heddle_cli_has_command (const char *word)
   return find_command (word) != NULL;
 }
 
-int
-heddle_cli_main (int argc,
-                 char **argv)
+static int
+run_command (int argc,
+             char **argv)
 {
   const char *word = argc > 1 ? argv[1] : "--help";
   const Command *command = find_command (word);
@@ -95,4 +96,16 @@ heddle_cli_main (int argc,
     }
   g_printerr (_("heddle: there is no command “%s”; “heddle --help” lists them\n"), word);
   return HEDDLE_EXIT_USAGE;
+}
+
+int
+heddle_cli_main (int argc,
+                 char **argv)
+{
+  int status = run_command (argc, argv);
+
+  /* g_print () keeps to itself that a disk is full. */
+  if (status == HEDDLE_EXIT_DONE && (fflush (stdout) != 0 || ferror (stdout) != 0))
+    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", _("Standard output cannot be written"));
+  return status;
 }

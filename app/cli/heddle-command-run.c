@@ -5,11 +5,13 @@
 
 #include "heddle-commands.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include <gio/gunixoutputstream.h>
 #include <glib-unix.h>
 
+#include "heddle-build.h"
 #include "heddle-cli-project.h"
 #include "heddle-cli-settings.h"
 
@@ -26,6 +28,7 @@ typedef struct
   char *like;           /* a result, or NULL */
   char **like_settings; /* that it was made with */
   char *like_sha256;    /* of its project */
+  char *like_version;   /* of the program that made it */
   char *json, *csv, *vcd, *fst, *perfetto, *paje, *outputs;
   gboolean digest, progress, quiet;
   char **files;
@@ -41,6 +44,7 @@ options_clear (Options *options)
   g_free (options->like);
   g_strfreev (options->like_settings);
   g_free (options->like_sha256);
+  g_free (options->like_version);
   g_free (options->json);
   g_free (options->csv);
   g_free (options->vcd);
@@ -150,7 +154,10 @@ write_standard_output (HdRecord *record,
 {
   g_autoptr (GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
 
-  return hd_report_write (record, kind, problems, stream, NULL, error);
+  if (hd_report_write (record, kind, problems, stream, NULL, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", _("Standard output cannot be written"));
+  return FALSE;
 }
 
 static gboolean
@@ -197,12 +204,28 @@ write_results (const Options *options,
 static gboolean
 can_write_results (const Options *options)
 {
-  const char *const files[] = { options->json, options->vcd, options->fst, options->perfetto, options->paje };
+  const struct
+  {
+    const char *path;
+    gboolean is_directory;
+  } results[] = {
+    { options->json, FALSE }, { options->vcd, FALSE }, { options->fst, FALSE }, { options->perfetto, FALSE }, { options->paje, FALSE },
+    { options->csv, TRUE }, { options->outputs, TRUE },
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    if (!heddle_cli_check_output (files[i], FALSE))
-      return FALSE;
-  return heddle_cli_check_output (options->csv, TRUE) && heddle_cli_check_output (options->outputs, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    {
+      if (!heddle_cli_check_output (results[i].path, results[i].is_directory))
+        return FALSE;
+      for (guint k = 0; k < i && results[i].path != NULL; k++)
+        if (g_strcmp0 (results[k].path, results[i].path) == 0 && !g_str_has_prefix (results[i].path, "/dev/")
+            && !(results[k].is_directory && results[i].is_directory))
+          {
+            heddle_cli_fail (HEDDLE_EXIT_FILE, _("%s cannot be written: two results are to have that name"), results[i].path);
+            return FALSE;
+          }
+    }
+  return TRUE;
 }
 
 /* What components wrote is gone with the process. */
@@ -268,6 +291,9 @@ run_project (const Options *options)
   first = hd_ranks_get_rank () == 0;
   if (first)
     heddle_cli_print_problems (problems); /* warnings */
+  if (first && options->like != NULL && strcmp (options->like_version, HEDDLE_VERSION) != 0)
+    g_printerr (_("heddle: “%s” was made by another version of Heddle (“%s”, this is “%s”), which may have had other defaults\n"), options->like,
+                options->like_version, HEDDLE_VERSION);
 
   if (first && !can_write_results (options))
     return HEDDLE_EXIT_FILE;
@@ -336,7 +362,7 @@ heddle_command_run (int argc,
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || options.files[1] != NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("run needs one file"));
-  if (options.like != NULL && !hd_report_load_request (options.like, &options.like_settings, &options.like_sha256, &error))
+  if (options.like != NULL && !hd_report_load_request (options.like, &options.like_settings, &options.like_sha256, &options.like_version, &error))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
   return run_ranks (&options);
 }

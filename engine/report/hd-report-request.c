@@ -54,12 +54,13 @@ gboolean
 hd_report_load_request (const char *path,
                         char ***out_overrides,
                         char **out_sha256,
+                        char **out_version,
                         GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GError) reason = NULL;
   g_autofree char *text = NULL;
-  g_autofree char *hash = NULL;
+  g_autofree char *hash = NULL, *version = NULL;
   g_auto (GStrv) overrides = NULL;
   gsize length;
   JsonNode *root;
@@ -79,6 +80,7 @@ hd_report_load_request (const char *path,
     {
       hash = dup_text (get_object (json_node_get_object (root), "project"), "sha256");
       overrides = dup_texts (json_node_get_object (root), "overrides");
+      version = dup_text (json_node_get_object (root), "heddle");
     }
   if (hash == NULL || overrides == NULL)
     {
@@ -87,5 +89,6 @@ hd_report_load_request (const char *path,
     }
   *out_overrides = g_steal_pointer (&overrides);
   *out_sha256 = g_steal_pointer (&hash);
+  *out_version = version != NULL ? g_steal_pointer (&version) : g_strdup ("");
   return TRUE;
 }

@@ -234,6 +234,8 @@ static const Call calls[] = {
   { "paje-before-run", "run sound.heddle --paje sound.heddle/x.trace", 4, "sound.heddle/x.trace" },
   { "csv-before-run", "run sound.heddle --csv sound.heddle/new/tables", 4, "sound.heddle/new/tables" },
   { "json-full", "run sound.heddle --quiet --json /dev/full", 4, "/dev/full" },
+  { "json-unnamed", "run sound.heddle --quiet --json ''", 4, "“” is the name of no file" },
+  { "json-csv-before-run", "run sound.heddle --json x --csv x", 4, "x cannot be written: two results" },
   { "vcd-full", "run sound.heddle --quiet --vcd /dev/full", 4, "/dev/full" },
   { "fst-full", "run sound.heddle --quiet --fst /dev/full", 4, "/dev/full" },
   { "paje-full", "run sound.heddle --quiet --paje /dev/full", 4, "/dev/full" },
@@ -269,6 +271,26 @@ test_call (Fixture *fixture,
     if (g_str_has_suffix (call->name, "-before-run"))
       g_assert_cmpstr (result.output, ==, "");
   }
+}
+
+/* What goes to a full disk does not get lost without a word. */
+static void
+test_full_output (Fixture *fixture,
+                  gconstpointer data)
+{
+  static const char *const commands[] = { "run sound.heddle", "run sound.heddle --quiet --digest", "run sound.heddle --quiet --json -", "describe run" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *program = cli_dup_program ();
+      g_autofree char *line = g_strdup_printf ("'%s' %s > /dev/full", program, commands[i]);
+      const char *const argv[] = { "sh", "-c", line, NULL };
+      g_auto (Result) result = cli_spawn (fixture->directory, argv);
+
+      g_assert_cmpint (result.status, ==, 4);
+      g_assert_nonnull (strstr (result.errors, "heddle: Standard output cannot be written"));
+      g_assert_cmpuint (count_lines (result.errors), ==, 1);
+    }
 }
 
 /* ---- lists of transfers ----------------------------------------------------------------------------------------------------- */
@@ -316,6 +338,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/app/cli-faults/sound", Fixture, NULL, set_up, test_sound, tear_down);
+  g_test_add ("/app/cli-faults/full-output", Fixture, NULL, set_up, test_full_output, tear_down);
 #define ADD(table, function, group)                                                                   \
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)                                                    \
     {                                                                                                 \

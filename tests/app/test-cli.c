@@ -131,16 +131,29 @@ test_run_like (Fixture *fixture,
   g_auto (Result) changed = cli_run (NULL, "run", file, "--like", result, "--iterations", "1", "--quiet", "--digest", NULL);
   g_auto (Result) foreign = cli_run (NULL, "run", other, "--like", result, "--quiet", NULL);
   g_auto (Result) nothing = cli_run (NULL, "run", file, "--like", empty, "--quiet", NULL);
+  g_autofree char *text = NULL, *changed_text = NULL, *older = NULL;
 
   g_assert_cmpint (first.status, ==, 0);
   g_assert_cmpint (again.status, ==, 0);
   g_assert_cmpstr (again.output, ==, first.output);
+  g_assert_cmpstr (again.errors, ==, "");
   g_assert_cmpint (changed.status, ==, 0);
   g_assert_cmpstr (changed.output, !=, first.output);
   g_assert_cmpint (foreign.status, ==, 1);
   g_assert_nonnull (strstr (foreign.errors, "is not the project that"));
   g_assert_cmpint (nothing.status, ==, 1);
   g_assert_nonnull (strstr (nothing.errors, "empty.json: is no result"));
+
+  g_assert_true (g_file_get_contents (result, &text, NULL, NULL));
+  changed_text = g_strdup_printf ("{\"heddle\": \"0.0.1\", %s", strstr (text, "\"project\""));
+  older = cli_write_file (fixture->directory, "older.json", changed_text);
+  {
+    g_auto (Result) of_older = cli_run (NULL, "run", file, "--like", older, "--quiet", "--digest", NULL);
+
+    g_assert_cmpint (of_older.status, ==, 0);
+    g_assert_cmpstr (of_older.output, ==, first.output);
+    g_assert_nonnull (strstr (of_older.errors, "older.json” was made by another version of Heddle (“0.0.1”"));
+  }
 }
 
 /* Shortcuts change nothing that the digest sees, nor does --progress or a second run. */

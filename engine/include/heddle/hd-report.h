@@ -63,12 +63,14 @@ gboolean hd_report_save (HdRecord *record,
  * @path: of a result, as %HD_REPORT_JSON makes it
  * @out_overrides: (array zero-terminated=1): what hd_elaborate () was given; with the same project that makes the same run
  * @out_sha256: of that project, see hd_design_dup_project_hash ()
+ * @out_version: of the Heddle that made it; "" if it does not say
  *
  * Errors: %HD_ERROR_IO, %HD_ERROR_SYNTAX.
  */
 gboolean hd_report_load_request (const char *path,
                                  char ***out_overrides,
                                  char **out_sha256,
+                                 char **out_version,
                                  GError **error);
 
 /**
