@@ -21,14 +21,15 @@ struct _HeddlePaletteSection
   GtkWidget parent_instance;
 
   /* Owned */
-  GtkWidget *box;
   GPtrArray *items;
   GPtrArray *shown; /* those that match */
 
-  /* Borrowed: children */
+  /* Of the template */
+  GtkWidget *box;
   GtkWidget *head;
   GtkWidget *toggle;
   GtkWidget *arrow;
+  GtkLabel *title;
   GtkWidget *count;
   GtkFlowBox *tiles;
 
@@ -304,8 +305,20 @@ heddle_palette_section_dispose (GObject *object)
 static void
 heddle_palette_section_class_init (HeddlePaletteSectionClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_palette_section_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/palette-section.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddlePaletteSection, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePaletteSection, head);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePaletteSection, toggle);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePaletteSection, arrow);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePaletteSection, title);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePaletteSection, count);
+  gtk_widget_class_bind_template_child (widget_class, HeddlePaletteSection, tiles);
+  gtk_widget_class_bind_template_callback (widget_class, on_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_child_activated);
   activated_signal = g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                    HEDDLE_TYPE_PALETTE_ITEM);
   pointed_signal = g_signal_new ("pointed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
@@ -317,8 +330,8 @@ heddle_palette_section_init (HeddlePaletteSection *self)
 {
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
   self->shown = g_ptr_array_new ();
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_flow_box_set_filter_func (self->tiles, is_shown, self, NULL);
 }
 
 GtkWidget *
@@ -326,39 +339,13 @@ heddle_palette_section_new (const char *title,
                             gboolean rows)
 {
   HeddlePaletteSection *self = g_object_new (HEDDLE_TYPE_PALETTE_SECTION, NULL);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *heading = heddle_label_new (title, "heading");
 
   self->rows = rows;
-  self->arrow = gtk_image_new ();
-  self->count = heddle_label_new (NULL, "heddle-caption");
-  gtk_widget_set_hexpand (heading, TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (heading), PANGO_ELLIPSIZE_NONE);
-  gtk_label_set_wrap (GTK_LABEL (heading), TRUE);
-  gtk_box_append (GTK_BOX (line), self->arrow);
-  gtk_box_append (GTK_BOX (line), heading);
-  gtk_box_append (GTK_BOX (line), self->count);
-
-  self->toggle = gtk_button_new ();
-  gtk_button_set_child (GTK_BUTTON (self->toggle), line);
-  gtk_widget_add_css_class (self->toggle, "flat");
-  gtk_widget_add_css_class (self->toggle, "heddle-palette-heading");
-  gtk_widget_set_hexpand (self->toggle, TRUE);
+  gtk_label_set_label (self->title, title);
   heddle_set_accessible_label (self->toggle, title);
-  g_signal_connect_object (self->toggle, "clicked", G_CALLBACK (on_toggled), self, G_CONNECT_SWAPPED);
-  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_box_append (GTK_BOX (self->head), self->toggle);
-
-  self->tiles = GTK_FLOW_BOX (gtk_flow_box_new ());
-  gtk_flow_box_set_selection_mode (self->tiles, GTK_SELECTION_NONE);
-  gtk_flow_box_set_activate_on_single_click (self->tiles, FALSE);
-  gtk_flow_box_set_homogeneous (self->tiles, TRUE);
+  heddle_set_accessible_label (self->tiles, title);
   gtk_flow_box_set_min_children_per_line (self->tiles, rows ? 1 : COLUMNS);
   gtk_flow_box_set_max_children_per_line (self->tiles, rows ? 1 : COLUMNS);
-  gtk_flow_box_set_filter_func (self->tiles, is_shown, self, NULL);
-  heddle_set_accessible_label (self->tiles, title);
-  g_signal_connect_object (self->tiles, "child-activated", G_CALLBACK (on_child_activated), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (self->box), self->head);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->tiles));
   update (self);
   return GTK_WIDGET (self);
 }

@@ -11,21 +11,18 @@
 
 #include "heddle-cost-figure.h"
 #include "heddle-look.h"
-#include "heddle-rows.h"
 
 #define USUAL_WIDTH 8
-#define CURVE_WIDTH 300
-#define CURVE_HEIGHT 132
 
 struct _HeddleCostPlot
 {
   GtkWidget parent_instance;
 
   /* Owned */
-  GtkWidget *box;
   HeddleText *text;
 
-  /* Borrowed: children */
+  /* Of the template */
+  GtkWidget *box;
   GtkWidget *formula;
   GtkWidget *curve;
   GtkWidget *scale;
@@ -233,83 +230,33 @@ heddle_cost_plot_css_changed (GtkWidget *widget,
 static void
 heddle_cost_plot_class_init (HeddleCostPlotClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_cost_plot_dispose;
-  GTK_WIDGET_CLASS (klass)->css_changed = heddle_cost_plot_css_changed;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  widget_class->css_changed = heddle_cost_plot_css_changed;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/cost-plot.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleCostPlot, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCostPlot, formula);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCostPlot, curve);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCostPlot, scale);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCostPlot, spin);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCostPlot, optimum);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCostPlot, about);
+  gtk_widget_class_bind_template_callback (widget_class, on_drag_begin);
+  gtk_widget_class_bind_template_callback (widget_class, on_drag_update);
+  gtk_widget_class_bind_template_callback (widget_class, on_change_value);
+  gtk_widget_class_bind_template_callback (widget_class, on_spin);
+  gtk_widget_class_bind_template_callback (widget_class, on_optimum);
   chosen_signal = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-}
-
-static GtkWidget *
-new_curve (HeddleCostPlot *self)
-{
-  GtkGesture *drag = gtk_gesture_drag_new ();
-
-  self->curve = g_object_new (GTK_TYPE_DRAWING_AREA,
-                              "accessible-role", GTK_ACCESSIBLE_ROLE_IMG,
-                              "content-width", CURVE_WIDTH,
-                              "content-height", CURVE_HEIGHT,
-                              "vexpand", TRUE,
-                              NULL);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->curve), draw_curve, self, NULL);
-  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  gtk_widget_add_controller (self->curve, GTK_EVENT_CONTROLLER (drag));
-  heddle_look_watch (self->curve);
-  return self->curve;
-}
-
-static GtkWidget *
-new_slider (HeddleCostPlot *self)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 1, 2, 0.05);
-  gtk_widget_set_hexpand (self->scale, TRUE);
-  gtk_widget_set_tooltip_text (self->scale, _("Children of each node"));
-  heddle_set_accessible_label (self->scale, _("Width k of the trees"));
-  g_signal_connect_swapped (self->scale, "change-value", G_CALLBACK (on_change_value), self);
-  gtk_box_append (GTK_BOX (row), heddle_label_new ("k", "heading"));
-  gtk_box_append (GTK_BOX (row), self->scale);
-  return row;
-}
-
-static GtkWidget *
-new_choice (HeddleCostPlot *self)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  self->spin = gtk_spin_button_new_with_range (2, 2, 1);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->spin), 5);
-  gtk_widget_set_tooltip_text (self->spin, _("Children of each node"));
-  heddle_set_accessible_label (self->spin, _("Width k"));
-  g_signal_connect_swapped (self->spin, "value-changed", G_CALLBACK (on_spin), self);
-  self->optimum = gtk_button_new_with_label ("");
-  gtk_widget_set_tooltip_text (self->optimum, _("The width that the cost model finds fastest"));
-  g_signal_connect_swapped (self->optimum, "clicked", G_CALLBACK (on_optimum), self);
-  gtk_box_append (GTK_BOX (row), self->spin);
-  gtk_box_append (GTK_BOX (row), self->optimum);
-  gtk_widget_add_css_class (row, "heddle-width-row");
-  return row;
 }
 
 static void
 heddle_cost_plot_init (HeddleCostPlot *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->curve), draw_curve, self, NULL);
+  heddle_look_watch (self->curve);
   self->figure.width = USUAL_WIDTH;
-  self->formula = heddle_label_new (NULL, "heddle-caption");
-  gtk_widget_set_hexpand (self->formula, TRUE);
-  gtk_widget_set_tooltip_text (self->formula, _("Aggregation along a complete tree in NICs: height times what each child costs, and the links"));
-  gtk_box_append (GTK_BOX (head), heddle_label_new (_("Cost model"), "heading"));
-  gtk_box_append (GTK_BOX (head), self->formula);
-  self->about = heddle_label_new (NULL, "heddle-caption");
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_box_append (GTK_BOX (self->box), head);
-  gtk_box_append (GTK_BOX (self->box), new_curve (self));
-  gtk_box_append (GTK_BOX (self->box), new_slider (self));
-  gtk_box_append (GTK_BOX (self->box), new_choice (self));
-  gtk_box_append (GTK_BOX (self->box), self->about);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   show (self);
 }
