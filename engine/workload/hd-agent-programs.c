@@ -20,8 +20,8 @@
 #include "hd-workload-orders.h"
 #include "hd-workload-private.h"
 
-#define MANY_PACKETS 1e8
-#define PACKETS_PER_S 1e6 /* about, of one processor */
+#define MANY_PACKETS 3e8
+#define PACKETS_PER_S 5e6 /* about, of one processor */
 
 /* A communication while its ranks end, by vertex and run. */
 typedef struct
@@ -246,7 +246,7 @@ warn_of_size (Programs *self,
   packets = hd_figure_count ((guint64) MIN (round (n / unit) * unit, 1e18));
   time = hd_figure_time (hd_time_from_seconds (MIN (n / PACKETS_PER_S, 1e6)), 2);
   _hd_design_report_run (design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", _("Use flow fidelity, or a larger packet-size"),
-                         _("The work is about %s packets, counted on each link; at a million of them in a second the run takes %s"), packets, time);
+                         _("The work is about %s packets, counted on each link; at 5 million of them in a second the run takes %s"), packets, time);
   return TRUE;
 }
 
