@@ -41,6 +41,8 @@ enum
   PARAMETER_TRACE,
 };
 enum { WORK_IDLE, WORK_UNIFORM, WORK_TRANSPOSE, WORK_SEARCH, WORK_WORD_COUNT, WORK_TERA_SORT, WORK_TRACE };
+enum { LANE_ACCESSES };
+enum { ACTIVITY_WORKING, ACTIVITY_WAITING };
 enum { PROBE_SENT, PROBE_RECEIVED, PROBE_LATENCY, PROBE_HOPS, PROBE_LONGEST, PROBE_LAST, PROBE_GAP, PROBE_WRITES };
 
 typedef enum { ACCESS_NONE, ACCESS_WAITED_FOR, ACCESS_ACCEPTED } AccessState;
@@ -84,6 +86,7 @@ typedef struct
 
   uint64_t sent, received, latency, hops, measured, longest, gaps, writes;
   int64_t last;
+  int is_shown; /* somebody looks at its lane */
 } VCore;
 
 /* Shared by all that name the same file. */
@@ -184,6 +187,7 @@ create_element (VCores *self, const HdBlockHost *host, HdBlockContext *context, 
   VCore *core = &self->cores[element];
 
   core->outlet.link = host->link (context, element, PORT_NET);
+  core->is_shown = host->shows (context, element, LANE_ACCESSES);
   core->work = manycore_whole (host, context, element, PARAMETER_WORK);
   core->columns = manycore_whole (host, context, element, PARAMETER_COLUMNS);
   core->rows = manycore_whole (host, context, element, PARAMETER_ROWS);
@@ -482,6 +486,20 @@ receive (const HdBlockHost *host, HdBlockContext *context, void *state, uint32_t
   return HD_NEVER;
 }
 
+/* What it is at from this cycle on: between accesses, or kept from the next one by those that are not answered. */
+static void
+show (const VCore *core, const HdBlockHost *host, HdBlockContext *context, uint32_t element, int64_t cycle)
+{
+  int is_over = core->left == 0 && !core->has_access;
+  uint32_t activity = ACTIVITY_WORKING;
+
+  if (core->n_waiting >= (is_over ? 1 : core->outstanding))
+    activity = ACTIVITY_WAITING;
+  else if (is_over)
+    activity = HD_IDLE;
+  host->state (context, element, LANE_ACCESSES, activity, cycle);
+}
+
 static void
 tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cycle, const uint32_t *active, uint32_t n_active, int64_t *next)
 {
@@ -496,6 +514,8 @@ tick (const HdBlockHost *host, HdBlockContext *context, void *state, int64_t cyc
         next[i] = make_accesses (core, host, context, active[i], cycle);
       else
         next[i] = make_packets (core, host, context, active[i], cycle);
+      if (core->is_shown && core->work >= WORK_SEARCH)
+        show (core, host, context, active[i], cycle);
       sending = outlet_send (&core->outlet, host, context, cycle, core->width);
       next[i] = sending < next[i] ? sending : next[i];
     }
@@ -609,6 +629,18 @@ static const HdProbe probes[] = {
   { 0 },
 };
 
+static const HdLane lanes[] = {
+  [LANE_ACCESSES] = { .size = sizeof (HdLane), .name = "accesses", .title = N_("memory accesses"),
+                      .help = N_("When a program or a trace goes on, and when it waits for answers."), .is_detailed = 1 },
+  { 0 },
+};
+
+static const HdActivity activities[] = {
+  [ACTIVITY_WORKING] = { .size = sizeof (HdActivity), .name = "working", .title = N_("working"), .kind = HD_ACTIVITY_COMPUTE },
+  [ACTIVITY_WAITING] = { .size = sizeof (HdActivity), .name = "waiting", .title = N_("waiting"), .kind = HD_ACTIVITY_WAIT },
+  { 0 },
+};
+
 static const HdBlock block = {
   .size = sizeof (HdBlock),
   .state_size = sizeof (VCores),
@@ -635,5 +667,7 @@ const HdComponentType manycore_vcore = {
   .parameters = parameters,
   .ports = ports,
   .probes = probes,
+  .lanes = lanes,
+  .activities = activities,
   .block = &block,
 };

@@ -594,6 +594,41 @@ test_core (void)
   g_assert_cmpint (times[1], >, 0);
 }
 
+/* A virtual core of the shipped MACT works or waits from its first cycle to its last answer, once for each access at most. */
+static void
+test_vcore (void)
+{
+  static const char *const traced[] = { "$accesses=100", "run:trace=v[0]", NULL }, *const plain[] = { "$accesses=100", NULL };
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "bdsim", "mact-128-cores.heddle", NULL);
+  g_autofree char *text = NULL, *digest = NULL, *expected = NULL;
+  g_autoptr (HdRecord) record = NULL, without = NULL;
+  g_autoptr (GError) error = NULL;
+  guint64 n, n_waits = 0;
+  HdTime end = 0;
+  int lane;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  record = run_fixture_record (text, traced);
+  without = run_fixture_record (text, plain);
+  digest = hd_record_dup_digest (record);
+  expected = hd_record_dup_digest (without);
+  g_assert_cmpstr (digest, ==, expected);
+  lane = find_lane (record, "v[0], memory accesses");
+  g_assert_cmpint (lane, ==, 0);
+  for (guint64 i = 0; i < hd_record_get_n_spans (record, 0); i++)
+    {
+      const HdSpan *span = hd_record_peek_spans (record, 0, i, &n);
+
+      g_assert_cmpint (span->start, ==, end);
+      g_assert_false (span->unfinished);
+      end = span->end;
+      n_waits += span->kind == HD_SPAN_WAIT;
+    }
+  g_assert_cmpuint (n_waits, >, 10);
+  g_assert_cmpuint (n_waits, <=, 100);
+}
+
 int
 main (int argc,
       char *argv[])
@@ -612,5 +647,6 @@ main (int argc,
   g_test_add_func ("/run/lanes/beside-work", test_beside_work);
   g_test_add_func ("/run/lanes/tutorial", test_tutorial);
   g_test_add_func ("/run/lanes/core", test_core);
+  g_test_add_func ("/run/lanes/vcore", test_vcore);
   return g_test_run ();
 }
