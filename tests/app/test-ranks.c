@@ -193,6 +193,28 @@ test_digest (Fixture *fixture,
     }
 }
 
+/* Pings over the drawn network are flows, which one rank carries, and which is told. */
+static void
+test_dispatches (Fixture *fixture,
+                 gconstpointer data)
+{
+  static const char text[] =
+    "<heddle version='1' name='pings'><link-class id='L' bandwidth='1 GB/s' latency='1 us' sharing='split'/><top>"
+    "<component id='a' type='hello.pinger' count='2' to='a[1]'/><component id='s' type='fabric.switch'/>"
+    "<link from='a[i].net' to='s.port[i]' for='i=0..1' class='L'/></top><run until='100 us'/></heddle>";
+  g_autofree char *path = g_build_filename (fixture->directory, "pings.heddle", NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  {
+    g_auto (Result) serial = run ("%s run --quiet --digest %s", fixture->program, path);
+    g_auto (Result) result = run ("mpirun -n 2 %s run --quiet --digest %s", fixture->program, path);
+
+    g_assert_true (serial.succeeded && result.succeeded);
+    g_assert_cmpstr (result.output, ==, serial.output);
+    g_assert_nonnull (strstr (result.errors, "One process does all of it"));
+  }
+}
+
 /* What the project's file has; the rank that runs a component does not matter for any figure of it. */
 static void
 check_project (Fixture *fixture,
@@ -352,6 +374,7 @@ main (int argc,
   g_setenv ("OMPI_MCA_orte_base_help_aggregate", "0", TRUE);
 
   g_test_add ("/app/ranks/digest", Fixture, NULL, set_up, test_digest, tear_down);
+  g_test_add ("/app/ranks/dispatches", Fixture, NULL, set_up, test_dispatches, tear_down);
   g_test_add ("/app/ranks/work", Fixture, NULL, set_up, test_work, tear_down);
   g_test_add ("/app/ranks/blocks", Fixture, NULL, set_up, test_blocks, tear_down);
   g_test_add ("/app/ranks/different", Fixture, NULL, set_up, test_different, tear_down);
