@@ -118,7 +118,7 @@ assert_figure (const HdMetric *before,
   g_autofree char *text = heddle_dup_change (before, now);
 
   g_assert_cmpstr (text, ==, expected);
-  g_assert_cmpint (heddle_has_changed (before, now), ==, expected[0] != '0');
+  g_assert_cmpint (heddle_has_changed (before, now), ==, expected[0] != '0' && expected[0] != '<');
 }
 
 /* Half and whole are 50 points apart: of a share that is a share itself people would ask of what. */
@@ -131,6 +131,8 @@ test_figures (Fixture *fixture,
   assert_figure (&(HdMetric){ .unit = "%", .value = 100 }, &(HdMetric){ .unit = "%", .value = 99.78 }, "−0.2 points");
   assert_figure (&(HdMetric){ .unit = "%", .value = 100 }, &(HdMetric){ .unit = "%", .value = 99.99 }, "0 points");
   assert_figure (&(HdMetric){ .unit = "s", .value = 2 }, &(HdMetric){ .unit = "s", .value = 2 }, "0" HD_FIGURE_SPACE "%");
+  assert_figure (&(HdMetric){ .unit = "s", .value = 2 }, &(HdMetric){ .unit = "s", .value = 2.0004 }, "< +0.1" HD_FIGURE_SPACE "%");
+  assert_figure (&(HdMetric){ .unit = "s", .value = 2 }, &(HdMetric){ .unit = "s", .value = 2.004 }, "+0.2" HD_FIGURE_SPACE "%");
 }
 
 int

@@ -43,6 +43,8 @@ heddle_dup_parameter (HdDesign *design,
   return NULL;
 }
 
+#define LEAST_CHANGE 0.0005 /* less is told as “less than a tenth of a percent” */
+
 static gboolean
 is_share (const HdMetric *metric)
 {
@@ -61,7 +63,9 @@ gboolean
 heddle_has_changed (const HdMetric *before,
                     const HdMetric *now)
 {
-  return is_share (now) ? count_tenths (before, now) != 0 : before->value != now->value;
+  if (is_share (now))
+    return count_tenths (before, now) != 0;
+  return before->value != now->value && fabs (now->value - before->value) >= LEAST_CHANGE * fabs (before->value);
 }
 
 char *

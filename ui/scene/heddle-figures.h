@@ -12,7 +12,7 @@ char *heddle_dup_parameter (HdDesign *design,
                             guint32 node,
                             const HdParameter *parameter,
                             guint index);
-/** heddle_has_changed: as far as heddle_dup_change () can tell */
+/** heddle_has_changed: so much that heddle_dup_change () can say by how much */
 gboolean heddle_has_changed (const HdMetric *before,
                              const HdMetric *now);
 /** heddle_dup_change: by how much @now is more or less than @before: "+14 %"; of shares in points: "+3.2 points" */
