@@ -30,7 +30,6 @@
 
 typedef enum
 {
-  NOTE_LOOK,  /* the solver looked at a resource */
   NOTE_LEAVE,
   NOTE_START, /* when the flow will begin; follows the leave at once */
   NOTE_RATE,
@@ -39,7 +38,7 @@ typedef enum
   NOTE_FOREIGN,
 } NoteKind;
 
-/* Of an object, which is a resource, task, wait or action in the order of these ranges. @shift: once it has been found */
+/* Of an object, which is a task, wait or action in the order of these ranges. @shift: once it has been found */
 typedef struct
 {
   guint32 object;
@@ -49,16 +48,32 @@ typedef struct
   HdTime shift;
 } Note;
 
+/* At which the solver looked at resources. @shift: likewise */
+typedef struct
+{
+  HdTime time;
+  HdTime shift;
+  gboolean has_shift;
+} Moment;
+
 struct _HdFlowDrift
 {
   HdFlowNetwork *network; /* borrowed */
   guint32 batch;
+  guint n_resources;
   guint32 first[4]; /* objects: of tasks, waits, actions; and where these end */
   Note *notes;      /* of the lap, in the order of writing; by object once they have been sorted */
   Note *scratch;
   guint n_notes;
   guint n_allocated;
   guint *first_note; /* by object; and one more */
+  Moment *moments;
+  guint n_moments;
+  guint n_moments_allocated;
+  HdIdList looks;    /* resources, in the order of looking */
+  HdIdList look_moments; /* for each of them */
+  guint32 *resource_moments; /* the same by resource */
+  guint *first_look; /* by resource, in @resource_moments; and one more */
   GArray *begin;    /* of Word: state at the beginning of the lap */
   GArray *end;      /* likewise, at its end */
   HdTime start;     /* of the lap */
@@ -94,12 +109,25 @@ void
 hd_flow_drift_note_looks (HdFlowDrift *self)
 {
   HdIdList *looks = &self->network->solver->looks;
+  HdTime time = self->network->clock;
 
-  for (guint i = 0; i < looks->len; i++)
-    if (looks->ids[i] < self->first[0])
-      write_note (self, looks->ids[i], NOTE_LOOK, 0, self->network->clock);
-    else
-      self->full = TRUE;
+  if (self->looks.len + looks->len > MOST_NOTES)
+    self->full = TRUE;
+  if (self->n_moments == 0 || self->moments[self->n_moments - 1].time != time)
+    {
+      if (self->n_moments == self->n_moments_allocated)
+        {
+          self->n_moments_allocated = MAX (256, 2 * self->n_moments_allocated);
+          self->moments = g_renew (Moment, self->moments, self->n_moments_allocated);
+        }
+      self->moments[self->n_moments++] = (Moment) { time };
+    }
+  for (guint i = 0; i < looks->len && !self->full; i++)
+    {
+      self->full = looks->ids[i] >= self->n_resources;
+      hd_id_list_append (&self->looks, looks->ids[i]);
+      hd_id_list_append (&self->look_moments, self->n_moments - 1);
+    }
   looks->len = 0;
 }
 
@@ -161,6 +189,23 @@ sort_notes (HdFlowDrift *self)
     sorted[first[self->notes[i].object + 1]++] = self->notes[i];
   self->scratch = self->notes;
   self->notes = sorted;
+}
+
+/* By resource, each in the order of time. */
+static void
+sort_looks (HdFlowDrift *self)
+{
+  guint *first;
+
+  first = self->first_look = g_renew (guint, self->first_look, self->n_resources + 2);
+  self->resource_moments = g_renew (guint32, self->resource_moments, self->looks.len + 1);
+  memset (first, 0, (self->n_resources + 2) * sizeof (guint));
+  for (guint i = 0; i < self->looks.len; i++)
+    first[self->looks.ids[i] + 2]++;
+  for (guint32 i = 2; i < self->n_resources + 2; i++)
+    first[i] += first[i - 1];
+  for (guint i = 0; i < self->looks.len; i++)
+    self->resource_moments[first[self->looks.ids[i] + 1]++] = self->look_moments.ids[i];
 }
 
 /* ---- the state ------------------------------------------------------------------------------------------------------- */
@@ -428,7 +473,6 @@ read_notes (Shifts *self)
           self->end_shifts[self->first_ends[task] + self->n_ends[task]++] = note->shift;
           break;
         case NOTE_START: /* with its leave */
-        case NOTE_LOOK:
         case NOTE_FOREIGN:
         default:
           break;
@@ -466,54 +510,42 @@ find_own_shifts (HdFlowDrift *self)
   return found;
 }
 
-/* Of the notes from @first on that were written at one time: those of looks and of others get the shift of the transfers whose rate changed or that ended.
- * Returns where the next time begins, or 0 if there is no one shift. */
-static guint
-share_shift (HdFlowDrift *self,
-             guint first)
+/* Each moment has the shift of the transfers whose rate changed or that ended then, and so have changes of others. Whether there is one for each. */
+static gboolean
+share_shifts (HdFlowDrift *self)
 {
-  const Note *source = NULL;
-  guint end = first;
-  HdTime time = -1;
+  guint m = 0;
 
-  for (guint i = first; i < self->n_notes; i++)
+  for (guint i = 0; i < self->n_notes; i++)
     {
       const Note *note = &self->notes[i];
 
-      if (note->kind == NOTE_START || note->kind == NOTE_TOKEN) /* which tell of other times */
-        continue;
-      if (time >= 0 && note->time != time)
-        break;
-      time = note->time;
-      end = i + 1;
       if (note->kind != NOTE_RATE && note->kind != NOTE_END)
         continue;
-      if (source != NULL && source->shift != note->shift)
-        return 0;
-      source = note;
+      while (m < self->n_moments && self->moments[m].time < note->time)
+        m++;
+      if (m == self->n_moments || self->moments[m].time != note->time)
+        continue;
+      if (self->moments[m].has_shift && self->moments[m].shift != note->shift)
+        return FALSE;
+      self->moments[m].shift = note->shift;
+      self->moments[m].has_shift = TRUE;
     }
-  for (guint i = first; i < end; i++)
-    if (self->notes[i].kind == NOTE_LOOK || self->notes[i].kind == NOTE_FOREIGN)
-      {
-        if (source == NULL)
-          return 0;
-        self->notes[i].shift = source->shift;
-      }
-  return end > first ? end : self->n_notes;
-}
-
-/* Of all notes, which are in the order of writing. */
-static gboolean
-find_shifts (HdFlowDrift *self)
-{
-  gboolean found = find_own_shifts (self);
-
-  for (guint i = 0; found && i < self->n_notes;)
+  for (m = 0; m < self->n_moments; m++)
+    if (!self->moments[m].has_shift)
+      return FALSE;
+  m = 0;
+  for (guint i = 0; i < self->n_notes; i++)
     {
-      i = share_shift (self, i);
-      found = i > 0;
+      if (self->notes[i].kind != NOTE_FOREIGN)
+        continue;
+      while (m < self->n_moments && self->moments[m].time < self->notes[i].time)
+        m++;
+      if (m == self->n_moments || self->moments[m].time != self->notes[i].time)
+        return FALSE;
+      self->notes[i].shift = self->moments[m].shift;
     }
-  return found;
+  return TRUE;
 }
 
 /* ---- how long it goes on ------------------------------------------------------------------------------------------------ */
@@ -572,19 +604,18 @@ static void
 check_looks (Check *check,
              guint32 resource)
 {
-  const Note *notes = get_notes (check->drift, resource);
-  guint n = count_notes (check->drift, resource);
+  const HdFlowDrift *self = check->drift;
+  const guint32 *looks = &self->resource_moments[self->first_look[resource]];
+  guint n = self->first_look[resource + 1] - self->first_look[resource];
 
   for (guint i = 0; i < n; i++)
     {
-      HdTime shift = notes[i].shift;
-      guint next = i + 1 < n ? i + 1 : 0; /* of the lap that follows */
-      HdTime next_shift = notes[next].shift;
-      HdTime next_time = notes[next].time + (i + 1 < n ? 0 : next_shift);
+      const Moment *look = &self->moments[looks[i]], *next = &self->moments[looks[i + 1 < n ? i + 1 : 0]]; /* of the lap that follows */
+      HdTime next_time = next->time + (i + 1 < n ? 0 : next->shift);
 
-      stay_in_lap (check, notes[i].time, shift);
-      if (shift != next_shift)
-        stay_before (check, notes[i].time, next_time, shift - next_shift, FALSE);
+      stay_in_lap (check, look->time, look->shift);
+      if (look->shift != next->shift)
+        stay_before (check, look->time, next_time, look->shift - next->shift, FALSE);
     }
 }
 
@@ -676,7 +707,6 @@ check_task (Check *check,
           if (shift != shift_before || (notes[before].kind != NOTE_START && notes[before].kind != NOTE_RATE))
             check->laps = 0;
           break;
-        case NOTE_LOOK:
         case NOTE_TOKEN:
         case NOTE_FOREIGN:
         default:
@@ -720,10 +750,11 @@ hd_flow_drift_count (HdFlowDrift *self,
   Check check = { self, order, self->network->clock, self->network->clock - self->start, most };
 
   keep_state (self, self->end);
-  if (most == 0 || self->full || !is_alike (self->begin, self->end) || !find_shifts (self))
+  if (most == 0 || self->full || !is_alike (self->begin, self->end) || !find_own_shifts (self) || !share_shifts (self))
     return 0;
   sort_notes (self);
-  for (guint32 i = 0; i < self->first[0] && check.laps > 0; i++)
+  sort_looks (self);
+  for (guint32 i = 0; i < self->n_resources && check.laps > 0; i++)
     check_looks (&check, i);
   for (guint32 i = 0; i < order->n_tasks && check.laps > 0; i++)
     check_task (&check, i);
@@ -756,6 +787,11 @@ hd_flow_drift_free (HdFlowDrift *self)
   g_free (self->notes);
   g_free (self->scratch);
   g_free (self->first_note);
+  g_free (self->moments);
+  hd_id_list_clear (&self->looks);
+  hd_id_list_clear (&self->look_moments);
+  g_free (self->resource_moments);
+  g_free (self->first_look);
   g_array_unref (self->begin);
   g_array_unref (self->end);
   g_free (self);
@@ -771,11 +807,13 @@ hd_flow_drift_begin (HdFlowDrift *self,
   self->batch = batch;
   self->full = FALSE;
   self->start = self->network->clock;
-  self->first[0] = hd_flow_model_get_n_resources (self->network->model);
-  self->first[1] = self->first[0] + order->n_tasks;
+  self->n_resources = hd_flow_model_get_n_resources (self->network->model);
+  self->first[0] = 0;
+  self->first[1] = order->n_tasks;
   self->first[2] = self->first[1] + order->n_waits;
   self->first[3] = self->first[2] + self->network->n_actions;
-  self->n_notes = 0;
+  self->n_notes = self->n_moments = 0;
+  self->looks.len = self->look_moments.len = 0;
   keep_state (self, self->begin);
 }
 
