@@ -44,6 +44,7 @@ struct _HdEngine
   guint32 *partitions;       /* by node */
   guint n_partitions;
   GArray *nodes;             /* of guint32, by kernel id, or HD_NO_ID */
+  GHashTable *probes;        /* of components: see hd_probes_number () */
   gboolean is_mixed;         /* see HdRunContext */
   gboolean carries;          /* a part carries what work or components send */
   HdTime look;               /* when it is next looked whether the work of a mixed run is done */
@@ -85,6 +86,7 @@ hd_engine_free (HdEngine *self)
   g_clear_pointer (&self->post, hd_post_office_free);
   g_clear_pointer (&self->watch, hd_load_watch_free);
   hd_run_layout_free (self->layout);
+  g_clear_pointer (&self->probes, g_hash_table_unref);
   g_array_unref (self->nodes);
   g_free (self->amounts);
   g_free (self->partitions);
@@ -103,7 +105,7 @@ on_sample (gpointer data,
            double value)
 {
   HdEngine *self = data;
-  int series = hd_probes_find (self->design, g_array_index (self->nodes, guint32, component), probe);
+  int series = hd_probes_find (self->probes, g_array_index (self->nodes, guint32, component), probe);
 
   if (series >= 0)
     _hd_record_append_sample (self->record, (guint) series, time, value);
@@ -234,6 +236,7 @@ prepare (HdEngine *self,
   if (!divide (self, error))
     return FALSE;
   hd_sync_prepare (self->kernel, self->design);
+  self->probes = hd_probes_number (self->design);
   hd_kernel_set_sample_func (self->kernel, on_sample, self);
   if (!add_parts (self, progress, error))
     return FALSE;

@@ -25,6 +25,8 @@
 #include "hd-usage.h"
 #include "hd-work-record.h"
 
+#define PATH "(workload)" /* which no component of a design has */
+
 typedef struct
 {
   HdRunPart parent;
@@ -269,7 +271,7 @@ flow_part_create (HdRunContext *context,
   self->stops_kernel = context->has_work && !context->is_mixed;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   _hd_record_set_transfers (self->record, hd_execution_get_transfers (execution));
-  component = hd_kernel_add_component (self->kernel, "workload", &model, 0, self);
+  component = hd_kernel_add_component (self->kernel, PATH, &model, 0, self);
   if (_hd_design_has_senders (self->design))
     {
       self->courier = hd_flow_courier_new (self->design, self->kernel, execution, component);

@@ -237,21 +237,42 @@ hd_probes_connect_states (HdDesign *design,
 
 /* ---- numbers -------------------------------------------------------------------------------------------------------- */
 
+static gint64
+make_key (guint32 node,
+          guint32 probe)
+{
+  return (gint64) ((guint64) node << 32 | probe);
+}
+
+GHashTable *
+hd_probes_number (HdDesign *design)
+{
+  GHashTable *numbers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = hd_design_get_n_probes (design); i-- > 0;) /* of two of a kind the first is told */
+    {
+      const HdProbePoint *point = hd_design_get_probe (design, i);
+      const HdProbe *probes = point->kind == HD_TARGET_NODE ? hd_design_get_nodes (design)[point->target].type->probes : NULL;
+      gint64 key;
+
+      for (guint32 n = 0; probes != NULL && probes[n].name != NULL; n++)
+        if (strcmp (probes[n].name, point->probe) == 0)
+          {
+            key = make_key (point->target, n);
+            g_hash_table_replace (numbers, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
+          }
+    }
+  return numbers;
+}
+
 int
-hd_probes_find (HdDesign *design,
+hd_probes_find (GHashTable *numbers,
                 guint32 node,
                 guint32 probe)
 {
-  const char *name = hd_design_get_nodes (design)[node].type->probes[probe].name;
+  gint64 key = make_key (node, probe);
 
-  for (guint i = 0; i < hd_design_get_n_probes (design); i++)
-    {
-      const HdProbePoint *point = hd_design_get_probe (design, i);
-
-      if (point->kind == HD_TARGET_NODE && point->target == node && strcmp (point->probe, name) == 0)
-        return (int) i;
-    }
-  return -1;
+  return (int) GPOINTER_TO_UINT (g_hash_table_lookup (numbers, &key)) - 1;
 }
 
 int

@@ -41,8 +41,10 @@ void hd_probes_connect_states (HdDesign *design,
 /** hd_probes_is_state: whether it shows what goes on in a lane of the work */
 gboolean hd_probes_is_state (HdDesign *design,
                              const HdProbePoint *probe);
-/** hd_probes_find: the series of probe number @probe of a node, or -1 */
-int hd_probes_find (HdDesign *design,
+/** hd_probes_number: (element-type int64 int): the series of probes of nodes, for hd_probes_find () */
+GHashTable *hd_probes_number (HdDesign *design);
+/** hd_probes_find: the series of probe number @probe of a node, or -1. O(1) */
+int hd_probes_find (GHashTable *numbers,
                     guint32 node,
                     guint32 probe);
 /** hd_probes_find_workload: the first series of the work, such as iteration or collective, or -1 */

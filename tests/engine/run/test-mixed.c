@@ -71,6 +71,22 @@ test_sums (gconstpointer data)
     g_assert_cmpuint (hd_record_get_n_samples (both, i), >, 0);
 }
 
+/* A component may be called as anything is within. */
+static void
+test_names (gconstpointer data)
+{
+  const char *fidelity = data;
+  g_autofree char *text = g_strdup_printf ("<heddle version=\"1\" name=\"names\"><link-class id=\"link\" bandwidth=\"128 GB/s\" latency=\"1 ns\" sharing=\"split\"/><top>"
+                                           "<component id=\"workload\" type=\"manycore.router\"/><component id=\"collectives\" type=\"manycore.router\"/>"
+                                           "<link from=\"workload.right\" to=\"collectives.left\" class=\"link\"/>"
+                                           "<component id=\"h\" type=\"fabric.host\" count=\"2\"/><link from=\"h[0].port\" to=\"h[1].port\" class=\"link\"/></top>"
+                                           "<communicators><communicator id=\"hosts\" members=\"h[*]\"/></communicators>"
+                                           WORK ("hosts") "<run fidelity=\"%s\" iterations=\"1\"/></heddle>", fidelity);
+  g_autoptr (HdRecord) record = run_fixture_record (text, NULL);
+
+  g_assert_cmpfloat (run_fixture_get_metric (record, "time_total"), >, 0);
+}
+
 /* ---- what is said ---------------------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -217,6 +233,8 @@ main (int argc,
   g_test_add_data_func ("/engine/run/mixed/flow/among", &flow_among, test_sums);
   g_test_add_data_func ("/engine/run/mixed/packet/beside", &packet_beside, test_sums);
   g_test_add_data_func ("/engine/run/mixed/packet/among", &packet_among, test_sums);
+  g_test_add_data_func ("/engine/run/mixed/flow/names", "flow", test_names);
+  g_test_add_data_func ("/engine/run/mixed/packet/names", "packet", test_names);
   g_test_add_func ("/engine/run/mixed/told", test_told);
   g_test_add_data_func ("/engine/run/mixed/flow/partitions", MESH (SOME) WORK ("hosts") RUN ("flow"), test_partitions);
   g_test_add_data_func ("/engine/run/mixed/packet/partitions", MESH (SOME) WORK ("cores") RUN ("packet"), test_partitions);
