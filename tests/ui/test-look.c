@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: a tooltip is told and taken back, seen or not, and where its widget is not seen no display server is asked; whether the widget is
- * visible stays as it was. Left open: how anything looks.
+ * visible stays as it was; keys in a box of lines that has none yet come back. Left open: how anything looks.
  */
+#include "heddle-focus.h"
 #include "heddle-look.h"
 #include "ui-fixture.h"
 
@@ -82,11 +83,32 @@ test_silence (void)
 #endif
 }
 
+/* A key may come before a box that is new in the window was laid out: without the guard it never comes back. */
+static void
+test_lines (void)
+{
+  GtkWidget *window = gtk_window_new (), *box = gtk_flow_box_new ();
+  gboolean handled;
+
+  heddle_guard_lines (GTK_FLOW_BOX (box));
+  for (guint i = 0; i < 2; i++)
+    gtk_flow_box_append (GTK_FLOW_BOX (box), gtk_button_new_with_label ("a"));
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_widget_show (window);
+  g_assert_true (gtk_widget_child_focus (box, GTK_DIR_TAB_FORWARD));
+  g_assert_cmpint (gtk_widget_get_width (box), ==, 0);
+  g_signal_emit_by_name (box, "move-cursor", GTK_MOVEMENT_DISPLAY_LINES, -1, FALSE, FALSE, &handled);
+  g_signal_emit_by_name (box, "move-cursor", GTK_MOVEMENT_DISPLAY_LINES, 1, FALSE, FALSE, &handled);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/look/tooltip", test_tooltip);
   g_test_add_func ("/ui/look/silence", test_silence);
+  g_test_add_func ("/ui/look/lines", test_lines);
 }
 
 int

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-focus.h"
 #include "heddle-look.h"
 #include "heddle-palette-card.h"
 #include "heddle-rows.h"
@@ -332,6 +333,7 @@ heddle_palette_section_init (HeddlePaletteSection *self)
   self->shown = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_flow_box_set_filter_func (self->tiles, is_shown, self, NULL);
+  heddle_guard_lines (self->tiles);
 }
 
 GtkWidget *

@@ -1,4 +1,4 @@
-/* heddle-focus.c: what happens once the focus has left a widget
+/* heddle-focus.c: what the focus does to GTK that it should not
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-look"
@@ -59,4 +59,29 @@ heddle_on_focus_left (GtkWidget *widget,
 
   g_signal_connect_data (controller, "leave", G_CALLBACK (on_leave), left_new (owner, left), (GClosureNotify) G_CALLBACK (left_free), 0);
   gtk_widget_add_controller (widget, controller);
+}
+
+/* ---- lines of children ------------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_line (GtkWidget *box)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_width (child) > 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+on_move_cursor (GtkFlowBox *box)
+{
+  if (!has_line (GTK_WIDGET (box)))
+    g_signal_stop_emission_by_name (box, "move-cursor");
+  return FALSE;
+}
+
+void
+heddle_guard_lines (GtkFlowBox *box)
+{
+  g_signal_connect (box, "move-cursor", G_CALLBACK (on_move_cursor), NULL);
 }

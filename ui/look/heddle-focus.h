@@ -1,4 +1,4 @@
-/* heddle-focus.h: what happens once the focus has left a widget
+/* heddle-focus.h: what the focus does to GTK that it should not
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
@@ -20,5 +20,8 @@ G_BEGIN_DECLS
 void heddle_on_focus_left (GtkWidget *widget,
                            void (*left) (GtkWidget *owner),
                            GtkWidget *owner);
+
+/** heddle_guard_lines: keys do nothing in @box before it has laid out a line, where GTK 4.8 looks for the line that is none further, for ever */
+void heddle_guard_lines (GtkFlowBox *box);
 
 G_END_DECLS

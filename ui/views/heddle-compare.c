@@ -11,6 +11,7 @@
 #include "heddle-changes.h"
 #include "heddle-empty-page.h"
 #include "heddle-figures.h"
+#include "heddle-focus.h"
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
@@ -290,6 +291,7 @@ heddle_compare_init (HeddleCompare *self)
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (tables), GTK_SELECTION_NONE);
   gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (tables), 2);
   gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (tables), TRUE);
+  heddle_guard_lines (GTK_FLOW_BOX (tables));
   gtk_widget_set_valign (tables, GTK_ALIGN_START);
   add_table (GTK_FLOW_BOX (tables), new_head (self, _("Figures of the runs"), N_COLUMNS), self->figures);
   self->changes_table = add_table (GTK_FLOW_BOX (tables), new_head (self, _("What was changed"), CHANGE), self->changes);

@@ -13,6 +13,7 @@
 #include "heddle-choose-file.h"
 #include "heddle-export.h"
 #include "heddle-figures.h"
+#include "heddle-focus.h"
 #include "heddle-look.h"
 #include "heddle-tree-sheet.h"
 #include "heddle-tree-table.h"
@@ -43,6 +44,7 @@ struct _HeddleTrees
   GtkButton *packets;
   GtkBox *content;
   GtkWidget *row; /* of cards */
+  GtkFlowBox *tables;
   GtkWidget *table_card;
   HeddleTreeTable *table;
   HeddleCostPlot *cost;
@@ -507,6 +509,7 @@ heddle_trees_class_init (HeddleTreesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleTrees, packets);
   gtk_widget_class_bind_template_child (widget_class, HeddleTrees, content);
   gtk_widget_class_bind_template_child (widget_class, HeddleTrees, row);
+  gtk_widget_class_bind_template_child (widget_class, HeddleTrees, tables);
   gtk_widget_class_bind_template_child (widget_class, HeddleTrees, table_card);
   gtk_widget_class_bind_template_child (widget_class, HeddleTrees, table);
   gtk_widget_class_bind_template_child (widget_class, HeddleTrees, cost);
@@ -522,6 +525,7 @@ static void
 heddle_trees_init (HeddleTrees *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  heddle_guard_lines (self->tables);
   for (guint i = 0; i < 2; i++) /* in a narrow window */
     gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (i == 0 ? self->groups : self->packets)), PANGO_ELLIPSIZE_END);
   self->request.width = USUAL_WIDTH;

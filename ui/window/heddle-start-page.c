@@ -6,6 +6,7 @@
 #include "heddle-start-page.h"
 
 #include "heddle-examples.h"
+#include "heddle-focus.h"
 #include "heddle-project-card.h"
 #include "heddle-recent-list.h"
 
@@ -125,6 +126,7 @@ heddle_start_page_init (HeddleStartPage *self)
 {
   self->cards = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  heddle_guard_lines (self->gallery);
   g_signal_connect_swapped (self, "map", G_CALLBACK (on_map), self);
 }
 
