@@ -28,7 +28,13 @@ put_beside (HeddleSidePane *side,
     gtk_paned_set_end_child (side->paned, side->pane);
 }
 
-/* A flap that has no width yet slides in at no finite speed: it is revealed once it has one. */
+/* A flap that has no width slides in or out at no finite speed, and is then given a width that is no number. */
+static gboolean
+has_width (const HeddleSidePane *side)
+{
+  return adw_swipeable_get_distance (ADW_SWIPEABLE (side->flap)) > 0.0;
+}
+
 static gboolean
 on_frame (GtkWidget *flap,
           GdkFrameClock *clock,
@@ -36,7 +42,7 @@ on_frame (GtkWidget *flap,
 {
   HeddleSidePane *side = data;
 
-  if (side->folded && side->lies_over && adw_swipeable_get_distance (ADW_SWIPEABLE (flap)) <= 0.0)
+  if (side->folded && side->lies_over != adw_flap_get_reveal_flap (side->flap) && !has_width (side))
     return G_SOURCE_CONTINUE;
   side->frames = 0;
   if (side->folded)
@@ -81,12 +87,13 @@ fold_side (HeddleWindow *self,
         gtk_paned_set_start_child (side->paned, NULL);
       else
         gtk_paned_set_end_child (side->paned, NULL);
-      adw_flap_set_reveal_flap (side->flap, FALSE);
       gtk_widget_set_visible (pane, TRUE);
       adw_flap_set_flap (side->flap, pane);
     }
   else
     {
+      if (has_width (side)) /* without its pane it will have none */
+        adw_flap_set_reveal_flap (side->flap, FALSE);
       adw_flap_set_flap (side->flap, NULL);
       put_beside (side, which);
     }
@@ -243,6 +250,7 @@ add_side (HeddleWindow *self,
   adw_flap_set_flap_position (side->flap, which == HEDDLE_PANE_PALETTE ? GTK_PACK_START : GTK_PACK_END);
   adw_flap_set_fold_policy (side->flap, ADW_FLAP_FOLD_POLICY_ALWAYS);
   adw_flap_set_locked (side->flap, TRUE);
+  adw_flap_set_reveal_flap (side->flap, FALSE);
   /* The drawing is worked on while a side lies over it, also by drags. */
   adw_flap_set_modal (side->flap, FALSE);
   adw_flap_set_swipe_to_open (side->flap, FALSE);
