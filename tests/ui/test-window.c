@@ -129,7 +129,7 @@ test_baseline (Fixture *fixture,
   g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "Later runs are compared with this one"));
   g_action_group_change_action_state (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string ("compare"));
   ui_fixture_run_to_end (session);
-  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "Nothing was changed that is run."));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "No change affects the run."));
   activate (fixture, "keep-baseline");
   g_assert_true (heddle_session_get_baseline (session) == heddle_session_get_record (session));
   activate (fixture, "drop-baseline");

@@ -185,7 +185,7 @@ get_note (HeddleSession *session,
     return _("A run is under way.");
   if (heddle_session_get_run_state (session) != HD_RUN_FINISHED)
     return _("The run did not come to its end.");
-  return n_changes == 0 ? _("Nothing was changed that is run.") : "";
+  return n_changes == 0 ? _("No change affects the run.") : "";
 }
 
 static void
