@@ -3,7 +3,9 @@
  */
 #define G_LOG_DOMAIN "heddle"
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "heddle-cli.h"
 #include "heddle-places.h"
@@ -38,9 +40,13 @@ main (int argc,
   if (wants_window (argc, argv))
     {
       g_autofree char *projects = heddle_places_dup_projects ();
-      g_autoptr (HeddleApplication) application = heddle_application_new (projects);
+      HeddleApplication *application = heddle_application_new (projects);
+      int status = g_application_run (G_APPLICATION (application), argc, argv);
 
-      return g_application_run (G_APPLICATION (application), argc, argv);
+      g_object_unref (application);
+      fflush (NULL);
+      /* Workers that were cancelled, or free what was closed, may be on their way still: libraries must not be taken down under them. */
+      _exit (status);
     }
 #endif
   return heddle_cli_main (argc, argv);

@@ -43,12 +43,14 @@ static void
 tear_down (Fixture *fixture,
            gconstpointer data)
 {
-  gpointer session = fixture->session;
+  gpointer session = fixture->session, catalog = heddle_session_get_catalog (fixture->session);
 
   g_object_add_weak_pointer (session, &session);
+  g_object_add_weak_pointer (catalog, &catalog);
   gtk_window_destroy (GTK_WINDOW (fixture->parent));
   g_object_unref (fixture->session);
   ui_fixture_wait (is_gone, &session);
+  ui_fixture_wait (is_gone, &catalog); /* once the worker of a dialog that was closed has noticed: at the end of the program it must not be there */
 }
 
 static gboolean
