@@ -43,6 +43,7 @@ hd_packet_noise_init (HdPacketNoise *self,
 {
   self->gap = (double) service / share;
   self->service = service;
+  self->far = MIN (MEMORY * (double) service, MANY * self->gap);
   if (order != HD_NOISE_FAIR)
     return;
   self->tags = g_new0 (HdPacketTags, 1);
@@ -119,6 +120,14 @@ count_waiting (const HdPacketNoise *self,
   return n >= MANY / 2 ? n : 0;
 }
 
+/* Whether what comes until @time may be so much that it is forgotten, or goes at once: if not, neither is asked for each packet. */
+static inline gboolean
+is_far (const HdPacketNoise *self,
+        HdTime time)
+{
+  return G_UNLIKELY ((double) time - self->next >= self->far);
+}
+
 /* As many as count_waiting () said go, one behind the other. */
 static HdTime
 serve_many (HdPacketNoise *self,
@@ -148,12 +157,18 @@ hd_packet_noise_pass (HdPacketNoise *self,
                       HdTime time,
                       HdTime free_at)
 {
-  for (forget (self, time, free_at); self->next <= (double) time; forget (self, time, free_at))
+  while (is_far (self, time))
     {
-      double n = count_waiting (self, MIN (time, free_at), HUGE_VAL);
+      double n;
 
+      forget (self, time, free_at);
+      if (self->next > (double) time)
+        break;
+      n = count_waiting (self, MIN (time, free_at), HUGE_VAL);
       free_at = n > 0 ? serve_many (self, free_at, n) : serve (self, free_at);
     }
+  while (self->next <= (double) time)
+    free_at = serve (self, free_at);
   return free_at;
 }
 
@@ -166,12 +181,18 @@ hd_packet_noise_take_turns (HdPacketNoise *self,
   if (self->next <= (double) free_at)
     free_at = serve (self, free_at);
   /* until the work is ready it is always noise's turn */
-  for (forget (self, ready, free_at); free_at < ready && self->next <= (double) ready; forget (self, ready, free_at))
+  while (free_at < ready && is_far (self, ready))
     {
-      double n = count_waiting (self, free_at, floor ((double) (ready - free_at) / (double) self->service));
+      double n;
 
+      forget (self, ready, free_at);
+      if (self->next > (double) ready)
+        break;
+      n = count_waiting (self, free_at, floor ((double) (ready - free_at) / (double) self->service));
       free_at = n > 0 ? serve_many (self, free_at, n) : serve (self, free_at);
     }
+  while (free_at < ready && self->next <= (double) ready)
+    free_at = serve (self, free_at);
   return MAX (free_at, ready);
 }
 
@@ -237,8 +258,9 @@ hd_packet_noise_serve_fairly (HdPacketNoise *self,
       if (ready <= free_at && (!waits || work_start <= tags->start))
         break;
       /* while none of them but for the last could be what the work waits for */
-      n = ready <= free_at ? (work_start - tags->start) / tag : (double) (ready - free_at) / (double) self->service;
-      n = count_waiting (self, free_at, floor (n));
+      n = 0;
+      if (is_far (self, free_at))
+        n = count_waiting (self, free_at, floor (ready <= free_at ? (work_start - tags->start) / tag : (double) (ready - free_at) / (double) self->service));
       tags->present = tags->start + (MAX (n, 1) - 1) * tag;
       tags->noise_end = tags->present + tag;
       tags->served = MAX (tags->served, tags->noise_end);

@@ -17,6 +17,7 @@ typedef struct
   HdRandom random;
   double gap;         /* mean time between arrivals, in picoseconds; 0 for no noise */
   double next;        /* time of the next arrival */
+  double far;         /* if it is earlier by less, what comes until then is drawn one by one */
   HdTime service;     /* of one packet */
   HdPacketTags *tags; /* owned; NULL without fair queueing */
 } HdPacketNoise;
