@@ -1,12 +1,13 @@
 /* fuzz-drawing.c: any bytes as choices of which a drawing is made, that is run
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariant: see drawing.h. A warning counts as a failure.
+ * Invariant: see drawing-check.h. A warning counts as a failure.
  */
 #define G_LOG_DOMAIN "hd-fuzz-drawing"
 
 #include "catalog-fixture.h"
 #include "drawing.h"
+#include "drawing-check.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 

@@ -1,13 +1,14 @@
 /* test-drawings.c: 2,000 drawings by seed
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariant: no drawing ends by a signal, hangs, makes GLib warn, is done while messages wait, or breaks what drawing.h says of it. The one at which
+ * Invariant: no drawing ends by a signal, hangs, makes GLib warn, is done while messages wait, or breaks what drawing-check.h says of it. The one at which
  * that happens is left in a file, whose name and seed are printed; `test-drawings FIRST COUNT` runs other seeds.
  */
 #define G_LOG_DOMAIN "hd-test-drawings"
 
 #include "catalog-fixture.h"
 #include "drawing.h"
+#include "drawing-check.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,0 +1,70 @@
+/* drawing-workloads.c: what a drawing is to do: its members, their work, the run
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "drawing-workloads.h"
+
+#include <string.h>
+
+#include "drawing-values.h"
+
+void
+sketch_add_communicator (Sketch *self)
+{
+  sketch_add (self, "  <communicators><communicator id=\"all\" members=\"");
+  for (guint i = 1; i < self->places->len; i++)
+    if (!sketch_by_chance (self, 4))
+      sketch_add (self, "%s ", (const char *) g_ptr_array_index (self->places, i));
+  sketch_add (self, "%s\"/></communicators>\n", self->members != NULL ? self->members : (const char *) g_ptr_array_index (self->places, 0));
+}
+
+static void
+add_graph (Sketch *self)
+{
+  static const char *const left_out[] = { "id", "x", "y", "net", NULL };
+  guint n = 1 + sketch_choose (self, 5);
+
+  for (guint i = 0; i < n; i++)
+    {
+      sketch_add (self, "    <vertex id=\"v%u\"", i);
+      sketch_add_fields (self, HD_OBJECT_VERTEX, left_out);
+      sketch_add (self, "/>\n");
+    }
+  for (guint i = sketch_choose (self, 2 * n); i > 0; i--)
+    sketch_add (self, "    <edge from=\"v%u\" to=\"v%u\"%s/>\n", sketch_choose (self, n), sketch_choose (self, n),
+                sketch_by_chance (self, 3) ? " first=\"ignore\"" : "");
+}
+
+void
+sketch_add_workload (Sketch *self)
+{
+  const HdWorkloadType *type = hd_workload_types_get (sketch_choose (self, hd_workload_types_get_n ()));
+  gboolean is_graph = strcmp (type->id, "graph") == 0;
+
+  sketch_add (self, "  <workload type=\"%s\" on=\"all\"", type->id);
+  sketch_add_parameters (self, type->parameters, TRUE);
+  sketch_add (self, is_graph ? ">\n" : "/>\n");
+  if (!is_graph)
+    return;
+  add_graph (self);
+  sketch_add (self, "  </workload>\n");
+}
+
+void
+sketch_add_run (Sketch *self)
+{
+  static const char *const left_out[] = {
+    "speed", "until", "wall-limit", "partitions", "threads", "trace-from", "trace-until", "fidelity", "memory-limit", NULL,
+  };
+
+  sketch_add (self, "  <run wall-limit=\"0.1 s\"");
+  if (sketch_by_chance (self, self->members != NULL || self->n_components == 0 ? 2 : 8))
+    sketch_add (self, " fidelity=\"%s\"", sketch_by_chance (self, 2) ? "packet" : "flow");
+  if (sketch_by_chance (self, 32))
+    sketch_add (self, " memory-limit=\"%u B\"", 1 << sketch_choose (self, 24));
+  if (!sketch_by_chance (self, 4) || self->sends)
+    sketch_add (self, " until=\"%u ns\"", (self->sends ? 512 : 1) << sketch_choose (self, self->sends ? 6 : 15));
+  if (sketch_by_chance (self, 2))
+    sketch_add (self, " partitions=\"%u\" threads=\"%u\"", 1 + sketch_choose (self, 5), 1 + sketch_choose (self, 3));
+  sketch_add_fields (self, HD_OBJECT_RUN, left_out);
+  sketch_add (self, "/>\n");
+}
