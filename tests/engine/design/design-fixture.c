@@ -57,7 +57,7 @@ static const HdComponentType hub = {
   .role = HD_ROLE_SWITCH, .ports = switch_ports,
 };
 static const HdComponentType *const types[] = { &host, &memory, &hub, NULL };
-static const HdLibrary library = {
+static const HdLibrary test_library = {
   .size = sizeof (HdLibrary), .abi = HD_COMPONENT_ABI, .name = "test", .title = "Test", .version = "1", .types = types,
 };
 
@@ -65,17 +65,24 @@ HdCatalog *
 fixture_catalog (void)
 {
   static HdCatalog *catalog;
-  g_autoptr (GError) error = NULL;
 
   if (catalog == NULL)
     {
       catalog = hd_catalog_new ();
       g_strfreev (hd_catalog_load_default (catalog));
-      hd_catalog_register (catalog, &library, &error);
-      g_assert_no_error (error);
+      fixture_register (&test_library);
       g_assert_nonnull (hd_catalog_lookup (catalog, "fabric.xpu"));
     }
   return catalog;
+}
+
+void
+fixture_register (const HdLibrary *library)
+{
+  g_autoptr (GError) error = NULL;
+
+  hd_catalog_register (fixture_catalog (), library, &error);
+  g_assert_no_error (error);
 }
 
 static void

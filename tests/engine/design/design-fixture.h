@@ -8,6 +8,8 @@
 #include <heddle/heddle.h>
 
 HdCatalog *fixture_catalog (void);
+/** fixture_register: components of a test's own, into that catalogue */
+void fixture_register (const HdLibrary *library);
 /** fixture_snapshot: @body is what stands inside <heddle> */
 HdSnapshot *fixture_snapshot (const char *body);
 /** fixture_elaborate: fails the test if there are problems */

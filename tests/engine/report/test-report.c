@@ -19,14 +19,8 @@ static HdRun *
 run_once (void)
 {
   static const char *const settings[] = { "run:iterations=1", "$xpus=2", "run:trace=xpu[0]", "run:steps=barrier", NULL };
-  g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, settings);
-  HdRun *run = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
 
-  hd_run_start (run);
-  g_assert_true (hd_run_wait (run, &error));
-  g_assert_no_error (error);
-  return run;
+  return run_fixture_run (RUN_FIXTURE_STAR, settings, NULL);
 }
 
 static char *

@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "catalog-fixture.h"
+#include "design-fixture.h"
 
 HdDesign *
 run_fixture_design (const char *text,
@@ -52,6 +53,41 @@ run_fixture_transfers (HdDesign *design,
 }
 
 HdRun *
+run_fixture_wait (HdDesign *design,
+                  GError **error)
+{
+  HdRun *run = hd_run_new (design, NULL);
+
+  hd_run_start (run);
+  hd_run_wait (run, error);
+  return run;
+}
+
+HdRun *
+run_fixture_body (const char *body,
+                  const char *const *settings,
+                  GError **error)
+{
+  g_autoptr (HdDesign) design = fixture_elaborate (body, settings);
+
+  return run_fixture_wait (design, error);
+}
+
+void
+run_fixture_run_until (HdRun *run,
+                       HdTime time)
+{
+  hd_run_until (run, time);
+  while (hd_record_get_time (hd_run_get_record (run)) < time && hd_run_get_state (run) != HD_RUN_FINISHED)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (100);
+    }
+  while (hd_run_get_state (run) != HD_RUN_PAUSED && hd_run_get_state (run) != HD_RUN_FINISHED)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+HdRun *
 run_fixture_run_design (HdDesign *design,
                         HdTransferList *list)
 {
@@ -82,6 +118,18 @@ run_fixture_record (const char *text,
   g_autoptr (HdRun) run = run_fixture_run (text, settings, NULL);
 
   return hd_record_ref (hd_run_get_record (run));
+}
+
+void
+run_fixture_check_digest (HdRecord *record,
+                          char **digest)
+{
+  g_autofree char *own = hd_record_dup_digest (record);
+
+  if (*digest == NULL)
+    *digest = g_steal_pointer (&own);
+  else
+    g_assert_cmpstr (own, ==, *digest);
 }
 
 double

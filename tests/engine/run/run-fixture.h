@@ -35,6 +35,16 @@ HdDesign *run_fixture_design (const char *text,
 /** run_fixture_transfers: a list of "start_s,bytes,source,destination", one a line */
 HdTransferList *run_fixture_transfers (HdDesign *design,
                                        const char *lines);
+/** run_fixture_wait: its work, to the end or to a fault */
+HdRun *run_fixture_wait (HdDesign *design,
+                         GError **error);
+/** run_fixture_body: likewise; @body is what stands inside <heddle>, which must have no problems */
+HdRun *run_fixture_body (const char *body,
+                         const char *const *settings,
+                         GError **error);
+/** run_fixture_run_until: up to @time, where it rests, or to its end */
+void run_fixture_run_until (HdRun *run,
+                            HdTime time);
 /** run_fixture_run_design: to its end; @list (nullable): instead of its work */
 HdRun *run_fixture_run_design (HdDesign *design,
                                HdTransferList *list);
@@ -45,5 +55,8 @@ HdRun *run_fixture_run (const char *text,
 /** run_fixture_record: likewise, of its work */
 HdRecord *run_fixture_record (const char *text,
                               const char *const *settings);
+/** run_fixture_check_digest: of the first record it is kept in @digest, which begins as %NULL; those of others must be the same */
+void run_fixture_check_digest (HdRecord *record,
+                               char **digest);
 double run_fixture_get_metric (HdRecord *record,
                                const char *name);

@@ -230,13 +230,18 @@ run (const char *fault,
      GError **error)
 {
   g_autofree char *body = g_strdup_printf (STAR, fault);
-  g_autoptr (HdDesign) design = fixture_elaborate (body, settings);
-  HdRun *self = hd_run_new (design, NULL);
 
   n_places = 0;
-  hd_run_start (self);
-  hd_run_wait (self, error);
-  return self;
+  return run_fixture_body (body, settings, error);
+}
+
+/* @n of them, all at one place. */
+static void
+assert_places (guint n)
+{
+  g_assert_cmpuint (n_places, ==, n);
+  for (guint i = 1; i < n; i++)
+    g_assert_true (places[i] == places[0]);
 }
 
 static void
@@ -254,16 +259,11 @@ test_share (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (HdRun) self = run ("0", settings[i], &error);
-      g_autofree char *own = hd_record_dup_digest (hd_run_get_record (self));
 
       g_assert_no_error (error);
-      g_assert_cmpuint (n_places, ==, 2 * N_TAKERS);
-      for (guint p = 1; p < n_places; p++)
-        g_assert_true (places[p] == places[0]);
-      if (i == 1)
-        digest = g_steal_pointer (&own);
-      else if (i > 1)
-        g_assert_cmpstr (own, ==, digest);
+      assert_places (2 * N_TAKERS);
+      if (i > 0)
+        run_fixture_check_digest (hd_run_get_record (self), &digest);
     }
 }
 
@@ -282,25 +282,16 @@ test_links (void)
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (HdDesign) design = fixture_elaborate ("<link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top><component id='a' type='gift.caller' fault='1'/>"
-                                                       "<component id='b' type='gift.caller' count='3'/><component id='c' type='gift.caller'/>"
-                                                       "<link for='i=0..2' from='a.all' to='b[i].all' class='L'/><link from='b[0].all' to='c.all' class='L'/></top>",
-                                                       settings[i]);
-      g_autoptr (HdRun) self = hd_run_new (design, NULL);
-      g_autofree char *own = NULL;
+      g_autoptr (HdRun) self = NULL;
 
       n_places = 0;
-      hd_run_start (self);
-      hd_run_wait (self, &error);
+      self = run_fixture_body ("<link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top><component id='a' type='gift.caller' fault='1'/>"
+                               "<component id='b' type='gift.caller' count='3'/><component id='c' type='gift.caller'/>"
+                               "<link for='i=0..2' from='a.all' to='b[i].all' class='L'/><link from='b[0].all' to='c.all' class='L'/></top>",
+                               settings[i], &error);
       g_assert_no_error (error);
-      g_assert_cmpuint (n_places, ==, 4);
-      for (guint p = 1; p < n_places; p++)
-        g_assert_true (places[p] == places[0]);
-      own = hd_record_dup_digest (hd_run_get_record (self));
-      if (digest == NULL)
-        digest = g_steal_pointer (&own);
-      else
-        g_assert_cmpstr (own, ==, digest);
+      assert_places (4);
+      run_fixture_check_digest (hd_run_get_record (self), &digest);
     }
 }
 
@@ -308,12 +299,9 @@ static void
 test_block (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdDesign) design = fixture_elaborate ("<link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top><component id='a' type='gift.caller' fault='1'/>"
-                                                   "<component id='w' type='gift.wall'/><link from='a.all' to='w.all' class='L'/></top>", NULL);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
+  g_autoptr (HdRun) self = run_fixture_body ("<link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top><component id='a' type='gift.caller' fault='1'/>"
+                                             "<component id='w' type='gift.wall'/><link from='a.all' to='w.all' class='L'/></top>", NULL, &error);
 
-  hd_run_start (self);
-  hd_run_wait (self, &error);
   g_assert_nonnull (error);
   g_assert_cmpstr (error->message, ==, "“a” sent a buffer to “w”, which takes none");
 }
@@ -368,11 +356,8 @@ int
 main (int argc,
       char *argv[])
 {
-  g_autoptr (GError) error = NULL;
-
   g_test_init (&argc, &argv, NULL);
-  hd_catalog_register (fixture_catalog (), &library, &error);
-  g_assert_no_error (error);
+  fixture_register (&library);
   g_test_add_func ("/run/buffers/share", test_share);
   g_test_add_func ("/run/buffers/links", test_links);
   g_test_add_func ("/run/buffers/block", test_block);

@@ -140,6 +140,9 @@ static const HdLibrary library = {
 #define HOSTS \
   "<component id='h' type='fabric.host' count='2'/><component id='u' type='fabric.switch'/>" \
   "<link from='h[0].port' to='u.port[0]' class='L'/><link from='u.port[1]' to='s.port[3]' class='L'/><link from='h[1].port' to='u.port[2]' class='L'/>"
+#define BESIDE_WORK \
+  STAR ("", "to='c' n='2' gap='3.5 us'", "") "<communicators><communicator id='two' members='b h[1]'/></communicators>" \
+  "<workload type='graph' stop='drain' on='two'><vertex id='V' kind='comm' bytes='3 kB' from='h[0]' to='c' start='true'/></workload>"
 
 static HdRun *
 run (const char *body,
@@ -149,11 +152,8 @@ run (const char *body,
   g_autoptr (HdSnapshot) snapshot = fixture_snapshot (body);
   g_autoptr (HdProblemList) warnings = hd_problem_list_new ();
   g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture_catalog (), settings, warnings, NULL, error);
-  HdRun *self = hd_run_new (design, NULL);
 
-  hd_run_start (self);
-  hd_run_wait (self, error);
-  return self;
+  return run_fixture_wait (design, error);
 }
 
 static void
@@ -207,14 +207,9 @@ static void
 test_beside_work (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdDesign) design = fixture_elaborate (STAR ("", "to='c' n='2' gap='3.5 us'", "") "<communicators><communicator id='two' members='b h[1]'/></communicators>"
-                                                   "<workload type='graph' stop='drain' on='two'><vertex id='V' kind='comm' bytes='3 kB' from='h[0]' to='c' "
-                                                   "start='true'/></workload><run fidelity='packet' packet-size='1 kB' packet-time='0 s' until='1 ms'/>", NULL);
-  g_autoptr (HdRun) self = hd_run_new (design, NULL);
+  g_autoptr (HdRun) self = run (BESIDE_WORK "<run fidelity='packet' packet-size='1 kB' packet-time='0 s' until='1 ms'/>", NULL, &error);
   HdRecord *record = hd_run_get_record (self);
 
-  hd_run_start (self);
-  hd_run_wait (self, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (hd_record_get_n_samples (record, 0), ==, 2);
   assert_sample (record, 0, 0, 4 * US);
@@ -289,9 +284,7 @@ static void
 test_flow_beside_work (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdRun) self = run (STAR ("", "to='c' n='2' gap='3.5 us'", "") "<communicators><communicator id='two' members='b h[1]'/></communicators>"
-                                "<workload type='graph' stop='drain' on='two'><vertex id='V' kind='comm' bytes='3 kB' from='h[0]' to='c' start='true'/></workload>"
-                                "<run until='1 ms'/>", NULL, &error);
+  g_autoptr (HdRun) self = run (BESIDE_WORK "<run until='1 ms'/>", NULL, &error);
   HdRecord *record = hd_run_get_record (self);
 
   g_assert_no_error (error);
@@ -333,14 +326,10 @@ test_flow_shortcuts (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (HdRun) self = run (body, ways[i], &error);
-      g_autofree char *own = hd_record_dup_digest (hd_run_get_record (self));
 
       g_assert_no_error (error);
       g_assert_cmpuint (hd_record_get_n_samples (hd_run_get_record (self), 0), ==, 4 * 9);
-      if (digest == NULL)
-        digest = g_steal_pointer (&own);
-      else
-        g_assert_cmpstr (own, ==, digest);
+      run_fixture_check_digest (hd_run_get_record (self), &digest);
     }
 }
 
@@ -369,13 +358,9 @@ test_partitions (gconstpointer body)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (HdRun) self = run (body, divided[i], &error);
-      g_autofree char *own = hd_record_dup_digest (hd_run_get_record (self));
 
       g_assert_no_error (error);
-      if (digest == NULL)
-        digest = g_steal_pointer (&own);
-      else
-        g_assert_cmpstr (own, ==, digest);
+      run_fixture_check_digest (hd_run_get_record (self), &digest);
     }
 }
 
@@ -466,11 +451,8 @@ int
 main (int argc,
       char *argv[])
 {
-  g_autoptr (GError) error = NULL;
-
   g_test_init (&argc, &argv, NULL);
-  hd_catalog_register (fixture_catalog (), &library, &error);
-  g_assert_no_error (error);
+  fixture_register (&library);
   g_test_add_func ("/run/dispatch/times", test_times);
   g_test_add_func ("/run/dispatch/long", test_long);
   g_test_add_func ("/run/dispatch/beside-work", test_beside_work);

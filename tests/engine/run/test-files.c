@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "design-fixture.h"
+#include "run-fixture.h"
 
 enum { FILE_NAME };
 enum { WORDS };
@@ -55,12 +56,8 @@ run (const char *file,
                                            "<component id='r' type='shelf.reader' count='4' file='%s'/>"
                                            "<link for='i=0..2' from='r[i].net' to='r[i + 1].net' class='L'/></top>"
                                            "<probes><probe of='r[3].words'/></probes>", file);
-  g_autoptr (HdDesign) design = fixture_elaborate (body, settings);
-  HdRun *self = hd_run_new (design, NULL);
 
-  hd_run_start (self);
-  hd_run_wait (self, error);
-  return self;
+  return run_fixture_body (body, settings, error);
 }
 
 static void
@@ -99,11 +96,8 @@ int
 main (int argc,
       char *argv[])
 {
-  g_autoptr (GError) error = NULL;
-
   g_test_init (&argc, &argv, NULL);
-  hd_catalog_register (fixture_catalog (), &library, &error);
-  g_assert_no_error (error);
+  fixture_register (&library);
   g_test_add_func ("/run/files/read", test_read);
   g_test_add_func ("/run/files/missing", test_missing);
   return g_test_run ();

@@ -238,19 +238,6 @@ static const HdLibrary library = {
 
 /* ---- runs -------------------------------------------------------------------------------------------------------------- */
 
-static HdRun *
-run (const char *body,
-     const char *const *settings,
-     GError **error)
-{
-  g_autoptr (HdDesign) design = fixture_elaborate (body, settings);
-  HdRun *self = hd_run_new (design, NULL);
-
-  hd_run_start (self);
-  hd_run_wait (self, error);
-  return self;
-}
-
 static int
 find_lane (HdRecord *record,
            const char *title)
@@ -301,7 +288,7 @@ assert_says (const char *says,
     {
       g_autofree char *body = g_strdup_printf ("<top><component id='a' type='talk.%s' says='%s'/></top><run %s/>", forms[i], says, settings);
       g_autoptr (GError) error = NULL;
-      g_autoptr (HdRun) self = run (body, NULL, &error);
+      g_autoptr (HdRun) self = run_fixture_body (body, NULL, &error);
       g_autofree char *lane = NULL;
 
       g_assert_no_error (error);
@@ -340,7 +327,7 @@ assert_wrong (const char *says,
 {
   g_autofree char *body = g_strdup_printf ("<top><component id='a' type='talk.sayer' says='%s'/></top><run until='1 us'/>", says);
   g_autoptr (GError) error = NULL;
-  g_autoptr (HdRun) self = run (body, NULL, &error);
+  g_autoptr (HdRun) self = run_fixture_body (body, NULL, &error);
 
   g_assert_nonnull (error);
   g_assert_cmpstr (error->message, ==, expected);
@@ -371,14 +358,11 @@ test_details (void)
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (HdRun) self = run (body, settings[i], &error);
+      g_autoptr (HdRun) self = run_fixture_body (body, settings[i], &error);
       HdRecord *record = hd_run_get_record (self);
-      g_autofree char *own = hd_record_dup_digest (record);
 
       g_assert_no_error (error);
-      if (digest == NULL)
-        digest = g_strdup (own);
-      g_assert_cmpstr (own, ==, digest);
+      run_fixture_check_digest (record, &digest);
       g_assert_cmpint (find_lane (record, "a[0], detailed"), ==, -1);
       if (i < 2)
         {
@@ -427,11 +411,7 @@ run_in_steps (const char *body,
     {
       guint n;
 
-      hd_run_until (self, time);
-      while (hd_record_get_time (record) < time && hd_run_get_state (self) != HD_RUN_FINISHED)
-        g_main_context_iteration (NULL, FALSE);
-      while (hd_run_get_state (self) != HD_RUN_PAUSED && hd_run_get_state (self) != HD_RUN_FINISHED)
-        g_main_context_iteration (NULL, TRUE);
+      run_fixture_run_until (self, time);
       for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
         {
           g_autofree HdSpan *open = hd_record_dup_open_spans (record, lane, &n);
@@ -454,14 +434,14 @@ test_partitions (void)
   };
   const char *body = "<link-class id='L' bandwidth='1 GB/s' latency='20 ns'/><top><component id='x' type='talk.babbler' count='8'/>"
                      "<link for='i=0..7' from='x[i].net[0]' to='x[(i + 1) % 8].net[1]' class='L'/></top><run until='3 us'/>";
-  g_autoptr (HdRun) expected = run (body, divided[0], NULL);
+  g_autoptr (HdRun) expected = run_fixture_body (body, divided[0], NULL);
   g_autoptr (HdRun) stepped = run_in_steps (body, divided[0]);
 
   assert_same_lanes (hd_run_get_record (stepped), hd_run_get_record (expected));
   for (guint i = 1; i < G_N_ELEMENTS (divided); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (HdRun) self = run (body, divided[i], &error);
+      g_autoptr (HdRun) self = run_fixture_body (body, divided[i], &error);
 
       g_assert_no_error (error);
       assert_same_lanes (hd_run_get_record (self), hd_run_get_record (expected));
@@ -480,11 +460,7 @@ test_open (void)
 
   for (HdTime time = 10 * NS; time <= 30 * NS; time += 20 * NS)
     {
-      hd_run_until (self, time);
-      while (hd_record_get_time (record) < time)
-        g_main_context_iteration (NULL, FALSE);
-      while (hd_run_get_state (self) != HD_RUN_PAUSED)
-        g_main_context_iteration (NULL, TRUE);
+      run_fixture_run_until (self, time);
       g_free (hd_record_dup_open_spans (record, (guint) find_lane (record, "a, plain"), &n));
     }
   g_assert_cmpuint (n, ==, 2);
@@ -508,7 +484,7 @@ test_beside_work (void)
                                             NULL);
       g_autofree char *alone = g_strconcat (parts[0], parts[1], fidelities[i], parts[2], NULL);
       g_autoptr (GError) error = NULL;
-      g_autoptr (HdRun) both = run (mixed, NULL, &error), one = run (alone, NULL, &error);
+      g_autoptr (HdRun) both = run_fixture_body (mixed, NULL, &error), one = run_fixture_body (alone, NULL, &error);
       HdRecord *record = hd_run_get_record (both), *expected = hd_run_get_record (one);
       g_autofree char *lane = NULL;
       guint64 n;
@@ -558,27 +534,32 @@ test_tutorial (void)
     }
 }
 
+/* With @traced; @plain, which ask for no lane, change nothing. */
+static HdRecord *
+record_shipped (const char *path,
+                const char *const *traced,
+                const char *const *plain)
+{
+  g_autoptr (HdDesign) design = fixture_elaborate_file (path, traced), without = fixture_elaborate_file (path, plain);
+  g_autoptr (HdRun) run = run_fixture_run_design (design, NULL), other = run_fixture_run_design (without, NULL);
+  g_autofree char *digest = NULL;
+
+  g_assert_cmpuint (hd_record_get_n_lanes (hd_run_get_record (other)), ==, 0);
+  run_fixture_check_digest (hd_run_get_record (run), &digest);
+  run_fixture_check_digest (hd_run_get_record (other), &digest);
+  return hd_record_ref (hd_run_get_record (run));
+}
+
 /* A core of the shipped chip runs as many cycles as it has instructions, at 800 MHz, and stalls in between; beside its lane nothing changes. */
 static void
 test_core (void)
 {
   static const char *const traced[] = { "$columns=4", "$rows=4", "$instructions=2000", "run:trace=core[1][1]", NULL };
   static const char *const plain[] = { "$columns=4", "$rows=4", "$instructions=2000", NULL };
-  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "bdsim", "system-1024-cores.heddle", NULL);
-  g_autofree char *text = NULL, *digest = NULL, *expected = NULL;
-  g_autoptr (HdRecord) record = NULL, without = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRecord) record = record_shipped ("projects/bdsim/system-1024-cores.heddle", traced, plain);
   HdTime end = 1250, times[2] = { 0 };
   guint64 n;
 
-  g_file_get_contents (path, &text, NULL, &error);
-  g_assert_no_error (error);
-  record = run_fixture_record (text, traced);
-  without = run_fixture_record (text, plain);
-  digest = hd_record_dup_digest (record);
-  expected = hd_record_dup_digest (without);
-  g_assert_cmpstr (digest, ==, expected);
-  g_assert_cmpuint (hd_record_get_n_lanes (without), ==, 0);
   g_assert_cmpuint (hd_record_get_n_lanes (record), ==, 1);
   g_assert_cmpint (find_lane (record, "core[1][1], pipeline"), ==, 0);
   for (guint64 i = 0; i < hd_record_get_n_spans (record, 0); i++)
@@ -599,21 +580,11 @@ static void
 test_vcore (void)
 {
   static const char *const traced[] = { "$accesses=100", "run:trace=v[0]", NULL }, *const plain[] = { "$accesses=100", NULL };
-  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "bdsim", "mact-128-cores.heddle", NULL);
-  g_autofree char *text = NULL, *digest = NULL, *expected = NULL;
-  g_autoptr (HdRecord) record = NULL, without = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRecord) record = record_shipped ("projects/bdsim/mact-128-cores.heddle", traced, plain);
   guint64 n, n_waits = 0;
   HdTime end = 0;
   int lane;
 
-  g_file_get_contents (path, &text, NULL, &error);
-  g_assert_no_error (error);
-  record = run_fixture_record (text, traced);
-  without = run_fixture_record (text, plain);
-  digest = hd_record_dup_digest (record);
-  expected = hd_record_dup_digest (without);
-  g_assert_cmpstr (digest, ==, expected);
   lane = find_lane (record, "v[0], memory accesses");
   g_assert_cmpint (lane, ==, 0);
   for (guint64 i = 0; i < hd_record_get_n_spans (record, 0); i++)
@@ -633,11 +604,8 @@ int
 main (int argc,
       char *argv[])
 {
-  g_autoptr (GError) error = NULL;
-
   g_test_init (&argc, &argv, NULL);
-  hd_catalog_register (fixture_catalog (), &library, &error);
-  g_assert_no_error (error);
+  fixture_register (&library);
   g_test_add_func ("/run/lanes/states", test_states);
   g_test_add_func ("/run/lanes/spans", test_spans);
   g_test_add_func ("/run/lanes/wrong", test_wrong);

@@ -45,20 +45,6 @@ make_run (const Case *it,
   return hd_run_new (design, list);
 }
 
-static void
-run_until (HdRun *self,
-           HdTime time)
-{
-  hd_run_until (self, time);
-  while (hd_record_get_time (hd_run_get_record (self)) < time && hd_run_get_state (self) != HD_RUN_FINISHED)
-    {
-      g_main_context_iteration (NULL, FALSE);
-      g_usleep (100);
-    }
-  while (hd_run_get_state (self) != HD_RUN_PAUSED && hd_run_get_state (self) != HD_RUN_FINISHED)
-    g_main_context_iteration (NULL, TRUE);
-}
-
 static gboolean
 has_open (HdRecord *record,
           guint lane,
@@ -128,9 +114,9 @@ check (const Case *it,
       /* No event is at such a time, nor a picosecond later, when it is told to those who asked. */
       HdTime time = (hd_record_get_time (expected) * i / (N_MOMENTS + 1)) | 1;
 
-      run_until (self, time);
+      run_fixture_run_until (self, time);
       ask (record);
-      run_until (self, time + 1);
+      run_fixture_run_until (self, time + 1);
       for (guint lane = 0; lane < hd_record_get_n_lanes (expected); lane++)
         n_open += check_lane (expected, record, lane, time);
     }

@@ -28,14 +28,8 @@ run_text (const char *text,
           const char *setting)
 {
   const char *const settings[] = { setting, NULL };
-  g_autoptr (HdDesign) design = run_fixture_design (text, settings);
-  HdRun *run = hd_run_new (design, NULL);
-  g_autoptr (GError) error = NULL;
 
-  hd_run_start (run);
-  hd_run_wait (run, &error);
-  g_assert_no_error (error);
-  return run;
+  return run_fixture_run (text, settings, NULL);
 }
 
 static guint
@@ -226,15 +220,9 @@ test_chains (void)
   for (guint w = 0; w < G_N_ELEMENTS (windows); w++)
     {
       const char *const settings[] = { "run:trace=xpu[0..1]", windows[w], NULL };
-      g_autoptr (HdDesign) design = run_fixture_design (RUN_FIXTURE_STAR, settings);
-      g_autoptr (HdRun) run = hd_run_new (design, NULL);
-      HdRecord *record = hd_run_get_record (run);
-      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRecord) record = run_fixture_record (RUN_FIXTURE_STAR, settings);
       guint n_seen = 0;
 
-      hd_run_start (run);
-      hd_run_wait (run, &error);
-      g_assert_no_error (error);
       for (guint first = 0; first < hd_record_get_n_lanes (record); first++)
         for (guint64 i = 0; i < hd_record_get_n_spans (record, first); i++)
           {
