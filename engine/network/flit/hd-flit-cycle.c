@@ -1,0 +1,768 @@
+/* hd-flit-cycle.c: what the routers of a tile do in a cycle
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * First all that arrives is taken in; then each router that has something to do goes through its stages backwards, so that each takes a cycle. Who wins
+ * the switch goes through it in the next cycle, and onto the link in the one after that, whatever happens meanwhile: so both are done at once, with the
+ * times that they have, and a flit costs its router one visit, the head of a packet three. (On a link that takes more than a cycle for a flit, those that
+ * wait for it are a queue.)
+ */
+#define G_LOG_DOMAIN "hd-flit-tile"
+
+#include "hd-flit-tile-private.h"
+
+/* Stages at which there is a choice, for random ones. */
+enum { AT_INPUT, AT_OUTPUT, AT_CHANNEL, AT_CHANNEL_CHOICE };
+
+#define BIT(n) ((guint64) 1 << (n))
+#define MAX_SLICES (HD_FLIT_MAX_PORTS / (HD_FLIT_BITS / HD_FLIT_MAX_CHANNELS) + 1)
+
+/* ---- the wheel -------------------------------------------------------------------------------------------------------- */
+
+static inline void
+post_arrival (HdFlitTile *self,
+              guint cycles,
+              guint32 target,
+              guint32 flit)
+{
+  HdFlitSlot *slot = &self->slots[(guint32) (self->cycle + cycles) & self->slot_mask];
+
+  if (G_UNLIKELY (slot->n_arrivals == slot->room_for_arrivals))
+    {
+      slot->room_for_arrivals = MAX (2 * slot->room_for_arrivals, 16);
+      slot->arrivals = g_renew (HdFlitArrival, slot->arrivals, slot->room_for_arrivals);
+    }
+  slot->arrivals[slot->n_arrivals++] = (HdFlitArrival){ target, flit };
+  self->n_due++;
+}
+
+static inline void
+post_credit (HdFlitTile *self,
+             guint cycles,
+             guint32 output)
+{
+  HdFlitSlot *slot = &self->slots[(guint32) (self->cycle + cycles) & self->slot_mask];
+
+  if (G_UNLIKELY (slot->n_credits == slot->room_for_credits))
+    {
+      slot->room_for_credits = MAX (2 * slot->room_for_credits, 16);
+      slot->credits = g_renew (guint32, slot->credits, slot->room_for_credits);
+    }
+  slot->credits[slot->n_credits++] = output;
+  self->n_due++;
+}
+
+/* ---- what arrives ----------------------------------------------------------------------------------------------------- */
+
+static inline HdFlitPacket *
+get_packet (HdFlitTile *self,
+            guint32 flit)
+{
+  return &self->packets[flit >> HD_FLIT_SHIFT];
+}
+
+static inline void
+arrive (HdFlitTile *self,
+        guint32 target,
+        guint32 flit,
+        gint64 cycle)
+{
+  HdFlitInput *input;
+  HdFlitSlice *slice;
+
+  if ((target & HD_FLIT_TO_INTERFACE) != 0)
+    {
+      self->places[target & ~HD_FLIT_TO_INTERFACE].n_accepted++;
+      if ((flit & HD_FLIT_TAIL) == 0)
+        return;
+      self->class->deliver (self->data, get_packet (self, flit), cycle + 1);
+      _hd_flit_tile_forget (self, flit >> HD_FLIT_SHIFT);
+      return;
+    }
+  input = &self->inputs[target];
+  slice = &self->slices[input->slice];
+  self->flits[input->ring + ((guint32) (input->head + input->length) & input->mask)] = flit;
+  switch (input->state)
+    {
+    case HD_FLIT_IDLE:
+      input->state = HD_FLIT_RC;
+      slice->rc |= BIT (input->bit);
+      break;
+    case HD_FLIT_EJ:
+      slice->rc |= BIT (input->bit);
+      break;
+    case HD_FLIT_SA:
+      if (input->length == 0 && self->outputs[input->out].credits > 0)
+        slice->sa |= BIT (input->bit);
+      break;
+    default:
+      break;
+    }
+  input->length++;
+  _hd_flit_set (self->active, slice->router);
+}
+
+void
+_hd_flit_tile_arrive (HdFlitTile *self,
+                      guint32 target,
+                      guint32 flit,
+                      gint64 cycle)
+{
+  arrive (self, target, flit, cycle);
+}
+
+static inline void
+refund (HdFlitTile *self,
+        guint32 number)
+{
+  HdFlitOutput *output = &self->outputs[number];
+  guint32 sender;
+
+  if (output->credits++ > 0)
+    return;
+  if (output->owner != HD_FLIT_NONE)
+    {
+      const HdFlitInput *input = &self->inputs[output->owner];
+      HdFlitSlice *slice = &self->slices[input->slice];
+
+      if (input->state != HD_FLIT_SA || input->length == 0)
+        return;
+      slice->sa |= BIT (input->bit);
+      _hd_flit_set (self->active, slice->router);
+      return;
+    }
+  sender = self->ports[output->port].sender;
+  if (sender != HD_FLIT_NONE)
+    _hd_flit_set (self->sending, sender);
+}
+
+void
+_hd_flit_tile_refund (HdFlitTile *self,
+                      guint32 output)
+{
+  refund (self, output);
+}
+
+static void
+take_in (HdFlitTile *self,
+         HdFlitSlot *slot)
+{
+  self->n_due -= slot->n_arrivals + slot->n_credits;
+  for (guint32 i = 0; i < slot->n_arrivals; i++)
+    arrive (self, slot->arrivals[i].target, slot->arrivals[i].flit, self->cycle);
+  for (guint32 i = 0; i < slot->n_credits; i++)
+    refund (self, slot->credits[i]);
+  slot->n_arrivals = 0;
+  slot->n_credits = 0;
+}
+
+/* What has won the switch leaves its queue in this cycle, after packets have come. */
+static guint32
+get_local_length (const HdFlitTile *self,
+                  const HdFlitInput *input)
+{
+  return input->length + (self->locals[input->ring].last == self->cycle ? 1 : 0);
+}
+
+/* Packets of its own go into the local channel that holds least. Returns whether some are left. */
+static gboolean
+feed (HdFlitTile *self,
+      guint32 router)
+{
+  HdFlitPlace *place = &self->places[router];
+  guint32 *packet;
+
+  while ((packet = hd_flit_numbers_peek (&place->pending)) != NULL)
+    {
+      HdFlitInput *input = &self->inputs[place->first_input];
+
+      for (guint v = 1; v < place->node.channels; v++)
+        if (get_local_length (self, &self->inputs[place->first_input + v]) < get_local_length (self, input))
+          input = &self->inputs[place->first_input + v];
+      if (get_local_length (self, input) > HD_FLIT_SOURCE_LIMIT)
+        return TRUE;
+      hd_flit_numbers_push (&self->locals[input->ring].packets, packet);
+      input->length += self->packets[*packet].flits;
+      if (input->state == HD_FLIT_IDLE)
+        {
+          input->state = HD_FLIT_RC;
+          self->slices[input->slice].rc |= BIT (input->bit);
+        }
+      _hd_flit_set (self->active, router);
+      hd_flit_numbers_pop (&place->pending);
+    }
+  return FALSE;
+}
+
+/* ---- queues ----------------------------------------------------------------------------------------------------------- */
+
+static inline guint32
+peek (HdFlitTile *self,
+      const HdFlitInput *input)
+{
+  HdFlitLocal *local;
+  guint32 packet;
+
+  if (G_LIKELY (input->kind != HD_FLIT_INPUT_LOCAL))
+    return self->flits[input->ring + input->head];
+  local = &self->locals[input->ring];
+  packet = *hd_flit_numbers_peek (&local->packets);
+  return packet << HD_FLIT_SHIFT | (local->sent == 0 ? HD_FLIT_HEAD : 0) | (local->sent + 1 == self->packets[packet].flits ? HD_FLIT_TAIL : 0);
+}
+
+/* The first flit leaves its queue in @delay cycles, and the room that it leaves is told to where it came from. */
+static inline guint32
+pop (HdFlitTile *self,
+     HdFlitInput *input,
+     guint delay)
+{
+  guint32 flit = peek (self, input);
+
+  input->length--;
+  self->n_moves++;
+  if (G_LIKELY (input->kind == HD_FLIT_INPUT_LINK))
+    {
+      input->head = (guint16) ((input->head + 1) & input->mask);
+      post_credit (self, delay + input->credit_cycles, input->upstream);
+    }
+  else if (input->kind == HD_FLIT_INPUT_INLET)
+    {
+      input->head = (guint16) ((input->head + 1) & input->mask);
+      self->class->send_credit (self->data, input->upstream, input->channel, self->cycle + delay + input->credit_cycles);
+    }
+  else
+    {
+      HdFlitLocal *local = &self->locals[input->ring];
+
+      local->last = self->cycle + delay;
+      local->sent++;
+      if ((flit & HD_FLIT_TAIL) != 0)
+        {
+          local->sent = 0;
+          hd_flit_numbers_pop (&local->packets);
+        }
+    }
+  return flit;
+}
+
+/* A flit goes onto a link in a cycle or @delay cycles. */
+static inline void
+depart (HdFlitTile *self,
+        HdFlitPort *port,
+        guint32 channel,
+        guint32 flit,
+        guint delay)
+{
+  port->n_flits++;
+  if (G_LIKELY (!port->is_outlet))
+    {
+      post_arrival (self, delay + port->cycles, (port->target & HD_FLIT_TO_INTERFACE) != 0 ? port->target : port->target + channel, flit);
+      return;
+    }
+  self->class->send_flit (self->data, port->target, channel, (flit & HD_FLIT_HEAD) != 0 ? get_packet (self, flit) : NULL, (flit & HD_FLIT_TAIL) != 0,
+                          self->cycle + delay + port->cycles);
+  if ((flit & HD_FLIT_TAIL) != 0)
+    _hd_flit_tile_forget (self, flit >> HD_FLIT_SHIFT);
+}
+
+/* A slow link has waited for a fraction of a cycle at most, if it was wanted before: that fraction is not lost. */
+static void
+occupy (const HdFlitTile *self,
+        HdFlitLine *line)
+{
+  line->free_at = line->interval + (line->free_at > (double) (self->cycle - 1) ? line->free_at : (double) self->cycle);
+}
+
+/* ---- choices ---------------------------------------------------------------------------------------------------------- */
+
+/* Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. */
+static guint64
+mix (guint64 x)
+{
+  x ^= x >> 30;
+  x *= G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  x ^= x >> 27;
+  x *= G_GUINT64_CONSTANT (0x94d049bb133111eb);
+  return x ^ x >> 31;
+}
+
+static guint64
+draw (const HdFlitTile *self,
+      const HdFlitPlace *place,
+      guint stage,
+      guint where,
+      guint who)
+{
+  guint64 x = mix (self->seed + G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) * ((guint64) place->node.id + 1));
+
+  x = mix (x ^ (guint64) self->cycle);
+  return mix (x ^ ((guint64) stage << 60 | (guint64) where << 32 | who));
+}
+
+/* Least wins. @distance: from the pointer. */
+static inline guint64
+weigh (HdFlitTile *self,
+       const HdFlitPlace *place,
+       const HdFlitInput *input,
+       guint stage,
+       guint where,
+       guint who,
+       guint distance)
+{
+  if (G_LIKELY (self->arbitration == HD_FLIT_ROUND_ROBIN))
+    return distance;
+  if (self->arbitration == HD_FLIT_RANDOM)
+    return draw (self, place, stage, where, who);
+  return (guint64) get_packet (self, peek (self, input))->time;
+}
+
+static gboolean
+is_older (HdFlitTile *self,
+          const HdFlitInput *a,
+          const HdFlitInput *b)
+{
+  const HdFlitPacket *x = get_packet (self, peek (self, a)), *y = get_packet (self, peek (self, b));
+
+  return x->source != y->source ? x->source < y->source : x->sequence < y->sequence;
+}
+
+/* Whether @input, of weight @key, wins against @best. */
+static inline gboolean
+beats (HdFlitTile *self,
+       const HdFlitInput *input,
+       guint64 key,
+       guint32 best,
+       guint64 best_key)
+{
+  if (best == HD_FLIT_NONE || key < best_key)
+    return TRUE;
+  return G_UNLIKELY (key == best_key && self->arbitration == HD_FLIT_AGE) && is_older (self, input, &self->inputs[best]);
+}
+
+/* ---- stages ----------------------------------------------------------------------------------------------------------- */
+
+/* LT for links that are slower than a flit a cycle. */
+static void
+traverse_slow_links (HdFlitTile *self,
+                     HdFlitSlice *slice)
+{
+  for (guint64 bits = slice->out; bits != 0; bits &= bits - 1)
+    {
+      HdFlitPort *port = &self->ports[slice->first_port + (guint) __builtin_ctzll (bits)];
+      HdFlitLine *line = &self->lines[port->line];
+      const HdFlitBehind *first = &line->queue[line->head];
+
+      if (line->free_at > (double) self->cycle || first->ready > self->cycle)
+        continue;
+      line->head = (line->head + 1) & line->mask;
+      if (--line->length == 0)
+        slice->out &= ~BIT (port->bit);
+      occupy (self, line);
+      depart (self, port, first->channel, first->flit, 0);
+    }
+}
+
+static inline gboolean
+has_room (const HdFlitTile *self,
+          const HdFlitPort *port)
+{
+  if (G_UNLIKELY (port->line != HD_FLIT_NONE))
+    return self->lines[port->line].length < self->lines[port->line].room;
+  return G_LIKELY (!port->is_single) || port->last != (guint32) (self->cycle - 1);
+}
+
+/* ST and LT of the winner, in the two cycles that come. What it leaves behind is first looked at in the next. */
+static inline void
+traverse (HdFlitTile *self,
+          HdFlitSlice *slice,
+          HdFlitInput *input,
+          HdFlitPort *port)
+{
+  HdFlitOutput *output = &self->outputs[input->out];
+  guint32 flit = pop (self, input, 1), channel = input->out - port->first_output;
+
+  port->last = (guint32) self->cycle;
+  output->credits -= port->credit_step;
+  if (G_LIKELY (port->line == HD_FLIT_NONE))
+    {
+      depart (self, port, channel, flit, 2);
+    }
+  else
+    {
+      HdFlitLine *line = &self->lines[port->line];
+
+      line->queue[(line->head + line->length++) & line->mask] = (HdFlitBehind){ flit, channel, self->cycle + 2 };
+      self->slices[port->slice].out |= BIT (port->bit);
+    }
+  if ((flit & HD_FLIT_TAIL) == 0)
+    {
+      if (input->length == 0 || output->credits == 0)
+        slice->sa &= ~BIT (input->bit);
+      return;
+    }
+  slice->sa &= ~BIT (input->bit);
+  port->busy &= ~(1u << channel);
+  output->owner = HD_FLIT_NONE;
+  input->state = input->length > 0 ? HD_FLIT_RC : HD_FLIT_IDLE;
+  if (input->length > 0)
+    slice->rc |= BIT (input->bit);
+}
+
+/* An input port nominates one of those of its channels in @group that would find room behind the switch. Ports that are asked for are added to what
+ * is asked. */
+static inline void
+nominate (HdFlitTile *self,
+          const HdFlitPlace *place,
+          const HdFlitSlice *slice,
+          guint64 group,
+          guint p)
+{
+  guint channels = place->node.channels, pointer = self->in_pointers[place->first_port + p];
+  guint32 best = HD_FLIT_NONE;
+  guint64 best_key = 0, key;
+  HdFlitPort *port;
+  guint distance;
+
+  for (; group != 0; group &= group - 1)
+    {
+      guint32 number = slice->first_input + (guint) __builtin_ctzll (group);
+      const HdFlitInput *input = &self->inputs[number];
+
+      if (!has_room (self, &self->ports[input->port]))
+        continue;
+      distance = input->channel >= pointer ? input->channel - pointer : input->channel + channels - pointer;
+      key = weigh (self, place, input, AT_INPUT, p, input->channel, distance);
+      if (!beats (self, input, key, best, best_key))
+        continue;
+      best = number;
+      best_key = key;
+    }
+  if (best == HD_FLIT_NONE)
+    return;
+  port = &self->ports[self->inputs[best].port];
+  distance = p >= port->pointer ? p - port->pointer : p + place->node.n_ports + 1 - port->pointer;
+  key = weigh (self, place, &self->inputs[best], AT_OUTPUT, self->inputs[best].port - place->first_port, p, distance);
+  if (port->best == HD_FLIT_NONE)
+    self->asked[self->n_asked++] = self->inputs[best].port;
+  else if (!beats (self, &self->inputs[best], key, port->best, port->key))
+    return;
+  port->best = best;
+  port->key = key;
+}
+
+/* @ready: (array length=n_slices): who may go */
+static inline void
+allocate_switch (HdFlitTile *self,
+                 const HdFlitPlace *place,
+                 const guint64 *ready)
+{
+  guint channels = place->node.channels, n_ports = place->node.n_ports + 1;
+
+  self->n_asked = 0;
+  for (guint32 s = place->first_slice; s < place->first_slice + place->n_slices; s++)
+    {
+      const HdFlitSlice *slice = &self->slices[s];
+
+      for (guint64 bits = ready[s - place->first_slice]; bits != 0;)
+        {
+          guint p = self->inputs[slice->first_input + (guint) __builtin_ctzll (bits)].in_port;
+          guint64 group = (BIT (channels) - 1) << (p * channels - slice->first_number) & bits;
+
+          bits &= ~group;
+          nominate (self, place, slice, group, p);
+        }
+    }
+  for (guint i = 0; i < self->n_asked; i++)
+    {
+      HdFlitPort *port = &self->ports[self->asked[i]];
+      HdFlitInput *input = &self->inputs[port->best];
+      HdFlitSlice *slice = &self->slices[input->slice];
+
+      port->best = HD_FLIT_NONE;
+      port->pointer = input->in_port + 1u < n_ports ? input->in_port + 1u : 0;
+      self->in_pointers[place->first_port + input->in_port] = (guint16) (input->channel + 1u < channels ? input->channel + 1u : 0);
+      traverse (self, slice, input, port);
+    }
+}
+
+static inline guint
+find_nth_bit (guint32 bits,
+              guint n)
+{
+  for (; n > 0; n--)
+    bits &= bits - 1;
+  return (guint) __builtin_ctz (bits);
+}
+
+/* Of a few. */
+static inline guint
+count_bits (guint32 bits)
+{
+  guint n = 0;
+
+  for (; bits != 0; bits &= bits - 1)
+    n++;
+  return n;
+}
+
+/* The input channel asks for one of the free channels of its output port. Returns whether there are some. */
+static inline gboolean
+request (HdFlitTile *self,
+         const HdFlitPlace *place,
+         guint32 input_number)
+{
+  HdFlitInput *input = &self->inputs[input_number];
+  HdFlitPort *port = &self->ports[input->port];
+  guint32 free = port->all & input->allowed & ~port->busy;
+  guint64 key;
+  guint number = input_number - place->first_input, n, choice, distance;
+  HdFlitOutput *output;
+
+  if (free == 0)
+    return FALSE;
+  n = count_bits (free);
+  if (G_LIKELY (self->arbitration != HD_FLIT_RANDOM))
+    choice = n == 1 ? 0 : (guint) ((number + (guint64) self->cycle) % n);
+  else
+    choice = (guint) (draw (self, place, AT_CHANNEL_CHOICE, input->port - place->first_port, number) % n);
+  input->out = port->first_output + find_nth_bit (free, choice);
+  output = &self->outputs[input->out];
+  distance = number >= output->pointer ? number - output->pointer : number + place->n_inputs - output->pointer;
+  key = weigh (self, place, input, AT_CHANNEL, (input->port - place->first_port) * HD_FLIT_MAX_CHANNELS + input->out - port->first_output, number, distance);
+  if (output->best == HD_FLIT_NONE)
+    self->asked[self->n_asked++] = input->out;
+  else if (!beats (self, input, key, output->best, output->key))
+    return TRUE;
+  output->best = input_number;
+  output->key = key;
+  return TRUE;
+}
+
+/* Returns whether somebody asked and was beaten. */
+static inline gboolean
+allocate_channels (HdFlitTile *self,
+                   HdFlitPlace *place)
+{
+  guint n_requests = 0;
+
+  self->n_asked = 0;
+  for (guint32 s = place->first_slice; s < place->first_slice + place->n_slices; s++)
+    {
+      const HdFlitSlice *slice = &self->slices[s];
+
+      for (guint64 bits = slice->va; bits != 0; bits &= bits - 1)
+        n_requests += request (self, place, slice->first_input + (guint) __builtin_ctzll (bits)) ? 1 : 0;
+    }
+  for (guint i = 0; i < self->n_asked; i++)
+    {
+      HdFlitOutput *output = &self->outputs[self->asked[i]];
+      guint32 winner = output->best, number = winner - place->first_input;
+      HdFlitInput *input = &self->inputs[winner];
+      HdFlitSlice *slice = &self->slices[input->slice];
+      HdFlitPort *port = &self->ports[output->port];
+
+      output->best = HD_FLIT_NONE;
+      output->owner = winner;
+      output->pointer = number + 1 < place->n_inputs ? number + 1 : 0;
+      port->busy |= 1u << (self->asked[i] - port->first_output);
+      input->out = self->asked[i];
+      input->state = HD_FLIT_SA;
+      slice->va &= ~BIT (input->bit);
+      if (output->credits > 0)
+        slice->sa |= BIT (input->bit);
+    }
+  place->n_grants += self->n_asked;
+  return n_requests > self->n_asked;
+}
+
+/* The flit in front is at its destination. */
+static inline void
+eject (HdFlitTile *self,
+       HdFlitPlace *place,
+       HdFlitSlice *slice,
+       HdFlitInput *input)
+{
+  guint32 flit = pop (self, input, 0);
+
+  place->n_accepted++;
+  input->state = HD_FLIT_EJ;
+  if ((flit & HD_FLIT_TAIL) != 0)
+    {
+      input->state = input->length > 0 ? HD_FLIT_RC : HD_FLIT_IDLE;
+      self->class->deliver (self->data, get_packet (self, flit), self->cycle);
+      _hd_flit_tile_forget (self, flit >> HD_FLIT_SHIFT);
+    }
+  if (input->length == 0)
+    slice->rc &= ~BIT (input->bit);
+}
+
+/* Returns whether somebody has a route now. */
+static inline gboolean
+compute_routes (HdFlitTile *self,
+                HdFlitPlace *place,
+                HdFlitSlice *slice)
+{
+  guint64 before = slice->va;
+
+  for (guint64 bits = slice->rc; bits != 0; bits &= bits - 1)
+    {
+      guint bit = (guint) __builtin_ctzll (bits);
+      HdFlitInput *input = &self->inputs[slice->first_input + bit];
+      HdFlitPacket *packet = get_packet (self, peek (self, input));
+
+      if (input->state == HD_FLIT_EJ || packet->destination == place->node.id)
+        {
+          eject (self, place, slice, input);
+          continue;
+        }
+      input->allowed = ~0u;
+      input->port = place->first_port + 1 + self->class->route (self->data, packet, place->node.id, &input->allowed);
+      packet->hop++;
+      input->state = HD_FLIT_VA;
+      slice->rc &= ~BIT (bit);
+      slice->va |= BIT (bit);
+    }
+  return slice->va != before;
+}
+
+/* Returns whether there is something to do in the next cycle, whatever comes. The stages run backwards, but for the last three: the winner of the switch
+ * goes through these at once, after all others have seen this cycle's state. */
+static inline gboolean
+visit_slices (HdFlitTile *self,
+              HdFlitPlace *place,
+              guint n_slices)
+{
+  HdFlitSlice *slices = &self->slices[place->first_slice];
+  guint64 ready[MAX_SLICES], any_ready = 0, any_waiting = 0, rest = 0;
+  gboolean again = FALSE;
+
+  for (guint s = 0; s < n_slices; s++)
+    {
+      if (G_UNLIKELY (slices[s].out != 0))
+        traverse_slow_links (self, &slices[s]);
+      ready[s] = slices[s].sa;
+      any_ready |= ready[s];
+      any_waiting |= slices[s].va;
+    }
+  if (any_waiting != 0)
+    again = allocate_channels (self, place);
+  for (guint s = 0; s < n_slices; s++)
+    if (slices[s].rc != 0)
+      again = compute_routes (self, place, &slices[s]) || again;
+  if (any_ready != 0)
+    allocate_switch (self, place, ready);
+  for (guint s = 0; s < n_slices; s++)
+    rest |= slices[s].out | slices[s].sa | slices[s].rc;
+  return rest != 0 || again;
+}
+
+static gboolean
+visit (HdFlitTile *self,
+       HdFlitPlace *place)
+{
+  return G_LIKELY (place->n_slices == 1) ? visit_slices (self, place, 1) : visit_slices (self, place, place->n_slices);
+}
+
+/* ---- interfaces ------------------------------------------------------------------------------------------------------- */
+
+/* Returns whether the sender may have something to send in the next cycle, whatever comes. */
+static gboolean
+send (HdFlitTile *self,
+      HdFlitSender *sender)
+{
+  HdFlitPort *port = &self->ports[sender->port];
+  guint32 allowed = ~0u, flit, *waiting;
+  HdFlitPacket *packet;
+
+  if (port->line != HD_FLIT_NONE && self->lines[port->line].free_at > (double) self->cycle)
+    return TRUE;
+  if (sender->packet == HD_FLIT_NONE)
+    {
+      guint v = sender->pointer;
+
+      waiting = hd_flit_numbers_peek (&sender->waiting);
+      if (waiting == NULL)
+        return FALSE;
+      packet = &self->packets[*waiting];
+      self->class->route (self->data, packet, packet->source, &allowed);
+      for (guint i = 0; i < port->n_channels; i++, v = v + 1u < port->n_channels ? v + 1u : 0)
+        if ((allowed >> v & 1) != 0 && self->outputs[port->first_output + v].credits > 0)
+          break;
+      if ((allowed >> v & 1) == 0 || self->outputs[port->first_output + v].credits == 0)
+        return FALSE;
+      packet->hop++;
+      sender->packet = *waiting;
+      sender->sent = 0;
+      sender->channel = v;
+      sender->pointer = v + 1u < port->n_channels ? v + 1u : 0;
+      hd_flit_numbers_pop (&sender->waiting);
+    }
+  if (self->outputs[port->first_output + sender->channel].credits == 0)
+    return FALSE;
+  self->outputs[port->first_output + sender->channel].credits -= port->credit_step;
+  flit = sender->packet << HD_FLIT_SHIFT | (sender->sent == 0 ? HD_FLIT_HEAD : 0);
+  if (++sender->sent == self->packets[sender->packet].flits)
+    {
+      flit |= HD_FLIT_TAIL;
+      sender->packet = HD_FLIT_NONE;
+    }
+  self->n_moves++;
+  if (port->line != HD_FLIT_NONE)
+    occupy (self, &self->lines[port->line]);
+  depart (self, port, sender->channel, flit, 0);
+  return sender->packet != HD_FLIT_NONE || hd_flit_numbers_peek (&sender->waiting) != NULL;
+}
+
+/* ---- a cycle ---------------------------------------------------------------------------------------------------------- */
+
+static gint64
+find_next_cycle (const HdFlitTile *self)
+{
+  guint64 any = 0;
+
+  for (guint w = 0; w < self->n_words; w++)
+    any |= self->active[w] | self->pending[w];
+  for (guint w = 0; w < self->n_sender_words; w++)
+    any |= self->sending[w];
+  if (any != 0)
+    return self->cycle + 1;
+  for (guint32 i = 1; self->n_due > 0 && i <= self->slot_mask; i++)
+    {
+      const HdFlitSlot *slot = &self->slots[(guint32) (self->cycle + i) & self->slot_mask];
+
+      if (slot->n_arrivals + slot->n_credits > 0)
+        return self->cycle + i;
+    }
+  return HD_FLIT_NEVER;
+}
+
+gint64
+hd_flit_tile_run (HdFlitTile *self,
+                  gint64 cycle)
+{
+  guint64 *visited = self->active;
+
+  self->cycle = cycle;
+  take_in (self, &self->slots[(guint32) cycle & self->slot_mask]);
+  for (guint w = 0; w < self->n_words; w++)
+    for (guint64 bits = self->pending[w]; bits != 0; bits &= bits - 1)
+      {
+        guint bit = (guint) __builtin_ctzll (bits);
+
+        if (!feed (self, w * HD_FLIT_BITS + bit))
+          self->pending[w] &= ~BIT (bit);
+      }
+  for (guint w = 0; w < self->n_words; w++)
+    {
+      guint64 again = 0;
+
+      for (guint64 bits = visited[w]; bits != 0; bits &= bits - 1)
+        if (visit (self, &self->places[w * HD_FLIT_BITS + (guint) __builtin_ctzll (bits)]))
+          again |= bits & -bits;
+      visited[w] = again;
+    }
+  for (guint w = 0; w < self->n_sender_words; w++)
+    for (guint64 bits = self->sending[w]; bits != 0; bits &= bits - 1)
+      if (!send (self, &self->senders[w * HD_FLIT_BITS + (guint) __builtin_ctzll (bits)]))
+        self->sending[w] &= ~(bits & -bits);
+  return find_next_cycle (self);
+}

@@ -1,0 +1,276 @@
+/* hd-flit-tile-private.h: what the files of a tile share
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The routers' hot state lies by stage: a bit for each virtual channel of an input says whether it is in that stage, so that a stage is a loop over
+ * bits. A slice is as many input ports of a router as 64 bits have room for; most routers are one slice.
+ */
+#pragma once
+
+#include "hd-flit-tile.h"
+#include "hd-packet-ring.h"
+
+G_BEGIN_DECLS
+
+#define HD_FLIT_NONE G_MAXUINT32
+#define HD_FLIT_BITS 64
+
+/* A flit: number of its packet, and whether it is the first and the last. */
+#define HD_FLIT_HEAD 1u
+#define HD_FLIT_TAIL 2u
+#define HD_FLIT_SHIFT 2
+
+/* Where a flit arrives: an input channel, or a node's interface. */
+#define HD_FLIT_TO_INTERFACE (1u << 31)
+
+typedef enum
+{
+  HD_FLIT_IDLE, /* nothing is there */
+  HD_FLIT_RC,
+  HD_FLIT_VA,
+  HD_FLIT_SA,   /* it has a channel: its flits go as they come */
+  HD_FLIT_EJ,   /* its flits are taken out as they come */
+} HdFlitState;
+
+/**
+ * HdFlitSlice:
+ * @va: input channels in this stage
+ * @sa: those that may go but for room behind the switch: a flit is there and has a credit
+ * @rc: those with a flit in front that is to be routed or taken out
+ * @out: output ports whose link is slow and that have a flit for it
+ */
+typedef struct
+{
+  guint64 sa;
+  guint64 va;
+  guint64 rc;
+  guint64 out;
+  guint32 first_input;
+  guint32 first_port;
+  guint32 router;       /* number of the node */
+  guint32 first_number; /* of its first input channel in the router */
+} HdFlitSlice;
+
+typedef enum { HD_FLIT_INPUT_LINK, HD_FLIT_INPUT_LOCAL, HD_FLIT_INPUT_INLET } HdFlitInputKind;
+
+/**
+ * HdFlitInput: a virtual channel of an input port
+ * @ring: where its flits lie; number of the local queue for a local one
+ * @out: its output channel from VA on
+ * @port: the output port, from RC on
+ * @allowed: channels of that port
+ * @upstream: output channel that gets its credits; of an inlet, its number; HD_FLIT_NONE for a local one
+ * @bit: its place in the slice
+ * @in_port: of the router
+ */
+typedef struct
+{
+  guint32 ring;
+  guint32 length;
+  guint32 out;
+  guint32 port;
+  guint32 allowed;
+  guint32 upstream;
+  guint32 slice;
+  guint16 head;
+  guint16 mask;
+  guint16 credit_cycles;
+  guint16 in_port;
+  guint8 bit;
+  guint8 state; /* HdFlitState */
+  guint8 channel;
+  guint8 kind;  /* HdFlitInputKind */
+} HdFlitInput;
+
+/** HdFlitOutput: a virtual channel of an output port: @owner is the input channel that holds it; @best and @key are of those who ask for it now */
+typedef struct
+{
+  gint32 credits;
+  guint32 owner;
+  guint32 port;
+  guint32 pointer;
+  guint32 best;
+  guint64 key;
+} HdFlitOutput;
+
+/**
+ * HdFlitPort: an output port
+ * @busy: its channels that belong to somebody
+ * @target: first input channel at the other end, or which interface; number of the outlet
+ * @best, @key: of the input channels that were nominated now
+ * @last: cycle in which it was last won, its lowest bits
+ * @line: of a slow link, or HD_FLIT_NONE
+ * @sender: whose it is at an interface, or HD_FLIT_NONE
+ * @credit_step: 0: it has credits without end
+ */
+typedef struct
+{
+  guint32 busy;
+  guint32 all;
+  guint32 first_output;
+  guint32 target;
+  guint32 best;
+  guint32 pointer;
+  guint64 key;
+  guint64 n_flits;
+  guint32 last;
+  guint32 slice;
+  guint32 line;
+  guint32 sender;
+  guint16 cycles;
+  guint8 bit;
+  guint8 n_channels;
+  guint8 credit_step;
+  guint8 is_outlet;
+  guint8 is_linked;
+  guint8 is_single; /* there is room for one flit behind the switch */
+} HdFlitPort;
+
+typedef struct
+{
+  guint32 flit;
+  guint32 channel;
+  gint64 ready; /* cycle from which on it may go */
+} HdFlitBehind;
+
+/**
+ * HdFlitLine: a link that takes longer than a cycle for a flit, so that they queue for it behind the switch
+ * @room: flits that the queue may hold
+ * @free_at: cycle
+ */
+typedef struct
+{
+  HdFlitBehind *queue; /* (array length=mask+1) */
+  guint32 head;
+  guint32 length;
+  guint32 mask;
+  guint32 room;
+  double interval;
+  double free_at;
+} HdFlitLine;
+
+HD_PACKET_RING (HdFlitNumbers, hd_flit_numbers, guint32)
+
+/** HdFlitLocal: a local channel: packets, of the first of which @sent flits have gone */
+typedef struct
+{
+  HdFlitNumbers packets;
+  guint32 sent;
+  gint64 last; /* cycle in which it last won the switch */
+} HdFlitLocal;
+
+/** HdFlitSender: an interface's end of a link */
+typedef struct
+{
+  HdFlitNumbers waiting;
+  guint32 port;
+  guint32 packet; /* or HD_FLIT_NONE */
+  guint32 sent;
+  guint32 channel;
+  guint32 pointer;
+} HdFlitSender;
+
+/** HdFlitPlace: a node; of an interface, slices are none and ports are those of its senders */
+typedef struct
+{
+  HdFlitNode node;
+  guint32 first_slice;
+  guint32 n_slices;
+  guint32 first_input;
+  guint32 first_port; /* of a router: its local one, which leads nowhere */
+  guint32 first_sender;
+  guint32 n_inputs;
+  guint64 n_grants;
+  guint64 n_accepted;
+  HdFlitNumbers pending; /* packets that wait for a local channel */
+} HdFlitPlace;
+
+typedef struct
+{
+  guint32 target;
+  guint32 flit;
+} HdFlitArrival;
+
+/** HdFlitSlot: what is due in a cycle */
+typedef struct
+{
+  HdFlitArrival *arrivals;
+  guint32 *credits;
+  guint32 n_arrivals, room_for_arrivals;
+  guint32 n_credits, room_for_credits;
+} HdFlitSlot;
+
+typedef struct
+{
+  guint32 from, from_port, to, to_port; /* HD_FLIT_NONE: of another tile */
+  guint cycles;
+  double interval;
+  HdFlitNode far;
+} HdFlitLink;
+
+struct _HdFlitTile
+{
+  const HdFlitTileClass *class;
+  gpointer data;
+  guint64 seed;
+  HdFlitArbitration arbitration;
+
+  HdFlitSlice *slices;
+  HdFlitInput *inputs;
+  HdFlitOutput *outputs;
+  gint32 *full;         /* credits of each output while nothing is under way */
+  HdFlitPort *ports;
+  guint32 *flits;       /* of all inputs' rings */
+  guint16 *in_pointers; /* by port of a router: the channel behind the last winner */
+  HdFlitPlace *places;
+  HdFlitLocal *locals;
+  HdFlitSender *senders;
+  HdFlitLine *lines;
+  guint32 n_slices, n_inputs, n_outputs, n_ports, n_places, n_locals, n_senders, n_lines;
+
+  gint64 cycle;
+  guint64 *active;  /* bits: routers to be visited */
+  guint64 *pending; /* with packets that wait for a local channel */
+  guint64 *sending; /* senders to be visited */
+  guint n_words, n_sender_words;
+
+  HdFlitSlot *slots; /* by cycle modulo their number */
+  guint32 slot_mask;
+  guint32 n_due;     /* arrivals and credits in all slots */
+
+  HdFlitPacket *packets;
+  guint32 *free_packets;
+  guint32 n_packets, room_for_packets, n_free;
+  guint64 n_moves;
+  guint32 *asked;   /* ports, or output channels, that a router asks for in this cycle */
+  guint n_asked;
+
+  GArray *links;        /* of HdFlitLink, until it is sealed */
+  GArray *nodes;        /* of HdFlitNode, likewise */
+  guint32 *outlets;     /* port by outlet */
+  guint32 *inlets;      /* first input by inlet */
+  guint32 *incoming;    /* packet that comes in, by inlet and channel */
+  guint32 n_outlets, n_inlets;
+};
+
+/** _hd_flit_tile_store: returns the packet's number */
+guint32 _hd_flit_tile_store (HdFlitTile *self,
+                             const HdFlitPacket *packet);
+void _hd_flit_tile_forget (HdFlitTile *self,
+                           guint32 packet);
+/** _hd_flit_tile_arrive: a flit is at an input channel in @cycle, which is the next that runs */
+void _hd_flit_tile_arrive (HdFlitTile *self,
+                           guint32 target,
+                           guint32 flit,
+                           gint64 cycle);
+/** _hd_flit_tile_refund: a credit is back at an output channel, likewise */
+void _hd_flit_tile_refund (HdFlitTile *self,
+                           guint32 output);
+
+static inline void
+_hd_flit_set (guint64 *bits,
+              guint32 n)
+{
+  bits[n / HD_FLIT_BITS] |= (guint64) 1 << n % HD_FLIT_BITS;
+}
+
+G_END_DECLS

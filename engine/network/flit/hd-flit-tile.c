@@ -1,0 +1,581 @@
+/* hd-flit-tile.c: makes a tile, and reads it
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flit-tile"
+
+#include "hd-flit-tile-private.h"
+
+#define ROOM_BEHIND 4096 /* flits that wait for a slow link to an interface, which has credits without end */
+
+HdFlitTile *
+hd_flit_tile_new (HdFlitArbitration arbitration,
+                  guint64 seed,
+                  const HdFlitTileClass *class,
+                  gpointer data)
+{
+  HdFlitTile *self = g_new0 (HdFlitTile, 1);
+
+  self->class = class;
+  self->data = data;
+  self->seed = seed;
+  self->arbitration = arbitration;
+  self->cycle = -1;
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (HdFlitNode));
+  self->links = g_array_new (FALSE, FALSE, sizeof (HdFlitLink));
+  return self;
+}
+
+void
+hd_flit_tile_free (HdFlitTile *self)
+{
+  for (guint32 i = 0; i < self->n_places; i++)
+    hd_flit_numbers_clear (&self->places[i].pending);
+  for (guint32 i = 0; i < self->n_locals; i++)
+    hd_flit_numbers_clear (&self->locals[i].packets);
+  for (guint32 i = 0; i < self->n_senders; i++)
+    hd_flit_numbers_clear (&self->senders[i].waiting);
+  for (guint32 i = 0; self->slots != NULL && i <= self->slot_mask; i++)
+    {
+      g_free (self->slots[i].arrivals);
+      g_free (self->slots[i].credits);
+    }
+  g_array_unref (self->nodes);
+  g_array_unref (self->links);
+  g_free (self->slices);
+  g_free (self->inputs);
+  g_free (self->outputs);
+  g_free (self->ports);
+  g_free (self->flits);
+  g_free (self->in_pointers);
+  g_free (self->places);
+  g_free (self->locals);
+  g_free (self->senders);
+  for (guint32 i = 0; i < self->n_lines; i++)
+    g_free (self->lines[i].queue);
+  g_free (self->lines);
+  g_free (self->active);
+  g_free (self->asked);
+  g_free (self->full);
+  g_free (self->pending);
+  g_free (self->sending);
+  g_free (self->slots);
+  g_free (self->packets);
+  g_free (self->free_packets);
+  g_free (self->outlets);
+  g_free (self->inlets);
+  g_free (self->incoming);
+  g_free (self);
+}
+
+/* ---- what it is made of ----------------------------------------------------------------------------------------------- */
+
+guint32
+hd_flit_tile_add (HdFlitTile *self,
+                  const HdFlitNode *node)
+{
+  g_return_val_if_fail (node->channels >= 1 && node->channels <= HD_FLIT_MAX_CHANNELS && node->n_ports < HD_FLIT_MAX_PORTS, HD_FLIT_NONE);
+  g_return_val_if_fail (node->is_interface || (node->in_buffer >= 1 && node->in_buffer <= HD_FLIT_MAX_BUFFER), HD_FLIT_NONE);
+
+  g_array_append_val (self->nodes, *node);
+  return self->nodes->len - 1;
+}
+
+void
+hd_flit_tile_connect (HdFlitTile *self,
+                      guint32 from,
+                      guint from_port,
+                      guint32 to,
+                      guint to_port,
+                      guint cycles,
+                      double interval)
+{
+  const HdFlitLink link = { from, from_port, to, to_port, cycles, interval, g_array_index (self->nodes, HdFlitNode, to) };
+
+  g_array_append_val (self->links, link);
+}
+
+guint32
+hd_flit_tile_add_outlet (HdFlitTile *self,
+                         guint32 from,
+                         guint from_port,
+                         const HdFlitNode *to,
+                         guint cycles,
+                         double interval)
+{
+  const HdFlitLink link = { from, from_port, HD_FLIT_NONE, self->n_outlets, cycles, interval, *to };
+
+  g_array_append_val (self->links, link);
+  return self->n_outlets++;
+}
+
+guint32
+hd_flit_tile_add_inlet (HdFlitTile *self,
+                        guint32 to,
+                        guint to_port,
+                        guint cycles)
+{
+  const HdFlitLink link = { HD_FLIT_NONE, self->n_inlets, to, to_port, cycles, 1, { 0 } };
+
+  g_array_append_val (self->links, link);
+  return self->n_inlets++;
+}
+
+/* ---- sealing ---------------------------------------------------------------------------------------------------------- */
+
+/* Input ports of a router, the local one included. */
+static guint
+count_inputs (const HdFlitNode *node)
+{
+  return node->is_interface ? 0 : node->n_ports + 1;
+}
+
+static guint
+count_ports_per_slice (const HdFlitNode *node)
+{
+  return HD_FLIT_BITS / node->channels;
+}
+
+static void
+number_places (HdFlitTile *self)
+{
+  self->n_places = self->nodes->len;
+  self->places = g_new0 (HdFlitPlace, self->n_places + 1);
+  for (guint32 i = 0; i < self->n_places; i++)
+    {
+      HdFlitPlace *place = &self->places[i];
+      guint n_inputs, per_slice;
+
+      place->node = g_array_index (self->nodes, HdFlitNode, i);
+      n_inputs = count_inputs (&place->node);
+      per_slice = count_ports_per_slice (&place->node);
+      place->n_slices = (n_inputs + per_slice - 1) / per_slice;
+      place->n_inputs = n_inputs * place->node.channels;
+      place->first_slice = self->n_slices;
+      place->first_input = self->n_inputs;
+      place->first_port = self->n_ports;
+      place->first_sender = self->n_senders;
+      self->n_slices += place->n_slices;
+      self->n_inputs += place->n_inputs;
+      self->n_ports += place->node.is_interface ? place->node.n_ports : n_inputs;
+      self->n_senders += place->node.is_interface ? place->node.n_ports : 0;
+      self->n_locals += place->node.is_interface ? 0 : place->node.channels;
+    }
+}
+
+static HdFlitPort *
+get_port (const HdFlitTile *self,
+          guint32 node,
+          guint port)
+{
+  const HdFlitPlace *place = &self->places[node];
+
+  return &self->ports[place->first_port + port + (place->node.is_interface ? 0 : 1)];
+}
+
+static guint32
+get_first_input (const HdFlitTile *self,
+                 guint32 node,
+                 guint port)
+{
+  const HdFlitPlace *place = &self->places[node];
+
+  return place->first_input + (port + 1) * place->node.channels;
+}
+
+static void
+make_slices (HdFlitTile *self,
+             guint32 node)
+{
+  HdFlitPlace *place = &self->places[node];
+  guint per_slice = count_ports_per_slice (&place->node), channels = place->node.channels;
+
+  for (guint32 s = 0; s < place->n_slices; s++)
+    self->slices[place->first_slice + s] = (HdFlitSlice){
+      .first_input = place->first_input + s * per_slice * channels,
+      .first_port = place->first_port + s * per_slice,
+      .router = node,
+      .first_number = s * per_slice * channels,
+    };
+  for (guint32 i = 0; i < place->n_inputs; i++)
+    {
+      guint port = i / channels;
+
+      self->inputs[place->first_input + i] = (HdFlitInput){
+        .out = HD_FLIT_NONE,
+        .upstream = HD_FLIT_NONE,
+        .slice = place->first_slice + port / per_slice,
+        .bit = (guint8) (port % per_slice * channels + i % channels),
+        .in_port = (guint16) port,
+        .channel = (guint8) (i % channels),
+      };
+    }
+  for (guint p = 0; p < count_inputs (&place->node); p++)
+    {
+      HdFlitPort *port = &self->ports[place->first_port + p];
+
+      port->slice = place->first_slice + p / per_slice;
+      port->bit = (guint8) (p % per_slice);
+    }
+}
+
+static void
+make_locals (HdFlitTile *self)
+{
+  guint32 n = 0;
+
+  self->locals = g_new0 (HdFlitLocal, self->n_locals + 1);
+  for (guint32 i = 0; i < self->n_places; i++)
+    for (guint v = 0; !self->places[i].node.is_interface && v < self->places[i].node.channels; v++)
+      {
+        HdFlitInput *input = &self->inputs[self->places[i].first_input + v];
+
+        input->kind = HD_FLIT_INPUT_LOCAL;
+        input->ring = n++;
+      }
+}
+
+static guint32
+round_up (guint32 n)
+{
+  guint32 power = 1;
+
+  while (power < n)
+    power *= 2;
+  return power;
+}
+
+/* Credits of a channel while nothing is under way. */
+static gint32
+get_full (const HdFlitNode *far)
+{
+  return far->is_interface ? 1 : (gint32) far->in_buffer;
+}
+
+static guint32
+find_room_behind (const HdFlitNode *from,
+                  const HdFlitLink *link)
+{
+  if (from->out_buffer > 0)
+    return from->out_buffer;
+  return link->far.is_interface ? ROOM_BEHIND : link->far.channels * link->far.in_buffer;
+}
+
+static void
+make_line (HdFlitTile *self,
+           const HdFlitNode *from,
+           const HdFlitLink *link,
+           HdFlitPort *port)
+{
+  HdFlitLine *line = &self->lines[self->n_lines];
+
+  port->line = self->n_lines++;
+  line->interval = link->interval;
+  if (from->is_interface)
+    return;
+  line->room = find_room_behind (from, link);
+  line->mask = round_up (line->room) - 1;
+  line->queue = g_new (HdFlitBehind, line->mask + 1);
+}
+
+static void
+make_port (HdFlitTile *self,
+           const HdFlitLink *link)
+{
+  const HdFlitPlace *place = &self->places[link->from];
+  HdFlitPort *port = get_port (self, link->from, link->from_port);
+
+  g_return_if_fail (!port->is_linked && link->cycles >= 1 && link->cycles <= HD_FLIT_MAX_CYCLES && link->interval >= 1);
+
+  port->is_linked = TRUE;
+  port->is_outlet = link->to == HD_FLIT_NONE;
+  port->cycles = (guint16) link->cycles;
+  port->n_channels = (guint8) link->far.channels;
+  port->all = (guint32) (((guint64) 1 << link->far.channels) - 1);
+  port->is_single = place->node.out_buffer == 1;
+  port->credit_step = link->far.is_interface ? 0 : 1;
+  port->first_output = self->n_outputs;
+  port->best = HD_FLIT_NONE;
+  port->sender = HD_FLIT_NONE;
+  port->line = HD_FLIT_NONE;
+  if (link->interval > 1)
+    make_line (self, &place->node, link, port);
+  if (port->is_outlet)
+    port->target = link->to_port;
+  else if (link->far.is_interface)
+    port->target = HD_FLIT_TO_INTERFACE | link->to;
+  else
+    port->target = get_first_input (self, link->to, link->to_port);
+  if (place->node.is_interface)
+    {
+      HdFlitSender *sender = &self->senders[place->first_sender + link->from_port];
+
+      port->slice = HD_FLIT_NONE;
+      port->sender = place->first_sender + link->from_port;
+      sender->port = place->first_port + link->from_port;
+      sender->packet = HD_FLIT_NONE;
+    }
+  self->n_outputs += port->n_channels;
+}
+
+static void
+make_outputs (HdFlitTile *self)
+{
+  self->lines = g_new0 (HdFlitLine, self->links->len + 1);
+  for (guint i = 0; i < self->links->len; i++)
+    if (g_array_index (self->links, HdFlitLink, i).from != HD_FLIT_NONE)
+      make_port (self, &g_array_index (self->links, HdFlitLink, i));
+  self->outputs = g_new0 (HdFlitOutput, self->n_outputs + 1);
+  self->full = g_new0 (gint32, self->n_outputs + 1);
+  self->outlets = g_new0 (guint32, self->n_outlets + 1);
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const HdFlitLink *link = &g_array_index (self->links, HdFlitLink, i);
+      HdFlitPort *port;
+
+      if (link->from == HD_FLIT_NONE)
+        continue;
+      port = get_port (self, link->from, link->from_port);
+      for (guint v = 0; v < port->n_channels; v++)
+        {
+          self->full[port->first_output + v] = get_full (&link->far);
+          self->outputs[port->first_output + v] = (HdFlitOutput){
+            .credits = get_full (&link->far), .owner = HD_FLIT_NONE, .port = (guint32) (port - self->ports), .best = HD_FLIT_NONE
+          };
+        }
+      if (port->is_outlet)
+        self->outlets[port->target] = (guint32) (port - self->ports);
+    }
+}
+
+static void
+make_rings (HdFlitTile *self)
+{
+  gsize n_flits = 0, n_incoming = 0;
+
+  self->inlets = g_new0 (guint32, 2 * (gsize) self->n_inlets + 1);
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const HdFlitLink *link = &g_array_index (self->links, HdFlitLink, i);
+      const HdFlitPlace *to = link->to != HD_FLIT_NONE ? &self->places[link->to] : NULL;
+
+      if (to == NULL)
+        continue;
+      if (link->from == HD_FLIT_NONE)
+        {
+          self->inlets[2 * (gsize) link->from_port]
+            = to->node.is_interface ? HD_FLIT_TO_INTERFACE | link->to : get_first_input (self, link->to, link->to_port);
+          self->inlets[2 * (gsize) link->from_port + 1] = (guint32) n_incoming;
+          n_incoming += to->node.channels;
+        }
+      for (guint v = 0; !to->node.is_interface && v < to->node.channels; v++)
+        {
+          HdFlitInput *input = &self->inputs[get_first_input (self, link->to, link->to_port) + v];
+          guint32 capacity = round_up (to->node.in_buffer);
+
+          input->kind = link->from != HD_FLIT_NONE ? HD_FLIT_INPUT_LINK : HD_FLIT_INPUT_INLET;
+          input->upstream = link->from != HD_FLIT_NONE ? get_port (self, link->from, link->from_port)->first_output + v : link->from_port;
+          input->credit_cycles = (guint16) (link->cycles + 1);
+          input->mask = (guint16) (capacity - 1);
+          input->ring = (guint32) n_flits;
+          n_flits += capacity;
+        }
+    }
+  self->flits = g_new (guint32, n_flits + 1);
+  self->incoming = g_new0 (guint32, n_incoming + 1);
+}
+
+static void
+make_slots (HdFlitTile *self)
+{
+  guint32 longest = 1;
+
+  for (guint i = 0; i < self->links->len; i++)
+    longest = MAX (longest, g_array_index (self->links, HdFlitLink, i).cycles);
+  self->slot_mask = round_up (longest + 4) - 1;
+  self->slots = g_new0 (HdFlitSlot, self->slot_mask + 1);
+}
+
+void
+hd_flit_tile_seal (HdFlitTile *self)
+{
+  guint32 most = 0;
+
+  number_places (self);
+  self->slices = g_new0 (HdFlitSlice, self->n_slices + 1);
+  self->inputs = g_new0 (HdFlitInput, self->n_inputs + 1);
+  self->ports = g_new0 (HdFlitPort, self->n_ports + 1);
+  self->senders = g_new0 (HdFlitSender, self->n_senders + 1);
+  self->in_pointers = g_new0 (guint16, self->n_ports + 1);
+  for (guint32 i = 0; i < self->n_places; i++)
+    if (!self->places[i].node.is_interface)
+      make_slices (self, i);
+  make_locals (self);
+  make_outputs (self);
+  make_rings (self);
+  make_slots (self);
+  for (guint32 i = 0; i < self->n_places; i++)
+    most = MAX (most, self->places[i].n_inputs);
+  self->asked = g_new (guint32, most + 1);
+  self->n_words = self->n_places / HD_FLIT_BITS + 1;
+  self->n_sender_words = self->n_senders / HD_FLIT_BITS + 1;
+  self->active = g_new0 (guint64, self->n_words);
+  self->pending = g_new0 (guint64, self->n_words);
+  self->sending = g_new0 (guint64, self->n_sender_words);
+  g_array_set_size (self->links, 0);
+  g_array_set_size (self->nodes, 0);
+}
+
+/* ---- packets ---------------------------------------------------------------------------------------------------------- */
+
+guint32
+_hd_flit_tile_store (HdFlitTile *self,
+                     const HdFlitPacket *packet)
+{
+  guint32 number;
+
+  if (self->n_free > 0)
+    {
+      number = self->free_packets[--self->n_free];
+    }
+  else
+    {
+      if (self->n_packets == self->room_for_packets)
+        {
+          self->room_for_packets = MAX (2 * self->room_for_packets, 64);
+          self->packets = g_renew (HdFlitPacket, self->packets, self->room_for_packets);
+          self->free_packets = g_renew (guint32, self->free_packets, self->room_for_packets);
+        }
+      number = self->n_packets++;
+    }
+  self->packets[number] = *packet;
+  return number;
+}
+
+void
+_hd_flit_tile_forget (HdFlitTile *self,
+                      guint32 packet)
+{
+  self->free_packets[self->n_free++] = packet;
+}
+
+void
+hd_flit_tile_inject (HdFlitTile *self,
+                     guint32 node,
+                     const HdFlitPacket *packet)
+{
+  HdFlitPlace *place = &self->places[node];
+  guint32 number = _hd_flit_tile_store (self, packet), sender;
+  guint32 channels;
+
+  if (!place->node.is_interface)
+    {
+      hd_flit_numbers_push (&place->pending, &number);
+      _hd_flit_set (self->pending, node);
+      return;
+    }
+  sender = place->first_sender + self->class->route (self->data, &self->packets[number], place->node.id, &channels);
+  hd_flit_numbers_push (&self->senders[sender].waiting, &number);
+  _hd_flit_set (self->sending, sender);
+}
+
+void
+hd_flit_tile_take_flit (HdFlitTile *self,
+                        guint32 inlet,
+                        guint channel,
+                        const HdFlitPacket *packet,
+                        gboolean is_tail,
+                        gint64 cycle)
+{
+  guint32 target = self->inlets[2 * (gsize) inlet], *incoming = &self->incoming[self->inlets[2 * (gsize) inlet + 1] + channel];
+
+  if (packet != NULL)
+    *incoming = _hd_flit_tile_store (self, packet);
+  _hd_flit_tile_arrive (self, (target & HD_FLIT_TO_INTERFACE) != 0 ? target : target + channel,
+                        *incoming << HD_FLIT_SHIFT | (packet != NULL ? HD_FLIT_HEAD : 0) | (is_tail ? HD_FLIT_TAIL : 0), cycle);
+}
+
+void
+hd_flit_tile_take_credit (HdFlitTile *self,
+                          guint32 outlet,
+                          guint channel)
+{
+  _hd_flit_tile_refund (self, self->ports[self->outlets[outlet]].first_output + channel);
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------------- */
+
+void
+hd_flit_tile_count (const HdFlitTile *self,
+                    guint32 node,
+                    HdFlitCounts *out_counts)
+{
+  const HdFlitPlace *place = &self->places[node];
+  guint n_ports = place->node.is_interface ? place->node.n_ports : count_inputs (&place->node);
+
+  *out_counts = (HdFlitCounts){ .channel_grants = place->n_grants, .accepted = place->n_accepted };
+  for (guint p = 0; p < n_ports; p++)
+    {
+      const HdFlitPort *port = &self->ports[place->first_port + p];
+
+      out_counts->link_flits += port->n_flits;
+      if (port->is_linked && port->line != HD_FLIT_NONE)
+        out_counts->reads += self->lines[port->line].length;
+    }
+  if (place->node.is_interface)
+    return;
+  out_counts->reads += out_counts->link_flits;
+  out_counts->switch_grants = out_counts->reads;
+  out_counts->writes = out_counts->reads + out_counts->accepted;
+  for (guint32 i = 0; i < place->n_inputs; i++)
+    out_counts->writes += self->inputs[place->first_input + i].length;
+}
+
+guint64
+hd_flit_tile_get_sent (const HdFlitTile *self,
+                       guint32 node,
+                       guint port)
+{
+  return get_port (self, node, port)->n_flits;
+}
+
+guint64
+hd_flit_tile_get_filled (const HdFlitTile *self,
+                         guint32 node,
+                         guint port)
+{
+  const HdFlitPlace *place = &self->places[node];
+  guint32 first = place->first_input + (port == HD_FLIT_MAX_PORTS ? 0 : port + 1) * place->node.channels;
+  guint64 n = 0;
+
+  for (guint v = 0; !place->node.is_interface && v < place->node.channels; v++)
+    n += self->inputs[first + v].length;
+  return n;
+}
+
+guint64
+hd_flit_tile_get_moves (const HdFlitTile *self)
+{
+  return self->n_moves;
+}
+
+guint32
+hd_flit_tile_get_n_packets (const HdFlitTile *self)
+{
+  return self->n_packets - self->n_free;
+}
+
+gboolean
+hd_flit_tile_is_clean (const HdFlitTile *self)
+{
+  gboolean is_clean = self->n_packets == self->n_free && self->n_due == 0;
+
+  for (guint32 i = 0; i < self->n_outputs; i++)
+    is_clean = is_clean && self->outputs[i].credits == self->full[i] && self->outputs[i].owner == HD_FLIT_NONE;
+  for (guint32 i = 0; i < self->n_inputs; i++)
+    is_clean = is_clean && self->inputs[i].length == 0 && self->inputs[i].state == HD_FLIT_IDLE;
+  for (guint32 i = 0; i < self->n_ports; i++)
+    is_clean = is_clean && self->ports[i].busy == 0;
+  for (guint32 i = 0; i < self->n_lines; i++)
+    is_clean = is_clean && self->lines[i].length == 0;
+  return is_clean;
+}

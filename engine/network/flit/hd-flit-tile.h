@@ -1,0 +1,207 @@
+/* hd-flit-tile.h: routers with virtual channels, flit by flit and cycle by cycle
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A tile is the routers and interfaces that one thread runs, on one clock. It knows no kernel and no drawing: packets are put in, a call runs a cycle,
+ * and functions tell which way a packet goes and that it has come.
+ *
+ * A router has an input port for each link that leads to it and a local one, at which packets of its own begin. Each input port has virtual channels, each
+ * of which is a queue of flits with room for `in_buffer`; the local ones have no end. A packet goes through a router in stages of a cycle each:
+ *
+ *   RC  its head gets an output port (route computation); at its destination it is taken out instead, a flit in each cycle
+ *   VA  and a virtual channel of the next router's, which is its own up to its tail (virtual-channel allocation)
+ *   SA  each flit waits for its input port, its output port, a credit, and room behind the switch (switch allocation)
+ *   ST  and passes the switch; the room that it leaves is told to the router before, as a credit (switch traversal)
+ *   LT  and leaves the output queue for the link (link traversal)
+ *
+ * An interface has no stages: packets leave it one after the other, a flit a cycle, as credits let them; what comes is taken in the cycle after.
+ *
+ * What a router does in a cycle depends on its own state alone, and what it sends is there in a later cycle. So the order of visits does not matter,
+ * nor how routers are spread over tiles. Routers that have nothing to do are not visited, and cycles in which there are none cost nothing.
+ *
+ * Sources: popnet (its pipeline and one-cycle stages); Dally and Towles, "Principles and Practices of Interconnection Networks", 2004, chapters 16 to 19.
+ */
+#pragma once
+
+#include <heddle/hd-time.h>
+
+G_BEGIN_DECLS
+
+#define HD_FLIT_MAX_CHANNELS 32   /* of a port */
+#define HD_FLIT_MAX_PORTS 4096    /* of a node */
+#define HD_FLIT_MAX_BUFFER 65535  /* flits */
+#define HD_FLIT_MAX_CYCLES 65534  /* of a link */
+#define HD_FLIT_SOURCE_LIMIT 100  /* flits in a local channel, above which no more packets are put into it */
+#define HD_FLIT_NEVER G_MAXINT64
+
+/**
+ * HdFlitArbitration: who wins among those who ask for the same
+ * @HD_FLIT_ROUND_ROBIN: the first from behind the last winner
+ * @HD_FLIT_RANDOM: anyone, by a hash of seed, router, cycle, stage and port, so that nobody's order matters
+ * @HD_FLIT_AGE: whose packet was made first
+ */
+typedef enum { HD_FLIT_ROUND_ROBIN, HD_FLIT_RANDOM, HD_FLIT_AGE } HdFlitArbitration;
+
+/**
+ * HdFlitNode: a router or an interface
+ * @id: what destinations name, and what random choices depend on
+ * @n_ports: of links
+ * @channels: virtual channels of each input port, from 1; the local port of a router has as many
+ * @in_buffer: flits that each of them holds, from 1; an interface takes all that comes
+ * @out_buffer: flits behind the switch at each output port; 0 for no end
+ */
+typedef struct
+{
+  guint32 id;
+  gboolean is_interface;
+  guint n_ports;
+  guint channels;
+  guint in_buffer;
+  guint out_buffer;
+} HdFlitNode;
+
+/**
+ * HdFlitPacket:
+ * @data: the user's
+ * @source, @destination: ids of nodes
+ * @flits: at least 1
+ * @hop: the user's; 0 at first
+ * @sequence: among those of the source
+ * @time: when it was made
+ */
+typedef struct
+{
+  gpointer data;
+  guint32 source;
+  guint32 destination;
+  guint32 flits;
+  guint32 hop;
+  guint64 sequence;
+  HdTime time;
+} HdFlitPacket;
+
+/**
+ * HdFlitTileClass:
+ * @route: the port through which @packet leaves node @id, which is not its destination; writes which virtual channels of it are allowed, all by default
+ * @deliver: all of @packet has come to its destination by @cycle: this one, or the next one at an interface; the last word about it
+ * @send_flit: a flit leaves by an outlet, for another tile; @packet with the first one, which is to be copied, else %NULL; it is there in @cycle
+ * @send_credit: room at an inlet, for another tile, where it counts from @cycle on
+ */
+typedef struct
+{
+  guint (*route) (gpointer data,
+                  HdFlitPacket *packet,
+                  guint32 id,
+                  guint32 *channels);
+  void (*deliver) (gpointer data,
+                   const HdFlitPacket *packet,
+                   gint64 cycle);
+  void (*send_flit) (gpointer data,
+                     guint32 outlet,
+                     guint channel,
+                     const HdFlitPacket *packet,
+                     gboolean is_tail,
+                     gint64 cycle);
+  void (*send_credit) (gpointer data,
+                       guint32 inlet,
+                       guint channel,
+                       gint64 cycle);
+} HdFlitTileClass;
+
+/** HdFlitCounts: of a router, so far; what each costs is for others to say */
+typedef struct
+{
+  guint64 writes;         /* of flits into input queues, the local ones included */
+  guint64 reads;          /* from them into the switch */
+  guint64 switch_grants;
+  guint64 channel_grants;
+  guint64 link_flits;     /* that left by links */
+  guint64 accepted;       /* that were taken out here */
+} HdFlitCounts;
+
+typedef struct _HdFlitTile HdFlitTile;
+
+HdFlitTile *hd_flit_tile_new (HdFlitArbitration arbitration,
+                              guint64 seed,
+                              const HdFlitTileClass *class,
+                              gpointer data);
+void hd_flit_tile_free (HdFlitTile *self);
+
+/* Before it is sealed. */
+/** hd_flit_tile_add: returns the number of the node in this tile */
+guint32 hd_flit_tile_add (HdFlitTile *self,
+                          const HdFlitNode *node);
+/**
+ * hd_flit_tile_connect:
+ * @cycles: that a flit takes, and a credit the other way, from 1
+ * @interval: cycles from the start of a flit to that of the next, at least 1; need not be whole
+ *
+ * One direction of a link between two nodes of this tile.
+ */
+void hd_flit_tile_connect (HdFlitTile *self,
+                           guint32 from,
+                           guint from_port,
+                           guint32 to,
+                           guint to_port,
+                           guint cycles,
+                           double interval);
+/** hd_flit_tile_add_outlet: likewise, to a node of another tile, which is like @to. Returns its number for @send_flit and hd_flit_tile_take_credit () */
+guint32 hd_flit_tile_add_outlet (HdFlitTile *self,
+                                 guint32 from,
+                                 guint from_port,
+                                 const HdFlitNode *to,
+                                 guint cycles,
+                                 double interval);
+/** hd_flit_tile_add_inlet: likewise, from a node of another tile. Returns its number for @send_credit and hd_flit_tile_take_flit () */
+guint32 hd_flit_tile_add_inlet (HdFlitTile *self,
+                                guint32 to,
+                                guint to_port,
+                                guint cycles);
+void hd_flit_tile_seal (HdFlitTile *self);
+
+/* After that. */
+/** hd_flit_tile_inject: @packet, which is copied, is there from the next cycle that is run on */
+void hd_flit_tile_inject (HdFlitTile *self,
+                          guint32 node,
+                          const HdFlitPacket *packet);
+/** hd_flit_tile_take_flit: that is at an inlet in @cycle, the next that is run; @packet with the first one of each */
+void hd_flit_tile_take_flit (HdFlitTile *self,
+                             guint32 inlet,
+                             guint channel,
+                             const HdFlitPacket *packet,
+                             gboolean is_tail,
+                             gint64 cycle);
+/** hd_flit_tile_take_credit: that came back through an outlet, in the next cycle that is run */
+void hd_flit_tile_take_credit (HdFlitTile *self,
+                               guint32 outlet,
+                               guint channel);
+/**
+ * hd_flit_tile_run:
+ * @cycle: later than the one before; nothing is due between them
+ *
+ * Returns: the next cycle in which something is due, or %HD_FLIT_NEVER. O(routers that do something + routers / 64)
+ */
+gint64 hd_flit_tile_run (HdFlitTile *self,
+                         gint64 cycle);
+
+/** hd_flit_tile_count: what a router did up to the last cycle */
+void hd_flit_tile_count (const HdFlitTile *self,
+                         guint32 node,
+                         HdFlitCounts *out_counts);
+/** hd_flit_tile_get_sent: flits that left by a port of a node */
+guint64 hd_flit_tile_get_sent (const HdFlitTile *self,
+                               guint32 node,
+                               guint port);
+/** hd_flit_tile_get_filled: flits in the input queues of a port of a node; those of the local port for %HD_FLIT_MAX_PORTS */
+guint64 hd_flit_tile_get_filled (const HdFlitTile *self,
+                                 guint32 node,
+                                 guint port);
+/** hd_flit_tile_get_moves: flits that have passed a switch or left an interface, all together: if it stands still while packets are there, they wait for each other */
+guint64 hd_flit_tile_get_moves (const HdFlitTile *self);
+/** hd_flit_tile_get_n_packets: that are in this tile */
+guint32 hd_flit_tile_get_n_packets (const HdFlitTile *self);
+/** hd_flit_tile_is_clean: nothing is under way: all queues are empty, all credits are back, no channel belongs to anybody */
+gboolean hd_flit_tile_is_clean (const HdFlitTile *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlitTile, hd_flit_tile_free)
+
+G_END_DECLS

@@ -1,0 +1,242 @@
+/* flit-tile.c: delays of routers by hand, and the published averages
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A hop costs five cycles with links of one; each flit behind the head one more; a packet that is made between two cycles waits for the next.
+ */
+#include "flit-grid.h"
+
+#include <math.h>
+
+#include "hd-flit-tile.h"
+
+#define MESH(a, b, ...) &(FlitGridSetup){ .n = 2, .sizes = { a, b }, .last_first = TRUE, .out_buffer = 12, __VA_ARGS__ }
+#define LINE(a, ...) &(FlitGridSetup){ .n = 1, .sizes = { a }, .out_buffer = 12, __VA_ARGS__ }
+
+static double
+run_one (const FlitGridSetup *setup,
+         double time,
+         guint source,
+         guint destination,
+         guint flits)
+{
+  g_autoptr (FlitGrid) grid = flit_grid_new (setup);
+
+  flit_grid_add (grid, time, source, destination, flits);
+  flit_grid_run (grid, HD_FLIT_NEVER);
+  g_assert_true (hd_flit_tile_is_clean (flit_grid_get_tile (grid)));
+  return flit_grid_get_delay (grid, 0);
+}
+
+static void
+check (double found,
+       double expected)
+{
+  g_assert_cmpfloat_with_epsilon (found, expected, 1e-9);
+}
+
+static void
+test_one_packet (void)
+{
+  check (run_one (MESH (4, 4), 10.5, 0, 15, 5), 34.5);
+  check (run_one (MESH (4, 4), 10.1, 0, 15, 5), 34.9);
+  check (run_one (MESH (4, 4), 10.5, 0, 15, 2), 31.5);
+  check (run_one (MESH (4, 4), 10.5, 5, 5, 5), 4.5);
+  check (run_one (MESH (4, 4), 10, 0, 1, 1), 5);
+  check (run_one (LINE (4, .cycles = 3), 10, 0, 3, 30), 50);
+}
+
+static void
+test_torus (void)
+{
+  check (run_one (LINE (4, .is_torus = TRUE), 10, 0, 3, 5), 9);
+  check (run_one (LINE (5, .is_torus = TRUE), 10, 0, 3, 5), 14);
+  check (run_one (LINE (4, .is_torus = TRUE), 10, 0, 2, 5), 14);
+}
+
+/* Two packets of one source on one virtual channel. */
+static void
+check_two (const FlitGridSetup *setup,
+           guint hops,
+           guint first_flits,
+           guint second_flits,
+           double first,
+           double second)
+{
+  g_autoptr (FlitGrid) grid = flit_grid_new (setup);
+
+  flit_grid_add (grid, 10, 0, hops, first_flits);
+  flit_grid_add (grid, 10, 0, hops, second_flits);
+  flit_grid_run (grid, HD_FLIT_NEVER);
+  check (flit_grid_get_delay (grid, 0), first);
+  check (flit_grid_get_delay (grid, 1), second);
+  g_assert_true (hd_flit_tile_is_clean (flit_grid_get_tile (grid)));
+}
+
+/* Few buffers hold a channel to less than a flit a cycle: one round of a credit for each. */
+static void
+test_buffers (void)
+{
+  static const struct { guint buffer; double small, large; } in[] = { { 1, 195, 375 }, { 2, 105, 195 }, { 6, 45, 75 } };
+  static const struct { guint buffer; double small, large; } out[] = { { 1, 70, 130 }, { 2, 40, 70 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (in); i++)
+    {
+      check (run_one (LINE (4, .channels = 1, .in_buffer = in[i].buffer), 10, 0, 3, 31), in[i].small);
+      check (run_one (LINE (4, .channels = 1, .in_buffer = in[i].buffer), 10, 0, 3, 61), in[i].large);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (out); i++)
+    {
+      const FlitGridSetup setup = { .n = 1, .sizes = { 3 }, .channels = 1, .out_buffer = out[i].buffer };
+
+      check (run_one (&setup, 10, 0, 2, 31), out[i].small);
+      check (run_one (&setup, 10, 0, 2, 61), out[i].large);
+    }
+}
+
+static void
+test_two_packets (void)
+{
+  check_two (LINE (4, .channels = 1), 3, 5, 5, 19, 26);
+}
+
+/* Through interfaces: one more router, and two links that lead to none. */
+static void
+test_interfaces (void)
+{
+  check (run_one (LINE (20, .interfaces = TRUE), 10, 0, 2, 5), 21);
+  check (run_one (LINE (20, .interfaces = TRUE), 10, 0, 0, 5), 11);
+  check (run_one (LINE (20, .interfaces = TRUE), 10, 0, 14, 5), 81);
+}
+
+/* A link that takes 1.5 cycles for a flit carries two flits in three cycles. */
+static void
+test_slow_link (void)
+{
+  double fast = run_one (LINE (2), 10, 0, 1, 201), slow = run_one (LINE (2, .interval = 1.5), 10, 0, 1, 201);
+
+  check (fast, 205);
+  check (slow, 305);
+  check (run_one (LINE (2, .interval = 4), 10, 0, 1, 11), 45);
+  /* the tail finds route and channel of the second router ready, for which the head took two cycles */
+  check (run_one (LINE (2, .interval = 4, .interfaces = TRUE), 10, 0, 1, 11), 12 + 40 - 2);
+}
+
+/* W = (h + 1) n, R = X = K = S = h n, G = h. */
+static void
+test_counts (void)
+{
+  g_autoptr (FlitGrid) grid = flit_grid_new (LINE (4));
+  HdFlitCounts sum = { 0 };
+
+  flit_grid_add (grid, 0, 0, 3, 5);
+  flit_grid_run (grid, HD_FLIT_NEVER);
+  for (guint r = 0; r < 4; r++)
+    {
+      HdFlitCounts counts;
+
+      hd_flit_tile_count (flit_grid_get_tile (grid), r, &counts);
+      sum.writes += counts.writes;
+      sum.reads += counts.reads;
+      sum.switch_grants += counts.switch_grants;
+      sum.channel_grants += counts.channel_grants;
+      sum.link_flits += counts.link_flits;
+      sum.accepted += counts.accepted;
+    }
+  g_assert_cmpuint (sum.writes, ==, 20);
+  g_assert_cmpuint (sum.reads, ==, 15);
+  g_assert_cmpuint (sum.switch_grants, ==, 15);
+  g_assert_cmpuint (sum.link_flits, ==, 15);
+  g_assert_cmpuint (sum.channel_grants, ==, 3);
+  g_assert_cmpuint (sum.accepted, ==, 5);
+}
+
+typedef struct
+{
+  guint size;
+  double rate;
+  guint cycles, n;
+  double round_robin; /* of a plain reading of the same cycle, to the digits that it was printed with */
+  double popnet;      /* which arbitrates at random */
+} Published;
+
+static const Published published[] = {
+  { 4, 0.002, 20000, 611, 18.0172, 18.0057 }, { 4, 0.02, 20000, 6281, 18.6823, 18.6796 }, { 4, 0.06, 20000, 18960, 20.8040, 20.9748 },
+  { 8, 0.002, 10000, 1322, 30.5038, 30.5151 }, { 8, 0.01, 10000, 6366, 31.9007, 31.9577 }, { 8, 0.02, 10000, 12695, 32.4998, 32.6967 },
+  { 8, 0.04, 10000, 25406, 34.9677, 35.7289 }, { 8, 0.06, 10000, 38156, 41.1122, 43.7775 },
+};
+
+static double
+run_published (const Published *row,
+               HdFlitArbitration arbitration)
+{
+  g_autoptr (FlitGrid) grid = flit_grid_new (MESH (row->size, row->size, .arbitration = arbitration, .seed = 1));
+  guint n;
+
+  flit_grid_add_uniform (grid, 1, row->cycles, row->rate, 5);
+  g_assert_cmpuint (flit_grid_get_n_packets (grid), ==, row->n);
+  flit_grid_run (grid, row->cycles + 4000);
+  flit_grid_get_mean_delay (grid, &n);
+  g_assert_cmpuint (n, ==, row->n);
+  g_assert_true (hd_flit_tile_is_clean (flit_grid_get_tile (grid)));
+  return flit_grid_get_mean_delay (grid, NULL);
+}
+
+static void
+test_published (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (published); i++)
+    {
+      double round_robin = run_published (&published[i], HD_FLIT_ROUND_ROBIN), random = run_published (&published[i], HD_FLIT_RANDOM);
+
+      g_test_message ("%ux%u at %g: %.4f round robin, %.4f random; popnet %.4f", published[i].size, published[i].size, published[i].rate, round_robin,
+                      random, published[i].popnet);
+      g_assert_cmpfloat_with_epsilon (round_robin, published[i].round_robin, 0.5e-4);
+      g_assert_cmpfloat (fabs (random / published[i].popnet - 1), <, published[i].rate < 0.05 ? 0.005 : 0.02);
+    }
+}
+
+/* Loaded up to a flit for each node and cycle a mesh takes what it can, and no less when it is offered more. */
+static void
+test_saturation (void)
+{
+  double last = 0;
+
+  for (double rate = 0.02; rate < 0.21; rate += 0.03)
+    {
+      g_autoptr (FlitGrid) grid = flit_grid_new (MESH (8, 8));
+      guint64 accepted = 0;
+      double share;
+
+      flit_grid_add_uniform (grid, 1, 3000, rate, 5);
+      flit_grid_run (grid, 3000);
+      for (guint r = 0; r < 64; r++)
+        {
+          HdFlitCounts counts;
+
+          hd_flit_tile_count (flit_grid_get_tile (grid), r, &counts);
+          accepted += counts.accepted;
+        }
+      share = (double) accepted / 3000 / 64;
+      g_test_message ("offered %.2f, accepted %.3f flits a node and cycle", 5 * rate, share);
+      g_assert_cmpfloat (share, <, 0.5);
+      g_assert_cmpfloat (share, >, 0.95 * last);
+      last = share;
+    }
+  g_assert_cmpfloat (last, >, 0.3);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/flit/one-packet", test_one_packet);
+  g_test_add_func ("/flit/torus", test_torus);
+  g_test_add_func ("/flit/buffers", test_buffers);
+  g_test_add_func ("/flit/two-packets", test_two_packets);
+  g_test_add_func ("/flit/interfaces", test_interfaces);
+  g_test_add_func ("/flit/slow-link", test_slow_link);
+  g_test_add_func ("/flit/counts", test_counts);
+  g_test_add_func ("/flit/published", test_published);
+  g_test_add_func ("/flit/saturation", test_saturation);
+  return g_test_run ();
+}
