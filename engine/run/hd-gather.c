@@ -7,7 +7,7 @@
 
 #include "hd-digest.h"
 #include "hd-ranks-private.h"
-#include "hd-record-private.h"
+#include "hd-record-parts.h"
 #include "hd-spread.h"
 
 /* ---- the same project ---------------------------------------------------------------------------------------------- */
@@ -83,57 +83,89 @@ hd_gather_make_fingerprint (HdDesign *design)
   return hd_digest_mix (&digest);
 }
 
-/* ---- samples ------------------------------------------------------------------------------------------------------- */
+/* ---- what the first one gathers ------------------------------------------------------------------------------------ */
 
-/* Before the samples of one series, or the spans of one lane class. */
+/* Arrays of a record by number: the samples of each series, or the spans of each lane class. */
+typedef struct
+{
+  HdChunkedArray *(*find) (HdRecord *record, guint number);
+  gsize element_size;
+} Arrays;
+
+/* Before the elements of one of them. */
 typedef struct
 {
   guint64 number;
   guint64 n;
 } Head;
 
-/* What goes to each rank. */
-static GPtrArray *
-make_trays (void)
+static HdChunkedArray *
+find_samples (HdRecord *record,
+              guint series)
 {
-  GPtrArray *trays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
-
-  for (guint i = 0; i < hd_ranks_get_n (); i++)
-    g_ptr_array_add (trays, g_byte_array_new ());
-  return trays;
+  return record->series[series].samples;
 }
 
-static void
-pack_series (HdRecord *record,
-             guint series,
-             GByteArray *out)
+static HdChunkedArray *
+find_spans (HdRecord *record,
+            guint lane_class)
 {
-  Head head = { series, hd_record_get_n_samples (record, series) };
+  return record->layout->spans[lane_class];
+}
+
+static const Arrays of_samples = { find_samples, sizeof (HdSample) };
+static const Arrays of_spans = { find_spans, sizeof (HdSpan) };
+
+static void
+pack (HdRecord *record,
+      const Arrays *arrays,
+      guint number,
+      GByteArray *out)
+{
+  HdChunkedArray *array = arrays->find (record, number);
+  Head head = { number, hd_chunked_array_get_length (array) };
 
   g_byte_array_append (out, (const guint8 *) &head, sizeof head);
   for (guint64 first = 0, n; first < head.n; first += n)
     {
-      const HdSample *samples = hd_record_peek_samples (record, series, first, &n);
+      const guint8 *elements = hd_chunked_array_peek (array, first, &n);
 
-      g_byte_array_append (out, (const guint8 *) samples, (guint) (n * sizeof (HdSample)));
+      g_byte_array_append (out, elements, (guint) (n * arrays->element_size));
     }
 }
 
 static void
-unpack_series (HdRecord *record,
-               const GByteArray *in)
+unpack (HdRecord *record,
+        const Arrays *arrays,
+        const GByteArray *in)
 {
   const guint8 *at = in->data, *end = in->data + in->len;
 
   while (at < end)
     {
       const Head *head = (const Head *) (const void *) at;
-      const HdSample *samples = (const HdSample *) (const void *) (head + 1);
+      HdChunkedArray *array = arrays->find (record, (guint) head->number);
 
-      for (guint64 i = 0; i < head->n; i++)
-        _hd_record_append_sample (record, (guint) head->number, samples[i].time, samples[i].value);
-      at = (const guint8 *) (samples + head->n);
+      at = (const guint8 *) (head + 1);
+      for (guint64 i = 0; i < head->n; i++, at += arrays->element_size)
+        _hd_record_append (record, array, at, arrays->element_size);
     }
+}
+
+/* What each rank has packed goes into the record of the first. */
+static void
+send_to_first (HdRecord *record,
+               const Arrays *arrays,
+               GByteArray *packed)
+{
+  g_autoptr (GPtrArray) out = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
+  g_autoptr (GByteArray) in = g_byte_array_new ();
+
+  g_ptr_array_add (out, g_byte_array_ref (packed));
+  while (out->len < hd_ranks_get_n ())
+    g_ptr_array_add (out, g_byte_array_new ());
+  hd_ranks_exchange ((GByteArray **) out->pdata, in);
+  unpack (record, arrays, in);
 }
 
 void
@@ -143,58 +175,19 @@ hd_gather_samples (HdRecord *record,
 {
   HdDesign *design = hd_record_get_design (record);
   guint rank = hd_ranks_get_rank ();
-  g_autoptr (GPtrArray) out = NULL;
-  g_autoptr (GByteArray) in = NULL;
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
 
   if (hd_ranks_get_n () == 1)
     return;
-  out = make_trays ();
-  in = g_byte_array_new ();
   for (guint i = 0; rank > 0 && i < hd_design_get_n_probes (design); i++)
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
 
       if (probe->kind == HD_TARGET_NODE && hd_design_get_nodes (design)[probe->target].type->handlers != NULL &&
           hd_spread_get_rank_of (kernel, partitions[probe->target]) == rank)
-        pack_series (record, i, g_ptr_array_index (out, 0));
+        pack (record, &of_samples, i, packed);
     }
-  hd_ranks_exchange ((GByteArray **) out->pdata, in);
-  unpack_series (record, in);
-}
-
-/* ---- spans --------------------------------------------------------------------------------------------------------- */
-
-static void
-pack_spans (HdRecord *record,
-            guint lane_class,
-            GByteArray *out)
-{
-  Head head = { lane_class, _hd_record_get_n_spans (record, lane_class) };
-
-  g_byte_array_append (out, (const guint8 *) &head, sizeof head);
-  for (guint64 first = 0, n; first < head.n; first += n)
-    {
-      const HdSpan *spans = _hd_record_peek_spans (record, lane_class, first, &n);
-
-      g_byte_array_append (out, (const guint8 *) spans, (guint) (n * sizeof (HdSpan)));
-    }
-}
-
-static void
-unpack_spans (HdRecord *record,
-              const GByteArray *in)
-{
-  const guint8 *at = in->data, *end = in->data + in->len;
-
-  while (at < end)
-    {
-      const Head *head = (const Head *) (const void *) at;
-      const HdSpan *spans = (const HdSpan *) (const void *) (head + 1);
-
-      for (guint64 i = 0; i < head->n; i++)
-        _hd_record_append_span (record, (guint) head->number, &spans[i]);
-      at = (const guint8 *) (spans + head->n);
-    }
+  send_to_first (record, &of_samples, packed);
 }
 
 void
@@ -202,16 +195,12 @@ hd_gather_spans (HdRecord *record,
                  guint first_class,
                  guint n)
 {
-  g_autoptr (GPtrArray) out = NULL;
-  g_autoptr (GByteArray) in = NULL;
+  g_autoptr (GByteArray) packed = g_byte_array_new ();
 
   if (hd_ranks_get_n () == 1)
     return;
-  out = make_trays ();
-  in = g_byte_array_new ();
   for (guint i = first_class; hd_ranks_get_rank () > 0 && i < first_class + n; i++)
     if (_hd_record_get_n_spans (record, i) > 0)
-      pack_spans (record, i, g_ptr_array_index (out, 0));
-  hd_ranks_exchange ((GByteArray **) out->pdata, in);
-  unpack_spans (record, in);
+      pack (record, &of_spans, i, packed);
+  send_to_first (record, &of_spans, packed);
 }
