@@ -67,7 +67,8 @@ typedef enum
 {
   HD_ROUTING_SHORTEST,
   HD_ROUTING_DESTINATION_MODULO, /* among equally short ways by the destination's index: up-down routing of fat trees */
-  HD_ROUTING_DIMENSION_ORDER,
+  HD_ROUTING_DIMENSION_ORDER, /* the last dimension first, as in SimGrid */
+  HD_ROUTING_FIRST_DIMENSION, /* the first dimension first */
 } HdRoutingRule;
 
 /** HdScopeRule: how routes between nodes of @scope are found */

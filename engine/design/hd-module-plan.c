@@ -412,7 +412,7 @@ read_routing (HdElaborator *elaborator,
 
   if (text != NULL && rule == HD_ROUTING_SHORTEST && strcmp (text, "shortest") != 0)
     hd_elaborator_report (elaborator, self->id, module, "routing", HD_PROBLEM_VALUE, NULL,
-                          _("“%s” is no routing: there are shortest, destination-modulo and dimension-order"), text);
+                          _("“%s” is no routing: there are shortest, destination-modulo, dimension-order and first-dimension"), text);
   return rule;
 }
 

@@ -363,7 +363,8 @@ find_computed (HdRouter *self,
   HdChoice choice = { hd_design_get_run_settings (self->design)->equal_paths, self->ordinals != NULL ? self->ordinals[to] : 0 };
 
   g_array_set_size (self->best, 0);
-  if (rule == HD_ROUTING_DIMENSION_ORDER && hd_routing_rule_append_dimensions (self->design, graph, from, to, self->best))
+  if ((rule == HD_ROUTING_DIMENSION_ORDER || rule == HD_ROUTING_FIRST_DIMENSION)
+      && hd_routing_rule_append_dimensions (self->design, graph, rule, from, to, self->best))
     return TRUE;
   if (rule == HD_ROUTING_DESTINATION_MODULO)
     choice = (HdChoice){ G_MAXUINT, hd_design_get_nodes (self->design)[to].index };

@@ -9,6 +9,7 @@ HdRoutingRule
 hd_routing_rule_parse (const char *text)
 {
   return g_strcmp0 (text, "dimension-order") == 0      ? HD_ROUTING_DIMENSION_ORDER
+         : g_strcmp0 (text, "first-dimension") == 0    ? HD_ROUTING_FIRST_DIMENSION
          : g_strcmp0 (text, "destination-modulo") == 0 ? HD_ROUTING_DESTINATION_MODULO
                                                        : HD_ROUTING_SHORTEST;
 }
@@ -62,23 +63,62 @@ find_switch (const HdNode *nodes,
   return HD_NO_ID;
 }
 
+/* The shorter way round; at equal length straight on, or as SimGrid has it. */
 static gboolean
-grows (guint32 from,
+grows (HdRoutingRule rule,
+       guint32 from,
        guint32 to,
        guint32 size)
 {
+  if (rule == HD_ROUTING_FIRST_DIMENSION)
+    return to > from ? to - from <= size - (to - from) : from - to > size - (from - to);
   return to > from ? to <= from + size / 2 : from > size / 2 && (from + size / 2) % size >= to;
+}
+
+/* The links from @at to where its index in dimension @d is @wanted. */
+static gboolean
+walk (const HdRouteGraph *graph,
+      const HdShape *shape,
+      guint d,
+      guint32 stride,
+      gboolean up,
+      guint32 place,
+      guint32 wanted,
+      guint32 *at,
+      GArray *links)
+{
+  guint32 size = shape->size[d], here = *at;
+  guint before = links->len;
+
+  while (place != wanted)
+    {
+      guint32 next_place = up ? (place + 1) % size : (place + size - 1) % size;
+      guint32 next = here + next_place * stride - place * stride;
+      guint32 link = hd_route_graph_find_link (graph, here, next);
+
+      if (link == HD_NO_ID)
+        {
+          g_array_set_size (links, before);
+          return FALSE;
+        }
+      g_array_append_val (links, link);
+      here = next;
+      place = next_place;
+    }
+  *at = here;
+  return TRUE;
 }
 
 gboolean
 hd_routing_rule_append_dimensions (HdDesign *design,
                                    const HdRouteGraph *graph,
+                                   HdRoutingRule rule,
                                    guint32 from,
                                    guint32 to,
                                    GArray *links)
 {
   const HdNode *nodes = hd_design_get_nodes (design);
-  guint32 leave, enter, stride = 1;
+  guint32 leave, enter, strides[HD_MAX_DIMENSIONS];
   guint32 at = find_switch (nodes, graph, from, &leave), end = find_switch (nodes, graph, to, &enter);
   guint before = links->len;
   const HdShape *shape;
@@ -88,26 +128,19 @@ hd_routing_rule_append_dimensions (HdDesign *design,
   shape = _hd_design_get_shape (design, at);
   if (leave != HD_NO_ID)
     g_array_append_val (links, leave);
-  for (guint d = shape->n_dimensions; d > 0; stride *= shape->size[d - 1], d--)
+  for (guint d = shape->n_dimensions; d > 0; d--)
+    strides[d - 1] = d == shape->n_dimensions ? 1 : strides[d] * shape->size[d];
+  for (guint i = 0; i < shape->n_dimensions; i++)
     {
-      guint32 size = shape->size[d - 1];
-      guint32 place = nodes[at].index / stride % size, wanted = nodes[end].index / stride % size;
-      gboolean up = grows (place, wanted, size);
+      guint d = rule == HD_ROUTING_FIRST_DIMENSION ? i : shape->n_dimensions - 1 - i;
+      guint32 place = nodes[at].index / strides[d] % shape->size[d], wanted = nodes[end].index / strides[d] % shape->size[d];
+      gboolean up = grows (rule, place, wanted, shape->size[d]);
 
-      while (place != wanted)
+      /* In a mesh there is no way round. */
+      if (!walk (graph, shape, d, strides[d], up, place, wanted, &at, links) && !walk (graph, shape, d, strides[d], !up, place, wanted, &at, links))
         {
-          guint32 next_place = up ? (place + 1) % size : (place + size - 1) % size;
-          guint32 next = at + next_place * stride - place * stride;
-          guint32 link = hd_route_graph_find_link (graph, at, next);
-
-          if (link == HD_NO_ID)
-            {
-              g_array_set_size (links, before);
-              return FALSE;
-            }
-          g_array_append_val (links, link);
-          at = next;
-          place = next_place;
+          g_array_set_size (links, before);
+          return FALSE;
         }
     }
   if (enter != HD_NO_ID)

@@ -21,7 +21,7 @@
 static const char *const choices_view[] = { "waveforms", "timeline", "links", "partitions", "trees", NULL };
 static const char *const choices_variable[] = { "quantity", "integer", "enum", NULL };
 static const char *const choices_sharing[] = { "shared", "split", NULL };
-static const char *const choices_routing[] = { "shortest", "destination-modulo", "dimension-order", NULL };
+static const char *const choices_routing[] = { "shortest", "destination-modulo", "dimension-order", "first-dimension", NULL };
 static const char *const choices_side[] = { "left", "right", "top", "bottom", NULL };
 static const char *const choices_style[] = { "straight", "orthogonal", "curved", NULL };
 static const char *const choices_vertex[] = { "compute", "comm", NULL };
@@ -135,7 +135,7 @@ static const HdField module_fields[] = {
   { .name = "symbol", .title = N_("Symbol"), .kind = HD_FIELD_TEXT, ANY, .help = N_("Name of the symbol that stands for an instance.") },
   { .name = "routing", .title = N_("Routing"), .kind = HD_FIELD_CHOICE, .choices = choices_routing, ANY,
     .help = N_("Between its own components: the shortest way; among equal ones by the destination's index, as in fat trees; or along one dimension of the array " \
-              "of switches after the other, as in a torus.") },
+              "of switches after the other, from the last or from the first, as in a mesh or torus.") },
   { NULL },
 };
 

@@ -108,6 +108,42 @@ test_dimension_order (void)
   assert_route (design, "t/s[0][3]", "t/s[0][1]", ">t/x[3] >t/x[0]");
 }
 
+/* From a border of a mesh nothing leads round. */
+static void
+test_mesh (void)
+{
+  static const char body[] = CLASS
+    "<module id=\"t\" routing=\"%s\"><component id=\"s\" type=\"test.switch\" count=\"3x4\"/>"
+    "<link id=\"x\" from=\"s[i][j].port[0]\" to=\"s[i][j + 1].port[1]\" class=\"a\"/>"
+    "<link id=\"y\" from=\"s[i][j].port[2]\" to=\"s[i + 1][j].port[3]\" class=\"a\"/></module>"
+    "<top><instance id=\"t\" of=\"t\"/></top>";
+  g_autofree char *last = g_strdup_printf (body, "dimension-order"), *first = g_strdup_printf (body, "first-dimension");
+  g_autoptr (HdDesign) from_last = fixture_elaborate (last, NULL);
+  g_autoptr (HdDesign) from_first = fixture_elaborate (first, NULL);
+
+  assert_route (from_last, "t/s[0][0]", "t/s[2][3]", ">t/x[0] >t/x[1] >t/x[2] >t/y[3] >t/y[7]");
+  assert_route (from_last, "t/s[2][3]", "t/s[0][0]", "<t/x[8] <t/x[7] <t/x[6] <t/y[4] <t/y[0]");
+  assert_route (from_first, "t/s[0][0]", "t/s[2][3]", ">t/y[0] >t/y[4] >t/x[6] >t/x[7] >t/x[8]");
+}
+
+/* The first dimension first, the shorter way round; halfway round straight on. */
+static void
+test_first_dimension (void)
+{
+  static const char body[] = CLASS
+    "<module id=\"t\" routing=\"first-dimension\"><component id=\"s\" type=\"test.switch\" count=\"3x4\"/>"
+    "<link id=\"x\" from=\"s[i][j].port[0]\" to=\"s[i][(j + 1) % 4].port[1]\" for=\"i=0..2 j=0..3\" class=\"a\"/>"
+    "<link id=\"y\" from=\"s[i][j].port[2]\" to=\"s[(i + 1) % 3][j].port[3]\" for=\"i=0..2 j=0..3\" class=\"a\"/></module>"
+    "<top><instance id=\"t\" of=\"t\"/></top>";
+  g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
+
+  assert_route (design, "t/s[0][0]", "t/s[2][1]", "<t/y[8] >t/x[8]");
+  assert_route (design, "t/s[0][0]", "t/s[0][3]", "<t/x[3]");
+  assert_route (design, "t/s[0][3]", "t/s[0][0]", ">t/x[3]");
+  assert_route (design, "t/s[0][0]", "t/s[0][2]", ">t/x[0] >t/x[1]");
+  assert_route (design, "t/s[0][3]", "t/s[0][1]", "<t/x[2] <t/x[1]");
+}
+
 /* Endpoints are joined to two networks, but do not forward between them. */
 static void
 test_no_transit (void)
@@ -334,6 +370,8 @@ main (int argc,
   g_test_add_func ("/engine/design/router/explicit", test_explicit);
   g_test_add_func ("/engine/design/router/between-instances", test_between_instances);
   g_test_add_func ("/engine/design/router/dimension-order", test_dimension_order);
+  g_test_add_func ("/engine/design/router/mesh", test_mesh);
+  g_test_add_func ("/engine/design/router/first-dimension", test_first_dimension);
   g_test_add_func ("/engine/design/router/no-transit", test_no_transit);
   g_test_add_func ("/engine/design/router/equal-paths", test_equal_paths);
   g_test_add_func ("/engine/design/router/unrelated", test_unrelated);
