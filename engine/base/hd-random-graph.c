@@ -12,6 +12,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 #include "hd-random.h"
 
 /* Each node gets as many free ends as it shall have neighbours. All free ends are shuffled and joined two by two; those that would make a loop
@@ -131,15 +132,6 @@ join_cycle (Draw *draw)
     join (draw, draw->ends[i], draw->ends[(i + 1) % draw->n]);
 }
 
-static int
-compare_nodes (gconstpointer a,
-               gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return (x > y) - (x < y);
-}
-
 static void
 sort (guint32 *neighbours,
       guint32 n,
@@ -148,7 +140,7 @@ sort (guint32 *neighbours,
   if (degree == 0)
     return; /* the complement of a complete graph: there is no array */
   for (guint32 i = 0; i < n; i++)
-    qsort (neighbours + (gsize) i * degree, degree, sizeof (guint32), compare_nodes);
+    qsort (neighbours + (gsize) i * degree, degree, sizeof (guint32), hd_compare_numbers);
 }
 
 /* The graph of all edges that @draw, sorted, has not. */

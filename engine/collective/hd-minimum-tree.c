@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "hd-heap-pool.h"
+#include "hd-numbers.h"
 
 typedef struct
 {
@@ -130,15 +131,6 @@ append (Pending *self,
   self->last[branch] = vertex;
 }
 
-static int
-compare_keys (const void *a,
-              const void *b)
-{
-  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 static void
 absorb (Pending *self,
         guint32 branch,
@@ -155,7 +147,7 @@ absorb (Pending *self,
       g_array_append_val (keys, key);
     }
   if (keys->len > limit)
-    qsort (keys->data, keys->len, sizeof (guint64), compare_keys);
+    qsort (keys->data, keys->len, sizeof (guint64), hd_compare_words);
   self->first[branch] = HD_NO_ID;
   self->height[vertex] = 0;
   for (guint32 i = 0; i < keys->len; i++)

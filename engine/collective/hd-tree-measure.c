@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "hd-numbers.h"
+
 typedef struct
 {
   HdTree *tree;
@@ -84,20 +86,11 @@ find_ways (Measure *self,
   return TRUE;
 }
 
-static int
-compare_numbers (gconstpointer a,
-                 gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 /* Takes the counts over from the network, whose scratch is 0 again then. */
 static void
 collect_links (Measure *self)
 {
-  g_array_sort (self->touched, compare_numbers);
+  g_array_sort (self->touched, hd_compare_numbers);
   for (guint32 i = 0; i < self->touched->len; i++)
     {
       guint32 link = g_array_index (self->touched, guint32, i);
@@ -289,15 +282,6 @@ find_times (Measure *self,
 
 /* ---- metrics --------------------------------------------------------------------------------------------------------- */
 
-static int
-compare_pairs (gconstpointer a,
-               gconstpointer b)
-{
-  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 static guint32
 count_hottest_pair (HdTree *tree)
 {
@@ -312,7 +296,7 @@ count_hottest_pair (HdTree *tree)
       if (a != b && a != HD_NO_ID && b != HD_NO_ID)
         g_array_append_val (pairs, pair);
     }
-  g_array_sort (pairs, compare_pairs);
+  g_array_sort (pairs, hd_compare_words);
   for (guint32 i = 0; i < pairs->len; i++)
     {
       run = i > 0 && g_array_index (pairs, guint64, i) == g_array_index (pairs, guint64, i - 1) ? run + 1 : 1;

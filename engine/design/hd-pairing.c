@@ -6,6 +6,7 @@
 #include <heddle/hd-pairing.h>
 
 #include "hd-design-private.h"
+#include "hd-numbers.h"
 
 typedef struct
 {
@@ -14,16 +15,6 @@ typedef struct
   GHashTable *old_places, *new_places; /* see list_places (); NULL until something is sought that was moved */
   HdPairing *pairing;
 } Pair;
-
-static guint32 *
-new_table (guint n)
-{
-  guint32 *table = g_new (guint32, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    table[i] = HD_NO_ID;
-  return table;
-}
 
 /* ---- components, outer scopes first --------------------------------------------------------------------------------------------- */
 
@@ -245,16 +236,16 @@ hd_pairing_new (HdDesign *old_design,
 {
   HdPairing *pairing = g_new0 (HdPairing, 1);
   Pair self = { .old = old_design->data, .new = new_design->data, .pairing = pairing };
-  g_autofree guint32 *scopes = self.scopes = new_table (self.old->scopes->len);
+  g_autofree guint32 *scopes = self.scopes = hd_numbers_new (self.old->scopes->len, HD_NO_ID);
 
   pairing->n_old_nodes = self.old->nodes->len;
   pairing->n_old_links = self.old->links->len;
   pairing->n_new_nodes = self.new->nodes->len;
   pairing->n_new_links = self.new->links->len;
-  pairing->new_nodes = new_table (pairing->n_old_nodes);
-  pairing->new_links = new_table (pairing->n_old_links);
-  pairing->old_nodes = new_table (pairing->n_new_nodes);
-  pairing->old_links = new_table (pairing->n_new_links);
+  pairing->new_nodes = hd_numbers_new (pairing->n_old_nodes, HD_NO_ID);
+  pairing->new_links = hd_numbers_new (pairing->n_old_links, HD_NO_ID);
+  pairing->old_nodes = hd_numbers_new (pairing->n_new_nodes, HD_NO_ID);
+  pairing->old_links = hd_numbers_new (pairing->n_new_links, HD_NO_ID);
   if (self.old->scopes->len > 0 && self.new->scopes->len > 0)
     scopes[0] = 0;
   for (guint32 i = 0; i < self.old->scopes->len; i++)

@@ -19,6 +19,7 @@
 #include "hd-budget.h"
 #include "hd-design-private.h"
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 
 #define SEED 1
 #define IMBALANCE 30           /* per mille */
@@ -314,11 +315,9 @@ renumber (guint32 *partitions,
           guint n_nodes,
           guint n)
 {
-  g_autofree guint32 *numbers = g_new (guint32, n);
+  g_autofree guint32 *numbers = hd_numbers_new (n, HD_NO_ID);
   guint used = 0;
 
-  for (guint i = 0; i < n; i++)
-    numbers[i] = HD_NO_ID;
   for (guint i = 0; i < n_nodes; i++)
     if (partitions[i] != HD_NO_ID)
       numbers[partitions[i]] = 0;

@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 #include "hd-override.h"
 #include "hd-pattern.h"
 #include "hd-project.h"
@@ -412,15 +413,6 @@ resolve_workload (HdElaborator *self,
 
 /* ---- traced members ------------------------------------------------------------------------------------------------ */
 
-static int
-compare_nodes (gconstpointer a,
-               gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return (x > y) - (x < y);
-}
-
 static void
 resolve_trace (HdElaborator *self,
                const HdObject *root)
@@ -442,7 +434,7 @@ resolve_trace (HdElaborator *self,
     hd_elaborator_report (self, NULL, object, "trace-until", HD_PROBLEM_VALUE, NULL,
                           _("The trace ends at %.12g s; it must end after %.12g s, where it begins"), hd_time_to_seconds (run->trace_until),
                           hd_time_to_seconds (run->trace_from));
-  g_array_sort (traced, compare_nodes);
+  g_array_sort (traced, hd_compare_numbers);
   for (guint i = 0; i < traced->len; i++)
     if (n == 0 || g_array_index (traced, guint32, n - 1) != g_array_index (traced, guint32, i))
       g_array_index (traced, guint32, n++) = g_array_index (traced, guint32, i);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "hd-core-search.h"
+#include "hd-numbers.h"
 #include "hd-project.h"
 
 struct _HdRouteGraph
@@ -51,15 +52,6 @@ hd_choice_take (HdChoice *self,
 /* ---- arcs ---------------------------------------------------------------------------------------------------------- */
 
 static int
-compare_numbers (const void *a,
-                 const void *b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static int
 compare_arcs (const void *a,
               const void *b)
 {
@@ -77,7 +69,7 @@ may_use (const HdRouteGraph *self,
          const HdLink *link)
 {
   return self->classes == NULL
-         || bsearch (&link->link_class, self->classes, self->n_classes, sizeof *self->classes, compare_numbers) != NULL;
+         || bsearch (&link->link_class, self->classes, self->n_classes, sizeof *self->classes, hd_compare_numbers) != NULL;
 }
 
 static void
@@ -497,7 +489,7 @@ hd_route_graph_new (HdDesign *design,
     {
       self->classes = g_new (guint32, MAX (n_classes, 1));
       memcpy (self->classes, classes, sizeof *classes * n_classes);
-      qsort (self->classes, n_classes, sizeof *self->classes, compare_numbers);
+      qsort (self->classes, n_classes, sizeof *self->classes, hd_compare_numbers);
       self->n_classes = n_classes;
     }
   self->parent = g_new (guint32, self->n_nodes);
@@ -541,7 +533,7 @@ hd_route_graph_has_classes (const HdRouteGraph *self,
   if (n_classes != self->n_classes)
     return FALSE;
   for (guint i = 0; i < n_classes; i++)
-    if (bsearch (&classes[i], self->classes, self->n_classes, sizeof *classes, compare_numbers) == NULL)
+    if (bsearch (&classes[i], self->classes, self->n_classes, sizeof *classes, hd_compare_numbers) == NULL)
       return FALSE;
   return TRUE;
 }

@@ -20,6 +20,7 @@
 
 #include "hd-executor-private.h"
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 
 #define MAX_LISTED 20
 #define TIME_DIGITS 6
@@ -197,31 +198,13 @@ end_part (HdExecutor *self,
     finish (self, number);
 }
 
-static int
-compare_tokens (gconstpointer a,
-                gconstpointer b)
-{
-  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-static int
-compare_instances (gconstpointer a,
-                   gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 static void
 finish_instant (HdExecutor *self)
 {
   g_autoptr (GArray) instant = self->instant;
 
   self->instant = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_array_sort (instant, compare_instances);
+  g_array_sort (instant, hd_compare_numbers);
   for (guint i = 0; i < instant->len; i++)
     finish (self, g_array_index (instant, guint32, i));
 }
@@ -334,7 +317,7 @@ settle (gpointer data,
     return TRUE; /* a round of something has ended, but nothing that others wait for */
   do
     {
-      g_array_sort (self->ended, compare_tokens);
+      g_array_sort (self->ended, hd_compare_words);
       for (guint i = 0; i < self->ended->len; i++)
         end_part (self, g_array_index (self->ended, guint64, i));
       g_array_set_size (self->ended, 0);

@@ -12,6 +12,7 @@
 #include "hd-budget.h"
 #include "hd-colours.h"
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 #include "hd-route-graph.h"
 #include "hd-software-costs.h"
 
@@ -64,16 +65,6 @@ ends_equal (gconstpointer a,
   return x->from == y->from && x->to == y->to && x->net == y->net;
 }
 
-static guint32 *
-new_numbers (gsize n)
-{
-  guint32 *numbers = g_new (guint32, n + 1);
-
-  for (gsize i = 0; i < n; i++)
-    numbers[i] = HD_NO_ID;
-  return numbers;
-}
-
 HdFlowTable *
 hd_flow_table_new (HdDesign *design,
                    const HdWorkloadGraph *graph)
@@ -85,8 +76,8 @@ hd_flow_table_new (HdDesign *design,
   self->flows = g_array_new (FALSE, FALSE, sizeof (Flow));
   self->numbers = g_hash_table_new_full (hash_ends, ends_equal, g_free, NULL);
   self->colours = hd_colours_new ();
-  self->link_nodes = new_numbers (2 * (gsize) hd_design_get_n_links (design));
-  self->own_nodes = new_numbers (hd_design_get_n_nodes (design));
+  self->link_nodes = hd_numbers_new (2 * (gsize) hd_design_get_n_links (design), HD_NO_ID);
+  self->own_nodes = hd_numbers_new (hd_design_get_n_nodes (design), HD_NO_ID);
   return self;
 }
 

@@ -12,6 +12,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 #include "hd-step-trace-private.h"
 
 #define NEEDED (HD_NO_ID - 1) /* a lane that is yet to be added */
@@ -108,17 +109,6 @@ add_lanes (HdStepTrace *self,
                                                                        : _("Communication")));
 }
 
-static guint32 *
-new_numbers (gsize n,
-             guint32 value)
-{
-  guint32 *numbers = g_new (guint32, n + 1);
-
-  for (gsize i = 0; i < n; i++)
-    numbers[i] = value;
-  return numbers;
-}
-
 HdStepTrace *
 hd_step_trace_new (HdDesign *design,
                    const HdWorkModel *model,
@@ -135,11 +125,11 @@ hd_step_trace_new (HdDesign *design,
   self->n_lane_spans = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->actives = g_array_new (FALSE, TRUE, sizeof (HdActiveTrace));
   self->n_channels = model != NULL ? model->graph->channels->len + 1 : 1;
-  self->numbers = new_numbers (hd_design_get_n_nodes (design), HD_NO_ID);
+  self->numbers = hd_numbers_new (hd_design_get_n_nodes (design), HD_NO_ID);
   for (guint i = 0; i < self->settings->n_traced; i++)
     self->numbers[self->settings->traced[i]] = i;
-  self->step_lanes = new_numbers (self->n_channels, HD_NO_ID);
-  self->member_lanes = new_numbers ((gsize) self->settings->n_traced * self->n_channels, model != NULL ? HD_NO_ID : NEEDED);
+  self->step_lanes = hd_numbers_new (self->n_channels, HD_NO_ID);
+  self->member_lanes = hd_numbers_new ((gsize) self->settings->n_traced * self->n_channels, model != NULL ? HD_NO_ID : NEEDED);
   if (model != NULL)
     mark_lanes (self, model->graph);
   add_lanes (self, design);

@@ -13,6 +13,7 @@
 #include "hd-design-private.h"
 #include "hd-flow-table.h"
 #include "hd-comm-pattern.h"
+#include "hd-numbers.h"
 
 /* Marks of the flows that a lane has, and labels of how they stand to it. */
 enum
@@ -45,16 +46,6 @@ typedef struct
   guint32 *home_nodes;    /* by home, HD_NO_ID for home 0 */
   guint32 *home_flows;    /* by lane and home: in the table, or HD_NO_ID */
 } Builder;
-
-static guint32 *
-new_numbers (gsize n)
-{
-  guint32 *numbers = g_new (guint32, n + 1);
-
-  for (gsize i = 0; i < n; i++)
-    numbers[i] = HD_NO_ID;
-  return numbers;
-}
 
 /* ---- lanes ------------------------------------------------------------------------------------------------------------ */
 
@@ -102,7 +93,7 @@ collect_lanes (Builder *self)
     for (guint i = 0; is_group[t] && i < hd_workload_graph_get_team (graph, t)->n_nodes; i++)
       works[hd_workload_graph_get_team (graph, t)->nodes[i]] = TRUE;
 
-  self->lane_of_node = new_numbers (n_nodes);
+  self->lane_of_node = hd_numbers_new (n_nodes, HD_NO_ID);
   model->lane_nodes = g_new (guint32, n_nodes + 1);
   for (guint32 node = 0; node < n_nodes; node++)
     if (works[node])
@@ -189,7 +180,7 @@ number_homes (Builder *self)
         }
       model->vertex_homes[v] = number;
     }
-  self->home_flows = new_numbers ((gsize) model->n_lanes * model->n_homes);
+  self->home_flows = hd_numbers_new ((gsize) model->n_lanes * model->n_homes, HD_NO_ID);
 }
 
 static void
@@ -237,7 +228,7 @@ add_patterns (Builder *self,
   guint n_vertices = hd_workload_graph_get_n_vertices (model->graph);
 
   model->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_comm_pattern_free);
-  model->vertex_patterns = new_numbers (n_vertices);
+  model->vertex_patterns = hd_numbers_new (n_vertices, HD_NO_ID);
   for (guint32 v = 0; v < n_vertices; v++)
     {
       const HdWorkVertex *vertex = hd_workload_graph_get_vertex (model->graph, v);
@@ -342,7 +333,7 @@ read_lane_class (Builder *self,
   class->processor = lane->processor;
   class->compute_path = hd_quotient_get_path (self->quotient, lane->compute_node);
   class->local_path = lane->local_node != HD_NO_ID ? hd_quotient_get_path (self->quotient, lane->local_node) : HD_NO_ID;
-  class->home_paths = new_numbers (n_homes);
+  class->home_paths = hd_numbers_new (n_homes, HD_NO_ID);
   for (guint home = 0; home < n_homes; home++)
     {
       guint32 flow = self->home_flows[(gsize) lane_number * n_homes + home];
@@ -356,7 +347,7 @@ static void
 read_classes (Builder *self)
 {
   HdWorkModel *model = self->model;
-  g_autofree guint32 *numbers = new_numbers (hd_quotient_get_n_classes (self->quotient));
+  g_autofree guint32 *numbers = hd_numbers_new (hd_quotient_get_n_classes (self->quotient), HD_NO_ID);
 
   model->lane_classes = g_new (guint32, model->n_lanes + 1);
   model->classes = g_new0 (HdLaneClass, model->n_lanes + 1);
@@ -378,10 +369,10 @@ static void
 read_groups (Builder *self)
 {
   HdWorkModel *model = self->model;
-  g_autofree guint32 *seen = new_numbers (model->n_classes);
+  g_autofree guint32 *seen = hd_numbers_new (model->n_classes, HD_NO_ID);
 
   model->group_classes = g_new0 (guint32 *, model->graph->teams->len + 1);
-  model->place_classes = new_numbers (hd_workload_graph_get_n_vertices (model->graph));
+  model->place_classes = hd_numbers_new (hd_workload_graph_get_n_vertices (model->graph), HD_NO_ID);
   for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (model->graph); v++)
     {
       const HdWorkVertex *vertex = hd_workload_graph_get_vertex (model->graph, v);
@@ -399,7 +390,7 @@ read_groups (Builder *self)
       if (model->group_classes[vertex->group] != NULL)
         continue;
       team = hd_workload_graph_get_team (model->graph, vertex->group);
-      classes = new_numbers (model->n_classes + 1);
+      classes = hd_numbers_new (model->n_classes + 1, HD_NO_ID);
       for (guint i = 0; i < team->n_nodes; i++)
         {
           guint32 class = model->lane_classes[self->lane_of_node[team->nodes[i]]];

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hd-budget.h"
+#include "hd-numbers.h"
 
 /* A partition is equitable if nodes of one class have one colour and, for every label, direction and class, equally many edges with that label in that
  * direction to that class. The coarsest one is found by splitting: as long as a class S tells nodes of a class apart, split that class by the
@@ -263,15 +264,6 @@ compare_votes (gconstpointer a,
   return x->node < y->node ? -1 : x->node > y->node;
 }
 
-static int
-compare_sights (gconstpointer a,
-                gconstpointer b)
-{
-  const guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 /* Splits all classes by the nodes' edges of one sight; @sights are sorted by node. */
 static void
 split_by_sight (HdRefinement *self,
@@ -321,7 +313,7 @@ split_by_class (HdRefinement *self,
 
         g_array_append_val (sights, sight);
       }
-  g_array_sort (sights, compare_sights);
+  g_array_sort (sights, hd_compare_words);
   sorted = (const guint64 *) (void *) sights->data;
   for (guint i = 0; i < sights->len; i = end)
     {

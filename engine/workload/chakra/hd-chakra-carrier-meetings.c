@@ -5,6 +5,8 @@
 
 #include "hd-chakra-carrier-private.h"
 
+#include "hd-numbers.h"
+
 /* The next steps that are alike, as one batch, or all, if no barrier parts them; FALSE if there are none left. */
 static gboolean
 launch_stretch (HdChakraCarrier *self,
@@ -91,15 +93,6 @@ begin_meeting (HdChakraCarrier *self,
     end_meeting (self, number);
 }
 
-static int
-compare_numbers (gconstpointer a,
-                 gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 static void
 serve_group (HdChakraCarrier *self,
              HdChakraQueue *group)
@@ -121,7 +114,7 @@ serve_group (HdChakraCarrier *self,
 void
 _hd_chakra_carrier_serve_groups (HdChakraCarrier *self)
 {
-  g_array_sort (self->ready, compare_numbers);
+  g_array_sort (self->ready, hd_compare_numbers);
   for (guint i = 0; i < self->ready->len; i++)
     {
       guint32 meeting = g_array_index (self->ready, guint32, i);
@@ -131,7 +124,7 @@ _hd_chakra_carrier_serve_groups (HdChakraCarrier *self)
       g_array_append_val (self->due, group);
     }
   g_array_set_size (self->ready, 0);
-  g_array_sort (self->due, compare_numbers);
+  g_array_sort (self->due, hd_compare_numbers);
   for (guint i = 0; i < self->due->len; i++)
     serve_group (self, &self->groups[g_array_index (self->due, guint32, i)]);
   g_array_set_size (self->due, 0);

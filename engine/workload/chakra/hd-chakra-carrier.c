@@ -16,6 +16,7 @@
 
 #include "hd-chakra-carrier-private.h"
 #include "hd-i18n.h"
+#include "hd-numbers.h"
 
 /* ---- one time ------------------------------------------------------------------------------------------------------------ */
 
@@ -45,15 +46,6 @@ end_token (HdChakraCarrier *self,
     }
 }
 
-static int
-compare_tokens (gconstpointer a,
-                gconstpointer b)
-{
-  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 static gboolean
 is_ended (gpointer data)
 {
@@ -70,7 +62,7 @@ settle (gpointer data,
   HdChakraCarrier *self = data;
 
   self->now = time;
-  g_array_sort (self->ended, compare_tokens);
+  g_array_sort (self->ended, hd_compare_words);
   for (guint i = 0; i < self->ended->len; i++)
     end_token (self, g_array_index (self->ended, guint64, i));
   g_array_set_size (self->ended, 0);
