@@ -145,6 +145,18 @@ def source_limit():
     expect(found, [149, 149, 150, 149, 0])
 
 
+def first_in_turn_or_oldest():
+    # A packet of router 0 meets a younger one at router 1. Of one channel: both ask for it in cycle 6, the loser again in 12.
+    for arbitration, wanted in (("rr", (20, 9)), ("age", (14, 15))):
+        expect(delays(grid(3, vcs=1, arbitration=arbitration), ("0", 0, 2, 5), ("5", 1, 2, 5)), wanted)
+    # Each has a channel: the first has the switch to itself in cycle 7, and both want it from 8 on.
+    for arbitration, wanted in (("rr", (18, 13)), ("age", (14, 13))):
+        expect(delays(grid(3, arbitration=arbitration), ("0", 0, 2, 5), ("6", 1, 2, 5)), wanted)
+    # Two channels of one input port: switch passages in cycles 2, 4, 6, 8, 10 and 3, 5, 7, 9, 11, or in 2 to 6 and 7 to 11.
+    for arbitration, wanted in (("rr", (13, 13)), ("age", (9, 13))):
+        expect(delays(grid(3, arbitration=arbitration), ("0", 0, 1, 5), ("1", 0, 1, 5)), wanted)
+
+
 def counters():
     network = grid(4)
     delays(network, ("10", 0, 3, 5))
@@ -261,7 +273,7 @@ def booksim_row(row):
 def main():
     full = "--full" in sys.argv[1:]
     cases = [(check.__name__, check, ()) for check in (one_packet, long_links, slow_links, wrapped, input_buffers, into_the_last_router, output_buffers,
-                                                       one_way_for_two, interfaces, source_limit, counters, as_text, drained)]
+                                                       one_way_for_two, interfaces, source_limit, first_in_turn_or_oldest, counters, as_text, drained)]
     rows = [(row, "rr") for row in POPNET + (POPNET_FULL if full else ())]
     rows += [(row, "random") for row in (POPNET + POPNET_FULL if full else POPNET[:2])]
     cases += [(f"popnet/{row[0]}x{row[0]}/{row[1]}/{arbitration}", popnet_row, (row, arbitration)) for row, arbitration in rows]
