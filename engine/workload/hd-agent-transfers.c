@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Each node sends its transfers at their times, in the order of the list at equal times, and notes what has come for it. A note is a place in an
- * array that belongs to one transfer, and an entry of a log.
+ * array that belongs to one transfer, and an entry of a log. A transfer that waits for another waits for one that comes to the node that is to send it.
  */
 #define G_LOG_DOMAIN "hd-agent-transfers"
 
@@ -16,6 +16,7 @@
 
 #include "hd-i18n.h"
 #include "hd-node-log.h"
+#include "hd-transfer-waits.h"
 
 #define UNDER_WAY (-1)
 
@@ -25,8 +26,9 @@ typedef struct
 
   /* owned */
   HdTransferList *list;
-  guint64 *order;   /* by source, start, as listed */
+  guint64 *order;   /* by source, start, as listed, without those that wait for others */
   guint64 *first;   /* (array length=n_nodes+1): of each node's in that order */
+  HdTransferWaits waits;
   HdTime *ends;     /* as listed */
   HdNodeLog *log;   /* of guint64: what has ended since the last time */
   GArray *ended;    /* scratch */
@@ -41,6 +43,15 @@ typedef struct
 {
   guint64 next; /* in the order */
 } Program;
+
+static void
+send_transfer (HdAgentNode *node,
+               guint64 n,
+               const HdListedTransfer *transfer,
+               HdTime delay)
+{
+  hd_agent_node_send (node, &(HdParcel){ .destination = transfer->destination, .bytes = (guint64) llrint (transfer->bytes), .data = n }, delay);
+}
 
 /* Sends what is due, and sleeps until the next. */
 static void
@@ -63,7 +74,7 @@ go_on (HdAgentNode *node,
           hd_agent_node_wake (node, delay, 0);
           return;
         }
-      hd_agent_node_send (node, &(HdParcel){ .destination = transfer->destination, .bytes = (guint64) llrint (transfer->bytes), .data = n }, 0);
+      send_transfer (node, n, transfer, 0);
     }
 }
 
@@ -77,6 +88,23 @@ begin (HdAgentNode *node,
   go_on (node, state, 0);
 }
 
+/* What waited for @n, each at its own time if that is still to come. */
+static void
+release (Transfers *self,
+         HdAgentNode *node,
+         guint64 n)
+{
+  guint64 n_waiting;
+  const guint32 *waiting = hd_transfer_waits_get (&self->waits, n, &n_waiting);
+
+  for (guint64 i = 0; i < n_waiting; i++)
+    {
+      const HdListedTransfer *transfer = hd_transfer_list_get (self->list, waiting[i]);
+
+      send_transfer (node, waiting[i], transfer, MAX (transfer->start - hd_agent_node_get_now (node), 0));
+    }
+}
+
 static void
 note (HdAgentNode *node,
       gpointer state,
@@ -87,6 +115,7 @@ note (HdAgentNode *node,
   self->ends[parcel->data] = hd_agent_node_get_now (node);
   hd_node_log_add (self->log, node, &parcel->data);
   hd_agent_node_record (node, 0, parcel->data);
+  release (self, node, parcel->data);
 }
 
 static const HdAgent agent = { .state_size = sizeof (Program), .n_kinds = 1, .messages = 1, .start = begin, .receive = note, .wake = go_on };
@@ -128,12 +157,14 @@ sort_transfers (Transfers *self,
   self->first = g_new0 (guint64, n_nodes + 2);
   self->order = g_new (guint64, n + 1);
   for (guint64 i = 0; i < n; i++)
-    self->first[hd_transfer_list_get (self->list, i)->source + 1]++;
+    if (!hd_transfer_waits_has (&self->waits, i))
+      self->first[hd_transfer_list_get (self->list, i)->source + 1]++;
   for (guint i = 0; i < n_nodes; i++)
     self->first[i + 1] += self->first[i];
   memcpy (next, self->first, n_nodes * sizeof *next);
   for (guint64 i = 0; i < n; i++)
-    self->order[next[hd_transfer_list_get (self->list, i)->source]++] = i;
+    if (!hd_transfer_waits_has (&self->waits, i))
+      self->order[next[hd_transfer_list_get (self->list, i)->source]++] = i;
   for (guint i = 0; i < n_nodes; i++)
     g_qsort_with_data (self->order + self->first[i], (gint) (self->first[i + 1] - self->first[i]), sizeof *self->order, hd_transfer_list_compare, self->list);
 }
@@ -162,6 +193,7 @@ transfers_free (HdAgentWork *work)
   Transfers *self = (Transfers *) work;
 
   g_clear_pointer (&self->list, hd_transfer_list_unref);
+  hd_transfer_waits_clear (&self->waits);
   g_free (self->order);
   g_free (self->first);
   g_free (self->ends);
@@ -197,6 +229,7 @@ transfers_create (HdDesign *design,
   for (guint64 i = 0; i < n; i++)
     if (!check_transfer (design, network, i, hd_transfer_list_get (self->list, i), error))
       return NULL;
+  hd_transfer_waits_init (&self->waits, self->list);
   sort_transfers (self, n_nodes);
   self->ends = g_new (HdTime, n + 1);
   for (guint64 i = 0; i < n; i++)
@@ -236,6 +269,18 @@ compare_ends (gconstpointer a,
   return x < y ? -1 : x > y;
 }
 
+/* When it could set out: HD_TIME_MAX if what it waits for has not come. */
+static HdTime
+get_start (Transfers *self,
+           guint64 n)
+{
+  HdTime start = hd_transfer_list_get (self->list, n)->start;
+
+  if (!hd_transfer_waits_has (&self->waits, n))
+    return start;
+  return self->ends[self->waits.after[n]] == UNDER_WAY ? HD_TIME_MAX : MAX (start, self->ends[self->waits.after[n]]);
+}
+
 static void
 tell_one (Transfers *self,
           guint64 n,
@@ -244,9 +289,8 @@ tell_one (Transfers *self,
           const HdAgentWorkObserver *observer,
           gpointer data)
 {
-  const HdListedTransfer *transfer = hd_transfer_list_get (self->list, n);
   const HdWorkSpan span = {
-    .kind = HD_WORK_TRANSFER, .start = transfer->start, .end = end, .cause_index = HD_NO_CAUSE, .unfinished = unfinished,
+    .kind = HD_WORK_TRANSFER, .start = get_start (self, n), .end = end, .cause_index = HD_NO_CAUSE, .unfinished = unfinished,
   };
 
   observer->span (data, &span);
@@ -275,7 +319,7 @@ tell (HdAgentWork *work,
       self->n_ended++;
     }
   for (guint64 i = 0; is_last && i < hd_transfer_list_get_length (self->list); i++)
-    if (self->ends[i] == UNDER_WAY && hd_transfer_list_get (self->list, i)->start <= time)
+    if (self->ends[i] == UNDER_WAY && get_start (self, i) <= time)
       tell_one (self, i, time, TRUE, observer, data);
 }
 
@@ -290,7 +334,7 @@ tell_open (HdAgentWork *work,
   for (guint64 i = 0; i < hd_transfer_list_get_length (self->list); i++)
     {
       const HdWorkSpan span = {
-        .kind = HD_WORK_TRANSFER, .start = hd_transfer_list_get (self->list, i)->start, .end = HD_TIME_MAX, .cause_index = HD_NO_CAUSE,
+        .kind = HD_WORK_TRANSFER, .start = get_start (self, i), .end = HD_TIME_MAX, .cause_index = HD_NO_CAUSE,
       };
 
       if (self->ends[i] == UNDER_WAY && span.start <= time)

@@ -6,14 +6,32 @@
 #include "hd-transfer-carrier.h"
 
 #include "hd-flow-table.h"
+#include "hd-heap.h"
 #include "hd-software-costs.h"
+#include "hd-transfer-waits.h"
 #include "hd-work-digest.h"
 
 typedef struct
 {
   guint32 path;
   gboolean ended;
+  HdTime start; /* of what waits for another, once that has ended */
 } Carried;
+
+typedef struct
+{
+  HdTime time;
+  guint64 n;
+} Due;
+
+static inline gboolean
+due_before (const Due *a,
+            const Due *b)
+{
+  return a->time != b->time ? a->time < b->time : a->n < b->n;
+}
+
+HD_DEFINE_HEAP (due_heap, Due, due_before)
 
 struct _HdTransferCarrier
 {
@@ -22,11 +40,15 @@ struct _HdTransferCarrier
   HdStepTrace *trace;
   const HdExecutionObserver *observer;
   gpointer user_data;
-  guint64 *order;       /* by start, then as listed */
+  HdTransferWaits waits;
+  guint64 *order;       /* by start, then as listed, without those that wait for others */
+  guint64 n_ordered, n_taken;
+  GArray *released;     /* heap of Due: those that waited */
+  guint64 *started;     /* in the order in which they started */
+  guint64 n_started;
+  guint64 first_open;   /* in @started: all before it have ended */
   Carried *carried;     /* as listed */
   guint64 n_transfers;
-  guint64 n_started;
-  guint64 first_open;   /* in @order: all before it have ended */
   guint64 n_ended;
   HdWorkDigest digest;
 };
@@ -37,7 +59,10 @@ free_carrier (gpointer data)
   HdTransferCarrier *self = data;
 
   hd_transfer_list_unref (self->list);
+  hd_transfer_waits_clear (&self->waits);
   g_free (self->order);
+  g_clear_pointer (&self->released, g_array_unref);
+  g_free (self->started);
   g_free (self->carried);
   g_free (self);
 }
@@ -49,8 +74,9 @@ sort_transfers (HdTransferCarrier *self)
 {
   self->order = g_new (guint64, self->n_transfers + 1);
   for (guint64 i = 0; i < self->n_transfers; i++)
-    self->order[i] = i;
-  g_qsort_with_data (self->order, (gint) self->n_transfers, sizeof (guint64), hd_transfer_list_compare, self->list);
+    if (!hd_transfer_waits_has (&self->waits, i))
+      self->order[self->n_ordered++] = i;
+  g_qsort_with_data (self->order, (gint) self->n_ordered, sizeof (guint64), hd_transfer_list_compare, self->list);
 }
 
 /* Those of one sender leave no faster than its software lets them. */
@@ -61,7 +87,7 @@ hold_transfers (HdTransferCarrier *self,
 {
   g_autofree HdTime *free = g_new0 (HdTime, hd_design_get_n_nodes (design) + 1);
 
-  for (guint64 i = 0; i < self->n_transfers; i++)
+  for (guint64 i = 0; i < self->n_ordered; i++)
     {
       const HdListedTransfer *listed = hd_transfer_list_get (self->list, self->order[i]);
       Carried *carried = &self->carried[self->order[i]];
@@ -93,6 +119,9 @@ hd_transfer_carrier_new (HdDesign *design,
   self->list = hd_transfer_list_ref (list);
   self->n_transfers = hd_transfer_list_get_length (list);
   self->carried = g_new0 (Carried, self->n_transfers + 1);
+  self->started = g_new (guint64, self->n_transfers + 1);
+  self->released = g_array_new (FALSE, FALSE, sizeof (Due));
+  hd_transfer_waits_init (&self->waits, list);
   for (guint64 i = 0; i < self->n_transfers; i++)
     {
       const HdListedTransfer *listed = hd_transfer_list_get (list, i);
@@ -114,10 +143,22 @@ static HdTime
 get_next (gpointer data)
 {
   const HdTransferCarrier *self = data;
+  HdTime listed = HD_TIME_MAX;
 
-  if (self->n_started == self->n_transfers)
-    return HD_TIME_MAX;
-  return hd_transfer_list_get (self->list, self->order[self->n_started])->start;
+  if (self->n_taken < self->n_ordered)
+    listed = hd_transfer_list_get (self->list, self->order[self->n_taken])->start;
+  return self->released->len > 0 ? MIN (listed, g_array_index (self->released, Due, 0).time) : listed;
+}
+
+/* Of what is due first; at one time what waited for nothing. */
+static guint64
+take_next (HdTransferCarrier *self)
+{
+  HdTime time = get_next (self);
+
+  if (self->n_taken < self->n_ordered && hd_transfer_list_get (self->list, self->order[self->n_taken])->start == time)
+    return self->order[self->n_taken++];
+  return due_heap_pop (self->released).n;
 }
 
 static HdWorkSpan
@@ -128,7 +169,7 @@ make_span (HdTransferCarrier *self,
 {
   return (HdWorkSpan){
     .kind = HD_WORK_TRANSFER,
-    .start = hd_transfer_list_get (self->list, n)->start,
+    .start = MAX (hd_transfer_list_get (self->list, n)->start, self->carried[n].start),
     .end = end,
     .cause_index = HD_NO_CAUSE,
     .unfinished = unfinished,
@@ -145,7 +186,8 @@ tell_span (HdTransferCarrier *self,
   const HdWorkSpan span = make_span (self, n, end, unfinished);
 
   if (self->trace != NULL && end != HD_TIME_MAX)
-    hd_step_trace_listed (self->trace, listed->source, listed->destination, self->carried[n].path, listed->start, end, unfinished);
+    hd_step_trace_listed (self->trace, listed->source, listed->destination, self->carried[n].path, MAX (listed->start, self->carried[n].start), end,
+                          unfinished);
   if (self->observer == NULL)
     return;
   if (end == HD_TIME_MAX && self->observer->begin != NULL)
@@ -163,9 +205,10 @@ settle (gpointer data,
 
   while (get_next (self) <= time && self->n_started < self->n_transfers)
     {
-      guint64 n = self->order[self->n_started++];
+      guint64 n = take_next (self);
       HdTransfer transfer = { self->carried[n].path, hd_transfer_list_get (self->list, n)->bytes };
 
+      self->started[self->n_started++] = n;
       tell_span (self, n, HD_TIME_MAX, FALSE);
       hd_network_start (self->network, &transfer, 1, 1, n);
     }
@@ -195,8 +238,15 @@ done (gpointer data,
       HdTime time)
 {
   HdTransferCarrier *self = data;
+  guint64 n_waiting;
+  const guint32 *waiting = hd_transfer_waits_get (&self->waits, token, &n_waiting);
 
   self->n_ended++;
+  for (guint64 i = 0; i < n_waiting; i++)
+    {
+      self->carried[waiting[i]].start = time;
+      due_heap_push (self->released, (Due){ MAX (hd_transfer_list_get (self->list, waiting[i])->start, time), waiting[i] });
+    }
   self->carried[token].ended = TRUE;
   hd_work_digest_add (&self->digest, token, 0, hd_transfer_list_get (self->list, token)->start, time);
   tell_span (self, token, time, FALSE);
@@ -208,7 +258,7 @@ done (gpointer data,
 static guint64
 find_open (HdTransferCarrier *self)
 {
-  while (self->first_open < self->n_started && self->carried[self->order[self->first_open]].ended)
+  while (self->first_open < self->n_started && self->carried[self->started[self->first_open]].ended)
     self->first_open++;
   return self->first_open;
 }
@@ -221,9 +271,9 @@ tell_open (gpointer carrier,
   HdTransferCarrier *self = carrier;
 
   for (guint64 i = find_open (self); i < self->n_started; i++)
-    if (!self->carried[self->order[i]].ended)
+    if (!self->carried[self->started[i]].ended)
       {
-        const HdWorkSpan span = make_span (self, self->order[i], HD_TIME_MAX, FALSE);
+        const HdWorkSpan span = make_span (self, self->started[i], HD_TIME_MAX, FALSE);
 
         open (data, &span);
       }
@@ -236,8 +286,8 @@ cut (gpointer data,
   HdTransferCarrier *self = data;
 
   for (guint64 i = find_open (self); i < self->n_started; i++)
-    if (!self->carried[self->order[i]].ended)
-      tell_span (self, self->order[i], time, TRUE);
+    if (!self->carried[self->started[i]].ended)
+      tell_span (self, self->started[i], time, TRUE);
 }
 
 HdTransferList *

@@ -3,7 +3,7 @@
  */
 #define G_LOG_DOMAIN "hd-transfer-list"
 
-#include "hd-transfer-list.h"
+#include "hd-transfer-list-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,8 +15,9 @@
 #include "hd-workload-private.h"
 
 #define MAX_FILE (256 * 1024 * 1024)
-#define MAX_START_S 9e6 /* HdTime ends at 9.2e6 s */
 #define MAX_BYTES 1e18
+#define TRACE_CLOCK_PER_S 1e9 /* popnet's, and what a workload says unless it says otherwise */
+#define TRACE_FLIT_BYTES 32
 #define BYTE_ORDER_MARK "\xef\xbb\xbf" /* spreadsheets begin a file with it */
 
 enum
@@ -37,16 +38,6 @@ typedef struct
   guint64 offset;
   guint32 length;
 } Line;
-
-struct _HdTransferList
-{
-  gatomicrefcount ref_count;
-  char *text;        /* the file */
-  GArray *transfers; /* of HdListedTransfer */
-  GArray *lines;     /* of Line: the first, then those of the transfers */
-  guint n_columns;
-  guint end_column;  /* "end_s", or n_columns */
-};
 
 typedef struct
 {
@@ -243,7 +234,7 @@ parse_fields (Parser *self,
       return fail (self, HD_ERROR_SYNTAX, error, _("The line has no “%s”"), columns[column]);
   if (n_fields > self->list->n_columns)
     return fail (self, HD_ERROR_SYNTAX, error, _("The line has %u fields, but the first line names %u columns"), n_fields, self->list->n_columns);
-  if (!parse_number (self, COLUMN_START, fields[self->places[COLUMN_START]], MAX_START_S, &start, error) ||
+  if (!parse_number (self, COLUMN_START, fields[self->places[COLUMN_START]], HD_TRANSFER_MAX_START_S, &start, error) ||
       !parse_number (self, COLUMN_BYTES, fields[self->places[COLUMN_BYTES]], MAX_BYTES, &out_transfer->bytes, error) ||
       !parse_node (self, COLUMN_SOURCE, fields[self->places[COLUMN_SOURCE]], &out_transfer->source, error) ||
       !parse_node (self, COLUMN_DESTINATION, fields[self->places[COLUMN_DESTINATION]], &out_transfer->destination, error))
@@ -325,10 +316,13 @@ hd_transfer_list_load (HdDesign *design,
                        const char *path,
                        GError **error)
 {
+  static const HdTransferTrace usual = { NULL, TRACE_CLOCK_PER_S, TRACE_FLIT_BYTES, 0 };
   g_autofree char *text = NULL;
   gsize length;
   g_autoptr (GError) reason = NULL;
 
+  if (_hd_transfer_list_is_trace (path))
+    return _hd_transfer_list_load_trace (design, path, &usual, error);
   if (!g_file_get_contents (path, &text, &length, &reason))
     {
       g_set_error_literal (error, HD_ERROR, HD_ERROR_IO, reason->message);
@@ -358,7 +352,10 @@ hd_transfer_list_find (HdDesign *design,
       if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) != 0 || file == NULL)
         continue;
       path = hd_workload_dup_path (design, file);
-      *out_list = hd_transfer_list_load (design, path, error);
+      if (_hd_transfer_list_is_trace (path))
+        *out_list = _hd_workload_transfers_load_trace (design, workload, path, error);
+      else
+        *out_list = hd_transfer_list_load (design, path, error);
       return *out_list != NULL;
     }
   return TRUE;
@@ -376,9 +373,11 @@ hd_transfer_list_unref (HdTransferList *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  g_array_unref (self->transfers);
-  g_array_unref (self->lines);
+  g_clear_pointer (&self->transfers, g_array_unref);
+  g_clear_pointer (&self->lines, g_array_unref);
   g_free (self->text);
+  g_clear_pointer (&self->trace, hd_popnet_trace_free);
+  g_clear_pointer (&self->design, hd_design_unref);
   g_free (self);
 }
 
@@ -393,6 +392,12 @@ hd_transfer_list_get (const HdTransferList *self,
                       guint64 n)
 {
   return &g_array_index (self->transfers, HdListedTransfer, n);
+}
+
+const guint32 *
+hd_transfer_list_get_after (const HdTransferList *self)
+{
+  return self->trace != NULL ? self->trace->after : NULL;
 }
 
 /* ---- the lines as they were written ------------------------------------------------------------------------------------- */
@@ -439,9 +444,25 @@ dup_line (const HdTransferList *self,
   return g_string_free (row, FALSE);
 }
 
+/* Of a trace, in which paths are coordinates. */
+static char *
+dup_packet (const HdTransferList *self,
+            guint64 n,
+            const char *end)
+{
+  const HdListedTransfer *transfer = hd_transfer_list_get (self, n);
+  g_autofree char *source = hd_design_dup_node_path (self->design, transfer->source);
+  g_autofree char *destination = hd_design_dup_node_path (self->design, transfer->destination);
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT ".%012" G_GINT64_FORMAT ",%.15g,%s,%s,%s", transfer->start / HD_TICKS_PER_SECOND,
+                          transfer->start % HD_TICKS_PER_SECOND, transfer->bytes, source, destination, end);
+}
+
 char *
 hd_transfer_list_dup_head (const HdTransferList *self)
 {
+  if (self->text == NULL)
+    return g_strdup ("start_s,bytes,source,destination,end_s");
   return dup_line (self, 0, end_name);
 }
 
@@ -450,6 +471,8 @@ hd_transfer_list_dup_row (const HdTransferList *self,
                           guint64 n,
                           const char *end)
 {
+  if (self->text == NULL)
+    return dup_packet (self, n, end);
   return dup_line (self, (guint) n + 1, end);
 }
 

@@ -27,6 +27,11 @@ gboolean hd_transfer_list_find (HdDesign *design,
 guint64 hd_transfer_list_get_length (const HdTransferList *self);
 const HdListedTransfer *hd_transfer_list_get (const HdTransferList *self,
                                               guint64 n);
+/**
+ * hd_transfer_list_get_after: (array length=hd_transfer_list_get_length (self)): the transfer that must have ended first, whose destination is the source
+ * of this one, or HD_NO_ID; %NULL if none waits for another
+ */
+const guint32 *hd_transfer_list_get_after (const HdTransferList *self);
 /** hd_transfer_list_dup_head: the first line as it was written, with the column "end_s", last if it had none */
 char *hd_transfer_list_dup_head (const HdTransferList *self);
 /** hd_transfer_list_dup_row: the line of transfer @n as it was written, with @end in the column "end_s" */

@@ -32,6 +32,11 @@ extern const HdWorkloadBuilder _hd_workload_transfers;
 gboolean _hd_workload_collective_read (HdWorkloadReader *reader,
                                        HdWorkloadGraph *graph,
                                        HdCollectiveOrder *out_order);
+/** _hd_workload_transfers_load_trace: a trace of popnet as the workload @element lays it on the design */
+HdTransferList *_hd_workload_transfers_load_trace (HdDesign *design,
+                                                   const HdElement *element,
+                                                   const char *path,
+                                                   GError **error);
 /** _hd_workload_chakra_find: the first workload of that type, or %NULL */
 const HdElement *_hd_workload_chakra_find (HdDesign *design);
 /** _hd_workload_chakra_read: reads, matches and checks its traces, which may have to be the only work (@alone); @progress is nullable; what is wrong becomes a problem, and an error if it was stopped */

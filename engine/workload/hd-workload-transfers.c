@@ -5,14 +5,50 @@
 
 #include "hd-workload-private.h"
 
+#include <heddle/hd-error.h>
+
 #include "hd-i18n.h"
+#include "hd-transfer-list-private.h"
+
+static const char *const compatibilities[] = { "none", "popnet", NULL };
 
 static const HdParameter parameters[] = {
   { .size = sizeof (HdParameter),
     .key = "file",
     .title = N_("File"),
     .kind = HD_PARAMETER_TEXT,
-    .help = N_("CSV file with the columns start_s, bytes, source, destination, relative to the project.") },
+    .help = N_("CSV file with the columns start_s, bytes, source, destination, or a trace of popnet, relative to the project.") },
+  { .size = sizeof (HdParameter),
+    .key = "routers",
+    .title = N_("Routers"),
+    .kind = HD_PARAMETER_TEXT,
+    .default_text = "",
+    .help = N_("Of a trace: the array whose places are its coordinates, such as router[*][*]; empty for the only array of switches with as many dimensions.") },
+  { .size = sizeof (HdParameter),
+    .key = "clock",
+    .title = N_("Clock"),
+    .kind = HD_PARAMETER_QUANTITY,
+    .unit = "Hz",
+    .default_text = "1 GHz",
+    .minimum = 1,
+    .maximum = 1e12,
+    .help = N_("Of a trace: whose cycles its times count.") },
+  { .size = sizeof (HdParameter),
+    .key = "flit",
+    .title = N_("Flit"),
+    .kind = HD_PARAMETER_QUANTITY,
+    .unit = "B",
+    .default_text = "32 B",
+    .minimum = 1,
+    .maximum = 1e6,
+    .help = N_("Of a trace: bytes of a flit, in which it has the sizes of packets.") },
+  { .size = sizeof (HdParameter),
+    .key = "compat",
+    .title = N_("Compatible with"),
+    .kind = HD_PARAMETER_CHOICE,
+    .default_text = "none",
+    .choices = compatibilities,
+    .help = N_("Of a trace: whether it may have what popnet itself cannot count, which is packets of one flit.") },
   { .key = NULL },
 };
 
@@ -25,3 +61,25 @@ const HdWorkloadBuilder _hd_workload_transfers = {
     .parameters = parameters,
   },
 };
+
+/* What is wrong with the attributes is told as the first fault of the file would be. */
+HdTransferList *
+_hd_workload_transfers_load_trace (HdDesign *design,
+                                   const HdElement *element,
+                                   const char *path,
+                                   GError **error)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HdWorkloadReader reader = { design, problems, element, parameters };
+  const HdTransferTrace how = {
+    hd_workload_reader_get_text (&reader, "routers"),
+    hd_workload_reader_get_number (&reader, "clock"),
+    hd_workload_reader_get_number (&reader, "flit"),
+    hd_workload_reader_get_choice (&reader, "compat") == 1 ? HD_POPNET_COMPATIBLE : 0,
+  };
+
+  if (!hd_problem_list_has_errors (problems))
+    return _hd_transfer_list_load_trace (design, path, &how, error);
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, hd_problem_list_get (problems, 0)->message);
+  return NULL;
+}

@@ -466,15 +466,28 @@ check_text (Reader *self,
 /* ---- reading -------------------------------------------------------------------------------------------------------------- */
 
 static gboolean
+begin (Reader *self,
+       GError **error)
+{
+  const HdPopnetCursor first_line = { .name = self->cursor.name, .line = 1 };
+
+  if (self->cursor.at == self->cursor.end)
+    return hd_popnet_cursor_fail (&first_line, HD_ERROR_SYNTAX, error, _("The file is empty"));
+  if (!check_text (self, error))
+    return FALSE;
+  self->trace->extended = is_extended (self->cursor.at, (gsize) (self->cursor.end - self->cursor.at));
+  return TRUE;
+}
+
+static gboolean
 read_trace (Reader *self,
             const HdPopnetShape *shape,
             GError **error)
 {
   HdPopnetTrace *trace = self->trace;
 
-  if (!check_text (self, error))
+  if (!begin (self, error))
     return FALSE;
-  trace->extended = is_extended (self->cursor.at, (gsize) (self->cursor.end - self->cursor.at));
   if (shape != NULL && shape->n_dimensions > 0)
     trace->shape = *shape;
   else if (!measure (self, error))
@@ -496,14 +509,13 @@ hd_popnet_trace_parse (const char *name,
                        GError **error)
 {
   g_autoptr (HdPopnetTrace) trace = g_new0 (HdPopnetTrace, 1);
-  const HdPopnetCursor first_line = { name, data, data, 1 };
   Reader reader = { { name, data, data + length, 0 }, trace, flags, cancellable, 0, NULL };
   gboolean done;
 
   g_return_val_if_fail (data != NULL || length == 0, NULL);
   g_return_val_if_fail (shape == NULL || shape->n_dimensions == 0 || hd_popnet_shape_get_n_routers (shape) > 0, NULL);
 
-  done = length > 0 ? read_trace (&reader, shape, error) : hd_popnet_cursor_fail (&first_line, HD_ERROR_SYNTAX, error, _("The file is empty"));
+  done = read_trace (&reader, shape, error);
   g_free (reader.waits);
   return done ? g_steal_pointer (&trace) : NULL;
 }
@@ -543,6 +555,26 @@ hd_popnet_trace_load (const char *path,
   if (file == NULL)
     return NULL;
   return hd_popnet_trace_parse (path, text != NULL ? text : "", g_mapped_file_get_length (file), shape, flags, cancellable, error);
+}
+
+gboolean
+hd_popnet_trace_measure (const char *path,
+                         HdPopnetShape *out_shape,
+                         GError **error)
+{
+  g_autoptr (GMappedFile) file = map_file (path, error);
+  g_autoptr (HdPopnetTrace) trace = g_new0 (HdPopnetTrace, 1);
+  const char *text = file != NULL ? g_mapped_file_get_contents (file) : NULL;
+  Reader reader = { { path, text, text, 0 }, trace, 0, NULL, 0, NULL };
+
+  if (file == NULL)
+    return FALSE;
+  if (text != NULL)
+    reader.cursor.end = text + g_mapped_file_get_length (file);
+  if (!begin (&reader, error) || !measure (&reader, error))
+    return FALSE;
+  *out_shape = trace->shape;
+  return TRUE;
 }
 
 void

@@ -84,6 +84,10 @@ HdPopnetTrace *hd_popnet_trace_load (const char *path,
                                      HdPopnetFlags flags,
                                      GCancellable *cancellable,
                                      GError **error);
+/** hd_popnet_trace_measure: the grid that hd_popnet_trace_load () would find by itself; errors as there */
+gboolean hd_popnet_trace_measure (const char *path,
+                                  HdPopnetShape *out_shape,
+                                  GError **error);
 void hd_popnet_trace_free (HdPopnetTrace *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdPopnetTrace, hd_popnet_trace_free)
