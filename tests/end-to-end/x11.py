@@ -5,7 +5,10 @@
 A program's main loop answers _NET_WM_PING: how long that takes is how long a click would have waited."""
 
 import ctypes
+import os
 import select
+import socket
+import struct
 import time
 from ctypes import byref, c_char_p, c_int, c_long, c_uint, c_ulong, c_void_p
 
@@ -66,6 +69,13 @@ class Display:
     def set_property(self, window, name, kind, values):
         X.XChangeProperty(self.display, window, c_ulong(self.atom(name)), c_ulong(self.atom(kind)), 32, 0,
                           (c_ulong * len(values))(*values), len(values))
+
+    def server(self):
+        """The process that the display is; one of another machine is none."""
+        with socket.socket(fileno=os.dup(X.XConnectionNumber(self.display))) as connection:
+            if connection.family != socket.AF_UNIX:
+                return 0
+            return struct.unpack('3i', connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize('3i')))[0]
 
     def atom(self, name):
         return X.XInternAtom(self.display, name.encode(), 0)
