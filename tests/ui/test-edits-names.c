@@ -148,6 +148,25 @@ test_relink (void)
   edits_end (&edits);
 }
 
+/* A key may delete the link whose end is being dragged. */
+static void
+test_relink_gone (void)
+{
+  Edits edits;
+  g_autoptr (GError) error = NULL;
+  HeddleEnd from, to;
+  guint64 link;
+
+  begin (&edits);
+  link = find_link (&edits, "top");
+  from = (HeddleEnd){ edits_find (&edits, "top/xpu"), -1, NULL, -1 };
+  to = (HeddleEnd){ edits_find (&edits, "top/xpu3"), -1, NULL, -1 };
+  g_assert_true (hd_document_remove (edits.document, link, NULL));
+  g_assert_cmpuint (heddle_edit_relink (edits.document, edits.catalog, link, &from, &to, &error), ==, 0);
+  g_assert_error (error, HD_ERROR, HD_ERROR_NAME);
+  edits_end (&edits);
+}
+
 /* A copy needs no id: nothing refers to it. */
 static void
 test_copy (void)
@@ -340,6 +359,7 @@ main (int argc,
   g_test_add_func ("/ui/edits/names/taken", test_taken);
   g_test_add_func ("/ui/edits/names/rename", test_rename);
   g_test_add_func ("/ui/edits/names/relink", test_relink);
+  g_test_add_func ("/ui/edits/names/relink-gone", test_relink_gone);
   g_test_add_func ("/ui/edits/names/copy", test_copy);
   g_test_add_func ("/ui/edits/names/delete", test_delete);
   g_test_add_func ("/ui/edits/names/outside", test_outside);

@@ -70,10 +70,20 @@ heddle_edit_relink (HdDocument *document,
                     const HeddleEnd *to,
                     GError **error)
 {
-  guint64 module = hd_document_get_parent (document, link), made = 0;
-  g_autoptr (HdObject) old = hd_object_ref (hd_document_get_object (document, link));
-  gboolean follow = heddle_edit_is_after_ends (old);
+  const HdObject *object = hd_document_get_object (document, link);
+  guint64 module, made = 0;
+  g_autoptr (HdObject) old = NULL;
+  gboolean follow;
 
+  /* Who drags an end has a drawing before them that may be of a moment ago. */
+  if (object == NULL)
+    {
+      g_set_error_literal (error, HD_ERROR, HD_ERROR_NAME, _("This object does not exist any more."));
+      return 0;
+    }
+  module = hd_document_get_parent (document, link);
+  old = hd_object_ref (object);
+  follow = heddle_edit_is_after_ends (old);
   hd_document_begin_group (document, _("Relink"));
   if (remove_routes (document, link, error) && hd_document_remove (document, link, error))
     made = heddle_edit_link (document, catalog, module, from, to, error);
