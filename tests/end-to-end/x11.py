@@ -83,7 +83,14 @@ class Display:
     # -- windows ----------------------------------------------------------------------------------------------------------------
 
     def windows(self):
-        """Those that a user sees, the topmost first, without what takes no focus of its own: popovers and tooltips."""
+        """Those that a user sees, the topmost first, without what takes no focus of its own."""
+        return self.shown(override=False)
+
+    def pictures(self):
+        """What takes no focus: popovers, tooltips, what is dragged."""
+        return self.shown(override=True)
+
+    def shown(self, override):
         root, parent, n = c_ulong(), c_ulong(), c_uint()
         children = ctypes.POINTER(c_ulong)()
         found = []
@@ -91,7 +98,7 @@ class Display:
             for i in reversed(range(n.value)):
                 attributes = Attributes()
                 if X.XGetWindowAttributes(self.display, c_ulong(children[i]), byref(attributes)) and \
-                        attributes.map_state == VIEWABLE and not attributes.override_redirect and attributes.width > 10:
+                        attributes.map_state == VIEWABLE and bool(attributes.override_redirect) == override and attributes.width > 10:
                     found.append(children[i])
             if n.value:
                 X.XFree(children)

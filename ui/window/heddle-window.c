@@ -125,6 +125,41 @@ on_drop (HeddleWindow *self,
   return heddle_window_drop_files (self, g_value_get_boxed (value));
 }
 
+static gboolean
+is_no_file (GtkDropTargetAsync *target,
+            GdkDrop *drop)
+{
+  return !gdk_content_formats_contain_gtype (gdk_drop_get_formats (drop), GDK_TYPE_FILE_LIST);
+}
+
+static GdkDragAction
+on_drag_elsewhere (void)
+{
+  return 0;
+}
+
+static gboolean
+on_drop_elsewhere (GtkDropTargetAsync *target,
+                   GdkDrop *drop)
+{
+  gdk_drop_finish (drop, 0);
+  return TRUE;
+}
+
+/* Who lets go just after the canvas was left drops where nobody takes it: what was told to the drag is of a moment before. Without an end
+ * the picture under the pointer would stay on the screen. */
+static void
+refuse_other_drops (HeddleWindow *self)
+{
+  GtkDropTargetAsync *drop = gtk_drop_target_async_new (NULL, GDK_ACTION_COPY | GDK_ACTION_MOVE | GDK_ACTION_LINK);
+
+  g_signal_connect (drop, "accept", G_CALLBACK (is_no_file), NULL);
+  g_signal_connect (drop, "drag-enter", G_CALLBACK (on_drag_elsewhere), NULL);
+  g_signal_connect (drop, "drag-motion", G_CALLBACK (on_drag_elsewhere), NULL);
+  g_signal_connect (drop, "drop", G_CALLBACK (on_drop_elsewhere), NULL);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+}
+
 /* ---- size and settings -------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -208,6 +243,7 @@ build (HeddleWindow *self)
   g_signal_connect_object (start, "open", G_CALLBACK (heddle_window_open), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (drop, "drop", G_CALLBACK (on_drop), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  refuse_other_drops (self);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------------------ */
