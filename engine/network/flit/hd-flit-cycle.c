@@ -370,8 +370,9 @@ has_room (const HdFlitTile *self,
   return G_LIKELY (!port->is_single) || port->last != (guint32) (self->cycle - 1);
 }
 
-/* ST and LT of the winner, in the two cycles that come. What it leaves behind is first looked at in the next. */
-static inline void
+/* ST and LT of the winner, in the two cycles that come. What it leaves behind is first looked at in the next. Returns whether it left a virtual channel
+ * of the output port to others. */
+static inline gboolean
 traverse (HdFlitTile *self,
           HdFlitSlice *slice,
           HdFlitInput *input,
@@ -397,7 +398,7 @@ traverse (HdFlitTile *self,
     {
       if (input->length == 0 || output->credits == 0)
         slice->sa &= ~BIT (input->bit);
-      return;
+      return FALSE;
     }
   slice->sa &= ~BIT (input->bit);
   port->busy &= ~(1u << channel);
@@ -405,6 +406,7 @@ traverse (HdFlitTile *self,
   input->state = input->length > 0 ? HD_FLIT_RC : HD_FLIT_IDLE;
   if (input->length > 0)
     slice->rc |= BIT (input->bit);
+  return TRUE;
 }
 
 /* An input port nominates one of those of its channels in @group that would find room behind the switch. Ports that are asked for are added to what
@@ -449,13 +451,14 @@ nominate (HdFlitTile *self,
   port->key = key;
 }
 
-/* @ready: (array length=n_slices): who may go */
-static inline void
+/* @ready: (array length=n_slices): who may go. Returns whether virtual channels of output ports are free that were not. */
+static inline gboolean
 allocate_switch (HdFlitTile *self,
                  const HdFlitPlace *place,
                  const guint64 *ready)
 {
   guint channels = place->node.channels, n_ports = place->node.n_ports + 1;
+  gboolean frees = FALSE;
 
   self->n_asked = 0;
   for (guint32 s = place->first_slice; s < place->first_slice + place->n_slices; s++)
@@ -480,8 +483,9 @@ allocate_switch (HdFlitTile *self,
       port->best = HD_FLIT_NONE;
       port->pointer = input->in_port + 1u < n_ports ? input->in_port + 1u : 0;
       self->in_pointers[place->first_port + input->in_port] = (guint16) (input->channel + 1u < channels ? input->channel + 1u : 0);
-      traverse (self, slice, input, port);
+      frees = traverse (self, slice, input, port) || frees;
     }
+  return frees;
 }
 
 static inline guint
@@ -633,7 +637,7 @@ visit_slices (HdFlitTile *self,
 {
   HdFlitSlice *slices = &self->slices[place->first_slice];
   guint64 ready[MAX_SLICES], any_ready = 0, any_waiting = 0, rest = 0;
-  gboolean again = FALSE;
+  gboolean again = FALSE, frees = FALSE;
 
   for (guint s = 0; s < n_slices; s++)
     {
@@ -649,9 +653,9 @@ visit_slices (HdFlitTile *self,
     if (slices[s].rc != 0)
       again = compute_routes (self, place, &slices[s]) || again;
   if (any_ready != 0)
-    allocate_switch (self, place, ready);
+    frees = allocate_switch (self, place, ready);
   for (guint s = 0; s < n_slices; s++)
-    rest |= slices[s].out | slices[s].sa | slices[s].rc;
+    rest |= slices[s].out | slices[s].sa | slices[s].rc | (frees ? slices[s].va : 0);
   return rest != 0 || again;
 }
 
