@@ -9,6 +9,7 @@ import random
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from decimal import Decimal
+from fractions import Fraction
 
 import flit_traffic
 import flits
@@ -98,6 +99,9 @@ def slow_links():
     for interval in (2, 3):
         expect(delays(grid(4, interval=interval), ("10", 0, 3, 30)), [3 * 5 + 29 * interval])
         expect(delays(grid(4, interfaces=True, interval=interval), ("10", 16, 19, 30)), [4 * 5 + 2 + 29 * interval])
+    # Two flits in three cycles; what comes later than a cycle after the link was free finds it as if it had never been used.
+    expect(delays(grid(4, interval=Fraction(3, 2)), ("10", 0, 1, 201)), [5 + 200 * 3 // 2])
+    expect(delays(grid(4, interval=Fraction(3, 2)), *(("%d" % t, 0, 1, 1) for t in (0, 1, 2, 6, 7, 8))), [5, 6, 6, 5, 6, 6])
 
 
 def wrapped():

@@ -12,8 +12,8 @@ Read from standard input, one item a line, in any order that names nodes before 
     rules vcs=3 in=12 out=12 limit=100 arb=rr seed=1 [cycles=N]
     router NODE ports=5              ports 0 (local, where packets of the router itself begin and end) to 4
     interface NODE ports=1           ports 0 to 0; it has no local port
-    link NODE PORT NODE PORT cycles=1 interval=1    one direction, from an output to an input; a flit may go every `interval` cycles; a credit for
-                                     a flit that came by this link takes `cycles` as well
+    link NODE PORT NODE PORT cycles=1 interval=1    one direction, from an output to an input; a flit may go every `interval` cycles, which may be 1.5
+                                     or 3/2; a credit for a flit that came by this link takes `cycles` as well
     route NODE DESTINATION PORT MASK what leaves NODE for DESTINATION goes by PORT, in a virtual channel v there for which bit v of MASK is set (0b111, 0x7, 7)
     packet T SOURCE DESTINATION N    N flits, handed over at the first cycle >= T; T is a decimal number
 
@@ -31,9 +31,10 @@ import math
 import sys
 from collections import defaultdict, deque
 from decimal import Decimal
+from fractions import Fraction
 
 IDLE, RC, VA, SA, ST, EJ = "IDLE", "RC", "VA", "SA", "ST", "EJ"
-CHOOSE_INPUT, CHOOSE_OUTPUT, CHOOSE_CHANNEL, CHOOSE_ASKER = range(4)  # what a random number is for
+CHOOSE_INPUT, CHOOSE_OUTPUT, CHOOSE_ASKER, CHOOSE_CHANNEL = range(4)  # what a random number is for
 STALLED = 10000  # cycles without a flit moved, with flits inside
 
 MASK_64 = 2**64 - 1
@@ -46,12 +47,11 @@ def scrambled(x):
     return x ^ x >> 31
 
 
-def drawn(m, *key):
-    """A number below m that is the same whoever asks when: each part of the key is stirred in."""
-    x = 0
-    for part in key:
-        x = scrambled(x + part + 0x9E3779B97F4A7C15 & MASK_64)
-    return math.floor((x >> 11) * 2.0**-53 * m)
+def drawn(seed, router, now, stage, place, who):
+    """A number that is the same whoever asks when. Of those who want the same the one with the least wins."""
+    x = scrambled(seed + 0x9E3779B97F4A7C15 * (router + 1) & MASK_64)
+    x = scrambled(x ^ now)
+    return scrambled(x ^ (stage << 60 | place << 32 | who))
 
 
 class Packet:
@@ -77,10 +77,15 @@ class Link:
     def __init__(self, source, source_port, target, target_port, cycles, interval):
         self.source, self.source_port, self.target, self.target_port = source, source_port, target, target_port
         self.cycles, self.interval = cycles, interval
-        self.free_from = 0
+        self.free_from = 0  # as exact as `interval`
 
     def is_free(self, now):
         return self.free_from <= now
+
+    def occupy(self, now):
+        # A link that became free within the cycle before begins there, so that no part of a cycle is lost to flits that wait for a whole one.
+        begun = self.free_from if self.free_from > now - 1 else now
+        self.free_from = begun + self.interval
 
 
 class InputChannel:
@@ -213,14 +218,13 @@ class Router(Node):
             if free:
                 place = vc.port * n_channels + vc.channel
                 if self.network.arbitration == "random":
-                    number = drawn(len(free), self.network.seed, self.number, now, CHOOSE_CHANNEL, place)
+                    number = drawn(self.network.seed, self.number, now, CHOOSE_CHANNEL, vc.out_port, place) % len(free)
                 else:
                     number = (place + now) % len(free)
                 askers[vc.out_port, free[number]].append(vc)
         for (port, channel), some in askers.items():
             output = self.outputs[port]
-            place = port * n_channels + channel
-            winner = self.choose(now, CHOOSE_ASKER, place, some, lambda vc: vc.port * n_channels + vc.channel, output.askers[channel])
+            winner = self.choose(now, CHOOSE_ASKER, port * 32 + channel, some, lambda vc: vc.port * n_channels + vc.channel, output.askers[channel])
             output.askers[channel] = winner.port * n_channels + winner.channel + 1
             output.busy[channel] = True
             winner.out_channel = channel
@@ -230,7 +234,7 @@ class Router(Node):
     def choose(self, now, stage, place, some, number_of, pointer):
         """One of some, which come in ascending order of their numbers."""
         if self.network.arbitration == "random":
-            return some[drawn(len(some), self.network.seed, self.number, now, stage, place)]
+            return min(some, key=lambda vc: drawn(self.network.seed, self.number, now, stage, place, number_of(vc)))
         if self.network.arbitration == "age":
             return min(some, key=lambda vc: vc.ring[0].packet.age())
         return next((vc for vc in some if number_of(vc) >= pointer), some[0])
@@ -287,9 +291,11 @@ class Interface(Node):
 
     def work(self, now):
         for sender in self.outputs:
+            if not sender.link.is_free(now):
+                continue
             if not sender.flits and sender.waiting:
                 self.begin(sender)
-            if sender.flits and sender.credits[sender.channel] > 0 and sender.link.is_free(now):
+            if sender.flits and sender.credits[sender.channel] > 0:
                 sender.credits[sender.channel] -= 1
                 self.network.put(now, sender.link, sender.channel, sender.flits.popleft())
 
@@ -349,7 +355,7 @@ class Network:
     # what nodes do to each other
 
     def put(self, now, link, channel, flit):
-        link.free_from = now + link.interval
+        link.occupy(now)
         self.arrivals[now + link.cycles].append((link, channel, flit))
         self.n_moved += 1
 
@@ -433,7 +439,7 @@ def read(lines):
         elif kind == "interface":
             network.add_interface(int(plain[0]), int(named["ports"]))
         elif kind == "link":
-            network.add_link(*(int(field) for field in plain), int(named["cycles"]), int(named["interval"]))
+            network.add_link(*(int(field) for field in plain), int(named["cycles"]), Fraction(named["interval"]))
         elif kind == "route":
             network.add_route(*(int(field, 0) for field in plain))
         elif kind == "packet":

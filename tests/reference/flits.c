@@ -1,0 +1,380 @@
+/* flits.c: routers with virtual channels on random networks, against a simulator that is too simple to be wrong
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Random graphs of routers and interfaces, with links of any length and speed, few buffers, routes that split at random and may wait for each other for
+ * ever: flits.py reads the same network as text. Every packet must end in the same cycle in both, or in neither; each router must have done as much.
+ */
+#include <gio/gio.h>
+
+#include "hd-flit-tile.h"
+
+#define N_CASES 60
+#define MAX_NODES 10
+#define MAX_PORTS 24
+#define TICKS 1000 /* of a cycle */
+#define LIMIT 2500 /* cycles */
+
+typedef struct
+{
+  gboolean is_interface;
+  guint n_ports;
+  guint neighbours[MAX_PORTS];
+  guint ports[MAX_NODES];      /* by destination */
+  guint32 channels[MAX_NODES]; /* likewise */
+} Node;
+
+typedef struct
+{
+  guint source, destination, flits;
+  HdTime time;
+  gint64 finish; /* -1: not there */
+} Packet;
+
+typedef struct
+{
+  guint n;
+  Node nodes[MAX_NODES];
+  GArray *packets; /* of Packet */
+  HdFlitTile *tile;
+  GString *text;
+} Case;
+
+static guint
+route (gpointer data,
+       HdFlitPacket *packet,
+       guint32 id,
+       guint32 *channels)
+{
+  const Case *self = data;
+
+  *channels = self->nodes[id].channels[packet->destination];
+  return self->nodes[id].ports[packet->destination];
+}
+
+static void
+deliver (gpointer data,
+         const HdFlitPacket *packet,
+         gint64 cycle)
+{
+  Case *self = data;
+  Packet *kept = &g_array_index (self->packets, Packet, GPOINTER_TO_UINT (packet->data));
+
+  g_assert_cmpint (kept->finish, ==, -1);
+  kept->finish = cycle;
+}
+
+static const HdFlitTileClass class = { .route = route, .deliver = deliver };
+
+static guint
+draw (GRand *rand,
+      guint first,
+      guint last)
+{
+  return (guint) g_rand_int_range (rand, (gint32) first, (gint32) last + 1);
+}
+
+/* Port 0 of a router is the local one in the text. */
+static guint
+get_printed_port (const Case *self,
+                  guint node,
+                  guint port)
+{
+  return port + (self->nodes[node].is_interface ? 0 : 1);
+}
+
+static void
+connect_nodes (Case *self,
+               GRand *rand,
+               guint a,
+               guint b)
+{
+  static const double intervals[] = { 1, 1, 1, 1.5, 2, 3.25 };
+  guint ports[2] = { self->nodes[a].n_ports++, self->nodes[b].n_ports++ }, ends[2] = { a, b };
+
+  self->nodes[a].neighbours[ports[0]] = b;
+  self->nodes[b].neighbours[ports[1]] = a;
+  for (guint i = 0; i < 2; i++)
+    {
+      guint from = ends[i], to = ends[1 - i], cycles = draw (rand, 1, 4);
+      double interval = intervals[draw (rand, 0, G_N_ELEMENTS (intervals) - 1)];
+
+      hd_flit_tile_connect (self->tile, from, ports[i], to, ports[1 - i], cycles, interval);
+      g_string_append_printf (self->text, "link %u %u %u %u cycles=%u interval=%g\n", from, get_printed_port (self, from, ports[i]), to,
+                              get_printed_port (self, to, ports[1 - i]), cycles, interval);
+    }
+}
+
+/* A way of least hops from everywhere, one of several at random. */
+static void
+draw_routes (Case *self,
+             GRand *rand,
+             guint destination,
+             guint32 all)
+{
+  guint distance[MAX_NODES], queue[MAX_NODES], n_queue = 0;
+
+  for (guint v = 0; v < self->n; v++)
+    distance[v] = G_MAXUINT;
+  distance[destination] = 0;
+  queue[n_queue++] = destination;
+  for (guint i = 0; i < n_queue; i++)
+    {
+      const Node *node = &self->nodes[queue[i]];
+
+      if (node->is_interface && queue[i] != destination) /* it forwards nothing */
+        continue;
+      for (guint p = 0; p < node->n_ports; p++)
+        if (distance[node->neighbours[p]] == G_MAXUINT)
+          {
+            distance[node->neighbours[p]] = distance[queue[i]] + 1;
+            queue[n_queue++] = node->neighbours[p];
+          }
+    }
+  for (guint v = 0; v < self->n; v++)
+    {
+      Node *node = &self->nodes[v];
+      guint n = 0;
+
+      if (v == destination)
+        continue;
+      for (guint p = 0; p < node->n_ports; p++)
+        if (distance[node->neighbours[p]] + 1 == distance[v] && (!self->nodes[node->neighbours[p]].is_interface || node->neighbours[p] == destination)
+            && draw (rand, 0, n++) == 0)
+          node->ports[destination] = p;
+      g_assert_cmpuint (n, >, 0);
+      node->channels[destination] = draw (rand, 0, 2) > 0 ? all : (guint32) draw (rand, 1, all);
+      g_string_append_printf (self->text, "route %u %u %u 0x%x\n", v, destination, get_printed_port (self, v, node->ports[destination]),
+                              node->channels[destination]);
+    }
+}
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  const Packet *x = a, *y = b;
+
+  return x->time < y->time ? -1 : x->time > y->time;
+}
+
+static void
+draw_packets (Case *self,
+              GRand *rand)
+{
+  guint n = draw (rand, 1, 300), span = draw (rand, 1, 1500) * TICKS, most = draw (rand, 1, 12);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Packet packet = { draw (rand, 0, self->n - 1), draw (rand, 0, self->n - 1), draw (rand, 1, most), draw (rand, 0, span), -1 };
+
+      if (draw (rand, 0, 1) == 0)
+        packet.time -= packet.time % TICKS;
+      if (packet.source != packet.destination || !self->nodes[packet.source].is_interface)
+        g_array_append_val (self->packets, packet);
+    }
+  g_array_sort (self->packets, compare_times);
+  for (guint i = 0; i < self->packets->len; i++)
+    {
+      const Packet *packet = &g_array_index (self->packets, Packet, i);
+
+      g_string_append_printf (self->text, "packet %" G_GINT64_FORMAT ".%03d %u %u %u\n", packet->time / TICKS, (int) (packet->time % TICKS), packet->source,
+                              packet->destination, packet->flits);
+    }
+}
+
+static void
+draw_network (Case *self,
+              GRand *rand,
+              HdFlitArbitration arbitration)
+{
+  static const char *const names[] = { [HD_FLIT_ROUND_ROBIN] = "rr", [HD_FLIT_RANDOM] = "random", [HD_FLIT_AGE] = "age" };
+  static const guint buffers[] = { 1, 2, 3, 6, 12 }, behind[] = { 0, 1, 2, 3, 12 };
+  guint n_routers = draw (rand, 1, 6), n_more = draw (rand, 0, 5), seed = draw (rand, 0, 1000), channels = draw (rand, 1, 5);
+  guint in_buffer = buffers[draw (rand, 0, 4)], out_buffer = behind[draw (rand, 0, 4)];
+  guint degrees[MAX_NODES] = { 0 }, ends[2 * MAX_NODES][2], n_links = 0;
+
+  self->n = n_routers + draw (rand, n_routers == 1 ? 1 : 0, MAX_NODES - n_routers);
+  self->tile = hd_flit_tile_new (arbitration, seed, &class, self);
+  g_string_append_printf (self->text, "rules vcs=%u in=%u out=%u limit=%u arb=%s seed=%u cycles=%u\n", channels, in_buffer, out_buffer,
+                          HD_FLIT_SOURCE_LIMIT, names[arbitration], seed, LIMIT);
+  for (guint v = 1; v < self->n; v++) /* a tree of routers with interfaces on it, and links across */
+    {
+      ends[n_links][0] = draw (rand, 0, MIN (v, n_routers) - 1);
+      ends[n_links++][1] = v;
+    }
+  for (guint i = 0; i < n_more; i++)
+    {
+      ends[n_links][0] = draw (rand, 0, self->n - 1);
+      ends[n_links][1] = draw (rand, 0, self->n - 1);
+      n_links += ends[n_links][0] != ends[n_links][1] ? 1 : 0;
+    }
+  for (guint i = 0; i < n_links; i++)
+    {
+      degrees[ends[i][0]]++;
+      degrees[ends[i][1]]++;
+    }
+  for (guint v = 0; v < self->n; v++)
+    {
+      self->nodes[v].is_interface = v >= n_routers;
+      hd_flit_tile_add (self->tile, &(HdFlitNode){ v, v >= n_routers, degrees[v], channels, in_buffer, out_buffer });
+      if (v < n_routers)
+        g_string_append_printf (self->text, "router %u ports=%u\n", v, degrees[v] + 1);
+      else
+        g_string_append_printf (self->text, "interface %u ports=%u\n", v, degrees[v]);
+    }
+  for (guint i = 0; i < n_links; i++)
+    connect_nodes (self, rand, ends[i][0], ends[i][1]);
+  hd_flit_tile_seal (self->tile);
+  for (guint v = 0; v < self->n; v++)
+    draw_routes (self, rand, v, (1u << channels) - 1);
+}
+
+static void
+run_tile (Case *self)
+{
+  guint next = 0;
+  gint64 cycle = HD_FLIT_NEVER;
+
+  for (;;)
+    {
+      if (next < self->packets->len)
+        cycle = MIN (cycle, (g_array_index (self->packets, Packet, next).time + TICKS - 1) / TICKS);
+      if (cycle >= LIMIT)
+        return;
+      for (; next < self->packets->len; next++)
+        {
+          const Packet *packet = &g_array_index (self->packets, Packet, next);
+
+          if (packet->time > cycle * TICKS)
+            break;
+          hd_flit_tile_inject (self->tile, packet->source, &(HdFlitPacket){ GUINT_TO_POINTER (next), packet->source, packet->destination, packet->flits, 0,
+                                                                            next, packet->time });
+        }
+      cycle = hd_flit_tile_run (self->tile, cycle);
+    }
+}
+
+static char *
+run_reference (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, g_getenv ("HEDDLE_PYTHON"),
+                                                      g_getenv ("HEDDLE_FLITS"), NULL);
+  char *printed = NULL;
+
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, text, NULL, &printed, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_successful (process));
+  return printed;
+}
+
+/* What flits.py would print, but for delays, which follow from the cycles. A run that was cut short has flits half-way, and no counts. */
+static char *
+describe (Case *self,
+          gboolean *out_is_over)
+{
+  GString *text = g_string_new (NULL);
+  guint64 n_accepted = 0;
+
+  *out_is_over = TRUE;
+  for (guint i = 0; i < self->packets->len; i++)
+    {
+      gint64 finish = g_array_index (self->packets, Packet, i).finish;
+
+      if (finish < 0)
+        g_string_append (text, "packet -\n");
+      else
+        g_string_append_printf (text, "packet %" G_GINT64_FORMAT "\n", finish);
+      *out_is_over &= finish >= 0;
+    }
+  if (!*out_is_over)
+    return g_string_free (text, FALSE);
+  for (guint v = 0; v < self->n; v++)
+    {
+      HdFlitCounts counts;
+
+      hd_flit_tile_count (self->tile, v, &counts);
+      n_accepted += counts.accepted;
+      if (!self->nodes[v].is_interface)
+        g_string_append_printf (text, "router %u %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT
+                                      " %" G_GUINT64_FORMAT "\n", v, counts.writes, counts.reads, counts.reads, counts.channel_grants,
+                                counts.switch_grants, counts.link_flits);
+    }
+  g_string_append_printf (text, "accepted %" G_GUINT64_FORMAT "\n", n_accepted);
+  g_assert_true (hd_flit_tile_is_clean (self->tile));
+  return g_string_free (text, FALSE);
+}
+
+static char *
+leave_out_delays (const char *printed,
+                  gboolean is_over)
+{
+  g_auto (GStrv) lines = g_strsplit (printed, "\n", -1);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL && lines[i][0] != '\0'; i++)
+    {
+      gboolean is_packet = g_str_has_prefix (lines[i], "packet");
+
+      if (is_packet)
+        *strrchr (lines[i], ' ') = '\0';
+      if (is_packet || is_over)
+        g_string_append_printf (text, "%s\n", lines[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Returns whether all packets arrived. */
+static gboolean
+check_case (guint32 seed,
+            HdFlitArbitration arbitration)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  Case self = { .packets = g_array_new (FALSE, FALSE, sizeof (Packet)), .text = g_string_new (NULL) };
+  g_autofree char *printed = NULL, *expected = NULL, *found = NULL;
+  gboolean is_over;
+
+  draw_network (&self, rand, arbitration);
+  draw_packets (&self, rand);
+  run_tile (&self);
+  found = describe (&self, &is_over);
+  printed = run_reference (self.text->str);
+  expected = leave_out_delays (printed, is_over);
+  if (!g_str_equal (found, expected))
+    {
+      g_auto (GStrv) theirs = g_strsplit (expected, "\n", -1), ours = g_strsplit (found, "\n", -1);
+      guint i = 0;
+
+      while (ours[i] != NULL && theirs[i] != NULL && g_str_equal (ours[i], theirs[i]))
+        i++;
+      g_test_message ("%s", self.text->str);
+      g_test_message ("seed %u, line %u: %s, not %s", seed, i + 1, ours[i], theirs[i]);
+      g_test_fail ();
+    }
+  hd_flit_tile_free (self.tile);
+  g_array_unref (self.packets);
+  g_string_free (self.text, TRUE);
+  return is_over;
+}
+
+static void
+test_random (gconstpointer data)
+{
+  guint n_over = 0;
+
+  for (guint32 i = 0; i < N_CASES && !g_test_failed (); i++)
+    n_over += check_case (i, (HdFlitArbitration) GPOINTER_TO_UINT (data)) ? 1 : 0;
+  g_test_message ("all packets arrived in %u of %u networks", n_over, N_CASES);
+  g_assert_cmpuint (n_over, >, N_CASES / 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/reference/flits/random/in-turn", GUINT_TO_POINTER (HD_FLIT_ROUND_ROBIN), test_random);
+  g_test_add_data_func ("/reference/flits/random/by-chance", GUINT_TO_POINTER (HD_FLIT_RANDOM), test_random);
+  g_test_add_data_func ("/reference/flits/random/by-age", GUINT_TO_POINTER (HD_FLIT_AGE), test_random);
+  return g_test_run ();
+}
