@@ -5,6 +5,7 @@
 
 #include "hd-object-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "hd-child-index.h"
@@ -118,6 +119,18 @@ hd_object_get (const HdObject *self,
   g_return_val_if_fail (attribute != NULL, NULL);
 
   return hd_attributes_find (self->attributes, attribute, &position) ? self->attributes->items[position].value : NULL;
+}
+
+double
+hd_object_get_number (const HdObject *self,
+                      const char *attribute,
+                      double missing)
+{
+  const char *text = hd_object_get (self, attribute);
+  char *end = NULL;
+  double value = text != NULL ? g_ascii_strtod (text, &end) : NAN;
+
+  return end != text && isfinite (value) ? value : missing;
 }
 
 guint

@@ -62,11 +62,12 @@ append_place (Export *self,
 {
   const HdNode *it = &hd_design_get_nodes (self->design)[node];
   const HdObject *object = it->scope == 0 ? g_hash_table_lookup (objects, &it->origin_uid) : NULL;
+  double x = object != NULL ? hd_object_get_number (object, "x", NAN) : NAN, y = object != NULL ? hd_object_get_number (object, "y", NAN) : NAN;
 
-  if (object == NULL || hd_object_get (object, "count") != NULL || hd_object_get (object, "x") == NULL || hd_object_get (object, "y") == NULL)
+  if (isnan (x) || isnan (y) || hd_object_get (object, "count") != NULL)
     return;
-  _hd_graph_text_add_number (self->graph, "node", "x", g_ascii_strtod (hd_object_get (object, "x"), NULL));
-  _hd_graph_text_add_number (self->graph, "node", "y", g_ascii_strtod (hd_object_get (object, "y"), NULL));
+  _hd_graph_text_add_number (self->graph, "node", "x", x);
+  _hd_graph_text_add_number (self->graph, "node", "y", y);
 }
 
 static void

@@ -395,8 +395,8 @@ make_objects (Conversion *self,
               GError **error)
 {
   const HdObject *generated = hd_document_get_object (self->document, self->generated);
-  double x = heddle_edit_get_number (generated, "x", 0);
-  double y = heddle_edit_get_number (generated, "y", 0);
+  double x = hd_object_get_number (generated, "x", 0);
+  double y = hd_object_get_number (generated, "y", 0);
 
   for (guint32 i = self->scope->first_node; i < self->scope->end_node; i++)
     add_component (self, i, x, y);

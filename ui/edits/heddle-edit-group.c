@@ -38,8 +38,8 @@ static const char *
 side_towards (Grouping *self,
               const HdObject *other)
 {
-  double dx = other != NULL ? heddle_edit_get_number (other, "x", self->x) - self->x : 0;
-  double dy = other != NULL ? heddle_edit_get_number (other, "y", self->y) - self->y : 0;
+  double dx = other != NULL ? hd_object_get_number (other, "x", self->x) - self->x : 0;
+  double dy = other != NULL ? hd_object_get_number (other, "y", self->y) - self->y : 0;
 
   if (ABS (dx) > ABS (dy))
     return dx > 0 ? "right" : "left";
@@ -224,8 +224,8 @@ choose (Grouping *self,
           || (!heddle_edit_is_item (object) && hd_object_get_kind (object) != HD_OBJECT_NOTE))
         continue;
 
-      double x = heddle_edit_get_number (object, "x", 0);
-      double y = heddle_edit_get_number (object, "y", 0);
+      double x = hd_object_get_number (object, "x", 0);
+      double y = hd_object_get_number (object, "y", 0);
 
       left = MIN (left, x);
       right = MAX (right, x);

@@ -54,8 +54,8 @@ heddle_edit_move (HdDocument *document,
     {
       guint64 uid = g_array_index (placed, guint64, i);
       const HdObject *object = hd_document_get_object (document, uid);
-      double x = heddle_edit_get_number (object, "x", 0);
-      double y = heddle_edit_get_number (object, "y", 0);
+      double x = hd_object_get_number (object, "x", 0);
+      double y = hd_object_get_number (object, "y", 0);
 
       good = put (document, uid, x + dx, y + dy, error);
     }
@@ -78,8 +78,8 @@ shift (HdDocument *document,
   if (object == NULL || !has_place (object))
     return TRUE;
 
-  double x = heddle_edit_get_number (object, "x", extent->x + extent->width / 2);
-  double y = heddle_edit_get_number (object, "y", extent->y + extent->height / 2);
+  double x = hd_object_get_number (object, "x", extent->x + extent->width / 2);
+  double y = hd_object_get_number (object, "y", extent->y + extent->height / 2);
 
   return put (document, extent->uid, x + dx, y + dy, error);
 }
@@ -223,7 +223,7 @@ turn (HdDocument *document,
   if (object == NULL || hd_schema_find_field (hd_object_get_kind (object), "rotation") == NULL)
     return TRUE;
 
-  double rotation = heddle_edit_get_number (object, "rotation", 0) + (clockwise ? 90 : -90);
+  double rotation = hd_object_get_number (object, "rotation", 0) + (clockwise ? 90 : -90);
 
   rotation = fmod (fmod (rotation, 360) + 360, 360);
   if (rotation == 0)

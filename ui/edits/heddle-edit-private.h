@@ -23,9 +23,6 @@ const HdObject *heddle_edit_find_module (HdDocument *document,
 GArray *heddle_edit_collect (HdDocument *document,
                              const guint64 *uids,
                              guint n);
-double heddle_edit_get_number (const HdObject *object,
-                               const char *attribute,
-                               double missing);
 gboolean heddle_edit_set_number (HdDocument *document,
                                  guint64 uid,
                                  const char *attribute,

@@ -236,8 +236,8 @@ place_clip (Dissolving *self,
     {
       const HdObject *child = hd_object_get_child (top, i);
       guint64 uid = hd_object_get_uid (child);
-      double x = heddle_edit_get_number (child, "x", NAN);
-      double y = heddle_edit_get_number (child, "y", NAN);
+      double x = hd_object_get_number (child, "x", NAN);
+      double y = hd_object_get_number (child, "y", NAN);
 
       if (isnan (x) || isnan (y))
         continue;
@@ -252,8 +252,8 @@ place_clip (Dissolving *self,
 
   double x = (left + right) / 2, y = (upper + lower) / 2;
 
-  return heddle_edit_move (self->clip, (const guint64 *) uids->data, uids->len, heddle_edit_get_number (instance, "x", x) - x,
-                           heddle_edit_get_number (instance, "y", y) - y, error);
+  return heddle_edit_move (self->clip, (const guint64 *) uids->data, uids->len, hd_object_get_number (instance, "x", x) - x,
+                           hd_object_get_number (instance, "y", y) - y, error);
 }
 
 static gboolean
@@ -421,8 +421,8 @@ insert_members (Splitting *self,
   const HdObject *array = hd_document_get_object (self->document, self->instance);
   const HdObject *block = hd_document_get_object (self->document, self->parent);
   guint columns = ceil (sqrt (self->count)), rows = (self->count + columns - 1) / columns;
-  double x = heddle_edit_get_number (array, "x", 0) - (columns - 1) * GAP / 2;
-  double y = heddle_edit_get_number (array, "y", 0) - (rows - 1) * GAP / 2;
+  double x = hd_object_get_number (array, "x", 0) - (columns - 1) * GAP / 2;
+  double y = hd_object_get_number (array, "y", 0) - (rows - 1) * GAP / 2;
   const char *of = hd_object_get (array, "of");
 
   for (guint m = 0; m < self->count; m++)

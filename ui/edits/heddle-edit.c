@@ -64,22 +64,6 @@ heddle_edit_collect (HdDocument *document,
   return found;
 }
 
-double
-heddle_edit_get_number (const HdObject *object,
-                        const char *attribute,
-                        double missing)
-{
-  const char *text = hd_object_get (object, attribute);
-  char *end;
-
-  if (text == NULL)
-    return missing;
-
-  double value = g_ascii_strtod (text, &end);
-
-  return end != text && isfinite (value) ? value : missing;
-}
-
 gboolean
 heddle_edit_set_number (HdDocument *document,
                         guint64 uid,

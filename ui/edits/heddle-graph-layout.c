@@ -400,8 +400,8 @@ work_new (HdDocument *document,
       double x = extents[i].x + extents[i].width / 2, y = extents[i].y + extents[i].height / 2;
 
       work->pinned[i] = is_pinned (object);
-      work->places[2 * i] = object != NULL ? heddle_edit_get_number (object, "x", x) : x;
-      work->places[2 * i + 1] = object != NULL ? heddle_edit_get_number (object, "y", y) : y;
+      work->places[2 * i] = object != NULL ? hd_object_get_number (object, "x", x) : x;
+      work->places[2 * i + 1] = object != NULL ? hd_object_get_number (object, "y", y) : y;
     }
   return work;
 }

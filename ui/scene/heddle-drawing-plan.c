@@ -22,23 +22,7 @@
 #define ROW_GAP 32.0
 #define JOINED_GAP 52.0
 
-/* ---- reading attributes -------------------------------------------------------------------------------------------- */
-
-double
-heddle_drawing_get_number (const HdObject *object,
-                           const char *attribute,
-                           double missing)
-{
-  const char *text = hd_object_get (object, attribute);
-  char *end;
-
-  if (text == NULL)
-    return missing;
-
-  double value = g_ascii_strtod (text, &end);
-
-  return end != text && isfinite (value) ? value : missing;
-}
+/* ---- members ------------------------------------------------------------------------------------------------------- */
 
 /* Without a design only a count that is written as a number is known: "16", "32x16". */
 static guint
@@ -225,7 +209,7 @@ add_origin (HeddleDrawing *self,
             double y)
 {
   HeddleOrigin *origin = g_new (HeddleOrigin, 1);
-  gboolean written = heddle_drawing_get_number (object, "x", NAN) == x && heddle_drawing_get_number (object, "y", NAN) == y;
+  gboolean written = hd_object_get_number (object, "x", NAN) == x && hd_object_get_number (object, "y", NAN) == y;
   guint64 uid = hd_object_get_uid (object);
 
   *origin = (HeddleOrigin){ self->nodes->len, n, fanned, written, x, y };
@@ -236,7 +220,7 @@ add_origin (HeddleDrawing *self,
 static guint
 get_turns (const HdObject *object)
 {
-  double degrees = fmod (heddle_drawing_get_number (object, "rotation", 0), 360);
+  double degrees = fmod (hd_object_get_number (object, "rotation", 0), 360);
 
   return (guint) round ((degrees < 0 ? degrees + 360 : degrees) / 90) % 4;
 }

@@ -120,10 +120,6 @@ heddle_drawing_link (HeddleDrawing *self,
 /** heddle_drawing_count_members: of an array; 1 for all else */
 guint heddle_drawing_count_members (HeddleDrawing *self,
                                     const HdObject *object);
-/** heddle_drawing_get_number: an attribute that is written as a number, or @missing */
-double heddle_drawing_get_number (const HdObject *object,
-                                  const char *attribute,
-                                  double missing);
 /** heddle_drawing_dup_member_name: "server[2]" */
 char *heddle_drawing_dup_member_name (HeddleDrawing *self,
                                       const HdObject *object,

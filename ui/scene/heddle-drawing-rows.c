@@ -105,7 +105,7 @@ heddle_drawing_plan_nodes (HeddleDrawing *self)
     {
       const HdObject *object = hd_object_get_child (self->module, i);
       HdObjectKind kind = hd_object_get_kind (object);
-      double x = heddle_drawing_get_number (object, "x", NAN), y = heddle_drawing_get_number (object, "y", NAN);
+      double x = hd_object_get_number (object, "x", NAN), y = hd_object_get_number (object, "y", NAN);
 
       if (kind != HD_OBJECT_GENERATE && kind != HD_OBJECT_COMPONENT && kind != HD_OBJECT_INSTANCE)
         continue;

@@ -36,7 +36,7 @@ is_joined_array (HeddleDrawing *self,
                  const HdObject *object,
                  guint n)
 {
-  return n >= 2 && n <= JOINED_MAXIMUM && hd_object_get (object, "columns") == NULL && heddle_drawing_get_number (object, "rows", 0) < 1
+  return n >= 2 && n <= JOINED_MAXIMUM && hd_object_get (object, "columns") == NULL && hd_object_get_number (object, "rows", 0) < 1
          && is_joined_to_itself (self, object);
 }
 
@@ -97,10 +97,10 @@ heddle_drawing_choose_shape (HeddleDrawing *self,
 {
   const HdObject *anchor;
   HeddleArrayShape shape = {
-    .columns = CLAMP (heddle_drawing_get_number (object, "columns", 0), 0, ABREAST_MAXIMUM),
-    .rows = CLAMP (heddle_drawing_get_number (object, "rows", 0), 0, ABREAST_MAXIMUM),
-    .spacing = heddle_drawing_get_number (object, "spacing", 0),
-    .row_spacing = MAX (heddle_drawing_get_number (object, "row-spacing", 0), 0),
+    .columns = CLAMP (hd_object_get_number (object, "columns", 0), 0, ABREAST_MAXIMUM),
+    .rows = CLAMP (hd_object_get_number (object, "rows", 0), 0, ABREAST_MAXIMUM),
+    .spacing = hd_object_get_number (object, "spacing", 0),
+    .row_spacing = MAX (hd_object_get_number (object, "row-spacing", 0), 0),
   };
 
   if (shape.rows > 0)

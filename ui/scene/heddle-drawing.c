@@ -365,16 +365,6 @@ frame_of_nodes (HeddleDrawing *self)
   return (HeddleRect){ left - FRAME_MARGIN, top - FRAME_MARGIN, right - left + 2 * FRAME_MARGIN, bottom - top + 2 * FRAME_MARGIN };
 }
 
-static double
-get_number (const HdObject *object,
-            const char *attribute,
-            double missing)
-{
-  const char *text = hd_object_get (object, attribute);
-
-  return text != NULL ? g_ascii_strtod (text, NULL) : missing;
-}
-
 /* The painter finds the height; until then it is guessed, so that the whole can be fitted. */
 static void
 emit_notes (HeddleDrawing *self)
@@ -387,12 +377,12 @@ emit_notes (HeddleDrawing *self)
       if (hd_object_get_kind (note) != HD_OBJECT_NOTE)
         continue;
 
-      double width = CLAMP (get_number (note, "width", NOTE_WIDTH), 40, 4000);
+      double width = CLAMP (hd_object_get_number (note, "width", NOTE_WIDTH), 40, 4000);
       guint lines = 1 + (text != NULL ? strlen (text) * 7 / width : 0);
 
       heddle_scene_add_note (self->scene, &(HeddleSceneNote){
                                             .id = hd_object_get_uid (note),
-                                            .rect = { get_number (note, "x", 0), get_number (note, "y", 0), width, 16 + 18.0 * lines },
+                                            .rect = { hd_object_get_number (note, "x", 0), hd_object_get_number (note, "y", 0), width, 16 + 18.0 * lines },
                                             .text = text != NULL ? text : "",
                                           });
       g_array_append_val (self->notes, note);

@@ -62,6 +62,10 @@ const char *hd_object_get_id (const HdObject *self);
 /** hd_object_get: an attribute's text, or %NULL */
 const char *hd_object_get (const HdObject *self,
                            const char *attribute);
+/** hd_object_get_number: an attribute that is written as a finite number, without a unit, or @missing */
+double hd_object_get_number (const HdObject *self,
+                             const char *attribute,
+                             double missing);
 guint hd_object_get_n_attributes (const HdObject *self);
 const char *hd_object_get_nth_attribute (const HdObject *self,
                                          guint n,

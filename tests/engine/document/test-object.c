@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariant: attributes keep their order through every change; a child is found by kind and id whether the parent has few children or
- * many, the first one when ids repeat.
+ * many, the first one when ids repeat; what is no number counts as missing.
  */
 #include <heddle/hd-document.h>
 
@@ -90,6 +90,17 @@ test_ids (void)
   g_assert_cmpint (hd_object_get_kind (known), ==, HD_OBJECT_LINK_CLASS);
 }
 
+static void
+test_numbers (void)
+{
+  g_autoptr (HdObject) object = hd_object_new (HD_OBJECT_COMPONENT, "x", "-12.5", "y", "$height", "rotation", "inf", NULL);
+
+  g_assert_cmpfloat (hd_object_get_number (object, "x", 7), ==, -12.5);
+  g_assert_cmpfloat (hd_object_get_number (object, "y", 7), ==, 7);
+  g_assert_cmpfloat (hd_object_get_number (object, "rotation", 7), ==, 7);
+  g_assert_cmpfloat (hd_object_get_number (object, "rows", 7), ==, 7);
+}
+
 static gpointer
 find_all (gpointer data)
 {
@@ -130,6 +141,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/engine/document/object/find-child/few", GUINT_TO_POINTER (8), test_find_child);
   g_test_add_data_func ("/engine/document/object/find-child/many", GUINT_TO_POINTER (4000), test_find_child);
   g_test_add_func ("/engine/document/object/ids", test_ids);
+  g_test_add_func ("/engine/document/object/numbers", test_numbers);
   g_test_add_func ("/engine/document/object/threads", test_threads);
   return g_test_run ();
 }
