@@ -99,6 +99,20 @@ test_two_packets (void)
   check_two (LINE (4, .channels = 1), 3, 5, 5, 19, 26);
 }
 
+/* A packet that waits for the channel of another one gets it when that one's tail leaves, also if nothing else calls the router then: in cycle 12, after a
+ * wait of five. */
+static void
+test_channel_of_another (void)
+{
+  g_autoptr (FlitGrid) grid = flit_grid_new (LINE (3, .channels = 1));
+
+  flit_grid_add (grid, 0, 0, 2, 5);
+  flit_grid_add (grid, 6, 1, 2, 5);
+  flit_grid_run (grid, HD_FLIT_NEVER);
+  check (flit_grid_get_delay (grid, 0), 14);
+  check (flit_grid_get_delay (grid, 1), 14);
+}
+
 /* Through interfaces: one more router, and two links that lead to none. */
 static void
 test_interfaces (void)
@@ -233,6 +247,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/torus", test_torus);
   g_test_add_func ("/flit/buffers", test_buffers);
   g_test_add_func ("/flit/two-packets", test_two_packets);
+  g_test_add_func ("/flit/channel-of-another", test_channel_of_another);
   g_test_add_func ("/flit/interfaces", test_interfaces);
   g_test_add_func ("/flit/slow-link", test_slow_link);
   g_test_add_func ("/flit/counts", test_counts);
