@@ -3,7 +3,8 @@
  *
  * The run ends when the work is done, when no event is left, or at run:until. Work beside components that act ends at a moment that nobody outside
  * its partition can know, so such a run goes on to the next of a fixed row of times, at most a 64th later: the same for any partitions. If run:until
- * is stated it goes on to there, for as long as a component does something.
+ * is stated it goes on to there, for as long as a component does something. Work that would go on by itself when it is done has a limit, and the run looks
+ * at these times whether it is done before.
  */
 #define G_LOG_DOMAIN "hd-engine"
 
@@ -47,7 +48,7 @@ struct _HdEngine
   GHashTable *probes;        /* of components: see hd_probes_number () */
   gboolean is_mixed;         /* see HdRunContext */
   gboolean carries;          /* a part carries what work or components send */
-  HdTime look;               /* when it is next looked whether the work of a mixed run is done */
+  HdTime look;               /* when it is next looked whether the work is done while more would happen */
   gboolean interrupted;      /* atomic */
   gboolean started;
   gboolean failed;
@@ -228,11 +229,20 @@ find_look (HdTime time)
   return time / distance < HD_TIME_MAX / distance ? (time / distance + 1) * distance : HD_TIME_MAX;
 }
 
+/* When the work ends though more would happen; components beside it go on to run:until. */
+static HdTime
+get_limit (HdEngine *self)
+{
+  return self->work != NULL && self->work->class->get_limit != NULL && !self->is_mixed ? self->work->class->get_limit (self->work) : HD_TIME_MAX;
+}
+
 static gboolean
 prepare (HdEngine *self,
          HdProgress *progress,
          GError **error)
 {
+  gboolean looks;
+
   if (!divide (self, error))
     return FALSE;
   hd_sync_prepare (self->kernel, self->design);
@@ -241,7 +251,8 @@ prepare (HdEngine *self,
   if (!add_parts (self, progress, error))
     return FALSE;
   lay_out (self);
-  self->look = self->is_mixed && hd_design_get_run_settings (self->design)->until == HD_TIME_MAX ? find_look (0) : HD_TIME_MAX;
+  looks = self->is_mixed ? hd_design_get_run_settings (self->design)->until == HD_TIME_MAX : get_limit (self) < HD_TIME_MAX;
+  self->look = looks ? find_look (0) : HD_TIME_MAX;
   return TRUE;
 }
 
@@ -325,6 +336,13 @@ hd_engine_cancel (HdEngine *self)
 }
 
 /* ---- running -------------------------------------------------------------------------------------------------------- */
+
+/* The run does not go on beyond it. */
+static HdTime
+get_last (HdEngine *self)
+{
+  return MIN (hd_design_get_run_settings (self->design)->until, get_limit (self));
+}
 
 /* A step is over when this count has changed. */
 static guint64
@@ -427,7 +445,7 @@ pass_time (HdEngine *self,
     }
   if (!reach (self, until, error))
     return HD_ENGINE_FAILED;
-  return until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
+  return until >= get_last (self) ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
 }
 
 /* No event is left: the work, if there is any, ought to be done, and nothing may wait. */
@@ -465,7 +483,7 @@ interpret (HdEngine *self,
     case HD_KERNEL_HELD:
       if (!reach (self, until, error))
         return HD_ENGINE_FAILED;
-      return until >= hd_design_get_run_settings (self->design)->until ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
+      return until >= get_last (self) ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
     case HD_KERNEL_PAUSED:
     default:
       return is_ended (self) && !self->is_mixed ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
@@ -502,7 +520,7 @@ rest_until (HdEngine *self,
       if (!rest (self, time, error))
         return HD_ENGINE_FAILED;
       if (looks && is_ended (self))
-        return stop_components (self);
+        return self->is_mixed ? stop_components (self) : HD_ENGINE_ENDED;
     }
   return HD_ENGINE_REACHED;
 }
@@ -512,7 +530,7 @@ advance_step (HdEngine *self,
               HdStep step,
               GError **error)
 {
-  HdTime last = hd_design_get_run_settings (self->design)->until;
+  HdTime last = get_last (self);
   guint64 before = count_steps (self, step);
 
   while (!take_interrupt (self))
@@ -521,11 +539,11 @@ advance_step (HdEngine *self,
       HdEngineStatus rested;
       HdKernelStatus status;
 
-      if (next > last && next < HD_TIME_MAX)
-        return HD_ENGINE_ENDED;
-      rested = next < HD_TIME_MAX ? rest_until (self, next, error) : HD_ENGINE_REACHED;
+      rested = next < HD_TIME_MAX ? rest_until (self, MIN (next, last), error) : HD_ENGINE_REACHED;
       if (rested != HD_ENGINE_REACHED)
         return rested;
+      if (next > last && next < HD_TIME_MAX)
+        return reach (self, last, error) ? HD_ENGINE_ENDED : HD_ENGINE_FAILED;
       status = hd_kernel_step (self->kernel, error);
       if (status == HD_KERNEL_FAILED)
         return HD_ENGINE_FAILED;
@@ -575,7 +593,7 @@ hd_engine_advance (HdEngine *self,
       else
         _hd_record_set_board (self->record, hd_kernel_get_board (self->kernel), self->partitions);
     }
-  until = MIN (until, hd_design_get_run_settings (self->design)->until);
+  until = MIN (until, get_last (self));
   if (status != HD_ENGINE_FAILED && step != NULL)
     status = advance_step (self, *step, error);
   else if (status != HD_ENGINE_FAILED)

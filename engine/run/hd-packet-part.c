@@ -361,6 +361,18 @@ packet_part_is_ended (HdRunPart *part)
   return TRUE;
 }
 
+/* Of all work. */
+static HdTime
+packet_part_get_limit (HdRunPart *part)
+{
+  PacketPart *self = (PacketPart *) part;
+  HdTime limit = 0;
+
+  for (guint i = 0; i < self->works->len; i++)
+    limit = MAX (limit, hd_agent_work_get_limit (get_work (self, i)));
+  return limit;
+}
+
 static double
 packet_part_get_progress (HdRunPart *part)
 {
@@ -523,6 +535,7 @@ const HdRunPartClass _hd_packet_part_class = {
   .read = packet_part_read,
   .check = packet_part_check,
   .is_ended = packet_part_is_ended,
+  .get_limit = packet_part_get_limit,
   .get_end = packet_part_get_end,
   .get_progress = packet_part_get_progress,
   .count = packet_part_count,

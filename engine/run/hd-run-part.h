@@ -72,6 +72,7 @@ hd_run_context_own (HdRunContext *self,
  *   times; (nullable)
  * @check: no event is left, and work that has an end is done: nothing may wait; (nullable)
  * @is_ended: whether the work is done, in the rank that does it; %NULL if there is no such thing
+ * @get_limit: when the work is done at the latest, though there may be more to happen; %HD_TIME_MAX, and (nullable), if it ends by itself
  * @get_end: when it was done; (nullable): when the kernel says
  * @get_progress: from any thread, 0 to 1; (nullable)
  * @count: counts what ends a step of kind @step: it is over when the count has changed; %FALSE if the part has no such steps; (nullable)
@@ -104,6 +105,7 @@ typedef struct
   gboolean (*check) (HdRunPart *self,
                      GError **error);
   gboolean (*is_ended) (HdRunPart *self);
+  HdTime (*get_limit) (HdRunPart *self);
   HdTime (*get_end) (HdRunPart *self);
   double (*get_progress) (HdRunPart *self);
   gboolean (*count) (HdRunPart *self,

@@ -16,12 +16,10 @@
 #include "hd-node-resources.h"
 #include "hd-process.h"
 #include "hd-program-size.h"
+#include "hd-traffic-order.h"
 #include "hd-workload-check.h"
 #include "hd-workload-orders.h"
 #include "hd-workload-private.h"
-
-#define MANY_PACKETS 3e8
-#define PACKETS_PER_S 5e6 /* about, of one processor */
 
 /* A communication while its ranks end, by vertex and run. */
 typedef struct
@@ -70,7 +68,7 @@ carries (HdDesign *design,
 
   if (type == NULL || hd_workload_types_find (type) == NULL)
     return FALSE;
-  return strcmp (type, "transfers") != 0 && strcmp (type, "chakra") != 0 && !hd_workload_is_order (design, workload);
+  return strcmp (type, "transfers") != 0 && strcmp (type, "chakra") != 0 && !hd_workload_is_traffic (workload) && !hd_workload_is_order (design, workload);
 }
 
 static void
@@ -225,28 +223,17 @@ lay_out_resources (Programs *self,
       }
 }
 
-/* A run that would take hours says so before. */
 static gboolean
 warn_of_size (Programs *self,
               HdDesign *design,
               HdProblemList *problems,
               GError **error)
 {
-  const HdRunSettings *settings = hd_design_get_run_settings (design);
-  g_autofree char *packets = NULL;
-  g_autofree char *time = NULL;
-  double n, unit;
+  double n;
 
-  if (!hd_program_count_packets (self->program, design, settings->packet_bytes, &n, error))
+  if (!hd_program_count_packets (self->program, design, hd_design_get_run_settings (design)->packet_bytes, &n, error))
     return FALSE;
-  n *= self->iterations;
-  if (n < MANY_PACKETS)
-    return TRUE;
-  unit = pow (10, floor (log10 (n)) - 1);
-  packets = hd_figure_count ((guint64) MIN (round (n / unit) * unit, 1e18));
-  time = hd_figure_time (hd_time_from_seconds (MIN (n / PACKETS_PER_S, 1e6)), 2);
-  _hd_design_report_run (design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", _("Use flow fidelity, or a larger packet-size"),
-                         _("The work is about %s packets, counted on each link; at 5 million of them in a second the run takes %s"), packets, time);
+  hd_agent_work_warn_of_size (design, n * self->iterations, problems);
   return TRUE;
 }
 

@@ -5,13 +5,20 @@
 
 #include "hd-agent-work.h"
 
-#include <heddle/hd-error.h>
+#include <math.h>
 
+#include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
+
+#include "hd-design-private.h"
 #include "hd-i18n.h"
+
+#define MANY_PACKETS 3e8
+#define PACKETS_PER_S 5e6 /* about, of one processor */
 
 /* The first one that has iterations tells of them. */
 static const HdAgentWorkClass *const classes[] = {
-  &_hd_agent_programs_class, &_hd_agent_collectives_class, &_hd_agent_transfers_class, &_hd_agent_chakra_class,
+  &_hd_agent_programs_class, &_hd_agent_collectives_class, &_hd_agent_transfers_class, &_hd_agent_chakra_class, &_hd_agent_traffic_class,
 };
 
 static const HdAgentWorkClass *
@@ -98,6 +105,29 @@ HdTransferList *
 hd_agent_work_get_transfers (HdAgentWork *self)
 {
   return self->class->get_transfers != NULL ? self->class->get_transfers (self) : NULL;
+}
+
+HdTime
+hd_agent_work_get_limit (HdAgentWork *self)
+{
+  return self->class->get_limit != NULL ? self->class->get_limit (self) : HD_TIME_MAX;
+}
+
+void
+hd_agent_work_warn_of_size (HdDesign *design,
+                            double n_packets,
+                            HdProblemList *problems)
+{
+  g_autofree char *packets = NULL, *time = NULL;
+  double unit;
+
+  if (n_packets < MANY_PACKETS)
+    return;
+  unit = pow (10, floor (log10 (n_packets)) - 1);
+  packets = hd_figure_count ((guint64) MIN (round (n_packets / unit) * unit, 1e18));
+  time = hd_figure_time (hd_time_from_seconds (MIN (n_packets / PACKETS_PER_S, 1e6)), 2);
+  _hd_design_report_run (design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", _("Use flow fidelity, or a larger packet-size"),
+                         _("The work is about %s packets, counted on each link; at 5 million of them in a second the run takes %s"), packets, time);
 }
 
 void

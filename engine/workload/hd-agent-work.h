@@ -66,6 +66,7 @@ typedef struct
  *   @progress (nullable) is of files that are read. Errors: %HD_ERROR_INVALID if @problems tells more
  * @tell: what has ended since the last call, up to @time, in the order of (end, number); with @is_last what is under way too, as unfinished
  * @tell_open: what is under way at @time, after @tell
+ * @get_limit: (nullable): when it is done at the latest, though there may be more to happen; else that is when nothing is left
  * @get_end: when the last part of it ended, so far
  * @get_transfers: (nullable): the list that it carries
  * @read: (nullable): amounts that its resources had done before @time
@@ -99,6 +100,7 @@ typedef struct
                      gpointer data);
   double (*get_progress) (HdAgentWork *self);
   gboolean (*is_ended) (HdAgentWork *self);
+  HdTime (*get_limit) (HdAgentWork *self);
   HdTime (*get_end) (HdAgentWork *self);
   guint64 (*get_n_completions) (HdAgentWork *self);
   HdTransferList *(*get_transfers) (HdAgentWork *self);
@@ -121,6 +123,7 @@ struct _HdAgentWork
 extern const HdAgentWorkClass _hd_agent_chakra_class;
 extern const HdAgentWorkClass _hd_agent_collectives_class;
 extern const HdAgentWorkClass _hd_agent_programs_class;
+extern const HdAgentWorkClass _hd_agent_traffic_class;
 extern const HdAgentWorkClass _hd_agent_transfers_class;
 
 /**
@@ -142,6 +145,18 @@ void hd_agent_work_free (HdAgentWork *self);
 /** hd_agent_work_get_transfers: (nullable) (transfer none): the list that it carries */
 HdTransferList *hd_agent_work_get_transfers (HdAgentWork *self);
 
+/** hd_agent_work_get_limit: %HD_TIME_MAX if it has none */
+HdTime hd_agent_work_get_limit (HdAgentWork *self);
+
+/**
+ * hd_agent_work_warn_of_size:
+ * @n_packets: about, counted on each link
+ *
+ * A run that would take hours says so before.
+ */
+void hd_agent_work_warn_of_size (HdDesign *design,
+                                 double n_packets,
+                                 HdProblemList *problems);
 /** hd_agent_work_report_no_link: that @node, which takes part, is not of the network; the rest is of what it takes part in */
 void hd_agent_work_report_no_link (HdDesign *design,
                                    const char *name,

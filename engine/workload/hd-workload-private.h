@@ -26,6 +26,7 @@ extern const HdWorkloadBuilder _hd_workload_chakra;
 extern const HdWorkloadBuilder _hd_workload_collective;
 extern const HdWorkloadBuilder _hd_workload_graph;
 extern const HdWorkloadBuilder _hd_workload_llama;
+extern const HdWorkloadBuilder _hd_workload_traffic;
 extern const HdWorkloadBuilder _hd_workload_transfers;
 
 /** _hd_workload_collective_read: of one that is an order, see hd_workload_is_order (); its members belong to @graph, its name (nullable) to the design */

@@ -16,6 +16,7 @@ static const HdWorkloadBuilder *const builders[] = {
   &_hd_workload_graph,
   &_hd_workload_transfers,
   &_hd_workload_chakra,
+  &_hd_workload_traffic,
 };
 
 guint

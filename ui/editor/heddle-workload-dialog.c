@@ -85,6 +85,19 @@ update (HeddleWorkloadDialog *self)
                                             heddle_checked_entry_is_valid (HEDDLE_CHECKED_ENTRY (self->bytes))));
 }
 
+/* What is usual for messages is not for collectives. */
+static void
+suggest_bytes (HeddleWorkloadDialog *self)
+{
+  const HdParameter *bytes = find_parameter (get_type (self), "bytes");
+
+  if (bytes == NULL)
+    return;
+  heddle_checked_entry_set_stored (HEDDLE_CHECKED_ENTRY (self->bytes), bytes->default_text != NULL ? bytes->default_text : USUAL_BYTES);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->bytes_row), _(bytes->title));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->bytes_row), _(bytes->help));
+}
+
 static void
 add_types (HeddleWorkloadDialog *self)
 {
@@ -257,11 +270,8 @@ add_volume (HeddleWorkloadDialog *self)
                                                     find_parameter (hd_workload_types_find (USUAL_TYPE), "bytes"));
 
   self->bytes = heddle_quantity_entry_new (self->session, &volume, 0);
-  heddle_checked_entry_set_stored (HEDDLE_CHECKED_ENTRY (self->bytes), USUAL_BYTES);
   gtk_widget_set_valign (self->bytes, GTK_ALIGN_CENTER);
   gtk_widget_set_size_request (self->bytes, 130, -1);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->bytes_row), volume.title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->bytes_row), volume.help);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self->bytes_row), self->bytes);
 }
 
@@ -283,7 +293,9 @@ heddle_workload_dialog_new (HeddleSession *session,
   add_operations (self);
   add_workers (self);
   add_types (self);
+  suggest_bytes (self);
   update (self);
+  g_signal_connect_object (self->type, "notify::selected", G_CALLBACK (suggest_bytes), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->type, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->file, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bytes, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

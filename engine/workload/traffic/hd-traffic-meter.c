@@ -1,0 +1,176 @@
+/* hd-traffic-meter.c: latencies and rates of synthetic traffic, as they are measured
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-traffic-meter"
+
+#include "hd-traffic-meter.h"
+
+#include <math.h>
+
+/* Below 2^FINE_BITS each value has a class of its own; from there on each octave has that many. */
+#define FINE_BITS 7
+#define FINE (1u << FINE_BITS)
+#define N_CLASSES ((64 - FINE_BITS) * FINE)
+
+__extension__ typedef unsigned __int128 Sum;
+
+struct _HdTrafficMeter
+{
+  guint64 n;
+  Sum sum;
+  HdTime least;
+  HdTime most;
+  guint64 batch_n[HD_TRAFFIC_BATCHES];
+  Sum batch_sum[HD_TRAFFIC_BATCHES];
+  guint64 counts[N_CLASSES];
+};
+
+HdTrafficMeter *
+hd_traffic_meter_new (void)
+{
+  HdTrafficMeter *self = g_new0 (HdTrafficMeter, 1);
+
+  self->least = HD_TIME_MAX;
+  return self;
+}
+
+void
+hd_traffic_meter_free (HdTrafficMeter *self)
+{
+  g_free (self);
+}
+
+/* ---- classes ------------------------------------------------------------------------------------------------------------- */
+
+static guint
+find_class (HdTime latency)
+{
+  guint64 value = (guint64) latency;
+  guint octave;
+
+  if (value < FINE)
+    return (guint) value;
+  octave = (guint) g_bit_storage (value) - 1 - FINE_BITS; /* value / 2^octave is from FINE up to 2 FINE - 1 */
+  return octave * FINE + (guint) (value >> octave);
+}
+
+static HdTime
+get_middle (guint class)
+{
+  guint octave = class < FINE ? 0 : class / FINE - 1;
+  guint64 first = (guint64) (class - octave * FINE) << octave;
+
+  return (HdTime) (first + ((G_GUINT64_CONSTANT (1) << octave) - 1) / 2);
+}
+
+/* ---- measuring ------------------------------------------------------------------------------------------------------------ */
+
+void
+hd_traffic_meter_add (HdTrafficMeter *self,
+                      guint batch,
+                      HdTime latency)
+{
+  g_return_if_fail (batch < HD_TRAFFIC_BATCHES && latency >= 0);
+
+  self->n++;
+  self->sum += (guint64) latency;
+  self->least = MIN (self->least, latency);
+  self->most = MAX (self->most, latency);
+  self->batch_n[batch]++;
+  self->batch_sum[batch] += (guint64) latency;
+  self->counts[find_class (latency)]++;
+}
+
+void
+hd_traffic_meter_add_all (HdTrafficMeter *self,
+                          const HdTrafficMeter *other)
+{
+  self->n += other->n;
+  self->sum += other->sum;
+  self->least = MIN (self->least, other->least);
+  self->most = MAX (self->most, other->most);
+  for (guint i = 0; i < HD_TRAFFIC_BATCHES; i++)
+    {
+      self->batch_n[i] += other->batch_n[i];
+      self->batch_sum[i] += other->batch_sum[i];
+    }
+  for (guint i = 0; i < N_CLASSES; i++)
+    self->counts[i] += other->counts[i];
+}
+
+/* ---- what came of it ------------------------------------------------------------------------------------------------------- */
+
+static double
+divide (Sum sum,
+        guint64 n)
+{
+  return n > 0 ? (double) sum / HD_TICKS_PER_SECOND / (double) n : 0;
+}
+
+guint64
+hd_traffic_meter_get_n (const HdTrafficMeter *self)
+{
+  return self->n;
+}
+
+double
+hd_traffic_meter_get_mean_s (const HdTrafficMeter *self)
+{
+  return divide (self->sum, self->n);
+}
+
+HdTime
+hd_traffic_meter_get_most (const HdTrafficMeter *self)
+{
+  return self->most;
+}
+
+HdTime
+hd_traffic_meter_get_percentile (const HdTrafficMeter *self,
+                                 double share)
+{
+  guint64 rank = (guint64) ceil (share * (double) self->n), n = 0;
+
+  if (self->n == 0)
+    return 0;
+  rank = CLAMP (rank, 1, self->n);
+  for (guint i = 0; i < N_CLASSES; i++)
+    {
+      n += self->counts[i];
+      if (n >= rank)
+        return CLAMP (get_middle (i), self->least, self->most);
+    }
+  return self->most;
+}
+
+double
+hd_traffic_meter_get_half_width_s (const HdTrafficMeter *self,
+                                   guint *out_batches)
+{
+  /* Student's t for 97.5 % by degrees of freedom, from 1 */
+  static const double student[HD_TRAFFIC_BATCHES - 1] = {
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093,
+  };
+  double mean = 0, squares = 0;
+  guint n = 0;
+
+  for (guint i = 0; i < HD_TRAFFIC_BATCHES; i++)
+    if (self->batch_n[i] > 0)
+      {
+        mean += divide (self->batch_sum[i], self->batch_n[i]);
+        n++;
+      }
+  if (out_batches != NULL)
+    *out_batches = n;
+  if (n < 2)
+    return INFINITY;
+  mean /= n;
+  for (guint i = 0; i < HD_TRAFFIC_BATCHES; i++)
+    if (self->batch_n[i] > 0)
+      {
+        double difference = divide (self->batch_sum[i], self->batch_n[i]) - mean;
+
+        squares += difference * difference;
+      }
+  return student[n - 2] * sqrt (squares / (n - 1) / n);
+}
