@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Random graphs of routers and interfaces, with links of any length and speed, few buffers, routes that split at random and may wait for each other for
- * ever: flits.py reads the same network as text. Every packet must end in the same cycle in both, or in neither; each router must have done as much.
+ * ever, spread over up to three tiles: flits.py reads the same network as text. Every packet must end in the same cycle in both, or in neither; each
+ * router must have done as much.
  */
 #include <gio/gio.h>
 
@@ -11,12 +12,15 @@
 #define N_CASES 60
 #define MAX_NODES 10
 #define MAX_PORTS 24
+#define MAX_TILES 3
 #define TICKS 1000 /* of a cycle */
 #define LIMIT 2500 /* cycles */
 
 typedef struct
 {
-  gboolean is_interface;
+  HdFlitNode node;
+  guint tile;
+  guint32 number; /* in it */
   guint n_ports;
   guint neighbours[MAX_PORTS];
   guint ports[MAX_NODES];      /* by destination */
@@ -30,14 +34,42 @@ typedef struct
   gint64 finish; /* -1: not there */
 } Packet;
 
+/* What is on its way from one tile to another: a flit, or a credit. */
 typedef struct
 {
-  guint n;
-  Node nodes[MAX_NODES];
-  GArray *packets; /* of Packet */
+  gint64 cycle;
+  guint tile, channel;
+  guint32 door; /* an inlet of flits, an outlet of credits */
+  gboolean is_credit, is_head, is_tail;
+  HdFlitPacket packet;
+} Message;
+
+typedef struct
+{
+  guint tile;
+  guint32 door;
+} Door;
+
+typedef struct _Case Case;
+
+typedef struct
+{
+  Case *of;
   HdFlitTile *tile;
+  gint64 due;
+  GArray *behind_outlets; /* of Door: the inlets */
+  GArray *behind_inlets;  /* of Door: the outlets */
+} Tile;
+
+struct _Case
+{
+  guint n, n_tiles;
+  Node nodes[MAX_NODES];
+  Tile tiles[MAX_TILES];
+  GArray *packets;  /* of Packet */
+  GArray *messages; /* of Message */
   GString *text;
-} Case;
+};
 
 static guint
 route (gpointer data,
@@ -45,7 +77,7 @@ route (gpointer data,
        guint32 id,
        guint32 *channels)
 {
-  const Case *self = data;
+  const Case *self = ((const Tile *) data)->of;
 
   *channels = self->nodes[id].channels[packet->destination];
   return self->nodes[id].ports[packet->destination];
@@ -56,14 +88,44 @@ deliver (gpointer data,
          const HdFlitPacket *packet,
          gint64 cycle)
 {
-  Case *self = data;
+  Case *self = ((const Tile *) data)->of;
   Packet *kept = &g_array_index (self->packets, Packet, GPOINTER_TO_UINT (packet->data));
 
   g_assert_cmpint (kept->finish, ==, -1);
   kept->finish = cycle;
 }
 
-static const HdFlitTileClass class = { .route = route, .deliver = deliver };
+static void
+send_flit (gpointer data,
+           guint32 outlet,
+           guint channel,
+           const HdFlitPacket *packet,
+           gboolean is_tail,
+           gint64 cycle)
+{
+  const Tile *self = data;
+  const Door *door = &g_array_index (self->behind_outlets, Door, outlet);
+  Message message = { .cycle = cycle, .tile = door->tile, .channel = channel, .door = door->door, .is_head = packet != NULL, .is_tail = is_tail };
+
+  if (packet != NULL)
+    message.packet = *packet;
+  g_array_append_val (self->of->messages, message);
+}
+
+static void
+send_credit (gpointer data,
+             guint32 inlet,
+             guint channel,
+             gint64 cycle)
+{
+  const Tile *self = data;
+  const Door *door = &g_array_index (self->behind_inlets, Door, inlet);
+  const Message message = { .cycle = cycle, .tile = door->tile, .channel = channel, .door = door->door, .is_credit = TRUE };
+
+  g_array_append_val (self->of->messages, message);
+}
+
+static const HdFlitTileClass class = { .route = route, .deliver = deliver, .send_flit = send_flit, .send_credit = send_credit };
 
 static guint
 draw (GRand *rand,
@@ -79,7 +141,32 @@ get_printed_port (const Case *self,
                   guint node,
                   guint port)
 {
-  return port + (self->nodes[node].is_interface ? 0 : 1);
+  return port + (self->nodes[node].node.is_interface ? 0 : 1);
+}
+
+static void
+connect_tiles (Case *self,
+               const Node *from,
+               guint from_port,
+               const Node *to,
+               guint to_port,
+               guint cycles,
+               double interval)
+{
+  Tile *source = &self->tiles[from->tile], *target = &self->tiles[to->tile];
+  Door outlet = { .tile = from->tile }, inlet = { .tile = to->tile };
+
+  if (source == target)
+    {
+      hd_flit_tile_connect (source->tile, from->number, from_port, to->number, to_port, cycles, interval);
+      return;
+    }
+  outlet.door = hd_flit_tile_add_outlet (source->tile, from->number, from_port, &to->node, cycles, interval);
+  inlet.door = hd_flit_tile_add_inlet (target->tile, to->number, to_port, cycles);
+  g_assert_cmpuint (outlet.door, ==, source->behind_outlets->len);
+  g_assert_cmpuint (inlet.door, ==, target->behind_inlets->len);
+  g_array_append_val (source->behind_outlets, inlet);
+  g_array_append_val (target->behind_inlets, outlet);
 }
 
 static void
@@ -98,7 +185,7 @@ connect_nodes (Case *self,
       guint from = ends[i], to = ends[1 - i], cycles = draw (rand, 1, 4);
       double interval = intervals[draw (rand, 0, G_N_ELEMENTS (intervals) - 1)];
 
-      hd_flit_tile_connect (self->tile, from, ports[i], to, ports[1 - i], cycles, interval);
+      connect_tiles (self, &self->nodes[from], ports[i], &self->nodes[to], ports[1 - i], cycles, interval);
       g_string_append_printf (self->text, "link %u %u %u %u cycles=%u interval=%g\n", from, get_printed_port (self, from, ports[i]), to,
                               get_printed_port (self, to, ports[1 - i]), cycles, interval);
     }
@@ -121,7 +208,7 @@ draw_routes (Case *self,
     {
       const Node *node = &self->nodes[queue[i]];
 
-      if (node->is_interface && queue[i] != destination) /* it forwards nothing */
+      if (node->node.is_interface && queue[i] != destination) /* it forwards nothing */
         continue;
       for (guint p = 0; p < node->n_ports; p++)
         if (distance[node->neighbours[p]] == G_MAXUINT)
@@ -138,7 +225,7 @@ draw_routes (Case *self,
       if (v == destination)
         continue;
       for (guint p = 0; p < node->n_ports; p++)
-        if (distance[node->neighbours[p]] + 1 == distance[v] && (!self->nodes[node->neighbours[p]].is_interface || node->neighbours[p] == destination)
+        if (distance[node->neighbours[p]] + 1 == distance[v] && (!self->nodes[node->neighbours[p]].node.is_interface || node->neighbours[p] == destination)
             && draw (rand, 0, n++) == 0)
           node->ports[destination] = p;
       g_assert_cmpuint (n, >, 0);
@@ -169,7 +256,7 @@ draw_packets (Case *self,
 
       if (draw (rand, 0, 1) == 0)
         packet.time -= packet.time % TICKS;
-      if (packet.source != packet.destination || !self->nodes[packet.source].is_interface)
+      if (packet.source != packet.destination || !self->nodes[packet.source].node.is_interface)
         g_array_append_val (self->packets, packet);
     }
   g_array_sort (self->packets, compare_times);
@@ -194,7 +281,17 @@ draw_network (Case *self,
   guint degrees[MAX_NODES] = { 0 }, ends[2 * MAX_NODES][2], n_links = 0;
 
   self->n = n_routers + draw (rand, n_routers == 1 ? 1 : 0, MAX_NODES - n_routers);
-  self->tile = hd_flit_tile_new (arbitration, seed, &class, self);
+  self->n_tiles = draw (rand, 1, MAX_TILES);
+  for (guint i = 0; i < self->n_tiles; i++)
+    {
+      Tile *tile = &self->tiles[i];
+
+      tile->of = self;
+      tile->tile = hd_flit_tile_new (arbitration, seed, &class, tile);
+      tile->due = HD_FLIT_NEVER;
+      tile->behind_outlets = g_array_new (FALSE, FALSE, sizeof (Door));
+      tile->behind_inlets = g_array_new (FALSE, FALSE, sizeof (Door));
+    }
   g_string_append_printf (self->text, "rules vcs=%u in=%u out=%u limit=%u arb=%s seed=%u cycles=%u\n", channels, in_buffer, out_buffer,
                           HD_FLIT_SOURCE_LIMIT, names[arbitration], seed, LIMIT);
   for (guint v = 1; v < self->n; v++) /* a tree of routers with interfaces on it, and links across */
@@ -215,8 +312,9 @@ draw_network (Case *self,
     }
   for (guint v = 0; v < self->n; v++)
     {
-      self->nodes[v].is_interface = v >= n_routers;
-      hd_flit_tile_add (self->tile, &(HdFlitNode){ v, v >= n_routers, degrees[v], channels, in_buffer, out_buffer });
+      self->nodes[v].node = (HdFlitNode){ v, v >= n_routers, degrees[v], channels, in_buffer, out_buffer };
+      self->nodes[v].tile = draw (rand, 0, self->n_tiles - 1);
+      self->nodes[v].number = hd_flit_tile_add (self->tiles[self->nodes[v].tile].tile, &self->nodes[v].node);
       if (v < n_routers)
         g_string_append_printf (self->text, "router %u ports=%u\n", v, degrees[v] + 1);
       else
@@ -224,33 +322,74 @@ draw_network (Case *self,
     }
   for (guint i = 0; i < n_links; i++)
     connect_nodes (self, rand, ends[i][0], ends[i][1]);
-  hd_flit_tile_seal (self->tile);
+  for (guint i = 0; i < self->n_tiles; i++)
+    hd_flit_tile_seal (self->tiles[i].tile);
   for (guint v = 0; v < self->n; v++)
     draw_routes (self, rand, v, (1u << channels) - 1);
 }
 
-static void
-run_tile (Case *self)
+static gint64
+find_next_cycle (const Case *self,
+                 guint next_packet)
 {
-  guint next = 0;
   gint64 cycle = HD_FLIT_NEVER;
 
-  for (;;)
+  for (guint i = 0; i < self->n_tiles; i++)
+    cycle = MIN (cycle, self->tiles[i].due);
+  for (guint i = 0; i < self->messages->len; i++)
+    cycle = MIN (cycle, g_array_index (self->messages, Message, i).cycle);
+  if (next_packet < self->packets->len)
+    cycle = MIN (cycle, (g_array_index (self->packets, Packet, next_packet).time + TICKS - 1) / TICKS);
+  return cycle;
+}
+
+static void
+hand_over (Case *self,
+           gint64 cycle)
+{
+  for (guint i = 0; i < self->messages->len;)
     {
-      if (next < self->packets->len)
-        cycle = MIN (cycle, (g_array_index (self->packets, Packet, next).time + TICKS - 1) / TICKS);
-      if (cycle >= LIMIT)
-        return;
+      const Message *message = &g_array_index (self->messages, Message, i);
+      Tile *tile = &self->tiles[message->tile];
+
+      if (message->cycle > cycle)
+        {
+          i++;
+          continue;
+        }
+      g_assert_cmpint (message->cycle, ==, cycle);
+      if (message->is_credit)
+        hd_flit_tile_take_credit (tile->tile, message->door, message->channel);
+      else
+        hd_flit_tile_take_flit (tile->tile, message->door, message->channel, message->is_head ? &message->packet : NULL, message->is_tail, cycle);
+      tile->due = cycle;
+      g_array_remove_index (self->messages, i);
+    }
+}
+
+static void
+run_tiles (Case *self)
+{
+  guint next = 0;
+  gint64 cycle;
+
+  while ((cycle = find_next_cycle (self, next)) < LIMIT)
+    {
+      hand_over (self, cycle);
       for (; next < self->packets->len; next++)
         {
           const Packet *packet = &g_array_index (self->packets, Packet, next);
+          const Node *node = &self->nodes[packet->source];
 
           if (packet->time > cycle * TICKS)
             break;
-          hd_flit_tile_inject (self->tile, packet->source, &(HdFlitPacket){ GUINT_TO_POINTER (next), packet->source, packet->destination, packet->flits, 0,
-                                                                            next, packet->time });
+          hd_flit_tile_inject (self->tiles[node->tile].tile, node->number, &(HdFlitPacket){ GUINT_TO_POINTER (next), packet->source, packet->destination,
+                                                                                            packet->flits, 0, next, packet->time });
+          self->tiles[node->tile].due = cycle;
         }
-      cycle = hd_flit_tile_run (self->tile, cycle);
+      for (guint i = 0; i < self->n_tiles; i++)
+        if (self->tiles[i].due == cycle)
+          self->tiles[i].due = hd_flit_tile_run (self->tiles[i].tile, cycle);
     }
 }
 
@@ -294,15 +433,16 @@ describe (Case *self,
     {
       HdFlitCounts counts;
 
-      hd_flit_tile_count (self->tile, v, &counts);
+      hd_flit_tile_count (self->tiles[self->nodes[v].tile].tile, self->nodes[v].number, &counts);
       n_accepted += counts.accepted;
-      if (!self->nodes[v].is_interface)
+      if (!self->nodes[v].node.is_interface)
         g_string_append_printf (text, "router %u %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT
                                       " %" G_GUINT64_FORMAT "\n", v, counts.writes, counts.reads, counts.reads, counts.channel_grants,
                                 counts.switch_grants, counts.link_flits);
     }
   g_string_append_printf (text, "accepted %" G_GUINT64_FORMAT "\n", n_accepted);
-  g_assert_true (hd_flit_tile_is_clean (self->tile));
+  for (guint i = 0; i < self->n_tiles; i++)
+    g_assert_true (hd_flit_tile_is_clean (self->tiles[i].tile));
   return g_string_free (text, FALSE);
 }
 
@@ -331,13 +471,14 @@ check_case (guint32 seed,
             HdFlitArbitration arbitration)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-  Case self = { .packets = g_array_new (FALSE, FALSE, sizeof (Packet)), .text = g_string_new (NULL) };
+  Case self = { .packets = g_array_new (FALSE, FALSE, sizeof (Packet)), .messages = g_array_new (FALSE, FALSE, sizeof (Message)),
+                .text = g_string_new (NULL) };
   g_autofree char *printed = NULL, *expected = NULL, *found = NULL;
   gboolean is_over;
 
   draw_network (&self, rand, arbitration);
   draw_packets (&self, rand);
-  run_tile (&self);
+  run_tiles (&self);
   found = describe (&self, &is_over);
   printed = run_reference (self.text->str);
   expected = leave_out_delays (printed, is_over);
@@ -352,8 +493,14 @@ check_case (guint32 seed,
       g_test_message ("seed %u, line %u: %s, not %s", seed, i + 1, ours[i], theirs[i]);
       g_test_fail ();
     }
-  hd_flit_tile_free (self.tile);
+  for (guint i = 0; i < self.n_tiles; i++)
+    {
+      hd_flit_tile_free (self.tiles[i].tile);
+      g_array_unref (self.tiles[i].behind_outlets);
+      g_array_unref (self.tiles[i].behind_inlets);
+    }
   g_array_unref (self.packets);
+  g_array_unref (self.messages);
   g_string_free (self.text, TRUE);
   return is_over;
 }
