@@ -88,12 +88,13 @@ heddle_cli_print_problems (HdProblemList *problems)
 
 HdDocument *
 heddle_cli_load (const char *path,
+                 const HdLoading *loading,
                  HdProblemList *problems,
                  HeddleExit *out_status)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autoptr (GError) error = NULL;
-  HdDocument *document = hd_document_load (file, problems, NULL, &error);
+  HdDocument *document = hd_document_load_with (file, loading, problems, NULL, &error);
 
   if (document == NULL)
     {
@@ -132,12 +133,13 @@ heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
 
 HdDesign *
 heddle_cli_elaborate (const char *path,
+                      const HdLoading *loading,
                       const char *const *settings,
                       HdCatalog *catalog,
                       HdProblemList *problems,
                       HeddleExit *out_status)
 {
-  g_autoptr (HdDocument) document = heddle_cli_load (path, problems, out_status);
+  g_autoptr (HdDocument) document = heddle_cli_load (path, loading, problems, out_status);
   g_autoptr (HdSnapshot) snapshot = NULL;
 
   if (document == NULL)

@@ -32,13 +32,15 @@ HdCatalog *heddle_cli_catalog (void);
 /** heddle_cli_print_problems: to standard error, one a line */
 void heddle_cli_print_problems (HdProblemList *problems);
 
-/** heddle_cli_load: a project file; on failure prints why and sets @out_status */
+/** heddle_cli_load: a project file, in the way of @loading (nullable); on failure prints why and sets @out_status */
 HdDocument *heddle_cli_load (const char *path,
+                             const HdLoading *loading,
                              HdProblemList *problems,
                              HeddleExit *out_status);
 
 /** heddle_cli_elaborate: loads, validates and elaborates; on failure prints every problem and sets @out_status */
 HdDesign *heddle_cli_elaborate (const char *path,
+                                const HdLoading *loading,
                                 const char *const *settings,
                                 HdCatalog *catalog,
                                 HdProblemList *problems,

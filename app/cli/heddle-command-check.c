@@ -23,7 +23,7 @@ check_file (const char *path,
 {
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDesign) design = heddle_cli_elaborate (path, settings, catalog, problems, &status);
+  g_autoptr (HdDesign) design = heddle_cli_elaborate (path, NULL, settings, catalog, problems, &status);
   g_autoptr (GError) error = NULL;
 
   if (design == NULL)

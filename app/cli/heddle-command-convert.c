@@ -5,6 +5,7 @@
 
 #include "heddle-commands.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "heddle-cli-project.h"
@@ -15,6 +16,7 @@ typedef struct
   char **map;
   char *to;
   char *workload;
+  char *popnet;
   char **files;
   gboolean progress;
 } Options;
@@ -27,6 +29,7 @@ options_clear (Options *options)
   g_strfreev (options->files);
   g_free (options->to);
   g_free (options->workload);
+  g_free (options->popnet);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -110,10 +113,10 @@ load (const Options *options,
   HdDocument *document;
   Watch watch = { NULL };
 
-  if (!hd_import_wants (file))
-    return heddle_cli_load (path, problems, out_status);
+  if (options->popnet == NULL && !hd_import_wants (file))
+    return heddle_cli_load (path, NULL, problems, out_status);
   watch_start (&watch, options);
-  text = hd_import_read (file, &(HdLoading) { (const char *const *) options->map, report, watch.progress }, NULL, &error);
+  text = hd_import_read (file, &(HdLoading) { (const char *const *) options->map, report, watch.progress, options->popnet }, NULL, &error);
   watch_end (&watch);
   document = text != NULL ? hd_document_load_from_data (text, -1, path, problems, &error) : NULL;
   if (document == NULL)
@@ -159,6 +162,36 @@ put_workload (const Options *options,
   return done;
 }
 
+/* Files that work names relative to IN are named as OUT finds them. */
+static gboolean
+keep_files (const Options *options,
+            HdDocument *document,
+            GError **error)
+{
+  static const char *const attributes[] = { "file", "groups" };
+  g_autofree char *in = g_canonicalize_filename (options->files[0], NULL), *out = g_canonicalize_filename (options->files[1], NULL);
+  g_autofree char *from = g_path_get_dirname (in), *to = g_path_get_dirname (out);
+  const HdObject *root = hd_document_get_root (document);
+
+  for (guint i = 0; strcmp (from, to) != 0 && i < hd_object_get_n_children (root); i++)
+    {
+      const HdObject *object = hd_object_get_child (root, i);
+      const char *id = hd_object_get_kind (object) == HD_OBJECT_WORKLOAD ? hd_object_get (object, "type") : NULL;
+      const HdWorkloadType *type = id != NULL ? hd_workload_types_find (id) : NULL;
+
+      for (guint k = 0; type != NULL && k < G_N_ELEMENTS (attributes); k++)
+        {
+          const char *file = hd_object_get (object, attributes[k]);
+          g_autofree char *path = file != NULL && *file != '\0' ? g_canonicalize_filename (file, from) : NULL;
+          g_autofree char *kept = path != NULL && !g_path_is_absolute (file) ? hd_workload_type_dup_file (type, out, path) : NULL;
+
+          if (kept != NULL && !hd_document_set_attribute (document, hd_object_get_uid (object), attributes[k], kept, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
 static HeddleExit
 write_project (const Options *options)
 {
@@ -175,7 +208,7 @@ write_project (const Options *options)
   heddle_cli_print_problems (problems);
   if (options->workload != NULL && !put_workload (options, document, &error))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
-  if (!hd_document_save (document, file, NULL, &error))
+  if (!keep_files (options, document, &error) || !hd_document_save (document, file, NULL, &error))
     return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
   return HEDDLE_EXIT_DONE;
 }
@@ -311,6 +344,7 @@ heddle_command_convert (int argc,
     { "workload", 0, 0, G_OPTION_ARG_FILENAME, &options.workload, N_("For .heddle: put this workload graph (.graphml) in, instead of the project's"), N_("FILE") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { "map", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.map, N_("What an attribute of a GraphML file means, - for nothing; node.KEY or edge.KEY where both have it; repeatable"), N_("KEY=PARAMETER[:UNIT]") },
+    { "popnet", 0, 0, G_OPTION_ARG_STRING, &options.popnet, N_("IN is a trace of popnet, to be read with these of its options"), N_("OPTIONS") },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files, NULL, N_("IN OUT") },
     { NULL },
@@ -318,7 +352,7 @@ heddle_command_convert (int argc,
   const Format *format;
   g_autoptr (GError) error = NULL;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot, its drawn workload as .workload.graphml or .workload.dot. What became of a foreign file is told line by line.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, a trace or a command line of popnet, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot, its drawn workload as .workload.graphml or .workload.dot. What became of a foreign file is told line by line.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || g_strv_length (options.files) != 2)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));

@@ -195,7 +195,7 @@ render (const Options *options,
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDocument) document = heddle_cli_load (options->files[0], problems, &status);
+  g_autoptr (HdDocument) document = heddle_cli_load (options->files[0], NULL, problems, &status);
   g_autoptr (HdSnapshot) snapshot = NULL;
   g_autoptr (HdDesign) design = NULL;
   g_autoptr (HdRunQueue) queue = hd_run_queue_new (catalog, 0, 0);

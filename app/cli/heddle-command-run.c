@@ -25,6 +25,7 @@ typedef struct
   HeddleCliSettings *run; /* stated by options of their own */
   char **settings;
   char *transfers;
+  char *popnet;         /* a command line, or NULL */
   char *like;           /* a result, or NULL */
   char **like_settings; /* that it was made with */
   char *like_sha256;    /* of its project */
@@ -41,6 +42,7 @@ options_clear (Options *options)
   g_strfreev (options->files);
   g_clear_pointer (&options->run, heddle_cli_settings_free);
   g_free (options->transfers);
+  g_free (options->popnet);
   g_free (options->like);
   g_strfreev (options->like_settings);
   g_free (options->like_sha256);
@@ -276,7 +278,7 @@ run_project (const Options *options)
   HeddleExit status = HEDDLE_EXIT_DONE;
   gboolean first;
 
-  design = heddle_cli_elaborate (options->files[0], (const char *const *) settings, catalog, problems, &status);
+  design = heddle_cli_elaborate (options->files[0], &(HdLoading){ .popnet = options->popnet }, (const char *const *) settings, catalog, problems, &status);
   if (design == NULL)
     return status;
   if (!is_like (options, design))
@@ -332,6 +334,23 @@ run_ranks (const Options *options)
   return status;
 }
 
+/* A command line of popnet may be all that there is. */
+static gboolean
+name_trace (Options *options,
+            GError **error)
+{
+  g_autofree char *trace = NULL;
+
+  if (options->popnet == NULL || options->files != NULL)
+    return TRUE;
+  trace = hd_import_dup_popnet_trace (options->popnet, error);
+  if (trace == NULL)
+    return FALSE;
+  options->files = g_new0 (char *, 2);
+  options->files[0] = g_steal_pointer (&trace);
+  return TRUE;
+}
+
 int
 heddle_command_run (int argc,
                     char **argv)
@@ -343,6 +362,7 @@ heddle_command_run (int argc,
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { "like", 0, 0, G_OPTION_ARG_FILENAME, &options.like, N_("Do again what this JSON result was made with; other options come on top"), N_("RESULT") },
     { "transfers", 0, 0, G_OPTION_ARG_FILENAME, &options.transfers, N_("Carry a list of transfers instead of the workload"), "CSV" },
+    { "popnet", 0, 0, G_OPTION_ARG_STRING, &options.popnet, N_("FILE is a trace of popnet, to be run with these of its options; without FILE, they name it"), N_("OPTIONS") },
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &options.json, N_("Write the whole result, in the form of result.schema.json"), N_("FILE|-") },
     { "csv", 0, 0, G_OPTION_ARG_FILENAME, &options.csv, N_("Write tables into a directory"), N_("DIR") },
     { "vcd", 0, 0, G_OPTION_ARG_FILENAME, &options.vcd, N_("Write the waveforms of the probes"), N_("FILE") },
@@ -360,6 +380,8 @@ heddle_command_run (int argc,
   entries = heddle_cli_settings_make_entries (options.run, others);
   if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Runs a project, prints a short report and writes results.")))
     return HEDDLE_EXIT_USAGE;
+  if (!name_trace (&options, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, "--popnet: %s", error->message);
   if (options.files == NULL || options.files[1] != NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("run needs one file"));
   if (options.like != NULL && !hd_report_load_request (options.like, &options.like_settings, &options.like_sha256, &options.like_version, &error))

@@ -322,7 +322,7 @@ build_trees (const Options *options,
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDesign) design = heddle_cli_elaborate (options->files[0], (const char *const *) options->settings, catalog, problems, &status);
+  g_autoptr (HdDesign) design = heddle_cli_elaborate (options->files[0], NULL, (const char *const *) options->settings, catalog, problems, &status);
   g_autoptr (GPtrArray) trees = g_ptr_array_new_with_free_func ((GDestroyNotify) hd_tree_unref);
   g_autoptr (HdTreeNetwork) network = NULL;
   g_autoptr (GError) error = NULL;

@@ -14,6 +14,7 @@
 #include "hd-i18n.h"
 #include "hd-io-error.h"
 #include "hd-legality.h"
+#include "hd-popnet.h"
 #include "hd-progress-stream.h"
 #include "hd-simgrid.h"
 
@@ -53,10 +54,32 @@ find_format (GFile *file)
   return NULL;
 }
 
+/* Files of popnet have any name. */
+static gboolean
+is_popnet (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return base != NULL && !g_str_has_suffix (base, ".heddle") && !hd_bdsim_is_topology (file) && find_format (file) == NULL && hd_popnet_wants (file);
+}
+
 gboolean
 hd_import_wants (GFile *file)
 {
-  return hd_bdsim_is_topology (file) || find_format (file) != NULL;
+  return hd_bdsim_is_topology (file) || find_format (file) != NULL || is_popnet (file);
+}
+
+char *
+hd_import_dup_popnet_trace (const char *command,
+                            GError **error)
+{
+  g_auto (HdPopnetOptions) options = { .trace = NULL };
+
+  if (!hd_popnet_options_parse (command, &options, error))
+    return NULL;
+  if (options.trace == NULL)
+    g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("The command line names no trace; -I does"));
+  return g_steal_pointer (&options.trace);
 }
 
 gboolean
@@ -81,6 +104,8 @@ hd_import_read (GFile *file,
   g_autoptr (GInputStream) stream = NULL;
   g_autoptr (GError) reason = NULL;
 
+  if (how->popnet != NULL || is_popnet (file))
+    return hd_popnet_read (file, how, own, error);
   if (format == NULL)
     return hd_bdsim_read (file, cancellable, error);
   stream = hd_progress_stream_new_for_file (file, how->progress, cancellable, &reason);

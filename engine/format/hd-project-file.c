@@ -64,7 +64,7 @@ hd_document_load_with (GFile *file,
   g_autoptr (GInputStream) stream = NULL;
   g_autoptr (HdImportReport) report = NULL;
 
-  if (hd_import_wants (file))
+  if (how.popnet != NULL || hd_import_wants (file))
     {
       how.report = report = how.report != NULL ? hd_import_report_ref (how.report) : hd_import_report_new ();
 

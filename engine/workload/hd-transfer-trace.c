@@ -8,28 +8,21 @@
 #include "hd-transfer-list-private.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include <heddle/hd-error.h>
 
 #include "hd-design-private.h"
 #include "hd-i18n.h"
 
-#define HEAD 65536
 #define THOUSANDTHS 1000 /* of a Hz, in which clocks are told apart */
 
 gboolean
 _hd_transfer_list_is_trace (const char *path)
 {
-  g_autofree char *head = g_malloc (HEAD);
-  FILE *file = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? fopen (path, "re") : NULL;
-  gsize length;
+  char head[HD_POPNET_HEAD];
+  gsize length = hd_popnet_read_head (path, head, sizeof head);
 
-  if (file == NULL)
-    return FALSE;
-  length = fread (head, 1, HEAD, file);
-  fclose (file);
-  return hd_popnet_is_trace (head, length);
+  return length > 0 && hd_popnet_is_trace (head, length);
 }
 
 /* ---- the routers ---------------------------------------------------------------------------------------------------------- */

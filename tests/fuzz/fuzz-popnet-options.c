@@ -1,15 +1,29 @@
 /* fuzz-popnet-options.c: any text as a command line of popnet
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariant: reading ends in numbers of a grid that there can be, which are read again as they are written; or in an error that says something.
+ * Invariant: reading ends in numbers of a grid that there can be, which are read again as they are written and make a project without errors; or in an
+ * error that says something.
  */
 #include <string.h>
 
-#include <glib.h>
+#include <heddle/heddle.h>
 
-#include "hd-popnet-options.h"
+#include "hd-popnet.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+static void
+check_project (const HdPopnetOptions *options)
+{
+  g_autoptr (HdImportReport) report = hd_import_report_new ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *project = hd_popnet_convert (options, options->trace, NULL, "fuzz", report);
+  g_autoptr (HdDocument) document = hd_document_load_from_data (project, -1, "fuzz.heddle", problems, &error);
+
+  g_assert_no_error (error);
+  g_assert_false (hd_problem_list_has_errors (problems));
+}
 
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
@@ -33,6 +47,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_cmpuint (hd_popnet_shape_get_n_routers (&shape), >, 0);
   if (options.trace == NULL)
     return 0;
+  check_project (&options);
   written = hd_popnet_options_to_string (&options);
   g_assert_true (hd_popnet_options_parse (written, &again, &error));
   g_assert_cmpstr (options.trace, ==, again.trace);

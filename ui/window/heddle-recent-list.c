@@ -102,7 +102,7 @@ is_project (GtkRecentInfo *info)
   g_autoptr (GFile) file = g_file_new_for_uri (uri);
 
   /* Other programs write .xml too. */
-  return g_str_has_suffix (uri, ".heddle") || (hd_import_wants (file) && gtk_recent_info_has_application (info, g_get_application_name ()));
+  return g_str_has_suffix (uri, ".heddle") || (gtk_recent_info_has_application (info, g_get_application_name ()) && hd_import_wants (file));
 }
 
 void

@@ -206,6 +206,17 @@ on_open (GSimpleAction *action,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
+/* Traces of popnet have any name. */
+static void
+add_all_files (GtkFileChooser *chooser)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _("All files"));
+  gtk_file_filter_add_pattern (filter, "*");
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
 void
 heddle_window_add_filter (GtkFileChooser *chooser,
                           gboolean imports)
@@ -218,9 +229,12 @@ heddle_window_add_filter (GtkFileChooser *chooser,
     {
       gtk_file_filter_add_pattern (filter, "*.topology");
       gtk_file_filter_add_pattern (filter, "*.graphml");
+      gtk_file_filter_add_pattern (filter, "*.popnet");
       gtk_file_filter_add_pattern (filter, "*.xml");
     }
   gtk_file_chooser_add_filter (chooser, filter);
+  if (imports)
+    add_all_files (chooser);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
 }
 

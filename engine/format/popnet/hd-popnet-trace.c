@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -368,6 +369,21 @@ is_extended (const char *data,
   gsize mark = strlen (EXTENDED);
 
   return length >= mark && memcmp (data, EXTENDED, mark) == 0 && (length == mark || data[mark] == '\n' || data[mark] == '\r' || data[mark] == ' ');
+}
+
+gsize
+hd_popnet_read_head (const char *path,
+                     char *head,
+                     gsize size)
+{
+  FILE *file = g_file_test (path, G_FILE_TEST_IS_REGULAR) ? fopen (path, "re") : NULL;
+  gsize length;
+
+  if (file == NULL)
+    return 0;
+  length = fread (head, 1, size, file);
+  fclose (file);
+  return length;
 }
 
 gboolean

@@ -59,6 +59,12 @@ typedef enum
   HD_POPNET_COMPATIBLE = 1 << 0, /* what popnet itself cannot count is an error */
 } HdPopnetFlags;
 
+#define HD_POPNET_HEAD 4096 /* what says whether a file is a trace */
+
+/** hd_popnet_read_head: at most @size bytes of an ordinary file; 0 if there are none, or it cannot be read */
+gsize hd_popnet_read_head (const char *path,
+                           char *head,
+                           gsize size);
 /** hd_popnet_is_trace: whether a text that begins so may be one */
 gboolean hd_popnet_is_trace (const char *head,
                              gsize length);

@@ -135,7 +135,7 @@ void hd_import_report_tell (HdImportReport *self,
                             const char *file_name,
                             HdProblemList *problems);
 
-/** hd_import_wants: whether hd_document_load () takes such a file for one of another program, by its name */
+/** hd_import_wants: whether hd_document_load () takes such a file for one of another program, by its name, or by how it begins if its name says nothing */
 gboolean hd_import_wants (GFile *file);
 /** hd_import_is_platform: whether such a file describes a system alone, and nothing that it does */
 gboolean hd_import_is_platform (GFile *file);
@@ -145,13 +145,23 @@ gboolean hd_import_is_platform (GFile *file);
  *   "edge." before the name of an attribute means that of nodes or edges alone
  * @report: gets what was mapped, guessed and left out of a file of another program
  * @progress: goes to 1 while the file is read
+ * @popnet: a command line of popnet, whose trace the file then is, whatever the command line calls it
  */
 typedef struct
 {
   const char *const *map;
   HdImportReport *report;
   HdProgress *progress;
+  const char *popnet;
 } HdLoading;
+
+/**
+ * hd_import_dup_popnet_trace: the trace that a command line of popnet names
+ *
+ * Errors: %HD_ERROR_SYNTAX, %HD_ERROR_RANGE, %HD_ERROR_NAME, with what was meant
+ */
+char *hd_import_dup_popnet_trace (const char *command,
+                                  GError **error);
 
 /** hd_import_check_map: whether each entry of HdLoading.map has its form; %HD_ERROR_SYNTAX names the first that has not */
 gboolean hd_import_check_map (const char *const *map,
@@ -168,8 +178,8 @@ HdDocument *hd_document_load_with (GFile *file,
  * hd_import_read:
  * @loading: (nullable)
  *
- * Reads a SimGrid platform (.xml), a GraphML graph (.graphml) or BDSim's topology (.topology). Nothing in the file is executed, and no other
- * file or address is opened.
+ * Reads a SimGrid platform (.xml), a GraphML graph (.graphml), BDSim's topology (.topology), or a trace or a command line of popnet (known by how they
+ * begin). Nothing in the file is executed, and no other file or address is opened.
  *
  * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED, %HD_ERROR_SYNTAX, %HD_ERROR_NAME, %HD_ERROR_RANGE, %HD_ERROR_LIMIT, %HD_ERROR_INVALID,
  * %HD_ERROR_DIMENSION; the message begins with file and line.
