@@ -35,11 +35,12 @@ struct _HeddleCompare
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *stack;
-  GtkSizeGroup *columns[N_COLUMNS]; /* heads and rows of both lists */
 
-  /* Borrowed: children */
-  GtkWidget *note;
+  /* Of the template */
+  GtkWidget *stack;
+  GtkSizeGroup *before, *now, *change; /* columns: heads and rows of both lists */
+  GtkLabel *note;
+  GtkFlowBox *tables; /* side by side as long as there is room */
   GtkListBox *figures;
   GtkListBox *changes;
   GtkWidget *changes_table; /* its place in the flow */
@@ -52,12 +53,12 @@ G_DEFINE_FINAL_TYPE (HeddleCompare, heddle_compare, GTK_TYPE_WIDGET)
 static GtkWidget *
 new_line (HeddleCompare *self,
           const char *name,
-          const char *name_class,
           guint n_cells,
           const char *const cells[N_COLUMNS],
           const char *const cell_classes[N_COLUMNS])
 {
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *label = heddle_label_new (name, name_class);
+  GtkSizeGroup *const columns[N_COLUMNS] = { self->before, self->now, self->change };
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *label = heddle_label_new (name, NULL);
 
   gtk_widget_set_hexpand (label, TRUE);
   gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
@@ -73,22 +74,10 @@ new_line (HeddleCompare *self,
       gtk_label_set_max_width_chars (GTK_LABEL (cell), i == CHANGE ? CHANGE_CHARS : VALUE_CHARS);
       heddle_set_tooltip (cell, cells[i]);
       gtk_widget_add_css_class (cell, "numeric");
-      gtk_size_group_add_widget (self->columns[i], cell);
+      gtk_size_group_add_widget (columns[i], cell);
       gtk_box_append (GTK_BOX (line), cell);
     }
   return line;
-}
-
-static GtkWidget *
-new_head (HeddleCompare *self,
-          const char *name,
-          guint n_cells)
-{
-  static const char *const classes[N_COLUMNS] = { "dim-label", "dim-label", "dim-label" };
-  GtkWidget *head = new_line (self, name, "dim-label", n_cells, (const char *const[]){ _("Baseline"), _("Now"), _("Change") }, classes);
-
-  gtk_widget_add_css_class (head, "heddle-table-head");
-  return head;
 }
 
 static void
@@ -105,7 +94,7 @@ add_row (HeddleCompare *self,
   GtkWidget *row = gtk_list_box_row_new ();
   g_autofree char *label = g_strdup_printf (_("%s: baseline %s, now %s"), name, cells[BEFORE], cells[NOW]);
 
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), new_line (self, name, NULL, list == self->figures ? N_COLUMNS : CHANGE, cells, classes));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), new_line (self, name, list == self->figures ? N_COLUMNS : CHANGE, cells, classes));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   heddle_set_accessible_label (row, label);
   if (change != NULL)
@@ -205,42 +194,10 @@ refresh (HeddleCompare *self)
   show_figures (self, baseline, compares ? heddle_session_get_record (self->session) : NULL);
   n_changes = compares ? show_changes (self) : 0;
   gtk_widget_set_visible (self->changes_table, n_changes > 0);
-  gtk_label_set_label (GTK_LABEL (self->note), get_note (self->session, n_changes));
+  gtk_label_set_label (self->note, get_note (self->session, n_changes));
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------- */
-
-static GtkListBox *
-new_list (const char *name)
-{
-  GtkWidget *list = gtk_list_box_new ();
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "heddle-table");
-  heddle_set_accessible_label (list, name);
-  return GTK_LIST_BOX (list);
-}
-
-static GtkWidget *
-new_bar (HeddleCompare *self)
-{
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *keep = gtk_button_new_with_mnemonic (_("Keep as _Baseline"));
-  GtkWidget *drop = gtk_button_new_with_mnemonic (_("_Drop Baseline"));
-
-  self->note = heddle_label_new (NULL, "dim-label");
-  gtk_widget_set_hexpand (self->note, TRUE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (keep), "win.keep-baseline");
-  gtk_widget_set_tooltip_text (keep, _("Compare later runs with this one"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (drop), "win.drop-baseline");
-  gtk_widget_set_tooltip_text (drop, _("Compare no more"));
-  gtk_widget_add_css_class (keep, "flat");
-  gtk_widget_add_css_class (drop, "flat");
-  gtk_box_append (GTK_BOX (bar), self->note);
-  gtk_box_append (GTK_BOX (bar), keep);
-  gtk_box_append (GTK_BOX (bar), drop);
-  gtk_widget_add_css_class (bar, "heddle-plot-bar");
-  return bar;
-}
 
 static void
 heddle_compare_dispose (GObject *object)
@@ -248,8 +205,6 @@ heddle_compare_dispose (GObject *object)
   HeddleCompare *self = HEDDLE_COMPARE (object);
 
   g_clear_pointer (&self->stack, gtk_widget_unparent);
-  for (guint i = 0; i < N_COLUMNS; i++)
-    g_clear_object (&self->columns[i]);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (heddle_compare_parent_class)->dispose (object);
 }
@@ -257,53 +212,28 @@ heddle_compare_dispose (GObject *object)
 static void
 heddle_compare_class_init (HeddleCompareClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_compare_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-/* Its place in @flow, where tables stand side by side as long as there is room. */
-static GtkWidget *
-add_table (GtkFlowBox *flow,
-           GtkWidget *head,
-           GtkListBox *list)
-{
-  GtkWidget *table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *place;
-
-  gtk_box_append (GTK_BOX (table), head);
-  gtk_box_append (GTK_BOX (table), GTK_WIDGET (list));
-  gtk_flow_box_insert (flow, table, -1);
-  place = gtk_widget_get_parent (table);
-  gtk_widget_set_focusable (place, FALSE);
-  gtk_widget_add_css_class (place, "heddle-flow-table");
-  return place;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/compare.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, before);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, now);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, change);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, note);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, tables);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, figures);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, changes);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCompare, changes_table);
+  gtk_widget_class_bind_template_callback (widget_class, refresh);
 }
 
 static void
 heddle_compare_init (HeddleCompare *self)
 {
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *tables = gtk_flow_box_new ();
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
-  for (guint i = 0; i < N_COLUMNS; i++)
-    self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  self->figures = new_list (_("Figures of the runs"));
-  self->changes = new_list (_("What was changed"));
-  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (tables), GTK_SELECTION_NONE);
-  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (tables), 2);
-  gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (tables), TRUE);
-  heddle_guard_lines (GTK_FLOW_BOX (tables));
-  gtk_widget_set_valign (tables, GTK_ALIGN_START);
-  add_table (GTK_FLOW_BOX (tables), new_head (self, _("Figures of the runs"), N_COLUMNS), self->figures);
-  self->changes_table = add_table (GTK_FLOW_BOX (tables), new_head (self, _("What was changed"), CHANGE), self->changes);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), tables);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  gtk_box_append (GTK_BOX (page), new_bar (self));
-  gtk_box_append (GTK_BOX (page), scroller);
-
-  self->stack = gtk_stack_new ();
-  gtk_stack_add_named (GTK_STACK (self->stack), page, "table");
-  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
-  g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  heddle_guard_lines (self->tables);
 }
 
 GtkWidget *

@@ -37,16 +37,18 @@ struct _HeddleLinks
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *stack;
-
   GtkSizeGroup *columns[N_CELLS]; /* head and rows are of different fonts */
   GtkSizeGroup *before_column;
   HdDesign *listed;               /* that the rows are of, or NULL */
 
-  /* Borrowed */
-  GtkWidget *scroller;
+  /* Of the template */
+  GtkWidget *stack;
+  GtkScrolledWindow *scroller;
   GtkWidget *table;
+  GtkWidget *head;
   GtkListBox *list;
+
+  /* Borrowed */
   GtkWidget *heads[HEDDLE_LINK_N_COLUMNS];
   GtkWidget *before_head;
 
@@ -76,7 +78,7 @@ on_fit (gpointer data)
 {
   static const HeddleLinkColumn first_to_go[] = { HEDDLE_LINK_BANDWIDTH, HEDDLE_LINK_CLASS, HEDDLE_LINK_CARRIED, HEDDLE_LINK_RATE };
   HeddleLinks *self = data;
-  double width = gtk_adjustment_get_page_size (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)));
+  double width = gtk_adjustment_get_page_size (gtk_scrolled_window_get_hadjustment (self->scroller));
   int least;
 
   self->fit = 0;
@@ -293,25 +295,18 @@ on_activated (HeddleLinks *self,
 
 /* ---- object --------------------------------------------------------------------------------------------------------------------- */
 
-static GtkWidget *
-new_head (HeddleLinks *self)
+/* Behind that of the names. */
+static void
+add_heads (HeddleLinks *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *link = heddle_label_new (_("The ten hottest links, media and memories"), "dim-label");
-
-  gtk_label_set_width_chars (GTK_LABEL (link), NAME_CHARS);
-  gtk_widget_set_hexpand (link, TRUE);
-  gtk_widget_add_css_class (box, "heddle-table-head");
-  gtk_box_append (GTK_BOX (box), link);
   for (guint c = HEDDLE_LINK_CLASS; c < HEDDLE_LINK_N_COLUMNS; c++)
     {
       if (c == HEDDLE_LINK_USE)
-        gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
-      self->heads[c] = add_cell (self->columns[c - 1], box, heddle_hot_links_get_head (c), "dim-label", cells[c].width_chars, cells[c].xalign);
+        gtk_box_append (GTK_BOX (self->head), g_object_new (GTK_TYPE_BOX, "width-request", HEDDLE_SHARE_BAR_WIDTH, NULL));
+      self->heads[c] = add_cell (self->columns[c - 1], self->head, heddle_hot_links_get_head (c), "dim-label", cells[c].width_chars, cells[c].xalign);
       if (c == HEDDLE_LINK_USE)
-        self->before_head = add_before (self, box, _("Baseline"));
+        self->before_head = add_before (self, self->head, _("Baseline"));
     }
-  return box;
 }
 
 static void
@@ -332,36 +327,32 @@ heddle_links_dispose (GObject *object)
 static void
 heddle_links_class_init (HeddleLinksClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_links_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/links.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinks, stack);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinks, scroller);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinks, table);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinks, head);
+  gtk_widget_class_bind_template_child (widget_class, HeddleLinks, list);
+  gtk_widget_class_bind_template_callback (widget_class, refresh);
+  gtk_widget_class_bind_template_callback (widget_class, on_activated);
 }
 
 static void
 heddle_links_init (HeddleLinks *self)
 {
-  self->scroller = gtk_scrolled_window_new ();
-  self->table = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < N_CELLS; i++)
     self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->before_column = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "heddle-table");
-  heddle_set_accessible_label (self->list, _("The ten hottest links, media and memories"));
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+  add_heads (self);
   for (guint i = 0; i < N_HOTTEST; i++)
     add_row (self, &self->rows[i]);
-  gtk_box_append (GTK_BOX (self->table), new_head (self));
-  gtk_box_append (GTK_BOX (self->table), GTK_WIDGET (self->list));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->table);
   /* The room for the table, and what it takes, which is known for certain once it has been laid out. */
-  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed", G_CALLBACK (fit_columns),
-                           self, G_CONNECT_SWAPPED);
-
-  self->stack = gtk_stack_new ();
-  gtk_stack_add_named (GTK_STACK (self->stack), self->scroller, "list");
-  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
-  g_signal_connect_swapped (self, "map", G_CALLBACK (refresh), self);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller), "changed", G_CALLBACK (fit_columns), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

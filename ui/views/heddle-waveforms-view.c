@@ -19,15 +19,19 @@ struct _HeddleWaveformsView
 
   /* Owned */
   HeddleSession *session;
-  GtkWidget *overlay;
 
   /* Borrowed: children */
   HeddleTimePlot *plot;
-  GtkWidget *popover;
   GtkWidget *export;
+
+  /* Of the template */
+  GtkWidget *overlay;
+  GtkBox *corner;
+  GtkWidget *measure;
+  GtkWidget *popover;
   GtkWidget *key; /* what the curves of the baseline are */
-  GtkWidget *range;
-  GtkWidget *grid;
+  GtkLabel *range;
+  GtkGrid *grid;
 };
 
 G_DEFINE_FINAL_TYPE (HeddleWaveformsView, heddle_waveforms_view, GTK_TYPE_WIDGET)
@@ -67,7 +71,7 @@ attach (HeddleWaveformsView *self,
     gtk_label_set_max_width_chars (GTK_LABEL (label), 26);
   else
     gtk_widget_add_css_class (label, "numeric");
-  gtk_grid_attach (GTK_GRID (self->grid), label, column, row, 1, 1);
+  gtk_grid_attach (self->grid, label, column, row, 1, 1);
 }
 
 static void
@@ -100,15 +104,15 @@ show_figures (HeddleWaveformsView *self)
 
   if (!gtk_widget_get_visible (self->popover))
     return;
-  while (gtk_widget_get_first_child (self->grid) != NULL)
-    gtk_grid_remove (GTK_GRID (self->grid), gtk_widget_get_first_child (self->grid));
+  while (gtk_widget_get_first_child (GTK_WIDGET (self->grid)) != NULL)
+    gtk_grid_remove (self->grid, gtk_widget_get_first_child (GTK_WIDGET (self->grid)));
   chosen = get_range (self, &from, &to);
   if (record != NULL)
     to = MIN (to, hd_record_get_time (record));
   begin = hd_figure_time (from, 6);
   length = hd_figure_time (MAX (to - from, 0), 4);
   title = g_strdup_printf (chosen ? _("Between the cursors: %s from %s") : _("In the range shown: %s from %s"), length, begin);
-  gtk_label_set_label (GTK_LABEL (self->range), title);
+  gtk_label_set_label (self->range, title);
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
     attach (self, _(heads[i]), "dim-label", (int) i, row);
   for (guint i = 0; record != NULL && i < hd_record_get_n_series (record); i++)
@@ -140,67 +144,31 @@ heddle_waveforms_view_dispose (GObject *object)
 static void
 heddle_waveforms_view_class_init (HeddleWaveformsViewClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_waveforms_view_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/waveforms-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, overlay);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, corner);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, measure);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, popover);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, key);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, range);
+  gtk_widget_class_bind_template_child (widget_class, HeddleWaveformsView, grid);
+  gtk_widget_class_bind_template_callback (widget_class, show_figures);
 }
 
 static void
 heddle_waveforms_view_init (HeddleWaveformsView *self)
 {
-}
-
-static GtkWidget *
-new_popover (HeddleWaveformsView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-
-  self->range = heddle_label_new ("", "heading");
-  self->grid = gtk_grid_new ();
-  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 18);
-  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 6);
-  gtk_box_append (GTK_BOX (box), self->range);
-  gtk_box_append (GTK_BOX (box), self->grid);
-  for (guint i = 0; i < 4; i++)
-    g_object_set (box, ((const char *[]){ "margin-top", "margin-bottom", "margin-start", "margin-end" })[i], 6, NULL);
-  self->popover = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (self->popover), box);
-  g_signal_connect_swapped (self->popover, "show", G_CALLBACK (show_figures), self);
-  return self->popover;
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 static void
 show_key (HeddleWaveformsView *self)
 {
   gtk_widget_set_visible (self->key, heddle_session_compares (self->session));
-}
-
-static GtkWidget *
-new_corner (HeddleWaveformsView *self)
-{
-  static const HeddlePlotFormat formats[] = {
-    { ".csv", N_("Samples as _CSV…"), HD_REPORT_SERIES },
-    { ".vcd", N_("Samples as _VCD…"), HD_REPORT_VCD },
-    { ".fst", N_("Samples as _FST…"), HD_REPORT_FST },
-  };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
-  GtkWidget *measure = gtk_menu_button_new ();
-
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (measure), _("Measure"));
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (measure), new_popover (self));
-  gtk_widget_set_tooltip_text (measure, _("Mean, quantiles and extremes between the cursors, or of what is shown"));
-  gtk_widget_add_css_class (measure, "flat");
-  self->export = heddle_plot_export_new (self->plot, formats, G_N_ELEMENTS (formats), _("Export the Probes"), _("The probes cannot be exported"),
-                                         _("Write the probes to a file"));
-  gtk_box_append (GTK_BOX (box), measure);
-  gtk_box_append (GTK_BOX (box), self->export);
-  self->key = heddle_label_new (_("― Baseline"), "dim-label");
-  gtk_widget_add_css_class (self->key, "heddle-caption");
-  gtk_widget_set_tooltip_text (self->key, _("The grey curves are those of the baseline"));
-  gtk_box_append (GTK_BOX (box), self->key);
-  gtk_widget_add_css_class (box, "heddle-corner");
-  gtk_widget_set_halign (box, GTK_ALIGN_START);
-  gtk_widget_set_valign (box, GTK_ALIGN_START);
-  return box;
 }
 
 gboolean
@@ -218,15 +186,20 @@ heddle_waveforms_view_get_export (HeddleWaveformsView *self)
 GtkWidget *
 heddle_waveforms_view_new (HeddleSession *session)
 {
+  static const HeddlePlotFormat formats[] = {
+    { ".csv", N_("Samples as _CSV…"), HD_REPORT_SERIES },
+    { ".vcd", N_("Samples as _VCD…"), HD_REPORT_VCD },
+    { ".fst", N_("Samples as _FST…"), HD_REPORT_FST },
+  };
   HeddleWaveformsView *self = g_object_new (HEDDLE_TYPE_WAVEFORMS_VIEW, NULL);
   GtkWidget *plot = heddle_waveforms_new (session);
 
   self->session = g_object_ref (session);
   self->plot = HEDDLE_TIME_PLOT (plot);
-  self->overlay = gtk_overlay_new ();
+  self->export = heddle_plot_export_new (self->plot, formats, G_N_ELEMENTS (formats), _("Export the Probes"), _("The probes cannot be exported"),
+                                         _("Write the probes to a file"));
+  gtk_box_insert_child_after (self->corner, self->export, self->measure);
   gtk_overlay_set_child (GTK_OVERLAY (self->overlay), plot);
-  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), new_corner (self));
-  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
   for (guint i = 0; i < 3; i++)
     g_signal_connect_object (session, ((const char *[]){ "progressed", "range-changed", "run-changed" })[i], G_CALLBACK (show_figures), self,
                              G_CONNECT_SWAPPED);

@@ -12,7 +12,6 @@
 
 #include "heddle-look.h"
 #include "heddle-popover.h"
-#include "heddle-rows.h"
 
 /* The slider is the logarithm of simulated seconds a wall second; its right end is "as fast as possible". */
 #define SLOWEST -6.0
@@ -27,10 +26,10 @@ struct _HeddleRunControls
 
   /* Owned */
   HeddleSession *session;
+
+  /* Of the template */
   GtkWidget *box;
   GtkWidget *advice; /* a popover: what keeps the project from being run, and what helps */
-
-  /* Borrowed: children */
   GtkWidget *run;
   GtkWidget *active;
   GtkWidget *pause;
@@ -40,6 +39,7 @@ struct _HeddleRunControls
   GtkWidget *progress;
   GtkWidget *speed_box;
   GtkWidget *speed_button; /* in a narrow window the speed is in its popover */
+  GtkPopover *speed_popover;
   GtkWidget *slider;
   GtkWidget *speed;
 
@@ -214,8 +214,6 @@ void
 heddle_run_controls_set_compact (HeddleRunControls *self,
                                  gboolean compact)
 {
-  GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->speed_button)));
-
   if (gtk_widget_get_visible (self->speed_button) == compact)
     return;
   gtk_widget_set_visible (self->speed_button, compact);
@@ -223,122 +221,17 @@ heddle_run_controls_set_compact (HeddleRunControls *self,
   if (compact)
     {
       gtk_box_remove (GTK_BOX (self->box), self->speed_box);
-      gtk_popover_set_child (GTK_POPOVER (popover), self->speed_box);
+      gtk_popover_set_child (self->speed_popover, self->speed_box);
     }
   else
     {
-      gtk_popover_set_child (GTK_POPOVER (popover), NULL);
+      gtk_popover_set_child (self->speed_popover, NULL);
       gtk_box_append (GTK_BOX (self->box), self->speed_box);
     }
   g_object_unref (self->speed_box);
 }
 
-/* ---- parts -------------------------------------------------------------------------------------------------------------------- */
-
-static GtkWidget *
-new_run_button (void)
-{
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *content = adw_button_content_new ();
-
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), "media-playback-start-symbolic");
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), _("Run"));
-  gtk_button_set_child (GTK_BUTTON (button), content);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.run");
-  gtk_widget_add_css_class (button, "suggested-action");
-  return button;
-}
-
-static GtkWidget *
-new_step_button (void)
-{
-  g_autoptr (GMenu) menu = g_menu_new ();
-  GtkWidget *button = adw_split_button_new ();
-
-  g_menu_append (menu, _("Next _Event"), "win.step-event");
-  g_menu_append (menu, _("Next Collective _Step"), "win.step-collective");
-  g_menu_append (menu, _("Next _Vertex That Ends"), "win.step-vertex");
-  adw_split_button_set_icon_name (ADW_SPLIT_BUTTON (button), "media-skip-forward-symbolic");
-  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (button), G_MENU_MODEL (menu));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.step-event");
-  gtk_widget_set_tooltip_text (button, _("Step to the next event"));
-  heddle_set_accessible_label (button, _("Step to the next event"));
-  return button;
-}
-
-static GtkWidget *
-new_active (HeddleRunControls *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-
-  self->pause = heddle_icon_button_new ("media-playback-pause-symbolic", _("Pause"), "win.pause");
-  gtk_box_append (GTK_BOX (box), heddle_icon_button_new ("view-refresh-symbolic", _("Restart"), "win.run"));
-  gtk_box_append (GTK_BOX (box), self->pause);
-  gtk_box_append (GTK_BOX (box), new_step_button ());
-  gtk_box_append (GTK_BOX (box), heddle_icon_button_new ("media-playback-stop-symbolic", _("Stop"), "win.stop"));
-  gtk_widget_add_css_class (box, "linked");
-  gtk_widget_add_css_class (box, "heddle-run-buttons");
-  return box;
-}
-
-static GtkWidget *
-new_progress (HeddleRunControls *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->time = heddle_label_new (NULL, "heddle-run-time");
-  self->total = heddle_label_new (NULL, "heddle-caption");
-  self->progress = gtk_progress_bar_new ();
-  gtk_widget_add_css_class (self->progress, "heddle-run-progress");
-  gtk_widget_set_hexpand (self->time, TRUE);
-  gtk_widget_add_css_class (self->time, "numeric");
-  gtk_widget_add_css_class (self->total, "numeric");
-  heddle_set_accessible_label (self->progress, _("Progress of the run"));
-  gtk_box_append (GTK_BOX (line), self->time);
-  gtk_box_append (GTK_BOX (line), self->total);
-  gtk_box_append (GTK_BOX (box), line);
-  gtk_box_append (GTK_BOX (box), self->progress);
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (box, 110, -1);
-  return box;
-}
-
-static GtkWidget *
-new_speed (HeddleRunControls *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->slider = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, SLOWEST, UNLIMITED, NOTCH);
-  gtk_scale_set_draw_value (GTK_SCALE (self->slider), FALSE);
-  gtk_widget_set_tooltip_text (self->slider, _("Speed of the run"));
-  heddle_set_accessible_label (self->slider, _("Speed of the run"));
-  gtk_widget_set_size_request (self->slider, 118, -1);
-  gtk_widget_add_css_class (self->slider, "heddle-speed");
-  g_signal_connect_object (self->slider, "value-changed", G_CALLBACK (on_slider_moved), self, G_CONNECT_SWAPPED);
-  self->speed = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->speed, "heddle-caption");
-  gtk_widget_add_css_class (self->speed, "numeric");
-  gtk_label_set_width_chars (GTK_LABEL (self->speed), 17);
-  gtk_box_append (GTK_BOX (box), self->slider);
-  gtk_box_append (GTK_BOX (box), self->speed);
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  return box;
-}
-
-static GtkWidget *
-new_speed_button (void)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "power-profile-performance-symbolic");
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), gtk_popover_new ());
-  gtk_widget_set_tooltip_text (button, _("Speed of the run"));
-  heddle_set_accessible_label (button, _("Speed of the run"));
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_hide (button);
-  return button;
-}
+/* ---- object -------------------------------------------------------------------------------------------------------------------- */
 
 static void
 heddle_run_controls_dispose (GObject *object)
@@ -354,30 +247,35 @@ heddle_run_controls_dispose (GObject *object)
 static void
 heddle_run_controls_class_init (HeddleRunControlsClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = heddle_run_controls_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/heddle/Heddle/gtk/run-controls.ui");
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, advice);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, run);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, active);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, pause);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, progress_box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, time);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, total);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, progress);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, speed_box);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, speed_button);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, speed_popover);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, slider);
+  gtk_widget_class_bind_template_child (widget_class, HeddleRunControls, speed);
+  gtk_widget_class_bind_template_callback (widget_class, on_slider_moved);
+  gtk_widget_class_bind_template_callback (widget_class, show_obstacle);
 }
 
 static void
 heddle_run_controls_init (HeddleRunControls *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  self->run = new_run_button ();
-  self->active = new_active (self);
-  self->progress_box = new_progress (self);
-  self->speed_button = new_speed_button ();
-  self->speed_box = new_speed (self);
-  gtk_box_append (GTK_BOX (self->box), self->run);
-  gtk_box_append (GTK_BOX (self->box), self->active);
-  gtk_box_append (GTK_BOX (self->box), self->progress_box);
-  gtk_box_append (GTK_BOX (self->box), self->speed_button);
-  gtk_box_append (GTK_BOX (self->box), self->speed_box);
-  gtk_widget_set_valign (self->run, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (self->active, GTK_ALIGN_CENTER);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->advice = gtk_popover_new ();
-  gtk_widget_set_parent (self->advice, GTK_WIDGET (self));
-  g_signal_connect_object (self->advice, "closed", G_CALLBACK (show_obstacle), self, G_CONNECT_SWAPPED);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_range_set_range (GTK_RANGE (self->slider), SLOWEST, UNLIMITED);
+  gtk_range_set_increments (GTK_RANGE (self->slider), NOTCH, 10 * NOTCH);
 }
 
 GtkWidget *
