@@ -11,8 +11,8 @@ Read from standard input, one item a line, in any order that names nodes before 
 
     rules vcs=3 in=12 out=12 limit=100 arb=rr seed=1 [cycles=N]
     router NODE ports=5              ports 0 (local, where packets of the router itself begin and end) to 4
-    interface NODE ports=1           ports 0 to 0; it has no local port
-    link NODE PORT NODE PORT cycles=1 interval=1    one direction, from an output to an input; a flit may go every `interval` cycles, which may be 1.5
+    interface NODE ports=1           ports 0 to 0; it has no local port; both may have vcs=, in= and out= of their own
+    link NODE PORT NODE PORT cycles=1 interval=1    one direction, from an output to an input, with as many channels as that node has; a flit may go every `interval` cycles, which may be 1.5
                                      or 3/2; a credit for a flit that came by this link takes `cycles` as well
     route NODE DESTINATION PORT MASK what leaves NODE for DESTINATION goes by PORT, in a virtual channel v there for which bit v of MASK is set (0b111, 0x7, 7)
     packet T SOURCE DESTINATION N    N flits, handed over at the first cycle >= T; T is a decimal number
@@ -103,27 +103,32 @@ class Input:
 
 
 class Output:
-    def __init__(self, n_channels):
+    def __init__(self):
         self.link, self.ring = None, deque()  # of (flit, output channel)
-        self.busy = [False] * n_channels
-        self.credits = [0] * n_channels
+        self.busy, self.credits = [], []      # per channel
         self.pointer = 0                      # the input port to be served next
-        self.askers = [0] * n_channels        # per channel: the input channel to be served next, counted as port * channels + channel
+        self.askers = []                      # per channel: the input channel to be served next, counted as port * channels + channel
+
+    def lead_to(self, link, n_channels, credits):
+        self.link = link
+        self.busy, self.credits, self.askers = [False] * n_channels, [credits] * n_channels, [0] * n_channels
 
 
 class Node:
-    def __init__(self, network, number):
+    def __init__(self, network, number, n_channels, in_buf, out_buf):
         self.network, self.number = network, number
-        self.routes = {}         # destination -> (port, set of channels)
+        self.n_channels, self.in_buf, self.out_buf = n_channels, in_buf, out_buf
+        self.routes = {}         # destination -> (port, mask of channels)
         self.waiting = deque()   # packets that begin here, oldest first
 
 
 class Router(Node):
-    def __init__(self, network, number, n_ports):
-        super().__init__(network, number)
-        self.inputs = [Input(port, network.n_channels) for port in range(n_ports)]
+    def __init__(self, network, number, n_ports, *sizes):
+        super().__init__(network, number, *sizes)
+        self.inputs = [Input(port, self.n_channels) for port in range(n_ports)]
         self.channels = [vc for port in self.inputs for vc in port.channels]
-        self.outputs = [Output(network.n_channels) for _ in range(n_ports)]
+        self.outputs = [Output() for _ in range(n_ports)]
+        self.bound = self.in_buf # flits in an input channel and on their way to it
         self.n_inside = 0        # flits in rings
         self.counts = dict.fromkeys("WRXGSK", 0)
 
@@ -136,7 +141,7 @@ class Router(Node):
 
     def arrive(self, now, port, channel, flit):
         vc = self.inputs[port].channels[channel]
-        assert len(vc.ring) < self.network.in_buf, "a flit came without a credit"
+        assert len(vc.ring) < self.in_buf, "a flit came without a credit"
         self.write(vc, flit)
         if vc.state == IDLE:
             vc.state = RC if flit.head else SA
@@ -195,7 +200,7 @@ class Router(Node):
         candidates = defaultdict(list)  # input port -> channels
         for vc in channels:
             output = self.outputs[vc.out_port]
-            room = self.network.out_buf == 0 or len(output.ring) < self.network.out_buf
+            room = self.out_buf == 0 or len(output.ring) < self.out_buf
             if vc.ring and output.credits[vc.out_channel] > 0 and room:
                 candidates[vc.port].append(vc)
         nominated = defaultdict(list)   # output port -> channels, one of each input port
@@ -210,13 +215,12 @@ class Router(Node):
             self.counts["S"] += 1
 
     def channel_allocation(self, now, channels):
-        n_channels = self.network.n_channels
         askers = defaultdict(list)      # (output port, output channel) -> input channels
         for vc in channels:
             busy = self.outputs[vc.out_port].busy
-            free = [v for v in range(n_channels) if not busy[v] and v in vc.allowed]
+            free = [v for v in range(len(busy)) if not busy[v] and vc.allowed >> v & 1]
             if free:
-                place = vc.port * n_channels + vc.channel
+                place = self.place_of(vc)
                 if self.network.arbitration == "random":
                     number = drawn(self.network.seed, self.number, now, CHOOSE_CHANNEL, vc.out_port, place) % len(free)
                 else:
@@ -224,12 +228,15 @@ class Router(Node):
                 askers[vc.out_port, free[number]].append(vc)
         for (port, channel), some in askers.items():
             output = self.outputs[port]
-            winner = self.choose(now, CHOOSE_ASKER, port * 32 + channel, some, lambda vc: vc.port * n_channels + vc.channel, output.askers[channel])
-            output.askers[channel] = winner.port * n_channels + winner.channel + 1
+            winner = self.choose(now, CHOOSE_ASKER, port * 32 + channel, some, self.place_of, output.askers[channel])
+            output.askers[channel] = self.place_of(winner) + 1
             output.busy[channel] = True
             winner.out_channel = channel
             winner.state = SA
             self.counts["G"] += 1
+
+    def place_of(self, vc):
+        return vc.port * self.n_channels + vc.channel
 
     def choose(self, now, stage, place, some, number_of, pointer):
         """One of some, which come in ascending order of their numbers."""
@@ -266,18 +273,22 @@ class Router(Node):
 class Sender:
     """An output of an interface: one packet after the other."""
 
-    def __init__(self, n_channels):
+    def __init__(self):
         self.link = None
         self.waiting = deque()
-        self.credits = [0] * n_channels
+        self.credits = []
         self.flits, self.channel = deque(), None  # what is left of the packet that is being sent
         self.pointer = 0                          # the channel to be taken next
 
+    def lead_to(self, link, n_channels, credits):
+        self.link, self.credits = link, [credits] * n_channels
+
 
 class Interface(Node):
-    def __init__(self, network, number, n_ports):
-        super().__init__(network, number)
-        self.outputs = [Sender(network.n_channels) for _ in range(n_ports)]
+    def __init__(self, network, number, n_ports, *sizes):
+        super().__init__(network, number, *sizes)
+        self.outputs = [Sender() for _ in range(n_ports)]
+        self.bound = math.inf
 
     def arrive(self, now, port, channel, flit):
         assert flit.packet.destination == self.number, "an interface forwards nothing"
@@ -291,7 +302,7 @@ class Interface(Node):
 
     def work(self, now):
         for sender in self.outputs:
-            if not sender.link.is_free(now):
+            if sender.link is None or not sender.link.is_free(now):
                 continue
             if not sender.flits and sender.waiting:
                 self.begin(sender)
@@ -302,7 +313,7 @@ class Interface(Node):
     def begin(self, sender):
         packet = sender.waiting[0]
         _, allowed = self.routes[packet.destination]
-        able = [v for v in sorted(allowed) if sender.credits[v] > 0]
+        able = [v for v, credits in enumerate(sender.credits) if allowed >> v & 1 and credits > 0]
         if able:
             sender.channel = next((v for v in able if v >= sender.pointer), able[0])
             sender.pointer = sender.channel + 1
@@ -318,36 +329,33 @@ class Interface(Node):
 class Network:
     def __init__(self, vcs=3, in_buf=12, out_buf=12, limit=100, arbitration="rr", seed=1, cycles=None):
         assert arbitration in ("rr", "random", "age"), arbitration
-        self.n_channels, self.in_buf, self.out_buf, self.limit = vcs, in_buf, out_buf, limit
+        self.sizes, self.limit = (vcs, in_buf, out_buf), limit  # of nodes that have none of their own
         self.arbitration, self.seed, self.cycles = arbitration, seed, cycles
         self.nodes, self.packets = {}, []
         self.arrivals = defaultdict(list)  # cycle -> (link, channel, flit)
         self.credits = defaultdict(list)   # cycle -> (link, channel)
         self.n_unfinished = self.n_accepted = self.n_moved = 0
 
-    def add_router(self, number, n_ports):
-        self.nodes[number] = Router(self, number, n_ports)
+    def add_router(self, number, n_ports, *sizes):
+        self.nodes[number] = Router(self, number, n_ports, *(sizes or self.sizes))
 
-    def add_interface(self, number, n_ports):
-        self.nodes[number] = Interface(self, number, n_ports)
+    def add_interface(self, number, n_ports, *sizes):
+        self.nodes[number] = Interface(self, number, n_ports, *(sizes or self.sizes))
 
     def add_link(self, source, source_port, target, target_port, cycles=1, interval=1):
         assert cycles >= 1 and interval >= 1
         link = Link(self.nodes[source], source_port, self.nodes[target], target_port, cycles, interval)
         output = link.source.outputs[source_port]
         assert output.link is None
-        output.link = link
+        output.lead_to(link, link.target.n_channels, link.target.bound)
         if isinstance(link.target, Router):
             assert target_port > 0 and link.target.inputs[target_port].link is None
             link.target.inputs[target_port].link = link
-            output.credits = [self.in_buf] * self.n_channels
-        else:
-            output.credits = [math.inf] * self.n_channels
         if isinstance(link.source, Router):
             assert source_port > 0
 
     def add_route(self, node, destination, port, mask):
-        self.nodes[node].routes[destination] = port, {v for v in range(self.n_channels) if mask >> v & 1}
+        self.nodes[node].routes[destination] = port, mask
 
     def add_packet(self, time, source, destination, n_flits):
         self.packets.append(Packet(len(self.packets), Decimal(time), source, destination, n_flits))
@@ -404,8 +412,7 @@ class Network:
         for node in self.nodes.values():
             for output in node.outputs:
                 if output.link is not None:
-                    bound = self.in_buf if isinstance(output.link.target, Router) else math.inf
-                    assert output.credits == [bound] * self.n_channels, (node.number, output.credits)
+                    assert output.credits == [output.link.target.bound] * len(output.credits), (node.number, output.credits)
             if isinstance(node, Router):
                 assert node.n_inside == 0 and not any(output.ring or any(output.busy) for output in node.outputs)
                 assert all(vc.state == IDLE and not vc.ring for vc in node.channels)
@@ -434,10 +441,10 @@ def read(lines):
         if kind == "rules":
             cycles = int(named["cycles"]) if "cycles" in named else None
             network = Network(int(named["vcs"]), int(named["in"]), int(named["out"]), int(named["limit"]), named["arb"], int(named["seed"]), cycles)
-        elif kind == "router":
-            network.add_router(int(plain[0]), int(named["ports"]))
-        elif kind == "interface":
-            network.add_interface(int(plain[0]), int(named["ports"]))
+        elif kind in ("router", "interface"):
+            sizes = (int(named.get(name, size)) for name, size in zip(("vcs", "in", "out"), network.sizes))
+            add = network.add_router if kind == "router" else network.add_interface
+            add(int(plain[0]), int(named["ports"]), *sizes)
         elif kind == "link":
             network.add_link(*(int(field) for field in plain), int(named["cycles"]), Fraction(named["interval"]))
         elif kind == "route":
