@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hd-blocks.h"
 #include "hd-i18n.h"
 #include "hd-name-list.h"
 #include "hd-override.h"
@@ -392,6 +393,7 @@ flatten_generate (HdElaborator *self,
   const HdObject *top;
   HdProject *project;
   guint first_node = self->design->data->nodes->len;
+  guint32 first_scope = self->design->data->scopes->len;
   gboolean good = TRUE;
 
   for (guint i = 0; i < item->parameters->len; i++)
@@ -421,7 +423,7 @@ flatten_generate (HdElaborator *self,
   self->generator = item->generator;
   self->generated_top = top;
   good = flatten_children (self, scope, number, item, hd_project_get_plan (project, self, top), 1, NULL, depth);
-  if (item->generator->layout == HD_LAYOUT_ROWS)
+  if (good && !self->estimating && !hd_blocks_place (self->design->data, first_scope) && item->generator->layout == HD_LAYOUT_ROWS)
     spread_rows (self->design->data->nodes, first_node);
   self->generating = outermost;
   return good;

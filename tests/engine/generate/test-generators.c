@@ -175,6 +175,34 @@ test_table (void)
     }
 }
 
+static int
+compare_x (gconstpointer a,
+           gconstpointer b)
+{
+  const HdNode *x = a, *y = b;
+
+  return (x->x > y->x) - (x->x < y->x);
+}
+
+/* Drawn at 100 %, each component is seen beside the others. */
+static void
+test_places (void)
+{
+  for (guint g = 0; g < hd_generators_get_n (); g++)
+    {
+      const HdGenerator *generator = hd_generators_get (g);
+      g_autoptr (HdDesign) design = elaborate_object (generator, NULL);
+      guint n = hd_design_get_n_nodes (design);
+      g_autofree HdNode *nodes = g_memdup2 (hd_design_get_nodes (design), n * sizeof (HdNode));
+
+      g_test_message ("%s: %u components", generator->kind, n);
+      qsort (nodes, n, sizeof *nodes, compare_x);
+      for (guint i = 0; i < n; i++)
+        for (guint j = i + 1; j < n && nodes[j].x - nodes[i].x < 72; j++)
+          g_assert_cmpfloat (ABS (nodes[j].y - nodes[i].y), >=, 56);
+    }
+}
+
 static void
 test_bad_settings (void)
 {
@@ -209,6 +237,7 @@ main (int argc,
     }
   g_test_add_func ("/engine/generate/fat-tree-routes", test_fat_tree_routes);
   g_test_add_func ("/engine/generate/table", test_table);
+  g_test_add_func ("/engine/generate/places", test_places);
   g_test_add_func ("/engine/generate/bad-settings", test_bad_settings);
   return g_test_run ();
 }
