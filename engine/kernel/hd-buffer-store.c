@@ -11,6 +11,13 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
+
+#include "hd-i18n.h"
+
+#define SHOWN_DIGITS 3
+
 struct _HdBuffer
 {
   HdBuffer *next, *previous; /* in the store */
@@ -25,6 +32,8 @@ struct _HdBufferStore
   pthread_mutex_t lock;
   HdBuffer *first;
   gsize n;
+  guint64 limit;   /* bytes; 0 for none */
+  guint64 n_bytes; /* atomic */
 };
 
 HdBufferStore *
@@ -59,6 +68,38 @@ hd_buffer_store_get_n (HdBufferStore *self)
   return n;
 }
 
+void
+hd_buffer_store_set_limit (HdBufferStore *self,
+                           guint64 bytes)
+{
+  self->limit = bytes;
+}
+
+gboolean
+hd_buffer_store_check_room (HdBufferStore *self,
+                            guint64 bytes,
+                            GError **error)
+{
+  guint64 all = __atomic_load_n (&self->n_bytes, __ATOMIC_RELAXED) + bytes;
+  g_autofree char *all_text = NULL;
+  g_autofree char *limit_text = NULL;
+
+  if (self->limit == 0 || all <= self->limit)
+    return TRUE;
+  all_text = hd_figure_in ((double) all, "B", SHOWN_DIGITS);
+  limit_text = hd_figure_in ((double) self->limit, "B", SHOWN_DIGITS);
+  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
+               _("What components hold and send would take %s, and may take %s; let go of buffers, or raise the memory limit of the run"), all_text, limit_text);
+  return FALSE;
+}
+
+void
+hd_buffer_store_count (HdBufferStore *self,
+                       gint64 bytes)
+{
+  __atomic_fetch_add (&self->n_bytes, (guint64) bytes, __ATOMIC_RELAXED);
+}
+
 HdBuffer *
 hd_buffer_new (HdBufferStore *store,
                gconstpointer data,
@@ -76,6 +117,7 @@ hd_buffer_new (HdBufferStore *store,
   store->first = self;
   store->n++;
   pthread_mutex_unlock (&store->lock);
+  hd_buffer_store_count (store, (gint64) (sizeof *self + size));
   return self;
 }
 
@@ -102,6 +144,7 @@ hd_buffer_drop (HdBuffer *self)
     self->next->previous = self->previous;
   store->n--;
   pthread_mutex_unlock (&store->lock);
+  hd_buffer_store_count (store, -(gint64) (sizeof *self + self->size));
   g_free (self);
 }
 

@@ -17,7 +17,18 @@ void hd_buffer_store_free (HdBufferStore *self);
 /** hd_buffer_store_get_n: that somebody holds */
 gsize hd_buffer_store_get_n (HdBufferStore *self);
 
-/** hd_buffer_new: held once; a copy of @data */
+/** hd_buffer_store_set_limit: @bytes of all its buffers, and of what is counted beside them; 0 for no limit; before threads use it */
+void hd_buffer_store_set_limit (HdBufferStore *self,
+                                guint64 bytes);
+/** hd_buffer_store_check_room: for @bytes more. Errors: %HD_ERROR_LIMIT */
+gboolean hd_buffer_store_check_room (HdBufferStore *self,
+                                     guint64 bytes,
+                                     GError **error);
+/** hd_buffer_store_count: what components send is there as well, or is gone if @bytes are negative */
+void hd_buffer_store_count (HdBufferStore *self,
+                            gint64 bytes);
+
+/** hd_buffer_new: whether there is room or not; held once; a copy of @data */
 HdBuffer *hd_buffer_new (HdBufferStore *store,
                          gconstpointer data,
                          gsize size);

@@ -72,6 +72,20 @@ fail_with (HdComponentContext *context,
                                                       hd_component_get_path (context->component), message));
 }
 
+/* Whether @bytes that the component holds or sends fit beside all others. */
+static gboolean
+has_room (HdComponentContext *context,
+          guint64 bytes)
+{
+  GError *error = NULL;
+
+  if (hd_buffer_store_check_room (context->hosted->surroundings->buffers, bytes, &error))
+    return TRUE;
+  g_prefix_error (&error, "“%s”: ", hd_component_get_path (context->component));
+  hd_component_fail (context->component, error);
+  return FALSE;
+}
+
 static uint64_t
 random_number (HdComponentContext *context,
                uint32_t stream)
@@ -198,7 +212,7 @@ dispatch (HdComponentContext *context,
     fail_with (context, _("sent a dispatch with a buffer and a payload; it has one of them"));
   else if (hosted->surroundings == NULL || hosted->handlers->deliver == NULL)
     fail_with (context, _("sent a dispatch, but takes no part in the network"));
-  else if (!hosted->surroundings->dispatch (hosted->surroundings, hosted->node, delay, &whole, &error))
+  else if (has_room (context, whole.payload_bytes) && !hosted->surroundings->dispatch (hosted->surroundings, hosted->node, delay, &whole, &error))
     hd_component_fail (context->component, error);
 }
 
@@ -255,23 +269,26 @@ share (HdComponentContext *context,
     fail_with (context, _("shares a buffer, but nobody is around it"));
   else if (size > HD_DISPATCH_MAXIMUM_PAYLOAD)
     fail_with (context, _("shares a buffer of %zu B; it has at most %" PRIu64 " B"), size, HD_DISPATCH_MAXIMUM_PAYLOAD);
-  else
+  else if (has_room (context, size))
     return hd_buffer_new (surroundings->buffers, data, size);
   return NULL;
 }
 
+/* Who goes on with what `share` could not give it has failed already. */
 static void
 hold (HdComponentContext *context,
       HdBuffer *buffer)
 {
-  hd_buffer_hold (buffer);
+  if (buffer != NULL)
+    hd_buffer_hold (buffer);
 }
 
 static void
 drop (HdComponentContext *context,
       HdBuffer *buffer)
 {
-  hd_buffer_drop (buffer);
+  if (buffer != NULL)
+    hd_buffer_drop (buffer);
 }
 
 static const void *
@@ -279,7 +296,8 @@ peek (HdComponentContext *context,
       HdBuffer *buffer,
       size_t *out_size)
 {
-  return hd_buffer_peek (buffer, out_size);
+  *out_size = 0;
+  return buffer != NULL ? hd_buffer_peek (buffer, out_size) : NULL;
 }
 
 static void
@@ -289,7 +307,10 @@ send_shared (HdComponentContext *context,
              const HdMessage *message,
              HdBuffer *buffer)
 {
-  hd_component_send_shared (context->component, port, delay, message, buffer);
+  if (buffer != NULL)
+    hd_component_send_shared (context->component, port, delay, message, buffer);
+  else
+    fail_with (context, _("sent a message with a buffer that is not there"));
 }
 
 static HdBuffer *

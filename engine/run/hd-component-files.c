@@ -77,9 +77,11 @@ write_file (HdOutputKeeper *keeper,
                    outputs[output].maximum_bytes, outputs[output].name);
       return FALSE;
     }
-  g_byte_array_append (*file, data, (guint) size);
   _hd_record_count_bytes (self->record, size);
-  return _hd_record_check_room (self->record, hd_record_get_time (self->record), error);
+  if (!_hd_record_check_room (self->record, hd_record_get_time (self->record), error))
+    return FALSE;
+  g_byte_array_append (*file, data, (guint) size);
+  return TRUE;
 }
 
 /* ---- ranks ---------------------------------------------------------------------------------------------------------- */

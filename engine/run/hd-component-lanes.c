@@ -3,7 +3,7 @@
  *
  * A lane belongs to one component, so to one partition, which appends to it while it runs, as to the samples of its probes. Spans stand in the order
  * of their ends, and of equal ends what was a state first, then as they were told: none of that depends on partitions, nor on where the kernel
- * rests. What ends now or later waits, because more may be told of that time.
+ * rests. What ends now or later waits, because more may be told of that time; it counts as memory of the record, at its most.
  */
 #define G_LOG_DOMAIN "hd-component-lanes"
 
@@ -13,6 +13,7 @@
 
 #include "hd-design-private.h"
 #include "hd-gather.h"
+#include "hd-heap.h"
 #include "hd-i18n.h"
 #include "hd-spread.h"
 
@@ -23,14 +24,24 @@ typedef struct
   guint32 activity; /* or HD_IDLE */
 } State;
 
+/* What was told and has not ended. */
+typedef struct
+{
+  HdSpan span;
+  guint64 number; /* of those that were told */
+} Told;
+
 typedef struct
 {
   guint32 node;
   guint32 lane;       /* of its type */
   guint32 first_name; /* of the type's activities */
   char *title;
-  GArray *states;     /* of State: what holds now, then what is to follow; NULL before anything was told */
-  GArray *spans;      /* of HdSpan: those told that have not ended; likewise */
+  GArray *states;     /* of State: those that are over, what holds now, then what is to follow; NULL before anything was told */
+  guint n_over;       /* of these */
+  GArray *spans;      /* a heap of Told; likewise */
+  guint64 n_told;
+  gsize most_bytes;   /* of both, so far */
 } Lane;
 
 struct _HdComponentLanes
@@ -45,6 +56,15 @@ struct _HdComponentLanes
   GArray *lanes;          /* of Lane */
   guint first_class;
 };
+
+static inline gboolean
+ends_before (const Told *a,
+             const Told *b)
+{
+  return a->span.end < b->span.end || (a->span.end == b->span.end && a->number < b->number);
+}
+
+HD_DEFINE_HEAP (told, Told, ends_before)
 
 /* ---- which there are ------------------------------------------------------------------------------------------------ */
 
@@ -146,16 +166,24 @@ get_class (HdComponentLanes *self,
   return self->first_class + (guint) (lane - (const Lane *) (gconstpointer) self->lanes->data);
 }
 
-/* Of a lane with details those of the window that run settings name. */
+/* Of a lane with details what is in the window that run settings name. */
+static gboolean
+is_wanted (const HdComponentLanes *self,
+           const Lane *lane,
+           HdTime start,
+           HdTime end)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
+
+  return !get_type (self->design, lane->node)->lanes[lane->lane].is_detailed || (end > settings->trace_from && start < settings->trace_until);
+}
+
 static void
 keep (HdComponentLanes *self,
       const Lane *lane,
       const HdSpan *span)
 {
-  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
-
-  if (!get_type (self->design, lane->node)->lanes[lane->lane].is_detailed
-      || (span->end > settings->trace_from && span->start < settings->trace_until))
+  if (is_wanted (self, lane, span->start, span->end))
     _hd_record_append_span (self->record, get_class (self, lane), span);
 }
 
@@ -175,11 +203,40 @@ keep_state (HdComponentLanes *self,
   keep (self, lane, &span);
 }
 
-static HdTime
-get_state_end (const Lane *lane,
-               guint n)
+static const State *
+get_state (const Lane *lane,
+           guint n)
 {
-  return n + 1 < lane->states->len ? g_array_index (lane->states, State, n + 1).start : HD_TIME_MAX;
+  return &g_array_index (lane->states, State, lane->n_over + n);
+}
+
+static guint
+get_n_states (const Lane *lane)
+{
+  return lane->states->len - lane->n_over;
+}
+
+static HdTime
+get_state_end (const Lane *lane)
+{
+  return get_n_states (lane) > 1 ? get_state (lane, 1)->start : HD_TIME_MAX;
+}
+
+static const HdSpan *
+get_span (const Lane *lane,
+          guint n)
+{
+  return &g_array_index (lane->spans, Told, n).span;
+}
+
+/* Not one by one, for many may be told ahead. */
+static void
+forget_what_is_over (Lane *lane)
+{
+  if (lane->n_over <= lane->states->len / 2)
+    return;
+  g_array_remove_range (lane->states, 0, lane->n_over);
+  lane->n_over = 0;
 }
 
 /* Of what has ended before @time nothing more will be told. */
@@ -188,24 +245,26 @@ flush (HdComponentLanes *self,
        Lane *lane,
        HdTime time)
 {
-  guint n_states = 0, n_spans = 0;
-
   for (;;)
     {
-      HdTime state_end = get_state_end (lane, n_states);
-      HdTime span_end = n_spans < lane->spans->len ? g_array_index (lane->spans, HdSpan, n_spans).end : HD_TIME_MAX;
+      HdTime state_end = get_state_end (lane);
+      HdTime span_end = lane->spans->len > 0 ? get_span (lane, 0)->end : HD_TIME_MAX;
 
       if (MIN (state_end, span_end) >= time)
         break;
       if (state_end <= span_end)
-        keep_state (self, lane, &g_array_index (lane->states, State, n_states++), state_end, FALSE);
+        {
+          keep_state (self, lane, get_state (lane, 0), state_end, FALSE);
+          lane->n_over++;
+        }
       else
-        keep (self, lane, &g_array_index (lane->spans, HdSpan, n_spans++));
+        {
+          const Told ended = told_pop (lane->spans);
+
+          keep (self, lane, &ended.span);
+        }
     }
-  if (n_states > 0)
-    g_array_remove_range (lane->states, 0, n_states);
-  if (n_spans > 0)
-    g_array_remove_range (lane->spans, 0, n_spans);
+  forget_what_is_over (lane);
 }
 
 /* ---- what is told --------------------------------------------------------------------------------------------------- */
@@ -272,10 +331,27 @@ find (HdComponentLanes *self,
   if (found->states == NULL)
     {
       found->states = g_array_new (FALSE, FALSE, sizeof (State));
-      found->spans = g_array_new (FALSE, FALSE, sizeof (HdSpan));
+      found->spans = g_array_new (FALSE, FALSE, sizeof (Told));
     }
   *out_lane = found;
   return TRUE;
+}
+
+/* Whether there is room for what waits in @lane, and one more. */
+static gboolean
+check_room (HdComponentLanes *self,
+            Lane *lane,
+            HdTime now,
+            GError **error)
+{
+  gsize bytes = (lane->states->len + 1) * sizeof (State) + (lane->spans->len + 1) * sizeof (Told);
+
+  if (bytes > lane->most_bytes)
+    {
+      _hd_record_count_bytes (self->record, bytes - lane->most_bytes);
+      lane->most_bytes = bytes;
+    }
+  return _hd_record_check_room (self->record, now, error);
 }
 
 static gboolean
@@ -296,11 +372,13 @@ state (HdLaneKeeper *keeper,
   if (lane == NULL)
     return TRUE;
   flush (self, lane, now);
-  while (lane->states->len > 0 && g_array_index (lane->states, State, lane->states->len - 1).start >= start)
+  if (!check_room (self, lane, now, error))
+    return FALSE;
+  while (get_n_states (lane) > 0 && get_state (lane, get_n_states (lane) - 1)->start >= start)
     g_array_set_size (lane->states, lane->states->len - 1);
-  if (lane->states->len == 0 || g_array_index (lane->states, State, lane->states->len - 1).activity != activity)
+  if (get_n_states (lane) == 0 || get_state (lane, get_n_states (lane) - 1)->activity != activity)
     g_array_append_val (lane->states, told);
-  return _hd_record_check_room (self->record, now, error);
+  return TRUE;
 }
 
 static gboolean
@@ -314,21 +392,17 @@ span (HdLaneKeeper *keeper,
       GError **error)
 {
   HdComponentLanes *self = (HdComponentLanes *) keeper;
-  HdSpan told;
   Lane *lane;
-  guint at;
 
   if (!find (self, component, number, activity, FALSE, &lane, error))
     return FALSE;
   if (lane == NULL)
     return TRUE;
   flush (self, lane, now);
-  told = make_span (self, lane, activity, start, end);
-  at = lane->spans->len;
-  while (at > 0 && g_array_index (lane->spans, HdSpan, at - 1).end > end)
-    at--;
-  g_array_insert_val (lane->spans, at, told);
-  return _hd_record_check_room (self->record, now, error);
+  if (!check_room (self, lane, now, error))
+    return FALSE;
+  told_push (lane->spans, (Told){ make_span (self, lane, activity, start, end), lane->n_told++ });
+  return TRUE;
 }
 
 /* ---- making --------------------------------------------------------------------------------------------------------- */
@@ -438,10 +512,13 @@ static void
 add_open (HdComponentLanes *self,
           const Lane *lane,
           HdSpan span,
+          HdTime time,
           GArray *open)
 {
   HdOpenSpan one = { get_class (self, lane), span };
 
+  if (span.start > time || !is_wanted (self, lane, span.start, time))
+    return;
   one.span.end = HD_TIME_MAX;
   g_array_append_val (open, one);
 }
@@ -452,13 +529,12 @@ tell_open (HdComponentLanes *self,
            HdTime time,
            GArray *open)
 {
-  const State *first = lane->states->len > 0 ? &g_array_index (lane->states, State, 0) : NULL;
+  const State *first = get_n_states (lane) > 0 ? get_state (lane, 0) : NULL;
 
-  if (first != NULL && first->activity != HD_IDLE && first->start <= time)
-    add_open (self, lane, make_span (self, lane, first->activity, first->start, HD_TIME_MAX), open);
+  if (first != NULL && first->activity != HD_IDLE)
+    add_open (self, lane, make_span (self, lane, first->activity, first->start, HD_TIME_MAX), time, open);
   for (guint i = 0; i < lane->spans->len; i++)
-    if (g_array_index (lane->spans, HdSpan, i).start <= time)
-      add_open (self, lane, g_array_index (lane->spans, HdSpan, i), open);
+    add_open (self, lane, *get_span (lane, i), time, open);
 }
 
 void
@@ -477,11 +553,11 @@ cut (HdComponentLanes *self,
      HdTime time)
 {
   flush (self, lane, time + 1);
-  if (lane->states->len > 0)
-    keep_state (self, lane, &g_array_index (lane->states, State, 0), time, TRUE);
-  for (guint i = 0; i < lane->spans->len; i++)
+  if (get_n_states (lane) > 0)
+    keep_state (self, lane, get_state (lane, 0), time, TRUE);
+  while (lane->spans->len > 0)
     {
-      HdSpan span = g_array_index (lane->spans, HdSpan, i);
+      HdSpan span = told_pop (lane->spans).span;
 
       if (span.start >= time)
         continue;
@@ -490,7 +566,7 @@ cut (HdComponentLanes *self,
       keep (self, lane, &span);
     }
   g_array_set_size (lane->states, 0);
-  g_array_set_size (lane->spans, 0);
+  lane->n_over = 0;
 }
 
 void

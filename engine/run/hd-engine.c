@@ -256,7 +256,7 @@ prepare (HdEngine *self,
   return TRUE;
 }
 
-/* What preparing has left of the budget is for events and for what is recorded, and the rest of the time for running. */
+/* What preparing has left of the budget is for events, with what components hold and send, and for what is recorded, and the rest of the time for running. */
 static void
 hand_budget_on (HdEngine *self)
 {
@@ -264,6 +264,11 @@ hand_budget_on (HdEngine *self)
   guint64 left = MAX (hd_budget_get_left (self->budget) / 2, 1);
   HdKernelLimits limits = { .bytes = left };
 
+  if (has_components (self->design))
+    {
+      limits.bytes = MAX (left / 2, 1);
+      hd_post_office_set_limit (self->post, limits.bytes);
+    }
   if (settings->wall_limit < HD_TIME_MAX)
     {
       limits.wall_time_us = MAX (settings->wall_limit / PICOSECONDS_PER_US, 1);

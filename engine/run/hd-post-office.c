@@ -77,6 +77,7 @@ seal (HdPostOffice *self,
     envelope->buffer = hd_buffer_hold (dispatch->buffer);
   if (dispatch->payload_bytes > 0)
     memcpy (envelope->payload, dispatch->payload, dispatch->payload_bytes);
+  hd_buffer_store_count (self->surroundings.buffers, (gint64) (sizeof *envelope + envelope->payload_bytes));
   pthread_mutex_lock (&tray->lock);
   envelope->next = tray->first;
   if (tray->first != NULL)
@@ -102,6 +103,7 @@ discard (HdPostOffice *self,
   pthread_mutex_unlock (&tray->lock);
   if (envelope->buffer != NULL)
     hd_buffer_drop (envelope->buffer);
+  hd_buffer_store_count (self->surroundings.buffers, -(gint64) (sizeof *envelope + envelope->payload_bytes));
   g_free (envelope);
 }
 
@@ -297,6 +299,13 @@ hd_post_office_free (HdPostOffice *self)
   g_free (self->kernel_ids);
   hd_design_unref (self->design);
   g_free (self);
+}
+
+void
+hd_post_office_set_limit (HdPostOffice *self,
+                          guint64 bytes)
+{
+  hd_buffer_store_set_limit (self->surroundings.buffers, bytes);
 }
 
 HdSurroundings *

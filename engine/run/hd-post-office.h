@@ -21,6 +21,9 @@ HdPostOffice *hd_post_office_new (HdDesign *design,
                                   guint n_partitions);
 /** hd_post_office_free: after the kernel and the network */
 void hd_post_office_free (HdPostOffice *self);
+/** hd_post_office_set_limit: @bytes of what components share, and of what they have sent and nobody has got yet; 0 for no limit; before the start */
+void hd_post_office_set_limit (HdPostOffice *self,
+                               guint64 bytes);
 HdSurroundings *hd_post_office_get_surroundings (HdPostOffice *self);
 /** hd_post_office_add: component @kernel_id of the kernel stands for @node */
 void hd_post_office_add (HdPostOffice *self,

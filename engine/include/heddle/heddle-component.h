@@ -348,9 +348,10 @@ typedef struct
   /* How many links the numbered port at place @port of the type's table has; 1 or 0 of an element of any other that takes one. */
   uint32_t (*links) (HdComponentContext *context, uint32_t port);
   /* A buffer of @size bytes, at most HD_DISPATCH_MAXIMUM_PAYLOAD, which this component holds: a copy of @data. Returns NULL and ends the run if it is
-   * larger. */
+   * larger, or more than the run's memory has room for. */
   HdBuffer *(*share) (HdComponentContext *context, const void *data, size_t size);
-  /* Holds a buffer once more, such as one that was delivered; and lets go of it once. What nobody holds is gone; the end of the run lets go of all. */
+  /* Holds a buffer once more, such as one that was delivered; and lets go of it once. What nobody holds is gone; the end of the run lets go of all.
+   * Nothing happens if it is NULL. */
   void (*hold) (HdComponentContext *context, HdBuffer *buffer);
   void (*drop) (HdComponentContext *context, HdBuffer *buffer);
   /* The bytes of a buffer that the component holds, aligned for any type. */
