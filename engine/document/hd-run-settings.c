@@ -38,7 +38,7 @@ static const char *const fidelity_words[] = { N_("flow"), N_("packet"), NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
 static const char *const steps[] = { "neighbours", "barrier", NULL };
 static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
-static const char *const services[] = { "arrival", "fair", NULL };
+static const char *const services[] = { "arrival", "fair", "fair-senders", NULL };
 static const char *const noise_orders[] = { "queue", "turns", "shares", "fair", NULL };
 static const char *const channels[] = { "lock-free", "locked", NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
@@ -75,8 +75,8 @@ static const HdRunSetting table[] = {
   { SIZE ("buffer", N_("Buffer"), "", 1e9, N_("Room for packets at each receiving end of a link, for one at least; without it, buffers have no end.")),
     HD_RUN_GROUP_PACKETS, PACKET, "buffer_bytes", N_("unlimited"), IN (buffer_bytes, DOUBLE) },
   { CHOICE ("service", N_("Service order"), "arrival", services,
-            N_("Which of the packets that wait for a link goes next: the one that came first (arrival), or so that each pair of sender and receiver gets the "
-               "same of the link (fair; a link that both directions share serves in the order of arrival).")),
+            N_("Which of the packets that wait for a link goes next: the one that came first (arrival), or so that each pair of sender and receiver (fair) or "
+               "each sender (fair-senders) gets the same of the link; one that both directions share serves in the order of arrival.")),
     HD_RUN_GROUP_PACKETS, PACKET, "service", IN (service, GUINT) },
   { SIZE ("window", N_("Window"), "", 1e18,
           N_("What a sender may have on the way, over all its messages: a packet at least. Without one, it sends as fast as its links let it.")),

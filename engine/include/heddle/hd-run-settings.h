@@ -30,8 +30,9 @@ typedef enum { HD_SWITCHING_STORE_AND_FORWARD, HD_SWITCHING_CUT_THROUGH } HdSwit
  * HdService: which of the packets that wait for a link goes next
  * @HD_SERVICE_ARRIVAL: the one that came first
  * @HD_SERVICE_FAIR: each pair of sender and receiver gets the same of the link
+ * @HD_SERVICE_FAIR_SENDERS: each sender does, whose packets stay in the order in which they came
  */
-typedef enum { HD_SERVICE_ARRIVAL, HD_SERVICE_FAIR } HdService;
+typedef enum { HD_SERVICE_ARRIVAL, HD_SERVICE_FAIR, HD_SERVICE_FAIR_SENDERS } HdService;
 /** HdFairness: whether flows have equal shares of a link, or such as are inverse to their round-trip times */
 typedef enum { HD_FAIRNESS_EQUAL, HD_FAIRNESS_RTT } HdFairness;
 /**

@@ -3,7 +3,7 @@
  *
  * Virtual time, in picoseconds of the link, is the start of the packet that goes; while none does, the end of all that went. Queues with something in
  * them lie in a heap by the start of their first packet, among equals by which of them was there first, so that the order is a matter of this port
- * alone. A queue is kept when it is empty: a route that was used is used again.
+ * alone. A queue is kept when it is empty: a route that was used is used again, and so is a sender.
  */
 #define G_LOG_DOMAIN "hd-packet-fair"
 
@@ -32,7 +32,7 @@ HD_DEFINE_HEAP (queues, QueuePointer, goes_before)
 
 struct _HdPacketFair
 {
-  GHashTable *queues; /* route -> Queue */
+  GHashTable *queues; /* party -> Queue */
   GArray *heap;       /* of QueuePointer */
   guint64 present;
   guint64 served;
@@ -68,16 +68,16 @@ hd_packet_fair_free (HdPacketFair *self)
 
 void
 hd_packet_fair_add (HdPacketFair *self,
-                    guint32 route,
+                    guint32 party,
                     const HdPacketItem *item,
                     gboolean is_idle)
 {
-  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (route));
+  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (party));
 
   if (queue == NULL)
     {
       queue = g_new0 (Queue, 1);
-      g_hash_table_insert (self->queues, GUINT_TO_POINTER (route), queue);
+      g_hash_table_insert (self->queues, GUINT_TO_POINTER (party), queue);
     }
   if (is_idle && self->heap->len == 0)
     self->present = self->served;

@@ -1,9 +1,10 @@
 /* hd-packet-fair.h: who goes next at a port that serves all who send through it alike
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Start-time fair queueing (Goyal, Vin and Cheng, "Start-time fair queueing", 1996) with equal weights: packets of one route, that is, from one node to
- * one other, stand in a queue of their own, and the queue whose first packet has the earliest virtual start goes. While two routes wait, the times for
- * which they had the link differ by a packet of each at most.
+ * Start-time fair queueing (Goyal, Vin and Cheng, "Start-time fair queueing", 1996) with equal weights: packets of one party stand in a queue of their
+ * own, and the queue whose first packet has the earliest virtual start goes. While two parties wait, the times for which they had the link differ by a
+ * packet of each at most. A party is a route, that is, from one node to one other, or a sender, as in Nagle's "On packet switches with infinite storage"
+ * (RFC 970, 1985).
  */
 #pragma once
 
@@ -49,14 +50,14 @@ typedef struct _HdPacketFair HdPacketFair;
 
 HdPacketFair *hd_packet_fair_new (void);
 void hd_packet_fair_free (HdPacketFair *self);
-/** hd_packet_fair_add: of @route; @is_idle: nothing is on the wire */
+/** hd_packet_fair_add: of @party, a number; @is_idle: nothing is on the wire */
 void hd_packet_fair_add (HdPacketFair *self,
-                         guint32 route,
+                         guint32 party,
                          const HdPacketItem *item,
                          gboolean is_idle);
 /** hd_packet_fair_peek: (nullable): who is next. O(1) */
 HdPacketItem *hd_packet_fair_peek (HdPacketFair *self);
-/** hd_packet_fair_take: the next one goes, for @service; @is_whole: nothing is left of it. O(log routes that wait) */
+/** hd_packet_fair_take: the next one goes, for @service; @is_whole: nothing is left of it. O(log parties that wait) */
 void hd_packet_fair_take (HdPacketFair *self,
                           HdTime service,
                           gboolean is_whole);

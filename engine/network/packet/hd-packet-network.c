@@ -133,7 +133,7 @@ prepare_port (HdPacketNetwork *self,
 
   port->server = &self->servers[2 * (gsize) link + (owns_server ? end : 0)];
   port->ps_per_byte = MIN ((double) HD_TICKS_PER_SECOND / hd_link_get_rate (l), (double) HD_TIME_MAX);
-  if (self->rules.service == HD_SERVICE_FAIR && l->sharing == HD_SHARING_SPLIT)
+  if (self->rules.service != HD_SERVICE_ARRIVAL && l->sharing == HD_SHARING_SPLIT)
     port->fair = hd_packet_fair_new ();
   port->packet_time = self->rules.packet_time;
   port->credit = self->rules.buffer_bytes > 0 ? self->rules.buffer_bytes : G_MAXUINT64;

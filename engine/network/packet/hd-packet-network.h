@@ -15,8 +15,10 @@
  * than the one before it, which in turn is faster than one before that, what the packet was held back for); headers have no length. In both, a
  * message is delivered when its last byte is in.
  *
- * Service in fair shares instead (HdService): packets between two nodes stand in a queue of their own at each port, and those that wait get the same of
- * the link (hd-packet-fair.h). A shared link serves in the order of arrival all the same, for neither end knows what waits at the other.
+ * Service in fair shares instead (HdService): packets between two nodes, or packets of one sender, stand in a queue of their own at each port, and those
+ * that wait get the same of the link (hd-packet-fair.h). Between pairs a sender divides its own link among all that it has to send; by senders it sends one
+ * message after the other, and has the share of one elsewhere. A shared link serves in the order of arrival all the same, for neither end knows what waits
+ * at the other.
  *
  * A window bounds what a node has on the way: what of its messages has joined a queue and is not known to be there. The receiver says so of each packet
  * when its last byte is in; the word takes the latencies of the way, and no room on links. Messages leave in the order of sending, so that one to a

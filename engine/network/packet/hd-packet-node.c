@@ -136,13 +136,15 @@ join (HdPacketNode *self,
       guint64 bytes,
       guint32 in_port)
 {
-  guint32 number = get_route (self, message)->ports[message->payload[1] & HOP_MASK];
+  const HdPacketRoute *route = get_route (self, message);
+  guint32 number = route->ports[message->payload[1] & HOP_MASK];
+  guint32 party = get_network (self)->rules.service == HD_SERVICE_FAIR_SENDERS ? route->source : message->kind >> ROUTE_SHIFT;
   HdTime now = hd_component_get_now (self->parent.component);
   HdPacketItem item = { .message = *message, .arrival = now, .tail = now, .rest = bytes, .in_port = in_port };
 
   if (in_port < HD_PACKET_CUT && get_network (self)->rules.switching == HD_PACKET_CUT_THROUGH)
     item.tail = hd_time_add (now, hd_packet_port_get_time (&self->ports[in_port], bytes));
-  hd_packet_port_add (&self->ports[number], message->kind >> ROUTE_SHIFT, &item, now);
+  hd_packet_port_add (&self->ports[number], party, &item, now);
   pump (self, number);
 }
 

@@ -29,13 +29,13 @@ hd_packet_port_settle (HdPacketPort *self,
 
 void
 hd_packet_port_add (HdPacketPort *self,
-                    guint32 route,
+                    guint32 party,
                     const HdPacketItem *item,
                     HdTime now)
 {
   self->waiting_bytes += item->rest;
   if (self->fair != NULL)
-    hd_packet_fair_add (self->fair, route, item, self->server->free_at <= now);
+    hd_packet_fair_add (self->fair, party, item, self->server->free_at <= now);
   else
     hd_packet_items_push (&self->waiting, item);
 }

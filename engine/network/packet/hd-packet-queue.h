@@ -62,9 +62,9 @@ hd_packet_port_get_time (const HdPacketPort *self,
 }
 
 void hd_packet_port_clear (HdPacketPort *self);
-/** hd_packet_port_add: to the queue, nothing else; @route: its number */
+/** hd_packet_port_add: to the queue, nothing else; @party: whose queue, if the port serves in fair shares */
 void hd_packet_port_add (HdPacketPort *self,
-                         guint32 route,
+                         guint32 party,
                          const HdPacketItem *item,
                          HdTime now);
 /**

@@ -95,7 +95,7 @@ run_round (GRand *rand)
     .switching = g_rand_boolean (rand) ? HD_PACKET_CUT_THROUGH : HD_PACKET_STORE_AND_FORWARD,
     .packet_bytes = parcel,
     .buffer_bytes = g_rand_int_range (rand, 0, 3) > 0 ? parcel + (guint64) g_rand_int_range (rand, 0, 3000) : 0,
-    .service = (HdService) g_rand_int_range (rand, HD_SERVICE_ARRIVAL, HD_SERVICE_FAIR + 1),
+    .service = (HdService) g_rand_int_range (rand, HD_SERVICE_ARRIVAL, HD_SERVICE_FAIR_SENDERS + 1),
     .window_bytes = g_rand_boolean (rand) ? parcel + (guint64) g_rand_int_range (rand, 0, 9000) : 0,
     .packet_time = g_rand_boolean (rand) ? 20000 : 0,
     .noise = g_rand_boolean (rand) ? noise : NULL,

@@ -1,9 +1,10 @@
 /* packet-service.c: who goes next, and how much may be on the way
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Invariants, fair service: two routes that wait have had the link for times that differ by a packet of each at most, at every moment, whatever the sizes
- * and numbers of their messages; a short message beside long ones waits for a packet of each of them, not for all; who alone waits goes at once; messages
- * of one route stay in order; a shared link serves in the order of arrival. Window: times worked by hand; never more on the way than it; one message
+ * Invariants, fair service: two routes, or senders, that wait have had the link for times that differ by a packet of each at most, at every moment,
+ * whatever the sizes and numbers of their messages; a short message beside long ones waits for a packet of each of them, not for all; who alone waits goes
+ * at once; messages of one route stay in order; a shared link serves in the order of arrival. By senders one that sends to two gets no more than one that
+ * sends to one, and its messages leave one after the other: times worked by hand. Window: times worked by hand; never more on the way than it; one message
  * behind another to a slow receiver waits; a window that holds a round trip costs nothing; partitions ask for latency of links between them alone.
  */
 #include <math.h>
@@ -51,10 +52,11 @@ find_node (PacketFixture *self,
 
 /* Messages of one packet each, so that deliveries say who went. Those of b come when all of a's wait; from then on both do until one of them is done. */
 static void
-check_shares (guint seed)
+check_shares (HdService service,
+              guint seed)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-  g_autoptr (PacketFixture) self = make_star ("split", HD_SERVICE_FAIR, 1000);
+  g_autoptr (PacketFixture) self = make_star ("split", service, 1000);
   guint left[2] = { 200, 200 };
   double largest[2] = { 0, 0 }, sent[2] = { 0, 0 };
   guint32 a = find_node (self, "a");
@@ -85,7 +87,7 @@ static void
 test_shares (void)
 {
   for (guint i = 0; i < 20; i++)
-    check_shares ((guint) g_test_rand_int ());
+    check_shares (i % 2 == 0 ? HD_SERVICE_FAIR : HD_SERVICE_FAIR_SENDERS, (guint) g_test_rand_int ());
 }
 
 /* When the message of one packet from c is there, behind or between long ones from a and b. */
@@ -115,15 +117,84 @@ test_short (void)
   g_assert_cmpint (time_short (HD_SERVICE_ARRIVAL, "split"), ==, (201000 + 210) * NS);
   g_assert_cmpint (time_short (HD_SERVICE_ARRIVAL, "shared"), ==, (201000 + 210) * NS);
   g_assert_cmpint (time_short (HD_SERVICE_FAIR, "shared"), ==, (201000 + 210) * NS);
+  g_assert_cmpint (time_short (HD_SERVICE_FAIR_SENDERS, "shared"), ==, (201000 + 210) * NS);
   /* Fairly behind what is on the wire, from 10.11 to 11.11 us, and at most a packet of a and of b. */
-  g_assert_cmpint (time_short (HD_SERVICE_FAIR, "split"), >=, 10110 * NS + 1000 * NS + 100 * NS);
-  g_assert_cmpint (time_short (HD_SERVICE_FAIR, "split"), <=, 10110 * NS + 4000 * NS + 100 * NS);
+  for (HdService service = HD_SERVICE_FAIR; service <= HD_SERVICE_FAIR_SENDERS; service++)
+    {
+      g_assert_cmpint (time_short (service, "split"), >=, 10110 * NS + 1000 * NS + 100 * NS);
+      g_assert_cmpint (time_short (service, "split"), <=, 10110 * NS + 4000 * NS + 100 * NS);
+    }
+}
+
+/* Host d sends 5 packets to a, and 5 to b, over its own link of 1 GB/s. */
+static void
+check_own_link (HdService service,
+                HdTime first,
+                HdTime second)
+{
+  g_autoptr (PacketFixture) self = make_star ("split", service, 1000);
+
+  packet_fixture_send (self, "d", "a", 5000, 0);
+  packet_fixture_send (self, "d", "b", 5000, 0);
+  packet_fixture_run (self);
+  g_assert_cmpint (packet_fixture_get (self, "a", 0)->time, ==, first);
+  g_assert_cmpint (packet_fixture_get (self, "b", 0)->time, ==, second);
+}
+
+static void
+test_own_link (void)
+{
+  const HdTime rest = (100 + 10 + 100) * NS;
+
+  check_own_link (HD_SERVICE_ARRIVAL, 5000 * NS + rest, 10000 * NS + rest);
+  check_own_link (HD_SERVICE_FAIR, 9000 * NS + rest, 10000 * NS + rest); /* in turns */
+  check_own_link (HD_SERVICE_FAIR_SENDERS, 5000 * NS + rest, 10000 * NS + rest);
+}
+
+/* Hosts a and b behind one switch, c and d behind another, the link between these of 1 GB/s, all others a hundred times faster, 100 ns each. From a there
+ * are 3 packets to c and 3 to d, which are at the first switch from 110 ns on; from b 3 to c, there from 610 ns on, when the first of a's is on the wire. */
+static void
+check_two_senders (HdService service,
+                   HdTime a_to_d,
+                   HdTime a_to_c,
+                   HdTime b_to_c)
+{
+  const char *const body = "<link-class id='thin' bandwidth='1 GB/s' latency='100 ns' sharing='split'/>"
+                           "<link-class id='wide' bandwidth='100 GB/s' latency='100 ns' sharing='split'/>"
+                           "<top><component id='a' type='test.host'/><component id='b' type='test.host'/><component id='c' type='test.host'/>"
+                           "<component id='d' type='test.host'/><component id='s' type='test.switch'/><component id='t' type='test.switch'/>"
+                           "<link from='a.net' to='s.port[0]' class='wide'/><link from='b.net' to='s.port[1]' class='wide'/>"
+                           "<link from='s.port[2]' to='t.port[0]' class='thin'/>"
+                           "<link from='t.port[1]' to='c.net' class='wide'/><link from='t.port[2]' to='d.net' class='wide'/></top>";
+  const HdPacketRules rules = { .packet_bytes = 1000, .noise_bytes = 1, .service = service };
+  g_autoptr (PacketFixture) self = packet_fixture_new (body, &rules, hd_strategy_serial (), 1, 1);
+  const HdTime rest = (110 + 100 + 10 + 100) * NS; /* before the thin link, and after it */
+
+  packet_fixture_send (self, "a", "c", 3000, 0);
+  packet_fixture_send (self, "a", "d", 3000, 0);
+  packet_fixture_send (self, "b", "c", 3000, 500 * NS);
+  packet_fixture_run (self);
+  g_assert_cmpint (packet_fixture_get (self, "d", 0)->time, ==, a_to_d + rest);
+  for (guint n = 0; n < 2; n++)
+    g_assert_cmpint (packet_fixture_get (self, "c", n)->time, ==,
+                     (packet_fixture_get (self, "c", n)->parcel.source == find_node (self, "a") ? a_to_c : b_to_c) + rest);
+}
+
+static void
+test_senders (void)
+{
+  /* On the thin link, to whom and of b's in capitals: c c c d d d C C C */
+  check_two_senders (HD_SERVICE_ARRIVAL, 6000 * NS, 3000 * NS, 9000 * NS);
+  /* c, which was alone; then d C, which had nothing yet; then d c C, d c C, in the order in which they began to wait */
+  check_two_senders (HD_SERVICE_FAIR, 7000 * NS, 8000 * NS, 9000 * NS);
+  /* c, then C, which had nothing yet; then c C, c C; then d d d */
+  check_two_senders (HD_SERVICE_FAIR_SENDERS, 9000 * NS, 5000 * NS, 6000 * NS);
 }
 
 static void
 test_alone (void)
 {
-  for (HdService service = HD_SERVICE_ARRIVAL; service <= HD_SERVICE_FAIR; service++)
+  for (HdService service = HD_SERVICE_ARRIVAL; service <= HD_SERVICE_FAIR_SENDERS; service++)
     {
       g_autoptr (PacketFixture) self = make_star ("split", service, 1000);
 
@@ -220,6 +291,8 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/network/packet-service/shares", test_shares);
   g_test_add_func ("/engine/network/packet-service/short", test_short);
+  g_test_add_func ("/engine/network/packet-service/own-link", test_own_link);
+  g_test_add_func ("/engine/network/packet-service/senders", test_senders);
   g_test_add_func ("/engine/network/packet-service/alone", test_alone);
   g_test_add_func ("/engine/network/packet-service/window", test_window);
   g_test_add_func ("/engine/network/packet-service/behind", test_behind);
