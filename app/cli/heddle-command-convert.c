@@ -232,6 +232,40 @@ write_simgrid (const Options *options)
   return HEDDLE_EXIT_DONE;
 }
 
+/* What popnet is called with then is told as a command that can be typed. */
+static HeddleExit
+write_trace (const Options *options,
+             gboolean split)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HeddleExit status = HEDDLE_EXIT_DONE;
+  g_autoptr (HdDesign) design = load_design (options, catalog, problems, NULL, &status);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *command = NULL;
+
+  if (design == NULL)
+    return status;
+  command = hd_popnet_save (design, options->files[1], split, problems, &error);
+  heddle_cli_print_problems (problems);
+  if (command == NULL)
+    return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
+  g_print ("%s\n", command);
+  return HEDDLE_EXIT_DONE;
+}
+
+static HeddleExit
+write_popnet (const Options *options)
+{
+  return write_trace (options, FALSE);
+}
+
+static HeddleExit
+write_popnet_split (const Options *options)
+{
+  return write_trace (options, TRUE);
+}
+
 static HeddleExit
 write_text (const Options *options,
             const char *text)
@@ -323,13 +357,15 @@ static const Format formats[] = {
   { "workload-dot", ".workload.dot", write_workload_dot },
   { "graphml", ".graphml", write_graphml },
   { "dot", ".dot", write_dot },
+  { "popnet", ".popnet", write_popnet },
+  { "popnet-split", NULL, write_popnet_split },
 };
 
 static const Format *
 find_format (const Options *options)
 {
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (options->to != NULL ? g_str_equal (options->to, formats[i].name) : g_str_has_suffix (options->files[1], formats[i].extension))
+    if (options->to != NULL ? g_str_equal (options->to, formats[i].name) : formats[i].extension != NULL && g_str_has_suffix (options->files[1], formats[i].extension))
       return &formats[i];
   return NULL;
 }
@@ -340,7 +376,7 @@ heddle_command_convert (int argc,
 {
   g_auto (Options) options = { NULL };
   const GOptionEntry entries[] = {
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid|graphml|dot|workload-graphml|workload-dot" },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Format to write, if the extension does not tell"), "heddle|simgrid|graphml|dot|workload-graphml|workload-dot|popnet|popnet-split" },
     { "workload", 0, 0, G_OPTION_ARG_FILENAME, &options.workload, N_("For .heddle: put this workload graph (.graphml) in, instead of the project's"), N_("FILE") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },
     { "map", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.map, N_("What an attribute of a GraphML file means, - for nothing; node.KEY or edge.KEY where both have it; repeatable"), N_("KEY=PARAMETER[:UNIT]") },
@@ -352,13 +388,13 @@ heddle_command_convert (int argc,
   const Format *format;
   g_autoptr (GError) error = NULL;
 
-  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, a trace or a command line of popnet, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot, its drawn workload as .workload.graphml or .workload.dot. What became of a foreign file is told line by line.")))
+  if (!heddle_cli_parse (&argc, &argv, entries, NULL, _("Reads a project, a SimGrid platform (.xml), a graph (.graphml), or BDSim's NAME.topology with NAME.parameter, a trace or a command line of popnet, and writes it in the format of the extension: .heddle, .simgrid.xml, .graphml or .dot, its drawn workload as .workload.graphml or .workload.dot, its list of transfers as .popnet, with --to popnet-split in a file for each router too. What became of a foreign file is told line by line.")))
     return HEDDLE_EXIT_USAGE;
   if (options.files == NULL || g_strv_length (options.files) != 2)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("convert needs two files, IN and OUT"));
   format = find_format (&options);
   if (format == NULL)
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml, .graphml, .dot, .workload.graphml, .workload.dot); --to names a format"),
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml, .graphml, .dot, .workload.graphml, .workload.dot, .popnet); --to names a format"),
                             options.to != NULL ? options.to : options.files[1]);
   if (options.workload != NULL && format->write != write_project)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--workload means something for a project (.heddle) alone, not for %s"), format->name);

@@ -34,6 +34,22 @@ typedef struct
   HdPopnetFlags flags;
 } HdTransferTrace;
 
+/** HdTransferGrid: an array whose places coordinates are; its members are the nodes from @first on */
+typedef struct
+{
+  guint32 first;
+  HdPopnetShape shape;
+} HdTransferGrid;
+
+/** _hd_transfer_grid_init: of the array that @node is in; %FALSE if it is in none, or in too large a one */
+gboolean _hd_transfer_grid_init (HdTransferGrid *self,
+                                 HdDesign *design,
+                                 guint32 node);
+/** _hd_transfer_trace_find: how the design's list of transfers is to be read and written as a trace; errors as of its attributes */
+gboolean _hd_transfer_trace_find (HdDesign *design,
+                                  HdTransferTrace *out_trace,
+                                  GError **error);
+
 /** _hd_transfer_list_is_trace: whether a file begins as a trace does; a file that cannot be read is none */
 gboolean _hd_transfer_list_is_trace (const char *path);
 /** _hd_transfer_list_load_trace: errors as hd_popnet_trace_load (), and %HD_ERROR_NAME if there are no such routers */

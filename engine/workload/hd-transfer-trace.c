@@ -27,39 +27,33 @@ _hd_transfer_list_is_trace (const char *path)
 
 /* ---- the routers ---------------------------------------------------------------------------------------------------------- */
 
-typedef struct
-{
-  guint32 first; /* node; the others follow */
-  HdPopnetShape shape;
-} Grid;
-
-static gboolean
-is_grid (HdDesign *design,
-         guint32 node,
-         Grid *out_grid)
+gboolean
+_hd_transfer_grid_init (HdTransferGrid *self,
+                        HdDesign *design,
+                        guint32 node)
 {
   const HdShape *shape = _hd_design_get_shape (design, node);
 
   if (shape->n_dimensions == 0 || shape->n_dimensions > HD_POPNET_DIMENSIONS)
     return FALSE;
-  out_grid->first = node - hd_design_get_nodes (design)[node].index;
-  out_grid->shape.n_dimensions = shape->n_dimensions;
+  self->first = node - hd_design_get_nodes (design)[node].index;
+  self->shape.n_dimensions = shape->n_dimensions;
   for (guint d = 0; d < shape->n_dimensions; d++)
-    out_grid->shape.sizes[d] = shape->size[d];
-  return hd_popnet_shape_get_n_routers (&out_grid->shape) > 0;
+    self->shape.sizes[d] = shape->size[d];
+  return hd_popnet_shape_get_n_routers (&self->shape) > 0;
 }
 
 static gboolean
 find_named (HdDesign *design,
             const char *routers,
-            Grid *out_grid,
+            HdTransferGrid *out_grid,
             GError **error)
 {
   g_autoptr (GArray) nodes = hd_design_match_nodes (design, routers, error);
 
   if (nodes == NULL)
     return FALSE;
-  if (nodes->len > 0 && is_grid (design, g_array_index (nodes, guint32, 0), out_grid)
+  if (nodes->len > 0 && _hd_transfer_grid_init (out_grid, design, g_array_index (nodes, guint32, 0))
       && nodes->len == hd_popnet_shape_get_n_routers (&out_grid->shape)
       && g_array_index (nodes, guint32, nodes->len - 1) == out_grid->first + nodes->len - 1)
     return TRUE;
@@ -73,7 +67,7 @@ find_named (HdDesign *design,
 static gboolean
 find_only (HdDesign *design,
            guint n_dimensions,
-           Grid *out_grid,
+           HdTransferGrid *out_grid,
            GError **error)
 {
   const HdNode *nodes = hd_design_get_nodes (design);
@@ -81,9 +75,9 @@ find_only (HdDesign *design,
 
   for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
     {
-      Grid grid;
+      HdTransferGrid grid;
 
-      if (nodes[i].index != 0 || nodes[i].type->role != HD_ROLE_SWITCH || !is_grid (design, i, &grid)
+      if (nodes[i].index != 0 || nodes[i].type->role != HD_ROLE_SWITCH || !_hd_transfer_grid_init (&grid, design, i)
           || grid.shape.n_dimensions != n_dimensions)
         continue;
       *out_grid = grid;
@@ -147,7 +141,7 @@ _hd_transfer_list_load_trace (HdDesign *design,
 {
   g_autoptr (HdTransferList) self = g_new0 (HdTransferList, 1);
   g_autoptr (HdPopnetTrace) trace = NULL;
-  Grid grid = { 0 };
+  HdTransferGrid grid = { 0 };
 
   g_atomic_ref_count_init (&self->ref_count);
   self->design = hd_design_ref (design);

@@ -63,23 +63,50 @@ const HdWorkloadBuilder _hd_workload_transfers = {
 };
 
 /* What is wrong with the attributes is told as the first fault of the file would be. */
+static gboolean
+read_trace (HdDesign *design,
+            const HdElement *element,
+            HdTransferTrace *out_trace,
+            GError **error)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HdWorkloadReader reader = { design, problems, element, parameters };
+
+  *out_trace = (HdTransferTrace){
+    hd_workload_reader_get_text (&reader, "routers"),
+    hd_workload_reader_get_number (&reader, "clock"),
+    hd_workload_reader_get_number (&reader, "flit"),
+    hd_workload_reader_get_choice (&reader, "compat") == 1 ? HD_POPNET_COMPATIBLE : 0,
+  };
+  if (!hd_problem_list_has_errors (problems))
+    return TRUE;
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, hd_problem_list_get (problems, 0)->message);
+  return FALSE;
+}
+
 HdTransferList *
 _hd_workload_transfers_load_trace (HdDesign *design,
                                    const HdElement *element,
                                    const char *path,
                                    GError **error)
 {
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  HdWorkloadReader reader = { design, problems, element, parameters };
-  const HdTransferTrace how = {
-    hd_workload_reader_get_text (&reader, "routers"),
-    hd_workload_reader_get_number (&reader, "clock"),
-    hd_workload_reader_get_number (&reader, "flit"),
-    hd_workload_reader_get_choice (&reader, "compat") == 1 ? HD_POPNET_COMPATIBLE : 0,
-  };
+  HdTransferTrace how;
 
-  if (!hd_problem_list_has_errors (problems))
-    return _hd_transfer_list_load_trace (design, path, &how, error);
-  g_set_error_literal (error, HD_ERROR, HD_ERROR_INVALID, hd_problem_list_get (problems, 0)->message);
-  return NULL;
+  return read_trace (design, element, &how, error) ? _hd_transfer_list_load_trace (design, path, &how, error) : NULL;
+}
+
+gboolean
+_hd_transfer_trace_find (HdDesign *design,
+                         HdTransferTrace *out_trace,
+                         GError **error)
+{
+  for (guint i = 0; i < hd_design_get_n_workloads (design); i++)
+    {
+      const HdElement *workload = hd_design_get_workload (design, i);
+
+      if (g_strcmp0 (hd_element_get_text (workload, "type"), _hd_workload_transfers.type.id) == 0)
+        return read_trace (design, workload, out_trace, error);
+    }
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has no workload “%s”, which could be written as a trace"), _hd_workload_transfers.type.id);
+  return FALSE;
 }

@@ -103,6 +103,109 @@ test_convert (void)
   cli_remove_tree (folder);
 }
 
+static char *
+get_text (const char *folder,
+          const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+/* Command line and trace, in and out and in again: the same trace, the same project, the same run; each router has a file, if an empty one. */
+static void
+test_round (void)
+{
+  static const char trace[] = "0 1 0 1 0 2\n0.333 0 3 3 0 65535\n1.5 2 1 0 0 5\n10.001 0 0 3 3 5\n10.001 0 0 0 3 7\n123456789 3 3 0 0 2\n";
+  g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL);
+  g_autofree char *list = cli_write_file (folder, "bench", trace);
+  g_autofree char *command = cli_write_file (folder, "a.popnet", "popnet -A 4 -c 2 -F 2 -T 2e9 -r 3 -R 1 -I bench\n");
+  g_auto (Result) in = cli_run (folder, "convert", "a.popnet", "a.heddle", NULL);
+  g_auto (Result) out = cli_run (folder, "convert", "a.heddle", "out", "--to", "popnet-split", NULL);
+  g_autofree char *again = cli_write_file (folder, "b.popnet", out.output);
+  g_auto (Result) second = cli_run (folder, "convert", "b.popnet", "b.heddle", NULL);
+  g_auto (Result) first_run = cli_run (folder, "run", "a.heddle", "--digest", "--quiet", NULL);
+  g_auto (Result) second_run = cli_run (folder, "run", "b.heddle", "--digest", "--quiet", NULL);
+  g_autofree char *written = get_text (folder, "out"), *part = get_text (folder, "out.0.0"), *empty = get_text (folder, "out.3.2");
+  g_autofree char *a = get_text (folder, "a.heddle"), *b = get_text (folder, "b.heddle");
+  g_autoptr (GString) expected = g_string_new (a);
+
+  g_assert_cmpint (in.status, ==, 0);
+  g_assert_cmpstr (out.errors, ==, "");
+  g_assert_cmpstr (out.output, ==, "popnet -A 4 -c 2 -V 2 -B 64 -O 4 -F 2 -L 1000 -T 2000000000 -r 3 -R 1 -I 'out'\n");
+  g_assert_cmpstr (written, ==, trace);
+  g_assert_cmpstr (part, ==, "10.001 0 0 3 3 5\n10.001 0 0 0 3 7\n");
+  g_assert_cmpstr (empty, ==, "");
+  g_string_replace (expected, "file=\"bench\"", "file=\"out\"", 0);
+  g_string_replace (expected, "name=\"a\"", "name=\"b\"", 0);
+  g_assert_cmpstr (b, ==, expected->str);
+  g_assert_cmpint (first_run.status, ==, 0);
+  g_assert_cmpstr (first_run.output, ==, second_run.output);
+  cli_remove_tree (folder);
+}
+
+/* Dependencies stay; for popnet itself they cannot, nor can it count packets of one flit. */
+static void
+test_extended (void)
+{
+  static const char trace[] = "#noi-trace 2\n10 0 0 3 3 1 R 1 0\n11.25 3 3 0 0 5 D 2 1\n";
+  g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL);
+  g_autofree char *list = cli_write_file (folder, "bench", trace);
+  g_auto (Result) kept = cli_run (folder, "convert", "bench", "kept.popnet", NULL);
+  g_auto (Result) plain = cli_run (folder, "convert", "bench", "plain", "--to", "popnet-split", NULL);
+  g_autofree char *extended = get_text (folder, "kept.popnet"), *without = get_text (folder, "plain");
+
+  g_assert_cmpint (kept.status, ==, 0);
+  g_assert_cmpstr (extended, ==, trace);
+  g_assert_cmpstr (without, ==, "10 0 0 3 3 1\n11.25 3 3 0 0 5\n");
+  assert_contains (plain.errors, "popnet does not count packets of one flit; here they number 1");
+  assert_contains (plain.errors, "popnet does not know of packets that wait for others");
+  cli_remove_tree (folder);
+}
+
+#define MESH \
+  "<heddle version='1'><link-class id='w' bandwidth='32 GB/s' latency='1 ns'/><top>" \
+  "<component id='s' type='fabric.switch' count='2x3'/><component id='x' type='fabric.xpu' count='2x3'/>" \
+  "<component id='far' type='fabric.xpu'/><component id='other' type='fabric.switch'/>" \
+  "<link from='s[i][j].port[0]' to='s[i][j + 1].port[1]' class='w'/><link from='s[i][j].port[2]' to='s[i + 1][j].port[3]' class='w'/>" \
+  "<link from='x[i][j].eth' to='s[i][j].port[4]' class='w'/><link from='far.eth' to='other.port[0]' class='w'/>" \
+  "<link from='other.port[1]' to='s[0][0].port[5]' class='w'/></top><workload type='transfers' file='list.csv' clock='700 MHz' flit='64 B'/></heddle>"
+
+/* What hangs on a switch stands where the switch stands. Three cycles of 700 MHz are 4286 ps, as whole ones are written. */
+static void
+test_hosts (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("heddle-XXXXXX", NULL);
+  g_autofree char *project = cli_write_file (folder, "a.heddle", MESH);
+  g_autofree char *list = cli_write_file (folder, "list.csv", "start_s,bytes,source,destination\n4.286e-9,65,x[1][2],s[0][1]\n0,640,x[0][0],x[1][1]\n");
+
+  {
+    g_auto (Result) out = cli_run (folder, "convert", "a.heddle", "out.popnet", NULL);
+    g_autofree char *written = get_text (folder, "out.popnet");
+
+    g_assert_cmpstr (written, ==, "0 0 0 1 1 10\n3 1 2 0 1 2\n");
+    assert_contains (out.errors, "popnet has as many routers in each dimension");
+    assert_contains (out.output, "popnet -A 3 -c 2 ");
+  }
+  {
+    g_autofree char *away = cli_write_file (folder, "list.csv", "start_s,bytes,source,destination\n0,65,x[1][2],far\n");
+    g_auto (Result) out = cli_run (folder, "convert", "a.heddle", "out.popnet", NULL);
+
+    g_assert_cmpint (out.status, ==, 1);
+    assert_contains (out.errors, "“far” is not a member of the one array of switches");
+  }
+  {
+    g_autofree char *large = cli_write_file (folder, "list.csv", "start_s,bytes,source,destination\n0,1e9,x[1][2],x[0][0]\n");
+    g_auto (Result) out = cli_run (folder, "convert", "a.heddle", "out.popnet", NULL);
+
+    g_assert_cmpint (out.status, ==, 1);
+    assert_contains (out.errors, "Transfer 1 has 1000000000 B, which are 15625000 flits; a packet has 65535 at most");
+  }
+  cli_remove_tree (folder);
+}
+
 int
 main (int argc,
       char **argv)
@@ -111,5 +214,8 @@ main (int argc,
   g_test_add_func ("/app/cli/popnet/run", test_run);
   g_test_add_func ("/app/cli/popnet/slips", test_slips);
   g_test_add_func ("/app/cli/popnet/convert", test_convert);
+  g_test_add_func ("/app/cli/popnet/round", test_round);
+  g_test_add_func ("/app/cli/popnet/extended", test_extended);
+  g_test_add_func ("/app/cli/popnet/hosts", test_hosts);
   return g_test_run ();
 }

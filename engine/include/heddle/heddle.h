@@ -17,6 +17,7 @@
 #include <heddle/hd-names.h>
 #include <heddle/hd-pairing.h>
 #include <heddle/hd-path-reader.h>
+#include <heddle/hd-popnet-export.h>
 #include <heddle/hd-problem.h>
 #include <heddle/hd-progress.h>
 #include <heddle/hd-quantity.h>
