@@ -1,0 +1,373 @@
+/* heddle-sweep-table.c: metrics of several runs, as a table
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "heddle-sweep"
+
+#include "heddle-sweep-table.h"
+
+#include <string.h>
+
+#define MOST_COLUMNS 8 /* that are shown without being asked for */
+#define DIGITS 4
+
+typedef struct
+{
+  GArray *metrics; /* of HdMetric, with interned names and units */
+  char *error;     /* or NULL */
+} Row;
+
+struct _HeddleSweepTable
+{
+  const char *name;
+  const char *const *values;
+  Row *rows;
+  guint n_rows;
+};
+
+HeddleSweepTable *
+heddle_sweep_table_new (const char *name,
+                        const char *const *values)
+{
+  HeddleSweepTable *self = g_new0 (HeddleSweepTable, 1);
+
+  self->name = name;
+  self->values = values;
+  self->n_rows = g_strv_length ((char **) values);
+  self->rows = g_new0 (Row, self->n_rows + 1);
+  for (guint i = 0; i < self->n_rows; i++)
+    self->rows[i].metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+  return self;
+}
+
+void
+heddle_sweep_table_free (HeddleSweepTable *self)
+{
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      g_array_unref (self->rows[i].metrics);
+      g_free (self->rows[i].error);
+    }
+  g_free (self->rows);
+  g_free (self);
+}
+
+void
+heddle_sweep_table_set_metrics (HeddleSweepTable *self,
+                                guint row,
+                                HdRecord *record)
+{
+  HdMetric metric;
+
+  g_return_if_fail (row < self->n_rows);
+
+  for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
+    {
+      metric = (HdMetric){ g_intern_string (metric.name), NULL, g_intern_string (metric.unit), metric.value };
+      g_array_append_val (self->rows[row].metrics, metric);
+    }
+}
+
+void
+heddle_sweep_table_set_error (HeddleSweepTable *self,
+                              guint row,
+                              const char *message)
+{
+  g_return_if_fail (row < self->n_rows);
+
+  g_free (self->rows[row].error);
+  self->rows[row].error = g_strdup (message);
+}
+
+/* ---- columns ------------------------------------------------------------------------------------------------------------ */
+
+static const HdMetric *
+find_in (const GArray *metrics,
+         const char *name)
+{
+  for (guint i = 0; i < metrics->len; i++)
+    if (strcmp (g_array_index (metrics, HdMetric, i).name, name) == 0)
+      return &g_array_index (metrics, HdMetric, i);
+  return NULL;
+}
+
+/* Of all rows, in the order in which they come. */
+static GArray *
+list_columns (HeddleSweepTable *self)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+
+  for (guint r = 0; r < self->n_rows; r++)
+    for (guint i = 0; i < self->rows[r].metrics->len; i++)
+      if (find_in (columns, g_array_index (self->rows[r].metrics, HdMetric, i).name) == NULL)
+        g_array_append_vals (columns, &g_array_index (self->rows[r].metrics, HdMetric, i), 1);
+  return columns;
+}
+
+/* Whether not all runs that have metrics have the same. */
+static gboolean
+differs (HeddleSweepTable *self,
+         const char *name)
+{
+  const HdMetric *first = NULL;
+  guint n = 0, n_runs = 0;
+
+  for (guint r = 0; r < self->n_rows; r++)
+    {
+      const HdMetric *metric = find_in (self->rows[r].metrics, name);
+
+      n_runs += self->rows[r].metrics->len > 0;
+      if (metric == NULL)
+        continue;
+      if (n++ > 0 && metric->value != first->value)
+        return TRUE;
+      first = metric;
+    }
+  return n < n_runs;
+}
+
+static char *
+list_names (const GArray *columns)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < columns->len; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", g_array_index (columns, HdMetric, i).name);
+  return g_string_free (names, FALSE);
+}
+
+/* Those that are named. */
+static GArray *
+choose_named (const GArray *columns,
+              const char *metrics,
+              GError **error)
+{
+  g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+  g_auto (GStrv) names = g_strsplit (metrics, ",", -1);
+
+  for (char **name = names; *name != NULL; name++)
+    {
+      const HdMetric *metric = find_in (columns, g_strstrip (*name));
+      g_autofree char *known = NULL;
+
+      if (metric != NULL)
+        {
+          g_array_append_vals (chosen, metric, 1);
+          continue;
+        }
+      known = list_names (columns);
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("No run has the metric “%s”; there are %s"), *name, known);
+      return NULL;
+    }
+  return g_steal_pointer (&chosen);
+}
+
+/* The first ones that differ. */
+static GArray *
+choose_differing (HeddleSweepTable *self,
+                  const GArray *columns,
+                  guint *out_n_left)
+{
+  GArray *chosen = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+
+  *out_n_left = 0;
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const HdMetric *column = &g_array_index (columns, HdMetric, i);
+
+      if (!differs (self, column->name))
+        continue;
+      if (chosen->len < MOST_COLUMNS)
+        g_array_append_vals (chosen, column, 1);
+      else
+        ++*out_n_left;
+    }
+  return chosen;
+}
+
+/* ---- for people ---------------------------------------------------------------------------------------------------------- */
+
+static char *
+dup_cell (const Row *row,
+          const char *name)
+{
+  const HdMetric *metric = find_in (row->metrics, name);
+
+  if (metric == NULL)
+    return g_strdup ("–");
+  /* the formatter takes a share of one */
+  return hd_figure_in (strcmp (metric->unit, "%") == 0 ? metric->value / 100 : metric->value, metric->unit, DIGITS);
+}
+
+static void
+append_right (GString *line,
+              const char *text,
+              glong width)
+{
+  g_string_append_printf (line, "%*s%s", (int) MAX (width - g_utf8_strlen (text, -1), 0), "", text);
+}
+
+static void
+append_row (HeddleSweepTable *self,
+            GString *text,
+            guint r,
+            const GArray *columns,
+            const glong *widths)
+{
+  const Row *row = &self->rows[r];
+
+  append_right (text, self->values[r], widths[0]);
+  for (guint i = 0; row->metrics->len > 0 && i < columns->len; i++)
+    {
+      g_autofree char *cell = dup_cell (row, g_array_index (columns, HdMetric, i).name);
+
+      g_string_append (text, "  ");
+      append_right (text, cell, widths[i + 1]);
+    }
+  if (row->error != NULL)
+    g_string_append_printf (text, "  %s", row->error);
+  g_string_append_c (text, '\n');
+}
+
+/* Of the titles and all that stands below them; the first is that of the values. */
+static glong *
+measure (HeddleSweepTable *self,
+         const GArray *columns)
+{
+  glong *widths = g_new (glong, columns->len + 1);
+
+  widths[0] = g_utf8_strlen (self->name, -1);
+  for (guint i = 0; i < columns->len; i++)
+    widths[i + 1] = g_utf8_strlen (g_array_index (columns, HdMetric, i).name, -1);
+  for (guint r = 0; r < self->n_rows; r++)
+    {
+      widths[0] = MAX (widths[0], g_utf8_strlen (self->values[r], -1));
+      for (guint i = 0; self->rows[r].metrics->len > 0 && i < columns->len; i++)
+        {
+          g_autofree char *cell = dup_cell (&self->rows[r], g_array_index (columns, HdMetric, i).name);
+
+          widths[i + 1] = MAX (widths[i + 1], g_utf8_strlen (cell, -1));
+        }
+    }
+  return widths;
+}
+
+char *
+heddle_sweep_table_to_text (HeddleSweepTable *self,
+                            const char *metrics,
+                            GError **error)
+{
+  g_autoptr (GArray) all = list_columns (self);
+  guint n_left = 0;
+  g_autoptr (GArray) columns = metrics != NULL && all->len > 0 ? choose_named (all, metrics, error) : choose_differing (self, all, &n_left);
+  g_autofree glong *widths = columns != NULL ? measure (self, columns) : NULL;
+  GString *text;
+
+  if (columns == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  append_right (text, self->name, widths[0]);
+  for (guint i = 0; i < columns->len; i++)
+    {
+      g_string_append (text, "  ");
+      append_right (text, g_array_index (columns, HdMetric, i).name, widths[i + 1]);
+    }
+  g_string_append_c (text, '\n');
+  for (guint r = 0; r < self->n_rows; r++)
+    append_row (self, text, r, columns, widths);
+  if (n_left > 0)
+    g_string_append_printf (text, ngettext ("%u more metric differs; --metrics names those to show, --csv writes all\n",
+                                            "%u more metrics differ; --metrics names those to show, --csv writes all\n", n_left), n_left);
+  return g_string_free (text, FALSE);
+}
+
+/* ---- for programs ---------------------------------------------------------------------------------------------------------- */
+
+static void
+append_quoted (GString *text,
+               const char *field)
+{
+  if (strpbrk (field, ",\"\r\n") == NULL)
+    {
+      g_string_append (text, field);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (const char *p = field; *p != '\0'; p++)
+    {
+      if (*p == '"')
+        g_string_append_c (text, '"');
+      g_string_append_c (text, *p);
+    }
+  g_string_append_c (text, '"');
+}
+
+/* latency_mean_s, accepted_rate_bytes_per_s, throughput_batch_per_s; hop_bytes stays as it is */
+static char *
+dup_title (const HdMetric *column)
+{
+  g_autoptr (GString) unit = g_string_new ("");
+
+  if (*column->unit != '\0')
+    g_string_append_c (unit, '_');
+  for (const char *p = column->unit; *p != '\0'; p++)
+    if (*p == '/')
+      g_string_append (unit, "_per_");
+    else if (*p == '%')
+      g_string_append (unit, "percent");
+    else if (*p == 'B' && !g_ascii_isalpha (p[1]))
+      g_string_append (unit, "bytes");
+    else
+      g_string_append_c (unit, g_ascii_isalnum (*p) ? g_ascii_tolower (*p) : '_');
+  return g_strconcat (column->name, g_str_has_suffix (column->name, unit->str) ? "" : unit->str, NULL);
+}
+
+/* The shortest that reads back as the same number. */
+static void
+append_number (GString *text,
+               double value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE] = "";
+
+  for (int digits = 15; digits <= 17; digits++)
+    {
+      g_autofree char *format = g_strdup_printf ("%%.%dg", digits);
+
+      g_ascii_formatd (buffer, sizeof buffer, format, value);
+      if (g_ascii_strtod (buffer, NULL) == value)
+        break;
+    }
+  g_string_append (text, buffer);
+}
+
+char *
+heddle_sweep_table_to_csv (HeddleSweepTable *self)
+{
+  g_autoptr (GArray) columns = list_columns (self);
+  GString *text = g_string_new (NULL);
+
+  append_quoted (text, self->name);
+  for (guint i = 0; i < columns->len; i++)
+    {
+      g_autofree char *title = dup_title (&g_array_index (columns, HdMetric, i));
+
+      g_string_append_c (text, ',');
+      append_quoted (text, title);
+    }
+  g_string_append (text, ",error\n");
+  for (guint r = 0; r < self->n_rows; r++)
+    {
+      append_quoted (text, self->values[r]);
+      for (guint i = 0; i < columns->len; i++)
+        {
+          const HdMetric *metric = find_in (self->rows[r].metrics, g_array_index (columns, HdMetric, i).name);
+
+          g_string_append_c (text, ',');
+          if (metric != NULL)
+            append_number (text, metric->value);
+        }
+      g_string_append_c (text, ',');
+      append_quoted (text, self->rows[r].error != NULL ? self->rows[r].error : "");
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}

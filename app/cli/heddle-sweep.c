@@ -1,0 +1,318 @@
+/* heddle-sweep.c: runs of one project that differ in one value, and the table of their metrics
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The runs are jobs of one queue, and end in any order. What they say is kept until all have ended, and told in the order of their values.
+ */
+#define G_LOG_DOMAIN "heddle-sweep"
+
+#include "heddle-sweep.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib-unix.h>
+#include <glib/gstdio.h>
+
+#include "heddle-sweep-table.h"
+
+#define MOST_VALUES 10000
+#define PROGRESS_INTERVAL_MS 250
+#define CSV_NAME "sweep.csv"
+
+/* ---- values ---------------------------------------------------------------------------------------------------------------- */
+
+/* What stands behind the number. */
+static const char *
+find_unit (const char *text)
+{
+  char *end;
+
+  g_ascii_strtod (text, &end);
+  while (g_ascii_isspace (*end))
+    end++;
+  return end;
+}
+
+static gboolean
+parse_count (const char *text,
+             guint *out_n,
+             GError **error)
+{
+  guint64 n;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 2, MOST_VALUES, &n, NULL))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“%s” is no number of values from 2 to %u"), text, MOST_VALUES);
+      return FALSE;
+    }
+  *out_n = (guint) n;
+  return TRUE;
+}
+
+/* In the unit of the first, or of the second if that has none. */
+static gboolean
+make_values (const char *from,
+             const char *to,
+             guint n,
+             char ***out_values,
+             GError **error)
+{
+  g_autofree char *low_text = *find_unit (from) == '\0' ? g_strdup_printf ("%s %s", from, find_unit (to)) : g_strdup (from);
+  const char *unit = find_unit (low_text);
+  g_autoptr (GStrvBuilder) values = g_strv_builder_new ();
+  HdQuantity low, high;
+  HdDimension dimension;
+  double factor;
+
+  if (!hd_quantity_parse (g_strchomp (low_text), &low, error) || !hd_quantity_parse (to, &high, error)
+      || !hd_unit_parse (unit, &dimension, &factor, error))
+    return FALSE;
+  if (!hd_dimension_equal (low.dimension, high.dimension) || !isfinite (low.value) || !isfinite (high.value))
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("There are no values from “%s” to “%s”"), from, to);
+      return FALSE;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      double share = (double) i / (n - 1);
+      g_autofree char *value = g_strdup_printf ("%.12g%s%s", (low.value * (1 - share) + high.value * share) / factor, *unit != '\0' ? " " : "", unit);
+
+      g_strv_builder_add (values, value);
+    }
+  *out_values = g_strv_builder_end (values);
+  return TRUE;
+}
+
+gboolean
+heddle_sweep_parse (const char *text,
+                    HeddleSweep *out_sweep,
+                    GError **error)
+{
+  const char *equals = strchr (text, '='), *dots = equals != NULL ? strstr (equals, "..") : NULL, *colon = dots != NULL ? strrchr (dots, ':') : NULL;
+  g_autofree char *name = NULL, *from = NULL, *to = NULL;
+  char **values;
+  guint n;
+
+  if (colon == NULL || equals == text)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” is not NAME=FROM..TO:N, such as load=0.1..0.9:9"), text);
+      return FALSE;
+    }
+  name = g_strndup (text, (gsize) (equals - text));
+  from = g_strstrip (g_strndup (equals + 1, (gsize) (dots - equals - 1)));
+  to = g_strstrip (g_strndup (dots + 2, (gsize) (colon - dots - 2)));
+  if (!parse_count (colon + 1, &n, error) || !make_values (from, to, n, &values, error))
+    return FALSE;
+  *out_sweep = (HeddleSweep){ strpbrk (name, ".:$") == NULL ? g_strconcat ("$", name, NULL) : g_steal_pointer (&name), values };
+  return TRUE;
+}
+
+void
+heddle_sweep_clear (HeddleSweep *self)
+{
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->values, g_strfreev);
+}
+
+/* ---- runs ------------------------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  HdRunQueue *queue;
+  GHashTable *rows;   /* by job: number and 1 */
+  guint n;
+  guint n_left;
+  char **told;        /* by row: what it is set to, then what it has said; owned */
+  HeddleExit *states; /* by row */
+  HeddleSweepTable *table;
+  gboolean shown;
+} Runs;
+
+static char *
+dup_problems (HdProblemList *problems,
+              const char *setting,
+              const char *reason)
+{
+  GString *text = g_string_new (NULL);
+
+  if (reason != NULL && !hd_problem_list_has_errors (problems))
+    g_string_append_printf (text, "%s: %s\n", setting, reason);
+
+  for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
+    {
+      g_autofree char *line = hd_problem_to_string (hd_problem_list_get (problems, i));
+
+      g_string_append_printf (text, "%s: %s\n", setting, line);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Why it has failed: the first that is wrong says more than that something is. */
+static char *
+dup_reason (HdRunJob *job)
+{
+  HdProblemList *problems = hd_run_job_get_problems (job);
+
+  for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
+    if (hd_problem_list_get (problems, i)->severity == HD_SEVERITY_ERROR)
+      return g_strdup (hd_problem_list_get (problems, i)->message);
+  return g_strdup (hd_run_job_get_error (job) != NULL ? hd_run_job_get_error (job)->message : _("It was stopped"));
+}
+
+static void
+on_ended (HdRunQueue *queue,
+          HdRunJob *job,
+          gpointer data)
+{
+  Runs *self = data;
+  guint row = GPOINTER_TO_UINT (g_hash_table_lookup (self->rows, job)) - 1;
+  const GError *error = hd_run_job_get_error (job);
+  g_autofree char *setting = g_steal_pointer (&self->told[row]), *reason = NULL;
+
+  if (hd_run_job_get_state (job) == HD_RUN_JOB_FINISHED)
+    {
+      heddle_sweep_table_set_metrics (self->table, row, hd_run_job_get_record (job));
+    }
+  else
+    {
+      reason = dup_reason (job);
+      heddle_sweep_table_set_error (self->table, row, reason);
+      self->states[row] = error == NULL || g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) ? HEDDLE_EXIT_RUN : heddle_cli_status_of (error);
+    }
+  self->told[row] = dup_problems (hd_run_job_get_problems (job), setting, reason);
+  self->n_left--;
+}
+
+static gboolean
+on_interrupt (gpointer data)
+{
+  hd_run_queue_cancel (((Runs *) data)->queue);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_progress (gpointer data)
+{
+  Runs *self = data;
+
+  self->shown = TRUE;
+  g_printerr ("\r%60s\r", "");
+  g_printerr (_("%u of %u runs have ended, %.0f %% of all   "), self->n - self->n_left, self->n, 100 * hd_run_queue_get_progress (self->queue));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+submit (Runs *self,
+        const HeddleSweep *sweep,
+        const char *const *settings,
+        HdSnapshot *snapshot)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+      g_autofree char *setting = g_strdup_printf ("%s=%s", sweep->name, sweep->values[i]);
+      g_auto (GStrv) all = NULL;
+      HdRunJob *job;
+
+      g_strv_builder_addv (builder, (const char **) settings);
+      g_strv_builder_add (builder, setting);
+      all = g_strv_builder_end (builder);
+      job = hd_run_queue_submit (self->queue, snapshot, (const char *const *) all, 0);
+      g_hash_table_insert (self->rows, job, GUINT_TO_POINTER (i + 1));
+      self->told[i] = g_steal_pointer (&setting);
+      g_object_unref (job); /* the queue has it until it has ended */
+    }
+}
+
+static void
+wait_for_all (Runs *self,
+              gboolean shows_progress)
+{
+  guint interrupt = g_unix_signal_add (SIGINT, on_interrupt, self);
+  guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, self);
+  guint timer = shows_progress ? g_timeout_add (PROGRESS_INTERVAL_MS, on_progress, self) : 0;
+
+  while (self->n_left > 0)
+    g_main_context_iteration (NULL, TRUE);
+  if (timer != 0)
+    g_source_remove (timer);
+  if (self->shown)
+    g_printerr ("\r%60s\r", "");
+  g_source_remove (interrupt);
+  g_source_remove (terminate);
+}
+
+/* ---- what came of them --------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+save_csv (HeddleSweepTable *table,
+          const char *directory,
+          GError **error)
+{
+  g_autofree char *path = g_build_filename (directory, CSV_NAME, NULL);
+  g_autofree char *text = heddle_sweep_table_to_csv (table);
+
+  g_mkdir_with_parents (directory, 0777); /* else the file says it */
+  return g_file_set_contents (path, text, -1, error);
+}
+
+static HeddleExit
+write_table (HeddleSweepTable *table,
+             const HeddleSweepOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = heddle_sweep_table_to_text (table, options->metrics, &error);
+
+  if (options->csv != NULL)
+    {
+      g_autoptr (GError) reason = NULL;
+
+      if (!save_csv (table, options->csv, &reason))
+        return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", reason->message);
+    }
+  if (text == NULL)
+    return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_USAGE, "%s", error->message);
+  if (!options->is_quiet)
+    g_print ("%s", text);
+  return HEDDLE_EXIT_DONE;
+}
+
+HeddleExit
+heddle_sweep_run (const HeddleSweep *self,
+                  const HeddleSweepOptions *options)
+{
+  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  HeddleExit status = HEDDLE_EXIT_DONE, written;
+  g_autoptr (HdDocument) document = heddle_cli_load (options->file, options->loading, problems, &status);
+  g_autoptr (HdSnapshot) snapshot = NULL;
+  g_autoptr (HeddleSweepTable) table = NULL;
+  g_autoptr (HdRunQueue) queue = NULL;
+  g_autoptr (GHashTable) rows = NULL;
+  g_auto (GStrv) told = NULL;
+  g_autofree HeddleExit *states = NULL;
+  Runs runs;
+
+  if (document == NULL)
+    return status;
+  if (!heddle_cli_check_output (options->csv, TRUE))
+    return HEDDLE_EXIT_FILE;
+  snapshot = hd_document_snapshot (document);
+  table = heddle_sweep_table_new (self->name, (const char *const *) self->values);
+  queue = hd_run_queue_new (catalog, options->jobs, 0);
+  rows = g_hash_table_new (NULL, NULL);
+  runs = (Runs){ .queue = queue, .rows = rows, .n = g_strv_length (self->values), .table = table };
+  runs.n_left = runs.n;
+  runs.told = told = g_new0 (char *, runs.n + 1);
+  runs.states = states = g_new0 (HeddleExit, runs.n + 1);
+  g_signal_connect (queue, "ended", G_CALLBACK (on_ended), &runs);
+  submit (&runs, self, options->settings, snapshot);
+  wait_for_all (&runs, options->shows_progress);
+  for (guint i = 0; i < runs.n; i++)
+    {
+      g_printerr ("%s", told[i]);
+      status = status == HEDDLE_EXIT_DONE ? states[i] : status;
+    }
+  written = write_table (table, options);
+  return written != HEDDLE_EXIT_DONE ? written : status;
+}

@@ -1,0 +1,168 @@
+/* test-cli-sweep.c: many runs of a project that differ in one value
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A message crosses two links of 10 GB/s: 100 B take 20 ns and two latencies.
+ *
+ * Invariants: a row for each value, in their order, however many threads work; figures that are worked by hand; the file has all metrics, with units in
+ * the names of columns; a run that fails is a row that says why, and decides how the program ends; what cannot be asked for is refused before anything runs.
+ */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "cli-fixture.h"
+
+#define PROJECT \
+  "<heddle version=\"1\" name=\"sweep\"><variables><variable name=\"load\" type=\"quantity\" value=\"0.1\"/></variables>\n" \
+  "<link-class id=\"L\" bandwidth=\"10 GB/s\" latency=\"300 ns\" sharing=\"split\"/>\n" \
+  "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"nic\" type=\"fabric.nic\" count=\"8\"/>\n" \
+  "<link from=\"nic[i].eth\" to=\"s.port[i]\" for=\"i=0..7\" class=\"L\"/></top>\n" \
+  "<communicators><communicator id=\"all\" members=\"nic[*]\"/></communicators>\n" \
+  "<workload type=\"traffic\" on=\"all\" load=\"$load\" bytes=\"100 B\" pattern=\"bit-complement\" warm-up=\"1 us\" measure=\"20 us\"/>\n" \
+  "<run fidelity=\"packet\"/></heddle>\n"
+
+typedef struct
+{
+  char *directory;
+  char *project;
+  char *csv;   /* directory */
+  char *table; /* in it */
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  fixture->directory = g_dir_make_tmp ("heddle-sweep-XXXXXX", NULL);
+  fixture->project = cli_write_file (fixture->directory, "project.heddle", PROJECT);
+  fixture->csv = g_build_filename (fixture->directory, "out", NULL);
+  fixture->table = g_build_filename (fixture->csv, "sweep.csv", NULL);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  cli_remove_tree (fixture->directory);
+  g_free (fixture->directory);
+  g_free (fixture->project);
+  g_free (fixture->csv);
+  g_free (fixture->table);
+}
+
+/* No two messages meet, so that only the latency of links decides. */
+static void
+test_table (Fixture *fixture,
+            gconstpointer data)
+{
+  g_auto (Result) result = cli_run (NULL, "run", fixture->project, "--sweep", "class:L.latency=100..400 ns:4", "--metrics", "latency_mean,saturated", NULL);
+
+  g_assert_cmpstr (result.errors, ==, "");
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_cmpstr (result.output, ==,
+                   "class:L.latency  latency_mean  saturated\n"
+                   "         100 ns        220\342\200\257ns          0\n"
+                   "         200 ns        420\342\200\257ns          0\n"
+                   "         300 ns        620\342\200\257ns          0\n"
+                   "         400 ns        820\342\200\257ns          0\n");
+}
+
+static void
+test_csv (Fixture *fixture,
+          gconstpointer data)
+{
+  g_auto (Result) one = cli_run (NULL, "run", fixture->project, "--sweep", "load=0..0.9:10", "--jobs", "1", "--csv", fixture->csv, NULL);
+  g_autofree char *first = NULL, *second = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_cmpint (one.status, ==, 0);
+  g_assert_true (g_file_get_contents (fixture->table, &first, NULL, NULL));
+  {
+    g_auto (Result) four = cli_run (NULL, "run", fixture->project, "--sweep", "load=0..0.9:10", "--jobs", "4", "--csv", fixture->csv, NULL);
+
+    g_assert_true (g_file_get_contents (fixture->table, &second, NULL, NULL));
+    g_assert_cmpstr (one.output, ==, four.output);
+    g_assert_cmpstr (first, ==, second);
+  }
+  lines = g_strsplit (first, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 12); /* the last one is empty */
+  g_assert_true (g_str_has_prefix (lines[0], "$load,time_total_s,offered_rate_bytes_per_s,accepted_rate_bytes_per_s,offered_messages,"));
+  g_assert_nonnull (strstr (lines[0], ",hop_bytes,"));
+  g_assert_nonnull (strstr (lines[0], ",latency_mean_s,"));
+  g_assert_true (g_str_has_suffix (lines[0], ",error"));
+  for (guint i = 0; i < 10; i++)
+    {
+      g_auto (GStrv) fields = g_strsplit (lines[i + 1], ",", -1);
+
+      g_assert_cmpfloat_with_epsilon (g_ascii_strtod (fields[0], NULL), 0.1 * i, 1e-12);
+      g_assert_cmpfloat_with_epsilon (g_ascii_strtod (fields[2], NULL), 1e9 * i, 1e8);
+    }
+}
+
+/* The last value cannot be. */
+static void
+test_failure (Fixture *fixture,
+              gconstpointer data)
+{
+  g_auto (Result) result = cli_run (NULL, "run", fixture->project, "--sweep", "load=0.4..1.2:3", "--metrics", "latency_max", "--csv", fixture->csv, NULL);
+  g_autofree char *table = NULL;
+
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_cmpstr (result.output, ==,
+                   "$load  latency_max\n"
+                   "  0.4       620\342\200\257ns\n"
+                   "  0.8       620\342\200\257ns\n"
+                   "  1.2  “load” is 1.2; it must be between 0 and 1\n");
+  g_assert_true (g_str_has_prefix (result.errors, "$load=1.2: "));
+  g_assert_true (g_file_get_contents (fixture->table, &table, NULL, NULL));
+  g_assert_nonnull (strstr (table, "\n1.2,,"));
+  g_assert_true (g_str_has_suffix (table, ",“load” is 1.2; it must be between 0 and 1\n"));
+}
+
+static void
+test_usage (Fixture *fixture,
+            gconstpointer data)
+{
+  static const struct
+  {
+    const char *words[4];
+    int status;
+    const char *message;
+  } faults[] = {
+    { { "--sweep", "load" }, 2, "“load” is not NAME=FROM..TO:N" },
+    { { "--sweep", "=1..2:3" }, 2, "“=1..2:3” is not NAME=FROM..TO:N" },
+    { { "--sweep", "load=0..1:1" }, 2, "“1” is no number of values from 2 to 10000" },
+    { { "--sweep", "load=0..1:many" }, 2, "“many” is no number of values" },
+    { { "--sweep", "load=0 s..1 B:3" }, 2, "There are no values from “0 s” to “1 B”" },
+    { { "--sweep", "load=0..inf:3" }, 2, "There are no values from “0” to “inf”" },
+    { { "--sweep", "load=a..b:3" }, 2, "“a”" },
+    { { "--sweep", "load=0..1:2", "--digest" }, 2, "--sweep makes a table of many runs, and --digest is of one" },
+    { { "--sweep", "load=0..0.1:2", "--metrics", "nothing" }, 2, "No run has the metric “nothing”; there are time_total, " },
+    { { "--jobs", "2" }, 2, "--jobs needs --sweep" },
+    { { "--metrics", "latency_mean" }, 2, "--metrics needs --sweep" },
+    { { "--sweep", "nothing=0..1:2" }, 1, "$nothing=0: Setting “$nothing=0” changes nothing" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      const char *const *words = faults[i].words;
+      g_auto (Result) result = cli_run (NULL, "run", fixture->project, words[0], words[1], words[2], words[2] != NULL ? words[3] : NULL, NULL);
+
+      g_test_message ("%s", result.errors);
+      g_assert_cmpint (result.status, ==, faults[i].status);
+      g_assert_nonnull (strstr (result.errors, faults[i].message));
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, function) g_test_add ("/app/cli-sweep/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("table", test_table);
+  ADD ("csv", test_csv);
+  ADD ("failure", test_failure);
+  ADD ("usage", test_usage);
+  return g_test_run ();
+}
