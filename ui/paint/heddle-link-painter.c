@@ -672,10 +672,25 @@ hottest (const HeddlePainting *p,
   return kept;
 }
 
+/* Of a crowd nobody tells whose disc or pill is whose, and there is no time for them. */
+static gboolean
+are_few_selected (const HeddlePainting *p,
+                  const GArray         *links)
+{
+  guint n = 0;
+
+  if (p->options.full_detail)
+    return TRUE;
+  for (guint i = 0; i < links->len && n <= CROWD; i++)
+    n += (heddle_scene_link (p->scene, g_array_index (links, guint32, i))->state & HEDDLE_STATE_SELECTED) != 0;
+  return n <= CROWD;
+}
+
 void
 heddle_pills_paint (const HeddlePainting *p,
                     const GArray         *links)
 {
+  gboolean few = are_few_selected (p, links);
   double scale = p->options.full_detail ? p->view.zoom : CLAMP (p->view.zoom, 0.8, 1.4);
   guint32 hot[MAX_PILLS];
   guint n_hot;
@@ -687,9 +702,9 @@ heddle_pills_paint (const HeddlePainting *p,
       guint32 index = g_array_index (links, guint32, i);
       const HeddleSceneLink *link = heddle_scene_link (p->scene, index);
 
-      if (link->state & HEDDLE_STATE_SELECTED)
+      if (few && (link->state & HEDDLE_STATE_SELECTED))
         paint_ends (p, index);
-      if ((link->state & (HEDDLE_STATE_SELECTED | HEDDLE_STATE_HOT)) && carries (p, link))
+      if (((few && (link->state & HEDDLE_STATE_SELECTED)) || (link->state & HEDDLE_STATE_HOT)) && carries (p, link))
         paint_pill (p, &places, index, scale);
     }
   if (p->view.zoom < 0.5 && !p->options.full_detail)

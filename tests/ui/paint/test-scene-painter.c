@@ -204,11 +204,16 @@ test_marked_crowd (Fixture      *f,
   options.pills = 0;
   paint (f, scene, 1.0, &options);
   unmarked = count (f, theme->accent);
+  for (guint32 i = 0; i < 4; i++)
+    heddle_scene_link (scene, i)->state = HEDDLE_STATE_SELECTED;
+  paint (f, scene, 1.0, &options);
+  g_assert_cmpuint (pixel (f, 250, 85), ==, hex (theme->accent_fg)); /* where one of few ends */
   for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
     heddle_scene_link (scene, i)->state = HEDDLE_STATE_SELECTED;
   paint (f, scene, 1.0, &options);
   assert_near (pixel (f, 250, 130), hex (heddle_colour_map_entry (map, HEDDLE_MAP_ENTRIES - 1))); /* in the middle stands its figure */
   g_assert_cmpuint (count (f, theme->accent), >, unmarked + 4 * 200); /* beside four links of some 200 px */
+  g_assert_cmpuint (pixel (f, 250, 87), !=, hex (theme->accent_fg)); /* no time for as many ends */
 }
 
 static void
