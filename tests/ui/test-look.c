@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: a tooltip is told and taken back, seen or not, and where its widget is not seen no display server is asked; whether the widget is
- * visible stays as it was; keys in a box of lines that has none yet come back. Left open: how anything looks.
+ * visible stays as it was; keys in a box of lines that has none yet come back; the cursor of a text stays; a key shows what it is for. Left open: how
+ * anything looks.
  */
 #include "heddle-focus.h"
 #include "heddle-look.h"
@@ -103,12 +104,75 @@ test_lines (void)
   ui_fixture_drain ();
 }
 
+/* Where the cursor was hidden while it blinks the program ended. */
+static void
+test_cursor (void)
+{
+  GtkWidget *view = gtk_text_view_new (), *window;
+
+  heddle_keep_cursor (GTK_TEXT_VIEW (view));
+  window = ui_fixture_show (view, 200, 100);
+  gtk_widget_grab_focus (view);
+  g_signal_emit_by_name (view, "toggle-cursor-visible");
+  g_assert_true (gtk_text_view_get_cursor_visible (GTK_TEXT_VIEW (view)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+/* Whether the key goes no further. */
+static gboolean
+press (GtkWidget *widget,
+       guint keyval)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, 0, &handled);
+    }
+  return handled;
+}
+
+/* What has the focus is scrolled out of sight: a key brings it back, and one that would open something there does no more. */
+static void
+test_follow (void)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *button = gtk_button_new_with_label ("a");
+  GtkWidget *space = gtk_label_new (NULL), *window;
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+
+  heddle_follow_keys (GTK_SCROLLED_WINDOW (scroller));
+  gtk_widget_set_size_request (space, 100, 2000);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_box_append (GTK_BOX (box), space);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  window = ui_fixture_show (scroller, 200, 100);
+  gtk_widget_grab_focus (button);
+  ui_fixture_drain ();
+  g_assert_false (press (scroller, GDK_KEY_Return));
+  for (guint i = 0; i < 2; i++)
+    {
+      gtk_adjustment_set_value (adjustment, 1000);
+      gtk_test_widget_wait_for_draw (scroller);
+      g_assert_true (press (scroller, i == 0 ? GDK_KEY_Return : GDK_KEY_f) == (i == 0));
+      g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), <, 100);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/look/tooltip", test_tooltip);
   g_test_add_func ("/ui/look/silence", test_silence);
   g_test_add_func ("/ui/look/lines", test_lines);
+  g_test_add_func ("/ui/look/cursor", test_cursor);
+  g_test_add_func ("/ui/look/follow", test_follow);
 }
 
 int

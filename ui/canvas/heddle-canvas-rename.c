@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-focus.h"
 #include "heddle-look.h"
 
 #define NOTE_WIDTH 280
@@ -124,6 +125,7 @@ new_note_editor (Rename *rename,
   gtk_text_buffer_set_text (rename->text, hd_object_get_text (object) != NULL ? hd_object_get_text (object) : "", -1);
   gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
   gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (view), FALSE);
+  heddle_keep_cursor (GTK_TEXT_VIEW (view));
   gtk_text_view_set_left_margin (GTK_TEXT_VIEW (view), 6);
   gtk_text_view_set_top_margin (GTK_TEXT_VIEW (view), 6);
   heddle_set_accessible_label (view, _("Text of the note"));

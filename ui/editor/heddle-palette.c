@@ -54,8 +54,10 @@ show_card (gpointer data)
   graphene_rect_t bounds;
 
   self->card_timeout = 0;
-  /* Beside the pane, not over the tiles. */
-  if (!gtk_widget_compute_bounds (self->pointed, GTK_WIDGET (self), &bounds) || !gtk_widget_get_mapped (GTK_WIDGET (scroller)))
+  /* Beside the pane, not over the tiles; and for what is seen, which what has the focus may have been scrolled away from. */
+  if (!gtk_widget_compute_bounds (self->pointed, GTK_WIDGET (scroller), &bounds) || !gtk_widget_get_mapped (GTK_WIDGET (scroller))
+      || bounds.origin.y + bounds.size.height <= 0 || bounds.origin.y >= gtk_widget_get_height (GTK_WIDGET (scroller))
+      || !gtk_widget_compute_bounds (self->pointed, GTK_WIDGET (self), &bounds))
     return G_SOURCE_REMOVE;
   heddle_popover_set_words (self->card, heddle_palette_card_new (heddle_session_get_catalog (self->session), item));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->card),

@@ -85,3 +85,81 @@ heddle_guard_lines (GtkFlowBox *box)
 {
   g_signal_connect (box, "move-cursor", G_CALLBACK (on_move_cursor), NULL);
 }
+
+/* ---- the cursor of a text -------------------------------------------------------------------------------------------------------------- */
+
+static void
+on_toggle_cursor (GtkTextView *view)
+{
+  g_signal_stop_emission_by_name (view, "toggle-cursor-visible");
+}
+
+void
+heddle_keep_cursor (GtkTextView *view)
+{
+  g_signal_connect (view, "toggle-cursor-visible", G_CALLBACK (on_toggle_cursor), NULL);
+}
+
+/* ---- keys for what is out of sight -------------------------------------------------------------------------------------------------- */
+
+static gboolean
+opens (guint keyval,
+       GdkModifierType state)
+{
+  switch (keyval)
+    {
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+    case GDK_KEY_KP_Space:
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+    case GDK_KEY_Menu:
+      return TRUE;
+
+    case GDK_KEY_F10:
+      return (state & GDK_SHIFT_MASK) != 0;
+
+    default:
+      return FALSE;
+    }
+}
+
+/* Whether all of @focus is above or below what is seen of @scroller; then it is scrolled into the middle. */
+static gboolean
+show_focus (GtkScrolledWindow *scroller,
+            GtkWidget *focus)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (scroller);
+  double height = gtk_widget_get_height (GTK_WIDGET (scroller));
+  graphene_rect_t bounds;
+
+  if (!gtk_widget_compute_bounds (focus, GTK_WIDGET (scroller), &bounds)
+      || (bounds.origin.y + bounds.size.height > 0 && bounds.origin.y < height))
+    return FALSE;
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + bounds.origin.y + bounds.size.height / 2 - height / 2);
+  return TRUE;
+}
+
+static gboolean
+on_key_for_focus (GtkEventControllerKey *controller,
+                  guint keyval,
+                  guint keycode,
+                  GdkModifierType state)
+{
+  GtkWidget *scroller = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
+  GtkRoot *root = gtk_widget_get_root (scroller);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, scroller) && show_focus (GTK_SCROLLED_WINDOW (scroller), focus) && opens (keyval, state);
+}
+
+void
+heddle_follow_keys (GtkScrolledWindow *scroller)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_for_focus), NULL);
+  gtk_widget_add_controller (GTK_WIDGET (scroller), keys);
+}

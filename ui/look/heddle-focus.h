@@ -24,4 +24,16 @@ void heddle_on_focus_left (GtkWidget *widget,
 /** heddle_guard_lines: keys do nothing in @box before it has laid out a line, where GTK 4.8 looks for the line that is none further, for ever */
 void heddle_guard_lines (GtkFlowBox *box);
 
+/** heddle_keep_cursor: F7 does not hide the cursor of @view: GTK 4.8 ends the program when the cursor is to blink then */
+void heddle_keep_cursor (GtkTextView *view);
+
+/**
+ * heddle_follow_keys:
+ * @scroller: its child is scrolled vertically
+ *
+ * A key shows the widget that it is for, where that was scrolled out of sight. What opens something there only shows it: a popover that points to a
+ * place beyond the screen has none of its own, and GTK says so.
+ */
+void heddle_follow_keys (GtkScrolledWindow *scroller);
+
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "heddle-focus.h"
+
 #define PICTURE_MARGIN 18.0
 
 struct _HeddleExportPreview
@@ -195,6 +197,7 @@ heddle_export_preview_init (HeddleExportPreview *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), paint, self, NULL);
+  heddle_keep_cursor (self->text);
 }
 
 void
