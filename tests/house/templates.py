@@ -74,6 +74,7 @@ def check_bound(root):
         within = {node.text for node in tree.iter('property')} | {node.text for node in tree.iter('relation')}
         within |= {node.get('object') for node in tree.iter('signal')} | {node.get('name') for node in tree.iter('widget')}
         wrong += [f'{path} names {child}, which nobody binds' for child in sorted(named - bound - within)]
+        named |= {node.get('id') for tag in ('menu', 'submenu') for node in tree.iter(tag)}
         wrong += [f'{owner.relative_to(root)} binds {child}, which {path} lacks' for child in sorted(bound - named)]
         handlers = {node.get('handler') for node in tree.iter('signal')}
         calls = set(re.findall(r'bind_template_callback(?:_full)? \(\w+, (?:"\w+", )?(\w+)\)', text))

@@ -324,7 +324,7 @@ test_history (Fixture *fixture,
 {
   g_autoptr (GPtrArray) states = g_ptr_array_new_with_free_func (g_free);
   HdDocument *document;
-  GtkWidget *undo = fixture->window->header.undo;
+  GtkWidget *undo = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (fixture->window->header), HEDDLE_TYPE_HEADER_BAR, "undo"));
 
   window_fixture_open (fixture);
   document = window_fixture_get_document (fixture);

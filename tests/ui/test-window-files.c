@@ -172,7 +172,7 @@ assert_advice (Fixture *fixture,
   static const char *const pages[] = { "waveforms", "timeline", "links", "partitions" };
 
   window_fixture_activate (fixture, "run");
-  g_assert_nonnull (find_shown_action (GTK_WIDGET (fixture->window->run_controls), action));
+  g_assert_nonnull (find_shown_action (GTK_WIDGET (heddle_header_bar_get_run_controls (fixture->window->header)), action));
   g_assert_false (heddle_session_is_active (fixture->window->session));
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
     {
@@ -188,7 +188,7 @@ static void
 test_nothing_to_run (Fixture *fixture,
                      gconstpointer data)
 {
-  GtkWidget *controls = GTK_WIDGET (fixture->window->run_controls);
+  GtkWidget *controls = GTK_WIDGET (heddle_header_bar_get_run_controls (fixture->window->header));
   HdDocument *document;
   HdObject *workload, *communicators;
   guint64 root, added;

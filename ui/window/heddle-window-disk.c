@@ -168,7 +168,7 @@ on_reloaded (GObject *source,
   HeddleWindow *self = view->window;
   g_autoptr (GError) error = NULL;
 
-  heddle_window_set_busy (self, FALSE);
+  heddle_header_bar_set_busy (self->header, FALSE);
   if (!heddle_session_load_finish (HEDDLE_SESSION (source), result, &error))
     {
       g_autofree char *message = g_strdup_printf (_("It was changed by another program and cannot be read now: %s"), error->message);
@@ -190,7 +190,7 @@ reload (HeddleWindow *self)
   View *view = keep_view (self);
   HdLoading how = heddle_reading_get_loading (view->reading);
 
-  heddle_window_set_busy (self, TRUE);
+  heddle_header_bar_set_busy (self->header, TRUE);
   heddle_session_load_async (self->session, self->file, &how, NULL, on_reloaded, view);
 }
 

@@ -138,7 +138,7 @@ on_show_history (GSimpleAction *action,
                  GVariant *parameter,
                  gpointer data)
 {
-  heddle_window_list_history (data);
+  heddle_header_bar_list_history (HEDDLE_WINDOW (data)->header);
 }
 
 void

@@ -143,7 +143,7 @@ on_saved (GObject *source,
 
   self->close_when_saved = FALSE;
   self->is_saving = FALSE;
-  heddle_window_set_busy (self, FALSE);
+  heddle_header_bar_set_busy (self->header, FALSE);
   heddle_window_update_actions (self);
   if (!hd_document_save_finish (HD_DOCUMENT (source), result, &error))
     {
@@ -184,7 +184,7 @@ save_to (HeddleWindow *self,
 {
   name_after (heddle_session_get_document (self->session), file);
   self->is_saving = TRUE;
-  heddle_window_set_busy (self, TRUE);
+  heddle_header_bar_set_busy (self->header, TRUE);
   heddle_window_update_actions (self);
   hd_document_save_async (heddle_session_get_document (self->session), file, NULL, on_saved, g_object_ref (self));
 }

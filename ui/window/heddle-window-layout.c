@@ -233,19 +233,3 @@ update (HeddleWindow *self)
 }
 
 const HeddleWindowActions heddle_window_layout_actions = { entries, G_N_ELEMENTS (entries), FALSE, set_up, update };
-
-GMenuModel *
-heddle_window_new_layout_menu (void)
-{
-  GMenu *menu = g_menu_new ();
-  guint n;
-  const HeddleLayoutProgram *programs = heddle_layout_programs_get (&n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *action = g_strdup_printf ("win.arrange-by::%s", programs[i].program);
-
-      g_menu_append (menu, _(programs[i].title), action);
-    }
-  return G_MENU_MODEL (menu);
-}

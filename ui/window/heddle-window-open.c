@@ -154,14 +154,14 @@ heddle_window_begin_load (HeddleWindow *self,
   self->loading = g_cancellable_new ();
   self->pending = heddle_reading_ref (reading);
   heddle_load_bar_begin (self->load_bar, text, then, reading->progress);
-  heddle_window_set_busy (self, TRUE);
+  heddle_header_bar_set_busy (self->header, TRUE);
 }
 
 HeddleReading *
 heddle_window_end_load (HeddleWindow *self)
 {
   g_clear_object (&self->loading);
-  heddle_window_set_busy (self, FALSE);
+  heddle_header_bar_set_busy (self->header, FALSE);
   heddle_load_bar_end (self->load_bar);
   return g_steal_pointer (&self->pending);
 }

@@ -5,12 +5,12 @@
 
 #include "heddle-canvas-view.h"
 #include "heddle-dock.h"
+#include "heddle-header-bar.h"
 #include "heddle-journal.h"
 #include "heddle-left-pane.h"
 #include "heddle-load-bar.h"
 #include "heddle-mapping-dialog.h"
 #include "heddle-reading.h"
-#include "heddle-run-controls.h"
 #include "heddle-toasts.h"
 #include "heddle-window.h"
 
@@ -35,18 +35,7 @@ enum
   HEDDLE_N_SIDE_PANES
 };
 
-/* Of heddle-window-header.c alone, as the next two are of the files of their names */
-typedef struct
-{
-  AdwWindowTitle *title;
-  GtkWidget *open, *open_content;
-  GtkWidget *save;
-  GtkWidget *history; /* undo and redo */
-  GtkWidget *undo, *redo;
-  GtkWidget *outline, *inspector;
-  GtkWidget *spinner;
-} HeddleWindowHeader;
-
+/* Of heddle-window-panes.c alone, as the next is of the file of its name */
 typedef struct
 {
   HeddleSidePane sides[HEDDLE_N_SIDE_PANES];
@@ -69,7 +58,6 @@ struct _HeddleWindow
 {
   AdwApplicationWindow parent_instance;
 
-  HeddleWindowHeader header;
   HeddleWindowPanes panes;
   HeddleWindowDisk disk;
 
@@ -90,7 +78,7 @@ struct _HeddleWindow
   AdwToastOverlay *toasts;
   GtkStack *stack; /* "start", "project" */
   HeddleLoadBar *load_bar;
-  HeddleRunControls *run_controls;
+  HeddleHeaderBar *header;
   HeddleLeftPane *left;
   GtkWidget *inspector;
   HeddleCanvasView *canvas_view;
@@ -161,22 +149,6 @@ void heddle_window_close_soon (HeddleWindow *self);
 /** heddle_window_show_project: title and page, after the document, its name or its file has changed */
 void heddle_window_show_project (HeddleWindow *self);
 
-/* heddle-window-header.c */
-GtkWidget *heddle_window_new_header (HeddleWindow *self);
-/** heddle_window_fit_header: to the @width of the window */
-void heddle_window_fit_header (HeddleWindow *self,
-                               int width);
-void heddle_window_set_title (HeddleWindow *self,
-                              const char *title,
-                              const char *subtitle);
-/** heddle_window_set_busy: something is being read or written */
-void heddle_window_set_busy (HeddleWindow *self,
-                             gboolean busy);
-/** heddle_window_list_history: opens the list of all that was done */
-void heddle_window_list_history (HeddleWindow *self);
-/** heddle_window_show_history: names of what undo and redo would do */
-void heddle_window_show_history (HeddleWindow *self);
-
 /* heddle-window-panes.c */
 GtkWidget *heddle_window_new_panes (HeddleWindow *self);
 /** heddle_window_fit_panes: to the @width of the window */
@@ -208,8 +180,6 @@ void heddle_window_show_left_page (HeddleWindow *self,
                                    const char *page);
 
 /* heddle-window-layout.c */
-/** heddle_window_new_layout_menu: (transfer full): how to arrange */
-GMenuModel *heddle_window_new_layout_menu (void);
 
 /* heddle-window-files.c */
 /** heddle_window_dup_name: of the project, or of its file */

@@ -17,7 +17,7 @@ on_elaborated (HeddleWindow *self)
   if (heddle_session_can_run (self->session))
     heddle_session_start (self->session);
   else
-    heddle_run_controls_advise (self->run_controls);
+    heddle_run_controls_advise (heddle_header_bar_get_run_controls (self->header));
 }
 
 static void
@@ -33,7 +33,7 @@ on_run (GSimpleAction *action,
   else if (heddle_session_is_elaborating (self->session))
     g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_elaborated), self, G_CONNECT_SWAPPED);
   else
-    heddle_run_controls_advise (self->run_controls);
+    heddle_run_controls_advise (heddle_header_bar_get_run_controls (self->header));
 }
 
 /* What it finds is shown with the partitions. */
@@ -141,7 +141,7 @@ on_faster (GSimpleAction *action,
            GVariant *parameter,
            gpointer data)
 {
-  heddle_run_controls_change_speed (HEDDLE_WINDOW (data)->run_controls, 1);
+  heddle_run_controls_change_speed (heddle_header_bar_get_run_controls (HEDDLE_WINDOW (data)->header), 1);
 }
 
 static void
@@ -149,7 +149,7 @@ on_slower (GSimpleAction *action,
            GVariant *parameter,
            gpointer data)
 {
-  heddle_run_controls_change_speed (HEDDLE_WINDOW (data)->run_controls, -1);
+  heddle_run_controls_change_speed (heddle_header_bar_get_run_controls (HEDDLE_WINDOW (data)->header), -1);
 }
 
 static void

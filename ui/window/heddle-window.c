@@ -77,7 +77,7 @@ show_title (HeddleWindow *self)
   g_autofree char *title = g_strdup_printf (_("%s – Heddle"), marked);
   gboolean empty = heddle_session_get_document (self->session) == NULL;
 
-  heddle_window_set_title (self, empty ? "Heddle" : marked, empty ? "" : shown != NULL ? shown : _("Not saved yet"));
+  heddle_header_bar_set_title (self->header, empty ? "Heddle" : marked, empty ? "" : shown != NULL ? shown : _("Not saved yet"));
   gtk_window_set_title (GTK_WINDOW (self), empty ? "Heddle" : title);
 }
 
@@ -93,9 +93,9 @@ heddle_window_show_project (HeddleWindow *self)
 {
   /* While the first project loads its page is there already. */
   gtk_stack_set_visible_child_name (self->stack, heddle_window_is_empty (self) ? "start" : "project");
-  heddle_window_fit_header (self, gtk_widget_get_width (GTK_WIDGET (self)));
+  heddle_header_bar_fit (self->header, gtk_widget_get_width (GTK_WIDGET (self)), !heddle_window_is_empty (self));
   show_title (self);
-  heddle_window_show_history (self);
+  heddle_header_bar_show_history (self->header);
   heddle_window_update_actions (self);
 }
 
@@ -211,7 +211,7 @@ heddle_window_size_allocate (GtkWidget *widget,
                              int height,
                              int baseline)
 {
-  heddle_window_fit_header (HEDDLE_WINDOW (widget), width);
+  heddle_header_bar_fit (HEDDLE_WINDOW (widget)->header, width, !heddle_window_is_empty (HEDDLE_WINDOW (widget)));
   heddle_window_fit_panes (HEDDLE_WINDOW (widget), width);
   GTK_WIDGET_CLASS (heddle_window_parent_class)->size_allocate (widget, width, height, baseline);
 }
@@ -225,13 +225,14 @@ build (HeddleWindow *self)
   GtkWidget *start = heddle_start_page_new (heddle_session_get_catalog (self->session), self->projects);
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
+  self->header = HEDDLE_HEADER_BAR (heddle_header_bar_new (self->session));
   self->load_bar = HEDDLE_LOAD_BAR (heddle_load_bar_new ());
   self->toasts = heddle_toasts_new ();
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_named (self->stack, start, "start");
   gtk_stack_add_named (self->stack, heddle_window_new_panes (self), "project");
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  gtk_box_append (GTK_BOX (box), heddle_window_new_header (self));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->header));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->load_bar));
   gtk_box_append (GTK_BOX (box), heddle_window_new_banner (self));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
