@@ -22,7 +22,8 @@ would go to holds more flits than this; `arb`: rr, random or age; without `cycle
 
 Printed, in this order:
 
-    packet FINISH DELAY              one a packet, in the order of the input; the cycle in which its last flit was taken, and that minus T; `packet - -` if it was not
+    packet FINISH DELAY              one a packet, in the order of the input; the cycle in which its last flit was taken, and that minus T; `packet - -` if
+                                     it was not
     router NODE W R X G S K          one a router, in the order of the input: flits written to input rings and read from them, crossbar passages, virtual
                                      channels and switch passages granted, flits put on links
     accepted N                       flits taken at their destinations
