@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 
 #define HD_FLIT_NONE G_MAXUINT32
 #define HD_FLIT_BITS 64
+#define HD_FLIT_LINE 64 /* bytes */
 
 /* A flit: number of its packet, and whether it is the first and the last. */
 #define HD_FLIT_HEAD 1u
@@ -40,7 +41,7 @@ typedef enum
  */
 typedef struct
 {
-  guint64 sa;
+  _Alignas (HD_FLIT_LINE) guint64 sa;
   guint64 va;
   guint64 rc;
   guint64 out;
@@ -50,53 +51,56 @@ typedef struct
   guint32 first_number; /* of its first input channel in the router */
 } HdFlitSlice;
 
-typedef enum { HD_FLIT_INPUT_LINK, HD_FLIT_INPUT_LOCAL, HD_FLIT_INPUT_INLET } HdFlitInputKind;
+/* What gets the credits of an input channel: an output channel, an inlet, or nobody, as it is a local one. */
+#define HD_FLIT_TO_INLET (1u << 31)
 
 /**
- * HdFlitInput: a virtual channel of an input port
+ * HdFlitInput: a virtual channel of an input port; half a line of the cache
  * @ring: where its flits lie; number of the local queue for a local one
- * @out: its output channel from VA on
- * @port: the output port, from RC on
- * @allowed: channels of that port
- * @upstream: output channel that gets its credits; of an inlet, its number; HD_FLIT_NONE for a local one
+ * @out: its output channel from SA on
+ * @allowed: channels that it may have of its output port, in VA
+ * @upstream: output channel that gets its credits; of an inlet, its number and HD_FLIT_TO_INLET; HD_FLIT_NONE for a local one
+ * @in_port, @out_port: of the router; the latter from VA on
  * @bit: its place in the slice
- * @in_port: of the router
  */
 typedef struct
 {
   guint32 ring;
   guint32 length;
-  guint32 out;
-  guint32 port;
-  guint32 allowed;
+  union
+  {
+    guint32 out;
+    guint32 allowed;
+  };
   guint32 upstream;
   guint32 slice;
   guint16 head;
   guint16 mask;
   guint16 credit_cycles;
   guint16 in_port;
+  guint16 out_port;
   guint8 bit;
-  guint8 state; /* HdFlitState */
-  guint8 channel;
-  guint8 kind;  /* HdFlitInputKind */
+  guint8 state : 3; /* HdFlitState */
+  guint8 channel : 5;
 } HdFlitInput;
 
-/** HdFlitOutput: a virtual channel of an output port: @owner is the input channel that holds it; @best and @key are of those who ask for it now */
+G_STATIC_ASSERT (sizeof (HdFlitInput) == HD_FLIT_LINE / 2);
+
+/** HdFlitOutput: a virtual channel of an output port: @owner is the input channel that holds it; while it is asked for, the best one of those who ask */
 typedef struct
 {
   gint32 credits;
   guint32 owner;
   guint32 port;
   guint32 pointer;
-  guint32 best;
-  guint64 key;
 } HdFlitOutput;
 
 /**
- * HdFlitPort: an output port
+ * HdFlitPort: an output port; a line of the cache
  * @busy: its channels that belong to somebody
  * @target: first input channel at the other end, or which interface; number of the outlet
- * @best, @key: of the input channels that were nominated now
+ * @best: of the input channels that were nominated now
+ * @pointer: input port behind the last winner
  * @last: cycle in which it was last won, its lowest bits
  * @line: of a slow link, or HD_FLIT_NONE
  * @sender: whose it is at an interface, or HD_FLIT_NONE
@@ -104,19 +108,18 @@ typedef struct
  */
 typedef struct
 {
-  guint32 busy;
+  _Alignas (HD_FLIT_LINE) guint32 busy;
   guint32 all;
   guint32 first_output;
   guint32 target;
   guint32 best;
-  guint32 pointer;
-  guint64 key;
-  guint64 n_flits;
   guint32 last;
-  guint32 slice;
   guint32 line;
-  guint32 sender;
+  guint16 pointer;
   guint16 cycles;
+  guint64 n_flits;
+  guint32 slice;
+  guint32 sender;
   guint8 bit;
   guint8 n_channels;
   guint8 credit_step;
@@ -124,6 +127,8 @@ typedef struct
   guint8 is_linked;
   guint8 is_single; /* there is room for one flit behind the switch */
 } HdFlitPort;
+
+G_STATIC_ASSERT (sizeof (HdFlitPort) == HD_FLIT_LINE);
 
 typedef struct
 {
@@ -169,10 +174,10 @@ typedef struct
   guint32 pointer;
 } HdFlitSender;
 
-/** HdFlitPlace: a node; of an interface, slices are none and ports are those of its senders */
+/** HdFlitPlace: a node, with what is read in each visit in a line of the cache; of an interface, slices are none and ports are those of its senders */
 typedef struct
 {
-  HdFlitNode node;
+  _Alignas (HD_FLIT_LINE) HdFlitNode node;
   guint32 first_slice;
   guint32 n_slices;
   guint32 first_input;
@@ -213,6 +218,7 @@ struct _HdFlitTile
   gpointer data;
   guint64 seed;
   HdFlitArbitration arbitration;
+  guint64 chance; /* of the router that is visited in this cycle */
 
   HdFlitSlice *slices;
   HdFlitInput *inputs;

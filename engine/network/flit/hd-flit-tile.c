@@ -41,13 +41,13 @@ hd_flit_tile_free (HdFlitTile *self)
     }
   g_array_unref (self->nodes);
   g_array_unref (self->links);
-  g_free (self->slices);
-  g_free (self->inputs);
-  g_free (self->outputs);
-  g_free (self->ports);
+  g_aligned_free (self->slices);
+  g_aligned_free (self->inputs);
+  g_aligned_free (self->outputs);
+  g_aligned_free (self->ports);
   g_free (self->flits);
   g_free (self->in_pointers);
-  g_free (self->places);
+  g_aligned_free (self->places);
   g_free (self->locals);
   g_free (self->senders);
   for (guint32 i = 0; i < self->n_lines; i++)
@@ -122,6 +122,14 @@ hd_flit_tile_add_inlet (HdFlitTile *self,
 
 /* ---- sealing ---------------------------------------------------------------------------------------------------------- */
 
+/* Elements that do not lie across lines of the cache. */
+static gpointer
+make_lines (gsize n,
+            gsize size)
+{
+  return g_aligned_alloc0 (n + 1, size, HD_FLIT_LINE);
+}
+
 /* Input ports of a router, the local one included. */
 static guint
 count_inputs (const HdFlitNode *node)
@@ -139,7 +147,7 @@ static void
 number_places (HdFlitTile *self)
 {
   self->n_places = self->nodes->len;
-  self->places = g_new0 (HdFlitPlace, self->n_places + 1);
+  self->places = make_lines (self->n_places, sizeof (HdFlitPlace));
   for (guint32 i = 0; i < self->n_places; i++)
     {
       HdFlitPlace *place = &self->places[i];
@@ -206,7 +214,7 @@ make_slices (HdFlitTile *self,
         .slice = place->first_slice + port / per_slice,
         .bit = (guint8) (port % per_slice * channels + i % channels),
         .in_port = (guint16) port,
-        .channel = (guint8) (i % channels),
+        .channel = i % channels & (HD_FLIT_MAX_CHANNELS - 1),
       };
     }
   for (guint p = 0; p < count_inputs (&place->node); p++)
@@ -229,7 +237,6 @@ make_locals (HdFlitTile *self)
       {
         HdFlitInput *input = &self->inputs[self->places[i].first_input + v];
 
-        input->kind = HD_FLIT_INPUT_LOCAL;
         input->ring = n++;
       }
 }
@@ -324,7 +331,7 @@ make_outputs (HdFlitTile *self)
   for (guint i = 0; i < self->links->len; i++)
     if (g_array_index (self->links, HdFlitLink, i).from != HD_FLIT_NONE)
       make_port (self, &g_array_index (self->links, HdFlitLink, i));
-  self->outputs = g_new0 (HdFlitOutput, self->n_outputs + 1);
+  self->outputs = make_lines (self->n_outputs, sizeof (HdFlitOutput));
   self->full = g_new0 (gint32, self->n_outputs + 1);
   self->outlets = g_new0 (guint32, self->n_outlets + 1);
   for (guint i = 0; i < self->links->len; i++)
@@ -339,7 +346,7 @@ make_outputs (HdFlitTile *self)
         {
           self->full[port->first_output + v] = get_full (&link->far);
           self->outputs[port->first_output + v] = (HdFlitOutput){
-            .credits = get_full (&link->far), .owner = HD_FLIT_NONE, .port = (guint32) (port - self->ports), .best = HD_FLIT_NONE
+            .credits = get_full (&link->far), .owner = HD_FLIT_NONE, .port = (guint32) (port - self->ports)
           };
         }
       if (port->is_outlet)
@@ -372,8 +379,8 @@ make_rings (HdFlitTile *self)
           HdFlitInput *input = &self->inputs[get_first_input (self, link->to, link->to_port) + v];
           guint32 capacity = round_up (to->node.in_buffer);
 
-          input->kind = link->from != HD_FLIT_NONE ? HD_FLIT_INPUT_LINK : HD_FLIT_INPUT_INLET;
-          input->upstream = link->from != HD_FLIT_NONE ? get_port (self, link->from, link->from_port)->first_output + v : link->from_port;
+          input->upstream
+            = link->from != HD_FLIT_NONE ? get_port (self, link->from, link->from_port)->first_output + v : link->from_port | HD_FLIT_TO_INLET;
           input->credit_cycles = (guint16) (link->cycles + 1);
           input->mask = (guint16) (capacity - 1);
           input->ring = (guint32) n_flits;
@@ -401,9 +408,9 @@ hd_flit_tile_seal (HdFlitTile *self)
   guint32 most = 0;
 
   number_places (self);
-  self->slices = g_new0 (HdFlitSlice, self->n_slices + 1);
-  self->inputs = g_new0 (HdFlitInput, self->n_inputs + 1);
-  self->ports = g_new0 (HdFlitPort, self->n_ports + 1);
+  self->slices = make_lines (self->n_slices, sizeof (HdFlitSlice));
+  self->inputs = make_lines (self->n_inputs, sizeof (HdFlitInput));
+  self->ports = make_lines (self->n_ports, sizeof (HdFlitPort));
   self->senders = g_new0 (HdFlitSender, self->n_senders + 1);
   self->in_pointers = g_new0 (guint16, self->n_ports + 1);
   for (guint32 i = 0; i < self->n_places; i++)

@@ -1,0 +1,135 @@
+/* hd-flit-moves-private.h: how flits and credits get from one place of a tile to another
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * What is under way lies in slots, one for each cycle to come, around a wheel that is as long as the longest link.
+ */
+#pragma once
+
+#include "hd-flit-tile-private.h"
+
+G_BEGIN_DECLS
+
+#define BIT(n) ((guint64) 1 << (n))
+
+/* ---- the wheel -------------------------------------------------------------------------------------------------------- */
+
+static inline void
+post_arrival (HdFlitTile *self,
+              guint cycles,
+              guint32 target,
+              guint32 flit)
+{
+  HdFlitSlot *slot = &self->slots[(guint32) (self->cycle + cycles) & self->slot_mask];
+
+  if (G_UNLIKELY (slot->n_arrivals == slot->room_for_arrivals))
+    {
+      slot->room_for_arrivals = MAX (2 * slot->room_for_arrivals, 16);
+      slot->arrivals = g_renew (HdFlitArrival, slot->arrivals, slot->room_for_arrivals);
+    }
+  slot->arrivals[slot->n_arrivals++] = (HdFlitArrival){ target, flit };
+  self->n_due++;
+}
+
+static inline void
+post_credit (HdFlitTile *self,
+             guint cycles,
+             guint32 output)
+{
+  HdFlitSlot *slot = &self->slots[(guint32) (self->cycle + cycles) & self->slot_mask];
+
+  if (G_UNLIKELY (slot->n_credits == slot->room_for_credits))
+    {
+      slot->room_for_credits = MAX (2 * slot->room_for_credits, 16);
+      slot->credits = g_renew (guint32, slot->credits, slot->room_for_credits);
+    }
+  slot->credits[slot->n_credits++] = output;
+  self->n_due++;
+}
+
+/* ---- queues ----------------------------------------------------------------------------------------------------------- */
+
+static inline HdFlitPacket *
+get_packet (HdFlitTile *self,
+            guint32 flit)
+{
+  return &self->packets[flit >> HD_FLIT_SHIFT];
+}
+
+static inline guint32
+peek (HdFlitTile *self,
+      const HdFlitInput *input)
+{
+  HdFlitLocal *local;
+  guint32 packet;
+
+  if (G_LIKELY (input->upstream != HD_FLIT_NONE))
+    return self->flits[input->ring + input->head];
+  local = &self->locals[input->ring];
+  packet = *hd_flit_numbers_peek (&local->packets);
+  return packet << HD_FLIT_SHIFT | (local->sent == 0 ? HD_FLIT_HEAD : 0) | (local->sent + 1 == self->packets[packet].flits ? HD_FLIT_TAIL : 0);
+}
+
+/* The first flit leaves its queue in @delay cycles, and the room that it leaves is told to where it came from. */
+static inline guint32
+pop (HdFlitTile *self,
+     HdFlitInput *input,
+     guint delay)
+{
+  guint32 flit = peek (self, input);
+
+  input->length--;
+  self->n_moves++;
+  if (G_LIKELY ((input->upstream & HD_FLIT_TO_INLET) == 0))
+    {
+      input->head = (guint16) ((input->head + 1) & input->mask);
+      post_credit (self, delay + input->credit_cycles, input->upstream);
+    }
+  else if (input->upstream != HD_FLIT_NONE)
+    {
+      input->head = (guint16) ((input->head + 1) & input->mask);
+      self->class->send_credit (self->data, input->upstream & ~HD_FLIT_TO_INLET, input->channel, self->cycle + delay + input->credit_cycles);
+    }
+  else
+    {
+      HdFlitLocal *local = &self->locals[input->ring];
+
+      local->last = self->cycle + delay;
+      local->sent++;
+      if ((flit & HD_FLIT_TAIL) != 0)
+        {
+          local->sent = 0;
+          hd_flit_numbers_pop (&local->packets);
+        }
+    }
+  return flit;
+}
+
+/* A flit goes onto a link in a cycle or @delay cycles. */
+static inline void
+depart (HdFlitTile *self,
+        HdFlitPort *port,
+        guint32 channel,
+        guint32 flit,
+        guint delay)
+{
+  port->n_flits++;
+  if (G_LIKELY (!port->is_outlet))
+    {
+      post_arrival (self, delay + port->cycles, (port->target & HD_FLIT_TO_INTERFACE) != 0 ? port->target : port->target + channel, flit);
+      return;
+    }
+  self->class->send_flit (self->data, port->target, channel, (flit & HD_FLIT_HEAD) != 0 ? get_packet (self, flit) : NULL, (flit & HD_FLIT_TAIL) != 0,
+                          self->cycle + delay + port->cycles);
+  if ((flit & HD_FLIT_TAIL) != 0)
+    _hd_flit_tile_forget (self, flit >> HD_FLIT_SHIFT);
+}
+
+/* A slow link has waited for a fraction of a cycle at most, if it was wanted before: that fraction is not lost. */
+static inline void
+occupy (const HdFlitTile *self,
+        HdFlitLine *line)
+{
+  line->free_at = line->interval + (line->free_at > (double) (self->cycle - 1) ? line->free_at : (double) self->cycle);
+}
+
+G_END_DECLS
