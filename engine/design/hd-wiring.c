@@ -19,7 +19,7 @@ struct _HdWiring
   HdElaborator elaborator;
   HdSnapshot *snapshot;
   HdProblemList *problems;
-  GArray *ends; /* HdPortPlace of all links, in order */
+  GArray *ends; /* HdPortPlace of all links, in order; %NULL until they are counted */
   guint32 scope;
 };
 
@@ -40,6 +40,7 @@ collect_ends (HdWiring *self)
 {
   const GArray *links = self->elaborator.design->data->links;
 
+  self->ends = g_array_sized_new (FALSE, FALSE, sizeof (HdPortPlace), 2 * links->len);
   for (guint i = 0; i < links->len; i++)
     {
       const HdLink *link = &g_array_index (links, HdLink, i);
@@ -94,14 +95,12 @@ hd_wiring_new (HdSnapshot *snapshot, HdCatalog *catalog, guint64 module_uid)
 
   self->snapshot = hd_snapshot_ref (snapshot);
   self->problems = hd_problem_list_new ();
-  self->ends = g_array_new (FALSE, FALSE, sizeof (HdPortPlace));
   if (!sketch (self, catalog, NULL))
     return NULL;
   /* A module that nothing is made of yet stands for itself. */
   if (!find_scope (self, module_uid)
       && !(sketch (self, catalog, block) && find_scope (self, module_uid)))
     return NULL;
-  collect_ends (self);
   return g_steal_pointer (&self);
 }
 
@@ -308,9 +307,13 @@ hd_wiring_expand (HdWiring *self, guint64 link_uid, HdWiringElement func, gpoint
 static guint
 count_links (HdWiring *self, const HdPortPlace *place)
 {
-  const HdPortPlace *ends = (const HdPortPlace *)self->ends->data;
-  guint low = 0, high = self->ends->len, n = 0;
+  const HdPortPlace *ends;
+  guint low = 0, high, n = 0;
 
+  if (self->ends == NULL)
+    collect_ends (self);
+  ends = (const HdPortPlace *)self->ends->data;
+  high = self->ends->len;
   while (low < high)
     {
       guint middle = (low + high) / 2;

@@ -439,6 +439,14 @@ test_convert_limit (void)
   g_assert_null (heddle_edit_convert (edits.document, edits.catalog, edits_find (&edits, "top/net"), NULL, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
   g_assert_nonnull (strstr (error->message, "199600"));
+  g_clear_error (&error);
+
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (edits.document);
+  g_autoptr (HdDesign) design = hd_elaborate_sketch (snapshot, edits.catalog, NULL);
+
+  g_assert_false (heddle_edit_may_convert (design, 0, edits_find (&edits, "top/net"), &error));
+  g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_true (heddle_edit_may_convert (NULL, 0, edits_find (&edits, "top/net"), NULL)); /* nobody knows */
   edits_end (&edits);
 }
 

@@ -359,6 +359,33 @@ expand_links (Conversion *self,
 /* ---- converting ----------------------------------------------------------------------------- */
 
 static gboolean
+is_small (const HdScope *scope,
+          GError **error)
+{
+  guint n_objects = scope->end_node - scope->first_node + scope->end_link - scope->first_link;
+
+  if (n_objects <= MAXIMUM_OBJECTS)
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
+               _("The topology has %u components and links; at most %d can be converted. Make it "
+                  "smaller, or keep it as one object."),
+                  n_objects, MAXIMUM_OBJECTS);
+  return FALSE;
+}
+
+gboolean
+heddle_edit_may_convert (HdDesign *design,
+                         guint32 scope,
+                         guint64 generated,
+                         GError **error)
+{
+  const guint32 *scopes;
+
+  return design == NULL || scope == HD_NO_ID || hd_design_find_scopes (design, scope, generated, &scopes) == 0
+         || is_small (&hd_design_get_scopes (design)[scopes[0]], error);
+}
+
+static gboolean
 find_scope (Conversion *self,
             GError **error)
 {
@@ -375,19 +402,11 @@ find_scope (Conversion *self,
       return FALSE;
     }
   self->scope = &hd_design_get_scopes (self->design)[scopes[0]];
-  self->prefix = hd_design_dup_scope_path (self->design, scopes[0]);
 
-  guint n_objects = self->scope->end_node - self->scope->first_node + self->scope->end_link - self->scope->first_link;
-  g_autofree char *path = g_steal_pointer (&self->prefix);
+  g_autofree char *path = hd_design_dup_scope_path (self->design, scopes[0]);
 
   self->prefix = g_strconcat (path, "/", NULL);
-  if (n_objects <= MAXIMUM_OBJECTS)
-    return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT,
-               _("The topology has %u components and links; at most %d can be converted. Make it "
-                  "smaller, or keep it as one object."),
-                  n_objects, MAXIMUM_OBJECTS);
-  return FALSE;
+  return is_small (self->scope, error);
 }
 
 static gboolean

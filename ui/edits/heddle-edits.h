@@ -277,6 +277,17 @@ gboolean heddle_edit_replicate (HdDocument *document,
                                 guint64 uid,
                                 const char *count,
                                 GError **error);
+/**
+ * heddle_edit_may_convert:
+ * @design: (nullable): any of the document, with the instance @scope of the module
+ *
+ * Whether a generated topology is small enough, as far as @design tells: heddle_edit_convert() looks at the whole project before it refuses. Errors:
+ * %HD_ERROR_LIMIT
+ */
+gboolean heddle_edit_may_convert (HdDesign *design,
+                                  guint32 scope,
+                                  guint64 generated,
+                                  GError **error);
 /** heddle_edit_convert: a generated topology becomes components and links, laid out as it was
  * drawn. Returns their uids. Errors: %HD_ERROR_LIMIT */
 GArray *heddle_edit_convert (HdDocument *document,

@@ -137,10 +137,12 @@ on_convert_generated (GSimpleAction *action,
                       gpointer data)
 {
   HeddleWindow *self = data;
+  guint64 generated = hd_object_get_uid (heddle_window_get_only (self));
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) uids = heddle_edit_convert (get_document (self), heddle_session_get_catalog (self->session),
-                                                 hd_object_get_uid (heddle_window_get_only (self)), NULL, &error);
+  g_autoptr (GArray) uids = NULL;
 
+  if (heddle_edit_may_convert (heddle_session_get_design (self->session), heddle_session_get_scope (self->session), generated, &error))
+    uids = heddle_edit_convert (get_document (self), heddle_session_get_catalog (self->session), generated, NULL, &error);
   if (uids != NULL)
     heddle_window_select (self, uids);
   else
