@@ -145,7 +145,7 @@ test_follow (void)
   GtkWidget *space = gtk_label_new (NULL), *window;
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
 
-  heddle_follow_keys (GTK_SCROLLED_WINDOW (scroller));
+  heddle_follow_keys (scroller);
   gtk_widget_set_size_request (space, 100, 2000);
   gtk_box_append (GTK_BOX (box), button);
   gtk_box_append (GTK_BOX (box), space);

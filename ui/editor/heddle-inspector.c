@@ -10,7 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "heddle-figures.h"
-#include "heddle-focus.h"
 #include "heddle-inspector-private.h"
 #include "heddle-item-list.h"
 #include "heddle-live-card.h"
@@ -495,7 +494,6 @@ static void
 heddle_inspector_init (HeddleInspector *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  heddle_follow_keys (GTK_SCROLLED_WINDOW (self->scroller));
   self->symbol = heddle_symbol_image_new (NULL, 28);
   gtk_box_insert_child_after (self->head, self->symbol, self->back);
   self->page.body = self->body;

@@ -147,19 +147,23 @@ on_key_for_focus (GtkEventControllerKey *controller,
                   guint keycode,
                   GdkModifierType state)
 {
-  GtkWidget *scroller = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
-  GtkRoot *root = gtk_widget_get_root (scroller);
+  GtkWidget *within = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
+  GtkRoot *root = gtk_widget_get_root (within);
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean moved = FALSE;
 
-  return focus != NULL && gtk_widget_is_ancestor (focus, scroller) && show_focus (GTK_SCROLLED_WINDOW (scroller), focus) && opens (keyval, state);
+  for (GtkWidget *at = focus; at != NULL && at != gtk_widget_get_parent (within); at = gtk_widget_get_parent (at))
+    if (GTK_IS_SCROLLED_WINDOW (at))
+      moved = show_focus (GTK_SCROLLED_WINDOW (at), focus) || moved;
+  return moved && opens (keyval, state);
 }
 
 void
-heddle_follow_keys (GtkScrolledWindow *scroller)
+heddle_follow_keys (GtkWidget *within)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_for_focus), NULL);
-  gtk_widget_add_controller (GTK_WIDGET (scroller), keys);
+  gtk_widget_add_controller (within, keys);
 }

@@ -29,11 +29,11 @@ void heddle_keep_cursor (GtkTextView *view);
 
 /**
  * heddle_follow_keys:
- * @scroller: its child is scrolled vertically
+ * @within: a window, or part of it
  *
- * A key shows the widget that it is for, where that was scrolled out of sight. What opens something there only shows it: a popover that points to a
+ * A key shows the widget that it is for, where that was scrolled up or down out of sight. What opens something there only shows it: a popover that points to a
  * place beyond the screen has none of its own, and GTK says so.
  */
-void heddle_follow_keys (GtkScrolledWindow *scroller);
+void heddle_follow_keys (GtkWidget *within);
 
 G_END_DECLS

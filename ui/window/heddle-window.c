@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "heddle-focus.h"
 #include "heddle-settings.h"
 #include "heddle-start-page.h"
 #include "heddle-window-private.h"
@@ -245,6 +246,7 @@ build (HeddleWindow *self)
   g_signal_connect_object (drop, "drop", G_CALLBACK (on_drop), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   refuse_other_drops (self);
+  heddle_follow_keys (GTK_WIDGET (self));
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------------------ */
