@@ -28,6 +28,7 @@ typedef struct
   char *members;     /* of a generated topology, or NULL */
   guint n_components, n_classes;
   gboolean sends;    /* components, over the network, without end */
+  gboolean has_traffic;
 } Sketch;
 
 /** sketch_init: @data: see drawing_make () */

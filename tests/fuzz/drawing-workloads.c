@@ -34,12 +34,35 @@ add_graph (Sketch *self)
                 sketch_by_chance (self, 3) ? " first=\"ignore\"" : "");
 }
 
+/* Values by chance seldom go together, and would go on for long. */
+static void
+add_traffic (Sketch *self)
+{
+  static const char *const patterns[] = { "uniform", "transpose", "bit-complement", "tornado", "hot-spot", "nearest-neighbour" };
+  static const char *const loads[] = { "load=\"0.3\"", "load=\"1\"", "probability=\"0.5\" interval=\"7 ns\"", "probability=\"1\" interval=\"1 us\"" };
+  static const char *const times[] = { "0 s", "1 ns", "300 ns", "2 us" };
+  static const char *const sizes[] = { "1 B", "64 B", "3 kB" };
+
+  sketch_add (self, "  <workload type=\"traffic\" on=\"all\" pattern=\"%s\" %s bytes=\"%s\"", patterns[sketch_choose (self, G_N_ELEMENTS (patterns))],
+              loads[sketch_choose (self, G_N_ELEMENTS (loads))], sizes[sketch_choose (self, G_N_ELEMENTS (sizes))]);
+  sketch_add (self, " warm-up=\"%s\" measure=\"%s\" drain=\"%s\" process=\"%s\" peak=\"%s\" after=\"%s\" draws=\"%s\"/>\n",
+              times[sketch_choose (self, G_N_ELEMENTS (times))], times[1 + sketch_choose (self, G_N_ELEMENTS (times) - 1)],
+              times[sketch_choose (self, G_N_ELEMENTS (times))], sketch_by_chance (self, 2) ? "bursty" : "bernoulli", sketch_by_chance (self, 2) ? "1" : "0.7",
+              sketch_by_chance (self, 2) ? "stop" : "go-on", sketch_by_chance (self, 2) ? "one-stream" : "by-member");
+}
+
 void
 sketch_add_workload (Sketch *self)
 {
   const HdWorkloadType *type = hd_workload_types_get (sketch_choose (self, hd_workload_types_get_n ()));
   gboolean is_graph = strcmp (type->id, "graph") == 0;
 
+  if (strcmp (type->id, "traffic") == 0 && !sketch_by_chance (self, 4))
+    {
+      add_traffic (self);
+      self->has_traffic = TRUE;
+      return;
+    }
   sketch_add (self, "  <workload type=\"%s\" on=\"all\"", type->id);
   sketch_add_parameters (self, type->parameters, TRUE);
   sketch_add (self, is_graph ? ">\n" : "/>\n");
@@ -57,7 +80,9 @@ sketch_add_run (Sketch *self)
   };
 
   sketch_add (self, "  <run wall-limit=\"0.1 s\"");
-  if (sketch_by_chance (self, self->members != NULL || self->n_components == 0 ? 2 : 8))
+  if (self->has_traffic && !sketch_by_chance (self, 4))
+    sketch_add (self, " fidelity=\"packet\"");
+  else if (sketch_by_chance (self, self->members != NULL || self->n_components == 0 ? 2 : 8))
     sketch_add (self, " fidelity=\"%s\"", sketch_by_chance (self, 2) ? "packet" : "flow");
   if (sketch_by_chance (self, 32))
     sketch_add (self, " memory-limit=\"%u B\"", 1 << sketch_choose (self, 24));
