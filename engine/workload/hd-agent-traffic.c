@@ -54,8 +54,8 @@ typedef struct
 typedef struct
 {
   HdTrafficOrder order;
-  char *name;             /* owned; in metrics, where it is the same in all languages */
-  const char *title;      /* of its lane */
+  char *name;             /* owned */
+  gboolean has_id;        /* which is its name */
   HdTrafficDraws *draws;  /* owned */
   guint32 *member_of;     /* by node */
   guint64 n_slots;        /* in which messages are made */
@@ -304,7 +304,7 @@ add_stream (Traffic *self,
 
   g_ptr_array_add (self->streams, stream);
   stream->name = id != NULL ? g_strdup (id) : g_strdup_printf ("%s-%u", _hd_workload_traffic.type.id, self->streams->len);
-  stream->title = id != NULL ? id : self->streams->len > 1 ? stream->name : _(_hd_workload_traffic.type.title);
+  stream->has_id = id != NULL;
   if (!hd_traffic_order_read (self->design, element, self->streams->len - 1, self->problems, &stream->order))
     return TRUE;
   stream->n_slots = hd_traffic_order_count_slots (&stream->order, stream->order.goes_on ? hd_traffic_order_get_limit (&stream->order)
@@ -396,7 +396,10 @@ get_layout (HdAgentWork *work,
   self->names[PHASE_DRAIN] = _("Drain");
   for (guint i = 0; i < self->streams->len; i++)
     {
-      g_ptr_array_add (self->titles, (gpointer) get_stream (self, i)->title);
+      const Stream *stream = get_stream (self, i);
+      gboolean needs_name = stream->has_id || self->streams->len > 1; /* to be told from others */
+
+      g_ptr_array_add (self->titles, (gpointer) (needs_name ? stream->name : _(_hd_workload_traffic.type.title)));
       g_array_append_val (self->lane_nodes, none);
     }
   *out_layout = (HdAgentWorkLayout){ self->names, N_PHASES, members, n_members, (const guint32 *) (gpointer) self->lane_nodes->data,

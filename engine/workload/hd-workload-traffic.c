@@ -315,7 +315,7 @@ const HdWorkloadBuilder _hd_workload_traffic = {
   .type = {
     .id = "traffic",
     .title = N_("Synthetic traffic"),
-    .help = N_("Messages at random times after a pattern, and what latency they have at a load. Needs packet fidelity."),
+    .help = N_("Messages at random times after a pattern, and what latency they have at a load; not at flow fidelity."),
     .parameters = parameters,
   },
   .build = build,
