@@ -333,6 +333,55 @@ test_timeline (void)
   g_assert_cmpint (end, ==, heddle_session_get_end (session));
 }
 
+/* What components say of themselves stands over what they said before, whatever their numbers and names are now. */
+static void
+test_component_lanes (void)
+{
+  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
+  g_autoptr (HeddleSession) session = NULL;
+  g_autoptr (HeddleTimelineFigure) figure = heddle_timeline_figure_new ();
+  g_autoptr (HdObject) fresh = hd_object_new (HD_OBJECT_COMPONENT, "id", "fresh", "type", "hello.pinger", NULL);
+  const HdObject *top;
+  HdDocument *document;
+  HdRecord *baseline;
+  guint n = 0;
+
+  g_setenv ("HEDDLE_LIBRARY_PATH", hello, TRUE);
+  session = ui_fixture_new_session ("<heddle version='1' name='pings'><link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top>"
+                                    "<component id='a' type='hello.pinger'/><component id='b' type='hello.pinger' count='2' handling='500 ns'/>"
+                                    "<link for='i=0..1' from='a.out' to='b[i].in' class='L'/></top><run until='9 us'/></heddle>");
+  g_unsetenv ("HEDDLE_LIBRARY_PATH");
+  ui_fixture_run_to_end (session);
+  heddle_session_keep_baseline (session);
+  document = heddle_session_get_document (session);
+  top = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL);
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (hd_object_find_child (top, HD_OBJECT_COMPONENT, "a")), "id", "ash", NULL));
+  hd_document_insert (document, hd_object_get_uid (top), 0, fresh, NULL);
+  top = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_TOP, NULL);
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (hd_object_find_child (top, HD_OBJECT_LINK, NULL)), "from", "ash.out", NULL));
+  ui_fixture_wait (is_settled, session);
+  ui_fixture_run_to_end (session);
+  baseline = heddle_session_get_baseline (session);
+  g_assert_true (heddle_timeline_figure_read (figure, heddle_session_get_record (session)));
+  heddle_timeline_figure_set_baseline (figure, baseline);
+  for (guint i = 0; i < heddle_timeline_figure_get_n_rows (figure); i++)
+    {
+      g_autofree char *now = hd_record_dup_lane_title (heddle_session_get_record (session), heddle_timeline_figure_get_lane (figure, i)), *was = NULL;
+      guint lane = heddle_timeline_figure_find_before (figure, i);
+
+      if (strcmp (now, "fresh, handling") == 0)
+        {
+          g_assert_cmpuint (lane, ==, G_MAXUINT);
+          continue;
+        }
+      g_assert_cmpuint (lane, <, hd_record_get_n_lanes (baseline));
+      was = hd_record_dup_lane_title (baseline, lane);
+      g_assert_cmpstr (was, ==, strcmp (now, "ash, handling") == 0 ? "a, handling" : now);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 3);
+}
+
 /* On the canvas each link tells how much more or less it is used, until there is nothing to be compared with. */
 static void
 test_canvas (void)
@@ -383,6 +432,7 @@ add_tests (void)
   g_test_add_func ("/ui/compare/narrow", test_narrow);
   g_test_add_func ("/ui/compare/waves", test_waves);
   g_test_add_func ("/ui/compare/timeline", test_timeline);
+  g_test_add_func ("/ui/compare/component-lanes", test_component_lanes);
   g_test_add_func ("/ui/compare/canvas", test_canvas);
 }
 

@@ -5,6 +5,8 @@
 
 #include "heddle-timeline-figure.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "heddle-span-set.h"
@@ -107,33 +109,37 @@ make_rows (HeddleTimelineFigure *self)
     }
 }
 
-/* Nodes by what they are in the drawing, channels by their name. What is traced has no counterpart: whom to trace is chosen anew. */
+/* What a lane is of @node, whatever that is called: of lanes of components and traces, what stands behind the name. */
+static char *
+dup_key (HdRecord *record,
+         guint lane,
+         guint32 node)
+{
+  g_autofree char *title = hd_record_dup_lane_title (record, lane);
+  guint32 own = hd_record_get_lane_node (record, lane);
+  g_autofree char *label = own != HD_NO_ID ? hd_design_dup_node_label (hd_record_get_design (record), own) : NULL;
+
+  return g_strdup_printf ("%u,%d,%s", node, hd_record_is_trace_lane (record, lane),
+                          label != NULL && g_str_has_prefix (title, label) ? title + strlen (label) : title);
+}
+
+/* Lanes of nodes by what these are in the drawing, those of channels by their names. */
 static void
 pair_rows (HeddleTimelineFigure *self)
 {
   guint n = self->pairing != NULL ? hd_record_get_n_lanes (self->baseline) : 0;
-  g_autoptr (GHashTable) of_node = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) of_title = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) lanes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (guint lane = 0; lane < n && !hd_record_is_trace_lane (self->baseline, lane); lane++)
-    {
-      guint32 node = hd_record_get_lane_node (self->baseline, lane);
-
-      if (node != HD_NO_ID)
-        g_hash_table_insert (of_node, GUINT_TO_POINTER (node), GUINT_TO_POINTER (lane + 1));
-      else
-        g_hash_table_insert (of_title, hd_record_dup_lane_title (self->baseline, lane), GUINT_TO_POINTER (lane + 1));
-    }
+  for (guint lane = 0; lane < n; lane++)
+    g_hash_table_insert (lanes, dup_key (self->baseline, lane, hd_record_get_lane_node (self->baseline, lane)), GUINT_TO_POINTER (lane + 1));
   for (guint i = 0; i < self->rows->len; i++)
     {
       HeddleTimelineRow *row = &g_array_index (self->rows, HeddleTimelineRow, i);
       guint32 node = hd_record_get_lane_node (self->record, row->lane);
-      gpointer found = NULL;
+      guint32 before = n > 0 && node != HD_NO_ID ? self->pairing->old_nodes[node] : HD_NO_ID;
+      g_autofree char *key = n > 0 && (node == HD_NO_ID || before != HD_NO_ID) ? dup_key (self->record, row->lane, before) : NULL;
 
-      if (n > 0 && !hd_record_is_trace_lane (self->record, row->lane))
-        found = node == HD_NO_ID ? g_hash_table_lookup (of_title, row->title)
-                : g_hash_table_lookup (of_node, GUINT_TO_POINTER (self->pairing->old_nodes[node])); /* none is of HD_NO_ID */
-      row->before = found != NULL ? GPOINTER_TO_UINT (found) - 1 : G_MAXUINT;
+      row->before = key != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (lanes, key)) - 1 : G_MAXUINT;
     }
 }
 

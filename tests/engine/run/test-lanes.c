@@ -466,6 +466,25 @@ test_open (void)
   g_assert_cmpuint (n, ==, 2);
 }
 
+/* Before the window of the trace, and of what begins behind it, nothing is told. */
+static void
+test_open_details (void)
+{
+  g_autoptr (HdDesign) design = fixture_elaborate ("<top><component id='a' type='talk.sayer' details='1' says='p 0 2 90 w 65 p 1 65 95 w 200'/></top>"
+                                                   "<run trace='a' trace-from='20 ns' trace-until='60 ns' until='1 us'/>", NULL);
+  g_autoptr (HdRun) self = hd_run_new (design, NULL);
+  HdRecord *record = hd_run_get_record (self);
+
+  for (HdTime time = 6 * NS; time < 80 * NS; time += 6 * NS)
+    {
+      guint n;
+
+      run_fixture_run_until (self, time);
+      g_free (hd_record_dup_open_spans (record, (guint) find_lane (record, "a, detailed"), &n));
+      g_assert_cmpuint (n, ==, time > 20 * NS);
+    }
+}
+
 /* ---- beside work ------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -612,6 +631,7 @@ main (int argc,
   g_test_add_func ("/run/lanes/details", test_details);
   g_test_add_func ("/run/lanes/partitions", test_partitions);
   g_test_add_func ("/run/lanes/open", test_open);
+  g_test_add_func ("/run/lanes/open-details", test_open_details);
   g_test_add_func ("/run/lanes/beside-work", test_beside_work);
   g_test_add_func ("/run/lanes/tutorial", test_tutorial);
   g_test_add_func ("/run/lanes/core", test_core);
