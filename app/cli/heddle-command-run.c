@@ -187,6 +187,8 @@ write_results (const Options *options,
 
   if (!options->quiet && !json_to_stdout && !write_standard_output (record, HD_REPORT_TEXT, NULL, error))
     return FALSE;
+  if (options->popnet != NULL && !options->quiet && !json_to_stdout && !write_standard_output (record, HD_REPORT_POPNET, NULL, error))
+    return FALSE;
   if (json_to_stdout && !write_standard_output (record, HD_REPORT_JSON, problems, error))
     return FALSE;
   if (options->json != NULL && !json_to_stdout && !hd_report_save (record, HD_REPORT_JSON, problems, options->json, NULL, error))

@@ -60,6 +60,8 @@ void _hd_report_paje (HdWriter *writer,
                       HdRecord *record);
 void _hd_report_files (HdWriter *writer,
                        HdRecord *record);
+void _hd_report_popnet (HdWriter *writer,
+                        HdRecord *record);
 void _hd_report_csv (HdWriter *writer,
                      HdRecord *record,
                      HdReportKind kind);

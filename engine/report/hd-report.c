@@ -229,6 +229,9 @@ hd_report_write (HdRecord *record,
     case HD_REPORT_FILES:
       _hd_report_files (&writer, record);
       break;
+    case HD_REPORT_POPNET:
+      _hd_report_popnet (&writer, record);
+      break;
     case HD_REPORT_PAJE:
       _hd_report_paje (&writer, record);
       break;

@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+#define HD_TRANSFER_CLOCK_PER_S 1e9 /* popnet's, and what a workload says unless it says otherwise */
 #define HD_TRANSFER_MAX_START_S 9e6 /* HdTime ends at 9.2e6 s */
 
 /** HdTransferList: of a table it keeps the text, of a trace what names its ends and what its packets are */

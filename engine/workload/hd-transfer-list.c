@@ -16,7 +16,6 @@
 
 #define MAX_FILE (256 * 1024 * 1024)
 #define MAX_BYTES 1e18
-#define TRACE_CLOCK_PER_S 1e9 /* popnet's, and what a workload says unless it says otherwise */
 #define TRACE_FLIT_BYTES 32
 #define BYTE_ORDER_MARK "\xef\xbb\xbf" /* spreadsheets begin a file with it */
 
@@ -316,7 +315,7 @@ hd_transfer_list_load (HdDesign *design,
                        const char *path,
                        GError **error)
 {
-  static const HdTransferTrace usual = { NULL, TRACE_CLOCK_PER_S, TRACE_FLIT_BYTES, 0 };
+  static const HdTransferTrace usual = { NULL, HD_TRANSFER_CLOCK_PER_S, TRACE_FLIT_BYTES, 0 };
   g_autofree char *text = NULL;
   gsize length;
   g_autoptr (GError) reason = NULL;

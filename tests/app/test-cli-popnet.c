@@ -30,6 +30,7 @@ test_run (void)
   g_auto (Result) named = cli_run (folder, "run", "--popnet", "-A 4 -c 2 -I ./bench", "--digest", "--quiet", NULL);
   g_auto (Result) file = cli_run (NULL, "run", command, "--digest", "--quiet", NULL);
   g_auto (Result) torus = cli_run (folder, "run", "bench", "--popnet", "-A 4 -R 1", "--digest", "--quiet", NULL);
+  g_auto (Result) figures = cli_run (folder, "run", "bench", "--popnet", "-A 4", "--fidelity", "flow", NULL);
   g_auto (Result) flows = cli_run (folder, "run", "bench", "--fidelity", "flow", "--quiet", NULL);
 
   g_assert_cmpint (alone.status, ==, 0);
@@ -39,6 +40,7 @@ test_run (void)
   g_assert_cmpint (torus.status, ==, 0);
   g_assert_cmpstr (alone.output, !=, torus.output);
   g_assert_cmpint (flows.status, ==, 0);
+  assert_contains (figures.output, "total finished:       3\naverage Delay:        6.33333\n");
   cli_remove_tree (folder);
 }
 

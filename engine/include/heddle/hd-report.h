@@ -25,6 +25,7 @@ typedef enum
   HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer; cause is a span or empty */
   HD_REPORT_FILES,     /* what components wrote, as one tar archive */
   HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
+  HD_REPORT_POPNET,    /* what popnet prints of a list of transfers, with its labels */
 } HdReportKind;
 
 /**
