@@ -132,6 +132,20 @@ run_fixture_check_digest (HdRecord *record,
     g_assert_cmpstr (own, ==, *digest);
 }
 
+guint
+run_fixture_find_lane (HdRecord *record,
+                       const char *title)
+{
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    {
+      g_autofree char *found = hd_record_dup_lane_title (record, lane);
+
+      if (g_str_equal (found, title))
+        return lane;
+    }
+  return HD_NO_ID;
+}
+
 double
 run_fixture_get_metric (HdRecord *record,
                         const char *name)

@@ -58,5 +58,8 @@ HdRecord *run_fixture_record (const char *text,
 /** run_fixture_check_digest: of the first record it is kept in @digest, which begins as %NULL; those of others must be the same */
 void run_fixture_check_digest (HdRecord *record,
                                char **digest);
+/** run_fixture_find_lane: by its title, or %HD_NO_ID */
+guint run_fixture_find_lane (HdRecord *record,
+                             const char *title);
 double run_fixture_get_metric (HdRecord *record,
                                const char *name);

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include <heddle/heddle.h>
+#include "run-fixture.h"
 
 static HdRecord *
 run_document (HdDocument *document,
@@ -22,11 +22,7 @@ run_document (HdDocument *document,
 
   g_assert_no_error (error);
   g_assert_cmpstr (warnings[0], ==, NULL);
-  run = hd_run_new (design, NULL);
-  hd_run_set_speed (run, 0);
-  hd_run_start (run);
-  hd_run_wait (run, &error);
-  g_assert_no_error (error);
+  run = run_fixture_run_design (design, NULL);
   return hd_record_ref (hd_run_get_record (run));
 }
 
@@ -42,16 +38,6 @@ run_project (const char *name,
 
   g_assert_no_error (error);
   return run_document (document, settings);
-}
-
-static double
-get (HdRecord *record,
-     const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (record, name, &metric));
-  return metric.value;
 }
 
 /* ---- import ------------------------------------------------------------------------------------------------------- */
@@ -221,11 +207,11 @@ test_meshes (void)
   g_autoptr (HdRecord) c = run_project ("mesh-4x4.heddle", narrow);
   g_autoptr (HdRecord) d = run_project ("mesh-32x32.heddle", wide);
 
-  g_assert_cmpfloat (ABS (get (a, "vcore.hops") - 2.5), <, 0.02);
-  g_assert_cmpfloat (ABS (get (a, "vcore.latency") - 8), <, 0.1);
-  g_assert_cmpfloat (get (b, "vcore.received") / get (b, "vcore.last"), >, 106);
-  g_assert_cmpfloat (get (c, "vcore.received") / get (c, "vcore.last"), <, 16);
-  g_assert_cmpfloat (get (d, "vcore.received"), ==, 64 * 50);
+  g_assert_cmpfloat (ABS (run_fixture_get_metric (a, "vcore.hops") - 2.5), <, 0.02);
+  g_assert_cmpfloat (ABS (run_fixture_get_metric (a, "vcore.latency") - 8), <, 0.1);
+  g_assert_cmpfloat (run_fixture_get_metric (b, "vcore.received") / run_fixture_get_metric (b, "vcore.last"), >, 106);
+  g_assert_cmpfloat (run_fixture_get_metric (c, "vcore.received") / run_fixture_get_metric (c, "vcore.last"), <, 16);
+  g_assert_cmpfloat (run_fixture_get_metric (d, "vcore.received"), ==, 64 * 50);
 }
 
 static void
@@ -243,14 +229,14 @@ test_mact (void)
       const char *const settings[] = { programs[i].program, programs[i].active, "$mact=1", "$accesses=1500", NULL };
       g_autoptr (HdRecord) without = run_project ("mact-128-cores.heddle", without_settings);
       g_autoptr (HdRecord) with = run_project ("mact-128-cores.heddle", settings);
-      double requests = get (without, "mcu.requests") / get (with, "mcu.requests");
-      double speed_up = get (without, "vcore.last") / get (with, "vcore.last");
+      double requests = run_fixture_get_metric (without, "mcu.requests") / run_fixture_get_metric (with, "mcu.requests");
+      double speed_up = run_fixture_get_metric (without, "vcore.last") / run_fixture_get_metric (with, "vcore.last");
 
-      g_assert_cmpfloat (get (with, "vcore.received"), ==, get (without, "vcore.received"));
+      g_assert_cmpfloat (run_fixture_get_metric (with, "vcore.received"), ==, run_fixture_get_metric (without, "vcore.received"));
       g_assert_cmpfloat (ABS (requests / programs[i].requests - 1), <, 0.1);
       g_assert_cmpfloat (speed_up, >, programs[i].least);
       g_assert_cmpfloat (speed_up, <, programs[i].most);
-      g_assert_cmpfloat (get (with, "vcore.latency"), >, get (without, "vcore.latency"));
+      g_assert_cmpfloat (run_fixture_get_metric (with, "vcore.latency"), >, run_fixture_get_metric (without, "vcore.latency"));
       g_assert_true ((speed_up / requests < 1) == (i == 2));
     }
 }
@@ -264,9 +250,9 @@ test_chip (void)
   g_autofree char *a = hd_record_dup_digest (record);
   g_autofree char *b = hd_record_dup_digest (again);
 
-  g_assert_cmpfloat (get (record, "core.instructions"), ==, 32000);
-  g_assert_cmpfloat (get (record, "cache.accesses"), ==, get (record, "core.accesses"));
-  g_assert_cmpfloat (ABS (32000 / get (record, "core.accesses") - 3.3), <, 0.2);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "core.instructions"), ==, 32000);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "cache.accesses"), ==, run_fixture_get_metric (record, "core.accesses"));
+  g_assert_cmpfloat (ABS (32000 / run_fixture_get_metric (record, "core.accesses") - 3.3), <, 0.2);
   g_assert_cmpstr (a, ==, b);
   g_assert_cmpuint (hd_record_get_n_series (record), ==, 4);
 }

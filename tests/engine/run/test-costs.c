@@ -40,16 +40,6 @@ assert_us (double seconds,
 }
 
 static double
-get_metric (HdRun *run,
-            const char *name)
-{
-  HdMetric metric;
-
-  g_assert_true (hd_record_find_metric (hd_run_get_record (run), name, &metric));
-  return metric.value;
-}
-
-static double
 time_of (const char *project,
          const char *fidelity,
          const char *setting)
@@ -57,7 +47,7 @@ time_of (const char *project,
   const char *const settings[] = { fidelity, setting, NULL };
   g_autoptr (HdRun) run = run_fixture_run (project, settings, NULL);
 
-  return get_metric (run, "time_total");
+  return run_fixture_get_metric (hd_run_get_record (run), "time_total");
 }
 
 static double
@@ -68,7 +58,7 @@ time_of_lines (const char *fidelity,
   const char *const settings[] = { fidelity, gap, NULL };
   g_autoptr (HdRun) run = run_fixture_run (PROJECT (MESH), settings, lines);
 
-  return get_metric (run, "time_total");
+  return run_fixture_get_metric (hd_run_get_record (run), "time_total");
 }
 
 static void
@@ -147,8 +137,8 @@ test_repeats (void)
   const char *const settings[] = { "$gap=0 s", NULL };
   g_autoptr (HdRun) run = run_fixture_run (ring, settings, NULL);
 
-  assert_us (get_metric (run, "c.time"), 50 + 6 * 9);
-  assert_us (get_metric (run, "c.time-most"), 50 + 6 * 9);
+  assert_us (run_fixture_get_metric (hd_run_get_record (run), "c.time"), 50 + 6 * 9);
+  assert_us (run_fixture_get_metric (hd_run_get_record (run), "c.time-most"), 50 + 6 * 9);
 }
 
 /* Members of a tree hand over what they have, and take the result. */
@@ -160,7 +150,7 @@ test_tree (void)
   double wire = 2 * (1 + 0.016), unit = 4 * (0.010 + 8 * 200e-6) + 0.010 + 8 * 80e-6;
   g_autoptr (HdRun) run = run_fixture_run (tree, NULL, NULL);
 
-  assert_us (get_metric (run, "c.time"), 50 + 3 + wire + unit + 2);
+  assert_us (run_fixture_get_metric (hd_run_get_record (run), "c.time"), 50 + 3 + wire + unit + 2);
 }
 
 /* A link that carries all the data that it can is busy all the time. */

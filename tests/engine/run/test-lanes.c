@@ -238,20 +238,6 @@ static const HdLibrary library = {
 
 /* ---- runs -------------------------------------------------------------------------------------------------------------- */
 
-static int
-find_lane (HdRecord *record,
-           const char *title)
-{
-  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
-    {
-      g_autofree char *found = hd_record_dup_lane_title (record, lane);
-
-      if (strcmp (found, title) == 0)
-        return (int) lane;
-    }
-  return -1;
-}
-
 /* "m 3 7" for each span, in nanoseconds; one that was cut ends with "!". */
 static char *
 dup_lane (HdRecord *record,
@@ -259,14 +245,14 @@ dup_lane (HdRecord *record,
 {
   static const char kinds[] = { [HD_SPAN_COMPUTE] = 'c', [HD_SPAN_MEMORY] = 'm', [HD_SPAN_TRANSFER] = 't', [HD_SPAN_WAIT] = 'w' };
   GString *text = g_string_new (NULL);
-  int lane = find_lane (record, title);
+  guint lane = run_fixture_find_lane (record, title);
   guint64 n;
 
-  g_assert_cmpint (lane, >=, 0);
-  g_assert_true (hd_record_is_trace_lane (record, (guint) lane));
-  for (guint64 i = 0; i < hd_record_get_n_spans (record, (guint) lane); i++)
+  g_assert_cmpuint (lane, !=, HD_NO_ID);
+  g_assert_true (hd_record_is_trace_lane (record, lane));
+  for (guint64 i = 0; i < hd_record_get_n_spans (record, lane); i++)
     {
-      const HdSpan *span = hd_record_peek_spans (record, (guint) lane, i, &n);
+      const HdSpan *span = hd_record_peek_spans (record, lane, i, &n);
 
       g_assert_cmpint (*hd_record_get_name (record, span->name), ==, kinds[span->kind]);
       g_assert_cmpuint (strlen (hd_record_get_title (record, span->name)), >, 1);
@@ -294,7 +280,7 @@ assert_says (const char *says,
       g_assert_no_error (error);
       lane = dup_lane (hd_run_get_record (self), "a, plain");
       g_assert_cmpstr (lane, ==, expected);
-      g_assert_cmpint (find_lane (hd_run_get_record (self), "a, detailed"), ==, -1);
+      g_assert_cmpuint (run_fixture_find_lane (hd_run_get_record (self), "a, detailed"), ==, HD_NO_ID);
     }
 }
 
@@ -363,7 +349,7 @@ test_details (void)
 
       g_assert_no_error (error);
       run_fixture_check_digest (record, &digest);
-      g_assert_cmpint (find_lane (record, "a[0], detailed"), ==, -1);
+      g_assert_cmpuint (run_fixture_find_lane (record, "a[0], detailed"), ==, HD_NO_ID);
       if (i < 2)
         {
           g_autofree char *one = dup_lane (record, "a[1], detailed"), *other = dup_lane (record, "b, detailed");
@@ -375,7 +361,7 @@ test_details (void)
         {
           g_autofree char *plain = dup_lane (record, "b, plain");
 
-          g_assert_cmpint (find_lane (record, "a[1], detailed"), ==, -1);
+          g_assert_cmpuint (run_fixture_find_lane (record, "a[1], detailed"), ==, HD_NO_ID);
           g_assert_cmpstr (plain, ==, "c 0 5, w 5 9, t 9 14");
         }
     }
@@ -461,7 +447,7 @@ test_open (void)
   for (HdTime time = 10 * NS; time <= 30 * NS; time += 20 * NS)
     {
       run_fixture_run_until (self, time);
-      g_free (hd_record_dup_open_spans (record, (guint) find_lane (record, "a, plain"), &n));
+      g_free (hd_record_dup_open_spans (record, run_fixture_find_lane (record, "a, plain"), &n));
     }
   g_assert_cmpuint (n, ==, 2);
 }
@@ -537,14 +523,14 @@ test_tutorial (void)
     "<heddle version='1' name='tutorial'><link-class id='L' bandwidth='1 GB/s' latency='1 us'/><top>"
     "<component id='a' type='hello.pinger' period='2 us'/><component id='b' type='hello.pinger' period='1 s' handling='3 us'/>"
     "<link from='a.out' to='b.in' class='L'/></top><run until='8 us'/></heddle>", NULL);
-  int lane = find_lane (record, "b, handling");
+  guint lane = run_fixture_find_lane (record, "b, handling");
   guint64 n;
 
-  g_assert_cmpint (lane, >=, 0);
-  g_assert_cmpuint (hd_record_get_n_spans (record, (guint) lane), ==, 3);
+  g_assert_cmpuint (lane, !=, HD_NO_ID);
+  g_assert_cmpuint (hd_record_get_n_spans (record, lane), ==, 3);
   for (guint i = 0; i < 3; i++)
     {
-      const HdSpan *span = hd_record_peek_spans (record, (guint) lane, i, &n);
+      const HdSpan *span = hd_record_peek_spans (record, lane, i, &n);
 
       g_assert_cmpint (span->start, ==, (1 + 3 * i) * 1000 * NS);
       g_assert_cmpint (span->end, ==, MIN (4 + 3 * (int) i, 8) * 1000 * NS);
@@ -580,7 +566,7 @@ test_core (void)
   guint64 n;
 
   g_assert_cmpuint (hd_record_get_n_lanes (record), ==, 1);
-  g_assert_cmpint (find_lane (record, "core[1][1], pipeline"), ==, 0);
+  g_assert_cmpuint (run_fixture_find_lane (record, "core[1][1], pipeline"), ==, 0);
   for (guint64 i = 0; i < hd_record_get_n_spans (record, 0); i++)
     {
       const HdSpan *span = hd_record_peek_spans (record, 0, i, &n);
@@ -602,10 +588,10 @@ test_vcore (void)
   g_autoptr (HdRecord) record = record_shipped ("projects/bdsim/mact-128-cores.heddle", traced, plain);
   guint64 n, n_waits = 0;
   HdTime end = 0;
-  int lane;
+  guint lane;
 
-  lane = find_lane (record, "v[0], memory accesses");
-  g_assert_cmpint (lane, ==, 0);
+  lane = run_fixture_find_lane (record, "v[0], memory accesses");
+  g_assert_cmpuint (lane, ==, 0);
   for (guint64 i = 0; i < hd_record_get_n_spans (record, 0); i++)
     {
       const HdSpan *span = hd_record_peek_spans (record, 0, i, &n);

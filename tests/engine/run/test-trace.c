@@ -32,20 +32,6 @@ run_text (const char *text,
   return run_fixture_run (text, settings, NULL);
 }
 
-static guint
-find_lane (HdRecord *record,
-           const char *title)
-{
-  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
-    {
-      g_autofree char *found = hd_record_dup_lane_title (record, lane);
-
-      if (strcmp (found, title) == 0)
-        return lane;
-    }
-  g_error ("no lane %s", title);
-}
-
 static const HdSpan *
 get_span (HdRecord *record,
           guint lane,
@@ -91,7 +77,7 @@ test_ring (void)
   g_autoptr (HdRun) run = run_text (STAR (RING, BARRIER), "run:trace=x[1]");
   HdRecord *record = hd_run_get_record (run);
   HdDesign *design = hd_run_get_design (run);
-  guint sends = find_lane (record, "x[1], sends"), receives = find_lane (record, "x[1], receives");
+  guint sends = run_fixture_find_lane (record, "x[1], sends"), receives = run_fixture_find_lane (record, "x[1], receives");
   guint64 at = 0;
 
   g_assert_true (hd_record_is_trace_lane (record, sends));
@@ -130,11 +116,11 @@ test_cause_of_receive (void)
 {
   g_autoptr (HdRun) run = run_text (STAR (RING, BARRIER), "run:trace=x[*]");
   HdRecord *record = hd_run_get_record (run);
-  guint lane = find_lane (record, "x[3], receives");
+  guint lane = run_fixture_find_lane (record, "x[3], receives");
   const HdSpan *send = get_cause (record, &lane, get_span (record, lane, 0));
 
   assert_span (send, HD_SPAN_SEND, 0, 0, 3);
-  g_assert_cmpuint (lane, ==, find_lane (record, "x[2], sends"));
+  g_assert_cmpuint (lane, ==, run_fixture_find_lane (record, "x[2], sends"));
 }
 
 /* Without barriers the last byte of a send leaves two milliseconds before it arrives. What x[1] received, and reduced, releases its next send; the first
@@ -144,7 +130,7 @@ test_neighbours (void)
 {
   g_autoptr (HdRun) run = run_text (STAR (RING, ""), "run:trace=x[1]");
   HdRecord *record = hd_run_get_record (run);
-  guint sends = find_lane (record, "x[1], sends"), receives = find_lane (record, "x[1], receives");
+  guint sends = run_fixture_find_lane (record, "x[1], sends"), receives = run_fixture_find_lane (record, "x[1], receives");
   guint64 at = 0;
 
   g_assert_cmpuint (hd_record_get_n_spans (record, sends), ==, 12);
@@ -183,7 +169,7 @@ test_tree (void)
     {
       g_autoptr (HdRun) run = run_text (i == 0 ? whole : cut, "run:trace=x[*]");
       HdRecord *record = hd_run_get_record (run);
-      guint root = find_lane (record, "x[0], sends"), other = find_lane (record, "x[1], sends"), lane = root;
+      guint root = run_fixture_find_lane (record, "x[0], sends"), other = run_fixture_find_lane (record, "x[1], sends"), lane = root;
 
       assert_span (get_span (record, root, 0), HD_SPAN_SEND, 0, 0, 1);
       assert_span (get_span (record, root, 1), HD_SPAN_SEND, 1, 1, i == 0 ? 2 : 3.5);
@@ -202,7 +188,7 @@ test_window (void)
 {
   g_autoptr (HdRun) run = run_text (STAR (RING, BARRIER "trace-from=\"7 ms\" trace-until=\"9 ms\""), "run:trace=x[1]");
   HdRecord *record = hd_run_get_record (run);
-  guint sends = find_lane (record, "x[1], sends");
+  guint sends = run_fixture_find_lane (record, "x[1], sends");
   guint lane = sends;
 
   g_assert_cmpuint (hd_record_get_n_spans (record, sends), ==, 2);
@@ -265,9 +251,9 @@ test_transfers (void)
   text = g_strdup_printf (STAR ("%s", "trace=\"x[0..1]\" trace-from=\"1 ms\" trace-until=\"4.5 ms\""), workload);
   run = run_text (text, NULL);
   record = hd_run_get_record (run);
-  g_assert_cmpuint (hd_record_get_n_spans (record, find_lane (record, "x[0], sends")), ==, 1);
-  g_assert_cmpuint (hd_record_get_n_spans (record, find_lane (record, "x[1], sends")), ==, 0); /* begins after the window */
-  lane = find_lane (record, "x[1], receives");
+  g_assert_cmpuint (hd_record_get_n_spans (record, run_fixture_find_lane (record, "x[0], sends")), ==, 1);
+  g_assert_cmpuint (hd_record_get_n_spans (record, run_fixture_find_lane (record, "x[1], sends")), ==, 0); /* begins after the window */
+  lane = run_fixture_find_lane (record, "x[1], receives");
   g_assert_cmpuint (hd_record_get_n_spans (record, lane), ==, 2);
   assert_span (get_span (record, lane, 1), HD_SPAN_RECEIVE, 0, 6, 7);
   assert_span (get_cause (record, &lane, get_span (record, lane, 0)), HD_SPAN_SEND, 0, 0, 3);
