@@ -241,6 +241,20 @@ test_two (void)
     }
 }
 
+/* 16 senders of 0.5e8 messages a second over 2 links each, for 10 s. */
+static void
+test_size (void)
+{
+  static const char *const settings[] = { "run:until=1us", NULL };
+  g_autoptr (HdRun) run = run_fixture_run (PROJECT ("16", "load=\"0.5\" warm-up=\"0 s\" measure=\"10 s\" drain=\"10 s\" after=\"stop\"", ""), settings, NULL);
+  HdProblemList *problems = hd_run_get_problems (run);
+
+  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+  g_assert_cmpint (hd_problem_list_get (problems, 0)->severity, ==, HD_SEVERITY_WARNING);
+  g_test_message ("%s", hd_problem_list_get (problems, 0)->message);
+  g_assert_true (g_str_has_prefix (hd_problem_list_get (problems, 0)->message, "The work is about 16,000,000,000 packets, counted on each link; "));
+}
+
 /* ---- what cannot be ---------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -304,6 +318,7 @@ main (int argc,
   g_test_add_func ("/engine/run/traffic/silent", test_silent);
   g_test_add_func ("/engine/run/traffic/until", test_until);
   g_test_add_func ("/engine/run/traffic/two", test_two);
+  g_test_add_func ("/engine/run/traffic/size", test_size);
   g_test_add_func ("/engine/run/traffic/faults", test_faults);
   return g_test_run ();
 }
