@@ -22,7 +22,11 @@ run_document (HdDocument *document,
 
   g_assert_no_error (error);
   g_assert_cmpstr (warnings[0], ==, NULL);
-  run = run_fixture_run_design (design, NULL);
+  run = hd_run_new (design, NULL);
+  hd_run_set_speed (run, 0);
+  hd_run_start (run);
+  hd_run_wait (run, &error);
+  g_assert_no_error (error);
   return hd_record_ref (hd_run_get_record (run));
 }
 
