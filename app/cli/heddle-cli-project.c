@@ -167,8 +167,13 @@ heddle_cli_check_output (const char *path,
 {
   g_autofree char *folder = NULL;
 
-  if (path == NULL || g_str_equal (path, "-"))
+  if (path == NULL || (g_str_equal (path, "-") && !is_directory))
     return TRUE;
+  if (g_str_equal (path, "-"))
+    {
+      heddle_cli_fail (HEDDLE_EXIT_FILE, _("“-” is standard output, which is no directory; ./- would be one"));
+      return FALSE;
+    }
   if (*path == '\0')
     {
       heddle_cli_fail (HEDDLE_EXIT_FILE, _("“” is the name of no file that could be written"));

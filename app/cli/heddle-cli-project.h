@@ -55,7 +55,7 @@ HdDesign *heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
 
 /**
  * heddle_cli_check_output:
- * @path: (nullable): of a file, or of a directory that may have to be made; "-" and devices are left to whoever writes
+ * @path: (nullable): of a file, or of a directory that may have to be made, which "-" is not; files "-" and devices are left to whoever writes
  *
  * Whether something could be written there now: to be asked before what takes long, not after. Prints why not.
  */

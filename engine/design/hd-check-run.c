@@ -28,6 +28,15 @@ check_effects (HdElaborator *self,
                         _("A quantum is set, but only loose synchronisation has one"));
 }
 
+static gboolean
+has_details (const HdComponentType *type)
+{
+  for (const HdLane *lane = type->lanes; lane->name != NULL; lane++)
+    if (lane->is_detailed)
+      return TRUE;
+  return FALSE;
+}
+
 /* The steps of members are recorded of flows alone. */
 static void
 check_trace (HdElaborator *self,
@@ -40,11 +49,11 @@ check_trace (HdElaborator *self,
       const HdComponentType *type = g_array_index (self->design->data->nodes, HdNode, run->traced[i]).type;
       g_autofree char *path = NULL;
 
-      if (type->lanes[0].name != NULL)
+      if (has_details (type))
         continue;
       path = hd_design_dup_node_path (self->design, run->traced[i]);
       hd_elaborator_warn (self, NULL, object, "trace", HD_PROBLEM_NO_EFFECT, _("Choose flow, or leave it out"),
-                          _("“%s” is traced, but has no lanes of its own, and steps of members are recorded at flow fidelity alone"), path);
+                          _("“%s” is traced, but has no lanes with details, and steps of members are recorded at flow fidelity alone"), path);
       return;
     }
 }

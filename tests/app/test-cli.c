@@ -294,6 +294,18 @@ test_run_outputs (Fixture *fixture,
 
     g_assert_cmpint (result.status, ==, 4);
   }
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--files", "-", NULL);
+
+    g_assert_cmpint (result.status, ==, 4);
+    assert_contains (result.errors, "“-” is standard output, which is no directory");
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--files", folder, "--set", "run:trace=a[1]", "--set", "run:fidelity=packet", NULL);
+
+    g_assert_cmpint (result.status, ==, 0); /* its lane is there without being traced */
+    assert_contains (result.errors, "“a[1]” is traced, but has no lanes with details");
+  }
   g_unsetenv ("HEDDLE_LIBRARY_PATH");
   g_assert_true (g_file_get_contents (log, &text, NULL, NULL));
   g_assert_cmpstr (text, ==, "1000000,0,1\n2000000,0,2\n3000000,0,3\n4000000,0,4\n5000000,0,5\n");

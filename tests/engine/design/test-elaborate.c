@@ -341,7 +341,7 @@ test_run_without_effect (void)
 
   g_assert_nonnull (strstr (buffer, "“buffer” is set, but has no effect at flow fidelity"));
   g_assert_nonnull (strstr (steps, "“steps” is set, but has no effect at packet fidelity"));
-  g_assert_nonnull (strstr (trace, "“h” is traced, but has no lanes of its own"));
+  g_assert_nonnull (strstr (trace, "“h” is traced, but has no lanes with details"));
   g_assert_nonnull (strstr (quantum, "only loose synchronisation has one"));
   g_assert_nonnull (strstr (in_file, "3 partitions are set, but a serial run is not divided"));
   g_assert_nonnull (strstr (stated, "4 partitions are set"));
