@@ -236,12 +236,12 @@ traverse_slow_links (HdFlitTile *self,
     {
       HdFlitPort *port = &self->ports[slice->first_port + (guint) __builtin_ctzll (bits)];
       HdFlitLine *line = &self->lines[port->line];
-      const HdFlitBehind *first = &line->queue[line->head];
+      const HdFlitBehind *first = hd_flit_queue_peek (&line->queue);
 
       if (line->free_at > (double) self->cycle || first->ready > self->cycle)
         continue;
-      line->head = (line->head + 1) & line->mask;
-      if (--line->length == 0)
+      hd_flit_queue_pop (&line->queue);
+      if (line->queue.n == 0)
         slice->out &= ~BIT (port->bit);
       occupy (self, line);
       depart (self, port, first->channel, first->flit, 0);
@@ -253,7 +253,7 @@ has_room (const HdFlitTile *self,
           const HdFlitPort *port)
 {
   if (G_UNLIKELY (port->line != HD_FLIT_NONE))
-    return self->lines[port->line].length < self->lines[port->line].room;
+    return self->lines[port->line].queue.n < self->lines[port->line].room;
   return G_LIKELY (!port->is_single) || port->last != (guint32) (self->cycle - 1);
 }
 
@@ -278,7 +278,7 @@ traverse (HdFlitTile *self,
     {
       HdFlitLine *line = &self->lines[port->line];
 
-      line->queue[(line->head + line->length++) & line->mask] = (HdFlitBehind){ flit, channel, self->cycle + 2 };
+      hd_flit_queue_push (&line->queue, &(HdFlitBehind){ flit, channel, self->cycle + 2 });
       self->slices[port->slice].out |= BIT (port->bit);
     }
   if ((flit & HD_FLIT_TAIL) == 0)

@@ -137,6 +137,8 @@ typedef struct
   gint64 ready; /* cycle from which on it may go */
 } HdFlitBehind;
 
+HD_PACKET_RING (HdFlitQueue, hd_flit_queue, HdFlitBehind)
+
 /**
  * HdFlitLine: a link that takes longer than a cycle for a flit, so that they queue for it behind the switch
  * @room: flits that the queue may hold
@@ -144,10 +146,7 @@ typedef struct
  */
 typedef struct
 {
-  HdFlitBehind *queue; /* (array length=mask+1) */
-  guint32 head;
-  guint32 length;
-  guint32 mask;
+  HdFlitQueue queue;
   guint32 room;
   double interval;
   double free_at;

@@ -5,8 +5,6 @@
 
 #include "hd-flit-tile-private.h"
 
-#define ROOM_BEHIND 4096 /* flits that wait for a slow link to an interface, which has credits without end */
-
 HdFlitTile *
 hd_flit_tile_new (HdFlitArbitration arbitration,
                   guint64 seed,
@@ -51,7 +49,7 @@ hd_flit_tile_free (HdFlitTile *self)
   g_free (self->locals);
   g_free (self->senders);
   for (guint32 i = 0; i < self->n_lines; i++)
-    g_free (self->lines[i].queue);
+    hd_flit_queue_clear (&self->lines[i].queue);
   g_free (self->lines);
   g_free (self->active);
   g_free (self->asked);
@@ -258,15 +256,6 @@ get_full (const HdFlitNode *far)
   return far->is_interface ? 1 : (gint32) far->in_buffer;
 }
 
-static guint32
-find_room_behind (const HdFlitNode *from,
-                  const HdFlitLink *link)
-{
-  if (from->out_buffer > 0)
-    return from->out_buffer;
-  return link->far.is_interface ? ROOM_BEHIND : link->far.channels * link->far.in_buffer;
-}
-
 static void
 make_line (HdFlitTile *self,
            const HdFlitNode *from,
@@ -277,11 +266,7 @@ make_line (HdFlitTile *self,
 
   port->line = self->n_lines++;
   line->interval = link->interval;
-  if (from->is_interface)
-    return;
-  line->room = find_room_behind (from, link);
-  line->mask = round_up (line->room) - 1;
-  line->queue = g_new (HdFlitBehind, line->mask + 1);
+  line->room = from->out_buffer > 0 ? from->out_buffer : G_MAXUINT32;
 }
 
 static void
@@ -526,7 +511,7 @@ hd_flit_tile_count (const HdFlitTile *self,
 
       out_counts->link_flits += port->n_flits;
       if (port->is_linked && port->line != HD_FLIT_NONE)
-        out_counts->reads += self->lines[port->line].length;
+        out_counts->reads += self->lines[port->line].queue.n;
     }
   if (place->node.is_interface)
     return;
@@ -583,6 +568,6 @@ hd_flit_tile_is_clean (const HdFlitTile *self)
   for (guint32 i = 0; i < self->n_ports; i++)
     is_clean = is_clean && self->ports[i].busy == 0;
   for (guint32 i = 0; i < self->n_lines; i++)
-    is_clean = is_clean && self->lines[i].length == 0;
+    is_clean = is_clean && self->lines[i].queue.n == 0;
   return is_clean;
 }

@@ -135,6 +135,47 @@ test_slow_link (void)
   check (run_one (LINE (2, .interval = 4, .interfaces = TRUE), 10, 0, 1, 11), 12 + 40 - 2);
 }
 
+static guint
+route_to_interface (gpointer data,
+                    HdFlitPacket *packet,
+                    guint32 id,
+                    guint32 *channels)
+{
+  return packet->destination - 1;
+}
+
+static void
+note_cycle (gpointer data,
+            const HdFlitPacket *packet,
+            gint64 cycle)
+{
+  ((gint64 *) data)[packet->destination] = cycle;
+}
+
+/* Behind a switch without an end any number waits: the tail of a packet of 6000 flits is through the switch in cycle 6002, though its link has taken but a
+ * quarter of them, and then the next one is routed. */
+static void
+test_no_end_behind (void)
+{
+  static const HdFlitTileClass class = { .route = route_to_interface, .deliver = note_cycle };
+  gint64 cycles[3] = { 0 };
+  g_autoptr (HdFlitTile) tile = hd_flit_tile_new (HD_FLIT_ROUND_ROBIN, 0, &class, cycles);
+
+  hd_flit_tile_add (tile, &(HdFlitNode){ 0, FALSE, 2, 1, 1, 0 });
+  hd_flit_tile_add (tile, &(HdFlitNode){ 1, TRUE, 1, 1, 0, 0 });
+  hd_flit_tile_add (tile, &(HdFlitNode){ 2, TRUE, 1, 1, 0, 0 });
+  hd_flit_tile_connect (tile, 0, 0, 1, 0, 1, 4);
+  hd_flit_tile_connect (tile, 0, 1, 2, 0, 1, 1);
+  hd_flit_tile_seal (tile);
+  hd_flit_tile_inject (tile, 0, &(HdFlitPacket){ .destination = 1, .flits = 6000 });
+  hd_flit_tile_inject (tile, 0, &(HdFlitPacket){ .destination = 2, .flits = 1, .sequence = 1 });
+  for (gint64 cycle = 0; cycle != HD_FLIT_NEVER;)
+    cycle = hd_flit_tile_run (tile, cycle);
+  g_assert_cmpint (cycles[2], ==, 6008);
+  g_assert_cmpint (cycles[1], ==, 4 + 5999 * 4 + 1 + 1);
+  g_assert_true (hd_flit_tile_is_clean (tile));
+}
+
 /* W = (h + 1) n, R = X = K = S = h n, G = h. */
 static void
 test_counts (void)
@@ -250,6 +291,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/channel-of-another", test_channel_of_another);
   g_test_add_func ("/flit/interfaces", test_interfaces);
   g_test_add_func ("/flit/slow-link", test_slow_link);
+  g_test_add_func ("/flit/no-end-behind", test_no_end_behind);
   g_test_add_func ("/flit/counts", test_counts);
   g_test_add_func ("/flit/published", test_published);
   g_test_add_func ("/flit/saturation", test_saturation);
