@@ -254,7 +254,7 @@ has_room (const HdFlitTile *self,
 {
   if (G_UNLIKELY (port->line != HD_FLIT_NONE))
     return self->lines[port->line].queue.n < self->lines[port->line].room;
-  return G_LIKELY (!port->is_single) || port->last != (guint32) (self->cycle - 1);
+  return G_LIKELY (!port->is_single) || port->last != self->cycle - 1;
 }
 
 /* ST and LT of the winner, in the two cycles that come. What it leaves behind is first looked at in the next. Returns whether it left a virtual channel
@@ -268,7 +268,7 @@ traverse (HdFlitTile *self,
   HdFlitOutput *output = &self->outputs[input->out];
   guint32 flit = pop (self, input, 1), channel = input->out - port->first_output;
 
-  port->last = (guint32) self->cycle;
+  port->last = self->cycle;
   output->credits -= port->credit_step;
   if (G_LIKELY (port->line == HD_FLIT_NONE))
     {

@@ -101,7 +101,7 @@ typedef struct
  * @target: first input channel at the other end, or which interface; number of the outlet
  * @best: of the input channels that were nominated now
  * @pointer: input port behind the last winner
- * @last: cycle in which it was last won, its lowest bits
+ * @last: cycle in which it was last won
  * @line: of a slow link, or HD_FLIT_NONE
  * @sender: whose it is at an interface, or HD_FLIT_NONE
  * @credit_step: 0: it has credits without end
@@ -113,11 +113,11 @@ typedef struct
   guint32 first_output;
   guint32 target;
   guint32 best;
-  guint32 last;
   guint32 line;
+  gint64 last;
+  guint64 n_flits;
   guint16 pointer;
   guint16 cycles;
-  guint64 n_flits;
   guint32 slice;
   guint32 sender;
   guint8 bit;

@@ -93,6 +93,15 @@ test_buffers (void)
     }
 }
 
+/* Cycles do not wrap: a port that was never won is free in any. */
+static void
+test_late (void)
+{
+  const FlitGridSetup setup = { .n = 1, .sizes = { 2 }, .out_buffer = 1 };
+
+  check (run_one (&setup, 0xffffffff, 0, 1, 1), 5);
+}
+
 static void
 test_two_packets (void)
 {
@@ -287,6 +296,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/one-packet", test_one_packet);
   g_test_add_func ("/flit/torus", test_torus);
   g_test_add_func ("/flit/buffers", test_buffers);
+  g_test_add_func ("/flit/late", test_late);
   g_test_add_func ("/flit/two-packets", test_two_packets);
   g_test_add_func ("/flit/channel-of-another", test_channel_of_another);
   g_test_add_func ("/flit/interfaces", test_interfaces);
