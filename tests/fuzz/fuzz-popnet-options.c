@@ -28,14 +28,17 @@ check_project (const HdPopnetOptions *options)
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
-  g_autofree char *text = g_strndup ((const char *) data, size);
-  g_autofree char *bytes = g_memdup2 (data, MAX (size, 1));
+  g_autofree char *bytes = g_malloc (MAX (size, 1)); /* of that size, so that reading beyond it is seen */
+  g_autofree char *text = NULL;
   g_auto (HdPopnetOptions) options = { .trace = NULL };
   g_auto (HdPopnetOptions) again = { .trace = NULL };
   g_autoptr (GError) error = NULL;
   g_autofree char *written = NULL;
   HdPopnetShape shape;
 
+  if (size > 0)
+    memcpy (bytes, data, size);
+  text = g_strndup (bytes, size);
   hd_popnet_is_command (bytes, size);
   if (!hd_popnet_options_parse (text, &options, &error))
     {

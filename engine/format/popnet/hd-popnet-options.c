@@ -13,6 +13,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-i18n.h"
+#include "hd-legality.h"
 
 #define PROGRAM "popnet"
 
@@ -159,6 +160,12 @@ set_trace (HdPopnetOptions *self,
   if (*text == '\0')
     {
       g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("-%c needs a value: %s"), 'I', _("the trace"));
+      return FALSE;
+    }
+  if (hd_legal_find_control (text) != 0)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("-%c names a file by a control character (U+%04X), which no project can hold"), 'I',
+                   hd_legal_find_control (text));
       return FALSE;
     }
   self->trace = g_strdup (text);

@@ -275,6 +275,11 @@ read_trace (const char *path,
   g_autofree char *base = g_path_get_basename (path);
   HdPopnetShape shape;
 
+  if (!g_utf8_validate (base, -1, NULL) || hd_legal_find_control (base) != 0)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” has a name that no project can hold: it is not valid UTF-8 or has control characters"), title);
+      return NULL;
+    }
   if (command != NULL)
     return hd_popnet_options_parse (command, &options, error) ? hd_popnet_convert (&options, base, NULL, title, report) : NULL;
   hd_popnet_options_init (&options);

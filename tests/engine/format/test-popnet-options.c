@@ -89,6 +89,7 @@ test_faults (void)
     { "-B 1.5", HD_ERROR_RANGE, "-B (flits in an input buffer) is 1.5, it must be a whole number from 1 to 65535" },
     { "-T nan", HD_ERROR_RANGE, "-T (cycles) is nan, it must be a number from 0 to 9e+12" },
     { "-A 300", HD_ERROR_RANGE, "-A 300 in -c 2 dimensions are more than 65536 routers" },
+    { "-I 'a\x18'", HD_ERROR_SYNTAX, "-I names a file by a control character (U+0018), which no project can hold" },
     { "popnet bench", HD_ERROR_SYNTAX, "“bench” belongs to no option of popnet" },
     { "popnet -A 9 > log", HD_ERROR_SYNTAX, "“>” belongs to no option of popnet" },
   };

@@ -116,12 +116,14 @@ static void
 test_faults (void)
 {
   g_auto (Folder) folder = { NULL };
-  g_autoptr (GFile) trace = NULL, command = NULL, nameless = NULL, none = NULL;
+  g_autoptr (GFile) trace = NULL, command = NULL, nameless = NULL, bell = NULL;
 
   folder_init (&folder);
   trace = write_file (&folder, "bench", "1 0 0 3 70000 5\n");
   command = write_file (&folder, "a.popnet", "popnet -A 9 -v 3 -l bench");
   nameless = write_file (&folder, "b.popnet", "popnet -A 9");
+  bell = write_file (&folder, "bell\a", "1 0 0 3 2 5\n");
+  check_fault (bell, NULL, HD_ERROR_SYNTAX, "has a name that no project can hold");
   check_fault (trace, NULL, HD_ERROR_LIMIT, "bench:1: The largest coordinate is 70000");
   check_fault (trace, "-R 2", HD_ERROR_RANGE, "-R is 2; popnet has two routings");
   check_fault (command, NULL, HD_ERROR_NAME, "a.popnet: popnet has no option -v; did you mean -V?");
