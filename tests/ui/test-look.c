@@ -7,6 +7,7 @@
  */
 #include "heddle-focus.h"
 #include "heddle-look.h"
+#include "heddle-popover.h"
 #include "ui-fixture.h"
 
 #ifdef GDK_WINDOWING_X11
@@ -165,6 +166,30 @@ test_follow (void)
   ui_fixture_drain ();
 }
 
+/* What a popover points to is cut off: it points to the nearest place that is left, and does not move otherwise. */
+static void
+test_popover (void)
+{
+  GtkWidget *label = gtk_label_new ("a"), *popover = gtk_popover_new (), *window;
+  GdkRectangle place;
+
+  window = ui_fixture_show (label, 400, 300);
+  gtk_popover_set_child (GTK_POPOVER (popover), gtk_button_new_with_label ("b"));
+  gtk_widget_set_parent (popover, label);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle){ 150, 290, 20, 10 });
+  gtk_popover_popup (GTK_POPOVER (popover));
+  ui_fixture_drain ();
+  heddle_popover_follow (popover, 400, 300);
+  g_assert_true (gtk_popover_get_pointing_to (GTK_POPOVER (popover), &place));
+  g_assert_true (gdk_rectangle_equal (&place, &(GdkRectangle){ 150, 290, 20, 10 }));
+  heddle_popover_follow (popover, 160, 100);
+  gtk_popover_get_pointing_to (GTK_POPOVER (popover), &place);
+  g_assert_true (gdk_rectangle_equal (&place, &(GdkRectangle){ 150, 99, 10, 1 }));
+  gtk_widget_unparent (popover);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
@@ -173,6 +198,7 @@ add_tests (void)
   g_test_add_func ("/ui/look/lines", test_lines);
   g_test_add_func ("/ui/look/cursor", test_cursor);
   g_test_add_func ("/ui/look/follow", test_follow);
+  g_test_add_func ("/ui/look/popover", test_popover);
 }
 
 int

@@ -717,7 +717,7 @@ heddle_canvas_size_allocate (GtkWidget *widget,
     fit_now (self);
   heddle_canvas_allocate_items (self);
   if (self->popover != NULL)
-    gtk_popover_present (GTK_POPOVER (self->popover));
+    heddle_popover_follow (self->popover, width, height);
   if (resized)
     viewport_changed (self);
 }

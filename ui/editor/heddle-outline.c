@@ -8,6 +8,7 @@
 #include "heddle-edits.h"
 #include "heddle-look.h"
 #include "heddle-outline-item.h"
+#include "heddle-popover.h"
 #include "heddle-rows.h"
 
 struct _HeddleOutline
@@ -574,8 +575,8 @@ heddle_outline_size_allocate (GtkWidget *widget,
   HeddleOutline *self = HEDDLE_OUTLINE (widget);
 
   gtk_widget_allocate (self->box, width, height, baseline, NULL);
-  gtk_popover_present (GTK_POPOVER (self->menu));
-  gtk_popover_present (GTK_POPOVER (self->rename));
+  heddle_popover_follow (self->menu, width, height);
+  heddle_popover_follow (self->rename, width, height);
 }
 
 static void

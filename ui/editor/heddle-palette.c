@@ -244,7 +244,7 @@ heddle_palette_size_allocate (GtkWidget *widget,
   HeddlePalette *self = HEDDLE_PALETTE (widget);
 
   gtk_widget_allocate (self->box, width, height, baseline, NULL);
-  gtk_popover_present (GTK_POPOVER (self->card));
+  heddle_popover_follow (self->card, width, height);
 }
 
 static void

@@ -38,3 +38,21 @@ heddle_popover_set_words (GtkWidget *popover,
   gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
   gtk_widget_set_size_request (child, width, height);
 }
+
+void
+heddle_popover_follow (GtkWidget *popover,
+                       int width,
+                       int height)
+{
+  GdkRectangle place;
+
+  if (gtk_popover_get_pointing_to (GTK_POPOVER (popover), &place) && (place.x >= width || place.y >= height))
+    {
+      place.x = CLAMP (place.x, 0, MAX (width - 1, 0));
+      place.y = CLAMP (place.y, 0, MAX (height - 1, 0));
+      place.width = CLAMP (place.width, 1, MAX (width - place.x, 1));
+      place.height = CLAMP (place.height, 1, MAX (height - place.y, 1));
+      gtk_popover_set_pointing_to (GTK_POPOVER (popover), &place);
+    }
+  gtk_popover_present (GTK_POPOVER (popover));
+}

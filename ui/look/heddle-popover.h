@@ -26,4 +26,16 @@ void heddle_popover_drop_when_closed (GtkWidget *popover);
 void heddle_popover_set_words (GtkWidget *popover,
                                GtkWidget *child);
 
+/**
+ * heddle_popover_follow:
+ * @popover: its parent is no layout's
+ * @width, @height: of its parent, when that gets them
+ *
+ * Shows it where it points to, as its parent has to. Where the parent has become smaller it points to the nearest place that is left: beyond the
+ * screen there is none.
+ */
+void heddle_popover_follow (GtkWidget *popover,
+                            int width,
+                            int height);
+
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "heddle-look.h"
+#include "heddle-popover.h"
 #include "heddle-time-plot-menu.h"
 
 #define AXIS_HEIGHT 26.0
@@ -411,7 +412,7 @@ heddle_time_plot_size_allocate (GtkWidget *widget,
                                 int height,
                                 int baseline)
 {
-  gtk_popover_present (GTK_POPOVER (get (HEDDLE_TIME_PLOT (widget))->menu));
+  heddle_popover_follow (get (HEDDLE_TIME_PLOT (widget))->menu, width, height);
 }
 
 /* ---- object ------------------------------------------------------------------------------------------------------------------- */
