@@ -1,9 +1,11 @@
 /* bench-popnet.c: lines of a popnet trace a second
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Usage: bench-popnet [LINES]. A trace of random packets on 8 x 8 routers is written into a file and read from it, in order and out of order.
+ * Usage: bench-popnet [LINES]. A trace of random packets on 8 x 8 routers is written into a file and read from it, in order and out of
+ * order; processor time counts.
  */
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
@@ -47,15 +49,15 @@ measure (guint64 n,
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GError) error = NULL;
-      gint64 begin = g_get_monotonic_time ();
+      clock_t begin = clock ();
       g_autoptr (HdPopnetTrace) trace = hd_popnet_trace_load (path, &grid, 0, NULL, &error);
 
       g_assert_no_error (error);
       g_assert_cmpuint (trace->n_packets, ==, n);
       g_assert_cmpint (trace->sorted, ==, disorder == 0);
-      best = MIN (best, (double) (g_get_monotonic_time () - begin) / 1e6);
+      best = MIN (best, (double) (clock () - begin) / CLOCKS_PER_SEC);
     }
-  g_print ("  %s: %.1f million lines/s\n", disorder == 0 ? "in order (goal 5)" : "out of order", (double) n / best / 1e6);
+  g_print ("  %s: %.1f million lines a second of processor time\n", disorder == 0 ? "in order (goal 5)" : "out of order", (double) n / best / 1e6);
   g_unlink (path);
 }
 
