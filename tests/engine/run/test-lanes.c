@@ -466,7 +466,7 @@ test_open_details (void)
       guint n;
 
       run_fixture_run_until (self, time);
-      g_free (hd_record_dup_open_spans (record, (guint) find_lane (record, "a, detailed"), &n));
+      g_free (hd_record_dup_open_spans (record, run_fixture_find_lane (record, "a, detailed"), &n));
       g_assert_cmpuint (n, ==, time > 20 * NS);
     }
 }
