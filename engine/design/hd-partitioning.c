@@ -36,12 +36,12 @@ typedef struct
   guint n_groups;
 } Groups;
 
-/* At packet fidelity all components that have links forward or send; the others do no harm. */
+/* Where agents carry the work all components that have links forward or send; the others do no harm. */
 static gboolean
 acts (const Groups *self,
       const HdNode *node)
 {
-  return node->type->handlers != NULL || node->type->block != NULL || hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET;
+  return node->type->handlers != NULL || node->type->block != NULL || hd_design_get_run_settings (self->design)->fidelity != HD_FIDELITY_FLOW;
 }
 
 /* Whether mail over the link may arrive at the moment at which it was sent. Elements of blocks answer in a later cycle. Packets of both directions
@@ -51,7 +51,7 @@ binds (const Groups *self,
        const HdLink *link,
        const HdNode *nodes)
 {
-  if (link->sharing == HD_SHARING_SHARED && hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET)
+  if (link->sharing == HD_SHARING_SHARED && hd_design_get_run_settings (self->design)->fidelity != HD_FIDELITY_FLOW)
     return TRUE;
   return link->latency_ps == 0 && nodes[link->from].type->block == NULL && nodes[link->to].type->block == NULL;
 }
@@ -78,7 +78,7 @@ report_conflict (Groups *self,
   g_autofree char *other_path = hd_design_dup_node_path (self->design, other);
   g_autofree char *message = NULL;
 
-  if (hd_design_get_run_settings (self->design)->fidelity == HD_FIDELITY_PACKET)
+  if (hd_design_get_run_settings (self->design)->fidelity != HD_FIDELITY_FLOW)
     message = g_strdup_printf (_("“%s” (partition %u) and “%s” (partition %u) are joined by a link without latency, or by one that both directions share; "
                                  "between partitions at least 1 ps is needed, and a link for each direction"),
                                path, nodes[node].partition, other_path, nodes[other].partition);

@@ -17,7 +17,8 @@
 
 #define FLOW (1u << HD_FIDELITY_FLOW)
 #define PACKET (1u << HD_FIDELITY_PACKET)
-#define ALL (FLOW | PACKET)
+#define FLIT (1u << HD_FIDELITY_FLIT)
+#define ALL (FLOW | PACKET | FLIT)
 
 #define IN(field_, storage_) .storage = HD_RUN_STORAGE_##storage_, .offset = offsetof (HdRunSettings, field_)
 #define PARAMETER(key_, title_, kind_, unit_, default_, ...) \
@@ -33,14 +34,16 @@
 #define DURATION(key_, title_, help_) \
   PARAMETER (key_, title_, QUANTITY, "s", "", .maximum = MOST_SECONDS, .exclusive_minimum = 1, .help = help_)
 
-static const char *const fidelities[] = { "flow", "packet", NULL };
-static const char *const fidelity_words[] = { N_("flow"), N_("packet"), NULL };
+static const char *const fidelities[] = { "flow", "packet", "flit", NULL };
+static const char *const fidelity_words[] = { N_("flow"), N_("packet"), N_("flit"), NULL };
 static const char *const fairnesses[] = { "equal", "rtt", NULL };
 static const char *const steps[] = { "neighbours", "barrier", NULL };
 static const char *const switchings[] = { "store-and-forward", "cut-through", NULL };
 static const char *const services[] = { "arrival", "fair", "fair-senders", NULL };
 static const char *const noise_orders[] = { "queue", "turns", "shares", "fair", NULL };
 static const char *const channels[] = { "lock-free", "locked", NULL };
+static const char *const arbitrations[] = { "round-robin", "random", "age", NULL };
+static const char *const arbitration_words[] = { N_("round robin"), N_("random"), N_("age"), NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
 static const char *const sync_words[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose"), NULL };
 
@@ -71,7 +74,7 @@ static const HdRunSetting table[] = {
             N_("Whether a packet goes on when it is whole (store-and-forward) or as it comes (cut-through).")),
     HD_RUN_GROUP_PACKETS, PACKET, "switching", IN (switching, GUINT) },
   { SIZE ("packet-size", N_("Packet size"), "4096 B", 1e9, N_("Longer messages are cut into packets of this size.")),
-    HD_RUN_GROUP_PACKETS, PACKET, "packet_bytes", IN (packet_bytes, DOUBLE) },
+    HD_RUN_GROUP_PACKETS, PACKET | FLIT, "packet_bytes", IN (packet_bytes, DOUBLE) },
   { SIZE ("buffer", N_("Buffer"), "", 1e9, N_("Room for packets at each receiving end of a link, for one at least; without it, buffers have no end.")),
     HD_RUN_GROUP_PACKETS, PACKET, "buffer_bytes", N_("unlimited"), IN (buffer_bytes, DOUBLE) },
   { CHOICE ("service", N_("Service order"), "arrival", services,
@@ -92,6 +95,25 @@ static const HdRunSetting table[] = {
             N_("Whether other traffic stands in one queue with the work (queue), or in its own, which takes turns with it packet by packet (turns), keeps its "
                "share of the link however much work waits (shares), or is served by weighted fair queueing (fair).")),
     HD_RUN_GROUP_PACKETS, PACKET, "noise_order", IN (noise_order, GUINT) },
+
+  { SIZE ("flit", N_("Flit"), "32 B", 1e6, N_("Data that a flit carries. Packets are cut into flits.")),
+    HD_RUN_GROUP_FLITS, FLIT, "flit_bytes", IN (flit_bytes, DOUBLE) },
+  { PARAMETER ("clock", N_("Clock"), QUANTITY, "Hz", "", .minimum = 1e3, .maximum = 1e12,
+               .help = N_("Of the routers, in each cycle of which a link passes a flit at most. Without one, it is the least at which no link waits for it.")),
+    HD_RUN_GROUP_FLITS, FLIT, "clock_hz", N_("as links need it"), IN (clock, DOUBLE) },
+  { WHOLE ("virtual-channels", N_("Virtual channels"), "3", 1, 32, N_("Queues of each input port of a router, each with room of its own.")),
+    HD_RUN_GROUP_FLITS, FLIT, "virtual_channels", IN (virtual_channels, GUINT) },
+  { WHOLE ("input-buffer", N_("Input buffer"), "", 1, 65535,
+           N_("Flits that a virtual channel holds. Without a number, it is what keeps its link busy, and 12 at least.")),
+    HD_RUN_GROUP_FLITS, FLIT, "input_buffer", N_("as links need it"), IN (input_buffer, GUINT) },
+  { WHOLE ("output-buffer", N_("Output buffer"), "12", 0, 65535, N_("Flits that wait for a link behind the switch of a router; 0 for no end.")),
+    HD_RUN_GROUP_FLITS, FLIT, "output_buffer", IN (output_buffer, GUINT) },
+  { WHOLE ("header", N_("Header"), "1", 0, 1000, N_("Flits of each packet besides its data.")),
+    HD_RUN_GROUP_FLITS, FLIT, "header_flits", IN (header_flits, GUINT) },
+  { CHOICE ("arbitration", N_("Arbitration"), "round-robin", arbitrations,
+            N_("Which of the flits that ask for the same goes: the first behind the last winner (round-robin), anyone (random), or the one whose packet is "
+               "oldest (age).")),
+    HD_RUN_GROUP_FLITS, FLIT, "arbitration", .words = arbitration_words, IN (arbitration, GUINT) },
 
   { CHOICE ("sync", N_("Synchronisation"), "serial", syncs,
             N_("How partitions keep in step; loose may state its quantum, such as loose:1 us.")),
@@ -149,7 +171,7 @@ const char *
 hd_run_group_get_title (HdRunGroup group)
 {
   static const char *const titles[] = {
-    N_("Run"), N_("Sharing of links"), N_("Packet network"), N_("Parallel engine"), N_("Shortcuts"), N_("Trace"),
+    N_("Run"), N_("Sharing of links"), N_("Packet network"), N_("Flit network"), N_("Parallel engine"), N_("Shortcuts"), N_("Trace"),
   };
 
   g_return_val_if_fail (group < HD_N_RUN_GROUPS, NULL);
@@ -291,7 +313,11 @@ hd_run_setting_get_word (const HdRunSetting *self,
 const char *
 hd_run_setting_get_fidelity (const HdRunSetting *self)
 {
-  return self->fidelities == ALL ? NULL : _(fidelity_words[self->fidelities == FLOW ? HD_FIDELITY_FLOW : HD_FIDELITY_PACKET]);
+  if (self->fidelities == ALL)
+    return NULL;
+  if (self->fidelities == (PACKET | FLIT))
+    return _("packet or flit");
+  return _(fidelity_words[__builtin_ctz (self->fidelities)]);
 }
 
 char *

@@ -12,7 +12,8 @@
 #include "hd-i18n.h"
 #include "hd-kernel-private.h"
 
-#define MAX_STEP 1000000 /* zero-delay sends one after another at one time */
+#define MAX_STEP 1000000           /* zero-delay sends one after another at one time */
+#define LATE_STEP (1u << 31)       /* added to the step of what comes after all else of its time, and of what follows from it */
 
 HdTime
 hd_component_get_now (HdComponent *self)
@@ -58,7 +59,7 @@ make_event (HdComponent *self,
 {
   guint64 step = time == self->partition->now ? (guint64) hd_event_get_step (&self->partition->current) + 1 : 0;
 
-  if (G_UNLIKELY (step > MAX_STEP))
+  if (G_UNLIKELY ((step & ~(guint64) LATE_STEP) > MAX_STEP))
     {
       hd_component_fail (self, g_error_new (HD_ERROR, HD_ERROR_LIMIT,
                                             _("“%s”: more than %d events without delay one after another at %" PRId64 " ps"),
@@ -232,10 +233,11 @@ hd_component_wake (HdComponent *self,
   send (self, self->id, delay, 0, message);
 }
 
-void
-hd_component_set_alarm (HdComponent *self,
-                        HdTime time,
-                        const HdMessage *message)
+static void
+set_alarm (HdComponent *self,
+           HdTime time,
+           guint64 late_step,
+           const HdMessage *message)
 {
   HdEvent event;
 
@@ -244,7 +246,26 @@ hd_component_set_alarm (HdComponent *self,
                                           _("“%s” set an alarm for %" PRId64 " ps, which is past at %" PRId64 " ps"),
                                           self->path, time, self->partition->now));
   else if (make_event (self, time, self->id, &event))
-    hd_alarms_set (&self->partition->alarms, &event, message);
+    {
+      event.order |= late_step << 32;
+      hd_alarms_set (&self->partition->alarms, &event, message);
+    }
+}
+
+void
+hd_component_set_alarm (HdComponent *self,
+                        HdTime time,
+                        const HdMessage *message)
+{
+  set_alarm (self, time, 0, message);
+}
+
+void
+hd_component_set_late_alarm (HdComponent *self,
+                             HdTime time,
+                             const HdMessage *message)
+{
+  set_alarm (self, time, LATE_STEP, message);
 }
 
 void

@@ -82,6 +82,10 @@ void hd_component_wake (HdComponent *self,
 void hd_component_set_alarm (HdComponent *self,
                              HdTime time,
                              const HdMessage *message);
+/** hd_component_set_late_alarm: likewise, after all that happens at @time without it; for who acts upon all of a clock edge */
+void hd_component_set_late_alarm (HdComponent *self,
+                                  HdTime time,
+                                  const HdMessage *message);
 void hd_component_unset_alarm (HdComponent *self);
 
 /** hd_component_init_random: the stream @name of this component */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * HdEvent:
  * @time: when
- * @order: (step << 32 | rank of the sender); step counts zero-delay sends at one time
+ * @order: (step << 32 | rank of the sender); step counts zero-delay sends at one time, from 2^31 on for late alarms and what they cause
  * @sequence: number of the sender's event
  * @destination: component id
  * @payload: number of the message in the partition's pool

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "hd-agent-network.h"
+#include "hd-agent-routes.h"
 #include "hd-software-costs.h"
 
 G_BEGIN_DECLS
@@ -32,6 +33,7 @@ enum
  * @agent: that acts at present
  * @costs: of its software
  * @may_send, @may_receive: from when on there is software for the next message
+ * @routes: (nullable): number of the route plus 1, by net and destination; those that it has sent to
  */
 struct _HdAgentNode
 {
@@ -45,6 +47,7 @@ struct _HdAgentNode
   HdSoftwareCosts costs;
   HdTime may_send;
   HdTime may_receive;
+  GHashTable *routes; /* owned */
   guint64 n_sent;
   guint64 n_delivered;
 };
@@ -53,7 +56,6 @@ struct _HdAgentNode
  * HdAgentNetworkClass:
  * @send: @kind is that of the parcel among those of all agents; destination and length are possible. Later, it is delivered; what goes to the node
  *   itself takes @delay alone
- * @add_net, @add_ways, @set_way: as in hd-agent-network.h; %NULL where agents choose no ways
  */
 typedef struct
 {
@@ -61,15 +63,6 @@ typedef struct
                 const HdParcel *parcel,
                 guint kind,
                 HdTime delay);
-  guint32 (*add_net) (HdAgentNetwork *self,
-                      const guint32 *classes,
-                      guint n_classes);
-  guint32 (*add_ways) (HdAgentNetwork *self);
-  void (*set_way) (HdAgentNetwork *self,
-                   guint32 net,
-                   guint32 source,
-                   guint32 destination,
-                   const HdRoute *way);
 } HdAgentNetworkClass;
 
 typedef struct
@@ -82,6 +75,8 @@ typedef struct
 /**
  * HdAgentNetwork: what each network begins with
  * @nodes: (array length=n_nodes): of the network's own kind, @node_size bytes apart
+ * @link_ports: (array length=2*links) (nullable): by link and end (0 from, 1 to): number among the links of its node there
+ * @routes: (nullable): where agents choose ways; both are made by _hd_agent_network_number_links ()
  */
 struct _HdAgentNetwork
 {
@@ -92,6 +87,8 @@ struct _HdAgentNetwork
   gsize node_size;
   guint32 n_nodes;
   guint32 n_partitions;
+  guint32 *link_ports;   /* owned, as the next */
+  HdAgentRoutes *routes;
   HdAgentTenant agents[HD_AGENT_MAX_AGENTS];
   guint n_agents;
   guint8 agent_of_kind[HD_AGENT_MAX_KINDS];
@@ -104,6 +101,9 @@ void _hd_agent_network_init (HdAgentNetwork *self,
                              HdKernel *kernel,
                              gsize node_size,
                              gboolean is_divided);
+/** _hd_agent_network_number_links: in their order at each node, whose number of links is counted in @n_links (array length=nodes), zeroed */
+void _hd_agent_network_number_links (HdAgentNetwork *self,
+                                     guint32 *n_links);
 /** _hd_agent_network_clear: after the kernel, for agents' states are cleared with it */
 void _hd_agent_network_clear (HdAgentNetwork *self);
 /** _hd_agent_network_add_node: makes @node a component of @model, whose data is the node; a component that acts is another one beside it */
@@ -113,6 +113,11 @@ void _hd_agent_network_add_node (HdAgentNetwork *self,
                                  const HdModel *model);
 
 /* From the functions of the model. */
+/** _hd_agent_node_find_route: to another node; %FALSE after the run has been told to fail */
+gboolean _hd_agent_node_find_route (HdAgentNode *self,
+                                    guint32 destination,
+                                    guint32 net,
+                                    guint32 *out_number);
 void _hd_agent_node_start (HdAgentNode *self,
                            HdComponent *component);
 void _hd_agent_node_finish (HdAgentNode *self);

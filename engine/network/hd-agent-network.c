@@ -53,9 +53,28 @@ _hd_agent_network_clear (HdAgentNetwork *self)
           g_free (node->states[k]);
         }
       g_free (node->states);
+      g_clear_pointer (&node->routes, g_hash_table_unref);
     }
+  g_clear_pointer (&self->routes, hd_agent_routes_free);
+  g_free (self->link_ports);
   g_aligned_free (self->nodes);
   hd_design_unref (self->design);
+}
+
+void
+_hd_agent_network_number_links (HdAgentNetwork *self,
+                                guint32 *n_links)
+{
+  const HdLink *links = hd_design_get_links (self->design);
+  gsize n = hd_design_get_n_links (self->design);
+
+  self->link_ports = g_new (guint32, 2 * n + 1);
+  for (gsize l = 0; l < n; l++)
+    {
+      self->link_ports[2 * l] = n_links[links[l].from]++;
+      self->link_ports[2 * l + 1] = n_links[links[l].to]++;
+    }
+  self->routes = hd_agent_routes_new (self->design, self->link_ports);
 }
 
 /* A component that acts is another one beside it, so what draws random numbers there has another name. */
@@ -138,6 +157,34 @@ _hd_agent_node_wake_up (HdAgentNode *self,
 
   if (agent != NULL && agent->wake != NULL)
     agent->wake (self, state, message->payload[0]);
+}
+
+gboolean
+_hd_agent_node_find_route (HdAgentNode *self,
+                           guint32 destination,
+                           guint32 net,
+                           guint32 *out_number)
+{
+  guint64 key = (guint64) net << 32 | destination;
+  GError *error = NULL;
+  gpointer known;
+
+  G_STATIC_ASSERT (sizeof (gpointer) >= sizeof (guint64));
+  if (self->routes == NULL)
+    self->routes = g_hash_table_new (NULL, NULL);
+  known = g_hash_table_lookup (self->routes, (gpointer) (gsize) key);
+  if (known != NULL)
+    {
+      *out_number = GPOINTER_TO_UINT (known) - 1;
+      return TRUE;
+    }
+  if (!hd_agent_routes_add (self->network->routes, self->id, destination, net, out_number, &error))
+    {
+      hd_component_fail (self->component, error);
+      return FALSE;
+    }
+  g_hash_table_insert (self->routes, (gpointer) (gsize) key, GUINT_TO_POINTER (*out_number + 1));
+  return TRUE;
 }
 
 static gboolean
@@ -320,6 +367,12 @@ hd_agent_network_get_partition (HdAgentNetwork *self,
   return _hd_agent_network_get_node (self, node)->partition;
 }
 
+HdDesign *
+hd_agent_network_get_design (HdAgentNetwork *self)
+{
+  return self->design;
+}
+
 HdKernel *
 hd_agent_network_get_kernel (HdAgentNetwork *self)
 {
@@ -391,13 +444,13 @@ hd_agent_network_add_net (HdAgentNetwork *self,
                           const guint32 *classes,
                           guint n_classes)
 {
-  return self->class->add_net (self, classes, n_classes);
+  return hd_agent_routes_add_net (self->routes, classes, n_classes);
 }
 
 guint32
 hd_agent_network_add_ways (HdAgentNetwork *self)
 {
-  return self->class->add_ways (self);
+  return hd_agent_routes_add_ways (self->routes);
 }
 
 void
@@ -407,7 +460,7 @@ hd_agent_network_set_way (HdAgentNetwork *self,
                           guint32 destination,
                           const HdRoute *way)
 {
-  self->class->set_way (self, net, source, destination, way);
+  hd_agent_routes_set_way (self->routes, net, source, destination, way);
 }
 
 guint64

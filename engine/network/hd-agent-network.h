@@ -54,6 +54,7 @@ void hd_agent_network_set_way (HdAgentNetwork *self,
                                guint32 destination,
                                const HdRoute *way);
 
+HdDesign *hd_agent_network_get_design (HdAgentNetwork *self);
 /** hd_agent_network_get_kernel: that it was made for */
 HdKernel *hd_agent_network_get_kernel (HdAgentNetwork *self);
 /** hd_agent_network_get_kernel_id: of a node, or HD_NO_ID */

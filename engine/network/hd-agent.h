@@ -74,7 +74,7 @@ gpointer hd_agent_node_get_data (HdAgentNode *self);
  * @parcel: copied
  * @delay: at least 0, until it sets out
  *
- * The way to itself takes no time and no link. A destination without a route, or a parcel that is too long, ends the run with an error.
+ * The way to itself takes no link, and no time but what a network says that it takes. A destination without a route, or a parcel that is too long, ends the run with an error.
  */
 void hd_agent_node_send (HdAgentNode *self,
                          const HdParcel *parcel,

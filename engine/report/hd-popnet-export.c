@@ -296,6 +296,12 @@ make_command (const Writer *self,
     options.values[HD_POPNET_A] = MAX (options.values[HD_POPNET_A], self->grid.shape.sizes[d]);
   options.values[HD_POPNET_c] = self->grid.shape.n_dimensions;
   options.values[HD_POPNET_F] = MAX (ceil (self->trace.flit_bytes / WORD_BYTES), 1);
+  if (settings->fidelity == HD_FIDELITY_FLIT)
+    {
+      options.values[HD_POPNET_V] = settings->virtual_channels;
+      options.values[HD_POPNET_B] = settings->input_buffer > 0 ? settings->input_buffer : options.values[HD_POPNET_B];
+      options.values[HD_POPNET_O] = settings->output_buffer > 0 ? settings->output_buffer : options.values[HD_POPNET_O];
+    }
   options.values[HD_POPNET_r] = (double) settings->seed;
   options.values[HD_POPNET_R] = is_torus (self);
   if (settings->until != HD_TIME_MAX)

@@ -87,41 +87,6 @@ component_part_free (HdRunPart *part)
   g_free (self);
 }
 
-static HdRunPart *
-component_part_create (HdRunContext *context,
-                       GError **error)
-{
-  ComponentPart *self = g_new0 (ComponentPart, 1);
-  guint n_nodes = hd_design_get_n_nodes (context->design);
-
-  self->parent.class = &_hd_component_part_class;
-  self->design = context->design;
-  self->kernel = context->kernel;
-  self->problems = context->problems;
-  self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record);
-  self->hosted = g_new0 (HdHosted, n_nodes + 1);
-  self->kernel_ids = g_new (guint32, n_nodes + 1);
-  for (guint32 i = 0; i < n_nodes; i++)
-    {
-      self->kernel_ids[i] = HD_NO_ID;
-      add_component (self, context, i);
-    }
-  self->link_ports = hd_link_ports_new (context->design);
-  for (guint32 l = 0; l < hd_design_get_n_links (context->design); l++)
-    connect_link (self, l);
-  self->lanes = hd_component_lanes_new (context->design, context->record, self->kernel_ids);
-  if (self->lanes != NULL)
-    hd_kernel_set_lane_keeper (context->kernel, hd_component_lanes_get_keeper (self->lanes));
-  self->files = hd_component_files_new (context->design, context->record, self->kernel_ids);
-  if (self->files != NULL)
-    hd_kernel_set_output_keeper (context->kernel, hd_component_files_get_keeper (self->files));
-  self->parent.is_read_at_rest = hd_block_nodes_has_elements (self->blocks);
-  if (hd_block_nodes_prepare (self->blocks, error))
-    return &self->parent;
-  component_part_free (&self->parent);
-  return NULL;
-}
-
 static void
 component_part_lay_out (HdRunPart *part,
                         HdRunLayout *layout)
@@ -217,8 +182,7 @@ component_part_write_metrics (HdRunPart *part)
   hd_block_nodes_write_metrics (self->blocks);
 }
 
-const HdRunPartClass _hd_component_part_class = {
-  .create = component_part_create,
+static const HdRunPartClass component_part_class = {
   .free = component_part_free,
   .lay_out = component_part_lay_out,
   .rest = component_part_rest,
@@ -229,3 +193,38 @@ const HdRunPartClass _hd_component_part_class = {
   .finish = component_part_finish,
   .write_metrics = component_part_write_metrics,
 };
+
+HdRunPart *
+_hd_component_part_create (HdRunContext *context,
+                           GError **error)
+{
+  ComponentPart *self = g_new0 (ComponentPart, 1);
+  guint n_nodes = hd_design_get_n_nodes (context->design);
+
+  self->parent.class = &component_part_class;
+  self->design = context->design;
+  self->kernel = context->kernel;
+  self->problems = context->problems;
+  self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record);
+  self->hosted = g_new0 (HdHosted, n_nodes + 1);
+  self->kernel_ids = g_new (guint32, n_nodes + 1);
+  for (guint32 i = 0; i < n_nodes; i++)
+    {
+      self->kernel_ids[i] = HD_NO_ID;
+      add_component (self, context, i);
+    }
+  self->link_ports = hd_link_ports_new (context->design);
+  for (guint32 l = 0; l < hd_design_get_n_links (context->design); l++)
+    connect_link (self, l);
+  self->lanes = hd_component_lanes_new (context->design, context->record, self->kernel_ids);
+  if (self->lanes != NULL)
+    hd_kernel_set_lane_keeper (context->kernel, hd_component_lanes_get_keeper (self->lanes));
+  self->files = hd_component_files_new (context->design, context->record, self->kernel_ids);
+  if (self->files != NULL)
+    hd_kernel_set_output_keeper (context->kernel, hd_component_files_get_keeper (self->files));
+  self->parent.is_read_at_rest = hd_block_nodes_has_elements (self->blocks);
+  if (hd_block_nodes_prepare (self->blocks, error))
+    return &self->parent;
+  component_part_free (&self->parent);
+  return NULL;
+}

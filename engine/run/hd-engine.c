@@ -56,9 +56,10 @@ struct _HdEngine
 };
 
 /* What carries the work at each fidelity. */
-static const HdRunPartClass *const work_classes[] = {
-  [HD_FIDELITY_FLOW] = &_hd_flow_part_class,
-  [HD_FIDELITY_PACKET] = &_hd_packet_part_class,
+static const HdRunPartCreate work_parts[] = {
+  [HD_FIDELITY_FLOW] = _hd_flow_part_create,
+  [HD_FIDELITY_PACKET] = _hd_packet_part_create,
+  [HD_FIDELITY_FLIT] = _hd_flit_part_create,
 };
 
 HdEngine *
@@ -148,20 +149,20 @@ has_components (HdDesign *design)
 static HdRunPart *
 add_part (HdEngine *self,
           HdRunContext *context,
-          const HdRunPartClass *class,
+          HdRunPartCreate create,
           GError **error)
 {
-  HdRunPart *part = class->create (context, error);
+  HdRunPart *part = create (context, error);
 
   if (part != NULL)
     self->parts[self->n_parts++] = part;
   return part;
 }
 
-static const HdRunPartClass *
-get_work_class (HdEngine *self)
+static HdRunPartCreate
+get_work_part (HdEngine *self)
 {
-  return work_classes[hd_design_get_run_settings (self->design)->fidelity];
+  return work_parts[hd_design_get_run_settings (self->design)->fidelity];
 }
 
 static gboolean
@@ -178,17 +179,17 @@ add_parts (HdEngine *self,
   self->is_mixed = context.is_mixed;
   self->carries = has_work || dispatches;
   context.post = self->post = hd_post_office_new (self->design, self->kernel, self->n_partitions);
-  if (acts && add_part (self, &context, &_hd_component_part_class, error) == NULL)
+  if (acts && add_part (self, &context, _hd_component_part_create, error) == NULL)
     return FALSE;
   if (has_work)
     {
-      HdRunPart *work = add_part (self, &context, get_work_class (self), error);
+      HdRunPart *work = add_part (self, &context, get_work_part (self), error);
 
       __atomic_store_n (&self->work, work, __ATOMIC_RELEASE); /* the window's thread asks for progress */
       return work != NULL;
     }
   if (dispatches)
-    return add_part (self, &context, get_work_class (self), error) != NULL;
+    return add_part (self, &context, get_work_part (self), error) != NULL;
   if (acts)
     return TRUE;
   _hd_design_report_run (self->design, self->problems, HD_PROBLEM_WORKLOAD_START, HD_SEVERITY_ERROR, NULL, _("Add a workload, or components that act"),

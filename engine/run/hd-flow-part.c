@@ -248,38 +248,6 @@ flow_part_free (HdRunPart *part)
   g_free (self);
 }
 
-static HdRunPart *
-flow_part_create (HdRunContext *context,
-                  GError **error)
-{
-  FlowPart *self;
-  HdExecution *execution;
-  guint32 component;
-
-  warn_of_noise (context);
-  execution = hd_execution_new (context->design, context->transfers, context->problems, context->progress, error);
-  if (execution == NULL)
-    return NULL;
-  self = g_new0 (FlowPart, 1);
-  self->parent.class = &_hd_flow_part_class;
-  self->design = context->design;
-  self->kernel = context->kernel;
-  self->record = context->record;
-  _hd_record_set_has_noise (self->record);
-  self->execution = execution;
-  self->has_work = context->has_work;
-  self->stops_kernel = context->has_work && !context->is_mixed;
-  self->iteration_series = hd_probes_find_workload (self->design, "iteration");
-  _hd_record_set_transfers (self->record, hd_execution_get_transfers (execution));
-  component = hd_kernel_add_component (self->kernel, PATH, &model, 0, self);
-  if (_hd_design_has_senders (self->design))
-    {
-      self->courier = hd_flow_courier_new (self->design, self->kernel, execution, component);
-      hd_post_office_open (context->post, (HdAgentNetwork *) self->courier);
-    }
-  return &self->parent;
-}
-
 static void
 flow_part_lay_out (HdRunPart *part,
                    HdRunLayout *layout)
@@ -434,8 +402,7 @@ flow_part_add_digest (HdRunPart *part,
   hd_digest_add_string (digest, work);
 }
 
-const HdRunPartClass _hd_flow_part_class = {
-  .create = flow_part_create,
+static const HdRunPartClass flow_part_class = {
   .free = flow_part_free,
   .lay_out = flow_part_lay_out,
   .connect = flow_part_connect,
@@ -450,3 +417,35 @@ const HdRunPartClass _hd_flow_part_class = {
   .write_metrics = flow_part_write_metrics,
   .add_digest = flow_part_add_digest,
 };
+
+HdRunPart *
+_hd_flow_part_create (HdRunContext *context,
+                      GError **error)
+{
+  FlowPart *self;
+  HdExecution *execution;
+  guint32 component;
+
+  warn_of_noise (context);
+  execution = hd_execution_new (context->design, context->transfers, context->problems, context->progress, error);
+  if (execution == NULL)
+    return NULL;
+  self = g_new0 (FlowPart, 1);
+  self->parent.class = &flow_part_class;
+  self->design = context->design;
+  self->kernel = context->kernel;
+  self->record = context->record;
+  _hd_record_set_has_noise (self->record);
+  self->execution = execution;
+  self->has_work = context->has_work;
+  self->stops_kernel = context->has_work && !context->is_mixed;
+  self->iteration_series = hd_probes_find_workload (self->design, "iteration");
+  _hd_record_set_transfers (self->record, hd_execution_get_transfers (execution));
+  component = hd_kernel_add_component (self->kernel, PATH, &model, 0, self);
+  if (_hd_design_has_senders (self->design))
+    {
+      self->courier = hd_flow_courier_new (self->design, self->kernel, execution, component);
+      hd_post_office_open (context->post, (HdAgentNetwork *) self->courier);
+    }
+  return &self->parent;
+}

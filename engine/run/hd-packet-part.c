@@ -1,8 +1,5 @@
-/* hd-packet-part.c: the work of a design carried packet by packet, and what it tells the record
+/* hd-packet-part.c: the work of a design carried packet by packet
  * SPDX-License-Identifier: LGPL-3.0-or-later
- *
- * Agents of different nodes may run at the same time, so nothing is told while they do: where frames of the record end the kernel rests, whatever
- * its strategy; then the work is asked what has ended, and links are read, in one thread.
  */
 #define G_LOG_DOMAIN "hd-packet-part"
 
@@ -11,142 +8,15 @@
 #include <math.h>
 
 #include <heddle/hd-error.h>
-#include <heddle/hd-figure.h>
 
-#include "hd-agent-work.h"
+#include "hd-agent-part.h"
 #include "hd-design-private.h"
 #include "hd-i18n.h"
-#include "hd-packet-watch.h"
-#include "hd-probes.h"
-#include "hd-ranks-private.h"
-#include "hd-span-states.h"
+#include "hd-packet-network.h"
 #include "hd-summary.h"
-#include "hd-work-record.h"
-
-#define TIME_DIGITS 6
-
-typedef struct
-{
-  HdRunPart parent;
-  HdDesign *design; /* borrowed, as the next */
-  HdKernel *kernel;
-  HdRecord *record;
-  HdPacketNetwork *network;
-  GPtrArray *works;       /* of HdAgentWork */
-  HdWorkPlace *places;    /* of each */
-  guint at;               /* the one that tells */
-  HdPacketWatch *watch;
-  guint32 first_resource; /* of links */
-  int iteration_series;
-  GArray *lane_nodes;     /* of guint32, by lane class of the record from @first_class on */
-  guint32 first_class;
-  HdSpanStates *states;
-  guint64 n_iterations;
-  gboolean is_mixed;
-  double progress;        /* atomic */
-} PacketPart;
-
-/* ---- what the work tells --------------------------------------------------------------------------------------------- */
-
-static void
-on_span (gpointer data,
-         const HdWorkSpan *span)
-{
-  PacketPart *self = data;
-  const HdWorkPlace *place = &self->places[self->at];
-
-  const HdSpan ended = hd_work_record_make_span (place, span);
-
-  _hd_record_append_span (self->record, place->first_class + span->lane_class, &ended);
-  hd_span_states_end (self->states, place->first_class - self->first_class + span->lane_class, ended.name, span->start, span->end);
-}
-
-static void
-on_transfer (gpointer data,
-             const HdTransferList *list,
-             guint64 number,
-             HdTime end)
-{
-  hd_work_record_transfer (((PacketPart *) data)->record, list, number, end);
-}
-
-static void
-on_iteration (gpointer data,
-              HdTime end)
-{
-  PacketPart *self = data;
-
-  if (self->at > 0) /* the first work that has iterations is that whose iterations count */
-    return;
-  hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
-}
-
-/* Other work, or components that act, go on in the meantime. */
-static gboolean
-on_pause (gpointer data,
-          HdTime start,
-          HdTime end)
-{
-  PacketPart *self = data;
-
-  if (self->works->len > 1 || self->is_mixed)
-    return FALSE;
-  _hd_record_append_pause (self->record, start, end);
-  return TRUE;
-}
-
-static const HdAgentWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration, .pause = on_pause };
-
-static HdAgentWork *
-get_work (PacketPart *self,
-          guint n)
-{
-  return g_ptr_array_index (self->works, n);
-}
-
-/* The kernel has run everything before @time. */
-static void
-listen (PacketPart *self,
-        HdTime time,
-        gboolean is_last)
-{
-  double progress = 1;
-
-  for (self->at = 0; self->at < self->works->len; self->at++)
-    {
-      HdAgentWork *work = get_work (self, self->at);
-
-      work->class->tell (work, time, is_last, &observer, self);
-      progress = MIN (progress, work->class->get_progress (work));
-    }
-  __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
-}
-
-/* ---- preparing ------------------------------------------------------------------------------------------------------- */
 
 #define REFUSE(context, attribute, hint, ...) \
   (_hd_design_report_run ((context)->design, (context)->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, attribute, hint, __VA_ARGS__), FALSE)
-
-/* Packets know switches that forward at once; a medium limits or delays what passes. */
-static gboolean
-check_media (HdRunContext *context)
-{
-  HdDesign *design = context->design;
-  const HdNode *nodes = hd_design_get_nodes (design);
-
-  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
-    {
-      g_autofree char *path = NULL;
-
-      if (nodes[i].type->role != HD_ROLE_SWITCH
-          || (isinf (hd_design_get_property (design, i, HD_PROPERTY_BANDWIDTH, INFINITY)) && hd_design_get_property (design, i, HD_PROPERTY_LATENCY, 0) == 0))
-        continue;
-      path = hd_design_dup_node_path (design, i);
-      return REFUSE (context, "fidelity", _("Use flow"),
-                     _("“%s” is a medium with a bandwidth or latency of its own, which packets cannot pass in this version"), path);
-    }
-  return TRUE;
-}
 
 static gboolean
 check_settings (HdRunContext *context)
@@ -159,9 +29,7 @@ check_settings (HdRunContext *context)
   if (settings->window_bytes > 0 && settings->window_bytes < settings->packet_bytes)
     return REFUSE (context, "window", _("Use a larger window or smaller packets"), _("A window of %g B does not let a packet of %g B go"),
                    settings->window_bytes, settings->packet_bytes);
-  if (hd_ranks_get_n () > 1)
-    return REFUSE (context, "fidelity", _("Use threads and partitions in one process"), _("Packet fidelity does not run in several processes"));
-  return check_media (context);
+  return hd_agent_part_check_design (context);
 }
 
 /* Noise of each link: of its class, else of the run; %NULL for none at all. */
@@ -182,13 +50,12 @@ make_noise (HdDesign *design)
   return noise;
 }
 
-static gboolean
-add_network (PacketPart *self,
-             HdRunContext *context,
-             GError **error)
+static HdAgentNetwork *
+create (HdRunContext *context,
+        GError **error)
 {
-  const HdRunSettings *settings = hd_design_get_run_settings (self->design);
-  g_autofree double *noise = make_noise (self->design);
+  const HdRunSettings *settings = hd_design_get_run_settings (context->design);
+  g_autofree double *noise = make_noise (context->design);
   const HdPacketRules rules = {
     .switching = settings->switching == HD_SWITCHING_CUT_THROUGH ? HD_PACKET_CUT_THROUGH : HD_PACKET_STORE_AND_FORWARD,
     .packet_bytes = (guint64) llrint (settings->packet_bytes),
@@ -201,289 +68,55 @@ add_network (PacketPart *self,
     .noise_order = settings->noise_order,
   };
 
-  self->network = hd_packet_network_new (self->design, &rules, self->kernel, context->partitions, error);
-  if (self->network == NULL)
-    return FALSE;
-  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    if (hd_agent_network_has_node ((HdAgentNetwork *) self->network, i))
-      hd_run_context_own (context, hd_agent_network_get_kernel_id ((HdAgentNetwork *) self->network, i), i);
-  return TRUE;
-}
-
-static void
-packet_part_free (HdRunPart *part)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  g_clear_pointer (&self->watch, hd_packet_watch_free);
-  g_clear_pointer (&self->network, hd_packet_network_free);
-  g_clear_pointer (&self->works, g_ptr_array_unref);
-  g_free (self->places);
-  g_clear_pointer (&self->lane_nodes, g_array_unref);
-  g_clear_pointer (&self->states, hd_span_states_free);
-  g_free (self);
-}
-
-static HdRunPart *
-packet_part_create (HdRunContext *context,
-                    GError **error)
-{
-  PacketPart *self;
-
-  if (!check_settings (context))
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what packet fidelity cannot do"));
-      return NULL;
-    }
-  self = g_new0 (PacketPart, 1);
-  self->parent.class = &_hd_packet_part_class;
-  self->parent.is_read_at_rest = TRUE;
-  self->design = context->design;
-  self->kernel = context->kernel;
-  self->record = context->record;
-  self->is_mixed = context->is_mixed;
-  self->iteration_series = hd_probes_find_workload (self->design, "iteration");
-  self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-  if (!add_network (self, context, error))
-    {
-      packet_part_free (&self->parent);
-      return NULL;
-    }
-  hd_post_office_open (context->post, (HdAgentNetwork *) self->network);
-  self->works = hd_agent_work_create_all (self->design, context->transfers, (HdAgentNetwork *) self->network, context->problems, context->progress,
-                                          error);
-  if (self->works == NULL)
-    {
-      packet_part_free (&self->parent);
-      return NULL;
-    }
-  for (guint i = 0; i < self->works->len; i++)
-    if (hd_agent_work_get_transfers (get_work (self, i)) != NULL)
-      _hd_record_set_transfers (self->record, hd_agent_work_get_transfers (get_work (self, i)));
-  self->places = g_new0 (HdWorkPlace, self->works->len + 1);
-  _hd_record_set_has_noise (self->record);
-  self->watch = hd_packet_watch_new (self->design, self->network, self->record);
-  return &self->parent;
-}
-
-static void
-lay_out_work (PacketPart *self,
-              HdAgentWork *work,
-              HdWorkPlace *place,
-              HdRunLayout *layout)
-{
-  HdAgentWorkLayout own = { 0 };
-
-  work->class->get_layout (work, &own);
-  place->first_name = hd_run_layout_add_names (layout, own.names, own.name_members, own.n_name_members, own.n_names);
-  place->first_class = hd_run_layout_add_classes (layout, own.n_lanes);
-  for (guint32 i = 0; i < own.n_lanes; i++)
-    {
-      hd_run_layout_add_lane (layout, own.lane_nodes[i], own.lane_titles[i], own.lane_logs != NULL ? own.lane_logs[i] : NULL,
-                              place->first_class + i, FALSE);
-      g_array_append_val (self->lane_nodes, own.lane_nodes[i]);
-    }
-  place->first_resource = hd_run_layout_add_resources (layout, own.capacities, own.n_resources);
-  if (own.node_resources != NULL)
-    hd_run_layout_use_nodes (layout, own.node_resources, place->first_resource);
-}
-
-static void
-packet_part_lay_out (HdRunPart *part,
-                     HdRunLayout *layout)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  for (guint i = 0; i < self->works->len; i++)
-    lay_out_work (self, get_work (self, i), &self->places[i], layout);
-  self->first_class = self->places[0].first_class;
-  self->first_resource = hd_packet_watch_lay_out (self->watch, layout);
-}
-
-static void
-packet_part_connect (HdRunPart *part,
-                     const HdRunLayout *layout,
-                     gboolean frames_are_ended)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
-}
-
-/* ---- running --------------------------------------------------------------------------------------------------------- */
-
-/* Asking the processes what they do costs more than hearing what they did. */
-static void
-packet_part_tell_open (HdRunPart *part,
-                       HdTime time,
-                       GArray *spans)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  for (guint i = 0; i < self->works->len; i++)
-    {
-      HdOpenWork open = { &self->places[i], spans };
-
-      get_work (self, i)->class->tell_open (get_work (self, i), time, hd_work_record_open, &open);
-    }
-}
-
-static gboolean
-packet_part_rest (HdRunPart *part,
-                  HdTime time,
-                  GError **error)
-{
-  listen ((PacketPart *) part, time, FALSE);
-  return TRUE;
-}
-
-static void
-packet_part_read (HdRunPart *part,
-                  HdTime time,
-                  double *amounts)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  for (guint i = 0; i < self->works->len; i++)
-    if (get_work (self, i)->class->read != NULL)
-      get_work (self, i)->class->read (get_work (self, i), time, amounts + self->places[i].first_resource);
-  hd_packet_watch_read (self->watch, time, amounts + self->first_resource);
-}
-
-static gboolean
-packet_part_is_ended (HdRunPart *part)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  for (guint i = 0; i < self->works->len; i++)
-    if (!get_work (self, i)->class->is_ended (get_work (self, i)))
-      return FALSE;
-  return TRUE;
-}
-
-/* Of all work. */
-static HdTime
-packet_part_get_limit (HdRunPart *part)
-{
-  PacketPart *self = (PacketPart *) part;
-  HdTime limit = 0;
-
-  for (guint i = 0; i < self->works->len; i++)
-    limit = MAX (limit, hd_agent_work_get_limit (get_work (self, i)));
-  return limit;
-}
-
-static double
-packet_part_get_progress (HdRunPart *part)
-{
-  double progress;
-
-  __atomic_load (&((PacketPart *) part)->progress, &progress, __ATOMIC_RELAXED);
-  return progress;
-}
-
-/* Who waits for whom, as far as the work knows. */
-static char *
-dup_waiting (PacketPart *self)
-{
-  for (guint i = 0; i < self->works->len; i++)
-    {
-      HdAgentWork *work = get_work (self, i);
-      char *waiting = work->class->dup_waiting != NULL && !work->class->is_ended (work) ? work->class->dup_waiting (work) : NULL;
-
-      if (waiting != NULL)
-        return waiting;
-    }
+  if (check_settings (context))
+    return (HdAgentNetwork *) hd_packet_network_new (context->design, &rules, context->kernel, context->partitions, error);
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what packet fidelity cannot do"));
   return NULL;
 }
 
-/* Nothing is left to happen: it ought to be because the work is done. */
-static gboolean
-packet_part_check (HdRunPart *part,
-                   GError **error)
+static void
+network_free (HdAgentNetwork *network)
 {
-  PacketPart *self = (PacketPart *) part;
-  HdTime now = hd_kernel_get_time (self->kernel);
-  g_autofree char *waiting = NULL, *when = NULL;
-
-  listen (self, now, FALSE);
-  if (!hd_packet_network_check (self->network, error))
-    return FALSE;
-  if (packet_part_is_ended (part))
-    return TRUE;
-  waiting = dup_waiting (self);
-  when = hd_figure_time (now, TIME_DIGITS);
-  if (waiting != NULL)
-    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: %s"), when, waiting);
-  else
-    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %s nothing is under way, but the work is not done: %.3g %% of it is"), when,
-                 100 * packet_part_get_progress (part));
-  return FALSE;
+  hd_packet_network_free ((HdPacketNetwork *) network);
 }
 
-static HdTime
-packet_part_get_end (HdRunPart *part)
+static gboolean
+check (HdAgentNetwork *network,
+       GError **error)
 {
-  PacketPart *self = (PacketPart *) part;
+  return hd_packet_network_check ((HdPacketNetwork *) network, error);
+}
 
-  HdTime end = 0;
-
-  for (guint i = 0; i < self->works->len; i++)
-    end = MAX (end, get_work (self, i)->class->get_end (get_work (self, i)));
-  return end;
+static double
+get_carried (HdAgentNetwork *network,
+             guint32 link,
+             guint direction,
+             HdTime time)
+{
+  return hd_packet_network_get_carried ((HdPacketNetwork *) network, link, direction, time);
 }
 
 static guint64
-count_completions (PacketPart *self)
+get_queue (HdAgentNetwork *network,
+           guint32 link,
+           guint direction,
+           HdTime time)
 {
-  guint64 n = 0;
-
-  for (guint i = 0; i < self->works->len; i++)
-    n += get_work (self, i)->class->get_n_completions (get_work (self, i));
-  return n;
+  return hd_packet_network_get_queue ((HdPacketNetwork *) network, link, direction, time);
 }
-
-static gboolean
-packet_part_count (HdRunPart *part,
-                   HdStep step,
-                   guint64 *out_n)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  *out_n = count_completions (self);
-  return step == HD_STEP_VERTEX;
-}
-
-static void
-packet_part_add_counters (HdRunPart *part,
-                          HdCounters *counters)
-{
-  PacketPart *self = (PacketPart *) part;
-
-  counters->transfers += count_completions (self);
-}
-
-static void
-packet_part_finish (HdRunPart *part,
-                    HdTime time)
-{
-  listen ((PacketPart *) part, time, TRUE);
-  hd_span_states_finish (((PacketPart *) part)->states);
-}
-
-/* ---- metrics --------------------------------------------------------------------------------------------------------- */
 
 /* Over all directions of all links. */
 static HdPacketLinkStatistics
-sum_up (PacketPart *self)
+sum_up (HdPacketNetwork *network)
 {
+  HdDesign *design = hd_agent_network_get_design ((HdAgentNetwork *) network);
   HdPacketLinkStatistics sum = { 0 };
 
-  for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->design); way++)
+  for (guint32 way = 0; way < 2 * hd_design_get_n_links (design); way++)
     {
       HdPacketLinkStatistics one;
 
-      hd_packet_network_read_link (self->network, way / 2, way % 2, &one);
+      hd_packet_network_read_link (network, way / 2, way % 2, &one);
       sum.packets += one.packets;
       sum.bytes += one.bytes;
       sum.wait += one.wait;
@@ -494,52 +127,33 @@ sum_up (PacketPart *self)
 }
 
 static void
-packet_part_write_metrics (HdRunPart *part)
+add_metrics (HdAgentNetwork *network,
+             GArray *metrics)
 {
-  PacketPart *self = (PacketPart *) part;
-  HdPacketLinkStatistics sum = sum_up (self);
-  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
-  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
-  const HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (packet_part_get_end (part)) }; /* of all work */
+  const HdPacketLinkStatistics sum = sum_up ((HdPacketNetwork *) network);
   const HdExecutionMetric own[] = {
     { "mean_wait", N_("Wait for a link, mean"), "s", sum.packets > 0 ? sum.wait / HD_TICKS_PER_SECOND / (double) sum.packets : 0 },
     { "longest_wait", N_("Wait for a link, longest"), "s", hd_time_to_seconds (sum.longest_wait) },
     { "longest_link_queue", N_("Queue for a link, longest"), "B", (double) sum.longest_queue },
-    { "messages", N_("Messages delivered"), "", (double) hd_agent_network_get_n_delivered ((HdAgentNetwork *) self->network) },
+    { "messages", N_("Messages delivered"), "", (double) hd_agent_network_get_n_delivered (network) },
     { "packet_hops", N_("Packets, counted on each link"), "", (double) sum.packets },
     { "hop_bytes", N_("Bytes, counted on each link"), "B", (double) sum.bytes },
   };
 
-  for (guint i = 0; i < self->works->len; i++)
-    get_work (self, i)->class->get_metrics (get_work (self, i), metrics);
-  if (self->works->len > 1)
-    g_array_append_val (metrics, total);
-  hd_summary_write_metrics (self->record, metrics);
-  for (guint i = 0; i < self->works->len; i++)
-    if (get_work (self, i)->class->get_ranks != NULL)
-      get_work (self, i)->class->get_ranks (get_work (self, i), ranks);
-  hd_summary_write_ranks (self->record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
-  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
-    _hd_record_set_metric (self->record, own[i].name, own[i].title, own[i].unit, own[i].value);
-  hd_summary_write_processors (self->record);
-  hd_summary_write_links (self->record);
+  g_array_append_vals (metrics, own, G_N_ELEMENTS (own));
 }
 
-const HdRunPartClass _hd_packet_part_class = {
-  .create = packet_part_create,
-  .free = packet_part_free,
-  .lay_out = packet_part_lay_out,
-  .connect = packet_part_connect,
-  .rest = packet_part_rest,
-  .tell_open = packet_part_tell_open,
-  .read = packet_part_read,
-  .check = packet_part_check,
-  .is_ended = packet_part_is_ended,
-  .get_limit = packet_part_get_limit,
-  .get_end = packet_part_get_end,
-  .get_progress = packet_part_get_progress,
-  .count = packet_part_count,
-  .add_counters = packet_part_add_counters,
-  .finish = packet_part_finish,
-  .write_metrics = packet_part_write_metrics,
+static const HdAgentCarrier carrier = {
+  .create = create,
+  .free = network_free,
+  .check = check,
+  .add_metrics = add_metrics,
+  .reader = { get_carried, get_queue },
 };
+
+HdRunPart *
+_hd_packet_part_create (HdRunContext *context,
+                        GError **error)
+{
+  return hd_agent_part_create (context, &carrier, error);
+}

@@ -62,7 +62,6 @@ hd_run_context_own (HdRunContext *self,
 
 /**
  * HdRunPartClass:
- * @create: adds components to the kernel; %NULL if something is wrong, which @error and the context's problems tell
  * @lay_out: what the part tells of
  * @connect: the record has its layout; @frames_are_ended: loads are read by @read while the kernel rests, else nobody ends the record's frames
  *   but this part, which is alone then; (nullable)
@@ -85,8 +84,6 @@ hd_run_context_own (HdRunContext *self,
  */
 typedef struct
 {
-  HdRunPart *(*create) (HdRunContext *context,
-                        GError **error);
   void (*free) (HdRunPart *self);
   void (*lay_out) (HdRunPart *self,
                    HdRunLayout *layout);
@@ -130,8 +127,17 @@ struct _HdRunPart
   gboolean is_read_at_rest;
 };
 
-extern const HdRunPartClass _hd_component_part_class;
-extern const HdRunPartClass _hd_flow_part_class;
-extern const HdRunPartClass _hd_packet_part_class;
+/** HdRunPartCreate: adds components to the kernel; %NULL if something is wrong, which @error and the context's problems tell */
+typedef HdRunPart *(*HdRunPartCreate) (HdRunContext *context,
+                                       GError **error);
+
+HdRunPart *_hd_component_part_create (HdRunContext *context,
+                                      GError **error);
+HdRunPart *_hd_flow_part_create (HdRunContext *context,
+                                 GError **error);
+HdRunPart *_hd_packet_part_create (HdRunContext *context,
+                                   GError **error);
+HdRunPart *_hd_flit_part_create (HdRunContext *context,
+                                 GError **error);
 
 G_END_DECLS

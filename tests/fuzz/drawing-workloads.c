@@ -75,15 +75,16 @@ sketch_add_workload (Sketch *self)
 void
 sketch_add_run (Sketch *self)
 {
+  static const char *const fidelities[] = { "flow", "packet", "flit" };
   static const char *const left_out[] = {
     "speed", "until", "wall-limit", "partitions", "threads", "trace-from", "trace-until", "fidelity", "memory-limit", NULL,
   };
 
   sketch_add (self, "  <run wall-limit=\"0.1 s\"");
   if (self->has_traffic && !sketch_by_chance (self, 4))
-    sketch_add (self, " fidelity=\"packet\"");
+    sketch_add (self, " fidelity=\"%s\"", fidelities[1 + sketch_choose (self, G_N_ELEMENTS (fidelities) - 1)]);
   else if (sketch_by_chance (self, self->members != NULL || self->n_components == 0 ? 2 : 8))
-    sketch_add (self, " fidelity=\"%s\"", sketch_by_chance (self, 2) ? "packet" : "flow");
+    sketch_add (self, " fidelity=\"%s\"", fidelities[sketch_choose (self, G_N_ELEMENTS (fidelities))]);
   if (sketch_by_chance (self, 32))
     sketch_add (self, " memory-limit=\"%u B\"", 1 << sketch_choose (self, 24));
   if (!sketch_by_chance (self, 4) || self->sends)

@@ -66,7 +66,7 @@ compare_repeats (gconstpointer a,
   return (x->repeat > y->repeat) - (x->repeat < y->repeat);
 }
 
-/* At packet fidelity each workload has a lane, in order, with a span for each repeat. */
+/* Where agents carry it each workload has a lane, in order, with a span for each repeat. */
 static GArray *
 collect_repeats (HdRecord *record,
                  guint     lane)
@@ -115,7 +115,7 @@ heddle_tree_find_simulated (HdRecord            *record,
   HdDesign *design = hd_record_get_design (record);
   guint n = MIN (hd_design_get_n_workloads (design), hd_record_get_n_lanes (record));
 
-  if (hd_design_get_run_settings (design)->fidelity != HD_FIDELITY_PACKET)
+  if (hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLOW)
     return FALSE;
   for (guint i = 0; i < n; i++)
     if (goes_along (hd_design_get_workload (design, i), communicator, tree))

@@ -17,6 +17,8 @@
 #include "hd-io-error.h"
 #include "hd-legality.h"
 
+#define POPNET_CHANNELS 4.0 /* it never uses more, however many there are */
+
 #define COMMAND_SUFFIX ".popnet"
 #define MAX_COMMAND 65536
 #define WORD_BYTES 8
@@ -107,8 +109,11 @@ append_run (Writer *self)
 {
   const HdPopnetOptions *options = self->options;
 
-  g_string_append_printf (self->text, "  <run fidelity=\"packet\" switching=\"cut-through\" packet-size=\"%u * $flit\" seed=\"%.0f\"", HD_POPNET_MAX_FLITS,
-                          options->values[HD_POPNET_r]);
+  g_string_append_printf (self->text,
+                          "  <run fidelity=\"flit\" packet-size=\"%u * $flit\" flit=\"$flit\" clock=\"$clock\" virtual-channels=\"%.0f\" input-buffer=\"%.0f\" "
+                          "output-buffer=\"%.0f\" header=\"0\" arbitration=\"random\" seed=\"%.0f\"",
+                          HD_POPNET_MAX_FLITS, MIN (options->values[HD_POPNET_V], POPNET_CHANNELS), options->values[HD_POPNET_B],
+                          options->values[HD_POPNET_O], options->values[HD_POPNET_r]);
   if (options->stated[HD_POPNET_T] && options->values[HD_POPNET_T] > 0)
     {
       char buffer[G_ASCII_DTOSTR_BUF_SIZE];
@@ -156,7 +161,8 @@ tell_all (Writer *self)
 
   tell_grid (self);
   for (guint i = 0; i < G_N_ELEMENTS (buffers); i++)
-    tell (self, HD_IMPORT_LEFT_OUT, buffers[i], NULL, _("Channels and buffers of a router, which packet fidelity does not have"));
+    tell (self, options->stated[buffers[i]] ? HD_IMPORT_MAPPED : HD_IMPORT_GUESSED, buffers[i], NULL,
+          options->stated[buffers[i]] ? _("Channels and buffers of a router") : _("Not stated; popnet takes this"));
   tell (self, options->stated[HD_POPNET_F] ? HD_IMPORT_MAPPED : HD_IMPORT_GUESSED, HD_POPNET_F, NULL,
         options->stated[HD_POPNET_F] ? _("Size of a flit, in words of 64 bits") : _("Not stated, and popnet has no default"));
   tell (self, HD_IMPORT_LEFT_OUT, HD_POPNET_L, NULL, _("Length of a link, which counts for energy alone"));

@@ -14,8 +14,11 @@ G_BEGIN_DECLS
  * HdFidelity:
  * @HD_FIDELITY_FLOW: transfers share links max-min fairly
  * @HD_FIDELITY_PACKET: they are cut into packets, which queue in switches
+ * @HD_FIDELITY_FLIT: packets are cut into flits, which routers with virtual channels pass on cycle by cycle
  */
-typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET } HdFidelity;
+typedef enum { HD_FIDELITY_FLOW, HD_FIDELITY_PACKET, HD_FIDELITY_FLIT } HdFidelity;
+/** HdArbitration: who wins among flits that ask for the same: the first behind the last winner, anyone, or the one whose packet is oldest */
+typedef enum { HD_ARBITRATION_ROUND_ROBIN, HD_ARBITRATION_RANDOM, HD_ARBITRATION_AGE } HdArbitration;
 /**
  * HdNoiseOrder:
  * @HD_NOISE_QUEUES: other traffic stands in one queue with the work
@@ -77,8 +80,8 @@ typedef struct
   gboolean fast_forward;
   gboolean incremental;
   gboolean static_check;
-  HdSwitching switching; /* this and the next are of packet fidelity */
   double packet_bytes;  /* longer messages are cut */
+  HdSwitching switching; /* this and the next are of packet fidelity */
   double buffer_bytes;  /* at each receiving end of a link, 0 for no end */
   HdService service;    /* of packets that wait for a link */
   double window_bytes;  /* that a sender may have on the way, 0 for no end */
@@ -86,6 +89,13 @@ typedef struct
   double noise;         /* share of each link's capacity that other traffic takes, from 0, below 1 */
   double noise_bytes;   /* size of its packets */
   HdNoiseOrder noise_order;
+  double flit_bytes;    /* this and the next are of flit fidelity */
+  double clock;         /* of routers, in Hz; 0: no link waits for it */
+  guint virtual_channels;
+  guint input_buffer;   /* flits that a virtual channel holds; 0: what keeps its link busy */
+  guint output_buffer;  /* flits behind the switch; 0 for no end */
+  guint header_flits;   /* of a packet, besides its data */
+  HdArbitration arbitration;
   guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
   const guint32 *traced; /* (array length=n_traced): nodes of which is recorded in detail what they do, ascending; of the design */
   guint n_traced;
@@ -107,6 +117,7 @@ typedef enum
   HD_RUN_GROUP_USUAL,     /* what most runs state */
   HD_RUN_GROUP_SHARING,   /* of links */
   HD_RUN_GROUP_PACKETS,   /* the packet network */
+  HD_RUN_GROUP_FLITS,     /* the flit network */
   HD_RUN_GROUP_ENGINE,    /* what changes no result, but for loose synchronisation; and limits */
   HD_RUN_GROUP_SHORTCUTS, /* what can be turned off, and changes no result either */
   HD_RUN_GROUP_TRACE,
@@ -173,7 +184,7 @@ gboolean hd_run_setting_has_effect (const HdRunSetting *self,
 /** hd_run_setting_get_word: what people read for the choice that is made, translated */
 const char *hd_run_setting_get_word (const HdRunSetting *self,
                                      const HdRunSettings *settings);
-/** hd_run_setting_get_fidelity: (nullable): the only one at which it has an effect, as people read it, translated */
+/** hd_run_setting_get_fidelity: (nullable): those at which it has an effect, as people read them, translated; %NULL for all */
 const char *hd_run_setting_get_fidelity (const HdRunSetting *self);
 /** hd_run_setting_dup_help: what it is for, and at which fidelity, translated */
 char *hd_run_setting_dup_help (const HdRunSetting *self);

@@ -116,6 +116,17 @@ take_in (HdFlitTile *self,
   slot->n_credits = 0;
 }
 
+/* Another packet may be put in meanwhile, so that packets may move. */
+static void
+tell_begin (HdFlitTile *self,
+            guint32 number)
+{
+  const HdFlitPacket packet = self->packets[number];
+
+  if (self->class->begin != NULL)
+    self->class->begin (self->data, &packet);
+}
+
 /* What has won the switch leaves its queue in this cycle, after packets have come. */
 static guint32
 get_local_length (const HdFlitTile *self,
@@ -130,7 +141,7 @@ feed (HdFlitTile *self,
       guint32 router)
 {
   HdFlitPlace *place = &self->places[router];
-  guint32 *packet;
+  guint32 *packet, begun;
 
   while ((packet = hd_flit_numbers_peek (&place->pending)) != NULL)
     {
@@ -149,7 +160,9 @@ feed (HdFlitTile *self,
           self->slices[input->slice].rc |= BIT (input->bit);
         }
       _hd_flit_set (self->active, router);
+      begun = *packet;
       hd_flit_numbers_pop (&place->pending);
+      tell_begin (self, begun);
     }
   return FALSE;
 }
@@ -238,7 +251,7 @@ traverse_slow_links (HdFlitTile *self,
       HdFlitLine *line = &self->lines[port->line];
       const HdFlitBehind *first = hd_flit_queue_peek (&line->queue);
 
-      if (line->free_at > (double) self->cycle || first->ready > self->cycle)
+      if (first->ready > self->cycle || !may_go (self, line))
         continue;
       hd_flit_queue_pop (&line->queue);
       if (line->queue.n == 0)
@@ -257,6 +270,16 @@ has_room (const HdFlitTile *self,
   return G_LIKELY (!port->is_single) || port->last != self->cycle - 1;
 }
 
+static inline void
+note_win (const HdFlitTile *self,
+          HdFlitPort *port)
+{
+  gint64 since = self->cycle - port->last;
+
+  port->recent = 1 | (since < 32 ? port->recent << since : 0);
+  port->last = self->cycle;
+}
+
 /* ST and LT of the winner, in the two cycles that come. What it leaves behind is first looked at in the next. Returns whether it left a virtual channel
  * of the output port to others. */
 G_ALWAYS_INLINE static inline gboolean
@@ -268,7 +291,7 @@ traverse (HdFlitTile *self,
   HdFlitOutput *output = &self->outputs[input->out];
   guint32 flit = pop (self, input, 1), channel = input->out - port->first_output;
 
-  port->last = self->cycle;
+  note_win (self, port);
   output->credits -= port->credit_step;
   if (G_LIKELY (port->line == HD_FLIT_NONE))
     {
@@ -618,7 +641,7 @@ send (HdFlitTile *self,
   guint32 allowed = ~0u, flit, *waiting;
   HdFlitPacket *packet;
 
-  if (port->line != HD_FLIT_NONE && self->lines[port->line].free_at > (double) self->cycle)
+  if (port->line != HD_FLIT_NONE && !may_go (self, &self->lines[port->line]))
     return TRUE;
   if (sender->packet == HD_FLIT_NONE)
     {
@@ -640,6 +663,7 @@ send (HdFlitTile *self,
       sender->channel = v;
       sender->pointer = v + 1u < port->n_channels ? v + 1u : 0;
       hd_flit_numbers_pop (&sender->waiting);
+      tell_begin (self, sender->packet);
     }
   if (self->outputs[port->first_output + sender->channel].credits == 0)
     return FALSE;
@@ -651,6 +675,7 @@ send (HdFlitTile *self,
       sender->packet = HD_FLIT_NONE;
     }
   self->n_moves++;
+  note_win (self, port);
   if (port->line != HD_FLIT_NONE)
     occupy (self, &self->lines[port->line]);
   depart (self, port, sender->channel, flit, 0);

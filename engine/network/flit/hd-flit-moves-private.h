@@ -124,12 +124,45 @@ depart (HdFlitTile *self,
     _hd_flit_tile_forget (self, flit >> HD_FLIT_SHIFT);
 }
 
+/* ---- links that are slow or shared -------------------------------------------------------------------------------------- */
+
 /* A slow link has waited for a fraction of a cycle at most, if it was wanted before: that fraction is not lost. */
 static inline void
-occupy (const HdFlitTile *self,
+occupy (HdFlitTile *self,
         HdFlitLine *line)
 {
   line->free_at = line->interval + (line->free_at > (double) (self->cycle - 1) ? line->free_at : (double) self->cycle);
+  if (line->peer == HD_FLIT_NONE)
+    return;
+  line->was_last = TRUE;
+  self->lines[line->peer].was_last = FALSE;
+  self->lines[line->peer].free_at = line->free_at;
+}
+
+/* Whether a flit could go now, were it for its own end alone. */
+static inline gboolean
+has_flit (const HdFlitTile *self,
+          const HdFlitLine *line)
+{
+  const HdFlitPort *port = &self->ports[line->port];
+  const HdFlitSender *sender;
+
+  if (port->sender == HD_FLIT_NONE)
+    return line->queue.n > 0 && line->queue.elements[line->queue.first].ready <= self->cycle;
+  sender = &self->senders[port->sender];
+  if ((self->sending[port->sender / HD_FLIT_BITS] >> port->sender % HD_FLIT_BITS & 1) == 0)
+    return FALSE;
+  return sender->packet == HD_FLIT_NONE || self->outputs[port->first_output + sender->channel].credits > 0;
+}
+
+/* Ends of a shared link take turns if both have a flit. */
+static inline gboolean
+may_go (const HdFlitTile *self,
+        const HdFlitLine *line)
+{
+  if (line->free_at > (double) self->cycle)
+    return FALSE;
+  return line->peer == HD_FLIT_NONE || !line->was_last || !has_flit (self, &self->lines[line->peer]);
 }
 
 G_END_DECLS

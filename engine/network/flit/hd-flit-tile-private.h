@@ -7,7 +7,7 @@
 #pragma once
 
 #include "hd-flit-tile.h"
-#include "hd-packet-ring.h"
+#include "hd-ring.h"
 
 G_BEGIN_DECLS
 
@@ -102,6 +102,7 @@ typedef struct
  * @best: of the input channels that were nominated now
  * @pointer: input port behind the last winner
  * @last: cycle in which it was last won
+ * @recent: a bit for each cycle in which it was won, the lowest for @last
  * @line: of a slow link, or HD_FLIT_NONE
  * @sender: whose it is at an interface, or HD_FLIT_NONE
  * @credit_step: 0: it has credits without end
@@ -113,11 +114,12 @@ typedef struct
   guint32 first_output;
   guint32 target;
   guint32 best;
+  guint32 recent;
   guint32 line;
-  gint64 last;
-  guint64 n_flits;
   guint16 pointer;
   guint16 cycles;
+  gint64 last;
+  guint64 n_flits;
   guint32 slice;
   guint32 sender;
   guint8 bit;
@@ -137,22 +139,28 @@ typedef struct
   gint64 ready; /* cycle from which on it may go */
 } HdFlitBehind;
 
-HD_PACKET_RING (HdFlitQueue, hd_flit_queue, HdFlitBehind)
+HD_RING (HdFlitQueue, hd_flit_queue, HdFlitBehind)
 
 /**
- * HdFlitLine: a link that takes longer than a cycle for a flit, so that they queue for it behind the switch
+ * HdFlitLine: a link that takes longer than a cycle for a flit, or that carries those of its other direction, too: they queue for it behind the switch
  * @room: flits that the queue may hold
+ * @port: that it begins at
+ * @peer: of the other direction, if they share the link; or HD_FLIT_NONE
+ * @was_last: of the two it carried the last flit
  * @free_at: cycle
  */
 typedef struct
 {
   HdFlitQueue queue;
   guint32 room;
+  guint32 port;
+  guint32 peer;
+  gboolean was_last;
   double interval;
   double free_at;
 } HdFlitLine;
 
-HD_PACKET_RING (HdFlitNumbers, hd_flit_numbers, guint32)
+HD_RING (HdFlitNumbers, hd_flit_numbers, guint32)
 
 /** HdFlitLocal: a local channel: packets, of the first of which @sent flits have gone */
 typedef struct
@@ -207,9 +215,15 @@ typedef struct
 {
   guint32 from, from_port, to, to_port; /* HD_FLIT_NONE: of another tile */
   guint cycles;
+  gboolean is_shared;
   double interval;
   HdFlitNode far;
 } HdFlitLink;
+
+typedef struct
+{
+  guint32 one, one_port, other, other_port;
+} HdFlitShare;
 
 struct _HdFlitTile
 {
@@ -250,6 +264,7 @@ struct _HdFlitTile
   guint n_asked;
 
   GArray *links;        /* of HdFlitLink, until it is sealed */
+  GArray *shares;       /* of HdFlitShare, likewise */
   GArray *nodes;        /* of HdFlitNode, likewise */
   guint32 *outlets;     /* port by outlet */
   guint32 *inlets;      /* first input by inlet */

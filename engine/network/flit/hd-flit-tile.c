@@ -20,6 +20,7 @@ hd_flit_tile_new (HdFlitArbitration arbitration,
   self->cycle = -1;
   self->nodes = g_array_new (FALSE, FALSE, sizeof (HdFlitNode));
   self->links = g_array_new (FALSE, FALSE, sizeof (HdFlitLink));
+  self->shares = g_array_new (FALSE, FALSE, sizeof (HdFlitShare));
   return self;
 }
 
@@ -39,6 +40,7 @@ hd_flit_tile_free (HdFlitTile *self)
     }
   g_array_unref (self->nodes);
   g_array_unref (self->links);
+  g_array_unref (self->shares);
   g_aligned_free (self->slices);
   g_aligned_free (self->inputs);
   g_aligned_free (self->outputs);
@@ -87,9 +89,21 @@ hd_flit_tile_connect (HdFlitTile *self,
                       guint cycles,
                       double interval)
 {
-  const HdFlitLink link = { from, from_port, to, to_port, cycles, interval, g_array_index (self->nodes, HdFlitNode, to) };
+  const HdFlitLink link = { from, from_port, to, to_port, cycles, FALSE, interval, g_array_index (self->nodes, HdFlitNode, to) };
 
   g_array_append_val (self->links, link);
+}
+
+void
+hd_flit_tile_share (HdFlitTile *self,
+                    guint32 one,
+                    guint one_port,
+                    guint32 other,
+                    guint other_port)
+{
+  const HdFlitShare share = { one, one_port, other, other_port };
+
+  g_array_append_val (self->shares, share);
 }
 
 guint32
@@ -100,7 +114,7 @@ hd_flit_tile_add_outlet (HdFlitTile *self,
                          guint cycles,
                          double interval)
 {
-  const HdFlitLink link = { from, from_port, HD_FLIT_NONE, self->n_outlets, cycles, interval, *to };
+  const HdFlitLink link = { from, from_port, HD_FLIT_NONE, self->n_outlets, cycles, FALSE, interval, *to };
 
   g_array_append_val (self->links, link);
   return self->n_outlets++;
@@ -112,7 +126,7 @@ hd_flit_tile_add_inlet (HdFlitTile *self,
                         guint to_port,
                         guint cycles)
 {
-  const HdFlitLink link = { HD_FLIT_NONE, self->n_inlets, to, to_port, cycles, 1, { 0 } };
+  const HdFlitLink link = { HD_FLIT_NONE, self->n_inlets, to, to_port, cycles, FALSE, 1, { 0 } };
 
   g_array_append_val (self->links, link);
   return self->n_inlets++;
@@ -265,6 +279,8 @@ make_line (HdFlitTile *self,
   HdFlitLine *line = &self->lines[self->n_lines];
 
   port->line = self->n_lines++;
+  line->port = (guint32) (port - self->ports);
+  line->peer = HD_FLIT_NONE;
   line->interval = link->interval;
   line->room = from->out_buffer > 0 ? from->out_buffer : G_MAXUINT32;
 }
@@ -289,7 +305,7 @@ make_port (HdFlitTile *self,
   port->best = HD_FLIT_NONE;
   port->sender = HD_FLIT_NONE;
   port->line = HD_FLIT_NONE;
-  if (link->interval > 1)
+  if (link->interval > 1 || link->is_shared)
     make_line (self, &place->node, link, port);
   if (port->is_outlet)
     port->target = link->to_port;
@@ -310,13 +326,50 @@ make_port (HdFlitTile *self,
 }
 
 static void
+mark_shared (HdFlitTile *self)
+{
+  g_autoptr (GHashTable) shared = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autofree guint64 *keys = g_new (guint64, 2 * (gsize) self->shares->len + 1);
+
+  for (guint i = 0; i < self->shares->len; i++)
+    {
+      const HdFlitShare *share = &g_array_index (self->shares, HdFlitShare, i);
+
+      keys[2 * i] = (guint64) share->one << 32 | share->one_port;
+      keys[2 * i + 1] = (guint64) share->other << 32 | share->other_port;
+      g_hash_table_add (shared, &keys[2 * i]);
+      g_hash_table_add (shared, &keys[2 * i + 1]);
+    }
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      HdFlitLink *link = &g_array_index (self->links, HdFlitLink, i);
+      const guint64 key = (guint64) link->from << 32 | link->from_port;
+
+      link->is_shared = g_hash_table_contains (shared, &key);
+    }
+}
+
+static void
+join_lines (HdFlitTile *self,
+            const HdFlitShare *share)
+{
+  guint32 one = get_port (self, share->one, share->one_port)->line, other = get_port (self, share->other, share->other_port)->line;
+
+  self->lines[one].peer = other;
+  self->lines[other].peer = one;
+}
+
+static void
 make_outputs (HdFlitTile *self)
 {
   self->lines = g_new0 (HdFlitLine, self->links->len + 1);
+  mark_shared (self);
   for (guint i = 0; i < self->links->len; i++)
     if (g_array_index (self->links, HdFlitLink, i).from != HD_FLIT_NONE)
       make_port (self, &g_array_index (self->links, HdFlitLink, i));
   self->outputs = make_lines (self->n_outputs, sizeof (HdFlitOutput));
+  for (guint i = 0; i < self->shares->len; i++)
+    join_lines (self, &g_array_index (self->shares, HdFlitShare, i));
   self->full = g_new0 (gint32, self->n_outputs + 1);
   self->outlets = g_new0 (guint32, self->n_outlets + 1);
   for (guint i = 0; i < self->links->len; i++)
@@ -414,6 +467,7 @@ hd_flit_tile_seal (HdFlitTile *self)
   self->pending = g_new0 (guint64, self->n_words);
   self->sending = g_new0 (guint64, self->n_sender_words);
   g_array_set_size (self->links, 0);
+  g_array_set_size (self->shares, 0);
   g_array_set_size (self->nodes, 0);
 }
 
@@ -530,6 +584,30 @@ hd_flit_tile_get_sent (const HdFlitTile *self,
   return get_port (self, node, port)->n_flits;
 }
 
+/* Of a line, the last flit may still be on its way onto the link. What has won the switch is counted, but takes the link two cycles later, for one. */
+double
+hd_flit_tile_get_carried (const HdFlitTile *self,
+                          guint32 node,
+                          guint number,
+                          double cycle)
+{
+  const HdFlitPort *port = get_port (self, node, number);
+  double carried = (double) port->n_flits;
+
+  if (!port->is_linked)
+    return 0;
+  if (port->line != HD_FLIT_NONE)
+    {
+      const HdFlitLine *line = &self->lines[port->line];
+
+      return line->peer != HD_FLIT_NONE && !line->was_last ? carried : carried - CLAMP ((line->free_at - cycle) / line->interval, 0, carried > 0 ? 1 : 0);
+    }
+  for (guint back = 0; port->n_flits > 0 && back < 4; back++)
+    if ((port->recent >> back & 1) != 0)
+      carried -= CLAMP ((double) (port->last - back) + (port->sender == HD_FLIT_NONE ? 3 : 1) - cycle, 0, 1);
+  return carried;
+}
+
 guint64
 hd_flit_tile_get_filled (const HdFlitTile *self,
                          guint32 node,
@@ -542,6 +620,28 @@ hd_flit_tile_get_filled (const HdFlitTile *self,
   for (guint v = 0; !place->node.is_interface && v < place->node.channels; v++)
     n += self->inputs[first + v].length;
   return n;
+}
+
+guint
+hd_flit_tile_get_n_inputs (const HdFlitTile *self,
+                           guint32 node)
+{
+  return self->places[node].n_inputs;
+}
+
+gboolean
+hd_flit_tile_get_waiting (const HdFlitTile *self,
+                          guint32 node,
+                          guint input,
+                          guint *out_port)
+{
+  const HdFlitPlace *place = &self->places[node];
+  const HdFlitInput *waiting = &self->inputs[place->first_input + input];
+
+  if (waiting->state != HD_FLIT_VA && waiting->state != HD_FLIT_SA)
+    return FALSE;
+  *out_port = waiting->out_port - 1u;
+  return TRUE;
 }
 
 guint64

@@ -82,6 +82,7 @@ typedef struct
 /**
  * HdFlitTileClass:
  * @route: the port through which @packet leaves node @id, which is not its destination; writes which virtual channels of it are allowed, all by default
+ * @begin: @packet is no longer among those that wait, so that another one may be put in; (nullable)
  * @deliver: all of @packet has come to its destination by @cycle: this one, or the next one at an interface; the last word about it
  * @send_flit: a flit leaves by an outlet, for another tile; @packet with the first one, which is to be copied, else %NULL; it is there in @cycle
  * @send_credit: room at an inlet, for another tile, where it counts from @cycle on
@@ -92,6 +93,8 @@ typedef struct
                   HdFlitPacket *packet,
                   guint32 id,
                   guint32 *channels);
+  void (*begin) (gpointer data,
+                 const HdFlitPacket *packet);
   void (*deliver) (gpointer data,
                    const HdFlitPacket *packet,
                    gint64 cycle);
@@ -144,6 +147,13 @@ void hd_flit_tile_connect (HdFlitTile *self,
                            guint to_port,
                            guint cycles,
                            double interval);
+/** hd_flit_tile_share: the two directions between ports that are connected both ways, and not to be shared with others, pass a flit in an interval together,
+ * in turns if both have one */
+void hd_flit_tile_share (HdFlitTile *self,
+                         guint32 one,
+                         guint one_port,
+                         guint32 other,
+                         guint other_port);
 /** hd_flit_tile_add_outlet: likewise, to a node of another tile, which is like @to. Returns its number for @send_flit and hd_flit_tile_take_credit () */
 guint32 hd_flit_tile_add_outlet (HdFlitTile *self,
                                  guint32 from,
@@ -191,10 +201,22 @@ void hd_flit_tile_count (const HdFlitTile *self,
 guint64 hd_flit_tile_get_sent (const HdFlitTile *self,
                                guint32 node,
                                guint port);
+/** hd_flit_tile_get_carried: likewise up to @cycle, not before the last one that was run; a flit passes the link bit by bit, so it need not be whole */
+double hd_flit_tile_get_carried (const HdFlitTile *self,
+                                 guint32 node,
+                                 guint port,
+                                 double cycle);
 /** hd_flit_tile_get_filled: flits in the input queues of a port of a node; those of the local port for %HD_FLIT_MAX_PORTS */
 guint64 hd_flit_tile_get_filled (const HdFlitTile *self,
                                  guint32 node,
                                  guint port);
+guint hd_flit_tile_get_n_inputs (const HdFlitTile *self,
+                                 guint32 node);
+/** hd_flit_tile_get_waiting: whether a packet at input channel number @input of a router has a route and waits; writes for which port */
+gboolean hd_flit_tile_get_waiting (const HdFlitTile *self,
+                                   guint32 node,
+                                   guint input,
+                                   guint *out_port);
 /** hd_flit_tile_get_moves: flits that have passed a switch or left an interface, all together: if it stands still while packets are there, they wait for each other */
 guint64 hd_flit_tile_get_moves (const HdFlitTile *self);
 /** hd_flit_tile_get_n_packets: that are in this tile */

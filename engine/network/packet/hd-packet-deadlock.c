@@ -40,7 +40,7 @@ static const HdPacketPort *
 get_port (const Search *self,
           Way way)
 {
-  return &get_start (self, way)->ports[self->network->link_ports[way]];
+  return &get_start (self, way)->ports[self->network->parent.link_ports[way]];
 }
 
 /* The first of the ways that leave the end of @way where a packet waits that came over it. */
@@ -49,7 +49,7 @@ find_next (const Search *self,
            Way way)
 {
   const HdPacketNode *end = get_start (self, way ^ 1);
-  guint32 in_port = self->network->link_ports[way ^ 1];
+  guint32 in_port = self->network->parent.link_ports[way ^ 1];
 
   for (guint32 i = 0; i < end->n_ports; i++)
     if (hd_packet_port_holds (&end->ports[i], in_port))

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "hd-packet-ring.h"
+#include "hd-ring.h"
 #include "hd-kernel.h"
 
 G_BEGIN_DECLS
@@ -33,7 +33,7 @@ typedef struct
 #define HD_PACKET_MESSAGE HD_NO_ID    /* a whole message: to be cut as its packets leave */
 #define HD_PACKET_CUT (HD_NO_ID - 1u) /* a packet of one that was cut before it joined the queue */
 
-HD_PACKET_RING (HdPacketItems, hd_packet_items, HdPacketItem)
+HD_RING (HdPacketItems, hd_packet_items, HdPacketItem)
 
 /** hd_packet_items_has: whether one came in through @in_port */
 static inline gboolean

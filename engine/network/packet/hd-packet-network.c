@@ -89,24 +89,19 @@ check_partitions (HdPacketNetwork *self,
 static void
 number_ports (HdPacketNetwork *self)
 {
-  const HdLink *links = hd_design_get_links (self->parent.design);
-  guint n_links = hd_design_get_n_links (self->parent.design);
+  g_autofree guint32 *n_ports = g_new0 (guint32, self->parent.n_nodes + 1);
   gsize first = 0;
 
-  self->link_ports = g_new (guint32, 2 * (gsize) n_links + 1);
-  for (guint l = 0; l < n_links; l++)
-    {
-      self->link_ports[2 * (gsize) l] = _hd_packet_network_get_node (self, links[l].from)->n_ports++;
-      self->link_ports[2 * (gsize) l + 1] = _hd_packet_network_get_node (self, links[l].to)->n_ports++;
-      self->n_ports += 2;
-    }
+  _hd_agent_network_number_links (&self->parent, n_ports);
+  self->n_ports = 2 * (gsize) hd_design_get_n_links (self->parent.design);
   self->ports = g_new0 (HdPacketPort, self->n_ports + 1);
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
     {
       HdPacketNode *node = _hd_packet_network_get_node (self, i);
 
       node->ports = self->ports + first;
-      first += node->n_ports;
+      node->n_ports = n_ports[i];
+      first += n_ports[i];
     }
 }
 
@@ -116,7 +111,7 @@ get_port (HdPacketNetwork *self,
           guint end)
 {
   const HdLink *l = &hd_design_get_links (self->parent.design)[link];
-  guint32 number = self->link_ports[2 * (gsize) link + end];
+  guint32 number = self->parent.link_ports[2 * (gsize) link + end];
 
   return &_hd_packet_network_get_node (self, end == 0 ? l->from : l->to)->ports[number];
 }
@@ -161,7 +156,7 @@ add_components (HdPacketNetwork *self,
     }
   for (guint l = 0; l < hd_design_get_n_links (self->parent.design); l++)
     {
-      const guint32 *ports = &self->link_ports[2 * (gsize) l];
+      const guint32 *ports = &self->parent.link_ports[2 * (gsize) l];
       guint32 from = hd_agent_network_get_kernel_id (&self->parent, links[l].from), to = hd_agent_network_get_kernel_id (&self->parent, links[l].to);
 
       if (!hd_budget_may_go_on (budget, error))
@@ -174,35 +169,8 @@ add_components (HdPacketNetwork *self,
 
 /* ---- as a network with agents ---------------------------------------------------------------------------------------- */
 
-static guint32
-add_net (HdAgentNetwork *network,
-         const guint32 *classes,
-         guint n_classes)
-{
-  return hd_packet_routes_add_net (((HdPacketNetwork *) network)->routes, classes, n_classes);
-}
-
-static guint32
-add_ways (HdAgentNetwork *network)
-{
-  return hd_packet_routes_add_ways (((HdPacketNetwork *) network)->routes);
-}
-
-static void
-set_way (HdAgentNetwork *network,
-         guint32 net,
-         guint32 source,
-         guint32 destination,
-         const HdRoute *way)
-{
-  hd_packet_routes_set_way (((HdPacketNetwork *) network)->routes, net, source, destination, way);
-}
-
 static const HdAgentNetworkClass network_class = {
   .send = _hd_packet_node_send,
-  .add_net = add_net,
-  .add_ways = add_ways,
-  .set_way = set_way,
 };
 
 static gboolean
@@ -254,7 +222,6 @@ hd_packet_network_new (HdDesign *design,
   self->rules.noise = NULL;
   if (!add_components (self, partitions, error) || !check_partitions (self, error))
     return NULL;
-  self->routes = hd_packet_routes_new (design, self->link_ports);
   if (rules->window_bytes > 0)
     hd_kernel_allow_direct (kernel, find_least_latency (self));
   return g_steal_pointer (&self);
@@ -264,19 +231,12 @@ void
 hd_packet_network_free (HdPacketNetwork *self)
 {
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    {
-      HdPacketNode *node = _hd_packet_network_get_node (self, i);
-
-      g_clear_pointer (&node->routes, g_hash_table_unref);
-      hd_packet_items_clear (&node->unsent);
-    }
+    hd_packet_items_clear (&_hd_packet_network_get_node (self, i)->unsent);
   for (gsize i = 0; i < self->n_ports; i++)
     hd_packet_port_clear (&self->ports[i]);
   for (gsize i = 0; self->servers != NULL && i < 2 * (gsize) hd_design_get_n_links (self->parent.design); i++)
     hd_packet_noise_clear (&self->servers[i].noise);
-  g_clear_pointer (&self->routes, hd_packet_routes_free);
   g_free (self->ports);
-  g_free (self->link_ports);
   g_free (self->servers);
   _hd_agent_network_clear (&self->parent);
   g_free (self);

@@ -33,7 +33,6 @@
 G_BEGIN_DECLS
 
 #define HD_PACKET_MAX_NODES (1u << 24)
-#define HD_PACKET_MAX_ROUTES (1u << 24)                   /* pairs of nodes that send to each other in one run */
 
 typedef enum
 {
@@ -84,7 +83,7 @@ typedef struct
  * @partitions: (array length=nodes) (nullable): of each node; %NULL puts all into one. Both ends of a shared link belong together
  *
  * O(nodes + links); routes are looked up when they are first used and kept, 4 bytes a hop: memory grows with the pairs that talk to each other, of
- * which there can be %HD_PACKET_MAX_ROUTES.
+ * which there can be %HD_AGENT_MAX_ROUTES.
  *
  * Errors: %HD_ERROR_RANGE for a rule out of its range, a shared link between partitions, or too many nodes; those of the present budget.
  */

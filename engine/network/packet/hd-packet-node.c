@@ -60,11 +60,11 @@ get_packet_bytes (const HdPacketNode *self,
   return length > 0 ? (length - 1) % whole + 1 : 0;
 }
 
-static const HdPacketRoute *
+static const HdAgentRoute *
 get_route (const HdPacketNode *self,
            const HdMessage *message)
 {
-  return hd_packet_routes_get (get_network (self)->routes, message->kind >> ROUTE_SHIFT);
+  return hd_agent_routes_get (self->parent.network->routes, message->kind >> ROUTE_SHIFT);
 }
 
 /* ---- sending -------------------------------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ join (HdPacketNode *self,
       guint64 bytes,
       guint32 in_port)
 {
-  const HdPacketRoute *route = get_route (self, message);
+  const HdAgentRoute *route = get_route (self, message);
   guint32 number = route->ports[message->payload[1] & HOP_MASK];
   guint32 party = get_network (self)->rules.service == HD_SERVICE_FAIR_SENDERS ? route->source : message->kind >> ROUTE_SHIFT;
   HdTime now = hd_component_get_now (self->parent.component);
@@ -216,7 +216,7 @@ deliver (HdPacketNode *self,
 /* A message is there; it is delivered when software has received it. */
 static void
 take (HdPacketNode *self,
-      const HdPacketRoute *route,
+      const HdAgentRoute *route,
       const HdMessage *message)
 {
   HdTime delay = _hd_agent_node_take (&self->parent, message->kind >> KIND_SHIFT & KIND_MASK);
@@ -233,7 +233,7 @@ take (HdPacketNode *self,
 
 static void
 tell_sender (HdPacketNode *self,
-             const HdPacketRoute *route,
+             const HdAgentRoute *route,
              guint64 bytes)
 {
   const HdMessage there = { .kind = EVENT_THERE, .payload = { bytes } };
@@ -246,7 +246,7 @@ static void
 receive_packet (HdPacketNode *self,
                 const HdMessage *message)
 {
-  const HdPacketRoute *route = get_route (self, message);
+  const HdAgentRoute *route = get_route (self, message);
   guint64 bytes = get_packet_bytes (self, message);
 
   hd_component_record (self->parent.component, HD_AGENT_RECORD_NETWORK, (guint64) message->port << 40 ^ bytes);
@@ -336,33 +336,6 @@ const HdModel _hd_packet_node_model = { .start = start, .receive = receive, .fin
 
 /* ---- for agents ------------------------------------------------------------------------------------------------------ */
 
-static gboolean
-find_route (HdPacketNode *self,
-            guint32 destination,
-            guint32 net,
-            guint32 *out_number)
-{
-  guint32 key = net << 24 | destination; /* there are at most 2^24 nodes and 2^8 nets */
-  GError *error = NULL;
-  gpointer known;
-
-  if (self->routes == NULL)
-    self->routes = g_hash_table_new (NULL, NULL);
-  known = g_hash_table_lookup (self->routes, GUINT_TO_POINTER (key));
-  if (known != NULL)
-    {
-      *out_number = GPOINTER_TO_UINT (known) - 1;
-      return TRUE;
-    }
-  if (!hd_packet_routes_add (get_network (self)->routes, self->parent.id, destination, net, out_number, &error))
-    {
-      hd_component_fail (self->parent.component, error);
-      return FALSE;
-    }
-  g_hash_table_insert (self->routes, GUINT_TO_POINTER (key), GUINT_TO_POINTER (*out_number + 1));
-  return TRUE;
-}
-
 void
 _hd_packet_node_send (HdAgentNode *node,
                       const HdParcel *parcel,
@@ -373,7 +346,7 @@ _hd_packet_node_send (HdAgentNode *node,
   HdMessage message = { .kind = kind << KIND_SHIFT, .payload = { parcel->data, parcel->bytes << HOP_BITS } };
   guint32 route = 0;
 
-  if (parcel->destination != node->id && !find_route (self, parcel->destination, parcel->net, &route))
+  if (parcel->destination != node->id && !_hd_agent_node_find_route (node, parcel->destination, parcel->net, &route))
     return;
   message.kind |= route << ROUTE_SHIFT;
   if (parcel->destination == node->id)

@@ -6,7 +6,6 @@
 #include "hd-agent-network-private.h"
 #include "hd-packet-network.h"
 #include "hd-packet-queue.h"
-#include "hd-packet-routes.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +14,6 @@ G_BEGIN_DECLS
  * @ports: (array length=n_ports): ends of its links, in the order of links
  * @unsent: messages of its own that wait for the window, or of which a part does
  * @under_way: bytes of its own that have joined a queue and are not known to be there; 0 without a window
- * @routes: number of the route plus 1, by net and destination; those that it has sent to
  */
 typedef struct
 {
@@ -24,17 +22,14 @@ typedef struct
   guint32 n_ports;
   HdPacketItems unsent;
   guint64 under_way;
-  GHashTable *routes; /* owned; NULL before the first */
 } HdPacketNode;
 
 struct _HdPacketNetwork
 {
   HdAgentNetwork parent;
   HdPacketRules rules;  /* its noise is gone after building */
-  HdPacketRoutes *routes;
   HdPacketPort *ports;  /* of all nodes, one after the other */
   gsize n_ports;
-  guint32 *link_ports;  /* by link and end (0 from, 1 to): number of the port at its node, or HD_NO_ID */
   HdPacketServer *servers; /* two for each link; a shared one uses the first */
 };
 

@@ -25,7 +25,7 @@ typedef struct
   guint64 bytes;
 } HdPacketLeaving;
 
-HD_PACKET_RING (HdPacketLeavings, hd_packet_leavings, HdPacketLeaving)
+HD_RING (HdPacketLeavings, hd_packet_leavings, HdPacketLeaving)
 
 /**
  * HdPacketPort:

@@ -12,14 +12,14 @@
 #include <heddle/hd-document.h>
 #include <heddle/hd-run-settings.h>
 
-#define ALL_FIDELITIES (1u << HD_FIDELITY_FLOW | 1u << HD_FIDELITY_PACKET)
+#define ALL_FIDELITIES (1u << HD_FIDELITY_FLOW | 1u << HD_FIDELITY_PACKET | 1u << HD_FIDELITY_FLIT)
 
 static gboolean
 ends_with_unit (const HdRunSetting *setting)
 {
   const char *unit = setting->parameter.unit;
 
-  return *unit == '\0' || g_str_has_suffix (setting->member, g_str_equal (unit, "s") ? "_s" : "_bytes");
+  return *unit == '\0' || g_str_has_suffix (setting->member, g_str_equal (unit, "s") ? "_s" : g_str_equal (unit, "Hz") ? "_hz" : "_bytes");
 }
 
 static void

@@ -181,8 +181,8 @@ test_report (void)
   notes = hd_import_report_to_string (report, "f");
   g_assert_cmpstr (notes, ==,
                    "f: mapped: Routers in each dimension (-A 9)\n"
-                   "f: guessed: Not stated; popnet takes this (-c 2)\n"
-                   "f: left out: Channels and buffers of a router, which packet fidelity does not have (-V 3 and 2 more)\n"
+                   "f: guessed: Not stated; popnet takes this (-c 2 and 2 more)\n"
+                   "f: mapped: Channels and buffers of a router (-V 3)\n"
                    "f: guessed: Not stated, and popnet has no default (-F 4)\n"
                    "f: left out: Length of a link, which counts for energy alone (-L 1000)\n"
                    "f: mapped: Cycles of the run, which ends before if all packets have arrived (-T 500)\n"

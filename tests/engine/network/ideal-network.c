@@ -29,10 +29,7 @@ typedef struct
 typedef struct
 {
   HdAgentNetwork parent;
-  HdRouter *router;
-  GMutex lock;       /* of the router */
-  GPtrArray *nets;   /* of GArray of guint32: classes; of GHashTable of Channel, by source << 32 | destination: ways; NULL: any links */
-  GArray *has_ways;  /* of gboolean, by net */
+  GMutex lock; /* of the routes */
 } IdealNetwork;
 
 /* ---- channels ---------------------------------------------------------------------------------------------------------- */
@@ -57,20 +54,12 @@ find_channel (IdealNetwork *self,
               const HdParcel *parcel,
               guint32 source)
 {
-  gint64 ends = (gint64) source << 32 | parcel->destination;
-  gpointer net = g_ptr_array_index (self->nets, parcel->net);
-  gboolean has_ways = g_array_index (self->has_ways, gboolean, parcel->net);
-  const Channel *way = has_ways ? g_hash_table_lookup (net, &ends) : NULL;
-  const GArray *classes = has_ways ? NULL : net;
   HdRoute route;
   Channel channel;
   gboolean found;
 
-  if (way != NULL)
-    return *way;
   g_mutex_lock (&self->lock);
-  found = hd_router_find (self->router, source, parcel->destination, classes != NULL ? (const guint32 *) (gpointer) classes->data : NULL,
-                          classes != NULL ? classes->len : 0, &route, NULL);
+  found = hd_agent_routes_find (self->parent.routes, source, parcel->destination, parcel->net, &route, NULL);
   g_assert_true (found);
   channel = measure (self, &route);
   g_mutex_unlock (&self->lock);
@@ -149,57 +138,7 @@ static const HdModel model = { .start = start, .receive = receive, .finish = fin
 
 /* ---- the network ------------------------------------------------------------------------------------------------------- */
 
-static guint32
-append_net (IdealNetwork *self,
-            gpointer net,
-            gboolean has_ways)
-{
-  g_ptr_array_add (self->nets, net);
-  g_array_append_val (self->has_ways, has_ways);
-  return self->nets->len - 1;
-}
-
-static guint32
-add_net (HdAgentNetwork *network,
-         const guint32 *classes,
-         guint n_classes)
-{
-  GArray *net = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  g_array_append_vals (net, classes, n_classes);
-  return append_net ((IdealNetwork *) network, net, FALSE);
-}
-
-static guint32
-add_ways (HdAgentNetwork *network)
-{
-  return append_net ((IdealNetwork *) network, g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free), TRUE);
-}
-
-static void
-set_way (HdAgentNetwork *network,
-         guint32 net,
-         guint32 source,
-         guint32 destination,
-         const HdRoute *way)
-{
-  IdealNetwork *self = (IdealNetwork *) network;
-  GHashTable *ways = g_ptr_array_index (self->nets, net);
-  gint64 *ends = g_new (gint64, 1);
-  Channel *channel = g_new (Channel, 1);
-
-  *ends = (gint64) source << 32 | destination;
-  *channel = measure (self, way);
-  if (!g_hash_table_contains (ways, ends))
-    {
-      g_hash_table_insert (ways, ends, channel);
-      return;
-    }
-  g_free (ends);
-  g_free (channel);
-}
-
-static const HdAgentNetworkClass class = { .send = send, .add_net = add_net, .add_ways = add_ways, .set_way = set_way };
+static const HdAgentNetworkClass class = { .send = send };
 
 HdAgentNetwork *
 ideal_network_new (HdDesign *design,
@@ -207,14 +146,12 @@ ideal_network_new (HdDesign *design,
                    const guint32 *partitions)
 {
   IdealNetwork *self = g_new0 (IdealNetwork, 1);
+  g_autofree guint32 *n_links = g_new0 (guint32, hd_design_get_n_nodes (design) + 1);
   HdTime least = HD_TIME_MAX;
 
   _hd_agent_network_init (&self->parent, &class, design, kernel, sizeof (IdealNode), FALSE);
-  self->router = hd_router_new (design);
+  _hd_agent_network_number_links (&self->parent, n_links);
   g_mutex_init (&self->lock);
-  self->nets = g_ptr_array_new ();
-  self->has_ways = g_array_new (FALSE, FALSE, sizeof (gboolean));
-  append_net (self, NULL, FALSE);
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
     {
       ((IdealNode *) _hd_agent_network_get_node (&self->parent, i))->channels = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -233,15 +170,7 @@ ideal_network_free (HdAgentNetwork *network)
 
   for (guint32 i = 0; i < network->n_nodes; i++)
     g_hash_table_unref (((IdealNode *) _hd_agent_network_get_node (network, i))->channels);
-  for (guint i = 1; i < self->nets->len; i++)
-    if (g_array_index (self->has_ways, gboolean, i))
-      g_hash_table_unref (g_ptr_array_index (self->nets, i));
-    else
-      g_array_unref (g_ptr_array_index (self->nets, i));
-  g_ptr_array_unref (self->nets);
-  g_array_unref (self->has_ways);
   g_mutex_clear (&self->lock);
-  hd_router_free (self->router);
   _hd_agent_network_clear (network);
   g_free (self);
 }

@@ -1,11 +1,11 @@
-/* hd-packet-watch.c: loads of a packet network, and its queues
+/* hd-link-watch.c: what links carry, and what waits for them
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * What is carried is the work's; a capacity is what noise leaves for it.
  */
-#define G_LOG_DOMAIN "hd-packet-watch"
+#define G_LOG_DOMAIN "hd-link-watch"
 
-#include "hd-packet-watch.h"
+#include "hd-link-watch.h"
 
 #include <string.h>
 
@@ -17,10 +17,11 @@ typedef struct
   guint direction; /* 2 for both */
 } Queue;
 
-struct _HdPacketWatch
+struct _HdLinkWatch
 {
   HdDesign *design; /* borrowed, as the next */
-  HdPacketNetwork *network;
+  HdAgentNetwork *network;
+  const HdLinkReader *reader;
   HdRecord *record;
   guint32 *resources; /* two for each link; a shared one has one */
   double *capacities;
@@ -29,7 +30,7 @@ struct _HdPacketWatch
 };
 
 static void
-collect_queues (HdPacketWatch *self)
+collect_queues (HdLinkWatch *self)
 {
   for (guint i = 0; i < hd_design_get_n_probes (self->design); i++)
     {
@@ -41,17 +42,19 @@ collect_queues (HdPacketWatch *self)
     }
 }
 
-HdPacketWatch *
-hd_packet_watch_new (HdDesign *design,
-                     HdPacketNetwork *network,
-                     HdRecord *record)
+HdLinkWatch *
+hd_link_watch_new (HdDesign *design,
+                   HdAgentNetwork *network,
+                   const HdLinkReader *reader,
+                   HdRecord *record)
 {
-  HdPacketWatch *self = g_new0 (HdPacketWatch, 1);
+  HdLinkWatch *self = g_new0 (HdLinkWatch, 1);
   const HdLink *links = hd_design_get_links (design);
   gsize n_links = hd_design_get_n_links (design);
 
   self->design = design;
   self->network = network;
+  self->reader = reader;
   self->record = record;
   self->resources = g_new (guint32, 2 * n_links + 1);
   self->capacities = g_new (double, 2 * n_links + 1);
@@ -71,7 +74,7 @@ hd_packet_watch_new (HdDesign *design,
 }
 
 void
-hd_packet_watch_free (HdPacketWatch *self)
+hd_link_watch_free (HdLinkWatch *self)
 {
   g_free (self->resources);
   g_free (self->capacities);
@@ -80,8 +83,8 @@ hd_packet_watch_free (HdPacketWatch *self)
 }
 
 guint32
-hd_packet_watch_lay_out (HdPacketWatch *self,
-                         HdRunLayout *layout)
+hd_link_watch_lay_out (HdLinkWatch *self,
+                       HdRunLayout *layout)
 {
   guint32 first = hd_run_layout_add_resources (layout, self->capacities, self->n_resources);
 
@@ -90,7 +93,7 @@ hd_packet_watch_lay_out (HdPacketWatch *self,
 }
 
 static void
-sample (HdPacketWatch *self,
+sample (HdLinkWatch *self,
         const Queue *queue,
         HdTime time)
 {
@@ -98,20 +101,20 @@ sample (HdPacketWatch *self,
 
   for (guint direction = 0; direction < 2; direction++)
     if (queue->direction == 2 || queue->direction == direction || hd_design_get_links (self->design)[queue->link].sharing == HD_SHARING_SHARED)
-      bytes += hd_packet_network_get_queue (self->network, queue->link, direction, time);
+      bytes += self->reader->get_queue (self->network, queue->link, direction, time);
   _hd_record_append_sample (self->record, queue->series, time, (double) bytes);
 }
 
 void
-hd_packet_watch_read (HdPacketWatch *self,
-                      HdTime time,
-                      double *out_amounts)
+hd_link_watch_read (HdLinkWatch *self,
+                    HdTime time,
+                    double *out_amounts)
 {
   guint32 n_ways = 2 * hd_design_get_n_links (self->design);
 
   memset (out_amounts, 0, self->n_resources * sizeof (double));
   for (guint32 way = 0; way < n_ways; way++)
-    out_amounts[self->resources[way]] += hd_packet_network_get_carried (self->network, way / 2, way % 2, time);
+    out_amounts[self->resources[way]] += self->reader->get_carried (self->network, way / 2, way % 2, time);
   for (guint i = 0; i < self->queues->len; i++)
     sample (self, &g_array_index (self->queues, Queue, i), time);
 }

@@ -1,26 +1,26 @@
-/* hd-packet-routes.c: the routes that packets take
+/* hd-agent-routes.c: the routes that parcels take
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A packet carries the number of its route and the hop where it is, so that nodes in between look nothing up. The router's caches know one thread
+ * What is under way carries the number of its route and the hop where it is, so that nodes in between look nothing up. The router's caches know one thread
  * at a time, so adding takes a lock; that happens once for each pair. Getting takes none: a number comes to another thread in a packet, through a
  * channel that releases and acquires, after the route was written; chunks of the table never move.
  *
  * Numbers depend on which thread asks first. Nothing that is simulated depends on numbers.
  */
-#define G_LOG_DOMAIN "hd-packet-routes"
+#define G_LOG_DOMAIN "hd-agent-routes"
 
-#include "hd-packet-routes.h"
+#include "hd-agent-routes.h"
 
 #include <pthread.h>
 #include <string.h>
 
 #include <heddle/hd-error.h>
 
+#include "hd-agent-network.h"
 #include "hd-i18n.h"
-#include "hd-packet-network.h"
 
 #define CHUNK 4096
-#define N_CHUNKS (HD_PACKET_MAX_ROUTES / CHUNK)
+#define N_CHUNKS (HD_AGENT_MAX_ROUTES / CHUNK)
 
 typedef struct
 {
@@ -37,7 +37,7 @@ typedef struct
   guint8 *directions;
 } Way;
 
-struct _HdPacketRoutes
+struct _HdAgentRoutes
 {
   const HdLink *links;       /* borrowed, as the next */
   const guint32 *link_ports;
@@ -45,7 +45,7 @@ struct _HdPacketRoutes
   HdRouter *router;
   GArray *nets; /* of Net; the first is that of all classes */
   guint32 n;
-  HdPacketRoute **chunks[N_CHUNKS];
+  HdAgentRoute **chunks[N_CHUNKS];
 };
 
 static void
@@ -67,11 +67,11 @@ way_free (gpointer data)
   g_free (way);
 }
 
-HdPacketRoutes *
-hd_packet_routes_new (HdDesign *design,
+HdAgentRoutes *
+hd_agent_routes_new (HdDesign *design,
                       const guint32 *link_ports)
 {
-  HdPacketRoutes *self = g_new0 (HdPacketRoutes, 1);
+  HdAgentRoutes *self = g_new0 (HdAgentRoutes, 1);
 
   self->links = hd_design_get_links (design);
   self->link_ports = link_ports;
@@ -84,7 +84,7 @@ hd_packet_routes_new (HdDesign *design,
 }
 
 void
-hd_packet_routes_free (HdPacketRoutes *self)
+hd_agent_routes_free (HdAgentRoutes *self)
 {
   for (guint32 i = 0; i < self->n; i++)
     g_free (self->chunks[i / CHUNK][i % CHUNK]);
@@ -97,7 +97,7 @@ hd_packet_routes_free (HdPacketRoutes *self)
 }
 
 guint32
-hd_packet_routes_add_net (HdPacketRoutes *self,
+hd_agent_routes_add_net (HdAgentRoutes *self,
                           const guint32 *classes,
                           guint n_classes)
 {
@@ -122,7 +122,7 @@ hd_packet_routes_add_net (HdPacketRoutes *self,
 }
 
 guint32
-hd_packet_routes_add_ways (HdPacketRoutes *self)
+hd_agent_routes_add_ways (HdAgentRoutes *self)
 {
   const Net net = { .ways = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, way_free) };
 
@@ -136,7 +136,7 @@ hd_packet_routes_add_ways (HdPacketRoutes *self)
 }
 
 void
-hd_packet_routes_set_way (HdPacketRoutes *self,
+hd_agent_routes_set_way (HdAgentRoutes *self,
                           guint32 net,
                           guint32 source,
                           guint32 destination,
@@ -153,15 +153,22 @@ hd_packet_routes_set_way (HdPacketRoutes *self,
     g_hash_table_insert (ways, &kept->ends, kept);
 }
 
-/* The way that was given, or what the router finds. */
-static gboolean
-find (HdPacketRoutes *self,
-      guint32 source,
-      guint32 destination,
-      const Net *net,
-      HdRoute *out_route,
-      GError **error)
+guint
+hd_agent_routes_get_n_nets (const HdAgentRoutes *self)
 {
+  return self->nets->len;
+}
+
+/* The way that was given, or what the router finds. */
+gboolean
+hd_agent_routes_find (HdAgentRoutes *self,
+                      guint32 source,
+                      guint32 destination,
+                      guint32 number,
+                      HdRoute *out_route,
+                      GError **error)
+{
+  const Net *net = &g_array_index (self->nets, Net, number);
   guint64 ends = (guint64) source << 32 | destination;
   const Way *way = net->ways != NULL ? g_hash_table_lookup (net->ways, &ends) : NULL;
 
@@ -171,15 +178,15 @@ find (HdPacketRoutes *self,
   return TRUE;
 }
 
-static HdPacketRoute *
-make_route (HdPacketRoutes *self,
+static HdAgentRoute *
+make_route (HdAgentRoutes *self,
             guint32 source,
             guint32 destination,
             const HdRoute *found)
 {
-  HdPacketRoute *route = g_malloc (sizeof *route + found->n_hops * sizeof (guint32));
+  HdAgentRoute *route = g_malloc (sizeof *route + found->n_hops * sizeof (guint32));
 
-  *route = (HdPacketRoute){ source, destination, found->n_hops, 0 };
+  *route = (HdAgentRoute){ source, destination, found->n_hops, 0 };
   for (guint i = 0; i < found->n_hops; i++)
     {
       route->latency = hd_time_add (route->latency, self->links[found->links[i]].latency_ps);
@@ -189,7 +196,7 @@ make_route (HdPacketRoutes *self,
 }
 
 static gboolean
-add (HdPacketRoutes *self,
+add (HdAgentRoutes *self,
      guint32 source,
      guint32 destination,
      guint32 net,
@@ -198,22 +205,22 @@ add (HdPacketRoutes *self,
 {
   HdRoute found;
 
-  if (self->n == HD_PACKET_MAX_ROUTES)
+  if (self->n == HD_AGENT_MAX_ROUTES)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_PACKET_MAX_ROUTES);
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("More than %u pairs of components send to each other"), HD_AGENT_MAX_ROUTES);
       return FALSE;
     }
-  if (!find (self, source, destination, &g_array_index (self->nets, Net, net), &found, error))
+  if (!hd_agent_routes_find (self, source, destination, net, &found, error))
     return FALSE;
   if (self->chunks[self->n / CHUNK] == NULL)
-    self->chunks[self->n / CHUNK] = g_new (HdPacketRoute *, CHUNK);
+    self->chunks[self->n / CHUNK] = g_new (HdAgentRoute *, CHUNK);
   self->chunks[self->n / CHUNK][self->n % CHUNK] = make_route (self, source, destination, &found);
   *out_number = self->n++;
   return TRUE;
 }
 
 gboolean
-hd_packet_routes_add (HdPacketRoutes *self,
+hd_agent_routes_add (HdAgentRoutes *self,
                       guint32 source,
                       guint32 destination,
                       guint32 net,
@@ -228,8 +235,8 @@ hd_packet_routes_add (HdPacketRoutes *self,
   return added;
 }
 
-const HdPacketRoute *
-hd_packet_routes_get (const HdPacketRoutes *self,
+const HdAgentRoute *
+hd_agent_routes_get (const HdAgentRoutes *self,
                       guint32 number)
 {
   return self->chunks[number / CHUNK][number % CHUNK];

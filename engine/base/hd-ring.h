@@ -1,4 +1,4 @@
-/* hd-packet-ring.h: a first-in first-out queue that grows to the size it once needed and then allocates no more
+/* hd-ring.h: a first-in first-out queue that grows to the size it once needed and then allocates no more
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #pragma once
@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/** HD_PACKET_RING: struct @Name of elements @Type with functions @prefix_push (), @prefix_peek (), @prefix_pop () and @prefix_clear () */
-#define HD_PACKET_RING(Name, prefix, Type) \
+/** HD_RING: struct @Name of elements @Type with functions @prefix_push (), @prefix_peek (), @prefix_pop () and @prefix_clear () */
+#define HD_RING(Name, prefix, Type) \
   typedef struct \
   { \
     Type *elements; \

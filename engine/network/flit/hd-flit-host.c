@@ -1,0 +1,253 @@
+/* hd-flit-host.c: the tile of a partition in the kernel
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A cycle runs when all else of its time has happened, so that it does not matter which node is in which tile. What a tile sends to another one is
+ * an event there; what it delivers is an event of the receiving node, sent in that node's own name.
+ *
+ *   payload[0]  of a flit: its parcel, or 0 behind the first of a packet
+ *   payload[1]  channel (8 bits), whether it is the last (1), hop (23), number of the packet among those of its node (32)
+ */
+#define G_LOG_DOMAIN "hd-flit-host"
+
+#include "hd-flit-private.h"
+
+#define CARGOS_OF_SLAB 64
+#define TAIL_BIT 8
+#define HOP_SHIFT 9
+#define SEQUENCE_SHIFT 32
+
+enum
+{
+  EVENT_CYCLE,
+  EVENT_FLIT,   /* at an inlet */
+  EVENT_CREDIT, /* at an outlet */
+};
+
+/* ---- time ------------------------------------------------------------------------------------------------------------- */
+
+gint64
+_hd_flit_host_find_cycle (const HdFlitHost *self,
+                          HdTime time)
+{
+  gint64 cycle = hd_clock_domain_find_cycle (&self->network->clock, time);
+
+  return MAX (cycle, self->cycle + 1);
+}
+
+void
+_hd_flit_host_request (HdFlitHost *self,
+                       gint64 cycle)
+{
+  HdTime edge;
+
+  if (cycle >= self->due)
+    return;
+  self->due = cycle;
+  if (self->component == NULL)
+    return;
+  edge = hd_clock_domain_get_edge (&self->network->clock, cycle);
+  if (edge < HD_TIME_MAX)
+    hd_component_set_late_alarm (self->component, edge, &(HdMessage){ .kind = EVENT_CYCLE });
+}
+
+static HdTime
+find_delay (const HdFlitHost *self,
+            gint64 cycle)
+{
+  return hd_clock_domain_get_edge (&self->network->clock, cycle) - hd_component_get_now (self->component);
+}
+
+/* ---- parcels ---------------------------------------------------------------------------------------------------------- */
+
+HdFlitCargo *
+_hd_flit_host_take_cargo (HdFlitHost *self)
+{
+  HdFlitCargo *cargo;
+
+  if (self->free_cargos == NULL)
+    {
+      HdFlitCargo *slab = g_new (HdFlitCargo, CARGOS_OF_SLAB);
+
+      g_ptr_array_add (self->slabs, slab);
+      for (guint i = 0; i < CARGOS_OF_SLAB; i++)
+        _hd_flit_host_leave_cargo (self, &slab[i]);
+    }
+  cargo = self->free_cargos;
+  self->free_cargos = cargo->next;
+  *cargo = (HdFlitCargo){ 0 };
+  return cargo;
+}
+
+/* It may be another host's: that owns the memory, until the network is freed. */
+void
+_hd_flit_host_leave_cargo (HdFlitHost *self,
+                           HdFlitCargo *cargo)
+{
+  cargo->next = self->free_cargos;
+  self->free_cargos = cargo;
+}
+
+/* ---- as the tile asks ------------------------------------------------------------------------------------------------- */
+
+static guint
+route (gpointer data,
+       HdFlitPacket *packet,
+       guint32 id,
+       guint32 *channels)
+{
+  const HdFlitHost *self = data;
+  const HdFlitNetwork *network = self->network;
+  const HdFlitWay *way = ((const HdFlitCargo *) packet->data)->way;
+
+  if (network->n_classes > 1)
+    {
+      guint class = way->classes[packet->hop], n = network->n_classes, all = network->rules.channels;
+      guint first = class * all / n, behind = (class + 1) * all / n;
+
+      *channels = (guint32) (((guint64) 1 << behind) - ((guint64) 1 << first));
+    }
+  return way->route->ports[packet->hop];
+}
+
+static void
+begin (gpointer data,
+       const HdFlitPacket *packet)
+{
+  HdFlitHost *self = data;
+  HdFlitMember *member = _hd_flit_network_get_member (self->network, packet->source);
+  guint out = member->setup.is_interface ? ((const HdFlitCargo *) packet->data)->way->route->ports[0] : 0;
+
+  member->outs[out].n_ahead--;
+  _hd_flit_member_supply (member, out);
+}
+
+static void
+deliver (gpointer data,
+         const HdFlitPacket *packet,
+         gint64 cycle)
+{
+  HdFlitHost *self = data;
+  HdTime delay = find_delay (self, cycle), latency = hd_component_get_now (self->component) + delay - packet->time;
+
+  self->statistics.packets++;
+  self->statistics.latency += (double) latency;
+  self->statistics.longest_latency = MAX (self->statistics.longest_latency, latency);
+  _hd_flit_member_take (_hd_flit_network_get_member (self->network, packet->destination), packet->data, delay);
+}
+
+/* To another tile, where it counts in @cycle. */
+static void
+send_across (HdFlitHost *self,
+             guint32 port,
+             gint64 cycle,
+             const HdMessage *message)
+{
+  hd_component_send (self->component, port, find_delay (self, cycle) - g_array_index (self->latencies, HdTime, port), message);
+}
+
+static void
+send_flit (gpointer data,
+           guint32 outlet,
+           guint channel,
+           const HdFlitPacket *packet,
+           gboolean is_tail,
+           gint64 cycle)
+{
+  HdFlitHost *self = data;
+  HdMessage message = { .kind = EVENT_FLIT, .payload = { 0, channel | (guint64) is_tail << TAIL_BIT } };
+
+  if (packet != NULL)
+    {
+      message.payload[0] = (guint64) (gsize) packet->data;
+      message.payload[1] |= (guint64) packet->hop << HOP_SHIFT | packet->sequence << SEQUENCE_SHIFT;
+    }
+  send_across (self, HD_FLIT_PORT_OF_OUTLET (outlet), cycle, &message);
+}
+
+static void
+send_credit (gpointer data,
+             guint32 inlet,
+             guint channel,
+             gint64 cycle)
+{
+  send_across (data, HD_FLIT_PORT_OF_INLET (inlet), cycle, &(HdMessage){ .kind = EVENT_CREDIT, .payload = { 0, channel } });
+}
+
+const HdFlitTileClass _hd_flit_host_tile_class = {
+  .route = route,
+  .begin = begin,
+  .deliver = deliver,
+  .send_flit = send_flit,
+  .send_credit = send_credit,
+};
+
+/* ---- as a component --------------------------------------------------------------------------------------------------- */
+
+static void
+run_cycle (HdFlitHost *self)
+{
+  gint64 next;
+
+  self->cycle = self->due;
+  self->due = HD_FLIT_NEVER;
+  next = hd_flit_tile_run (self->tile, self->cycle);
+  _hd_flit_host_request (self, next);
+}
+
+static void
+take_flit (HdFlitHost *self,
+           const HdMessage *message,
+           gint64 cycle)
+{
+  guint channel = message->payload[1] & 0xff;
+  gboolean is_tail = (message->payload[1] >> TAIL_BIT & 1) != 0;
+  const HdFlitCargo *cargo = (gconstpointer) (gsize) message->payload[0];
+  HdFlitPacket packet;
+
+  if (cargo != NULL)
+    packet = (HdFlitPacket){
+      .data = (gpointer) cargo,
+      .source = cargo->parcel.source,
+      .destination = cargo->parcel.destination,
+      .hop = (guint32) (message->payload[1] >> HOP_SHIFT & ((1u << (SEQUENCE_SHIFT - HOP_SHIFT)) - 1)),
+      .sequence = message->payload[1] >> SEQUENCE_SHIFT,
+      .time = cargo->start,
+    };
+  hd_flit_tile_take_flit (self->tile, message->port / 2, channel, cargo != NULL ? &packet : NULL, is_tail, cycle);
+}
+
+static void
+receive (HdComponent *component,
+         gpointer state,
+         const HdMessage *message)
+{
+  HdFlitHost *self = hd_component_get_data (component);
+  gint64 cycle;
+
+  self->n_events++;
+  if (message->kind == EVENT_CYCLE)
+    {
+      run_cycle (self);
+      return;
+    }
+  cycle = _hd_flit_host_find_cycle (self, hd_component_get_now (component));
+  if (message->kind == EVENT_FLIT)
+    take_flit (self, message, cycle);
+  else
+    hd_flit_tile_take_credit (self->tile, message->port / 2, message->payload[1] & 0xff);
+  _hd_flit_host_request (self, cycle);
+}
+
+static void
+start (HdComponent *component,
+       gpointer state)
+{
+  HdFlitHost *self = hd_component_get_data (component);
+  gint64 due = self->due;
+
+  self->component = component;
+  self->due = HD_FLIT_NEVER;
+  _hd_flit_host_request (self, due);
+}
+
+const HdModel _hd_flit_host_model = { .start = start, .receive = receive };

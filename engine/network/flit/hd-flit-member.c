@@ -1,0 +1,276 @@
+/* hd-flit-member.c: a node of the flit network in the kernel
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flit-member"
+
+#include "hd-flit-private.h"
+
+#define AHEAD 2 /* packets that wait in the tile, so that one can follow the other at once */
+#define NET_BITS 8
+
+enum
+{
+  EVENT_JOIN,  /* payload[0]: a parcel of the agent that sets out now */
+  EVENT_THERE, /* payload[0]: a parcel that is there, as far as the network goes */
+  EVENT_TAKEN, /* and whose software has received it, or that comes from the node itself */
+};
+
+static HdFlitNetwork *
+get_network (const HdFlitMember *self)
+{
+  return (HdFlitNetwork *) self->parent.network;
+}
+
+/* ---- sending ---------------------------------------------------------------------------------------------------------- */
+
+static HdFlitWay *
+make_way (HdFlitMember *self,
+          guint32 destination,
+          guint32 net)
+{
+  const HdFlitNetwork *network = get_network (self);
+  const HdAgentRoute *route;
+  HdFlitWay *way;
+  guint32 number, node = self->parent.id, last = 0;
+
+  if (destination == node)
+    return g_new0 (HdFlitWay, 1);
+  if (!_hd_agent_node_find_route (&self->parent, destination, net, &number))
+    return NULL;
+  route = hd_agent_routes_get (network->parent.routes, number);
+  way = g_malloc0 (sizeof *way + route->n_hops);
+  way->route = route;
+  for (guint i = 0; i < route->n_hops; i++)
+    {
+      guint32 taken = _hd_flit_network_get_way (network, node, route->ports[i]);
+
+      if (i > 0)
+        way->classes[i] = (guint8) MIN (hd_flit_classes_step (network->classes, last, taken, way->classes[i - 1]), network->n_classes - 1);
+      node = _hd_flit_network_get_end (network, taken);
+      last = taken;
+    }
+  return way;
+}
+
+static HdFlitWay *
+find_way (HdFlitMember *self,
+          guint32 destination,
+          guint32 net)
+{
+  gsize key = (gsize) destination << NET_BITS | net;
+  HdFlitWay *way = g_hash_table_lookup (self->ways, (gpointer) key);
+
+  if (way != NULL)
+    return way;
+  way = make_way (self, destination, net);
+  if (way != NULL)
+    g_hash_table_insert (self->ways, (gpointer) key, way);
+  return way;
+}
+
+/* The next packet of the parcel. */
+static HdFlitPacket
+cut (HdFlitMember *self,
+     HdFlitCargo *cargo)
+{
+  const HdFlitRules *rules = &get_network (self)->rules;
+  guint64 bytes = MIN (cargo->rest, rules->packet_bytes), flits = rules->header_flits + (bytes + rules->flit_bytes - 1) / rules->flit_bytes;
+
+  cargo->rest -= bytes;
+  return (HdFlitPacket){
+    .data = cargo,
+    .source = self->parent.id,
+    .destination = cargo->parcel.destination,
+    .flits = (guint32) MAX (flits, 1),
+    .sequence = self->n_packets++,
+    .time = cargo->start,
+  };
+}
+
+void
+_hd_flit_member_supply (HdFlitMember *self,
+                        guint number)
+{
+  HdFlitOut *out = &self->outs[number];
+  HdFlitCargo **cargo;
+
+  while (out->n_ahead < AHEAD && (cargo = hd_flit_cargos_peek (&out->cargos)) != NULL)
+    {
+      const HdFlitPacket packet = cut (self, *cargo);
+
+      if ((*cargo)->rest == 0)
+        hd_flit_cargos_pop (&out->cargos);
+      out->n_ahead++;
+      hd_flit_tile_inject (self->host->tile, self->place, &packet);
+    }
+}
+
+/* What a router sends to itself passes its local port; an interface has none. */
+static gboolean
+uses_network (const HdFlitMember *self,
+              guint32 destination)
+{
+  return destination != self->parent.id || !self->setup.is_interface;
+}
+
+/* A parcel of the node's own sets out. */
+static void
+set_out (HdFlitMember *self,
+         HdFlitCargo *cargo)
+{
+  HdTime now = hd_component_get_now (self->parent.component);
+  guint64 packet_bytes = get_network (self)->rules.packet_bytes;
+  guint out = self->setup.is_interface ? cargo->way->route->ports[0] : 0;
+
+  cargo->start = now;
+  cargo->number = cargo->way->n_sent++;
+  cargo->n_left = MAX ((cargo->parcel.bytes + packet_bytes - 1) / packet_bytes, 1);
+  hd_flit_cargos_push (&self->outs[out].cargos, &cargo);
+  _hd_flit_member_supply (self, out);
+  _hd_flit_host_request (self->host, _hd_flit_host_find_cycle (self->host, now));
+}
+
+void
+_hd_flit_member_send (HdAgentNode *node,
+                      const HdParcel *parcel,
+                      guint kind,
+                      HdTime delay)
+{
+  HdFlitMember *self = (HdFlitMember *) (gpointer) node;
+  HdFlitWay *way = uses_network (self, parcel->destination) ? find_way (self, parcel->destination, parcel->net) : NULL;
+  HdMessage message = { .kind = way != NULL ? EVENT_JOIN : EVENT_TAKEN };
+  HdFlitCargo *cargo;
+
+  if (way == NULL && uses_network (self, parcel->destination))
+    return;
+  cargo = _hd_flit_host_take_cargo (self->host);
+  cargo->parcel = *parcel;
+  cargo->parcel.source = node->id;
+  cargo->parcel.kind = kind;
+  cargo->way = way;
+  cargo->rest = parcel->bytes;
+  message.payload[0] = (guint64) (gsize) cargo;
+  if (way != NULL && delay == 0)
+    set_out (self, cargo);
+  else
+    hd_component_wake (node->component, delay, &message);
+}
+
+/* ---- receiving -------------------------------------------------------------------------------------------------------- */
+
+static void
+announce (HdFlitMember *self,
+          HdFlitOrder *order,
+          HdFlitCargo *cargo,
+          HdTime delay)
+{
+  order->n_delivered++;
+  hd_component_wake (self->parent.component, delay, &(HdMessage){ .kind = EVENT_THERE, .payload = { (guint64) (gsize) cargo } });
+}
+
+static HdFlitOrder *
+find_order (HdFlitMember *self,
+            const HdParcel *parcel)
+{
+  gsize key = (gsize) parcel->source << NET_BITS | parcel->net;
+  HdFlitOrder *order = g_hash_table_lookup (self->orders, (gpointer) key);
+
+  if (order == NULL)
+    {
+      order = g_new0 (HdFlitOrder, 1);
+      g_hash_table_insert (self->orders, (gpointer) key, order);
+    }
+  return order;
+}
+
+/* The parcel that is next, if it has come early. */
+static HdFlitCargo *
+take_early (HdFlitOrder *order)
+{
+  for (guint i = 0; order->early != NULL && i < order->early->len; i++)
+    {
+      HdFlitCargo *cargo = g_ptr_array_index (order->early, i);
+
+      if (cargo->number == order->n_delivered)
+        return g_ptr_array_remove_index_fast (order->early, i);
+    }
+  return NULL;
+}
+
+void
+_hd_flit_member_take (HdFlitMember *self,
+                      HdFlitCargo *cargo,
+                      HdTime delay)
+{
+  HdFlitOrder *order;
+
+  if (--cargo->n_left > 0)
+    return;
+  order = find_order (self, &cargo->parcel);
+  if (cargo->number != order->n_delivered)
+    {
+      if (order->early == NULL)
+        order->early = g_ptr_array_new ();
+      g_ptr_array_add (order->early, cargo);
+      return;
+    }
+  for (; cargo != NULL; cargo = take_early (order))
+    announce (self, order, cargo, delay);
+}
+
+static void
+deliver (HdFlitMember *self,
+         HdFlitCargo *cargo)
+{
+  HdParcel parcel = cargo->parcel;
+
+  _hd_flit_host_leave_cargo (self->host, cargo);
+  _hd_agent_node_deliver (&self->parent, &parcel);
+}
+
+static void
+receive (HdComponent *component,
+         gpointer state,
+         const HdMessage *message)
+{
+  HdFlitMember *self = hd_component_get_data (component);
+  HdFlitCargo *cargo = (gpointer) (gsize) message->payload[0];
+  HdTime delay;
+
+  switch (message->kind & HD_AGENT_EVENT_MASK)
+    {
+    case EVENT_JOIN:
+      set_out (self, cargo);
+      break;
+    case EVENT_THERE:
+      delay = _hd_agent_node_take (&self->parent, cargo->parcel.kind);
+      if (delay > 0)
+        hd_component_wake (component, delay, &(HdMessage){ .kind = EVENT_TAKEN, .payload = { message->payload[0] } });
+      else
+        deliver (self, cargo);
+      break;
+    case EVENT_TAKEN:
+      deliver (self, cargo);
+      break;
+    case HD_AGENT_EVENT_WAKE:
+    default:
+      _hd_agent_node_wake_up (&self->parent, message);
+      break;
+    }
+}
+
+static void
+start (HdComponent *component,
+       gpointer state)
+{
+  _hd_agent_node_start (hd_component_get_data (component), component);
+}
+
+static void
+finish (HdComponent *component,
+        gpointer state)
+{
+  _hd_agent_node_finish (hd_component_get_data (component));
+}
+
+const HdModel _hd_flit_member_model = { .start = start, .receive = receive, .finish = finish };

@@ -1,0 +1,112 @@
+/* hd-flit-network.h: parcels as flits that go through routers
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Every node of a design that has links belongs to the network: switches are routers, at whose local port what they send themselves begins and ends; all
+ * others are interfaces (hd-flit-tile.h). Parcels are cut into packets of flits, which go along the routes that the design's router gives. All nodes see one
+ * clock. A link's latency becomes whole cycles, at least one, rounded up; what it carries is a flit a cycle, or less if its bandwidth is.
+ *
+ * Routers of a partition are one tile, a component of the kernel beside its nodes, which is run at clock edges at which something is due, after all else
+ * that happens at that time: a parcel that is sent at an edge takes part in it.
+ *
+ * Routes need not be free of circles: where they are not, virtual channels are divided into classes (hd-flit-classes.h), so that flits cannot wait for each
+ * other in a circle. If there are too few of them for that, the network is refused.
+ */
+#pragma once
+
+#include "hd-agent-network.h"
+#include "hd-flit-tile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HdFlitRules:
+ * @flit_bytes: that a flit carries, at least 1
+ * @clock: in Hz; 0 for the least at which each link carries what it can
+ * @channels: virtual channels of a port
+ * @in_buffer: flits that each of them holds; 0 for what keeps its link busy, at least HD_FLIT_LEAST_BUFFER
+ * @out_buffer: flits behind the switch; 0 for no end
+ * @packet_bytes: longer parcels are cut
+ * @header_flits: that each packet has besides
+ */
+typedef struct
+{
+  guint64 flit_bytes;
+  double clock;
+  guint channels;
+  guint in_buffer;
+  guint out_buffer;
+  guint64 packet_bytes;
+  guint header_flits;
+  HdFlitArbitration arbitration;
+  guint64 seed;
+} HdFlitRules;
+
+#define HD_FLIT_LEAST_BUFFER 12
+
+/** HdFlitNetwork: begins with an HdAgentNetwork, and may be used as one */
+typedef struct _HdFlitNetwork HdFlitNetwork;
+
+/** HdFlitStatistics: of packets: latency from sending to the arrival of the last flit */
+typedef struct
+{
+  guint64 packets;
+  double latency;       /* sum, in picoseconds */
+  HdTime longest_latency;
+  guint64 link_flits;   /* counted on each link */
+} HdFlitStatistics;
+
+/**
+ * hd_flit_network_new:
+ * @kernel: not started; the network's nodes are added to it
+ * @partitions: (array length=nodes) (nullable): of each node; %NULL puts all into one
+ *
+ * Errors: %HD_ERROR_RANGE for a rule or a link out of its range; those of the present budget.
+ */
+HdFlitNetwork *hd_flit_network_new (HdDesign *design,
+                                    const HdFlitRules *rules,
+                                    HdKernel *kernel,
+                                    const guint32 *partitions,
+                                    GError **error);
+/** hd_flit_network_free: after the kernel */
+void hd_flit_network_free (HdFlitNetwork *self);
+/**
+ * hd_flit_network_seal: once agents, nets and ways are there
+ *
+ * Errors: %HD_ERROR_DEADLOCK if routes need more classes of channels than there are channels; the message names links of a circle.
+ */
+gboolean hd_flit_network_seal (HdFlitNetwork *self,
+                               GError **error);
+
+double hd_flit_network_get_clock (HdFlitNetwork *self);
+/** hd_flit_network_find_least_share: the least share of a link that one virtual channel alone can use, as its buffer is; writes which link */
+double hd_flit_network_find_least_share (HdFlitNetwork *self,
+                                         guint32 *out_link);
+/** hd_flit_network_get_n_classes: 1 if routes have no circle */
+guint hd_flit_network_get_n_classes (HdFlitNetwork *self);
+
+/* While the kernel rests. */
+/**
+ * hd_flit_network_check: to be asked when no event is left
+ *
+ * Errors: %HD_ERROR_DEADLOCK: flits wait for each other; the message names where.
+ */
+gboolean hd_flit_network_check (HdFlitNetwork *self,
+                                GError **error);
+/** hd_flit_network_get_carried: bytes that went onto a link up to @time, not before the last event there; @direction 0 is from -> to */
+double hd_flit_network_get_carried (HdFlitNetwork *self,
+                                    guint32 link,
+                                    guint direction,
+                                    HdTime time);
+/** hd_flit_network_get_filled: bytes in the queues at the end of a link */
+guint64 hd_flit_network_get_filled (HdFlitNetwork *self,
+                                    guint32 link,
+                                    guint direction);
+/** hd_flit_network_count: of the @events that the kernel counts those that do not depend on how nodes are divided, with one for each flit that passes a node */
+guint64 hd_flit_network_count (HdFlitNetwork *self,
+                               guint64 events);
+void hd_flit_network_read (HdFlitNetwork *self,
+                           HdFlitStatistics *out_statistics);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlitNetwork, hd_flit_network_free)
+
+G_END_DECLS

@@ -1,0 +1,171 @@
+/* hd-flit-private.h: what the files of the flit network share
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-agent-network-private.h"
+#include "hd-clock-domain.h"
+#include "hd-flit-classes.h"
+#include "hd-flit-network.h"
+#include "hd-ring.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HdFlitWay: what a node sends to another one with one net
+ * @n_sent: parcels
+ * @classes: (array length=route->n_hops): of channels
+ */
+typedef struct
+{
+  const HdAgentRoute *route;
+  guint64 n_sent;
+  guint8 classes[];
+} HdFlitWay;
+
+/**
+ * HdFlitCargo: a parcel under way
+ * @kind: of all agents'
+ * @rest: bytes that are in no packet yet
+ * @n_left: packets that are not there, once @rest is 0
+ * @number: among those of its way
+ * @start: when it was sent
+ */
+typedef struct _HdFlitCargo HdFlitCargo;
+struct _HdFlitCargo
+{
+  HdFlitCargo *next; /* among the free */
+  HdParcel parcel;
+  HdFlitWay *way;
+  guint64 rest;
+  guint64 n_left;
+  guint64 number;
+  HdTime start;
+};
+
+typedef HdFlitCargo *HdFlitCargoPointer;
+
+HD_RING (HdFlitCargos, hd_flit_cargos, HdFlitCargoPointer)
+
+typedef struct _HdFlitHost HdFlitHost;
+
+/* Connections of the kernel between hosts: flits leave by even ports, credits by odd ones. */
+#define HD_FLIT_PORT_OF_OUTLET(outlet) (2 * (outlet))
+#define HD_FLIT_PORT_OF_INLET(inlet) (2 * (inlet) + 1)
+
+/** HdFlitOut: parcels that leave a node, by a port of an interface or all of a router; @n_ahead packets have been given to the tile and not begun */
+typedef struct
+{
+  HdFlitCargos cargos;
+  guint n_ahead;
+} HdFlitOut;
+
+/** HdFlitOrder: of parcels from a node with one net: these may overtake each other on the way */
+typedef struct
+{
+  guint64 n_delivered;
+  GPtrArray *early; /* of HdFlitCargo; or NULL */
+} HdFlitOrder;
+
+typedef struct
+{
+  HdAgentNode parent;
+  HdFlitHost *host;
+  HdFlitNode setup;
+  guint32 place;      /* in the tile */
+  HdFlitOut *outs;    /* (array length=n_outs) */
+  guint n_outs;
+  guint64 n_packets;  /* that it has made */
+  GHashTable *ways;   /* of HdFlitWay, by net and destination */
+  GHashTable *orders; /* of HdFlitOrder, by source and net */
+} HdFlitMember;
+
+/**
+ * HdFlitHost: the tile of a partition in the kernel
+ * @cycle: that ran last
+ * @due: that runs next
+ */
+struct _HdFlitHost
+{
+  HdFlitNetwork *network;
+  HdFlitTile *tile;
+  HdComponent *component; /* once it has started */
+  guint32 kernel_id;
+  gint64 cycle;
+  gint64 due;
+  HdFlitCargo *free_cargos;
+  GPtrArray *slabs; /* of cargos */
+  GArray *latencies; /* of HdTime: of the kernel's connections, by port */
+  HdFlitStatistics statistics;
+  guint64 n_events; /* of the kernel that it was given */
+};
+
+struct _HdFlitNetwork
+{
+  HdAgentNetwork parent;
+  HdFlitRules rules;
+  HdClockDomain clock;
+  double frequency;
+  HdFlitHost *hosts; /* by partition */
+  guint n_hosts;
+  guint32 *ways;       /* by node and number of a link there, all nodes after each other: 2 * link + direction in which it is left */
+  gsize *first_ways;   /* by node */
+  HdFlitClasses *classes;
+  guint n_classes;
+};
+
+/** _hd_flit_network_get_way: that leaves @node by its link number @port */
+static inline guint32
+_hd_flit_network_get_way (const HdFlitNetwork *self,
+                          guint32 node,
+                          guint32 port)
+{
+  return self->ways[self->first_ways[node] + port];
+}
+
+/** _hd_flit_network_get_end: the node to which a way leads */
+static inline guint32
+_hd_flit_network_get_end (const HdFlitNetwork *self,
+                          guint32 way)
+{
+  const HdLink *link = &hd_design_get_links (self->parent.design)[way / 2];
+
+  return way % 2 == 0 ? link->to : link->from;
+}
+
+static inline HdFlitMember *
+_hd_flit_network_get_member (const HdFlitNetwork *self,
+                             guint32 node)
+{
+  return (HdFlitMember *) (gpointer) _hd_agent_network_get_node (&self->parent, node);
+}
+
+extern const HdModel _hd_flit_member_model;
+extern const HdModel _hd_flit_host_model;
+extern const HdFlitTileClass _hd_flit_host_tile_class;
+
+/** _hd_flit_host_request: @cycle has to run */
+void _hd_flit_host_request (HdFlitHost *self,
+                            gint64 cycle);
+/** _hd_flit_host_find_cycle: the next one that can run, now at @time */
+gint64 _hd_flit_host_find_cycle (const HdFlitHost *self,
+                                 HdTime time);
+/** _hd_flit_host_take_cargo: zeroed */
+HdFlitCargo *_hd_flit_host_take_cargo (HdFlitHost *self);
+void _hd_flit_host_leave_cargo (HdFlitHost *self,
+                                HdFlitCargo *cargo);
+
+/** _hd_flit_member_send: as an HdAgentNetworkClass has it */
+void _hd_flit_member_send (HdAgentNode *node,
+                           const HdParcel *parcel,
+                           guint kind,
+                           HdTime delay);
+/** _hd_flit_member_supply: gives the tile packets of its own, as far ahead as it wants them */
+void _hd_flit_member_supply (HdFlitMember *self,
+                             guint out);
+/** _hd_flit_member_take: the last flit of a packet of @cargo is there at @delay from now */
+void _hd_flit_member_take (HdFlitMember *self,
+                           HdFlitCargo *cargo,
+                           HdTime delay);
+
+G_END_DECLS

@@ -1,0 +1,64 @@
+/* hd-agent-routes.h: the routes that parcels take
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/hd-design.h>
+
+G_BEGIN_DECLS
+
+#define HD_AGENT_MAX_ROUTES (1u << 24) /* pairs of nodes that send to each other in one run */
+
+/** HdAgentRoute: @latency: of all its links; @ports (array length=n_hops): at the node of each hop, the port through which it is left */
+typedef struct
+{
+  guint32 source;
+  guint32 destination;
+  guint32 n_hops;
+  HdTime latency;
+  guint32 ports[];
+} HdAgentRoute;
+
+/** HdAgentRoutes: those that were asked for, by number; any number of threads may ask */
+typedef struct _HdAgentRoutes HdAgentRoutes;
+
+/** hd_agent_routes_new: @link_ports (array length=2*links): borrowed: by link and end, the port that it has there */
+HdAgentRoutes *hd_agent_routes_new (HdDesign *design,
+                                      const guint32 *link_ports);
+void hd_agent_routes_free (HdAgentRoutes *self);
+/** hd_agent_routes_add_net: before any thread asks: routes over these link classes alone; HD_NO_ID for too many */
+guint32 hd_agent_routes_add_net (HdAgentRoutes *self,
+                                  const guint32 *classes,
+                                  guint n_classes);
+/** hd_agent_routes_add_ways: likewise, a net of ways that are given one by one; without one a route over all links serves */
+guint32 hd_agent_routes_add_ways (HdAgentRoutes *self);
+guint hd_agent_routes_get_n_nets (const HdAgentRoutes *self);
+/** hd_agent_routes_set_way: of such a net, from @source to @destination; the first that is given for them stands */
+void hd_agent_routes_set_way (HdAgentRoutes *self,
+                               guint32 net,
+                               guint32 source,
+                               guint32 destination,
+                               const HdRoute *way);
+/**
+ * hd_agent_routes_add: looks a route up and numbers it; not twice for one pair and net
+ *
+ * Errors: %HD_ERROR_NAME if there is none; %HD_ERROR_LIMIT if there are too many.
+ */
+gboolean hd_agent_routes_add (HdAgentRoutes *self,
+                               guint32 source,
+                               guint32 destination,
+                               guint32 net,
+                               guint32 *out_number,
+                               GError **error);
+/** hd_agent_routes_find: likewise, but does not keep it: as hd_router_find (), valid until the next call */
+gboolean hd_agent_routes_find (HdAgentRoutes *self,
+                               guint32 source,
+                               guint32 destination,
+                               guint32 net,
+                               HdRoute *out_route,
+                               GError **error);
+/** hd_agent_routes_get: for whoever was told @number by the thread that added it, directly or not */
+const HdAgentRoute *hd_agent_routes_get (const HdAgentRoutes *self,
+                                           guint32 number);
+
+G_END_DECLS

@@ -1,0 +1,476 @@
+/* hd-agent-part.c: the work of a design by agents, and what it tells the record
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Agents of different nodes may run at the same time, so nothing is told while they do: where frames of the record end the kernel rests, whatever
+ * its strategy; then the work is asked what has ended, and links are read, in one thread.
+ */
+#define G_LOG_DOMAIN "hd-agent-part"
+
+#include "hd-agent-part.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
+
+#include "hd-agent-work.h"
+#include "hd-design-private.h"
+#include "hd-i18n.h"
+#include "hd-link-watch.h"
+#include "hd-probes.h"
+#include "hd-ranks-private.h"
+#include "hd-span-states.h"
+#include "hd-summary.h"
+#include "hd-work-record.h"
+
+#define TIME_DIGITS 6
+
+typedef struct
+{
+  HdRunPart parent;
+  HdDesign *design; /* borrowed, as the next */
+  HdKernel *kernel;
+  HdRecord *record;
+  const HdAgentCarrier *carrier;
+  HdAgentNetwork *network; /* owned */
+  GPtrArray *works;       /* of HdAgentWork */
+  HdWorkPlace *places;    /* of each */
+  guint at;               /* the one that tells */
+  HdLinkWatch *watch;
+  guint32 first_resource; /* of links */
+  int iteration_series;
+  GArray *lane_nodes;     /* of guint32, by lane class of the record from @first_class on */
+  guint32 first_class;
+  HdSpanStates *states;
+  guint64 n_iterations;
+  gboolean is_mixed;
+  double progress;        /* atomic */
+} AgentPart;
+
+/* ---- what the work tells --------------------------------------------------------------------------------------------- */
+
+static void
+on_span (gpointer data,
+         const HdWorkSpan *span)
+{
+  AgentPart *self = data;
+  const HdWorkPlace *place = &self->places[self->at];
+
+  const HdSpan ended = hd_work_record_make_span (place, span);
+
+  _hd_record_append_span (self->record, place->first_class + span->lane_class, &ended);
+  hd_span_states_end (self->states, place->first_class - self->first_class + span->lane_class, ended.name, span->start, span->end);
+}
+
+static void
+on_transfer (gpointer data,
+             const HdTransferList *list,
+             guint64 number,
+             HdTime end)
+{
+  hd_work_record_transfer (((AgentPart *) data)->record, list, number, end);
+}
+
+static void
+on_iteration (gpointer data,
+              HdTime end)
+{
+  AgentPart *self = data;
+
+  if (self->at > 0) /* the first work that has iterations is that whose iterations count */
+    return;
+  hd_work_record_iteration (self->record, self->iteration_series, ++self->n_iterations, end);
+}
+
+/* Other work, or components that act, go on in the meantime. */
+static gboolean
+on_pause (gpointer data,
+          HdTime start,
+          HdTime end)
+{
+  AgentPart *self = data;
+
+  if (self->works->len > 1 || self->is_mixed)
+    return FALSE;
+  _hd_record_append_pause (self->record, start, end);
+  return TRUE;
+}
+
+static const HdAgentWorkObserver observer = { .span = on_span, .transfer = on_transfer, .iteration = on_iteration, .pause = on_pause };
+
+static HdAgentWork *
+get_work (AgentPart *self,
+          guint n)
+{
+  return g_ptr_array_index (self->works, n);
+}
+
+/* The kernel has run everything before @time. */
+static void
+listen (AgentPart *self,
+        HdTime time,
+        gboolean is_last)
+{
+  double progress = 1;
+
+  for (self->at = 0; self->at < self->works->len; self->at++)
+    {
+      HdAgentWork *work = get_work (self, self->at);
+
+      work->class->tell (work, time, is_last, &observer, self);
+      progress = MIN (progress, work->class->get_progress (work));
+    }
+  __atomic_store (&self->progress, &progress, __ATOMIC_RELAXED);
+}
+
+/* ---- preparing ------------------------------------------------------------------------------------------------------- */
+
+/* Packets know switches that forward at once; a medium limits or delays what passes. */
+static gboolean
+check_media (HdRunContext *context)
+{
+  HdDesign *design = context->design;
+  const HdNode *nodes = hd_design_get_nodes (design);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    {
+      g_autofree char *path = NULL;
+
+      if (nodes[i].type->role != HD_ROLE_SWITCH
+          || (isinf (hd_design_get_property (design, i, HD_PROPERTY_BANDWIDTH, INFINITY)) && hd_design_get_property (design, i, HD_PROPERTY_LATENCY, 0) == 0))
+        continue;
+      path = hd_design_dup_node_path (design, i);
+      _hd_design_report_run (design, context->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "fidelity", _("Use flow"),
+                             _("“%s” is a medium with a bandwidth or latency of its own, which packets cannot pass in this version"), path);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+hd_agent_part_check_design (HdRunContext *context)
+{
+  if (hd_ranks_get_n () == 1)
+    return check_media (context);
+  _hd_design_report_run (context->design, context->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "fidelity",
+                         _("Use threads and partitions in one process"), _("Packet fidelity does not run in several processes"));
+  return FALSE;
+}
+
+static void
+agent_part_free (HdRunPart *part)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  g_clear_pointer (&self->watch, hd_link_watch_free);
+  g_clear_pointer (&self->network, self->carrier->free);
+  g_clear_pointer (&self->works, g_ptr_array_unref);
+  g_free (self->places);
+  g_clear_pointer (&self->lane_nodes, g_array_unref);
+  g_clear_pointer (&self->states, hd_span_states_free);
+  g_free (self);
+}
+
+/* Components of the kernel that stand for nodes. */
+static void
+own_nodes (AgentPart *self,
+           HdRunContext *context)
+{
+  for (guint32 i = 0; i < hd_design_get_n_nodes (self->design); i++)
+    if (hd_agent_network_has_node (self->network, i))
+      hd_run_context_own (context, hd_agent_network_get_kernel_id (self->network, i), i);
+}
+
+static void
+lay_out_work (AgentPart *self,
+              HdAgentWork *work,
+              HdWorkPlace *place,
+              HdRunLayout *layout)
+{
+  HdAgentWorkLayout own = { 0 };
+
+  work->class->get_layout (work, &own);
+  place->first_name = hd_run_layout_add_names (layout, own.names, own.name_members, own.n_name_members, own.n_names);
+  place->first_class = hd_run_layout_add_classes (layout, own.n_lanes);
+  for (guint32 i = 0; i < own.n_lanes; i++)
+    {
+      hd_run_layout_add_lane (layout, own.lane_nodes[i], own.lane_titles[i], own.lane_logs != NULL ? own.lane_logs[i] : NULL,
+                              place->first_class + i, FALSE);
+      g_array_append_val (self->lane_nodes, own.lane_nodes[i]);
+    }
+  place->first_resource = hd_run_layout_add_resources (layout, own.capacities, own.n_resources);
+  if (own.node_resources != NULL)
+    hd_run_layout_use_nodes (layout, own.node_resources, place->first_resource);
+}
+
+static void
+agent_part_lay_out (HdRunPart *part,
+                     HdRunLayout *layout)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  for (guint i = 0; i < self->works->len; i++)
+    lay_out_work (self, get_work (self, i), &self->places[i], layout);
+  self->first_class = self->places[0].first_class;
+  self->first_resource = hd_link_watch_lay_out (self->watch, layout);
+}
+
+static void
+agent_part_connect (HdRunPart *part,
+                     const HdRunLayout *layout,
+                     gboolean frames_are_ended)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  self->states = hd_span_states_new (self->design, self->record, (const guint32 *) (gpointer) self->lane_nodes->data, self->lane_nodes->len);
+}
+
+/* ---- running --------------------------------------------------------------------------------------------------------- */
+
+/* Asking the processes what they do costs more than hearing what they did. */
+static void
+agent_part_tell_open (HdRunPart *part,
+                       HdTime time,
+                       GArray *spans)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  for (guint i = 0; i < self->works->len; i++)
+    {
+      HdOpenWork open = { &self->places[i], spans };
+
+      get_work (self, i)->class->tell_open (get_work (self, i), time, hd_work_record_open, &open);
+    }
+}
+
+static gboolean
+agent_part_rest (HdRunPart *part,
+                  HdTime time,
+                  GError **error)
+{
+  listen ((AgentPart *) part, time, FALSE);
+  return TRUE;
+}
+
+static void
+agent_part_read (HdRunPart *part,
+                  HdTime time,
+                  double *amounts)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  for (guint i = 0; i < self->works->len; i++)
+    if (get_work (self, i)->class->read != NULL)
+      get_work (self, i)->class->read (get_work (self, i), time, amounts + self->places[i].first_resource);
+  hd_link_watch_read (self->watch, time, amounts + self->first_resource);
+}
+
+static gboolean
+agent_part_is_ended (HdRunPart *part)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  for (guint i = 0; i < self->works->len; i++)
+    if (!get_work (self, i)->class->is_ended (get_work (self, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* Of all work. */
+static HdTime
+agent_part_get_limit (HdRunPart *part)
+{
+  AgentPart *self = (AgentPart *) part;
+  HdTime limit = 0;
+
+  for (guint i = 0; i < self->works->len; i++)
+    limit = MAX (limit, hd_agent_work_get_limit (get_work (self, i)));
+  return limit;
+}
+
+static double
+agent_part_get_progress (HdRunPart *part)
+{
+  double progress;
+
+  __atomic_load (&((AgentPart *) part)->progress, &progress, __ATOMIC_RELAXED);
+  return progress;
+}
+
+/* Who waits for whom, as far as the work knows. */
+static char *
+dup_waiting (AgentPart *self)
+{
+  for (guint i = 0; i < self->works->len; i++)
+    {
+      HdAgentWork *work = get_work (self, i);
+      char *waiting = work->class->dup_waiting != NULL && !work->class->is_ended (work) ? work->class->dup_waiting (work) : NULL;
+
+      if (waiting != NULL)
+        return waiting;
+    }
+  return NULL;
+}
+
+/* Nothing is left to happen: it ought to be because the work is done. */
+static gboolean
+agent_part_check (HdRunPart *part,
+                   GError **error)
+{
+  AgentPart *self = (AgentPart *) part;
+  HdTime now = hd_kernel_get_time (self->kernel);
+  g_autofree char *waiting = NULL, *when = NULL;
+
+  listen (self, now, FALSE);
+  if (!self->carrier->check (self->network, error))
+    return FALSE;
+  if (agent_part_is_ended (part))
+    return TRUE;
+  waiting = dup_waiting (self);
+  when = hd_figure_time (now, TIME_DIGITS);
+  if (waiting != NULL)
+    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: %s"), when, waiting);
+  else
+    g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("At %s nothing is under way, but the work is not done: %.3g %% of it is"), when,
+                 100 * agent_part_get_progress (part));
+  return FALSE;
+}
+
+static HdTime
+agent_part_get_end (HdRunPart *part)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  HdTime end = 0;
+
+  for (guint i = 0; i < self->works->len; i++)
+    end = MAX (end, get_work (self, i)->class->get_end (get_work (self, i)));
+  return end;
+}
+
+static guint64
+count_completions (AgentPart *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->works->len; i++)
+    n += get_work (self, i)->class->get_n_completions (get_work (self, i));
+  return n;
+}
+
+static gboolean
+agent_part_count (HdRunPart *part,
+                   HdStep step,
+                   guint64 *out_n)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  *out_n = count_completions (self);
+  return step == HD_STEP_VERTEX;
+}
+
+static void
+agent_part_add_counters (HdRunPart *part,
+                          HdCounters *counters)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  counters->transfers += count_completions (self);
+  if (self->carrier->count != NULL)
+    counters->events = self->carrier->count (self->network, counters->events);
+}
+
+static void
+agent_part_finish (HdRunPart *part,
+                    HdTime time)
+{
+  listen ((AgentPart *) part, time, TRUE);
+  hd_span_states_finish (((AgentPart *) part)->states);
+}
+
+/* ---- metrics --------------------------------------------------------------------------------------------------------- */
+
+static void
+agent_part_write_metrics (HdRunPart *part)
+{
+  AgentPart *self = (AgentPart *) part;
+  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric)), own = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
+  g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
+  const HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (agent_part_get_end (part)) }; /* of all work */
+
+  for (guint i = 0; i < self->works->len; i++)
+    get_work (self, i)->class->get_metrics (get_work (self, i), metrics);
+  if (self->works->len > 1)
+    g_array_append_val (metrics, total);
+  hd_summary_write_metrics (self->record, metrics);
+  for (guint i = 0; i < self->works->len; i++)
+    if (get_work (self, i)->class->get_ranks != NULL)
+      get_work (self, i)->class->get_ranks (get_work (self, i), ranks);
+  hd_summary_write_ranks (self->record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
+  self->carrier->add_metrics (self->network, own);
+  for (guint i = 0; i < own->len; i++)
+    {
+      const HdExecutionMetric *metric = &g_array_index (own, HdExecutionMetric, i);
+
+      _hd_record_set_metric (self->record, metric->name, metric->title, metric->unit, metric->value);
+    }
+  hd_summary_write_processors (self->record);
+  hd_summary_write_links (self->record);
+}
+
+static const HdRunPartClass agent_part_class = {
+  .free = agent_part_free,
+  .lay_out = agent_part_lay_out,
+  .connect = agent_part_connect,
+  .rest = agent_part_rest,
+  .tell_open = agent_part_tell_open,
+  .read = agent_part_read,
+  .check = agent_part_check,
+  .is_ended = agent_part_is_ended,
+  .get_limit = agent_part_get_limit,
+  .get_end = agent_part_get_end,
+  .get_progress = agent_part_get_progress,
+  .count = agent_part_count,
+  .add_counters = agent_part_add_counters,
+  .finish = agent_part_finish,
+  .write_metrics = agent_part_write_metrics,
+};
+
+HdRunPart *
+hd_agent_part_create (HdRunContext *context,
+                      const HdAgentCarrier *carrier,
+                      GError **error)
+{
+  AgentPart *self = g_new0 (AgentPart, 1);
+
+  self->parent.class = &agent_part_class;
+  self->carrier = carrier;
+  self->parent.is_read_at_rest = TRUE;
+  self->design = context->design;
+  self->kernel = context->kernel;
+  self->record = context->record;
+  self->is_mixed = context->is_mixed;
+  self->iteration_series = hd_probes_find_workload (self->design, "iteration");
+  self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->network = carrier->create (context, error);
+  if (self->network == NULL)
+    {
+      agent_part_free (&self->parent);
+      return NULL;
+    }
+  own_nodes (self, context);
+  hd_post_office_open (context->post, self->network);
+  self->works = hd_agent_work_create_all (self->design, context->transfers, self->network, context->problems, context->progress, error);
+  if (self->works == NULL || (carrier->seal != NULL && !carrier->seal (self->network, context, error)))
+    {
+      agent_part_free (&self->parent);
+      return NULL;
+    }
+  for (guint i = 0; i < self->works->len; i++)
+    if (hd_agent_work_get_transfers (get_work (self, i)) != NULL)
+      _hd_record_set_transfers (self->record, hd_agent_work_get_transfers (get_work (self, i)));
+  self->places = g_new0 (HdWorkPlace, self->works->len + 1);
+  _hd_record_set_has_noise (self->record);
+  self->watch = hd_link_watch_new (self->design, self->network, &carrier->reader, self->record);
+  return &self->parent;
+}

@@ -1,0 +1,46 @@
+/* hd-agent-part.h: the work of a design by agents, on whatever network carries their parcels
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include "hd-agent-network.h"
+#include "hd-link-watch.h"
+#include "hd-run-part.h"
+
+G_BEGIN_DECLS
+
+/**
+ * HdAgentCarrier: a network as a run sees it
+ * @create: for all nodes that have links; %NULL if something is wrong, which @error and the context's problems tell
+ * @free: after the kernel
+ * @seal: agents, nets and ways are there; (nullable)
+ * @check: no event is left, so nothing may be under way
+ * @count: of the events that the kernel counts those that do not depend on how nodes are divided, and its own; (nullable): all of them
+ * @add_metrics: of the network, HdExecutionMetric
+ */
+typedef struct
+{
+  HdAgentNetwork *(*create) (HdRunContext *context,
+                             GError **error);
+  void (*free) (HdAgentNetwork *network);
+  gboolean (*seal) (HdAgentNetwork *network,
+                    HdRunContext *context,
+                    GError **error);
+  gboolean (*check) (HdAgentNetwork *network,
+                     GError **error);
+  guint64 (*count) (HdAgentNetwork *network,
+                    guint64 events);
+  void (*add_metrics) (HdAgentNetwork *network,
+                       GArray *metrics);
+  HdLinkReader reader;
+} HdAgentCarrier;
+
+/** hd_agent_part_create: as HdRunPartCreate */
+HdRunPart *hd_agent_part_create (HdRunContext *context,
+                                 const HdAgentCarrier *carrier,
+                                 GError **error);
+
+/** hd_agent_part_check_design: whether such a network can carry for it; else the context's problems say why not */
+gboolean hd_agent_part_check_design (HdRunContext *context);
+
+G_END_DECLS

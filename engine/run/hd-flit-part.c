@@ -1,0 +1,145 @@
+/* hd-flit-part.c: the work of a design carried flit by flit
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flit-part"
+
+#include "hd-run-part.h"
+
+#include <math.h>
+
+#include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
+
+#include "hd-agent-part.h"
+#include "hd-design-private.h"
+#include "hd-flit-network.h"
+#include "hd-i18n.h"
+#include "hd-summary.h"
+
+static HdAgentNetwork *
+create (HdRunContext *context,
+        GError **error)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (context->design);
+  const HdFlitRules rules = {
+    .flit_bytes = (guint64) llrint (settings->flit_bytes),
+    .clock = settings->clock,
+    .channels = settings->virtual_channels,
+    .in_buffer = settings->input_buffer,
+    .out_buffer = settings->output_buffer,
+    .packet_bytes = (guint64) llrint (settings->packet_bytes),
+    .header_flits = settings->header_flits,
+    .arbitration = (HdFlitArbitration) settings->arbitration,
+    .seed = settings->seed,
+  };
+
+  if (hd_agent_part_check_design (context))
+    return (HdAgentNetwork *) hd_flit_network_new (context->design, &rules, context->kernel, context->partitions, error);
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The run settings ask for what flit fidelity cannot do"));
+  return NULL;
+}
+
+static void
+network_free (HdAgentNetwork *network)
+{
+  hd_flit_network_free ((HdFlitNetwork *) network);
+}
+
+/* A channel whose credits take longer to come round than its buffer lasts cannot use its link alone. */
+static void
+warn_of_buffers (HdFlitNetwork *network,
+                 HdRunContext *context)
+{
+  g_autofree char *path = NULL;
+  guint32 link;
+  double share;
+
+  if (hd_design_get_run_settings (context->design)->input_buffer == 0)
+    return;
+  share = hd_flit_network_find_least_share (network, &link);
+  if (share >= 1)
+    return;
+  path = hd_design_dup_link_path (context->design, link);
+  _hd_design_report_run (context->design, context->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "input-buffer", _("Use larger input buffers"),
+                         _("Credits for “%s” take so long to come round that one virtual channel alone uses at most %.3g %% of it"), path, 100 * share);
+}
+
+static gboolean
+seal (HdAgentNetwork *network,
+      HdRunContext *context,
+      GError **error)
+{
+  warn_of_buffers ((HdFlitNetwork *) network, context);
+  return hd_flit_network_seal ((HdFlitNetwork *) network, error);
+}
+
+static gboolean
+check (HdAgentNetwork *network,
+       GError **error)
+{
+  return hd_flit_network_check ((HdFlitNetwork *) network, error);
+}
+
+static double
+get_carried (HdAgentNetwork *network,
+             guint32 link,
+             guint direction,
+             HdTime time)
+{
+  return hd_flit_network_get_carried ((HdFlitNetwork *) network, link, direction, time);
+}
+
+static guint64
+get_queue (HdAgentNetwork *network,
+           guint32 link,
+           guint direction,
+           HdTime time)
+{
+  return hd_flit_network_get_filled ((HdFlitNetwork *) network, link, direction);
+}
+
+static guint64
+count (HdAgentNetwork *network,
+       guint64 events)
+{
+  return hd_flit_network_count ((HdFlitNetwork *) network, events);
+}
+
+static void
+add_metrics (HdAgentNetwork *network,
+             GArray *metrics)
+{
+  HdFlitStatistics statistics;
+
+  hd_flit_network_read ((HdFlitNetwork *) network, &statistics);
+  {
+    const HdExecutionMetric own[] = {
+      { "packet_latency", N_("Latency of a packet, mean"), "s",
+        statistics.packets > 0 ? statistics.latency / HD_TICKS_PER_SECOND / (double) statistics.packets : 0 },
+      { "longest_packet_latency", N_("Latency of a packet, longest"), "s", hd_time_to_seconds (statistics.longest_latency) },
+      { "messages", N_("Messages delivered"), "", (double) hd_agent_network_get_n_delivered (network) },
+      { "packets", N_("Packets delivered"), "", (double) statistics.packets },
+      { "link_flits", N_("Flits, counted on each link"), "", (double) statistics.link_flits },
+      { "clock", N_("Clock of the routers"), "Hz", hd_flit_network_get_clock ((HdFlitNetwork *) network) },
+    };
+
+    g_array_append_vals (metrics, own, G_N_ELEMENTS (own));
+  }
+}
+
+static const HdAgentCarrier carrier = {
+  .create = create,
+  .free = network_free,
+  .seal = seal,
+  .check = check,
+  .count = count,
+  .add_metrics = add_metrics,
+  .reader = { get_carried, get_queue },
+};
+
+HdRunPart *
+_hd_flit_part_create (HdRunContext *context,
+                      GError **error)
+{
+  return hd_agent_part_create (context, &carrier, error);
+}

@@ -1,0 +1,226 @@
+/* test-flits.c: runs at flit fidelity
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Routers of 1 GHz and flits of 32 B, so that a link of 32 GB/s and 1 ns passes a flit a cycle. Hosts are interfaces: a packet of n flits over h links
+ * between routers takes 5 (h + 1) + 2 + n - 1 cycles.
+ *
+ * Invariants: what is worked by hand; parcels of one pair arrive in the order of sending; a shared link carries half in each direction; the digest does not
+ * depend on partitions; routes with circles need classes of channels, and too few are refused; and where nothing waits for anything else flows, packets and
+ * flits say the same.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <heddle/hd-error.h>
+
+#include "run-fixture.h"
+
+#define LINK(sharing, latency) "<link-class id=\"L\" bandwidth=\"32 GB/s\" latency=\"" latency "\" sharing=\"" sharing "\"/>"
+#define LINE(sharing, latency, run) \
+  "<heddle version=\"1\" name=\"line\">" LINK (sharing, latency) "<top><component id=\"s\" type=\"fabric.switch\" count=\"3\"/>" \
+  "<component id=\"h\" type=\"fabric.host\" count=\"3\"/>" \
+  "<link id=\"a\" for=\"i=0..2\" from=\"h[i].port\" to=\"s[i].port[2]\" class=\"L\"/>" \
+  "<link id=\"b\" for=\"i=0..1\" from=\"s[i].port[0]\" to=\"s[i + 1].port[1]\" class=\"L\"/></top>" \
+  "<run fidelity=\"flit\" " run "/></heddle>"
+#define RING(n, channels) \
+  "<heddle version=\"1\" name=\"ring\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"" n "\"/>" \
+  "<component id=\"x\" type=\"fabric.xpu\" model=\"H100\" count=\"" n "\"/>" \
+  "<link id=\"a\" for=\"i=0.." n "-1\" from=\"x[i].eth\" to=\"s[i].port[2]\" class=\"L\"/>" \
+  "<link id=\"r\" for=\"i=0.." n "-1\" from=\"s[i].port[0]\" to=\"s[(i + 1) % " n "].port[1]\" class=\"L\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>" \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-to-all\" bytes=\"64 kB\"/>" \
+  "<run fidelity=\"flit\" virtual-channels=\"" channels "\"/></heddle>"
+#define MESH(run) \
+  "<heddle version=\"1\" name=\"mesh\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"4 x 4\"/>" \
+  "<component id=\"x\" type=\"fabric.xpu\" model=\"H100\" count=\"4 x 4\"/>" \
+  "<link id=\"a\" from=\"x[i][j].eth\" to=\"s[i][j].port[4]\" class=\"L\"/>" \
+  "<link id=\"e\" from=\"s[i][j].port[0]\" to=\"s[i][j + 1].port[1]\" class=\"L\"/>" \
+  "<link id=\"d\" from=\"s[i][j].port[2]\" to=\"s[i + 1][j].port[3]\" class=\"L\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"x[*][*]\"/></communicators>" \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/>" \
+  "<probes><probe of=\"e[0].queue-forward\"/><probe of=\"e[0].rate-forward\"/></probes>" \
+  "<run header=\"0\" " run "/></heddle>"
+
+static HdTime
+get_end (HdRun *self,
+         guint number)
+{
+  HdTransferResult result;
+
+  hd_record_get_transfer (hd_run_get_record (self), number, &result);
+  return result.end;
+}
+
+/* A packet of 160 B is 5 flits: two links between routers. The second is sent between two edges, and has a header. */
+static void
+test_alone (void)
+{
+  static const char *const header[] = { "run:header=2", NULL };
+  g_autoptr (HdRun) plain = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), NULL, "0,160,h[0],h[2]\n0.0000001001,160,h[0],h[1]\n");
+  g_autoptr (HdRun) longer = run_fixture_run (LINE ("split", "1 ns", ""), header, "0,160,h[0],h[2]\n1e-7,0,h[0],h[0]\n");
+
+  g_assert_cmpint (get_end (plain, 0), ==, 21000);
+  g_assert_cmpint (get_end (plain, 1), ==, 101000 + 16000);
+  g_assert_cmpint (get_end (longer, 0), ==, 23000);
+  g_assert_cmpint (get_end (longer, 1), ==, 100000);
+}
+
+/* Between routers alone, as popnet has it: five cycles a hop, and what goes to itself takes its flits. */
+static void
+test_routers (void)
+{
+  g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), NULL, "0,160,s[0],s[2]\n1e-7,32,s[0],s[1]\n1.005e-7,160,s[2],s[2]\n");
+
+  g_assert_cmpint (get_end (self, 0), ==, 14000);
+  g_assert_cmpint (get_end (self, 1), ==, 105000);
+  g_assert_cmpint (get_end (self, 2), ==, 105000);
+}
+
+/* Latency in whole cycles, rounded up; a clock that is slower than the link holds it back. */
+static void
+test_clock (void)
+{
+  static const char *const slow[] = { "run:clock=500 MHz", NULL };
+  g_autoptr (HdRun) far = run_fixture_run (LINE ("split", "2.5 ns", "header=\"0\""), NULL, "0,32,h[0],h[1]\n");
+  g_autoptr (HdRun) held = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), slow, "0,3200,h[0],h[1]\n");
+
+  g_assert_cmpint (get_end (far, 0), ==, (3 + 7 + 7 + 1) * 1000);
+  g_assert_cmpint (get_end (held, 0), ==, (12 + 99) * 2000);
+}
+
+/* Both directions of a shared link together pass a flit a cycle; those of a split one one each. */
+static void
+test_sharing (void)
+{
+  g_autoptr (HdRun) split = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), NULL, "0,320000,h[0],h[1]\n0,320000,h[1],h[0]\n");
+  g_autoptr (HdRun) shared = run_fixture_run (LINE ("shared", "1 ns", "header=\"0\""), NULL, "0,320000,h[0],h[1]\n0,320000,h[1],h[0]\n");
+  g_autoptr (HdRun) alone = run_fixture_run (LINE ("shared", "1 ns", "header=\"0\""), NULL, "0,320000,h[0],h[1]\n");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpfloat_with_epsilon ((double) get_end (split, i), 10012e3, 200e3);
+      g_assert_cmpfloat_with_epsilon ((double) get_end (shared, i), 20012e3, 400e3);
+    }
+  g_assert_cmpfloat_with_epsilon ((double) get_end (alone, 0), 10012e3, 200e3);
+}
+
+/* Short parcels overtake long ones on other channels, and still arrive behind them. */
+static void
+test_order (void)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+  g_autoptr (HdRun) self = NULL;
+
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (lines, "0,%u,h[%u],h[2]\n", i % 3 == 0 ? 20000 : 32, i % 2);
+  self = run_fixture_run (LINE ("split", "1 ns", "packet-size=\"256 B\""), NULL, lines->str);
+  for (guint i = 2; i < 40; i++)
+    g_assert_cmpint (get_end (self, i), >=, get_end (self, i - 2));
+}
+
+static void
+check_partitions (const char *text,
+                  const char *lines)
+{
+  static const char *const syncs[] = { "run:sync=serial", "run:sync=window", "run:sync=null-message", "run:sync=request" };
+  static const char *const partitions[] = { "run:partitions=1", "run:partitions=2", "run:partitions=4" };
+  g_autofree char *digest = NULL;
+
+  for (guint s = 0; s < G_N_ELEMENTS (syncs); s++)
+    for (guint p = 0; p < G_N_ELEMENTS (partitions); p++)
+      {
+        const char *const settings[] = { syncs[s], partitions[p], p == 2 ? "run:threads=2" : "run:threads=1", NULL };
+        g_autoptr (HdRun) run = run_fixture_run (text, settings, lines);
+
+        run_fixture_check_digest (hd_run_get_record (run), &digest);
+      }
+}
+
+static void
+test_partitions (void)
+{
+  static const char *const arbitrations[] = { "fidelity=\"flit\"", "fidelity=\"flit\" arbitration=\"random\" seed=\"7\"",
+                                              "fidelity=\"flit\" arbitration=\"age\" virtual-channels=\"2\" input-buffer=\"3\"" };
+
+  check_partitions (MESH ("fidelity=\"flit\""), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (arbitrations); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%s%s/></heddle>", "<heddle version=\"1\" name=\"line\">" LINK ("split", "1 ns")
+                                               "<top><component id=\"s\" type=\"fabric.switch\" count=\"3\"/>"
+                                               "<component id=\"h\" type=\"fabric.host\" count=\"3\"/>"
+                                               "<link for=\"i=0..2\" from=\"h[i].port\" to=\"s[i].port[2]\" class=\"L\"/>"
+                                               "<link for=\"i=0..1\" from=\"s[i].port[0]\" to=\"s[i + 1].port[1]\" class=\"L\"/></top><run ",
+                                               arbitrations[i]);
+
+      check_partitions (text, "0,100000,h[0],h[2]\n0,100000,h[1],h[2]\n1e-7,64,h[2],h[0]\n2e-6,5000,h[1],h[0]\n");
+    }
+}
+
+/* Messages two hops around a ring of five could wait for each other: two classes. */
+static void
+test_circle (void)
+{
+  g_autoptr (HdRun) enough = run_fixture_run (RING ("5", "2"), NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDesign) design = run_fixture_design (RING ("5", "1"), NULL);
+  g_autoptr (HdRun) refused = run_fixture_wait (design, &error);
+
+  g_assert_cmpint (hd_run_get_state (enough), ==, HD_RUN_FINISHED);
+  g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
+  g_assert_nonnull (strstr (error->message, "2 virtual channels, but ports have 1"));
+  g_assert_nonnull (strstr (error->message, "r[0]"));
+}
+
+/* A step is 62.5 kB, 1,954 flits: nothing shares a link with anything else. */
+static void
+test_agreement (void)
+{
+  static const char *const fidelities[] = { "run:fidelity=flow", "run:fidelity=packet", "run:fidelity=flit" };
+  double times[G_N_ELEMENTS (fidelities)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
+    {
+      const char *const settings[] = { fidelities[i], i == 1 ? "run:switching=cut-through" : NULL, NULL };
+      g_autoptr (HdRecord) record = run_fixture_record (MESH (""), settings);
+
+      times[i] = run_fixture_get_metric (record, "time_total");
+      g_test_message ("%s: %.4g us", fidelities[i], 1e6 * times[i]);
+    }
+  g_assert_cmpfloat (fabs (times[1] / times[0] - 1), <, 0.05);
+  g_assert_cmpfloat (fabs (times[2] / times[0] - 1), <, 0.05);
+}
+
+/* Loads add up to the bytes that were sent, and no link carries more than it can. */
+static void
+test_loads (void)
+{
+  g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), NULL, "0,320000,h[0],h[1]\n");
+  HdDesign *design = hd_run_get_design (self);
+  g_autofree HdLoad *loads = g_new (HdLoad, hd_design_get_n_links (design));
+  double sum = 0;
+
+  hd_record_read_links (hd_run_get_record (self), 0, HD_TIME_MAX, loads);
+  for (guint i = 0; i < hd_design_get_n_links (design); i++)
+    for (guint way = 0; way < 2; way++)
+      {
+        sum += loads[i].ways[way].amount;
+        g_assert_cmpfloat (loads[i].ways[way].peak, <=, 1 + 1e-9);
+      }
+  g_assert_cmpfloat_with_epsilon (sum, 3 * 320000, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/run/flits/alone", test_alone);
+  g_test_add_func ("/run/flits/routers", test_routers);
+  g_test_add_func ("/run/flits/clock", test_clock);
+  g_test_add_func ("/run/flits/sharing", test_sharing);
+  g_test_add_func ("/run/flits/order", test_order);
+  g_test_add_func ("/run/flits/partitions", test_partitions);
+  g_test_add_func ("/run/flits/circle", test_circle);
+  g_test_add_func ("/run/flits/agreement", test_agreement);
+  g_test_add_func ("/run/flits/loads", test_loads);
+  return g_test_run ();
+}
