@@ -231,7 +231,7 @@ warn_of_size (Programs *self,
 {
   double n;
 
-  if (!hd_program_count_packets (self->program, design, hd_design_get_run_settings (design)->packet_bytes, &n, error))
+  if (!hd_program_count_packets (self->program, design, hd_agent_work_get_unit (design), &n, error))
     return FALSE;
   hd_agent_work_warn_of_size (design, n * self->iterations, problems);
   return TRUE;

@@ -227,8 +227,7 @@ check_ways (Stream *self,
 {
   const HdTrafficSource *source = &self->order.source;
   g_autoptr (HdRouter) router = hd_router_new (traffic->design);
-  double packet_bytes = hd_design_get_run_settings (traffic->design)->packet_bytes;
-  double cut = MAX (ceil ((double) self->order.bytes / packet_bytes), 1);
+  double cut = MAX (ceil ((double) self->order.bytes / hd_agent_work_get_unit (traffic->design)), 1);
   HdBudget *budget = hd_budget_get_current ();
 
   for (guint32 i = 0; i < source->pattern.n_members; i++)

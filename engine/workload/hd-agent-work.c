@@ -14,7 +14,8 @@
 #include "hd-i18n.h"
 
 #define MANY_PACKETS 3e8
-#define PACKETS_PER_S 5e6 /* about, of one processor */
+#define PACKETS_PER_S 5e6 /* about, of one processor, as the next */
+#define FLITS_PER_S 1e7
 
 /* The first one that has iterations tells of them. */
 static const HdAgentWorkClass *const classes[] = {
@@ -113,11 +114,20 @@ hd_agent_work_get_limit (HdAgentWork *self)
   return self->class->get_limit != NULL ? self->class->get_limit (self) : HD_TIME_MAX;
 }
 
+double
+hd_agent_work_get_unit (HdDesign *design)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (design);
+
+  return settings->fidelity == HD_FIDELITY_FLIT ? settings->flit_bytes : settings->packet_bytes;
+}
+
 void
 hd_agent_work_warn_of_size (HdDesign *design,
                             double n_packets,
                             HdProblemList *problems)
 {
+  gboolean is_flit = hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLIT;
   g_autofree char *packets = NULL, *time = NULL;
   double unit;
 
@@ -125,9 +135,13 @@ hd_agent_work_warn_of_size (HdDesign *design,
     return;
   unit = pow (10, floor (log10 (n_packets)) - 1);
   packets = hd_figure_count ((guint64) MIN (round (n_packets / unit) * unit, 1e18));
-  time = hd_figure_time (hd_time_from_seconds (MIN (n_packets / PACKETS_PER_S, 1e6)), 2);
-  _hd_design_report_run (design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", _("Use flow fidelity, or a larger packet-size"),
-                         _("The work is about %s packets, counted on each link; at 5 million of them in a second the run takes %s"), packets, time);
+  time = hd_figure_time (hd_time_from_seconds (MIN (n_packets / (is_flit ? FLITS_PER_S : PACKETS_PER_S), 1e6)), 2);
+  if (is_flit)
+    _hd_design_report_run (design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", _("Use flow or packet fidelity, or larger flits"),
+                           _("The work is about %s flits, counted on each link; at 10 million of them in a second the run takes %s"), packets, time);
+  else
+    _hd_design_report_run (design, problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", _("Use flow fidelity, or a larger packet-size"),
+                           _("The work is about %s packets, counted on each link; at 5 million of them in a second the run takes %s"), packets, time);
 }
 
 void

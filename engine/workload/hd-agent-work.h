@@ -148,9 +148,11 @@ HdTransferList *hd_agent_work_get_transfers (HdAgentWork *self);
 /** hd_agent_work_get_limit: %HD_TIME_MAX if it has none */
 HdTime hd_agent_work_get_limit (HdAgentWork *self);
 
+/** hd_agent_work_get_unit: bytes of what a run's time goes by: of a packet, or of a flit at flit fidelity */
+double hd_agent_work_get_unit (HdDesign *design);
 /**
  * hd_agent_work_warn_of_size:
- * @n_packets: about, counted on each link
+ * @n_packets: of packets, or flits, about, counted on each link
  *
  * A run that would take hours says so before.
  */

@@ -100,8 +100,8 @@ def complete(folder, *words):
 
 def check_completion(root):
     """Bash completes commands, options, choices, files, kinds and types."""
-    cases = [(['ru'], ['run']), (['run', '--fid'], ['--fidelity=']), (['run', '--fidelity', '=', ''], ['flow', 'packet']),
-             (['run', '--fidelity', '=', 'fl'], ['flow']), (['run', '--fidelity', '='], ['flow', 'packet']),
+    cases = [(['ru'], ['run']), (['run', '--fid'], ['--fidelity=']), (['run', '--fidelity', '=', ''], ['flit', 'flow', 'packet']),
+             (['run', '--fidelity', '=', 'fl'], ['flit', 'flow']), (['run', '--fidelity', '='], ['flit', 'flow', 'packet']),
              (['run', 'two w'], ['two words.heddle']), (['run', '--json', 'tw'], ['two words.heddle']), (['run', '--seed', ''], []),
              (['run', '--quie'], ['--quiet']), (['render', 'a.heddle', '--vi'], ['--view=']), (['generate', 'tor'], ['torus']),
              (['describe', 'fabric.tor'], ['fabric.tor-switch']), (['check', '--fid'], [])]

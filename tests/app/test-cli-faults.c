@@ -36,7 +36,7 @@ typedef struct
   const char *from; /* of PROJECT */
   const char *to;
   int status;
-  const char *words[5]; /* of the message; the first follows the file's name */
+  const char *words[6]; /* of the message; the first follows the file's name */
 } Fault;
 
 static const Fault faults[] = {
@@ -70,7 +70,7 @@ static const Fault faults[] = {
   { "type", "fabric.switch", "fabric.swich", 1, { ":4: error: ", "hub", "swich", "switch" } },
   { "operation", "all-reduce", "all-deduce", 1, { ":11: error: ", "all-deduce", "all-reduce, all-gather" } },
   { "iterations", "iterations=\"2\"", "iterations=\"0\"", 1, { ":15: error: ", "iterations", "between 1 and" } },
-  { "fidelity", "iterations=\"2\"", "fidelity=\"flit\"", 1, { ":15: error: ", "fidelity", "flit", "flow", "packet" } },
+  { "fidelity", "iterations=\"2\"", "fidelity=\"phit\"", 1, { ":15: error: ", "fidelity", "phit", "flow", "packet", "flit" } },
   { "half", "</workload>", "<", 1, { ":14: error: ", "XML" } },
   { "entities", "<heddle version=\"1\" name=\"Sound\">", "<!DOCTYPE a [<!ENTITY b \"c\">]><heddle version=\"1\" name=\"&b;\">", 1, { ":1: error: ", "entities" } },
   { "deadlock", "<edge from=\"A\" to=\"B\"/>", "<vertex id=\"V\" kind=\"compute\" place=\"xpu[0]\"/><vertex id=\"W\" kind=\"compute\" place=\"xpu[0]\"/>"

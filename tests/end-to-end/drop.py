@@ -20,6 +20,7 @@ TILE = (100, 300)
 BESIDE = (1388, 640)
 QUIET = (900, 875)  # has no tooltip
 PATIENCE_S = 5
+FIRST_S = 60  # until the palette is there
 
 
 def wait_for(condition):
@@ -56,7 +57,9 @@ def main():
     n_carried = 0
     stays = False
     wait_for(display.windows)
-    time.sleep(1)
+    begin = time.monotonic()
+    while not drag(display, BESIDE) and time.monotonic() < begin + FIRST_S:
+        time.sleep(0.2)
     for i in range(N_DRAGS):
         n_carried += drag(display, (BESIDE[0], BESIDE[1] - 5 * i))
         display.move(*QUIET)

@@ -135,7 +135,7 @@ def checks(root, heddle, folder):
         check.__doc__ = f'{project.parent.name}/{project.name} has results as the schemas say'
         yield check
 
-    for fidelity in ('flow', 'packet'):
+    for fidelity in ('flow', 'packet', 'flit'):
         def check_result(_, fidelity=fidelity):
             result = result_of(heddle, draw(folder, fidelity))
             wrong = check_spoiled(load(root, 'result'), result, {('metrics',), ('variables',)})

@@ -150,7 +150,7 @@ append_type (GString *out,
     }
 }
 
-/* Members of results at exactly these fidelities. */
+/* Members of results at all fidelities, or at this one and not at all. */
 static void
 append_required (GString *out,
                  guint fidelities)
@@ -159,7 +159,7 @@ append_required (GString *out,
 
   g_string_append (out, "\"required\": [");
   for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
-    if (setting->member != NULL && setting->fidelities == fidelities)
+    if (setting->member != NULL && (setting->fidelities & fidelities) == fidelities && (fidelities == ALL_FIDELITIES || setting->fidelities != ALL_FIDELITIES))
       {
         g_string_append_printf (out, "%s\"%s\"", first ? "" : ", ", setting->member);
         first = FALSE;
@@ -171,6 +171,7 @@ static char *
 make_settings (void)
 {
   GString *out = g_string_new ("    \"settings\": {\n      \"type\": \"object\",\n      \"properties\": {\n");
+  const char *const *fidelities = hd_run_settings_find ("fidelity")->parameter.choices;
 
   for (const HdRunSetting *setting = hd_run_settings_get_table (); setting->parameter.key != NULL; setting++)
     {
@@ -184,11 +185,14 @@ make_settings (void)
     }
   g_string_append (out, "      },\n      ");
   append_required (out, ALL_FIDELITIES);
-  g_string_append (out, ",\n      \"if\": { \"properties\": { \"fidelity\": { \"const\": \"packet\" } } },\n      \"then\": { ");
-  append_required (out, 1u << HD_FIDELITY_PACKET);
-  g_string_append (out, " },\n      \"else\": { ");
-  append_required (out, 1u << HD_FIDELITY_FLOW);
-  g_string_append (out, " },\n      \"additionalProperties\": false\n    },\n");
+  g_string_append (out, ",\n      \"allOf\": [\n");
+  for (guint i = 0; fidelities[i] != NULL; i++)
+    {
+      g_string_append_printf (out, "        { \"if\": { \"properties\": { \"fidelity\": { \"const\": \"%s\" } } }, \"then\": { ", fidelities[i]);
+      append_required (out, 1u << i);
+      g_string_append_printf (out, " } }%s\n", fidelities[i + 1] != NULL ? "," : "");
+    }
+  g_string_append (out, "      ],\n      \"additionalProperties\": false\n    },\n");
   return g_string_free (out, FALSE);
 }
 

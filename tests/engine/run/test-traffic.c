@@ -245,14 +245,22 @@ test_two (void)
 static void
 test_size (void)
 {
-  static const char *const settings[] = { "run:until=1us", NULL };
-  g_autoptr (HdRun) run = run_fixture_run (PROJECT ("16", "load=\"0.5\" warm-up=\"0 s\" measure=\"10 s\" drain=\"10 s\" after=\"stop\"", ""), settings, NULL);
-  HdProblemList *problems = hd_run_get_problems (run);
+  static const struct { const char *fidelity, *begin; } sizes[] = {
+    { "run:fidelity=packet", "The work is about 16,000,000,000 packets, counted on each link; " },
+    { "run:fidelity=flit", "The work is about 64,000,000,000 flits, counted on each link; " }, /* 4 in each */
+  };
 
-  g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
-  g_assert_cmpint (hd_problem_list_get (problems, 0)->severity, ==, HD_SEVERITY_WARNING);
-  g_test_message ("%s", hd_problem_list_get (problems, 0)->message);
-  g_assert_true (g_str_has_prefix (hd_problem_list_get (problems, 0)->message, "The work is about 16,000,000,000 packets, counted on each link; "));
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      const char *const settings[] = { "run:until=1us", sizes[i].fidelity, NULL };
+      g_autoptr (HdRun) run = run_fixture_run (PROJECT ("16", "load=\"0.5\" warm-up=\"0 s\" measure=\"10 s\" drain=\"10 s\" after=\"stop\"", ""), settings, NULL);
+      HdProblemList *problems = hd_run_get_problems (run);
+
+      g_assert_cmpuint (hd_problem_list_get_length (problems), ==, 1);
+      g_assert_cmpint (hd_problem_list_get (problems, 0)->severity, ==, HD_SEVERITY_WARNING);
+      g_test_message ("%s", hd_problem_list_get (problems, 0)->message);
+      g_assert_true (g_str_has_prefix (hd_problem_list_get (problems, 0)->message, sizes[i].begin));
+    }
 }
 
 /* ---- what cannot be ---------------------------------------------------------------------------------------------------------- */
