@@ -180,7 +180,7 @@ read_exponent (const HdPopnetCursor *self,
   if (p == self->end || !is_digit (*p))
     return NULL;
   for (; p < self->end && is_digit (*p); p++)
-    value = MIN (value * 10 + (*p - '0'), MOST_EXPONENT);
+    value = (int) MIN ((gint64) value * 10 + (*p - '0'), MOST_EXPONENT);
   *out_exponent = negative ? -value : value;
   return p;
 }
