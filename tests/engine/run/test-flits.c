@@ -30,14 +30,14 @@
   "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>" \
   "<workload type=\"collective\" on=\"all\" operation=\"all-to-all\" bytes=\"64 kB\"/>" \
   "<run fidelity=\"flit\" virtual-channels=\"" channels "\"/></heddle>"
-#define MESH(run) \
+#define MESH(bytes, run) \
   "<heddle version=\"1\" name=\"mesh\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"4 x 4\"/>" \
   "<component id=\"x\" type=\"fabric.xpu\" model=\"H100\" count=\"4 x 4\"/>" \
   "<link id=\"a\" from=\"x[i][j].eth\" to=\"s[i][j].port[4]\" class=\"L\"/>" \
   "<link id=\"e\" from=\"s[i][j].port[0]\" to=\"s[i][j + 1].port[1]\" class=\"L\"/>" \
   "<link id=\"d\" from=\"s[i][j].port[2]\" to=\"s[i + 1][j].port[3]\" class=\"L\"/></top>" \
   "<communicators><communicator id=\"all\" members=\"x[*][*]\"/></communicators>" \
-  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"1 MB\"/>" \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" algorithm=\"ring\" bytes=\"" bytes "\"/>" \
   "<probes><probe of=\"e[0].queue-forward\"/><probe of=\"e[0].rate-forward\"/></probes>" \
   "<run header=\"0\" " run "/></heddle>"
 
@@ -142,7 +142,7 @@ test_partitions (void)
   static const char *const arbitrations[] = { "fidelity=\"flit\"", "fidelity=\"flit\" arbitration=\"random\" seed=\"7\"",
                                               "fidelity=\"flit\" arbitration=\"age\" virtual-channels=\"2\" input-buffer=\"3\"" };
 
-  check_partitions (MESH ("fidelity=\"flit\""), NULL);
+  check_partitions (MESH ("100 kB", "fidelity=\"flit\""), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (arbitrations); i++)
     {
       g_autofree char *text = g_strdup_printf ("%s%s/></heddle>", "<heddle version=\"1\" name=\"line\">" LINK ("split", "1 ns")
@@ -181,7 +181,7 @@ test_agreement (void)
   for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
     {
       const char *const settings[] = { fidelities[i], i == 1 ? "run:switching=cut-through" : NULL, NULL };
-      g_autoptr (HdRecord) record = run_fixture_record (MESH (""), settings);
+      g_autoptr (HdRecord) record = run_fixture_record (MESH ("1 MB", ""), settings);
 
       times[i] = run_fixture_get_metric (record, "time_total");
       g_test_message ("%s: %.4g us", fidelities[i], 1e6 * times[i]);
