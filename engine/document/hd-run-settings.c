@@ -44,6 +44,7 @@ static const char *const noise_orders[] = { "queue", "turns", "shares", "fair", 
 static const char *const channels[] = { "lock-free", "locked", NULL };
 static const char *const arbitrations[] = { "round-robin", "random", "age", NULL };
 static const char *const arbitration_words[] = { N_("round robin"), N_("random"), N_("age"), NULL };
+static const char *const energies[] = { "interposer", "orion180", "popnet", NULL };
 static const char *const syncs[] = { "serial", "window", "null-message", "request", "loose", NULL };
 static const char *const sync_words[] = { N_("serial"), N_("windows"), N_("null messages"), N_("requests"), N_("loose"), NULL };
 
@@ -114,6 +115,12 @@ static const HdRunSetting table[] = {
             N_("Which of the flits that ask for the same goes: the first behind the last winner (round-robin), anyone (random), or the one whose packet is "
                "oldest (age).")),
     HD_RUN_GROUP_FLITS, FLIT, "arbitration", .words = arbitration_words, IN (arbitration, GUINT) },
+  { CHOICE ("energy", N_("Energy"), "interposer", energies,
+            N_("What buffers, crossbars, arbiters and links take: a placeholder for a current interposer (interposer), the Orion library's 0.18 um (orion180), or "
+               "that library as popnet charges it (popnet).")),
+    HD_RUN_GROUP_FLITS, FLIT, "energy", IN (energy, GUINT) },
+  { PARAMETER ("link-length", N_("Link length"), QUANTITY, "m", "1 mm", .maximum = 1e6, .help = N_("Of each link, for the energy that it takes alone.")),
+    HD_RUN_GROUP_FLITS, FLIT, "link_length_m", IN (link_length, DOUBLE) },
 
   { CHOICE ("sync", N_("Synchronisation"), "serial", syncs,
             N_("How partitions keep in step; loose may state its quantum, such as loose:1 us.")),

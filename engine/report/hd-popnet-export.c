@@ -302,6 +302,7 @@ make_command (const Writer *self,
       options.values[HD_POPNET_B] = settings->input_buffer > 0 ? settings->input_buffer : options.values[HD_POPNET_B];
       options.values[HD_POPNET_O] = settings->output_buffer > 0 ? settings->output_buffer : options.values[HD_POPNET_O];
     }
+  options.values[HD_POPNET_L] = settings->fidelity == HD_FIDELITY_FLIT ? round (1e6 * settings->link_length) : options.values[HD_POPNET_L];
   options.values[HD_POPNET_r] = (double) settings->seed;
   options.values[HD_POPNET_R] = is_torus (self);
   if (settings->until != HD_TIME_MAX)

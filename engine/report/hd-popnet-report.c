@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "hd-flit-metrics.h"
 #include "hd-record-private.h"
 #include "hd-transfer-list-private.h"
 
@@ -76,13 +77,46 @@ get_clock (HdDesign *design)
   return _hd_transfer_trace_find (design, &trace, NULL) ? trace.clock_per_s : HD_TRANSFER_CLOCK_PER_S;
 }
 
+static double
+get_metric (HdRecord *record,
+            const char *name)
+{
+  HdMetric metric;
+
+  return hd_record_find_metric (record, name, &metric) ? metric.value : NAN;
+}
+
+/* popnet runs all cycles that it is told to, and so divides by them. FALSE if flits were not counted. */
+static gboolean
+find_power (HdRecord *record,
+            HdFlitEnergy *out_power)
+{
+  HdTime until = hd_design_get_run_settings (hd_record_get_design (record))->until;
+  HdTime time = until != HD_TIME_MAX ? until : hd_record_get_time (record);
+  const HdFlitEnergy energy = {
+    .write = get_metric (record, HD_FLIT_METRIC_BUFFERS),
+    .crossbar = get_metric (record, HD_FLIT_METRIC_CROSSBARS),
+    .arbiter = get_metric (record, HD_FLIT_METRIC_ARBITERS),
+    .link = get_metric (record, HD_FLIT_METRIC_LINKS),
+    .idle = get_metric (record, HD_FLIT_METRIC_IDLE),
+  };
+
+  if (isnan (energy.write) || time == 0)
+    return FALSE;
+  *out_power = hd_flit_energy_get_power (&energy, hd_time_to_seconds (time));
+  return TRUE;
+}
+
 void
 _hd_report_popnet (HdWriter *writer,
                    HdRecord *record)
 {
   HdTransferList *list = _hd_record_get_transfers (record);
   HdPopnetFigures figures = { list != NULL ? hd_record_get_n_transfers (record) : 0, NAN, NULL };
+  HdFlitEnergy power;
 
+  if (find_power (record, &power))
+    figures.power = &power;
   if (figures.n_finished > 0)
     figures.delay_cycles
       = sum_delays (record, hd_transfer_list_get_after (list)) * get_clock (hd_record_get_design (record)) / (double) figures.n_finished;

@@ -407,7 +407,7 @@ agent_part_write_metrics (HdRunPart *part)
     if (get_work (self, i)->class->get_ranks != NULL)
       get_work (self, i)->class->get_ranks (get_work (self, i), ranks);
   hd_summary_write_ranks (self->record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
-  self->carrier->add_metrics (self->network, own);
+  self->carrier->add_metrics (self->network, hd_record_get_time (self->record), own);
   for (guint i = 0; i < own->len; i++)
     {
       const HdExecutionMetric *metric = &g_array_index (own, HdExecutionMetric, i);

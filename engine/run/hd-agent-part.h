@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @seal: agents, nets and ways are there; (nullable)
  * @check: no event is left, so nothing may be under way
  * @count: of the events that the kernel counts those that do not depend on how nodes are divided, and its own; (nullable): all of them
- * @add_metrics: of the network, HdExecutionMetric
+ * @add_metrics: of the network up to @time, HdExecutionMetric
  */
 typedef struct
 {
@@ -31,6 +31,7 @@ typedef struct
   guint64 (*count) (HdAgentNetwork *network,
                     guint64 events);
   void (*add_metrics) (HdAgentNetwork *network,
+                       HdTime time,
                        GArray *metrics);
   HdLinkReader reader;
 } HdAgentCarrier;

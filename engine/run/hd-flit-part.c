@@ -8,10 +8,10 @@
 #include <math.h>
 
 #include <heddle/hd-error.h>
-#include <heddle/hd-figure.h>
 
 #include "hd-agent-part.h"
 #include "hd-design-private.h"
+#include "hd-flit-metrics.h"
 #include "hd-flit-network.h"
 #include "hd-i18n.h"
 #include "hd-summary.h"
@@ -54,13 +54,11 @@ warn_of_buffers (HdFlitNetwork *network,
   guint32 link;
   double share;
 
-  if (hd_design_get_run_settings (context->design)->input_buffer == 0)
-    return;
   share = hd_flit_network_find_least_share (network, &link);
   if (share >= 1)
     return;
   path = hd_design_dup_link_path (context->design, link);
-  _hd_design_report_run (context->design, context->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "input-buffer", _("Use larger input buffers"),
+  _hd_design_report_run (context->design, context->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "input-buffer", _("Use larger input buffers, larger flits or a slower clock"),
                          _("Credits for “%s” take so long to come round that one virtual channel alone uses at most %.3g %% of it"), path, 100 * share);
 }
 
@@ -69,8 +67,15 @@ seal (HdAgentNetwork *network,
       HdRunContext *context,
       GError **error)
 {
-  warn_of_buffers ((HdFlitNetwork *) network, context);
-  return hd_flit_network_seal ((HdFlitNetwork *) network, error);
+  HdFlitNetwork *self = (HdFlitNetwork *) network;
+
+  warn_of_buffers (self, context);
+  if (!hd_flit_network_seal (self, error))
+    return FALSE;
+  if (!hd_flit_network_is_checked (self))
+    _hd_design_report_run (context->design, context->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", NULL,
+                           _("So many components send to each other that their routes are not looked at for circles; flits that wait for each other end the run"));
+  return TRUE;
 }
 
 static gboolean
@@ -105,13 +110,32 @@ count (HdAgentNetwork *network,
   return hd_flit_network_count ((HdFlitNetwork *) network, events);
 }
 
+static HdFlitEnergyModel
+make_energy_model (HdFlitNetwork *network)
+{
+  const HdRunSettings *settings = hd_design_get_run_settings (hd_agent_network_get_design ((HdAgentNetwork *) network));
+
+  return (HdFlitEnergyModel){
+    .preset = *hd_flit_energy_preset_find (hd_run_settings_find ("energy")->parameter.choices[settings->energy]),
+    .flit_bits = 8 * settings->flit_bytes,
+    .link_mm = 1e3 * settings->link_length,
+    .n_channels = settings->virtual_channels,
+    .clock_per_s = hd_flit_network_get_clock (network),
+  };
+}
+
 static void
 add_metrics (HdAgentNetwork *network,
+             HdTime time,
              GArray *metrics)
 {
+  HdFlitNetwork *self = (HdFlitNetwork *) network;
+  const HdFlitEnergyModel model = make_energy_model (self);
   HdFlitStatistics statistics;
+  HdFlitEnergy energy = { 0 };
 
-  hd_flit_network_read ((HdFlitNetwork *) network, &statistics);
+  hd_flit_network_read (self, &statistics);
+  hd_flit_network_add_energy (self, &model, time, &energy);
   {
     const HdExecutionMetric own[] = {
       { "packet_latency", N_("Latency of a packet, mean"), "s",
@@ -120,7 +144,13 @@ add_metrics (HdAgentNetwork *network,
       { "messages", N_("Messages delivered"), "", (double) hd_agent_network_get_n_delivered (network) },
       { "packets", N_("Packets delivered"), "", (double) statistics.packets },
       { "link_flits", N_("Flits, counted on each link"), "", (double) statistics.link_flits },
-      { "clock", N_("Clock of the routers"), "Hz", hd_flit_network_get_clock ((HdFlitNetwork *) network) },
+      { "clock", N_("Clock of the routers"), "Hz", hd_flit_network_get_clock (self) },
+      { HD_FLIT_METRIC_BUFFERS, N_("Energy of buffers"), "J", hd_flit_energy_get_memory (&energy) },
+      { HD_FLIT_METRIC_CROSSBARS, N_("Energy of crossbars"), "J", energy.crossbar },
+      { HD_FLIT_METRIC_ARBITERS, N_("Energy of arbiters"), "J", energy.arbiter },
+      { HD_FLIT_METRIC_LINKS, N_("Energy of links"), "J", energy.link },
+      { HD_FLIT_METRIC_IDLE, N_("Energy of routers, whatever they do"), "J", energy.idle },
+      { HD_FLIT_METRIC_ENERGY, N_("Energy of the network"), "J", hd_flit_energy_get_total (&energy) },
     };
 
     g_array_append_vals (metrics, own, G_N_ELEMENTS (own));

@@ -128,6 +128,7 @@ sum_up (HdPacketNetwork *network)
 
 static void
 add_metrics (HdAgentNetwork *network,
+             HdTime time,
              GArray *metrics)
 {
   const HdPacketLinkStatistics sum = sum_up ((HdPacketNetwork *) network);

@@ -111,9 +111,9 @@ append_run (Writer *self)
 
   g_string_append_printf (self->text,
                           "  <run fidelity=\"flit\" packet-size=\"%u * $flit\" flit=\"$flit\" clock=\"$clock\" virtual-channels=\"%.0f\" input-buffer=\"%.0f\" "
-                          "output-buffer=\"%.0f\" header=\"0\" arbitration=\"random\" seed=\"%.0f\"",
+                          "output-buffer=\"%.0f\" header=\"0\" arbitration=\"random\" energy=\"popnet\" link-length=\"%.0f um\" seed=\"%.0f\"",
                           HD_POPNET_MAX_FLITS, MIN (options->values[HD_POPNET_V], POPNET_CHANNELS), options->values[HD_POPNET_B],
-                          options->values[HD_POPNET_O], options->values[HD_POPNET_r]);
+                          options->values[HD_POPNET_O], options->values[HD_POPNET_L], options->values[HD_POPNET_r]);
   if (options->stated[HD_POPNET_T] && options->values[HD_POPNET_T] > 0)
     {
       char buffer[G_ASCII_DTOSTR_BUF_SIZE];
@@ -165,7 +165,8 @@ tell_all (Writer *self)
           options->stated[buffers[i]] ? _("Channels and buffers of a router") : _("Not stated; popnet takes this"));
   tell (self, options->stated[HD_POPNET_F] ? HD_IMPORT_MAPPED : HD_IMPORT_GUESSED, HD_POPNET_F, NULL,
         options->stated[HD_POPNET_F] ? _("Size of a flit, in words of 64 bits") : _("Not stated, and popnet has no default"));
-  tell (self, HD_IMPORT_LEFT_OUT, HD_POPNET_L, NULL, _("Length of a link, which counts for energy alone"));
+  tell (self, options->stated[HD_POPNET_L] ? HD_IMPORT_MAPPED : HD_IMPORT_GUESSED, HD_POPNET_L, NULL,
+        options->stated[HD_POPNET_L] ? _("Length of a link, which counts for energy alone") : _("Not stated, and popnet has no default"));
   if (options->stated[HD_POPNET_r])
     tell (self, HD_IMPORT_MAPPED, HD_POPNET_r, NULL, _("Seed"));
   if (!options->stated[HD_POPNET_T])

@@ -58,6 +58,9 @@ typedef enum { HD_SYNC_SERIAL, HD_SYNC_WINDOW, HD_SYNC_NULL_MESSAGE, HD_SYNC_REQ
 
 #define HD_MAX_NOISE 0.99 /* queues grow without end towards 1 */
 
+/** HdEnergy: what events of routers cost: a placeholder for interposers, Orion's 0.18 um, or that as popnet charges it */
+typedef enum { HD_ENERGY_INTERPOSER, HD_ENERGY_ORION180, HD_ENERGY_POPNET } HdEnergy;
+
 /** HdRunSettings: from <run>, overridden by run:NAME=VALUE */
 typedef struct
 {
@@ -96,6 +99,8 @@ typedef struct
   guint output_buffer;  /* flits behind the switch; 0 for no end */
   guint header_flits;   /* of a packet, besides its data */
   HdArbitration arbitration;
+  HdEnergy energy;
+  double link_length;   /* in m, of each link, for its energy alone */
   guint equal_paths;    /* 0: the one shortest route; k: destination modulo k over equal paths */
   const guint32 *traced; /* (array length=n_traced): nodes of which is recorded in detail what they do, ascending; of the design */
   guint n_traced;

@@ -452,10 +452,11 @@ hd_flit_network_seal (HdFlitNetwork *self,
     if (_hd_agent_network_get_node (&self->parent, i)->states != NULL)
       g_array_append_val (senders, i);
   self->classes = hd_flit_classes_new (2 * hd_design_get_n_links (self->parent.design));
-  if ((guint64) senders->len * senders->len <= MAX_CHECKED_PAIRS && !each_route (&circles, add_waits, error))
+  self->is_checked = (guint64) senders->len * senders->len <= MAX_CHECKED_PAIRS;
+  if (self->is_checked && !each_route (&circles, add_waits, error))
     return FALSE;
   hd_flit_classes_sort (self->classes);
-  if ((guint64) senders->len * senders->len <= MAX_CHECKED_PAIRS && !each_route (&circles, count_classes, error))
+  if (self->is_checked && !each_route (&circles, count_classes, error))
     return FALSE;
   self->n_classes = circles.n_classes;
   if (self->n_classes <= self->rules.channels)
@@ -494,10 +495,10 @@ hd_flit_network_find_least_share (HdFlitNetwork *self,
   return least;
 }
 
-guint
-hd_flit_network_get_n_classes (HdFlitNetwork *self)
+gboolean
+hd_flit_network_is_checked (HdFlitNetwork *self)
 {
-  return self->n_classes;
+  return self->is_checked;
 }
 
 /* Where packets wait, in the order of nodes. */
@@ -583,6 +584,27 @@ hd_flit_network_count (HdFlitNetwork *self,
   for (guint p = 0; p < self->n_hosts; p++)
     events += hd_flit_tile_get_moves (self->hosts[p].tile) - self->hosts[p].n_events;
   return events;
+}
+
+/* In the order of nodes, so that sums do not depend on tiles. */
+void
+hd_flit_network_add_energy (HdFlitNetwork *self,
+                            const HdFlitEnergyModel *model,
+                            HdTime time,
+                            HdFlitEnergy *energy)
+{
+  double cycles = hd_time_to_seconds (time) * self->frequency;
+
+  for (guint32 i = 0; i < self->parent.n_nodes; i++)
+    {
+      const HdFlitMember *member = _hd_flit_network_get_member (self, i);
+      HdFlitCounts counts;
+
+      if (member->host == NULL)
+        continue;
+      hd_flit_tile_count (member->host->tile, member->place, &counts);
+      hd_flit_energy_add (energy, model, &counts, member->setup.is_interface ? 0 : cycles);
+    }
 }
 
 void

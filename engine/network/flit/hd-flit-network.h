@@ -14,7 +14,7 @@
 #pragma once
 
 #include "hd-agent-network.h"
-#include "hd-flit-tile.h"
+#include "hd-flit-energy.h"
 
 G_BEGIN_DECLS
 
@@ -81,8 +81,8 @@ double hd_flit_network_get_clock (HdFlitNetwork *self);
 /** hd_flit_network_find_least_share: the least share of a link that one virtual channel alone can use, as its buffer is; writes which link */
 double hd_flit_network_find_least_share (HdFlitNetwork *self,
                                          guint32 *out_link);
-/** hd_flit_network_get_n_classes: 1 if routes have no circle */
-guint hd_flit_network_get_n_classes (HdFlitNetwork *self);
+/** hd_flit_network_is_checked: whether routes were looked at for circles; there may be too many */
+gboolean hd_flit_network_is_checked (HdFlitNetwork *self);
 
 /* While the kernel rests. */
 /**
@@ -106,6 +106,12 @@ guint64 hd_flit_network_count (HdFlitNetwork *self,
                                guint64 events);
 void hd_flit_network_read (HdFlitNetwork *self,
                            HdFlitStatistics *out_statistics);
+
+/** hd_flit_network_add_energy: what routers and links took up to @time */
+void hd_flit_network_add_energy (HdFlitNetwork *self,
+                                 const HdFlitEnergyModel *model,
+                                 HdTime time,
+                                 HdFlitEnergy *energy);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlitNetwork, hd_flit_network_free)
 

@@ -112,6 +112,7 @@ struct _HdFlitNetwork
   gsize *first_ways;   /* by node */
   HdFlitClasses *classes;
   guint n_classes;
+  gboolean is_checked;
 };
 
 /** _hd_flit_network_get_way: that leaves @node by its link number @port */

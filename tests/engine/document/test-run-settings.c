@@ -19,7 +19,7 @@ ends_with_unit (const HdRunSetting *setting)
 {
   const char *unit = setting->parameter.unit;
 
-  return *unit == '\0' || g_str_has_suffix (setting->member, g_str_equal (unit, "s") ? "_s" : g_str_equal (unit, "Hz") ? "_hz" : "_bytes");
+  return *unit == '\0' || g_str_has_suffix (setting->member, g_str_equal (unit, "s") ? "_s" : g_str_equal (unit, "Hz") ? "_hz" : g_str_equal (unit, "m") ? "_m" : "_bytes");
 }
 
 static void

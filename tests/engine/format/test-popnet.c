@@ -183,8 +183,7 @@ test_report (void)
                    "f: mapped: Routers in each dimension (-A 9)\n"
                    "f: guessed: Not stated; popnet takes this (-c 2 and 2 more)\n"
                    "f: mapped: Channels and buffers of a router (-V 3)\n"
-                   "f: guessed: Not stated, and popnet has no default (-F 4)\n"
-                   "f: left out: Length of a link, which counts for energy alone (-L 1000)\n"
+                   "f: guessed: Not stated, and popnet has no default (-F 4 and 1 more)\n"
                    "f: mapped: Cycles of the run, which ends before if all packets have arrived (-T 500)\n"
                    "f: guessed: A mesh, the last dimension first (-R 0)\n");
 }

@@ -57,7 +57,7 @@ test_popnet (void)
   assert_near (energy.crossbar, 15 * 0.412 * 256 * 1.1531 * 1e-12, 1e-12);
   assert_near (energy.link, 15 * 0.412 * 256 * 1.855 * 1e-12, 1e-12);
   assert_near (energy.arbiter, 3 * (0.354 + 0.228 * 3) * 1e-12, 1e-12);
-  power = hd_flit_energy_get_power (&energy, &model, 100);
+  power = hd_flit_energy_get_power (&energy, 100e-9);
   assert_near (power.link, energy.link / 100e-9, 1e-12);
   assert_near (hd_flit_energy_get_memory (&power), (energy.write + energy.read) / 100e-9, 1e-12);
 }
@@ -77,7 +77,7 @@ test_interposer (void)
   assert_near (energy.crossbar, 15 * 256 * 0.045e-12, 1e-12);
   assert_near (energy.link, 15 * 256 * 0.65e-12, 1e-12);
   assert_near (energy.arbiter, (3 + 15) * 0.10e-12, 1e-12);
-  power = hd_flit_energy_get_power (&energy, &model, 100);
+  power = hd_flit_energy_get_power (&energy, 100e-9);
   assert_near (power.idle, 2 * 5e-3, 1e-12);
   g_assert_null (hd_flit_energy_preset_find ("booksim"));
 }

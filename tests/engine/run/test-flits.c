@@ -209,6 +209,24 @@ test_loads (void)
   g_assert_cmpfloat_with_epsilon (sum, 3 * 320000, 1);
 }
 
+/* 5 flits over 2 hops, by Orion's elements at 256 bits and 1 mm: 79.8 pJ a write, 135.1 a read, 147.6 through a crossbar, 237.4 over a link, 1.038 a channel. */
+static void
+test_energy (void)
+{
+  static const char *const settings[] = { "run:energy=orion180", NULL };
+  static const struct { const char *name; double pj; } parts[] = {
+    { "energy_buffers", 15 * 79.82 + 10 * 135.1 }, { "energy_crossbars", 10 * 147.6 }, { "energy_links", 10 * 237.447 }, { "energy_arbiters", 2 * 1.038 },
+    { "energy_idle", 0 }, { "energy", 15 * 79.82 + 10 * (135.1 + 147.6 + 237.447) + 2 * 1.038 },
+  };
+  g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), settings, "0,160,s[0],s[2]\n");
+  g_autoptr (HdRun) idle = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), NULL, "1e-6,32,s[0],s[0]\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_assert_cmpfloat_with_epsilon (1e12 * run_fixture_get_metric (hd_run_get_record (self), parts[i].name), parts[i].pj, 1e-4 * parts[i].pj);
+  /* 3 routers of 5 mW for 1 us */
+  g_assert_cmpfloat_with_epsilon (1e9 * run_fixture_get_metric (hd_run_get_record (idle), "energy_idle"), 15, 1e-6);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -222,5 +240,6 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/circle", test_circle);
   g_test_add_func ("/run/flits/agreement", test_agreement);
   g_test_add_func ("/run/flits/loads", test_loads);
+  g_test_add_func ("/run/flits/energy", test_energy);
   return g_test_run ();
 }

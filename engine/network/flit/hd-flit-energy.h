@@ -54,10 +54,9 @@ void hd_flit_energy_add (HdFlitEnergy *self,
                          const HdFlitEnergyModel *model,
                          const HdFlitCounts *counts,
                          double cycles);
-/** hd_flit_energy_get_power: over @cycles, of which there are some */
+/** hd_flit_energy_get_power: over @seconds, more than 0 */
 HdFlitEnergy hd_flit_energy_get_power (const HdFlitEnergy *self,
-                                       const HdFlitEnergyModel *model,
-                                       double cycles);
+                                       double seconds);
 /** hd_flit_energy_get_memory, _get_total: buffers; everything */
 double hd_flit_energy_get_memory (const HdFlitEnergy *self);
 double hd_flit_energy_get_total (const HdFlitEnergy *self);

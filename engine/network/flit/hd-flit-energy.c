@@ -52,14 +52,12 @@ hd_flit_energy_add (HdFlitEnergy *self,
 
 HdFlitEnergy
 hd_flit_energy_get_power (const HdFlitEnergy *self,
-                          const HdFlitEnergyModel *model,
-                          double cycles)
+                          double seconds)
 {
-  double per_s = model->clock_per_s / cycles;
+  g_return_val_if_fail (seconds > 0, *self);
 
-  g_return_val_if_fail (cycles > 0, *self);
-
-  return (HdFlitEnergy){ self->write * per_s, self->read * per_s, self->crossbar * per_s, self->arbiter * per_s, self->link * per_s, self->idle * per_s };
+  return (HdFlitEnergy){ self->write / seconds, self->read / seconds, self->crossbar / seconds, self->arbiter / seconds, self->link / seconds,
+                         self->idle / seconds };
 }
 
 double
