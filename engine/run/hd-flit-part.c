@@ -139,7 +139,7 @@ add_metrics (HdAgentNetwork *network,
   {
     const HdExecutionMetric own[] = {
       { "packet_latency", N_("Latency of a packet, mean"), "s",
-        statistics.packets > 0 ? statistics.latency / HD_TICKS_PER_SECOND / (double) statistics.packets : 0 },
+        statistics.packets > 0 ? (double) statistics.latency / HD_TICKS_PER_SECOND / (double) statistics.packets : 0 },
       { "longest_packet_latency", N_("Latency of a packet, longest"), "s", hd_time_to_seconds (statistics.longest_latency) },
       { "messages", N_("Messages delivered"), "", (double) hd_agent_network_get_n_delivered (network) },
       { "packets", N_("Packets delivered"), "", (double) statistics.packets },

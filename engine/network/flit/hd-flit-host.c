@@ -130,7 +130,7 @@ deliver (gpointer data,
   HdTime delay = find_delay (self, cycle), latency = hd_component_get_now (self->component) + delay - packet->time;
 
   self->statistics.packets++;
-  self->statistics.latency += (double) latency;
+  self->statistics.latency += (guint64) latency;
   self->statistics.longest_latency = MAX (self->statistics.longest_latency, latency);
   _hd_flit_member_take (_hd_flit_network_get_member (self->network, packet->destination), packet->data, delay);
 }

@@ -46,13 +46,13 @@ typedef struct
 /** HdFlitNetwork: begins with an HdAgentNetwork, and may be used as one */
 typedef struct _HdFlitNetwork HdFlitNetwork;
 
-/** HdFlitStatistics: of packets: latency from sending to the arrival of the last flit */
+/** HdFlitStatistics: of packets: latency from sending to the arrival of the last flit; sums are exact, so that they do not depend on tiles */
 typedef struct
 {
   guint64 packets;
-  double latency;       /* sum, in picoseconds */
+  unsigned __int128 latency; /* sum, in picoseconds: of many beyond HdTime */
   HdTime longest_latency;
-  guint64 link_flits;   /* counted on each link */
+  guint64 link_flits; /* counted on each link */
 } HdFlitStatistics;
 
 /**

@@ -156,6 +156,29 @@ test_partitions (void)
     }
 }
 
+/* Sums are exact: minutes of 300 packets are more picoseconds than a double counts, and tiles add up in another order than one. */
+static void
+test_latency (void)
+{
+  static const char *const partitions[] = { "run:partitions=1", "run:partitions=2", "run:partitions=3" };
+  const char *text = LINE ("split", "60 s", "flit=\"1 MB\" clock=\"1.0007 kHz\" input-buffer=\"1\"");
+  g_autoptr (GString) lines = g_string_new (NULL);
+  double latency = 0;
+
+  for (guint i = 0; i < 300; i++)
+    g_string_append_printf (lines, "%u.%06u,1,h[%u],h[%u]\n", i / 50, i * 12347 % 1000000, i % 3, (i + 1 + i / 7 % 2) % 3);
+  for (guint p = 0; p < G_N_ELEMENTS (partitions); p++)
+    {
+      const char *const settings[] = { partitions[p], "run:sync=window", NULL };
+      g_autoptr (HdRun) run = run_fixture_run (text, settings, lines->str);
+      double own = run_fixture_get_metric (hd_run_get_record (run), "packet_latency");
+
+      g_assert_cmpfloat (own, >, 100);
+      g_assert_true (p == 0 || own == latency);
+      latency = own;
+    }
+}
+
 /* Messages two hops around a ring of five could wait for each other: two classes. */
 static void
 test_circle (void)
@@ -237,6 +260,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/sharing", test_sharing);
   g_test_add_func ("/run/flits/order", test_order);
   g_test_add_func ("/run/flits/partitions", test_partitions);
+  g_test_add_func ("/run/flits/latency", test_latency);
   g_test_add_func ("/run/flits/circle", test_circle);
   g_test_add_func ("/run/flits/agreement", test_agreement);
   g_test_add_func ("/run/flits/loads", test_loads);
