@@ -76,7 +76,7 @@ check_division (HdElaborator *self,
                         wanted);
   else if (run->fidelity == HD_FIDELITY_FLOW && (hd_design_get_n_workloads (self->design) > 0 || _hd_design_has_senders (self->design)))
     hd_elaborator_warn (self, NULL, object, setting, HD_PROBLEM_NO_EFFECT,
-                        hd_ranks_get_n () > 1 ? _("One process does all of it") : _("Runs at packet fidelity can be divided"),
+                        hd_ranks_get_n () > 1 ? _("One process does all of it") : _("Runs at packet or flit fidelity can be divided"),
                         divided ? _("%u partitions are set, but at flow fidelity all share one network, and the run is not divided")
                                 : _("%u threads are set, but at flow fidelity all share one network, and the run has one"),
                         wanted);

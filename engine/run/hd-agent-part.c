@@ -153,7 +153,7 @@ hd_agent_part_check_design (HdRunContext *context)
   if (hd_ranks_get_n () == 1)
     return check_media (context);
   _hd_design_report_run (context->design, context->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "fidelity",
-                         _("Use threads and partitions in one process"), _("Packet fidelity does not run in several processes"));
+                         _("Use threads and partitions in one process"), _("Neither packet nor flit fidelity runs in several processes"));
   return FALSE;
 }
 

@@ -196,7 +196,7 @@ hd_probes_warn (HdDesign *design,
       if (strcmp (probe->probe, "queue") == 0)
         {
           if (!queues)
-            warn (design, probe, problems, _("Carry work at packet fidelity"), _("The probe has no values: only packets of work queue at a link"));
+            warn (design, probe, problems, _("Carry work at packet or flit fidelity"), _("The probe has no values: only packets of work queue at a link"));
         }
       else if (!has_work && hd_run_layout_get_link (layout, probe->target, 0) == HD_NO_ID)
         {

@@ -56,7 +56,7 @@ choose_classes (HdDesign *design,
 
       if (class == NULL)
         {
-          g_autofree char *message = g_strdup_printf (_("The workload “%s” is not carried at packet fidelity"), hd_element_get_text (workload, "type"));
+          g_autofree char *message = g_strdup_printf (_("The workload “%s” is not carried at packet or flit fidelity"), hd_element_get_text (workload, "type"));
 
           report_workload (design, problems, workload, _("Run it at flow fidelity (run:fidelity=flow)"), message);
           return FALSE;
@@ -80,7 +80,7 @@ hd_agent_work_create_all (HdDesign *design,
 
   if (transfers == NULL && !choose_classes (design, problems, chosen))
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has work that packet fidelity does not carry"));
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has work that neither packet nor flit fidelity carries"));
       return NULL;
     }
   for (guint c = 0; c < G_N_ELEMENTS (classes); c++)

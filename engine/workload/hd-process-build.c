@@ -118,7 +118,7 @@ check_limits (HdProcesses *self,
 {
   if (self->iterations > HD_PROCESS_MAX_ITERATIONS)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("%u iterations; at packet fidelity at most %u are possible"), self->iterations,
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("%u iterations; at packet and flit fidelity at most %u are possible"), self->iterations,
                    HD_PROCESS_MAX_ITERATIONS);
       return FALSE;
     }

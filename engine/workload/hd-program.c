@@ -60,7 +60,7 @@ make_parts (HdProgram *self,
     }
   if (n_all > HD_PROGRAM_MAX_PARTS)
     {
-      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("The work has %'.0f parts of processes; at most %u are possible at packet fidelity"), n_all,
+      g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("The work has %'.0f parts of processes; at most %u are possible at packet and flit fidelity"), n_all,
                    HD_PROGRAM_MAX_PARTS);
       return FALSE;
     }

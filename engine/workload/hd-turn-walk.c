@@ -17,7 +17,7 @@ hd_turn_walk_check (const HdRankTurns *turns,
 
   if (n_steps < 1u << HD_TURN_STEP_BITS)
     return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("“%s” of %u members takes %u steps; at packet fidelity at most %u are possible"), turns->algorithm->id,
+  g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("“%s” of %u members takes %u steps; at packet and flit fidelity at most %u are possible"), turns->algorithm->id,
                turns->n_ranks, n_steps, (1u << HD_TURN_STEP_BITS) - 1);
   return FALSE;
 }

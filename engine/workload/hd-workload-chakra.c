@@ -212,7 +212,7 @@ check_work (HdWorkloadReader *reader,
   const HdRunSettings *settings = hd_design_get_run_settings (reader->design);
 
   if (alone && hd_design_get_n_workloads (reader->design) > 1)
-    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Keep one workload, or run at packet fidelity"),
+    hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Keep one workload, or run at packet or flit fidelity"),
                                _("Traces cannot run beside other workloads at flow fidelity"));
   else if (count_jobs (reader->design) > 1)
     hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Keep one of them"), _("Traces of several workloads cannot run beside each other"));

@@ -76,7 +76,7 @@ read_schedule (HdWorkloadReader *reader)
 
   if (name == NULL || !hd_tree_algorithm_find (name, &tree, NULL))
     return hd_workload_reader_get_algorithm (reader);
-  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "algorithm", _("Use fidelity=\"packet\", or an algorithm of sends, such as ring or binomial"),
+  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "algorithm", _("Use fidelity=\"packet\" or \"flit\", or an algorithm of sends, such as ring or binomial"),
                              _("Algorithm “%s” works in NICs and switches packet by packet, which flow fidelity does not have"), name);
   return NULL;
 }
@@ -130,7 +130,7 @@ report_algorithm (HdWorkloadReader *reader,
       g_string_append_printf (known, "%s, ", (*all)->algorithm);
   for (HdTreeAlgorithm tree = 0; tree < HD_TREE_N_ALGORITHMS; tree++)
     g_string_append_printf (known, "%s%s", tree > 0 ? ", " : "", hd_tree_algorithm_get_id (tree));
-  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "algorithm", NULL, _("At packet fidelity %s has no algorithm “%s”; there are %s"), operation,
+  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "algorithm", NULL, _("At packet and flit fidelity %s has no algorithm “%s”; there are %s"), operation,
                              name, known->str);
 }
 

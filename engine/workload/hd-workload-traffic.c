@@ -262,7 +262,7 @@ static void
 build (HdWorkloadReader *reader,
        HdWorkloadGraph *graph)
 {
-  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Use fidelity=\"packet\""),
+  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Use fidelity=\"packet\" or fidelity=\"flit\""),
                              _("Synthetic traffic goes message by message, which flow fidelity does not do"));
 }
 

@@ -16,6 +16,8 @@
 #include "hd-i18n.h"
 
 #define MAX_NAMED 8
+#define DIGITS 3
+#define FREQUENCY_WITHOUT_LINKS 1e9
 #define MAX_CHECKED_PAIRS (1u << 20) /* of nodes, whose routes are looked at for circles */
 #define PIPELINE 4                   /* cycles of a credit's way round besides those of the link, twice */
 #define PIPELINE_BEHIND_ARBITER 2    /* cycles from winning the switch to the link */
@@ -66,13 +68,17 @@ check_links (HdFlitNetwork *self,
 {
   for (guint32 l = 0; l < hd_design_get_n_links (self->parent.design); l++)
     {
-      g_autofree char *what = NULL;
+      g_autofree char *what = NULL, *latency = NULL, *cycles = NULL;
 
       if (!hd_budget_may_go_on (hd_budget_get_current (), error))
         return FALSE;
       if (get_cycles (self, l) > HD_FLIT_MAX_CYCLES)
-        what = g_strdup_printf (_("its latency is %.0f cycles of the network's clock; at most %d are possible. Use a slower clock or larger flits"),
-                                get_cycles (self, l), HD_FLIT_MAX_CYCLES);
+        {
+          cycles = hd_figure_count ((guint64) get_cycles (self, l));
+          latency = hd_figure_time (get_link (self, l)->latency_ps, DIGITS);
+          what = g_strdup_printf (_("its latency of %s is %s cycles of the network's clock; at most %d are possible. Use a slower clock or larger flits"),
+                                  latency, cycles, HD_FLIT_MAX_CYCLES);
+        }
       else if (get_link (self, l)->sharing == HD_SHARING_SHARED && get_link (self, l)->from != get_link (self, l)->to
                && _hd_agent_network_get_node (&self->parent, get_link (self, l)->from)->partition
                     != _hd_agent_network_get_node (&self->parent, get_link (self, l)->to)->partition)
@@ -83,15 +89,27 @@ check_links (HdFlitNetwork *self,
   return TRUE;
 }
 
-/* The least at which no link waits for the clock. */
-static double
-find_clock (const HdFlitNetwork *self)
+/* The least clock at which no link waits for it. */
+static gboolean
+find_clock (HdFlitNetwork *self,
+            GError **error)
 {
-  double fastest = 0;
+  guint32 n_links = hd_design_get_n_links (self->parent.design), fastest = 0;
+  g_autofree char *rate = NULL, *clock = NULL, *what = NULL;
+  double frequency = FREQUENCY_WITHOUT_LINKS;
 
-  for (guint32 l = 0; l < hd_design_get_n_links (self->parent.design); l++)
-    fastest = MAX (fastest, hd_link_get_rate (get_link (self, l)));
-  return fastest > 0 ? fastest / (double) self->rules.flit_bytes : 1e9;
+  for (guint32 l = 1; l < n_links; l++)
+    if (hd_link_get_rate (get_link (self, l)) > hd_link_get_rate (get_link (self, fastest)))
+      fastest = l;
+  if (n_links > 0)
+    frequency = hd_link_get_rate (get_link (self, fastest)) / (double) self->rules.flit_bytes;
+  if (hd_clock_domain_init (&self->clock, frequency, NULL))
+    return TRUE;
+  rate = hd_figure_in (hd_link_get_rate (get_link (self, fastest)), "B/s", DIGITS);
+  clock = hd_figure_in (frequency, "Hz", DIGITS);
+  what = g_strdup_printf (_("at %s, flits of %" PRIu64 " B need a clock of %s, which is not between 1 mHz and 1 THz. Set the clock, or use other flits"), rate,
+                          self->rules.flit_bytes, clock);
+  return fail_link (self, fastest, what, error);
 }
 
 static gboolean
@@ -109,8 +127,7 @@ check_rules (HdFlitNetwork *self,
                    rules->flit_bytes, rules->packet_bytes, rules->channels, rules->in_buffer, HD_FLIT_MAX_CHANNELS, HD_FLIT_MAX_BUFFER);
       return FALSE;
     }
-  self->frequency = rules->clock > 0 ? rules->clock : find_clock (self);
-  if (!hd_clock_domain_init (&self->clock, self->frequency, error))
+  if (rules->clock > 0 ? !hd_clock_domain_init (&self->clock, rules->clock, error) : !find_clock (self, error))
     return FALSE;
   self->frequency = (double) HD_TICKS_PER_SECOND * (double) self->clock.den / (double) self->clock.num; /* what it is to a millihertz */
   return TRUE;

@@ -156,6 +156,30 @@ test_partitions (void)
     }
 }
 
+static void
+check_refused (const char *setting,
+               HdError code,
+               const char *pattern)
+{
+  const char *const settings[] = { setting, NULL };
+  g_autoptr (HdDesign) design = run_fixture_design (RING ("5", "2"), settings);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_wait (design, &error);
+
+  g_assert_nonnull (run);
+  g_assert_error (error, HD_ERROR, (int) code);
+  if (!g_pattern_match_simple (pattern, error->message))
+    g_error ("“%s” does not say “%s”", error->message, pattern);
+}
+
+/* What no clock can do names the link and its value. */
+static void
+test_refused (void)
+{
+  check_refused ("class:L.bandwidth=1e18 B/s", HD_ERROR_RANGE, "“a[0]”: at 1*EB/s, flits of 32 B need a clock of 31.2*PHz, *");
+  check_refused ("class:L.latency=1 ms", HD_ERROR_RANGE, "“a[0]”: its latency of 1*ms is 1*000*000 cycles of the network's clock; *");
+}
+
 /* Sums are exact: minutes of 300 packets are more picoseconds than a double counts, and tiles add up in another order than one. */
 static void
 test_latency (void)
@@ -260,6 +284,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/sharing", test_sharing);
   g_test_add_func ("/run/flits/order", test_order);
   g_test_add_func ("/run/flits/partitions", test_partitions);
+  g_test_add_func ("/run/flits/refused", test_refused);
   g_test_add_func ("/run/flits/latency", test_latency);
   g_test_add_func ("/run/flits/circle", test_circle);
   g_test_add_func ("/run/flits/agreement", test_agreement);

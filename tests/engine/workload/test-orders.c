@@ -31,7 +31,7 @@ static const Case cases[] = {
   { "no-bytes", PLATFORM "<workload type='collective' on='all' bytes='0 B' operation='broadcast'/>", HD_PROBLEM_VALUE,
     "A message of 0 B: broadcast needs at least 1 B; only a barrier carries nothing" },
   { "algorithm", WORK ("operation='barrier' algorithm='magic'"), HD_PROBLEM_VALUE,
-    "At packet fidelity barrier has no algorithm “magic”; there are dissemination, binomial, k-ary, k-nomial, hierarchical-k-nomial, physical, "
+    "At packet and flit fidelity barrier has no algorithm “magic”; there are dissemination, binomial, k-ary, k-nomial, hierarchical-k-nomial, physical, "
     "minimum-cost, selected" },
   { "width", WORK ("algorithm='k-ary' k='1'"), HD_PROBLEM_VALUE, "The tree width k = 1 must be an integer of at least 2" },
   { "width-half", WORK ("algorithm='k-ary' k='2.5'"), HD_PROBLEM_VALUE, NULL },
