@@ -167,6 +167,11 @@ static const char *const property_units[HD_N_PROPERTIES] = {
   [HD_PROPERTY_RECEIVE_OVERHEAD] = "s",
   [HD_PROPERTY_MESSAGE_GAP] = "s",
   [HD_PROPERTY_COLLECTIVE_START] = "s",
+  [HD_PROPERTY_VIRTUAL_CHANNELS] = "",
+  [HD_PROPERTY_INPUT_BUFFER] = "",
+  [HD_PROPERTY_OUTPUT_BUFFER] = "",
+  [HD_PROPERTY_STAGES] = "",
+  [HD_PROPERTY_CLOCK] = "Hz",
 };
 
 static gboolean

@@ -119,8 +119,6 @@ make_energy_model (HdFlitNetwork *network)
     .preset = *hd_flit_energy_preset_find (hd_run_settings_find ("energy")->parameter.choices[settings->energy]),
     .flit_bits = 8 * settings->flit_bytes,
     .link_mm = 1e3 * settings->link_length,
-    .n_channels = settings->virtual_channels,
-    .clock_per_s = hd_flit_network_get_clock (network),
   };
 }
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 import flit_traffic
 import flits
 
-ALL = 0b111
+ALL = 2**32 - 1
 
 
 # ---- networks -------------------------------------------------------------------------------------------------------------
@@ -22,10 +22,11 @@ ALL = 0b111
 STEPS = ((0, -1), (0, 1), (1, -1), (1, 1))  # coordinate, direction
 
 
-def grid(k, order=(1, 0), interfaces=False, gaps=True, link_cycles=1, interval=1, **rules):
+def grid(k, order=(1, 0), interfaces=False, gaps=True, link_cycles=1, interval=1, kinds=None, timing=None, **rules):
     """k by k routers, the first coordinate most significant; packets go along coordinates in `order`. Interface k * k + i is at the last port of router i.
 
-    Ports come in the order of STEPS; with gaps a border keeps the number of a link that it lacks, as popnet does.
+    Ports come in the order of STEPS; with gaps a border keeps the number of a link that it lacks, as popnet does. `kinds`: what each router has of its own;
+    `timing`: a function of two routers for cycles, interval and cycles back of the link from one to the other.
     """
     network = flits.Network(**rules)
     places = [(i // k, i % k) for i in range(k * k)]
@@ -34,7 +35,7 @@ def grid(k, order=(1, 0), interfaces=False, gaps=True, link_cycles=1, interval=1
         steps = [(d, step) for d, step in STEPS if gaps or 0 <= place[d] + step < k]
         ports.append({step: port for port, step in enumerate(steps + ["interface"], 1)})
     for i in range(k * k):
-        network.add_router(i, len(ports[i]) + 1)
+        network.add_router(i, len(ports[i]) + 1, *(kinds[i] if kinds else ()))
     for i in range(k * k):
         if interfaces:
             own, port = k * k + i, ports[i]["interface"]
@@ -49,7 +50,7 @@ def grid(k, order=(1, 0), interfaces=False, gaps=True, link_cycles=1, interval=1
             there[d] += step
             if tuple(there) in places:
                 other = there[0] * k + there[1]
-                network.add_link(i, ports[i][d, step], other, ports[other][d, -step], link_cycles, interval)
+                network.add_link(i, ports[i][d, step], other, ports[other][d, -step], *(timing(i, other) if timing else (link_cycles, interval)))
         for j in range(k * k):
             for d in order:
                 if places[i][d] != places[j][d]:

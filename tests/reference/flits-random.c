@@ -148,7 +148,7 @@ run_new (RandomRouters *routers,
   for (guint t = 0; t < n_tiles; t++)
     self->tiles[t] = (Tile){
       .run = self,
-      .tile = hd_flit_tile_new (routers->arbitration, routers->seed, &class, &self->tiles[t]),
+      .tile = hd_flit_tile_new (routers->seed, &class, &self->tiles[t]),
       .due = HD_FLIT_NEVER,
       .over_outlets = g_array_new (FALSE, FALSE, sizeof (FarEnd)),
       .over_inlets = g_array_new (FALSE, FALSE, sizeof (FarEnd)),

@@ -8,10 +8,12 @@ Usage: flits-run.py HEDDLE [TRACE]; TRACE, or the variable HEDDLE_POPNET_TRACE, 
 import csv
 import importlib
 import os
+import random
 import subprocess
 import sys
 import tempfile
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import flit_traffic
@@ -36,7 +38,7 @@ PROJECT = """<heddle version="1" name="flits">
 """
 
 
-def run_heddle(heddle, k, packets, channels=3, arbitration="round-robin"):
+def run_heddle(heddle, k, packets, channels=3, arbitration="round-robin", settings=()):
     """Delay of each packet (T, source, destination, flits), in cycles."""
     with tempfile.TemporaryDirectory() as folder:
         project, listing, tables = (Path(folder) / name for name in ("mesh.heddle", "list.csv", "tables"))
@@ -46,7 +48,8 @@ def run_heddle(heddle, k, packets, channels=3, arbitration="round-robin"):
             for time, source, destination, n in packets:
                 ends = (f"m/r[{node // k}][{node % k}]" for node in (source, destination))
                 file.write(f"{Decimal(time) * CYCLE_S:.12f},{n * FLIT_BYTES},{','.join(ends)}\n")
-        subprocess.run([heddle, "run", project, "--transfers", listing, "--csv", tables, "--quiet"], check=True)
+        own = [word for setting in settings for word in ("--set", setting)]
+        subprocess.run([heddle, "run", project, "--transfers", listing, "--csv", tables, "--quiet", *own], check=True)
         with (tables / "transfers.csv").open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
     assert len(rows) == len(packets), (len(rows), len(packets))
@@ -57,9 +60,7 @@ def uniform(k, rate, n_cycles):
     return [(f"{cycle}.5", source, destination, 5) for cycle, source, destination in flit_traffic.uniform(k * k, n_cycles, float(rate), 1)]
 
 
-def each_packet(heddle, arbitration, short):
-    packets = uniform(4, "0.06", 2000)
-    found, wanted = run_heddle(heddle, 4, packets, arbitration=arbitration), known.delays(known.grid(4, gaps=False, arbitration=short), *packets)
+def compare(packets, found, wanted):
     last = {}
     for packet, ours, theirs in zip(packets, found, wanted):
         # Messages between two ends come in order: what overtook another one waits for it.
@@ -67,6 +68,38 @@ def each_packet(heddle, arbitration, short):
         last[tuple(ends)] = end = max(last.get(tuple(ends), 0), Decimal(time) + theirs)
         assert abs(ours - (end - Decimal(time))) < Decimal("0.01"), f"{packet}: {ours}, not {end - Decimal(time)}"
     return f"{len(packets)} packets"
+
+
+def each_packet(heddle, arbitration, short):
+    packets = uniform(4, "0.06", 2000)
+    return compare(packets, run_heddle(heddle, 4, packets, arbitration=arbitration), known.delays(known.grid(4, gaps=False, arbitration=short), *packets))
+
+
+# In ps: 1 GHz, as the rules have it, and others whose frequencies are whole, too.
+PERIODS = (1000, 500, 640, 800, 1250, 2500)
+
+
+def each_has_its_own(heddle, seed, has_clocks):
+    """Each router draws channels, buffers, arbitration, stages, and perhaps a clock."""
+    drawn = random.Random(seed)
+    k, arbitrations = 4, {"rr": "round-robin", "random": "random", "age": "age"}
+    kinds = [(drawn.randint(1, 6), drawn.randint(1, 14), drawn.randint(1, 6), drawn.choice(list(arbitrations)), drawn.randint(0, 3),
+              drawn.choice(PERIODS) if has_clocks else 1000) for _ in range(k * k)]
+    settings = []
+    for i, (channels, in_buffer, out_buffer, arbitration, stages, period) in enumerate(kinds):
+        values = {"virtual-channels": channels, "input-buffer": in_buffer, "output-buffer": out_buffer, "stages": stages, "clock": f"{10**12 // period} Hz",
+                  "arbitration": arbitrations[arbitration]}
+        settings += [f"m/r[{i // k}][{i % k}].{name}={value}" for name, value in values.items()]
+
+    def timing(one, other):
+        # A link takes 1 ns for a flit and as long to pass it on; nothing goes onto it in more than one cycle of the slower end.
+        mine, theirs = kinds[one][-1], kinds[other][-1]
+        return -(-1000 // mine), max(Fraction(1000, mine), Fraction(theirs, mine), 1), -(-1000 // theirs)
+
+    packets = uniform(k, "0.02", 3000)
+    network = known.grid(k, gaps=False, kinds=kinds, timing=timing)
+    wanted = known.delays(network, *((Decimal(time) * 1000, *rest) for time, *rest in packets))
+    return compare(packets, run_heddle(heddle, k, packets, settings=settings), [delay / 1000 for delay in wanted])
 
 
 def mean_delay(heddle, row):
@@ -96,6 +129,7 @@ def main():
     trace = sys.argv[2] if len(sys.argv) > 2 else os.environ.get("HEDDLE_POPNET_TRACE")
     arbitrations = (("round-robin", "rr"), ("random", "random"), ("age", "age"))
     cases = [(f"each-packet/{arbitration}", each_packet, (arbitration, short)) for arbitration, short in arbitrations]
+    cases += [(f"own/{seed}", each_has_its_own, (seed, seed > 3)) for seed in range(1, 10)]
     cases += [(f"mean-delay/{row[0]}x{row[0]}/{row[1]}", mean_delay, (row,)) for row in known.POPNET + known.POPNET_FULL]
     cases.append(("sample-trace", sample_trace, (trace,)))
     print(f"TAP version 13\n1..{len(cases)}", flush=True)

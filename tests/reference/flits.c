@@ -287,7 +287,7 @@ draw_network (Case *self,
       Tile *tile = &self->tiles[i];
 
       tile->of = self;
-      tile->tile = hd_flit_tile_new (arbitration, seed, &class, tile);
+      tile->tile = hd_flit_tile_new (seed, &class, tile);
       tile->due = HD_FLIT_NEVER;
       tile->behind_outlets = g_array_new (FALSE, FALSE, sizeof (Door));
       tile->behind_inlets = g_array_new (FALSE, FALSE, sizeof (Door));
@@ -312,7 +312,9 @@ draw_network (Case *self,
     }
   for (guint v = 0; v < self->n; v++)
     {
-      self->nodes[v].node = (HdFlitNode){ v, v >= n_routers, degrees[v], channels, in_buffer, out_buffer };
+      self->nodes[v].node = (HdFlitNode){
+        v, v >= n_routers, (guint16) degrees[v], (guint16) channels, in_buffer, out_buffer, (guint8) arbitration,
+      };
       self->nodes[v].tile = draw (rand, 0, self->n_tiles - 1);
       self->nodes[v].number = hd_flit_tile_add (self->tiles[self->nodes[v].tile].tile, &self->nodes[v].node);
       if (v < n_routers)

@@ -7,18 +7,20 @@ cycle the stages run backwards, LT first, so that what a stage decides the next 
 one before the next, so the order of routers says nothing. An interface is no router: it puts flits straight onto its link, one packet after the other, and
 takes what arrives a cycle later.
 
+Nodes may have periods of their own: then a flit takes so many cycles of where it comes from to be there, and is seen at the next edge of where it comes to.
+
 Read from standard input, one item a line, in any order that names nodes before what refers to them; `#` begins a comment:
 
     rules vcs=3 in=12 out=12 limit=100 arb=rr seed=1 [cycles=N]
     router NODE ports=5              ports 0 (local, where packets of the router itself begin and end) to 4
-    interface NODE ports=1           ports 0 to 0; it has no local port; both may have vcs=, in= and out= of their own
+    interface NODE ports=1           ports 0 to 0; it has no local port; both may have vcs=, in=, out=, arb=, stages= and period= of their own
     link NODE PORT NODE PORT cycles=1 interval=1    one direction, from an output to an input, with as many channels as that node has; a flit may go every `interval` cycles, which may be 1.5
-                                     or 3/2; a credit for a flit that came by this link takes `cycles` as well
+                                     or 3/2; a credit for a flit that came by this link takes `cycles` as well, or `back`
     route NODE DESTINATION PORT MASK what leaves NODE for DESTINATION goes by PORT, in a virtual channel v there for which bit v of MASK is set (0b111, 0x7, 7)
     packet T SOURCE DESTINATION N    N flits, handed over at the first cycle >= T; T is a decimal number
 
-`in`: flits of an input channel; `out`: flits of an output port, 0 is no bound; `limit`: a router hands itself no packet over while the local channel that it
-would go to holds more flits than this; `arb`: rr, random or age; without `cycles` it runs until all packets are there.
+`in`: flits of an input channel; `out`: flits of an output port, 0 is no bound; `stages`: cycles more until a flit that came by a link is seen by RC and SA; `limit`: a router hands itself no packet over while the local channel that it
+would go to holds more flits than this; `arb`: rr, random or age; `period`: of the node's cycle, a whole number, of which times are multiples; without `cycles` it runs until all packets are there.
 
 Printed, in this order:
 
@@ -55,11 +57,15 @@ def drawn(seed, router, now, stage, place, who):
     return scrambled(x ^ (stage << 60 | place << 32 | who))
 
 
+def next_edge(time, period):
+    """The first at or after that time."""
+    return -(-time // period) * period
+
+
 class Packet:
     def __init__(self, number, time, source, destination, n_flits):
         self.number, self.time, self.source, self.destination, self.n_flits = number, time, source, destination, n_flits
-        self.first_cycle = math.ceil(time)
-        self.finish = None
+        self.first_cycle = self.finish = None
 
     def flits(self):
         return [Flit(self, i) for i in range(self.n_flits)]
@@ -75,9 +81,9 @@ class Flit:
 
 
 class Link:
-    def __init__(self, source, source_port, target, target_port, cycles, interval):
+    def __init__(self, source, source_port, target, target_port, cycles, interval, back):
         self.source, self.source_port, self.target, self.target_port = source, source_port, target, target_port
-        self.cycles, self.interval = cycles, interval
+        self.cycles, self.interval, self.back = cycles, interval, back
         self.free_from = 0  # as exact as `interval`
 
     def is_free(self, now):
@@ -116,16 +122,18 @@ class Output:
 
 
 class Node:
-    def __init__(self, network, number, n_channels, in_buf, out_buf):
+    def __init__(self, network, number, n_channels, in_buf, out_buf, arbitration, stages, period=1):
+        assert arbitration in ("rr", "random", "age"), arbitration
         self.network, self.number = network, number
         self.n_channels, self.in_buf, self.out_buf = n_channels, in_buf, out_buf
+        self.arbitration, self.stages, self.period = arbitration, stages, period
         self.routes = {}         # destination -> (port, mask of channels)
         self.waiting = deque()   # packets that begin here, oldest first
 
 
 class Router(Node):
-    def __init__(self, network, number, n_ports, *sizes):
-        super().__init__(network, number, *sizes)
+    def __init__(self, network, number, n_ports, *kind):
+        super().__init__(network, number, *kind)
         self.inputs = [Input(port, self.n_channels) for port in range(n_ports)]
         self.channels = [vc for port in self.inputs for vc in port.channels]
         self.outputs = [Output() for _ in range(n_ports)]
@@ -180,7 +188,7 @@ class Router(Node):
     def read(self, now, vc):
         link = self.inputs[vc.port].link
         if link is not None:
-            self.network.give_back(now + 1 + link.cycles, link, vc.channel)
+            self.network.give_back(now + 1 + link.back, link, vc.channel)
         return vc.ring.popleft()
 
     def switch_traversal(self, now, channels):
@@ -222,7 +230,7 @@ class Router(Node):
             free = [v for v in range(len(busy)) if not busy[v] and vc.allowed >> v & 1]
             if free:
                 place = self.place_of(vc)
-                if self.network.arbitration == "random":
+                if self.arbitration == "random":
                     number = drawn(self.network.seed, self.number, now, CHOOSE_CHANNEL, vc.out_port, place) % len(free)
                 else:
                     number = (place + now) % len(free)
@@ -241,9 +249,9 @@ class Router(Node):
 
     def choose(self, now, stage, place, some, number_of, pointer):
         """One of some, which come in ascending order of their numbers."""
-        if self.network.arbitration == "random":
+        if self.arbitration == "random":
             return min(some, key=lambda vc: drawn(self.network.seed, self.number, now, stage, place, number_of(vc)))
-        if self.network.arbitration == "age":
+        if self.arbitration == "age":
             return min(some, key=lambda vc: vc.ring[0].packet.age())
         return next((vc for vc in some if number_of(vc) >= pointer), some[0])
 
@@ -255,7 +263,7 @@ class Router(Node):
             if packet.destination == self.number:
                 flit = self.read(now, vc)
                 self.n_inside -= 1
-                self.network.accept(flit, now)
+                self.network.accept(flit, now * self.period)
                 if flit.tail:
                     vc.state = RC if vc.ring else IDLE
                 else:
@@ -286,14 +294,14 @@ class Sender:
 
 
 class Interface(Node):
-    def __init__(self, network, number, n_ports, *sizes):
-        super().__init__(network, number, *sizes)
+    def __init__(self, network, number, n_ports, *kind):
+        super().__init__(network, number, *kind)
         self.outputs = [Sender() for _ in range(n_ports)]
         self.bound = math.inf
 
     def arrive(self, now, port, channel, flit):
         assert flit.packet.destination == self.number, "an interface forwards nothing"
-        self.network.accept(flit, now + 1)
+        self.network.accept(flit, (now + 1) * self.period)
 
     def hand_over(self, now):
         while self.waiting and self.waiting[0].first_cycle <= now:
@@ -329,23 +337,22 @@ class Interface(Node):
 
 class Network:
     def __init__(self, vcs=3, in_buf=12, out_buf=12, limit=100, arbitration="rr", seed=1, cycles=None):
-        assert arbitration in ("rr", "random", "age"), arbitration
-        self.sizes, self.limit = (vcs, in_buf, out_buf), limit  # of nodes that have none of their own
-        self.arbitration, self.seed, self.cycles = arbitration, seed, cycles
+        self.kind, self.limit = (vcs, in_buf, out_buf, arbitration, 0, 1), limit  # of nodes that have none of their own
+        self.seed, self.cycles = seed, cycles
         self.nodes, self.packets = {}, []
-        self.arrivals = defaultdict(list)  # cycle -> (link, channel, flit)
-        self.credits = defaultdict(list)   # cycle -> (link, channel)
+        self.arrivals = defaultdict(list)  # time -> (link, channel, flit)
+        self.credits = defaultdict(list)   # time -> (link, channel)
         self.n_unfinished = self.n_accepted = self.n_moved = 0
 
-    def add_router(self, number, n_ports, *sizes):
-        self.nodes[number] = Router(self, number, n_ports, *(sizes or self.sizes))
+    def add_router(self, number, n_ports, *kind):
+        self.nodes[number] = Router(self, number, n_ports, *(kind or self.kind))
 
-    def add_interface(self, number, n_ports, *sizes):
-        self.nodes[number] = Interface(self, number, n_ports, *(sizes or self.sizes))
+    def add_interface(self, number, n_ports, *kind):
+        self.nodes[number] = Interface(self, number, n_ports, *(kind or self.kind))
 
-    def add_link(self, source, source_port, target, target_port, cycles=1, interval=1):
+    def add_link(self, source, source_port, target, target_port, cycles=1, interval=1, back=None):
         assert cycles >= 1 and interval >= 1
-        link = Link(self.nodes[source], source_port, self.nodes[target], target_port, cycles, interval)
+        link = Link(self.nodes[source], source_port, self.nodes[target], target_port, cycles, interval, back or cycles)
         output = link.source.outputs[source_port]
         assert output.link is None
         output.lead_to(link, link.target.n_channels, link.target.bound)
@@ -365,11 +372,12 @@ class Network:
 
     def put(self, now, link, channel, flit):
         link.occupy(now)
-        self.arrivals[now + link.cycles].append((link, channel, flit))
+        there = next_edge((now + link.cycles) * link.source.period, link.target.period)
+        self.arrivals[there + link.target.stages * link.target.period].append((link, channel, flit))
         self.n_moved += 1
 
     def give_back(self, usable, link, channel):
-        self.credits[usable].append((link, channel))
+        self.credits[next_edge(usable * link.target.period, link.source.period)].append((link, channel))
         self.n_moved += 1
 
     def accept(self, flit, finish):
@@ -380,32 +388,36 @@ class Network:
 
     # the clock
 
-    def run_cycle(self, now):
+    def run_edge(self, now):
         for link, channel, flit in self.arrivals.pop(now, ()):
-            link.target.arrive(now, link.target_port, channel, flit)
+            link.target.arrive(now // link.target.period, link.target_port, channel, flit)
         for link, channel in self.credits.pop(now, ()):
             link.source.outputs[link.source_port].credits[channel] += 1
-        for node in self.nodes.values():
-            node.hand_over(now)
-        for node in self.nodes.values():
-            node.work(now)
+        nodes = [node for node in self.nodes.values() if now % node.period == 0]
+        for node in nodes:
+            node.hand_over(now // node.period)
+        for node in nodes:
+            node.work(now // node.period)
 
     def run(self):
         for packet in sorted(self.packets, key=lambda packet: (packet.time, packet.number)):
-            self.nodes[packet.source].waiting.append(packet)
+            source = self.nodes[packet.source]
+            packet.first_cycle = math.ceil(packet.time / source.period)
+            source.waiting.append(packet)
+        periods = {node.period for node in self.nodes.values()}
         self.n_unfinished = len(self.packets)
         now, n_moved, moved_at = 0, 0, 0
         while (self.n_unfinished or self.arrivals or self.credits) and (self.cycles is None or now < self.cycles):
-            if all(node.is_quiet(now) for node in self.nodes.values()):  # nothing can happen before something comes
-                now = min([node.next_start() for node in self.nodes.values()] + list(self.arrivals) + list(self.credits))
+            if all(node.is_quiet(now // node.period) for node in self.nodes.values()):  # nothing can happen before something comes
+                now = min([node.next_start() * node.period for node in self.nodes.values()] + list(self.arrivals) + list(self.credits))
                 moved_at = now
                 if self.cycles is not None and now >= self.cycles:
                     break
-            self.run_cycle(now)
+            self.run_edge(now)
             if self.n_moved != n_moved:
                 n_moved, moved_at = self.n_moved, now
-            assert now - moved_at < STALLED, f"no flit moved since cycle {moved_at}"
-            now += 1
+            assert now - moved_at < STALLED * max(periods), f"no flit moved since {moved_at}"
+            now = min((now // period + 1) * period for period in periods)
 
     def assert_empty(self):
         """After the last flit has been taken nothing may be left behind."""
@@ -443,11 +455,11 @@ def read(lines):
             cycles = int(named["cycles"]) if "cycles" in named else None
             network = Network(int(named["vcs"]), int(named["in"]), int(named["out"]), int(named["limit"]), named["arb"], int(named["seed"]), cycles)
         elif kind in ("router", "interface"):
-            sizes = (int(named.get(name, size)) for name, size in zip(("vcs", "in", "out"), network.sizes))
+            own = (type(usual)(named.get(name, usual)) for name, usual in zip(("vcs", "in", "out", "arb", "stages", "period"), network.kind))
             add = network.add_router if kind == "router" else network.add_interface
-            add(int(plain[0]), int(named["ports"]), *sizes)
+            add(int(plain[0]), int(named["ports"]), *own)
         elif kind == "link":
-            network.add_link(*(int(field) for field in plain), int(named["cycles"]), Fraction(named["interval"]))
+            network.add_link(*(int(field) for field in plain), int(named["cycles"]), Fraction(named["interval"]), int(named.get("back", 0)))
         elif kind == "route":
             network.add_route(*(int(field, 0) for field in plain))
         elif kind == "packet":

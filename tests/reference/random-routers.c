@@ -112,9 +112,11 @@ draw_nodes (RandomRouters *self,
     self->nodes[i] = (HdFlitNode){
       .id = first + stride * (self->n_nodes - 1 - i),
       .is_interface = i >= n_routers,
-      .channels = draw_between (self, 1, 8),
+      .channels = (guint16) draw_between (self, 1, 8),
       .in_buffer = draw_between (self, 1, 20),
       .out_buffer = draw_between (self, 0, 4),
+      .arbitration = (guint8) random_routers_draw (self, 3),
+      .stages = (guint16) (i < n_routers && random_routers_draw (self, 3) == 0 ? draw_between (self, 1, 5) : 0),
     };
 }
 
@@ -330,7 +332,6 @@ random_routers_new (guint64 seed)
   self->state = seed;
   self->links = g_array_new (FALSE, FALSE, sizeof (RandomLink));
   self->packets = g_array_new (FALSE, FALSE, sizeof (RandomPacket));
-  self->arbitration = (HdFlitArbitration) random_routers_draw (self, 3);
   self->seed = draw (&self->state);
   make[random_routers_draw (self, G_N_ELEMENTS (make))](self);
   draw_packets (self);
@@ -373,13 +374,13 @@ random_routers_print (const RandomRouters *self,
 {
   static const char *const names[] = { "rr", "random", "age" };
 
-  fprintf (file, "rules vcs=1 in=1 out=1 limit=%d arb=%s seed=%" G_GUINT64_FORMAT "\n", HD_FLIT_SOURCE_LIMIT, names[self->arbitration], self->seed);
+  fprintf (file, "rules vcs=1 in=1 out=1 limit=%d arb=rr seed=%" G_GUINT64_FORMAT "\n", HD_FLIT_SOURCE_LIMIT, self->seed);
   for (guint i = 0; i < self->n_nodes; i++)
     {
       const HdFlitNode *node = &self->nodes[i];
 
-      fprintf (file, "%s %u ports=%u vcs=%u in=%u out=%u\n", node->is_interface ? "interface" : "router", node->id, number_port (self, i, node->n_ports),
-               node->channels, node->in_buffer, node->out_buffer);
+      fprintf (file, "%s %u ports=%u vcs=%u in=%u out=%u arb=%s stages=%u\n", node->is_interface ? "interface" : "router", node->id,
+               number_port (self, i, node->n_ports), node->channels, node->in_buffer, node->out_buffer, names[node->arbitration], node->stages);
     }
   for (guint i = 0; i < self->links->len; i++)
     {

@@ -43,7 +43,6 @@ typedef struct
  */
 typedef struct
 {
-  HdFlitArbitration arbitration;
   guint64 seed;
   guint n_nodes, n_routers;
   HdFlitNode *nodes;

@@ -68,6 +68,12 @@ typedef enum
   HD_PROPERTY_RECEIVE_OVERHEAD, /* s */
   HD_PROPERTY_MESSAGE_GAP,      /* s: between messages at least */
   HD_PROPERTY_COLLECTIVE_START, /* s: before the first step */
+  HD_PROPERTY_VIRTUAL_CHANNELS, /* number, of a switch at flit fidelity, as the next: of each port; 0: as the run settings say, for all of these */
+  HD_PROPERTY_INPUT_BUFFER,     /* number: flits of each of them */
+  HD_PROPERTY_OUTPUT_BUFFER,    /* number: flits behind the switch */
+  HD_PROPERTY_STAGES,           /* number: cycles besides those of the pipeline that all have; up to 1000 */
+  HD_PROPERTY_CLOCK,            /* Hz */
+  HD_PROPERTY_ARBITRATION,      /* a choice: first that of the run settings, then theirs in their order */
   HD_N_PROPERTIES,
 } HdProperty;
 

@@ -10,6 +10,14 @@ const HdProbe fabric_through_probes[] = {
   { 0 },
 };
 
+const char *const fabric_arbitrations[] = { "as-run", "round-robin", "random", "age", NULL };
+
+/* Those of servers do not aggregate. */
+static const HdParameter routing[] = {
+  FABRIC_ROUTER_PARAMETERS,
+  { 0 },
+};
+
 /* Switches of networks, not of servers, aggregate. */
 static const HdParameter aggregation[] = {
   {
@@ -28,6 +36,7 @@ static const HdParameter aggregation[] = {
     .source = FABRIC_AGGREGATION_SOURCE,
   },
   FABRIC_AGGREGATION_PARAMETERS,
+  FABRIC_ROUTER_PARAMETERS,
   { 0 },
 };
 
@@ -86,13 +95,13 @@ const HdComponentType fabric_switch =
   SWITCH ("switch", N_("Switch"), "switch", N_("Forwards between any links."), switch_ports, aggregation);
 
 const HdComponentType fabric_pcie_switch =
-  SWITCH ("pcie-switch", N_("PCIe switch"), "pcie-switch", N_("Joins accelerators and NICs to a CPU."), pcie_ports, NULL);
+  SWITCH ("pcie-switch", N_("PCIe switch"), "pcie-switch", N_("Joins accelerators and NICs to a CPU."), pcie_ports, routing);
 
 const HdComponentType fabric_xpu_switch =
-  SWITCH ("xpu-switch", N_("XPU switch"), "xpu-switch", N_("Joins the accelerators of a server, as NVSwitch does."), xpu_ports, NULL);
+  SWITCH ("xpu-switch", N_("XPU switch"), "xpu-switch", N_("Joins the accelerators of a server, as NVSwitch does."), xpu_ports, routing);
 
 const HdComponentType fabric_cxl_switch =
-  SWITCH ("cxl-switch", N_("CXL switch"), "cxl-switch", N_("Joins accelerators and memory coherently; switches cascade."), cxl_ports, NULL);
+  SWITCH ("cxl-switch", N_("CXL switch"), "cxl-switch", N_("Joins accelerators and memory coherently; switches cascade."), cxl_ports, routing);
 
 const HdComponentType fabric_tor_switch =
   SWITCH ("tor-switch", N_("ToR switch"), "switch", N_("The switch at the top of a rack."), tor_ports, aggregation);

@@ -623,11 +623,11 @@ static gboolean
 visit (HdFlitTile *self,
        HdFlitPlace *place)
 {
-  if (G_LIKELY (self->arbitration == HD_FLIT_ROUND_ROBIN && place->n_slices == 1))
+  if (G_LIKELY (place->node.arbitration == HD_FLIT_ROUND_ROBIN && place->n_slices == 1))
     return visit_slices (self, place, 1, HD_FLIT_ROUND_ROBIN);
-  if (self->arbitration == HD_FLIT_RANDOM)
+  if (place->node.arbitration == HD_FLIT_RANDOM)
     self->chance = draw_for_router (self, place);
-  return visit_slices (self, place, place->n_slices, self->arbitration);
+  return visit_slices (self, place, place->n_slices, place->node.arbitration);
 }
 
 /* ---- interfaces ------------------------------------------------------------------------------------------------------- */

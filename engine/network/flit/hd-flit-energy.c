@@ -36,7 +36,8 @@ void
 hd_flit_energy_add (HdFlitEnergy *self,
                     const HdFlitEnergyModel *model,
                     const HdFlitCounts *counts,
-                    double cycles)
+                    guint n_channels,
+                    double seconds)
 {
   const HdFlitEnergyPreset *preset = &model->preset;
   double rows = model->flit_bits / preset->row_bits, toggles = model->flit_bits * preset->toggles_per_bit;
@@ -44,10 +45,10 @@ hd_flit_energy_add (HdFlitEnergy *self,
   self->write += PICOJOULE * (double) counts->writes * (preset->write_row * rows + preset->write_toggle * toggles);
   self->read += PICOJOULE * (double) counts->reads * (preset->read_row * rows + preset->read_toggle * toggles);
   self->crossbar += PICOJOULE * (double) counts->reads * preset->crossbar_toggle * toggles;
-  self->arbiter += PICOJOULE * (double) counts->channel_grants * (preset->channel_grant + preset->channel_grant_per_channel * model->n_channels);
+  self->arbiter += PICOJOULE * (double) counts->channel_grants * (preset->channel_grant + preset->channel_grant_per_channel * n_channels);
   self->arbiter += PICOJOULE * (double) counts->switch_grants * preset->switch_grant;
   self->link += PICOJOULE * (double) counts->link_flits * (preset->link_toggle + preset->link_toggle_per_mm * model->link_mm) * toggles;
-  self->idle += preset->static_w * cycles / model->clock_per_s;
+  self->idle += preset->static_w * seconds;
 }
 
 HdFlitEnergy

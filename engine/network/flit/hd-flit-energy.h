@@ -45,15 +45,14 @@ typedef struct
   HdFlitEnergyPreset preset;
   double flit_bits;
   double link_mm;
-  guint n_channels; /* of a port */
-  double clock_per_s;
 } HdFlitEnergyModel;
 
-/** hd_flit_energy_add: what a router did in @cycles; every read goes through the crossbar */
+/** hd_flit_energy_add: what a router with ports of @n_channels did in @seconds; every read goes through the crossbar */
 void hd_flit_energy_add (HdFlitEnergy *self,
                          const HdFlitEnergyModel *model,
                          const HdFlitCounts *counts,
-                         double cycles);
+                         guint n_channels,
+                         double seconds);
 /** hd_flit_energy_get_power: over @seconds, more than 0 */
 HdFlitEnergy hd_flit_energy_get_power (const HdFlitEnergy *self,
                                        double seconds);

@@ -1,8 +1,9 @@
-/* hd-flit-host.c: the tile of a partition in the kernel
+/* hd-flit-host.c: the tile of a partition and a clock in the kernel
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A cycle runs when all else of its time has happened, so that it does not matter which node is in which tile. What a tile sends to another one is
- * an event there; what it delivers is an event of the receiving node, sent in that node's own name.
+ * an event there; what it delivers is an event of the receiving node, sent in that node's own name. Between clocks, what arrives is taken at the next edge
+ * of the clock there: the cycles of a synchroniser are part of its link's latency.
  *
  *   payload[0]  of a flit: its parcel, or 0 behind the first of a packet
  *   payload[1]  channel (8 bits), whether it is the last (1), hop (23), number of the packet among those of its node (32)
@@ -29,7 +30,7 @@ gint64
 _hd_flit_host_find_cycle (const HdFlitHost *self,
                           HdTime time)
 {
-  gint64 cycle = hd_clock_domain_find_cycle (&self->network->clock, time);
+  gint64 cycle = hd_clock_domain_find_cycle (&self->clock->domain, time);
 
   return MAX (cycle, self->cycle + 1);
 }
@@ -45,7 +46,7 @@ _hd_flit_host_request (HdFlitHost *self,
   self->due = cycle;
   if (self->component == NULL)
     return;
-  edge = hd_clock_domain_get_edge (&self->network->clock, cycle);
+  edge = hd_clock_domain_get_edge (&self->clock->domain, cycle);
   if (edge < HD_TIME_MAX)
     hd_component_set_late_alarm (self->component, edge, &(HdMessage){ .kind = EVENT_CYCLE });
 }
@@ -54,7 +55,7 @@ static HdTime
 find_delay (const HdFlitHost *self,
             gint64 cycle)
 {
-  return hd_clock_domain_get_edge (&self->network->clock, cycle) - hd_component_get_now (self->component);
+  return hd_clock_domain_get_edge (&self->clock->domain, cycle) - hd_component_get_now (self->component);
 }
 
 /* ---- parcels ---------------------------------------------------------------------------------------------------------- */
@@ -96,17 +97,18 @@ route (gpointer data,
        guint32 *channels)
 {
   const HdFlitHost *self = data;
-  const HdFlitNetwork *network = self->network;
   const HdFlitWay *way = ((const HdFlitCargo *) packet->data)->way;
+  guint port = way->route->ports[packet->hop];
+  const HdFlitExit *exit = _hd_flit_network_get_exit (self->network, id, port);
 
-  if (network->n_classes > 1)
+  if (exit->n_classes > 1)
     {
-      guint class = way->classes[packet->hop], n = network->n_classes, all = network->rules.channels;
-      guint first = class * all / n, behind = (class + 1) * all / n;
+      guint class = way->classes[packet->hop];
+      guint first = class * exit->n_channels / exit->n_classes, behind = (class + 1) * exit->n_channels / exit->n_classes;
 
       *channels = (guint32) (((guint64) 1 << behind) - ((guint64) 1 << first));
     }
-  return way->route->ports[packet->hop];
+  return port;
 }
 
 static void
@@ -135,14 +137,23 @@ deliver (gpointer data,
   _hd_flit_member_take (_hd_flit_network_get_member (self->network, packet->destination), packet->data, delay);
 }
 
-/* To another tile, where it counts in @cycle. */
+/* To another tile, where it is in @cycle, and counts after the stages there. */
 static void
 send_across (HdFlitHost *self,
              guint32 port,
              gint64 cycle,
              const HdMessage *message)
 {
-  hd_component_send (self->component, port, find_delay (self, cycle) - g_array_index (self->latencies, HdTime, port), message);
+  const HdFlitCrossing *crossing = &g_array_index (self->crossings, HdFlitCrossing, port);
+  HdTime delay = find_delay (self, cycle), now = hd_component_get_now (self->component);
+
+  if (crossing->stages > 0)
+    {
+      const HdClockDomain *there = &crossing->clock->domain;
+
+      delay = hd_clock_domain_get_edge (there, hd_clock_domain_find_cycle (there, now + delay) + crossing->stages) - now;
+    }
+  hd_component_send (self->component, port, delay - crossing->latency, message);
 }
 
 static void

@@ -42,10 +42,11 @@ make_way (HdFlitMember *self,
   way->route = route;
   for (guint i = 0; i < route->n_hops; i++)
     {
-      guint32 taken = _hd_flit_network_get_way (network, node, route->ports[i]);
+      const HdFlitExit *exit = _hd_flit_network_get_exit (network, node, route->ports[i]);
+      guint32 taken = exit->way;
 
       if (i > 0)
-        way->classes[i] = (guint8) MIN (hd_flit_classes_step (network->classes, last, taken, way->classes[i - 1]), network->n_classes - 1);
+        way->classes[i] = (guint8) MIN (hd_flit_classes_step (network->classes, last, taken, way->classes[i - 1]), exit->n_classes - 1u);
       node = _hd_flit_network_get_end (network, taken);
       last = taken;
     }

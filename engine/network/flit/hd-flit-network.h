@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Every node of a design that has links belongs to the network: switches are routers, at whose local port what they send themselves begins and ends; all
- * others are interfaces (hd-flit-tile.h). Parcels are cut into packets of flits, which go along the routes that the design's router gives. All nodes see one
- * clock. A link's latency becomes whole cycles, at least one, rounded up; what it carries is a flit a cycle, or less if its bandwidth is.
+ * others are interfaces (hd-flit-tile.h). Parcels are cut into packets of flits, which go along the routes that the design's router gives. A switch may have
+ * channels, buffers, stages, an arbitration and a clock of its own (its properties); an interface has as many channels as the widest of its routers, and
+ * the clock of the fastest. A link's latency becomes whole cycles of the clock where it is entered, at least one, rounded up; what it carries is a flit a
+ * cycle of the slower of its ends, or less if its bandwidth is.
  *
- * Routers of a partition are one tile, a component of the kernel beside its nodes, which is run at clock edges at which something is due, after all else
- * that happens at that time: a parcel that is sent at an edge takes part in it.
+ * Routers of a partition that have one clock are a tile, a component of the kernel beside its nodes, which is run at clock edges at which something is
+ * due, after all else that happens at that time: a parcel that is sent at an edge takes part in it.
  *
  * Routes need not be free of circles: where they are not, virtual channels are divided into classes (hd-flit-classes.h), so that flits cannot wait for each
  * other in a circle. If there are too few of them for that, the network is refused.
@@ -19,7 +21,7 @@
 G_BEGIN_DECLS
 
 /**
- * HdFlitRules:
+ * HdFlitRules: of all routers that have no properties of their own
  * @flit_bytes: that a flit carries, at least 1
  * @clock: in Hz; 0 for the least at which each link carries what it can
  * @channels: virtual channels of a port
@@ -77,6 +79,7 @@ void hd_flit_network_free (HdFlitNetwork *self);
 gboolean hd_flit_network_seal (HdFlitNetwork *self,
                                GError **error);
 
+/** hd_flit_network_get_clock: in Hz, of routers that have none of their own */
 double hd_flit_network_get_clock (HdFlitNetwork *self);
 /** hd_flit_network_find_least_share: the least share of a link that one virtual channel alone can use, as its buffer is; writes which link */
 double hd_flit_network_find_least_share (HdFlitNetwork *self,

@@ -67,10 +67,12 @@ typedef struct
   GPtrArray *early; /* of HdFlitCargo; or NULL */
 } HdFlitOrder;
 
+/** HdFlitMember: @clock: which of the network's */
 typedef struct
 {
   HdAgentNode parent;
   HdFlitHost *host;
+  guint clock;
   HdFlitNode setup;
   guint32 place;      /* in the tile */
   HdFlitOut *outs;    /* (array length=n_outs) */
@@ -80,14 +82,36 @@ typedef struct
   GHashTable *orders; /* of HdFlitOrder, by source and net */
 } HdFlitMember;
 
+/** HdFlitClock: @frequency in Hz, what it is to a millihertz */
+typedef struct
+{
+  HdClockDomain domain;
+  double frequency;
+} HdFlitClock;
+
 /**
- * HdFlitHost: the tile of a partition in the kernel
+ * HdFlitCrossing: where what leaves for another tile goes
+ * @latency: of the kernel's connection
+ * @clock: of the other tile
+ * @stages: of the router there
+ */
+typedef struct
+{
+  HdTime latency;
+  const HdFlitClock *clock;
+  guint stages;
+} HdFlitCrossing;
+
+/**
+ * HdFlitHost: the tile of a partition and a clock in the kernel
  * @cycle: that ran last
  * @due: that runs next
  */
 struct _HdFlitHost
 {
   HdFlitNetwork *network;
+  const HdFlitClock *clock;
+  guint32 partition;
   HdFlitTile *tile;
   HdComponent *component; /* once it has started */
   guint32 kernel_id;
@@ -95,25 +119,45 @@ struct _HdFlitHost
   gint64 due;
   HdFlitCargo *free_cargos;
   GPtrArray *slabs; /* of cargos */
-  GArray *latencies; /* of HdTime: of the kernel's connections, by port */
+  GArray *crossings; /* of HdFlitCrossing, by port of the kernel */
   HdFlitStatistics statistics;
   guint64 n_events; /* of the kernel that it was given */
 };
+
+/**
+ * HdFlitExit: a link as its node has it
+ * @way: 2 * link + direction in which it is left
+ * @n_channels: of the port that it leads to
+ * @n_classes: among which these are divided
+ */
+typedef struct
+{
+  guint32 way;
+  guint16 n_channels;
+  guint16 n_classes;
+} HdFlitExit;
 
 struct _HdFlitNetwork
 {
   HdAgentNetwork parent;
   HdFlitRules rules;
-  HdClockDomain clock;
-  double frequency;
-  HdFlitHost *hosts; /* by partition */
+  GArray *clocks;      /* of HdFlitClock: first that of nodes that have none of their own */
+  GHashTable *clock_numbers; /* by frequency */
+  HdFlitHost *hosts;   /* in the order of their first nodes */
   guint n_hosts;
-  guint32 *ways;       /* by node and number of a link there, all nodes after each other: 2 * link + direction in which it is left */
-  gsize *first_ways;   /* by node */
+  HdFlitExit *exits;   /* by node and number of a link there, all nodes after each other */
+  gsize *first_exits;  /* by node */
   HdFlitClasses *classes;
-  guint n_classes;
   gboolean is_checked;
 };
+
+static inline HdFlitExit *
+_hd_flit_network_get_exit (const HdFlitNetwork *self,
+                           guint32 node,
+                           guint32 port)
+{
+  return &self->exits[self->first_exits[node] + port];
+}
 
 /** _hd_flit_network_get_way: that leaves @node by its link number @port */
 static inline guint32
@@ -121,7 +165,7 @@ _hd_flit_network_get_way (const HdFlitNetwork *self,
                           guint32 node,
                           guint32 port)
 {
-  return self->ways[self->first_ways[node] + port];
+  return _hd_flit_network_get_exit (self, node, port)->way;
 }
 
 /** _hd_flit_network_get_end: the node to which a way leads */

@@ -230,7 +230,6 @@ struct _HdFlitTile
   const HdFlitTileClass *class;
   gpointer data;
   guint64 seed;
-  HdFlitArbitration arbitration;
   guint64 chance; /* of the router that is visited in this cycle */
 
   HdFlitSlice *slices;

@@ -6,8 +6,7 @@
 #include "hd-flit-tile-private.h"
 
 HdFlitTile *
-hd_flit_tile_new (HdFlitArbitration arbitration,
-                  guint64 seed,
+hd_flit_tile_new (guint64 seed,
                   const HdFlitTileClass *class,
                   gpointer data)
 {
@@ -16,7 +15,6 @@ hd_flit_tile_new (HdFlitArbitration arbitration,
   self->class = class;
   self->data = data;
   self->seed = seed;
-  self->arbitration = arbitration;
   self->cycle = -1;
   self->nodes = g_array_new (FALSE, FALSE, sizeof (HdFlitNode));
   self->links = g_array_new (FALSE, FALSE, sizeof (HdFlitLink));
@@ -285,6 +283,13 @@ make_line (HdFlitTile *self,
   line->room = from->out_buffer > 0 ? from->out_buffer : G_MAXUINT32;
 }
 
+/* From when a flit goes onto a link until it counts at the other end. */
+static guint
+count_cycles (const HdFlitLink *link)
+{
+  return link->cycles + link->far.stages;
+}
+
 static void
 make_port (HdFlitTile *self,
            const HdFlitLink *link)
@@ -292,11 +297,11 @@ make_port (HdFlitTile *self,
   const HdFlitPlace *place = &self->places[link->from];
   HdFlitPort *port = get_port (self, link->from, link->from_port);
 
-  g_return_if_fail (!port->is_linked && link->cycles >= 1 && link->cycles <= HD_FLIT_MAX_CYCLES && link->interval >= 1);
+  g_return_if_fail (!port->is_linked && link->cycles >= 1 && count_cycles (link) <= HD_FLIT_MAX_CYCLES && link->interval >= 1);
 
   port->is_linked = TRUE;
   port->is_outlet = link->to == HD_FLIT_NONE;
-  port->cycles = (guint16) link->cycles;
+  port->cycles = (guint16) count_cycles (link);
   port->n_channels = (guint8) link->far.channels;
   port->all = (guint32) (((guint64) 1 << link->far.channels) - 1);
   port->is_single = place->node.out_buffer == 1;
@@ -435,7 +440,7 @@ make_slots (HdFlitTile *self)
   guint32 longest = 1;
 
   for (guint i = 0; i < self->links->len; i++)
-    longest = MAX (longest, g_array_index (self->links, HdFlitLink, i).cycles);
+    longest = MAX (longest, count_cycles (&g_array_index (self->links, HdFlitLink, i)));
   self->slot_mask = round_up (longest + 4) - 1;
   self->slots = g_new0 (HdFlitSlot, self->slot_mask + 1);
 }

@@ -29,7 +29,7 @@ G_BEGIN_DECLS
 #define HD_FLIT_MAX_CHANNELS 32   /* of a port */
 #define HD_FLIT_MAX_PORTS 4096    /* of a node */
 #define HD_FLIT_MAX_BUFFER 65535  /* flits */
-#define HD_FLIT_MAX_CYCLES 65534  /* of a link */
+#define HD_FLIT_MAX_CYCLES 65534  /* of a link and what comes before a router's stages */
 #define HD_FLIT_SOURCE_LIMIT 100  /* flits in a local channel, above which no more packets are put into it */
 #define HD_FLIT_NEVER G_MAXINT64
 
@@ -48,15 +48,19 @@ typedef enum { HD_FLIT_ROUND_ROBIN, HD_FLIT_RANDOM, HD_FLIT_AGE } HdFlitArbitrat
  * @channels: virtual channels of each input port, from 1; the local port of a router has as many
  * @in_buffer: flits that each of them holds, from 1; an interface takes all that comes
  * @out_buffer: flits behind the switch at each output port; 0 for no end
+ * @arbitration: of a router
+ * @stages: cycles that a router takes for what comes by a link besides those of the stages above; an interface has none
  */
 typedef struct
 {
   guint32 id;
-  gboolean is_interface;
-  guint n_ports;
-  guint channels;
-  guint in_buffer;
-  guint out_buffer;
+  guint8 is_interface;
+  guint16 n_ports;
+  guint16 channels;
+  guint32 in_buffer;
+  guint32 out_buffer;
+  guint8 arbitration; /* HdFlitArbitration */
+  guint16 stages;
 } HdFlitNode;
 
 /**
@@ -123,8 +127,8 @@ typedef struct
 
 typedef struct _HdFlitTile HdFlitTile;
 
-HdFlitTile *hd_flit_tile_new (HdFlitArbitration arbitration,
-                              guint64 seed,
+/** hd_flit_tile_new: @seed of random choices */
+HdFlitTile *hd_flit_tile_new (guint64 seed,
                               const HdFlitTileClass *class,
                               gpointer data);
 void hd_flit_tile_free (HdFlitTile *self);
@@ -135,7 +139,7 @@ guint32 hd_flit_tile_add (HdFlitTile *self,
                           const HdFlitNode *node);
 /**
  * hd_flit_tile_connect:
- * @cycles: that a flit takes, and a credit the other way, from 1
+ * @cycles: that a flit takes, and a credit the other way, from 1; with the stages of @to at most %HD_FLIT_MAX_CYCLES
  * @interval: cycles from the start of a flit to that of the next, at least 1; need not be whole
  *
  * One direction of a link between two nodes of this tile.
@@ -161,7 +165,7 @@ guint32 hd_flit_tile_add_outlet (HdFlitTile *self,
                                  const HdFlitNode *to,
                                  guint cycles,
                                  double interval);
-/** hd_flit_tile_add_inlet: likewise, from a node of another tile. Returns its number for @send_credit and hd_flit_tile_take_flit () */
+/** hd_flit_tile_add_inlet: likewise, from a node of another tile; @cycles of a credit on its way back. Returns its number for @send_credit and hd_flit_tile_take_flit () */
 guint32 hd_flit_tile_add_inlet (HdFlitTile *self,
                                 guint32 to,
                                 guint to_port,

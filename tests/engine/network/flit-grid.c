@@ -125,16 +125,22 @@ flit_grid_new (const FlitGridSetup *setup)
     for (guint d = n, rest = r; d-- > 0; rest /= setup->sizes[d])
       self->coordinates[r * n + d] = (guint16) (rest % setup->sizes[d]);
   self->packets = g_array_new (FALSE, FALSE, sizeof (Packet));
-  self->tile = hd_flit_tile_new (setup->arbitration, setup->seed, &class, self);
+  self->tile = hd_flit_tile_new (setup->seed, &class, self);
   for (guint r = 0; r < self->n_routers; r++)
-    hd_flit_tile_add (self->tile, &(HdFlitNode){ r, FALSE, 2 * n + (setup->interfaces ? 1 : 0), self->setup.channels, self->setup.in_buffer,
-                                                setup->out_buffer });
+    hd_flit_tile_add (self->tile, &(HdFlitNode){
+                                    .id = r,
+                                    .n_ports = (guint16) (2 * n + (setup->interfaces ? 1 : 0)),
+                                    .channels = (guint16) self->setup.channels,
+                                    .in_buffer = self->setup.in_buffer,
+                                    .out_buffer = setup->out_buffer,
+                                    .arbitration = (guint8) setup->arbitration,
+                                  });
   for (guint d = n; d-- > 0; stride *= setup->sizes[d])
     for (guint r = 0; r < self->n_routers; r++)
       connect_dimension (self, r, d, stride);
   for (guint r = 0; setup->interfaces && r < self->n_routers; r++)
     {
-      guint32 own = hd_flit_tile_add (self->tile, &(HdFlitNode){ self->n_routers + r, TRUE, 1, self->setup.channels, 0, 0 });
+      guint32 own = hd_flit_tile_add (self->tile, &(HdFlitNode){ self->n_routers + r, TRUE, 1, (guint16) self->setup.channels, 0, 0 });
 
       hd_flit_tile_connect (self->tile, own, 0, r, 2 * n, 1, 1);
       hd_flit_tile_connect (self->tile, r, 2 * n, own, 0, 1, 1);

@@ -168,7 +168,7 @@ test_no_end_behind (void)
 {
   static const HdFlitTileClass class = { .route = route_to_interface, .deliver = note_cycle };
   gint64 cycles[3] = { 0 };
-  g_autoptr (HdFlitTile) tile = hd_flit_tile_new (HD_FLIT_ROUND_ROBIN, 0, &class, cycles);
+  g_autoptr (HdFlitTile) tile = hd_flit_tile_new (0, &class, cycles);
 
   hd_flit_tile_add (tile, &(HdFlitNode){ 0, FALSE, 2, 1, 1, 0 });
   hd_flit_tile_add (tile, &(HdFlitNode){ 1, TRUE, 1, 1, 0, 0 });

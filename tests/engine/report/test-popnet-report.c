@@ -25,7 +25,7 @@ static const HdFlitCounts packet = { .writes = 20, .reads = 15, .switch_grants =
 static HdFlitEnergyModel
 make_model (const char *preset)
 {
-  return (HdFlitEnergyModel){ *hd_flit_energy_preset_find (preset), 256, 1, 3, 1e9 };
+  return (HdFlitEnergyModel){ *hd_flit_energy_preset_find (preset), 256, 1 };
 }
 
 static void
@@ -34,7 +34,7 @@ test_orion (void)
   HdFlitEnergyModel model = make_model ("orion180");
   HdFlitEnergy energy = { 0 };
 
-  hd_flit_energy_add (&energy, &model, &packet, 100);
+  hd_flit_energy_add (&energy, &model, &packet, 3, 100e-9);
   assert_near (energy.link, 3561.7e-12, 1e-3);
   assert_near (energy.crossbar, 2214.0e-12, 1e-3);
   assert_near (energy.write, 1596.4e-12, 1e-3);
@@ -51,7 +51,7 @@ test_popnet (void)
   HdFlitEnergyModel model = make_model ("popnet");
   HdFlitEnergy energy = { 0 }, power;
 
-  hd_flit_energy_add (&energy, &model, &packet, 100);
+  hd_flit_energy_add (&energy, &model, &packet, 3, 100e-9);
   assert_near (energy.write, 20 * 233.6 * 4 * 1e-12, 1e-12);
   assert_near (energy.read, 15 * 67.55 * 4 * 1e-12, 1e-12);
   assert_near (energy.crossbar, 15 * 0.412 * 256 * 1.1531 * 1e-12, 1e-12);
@@ -70,8 +70,8 @@ test_interposer (void)
   HdFlitEnergy energy = { 0 }, power;
 
   model.link_mm = 2.5;
-  hd_flit_energy_add (&energy, &model, &packet, 100);
-  hd_flit_energy_add (&energy, &model, &(HdFlitCounts){ 0 }, 100);
+  hd_flit_energy_add (&energy, &model, &packet, 3, 100e-9);
+  hd_flit_energy_add (&energy, &model, &(HdFlitCounts){ 0 }, 3, 100e-9);
   assert_near (energy.write, 20 * 256 * 0.030e-12, 1e-12);
   assert_near (energy.read, 15 * 256 * 0.025e-12, 1e-12);
   assert_near (energy.crossbar, 15 * 256 * 0.045e-12, 1e-12);

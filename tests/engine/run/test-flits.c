@@ -41,6 +41,19 @@
   "<probes><probe of=\"e[0].queue-forward\"/><probe of=\"e[0].rate-forward\"/></probes>" \
   "<run header=\"0\" " run "/></heddle>"
 
+/* A router each of three clocks, with channels, buffers, stages and arbitrations of its own. */
+#define OWN_MESH \
+  "<heddle version=\"1\" name=\"mesh\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"4 x 4\" " \
+  "virtual-channels=\"s % 4 + 1\" input-buffer=\"s + 2\" output-buffer=\"s % 5 + 1\" stages=\"s % 3\" " \
+  "clock=\"(s * 5 % 3 + 1) * 500 MHz\" arbitration=\"age\"/>" \
+  "<component id=\"x\" type=\"fabric.xpu\" model=\"H100\" count=\"4 x 4\"/>" \
+  "<link id=\"a\" from=\"x[i][j].eth\" to=\"s[i][j].port[4]\" class=\"L\"/>" \
+  "<link id=\"e\" from=\"s[i][j].port[0]\" to=\"s[i][j + 1].port[1]\" class=\"L\"/>" \
+  "<link id=\"d\" from=\"s[i][j].port[2]\" to=\"s[i + 1][j].port[3]\" class=\"L\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"x[*][*]\"/></communicators>" \
+  "<workload type=\"collective\" on=\"all\" operation=\"all-to-all\" bytes=\"50 kB\"/>" \
+  "<run fidelity=\"flit\" seed=\"3\"/></heddle>"
+
 static HdTime
 get_end (HdRun *self,
          guint number)
@@ -154,6 +167,7 @@ test_partitions (void)
 
       check_partitions (text, "0,100000,h[0],h[2]\n0,100000,h[1],h[2]\n1e-7,64,h[2],h[0]\n2e-6,5000,h[1],h[0]\n");
     }
+  check_partitions (OWN_MESH, NULL);
 }
 
 static void
@@ -214,8 +228,83 @@ test_circle (void)
 
   g_assert_cmpint (hd_run_get_state (enough), ==, HD_RUN_FINISHED);
   g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
-  g_assert_nonnull (strstr (error->message, "2 virtual channels, but ports have 1"));
+  g_assert_nonnull (strstr (error->message, "2 virtual channels, but a port of “s["));
+  g_assert_nonnull (strstr (error->message, "has 1"));
   g_assert_nonnull (strstr (error->message, "r[0]"));
+}
+
+/* What routers have of their own counts, and of those the routers that are entered with both classes: beside r[0], which the circle is cut at. */
+static void
+test_own_circle (void)
+{
+  static const char *const own[] = { "s[1].virtual-channels=2", "s[4].virtual-channels=2", NULL };
+  static const char *const lacks[] = { "s[1].virtual-channels=1", NULL };
+  g_autoptr (HdRun) enough = run_fixture_run (RING ("5", "1"), own, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDesign) design = run_fixture_design (RING ("5", "2"), lacks);
+  g_autoptr (HdRun) refused = run_fixture_wait (design, &error);
+
+  g_assert_cmpint (hd_run_get_state (enough), ==, HD_RUN_FINISHED);
+  g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
+  g_assert_nonnull (strstr (error->message, "a port of “s[1]” has 1"));
+}
+
+/* Ends that take turns on a link have one clock. */
+static void
+test_shared_clocks (void)
+{
+  static const char *const own[] = { "s[2].clock=500 MHz", NULL };
+  g_auto (GStrv) parts = g_strsplit (RING ("5", "2"), "split", -1);
+  g_autofree char *text = g_strjoinv ("shared", parts);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDesign) design = run_fixture_design (text, own);
+  g_autoptr (HdRun) refused = run_fixture_wait (design, &error);
+
+  g_assert_error (error, HD_ERROR, HD_ERROR_RANGE);
+  g_assert_nonnull (strstr (error->message, "r[1]"));
+  g_assert_nonnull (strstr (error->message, "one clock"));
+}
+
+static HdTime
+end_with (const char *setting,
+          const char *lines)
+{
+  const char *const settings[] = { "run:virtual-channels=1", setting, NULL };
+  g_autoptr (HdRun) run = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), settings, lines);
+
+  return get_end (run, 0);
+}
+
+/* Two hops between routers, from s[0] to s[2]: ten cycles, and one for each further flit. One router is not as the others are. */
+static void
+test_own (void)
+{
+  static const char line[] = "0,992,s[0],s[2]\n", one[] = "0,32,s[0],s[2]\n", three[] = "1e-9,96,s[0],s[2]\n", back[] = "0,32,s[2],s[1]\n";
+
+  g_assert_cmpint (end_with (NULL, line), ==, 40000);
+  g_assert_cmpint (end_with ("s[1].stages=3", line), ==, 43000);
+  g_assert_cmpint (end_with ("s[0].stages=3", line), ==, 40000); /* for what comes by a link */
+  g_assert_cmpint (end_with ("s[1].input-buffer=1", line), ==, 10000 + 30 * 6000);
+  g_assert_cmpint (end_with ("s[2].input-buffer=1", line), ==, 10000 + 30 * 5000);
+  g_assert_cmpint (end_with ("s[0].output-buffer=1", line), ==, 5000 + 30 * 2000 + 3000); /* the last has nothing before it at s[1] */
+  g_assert_cmpint (end_with ("s[2].clock=500 MHz", one), ==, 10000);
+  g_assert_cmpint (end_with ("s[2].clock=500 MHz", three), ==, 16000); /* there at 11 ns: the edges at 12, 14 and 16 */
+  g_assert_cmpint (end_with ("s[2].clock=500 MHz", back), ==, 10000);
+  g_assert_cmpint (end_with ("s[2].clock=400 MHz", one), ==, 10000);
+  g_assert_cmpint (end_with ("s[1].clock=2 GHz", one), ==, 8000); /* at 5 ns there, gone at 7 */
+}
+
+/* Two share a link by turns, unless the router before it lets the oldest go first. */
+static void
+test_own_arbitration (void)
+{
+  static const char lines[] = "0,3200,s[0],s[2]\n6e-9,3200,s[1],s[2]\n";
+  static const char *const oldest[] = { "s[1].arbitration=age", NULL };
+  g_autoptr (HdRun) in_turns = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), NULL, lines);
+  g_autoptr (HdRun) by_age = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), oldest, lines);
+
+  g_assert_cmpint (get_end (in_turns, 0), >, 109000 + 80000);
+  g_assert_cmpint (get_end (by_age, 0), ==, 109000);
 }
 
 /* A step is 62.5 kB, 1,954 flits: nothing shares a link with anything else. */
@@ -287,6 +376,10 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/refused", test_refused);
   g_test_add_func ("/run/flits/latency", test_latency);
   g_test_add_func ("/run/flits/circle", test_circle);
+  g_test_add_func ("/run/flits/own-circle", test_own_circle);
+  g_test_add_func ("/run/flits/shared-clocks", test_shared_clocks);
+  g_test_add_func ("/run/flits/own", test_own);
+  g_test_add_func ("/run/flits/own-arbitration", test_own_arbitration);
   g_test_add_func ("/run/flits/agreement", test_agreement);
   g_test_add_func ("/run/flits/loads", test_loads);
   g_test_add_func ("/run/flits/energy", test_energy);
