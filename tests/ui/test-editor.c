@@ -248,6 +248,49 @@ test_problems (void)
   destroy (window, problems);
 }
 
+static double
+get_left (GtkWidget *within,
+          const char *text)
+{
+  GtkWidget *label = ui_fixture_find_label (within, text);
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (label);
+  g_assert_true (gtk_widget_compute_bounds (label, within, &bounds));
+  return bounds.origin.x;
+}
+
+#define AROUND_ROW 4 /* what a theme puts around a row, but not around titles */
+
+/* Columns stand below their titles, whether a message is long or short. */
+static void
+test_problems_columns (void)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"Two\">\n"
+    "  <link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"200 ns\" sharing=\"shared\"/>\n"
+    "  <top>\n"
+    "    <component id=\"node\" type=\"fabric.host\" count=\"2\"/>\n"
+    "    <link id=\"wire\" from=\"node[0].port\" to=\"node[1].port\" class=\"L\"/>\n"
+    "  </top>\n"
+    "  <run fidelity=\"packet\" clock=\"1 GHz\" trace=\"node[*]\"/>\n"
+    "</heddle>\n";
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (text);
+
+  for (int width = 700; width <= 1300; width += 200)
+    {
+      GtkWidget *problems = heddle_problems_new (session);
+      GtkWidget *window = ui_fixture_show (problems, width, 300);
+      double place = get_left (problems, "Where"), hint = get_left (problems, "Hint");
+
+      g_assert_cmpfloat (get_left (problems, "run · clock"), ==, get_left (problems, "run · trace"));
+      g_assert_cmpfloat (get_left (problems, "Choose another fidelity, or leave it out"), ==, get_left (problems, "Choose flow, or leave it out"));
+      g_assert_cmpfloat_with_epsilon (get_left (problems, "run · clock"), place, AROUND_ROW);
+      g_assert_cmpfloat_with_epsilon (get_left (problems, "Choose flow, or leave it out"), hint, AROUND_ROW);
+      destroy (window, problems);
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -258,6 +301,7 @@ add_tests (void)
   g_test_add_func ("/ui/outline/many", test_outline_many);
   g_test_add_func ("/ui/inspector/live", test_inspector_live);
   g_test_add_func ("/ui/problems", test_problems);
+  g_test_add_func ("/ui/problems/columns", test_problems_columns);
 }
 
 int

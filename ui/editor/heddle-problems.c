@@ -33,7 +33,8 @@ struct _HeddleProblems
   GtkWidget *stack;
   GtkListBox *list;
   GtkWidget *more;
-  GtkSizeGroup *places; /* columns */
+  GtkSizeGroup *messages; /* columns */
+  GtkSizeGroup *places;
   GtkSizeGroup *hints;
   GtkSizeGroup *fixes;
 
@@ -149,18 +150,50 @@ let_wrap (GtkWidget *label,
   gtk_label_set_max_width_chars (GTK_LABEL (label), most_chars);
 }
 
+/* A label that wraps tells a box how wide it would like to be at the height of its row, and columns would stand elsewhere in each. */
+static void
+measure_cell (GtkWidget *cell,
+              GtkOrientation orientation,
+              int for_size,
+              int *minimum,
+              int *natural,
+              int *minimum_baseline,
+              int *natural_baseline)
+{
+  gtk_widget_measure (gtk_widget_get_first_child (cell), orientation, orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static void
+allocate_cell (GtkWidget *cell,
+               int width,
+               int height,
+               int baseline)
+{
+  gtk_widget_allocate (gtk_widget_get_first_child (cell), width, height, baseline, NULL);
+}
+
+static GtkSizeRequestMode
+get_cell_mode (GtkWidget *cell)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 static GtkWidget *
 new_cell (const char *text,
           const char *style_class,
           int width_chars,
           GtkSizeGroup *column)
 {
+  GtkWidget *cell = adw_bin_new ();
   GtkWidget *label = heddle_label_new (text, style_class);
 
   let_wrap (label, width_chars / 2, width_chars);
   gtk_widget_set_tooltip_text (label, text);
-  gtk_size_group_add_widget (column, label);
-  return label;
+  gtk_widget_set_layout_manager (cell, gtk_custom_layout_new (get_cell_mode, measure_cell, allocate_cell));
+  adw_bin_set_child (ADW_BIN (cell), label);
+  gtk_size_group_add_widget (column, cell);
+  return cell;
 }
 
 static GtkWidget *
@@ -170,15 +203,13 @@ new_row (HeddleProblems *self,
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *icon = gtk_image_new_from_icon_name (severity_icon (problem->severity));
-  GtkWidget *message = heddle_label_new (problem->message, "heading");
+  GtkWidget *message = new_cell (problem->message, "heading", MESSAGE_CHARS, self->messages);
   g_autofree char *where = dup_where (problem);
   g_autofree char *name = g_strdup_printf ("%s: %s %s", severity_name (problem->severity), problem->message, where != NULL ? where : "");
 
   gtk_widget_add_css_class (icon, severity_class (problem->severity));
   gtk_widget_set_tooltip_text (icon, severity_name (problem->severity));
   gtk_widget_set_hexpand (message, TRUE);
-  let_wrap (message, MESSAGE_CHARS / 2, MESSAGE_CHARS);
-  gtk_widget_set_tooltip_text (message, problem->message);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), message);
   gtk_box_append (GTK_BOX (box), new_cell (where, NULL, 24, self->places));
@@ -342,6 +373,7 @@ heddle_problems_class_init (HeddleProblemsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleProblems, stack);
   gtk_widget_class_bind_template_child (widget_class, HeddleProblems, list);
   gtk_widget_class_bind_template_child (widget_class, HeddleProblems, more);
+  gtk_widget_class_bind_template_child (widget_class, HeddleProblems, messages);
   gtk_widget_class_bind_template_child (widget_class, HeddleProblems, places);
   gtk_widget_class_bind_template_child (widget_class, HeddleProblems, hints);
   gtk_widget_class_bind_template_child (widget_class, HeddleProblems, fixes);
