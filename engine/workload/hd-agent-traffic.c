@@ -646,8 +646,8 @@ add_latencies (const Traffic *self,
     return;
   add (self, stream, metrics, "latency_mean", N_("Latency, mean"), "s", hd_traffic_meter_get_mean_s (meter));
   if (isfinite (half_width))
-    add (self, stream, metrics, "latency_half_width", N_("Latency, half of the confidence interval (95 %)"), "s", half_width);
-  add (self, stream, metrics, "latency_batches", N_("Latency, batches of that interval"), "", n_batches);
+    add (self, stream, metrics, "latency_half_width", N_("Latency, confidence ± (95 %)"), "s", half_width);
+  add (self, stream, metrics, "latency_batches", N_("Latency, batches of messages"), "", n_batches);
   add (self, stream, metrics, "latency_p50", N_("Latency, median"), "s", hd_time_to_seconds (hd_traffic_meter_get_percentile (meter, 0.5)));
   add (self, stream, metrics, "latency_p95", N_("Latency, 95th percentile"), "s", hd_time_to_seconds (hd_traffic_meter_get_percentile (meter, 0.95)));
   add (self, stream, metrics, "latency_p99", N_("Latency, 99th percentile"), "s", hd_time_to_seconds (hd_traffic_meter_get_percentile (meter, 0.99)));
@@ -679,8 +679,8 @@ add_rates (const Traffic *self,
     return;
   add (self, stream, metrics, "offered_rate", N_("Offered by each sender"), "B/s", (double) (stream->sum.n_counting * order->bytes) / seconds);
   add (self, stream, metrics, "accepted_rate", N_("Accepted of each sender"), "B/s", (double) (stream->sum.n_accepted * order->bytes) / seconds);
-  add (self, stream, metrics, "offered_messages", N_("Messages offered by each sender in an interval"), "", (double) stream->sum.n_counting / slots);
-  add (self, stream, metrics, "accepted_messages", N_("Messages accepted of each sender in an interval"), "", (double) stream->sum.n_accepted / slots);
+  add (self, stream, metrics, "offered_messages", N_("Messages offered in an interval"), "", (double) stream->sum.n_counting / slots);
+  add (self, stream, metrics, "accepted_messages", N_("Messages accepted in an interval"), "", (double) stream->sum.n_accepted / slots);
 }
 
 static void

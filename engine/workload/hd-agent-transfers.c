@@ -141,7 +141,7 @@ check_transfer (HdDesign *design,
       }
   if (transfer->bytes < (double) HD_PARCEL_MAX_BYTES - 1)
     return TRUE;
-  g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("Transfer %" PRIu64 " has %g B; at packet fidelity a transfer has less than %g B"), n + 1, transfer->bytes,
+  g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("Transfer %" PRIu64 " has %g B; at this fidelity a transfer has less than %g B"), n + 1, transfer->bytes,
                (double) HD_PARCEL_MAX_BYTES - 1);
   return FALSE;
 }

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "hd-design-private.h"
 #include "hd-i18n.h"
 #include "hd-traffic-order.h"
 
@@ -262,8 +263,8 @@ static void
 build (HdWorkloadReader *reader,
        HdWorkloadGraph *graph)
 {
-  hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "type", _("Use fidelity=\"packet\" or fidelity=\"flit\""),
-                             _("Synthetic traffic goes message by message, which flow fidelity does not do"));
+  _hd_design_report_run (reader->design, reader->problems, HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "fidelity", _("Choose another one, such as “packet”"),
+                         _("Synthetic traffic goes message by message, which flow fidelity does not do"));
 }
 
 static const char *const patterns[] = { "uniform", "transpose", "bit-complement", "tornado", "hot-spot", "nearest-neighbour", NULL };

@@ -28,7 +28,7 @@ KEYWORDS = ['--from-code=UTF-8', '--add-comments', '--keyword=_', '--keyword=N_'
 TERMS = {
     'zh_CN': [
         (r'\bcommunicator', '通信域', r'通信组|通信子'),
-        (r'\bfidelity\b', '保真度', r'精度|[流包]保真度'),
+        (r'\bfidelity\b', '保真度', r'精度|[流包片]保真度'),
         (r'\bflits?\b', '微片', r'\bflit'),
         (r'\blatency|\bdelay', '延迟', r'时延'),
         (r'\bnodes?\b', '节点', r'结点'),

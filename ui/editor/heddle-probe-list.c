@@ -38,7 +38,8 @@ static const HdProbe link_signals[] = {
   { .name = "rate-forward", .title = N_("Rate forward"), .unit = "B/s", .help = N_("Bytes a second from its start to its end.") },
   { .name = "rate-reverse", .title = N_("Rate back"), .unit = "B/s", .help = N_("Bytes a second from its end to its start.") },
   { .name = "utilisation", .title = N_("Utilisation"), .unit = "%", .help = N_("Share of the bandwidth; of a split link in its busier direction.") },
-  { .name = "queue", .title = N_("Queue"), .unit = "B", .help = N_("Bytes that wait for the link, at packet or flit fidelity.") },
+  { .name = "queue", .title = N_("Queue"), .unit = "B",
+    .help = N_("Bytes that wait for the link, at packet fidelity; bytes in the buffers that it fills, at flit fidelity.") },
   { 0 },
 };
 static const HdProbe workload_signals[] = {

@@ -178,7 +178,7 @@ const guint32 *hd_record_peek_members (HdRecord *self,
                                        guint32 name,
                                        guint *out_n);
 
-/* ---- aggregation trees: when their vertices did their part, at packet fidelity; of the first repeats, 16 MiB for each lane ---- */
+/* ---- aggregation trees: when their vertices did their part, not at flow fidelity; of the first repeats, 16 MiB for each lane ---- */
 
 /** HdTreeProgress: of a vertex; @HD_TREE_GATHERED: has what comes from below and passes it on; @HD_TREE_INFORMED: has the result */
 typedef enum

@@ -273,9 +273,10 @@ test_faults (void)
     const char *project;
     HdProblemCode code;
     const char *message;
+    const char *attribute; /* of the run settings */
   } faults[] = {
     { "<heddle version=\"1\" name=\"flow\">" NETWORK ("2") "<workload type=\"traffic\" on=\"all\"/></heddle>", HD_PROBLEM_VALUE,
-      "Synthetic traffic goes message by message, which flow fidelity does not do" },
+      "Synthetic traffic goes message by message, which flow fidelity does not do", "fidelity" },
     { "<heddle version=\"1\" name=\"many\">" NETWORK ("2") "<workload type=\"traffic\" on=\"all\"/><workload type=\"traffic\" on=\"all\"/>"
       "<workload type=\"traffic\" on=\"all\"/><workload type=\"traffic\" on=\"all\"/><workload type=\"traffic\" on=\"all\"/><run fidelity=\"packet\"/></heddle>",
       HD_PROBLEM_LIMIT, "A project has at most 4 workloads of synthetic traffic" },
@@ -297,6 +298,11 @@ test_faults (void)
       problem = hd_problem_list_get (hd_run_get_problems (run), 0);
       g_test_message ("%s", problem->message);
       g_assert_cmpint (problem->code, ==, faults[i].code);
+      if (faults[i].attribute != NULL)
+        {
+          g_assert_cmpstr (problem->object, ==, "run");
+          g_assert_cmpstr (problem->attribute, ==, faults[i].attribute);
+        }
       if (faults[i].message != NULL)
         g_assert_cmpstr (problem->message, ==, faults[i].message);
     }
