@@ -382,6 +382,36 @@ test_fixes (void)
   g_assert_null (hd_document_get_undo_name (document)); /* one step each */
 }
 
+/* A run that is refused for its fidelity offers another one, whether the settings state one or not. */
+static void
+test_fix_of_run (void)
+{
+  static const char *const stated[] = { "seed", "fidelity" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "<heddle version=\"1\" name=\"Two\">\n"
+        "  <link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"200 ns\" sharing=\"split\"/>\n"
+        "  <top>\n"
+        "    <component id=\"node\" type=\"fabric.host\" count=\"2\"/>\n"
+        "    <link id=\"wire\" from=\"node[0].port\" to=\"node[1].port\" class=\"L\"/>\n"
+        "  </top>\n"
+        "  <communicators><communicator id=\"all\" members=\"node[*]\"/></communicators>\n"
+        "  <workload type=\"traffic\" on=\"all\"/>\n"
+        "  <run %s=\"%s\"/>\n"
+        "</heddle>\n", stated[i], i == 0 ? "2" : "flow");
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (text);
+
+      heddle_session_start (session);
+      ui_fixture_wait (has_run, session);
+      g_assert_cmpint (heddle_session_get_run_state (session), ==, HD_RUN_FAILED);
+      apply (session, HD_PROBLEM_VALUE, "fidelity", "Use packet");
+      g_assert_cmpstr (hd_object_get (find (session, HD_OBJECT_RUN), "fidelity"), ==, "packet");
+      ui_fixture_run_to_end (session);
+    }
+}
+
 /* A link that an older file watches by the names of its ends, and probes of what is not there. */
 #define DANGLING                                                                                                                                   \
   "<heddle version=\"1\" name=\"old\"><top><component id=\"xpu\" type=\"fabric.xpu\"/><component id=\"xpu2\" type=\"fabric.xpu\"/>"                    \
@@ -508,6 +538,7 @@ add_tests (void)
   g_test_add_func ("/ui/inspector/project/edit-field", test_edit_field);
   g_test_add_func ("/ui/inspector/project/run-while-typing", test_run_while_typing);
   g_test_add_func ("/ui/problems/fixes", test_fixes);
+  g_test_add_func ("/ui/problems/fixes-of-run", test_fix_of_run);
   g_test_add_func ("/ui/problems/dangling-probes", test_dangling_probes);
   g_test_add_func ("/ui/problems/broken-routes", test_broken_routes);
   g_test_add_func ("/ui/problems/fix-synchronisation", test_fix_synchronisation);

@@ -126,6 +126,21 @@ find_near_name (HdDocument *document,
   return NULL;
 }
 
+/* A run setting that is left out has its default, which is what is wrong. */
+static HeddleFix *
+find_setting (HdDocument *document,
+              HdCatalog *catalog,
+              const HdProblem *problem,
+              const HdObject *object)
+{
+  g_autofree char *name = dup_quoted (problem->hint);
+
+  if (name == NULL || hd_object_get_kind (object) != HD_OBJECT_RUN || hd_object_get (object, problem->attribute) != NULL ||
+      !is_right (document, catalog, problem->object_uid, problem->attribute, name))
+    return NULL;
+  return fix_new (g_strdup_printf (_("Use %s"), name), problem->object_uid, problem->attribute, name);
+}
+
 static HeddleFix *
 find_attribute (const HdProblem *problem,
                 const HdObject *object)
@@ -266,6 +281,8 @@ heddle_fix_find (HdDocument *document,
   if (problem->code == HD_PROBLEM_NO_EFFECT)
     return find_effect (problem);
   fix = find_near_name (document, catalog, problem, hd_object_get (object, problem->attribute));
+  if (fix == NULL)
+    fix = find_setting (document, catalog, problem, object);
   if (fix != NULL)
     return fix;
   switch (problem->code)
