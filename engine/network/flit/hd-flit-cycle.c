@@ -4,7 +4,7 @@
  * First all that arrives is taken in; then each router that has something to do goes through its stages backwards, so that each takes a cycle. Who wins
  * the switch goes through it in the next cycle, and onto the link in the one after that, whatever happens meanwhile: so both are done at once, with the
  * times that they have, and a flit costs its router one visit, the head of a packet three. (On a link that takes more than a cycle for a flit, those that
- * wait for it are a queue.)
+ * wait for it are a queue, and a router that waits for such links alone is not visited before one of them is free.)
  *
  * What bounds its speed (bench-flit): on 8x8 instructions, about 700 for the head of a packet at a router, its three visits, arrival and credit included; they
  * are spread evenly, so that nothing is left to leave out but visits. On 64x64 the caches: a router is 2.5 KiB, and what moves touches six arrays of them.
@@ -18,6 +18,64 @@
 enum { AT_INPUT, AT_OUTPUT, AT_CHANNEL, AT_CHANNEL_CHOICE };
 
 #define MAX_SLICES (HD_FLIT_MAX_PORTS / (HD_FLIT_BITS / HD_FLIT_MAX_CHANNELS) + 1)
+#define SHORT_WAIT 3       /* cycles, in each of which to ask takes less than to sleep */
+#define MAX_FREE_AT 0x1p62 /* cycles; no run gets there */
+
+/* ---- who waits for a link ---------------------------------------------------------------------------------------------- */
+
+/* A link that takes many cycles for a flit is not asked in each of them whether it is free. */
+static void
+fall_asleep (HdFlitSleep *self,
+             guint32 number,
+             gint64 wake)
+{
+  _hd_flit_set (self->asleep, number);
+  self->wakes[number] = wake;
+  self->next = MIN (self->next, wake);
+}
+
+/* Those whose time has come are awake, and in @woken if that is asked for. */
+static void
+wake_up (HdFlitSleep *self,
+         guint n_words,
+         gint64 cycle,
+         guint64 *woken)
+{
+  if (G_LIKELY (self->next > cycle))
+    return;
+  self->next = HD_FLIT_NEVER;
+  for (guint w = 0; w < n_words; w++)
+    for (guint64 bits = self->asleep[w]; bits != 0; bits &= bits - 1)
+      {
+        gint64 wake = self->wakes[w * HD_FLIT_BITS + (guint) __builtin_ctzll (bits)];
+
+        if (wake > cycle)
+          {
+            self->next = MIN (self->next, wake);
+            continue;
+          }
+        self->asleep[w] &= ~(bits & -bits);
+        if (woken != NULL)
+          woken[w] |= bits & -bits;
+      }
+}
+
+static inline gboolean
+is_far (const HdFlitTile *self,
+        const HdFlitLine *line)
+{
+  return line->free_at > (double) (self->cycle + SHORT_WAIT);
+}
+
+/* The first cycle in which a flit may go, as far as is known now. */
+static inline gint64
+find_free_cycle (const HdFlitLine *line)
+{
+  double free_at = MIN (line->free_at, MAX_FREE_AT);
+  gint64 cycle = (gint64) free_at;
+
+  return (double) cycle < free_at ? cycle + 1 : cycle;
+}
 
 /* ---- what arrives ----------------------------------------------------------------------------------------------------- */
 
@@ -586,6 +644,38 @@ compute_routes (HdFlitTile *self,
   return slice->va != before;
 }
 
+/* With nothing to do but to wait for links, and for room behind the switch that these leave, the router may be left alone until one of them is free. Returns
+ * whether that is so. */
+static gboolean
+wait_for_links (HdFlitTile *self,
+                HdFlitPlace *place,
+                const HdFlitSlice *slices,
+                guint n_slices)
+{
+  gint64 wake = HD_FLIT_NEVER;
+
+  for (guint s = 0; s < n_slices; s++)
+    for (guint64 bits = slices[s].out; bits != 0; bits &= bits - 1)
+      {
+        const HdFlitLine *line = &self->lines[self->ports[slices[s].first_port + (guint) __builtin_ctzll (bits)].line];
+
+        if (!is_far (self, line))
+          return FALSE;
+        wake = MIN (wake, find_free_cycle (line));
+      }
+  for (guint s = 0; s < n_slices; s++)
+    for (guint64 bits = slices[s].sa; bits != 0; bits &= bits - 1)
+      {
+        const HdFlitInput *input = &self->inputs[slices[s].first_input + (guint) __builtin_ctzll (bits)];
+        const HdFlitPort *port = &self->ports[place->first_port + input->out_port];
+
+        if (port->line == HD_FLIT_NONE || has_room (self, port))
+          return FALSE;
+      }
+  fall_asleep (&self->routers, (guint32) (place - self->places), wake);
+  return TRUE;
+}
+
 /* Returns whether there is something to do in the next cycle, whatever comes. The stages run backwards, but for the last three: the winner of the switch
  * goes through these at once, after all others have seen this cycle's state. */
 G_ALWAYS_INLINE static inline gboolean
@@ -595,7 +685,7 @@ visit_slices (HdFlitTile *self,
               HdFlitArbitration arbitration)
 {
   HdFlitSlice *slices = &self->slices[place->first_slice];
-  guint64 ready[MAX_SLICES], any_ready = 0, any_waiting = 0, rest = 0;
+  guint64 ready[MAX_SLICES], any_ready = 0, any_waiting = 0, any_left = 0, any_out = 0, rest = 0;
   gboolean again = FALSE, frees = FALSE;
 
   for (guint s = 0; s < n_slices; s++)
@@ -614,8 +704,14 @@ visit_slices (HdFlitTile *self,
   if (any_ready != 0)
     frees = allocate_switch (self, place, slices, n_slices, ready, arbitration);
   for (guint s = 0; s < n_slices; s++)
-    rest |= slices[s].out | slices[s].sa | slices[s].rc | (frees ? slices[s].va : 0);
-  return rest != 0 || again;
+    {
+      rest |= slices[s].rc | (frees ? slices[s].va : 0);
+      any_left |= slices[s].sa;
+      any_out |= slices[s].out;
+    }
+  if (rest != 0 || again)
+    return TRUE;
+  return G_UNLIKELY (any_out != 0) ? !wait_for_links (self, place, slices, n_slices) : any_left != 0;
 }
 
 /* The usual case has code of its own, in which nothing is asked that is known before. */
@@ -642,7 +738,11 @@ send (HdFlitTile *self,
   HdFlitPacket *packet;
 
   if (port->line != HD_FLIT_NONE && !may_go (self, &self->lines[port->line]))
-    return TRUE;
+    {
+      if (is_far (self, &self->lines[port->line]))
+        fall_asleep (&self->interfaces, (guint32) (sender - self->senders), find_free_cycle (&self->lines[port->line]));
+      return TRUE;
+    }
   if (sender->packet == HD_FLIT_NONE)
     {
       guint v = sender->pointer;
@@ -687,22 +787,23 @@ send (HdFlitTile *self,
 static gint64
 find_next_cycle (const HdFlitTile *self)
 {
+  gint64 wake = MIN (self->routers.next, self->interfaces.next);
   guint64 any = 0;
 
   for (guint w = 0; w < self->n_words; w++)
     any |= self->active[w] | self->pending[w];
   for (guint w = 0; w < self->n_sender_words; w++)
-    any |= self->sending[w];
+    any |= self->sending[w] & ~self->interfaces.asleep[w];
   if (any != 0)
     return self->cycle + 1;
-  for (guint32 i = 1; self->n_due > 0 && i <= self->slot_mask; i++)
+  for (guint32 i = 1; self->n_due > 0 && i <= self->slot_mask && self->cycle + i < wake; i++)
     {
       const HdFlitSlot *slot = &self->slots[(guint32) (self->cycle + i) & self->slot_mask];
 
       if (slot->n_arrivals + slot->n_credits > 0)
         return self->cycle + i;
     }
-  return HD_FLIT_NEVER;
+  return wake;
 }
 
 gint64
@@ -712,6 +813,8 @@ hd_flit_tile_run (HdFlitTile *self,
   guint64 *visited = self->active;
 
   self->cycle = cycle;
+  wake_up (&self->routers, self->n_words, cycle, visited);
+  wake_up (&self->interfaces, self->n_sender_words, cycle, NULL);
   take_in (self, &self->slots[(guint32) cycle & self->slot_mask]);
   for (guint w = 0; w < self->n_words; w++)
     for (guint64 bits = self->pending[w]; bits != 0; bits &= bits - 1)
@@ -731,7 +834,7 @@ hd_flit_tile_run (HdFlitTile *self,
       visited[w] = again;
     }
   for (guint w = 0; w < self->n_sender_words; w++)
-    for (guint64 bits = self->sending[w]; bits != 0; bits &= bits - 1)
+    for (guint64 bits = self->sending[w] & ~self->interfaces.asleep[w]; bits != 0; bits &= bits - 1)
       if (!send (self, &self->senders[w * HD_FLIT_BITS + (guint) __builtin_ctzll (bits)]))
         self->sending[w] &= ~(bits & -bits);
   return find_next_cycle (self);

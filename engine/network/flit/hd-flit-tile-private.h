@@ -147,7 +147,7 @@ HD_RING (HdFlitQueue, hd_flit_queue, HdFlitBehind)
  * @port: that it begins at
  * @peer: of the other direction, if they share the link; or HD_FLIT_NONE
  * @was_last: of the two it carried the last flit
- * @free_at: cycle
+ * @free_at: cycle; it only grows
  */
 typedef struct
 {
@@ -195,6 +195,14 @@ typedef struct
   guint64 n_accepted;
   HdFlitNumbers pending; /* packets that wait for a local channel */
 } HdFlitPlace;
+
+/** HdFlitSleep: who has nothing to do before a link is free, of routers or of senders; @next is the first cycle in which one of them wakes, at the latest */
+typedef struct
+{
+  guint64 *asleep; /* bits */
+  gint64 *wakes;   /* cycles */
+  gint64 next;
+} HdFlitSleep;
 
 typedef struct
 {
@@ -248,7 +256,8 @@ struct _HdFlitTile
   gint64 cycle;
   guint64 *active;  /* bits: routers to be visited */
   guint64 *pending; /* with packets that wait for a local channel */
-  guint64 *sending; /* senders to be visited */
+  guint64 *sending; /* senders that have something to send */
+  HdFlitSleep routers, interfaces; /* the latter of senders */
   guint n_words, n_sender_words;
 
   HdFlitSlot *slots; /* by cycle modulo their number */

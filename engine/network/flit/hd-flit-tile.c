@@ -22,6 +22,23 @@ hd_flit_tile_new (guint64 seed,
   return self;
 }
 
+static void
+make_sleep (HdFlitSleep *sleep,
+            guint32 n,
+            guint n_words)
+{
+  sleep->asleep = g_new0 (guint64, n_words);
+  sleep->wakes = g_new0 (gint64, n + 1);
+  sleep->next = HD_FLIT_NEVER;
+}
+
+static void
+sleep_clear (HdFlitSleep *sleep)
+{
+  g_free (sleep->asleep);
+  g_free (sleep->wakes);
+}
+
 void
 hd_flit_tile_free (HdFlitTile *self)
 {
@@ -56,6 +73,8 @@ hd_flit_tile_free (HdFlitTile *self)
   g_free (self->full);
   g_free (self->pending);
   g_free (self->sending);
+  sleep_clear (&self->routers);
+  sleep_clear (&self->interfaces);
   g_free (self->slots);
   g_free (self->packets);
   g_free (self->free_packets);
@@ -471,6 +490,8 @@ hd_flit_tile_seal (HdFlitTile *self)
   self->active = g_new0 (guint64, self->n_words);
   self->pending = g_new0 (guint64, self->n_words);
   self->sending = g_new0 (guint64, self->n_sender_words);
+  make_sleep (&self->routers, self->n_places, self->n_words);
+  make_sleep (&self->interfaces, self->n_senders, self->n_sender_words);
   g_array_set_size (self->links, 0);
   g_array_set_size (self->shares, 0);
   g_array_set_size (self->nodes, 0);

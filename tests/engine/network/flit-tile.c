@@ -163,6 +163,56 @@ note_cycle (gpointer data,
 
 /* Behind a switch without an end any number waits: the tail of a packet of 6000 flits is through the switch in cycle 6002, though its link has taken but a
  * quarter of them, and then the next one is routed. */
+static guint
+ignore_route (gpointer data,
+              HdFlitPacket *packet,
+              guint32 id,
+              guint32 *channels)
+{
+  return 0;
+}
+
+static void
+ignore_delivery (gpointer data,
+                 const HdFlitPacket *packet,
+                 gint64 cycle)
+{
+  *(gint64 *) data = cycle;
+}
+
+/* A router or an interface that waits for a link of a million cycles is not asked in each of them: four flits are a few runs, shared or not. */
+static void
+test_sleep (void)
+{
+  static const HdFlitTileClass class = { .route = ignore_route, .deliver = ignore_delivery };
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const HdFlitNode node = { .id = 0, .is_interface = i % 2 == 1, .n_ports = 1, .channels = 1, .in_buffer = 2, .out_buffer = 1 };
+      HdFlitNode other = node;
+      gint64 last = 0, cycle = 0;
+      g_autoptr (HdFlitTile) tile = hd_flit_tile_new (HD_FLIT_ROUND_ROBIN, 1, &class, &last);
+      guint n = 0;
+
+      other.id = 1;
+      hd_flit_tile_add (tile, &node);
+      hd_flit_tile_add (tile, &other);
+      hd_flit_tile_connect (tile, 0, 0, 1, 0, 1, 1e6);
+      hd_flit_tile_connect (tile, 1, 0, 0, 0, 1, 1e6);
+      if (i >= 2)
+        hd_flit_tile_share (tile, 0, 0, 1, 0);
+      hd_flit_tile_seal (tile);
+      hd_flit_tile_inject (tile, 0, &(HdFlitPacket){ .source = 0, .destination = 1, .flits = 4 });
+      hd_flit_tile_inject (tile, 1, &(HdFlitPacket){ .source = 1, .destination = 0, .flits = 4 });
+      while (cycle != HD_FLIT_NEVER && n++ < 1000)
+        cycle = hd_flit_tile_run (tile, cycle);
+      g_assert_cmpuint (n, <, 100);
+      g_assert_true (hd_flit_tile_is_clean (tile));
+      g_assert_cmpint (last, >=, (i >= 2 ? 7 : 3) * 1000000);
+      g_assert_cmpint (last, <, (i >= 2 ? 7 : 3) * 1000000 + 20);
+    }
+}
+
 static void
 test_no_end_behind (void)
 {
@@ -301,6 +351,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/channel-of-another", test_channel_of_another);
   g_test_add_func ("/flit/interfaces", test_interfaces);
   g_test_add_func ("/flit/slow-link", test_slow_link);
+  g_test_add_func ("/flit/sleep", test_sleep);
   g_test_add_func ("/flit/no-end-behind", test_no_end_behind);
   g_test_add_func ("/flit/counts", test_counts);
   g_test_add_func ("/flit/published", test_published);
