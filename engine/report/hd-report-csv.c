@@ -1,4 +1,4 @@
-/* hd-report-csv.c: metrics, loads, series, spans and transfers as comma-separated values
+/* hd-report-csv.c: metrics, loads, series, spans, histograms and transfers as comma-separated values
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * One table a file, a header line, times in exact decimal seconds, everything else in SI units. A column's name ends with its unit, in words that
@@ -201,6 +201,25 @@ write_spans (HdWriter *writer,
     }
 }
 
+static void
+write_histograms (HdWriter *writer,
+                  HdRecord *record)
+{
+  HdHistogram histogram;
+
+  _hd_writer_put (writer, "name,from_s,to_s,count\n");
+  for (guint i = 0; hd_record_get_histogram (record, i, &histogram); i++)
+    for (guint k = 0; k < histogram.n_bins && !_hd_writer_failed (writer); k++)
+      {
+        _hd_writer_csv (writer, histogram.name);
+        _hd_writer_put (writer, ",");
+        _hd_writer_time (writer, histogram.bins[k].from);
+        _hd_writer_put (writer, ",");
+        _hd_writer_time (writer, histogram.bins[k].to);
+        _hd_writer_printf (writer, ",%" G_GUINT64_FORMAT "\n", histogram.bins[k].n);
+      }
+}
+
 /* HD_TIME_MAX for a transfer that has not ended. */
 static HdTime *
 collect_ends (HdRecord *record,
@@ -261,6 +280,9 @@ _hd_report_csv (HdWriter *writer,
       break;
     case HD_REPORT_SPANS:
       write_spans (writer, record);
+      break;
+    case HD_REPORT_HISTOGRAMS:
+      write_histograms (writer, record);
       break;
     case HD_REPORT_TRANSFERS:
       write_transfers (writer, record);

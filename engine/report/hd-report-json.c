@@ -165,6 +165,53 @@ add_metrics (JsonBuilder *builder,
 }
 
 static void
+add_seconds (JsonBuilder *builder,
+             const char *key,
+             HdTime time)
+{
+  add_number (builder, key, hd_time_to_seconds (time));
+}
+
+static void
+add_histogram (JsonBuilder *builder,
+               const HdHistogram *histogram)
+{
+  json_builder_set_member_name (builder, histogram->name);
+  json_builder_begin_object (builder);
+  add_integer (builder, "count", histogram->n);
+  add_seconds (builder, "least_s", histogram->least);
+  add_seconds (builder, "p50_s", histogram->p50);
+  add_seconds (builder, "p95_s", histogram->p95);
+  add_seconds (builder, "p99_s", histogram->p99);
+  add_seconds (builder, "most_s", histogram->most);
+  json_builder_set_member_name (builder, "bins");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < histogram->n_bins; i++)
+    {
+      json_builder_begin_object (builder);
+      add_seconds (builder, "from_s", histogram->bins[i].from);
+      add_seconds (builder, "to_s", histogram->bins[i].to);
+      add_integer (builder, "count", histogram->bins[i].n);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_histograms (JsonBuilder *builder,
+                HdRecord *record)
+{
+  HdHistogram histogram;
+
+  json_builder_set_member_name (builder, "histograms");
+  json_builder_begin_object (builder);
+  for (guint i = 0; hd_record_get_histogram (record, i, &histogram); i++)
+    add_histogram (builder, &histogram);
+  json_builder_end_object (builder);
+}
+
+static void
 add_direction (JsonBuilder *builder,
                const char *key,
                const HdUse *use)
@@ -403,6 +450,7 @@ _hd_report_json (HdWriter *writer,
   add_integer (builder, "events", counters.events);
   add_text (builder, "digest", digest);
   add_metrics (builder, record);
+  add_histograms (builder, record);
   json_builder_set_member_name (builder, "iteration_ends_s");
   json_builder_begin_array (builder);
   for (guint i = 0; i < hd_record_get_n_iterations (record); i++)

@@ -283,6 +283,7 @@ hd_report_save_csv (HdRecord *record,
   } files[] = {
     { HD_REPORT_METRICS, "metrics.csv" }, { HD_REPORT_LINKS, "links.csv" }, { HD_REPORT_COMPONENTS, "components.csv" },
     { HD_REPORT_SERIES, "series.csv" },   { HD_REPORT_SPANS, "spans.csv" }, { HD_REPORT_TRANSFERS, "transfers.csv" },
+    { HD_REPORT_HISTOGRAMS, "histograms.csv" },
   };
 
   if (g_mkdir_with_parents (directory, 0777) != 0)
@@ -295,6 +296,8 @@ hd_report_save_csv (HdRecord *record,
       g_autofree char *path = g_build_filename (directory, files[i].name, NULL);
 
       if (files[i].kind == HD_REPORT_TRANSFERS && _hd_record_get_transfers (record) == NULL)
+        continue;
+      if (files[i].kind == HD_REPORT_HISTOGRAMS && hd_record_get_n_histograms (record) == 0)
         continue;
       if (!hd_report_save (record, files[i].kind, NULL, path, cancellable, error))
         return FALSE;

@@ -388,6 +388,27 @@ agent_part_finish (HdRunPart *part,
   hd_span_states_finish (((AgentPart *) part)->states);
 }
 
+/* ---- histograms ------------------------------------------------------------------------------------------------------ */
+
+static void
+clear_histogram (gpointer data)
+{
+  g_free ((gpointer) ((HdHistogram *) data)->bins);
+}
+
+static void
+write_histograms (AgentPart *self)
+{
+  g_autoptr (GArray) histograms = g_array_new (FALSE, FALSE, sizeof (HdHistogram));
+
+  g_array_set_clear_func (histograms, clear_histogram);
+  for (guint i = 0; i < self->works->len; i++)
+    if (get_work (self, i)->class->get_histograms != NULL)
+      get_work (self, i)->class->get_histograms (get_work (self, i), histograms);
+  for (guint i = 0; i < histograms->len; i++)
+    _hd_record_add_histogram (self->record, &g_array_index (histograms, HdHistogram, i));
+}
+
 /* ---- metrics --------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -414,6 +435,7 @@ agent_part_write_metrics (HdRunPart *part)
 
       _hd_record_set_metric (self->record, metric->name, metric->title, metric->unit, metric->value);
     }
+  write_histograms (self);
   hd_summary_write_processors (self->record);
   hd_summary_write_links (self->record);
 }

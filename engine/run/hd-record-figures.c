@@ -1,4 +1,4 @@
-/* hd-record-figures.c: what of a record changes in place: metrics, counters and the digest
+/* hd-record-figures.c: what of a record changes in place: metrics, histograms, counters and the digest
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The engine takes the lock a few times a second at most.
@@ -72,6 +72,64 @@ hd_record_find_metric (HdRecord *self,
     if (g_str_equal (metric.name, name))
       {
         *out_metric = metric;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* ---- histograms ----------------------------------------------------------------------------------------------------- */
+
+void
+_hd_record_add_histogram (HdRecord *self,
+                          const HdHistogram *histogram)
+{
+  HdHistogram kept = *histogram;
+
+  kept.bins = g_memdup2 (histogram->bins, histogram->n_bins * sizeof *histogram->bins);
+  pthread_mutex_lock (&self->lock);
+  g_array_append_val (self->histograms, kept);
+  pthread_mutex_unlock (&self->lock);
+}
+
+guint
+hd_record_get_n_histograms (HdRecord *self)
+{
+  guint n;
+
+  pthread_mutex_lock (&self->lock);
+  n = self->histograms->len;
+  pthread_mutex_unlock (&self->lock);
+  return n;
+}
+
+gboolean
+hd_record_get_histogram (HdRecord *self,
+                         guint n,
+                         HdHistogram *out_histogram)
+{
+  gboolean found;
+
+  pthread_mutex_lock (&self->lock);
+  found = n < self->histograms->len;
+  if (found)
+    *out_histogram = g_array_index (self->histograms, HdHistogram, n);
+  pthread_mutex_unlock (&self->lock);
+  if (found)
+    out_histogram->title = _(out_histogram->title);
+  return found;
+}
+
+gboolean
+hd_record_find_histogram (HdRecord *self,
+                          const char *name,
+                          HdHistogram *out_histogram)
+{
+  HdHistogram histogram;
+
+  for (guint i = 0; hd_record_get_histogram (self, i, &histogram); i++)
+    if (g_str_equal (histogram.name, name))
+      {
+        *out_histogram = histogram;
         return TRUE;
       }
   return FALSE;

@@ -75,6 +75,7 @@ struct _HdRecord
   gboolean wants_open_spans; /* atomic */
   pthread_mutex_t lock;      /* guards what follows */
   GArray *metrics;
+  GArray *histograms;        /* of HdHistogram, which own their bins */
   HdCounters counters;
   char *digest;
   GArray *files;             /* of HdRecordFile */

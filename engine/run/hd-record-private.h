@@ -132,6 +132,9 @@ void _hd_record_set_metric (HdRecord *self,
                             const char *title,
                             const char *unit,
                             double value);
+/** _hd_record_add_histogram: once for each name; @histogram's name is static, its title is translated when read, its bins are copied */
+void _hd_record_add_histogram (HdRecord *self,
+                               const HdHistogram *histogram);
 void _hd_record_set_counters (HdRecord *self,
                               const HdCounters *counters);
 void _hd_record_take_digest (HdRecord *self,

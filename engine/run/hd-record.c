@@ -22,6 +22,12 @@ clear_file (gpointer data)
   g_bytes_unref (file->bytes);
 }
 
+static void
+clear_histogram (gpointer data)
+{
+  g_free ((gpointer) ((HdHistogram *) data)->bins);
+}
+
 HdRecord *
 _hd_record_new (HdDesign *design)
 {
@@ -38,6 +44,8 @@ _hd_record_new (HdDesign *design)
   self->pauses = hd_pauses_new ();
   self->transfers = hd_chunked_array_new (sizeof (HdTransferResult));
   self->metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+  self->histograms = g_array_new (FALSE, FALSE, sizeof (HdHistogram));
+  g_array_set_clear_func (self->histograms, clear_histogram);
   self->open_spans = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
   self->files = g_array_new (FALSE, FALSE, sizeof (HdRecordFile));
   g_array_set_clear_func (self->files, clear_file);
@@ -79,6 +87,7 @@ hd_record_unref (HdRecord *self)
   g_clear_pointer (&self->layout, _hd_record_free_layout);
   g_clear_pointer (&self->partitions, partitions_free);
   g_array_unref (self->metrics);
+  g_array_unref (self->histograms);
   g_array_unref (self->open_spans);
   g_array_unref (self->files);
   g_free (self->digest);

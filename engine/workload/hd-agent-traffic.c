@@ -612,6 +612,22 @@ get_n_completions (HdAgentWork *work)
 
 /* Of the only traffic without its name, so that tables of several projects have the same columns. */
 static void
+name (const Traffic *self,
+      const Stream *stream,
+      const char **key,
+      const char **title)
+{
+  g_autofree char *full_key = NULL, *full_title = NULL;
+
+  if (self->streams->len == 1)
+    return;
+  full_key = g_strdup_printf ("%s.%s", stream->name, *key);
+  full_title = g_strdup_printf ("%s: %s", stream->name, _(*title));
+  *key = g_intern_string (full_key);
+  *title = g_intern_string (full_title);
+}
+
+static void
 add (const Traffic *self,
      const Stream *stream,
      GArray *metrics,
@@ -622,14 +638,7 @@ add (const Traffic *self,
 {
   HdExecutionMetric metric = { key, title, unit, value };
 
-  if (self->streams->len > 1)
-    {
-      g_autofree char *name = g_strdup_printf ("%s.%s", stream->name, key);
-      g_autofree char *full_title = g_strdup_printf ("%s: %s", stream->name, _(title));
-
-      metric.name = g_intern_string (name);
-      metric.title = g_intern_string (full_title);
-    }
+  name (self, stream, &metric.name, &metric.title);
   g_array_append_val (metrics, metric);
 }
 
@@ -697,17 +706,26 @@ tell_saturation (const Traffic *self,
                                           "the others"), all, missing));
 }
 
+/* Of all partitions. */
+static HdTrafficMeter *
+new_meter (const Stream *stream)
+{
+  HdTrafficMeter *meter = hd_traffic_meter_new ();
+
+  for (guint32 i = 0; i < stream->n_partitions; i++)
+    hd_traffic_meter_add_all (meter, stream->tallies[i]->meter);
+  return meter;
+}
+
 static void
 add_stream_metrics (const Traffic *self,
                     Stream *stream,
                     GArray *metrics)
 {
-  g_autoptr (HdTrafficMeter) meter = hd_traffic_meter_new ();
+  g_autoptr (HdTrafficMeter) meter = new_meter (stream);
   guint64 n_missing;
 
   add_up (stream);
-  for (guint32 i = 0; i < stream->n_partitions; i++)
-    hd_traffic_meter_add_all (meter, stream->tallies[i]->meter);
   n_missing = stream->sum.n_counting - hd_traffic_meter_get_n (meter);
   add_latencies (self, stream, meter, metrics);
   add_rates (self, stream, metrics);
@@ -731,6 +749,34 @@ get_metrics (HdAgentWork *work,
     add_stream_metrics (self, get_stream (self, i), metrics);
 }
 
+static void
+get_histograms (HdAgentWork *work,
+                GArray *histograms)
+{
+  Traffic *self = (Traffic *) work;
+
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      g_autoptr (HdTrafficMeter) meter = new_meter (get_stream (self, i));
+      HdHistogram histogram = {
+        .name = "latency",
+        .title = N_("Latency of messages"),
+        .n = hd_traffic_meter_get_n (meter),
+        .least = hd_traffic_meter_get_least (meter),
+        .most = hd_traffic_meter_get_most (meter),
+        .p50 = hd_traffic_meter_get_percentile (meter, 0.5),
+        .p95 = hd_traffic_meter_get_percentile (meter, 0.95),
+        .p99 = hd_traffic_meter_get_percentile (meter, 0.99),
+      };
+
+      if (histogram.n == 0)
+        continue;
+      histogram.bins = hd_traffic_meter_dup_bins (meter, &histogram.n_bins);
+      name (self, get_stream (self, i), &histogram.name, &histogram.title);
+      g_array_append_val (histograms, histogram);
+    }
+}
+
 static gboolean
 carries (HdDesign *design,
          const HdElement *workload)
@@ -751,4 +797,5 @@ const HdAgentWorkClass _hd_agent_traffic_class = {
   .get_end = get_end,
   .get_n_completions = get_n_completions,
   .get_metrics = get_metrics,
+  .get_histograms = get_histograms,
 };

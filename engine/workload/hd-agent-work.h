@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include <heddle/hd-histogram.h>
 #include <heddle/hd-progress.h>
 #include <heddle/hd-workload.h>
 
@@ -72,6 +73,7 @@ typedef struct
  * @read: (nullable): amounts that its resources had done before @time
  * @dup_waiting: (nullable): a sentence without its full stop that says who waits for whom, when nothing is under way; may return %NULL
  * @get_metrics: at the end; appends to an array of HdExecutionMetric
+ * @get_histograms: likewise of HdHistogram, whose bins are then the array's to free; (nullable)
  * @get_ranks: (nullable): likewise, to one of HdExecutionRank
  *
  * All but @create are called while the kernel rests.
@@ -110,6 +112,8 @@ typedef struct
   char *(*dup_waiting) (HdAgentWork *self);
   void (*get_metrics) (HdAgentWork *self,
                        GArray *metrics);
+  void (*get_histograms) (HdAgentWork *self,
+                          GArray *histograms);
   void (*get_ranks) (HdAgentWork *self,
                      GArray *ranks);
 } HdAgentWorkClass;

@@ -4,11 +4,12 @@
  * A message crosses two links of 10 GB/s: 100 B take 20 ns and two latencies.
  *
  * Invariants: a row for each value, in their order, however many threads work; figures that are worked by hand; the file has all metrics, with units in
- * the names of columns; a run that fails is a row that says why, and decides how the program ends; what cannot be asked for is refused before anything runs.
+ * the names of columns; one run has a histogram, which is written like its other tables; a run that fails is a row that says why, and decides how the program ends; what cannot be asked for is refused before anything runs.
  */
 #include <string.h>
 
 #include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
 
 #include "cli-fixture.h"
 
@@ -99,6 +100,32 @@ test_csv (Fixture *fixture,
     }
 }
 
+/* All take 620 ns, which a bin of 2^12 ps holds. */
+static void
+test_histogram (Fixture *fixture,
+                gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->csv, "histograms.csv", NULL), *table = NULL, *line = NULL;
+  g_auto (Result) result = cli_run (NULL, "run", fixture->project, "--quiet", "--csv", fixture->csv, "--json", "-", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *histogram;
+
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_true (json_parser_load_from_data (parser, result.output, -1, NULL));
+  histogram = json_object_get_object_member (json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "histograms"), "latency");
+  for (guint i = 0; i < 5; i++)
+    {
+      static const char *const all[] = { "least_s", "p50_s", "p95_s", "p99_s", "most_s" };
+
+      g_assert_cmpfloat (json_object_get_double_member (histogram, all[i]), ==, 620e-9);
+    }
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (histogram, "bins")), ==, 1);
+  line = g_strdup_printf ("name,from_s,to_s,count\nlatency,0.000000618496,0.000000622592,%" G_GINT64_FORMAT "\n",
+                          json_object_get_int_member (histogram, "count"));
+  g_assert_true (g_file_get_contents (path, &table, NULL, NULL));
+  g_assert_cmpstr (table, ==, line);
+}
+
 /* The last value cannot be. */
 static void
 test_failure (Fixture *fixture,
@@ -162,6 +189,7 @@ main (int argc,
 #define ADD(name, function) g_test_add ("/app/cli-sweep/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("table", test_table);
   ADD ("csv", test_csv);
+  ADD ("histogram", test_histogram);
   ADD ("failure", test_failure);
   ADD ("usage", test_usage);
   return g_test_run ();

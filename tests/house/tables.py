@@ -11,7 +11,7 @@ import tap
 HEADER = re.compile(r'"((?:[a-z][a-z0-9_]*,)+[a-z][a-z0-9_]*)\\n"')
 UNIT = re.compile(r'(^|_)(s|bytes|flop|ratio)(_per_s)?$')
 TEXTS = {'name', 'unit', 'link', 'class', 'probe', 'kind', 'lane', 'span', 'cause', 'peer', 'component', 'capacity'}
-COUNTS = {'iteration', 'step', 'equal_lanes', 'unfinished'}  # from 0, or how many; unfinished is 0 or 1
+COUNTS = {'count', 'iteration', 'step', 'equal_lanes', 'unfinished'}  # from 0, or how many; unfinished is 0 or 1
 FOLDERS = ('engine', 'ui', 'app')
 
 

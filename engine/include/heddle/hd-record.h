@@ -7,6 +7,7 @@
 #pragma once
 
 #include <heddle/hd-design.h>
+#include <heddle/hd-histogram.h>
 #include <heddle/hd-synchronisation.h>
 #include <heddle/hd-tree.h>
 
@@ -38,6 +39,17 @@ gboolean hd_record_get_metric (HdRecord *self,
 gboolean hd_record_find_metric (HdRecord *self,
                                 const char *name,
                                 HdMetric *out_metric);
+
+/* ---- histograms: how long what happened often took; set when the run ends -------------------------------------------- */
+
+guint hd_record_get_n_histograms (HdRecord *self);
+/** hd_record_get_histogram: its bins last as long as the record */
+gboolean hd_record_get_histogram (HdRecord *self,
+                                  guint n,
+                                  HdHistogram *out_histogram);
+gboolean hd_record_find_histogram (HdRecord *self,
+                                   const char *name,
+                                   HdHistogram *out_histogram);
 
 /* ---- series: one for each probe of the design ------------------------------------------------------------------------ */
 

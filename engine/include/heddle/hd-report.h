@@ -25,6 +25,7 @@ typedef enum
   HD_REPORT_SPANS,     /* CSV: start_s,end_s,iteration,name,kind,lane,equal_lanes,unfinished,span,cause,step,peer; cause is a span or empty */
   HD_REPORT_FILES,     /* what components wrote, as one tar archive */
   HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
+  HD_REPORT_HISTOGRAMS, /* CSV: name,from_s,to_s,count; of bins that hold any, each from the first of its times up to the second, which it has not */
   HD_REPORT_POPNET,    /* what popnet prints of a list of transfers, with its labels */
 } HdReportKind;
 
@@ -86,7 +87,7 @@ gboolean hd_report_save_files (HdRecord *record,
                                GCancellable *cancellable,
                                GError **error);
 
-/** hd_report_save_csv: metrics, links, components, series, spans and, after a transfer list, transfers, each .csv; makes the directory */
+/** hd_report_save_csv: metrics, links, components, series, spans, histograms if there are any and, after a transfer list, transfers, each .csv; makes the directory */
 gboolean hd_report_save_csv (HdRecord *record,
                              const char *directory,
                              GCancellable *cancellable,

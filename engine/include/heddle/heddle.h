@@ -13,6 +13,7 @@
 #include <heddle/hd-figure.h>
 #include <heddle/hd-generate.h>
 #include <heddle/hd-graph-export.h>
+#include <heddle/hd-histogram.h>
 #include <heddle/hd-import.h>
 #include <heddle/hd-names.h>
 #include <heddle/hd-pairing.h>

@@ -54,13 +54,22 @@ find_class (HdTime latency)
   return octave * FINE + (guint) (value >> octave);
 }
 
+static guint64
+get_first (guint class,
+           guint64 *out_width)
+{
+  guint octave = class < FINE ? 0 : class / FINE - 1;
+
+  *out_width = G_GUINT64_CONSTANT (1) << octave;
+  return (guint64) (class - octave * FINE) << octave;
+}
+
 static HdTime
 get_middle (guint class)
 {
-  guint octave = class < FINE ? 0 : class / FINE - 1;
-  guint64 first = (guint64) (class - octave * FINE) << octave;
+  guint64 width, first = get_first (class, &width);
 
-  return (HdTime) (first + ((G_GUINT64_CONSTANT (1) << octave) - 1) / 2);
+  return (HdTime) (first + (width - 1) / 2);
 }
 
 /* ---- measuring ------------------------------------------------------------------------------------------------------------ */
@@ -120,6 +129,12 @@ hd_traffic_meter_get_mean_s (const HdTrafficMeter *self)
 }
 
 HdTime
+hd_traffic_meter_get_least (const HdTrafficMeter *self)
+{
+  return self->n > 0 ? self->least : 0;
+}
+
+HdTime
 hd_traffic_meter_get_most (const HdTrafficMeter *self)
 {
   return self->most;
@@ -141,6 +156,24 @@ hd_traffic_meter_get_percentile (const HdTrafficMeter *self,
         return CLAMP (get_middle (i), self->least, self->most);
     }
   return self->most;
+}
+
+HdBin *
+hd_traffic_meter_dup_bins (const HdTrafficMeter *self,
+                           guint *out_n)
+{
+  GArray *bins = g_array_new (FALSE, FALSE, sizeof (HdBin));
+
+  for (guint i = 0; i < N_CLASSES; i++)
+    if (self->counts[i] > 0)
+      {
+        guint64 width, first = get_first (i, &width);
+        HdBin bin = { (HdTime) first, (HdTime) MIN (first + width, (guint64) HD_TIME_MAX), self->counts[i] };
+
+        g_array_append_val (bins, bin);
+      }
+  *out_n = bins->len;
+  return (HdBin *) (gpointer) g_array_free (bins, FALSE);
 }
 
 double

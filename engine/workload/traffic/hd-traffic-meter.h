@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include <heddle/hd-time.h>
+#include <heddle/hd-histogram.h>
 
 G_BEGIN_DECLS
 
@@ -32,10 +32,14 @@ void hd_traffic_meter_add_all (HdTrafficMeter *self,
 guint64 hd_traffic_meter_get_n (const HdTrafficMeter *self);
 /** hd_traffic_meter_get_mean: 0 of none, as the next */
 double hd_traffic_meter_get_mean_s (const HdTrafficMeter *self);
+HdTime hd_traffic_meter_get_least (const HdTrafficMeter *self);
 HdTime hd_traffic_meter_get_most (const HdTrafficMeter *self);
 /** hd_traffic_meter_get_percentile: the least latency that @share of all messages, above 0 and up to 1, do not exceed */
 HdTime hd_traffic_meter_get_percentile (const HdTrafficMeter *self,
                                         double share);
+/** hd_traffic_meter_dup_bins: (array length=out_n): the classes that hold any, ascending */
+HdBin *hd_traffic_meter_dup_bins (const HdTrafficMeter *self,
+                                  guint *out_n);
 /**
  * hd_traffic_meter_get_half_width: of the 95 % confidence interval of the mean
  * @out_batches: (optional): that have messages

@@ -5,7 +5,8 @@
  *
  * Invariants: a message that meets no other takes what is worked by hand; the mean wait on one link is that of a queue with Bernoulli arrivals and a
  * fixed time of service; what is counted is what was made in the measurement; a run ends when that has arrived, or when the drain is over, and says
- * then that the network is saturated; digests and figures are the same on 1, 2 and 4 partitions, and if the run goes by steps.
+ * then that the network is saturated; digests, figures and histograms are the same on 1, 2 and 4 partitions, and if the run goes by steps; a histogram
+ * holds every message that counts, and agrees with the percentiles.
  */
 #include <math.h>
 #include <string.h>
@@ -100,13 +101,28 @@ static const char *const kinds[] = {
   STAR ("load=\"0.4\" pattern=\"nearest-neighbour\" columns=\"4\" draws=\"one-stream\" process=\"bursty\""),
 };
 
+static char *
+write_histograms (HdRecord *record)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GBytes) bytes = NULL;
+  gsize n;
+  const char *text;
+
+  g_assert_true (hd_report_write (record, HD_REPORT_HISTOGRAMS, NULL, stream, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+  bytes = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+  text = g_bytes_get_data (bytes, &n);
+  return g_strndup (text, n);
+}
+
 static void
 test_partitions (gconstpointer data)
 {
   static const char *const syncs[] = { "window", "null-message", "request" };
   static const char *const same[] = { "latency_mean", "latency_half_width", "latency_p99", "accepted_rate", "messages_missing", "time_total" };
   g_autoptr (HdRecord) serial = run_fixture_record (data, NULL);
-  g_autofree char *expected = hd_record_dup_digest (serial);
+  g_autofree char *expected = hd_record_dup_digest (serial), *histograms = write_histograms (serial);
 
   g_assert_cmpfloat (get_metric (serial, "messages_counted"), >, 500);
   for (guint s = 0; s < G_N_ELEMENTS (syncs); s++)
@@ -115,9 +131,10 @@ test_partitions (gconstpointer data)
         g_autofree char *sync = g_strdup_printf ("run:sync=%s", syncs[s]), *partitions = g_strdup_printf ("run:partitions=%u", n);
         const char *settings[] = { sync, partitions, "run:threads=2", NULL };
         g_autoptr (HdRecord) record = run_fixture_record (data, settings);
-        g_autofree char *digest = hd_record_dup_digest (record);
+        g_autofree char *digest = hd_record_dup_digest (record), *its = write_histograms (record);
 
         g_assert_cmpstr (digest, ==, expected);
+        g_assert_cmpstr (its, ==, histograms);
         for (guint i = 0; i < G_N_ELEMENTS (same); i++)
           g_assert_cmpfloat (get_metric (record, same[i]), ==, get_metric (serial, same[i]));
       }
@@ -152,6 +169,52 @@ test_steps (void)
   g_assert_cmpstr (digest, ==, expected);
   g_assert_cmpfloat (get_metric (hd_run_get_record (stepped), "messages_missing"), ==, get_metric (hd_run_get_record (whole), "messages_missing"));
   g_assert_cmpint (hd_record_get_time (hd_run_get_record (stepped)), ==, hd_record_get_time (hd_run_get_record (whole)));
+}
+
+/* ---- histograms ------------------------------------------------------------------------------------------------------------- */
+
+/* Bins do not overlap and are narrow; of all that are counted as many lie in the bins up to a percentile as it says. */
+static void
+check_histogram (const HdHistogram *histogram)
+{
+  const struct { HdTime time; double share; } percentiles[] = { { histogram->p50, 0.5 }, { histogram->p95, 0.95 }, { histogram->p99, 0.99 } };
+  guint64 n = 0;
+
+  for (guint i = 0; i < histogram->n_bins; i++)
+    {
+      const HdBin *bin = &histogram->bins[i];
+
+      g_assert_cmpuint (bin->n, >, 0);
+      g_assert_true (bin->to - bin->from == 1 || (bin->to - bin->from) * 128 <= bin->from);
+      g_assert_true (i == 0 || bin->from >= histogram->bins[i - 1].to);
+      for (guint k = 0; k < G_N_ELEMENTS (percentiles); k++)
+        if (percentiles[k].time >= bin->from && percentiles[k].time < bin->to)
+          g_assert_true ((double) n < percentiles[k].share * (double) histogram->n && (double) (n + bin->n) >= percentiles[k].share * (double) histogram->n);
+      n += bin->n;
+    }
+  g_assert_cmpuint (n, ==, histogram->n);
+  g_assert_true (histogram->least >= histogram->bins[0].from && histogram->least < histogram->bins[0].to);
+  g_assert_true (histogram->most >= histogram->bins[histogram->n_bins - 1].from && histogram->most < histogram->bins[histogram->n_bins - 1].to);
+}
+
+static void
+test_histogram (void)
+{
+  g_autoptr (HdRecord) record = run_fixture_record (STAR ("load=\"0.5\""), NULL), silent = run_fixture_record (STAR ("load=\"0\""), NULL);
+  HdHistogram histogram;
+
+  g_assert_cmpuint (hd_record_get_n_histograms (record), ==, 1);
+  g_assert_true (hd_record_find_histogram (record, "latency", &histogram));
+  g_assert_cmpfloat ((double) histogram.n, ==, get_metric (record, "messages_counted"));
+  g_assert_cmpint (histogram.least, ==, 620 * 1000); /* that met no other */
+  g_assert_cmpfloat (hd_time_to_seconds (histogram.most), ==, get_metric (record, "latency_max"));
+  g_assert_cmpfloat (hd_time_to_seconds (histogram.p50), ==, get_metric (record, "latency_p50"));
+  g_assert_cmpfloat (hd_time_to_seconds (histogram.p95), ==, get_metric (record, "latency_p95"));
+  g_assert_cmpfloat (hd_time_to_seconds (histogram.p99), ==, get_metric (record, "latency_p99"));
+  g_assert_cmpuint (histogram.n_bins, >, 5);
+  check_histogram (&histogram);
+  g_assert_cmpuint (hd_record_get_n_histograms (silent), ==, 0);
+  g_assert_false (hd_record_find_histogram (silent, "latency", &histogram));
 }
 
 /* ---- how it ends ----------------------------------------------------------------------------------------------------------- */
@@ -224,9 +287,13 @@ test_two (void)
       "<heddle version=\"1\" name=\"two\">" NETWORK ("4") "<workload type=\"traffic\" id=\"a\" on=\"all\" load=\"0.2\" warm-up=\"1 us\" measure=\"10 us\"/>"
       "<workload type=\"traffic\" on=\"all\" pattern=\"tornado\" load=\"0.2\" warm-up=\"0 s\" measure=\"20 us\"/><run fidelity=\"packet\"/></heddle>", NULL);
   static const char *const names[] = { "Warm-up", "Measurement", "Drain" };
+  HdHistogram histogram;
 
   g_assert_cmpfloat (get_metric (record, "a.latency_mean"), >, 600e-9);
   g_assert_cmpfloat (get_metric (record, "traffic-2.latency_mean"), >, 600e-9);
+  g_assert_true (hd_record_find_histogram (record, "a.latency", &histogram));
+  g_assert_true (hd_record_find_histogram (record, "traffic-2.latency", &histogram));
+  g_assert_cmpstr (histogram.title, ==, "traffic-2: Latency of messages");
   g_assert_cmpfloat (get_metric (record, "time_total"), >, 20e-6);
   g_assert_cmpuint (hd_record_get_n_lanes (record), ==, 2);
   g_assert_cmpuint (hd_record_get_n_spans (record, 0), ==, 3);
@@ -328,6 +395,7 @@ main (int argc,
       g_test_add_data_func (path, kinds[i], test_partitions);
     }
   g_test_add_func ("/engine/run/traffic/steps", test_steps);
+  g_test_add_func ("/engine/run/traffic/histogram", test_histogram);
   g_test_add_func ("/engine/run/traffic/saturated", test_saturated);
   g_test_add_func ("/engine/run/traffic/silent", test_silent);
   g_test_add_func ("/engine/run/traffic/until", test_until);
