@@ -3,6 +3,8 @@
  */
 #include "hd-digest.h"
 
+#include "hd-splitmix.h"
+
 void
 hd_digest_add_string (HdDigest *self,
                       const char *text)
@@ -29,24 +31,15 @@ hd_digest_add_digest (HdDigest *self,
   hd_digest_add (self, other->high);
 }
 
-/* The finaliser of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014, variant 13 of Stafford). */
-static guint64
-finish (guint64 x)
-{
-  x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return x ^ (x >> 31);
-}
-
 guint64
 hd_digest_mix (const HdDigest *self)
 {
-  return finish (self->low ^ finish (self->high));
+  return hd_splitmix_scramble (self->low ^ hd_splitmix_scramble (self->high));
 }
 
 char *
 hd_digest_to_string (const HdDigest *self)
 {
   return g_strdup_printf ("%016" G_GINT64_MODIFIER "x%016" G_GINT64_MODIFIER "x",
-                          finish (self->high ^ finish (self->low)), hd_digest_mix (self));
+                          hd_splitmix_scramble (self->high ^ hd_splitmix_scramble (self->low)), hd_digest_mix (self));
 }

@@ -5,20 +5,13 @@
 
 #include "hd-collective-values.h"
 
+#include "hd-splitmix.h"
+
 #define BYTES_OF_ELEMENT 8
 #define MOST_ELEMENTS 512
 #define MOST_VALUES (1u << 22) /* of all ranks: 32 MiB */
 #define VALUE_BITS 20          /* with 2^24 ranks and factors up to 7 sums are below 2^47 */
 #define N_FACTORS 7
-
-/* Multipliers of splitmix64 (Steele, Lea and Flood, 2014). */
-static guint64
-scatter (guint64 x)
-{
-  x = (x ^ x >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  x = (x ^ x >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return x ^ x >> 31;
-}
 
 static double
 factor_of (guint32 repeat)
@@ -53,7 +46,7 @@ hd_collective_values_init (HdCollectiveValues *self,
   for (guint32 rank = 0; rank < n_ranks; rank++)
     for (guint32 i = 0; i < self->n_elements; i++)
       {
-        double value = 1 + (double) (scatter ((guint64) rank << 32 | (i + 1)) >> (64 - VALUE_BITS));
+        double value = 1 + (double) (hd_splitmix_scramble ((guint64) rank << 32 | (i + 1)) >> (64 - VALUE_BITS));
 
         self->base[(gsize) rank * self->n_elements + i] = value;
         self->sums[i] += value;

@@ -7,6 +7,8 @@
 
 #include <heddle/hd-time.h>
 
+#include "hd-splitmix.h"
+
 G_BEGIN_DECLS
 
 typedef struct
@@ -14,14 +16,10 @@ typedef struct
   guint64 sum[2];
 } HdWorkDigest;
 
-/* The finaliser of SplitMix64 (Steele, Lea, Flood 2014). */
 static inline guint64
 hd_work_digest_mix (guint64 value)
 {
-  value += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  value = (value ^ value >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  value = (value ^ value >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return value ^ value >> 31;
+  return hd_splitmix_scramble (value + HD_SPLITMIX_STEP);
 }
 
 static inline guint64

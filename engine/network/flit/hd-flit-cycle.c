@@ -13,6 +13,7 @@
 #define G_LOG_DOMAIN "hd-flit-tile"
 
 #include "hd-flit-moves-private.h"
+#include "hd-splitmix.h"
 
 /* Stages at which there is a choice, for random ones. */
 enum { AT_INPUT, AT_OUTPUT, AT_CHANNEL, AT_CHANNEL_CHOICE };
@@ -227,23 +228,12 @@ feed (HdFlitTile *self,
 
 /* ---- choices ---------------------------------------------------------------------------------------------------------- */
 
-/* Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. */
-static guint64
-mix (guint64 x)
-{
-  x ^= x >> 30;
-  x *= G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  x ^= x >> 27;
-  x *= G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return x ^ x >> 31;
-}
-
 /* What is by chance at a router in this cycle. */
 static guint64
 draw_for_router (const HdFlitTile *self,
                  const HdFlitPlace *place)
 {
-  return mix (mix (self->seed + G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) * ((guint64) place->node.id + 1)) ^ (guint64) self->cycle);
+  return hd_splitmix_scramble (hd_splitmix_scramble (self->seed + HD_SPLITMIX_STEP * ((guint64) place->node.id + 1)) ^ (guint64) self->cycle);
 }
 
 static guint64
@@ -252,7 +242,7 @@ draw (const HdFlitTile *self,
       guint where,
       guint who)
 {
-  return mix (self->chance ^ ((guint64) stage << 60 | (guint64) where << 32 | who));
+  return hd_splitmix_scramble (self->chance ^ ((guint64) stage << 60 | (guint64) where << 32 | who));
 }
 
 static gboolean

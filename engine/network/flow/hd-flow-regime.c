@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hd-flow-network-private.h"
+#include "hd-splitmix.h"
 
 /* A ring without barrier soon runs at the pace of its slowest link, and then repeats itself: after a period every member is as many rounds further, and all
  * else is as it was. What is to come follows from the state alone: which rounds are under way, how much of each is left and at which rate, when those
@@ -23,14 +24,6 @@
 #define LEAST_DRIFTING 4 /* beats */
 #define FIRST_GUESS 3    /* beats, before the state is that of a ring on its way */
 
-static guint64
-mix (guint64 x)
-{
-  x = (x ^ x >> 30) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-  x = (x ^ x >> 27) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
-  return x ^ x >> 31;
-}
-
 /** hd_flow_regime_note: a round of @task has ended now */
 void
 hd_flow_regime_note (HdFlowNetwork *self,
@@ -41,7 +34,7 @@ hd_flow_regime_note (HdFlowNetwork *self,
 
   if (order->tasks[BEATING].rounds <= 2)
     return;
-  order->sign += mix ((guint64) task << 40 ^ (guint64) (self->clock - order->beat));
+  order->sign += hd_splitmix_scramble ((guint64) task << 40 ^ (guint64) (self->clock - order->beat));
   if (task == BEATING)
     hd_id_list_append (&self->beats, batch);
 }
