@@ -107,17 +107,6 @@ get_layout (HdAgentWork *work,
   *out_layout = (HdAgentWorkLayout){ self->names, n, self->members, self->n_members, self->lane_nodes, self->names, n, self->logs };
 }
 
-static int
-compare_ends (gconstpointer a,
-              gconstpointer b)
-{
-  const HdWorkSpan *x = a, *y = b;
-
-  if (x->end != y->end)
-    return x->end < y->end ? -1 : 1;
-  return x->lane_class < y->lane_class ? -1 : x->lane_class > y->lane_class;
-}
-
 /* An iteration is over when every collective has been repeated as often as it says. */
 static gboolean
 get_iteration_end (Work *self,
@@ -226,7 +215,7 @@ tell (HdAgentWork *work,
                            .start = times.starts[times.n], .end = time, .unfinished = TRUE };
       g_array_append_val (spans, span);
     }
-  g_array_sort (spans, compare_ends);
+  g_array_sort (spans, hd_agent_work_compare_spans);
   for (guint i = 0; i < spans->len; i++)
     observer->span (data, &g_array_index (spans, HdWorkSpan, i));
   for (HdTime end; self->n_iterations < self->iterations && get_iteration_end (self, self->n_iterations, &end); self->n_iterations++)

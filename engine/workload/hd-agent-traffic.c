@@ -464,17 +464,6 @@ make_span (const Stream *self,
                        .end = starts[phase + 1] };
 }
 
-static int
-compare_ends (gconstpointer a,
-              gconstpointer b)
-{
-  const HdWorkSpan *x = a, *y = b;
-
-  if (x->end != y->end)
-    return x->end < y->end ? -1 : 1;
-  return x->lane_class < y->lane_class ? -1 : x->lane_class > y->lane_class;
-}
-
 static void
 add_spans (Stream *self,
            guint lane,
@@ -510,7 +499,7 @@ tell (HdAgentWork *work,
       look (get_stream (self, i), time);
       add_spans (get_stream (self, i), i, time, is_last, spans);
     }
-  g_array_sort (spans, compare_ends);
+  g_array_sort (spans, hd_agent_work_compare_spans);
   for (guint i = 0; i < spans->len; i++)
     observer->span (data, &g_array_index (spans, HdWorkSpan, i));
 }

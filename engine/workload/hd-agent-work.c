@@ -114,6 +114,17 @@ hd_agent_work_get_limit (HdAgentWork *self)
   return self->class->get_limit != NULL ? self->class->get_limit (self) : HD_TIME_MAX;
 }
 
+int
+hd_agent_work_compare_spans (gconstpointer a,
+                             gconstpointer b)
+{
+  const HdWorkSpan *x = a, *y = b;
+
+  if (x->end != y->end)
+    return x->end < y->end ? -1 : 1;
+  return x->lane_class < y->lane_class ? -1 : x->lane_class > y->lane_class;
+}
+
 double
 hd_agent_work_get_unit (HdDesign *design)
 {

@@ -152,6 +152,10 @@ HdTransferList *hd_agent_work_get_transfers (HdAgentWork *self);
 /** hd_agent_work_get_limit: %HD_TIME_MAX if it has none */
 HdTime hd_agent_work_get_limit (HdAgentWork *self);
 
+/** hd_agent_work_compare_spans: of HdWorkSpan, in the order in which they are told: by ends, then by lanes */
+int hd_agent_work_compare_spans (gconstpointer a,
+                                 gconstpointer b);
+
 /** hd_agent_work_get_unit: bytes of what a run's time goes by: of a packet, or of a flit at flit fidelity */
 double hd_agent_work_get_unit (HdDesign *design);
 /**

@@ -115,13 +115,14 @@ read_load (HdWorkloadReader *reader,
   for (guint32 i = 0; i < n; i++)
     {
       double rate = rates[order->nodes[i]];
-      g_autofree char *path = hd_design_dup_node_path (reader->design, order->nodes[i]);
+      g_autofree char *path = NULL;
 
       if (rate > 0 && isfinite (rate))
         {
           most = MAX (most, rate);
           continue;
         }
+      path = hd_design_dup_node_path (reader->design, order->nodes[i]);
       hd_workload_reader_report (reader, HD_PROBLEM_VALUE, "load", _("Give probability and interval instead"),
                                  _("The load is a share of what a member's links can take, and “%s” has no links with a bandwidth"), path);
       return FALSE;
