@@ -17,9 +17,7 @@
 #include "hd-popnet-options.h"
 #include "hd-transfer-list-private.h"
 
-#define THOUSANDTHS 1000 /* of a Hz, in which clocks are told apart */
 #define MOST_DECIMALS 6  /* of a cycle, which traces can tell apart */
-#define WORD_BYTES 8
 
 typedef struct
 {
@@ -154,8 +152,7 @@ append_time (const Writer *self,
              GString *text,
              HdTime time)
 {
-  const __int128 second = (__int128) HD_TICKS_PER_SECOND * THOUSANDTHS;
-  const __int128 clock = MAX (llrint (self->trace.clock_per_s * THOUSANDTHS), 1);
+  const __int128 second = (__int128) HD_TICKS_PER_SECOND * HD_TRANSFER_MILLIHERTZ, clock = hd_transfer_clock_get_millihertz (self->trace.clock_per_s);
   __int128 last = time * clock, before = (time - 1) * clock; /* in cycles times @second */
   gint64 unit = 1, value = 0;
   guint decimals = 0;
@@ -217,7 +214,7 @@ append_packets (Writer *self,
   guint64 n = hd_transfer_list_get_length (self->list);
   g_autofree guint64 *order = g_new (guint64, n + 1);
 
-  self->text = g_string_new (self->extended ? "#noi-trace 2\n" : NULL);
+  self->text = g_string_new (self->extended ? HD_POPNET_EXTENDED "\n" : NULL);
   if (self->split)
     {
       self->parts = g_new (GString *, hd_popnet_shape_get_n_routers (&self->grid.shape));
@@ -295,7 +292,7 @@ make_command (const Writer *self,
   for (guint d = 0; d < self->grid.shape.n_dimensions; d++)
     options.values[HD_POPNET_A] = MAX (options.values[HD_POPNET_A], self->grid.shape.sizes[d]);
   options.values[HD_POPNET_c] = self->grid.shape.n_dimensions;
-  options.values[HD_POPNET_F] = MAX (ceil (self->trace.flit_bytes / WORD_BYTES), 1);
+  options.values[HD_POPNET_F] = MAX (ceil (self->trace.flit_bytes / HD_POPNET_WORD_BYTES), 1);
   if (settings->fidelity == HD_FIDELITY_FLIT)
     {
       options.values[HD_POPNET_V] = settings->virtual_channels;

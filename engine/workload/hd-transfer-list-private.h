@@ -3,12 +3,15 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include "hd-popnet-trace.h"
 #include "hd-transfer-list.h"
 
 G_BEGIN_DECLS
 
 #define HD_TRANSFER_CLOCK_PER_S 1e9 /* popnet's, and what a workload says unless it says otherwise */
+#define HD_TRANSFER_MILLIHERTZ 1000 /* of a Hz, in which the clocks of traces are told apart */
 #define HD_TRANSFER_MAX_START_S 9e6 /* HdTime ends at 9.2e6 s */
 
 /** HdTransferList: of a table it keeps the text, of a trace what names its ends and what its packets are */
@@ -34,6 +37,12 @@ typedef struct
   double flit_bytes;
   HdPopnetFlags flags;
 } HdTransferTrace;
+
+static inline gint64
+hd_transfer_clock_get_millihertz (double clock_per_s)
+{
+  return MAX (llrint (clock_per_s * HD_TRANSFER_MILLIHERTZ), 1);
+}
 
 /** HdTransferGrid: an array whose places coordinates are; its members are the nodes from @first on */
 typedef struct

@@ -13,8 +13,7 @@
 
 #include "hd-design-private.h"
 #include "hd-i18n.h"
-
-#define THOUSANDTHS 1000 /* of a Hz, in which clocks are told apart */
+#include "hd-popnet-cursor.h"
 
 gboolean
 _hd_transfer_list_is_trace (const char *path)
@@ -98,8 +97,8 @@ static double
 get_start_ps (gint64 ticks,
               double clock_per_s)
 {
-  const __int128 clock = MAX (llrint (clock_per_s * THOUSANDTHS), 1);
-  const __int128 numerator = (__int128) ticks * (HD_TICKS_PER_SECOND / 1000000) * THOUSANDTHS;
+  const __int128 clock = hd_transfer_clock_get_millihertz (clock_per_s);
+  const __int128 numerator = (__int128) ticks * (HD_TICKS_PER_SECOND / HD_POPNET_TICKS) * HD_TRANSFER_MILLIHERTZ;
 
   return (double) ((numerator + clock - 1) / clock);
 }

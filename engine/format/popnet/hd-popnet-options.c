@@ -16,6 +16,7 @@
 #include "hd-legality.h"
 
 #define PROGRAM "popnet"
+#define ALL_OPTIONS "-A -c -V -B -O -F -L -T -r -I -R"
 
 typedef struct
 {
@@ -24,7 +25,6 @@ typedef struct
   double minimum, maximum;
   double fallback;
   gboolean is_whole;
-  gboolean is_own; /* the default is Heddle's, as popnet has none */
 } Option;
 
 static const Option options[HD_POPNET_N_NUMBERS] = {
@@ -33,8 +33,8 @@ static const Option options[HD_POPNET_N_NUMBERS] = {
   [HD_POPNET_V] = { 'V', N_("virtual channels"), 1, 64, 2, TRUE },
   [HD_POPNET_B] = { 'B', N_("flits in an input buffer"), 1, 65535, 64, TRUE },
   [HD_POPNET_O] = { 'O', N_("flits in an output buffer"), 1, 65535, 4, TRUE },
-  [HD_POPNET_F] = { 'F', N_("words of 64 bits in a flit"), 1, 65536, 4, TRUE, TRUE },
-  [HD_POPNET_L] = { 'L', N_("length of a link in micrometres"), 0, 1e9, 1000, FALSE, TRUE },
+  [HD_POPNET_F] = { 'F', N_("words of 64 bits in a flit"), 1, 65536, 4, TRUE },
+  [HD_POPNET_L] = { 'L', N_("length of a link in micrometres"), 0, 1e9, 1000, FALSE },
   [HD_POPNET_T] = { 'T', N_("cycles"), 0, 9e12, 1e9, FALSE },
   [HD_POPNET_r] = { 'r', N_("seed"), 0, 9007199254740991.0, 1, TRUE },
   [HD_POPNET_R] = { 'R', N_("routing"), 0, 1, 0, TRUE },
@@ -58,18 +58,6 @@ char
 hd_popnet_option_get_letter (HdPopnetNumberOption option)
 {
   return options[option].letter;
-}
-
-const char *
-hd_popnet_option_get_title (HdPopnetNumberOption option)
-{
-  return _(options[option].title);
-}
-
-gboolean
-hd_popnet_option_has_default (HdPopnetNumberOption option)
-{
-  return !options[option].is_own;
 }
 
 HdPopnetShape
@@ -124,7 +112,7 @@ fail_letter (char letter,
   else if (strchr ("GDP", letter) != NULL)
     g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("-%c is an option of later versions of popnet, which is not read"), letter);
   else
-    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("popnet has no option -%c; it has %s"), letter, "-A -c -V -B -O -F -L -T -r -I -R");
+    g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("popnet has no option -%c; it has %s"), letter, ALL_OPTIONS);
   return FALSE;
 }
 
@@ -214,7 +202,7 @@ read_option (HdPopnetOptions *self,
     {
       if (g_ascii_isgraph (letter) && letter != '-')
         return fail_letter (letter, error);
-      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%.40s” is no option of popnet; it has %s"), word, "-A -c -V -B -O -F -L -T -r -I -R");
+      g_set_error (error, HD_ERROR, HD_ERROR_NAME, _("“%.40s” is no option of popnet; it has %s"), word, ALL_OPTIONS);
       return FALSE;
     }
   value = word[2] != '\0' ? word + 2 : (*words)[1];

@@ -9,6 +9,8 @@
 
 G_BEGIN_DECLS
 
+#define HD_POPNET_WORD_BYTES 8
+
 typedef enum
 {
   HD_POPNET_A, /* routers in each dimension */
@@ -34,10 +36,7 @@ typedef struct
 
 void hd_popnet_options_init (HdPopnetOptions *self);
 void hd_popnet_options_clear (HdPopnetOptions *self);
-/** hd_popnet_option_get_letter, _get_title, _has_default: of popnet; the title is translated */
 char hd_popnet_option_get_letter (HdPopnetNumberOption option);
-const char *hd_popnet_option_get_title (HdPopnetNumberOption option);
-gboolean hd_popnet_option_has_default (HdPopnetNumberOption option);
 /** hd_popnet_is_command: whether a text that begins so may be a command line */
 gboolean hd_popnet_is_command (const char *head,
                                gsize length);

@@ -18,7 +18,6 @@
 #include "hd-i18n.h"
 #include "hd-popnet-cursor.h"
 
-#define EXTENDED "#noi-trace 2"
 #define EXTENDED_FIELDS 3
 #define LINES_BETWEEN_LOOKS 65536 /* at the cancellable */
 #define MAX_HEAD_FIELDS (2 * HD_POPNET_DIMENSIONS + 2 + EXTENDED_FIELDS)
@@ -366,9 +365,9 @@ static gboolean
 is_extended (const char *data,
              gsize length)
 {
-  gsize mark = strlen (EXTENDED);
+  gsize mark = strlen (HD_POPNET_EXTENDED);
 
-  return length >= mark && memcmp (data, EXTENDED, mark) == 0 && (length == mark || data[mark] == '\n' || data[mark] == '\r' || data[mark] == ' ');
+  return length >= mark && memcmp (data, HD_POPNET_EXTENDED, mark) == 0 && (length == mark || data[mark] == '\n' || data[mark] == '\r' || data[mark] == ' ');
 }
 
 gsize

@@ -21,7 +21,6 @@
 
 #define COMMAND_SUFFIX ".popnet"
 #define MAX_COMMAND 65536
-#define WORD_BYTES 8
 #define COLUMN 300 /* where components are drawn */
 #define ROW 160
 
@@ -54,7 +53,7 @@ append_variables (Writer *self)
                           "    <variable name=\"flit\" value=\"%.0f B\" title=\"Flit\"/>\n"
                           "  </variables>\n"
                           "  <link-class id=\"wire\" bandwidth=\"$flit * $clock\" latency=\"1 / $clock\" sharing=\"split\"/>\n",
-                          size, self->options->values[HD_POPNET_F] * WORD_BYTES);
+                          size, self->options->values[HD_POPNET_F] * HD_POPNET_WORD_BYTES);
 }
 
 /* Along dimension @d to the next coordinate: "router[a][b + 1]"; in a torus the last leads to the first. */
