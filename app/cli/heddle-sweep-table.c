@@ -282,25 +282,6 @@ heddle_sweep_table_to_text (HeddleSweepTable *self,
 
 /* ---- for programs ---------------------------------------------------------------------------------------------------------- */
 
-static void
-append_quoted (GString *text,
-               const char *field)
-{
-  if (strpbrk (field, ",\"\r\n") == NULL)
-    {
-      g_string_append (text, field);
-      return;
-    }
-  g_string_append_c (text, '"');
-  for (const char *p = field; *p != '\0'; p++)
-    {
-      if (*p == '"')
-        g_string_append_c (text, '"');
-      g_string_append_c (text, *p);
-    }
-  g_string_append_c (text, '"');
-}
-
 /* latency_mean_s, accepted_rate_bytes_per_s, throughput_batch_per_s; hop_bytes stays as it is */
 static char *
 dup_title (const HdMetric *column)
@@ -321,52 +302,34 @@ dup_title (const HdMetric *column)
   return g_strconcat (column->name, g_str_has_suffix (column->name, unit->str) ? "" : unit->str, NULL);
 }
 
-/* The shortest that reads back as the same number. */
-static void
-append_number (GString *text,
-               double value)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE] = "";
-
-  for (int digits = 15; digits <= 17; digits++)
-    {
-      g_autofree char *format = g_strdup_printf ("%%.%dg", digits);
-
-      g_ascii_formatd (buffer, sizeof buffer, format, value);
-      if (g_ascii_strtod (buffer, NULL) == value)
-        break;
-    }
-  g_string_append (text, buffer);
-}
-
 char *
 heddle_sweep_table_to_csv (HeddleSweepTable *self)
 {
   g_autoptr (GArray) columns = list_columns (self);
   GString *text = g_string_new (NULL);
 
-  append_quoted (text, self->name);
+  hd_report_append_field (text, self->name);
   for (guint i = 0; i < columns->len; i++)
     {
       g_autofree char *title = dup_title (&g_array_index (columns, HdMetric, i));
 
       g_string_append_c (text, ',');
-      append_quoted (text, title);
+      hd_report_append_field (text, title);
     }
   g_string_append (text, ",error\n");
   for (guint r = 0; r < self->n_rows; r++)
     {
-      append_quoted (text, self->values[r]);
+      hd_report_append_field (text, self->values[r]);
       for (guint i = 0; i < columns->len; i++)
         {
           const HdMetric *metric = find_in (self->rows[r].metrics, g_array_index (columns, HdMetric, i).name);
 
           g_string_append_c (text, ',');
           if (metric != NULL)
-            append_number (text, metric->value);
+            hd_report_append_number (text, metric->value);
         }
       g_string_append_c (text, ',');
-      append_quoted (text, self->rows[r].error != NULL ? self->rows[r].error : "");
+      hd_report_append_field (text, self->rows[r].error != NULL ? self->rows[r].error : "");
       g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);

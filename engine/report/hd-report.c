@@ -25,14 +25,20 @@ writer_flush (HdWriter *self)
   g_string_truncate (self->buffer, 0);
 }
 
+static void
+flush_if_full (HdWriter *self)
+{
+  if (self->buffer->len >= BUFFER_BYTES)
+    writer_flush (self);
+}
+
 void
 _hd_writer_bytes (HdWriter *self,
                   gconstpointer bytes,
                   gsize n_bytes)
 {
   g_string_append_len (self->buffer, bytes, (gssize) n_bytes);
-  if (self->buffer->len >= BUFFER_BYTES)
-    writer_flush (self);
+  flush_if_full (self);
 }
 
 void
@@ -52,45 +58,60 @@ _hd_writer_printf (HdWriter *self,
   va_start (arguments, format);
   g_string_append_vprintf (self->buffer, format, arguments);
   va_end (arguments);
-  if (self->buffer->len >= BUFFER_BYTES)
-    writer_flush (self);
+  flush_if_full (self);
 }
 
 void
-_hd_writer_number (HdWriter *self,
-                   double value)
+hd_report_append_number (GString *text,
+                         double value)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
   for (int digits = 15; digits <= 17; digits++)
     {
       char format[8];
 
       g_snprintf (format, sizeof format, "%%.%dg", digits);
-      g_ascii_formatd (text, sizeof text, format, value);
-      if (g_ascii_strtod (text, NULL) == value)
+      g_ascii_formatd (buffer, sizeof buffer, format, value);
+      if (g_ascii_strtod (buffer, NULL) == value)
         break;
     }
-  _hd_writer_put (self, text);
+  g_string_append (text, buffer);
+}
+
+void
+hd_report_append_field (GString *text,
+                        const char *field)
+{
+  if (strpbrk (field, ",\"\r\n") == NULL)
+    {
+      g_string_append (text, field);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (; *field != '\0'; field++)
+    {
+      if (*field == '"')
+        g_string_append_c (text, '"');
+      g_string_append_c (text, *field);
+    }
+  g_string_append_c (text, '"');
+}
+
+void
+_hd_writer_number (HdWriter *self,
+                   double value)
+{
+  hd_report_append_number (self->buffer, value);
+  flush_if_full (self);
 }
 
 void
 _hd_writer_csv (HdWriter *self,
                 const char *field)
 {
-  if (strpbrk (field, ",\"\r\n") == NULL)
-    {
-      _hd_writer_put (self, field);
-      return;
-    }
-  g_string_append_c (self->buffer, '"');
-  for (; *field != '\0'; field++)
-    {
-      if (*field == '"')
-        g_string_append_c (self->buffer, '"');
-      g_string_append_c (self->buffer, *field);
-    }
-  g_string_append_c (self->buffer, '"');
+  hd_report_append_field (self->buffer, field);
+  flush_if_full (self);
 }
 
 void

@@ -93,4 +93,11 @@ gboolean hd_report_save_csv (HdRecord *record,
                              GCancellable *cancellable,
                              GError **error);
 
+/** hd_report_append_number: the shortest text that reads back as the same number, in every language, as in files and tables */
+void hd_report_append_number (GString *text,
+                              double value);
+/** hd_report_append_field: of a CSV table, with quotes if it needs them */
+void hd_report_append_field (GString *text,
+                             const char *field);
+
 G_END_DECLS
