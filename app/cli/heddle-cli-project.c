@@ -148,12 +148,24 @@ heddle_cli_elaborate (const char *path,
   return heddle_cli_elaborate_snapshot (snapshot, settings, catalog, problems, out_status);
 }
 
+void
+heddle_cli_clear_line (void)
+{
+  g_printerr ("\r%60s\r", "");
+}
+
+HeddleExit
+heddle_cli_status_of_run (const GError *error)
+{
+  return g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) ? HEDDLE_EXIT_RUN : heddle_cli_status_of (error);
+}
+
 HeddleExit
 heddle_cli_fail_run (HdRunJob *job,
                      const GError *error)
 {
   HdProblemList *problems = hd_run_job_get_problems (job);
-  HeddleExit status = g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) ? HEDDLE_EXIT_RUN : heddle_cli_status_of (error);
+  HeddleExit status = heddle_cli_status_of_run (error);
 
   heddle_cli_print_problems (problems);
   if (!hd_problem_list_has_errors (problems)) /* else it is among them */

@@ -62,6 +62,12 @@ HdDesign *heddle_cli_elaborate_snapshot (HdSnapshot *snapshot,
 gboolean heddle_cli_check_output (const char *path,
                                   gboolean is_directory);
 
+/** heddle_cli_clear_line: of progress on standard error, which may be longer than what is written there next */
+void heddle_cli_clear_line (void);
+
+/** heddle_cli_status_of_run: as heddle_cli_status_of (), of a run that has failed */
+HeddleExit heddle_cli_status_of_run (const GError *error);
+
 /** heddle_cli_fail_run: tells why a run has failed; returns what that means */
 HeddleExit heddle_cli_fail_run (HdRunJob *job,
                                 const GError *error);

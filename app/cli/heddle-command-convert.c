@@ -60,14 +60,14 @@ watch_run (gpointer data)
     {
       if (g_cond_wait_until (&watch->cond, &watch->mutex, due))
         continue;
-      g_printerr ("\r");
+      heddle_cli_clear_line ();
       g_printerr (_("%3.0f %% read   "), 100 * hd_progress_get (watch->progress));
       shown = TRUE;
       due += PROGRESS_INTERVAL_US;
     }
   g_mutex_unlock (&watch->mutex);
   if (shown)
-    g_printerr ("\r%40s\r", "");
+    heddle_cli_clear_line ();
   return NULL;
 }
 
@@ -96,7 +96,7 @@ watch_end (Watch *watch)
   hd_progress_unref (watch->progress);
 }
 
-/* ---- formats: one function each ----------------------------------------------------------------------------------------- */
+/* ---- formats ----------------------------------------------------------------------------------------- */
 
 /* Loads as heddle_cli_load () does, and tells what became of a file of another program. */
 static HdDocument *
@@ -141,7 +141,7 @@ load_design (const Options *options,
   if (document == NULL)
     return NULL;
   design = heddle_cli_elaborate_snapshot (snapshot, (const char *const *) options->settings, catalog, problems, out_status);
-  if (design != NULL && out_snapshot != NULL)
+  if (design != NULL)
     *out_snapshot = g_steal_pointer (&snapshot);
   return design;
 }
@@ -213,146 +213,137 @@ write_project (const Options *options)
   return HEDDLE_EXIT_DONE;
 }
 
-static HeddleExit
-write_simgrid (const Options *options)
+/* What is written of a design. */
+typedef struct
 {
-  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDesign) design = load_design (options, catalog, problems, NULL, &status);
-  g_autoptr (GError) error = NULL;
-  gboolean saved;
+  const Options *options;
+  HdCatalog *catalog;
+  HdProblemList *problems; /* what the format cannot hold is one too */
+  HdSnapshot *snapshot;
+  HdDesign *design;
+} Source;
 
-  if (design == NULL)
-    return status;
-  saved = hd_simgrid_xml_save (design, options->files[1], problems, &error);
-  heddle_cli_print_problems (problems);
-  if (!saved)
-    return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
-  return HEDDLE_EXIT_DONE;
+static gboolean
+write_simgrid (const Source *source,
+               GError **error)
+{
+  return hd_simgrid_xml_save (source->design, source->options->files[1], source->problems, error);
 }
 
 /* What popnet is called with then is told as a command that can be typed. */
-static HeddleExit
-write_trace (const Options *options,
-             gboolean split)
+static gboolean
+write_trace (const Source *source,
+             gboolean split,
+             GError **error)
 {
-  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDesign) design = load_design (options, catalog, problems, NULL, &status);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *command = NULL;
+  g_autofree char *command = hd_popnet_save (source->design, source->options->files[1], split, source->problems, error);
 
-  if (design == NULL)
-    return status;
-  command = hd_popnet_save (design, options->files[1], split, problems, &error);
-  heddle_cli_print_problems (problems);
-  if (command == NULL)
-    return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
-  g_print ("%s\n", command);
-  return HEDDLE_EXIT_DONE;
+  if (command != NULL)
+    g_print ("%s\n", command);
+  return command != NULL;
+}
+
+static gboolean
+write_popnet (const Source *source,
+              GError **error)
+{
+  return write_trace (source, FALSE, error);
+}
+
+static gboolean
+write_popnet_split (const Source *source,
+                    GError **error)
+{
+  return write_trace (source, TRUE, error);
+}
+
+static gboolean
+write_graphml (const Source *source,
+               GError **error)
+{
+  g_autofree char *text = hd_graphml_to_string (source->design, source->catalog, source->snapshot);
+
+  return g_file_set_contents (source->options->files[1], text, -1, error);
+}
+
+static gboolean
+write_dot (const Source *source,
+           GError **error)
+{
+  g_autofree char *text = hd_dot_to_string (source->design);
+
+  return g_file_set_contents (source->options->files[1], text, -1, error);
+}
+
+/* The graph of what is done instead of where. */
+static gboolean
+write_workload (const Source *source,
+                char *(*to_string) (const HdElement *workload, GError **error),
+                GError **error)
+{
+  guint n = hd_design_get_n_workloads (source->design);
+  g_autofree char *text = NULL;
+
+  if (n != 1)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("%s has %u workloads; one can be written"), source->options->files[0], n);
+      return FALSE;
+    }
+  text = to_string (hd_design_get_workload (source->design, 0), error);
+  if (text == NULL)
+    {
+      g_prefix_error (error, "%s: ", source->options->files[0]);
+      return FALSE;
+    }
+  return g_file_set_contents (source->options->files[1], text, -1, error);
+}
+
+static gboolean
+write_workload_graphml (const Source *source,
+                        GError **error)
+{
+  return write_workload (source, hd_workload_graphml_to_string, error);
+}
+
+static gboolean
+write_workload_dot (const Source *source,
+                    GError **error)
+{
+  return write_workload (source, hd_workload_dot_to_string, error);
 }
 
 static HeddleExit
-write_popnet (const Options *options)
-{
-  return write_trace (options, FALSE);
-}
-
-static HeddleExit
-write_popnet_split (const Options *options)
-{
-  return write_trace (options, TRUE);
-}
-
-static HeddleExit
-write_text (const Options *options,
-            const char *text)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!g_file_set_contents (options->files[1], text, -1, &error))
-    return heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
-  return HEDDLE_EXIT_DONE;
-}
-
-static HeddleExit
-write_graph (const Options *options,
-             gboolean dot)
+write_design (const Options *options,
+              gboolean (*write) (const Source *source, GError **error))
 {
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
   g_autoptr (HdProblemList) problems = hd_problem_list_new ();
   HeddleExit status = HEDDLE_EXIT_DONE;
   g_autoptr (HdSnapshot) snapshot = NULL;
   g_autoptr (HdDesign) design = load_design (options, catalog, problems, &snapshot, &status);
-  g_autofree char *text = NULL;
-
-  if (design == NULL)
-    return status;
-  heddle_cli_print_problems (problems);
-  text = dot ? hd_dot_to_string (design) : hd_graphml_to_string (design, catalog, snapshot);
-  return write_text (options, text);
-}
-
-/* The graph of what is done instead of where. */
-static HeddleExit
-write_workload (const Options *options,
-                gboolean dot)
-{
-  g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
-  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
-  HeddleExit status = HEDDLE_EXIT_DONE;
-  g_autoptr (HdDesign) design = load_design (options, catalog, problems, NULL, &status);
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
+  gboolean written;
 
   if (design == NULL)
     return status;
+  written = write (&(Source){ options, catalog, problems, snapshot, design }, &error);
   heddle_cli_print_problems (problems);
-  if (hd_design_get_n_workloads (design) != 1)
-    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s has %u workloads; one can be written"), options->files[0], hd_design_get_n_workloads (design));
-  text = dot ? hd_workload_dot_to_string (hd_design_get_workload (design, 0), &error) : hd_workload_graphml_to_string (hd_design_get_workload (design, 0), &error);
-  if (text == NULL)
-    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, "%s: %s", options->files[0], error->message);
-  return write_text (options, text);
-}
-
-static HeddleExit
-write_workload_graphml (const Options *options)
-{
-  return write_workload (options, FALSE);
-}
-
-static HeddleExit
-write_workload_dot (const Options *options)
-{
-  return write_workload (options, TRUE);
-}
-
-static HeddleExit
-write_graphml (const Options *options)
-{
-  return write_graph (options, FALSE);
-}
-
-static HeddleExit
-write_dot (const Options *options)
-{
-  return write_graph (options, TRUE);
+  if (!written)
+    return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
+  return HEDDLE_EXIT_DONE;
 }
 
 typedef struct
 {
   const char *name;
   const char *extension;
-  HeddleExit (*write) (const Options *options);
+  gboolean (*write) (const Source *source, GError **error); /* NULL: the project, which needs no design */
 } Format;
 
 /* Longer extensions before their ends. */
 static const Format formats[] = {
   { "simgrid", ".simgrid.xml", write_simgrid },
-  { "heddle", ".heddle", write_project },
+  { "heddle", ".heddle", NULL },
   { "workload-graphml", ".workload.graphml", write_workload_graphml },
   { "workload-dot", ".workload.dot", write_workload_dot },
   { "graphml", ".graphml", write_graphml },
@@ -396,11 +387,11 @@ heddle_command_convert (int argc,
   if (format == NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("“%s” has no extension that Heddle writes (.heddle, .simgrid.xml, .graphml, .dot, .workload.graphml, .workload.dot, .popnet); --to names a format"),
                             options.to != NULL ? options.to : options.files[1]);
-  if (options.workload != NULL && format->write != write_project)
+  if (options.workload != NULL && format->write != NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--workload means something for a project (.heddle) alone, not for %s"), format->name);
   if (!hd_import_check_map ((const char *const *) options.map, &error))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "--map: %s", error->message);
   if (options.map != NULL && options.workload == NULL && !g_str_has_suffix (options.files[0], ".graphml"))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--map means something for a graph (.graphml) alone, and %s is none"), options.files[0]);
-  return format->write (&options);
+  return format->write != NULL ? write_design (&options, format->write) : write_project (&options);
 }

@@ -120,7 +120,7 @@ on_progress (gpointer data)
   reading = hd_run_get_reading (run);
   time = hd_quantity_format ((HdQuantity){ hd_time_to_seconds (hd_record_get_time (hd_run_get_record (run))), HD_DIMENSION_TIME }, 4);
   watch->shown = TRUE;
-  g_printerr ("\r%60s\r", ""); /* a line may be shorter than the one before */
+  heddle_cli_clear_line ();
   if (reading >= 0)
     g_printerr (_("%3.0f %% of the traces read   "), 100 * reading);
   else if (share < 0)
@@ -147,7 +147,7 @@ execute (HdRunJob *job,
   if (timer != 0)
     g_source_remove (timer);
   if (watch.shown)
-    g_printerr ("\r%60s\r", "");
+    heddle_cli_clear_line ();
   g_source_remove (interrupt);
   g_source_remove (terminate);
   return finished;

@@ -137,7 +137,6 @@ dup_problems (HdProblemList *problems,
 
   if (reason != NULL && !hd_problem_list_has_errors (problems))
     g_string_append_printf (text, "%s: %s\n", setting, reason);
-
   for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
     {
       g_autofree char *line = hd_problem_to_string (hd_problem_list_get (problems, i));
@@ -170,14 +169,12 @@ on_ended (HdRunQueue *queue,
   g_autofree char *setting = g_steal_pointer (&self->told[row]), *reason = NULL;
 
   if (hd_run_job_get_state (job) == HD_RUN_JOB_FINISHED)
-    {
-      heddle_sweep_table_set_metrics (self->table, row, hd_run_job_get_record (job));
-    }
+    heddle_sweep_table_set_metrics (self->table, row, hd_run_job_get_record (job));
   else
     {
       reason = dup_reason (job);
       heddle_sweep_table_set_error (self->table, row, reason);
-      self->states[row] = error == NULL || g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT) ? HEDDLE_EXIT_RUN : heddle_cli_status_of (error);
+      self->states[row] = error == NULL ? HEDDLE_EXIT_RUN : heddle_cli_status_of_run (error);
     }
   self->told[row] = dup_problems (hd_run_job_get_problems (job), setting, reason);
   self->n_left--;
@@ -196,7 +193,7 @@ on_progress (gpointer data)
   Runs *self = data;
 
   self->shown = TRUE;
-  g_printerr ("\r%60s\r", "");
+  heddle_cli_clear_line ();
   g_printerr (_("%u of %u runs have ended, %.0f %% of all   "), self->n - self->n_left, self->n, 100 * hd_run_queue_get_progress (self->queue));
   return G_SOURCE_CONTINUE;
 }
@@ -237,7 +234,7 @@ wait_for_all (Runs *self,
   if (timer != 0)
     g_source_remove (timer);
   if (self->shown)
-    g_printerr ("\r%60s\r", "");
+    heddle_cli_clear_line ();
   g_source_remove (interrupt);
   g_source_remove (terminate);
 }
