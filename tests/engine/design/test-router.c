@@ -90,15 +90,17 @@ test_between_instances (void)
   assert_route (design, "z[0]/h[0]", "z[0]/h[1]", ">z[0]/in[0] <z[0]/in[1]");
 }
 
+static const char torus[] = CLASS
+  "<module id=\"t\" routing=\"%s\"><component id=\"s\" type=\"test.switch\" count=\"3x4\"/>"
+  "<link id=\"x\" from=\"s[i][j].port[0]\" to=\"s[i][(j + 1) %% 4].port[1]\" for=\"i=0..2 j=0..3\" class=\"a\"/>"
+  "<link id=\"y\" from=\"s[i][j].port[2]\" to=\"s[(i + 1) %% 3][j].port[3]\" for=\"i=0..2 j=0..3\" class=\"a\"/></module>"
+  "<top><instance id=\"t\" of=\"t\"/></top>";
+
 /* The last dimension first, the shorter way round; halfway round upwards, but from the middle down to the first. */
 static void
 test_dimension_order (void)
 {
-  static const char body[] = CLASS
-    "<module id=\"t\" routing=\"dimension-order\"><component id=\"s\" type=\"test.switch\" count=\"3x4\"/>"
-    "<link id=\"x\" from=\"s[i][j].port[0]\" to=\"s[i][(j + 1) % 4].port[1]\" for=\"i=0..2 j=0..3\" class=\"a\"/>"
-    "<link id=\"y\" from=\"s[i][j].port[2]\" to=\"s[(i + 1) % 3][j].port[3]\" for=\"i=0..2 j=0..3\" class=\"a\"/></module>"
-    "<top><instance id=\"t\" of=\"t\"/></top>";
+  g_autofree char *body = g_strdup_printf (torus, "dimension-order");
   g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
 
   assert_route (design, "t/s[0][0]", "t/s[2][1]", ">t/x[0] <t/y[9]");
@@ -130,11 +132,7 @@ test_mesh (void)
 static void
 test_first_dimension (void)
 {
-  static const char body[] = CLASS
-    "<module id=\"t\" routing=\"first-dimension\"><component id=\"s\" type=\"test.switch\" count=\"3x4\"/>"
-    "<link id=\"x\" from=\"s[i][j].port[0]\" to=\"s[i][(j + 1) % 4].port[1]\" for=\"i=0..2 j=0..3\" class=\"a\"/>"
-    "<link id=\"y\" from=\"s[i][j].port[2]\" to=\"s[(i + 1) % 3][j].port[3]\" for=\"i=0..2 j=0..3\" class=\"a\"/></module>"
-    "<top><instance id=\"t\" of=\"t\"/></top>";
+  g_autofree char *body = g_strdup_printf (torus, "first-dimension");
   g_autoptr (HdDesign) design = fixture_elaborate (body, NULL);
 
   assert_route (design, "t/s[0][0]", "t/s[2][1]", "<t/y[8] >t/x[8]");
