@@ -161,8 +161,6 @@ note_cycle (gpointer data,
   ((gint64 *) data)[packet->destination] = cycle;
 }
 
-/* Behind a switch without an end any number waits: the tail of a packet of 6000 flits is through the switch in cycle 6002, though its link has taken but a
- * quarter of them, and then the next one is routed. */
 static guint
 ignore_route (gpointer data,
               HdFlitPacket *packet,
@@ -191,7 +189,7 @@ test_sleep (void)
       const HdFlitNode node = { .id = 0, .is_interface = i % 2 == 1, .n_ports = 1, .channels = 1, .in_buffer = 2, .out_buffer = 1 };
       HdFlitNode other = node;
       gint64 last = 0, cycle = 0;
-      g_autoptr (HdFlitTile) tile = hd_flit_tile_new (HD_FLIT_ROUND_ROBIN, 1, &class, &last);
+      g_autoptr (HdFlitTile) tile = hd_flit_tile_new (1, &class, &last);
       guint n = 0;
 
       other.id = 1;
@@ -213,6 +211,8 @@ test_sleep (void)
     }
 }
 
+/* Behind a switch without an end any number waits: the tail of a packet of 6000 flits is through the switch in cycle 6002, though its link has taken but a
+ * quarter of them, and then the next one is routed. */
 static void
 test_no_end_behind (void)
 {
