@@ -134,12 +134,19 @@ dup_percent (double share,
   double percent = 100 * share;
   const char *sign = percent < 0 ? MINUS : percent > 0 ? plus : "";
   double size = fabs (percent);
+  g_autofree char *digits = NULL;
+  GString *text;
 
   if (!isfinite (percent))
     return g_strdup (NOT_A_NUMBER);
   if (size > 0 && size < LEAST_PERCENT)
     return g_strdup_printf ("< %s0.1" HD_FIGURE_SPACE "%%", sign);
-  return g_strdup_printf (size > 0 && size < 9.95 ? "%s%.1f" HD_FIGURE_SPACE "%%" : "%s%.0f" HD_FIGURE_SPACE "%%", sign, size);
+  if (size > 0 && size < 9.95)
+    return g_strdup_printf ("%s%.1f" HD_FIGURE_SPACE "%%", sign, size);
+  digits = g_strdup_printf ("%.0f", size);
+  text = g_string_new (sign);
+  append_grouped (text, digits, strlen (digits));
+  return g_string_free (g_string_append (text, HD_FIGURE_SPACE "%"), FALSE);
 }
 
 char *

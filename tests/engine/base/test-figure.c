@@ -132,6 +132,8 @@ test_changes (void)
   assert_change (1, 1.004, "+0.4" SPACE "%");
   assert_change (1, 1.0001, "< +0.1" SPACE "%");
   assert_change (1, 0.9999, "< −0.1" SPACE "%");
+  assert_change (1.545e-10, 1.448e-7, "+93,622" SPACE "%");
+  assert_change (1, 12.11, "+1,111" SPACE "%");
   assert_change (5, 5, "0" SPACE "%");
   assert_change (0, 0, "0" SPACE "%");
   assert_change (-4, -3, "+25" SPACE "%");
