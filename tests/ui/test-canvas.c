@@ -289,6 +289,33 @@ test_legend (Fixture *fixture,
   g_assert_cmpfloat (check_legend (fixture), ==, outside);
 }
 
+/* A single box outside of all links: no widths are explained. */
+static void
+test_legend_without_links (Fixture *fixture,
+                           gconstpointer data)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"One box\">\n"
+    "  <link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"200 ns\" sharing=\"split\"/>\n"
+    "  <module id=\"box\">\n"
+    "    <component id=\"node\" type=\"fabric.host\" count=\"2\"/>\n"
+    "    <link id=\"wire\" from=\"node[0].port\" to=\"node[1].port\" class=\"L\"/>\n"
+    "  </module>\n"
+    "  <top><instance id=\"box\" of=\"box\"/></top>\n"
+    "  <communicators><communicator id=\"all\" members=\"box/node[*]\"/></communicators>\n"
+    "  <workload type=\"collective\" on=\"all\" operation=\"all-reduce\" bytes=\"1 MB\"/>\n"
+    "</heddle>\n";
+  double reference;
+
+  ui_fixture_load (fixture->session, text);
+  ui_fixture_run_to_end (fixture->session);
+  g_assert_true (heddle_canvas_get_heat (fixture->canvas, &reference));
+  g_assert_cmpfloat (reference, >, 0);
+  heddle_session_leave_to (fixture->session, 0);
+  g_assert_true (heddle_canvas_get_heat (fixture->canvas, &reference));
+  g_assert_cmpfloat (reference, ==, 0);
+}
+
 static void
 test_export (Fixture *fixture,
              gconstpointer data)
@@ -364,6 +391,7 @@ add_tests (void)
 #define ADD(name, test) g_test_add ("/ui/canvas/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("fit", test_fit);
   ADD ("legend", test_legend);
+  ADD ("legend-without-links", test_legend_without_links);
   ADD ("fit-beside-overlays", test_fit_beside_overlays);
   ADD ("zoom", test_zoom);
   ADD ("pan", test_pan);

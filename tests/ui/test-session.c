@@ -818,6 +818,25 @@ test_edits_coalesce (void)
   g_assert_cmpuint (hd_design_get_n_nodes (heddle_session_get_design (session)), ==, before + 100);
 }
 
+/* Where nobody says who works, a project opens in the module that holds everything; what stands beside it is not in there. */
+static void
+test_opens_inside (void)
+{
+  static const char *const beside[] = { "", "<component id=\"c\" type=\"fabric.host\"/>" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (beside); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+        "<heddle version=\"1\" name=\"One box\">\n"
+        "  <module id=\"box\"><component id=\"node\" type=\"fabric.host\" count=\"2\"/></module>\n"
+        "  <top><instance id=\"box\" of=\"box\"/>%s</top>\n"
+        "</heddle>\n", beside[i]);
+      g_autoptr (HeddleSession) session = ui_fixture_new_session (text);
+
+      g_assert_cmpuint (heddle_session_get_depth (session), ==, 1 - i);
+    }
+}
+
 static void
 add_tests (void)
 {
@@ -838,6 +857,7 @@ add_tests (void)
   g_test_add_func ("/ui/session/errors", test_errors);
   g_test_add_func ("/ui/session/load-fails", test_load_fails);
   g_test_add_func ("/ui/session/location", test_location);
+  g_test_add_func ("/ui/session/opens-inside", test_opens_inside);
   g_test_add_func ("/ui/session/go-to", test_go_to);
   g_test_add_func ("/ui/session/selection", test_selection);
   g_test_add_func ("/ui/session/run", test_run);

@@ -110,6 +110,27 @@ test_open (Fixture *fixture,
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (fixture->window)), "Two boxes"));
 }
 
+/* Also of a system that is routers alone, the status line tells how its work is carried. */
+static void
+test_status (Fixture *fixture,
+             gconstpointer data)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"Routers\">\n"
+    "  <link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"200 ns\" sharing=\"split\"/>\n"
+    "  <top>\n"
+    "    <component id=\"router\" type=\"fabric.switch\" count=\"2\"/>\n"
+    "    <link id=\"wire\" from=\"router[0].port[0]\" to=\"router[1].port[0]\" class=\"L\"/>\n"
+    "  </top>\n"
+    "  <communicators><communicator id=\"all\" members=\"router[*]\"/></communicators>\n"
+    "  <workload type=\"traffic\" on=\"all\"/>\n"
+    "  <run fidelity=\"flit\"/>\n"
+    "</heddle>\n";
+
+  ui_fixture_load (heddle_window_get_session (fixture->window), text);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "2 components · flit fidelity · serial · seed 1"));
+}
+
 /* Keys and menus lead to it; where it is seen already nothing else comes forward. */
 static void
 test_baseline (Fixture *fixture,
@@ -271,6 +292,7 @@ add_tests (void)
 #define ADD(name, test) g_test_add ("/ui/window/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("empty", test_empty);
   ADD ("open", test_open);
+  ADD ("status", test_status);
   ADD ("baseline", test_baseline);
   ADD ("open-fails", test_open_fails);
   ADD ("run", test_run);

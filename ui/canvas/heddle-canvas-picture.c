@@ -59,11 +59,11 @@ heddle_canvas_new_picture (HeddleCanvas *self,
     .past = look.past,
     .largest_difference = 100,
     .unit = "%",
-    .width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (self->drawing)),
     .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
   };
 
+  heddle_canvas_get_heat (self, &legend.width_reference_bytes);
   if (options->legend && (heat || self->n_partitions > 0))
     look.legend = &legend;
   return heddle_picture_new (heddle_drawing_get_scene (self->drawing), &look);

@@ -546,7 +546,9 @@ gboolean
 heddle_canvas_get_heat (HeddleCanvas *self,
                         double *out_width_reference_bytes)
 {
-  *out_width_reference_bytes = self->drawing != NULL ? heddle_scene_get_width_reference (heddle_drawing_get_scene (self->drawing)) : 0;
+  HeddleScene *scene = self->drawing != NULL ? heddle_drawing_get_scene (self->drawing) : NULL;
+
+  *out_width_reference_bytes = scene != NULL && heddle_scene_n_links (scene) > 0 ? heddle_scene_get_width_reference (scene) : 0;
   return self->heat;
 }
 

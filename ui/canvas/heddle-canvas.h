@@ -51,7 +51,7 @@ guint32 heddle_canvas_get_most_packets (HeddleCanvas *self);
 guint heddle_canvas_get_n_partitions (HeddleCanvas *self);
 /** heddle_canvas_get_heat_mode: what the colours of links mean */
 HeddleHeatMode heddle_canvas_get_heat_mode (HeddleCanvas *self);
-/** heddle_canvas_get_heat: whether colours mean utilisation, and what the widths mean */
+/** heddle_canvas_get_heat: whether colours mean utilisation, and what the widths mean: 0 where there are no links */
 gboolean heddle_canvas_get_heat (HeddleCanvas *self,
                                  double *out_width_reference_bytes);
 /** heddle_canvas_find: the target at a place of the widget; uid 0 if there is none */

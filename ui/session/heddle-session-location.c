@@ -286,12 +286,29 @@ heddle_session_go_to_scope (HeddleSession *self,
   location_changed (self);
 }
 
-/* The child of @scope that holds every member of the communicators, or HD_NO_ID. */
+/* Whether @node lies in a child of @scope, and in the one in which those before it lie. */
+static gboolean
+is_in_child (HdDesign *design,
+             guint32 scope,
+             guint32 node,
+             guint32 *child)
+{
+  const HdScope *scopes = hd_design_get_scopes (design);
+  guint32 at = hd_design_get_nodes (design)[node].scope;
+
+  while (at != HD_NO_ID && scopes[at].parent != scope)
+    at = scopes[at].parent;
+  if (at == HD_NO_ID || (*child != HD_NO_ID && *child != at))
+    return FALSE;
+  *child = at;
+  return TRUE;
+}
+
+/* The child of @scope that holds every member of the communicators, or HD_NO_ID; every component, where there are no communicators. */
 static guint32
 child_with_all_work (HdDesign *design,
                      guint32 scope)
 {
-  const HdScope *scopes = hd_design_get_scopes (design);
   guint32 child = HD_NO_ID;
 
   for (guint i = 0; i < hd_design_get_n_communicators (design); i++)
@@ -299,16 +316,12 @@ child_with_all_work (HdDesign *design,
       const HdCommunicator *communicator = hd_design_get_communicator (design, i);
 
       for (guint k = 0; k < communicator->n_members; k++)
-        {
-          guint32 at = hd_design_get_nodes (design)[communicator->members[k]].scope;
-
-          while (at != HD_NO_ID && scopes[at].parent != scope)
-            at = scopes[at].parent;
-          if (at == HD_NO_ID || (child != HD_NO_ID && child != at))
-            return HD_NO_ID;
-          child = at;
-        }
+        if (!is_in_child (design, scope, communicator->members[k], &child))
+          return HD_NO_ID;
     }
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design) && hd_design_get_n_communicators (design) == 0; i++)
+    if (!is_in_child (design, scope, i, &child))
+      return HD_NO_ID;
   return child;
 }
 

@@ -126,7 +126,7 @@ void heddle_session_emit (HeddleSession *self,
 void heddle_session_update_scopes (HeddleSession *self);
 /** heddle_session_update_drawing: after location or design changed */
 void heddle_session_update_drawing (HeddleSession *self);
-/** heddle_session_go_to_work: into the smallest module that holds all members of the communicators */
+/** heddle_session_go_to_work: into the smallest module that holds all members of the communicators; without them, all components */
 void heddle_session_go_to_work (HeddleSession *self);
 /** heddle_session_check_location: drops levels that the document no longer has */
 void heddle_session_check_location (HeddleSession *self);

@@ -108,8 +108,12 @@ dup_facts (HdCatalog *catalog,
   g_autofree char *count = hd_figure_count (n_nodes);
   g_autofree char *components = g_strdup_printf (ngettext ("%s component", "%s components", n_nodes), count);
 
-  if (hd_design_get_n_workloads (design) == 0 || endpoints == NULL)
+  if (hd_design_get_n_workloads (design) == 0)
     return g_strdup_printf (_("%s · %s · seed %" PRIu64), components, sync, settings->seed);
+  if (endpoints == NULL)
+    /* Translators: "36 components · flit fidelity · serial · seed 1" */
+    return g_strdup_printf (_("%s · %s fidelity · %s · seed %" PRIu64), components,
+                            hd_run_setting_get_word (hd_run_settings_find ("fidelity"), settings), sync, settings->seed);
   /* Translators: "512 XPU in 530 components · flow fidelity · serial · seed 1" */
   return g_strdup_printf (_("%s in %s · %s fidelity · %s · seed %" PRIu64), endpoints, components,
                           hd_run_setting_get_word (hd_run_settings_find ("fidelity"), settings), sync, settings->seed);
