@@ -131,6 +131,37 @@ test_status (Fixture *fixture,
   g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "2 components · flit fidelity · serial · seed 1"));
 }
 
+static gboolean
+is_refused (gpointer session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_FAILED;
+}
+
+/* A run that the project does not allow says why, and leads to the list of problems instead of to another run like it. */
+static void
+test_refused (Fixture *fixture,
+              gconstpointer data)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"Two\">\n"
+    "  <link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"200 ns\" sharing=\"split\"/>\n"
+    "  <top>\n"
+    "    <component id=\"node\" type=\"fabric.host\" count=\"2\"/>\n"
+    "    <link id=\"wire\" from=\"node[0].port\" to=\"node[1].port\" class=\"L\"/>\n"
+    "  </top>\n"
+    "  <communicators><communicator id=\"all\" members=\"node[*]\"/></communicators>\n"
+    "  <workload type=\"traffic\" on=\"all\"/>\n"
+    "</heddle>\n";
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+
+  ui_fixture_load (session, text);
+  activate (fixture, "run");
+  ui_fixture_wait (is_refused, session);
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "The run failed; the list of problems says why."));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "Show the _Problems"));
+  g_assert_nonnull (ui_fixture_find_label (GTK_WIDGET (fixture->window), "Synthetic traffic goes message by message"));
+}
+
 /* Keys and menus lead to it; where it is seen already nothing else comes forward. */
 static void
 test_baseline (Fixture *fixture,
@@ -293,6 +324,7 @@ add_tests (void)
   ADD ("empty", test_empty);
   ADD ("open", test_open);
   ADD ("status", test_status);
+  ADD ("refused", test_refused);
   ADD ("baseline", test_baseline);
   ADD ("open-fails", test_open_fails);
   ADD ("run", test_run);

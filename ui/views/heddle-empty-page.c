@@ -38,6 +38,13 @@ set_action (GtkActionable *button,
   gtk_actionable_set_action_name (button, name);
 }
 
+/* Of a run that its project does not allow; of others the status line tells all. */
+static gboolean
+was_refused (HeddleSession *session)
+{
+  return heddle_session_get_run_state (session) == HD_RUN_FAILED && heddle_session_count_problems (session, HD_SEVERITY_ERROR) > 0;
+}
+
 static void
 refresh (HeddleEmptyPage *self)
 {
@@ -45,8 +52,14 @@ refresh (HeddleEmptyPage *self)
   const char *obstacle = ran ? NULL : heddle_session_get_obstacle (self->session);
   HeddleRemedy remedy = { N_("_Run"), "win.run" };
   gboolean active = heddle_session_is_active (self->session);
+  gboolean refused = obstacle == NULL && was_refused (self->session);
   gboolean offers = !active && (obstacle == NULL || heddle_session_get_remedy (self->session, &remedy));
 
+  if (refused)
+    {
+      obstacle = _("The run failed; the list of problems says why.");
+      remedy = (HeddleRemedy){ N_("Show the _Problems"), "win.dock::problems" };
+    }
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page), obstacle != NULL ? obstacle : self->description);
   gtk_widget_set_visible (self->button, offers);
   gtk_button_set_label (GTK_BUTTON (self->button), ran ? self->after_title : _(remedy.title));

@@ -157,6 +157,23 @@ dup_metrics (HdRecord *record,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* The first of the problems for which it did not run says more than that there are some. */
+static char *
+dup_failure (HeddleSession *session)
+{
+  GPtrArray *problems = heddle_session_get_problems (session);
+  const GError *error = hd_run_get_error (heddle_session_get_run (session));
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const HdProblem *problem = problems->pdata[i];
+
+      if (problem->severity == HD_SEVERITY_ERROR)
+        return g_strdup (problem->message);
+    }
+  return error != NULL ? g_strdup (error->message) : NULL;
+}
+
 static void
 show_state (HeddleStatusLine *self)
 {
@@ -181,7 +198,7 @@ show_facts (HeddleStatusLine *self)
   g_autofree char *facts = NULL;
 
   if (run_state == HD_RUN_FAILED)
-    facts = g_strdup (hd_run_get_error (run) != NULL ? hd_run_get_error (run)->message : NULL);
+    facts = dup_failure (self->session);
   else if (run_state == HD_RUN_FINISHED)
     facts = dup_metrics (hd_run_get_record (run), heddle_session_compares (self->session) ? heddle_session_get_baseline (self->session) : NULL,
                          heddle_session_get_verification (self->session));
