@@ -248,8 +248,10 @@ agent_part_rest (HdRunPart *part,
                   HdTime time,
                   GError **error)
 {
-  listen ((AgentPart *) part, time, FALSE);
-  return TRUE;
+  AgentPart *self = (AgentPart *) part;
+
+  listen (self, time, FALSE);
+  return self->carrier->watch == NULL || self->carrier->watch (self->network, time, error);
 }
 
 static void

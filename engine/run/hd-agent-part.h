@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @free: after the kernel
  * @seal: agents, nets and ways are there; (nullable)
  * @check: no event is left, so nothing may be under way
+ * @watch: all up to @time has happened, and more is to come: fails if nothing ever moves again; (nullable)
  * @count: of the events that the kernel counts those that do not depend on how nodes are divided, and its own; (nullable): all of them
  * @add_metrics: of the network up to @time, HdExecutionMetric
  */
@@ -27,6 +28,9 @@ typedef struct
                     HdRunContext *context,
                     GError **error);
   gboolean (*check) (HdAgentNetwork *network,
+                     GError **error);
+  gboolean (*watch) (HdAgentNetwork *network,
+                     HdTime time,
                      GError **error);
   guint64 (*count) (HdAgentNetwork *network,
                     guint64 events);

@@ -85,6 +85,14 @@ check (HdAgentNetwork *network,
   return hd_flit_network_check ((HdFlitNetwork *) network, error);
 }
 
+static gboolean
+watch (HdAgentNetwork *network,
+       HdTime time,
+       GError **error)
+{
+  return hd_flit_network_watch ((HdFlitNetwork *) network, time, error);
+}
+
 static double
 get_carried (HdAgentNetwork *network,
              guint32 link,
@@ -160,6 +168,7 @@ static const HdAgentCarrier carrier = {
   .free = network_free,
   .seal = seal,
   .check = check,
+  .watch = watch,
   .count = count,
   .add_metrics = add_metrics,
   .reader = { get_carried, get_queue },

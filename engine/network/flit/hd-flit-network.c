@@ -21,6 +21,7 @@
 #define MAX_CHECKED_PAIRS (1u << 20) /* of nodes, whose routes are looked at for circles */
 #define PIPELINE 4                   /* cycles of a credit's way round besides those of the link, twice */
 #define PIPELINE_BEHIND_ARBITER 2    /* cycles from winning the switch to the link */
+#define PATIENCE 10000               /* cycles, besides those of the slowest links, after which what has not moved never will */
 #define ROUNDING 1e-9                /* of a cycle: that much more is none */
 
 /* ---- links in cycles -------------------------------------------------------------------------------------------------- */
@@ -89,6 +90,21 @@ get_round (const HdFlitNetwork *self,
            guint32 way)
 {
   return get_cycles (self, way) + (PIPELINE + get_end (self, way)->setup.stages + get_cycles (self, way ^ 1)) * get_ratio (self, way);
+}
+
+/* The longest that a flit may take for a link, and to get onto it, and what patience adds. */
+static HdTime
+find_patience (const HdFlitNetwork *self)
+{
+  double longest = 0;
+
+  for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->parent.design); way++)
+    {
+      double cycles = PATIENCE + 2 * (get_round (self, way) + get_interval (self, way));
+
+      longest = MAX (longest, cycles / get_frequency (self, get_start (self, way)));
+    }
+  return hd_time_from_seconds (longest);
 }
 
 static gboolean
@@ -523,6 +539,7 @@ hd_flit_network_new (HdDesign *design,
     return NULL;
   add_members (self);
   join (self);
+  self->patience = find_patience (self);
   return g_steal_pointer (&self);
 }
 
@@ -731,26 +748,31 @@ hd_flit_network_is_checked (HdFlitNetwork *self)
   return self->is_checked;
 }
 
-/* Where packets wait, in the order of nodes. */
+/* Where packets wait, and for which links, in the order of nodes. */
 static char *
 dup_waiting (HdFlitNetwork *self)
 {
+  g_autoptr (GHashTable) ways = g_hash_table_new (NULL, NULL);
   GString *names = g_string_new (NULL);
   guint n = 0;
 
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
     {
       const HdFlitMember *member = _hd_flit_network_get_member (self, i);
+      guint32 way;
       guint out_port;
 
       for (guint c = 0; member->host != NULL && c < hd_flit_tile_get_n_inputs (member->host->tile, member->place); c++)
         {
           g_autofree char *node = NULL, *link = NULL;
 
-          if (!hd_flit_tile_get_waiting (member->host->tile, member->place, c, &out_port) || n++ >= MAX_NAMED)
+          if (!hd_flit_tile_get_waiting (member->host->tile, member->place, c, &out_port))
+            continue;
+          way = _hd_flit_network_get_way (self, i, out_port);
+          if (!g_hash_table_add (ways, GUINT_TO_POINTER (way)) || n++ >= MAX_NAMED)
             continue;
           node = hd_design_dup_node_path (self->parent.design, i);
-          link = hd_design_dup_link_path (self->parent.design, _hd_flit_network_get_way (self, i, out_port) / 2);
+          link = hd_design_dup_link_path (self->parent.design, way / 2);
           g_string_append_printf (names, names->len > 0 ? _(", “%s” for “%s”") : _("“%s” for “%s”"), node, link);
         }
     }
@@ -759,15 +781,66 @@ dup_waiting (HdFlitNetwork *self)
   return g_string_free (names, FALSE);
 }
 
+static guint
+count_packets (HdFlitNetwork *self)
+{
+  guint n = 0;
+
+  for (guint h = 0; h < self->n_hosts; h++)
+    n += hd_flit_tile_get_n_packets (self->hosts[h].tile);
+  return n;
+}
+
+static guint64
+count_sent (HdFlitNetwork *self)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < self->parent.n_nodes; i++)
+    {
+      const HdFlitMember *member = _hd_flit_network_get_member (self, i);
+
+      for (guint port = 0; port < member->setup.n_ports; port++)
+        n += hd_flit_tile_get_sent (member->host->tile, member->place, port);
+    }
+  return n;
+}
+
+/* Since it was watched last. What waits behind a switch for a slow link has moved before. */
+static gboolean
+has_moved (HdFlitNetwork *self)
+{
+  guint64 n_moves = 0, n_sent = self->n_sent;
+  gboolean moves;
+
+  for (guint h = 0; h < self->n_hosts; h++)
+    n_moves += hd_flit_tile_get_moves (self->hosts[h].tile);
+  moves = n_moves != self->n_moves || count_packets (self) == 0;
+  if (!moves)
+    n_sent = count_sent (self);
+  moves = moves || n_sent != self->n_sent;
+  self->n_moves = n_moves;
+  self->n_sent = n_sent;
+  return moves;
+}
+
+gboolean
+hd_flit_network_watch (HdFlitNetwork *self,
+                       HdTime time,
+                       GError **error)
+{
+  if (has_moved (self))
+    self->moved = time;
+  return time - self->moved <= self->patience || hd_flit_network_check (self, error);
+}
+
 gboolean
 hd_flit_network_check (HdFlitNetwork *self,
                        GError **error)
 {
-  guint n = 0;
+  guint n = count_packets (self);
   g_autofree char *names = NULL;
 
-  for (guint h = 0; h < self->n_hosts; h++)
-    n += hd_flit_tile_get_n_packets (self->hosts[h].tile);
   if (n == 0)
     return TRUE;
   names = dup_waiting (self);
@@ -842,11 +915,5 @@ hd_flit_network_read (HdFlitNetwork *self,
       out_statistics->latency += own->latency;
       out_statistics->longest_latency = MAX (out_statistics->longest_latency, own->longest_latency);
     }
-  for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    {
-      const HdFlitMember *member = _hd_flit_network_get_member (self, i);
-
-      for (guint port = 0; port < member->setup.n_ports; port++)
-        out_statistics->link_flits += hd_flit_tile_get_sent (member->host->tile, member->place, port);
-    }
+  out_statistics->link_flits = count_sent (self);
 }

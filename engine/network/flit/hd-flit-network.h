@@ -95,6 +95,15 @@ gboolean hd_flit_network_is_checked (HdFlitNetwork *self);
  */
 gboolean hd_flit_network_check (HdFlitNetwork *self,
                                 GError **error);
+/**
+ * hd_flit_network_watch: whether something moves, though other events go on; to be asked again and again
+ * @time: up to which all has happened
+ *
+ * Errors: %HD_ERROR_DEADLOCK if flits have been there for so long, without one that moved, that none ever will
+ */
+gboolean hd_flit_network_watch (HdFlitNetwork *self,
+                                HdTime time,
+                                GError **error);
 /** hd_flit_network_get_carried: bytes that went onto a link up to @time, not before the last event there; @direction 0 is from -> to */
 double hd_flit_network_get_carried (HdFlitNetwork *self,
                                     guint32 link,

@@ -149,6 +149,9 @@ struct _HdFlitNetwork
   gsize *first_exits;  /* by node */
   HdFlitClasses *classes;
   gboolean is_checked;
+  guint64 n_moves, n_sent; /* when it was last watched */
+  HdTime moved;            /* when these were others, at the latest */
+  HdTime patience;
 };
 
 static inline HdFlitExit *

@@ -307,6 +307,41 @@ test_own_arbitration (void)
   g_assert_cmpint (get_end (by_age, 0), ==, 109000);
 }
 
+/* So many may send to each other that nobody looks for circles: five routers wait for each other while sources go on. */
+static void
+test_stall (void)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"stall\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"5\"/>"
+    "<component id=\"h\" type=\"fabric.host\" count=\"1030\"/>"
+    "<link for=\"i=0..1029\" from=\"h[i].port\" to=\"s[i % 5].port[(i - i % 5) / 5 + 2]\" class=\"L\"/>"
+    "<link id=\"r\" for=\"i=0..4\" from=\"s[i].port[0]\" to=\"s[(i + 1) % 5].port[1]\" class=\"L\"/></top>"
+    "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+    "<workload type=\"traffic\" on=\"all\" probability=\"0.02\" interval=\"1 ns\" bytes=\"320 B\" measure=\"1 s\"/>"
+    "<run fidelity=\"flit\" virtual-channels=\"1\"/></heddle>";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDesign) design = run_fixture_design (text, NULL);
+  g_autoptr (HdRun) stalled = run_fixture_wait (design, &error);
+
+  g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
+  g_assert_nonnull (strstr (error->message, "“s[0]” for “r[0]”"));
+  g_assert_cmpint (hd_record_get_time (hd_run_get_record (stalled)), <, 100 * HD_TICKS_PER_SECOND / 1000000);
+}
+
+/* Behind a switch a slow link has flits for longer than anybody's patience: they move all the same. */
+static void
+test_slow_is_no_stall (void)
+{
+  g_autoptr (HdRun) self = run_fixture_run ("<heddle version=\"1\" name=\"slow\">" LINK ("split", "1 ns")
+                                            "<link-class id=\"S\" bandwidth=\"320 MB/s\" latency=\"1 ns\" sharing=\"split\"/>"
+                                            "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"h\" type=\"fabric.host\" count=\"2\"/>"
+                                            "<link from=\"h[0].port\" to=\"s.port[0]\" class=\"L\"/><link from=\"h[1].port\" to=\"s.port[1]\" class=\"S\"/>"
+                                            "</top><run fidelity=\"flit\" clock=\"1 GHz\" flit=\"32 B\" header=\"0\" output-buffer=\"0\"/></heddle>",
+                                            NULL, "0,64000,h[0],h[1]\n");
+
+  g_assert_cmpfloat_with_epsilon ((double) get_end (self, 0), 2000 * 100e3, 200e3);
+}
+
 /* A step is 62.5 kB, 1,954 flits: nothing shares a link with anything else. */
 static void
 test_agreement (void)
@@ -378,6 +413,8 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/circle", test_circle);
   g_test_add_func ("/run/flits/own-circle", test_own_circle);
   g_test_add_func ("/run/flits/shared-clocks", test_shared_clocks);
+  g_test_add_func ("/run/flits/stall", test_stall);
+  g_test_add_func ("/run/flits/slow-is-no-stall", test_slow_is_no_stall);
   g_test_add_func ("/run/flits/own", test_own);
   g_test_add_func ("/run/flits/own-arbitration", test_own_arbitration);
   g_test_add_func ("/run/flits/agreement", test_agreement);
