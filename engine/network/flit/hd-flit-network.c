@@ -5,383 +5,17 @@
 
 #include "hd-flit-network.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 #include <heddle/hd-error.h>
-#include <heddle/hd-figure.h>
 
 #include "hd-budget.h"
 #include "hd-flit-private.h"
 #include "hd-i18n.h"
 
 #define MAX_NAMED 8
-#define DIGITS 3
-#define FREQUENCY_WITHOUT_LINKS 1e9
 #define MAX_CHECKED_PAIRS (1u << 20) /* of nodes, whose routes are looked at for circles */
-#define PIPELINE 4                   /* cycles of a credit's way round besides those of the link, twice */
 #define PIPELINE_BEHIND_ARBITER 2    /* cycles from winning the switch to the link */
-#define PATIENCE 10000               /* cycles, besides those of the slowest links, after which what has not moved never will */
-#define ROUNDING 1e-9                /* of a cycle: that much more is none */
-
-/* ---- links in cycles -------------------------------------------------------------------------------------------------- */
-
-static const HdLink *
-get_link (const HdFlitNetwork *self,
-          guint32 link)
-{
-  return &hd_design_get_links (self->parent.design)[link];
-}
-
-/* Where a way begins. */
-static HdFlitMember *
-get_start (const HdFlitNetwork *self,
-           guint32 way)
-{
-  return _hd_flit_network_get_member (self, _hd_flit_network_get_end (self, way ^ 1));
-}
-
-/* Where it leads to. */
-static HdFlitMember *
-get_end (const HdFlitNetwork *self,
-         guint32 way)
-{
-  return _hd_flit_network_get_member (self, _hd_flit_network_get_end (self, way));
-}
-
-static double
-get_frequency (const HdFlitNetwork *self,
-               const HdFlitMember *member)
-{
-  return g_array_index (self->clocks, HdFlitClock, member->clock).frequency;
-}
-
-/* Cycles of the clock where @way ends in one where it begins. */
-static double
-get_ratio (const HdFlitNetwork *self,
-           guint32 way)
-{
-  return get_frequency (self, get_start (self, way)) / get_frequency (self, get_end (self, way));
-}
-
-/* Cycles that a flit needs, from the start of one to that of the next: at least one of each end's clock. */
-static double
-get_interval (const HdFlitNetwork *self,
-              guint32 way)
-{
-  double rate = hd_link_get_rate (get_link (self, way / 2)) * (1 - hd_design_get_link_noise (self->parent.design, way / 2));
-  double interval = MAX ((double) self->rules.flit_bytes * get_frequency (self, get_start (self, way)) / rate, get_ratio (self, way));
-
-  return interval > 1 + ROUNDING ? interval : 1;
-}
-
-static double
-get_cycles (const HdFlitNetwork *self,
-            guint32 way)
-{
-  double seconds = hd_time_to_seconds (get_link (self, way / 2)->latency_ps);
-
-  return MAX (1, ceil (seconds * get_frequency (self, get_start (self, way)) - ROUNDING));
-}
-
-/* Cycles from when a channel gives a credit away until it has it back, if nothing waits. */
-static double
-get_round (const HdFlitNetwork *self,
-           guint32 way)
-{
-  return get_cycles (self, way) + (PIPELINE + get_end (self, way)->setup.stages + get_cycles (self, way ^ 1)) * get_ratio (self, way);
-}
-
-/* The longest that a flit may take for a link, and to get onto it, and what patience adds. */
-static HdTime
-find_patience (const HdFlitNetwork *self)
-{
-  double longest = 0;
-
-  for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->parent.design); way++)
-    {
-      double cycles = PATIENCE + 2 * (get_round (self, way) + get_interval (self, way));
-
-      longest = MAX (longest, cycles / get_frequency (self, get_start (self, way)));
-    }
-  return hd_time_from_seconds (longest);
-}
-
-static gboolean
-fail_link (const HdFlitNetwork *self,
-           guint32 link,
-           const char *what,
-           GError **error)
-{
-  g_autofree char *path = hd_design_dup_link_path (self->parent.design, link);
-
-  g_set_error (error, HD_ERROR, HD_ERROR_RANGE, "“%s”: %s", path, what);
-  return FALSE;
-}
-
-/* Its ends take turns, so one tile has to run both. */
-static gboolean
-check_shared_link (const HdFlitNetwork *self,
-                   guint32 link,
-                   GError **error)
-{
-  const HdFlitMember *from = get_start (self, 2 * link), *to = get_end (self, 2 * link);
-
-  if (get_link (self, link)->sharing != HD_SHARING_SHARED || from == to)
-    return TRUE;
-  if (from->parent.partition != to->parent.partition)
-    return fail_link (self, link, _("both directions share it, so its ends must be in one partition"), error);
-  return from->clock == to->clock || fail_link (self, link, _("both directions share it, so its ends must have one clock"), error);
-}
-
-static gboolean
-check_links (HdFlitNetwork *self,
-             GError **error)
-{
-  for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->parent.design); way++)
-    {
-      double cycles = get_cycles (self, way) + get_end (self, way)->setup.stages;
-
-      if (!hd_budget_may_go_on (hd_budget_get_current (), error))
-        return FALSE;
-      if (cycles > HD_FLIT_MAX_CYCLES)
-        {
-          g_autofree char *count = hd_figure_count ((guint64) cycles), *latency = hd_figure_time (get_link (self, way / 2)->latency_ps, DIGITS);
-          g_autofree char *what
-            = g_strdup_printf (_("its latency of %s is %s cycles of the network's clock; at most %d are possible. Use a slower clock or larger flits"),
-                               latency, count, HD_FLIT_MAX_CYCLES);
-
-          return fail_link (self, way / 2, what, error);
-        }
-      if (way % 2 == 0 && !check_shared_link (self, way / 2, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Its number, now if need be. */
-static gboolean
-add_clock (HdFlitNetwork *self,
-           double frequency,
-           guint *out_number,
-           GError **error)
-{
-  HdFlitClock clock;
-  gpointer number;
-
-  if (!hd_clock_domain_init (&clock.domain, frequency, error))
-    return FALSE;
-  clock.frequency = (double) HD_TICKS_PER_SECOND * (double) clock.domain.den / (double) clock.domain.num;
-  if (g_hash_table_lookup_extended (self->clock_numbers, &clock.frequency, NULL, &number))
-    {
-      *out_number = GPOINTER_TO_UINT (number);
-      return TRUE;
-    }
-  *out_number = self->clocks->len;
-  g_array_append_val (self->clocks, clock);
-  g_hash_table_insert (self->clock_numbers, g_memdup2 (&clock.frequency, sizeof clock.frequency), GUINT_TO_POINTER (*out_number));
-  return TRUE;
-}
-
-/* The least clock at which no link waits for it. */
-static gboolean
-find_clock (HdFlitNetwork *self,
-            GError **error)
-{
-  guint32 n_links = hd_design_get_n_links (self->parent.design), fastest = 0;
-  g_autofree char *rate = NULL, *clock = NULL, *what = NULL;
-  double frequency = FREQUENCY_WITHOUT_LINKS;
-  guint first;
-
-  for (guint32 l = 1; l < n_links; l++)
-    if (hd_link_get_rate (get_link (self, l)) > hd_link_get_rate (get_link (self, fastest)))
-      fastest = l;
-  if (n_links > 0)
-    frequency = hd_link_get_rate (get_link (self, fastest)) / (double) self->rules.flit_bytes;
-  if (add_clock (self, frequency, &first, NULL))
-    return TRUE;
-  rate = hd_figure_in (hd_link_get_rate (get_link (self, fastest)), "B/s", DIGITS);
-  clock = hd_figure_in (frequency, "Hz", DIGITS);
-  what = g_strdup_printf (_("at %s, flits of %" PRIu64 " B need a clock of %s, which is not between 1 mHz and 1 THz. Set the clock, or use other flits"), rate,
-                          self->rules.flit_bytes, clock);
-  return fail_link (self, fastest, what, error);
-}
-
-static gboolean
-check_rules (HdFlitNetwork *self,
-             GError **error)
-{
-  const HdFlitRules *rules = &self->rules;
-  guint first;
-
-  if (rules->flit_bytes == 0 || rules->packet_bytes == 0 || rules->channels == 0 || rules->channels > HD_FLIT_MAX_CHANNELS
-      || rules->in_buffer > HD_FLIT_MAX_BUFFER || rules->packet_bytes / rules->flit_bytes + rules->header_flits > G_MAXINT32)
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE,
-                   _("Flits of %" PRIu64 " B in packets of %" PRIu64 " B, %u virtual channels with room for %u flits are not possible: sizes are at least 1 B, a port "
-                     "has 1 to %d channels, a channel room for %d flits at most"),
-                   rules->flit_bytes, rules->packet_bytes, rules->channels, rules->in_buffer, HD_FLIT_MAX_CHANNELS, HD_FLIT_MAX_BUFFER);
-      return FALSE;
-    }
-  return rules->clock > 0 ? add_clock (self, rules->clock, &first, error) : find_clock (self, error);
-}
-
-/* ---- nodes ------------------------------------------------------------------------------------------------------------ */
-
-static gboolean
-is_switch (const HdFlitNetwork *self,
-           guint32 node)
-{
-  return hd_design_get_nodes (self->parent.design)[node].type->role == HD_ROLE_SWITCH;
-}
-
-static void
-number_ways (HdFlitNetwork *self)
-{
-  guint32 n_links = hd_design_get_n_links (self->parent.design), n_nodes = self->parent.n_nodes;
-  g_autofree guint32 *n_ports = g_new0 (guint32, n_nodes + 1);
-
-  _hd_agent_network_number_links (&self->parent, n_ports);
-  self->first_exits = g_new0 (gsize, n_nodes + 1);
-  self->exits = g_new0 (HdFlitExit, 2 * (gsize) n_links + 1);
-  for (guint32 i = 0; i < n_nodes; i++)
-    self->first_exits[i + 1] = self->first_exits[i] + n_ports[i];
-  for (guint32 way = 0; way < 2 * n_links; way++)
-    _hd_flit_network_get_exit (self, _hd_flit_network_get_end (self, way ^ 1), self->parent.link_ports[way])->way = way;
-}
-
-static gsize
-count_ports (const HdFlitNetwork *self,
-             guint32 node)
-{
-  return self->first_exits[node + 1] - self->first_exits[node];
-}
-
-/* What the router has of its own, or else what the rules say. */
-static guint
-get_own (const HdFlitNetwork *self,
-         guint32 node,
-         HdProperty property,
-         guint usual)
-{
-  double own = hd_design_get_property (self->parent.design, node, property, 0);
-
-  return own > 0 ? (guint) own : usual;
-}
-
-static gboolean
-set_up_router (HdFlitNetwork *self,
-               guint32 node,
-               GError **error)
-{
-  HdFlitMember *member = _hd_flit_network_get_member (self, node);
-  double frequency = hd_design_get_property (self->parent.design, node, HD_PROPERTY_CLOCK, 0);
-  guint arbitration = get_own (self, node, HD_PROPERTY_ARBITRATION, 0);
-
-  member->setup.channels = (guint16) get_own (self, node, HD_PROPERTY_VIRTUAL_CHANNELS, self->rules.channels);
-  member->setup.in_buffer = get_own (self, node, HD_PROPERTY_INPUT_BUFFER, self->rules.in_buffer);
-  member->setup.out_buffer = get_own (self, node, HD_PROPERTY_OUTPUT_BUFFER, self->rules.out_buffer);
-  member->setup.stages = (guint16) get_own (self, node, HD_PROPERTY_STAGES, 0);
-  member->setup.arbitration = (guint8) (arbitration > 0 ? arbitration - 1 : self->rules.arbitration); /* the first choice is to have none of its own */
-  if (frequency == 0 || add_clock (self, frequency, &member->clock, error))
-    return TRUE;
-  {
-    g_autofree char *path = hd_design_dup_node_path (self->parent.design, node);
-
-    g_prefix_error (error, "“%s”: ", path);
-  }
-  return FALSE;
-}
-
-/* It takes what its routers can send: as many channels, at the pace of the fastest. */
-static void
-set_up_interface (HdFlitNetwork *self,
-                  guint32 node)
-{
-  HdFlitMember *member = _hd_flit_network_get_member (self, node);
-
-  for (gsize i = self->first_exits[node]; i < self->first_exits[node + 1]; i++)
-    {
-      const HdFlitMember *router = get_end (self, self->exits[i].way);
-
-      if (router->setup.is_interface)
-        continue;
-      if (member->setup.channels == 0 || get_frequency (self, router) > get_frequency (self, member))
-        member->clock = router->clock;
-      member->setup.channels = MAX (member->setup.channels, router->setup.channels);
-    }
-  if (member->setup.channels == 0)
-    member->setup.channels = (guint16) self->rules.channels;
-}
-
-/* What keeps the slowest round of a credit from being waited for. */
-static guint
-find_buffer (HdFlitNetwork *self,
-             guint32 node)
-{
-  double flits = HD_FLIT_LEAST_BUFFER;
-
-  for (gsize i = self->first_exits[node]; i < self->first_exits[node + 1]; i++)
-    flits = MAX (flits, ceil (get_round (self, self->exits[i].way ^ 1) / get_interval (self, self->exits[i].way ^ 1) - ROUNDING));
-  return (guint) MIN (flits, HD_FLIT_MAX_BUFFER);
-}
-
-static gboolean
-set_up_node (HdFlitNetwork *self,
-             guint32 node,
-             GError **error)
-{
-  HdFlitMember *member = _hd_flit_network_get_member (self, node);
-  gsize n_ports = count_ports (self, node);
-
-  member->setup.id = node;
-  member->setup.is_interface = !is_switch (self, node);
-  member->setup.n_ports = (guint16) MIN (n_ports, HD_FLIT_MAX_PORTS);
-  if (n_ports >= HD_FLIT_MAX_PORTS)
-    {
-      g_autofree char *path = hd_design_dup_node_path (self->parent.design, node);
-
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“%s” has %u links; at most %d are possible at flit fidelity"), path, (guint) n_ports, HD_FLIT_MAX_PORTS - 1);
-      return FALSE;
-    }
-  return member->setup.is_interface || set_up_router (self, node, error);
-}
-
-static gboolean
-set_up_members (HdFlitNetwork *self,
-                const guint32 *partitions,
-                GError **error)
-{
-  double bytes = 0;
-
-  for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    {
-      if (!hd_budget_may_go_on (hd_budget_get_current (), error) || !set_up_node (self, i, error))
-        return FALSE;
-      _hd_flit_network_get_member (self, i)->parent.partition = partitions != NULL ? partitions[i] : 0;
-    }
-  for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    if (_hd_flit_network_get_member (self, i)->setup.is_interface)
-      set_up_interface (self, i);
-  for (guint32 i = 0; i < self->parent.n_nodes; i++)
-    {
-      HdFlitNode *setup = &_hd_flit_network_get_member (self, i)->setup;
-
-      if (!hd_budget_may_go_on (hd_budget_get_current (), error))
-        return FALSE;
-      for (gsize k = self->first_exits[i]; k < self->first_exits[i + 1]; k++)
-        {
-          self->exits[k].n_channels = get_end (self, self->exits[k].way)->setup.channels;
-          self->exits[k].n_classes = 1;
-        }
-      if (setup->is_interface)
-        continue;
-      if (setup->in_buffer == 0)
-        setup->in_buffer = find_buffer (self, i);
-      bytes += (double) setup->n_ports * setup->channels * (2.0 * setup->in_buffer * sizeof (guint32) + 128);
-    }
-  return hd_budget_take (hd_budget_get_current (), bytes, 1, _("The buffers of all routers take memory"), error);
-}
 
 /* ---- building --------------------------------------------------------------------------------------------------------- */
 
@@ -398,7 +32,7 @@ number_hosts (HdFlitNetwork *self)
       guint64 key = (guint64) member->parent.partition << 32 | member->clock;
       gpointer number;
 
-      if (count_ports (self, i) == 0)
+      if (member->setup.n_ports == 0)
         continue;
       if (!g_hash_table_lookup_extended (numbers, &key, NULL, &number))
         {
@@ -460,7 +94,7 @@ static HdTime
 get_least_time (const HdFlitClock *clock,
                 double cycles)
 {
-  return (HdTime) floor (cycles * (double) clock->domain.num / (double) clock->domain.den - ROUNDING);
+  return (HdTime) floor (cycles * (double) clock->domain.num / (double) clock->domain.den - HD_FLIT_ROUNDING);
 }
 
 static void
@@ -477,9 +111,9 @@ static void
 join_tiles (HdFlitNetwork *self,
             guint32 way)
 {
-  HdFlitMember *from = get_start (self, way), *to = get_end (self, way);
-  guint cycles = (guint) get_cycles (self, way), cycles_back = (guint) get_cycles (self, way ^ 1);
-  double interval = get_interval (self, way);
+  HdFlitMember *from = _hd_flit_network_get_sender (self, way), *to = _hd_flit_network_get_receiver (self, way);
+  guint cycles = (guint) _hd_flit_network_get_cycles (self, way), cycles_back = (guint) _hd_flit_network_get_cycles (self, way ^ 1);
+  double interval = _hd_flit_network_get_interval (self, way);
   guint behind_arbiter = from->setup.is_interface || interval > 1 ? 0 : PIPELINE_BEHIND_ARBITER;
   HdTime there = get_least_time (from->host->clock, cycles + behind_arbiter) + get_least_time (to->host->clock, to->setup.stages);
   HdTime back = get_least_time (to->host->clock, cycles_back + 1);
@@ -500,19 +134,19 @@ join (HdFlitNetwork *self)
 {
   for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->parent.design); way++)
     {
-      const HdFlitMember *from = get_start (self, way), *to = get_end (self, way);
+      const HdFlitMember *from = _hd_flit_network_get_sender (self, way), *to = _hd_flit_network_get_receiver (self, way);
 
       if (from->host != to->host)
         join_tiles (self, way);
       else
         hd_flit_tile_connect (from->host->tile, from->place, self->parent.link_ports[way], to->place, self->parent.link_ports[way ^ 1],
-                              (guint) get_cycles (self, way), get_interval (self, way));
+                              (guint) _hd_flit_network_get_cycles (self, way), _hd_flit_network_get_interval (self, way));
     }
   for (guint32 l = 0; l < hd_design_get_n_links (self->parent.design); l++)
     {
-      const HdFlitMember *from = get_start (self, 2 * l), *to = get_end (self, 2 * l);
+      const HdFlitMember *from = _hd_flit_network_get_sender (self, 2 * l), *to = _hd_flit_network_get_receiver (self, 2 * l);
 
-      if (get_link (self, l)->sharing == HD_SHARING_SHARED)
+      if (_hd_flit_network_get_link (self, l)->sharing == HD_SHARING_SHARED)
         hd_flit_tile_share (from->host->tile, from->place, self->parent.link_ports[2 * (gsize) l], to->place, self->parent.link_ports[2 * (gsize) l + 1]);
     }
   for (guint h = 0; h < self->n_hosts; h++)
@@ -534,12 +168,12 @@ hd_flit_network_new (HdDesign *design,
   self->rules = *rules;
   self->clocks = g_array_new (FALSE, FALSE, sizeof (HdFlitClock));
   self->clock_numbers = g_hash_table_new_full (g_double_hash, g_double_equal, g_free, NULL);
-  number_ways (self);
-  if (!check_rules (self, error) || !set_up_members (self, partitions, error) || !check_links (self, error))
+  _hd_flit_network_number_exits (self);
+  if (!_hd_flit_network_check_rules (self, error) || !_hd_flit_network_set_up (self, partitions, error) || !_hd_flit_network_check_links (self, error))
     return NULL;
   add_members (self);
   join (self);
-  self->patience = find_patience (self);
+  self->patience = _hd_flit_network_find_patience (self);
   return g_steal_pointer (&self);
 }
 
@@ -731,8 +365,8 @@ hd_flit_network_find_least_share (HdFlitNetwork *self,
 
   for (guint32 way = 0; way < 2 * hd_design_get_n_links (self->parent.design); way++)
     {
-      const HdFlitNode *to = &get_end (self, way)->setup;
-      double share = to->in_buffer * get_interval (self, way) / get_round (self, way);
+      const HdFlitNode *to = &_hd_flit_network_get_receiver (self, way)->setup;
+      double share = to->in_buffer * _hd_flit_network_get_interval (self, way) / _hd_flit_network_get_round (self, way);
 
       if (to->is_interface || share >= least)
         continue;
@@ -856,7 +490,7 @@ hd_flit_network_get_carried (HdFlitNetwork *self,
                              HdTime time)
 {
   guint32 way = 2 * link + direction;
-  const HdFlitMember *member = get_start (self, way);
+  const HdFlitMember *member = _hd_flit_network_get_sender (self, way);
   const HdClockDomain *clock = &member->host->clock->domain;
   double cycle = (double) time * (double) clock->den / (double) clock->num;
 
@@ -869,7 +503,7 @@ hd_flit_network_get_filled (HdFlitNetwork *self,
                             guint direction)
 {
   guint32 way = 2 * link + direction;
-  const HdFlitMember *member = get_end (self, way);
+  const HdFlitMember *member = _hd_flit_network_get_receiver (self, way);
 
   return hd_flit_tile_get_filled (member->host->tile, member->place, self->parent.link_ports[way ^ 1]) * self->rules.flit_bytes;
 }

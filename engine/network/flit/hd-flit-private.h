@@ -188,6 +188,54 @@ _hd_flit_network_get_member (const HdFlitNetwork *self,
   return (HdFlitMember *) (gpointer) _hd_agent_network_get_node (&self->parent, node);
 }
 
+static inline const HdLink *
+_hd_flit_network_get_link (const HdFlitNetwork *self,
+                           guint32 link)
+{
+  return &hd_design_get_links (self->parent.design)[link];
+}
+
+/** _hd_flit_network_get_sender, _hd_flit_network_get_receiver: where a way begins and ends */
+static inline HdFlitMember *
+_hd_flit_network_get_sender (const HdFlitNetwork *self,
+                             guint32 way)
+{
+  return _hd_flit_network_get_member (self, _hd_flit_network_get_end (self, way ^ 1));
+}
+
+static inline HdFlitMember *
+_hd_flit_network_get_receiver (const HdFlitNetwork *self,
+                               guint32 way)
+{
+  return _hd_flit_network_get_member (self, _hd_flit_network_get_end (self, way));
+}
+
+/* What hd-flit-setup.c makes of the design, in this order. */
+#define HD_FLIT_ROUNDING 1e-9 /* of a cycle: that much more is none */
+
+void _hd_flit_network_number_exits (HdFlitNetwork *self);
+/** _hd_flit_network_check_rules: and finds the clock of nodes that have none of their own */
+gboolean _hd_flit_network_check_rules (HdFlitNetwork *self,
+                                       GError **error);
+gboolean _hd_flit_network_set_up (HdFlitNetwork *self,
+                                  const guint32 *partitions,
+                                  GError **error);
+gboolean _hd_flit_network_check_links (HdFlitNetwork *self,
+                                       GError **error);
+
+/* All in cycles of where the way begins. */
+/** _hd_flit_network_get_interval: from the start of a flit to that of the next: at least a cycle of each end's clock */
+double _hd_flit_network_get_interval (const HdFlitNetwork *self,
+                                      guint32 way);
+/** _hd_flit_network_get_cycles: of a flit on the link */
+double _hd_flit_network_get_cycles (const HdFlitNetwork *self,
+                                    guint32 way);
+/** _hd_flit_network_get_round: from when a channel gives a credit away until it has it back, if nothing waits */
+double _hd_flit_network_get_round (const HdFlitNetwork *self,
+                                   guint32 way);
+/** _hd_flit_network_find_patience: after which what has not moved never will */
+HdTime _hd_flit_network_find_patience (const HdFlitNetwork *self);
+
 extern const HdModel _hd_flit_member_model;
 extern const HdModel _hd_flit_host_model;
 extern const HdFlitTileClass _hd_flit_host_tile_class;
