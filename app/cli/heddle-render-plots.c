@@ -1,12 +1,15 @@
-/* heddle-render-plots.c: waveforms and timeline of a run as pictures
+/* heddle-render-plots.c: waveforms, timeline and latencies of a run as pictures
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #define G_LOG_DOMAIN "heddle-render"
 
 #include "heddle-render.h"
 
+#include "heddle-histogram-figure.h"
 #include "heddle-timeline-figure.h"
 #include "heddle-waves-figure.h"
+
+#define HISTOGRAM_HEIGHT 320
 
 /* ---- the time that is shown ------------------------------------------------------------------------------------------------ */
 
@@ -67,6 +70,7 @@ typedef struct
   const HeddleRenderProject *project;
   HeddleWavesFigure *waves;
   HeddleTimelineFigure *timeline;
+  HeddleHistogramFigure *histogram;
   HeddleText *text;
   const HeddleTheme *theme;
   HeddleWaveView view;
@@ -82,6 +86,8 @@ paint_picture (cairo_t *cr,
   cairo_paint (cr);
   if (picture->waves != NULL)
     heddle_waves_figure_paint (picture->waves, picture->project->document, picture->text, cr, picture->theme, &picture->view);
+  else if (picture->histogram != NULL)
+    heddle_histogram_figure_paint (picture->histogram, picture->text, cr, picture->theme, picture->view.width, picture->view.height);
   else
     heddle_timeline_figure_paint (picture->timeline, picture->text, cr, picture->theme, &picture->view);
 }
@@ -166,5 +172,19 @@ heddle_render_timeline (const HeddleRenderOptions *options,
     return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s records no spans: nothing in it works or communicates as a whole"), options->files[0]);
   if (!make_view (options, project->record, HEDDLE_TIMELINE_ROW_HEIGHT, heddle_timeline_figure_get_n_rows (figure), &picture.view))
     return HEDDLE_EXIT_USAGE;
+  return write_picture (options, &picture);
+}
+
+/* ---- latencies ------------------------------------------------------------------------------------------------------------------ */
+
+int
+heddle_render_latency (const HeddleRenderOptions *options,
+                       const HeddleRenderProject *project)
+{
+  HeddleHistogramFigure figure = { .in_cycles = FALSE };
+  Picture picture = { .project = project, .histogram = &figure, .view = { .width = options->width, .height = HISTOGRAM_HEIGHT } };
+
+  if (!heddle_histogram_figure_read (&figure, project->record, NULL, 0))
+    return heddle_cli_fail (HEDDLE_EXIT_PROJECT, _("%s measures no latencies: it has no synthetic traffic of which any message counts"), options->files[0]);
   return write_picture (options, &picture);
 }

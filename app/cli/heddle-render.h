@@ -46,5 +46,7 @@ int heddle_render_waveforms (const HeddleRenderOptions *options,
                              const HeddleRenderProject *project);
 int heddle_render_links (const HeddleRenderOptions *options,
                          const HeddleRenderProject *project);
+int heddle_render_latency (const HeddleRenderOptions *options,
+                           const HeddleRenderProject *project);
 int heddle_render_timeline (const HeddleRenderOptions *options,
                             const HeddleRenderProject *project);

@@ -24,6 +24,7 @@ VIEWS = {
     'canvas': (RING,), 'heatmap': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'), 'waveforms': (RING,),
     'timeline': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
     'links': ('hcsim/figure-6b.heddle', '--set', '$xpus=8', '--set', 'run:iterations=1'),
+    'latency': ('noc/mesh-8x8.heddle', '--set', '$columns=4', '--set', '$rows=4', '--set', '$cycles=500'),
     'trees': (TREES, *TREE_OPTIONS),
     'costs': (TREES, *TREE_OPTIONS),
 }
@@ -34,11 +35,12 @@ CHANGES = {
     'waveforms': (('--dark',), ('--until', '50 ms'), ('--from', '10 ms'), ('--probe', 'Collective in flight'), ('--set', 'class:wire.bandwidth=1 GB/s')),
     'timeline': (('--dark',), ('--until', '50 ms'), ('--find', 'sync'), ('--critical-path',), ('--width', '800')),
     'links': (('--dark',), ('--peak',), ('--count', '3')),
+    'latency': (('--dark',), ('--width', '800'), ('--set', '$load=0.1')),
     'trees': (('--dark',), ('--k', '3')),
     'costs': (('--dark',), ('--k', '3')),
 }
 FAULTS = (
-    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, trees, costs')),
+    (('--view', 'sunset'), ('sunset', 'canvas, heatmap, waveforms, timeline, links, latency, trees, costs')),
     (('--view', 'canvas', '--probe', 'x'), ('--probe', '--module, --size, --heat, --peak')),
     (('--view=timeline', '--module', 'x'), ('--module', '--critical-path')),
     (('--view', 'waveforms', '--critical-path'), ('--critical-path', '--probe')),
@@ -55,6 +57,7 @@ FAULTS = (
     (('--view', 'links', '--count', '101'), ('--count', '100', '101')),
     (('--view', 'links', '--width', '800'), ('--width', '--count, --peak')),
     (('--view', 'canvas', '--scale', '20'), ('--scale', '0.1', '10', '20')),
+    (('--view', 'latency', '--count', '3'), ('--count', '--width')),
     (('--view', 'trees', '--probe', 'x'), ('--probe',)),
 )
 
@@ -151,7 +154,7 @@ def check_faults(renderer):
     silent = renderer.folder / 'silent.heddle'
     ring = Path(os.environ['HEDDLE_SOURCE_ROOT'], 'projects', RING).read_text(encoding='utf-8')
     silent.write_text(re.sub(r'<probes>.*</probes>', '', ring, flags=re.S), encoding='utf-8')
-    for view, project in (('waveforms', silent), ('timeline', 'bdsim/mesh-4x4.heddle')):
+    for view, project in (('waveforms', silent), ('timeline', 'bdsim/mesh-4x4.heddle'), ('latency', RING)):
         empty = renderer.run(renderer.folder / 'fault.svg', project, '--view', view)
         if empty.returncode != 1 or Path(project).name not in empty.stderr:
             wrong.append(f'{view} of nothing: status {empty.returncode}, {empty.stderr.strip()}')

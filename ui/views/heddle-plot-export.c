@@ -23,7 +23,8 @@ struct _HeddlePlotExport
   char *fault;
 
   /* Borrowed */
-  HeddleTimePlot *plot;
+  const HeddlePlotSource *source;
+  gpointer plot;
   const HeddlePlotFormat *formats;
   guint n_formats;
 };
@@ -35,14 +36,7 @@ G_DEFINE_FINAL_TYPE (HeddlePlotExport, heddle_plot_export, GTK_TYPE_WIDGET)
 static HdRecord *
 get_record (HeddlePlotExport *self)
 {
-  return heddle_session_get_record (heddle_time_plot_get_session (self->plot));
-}
-
-static void
-paint_picture (cairo_t *cr,
-               gpointer data)
-{
-  heddle_time_plot_paint (data, cr);
+  return self->source->get_record (self->plot);
 }
 
 static gboolean
@@ -55,8 +49,8 @@ save_picture (HeddlePlotExport *self,
 
   if (!heddle_export_format_from_path (path, &format, error))
     return FALSE;
-  heddle_time_plot_get_picture_size (self->plot, &width, &height);
-  return heddle_export (path, format, width, height, PICTURE_SCALE, paint_picture, self->plot, NULL, error);
+  self->source->get_picture_size (self->plot, &width, &height);
+  return heddle_export (path, format, width, height, PICTURE_SCALE, self->source->paint_picture, self->plot, NULL, error);
 }
 
 typedef struct
@@ -239,7 +233,8 @@ new_menu (const HeddlePlotFormat *formats,
 }
 
 GtkWidget *
-heddle_plot_export_new (HeddleTimePlot *plot,
+heddle_plot_export_new (const HeddlePlotSource *source,
+                        gpointer plot,
                         const HeddlePlotFormat *formats,
                         guint n_formats,
                         const char *title,
@@ -249,6 +244,7 @@ heddle_plot_export_new (HeddleTimePlot *plot,
   HeddlePlotExport *self = g_object_new (HEDDLE_TYPE_PLOT_EXPORT, NULL);
   g_autoptr (GMenu) menu = new_menu (formats, n_formats);
 
+  self->source = source;
   self->plot = plot;
   self->formats = formats;
   self->n_formats = n_formats;

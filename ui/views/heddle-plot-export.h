@@ -3,9 +3,25 @@
  */
 #pragma once
 
-#include "heddle-time-plot.h"
+#include <gtk/gtk.h>
+#include <heddle/heddle.h>
 
 G_BEGIN_DECLS
+
+/**
+ * HeddlePlotSource: where what is written comes from
+ * @get_record: (nullable): whose reports are written; without one there is nothing to export
+ * @get_picture_size, @paint_picture: of all that the plot has to show, as wide as it is
+ */
+typedef struct
+{
+  HdRecord *(*get_record) (gpointer plot);
+  void (*get_picture_size) (gpointer plot,
+                            double *out_width,
+                            double *out_height);
+  void (*paint_picture) (cairo_t *cr,
+                         gpointer plot);
+} HeddlePlotSource;
 
 /** HeddlePlotFormat: of the record that the plot shows; pictures (PNG, SVG, PDF) need none, they are always offered */
 typedef struct
@@ -20,13 +36,15 @@ G_DECLARE_FINAL_TYPE (HeddlePlotExport, heddle_plot_export, HEDDLE, PLOT_EXPORT,
 
 /**
  * heddle_plot_export_new:
- * @plot: outlives the button
+ * @source: static
+ * @plot: what @source is given; outlives the button
  * @formats: (array length=n_formats): static
  * @title: of the dialog
  * @fault: what a message says when it fails
  * @tooltip: of the button
  */
-GtkWidget *heddle_plot_export_new (HeddleTimePlot *plot,
+GtkWidget *heddle_plot_export_new (const HeddlePlotSource *source,
+                                   gpointer plot,
                                    const HeddlePlotFormat *formats,
                                    guint n_formats,
                                    const char *title,

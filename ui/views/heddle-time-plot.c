@@ -111,19 +111,30 @@ heddle_time_plot_snapshot (GtkWidget *widget,
   cairo_destroy (cr);
 }
 
-void
-heddle_time_plot_get_picture_size (HeddleTimePlot *self,
-                                   double *out_width,
-                                   double *out_height)
+/* ---- export ---------------------------------------------------------------------------------------------------------- */
+
+static HdRecord *
+get_record (gpointer plot)
 {
+  return heddle_session_get_record (heddle_time_plot_get_session (plot));
+}
+
+static void
+get_picture_size (gpointer plot,
+                  double *out_width,
+                  double *out_height)
+{
+  HeddleTimePlot *self = plot;
+
   *out_width = gtk_widget_get_width (GTK_WIDGET (self));
   *out_height = AXIS_HEIGHT + HEDDLE_TIME_PLOT_GET_CLASS (self)->count_rows (self) * get (self)->row_height;
 }
 
-void
-heddle_time_plot_paint (HeddleTimePlot *self,
-                        cairo_t *cr)
+static void
+paint_picture (cairo_t *cr,
+               gpointer plot)
 {
+  HeddleTimePlot *self = plot;
   HeddleTimePlotPrivate *priv = get (self);
   const HeddleTheme *theme = heddle_look_get_theme ();
   HeddleWaveView view;
@@ -131,11 +142,19 @@ heddle_time_plot_paint (HeddleTimePlot *self,
   priv->exports = TRUE;
   view = make_view (self);
   view.scroll = 0;
-  heddle_time_plot_get_picture_size (self, &view.width, &view.height);
+  get_picture_size (self, &view.width, &view.height);
   heddle_colour_set (cr, theme->view_bg);
   cairo_paint (cr);
   HEDDLE_TIME_PLOT_GET_CLASS (self)->paint (self, cr, &view, theme);
   priv->exports = FALSE;
+}
+
+const HeddlePlotSource *
+heddle_time_plot_get_source (void)
+{
+  static const HeddlePlotSource source = { get_record, get_picture_size, paint_picture };
+
+  return &source;
 }
 
 static void

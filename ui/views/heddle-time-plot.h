@@ -5,6 +5,7 @@
 
 #include <gtk/gtk.h>
 
+#include "heddle-plot-export.h"
 #include "heddle-session.h"
 #include "heddle-wave-painter.h"
 
@@ -47,13 +48,8 @@ void heddle_time_plot_set_session (HeddleTimePlot *self,
 HeddleSession *heddle_time_plot_get_session (HeddleTimePlot *self);
 /** heddle_time_plot_get_text: for painters; made when the widget is first drawn */
 HeddleText *heddle_time_plot_get_text (HeddleTimePlot *self);
-/** heddle_time_plot_get_picture_size: of a picture of all rows, as wide as the widget */
-void heddle_time_plot_get_picture_size (HeddleTimePlot *self,
-                                        double *out_width,
-                                        double *out_height);
-/** heddle_time_plot_paint: paints that picture */
-void heddle_time_plot_paint (HeddleTimePlot *self,
-                             cairo_t *cr);
+/** heddle_time_plot_get_source: for export, of a HeddleTimePlot: the record of the session, and a picture of all rows, as wide as the widget */
+const HeddlePlotSource *heddle_time_plot_get_source (void);
 /** heddle_time_plot_find: the row and the time at a place; %FALSE outside the rows */
 gboolean heddle_time_plot_find (HeddleTimePlot *self,
                                 double x,

@@ -173,8 +173,8 @@ heddle_timeline_view_new (HeddleSession *session)
   GtkWidget *plot = heddle_timeline_plot_new (session);
 
   self->plot = HEDDLE_TIMELINE_PLOT (plot);
-  self->export = heddle_plot_export_new (HEDDLE_TIME_PLOT (self->plot), formats, G_N_ELEMENTS (formats), _("Export the Timeline"),
-                                         _("The timeline cannot be exported"), _("Write the timeline to a file"));
+  self->export = heddle_plot_export_new (heddle_time_plot_get_source (), self->plot, formats, G_N_ELEMENTS (formats),
+                                         _("Export the Timeline"), _("The timeline cannot be exported"), _("Write the timeline to a file"));
   gtk_box_append (self->bar, self->export);
   gtk_widget_set_vexpand (plot, TRUE);
   gtk_box_append (GTK_BOX (self->box), plot);

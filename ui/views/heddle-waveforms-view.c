@@ -196,8 +196,8 @@ heddle_waveforms_view_new (HeddleSession *session)
 
   self->session = g_object_ref (session);
   self->plot = HEDDLE_TIME_PLOT (plot);
-  self->export = heddle_plot_export_new (self->plot, formats, G_N_ELEMENTS (formats), _("Export the Probes"), _("The probes cannot be exported"),
-                                         _("Write the probes to a file"));
+  self->export = heddle_plot_export_new (heddle_time_plot_get_source (), self->plot, formats, G_N_ELEMENTS (formats), _("Export the Probes"),
+                                         _("The probes cannot be exported"), _("Write the probes to a file"));
   gtk_box_insert_child_after (self->corner, self->export, self->measure);
   gtk_overlay_set_child (GTK_OVERLAY (self->overlay), plot);
   for (guint i = 0; i < 3; i++)

@@ -6,6 +6,7 @@
 #include <gtk/gtk.h>
 
 #include "heddle-plot-export.h"
+#include "heddle-session.h"
 
 G_BEGIN_DECLS
 

@@ -10,6 +10,7 @@
 
 #include "heddle-compare.h"
 #include "heddle-empty-page.h"
+#include "heddle-latency.h"
 #include "heddle-links.h"
 #include "heddle-look.h"
 #include "heddle-partitions.h"
@@ -84,7 +85,7 @@ new_tabs (HeddleDock *self,
     { "waveforms", "heddle-waveform-symbolic", N_("Waveforms") },    { "timeline", "heddle-timeline-symbolic", N_("Timeline") },
     { "links", "heddle-links-symbolic", N_("Links") },               { "partitions", "heddle-partitions-symbolic", N_("Partitions") },
     { "problems", "heddle-problems-symbolic", N_("Problems") },      { "trees", "heddle-tree-symbolic", N_("Trees") },
-    { "compare", "heddle-compare-symbolic", N_("Compare") },
+    { "compare", "heddle-compare-symbolic", N_("Compare") },         { "latency", "heddle-histogram-symbolic", N_("Latency") },
   };
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
 
@@ -257,6 +258,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_problems_new (session), "problems");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_trees_new (session), "trees");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_compare_new (session), "compare");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_latency_new (session), "latency");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
