@@ -155,7 +155,7 @@ add_metrics (HdAgentNetwork *network,
       { HD_FLIT_METRIC_CROSSBARS, N_("Energy of crossbars"), "J", energy.crossbar },
       { HD_FLIT_METRIC_ARBITERS, N_("Energy of arbiters"), "J", energy.arbiter },
       { HD_FLIT_METRIC_LINKS, N_("Energy of links"), "J", energy.link },
-      { HD_FLIT_METRIC_IDLE, N_("Energy of routers, whatever they do"), "J", energy.idle },
+      { HD_FLIT_METRIC_IDLE, N_("Energy of routers in any case"), "J", energy.idle },
       { HD_FLIT_METRIC_ENERGY, N_("Energy of the network"), "J", hd_flit_energy_get_total (&energy) },
     };
 
