@@ -92,9 +92,10 @@ def each_has_its_own(heddle, seed, has_clocks):
         settings += [f"m/r[{i // k}][{i % k}].{name}={value}" for name, value in values.items()]
 
     def timing(one, other):
-        # A link takes 1 ns for a flit and as long to pass it on; nothing goes onto it in more than one cycle of the slower end.
+        # A link takes 1 ns for a flit, of which one cycle is in its latency, 1 ns; nothing goes onto it in more than one cycle of the slower end.
         mine, theirs = kinds[one][-1], kinds[other][-1]
-        return -(-1000 // mine), max(Fraction(1000, mine), Fraction(theirs, mine), 1), -(-1000 // theirs)
+        there, back = (-(-(1000 + max(1000 - period, 0)) // period) for period in (mine, theirs))
+        return there, max(Fraction(1000, mine), Fraction(theirs, mine), 1), back
 
     packets = uniform(k, "0.02", 3000)
     network = known.grid(k, gaps=False, kinds=kinds, timing=timing)

@@ -5,7 +5,7 @@
  * others are interfaces (hd-flit-tile.h). Parcels are cut into packets of flits, which go along the routes that the design's router gives. A switch may have
  * channels, buffers, stages, an arbitration and a clock of its own (its properties); an interface has as many channels as the widest of its routers, and
  * the clock of the fastest. A link's latency becomes whole cycles of the clock where it is entered, at least one, rounded up; what it carries is a flit a
- * cycle of the slower of its ends, or less if its bandwidth is.
+ * cycle of the slower of its ends, or less if its bandwidth is: then a flit is there as much later as it takes more than a cycle to be on the link.
  *
  * Routers of a partition that have one clock are a tile, a component of the kernel beside its nodes, which is run at clock edges at which something is
  * due, after all else that happens at that time: a parcel that is sent at an edge takes part in it.

@@ -227,7 +227,7 @@ gboolean _hd_flit_network_check_links (HdFlitNetwork *self,
 /** _hd_flit_network_get_interval: from the start of a flit to that of the next: at least a cycle of each end's clock */
 double _hd_flit_network_get_interval (const HdFlitNetwork *self,
                                       guint32 way);
-/** _hd_flit_network_get_cycles: of a flit on the link */
+/** _hd_flit_network_get_cycles: from the start of a flit until all of it is there; if it takes no more than one onto the link, that is in the latency */
 double _hd_flit_network_get_cycles (const HdFlitNetwork *self,
                                     guint32 way);
 /** _hd_flit_network_get_round: from when a channel gives a credit away until it has it back, if nothing waits */

@@ -35,23 +35,37 @@ get_ratio (const HdFlitNetwork *self,
   return get_frequency (self, _hd_flit_network_get_sender (self, way)) / get_frequency (self, _hd_flit_network_get_receiver (self, way));
 }
 
+/* For how long a flit is on its way onto the link. */
+static double
+get_length (const HdFlitNetwork *self,
+            guint32 way)
+{
+  double rate = hd_link_get_rate (_hd_flit_network_get_link (self, way / 2)) * (1 - hd_design_get_link_noise (self->parent.design, way / 2));
+
+  return MAX (1, (double) self->rules.flit_bytes * get_frequency (self, _hd_flit_network_get_sender (self, way)) / rate);
+}
+
 double
 _hd_flit_network_get_interval (const HdFlitNetwork *self,
                                guint32 way)
 {
-  double rate = hd_link_get_rate (_hd_flit_network_get_link (self, way / 2)) * (1 - hd_design_get_link_noise (self->parent.design, way / 2));
-  double interval = MAX ((double) self->rules.flit_bytes * get_frequency (self, _hd_flit_network_get_sender (self, way)) / rate, get_ratio (self, way));
+  double interval = MAX (get_length (self, way), get_ratio (self, way));
 
   return interval > 1 + HD_FLIT_ROUNDING ? interval : 1;
+}
+
+static double
+get_latency (const HdFlitNetwork *self,
+             guint32 way)
+{
+  return hd_time_to_seconds (_hd_flit_network_get_link (self, way / 2)->latency_ps) * get_frequency (self, _hd_flit_network_get_sender (self, way));
 }
 
 double
 _hd_flit_network_get_cycles (const HdFlitNetwork *self,
                              guint32 way)
 {
-  double seconds = hd_time_to_seconds (_hd_flit_network_get_link (self, way / 2)->latency_ps);
-
-  return MAX (1, ceil (seconds * get_frequency (self, _hd_flit_network_get_sender (self, way)) - HD_FLIT_ROUNDING));
+  return MAX (1, ceil (get_latency (self, way) + get_length (self, way) - 1 - HD_FLIT_ROUNDING));
 }
 
 double
@@ -104,6 +118,22 @@ check_shared_link (const HdFlitNetwork *self,
   return from->clock == to->clock || fail_link (self, link, _("both directions share it, so its ends must have one clock"), error);
 }
 
+static char *
+dup_too_long (const HdFlitNetwork *self,
+              guint32 way,
+              double cycles)
+{
+  const HdLink *link = _hd_flit_network_get_link (self, way / 2);
+  g_autofree char *count = hd_figure_count ((guint64) cycles), *latency = hd_figure_time (link->latency_ps, DIGITS);
+  g_autofree char *rate = hd_figure_in (hd_link_get_rate (link), "B/s", DIGITS);
+
+  if (get_length (self, way) > get_latency (self, way))
+    return g_strdup_printf (_("at %s, a flit takes %s cycles of the network's clock; at most %d are possible. Use a slower clock"), rate, count,
+                            HD_FLIT_MAX_CYCLES);
+  return g_strdup_printf (_("its latency of %s is %s cycles of the network's clock; at most %d are possible. Use a slower clock or larger flits"), latency, count,
+                          HD_FLIT_MAX_CYCLES);
+}
+
 gboolean
 _hd_flit_network_check_links (HdFlitNetwork *self,
                               GError **error)
@@ -116,10 +146,7 @@ _hd_flit_network_check_links (HdFlitNetwork *self,
         return FALSE;
       if (cycles > HD_FLIT_MAX_CYCLES)
         {
-          g_autofree char *count = hd_figure_count ((guint64) cycles), *latency = hd_figure_time (_hd_flit_network_get_link (self, way / 2)->latency_ps, DIGITS);
-          g_autofree char *what
-            = g_strdup_printf (_("its latency of %s is %s cycles of the network's clock; at most %d are possible. Use a slower clock or larger flits"),
-                               latency, count, HD_FLIT_MAX_CYCLES);
+          g_autofree char *what = dup_too_long (self, way, cycles);
 
           return fail_link (self, way / 2, what, error);
         }
