@@ -125,7 +125,7 @@ make_energy_model (HdFlitNetwork *network)
 
   return (HdFlitEnergyModel){
     .preset = *hd_flit_energy_preset_find (hd_run_settings_find ("energy")->parameter.choices[settings->energy]),
-    .flit_bits = 8 * settings->flit_bytes,
+    .flit_bits = 8 * rint (settings->flit_bytes), /* as the rules have it */
     .link_mm = 1e3 * settings->link_length,
   };
 }

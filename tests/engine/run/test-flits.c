@@ -415,11 +415,15 @@ test_energy (void)
     { "energy_buffers", 15 * 79.82 + 10 * 135.1 }, { "energy_crossbars", 10 * 147.6 }, { "energy_links", 10 * 237.447 }, { "energy_arbiters", 2 * 1.038 },
     { "energy_idle", 0 }, { "energy", 15 * 79.82 + 10 * (135.1 + 147.6 + 237.447) + 2 * 1.038 },
   };
+  static const char *const near[] = { "run:energy=orion180", "run:flit=31.7 B", NULL };
   g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), settings, "0,160,s[0],s[2]\n");
+  g_autoptr (HdRun) fraction = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), near, "0,160,s[0],s[2]\n");
   g_autoptr (HdRun) idle = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), NULL, "1e-6,32,s[0],s[0]\n");
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     g_assert_cmpfloat_with_epsilon (1e12 * run_fixture_get_metric (hd_run_get_record (self), parts[i].name), parts[i].pj, 1e-4 * parts[i].pj + 1e-9);
+  /* a flit has whole bytes, as many as are sent */
+  g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (hd_run_get_record (fraction), "energy"), run_fixture_get_metric (hd_run_get_record (self), "energy"), 1e-20);
   /* 3 routers of 5 mW for 1 us */
   g_assert_cmpfloat_with_epsilon (1e9 * run_fixture_get_metric (hd_run_get_record (idle), "energy_idle"), 15, 1e-6);
 }
