@@ -137,6 +137,7 @@ test_endless (void)
   hd_run_start (run);
   g_assert_false (hd_run_wait (run, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "wall time")); /* no other limit */
 }
 
 int

@@ -434,6 +434,7 @@ test_wall_limit (void)
   hd_run_start (run);
   g_assert_false (hd_run_wait (run, &error));
   g_assert_error (error, HD_ERROR, HD_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "wall time")); /* no other limit */
   g_assert_cmpint (hd_run_get_state (run), ==, HD_RUN_FAILED);
   g_assert_nonnull (hd_run_get_error (run));
 }
