@@ -176,6 +176,29 @@ test_component (Fixture *fixture,
   g_assert_cmpstr (get_placeholder (fixture, "fp32"), ==, "15.7 TFLOP/s");
 }
 
+#define ROUTER \
+  "<heddle version=\"1\" name=\"r\"><top><component id=\"s\" type=\"fabric.switch\"/><component id=\"x\" type=\"fabric.host\"/></top>" \
+  "<run virtual-channels=\"6\" clock=\"2 GHz\"/></heddle>"
+
+/* A router has what the run settings say, and then its own; aggregation and flits are told apart. */
+static void
+test_router (Fixture *fixture,
+             gconstpointer data)
+{
+  guint64 uid = select_one (fixture, NULL, HD_OBJECT_COMPONENT, "s");
+
+  g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "In aggregation trees"));
+  g_assert_nonnull (ui_fixture_find_label (fixture->inspector, "At flit fidelity"));
+  g_assert_cmpstr (get_placeholder (fixture, "virtual-channels"), ==, "6");
+  g_assert_cmpstr (get_placeholder (fixture, "input-buffer"), ==, "as links need it");
+  g_assert_cmpstr (get_placeholder (fixture, "clock"), ==, "2" HD_FIGURE_SPACE "GHz");
+  g_assert_cmpstr (get_placeholder (fixture, "stages"), ==, "0");
+  enter (fixture, "virtual-channels", "8");
+  g_assert_cmpstr (get_stored (fixture, uid, "virtual-channels"), ==, "8");
+  settle (fixture);
+  g_assert_cmpstr (get_shown (fixture, "virtual-channels"), ==, "8");
+}
+
 static void
 test_invalid (Fixture *fixture,
               gconstpointer data)
@@ -751,6 +774,7 @@ static void
 add_tests (void)
 {
   add_test ("/ui/inspector/edit/component", NULL, test_component);
+  add_test ("/ui/inspector/edit/router", ROUTER, test_router);
   add_test ("/ui/inspector/edit/invalid", NULL, test_invalid);
   add_test ("/ui/inspector/edit/link", NULL, test_link);
   add_test ("/ui/inspector/edit/pattern", NULL, test_pattern);

@@ -111,6 +111,7 @@ add_parameters (HeddlePage *page,
   HdCatalog *catalog = heddle_session_get_catalog (page->session);
   GHashTableIter iter;
   gpointer first = NULL;
+  const char *group = NULL;
   GtkListBox *list = NULL;
 
   g_hash_table_iter_init (&iter, types);
@@ -125,9 +126,11 @@ add_parameters (HeddlePage *page,
 
       if (!all_types_have (types, parameter))
         continue;
-      if (list == NULL)
-        list = heddle_page_add_group (page, g_hash_table_size (types) == 1 ? hd_catalog_translate (catalog, type, type->title)
-                                                                           : _("Parameters"));
+      if (list == NULL || g_strcmp0 (parameter->group, group) != 0)
+        list = heddle_page_add_group (page, parameter->group != NULL              ? hd_catalog_translate (catalog, type, parameter->group)
+                                            : g_hash_table_size (types) == 1 ? hd_catalog_translate (catalog, type, type->title)
+                                                                             : _("Parameters"));
+      group = parameter->group;
       heddle_page_add_field (page, list, &field);
     }
 }

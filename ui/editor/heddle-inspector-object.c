@@ -51,6 +51,7 @@ static const Group groups[] = {
 
 /* ---- what a type adds ------------------------------------------------------------------------------------------------------------- */
 
+/* Each group has a list of its own. */
 static void
 add_parameters (HeddlePage *page,
                 const char *title,
@@ -59,6 +60,7 @@ add_parameters (HeddlePage *page,
                 HdObjectKind kind)
 {
   HdCatalog *catalog = heddle_session_get_catalog (page->session);
+  const char *group = NULL;
   GtkListBox *list = NULL;
 
   for (guint i = 0; parameters != NULL && parameters[i].key != NULL; i++)
@@ -67,8 +69,9 @@ add_parameters (HeddlePage *page,
 
       if (hd_schema_find_field (kind, field.name) != NULL)
         continue; /* shown already */
-      if (list == NULL)
-        list = heddle_page_add_group (page, title);
+      if (list == NULL || g_strcmp0 (parameters[i].group, group) != 0)
+        list = heddle_page_add_group (page, parameters[i].group != NULL ? hd_catalog_translate (catalog, type, parameters[i].group) : title);
+      group = parameters[i].group;
       heddle_page_add_field (page, list, &field);
     }
 }

@@ -20,7 +20,7 @@ heddle_options_get_word (const char *word)
     N_("compute"), N_("comm"), N_("coherent"), N_("move"), N_("local"), N_("quantity"), N_("integer"), N_("enum"), N_("ignore"),
     N_("flow"), N_("packet"), N_("flit"), N_("serial"), N_("window"), N_("null-message"), N_("request"), N_("loose"), N_("equal"), N_("rtt"), N_("neighbours"),
     N_("store-and-forward"), N_("cut-through"), N_("arrival"), N_("fair"), N_("fair-senders"),
-    N_("round-robin"), N_("random"), N_("age"), N_("interposer"), N_("orion180"),
+    N_("round-robin"), N_("random"), N_("age"), N_("as-run"), N_("interposer"), N_("orion180"),
     N_("queue"), N_("turns"), N_("shares"), N_("lock-free"), N_("locked"),
     N_("shortest"), N_("destination-modulo"), N_("dimension-order"), N_("first-dimension"), N_("star"), N_("chain"), N_("each"),
     N_("listed"), N_("shuffled"), N_("multicast"), N_("reverse-tree"), N_("iterations"), N_("drain"), N_("count"),

@@ -39,6 +39,37 @@ get_sharing (HdSharing sharing)
   return sharing == HD_SHARING_SHARED ? "shared" : "split";
 }
 
+/* ---- run settings ------------------------------------------------------------------------------------------------------------------ */
+
+static char *
+dup_of_run (HdDesign *design,
+            const char *name)
+{
+  const HdRunSettings *run = design != NULL ? hd_design_get_run_settings (design) : hd_run_settings_get_defaults ();
+  const HdRunSetting *setting = hd_run_settings_find (name);
+  double value;
+
+  if (setting == NULL)
+    return NULL;
+  value = hd_run_setting_get (setting, run);
+  if (hd_run_setting_is_none (setting, run))
+    return g_strdup (_(setting->none));
+  switch (setting->parameter.kind)
+    {
+    case HD_PARAMETER_CHOICE:
+      return g_strdup (setting->parameter.choices[(guint) value]);
+    case HD_PARAMETER_FLAG:
+      return dup_flag (value != 0);
+    case HD_PARAMETER_INTEGER:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value);
+    case HD_PARAMETER_QUANTITY:
+      return dup_quantity (value, hd_parameter_get_dimension (&setting->parameter));
+    case HD_PARAMETER_TEXT:
+    default:
+      return NULL;
+    }
+}
+
 /* ---- components ----------------------------------------------------------------------------------------------------------------- */
 
 static const char *
@@ -50,6 +81,14 @@ find_in_preset (const HdPreset *preset,
       return preset->values[i + 1];
   return NULL;
 }
+
+/* What a router has if it has none of its own. */
+static const char *const settings_of_properties[HD_N_PROPERTIES] = {
+  [HD_PROPERTY_VIRTUAL_CHANNELS] = "virtual-channels",
+  [HD_PROPERTY_INPUT_BUFFER] = "input-buffer",
+  [HD_PROPERTY_OUTPUT_BUFFER] = "output-buffer",
+  [HD_PROPERTY_CLOCK] = "clock",
+};
 
 /* The memory that elaboration found. */
 static char *
@@ -84,6 +123,8 @@ dup_of_component (HeddleSession *session,
   parameter = type != NULL ? hd_component_type_find_parameter (type, field->name, &index) : NULL;
   if (parameter == NULL)
     return NULL;
+  if (settings_of_properties[parameter->property] != NULL && hd_object_get (object, field->name) == NULL)
+    return dup_of_run (design, settings_of_properties[parameter->property]);
   models = hd_component_type_find_parameter (type, "model", NULL);
   if (model == NULL && models != NULL)
     model = models->default_text;
@@ -130,37 +171,6 @@ dup_of_class (HdDesign *design,
     if (hd_design_get_link_class (design, i)->origin_uid == hd_object_get_uid (object))
       return g_strdup (get_sharing (hd_design_get_link_class (design, i)->sharing));
   return NULL;
-}
-
-/* ---- run settings ------------------------------------------------------------------------------------------------------------------ */
-
-static char *
-dup_of_run (HdDesign *design,
-            const HeddleField *field)
-{
-  const HdRunSettings *run = design != NULL ? hd_design_get_run_settings (design) : hd_run_settings_get_defaults ();
-  const HdRunSetting *setting = hd_run_settings_find (field->name);
-  double value;
-
-  if (setting == NULL)
-    return NULL;
-  value = hd_run_setting_get (setting, run);
-  if (hd_run_setting_is_none (setting, run))
-    return g_strdup (_(setting->none));
-  switch (setting->parameter.kind)
-    {
-    case HD_PARAMETER_CHOICE:
-      return g_strdup (setting->parameter.choices[(guint) value]);
-    case HD_PARAMETER_FLAG:
-      return dup_flag (value != 0);
-    case HD_PARAMETER_INTEGER:
-      return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value);
-    case HD_PARAMETER_QUANTITY:
-      return dup_quantity (value, hd_parameter_get_dimension (&setting->parameter));
-    case HD_PARAMETER_TEXT:
-    default:
-      return NULL;
-    }
 }
 
 /* ---- work -------------------------------------------------------------------------------------------------------------------------- */
@@ -237,7 +247,7 @@ heddle_dup_resolved (HeddleSubject *subject,
   guint n = heddle_subject_get_n (subject);
 
   if (heddle_subject_get_kind (subject) == HD_OBJECT_RUN)
-    return dup_of_run (heddle_session_get_design (session), field);
+    return dup_of_run (heddle_session_get_design (session), field->name);
   if (n > N_COMPARED)
     return NULL;
   for (guint i = 0; i < n; i++)

@@ -98,6 +98,7 @@ typedef enum
  * @choices: NULL-terminated, for %HD_PARAMETER_CHOICE
  * @allow_infinity: "inf" is a permitted value
  * @property: what it is to Heddle; by default its library alone knows
+ * @group: (translatable): what it and its neighbours are about, if that is not their type as a whole
  */
 typedef struct
 {
@@ -117,6 +118,7 @@ typedef struct
   const char *help;   /* (translatable) one sentence */
   const char *source; /* where the default comes from, or NULL */
   HdProperty property;
+  const char *group;
 } HdParameter;
 
 /**

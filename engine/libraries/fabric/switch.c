@@ -34,6 +34,7 @@ static const HdParameter aggregation[] = {
     .pleasant_maximum = 1024,
     .help = N_("Aggregation trees that it can hold at once."),
     .source = FABRIC_AGGREGATION_SOURCE,
+    .group = FABRIC_AGGREGATION_GROUP,
   },
   FABRIC_AGGREGATION_PARAMETERS,
   FABRIC_ROUTER_PARAMETERS,
