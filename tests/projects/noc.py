@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# noc.py: the mesh of routers against the page that compares it with BookSim2
+# noc.py: networks of routers against the page that speaks of them
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariants: rows of projects/noc/README.md are what runs give, follow from each other, and lie within 2 % of BookSim2; near nothing a packet takes what
-is worked out by hand; past the knee the mesh is saturated and says so."""
+is worked out by hand; past the knee the mesh is saturated and says so. A torus has shorter ways than the mesh, and takes more if its channels suffice."""
 
 import json
 import re
@@ -18,10 +18,23 @@ APART = 0.02
 LESS = 5 * (16 / 3 - 5.25) + 0.5  # cycles
 
 
-def run(root, heddle, **variables):
+def table(root, *head):
+    """Rows of the table with this head, without the head."""
+    lines = (root / 'projects/noc/README.md').read_text(encoding='utf-8').splitlines()
+    first = lines.index('| ' + ' | '.join(head) + ' |') + 2
+    last = next((i for i in range(first, len(lines)) if not lines[i].startswith('|')), len(lines))
+    return [[cell.strip() for cell in line.strip('|').split('|')] for line in lines[first:last]]
+
+
+def differ(found, rows):
+    return [f'the page has {row}, runs give {list(other)}' for row, other in zip(rows, found) if row != list(other)] + (
+        [] if len(found) == len(rows) else [f'the page has {len(rows)} rows, not {len(found)}'])
+
+
+def run(root, heddle, project='mesh-8x8', **variables):
     """Metrics of a run."""
     words = [word for name, value in variables.items() for word in ('--set', f'${name}={value}')]
-    done = subprocess.run([heddle, 'run', '--quiet', '--json', '-', *words, str(root / 'projects/noc/mesh-8x8.heddle')], stdout=subprocess.PIPE, text=True,
+    done = subprocess.run([heddle, 'run', '--quiet', '--json', '-', *words, str(root / f'projects/noc/{project}.heddle')], stdout=subprocess.PIPE, text=True,
                           check=True)
     return {name: metric['value'] for name, metric in json.loads(done.stdout)['metrics'].items()}
 
@@ -60,9 +73,35 @@ def check_knee(root, heddle):
     return wrong
 
 
+TORI = ('mesh-8x8', 'torus-8x8')
+HOPS = {'mesh-8x8': 2 * 8 * (8 - 1 / 8) / 3 * 8 / 63, 'torus-8x8': 4 * 64 / 63}  # on the average, to others
+
+
+def check_torus(root, heddle):
+    """The torus has shorter ways; in a free network a packet takes its hops."""
+    found, wrong = [], []
+    for load in ('0.02', '0.1', '0.2', '0.3', '0.4', '0.44'):
+        cycles = [1e9 * run(root, heddle, project, load=load, virtual_channels=4)['latency_mean'] for project in TORI]
+        found.append((load, *(f'{cycle:.2f}' for cycle in cycles)))
+        alone = [5 * (HOPS[project] + 1) + 2.5 for project in TORI]
+        if load == '0.02' and any(abs(a / b - 1) > 0.02 for a, b in zip(cycles, alone)):
+            wrong.append(f'{cycles} cycles at next to no load, worked out {alone}')
+    return wrong + differ(found, table(root, '`$load`', 'mesh-8x8, cycles', 'torus-8x8, cycles'))
+
+
+def check_channels(root, heddle):
+    """What is accepted of too much, by the number of virtual channels."""
+    found = []
+    for channels in ('2', '3', '4', '6', '8'):
+        found.append((channels, *(f'{run(root, heddle, project, load="0.8", virtual_channels=channels)["accepted_messages"]:.3f}' for project in TORI)))
+    mesh, torus = ([float(row[i]) for row in found] for i in (1, 2))
+    wrong = [] if torus[1] < 1.1 * mesh[1] and torus[-1] > 1.2 * mesh[-1] else [f'mesh {mesh}, torus {torus}']
+    return wrong + differ(found, table(root, '`$virtual_channels`', 'mesh-8x8', 'torus-8x8'))
+
+
 if __name__ == '__main__':
     def checks():
-        for check in (check_table, check_alone, check_knee):
+        for check in (check_table, check_alone, check_knee, check_torus, check_channels):
             def bound(root, check=check):
                 return check(root, sys.argv[1])
             bound.__doc__ = check.__doc__
