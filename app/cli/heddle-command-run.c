@@ -14,7 +14,7 @@
 #include "heddle-build.h"
 #include "heddle-cli-project.h"
 #include "heddle-cli-settings.h"
-#include "heddle-sweep.h"
+#include "heddle-saturation.h"
 
 #define PROGRESS_INTERVAL_MS 250
 /* For rank 0 to say it and end all ranks: long where it must have found the same, however busy the machine is. */
@@ -32,7 +32,7 @@ typedef struct
   char *like_sha256;    /* of its project */
   char *like_version;   /* of the program that made it */
   char *json, *csv, *vcd, *fst, *perfetto, *paje, *outputs;
-  char *sweep, *metrics;
+  char *sweep, *saturation, *metrics;
   int jobs;
   gboolean digest, progress, quiet;
   char **files;
@@ -58,6 +58,7 @@ options_clear (Options *options)
   g_free (options->paje);
   g_free (options->outputs);
   g_free (options->sweep);
+  g_free (options->saturation);
   g_free (options->metrics);
 }
 
@@ -367,7 +368,7 @@ find_single (const Options *options)
     const char *name;
     gboolean is_given;
   } all[] = {
-    { "--like", options->like != NULL }, { "--transfers", options->transfers != NULL }, { "--json", options->json != NULL },
+    { "--like", options->like != NULL }, { "--transfers", options->transfers != NULL }, { "--json", options->json != NULL && options->saturation == NULL },
     { "--vcd", options->vcd != NULL }, { "--fst", options->fst != NULL }, { "--perfetto", options->perfetto != NULL },
     { "--paje", options->paje != NULL }, { "--files", options->outputs != NULL }, { "--digest", options->digest },
   };
@@ -379,10 +380,11 @@ find_single (const Options *options)
 }
 
 static int
-run_sweep (const Options *options)
+run_many (const Options *options)
 {
+  const char *name = options->sweep != NULL ? "--sweep" : "--saturation";
   g_auto (GStrv) settings = collect_settings (options);
-  g_auto (HeddleSweep) sweep = { NULL };
+  g_auto (HdSweep) sweep = { { NULL } };
   g_autoptr (GError) error = NULL;
   const HeddleSweepOptions all = {
     .file = options->files[0],
@@ -390,16 +392,21 @@ run_sweep (const Options *options)
     .settings = (const char *const *) settings,
     .metrics = options->metrics,
     .csv = options->csv,
+    .json = options->json,
     .jobs = (guint) options->jobs,
     .is_quiet = options->quiet,
     .shows_progress = options->progress || (!options->quiet && isatty (STDERR_FILENO)),
   };
 
+  if (options->sweep != NULL && options->saturation != NULL)
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--sweep and --saturation do not go together"));
   if (find_single (options) != NULL)
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--sweep makes a table of many runs, and %s is of one"), find_single (options));
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s makes a table of many runs, and %s is of one"), name, find_single (options));
   if (hd_ranks_get_n () > 1)
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--sweep runs in one process"));
-  if (!heddle_sweep_parse (options->sweep, &sweep, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s runs in one process"), name);
+  if (options->saturation != NULL)
+    return heddle_saturation_run (options->saturation, &all);
+  if (!hd_sweep_parse (options->sweep, &sweep, &error))
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "--sweep: %s", error->message);
   return heddle_sweep_run (&sweep, &all);
 }
@@ -425,8 +432,11 @@ heddle_command_run (int argc,
     { "files", 0, 0, G_OPTION_ARG_FILENAME, &options.outputs, N_("Write what components write into a directory"), N_("DIR") },
     { "sweep", 0, 0, G_OPTION_ARG_STRING, &options.sweep, N_("Run for each of N values of a variable or parameter, and print a table of metrics"),
       N_("NAME=FROM..TO:N") },
-    { "metrics", 0, 0, G_OPTION_ARG_STRING, &options.metrics, N_("With --sweep: the metrics that are printed, with commas between them"), N_("NAMES") },
-    { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, N_("With --sweep: threads that work at the same time, those of the machine without it"), N_("NUMBER") },
+    { "saturation", 0, 0, G_OPTION_ARG_STRING, &options.saturation,
+      N_("Find by bisection the load from which on the mean latency of synthetic traffic is more than 3 times that at FROM, or not all messages arrive"),
+      N_("NAME=FROM..TO[:PRECISION]") },
+    { "metrics", 0, 0, G_OPTION_ARG_STRING, &options.metrics, N_("With --sweep or --saturation: the metrics that are printed, with commas between them"), N_("NAMES") },
+    { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, N_("With --sweep or --saturation: threads that work at the same time, those of the machine without it"), N_("NUMBER") },
     { "digest", 0, 0, G_OPTION_ARG_NONE, &options.digest, N_("Print the trajectory digest"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No report and no progress"), NULL },
@@ -441,12 +451,12 @@ heddle_command_run (int argc,
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, "--popnet: %s", error->message);
   if (options.files == NULL || options.files[1] != NULL)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("run needs one file"));
-  if (options.sweep == NULL && (options.metrics != NULL || options.jobs != 0))
-    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s needs --sweep"), options.metrics != NULL ? "--metrics" : "--jobs");
+  if (options.sweep == NULL && options.saturation == NULL && (options.metrics != NULL || options.jobs != 0))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("%s needs --sweep or --saturation"), options.metrics != NULL ? "--metrics" : "--jobs");
   if (options.jobs < 0)
     return heddle_cli_fail (HEDDLE_EXIT_USAGE, _("--jobs must be at least 1, not %d"), options.jobs);
-  if (options.sweep != NULL)
-    return run_sweep (&options);
+  if (options.sweep != NULL || options.saturation != NULL)
+    return run_many (&options);
   if (options.like != NULL && !hd_report_load_request (options.like, &options.like_settings, &options.like_sha256, &options.like_version, &error))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s", error->message);
   return run_ranks (&options);

@@ -7,112 +7,13 @@
 
 #include "heddle-sweep.h"
 
-#include <math.h>
-#include <string.h>
-
 #include <glib-unix.h>
 #include <glib/gstdio.h>
 
-#include "heddle-sweep-table.h"
+#include "heddle-sweep.h"
 
-#define MOST_VALUES 10000
 #define PROGRESS_INTERVAL_MS 250
 #define CSV_NAME "sweep.csv"
-
-/* ---- values ---------------------------------------------------------------------------------------------------------------- */
-
-/* What stands behind the number. */
-static const char *
-find_unit (const char *text)
-{
-  char *end;
-
-  g_ascii_strtod (text, &end);
-  while (g_ascii_isspace (*end))
-    end++;
-  return end;
-}
-
-static gboolean
-parse_count (const char *text,
-             guint *out_n,
-             GError **error)
-{
-  guint64 n;
-
-  if (!g_ascii_string_to_unsigned (text, 10, 2, MOST_VALUES, &n, NULL))
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_RANGE, _("“%s” is no number of values from 2 to %u"), text, MOST_VALUES);
-      return FALSE;
-    }
-  *out_n = (guint) n;
-  return TRUE;
-}
-
-/* In the unit of the first, or of the second if that has none. */
-static gboolean
-make_values (const char *from,
-             const char *to,
-             guint n,
-             char ***out_values,
-             GError **error)
-{
-  g_autofree char *low_text = *find_unit (from) == '\0' ? g_strdup_printf ("%s %s", from, find_unit (to)) : g_strdup (from);
-  const char *unit = find_unit (low_text);
-  g_autoptr (GStrvBuilder) values = g_strv_builder_new ();
-  HdQuantity low, high;
-  HdDimension dimension;
-  double factor;
-
-  if (!hd_quantity_parse (g_strchomp (low_text), &low, error) || !hd_quantity_parse (to, &high, error)
-      || !hd_unit_parse (unit, &dimension, &factor, error))
-    return FALSE;
-  if (!hd_dimension_equal (low.dimension, high.dimension) || !isfinite (low.value) || !isfinite (high.value))
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_DIMENSION, _("There are no values from “%s” to “%s”"), from, to);
-      return FALSE;
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      double share = (double) i / (n - 1);
-      g_autofree char *value = g_strdup_printf ("%.12g%s%s", (low.value * (1 - share) + high.value * share) / factor, *unit != '\0' ? " " : "", unit);
-
-      g_strv_builder_add (values, value);
-    }
-  *out_values = g_strv_builder_end (values);
-  return TRUE;
-}
-
-gboolean
-heddle_sweep_parse (const char *text,
-                    HeddleSweep *out_sweep,
-                    GError **error)
-{
-  const char *equals = strchr (text, '='), *dots = equals != NULL ? strstr (equals, "..") : NULL, *colon = dots != NULL ? strrchr (dots, ':') : NULL;
-  g_autofree char *name = NULL, *from = NULL, *to = NULL;
-  char **values;
-  guint n;
-
-  if (colon == NULL || equals == text)
-    {
-      g_set_error (error, HD_ERROR, HD_ERROR_SYNTAX, _("“%s” is not NAME=FROM..TO:N, such as load=0.1..0.9:9"), text);
-      return FALSE;
-    }
-  name = g_strndup (text, (gsize) (equals - text));
-  from = g_strstrip (g_strndup (equals + 1, (gsize) (dots - equals - 1)));
-  to = g_strstrip (g_strndup (dots + 2, (gsize) (colon - dots - 2)));
-  if (!parse_count (colon + 1, &n, error) || !make_values (from, to, n, &values, error))
-    return FALSE;
-  *out_sweep = (HeddleSweep){ strpbrk (name, ".:$") == NULL ? g_strconcat ("$", name, NULL) : g_steal_pointer (&name), values };
-  return TRUE;
-}
-
-void
-heddle_sweep_clear (HeddleSweep *self)
-{
-  g_clear_pointer (&self->name, g_free);
-  g_clear_pointer (&self->values, g_strfreev);
-}
 
 /* ---- runs ------------------------------------------------------------------------------------------------------------------- */
 
@@ -124,7 +25,7 @@ typedef struct
   guint n_left;
   char **told;        /* by row: what it is set to, then what it has said; owned */
   HeddleExit *states; /* by row */
-  HeddleSweepTable *table;
+  HdSweepTable *table;
   gboolean shown;
 } Runs;
 
@@ -169,11 +70,11 @@ on_ended (HdRunQueue *queue,
   g_autofree char *setting = g_steal_pointer (&self->told[row]), *reason = NULL;
 
   if (hd_run_job_get_state (job) == HD_RUN_JOB_FINISHED)
-    heddle_sweep_table_set_metrics (self->table, row, hd_run_job_get_record (job));
+    hd_sweep_table_set_metrics (self->table, row, hd_run_job_get_record (job));
   else
     {
       reason = dup_reason (job);
-      heddle_sweep_table_set_error (self->table, row, reason);
+      hd_sweep_table_set_error (self->table, row, reason);
       self->states[row] = error == NULL ? HEDDLE_EXIT_RUN : heddle_cli_status_of_run (error);
     }
   self->told[row] = dup_problems (hd_run_job_get_problems (job), setting, reason);
@@ -200,14 +101,14 @@ on_progress (gpointer data)
 
 static void
 submit (Runs *self,
-        const HeddleSweep *sweep,
+        const HdSweep *sweep,
         const char *const *settings,
         HdSnapshot *snapshot)
 {
   for (guint i = 0; i < self->n; i++)
     {
       g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-      g_autofree char *setting = g_strdup_printf ("%s=%s", sweep->name, sweep->values[i]);
+      g_autofree char *setting = g_strdup_printf ("%s=%s", sweep->range.name, sweep->values[i]);
       g_auto (GStrv) all = NULL;
       HdRunJob *job;
 
@@ -242,29 +143,31 @@ wait_for_all (Runs *self,
 /* ---- what came of them --------------------------------------------------------------------------------------------------------- */
 
 static gboolean
-save_csv (HeddleSweepTable *table,
+save_csv (HdSweepTable *table,
           const char *directory,
+          const char *name,
           GError **error)
 {
-  g_autofree char *path = g_build_filename (directory, CSV_NAME, NULL);
-  g_autofree char *text = heddle_sweep_table_to_csv (table);
+  g_autofree char *path = g_build_filename (directory, name, NULL);
+  g_autofree char *text = hd_sweep_table_to_csv (table);
 
   g_mkdir_with_parents (directory, 0777); /* else the file says it */
   return g_file_set_contents (path, text, -1, error);
 }
 
-static HeddleExit
-write_table (HeddleSweepTable *table,
-             const HeddleSweepOptions *options)
+HeddleExit
+heddle_sweep_write (HdSweepTable *table,
+                    const char *name,
+                    const HeddleSweepOptions *options)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = heddle_sweep_table_to_text (table, options->metrics, &error);
+  g_autofree char *text = hd_sweep_table_to_text (table, options->metrics, &error);
 
   if (options->csv != NULL)
     {
       g_autoptr (GError) reason = NULL;
 
-      if (!save_csv (table, options->csv, &reason))
+      if (!save_csv (table, options->csv, name, &reason))
         return (HeddleExit) heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", reason->message);
     }
   if (text == NULL)
@@ -275,7 +178,7 @@ write_table (HeddleSweepTable *table,
 }
 
 HeddleExit
-heddle_sweep_run (const HeddleSweep *self,
+heddle_sweep_run (const HdSweep *self,
                   const HeddleSweepOptions *options)
 {
   g_autoptr (HdCatalog) catalog = heddle_cli_catalog ();
@@ -283,7 +186,7 @@ heddle_sweep_run (const HeddleSweep *self,
   HeddleExit status = HEDDLE_EXIT_DONE, written;
   g_autoptr (HdDocument) document = heddle_cli_load (options->file, options->loading, problems, &status);
   g_autoptr (HdSnapshot) snapshot = NULL;
-  g_autoptr (HeddleSweepTable) table = NULL;
+  g_autoptr (HdSweepTable) table = NULL;
   g_autoptr (HdRunQueue) queue = NULL;
   g_autoptr (GHashTable) rows = NULL;
   g_auto (GStrv) told = NULL;
@@ -295,7 +198,9 @@ heddle_sweep_run (const HeddleSweep *self,
   if (!heddle_cli_check_output (options->csv, TRUE))
     return HEDDLE_EXIT_FILE;
   snapshot = hd_document_snapshot (document);
-  table = heddle_sweep_table_new (self->name, (const char *const *) self->values);
+  table = hd_sweep_table_new (self->range.name);
+  for (guint i = 0; self->values[i] != NULL; i++)
+    hd_sweep_table_insert (table, i, self->values[i]);
   queue = hd_run_queue_new (catalog, options->jobs, 0);
   rows = g_hash_table_new (NULL, NULL);
   runs = (Runs){ .queue = queue, .rows = rows, .n = g_strv_length (self->values), .table = table };
@@ -310,6 +215,6 @@ heddle_sweep_run (const HeddleSweep *self,
       g_printerr ("%s", told[i]);
       status = status == HEDDLE_EXIT_DONE ? states[i] : status;
     }
-  written = write_table (table, options);
+  written = heddle_sweep_write (table, CSV_NAME, options);
   return written != HEDDLE_EXIT_DONE ? written : status;
 }

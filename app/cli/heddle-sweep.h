@@ -8,34 +8,12 @@
 G_BEGIN_DECLS
 
 /**
- * HeddleSweep:
- * @name: what is set, as --set takes it
- * @values: (array zero-terminated=1): in the order of the table
- */
-typedef struct
-{
-  char *name;
-  char **values;
-} HeddleSweep;
-
-/**
- * heddle_sweep_parse:
- * @text: NAME=FROM..TO:N: N values at equal distances, the first FROM and the last TO; a NAME without a point or a colon is a variable. Where FROM has no
- *   unit it has that of TO.
- *
- * Errors: %HD_ERROR_SYNTAX, %HD_ERROR_DIMENSION, %HD_ERROR_RANGE; the message names what is wrong.
- */
-gboolean heddle_sweep_parse (const char *text,
-                             HeddleSweep *out_sweep,
-                             GError **error);
-void heddle_sweep_clear (HeddleSweep *self);
-
-/**
  * HeddleSweepOptions:
  * @loading: (nullable): how the file is read
  * @settings: (array zero-terminated=1): of all runs
  * @metrics: (nullable): names with commas between them, for the table that is printed; without it those that differ
- * @csv: (nullable): directory for sweep.csv, which has all metrics
+ * @csv: (nullable): directory for sweep.csv or saturation.csv, which have all metrics
+ * @json: (nullable): of heddle_saturation_run (), "-" for standard output
  * @jobs: threads that work at the same time, 0 for as many as the machine has
  */
 typedef struct
@@ -45,15 +23,19 @@ typedef struct
   const char *const *settings;
   const char *metrics;
   const char *csv;
+  const char *json;
   guint jobs;
   gboolean is_quiet;
   gboolean shows_progress;
 } HeddleSweepOptions;
 
 /** heddle_sweep_run: runs that fail are rows that say why; returns the exit status, that of the first failure if there is one */
-HeddleExit heddle_sweep_run (const HeddleSweep *self,
+HeddleExit heddle_sweep_run (const HdSweep *self,
                              const HeddleSweepOptions *options);
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HeddleSweep, heddle_sweep_clear)
+/** heddle_sweep_write: @table as file @name of the directory for CSV, and for people; returns the exit status */
+HeddleExit heddle_sweep_write (HdSweepTable *table,
+                               const char *name,
+                               const HeddleSweepOptions *options);
 
 G_END_DECLS

@@ -22,6 +22,16 @@
   "<workload type=\"traffic\" on=\"all\" load=\"$load\" bytes=\"100 B\" pattern=\"bit-complement\" warm-up=\"1 us\" measure=\"20 us\"/>\n" \
   "<run fidelity=\"packet\"/></heddle>\n"
 
+/* Hardly any latency but that of waiting, of which there is the more the more is sent. */
+#define BUSY \
+  "<heddle version=\"1\" name=\"busy\"><variables><variable name=\"load\" type=\"quantity\" value=\"0.1\"/></variables>\n" \
+  "<link-class id=\"L\" bandwidth=\"10 GB/s\" latency=\"1 ns\" sharing=\"split\"/>\n" \
+  "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"nic\" type=\"fabric.nic\" count=\"8\"/>\n" \
+  "<link from=\"nic[i].eth\" to=\"s.port[i]\" for=\"i=0..7\" class=\"L\"/></top>\n" \
+  "<communicators><communicator id=\"all\" members=\"nic[*]\"/></communicators>\n" \
+  "<workload type=\"traffic\" on=\"all\" load=\"$load\" bytes=\"100 B\" warm-up=\"1 us\" measure=\"50 us\"/>\n" \
+  "<run fidelity=\"packet\"/></heddle>\n"
+
 typedef struct
 {
   char *directory;
@@ -126,6 +136,61 @@ test_histogram (Fixture *fixture,
   g_assert_cmpstr (table, ==, line);
 }
 
+static JsonObject *
+parse (JsonParser *parser,
+       const char *text)
+{
+  g_assert_true (json_parser_load_from_data (parser, text, -1, NULL));
+  return json_node_get_object (json_parser_get_root (parser));
+}
+
+static void
+test_saturation (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autofree char *busy = cli_write_file (fixture->directory, "busy.heddle", BUSY), *path = g_build_filename (fixture->csv, "saturation.csv", NULL);
+  g_autofree char *table = NULL;
+  g_auto (Result) people = cli_run (NULL, "run", busy, "--saturation", "load=0.05..1", "--csv", fixture->csv, NULL);
+  g_auto (Result) program = cli_run (NULL, "run", busy, "--saturation", "load=0.05..1:0.002", "--json", "-", NULL);
+  g_auto (Result) none = cli_run (NULL, "run", fixture->project, "--saturation", "load=0.05..0.9", "--json", "-", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new (), parser_of_none = json_parser_new ();
+  JsonObject *result, *found;
+  JsonArray *steps;
+  g_auto (GStrv) lines = NULL;
+  double unloaded, below, above;
+
+  g_assert_cmpint (people.status, ==, 0);
+  g_assert_cmpstr (people.errors, ==, "");
+  g_assert_nonnull (strstr (people.output, "\nSaturates between $load=0."));
+  g_assert_true (g_file_get_contents (path, &table, NULL, NULL));
+  lines = g_strsplit (table, "\n", -1);
+  for (guint i = 2; lines[i + 1] != NULL; i++) /* a curve */
+    g_assert_cmpfloat (g_ascii_strtod (lines[i], NULL), >, g_ascii_strtod (lines[i - 1], NULL));
+
+  g_assert_cmpint (program.status, ==, 0);
+  result = parse (parser, program.output);
+  found = json_object_get_object_member (result, "saturation");
+  below = json_object_get_double_member (found, "below");
+  above = json_object_get_double_member (found, "above");
+  g_assert_cmpfloat (below, <, above);
+  g_assert_cmpfloat (above - below, <=, 0.002 * above);
+  g_assert_cmpfloat (below, >, 0.7);
+  steps = json_object_get_array_member (result, "steps");
+  unloaded = json_object_get_double_member (json_array_get_object_element (steps, 0), "latency_mean_s");
+  for (guint i = 0; i < json_array_get_length (steps); i++)
+    {
+      JsonObject *step = json_array_get_object_element (steps, i);
+      gboolean passes = !json_object_get_boolean_member (step, "all_arrived") || json_object_get_double_member (step, "latency_mean_s") > 3 * unloaded;
+
+      g_assert_cmpint (json_object_get_boolean_member (step, "is_saturated"), ==, passes);
+      g_assert_cmpint (json_object_get_double_member (step, "value") >= above, ==, passes);
+    }
+
+  /* No two messages meet, however many there are. */
+  g_assert_cmpint (none.status, ==, 0);
+  g_assert_true (json_object_get_null_member (parse (parser_of_none, none.output), "saturation"));
+}
+
 /* The last value cannot be. */
 static void
 test_failure (Fixture *fixture,
@@ -165,8 +230,15 @@ test_usage (Fixture *fixture,
     { { "--sweep", "load=a..b:3" }, 2, "“a”" },
     { { "--sweep", "load=0..1:2", "--digest" }, 2, "--sweep makes a table of many runs, and --digest is of one" },
     { { "--sweep", "load=0..0.1:2", "--metrics", "nothing" }, 2, "No run has the metric “nothing”; there are time_total, " },
-    { { "--jobs", "2" }, 2, "--jobs needs --sweep" },
-    { { "--metrics", "latency_mean" }, 2, "--metrics needs --sweep" },
+    { { "--jobs", "2" }, 2, "--jobs needs --sweep or --saturation" },
+    { { "--metrics", "latency_mean" }, 2, "--metrics needs --sweep or --saturation" },
+    { { "--saturation", "load" }, 2, "“load” is not NAME=FROM..TO or NAME=FROM..TO:PRECISION" },
+    { { "--saturation", "load=0.1..1:2" }, 2, "“2” is no precision" },
+    { { "--saturation", "load=0.1..1", "--sweep", "load=0..1:2" }, 2, "--sweep and --saturation do not go together" },
+    { { "--saturation", "load=0.1..1", "--digest" }, 2, "--saturation makes a table of many runs, and --digest is of one" },
+    { { "--saturation", "load=0..0.5" }, 1, "At 0 no message is measured" },
+    { { "--saturation", "load=0.5..2" }, 1, "“load” is 2; it must be between 0 and 1" },
+    { { "--saturation", "class:L.latency=400..100 ns" }, 3, "The mean latency falls from 820" },
     { { "--sweep", "nothing=0..1:2" }, 1, "$nothing=0: Setting “$nothing=0” changes nothing" },
   };
 
@@ -190,6 +262,7 @@ main (int argc,
   ADD ("table", test_table);
   ADD ("csv", test_csv);
   ADD ("histogram", test_histogram);
+  ADD ("saturation", test_saturation);
   ADD ("failure", test_failure);
   ADD ("usage", test_usage);
   return g_test_run ();

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # schemas.py: results are as their schemas say, and nothing else is
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Invariant: the result of each ready project (as its small variant), with and without a trace, and of heddle tree over those about
-aggregation, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
+"""Invariant: the result of each ready project (as its small variant), with and without a trace, of heddle tree over those about
+aggregation, and of a search for saturation, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
 Left open: what the numbers are. Usage: schemas.py HEDDLE"""
 
 import copy
@@ -152,6 +152,16 @@ def checks(root, heddle, folder):
         trees = load(root, 'trees')
         return check_spoiled(trees, run(heddle, *words, '--algorithm', 'k-ary'), ()) + check_spoiled(trees, run(heddle, *words, '--algorithm', 'k-ary,k-nomial'), ())
     yield check_wrong_trees
+
+    def check_saturation(_):
+        """A search for saturation has results as its schema says, and wrong ones are refused"""
+        words = ('run', root / 'projects/noc/mesh-8x8.heddle', '--set', '$columns=4', '--set', '$rows=4', '--set', '$cycles=500', '--quiet', '--json', '-')
+        saturation = load(root, 'saturation')
+        result = run(heddle, *words, '--saturation', 'load=0.02..1:0.2')
+        optional = {('steps', 0, 'latency_mean_s'), ('steps', 0, 'latency_half_width_s')}
+        wrong = [complaint for complaint in check_spoiled(saturation, result, ()) if not any(f'{"/".join(map(str, path))} missing' in complaint for path in optional)]
+        return wrong + complaints(saturation, run(heddle, *words, '--saturation', 'load=0.02..0.05'))
+    yield check_saturation
 
 
 if __name__ == '__main__':

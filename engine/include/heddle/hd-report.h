@@ -7,6 +7,8 @@
 
 #include <heddle/hd-problem.h>
 #include <heddle/hd-record.h>
+#include <heddle/hd-saturation.h>
+#include <heddle/hd-sweep.h>
 
 G_BEGIN_DECLS
 
@@ -99,5 +101,13 @@ void hd_report_append_number (GString *text,
 /** hd_report_append_field: of a CSV table, with quotes if it needs them */
 void hd_report_append_field (GString *text,
                              const char *field);
+
+/**
+ * hd_report_dup_saturation: JSON, in the form of saturation.schema.json
+ * @range: that was searched; values are in SI units
+ */
+char *hd_report_dup_saturation (HdSaturation *saturation,
+                                const HdSweepRange *range,
+                                HdSnapshot *project);
 
 G_END_DECLS

@@ -28,7 +28,10 @@
 #include <heddle/hd-run-queue.h>
 #include <heddle/hd-run-settings.h>
 #include <heddle/hd-run.h>
+#include <heddle/hd-saturation.h>
 #include <heddle/hd-simgrid-xml.h>
+#include <heddle/hd-sweep-table.h>
+#include <heddle/hd-sweep.h>
 #include <heddle/hd-time.h>
 #include <heddle/hd-tree-cost.h>
 #include <heddle/hd-tree-report.h>

@@ -1,81 +1,109 @@
-/* heddle-sweep-table.c: metrics of several runs, as a table
- * SPDX-License-Identifier: GPL-3.0-or-later
+/* hd-sweep-table.c: metrics of several runs, as a table
+ * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "heddle-sweep"
+#define G_LOG_DOMAIN "hd-sweep-table"
 
-#include "heddle-sweep-table.h"
+#include <heddle/hd-sweep-table.h>
 
 #include <string.h>
+
+#include <heddle/hd-error.h>
+#include <heddle/hd-figure.h>
+#include <heddle/hd-report.h>
+
+#include "hd-i18n.h"
 
 #define MOST_COLUMNS 8 /* that are shown without being asked for */
 #define DIGITS 4
 
 typedef struct
 {
+  char *value;
   GArray *metrics; /* of HdMetric, with interned names and units */
   char *error;     /* or NULL */
 } Row;
 
-struct _HeddleSweepTable
+struct _HdSweepTable
 {
-  const char *name;
-  const char *const *values;
-  Row *rows;
-  guint n_rows;
+  char *name;
+  GPtrArray *rows; /* of Row */
 };
 
-HeddleSweepTable *
-heddle_sweep_table_new (const char *name,
-                        const char *const *values)
+static void
+row_free (gpointer data)
 {
-  HeddleSweepTable *self = g_new0 (HeddleSweepTable, 1);
+  Row *row = data;
 
-  self->name = name;
-  self->values = values;
-  self->n_rows = g_strv_length ((char **) values);
-  self->rows = g_new0 (Row, self->n_rows + 1);
-  for (guint i = 0; i < self->n_rows; i++)
-    self->rows[i].metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+  g_free (row->value);
+  g_array_unref (row->metrics);
+  g_free (row->error);
+  g_free (row);
+}
+
+HdSweepTable *
+hd_sweep_table_new (const char *name)
+{
+  HdSweepTable *self = g_new0 (HdSweepTable, 1);
+
+  self->name = g_strdup (name);
+  self->rows = g_ptr_array_new_with_free_func (row_free);
   return self;
 }
 
 void
-heddle_sweep_table_free (HeddleSweepTable *self)
+hd_sweep_table_free (HdSweepTable *self)
 {
-  for (guint i = 0; i < self->n_rows; i++)
-    {
-      g_array_unref (self->rows[i].metrics);
-      g_free (self->rows[i].error);
-    }
-  g_free (self->rows);
+  g_free (self->name);
+  g_ptr_array_unref (self->rows);
   g_free (self);
 }
 
 void
-heddle_sweep_table_set_metrics (HeddleSweepTable *self,
+hd_sweep_table_insert (HdSweepTable *self,
+                       guint row,
+                       const char *value)
+{
+  Row *added = g_new0 (Row, 1);
+
+  g_return_if_fail (row <= self->rows->len);
+
+  added->value = g_strdup (value);
+  added->metrics = g_array_new (FALSE, FALSE, sizeof (HdMetric));
+  g_ptr_array_insert (self->rows, (gint) row, added);
+}
+
+static Row *
+get_row (HdSweepTable *self,
+         guint row)
+{
+  return g_ptr_array_index (self->rows, row);
+}
+
+void
+hd_sweep_table_set_metrics (HdSweepTable *self,
                                 guint row,
                                 HdRecord *record)
 {
   HdMetric metric;
 
-  g_return_if_fail (row < self->n_rows);
+  g_return_if_fail (row < self->rows->len);
 
   for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
     {
       metric = (HdMetric){ g_intern_string (metric.name), NULL, g_intern_string (metric.unit), metric.value };
-      g_array_append_val (self->rows[row].metrics, metric);
+      g_array_append_val (get_row (self, row)->metrics, metric);
     }
 }
 
 void
-heddle_sweep_table_set_error (HeddleSweepTable *self,
+hd_sweep_table_set_error (HdSweepTable *self,
                               guint row,
                               const char *message)
 {
-  g_return_if_fail (row < self->n_rows);
+  g_return_if_fail (row < self->rows->len);
 
-  g_free (self->rows[row].error);
-  self->rows[row].error = g_strdup (message);
+  g_free (get_row (self, row)->error);
+  get_row (self, row)->error = g_strdup (message);
 }
 
 /* ---- columns ------------------------------------------------------------------------------------------------------------ */
@@ -92,30 +120,30 @@ find_in (const GArray *metrics,
 
 /* Of all rows, in the order in which they come. */
 static GArray *
-list_columns (HeddleSweepTable *self)
+list_columns (HdSweepTable *self)
 {
   GArray *columns = g_array_new (FALSE, FALSE, sizeof (HdMetric));
 
-  for (guint r = 0; r < self->n_rows; r++)
-    for (guint i = 0; i < self->rows[r].metrics->len; i++)
-      if (find_in (columns, g_array_index (self->rows[r].metrics, HdMetric, i).name) == NULL)
-        g_array_append_vals (columns, &g_array_index (self->rows[r].metrics, HdMetric, i), 1);
+  for (guint r = 0; r < self->rows->len; r++)
+    for (guint i = 0; i < get_row (self, r)->metrics->len; i++)
+      if (find_in (columns, g_array_index (get_row (self, r)->metrics, HdMetric, i).name) == NULL)
+        g_array_append_vals (columns, &g_array_index (get_row (self, r)->metrics, HdMetric, i), 1);
   return columns;
 }
 
 /* Whether not all runs that have metrics have the same. */
 static gboolean
-differs (HeddleSweepTable *self,
+differs (HdSweepTable *self,
          const char *name)
 {
   const HdMetric *first = NULL;
   guint n = 0, n_runs = 0;
 
-  for (guint r = 0; r < self->n_rows; r++)
+  for (guint r = 0; r < self->rows->len; r++)
     {
-      const HdMetric *metric = find_in (self->rows[r].metrics, name);
+      const HdMetric *metric = find_in (get_row (self, r)->metrics, name);
 
-      n_runs += self->rows[r].metrics->len > 0;
+      n_runs += get_row (self, r)->metrics->len > 0;
       if (metric == NULL)
         continue;
       if (n++ > 0 && metric->value != first->value)
@@ -163,7 +191,7 @@ choose_named (const GArray *columns,
 
 /* The first ones that differ. */
 static GArray *
-choose_differing (HeddleSweepTable *self,
+choose_differing (HdSweepTable *self,
                   const GArray *columns,
                   guint *out_n_left)
 {
@@ -207,15 +235,15 @@ append_right (GString *line,
 }
 
 static void
-append_row (HeddleSweepTable *self,
+append_row (HdSweepTable *self,
             GString *text,
             guint r,
             const GArray *columns,
             const glong *widths)
 {
-  const Row *row = &self->rows[r];
+  const Row *row = get_row (self, r);
 
-  append_right (text, self->values[r], widths[0]);
+  append_right (text, get_row (self, r)->value, widths[0]);
   for (guint i = 0; row->metrics->len > 0 && i < columns->len; i++)
     {
       g_autofree char *cell = dup_cell (row, g_array_index (columns, HdMetric, i).name);
@@ -230,7 +258,7 @@ append_row (HeddleSweepTable *self,
 
 /* Of the titles and all that stands below them; the first is that of the values. */
 static glong *
-measure (HeddleSweepTable *self,
+measure (HdSweepTable *self,
          const GArray *columns)
 {
   glong *widths = g_new (glong, columns->len + 1);
@@ -238,12 +266,12 @@ measure (HeddleSweepTable *self,
   widths[0] = g_utf8_strlen (self->name, -1);
   for (guint i = 0; i < columns->len; i++)
     widths[i + 1] = g_utf8_strlen (g_array_index (columns, HdMetric, i).name, -1);
-  for (guint r = 0; r < self->n_rows; r++)
+  for (guint r = 0; r < self->rows->len; r++)
     {
-      widths[0] = MAX (widths[0], g_utf8_strlen (self->values[r], -1));
-      for (guint i = 0; self->rows[r].metrics->len > 0 && i < columns->len; i++)
+      widths[0] = MAX (widths[0], g_utf8_strlen (get_row (self, r)->value, -1));
+      for (guint i = 0; get_row (self, r)->metrics->len > 0 && i < columns->len; i++)
         {
-          g_autofree char *cell = dup_cell (&self->rows[r], g_array_index (columns, HdMetric, i).name);
+          g_autofree char *cell = dup_cell (get_row (self, r), g_array_index (columns, HdMetric, i).name);
 
           widths[i + 1] = MAX (widths[i + 1], g_utf8_strlen (cell, -1));
         }
@@ -252,7 +280,7 @@ measure (HeddleSweepTable *self,
 }
 
 char *
-heddle_sweep_table_to_text (HeddleSweepTable *self,
+hd_sweep_table_to_text (HdSweepTable *self,
                             const char *metrics,
                             GError **error)
 {
@@ -272,7 +300,7 @@ heddle_sweep_table_to_text (HeddleSweepTable *self,
       append_right (text, g_array_index (columns, HdMetric, i).name, widths[i + 1]);
     }
   g_string_append_c (text, '\n');
-  for (guint r = 0; r < self->n_rows; r++)
+  for (guint r = 0; r < self->rows->len; r++)
     append_row (self, text, r, columns, widths);
   if (n_left > 0)
     g_string_append_printf (text, ngettext ("%u more metric differs; --metrics names those to show, --csv writes all\n",
@@ -303,7 +331,7 @@ dup_title (const HdMetric *column)
 }
 
 char *
-heddle_sweep_table_to_csv (HeddleSweepTable *self)
+hd_sweep_table_to_csv (HdSweepTable *self)
 {
   g_autoptr (GArray) columns = list_columns (self);
   GString *text = g_string_new (NULL);
@@ -317,19 +345,19 @@ heddle_sweep_table_to_csv (HeddleSweepTable *self)
       hd_report_append_field (text, title);
     }
   g_string_append (text, ",error\n");
-  for (guint r = 0; r < self->n_rows; r++)
+  for (guint r = 0; r < self->rows->len; r++)
     {
-      hd_report_append_field (text, self->values[r]);
+      hd_report_append_field (text, get_row (self, r)->value);
       for (guint i = 0; i < columns->len; i++)
         {
-          const HdMetric *metric = find_in (self->rows[r].metrics, g_array_index (columns, HdMetric, i).name);
+          const HdMetric *metric = find_in (get_row (self, r)->metrics, g_array_index (columns, HdMetric, i).name);
 
           g_string_append_c (text, ',');
           if (metric != NULL)
             hd_report_append_number (text, metric->value);
         }
       g_string_append_c (text, ',');
-      hd_report_append_field (text, self->rows[r].error != NULL ? self->rows[r].error : "");
+      hd_report_append_field (text, get_row (self, r)->error != NULL ? get_row (self, r)->error : "");
       g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);
