@@ -564,6 +564,21 @@ tree_job_free (HdCollectiveJob *job)
   g_free (self);
 }
 
+/* Switches that gather, or that copy what goes down. */
+static void
+set_relays (TreeJob *self,
+            HdAgentNetwork *network)
+{
+  const HdNode *nodes = hd_design_get_nodes (self->design);
+
+  for (guint32 v = 0; v < self->tree->n_vertices; v++)
+    if (nodes[self->tree->nodes[v]].type->role == HD_ROLE_SWITCH)
+      hd_agent_network_set_relay (network, self->tree->nodes[v]);
+  for (guint32 i = 0; self->multicast != NULL && i < self->multicast->n; i++)
+    if (nodes[self->multicast->nodes[i]].type->role == HD_ROLE_SWITCH)
+      hd_agent_network_set_relay (network, self->multicast->nodes[i]);
+}
+
 /* Packets of a tree of type II keep to the physical tree that it was built on, up and down. */
 static gboolean
 attach (HdCollectiveJob *job,
@@ -574,6 +589,7 @@ attach (HdCollectiveJob *job,
   const HdTree *tree = self->tree;
   g_autoptr (Ways) ways = NULL;
 
+  set_relays (self, network);
   if (tree->branches == NULL)
     return TRUE;
   self->net = hd_agent_network_add_ways (network);

@@ -31,6 +31,7 @@ enum
  * @kernel_id: HD_NO_ID: not of the network
  * @states: (array length=agents) (nullable): owned; %NULL where it has no such agent
  * @agent: that acts at present
+ * @is_relay: it makes copies
  * @costs: of its software
  * @may_send, @may_receive: from when on there is software for the next message
  * @routes: (nullable): number of the route plus 1, by net and destination; those that it has sent to
@@ -42,7 +43,8 @@ struct _HdAgentNode
   guint32 id;
   guint32 partition;
   guint32 kernel_id;
-  guint agent;
+  guint8 agent;
+  guint8 is_relay;
   gpointer *states;
   HdSoftwareCosts costs;
   HdTime may_send;

@@ -115,7 +115,7 @@ take_turn (HdAgentNode *self,
 {
   if (self->states == NULL || self->states[number] == NULL)
     return NULL;
-  self->agent = number;
+  self->agent = (guint8) number;
   *out_state = self->states[number];
   return self->network->agents[number].agent;
 }
@@ -424,6 +424,15 @@ hd_agent_network_set_agent (HdAgentNetwork *self,
   g_return_val_if_fail (n->states[number] == NULL, number);
   n->states[number] = g_malloc0 (MAX (agent->state_size, 1));
   return number;
+}
+
+void
+hd_agent_network_set_relay (HdAgentNetwork *self,
+                            guint32 node)
+{
+  g_return_if_fail (hd_agent_network_has_node (self, node));
+
+  _hd_agent_network_get_node (self, node)->is_relay = TRUE;
 }
 
 gpointer

@@ -30,6 +30,9 @@ guint hd_agent_network_set_agent (HdAgentNetwork *self,
                                   guint32 node,
                                   const HdAgent *agent,
                                   gpointer data);
+/** hd_agent_network_set_relay: @node, a switch, makes copies: what its agents send begins at each of its links by itself, not one after the other */
+void hd_agent_network_set_relay (HdAgentNetwork *self,
+                                 guint32 node);
 /** hd_agent_network_get_agent_state: (nullable) */
 gpointer hd_agent_network_get_agent_state (HdAgentNetwork *self,
                                            guint32 node,

@@ -13,14 +13,15 @@ Read from standard input, one item a line, in any order that names nodes before 
 
     rules vcs=3 in=12 out=12 limit=100 arb=rr seed=1 [cycles=N]
     router NODE ports=5              ports 0 (local, where packets of the router itself begin and end) to 4
-    interface NODE ports=1           ports 0 to 0; it has no local port; both may have vcs=, in=, out=, arb=, stages= and period= of their own
+    interface NODE ports=1           ports 0 to 0; it has no local port; both may have vcs=, in=, out=, arb=, stages=, period= and relay= of their own
     link NODE PORT NODE PORT cycles=1 interval=1    one direction, from an output to an input, with as many channels as that node has; a flit may go every `interval` cycles, which may be 1.5
                                      or 3/2; a credit for a flit that came by this link takes `cycles` as well, or `back`
     route NODE DESTINATION PORT MASK what leaves NODE for DESTINATION goes by PORT, in a virtual channel v there for which bit v of MASK is set (0b111, 0x7, 7)
     packet T SOURCE DESTINATION N    N flits, handed over at the first cycle >= T; T is a decimal number
 
 `in`: flits of an input channel; `out`: flits of an output port, 0 is no bound; `stages`: cycles more until a flit that came by a link is seen by RC and SA; `limit`: a router hands itself no packet over while the local channel that it
-would go to holds more flits than this; `arb`: rr, random or age; `period`: of the node's cycle, a whole number, of which times are multiples; without `cycles` it runs until all packets are there.
+would go to holds more flits than this; `arb`: rr, random or age; `relay`: 1 if a router has a local port for each link, where
+what begins there and leaves by that link is handed over at once; they come behind the others; `period`: of the node's cycle, a whole number, of which times are multiples; without `cycles` it runs until all packets are there.
 
 Printed, in this order:
 
@@ -122,11 +123,11 @@ class Output:
 
 
 class Node:
-    def __init__(self, network, number, n_channels, in_buf, out_buf, arbitration, stages, period=1):
+    def __init__(self, network, number, n_channels, in_buf, out_buf, arbitration, stages, period=1, relay=0):
         assert arbitration in ("rr", "random", "age"), arbitration
         self.network, self.number = network, number
         self.n_channels, self.in_buf, self.out_buf = n_channels, in_buf, out_buf
-        self.arbitration, self.stages, self.period = arbitration, stages, period
+        self.arbitration, self.stages, self.period, self.is_relay = arbitration, stages, period, relay == 1
         self.routes = {}         # destination -> (port, mask of channels)
         self.waiting = deque()   # packets that begin here, oldest first
 
@@ -134,7 +135,7 @@ class Node:
 class Router(Node):
     def __init__(self, network, number, n_ports, *kind):
         super().__init__(network, number, *kind)
-        self.inputs = [Input(port, self.n_channels) for port in range(n_ports)]
+        self.inputs = [Input(port, self.n_channels) for port in range(n_ports + (n_ports - 1 if self.is_relay else 0))]
         self.channels = [vc for port in self.inputs for vc in port.channels]
         self.outputs = [Output() for _ in range(n_ports)]
         self.bound = self.in_buf # flits in an input channel and on their way to it
@@ -155,10 +156,17 @@ class Router(Node):
         if vc.state == IDLE:
             vc.state = RC if flit.head else SA
 
+    def local_port(self, packet):
+        if not self.is_relay or packet.destination == self.number:
+            return 0
+        port, _ = self.routes[packet.destination]
+        return len(self.outputs) - 1 + port
+
     def hand_over(self, now):
         while self.waiting and self.waiting[0].first_cycle <= now:
-            vc = min(self.inputs[0].channels, key=lambda vc: len(vc.ring))
-            if len(vc.ring) > self.network.limit:
+            port = self.local_port(self.waiting[0])
+            vc = min(self.inputs[port].channels, key=lambda vc: len(vc.ring))
+            if len(vc.ring) > self.network.limit and not self.is_relay:
                 return
             if vc.state == IDLE and not vc.ring:
                 vc.state = RC
@@ -337,7 +345,7 @@ class Interface(Node):
 
 class Network:
     def __init__(self, vcs=3, in_buf=12, out_buf=12, limit=100, arbitration="rr", seed=1, cycles=None):
-        self.kind, self.limit = (vcs, in_buf, out_buf, arbitration, 0, 1), limit  # of nodes that have none of their own
+        self.kind, self.limit = (vcs, in_buf, out_buf, arbitration, 0, 1, 0), limit  # of nodes that have none of their own
         self.seed, self.cycles = seed, cycles
         self.nodes, self.packets = {}, []
         self.arrivals = defaultdict(list)  # time -> (link, channel, flit)
@@ -455,7 +463,7 @@ def read(lines):
             cycles = int(named["cycles"]) if "cycles" in named else None
             network = Network(int(named["vcs"]), int(named["in"]), int(named["out"]), int(named["limit"]), named["arb"], int(named["seed"]), cycles)
         elif kind in ("router", "interface"):
-            own = (type(usual)(named.get(name, usual)) for name, usual in zip(("vcs", "in", "out", "arb", "stages", "period"), network.kind))
+            own = (type(usual)(named.get(name, usual)) for name, usual in zip(("vcs", "in", "out", "arb", "stages", "period", "relay"), network.kind))
             add = network.add_router if kind == "router" else network.add_interface
             add(int(plain[0]), int(named["ports"]), *own)
         elif kind == "link":

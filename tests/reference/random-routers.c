@@ -117,6 +117,7 @@ draw_nodes (RandomRouters *self,
       .out_buffer = draw_between (self, 0, 4),
       .arbitration = (guint8) random_routers_draw (self, 3),
       .stages = (guint16) (i < n_routers && random_routers_draw (self, 3) == 0 ? draw_between (self, 1, 5) : 0),
+      .is_relay = (guint8) (i < n_routers && random_routers_draw (self, 3) == 0),
     };
 }
 
@@ -379,8 +380,8 @@ random_routers_print (const RandomRouters *self,
     {
       const HdFlitNode *node = &self->nodes[i];
 
-      fprintf (file, "%s %u ports=%u vcs=%u in=%u out=%u arb=%s stages=%u\n", node->is_interface ? "interface" : "router", node->id,
-               number_port (self, i, node->n_ports), node->channels, node->in_buffer, node->out_buffer, names[node->arbitration], node->stages);
+      fprintf (file, "%s %u ports=%u vcs=%u in=%u out=%u arb=%s stages=%u relay=%u\n", node->is_interface ? "interface" : "router", node->id,
+               number_port (self, i, node->n_ports), node->channels, node->in_buffer, node->out_buffer, names[node->arbitration], node->stages, node->is_relay);
     }
   for (guint i = 0; i < self->links->len; i++)
     {

@@ -18,7 +18,7 @@
 /* Stages at which there is a choice, for random ones. */
 enum { AT_INPUT, AT_OUTPUT, AT_CHANNEL, AT_CHANNEL_CHOICE };
 
-#define MAX_SLICES (HD_FLIT_MAX_PORTS / (HD_FLIT_BITS / HD_FLIT_MAX_CHANNELS) + 1)
+#define MAX_SLICES (2 * HD_FLIT_MAX_PORTS / (HD_FLIT_BITS / HD_FLIT_MAX_CHANNELS) + 1)
 #define SHORT_WAIT 3       /* cycles, in each of which to ask takes less than to sleep */
 #define MAX_FREE_AT 0x1p62 /* cycles; no run gets there */
 
@@ -194,6 +194,19 @@ get_local_length (const HdFlitTile *self,
   return input->length + (self->locals[input->ring].last == self->cycle ? 1 : 0);
 }
 
+/* Where a packet of the router's own begins: the first channel. */
+static guint32
+find_local (HdFlitTile *self,
+            const HdFlitPlace *place,
+            guint32 packet)
+{
+  guint32 channels;
+
+  if (G_LIKELY (!place->node.is_relay) || self->packets[packet].destination == place->node.id)
+    return place->first_input;
+  return _hd_flit_place_get_local (place, 1 + self->class->route (self->data, &self->packets[packet], place->node.id, &channels));
+}
+
 /* Packets of its own go into the local channel that holds least. Returns whether some are left. */
 static gboolean
 feed (HdFlitTile *self,
@@ -204,12 +217,13 @@ feed (HdFlitTile *self,
 
   while ((packet = hd_flit_numbers_peek (&place->pending)) != NULL)
     {
-      HdFlitInput *input = &self->inputs[place->first_input];
+      guint32 first = find_local (self, place, *packet);
+      HdFlitInput *input = &self->inputs[first];
 
       for (guint v = 1; v < place->node.channels; v++)
-        if (get_local_length (self, &self->inputs[place->first_input + v]) < get_local_length (self, input))
-          input = &self->inputs[place->first_input + v];
-      if (get_local_length (self, input) > HD_FLIT_SOURCE_LIMIT)
+        if (get_local_length (self, &self->inputs[first + v]) < get_local_length (self, input))
+          input = &self->inputs[first + v];
+      if (get_local_length (self, input) > HD_FLIT_SOURCE_LIMIT && !place->node.is_relay) /* what goes to one link waits for no other */
         return TRUE;
       hd_flit_numbers_push (&self->locals[input->ring].packets, packet);
       input->length += self->packets[*packet].flits;

@@ -117,7 +117,7 @@ begin (gpointer data,
 {
   HdFlitHost *self = data;
   HdFlitMember *member = _hd_flit_network_get_member (self->network, packet->source);
-  guint out = member->setup.is_interface ? ((const HdFlitCargo *) packet->data)->way->route->ports[0] : 0;
+  guint out = _hd_flit_member_get_out (member, ((const HdFlitCargo *) packet->data)->way);
 
   member->outs[out].n_ahead--;
   _hd_flit_member_supply (member, out);

@@ -121,7 +121,7 @@ set_out (HdFlitMember *self,
 {
   HdTime now = hd_component_get_now (self->parent.component);
   guint64 packet_bytes = get_network (self)->rules.packet_bytes;
-  guint out = self->setup.is_interface ? cargo->way->route->ports[0] : 0;
+  guint out = _hd_flit_member_get_out (self, cargo->way);
 
   cargo->start = now;
   cargo->number = cargo->way->n_sent++;

@@ -74,9 +74,6 @@ add_members (HdFlitNetwork *self)
       member->host = &self->hosts[hosts[i]];
       if (member->host->tile == NULL)
         host_init (member->host, self, member);
-      member->place = hd_flit_tile_add (member->host->tile, &member->setup);
-      member->n_outs = member->setup.is_interface ? member->setup.n_ports : 1;
-      member->outs = g_new0 (HdFlitOut, member->n_outs);
       member->ways = g_hash_table_new_full (NULL, NULL, NULL, g_free);
       member->orders = g_hash_table_new (NULL, NULL);
       _hd_agent_network_add_node (&self->parent, i, member->parent.partition, &_hd_flit_member_model);
@@ -86,6 +83,23 @@ add_members (HdFlitNetwork *self)
       g_autofree char *path = g_strdup_printf ("(routers of %u)", h);
 
       self->hosts[h].kernel_id = hd_kernel_add_component (self->parent.kernel, path, &_hd_flit_host_model, self->hosts[h].partition, &self->hosts[h]);
+    }
+}
+
+/* Which routers are relays is known now. */
+static void
+fill_tiles (HdFlitNetwork *self)
+{
+  for (guint32 i = 0; i < self->parent.n_nodes; i++)
+    {
+      HdFlitMember *member = _hd_flit_network_get_member (self, i);
+
+      if (member->setup.n_ports == 0)
+        continue;
+      member->setup.is_relay = member->parent.is_relay && !member->setup.is_interface;
+      member->place = hd_flit_tile_add (member->host->tile, &member->setup);
+      member->n_outs = member->setup.is_interface || member->setup.is_relay ? member->setup.n_ports : 1;
+      member->outs = g_new0 (HdFlitOut, member->n_outs);
     }
 }
 
@@ -172,7 +186,6 @@ hd_flit_network_new (HdDesign *design,
   if (!_hd_flit_network_check_rules (self, error) || !_hd_flit_network_set_up (self, partitions, error) || !_hd_flit_network_check_links (self, error))
     return NULL;
   add_members (self);
-  join (self);
   self->patience = _hd_flit_network_find_patience (self);
   return g_steal_pointer (&self);
 }
@@ -340,7 +353,11 @@ hd_flit_network_seal (HdFlitNetwork *self,
     return FALSE;
   narrow = find_narrow_exit (self);
   if (narrow == NULL)
-    return TRUE;
+    {
+      fill_tiles (self);
+      join (self);
+      return TRUE;
+    }
   circle = dup_circle (self);
   router = hd_design_dup_node_path (self->parent.design, _hd_flit_network_get_end (self, narrow->way));
   g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK,

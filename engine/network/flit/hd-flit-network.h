@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Every node of a design that has links belongs to the network: switches are routers, at whose local port what they send themselves begins and ends; all
- * others are interfaces (hd-flit-tile.h). Parcels are cut into packets of flits, which go along the routes that the design's router gives. A switch may have
+ * others are interfaces (hd-flit-tile.h). A switch that makes copies for a tree sends them by all its links at once. Parcels are cut into packets of flits, which go along the routes that the design's router gives. A switch may have
  * channels, buffers, stages, an arbitration and a clock of its own (its properties); an interface has as many channels as the widest of its routers, and
  * the clock of the fastest. A link's latency becomes whole cycles of the clock where it is entered, at least one, rounded up; what it carries is a flit a
  * cycle of the slower of its ends, or less if its bandwidth is: then a flit is there as much later as it takes more than a cycle to be on the link.

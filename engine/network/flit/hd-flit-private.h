@@ -53,7 +53,7 @@ typedef struct _HdFlitHost HdFlitHost;
 #define HD_FLIT_PORT_OF_OUTLET(outlet) (2 * (outlet))
 #define HD_FLIT_PORT_OF_INLET(inlet) (2 * (inlet) + 1)
 
-/** HdFlitOut: parcels that leave a node, by a port of an interface or all of a router; @n_ahead packets have been given to the tile and not begun */
+/** HdFlitOut: parcels that leave a node, by a port of an interface or a relay, or all of another router; @n_ahead packets have been given to the tile and not begun */
 typedef struct
 {
   HdFlitCargos cargos;
@@ -239,6 +239,14 @@ HdTime _hd_flit_network_find_patience (const HdFlitNetwork *self);
 extern const HdModel _hd_flit_member_model;
 extern const HdModel _hd_flit_host_model;
 extern const HdFlitTileClass _hd_flit_host_tile_class;
+
+/** _hd_flit_member_get_out: which of @outs what goes @way leaves by; the way to itself has no route */
+static inline guint
+_hd_flit_member_get_out (const HdFlitMember *self,
+                         const HdFlitWay *way)
+{
+  return self->n_outs > 1 && way->route != NULL ? way->route->ports[0] : 0;
+}
 
 /** _hd_flit_host_request: @cycle has to run */
 void _hd_flit_host_request (HdFlitHost *self,

@@ -294,6 +294,14 @@ void _hd_flit_tile_arrive (HdFlitTile *self,
 void _hd_flit_tile_refund (HdFlitTile *self,
                            guint32 output);
 
+/** _hd_flit_place_get_local: first input channel of local port number @port of a router; from 1 on of a relay, for the link before it */
+static inline guint32
+_hd_flit_place_get_local (const HdFlitPlace *self,
+                          guint port)
+{
+  return self->first_input + (port > 0 ? self->node.n_ports + port : 0) * self->node.channels;
+}
+
 static inline void
 _hd_flit_set (guint64 *bits,
               guint32 n)

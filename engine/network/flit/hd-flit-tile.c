@@ -159,11 +159,20 @@ make_lines (gsize n,
   return g_aligned_alloc0 (n + 1, size, HD_FLIT_LINE);
 }
 
-/* Input ports of a router, the local one included. */
+/* Local ports of a router: one, and those of a relay, which come last. */
+static guint
+count_locals (const HdFlitNode *node)
+{
+  if (node->is_interface)
+    return 0;
+  return 1 + (node->is_relay ? node->n_ports : 0);
+}
+
+/* Input ports of a router, the local ones included. */
 static guint
 count_inputs (const HdFlitNode *node)
 {
-  return node->is_interface ? 0 : node->n_ports + 1;
+  return node->is_interface ? 0 : node->n_ports + count_locals (node);
 }
 
 static guint
@@ -195,7 +204,7 @@ number_places (HdFlitTile *self)
       self->n_inputs += place->n_inputs;
       self->n_ports += place->node.is_interface ? place->node.n_ports : n_inputs;
       self->n_senders += place->node.is_interface ? place->node.n_ports : 0;
-      self->n_locals += place->node.is_interface ? 0 : place->node.channels;
+      self->n_locals += count_locals (&place->node) * place->node.channels;
     }
 }
 
@@ -262,12 +271,9 @@ make_locals (HdFlitTile *self)
 
   self->locals = g_new0 (HdFlitLocal, self->n_locals + 1);
   for (guint32 i = 0; i < self->n_places; i++)
-    for (guint v = 0; !self->places[i].node.is_interface && v < self->places[i].node.channels; v++)
-      {
-        HdFlitInput *input = &self->inputs[self->places[i].first_input + v];
-
-        input->ring = n++;
-      }
+    for (guint p = 0; p < count_locals (&self->places[i].node); p++)
+      for (guint v = 0; v < self->places[i].node.channels; v++)
+        self->inputs[_hd_flit_place_get_local (&self->places[i], p) + v].ring = n++;
 }
 
 static guint32
@@ -640,11 +646,15 @@ hd_flit_tile_get_filled (const HdFlitTile *self,
                          guint port)
 {
   const HdFlitPlace *place = &self->places[node];
-  guint32 first = place->first_input + (port == HD_FLIT_MAX_PORTS ? 0 : port + 1) * place->node.channels;
+  guint n_locals = port == HD_FLIT_MAX_PORTS ? count_locals (&place->node) : 0;
   guint64 n = 0;
 
-  for (guint v = 0; !place->node.is_interface && v < place->node.channels; v++)
-    n += self->inputs[first + v].length;
+  if (port < place->node.n_ports && !place->node.is_interface)
+    for (guint v = 0; v < place->node.channels; v++)
+      n += self->inputs[get_first_input (self, node, port) + v].length;
+  for (guint p = 0; p < n_locals; p++)
+    for (guint v = 0; v < place->node.channels; v++)
+      n += self->inputs[_hd_flit_place_get_local (place, p) + v].length;
   return n;
 }
 

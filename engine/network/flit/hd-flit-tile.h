@@ -50,6 +50,7 @@ typedef enum { HD_FLIT_ROUND_ROBIN, HD_FLIT_RANDOM, HD_FLIT_AGE } HdFlitArbitrat
  * @out_buffer: flits behind the switch at each output port; 0 for no end
  * @arbitration: of a router
  * @stages: cycles that a router takes for what comes by a link besides those of the stages above; an interface has none
+ * @is_relay: a router has a local port beside each link, where packets of its own begin that leave by it, so that copies go at once
  */
 typedef struct
 {
@@ -61,6 +62,7 @@ typedef struct
   guint32 out_buffer;
   guint8 arbitration; /* HdFlitArbitration */
   guint16 stages;
+  guint8 is_relay;
 } HdFlitNode;
 
 /**
@@ -210,7 +212,7 @@ double hd_flit_tile_get_carried (const HdFlitTile *self,
                                  guint32 node,
                                  guint port,
                                  double cycle);
-/** hd_flit_tile_get_filled: flits in the input queues of a port of a node; those of the local port for %HD_FLIT_MAX_PORTS */
+/** hd_flit_tile_get_filled: flits in the input queues of a port of a node; those of the local ports for %HD_FLIT_MAX_PORTS */
 guint64 hd_flit_tile_get_filled (const HdFlitTile *self,
                                  guint32 node,
                                  guint port);

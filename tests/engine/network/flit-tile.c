@@ -211,6 +211,44 @@ test_sleep (void)
     }
 }
 
+static guint
+route_to_number (gpointer data,
+                 HdFlitPacket *packet,
+                 guint32 id,
+                 guint32 *channels)
+{
+  return packet->destination - 1;
+}
+
+/* Three copies of five flits: a relay sends them at once, another router one flit a cycle. */
+static void
+test_relay (void)
+{
+  static const HdFlitTileClass class = { .route = route_to_number, .deliver = note_cycle };
+
+  for (guint is_relay = 0; is_relay < 2; is_relay++)
+    {
+      gint64 cycles[4] = { 0 }, cycle = 0;
+      g_autoptr (HdFlitTile) tile = hd_flit_tile_new (0, &class, cycles);
+
+      hd_flit_tile_add (tile, &(HdFlitNode){ .n_ports = 3, .channels = 3, .in_buffer = 8, .is_relay = (guint8) is_relay });
+      for (guint i = 1; i < 4; i++)
+        {
+          hd_flit_tile_add (tile, &(HdFlitNode){ .id = i, .is_interface = TRUE, .n_ports = 1, .channels = 3 });
+          hd_flit_tile_connect (tile, 0, i - 1, i, 0, 1, 1);
+        }
+      hd_flit_tile_seal (tile);
+      for (guint i = 1; i < 4; i++)
+        hd_flit_tile_inject (tile, 0, &(HdFlitPacket){ .destination = i, .flits = 5, .sequence = i });
+      while (cycle != HD_FLIT_NEVER)
+        cycle = hd_flit_tile_run (tile, cycle);
+      g_assert_true (hd_flit_tile_is_clean (tile));
+      for (guint i = 1; i < 4 && is_relay; i++)
+        g_assert_cmpint (cycles[i], ==, 5 + 4 + 1);
+      g_assert_cmpint (MAX (cycles[1], MAX (cycles[2], cycles[3])), ==, is_relay ? 10 : 5 + 14 + 1);
+    }
+}
+
 /* Behind a switch without an end any number waits: the tail of a packet of 6000 flits is through the switch in cycle 6002, though its link has taken but a
  * quarter of them, and then the next one is routed. */
 static void
@@ -352,6 +390,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/interfaces", test_interfaces);
   g_test_add_func ("/flit/slow-link", test_slow_link);
   g_test_add_func ("/flit/sleep", test_sleep);
+  g_test_add_func ("/flit/relay", test_relay);
   g_test_add_func ("/flit/no-end-behind", test_no_end_behind);
   g_test_add_func ("/flit/counts", test_counts);
   g_test_add_func ("/flit/published", test_published);

@@ -368,6 +368,23 @@ test_slow_is_no_stall (void)
   g_assert_cmpfloat_with_epsilon ((double) get_end (self, 0), 2000 * 100e3, 200e3);
 }
 
+/* A switch that copies what goes down a tree sends to all at once: 256 kB to eight take 8 us and little more, at each fidelity. */
+static void
+test_tree (void)
+{
+  static const char text[] =
+    "<heddle version=\"1\" name=\"tree\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\"/>"
+    "<component id=\"x\" type=\"fabric.xpu\" model=\"H100\" count=\"8\"/><link from=\"x[i].eth\" to=\"s.port[i]\" for=\"i=0..7\" class=\"L\"/></top>"
+    "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"
+    "<workload type=\"collective\" on=\"all\" operation=\"broadcast\" algorithm=\"physical\" bytes=\"256 kB\"/></heddle>";
+  static const char *const packets[] = { "run:fidelity=packet", NULL }, *const flits[] = { "run:fidelity=flit", NULL };
+  g_autoptr (HdRecord) by_packet = run_fixture_record (text, packets), by_flit = run_fixture_record (text, flits);
+  double ratio = run_fixture_get_metric (by_flit, "time_total") / run_fixture_get_metric (by_packet, "time_total");
+
+  g_test_message ("%g of packets' time", ratio);
+  g_assert_cmpfloat (fabs (ratio - 1), <, 0.15);
+}
+
 /* A step is 62.5 kB, 1,954 flits: nothing shares a link with anything else. */
 static void
 test_agreement (void)
@@ -446,6 +463,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/shared-clocks", test_shared_clocks);
   g_test_add_func ("/run/flits/stall", test_stall);
   g_test_add_func ("/run/flits/slow-is-no-stall", test_slow_is_no_stall);
+  g_test_add_func ("/run/flits/tree", test_tree);
   g_test_add_func ("/run/flits/own", test_own);
   g_test_add_func ("/run/flits/own-arbitration", test_own_arbitration);
   g_test_add_func ("/run/flits/agreement", test_agreement);
