@@ -384,7 +384,7 @@ run_many (const Options *options)
 {
   const char *name = options->sweep != NULL ? "--sweep" : "--saturation";
   g_auto (GStrv) settings = collect_settings (options);
-  g_auto (HdSweep) sweep = { { NULL } };
+  g_auto (HdSweep) sweep = { .values = NULL };
   g_autoptr (GError) error = NULL;
   const HeddleSweepOptions all = {
     .file = options->files[0],

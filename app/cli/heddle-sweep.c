@@ -19,10 +19,8 @@
 
 typedef struct
 {
-  HdRunQueue *queue;
-  GHashTable *rows;   /* by job: number and 1 */
+  HdSweepRun *run;
   guint n;
-  guint n_left;
   char **told;        /* by row: what it is set to, then what it has said; owned */
   HeddleExit *states; /* by row */
   HdSweepTable *table;
@@ -47,25 +45,13 @@ dup_problems (HdProblemList *problems,
   return g_string_free (text, FALSE);
 }
 
-/* Why it has failed: the first that is wrong says more than that something is. */
-static char *
-dup_reason (HdRunJob *job)
-{
-  HdProblemList *problems = hd_run_job_get_problems (job);
-
-  for (guint i = 0; i < hd_problem_list_get_length (problems); i++)
-    if (hd_problem_list_get (problems, i)->severity == HD_SEVERITY_ERROR)
-      return g_strdup (hd_problem_list_get (problems, i)->message);
-  return g_strdup (hd_run_job_get_error (job) != NULL ? hd_run_job_get_error (job)->message : _("It was stopped"));
-}
-
 static void
-on_ended (HdRunQueue *queue,
+on_ended (HdSweepRun *run,
+          guint row,
           HdRunJob *job,
           gpointer data)
 {
   Runs *self = data;
-  guint row = GPOINTER_TO_UINT (g_hash_table_lookup (self->rows, job)) - 1;
   const GError *error = hd_run_job_get_error (job);
   g_autofree char *setting = g_steal_pointer (&self->told[row]), *reason = NULL;
 
@@ -73,18 +59,17 @@ on_ended (HdRunQueue *queue,
     hd_sweep_table_set_metrics (self->table, row, hd_run_job_get_record (job));
   else
     {
-      reason = dup_reason (job);
+      reason = hd_run_job_dup_reason (job);
       hd_sweep_table_set_error (self->table, row, reason);
       self->states[row] = error == NULL ? HEDDLE_EXIT_RUN : heddle_cli_status_of_run (error);
     }
   self->told[row] = dup_problems (hd_run_job_get_problems (job), setting, reason);
-  self->n_left--;
 }
 
 static gboolean
 on_interrupt (gpointer data)
 {
-  hd_run_queue_cancel (((Runs *) data)->queue);
+  hd_sweep_run_cancel (((Runs *) data)->run);
   return G_SOURCE_CONTINUE;
 }
 
@@ -95,31 +80,8 @@ on_progress (gpointer data)
 
   self->shown = TRUE;
   heddle_cli_clear_line ();
-  g_printerr (_("%u of %u runs have ended, %.0f %% of all   "), self->n - self->n_left, self->n, 100 * hd_run_queue_get_progress (self->queue));
+  g_printerr (_("%u of %u runs have ended, %.0f %% of all   "), self->n - hd_sweep_run_count_left (self->run), self->n, 100 * hd_sweep_run_get_progress (self->run));
   return G_SOURCE_CONTINUE;
-}
-
-static void
-submit (Runs *self,
-        const HdSweep *sweep,
-        const char *const *settings,
-        HdSnapshot *snapshot)
-{
-  for (guint i = 0; i < self->n; i++)
-    {
-      g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-      g_autofree char *setting = g_strdup_printf ("%s=%s", sweep->range.name, sweep->values[i]);
-      g_auto (GStrv) all = NULL;
-      HdRunJob *job;
-
-      g_strv_builder_addv (builder, (const char **) settings);
-      g_strv_builder_add (builder, setting);
-      all = g_strv_builder_end (builder);
-      job = hd_run_queue_submit (self->queue, snapshot, (const char *const *) all, 0);
-      g_hash_table_insert (self->rows, job, GUINT_TO_POINTER (i + 1));
-      self->told[i] = g_steal_pointer (&setting);
-      g_object_unref (job); /* the queue has it until it has ended */
-    }
 }
 
 static void
@@ -130,7 +92,7 @@ wait_for_all (Runs *self,
   guint terminate = g_unix_signal_add (SIGTERM, on_interrupt, self);
   guint timer = shows_progress ? g_timeout_add (PROGRESS_INTERVAL_MS, on_progress, self) : 0;
 
-  while (self->n_left > 0)
+  while (hd_sweep_run_count_left (self->run) > 0)
     g_main_context_iteration (NULL, TRUE);
   if (timer != 0)
     g_source_remove (timer);
@@ -187,8 +149,7 @@ heddle_sweep_run (const HdSweep *self,
   g_autoptr (HdDocument) document = heddle_cli_load (options->file, options->loading, problems, &status);
   g_autoptr (HdSnapshot) snapshot = NULL;
   g_autoptr (HdSweepTable) table = NULL;
-  g_autoptr (HdRunQueue) queue = NULL;
-  g_autoptr (GHashTable) rows = NULL;
+  g_autoptr (HdSweepRun) run = NULL;
   g_auto (GStrv) told = NULL;
   g_autofree HeddleExit *states = NULL;
   Runs runs;
@@ -201,14 +162,13 @@ heddle_sweep_run (const HdSweep *self,
   table = hd_sweep_table_new (self->range.name);
   for (guint i = 0; self->values[i] != NULL; i++)
     hd_sweep_table_insert (table, i, self->values[i]);
-  queue = hd_run_queue_new (catalog, options->jobs, 0);
-  rows = g_hash_table_new (NULL, NULL);
-  runs = (Runs){ .queue = queue, .rows = rows, .n = g_strv_length (self->values), .table = table };
-  runs.n_left = runs.n;
+  run = hd_sweep_run_new (catalog, snapshot, options->settings, self, options->jobs);
+  runs = (Runs){ .run = run, .n = self->n, .table = table };
   runs.told = told = g_new0 (char *, runs.n + 1);
+  for (guint i = 0; i < runs.n; i++)
+    told[i] = g_strdup_printf ("%s=%s", self->range.name, self->values[i]);
   runs.states = states = g_new0 (HeddleExit, runs.n + 1);
-  g_signal_connect (queue, "ended", G_CALLBACK (on_ended), &runs);
-  submit (&runs, self, options->settings, snapshot);
+  g_signal_connect (run, "ended", G_CALLBACK (on_ended), &runs);
   wait_for_all (&runs, options->shows_progress);
   for (guint i = 0; i < runs.n; i++)
     {

@@ -90,7 +90,7 @@ hd_sweep_table_set_metrics (HdSweepTable *self,
 
   for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
     {
-      metric = (HdMetric){ g_intern_string (metric.name), NULL, g_intern_string (metric.unit), metric.value };
+      metric = (HdMetric){ g_intern_string (metric.name), g_intern_string (metric.title), g_intern_string (metric.unit), metric.value };
       g_array_append_val (get_row (self, row)->metrics, metric);
     }
 }
@@ -119,8 +119,8 @@ find_in (const GArray *metrics,
 }
 
 /* Of all rows, in the order in which they come. */
-static GArray *
-list_columns (HdSweepTable *self)
+GArray *
+hd_sweep_table_list_metrics (HdSweepTable *self)
 {
   GArray *columns = g_array_new (FALSE, FALSE, sizeof (HdMetric));
 
@@ -129,6 +129,31 @@ list_columns (HdSweepTable *self)
       if (find_in (columns, g_array_index (get_row (self, r)->metrics, HdMetric, i).name) == NULL)
         g_array_append_vals (columns, &g_array_index (get_row (self, r)->metrics, HdMetric, i), 1);
   return columns;
+}
+
+gboolean
+hd_sweep_table_find_metric (HdSweepTable *self,
+                            guint row,
+                            const char *name,
+                            HdMetric *out_metric)
+{
+  const HdMetric *metric;
+
+  g_return_val_if_fail (row < self->rows->len, FALSE);
+
+  metric = find_in (get_row (self, row)->metrics, name);
+  if (metric != NULL)
+    *out_metric = *metric;
+  return metric != NULL;
+}
+
+const char *
+hd_sweep_table_get_error (HdSweepTable *self,
+                          guint row)
+{
+  g_return_val_if_fail (row < self->rows->len, NULL);
+
+  return get_row (self, row)->error;
 }
 
 /* Whether not all runs that have metrics have the same. */
@@ -284,7 +309,7 @@ hd_sweep_table_to_text (HdSweepTable *self,
                             const char *metrics,
                             GError **error)
 {
-  g_autoptr (GArray) all = list_columns (self);
+  g_autoptr (GArray) all = hd_sweep_table_list_metrics (self);
   guint n_left = 0;
   g_autoptr (GArray) columns = metrics != NULL && all->len > 0 ? choose_named (all, metrics, error) : choose_differing (self, all, &n_left);
   g_autofree glong *widths = columns != NULL ? measure (self, columns) : NULL;
@@ -333,7 +358,7 @@ dup_title (const HdMetric *column)
 char *
 hd_sweep_table_to_csv (HdSweepTable *self)
 {
-  g_autoptr (GArray) columns = list_columns (self);
+  g_autoptr (GArray) columns = hd_sweep_table_list_metrics (self);
   GString *text = g_string_new (NULL);
 
   hd_report_append_field (text, self->name);

@@ -100,22 +100,6 @@ hd_sweep_range_dup_value (const HdSweepRange *self,
 
 /* ---- values ------------------------------------------------------------------------------------------------------------- */
 
-static guint
-count (const HdSweep *self)
-{
-  return g_strv_length (self->values);
-}
-
-static double
-get_value (const HdSweepRange *range,
-           guint i,
-           guint n)
-{
-  double share = (double) i / (n - 1);
-
-  return range->low * (1 - share) + range->high * share;
-}
-
 void
 hd_sweep_init (HdSweep *self,
                HdSweepRange *range,
@@ -125,21 +109,22 @@ hd_sweep_init (HdSweep *self,
 
   g_return_if_fail (n >= 2 && n <= HD_SWEEP_MOST_VALUES);
 
+  *self = (HdSweep){ .range = *range, .numbers = g_new (double, n) };
+  *range = (HdSweepRange){ NULL };
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *value = hd_sweep_range_dup_value (range, get_value (range, i, n));
+      double share = (double) i / (n - 1), number = self->range.low * (1 - share) + self->range.high * share;
+      g_autofree char *value = NULL;
 
+      if (self->range.is_whole)
+        number = round (number);
+      if (self->n > 0 && self->range.is_whole && number == self->numbers[self->n - 1])
+        continue;
+      self->numbers[self->n++] = number;
+      value = hd_sweep_range_dup_value (&self->range, number);
       g_strv_builder_add (values, value);
     }
-  *self = (HdSweep){ *range, g_strv_builder_end (values) };
-  *range = (HdSweepRange){ NULL };
-}
-
-double
-hd_sweep_get_value (const HdSweep *self,
-                    guint n)
-{
-  return get_value (&self->range, n, count (self));
+  self->values = g_strv_builder_end (values);
 }
 
 gboolean
@@ -172,4 +157,5 @@ hd_sweep_clear (HdSweep *self)
 {
   hd_sweep_range_clear (&self->range);
   g_clear_pointer (&self->values, g_strfreev);
+  g_clear_pointer (&self->numbers, g_free);
 }

@@ -25,6 +25,16 @@ void hd_sweep_table_set_metrics (HdSweepTable *self,
 void hd_sweep_table_set_error (HdSweepTable *self,
                                    guint row,
                                    const char *message);
+/** hd_sweep_table_find_metric: of @row; %FALSE if it has none of that name */
+gboolean hd_sweep_table_find_metric (HdSweepTable *self,
+                                     guint row,
+                                     const char *name,
+                                     HdMetric *out_metric);
+/** hd_sweep_table_get_error: (nullable) */
+const char *hd_sweep_table_get_error (HdSweepTable *self,
+                                      guint row);
+/** hd_sweep_table_list_metrics: (element-type HdMetric) (transfer full): of all rows, each once; the values mean nothing */
+GArray *hd_sweep_table_list_metrics (HdSweepTable *self);
 /**
  * hd_sweep_table_to_text: columns side by side, for people
  * @metrics: (nullable): names with commas between them; without it the first few that differ, and how many more there are

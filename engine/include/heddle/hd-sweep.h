@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @name: what is set, as --set takes it
  * @low, @high: the first and the last value, in SI units; the first may be the higher one
  * @unit: that values are written with, "" for none
+ * @is_whole: values are rounded; set by who knows
  */
 typedef struct
 {
@@ -19,6 +20,7 @@ typedef struct
   double low;
   double high;
   char *unit;
+  gboolean is_whole;
 } HdSweepRange;
 
 /**
@@ -53,16 +55,19 @@ char *hd_sweep_range_dup_value (const HdSweepRange *self,
 /**
  * HdSweep:
  * @values: (array zero-terminated=1): in the order of the table, as --set takes them
+ * @numbers: (array length=n): the same, in SI units
  */
 typedef struct
 {
   HdSweepRange range;
   char **values;
+  double *numbers;
+  guint n;
 } HdSweep;
 
 #define HD_SWEEP_MOST_VALUES 10000 /* of one sweep */
 
-/** hd_sweep_init: @n values at equal distances, from 2 to %HD_SWEEP_MOST_VALUES; takes @range over */
+/** hd_sweep_init: @n values at equal distances, from 2 to %HD_SWEEP_MOST_VALUES, fewer where whole ones are the same; takes @range over */
 void hd_sweep_init (HdSweep *self,
                     HdSweepRange *range,
                     guint n);
@@ -72,9 +77,6 @@ gboolean hd_sweep_parse (const char *text,
                          GError **error);
 /** hd_sweep_clear: likewise */
 void hd_sweep_clear (HdSweep *self);
-/** hd_sweep_get_value: in SI units */
-double hd_sweep_get_value (const HdSweep *self,
-                           guint n);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdSweepRange, hd_sweep_range_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (HdSweep, hd_sweep_clear)

@@ -30,6 +30,7 @@
 #include <heddle/hd-run.h>
 #include <heddle/hd-saturation.h>
 #include <heddle/hd-simgrid-xml.h>
+#include <heddle/hd-sweep-run.h>
 #include <heddle/hd-sweep-table.h>
 #include <heddle/hd-sweep.h>
 #include <heddle/hd-time.h>
