@@ -46,6 +46,7 @@ SHIPPED = {
     'chakra/data-parallel': {},
     'costs/nvlink-8': {'$bytes': '16 MB'},
     'costs/sharp-128': {'$algorithm': 'recursive-doubling'},
+    'noc/popnet-bench': {'run:switching': 'cut-through'},
     'hcsim/figure-6a': {'$xpus': '8', 'run:packet-size': '4 MB'},
     'hcsim/figure-6b': {'$xpus': '8', 'run:packet-size': '4 MB'},
 }

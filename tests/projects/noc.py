@@ -2,12 +2,14 @@
 # noc.py: networks of routers against the page that speaks of them
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariants: rows of projects/noc/README.md are what runs give, follow from each other, and lie within 2 % of BookSim2; near nothing a packet takes what
-is worked out by hand; past the knee the mesh is saturated and says so. A torus has shorter ways than the mesh, and takes more if its channels suffice."""
+is worked out by hand; past the knee the mesh is saturated and says so. A torus has shorter ways than the mesh, and takes more if its channels suffice. Traces
+that the script of the folder writes have the packets, and at popnet's routers the delays, that popnet found."""
 
 import json
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'house'))
@@ -99,9 +101,47 @@ def check_channels(root, heddle):
     return wrong + differ(found, table(root, '`$virtual_channels`', 'mesh-8x8', 'torus-8x8'))
 
 
+LINE = '-V 3 -B 12 -O 12 -F 4 -L 1000 -r 1 -R 0'
+
+
+def popnet(heddle, trace, options):
+    """What is printed in popnet's words."""
+    printed = subprocess.run([heddle, 'run', str(trace), '--popnet', f'{options} {LINE}'], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    return dict(re.findall(r'^([a-zA-Z ]+): +(\S+)$', printed.stdout, re.MULTILINE))
+
+
+def check_popnet(root, heddle):
+    """Traces of the script take at popnet's routers what they take in popnet."""
+    script, wrong, found = root / 'projects/noc/traces.py', [], []
+    rows = table(root, 'Mesh', 'Rate', 'Packets', 'popnet, cycles', 'Heddle, cycles', 'apart')
+    for mesh, rate, packets, theirs, *_ in rows:
+        side, cycles = mesh[0], {'4': 20000, '8': 10000}[mesh[0]]
+        with tempfile.TemporaryDirectory() as folder:
+            trace = Path(folder) / 'trace'
+            subprocess.run([sys.executable, script, trace, side, rate, str(cycles), '5', '1'], check=True)
+            figures = popnet(heddle, trace, f'-A {side} -c 2 -T {cycles + 4000}')
+        apart = 100 * (float(figures['average Delay']) / float(theirs) - 1)
+        found.append((mesh, rate, figures['total finished'], theirs, figures['average Delay'], f'{apart:.2f} %'))
+        if figures['total finished'] != packets or abs(apart) > (0.5 if float(rate) < 0.06 else 2):
+            wrong.append(f'{mesh}, {rate}: {figures}')
+    return wrong + differ(found, rows) + ([] if len(rows) == 8 else [f'the page has {len(rows)} rows'])
+
+
+def check_bench(root, heddle):
+    """The trace of the folder is what its script writes, the project what popnet's command line asks for, and its figures those of the page."""
+    bench = root / 'projects/noc/bench'
+    written = subprocess.run([sys.executable, root / 'projects/noc/traces.py', '-', '9', '0.06', '500', '5', '1'], stdout=subprocess.PIPE, text=True, check=True).stdout
+    digests = [subprocess.run([heddle, 'run', '--digest', '--quiet', *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
+               for words in ((str(bench), '--popnet', f'-A 9 -c 2 -T 2000 {LINE}'), (str(root / 'projects/noc/popnet-bench.heddle'),))]
+    wrong = [] if written == bench.read_text(encoding='ascii') else ['bench is not what traces.py writes']
+    wrong += [] if digests[0] == digests[1] else [f'digests are {digests}']
+    figures = popnet(heddle, bench, '-A 9 -c 2 -T 2000')
+    return wrong + differ([(f'`{name}`', value) for name, value in figures.items()], table(root, 'popnet-bench', 'printed'))
+
+
 if __name__ == '__main__':
     def checks():
-        for check in (check_table, check_alone, check_knee, check_torus, check_channels):
+        for check in (check_table, check_alone, check_knee, check_torus, check_channels, check_popnet, check_bench):
             def bound(root, check=check):
                 return check(root, sys.argv[1])
             bound.__doc__ = check.__doc__
