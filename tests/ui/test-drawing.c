@@ -393,6 +393,27 @@ test_mesh (Fixture *fixture,
     }
 }
 
+/* What stands in the same row hangs on nobody: routers at the border of a mesh are no bars, a switch above three others is one. */
+static void
+test_bars (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char text[] = "<heddle version=\"1\" name=\"Bars\"><link-class id=\"L\" bandwidth=\"64 GB/s\" latency=\"200 ns\"/><top>"
+                             "<component id=\"r\" type=\"fabric.switch\" count=\"4x4\" columns=\"4\" spacing=\"200\" row-spacing=\"150\" x=\"0\" y=\"0\"/>"
+                             "<component id=\"s\" type=\"fabric.switch\" count=\"3\" columns=\"3\" spacing=\"200\" x=\"0\" y=\"900\"/>"
+                             "<component id=\"above\" type=\"fabric.switch\" x=\"0\" y=\"750\"/>"
+                             "<link from=\"r[i][j].port[0]\" to=\"r[i][j + 1].port[1]\" class=\"L\"/>"
+                             "<link from=\"r[i][j].port[2]\" to=\"r[i + 1][j].port[3]\" class=\"L\"/>"
+                             "<link from=\"s[i].port[0]\" to=\"above.port[i]\" class=\"L\"/></top></heddle>";
+  g_autoptr (HeddleDrawing) drawing = draw_text (fixture->catalog, text, FALSE);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+
+  g_assert_cmpuint (heddle_scene_n_nodes (scene), ==, 20);
+  for (guint i = 0; i < 16; i++)
+    g_assert_cmpfloat (heddle_scene_node (scene, i)->width, ==, heddle_scene_node (scene, 0)->width);
+  g_assert_cmpfloat (heddle_scene_node (scene, 19)->width, >, 400);
+}
+
 /* Ten in columns of four: the fifth begins the second column, and the last two stand alone in the third. */
 static void
 test_rows (Fixture *fixture,
@@ -470,6 +491,7 @@ main (int argc,
 #define ADD(name, test) g_test_add ("/ui/drawing/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("half-drawn", test_half_drawn);
   ADD ("mesh", test_mesh);
+  ADD ("bars", test_bars);
   ADD ("rows", test_rows);
   ADD ("endpoints", test_endpoints);
   ADD ("way-round", test_way_round);

@@ -265,6 +265,7 @@ heddle_drawing_widen_bars (HeddleDrawing *self)
 {
   g_autofree double *reach = g_new0 (double, self->nodes->len);
   g_autofree guint *joins = g_new0 (guint, self->nodes->len);
+  g_autofree guint *hang = g_new0 (guint, self->nodes->len); /* of these, not in the same row */
   double tallest;
   g_autofree Level *levels = sort_levels (self, &tallest);
 
@@ -282,6 +283,8 @@ heddle_drawing_widen_bars (HeddleDrawing *self)
       reach[link->to] = MAX (reach[link->to], distance + a->width / 2);
       joins[link->from]++;
       joins[link->to]++;
+      hang[link->from] += fabs (a->y - b->y) > ROWS_APART;
+      hang[link->to] += fabs (a->y - b->y) > ROWS_APART;
     }
 
   g_autofree gboolean *in_rows = find_rows (self, joins);
@@ -291,7 +294,7 @@ heddle_drawing_widen_bars (HeddleDrawing *self)
       HeddleDrawnNode *node = heddle_drawing_node (self, i);
       gboolean forwards = node->kind == HEDDLE_DRAWN_COMPONENT && node->type != NULL && node->type->role == HD_ROLE_SWITCH;
 
-      if (!forwards || node->n > 1 || joins[i] < 3 || !in_rows[i])
+      if (!forwards || node->n > 1 || joins[i] < 3 || hang[i] < 2 || !in_rows[i])
         continue;
 
       double half = MIN (reach[i], free_half_width (self, levels, tallest, i));
