@@ -96,6 +96,7 @@ write_components (HdWriter *writer,
     {
       const HdUse *use = &loads[i / 2].ways[i % 2];
       const char *capacity = _hd_capacity_name (design, i / 2, i % 2);
+      gboolean carries = strcmp (capacity, "processor") != 0 && strcmp (capacity, "buffers") != 0;
       g_autofree char *path = NULL;
 
       if (use->amount <= 0)
@@ -103,7 +104,7 @@ write_components (HdWriter *writer,
       path = hd_design_dup_node_path (design, i / 2);
       _hd_writer_csv (writer, path);
       _hd_writer_printf (writer, ",%s", capacity);
-      write_use (writer, strcmp (capacity, "processor") != 0 ? &use->amount : NULL, use->mean, use->peak, TRUE);
+      write_use (writer, carries ? &use->amount : NULL, use->mean, use->peak, TRUE);
       _hd_writer_put (writer, "\n");
     }
 }

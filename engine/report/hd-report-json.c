@@ -281,7 +281,7 @@ add_components (JsonBuilder *builder,
       json_builder_begin_object (builder);
       add_text (builder, "id", path);
       add_text (builder, "capacity", capacity);
-      if (strcmp (capacity, "processor") != 0)
+      if (strcmp (capacity, "processor") != 0 && strcmp (capacity, "buffers") != 0)
         add_number (builder, "bytes", use->amount);
       add_number (builder, "utilisation", (double) use->mean);
       add_number (builder, "peak_utilisation", (double) use->peak);

@@ -73,7 +73,7 @@ guint *_hd_report_lane_representatives (HdRecord *record,
 
 /** _hd_span_kind_name: stable, for files */
 const char *_hd_span_kind_name (guint kind);
-/** _hd_capacity_name: of a way of a component's load, for reports: "processor" (FLOP, all others bytes), "bandwidth", "local-memory" */
+/** _hd_capacity_name: of a way of a component's load, for reports: "processor" (FLOP), "buffers" (see HdUse), "bandwidth" and "local-memory" (bytes) */
 const char *_hd_capacity_name (HdDesign *design,
                                guint32 node,
                                guint way);

@@ -213,7 +213,9 @@ _hd_capacity_name (HdDesign *design,
 {
   if (way == 1)
     return "local-memory";
-  return hd_design_get_nodes (design)[node].type->role == HD_ROLE_ENDPOINT ? "processor" : "bandwidth";
+  if (hd_design_get_nodes (design)[node].type->role == HD_ROLE_ENDPOINT)
+    return "processor";
+  return hd_node_get_bandwidth (design, node, 0) > 0 ? "bandwidth" : "buffers";
 }
 
 gboolean

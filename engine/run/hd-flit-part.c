@@ -112,6 +112,21 @@ get_queue (HdAgentNetwork *network,
 }
 
 static guint64
+get_room (HdAgentNetwork *network,
+          guint32 node)
+{
+  return hd_flit_network_get_room ((HdFlitNetwork *) network, node);
+}
+
+static double
+get_held (HdAgentNetwork *network,
+          guint32 node,
+          HdTime time)
+{
+  return hd_flit_network_get_held ((HdFlitNetwork *) network, node, time);
+}
+
+static guint64
 count (HdAgentNetwork *network,
        guint64 events)
 {
@@ -171,7 +186,7 @@ static const HdAgentCarrier carrier = {
   .watch = watch,
   .count = count,
   .add_metrics = add_metrics,
-  .reader = { get_carried, get_queue },
+  .reader = { get_carried, get_queue, get_room, get_held },
 };
 
 HdRunPart *

@@ -1,7 +1,8 @@
-/* hd-link-watch.c: what links carry, and what waits for them
+/* hd-link-watch.c: what links carry, and what waits for them in buffers
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * What is carried is the work's; a capacity is what noise leaves for it.
+ * What is carried is the work's; a capacity is what noise leaves for it. A router's buffers have their room as capacity, and carry the time that flits
+ * spend there: so their load is the share of them that is full, on average, and its course needs no more than that of a link.
  */
 #define G_LOG_DOMAIN "hd-link-watch"
 
@@ -25,8 +26,9 @@ struct _HdLinkWatch
   HdRecord *record;
   guint32 *resources; /* two for each link; a shared one has one */
   double *capacities;
-  guint n_resources;
+  guint n_resources; /* first of links */
   GArray *queues;
+  GArray *routers; /* of guint32 */
 };
 
 static void
@@ -39,6 +41,20 @@ collect_queues (HdLinkWatch *self)
 
       if (point->kind == HD_TARGET_LINK && strcmp (point->probe, "queue") == 0)
         g_array_append_val (self->queues, queue);
+    }
+}
+
+static void
+collect_routers (HdLinkWatch *self)
+{
+  for (guint32 i = 0; self->reader->get_room != NULL && i < hd_design_get_n_nodes (self->design); i++)
+    {
+      guint64 room = self->reader->get_room (self->network, i);
+
+      if (room == 0)
+        continue;
+      g_array_append_val (self->routers, i);
+      self->capacities[self->n_resources++] = (double) room;
     }
 }
 
@@ -57,7 +73,7 @@ hd_link_watch_new (HdDesign *design,
   self->reader = reader;
   self->record = record;
   self->resources = g_new (guint32, 2 * n_links + 1);
-  self->capacities = g_new (double, 2 * n_links + 1);
+  self->capacities = g_new (double, 2 * n_links + hd_design_get_n_nodes (design) + 1);
   for (gsize l = 0; l < n_links; l++)
     {
       self->resources[2 * l] = self->n_resources;
@@ -70,6 +86,8 @@ hd_link_watch_new (HdDesign *design,
     }
   self->queues = g_array_new (FALSE, FALSE, sizeof (Queue));
   collect_queues (self);
+  self->routers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  collect_routers (self);
   return self;
 }
 
@@ -79,7 +97,22 @@ hd_link_watch_free (HdLinkWatch *self)
   g_free (self->resources);
   g_free (self->capacities);
   g_array_unref (self->queues);
+  g_array_unref (self->routers);
   g_free (self);
+}
+
+static void
+use_routers (HdLinkWatch *self,
+             HdRunLayout *layout,
+             guint32 first)
+{
+  gsize n = 2 * (gsize) hd_design_get_n_nodes (self->design);
+  g_autofree guint32 *resources = g_new (guint32, n + 1);
+
+  memset (resources, 0xff, n * sizeof (guint32));
+  for (guint32 i = 0; i < self->routers->len; i++)
+    resources[2 * (gsize) g_array_index (self->routers, guint32, i)] = i;
+  hd_run_layout_use_nodes (layout, resources, first);
 }
 
 guint32
@@ -89,6 +122,7 @@ hd_link_watch_lay_out (HdLinkWatch *self,
   guint32 first = hd_run_layout_add_resources (layout, self->capacities, self->n_resources);
 
   hd_run_layout_use_links (layout, self->resources, first);
+  use_routers (self, layout, first + self->n_resources - self->routers->len);
   return first;
 }
 
@@ -115,6 +149,8 @@ hd_link_watch_read (HdLinkWatch *self,
   memset (out_amounts, 0, self->n_resources * sizeof (double));
   for (guint32 way = 0; way < n_ways; way++)
     out_amounts[self->resources[way]] += self->reader->get_carried (self->network, way / 2, way % 2, time);
+  for (guint i = 0; i < self->routers->len; i++)
+    out_amounts[self->n_resources - self->routers->len + i] = self->reader->get_held (self->network, g_array_index (self->routers, guint32, i), time);
   for (guint i = 0; i < self->queues->len; i++)
     sample (self, &g_array_index (self->queues, Queue, i), time);
 }

@@ -1,4 +1,4 @@
-/* hd-link-watch.h: probes and loads of links
+/* hd-link-watch.h: probes and loads of links and of routers' buffers
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #pragma once
@@ -8,13 +8,15 @@
 
 G_BEGIN_DECLS
 
-/** HdLinkWatch: what the links of a network carry, as resources of a record, and the probes that look at queues */
+/** HdLinkWatch: what the links of a network carry and the buffers of its routers hold, as resources of a record, and the probes that look at queues */
 typedef struct _HdLinkWatch HdLinkWatch;
 
 /**
  * HdLinkReader: @direction 0 is from -> to
  * @get_carried: bytes that went onto a link up to @time
  * @get_queue: bytes that wait for it at @time
+ * @get_room: flits that the buffers of a router hold, 0 of all else; (nullable): nothing has buffers that can be full
+ * @get_held: seconds that flits have spent there up to @time, of all flits together, where there is room
  */
 typedef struct
 {
@@ -26,6 +28,11 @@ typedef struct
                         guint32 link,
                         guint direction,
                         HdTime time);
+  guint64 (*get_room) (HdAgentNetwork *network,
+                       guint32 node);
+  double (*get_held) (HdAgentNetwork *network,
+                      guint32 node,
+                      HdTime time);
 } HdLinkReader;
 
 HdLinkWatch *hd_link_watch_new (HdDesign *design,
@@ -39,9 +46,9 @@ guint32 hd_link_watch_lay_out (HdLinkWatch *self,
 /**
  * hd_link_watch_read:
  * @time: the kernel has run everything before it
- * @out_amounts: (array): bytes carried before @time, by resource from the first of these on
+ * @out_amounts: (array): bytes carried before @time, or what buffers held, by resource from the first of these on
  *
- * Samples the queues as well. O(links).
+ * Samples the queues as well. O(links + buffers).
  */
 void hd_link_watch_read (HdLinkWatch *self,
                          HdTime time,

@@ -102,6 +102,19 @@ load_of_link (HdRecord *self,
   return load;
 }
 
+/* Of switches only routers have a capacity without a bandwidth. */
+static double
+get_room (const Window *window,
+          guint32 node)
+{
+  HdDesign *design = window->record->design;
+  guint32 resource = window->layout->node_resources[2 * (gsize) node];
+
+  if (resource == HD_NO_ID || hd_design_get_nodes (design)[node].type->role != HD_ROLE_SWITCH || hd_node_get_bandwidth (design, node, 0) > 0)
+    return 0;
+  return window->layout->capacities[resource];
+}
+
 static HdLoad
 load_of_node (const Window *window,
               guint32 node)
@@ -111,6 +124,7 @@ load_of_node (const Window *window,
 
   load.mean = MAX (load.ways[0].mean, load.ways[1].mean);
   load.peak = MAX (load.ways[0].peak, load.ways[1].peak);
+  load.room = get_room (window, node);
   load.amount = load.ways[0].amount;
   load.rate = load.ways[0].rate;
   return load;

@@ -27,8 +27,8 @@ G_BEGIN_DECLS
  * @lane_classes: (array length=n_lanes): lanes of one class have the same spans
  * @capacities: (array length=n_resources): in amount per second
  * @link_resources: (array length=2*links): resource class of each link and direction, or HD_NO_ID if it is never used
- * @node_resources: (array length=2*nodes): resource class of the processor, or of the bandwidth of a medium or memory, then of the local memory
- *   beside a processor; or HD_NO_ID
+ * @node_resources: (array length=2*nodes): resource class of the processor, or of the bandwidth of a medium or memory, or of a router's buffers, then
+ *   of the local memory beside a processor; or HD_NO_ID
  *
  * All arrays are copied.
  */

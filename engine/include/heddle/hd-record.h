@@ -226,8 +226,8 @@ void hd_record_read_tree (HdRecord *self,
  * HdUse: of one capacity, over the frames that the window asked for touches
  * @mean, @peak: shares of the capacity, 0 to 1; of a link those that the work and noise take together
  * @noise: share that noise takes of a link on average
- * @amount: what was carried, in bytes (FLOP for a processor), of the work alone
- * @rate: the same a second
+ * @amount: what was carried, in bytes (FLOP for a processor; for the buffers of a router seconds that flits spent there), of the work alone
+ * @rate: the same a second: of buffers the flits that are there on average
  *
  * Time that parts repeats of collectives, and in which nothing is timed, does not count.
  */
@@ -244,11 +244,13 @@ typedef struct
  * HdLoad: how busy a link or a component was. This is what utilisation means, wherever it is told:
  * a split link has a capacity for each direction, each with a rate and a use of its own; the link's one figure is that of the busier direction.
  * A shared link has one capacity, for the sum of both directions. A component has one or two: that of its processor, or the bandwidth of a medium
- * or memory, which all that passes shares; and that of the local memory beside a processor.
+ * or memory, which all that passes shares, or the input buffers of a router, whose use is the share of them that is full; and that of the local memory
+ * beside a processor.
  * @mean, @peak: of the busier capacity
  * @amount, @rate: of a link in both directions together; of a component of its first capacity
  * @ways: of a split link the way from its first end to its second, then the way back; of a shared one the first alone. Of a component its own
  *   capacity, then its local memory. One that nothing can use, or that has no limit, has zeros
+ * @room: flits that the input buffers of a router hold; 0 of all else
  */
 typedef struct
 {
@@ -256,6 +258,7 @@ typedef struct
   float peak;
   double amount;
   double rate;
+  double room;
   HdUse ways[2];
 } HdLoad;
 

@@ -118,6 +118,7 @@ arrive (HdFlitTile *self,
       break;
     }
   input->length++;
+  slice->held -= (guint64) cycle;
   _hd_flit_set (self->active, slice->router);
 }
 
@@ -351,7 +352,7 @@ traverse (HdFlitTile *self,
           HdFlitPort *port)
 {
   HdFlitOutput *output = &self->outputs[input->out];
-  guint32 flit = pop (self, input, 1), channel = input->out - port->first_output;
+  guint32 flit = pop (self, slice, input, 1), channel = input->out - port->first_output;
 
   note_win (self, port);
   output->credits -= port->credit_step;
@@ -605,7 +606,7 @@ eject (HdFlitTile *self,
        HdFlitSlice *slice,
        HdFlitInput *input)
 {
-  guint32 flit = pop (self, input, 0);
+  guint32 flit = pop (self, slice, input, 0);
 
   place->n_accepted++;
   input->state = HD_FLIT_EJ;

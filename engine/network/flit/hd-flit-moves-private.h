@@ -72,6 +72,7 @@ peek (HdFlitTile *self,
 /* The first flit leaves its queue in @delay cycles, and the room that it leaves is told to where it came from. */
 static inline guint32
 pop (HdFlitTile *self,
+     HdFlitSlice *slice,
      HdFlitInput *input,
      guint delay)
 {
@@ -79,6 +80,8 @@ pop (HdFlitTile *self,
 
   input->length--;
   self->n_moves++;
+  if (G_LIKELY (input->upstream != HD_FLIT_NONE))
+    slice->held += (guint64) self->cycle;
   if (G_LIKELY ((input->upstream & HD_FLIT_TO_INLET) == 0))
     {
       input->head = (guint16) ((input->head + 1) & input->mask);

@@ -500,6 +500,14 @@ hd_flit_network_check (HdFlitNetwork *self,
   return FALSE;
 }
 
+/* Of a clock's cycles, at @time. */
+static double
+count_cycles (const HdClockDomain *clock,
+              HdTime time)
+{
+  return (double) time * (double) clock->den / (double) clock->num;
+}
+
 double
 hd_flit_network_get_carried (HdFlitNetwork *self,
                              guint32 link,
@@ -508,8 +516,7 @@ hd_flit_network_get_carried (HdFlitNetwork *self,
 {
   guint32 way = 2 * link + direction;
   const HdFlitMember *member = _hd_flit_network_get_sender (self, way);
-  const HdClockDomain *clock = &member->host->clock->domain;
-  double cycle = (double) time * (double) clock->den / (double) clock->num;
+  double cycle = count_cycles (&member->host->clock->domain, time);
 
   return hd_flit_tile_get_carried (member->host->tile, member->place, self->parent.link_ports[way], cycle) * (double) self->rules.flit_bytes;
 }
@@ -523,6 +530,26 @@ hd_flit_network_get_filled (HdFlitNetwork *self,
   const HdFlitMember *member = _hd_flit_network_get_receiver (self, way);
 
   return hd_flit_tile_get_filled (member->host->tile, member->place, self->parent.link_ports[way ^ 1]) * self->rules.flit_bytes;
+}
+
+guint64
+hd_flit_network_get_room (HdFlitNetwork *self,
+                          guint32 node)
+{
+  const HdFlitMember *member = _hd_flit_network_get_member (self, node);
+
+  return member->host != NULL ? hd_flit_tile_get_room (member->host->tile, member->place) : 0;
+}
+
+double
+hd_flit_network_get_held (HdFlitNetwork *self,
+                          guint32 node,
+                          HdTime time)
+{
+  const HdFlitMember *member = _hd_flit_network_get_member (self, node);
+  const HdFlitClock *clock = member->host->clock;
+
+  return hd_flit_tile_get_held (member->host->tile, member->place, count_cycles (&clock->domain, time)) / clock->frequency;
 }
 
 guint64

@@ -113,6 +113,13 @@ double hd_flit_network_get_carried (HdFlitNetwork *self,
 guint64 hd_flit_network_get_filled (HdFlitNetwork *self,
                                     guint32 link,
                                     guint direction);
+/** hd_flit_network_get_room: flits that the input buffers of a router hold, without its local ones; 0 of all else */
+guint64 hd_flit_network_get_room (HdFlitNetwork *self,
+                                  guint32 node);
+/** hd_flit_network_get_held: seconds that flits have spent in them up to @time, of all flits together */
+double hd_flit_network_get_held (HdFlitNetwork *self,
+                                 guint32 node,
+                                 HdTime time);
 /** hd_flit_network_count: of the @events that the kernel counts those that do not depend on how nodes are divided, with one for each flit that passes a node */
 guint64 hd_flit_network_count (HdFlitNetwork *self,
                                guint64 events);

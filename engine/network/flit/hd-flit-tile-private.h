@@ -38,6 +38,7 @@ typedef enum
  * @sa: those that may go but for room behind the switch: a flit is there and has a credit
  * @rc: those with a flit in front that is to be routed or taken out
  * @out: output ports whose link is slow and that have a flit for it
+ * @held: cycles in which flits that came by links left, less those in which they came: modulo 2^64, as much is missing for each flit that is there
  */
 typedef struct
 {
@@ -45,6 +46,7 @@ typedef struct
   guint64 va;
   guint64 rc;
   guint64 out;
+  guint64 held;
   guint32 first_input;
   guint32 first_port;
   guint32 router;       /* number of the node */

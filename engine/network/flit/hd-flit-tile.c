@@ -5,6 +5,8 @@
 
 #include "hd-flit-tile-private.h"
 
+#include <math.h>
+
 HdFlitTile *
 hd_flit_tile_new (guint64 seed,
                   const HdFlitTileClass *class,
@@ -656,6 +658,30 @@ hd_flit_tile_get_filled (const HdFlitTile *self,
     for (guint v = 0; v < place->node.channels; v++)
       n += self->inputs[_hd_flit_place_get_local (place, p) + v].length;
   return n;
+}
+
+guint64
+hd_flit_tile_get_room (const HdFlitTile *self,
+                       guint32 node)
+{
+  const HdFlitNode *router = &self->places[node].node;
+
+  return router->is_interface ? 0 : (guint64) router->n_ports * router->channels * router->in_buffer;
+}
+
+double
+hd_flit_tile_get_held (const HdFlitTile *self,
+                       guint32 node,
+                       double cycle)
+{
+  const HdFlitPlace *place = &self->places[node];
+  guint64 held = 0, n = 0;
+
+  for (guint32 s = 0; s < place->n_slices; s++)
+    held += self->slices[place->first_slice + s].held;
+  for (guint p = 0; p < place->node.n_ports; p++)
+    n += hd_flit_tile_get_filled (self, node, p);
+  return (double) (gint64) (held + n * (guint64) floor (cycle)) + (double) n * (cycle - floor (cycle));
 }
 
 guint

@@ -212,6 +212,13 @@ double hd_flit_tile_get_carried (const HdFlitTile *self,
                                  guint32 node,
                                  guint port,
                                  double cycle);
+/** hd_flit_tile_get_room: flits that a router's buffers of links hold */
+guint64 hd_flit_tile_get_room (const HdFlitTile *self,
+                               guint32 node);
+/** hd_flit_tile_get_held: cycles that flits have spent in these buffers, of all flits together, up to @cycle, which is not before the last that ran */
+double hd_flit_tile_get_held (const HdFlitTile *self,
+                              guint32 node,
+                              double cycle);
 /** hd_flit_tile_get_filled: flits in the input queues of a port of a node; those of the local ports for %HD_FLIT_MAX_PORTS */
 guint64 hd_flit_tile_get_filled (const HdFlitTile *self,
                                  guint32 node,

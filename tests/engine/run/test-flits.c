@@ -423,6 +423,84 @@ test_loads (void)
   g_assert_cmpfloat_with_epsilon (sum, 3 * 320000, 1);
 }
 
+static HdLoad
+read_router (HdRun *self,
+             const char *path,
+             HdTime start,
+             HdTime end)
+{
+  HdDesign *design = hd_run_get_design (self);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    {
+      g_autofree char *own = hd_design_dup_node_path (design, i);
+
+      if (strcmp (own, path) == 0)
+        return hd_record_read_node (hd_run_get_record (self), i, start, end);
+    }
+  g_assert_not_reached ();
+}
+
+/* Each of 5 flits, with nothing in its way, is in the buffer of a router for the two cycles until it wins the switch, and for none at an interface. */
+static void
+test_buffers_alone (void)
+{
+  g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\" virtual-channels=\"2\" input-buffer=\"6\""), NULL, "0,160,h[0],h[1]\n");
+  const HdLoad first = read_router (self, "s[0]", 0, HD_TIME_MAX), second = read_router (self, "s[1]", 0, HD_TIME_MAX);
+  const HdLoad other = read_router (self, "s[2]", 0, HD_TIME_MAX), host = read_router (self, "h[0]", 0, HD_TIME_MAX);
+
+  g_assert_cmpfloat (first.room, ==, 2 * 2 * 6);
+  g_assert_cmpfloat (second.room, ==, 3 * 2 * 6);
+  g_assert_cmpfloat (host.room, ==, 0);
+  g_assert_cmpfloat_with_epsilon (first.amount, 5 * 2e-9, 1e-15);
+  g_assert_cmpfloat_with_epsilon (second.amount, 5 * 2e-9, 1e-15);
+  g_assert_cmpfloat (other.amount, ==, 0);
+  g_assert_cmpfloat (other.peak, ==, 0);
+  g_assert_cmpfloat_with_epsilon (first.mean * first.room * hd_time_to_seconds (get_end (self, 0)), 5 * 2e-9, 1e-14);
+}
+
+/* Two hosts send all that they can over a link that takes half of it. From when a flit wins the switch, a credit is away from its buffer for three cycles
+ * back, and one more until the next flit of an interface is there, or three of a router: at a flit in two cycles 2 or 3 of 8, so that 6 or 5 flits wait. */
+static void
+test_buffers_full (void)
+{
+  g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\" virtual-channels=\"1\" input-buffer=\"8\""), NULL,
+                                            "0,320000,h[0],h[2]\n0,320000,h[1],h[2]\n");
+  const HdLoad first = read_router (self, "s[0]", 0, HD_TIME_MAX), second = read_router (self, "s[1]", 0, HD_TIME_MAX);
+
+  g_assert_cmpfloat_with_epsilon (first.mean * first.room, 6, 0.05);
+  g_assert_cmpfloat_with_epsilon (second.mean * second.room, 6 + 5, 0.05);
+  g_assert_cmpfloat (first.peak, >=, first.mean);
+  g_assert_cmpfloat (second.peak * second.room, <=, 2 * 8 + 1e-6);
+}
+
+/* Whatever the partitions, and at any time: also of routers with clocks of their own. */
+static void
+test_buffers_partitions (void)
+{
+  static const char *const texts[] = { MESH ("100 kB", "fidelity=\"flit\""), OWN_MESH };
+  static const char *const one[] = { "run:partitions=1", NULL }, *const four[] = { "run:partitions=4", "run:threads=2", NULL };
+
+  for (guint t = 0; t < G_N_ELEMENTS (texts); t++)
+    {
+      g_autoptr (HdRun) a = run_fixture_run (texts[t], one, NULL), b = run_fixture_run (texts[t], four, NULL);
+      HdTime end = hd_record_get_time (hd_run_get_record (a)), step = hd_record_get_frame_interval (hd_run_get_record (a));
+      guint n = hd_design_get_n_nodes (hd_run_get_design (a));
+      g_autofree HdLoad *before = g_new (HdLoad, n), *after = g_new (HdLoad, n);
+      double sum = 0;
+
+      for (HdTime at = 0; at < end; at += step)
+        {
+          hd_record_read_nodes (hd_run_get_record (a), at, at + step, before);
+          hd_record_read_nodes (hd_run_get_record (b), at, at + step, after);
+          g_assert_cmpmem (before, n * sizeof (HdLoad), after, n * sizeof (HdLoad));
+          for (guint i = 0; i < n; i++)
+            sum += before[i].room > 0 ? before[i].amount : 0;
+        }
+      g_assert_cmpfloat (sum, >, 0);
+    }
+}
+
 /* 5 flits over 2 hops, by Orion's elements at 256 bits and 1 mm: 79.8 pJ a write, 135.1 a read, 147.6 through a crossbar, 237.4 over a link, 1.038 a channel. */
 static void
 test_energy (void)
@@ -468,6 +546,9 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/own-arbitration", test_own_arbitration);
   g_test_add_func ("/run/flits/agreement", test_agreement);
   g_test_add_func ("/run/flits/loads", test_loads);
+  g_test_add_func ("/run/flits/buffers/alone", test_buffers_alone);
+  g_test_add_func ("/run/flits/buffers/full", test_buffers_full);
+  g_test_add_func ("/run/flits/buffers/partitions", test_buffers_partitions);
   g_test_add_func ("/run/flits/energy", test_energy);
   return g_test_run ();
 }
