@@ -385,7 +385,7 @@ run_tiles (Case *self)
 
           if (packet->time > cycle * TICKS)
             break;
-          hd_flit_tile_inject (self->tiles[node->tile].tile, node->number, &(HdFlitPacket){ GUINT_TO_POINTER (next), packet->source, packet->destination,
+          hd_flit_tile_inject (self->tiles[node->tile].tile, node->number, &(HdFlitPacket){ GUINT_TO_POINTER (next), NULL, packet->source, packet->destination,
                                                                                             packet->flits, 0, next, packet->time });
           self->tiles[node->tile].due = cycle;
         }

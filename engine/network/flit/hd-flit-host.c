@@ -96,19 +96,10 @@ route (gpointer data,
        guint32 id,
        guint32 *channels)
 {
-  const HdFlitHost *self = data;
-  const HdFlitWay *way = ((const HdFlitCargo *) packet->data)->way;
-  guint port = way->route->ports[packet->hop];
-  const HdFlitExit *exit = _hd_flit_network_get_exit (self->network, id, port);
+  const HdFlitStep *step = (const HdFlitStep *) packet->path + packet->hop;
 
-  if (exit->n_classes > 1)
-    {
-      guint class = way->classes[packet->hop];
-      guint first = class * exit->n_channels / exit->n_classes, behind = (class + 1) * exit->n_channels / exit->n_classes;
-
-      *channels = (guint32) (((guint64) 1 << behind) - ((guint64) 1 << first));
-    }
-  return port;
+  *channels = (guint32) ((((guint64) 1 << step->n_channels) - 1) << step->channel);
+  return step->port;
 }
 
 static void
@@ -218,6 +209,7 @@ take_flit (HdFlitHost *self,
   if (cargo != NULL)
     packet = (HdFlitPacket){
       .data = (gpointer) cargo,
+      .path = cargo->way->steps,
       .source = cargo->parcel.source,
       .destination = cargo->parcel.destination,
       .hop = (guint32) (message->payload[1] >> HOP_SHIFT & ((1u << (SEQUENCE_SHIFT - HOP_SHIFT)) - 1)),

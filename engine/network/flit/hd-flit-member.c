@@ -32,13 +32,14 @@ make_way (HdFlitMember *self,
   const HdAgentRoute *route;
   HdFlitWay *way;
   guint32 number, node = self->parent.id, last = 0;
+  guint class = 0;
 
   if (destination == node)
     return g_new0 (HdFlitWay, 1);
   if (!_hd_agent_node_find_route (&self->parent, destination, net, &number))
     return NULL;
   route = hd_agent_routes_get (network->parent.routes, number);
-  way = g_malloc0 (sizeof *way + route->n_hops);
+  way = g_malloc0 (sizeof *way + route->n_hops * sizeof *way->steps);
   way->route = route;
   for (guint i = 0; i < route->n_hops; i++)
     {
@@ -46,7 +47,10 @@ make_way (HdFlitMember *self,
       guint32 taken = exit->way;
 
       if (i > 0)
-        way->classes[i] = (guint8) MIN (hd_flit_classes_step (network->classes, last, taken, way->classes[i - 1]), exit->n_classes - 1u);
+        class = MIN (hd_flit_classes_step (network->classes, last, taken, class), exit->n_classes - 1u);
+      way->steps[i].port = (guint16) route->ports[i];
+      way->steps[i].channel = (guint8) (class * exit->n_channels / exit->n_classes);
+      way->steps[i].n_channels = (guint8) ((class + 1) * exit->n_channels / exit->n_classes - way->steps[i].channel);
       node = _hd_flit_network_get_end (network, taken);
       last = taken;
     }
@@ -80,6 +84,7 @@ cut (HdFlitMember *self,
   cargo->rest -= bytes;
   return (HdFlitPacket){
     .data = cargo,
+    .path = cargo->way->steps,
     .source = self->parent.id,
     .destination = cargo->parcel.destination,
     .flits = (guint32) MAX (flits, 1),

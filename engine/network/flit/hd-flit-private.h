@@ -11,16 +11,25 @@
 
 G_BEGIN_DECLS
 
+/** HdFlitStep: the port through which a node is left, and the channels that may be taken there: @n_channels from @channel on */
+typedef struct
+{
+  guint16 port;
+  guint8 channel;
+  guint8 n_channels;
+} HdFlitStep;
+
 /**
  * HdFlitWay: what a node sends to another one with one net
+ * @route: (nullable): %NULL to itself
  * @n_sent: parcels
- * @classes: (array length=route->n_hops): of channels
+ * @steps: (array length=route->n_hops): packets have them as their paths
  */
 typedef struct
 {
   const HdAgentRoute *route;
   guint64 n_sent;
-  guint8 classes[];
+  HdFlitStep steps[];
 } HdFlitWay;
 
 /**

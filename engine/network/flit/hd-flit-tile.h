@@ -67,7 +67,7 @@ typedef struct
 
 /**
  * HdFlitPacket:
- * @data: the user's
+ * @data, @path: the user's; of a packet that is routed @path alone is in the cache
  * @source, @destination: ids of nodes
  * @flits: at least 1
  * @hop: the user's; 0 at first
@@ -77,6 +77,7 @@ typedef struct
 typedef struct
 {
   gpointer data;
+  gconstpointer path;
   guint32 source;
   guint32 destination;
   guint32 flits;
