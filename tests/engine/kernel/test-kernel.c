@@ -201,6 +201,55 @@ test_alarm (void)
   g_string_free (log, TRUE);
 }
 
+static void
+plan_late (HdComponent *self)
+{
+  hd_component_set_late_alarm (self, 5, &(HdMessage){ .kind = 8 }); /* replaced */
+  hd_component_set_late_alarm (self, 10, &(HdMessage){ .kind = 1 });
+}
+
+static void
+go_on_late (HdComponent *self,
+            const HdMessage *message)
+{
+  if (message->kind == 1)
+    hd_component_wake (self, 0, &(HdMessage){ .kind = 5 });
+}
+
+static void
+plan_chain (HdComponent *self)
+{
+  hd_component_wake (self, 10, &(HdMessage){ .kind = 2 });
+}
+
+/* Three events one after the other at one time, and a message to the other at the end of them. */
+static void
+go_on_chain (HdComponent *self,
+             const HdMessage *message)
+{
+  if (message->kind < 4)
+    hd_component_wake (self, 0, &(HdMessage){ .kind = message->kind + 1 });
+  else
+    hd_component_send (self, 0, 0, &(HdMessage){ .kind = 9 });
+}
+
+/* After all that happens at its time, whichever component comes first by name; what it causes at that time comes later still. */
+static void
+test_late_alarm (void)
+{
+  g_autoptr (HdKernel) kernel = hd_kernel_new (1);
+  GString *log = g_string_new (NULL);
+  Script late = { log, plan_late, go_on_late }, chain = { log, plan_chain, go_on_chain };
+  guint32 a = hd_kernel_add_component (kernel, "a", &scripted, 0, &late), b = hd_kernel_add_component (kernel, "b", &scripted, 0, &chain);
+
+  hd_kernel_connect (kernel, b, 0, a, 0, 0);
+  start (kernel);
+  g_assert_cmpint (hd_kernel_get_next_time (kernel), ==, 10);
+  run_out (kernel);
+  g_assert_cmpstr (log->str, ==, "b@10:0.2 b@10:0.3 b@10:0.4 a@10:0.9 a@10:0.1 a@10:0.5 ");
+  g_string_free (log, TRUE);
+}
+
 /* ---- a random model: PHOLD with records ---------------------------------------------------------------------------- */
 
 #define N_BALLS 20
@@ -692,6 +741,7 @@ main (int argc,
   g_test_add_func ("/engine/kernel/ties", test_ties);
   g_test_add_func ("/engine/kernel/connections", test_connections);
   g_test_add_func ("/engine/kernel/alarm", test_alarm);
+  g_test_add_func ("/engine/kernel/late-alarm", test_late_alarm);
   g_test_add_func ("/engine/kernel/determinism", test_determinism);
   g_test_add_func ("/engine/kernel/registration-order", test_registration_order);
   g_test_add_func ("/engine/kernel/bystander", test_bystander);
