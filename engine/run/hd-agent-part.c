@@ -491,8 +491,11 @@ hd_agent_part_create (HdRunContext *context,
       return NULL;
     }
   for (guint i = 0; i < self->works->len; i++)
-    if (hd_agent_work_get_transfers (get_work (self, i)) != NULL)
-      _hd_record_set_transfers (self->record, hd_agent_work_get_transfers (get_work (self, i)));
+    {
+      if (hd_agent_work_get_transfers (get_work (self, i)) != NULL)
+        _hd_record_set_transfers (self->record, hd_agent_work_get_transfers (get_work (self, i)));
+      self->parent.goes_on |= hd_agent_work_get_limit (get_work (self, i)) < HD_TIME_MAX;
+    }
   self->places = g_new0 (HdWorkPlace, self->works->len + 1);
   _hd_record_set_has_noise (self->record);
   self->watch = hd_link_watch_new (self->design, self->network, &carrier->reader, self->record);

@@ -252,7 +252,7 @@ prepare (HdEngine *self,
   if (!add_parts (self, progress, error))
     return FALSE;
   lay_out (self);
-  looks = self->is_mixed ? hd_design_get_run_settings (self->design)->until == HD_TIME_MAX : get_limit (self) < HD_TIME_MAX;
+  looks = self->is_mixed ? hd_design_get_run_settings (self->design)->until == HD_TIME_MAX : self->work != NULL && self->work->goes_on;
   self->look = looks ? find_look (0) : HD_TIME_MAX;
   return TRUE;
 }

@@ -120,11 +120,13 @@ typedef struct
 /**
  * HdRunPart: what each part begins with
  * @is_read_at_rest: its @read is the only way to know what it carried, so the kernel has to rest where frames end
+ * @goes_on: more would happen when its work is done, or part of it, so whether it is done has to be asked now and then
  */
 struct _HdRunPart
 {
   const HdRunPartClass *class;
   gboolean is_read_at_rest;
+  gboolean goes_on;
 };
 
 /** HdRunPartCreate: adds components to the kernel; %NULL if something is wrong, which @error and the context's problems tell */

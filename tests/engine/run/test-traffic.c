@@ -250,6 +250,23 @@ test_saturated (void)
   g_assert_cmpstr (note->attribute, ==, "load");
 }
 
+/* Members would go on for a millisecond; what is beside them ends by itself. */
+static void
+test_beside (void)
+{
+  g_autoptr (HdRecord) record = run_fixture_record (
+      "<heddle version=\"1\" name=\"beside\"><link-class id=\"L\" bandwidth=\"10 GB/s\" latency=\"300 ns\" sharing=\"split\"/>"
+      "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"h\" type=\"fabric.host\" count=\"4\"/>"
+      "<link from=\"h[i].port\" to=\"s.port[i]\" class=\"L\"/></top><communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+      "<workload type=\"traffic\" on=\"all\" load=\"0.2\" warm-up=\"1 us\" measure=\"10 us\" drain=\"1 ms\"/>"
+      "<workload type=\"collective\" on=\"all\" operation=\"all-reduce\" bytes=\"100 kB\"/><run fidelity=\"packet\"/></heddle>", NULL);
+  double total = get_metric (record, "time_total");
+
+  g_assert_cmpfloat (total, >, 11e-6);
+  g_assert_cmpfloat (total, <, 50e-6);
+  g_assert_cmpfloat (hd_time_to_seconds (hd_record_get_time (record)), <=, total + 2e-6);
+}
+
 /* Nothing is made, and nothing waits. */
 static void
 test_silent (void)
@@ -397,6 +414,7 @@ main (int argc,
   g_test_add_func ("/engine/run/traffic/steps", test_steps);
   g_test_add_func ("/engine/run/traffic/histogram", test_histogram);
   g_test_add_func ("/engine/run/traffic/saturated", test_saturated);
+  g_test_add_func ("/engine/run/traffic/beside", test_beside);
   g_test_add_func ("/engine/run/traffic/silent", test_silent);
   g_test_add_func ("/engine/run/traffic/until", test_until);
   g_test_add_func ("/engine/run/traffic/two", test_two);
