@@ -61,7 +61,7 @@ LIKE_FLOWS = {
 }
 # Of links between switches; what generated networks call them.
 BETWEEN_SWITCHES = ('trunk', 'global')
-WITHOUT_FLOWS = ('aggregation/fat-tree-512', 'aggregation/pruned-fat-tree', 'noc/mesh-8x8', 'noc/torus-8x8')
+WITHOUT_FLOWS = ('aggregation/fat-tree-512', 'aggregation/pruned-fat-tree', 'noc/mesh-8x8', 'noc/torus-8x8', 'noc/hand-drawn')
 WITHOUT_WORK = ('bdsim/mesh-4x4', 'bdsim/mesh-32x32', 'bdsim/mact-128-cores', 'bdsim/system-1024-cores')
 BEGIN, END = '<!-- measured -->', '<!-- end -->'
 

@@ -33,9 +33,9 @@ def differ(found, rows):
         [] if len(found) == len(rows) else [f'the page has {len(rows)} rows, not {len(found)}'])
 
 
-def run(root, heddle, project='mesh-8x8', **variables):
+def run(root, heddle, project='mesh-8x8', settings=(), **variables):
     """Metrics of a run."""
-    words = [word for name, value in variables.items() for word in ('--set', f'${name}={value}')]
+    words = [word for name, value in [*settings, *((f'${name}', value) for name, value in variables.items())] for word in ('--set', f'{name}={value}')]
     done = subprocess.run([heddle, 'run', '--quiet', '--json', '-', *words, str(root / f'projects/noc/{project}.heddle')], stdout=subprocess.PIPE, text=True,
                           check=True)
     return {name: metric['value'] for name, metric in json.loads(done.stdout)['metrics'].items()}
@@ -101,6 +101,26 @@ def check_channels(root, heddle):
     return wrong + differ(found, table(root, '`$virtual_channels`', 'mesh-8x8', 'torus-8x8'))
 
 
+INTERPOSER = {
+    'as it is drawn': (),
+    'eight virtual channels in `r[0][2]`': (('r[0][2].virtual-channels', 8),),
+    'eight in all routers': (('$virtual_channels', 8),),
+    'a link on the right: `$right=1`': (('$right', 1),),
+}
+
+
+def check_interposer(root, heddle):
+    """Channels do not help where a link is full; another link does."""
+    found = {}
+    for name, settings in INTERPOSER.items():
+        metrics = run(root, heddle, 'hand-drawn', settings)
+        found[name] = [1e9 * metrics[key] for key in ('gradients.time', 'latency_mean')]
+    drawn, *channels, link = found.values()
+    wrong = [] if all(abs(one[0] / drawn[0] - 1) < 0.02 for one in channels) and link[0] < 0.7 * drawn[0] and link[1] < 0.6 * drawn[1] else [str(found)]
+    return wrong + differ([(name, f'{reduced:.0f}', f'{latency:.1f}') for name, (reduced, latency) in found.items()],
+                          table(root, 'Interposer', 'all-reduce, cycles', 'latency, cycles'))
+
+
 LINE = '-V 3 -B 12 -O 12 -F 4 -L 1000 -r 1 -R 0'
 
 
@@ -141,7 +161,7 @@ def check_bench(root, heddle):
 
 if __name__ == '__main__':
     def checks():
-        for check in (check_table, check_alone, check_knee, check_torus, check_channels, check_popnet, check_bench):
+        for check in (check_table, check_alone, check_knee, check_torus, check_channels, check_interposer, check_popnet, check_bench):
             def bound(root, check=check):
                 return check(root, sys.argv[1])
             bound.__doc__ = check.__doc__

@@ -20,6 +20,7 @@ static const HeddleExample examples[] = {
   { "bdsim/mesh-4x4.heddle", N_("Network on a Chip"), N_("Sixteen routers form a mesh. Raise the load and watch where it fills.") },
   { "noc/mesh-8x8.heddle", N_("Latency Over Load"), N_("64 routers with virtual channels pass flits. Raise the load and see where latency turns up.") },
   { "noc/torus-8x8.heddle", N_("Joined Borders"), N_("The mesh as a torus: ways are shorter, and its rings need virtual channels of their own.") },
+  { "noc/hand-drawn.heddle", N_("Interposer"), N_("Dies of all kinds on twelve routers, drawn by hand. Find what holds them up, and mend it.") },
   { "noc/popnet-bench.heddle", N_("A Trace of Packets"), N_("81 routers carry a trace in popnet’s format, and take as long as popnet does.") },
   { "hcsim/figure-6b.heddle", N_("AI Cluster With Shared Memory"), N_("4,096 accelerators train a language model in coherent CXL memory.") },
   { "hcsim/figure-6a.heddle", N_("AI Cluster With Host Memory"), N_("The same cluster reaches external memory through PCIe and the hosts.") },
