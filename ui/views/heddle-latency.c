@@ -91,6 +91,14 @@ get_record (gpointer plot)
   return self->figure.now.n > 0 ? self->record : NULL;
 }
 
+static char *
+dup_name (gpointer plot)
+{
+  HdRecord *record = get_record (plot);
+
+  return record != NULL ? g_strdup (hd_design_get_name (hd_record_get_design (record))) : NULL;
+}
+
 static void
 get_picture_size (gpointer plot,
                   double *out_width,
@@ -301,7 +309,7 @@ heddle_latency_init (HeddleLatency *self)
 GtkWidget *
 heddle_latency_new (HeddleSession *session)
 {
-  static const HeddlePlotSource source = { get_record, get_picture_size, paint_picture };
+  static const HeddlePlotSource source = { dup_name, get_record, NULL, get_picture_size, paint_picture };
   static const HeddlePlotFormat formats[] = { { ".histograms.csv", N_("_Histograms as CSV…"), HD_REPORT_HISTOGRAMS } };
   HeddleLatency *self = g_object_new (HEDDLE_TYPE_LATENCY, NULL);
   GtkWidget *empty = heddle_empty_page_new (session, "heddle-histogram-symbolic", _("No Latencies Yet"),

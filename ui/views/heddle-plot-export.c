@@ -33,10 +33,12 @@ G_DEFINE_FINAL_TYPE (HeddlePlotExport, heddle_plot_export, GTK_TYPE_WIDGET)
 
 /* ---- files ------------------------------------------------------------------------------------------------------------------------- */
 
-static HdRecord *
-get_record (HeddlePlotExport *self)
+static gboolean
+has_any (HeddlePlotExport *self)
 {
-  return self->source->get_record (self->plot);
+  g_autofree char *name = self->source->dup_name (self->plot);
+
+  return name != NULL;
 }
 
 static gboolean
@@ -55,8 +57,9 @@ save_picture (HeddlePlotExport *self,
 
 typedef struct
 {
-  HdRecord *record;
+  HdRecord *record; /* or NULL, then the text */
   HdReportKind kind;
+  char *text;
   char *path;
 } Saving;
 
@@ -65,7 +68,8 @@ saving_free (gpointer data)
 {
   Saving *saving = data;
 
-  hd_record_unref (saving->record);
+  g_clear_pointer (&saving->record, hd_record_unref);
+  g_free (saving->text);
   g_free (saving->path);
   g_free (saving);
 }
@@ -79,7 +83,8 @@ save_in_thread (GTask *task,
   const Saving *saving = data;
   GError *error = NULL;
 
-  if (hd_report_save (saving->record, saving->kind, NULL, saving->path, cancellable, &error))
+  if (saving->text != NULL ? g_file_set_contents (saving->path, saving->text, -1, &error)
+                           : hd_report_save (saving->record, saving->kind, NULL, saving->path, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -109,12 +114,16 @@ heddle_plot_export_save_async (HeddlePlotExport *self,
   GError *error = NULL;
   Saving *saving;
 
-  g_return_if_fail (get_record (self) != NULL);
+  g_return_if_fail (has_any (self));
 
   if (format != NULL)
     {
       saving = g_new (Saving, 1);
-      *saving = (Saving){ hd_record_ref (get_record (self)), format->kind, g_strdup (path) };
+      *saving = (Saving){ .kind = format->kind, .path = g_strdup (path) };
+      if (self->source->make_text != NULL)
+        saving->text = self->source->make_text (self->plot);
+      else
+        saving->record = hd_record_ref (self->source->get_record (self->plot));
       g_task_set_task_data (task, saving, saving_free);
       g_task_run_in_thread (task, save_in_thread);
     }
@@ -155,7 +164,7 @@ on_chosen (HeddlePlotExport *self,
 {
   g_autofree char *path = g_file_get_path (file);
 
-  if (path != NULL && get_record (self) != NULL)
+  if (path != NULL && has_any (self))
     heddle_plot_export_save_async (self, path, on_saved, NULL);
 }
 
@@ -166,11 +175,11 @@ export_as (GtkWidget *widget,
 {
   HeddlePlotExport *self = HEDDLE_PLOT_EXPORT (widget);
   GtkFileChooser *chooser;
-  g_autofree char *name = NULL;
+  g_autofree char *project = self->source->dup_name (self->plot), *name = NULL;
 
-  if (get_record (self) == NULL)
+  if (project == NULL)
     return;
-  name = g_strconcat (hd_design_get_name (hd_record_get_design (get_record (self))), g_variant_get_string (parameter, NULL), NULL);
+  name = g_strconcat (project, g_variant_get_string (parameter, NULL), NULL);
   chooser = heddle_choose_file (self, GTK_FILE_CHOOSER_ACTION_SAVE, self->title, _("_Export"), name, G_CALLBACK (on_chosen));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));

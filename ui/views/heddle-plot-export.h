@@ -10,12 +10,16 @@ G_BEGIN_DECLS
 
 /**
  * HeddlePlotSource: where what is written comes from
- * @get_record: (nullable): whose reports are written; without one there is nothing to export
+ * @dup_name: (nullable): that files are proposed to have; without one there is nothing to export
+ * @get_record: whose reports are the formats; or %NULL for a source that has a text
+ * @make_text: what stands in a file of any format; or %NULL
  * @get_picture_size, @paint_picture: of all that the plot has to show, as wide as it is
  */
 typedef struct
 {
+  char *(*dup_name) (gpointer plot);
   HdRecord *(*get_record) (gpointer plot);
+  char *(*make_text) (gpointer plot);
   void (*get_picture_size) (gpointer plot,
                             double *out_width,
                             double *out_height);

@@ -119,6 +119,14 @@ get_record (gpointer plot)
   return heddle_session_get_record (heddle_time_plot_get_session (plot));
 }
 
+static char *
+dup_name (gpointer plot)
+{
+  HdRecord *record = get_record (plot);
+
+  return record != NULL ? g_strdup (hd_design_get_name (hd_record_get_design (record))) : NULL;
+}
+
 static void
 get_picture_size (gpointer plot,
                   double *out_width,
@@ -152,7 +160,7 @@ paint_picture (cairo_t *cr,
 const HeddlePlotSource *
 heddle_time_plot_get_source (void)
 {
-  static const HeddlePlotSource source = { get_record, get_picture_size, paint_picture };
+  static const HeddlePlotSource source = { dup_name, get_record, NULL, get_picture_size, paint_picture };
 
   return &source;
 }

@@ -1,0 +1,172 @@
+/* test-curve.c: measured points over a value, in px
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Invariants: a point stands at its value, and its interval reaches as far as it says; one to be doubted is hollow; what it is compared with has another
+ * colour; on a logarithmic axis equal factors are equally high, and what has no logarithm is not drawn. Open: looks, which are compared by eye.
+ */
+#include "heddle-curve-painter.h"
+
+#include <math.h>
+
+#define WIDTH 500
+#define HEIGHT 300
+
+typedef struct
+{
+  cairo_surface_t *surface;
+  HeddleText *text;
+} Fixture;
+
+static void
+set_up (Fixture *f,
+        gconstpointer data)
+{
+  f->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
+  f->text = heddle_text_new (NULL, NULL);
+}
+
+static void
+tear_down (Fixture *f,
+           gconstpointer data)
+{
+  heddle_text_free (f->text);
+  cairo_surface_destroy (f->surface);
+}
+
+static void
+paint (Fixture *f,
+       const HeddleCurvePoint *points,
+       guint n,
+       const HeddleCurvePoint *before,
+       guint n_before,
+       gboolean is_logarithmic)
+{
+  const HeddleTheme *theme = heddle_theme_get (HEDDLE_STYLE_LIGHT);
+  cairo_t *cr = cairo_create (f->surface);
+  HeddleCurvePicture picture = { points, n, before, n_before, .low_x = 0, .high_x = 1, .is_logarithmic = is_logarithmic, .title = "y", .x_unit = "", .y_unit = "" };
+
+  heddle_colour_set (cr, theme->view_bg);
+  cairo_paint (cr);
+  heddle_curve_paint (f->text, cr, &picture, theme, WIDTH, HEIGHT);
+  cairo_destroy (cr);
+  cairo_surface_flush (f->surface);
+}
+
+static gboolean
+has_colour (Fixture *f,
+            int x,
+            int y,
+            HeddleColour colour)
+{
+  const guint32 *pixels = (const guint32 *) (gconstpointer) cairo_image_surface_get_data (f->surface);
+  guint32 value = pixels[y * (cairo_image_surface_get_stride (f->surface) / 4) + x];
+
+  return fabs ((value >> 16 & 0xff) / 255.0 - colour.red) + fabs ((value >> 8 & 0xff) / 255.0 - colour.green) + fabs ((value & 0xff) / 255.0 - colour.blue) < 0.1;
+}
+
+/* The highest and the lowest pixel of a colour in some columns; %FALSE if there is none. */
+static gboolean
+find (Fixture *f,
+      int from_x,
+      int to_x,
+      HeddleColour colour,
+      int *out_top,
+      int *out_bottom)
+{
+  *out_top = HEIGHT;
+  *out_bottom = -1;
+  for (int x = from_x; x < to_x; x++)
+    for (int y = 0; y < HEIGHT - 20; y++) /* the axis has its words below */
+      if (has_colour (f, x, y, colour))
+        {
+          *out_top = MIN (*out_top, y);
+          *out_bottom = MAX (*out_bottom, y);
+        }
+  return *out_bottom >= 0;
+}
+
+static HeddleColour
+accent (void)
+{
+  return heddle_theme_get (HEDDLE_STYLE_LIGHT)->accent;
+}
+
+/* At the right end, from a half to one and a half of what it is; the others make the axis the same. */
+static void
+test_interval (Fixture *f,
+               gconstpointer data)
+{
+  const HeddleCurvePoint sure = { 1, 10, 0, FALSE }, wide = { 1, 10, 5, FALSE };
+  const HeddleCurvePoint low = { 0, 1, 0, FALSE }, high = { 0.5, 20, 0, FALSE };
+  const HeddleCurvePoint with[] = { low, high, wide }, without[] = { low, high, sure };
+  int top, bottom, alone_top, alone_bottom;
+
+  paint (f, without, 3, NULL, 0, FALSE);
+  g_assert_true (find (f, WIDTH - 15, WIDTH - 11, accent (), &alone_top, &alone_bottom));
+  paint (f, with, 3, NULL, 0, FALSE);
+  g_assert_true (find (f, WIDTH - 15, WIDTH - 11, accent (), &top, &bottom));
+  g_assert_cmpint (top, <, alone_top - 50);
+  g_assert_cmpint (bottom, >, alone_bottom + 50);
+  g_assert_cmpint (ABS ((top + bottom) - (alone_top + alone_bottom)), <=, 6);
+}
+
+static void
+test_hollow (Fixture *f,
+             gconstpointer data)
+{
+  const HeddleCurvePoint full[] = { { 1, 10, 0, FALSE } }, hollow[] = { { 1, 10, 0, TRUE } };
+  int top, bottom;
+
+  paint (f, full, 1, NULL, 0, FALSE);
+  g_assert_true (find (f, WIDTH - 18, WIDTH - 14, accent (), &top, &bottom));
+  g_assert_true (has_colour (f, WIDTH - 16, (top + bottom) / 2, accent ()));
+  paint (f, hollow, 1, NULL, 0, FALSE);
+  g_assert_true (find (f, WIDTH - 18, WIDTH - 14, accent (), &top, &bottom));
+  g_assert_false (has_colour (f, WIDTH - 16, (top + bottom) / 2, accent ()));
+}
+
+static void
+test_before (Fixture *f,
+             gconstpointer data)
+{
+  const HeddleCurvePoint now[] = { { 0, 1, 0, FALSE }, { 1, 1, 0, FALSE } }, before[] = { { 0, 2, 0, FALSE }, { 1, 2, 0, FALSE } };
+  HeddleColour neutral = heddle_theme_get (HEDDLE_STYLE_LIGHT)->neutral;
+  int top, bottom, top_before, bottom_before;
+
+  paint (f, now, 2, before, 2, FALSE);
+  g_assert_true (find (f, WIDTH - 18, WIDTH - 14, accent (), &top, &bottom));
+  g_assert_true (find (f, WIDTH - 18, WIDTH - 14, neutral, &top_before, &bottom_before));
+  g_assert_cmpint (bottom_before, <, top - 50);
+}
+
+/* 1, 10 and 100: the one in the middle is in the middle; and one that has no place there. */
+static void
+test_logarithmic (Fixture *f,
+                  gconstpointer data)
+{
+  const HeddleCurvePoint points[] = { { 0, 1, 0, FALSE }, { 0.25, -5, 0, FALSE }, { 0.25, NAN, 0, FALSE }, { 0.5, 10, 0, FALSE }, { 1, 100, 0, FALSE } };
+  int top, bottom, top_middle, bottom_middle;
+
+  paint (f, points, G_N_ELEMENTS (points), NULL, 0, TRUE);
+  g_assert_true (find (f, 0, WIDTH, accent (), &top, &bottom));
+  for (int x = 230; x < 300; x++) /* where the line is half of the way up, about, the dot is */
+    if (find (f, x, x + 1, accent (), &top_middle, &bottom_middle) && bottom_middle - top_middle >= 7)
+      {
+        g_assert_cmpint (ABS (top + bottom - top_middle - bottom_middle), <=, 14);
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(name, function) g_test_add ("/ui/paint/curve/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("interval", test_interval);
+  ADD ("hollow", test_hollow);
+  ADD ("before", test_before);
+  ADD ("logarithmic", test_logarithmic);
+  return g_test_run ();
+}
