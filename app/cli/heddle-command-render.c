@@ -115,6 +115,7 @@ render_canvas (const Options *options,
   if (project->record != NULL)
     {
       show_heat (drawing, project->record, options->peak);
+      legend.buffers = heddle_drawing_shows_buffers (drawing);
       legend.width_reference_bytes = heddle_scene_get_width_reference (heddle_drawing_get_scene (drawing));
       look.heat = HEDDLE_HEAT_UTILISATION;
       look.legend = &legend;

@@ -257,6 +257,49 @@ test_limit (Fixture *fixture,
     g_assert_false (heddle_scene_node (scene, i)->limits);
 }
 
+#define ROUTER \
+  "<heddle version=\"1\" name=\"router\"><top><component id=\"a\" type=\"fabric.host\" x=\"0\" y=\"0\"/>" \
+  "<component id=\"r\" type=\"fabric.switch\" x=\"0\" y=\"200\"/>" \
+  "<link from=\"a.port\" to=\"r.port[0]\" bandwidth=\"100 GB/s\" latency=\"0 s\"/></top></heddle>"
+
+/* A switch is as hot as its buffers are full where a run tells of them, and has no heat where none does. */
+static void
+test_router (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (ROUTER, -1, "router.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  HdLoad links[1] = { { .mean = 0.01f, .amount = 1, .rate = 1 } }, nodes[2] = { 0 };
+  const HeddleLoads loads = { links, nodes, links, FALSE, nodes };
+
+  g_assert_no_error (error);
+  nodes[1].mean = 0.75f;
+  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+  for (guint has_room = 0; has_room < 2; has_room++)
+    {
+      nodes[1].room = has_room ? 36 : 0;
+      heddle_drawing_show_loads (drawing, &loads);
+      g_assert_cmpint (heddle_drawing_shows_buffers (drawing), ==, has_room);
+      for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+        {
+          const HeddleSceneNode *node = heddle_scene_node (scene, i);
+          gboolean is_hot = has_room && g_str_equal (node->name, "r");
+
+          g_assert_cmpint (node->limits, ==, is_hot);
+          if (g_str_equal (node->name, "r"))
+            g_assert_cmpfloat (node->busy, ==, is_hot ? 0.75f : -1);
+        }
+    }
+  heddle_drawing_show_loads (drawing, NULL);
+  g_assert_false (heddle_drawing_shows_buffers (drawing));
+}
+
 static void
 test_state (Fixture *fixture,
             gconstpointer data)
@@ -501,6 +544,7 @@ main (int argc,
   ADD ("frame-port", test_frame_port);
   ADD ("loads", test_loads);
   ADD ("limit", test_limit);
+  ADD ("router", test_router);
   ADD ("state", test_state);
   ADD ("without-design", test_without_design);
 #undef ADD

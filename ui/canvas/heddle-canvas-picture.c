@@ -61,6 +61,7 @@ heddle_canvas_new_picture (HeddleCanvas *self,
     .unit = "%",
     .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
+    .buffers = heddle_drawing_shows_buffers (self->drawing),
   };
 
   heddle_canvas_get_heat (self, &legend.width_reference_bytes);

@@ -177,6 +177,8 @@ on_progressed (HeddleCanvasView *self)
   gtk_button_set_label (GTK_BUTTON (self->now), moment);
   heddle_legend_set_reference (HEDDLE_LEGEND (self->legend), reference);
   heddle_legend_set_past (HEDDLE_LEGEND (self->legend), heddle_session_is_stale (self->session));
+  heddle_legend_set_buffers (HEDDLE_LEGEND (self->legend),
+                             heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_shows_buffers (heddle_canvas_get_drawing (self->canvas)));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
   heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heddle_canvas_get_heat_mode (self->canvas), heddle_canvas_get_n_partitions (self->canvas));
   gtk_widget_set_visible (self->difference, heddle_session_compares (self->session));

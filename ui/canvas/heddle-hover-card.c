@@ -227,7 +227,23 @@ tell_share (HeddleHoverCard *self,
   add_figure (self, name, share);
 }
 
-/* Of what it computes, or of the bandwidth that all that passes shares; and of the memory beside a processor. */
+/* "5.2 % · 9.4 of 180 flits" */
+static void
+tell_buffers (HeddleHoverCard *self,
+              const HdLoad *load,
+              gboolean peak)
+{
+  g_autofree char *share = hd_figure_percent (peak ? load->peak : load->mean);
+  g_autofree char *held = hd_figure_format ((HdQuantity){ peak ? (double) load->peak * load->room : load->rate, HD_DIMENSION_NONE }, 3);
+  g_autofree char *room = hd_figure_count ((guint64) load->room);
+  /* Translators: flits in the buffers of a router, of those that they hold, "9.4 of 180 flits" */
+  g_autofree char *flits = g_strdup_printf (_("%s of %s flits"), held, room);
+  g_autofree char *text = g_strdup_printf ("%s · %s", share, flits);
+
+  add_figure (self, _("Buffers"), text);
+}
+
+/* Of what it computes, of the bandwidth that all that passes shares, or of a router's buffers; and of the memory beside a processor. */
 static void
 tell_busy (HeddleHoverCard *self,
            HdDesign *design,
@@ -240,6 +256,8 @@ tell_busy (HeddleHoverCard *self,
     tell_share (self, _("Busy"), &ways[0], loads->peak);
   if (hd_node_get_bandwidth (design, node, 1) > 0)
     tell_share (self, _("Local memory"), &ways[1], loads->peak);
+  if (loads->nodes[node].room > 0)
+    tell_buffers (self, &loads->nodes[node], loads->peak);
   if (hd_node_get_bandwidth (design, node, 0) <= 0)
     return;
   tell_share (self, _("Utilisation"), &ways[0], loads->peak);

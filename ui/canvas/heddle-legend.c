@@ -22,6 +22,7 @@ struct _HeddleLegendWidget
   double reference_bytes;
   HeddleHeatMode heat;
   gboolean past;
+  gboolean buffers;
   guint n_partitions;
   guint32 most_packets;
 };
@@ -38,6 +39,7 @@ make (HeddleLegendWidget *self)
     .largest_difference = 100,
     .unit = "%",
     .past = self->past,
+    .buffers = self->buffers,
     .width_reference_bytes = self->reference_bytes,
     .most_packets = self->most_packets,
     .n_partitions = self->n_partitions,
@@ -99,6 +101,8 @@ describe (HeddleLegendWidget *self)
     label = _("Legend: colour is packets of a tree");
   else if (self->heat == HEDDLE_HEAT_DIFFERENCE)
     label = _("Legend: colour is the change of utilisation since the baseline, width is bytes");
+  else if (self->heat == HEDDLE_HEAT_UTILISATION && self->buffers)
+    label = _("Legend: colour of links is utilisation, of routers the fill of their buffers, width is bytes");
   else if (self->heat == HEDDLE_HEAT_UTILISATION)
     label = self->n_partitions > 0 ? _("Legend: colour of links is utilisation, width is bytes, colour of components is the partition")
                                    : _("Legend: colour is utilisation, width is bytes");
@@ -123,6 +127,17 @@ heddle_legend_set_past (HeddleLegendWidget *self,
   if (self->past == past)
     return;
   self->past = past;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_buffers (HeddleLegendWidget *self,
+                           gboolean buffers)
+{
+  if (self->buffers == buffers)
+    return;
+  self->buffers = buffers;
+  describe (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

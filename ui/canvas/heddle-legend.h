@@ -21,6 +21,9 @@ void heddle_legend_set_packets (HeddleLegendWidget *self,
 /** heddle_legend_set_past: whether utilisation is of a state that was edited since */
 void heddle_legend_set_past (HeddleLegendWidget *self,
                              gboolean past);
+/** heddle_legend_set_buffers: whether routers tell how full their buffers are */
+void heddle_legend_set_buffers (HeddleLegendWidget *self,
+                                gboolean buffers);
 /** heddle_legend_set_shown: what there is to explain: what the heat of links means, and colours of @n_partitions, 0 for none; nothing hides the legend */
 void heddle_legend_set_shown (HeddleLegendWidget *self,
                               HeddleHeatMode heat,

@@ -84,7 +84,11 @@ walk_scale (const Walk *walk,
                       : legend->past             ? _("Utilisation before your edit")
                                                  : _("Utilisation");
 
-  x += word (walk, x, ROW_1, title, TRUE, HEDDLE_TEXT_LEFT) + 14;
+  double width = word (walk, x, ROW_1, title, TRUE, HEDDLE_TEXT_LEFT), second = 0;
+
+  if (legend->buffers && !difference && legend->most_packets == 0)
+    second = word (walk, x, ROW_2, _("Router fill"), TRUE, HEDDLE_TEXT_LEFT);
+  x += MAX (width, second) + 14;
   if (walk->cr != NULL)
     paint_scale (walk, x);
   if (difference)

@@ -24,6 +24,7 @@ typedef struct
   const char *unit;            /* of the difference, e.g. "B", "pt" */
   const HeddleLegendDot *dots; /* colours of travelling dots */
   guint n_dots;
+  gboolean buffers;            /* UTILISATION: nodes tell how full the buffers of routers are */
   guint n_partitions;          /* whose colours are shown; 0 for none */
 } HeddleLegend;
 

@@ -771,11 +771,16 @@ paint_boxes (const HeddlePainting *p,
     for (guint i = start[c]; i < start[c + 1]; i++)
       {
         HeddleRect r = box_rect (p, order[i]);
+        const HeddleSceneNode *node = heddle_scene_node (p->scene, order[i]);
+        gboolean full = c == 2 && p->heat != NULL && node->limits && node->busy >= 0;
         gboolean hot = c == 2 && hottest != NULL && hottest[order[i]] >= 0;
+        HeddleColour own = full ? heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy))
+                           : hot ? p->heat_colours[heddle_colour_map_index (p->heat, hottest[order[i]])]
+                                 : colours[c];
         HeddleColour inside;
 
-        fill_box (p, &r, hot ? p->heat_colours[heddle_colour_map_index (p->heat, hottest[order[i]])] : colours[c], crowd);
-        if (get_inside (p, heddle_scene_node (p->scene, order[i]), &r, &inside))
+        fill_box (p, &r, own, crowd);
+        if (get_inside (p, node, &r, &inside))
           fill_box (p, &r, inside, crowd);
       }
   if (crowd)

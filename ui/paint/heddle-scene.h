@@ -81,7 +81,7 @@ typedef struct
   const char *figure;       /* bold at the right end of a BAR, e.g. "8.2 TB/s through"; %NULL if none; heddle_scene_set_node_text() */
   guint state;              /* live: HeddleState */
   float busy;               /* live: 0 to 1 is a bar at the bottom edge, below 0 none */
-  gboolean limits;          /* live: busy is of a bandwidth that all that passes shares; with heat it has an outline and a figure, as links have */
+  gboolean limits;          /* live: busy is of a bandwidth that all that passes shares, or of the buffers of a router; with heat it has an outline and a figure, as links have */
   const float *strip;       /* heddle_scene_set_strip(): one value (0 to 1; NAN is a gap) per member of the stack, a pixel each; %NULL if none */
   guint n_strip;
   const guint8 *marks;      /* heddle_scene_set_marks(): one category per member of the stack, along the upper edge; %NULL if none */

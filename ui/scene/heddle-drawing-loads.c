@@ -216,15 +216,16 @@ show_link (HeddleDrawing *self,
   link->state &= ~HEDDLE_STATE_FADED;
 }
 
-/* Whether what passes a node shares a bandwidth of its own, as on a medium or in a memory. */
+/* Whether what passes a node shares a bandwidth of its own, as on a medium or in a memory, or the buffers of a router. */
 static gboolean
 is_limit (HdDesign *design,
-          guint32 node)
+          guint32 node,
+          const HeddleLoads *loads)
 {
-  return hd_node_get_bandwidth (design, node, 0) > 0;
+  return hd_node_get_bandwidth (design, node, 0) > 0 || loads->nodes[node].room > 0;
 }
 
-/* Busy share of the endpoints inside, over all scopes shown; else of the busiest medium or memory; below zero if nothing inside can be busy. */
+/* Busy share of the endpoints inside, over all scopes shown; else of the busiest medium or memory, or the fullest router; below zero if nothing inside can be busy. */
 static float
 member_busy (HeddleDrawing *self,
              const HeddleDrawnNode *node,
@@ -248,7 +249,7 @@ member_busy (HeddleDrawing *self,
             sum += pick (loads, &loads->nodes[i]);
             n++;
           }
-        else if (is_limit (self->design, i))
+        else if (is_limit (self->design, i, loads))
           busiest = MAX (busiest, pick (loads, &loads->nodes[i]));
     }
   return n > 0 ? sum / n : busiest;
@@ -256,13 +257,14 @@ member_busy (HeddleDrawing *self,
 
 static gboolean
 shows_limit (HeddleDrawing *self,
-             const HeddleDrawnNode *node)
+             const HeddleDrawnNode *node,
+             const HeddleLoads *loads)
 {
   guint32 first, end;
 
   return node->kind == HEDDLE_DRAWN_COMPONENT && self->scopes->len > 0
          && heddle_drawing_find_range (self, node, node->first, g_array_index (self->scopes, guint32, 0), &first, &end)
-         && is_limit (self->design, first);
+         && is_limit (self->design, first, loads);
 }
 
 static void
@@ -273,7 +275,7 @@ show_node (HeddleDrawing *self,
   const HeddleDrawnNode *drawn = heddle_drawing_node (self, index);
   HeddleSceneNode *node = heddle_scene_node (self->scene, index);
 
-  node->limits = shows_limit (self, drawn);
+  node->limits = shows_limit (self, drawn, loads);
   if (drawn->n > 1)
     {
       g_autofree float *strip = g_new (float, drawn->n);
@@ -364,12 +366,23 @@ width_reference (HeddleDrawing *self)
   return heddle_link_width_reference (g_array_index (bytes, double, bytes->len / 2));
 }
 
+static gboolean
+has_buffers (HdDesign *design,
+             const HeddleLoads *loads)
+{
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    if (loads->nodes[i].room > 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 show_wires (HeddleDrawing *self)
 {
   if (!self->figures)
     return;
   self->figures = FALSE;
+  self->buffers = FALSE;
   for (guint32 i = 0; i < self->links->len; i++)
     {
       heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
@@ -399,12 +412,19 @@ heddle_drawing_show_loads (HeddleDrawing *self,
     }
 
   self->figures = TRUE;
+  self->buffers = has_buffers (self->design, loads);
   for (guint32 i = 0; i < self->links->len; i++)
     show_link (self, i, loads);
   for (guint32 i = 0; i < self->nodes->len; i++)
     show_node (self, i, loads);
   show_traffic (self, loads);
   heddle_scene_set_width_reference (self->scene, width_reference (self));
+}
+
+gboolean
+heddle_drawing_shows_buffers (HeddleDrawing *self)
+{
+  return self->buffers;
 }
 
 /* It shows what it is now. */

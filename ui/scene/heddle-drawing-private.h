@@ -98,6 +98,7 @@ struct _HeddleDrawing
   /* what was shown last is on the scene; a large one is not gone through to show nothing again */
   guint states;      /* HeddleState: of targets */
   gboolean figures;  /* loads or packets */
+  gboolean buffers;  /* loads of routers are among them */
   gboolean divided;  /* partitions */
 };
 

@@ -168,6 +168,8 @@ typedef struct
 /** heddle_drawing_show_loads: %NULL shows wires */
 void heddle_drawing_show_loads (HeddleDrawing *self,
                                 const HeddleLoads *loads);
+/** heddle_drawing_shows_buffers: whether heat of nodes tells how full the buffers of routers are */
+gboolean heddle_drawing_shows_buffers (HeddleDrawing *self);
 /**
  * heddle_drawing_show_difference:
  * @before: of the same links, by the same numbers, in another run
