@@ -102,6 +102,19 @@ add_ports (GArray *terms,
       add_link (terms, HD_USAGE_SUM, design, layout, l, 2, factor);
 }
 
+static gboolean
+is_of_buffers (const HdProbePoint *probe)
+{
+  return probe->kind == HD_TARGET_NODE && strcmp (probe->probe, "buffers") == 0;
+}
+
+static gboolean
+has_buffers (const HdRunLayout *layout,
+             const HdProbePoint *probe)
+{
+  return is_of_buffers (probe) && hd_run_layout_get_node (layout, probe->target, 0) != HD_NO_ID;
+}
+
 /* Utilisation is a share of one capacity: of both directions of a split link, that of the busier one. */
 static HdUsageWhole
 collect_terms (GArray *terms,
@@ -134,6 +147,10 @@ collect_terms (GArray *terms,
     {
       add_ports (terms, design, layout, probe->target, 0.5); /* what comes in goes out */
     }
+  else if (has_buffers (layout, probe))
+    {
+      add_term (terms, HD_USAGE_SUM, hd_run_layout_get_node (layout, probe->target, 0), 1);
+    }
   return HD_USAGE_SUM;
 }
 
@@ -159,6 +176,8 @@ hd_probes_find_loads (HdDesign *design,
       if (probe->kind == HD_TARGET_NODE && acts_itself (hd_design_get_nodes (design)[probe->target].type))
         continue;
       if (is_state (probe) || probe->kind == HD_TARGET_WORKLOAD || strcmp (probe->probe, "queue") == 0)
+        continue;
+      if (is_of_buffers (probe) && !has_buffers (layout, probe))
         continue;
       g_array_set_size (terms, 0);
       whole = collect_terms (terms, design, layout, probe);
@@ -191,6 +210,8 @@ hd_probes_warn (HdDesign *design,
     {
       const HdProbePoint *probe = hd_design_get_probe (design, i);
 
+      if (is_of_buffers (probe) && !acts_itself (hd_design_get_nodes (design)[probe->target].type) && !has_buffers (layout, probe))
+        warn (design, probe, problems, _("Carry work at flit fidelity"), _("The probe has no values: only routers have buffers that tell"));
       if (probe->kind != HD_TARGET_LINK)
         continue;
       if (strcmp (probe->probe, "queue") == 0)

@@ -52,5 +52,5 @@ const HdComponentType fabric_cpu = {
   .help = N_("A processor as a crossing of PCIe, memory and other sockets; no work runs on it."),
   .role = HD_ROLE_SWITCH,
   .ports = ports,
-  .probes = fabric_through_probes,
+  .probes = fabric_router_probes,
 };

@@ -24,7 +24,7 @@ extern const HdComponentType fabric_tor_switch;
 extern const HdComponentType fabric_core_switch;
 
 /* Every type that forwards has this probe. */
-extern const HdProbe fabric_through_probes[];
+extern const HdProbe fabric_router_probes[];
 
 /* Of routers: as the run settings say, and then what these know, in their order. */
 extern const char *const fabric_arbitrations[];

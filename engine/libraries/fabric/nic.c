@@ -53,5 +53,5 @@ const HdComponentType fabric_nic = {
   .traits = HD_TRAIT_NIC,
   .parameters = parameters,
   .ports = ports,
-  .probes = fabric_through_probes,
+  .probes = fabric_router_probes,
 };

@@ -5,8 +5,9 @@
  */
 #include "fabric.h"
 
-const HdProbe fabric_through_probes[] = {
+const HdProbe fabric_router_probes[] = {
   { sizeof (HdProbe), "through", N_("Throughput"), "B/s", N_("bytes a second that pass") },
+  { sizeof (HdProbe), "buffers", N_("Flits in buffers"), "flit", N_("flits in its input buffers, at flit fidelity") },
   { 0 },
 };
 
@@ -49,7 +50,7 @@ static const HdParameter aggregation[] = {
 #define SWITCH(id_, title_, symbol_, help_, ports_, parameters_) \
   { \
     .size = sizeof (HdComponentType), .id = id_, .title = title_, .category = FABRIC_NETWORK, .symbol = symbol_, .help = help_, \
-    .role = HD_ROLE_SWITCH, .parameters = parameters_, .ports = ports_, .probes = fabric_through_probes, \
+    .role = HD_ROLE_SWITCH, .parameters = parameters_, .ports = ports_, .probes = fabric_router_probes, \
   }
 
 static const HdPort switch_ports[] = {

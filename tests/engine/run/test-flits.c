@@ -474,6 +474,41 @@ test_buffers_full (void)
   g_assert_cmpfloat (second.peak * second.room, <=, 2 * 8 + 1e-6);
 }
 
+/* A probe tells the flits there, as means over frames: its integral is that of the load. Where there are no routers it has no values, and that is said. */
+static void
+test_buffers_probe (void)
+{
+#define PROBED(run) LINE ("split", "1 ns", "header=\"0\" " run)
+  static const char *const packet[] = { "run:fidelity=packet", NULL };
+  const char *tail = "<probes><probe of=\"s[1].buffers\"/></probes>";
+  g_autofree char *plain = g_strdup (PROBED ("input-buffer=\"8\" virtual-channels=\"1\"")), *text = NULL;
+  const char *run = strstr (plain, "<run ");
+  g_autoptr (HdRun) self = NULL, packets = NULL;
+  HdRecord *record;
+  HdTime end;
+  double sum = 0;
+
+  text = g_strdup_printf ("%.*s%s%s", (int) (run - plain), plain, tail, run);
+  self = run_fixture_run (text, NULL, "0,320000,h[0],h[2]\n0,320000,h[1],h[2]\n");
+  record = hd_run_get_record (self);
+  end = hd_record_get_time (record);
+  for (guint64 i = 0, n = hd_record_get_n_samples (record, 0); i < n; i++)
+    {
+      guint64 m;
+      const HdSample *sample = hd_record_peek_samples (record, 0, i, &m);
+      HdTime next = i + 1 < n ? hd_record_peek_samples (record, 0, i + 1, &m)->time : end;
+
+      g_assert_cmpfloat (sample->value, <=, 16 + 1e-6);
+      sum += sample->value * hd_time_to_seconds (next - sample->time);
+    }
+  g_assert_cmpfloat (sum, >, 0);
+  g_assert_cmpfloat_with_epsilon (sum / read_router (self, "s[1]", 0, HD_TIME_MAX).amount, 1, 1e-6);
+
+  packets = run_fixture_run (text, packet, "0,3200,h[0],h[2]\n");
+  g_assert_cmpuint (hd_record_get_n_samples (hd_run_get_record (packets), 0), ==, 0);
+#undef PROBED
+}
+
 /* Whatever the partitions, and at any time: also of routers with clocks of their own. */
 static void
 test_buffers_partitions (void)
@@ -548,6 +583,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/loads", test_loads);
   g_test_add_func ("/run/flits/buffers/alone", test_buffers_alone);
   g_test_add_func ("/run/flits/buffers/full", test_buffers_full);
+  g_test_add_func ("/run/flits/buffers/probe", test_buffers_probe);
   g_test_add_func ("/run/flits/buffers/partitions", test_buffers_partitions);
   g_test_add_func ("/run/flits/energy", test_energy);
   return g_test_run ();

@@ -113,7 +113,10 @@ static void
 test_told (void)
 {
   const char *queue = "<probes><probe of=\"up[0].queue\"/></probes>";
+  const char *buffers = "<probes><probe of=\"s.buffers\"/></probes>";
   g_autofree char *flows = g_strconcat (MESH (SOME) WORK ("hosts"), queue, RUN ("flow"), NULL);
+  g_autofree char *switches = g_strconcat (MESH (SOME) WORK ("hosts"), buffers, RUN ("packet"), NULL);
+  g_autofree char *routers = g_strconcat (MESH (SOME) WORK ("hosts"), buffers, RUN ("flit"), NULL);
   g_autofree char *packets = g_strconcat (MESH (SOME) WORK ("hosts"), queue, RUN ("packet"), NULL);
 
   g_assert_true (is_told (flow_among.both, HD_PROBLEM_VALUE, "neither slowed the other"));
@@ -123,6 +126,8 @@ test_told (void)
   g_assert_true (is_told (flow_beside.components, HD_PROBLEM_NO_EFFECT, "have no size"));
   g_assert_false (is_told (flow_beside.both, HD_PROBLEM_NO_EFFECT, ""));
   g_assert_true (is_told (flows, HD_PROBLEM_NO_EFFECT, "only packets of work queue"));
+  g_assert_true (is_told (switches, HD_PROBLEM_NO_EFFECT, "only routers have buffers"));
+  g_assert_false (is_told (routers, HD_PROBLEM_NO_EFFECT, ""));
   g_assert_false (is_told (packets, HD_PROBLEM_NO_EFFECT, ""));
 }
 
