@@ -114,6 +114,8 @@ static const Accel accels[] = {
   { "win.dock('problems')", { "<Alt>5" }, EVERYWHERE },
   { "win.dock('trees')", { "<Alt>6" }, EVERYWHERE },
   { "win.dock('compare')", { "<Alt>7" }, EVERYWHERE },
+  { "win.dock('latency')", { "<Alt>8" }, EVERYWHERE },
+  { "win.dock('sweep')", { "<Alt>9" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
 };
 
