@@ -53,7 +53,7 @@ add_component (HeddlePage *page,
     {
       guint32 node = first + (guint32) MAX (0, page->target.index);
 
-      if (type->role == HD_ROLE_ENDPOINT || hd_node_get_bandwidth (design, node, 0) > 0)
+      if (type->role == HD_ROLE_ENDPOINT || type->role == HD_ROLE_SWITCH || hd_node_get_bandwidth (design, node, 0) > 0)
         gtk_box_append (page->live, heddle_live_card_new (page->session, HD_TARGET_NODE, &node, 1));
     }
   heddle_page_add_prose (page->live, hd_catalog_translate (catalog, type, type->help));

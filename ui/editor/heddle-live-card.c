@@ -34,6 +34,7 @@ struct _HeddleLiveCard
 
   GtkWidget *stale; /* borrowed */
   HdTargetKind kind;
+  gboolean is_switch; /* without a bandwidth: of it there is something to tell if it is a router */
   float columns[COURSE_COLUMNS];
 };
 
@@ -90,6 +91,7 @@ gather_nodes (HeddleLiveCard *self,
 
       whole.mean += load->mean / self->members->len;
       whole.peak = MAX (whole.peak, load->peak);
+      whole.room += load->room;
       for (guint way = 0; way < 2; way++)
         {
           whole.ways[way].mean += load->ways[way].mean / self->members->len;
@@ -98,6 +100,7 @@ gather_nodes (HeddleLiveCard *self,
         }
     }
   whole.amount = whole.ways[0].amount;
+  whole.rate = whole.ways[0].rate;
   return whole;
 }
 
@@ -152,7 +155,15 @@ read_course (HeddleLiveCard *self,
     }
 }
 
-/* A split link's rates each way; of a component with two capacities, how busy each is. */
+static char *
+dup_flits (const HdLoad *load)
+{
+  g_autofree char *held = hd_figure_format ((HdQuantity){ load->rate, HD_DIMENSION_NONE }, 3), *room = hd_figure_count ((guint64) load->room);
+
+  return g_strdup_printf (_("%s of %s flits"), held, room);
+}
+
+/* A split link's rates each way; of a component with two capacities, how busy each is; what the buffers of a router hold. */
 static char *
 dup_ways (HeddleLiveCard *self,
           const HdLoad *now)
@@ -164,6 +175,8 @@ dup_ways (HeddleLiveCard *self,
     return NULL;
   if (self->kind == HD_TARGET_LINK)
     return hd_design_get_links (design)[first].sharing == HD_SHARING_SPLIT ? heddle_dup_directions (now, TRUE) : NULL;
+  if (now->room > 0)
+    return dup_flits (now);
   if (hd_node_get_bandwidth (design, first, 1) <= 0)
     return NULL;
 
@@ -196,6 +209,7 @@ heddle_live_card_refresh (HeddleLiveCard *self)
 
   HdLoad now = gather (self, loads.links, loads.nodes), whole = gather (self, loads.totals, loads.node_totals);
 
+  gtk_widget_set_visible (GTK_WIDGET (self), !self->is_switch || now.room > 0);
   heddle_session_get_window (self->session, &start, &end);
 
   g_autofree char *length = hd_figure_format ((HdQuantity){ hd_time_to_seconds (end - start), HD_DIMENSION_TIME }, 3);
@@ -266,14 +280,16 @@ heddle_live_card_new (HeddleSession *session,
   HeddleLiveCard *self = g_object_new (HEDDLE_TYPE_LIVE_CARD, NULL);
   HeddleDrawing *drawing = heddle_session_get_drawing (session);
   HdDesign *design = heddle_session_get_design (session);
-  gboolean carries = kind == HD_TARGET_LINK || (design != NULL && n > 0 && hd_node_get_bandwidth (design, members[0], 0) > 0);
+  gboolean is_node = kind == HD_TARGET_NODE && design != NULL && n > 0;
+  gboolean carries = kind == HD_TARGET_LINK || (is_node && hd_node_get_bandwidth (design, members[0], 0) > 0);
 
   self->session = g_object_ref (session);
   self->kind = kind;
+  self->is_switch = is_node && !carries && hd_design_get_nodes (design)[members[0]].type->role == HD_ROLE_SWITCH;
   self->drawing = drawing != NULL ? heddle_drawing_ref (drawing) : NULL;
   self->members = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
   g_array_append_vals (self->members, members, n);
-  gtk_widget_set_visible (self->course, carries);
+  gtk_widget_set_visible (self->course, carries || self->is_switch);
   gtk_widget_set_visible (gtk_widget_get_parent (self->carried), carries);
   heddle_live_card_refresh (self);
   return GTK_WIDGET (self);
