@@ -179,6 +179,31 @@ test_sweep (Fixture *fixture,
   g_assert_false (has_before (fixture));
 }
 
+static gboolean
+is_settled (gpointer session)
+{
+  return !heddle_session_is_elaborating (session);
+}
+
+/* What is shown is of the drawing as it was, until it is swept again; then the two lie over each other. */
+static void
+test_edit (Fixture *fixture,
+           gconstpointer data)
+{
+  HdDocument *document = heddle_session_get_document (fixture->session);
+  const HdObject *variables = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_VARIABLES, NULL);
+
+  set_range (fixture, "0.05", "0.2", 3);
+  sweep (fixture);
+  g_assert_cmpstr (get_state (fixture), ==, "3 runs");
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (hd_object_find_child (variables, HD_OBJECT_VARIABLE, "delay")), "value", "30 ns", NULL));
+  ui_fixture_wait (is_settled, fixture->session);
+  g_assert_cmpstr (get_state (fixture), ==, "3 runs, before your edit");
+  sweep (fixture);
+  g_assert_cmpstr (get_state (fixture), ==, "3 runs");
+  g_assert_true (has_before (fixture));
+}
+
 /* Three values of five are the same when they are rounded. */
 static void
 test_whole (Fixture *fixture,
@@ -220,12 +245,6 @@ test_cancel (Fixture *fixture,
   g_assert_true (g_str_has_prefix (get_state (fixture), "Cancelled, "));
   g_assert_nonnull (ui_fixture_find_label (find_child (fixture->page, "choice"), "Latency, mean"));
   g_assert_true (gtk_widget_get_sensitive (find_child (fixture->page, "form")));
-}
-
-static gboolean
-is_settled (gpointer session)
-{
-  return !heddle_session_is_elaborating (session);
 }
 
 static void
@@ -302,6 +321,7 @@ add_tests (void)
 #define ADD(name, function) g_test_add ("/ui/sweep-page/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("proposal", test_proposal);
   ADD ("sweep", test_sweep);
+  ADD ("edit", test_edit);
   ADD ("whole", test_whole);
   ADD ("faults", test_faults);
   ADD ("cancel", test_cancel);

@@ -36,6 +36,7 @@ struct _HeddleSweepPage
   HeddleText *text;
   HdSweepRun *run; /* under way, or NULL */
   HdDocument *document; /* that the sweeps are of */
+  HdSnapshot *swept;    /* the state of it that the last one is of */
   Sweep now, before;
   char *metric;    /* interned, or NULL */
 
@@ -289,6 +290,13 @@ show_state (HeddleSweepPage *self)
     text = g_strdup_printf (ngettext ("%u run failed: %s", "%u runs failed, the first: %s", self->now.n_failed), self->now.n_failed, self->now.reason);
   else if (self->now.table != NULL)
     text = g_strdup_printf (ngettext ("%u run", "%u runs", n), n);
+  if (text != NULL && self->swept != heddle_session_get_snapshot (self->session))
+    {
+      char *past = g_strdup_printf (_("%s, before your edit"), text);
+
+      g_free (text);
+      text = past;
+    }
   gtk_label_set_label (self->state, text != NULL ? text : "");
   heddle_set_tooltip (GTK_WIDGET (self->state), text);
   gtk_button_set_label (self->start, self->run != NULL ? _("_Cancel") : _("_Sweep"));
@@ -438,6 +446,8 @@ start (HeddleSweepPage *self)
   range.is_whole = is_whole (self, name);
   keep_before (self, range.name);
   g_set_object (&self->document, heddle_session_get_document (self->session));
+  g_clear_pointer (&self->swept, hd_snapshot_unref);
+  self->swept = hd_snapshot_ref (heddle_session_get_snapshot (self->session));
   hd_sweep_init (&self->now.sweep, &range, (guint) gtk_spin_button_get_value_as_int (self->points));
   self->now.table = hd_sweep_table_new (self->now.sweep.range.name);
   for (guint i = 0; i < self->now.sweep.n; i++)
@@ -473,6 +483,7 @@ forget (HeddleSweepPage *self)
   sweep_clear (&self->now);
   sweep_clear (&self->before);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->swept, hd_snapshot_unref);
 }
 
 static void
