@@ -15,7 +15,7 @@
 #include "hd-i18n.h"
 #include "hd-node-resources.h"
 #include "hd-process.h"
-#include "hd-program-size.h"
+#include "hd-work-program-size.h"
 #include "hd-traffic-order.h"
 #include "hd-workload-check.h"
 #include "hd-workload-orders.h"
@@ -36,7 +36,7 @@ typedef struct
 
   /* owned */
   HdWorkloadGraph *graph;
-  HdProgram *program;
+  HdWorkProgram *program;
   HdProcesses *processes;
   GHashTable *gatherings; /* of Gathering */
   GArray *events;         /* scratch, of HdProcessEvent */
@@ -77,7 +77,7 @@ programs_free (HdAgentWork *work)
   Programs *self = (Programs *) work;
 
   g_clear_pointer (&self->processes, hd_processes_free);
-  g_clear_pointer (&self->program, hd_program_free);
+  g_clear_pointer (&self->program, hd_work_program_free);
   g_clear_pointer (&self->graph, hd_workload_graph_free);
   g_hash_table_unref (self->gatherings);
   g_array_unref (self->events);
@@ -132,7 +132,7 @@ check_links (Programs *self,
 {
   for (guint32 p = 0; p < self->program->n_parts; p++)
     {
-      guint32 node = self->program->parts[p].node, home = hd_program_find_home (self->program, p, design);
+      guint32 node = self->program->parts[p].node, home = hd_work_program_find_home (self->program, p, design);
       const HdWorkVertex *vertex;
 
       if (hd_agent_network_has_node (network, node) && (home == HD_NO_ID || hd_agent_network_has_node (network, home)))
@@ -231,7 +231,7 @@ warn_of_size (Programs *self,
 {
   double n;
 
-  if (!hd_program_count_packets (self->program, design, hd_agent_work_get_unit (design), &n, error))
+  if (!hd_work_program_count_packets (self->program, design, hd_agent_work_get_unit (design), &n, error))
     return FALSE;
   hd_agent_work_warn_of_size (design, n * self->iterations, problems);
   return TRUE;
@@ -265,7 +265,7 @@ programs_create (HdDesign *design,
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("The project has errors"));
       return NULL;
     }
-  self->program = hd_program_new (self->graph, design, error);
+  self->program = hd_work_program_new (self->graph, design, error);
   if (self->program == NULL)
     return NULL;
   if (!check_links (self, design, network, problems))

@@ -18,7 +18,7 @@ compare_places (gconstpointer a,
                 gconstpointer b,
                 gpointer data)
 {
-  const HdProgram *program = data;
+  const HdWorkProgram *program = data;
   guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
   guint32 place_x = program->channel_places[program->parts[x].vertex], place_y = program->channel_places[program->parts[y].vertex];
 
@@ -32,7 +32,7 @@ prepare_process (HdProcesses *self,
                  guint32 node,
                  guint number)
 {
-  const HdProgram *program = self->program;
+  const HdWorkProgram *program = self->program;
   HdProcess *process = hd_agent_network_get_agent_state (self->network, node, number);
   HdSoftwareCosts costs;
 
@@ -65,12 +65,12 @@ prepare_process (HdProcesses *self,
 static gboolean *
 find_processes (HdProcesses *self)
 {
-  const HdProgram *program = self->program;
+  const HdWorkProgram *program = self->program;
   gboolean *takes_part = g_new0 (gboolean, program->n_nodes + 1);
 
   for (guint32 p = 0; p < program->n_parts; p++)
     {
-      guint32 home = hd_program_find_home (program, p, self->design);
+      guint32 home = hd_work_program_find_home (program, p, self->design);
 
       takes_part[program->parts[p].node] = hd_agent_network_has_node (self->network, program->parts[p].node);
       if (home != HD_NO_ID)
@@ -131,7 +131,7 @@ check_limits (HdProcesses *self,
 static void
 prepare_states (HdProcesses *self)
 {
-  const HdProgram *program = self->program;
+  const HdWorkProgram *program = self->program;
 
   for (guint32 e = 0; e < program->n_edges; e++)
     {
@@ -143,7 +143,7 @@ prepare_states (HdProcesses *self)
 }
 
 HdProcesses *
-hd_processes_new (const HdProgram *program,
+hd_processes_new (const HdWorkProgram *program,
                   HdDesign *design,
                   HdAgentNetwork *network,
                   guint iterations,

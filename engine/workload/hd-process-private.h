@@ -65,7 +65,7 @@ typedef struct
 
 struct _HdProcesses
 {
-  const HdProgram *program; /* borrowed, as the next */
+  const HdWorkProgram *program; /* borrowed, as the next */
   HdDesign *design;
   HdAgentNetwork *network;
   guint iterations;

@@ -79,7 +79,7 @@ append_waiting (HdProcesses *self,
                 guint32 part,
                 GString *text)
 {
-  const HdProgram *program = self->program;
+  const HdWorkProgram *program = self->program;
   g_autofree char *path = hd_design_dup_node_path (self->design, program->parts[part].node);
   const char *separator = "";
 

@@ -57,7 +57,7 @@ ask_home (HdProcesses *self,
           HdAgentNode *node,
           guint32 part)
 {
-  const HdParcel request = { .destination = hd_program_find_home (self->program, part, self->design), .kind = PARCEL_REQUEST, .data = part };
+  const HdParcel request = { .destination = hd_work_program_find_home (self->program, part, self->design), .kind = PARCEL_REQUEST, .data = part };
 
   hd_agent_node_send (node, &request, 0);
 }
@@ -198,7 +198,7 @@ send_step (gpointer data,
   guint32 to = self->program->first_part[vertex] + send->destination;
   HdParcel parcel = { .destination = self->program->parts[to].node, .kind = PARCEL_STEP, .net = self->nets[vertex] };
 
-  parcel.bytes = (guint64) llround (_hd_processes_get_vertex (self, sender->part)->bytes * send->n_chunks / hd_program_get_turns (self->program, vertex)->n_chunks);
+  parcel.bytes = (guint64) llround (_hd_processes_get_vertex (self, sender->part)->bytes * send->n_chunks / hd_work_program_get_turns (self->program, vertex)->n_chunks);
   parcel.data = (guint64) to << (HD_TURN_STEP_BITS + RUN_BITS) | (guint64) wrap_run (self->states[sender->part].n_runs - 1) << HD_TURN_STEP_BITS | step;
   hd_agent_node_send (sender->node, &parcel, 0);
 }
@@ -208,9 +208,9 @@ make_way (Sender *sender,
           guint32 run)
 {
   HdProcesses *self = sender->all;
-  const HdProgramPart *part = &self->program->parts[sender->part];
+  const HdWorkProgramPart *part = &self->program->parts[sender->part];
 
-  return (HdTurnWay){ hd_program_get_turns (self->program, part->vertex), part->rank, run, &self->states[sender->part].early, send_step, sender };
+  return (HdTurnWay){ hd_work_program_get_turns (self->program, part->vertex), part->rank, run, &self->states[sender->part].early, send_step, sender };
 }
 
 /* Goes on the way, once the collective has started. */
@@ -388,7 +388,7 @@ complete (HdProcesses *self,
           HdProcess *process,
           guint32 part)
 {
-  const HdProgram *program = self->program;
+  const HdWorkProgram *program = self->program;
   const HdWorkVertex *vertex = _hd_processes_get_vertex (self, part);
   HdPartState *state = &self->states[part];
 

@@ -13,7 +13,7 @@
 
 #include "hd-execution-observer.h"
 #include "hd-node-server.h"
-#include "hd-program.h"
+#include "hd-work-program.h"
 
 G_BEGIN_DECLS
 
@@ -40,7 +40,7 @@ typedef struct
 } HdProcessEvent;
 
 /** hd_processes_new: gives the nodes of @network their agents, where a program has parts or data; @program is borrowed; errors: %HD_ERROR_LIMIT, for nets or iterations */
-HdProcesses *hd_processes_new (const HdProgram *program,
+HdProcesses *hd_processes_new (const HdWorkProgram *program,
                                HdDesign *design,
                                HdAgentNetwork *network,
                                guint iterations,

@@ -14,7 +14,7 @@
 
 #include <heddle/hd-error.h>
 
-#include "hd-program-size.h"
+#include "hd-work-program-size.h"
 #include "hd-workload-private.h"
 #include "run-fixture.h"
 
@@ -359,15 +359,15 @@ test_size (void)
       g_autoptr (HdProblemList) problems = hd_problem_list_new ();
       g_autoptr (HdWorkloadGraph) graph = hd_workload_graph_new ();
       g_autoptr (HdRecord) record = run_fixture_record (RUN_FIXTURE_STAR, settings);
-      g_autoptr (HdProgram) program = NULL;
+      g_autoptr (HdWorkProgram) program = NULL;
       g_autoptr (GError) error = NULL;
       double n;
 
       _hd_workload_read (design, hd_design_get_workload (design, 0), graph, problems);
       hd_workload_graph_seal (graph);
-      program = hd_program_new (graph, design, &error);
+      program = hd_work_program_new (graph, design, &error);
       g_assert_no_error (error);
-      g_assert_true (hd_program_count_packets (program, design, run_settings->packet_bytes, &n, &error));
+      g_assert_true (hd_work_program_count_packets (program, design, run_settings->packet_bytes, &n, &error));
       g_test_message ("%s: %g packets, expected %g", sizes[i], run_fixture_get_metric (record, "packet_hops"), n);
       g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "packet_hops") / n, 1, 0.1);
     }

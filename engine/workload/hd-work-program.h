@@ -1,4 +1,4 @@
-/* hd-program.h: a graph of work as the programs of processes
+/* hd-work-program.h: a graph of work as the programs of processes
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A process is a node that works or takes part in a communication. Its program has a part of each vertex that concerns it: a computation, or its
@@ -13,9 +13,9 @@
 
 G_BEGIN_DECLS
 
-#define HD_PROGRAM_MAX_PARTS (1u << 24)
+#define HD_WORK_PROGRAM_MAX_PARTS (1u << 24)
 
-/** HdProgramPart: of a vertex, on one node */
+/** HdWorkProgramPart: of a vertex, on one node */
 typedef struct
 {
   guint32 vertex;
@@ -24,22 +24,22 @@ typedef struct
   guint32 first_in;   /* of the incoming edges; the next part's is the end */
   guint32 first_out;  /* of the edges, likewise */
   guint32 next_on_node; /* HD_NO_ID at the end */
-} HdProgramPart;
+} HdWorkProgramPart;
 
 typedef struct
 {
   guint32 from;
   guint32 to;
   gboolean first_ignored;
-} HdProgramEdge;
+} HdWorkProgramEdge;
 
 typedef struct
 {
   const HdWorkloadGraph *graph; /* borrowed */
-  HdProgramPart *parts;         /* one more than there are */
+  HdWorkProgramPart *parts;         /* one more than there are */
   guint32 n_parts;
   guint32 *first_part;          /* (array length=n_vertices+1) */
-  HdProgramEdge *edges;         /* by part that they leave */
+  HdWorkProgramEdge *edges;         /* by part that they leave */
   guint32 n_edges;
   guint32 *incoming;            /* (array length=n_edges): edges by part that they lead to */
   guint32 *first_on_node;       /* (array length=n_nodes): part, or HD_NO_ID */
@@ -47,33 +47,33 @@ typedef struct
   GPtrArray *turns;             /* of HdRankTurns */
   guint32 *vertex_turns;        /* by vertex, HD_NO_ID for a computation */
   guint32 *channel_places;      /* by vertex: its turn on its channel, in the order in which the graph gets there when nothing takes time */
-} HdProgram;
+} HdWorkProgram;
 
 /**
- * hd_program_new:
+ * hd_work_program_new:
  * @graph: sealed and without errors
  *
  * O(parts + edges).
  *
- * Errors: %HD_ERROR_LIMIT for more than %HD_PROGRAM_MAX_PARTS parts, or for memory; %HD_ERROR_INVALID for a node that is twice in a team.
+ * Errors: %HD_ERROR_LIMIT for more than %HD_WORK_PROGRAM_MAX_PARTS parts, or for memory; %HD_ERROR_INVALID for a node that is twice in a team.
  */
-HdProgram *hd_program_new (const HdWorkloadGraph *graph,
-                           HdDesign *design,
-                           GError **error);
-void hd_program_free (HdProgram *self);
+HdWorkProgram *hd_work_program_new (const HdWorkloadGraph *graph,
+                                    HdDesign *design,
+                                    GError **error);
+void hd_work_program_free (HdWorkProgram *self);
 
-/** hd_program_find_home: the memory that a computation's data is read from over the network, or HD_NO_ID */
-guint32 hd_program_find_home (const HdProgram *self,
-                              guint32 part,
-                              HdDesign *design);
+/** hd_work_program_find_home: the memory that a computation's data is read from over the network, or HD_NO_ID */
+guint32 hd_work_program_find_home (const HdWorkProgram *self,
+                                   guint32 part,
+                                   HdDesign *design);
 
 static inline const HdRankTurns *
-hd_program_get_turns (const HdProgram *self,
-                      guint32 vertex)
+hd_work_program_get_turns (const HdWorkProgram *self,
+                           guint32 vertex)
 {
   return g_ptr_array_index (self->turns, self->vertex_turns[vertex]);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdProgram, hd_program_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdWorkProgram, hd_work_program_free)
 
 G_END_DECLS

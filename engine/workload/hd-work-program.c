@@ -1,9 +1,9 @@
-/* hd-program.c: a graph of work as the programs of processes
+/* hd-work-program.c: a graph of work as the programs of processes
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-program"
+#define G_LOG_DOMAIN "hd-work-program"
 
-#include "hd-program.h"
+#include "hd-work-program.h"
 
 #include <string.h>
 
@@ -43,7 +43,7 @@ take_memory (const char *what_of,
 }
 
 static gboolean
-make_parts (HdProgram *self,
+make_parts (HdWorkProgram *self,
             GError **error)
 {
   guint n_vertices = hd_workload_graph_get_n_vertices (self->graph);
@@ -58,16 +58,16 @@ make_parts (HdProgram *self,
       n_all += n;
       self->first_part[v + 1] = self->first_part[v] + n;
     }
-  if (n_all > HD_PROGRAM_MAX_PARTS)
+  if (n_all > HD_WORK_PROGRAM_MAX_PARTS)
     {
       g_set_error (error, HD_ERROR, HD_ERROR_LIMIT, _("The work has %'.0f parts of processes; at most %u are possible at packet and flit fidelity"), n_all,
-                   HD_PROGRAM_MAX_PARTS);
+                   HD_WORK_PROGRAM_MAX_PARTS);
       return FALSE;
     }
-  if (!take_memory (_("parts of processes"), n_all, sizeof (HdProgramPart), error))
+  if (!take_memory (_("parts of processes"), n_all, sizeof (HdWorkProgramPart), error))
     return FALSE;
   self->n_parts = self->first_part[n_vertices];
-  self->parts = g_new0 (HdProgramPart, self->n_parts + 1);
+  self->parts = g_new0 (HdWorkProgramPart, self->n_parts + 1);
   for (guint32 v = n_vertices; v-- > 0;)
     {
       guint n;
@@ -77,7 +77,7 @@ make_parts (HdProgram *self,
         {
           guint32 number = self->first_part[v] + k;
 
-          self->parts[number] = (HdProgramPart){ .vertex = v, .node = places[k], .rank = k, .next_on_node = self->first_on_node[places[k]] };
+          self->parts[number] = (HdWorkProgramPart){ .vertex = v, .node = places[k], .rank = k, .next_on_node = self->first_on_node[places[k]] };
           self->first_on_node[places[k]] = number;
         }
     }
@@ -88,7 +88,7 @@ make_parts (HdProgram *self,
 
 typedef struct
 {
-  HdProgram *self;
+  HdWorkProgram *self;
   guint32 *part_of_node; /* of the vertex at hand, HD_NO_ID elsewhere */
   GArray *edges;
 } Edges;
@@ -98,7 +98,7 @@ static gboolean
 mark (Edges *edges,
       guint32 vertex)
 {
-  HdProgram *self = edges->self;
+  HdWorkProgram *self = edges->self;
 
   for (guint32 p = self->first_part[vertex]; p < self->first_part[vertex + 1]; p++)
     {
@@ -113,7 +113,7 @@ static void
 unmark (Edges *edges,
         guint32 vertex)
 {
-  HdProgram *self = edges->self;
+  HdWorkProgram *self = edges->self;
 
   for (guint32 p = self->first_part[vertex]; p < self->first_part[vertex + 1]; p++)
     edges->part_of_node[self->parts[p].node] = HD_NO_ID;
@@ -125,7 +125,7 @@ add_edge (Edges *edges,
           guint32 to,
           gboolean first_ignored)
 {
-  const HdProgramEdge edge = { from, to, first_ignored };
+  const HdWorkProgramEdge edge = { from, to, first_ignored };
 
   g_array_append_val (edges->edges, edge);
 }
@@ -135,7 +135,7 @@ static void
 add_edges (Edges *edges,
            const HdWorkEdge *edge)
 {
-  HdProgram *self = edges->self;
+  HdWorkProgram *self = edges->self;
   guint32 first = self->first_part[edge->to], end = self->first_part[edge->to + 1];
 
   for (guint32 p = self->first_part[edge->from]; p < self->first_part[edge->from + 1]; p++)
@@ -159,7 +159,7 @@ static int
 compare_edges (gconstpointer a,
                gconstpointer b)
 {
-  const HdProgramEdge *x = a, *y = b;
+  const HdWorkProgramEdge *x = a, *y = b;
 
   if (x->from != y->from)
     return x->from < y->from ? -1 : 1;
@@ -168,7 +168,7 @@ compare_edges (gconstpointer a,
 
 /* As many as there can be. */
 static gboolean
-take_edges (HdProgram *self,
+take_edges (HdWorkProgram *self,
             GError **error)
 {
   double n = 0;
@@ -180,7 +180,7 @@ take_edges (HdProgram *self,
       n += self->first_part[edge->from + 1] - self->first_part[edge->from];
       n += self->first_part[edge->to + 1] - self->first_part[edge->to];
     }
-  return take_memory (_("edges between parts of processes"), n, 2 * sizeof (HdProgramEdge), error);
+  return take_memory (_("edges between parts of processes"), n, 2 * sizeof (HdWorkProgramEdge), error);
 }
 
 /* Edges of the graph by the vertex that they lead to. */
@@ -228,7 +228,7 @@ collect_edges (Edges *edges,
 }
 
 static void
-sort_in (HdProgram *self)
+sort_in (HdWorkProgram *self)
 {
   g_autofree guint32 *next = g_new (guint32, self->n_parts + 1);
 
@@ -245,10 +245,10 @@ sort_in (HdProgram *self)
 }
 
 static gboolean
-make_edges (HdProgram *self,
+make_edges (HdWorkProgram *self,
             GError **error)
 {
-  Edges edges = { self, g_new (guint32, self->n_nodes + 1), g_array_new (FALSE, FALSE, sizeof (HdProgramEdge)) };
+  Edges edges = { self, g_new (guint32, self->n_nodes + 1), g_array_new (FALSE, FALSE, sizeof (HdWorkProgramEdge)) };
   gboolean made;
   guint32 e = 0;
 
@@ -257,7 +257,7 @@ make_edges (HdProgram *self,
   g_free (edges.part_of_node);
   g_array_sort (edges.edges, compare_edges);
   self->n_edges = edges.edges->len;
-  self->edges = (HdProgramEdge *) (gpointer) g_array_free (edges.edges, FALSE);
+  self->edges = (HdWorkProgramEdge *) (gpointer) g_array_free (edges.edges, FALSE);
   for (guint32 p = 0; p <= self->n_parts; p++)
     {
       while (e < self->n_edges && self->edges[e].from < p)
@@ -271,7 +271,7 @@ make_edges (HdProgram *self,
 /* ---- communications --------------------------------------------------------------------------------------------------- */
 
 static gboolean
-make_turns (HdProgram *self,
+make_turns (HdWorkProgram *self,
             GError **error)
 {
   for (guint32 v = 0; v < hd_workload_graph_get_n_vertices (self->graph); v++)
@@ -305,7 +305,7 @@ make_turns (HdProgram *self,
 /* Processes that share a channel must agree in which order they use it, as programs of one source do. So the graph is gone through once as if
  * nothing took time: a vertex when all that it waits for has been gone through. */
 static void
-order_channels (HdProgram *self)
+order_channels (HdWorkProgram *self)
 {
   const HdWorkloadGraph *graph = self->graph;
   guint n_vertices = hd_workload_graph_get_n_vertices (graph);
@@ -341,12 +341,12 @@ order_channels (HdProgram *self)
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------------- */
 
-HdProgram *
-hd_program_new (const HdWorkloadGraph *graph,
-                HdDesign *design,
-                GError **error)
+HdWorkProgram *
+hd_work_program_new (const HdWorkloadGraph *graph,
+                     HdDesign *design,
+                     GError **error)
 {
-  g_autoptr (HdProgram) self = g_new0 (HdProgram, 1);
+  g_autoptr (HdWorkProgram) self = g_new0 (HdWorkProgram, 1);
   guint n_vertices = hd_workload_graph_get_n_vertices (graph);
 
   self->graph = graph;
@@ -363,7 +363,7 @@ hd_program_new (const HdWorkloadGraph *graph,
 }
 
 void
-hd_program_free (HdProgram *self)
+hd_work_program_free (HdWorkProgram *self)
 {
   g_free (self->parts);
   g_free (self->first_part);
@@ -377,9 +377,9 @@ hd_program_free (HdProgram *self)
 }
 
 guint32
-hd_program_find_home (const HdProgram *self,
-                      guint32 part,
-                      HdDesign *design)
+hd_work_program_find_home (const HdWorkProgram *self,
+                           guint32 part,
+                           HdDesign *design)
 {
   const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self->graph, self->parts[part].vertex);
   HdProcessor processor;

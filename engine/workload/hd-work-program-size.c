@@ -1,9 +1,9 @@
-/* hd-program-size.c: how many packets programs of processes are
+/* hd-work-program-size.c: how many packets programs of processes are
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#define G_LOG_DOMAIN "hd-program-size"
+#define G_LOG_DOMAIN "hd-work-program-size"
 
-#include "hd-program-size.h"
+#include "hd-work-program-size.h"
 
 #include <math.h>
 
@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  const HdProgram *program;
+  const HdWorkProgram *program;
   HdDesign *design;
   HdRouter *router;
   double packet_bytes;
@@ -41,10 +41,10 @@ cut (const Size *self,
 
 static double
 count_sends (Size *self,
-             const HdProgramPart *part)
+             const HdWorkProgramPart *part)
 {
   const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self->program->graph, part->vertex);
-  const HdRankTurns *turns = hd_program_get_turns (self->program, part->vertex);
+  const HdRankTurns *turns = hd_work_program_get_turns (self->program, part->vertex);
   guint32 peer = HD_NO_ID;
   double n = 0;
 
@@ -64,7 +64,7 @@ count_sends (Size *self,
 /* What a computation asks its home for, and the question. */
 static double
 count_data (Size *self,
-            const HdProgramPart *part,
+            const HdWorkProgramPart *part,
             guint32 home)
 {
   const HdWorkVertex *vertex = hd_workload_graph_get_vertex (self->program->graph, part->vertex);
@@ -73,11 +73,11 @@ count_data (Size *self,
 }
 
 gboolean
-hd_program_count_packets (const HdProgram *self,
-                          HdDesign *design,
-                          double packet_bytes,
-                          double *out_n,
-                          GError **error)
+hd_work_program_count_packets (const HdWorkProgram *self,
+                               HdDesign *design,
+                               double packet_bytes,
+                               double *out_n,
+                               GError **error)
 {
   g_autoptr (HdRouter) router = hd_router_new (design);
   Size size = { self, design, router, packet_bytes };
@@ -86,8 +86,8 @@ hd_program_count_packets (const HdProgram *self,
   *out_n = 0;
   for (guint32 p = 0; p < self->n_parts; p++)
     {
-      const HdProgramPart *part = &self->parts[p];
-      guint32 home = hd_program_find_home (self, p, design);
+      const HdWorkProgramPart *part = &self->parts[p];
+      guint32 home = hd_work_program_find_home (self, p, design);
 
       if (!hd_budget_may_go_on (budget, error))
         return FALSE;
