@@ -147,7 +147,7 @@ check_parameter (const Check *check,
   return parameter->default_text == NULL || check_value (check, parameter, parameter->default_text);
 }
 
-/* By property: the unit of the parameter; NULL: a choice. */
+/* By property: the unit of the parameter; NULL: a choice, or a text. */
 static const char *const property_units[HD_N_PROPERTIES] = {
   [HD_PROPERTY_NONE] = "",
   [HD_PROPERTY_FP32_RATE] = "FLOP/s",
@@ -187,6 +187,8 @@ check_property (const Check *check,
   first = hd_component_type_find_property (check->type, parameter->property, NULL);
   if (first != parameter)
     return fail (check, _("the parameters “%s” and “%s” have the same property"), first->key, parameter->key);
+  if (parameter->property == HD_PROPERTY_PROGRAM || parameter->property == HD_PROPERTY_ARGUMENTS)
+    return parameter->kind == HD_PARAMETER_TEXT || fail (check, _("parameter “%s” has a property that needs a text"), parameter->key);
   if (property_units[parameter->property] == NULL)
     return parameter->kind == HD_PARAMETER_CHOICE || fail (check, _("parameter “%s” has a property that needs a choice"), parameter->key);
   if ((parameter->kind == HD_PARAMETER_QUANTITY || parameter->kind == HD_PARAMETER_INTEGER)
@@ -351,6 +353,10 @@ check_type (const Check *check)
     return fail (check, _("it has event handlers, but the library does not ask for events"));
   if (type->handlers != NULL && type->handlers->deliver != NULL && (check->library->capabilities & HD_CAPABILITY_NETWORK) == 0)
     return fail (check, _("it takes part in the network, but the library does not ask for the network"));
+  if (hd_component_type_find_property (type, HD_PROPERTY_PROGRAM, NULL) != NULL && (check->library->capabilities & HD_CAPABILITY_PROGRAMS) == 0)
+    return fail (check, _("it starts programs, but the library does not ask for programs"));
+  if (hd_component_type_find_property (type, HD_PROPERTY_PROGRAM, NULL) != NULL && type->handlers == NULL)
+    return fail (check, _("it starts programs, but has no event handlers"));
   if (!check_parameters (check) || !check_ports_and_probes (check) || !check_lanes (check) || !check_outputs (check))
     return FALSE;
   if (type->block != NULL && !check_block (check))

@@ -16,7 +16,7 @@
  * with an element whose second field, its key or name, is NULL.
  */
 
-#define KNOWN_CAPABILITIES ((guint64) (HD_CAPABILITY_EVENTS | HD_CAPABILITY_BLOCKS | HD_CAPABILITY_NETWORK))
+#define KNOWN_CAPABILITIES ((guint64) (HD_CAPABILITY_EVENTS | HD_CAPABILITY_BLOCKS | HD_CAPABILITY_NETWORK | HD_CAPABILITY_PROGRAMS))
 #define MAX_ELEMENTS 10000 /* below 2^15: ports have one bit to spare while messages are on their way */
 #define MAX_STRUCT 4096
 

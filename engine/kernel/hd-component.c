@@ -324,9 +324,9 @@ hd_component_shows (HdComponent *self,
   return keeper != NULL && keeper->shows (keeper, self->id, lane);
 }
 
-static void
-fail_as (HdComponent *self,
-         GError *error)
+void
+hd_component_fail_as (HdComponent *self,
+                      GError *error)
 {
   g_prefix_error (&error, "“%s”: ", self->path);
   hd_component_fail (self, error);
@@ -345,10 +345,10 @@ hd_component_state (HdComponent *self,
   if (keeper == NULL)
     return;
   if (start < now)
-    fail_as (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("told of a state that begins %" PRId64 " ps in the past, at %" PRId64 " ps"),
+    hd_component_fail_as (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT, _("told of a state that begins %" PRId64 " ps in the past, at %" PRId64 " ps"),
                                 now - start, now));
   else if (!keeper->state (keeper, self->id, lane, activity, now, start, &error))
-    fail_as (self, error);
+    hd_component_fail_as (self, error);
 }
 
 void
@@ -365,11 +365,11 @@ hd_component_span (HdComponent *self,
   if (keeper == NULL)
     return;
   if (start < 0 || end < start || end < now)
-    fail_as (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
+    hd_component_fail_as (self, g_error_new (HD_ERROR, HD_ERROR_INVARIANT,
                                 _("told at %" PRId64 " ps of a span from %" PRId64 " to %" PRId64 " ps; it must begin at 0 or later, and end neither before "
                                   "it begins nor in the past"), now, start, end));
   else if (!keeper->span (keeper, self->id, lane, activity, now, start, end, &error))
-    fail_as (self, error);
+    hd_component_fail_as (self, error);
 }
 
 /* ---- files ------------------------------------------------------------------------------------------------------ */
@@ -384,5 +384,5 @@ hd_component_write (HdComponent *self,
   GError *error = NULL;
 
   if (keeper != NULL && !keeper->write (keeper, self->id, output, data, size, &error))
-    fail_as (self, error);
+    hd_component_fail_as (self, error);
 }

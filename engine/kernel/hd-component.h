@@ -122,5 +122,8 @@ void hd_component_write (HdComponent *self,
 /** hd_component_fail: ends the run with @error, which is taken; the first one counts */
 void hd_component_fail (HdComponent *self,
                         GError *error);
+/** hd_component_fail_as: likewise, with the component's path before it */
+void hd_component_fail_as (HdComponent *self,
+                           GError *error);
 
 G_END_DECLS

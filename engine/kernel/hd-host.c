@@ -319,6 +319,85 @@ get_carried (HdComponentContext *context)
   return context->carried;
 }
 
+/* ---- programs ------------------------------------------------------------------------------------------------------- */
+
+static HdProgramKeeper *
+get_programs (HdComponentContext *context)
+{
+  return context->component->partition->kernel->programs;
+}
+
+static int
+launch (HdComponentContext *context,
+        const HdProgram *given,
+        void **out_stage)
+{
+  HdProgramKeeper *keeper = get_programs (context);
+  HdProgram whole = { .size = sizeof whole };
+  GError *error = NULL;
+
+  memcpy (&whole, given, MIN (given->size, sizeof whole));
+  *out_stage = NULL;
+  if (keeper == NULL)
+    fail_with (context, _("starts a program, but there is nobody here who does"));
+  else if (keeper->launch (keeper, hd_component_get_id (context->component), &whole, out_stage, &error))
+    return 1;
+  else
+    hd_component_fail_as (context->component, error);
+  return 0;
+}
+
+static HdHeard
+listen_to (HdComponentContext *context,
+           int64_t patience_ms,
+           void *datagram,
+           size_t *size)
+{
+  HdProgramKeeper *keeper = get_programs (context);
+  GError *error = NULL;
+  HdHeard heard;
+
+  if (keeper == NULL)
+    return HD_HEARD_END;
+  heard = keeper->listen (keeper, hd_component_get_id (context->component), patience_ms, datagram, size, &error);
+  if (error != NULL)
+    hd_component_fail_as (context->component, error);
+  return heard;
+}
+
+static int
+tell (HdComponentContext *context,
+      const void *datagram,
+      size_t size)
+{
+  HdProgramKeeper *keeper = get_programs (context);
+
+  return keeper != NULL && keeper->tell (keeper, hd_component_get_id (context->component), datagram, size);
+}
+
+static void
+dismiss (HdComponentContext *context)
+{
+  HdProgramKeeper *keeper = get_programs (context);
+
+  if (keeper != NULL)
+    keeper->dismiss (keeper, hd_component_get_id (context->component));
+}
+
+static int
+has_ended (HdComponentContext *context,
+           HdProgramEnd *out_end)
+{
+  HdProgramKeeper *keeper = get_programs (context);
+  HdProgramEnd end = { .size = sizeof end };
+
+  if (keeper == NULL || !keeper->ended (keeper, hd_component_get_id (context->component), &end))
+    return 0;
+  end.size = MIN (out_end->size, sizeof end);
+  memcpy (out_end, &end, end.size);
+  return 1;
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -345,6 +424,11 @@ static const HdHost host = {
   .peek = peek,
   .send_shared = send_shared,
   .carried = get_carried,
+  .launch = launch,
+  .listen = listen_to,
+  .tell = tell,
+  .dismiss = dismiss,
+  .ended = has_ended,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

@@ -70,6 +70,7 @@ struct _HdKernel
   gpointer sample_data;
   HdLaneKeeper *lanes;
   HdOutputKeeper *outputs;
+  HdProgramKeeper *programs;
   HdBufferStore *buffers;
 
   gboolean is_parallel; /* the partitions run: what one sends to another goes through the strategy */

@@ -203,6 +203,13 @@ hd_kernel_set_output_keeper (HdKernel *self,
 }
 
 void
+hd_kernel_set_program_keeper (HdKernel *self,
+                              HdProgramKeeper *keeper)
+{
+  self->programs = keeper;
+}
+
+void
 hd_kernel_set_buffers (HdKernel *self,
                        HdBufferStore *buffers)
 {

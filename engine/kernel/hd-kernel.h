@@ -10,6 +10,7 @@
 #include "hd-digest.h"
 #include "hd-lane-keeper.h"
 #include "hd-output-keeper.h"
+#include "hd-program-keeper.h"
 
 G_BEGIN_DECLS
 
@@ -118,11 +119,13 @@ typedef void (*HdSampleFunc) (gpointer data,
 void hd_kernel_set_sample_func (HdKernel *self,
                                 HdSampleFunc func,
                                 gpointer data);
-/** hd_kernel_set_lane_keeper, hd_kernel_set_output_keeper: (nullable): borrowed */
+/** hd_kernel_set_lane_keeper, hd_kernel_set_output_keeper, hd_kernel_set_program_keeper: (nullable): borrowed */
 void hd_kernel_set_lane_keeper (HdKernel *self,
                                 HdLaneKeeper *keeper);
 void hd_kernel_set_output_keeper (HdKernel *self,
                                   HdOutputKeeper *keeper);
+void hd_kernel_set_program_keeper (HdKernel *self,
+                                   HdProgramKeeper *keeper);
 /** hd_kernel_set_buffers: (nullable): borrowed: for buffers that come from other ranks; outlives the kernel */
 void hd_kernel_set_buffers (HdKernel *self,
                             HdBufferStore *buffers);

@@ -74,6 +74,8 @@ typedef enum
   HD_PROPERTY_STAGES,           /* number: cycles besides those of the pipeline that all have; up to 1000 */
   HD_PROPERTY_CLOCK,            /* Hz */
   HD_PROPERTY_ARBITRATION,      /* a choice: first that of the run settings, then theirs in their order */
+  HD_PROPERTY_PROGRAM,          /* a text: the file of a program that the component starts; see HdProgram. Nothing is started where it is "" */
+  HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs */
   HD_N_PROPERTIES,
 } HdProperty;
 
@@ -241,6 +243,59 @@ typedef struct
   uint64_t maximum_bytes;
 } HdOutput;
 
+/* ---- programs: processes of the operating system that components start -------------------------------------------- */
+
+#define HD_DATAGRAM_MAXIMUM_BYTES 4096u                  /* of one datagram; at least 1 */
+#define HD_STAGE_MAXIMUM_BYTES (UINT64_C (1) << 30)      /* of the memory that a component and its program share */
+
+/**
+ * HdProgram: a program that a component starts
+ * @program: place of the text parameter with %HD_PROPERTY_PROGRAM: its file. A name with a slash is one from the project's folder, or absolute; any other
+ *   is looked for in the project's folder, in the folders of HEDDLE_PROGRAM_PATH, and among the programs that come with Heddle; never in PATH
+ * @arguments: place of the text parameter with %HD_PROPERTY_ARGUMENTS
+ * @stage_bytes: of memory that both see, zeroed; at most %HD_STAGE_MAXIMUM_BYTES, 0 for none
+ * @memory_bytes: of address space that it may have, the stage and its own code included; 0 for no limit
+ * @processor_seconds: that it may compute; 0 for no limit
+ * @output, @errors: places of the HdOutputs that get what it prints, and what it prints as errors; may be one; %HD_NO_OUTPUT for nowhere
+ *
+ * It finds a socket as its descriptor 3, which keeps datagrams apart (SOCK_SEQPACKET), the stage as descriptor 4 (a file to be mapped), and no other
+ * but the standard ones, the first of which is empty. It works in an empty folder that is gone after the run. Of its environment it has PATH, LANG,
+ * and CHIP_FD=3 and CHIP_STAGE=4, which say the same; without a stage no CHIP_STAGE.
+ *
+ * Programs act in real time, and a run is the same every time only if the component makes it so: what it does may depend on what it hears,
+ * and in which order over one socket, never on when.
+ */
+typedef struct
+{
+  size_t size;
+  uint32_t program;
+  uint32_t arguments;
+  uint64_t stage_bytes;
+  uint64_t memory_bytes;
+  uint32_t processor_seconds;
+  uint32_t output;
+  uint32_t errors;
+} HdProgram;
+
+#define HD_NO_OUTPUT UINT32_MAX /* what a program prints is read, and kept nowhere */
+
+/** HdHeard: what `listen` comes back with */
+typedef enum
+{
+  HD_HEARD_DATAGRAM,
+  HD_HEARD_NOTHING, /* for as long as was asked */
+  HD_HEARD_END,     /* the program has ended, and all that it said before was heard; or none was started */
+  HD_HEARD_STOP,    /* the run is being stopped: the handler returns at once */
+} HdHeard;
+
+/** HdProgramEnd: how a program has ended: @exit_code if it exited, else @signal, which is 0 then */
+typedef struct
+{
+  size_t size;
+  int exit_code;
+  int signal;
+} HdProgramEnd;
+
 /* ---- event handlers: components that simulate themselves -------------------------------------------------------- */
 
 /** HdComponentContext: a component to its HdHost */
@@ -368,6 +423,20 @@ typedef struct
   void (*send_shared) (HdComponentContext *context, uint32_t port, int64_t delay, const HdMessage *message, HdBuffer *buffer);
   /* Inside `receive`: the buffer that the message came with, or NULL; who wants it for longer holds it. */
   HdBuffer *(*carried) (HdComponentContext *context);
+  /* Starts a program, in `start` or later, once for each component; @out_stage is the memory that both see, valid during the run. Returns 0 and ends the
+   * run if that cannot be. What it prints goes to files of the component, as by `write`. It needs %HD_CAPABILITY_PROGRAMS, and somebody outside of the
+   * project who allows the program: before that nothing runs. At the run's end whatever still runs is ended, as by `dismiss`. */
+  int (*launch) (HdComponentContext *context, const HdProgram *program, void **out_stage);
+  /* Waits, in real time, for the program's next datagram: at most @patience_ms, not at all if 0, for ever if below. @size is the room at @datagram, and
+   * becomes how many bytes came; what is longer than the room is cut off, and @size then tells its whole length. */
+  HdHeard (*listen) (HdComponentContext *context, int64_t patience_ms, void *datagram, size_t *size);
+  /* Sends the program a datagram of at most HD_DATAGRAM_MAXIMUM_BYTES, without waiting. Returns 0 if it does not hear any more: it has ended, or has not
+   * read for so long that the socket is full. */
+  int (*tell) (HdComponentContext *context, const void *datagram, size_t size);
+  /* Ends the program and what it has started: SIGTERM, and SIGKILL 2 s later; not waited for. What it has said before can still be heard. */
+  void (*dismiss) (HdComponentContext *context);
+  /* Whether the program has ended, and how. What it has said may not be heard yet. */
+  int (*ended) (HdComponentContext *context, HdProgramEnd *out_end);
 } HdHost;
 
 /**
@@ -506,6 +575,7 @@ typedef enum
   HD_CAPABILITY_EVENTS = 1 << 0, /* HdHandlers */
   HD_CAPABILITY_BLOCKS = 1 << 1, /* HdBlock */
   HD_CAPABILITY_NETWORK = 1 << 2, /* HdDispatch */
+  HD_CAPABILITY_PROGRAMS = 1 << 3, /* HdProgram; with HD_CAPABILITY_EVENTS */
 } HdCapability;
 
 /** HdLibrary: @capabilities are HdCapability bits that the library needs; unknown bits refuse it */

@@ -313,6 +313,9 @@ test_faulty (void)
   FAULTY (parameters[0].property = HD_PROPERTY_SHARING, "needs a choice");
   FAULTY (parameters[1].property = HD_PROPERTY_BANDWIDTH, "needs a number in “B/s”");
   FAULTY (type.handlers = &d.handlers, "events");
+  FAULTY (parameters[0].property = HD_PROPERTY_PROGRAM, "does not ask for programs");
+  FAULTY (parameters[0].property = HD_PROPERTY_PROGRAM; d.library.capabilities = HD_CAPABILITY_PROGRAMS, "starts programs, but has no event handlers");
+  FAULTY (parameters[0].property = HD_PROPERTY_ARGUMENTS, "“rate” has a property that needs a text");
   FAULTY (type.block = &d.block, "ask for blocks");
   FAULTY (type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS, "clock");
 #define BLOCK type.block = &d.block; d.library.capabilities = HD_CAPABILITY_BLOCKS; d.parameters[0] = hertz; d.presets[0].name = NULL
