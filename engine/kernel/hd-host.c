@@ -17,6 +17,13 @@
 
 #define MAX_STREAMS 4096
 
+/* The last sample of a probe. */
+typedef struct
+{
+  double value;
+  gboolean is_set;
+} Last;
+
 struct _HdComponentContext
 {
   HdComponent *component;
@@ -25,6 +32,7 @@ struct _HdComponentContext
   HdBuffer *carried; /* with the message that is being received */
   HdRandom *streams;
   guint32 n_streams;
+  Last *last; /* by probe; NULL before one was sampled */
 };
 
 static int64_t
@@ -120,12 +128,41 @@ parameter (HdComponentContext *context,
   return NAN;
 }
 
+static guint
+count_probes (const HdProbe *probes)
+{
+  guint n = 0;
+
+  while (probes[n].name != NULL)
+    n++;
+  return n;
+}
+
+static void
+keep_last (HdComponentContext *context,
+           guint32 probe,
+           double value)
+{
+  if (context->last == NULL)
+    context->last = g_new0 (Last, count_probes (context->hosted->probes));
+  context->last[probe] = (Last){ value, TRUE };
+}
+
 static void
 sample (HdComponentContext *context,
         uint32_t probe,
         double value)
 {
+  const HdProbe *probes = context->hosted->probes;
+
   hd_component_sample (context->component, probe, value);
+  if (probes == NULL)
+    return;
+  for (guint32 i = 0; i < probe; i++)
+    if (probes[i].name == NULL)
+      return;
+  if (probes[probe].name != NULL && probes[probe].summary != HD_SUMMARY_NONE)
+    keep_last (context, probe, value);
 }
 
 static void
@@ -500,6 +537,7 @@ clear_hosted (gpointer state)
 
   g_free (context->state);
   g_free (context->streams);
+  g_free (context->last);
 }
 
 static const HdModel hosted_model = {
@@ -550,4 +588,18 @@ hd_host_find_wait (HdKernel *kernel,
 
   return context->state != NULL && !context->component->partition->is_elsewhere && context->hosted->handlers->waits != NULL
          && context->hosted->handlers->waits (context->state, out_wait);
+}
+
+void
+hd_host_read_probe (HdKernel *kernel,
+                    guint32 component,
+                    guint probe,
+                    double *out_value,
+                    double *out_weight)
+{
+  HdComponentContext *context = hd_kernel_get_state (kernel, component);
+  gboolean is_set = context->last != NULL && context->last[probe].is_set;
+
+  *out_value = is_set ? context->last[probe].value : 0;
+  *out_weight = is_set ? 1 : 0;
 }

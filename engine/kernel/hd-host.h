@@ -43,6 +43,7 @@ struct _HdSurroundings
  * @handlers: its type's; read through a catalogue, so that all fields are there
  * @parameters: (array length=n_parameters): values in SI, in the order of the type's parameters
  * @ports: (nullable): its type's, for messages
+ * @probes: (nullable): its type's; the last sample of each that has a summary is kept
  * @surroundings: (nullable): it has none
  * @node: its number there
  */
@@ -52,6 +53,7 @@ typedef struct
   const double *parameters;
   guint n_parameters;
   const HdPort *ports;
+  const HdProbe *probes;
   HdSurroundings *surroundings;
   guint32 node;
 } HdHosted;
@@ -80,5 +82,11 @@ gpointer hd_host_get_state (HdKernel *kernel,
 gboolean hd_host_find_wait (HdKernel *kernel,
                             guint32 component,
                             HdWait *out_wait);
+/** hd_host_read_probe: the last sample of a probe that has a summary, with weight 1, while the kernel rests; zeros if there is none, or another rank runs the component */
+void hd_host_read_probe (HdKernel *kernel,
+                         guint32 component,
+                         guint probe,
+                         double *out_value,
+                         double *out_weight);
 
 G_END_DECLS

@@ -275,71 +275,14 @@ hd_block_nodes_check_loads (HdBlockNodes *self,
 
 /* ---- metrics ------------------------------------------------------------------------------------------------------ */
 
-typedef struct
+void
+hd_block_nodes_read_probe (HdBlockNodes *self,
+                           guint32 node,
+                           guint probe,
+                           double *out_value,
+                           double *out_weight)
 {
-  double value, weight;
-  gboolean is_set;
-} Total;
-
-static void
-write_metric (HdBlockNodes *self,
-              const HdComponentType *type,
-              const HdProbe *probe,
-              const Total *total)
-{
-  g_autofree char *name = g_strdup_printf ("%s.%s", type->id, probe->name);
-  g_autofree char *title = g_strdup_printf (_("%s: %s"), _(type->title), _(probe->title));
-  double value = total->value;
-
-  if (!total->is_set || (probe->summary == HD_SUMMARY_MEAN && total->weight == 0))
-    return;
-  if (probe->summary == HD_SUMMARY_MEAN)
-    value /= total->weight;
-  _hd_record_set_metric (self->record, g_intern_string (name), g_intern_string (title), probe->unit, value);
-}
-
-static void
-sum_up_probe (HdBlockNodes *self,
-              const HdComponentType *type,
-              guint probe,
-              double *figures)
-{
-  HdSummary summary = type->probes[probe].summary;
-  const HdNode *nodes = hd_design_get_nodes (self->design);
-  guint n_nodes = hd_design_get_n_nodes (self->design);
-  Total total = { 0 };
-  guint n = 0;
-
-  for (guint i = 0; i < n_nodes; i++)
-    if (nodes[i].type == type && self->ids[i] != HD_NO_ID)
-      {
-        hd_blocks_read (self->blocks, self->ids[i], probe, &figures[2 * (gsize) n], &figures[2 * (gsize) n + 1]);
-        n++;
-      }
-  hd_ranks_add (figures, 2 * (gsize) n);
-  for (guint i = 0; i < n; i++)
-    {
-      double value = figures[2 * (gsize) i];
-
-      if (summary == HD_SUMMARY_MAXIMUM)
-        total.value = total.is_set ? MAX (total.value, value) : value;
-      else
-        total.value += value;
-      total.weight += figures[2 * (gsize) i + 1];
-      total.is_set = TRUE;
-    }
-  write_metric (self, type, &type->probes[probe], &total);
-}
-
-static void
-sum_up (HdBlockNodes *self,
-        const HdComponentType *type)
-{
-  g_autofree double *figures = g_new (double, 2 * (gsize) hd_design_get_n_nodes (self->design));
-
-  for (guint p = 0; type->probes[p].name != NULL; p++)
-    if (type->probes[p].summary != HD_SUMMARY_NONE)
-      sum_up_probe (self, type, p, figures);
+  hd_blocks_read (self->blocks, self->ids[node], probe, out_value, out_weight);
 }
 
 /* While the run goes on a rank counts its own messages alone, as it counts its own events. */
@@ -358,17 +301,9 @@ hd_block_nodes_count (HdBlockNodes *self,
 void
 hd_block_nodes_write_metrics (HdBlockNodes *self)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   double n_visits = (double) hd_blocks_get_n_visits (self->blocks);
   guint64 n_events, n_messages;
 
-  for (guint i = 0; i < hd_design_get_n_nodes (self->design); i++)
-    {
-      const HdComponentType *type = hd_design_get_nodes (self->design)[i].type;
-
-      if (self->ids[i] != HD_NO_ID && g_hash_table_add (seen, (gpointer) type))
-        sum_up (self, type);
-    }
   hd_ranks_add (&n_visits, 1);
   _hd_record_set_metric (self->record, "visits", N_("Visits of elements"), "", n_visits);
   hd_blocks_count (self->blocks, &n_events, &n_messages);

@@ -58,7 +58,13 @@ guint64 hd_block_nodes_count (HdBlockNodes *self,
 /** hd_block_nodes_check_loads: after the last hd_block_nodes_read (): whether links have carried what they can; elements do not ask them */
 void hd_block_nodes_check_loads (HdBlockNodes *self,
                                  HdProblemList *problems);
-/** hd_block_nodes_write_metrics: sums over elements of a type */
+/** hd_block_nodes_read_probe: as #HdProbeReader, of the element that @node is */
+void hd_block_nodes_read_probe (HdBlockNodes *self,
+                                guint32 node,
+                                guint probe,
+                                double *out_value,
+                                double *out_weight);
+/** hd_block_nodes_write_metrics: how often elements were visited; counts come to their end */
 void hd_block_nodes_write_metrics (HdBlockNodes *self);
 
 G_END_DECLS

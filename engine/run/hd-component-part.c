@@ -13,12 +13,14 @@
 #include "hd-host.h"
 #include "hd-link-ports.h"
 #include "hd-outstanding.h"
+#include "hd-probe-totals.h"
 
 typedef struct
 {
   HdRunPart parent;
-  HdDesign *design; /* borrowed, as the next two */
+  HdDesign *design; /* borrowed, as the next three */
   HdKernel *kernel;
+  HdRecord *record;
   HdProblemList *problems;
   HdBlockNodes *blocks;
   HdHosted *hosted;    /* by node; those without handlers are unused */
@@ -43,7 +45,7 @@ add_component (ComponentPart *self,
   else if (type->handlers != NULL)
     {
       path = hd_design_dup_node_path (self->design, node);
-      self->hosted[node] = (HdHosted){ type->handlers, hd_design_get_parameters (self->design, node), hd_component_type_count_parameters (type), type->ports,
+      self->hosted[node] = (HdHosted){ type->handlers, hd_design_get_parameters (self->design, node), hd_component_type_count_parameters (type), type->ports, type->probes,
                                         hd_post_office_get_surroundings (context->post), node };
       self->kernel_ids[node] = hd_host_add_component (self->kernel, path, context->partitions[node], &self->hosted[node]);
       hd_post_office_add (context->post, node, self->kernel_ids[node]);
@@ -172,14 +174,30 @@ component_part_finish (HdRunPart *part,
 }
 
 static void
+read_probe (gpointer data,
+            guint32 node,
+            guint probe,
+            double *out_value,
+            double *out_weight)
+{
+  ComponentPart *self = data;
+
+  if (hd_design_get_nodes (self->design)[node].type->block != NULL)
+    hd_block_nodes_read_probe (self->blocks, node, probe, out_value, out_weight);
+  else
+    hd_host_read_probe (self->kernel, self->kernel_ids[node], probe, out_value, out_weight);
+}
+
+static void
 component_part_write_metrics (HdRunPart *part)
 {
   ComponentPart *self = (ComponentPart *) part;
 
-  if (!hd_block_nodes_has_elements (self->blocks))
-    return;
-  hd_block_nodes_check_loads (self->blocks, self->problems);
-  hd_block_nodes_write_metrics (self->blocks);
+  if (hd_block_nodes_has_elements (self->blocks))
+    hd_block_nodes_check_loads (self->blocks, self->problems);
+  hd_probe_totals_write (self->record, self->kernel_ids, read_probe, self);
+  if (hd_block_nodes_has_elements (self->blocks))
+    hd_block_nodes_write_metrics (self->blocks);
 }
 
 static const HdRunPartClass component_part_class = {
@@ -204,6 +222,7 @@ _hd_component_part_create (HdRunContext *context,
   self->parent.class = &component_part_class;
   self->design = context->design;
   self->kernel = context->kernel;
+  self->record = context->record;
   self->problems = context->problems;
   self->blocks = hd_block_nodes_new (context->design, context->kernel, context->record);
   self->hosted = g_new0 (HdHosted, n_nodes + 1);

@@ -163,7 +163,7 @@ typedef struct
   int numbered;
 } HdPort;
 
-/** HdSummary: what becomes of a probe's values of all elements of a block type at the end of a run */
+/** HdSummary: what becomes of a probe's values of all components of a type at the end of a run: a metric; if they handle events and are few, each has its own too */
 typedef enum
 {
   HD_SUMMARY_NONE,
@@ -172,7 +172,7 @@ typedef enum
   HD_SUMMARY_MAXIMUM,
 } HdSummary;
 
-/** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share; @summary for blocks */
+/** HdProbe: something that can be watched; @unit "" for a plain number, "%" for a share; @summary: of what `read` of a block says at last, or of the last samples */
 typedef struct
 {
   size_t size;

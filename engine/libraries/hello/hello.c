@@ -198,7 +198,7 @@ static const HdPort ports[] = {
   { 0 },
 };
 static const HdProbe probes[] = {
-  { .size = sizeof (HdProbe), .name = "received", .title = N_("Received"), .unit = "", .help = N_("pings that arrived") },
+  { .size = sizeof (HdProbe), .name = "received", .title = N_("Received"), .unit = "", .help = N_("pings that arrived"), .summary = HD_SUMMARY_SUM },
   { 0 },
 };
 static const HdLane lanes[] = {
