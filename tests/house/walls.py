@@ -175,15 +175,22 @@ def check_facade(root):
 
 
 def check_libraries(root):
-    """Component libraries see heddle-component.h of Heddle's headers, and their own."""
-    wrong = []
+    """Component libraries see heddle-component.h of Heddle's headers, the protocol of chiplets, and their own."""
+    wrong, seen = [], ('heddle/heddle-component.h', 'heddle/heddle-chip-protocol.h')
     for path in c_files(root, 'engine/libraries'):
         for quoted, name in includes(root, path):
             if quoted and not (root / path.parent / name).exists():
                 wrong.append(f'{path} includes "{name}" of elsewhere')
-            elif not quoted and name.startswith('heddle/') and name != 'heddle/heddle-component.h':
+            elif not quoted and name.startswith('heddle/') and name not in seen:
                 wrong.append(f'{path} includes <{name}>')
     return wrong
+
+
+def check_chip(root):
+    """The library of chiplets' programs stands on libc, and sees its own headers alone."""
+    kept = re.compile(r'^(heddle/heddle-chip(-protocol)?\.h|[a-z]+\.h|sys/[a-z]+\.h)$')
+    return [f'{path} includes {name}' for path in c_files(root, 'engine/chip') for _, name in includes(root, path)
+            if not kept.match(name)]
 
 
 def check_own_header(root):
@@ -244,5 +251,5 @@ def check_finished(root):
 
 
 if __name__ == '__main__':
-    tap.main([check_toolkits, check_rooms, check_ui_rooms, check_map, check_facade, check_libraries, check_own_header,
+    tap.main([check_toolkits, check_rooms, check_ui_rooms, check_map, check_facade, check_libraries, check_chip, check_own_header,
               check_headers_stand_alone, check_licences, check_finished])
