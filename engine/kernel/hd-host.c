@@ -535,6 +535,8 @@ clear_hosted (gpointer state)
 {
   HdComponentContext *context = state;
 
+  if (context->state != NULL && context->hosted->handlers->clear != NULL)
+    context->hosted->handlers->clear (context->state);
   g_free (context->state);
   g_free (context->streams);
   g_free (context->last);

@@ -450,6 +450,7 @@ typedef struct
  *   it has instead: the run then ends with an error that names sender, receiver, port and value
  * @waits: asked when nothing is left to happen: whether the component has work that is not done, which makes the end of the run a deadlock
  * @deliver: a dispatch is there as a whole. A type that has it takes part in the drawn network, which needs %HD_CAPABILITY_NETWORK
+ * @clear: frees what the state owns, once, however the run has ended
  */
 typedef struct
 {
@@ -461,6 +462,7 @@ typedef struct
   const char *(*accept) (const void *state, const HdMessage *message, uint64_t *out_value);
   int (*waits) (const void *state, HdWait *out_wait);
   void (*deliver) (const HdHost *host, HdComponentContext *context, void *state, const HdDispatch *dispatch);
+  void (*clear) (void *state);
 } HdHandlers;
 
 /* ---- blocks: elements that act on every cycle ------------------------------------------------------------------- */

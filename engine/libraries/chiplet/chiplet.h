@@ -1,0 +1,36 @@
+/* chiplet.h: component types of the chiplet library
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#pragma once
+
+#include <heddle/heddle-component.h>
+
+#define CHIPLET_CATEGORY N_("Chiplets")
+#define CHIPLET_LINE 128 /* bytes of a cache line, and of the largest message's data */
+
+/* Kinds of dispatches between chiplets, memories and barriers. */
+enum
+{
+  CHIPLET_READ = 1,
+  CHIPLET_WRITE,
+  CHIPLET_DATA, /* answers CHIPLET_READ */
+  CHIPLET_ACK,  /* answers CHIPLET_WRITE */
+  CHIPLET_ARRIVE,
+  CHIPLET_RELEASE,
+};
+
+/**
+ * ChipletLine: what goes before the data of a line
+ * @slot: of the chiplet that asks; comes back with the answer
+ * @begun, @served: picoseconds: when the memory got it and when it had done it; set by the memory
+ */
+typedef struct
+{
+  uint64_t address;
+  uint32_t size;
+  uint32_t slot;
+  int64_t begun;
+  int64_t served;
+} ChipletLine;
+
+extern const HdComponentType chiplet_memory;

@@ -1,0 +1,29 @@
+/* clock.h: cycles of a chiplet's clock, and picoseconds
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A clock has a whole number of hertz, so that both ways are exact: cycle c begins c / hertz seconds after the start, and at the next picosecond here.
+ */
+#pragma once
+
+#include <stdint.h>
+
+#define CLOCK_PICOSECONDS UINT64_C (1000000000000)
+#define CLOCK_NEVER UINT64_C (0x7fffffffffffffff) /* a cycle that does not come */
+
+/* The picosecond at which @cycle has begun; INT64_MAX beyond all time. */
+static inline int64_t
+clock_get_time (uint64_t hertz,
+                uint64_t cycle)
+{
+  unsigned __int128 time = ((unsigned __int128) cycle * CLOCK_PICOSECONDS + hertz - 1) / hertz;
+
+  return time < INT64_MAX ? (int64_t) time : INT64_MAX;
+}
+
+/* The first cycle that begins at @time or later. */
+static inline uint64_t
+clock_get_cycle (uint64_t hertz,
+                 int64_t time)
+{
+  return (uint64_t) (((unsigned __int128) (uint64_t) time * hertz + CLOCK_PICOSECONDS - 1) / CLOCK_PICOSECONDS);
+}

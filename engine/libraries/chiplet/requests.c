@@ -1,0 +1,463 @@
+/* requests.c: what a chiplet asks of memory
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "requests.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+
+#define MOST_PATH 256
+
+struct RequestsOpen
+{
+  RequestsOpen *next;
+  uint64_t tag, address;
+  uint32_t size, n_sent, n_answered; /* bytes */
+  int is_write, had_to_wait;
+  int64_t asked;
+  int64_t due; /* of private memory */
+  unsigned char data[];
+};
+
+struct RequestsSlot
+{
+  RequestsOpen *open;
+  uint64_t number;
+  uint32_t offset, size;
+  int64_t sent;
+};
+
+/* ---- settings ------------------------------------------------------------------------------------------------------ */
+
+static int
+add_memory (Requests *self,
+            uint32_t number)
+{
+  uint32_t *wider = realloc (self->memories, (self->n_memories + 1) * sizeof *wider);
+
+  if (wider == NULL)
+    return 0;
+  self->memories = wider;
+  self->memories[self->n_memories++] = number;
+  return 1;
+}
+
+/* name[*] is name[0], name[1] and so on, or a component called name. */
+static int
+add_array (Requests *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           const char *name,
+           size_t length)
+{
+  char path[MOST_PATH + 32];
+  uint32_t found;
+
+  for (uint32_t i = 0;; i++)
+    {
+      snprintf (path, sizeof path, "%.*s[%" PRIu32 "]", (int) length, name, i);
+      found = host->find (context, path);
+      if (found == HD_NO_NODE)
+        break;
+      if (!add_memory (self, found))
+        return 0;
+    }
+  snprintf (path, sizeof path, "%.*s", (int) length, name);
+  found = host->find (context, path);
+  return found == HD_NO_NODE || add_memory (self, found);
+}
+
+static int
+find_memories (Requests *self,
+               const HdHost *host,
+               HdComponentContext *context)
+{
+  const char *at = host->text (context, REQUESTS_MEMORIES);
+  char why[MOST_PATH + 128];
+
+  for (at += strspn (at, " "); *at != '\0'; at += strspn (at, " "))
+    {
+      size_t length = strcspn (at, " ");
+      uint32_t n_before = self->n_memories;
+      int is_array = length > 3 && strncmp (at + length - 3, "[*]", 3) == 0;
+      char path[MOST_PATH];
+
+      if (length < sizeof path && is_array)
+        add_array (self, host, context, at, length - 3);
+      else if (length < sizeof path)
+        {
+          snprintf (path, sizeof path, "%.*s", (int) length, at);
+          if (host->find (context, path) != HD_NO_NODE)
+            add_memory (self, host->find (context, path));
+        }
+      if (self->n_memories == n_before)
+        {
+          snprintf (why, sizeof why, "“memories” names “%.*s”, and no component has that path", (int) (length < MOST_PATH ? length : MOST_PATH), at);
+          host->fail (context, why);
+          return 0;
+        }
+      at += length;
+    }
+  if (self->n_memories == 0)
+    host->fail (context, "“memories” names no memory");
+  return self->n_memories > 0;
+}
+
+static int
+check_settings (const Requests *self,
+                const HdHost *host,
+                HdComponentContext *context)
+{
+  char why[256];
+
+  if (self->interleave % CHIPLET_LINE != 0)
+    snprintf (why, sizeof why, "“interleave” is %" PRIu64 " B; it is whole lines of %d B", self->interleave, CHIPLET_LINE);
+  else if (self->shared_base < self->private_size)
+    snprintf (why, sizeof why, "the ranges overlap: private memory has the addresses up to %" PRIu64 ", shared memory begins at %" PRIu64, self->private_size, self->shared_base);
+  else if (host->parameter (context, REQUESTS_CLOCK) != (double) self->hertz)
+    snprintf (why, sizeof why, "“clock” is %.17g Hz; it is a whole number of hertz", host->parameter (context, REQUESTS_CLOCK));
+  else
+    return 1;
+  host->fail (context, why);
+  return 0;
+}
+
+int
+requests_init (Requests *self,
+               const HdHost *host,
+               HdComponentContext *context,
+               const RequestsOwner *class,
+               void *owner)
+{
+  self->class = class;
+  self->owner = owner;
+  self->hertz = (uint64_t) host->parameter (context, REQUESTS_CLOCK);
+  self->private_size = (uint64_t) host->parameter (context, REQUESTS_PRIVATE_SIZE);
+  self->private_latency = (uint32_t) host->parameter (context, REQUESTS_PRIVATE_LATENCY);
+  self->shared_base = (uint64_t) host->parameter (context, REQUESTS_SHARED_BASE);
+  self->shared_size = (uint64_t) host->parameter (context, REQUESTS_SHARED_SIZE);
+  self->interleave = (uint64_t) host->parameter (context, REQUESTS_INTERLEAVE);
+  self->header = (uint64_t) host->parameter (context, REQUESTS_HEADER);
+  self->n_slots = (uint32_t) host->parameter (context, REQUESTS_REQUEST_QUEUE);
+  self->n_replies = (uint32_t) host->parameter (context, REQUESTS_REPLY_QUEUE);
+  self->is_logged = host->parameter (context, REQUESTS_LOG) > 0;
+  self->is_shown = host->shows (context, REQUESTS_LANE);
+  self->slots = calloc (self->n_slots, sizeof *self->slots);
+  self->free_slots = calloc (self->n_slots, sizeof *self->free_slots);
+  if (self->slots == NULL || self->free_slots == NULL)
+    {
+      host->fail (context, "there is no memory for its request queue");
+      return 0;
+    }
+  for (uint32_t i = 0; i < self->n_slots; i++)
+    self->free_slots[i] = self->n_slots - 1 - i;
+  self->n_free = self->n_slots;
+  return check_settings (self, host, context) && find_memories (self, host, context);
+}
+
+static void
+free_all (RequestsOpen *first)
+{
+  while (first != NULL)
+    {
+      RequestsOpen *next = first->next;
+
+      free (first);
+      first = next;
+    }
+}
+
+/* An access of which all lines were sent is only in its slots, the last of which ends it. */
+void
+requests_clear (Requests *self)
+{
+  for (uint32_t i = 0; self->slots != NULL && i < self->n_slots; i++)
+    {
+      RequestsOpen *open = self->slots[i].open;
+
+      if (open == NULL)
+        continue;
+      for (uint32_t k = i + 1; k < self->n_slots; k++)
+        if (self->slots[k].open == open)
+          self->slots[k].open = NULL;
+      if (open->n_sent == open->size)
+        free (open);
+    }
+  free_all (self->first);
+  free_all (self->private_first);
+  free (self->slots);
+  free (self->free_slots);
+  free (self->memories);
+  image_clear (&self->image);
+}
+
+/* ---- addresses ----------------------------------------------------------------------------------------------------- */
+
+int
+requests_check (const Requests *self,
+                uint64_t address,
+                uint64_t size,
+                char *out_why,
+                size_t n_why)
+{
+  int is_private = address < self->private_size;
+  int is_shared = address >= self->shared_base && address - self->shared_base < self->shared_size;
+  uint64_t left = is_private ? self->private_size - address : self->shared_size - (address - self->shared_base);
+
+  if (!is_private && !is_shared)
+    snprintf (out_why, n_why, "address 0x%" PRIx64 " is neither private (below 0x%" PRIx64 ") nor shared (0x%" PRIx64 " to 0x%" PRIx64 ")", address,
+              self->private_size, self->shared_base, self->shared_base + self->shared_size - 1);
+  else if (size > left)
+    snprintf (out_why, n_why, "access 0x%" PRIx64 "+%" PRIu64 " leaves the %s range, which ends at 0x%" PRIx64, address, size, is_private ? "private" : "shared",
+              address + left - 1);
+  else
+    return 1;
+  return 0;
+}
+
+static uint32_t
+find_memory (const Requests *self,
+             uint64_t address)
+{
+  return self->memories[(address - self->shared_base) / self->interleave % self->n_memories];
+}
+
+/* ---- lines --------------------------------------------------------------------------------------------------------- */
+
+/* At the cycle's end, so that who asks in a cycle does so after whatever happens at its beginning. */
+static int64_t
+get_delay (const Requests *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           uint64_t cycle)
+{
+  int64_t delay = clock_get_time (self->hertz, cycle) + 1 - host->now (context);
+
+  return delay > 0 ? delay : 0;
+}
+
+static int
+has_room (const Requests *self)
+{
+  return self->n_free > 0 && (self->first->is_write || self->n_reading < self->n_replies);
+}
+
+/* The next line of the first access. */
+static void
+send_line (Requests *self,
+           const HdHost *host,
+           HdComponentContext *context,
+           int64_t delay)
+{
+  RequestsOpen *open = self->first;
+  uint64_t address = open->address + open->n_sent;
+  uint32_t left = open->size - open->n_sent, room = CHIPLET_LINE - (uint32_t) (address % CHIPLET_LINE);
+  uint32_t number = self->free_slots[--self->n_free], size = left < room ? left : room;
+  ChipletLine line = { .address = address, .size = size, .slot = number };
+  unsigned char payload[sizeof line + CHIPLET_LINE];
+  uint64_t n_data = open->is_write ? size : 0;
+
+  memcpy (payload, &line, sizeof line);
+  memcpy (payload + sizeof line, open->data + open->n_sent, n_data);
+  self->slots[number] = (RequestsSlot){ open, self->n_lines++, open->n_sent, size, host->now (context) + delay };
+  self->n_reading += !open->is_write;
+  open->n_sent += size;
+  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = find_memory (self, address), .kind = open->is_write ? CHIPLET_WRITE : CHIPLET_READ,
+                                                 .bytes = self->header + n_data, .payload = payload, .payload_bytes = sizeof line + n_data });
+}
+
+/* Sends what there is room for. */
+static void
+send_lines (Requests *self,
+            const HdHost *host,
+            HdComponentContext *context,
+            uint64_t cycle)
+{
+  int64_t delay = get_delay (self, host, context, cycle);
+
+  while (self->first != NULL && has_room (self))
+    {
+      RequestsOpen *open = self->first;
+
+      send_line (self, host, context, delay);
+      if (open->n_sent < open->size)
+        continue;
+      self->first = open->next;
+      open->next = NULL;
+      if (self->first == NULL)
+        self->last = NULL;
+      if (open->had_to_wait)
+        self->class->accepted (host, context, self->owner, open->tag);
+    }
+  host->sample (context, REQUESTS_OUTSTANDING, self->n_slots - self->n_free);
+}
+
+static void
+append (RequestsOpen **first,
+        RequestsOpen **last,
+        RequestsOpen *open)
+{
+  if (*last != NULL)
+    (*last)->next = open;
+  else
+    *first = open;
+  *last = open;
+}
+
+/* It is done in order, a latency later. */
+static void
+begin_private (Requests *self,
+               const HdHost *host,
+               HdComponentContext *context,
+               uint64_t cycle,
+               RequestsOpen *open)
+{
+  int64_t delay = clock_get_time (self->hertz, cycle + self->private_latency) - host->now (context);
+
+  open->due = host->now (context) + (delay > 0 ? delay : 0);
+  append (&self->private_first, &self->private_last, open);
+  host->wake (context, delay > 0 ? delay : 0, &(HdMessage){ .kind = REQUESTS_WAKE_PRIVATE });
+}
+
+int
+requests_begin (Requests *self,
+                const HdHost *host,
+                HdComponentContext *context,
+                uint64_t cycle,
+                const RequestsAccess *access)
+{
+  RequestsOpen *open = malloc (sizeof *open + access->size);
+  int is_waiting;
+
+  if (open == NULL)
+    {
+      host->fail (context, "there is no memory for what it asks");
+      return 1;
+    }
+  *open = (RequestsOpen){ .tag = access->tag, .address = access->address, .size = access->size, .is_write = access->data != NULL, .asked = host->now (context) };
+  if (access->data != NULL)
+    memcpy (open->data, access->data, access->size);
+  self->n_open++;
+  if (access->address < self->private_size)
+    {
+      begin_private (self, host, context, cycle, open);
+      return 1;
+    }
+  append (&self->first, &self->last, open);
+  send_lines (self, host, context, cycle);
+  is_waiting = self->last == open;
+  open->had_to_wait = is_waiting;
+  return !is_waiting;
+}
+
+/* ---- answers ------------------------------------------------------------------------------------------------------- */
+
+static void
+finish (Requests *self,
+        const HdHost *host,
+        HdComponentContext *context,
+        RequestsOpen *open)
+{
+  self->n_open--;
+  self->class->done (host, context, self->owner, open->tag, open->is_write ? NULL : open->data);
+  free (open);
+}
+
+static void
+show (const Requests *self,
+      const HdHost *host,
+      HdComponentContext *context,
+      const RequestsSlot *slot,
+      const ChipletLine *line)
+{
+  int64_t now = host->now (context);
+  char text[192];
+
+  if (self->is_shown)
+    host->span (context, REQUESTS_LANE, slot->open->is_write ? REQUESTS_WRITING : REQUESTS_READING, slot->sent, now);
+  if (self->is_logged)
+    host->write (context, REQUESTS_TRANSFERS, text,
+                 (size_t) snprintf (text, sizeof text, "%" PRIu64 ",%s,0x%" PRIx64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n",
+                                    slot->number, slot->open->is_write ? "write" : "read", line->address, slot->size, slot->open->asked, slot->sent, line->begun,
+                                    line->served, now));
+}
+
+static void
+count (Requests *self,
+       const HdHost *host,
+       HdComponentContext *context,
+       const RequestsSlot *slot)
+{
+  if (slot->open->is_write)
+    self->bytes_written += slot->size;
+  else
+    self->bytes_read += slot->size;
+  host->sample (context, slot->open->is_write ? REQUESTS_BYTES_WRITTEN : REQUESTS_BYTES_READ,
+                (double) (slot->open->is_write ? self->bytes_written : self->bytes_read));
+}
+
+/* Whether a dispatch answers what is in a slot. */
+static int
+is_answer (const Requests *self,
+           const HdDispatch *dispatch)
+{
+  const ChipletLine *line = dispatch->payload;
+  const RequestsSlot *slot;
+
+  if ((dispatch->kind != CHIPLET_DATA && dispatch->kind != CHIPLET_ACK) || dispatch->payload_bytes < sizeof *line || line->slot >= self->n_slots)
+    return 0;
+  slot = &self->slots[line->slot];
+  return slot->open != NULL && slot->open->is_write == (dispatch->kind == CHIPLET_ACK) && line->address == slot->open->address + slot->offset &&
+         line->size == slot->size && dispatch->payload_bytes == sizeof *line + (slot->open->is_write ? 0 : slot->size);
+}
+
+int
+requests_deliver (Requests *self,
+                  const HdHost *host,
+                  HdComponentContext *context,
+                  const HdDispatch *dispatch)
+{
+  const ChipletLine *line = dispatch->payload;
+  RequestsSlot *slot;
+  RequestsOpen *open;
+
+  if (!is_answer (self, dispatch))
+    return 0;
+  slot = &self->slots[line->slot];
+  open = slot->open;
+  memcpy (open->data + slot->offset, line + 1, open->is_write ? 0 : slot->size);
+  show (self, host, context, slot, line);
+  count (self, host, context, slot);
+  open->n_answered += slot->size;
+  self->n_reading -= !open->is_write;
+  slot->open = NULL;
+  self->free_slots[self->n_free++] = line->slot;
+  if (open->n_answered == open->size)
+    finish (self, host, context, open);
+  send_lines (self, host, context, clock_get_cycle (self->hertz, host->now (context)));
+  return 1;
+}
+
+void
+requests_wake (Requests *self,
+               const HdHost *host,
+               HdComponentContext *context)
+{
+  while (self->private_first != NULL && self->private_first->due <= host->now (context))
+    {
+      RequestsOpen *open = self->private_first;
+
+      self->private_first = open->next;
+      if (self->private_first == NULL)
+        self->private_last = NULL;
+      if (!open->is_write)
+        image_read (&self->image, open->address, open->data, open->size);
+      else if (!image_write (&self->image, open->address, open->data, open->size))
+        host->fail (context, "there is no memory for its private bytes");
+      finish (self, host, context, open);
+    }
+}
