@@ -176,11 +176,12 @@ void _hd_design_report_run (HdDesign *self,
 gboolean _hd_design_is_sender (HdDesign *self,
                                guint32 node);
 /**
- * _hd_design_has_senders: whether any node is one, and there is a network for it
- *
- * To packets every link belongs to the network. Flows make a run one partition, so what merely could send costs no design its partitions: there a link of a
- * sender is none of a network if it joins components that act by ports that speak a protocol of their own, as what they send each other by `send` does.
+ * _hd_design_is_wire: whether a link is none of a network: a sender is at one end, and what it joins acts by ports that speak a protocol of their own, as what
+ * they send each other by `send` does. No route leads over it
  */
+gboolean _hd_design_is_wire (HdDesign *self,
+                             guint32 link);
+/** _hd_design_has_senders: whether any node is one, and there is a network for it */
 gboolean _hd_design_has_senders (HdDesign *self);
 
 #define HD_KIND_BIT(kind) (1u << (kind))

@@ -459,15 +459,23 @@ speaks_to_any (const HdNode *node,
 }
 
 gboolean
-_hd_design_has_senders (HdDesign *self)
+_hd_design_is_wire (HdDesign *self,
+                    guint32 link)
 {
   const HdNode *nodes = hd_design_get_nodes (self);
-  const HdLink *links = hd_design_get_links (self);
-  gboolean is_flow = self->settings.fidelity == HD_FIDELITY_FLOW;
+  const HdLink *it = &hd_design_get_links (self)[link];
 
-  for (guint l = 0; l < hd_design_get_n_links (self); l++)
-    if ((_hd_design_is_sender (self, links[l].from) || _hd_design_is_sender (self, links[l].to))
-        && (!is_flow || speaks_to_any (&nodes[links[l].from], links[l].from_port) || speaks_to_any (&nodes[links[l].to], links[l].to_port)))
+  return (_hd_design_is_sender (self, it->from) || _hd_design_is_sender (self, it->to)) && !speaks_to_any (&nodes[it->from], it->from_port)
+         && !speaks_to_any (&nodes[it->to], it->to_port);
+}
+
+gboolean
+_hd_design_has_senders (HdDesign *self)
+{
+  const HdLink *links = hd_design_get_links (self);
+
+  for (guint32 l = 0; l < hd_design_get_n_links (self); l++)
+    if ((_hd_design_is_sender (self, links[l].from) || _hd_design_is_sender (self, links[l].to)) && !_hd_design_is_wire (self, l))
       return TRUE;
   return FALSE;
 }

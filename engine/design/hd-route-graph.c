@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "hd-core-search.h"
+#include "hd-design-private.h"
 #include "hd-numbers.h"
 #include "hd-project.h"
 
@@ -66,8 +67,12 @@ compare_arcs (const void *a,
 
 static gboolean
 may_use (const HdRouteGraph *self,
-         const HdLink *link)
+         guint32 number)
 {
+  const HdLink *link = &hd_design_get_links (self->design)[number];
+
+  if (_hd_design_is_wire (self->design, number))
+    return FALSE;
   return self->classes == NULL
          || bsearch (&link->link_class, self->classes, self->n_classes, sizeof *self->classes, hd_compare_numbers) != NULL;
 }
@@ -111,7 +116,7 @@ collect_arcs (HdRouteGraph *self)
 
   self->first = g_new0 (guint32, self->n_nodes + 1);
   for (guint i = 0; i < n_links; i++)
-    if (may_use (self, &links[i]))
+    if (may_use (self, i))
       {
         self->first[links[i].from + 1]++;
         self->first[links[i].to + 1]++;
@@ -121,7 +126,7 @@ collect_arcs (HdRouteGraph *self)
   self->arcs = g_new (HdArc, self->first[self->n_nodes] + 1); /* one more, so that none can be pointed at */
   fill = g_memdup2 (self->first, sizeof *fill * self->n_nodes);
   for (guint i = 0; i < n_links; i++)
-    if (may_use (self, &links[i]))
+    if (may_use (self, i))
       {
         self->arcs[fill[links[i].from]++] = (HdArc){ links[i].to, i, cost_of_link (self, &links[i]) };
         self->arcs[fill[links[i].to]++] = (HdArc){ links[i].from, i, cost_of_link (self, &links[i]) };

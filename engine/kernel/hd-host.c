@@ -435,6 +435,18 @@ has_ended (HdComponentContext *context,
   return 1;
 }
 
+static void
+write_path (HdComponentContext *context,
+            uint32_t number,
+            char *out_path,
+            size_t room)
+{
+  HdSurroundings *surroundings = context->hosted->surroundings;
+  g_autofree char *path = surroundings != NULL ? surroundings->dup_path (surroundings, number) : NULL;
+
+  g_strlcpy (out_path, path != NULL ? path : "", room);
+}
+
 static const HdHost host = {
   .size = sizeof (HdHost),
   .now = now,
@@ -466,6 +478,7 @@ static const HdHost host = {
   .tell = tell,
   .dismiss = dismiss,
   .ended = has_ended,
+  .path = write_path,
 };
 
 /* ---- the model that stands for every library's components ------------------------------------------------------- */

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @load: the file of that name
  * @dispatch: in the component's partition. Errors: what cannot be sent
  * @buffers: what components share
+ * @dup_path: of a node; %NULL if it is not one
  */
 typedef struct _HdSurroundings HdSurroundings;
 
@@ -36,6 +37,8 @@ struct _HdSurroundings
                         const HdDispatch *dispatch,
                         GError **error);
   HdBufferStore *buffers;
+  char *(*dup_path) (HdSurroundings *self,
+                     guint32 node);
 };
 
 /**

@@ -208,8 +208,8 @@ may_dispatch (HdPostOffice *self,
     {
       path = hd_design_dup_node_path (self->design, node);
       g_set_error (error, HD_ERROR, HD_ERROR_INVALID,
-                   _("“%s” sends over the network, but no component that sends has a link to one (to flows, a link between components that act, by ports with "
-                     "a protocol of their own, is none)"), path);
+                   _("“%s” sends over the network, but no component that sends has a link to one (a link between components that act, by ports with a protocol of "
+                     "their own, is none)"), path);
       return FALSE;
     }
   if (peer >= hd_design_get_n_nodes (self->design))
@@ -255,6 +255,20 @@ dispatch (HdSurroundings *surroundings,
   return TRUE;
 }
 
+static char *
+dup_path (HdSurroundings *surroundings,
+          guint32 node)
+{
+  HdPostOffice *self = (HdPostOffice *) surroundings;
+  char *path = NULL;
+
+  pthread_mutex_lock (&self->finding);
+  if (node < hd_design_get_n_nodes (self->design))
+    path = hd_design_dup_node_path (self->design, node);
+  pthread_mutex_unlock (&self->finding);
+  return path;
+}
+
 /* ---- the office -------------------------------------------------------------------------------------------------------- */
 
 HdPostOffice *
@@ -267,7 +281,7 @@ hd_post_office_new (HdDesign *design,
   g_autofree char *folder = file != NULL ? g_path_get_dirname (file) : NULL;
   guint n_nodes = hd_design_get_n_nodes (design);
 
-  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new () };
+  self->surroundings = (HdSurroundings){ text, find, load, dispatch, hd_buffer_store_new (), dup_path };
   self->design = hd_design_ref (design);
   self->kernel = kernel;
   hd_kernel_set_buffers (kernel, self->surroundings.buffers);

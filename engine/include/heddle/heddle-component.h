@@ -437,6 +437,8 @@ typedef struct
   void (*dismiss) (HdComponentContext *context);
   /* Whether the program has ended, and how. What it has said may not be heard yet. */
   int (*ended) (HdComponentContext *context, HdProgramEnd *out_end);
+  /* The path of component number @number, cut off to @room bytes with a zero behind it, which must be at least 1; "" if it is not there. */
+  void (*path) (HdComponentContext *context, uint32_t number, char *out_path, size_t room);
 } HdHost;
 
 /**
