@@ -33,4 +33,5 @@ typedef struct
   int64_t served;
 } ChipletLine;
 
+extern const HdComponentType chiplet_barrier;
 extern const HdComponentType chiplet_memory;
