@@ -61,6 +61,8 @@ static const char *const code_nicks[HD_PROBLEM_N_CODES] = {
   [HD_PROBLEM_UNUSED] = "unused",
   [HD_PROBLEM_NO_EFFECT] = "no-effect",
   [HD_PROBLEM_IMPORT] = "import",
+  [HD_PROBLEM_PROGRAM] = "program",
+  [HD_PROBLEM_PERMISSION] = "not-allowed",
 };
 
 G_DEFINE_BOXED_TYPE (HdProblem, hd_problem, hd_problem_ref, hd_problem_unref)

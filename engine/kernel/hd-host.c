@@ -16,6 +16,7 @@
 #include "hd-kernel-private.h"
 
 #define MAX_STREAMS 4096
+#define MOST_PATIENCE_MS (G_MAXINT64 / 2000000)
 
 /* The last sample of a probe. */
 typedef struct
@@ -375,13 +376,20 @@ launch (HdComponentContext *context,
 
   memcpy (&whole, given, MIN (given->size, sizeof whole));
   *out_stage = NULL;
-  if (keeper == NULL)
-    fail_with (context, _("starts a program, but there is nobody here who does"));
-  else if (keeper->launch (keeper, hd_component_get_id (context->component), &whole, out_stage, &error))
-    return 1;
-  else
-    hd_component_fail_as (context->component, error);
-  return 0;
+  if (keeper == NULL || context->hosted->surroundings == NULL)
+    {
+      fail_with (context, _("starts a program, but there is nobody here who does"));
+      return 0;
+    }
+  if (!has_room (context, whole.stage_bytes))
+    return 0;
+  if (!keeper->launch (keeper, hd_component_get_id (context->component), &whole, out_stage, &error))
+    {
+      hd_component_fail_as (context->component, error);
+      return 0;
+    }
+  hd_buffer_store_count (context->hosted->surroundings->buffers, (gint64) whole.stage_bytes);
+  return 1;
 }
 
 static HdHeard
@@ -390,15 +398,21 @@ listen_to (HdComponentContext *context,
            void *datagram,
            size_t *size)
 {
-  HdProgramKeeper *keeper = get_programs (context);
+  HdPartition *partition = context->component->partition;
+  HdKernel *kernel = partition->kernel;
+  gint64 until_us = patience_ms >= 0 ? g_get_monotonic_time () + MIN (patience_ms, MOST_PATIENCE_MS) * 1000 : G_MAXINT64;
   GError *error = NULL;
   HdHeard heard;
 
-  if (keeper == NULL)
+  if (kernel->programs == NULL)
     return HD_HEARD_END;
-  heard = keeper->listen (keeper, hd_component_get_id (context->component), patience_ms, datagram, size, &error);
+  __atomic_fetch_add (&kernel->n_listening, 1, __ATOMIC_RELAXED);
+  heard = kernel->programs->listen (kernel->programs, hd_component_get_id (context->component), MIN (until_us, kernel->deadline_us), datagram, size, &error);
+  __atomic_fetch_sub (&kernel->n_listening, 1, __ATOMIC_RELAXED);
   if (error != NULL)
     hd_component_fail_as (context->component, error);
+  if (heard == HD_HEARD_NOTHING && until_us > kernel->deadline_us && !hd_partition_check_wall_time (partition))
+    return HD_HEARD_STOP;
   return heard;
 }
 

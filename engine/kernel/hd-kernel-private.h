@@ -80,6 +80,7 @@ struct _HdKernel
   gint64 deadline_us;    /* monotonic time, or G_MAXINT64 */
   gint64 wall_used_us;
   int requests;          /* HdRequest; atomic */
+  guint n_listening;     /* components that wait for what is outside of the run; atomic */
   guint64 n_pending_held; /* events that the partitions may hold together, under a limit; atomic */
 };
 

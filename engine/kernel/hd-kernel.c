@@ -255,6 +255,20 @@ report_failure (HdKernel *self,
   return FALSE;
 }
 
+static void
+start_wall_clock (HdKernel *self)
+{
+  if (self->limits.wall_time_us > 0)
+    self->deadline_us = g_get_monotonic_time () + self->limits.wall_time_us - self->wall_used_us;
+}
+
+static void
+stop_wall_clock (HdKernel *self)
+{
+  if (self->limits.wall_time_us > 0)
+    self->wall_used_us = self->limits.wall_time_us - (self->deadline_us - g_get_monotonic_time ());
+}
+
 gboolean
 hd_kernel_start (HdKernel *self,
                  GError **error)
@@ -269,6 +283,7 @@ hd_kernel_start (HdKernel *self,
 
   if (self->strategy->begin != NULL)
     self->strategy_state = self->strategy->begin (self);
+  start_wall_clock (self);
   for (guint32 rank = 0; rank < self->n_components; rank++)
     {
       HdComponent *component = _hd_kernel_get_component (self, self->by_rank[rank]);
@@ -278,25 +293,12 @@ hd_kernel_start (HdKernel *self,
       if (component->partition->error != NULL)
         break;
     }
+  stop_wall_clock (self);
   hd_spread_leave (self);
   return !report_failure (self, error);
 }
 
 /* ---- running ---------------------------------------------------------------------------------------------------- */
-
-static void
-start_wall_clock (HdKernel *self)
-{
-  if (self->limits.wall_time_us > 0)
-    self->deadline_us = g_get_monotonic_time () + self->limits.wall_time_us - self->wall_used_us;
-}
-
-static void
-stop_wall_clock (HdKernel *self)
-{
-  if (self->limits.wall_time_us > 0)
-    self->wall_used_us = self->limits.wall_time_us - (self->deadline_us - g_get_monotonic_time ());
-}
 
 /* Of the last event of all partitions. */
 static HdTime

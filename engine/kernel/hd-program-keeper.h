@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * HdProgramKeeper: what an #HdHost passes on, of a component of the kernel, in its partition
  * @launch: errors: the program cannot be started, or may not be
- * @listen: errors: what the program printed could not be kept; %HD_HEARD_STOP with it
+ * @listen: until a monotonic time; errors: what the program printed could not be kept; %HD_HEARD_STOP with it
  */
 typedef struct _HdProgramKeeper HdProgramKeeper;
 
@@ -24,7 +24,7 @@ struct _HdProgramKeeper
                       GError **error);
   HdHeard (*listen) (HdProgramKeeper *self,
                      guint32 component,
-                     gint64 patience_ms,
+                     gint64 until_us,
                      gpointer datagram,
                      gsize *size,
                      GError **error);

@@ -425,7 +425,7 @@ typedef struct
   gint64 since_us;
 } Watch;
 
-/* Asleep until another thread has something for this one; long without any progress is a deadlock. */
+/* Asleep until another thread has something for this one; long without any progress is a deadlock, unless a component waits for a program. */
 static void
 sleep_once (Clocks *self,
             guint worker,
@@ -438,7 +438,7 @@ sleep_once (Clocks *self,
   if (hd_crew_sleep (self->team.crew, worker, MIN (SLEEP_US, patience_us)) || worker != 0)
     return;
   progress = sum_progress (self);
-  if (progress == 0 || progress != watch->progress)
+  if (progress == 0 || progress != watch->progress || __atomic_load_n (&self->team.kernel->n_listening, __ATOMIC_RELAXED) > 0)
     *watch = (Watch){ progress, g_get_monotonic_time () };
   else if (g_get_monotonic_time () - watch->since_us >= patience_us)
     report_deadlock (self, first);

@@ -46,7 +46,7 @@ pipe_close (HdChildPipe *self)
   self->file = -1;
 }
 
-/* What is more than is kept is read and forgotten, so that the child does not wait. */
+/* What nobody keeps is read and forgotten, so that the child does not wait. In the thread that waits for the child, which is there for as long. */
 static void
 pipe_keep (HdChildPipe *self,
            const guint8 *data,
@@ -55,8 +55,10 @@ pipe_keep (HdChildPipe *self,
   gsize room = self->maximum - self->bytes->len;
 
   g_byte_array_append (self->bytes, data, (guint) MIN (size, room));
-  if (size > room)
-    __atomic_store_n (&self->has_flooded, TRUE, __ATOMIC_RELAXED);
+  if (size <= room || self->maximum == 0)
+    return;
+  __atomic_store_n (&self->has_flooded, TRUE, __ATOMIC_RELAXED);
+  _hd_child_signal (self->child, SIGKILL);
 }
 
 /* Reads what is there, at most @n times; whether there may be more. */
@@ -97,10 +99,11 @@ hear (HdChildKeeper *self,
 
 static void
 pipe_init (HdChildPipe *self,
+           HdChild *child,
            int file,
            gsize maximum)
 {
-  *self = (HdChildPipe){ { hear }, file, g_byte_array_new (), maximum, FALSE };
+  *self = (HdChildPipe){ { hear }, child, file, g_byte_array_new (), maximum, FALSE };
 }
 
 /* ---- ending ---------------------------------------------------------------------------------------------------------- */
@@ -209,8 +212,8 @@ start (HdChildKeeper *self,
   child->ended = options->ended;
   child->data = options->data;
   child->kill_us = G_MAXINT64;
-  pipe_init (&child->output, ends.output, options->maximum_output);
-  pipe_init (&child->errors, ends.errors, options->maximum_errors);
+  pipe_init (&child->output, child, ends.output, options->maximum_output);
+  pipe_init (&child->errors, child, ends.errors, options->maximum_errors);
   watch (self, ends.output, &child->output.watch);
   watch (self, ends.errors, &child->errors.watch);
   watch (self, ends.process, &child->watch);

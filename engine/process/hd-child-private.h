@@ -23,6 +23,7 @@ struct _HdChildWatch
 typedef struct
 {
   HdChildWatch watch;
+  HdChild *child;
   int file;     /* -1: closed */
   GByteArray *bytes;
   gsize maximum;
@@ -67,7 +68,7 @@ struct _HdChildKeeper
   struct _HdPrivateFolder *folder; /* the thread's; %NULL as long as nothing was started */
 };
 
-/** _hd_child_signal: to it and its group, unless it has ended; under the lock */
+/** _hd_child_signal: to it and its group, unless it has ended; under the lock, or in the keeper's thread */
 void _hd_child_signal (HdChild *self,
                        int signal);
 /** _hd_child_dismiss: as hd_child_dismiss (); under the lock */

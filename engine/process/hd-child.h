@@ -31,7 +31,7 @@ typedef void (*HdChildEnded) (gpointer data,
  * @arguments: (array zero-terminated=1): the first is the name that it is called by
  * @stage_bytes: of memory that both see; 0 for none
  * @memory_bytes, @processor_seconds: 0 for no limit
- * @maximum_output, @maximum_errors: bytes of what it prints that are kept
+ * @maximum_output, @maximum_errors: bytes of what it prints that are kept; who prints more is killed; 0: it may print anything, and nothing is kept
  * @ended: (nullable)
  */
 typedef struct
@@ -81,7 +81,7 @@ gboolean hd_child_tell (HdChild *self,
 void hd_child_dismiss (HdChild *self);
 gboolean hd_child_has_ended (HdChild *self,
                              HdChildEnd *out_end);
-/** hd_child_has_flooded: it has printed more than is kept; @out_errors: whether as errors */
+/** hd_child_has_flooded: it has printed more than is kept, and was killed; @out_errors: whether as errors */
 gboolean hd_child_has_flooded (HdChild *self,
                                gboolean *out_errors);
 /** hd_child_get_output, hd_child_get_errors: what it has printed, after its end */

@@ -10,6 +10,7 @@
 #include "hd-block-nodes.h"
 #include "hd-component-files.h"
 #include "hd-component-lanes.h"
+#include "hd-component-programs.h"
 #include "hd-host.h"
 #include "hd-link-ports.h"
 #include "hd-outstanding.h"
@@ -28,6 +29,7 @@ typedef struct
   guint32 *link_ports; /* two for each link */
   HdComponentLanes *lanes; /* NULL: none of the types has any; likewise: */
   HdComponentFiles *files;
+  HdComponentPrograms *programs;
 } ComponentPart;
 
 static void
@@ -82,6 +84,7 @@ component_part_free (HdRunPart *part)
 
   hd_block_nodes_free (self->blocks);
   g_clear_pointer (&self->lanes, hd_component_lanes_free);
+  g_clear_pointer (&self->programs, hd_component_programs_free);
   g_clear_pointer (&self->files, hd_component_files_free);
   g_free (self->hosted);
   g_free (self->kernel_ids);
@@ -161,6 +164,16 @@ component_part_add_counters (HdRunPart *part,
   counters->events = hd_block_nodes_count (((ComponentPart *) part)->blocks, counters->events);
 }
 
+static gboolean
+component_part_end (HdRunPart *part,
+                    gboolean is_whole,
+                    GError **error)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  return self->programs == NULL || hd_component_programs_end (self->programs, is_whole, error);
+}
+
 static void
 component_part_finish (HdRunPart *part,
                        HdTime time)
@@ -208,6 +221,7 @@ static const HdRunPartClass component_part_class = {
   .read = component_part_read,
   .check = component_part_check,
   .add_counters = component_part_add_counters,
+  .end = component_part_end,
   .finish = component_part_finish,
   .write_metrics = component_part_write_metrics,
 };
@@ -241,6 +255,11 @@ _hd_component_part_create (HdRunContext *context,
   self->files = hd_component_files_new (context->design, context->record, self->kernel_ids);
   if (self->files != NULL)
     hd_kernel_set_output_keeper (context->kernel, hd_component_files_get_keeper (self->files));
+  if (context->commands != NULL)
+    {
+      self->programs = hd_component_programs_new (context->design, context->record, self->files, context->children, context->commands, self->kernel_ids);
+      hd_kernel_set_program_keeper (context->kernel, hd_component_programs_get_keeper (self->programs));
+    }
   self->parent.is_read_at_rest = hd_block_nodes_has_elements (self->blocks);
   if (hd_block_nodes_prepare (self->blocks, error))
     return &self->parent;

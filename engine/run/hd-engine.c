@@ -13,6 +13,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-budget.h"
+#include "hd-component-programs.h"
 #include "hd-design-private.h"
 #include "hd-execution.h"
 #include "hd-gather.h"
@@ -49,6 +50,9 @@ struct _HdEngine
   gboolean is_mixed;         /* see HdRunContext */
   gboolean carries;          /* a part carries what work or components send */
   HdTime look;               /* when it is next looked whether the work is done while more would happen */
+  GPtrArray *commands;       /* of HdCommand, owned, as the next two; NULL if the design starts nothing */
+  HdChildKeeper *children;
+  HdPermit *permit;          /* or NULL */
   gboolean interrupted;      /* atomic */
   gboolean started;
   gboolean failed;
@@ -76,12 +80,26 @@ hd_engine_new (HdDesign *design,
   self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->layout = hd_run_layout_new (design);
   self->budget = hd_budget_new (NULL);
+  self->commands = hd_design_find_programs (design);
+  if (self->commands->len == 0)
+    g_clear_pointer (&self->commands, g_ptr_array_unref);
+  else
+    self->children = hd_child_keeper_new (NULL); /* %NULL is told when it is needed */
   return self;
+}
+
+void
+hd_engine_allow_programs (HdEngine *self,
+                          HdPermit *permit)
+{
+  g_clear_pointer (&self->permit, hd_permit_unref);
+  self->permit = permit != NULL ? hd_permit_ref (permit) : NULL;
 }
 
 void
 hd_engine_free (HdEngine *self)
 {
+  g_clear_pointer (&self->children, hd_child_keeper_free);
   g_clear_pointer (&self->kernel, hd_kernel_free);
   for (guint i = 0; i < self->n_parts; i++)
     self->parts[i]->class->free (self->parts[i]);
@@ -94,6 +112,8 @@ hd_engine_free (HdEngine *self)
   g_free (self->partitions);
   hd_design_unref (self->design);
   g_object_unref (self->budget);
+  g_clear_pointer (&self->commands, g_ptr_array_unref);
+  g_clear_pointer (&self->permit, hd_permit_unref);
   g_free (self);
 }
 
@@ -173,7 +193,7 @@ add_parts (HdEngine *self,
   gboolean has_work = hd_design_get_n_workloads (self->design) > 0 || self->transfers != NULL;
   gboolean acts = has_components (self->design);
   HdRunContext context = { self->design, self->transfers, self->kernel, self->record, self->problems, progress, self->partitions, self->n_partitions,
-                           self->nodes, NULL, has_work, acts && has_work };
+                           self->nodes, NULL, has_work, acts && has_work, self->commands, self->children };
   gboolean dispatches = _hd_design_has_senders (self->design);
 
   self->is_mixed = context.is_mixed;
@@ -238,13 +258,27 @@ get_limit (HdEngine *self)
 }
 
 static gboolean
+check_programs (HdEngine *self,
+                GError **error)
+{
+  if (self->commands == NULL)
+    return TRUE;
+  if (!hd_component_programs_check (self->design, self->commands, self->permit, self->problems, error))
+    return FALSE;
+  if (self->children != NULL)
+    return TRUE;
+  g_set_error_literal (error, HD_ERROR, HD_ERROR_LIMIT, _("The system lets no more files be open, which programs need"));
+  return FALSE;
+}
+
+static gboolean
 prepare (HdEngine *self,
          HdProgress *progress,
          GError **error)
 {
   gboolean looks;
 
-  if (!divide (self, error))
+  if (!check_programs (self, error) || !divide (self, error))
     return FALSE;
   hd_sync_prepare (self->kernel, self->design);
   self->probes = hd_probes_number (self->design);
@@ -339,6 +373,15 @@ void
 hd_engine_cancel (HdEngine *self)
 {
   g_cancellable_cancel (G_CANCELLABLE (self->budget));
+  if (self->children != NULL)
+    hd_child_keeper_stop (self->children);
+}
+
+void
+hd_engine_hurry (HdEngine *self)
+{
+  if (self->children != NULL)
+    hd_child_keeper_hurry (self->children);
 }
 
 /* ---- running -------------------------------------------------------------------------------------------------------- */
@@ -697,22 +740,45 @@ finish_parts (HdEngine *self,
       self->parts[i]->class->write_metrics (self->parts[i]);
 }
 
-void
-hd_engine_finish (HdEngine *self,
-                  double wall_time_s)
+/* What a fault in it is to a run that has come to its end, it is to nobody else. */
+static gboolean
+end_parts (HdEngine *self,
+           gboolean is_whole,
+           GError **error)
 {
+  g_autoptr (GError) reason = NULL;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->end != NULL)
+      self->parts[i]->class->end (self->parts[i], is_whole, is_whole && reason == NULL ? &reason : NULL);
+  if (reason == NULL)
+    return TRUE;
+  _hd_design_report_run (self->design, self->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, NULL, NULL, "%s", reason->message);
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
+}
+
+gboolean
+hd_engine_finish (HdEngine *self,
+                  gboolean is_whole,
+                  double wall_time_s,
+                  GError **error)
+{
+  gboolean ended_well;
   HdTime time;
 
   if (self->finished || !self->started)
-    return;
+    return TRUE;
   self->finished = TRUE;
   time = get_end (self);
   if (!self->failed)
     hd_kernel_finish (self->kernel, NULL);
+  ended_well = end_parts (self, is_whole, error);
   finish_parts (self, time);
   hd_gather_samples (self->record, self->kernel, self->partitions);
   _hd_record_publish (self->record, time);
   hd_engine_publish (self, wall_time_s);
   hd_sync_write (self->record, self->kernel, wall_time_s);
   _hd_record_take_digest (self->record, make_digest (self));
+  return ended_well;
 }

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include <heddle/hd-programs.h>
 #include <heddle/hd-progress.h>
 #include <heddle/hd-run.h>
 
@@ -23,6 +24,9 @@ HdEngine *hd_engine_new (HdDesign *design,
                          HdTransferList *transfers,
                          HdRecord *record);
 void hd_engine_free (HdEngine *self);
+/** hd_engine_allow_programs: @permit (nullable) is referenced; before it is prepared */
+void hd_engine_allow_programs (HdEngine *self,
+                               HdPermit *permit);
 
 /**
  * hd_engine_prepare:
@@ -47,8 +51,10 @@ gboolean hd_engine_check_routes (HdEngine *self,
                                  HdProblemList *problems,
                                  GError **error);
 
-/** hd_engine_cancel: from any thread: hd_engine_prepare () goes no further */
+/** hd_engine_cancel: from any thread: hd_engine_prepare () goes no further, and no component waits for its program */
 void hd_engine_cancel (HdEngine *self);
+/** hd_engine_hurry: from any thread: programs that are to end are killed at once */
+void hd_engine_hurry (HdEngine *self);
 
 /**
  * hd_engine_advance:
@@ -68,9 +74,18 @@ void hd_engine_interrupt (HdEngine *self);
 /** hd_engine_publish: counters, and metrics as far as they are known */
 void hd_engine_publish (HdEngine *self,
                         double wall_time_s);
-/** hd_engine_finish: once, after the last advance: what is under way is cut off, then metrics, counters and digest are final */
-void hd_engine_finish (HdEngine *self,
-                       double wall_time_s);
+/**
+ * hd_engine_finish:
+ * @is_whole: the run has come to its end
+ *
+ * Once, after the last advance: programs are ended, what is under way is cut off, then metrics, counters and digest are final.
+ *
+ * Errors: %HD_ERROR_LIMIT: programs printed more than is kept
+ */
+gboolean hd_engine_finish (HdEngine *self,
+                           gboolean is_whole,
+                           double wall_time_s,
+                           GError **error);
 /** hd_engine_get_progress: share of the work or of run:until that is done, 0 to 1, or -1; from any thread */
 double hd_engine_get_progress (HdEngine *self);
 

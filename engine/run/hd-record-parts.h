@@ -79,6 +79,7 @@ struct _HdRecord
   HdCounters counters;
   char *digest;
   GArray *files;             /* of HdRecordFile */
+  GArray *programs;          /* of HdRecordProgram, as they were started; its number is 0 before */
   GArray *open_spans;        /* of HdOpenSpan, by lane class, then start */
 };
 

@@ -77,6 +77,17 @@ void _hd_record_count_bytes (HdRecord *self,
 void _hd_record_take_file (HdRecord *self,
                            char *name,
                            GBytes *bytes);
+/** _hd_record_add_program: that is about to be started; returns its number for the next two, which any thread may call */
+guint _hd_record_add_program (HdRecord *self,
+                              guint32 node,
+                              const char *file);
+void _hd_record_begin_program (HdRecord *self,
+                               guint n,
+                               int pid);
+void _hd_record_end_program (HdRecord *self,
+                             guint n,
+                             int exit_code,
+                             int signal);
 HdFrames *_hd_record_get_frames (HdRecord *self);
 /** _hd_record_make_cause: the @index-th span of @lane_class, as HdSpan has it */
 guint64 _hd_record_make_cause (guint lane_class,

@@ -49,6 +49,7 @@ _hd_record_new (HdDesign *design)
   self->open_spans = g_array_new (FALSE, FALSE, sizeof (HdOpenSpan));
   self->files = g_array_new (FALSE, FALSE, sizeof (HdRecordFile));
   g_array_set_clear_func (self->files, clear_file);
+  self->programs = g_array_new (FALSE, FALSE, sizeof (HdRecordProgram));
   pthread_mutex_init (&self->lock, NULL);
   return self;
 }
@@ -90,6 +91,7 @@ hd_record_unref (HdRecord *self)
   g_array_unref (self->histograms);
   g_array_unref (self->open_spans);
   g_array_unref (self->files);
+  g_array_unref (self->programs);
   g_free (self->digest);
   pthread_mutex_destroy (&self->lock);
   hd_design_unref (self->design);

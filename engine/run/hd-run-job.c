@@ -168,7 +168,8 @@ on_run_state (HdRunJob *self)
 
 void
 _hd_run_job_start (HdRunJob *self,
-                   guint64 memory_bytes)
+                   guint64 memory_bytes,
+                   HdPermit *permit)
 {
   const HdRunSettings *own = hd_design_get_run_settings (self->design);
   g_autoptr (HdRun) run = NULL; /* may end, and be dropped, while it is started */
@@ -187,6 +188,7 @@ _hd_run_job_start (HdRunJob *self,
   self->run = g_object_ref (run);
   self->record = hd_record_ref (hd_run_get_record (run));
   hd_run_set_speed (run, 0);
+  hd_run_allow_programs (run, permit);
   g_signal_connect_object (run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
   set_state (self, HD_RUN_JOB_RUNNING);
   hd_run_start (run);

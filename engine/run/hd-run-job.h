@@ -16,9 +16,10 @@ HdRunJob *_hd_run_job_new (HdSnapshot *snapshot,
                            int priority);
 /** _hd_run_job_prepare: from waiting; in a thread, then it is ready or has ended */
 void _hd_run_job_prepare (HdRunJob *self);
-/** _hd_run_job_start: from ready; @memory_bytes: its limit where its settings have none or a higher one; 0 for theirs */
+/** _hd_run_job_start: from ready; @memory_bytes: its limit where its settings have none or a higher one; 0 for theirs; @permit: (nullable) */
 void _hd_run_job_start (HdRunJob *self,
-                        guint64 memory_bytes);
+                        guint64 memory_bytes,
+                        HdPermit *permit);
 /** _hd_run_job_get_held: bytes that it is counted with as it is: nothing, its design, or that and its run */
 guint64 _hd_run_job_get_held (HdRunJob *self);
 void _hd_run_job_pause (HdRunJob *self);

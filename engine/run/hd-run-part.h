@@ -13,6 +13,7 @@
 #include <heddle/hd-progress.h>
 #include <heddle/hd-run.h>
 
+#include "hd-child-keeper.h"
 #include "hd-kernel.h"
 #include "hd-post-office.h"
 #include "hd-record-private.h"
@@ -32,6 +33,7 @@ typedef struct _HdRunPart HdRunPart;
  * @post: of the components that act: a network for agents opens it, if it is needed
  * @has_work: else a fidelity carries what components send, and nothing else
  * @is_mixed: whether there are both components that act and work
+ * @commands: of HdCommand: what components may start, and what keeps it; %NULL if they start nothing
  */
 typedef struct
 {
@@ -47,6 +49,8 @@ typedef struct
   HdPostOffice *post;
   gboolean has_work;
   gboolean is_mixed;
+  GPtrArray *commands;
+  HdChildKeeper *children;
 } HdRunContext;
 
 /** hd_run_context_own: component @kernel_id stands for @node */
@@ -76,6 +80,8 @@ hd_run_context_own (HdRunContext *self,
  * @get_progress: from any thread, 0 to 1; (nullable)
  * @count: counts what ends a step of kind @step: it is over when the count has changed; %FALSE if the part has no such steps; (nullable)
  * @add_counters: @counters has the events of the kernel; (nullable)
+ * @end: once, after the last event: what goes on outside of simulated time is over; @is_whole: the run has come to its end. Errors: something that it ought
+ *   to leave is not whole; (nullable)
  * @finish: once, after the last event: what is under way is cut off at @time; (nullable)
  * @write_metrics: after the last frame; (nullable)
  * @add_digest: of what the kernel does not see; (nullable)
@@ -110,6 +116,9 @@ typedef struct
                      guint64 *out_n);
   void (*add_counters) (HdRunPart *self,
                         HdCounters *counters);
+  gboolean (*end) (HdRunPart *self,
+                   gboolean is_whole,
+                   GError **error);
   void (*finish) (HdRunPart *self,
                   HdTime time);
   void (*write_metrics) (HdRunPart *self);

@@ -19,6 +19,7 @@ struct _HdRunQueue
   guint threads;
   guint64 memory_bytes;
   gboolean is_stated; /* the memory */
+  HdPermit *permit;   /* or NULL */
   GPtrArray *jobs; /* owned HdRunJob that have not ended, by priority, then as submitted */
 
   guint n_submitted, n_ended; /* since it was last empty */
@@ -140,7 +141,7 @@ serve (HdRunQueue *self,
         return LACKS_MEMORY;
       if (!make_room (self, priority, count_threads (self, job)))
         return LACKS_THREADS;
-      _hd_run_job_start (job, limit);
+      _hd_run_job_start (job, limit, self->permit);
       return SERVED;
 
     case HD_RUN_JOB_PAUSED:
@@ -247,6 +248,16 @@ hd_run_queue_submit_design (HdRunQueue *self,
 }
 
 void
+hd_run_queue_allow_programs (HdRunQueue *self,
+                             HdPermit *permit)
+{
+  g_return_if_fail (HD_IS_RUN_QUEUE (self));
+
+  g_clear_pointer (&self->permit, hd_permit_unref);
+  self->permit = permit != NULL ? hd_permit_ref (permit) : NULL;
+}
+
+void
 hd_run_queue_cancel (HdRunQueue *self)
 {
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_object_unref);
@@ -310,6 +321,7 @@ hd_run_queue_finalize (GObject *object)
   HdRunQueue *self = HD_RUN_QUEUE (object);
 
   g_ptr_array_unref (self->jobs);
+  g_clear_pointer (&self->permit, hd_permit_unref);
   g_clear_pointer (&self->context, g_main_context_unref);
   g_clear_object (&self->catalog);
   G_OBJECT_CLASS (hd_run_queue_parent_class)->finalize (object);

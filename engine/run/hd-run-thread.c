@@ -153,7 +153,13 @@ finish (HdRunShared *shared,
         HdRunState state,
         GError *error)
 {
-  hd_engine_finish (shared->engine, (double) shared->spent_us * 1e-6);
+  GError *late = NULL;
+
+  if (!hd_engine_finish (shared->engine, state == HD_RUN_FINISHED, (double) shared->spent_us * 1e-6, &late))
+    {
+      state = HD_RUN_FAILED;
+      error = late;
+    }
   pthread_mutex_lock (&shared->lock);
   shared->error = error;
   hd_run_shared_set_state (shared, state);

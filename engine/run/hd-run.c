@@ -313,7 +313,11 @@ hd_run_check (HdDesign *design,
 {
   HdRecord *record = _hd_record_new (design);
   HdEngine *engine = hd_engine_new (design, NULL, record);
-  gboolean ready = hd_engine_prepare (engine, problems, NULL, error) && hd_engine_check_routes (engine, problems, error);
+  g_autoptr (HdPermit) all = hd_permit_new (TRUE); /* of what is not started */
+  gboolean ready;
+
+  hd_engine_allow_programs (engine, all);
+  ready = hd_engine_prepare (engine, problems, NULL, error) && hd_engine_check_routes (engine, problems, error);
 
   hd_engine_free (engine);
   hd_record_unref (record);
@@ -342,6 +346,15 @@ hd_run_new (HdDesign *design,
   return self;
 }
 
+void
+hd_run_allow_programs (HdRun *self,
+                       HdPermit *permit)
+{
+  g_return_if_fail (HD_IS_RUN (self) && self->thread == NULL);
+
+  hd_engine_allow_programs (self->shared->engine, permit);
+}
+
 static void
 hd_run_get_property (GObject *object,
                      guint property,
@@ -362,6 +375,7 @@ hd_run_dispose (GObject *object)
   hd_run_shared_forget (self->shared);
   if (self->thread != NULL)
     {
+      hd_engine_hurry (self->shared->engine);
       if (!has_ended (self))
         order (self, HD_WANT_STOP, 0, HD_TIME_MAX);
       g_thread_join (g_steal_pointer (&self->thread));

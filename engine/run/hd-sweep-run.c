@@ -85,6 +85,15 @@ hd_sweep_run_new (HdCatalog *catalog,
   return self;
 }
 
+void
+hd_sweep_run_allow_programs (HdSweepRun *self,
+                             HdPermit *permit)
+{
+  g_return_if_fail (HD_IS_SWEEP_RUN (self));
+
+  hd_run_queue_allow_programs (self->queue, permit);
+}
+
 guint
 hd_sweep_run_count_left (HdSweepRun *self)
 {

@@ -48,6 +48,8 @@ typedef enum
   HD_PROBLEM_UNUSED,             /* defined, never used (a warning) */
   HD_PROBLEM_NO_EFFECT,          /* a setting that another one leaves without effect (a warning) */
   HD_PROBLEM_IMPORT,             /* what became of a file of another program: a note, or a warning where something was left out */
+  HD_PROBLEM_PROGRAM,            /* a program that cannot be started */
+  HD_PROBLEM_PERMISSION,         /* a program that nobody has allowed to be started */
   HD_PROBLEM_N_CODES
 } HdProblemCode;
 

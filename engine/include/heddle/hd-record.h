@@ -402,6 +402,19 @@ gboolean hd_record_get_file (HdRecord *self,
                              const char **out_name,
                              GBytes **out_bytes);
 
+/** HdRecordProgram: that a component started: @exit_code and @signal as of HdProgramEnd, once it @has_ended; @file lives as long as Heddle */
+typedef struct
+{
+  guint32 node;
+  int pid;
+  const char *file;
+  gboolean has_ended;
+  int exit_code;
+  int signal;
+} HdRecordProgram;
+/** hd_record_read_programs: (element-type HdRecordProgram) (transfer full): as they are now, in the order of nodes; no result has any of it */
+GArray *hd_record_read_programs (HdRecord *self);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdRecord, hd_record_unref)
 
 G_END_DECLS

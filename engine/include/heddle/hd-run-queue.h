@@ -109,6 +109,9 @@ HdRunJob *hd_run_queue_submit_design (HdRunQueue *self,
                                       HdDesign *design,
                                       HdTransferList *transfers,
                                       int priority);
+/** hd_run_queue_allow_programs: what components of jobs that begin from here on may start: see hd_run_allow_programs () */
+void hd_run_queue_allow_programs (HdRunQueue *self,
+                                  HdPermit *permit);
 /** hd_run_queue_cancel: all jobs */
 void hd_run_queue_cancel (HdRunQueue *self);
 /** hd_run_queue_count: jobs in a state that is not final */

@@ -6,6 +6,7 @@
 #include <gio/gio.h>
 
 #include <heddle/hd-design.h>
+#include <heddle/hd-programs.h>
 #include <heddle/hd-record.h>
 #include <heddle/hd-workload.h>
 
@@ -37,6 +38,9 @@ G_DECLARE_FINAL_TYPE (HdRun, hd_run, HD, RUN, GObject)
 /** hd_run_new: @transfers (nullable) is carried instead of the design's workload */
 HdRun *hd_run_new (HdDesign *design,
                    HdTransferList *transfers);
+/** hd_run_allow_programs: what components may start; before it is started. Without it nothing, and a run whose components would start a program fails. */
+void hd_run_allow_programs (HdRun *self,
+                            HdPermit *permit);
 /** hd_run_has_work: there is a workload, or a component that acts by itself; without either a run fails at once */
 gboolean hd_run_has_work (HdDesign *design);
 /** hd_run_check: what can be found without running (workload cycles, routes, memory); also done by hd_run_start (), but for

@@ -29,6 +29,9 @@ HdSweepRun *hd_sweep_run_new (HdCatalog *catalog,
                               const char *const *overrides,
                               const HdSweep *sweep,
                               guint threads);
+/** hd_sweep_run_allow_programs: as hd_run_allow_programs (), of all; before the main context is iterated */
+void hd_sweep_run_allow_programs (HdSweepRun *self,
+                                  HdPermit *permit);
 /** hd_sweep_run_count_left: of which it is not said yet that they have ended */
 guint hd_sweep_run_count_left (HdSweepRun *self);
 /** hd_sweep_run_get_progress: of all, 0 to 1 */

@@ -20,6 +20,7 @@
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-popnet-export.h>
 #include <heddle/hd-problem.h>
+#include <heddle/hd-programs.h>
 #include <heddle/hd-progress.h>
 #include <heddle/hd-quantity.h>
 #include <heddle/hd-ranks.h>

@@ -181,6 +181,8 @@ behave (const char *how,
     return leave_files (argument);
   if (strcmp (how, "say") == 0)
     return say (argument), 0;
+  if (strcmp (how, "say-and-print") == 0)
+    return say (argument), print (atoi (argument));
   if (strcmp (how, "empty") == 0)
     return send (CHIP, "", 0, MSG_NOSIGNAL), say ("full"), send (CHIP, "", 0, MSG_NOSIGNAL), 0;
   if (strcmp (how, "hang-up") == 0)

@@ -342,11 +342,17 @@ test_print (void)
   g_assert_cmpuint (errors->len, ==, 10000 * strlen ("line  of its errors\n") + 38890);
   g_assert_false (hd_child_has_flooded (child, &is_errors));
 
-  child = start_with (keeper, (HdChildOptions){ .maximum_output = MEGABYTE, .maximum_errors = 100 }, "print", "10000");
-  check_end (child, 0, 0);
+  child = start_with (keeper, (HdChildOptions){ .maximum_output = MEGABYTE, .maximum_errors = 100 }, "print", "10000000");
+  check_end (child, 0, SIGKILL);
   g_assert_cmpuint (hd_child_get_errors (child)->len, ==, 100);
   g_assert_true (hd_child_has_flooded (child, &is_errors));
   g_assert_true (is_errors);
+
+  /* where nothing is kept anything may be printed */
+  child = start_with (keeper, (HdChildOptions){ 0 }, "print", "10000");
+  check_end (child, 0, 0);
+  g_assert_cmpuint (hd_child_get_output (child)->len, ==, 0);
+  g_assert_false (hd_child_has_flooded (child, &is_errors));
 }
 
 /* ---- what it has ----------------------------------------------------------------------------------------------------- */

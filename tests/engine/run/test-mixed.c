@@ -220,7 +220,7 @@ test_steps (gconstpointer project)
     n_steps++;
   g_assert_no_error (error);
   g_assert_cmpuint (n_steps, >, 10);
-  hd_engine_finish (engine, 0);
+  g_assert_true (hd_engine_finish (engine, FALSE, 0, NULL));
   digest = hd_record_dup_digest (record);
   g_assert_cmpstr (digest, ==, expected);
   g_assert_cmpint (hd_record_get_time (record), ==, hd_record_get_time (whole));
