@@ -88,7 +88,7 @@ hd_elaborator_get_type_plan (HdElaborator *self,
       if (strcmp (parameter->key, "model") == 0 && type->presets != NULL)
         plan->model = (gint) i;
       if (parameter->kind == HD_PARAMETER_TEXT)
-        plan->defaults[i] = 0;
+        plan->defaults[i] = parameter->default_text != NULL ? g_quark_from_string (parameter->default_text) : 0;
       else if (parameter->default_text == NULL)
         plan->defaults[i] = NAN;
       else

@@ -34,4 +34,5 @@ typedef struct
 } ChipletLine;
 
 extern const HdComponentType chiplet_barrier;
+extern const HdComponentType chiplet_gpu;
 extern const HdComponentType chiplet_memory;

@@ -1,0 +1,253 @@
+/* test-chiplets.c: GPU chiplets and the memory that they share, over networks
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A chiplet and a memory at two routers, links of a cycle, flits of 32 B, all clocks 1 GHz, memory of 10 cycles. A packet of n flits over h hops between routers takes
+ * 5 (h + 1) + 2 + n - 1 cycles. What is asked for in a cycle leaves in the next. So a line that is read, alone, is there after 1 + 12 + 10 + 16 = 39 cycles, and one that is
+ * written after 1 + 16 + 10 + 12; each further line that is read comes 5 cycles later, as the link from the memory carries a flit a cycle.
+ * As packets, stored at each switch: 3 (1 + 1) + 10 + 3 (5 + 1) = 34, as flows 3 + 1 + 10 + 3 + 5 = 22; then to the end of the cycle.
+ */
+#include <string.h>
+
+#include "design-fixture.h"
+#include "run-fixture.h"
+
+#define LINKS "<link-class id='L' bandwidth='32 GB/s' latency='1 ns' sharing='split'/><link-class id='W' bandwidth='1 GB/s' latency='0 ns'/>"
+#define FLITS "flit='32 B' header='0' packet-size='160 B' clock='1 GHz'"
+#define PAIR(g, m, run) \
+  LINKS "<top><component id='g' type='chiplet.gpu' clock='1 GHz' " g "/><component id='memory' type='chiplet.memory' latency='10 ns' " m "/>" \
+  "<component id='r' type='fabric.switch' count='2'/><link id='up' from='g.net' to='r[0].port[0]' class='L'/><link id='down' from='memory.net' to='r[1].port[0]' class='L'/>" \
+  "<link from='r[0].port[1]' to='r[1].port[1]' class='L'/></top>" run
+
+typedef struct
+{
+  const char *name, *gpu;
+  double flow, packet, flit; /* cycle of the end */
+  const char *setting;
+} Case;
+
+static const Case cases[] = {
+  { "read", "kernels='0 0 0 0 1 0 -'", 23, 35, 39 },
+  { "write", "kernels='0 0 0 0 0 1 -'", 23, 35, 39 },
+  { "two", "kernels='0 0 0 0 2 0 -'", 28, 40, 44 },
+  { "full", "kernels='0 0 0 0 64 0 -'", 23 + 63 * 5, 35 + 63 * 5, 39 + 63 * 5 },
+  { "more", "kernels='0 0 0 0 65 0 -'", 23 + 64 * 5, 35 + 64 * 5, 39 + 64 * 5 },
+  { "one-at-a-time", "kernels='0 0 0 0 10 0 -' request-queue='1'", 230, 350, 390 },
+  { "reply-queue", "kernels='0 0 0 0 10 0 -' reply-queue='1'", 230, 350, 390 },
+  { "compute", "kernels='30 100 0 0 0 0 -'", 100, 100, 100 },
+  { "nothing", "kernels='0 0 0 0 0 0 -; 0 0 0 0 0 0 -'", 0, 0, 0 },
+  { "no-kernels", "", 0, 0, 0 },
+  { "last-answer", "kernels='30 100 0 0 2 0 -'", 100, 100, 100 },    /* at 0 and 50 */
+  { "late", "kernels='30 20 0 0 2 0 -'", 33, 45, 49 },               /* at 0 and 10 */
+  { "slow-clock", "kernels='0 0 0 0 1 0 -'", 12, 18, 20, "g.clock=500 MHz" },
+};
+
+static void
+test_times (gconstpointer data)
+{
+  static const char *const fidelities[] = { "run:fidelity=flow", "run:fidelity=packet", "run:fidelity=flit" };
+  const Case *it = data;
+  const double ends[] = { it->flow, it->packet, it->flit };
+  g_autofree char *body = g_strdup_printf (PAIR ("%s", "", "<run packet-size='160 B' packet-time='0 s' flit='32 B' header='0' clock='1 GHz'/>"), it->gpu);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdSnapshot) snapshot = NULL;
+      g_autoptr (HdDesign) design = NULL;
+      g_autoptr (HdProblemList) warnings = hd_problem_list_new ();
+      const char *settings[] = { fidelities[i], it->setting, NULL };
+      g_autoptr (HdRun) run = NULL;
+
+      snapshot = fixture_snapshot (body);
+      design = hd_elaborate (snapshot, fixture_catalog (), settings, warnings, NULL, &error);
+      g_assert_no_error (error);
+      run = run_fixture_wait (design, &error);
+      g_assert_no_error (error);
+      g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, ends[i]);
+    }
+}
+
+/* T_base 1000, 1000 lines, four at a time, each answered after 20 cycles: the last is asked for at 4983, the end is 5003. */
+static void
+test_closed_loop (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (
+    "<link-class id='L' bandwidth='1 TB/s' latency='4750 ps' sharing='split'/><top>"
+    "<component id='g' type='chiplet.gpu' clock='1 GHz' cores='1' issue='1' request-queue='4' kernels='1000 1 0 0 1000 0 -'/>"
+    "<component id='memory' type='chiplet.memory' latency='10 ns' header='1 B'/><link from='g.net' to='memory.net' class='L'/></top>", NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, 5003);
+}
+
+/* A chiplet of 700 MHz on a network of 1 GHz: what it asks for in cycle 7, at 10 ns, leaves in cycle 11 of the network, so the answer is there at 10 + 39 = 49 ns, and it
+ * goes on in cycle 35 (34.3 rounded up). */
+static void
+test_clock_ratio (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (PAIR ("kernels='30 7 0 0 0 0 -; 0 0 0 0 1 0 -' log='true'", "", "<run fidelity='flit' " FLITS "/>"),
+                                            (const char *const[]){ "g.clock=700 MHz", NULL }, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, 35);
+}
+
+/* Two memories have half of the lines each, and the links from them carry them at once. */
+static void
+test_two_memories (void)
+{
+  double ends[2];
+
+  for (guint n = 1; n <= 2; n++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *body = g_strdup_printf (
+        LINKS "<top><component id='g' type='chiplet.gpu' count='2' clock='1 GHz' kernels='0 0 0 0 512 0 -' strip='g'/><component id='memory' type='chiplet.memory' count='%u'/>"
+              "<component id='r' type='fabric.switch'/><link for='i=0..1' from='g[i].net' to='r.port[i]' class='L'/>"
+              "<link for='i=0..%u' from='memory[i].net' to='r.port[2 + i]' class='L'/></top><run fidelity='flit' " FLITS "/>", n, n - 1);
+      g_autoptr (HdRun) run = run_fixture_body (body, NULL, &error);
+      HdRecord *record = hd_run_get_record (run);
+
+      g_assert_no_error (error);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "memory.reads"), ==, 1024);
+      if (n == 2)
+        g_assert_cmpfloat (run_fixture_get_metric (record, "memory[0].reads"), ==, 512);
+      ends[n - 1] = run_fixture_get_metric (record, "gpu.end");
+    }
+  g_assert_cmpfloat (ends[0], >, 1024 * 5);
+  g_assert_cmpfloat (ends[1], <, 0.75 * ends[0]);
+}
+
+/* Barriers between kernels, by link or over the network: the slower chiplet sets the pace. */
+static void
+test_barrier (gconstpointer mode)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *body = g_strdup_printf (
+    LINKS "<top><component id='g' type='chiplet.gpu' count='2' clock='1 GHz' kernels-file='' kernels='30 100 0 0 0 0 5; 30 100 0 0 1 0 5; 30 10 0 0 0 0 -'/>"
+          "<component id='memory' type='chiplet.memory'/><component id='r' type='fabric.switch'/><component id='b' type='chiplet.barrier' number='5' mode='%s'/>"
+          "<link for='i=0..1' from='g[i].net' to='r.port[i]' class='L'/><link from='memory.net' to='r.port[2]' class='L'/><link from='b.net' to='r.port[3]' class='L'/>"
+          "<link for='i=0..1' from='g[i].barrier' to='b.members' class='W'/></top><run fidelity='flit' " FLITS "/>", (const char *) mode);
+  g_autoptr (HdRun) run = run_fixture_body (body, (const char *const[]){ "g[1].issue=1", NULL }, &error);
+  HdRecord *record = hd_run_get_record (run);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "barrier.releases"), ==, 2);
+  /* 200 and 200 cycles of the slower, then 20. Over the network a message takes 7 cycles and leaves in the next, and one of two has to wait for the other. */
+  if (strcmp (mode, "ideal") == 0)
+    g_assert_cmpfloat (run_fixture_get_metric (record, "gpu.end"), ==, 420);
+  else
+    {
+      g_assert_cmpfloat (run_fixture_get_metric (record, "gpu.end"), >=, 420 + 2 * 15);
+      g_assert_cmpfloat (run_fixture_get_metric (record, "gpu.end"), <=, 420 + 2 * 17);
+    }
+}
+
+/* Whatever is drawn, as whatever it is carried, in parts or not: it ends, what was asked for was done, and one result comes out. */
+static void
+test_random (void)
+{
+  static const char *const fidelities[] = { "flow", "packet", "flit" };
+  static const char *const divided[][5] = {
+    { NULL },
+    { "run:partitions=2", "run:sync=window", NULL },
+    { "run:partitions=4", "run:sync=null-message", "run:threads=2", NULL },
+  };
+
+  for (guint n = 0; n < 30; n++)
+    {
+      guint chiplets = (guint) g_test_rand_int_range (1, 7), memories = (guint) g_test_rand_int_range (1, 4), routers = (guint) g_test_rand_int_range (1, 6);
+      guint reads = (guint) g_test_rand_int_range (0, 60), writes = (guint) g_test_rand_int_range (1, 60), queue = (guint) g_test_rand_int_range (1, 9);
+      const char *fidelity = fidelities[n % 3];
+      g_autofree char *chain = routers > 1 ? g_strdup_printf ("<link for='i=0..%u' from='r[i].east' to='r[i + 1].west' class='L'/>", routers - 2) : g_strdup ("");
+      g_autofree char *digest = NULL;
+      g_autofree char *body = g_strdup_printf (
+        LINKS "<link-class id='V' bandwidth='1 GB/s' latency='1 ns'/>"
+        "<top><component id='g' type='chiplet.gpu' count='%u' request-queue='%u' reply-queue='3' kernels='%u 40 7 3 %u %u 1; 30 9 0 0 %u 0 -'/>"
+        "<component id='memory' type='chiplet.memory' count='%u'/><component id='r' type='test.switch' count='%u'/><component id='b' type='chiplet.barrier' number='1' mode='%s'/>"
+        "<link for='i=0..%u' from='g[i].net' to='r[floor (i * %u / 7)].any' class='L'/><link for='i=0..%u' from='memory[i].net' to='r[floor (i * %u / 5)].any' class='L'/>"
+        "<link for='i=0..%u' from='g[i].barrier' to='b.members' class='V'/><link from='b.net' to='r[0].any' class='L'/>%s</top><run fidelity='%s' " FLITS "/>",
+        chiplets, queue, 30 * (n % 5), reads, writes, reads, memories, routers, n % 2 == 0 ? "ideal" : "noi", chiplets - 1, routers, memories - 1, routers, chiplets - 1, chain, fidelity);
+
+      for (guint i = 0; i < (n % 3 == 0 ? 1 : G_N_ELEMENTS (divided)); i++)
+        {
+          g_autoptr (GError) error = NULL;
+          g_autoptr (HdSnapshot) snapshot = fixture_snapshot (body);
+          g_autoptr (HdProblemList) warnings = hd_problem_list_new ();
+          g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture_catalog (), divided[i], warnings, NULL, &error);
+          g_autoptr (HdRun) run = NULL;
+          HdRecord *record;
+
+          g_assert_no_error (error);
+          run = run_fixture_wait (design, &error);
+          g_assert_no_error (error);
+          record = hd_run_get_record (run);
+          g_assert_cmpfloat (run_fixture_get_metric (record, "gpu.kernels"), ==, 2 * chiplets);
+          g_assert_cmpfloat (run_fixture_get_metric (record, "memory.writes"), ==, chiplets * writes);
+          g_assert_cmpfloat (run_fixture_get_metric (record, "gpu.bytes-written"), ==, 128.0 * chiplets * writes);
+          g_assert_cmpfloat (run_fixture_get_metric (record, "memory.reads"), ==, 2 * chiplets * reads);
+          run_fixture_check_digest (record, &digest);
+        }
+    }
+}
+
+/* ---- what is told ------------------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  const char *name, *body, *message;
+} Fault;
+
+static const Fault faults[] = {
+  { "kernels", PAIR ("kernels='1 2 3'", "", ""), "“g”: “kernels”: line 1: 3 fields, expected 7" },
+  { "no-file", PAIR ("kernels-file='nowhere'", "", ""), "nowhere" },
+  { "no-memory", LINKS "<top><component id='g' type='chiplet.gpu' kernels='0 0 0 0 1 0 -'/><component id='r' type='fabric.switch'/><link from='g.net' to='r.port[0]' class='L'/></top>",
+    "“g”: “memories” names “memory[*]”, and no component has that path" },
+  { "strip", PAIR ("strip='64'", "", ""), "“g”: strip 64 of 1048576 B is beyond the shared range of 67108864 B" },
+  { "ranges", PAIR ("private-size='5 GiB'", "", ""), "“g”: the ranges overlap" },
+  { "interleave", PAIR ("interleave='200 B'", "", ""), "“interleave” is 200 B; it is whole lines of 128 B" },
+  { "barrier", PAIR ("kernels='1 1 0 0 0 0 3'", "", ""), "“g”: it comes to barrier 3, and is linked to none of that number" },
+  { "capacity", PAIR ("kernels='0 0 0 0 0 33 -'", "capacity='4 KiB'", ""), "“memory”: more than its capacity of 4096 bytes is written to" },
+  { "too-long", PAIR ("kernels='1000000000 1000000000000 0 0 0 0 -'", "", ""), "“g”: kernel 0 lasts beyond cycle 2305843009213693952" },
+};
+
+static void
+test_fault (gconstpointer data)
+{
+  const Fault *fault = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (fault->body, NULL, &error);
+
+  g_assert_nonnull (error);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, fault->message));
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  fixture_catalog ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/libraries/chiplets/times/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_times);
+    }
+  g_test_add_func ("/libraries/chiplets/closed-loop", test_closed_loop);
+  g_test_add_func ("/libraries/chiplets/clock-ratio", test_clock_ratio);
+  g_test_add_func ("/libraries/chiplets/two-memories", test_two_memories);
+  g_test_add_data_func ("/libraries/chiplets/barrier/ideal", "ideal", test_barrier);
+  g_test_add_data_func ("/libraries/chiplets/barrier/noi", "noi", test_barrier);
+  g_test_add_func ("/libraries/chiplets/random", test_random);
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autofree char *path = g_strconcat ("/libraries/chiplets/faults/", faults[i].name, NULL);
+
+      g_test_add_data_func (path, &faults[i], test_fault);
+    }
+  return g_test_run ();
+}
