@@ -204,6 +204,7 @@ render (const Options *options,
   g_autoptr (HdRunJob) job = NULL;
   g_autoptr (GError) error = NULL;
   HeddleRenderProject project = { catalog, document };
+  g_autoptr (HdPermit) permit = hd_permit_new (options->allows_programs);
 
   if (document == NULL)
     return status;
@@ -213,6 +214,7 @@ render (const Options *options,
     return status;
   if (view->runs || options->heat)
     {
+      hd_run_queue_allow_programs (queue, permit);
       job = hd_run_queue_submit_design (queue, design, NULL, 0);
       if (!hd_run_job_wait (job, &error))
         return heddle_cli_fail_run (job, error);
@@ -276,6 +278,7 @@ heddle_command_render (int argc,
     { "width", 0, 0, G_OPTION_ARG_DOUBLE, &options.width, N_("Waveforms, timeline and latency: width of the picture, 1200 without it"), N_("PIXELS") },
     { "count", 0, 0, G_OPTION_ARG_INT, &options.count, N_("Links: so many of the hottest, 10 without it"), N_("NUMBER") },
     { "size", 0, 0, G_OPTION_ARG_INT, &options.size, N_("Canvas and heatmap: a PNG, whatever its name, that fits into a square of this side"), N_("PIXELS") },
+    { "allow-programs", 0, 0, G_OPTION_ARG_NONE, &options.allows_programs, N_("Let components start the programs that the project names: for projects of people whom you trust"), NULL },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Light on dark"), NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Pixels for each unit of the drawing, 0.1 to 10"), N_("NUMBER") },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, N_("Override a parameter or variable; repeatable"), N_("PATH=VALUE") },

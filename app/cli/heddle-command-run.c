@@ -17,6 +17,7 @@
 #include "heddle-saturation.h"
 
 #define PROGRESS_INTERVAL_MS 250
+#define PROGRAMS_NAME "programs.tsv"
 /* For rank 0 to say it and end all ranks: long where it must have found the same, however busy the machine is. */
 #define GRACE_US (3 * G_USEC_PER_SEC)
 #define COMMON_GRACE_US (30 * G_USEC_PER_SEC)
@@ -34,7 +35,7 @@ typedef struct
   char *json, *csv, *vcd, *fst, *perfetto, *paje, *outputs;
   char *sweep, *saturation, *metrics;
   int jobs;
-  gboolean digest, progress, quiet;
+  gboolean digest, progress, quiet, allows_programs;
   char **files;
 } Options;
 
@@ -168,6 +169,18 @@ write_standard_output (HdRecord *record,
   return FALSE;
 }
 
+/* Where there were any. */
+static gboolean
+write_programs (const Options *options,
+                HdRecord *record,
+                GError **error)
+{
+  g_autoptr (GArray) programs = hd_record_read_programs (record);
+  g_autofree char *path = g_build_filename (options->outputs, PROGRAMS_NAME, NULL);
+
+  return programs->len == 0 || hd_report_save_programs (record, path, NULL, error);
+}
+
 static gboolean
 write_results (const Options *options,
                HdRecord *record,
@@ -199,7 +212,7 @@ write_results (const Options *options,
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     if (files[i].path != NULL && !hd_report_save (record, files[i].kind, NULL, files[i].path, NULL, error))
       return FALSE;
-  if (options->outputs != NULL && !hd_report_save_files (record, options->outputs, NULL, error))
+  if (options->outputs != NULL && (!hd_report_save_files (record, options->outputs, NULL, error) || !write_programs (options, record, error)))
     return FALSE;
   if (options->digest)
     {
@@ -281,6 +294,7 @@ run_project (const Options *options)
   g_autoptr (HdDesign) design = NULL;
   g_autoptr (HdRunQueue) queue = hd_run_queue_new (catalog, 0, 0);
   g_autoptr (HdRunJob) job = NULL;
+  g_autoptr (HdPermit) permit = hd_permit_new (options->allows_programs);
   g_autoptr (GError) error = NULL;
   g_autoptr (HdTransferList) transfers = NULL;
   HeddleExit status = HEDDLE_EXIT_DONE;
@@ -307,6 +321,7 @@ run_project (const Options *options)
 
   if (first && !can_write_results (options))
     return HEDDLE_EXIT_FILE;
+  hd_run_queue_allow_programs (queue, permit);
   job = hd_run_queue_submit_design (queue, design, transfers, 0);
   if (!execute (job, first && (options->progress || (!options->quiet && isatty (STDERR_FILENO))), &error))
     {
@@ -385,6 +400,7 @@ run_many (const Options *options)
   const char *name = options->sweep != NULL ? "--sweep" : "--saturation";
   g_auto (GStrv) settings = collect_settings (options);
   g_auto (HdSweep) sweep = { .values = NULL };
+  g_autoptr (HdPermit) permit = hd_permit_new (options->allows_programs);
   g_autoptr (GError) error = NULL;
   const HeddleSweepOptions all = {
     .file = options->files[0],
@@ -394,6 +410,7 @@ run_many (const Options *options)
     .csv = options->csv,
     .json = options->json,
     .jobs = (guint) options->jobs,
+    .permit = permit,
     .is_quiet = options->quiet,
     .shows_progress = options->progress || (!options->quiet && isatty (STDERR_FILENO)),
   };
@@ -429,7 +446,7 @@ heddle_command_run (int argc,
     { "fst", 0, 0, G_OPTION_ARG_FILENAME, &options.fst, N_("Write the waveforms as FST: compressed, for GTKWave"), N_("FILE") },
     { "perfetto", 0, 0, G_OPTION_ARG_FILENAME, &options.perfetto, N_("Write the timeline as Perfetto and Chrome read it"), N_("FILE") },
     { "paje", 0, 0, G_OPTION_ARG_FILENAME, &options.paje, N_("Write the timeline as a Paje trace"), N_("FILE") },
-    { "files", 0, 0, G_OPTION_ARG_FILENAME, &options.outputs, N_("Write what components write into a directory"), N_("DIR") },
+    { "files", 0, 0, G_OPTION_ARG_FILENAME, &options.outputs, N_("Write what components write into a directory, and as programs.tsv which programs they started"), N_("DIR") },
     { "sweep", 0, 0, G_OPTION_ARG_STRING, &options.sweep, N_("Run for each of N values of a variable or parameter, and print a table of metrics"),
       N_("NAME=FROM..TO:N") },
     { "saturation", 0, 0, G_OPTION_ARG_STRING, &options.saturation,
@@ -437,6 +454,7 @@ heddle_command_run (int argc,
       N_("NAME=FROM..TO[:PRECISION]") },
     { "metrics", 0, 0, G_OPTION_ARG_STRING, &options.metrics, N_("With --sweep or --saturation: the metrics that are printed, with commas between them"), N_("NAMES") },
     { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, N_("With --sweep or --saturation: threads that work at the same time, those of the machine without it"), N_("NUMBER") },
+    { "allow-programs", 0, 0, G_OPTION_ARG_NONE, &options.allows_programs, N_("Let components start the programs that the project names: for projects of people whom you trust"), NULL },
     { "digest", 0, 0, G_OPTION_ARG_NONE, &options.digest, N_("Print the trajectory digest"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No report and no progress"), NULL },

@@ -15,6 +15,7 @@ typedef struct
   char *view;
   double scale;
   gboolean dark;
+  gboolean allows_programs; /* of what is run */
   int size; /* px of the longer side of a PNG; 0: by scale */
 
   /* of the canvas */

@@ -107,6 +107,7 @@ take_step (Search *self,
   g_autoptr (GError) error = NULL;
 
   show_step (self, setting);
+  hd_run_queue_allow_programs (queue, self->options->permit);
   g_strv_builder_addv (builder, (const char **) self->options->settings);
   g_strv_builder_add (builder, setting);
   settings = g_strv_builder_end (builder);

@@ -163,6 +163,7 @@ heddle_sweep_run (const HdSweep *self,
   for (guint i = 0; self->values[i] != NULL; i++)
     hd_sweep_table_insert (table, i, self->values[i]);
   run = hd_sweep_run_new (catalog, snapshot, options->settings, self, options->jobs);
+  hd_sweep_run_allow_programs (run, options->permit);
   runs = (Runs){ .run = run, .n = self->n, .table = table };
   runs.told = told = g_new0 (char *, runs.n + 1);
   for (guint i = 0; i < runs.n; i++)

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @metrics: (nullable): names with commas between them, for the table that is printed; without it those that differ
  * @csv: (nullable): directory for sweep.csv or saturation.csv, which have all metrics
  * @json: (nullable): of heddle_saturation_run (), "-" for standard output
+ * @permit: of programs
  * @jobs: threads that work at the same time, 0 for as many as the machine has
  */
 typedef struct
@@ -25,6 +26,7 @@ typedef struct
   const char *csv;
   const char *json;
   guint jobs;
+  HdPermit *permit;
   gboolean is_quiet;
   gboolean shows_progress;
 } HeddleSweepOptions;

@@ -238,6 +238,60 @@ test_run_files (Fixture *fixture,
     }
 }
 
+/* Programs are started if the user allows it, and told of beside the files. */
+static void
+test_run_programs (Fixture *fixture,
+                   gconstpointer unused)
+{
+  g_autofree char *kin = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "tests", "engine", "run", "kin", NULL);
+  g_autofree char *body = g_strdup_printf ("<heddle version=\"1\" name=\"kin\"><top>"
+                                           "<component id=\"a\" type=\"kin.talker\" count=\"2\" program=\"%s\" arguments=\"exit 3\"/>"
+                                           "</top></heddle>", g_getenv ("HEDDLE_CHILD_PROGRAM"));
+  g_autofree char *file = cli_write_file (fixture->directory, "kin.heddle", body);
+  g_autofree char *folder = in (fixture, "files"), *table = g_build_filename (folder, "programs.tsv", NULL), *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_setenv ("HEDDLE_LIBRARY_PATH", kin, TRUE);
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", NULL);
+
+    g_assert_cmpint (result.status, ==, 1);
+    assert_contains (result.errors, "“a[0]” would start a program, which nobody has allowed: ");
+    assert_contains (result.errors, "--allow-programs");
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "check", file, NULL);
+
+    g_assert_cmpint (result.status, ==, 0);
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--allow-programs", "--files", folder, NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_cmpint (result.status, ==, 0);
+  }
+  g_assert_true (g_file_get_contents (table, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4);
+  g_assert_cmpstr (lines[0], ==, "chiplet\tpid\tprogram\tstate\texit");
+  g_assert_true (g_str_has_prefix (lines[1], "a[0]\t"));
+  g_assert_true (g_str_has_suffix (lines[1], "/child-program\tended\t3"));
+  g_assert_true (g_str_has_prefix (lines[2], "a[1]\t"));
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--sweep", "a.rounds=0..1:2", NULL);
+
+    g_assert_cmpint (result.status, !=, 0);
+    assert_contains (result.errors, "nobody has allowed");
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--sweep", "a.rounds=0..1:2", "--allow-programs", NULL);
+
+    g_assert_cmpstr (result.errors, ==, "");
+    g_assert_cmpint (result.status, ==, 0);
+  }
+  g_unsetenv ("HEDDLE_LIBRARY_PATH");
+}
+
 static void
 test_run_transfers (Fixture *fixture,
                     gconstpointer data)
@@ -645,6 +699,7 @@ main (int argc,
   ADD ("/app/cli/run/like", test_run_like);
   ADD ("/app/cli/run/digest", test_run_digest);
   ADD ("/app/cli/run/files", test_run_files);
+  ADD ("/app/cli/run/programs", test_run_programs);
   ADD ("/app/cli/run/transfers", test_run_transfers);
   ADD ("/app/cli/run/outputs", test_run_outputs);
   ADD ("/app/cli/run/faults", test_run_faults);

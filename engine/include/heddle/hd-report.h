@@ -89,6 +89,19 @@ gboolean hd_report_save_files (HdRecord *record,
                                GCancellable *cancellable,
                                GError **error);
 
+/**
+ * hd_report_save_programs:
+ *
+ * Which programs components started, with columns chiplet (the component), pid, program, state (running or ended) and exit (a code, or "signal 9"), between
+ * tabulators. Other than all else that a run leaves, it is never twice the same.
+ *
+ * Errors: %HD_ERROR_IO, %HD_ERROR_CANCELLED.
+ */
+gboolean hd_report_save_programs (HdRecord *record,
+                                  const char *path,
+                                  GCancellable *cancellable,
+                                  GError **error);
+
 /** hd_report_save_csv: metrics, links, components, series, spans, histograms if there are any and, after a transfer list, transfers, each .csv; makes the directory */
 gboolean hd_report_save_csv (HdRecord *record,
                              const char *directory,

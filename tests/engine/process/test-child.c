@@ -298,17 +298,34 @@ test_group (void)
 }
 
 static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *inner = g_build_filename (path, name, NULL);
+
+      remove_tree (inner);
+    }
+  g_remove (path);
+}
+
+static void
 test_parent_killed (void)
 {
   const char *arguments[] = { g_getenv ("HEDDLE_CHILD_PARENT"), "8", NULL };
   g_autoptr (GError) error = NULL;
   g_autofree char *line = NULL;
+  g_autofree char *temporary = g_dir_make_tmp ("heddle-killed-XXXXXX", NULL);
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "TMPDIR", temporary, TRUE);
   GPid parent;
   FILE *numbers;
   int file, pids[8], n = 0, pid;
 
   prctl (PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-  g_spawn_async_with_pipes (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &parent, NULL, &file, NULL, &error);
+  g_spawn_async_with_pipes (NULL, (char **) arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &parent, NULL, &file, NULL, &error);
   g_assert_no_error (error);
   numbers = fdopen (file, "r");
   while (fscanf (numbers, "%d", &pid) == 1 && pid != 0)
@@ -323,6 +340,7 @@ test_parent_killed (void)
   while (waitpid (-1, NULL, 0) > 0)
     ;
   prctl (PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
+  remove_tree (temporary); /* nobody was left to do it */
 }
 
 /* ---- what it prints -------------------------------------------------------------------------------------------------- */
