@@ -31,6 +31,7 @@ typedef struct
   HdDesign *design; /* borrowed, as the next */
   HdKernel *kernel;
   HdRecord *record;
+  HdProblemList *problems;
   const HdAgentCarrier *carrier;
   HdAgentNetwork *network; /* owned */
   GPtrArray *works;       /* of HdAgentWork */
@@ -383,11 +384,34 @@ agent_part_add_counters (HdRunPart *part,
 }
 
 static void
+write_followed (AgentPart *self,
+                HdTime time)
+{
+  const HdFollowTarget *target = _hd_record_get_follow (self->record);
+  g_autofree char *source = NULL, *destination = NULL;
+  HdFollowed *followed;
+
+  if (target == NULL)
+    return;
+  followed = self->carrier->dup_followed (self->network, time);
+  if (followed != NULL)
+    {
+      _hd_record_take_followed (self->record, followed);
+      return;
+    }
+  source = hd_design_dup_node_path (self->design, target->source);
+  destination = hd_design_dup_node_path (self->design, target->destination);
+  _hd_design_report_run (self->design, self->problems, HD_PROBLEM_NO_EFFECT, HD_SEVERITY_WARNING, NULL, NULL,
+                         _("“%s” sent no message to “%s” that could be followed"), source, destination);
+}
+
+static void
 agent_part_finish (HdRunPart *part,
                     HdTime time)
 {
   listen ((AgentPart *) part, time, TRUE);
   hd_span_states_finish (((AgentPart *) part)->states);
+  write_followed ((AgentPart *) part, time);
 }
 
 /* ---- histograms ------------------------------------------------------------------------------------------------------ */
@@ -442,6 +466,15 @@ agent_part_write_metrics (HdRunPart *part)
   hd_summary_write_links (self->record);
 }
 
+static gboolean
+agent_part_has_followed (HdRunPart *part)
+{
+  AgentPart *self = (AgentPart *) part;
+  const HdFollowTarget *target = _hd_record_get_follow (self->record);
+
+  return target != NULL && target->stops && self->carrier->has_arrived (self->network);
+}
+
 static const HdRunPartClass agent_part_class = {
   .free = agent_part_free,
   .lay_out = agent_part_lay_out,
@@ -458,7 +491,26 @@ static const HdRunPartClass agent_part_class = {
   .add_counters = agent_part_add_counters,
   .finish = agent_part_finish,
   .write_metrics = agent_part_write_metrics,
+  .has_followed = agent_part_has_followed,
 };
+
+static gboolean
+start_following (AgentPart *self,
+                 HdRunContext *context,
+                 GError **error)
+{
+  const HdFollowTarget *target = _hd_record_get_follow (self->record);
+
+  if (target == NULL)
+    return TRUE;
+  if (self->carrier->follow == NULL)
+    {
+      g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("A packet can be followed at flit fidelity alone"));
+      return FALSE;
+    }
+  self->carrier->follow (self->network, target);
+  return TRUE;
+}
 
 HdRunPart *
 hd_agent_part_create (HdRunContext *context,
@@ -473,11 +525,17 @@ hd_agent_part_create (HdRunContext *context,
   self->design = context->design;
   self->kernel = context->kernel;
   self->record = context->record;
+  self->problems = context->problems;
   self->is_mixed = context->is_mixed;
   self->iteration_series = hd_probes_find_workload (self->design, "iteration");
   self->lane_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->network = carrier->create (context, error);
   if (self->network == NULL)
+    {
+      agent_part_free (&self->parent);
+      return NULL;
+    }
+  if (!start_following (self, context, error))
     {
       agent_part_free (&self->parent);
       return NULL;

@@ -17,6 +17,9 @@ G_BEGIN_DECLS
  * @check: no event is left, so nothing may be under way
  * @watch: all up to @time has happened, and more is to come: fails if nothing ever moves again; (nullable)
  * @count: of the events that the kernel counts those that do not depend on how nodes are divided, and its own; (nullable): all of them
+ * @follow: a packet, before @seal; (nullable): it cannot, as the next two
+ * @dup_followed: what it followed up to @time; (nullable): no such message was sent
+ * @has_arrived: the packet
  * @add_metrics: of the network up to @time, HdExecutionMetric
  */
 typedef struct
@@ -37,6 +40,11 @@ typedef struct
   void (*add_metrics) (HdAgentNetwork *network,
                        HdTime time,
                        GArray *metrics);
+  void (*follow) (HdAgentNetwork *network,
+                  const HdFollowTarget *target);
+  HdFollowed *(*dup_followed) (HdAgentNetwork *network,
+                               HdTime time);
+  gboolean (*has_arrived) (HdAgentNetwork *network);
   HdLinkReader reader;
 } HdAgentCarrier;
 

@@ -516,6 +516,16 @@ end (HdEngine *self,
   return HD_ENGINE_ENDED;
 }
 
+/* Whether a packet that was to be followed is there, for which alone the run was made. */
+static gboolean
+has_followed (HdEngine *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i]->class->has_followed != NULL && self->parts[i]->class->has_followed (self->parts[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static HdEngineStatus
 interpret (HdEngine *self,
            HdKernelStatus status,
@@ -535,7 +545,7 @@ interpret (HdEngine *self,
       return until >= get_last (self) ? HD_ENGINE_ENDED : HD_ENGINE_REACHED;
     case HD_KERNEL_PAUSED:
     default:
-      return is_ended (self) && !self->is_mixed ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
+      return (is_ended (self) && !self->is_mixed) || has_followed (self) ? HD_ENGINE_ENDED : HD_ENGINE_INTERRUPTED;
     }
 }
 

@@ -178,6 +178,26 @@ add_metrics (HdAgentNetwork *network,
   }
 }
 
+static void
+follow (HdAgentNetwork *network,
+        const HdFollowTarget *target)
+{
+  hd_flit_network_follow ((HdFlitNetwork *) network, target);
+}
+
+static HdFollowed *
+dup_followed (HdAgentNetwork *network,
+              HdTime time)
+{
+  return hd_flit_network_dup_followed ((HdFlitNetwork *) network, time);
+}
+
+static gboolean
+has_arrived (HdAgentNetwork *network)
+{
+  return hd_flit_network_has_arrived ((HdFlitNetwork *) network);
+}
+
 static const HdAgentCarrier carrier = {
   .create = create,
   .free = network_free,
@@ -186,6 +206,9 @@ static const HdAgentCarrier carrier = {
   .watch = watch,
   .count = count,
   .add_metrics = add_metrics,
+  .follow = follow,
+  .dup_followed = dup_followed,
+  .has_arrived = has_arrived,
   .reader = { get_carried, get_queue, get_room, get_held },
 };
 

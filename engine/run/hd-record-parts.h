@@ -69,6 +69,9 @@ struct _HdRecord
   gboolean has_noise;   /* set before the layout */
   HdChunkedArray *transfers;
   HdTransferList *transfer_list; /* or NULL */
+  gboolean follows;
+  HdFollowTarget follow;  /* if it does */
+  HdFollowed *followed;   /* published by a release store */
   HdTime time;          /* published by a release store */
   gsize budget;
   gsize n_bytes;        /* appended so far; atomic, as partitions append to series of their own */

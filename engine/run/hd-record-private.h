@@ -154,6 +154,14 @@ void _hd_record_take_digest (HdRecord *self,
 void _hd_record_set_board (HdRecord *self,
                            HdBoard *board,
                            const guint32 *partitions);
+/** _hd_record_set_follow: what is to be followed; before the engine prepares the run */
+void _hd_record_set_follow (HdRecord *self,
+                            const HdFollowTarget *target);
+/** _hd_record_get_follow: (nullable) */
+const HdFollowTarget *_hd_record_get_follow (HdRecord *self);
+/** _hd_record_take_followed: once; (transfer full) */
+void _hd_record_take_followed (HdRecord *self,
+                               HdFollowed *followed);
 /** _hd_record_publish: everything up to @time has been written; from any thread of the engine; time never goes back */
 void _hd_record_publish (HdRecord *self,
                          HdTime time);

@@ -10,6 +10,7 @@
 
 #include <heddle/hd-error.h>
 
+#include "hd-followed.h"
 #include "hd-i18n.h"
 #include "hd-record-parts.h"
 
@@ -87,6 +88,7 @@ hd_record_unref (HdRecord *self)
   g_clear_pointer (&self->transfer_list, hd_transfer_list_unref);
   g_clear_pointer (&self->layout, _hd_record_free_layout);
   g_clear_pointer (&self->partitions, partitions_free);
+  g_clear_pointer (&self->followed, hd_followed_free);
   g_array_unref (self->metrics);
   g_array_unref (self->histograms);
   g_array_unref (self->open_spans);
@@ -294,6 +296,37 @@ hd_record_get_node_partition (HdRecord *self,
   const HdRecordPartitions *partitions = get_partitions (self);
 
   return partitions != NULL ? partitions->of_node[node] : HD_NO_PARTITION;
+}
+
+/* ---- what is followed ------------------------------------------------------------------------------------------------ */
+
+void
+_hd_record_set_follow (HdRecord *self,
+                       const HdFollowTarget *target)
+{
+  self->follows = TRUE;
+  self->follow = *target;
+}
+
+const HdFollowTarget *
+_hd_record_get_follow (HdRecord *self)
+{
+  return self->follows ? &self->follow : NULL;
+}
+
+void
+_hd_record_take_followed (HdRecord *self,
+                          HdFollowed *followed)
+{
+  g_return_if_fail (self->followed == NULL);
+
+  __atomic_store_n (&self->followed, followed, __ATOMIC_RELEASE);
+}
+
+const HdFollowed *
+hd_record_get_followed (HdRecord *self)
+{
+  return __atomic_load_n (&self->followed, __ATOMIC_ACQUIRE);
 }
 
 /* ---- iterations and transfers --------------------------------------------------------------------------------------- */

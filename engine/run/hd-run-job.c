@@ -23,6 +23,8 @@ struct _HdRunJob
   GMainContext *context;
   GCancellable *cancellable; /* of preparing */
   int priority;
+  gboolean follows;
+  HdFollowTarget follow; /* if it does */
 
   HdRunJobState state;
   HdDesign *design;
@@ -189,6 +191,8 @@ _hd_run_job_start (HdRunJob *self,
   self->record = hd_record_ref (hd_run_get_record (run));
   hd_run_set_speed (run, 0);
   hd_run_allow_programs (run, permit);
+  if (self->follows)
+    hd_run_follow (run, &self->follow);
   g_signal_connect_object (run, "notify::state", G_CALLBACK (on_run_state), self, G_CONNECT_SWAPPED);
   set_state (self, HD_RUN_JOB_RUNNING);
   hd_run_start (run);
@@ -316,6 +320,16 @@ _hd_run_job_get_held (HdRunJob *self)
   return self->state == HD_RUN_JOB_READY                                            ? self->design_bytes
          : self->state == HD_RUN_JOB_RUNNING || self->state == HD_RUN_JOB_PAUSED ? hd_run_job_get_bytes (self)
                                                                                     : 0;
+}
+
+void
+hd_run_job_follow (HdRunJob *self,
+                   const HdFollowTarget *target)
+{
+  g_return_if_fail (HD_IS_RUN_JOB (self) && self->run == NULL);
+
+  self->follows = TRUE;
+  self->follow = *target;
 }
 
 guint

@@ -85,6 +85,7 @@ hd_run_context_own (HdRunContext *self,
  * @finish: once, after the last event: what is under way is cut off at @time; (nullable)
  * @write_metrics: after the last frame; (nullable)
  * @add_digest: of what the kernel does not see; (nullable)
+ * @has_followed: what was to be followed has arrived, and the run is to end with that; (nullable)
  *
  * All but @get_progress are called while the kernel rests.
  */
@@ -124,6 +125,7 @@ typedef struct
   void (*write_metrics) (HdRunPart *self);
   void (*add_digest) (HdRunPart *self,
                       HdDigest *digest);
+  gboolean (*has_followed) (HdRunPart *self);
 } HdRunPartClass;
 
 /**

@@ -100,6 +100,15 @@ has_ended (HdRun *self)
 }
 
 void
+hd_run_follow (HdRun *self,
+               const HdFollowTarget *target)
+{
+  g_return_if_fail (HD_IS_RUN (self) && self->thread == NULL);
+
+  _hd_record_set_follow (self->shared->record, target);
+}
+
+void
 hd_run_start (HdRun *self)
 {
   g_return_if_fail (HD_IS_RUN (self));

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <heddle/hd-design.h>
+#include <heddle/hd-follow.h>
 #include <heddle/hd-histogram.h>
 #include <heddle/hd-synchronisation.h>
 #include <heddle/hd-tree.h>
@@ -388,6 +389,9 @@ guint64 hd_record_get_n_transfers (HdRecord *self);
 gboolean hd_record_get_transfer (HdRecord *self,
                                  guint64 n,
                                  HdTransferResult *out_transfer);
+
+/** hd_record_get_followed: (nullable): what the run was told to follow: once it has arrived, or the run has ended; %NULL if there was no such message */
+const HdFollowed *hd_record_get_followed (HdRecord *self);
 
 /** hd_record_get_n_files: that components wrote; 0 before the run has ended */
 guint hd_record_get_n_files (HdRecord *self);

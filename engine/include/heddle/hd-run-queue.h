@@ -50,6 +50,9 @@ HdProblemList *hd_run_job_get_problems (HdRunJob *self);
 const GError *hd_run_job_get_error (HdRunJob *self);
 /** hd_run_job_get_bytes: what it is counted with, once it is ready: the design and what a run of it takes, without what work needs */
 guint64 hd_run_job_get_bytes (HdRunJob *self);
+/** hd_run_job_follow: as hd_run_follow (), before the queue's main context is iterated again */
+void hd_run_job_follow (HdRunJob *self,
+                        const HdFollowTarget *target);
 /** hd_run_job_get_threads: what it is counted with, once it is ready */
 guint hd_run_job_get_threads (HdRunJob *self);
 /** hd_run_job_cancel: at once where it waits; else as soon as its threads hear of it. No effect on one that has ended. */

@@ -48,6 +48,12 @@ gboolean hd_run_has_work (HdDesign *design);
 gboolean hd_run_check (HdDesign *design,
                        HdProblemList *problems,
                        GError **error);
+/**
+ * hd_run_follow: before it starts; once. At flit fidelity hd_record_get_followed () has what became of the packet, or the run has a problem that says that there
+ * was none; all else is as without it, but that the run may end early.
+ */
+void hd_run_follow (HdRun *self,
+                    const HdFollowTarget *target);
 /** hd_run_start: from ready; returns at once */
 void hd_run_start (HdRun *self);
 /** hd_run_pause, hd_run_resume: between two events */

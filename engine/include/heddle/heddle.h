@@ -11,6 +11,7 @@
 #include <heddle/hd-error.h>
 #include <heddle/hd-expression.h>
 #include <heddle/hd-figure.h>
+#include <heddle/hd-follow.h>
 #include <heddle/hd-generate.h>
 #include <heddle/hd-graph-export.h>
 #include <heddle/hd-histogram.h>

@@ -12,11 +12,9 @@
  */
 #define G_LOG_DOMAIN "hd-flit-tile"
 
+#include "hd-flit-choices-private.h"
+#include "hd-flit-follow-private.h"
 #include "hd-flit-moves-private.h"
-#include "hd-splitmix.h"
-
-/* Stages at which there is a choice, for random ones. */
-enum { AT_INPUT, AT_OUTPUT, AT_CHANNEL, AT_CHANNEL_CHOICE };
 
 #define MAX_SLICES (2 * HD_FLIT_MAX_PORTS / (HD_FLIT_BITS / HD_FLIT_MAX_CHANNELS) + 1)
 #define SHORT_WAIT 3       /* cycles, in each of which to ask takes less than to sleep */
@@ -243,23 +241,6 @@ feed (HdFlitTile *self,
 
 /* ---- choices ---------------------------------------------------------------------------------------------------------- */
 
-/* What is by chance at a router in this cycle. */
-static guint64
-draw_for_router (const HdFlitTile *self,
-                 const HdFlitPlace *place)
-{
-  return hd_splitmix_scramble (hd_splitmix_scramble (self->seed + HD_SPLITMIX_STEP * ((guint64) place->node.id + 1)) ^ (guint64) self->cycle);
-}
-
-static guint64
-draw (const HdFlitTile *self,
-      guint stage,
-      guint where,
-      guint who)
-{
-  return hd_splitmix_scramble (self->chance ^ ((guint64) stage << 60 | (guint64) where << 32 | who));
-}
-
 static gboolean
 is_older (HdFlitTile *self,
           const HdFlitInput *a,
@@ -324,15 +305,6 @@ traverse_slow_links (HdFlitTile *self,
     }
 }
 
-static inline gboolean
-has_room (const HdFlitTile *self,
-          const HdFlitPort *port)
-{
-  if (G_UNLIKELY (port->line != HD_FLIT_NONE))
-    return self->lines[port->line].queue.n < self->lines[port->line].room;
-  return G_LIKELY (!port->is_single) || port->last != self->cycle - 1;
-}
-
 static inline void
 note_win (const HdFlitTile *self,
           HdFlitPort *port)
@@ -380,12 +352,6 @@ traverse (HdFlitTile *self,
   if (input->length > 0)
     slice->rc |= BIT (input->bit);
   return TRUE;
-}
-
-static inline gboolean
-has_one (guint64 bits)
-{
-  return (bits & (bits - 1)) == 0;
 }
 
 /* An input port nominates one of those of its channels in @group that would find room behind the switch. Ports that are asked for are added to what
@@ -478,59 +444,6 @@ allocate_switch (HdFlitTile *self,
       frees = grant_switch (self, place, &self->slices[input->slice], input, port) || frees;
     }
   return frees;
-}
-
-/* Of a few, as most routers have few channels. */
-static inline guint
-count_bits (guint32 bits)
-{
-  guint n = 0;
-
-  for (; bits != 0; bits &= bits - 1)
-    n++;
-  return n;
-}
-
-static inline guint
-find_nth_bit (guint32 bits,
-              guint n)
-{
-  for (; n > 0; n--)
-    bits &= bits - 1;
-  return (guint) __builtin_ctz (bits);
-}
-
-/* Of a division by few: by a number that is known while it is compiled none is done. */
-static inline guint
-find_rest (guint64 x,
-           guint n)
-{
-  switch (n)
-    {
-    case 2:
-      return (guint) (x % 2);
-    case 3:
-      return (guint) (x % 3);
-    case 4:
-      return (guint) (x % 4);
-    default:
-      return (guint) (x % n);
-    }
-}
-
-/* Which of the @free channels of its output port the input channel asks for. */
-static inline guint
-choose_channel (const HdFlitTile *self,
-                const HdFlitInput *input,
-                guint number,
-                guint32 free,
-                HdFlitArbitration arbitration)
-{
-  if (has_one (free))
-    return (guint) __builtin_ctz (free);
-  return find_nth_bit (free, find_rest (arbitration == HD_FLIT_RANDOM ? draw (self, AT_CHANNEL_CHOICE, input->out_port, number)
-                                                                      : number + (guint64) self->cycle,
-                                        count_bits (free)));
 }
 
 /* The input channel asks for one of the free channels of its output port. Returns whether there are some. */
@@ -817,6 +730,8 @@ hd_flit_tile_run (HdFlitTile *self,
 {
   guint64 *visited = self->active;
 
+  if (G_UNLIKELY (self->follow != NULL))
+    _hd_flit_follow_wait (self, cycle);
   self->cycle = cycle;
   wake_up (&self->routers, self->n_words, cycle, visited);
   wake_up (&self->interfaces, self->n_sender_words, cycle, NULL);
@@ -829,6 +744,8 @@ hd_flit_tile_run (HdFlitTile *self,
         if (!feed (self, w * HD_FLIT_BITS + bit))
           self->pending[w] &= ~BIT (bit);
       }
+  if (G_UNLIKELY (self->follow != NULL))
+    _hd_flit_follow_look (self);
   for (guint w = 0; w < self->n_words; w++)
     {
       guint64 again = 0;
@@ -842,5 +759,7 @@ hd_flit_tile_run (HdFlitTile *self,
     for (guint64 bits = self->sending[w] & ~self->interfaces.asleep[w]; bits != 0; bits &= bits - 1)
       if (!send (self, &self->senders[w * HD_FLIT_BITS + (guint) __builtin_ctzll (bits)]))
         self->sending[w] &= ~(bits & -bits);
+  if (G_UNLIKELY (self->follow != NULL))
+    _hd_flit_follow_see (self);
   return find_next_cycle (self);
 }

@@ -10,7 +10,7 @@
  */
 #define G_LOG_DOMAIN "hd-flit-host"
 
-#include "hd-flit-private.h"
+#include "hd-flit-follower.h"
 
 #define CARGOS_OF_SLAB 64
 #define TAIL_BIT 8
@@ -122,6 +122,8 @@ deliver (gpointer data,
   HdFlitHost *self = data;
   HdTime delay = find_delay (self, cycle), latency = hd_component_get_now (self->component) + delay - packet->time;
 
+  if (G_UNLIKELY (self->network->follower != NULL))
+    _hd_flit_follower_end (self->network->follower, self, packet, cycle);
   self->statistics.packets++;
   self->statistics.latency += (guint64) latency;
   self->statistics.longest_latency = MAX (self->statistics.longest_latency, latency);
@@ -175,12 +177,37 @@ send_credit (gpointer data,
   send_across (data, HD_FLIT_PORT_OF_INLET (inlet), cycle, &(HdMessage){ .kind = EVENT_CREDIT, .payload = { 0, channel } });
 }
 
+static gboolean
+is_followed (gpointer data,
+             const HdFlitPacket *packet)
+{
+  return _hd_flit_follower_knows (((HdFlitHost *) data)->network->follower, packet);
+}
+
+static void
+note (gpointer data,
+      const HdFlitNote *told)
+{
+  _hd_flit_follower_note (((HdFlitHost *) data)->network->follower, data, told);
+}
+
+static void
+note_tail (gpointer data,
+           guint32 node,
+           gint64 cycle)
+{
+  _hd_flit_follower_note_tail (((HdFlitHost *) data)->network->follower, data, node, cycle);
+}
+
 const HdFlitTileClass _hd_flit_host_tile_class = {
   .route = route,
   .begin = begin,
   .deliver = deliver,
   .send_flit = send_flit,
   .send_credit = send_credit,
+  .is_followed = is_followed,
+  .note = note,
+  .note_tail = note_tail,
 };
 
 /* ---- as a component --------------------------------------------------------------------------------------------------- */

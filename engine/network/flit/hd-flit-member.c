@@ -3,7 +3,7 @@
  */
 #define G_LOG_DOMAIN "hd-flit-member"
 
-#include "hd-flit-private.h"
+#include "hd-flit-follower.h"
 
 #define AHEAD 2 /* packets that wait in the tile, so that one can follow the other at once */
 #define NET_BITS 8
@@ -104,6 +104,8 @@ _hd_flit_member_supply (HdFlitMember *self,
     {
       const HdFlitPacket packet = cut (self, *cargo);
 
+      if (G_UNLIKELY (get_network (self)->follower != NULL))
+        _hd_flit_follower_cut (get_network (self)->follower, *cargo, &packet);
       if ((*cargo)->rest == 0)
         hd_flit_cargos_pop (&out->cargos);
       out->n_ahead++;
@@ -131,6 +133,8 @@ set_out (HdFlitMember *self,
   cargo->start = now;
   cargo->number = cargo->way->n_sent++;
   cargo->n_left = MAX ((cargo->parcel.bytes + packet_bytes - 1) / packet_bytes, 1);
+  if (G_UNLIKELY (get_network (self)->follower != NULL))
+    _hd_flit_follower_set_out (get_network (self)->follower, self, cargo);
   hd_flit_cargos_push (&self->outs[out].cargos, &cargo);
   _hd_flit_member_supply (self, out);
   _hd_flit_host_request (self->host, _hd_flit_host_find_cycle (self->host, now));

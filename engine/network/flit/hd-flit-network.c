@@ -10,7 +10,7 @@
 #include <heddle/hd-error.h>
 
 #include "hd-budget.h"
-#include "hd-flit-private.h"
+#include "hd-flit-follower.h"
 #include "hd-i18n.h"
 
 #define MAX_NAMED 8
@@ -223,6 +223,7 @@ hd_flit_network_free (HdFlitNetwork *self)
       g_array_unref (self->hosts[h].crossings);
     }
   g_clear_pointer (&self->classes, hd_flit_classes_free);
+  g_clear_pointer (&self->follower, _hd_flit_follower_free);
   g_free (self->hosts);
   g_free (self->exits);
   g_free (self->first_exits);
@@ -364,6 +365,17 @@ hd_flit_network_seal (HdFlitNetwork *self,
                _("Flits could wait for each other in a circle: %s. These routes need %u virtual channels, but a port of “%s” has %u"), circle, narrow->n_classes,
                router, narrow->n_channels);
   return FALSE;
+}
+
+void
+hd_flit_network_follow (HdFlitNetwork *self,
+                        const HdFollowTarget *target)
+{
+  g_return_if_fail (self->follower == NULL);
+
+  self->follower = _hd_flit_follower_new (self, target);
+  for (guint h = 0; h < self->n_hosts; h++)
+    hd_flit_tile_follow (self->hosts[h].tile);
 }
 
 /* ---- reading ---------------------------------------------------------------------------------------------------------- */

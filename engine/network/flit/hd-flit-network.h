@@ -15,6 +15,8 @@
  */
 #pragma once
 
+#include <heddle/hd-follow.h>
+
 #include "hd-agent-network.h"
 #include "hd-flit-energy.h"
 
@@ -131,6 +133,20 @@ void hd_flit_network_add_energy (HdFlitNetwork *self,
                                  const HdFlitEnergyModel *model,
                                  HdTime time,
                                  HdFlitEnergy *energy);
+
+/** hd_flit_network_follow: before it is sealed; both ends belong to the network */
+void hd_flit_network_follow (HdFlitNetwork *self,
+                             const HdFollowTarget *target);
+/**
+ * hd_flit_network_dup_followed:
+ * @time: up to which all has happened
+ *
+ * Returns: (transfer full) (nullable): what it has followed so far, each array allocated by itself; %NULL if there was no such message
+ */
+HdFollowed *hd_flit_network_dup_followed (HdFlitNetwork *self,
+                                          HdTime time);
+/** hd_flit_network_has_arrived: what it follows */
+gboolean hd_flit_network_has_arrived (HdFlitNetwork *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdFlitNetwork, hd_flit_network_free)
 

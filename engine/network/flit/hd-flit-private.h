@@ -57,6 +57,7 @@ typedef HdFlitCargo *HdFlitCargoPointer;
 HD_RING (HdFlitCargos, hd_flit_cargos, HdFlitCargoPointer)
 
 typedef struct _HdFlitHost HdFlitHost;
+typedef struct _HdFlitFollower HdFlitFollower;
 
 /* Connections of the kernel between hosts: flits leave by even ports, credits by odd ones. */
 #define HD_FLIT_PORT_OF_OUTLET(outlet) (2 * (outlet))
@@ -157,6 +158,7 @@ struct _HdFlitNetwork
   HdFlitExit *exits;   /* by node and number of a link there, all nodes after each other */
   gsize *first_exits;  /* by node */
   HdFlitClasses *classes;
+  HdFlitFollower *follower; /* NULL where no packet is followed */
   gboolean is_checked;
   guint64 n_moves, n_sent; /* when it was last watched */
   HdTime moved;            /* when these were others, at the latest */

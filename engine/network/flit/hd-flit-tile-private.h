@@ -235,10 +235,13 @@ typedef struct
   guint32 one, one_port, other, other_port;
 } HdFlitShare;
 
+typedef struct _HdFlitFollow HdFlitFollow;
+
 struct _HdFlitTile
 {
   const HdFlitTileClass *class;
   gpointer data;
+  HdFlitFollow *follow; /* NULL where no packet is followed */
   guint64 seed;
   guint64 chance; /* of the router that is visited in this cycle */
 

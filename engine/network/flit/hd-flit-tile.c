@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "hd-flit-follow-private.h"
+
 HdFlitTile *
 hd_flit_tile_new (guint64 seed,
                   const HdFlitTileClass *class,
@@ -83,6 +85,7 @@ hd_flit_tile_free (HdFlitTile *self)
   g_free (self->outlets);
   g_free (self->inlets);
   g_free (self->incoming);
+  g_clear_pointer (&self->follow, _hd_flit_follow_free);
   g_free (self);
 }
 
@@ -547,6 +550,8 @@ hd_flit_tile_inject (HdFlitTile *self,
   guint32 number = _hd_flit_tile_store (self, packet), sender;
   guint32 channels;
 
+  if (G_UNLIKELY (self->follow != NULL))
+    _hd_flit_follow_meet_new (self, node, number);
   if (!place->node.is_interface)
     {
       hd_flit_numbers_push (&place->pending, &number);
@@ -570,6 +575,8 @@ hd_flit_tile_take_flit (HdFlitTile *self,
 
   if (packet != NULL)
     *incoming = _hd_flit_tile_store (self, packet);
+  if (G_UNLIKELY (self->follow != NULL) && packet != NULL)
+    _hd_flit_follow_meet (self, (target & HD_FLIT_TO_INTERFACE) != 0 ? target : target + channel, *incoming, cycle);
   _hd_flit_tile_arrive (self, (target & HD_FLIT_TO_INTERFACE) != 0 ? target : target + channel,
                         *incoming << HD_FLIT_SHIFT | (packet != NULL ? HD_FLIT_HEAD : 0) | (is_tail ? HD_FLIT_TAIL : 0), cycle);
 }

@@ -22,6 +22,7 @@
  */
 #pragma once
 
+#include <heddle/hd-follow.h>
 #include <heddle/hd-time.h>
 
 G_BEGIN_DECLS
@@ -87,12 +88,38 @@ typedef struct
 } HdFlitPacket;
 
 /**
+ * HdFlitNote: what the packet that is followed does from a cycle on
+ * @node: number of the node in this tile
+ * @in_port, @out_port: links of the node, from 0; HD_FLIT_MAX_PORTS for its own and where it has no way yet
+ * @other: what stands in its way, if @has_other says that it is known; its @path is not
+ * @other_port: by which that came
+ */
+typedef struct
+{
+  gint64 cycle;
+  HdFollowStage stage;
+  HdFollowReason reason;
+  guint32 node;
+  guint16 in_port;
+  guint16 out_port;
+  guint16 other_port;
+  guint8 in_channel;
+  guint8 out_channel;
+  guint8 other_channel;
+  gboolean has_other;
+  HdFlitPacket other;
+} HdFlitNote;
+
+/**
  * HdFlitTileClass:
  * @route: the port through which @packet leaves node @id, which is not its destination; writes which virtual channels of it are allowed, all by default
  * @begin: @packet is no longer among those that wait, so that another one may be put in; (nullable)
  * @deliver: all of @packet has come to its destination by @cycle: this one, or the next one at an interface; the last word about it
  * @send_flit: a flit leaves by an outlet, for another tile; @packet with the first one, which is to be copied, else %NULL; it is there in @cycle
  * @send_credit: room at an inlet, for another tile, where it counts from @cycle on
+ * @is_followed: whether @packet, which has come into this tile, is to be followed; of a tile that follows, as the next two
+ * @note: of this packet, in the order of cycles
+ * @note_tail: its last flit won the switch of a node, or left an interface
  */
 typedef struct
 {
@@ -115,6 +142,13 @@ typedef struct
                        guint32 inlet,
                        guint channel,
                        gint64 cycle);
+  gboolean (*is_followed) (gpointer data,
+                           const HdFlitPacket *packet);
+  void (*note) (gpointer data,
+                const HdFlitNote *note);
+  void (*note_tail) (gpointer data,
+                     guint32 node,
+                     gint64 cycle);
 } HdFlitTileClass;
 
 /** HdFlitCounts: of a router, so far; what each costs is for others to say */
@@ -174,8 +208,12 @@ guint32 hd_flit_tile_add_inlet (HdFlitTile *self,
                                 guint to_port,
                                 guint cycles);
 void hd_flit_tile_seal (HdFlitTile *self);
+/** hd_flit_tile_follow: asks of each packet whether it is to be followed, one at a time; one that is changes nothing for anybody */
+void hd_flit_tile_follow (HdFlitTile *self);
 
 /* After that. */
+/** hd_flit_tile_leave: the packet that is followed has arrived */
+void hd_flit_tile_leave (HdFlitTile *self);
 /** hd_flit_tile_inject: @packet, which is copied, is there from the next cycle that is run on */
 void hd_flit_tile_inject (HdFlitTile *self,
                           guint32 node,

@@ -1,0 +1,339 @@
+/* hd-flit-follower.c: the packet that a flit network follows
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define G_LOG_DOMAIN "hd-flit-network"
+
+#include "hd-flit-follower.h"
+
+#include <math.h>
+
+#define UNKNOWN G_MAXUINT64
+#define MAX_NOTES 65536 /* of a host; from then on who else is in the way is not told */
+#define ROUNDING 1e-3   /* of a cycle */
+
+/** Stamped: a note with its time; @period_s of the clock there */
+typedef struct
+{
+  HdTime time;
+  double period_s;
+  HdFlitNote note;
+} Stamped;
+
+typedef struct
+{
+  guint32 node;
+  HdTime time;
+} Tail;
+
+/**
+ * HdFlitFollower:
+ * @cargo, @skip: the message, while it has packets to be cut, and how many come before it; of the source's thread
+ * @sequence: of the packet, once it is made; atomic
+ * @notes, @tails: (array length=hosts): of Stamped and Tail
+ * @end: of the destination's thread
+ */
+struct _HdFlitFollower
+{
+  HdFlitNetwork *network;
+  HdFollowTarget target;
+  const HdFlitCargo *cargo;
+  guint64 skip;
+  guint64 sequence;
+  HdFollowed told;
+  GArray **notes;
+  GArray **tails;
+};
+
+HdFlitFollower *
+_hd_flit_follower_new (HdFlitNetwork *network,
+                       const HdFollowTarget *target)
+{
+  HdFlitFollower *self = g_new0 (HdFlitFollower, 1);
+
+  self->network = network;
+  self->target = *target;
+  self->skip = target->skip;
+  self->sequence = UNKNOWN;
+  self->told = (HdFollowed){ .source = target->source, .destination = target->destination, .start = -1, .end = -1 };
+  self->notes = g_new0 (GArray *, network->n_hosts + 1);
+  self->tails = g_new0 (GArray *, network->n_hosts + 1);
+  for (guint h = 0; h < network->n_hosts; h++)
+    {
+      self->notes[h] = g_array_new (FALSE, FALSE, sizeof (Stamped));
+      self->tails[h] = g_array_new (FALSE, FALSE, sizeof (Tail));
+    }
+  return self;
+}
+
+void
+_hd_flit_follower_free (HdFlitFollower *self)
+{
+  for (guint h = 0; h < self->network->n_hosts; h++)
+    {
+      g_array_unref (self->notes[h]);
+      g_array_unref (self->tails[h]);
+    }
+  g_free (self->notes);
+  g_free (self->tails);
+  g_free (self);
+}
+
+/* ---- as the network goes ---------------------------------------------------------------------------------------------- */
+
+/* Whether the note says nothing that the last one does not. What stands in the way may be known by its channel alone while none of its flits is there:
+ * it is the one that is there before or after. */
+static gboolean
+is_like_last (HdFlitNote *last,
+              const HdFlitNote *note,
+              gboolean is_full)
+{
+  if (last->node != note->node || last->stage != note->stage || last->reason != note->reason)
+    return FALSE;
+  if (is_full)
+    return TRUE;
+  if (last->other_port != note->other_port || last->other_channel != note->other_channel)
+    return FALSE;
+  if (last->has_other && note->has_other)
+    return last->other.source == note->other.source && last->other.sequence == note->other.sequence;
+  if (note->has_other)
+    last->other = note->other;
+  last->has_other = last->has_other || note->has_other;
+  return TRUE;
+}
+
+static void
+write_down (HdFlitFollower *self,
+            const HdFlitHost *host,
+            HdTime time,
+            const HdFlitNote *note)
+{
+  GArray *notes = self->notes[host - self->network->hosts];
+  const Stamped stamped = { time, 1 / host->clock->frequency, *note };
+
+  if (notes->len == 0 || !is_like_last (&g_array_index (notes, Stamped, notes->len - 1).note, note, notes->len >= MAX_NOTES))
+    g_array_append_val (notes, stamped);
+}
+
+void
+_hd_flit_follower_set_out (HdFlitFollower *self,
+                           const HdFlitMember *member,
+                           const HdFlitCargo *cargo)
+{
+  const HdFlitRules *rules = &self->network->rules;
+  HdFlitNote note = { .stage = HD_FOLLOW_SOURCE, .reason = HD_FOLLOW_SERVED, .node = member->parent.id, .other_port = HD_FLIT_MAX_PORTS };
+  guint64 n;
+
+  if (self->told.start >= 0 || member->parent.id != self->target.source || cargo->parcel.destination != self->target.destination
+      || cargo->start < self->target.time || self->skip-- > 0)
+    return;
+  n = MAX ((cargo->parcel.bytes + rules->packet_bytes - 1) / rules->packet_bytes, 1);
+  self->cargo = cargo;
+  self->told.start = cargo->start;
+  self->told.bytes = cargo->parcel.bytes;
+  self->told.n_packets = (guint32) MIN (n, G_MAXUINT32);
+  self->told.packet = self->target.packet == 0 ? self->told.n_packets : MIN (self->target.packet, self->told.n_packets);
+  if (self->told.packet > 1 || hd_flit_cargos_peek (&member->outs[_hd_flit_member_get_out (member, cargo->way)].cargos) != NULL)
+    note.reason = HD_FOLLOW_BEHIND;
+  write_down (self, member->host, cargo->start, &note);
+}
+
+void
+_hd_flit_follower_cut (HdFlitFollower *self,
+                       const HdFlitCargo *cargo,
+                       const HdFlitPacket *packet)
+{
+  guint64 sent = cargo->parcel.bytes - cargo->rest, bytes = self->network->rules.packet_bytes;
+
+  if (cargo != self->cargo || MAX ((sent + bytes - 1) / bytes, 1) != self->told.packet)
+    return;
+  self->cargo = NULL;
+  self->told.flits = packet->flits;
+  __atomic_store_n (&self->sequence, packet->sequence, __ATOMIC_RELAXED);
+}
+
+gboolean
+_hd_flit_follower_knows (HdFlitFollower *self,
+                         const HdFlitPacket *packet)
+{
+  return packet->source == self->target.source && packet->sequence == __atomic_load_n (&self->sequence, __ATOMIC_RELAXED);
+}
+
+void
+_hd_flit_follower_note (HdFlitFollower *self,
+                        HdFlitHost *host,
+                        const HdFlitNote *note)
+{
+  write_down (self, host, hd_clock_domain_get_edge (&host->clock->domain, note->cycle), note);
+}
+
+void
+_hd_flit_follower_note_tail (HdFlitFollower *self,
+                             HdFlitHost *host,
+                             guint32 node,
+                             gint64 cycle)
+{
+  const Tail tail = { node, hd_clock_domain_get_edge (&host->clock->domain, cycle) };
+
+  g_array_append_val (self->tails[host - self->network->hosts], tail);
+}
+
+void
+_hd_flit_follower_end (HdFlitFollower *self,
+                       HdFlitHost *host,
+                       const HdFlitPacket *packet,
+                       gint64 cycle)
+{
+  const HdFlitMember *member = _hd_flit_network_get_member (self->network, packet->destination);
+
+  if (!_hd_flit_follower_knows (self, packet))
+    return;
+  if (member->setup.is_interface)
+    _hd_flit_follower_note (self, host, &(HdFlitNote){ .cycle = cycle - 1, .stage = HD_FOLLOW_EJECT, .node = packet->destination, .other_port = HD_FLIT_MAX_PORTS });
+  self->told.end = hd_clock_domain_get_edge (&host->clock->domain, cycle);
+  hd_flit_tile_leave (host->tile);
+  if (self->target.stops)
+    hd_kernel_pause (self->network->parent.kernel);
+}
+
+/* ---- what it was in all ------------------------------------------------------------------------------------------------ */
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  const Stamped *x = a, *y = b;
+
+  return x->time < y->time ? -1 : x->time > y->time;
+}
+
+static void
+set_tail (HdFlitFollower *self,
+          HdFollowHop *hop)
+{
+  for (guint h = 0; h < self->network->n_hosts; h++)
+    for (guint i = 0; i < self->tails[h]->len; i++)
+      if (g_array_index (self->tails[h], Tail, i).node == hop->node)
+        hop->tail = g_array_index (self->tails[h], Tail, i).time;
+}
+
+/* The hop that the note is of, which may be a new one. */
+static HdFollowHop *
+find_hop (HdFlitFollower *self,
+          GArray *hops,
+          const Stamped *stamped)
+{
+  HdFollowHop hop = { .node = stamped->note.node, .in_link = HD_NO_ID, .out_link = HD_NO_ID, .period_s = stamped->period_s, .arrived = stamped->time, .left = -1, .tail = -1 };
+
+  if (hops->len > 0)
+    {
+      HdFollowHop *last = &g_array_index (hops, HdFollowHop, hops->len - 1);
+
+      if (last->node == hop.node)
+        return last;
+      hop.in_link = last->out_link;
+      hop.in_way = last->out_way;
+      hop.in_channel = last->out_channel;
+    }
+  set_tail (self, &hop);
+  g_array_append_val (hops, hop);
+  return &g_array_index (hops, HdFollowHop, hops->len - 1);
+}
+
+static double
+count_cycles (HdTime start,
+              HdTime end,
+              double period_s)
+{
+  double cycles = hd_time_to_seconds (end - start) / period_s;
+
+  return fabs (cycles - round (cycles)) < ROUNDING ? round (cycles) : cycles;
+}
+
+static HdFollowPart
+make_part (HdFlitFollower *self,
+           const Stamped *stamped,
+           guint32 hop,
+           HdTime end)
+{
+  const HdFlitNote *note = &stamped->note;
+  HdFollowPart part = {
+    .hop = hop,
+    .stage = note->stage,
+    .reason = note->reason,
+    .start = stamped->time,
+    .end = end,
+    .cycles = count_cycles (stamped->time, end, stamped->period_s),
+    .other_source = note->has_other ? note->other.source : HD_NO_ID,
+    .other_destination = note->has_other ? note->other.destination : HD_NO_ID,
+    .other_time = note->has_other ? note->other.time : 0,
+    .other_link = HD_NO_ID,
+    .other_channel = note->other_channel,
+  };
+
+  if (note->other_port < HD_FLIT_MAX_PORTS)
+    {
+      guint32 way = _hd_flit_network_get_way (self->network, note->node, note->other_port) ^ 1;
+
+      part.other_link = way / 2;
+      part.other_way = way & 1;
+    }
+  return part;
+}
+
+static void
+set_way (HdFlitFollower *self,
+         HdFollowHop *hop,
+         const Stamped *stamped)
+{
+  guint32 way = _hd_flit_network_get_way (self->network, stamped->note.node, stamped->note.out_port);
+
+  hop->out_link = way / 2;
+  hop->out_way = way & 1;
+  hop->out_channel = stamped->note.out_channel;
+  hop->left = stamped->time;
+}
+
+gboolean
+hd_flit_network_has_arrived (HdFlitNetwork *self)
+{
+  return self->follower != NULL && self->follower->told.end >= 0;
+}
+
+HdFollowed *
+hd_flit_network_dup_followed (HdFlitNetwork *self,
+                              HdTime time)
+{
+  HdFlitFollower *follower = self->follower;
+  g_autoptr (GArray) notes = g_array_new (FALSE, FALSE, sizeof (Stamped));
+  GArray *hops, *parts;
+  HdFollowed *followed;
+
+  if (follower == NULL || follower->told.start < 0)
+    return NULL;
+  hops = g_array_new (FALSE, FALSE, sizeof (HdFollowHop));
+  parts = g_array_new (FALSE, FALSE, sizeof (HdFollowPart));
+  for (guint h = 0; h < self->n_hosts; h++)
+    g_array_append_vals (notes, follower->notes[h]->data, follower->notes[h]->len);
+  g_array_sort (notes, compare_times); /* stable */
+  followed = g_memdup2 (&follower->told, sizeof *followed);
+  time = followed->end >= 0 ? followed->end : time;
+  for (guint i = 0; i < notes->len && g_array_index (notes, Stamped, i).time <= time; i++)
+    {
+      const Stamped *stamped = &g_array_index (notes, Stamped, i);
+      HdTime end = i + 1 < notes->len ? MIN (g_array_index (notes, Stamped, i + 1).time, time) : time;
+      HdFollowHop *hop = find_hop (follower, hops, stamped);
+      HdFollowPart part = make_part (follower, stamped, hops->len - 1, end);
+
+      if (stamped->note.stage == HD_FOLLOW_LINK)
+        set_way (follower, hop, stamped);
+      if (end > stamped->time)
+        g_array_append_val (parts, part);
+    }
+  if (followed->end >= 0)
+    g_array_index (hops, HdFollowHop, hops->len - 1).left = followed->end;
+  followed->n_hops = hops->len;
+  followed->n_parts = parts->len;
+  followed->hops = (const HdFollowHop *) (gpointer) g_array_free (hops, FALSE);
+  followed->parts = (const HdFollowPart *) (gpointer) g_array_free (parts, FALSE);
+  return followed;
+}
