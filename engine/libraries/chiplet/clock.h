@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #define CLOCK_PICOSECONDS UINT64_C (1000000000000)
-#define CLOCK_NEVER UINT64_C (0x7fffffffffffffff) /* a cycle that does not come */
 
 /* The picosecond at which @cycle has begun; INT64_MAX beyond all time. */
 static inline int64_t
@@ -25,5 +24,13 @@ static inline uint64_t
 clock_get_cycle (uint64_t hertz,
                  int64_t time)
 {
-  return (uint64_t) (((unsigned __int128) (uint64_t) time * hertz + CLOCK_PICOSECONDS - 1) / CLOCK_PICOSECONDS);
+  return time <= 0 ? 0 : (uint64_t) ((unsigned __int128) (uint64_t) (time - 1) * hertz / CLOCK_PICOSECONDS) + 1;
+}
+
+/* The last cycle that has begun at @time. */
+static inline uint64_t
+clock_get_begun (uint64_t hertz,
+                 int64_t time)
+{
+  return (uint64_t) ((unsigned __int128) (uint64_t) time * hertz / CLOCK_PICOSECONDS);
 }

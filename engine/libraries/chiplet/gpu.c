@@ -19,6 +19,7 @@
 #include "requests.h"
 
 #define WHY_BYTES 512
+#define NEVER UINT64_MAX /* a cycle that does not come */
 
 enum
 {
@@ -32,6 +33,7 @@ enum
   PARAMETER_KERNELS,
   PARAMETER_FILE,
   PARAMETER_ROLE,
+  PARAMETER_REPEAT,
   PARAMETER_STRIP,
   PARAMETER_STRIP_SIZE,
 };
@@ -49,12 +51,14 @@ typedef struct
   Members members;
   KernelsProfile profile;
   Kernels kernels;
+  uint64_t n_ended;      /* kernels */
   uint64_t quota;        /* lines under way at most */
   uint64_t strip, strip_size, n_read, n_written; /* address, bytes, lines */
   size_t kernel;         /* that it is at */
+  uint64_t rounds;       /* that are left, with this one */
   uint64_t begun, cycles, shift, asked, answered; /* of the kernel: cycles and lines */
   uint64_t held;         /* cycle at which a line came to a full reply queue */
-  uint64_t alarm, due;   /* number of the wake-up that counts, and its cycle; CLOCK_NEVER if there is none */
+  uint64_t alarm, due;   /* number of the wake-up that counts, and its cycle; NEVER if there is none */
   uint32_t activity;
   int is_held, is_started;
 } Gpu;
@@ -252,6 +256,11 @@ begin_kernel (Gpu *self,
 {
   char why[WHY_BYTES];
 
+  if (self->kernel == self->kernels.n && self->kernels.n > 0 && self->rounds > 1)
+    {
+      self->kernel = 0;
+      self->rounds--;
+    }
   if (self->kernel == self->kernels.n)
     {
       show (self, host, context, HD_IDLE, cycle);
@@ -289,7 +298,7 @@ try_to_end (Gpu *self,
       return;
     }
   self->kernel++;
-  host->sample (context, PROBE_KERNELS, (double) self->kernel);
+  host->sample (context, PROBE_KERNELS, (double) ++self->n_ended);
   host->record (context, RECORD_KERNEL, cycle);
   if (kernel->barrier == KERNELS_NO_BARRIER)
     {
@@ -358,13 +367,14 @@ start (const HdHost *host,
   uint64_t most;
 
   self->activity = HD_IDLE;
-  self->due = CLOCK_NEVER;
+  self->due = NEVER;
   self->is_started = requests_init (&self->requests, host, context, &requests_owner, self) && members_init (&self->members, host, context, PORT_BARRIER, &members_owner, self)
                      && read_profile (self, host, context) && read_kernels (self, host, context) && find_strip (self, host, context);
   if (!self->is_started)
     return;
   most = self->profile.cores * self->profile.outstanding;
   self->quota = most < self->requests.n_slots ? most : self->requests.n_slots;
+  self->rounds = (uint64_t) host->parameter (context, PARAMETER_REPEAT);
   begin_kernel (self, host, context, 0);
 }
 
@@ -384,7 +394,7 @@ receive (const HdHost *host,
     requests_wake (&self->requests, host, context);
   else if (message->payload[0] == self->alarm)
     {
-      self->due = CLOCK_NEVER;
+      self->due = NEVER;
       if (self->kernel < self->kernels.n && !self->members.is_waiting)
         try_to_end (self, host, context, get_cycle (self, host, context));
     }
@@ -459,6 +469,8 @@ static const HdParameter parameters[] = {
     .help = N_("More of them, one a line; those behind a line @ A..B are for chiplets whose role is from A to B.") },
   [PARAMETER_ROLE] = { .size = sizeof (HdParameter), .key = "role", .title = N_("Role"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "0",
     .maximum = 1e15, .help = N_("Which kernels of the file are its own.") },
+  [PARAMETER_REPEAT] = { .size = sizeof (HdParameter), .key = "repeat", .title = N_("Repeat"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "1", .minimum = 1,
+    .maximum = 1e9, .help = N_("How often it computes all its kernels.") },
   [PARAMETER_STRIP] = { .size = sizeof (HdParameter), .key = "strip", .title = N_("Strip"), .kind = HD_PARAMETER_INTEGER, .unit = "", .default_text = "-1", .minimum = -1,
     .maximum = 1e12, .help = N_("Which strip of the shared range it reads and writes; -1 for one by its place in the project."), .group = N_("Addresses") },
   [PARAMETER_STRIP_SIZE] = { .size = sizeof (HdParameter), .key = "strip-size", .title = N_("Strip size"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", .default_text = "1 MiB",

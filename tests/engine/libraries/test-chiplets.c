@@ -38,6 +38,8 @@ static const Case cases[] = {
   { "no-kernels", "", 0, 0, 0 },
   { "last-answer", "kernels='30 100 0 0 2 0 -'", 100, 100, 100 },    /* at 0 and 50 */
   { "late", "kernels='30 20 0 0 2 0 -'", 33, 45, 49 },               /* at 0 and 10 */
+  { "whole-cycles", "kernels='5000 3212 0 0 0 0 -; 30 1 0 0 0 0 -'", 535335, 535335, 535335, "g.clock=700 MHz" }, /* which picoseconds do not divide */
+  { "repeat", "kernels='30 3 0 0 0 0 -; 30 4 0 0 0 0 -' repeat='5'", 35, 35, 35 },
   { "slow-clock", "kernels='0 0 0 0 1 0 -'", 12, 18, 20, "g.clock=500 MHz" },
 };
 
