@@ -317,6 +317,80 @@ get_choice (HdFormula *self,
   return FALSE;
 }
 
+/* ---- texts ------------------------------------------------------------------------------------------------------- */
+
+/* A word, or a number as a program reads it: in SI units, whole if it is. */
+static void
+append_value (GString *text,
+              const HdValue *value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (value->kind == HD_VALUE_WORD)
+    g_string_append (text, value->word);
+  else if (value->quantity.value == floor (value->quantity.value) && fabs (value->quantity.value) <= 9007199254740992.0)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value->quantity.value);
+  else
+    g_string_append (text, g_ascii_dtostr (number, sizeof number, value->quantity.value));
+}
+
+/* What stands between braces is an expression; {{ is a brace. */
+static gboolean
+expand (HdFormula *self,
+        const HdEnvironment *environment,
+        GString *text)
+{
+  for (const char *at = self->text; *at != '\0';)
+    if (*at != '{')
+      {
+        g_string_append_c (text, *at++);
+      }
+    else if (at[1] == '{')
+      {
+        g_string_append_c (text, '{');
+        at += 2;
+      }
+    else
+      {
+        const char *end = strchr (at, '}');
+        g_autofree char *piece = end != NULL ? g_strndup (at + 1, (gsize) (end - at - 1)) : NULL;
+        g_autoptr (HdFormula) part = NULL;
+        HdValue value;
+
+        if (end == NULL)
+          {
+            hd_formula_report (self, environment->elaborator, HD_PROBLEM_EXPRESSION, _("Write {{ for a brace"), _("“%s” has a “{” without a “}”"), self->text);
+            return FALSE;
+          }
+        part = hd_formula_new_part ((HdEnvironment *) environment, self->owner, self->object, self->attribute, piece);
+        if (!hd_formula_evaluate (part, environment, &value))
+          return FALSE;
+        append_value (text, &value);
+        at = end + 1;
+      }
+  return TRUE;
+}
+
+static gboolean
+get_text (HdFormula *self,
+          const HdEnvironment *environment,
+          const HdParameter *parameter,
+          double *out_value)
+{
+  g_autoptr (GString) text = NULL;
+
+  if (parameter->property != HD_PROPERTY_ARGUMENTS)
+    {
+      *out_value = g_quark_from_string (self->text);
+      return TRUE;
+    }
+  text = g_string_new (NULL);
+  if (!expand (self, environment, text))
+    return FALSE;
+  *out_value = g_quark_from_string (text->str);
+  return TRUE;
+}
+
 gboolean
 hd_formula_get_parameter (HdFormula *self,
                           const HdEnvironment *environment,
@@ -330,8 +404,7 @@ hd_formula_get_parameter (HdFormula *self,
   switch (parameter->kind)
     {
     case HD_PARAMETER_TEXT:
-      *out_value = g_quark_from_string (self->text);
-      return TRUE;
+      return get_text (self, environment, parameter, out_value);
     case HD_PARAMETER_FLAG:
       if (!hd_formula_get_truth (self, environment, &truth) || !hd_formula_evaluate (self, environment, &value))
         return FALSE;

@@ -75,7 +75,7 @@ typedef enum
   HD_PROPERTY_CLOCK,            /* Hz */
   HD_PROPERTY_ARBITRATION,      /* a choice: first that of the run settings, then theirs in their order */
   HD_PROPERTY_PROGRAM,          /* a text: the file of a program that the component starts; see HdProgram. Nothing is started where it is "" */
-  HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs */
+  HD_PROPERTY_ARGUMENTS,        /* a text: its arguments, split into words as a shell splits them; no shell ever runs. {2 * i} is the value of an expression, {{ a brace */
   HD_N_PROPERTIES,
 } HdProperty;
 
