@@ -17,6 +17,14 @@
 
 #include <heddle/heddle-chip-protocol.h>
 
+/* What was read posted, and is not here yet. */
+typedef struct
+{
+  uint64_t place;
+  void *data;
+  uint32_t size;
+} Pending;
+
 struct chip
 {
   int socket;
@@ -29,6 +37,8 @@ struct chip
   uint32_t number, n_sent, n_heard;
   int error; /* all that follows has it too */
   ChipWelcome welcome;
+  Pending *pending;
+  size_t n_pending, n_places;
 };
 
 _Static_assert (sizeof (ChipMessage) == 64, "the layout of messages");
@@ -141,26 +151,55 @@ prepare (chip *self,
 
 /* ---- the stage ----------------------------------------------------------------------------------------------------- */
 
-/* A place for @size bytes, contiguous; asks Heddle to take what is there if the ring is full. */
+static int
+wait_for_pending (chip *self,
+                  uint64_t *now)
+{
+  ChipMessage answer;
+
+  if (say (self, (ChipMessage){ .type = CHIP_WAIT, .t = *now }) != 0 || await (self, CHIP_DONE, &answer) != 0)
+    return self->error;
+  for (size_t i = 0; i < self->n_pending; i++)
+    memcpy (self->pending[i].data, self->stage + self->pending[i].place % self->stage_size, self->pending[i].size);
+  self->n_pending = 0;
+  *now = self->told = answer.t;
+  return 0;
+}
+
+/* Heddle is asked to take what is staged. */
+static int
+ask_for_room (chip *self,
+              uint64_t place,
+              uint64_t now)
+{
+  ChipMessage grant;
+
+  if (say (self, (ChipMessage){ .type = CHIP_ADVANCE, .t = now, .flags = CHIP_ASK }) != 0)
+    return self->error;
+  while (place - self->taken > self->stage_size)
+    if (await (self, CHIP_GRANT, &grant) != 0)
+      return self->error;
+  return 0;
+}
+
+/* A place for @size bytes, contiguous. If the ring is full, what was read posted is waited for first: its places are free with the answer alone. */
 static int
 reserve (chip *self,
          uint32_t size,
-         uint64_t now,
+         uint64_t *now,
          uint64_t *out_place)
 {
   uint64_t place = self->staged, at = place % self->stage_size;
-  ChipMessage grant;
+  int error = 0;
 
   if (at + size > self->stage_size)
     place += self->stage_size - at;
-  if (place + size - self->taken > self->stage_size)
-    {
-      if (say (self, (ChipMessage){ .type = CHIP_ADVANCE, .t = now, .flags = CHIP_ASK }) != 0)
-        return self->error;
-      while (place + size - self->taken > self->stage_size)
-        if (await (self, CHIP_GRANT, &grant) != 0)
-          return self->error;
-    }
+  if (place + size - self->taken > self->stage_size && self->n_pending > 0)
+    error = wait_for_pending (self, now);
+  if (error == 0 && place + size - self->taken > self->stage_size)
+    error = ask_for_room (self, place + size, *now);
+  if (error != 0)
+    return error;
   self->staged = place + size;
   *out_place = place;
   return 0;
@@ -203,6 +242,7 @@ release (chip *self)
 {
   if (self->stage != NULL)
     munmap (self->stage, (size_t) self->stage_size);
+  free (self->pending);
   close (self->socket);
   free (self);
 }
@@ -259,13 +299,14 @@ write_piece (chip *self,
              unsigned flags,
              uint64_t *now)
 {
-  ChipMessage message = { .type = CHIP_WRITE, .t = *now, .addr = address, .size = size, .flags = flags & CHIP_WRITE_POSTED ? CHIP_POSTED : 0 }, answer;
+  ChipMessage message = { .type = CHIP_WRITE, .addr = address, .size = size, .flags = flags & CHIP_WRITE_POSTED ? CHIP_POSTED : 0 }, answer;
   int error = prepare (self, *now);
 
   if (error == 0)
-    error = reserve (self, size, *now, &message.stage_off);
+    error = reserve (self, size, now, &message.stage_off);
   if (error != 0)
     return error;
+  message.t = *now;
   memcpy (self->stage + message.stage_off % self->stage_size, data, size);
   if (say (self, message) != 0)
     return self->error;
@@ -284,20 +325,58 @@ read_piece (chip *self,
             uint32_t size,
             uint64_t *now)
 {
-  ChipMessage message = { .type = CHIP_READ, .t = *now, .addr = address, .size = size }, answer;
+  ChipMessage message = { .type = CHIP_READ, .addr = address, .size = size }, answer;
   int error = prepare (self, *now);
 
   if (error == 0)
-    error = reserve (self, size, *now, &message.stage_off);
-  if (error == 0)
-    error = say (self, message);
-  if (error == 0)
-    error = await (self, CHIP_DONE, &answer);
+    error = reserve (self, size, now, &message.stage_off);
   if (error != 0)
     return error;
+  message.t = *now;
+  if (say (self, message) != 0 || await (self, CHIP_DONE, &answer) != 0)
+    return self->error;
   memcpy (data, self->stage + message.stage_off % self->stage_size, size);
   *now = self->told = answer.t;
   return 0;
+}
+
+static int
+add_pending (chip *self,
+             const Pending *pending)
+{
+  size_t n = self->n_places == 0 ? 64 : 2 * self->n_places;
+  Pending *wider;
+
+  if (self->n_pending == self->n_places)
+    {
+      wider = realloc (self->pending, n * sizeof *wider);
+      if (wider == NULL)
+        return fail (self, -ENOMEM);
+      self->pending = wider;
+      self->n_places = n;
+    }
+  self->pending[self->n_pending++] = *pending;
+  return 0;
+}
+
+static int
+read_piece_posted (chip *self,
+                   uint64_t address,
+                   void *data,
+                   uint32_t size,
+                   uint64_t *now)
+{
+  ChipMessage message = { .type = CHIP_READ, .addr = address, .size = size, .flags = CHIP_POSTED };
+  int error = prepare (self, *now);
+
+  if (error == 0)
+    error = reserve (self, size, now, &message.stage_off);
+  if (error == 0)
+    error = add_pending (self, &(Pending){ message.stage_off, data, size });
+  if (error != 0)
+    return error;
+  message.t = *now;
+  return say (self, message);
 }
 
 static uint32_t
@@ -358,6 +437,40 @@ chip_read (chip *self,
 }
 
 int
+chip_read_posted (chip *self,
+                  uint64_t address,
+                  void *data,
+                  size_t size,
+                  uint64_t *now)
+{
+  unsigned char *to = data;
+
+  if (size == 0)
+    return -EINVAL;
+  while (size > 0)
+    {
+      uint32_t piece = get_piece (size);
+      int error = read_piece_posted (self, address, to, piece, now);
+
+      if (error != 0)
+        return error;
+      address += piece;
+      to += piece;
+      size -= piece;
+    }
+  return 0;
+}
+
+int
+chip_wait (chip *self,
+           uint64_t *now)
+{
+  int error = prepare (self, *now);
+
+  return error != 0 || self->n_pending == 0 ? error : wait_for_pending (self, now);
+}
+
+int
 chip_advance (chip *self,
               uint64_t now)
 {
@@ -372,7 +485,7 @@ chip_barrier (chip *self,
               uint64_t *now)
 {
   ChipMessage answer;
-  int error = prepare (self, *now);
+  int error = chip_wait (self, now);
 
   if (error == 0)
     error = say (self, (ChipMessage){ .type = CHIP_BARRIER, .t = *now, .addr = id });

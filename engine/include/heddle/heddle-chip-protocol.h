@@ -22,7 +22,7 @@ enum
   CHIP_HELLO = 1, /* up, first: size is the stage that is wanted, or 0; addr is the process id */
   CHIP_WELCOME,   /* down: chiplet is its number, promise the cycle up to which it may run, size that of the stage, stage_off the place of a ChipWelcome */
   CHIP_WRITE,     /* up: size bytes at stage_off go to addr; answered by CHIP_DONE unless CHIP_POSTED */
-  CHIP_READ,      /* up: size bytes from addr are wanted at stage_off; answered by CHIP_DONE */
+  CHIP_READ,      /* up: size bytes from addr are wanted at stage_off; answered by CHIP_DONE unless CHIP_POSTED: then they are there at the next CHIP_WAIT */
   CHIP_DONE,      /* down: the answer; t is when the program may go on */
   CHIP_ADVANCE,   /* up: asks for nothing before t, nor before promise */
   CHIP_GRANT,     /* down: may run up to promise */
@@ -30,10 +30,11 @@ enum
   CHIP_RELEASE,   /* down: all are there; t is when it may go on */
   CHIP_BYE,       /* up, last: the program is done at t */
   CHIP_FAIL,      /* down, last: Heddle ends the program; status is why */
+  CHIP_WAIT,      /* up: waits for what was read posted; answered by CHIP_DONE */
 };
 
 /* ChipMessage.flags */
-#define CHIP_POSTED UINT32_C (1) /* of CHIP_WRITE: no answer; the chiplet stands still only while its request queue is full */
+#define CHIP_POSTED UINT32_C (1) /* of CHIP_WRITE and CHIP_READ: no answer; the chiplet stands still only while its request queue is full */
 #define CHIP_ASK UINT32_C (2)    /* of CHIP_ADVANCE: answered by CHIP_GRANT as soon as it is read */
 
 /**
@@ -41,7 +42,7 @@ enum
  * @chiplet: of what comes from Heddle and of all after CHIP_WELCOME: the number of the chiplet
  * @seq: counts the messages of each direction from 0
  * @stage_off: up: where data lie, counted from the first byte ever staged: modulo the stage's size, where they are contiguous. Down: all before this
- *   place was taken, and may be used again
+ *   place was taken, and may be used again; what was read posted, and all behind it, is taken by the answer to CHIP_WAIT
  * @promise: up: not less than t, or 0: the program asks for nothing before
  * @zero: as all fields that a type does not name
  */

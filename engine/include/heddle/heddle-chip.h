@@ -38,6 +38,15 @@ int chip_read (chip *self,
                void *data,
                size_t size,
                uint64_t *now);
+/** chip_read_posted: goes on at once; @data, which stays the program's and must stay, has the bytes after the next chip_wait () */
+int chip_read_posted (chip *self,
+                      uint64_t address,
+                      void *data,
+                      size_t size,
+                      uint64_t *now);
+/** chip_wait: until all is here that was read posted */
+int chip_wait (chip *self,
+               uint64_t *now);
 /** chip_advance: it asks for nothing before cycle @now. Who computes says this first, so that others compute at the same time */
 int chip_advance (chip *self,
                   uint64_t now);
