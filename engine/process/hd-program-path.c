@@ -24,11 +24,11 @@ look_in (const char *folder,
   return g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_DIR) ? g_steal_pointer (&path) : NULL;
 }
 
-/* The programs that come with Heddle lie beside it, as its libraries do: build/app/heddle has them in build/engine/programs. */
+/* The programs that come with Heddle lie beside it, as its libraries do: build/app/heddle has them in build/projects/chiplets/programs. */
 static char *
 look_beside (const char *name)
 {
-  static const char *const from_program[] = { "../engine/programs", HD_PROGRAMS_FROM_PROGRAM };
+  static const char *const from_program[] = { "../projects/chiplets/programs", HD_PROGRAMS_FROM_PROGRAM };
   const char *root = g_getenv ("HEDDLE_BUILD_ROOT");
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
@@ -36,7 +36,7 @@ look_beside (const char *name)
 
   if (root != NULL)
     {
-      g_autofree char *place = g_build_filename (root, "engine", "programs", NULL);
+      g_autofree char *place = g_build_filename (root, "projects", "chiplets", "programs", NULL);
 
       return look_in (place, name);
     }

@@ -26,7 +26,7 @@ heddle_options_get_word (const char *word)
     N_("listed"), N_("shuffled"), N_("multicast"), N_("reverse-tree"), N_("iterations"), N_("drain"), N_("count"),
     N_("trace"), N_("roofline"), N_("all"), N_("one-each"), N_("ring"), N_("recursive-doubling"), N_("rabenseifner"),
     N_("bit-complement"), N_("tornado"), N_("hot-spot"), N_("nearest-neighbour"), N_("bernoulli"), N_("bursty"), N_("go-on"), N_("stop"),
-    N_("by-member"), N_("one-stream"), N_("ideal"), N_("noi"),
+    N_("by-member"), N_("one-stream"), N_("ideal"), N_("noi"), N_("drop"),
     N_("none"), N_("popnet"), N_("idle"), N_("uniform"), N_("transpose"), N_("search"), N_("word-count"), N_("tera-sort"), N_("corners"), N_("numbered"),
     N_("all-reduce"), N_("all-gather"), N_("reduce-scatter"), N_("broadcast"), N_("reduce"), N_("barrier"), N_("all-to-all"), N_("point-to-point"),
     N_("classic"), N_("layer"), N_("decoder"), N_("all_remote"), N_("first_fit"), N_("custom"),

@@ -3,7 +3,7 @@
  */
 #include "chiplet.h"
 
-static const HdComponentType *const types[] = { &chiplet_gpu, &chiplet_memory, &chiplet_barrier, NULL };
+static const HdComponentType *const types[] = { &chiplet_gpu, &chiplet_process, &chiplet_memory, &chiplet_barrier, NULL };
 static const HdLibrary library = {
   .size = sizeof (HdLibrary),
   .abi = HD_COMPONENT_ABI,
@@ -11,7 +11,7 @@ static const HdLibrary library = {
   .title = N_("Chiplets"),
   .version = "1.0",
   .gettext_domain = "heddle",
-  .capabilities = HD_CAPABILITY_EVENTS | HD_CAPABILITY_NETWORK,
+  .capabilities = HD_CAPABILITY_EVENTS | HD_CAPABILITY_NETWORK | HD_CAPABILITY_PROGRAMS,
   .types = types,
 };
 

@@ -36,3 +36,4 @@ typedef struct
 extern const HdComponentType chiplet_barrier;
 extern const HdComponentType chiplet_gpu;
 extern const HdComponentType chiplet_memory;
+extern const HdComponentType chiplet_process;

@@ -57,10 +57,11 @@ find_form (uint16_t type)
   static const Form forms[] = {
     [CHIP_HELLO] = { "HELLO", .has_address = 1 },
     [CHIP_WRITE] = { "WRITE", .has_address = 1, .has_data = 1, .has_promise = 1, .flags = CHIP_POSTED },
-    [CHIP_READ] = { "READ", .has_address = 1, .has_data = 1, .has_promise = 1 },
+    [CHIP_READ] = { "READ", .has_address = 1, .has_data = 1, .has_promise = 1, .flags = CHIP_POSTED },
     [CHIP_ADVANCE] = { "ADVANCE", .has_promise = 1, .flags = CHIP_ASK },
     [CHIP_BARRIER] = { "BARRIER", .has_address = 1 },
     [CHIP_BYE] = { "BYE", 0 },
+    [CHIP_WAIT] = { "WAIT", 0 },
   };
 
   return type < sizeof forms / sizeof *forms && forms[type].name != NULL ? &forms[type] : NULL;
@@ -161,7 +162,21 @@ void
 talk_take (Talk *self,
            const ChipMessage *message)
 {
-  self->taken = message->stage_off + message->size;
+  if (!self->is_pinned)
+    self->taken = message->stage_off + message->size;
+}
+
+void
+talk_pin (Talk *self)
+{
+  self->is_pinned = 1;
+}
+
+void
+talk_take_all (Talk *self)
+{
+  self->is_pinned = 0;
+  self->taken = self->staged;
 }
 
 void

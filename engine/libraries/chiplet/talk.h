@@ -26,7 +26,8 @@ typedef struct
   uint64_t low, told;
   uint64_t staged, taken;
   uint64_t stage_bytes;
-  int is_over; /* it has said CHIP_BYE */
+  int is_over;   /* it has said CHIP_BYE */
+  int is_pinned; /* something was read posted, and nothing is taken before the program has it */
 } Talk;
 
 /** talk_hear: reads a datagram of @size bytes into @out. Returns 0, with a sentence in @out_why, if it may not be said */
@@ -38,6 +39,10 @@ int talk_hear (Talk *self,
 /** talk_take: Heddle has taken what @message has staged */
 void talk_take (Talk *self,
                 const ChipMessage *message);
+/** talk_pin: what is staged now will be read by the program, and stays */
+void talk_pin (Talk *self);
+/** talk_take_all: the program has all that it has read posted */
+void talk_take_all (Talk *self);
 /** talk_say: completes @message, and writes it as it goes over the socket */
 void talk_say (Talk *self,
                ChipMessage message,

@@ -1,8 +1,8 @@
 /* aes.c: AES-128 on chiplets
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * `aes PLACE CHIPLETS BLOCKS`: PLACE from 1: encrypts its share of BLOCKS blocks of 16 bytes, line by line of 8 blocks: reads a line from shared memory,
- * encrypts it, and writes it back to another place; tables are its own. A warp needs 600 instructions for a block on a GTX 480. The first block is that of
+ * `aes PLACE CHIPLETS BLOCKS`: PLACE from 1: puts its share of BLOCKS blocks of 16 bytes into shared memory, then reads them in lines of 8 blocks, a batch ahead,
+ * encrypts each line, and writes it to another place; tables are its own. A warp needs 600 instructions for a block on a GTX 480. The first block is that of
  * FIPS-197, appendix C.1. `aes --vector` encrypts that alone, without Heddle.
  */
 #include <inttypes.h>
@@ -16,6 +16,7 @@
 
 #define LINE 128
 #define BLOCK 16
+#define BATCH 16 /* lines */
 #define ROUNDS 10
 #define INSTRUCTIONS 600 /* of a warp for a block */
 
@@ -131,35 +132,73 @@ fill (uint8_t *block,
     block[i] = (uint8_t) (i * 0x11 + (int) (number * 29));
 }
 
+/* Encrypts the lines of a batch, each when its time has come, and writes them. */
 static int
-encrypt_line (const Cipher *cipher,
-              chip *self,
-              uint64_t from,
-              uint64_t to,
-              uint64_t *now)
+encrypt_batch (const Cipher *cipher,
+               chip *self,
+               uint8_t *batch,
+               uint64_t n,
+               uint64_t to,
+               uint64_t *now)
 {
-  uint8_t line[LINE];
-  int error = chip_read (self, from, line, LINE, now);
+  int error = 0;
 
-  if (error != 0)
-    return error;
-  for (int i = 0; i < LINE; i += BLOCK)
-    cipher_encrypt (cipher, line + i);
-  *now += gtx480_compute (LINE / BLOCK, INSTRUCTIONS);
-  return chip_write (self, to, line, LINE, CHIP_WRITE_POSTED, now);
+  for (uint64_t line = 0; line < n && error == 0; line++)
+    {
+      for (int i = 0; i < LINE; i += BLOCK)
+        cipher_encrypt (cipher, batch + line * LINE + i);
+      *now += gtx480_compute (LINE / BLOCK, INSTRUCTIONS);
+      error = chip_write (self, to + line * LINE, batch + line * LINE, LINE, CHIP_WRITE_POSTED, now);
+    }
+  return error;
+}
+
+static uint64_t
+get_batch (uint64_t line,
+           uint64_t end)
+{
+  return end - line < BATCH ? end - line : BATCH;
+}
+
+/* While one batch is encrypted the next is on its way. */
+static int
+encrypt (const Cipher *cipher,
+         chip *self,
+         uint64_t first,
+         uint64_t end,
+         uint64_t plain,
+         uint64_t secret,
+         uint64_t *now)
+{
+  uint8_t batches[2][BATCH * LINE];
+  int error = chip_read_posted (self, plain + first * LINE, batches[0], get_batch (first, end) * LINE, now), which = 0;
+
+  for (uint64_t line = first; line < end && error == 0; line += BATCH)
+    {
+      uint64_t n = get_batch (line, end), next = line + n;
+
+      error = chip_wait (self, now);
+      if (error == 0 && next < end)
+        error = chip_read_posted (self, plain + next * LINE, batches[1 - which], get_batch (next, end) * LINE, now);
+      if (error == 0)
+        error = encrypt_batch (cipher, self, batches[which], n, secret + line * LINE, now);
+      which = 1 - which;
+    }
+  return error;
 }
 
 static int
 put_line (chip *self,
           uint64_t address,
           uint64_t line,
+          unsigned flags,
           uint64_t *now)
 {
   uint8_t text[LINE];
 
   for (uint64_t i = 0; i < LINE / BLOCK; i++)
     fill (text + i * BLOCK, line * (LINE / BLOCK) + i);
-  return chip_write (self, address, text, LINE, CHIP_WRITE_POSTED, now);
+  return chip_write (self, address, text, LINE, flags, now);
 }
 
 /* Reads back what it wrote, and compares it with what it should be. */
@@ -195,10 +234,10 @@ work (const Cipher *cipher,
   int error = 0;
 
   for (uint64_t line = first; line < end && error == 0; line++)
-    error = put_line (self, plain + line * LINE, line, now);
+    error = put_line (self, plain + line * LINE, line, line + 1 < end ? CHIP_WRITE_POSTED : 0, now);
   printf ("begin %" PRIu64 "\n", *now);
-  for (uint64_t line = first; line < end && error == 0; line++)
-    error = encrypt_line (cipher, self, plain + line * LINE, secret + line * LINE, now);
+  if (error == 0)
+    error = encrypt (cipher, self, first, end, plain, secret, now);
   printf ("end %" PRIu64 "\n", *now);
   for (uint64_t line = first; line < end && error == 0; line++)
     error = check_line (cipher, self, secret + line * LINE, line, now);

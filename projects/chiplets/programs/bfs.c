@@ -21,8 +21,6 @@
 #define INSTRUCTIONS 20 /* of a warp for its nodes, and for each line of edges */
 #define UNSEEN 0 /* a level is counted from 1 */
 
-enum { BARRIER_WRITTEN, BARRIER_READ };
-
 typedef struct
 {
   uint32_t n, n_edges;
@@ -170,22 +168,27 @@ expand (Searcher *self,
     }
 }
 
+static void
+wait_for_all (Searcher *self)
+{
+  if (self->chiplets > 1)
+    check (chip_barrier (self->chip, 0, &self->now), "barrier");
+}
+
 /* Its own nodes' levels are there for the others before they are wanted; what they found about its own is with it before the next level. */
 static void
 exchange (Searcher *self)
 {
   uint32_t *seen = allocate (self->n_owned);
 
-  if (self->chiplets > 1)
-    check (chip_barrier (self->chip, BARRIER_WRITTEN, &self->now), "barrier");
+  wait_for_all (self);
   read_segment (self, self->place, seen);
   for (uint32_t i = 0; i < self->n_owned; i++)
     if (self->levels[i] == UNSEEN)
       self->levels[i] = seen[i];
   check (chip_write (self->chip, get_segment (self, self->place), self->levels, self->n_owned * sizeof (uint32_t), 0, &self->now), "write");
   free (seen);
-  if (self->chiplets > 1)
-    check (chip_barrier (self->chip, BARRIER_READ, &self->now), "barrier");
+  wait_for_all (self);
 }
 
 /* Whether anybody has found a node of @level. */

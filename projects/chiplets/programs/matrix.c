@@ -11,7 +11,9 @@
  *   3: E3 = A00 B01, E7 = A10 B01
  *   4: E4 = A01 B11, E8 = A11 B11
  *
- * With `spread` each chiplet keeps one product, publishes the other, fetches one and adds; with `root` the first fetches all and adds. Computing
+ * With `spread` each chiplet keeps one product, publishes the other, fetches one and adds; with `root` the first fetches all and adds. A product is made
+ * panel by panel, each of an eighth of A's columns and B's rows: while one is multiplied, the lines of the next are read, and those of the product that was made before
+ * are written, spread evenly over the time as the accesses of a kernel are. What is published is made first. Computing
  * takes what a GTX 480 takes for a kernel with a thread for each element and 8 w + 12 instructions for w products of numbers, 12 for a sum. Numbers are small
  * integers, so that no sum is rounded and the result has to equal that of one chiplet to the bit; the first chiplet compares. Time is counted from
  * the moment at which the matrices are there.
@@ -26,8 +28,9 @@
 #include "gtx480.h"
 
 #define MOST_WIDTH 1024
+#define PANELS 8
+#define LINE 128
 
-enum { BARRIER_LOADED, BARRIER_PUBLISHED, BARRIER_SUMMED };
 enum { A, B, PRODUCTS, SUMS };
 
 typedef struct
@@ -67,29 +70,33 @@ get_element (int matrix,
   return (float) ((row * 7 + column * (matrix == A ? 3 : 5) + (uint32_t) matrix) % 16);
 }
 
-/* Block @number of @matrix, or all of it if @width is the whole. */
+/* Block @number of @matrix, or all of it if @width is the whole; A by columns, so that a panel of either is in one piece. */
 static void
 fill (float *block,
       int matrix,
       int number,
       uint32_t width)
 {
+  uint32_t row = (uint32_t) (number / 2) * width, column = (uint32_t) (number % 2) * width;
+
   for (uint32_t i = 0; i < width; i++)
     for (uint32_t j = 0; j < width; j++)
-      block[(size_t) i * width + j] = get_element (matrix, i + (uint32_t) (number / 2) * width, j + (uint32_t) (number % 2) * width);
+      block[(size_t) i * width + j] = matrix == A ? get_element (A, j + row, i + column) : get_element (B, i + row, j + column);
 }
 
-/* Adds a b to @to. */
+/* Adds the products of A's columns and B's rows from @begin to @end to @to. */
 static void
 multiply (float *to,
           const float *a,
           const float *b,
-          uint32_t width)
+          uint32_t width,
+          uint32_t begin,
+          uint32_t end)
 {
-  for (size_t i = 0; i < width; i++)
-    for (size_t k = 0; k < width; k++)
+  for (size_t k = begin; k < end; k++)
+    for (size_t i = 0; i < width; i++)
       for (size_t j = 0; j < width; j++)
-        to[i * width + j] += a[i * width + k] * b[k * width + j];
+        to[i * width + j] += a[k * width + i] * b[k * width + j];
 }
 
 /* ---- shared memory: blocks lie one after the other, each from a line of its own --------------------------------------------- */
@@ -129,10 +136,9 @@ publish (Worker *self,
 }
 
 static void
-wait_for_all (Worker *self,
-              uint32_t barrier)
+wait_for_all (Worker *self)
 {
-  check (chip_barrier (self->chip, barrier, &self->now), "barrier");
+  check (chip_barrier (self->chip, 0, &self->now), "barrier");
 }
 
 /* ---- work ------------------------------------------------------------------------------------------------------------ */
@@ -149,16 +155,6 @@ compute (Worker *self,
 {
   self->now += cycles;
   check (chip_advance (self->chip, self->now), "advance");
-}
-
-static void
-make_product (Worker *self,
-              float *to,
-              const float *a,
-              const float *b)
-{
-  compute (self, gtx480_compute (get_warps (self->half), 8 * (uint64_t) self->half + 12));
-  multiply (to, a, b, self->half);
 }
 
 static void
@@ -185,23 +181,151 @@ load (Worker *self)
   free (block);
 }
 
-/* Products first and second of each chiplet, numbered from 0 as E1 is. */
+/* ---- products ------------------------------------------------------------------------------------------------------ */
+
+/* Bytes that are read or written line by line while the chiplet computes. */
+typedef struct
+{
+  int is_write;
+  uint64_t address;
+  unsigned char *data;
+  size_t size, n_done;
+} Stream;
+
+static void
+post_line (Worker *self,
+           Stream *stream)
+{
+  size_t left = stream->size - stream->n_done, n = left < LINE ? left : LINE;
+
+  if (stream->is_write)
+    check (chip_write (self->chip, stream->address + stream->n_done, stream->data + stream->n_done, n, CHIP_WRITE_POSTED, &self->now), "write");
+  else
+    check (chip_read_posted (self->chip, stream->address + stream->n_done, stream->data + stream->n_done, n, &self->now), "read");
+  stream->n_done += n;
+}
+
+/* That which is furthest behind. */
+static Stream *
+choose (Stream *streams,
+        int n)
+{
+  Stream *chosen = NULL;
+
+  for (int i = 0; i < n; i++)
+    if (streams[i].n_done < streams[i].size &&
+        (chosen == NULL || (double) streams[i].n_done / (double) streams[i].size < (double) chosen->n_done / (double) chosen->size))
+      chosen = &streams[i];
+  return chosen;
+}
+
+/* Computes for @cycles, over which the lines are spread. */
+static void
+compute_beside (Worker *self,
+                Stream *streams,
+                int n,
+                uint64_t cycles)
+{
+  uint64_t begin = self->now, n_lines = 0, line = 0;
+  Stream *next;
+
+  for (int i = 0; i < n; i++)
+    n_lines += (streams[i].size + LINE - 1) / LINE;
+  while ((next = choose (streams, n)) != NULL)
+    {
+      uint64_t ready = begin + line++ * cycles / n_lines;
+
+      if (self->now < ready)
+        self->now = ready;
+      post_line (self, next);
+    }
+  if (self->now < begin + cycles)
+    self->now = begin + cycles;
+  check (chip_advance (self->chip, self->now), "advance");
+}
+
+/* Panel @number of a block: its place in the block, in rows or columns. */
+static uint32_t
+get_panel (const Worker *self,
+           uint32_t number)
+{
+  return self->half * number / PANELS;
+}
+
+/* Bytes of a block up to the end of the last line of panel @number - 1. */
+static size_t
+get_panel_end (const Worker *self,
+               uint32_t number)
+{
+  size_t end = ((size_t) get_panel (self, number) * self->half * sizeof (float) + LINE - 1) / LINE * LINE;
+
+  return end < get_block_size (self) ? end : get_block_size (self);
+}
+
+/* The lines with the panel that were not read with those before. */
+static Stream
+read_panel (const Worker *self,
+            int matrix,
+            int number,
+            float *block,
+            uint32_t panel)
+{
+  size_t begin = get_panel_end (self, panel), end = get_panel_end (self, panel + 1);
+
+  return (Stream){ 0, get_address (self, matrix, number) + begin, (unsigned char *) block + begin, end - begin, 0 };
+}
+
+/* The eighth of a product that goes out beside a panel. */
+static Stream
+write_share (const Worker *self,
+             int number,
+             float *product,
+             uint32_t share)
+{
+  size_t n_lines = (get_block_size (self) + LINE - 1) / LINE;
+  size_t begin = n_lines * share / PANELS * LINE, end = n_lines * (share + 1) / PANELS * LINE;
+
+  if (end > get_block_size (self))
+    end = get_block_size (self);
+  return (Stream){ 1, get_address (self, PRODUCTS, number) + begin, (unsigned char *) product + begin, end - begin, 0 };
+}
+
+/* The chiplet's two products, that with @first of A's blocks before the other; the first goes out as number @published beside the second, unless
+ * that is negative. */
 static void
 make_products (Worker *self,
-               float *first,
-               float *second)
+               float *products[2],
+               int first,
+               int published)
 {
-  float *a = new_block (self->half), *b = new_block (self->half);
-  int k = self->place % 2, column = self->place / 2;
+  float *a[2] = { new_block (self->half), new_block (self->half) }, *b = new_block (self->half);
+  int k = self->place % 2, b_number = 2 * k + self->place / 2, a_numbers[2] = { k, 2 + k };
+  int order[2] = { first, 1 - first };
+  uint64_t cycles = gtx480_compute (get_warps (self->half), 8 * (uint64_t) self->half + 12);
+  Stream streams[3] = { read_panel (self, A, a_numbers[first], a[first], 0), read_panel (self, B, b_number, b, 0) };
 
-  fetch (self, B, 2 * k + column, b);
-  fetch (self, A, k, a);
-  make_product (self, first, a, b);
-  fetch (self, A, 2 + k, a);
-  make_product (self, second, a, b);
-  free (a);
+  compute_beside (self, streams, 2, 0);
+  for (uint32_t step = 0; step < 2 * PANELS; step++)
+    {
+      uint32_t panel = step % PANELS, next = (step + 1) % PANELS;
+      int which = order[step / PANELS], n = 0;
+
+      check (chip_wait (self->chip, &self->now), "wait");
+      if (step + 1 < 2 * PANELS)
+        streams[n++] = read_panel (self, A, a_numbers[order[(step + 1) / PANELS]], a[order[(step + 1) / PANELS]], next);
+      if (step + 1 < PANELS)
+        streams[n++] = read_panel (self, B, b_number, b, next);
+      if (step >= PANELS && published >= 0)
+        streams[n++] = write_share (self, published, products[first], panel);
+      compute_beside (self, streams, n, cycles * (panel + 1) / PANELS - cycles * panel / PANELS);
+      multiply (products[which], a[which], b, self->half, get_panel (self, panel), get_panel (self, panel + 1));
+    }
+  free (a[0]);
+  free (a[1]);
   free (b);
 }
+
+/* ---- sums ---------------------------------------------------------------------------------------------------------- */
 
 /* Compares with what one chiplet makes; whoever runs the drawing sees it in the program's output. */
 static int
@@ -215,7 +339,7 @@ compare (const Worker *self,
 
   fill (a, A, 0, width);
   fill (b, B, 0, width);
-  multiply (whole, a, b, width);
+  multiply (whole, a, b, width, 0, width);
   for (uint32_t i = 0; i < width; i++)
     for (uint32_t j = 0; j < width; j++)
       {
@@ -244,13 +368,13 @@ spread_sums (Worker *self,
   float *blocks[4] = { mine };
   int status = 0;
 
-  publish (self, PRODUCTS, published[self->place], products[1 - kept[self->place]]);
-  wait_for_all (self, BARRIER_PUBLISHED);
+  make_products (self, products, 1 - kept[self->place], published[self->place]);
+  wait_for_all (self);
   fetch (self, PRODUCTS, wanted[self->place], other);
   add (self, mine, other);
   if (self->place > 0)
     publish (self, SUMS, block[self->place], mine);
-  wait_for_all (self, BARRIER_SUMMED);
+  wait_for_all (self);
   if (self->place == 0)
     {
       for (int i = 1; i < 4; i++)
@@ -271,12 +395,10 @@ root_sums (Worker *self,
   float *blocks[4] = { products[0], NULL, products[1], NULL }, *fetched;
   int status;
 
+  make_products (self, products, 0, self->place > 0 ? self->place : -1);
   if (self->place > 0)
-    {
-      publish (self, PRODUCTS, self->place, products[0]);
-      publish (self, PRODUCTS, 4 + self->place, products[1]);
-    }
-  wait_for_all (self, BARRIER_PUBLISHED);
+    publish (self, PRODUCTS, 4 + self->place, products[1]);
+  wait_for_all (self);
   if (self->place > 0)
     return 0;
   fetched = new_block (self->half);
@@ -302,9 +424,8 @@ work_together (Worker *self)
 
   if (self->place == 0)
     load (self);
-  wait_for_all (self, BARRIER_LOADED);
+  wait_for_all (self);
   printf ("begin %" PRIu64 "\n", self->now);
-  make_products (self, products[0], products[1]);
   status = self->is_root_adding ? root_sums (self, products) : spread_sums (self, products);
   printf ("end %" PRIu64 "\n", self->now);
   free (products[0]);
