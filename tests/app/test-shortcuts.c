@@ -214,6 +214,7 @@ is_of_a_list (const char *action)
   static const char *const names[] = {
     "app.about",          /* the main menu */
     "win.add",            /* the palette, with what is chosen in it */
+    "win.allow-programs", /* the page of sweeps, before its runs */
     "win.arrange-by",     /* the menu of the canvas; win.arrange has a key */
     "win.cancel-arrange", /* a button while it lasts */
     "win.edit-field",     /* the list of problems, with the field that is wrong */

@@ -302,7 +302,8 @@ heddle_session_take_document (HeddleSession *self,
   heddle_session_forget_baseline (self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
-  g_set_object (&self->document, document);
+  if (g_set_object (&self->document, document))
+    g_clear_pointer (&self->allowed, hd_permit_unref);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (on_document_changed), self, G_CONNECT_SWAPPED);
   g_clear_pointer (&self->reading_problems, hd_problem_list_unref);
   g_ptr_array_set_size (self->notes, 0);

@@ -132,12 +132,14 @@ static void
 start_runs (HeddleSession *self)
 {
   HdRunSettings settings = get_parallel_settings (self), serial = settings;
+  g_autoptr (HdPermit) permit = heddle_session_dup_permit (self);
 
   serial.sync = HD_SYNC_SERIAL;
   self->verification.verdict = HEDDLE_VERDICT_SERIAL;
   self->verification.sync = settings.sync;
   self->verification.threads = settings.threads;
   self->verifying = hd_run_queue_new (self->catalog, 1, 0);
+  hd_run_queue_allow_programs (self->verifying, permit);
   g_signal_connect_object (self->verifying, "ended", G_CALLBACK (on_ended), self, G_CONNECT_SWAPPED);
   submit (self, &serial);
   submit (self, &settings);

@@ -71,6 +71,9 @@ struct _HeddleSession
   HdRunQueue *verifying;   /* the runs under way, or %NULL */
   HeddleVerification verification;
 
+  /* Owned: programs */
+  HdPermit *allowed;    /* since the document was opened, or %NULL */
+
   /* Owned: packets of a tree */
   HdTree *tree;     /* of @design, or %NULL */
   guint32 *packets; /* by link */

@@ -121,7 +121,9 @@ static HdRun *
 prepare_run (HeddleSession *self)
 {
   g_autoptr (HdRun) run = hd_run_new (self->design, NULL);
+  g_autoptr (HdPermit) permit = heddle_session_dup_permit (self);
 
+  hd_run_allow_programs (run, permit);
   heddle_session_drop_run (self);
   self->view = heddle_run_view_new (run, self->snapshot);
   heddle_run_view_set_drawn (self->view, self->layout);

@@ -199,6 +199,13 @@ gboolean heddle_session_get_remedy (HeddleSession *self,
                                     HeddleRemedy *out_remedy);
 /** heddle_session_can_run: a design is there, has no errors and has something to do */
 gboolean heddle_session_can_run (HeddleSession *self);
+/** heddle_session_find_programs: (element-type HdCommand) (transfer full): what the design would start and the user has not allowed yet; there is one */
+GPtrArray *heddle_session_find_programs (HeddleSession *self);
+/** heddle_session_allow_programs: (element-type HdCommand): from here on, also when the project's file is opened again */
+void heddle_session_allow_programs (HeddleSession *self,
+                                    GPtrArray *commands);
+/** heddle_session_dup_permit: (transfer full): what runs of the design may start */
+HdPermit *heddle_session_dup_permit (HeddleSession *self);
 /** heddle_session_start: a new run of the present design, at the present speed; drops the one before */
 void heddle_session_start (HeddleSession *self);
 void heddle_session_pause (HeddleSession *self);

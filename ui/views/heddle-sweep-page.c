@@ -436,7 +436,14 @@ start (HeddleSweepPage *self)
   g_auto (HdSweepRange) range = { NULL };
   g_autoptr (GError) error = NULL;
   const char *name = get_chosen (self->variable);
+  g_autoptr (GPtrArray) commands = heddle_session_can_run (self->session) ? heddle_session_find_programs (self->session) : NULL;
+  g_autoptr (HdPermit) permit = NULL;
 
+  if (commands != NULL && commands->len > 0)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.allow-programs", NULL);
+      return;
+    }
   if (!hd_sweep_range_init (&range, name, gtk_editable_get_text (self->from), gtk_editable_get_text (self->to), &error))
     {
       gtk_label_set_label (self->state, error->message);
@@ -454,6 +461,8 @@ start (HeddleSweepPage *self)
     hd_sweep_table_insert (self->now.table, i, self->now.sweep.values[i]);
   self->run = hd_sweep_run_new (heddle_session_get_catalog (self->session), heddle_session_get_snapshot (self->session), NULL, &self->now.sweep,
                                 MAX (g_get_num_processors () - 1, 1)); /* one is the window's */
+  permit = heddle_session_get_design (self->session) != NULL ? heddle_session_dup_permit (self->session) : NULL;
+  hd_sweep_run_allow_programs (self->run, permit);
   g_signal_connect_object (self->run, "ended", G_CALLBACK (on_ended), self, G_CONNECT_SWAPPED);
   show_state (self);
   show_curve (self);

@@ -272,6 +272,11 @@ void heddle_window_drop_disk (HeddleWindow *self);
 /** heddle_window_commit: what is being typed in the inspector, before the project is run or saved */
 void heddle_window_commit (HeddleWindow *self);
 
+/* In heddle-window-programs.c. */
+/** heddle_window_ask_programs: %TRUE if the user must first be asked, and is; @action (nullable) is activated when what is asked for is allowed */
+gboolean heddle_window_ask_programs (HeddleWindow *self,
+                                     const char *action);
+
 /* heddle-window-run.c */
 void heddle_window_on_run_changed (HeddleWindow *self);
 /** heddle_window_confirm_close: %TRUE if the window stays, because a run is active and the user is asked */

@@ -14,10 +14,10 @@ static void
 on_elaborated (HeddleWindow *self)
 {
   g_signal_handlers_disconnect_by_func (self->session, on_elaborated, self);
-  if (heddle_session_can_run (self->session))
-    heddle_session_start (self->session);
-  else
+  if (!heddle_session_can_run (self->session))
     heddle_run_controls_advise (heddle_header_bar_get_run_controls (self->header));
+  else if (!heddle_window_ask_programs (self, "run"))
+    heddle_session_start (self->session);
 }
 
 static void
@@ -29,7 +29,10 @@ on_run (GSimpleAction *action,
 
   heddle_window_commit (self);
   if (heddle_session_can_run (self->session))
-    heddle_session_start (self->session);
+    {
+      if (!heddle_window_ask_programs (self, "run"))
+        heddle_session_start (self->session);
+    }
   else if (heddle_session_is_elaborating (self->session))
     g_signal_connect_object (self->session, "design-changed", G_CALLBACK (on_elaborated), self, G_CONNECT_SWAPPED);
   else
@@ -50,7 +53,7 @@ on_verify (GSimpleAction *action,
       return;
     }
   heddle_window_commit (self);
-  if (!heddle_session_can_run (self->session))
+  if (!heddle_session_can_run (self->session) || heddle_window_ask_programs (self, "verify"))
     return;
   g_action_group_change_action_state (G_ACTION_GROUP (self), "dock", g_variant_new_string ("partitions"));
   heddle_session_verify (self->session);
@@ -104,6 +107,18 @@ on_pause (GSimpleAction *action,
     heddle_session_pause (self->session);
 }
 
+/* Asked for where runs begin that are not the window's own. */
+static void
+on_allow_programs (GSimpleAction *action,
+                   GVariant *parameter,
+                   gpointer data)
+{
+  HeddleWindow *self = data;
+
+  if (heddle_session_can_run (self->session))
+    heddle_window_ask_programs (self, NULL);
+}
+
 static void
 on_stop (GSimpleAction *action,
          GVariant *parameter,
@@ -112,12 +127,22 @@ on_stop (GSimpleAction *action,
   heddle_session_stop (HEDDLE_WINDOW (data)->session);
 }
 
+/* The first step begins a run. */
+static void
+step (HeddleWindow *self,
+      HdStep length,
+      const char *action)
+{
+  if (heddle_session_is_active (self->session) || !heddle_session_can_run (self->session) || !heddle_window_ask_programs (self, action))
+    heddle_session_step (self->session, length);
+}
+
 static void
 on_step_event (GSimpleAction *action,
                GVariant *parameter,
                gpointer data)
 {
-  heddle_session_step (HEDDLE_WINDOW (data)->session, HD_STEP_EVENT);
+  step (HEDDLE_WINDOW (data), HD_STEP_EVENT, "step-event");
 }
 
 static void
@@ -125,7 +150,7 @@ on_step_collective (GSimpleAction *action,
                     GVariant *parameter,
                     gpointer data)
 {
-  heddle_session_step (HEDDLE_WINDOW (data)->session, HD_STEP_COLLECTIVE);
+  step (HEDDLE_WINDOW (data), HD_STEP_COLLECTIVE, "step-collective");
 }
 
 static void
@@ -133,7 +158,7 @@ on_step_vertex (GSimpleAction *action,
                 GVariant *parameter,
                 gpointer data)
 {
-  heddle_session_step (HEDDLE_WINDOW (data)->session, HD_STEP_VERTEX);
+  step (HEDDLE_WINDOW (data), HD_STEP_VERTEX, "step-vertex");
 }
 
 static void
@@ -189,6 +214,7 @@ static const GActionEntry entries[] = {
   { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
   { "show-difference", NULL, NULL, "false", on_show_difference, { 0 } },
   { "pause", on_pause, NULL, NULL, NULL, { 0 } },
+  { "allow-programs", on_allow_programs, NULL, NULL, NULL, { 0 } },
   { "stop", on_stop, NULL, NULL, NULL, { 0 } },
   { "step-event", on_step_event, NULL, NULL, NULL, { 0 } },
   { "step-collective", on_step_collective, NULL, NULL, NULL, { 0 } },
