@@ -34,6 +34,7 @@ typedef struct
   char *like_version;   /* of the program that made it */
   char *json, *csv, *vcd, *fst, *perfetto, *paje, *outputs;
   char *sweep, *saturation, *metrics;
+  char *follow; /* a packet, or "slowest" */
   int jobs;
   gboolean digest, progress, quiet, allows_programs;
   char **files;
@@ -61,6 +62,7 @@ options_clear (Options *options)
   g_free (options->sweep);
   g_free (options->saturation);
   g_free (options->metrics);
+  g_free (options->follow);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -181,6 +183,37 @@ write_programs (const Options *options,
   return programs->len == 0 || hd_report_save_programs (record, path, NULL, error);
 }
 
+/* The packet that takes longest in a run of its own, which is told about before the one that follows it. */
+static gboolean
+find_slowest (HdRunQueue *queue,
+              HdDesign *design,
+              HdTransferList *transfers,
+              const Options *options,
+              HdFollowTarget *out_target,
+              GError **error)
+{
+  g_autoptr (HdRunJob) job = hd_run_queue_submit_design (queue, design, transfers, 0);
+
+  if (!execute (job, options->progress || (!options->quiet && isatty (STDERR_FILENO)), error))
+    return FALSE;
+  if (hd_record_get_slowest (hd_run_job_get_record (job), out_target))
+    return TRUE;
+  g_set_error (error, HD_ERROR, HD_ERROR_INVALID, _("There is no packet to follow: that takes a run at flit fidelity, in which some arrive"));
+  return FALSE;
+}
+
+static gboolean
+find_followed (HdRunQueue *queue,
+               HdDesign *design,
+               HdTransferList *transfers,
+               const Options *options,
+               HdFollowTarget *out_target,
+               GError **error)
+{
+  return strcmp (options->follow, "slowest") == 0 ? find_slowest (queue, design, transfers, options, out_target, error)
+                                                  : hd_follow_target_parse (design, options->follow, out_target, error);
+}
+
 static gboolean
 write_results (const Options *options,
                HdRecord *record,
@@ -200,6 +233,8 @@ write_results (const Options *options,
   gboolean json_to_stdout = g_strcmp0 (options->json, "-") == 0;
 
   if (!options->quiet && !json_to_stdout && !write_standard_output (record, HD_REPORT_TEXT, NULL, error))
+    return FALSE;
+  if (options->follow != NULL && !options->quiet && !json_to_stdout && !write_standard_output (record, HD_REPORT_FOLLOWED, NULL, error))
     return FALSE;
   if (options->popnet != NULL && !options->quiet && !json_to_stdout && !write_standard_output (record, HD_REPORT_POPNET, NULL, error))
     return FALSE;
@@ -298,6 +333,7 @@ run_project (const Options *options)
   g_autoptr (GError) error = NULL;
   g_autoptr (HdTransferList) transfers = NULL;
   HeddleExit status = HEDDLE_EXIT_DONE;
+  HdFollowTarget target;
   gboolean first;
 
   design = heddle_cli_elaborate (options->files[0], &(HdLoading){ .popnet = options->popnet }, (const char *const *) settings, catalog, problems, &status);
@@ -322,7 +358,11 @@ run_project (const Options *options)
   if (first && !can_write_results (options))
     return HEDDLE_EXIT_FILE;
   hd_run_queue_allow_programs (queue, permit);
+  if (options->follow != NULL && !find_followed (queue, design, transfers, options, &target, &error))
+    return heddle_cli_fail (HEDDLE_EXIT_USAGE, "--follow: %s", error->message);
   job = hd_run_queue_submit_design (queue, design, transfers, 0);
+  if (options->follow != NULL)
+    hd_run_job_follow (job, &target);
   if (!execute (job, first && (options->progress || (!options->quiet && isatty (STDERR_FILENO))), &error))
     {
       if (!first) /* mostly ranks fail together: the first says so and ends this one */
@@ -385,7 +425,7 @@ find_single (const Options *options)
   } all[] = {
     { "--like", options->like != NULL }, { "--transfers", options->transfers != NULL }, { "--json", options->json != NULL && options->saturation == NULL },
     { "--vcd", options->vcd != NULL }, { "--fst", options->fst != NULL }, { "--perfetto", options->perfetto != NULL },
-    { "--paje", options->paje != NULL }, { "--files", options->outputs != NULL }, { "--digest", options->digest },
+    { "--paje", options->paje != NULL }, { "--files", options->outputs != NULL }, { "--digest", options->digest }, { "--follow", options->follow != NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -447,6 +487,9 @@ heddle_command_run (int argc,
     { "perfetto", 0, 0, G_OPTION_ARG_FILENAME, &options.perfetto, N_("Write the timeline as Perfetto and Chrome read it"), N_("FILE") },
     { "paje", 0, 0, G_OPTION_ARG_FILENAME, &options.paje, N_("Write the timeline as a Paje trace"), N_("FILE") },
     { "files", 0, 0, G_OPTION_ARG_FILENAME, &options.outputs, N_("Write what components write into a directory, and as programs.tsv which programs they started"), N_("DIR") },
+    { "follow", 0, 0, G_OPTION_ARG_STRING, &options.follow,
+      N_("Follow a packet of a message from router to router, at flit fidelity: the last one of the first message that is sent at TIME or later; “slowest” for the packet that takes longest, which is found by a run before"),
+      N_("FROM:TO[@TIME][#PACKET]") },
     { "sweep", 0, 0, G_OPTION_ARG_STRING, &options.sweep, N_("Run for each of N values of a variable or parameter, and print a table of metrics"),
       N_("NAME=FROM..TO:N") },
     { "saturation", 0, 0, G_OPTION_ARG_STRING, &options.saturation,

@@ -393,7 +393,7 @@ write_span (HdWriter *writer,
   _hd_writer_printf (writer, ", \"unfinished\": %s }", span->unfinished ? "true" : "false");
 }
 
-/* The lanes of run:trace, as last member of the result. Written by hand rather than built as a tree: there may be millions of spans. */
+/* The lanes of run:trace, and what was followed, as last members of the result. Written by hand rather than built as a tree: there may be millions of spans. */
 static void
 write_trace (HdWriter *writer,
              HdRecord *record)
@@ -422,7 +422,9 @@ write_trace (HdWriter *writer,
       _hd_writer_put (writer, "\n      ] }");
       first = FALSE;
     }
-  _hd_writer_put (writer, "\n  ]\n}\n");
+  _hd_writer_put (writer, "\n  ]");
+  _hd_report_followed_json (writer, record);
+  _hd_writer_put (writer, "\n}\n");
 }
 
 void

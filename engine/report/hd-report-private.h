@@ -60,6 +60,14 @@ void _hd_report_paje (HdWriter *writer,
                       HdRecord *record);
 void _hd_report_files (HdWriter *writer,
                        HdRecord *record);
+/** _hd_report_followed, _hd_report_followed_parts: nothing if nothing was */
+void _hd_report_followed (HdWriter *writer,
+                          HdRecord *record);
+void _hd_report_followed_parts (HdWriter *writer,
+                                HdRecord *record);
+/** _hd_report_followed_json: the member of a result, with its comma before it */
+void _hd_report_followed_json (HdWriter *writer,
+                               HdRecord *record);
 void _hd_report_popnet (HdWriter *writer,
                         HdRecord *record);
 void _hd_report_csv (HdWriter *writer,

@@ -255,6 +255,12 @@ hd_report_write (HdRecord *record,
     case HD_REPORT_POPNET:
       _hd_report_popnet (&writer, record);
       break;
+    case HD_REPORT_FOLLOWED:
+      _hd_report_followed (&writer, record);
+      break;
+    case HD_REPORT_FOLLOWED_PARTS:
+      _hd_report_followed_parts (&writer, record);
+      break;
     case HD_REPORT_PAJE:
       _hd_report_paje (&writer, record);
       break;
@@ -306,7 +312,7 @@ hd_report_save_csv (HdRecord *record,
   } files[] = {
     { HD_REPORT_METRICS, "metrics.csv" }, { HD_REPORT_LINKS, "links.csv" }, { HD_REPORT_COMPONENTS, "components.csv" },
     { HD_REPORT_SERIES, "series.csv" },   { HD_REPORT_SPANS, "spans.csv" }, { HD_REPORT_TRANSFERS, "transfers.csv" },
-    { HD_REPORT_HISTOGRAMS, "histograms.csv" },
+    { HD_REPORT_HISTOGRAMS, "histograms.csv" }, { HD_REPORT_FOLLOWED_PARTS, "followed.csv" },
   };
 
   if (g_mkdir_with_parents (directory, 0777) != 0)
@@ -321,6 +327,8 @@ hd_report_save_csv (HdRecord *record,
       if (files[i].kind == HD_REPORT_TRANSFERS && _hd_record_get_transfers (record) == NULL)
         continue;
       if (files[i].kind == HD_REPORT_HISTOGRAMS && hd_record_get_n_histograms (record) == 0)
+        continue;
+      if (files[i].kind == HD_REPORT_FOLLOWED_PARTS && hd_record_get_followed (record) == NULL)
         continue;
       if (!hd_report_save (record, files[i].kind, NULL, path, cancellable, error))
         return FALSE;

@@ -443,6 +443,7 @@ agent_part_write_metrics (HdRunPart *part)
   AgentPart *self = (AgentPart *) part;
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric)), own = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
   g_autoptr (GArray) ranks = g_array_new (FALSE, FALSE, sizeof (HdExecutionRank));
+  HdFollowTarget slowest;
   const HdExecutionMetric total = { "time_total", N_("Total time"), "s", hd_time_to_seconds (agent_part_get_end (part)) }; /* of all work */
 
   for (guint i = 0; i < self->works->len; i++)
@@ -454,6 +455,8 @@ agent_part_write_metrics (HdRunPart *part)
     if (get_work (self, i)->class->get_ranks != NULL)
       get_work (self, i)->class->get_ranks (get_work (self, i), ranks);
   hd_summary_write_ranks (self->record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
+  if (self->carrier->get_slowest != NULL && self->carrier->get_slowest (self->network, &slowest))
+    _hd_record_set_slowest (self->record, &slowest);
   self->carrier->add_metrics (self->network, hd_record_get_time (self->record), own);
   for (guint i = 0; i < own->len; i++)
     {

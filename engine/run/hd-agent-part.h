@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @follow: a packet, before @seal; (nullable): it cannot, as the next two
  * @dup_followed: what it followed up to @time; (nullable): no such message was sent
  * @has_arrived: the packet
+ * @get_slowest: of the packets that have arrived; (nullable)
  * @add_metrics: of the network up to @time, HdExecutionMetric
  */
 typedef struct
@@ -45,6 +46,8 @@ typedef struct
   HdFollowed *(*dup_followed) (HdAgentNetwork *network,
                                HdTime time);
   gboolean (*has_arrived) (HdAgentNetwork *network);
+  gboolean (*get_slowest) (HdAgentNetwork *network,
+                           HdFollowTarget *out_target);
   HdLinkReader reader;
 } HdAgentCarrier;
 

@@ -198,6 +198,18 @@ has_arrived (HdAgentNetwork *network)
   return hd_flit_network_has_arrived ((HdFlitNetwork *) network);
 }
 
+static gboolean
+get_slowest (HdAgentNetwork *network,
+             HdFollowTarget *out_target)
+{
+  HdFlitStatistics statistics;
+
+  hd_flit_network_read ((HdFlitNetwork *) network, &statistics);
+  *out_target = (HdFollowTarget){ .source = statistics.slowest_source, .destination = statistics.slowest_destination, .time = statistics.slowest_time,
+                                  .is_numbered = TRUE, .number = statistics.slowest_sequence };
+  return statistics.packets > 0;
+}
+
 static const HdAgentCarrier carrier = {
   .create = create,
   .free = network_free,
@@ -209,6 +221,7 @@ static const HdAgentCarrier carrier = {
   .follow = follow,
   .dup_followed = dup_followed,
   .has_arrived = has_arrived,
+  .get_slowest = get_slowest,
   .reader = { get_carried, get_queue, get_room, get_held },
 };
 

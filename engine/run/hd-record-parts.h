@@ -81,6 +81,8 @@ struct _HdRecord
   GArray *histograms;        /* of HdHistogram, which own their bins */
   HdCounters counters;
   char *digest;
+  gboolean has_slowest;
+  HdFollowTarget slowest;    /* if it has */
   GArray *files;             /* of HdRecordFile */
   GArray *programs;          /* of HdRecordProgram, as they were started; its number is 0 before */
   GArray *open_spans;        /* of HdOpenSpan, by lane class, then start */

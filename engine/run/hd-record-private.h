@@ -162,6 +162,9 @@ const HdFollowTarget *_hd_record_get_follow (HdRecord *self);
 /** _hd_record_take_followed: once; (transfer full) */
 void _hd_record_take_followed (HdRecord *self,
                                HdFollowed *followed);
+/** _hd_record_set_slowest: when the run ends */
+void _hd_record_set_slowest (HdRecord *self,
+                             const HdFollowTarget *target);
 /** _hd_record_publish: everything up to @time has been written; from any thread of the engine; time never goes back */
 void _hd_record_publish (HdRecord *self,
                          HdTime time);

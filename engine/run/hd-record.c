@@ -329,6 +329,29 @@ hd_record_get_followed (HdRecord *self)
   return __atomic_load_n (&self->followed, __ATOMIC_ACQUIRE);
 }
 
+void
+_hd_record_set_slowest (HdRecord *self,
+                        const HdFollowTarget *target)
+{
+  pthread_mutex_lock (&self->lock);
+  self->has_slowest = TRUE;
+  self->slowest = *target;
+  pthread_mutex_unlock (&self->lock);
+}
+
+gboolean
+hd_record_get_slowest (HdRecord *self,
+                       HdFollowTarget *out_target)
+{
+  gboolean has;
+
+  pthread_mutex_lock (&self->lock);
+  has = self->has_slowest;
+  *out_target = self->slowest;
+  pthread_mutex_unlock (&self->lock);
+  return has;
+}
+
 /* ---- iterations and transfers --------------------------------------------------------------------------------------- */
 
 void

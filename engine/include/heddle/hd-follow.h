@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @time: of the messages between them the first that is sent at this time or later
  * @skip: so many of these come before it
  * @packet: of the message, from 1; 0 for the last
+ * @is_numbered: it is packet number @number of all that @source sends, from 0, whatever the others of these say
  * @stops: the run ends when it has arrived
  */
 typedef struct
@@ -26,6 +27,8 @@ typedef struct
   HdTime time;
   guint64 skip;
   guint32 packet;
+  gboolean is_numbered;
+  guint64 number;
   gboolean stops;
 } HdFollowTarget;
 

@@ -393,6 +393,10 @@ gboolean hd_record_get_transfer (HdRecord *self,
 /** hd_record_get_followed: (nullable): what the run was told to follow: once it has arrived, or the run has ended; %NULL if there was no such message */
 const HdFollowed *hd_record_get_followed (HdRecord *self);
 
+/** hd_record_get_slowest: the packet that took longest, of a run at flit fidelity that has ended; %FALSE if there was none */
+gboolean hd_record_get_slowest (HdRecord *self,
+                                HdFollowTarget *out_target);
+
 /** hd_record_get_n_files: that components wrote; 0 before the run has ended */
 guint hd_record_get_n_files (HdRecord *self);
 /**

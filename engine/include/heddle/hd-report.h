@@ -28,6 +28,8 @@ typedef enum
   HD_REPORT_FILES,     /* what components wrote, as one tar archive */
   HD_REPORT_TRANSFERS, /* CSV: start_s,bytes,source,destination,end_s */
   HD_REPORT_HISTOGRAMS, /* CSV: name,from_s,to_s,count; of bins that hold any, each from the first of its times up to the second, which it has not */
+  HD_REPORT_FOLLOWED,  /* a table for people: the packet that was followed, hop by hop */
+  HD_REPORT_FOLLOWED_PARTS, /* CSV: hop,component,stage,reason,start_s,end_s,cycles,link,channel,other_source,other_destination,other_start_s,other_link,other_channel */
   HD_REPORT_POPNET,    /* what popnet prints of a list of transfers, with its labels */
 } HdReportKind;
 
@@ -102,7 +104,7 @@ gboolean hd_report_save_programs (HdRecord *record,
                                   GCancellable *cancellable,
                                   GError **error);
 
-/** hd_report_save_csv: metrics, links, components, series, spans, histograms if there are any and, after a transfer list, transfers, each .csv; makes the directory */
+/** hd_report_save_csv: metrics, links, components, series, spans, histograms if there are any and, after a transfer list, transfers, and what was followed, each .csv; makes the directory */
 gboolean hd_report_save_csv (HdRecord *record,
                              const char *directory,
                              GCancellable *cancellable,

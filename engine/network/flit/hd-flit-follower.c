@@ -114,40 +114,56 @@ write_down (HdFlitFollower *self,
     g_array_append_val (notes, stamped);
 }
 
+static guint32
+count_packets (const HdFlitFollower *self,
+               guint64 bytes)
+{
+  guint64 packet_bytes = self->network->rules.packet_bytes;
+
+  return (guint32) CLAMP ((bytes + packet_bytes - 1) / packet_bytes, 1, G_MAXUINT32);
+}
+
+static void
+choose (HdFlitFollower *self,
+        const HdFlitCargo *cargo,
+        guint32 packet)
+{
+  self->cargo = cargo;
+  self->told.destination = cargo->parcel.destination;
+  self->told.start = cargo->start;
+  self->told.bytes = cargo->parcel.bytes;
+  self->told.n_packets = count_packets (self, cargo->parcel.bytes);
+  self->told.packet = packet == 0 ? self->told.n_packets : MIN (packet, self->told.n_packets);
+}
+
 void
 _hd_flit_follower_set_out (HdFlitFollower *self,
                            const HdFlitMember *member,
                            const HdFlitCargo *cargo)
 {
-  const HdFlitRules *rules = &self->network->rules;
-  HdFlitNote note = { .stage = HD_FOLLOW_SOURCE, .reason = HD_FOLLOW_SERVED, .node = member->parent.id, .other_port = HD_FLIT_MAX_PORTS };
-  guint64 n;
-
-  if (self->told.start >= 0 || member->parent.id != self->target.source || cargo->parcel.destination != self->target.destination
-      || cargo->start < self->target.time || self->skip-- > 0)
+  if (self->target.is_numbered || member->parent.id != self->target.source || cargo->parcel.destination != self->target.destination
+      || self->told.start >= 0 || cargo->start < self->target.time || self->skip-- > 0)
     return;
-  n = MAX ((cargo->parcel.bytes + rules->packet_bytes - 1) / rules->packet_bytes, 1);
-  self->cargo = cargo;
-  self->told.start = cargo->start;
-  self->told.bytes = cargo->parcel.bytes;
-  self->told.n_packets = (guint32) MIN (n, G_MAXUINT32);
-  self->told.packet = self->target.packet == 0 ? self->told.n_packets : MIN (self->target.packet, self->told.n_packets);
-  if (self->told.packet > 1 || hd_flit_cargos_peek (&member->outs[_hd_flit_member_get_out (member, cargo->way)].cargos) != NULL)
-    note.reason = HD_FOLLOW_BEHIND;
-  write_down (self, member->host, cargo->start, &note);
+  choose (self, cargo, self->target.packet);
 }
 
 void
 _hd_flit_follower_cut (HdFlitFollower *self,
+                       const HdFlitMember *member,
                        const HdFlitCargo *cargo,
                        const HdFlitPacket *packet)
 {
-  guint64 sent = cargo->parcel.bytes - cargo->rest, bytes = self->network->rules.packet_bytes;
+  HdFlitNote note = { .stage = HD_FOLLOW_SOURCE, .node = member->parent.id, .other_port = HD_FLIT_MAX_PORTS };
+  guint32 number = count_packets (self, cargo->parcel.bytes - cargo->rest);
 
-  if (cargo != self->cargo || MAX ((sent + bytes - 1) / bytes, 1) != self->told.packet)
+  if (self->target.is_numbered && packet->source == self->target.source && packet->sequence == self->target.number)
+    choose (self, cargo, number);
+  if (cargo != self->cargo || number != self->told.packet)
     return;
   self->cargo = NULL;
   self->told.flits = packet->flits;
+  note.reason = hd_component_get_now (member->parent.component) > cargo->start ? HD_FOLLOW_BEHIND : HD_FOLLOW_SERVED;
+  write_down (self, member->host, cargo->start, &note);
   __atomic_store_n (&self->sequence, packet->sequence, __ATOMIC_RELAXED);
 }
 

@@ -16,8 +16,9 @@ void _hd_flit_follower_free (HdFlitFollower *self);
 void _hd_flit_follower_set_out (HdFlitFollower *self,
                                 const HdFlitMember *member,
                                 const HdFlitCargo *cargo);
-/** _hd_flit_follower_cut: @packet of @cargo is made; its rest is without it */
+/** _hd_flit_follower_cut: @packet of @cargo, of @member, is made; its rest is without it */
 void _hd_flit_follower_cut (HdFlitFollower *self,
+                            const HdFlitMember *member,
                             const HdFlitCargo *cargo,
                             const HdFlitPacket *packet);
 gboolean _hd_flit_follower_knows (HdFlitFollower *self,

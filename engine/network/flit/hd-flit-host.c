@@ -114,6 +114,23 @@ begin (gpointer data,
   _hd_flit_member_supply (member, out);
 }
 
+void
+_hd_flit_statistics_note (HdFlitStatistics *self,
+                          const HdFlitStatistics *other)
+{
+  gboolean is_first = other->slowest_time != self->slowest_time       ? other->slowest_time < self->slowest_time
+                      : other->slowest_source != self->slowest_source ? other->slowest_source < self->slowest_source
+                                                                      : other->slowest_sequence < self->slowest_sequence;
+
+  if (other->packets == 0 || other->longest_latency < self->longest_latency || (other->longest_latency == self->longest_latency && self->packets > 0 && !is_first))
+    return;
+  self->longest_latency = other->longest_latency;
+  self->slowest_time = other->slowest_time;
+  self->slowest_source = other->slowest_source;
+  self->slowest_destination = other->slowest_destination;
+  self->slowest_sequence = other->slowest_sequence;
+}
+
 static void
 deliver (gpointer data,
          const HdFlitPacket *packet,
@@ -124,9 +141,11 @@ deliver (gpointer data,
 
   if (G_UNLIKELY (self->network->follower != NULL))
     _hd_flit_follower_end (self->network->follower, self, packet, cycle);
-  self->statistics.packets++;
   self->statistics.latency += (guint64) latency;
-  self->statistics.longest_latency = MAX (self->statistics.longest_latency, latency);
+  if (latency >= self->statistics.longest_latency)
+    _hd_flit_statistics_note (&self->statistics, &(HdFlitStatistics){ .packets = 1, .longest_latency = latency, .slowest_time = packet->time, .slowest_source = packet->source,
+                                                                     .slowest_destination = packet->destination, .slowest_sequence = packet->sequence });
+  self->statistics.packets++;
   _hd_flit_member_take (_hd_flit_network_get_member (self->network, packet->destination), packet->data, delay);
 }
 

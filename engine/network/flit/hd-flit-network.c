@@ -601,9 +601,9 @@ hd_flit_network_read (HdFlitNetwork *self,
     {
       const HdFlitStatistics *own = &self->hosts[h].statistics;
 
+      _hd_flit_statistics_note (out_statistics, own);
       out_statistics->packets += own->packets;
       out_statistics->latency += own->latency;
-      out_statistics->longest_latency = MAX (out_statistics->longest_latency, own->longest_latency);
     }
   out_statistics->link_flits = count_sent (self);
 }

@@ -56,6 +56,9 @@ typedef struct
   guint64 packets;
   unsigned __int128 latency; /* sum, in picoseconds: of many beyond HdTime */
   HdTime longest_latency;
+  HdTime slowest_time;         /* of the first that took so long: when it was sent, by whom, where to, and its number among the packets of its source */
+  guint32 slowest_source, slowest_destination;
+  guint64 slowest_sequence;
   guint64 link_flits; /* counted on each link */
 } HdFlitStatistics;
 

@@ -259,6 +259,9 @@ _hd_flit_member_get_out (const HdFlitMember *self,
   return self->n_outs > 1 && way->route != NULL ? way->route->ports[0] : 0;
 }
 
+/** _hd_flit_statistics_note: @self has the slowest packet of both */
+void _hd_flit_statistics_note (HdFlitStatistics *self,
+                               const HdFlitStatistics *other);
 /** _hd_flit_host_request: @cycle has to run */
 void _hd_flit_host_request (HdFlitHost *self,
                             gint64 cycle);

@@ -8,6 +8,7 @@
  * are and how long they hold it is worked by hand.
  */
 #include <math.h>
+#include <string.h>
 
 #include <heddle/hd-error.h>
 
@@ -357,6 +358,57 @@ test_packets (void)
   g_assert_cmpint (get (third)->end, <, get (last)->end);
 }
 
+/* The slowest of a run, by its number: of the one that waits, the delay; the same of any partitions. */
+static void
+test_slowest (void)
+{
+  static const char *const divided[] = { "run:virtual-channels=1", "run:partitions=4", "run:sync=window", NULL };
+  static const char lines[] = "1e-8,160,s[0][0],s[0][3]\n1e-8,160,s[0][0],s[0][3]\n1e-8,32,s[0][1],s[0][2]\n";
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (HdDesign) design = run_fixture_design (LINE ("1 ns", "virtual-channels=\"1\""), i == 0 ? NULL : divided);
+      g_autoptr (HdTransferList) list = run_fixture_transfers (design, lines);
+      g_autoptr (HdRun) run = follow (design, list, NULL), again = NULL;
+      HdFollowTarget target;
+
+      g_assert_true (hd_record_get_slowest (hd_run_get_record (run), &target));
+      g_assert_cmpuint (target.source, ==, 0);
+      g_assert_cmpuint (target.destination, ==, 3);
+      g_assert_cmpuint (target.number, ==, 1);
+      g_assert_cmpint (target.time, ==, 10000);
+      again = follow (design, list, &target);
+      g_assert_cmpint (get (again)->end - get (again)->start, ==, hd_time_from_seconds (run_fixture_get_metric (hd_run_get_record (run), "longest_packet_latency")));
+      g_assert_cmpint (get (again)->start, ==, target.time);
+      check_parts (get (again));
+    }
+}
+
+static char *
+dup_report (HdRecord *record,
+            HdReportKind kind)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+
+  hd_report_write (record, kind, NULL, stream, NULL, &error);
+  g_assert_no_error (error);
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)), g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
+}
+
+static void
+test_reports (void)
+{
+  g_autoptr (HdRun) run = follow_one (LINE ("1 ns", "virtual-channels=\"1\""), NULL, "1e-8,32,s[0][0],s[0][3]\n1e-8,320,s[0][1],s[0][2]\n", "s[0][0]:s[0][3]");
+  g_autofree char *csv = dup_report (hd_run_get_record (run), HD_REPORT_FOLLOWED_PARTS), *text = dup_report (hd_run_get_record (run), HD_REPORT_FOLLOWED);
+  g_autofree char *json = dup_report (hd_run_get_record (run), HD_REPORT_JSON);
+
+  g_assert_nonnull (strstr (csv, "\n2,s[0][1],channel,taken,0.000000016,0.000000022,6,e[1],0,s[0][1],s[0][2],0.00000001,,\n"));
+  g_assert_nonnull (strstr (text, "6 of 21 cycles it waited for a virtual channel of “s[0][1] → s[0][2]”, which others had."));
+  g_assert_nonnull (strstr (text, "\n  2      ·      1      7      1      1      1      ·      6    0  s[0][1]  All its channels are taken: 6\n"));
+  g_assert_nonnull (strstr (json, "\"hop\": 1, \"stage\": \"channel\", \"reason\": \"taken\""));
+}
+
 static void
 test_none (void)
 {
@@ -416,6 +468,8 @@ main (int argc,
   g_test_add_func ("/run/follow/credit", test_credit);
   g_test_add_func ("/run/follow/random", test_random);
   g_test_add_func ("/run/follow/packets", test_packets);
+  g_test_add_func ("/run/follow/slowest", test_slowest);
+  g_test_add_func ("/run/follow/reports", test_reports);
   g_test_add_func ("/run/follow/none", test_none);
   g_test_add_func ("/run/follow/other-fidelity", test_other_fidelity);
   g_test_add_func ("/run/follow/parse", test_parse);
