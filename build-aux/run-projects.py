@@ -26,7 +26,7 @@ def small_variant(project):
 
 def digest(heddle, project, variant, *options):
     """The digest of a run; an error is raised with what the program said."""
-    done = subprocess.run([heddle, 'run', '--quiet', '--digest', *variant, *options, str(project)],
+    done = subprocess.run([heddle, 'run', '--quiet', '--digest', '--allow-programs', *variant, *options, str(project)],
                           stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False)
     if done.returncode != 0:
         raise RuntimeError((done.stderr.strip().splitlines() or [f'status {done.returncode}'])[-1])

@@ -68,8 +68,12 @@ set_own (Totals *self,
     if (self->figures[2 * (gsize) i + 1] > 0)
       {
         g_autofree char *path = hd_design_dup_node_path (self->design, self->nodes[i]);
+        g_autofree char *name = g_strdup_printf ("%s.%s", path, probe->name);
+        HdMetric other;
 
-        set_metric (self, probe, path, path, self->figures[2 * (gsize) i]);
+        /* A component may be called as a type is: what was said first stands. */
+        if (!hd_record_find_metric (self->record, name, &other))
+          set_metric (self, probe, path, path, self->figures[2 * (gsize) i]);
       }
 }
 

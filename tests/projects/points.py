@@ -39,7 +39,7 @@ class Run:
 
     def __init__(self, heddle, project, *words):
         with tempfile.TemporaryDirectory() as folder:
-            self.record = json.loads(command(heddle, 'run', project, '--quiet', '--json', '-', f'--csv={folder}', *words))
+            self.record = json.loads(command(heddle, 'run', project, '--quiet', '--allow-programs', '--json', '-', f'--csv={folder}', *words))
             self.series = self.read(Path(folder) / 'series.csv')
             self.spans = self.read(Path(folder) / 'spans.csv')
 
@@ -80,7 +80,14 @@ def meets(heddle, project, run):
     return [] if run.metric('gpu.end') > 1.2 * ideal.metric('gpu.end') else ['the barrier costs next to nothing']
 
 
-IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'sharp-128': is_latency_alone, 'mact-128-cores': collects, 'barrier-cost': meets}
+def takes_turns(heddle, project, run):
+    """A link is full while chiplets read or write, and rests while they compute."""
+    peak = max(link['peak_utilisation'] for link in run.record['links'])
+    return [] if peak > 0.99 else [f'no link is ever used for more than {peak:.0%}']
+
+
+IDLE_LINKS = {'fat-tree-512': is_latency_alone, 'figure-16': is_latency_alone, 'sharp-128': is_latency_alone, 'mact-128-cores': collects, 'barrier-cost': meets,
+              'matrix-4': takes_turns, 'mixed-3': takes_turns}
 
 
 # ---- what a view has to show ------------------------------------------------------------------------------------------------------------

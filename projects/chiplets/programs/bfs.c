@@ -3,8 +3,8 @@
  *
  * `bfs PLACE CHIPLETS NODES SEED`: PLACE from 1. The graph is drawn by splitmix64 from SEED: three times as many edges as nodes, so that a node has 6
  * neighbours on average. Chiplet PLACE owns each CHIPLETS-th node: the edges of these lie in its own memory, the levels of all in shared memory, those
- * of one owner side by side. Level by level, each chiplet goes through the nodes of its frontier, reads the line with the level of each neighbour that is
- * not its own, writes it if nobody has been there, and waits for the others; then it reads what they wrote about its own. The first chiplet compares the
+ * of one owner side by side. Level by level, each chiplet goes through the nodes of its frontier, reads the lines with the levels of neighbours that are
+ * not its own, many at once, writes those where nobody has been, and waits for the others; then it reads what they wrote about its own. The first chiplet compares the
  * levels with those that it finds alone.
  */
 #include <inttypes.h>
@@ -17,6 +17,7 @@
 #include "gtx480.h"
 
 #define LINE 128
+#define BATCH 64 /* lines that are read together */
 #define DEGREE 6
 #define INSTRUCTIONS 20 /* of a warp for its nodes, and for each line of edges */
 #define UNSEEN 0 /* a level is counted from 1 */
@@ -35,6 +36,8 @@ typedef struct
   uint32_t place, chiplets, n; /* place from 0; nodes of the graph */
   uint32_t n_owned;
   uint32_t *levels;  /* of those that it owns */
+  uint32_t batch[BATCH], n_batch; /* neighbours that others own */
+  uint32_t lines[BATCH][LINE / sizeof (uint32_t)];
   uint64_t n_reads, n_writes;
 } Searcher;
 
@@ -128,22 +131,32 @@ read_segment (Searcher *self,
   check (chip_read (self->chip, get_segment (self, place), levels, count_owned (self, place) * sizeof (uint32_t), &self->now), "read");
 }
 
-/* Reads the line with the level of a node that another owns, and writes the level if nobody has. */
+static uint64_t
+get_address (const Searcher *self,
+             uint32_t node)
+{
+  return get_segment (self, node % self->chiplets) + (uint64_t) (node / self->chiplets) * sizeof (uint32_t);
+}
+
+/* Reads the lines with the levels of the batch, which others own, together; writes the level where nobody has been. */
 static void
 visit (Searcher *self,
-       uint32_t node,
        uint32_t level)
 {
-  uint64_t address = get_segment (self, node % self->chiplets) + (uint64_t) (node / self->chiplets) * sizeof (uint32_t);
-  uint64_t line = address / LINE * LINE;
-  uint32_t levels[LINE / sizeof (uint32_t)];
+  for (uint32_t i = 0; i < self->n_batch; i++)
+    check (chip_read_posted (self->chip, get_address (self, self->batch[i]) / LINE * LINE, self->lines[i], LINE, &self->now), "read");
+  check (chip_wait (self->chip, &self->now), "wait");
+  for (uint32_t i = 0; i < self->n_batch; i++)
+    {
+      uint64_t address = get_address (self, self->batch[i]);
 
-  check (chip_read (self->chip, line, levels, LINE, &self->now), "read");
-  self->n_reads++;
-  if (levels[(address - line) / sizeof (uint32_t)] != UNSEEN)
-    return;
-  check (chip_write (self->chip, address, &level, sizeof level, CHIP_WRITE_POSTED, &self->now), "write");
-  self->n_writes++;
+      if (self->lines[i][address % LINE / sizeof (uint32_t)] != UNSEEN)
+        continue;
+      check (chip_write (self->chip, address, &level, sizeof level, CHIP_WRITE_POSTED, &self->now), "write");
+      self->n_writes++;
+    }
+  self->n_reads += self->n_batch;
+  self->n_batch = 0;
 }
 
 /* ---- search -------------------------------------------------------------------------------------------------------- */
@@ -162,9 +175,11 @@ expand (Searcher *self,
       uint32_t neighbour = graph->neighbours[k];
 
       if (neighbour % self->chiplets != self->place)
-        visit (self, neighbour, level);
+        self->batch[self->n_batch++] = neighbour;
       else if (self->levels[neighbour / self->chiplets] == UNSEEN)
         self->levels[neighbour / self->chiplets] = level;
+      if (self->n_batch == BATCH)
+        visit (self, level);
     }
 }
 
@@ -224,6 +239,8 @@ search (Searcher *self,
       for (uint32_t i = 0; i < self->n_owned; i++)
         if (self->levels[i] == level)
           expand (self, graph, i * self->chiplets + self->place, level + 1);
+      if (self->n_batch > 0)
+        visit (self, level + 1);
       exchange (self);
       level++;
     }

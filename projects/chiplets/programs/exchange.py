@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The same as exchange.c, without a compiler: two chiplets that pass a number on."""
+"""The same as exchange.c, without a compiler: two chiplets that pass a number on. usage: exchange.py [LIBRARY], if libheddle-chip is not installed"""
 import ctypes
 import ctypes.util
 import os
 import sys
 
-library = ctypes.CDLL(os.environ.get("CHIP_LIBRARY") or ctypes.util.find_library("heddle-chip") or "libheddle-chip.so.0")
+library = ctypes.CDLL(sys.argv[1] if len(sys.argv) > 1 else ctypes.util.find_library("heddle-chip"))
 library.chip_shared.restype = ctypes.c_uint64
 library.chip_shared.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
 self, now, theirs = ctypes.c_void_p(), ctypes.c_uint64(1000), ctypes.c_uint32()
@@ -18,7 +18,7 @@ def check(error):
 
 
 def place(number):
-    return ctypes.c_uint64(library.chip_shared(self, None) + 128 * (number % 2))
+    return ctypes.c_uint64(library.chip_shared(self, None) + 128 * (number % 2))  # a line for each
 
 
 check(library.chip_open(ctypes.byref(self)))

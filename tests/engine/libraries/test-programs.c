@@ -13,7 +13,7 @@
 /* Two chiplets and a memory at three routers in a row; links of a cycle, flits of 32 B. */
 #define PROJECT \
   "<link-class id='L' bandwidth='32 GB/s' latency='1 ns' sharing='split'/><link-class id='W' bandwidth='1 GB/s' latency='0 s'/>" \
-  "<top><component id='c' type='chiplet.process' count='%d' number='c' program='%s' arguments='%s' %s/>" \
+  "<top><component id='c' type='chiplet.process' count='%d' number='c' memory-limit='0 B' program='%s' arguments='%s' %s/>" \
   "<component id='memory' type='chiplet.memory' count='2'/><component id='b' type='chiplet.barrier'/>" \
   "<component id='r' type='fabric.switch' count='3'/><link for='i=0..1' from='r[i].port[0]' to='r[i + 1].port[1]' class='L'/>" \
   "<link for='i=0..%d' from='c[i].net' to='r[i %% 3].port[2 + floor (i / 3)]' class='L'/><link for='i=0..1' from='memory[i].net' to='r[2 * i].port[30]' class='L'/>" \
@@ -23,14 +23,15 @@
 #define FLIT "flit' flit='32 B' header='0' clock='1 GHz"
 
 static HdRun *
-run_at (const char *fidelity,
-        int count,
-        const char *arguments,
-        const char *attributes,
-        const char *const *settings,
-        GError **error)
+run_program (const char *program,
+             const char *fidelity,
+             int count,
+             const char *arguments,
+             const char *attributes,
+             const char *const *settings,
+             GError **error)
 {
-  g_autofree char *body = g_strdup_printf (PROJECT, count, g_getenv ("HEDDLE_CHIP_PROGRAM"), arguments, attributes, count - 1, count - 1, fidelity);
+  g_autofree char *body = g_strdup_printf (PROJECT, count, program, arguments, attributes, count - 1, count - 1, fidelity);
   g_autoptr (HdDesign) design = fixture_elaborate (body, settings);
   g_autoptr (HdPermit) permit = hd_permit_new (TRUE);
   HdRun *self = hd_run_new (design, NULL);
@@ -39,6 +40,17 @@ run_at (const char *fidelity,
   hd_run_start (self);
   hd_run_wait (self, error);
   return self;
+}
+
+static HdRun *
+run_at (const char *fidelity,
+        int count,
+        const char *arguments,
+        const char *attributes,
+        const char *const *settings,
+        GError **error)
+{
+  return run_program (g_getenv ("HEDDLE_CHIP_PROGRAM"), fidelity, count, arguments, attributes, settings, error);
 }
 
 static HdRun *
@@ -139,6 +151,29 @@ test_private (void)
 
   g_assert_no_error (error);
   g_assert_cmpstr (text, ==, "12345 at 200\n"); /* 100 cycles each */
+}
+
+/* The first program of the page, compiled and in Python. */
+static void
+test_exchange (void)
+{
+  g_autofree char *library = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "chip", "libheddle-chip.so", NULL);
+  g_autofree char *script = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "chiplets", "programs", "exchange.py", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) compiled = run_program ("exchange", FLIT, 2, "", "", NULL, &error), interpreted = NULL;
+  g_autofree char *first = dup_file (compiled, "c[0].output.txt"), *second = dup_file (compiled, "c[1].output.txt"), *same = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_suffix (first, ": read 101\n"));
+  g_assert_true (g_str_has_suffix (second, ": read 100\n"));
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  g_test_skip ("Python does not load a library with a sanitizer");
+  return;
+#endif
+  interpreted = run_program (script, FLIT, 2, library, "", NULL, &error);
+  g_assert_no_error (error);
+  same = dup_file (interpreted, "c[0].output.txt");
+  g_assert_cmpstr (same, ==, first);
 }
 
 /* ---- exactness ----------------------------------------------------------------------------------------------------- */
@@ -296,6 +331,7 @@ main (int argc,
   g_test_add_func ("/engine/libraries/programs/clock", test_clock);
   g_test_add_func ("/engine/libraries/programs/meet", test_meet);
   g_test_add_func ("/engine/libraries/programs/private", test_private);
+  g_test_add_func ("/engine/libraries/programs/exchange", test_exchange);
   g_test_add_data_func ("/engine/libraries/programs/exact/flow", "flow", test_exact);
   g_test_add_data_func ("/engine/libraries/programs/exact/packet", "packet", test_exact);
   g_test_add_data_func ("/engine/libraries/programs/exact/flit", FLIT, test_exact);
