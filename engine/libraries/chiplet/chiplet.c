@@ -3,7 +3,7 @@
  */
 #include "chiplet.h"
 
-static const HdComponentType *const types[] = { &chiplet_gpu, &chiplet_process, &chiplet_memory, &chiplet_barrier, NULL };
+static const HdComponentType *const types[] = { &chiplet_gpu, &chiplet_trace, &chiplet_process, &chiplet_memory, &chiplet_barrier, NULL };
 static const HdLibrary library = {
   .size = sizeof (HdLibrary),
   .abi = HD_COMPONENT_ABI,

@@ -37,3 +37,4 @@ extern const HdComponentType chiplet_barrier;
 extern const HdComponentType chiplet_gpu;
 extern const HdComponentType chiplet_memory;
 extern const HdComponentType chiplet_process;
+extern const HdComponentType chiplet_trace;
