@@ -185,6 +185,28 @@ meet (const char *cycles)
   return chip_close (self, now);
 }
 
+/* @n requests one after the other, of four bytes each: writes that are posted, or reads. */
+static int
+storm (const char *n,
+       int is_write,
+       int is_private)
+{
+  uint64_t now = 0, base, left = strtoull (n, NULL, 10);
+  uint32_t word = 0;
+  int error = 0;
+  chip *self;
+
+  if (chip_open (&self) != 0)
+    return 5;
+  base = is_private ? 0 : chip_shared (self, NULL) + 65536 * (uint64_t) chip_number (self);
+  for (; left > 0 && error == 0; left--)
+    {
+      error = is_write ? chip_write (self, base + left % 512 * 128, &word, sizeof word, CHIP_WRITE_POSTED, &now) : chip_read (self, base + left % 512 * 128, &word, sizeof word, &now);
+      now += 10;
+    }
+  return error != 0 || chip_close (self, now) != 0 ? 5 : 0;
+}
+
 int
 main (int argc,
       char **argv)
@@ -198,6 +220,9 @@ main (int argc,
   ACT ("work", work (value))
   ACT ("private", work_privately ())
   ACT ("meet", meet (value))
+  ACT ("writes", storm (value, 1, 0))
+  ACT ("reads", storm (value, 0, 0))
+  ACT ("private-reads", storm (value, 0, 1))
   ACT ("mute", stay ())
   ACT ("silent", (greet (), stay ()))
   ACT ("exit", end_early (value))
