@@ -8,6 +8,8 @@
  */
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "design-fixture.h"
 #include "run-fixture.h"
 
@@ -147,6 +149,34 @@ test_barrier (gconstpointer mode)
     }
 }
 
+/* A GPU as GPGPU-Sim describes it: its clock and cores count, and what means nothing is in a file. */
+static void
+test_config (void)
+{
+  const char *text = "-gpgpu_n_clusters 2\n-gpgpu_n_cores_per_cluster 2\n-gpgpu_n_mem 6\n-gpgpu_clock_domains 500.0:700.0:700.0:924.0\n-gpgpu_num_sched_per_core 2\n"
+                     "-gpgpu_dram_buswidth 4\n-gpgpu_l2_rop_latency 120\n-dram_latency 100\n-gpgpu_scheduler gto\n-network_mode 1\n";
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL, *body = NULL;
+  g_autoptr (HdRun) run = NULL;
+  const char *file;
+  GBytes *bytes;
+  int descriptor = g_file_open_tmp (NULL, &name, &error);
+
+  g_assert_no_error (error);
+  g_close (descriptor, NULL);
+  g_assert_true (g_file_set_contents (name, text, -1, NULL));
+  body = g_strdup_printf (PAIR ("config='%s' kernels='80 100 0 0 0 0 -; 0 0 0 0 1 0 -'", "", "<run fidelity='flit' " FLITS "/>"), name);
+  run = run_fixture_body (body, NULL, &error);
+  g_unlink (name);
+  g_assert_no_error (error);
+  /* 8000 instructions, 8 a cycle; then 39 ns, in cycles of 2 ns. */
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, 1020);
+  g_assert_cmpuint (hd_record_get_n_files (hd_run_get_record (run)), ==, 1);
+  g_assert_true (hd_record_get_file (hd_run_get_record (run), 0, &file, &bytes));
+  g_assert_cmpstr (file, ==, "g.ignored.txt");
+  g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "9 -gpgpu_scheduler\n10 -network_mode\n", 36);
+}
+
 /* Whatever is drawn, as whatever it is carried, in parts or not: it ends, what was asked for was done, and one result comes out. */
 static void
 test_random (void)
@@ -244,6 +274,7 @@ main (int argc,
   g_test_add_func ("/libraries/chiplets/two-memories", test_two_memories);
   g_test_add_data_func ("/libraries/chiplets/barrier/ideal", "ideal", test_barrier);
   g_test_add_data_func ("/libraries/chiplets/barrier/noi", "noi", test_barrier);
+  g_test_add_func ("/libraries/chiplets/config", test_config);
   g_test_add_func ("/libraries/chiplets/random", test_random);
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
     {

@@ -188,6 +188,26 @@ test_times (void)
   g_assert_cmpfloat (hd_record_read_link (record, 2, 0, HD_TIME_MAX).ways[1].amount, ==, 2000);
 }
 
+/* A wire between components that act is no way for what they dispatch, though it would be the shorter one. */
+static void
+test_wire (void)
+{
+  const char *body = LINK "<top><component id='a' type='mail.caller' to='c'/><component id='c' type='mail.caller'/><component id='s' type='fabric.switch'/>"
+                          "<link from='a.wire' to='c.wire' class='L'/><link from='a.net' to='s.port[0]' class='L'/><link from='c.net' to='s.port[1]' class='L'/></top>"
+                          "<probes><probe of='c.received'/></probes><run packet-size='1 kB' packet-time='0 s'/>";
+  static const char *const fidelities[] = { "run:fidelity=packet", "run:fidelity=flow" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fidelities); i++)
+    {
+      const char *const settings[] = { fidelities[i], NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) self = run (body, settings, &error);
+
+      g_assert_no_error (error);
+      assert_sample (hd_run_get_record (self), 0, 0, (i == 0 ? 4 : 3) * US);
+    }
+}
+
 /* 2 kB are two packets, which follow each other: 3 kB of time and two latencies. A dispatch to oneself takes none. */
 static void
 test_long (void)
@@ -454,6 +474,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   fixture_register (&library);
   g_test_add_func ("/run/dispatch/times", test_times);
+  g_test_add_func ("/run/dispatch/wire", test_wire);
   g_test_add_func ("/run/dispatch/long", test_long);
   g_test_add_func ("/run/dispatch/beside-work", test_beside_work);
   g_test_add_func ("/run/dispatch/tutorial", test_tutorial);
