@@ -11,6 +11,8 @@
 
 #include "hd-programs-place.h"
 
+#define PROGRAMS_IN_BUILD "projects/chiplets/programs"
+
 /* (nullable): a program of that name in @folder */
 static char *
 look_in (const char *folder,

@@ -6,6 +6,8 @@
  */
 #include "hd-program-path.h"
 
+#include <string.h>
+
 #include <glib/gstdio.h>
 
 typedef struct
@@ -112,12 +114,45 @@ test_paths (void)
   check ("/usr/bin/python3", "/a/project", "/usr/bin/python3");
 }
 
+/* Those that come with Heddle are the last to be found. */
+static void
+test_own (void)
+{
+  g_autofree char *before = g_strdup (g_getenv ("HEDDLE_BUILD_ROOT"));
+  g_autofree char *folder = NULL, *program = NULL;
+  Places places;
+
+  make_places (&places);
+  folder = g_build_filename (places.folders[2], "projects", "chiplets", "programs", NULL);
+  program = g_build_filename (folder, "chip", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  add (folder, "chip");
+  g_setenv ("HEDDLE_BUILD_ROOT", places.folders[2], TRUE);
+  g_setenv ("HEDDLE_PROGRAM_PATH", places.folders[1], TRUE);
+  check ("chip", places.folders[0], program);
+  add (places.folders[1], "chip");
+  check_in ("chip", places.folders[0], places.folders[1]);
+  g_unsetenv ("HEDDLE_PROGRAM_PATH");
+  if (before != NULL)
+    g_setenv ("HEDDLE_BUILD_ROOT", before, TRUE);
+  else
+    g_unsetenv ("HEDDLE_BUILD_ROOT");
+  g_unlink (program);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_rmdir (folder);
+      *strrchr (folder, '/') = '\0';
+    }
+  remove_places (&places);
+}
+
 int
 main (int argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/process/program-path/bare", test_bare);
+  g_test_add_func ("/process/program-path/own", test_own);
   g_test_add_func ("/process/program-path/paths", test_paths);
   return g_test_run ();
 }
