@@ -31,7 +31,9 @@ check_file (const char *path,
   if (has_work (path))
     hd_run_check (design, problems, &error);
   heddle_cli_print_problems (problems);
-  if (error != NULL && !g_error_matches (error, HD_ERROR, HD_ERROR_INVALID))
+  /* Of what is told already no more is said. */
+  if (error != NULL && !g_error_matches (error, HD_ERROR, HD_ERROR_INVALID)
+      && !(g_error_matches (error, HD_ERROR, HD_ERROR_DEADLOCK) && hd_problem_list_has_errors (problems)))
     return heddle_cli_fail (heddle_cli_status_of (error), "%s: %s", path, error->message);
   if (hd_problem_list_has_errors (problems))
     return HEDDLE_EXIT_PROJECT;

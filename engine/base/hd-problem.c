@@ -103,6 +103,19 @@ hd_problem_new (HdProblemCode code,
   return &self->public;
 }
 
+void
+hd_problem_set_waiting (HdProblem *self,
+                        const GArray *nodes,
+                        const GArray *links)
+{
+  g_return_if_fail (self != NULL && self->nodes == NULL && self->links == NULL);
+
+  self->n_nodes = nodes->len;
+  self->n_links = links->len;
+  self->nodes = g_memdup2 (nodes->data, nodes->len * sizeof (guint32));
+  self->links = g_memdup2 (links->data, links->len * sizeof (guint32));
+}
+
 HdProblem *
 hd_problem_ref (HdProblem *self)
 {
@@ -128,6 +141,8 @@ hd_problem_unref (HdProblem *self)
   g_free (self->file);
   g_free (self->message);
   g_free (self->hint);
+  g_free (self->nodes);
+  g_free (self->links);
   g_free (real);
 }
 

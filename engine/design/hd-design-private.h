@@ -172,6 +172,13 @@ void _hd_design_report_run (HdDesign *self,
                             const char *hint,
                             const char *format,
                             ...) G_GNUC_PRINTF (7, 8);
+/** _hd_design_report_waiting: about nodes and links that wait, of guint32, at the first of them; where there are none as _hd_design_report_run () */
+void _hd_design_report_waiting (HdDesign *self,
+                                HdProblemList *problems,
+                                HdProblemCode code,
+                                const GArray *nodes,
+                                const GArray *links,
+                                const char *message);
 /** _hd_design_is_sender: whether @node may send and get dispatches over the drawn network */
 gboolean _hd_design_is_sender (HdDesign *self,
                                guint32 node);

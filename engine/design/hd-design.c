@@ -442,6 +442,42 @@ _hd_design_report_run (HdDesign *self,
                                                   message));
 }
 
+void
+_hd_design_report_waiting (HdDesign *self,
+                           HdProblemList *problems,
+                           HdProblemCode code,
+                           const GArray *nodes,
+                           const GArray *links,
+                           const char *message)
+{
+  g_autofree char *path = NULL;
+  HdProblem *problem;
+  guint64 uid;
+
+  if (nodes->len == 0 && links->len == 0)
+    {
+      _hd_design_report_run (self, problems, code, HD_SEVERITY_ERROR, NULL, NULL, "%s", message);
+      return;
+    }
+  if (nodes->len > 0)
+    {
+      guint32 first = g_array_index (nodes, guint32, 0);
+
+      path = hd_design_dup_node_path (self, first);
+      uid = hd_design_get_nodes (self)[first].origin_uid;
+    }
+  else
+    {
+      guint32 first = g_array_index (links, guint32, 0);
+
+      path = hd_design_dup_link_path (self, first);
+      uid = hd_design_get_links (self)[first].origin_uid;
+    }
+  problem = hd_problem_new (code, HD_SEVERITY_ERROR, path, uid, NULL, hd_design_get_file (self), 0, NULL, "%s", message);
+  hd_problem_set_waiting (problem, nodes, links);
+  hd_problem_list_take (problems, problem);
+}
+
 gboolean
 _hd_design_is_sender (HdDesign *self,
                       guint32 node)

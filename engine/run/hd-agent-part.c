@@ -339,6 +339,17 @@ agent_part_check (HdRunPart *part,
   return FALSE;
 }
 
+static void
+agent_part_find_waiting (HdRunPart *part,
+                         GArray *nodes,
+                         GArray *links)
+{
+  AgentPart *self = (AgentPart *) part;
+
+  if (self->carrier->find_waiting != NULL)
+    self->carrier->find_waiting (self->network, nodes, links);
+}
+
 static HdTime
 agent_part_get_end (HdRunPart *part)
 {
@@ -486,6 +497,7 @@ static const HdRunPartClass agent_part_class = {
   .tell_open = agent_part_tell_open,
   .read = agent_part_read,
   .check = agent_part_check,
+  .find_waiting = agent_part_find_waiting,
   .is_ended = agent_part_is_ended,
   .get_limit = agent_part_get_limit,
   .get_end = agent_part_get_end,

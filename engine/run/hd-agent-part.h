@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @seal: agents, nets and ways are there; (nullable)
  * @check: no event is left, so nothing may be under way
  * @watch: all up to @time has happened, and more is to come: fails if nothing ever moves again; (nullable)
+ * @find_waiting: as an HdRunPartClass has it; (nullable)
  * @count: of the events that the kernel counts those that do not depend on how nodes are divided, and its own; (nullable): all of them
  * @follow: a packet, before @seal; (nullable): it cannot, as the next two
  * @dup_followed: what it followed up to @time; (nullable): no such message was sent
@@ -36,6 +37,9 @@ typedef struct
   gboolean (*watch) (HdAgentNetwork *network,
                      HdTime time,
                      GError **error);
+  void (*find_waiting) (HdAgentNetwork *network,
+                        GArray *nodes,
+                        GArray *links);
   guint64 (*count) (HdAgentNetwork *network,
                     guint64 events);
   void (*add_metrics) (HdAgentNetwork *network,

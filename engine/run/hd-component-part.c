@@ -148,6 +148,16 @@ find_wait (gpointer data,
   return hd_host_find_wait (self->kernel, self->kernel_ids[node], out_wait);
 }
 
+static void
+component_part_find_waiting (HdRunPart *part,
+                             GArray *nodes,
+                             GArray *links)
+{
+  ComponentPart *self = (ComponentPart *) part;
+
+  hd_outstanding_find (self->design, self->link_ports, find_wait, self, nodes, links);
+}
+
 static gboolean
 component_part_check (HdRunPart *part,
                       GError **error)
@@ -220,6 +230,7 @@ static const HdRunPartClass component_part_class = {
   .tell_open = component_part_tell_open,
   .read = component_part_read,
   .check = component_part_check,
+  .find_waiting = component_part_find_waiting,
   .add_counters = component_part_add_counters,
   .end = component_part_end,
   .finish = component_part_finish,

@@ -636,6 +636,29 @@ run (HdEngine *self,
     }
 }
 
+/* At who waits, so that it can be shown. */
+static void
+report_deadlock (HdEngine *self,
+                 const char *message)
+{
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32)), links = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < self->n_parts && nodes->len == 0; i++)
+    if (self->parts[i]->class->find_waiting != NULL)
+      self->parts[i]->class->find_waiting (self->parts[i], nodes, links);
+  _hd_design_report_waiting (self->design, self->problems, HD_PROBLEM_DEADLOCK, nodes, links, message);
+}
+
+static void
+report_failure (HdEngine *self,
+                const GError *error)
+{
+  if (g_error_matches (error, HD_ERROR, HD_ERROR_DEADLOCK))
+    report_deadlock (self, error->message);
+  else if (g_error_matches (error, HD_ERROR, HD_ERROR_LIMIT))
+    _hd_design_report_run (self->design, self->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR, NULL, NULL, "%s", error->message);
+}
+
 HdEngineStatus
 hd_engine_advance (HdEngine *self,
                    HdTime until,
@@ -658,9 +681,8 @@ hd_engine_advance (HdEngine *self,
   else if (status != HD_ENGINE_FAILED)
     status = run (self, until, error);
   self->failed = status == HD_ENGINE_FAILED;
-  if (self->failed && (g_error_matches (*error, HD_ERROR, HD_ERROR_DEADLOCK) || g_error_matches (*error, HD_ERROR, HD_ERROR_LIMIT)))
-    _hd_design_report_run (self->design, self->problems, (*error)->code == HD_ERROR_DEADLOCK ? HD_PROBLEM_DEADLOCK : HD_PROBLEM_LIMIT, HD_SEVERITY_ERROR,
-                           NULL, NULL, "%s", (*error)->message);
+  if (self->failed)
+    report_failure (self, *error);
   return status;
 }
 

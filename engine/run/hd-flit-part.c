@@ -62,16 +62,33 @@ warn_of_buffers (HdFlitNetwork *network,
                          _("Credits for “%s” take so long to come round that one virtual channel alone uses at most %.3g %% of it"), path, 100 * share);
 }
 
+static void
+report_circle (HdFlitNetwork *network,
+               HdRunContext *context,
+               const char *message)
+{
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32)), links = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  hd_flit_network_find_circle (network, nodes, links);
+  _hd_design_report_waiting (context->design, context->problems, HD_PROBLEM_DEADLOCK, nodes, links, message);
+}
+
 static gboolean
 seal (HdAgentNetwork *network,
       HdRunContext *context,
       GError **error)
 {
   HdFlitNetwork *self = (HdFlitNetwork *) network;
+  g_autoptr (GError) own = NULL;
 
   warn_of_buffers (self, context);
-  if (!hd_flit_network_seal (self, error))
-    return FALSE;
+  if (!hd_flit_network_seal (self, &own))
+    {
+      if (g_error_matches (own, HD_ERROR, HD_ERROR_DEADLOCK))
+        report_circle (self, context, own->message);
+      g_propagate_error (error, g_steal_pointer (&own));
+      return FALSE;
+    }
   if (!hd_flit_network_is_checked (self))
     _hd_design_report_run (context->design, context->problems, HD_PROBLEM_LIMIT, HD_SEVERITY_WARNING, "fidelity", NULL,
                            _("So many components send to each other that their routes are not looked at for circles; flits that wait for each other end the run"));
@@ -91,6 +108,14 @@ watch (HdAgentNetwork *network,
        GError **error)
 {
   return hd_flit_network_watch ((HdFlitNetwork *) network, time, error);
+}
+
+static void
+find_waiting (HdAgentNetwork *network,
+              GArray *nodes,
+              GArray *links)
+{
+  hd_flit_network_find_waiting ((HdFlitNetwork *) network, nodes, links);
 }
 
 static double
@@ -216,6 +241,7 @@ static const HdAgentCarrier carrier = {
   .seal = seal,
   .check = check,
   .watch = watch,
+  .find_waiting = find_waiting,
   .count = count,
   .add_metrics = add_metrics,
   .follow = follow,

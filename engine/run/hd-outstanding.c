@@ -16,9 +16,9 @@
 #define MAX_NAMED 4
 #define TIME_DIGITS 6
 
-/* The node beyond a port, or HD_NO_ID. */
+/* The link at a port, or HD_NO_ID. */
 static guint32
-find_peer (HdDesign *design,
+find_link (HdDesign *design,
            const guint32 *link_ports,
            guint32 node,
            guint32 port)
@@ -26,13 +26,34 @@ find_peer (HdDesign *design,
   const HdLink *links = hd_design_get_links (design);
 
   for (gsize l = 0; l < hd_design_get_n_links (design); l++)
-    {
-      if (links[l].from == node && link_ports[2 * l] == port)
-        return links[l].to;
-      if (links[l].to == node && link_ports[2 * l + 1] == port)
-        return links[l].from;
-    }
+    if ((links[l].from == node && link_ports[2 * l] == port) || (links[l].to == node && link_ports[2 * l + 1] == port))
+      return (guint32) l;
   return HD_NO_ID;
+}
+
+static guint64
+make_key (guint32 node,
+          guint32 port)
+{
+  return (guint64) node << 32 | port;
+}
+
+/* All that wait may be as many as there are nodes. */
+static GHashTable *
+number_ports (HdDesign *design,
+              const guint32 *link_ports)
+{
+  const HdLink *links = hd_design_get_links (design);
+  GHashTable *numbers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint32 l = 0; l < hd_design_get_n_links (design); l++)
+    {
+      guint64 keys[] = { make_key (links[l].from, link_ports[2 * (gsize) l]), make_key (links[l].to, link_ports[2 * (gsize) l + 1]) };
+
+      g_hash_table_insert (numbers, g_memdup2 (&keys[0], sizeof keys[0]), GUINT_TO_POINTER (l));
+      g_hash_table_insert (numbers, g_memdup2 (&keys[1], sizeof keys[1]), GUINT_TO_POINTER (l));
+    }
+  return numbers;
 }
 
 static void
@@ -43,9 +64,10 @@ append_wait (HdDesign *design,
              const HdWait *wait)
 {
   const HdPort *ports = hd_design_get_nodes (design)[node].type->ports;
-  guint32 peer = find_peer (design, link_ports, node, wait->port);
+  guint32 found = find_link (design, link_ports, node, wait->port);
+  const HdLink *link = found != HD_NO_ID ? &hd_design_get_links (design)[found] : NULL;
   g_autofree char *path = hd_design_dup_node_path (design, node);
-  g_autofree char *peer_path = peer != HD_NO_ID ? hd_design_dup_node_path (design, peer) : NULL;
+  g_autofree char *peer_path = link != NULL ? hd_design_dup_node_path (design, link->from == node ? link->to : link->from) : NULL;
 
   if (text->len > 0)
     g_string_append (text, _("; "));
@@ -105,4 +127,30 @@ hd_outstanding_check (HdDesign *design,
 
   g_set_error (error, HD_ERROR, HD_ERROR_DEADLOCK, _("Deadlock at %s: nothing is left to happen, and work waits: %s"), when, names->str);
   return FALSE;
+}
+
+void
+hd_outstanding_find (HdDesign *design,
+                     const guint32 *link_ports,
+                     HdFindWait find,
+                     gpointer data,
+                     GArray *nodes,
+                     GArray *links)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) at_ports = number_ports (design, link_ports);
+
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    {
+      HdWait wait = { .size = sizeof (HdWait) };
+      guint64 key;
+      gpointer link;
+
+      if (!find (data, i, &wait))
+        continue;
+      g_array_append_val (nodes, i);
+      key = make_key (i, wait.port);
+      if (g_hash_table_lookup_extended (at_ports, &key, NULL, &link) && g_hash_table_add (known, link))
+        g_array_append_val (links, (guint32){ GPOINTER_TO_UINT (link) });
+    }
 }

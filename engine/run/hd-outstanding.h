@@ -28,4 +28,12 @@ gboolean hd_outstanding_check (HdDesign *design,
                                gpointer data,
                                GError **error);
 
+/** hd_outstanding_find: adds nodes of this rank that wait, in their order, and the links of the ports that they wait at, of guint32, each once */
+void hd_outstanding_find (HdDesign *design,
+                          const guint32 *link_ports,
+                          HdFindWait find,
+                          gpointer data,
+                          GArray *nodes,
+                          GArray *links);
+
 G_END_DECLS

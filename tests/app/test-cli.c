@@ -491,6 +491,26 @@ test_check (Fixture *fixture,
   }
 }
 
+/* Too few channels are the project's fault, told where they are, once. */
+static void
+test_check_channels (Fixture *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *ring = cli_write_file (fixture->directory, "ring.heddle",
+                                          "<heddle version=\"1\" name=\"ring\"><link-class id=\"L\" bandwidth=\"32 GB/s\" latency=\"1 ns\"/><top>"
+                                          "<component id=\"s\" type=\"fabric.switch\" count=\"5\"/><component id=\"x\" type=\"fabric.host\" count=\"5\"/>"
+                                          "<link for=\"i=0..4\" from=\"x[i].port\" to=\"s[i].port[2]\" class=\"L\"/>"
+                                          "<link for=\"i=0..4\" from=\"s[i].port[0]\" to=\"s[(i + 1) % 5].port[1]\" class=\"L\"/></top>"
+                                          "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"
+                                          "<workload type=\"collective\" on=\"all\" operation=\"all-to-all\" bytes=\"64 kB\"/>"
+                                          "<run fidelity=\"flit\" virtual-channels=\"1\"/></heddle>");
+  g_auto (Result) result = cli_run (NULL, "check", ring, NULL);
+
+  g_assert_cmpint (result.status, ==, 1);
+  assert_contains (result.errors, "ring.heddle: error: s[1]: Flits could wait for each other");
+  g_assert_null (strstr (strstr (result.errors, "could wait") + 1, "could wait"));
+}
+
 static void
 test_describe (Fixture *fixture,
                gconstpointer data)
@@ -705,6 +725,7 @@ main (int argc,
   ADD ("/app/cli/run/faults", test_run_faults);
   ADD ("/app/cli/run/interrupt", test_run_interrupt);
   ADD ("/app/cli/check", test_check);
+  ADD ("/app/cli/check/channels", test_check_channels);
   ADD ("/app/cli/describe", test_describe);
   ADD ("/app/cli/settings", test_settings);
   ADD ("/app/cli/generate", test_generate);

@@ -3,6 +3,7 @@
  *
  * Invariants: what is selected in one view is selected in all; figures of a run are shown with their units.
  */
+#include "heddle-canvas-view.h"
 #include "heddle-inspector.h"
 #include "heddle-outline-item.h"
 #include "heddle-outline.h"
@@ -291,6 +292,84 @@ test_problems_columns (void)
     }
 }
 
+/* Five routers in a ring with too few channels, and one that is in none. */
+static const char ring[] =
+  "<heddle version=\"1\" name=\"ring\"><link-class id=\"L\" bandwidth=\"32 GB/s\" latency=\"1 ns\"/><top>"
+  "<component id=\"s\" type=\"fabric.switch\" count=\"6\" x=\"0\" y=\"0\"/><component id=\"x\" type=\"fabric.xpu\" model=\"H100\" count=\"5\" x=\"400\" y=\"0\"/>"
+  "<link id=\"a\" for=\"i=0..4\" from=\"x[i].eth\" to=\"s[i].port[2]\" class=\"L\"/>"
+  "<link id=\"r\" for=\"i=0..4\" from=\"s[i].port[0]\" to=\"s[(i + 1) % 5].port[1]\" class=\"L\"/></top>"
+  "<communicators><communicator id=\"all\" members=\"x[*]\"/></communicators>"
+  "<workload type=\"collective\" on=\"all\" operation=\"all-to-all\" bytes=\"64 kB\"/><run fidelity=\"flit\" virtual-channels=\"1\"/></heddle>";
+
+static gboolean
+has_failed (gpointer data)
+{
+  return heddle_session_get_run_state (data) == HD_RUN_FAILED && heddle_session_count_problems (data, HD_SEVERITY_ERROR) > 0;
+}
+
+static GtkListBoxRow *
+find_list_row (GtkWidget *widget,
+               const char *text)
+{
+  GtkWidget *label = ui_fixture_find_label (widget, text);
+
+  return label != NULL ? GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (label, GTK_TYPE_LIST_BOX_ROW)) : NULL;
+}
+
+/* What of the drawing is marked as an error. */
+static void
+count_marked (HeddleCanvas *canvas,
+              guint *out_nodes,
+              guint *out_links)
+{
+  HeddleScene *scene = heddle_drawing_get_scene (heddle_canvas_get_drawing (canvas));
+
+  *out_nodes = *out_links = 0;
+  for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+    *out_nodes += (heddle_scene_node (scene, i)->state & HEDDLE_STATE_ERROR) != 0;
+  for (guint32 i = 0; i < heddle_scene_n_links (scene); i++)
+    *out_links += (heddle_scene_link (scene, i)->state & HEDDLE_STATE_ERROR) != 0;
+}
+
+/* A problem of a run leads to the very router, and marks the links that are waited for until another run begins. */
+static void
+test_problems_waiting (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (ring);
+  GtkWidget *problems = heddle_problems_new (session);
+  GtkWidget *window = ui_fixture_show (problems, 900, 300);
+  GtkWidget *view = heddle_canvas_view_new (session);
+  GtkWidget *beside = ui_fixture_show (view, 900, 600);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  guint64 uid = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "s");
+  GtkListBoxRow *row;
+  HeddleTarget target;
+  guint n_nodes, n_links, n_all;
+
+  count_marked (canvas, &n_nodes, &n_links);
+  g_assert_cmpuint (n_nodes + n_links, ==, 0);
+  n_all = heddle_scene_n_links (heddle_drawing_get_scene (heddle_canvas_get_drawing (canvas)));
+  heddle_session_set_speed (session, 0);
+  heddle_session_start (session);
+  ui_fixture_wait (has_failed, session);
+  count_marked (canvas, &n_nodes, &n_links);
+  g_assert_cmpuint (n_nodes, >, 0);
+  g_assert_cmpuint (n_links, >, 0);
+  g_assert_cmpuint (n_links, <, n_all);
+  row = find_list_row (problems, "s[1]");
+  g_assert_nonnull (row);
+  g_signal_emit_by_name (gtk_widget_get_parent (GTK_WIDGET (row)), "row-activated", row);
+  g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 1);
+  target = heddle_session_get_selected (session, 0);
+  g_assert_cmpuint (target.uid, ==, uid);
+  g_assert_cmpint (target.index, ==, 1);
+  heddle_session_start (session);
+  count_marked (canvas, &n_nodes, &n_links);
+  g_assert_cmpuint (n_nodes + n_links, ==, 0);
+  destroy (beside, view);
+  destroy (window, problems);
+}
+
 static void
 add_tests (void)
 {
@@ -302,6 +381,7 @@ add_tests (void)
   g_test_add_func ("/ui/inspector/live", test_inspector_live);
   g_test_add_func ("/ui/problems", test_problems);
   g_test_add_func ("/ui/problems/columns", test_problems_columns);
+  g_test_add_func ("/ui/problems/waiting", test_problems_waiting);
 }
 
 int

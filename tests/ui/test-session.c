@@ -671,7 +671,7 @@ test_edit_after_run (void)
   ui_fixture_wait (is_settled, session);
   g_assert_cmpuint (count_found (session, design), ==, 0);
   g_assert_false (heddle_session_select_nodes (session, design, nodes, G_N_ELEMENTS (nodes)));
-  g_assert_false (heddle_session_find_target (session, design, 0, &target));
+  g_assert_false (heddle_session_find_target (session, design, HD_TARGET_NODE, 0, &target));
 }
 
 /* Results are of what is drawn until an edit that can change them, and again when that is undone. */

@@ -239,7 +239,7 @@ test_walk (void)
 
   /* Where keys are is hot on the canvas; Space selects it, and what is selected is marked in every tree. */
   hot = heddle_session_get_hot (fixture.session);
-  g_assert_true (heddle_session_find_target (fixture.session, heddle_session_get_design (fixture.session), hd_tree_get_nodes (tree)[child], &target));
+  g_assert_true (heddle_session_find_target (fixture.session, heddle_session_get_design (fixture.session), HD_TARGET_NODE, hd_tree_get_nodes (tree)[child], &target));
   g_assert_true (heddle_target_equal (hot, target));
   press (plot, GDK_KEY_space);
   g_assert_true (heddle_session_is_selected (fixture.session, target));

@@ -434,11 +434,14 @@ mark_severity (HeddleCanvas *self,
       const HdProblem *problem = problems->pdata[i];
       HeddleTarget target = { problem->object_uid, HEDDLE_ALL_MEMBERS };
 
-      if (problem->object_uid != 0 && problem->severity == severity)
+      if (problem->severity != severity)
+        continue;
+      if (problem->n_nodes + problem->n_links > 0)
+        heddle_session_add_waiting (self->session, problem, targets);
+      else if (problem->object_uid != 0)
         g_array_append_val (targets, target);
     }
-  if (targets->len > 0)
-    heddle_drawing_show_targets (self->drawing, (const HeddleTarget *) targets->data, targets->len, state);
+  heddle_drawing_show_targets (self->drawing, (const HeddleTarget *) (gpointer) targets->data, targets->len, state);
 }
 
 static void
@@ -446,6 +449,15 @@ mark_problems (HeddleCanvas *self)
 {
   mark_severity (self, HD_SEVERITY_ERROR, HEDDLE_STATE_ERROR);
   mark_severity (self, HD_SEVERITY_WARNING, HEDDLE_STATE_WARNING);
+}
+
+/* A run that is over may have found some, and another one takes them back. */
+static void
+on_run_changed (HeddleCanvas *self)
+{
+  if (self->drawing != NULL && self->drawing == heddle_session_get_drawing (self->session))
+    mark_problems (self);
+  on_progressed (self);
 }
 
 /* An edit leaves the view where it is; another module, or another project, is shown whole. */
@@ -801,7 +813,7 @@ heddle_canvas_new (HeddleSession *session)
   g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "hot-changed", G_CALLBACK (on_states_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   redraw_module (self);
   return GTK_WIDGET (self);
 }

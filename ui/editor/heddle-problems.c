@@ -341,6 +341,8 @@ on_activated (HeddleProblems *self,
   const HdProblem *problem = g_object_get_data (G_OBJECT (row), PROBLEM_KEY);
   guint64 uid = find_place (self, problem);
 
+  if (heddle_session_show_waiting (self->session, problem))
+    return;
   /* The window shows the object and puts the cursor into the very field; alone, the list can still select. */
   if (!gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-field", "(ts)", uid,
                                    problem->attribute != NULL && !is_of_attribute (problem) ? problem->attribute : ""))

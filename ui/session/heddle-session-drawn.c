@@ -95,25 +95,46 @@ heddle_session_select_node (HeddleSession *self,
   return made != NULL && select_origin (self, made->scope, made->origin_uid, made->index);
 }
 
-/* What shows @node in @scope: itself, or the instance that holds it; %FALSE if it lies elsewhere. */
+/* What shows that which is of @uid and @index of @at in @scope: itself, or the instance that holds it; %FALSE if it lies elsewhere. */
 static gboolean
-find_target (HdDesign *design,
-             guint32 node,
+find_origin (HdDesign *design,
+             guint32 at,
+             HeddleTarget origin,
              guint32 scope,
              HeddleTarget *out_target)
 {
   const HdScope *scopes = hd_design_get_scopes (design);
-  const HdNode *made = &hd_design_get_nodes (design)[node];
-  guint32 at = drawn_scope (scopes, made->scope);
 
-  *out_target = (HeddleTarget){ made->origin_uid, (int) made->index };
-  for (; at != scope; at = drawn_scope (scopes, scopes[at].parent))
+  *out_target = origin;
+  for (at = drawn_scope (scopes, at); at != scope; at = drawn_scope (scopes, scopes[at].parent))
     {
       if (scopes[at].parent == HD_NO_ID)
         return FALSE;
       *out_target = (HeddleTarget){ scopes[at].origin_uid, (int) scopes[at].index };
     }
   return TRUE;
+}
+
+static gboolean
+find_target (HdDesign *design,
+             guint32 node,
+             guint32 scope,
+             HeddleTarget *out_target)
+{
+  const HdNode *made = &hd_design_get_nodes (design)[node];
+
+  return find_origin (design, made->scope, (HeddleTarget){ made->origin_uid, (int) made->index }, scope, out_target);
+}
+
+static gboolean
+find_link_target (HdDesign *design,
+                  guint32 link,
+                  guint32 scope,
+                  HeddleTarget *out_target)
+{
+  const HdLink *made = &hd_design_get_links (design)[link];
+
+  return find_origin (design, made->scope, (HeddleTarget){ made->origin_uid, (int) made->index }, scope, out_target);
 }
 
 /* The place that is looked at, as a scope of what is drawn; HD_NO_ID without one. */
@@ -128,12 +149,58 @@ get_drawn_scope (HeddleSession *self)
 gboolean
 heddle_session_find_target (HeddleSession *self,
                             HdDesign *of,
-                            guint32 node,
+                            HdTargetKind kind,
+                            guint32 number,
                             HeddleTarget *out_target)
 {
-  guint32 scope = get_drawn_scope (self), drawn = heddle_session_find_drawn (self, of, HD_TARGET_NODE, node);
+  guint32 scope = get_drawn_scope (self), drawn = heddle_session_find_drawn (self, of, kind, number);
 
-  return scope != HD_NO_ID && drawn != HD_NO_ID && find_target (self->layout, drawn, scope, out_target);
+  if (scope == HD_NO_ID || drawn == HD_NO_ID)
+    return FALSE;
+  return kind == HD_TARGET_LINK ? find_link_target (self->layout, drawn, scope, out_target) : find_target (self->layout, drawn, scope, out_target);
+}
+
+static HdDesign *
+get_run_design (HeddleSession *self)
+{
+  return self->view != NULL ? hd_run_get_design (heddle_run_view_get_run (self->view)) : NULL;
+}
+
+gboolean
+heddle_session_show_waiting (HeddleSession *self,
+                             const HdProblem *problem)
+{
+  HdDesign *ran = get_run_design (self);
+
+  if (ran == NULL)
+    return FALSE;
+  if (problem->n_nodes > 0)
+    return heddle_session_select_node (self, ran, problem->nodes[0]);
+  return problem->n_links > 0 && heddle_session_select_link (self, ran, problem->links[0]);
+}
+
+static void
+add_targets (HeddleSession *self,
+             HdTargetKind kind,
+             const guint32 *numbers,
+             guint n,
+             GArray *targets)
+{
+  HdDesign *ran = get_run_design (self);
+  HeddleTarget target;
+
+  for (guint i = 0; ran != NULL && i < n; i++)
+    if (heddle_session_find_target (self, ran, kind, numbers[i], &target))
+      g_array_append_val (targets, target);
+}
+
+void
+heddle_session_add_waiting (HeddleSession *self,
+                            const HdProblem *problem,
+                            GArray *targets)
+{
+  add_targets (self, HD_TARGET_NODE, problem->nodes, problem->n_nodes, targets);
+  add_targets (self, HD_TARGET_LINK, problem->links, problem->n_links, targets);
 }
 
 /* @nodes: of what is drawn */

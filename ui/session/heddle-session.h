@@ -168,11 +168,19 @@ gboolean heddle_session_select_nodes (HeddleSession *self,
                                       HdDesign *of,
                                       const guint32 *nodes,
                                       guint n_nodes);
-/** heddle_session_find_target: what shows a node of @of where one is; %FALSE if nothing does */
+/** heddle_session_find_target: what shows a node or link of @of where one is; %FALSE if nothing does */
 gboolean heddle_session_find_target (HeddleSession *self,
                                      HdDesign *of,
-                                     guint32 node,
+                                     HdTargetKind kind,
+                                     guint32 number,
                                      HeddleTarget *out_target);
+/** heddle_session_show_waiting: goes to the first of what waits in a problem of the run, and selects it; %FALSE if the problem names none, or it is gone */
+gboolean heddle_session_show_waiting (HeddleSession *self,
+                                      const HdProblem *problem);
+/** heddle_session_add_waiting: adds to @targets, of HeddleTarget, what shows where one is that a problem of the run names as waiting, or waited for */
+void heddle_session_add_waiting (HeddleSession *self,
+                                 const HdProblem *problem,
+                                 GArray *targets);
 /** heddle_session_show_object: goes to where an object of the document is drawn, and selects it */
 void heddle_session_show_object (HeddleSession *self,
                                  guint64 uid);

@@ -236,7 +236,7 @@ find_target (HeddleTreePlot *self,
              guint32 vertex,
              HeddleTarget *out_target)
 {
-  return heddle_session_find_target (self->session, self->figure->design, self->figure->nodes[vertex], out_target);
+  return heddle_session_find_target (self->session, self->figure->design, HD_TARGET_NODE, self->figure->nodes[vertex], out_target);
 }
 
 static gboolean

@@ -72,6 +72,8 @@ typedef struct _HdProblem HdProblem;
  * @file: file name, or %NULL; @line: from 1, or 0 if unknown
  * @message: translated, a full sentence that names value, unit and permitted range
  * @hint: translated, what would be right, or %NULL
+ * @nodes, @links: (array length=n_nodes) (array length=n_links) (nullable): of the design that ran: what waits, where it is found in a run, and for
+ *   which links; @object is the first of them
  *
  * Immutable once built; reference counted.
  */
@@ -86,6 +88,10 @@ struct _HdProblem
   int line;
   char *message;
   char *hint;
+  guint32 *nodes;
+  guint32 *links;
+  guint n_nodes;
+  guint n_links;
 };
 
 GType hd_problem_get_type (void);
@@ -100,6 +106,10 @@ HdProblem *hd_problem_new (HdProblemCode code,
                            const char *hint,
                            const char *format,
                            ...) G_GNUC_PRINTF (9, 10);
+/** hd_problem_set_waiting: (element-type guint32): nodes and links that are copied; before anybody else has the problem */
+void hd_problem_set_waiting (HdProblem *self,
+                             const GArray *nodes,
+                             const GArray *links);
 HdProblem *hd_problem_ref (HdProblem *self);
 void hd_problem_unref (HdProblem *self);
 /** hd_problem_code_nick: a short name for other programs: "bad-value" */

@@ -378,6 +378,26 @@ hd_flit_network_follow (HdFlitNetwork *self,
     hd_flit_tile_follow (self->hosts[h].tile);
 }
 
+void
+hd_flit_network_find_circle (HdFlitNetwork *self,
+                             GArray *nodes,
+                             GArray *links)
+{
+  g_autoptr (GArray) circle = hd_flit_classes_find_circle (self->classes);
+  const HdFlitExit *narrow = find_narrow_exit (self);
+  guint32 node = narrow != NULL ? _hd_flit_network_get_end (self, narrow->way) : HD_NO_ID;
+
+  if (narrow == NULL)
+    return;
+  g_array_append_val (nodes, node);
+  for (guint i = 0; i < circle->len; i++)
+    {
+      guint32 link = g_array_index (circle, guint32, i) / 2;
+
+      g_array_append_val (links, link);
+    }
+}
+
 /* ---- reading ---------------------------------------------------------------------------------------------------------- */
 
 double
@@ -411,37 +431,92 @@ hd_flit_network_is_checked (HdFlitNetwork *self)
   return self->is_checked;
 }
 
-/* Where packets wait, and for which links, in the order of nodes. */
-static char *
-dup_waiting (HdFlitNetwork *self)
+/* Calls @func for each way that a packet in a router waits for, in the order of nodes; each once. */
+static guint
+each_waiting (HdFlitNetwork *self,
+              void (*func) (HdFlitNetwork *self, guint32 node, guint32 way, guint n, gpointer data),
+              gpointer data)
 {
   g_autoptr (GHashTable) ways = g_hash_table_new (NULL, NULL);
-  GString *names = g_string_new (NULL);
-  guint n = 0;
 
   for (guint32 i = 0; i < self->parent.n_nodes; i++)
     {
       const HdFlitMember *member = _hd_flit_network_get_member (self, i);
-      guint32 way;
       guint out_port;
 
       for (guint c = 0; member->host != NULL && c < hd_flit_tile_get_n_inputs (member->host->tile, member->place); c++)
         {
-          g_autofree char *node = NULL, *link = NULL;
+          guint32 way;
 
           if (!hd_flit_tile_get_waiting (member->host->tile, member->place, c, &out_port))
             continue;
           way = _hd_flit_network_get_way (self, i, out_port);
-          if (!g_hash_table_add (ways, GUINT_TO_POINTER (way)) || n++ >= MAX_NAMED)
-            continue;
-          node = hd_design_dup_node_path (self->parent.design, i);
-          link = hd_design_dup_link_path (self->parent.design, way / 2);
-          g_string_append_printf (names, names->len > 0 ? _(", “%s” for “%s”") : _("“%s” for “%s”"), node, link);
+          if (g_hash_table_add (ways, GUINT_TO_POINTER (way)))
+            func (self, i, way, g_hash_table_size (ways), data);
         }
     }
+  return g_hash_table_size (ways);
+}
+
+static void
+append_waiting (HdFlitNetwork *self,
+                guint32 node,
+                guint32 way,
+                guint n,
+                gpointer data)
+{
+  GString *names = data;
+  g_autofree char *path = NULL, *link = NULL;
+
+  if (n > MAX_NAMED)
+    return;
+  path = hd_design_dup_node_path (self->parent.design, node);
+  link = hd_design_dup_link_path (self->parent.design, way / 2);
+  g_string_append_printf (names, names->len > 0 ? _(", “%s” for “%s”") : _("“%s” for “%s”"), path, link);
+}
+
+static char *
+dup_waiting (HdFlitNetwork *self)
+{
+  GString *names = g_string_new (NULL);
+  guint n = each_waiting (self, append_waiting, names);
+
   if (n > MAX_NAMED)
     g_string_append_printf (names, _(" and %u more"), n - MAX_NAMED);
   return g_string_free (names, FALSE);
+}
+
+typedef struct
+{
+  GArray *nodes, *links;
+  GHashTable *known; /* links */
+} Waiting;
+
+static void
+add_waiting (HdFlitNetwork *self,
+             guint32 node,
+             guint32 way,
+             guint n,
+             gpointer data)
+{
+  Waiting *waiting = data;
+  guint32 link = way / 2;
+
+  if (waiting->nodes->len == 0 || g_array_index (waiting->nodes, guint32, waiting->nodes->len - 1) != node)
+    g_array_append_val (waiting->nodes, node);
+  if (g_hash_table_add (waiting->known, GUINT_TO_POINTER (link)))
+    g_array_append_val (waiting->links, link);
+}
+
+void
+hd_flit_network_find_waiting (HdFlitNetwork *self,
+                              GArray *nodes,
+                              GArray *links)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  Waiting waiting = { nodes, links, known };
+
+  each_waiting (self, add_waiting, &waiting);
 }
 
 static guint

@@ -84,6 +84,11 @@ void hd_flit_network_free (HdFlitNetwork *self);
 gboolean hd_flit_network_seal (HdFlitNetwork *self,
                                GError **error);
 
+/** hd_flit_network_find_circle: once it was refused: adds the node at whose port there are too few channels, and the links of a circle */
+void hd_flit_network_find_circle (HdFlitNetwork *self,
+                                  GArray *nodes,
+                                  GArray *links);
+
 /** hd_flit_network_get_clock: in Hz, of routers that have none of their own */
 double hd_flit_network_get_clock (HdFlitNetwork *self);
 /** hd_flit_network_find_least_share: the least share of a link that one virtual channel alone can use, as its buffer is; writes which link */
@@ -109,6 +114,10 @@ gboolean hd_flit_network_check (HdFlitNetwork *self,
 gboolean hd_flit_network_watch (HdFlitNetwork *self,
                                 HdTime time,
                                 GError **error);
+/** hd_flit_network_find_waiting: adds routers in which packets wait, in the order of nodes, and the links that they wait for, each once, as they are met */
+void hd_flit_network_find_waiting (HdFlitNetwork *self,
+                                   GArray *nodes,
+                                   GArray *links);
 /** hd_flit_network_get_carried: bytes that went onto a link up to @time, not before the last event there; @direction 0 is from -> to */
 double hd_flit_network_get_carried (HdFlitNetwork *self,
                                     guint32 link,

@@ -243,6 +243,28 @@ test_latency (void)
     }
 }
 
+/* A problem that leads to @node, and to the five links r of the ring among those that are waited for. */
+static void
+assert_waiting (HdDesign *design,
+                HdProblemList *problems,
+                const char *node)
+{
+  const HdProblem *problem = hd_problem_list_get (problems, hd_problem_list_get_length (problems) - 1);
+  guint n_ring = 0;
+
+  g_assert_cmpint (problem->code, ==, HD_PROBLEM_DEADLOCK);
+  g_assert_cmpstr (problem->object, ==, node);
+  g_assert_cmpuint (problem->n_nodes, >, 0);
+  g_assert_cmpuint (problem->object_uid, ==, hd_design_get_nodes (design)[problem->nodes[0]].origin_uid);
+  for (guint i = 0; i < problem->n_links; i++)
+    {
+      g_autofree char *path = hd_design_dup_link_path (design, problem->links[i]);
+
+      n_ring += path[0] == 'r';
+    }
+  g_assert_cmpuint (n_ring, ==, 5);
+}
+
 /* Messages two hops around a ring of five could wait for each other: two classes. */
 static void
 test_circle (void)
@@ -257,6 +279,7 @@ test_circle (void)
   g_assert_nonnull (strstr (error->message, "2 virtual channels, but a port of “s["));
   g_assert_nonnull (strstr (error->message, "has 1"));
   g_assert_nonnull (strstr (error->message, "r[0]"));
+  assert_waiting (design, hd_run_get_problems (refused), "s[1]");
 }
 
 /* What routers have of their own counts, and of those the routers that are entered with both classes: beside r[0], which the circle is cut at. */
@@ -351,6 +374,7 @@ test_stall (void)
 
   g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
   g_assert_nonnull (strstr (error->message, "“s[0]” for “r[0]”"));
+  assert_waiting (design, hd_run_get_problems (stalled), "s[0]");
   g_assert_cmpint (hd_record_get_time (hd_run_get_record (stalled)), <, 100 * HD_TICKS_PER_SECOND / 1000000);
 }
 

@@ -49,6 +49,8 @@ dup_deadlock (const char *text,
   problem = hd_problem_list_get (hd_run_get_problems (run), 0);
   g_assert_cmpint (problem->code, ==, HD_PROBLEM_DEADLOCK);
   g_assert_cmpstr (problem->message, ==, error->message);
+  g_assert_cmpstr (problem->object, ==, "core[0]");
+  g_assert_cmpuint (problem->n_nodes, ==, 2 * problem->n_links); /* each core waits at its cache's link; the cache's port has none */
   return g_strdup (error->message);
 }
 
