@@ -58,6 +58,7 @@ struct _HdAgentNode
  * HdAgentNetworkClass:
  * @send: @kind is that of the parcel among those of all agents; destination and length are possible. Later, it is delivered; what goes to the node
  *   itself takes @delay alone
+ * @measure: (nullable): as hd_agent_network_measure ()
  */
 typedef struct
 {
@@ -65,6 +66,10 @@ typedef struct
                 const HdParcel *parcel,
                 guint kind,
                 HdTime delay);
+  void (*measure) (HdAgentNetwork *self,
+                   guint64 bytes,
+                   double *out_cycle_s,
+                   guint64 *out_flits);
 } HdAgentNetworkClass;
 
 typedef struct

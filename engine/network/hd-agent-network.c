@@ -373,6 +373,18 @@ hd_agent_network_get_design (HdAgentNetwork *self)
   return self->design;
 }
 
+gboolean
+hd_agent_network_measure (HdAgentNetwork *self,
+                          guint64 bytes,
+                          double *out_cycle_s,
+                          guint64 *out_flits)
+{
+  if (self->class->measure == NULL)
+    return FALSE;
+  self->class->measure (self, bytes, out_cycle_s, out_flits);
+  return TRUE;
+}
+
 HdKernel *
 hd_agent_network_get_kernel (HdAgentNetwork *self)
 {

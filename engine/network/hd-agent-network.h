@@ -58,6 +58,17 @@ void hd_agent_network_set_way (HdAgentNetwork *self,
                                const HdRoute *way);
 
 HdDesign *hd_agent_network_get_design (HdAgentNetwork *self);
+/**
+ * hd_agent_network_measure:
+ * @out_cycle_s: of the clock of nodes that have none of their own
+ * @out_flits: that a parcel of @bytes is, with those of its packets' heads
+ *
+ * Returns: %FALSE if the network has no cycles and flits
+ */
+gboolean hd_agent_network_measure (HdAgentNetwork *self,
+                                   guint64 bytes,
+                                   double *out_cycle_s,
+                                   guint64 *out_flits);
 /** hd_agent_network_get_kernel: that it was made for */
 HdKernel *hd_agent_network_get_kernel (HdAgentNetwork *self);
 /** hd_agent_network_get_kernel_id: of a node, or HD_NO_ID */

@@ -74,6 +74,7 @@ typedef struct
 {
   HdAgentWork parent;
   HdDesign *design;        /* borrowed, as the next */
+  HdAgentNetwork *network;
   HdProblemList *problems;
   GPtrArray *streams;      /* owned */
   const char *names[N_PHASES];
@@ -365,6 +366,7 @@ traffic_create (HdDesign *design,
 
   work->class = &_hd_agent_traffic_class;
   self->design = design;
+  self->network = network;
   self->problems = problems;
   self->streams = g_ptr_array_new_with_free_func (stream_free);
   self->titles = g_ptr_array_new ();
@@ -631,6 +633,27 @@ add (const Traffic *self,
   g_array_append_val (metrics, metric);
 }
 
+/* As papers about routers tell it: in cycles of the clock that the run settings have, whatever clocks single routers have. */
+static void
+add_cycles (const Traffic *self,
+            const Stream *stream,
+            const HdTrafficMeter *meter,
+            GArray *metrics)
+{
+  double cycle, unit = HD_TICKS_PER_SECOND;
+  guint64 flits;
+
+  if (!hd_agent_network_measure (self->network, stream->order.bytes, &cycle, &flits))
+    return;
+  unit *= cycle;
+  add (self, stream, metrics, "latency_mean_cycles", N_("Latency, mean, in cycles"), "", hd_traffic_meter_get_mean_s (meter) / cycle);
+  add (self, stream, metrics, "latency_p50_cycles", N_("Latency, median, in cycles"), "", (double) hd_traffic_meter_get_percentile (meter, 0.5) / unit);
+  add (self, stream, metrics, "latency_p95_cycles", N_("Latency, 95th percentile, in cycles"), "",
+       (double) hd_traffic_meter_get_percentile (meter, 0.95) / unit);
+  add (self, stream, metrics, "latency_p99_cycles", N_("Latency, 99th percentile, in cycles"), "",
+       (double) hd_traffic_meter_get_percentile (meter, 0.99) / unit);
+}
+
 static void
 add_latencies (const Traffic *self,
                const Stream *stream,
@@ -650,6 +673,7 @@ add_latencies (const Traffic *self,
   add (self, stream, metrics, "latency_p95", N_("Latency, 95th percentile"), "s", hd_time_to_seconds (hd_traffic_meter_get_percentile (meter, 0.95)));
   add (self, stream, metrics, "latency_p99", N_("Latency, 99th percentile"), "s", hd_time_to_seconds (hd_traffic_meter_get_percentile (meter, 0.99)));
   add (self, stream, metrics, "latency_max", N_("Latency, longest"), "s", hd_time_to_seconds (hd_traffic_meter_get_most (meter)));
+  add_cycles (self, stream, meter, metrics);
 }
 
 static guint32
@@ -671,7 +695,8 @@ add_rates (const Traffic *self,
   const HdTrafficOrder *order = &stream->order;
   HdTime measured = CLAMP (stream->time - order->warm_up, 0, order->measure);
   double times = (double) measured * count_senders (&order->source.pattern), slots = times / (double) order->interval;
-  double seconds = times / HD_TICKS_PER_SECOND;
+  double seconds = times / HD_TICKS_PER_SECOND, cycle;
+  guint64 flits;
 
   if (measured == 0)
     return;
@@ -679,6 +704,12 @@ add_rates (const Traffic *self,
   add (self, stream, metrics, "accepted_rate", N_("Accepted of each sender"), "B/s", (double) (stream->sum.n_accepted * order->bytes) / seconds);
   add (self, stream, metrics, "offered_messages", N_("Messages offered in an interval"), "", (double) stream->sum.n_counting / slots);
   add (self, stream, metrics, "accepted_messages", N_("Messages accepted in an interval"), "", (double) stream->sum.n_accepted / slots);
+  if (!hd_agent_network_measure (self->network, order->bytes, &cycle, &flits))
+    return;
+  add (self, stream, metrics, "offered_flits", N_("Flits offered by each sender in a cycle"), "",
+       (double) stream->sum.n_counting * (double) flits * cycle / seconds);
+  add (self, stream, metrics, "accepted_flits", N_("Flits accepted of each sender in a cycle"), "",
+       (double) stream->sum.n_accepted * (double) flits * cycle / seconds);
 }
 
 static void

@@ -79,7 +79,7 @@ cut (HdFlitMember *self,
      HdFlitCargo *cargo)
 {
   const HdFlitRules *rules = &get_network (self)->rules;
-  guint64 bytes = MIN (cargo->rest, rules->packet_bytes), flits = rules->header_flits + (bytes + rules->flit_bytes - 1) / rules->flit_bytes;
+  guint64 bytes = MIN (cargo->rest, rules->packet_bytes);
 
   cargo->rest -= bytes;
   return (HdFlitPacket){
@@ -87,7 +87,7 @@ cut (HdFlitMember *self,
     .path = cargo->way->steps,
     .source = self->parent.id,
     .destination = cargo->parcel.destination,
-    .flits = (guint32) MAX (flits, 1),
+    .flits = (guint32) hd_flit_rules_count_flits (rules, bytes),
     .sequence = self->n_packets++,
     .time = cargo->start,
   };

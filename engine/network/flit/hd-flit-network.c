@@ -167,7 +167,21 @@ join (HdFlitNetwork *self)
     hd_flit_tile_seal (self->hosts[h].tile);
 }
 
-static const HdAgentNetworkClass network_class = { .send = _hd_flit_member_send };
+static void
+measure (HdAgentNetwork *network,
+         guint64 bytes,
+         double *out_cycle_s,
+         guint64 *out_flits)
+{
+  HdFlitNetwork *self = (HdFlitNetwork *) network;
+  const HdFlitRules *rules = &self->rules;
+  guint64 whole = bytes / rules->packet_bytes, rest = bytes % rules->packet_bytes;
+
+  *out_cycle_s = 1 / hd_flit_network_get_clock (self);
+  *out_flits = whole * hd_flit_rules_count_flits (rules, rules->packet_bytes) + (rest > 0 || whole == 0 ? hd_flit_rules_count_flits (rules, rest) : 0);
+}
+
+static const HdAgentNetworkClass network_class = { .send = _hd_flit_member_send, .measure = measure };
 
 HdFlitNetwork *
 hd_flit_network_new (HdDesign *design,

@@ -47,6 +47,14 @@ typedef struct
 
 #define HD_FLIT_LEAST_BUFFER 12
 
+/** hd_flit_rules_count_flits: of a packet that carries @bytes, at least 1 */
+static inline guint64
+hd_flit_rules_count_flits (const HdFlitRules *self,
+                           guint64 bytes)
+{
+  return MAX (self->header_flits + (bytes + self->flit_bytes - 1) / self->flit_bytes, 1);
+}
+
 /** HdFlitNetwork: begins with an HdAgentNetwork, and may be used as one */
 typedef struct _HdFlitNetwork HdFlitNetwork;
 

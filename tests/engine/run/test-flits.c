@@ -265,6 +265,37 @@ assert_waiting (HdDesign *design,
   g_assert_cmpuint (n_ring, ==, 5);
 }
 
+/* A message of ten flits and a head every 100 cycles; a packet of three hundred bytes and one of twenty have a head each. One router has another clock. */
+static void
+test_cycles (void)
+{
+  static const char *const cut[] = { "run:packet-size=300 B", "s[1].clock=500 MHz", NULL };
+  static const char text[] =
+    "<heddle version=\"1\" name=\"cycles\">" LINK ("split", "1 ns") "<top><component id=\"s\" type=\"fabric.switch\" count=\"2\"/>"
+    "<component id=\"h\" type=\"fabric.host\" count=\"2\"/>"
+    "<link for=\"i=0..1\" from=\"h[i].port\" to=\"s[i].port[1]\" class=\"L\"/><link from=\"s[0].port[0]\" to=\"s[1].port[0]\" class=\"L\"/></top>"
+    "<communicators><communicator id=\"all\" members=\"h[*]\"/></communicators>"
+    "<workload type=\"traffic\" on=\"all\" probability=\"1\" interval=\"100 ns\" bytes=\"320 B\" measure=\"10 us\"/>"
+    "<run fidelity=\"flit\" clock=\"1 GHz\" flit=\"32 B\" header=\"1\"/></heddle>";
+  static const char *const kinds[] = { "mean", "p50", "p95", "p99" };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (HdRun) run = run_fixture_run (text, i > 0 ? cut : NULL, NULL);
+      HdRecord *record = hd_run_get_record (run);
+
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "offered_flits"), i > 0 ? 0.13 : 0.11, 1e-12);
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "accepted_flits"),
+                                      run_fixture_get_metric (record, "accepted_messages") * (i > 0 ? 0.13 : 0.11), 1e-12);
+      for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+        {
+          g_autofree char *seconds = g_strconcat ("latency_", kinds[k], NULL), *cycles = g_strconcat (seconds, "_cycles", NULL);
+
+          g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, cycles), 1e9 * run_fixture_get_metric (record, seconds), 1e-6);
+        }
+    }
+}
+
 /* Messages two hops around a ring of five could wait for each other: two classes. */
 static void
 test_circle (void)
@@ -600,6 +631,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/slow-link", test_slow_link);
   g_test_add_func ("/run/flits/refused", test_refused);
   g_test_add_func ("/run/flits/latency", test_latency);
+  g_test_add_func ("/run/flits/cycles", test_cycles);
   g_test_add_func ("/run/flits/circle", test_circle);
   g_test_add_func ("/run/flits/own-circle", test_own_circle);
   g_test_add_func ("/run/flits/shared-clocks", test_shared_clocks);
