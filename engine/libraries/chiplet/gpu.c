@@ -278,6 +278,11 @@ begin_kernel (Gpu *self,
       host->fail (context, why);
       return;
     }
+  if (kernel_get_lines (&self->kernels.all[self->kernel]) > 0 && !requests_check (&self->requests, self->strip, CHIPLET_LINE, why, sizeof why))
+    {
+      host->fail (context, why);
+      return;
+    }
   go_on (self, host, context, cycle);
   if (kernel_get_lines (&self->kernels.all[self->kernel]) == 0 && self->cycles == 0)
     wake_at (self, host, context, cycle);

@@ -71,6 +71,7 @@ add_array (Requests *self,
   return found == HD_NO_NODE || add_memory (self, found);
 }
 
+/* An array may have no elements: who reads and writes nothing needs no memory. */
 static int
 find_memories (Requests *self,
                const HdHost *host,
@@ -94,7 +95,7 @@ find_memories (Requests *self,
           if (host->find (context, path) != HD_NO_NODE)
             add_memory (self, host->find (context, path));
         }
-      if (self->n_memories == n_before)
+      if (self->n_memories == n_before && !is_array)
         {
           snprintf (why, sizeof why, "“memories” names “%.*s”, and no component has that path", (int) (length < MOST_PATH ? length : MOST_PATH), at);
           host->fail (context, why);
@@ -102,9 +103,7 @@ find_memories (Requests *self,
         }
       at += length;
     }
-  if (self->n_memories == 0)
-    host->fail (context, "“memories” names no memory");
-  return self->n_memories > 0;
+  return 1;
 }
 
 static int
@@ -214,6 +213,8 @@ requests_check (const Requests *self,
   else if (size > left)
     snprintf (out_why, n_why, "access 0x%" PRIx64 "+%" PRIu64 " leaves the %s range, which ends at 0x%" PRIx64, address, size, is_private ? "private" : "shared",
               address + left - 1);
+  else if (is_shared && self->n_memories == 0)
+    snprintf (out_why, n_why, "address 0x%" PRIx64 " is shared, and “memories” names no memory", address);
   else
     return 1;
   return 0;

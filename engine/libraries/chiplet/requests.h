@@ -133,7 +133,7 @@ int requests_init (Requests *self,
                    const RequestsOwner *class,
                    void *owner);
 void requests_clear (Requests *self);
-/** requests_check: returns 0, with a sentence in @out_why, if an access is not within one of the ranges */
+/** requests_check: returns 0, with a sentence in @out_why, if an access is not within one of the ranges, or there is no memory for it */
 int requests_check (const Requests *self,
                     uint64_t address,
                     uint64_t size,

@@ -162,12 +162,12 @@ prepare (Trace *self,
          const HdHost *host,
          HdComponentContext *context)
 {
-  ReplayPlace *places = calloc (self->requests.n_memories, sizeof *places);
+  ReplayPlace *places = calloc (self->requests.n_memories + (size_t) 1, sizeof *places);
   int is_good = places != NULL && read_steps (self, host, context, places);
 
   free (places);
   self->is_done = calloc (self->replay.n + (size_t) 1, 1);
-  self->used = calloc (self->requests.n_memories, sizeof *self->used);
+  self->used = calloc (self->requests.n_memories + (size_t) 1, sizeof *self->used);
   self->zeros = calloc (1, self->requests.interleave);
   if (is_good && (self->is_done == NULL || self->used == NULL || self->zeros == NULL))
     host->fail (context, "there is no memory for its trace");

@@ -177,6 +177,18 @@ test_config (void)
   g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "9 -gpgpu_scheduler\n10 -network_mode\n", 36);
 }
 
+/* Who only computes needs no memory. */
+static void
+test_alone (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) run = run_fixture_body (LINKS "<top><component id='g' type='chiplet.gpu' kernels='30 5 9 9 0 0 -'/><component id='r' type='fabric.switch'/>"
+                                                  "<link from='g.net' to='r.port[0]' class='L'/></top>", NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, 10); /* 18 lines of 128 B at 253.44 B a cycle: 9.1 */
+}
+
 /* Whatever is drawn, as whatever it is carried, in parts or not: it ends, what was asked for was done, and one result comes out. */
 static void
 test_random (void)
@@ -188,7 +200,7 @@ test_random (void)
     { "run:partitions=4", "run:sync=null-message", "run:threads=2", NULL },
   };
 
-  for (guint n = 0; n < 30; n++)
+  for (guint n = 0; n < 18; n++)
     {
       guint chiplets = (guint) g_test_rand_int_range (1, 7), memories = (guint) g_test_rand_int_range (1, 4), routers = (guint) g_test_rand_int_range (1, 6);
       guint reads = (guint) g_test_rand_int_range (0, 60), writes = (guint) g_test_rand_int_range (1, 60), queue = (guint) g_test_rand_int_range (1, 9);
@@ -236,7 +248,8 @@ static const Fault faults[] = {
   { "kernels", PAIR ("kernels='1 2 3'", "", ""), "“g”: “kernels”: line 1: 3 fields, expected 7" },
   { "no-file", PAIR ("kernels-file='nowhere'", "", ""), "nowhere" },
   { "no-memory", LINKS "<top><component id='g' type='chiplet.gpu' kernels='0 0 0 0 1 0 -'/><component id='r' type='fabric.switch'/><link from='g.net' to='r.port[0]' class='L'/></top>",
-    "“g”: “memories” names “memory[*]”, and no component has that path" },
+    "“g”: address 0x100000000 is shared, and “memories” names no memory" },
+  { "no-such-memory", PAIR ("memories='m'", "", ""), "“g”: “memories” names “m”, and no component has that path" },
   { "strip", PAIR ("strip='64'", "", ""), "“g”: strip 64 of 1048576 B is beyond the shared range of 67108864 B" },
   { "ranges", PAIR ("private-size='5 GiB'", "", ""), "“g”: the ranges overlap" },
   { "interleave", PAIR ("interleave='200 B'", "", ""), "“interleave” is 200 B; it is whole lines of 128 B" },
@@ -274,6 +287,7 @@ main (int argc,
   g_test_add_func ("/libraries/chiplets/two-memories", test_two_memories);
   g_test_add_data_func ("/libraries/chiplets/barrier/ideal", "ideal", test_barrier);
   g_test_add_data_func ("/libraries/chiplets/barrier/noi", "noi", test_barrier);
+  g_test_add_func ("/libraries/chiplets/alone", test_alone);
   g_test_add_func ("/libraries/chiplets/config", test_config);
   g_test_add_func ("/libraries/chiplets/random", test_random);
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)

@@ -225,7 +225,7 @@ test_any_bytes (void)
 static void
 test_addresses (void)
 {
-  const Requests requests = { .private_size = 1 << 30, .shared_base = G_GUINT64_CONSTANT (0x100000000), .shared_size = 1 << 26 };
+  const Requests requests = { .private_size = 1 << 30, .shared_base = G_GUINT64_CONSTANT (0x100000000), .shared_size = 1 << 26, .n_memories = 1 };
   static const struct
   {
     guint64 address, size;
@@ -250,6 +250,8 @@ test_addresses (void)
       g_assert_cmpint (requests_check (&requests, cases[i].address, cases[i].size, why, sizeof why), ==, cases[i].why == NULL);
       g_assert_true (cases[i].why == NULL || strstr (why, cases[i].why) != NULL);
     }
+  g_assert_false (requests_check (&(Requests){ .private_size = 128, .shared_base = 256, .shared_size = 256 }, 256, 1, (char[99]){ 0 }, 99));
+  g_assert_true (requests_check (&(Requests){ .private_size = 128, .shared_base = 256, .shared_size = 256 }, 0, 1, (char[99]){ 0 }, 99));
 }
 
 int
