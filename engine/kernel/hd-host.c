@@ -10,10 +10,12 @@
 #include <string.h>
 
 #include <heddle/hd-error.h>
+#include <heddle/hd-ranks.h>
 
 #include "hd-door.h"
 #include "hd-i18n.h"
 #include "hd-kernel-private.h"
+#include "hd-spread.h"
 
 #define MAX_STREAMS 4096
 #define MOST_PATIENCE_MS (G_MAXINT64 / 2000000)
@@ -30,6 +32,7 @@ struct _HdComponentContext
   HdComponent *component;
   const HdHosted *hosted;
   gpointer state;
+  gpointer stage;    /* of a program that another rank has started, or NULL */
   HdBuffer *carried; /* with the message that is being received */
   HdRandom *streams;
   guint32 n_streams;
@@ -365,6 +368,15 @@ get_programs (HdComponentContext *context)
   return context->component->partition->kernel->programs;
 }
 
+/* All ranks start all components, and each goes on with its own, whose programs it starts. */
+static gboolean
+is_of_another_rank (HdComponentContext *context)
+{
+  HdPartition *partition = context->component->partition;
+
+  return hd_ranks_get_n () > 1 && hd_spread_get_rank_of (partition->kernel, (guint) (partition - partition->kernel->partitions)) != hd_ranks_get_rank ();
+}
+
 static int
 launch (HdComponentContext *context,
         const HdProgram *given,
@@ -383,6 +395,12 @@ launch (HdComponentContext *context,
     }
   if (!has_room (context, whole.stage_bytes))
     return 0;
+  if (is_of_another_rank (context))
+    {
+      g_free (context->stage);
+      *out_stage = context->stage = whole.stage_bytes > 0 ? g_try_malloc0 (whole.stage_bytes) : NULL;
+      return 1;
+    }
   if (!keeper->launch (keeper, hd_component_get_id (context->component), &whole, out_stage, &error))
     {
       hd_component_fail_as (context->component, error);
@@ -406,6 +424,8 @@ listen_to (HdComponentContext *context,
 
   if (kernel->programs == NULL)
     return HD_HEARD_END;
+  if (is_of_another_rank (context))
+    return HD_HEARD_STOP;
   __atomic_fetch_add (&kernel->n_listening, 1, __ATOMIC_RELAXED);
   heard = kernel->programs->listen (kernel->programs, hd_component_get_id (context->component), MIN (until_us, kernel->deadline_us), datagram, size, &error);
   __atomic_fetch_sub (&kernel->n_listening, 1, __ATOMIC_RELAXED);
@@ -565,6 +585,7 @@ clear_hosted (gpointer state)
   if (context->state != NULL && context->hosted->handlers->clear != NULL)
     context->hosted->handlers->clear (context->state);
   g_free (context->state);
+  g_free (context->stage);
   g_free (context->streams);
   g_free (context->last);
 }

@@ -420,7 +420,7 @@ typedef struct
   int exit_code;
   int signal;
 } HdRecordProgram;
-/** hd_record_read_programs: (element-type HdRecordProgram) (transfer full): as they are now, in the order of nodes; no result has any of it */
+/** hd_record_read_programs: (element-type HdRecordProgram) (transfer full): those of this rank as they are now, in the order of nodes; no result has any of it */
 GArray *hd_record_read_programs (HdRecord *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdRecord, hd_record_unref)

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include <glib/gstdio.h>
 #include <heddle/hd-error.h>
 
 #include "design-fixture.h"
@@ -391,6 +392,11 @@ int
 main (int argc,
       char *argv[])
 {
+  char temporary[] = "/tmp/heddle-children-XXXXXX";
+  int status;
+
+  g_assert_nonnull (g_mkdtemp (temporary));
+  g_setenv ("TMPDIR", temporary, TRUE); /* before anybody has asked */
   g_test_init (&argc, &argv, NULL);
   fixture_register (heddle_library ());
   g_test_add_func ("/run/children/permission", test_permission);
@@ -404,5 +410,7 @@ main (int argc,
   g_test_add_func ("/run/children/late-flood", test_late_flood);
   g_test_add_func ("/run/children/killed", test_killed);
   g_test_add_func ("/run/children/queue", test_queue);
-  return g_test_run ();
+  status = g_test_run ();
+  g_assert_cmpint (g_rmdir (temporary), ==, 0); /* nothing is left in it */
+  return status;
 }
