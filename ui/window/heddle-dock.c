@@ -13,6 +13,7 @@
 #include "heddle-latency.h"
 #include "heddle-links.h"
 #include "heddle-look.h"
+#include "heddle-packet-page.h"
 #include "heddle-partitions.h"
 #include "heddle-problems.h"
 #include "heddle-rows.h"
@@ -87,7 +88,7 @@ new_tabs (HeddleDock *self,
     { "links", "heddle-links-symbolic", N_("Links") },               { "partitions", "heddle-partitions-symbolic", N_("Partitions") },
     { "problems", "heddle-problems-symbolic", N_("Problems") },      { "trees", "heddle-tree-symbolic", N_("Trees") },
     { "compare", "heddle-compare-symbolic", N_("Compare") },         { "latency", "heddle-histogram-symbolic", N_("Latency") },
-    { "sweep", "heddle-sweep-symbolic", N_("Sweep") },
+    { "sweep", "heddle-sweep-symbolic", N_("Sweep") },               { "packet", "heddle-packet-symbolic", N_("Journey") },
   };
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
 
@@ -262,6 +263,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_compare_new (session), "compare");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_latency_new (session), "latency");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_sweep_page_new (session), "sweep");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_packet_page_new (session), "packet");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);

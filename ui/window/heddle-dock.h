@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleDock, heddle_dock, HEDDLE, DOCK, GtkWidget)
 
 GtkWidget *heddle_dock_new (HeddleSession *session);
-/** heddle_dock_show_page: "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep" */
+/** heddle_dock_show_page: "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep", "packet" */
 void heddle_dock_show_page (HeddleDock *self,
                             const char *name);
 /** heddle_dock_get_page: the name of what is shown */
