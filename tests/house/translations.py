@@ -115,14 +115,14 @@ def check_terms(root):
 
 def check_choices(root):
     """What is chosen from a list has a word for people."""
-    known = set(re.findall(r'N_\s*\("([^"]+)"\)', (root / 'ui/editor/heddle-options.c').read_text(encoding='utf-8')))
+    known = set(re.findall(r'N_\s*\("([^"]+)"\)', (root / 'ui/scene/heddle-words.c').read_text(encoding='utf-8')))
     wrong = []
     files = [path for place in PLACES_OF_CHOICES for path in sorted(root.glob(place))]
     for path in files:
         name, text = path.relative_to(root), path.read_text(encoding='utf-8')
         for table in re.findall(r'^static const char \*const \w+\[\] = \{(.*?)\};', text, re.S | re.M):
             if 'N_(' not in table and not re.search(r'"\d', table):  # words for people already; values of a preset
-                wrong += [f'{name}: {word} is not in ui/editor/heddle-options.c' for word in re.findall(r'"([a-z][a-z_-]*)"', table)
+                wrong += [f'{name}: {word} is not in ui/scene/heddle-words.c' for word in re.findall(r'"([a-z][a-z_-]*)"', table)
                           if word not in known]
     return wrong
 

@@ -4,6 +4,7 @@
  * Invariants: what is selected in one view is selected in all; figures of a run are shown with their units.
  */
 #include "heddle-canvas-view.h"
+#include "heddle-hover-card.h"
 #include "heddle-inspector.h"
 #include "heddle-outline-item.h"
 #include "heddle-outline.h"
@@ -307,6 +308,12 @@ has_failed (gpointer data)
   return heddle_session_get_run_state (data) == HD_RUN_FAILED && heddle_session_count_problems (data, HD_SEVERITY_ERROR) > 0;
 }
 
+static gboolean
+is_elaborated (gpointer data)
+{
+  return !heddle_session_is_elaborating (data);
+}
+
 static GtkListBoxRow *
 find_list_row (GtkWidget *widget,
                const char *text)
@@ -342,6 +349,7 @@ test_problems_waiting (void)
   GtkWidget *beside = ui_fixture_show (view, 900, 600);
   HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
   guint64 uid = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "s");
+  g_autoptr (GError) error = NULL;
   GtkListBoxRow *row;
   HeddleTarget target;
   guint n_nodes, n_links, n_all;
@@ -363,11 +371,42 @@ test_problems_waiting (void)
   target = heddle_session_get_selected (session, 0);
   g_assert_cmpuint (target.uid, ==, uid);
   g_assert_cmpint (target.index, ==, 1);
-  heddle_session_start (session);
+  hd_document_set_attribute (heddle_session_get_document (session), hd_design_get_run_uid (heddle_session_get_design (session)), "virtual-channels", "2", &error);
+  g_assert_no_error (error);
+  ui_fixture_drain ();
+  ui_fixture_wait (is_elaborated, session);
+  ui_fixture_run_to_end (session);
   count_marked (canvas, &n_nodes, &n_links);
   g_assert_cmpuint (n_nodes + n_links, ==, 0);
   destroy (beside, view);
   destroy (window, problems);
+}
+
+/* What a router has at flit fidelity comes first, be it from the run settings. */
+static void
+test_hover_flits (void)
+{
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (ring);
+  GtkWidget *card = heddle_hover_card_new (session);
+  GtkWidget *window = ui_fixture_show (card, 300, 300);
+  GtkWidget *view = heddle_canvas_view_new (session);
+  GtkWidget *beside = ui_fixture_show (view, 900, 600);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  guint64 uid = ui_fixture_uid (session, NULL, HD_OBJECT_COMPONENT, "s");
+  guint32 router = 0;
+  GtkWidget *name;
+
+  while (heddle_drawing_get_node_target (heddle_canvas_get_drawing (canvas), router).uid != uid)
+    router++;
+  g_assert_true (heddle_hover_card_show (HEDDLE_HOVER_CARD (card), canvas, (HeddleHit){ .kind = HEDDLE_HIT_NODE, .index = router }));
+  name = ui_fixture_find_label (card, "Virtual channels");
+  g_assert_nonnull (name);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_widget_get_next_sibling (name))), ==, "1");
+  g_assert_nonnull (ui_fixture_find_label (card, "Arbitration"));
+  g_assert_nonnull (ui_fixture_find_label (card, "round-robin"));
+  g_assert_null (ui_fixture_find_label (card, "Tree entries"));
+  destroy (beside, view);
+  destroy (window, card);
 }
 
 static void
@@ -381,6 +420,7 @@ add_tests (void)
   g_test_add_func ("/ui/inspector/live", test_inspector_live);
   g_test_add_func ("/ui/problems", test_problems);
   g_test_add_func ("/ui/problems/columns", test_problems_columns);
+  g_test_add_func ("/ui/hover/flits", test_hover_flits);
   g_test_add_func ("/ui/problems/waiting", test_problems_waiting);
 }
 

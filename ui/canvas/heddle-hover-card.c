@@ -11,6 +11,9 @@
 
 #include "heddle-figures.h"
 #include "heddle-rows.h"
+#include "heddle-words.h"
+
+#define MOST_PARAMETERS 6
 
 struct _HeddleHoverCard
 {
@@ -265,14 +268,76 @@ tell_busy (HeddleHoverCard *self,
   add_quantity (self, _("Carried"), loads->node_totals[node].amount, HD_DIMENSION_BYTES);
 }
 
+static gboolean
+is_of_flits (const HdParameter *parameter)
+{
+  return parameter->property >= HD_PROPERTY_VIRTUAL_CHANNELS && parameter->property <= HD_PROPERTY_ARBITRATION;
+}
+
+/* What a router has not of its own it has from the run settings, by the same name. */
+static char *
+dup_of_run (HdDesign *design,
+            const HdParameter *parameter)
+{
+  const HdRunSettings *run = hd_design_get_run_settings (design);
+  const HdRunSetting *setting = hd_run_settings_find (parameter->key);
+  HdQuantity value;
+
+  if (setting == NULL)
+    return NULL;
+  if (hd_run_setting_is_none (setting, run))
+    return g_strdup (_(setting->none));
+  value = (HdQuantity){ hd_run_setting_get (setting, run), hd_parameter_get_dimension (&setting->parameter) };
+  return setting->parameter.kind == HD_PARAMETER_CHOICE ? g_strdup (heddle_get_word (setting->parameter.choices[(guint) value.value])) : hd_figure_format (value, 4);
+}
+
+static char *
+dup_parameter (HdDesign *design,
+               guint32 node,
+               const HdParameter *parameter,
+               guint index)
+{
+  g_autofree char *value = NULL, *of_run = NULL;
+
+  if (is_of_flits (parameter) && hd_design_get_parameters (design, node)[index] == 0 && (of_run = dup_of_run (design, parameter)) != NULL)
+    return g_steal_pointer (&of_run);
+  value = heddle_dup_parameter (design, node, parameter, index);
+  return value != NULL && parameter->kind == HD_PARAMETER_CHOICE ? g_strdup (heddle_get_word (value)) : g_steal_pointer (&value);
+}
+
+/* Those that are of flits, or the others. */
+static guint
+tell_parameters (HeddleHoverCard *self,
+                 HdDesign *design,
+                 guint32 node,
+                 gboolean of_flits,
+                 guint most)
+{
+  const HdComponentType *type = hd_design_get_nodes (design)[node].type;
+  guint shown = 0;
+
+  for (guint i = 0; i < hd_component_type_count_parameters (type) && shown < most; i++)
+    {
+      const HdParameter *parameter = &type->parameters[i];
+      g_autofree char *value = is_of_flits (parameter) == of_flits ? dup_parameter (design, node, parameter, i) : NULL;
+
+      if (value == NULL)
+        continue;
+      add_figure (self, hd_catalog_translate (heddle_session_get_catalog (self->session), type, parameter->title), value);
+      shown++;
+    }
+  return shown;
+}
+
 static void
 tell_component (HeddleHoverCard *self,
                 HdDesign *design,
                 guint32 node)
 {
-  const HdNode *made = &hd_design_get_nodes (design)[node];
+  gboolean is_flit = hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLIT;
   g_autofree char *name = hd_design_dup_node_name (design, node);
   HeddleLoads loads;
+  guint shown = 0;
 
   if (name != NULL)
     {
@@ -280,16 +345,10 @@ tell_component (HeddleHoverCard *self,
 
       add_line (self, path, "dim-label");
     }
-  for (guint i = 0, shown = 0; i < hd_component_type_count_parameters (made->type) && shown < 5; i++)
-    {
-      const HdParameter *parameter = &made->type->parameters[i];
-      g_autofree char *value = heddle_dup_parameter (design, node, parameter, i);
-
-      if (value == NULL)
-        continue;
-      add_figure (self, hd_catalog_translate (heddle_session_get_catalog (self->session), made->type, parameter->title), value);
-      shown++;
-    }
+  /* What the fidelity does not heed gives way to what it does. */
+  if (is_flit)
+    shown = tell_parameters (self, design, node, TRUE, MOST_PARAMETERS);
+  tell_parameters (self, design, node, FALSE, MOST_PARAMETERS - shown);
   if (heddle_session_get_loads (self->session, &loads))
     tell_busy (self, design, node, &loads);
 }

@@ -25,8 +25,6 @@ typedef struct
 HeddleOptions *heddle_options_new (HeddleSubject *subject,
                                    const HeddleField *field);
 void heddle_options_free (HeddleOptions *self);
-/** heddle_options_get_word: a word of the file format as people read it */
-const char *heddle_options_get_word (const char *word);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HeddleOptions, heddle_options_free)
 

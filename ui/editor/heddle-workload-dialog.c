@@ -12,9 +12,9 @@
 #include "heddle-choose-file.h"
 #include "heddle-figures.h"
 #include "heddle-members.h"
-#include "heddle-options.h"
 #include "heddle-project-items.h"
 #include "heddle-quantity-entry.h"
+#include "heddle-words.h"
 
 #define USUAL_TYPE "collective"
 #define USUAL_BYTES "100 MB"
@@ -156,7 +156,7 @@ add_operations (HeddleWorkloadDialog *self)
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
 
   for (guint i = 0; operation->choices[i] != NULL; i++)
-    gtk_string_list_append (titles, heddle_options_get_word (operation->choices[i]));
+    gtk_string_list_append (titles, heddle_get_word (operation->choices[i]));
   adw_combo_row_set_model (self->operation, G_LIST_MODEL (titles));
 }
 
