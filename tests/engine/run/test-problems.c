@@ -23,6 +23,10 @@
   PROJECT (CLASS "<top><component id=\"core\" type=\"manycore.core\" instructions=\"1000\"/><component id=\"cache\" type=\"manycore.cache\"/>\n" \
            "<link from=\"core.cache\" to=\"cache.core\" bandwidth=\"16 GB/s\" latency=\"1 ns\"/></top>")
 
+#define PROGRAM(file) \
+  PROJECT (CLASS "<top><component id=\"p\" type=\"chiplet.process\" program=\"" file "\"/><component id=\"s\" type=\"fabric.switch\"/>\n" \
+           "<link from=\"p.net\" to=\"s.port[0]\" class=\"c\"/></top>")
+
 static const struct
 {
   HdProblemCode code;
@@ -73,6 +77,8 @@ static const struct
   { HD_PROBLEM_UNUSED, PROJECT ("<module id=\"m\"/><top/>") },
   { HD_PROBLEM_NO_EFFECT, PROJECT (PAIR "<run partitions=\"4\"/>") },
   { HD_PROBLEM_IMPORT, "<graphml><graph edgedefault=\"undirected\">\n<node id=\"a\"/><node id=\"b\"/>\n<edge source=\"a\" target=\"b\"/></graph></graphml>" },
+  { HD_PROBLEM_PROGRAM, PROGRAM ("./nowhere") },
+  { HD_PROBLEM_PERMISSION, PROGRAM ("/bin/true") },
 };
 
 /* What the program says of a file until a run of it has ended. */
