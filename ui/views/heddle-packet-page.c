@@ -199,7 +199,7 @@ show (HeddlePacketPage *self)
   if (self->figure != NULL)
     {
       g_autofree char *summary = heddle_packet_figure_dup_summary (self->figure);
-      double scale = heddle_look_get_text_scale (GTK_WIDGET (self)), width = MAX (gtk_widget_get_width (self->plot), 320) / scale;
+      double scale = heddle_look_get_text_scale (GTK_WIDGET (self)), width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 320) / scale;
       HeddlePacketPicture picture = make_picture (self);
 
       prepare_text (self);
