@@ -13,6 +13,7 @@
 #include "heddle-latency.h"
 #include "heddle-links.h"
 #include "heddle-look.h"
+#include "heddle-output.h"
 #include "heddle-packet-page.h"
 #include "heddle-partitions.h"
 #include "heddle-problems.h"
@@ -44,6 +45,7 @@ struct _HeddleDock
   GtkWidget *timeline;
   GtkWidget *stale;
   GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
+  GtkWidget *output_tabs[2];    /* there while components write files */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleDock, heddle_dock, GTK_TYPE_WIDGET)
@@ -89,6 +91,7 @@ new_tabs (HeddleDock *self,
     { "problems", "heddle-problems-symbolic", N_("Problems") },      { "trees", "heddle-tree-symbolic", N_("Trees") },
     { "compare", "heddle-compare-symbolic", N_("Compare") },         { "latency", "heddle-histogram-symbolic", N_("Latency") },
     { "sweep", "heddle-sweep-symbolic", N_("Sweep") },               { "packet", "heddle-packet-symbolic", N_("Journey") },
+    { "output", "heddle-output-symbolic", N_("Output") },
   };
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
 
@@ -97,6 +100,8 @@ new_tabs (HeddleDock *self,
       GtkWidget *button = new_tab (&tabs[i], labelled);
 
       gtk_box_append (GTK_BOX (row), button);
+      if (g_str_equal (tabs[i].name, "output"))
+        self->output_tabs[labelled] = button;
       if (!g_str_equal (tabs[i].name, "problems"))
         continue;
       self->problem_counts[labelled] = heddle_label_new ("0", "heddle-badge");
@@ -199,7 +204,11 @@ on_progressed (HeddleDock *self)
 static void
 on_run_changed (HeddleDock *self)
 {
+  gboolean has_output = heddle_output_is_of_use (heddle_session_get_design (self->session));
+
   gtk_widget_set_visible (self->stale, heddle_session_is_stale (self->session));
+  for (guint i = 0; i < G_N_ELEMENTS (self->output_tabs); i++)
+    gtk_widget_set_visible (self->output_tabs[i], has_output);
   on_progressed (self);
   show_problem_count (self);
 }
@@ -264,6 +273,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_latency_new (session), "latency");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_sweep_page_new (session), "sweep");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_packet_page_new (session), "packet");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_output_new (session), "output");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
