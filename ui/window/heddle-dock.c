@@ -46,6 +46,7 @@ struct _HeddleDock
   GtkWidget *stale;
   GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
   GtkWidget *output_tabs[2];    /* there while components write files */
+  GtkWidget *packet_tabs[2];    /* there at flit fidelity */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleDock, heddle_dock, GTK_TYPE_WIDGET)
@@ -102,6 +103,8 @@ new_tabs (HeddleDock *self,
       gtk_box_append (GTK_BOX (row), button);
       if (g_str_equal (tabs[i].name, "output"))
         self->output_tabs[labelled] = button;
+      else if (g_str_equal (tabs[i].name, "packet"))
+        self->packet_tabs[labelled] = button;
       if (!g_str_equal (tabs[i].name, "problems"))
         continue;
       self->problem_counts[labelled] = heddle_label_new ("0", "heddle-badge");
@@ -204,11 +207,16 @@ on_progressed (HeddleDock *self)
 static void
 on_run_changed (HeddleDock *self)
 {
-  gboolean has_output = heddle_output_is_of_use (heddle_session_get_design (self->session));
+  HdDesign *design = heddle_session_get_design (self->session);
+  gboolean has_output = heddle_output_is_of_use (design);
+  gboolean has_packets = design != NULL && hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLIT;
 
   gtk_widget_set_visible (self->stale, heddle_session_is_stale (self->session));
   for (guint i = 0; i < G_N_ELEMENTS (self->output_tabs); i++)
-    gtk_widget_set_visible (self->output_tabs[i], has_output);
+    {
+      gtk_widget_set_visible (self->output_tabs[i], has_output);
+      gtk_widget_set_visible (self->packet_tabs[i], has_packets);
+    }
   on_progressed (self);
   show_problem_count (self);
 }

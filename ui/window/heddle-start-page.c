@@ -10,7 +10,7 @@
 #include "heddle-project-card.h"
 #include "heddle-recent-list.h"
 
-#define N_EXAMPLES 24
+#define N_EXAMPLES 32
 
 struct _HeddleStartPage
 {
