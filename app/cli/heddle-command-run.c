@@ -36,7 +36,7 @@ typedef struct
   char *sweep, *saturation, *metrics;
   char *follow; /* a packet, or "slowest" */
   int jobs;
-  gboolean digest, progress, quiet, allows_programs;
+  gboolean digest, progress, quiet, allows_programs, partial;
   char **files;
 } Options;
 
@@ -320,6 +320,28 @@ is_like (const Options *options,
   return g_strcmp0 (hash, options->like_sha256) == 0;
 }
 
+/* What was simulated before the fault, with that among its problems. */
+static void
+write_partial (const Options *options,
+               HdRunJob *job,
+               HdProblemList *problems,
+               const GError *fault)
+{
+  HdProblemList *found = hd_run_job_get_problems (job);
+  HdRecord *record = hd_run_job_get_record (job);
+  g_autoptr (GError) error = NULL;
+
+  if (record == NULL || hd_record_get_time (record) == 0)
+    return;
+  for (guint i = 0; i < hd_problem_list_get_length (found); i++)
+    hd_problem_list_take (problems, hd_problem_ref ((HdProblem *) hd_problem_list_get (found, i)));
+  if (!hd_problem_list_has_errors (problems))
+    hd_problem_list_take (problems, hd_problem_new (g_error_matches (fault, HD_ERROR, HD_ERROR_LIMIT) ? HD_PROBLEM_LIMIT : HD_PROBLEM_VALUE, HD_SEVERITY_ERROR, "run", 0,
+                                                    NULL, NULL, 0, NULL, "%s", fault->message));
+  if (!write_results (options, record, problems, &error))
+    heddle_cli_fail (HEDDLE_EXIT_FILE, "%s", error->message);
+}
+
 static int
 run_project (const Options *options)
 {
@@ -367,6 +389,8 @@ run_project (const Options *options)
     {
       if (!first) /* mostly ranks fail together: the first says so and ends this one */
         g_usleep (is_common (error) ? COMMON_GRACE_US : GRACE_US);
+      else if (options->partial)
+        write_partial (options, job, problems, error);
       return heddle_cli_fail_run (job, error);
     }
   if (!first)
@@ -426,6 +450,7 @@ find_single (const Options *options)
     { "--like", options->like != NULL }, { "--transfers", options->transfers != NULL }, { "--json", options->json != NULL && options->saturation == NULL },
     { "--vcd", options->vcd != NULL }, { "--fst", options->fst != NULL }, { "--perfetto", options->perfetto != NULL },
     { "--paje", options->paje != NULL }, { "--files", options->outputs != NULL }, { "--digest", options->digest }, { "--follow", options->follow != NULL },
+    { "--partial", options->partial },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -498,6 +523,7 @@ heddle_command_run (int argc,
     { "metrics", 0, 0, G_OPTION_ARG_STRING, &options.metrics, N_("With --sweep or --saturation: the metrics that are printed, with commas between them"), N_("NAMES") },
     { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, N_("With --sweep or --saturation: threads that work at the same time, those of the machine without it"), N_("NUMBER") },
     { "allow-programs", 0, 0, G_OPTION_ARG_NONE, &options.allows_programs, N_("Let components start the programs that the project names: for projects of people whom you trust"), NULL },
+    { "partial", 0, 0, G_OPTION_ARG_NONE, &options.partial, N_("Write the results of a run that fails, too: of what was simulated before, with the error among the problems"), NULL },
     { "digest", 0, 0, G_OPTION_ARG_NONE, &options.digest, N_("Print the trajectory digest"), NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options.progress, N_("Show progress even if standard error is no terminal"), NULL },
     { "quiet", 0, 0, G_OPTION_ARG_NONE, &options.quiet, N_("No report and no progress"), NULL },

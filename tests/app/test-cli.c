@@ -292,6 +292,45 @@ test_run_programs (Fixture *fixture,
   g_unsetenv ("HEDDLE_LIBRARY_PATH");
 }
 
+/* A run that fails leaves nothing, unless what it has is asked for: that says itself that it is not whole. */
+static void
+test_run_partial (Fixture *fixture,
+                  gconstpointer unused)
+{
+  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
+  g_autofree char *file = cli_write_file (fixture->directory, "endless.heddle",
+                                          "<heddle version=\"1\" name=\"endless\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 us\"/><top>"
+                                          "<component id=\"a\" type=\"hello.pinger\" count=\"2\" log=\"true\"/>"
+                                          "<link from=\"a[i].out\" to=\"a[1 - i].in\" for=\"i=0..1\" class=\"L\"/></top></heddle>");
+  g_autofree char *json = in (fixture, "r.json"), *folder = in (fixture, "files"), *text = NULL;
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *object, *problem;
+
+  g_setenv ("HEDDLE_LIBRARY_PATH", hello, TRUE);
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--json", json, "--files", folder, NULL);
+
+    g_assert_cmpint (result.status, ==, 3);
+    g_assert_false (g_file_test (json, G_FILE_TEST_EXISTS));
+    g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
+  }
+  {
+    g_auto (Result) result = cli_run (NULL, "run", file, "--quiet", "--partial", "--json", json, "--files", folder, NULL);
+
+    g_assert_cmpint (result.status, ==, 3);
+    assert_contains (result.errors, "wrote more than");
+  }
+  g_unsetenv ("HEDDLE_LIBRARY_PATH");
+  g_assert_true (g_file_get_contents (json, &text, NULL, NULL));
+  object = parse_json (parser, text);
+  g_assert_cmpfloat (json_object_get_double_member (object, "simulated_time_s"), >, 0.01);
+  g_assert_cmpfloat (metric (object, "pinger.received"), >, 10000);
+  problem = json_array_get_object_element (json_object_get_array_member (object, "problems"), 0);
+  g_assert_cmpstr (json_object_get_string_member (problem, "severity"), ==, "error");
+  assert_contains (json_object_get_string_member (problem, "message"), "wrote more than");
+  g_assert_true (g_file_test (folder, G_FILE_TEST_IS_DIR));
+}
+
 static void
 test_run_transfers (Fixture *fixture,
                     gconstpointer data)
@@ -720,6 +759,7 @@ main (int argc,
   ADD ("/app/cli/run/digest", test_run_digest);
   ADD ("/app/cli/run/files", test_run_files);
   ADD ("/app/cli/run/programs", test_run_programs);
+  ADD ("/app/cli/run/partial", test_run_partial);
   ADD ("/app/cli/run/transfers", test_run_transfers);
   ADD ("/app/cli/run/outputs", test_run_outputs);
   ADD ("/app/cli/run/faults", test_run_faults);

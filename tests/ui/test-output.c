@@ -48,11 +48,24 @@ assert_text (GtkWidget *page,
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* A session of pingers, from the library of the tutorial. */
+static HeddleSession *
+new_session (const char *is_logging)
+{
+  g_autofree char *hello = g_build_filename (g_getenv ("HEDDLE_BUILD_ROOT"), "engine", "libraries", "hello", NULL);
+  g_autofree char *project = g_strdup_printf (PINGERS, is_logging);
+  HeddleSession *session;
+
+  g_setenv ("HEDDLE_LIBRARY_PATH", hello, TRUE);
+  session = ui_fixture_new_session (project);
+  g_unsetenv ("HEDDLE_LIBRARY_PATH");
+  return session;
+}
+
 static void
 test_files (void)
 {
-  g_autofree char *logging = g_strdup_printf (PINGERS, "true");
-  g_autoptr (HeddleSession) session = ui_fixture_new_session (logging);
+  g_autoptr (HeddleSession) session = new_session ("true");
   GtkWidget *page = heddle_output_new (session), *window = ui_fixture_show (page, 900, 300);
   g_autofree char *size = hd_figure_in (59, "B", 3);
 
@@ -69,8 +82,7 @@ test_files (void)
 static void
 test_nothing (void)
 {
-  g_autofree char *silent = g_strdup_printf (PINGERS, "false");
-  g_autoptr (HeddleSession) session = ui_fixture_new_session (silent), other = ui_fixture_new_session ("<heddle version=\"1\"><top/></heddle>");
+  g_autoptr (HeddleSession) session = new_session ("false"), other = ui_fixture_new_session ("<heddle version=\"1\"><top/></heddle>");
   GtkWidget *page = heddle_output_new (session), *window = ui_fixture_show (page, 900, 300);
 
   g_assert_false (heddle_output_is_of_use (NULL));

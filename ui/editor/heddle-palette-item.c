@@ -105,8 +105,11 @@ heddle_palette_item_new_of_catalog (HdCatalog *catalog)
 {
   GListStore *store = g_list_store_new (HEDDLE_TYPE_PALETTE_ITEM);
 
-  for (guint i = 0; i < hd_catalog_get_n_libraries (catalog); i++)
-    append_library (store, catalog, hd_catalog_get_library (catalog, i));
+  /* What most drawings begin with comes first. */
+  for (int pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < hd_catalog_get_n_libraries (catalog); i++)
+      if (g_str_equal (hd_catalog_get_library (catalog, i)->name, "fabric") == (pass == 0))
+        append_library (store, catalog, hd_catalog_get_library (catalog, i));
   for (guint i = 0; i < hd_generators_get_n (); i++)
     {
       const HdGenerator *generator = hd_generators_get (i);
