@@ -28,7 +28,7 @@ def settings_of(project):
 
 
 def run(heddle, project, strategy, partitions):
-    words = [heddle, 'run', str(project), '--quiet', '--json', '-', '--sync', strategy, '--partitions', str(partitions),
+    words = [heddle, 'run', str(project), '--quiet', '--allow-programs', '--json', '-', '--sync', strategy, '--partitions', str(partitions),
              '--threads', str(min(partitions, 2)), *settings_of(project)]
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:

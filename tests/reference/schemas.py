@@ -55,7 +55,7 @@ def run(heddle, *words, **kwargs):
 
 
 def result_of(heddle, project, *words):
-    return run(heddle, 'run', project, '--quiet', '--json', '-', *words)
+    return run(heddle, 'run', project, '--quiet', '--allow-programs', '--json', '-', *words)
 
 
 def check_project(root, heddle, project):
