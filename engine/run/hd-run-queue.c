@@ -171,8 +171,9 @@ serve_all (gpointer data)
     if (service == SERVED || hd_run_job_get_state (get_job (self, i)) == HD_RUN_JOB_PAUSED)
       {
         g_autoptr (HdRunJob) job = g_object_ref (get_job (self, i)); /* may end as it begins */
+        Service of_job = serve (self, job);
 
-        service = MAX (service, serve (self, job));
+        service = MAX (service, of_job);
       }
   return G_SOURCE_REMOVE;
 }

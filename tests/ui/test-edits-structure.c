@@ -249,6 +249,25 @@ test_group_generated (void)
                   "top", (const char *const[]){ "net", NULL });
 }
 
+/* What is called so inside a module is another. */
+static void
+test_group_namesake (void)
+{
+  Edits edits;
+  g_autoptr (GError) error = NULL;
+  guint64 xpu;
+
+  edits_begin (&edits, "<module id=\"rack\"><component id=\"xpu\" type=\"fabric.xpu\" count=\"2\"/></module>"
+                       "<top><instance id=\"rack\" of=\"rack\" count=\"2\"/><component id=\"xpu\" type=\"fabric.xpu\" count=\"2\"/></top>"
+                       "<communicators><communicator id=\"c\" members=\"rack[*]/xpu[*] xpu[*]\"/></communicators>");
+  xpu = edits_find (&edits, "top/xpu");
+  g_assert_cmpuint (heddle_edit_group (edits.document, edits_top (&edits), &xpu, 1, NULL, &error), !=, 0);
+  g_assert_no_error (error);
+  g_assert_cmpstr (edits_get (&edits, "communicators/c", "members"), ==, "rack[*]/xpu[*] group/xpu[*]");
+  edits_assert_valid (&edits);
+  edits_end (&edits);
+}
+
 static void
 test_group_refuses (void)
 {
@@ -476,6 +495,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/edits/group", test_group);
   g_test_add_func ("/ui/edits/group-generated", test_group_generated);
+  g_test_add_func ("/ui/edits/group-namesake", test_group_namesake);
   g_test_add_func ("/ui/edits/group-refuses", test_group_refuses);
   g_test_add_func ("/ui/edits/ungroup-array", test_ungroup_array);
   g_test_add_func ("/ui/edits/replicate", test_replicate);

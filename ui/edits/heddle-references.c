@@ -167,7 +167,11 @@ read_paths (Scan *scan,
       if (element == NULL)
         return;
       if (hd_path_reader_init (&reader, text, start))
-        offset = MAX (offset, read_path (scan, block, &reader));
+        {
+          guint end = read_path (scan, block, &reader);
+
+          offset = MAX (offset, end);
+        }
     }
 }
 
