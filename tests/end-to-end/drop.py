@@ -16,7 +16,7 @@ except OSError as missing:
 
 N_DRAGS = 30
 STEPS = 8
-TILE = (100, 300)
+TILE = (129, 318)  # the middle of one
 BESIDE = (1388, 640)
 QUIET = (900, 875)  # has no tooltip
 PATIENCE_S = 5
