@@ -31,6 +31,25 @@ check_metrics (HdRecord *record,
     }
 }
 
+/* What components wrote, byte for byte. */
+static void
+check_files (HdRecord *record,
+             HdRecord *again,
+             const char *words)
+{
+  const char *name, *other_name;
+  GBytes *bytes, *others;
+
+  g_assert_cmpuint (hd_record_get_n_files (again), ==, hd_record_get_n_files (record));
+  for (guint i = 0; hd_record_get_file (record, i, &name, &bytes); i++)
+    {
+      g_assert_true (hd_record_get_file (again, i, &other_name, &others));
+      g_assert_cmpstr (other_name, ==, name);
+      if (!g_bytes_equal (bytes, others))
+        g_error ("%s: %s differs", words, name);
+    }
+}
+
 static void
 check_figures (HdRecord *record,
                HdRecord *again,
@@ -42,6 +61,7 @@ check_figures (HdRecord *record,
   HdCounters counters, other;
 
   check_metrics (record, again, words);
+  check_files (record, again, words);
   if (hd_record_get_time (again) != hd_record_get_time (record))
     g_error ("%s: ends at %" G_GINT64_FORMAT ", not %" G_GINT64_FORMAT, words, hd_record_get_time (again), hd_record_get_time (record));
   hd_record_get_counters (record, &counters);

@@ -39,9 +39,11 @@ HdRecord *
 drawing_run (HdDesign *design)
 {
   g_autoptr (HdRun) run = hd_run_new (design, NULL);
+  g_autoptr (HdPermit) permit = hd_permit_new (TRUE);
   g_autoptr (GError) error = NULL;
   gboolean is_finished;
 
+  hd_run_allow_programs (run, permit);
   hd_run_set_speed (run, 0);
   hd_run_start (run);
   is_finished = hd_run_wait (run, &error);

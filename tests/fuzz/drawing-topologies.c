@@ -31,37 +31,6 @@ sketch_add_topology (Sketch *self)
   g_ptr_array_add (self->places, g_strdelimit (g_strdup (self->members), "*", '0'));
 }
 
-/* Parameters of a type but for those that the text around has, in @left_out. */
-static void
-add_type (Sketch *self,
-          const char *name,
-          const char *const *left_out)
-{
-  const HdComponentType *type = hd_catalog_lookup (self->catalog, name);
-
-  for (const HdParameter *parameter = type->parameters; parameter->key != NULL; parameter++)
-    if (!g_strv_contains (left_out, parameter->key) && sketch_by_chance (self, 8))
-      {
-        g_autofree char *value = sketch_choose_value (self, parameter, FALSE);
-
-        sketch_add_attribute (self, parameter->key, value);
-      }
-}
-
-/* Of an element of that type. */
-static void
-add_probe (Sketch *self,
-           const char *name,
-           const char *place)
-{
-  const HdComponentType *type = hd_catalog_lookup (self->catalog, name);
-  guint n = 0;
-
-  while (type->probes[n].name != NULL)
-    n++;
-  g_string_append_printf (self->probes, "<probe of=\"%s.%s\"/>", place, type->probes[sketch_choose (self, n)].name);
-}
-
 void
 sketch_add_chip (Sketch *self)
 {
@@ -72,18 +41,18 @@ sketch_add_chip (Sketch *self)
   g_autofree char *array = g_strdup_printf ("count=\"%ux%u\" index=\"row column\" column=\"column\" row=\"row\"", rows, columns);
 
   g_ptr_array_add (self->places, g_strdup ("e[0][0]"));
-  add_probe (self, "manycore.router", "r[0][0]");
-  add_probe (self, has_cores ? "manycore.cache" : "manycore.vcore", "e[0][0]");
+  sketch_add_probe (self, "manycore.router", "r[0][0]");
+  sketch_add_probe (self, has_cores ? "manycore.cache" : "manycore.vcore", "e[0][0]");
   sketch_add (self, "    <component id=\"r\" type=\"manycore.router\" %s", array);
-  add_type (self, "manycore.router", places);
+  sketch_add_type (self, "manycore.router", places);
   sketch_add (self, "/>\n    <component id=\"e\" type=\"manycore.%s\" %s mesh-columns=\"%u\" mesh-rows=\"%u\"", has_cores ? "cache" : "vcore", array,
               columns, rows);
   if (!has_cores && sketch_by_chance (self, 2))
     sketch_add (self, " work=\"%s\" count-limit=\"%u\"", works[sketch_choose (self, G_N_ELEMENTS (works))], sketch_choose (self, 64));
   else
-    add_type (self, has_cores ? "manycore.cache" : "manycore.vcore", places);
+    sketch_add_type (self, has_cores ? "manycore.cache" : "manycore.vcore", places);
   sketch_add (self, "/>\n    <component id=\"m\" type=\"manycore.memory\" count=\"2x2\"");
-  add_type (self, "manycore.memory", places);
+  sketch_add_type (self, "manycore.memory", places);
   sketch_add (self, "/>\n    <link from=\"r[i][j].right\" to=\"r[i][j + 1].left\" class=\"l0\"/>\n"
                     "    <link from=\"r[i][j].down\" to=\"r[i + 1][j].up\" class=\"l0\"/>\n"
                     "    <link from=\"e[i][j].net\" to=\"r[i][j].core\" class=\"l0\"/>\n");
@@ -95,7 +64,7 @@ sketch_add_chip (Sketch *self)
   sketch_add (self, "    <component id=\"c\" type=\"manycore.core\" count=\"%ux%u\" index=\"row column\" number=\"row * %u + column\"",
               rows, columns, columns);
   sketch_add (self, " instructions=\"%u\"", sketch_choose (self, 1000));
-  add_type (self, "manycore.core", (const char *const[]){ "number", "instructions", "clock", NULL });
+  sketch_add_type (self, "manycore.core", (const char *const[]){ "number", "instructions", "clock", NULL });
   sketch_add (self, "/>\n    <link from=\"c[i][j].cache\" to=\"e[i][j].core\" class=\"l0\"/>\n");
 }
 
@@ -109,22 +78,22 @@ sketch_add_bus (Sketch *self)
   guint n_low = 1 + sketch_choose (self, 3), n_down = 1 + sketch_choose (self, 4), n_memories = 1 + sketch_choose (self, 3);
 
   g_ptr_array_add (self->places, g_strdup ("v[0]"));
-  add_probe (self, "manycore.mact", "t[0]");
-  add_probe (self, "manycore.crossbar", "b");
+  sketch_add_probe (self, "manycore.mact", "t[0]");
+  sketch_add_probe (self, "manycore.crossbar", "b");
   sketch_add (self, "    <component id=\"v\" type=\"manycore.vcore\" count=\"%u\" number=\"v\" places=\"numbered\" memories=\"%u\" work=\"%s\"", n_low * n_down,
               n_memories, works[sketch_choose (self, G_N_ELEMENTS (works))]);
   sketch_add (self, " count-limit=\"%u\" outstanding=\"%u\"", 1 + sketch_choose (self, 256), 1 + sketch_choose (self, 8));
-  add_type (self, "manycore.vcore", of_cores);
+  sketch_add_type (self, "manycore.vcore", of_cores);
   sketch_add (self, "/>\n    <component id=\"t\" type=\"manycore.mact\" count=\"%u\" memories=\"%u\" enabled=\"%d\" entries=\"%u\" window=\"%u\"",
               n_low * n_down, n_memories, !sketch_by_chance (self, 4), 1 + sketch_choose (self, 3), 1 + sketch_choose (self, 16));
-  add_type (self, "manycore.mact", of_tables);
+  sketch_add_type (self, "manycore.mact", of_tables);
   sketch_add (self, "/>\n    <component id=\"a\" type=\"manycore.crossbar\" count=\"%u\" first=\"%u * a\" down-ports=\"%u\"", n_low, n_down, n_down);
-  add_type (self, "manycore.crossbar", of_crossbars);
+  sketch_add_type (self, "manycore.crossbar", of_crossbars);
   sketch_add (self, "/>\n    <component id=\"b\" type=\"manycore.crossbar\" down-ports=\"%u\" span=\"%u\" memories=\"%u\" memory-port=\"%u\"",
               n_low, n_down, n_memories, n_low);
-  add_type (self, "manycore.crossbar", of_crossbars);
+  sketch_add_type (self, "manycore.crossbar", of_crossbars);
   sketch_add (self, "/>\n    <component id=\"u\" type=\"manycore.mcu\" count=\"%u\" latency=\"%u\"", n_memories, 1 + sketch_choose (self, 16));
-  add_type (self, "manycore.mcu", (const char *const[]){ "latency", "clock", NULL });
+  sketch_add_type (self, "manycore.mcu", (const char *const[]){ "latency", "clock", NULL });
   sketch_add (self, "/>\n    <link from=\"v[i].net\" to=\"t[i].core\" class=\"l0\"/>\n"
                     "    <link from=\"t[i].net\" to=\"a[floor (i / %u)].down[i %% %u]\" class=\"l0\"/>\n"
                     "    <link from=\"a[i].up\" to=\"b.down[i]\" class=\"l0\"/>\n"

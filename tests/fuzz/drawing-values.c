@@ -142,3 +142,32 @@ sketch_add_fields (Sketch *self,
           sketch_add_attribute (self, field->name, value);
       }
 }
+
+void
+sketch_add_type (Sketch *self,
+                 const char *name,
+                 const char *const *left_out)
+{
+  const HdComponentType *type = hd_catalog_lookup (self->catalog, name);
+
+  for (const HdParameter *parameter = type->parameters; parameter->key != NULL; parameter++)
+    if (!g_strv_contains (left_out, parameter->key) && sketch_by_chance (self, 8))
+      {
+        g_autofree char *value = sketch_choose_value (self, parameter, FALSE);
+
+        sketch_add_attribute (self, parameter->key, value);
+      }
+}
+
+void
+sketch_add_probe (Sketch *self,
+                  const char *name,
+                  const char *place)
+{
+  const HdComponentType *type = hd_catalog_lookup (self->catalog, name);
+  guint n = 0;
+
+  while (type->probes[n].name != NULL)
+    n++;
+  g_string_append_printf (self->probes, "<probe of=\"%s.%s\"/>", place, type->probes[sketch_choose (self, n)].name);
+}

@@ -21,5 +21,13 @@ void sketch_add_parameters (Sketch *self,
 void sketch_add_fields (Sketch *self,
                         HdObjectKind kind,
                         const char *const *left_out);
+/** sketch_add_type: some parameters of a type but for those in @left_out */
+void sketch_add_type (Sketch *self,
+                      const char *name,
+                      const char *const *left_out);
+/** sketch_add_probe: of an element of that type */
+void sketch_add_probe (Sketch *self,
+                       const char *name,
+                       const char *place);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
  */
 #include "drawing.h"
 
+#include "drawing-chiplets.h"
 #include "drawing-components.h"
 #include "drawing-links.h"
 #include "drawing-topologies.h"
@@ -28,6 +29,8 @@ drawing_make (HdCatalog *catalog,
     sketch_add_topology (&sketch);
   else if (sketch_by_chance (&sketch, 5))
     sketch_add_chip (&sketch);
+  else if (sketch_by_chance (&sketch, 6))
+    sketch_add_chiplets (&sketch);
   else if (sketch_by_chance (&sketch, 6))
     sketch_add_bus (&sketch);
   else if (sketch_by_chance (&sketch, 3))

@@ -56,6 +56,7 @@ typedef enum
   READ,     /* that all is there which it has read posted */
   WRITTEN,  /* that all which it has written is there, before a barrier or the end */
   BARRIER,
+  ITS_TIME, /* of what the program has said */
   OVER,
 } Waiting;
 
@@ -353,6 +354,7 @@ act (const HdHost *host,
      HdComponentContext *context,
      Process *self)
 {
+  self->waiting = NOTHING;
   switch (self->held.type)
     {
     case CHIP_HELLO:
@@ -447,6 +449,7 @@ listen (const HdHost *host,
         }
       if (self->held.type != CHIP_ADVANCE && self->held.t + self->shift > now)
         {
+          self->waiting = ITS_TIME;
           wake_at (host, context, self, self->held.t + self->shift, WAKE_ACT);
           return;
         }
@@ -457,6 +460,59 @@ listen (const HdHost *host,
           go_on (host, context, self);
           return;
         }
+    }
+}
+
+/* ---- the end of the run -------------------------------------------------------------------------------------------- */
+
+static int
+wants_answer (const ChipMessage *message)
+{
+  switch (message->type)
+    {
+    case CHIP_ADVANCE:
+      return (message->flags & CHIP_ASK) != 0;
+    case CHIP_READ:
+    case CHIP_WRITE:
+      return (message->flags & CHIP_POSTED) == 0;
+    default:
+      return 1;
+    }
+}
+
+static int
+stands_still (const Process *self)
+{
+  switch (self->waiting)
+    {
+    case NOTHING:
+    case ROOM:
+      return 0;
+    case ITS_TIME:
+      return wants_answer (&self->held);
+    default:
+      return 1;
+    }
+}
+
+/* A program that is not done goes on until it wants an answer: how far it comes, and what it prints, has nothing to do with how fast it is. */
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  Process *self = state;
+  int64_t patience_ms = (int64_t) (host->parameter (context, SILENCE) * 1000);
+  int is_over = stands_still (self);
+
+  for (uint32_t i = 0; i < MOST_AT_ONCE && !is_over; i++)
+    {
+      unsigned char datagram[sizeof (ChipMessage)];
+      size_t size = sizeof datagram;
+      char why[TALK_WHY_BYTES];
+
+      is_over = host->listen (context, patience_ms, datagram, &size) != HD_HEARD_DATAGRAM || !talk_hear (&self->talk, datagram, size, &self->held, why) ||
+                wants_answer (&self->held);
     }
 }
 
@@ -682,7 +738,7 @@ static const HdOutput outputs[] = {
   { 0 },
 };
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Process), .start = start, .receive = receive, .accept = accept, .waits = waits, .deliver = deliver, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Process), .start = start, .receive = receive, .finish = finish, .accept = accept, .waits = waits, .deliver = deliver, .clear = clear,
 };
 const HdComponentType chiplet_process = {
   .size = sizeof (HdComponentType), .id = "process", .title = N_("Program"), .category = CHIPLET_CATEGORY, .symbol = "xpu",

@@ -207,6 +207,24 @@ test_exact (gconstpointer fidelity)
     }
 }
 
+/* The run is over before its programs are: each goes on until it wants an answer, and says that nobody is there. */
+static void
+test_until (void)
+{
+  for (guint ns = 1; ns < 20000; ns = ns * 3 + 1)
+    {
+      g_autofree char *until = g_strdup_printf ("run:until=%u ns", ns);
+      const char *settings[] = { until, NULL }, *divided[] = { until, "run:partitions=3", "run:sync=null-message", "run:threads=2", NULL };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdRun) expected = run_at (FLIT, 3, "work {c}", "window='5000'", settings, &error), self = NULL;
+
+      g_assert_no_error (error);
+      self = run_at (FLIT, 3, "work {c}s", "window='5000'", divided, &error);
+      g_assert_no_error (error);
+      assert_same (self, expected);
+    }
+}
+
 /* ---- faults -------------------------------------------------------------------------------------------------------- */
 
 typedef struct
@@ -337,6 +355,7 @@ main (int argc,
   g_test_add_data_func ("/engine/libraries/programs/exact/flow", "flow", test_exact);
   g_test_add_data_func ("/engine/libraries/programs/exact/packet", "packet", test_exact);
   g_test_add_data_func ("/engine/libraries/programs/exact/flit", FLIT, test_exact);
+  g_test_add_func ("/engine/libraries/programs/until", test_until);
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
     {
       g_autofree char *path = g_strdup_printf ("/engine/libraries/programs/fault/%s", faults[i].arguments);
