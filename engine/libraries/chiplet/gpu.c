@@ -135,10 +135,14 @@ read_kernels (Gpu *self,
   if (*lines.name != '\0' && !host->load (context, PARAMETER_FILE, &lines.at, &size))
     return 0;
   lines.end = *lines.name != '\0' ? lines.at + size : lines.at;
-  if (kernels_read (&self->kernels, &typed, role) && (*lines.name == '\0' || kernels_read (&self->kernels, &lines, role)))
-    return 1;
-  host->fail (context, why);
-  return 0;
+  if (!kernels_read (&self->kernels, &typed, role) || (*lines.name != '\0' && !kernels_read (&self->kernels, &lines, role)))
+    {
+      host->fail (context, why);
+      return 0;
+    }
+  if (self->requests.private_base > 0)
+    kernels_share_all (&self->kernels);
+  return 1;
 }
 
 static int

@@ -113,6 +113,17 @@ kernels_read (Kernels *self,
 }
 
 void
+kernels_share_all (Kernels *self)
+{
+  for (size_t i = 0; i < self->n; i++)
+    {
+      self->all[i].shared_reads += self->all[i].private_reads;
+      self->all[i].shared_writes += self->all[i].private_writes;
+      self->all[i].private_reads = self->all[i].private_writes = 0;
+    }
+}
+
+void
 kernels_clear (Kernels *self)
 {
   free (self->all);

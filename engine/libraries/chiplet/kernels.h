@@ -36,6 +36,8 @@ typedef struct
 int kernels_read (Kernels *self,
                   Lines *lines,
                   uint64_t role);
+/** kernels_share_all: private lines go over the network like those that are shared */
+void kernels_share_all (Kernels *self);
 void kernels_clear (Kernels *self);
 /** kernel_get_cycles: of a kernel whose answers come at once; above KERNELS_MOST_CYCLES if it is longer than that */
 uint64_t kernel_get_cycles (const Kernel *self,

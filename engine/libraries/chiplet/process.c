@@ -617,7 +617,9 @@ start (const HdHost *host,
   if (!requests_init (&self->requests, host, context, &requests_class, self) ||
       !members_init (&self->members, host, context, PORT_BARRIER, &members_class, self))
     return;
-  if (*host->text (context, PROGRAM) == '\0')
+  if (self->requests.is_to_any)
+    host->fail (context, "“target” is random, by which a program would not find again what it has written; it must be address");
+  else if (*host->text (context, PROGRAM) == '\0')
     host->fail (context, "“program” names no program");
   else
     launch (host, context, self);

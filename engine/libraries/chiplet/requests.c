@@ -11,6 +11,10 @@
 #include "clock.h"
 
 #define MOST_PATH 256
+#define PRIVATE_RANGES (UINT64_C (1) << 52) /* in the memories, above all that is shared */
+#define PRIVATE_RANGE (UINT64_C (1) << 40)  /* the most that is private to one chiplet */
+
+const char *const requests_targets[] = { "address", "random", NULL };
 
 struct RequestsOpen
 {
@@ -117,6 +121,8 @@ check_settings (const Requests *self,
     snprintf (why, sizeof why, "“interleave” is %" PRIu64 " B; it is whole lines of %d B", self->interleave, CHIPLET_LINE);
   else if (self->shared_base < self->private_size)
     snprintf (why, sizeof why, "the ranges overlap: private memory has the addresses up to %" PRIu64 ", shared memory begins at %" PRIu64, self->private_size, self->shared_base);
+  else if (self->private_base > 0 && host->self (context) >= (UINT64_MAX - PRIVATE_RANGES) / PRIVATE_RANGE)
+    snprintf (why, sizeof why, "there are no addresses left for the private memory of component %" PRIu32, host->self (context));
   else if (host->parameter (context, REQUESTS_CLOCK) != (double) self->hertz)
     snprintf (why, sizeof why, "“clock” is %.17g Hz; it is a whole number of hertz", host->parameter (context, REQUESTS_CLOCK));
   else
@@ -141,6 +147,9 @@ requests_init (Requests *self,
   self->shared_size = (uint64_t) host->parameter (context, REQUESTS_SHARED_SIZE);
   self->interleave = (uint64_t) host->parameter (context, REQUESTS_INTERLEAVE);
   self->header = (uint64_t) host->parameter (context, REQUESTS_HEADER);
+  self->is_to_any = host->parameter (context, REQUESTS_TARGET) == REQUESTS_TO_ANY;
+  if (host->parameter (context, REQUESTS_PRIVATE_VIA_NOI) > 0)
+    self->private_base = PRIVATE_RANGES + PRIVATE_RANGE * host->self (context);
   self->n_slots = (uint32_t) host->parameter (context, REQUESTS_REQUEST_QUEUE);
   self->n_replies = (uint32_t) host->parameter (context, REQUESTS_REPLY_QUEUE);
   self->is_logged = host->parameter (context, REQUESTS_LOG) > 0;
@@ -213,18 +222,25 @@ requests_check (const Requests *self,
   else if (size > left)
     snprintf (out_why, n_why, "access 0x%" PRIx64 "+%" PRIu64 " leaves the %s range, which ends at 0x%" PRIx64, address, size, is_private ? "private" : "shared",
               address + left - 1);
-  else if (is_shared && self->n_memories == 0)
-    snprintf (out_why, n_why, "address 0x%" PRIx64 " is shared, and “memories” names no memory", address);
+  else if ((is_shared || self->private_base > 0) && self->n_memories == 0)
+    snprintf (out_why, n_why, "address 0x%" PRIx64 " is reached over the network, and “memories” names no memory", address);
   else
     return 1;
   return 0;
 }
 
+/* @address: in the memories */
 static uint32_t
 find_memory (const Requests *self,
+             const HdHost *host,
+             HdComponentContext *context,
              uint64_t address)
 {
-  return self->memories[(address - self->shared_base) / self->interleave % self->n_memories];
+  uint64_t base = address < PRIVATE_RANGES ? self->shared_base : self->private_base;
+
+  if (self->is_to_any)
+    return self->memories[(host->random (context, 0) >> 32) * self->n_memories >> 32];
+  return self->memories[(address - base) / self->interleave % self->n_memories];
 }
 
 /* ---- lines --------------------------------------------------------------------------------------------------------- */
@@ -267,7 +283,7 @@ send_line (Requests *self,
   self->slots[number] = (RequestsSlot){ open, self->n_lines++, open->n_sent, size, host->now (context) + delay };
   self->n_reading += !open->is_write;
   open->n_sent += size;
-  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = find_memory (self, address), .kind = open->is_write ? CHIPLET_WRITE : CHIPLET_READ,
+  host->dispatch (context, delay, &(HdDispatch){ .size = sizeof (HdDispatch), .peer = find_memory (self, host, context, address), .kind = open->is_write ? CHIPLET_WRITE : CHIPLET_READ,
                                                  .bytes = self->header + n_data, .payload = payload, .payload_bytes = sizeof line + n_data });
 }
 
@@ -343,11 +359,13 @@ requests_begin (Requests *self,
   if (access->data != NULL)
     memcpy (open->data, access->data, access->size);
   self->n_open++;
-  if (access->address < self->private_size)
+  if (access->address < self->private_size && self->private_base == 0)
     {
       begin_private (self, host, context, cycle, open);
       return 1;
     }
+  if (access->address < self->private_size)
+    open->address += self->private_base;
   append (&self->first, &self->last, open);
   send_lines (self, host, context, cycle);
   is_waiting = self->last == open;
@@ -383,7 +401,8 @@ show (const Requests *self,
   if (self->is_logged)
     host->write (context, REQUESTS_TRANSFERS, text,
                  (size_t) snprintf (text, sizeof text, "%" PRIu64 ",%s,0x%" PRIx64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n",
-                                    slot->number, slot->open->is_write ? "write" : "read", line->address, slot->size, slot->open->asked, slot->sent, line->begun,
+                                    slot->number, slot->open->is_write ? "write" : "read",
+                                    line->address < PRIVATE_RANGES ? line->address : line->address - self->private_base, slot->size, slot->open->asked, slot->sent, line->begun,
                                     line->served, now));
 }
 

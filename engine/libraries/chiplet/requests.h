@@ -1,8 +1,8 @@
 /* requests.h: what a chiplet asks of memory
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A chiplet sees two ranges of addresses: its own, which nobody else sees, and that which all share. An access to the shared one goes over the network as
- * lines, each to the memory that has its address: memories take turns by `interleave` bytes. Each line takes a slot of the request queue from when it
+ * A chiplet sees two ranges of addresses: its own, which nobody else sees, and that which all share. An access to the shared one, and to the private one
+ * where that lies in the memories as well, goes over the network as lines, each to the memory that has its address: memories take turns by `interleave` bytes. Each line takes a slot of the request queue from when it
  * is sent to its answer, and a line that is read takes one of the reply queue as well, so that its answer always has a place. Lines go in order: one that has to wait holds
  * up all behind it.
  *
@@ -20,21 +20,26 @@ enum
   REQUESTS_MEMORIES,
   REQUESTS_PRIVATE_SIZE,
   REQUESTS_PRIVATE_LATENCY,
+  REQUESTS_PRIVATE_VIA_NOI,
   REQUESTS_SHARED_BASE,
   REQUESTS_SHARED_SIZE,
   REQUESTS_INTERLEAVE,
+  REQUESTS_TARGET,
   REQUESTS_REQUEST_QUEUE,
   REQUESTS_REPLY_QUEUE,
   REQUESTS_HEADER,
   REQUESTS_LOG,
   REQUESTS_N_PARAMETERS,
 };
+enum { REQUESTS_TO_ADDRESS, REQUESTS_TO_ANY }; /* REQUESTS_TARGET */
 enum { REQUESTS_NET, REQUESTS_N_PORTS };
 enum { REQUESTS_OUTSTANDING, REQUESTS_BYTES_READ, REQUESTS_BYTES_WRITTEN, REQUESTS_N_PROBES };
 enum { REQUESTS_LANE, REQUESTS_N_LANES };
 enum { REQUESTS_READING, REQUESTS_WRITING, REQUESTS_N_ACTIVITIES };
 enum { REQUESTS_TRANSFERS, REQUESTS_N_OUTPUTS };
 enum { REQUESTS_WAKE_PRIVATE, REQUESTS_N_WAKES }; /* HdMessage.kind of wake-ups that are theirs */
+
+extern const char *const requests_targets[];
 
 #define REQUESTS_PARAMETERS \
   [REQUESTS_CLOCK] = { .size = sizeof (HdParameter), .key = "clock", .title = N_("Clock"), .kind = HD_PARAMETER_QUANTITY, .unit = "Hz", \
@@ -46,12 +51,17 @@ enum { REQUESTS_WAKE_PRIVATE, REQUESTS_N_WAKES }; /* HdMessage.kind of wake-ups 
     .default_text = "1 GiB", .maximum = 1099511627776.0, .help = N_("Addresses from 0 on that no other chiplet sees; they are not reached over the network."), .group = N_("Addresses") }, \
   [REQUESTS_PRIVATE_LATENCY] = { .size = sizeof (HdParameter), .key = "private-latency", .title = N_("Private latency"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
     .default_text = "100", .maximum = 1e6, .help = N_("Cycles that an access to private memory takes."), .source = "GPGPU-Sim, SM2_GTX480: latency of DRAM", .group = N_("Addresses") }, \
+  [REQUESTS_PRIVATE_VIA_NOI] = { .size = sizeof (HdParameter), .key = "private-via-noi", .title = N_("Private over the network"), .kind = HD_PARAMETER_FLAG, .default_text = "false", \
+    .help = N_("Whether private memory too lies in the shared memories, at addresses that no other chiplet has; else it takes its latency."), .group = N_("Addresses") }, \
   [REQUESTS_SHARED_BASE] = { .size = sizeof (HdParameter), .key = "shared-base", .title = N_("Shared from"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \
     .default_text = "4 GiB", .maximum = 1125899906842624.0, .help = N_("The first address that all chiplets see."), .group = N_("Addresses") }, \
   [REQUESTS_SHARED_SIZE] = { .size = sizeof (HdParameter), .key = "shared-size", .title = N_("Shared memory"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \
     .default_text = "64 MiB", .minimum = 128, .maximum = 1099511627776.0, .help = N_("Bytes that all chiplets see."), .group = N_("Addresses") }, \
   [REQUESTS_INTERLEAVE] = { .size = sizeof (HdParameter), .key = "interleave", .title = N_("Interleave"), .kind = HD_PARAMETER_QUANTITY, .unit = "B", \
     .default_text = "4096 B", .minimum = CHIPLET_LINE, .maximum = 1073741824.0, .help = N_("Bytes after which it is the next memory's turn; whole lines of 128 bytes."), .group = N_("Addresses") }, \
+  [REQUESTS_TARGET] = { .size = sizeof (HdParameter), .key = "target", .title = N_("Target"), .kind = HD_PARAMETER_CHOICE, .default_text = "address", .choices = requests_targets, \
+    .help = N_("Which memory a line goes to: address: that whose turn it is; random: any, as the published simulator does, so that what is read is not what was written."), \
+    .group = N_("Addresses") }, \
   [REQUESTS_REQUEST_QUEUE] = { .size = sizeof (HdParameter), .key = "request-queue", .title = N_("Request queue"), .kind = HD_PARAMETER_INTEGER, .unit = "", \
     .default_text = "64", .minimum = 1, .maximum = 65536, .help = N_("Lines that were sent and are not answered; the chiplet stands still when there is no room."), \
     .source = "GPGPU-Sim, SM2_GTX480: queue of the DRAM scheduler", .group = N_("Queues") }, \
@@ -68,8 +78,8 @@ enum { REQUESTS_WAKE_PRIVATE, REQUESTS_N_WAKES }; /* HdMessage.kind of wake-ups 
 
 #define REQUESTS_PROBES \
   [REQUESTS_OUTSTANDING] = { .size = sizeof (HdProbe), .name = "outstanding", .title = N_("Outstanding"), .unit = "", .help = N_("lines that were sent and are not answered") }, \
-  [REQUESTS_BYTES_READ] = { .size = sizeof (HdProbe), .name = "bytes-read", .title = N_("Bytes read"), .unit = "B", .help = N_("of shared memory"), .summary = HD_SUMMARY_SUM }, \
-  [REQUESTS_BYTES_WRITTEN] = { .size = sizeof (HdProbe), .name = "bytes-written", .title = N_("Bytes written"), .unit = "B", .help = N_("to shared memory"), .summary = HD_SUMMARY_SUM }
+  [REQUESTS_BYTES_READ] = { .size = sizeof (HdProbe), .name = "bytes-read", .title = N_("Bytes read"), .unit = "B", .help = N_("over the network"), .summary = HD_SUMMARY_SUM }, \
+  [REQUESTS_BYTES_WRITTEN] = { .size = sizeof (HdProbe), .name = "bytes-written", .title = N_("Bytes written"), .unit = "B", .help = N_("over the network"), .summary = HD_SUMMARY_SUM }
 
 #define REQUESTS_LANES \
   [REQUESTS_LANE] = { .size = sizeof (HdLane), .name = "transfers", .title = N_("transfers"), .help = N_("Each line from when it is sent to its answer."), .is_detailed = 1 }
@@ -123,6 +133,8 @@ typedef struct
   uint32_t n_open;            /* accesses that are not done */
   uint64_t n_lines, bytes_read, bytes_written;
   Image image; /* of the private range */
+  uint64_t private_base; /* where the private range lies in the memories; 0 if it does not */
+  int is_to_any;
   int is_shown, is_logged;
 } Requests;
 

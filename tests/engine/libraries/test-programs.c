@@ -178,6 +178,32 @@ test_exchange (void)
   g_assert_cmpstr (same, ==, first);
 }
 
+/* Private memory that lies in the shared ones: both have the same address, and each finds what it wrote there, a line in one memory and a line in the other. */
+static void
+test_private_over_network (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) self = run (2, "private", "private-via-noi='true' clock='1 GHz'", &error);
+  g_autofree char *first = dup_file (self, "c[0].output.txt"), *second = dup_file (self, "c[1].output.txt");
+
+  g_assert_no_error (error);
+  g_assert_true (g_str_has_prefix (first, "12345 at "));
+  g_assert_true (g_str_has_prefix (second, "12345 at "));
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (self), "memory[0].reads"), ==, 2);
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (self), "memory[1].reads"), ==, 2);
+}
+
+static void
+test_any_memory (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdRun) self = run (2, "private", "target='random'", &error);
+
+  g_assert_nonnull (self);
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "“target” is random"));
+}
+
 /* ---- exactness ----------------------------------------------------------------------------------------------------- */
 
 /* Words that are written and read back in every way, on five chiplets, once with programs that sleep now and then. */
@@ -351,6 +377,8 @@ main (int argc,
   g_test_add_func ("/engine/libraries/programs/clock", test_clock);
   g_test_add_func ("/engine/libraries/programs/meet", test_meet);
   g_test_add_func ("/engine/libraries/programs/private", test_private);
+  g_test_add_func ("/engine/libraries/programs/private-over-network", test_private_over_network);
+  g_test_add_func ("/engine/libraries/programs/any-memory", test_any_memory);
   g_test_add_func ("/engine/libraries/programs/exchange", test_exchange);
   g_test_add_data_func ("/engine/libraries/programs/exact/flow", "flow", test_exact);
   g_test_add_data_func ("/engine/libraries/programs/exact/packet", "packet", test_exact);
