@@ -449,7 +449,8 @@ write_histograms (AgentPart *self)
 /* ---- metrics --------------------------------------------------------------------------------------------------------- */
 
 static void
-agent_part_write_metrics (HdRunPart *part)
+agent_part_write_metrics (HdRunPart *part,
+                          HdTime time)
 {
   AgentPart *self = (AgentPart *) part;
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric)), own = g_array_new (FALSE, FALSE, sizeof (HdExecutionMetric));
@@ -468,7 +469,7 @@ agent_part_write_metrics (HdRunPart *part)
   hd_summary_write_ranks (self->record, (const HdExecutionRank *) (gpointer) ranks->data, ranks->len);
   if (self->carrier->get_slowest != NULL && self->carrier->get_slowest (self->network, &slowest))
     _hd_record_set_slowest (self->record, &slowest);
-  self->carrier->add_metrics (self->network, hd_record_get_time (self->record), own);
+  self->carrier->add_metrics (self->network, time, own);
   for (guint i = 0; i < own->len; i++)
     {
       const HdExecutionMetric *metric = &g_array_index (own, HdExecutionMetric, i);

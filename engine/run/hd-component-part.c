@@ -212,7 +212,8 @@ read_probe (gpointer data,
 }
 
 static void
-component_part_write_metrics (HdRunPart *part)
+component_part_write_metrics (HdRunPart *part,
+                              HdTime time)
 {
   ComponentPart *self = (ComponentPart *) part;
 

@@ -769,7 +769,7 @@ finish_parts (HdEngine *self,
   /* The work is what a run is for: its figures stand before those of the components beside it. */
   for (guint i = self->n_parts; i-- > 0;)
     if (self->parts[i]->class->write_metrics != NULL)
-      self->parts[i]->class->write_metrics (self->parts[i]);
+      self->parts[i]->class->write_metrics (self->parts[i], time);
 }
 
 /* What a fault in it is to a run that has come to its end, it is to nobody else. */

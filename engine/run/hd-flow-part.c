@@ -381,7 +381,8 @@ flow_part_finish (HdRunPart *part,
 }
 
 static void
-flow_part_write_metrics (HdRunPart *part)
+flow_part_write_metrics (HdRunPart *part,
+                         HdTime time)
 {
   FlowPart *self = (FlowPart *) part;
 

@@ -84,7 +84,7 @@ hd_run_context_own (HdRunContext *self,
  * @end: once, after the last event: what goes on outside of simulated time is over; @is_whole: the run has come to its end. Errors: something that it ought
  *   to leave is not whole; (nullable)
  * @finish: once, after the last event: what is under way is cut off at @time; (nullable)
- * @write_metrics: after the last frame; (nullable)
+ * @write_metrics: after the last frame; @time: the end of the run; (nullable)
  * @add_digest: of what the kernel does not see; (nullable)
  * @has_followed: what was to be followed has arrived, and the run is to end with that; (nullable)
  *
@@ -126,7 +126,8 @@ typedef struct
                    GError **error);
   void (*finish) (HdRunPart *self,
                   HdTime time);
-  void (*write_metrics) (HdRunPart *self);
+  void (*write_metrics) (HdRunPart *self,
+                         HdTime time);
   void (*add_digest) (HdRunPart *self,
                       HdDigest *digest);
   gboolean (*has_followed) (HdRunPart *self);

@@ -6,6 +6,7 @@
  * written after 1 + 16 + 10 + 12; each further line that is read comes 5 cycles later, as the link from the memory carries a flit a cycle.
  * As packets, stored at each switch: 3 (1 + 1) + 10 + 3 (5 + 1) = 34, as flows 3 + 1 + 10 + 3 + 5 = 22; then to the end of the cycle.
  */
+#include <math.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -122,6 +123,65 @@ test_two_memories (void)
     }
   g_assert_cmpfloat (ends[0], >, 1024 * 5);
   g_assert_cmpfloat (ends[1], <, 0.75 * ends[0]);
+}
+
+/* Two chiplets of GPUs, two memories; returns the run. */
+static HdRun *
+run_lines (const char *attributes,
+           const char *const *settings)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *body = g_strdup_printf (
+    LINKS "<top><component id='g' type='chiplet.gpu' count='2' clock='1 GHz' strip='g' %s/><component id='memory' type='chiplet.memory' count='2'/>"
+          "<component id='r' type='fabric.switch'/><link for='i=0..1' from='g[i].net' to='r.port[i]' class='L'/>"
+          "<link for='i=0..1' from='memory[i].net' to='r.port[2 + i]' class='L'/></top><run fidelity='flit' " FLITS "/>", attributes);
+  HdRun *run = run_fixture_body (body, settings, &error);
+
+  g_assert_no_error (error);
+  return run;
+}
+
+/* Private lines over the network are as any others there. */
+static void
+test_private_lines (void)
+{
+  g_autoptr (HdRun) all = run_lines ("kernels='9 9 30 20 40 50 -' private-via-noi='true'", NULL), shared = run_lines ("kernels='9 9 0 0 70 70 -'", NULL),
+                    some = run_lines ("kernels='9 9 30 20 40 50 -'", NULL);
+  HdRecord *record = hd_run_get_record (all);
+
+  g_assert_cmpfloat (run_fixture_get_metric (record, "memory.reads"), ==, 140);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "memory.writes"), ==, 140);
+  g_assert_cmpfloat (run_fixture_get_metric (record, "gpu.end"), ==, run_fixture_get_metric (hd_run_get_record (shared), "gpu.end"));
+  g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (some), "memory.reads"), ==, 80);
+}
+
+/* Any memory, with equal chance: of 20,000 lines within five standard deviations of half. */
+static void
+test_any_memory (void)
+{
+  g_autoptr (HdRun) run = run_lines ("kernels='0 0 0 0 10000 0 -' target='random'", NULL);
+  HdRecord *record = hd_run_get_record (run);
+  double first = run_fixture_get_metric (record, "memory[0].reads");
+
+  g_assert_cmpfloat (run_fixture_get_metric (record, "memory.reads"), ==, 20000);
+  g_assert_cmpfloat (fabs (first - 10000), <, 354);
+  g_assert_cmpfloat (first, !=, 10000);
+}
+
+/* What the router takes in any case, it takes until the chiplets are done, however long after the last message that is. */
+static void
+test_energy (void)
+{
+  for (guint n = 1; n <= 3; n++)
+    {
+      g_autofree char *partitions = g_strdup_printf ("run:partitions=%u", n);
+      const char *settings[] = { partitions, "run:sync=window", NULL };
+      g_autoptr (HdRun) run = run_lines ("kernels='0 0 0 0 3 0 -; 15 40000 0 0 0 0 -'", settings);
+      HdRecord *record = hd_run_get_record (run);
+      double seconds = hd_time_to_seconds (hd_record_get_time (record));
+
+      g_assert_cmpfloat_with_epsilon (run_fixture_get_metric (record, "energy_idle"), 5e-3 * seconds, 1e-9 * seconds);
+    }
 }
 
 /* Barriers between kernels, by link or over the network: the slower chiplet sets the pace. */
@@ -248,7 +308,7 @@ static const Fault faults[] = {
   { "kernels", PAIR ("kernels='1 2 3'", "", ""), "“g”: “kernels”: line 1: 3 fields, expected 7" },
   { "no-file", PAIR ("kernels-file='nowhere'", "", ""), "nowhere" },
   { "no-memory", LINKS "<top><component id='g' type='chiplet.gpu' kernels='0 0 0 0 1 0 -'/><component id='r' type='fabric.switch'/><link from='g.net' to='r.port[0]' class='L'/></top>",
-    "“g”: address 0x100000000 is shared, and “memories” names no memory" },
+    "“g”: address 0x100000000 is reached over the network, and “memories” names no memory" },
   { "no-such-memory", PAIR ("memories='m'", "", ""), "“g”: “memories” names “m”, and no component has that path" },
   { "strip", PAIR ("strip='64'", "", ""), "“g”: strip 64 of 1048576 B is beyond the shared range of 67108864 B" },
   { "ranges", PAIR ("private-size='5 GiB'", "", ""), "“g”: the ranges overlap" },
@@ -285,6 +345,9 @@ main (int argc,
   g_test_add_func ("/libraries/chiplets/closed-loop", test_closed_loop);
   g_test_add_func ("/libraries/chiplets/clock-ratio", test_clock_ratio);
   g_test_add_func ("/libraries/chiplets/two-memories", test_two_memories);
+  g_test_add_func ("/libraries/chiplets/private-lines", test_private_lines);
+  g_test_add_func ("/libraries/chiplets/any-memory", test_any_memory);
+  g_test_add_func ("/libraries/chiplets/energy", test_energy);
   g_test_add_data_func ("/libraries/chiplets/barrier/ideal", "ideal", test_barrier);
   g_test_add_data_func ("/libraries/chiplets/barrier/noi", "noi", test_barrier);
   g_test_add_func ("/libraries/chiplets/alone", test_alone);
