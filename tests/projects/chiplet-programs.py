@@ -77,6 +77,15 @@ def check_matrix(root, heddle):
     return wrong + missing(root, lines)
 
 
+def check_panels(root, heddle):
+    """What the number of panels, which no source has, does to the speed-up."""
+    lines = []
+    for panels in (1, 2, 4, 8, 16, 50, 200):
+        times = [max(Run(root, heddle, 'matrix-4', sums=sums, panels=panels).times()) for sums in ('spread', 'root')]
+        lines.append(row(panels, *(cell for time in times for cell in (time, f'{ALONE / time:.2f}'))))
+    return missing(root, lines)
+
+
 def check_formula(root, heddle):
     """What the paper's formula makes of the run."""
     run = Run(root, heddle, 'matrix-4')
@@ -122,7 +131,7 @@ def check_programs(root, heddle):
 
 if __name__ == '__main__':
     def checks():
-        for check in (check_matrix, check_formula, check_mixed, check_search, check_ways, check_programs):
+        for check in (check_matrix, check_panels, check_formula, check_mixed, check_search, check_ways, check_programs):
             def bound(root, check=check):
                 return check(root, sys.argv[1])
             bound.__doc__ = check.__doc__

@@ -1,7 +1,7 @@
 /* matrix.c: a product of two matrices on four chiplets, or on one
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * `matrix PLACE CHIPLETS [WIDTH [SUMS]]`: PLACE from 1, CHIPLETS 1 or 4, WIDTH 400, SUMS `spread` or `root`.
+ * `matrix PLACE CHIPLETS [WIDTH [SUMS [PANELS]]]`: PLACE from 1, CHIPLETS 1 or 4, WIDTH 400, SUMS `spread` or `root`, PANELS 8.
  *
  * On four, each chiplet fetches three blocks of half the width and makes two products; two products make a block of the result, and the first chiplet
  * gathers all four:
@@ -12,7 +12,7 @@
  *   4: E4 = A01 B11, E8 = A11 B11
  *
  * With `spread` each chiplet keeps one product, publishes the other, fetches one and adds; with `root` the first fetches all and adds. A product is made
- * panel by panel, each of an eighth of A's columns and B's rows: while one is multiplied, the lines of the next are read, and those of the product that was made before
+ * panel by panel, each of a share of A's columns and B's rows: while one is multiplied, the lines of the next are read, and those of the product that was made before
  * are written, spread evenly over the time as the accesses of a kernel are. What is published is made first. Computing
  * takes what a GTX 480 takes for a kernel with a thread for each element and 8 w + 12 instructions for w products of numbers, 12 for a sum. Numbers are small
  * integers, so that no sum is rounded and the result has to equal that of one chiplet to the bit; the first chiplet compares. Time is counted from
@@ -28,7 +28,7 @@
 #include "gtx480.h"
 
 #define MOST_WIDTH 1024
-#define PANELS 8
+#define DEFAULT_PANELS 8
 #define LINE 128
 
 enum { A, B, PRODUCTS, SUMS };
@@ -40,6 +40,7 @@ typedef struct
   int place; /* from 0 */
   uint32_t half; /* width of a block */
   int is_root_adding;
+  uint32_t n_panels;
 } Worker;
 
 static void
@@ -249,7 +250,7 @@ static uint32_t
 get_panel (const Worker *self,
            uint32_t number)
 {
-  return self->half * number / PANELS;
+  return self->half * number / self->n_panels;
 }
 
 /* Bytes of a block up to the end of the last line of panel @number - 1. */
@@ -275,7 +276,7 @@ read_panel (const Worker *self,
   return (Stream){ 0, get_address (self, matrix, number) + begin, (unsigned char *) block + begin, end - begin, 0 };
 }
 
-/* The eighth of a product that goes out beside a panel. */
+/* The share of a product that goes out beside a panel. */
 static Stream
 write_share (const Worker *self,
              int number,
@@ -283,7 +284,7 @@ write_share (const Worker *self,
              uint32_t share)
 {
   size_t n_lines = (get_block_size (self) + LINE - 1) / LINE;
-  size_t begin = n_lines * share / PANELS * LINE, end = n_lines * (share + 1) / PANELS * LINE;
+  size_t begin = n_lines * share / self->n_panels * LINE, end = n_lines * (share + 1) / self->n_panels * LINE;
 
   if (end > get_block_size (self))
     end = get_block_size (self);
@@ -305,19 +306,19 @@ make_products (Worker *self,
   Stream streams[3] = { read_panel (self, A, a_numbers[first], a[first], 0), read_panel (self, B, b_number, b, 0) };
 
   compute_beside (self, streams, 2, 0);
-  for (uint32_t step = 0; step < 2 * PANELS; step++)
+  for (uint32_t step = 0; step < 2 * self->n_panels; step++)
     {
-      uint32_t panel = step % PANELS, next = (step + 1) % PANELS;
-      int which = order[step / PANELS], n = 0;
+      uint32_t panel = step % self->n_panels, next = (step + 1) % self->n_panels;
+      int which = order[step / self->n_panels], n = 0;
 
       check (chip_wait (self->chip, &self->now), "wait");
-      if (step + 1 < 2 * PANELS)
-        streams[n++] = read_panel (self, A, a_numbers[order[(step + 1) / PANELS]], a[order[(step + 1) / PANELS]], next);
-      if (step + 1 < PANELS)
+      if (step + 1 < 2 * self->n_panels)
+        streams[n++] = read_panel (self, A, a_numbers[order[(step + 1) / self->n_panels]], a[order[(step + 1) / self->n_panels]], next);
+      if (step + 1 < self->n_panels)
         streams[n++] = read_panel (self, B, b_number, b, next);
-      if (step >= PANELS && published >= 0)
+      if (step >= self->n_panels && published >= 0)
         streams[n++] = write_share (self, published, products[first], panel);
-      compute_beside (self, streams, n, cycles * (panel + 1) / PANELS - cycles * panel / PANELS);
+      compute_beside (self, streams, n, cycles * (panel + 1) / self->n_panels - cycles * panel / self->n_panels);
       multiply (products[which], a[which], b, self->half, get_panel (self, panel), get_panel (self, panel + 1));
     }
   free (a[0]);
@@ -454,6 +455,17 @@ read_width (const char *text)
   return (uint32_t) width;
 }
 
+static uint32_t
+read_panels (const char *text,
+             uint32_t most)
+{
+  long n = strtol (text, NULL, 10);
+
+  if (n < 1 || n > (long) most)
+    check (-22, "there are from one panel to as many as a block has columns");
+  return (uint32_t) n;
+}
+
 int
 main (int argc,
       char **argv)
@@ -461,10 +473,11 @@ main (int argc,
   Worker self = { .half = argc > 3 ? read_width (argv[3]) / 2 : 200, .is_root_adding = argc > 4 && strcmp (argv[4], "root") == 0 };
   int chiplets = argc > 2 ? atoi (argv[2]) : 0, status = 0;
 
+  self.n_panels = argc > 5 ? read_panels (argv[5], self.half) : self.half < DEFAULT_PANELS ? self.half : DEFAULT_PANELS;
   self.place = argc > 1 ? atoi (argv[1]) - 1 : -1;
   if ((chiplets != 1 && chiplets != 4) || self.place < 0 || self.place >= chiplets)
     {
-      fputs ("usage: matrix PLACE CHIPLETS [WIDTH [SUMS]]: PLACE from 1, CHIPLETS 1 or 4, SUMS spread or root\n", stderr);
+      fputs ("usage: matrix PLACE CHIPLETS [WIDTH [SUMS [PANELS]]]: PLACE from 1, CHIPLETS 1 or 4, SUMS spread or root\n", stderr);
       return 2;
     }
   check (chip_open (&self.chip), "not started as a chiplet");
