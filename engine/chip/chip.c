@@ -8,6 +8,7 @@
 
 #include <endian.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -279,6 +280,7 @@ chip_open (chip **out_chip)
   self = calloc (1, sizeof *self);
   if (self == NULL)
     return -ENOMEM;
+  setvbuf (stdout, NULL, _IOLBF, 0); /* who watches the run sees it line by line */
   self->socket = socket;
   error = map_stage (self, stage);
   if (error == 0)

@@ -52,10 +52,12 @@ pipe_keep (HdChildPipe *self,
            const guint8 *data,
            gsize size)
 {
-  gsize room = self->maximum - self->bytes->len;
+  gsize kept = MIN (size, self->maximum - self->bytes->len);
 
-  g_byte_array_append (self->bytes, data, (guint) MIN (size, room));
-  if (size <= room || self->maximum == 0)
+  g_byte_array_append (self->bytes, data, (guint) kept);
+  if (kept > 0 && self->child->printed != NULL)
+    self->child->printed (self->child->data, self == &self->child->errors, data, kept);
+  if (size == kept || self->maximum == 0)
     return;
   __atomic_store_n (&self->has_flooded, TRUE, __ATOMIC_RELAXED);
   _hd_child_signal (self->child, SIGKILL);
@@ -209,6 +211,7 @@ start (HdChildKeeper *self,
   child->keeper = self;
   child->ends = ends;
   child->stage_bytes = options->stage_bytes;
+  child->printed = options->printed;
   child->ended = options->ended;
   child->data = options->data;
   child->kill_us = G_MAXINT64;

@@ -38,6 +38,7 @@ struct _HdChild
   gsize stage_bytes;
   HdChildPipe output;    /* the keeper's thread's, until the child has ended; as the next */
   HdChildPipe errors;
+  HdChildPrinted printed;
   HdChildEnded ended;
   gpointer data;
   gboolean is_silent;    /* the listener's: nothing more comes */

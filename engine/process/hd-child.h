@@ -25,6 +25,12 @@ typedef struct
 typedef void (*HdChildEnded) (gpointer data,
                               const HdChildEnd *end);
 
+/** HdChildPrinted: in the keeper's thread: it has printed, and that is kept; @is_errors: as errors */
+typedef void (*HdChildPrinted) (gpointer data,
+                                gboolean is_errors,
+                                const guint8 *bytes,
+                                gsize size);
+
 /**
  * HdChildOptions:
  * @file: absolute
@@ -32,7 +38,7 @@ typedef void (*HdChildEnded) (gpointer data,
  * @stage_bytes: of memory that both see; 0 for none
  * @memory_bytes, @processor_seconds: 0 for no limit
  * @maximum_output, @maximum_errors: bytes of what it prints that are kept; who prints more is killed; 0: it may print anything, and nothing is kept
- * @ended: (nullable)
+ * @printed, @ended: (nullable)
  */
 typedef struct
 {
@@ -43,6 +49,7 @@ typedef struct
   guint processor_seconds;
   gsize maximum_output;
   gsize maximum_errors;
+  HdChildPrinted printed;
   HdChildEnded ended;
   gpointer data;
 } HdChildOptions;

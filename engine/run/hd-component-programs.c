@@ -147,6 +147,17 @@ on_ended (gpointer data,
   _hd_record_end_program (place->all->record, place->record, end->exit_code, end->signal);
 }
 
+static void
+on_printed (gpointer data,
+            gboolean is_errors,
+            const guint8 *bytes,
+            gsize size)
+{
+  const Place *place = data;
+
+  _hd_record_print (place->all->record, place->record, bytes, size);
+}
+
 /* The name first, as a program expects it. */
 static const char **
 make_arguments (const HdCommand *command)
@@ -171,7 +182,7 @@ launch (HdProgramKeeper *keeper,
   guint32 node = self->nodes[component];
   Place *place = &self->places[node];
   HdChildOptions options = { .stage_bytes = program->stage_bytes, .memory_bytes = program->memory_bytes, .processor_seconds = program->processor_seconds,
-                             .ended = on_ended, .data = place };
+                             .printed = on_printed, .ended = on_ended, .data = place };
   g_autofree const char **arguments = NULL;
 
   if (!check_launch (self, node, program, error) || !measure_output (self, node, program->output, &options.maximum_output, error)

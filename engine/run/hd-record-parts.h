@@ -85,6 +85,7 @@ struct _HdRecord
   HdFollowTarget slowest;    /* if it has */
   GArray *files;             /* of HdRecordFile */
   GArray *programs;          /* of HdRecordProgram, as they were started; its number is 0 before */
+  GPtrArray *prints;         /* of GByteArray, for each of them: the last that it has printed */
   GArray *open_spans;        /* of HdOpenSpan, by lane class, then start */
 };
 

@@ -77,6 +77,11 @@ void _hd_record_count_bytes (HdRecord *self,
 void _hd_record_take_file (HdRecord *self,
                            char *name,
                            GBytes *bytes);
+/** _hd_record_print: program number @n has printed; any thread */
+void _hd_record_print (HdRecord *self,
+                       guint n,
+                       const guint8 *bytes,
+                       gsize size);
 /** _hd_record_add_program: that is about to be started; returns its number for the next two, which any thread may call */
 guint _hd_record_add_program (HdRecord *self,
                               guint32 node,

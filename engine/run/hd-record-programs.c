@@ -5,6 +5,8 @@
 
 #include "hd-record-parts.h"
 
+#define MOST_PRINTS (16 * 1024) /* bytes of a program that are kept during a run */
+
 /* It may end before its number is known here. Names of programs are few, and live as long as the process. */
 guint
 _hd_record_add_program (HdRecord *self,
@@ -17,6 +19,7 @@ _hd_record_add_program (HdRecord *self,
   pthread_mutex_lock (&self->lock);
   n = self->programs->len;
   g_array_append_val (self->programs, program);
+  g_ptr_array_add (self->prints, g_byte_array_new ());
   pthread_mutex_unlock (&self->lock);
   return n;
 }
@@ -45,6 +48,45 @@ _hd_record_end_program (HdRecord *self,
   program->exit_code = exit_code;
   program->signal = signal;
   pthread_mutex_unlock (&self->lock);
+}
+
+/* It is for people who watch: up to twice as much is held, so that cutting off costs little. */
+void
+_hd_record_print (HdRecord *self,
+                  guint n,
+                  const guint8 *bytes,
+                  gsize size)
+{
+  gsize kept = MIN (size, MOST_PRINTS);
+  GByteArray *prints;
+
+  pthread_mutex_lock (&self->lock);
+  prints = g_ptr_array_index (self->prints, n);
+  g_array_index (self->programs, HdRecordProgram, n).n_printed += size;
+  g_byte_array_append (prints, bytes + size - kept, (guint) kept);
+  if (prints->len > 2 * MOST_PRINTS)
+    g_byte_array_remove_range (prints, 0, prints->len - MOST_PRINTS);
+  pthread_mutex_unlock (&self->lock);
+}
+
+GBytes *
+hd_record_read_prints (HdRecord *self,
+                       guint32 node)
+{
+  GBytes *prints = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  pthread_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->programs->len && prints == NULL; i++)
+    if (g_array_index (self->programs, HdRecordProgram, i).node == node)
+      {
+        const GByteArray *all = g_ptr_array_index (self->prints, i);
+
+        prints = g_bytes_new (all->data, all->len);
+      }
+  pthread_mutex_unlock (&self->lock);
+  return prints;
 }
 
 static int

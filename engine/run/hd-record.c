@@ -51,6 +51,7 @@ _hd_record_new (HdDesign *design)
   self->files = g_array_new (FALSE, FALSE, sizeof (HdRecordFile));
   g_array_set_clear_func (self->files, clear_file);
   self->programs = g_array_new (FALSE, FALSE, sizeof (HdRecordProgram));
+  self->prints = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
   pthread_mutex_init (&self->lock, NULL);
   return self;
 }
@@ -94,6 +95,7 @@ hd_record_unref (HdRecord *self)
   g_array_unref (self->open_spans);
   g_array_unref (self->files);
   g_array_unref (self->programs);
+  g_ptr_array_unref (self->prints);
   g_free (self->digest);
   pthread_mutex_destroy (&self->lock);
   hd_design_unref (self->design);

@@ -35,16 +35,22 @@ find_text (GtkWidget *widget)
   return found;
 }
 
+static char *
+dup_shown (GtkWidget *page)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (find_text (page));
+  GtkTextIter begin, end;
+
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  return gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
+}
+
 static void
 assert_text (GtkWidget *page,
              const char *expected)
 {
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (find_text (page));
-  GtkTextIter begin, end;
-  g_autofree char *text = NULL;
+  g_autofree char *text = dup_shown (page);
 
-  gtk_text_buffer_get_bounds (buffer, &begin, &end);
-  text = gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
   g_assert_cmpstr (text, ==, expected);
 }
 
@@ -116,11 +122,53 @@ test_programs (void)
   assert_text (page, "begin 0\nend 38\n");
   gtk_list_box_select_row (list, gtk_list_box_get_row_at_index (list, 1));
   assert_text (page, "Errors:\nchiplet 0: the program ended: exit 2, at cycle 0\n"
-                     "usage: matrix PLACE CHIPLETS [WIDTH [SUMS]]: PLACE from 1, CHIPLETS 1 or 4, SUMS spread or root\n");
+                     "usage: matrix PLACE CHIPLETS [WIDTH [SUMS [PANELS]]]: PLACE from 1, CHIPLETS 1 or 4, SUMS spread or root\n");
   g_signal_emit_by_name (gtk_list_box_get_row_at_index (list, 1), "activate");
   selected = heddle_session_get_selected (session, 0);
   g_assert_cmpuint (heddle_session_get_n_selected (session), ==, 1);
   g_assert_cmpuint (selected.uid, !=, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
+static gboolean
+shows_last_line (gpointer page)
+{
+  g_autofree char *text = dup_shown (page);
+
+  return g_str_has_suffix (text, "line 9000\n");
+}
+
+static gboolean
+shows_all (gpointer page)
+{
+  g_autofree char *text = dup_shown (page);
+
+  return g_str_has_prefix (text, "line 1\n") && g_str_has_suffix (text, "line 9000\n");
+}
+
+/* What a program prints is there while it runs, the last of it; all is there when it has ended. */
+static void
+test_while_running (void)
+{
+  g_autofree char *project = g_strdup_printf (
+    "<heddle version=\"1\" name=\"program\"><link-class id=\"L\" bandwidth=\"1 GB/s\" latency=\"1 ns\"/>"
+    "<top><component id=\"p\" type=\"chiplet.process\" program=\"%s\" arguments=\"chatter 9000\" memory-limit=\"0 B\"/><component id=\"memory\" type=\"chiplet.memory\"/>"
+    "<link from=\"p.net\" to=\"memory.net\" class=\"L\"/></top><run fidelity=\"packet\"/></heddle>", g_getenv ("HEDDLE_CHIP_PROGRAM"));
+  g_autoptr (HeddleSession) session = ui_fixture_new_session (project);
+  GtkWidget *page = heddle_output_new (session), *window = ui_fixture_show (page, 900, 300);
+  g_autoptr (GPtrArray) commands = heddle_session_find_programs (session);
+  g_autofree char *text = NULL;
+
+  heddle_session_allow_programs (session, commands);
+  heddle_session_start (session);
+  ui_fixture_wait (shows_last_line, page);
+  text = dup_shown (page);
+  g_assert_true (g_str_has_prefix (text, "… what came before is here when the run has ended\nline "));
+  g_assert_cmpuint (strlen (text), >, 16 * 1024 - 16);
+  g_assert_cmpuint (strlen (text), <, 32 * 1024 + 64);
+  heddle_session_stop (session);
+  ui_fixture_wait (shows_all, page);
   gtk_window_destroy (GTK_WINDOW (window));
   ui_fixture_drain ();
 }
@@ -131,6 +179,7 @@ add_tests (void)
   g_test_add_func ("/ui/output/files", test_files);
   g_test_add_func ("/ui/output/nothing", test_nothing);
   g_test_add_func ("/ui/output/programs", test_programs);
+  g_test_add_func ("/ui/output/while-running", test_while_running);
 }
 
 int

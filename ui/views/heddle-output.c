@@ -13,7 +13,7 @@
 #include "heddle-look.h"
 #include "heddle-rows.h"
 
-#define REFRESH_INTERVAL_US 250000
+#define REFRESH_INTERVAL_MS 250
 #define MOST_SHOWN (1 << 20) /* bytes of a file */
 #define MOST_ROWS 1000
 #define NO_FILE G_MAXUINT
@@ -24,6 +24,7 @@ typedef struct
   guint32 node; /* of a program, or HD_NO_ID */
   guint file;   /* of the record, or NO_FILE */
   GtkWidget *state;
+  guint64 n_printed; /* that is shown, if it is selected */
 } Row;
 
 struct _HeddleOutput
@@ -36,7 +37,8 @@ struct _HeddleOutput
   HdRecord *record; /* that they are of; or %NULL */
   guint n_files;    /* that it had then */
   guint n_programs;
-  gint64 refreshed_us;
+  gboolean was_going_on;
+  guint timer;      /* while it is seen: programs print when no simulated time goes by, too */
 
   /* Of the template */
   GtkWidget *stack;
@@ -121,8 +123,60 @@ append_prints (HeddleOutput *self,
         append_file (text, bytes);
       }
   if (text->len == 0)
-    g_string_append (text, hd_record_get_n_files (self->record) == 0 && heddle_session_get_run_state (self->session) < HD_RUN_FINISHED
-                             ? _("What it prints is here when the run has ended.") : _("It has printed nothing."));
+    g_string_append (text, _("It has printed nothing."));
+}
+
+/* While the run goes on: what it has printed last. */
+static void
+append_last_prints (HeddleOutput *self,
+                    GString *text,
+                    const Row *row)
+{
+  g_autoptr (GBytes) prints = hd_record_read_prints (self->record, row->node);
+  gsize size = 0;
+  const char *data = prints != NULL ? g_bytes_get_data (prints, &size) : NULL;
+  g_autofree char *valid = NULL;
+
+  if (size == 0)
+    {
+      g_string_append (text, _("It has printed nothing yet."));
+      return;
+    }
+  if (row->n_printed > size)
+    {
+      const char *line = memchr (data, '\n', size);
+
+      g_string_append_printf (text, "%s\n", _("… what came before is here when the run has ended"));
+      size -= line != NULL ? (gsize) (line + 1 - data) : 0;
+      data = line != NULL ? line + 1 : data;
+    }
+  valid = g_utf8_make_valid (data, (gssize) size);
+  g_string_append (text, valid);
+}
+
+static gboolean
+is_going_on (HeddleOutput *self)
+{
+  return self->record != NULL && hd_record_get_n_files (self->record) == 0 && heddle_session_get_run_state (self->session) < HD_RUN_FINISHED;
+}
+
+/* Whoever has scrolled to the end wants to see what comes. */
+static void
+set_text (HeddleOutput *self,
+          const GString *text)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->text));
+  gboolean is_at_end = gtk_adjustment_get_value (adjustment) > 0 &&
+                       gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) >= gtk_adjustment_get_upper (adjustment) - 1;
+  GtkTextIter end;
+
+  gtk_text_buffer_set_text (buffer, text->str, (int) text->len);
+  if (!is_at_end)
+    return;
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_buffer_place_cursor (buffer, &end);
+  gtk_text_view_scroll_mark_onscreen (self->text, gtk_text_buffer_get_insert (buffer));
 }
 
 static void
@@ -139,12 +193,14 @@ show_text (HeddleOutput *self)
   if (selected != NULL && self->record != NULL)
     {
       row = &g_array_index (self->rows, Row, gtk_list_box_row_get_index (selected));
-      if (row->file == NO_FILE)
+      if (row->file == NO_FILE && is_going_on (self))
+        append_last_prints (self, text, row);
+      else if (row->file == NO_FILE)
         append_prints (self, text, row->node);
       else if (hd_record_get_file (self->record, row->file, &name, &bytes))
         append_file (text, bytes);
     }
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text), text->str, (int) text->len);
+  set_text (self, text);
 }
 
 /* ---- rows ---------------------------------------------------------------------------------------------------------------- */
@@ -157,7 +213,7 @@ add_row (HeddleOutput *self,
          guint file)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *row = gtk_list_box_row_new ();
-  Row added = { node, file, heddle_label_new (about, "dim-label") };
+  Row added = { node, file, heddle_label_new (about, "dim-label"), 0 };
 
   gtk_widget_add_css_class (added.state, "caption");
   gtk_box_append (GTK_BOX (box), heddle_label_new (title, NULL));
@@ -238,16 +294,27 @@ remove_rows (HeddleOutput *self)
   g_array_set_size (self->rows, 0);
 }
 
+/* Of programs that are listed: how they are, and what the selected one has printed since. */
 static void
 show_states (HeddleOutput *self,
              GArray *programs)
 {
+  GtkListBoxRow *selected = gtk_list_box_get_selected_row (self->list);
+  int chosen = selected != NULL ? gtk_list_box_row_get_index (selected) : -1;
+  gboolean has_printed = FALSE;
+
   for (guint i = 0; i < MIN (programs->len, self->rows->len); i++)
     {
-      g_autofree char *state = dup_state (&g_array_index (programs, HdRecordProgram, i));
+      const HdRecordProgram *program = &g_array_index (programs, HdRecordProgram, i);
+      g_autofree char *state = dup_state (program);
+      Row *row = &g_array_index (self->rows, Row, i);
 
-      gtk_label_set_label (GTK_LABEL (g_array_index (self->rows, Row, i).state), state);
+      gtk_label_set_label (GTK_LABEL (row->state), state);
+      has_printed = has_printed || ((int) i == chosen && row->n_printed != program->n_printed);
+      row->n_printed = program->n_printed;
     }
+  if (has_printed)
+    show_text (self);
 }
 
 static void
@@ -259,11 +326,13 @@ refresh (HeddleOutput *self)
   GtkListBoxRow *selected = gtk_list_box_get_selected_row (self->list);
   int chosen = selected != NULL && record == self->record ? gtk_list_box_row_get_index (selected) : 0;
 
-  self->refreshed_us = g_get_monotonic_time ();
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), programs->len > 0 || n_files > 0 ? "table" : "empty");
   if (record == self->record && n_files == self->n_files && programs->len == self->n_programs)
     {
       show_states (self, programs);
+      if (self->was_going_on && !is_going_on (self))
+        show_text (self);
+      self->was_going_on = is_going_on (self);
       return;
     }
   remove_rows (self);
@@ -277,16 +346,33 @@ refresh (HeddleOutput *self)
       add_files (self, programs);
     }
   gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, MIN (chosen, (int) self->rows->len - 1)));
+  show_states (self, programs);
   show_text (self);
+  self->was_going_on = is_going_on (self);
+}
+
+static gboolean
+on_timeout (gpointer self)
+{
+  if (is_going_on (self))
+    refresh (self);
+  return G_SOURCE_CONTINUE;
 }
 
 static void
-on_progressed (HeddleOutput *self)
+on_mapped (HeddleOutput *self)
 {
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->session == NULL)
     return;
-  if (g_get_monotonic_time () - self->refreshed_us >= REFRESH_INTERVAL_US || heddle_session_get_run_state (self->session) != HD_RUN_RUNNING)
-    refresh (self);
+  refresh (self);
+  if (self->timer == 0)
+    self->timer = g_timeout_add (REFRESH_INTERVAL_MS, on_timeout, self);
+}
+
+static void
+on_unmapped (HeddleOutput *self)
+{
+  g_clear_handle_id (&self->timer, g_source_remove);
 }
 
 static void
@@ -313,6 +399,7 @@ heddle_output_dispose (GObject *object)
 {
   HeddleOutput *self = HEDDLE_OUTPUT (object);
 
+  g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_object (&self->session); /* first: as rows go, another is selected */
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   g_clear_pointer (&self->rows, g_array_unref);
@@ -332,7 +419,8 @@ heddle_output_class_init (HeddleOutputClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleOutput, list);
   gtk_widget_class_bind_template_child (widget_class, HeddleOutput, text);
   gtk_widget_class_bind_template_callback (widget_class, on_activated);
-  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_mapped);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmapped);
   gtk_widget_class_bind_template_callback (widget_class, show_text);
 }
 
@@ -352,7 +440,6 @@ heddle_output_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_empty_page_new (session, "heddle-output-symbolic", _("No Output Yet"),
                                                                        _("Run the project to see what its programs print, and the files that its components write.")), "empty");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
-  g_signal_connect_object (session, "progressed", G_CALLBACK (on_progressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

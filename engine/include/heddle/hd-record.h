@@ -410,7 +410,12 @@ gboolean hd_record_get_file (HdRecord *self,
                              const char **out_name,
                              GBytes **out_bytes);
 
-/** HdRecordProgram: that a component started: @exit_code and @signal as of HdProgramEnd, once it @has_ended; @file lives as long as Heddle */
+/**
+ * HdRecordProgram: that a component started
+ * @exit_code, @signal: as of HdProgramEnd, once it @has_ended
+ * @file: lives as long as Heddle
+ * @n_printed: bytes so far, as errors or not
+ */
 typedef struct
 {
   guint32 node;
@@ -419,9 +424,19 @@ typedef struct
   gboolean has_ended;
   int exit_code;
   int signal;
+  guint64 n_printed;
 } HdRecordProgram;
 /** hd_record_read_programs: (element-type HdRecordProgram) (transfer full): those of this rank as they are now, in the order of nodes; no result has any of it */
 GArray *hd_record_read_programs (HdRecord *self);
+/**
+ * hd_record_read_prints:
+ *
+ * What a program of this rank has printed last, as errors or not, for whoever watches the run; all of it is in files once that has ended.
+ *
+ * Returns: (transfer full) (nullable): %NULL if the node has none
+ */
+GBytes *hd_record_read_prints (HdRecord *self,
+                               guint32 node);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HdRecord, hd_record_unref)
 

@@ -23,7 +23,7 @@ typedef struct chip chip;
 
 #define CHIP_WRITE_POSTED 1u /* of chip_write (): go on at once; only a full request queue stops the chiplet */
 
-/** chip_open: makes itself known to Heddle, by whom the program was started; -ENOTCONN: it was not */
+/** chip_open: makes itself known to Heddle, by whom the program was started; -ENOTCONN: it was not. What is printed from here on goes out line by line */
 int chip_open (chip **out_chip);
 /** chip_write: @size bytes to @address; without a flag comes back when they are there */
 int chip_write (chip *self,

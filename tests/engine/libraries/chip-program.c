@@ -207,6 +207,19 @@ storm (const char *n,
   return error != 0 || chip_close (self, now) != 0 ? 5 : 0;
 }
 
+/* Prints @n lines, and is not done. */
+static int
+chatter (const char *n)
+{
+  chip *self;
+
+  if (chip_open (&self) != 0)
+    return 5;
+  for (unsigned long i = 1; i <= strtoul (n, NULL, 10); i++)
+    printf ("line %lu\n", i);
+  return stay ();
+}
+
 int
 main (int argc,
       char **argv)
@@ -223,6 +236,7 @@ main (int argc,
   ACT ("writes", storm (value, 1, 0))
   ACT ("reads", storm (value, 0, 0))
   ACT ("private-reads", storm (value, 0, 1))
+  ACT ("chatter", chatter (value))
   ACT ("mute", stay ())
   ACT ("silent", (greet (), stay ()))
   ACT ("exit", end_early (value))
