@@ -102,7 +102,7 @@ static const HdRunSetting table[] = {
   { PARAMETER ("clock", N_("Clock"), QUANTITY, "Hz", "", .minimum = 1e3, .maximum = 1e12,
                .help = N_("Of the routers, in each cycle of which a link passes a flit at most. Without one, it is the least at which no link waits for it.")),
     HD_RUN_GROUP_FLITS, FLIT, "clock_hz", N_("as links need it"), IN (clock, DOUBLE) },
-  { WHOLE ("virtual-channels", N_("Virtual channels"), "3", 1, 32, N_("Queues of each input port of a router, each with room of its own.")),
+  { WHOLE ("virtual-channels", N_("Virtual channels"), "3", 1, 64, N_("Queues of each input port of a router, each with room of its own.")),
     HD_RUN_GROUP_FLITS, FLIT, "virtual_channels", IN (virtual_channels, GUINT) },
   { WHOLE ("input-buffer", N_("Input buffer"), "", 1, 65535,
            N_("Flits that a virtual channel holds. Without a number, it is what keeps its link busy, and 12 at least.")),

@@ -75,7 +75,7 @@ static guint
 route (gpointer data,
        HdFlitPacket *packet,
        guint32 id,
-       guint32 *channels)
+       guint64 *channels)
 {
   const Case *self = ((const Tile *) data)->of;
 

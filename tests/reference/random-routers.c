@@ -43,11 +43,11 @@ toss (RandomRouters *self,
 /* ---- nodes and links -------------------------------------------------------------------------------------------------- */
 
 /* A mask of some of the @n channels, of all of them half the time. */
-static guint32
+static guint64
 draw_mask (RandomRouters *self,
            guint n)
 {
-  guint32 all = (guint32) (((guint64) 1 << n) - 1), some = (guint32) draw (&self->state) & all;
+  guint64 all = G_MAXUINT64 >> (HD_FLIT_MAX_CHANNELS - n), some = draw (&self->state) & all;
 
   return toss (self, 2) || some == 0 ? all : some;
 }
@@ -238,7 +238,7 @@ make_ring (RandomRouters *self)
     for (guint d = 0; d < n; d++)
       {
         guint offset = (d + n - i) % n, to = 2 * offset <= n ? (i + 1) % n : (i + n - 1) % n, half = self->nodes[to].channels / 2;
-        guint32 low = (1u << half) - 1;
+        guint64 low = ((guint64) 1 << half) - 1;
         gboolean wraps = 2 * offset <= n ? d < i : d > i;
 
         *get_route (self, i, d) = (RandomRoute){ 2 * offset <= n ? 1 : 0, wraps ? low : ~low };
@@ -396,7 +396,7 @@ random_routers_print (const RandomRouters *self,
         {
           const RandomRoute *route = &self->routes[n * self->n_nodes + d];
 
-          fprintf (file, "route %u %u %u 0x%x\n", self->nodes[n].id, self->nodes[d].id, number_port (self, n, route->port), route->channels);
+          fprintf (file, "route %u %u %u 0x%" G_GINT64_MODIFIER "x\n", self->nodes[n].id, self->nodes[d].id, number_port (self, n, route->port), route->channels);
         }
   for (guint i = 0; i < self->packets->len; i++)
     {

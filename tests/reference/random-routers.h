@@ -25,7 +25,7 @@ typedef struct
 typedef struct
 {
   guint port;
-  guint32 channels;
+  guint64 channels;
 } RandomRoute;
 
 /** RandomPacket: @source and @destination are numbers of nodes; @time in ticks */

@@ -62,7 +62,7 @@ extern const char *const fabric_arbitrations[];
     .default_text = "0", .minimum = 0, .maximum = maximum_, .pleasant_minimum = 0, .pleasant_maximum = pleasant_, .help = help_, .group = FABRIC_ROUTER_GROUP, \
   }
 #define FABRIC_ROUTER_PARAMETERS \
-  FABRIC_ROUTER_NUMBER ("virtual-channels", HD_PROPERTY_VIRTUAL_CHANNELS, N_("Virtual channels"), 32, 8, \
+  FABRIC_ROUTER_NUMBER ("virtual-channels", HD_PROPERTY_VIRTUAL_CHANNELS, N_("Virtual channels"), 64, 8, \
                         N_("Queues of each of its input ports; 0: as the run settings say.")), \
   FABRIC_ROUTER_NUMBER ("input-buffer", HD_PROPERTY_INPUT_BUFFER, N_("Input buffer"), 65535, 64, \
                         N_("Flits that a virtual channel holds; 0: as the run settings say.")), \

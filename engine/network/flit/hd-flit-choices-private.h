@@ -11,6 +11,10 @@ G_BEGIN_DECLS
 /* Stages at which there is a choice, for random ones. */
 enum { AT_INPUT, AT_OUTPUT, AT_CHANNEL, AT_CHANNEL_CHOICE };
 
+/* Numbers from one port to the next in what is drawn for its channels. That those of a port with more go into the next does no harm: nobody asks for two
+ * channels in a cycle. */
+#define DRAWS_OF_PORT 32
+
 /* What is by chance at a router in this cycle. */
 static inline guint64
 draw_for_router (const HdFlitTile *self,
@@ -45,7 +49,7 @@ has_one (guint64 bits)
 
 /* Of a few, as most routers have few channels. */
 static inline guint
-count_bits (guint32 bits)
+count_bits (guint64 bits)
 {
   guint n = 0;
 
@@ -55,12 +59,12 @@ count_bits (guint32 bits)
 }
 
 static inline guint
-find_nth_bit (guint32 bits,
+find_nth_bit (guint64 bits,
               guint n)
 {
   for (; n > 0; n--)
     bits &= bits - 1;
-  return (guint) __builtin_ctz (bits);
+  return (guint) __builtin_ctzll (bits);
 }
 
 /* Of a division by few: by a number that is known while it is compiled none is done. */
@@ -86,11 +90,11 @@ static inline guint
 choose_channel (const HdFlitTile *self,
                 const HdFlitInput *input,
                 guint number,
-                guint32 free,
+                guint64 free,
                 HdFlitArbitration arbitration)
 {
   if (has_one (free))
-    return (guint) __builtin_ctz (free);
+    return (guint) __builtin_ctzll (free);
   return find_nth_bit (free, find_rest (arbitration == HD_FLIT_RANDOM ? draw (self, AT_CHANNEL_CHOICE, input->out_port, number)
                                                                       : number + (guint64) self->cycle,
                                         count_bits (free)));

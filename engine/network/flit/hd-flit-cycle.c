@@ -199,7 +199,7 @@ find_local (HdFlitTile *self,
             const HdFlitPlace *place,
             guint32 packet)
 {
-  guint32 channels;
+  guint64 channels;
 
   if (G_LIKELY (!place->node.is_relay) || self->packets[packet].destination == place->node.id)
     return place->first_input;
@@ -346,7 +346,7 @@ traverse (HdFlitTile *self,
       return FALSE;
     }
   slice->sa &= ~BIT (input->bit);
-  port->busy &= ~(1u << channel);
+  port->free |= BIT (channel);
   output->owner = HD_FLIT_NONE;
   input->state = input->length > 0 ? HD_FLIT_RC : HD_FLIT_IDLE;
   if (input->length > 0)
@@ -416,6 +416,7 @@ allocate_switch (HdFlitTile *self,
                  HdFlitArbitration arbitration)
 {
   guint channels = place->node.channels;
+  const guint64 all = _hd_flit_get_all (channels);
   gboolean frees = FALSE;
 
   if (n_slices == 1 && has_one (ready[0]))
@@ -430,7 +431,7 @@ allocate_switch (HdFlitTile *self,
     for (guint64 bits = ready[s]; bits != 0;)
       {
         guint p = self->inputs[slices[s].first_input + (guint) __builtin_ctzll (bits)].in_port;
-        guint64 group = (BIT (channels) - 1) << (p * channels - slices[s].first_number) & bits;
+        guint64 group = all << (p * channels - slices[s].first_number) & bits;
 
         bits &= ~group;
         nominate (self, place, &slices[s], group, p, arbitration);
@@ -455,7 +456,7 @@ request (HdFlitTile *self,
 {
   const HdFlitInput *input = &self->inputs[input_number];
   const HdFlitPort *port = &self->ports[place->first_port + input->out_port];
-  guint32 free = port->all & input->allowed & ~port->busy;
+  guint64 free = port->free & self->allowed[input_number];
   guint number = input_number - place->first_input, channel;
   HdFlitOutput *output;
 
@@ -465,7 +466,7 @@ request (HdFlitTile *self,
   output = &self->outputs[port->first_output + channel];
   if (output->owner == HD_FLIT_NONE)
     self->asked[self->n_asked++] = port->first_output + channel;
-  else if (!beats (self, (Choice){ arbitration, AT_CHANNEL, input->out_port * HD_FLIT_MAX_CHANNELS + channel, output->pointer }, input, number,
+  else if (!beats (self, (Choice){ arbitration, AT_CHANNEL, input->out_port * DRAWS_OF_PORT + channel, output->pointer }, input, number,
                    &self->inputs[output->owner], output->owner - place->first_input))
     return TRUE;
   output->owner = input_number;
@@ -484,7 +485,7 @@ grant_channel (HdFlitTile *self,
   HdFlitPort *port = &self->ports[output->port];
 
   output->pointer = output->owner - place->first_input + 1;
-  port->busy |= 1u << (number - port->first_output);
+  port->free &= ~BIT (number - port->first_output);
   input->out = number;
   input->state = HD_FLIT_SA;
   slice->va &= ~BIT (input->bit);
@@ -546,14 +547,15 @@ compute_routes (HdFlitTile *self,
       guint bit = (guint) __builtin_ctzll (bits);
       HdFlitInput *input = &self->inputs[slice->first_input + bit];
       HdFlitPacket *packet = get_packet (self, peek (self, input));
+      guint64 allowed = G_MAXUINT64;
 
       if (input->state == HD_FLIT_EJ || packet->destination == place->node.id)
         {
           eject (self, place, slice, input);
           continue;
         }
-      input->allowed = ~0u;
-      input->out_port = (guint16) (1 + self->class->route (self->data, packet, place->node.id, &input->allowed));
+      input->out_port = (guint16) (1 + self->class->route (self->data, packet, place->node.id, &allowed));
+      self->allowed[slice->first_input + bit] = allowed;
       packet->hop++;
       input->state = HD_FLIT_VA;
       slice->rc &= ~BIT (bit);
@@ -652,7 +654,8 @@ send (HdFlitTile *self,
       HdFlitSender *sender)
 {
   HdFlitPort *port = &self->ports[sender->port];
-  guint32 allowed = ~0u, flit, *waiting;
+  guint64 allowed = G_MAXUINT64;
+  guint32 flit, *waiting;
   HdFlitPacket *packet;
 
   if (port->line != HD_FLIT_NONE && !may_go (self, &self->lines[port->line]))

@@ -41,6 +41,7 @@ typedef struct
  * @target, @arrives: where a link leads and when its head is there
  * @idle: what it waits for in cycles in which nothing happens, if @has_idle, as the last one left it: what comes for the next one may be there before
  * @is_sending: an interface of this tile, @sender_node, has not sent all of it
+ * @allowed: channels that it may have of its output port, before routers were visited
  * @free, @owner: channels that it may have of its output port that nobody had, and who had the first that it may have, likewise
  * @was_front, @was: of its input channel, before routers were visited
  * @ready: bits of channels of its input port that may go
@@ -66,7 +67,8 @@ struct _HdFlitFollow
   guint32 sender_node;
   gboolean was_front;
   HdFlitInput was;
-  guint32 free;
+  guint64 allowed;
+  guint64 free;
   guint32 owner;
   guint64 ready;
   guint pointer;
@@ -240,7 +242,7 @@ _hd_flit_follow_meet_new (HdFlitTile *tile,
                           guint32 packet)
 {
   HdFlitFollow *self = tile->follow;
-  guint32 channels;
+  guint64 channels;
 
   if (!tile->class->is_followed (tile->data, &tile->packets[packet]))
     return;
@@ -304,7 +306,7 @@ static gboolean
 has_credit (HdFlitTile *tile,
             const HdFlitPort *port)
 {
-  guint32 allowed = ~0u;
+  guint64 allowed = G_MAXUINT64;
 
   tile->class->route (tile->data, &tile->packets[tile->follow->number], tile->places[tile->follow->place].node.id, &allowed);
   for (guint v = 0; v < port->n_channels; v++)
@@ -414,9 +416,9 @@ static guint32
 find_owner (const HdFlitTile *tile,
             const HdFlitPort *port)
 {
-  guint32 taken = port->all & tile->follow->was.allowed & port->busy;
+  guint64 taken = _hd_flit_get_all (port->n_channels) & tile->follow->allowed & ~port->free;
 
-  return taken != 0 ? tile->outputs[port->first_output + (guint) __builtin_ctz (taken)].owner : HD_FLIT_NONE;
+  return taken != 0 ? tile->outputs[port->first_output + (guint) __builtin_ctzll (taken)].owner : HD_FLIT_NONE;
 }
 
 static void
@@ -443,6 +445,7 @@ look_into_channel (HdFlitTile *tile)
   const HdFlitPlace *place = &tile->places[self->place];
 
   self->was = tile->inputs[self->input];
+  self->allowed = tile->allowed[self->input];
   self->was_front = is_head_in_front (tile);
   self->ready = tile->slices[self->was.slice].sa;
   self->pointer = tile->in_pointers[place->first_port + self->was.in_port];
@@ -620,7 +623,7 @@ _hd_flit_follow_look (HdFlitTile *tile)
       look_into_channel (tile);
       if (self->was_front && self->was.state == HD_FLIT_VA)
         {
-          self->free = port->all & self->was.allowed & ~port->busy;
+          self->free = port->free & self->allowed;
           self->owner = find_owner (tile, port);
         }
     }

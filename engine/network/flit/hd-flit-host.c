@@ -94,11 +94,11 @@ static guint
 route (gpointer data,
        HdFlitPacket *packet,
        guint32 id,
-       guint32 *channels)
+       guint64 *channels)
 {
   const HdFlitStep *step = (const HdFlitStep *) packet->path + packet->hop;
 
-  *channels = (guint32) ((((guint64) 1 << step->n_channels) - 1) << step->channel);
+  *channels = G_MAXUINT64 >> (HD_FLIT_MAX_CHANNELS - step->n_channels) << step->channel;
   return step->port;
 }
 

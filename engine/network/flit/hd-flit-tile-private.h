@@ -60,7 +60,6 @@ typedef struct
  * HdFlitInput: a virtual channel of an input port; half a line of the cache
  * @ring: where its flits lie; number of the local queue for a local one
  * @out: its output channel from SA on
- * @allowed: channels that it may have of its output port, in VA
  * @upstream: output channel that gets its credits; of an inlet, its number and HD_FLIT_TO_INLET; HD_FLIT_NONE for a local one
  * @in_port, @out_port: of the router; the latter from VA on
  * @bit: its place in the slice
@@ -69,11 +68,7 @@ typedef struct
 {
   guint32 ring;
   guint32 length;
-  union
-  {
-    guint32 out;
-    guint32 allowed;
-  };
+  guint32 out;
   guint32 upstream;
   guint32 slice;
   guint16 head;
@@ -81,9 +76,9 @@ typedef struct
   guint16 credit_cycles;
   guint16 in_port;
   guint16 out_port;
-  guint8 bit;
-  guint8 state : 3; /* HdFlitState */
-  guint8 channel : 5;
+  guint16 bit : 6;
+  guint16 channel : 6;
+  guint16 state : 3; /* HdFlitState */
 } HdFlitInput;
 
 G_STATIC_ASSERT (sizeof (HdFlitInput) == HD_FLIT_LINE / 2);
@@ -99,7 +94,7 @@ typedef struct
 
 /**
  * HdFlitPort: an output port; a line of the cache
- * @busy: its channels that belong to somebody
+ * @free: its channels that belong to nobody
  * @target: first input channel at the other end, or which interface; number of the outlet
  * @best: of the input channels that were nominated now
  * @pointer: input port behind the last winner
@@ -111,8 +106,7 @@ typedef struct
  */
 typedef struct
 {
-  _Alignas (HD_FLIT_LINE) guint32 busy;
-  guint32 all;
+  _Alignas (HD_FLIT_LINE) guint64 free;
   guint32 first_output;
   guint32 target;
   guint32 best;
@@ -247,6 +241,7 @@ struct _HdFlitTile
 
   HdFlitSlice *slices;
   HdFlitInput *inputs;
+  guint64 *allowed;     /* by input in VA: channels that it may have of its output port */
   HdFlitOutput *outputs;
   gint32 *full;         /* credits of each output while nothing is under way */
   HdFlitPort *ports;
@@ -305,6 +300,13 @@ _hd_flit_place_get_local (const HdFlitPlace *self,
                           guint port)
 {
   return self->first_input + (port > 0 ? self->node.n_ports + port : 0) * self->node.channels;
+}
+
+/** _hd_flit_get_all: bits of all channels of a port that has so many */
+static inline guint64
+_hd_flit_get_all (guint n_channels)
+{
+  return G_MAXUINT64 >> (HD_FLIT_BITS - n_channels);
 }
 
 static inline void

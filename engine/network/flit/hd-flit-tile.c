@@ -62,6 +62,7 @@ hd_flit_tile_free (HdFlitTile *self)
   g_array_unref (self->shares);
   g_aligned_free (self->slices);
   g_aligned_free (self->inputs);
+  g_free (self->allowed);
   g_aligned_free (self->outputs);
   g_aligned_free (self->ports);
   g_free (self->flits);
@@ -255,7 +256,7 @@ make_slices (HdFlitTile *self,
         .out = HD_FLIT_NONE,
         .upstream = HD_FLIT_NONE,
         .slice = place->first_slice + port / per_slice,
-        .bit = (guint8) (port % per_slice * channels + i % channels),
+        .bit = (port % per_slice * channels + i % channels) & (HD_FLIT_BITS - 1),
         .in_port = (guint16) port,
         .channel = i % channels & (HD_FLIT_MAX_CHANNELS - 1),
       };
@@ -333,7 +334,7 @@ make_port (HdFlitTile *self,
   port->is_outlet = link->to == HD_FLIT_NONE;
   port->cycles = (guint16) count_cycles (link);
   port->n_channels = (guint8) link->far.channels;
-  port->all = (guint32) (((guint64) 1 << link->far.channels) - 1);
+  port->free = _hd_flit_get_all (link->far.channels);
   port->is_single = place->node.out_buffer == 1;
   port->credit_step = link->far.is_interface ? 0 : 1;
   port->first_output = self->n_outputs;
@@ -483,6 +484,7 @@ hd_flit_tile_seal (HdFlitTile *self)
   number_places (self);
   self->slices = make_lines (self->n_slices, sizeof (HdFlitSlice));
   self->inputs = make_lines (self->n_inputs, sizeof (HdFlitInput));
+  self->allowed = g_new0 (guint64, self->n_inputs + 1);
   self->ports = make_lines (self->n_ports, sizeof (HdFlitPort));
   self->senders = g_new0 (HdFlitSender, self->n_senders + 1);
   self->in_pointers = g_new0 (guint16, self->n_ports + 1);
@@ -548,7 +550,7 @@ hd_flit_tile_inject (HdFlitTile *self,
 {
   HdFlitPlace *place = &self->places[node];
   guint32 number = _hd_flit_tile_store (self, packet), sender;
-  guint32 channels;
+  guint64 channels;
 
   if (G_UNLIKELY (self->follow != NULL))
     _hd_flit_follow_meet_new (self, node, number);
@@ -735,7 +737,7 @@ hd_flit_tile_is_clean (const HdFlitTile *self)
   for (guint32 i = 0; i < self->n_inputs; i++)
     is_clean = is_clean && self->inputs[i].length == 0 && self->inputs[i].state == HD_FLIT_IDLE;
   for (guint32 i = 0; i < self->n_ports; i++)
-    is_clean = is_clean && self->ports[i].busy == 0;
+    is_clean = is_clean && (!self->ports[i].is_linked || self->ports[i].free == _hd_flit_get_all (self->ports[i].n_channels));
   for (guint32 i = 0; i < self->n_lines; i++)
     is_clean = is_clean && self->lines[i].queue.n == 0;
   return is_clean;

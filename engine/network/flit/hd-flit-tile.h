@@ -27,7 +27,7 @@
 
 G_BEGIN_DECLS
 
-#define HD_FLIT_MAX_CHANNELS 32   /* of a port */
+#define HD_FLIT_MAX_CHANNELS 64   /* of a port */
 #define HD_FLIT_MAX_PORTS 4096    /* of a node */
 #define HD_FLIT_MAX_BUFFER 65535  /* flits */
 #define HD_FLIT_MAX_CYCLES 65534  /* of a link and what comes before a router's stages */
@@ -126,7 +126,7 @@ typedef struct
   guint (*route) (gpointer data,
                   HdFlitPacket *packet,
                   guint32 id,
-                  guint32 *channels);
+                  guint64 *channels);
   void (*begin) (gpointer data,
                  const HdFlitPacket *packet);
   void (*deliver) (gpointer data,

@@ -49,7 +49,7 @@ static guint
 route (gpointer data,
        HdFlitPacket *packet,
        guint32 id,
-       guint32 *channels)
+       guint64 *channels)
 {
   FlitGrid *self = data;
   guint n = self->setup.n, destination = packet->destination % self->n_routers;
@@ -67,7 +67,7 @@ route (gpointer data,
       if (self->setup.is_torus) /* class 1 once the wrap link lies behind */
         {
           guint half = self->setup.channels / 2;
-          guint32 low = (1u << half) - 1;
+          guint64 low = ((guint64) 1 << half) - 1;
 
           *channels = wraps ? low : ~low;
         }

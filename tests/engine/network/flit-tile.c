@@ -122,6 +122,83 @@ test_channel_of_another (void)
   check (flit_grid_get_delay (grid, 1), 14);
 }
 
+/* Packets of a test, by sequence: which channels each may have, and when it came. */
+typedef struct
+{
+  guint64 channels[HD_FLIT_MAX_CHANNELS];
+  gint64 cycles[HD_FLIT_MAX_CHANNELS];
+} Chosen;
+
+static guint
+route_by_choice (gpointer data,
+                 HdFlitPacket *packet,
+                 guint32 id,
+                 guint64 *channels)
+{
+  *channels = ((const Chosen *) data)->channels[packet->sequence];
+  return 1;
+}
+
+static void
+note_chosen (gpointer data,
+             const HdFlitPacket *packet,
+             gint64 cycle)
+{
+  ((Chosen *) data)->cycles[packet->sequence] = cycle;
+}
+
+/* Over four routers with buffers of a flit, all packets from cycle 0 on. */
+static void
+run_chosen (Chosen *self,
+            guint n_channels,
+            guint n_packets,
+            guint flits)
+{
+  static const HdFlitTileClass class = { .route = route_by_choice, .deliver = note_chosen };
+  g_autoptr (HdFlitTile) tile = hd_flit_tile_new (0, &class, self);
+
+  for (guint i = 0; i < 4; i++)
+    hd_flit_tile_add (tile, &(HdFlitNode){ .id = i, .n_ports = 2, .channels = (guint16) n_channels, .in_buffer = 1 });
+  for (guint i = 0; i < 3; i++)
+    {
+      hd_flit_tile_connect (tile, i, 1, i + 1, 0, 1, 1);
+      hd_flit_tile_connect (tile, i + 1, 0, i, 1, 1, 1);
+    }
+  hd_flit_tile_seal (tile);
+  for (guint i = 0; i < n_packets; i++)
+    hd_flit_tile_inject (tile, 0, &(HdFlitPacket){ .destination = 3, .flits = flits, .sequence = i });
+  for (gint64 cycle = 0; cycle != HD_FLIT_NEVER;)
+    cycle = hd_flit_tile_run (tile, cycle);
+  g_assert_true (hd_flit_tile_is_clean (tile));
+}
+
+/* A channel of a flit carries one in six cycles, so that a packet of 31 flits takes 195 cycles. One on a channel that is 32 before is a cycle behind it, one on
+ * the same channel all its flits. Packets on all channels fill the links: the one that is first in all turns ends first. */
+static void
+test_many_channels (void)
+{
+  static const guint many[] = { 40, HD_FLIT_MAX_CHANNELS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (many); i++)
+    {
+      const guint64 last = (guint64) 1 << (many[i] - 1), other = (guint64) 1 << (many[i] - 33);
+      Chosen apart = { { last, other } }, same = { { last, last } }, all = { { 0 } };
+      const guint flits = 6;
+
+      run_chosen (&apart, many[i], 2, 31);
+      g_assert_cmpint (apart.cycles[0], ==, 195);
+      g_assert_cmpint (apart.cycles[1], ==, 196);
+      run_chosen (&same, many[i], 2, 31);
+      g_assert_cmpint (same.cycles[0], ==, 195);
+      g_assert_cmpint (same.cycles[1], >=, 195 + 31 * 6);
+      for (guint p = 0; p < many[i]; p++)
+        all.channels[p] = (guint64) 1 << p;
+      run_chosen (&all, many[i], many[i], flits);
+      for (guint p = 0; p < many[i]; p++)
+        g_assert_cmpint (all.cycles[p], ==, 15 + (flits - 1) * many[i] + p);
+    }
+}
+
 /* Through interfaces: one more router, and two links that lead to none. */
 static void
 test_interfaces (void)
@@ -148,7 +225,7 @@ static guint
 route_to_interface (gpointer data,
                     HdFlitPacket *packet,
                     guint32 id,
-                    guint32 *channels)
+                    guint64 *channels)
 {
   return packet->destination - 1;
 }
@@ -165,7 +242,7 @@ static guint
 ignore_route (gpointer data,
               HdFlitPacket *packet,
               guint32 id,
-              guint32 *channels)
+              guint64 *channels)
 {
   return 0;
 }
@@ -215,7 +292,7 @@ static guint
 route_to_number (gpointer data,
                  HdFlitPacket *packet,
                  guint32 id,
-                 guint32 *channels)
+                 guint64 *channels)
 {
   return packet->destination - 1;
 }
@@ -387,6 +464,7 @@ main (int argc, char **argv)
   g_test_add_func ("/flit/late", test_late);
   g_test_add_func ("/flit/two-packets", test_two_packets);
   g_test_add_func ("/flit/channel-of-another", test_channel_of_another);
+  g_test_add_func ("/flit/many-channels", test_many_channels);
   g_test_add_func ("/flit/interfaces", test_interfaces);
   g_test_add_func ("/flit/slow-link", test_slow_link);
   g_test_add_func ("/flit/sleep", test_sleep);

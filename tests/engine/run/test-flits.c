@@ -514,6 +514,17 @@ test_buffers_alone (void)
   g_assert_cmpfloat_with_epsilon (first.mean * first.room * hd_time_to_seconds (get_end (self, 0)), 5 * 2e-9, 1e-14);
 }
 
+/* As many as a port may have: nothing is else for a packet that is alone. */
+static void
+test_most_channels (void)
+{
+  g_autoptr (HdRun) few = run_fixture_run (LINE ("split", "1 ns", "virtual-channels=\"1\" input-buffer=\"6\""), NULL, "0,160,h[0],h[2]\n");
+  g_autoptr (HdRun) most = run_fixture_run (LINE ("split", "1 ns", "virtual-channels=\"64\" input-buffer=\"6\""), NULL, "0,160,h[0],h[2]\n");
+
+  g_assert_cmpint (get_end (most, 0), ==, get_end (few, 0));
+  g_assert_cmpfloat (read_router (most, "s[1]", 0, HD_TIME_MAX).room, ==, 3 * 64 * 6);
+}
+
 /* Two hosts send all that they can over a link that takes half of it. From when a flit wins the switch, a credit is away from its buffer for three cycles
  * back, and one more until the next flit of an interface is there, or three of a router: at a flit in two cycles 2 or 3 of 8, so that 6 or 5 flits wait. */
 static void
@@ -643,6 +654,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/agreement", test_agreement);
   g_test_add_func ("/run/flits/loads", test_loads);
   g_test_add_func ("/run/flits/buffers/alone", test_buffers_alone);
+  g_test_add_func ("/run/flits/buffers/most-channels", test_most_channels);
   g_test_add_func ("/run/flits/buffers/full", test_buffers_full);
   g_test_add_func ("/run/flits/buffers/probe", test_buffers_probe);
   g_test_add_func ("/run/flits/buffers/partitions", test_buffers_partitions);
