@@ -305,6 +305,8 @@ check_outputs (const Check *check)
       return fail (check, _("%s “%s” is there twice"), _("output"), output->name);
     else if (!check_text (check, output->name, "title", output->title) || !check_text (check, output->name, "help", output->help))
       return FALSE;
+    else if ((guint) output->kind >= HD_N_OUTPUT_KINDS)
+      return fail (check, _("output “%s” is of kind %u, which this Heddle does not know"), output->name, output->kind);
     else if (output->maximum_bytes == 0 || output->maximum_bytes > HD_OUTPUT_MAXIMUM_BYTES)
       return fail (check, _("output “%s” may have %" PRIu64 " B; permitted are 1 to %" PRIu64), output->name, output->maximum_bytes,
                    HD_OUTPUT_MAXIMUM_BYTES);

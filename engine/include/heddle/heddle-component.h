@@ -226,6 +226,18 @@ typedef struct
 #define HD_OUTPUT_MAXIMUM_BYTES (UINT64_C (1) << 30) /* of the file of one component */
 
 /**
+ * HdOutputKind: what Heddle knows of a file
+ * @HD_OUTPUT_ACCESSES: who was at which addresses: "address,bytes,component,read_bytes,written_bytes", and a row for each block and each component: where the
+ *   block begins (0x and hexadecimal), its bytes, the component's path, and how many bytes it read and wrote there; blocks do not overlap
+ */
+typedef enum
+{
+  HD_OUTPUT_FILE,
+  HD_OUTPUT_ACCESSES,
+  HD_N_OUTPUT_KINDS,
+} HdOutputKind;
+
+/**
  * HdOutput: a file that each component of the type may write
  * @name: with its extension: lower case letters, digits, dashes and dots, a letter first
  * @maximum_bytes: of the file of one component: more ends the run; at least 1, at most %HD_OUTPUT_MAXIMUM_BYTES
@@ -241,6 +253,7 @@ typedef struct
   const char *title; /* (translatable) */
   const char *help;  /* (translatable) one sentence */
   uint64_t maximum_bytes;
+  HdOutputKind kind;
 } HdOutput;
 
 /* ---- programs: processes of the operating system that components start -------------------------------------------- */

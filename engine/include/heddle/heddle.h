@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include <heddle/hd-accesses.h>
 #include <heddle/hd-address.h>
 #include <heddle/hd-bdsim.h>
 #include <heddle/hd-catalog.h>

@@ -11,11 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "accesses.h"
 #include "image.h"
 
 enum { PARAMETER_LATENCY, PARAMETER_CAPACITY, PARAMETER_HEADER };
 enum { PORT_NET };
 enum { PROBE_READS, PROBE_WRITES, PROBE_WAITING };
+enum { OUTPUT_ACCESSES };
+
+#define LINE_SHIFT 7 /* of CHIPLET_LINE */
+#define MOST_PATH 512
 
 typedef struct
 {
@@ -29,6 +34,7 @@ typedef struct
 typedef struct
 {
   Image image;
+  Accesses accesses;
   Job *jobs;
   uint32_t first, n, n_places;
   int64_t latency;
@@ -46,6 +52,7 @@ start (const HdHost *host,
   self->latency = (int64_t) (host->parameter (context, PARAMETER_LATENCY) * 1e12 + 0.5);
   self->capacity = (uint64_t) host->parameter (context, PARAMETER_CAPACITY);
   self->header = (uint64_t) host->parameter (context, PARAMETER_HEADER);
+  self->accesses.shift = LINE_SHIFT;
 }
 
 static void
@@ -54,6 +61,7 @@ clear (void *state)
   Memory *self = state;
 
   image_clear (&self->image);
+  accesses_clear (&self->accesses);
   free (self->jobs);
 }
 
@@ -137,6 +145,8 @@ do_job (const HdHost *host,
       snprintf (why, sizeof why, "more than its capacity of %" PRIu64 " bytes is written to, in pages of %d", self->capacity, IMAGE_PAGE);
       host->fail (context, why);
     }
+  if (!accesses_add (&self->accesses, job->line.address, job->line.size, job->peer, job->kind == CHIPLET_WRITE))
+    host->fail (context, "there is no memory for what it counts");
   self->n_reads += job->kind == CHIPLET_READ;
   self->n_writes += job->kind == CHIPLET_WRITE;
   host->record (context, job->kind, job->line.address);
@@ -202,6 +212,29 @@ deliver (const HdHost *host,
   host->wake (context, self->latency, &(HdMessage){ 0 });
 }
 
+/* A row for each block and each who asked: where it begins, its bytes, who, and how many bytes were read and written there. */
+static void
+finish (const HdHost *host,
+        HdComponentContext *context,
+        void *state)
+{
+  static const char head[] = "address,bytes,component,read_bytes,written_bytes\n";
+  Memory *self = state;
+  const AccessesCount *counts = accesses_sort (&self->accesses);
+
+  if (self->accesses.n > 0)
+    host->write (context, OUTPUT_ACCESSES, head, strlen (head));
+  for (size_t i = 0; i < self->accesses.n; i++)
+    {
+      char path[MOST_PATH], text[MOST_PATH + 96];
+
+      host->path (context, counts[i].peer, path, sizeof path);
+      host->write (context, OUTPUT_ACCESSES, text,
+                   (size_t) snprintf (text, sizeof text, "0x%" PRIx64 ",%" PRIu64 ",%s,%" PRIu64 ",%" PRIu64 "\n", counts[i].block << self->accesses.shift,
+                                      UINT64_C (1) << self->accesses.shift, path, counts[i].bytes_read, counts[i].bytes_written));
+    }
+}
+
 static const HdParameter parameters[] = {
   [PARAMETER_LATENCY] = { .size = sizeof (HdParameter), .key = "latency", .title = N_("Latency"), .kind = HD_PARAMETER_QUANTITY, .unit = "s",
     .default_text = "142857 ps", .maximum = 1, .pleasant_maximum = 1e-6,
@@ -223,11 +256,17 @@ static const HdProbe probes[] = {
   [PROBE_WAITING] = { .size = sizeof (HdProbe), .name = "waiting", .title = N_("Waiting"), .unit = "", .help = N_("requests that are there and not done") },
   { 0 },
 };
+static const HdOutput outputs[] = {
+  [OUTPUT_ACCESSES] = { .size = sizeof (HdOutput), .name = "accesses.csv", .title = N_("Accesses"),
+    .help = N_("A row for each block of addresses and each chiplet that was there: where it begins, its bytes, the chiplet, and the bytes that it read and wrote."),
+    .maximum_bytes = 1 << 26, .kind = HD_OUTPUT_ACCESSES },
+  { 0 },
+};
 static const HdHandlers handlers = {
-  .size = sizeof (HdHandlers), .state_size = sizeof (Memory), .start = start, .receive = receive, .deliver = deliver, .clear = clear,
+  .size = sizeof (HdHandlers), .state_size = sizeof (Memory), .start = start, .receive = receive, .finish = finish, .deliver = deliver, .clear = clear,
 };
 const HdComponentType chiplet_memory = {
   .size = sizeof (HdComponentType), .id = "memory", .title = N_("Shared memory"), .category = CHIPLET_CATEGORY, .symbol = "memory",
   .help = N_("Memory that chiplets read and write over the network; it holds the bytes."), .role = HD_ROLE_MEMORY,
-  .parameters = parameters, .ports = ports, .probes = probes, .handlers = &handlers,
+  .parameters = parameters, .ports = ports, .probes = probes, .outputs = outputs, .handlers = &handlers,
 };

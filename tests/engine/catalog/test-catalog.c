@@ -252,7 +252,7 @@ init (Descriptors *d)
     .probes = { { sizeof (HdProbe), "load", "Load", "%", NULL } },
     .lanes = { { sizeof (HdLane), "work", "Work", "H.", 0 } },
     .activities = { { sizeof (HdActivity), "idle", "Idle", HD_ACTIVITY_WAIT } },
-    .outputs = { { sizeof (HdOutput), "log.csv", "Log", "H.", 1000 } },
+    .outputs = { { sizeof (HdOutput), "log.csv", "Log", "H.", 1000, HD_OUTPUT_FILE } },
     .handlers = { .size = sizeof (HdHandlers) },
     .block = { .size = sizeof (HdBlock), .create = create_block, .tick = tick_block },
     .type = { .size = sizeof (HdComponentType), .id = "t", .title = "T", .category = "C", .symbol = "switch", .help = "H.",
@@ -340,6 +340,7 @@ test_faulty (void)
   FAULTY (OUTPUTS; d.outputs[0].name = ".log", "output “.log”");
   FAULTY (OUTPUTS; d.outputs[0].name = "a/b", "output “a/b”");
   FAULTY (OUTPUTS; d.outputs[0].name = "", "output “”");
+  FAULTY (OUTPUTS; d.outputs[0].kind = HD_N_OUTPUT_KINDS, "is of kind 2, which this Heddle does not know");
   FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = 0, "may have 0 B");
   FAULTY (OUTPUTS; d.outputs[0].maximum_bytes = HD_OUTPUT_MAXIMUM_BYTES + 1, "may have 1073741825 B");
 #undef OUTPUTS

@@ -231,7 +231,7 @@ test_config (void)
   g_assert_no_error (error);
   /* 8000 instructions, 8 a cycle; then 39 ns, in cycles of 2 ns. */
   g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, 1020);
-  g_assert_cmpuint (hd_record_get_n_files (hd_run_get_record (run)), ==, 1);
+  g_assert_cmpuint (hd_record_get_n_files (hd_run_get_record (run)), ==, 2);
   g_assert_true (hd_record_get_file (hd_run_get_record (run), 0, &file, &bytes));
   g_assert_cmpstr (file, ==, "g.ignored.txt");
   g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "9 -gpgpu_scheduler\n10 -network_mode\n", 36);
