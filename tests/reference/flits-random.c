@@ -58,7 +58,7 @@ static guint
 route (gpointer data,
        HdFlitPacket *packet,
        guint32 id,
-       guint64 *channels)
+       HdFlitChannels *channels)
 {
   const RandomRouters *routers = ((Tile *) data)->run->routers;
   const RandomRoute *route = &routers->routes[random_routers_find (routers, id) * routers->n_nodes + random_routers_find (routers, packet->destination)];

@@ -24,7 +24,7 @@ typedef struct
   guint n_ports;
   guint neighbours[MAX_PORTS];
   guint ports[MAX_NODES];      /* by destination */
-  guint32 channels[MAX_NODES]; /* likewise */
+  HdFlitChannels channels[MAX_NODES]; /* likewise */
 } Node;
 
 typedef struct
@@ -75,7 +75,7 @@ static guint
 route (gpointer data,
        HdFlitPacket *packet,
        guint32 id,
-       guint64 *channels)
+       HdFlitChannels *channels)
 {
   const Case *self = ((const Tile *) data)->of;
 
@@ -196,7 +196,7 @@ static void
 draw_routes (Case *self,
              GRand *rand,
              guint destination,
-             guint32 all)
+             guint n_channels)
 {
   guint distance[MAX_NODES], queue[MAX_NODES], n_queue = 0;
 
@@ -229,9 +229,15 @@ draw_routes (Case *self,
             && draw (rand, 0, n++) == 0)
           node->ports[destination] = p;
       g_assert_cmpuint (n, >, 0);
-      node->channels[destination] = draw (rand, 0, 2) > 0 ? all : (guint32) draw (rand, 1, all);
+      node->channels[destination] = (HdFlitChannels){ 0, (guint8) n_channels };
+      if (draw (rand, 0, 2) == 0)
+        {
+          guint first = draw (rand, 0, n_channels - 1);
+
+          node->channels[destination] = (HdFlitChannels){ (guint8) first, (guint8) draw (rand, 1, n_channels - first) };
+        }
       g_string_append_printf (self->text, "route %u %u %u 0x%x\n", v, destination, get_printed_port (self, v, node->ports[destination]),
-                              node->channels[destination]);
+                              ((1u << node->channels[destination].n) - 1) << node->channels[destination].first);
     }
 }
 
@@ -327,7 +333,7 @@ draw_network (Case *self,
   for (guint i = 0; i < self->n_tiles; i++)
     hd_flit_tile_seal (self->tiles[i].tile);
   for (guint v = 0; v < self->n; v++)
-    draw_routes (self, rand, v, (1u << channels) - 1);
+    draw_routes (self, rand, v, channels);
 }
 
 static gint64

@@ -42,14 +42,14 @@ toss (RandomRouters *self,
 
 /* ---- nodes and links -------------------------------------------------------------------------------------------------- */
 
-/* A mask of some of the @n channels, of all of them half the time. */
-static guint64
-draw_mask (RandomRouters *self,
-           guint n)
+/* Some of the @n channels, all of them half the time. */
+static HdFlitChannels
+draw_channels (RandomRouters *self,
+               guint n)
 {
-  guint64 all = G_MAXUINT64 >> (HD_FLIT_MAX_CHANNELS - n), some = draw (&self->state) & all;
+  guint first = random_routers_draw (self, n), some = draw_between (self, 1, n - first);
 
-  return toss (self, 2) || some == 0 ? all : some;
+  return toss (self, 2) ? (HdFlitChannels){ 0, (guint8) n } : (HdFlitChannels){ (guint8) first, (guint8) some };
 }
 
 static void
@@ -210,7 +210,7 @@ route_up_and_down (RandomRouters *self)
               if (costs[link->to] == NOWHERE || (!is_back && costs[link->to] + 1 != costs[n]))
                 continue;
               if (toss (self, ++n_found))
-                *get_route (self, n, d) = (RandomRoute){ link->from_port, draw_mask (self, self->nodes[link->to].channels) };
+                *get_route (self, n, d) = (RandomRoute){ link->from_port, draw_channels (self, self->nodes[link->to].channels) };
             }
         }
     }
@@ -238,10 +238,9 @@ make_ring (RandomRouters *self)
     for (guint d = 0; d < n; d++)
       {
         guint offset = (d + n - i) % n, to = 2 * offset <= n ? (i + 1) % n : (i + n - 1) % n, half = self->nodes[to].channels / 2;
-        guint64 low = ((guint64) 1 << half) - 1;
         gboolean wraps = 2 * offset <= n ? d < i : d > i;
 
-        *get_route (self, i, d) = (RandomRoute){ 2 * offset <= n ? 1 : 0, wraps ? low : ~low };
+        *get_route (self, i, d) = (RandomRoute){ 2 * offset <= n ? 1 : 0, wraps ? (HdFlitChannels){ 0, (guint8) half } : (HdFlitChannels){ (guint8) half, (guint8) (self->nodes[to].channels - half) } };
       }
 }
 
@@ -396,7 +395,8 @@ random_routers_print (const RandomRouters *self,
         {
           const RandomRoute *route = &self->routes[n * self->n_nodes + d];
 
-          fprintf (file, "route %u %u %u 0x%" G_GINT64_MODIFIER "x\n", self->nodes[n].id, self->nodes[d].id, number_port (self, n, route->port), route->channels);
+          fprintf (file, "route %u %u %u 0x%" G_GINT64_MODIFIER "x\n", self->nodes[n].id, self->nodes[d].id, number_port (self, n, route->port),
+                   G_MAXUINT64 >> (HD_FLIT_MAX_CHANNELS - route->channels.n) << route->channels.first);
         }
   for (guint i = 0; i < self->packets->len; i++)
     {

@@ -25,7 +25,7 @@ typedef struct
 typedef struct
 {
   guint port;
-  guint64 channels;
+  HdFlitChannels channels;
 } RandomRoute;
 
 /** RandomPacket: @source and @destination are numbers of nodes; @time in ticks */

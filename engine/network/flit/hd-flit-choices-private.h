@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Stages at which there is a choice, for random ones. */
 enum { AT_INPUT, AT_OUTPUT, AT_CHANNEL, AT_CHANNEL_CHOICE };
 
-/* Numbers from one port to the next in what is drawn for its channels. That those of a port with more go into the next does no harm: nobody asks for two
+/* From one port to the next, in what is drawn for its channels. That a port with more of them shares draws with the next does no harm: nobody asks for two
  * channels in a cycle. */
 #define DRAWS_OF_PORT 32
 
@@ -58,12 +58,15 @@ count_bits (guint64 bits)
   return n;
 }
 
+/* Which of a few it is nobody can foretell, nor the processor: so these are found without a branch. */
 static inline guint
 find_nth_bit (guint64 bits,
               guint n)
 {
-  for (; n > 0; n--)
+  for (; n > 2; n--)
     bits &= bits - 1;
+  bits &= bits - (n > 1 ? 1 : 0);
+  bits &= bits - (n > 0 ? 1 : 0);
   return (guint) __builtin_ctzll (bits);
 }
 

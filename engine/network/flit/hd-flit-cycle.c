@@ -199,7 +199,7 @@ find_local (HdFlitTile *self,
             const HdFlitPlace *place,
             guint32 packet)
 {
-  guint64 channels;
+  HdFlitChannels channels;
 
   if (G_LIKELY (!place->node.is_relay) || self->packets[packet].destination == place->node.id)
     return place->first_input;
@@ -394,7 +394,7 @@ nominate (HdFlitTile *self,
 }
 
 /* The input channel wins the switch. Returns what traverse () does. */
-static inline gboolean
+G_ALWAYS_INLINE static inline gboolean
 grant_switch (HdFlitTile *self,
               const HdFlitPlace *place,
               HdFlitSlice *slice,
@@ -456,7 +456,7 @@ request (HdFlitTile *self,
 {
   const HdFlitInput *input = &self->inputs[input_number];
   const HdFlitPort *port = &self->ports[place->first_port + input->out_port];
-  guint64 free = port->free & self->allowed[input_number];
+  guint64 free = port->free & _hd_flit_get_bits (input->allowed);
   guint number = input_number - place->first_input, channel;
   HdFlitOutput *output;
 
@@ -547,15 +547,14 @@ compute_routes (HdFlitTile *self,
       guint bit = (guint) __builtin_ctzll (bits);
       HdFlitInput *input = &self->inputs[slice->first_input + bit];
       HdFlitPacket *packet = get_packet (self, peek (self, input));
-      guint64 allowed = G_MAXUINT64;
 
       if (input->state == HD_FLIT_EJ || packet->destination == place->node.id)
         {
           eject (self, place, slice, input);
           continue;
         }
-      input->out_port = (guint16) (1 + self->class->route (self->data, packet, place->node.id, &allowed));
-      self->allowed[slice->first_input + bit] = allowed;
+      input->allowed = HD_FLIT_ALL;
+      input->out_port = (guint16) (1 + self->class->route (self->data, packet, place->node.id, &input->allowed));
       packet->hop++;
       input->state = HD_FLIT_VA;
       slice->rc &= ~BIT (bit);
@@ -654,7 +653,7 @@ send (HdFlitTile *self,
       HdFlitSender *sender)
 {
   HdFlitPort *port = &self->ports[sender->port];
-  guint64 allowed = G_MAXUINT64;
+  HdFlitChannels allowed = HD_FLIT_ALL;
   guint32 flit, *waiting;
   HdFlitPacket *packet;
 
@@ -667,16 +666,18 @@ send (HdFlitTile *self,
   if (sender->packet == HD_FLIT_NONE)
     {
       guint v = sender->pointer;
+      guint64 bits;
 
       waiting = hd_flit_numbers_peek (&sender->waiting);
       if (waiting == NULL)
         return FALSE;
       packet = &self->packets[*waiting];
       self->class->route (self->data, packet, packet->source, &allowed);
+      bits = _hd_flit_get_bits (allowed);
       for (guint i = 0; i < port->n_channels; i++, v = v + 1u < port->n_channels ? v + 1u : 0)
-        if ((allowed >> v & 1) != 0 && self->outputs[port->first_output + v].credits > 0)
+        if ((bits >> v & 1) != 0 && self->outputs[port->first_output + v].credits > 0)
           break;
-      if ((allowed >> v & 1) == 0 || self->outputs[port->first_output + v].credits == 0)
+      if ((bits >> v & 1) == 0 || self->outputs[port->first_output + v].credits == 0)
         return FALSE;
       packet->hop++;
       sender->packet = *waiting;

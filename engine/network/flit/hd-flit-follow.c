@@ -41,7 +41,6 @@ typedef struct
  * @target, @arrives: where a link leads and when its head is there
  * @idle: what it waits for in cycles in which nothing happens, if @has_idle, as the last one left it: what comes for the next one may be there before
  * @is_sending: an interface of this tile, @sender_node, has not sent all of it
- * @allowed: channels that it may have of its output port, before routers were visited
  * @free, @owner: channels that it may have of its output port that nobody had, and who had the first that it may have, likewise
  * @was_front, @was: of its input channel, before routers were visited
  * @ready: bits of channels of its input port that may go
@@ -67,7 +66,6 @@ struct _HdFlitFollow
   guint32 sender_node;
   gboolean was_front;
   HdFlitInput was;
-  guint64 allowed;
   guint64 free;
   guint32 owner;
   guint64 ready;
@@ -242,7 +240,7 @@ _hd_flit_follow_meet_new (HdFlitTile *tile,
                           guint32 packet)
 {
   HdFlitFollow *self = tile->follow;
-  guint64 channels;
+  HdFlitChannels channels;
 
   if (!tile->class->is_followed (tile->data, &tile->packets[packet]))
     return;
@@ -306,11 +304,11 @@ static gboolean
 has_credit (HdFlitTile *tile,
             const HdFlitPort *port)
 {
-  guint64 allowed = G_MAXUINT64;
+  HdFlitChannels allowed = HD_FLIT_ALL;
 
   tile->class->route (tile->data, &tile->packets[tile->follow->number], tile->places[tile->follow->place].node.id, &allowed);
   for (guint v = 0; v < port->n_channels; v++)
-    if ((allowed >> v & 1) != 0 && tile->outputs[port->first_output + v].credits > 0)
+    if ((_hd_flit_get_bits (allowed) >> v & 1) != 0 && tile->outputs[port->first_output + v].credits > 0)
       return TRUE;
   return FALSE;
 }
@@ -416,7 +414,7 @@ static guint32
 find_owner (const HdFlitTile *tile,
             const HdFlitPort *port)
 {
-  guint64 taken = _hd_flit_get_all (port->n_channels) & tile->follow->allowed & ~port->free;
+  guint64 taken = _hd_flit_get_all (port->n_channels) & _hd_flit_get_bits (tile->follow->was.allowed) & ~port->free;
 
   return taken != 0 ? tile->outputs[port->first_output + (guint) __builtin_ctzll (taken)].owner : HD_FLIT_NONE;
 }
@@ -445,7 +443,6 @@ look_into_channel (HdFlitTile *tile)
   const HdFlitPlace *place = &tile->places[self->place];
 
   self->was = tile->inputs[self->input];
-  self->allowed = tile->allowed[self->input];
   self->was_front = is_head_in_front (tile);
   self->ready = tile->slices[self->was.slice].sa;
   self->pointer = tile->in_pointers[place->first_port + self->was.in_port];
@@ -623,7 +620,7 @@ _hd_flit_follow_look (HdFlitTile *tile)
       look_into_channel (tile);
       if (self->was_front && self->was.state == HD_FLIT_VA)
         {
-          self->free = port->free & self->allowed;
+          self->free = port->free & _hd_flit_get_bits (self->was.allowed);
           self->owner = find_owner (tile, port);
         }
     }

@@ -94,11 +94,11 @@ static guint
 route (gpointer data,
        HdFlitPacket *packet,
        guint32 id,
-       guint64 *channels)
+       HdFlitChannels *channels)
 {
   const HdFlitStep *step = (const HdFlitStep *) packet->path + packet->hop;
 
-  *channels = G_MAXUINT64 >> (HD_FLIT_MAX_CHANNELS - step->n_channels) << step->channel;
+  *channels = (HdFlitChannels){ step->channel, step->n_channels };
   return step->port;
 }
 

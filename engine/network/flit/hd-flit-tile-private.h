@@ -60,6 +60,7 @@ typedef struct
  * HdFlitInput: a virtual channel of an input port; half a line of the cache
  * @ring: where its flits lie; number of the local queue for a local one
  * @out: its output channel from SA on
+ * @allowed: channels that it may have of its output port, in VA
  * @upstream: output channel that gets its credits; of an inlet, its number and HD_FLIT_TO_INLET; HD_FLIT_NONE for a local one
  * @in_port, @out_port: of the router; the latter from VA on
  * @bit: its place in the slice
@@ -68,7 +69,11 @@ typedef struct
 {
   guint32 ring;
   guint32 length;
-  guint32 out;
+  union
+  {
+    guint32 out;
+    HdFlitChannels allowed;
+  };
   guint32 upstream;
   guint32 slice;
   guint16 head;
@@ -241,7 +246,6 @@ struct _HdFlitTile
 
   HdFlitSlice *slices;
   HdFlitInput *inputs;
-  guint64 *allowed;     /* by input in VA: channels that it may have of its output port */
   HdFlitOutput *outputs;
   gint32 *full;         /* credits of each output while nothing is under way */
   HdFlitPort *ports;
@@ -300,6 +304,15 @@ _hd_flit_place_get_local (const HdFlitPlace *self,
                           guint port)
 {
   return self->first_input + (port > 0 ? self->node.n_ports + port : 0) * self->node.channels;
+}
+
+/** HD_FLIT_ALL: channels of any port */
+#define HD_FLIT_ALL ((HdFlitChannels){ 0, HD_FLIT_MAX_CHANNELS })
+
+static inline guint64
+_hd_flit_get_bits (HdFlitChannels channels)
+{
+  return G_MAXUINT64 >> (HD_FLIT_BITS - channels.n) << channels.first;
 }
 
 /** _hd_flit_get_all: bits of all channels of a port that has so many */

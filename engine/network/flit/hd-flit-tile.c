@@ -62,7 +62,6 @@ hd_flit_tile_free (HdFlitTile *self)
   g_array_unref (self->shares);
   g_aligned_free (self->slices);
   g_aligned_free (self->inputs);
-  g_free (self->allowed);
   g_aligned_free (self->outputs);
   g_aligned_free (self->ports);
   g_free (self->flits);
@@ -484,7 +483,6 @@ hd_flit_tile_seal (HdFlitTile *self)
   number_places (self);
   self->slices = make_lines (self->n_slices, sizeof (HdFlitSlice));
   self->inputs = make_lines (self->n_inputs, sizeof (HdFlitInput));
-  self->allowed = g_new0 (guint64, self->n_inputs + 1);
   self->ports = make_lines (self->n_ports, sizeof (HdFlitPort));
   self->senders = g_new0 (HdFlitSender, self->n_senders + 1);
   self->in_pointers = g_new0 (guint16, self->n_ports + 1);
@@ -550,7 +548,7 @@ hd_flit_tile_inject (HdFlitTile *self,
 {
   HdFlitPlace *place = &self->places[node];
   guint32 number = _hd_flit_tile_store (self, packet), sender;
-  guint64 channels;
+  HdFlitChannels channels;
 
   if (G_UNLIKELY (self->follow != NULL))
     _hd_flit_follow_meet_new (self, node, number);

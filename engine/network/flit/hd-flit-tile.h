@@ -110,6 +110,13 @@ typedef struct
   HdFlitPacket other;
 } HdFlitNote;
 
+/** HdFlitChannels: virtual channels of a port: @n, at least 1, from @first on */
+typedef struct
+{
+  guint8 first;
+  guint8 n;
+} HdFlitChannels;
+
 /**
  * HdFlitTileClass:
  * @route: the port through which @packet leaves node @id, which is not its destination; writes which virtual channels of it are allowed, all by default
@@ -126,7 +133,7 @@ typedef struct
   guint (*route) (gpointer data,
                   HdFlitPacket *packet,
                   guint32 id,
-                  guint64 *channels);
+                  HdFlitChannels *channels);
   void (*begin) (gpointer data,
                  const HdFlitPacket *packet);
   void (*deliver) (gpointer data,

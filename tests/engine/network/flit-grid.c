@@ -49,10 +49,10 @@ static guint
 route (gpointer data,
        HdFlitPacket *packet,
        guint32 id,
-       guint64 *channels)
+       HdFlitChannels *channels)
 {
   FlitGrid *self = data;
-  guint n = self->setup.n, destination = packet->destination % self->n_routers;
+  guint n = self->setup.n, destination = packet->destination < self->n_routers ? packet->destination : packet->destination - self->n_routers;
   gboolean wraps;
 
   if (id >= self->n_routers)
@@ -66,10 +66,9 @@ route (gpointer data,
         continue;
       if (self->setup.is_torus) /* class 1 once the wrap link lies behind */
         {
-          guint half = self->setup.channels / 2;
-          guint64 low = ((guint64) 1 << half) - 1;
+          guint8 half = (guint8) (self->setup.channels / 2);
 
-          *channels = wraps ? low : ~low;
+          *channels = wraps ? (HdFlitChannels){ 0, half } : (HdFlitChannels){ half, (guint8) (self->setup.channels - half) };
         }
       return (guint) port;
     }

@@ -122,10 +122,10 @@ test_channel_of_another (void)
   check (flit_grid_get_delay (grid, 1), 14);
 }
 
-/* Packets of a test, by sequence: which channels each may have, and when it came. */
+/* Packets of a test, by sequence: which channel each must have, and when it came. */
 typedef struct
 {
-  guint64 channels[HD_FLIT_MAX_CHANNELS];
+  guint8 channels[HD_FLIT_MAX_CHANNELS];
   gint64 cycles[HD_FLIT_MAX_CHANNELS];
 } Chosen;
 
@@ -133,9 +133,9 @@ static guint
 route_by_choice (gpointer data,
                  HdFlitPacket *packet,
                  guint32 id,
-                 guint64 *channels)
+                 HdFlitChannels *channels)
 {
-  *channels = ((const Chosen *) data)->channels[packet->sequence];
+  *channels = (HdFlitChannels){ ((const Chosen *) data)->channels[packet->sequence], 1 };
   return 1;
 }
 
@@ -181,7 +181,7 @@ test_many_channels (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (many); i++)
     {
-      const guint64 last = (guint64) 1 << (many[i] - 1), other = (guint64) 1 << (many[i] - 33);
+      const guint8 last = (guint8) (many[i] - 1), other = (guint8) (many[i] - 33);
       Chosen apart = { { last, other } }, same = { { last, last } }, all = { { 0 } };
       const guint flits = 6;
 
@@ -192,7 +192,7 @@ test_many_channels (void)
       g_assert_cmpint (same.cycles[0], ==, 195);
       g_assert_cmpint (same.cycles[1], >=, 195 + 31 * 6);
       for (guint p = 0; p < many[i]; p++)
-        all.channels[p] = (guint64) 1 << p;
+        all.channels[p] = (guint8) p;
       run_chosen (&all, many[i], many[i], flits);
       for (guint p = 0; p < many[i]; p++)
         g_assert_cmpint (all.cycles[p], ==, 15 + (flits - 1) * many[i] + p);
@@ -225,7 +225,7 @@ static guint
 route_to_interface (gpointer data,
                     HdFlitPacket *packet,
                     guint32 id,
-                    guint64 *channels)
+                    HdFlitChannels *channels)
 {
   return packet->destination - 1;
 }
@@ -242,7 +242,7 @@ static guint
 ignore_route (gpointer data,
               HdFlitPacket *packet,
               guint32 id,
-              guint64 *channels)
+              HdFlitChannels *channels)
 {
   return 0;
 }
@@ -292,7 +292,7 @@ static guint
 route_to_number (gpointer data,
                  HdFlitPacket *packet,
                  guint32 id,
-                 guint64 *channels)
+                 HdFlitChannels *channels)
 {
   return packet->destination - 1;
 }
