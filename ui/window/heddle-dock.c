@@ -13,6 +13,7 @@
 #include "heddle-latency.h"
 #include "heddle-links.h"
 #include "heddle-look.h"
+#include "heddle-memory.h"
 #include "heddle-output.h"
 #include "heddle-packet-page.h"
 #include "heddle-partitions.h"
@@ -45,6 +46,7 @@ struct _HeddleDock
   GtkWidget *timeline;
   GtkWidget *stale;
   GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
+  GtkWidget *memory_tabs[2];    /* there while components count accesses */
   GtkWidget *output_tabs[2];    /* there while components write files */
   GtkWidget *packet_tabs[2];    /* there at flit fidelity */
 };
@@ -65,13 +67,15 @@ new_tab (const Tab *tab,
          gboolean labelled)
 {
   GtkWidget *button = gtk_toggle_button_new ();
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 7);
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 7), *label = gtk_label_new (_(tab->label));
 
   gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (tab->icon));
-  if (labelled)
-    gtk_box_append (GTK_BOX (content), gtk_label_new (_(tab->label)));
-  else
-    heddle_set_tooltip (button, _(tab->label));
+  gtk_box_append (GTK_BOX (content), label);
+  if (!labelled)
+    {
+      g_object_bind_property (button, "active", label, "visible", G_BINDING_SYNC_CREATE);
+      heddle_set_tooltip (button, _(tab->label));
+    }
   heddle_set_accessible_label (button, _(tab->label));
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.dock");
@@ -81,7 +85,7 @@ new_tab (const Tab *tab,
   return button;
 }
 
-/* All tabs in a row; in a narrow dock their icons alone. */
+/* All tabs in a row; in a narrow dock their icons alone, with the label of the one that is chosen. */
 static GtkWidget *
 new_tabs (HeddleDock *self,
           gboolean labelled)
@@ -92,7 +96,7 @@ new_tabs (HeddleDock *self,
     { "problems", "heddle-problems-symbolic", N_("Problems") },      { "trees", "heddle-tree-symbolic", N_("Trees") },
     { "compare", "heddle-compare-symbolic", N_("Compare") },         { "latency", "heddle-histogram-symbolic", N_("Latency") },
     { "sweep", "heddle-sweep-symbolic", N_("Sweep") },               { "packet", "heddle-packet-symbolic", N_("Journey") },
-    { "output", "heddle-output-symbolic", N_("Output") },
+    { "memory", "heddle-memory-symbolic", N_("Memory") },            { "output", "heddle-output-symbolic", N_("Output") },
   };
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
 
@@ -101,7 +105,9 @@ new_tabs (HeddleDock *self,
       GtkWidget *button = new_tab (&tabs[i], labelled);
 
       gtk_box_append (GTK_BOX (row), button);
-      if (g_str_equal (tabs[i].name, "output"))
+      if (g_str_equal (tabs[i].name, "memory"))
+        self->memory_tabs[labelled] = button;
+      else if (g_str_equal (tabs[i].name, "output"))
         self->output_tabs[labelled] = button;
       else if (g_str_equal (tabs[i].name, "packet"))
         self->packet_tabs[labelled] = button;
@@ -209,11 +215,13 @@ on_run_changed (HeddleDock *self)
 {
   HdDesign *design = heddle_session_get_design (self->session);
   gboolean has_output = heddle_output_is_of_use (design);
+  gboolean has_memory = design != NULL && hd_accesses_are_counted (design);
   gboolean has_packets = design != NULL && hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLIT;
 
   gtk_widget_set_visible (self->stale, heddle_session_is_stale (self->session));
   for (guint i = 0; i < G_N_ELEMENTS (self->output_tabs); i++)
     {
+      gtk_widget_set_visible (self->memory_tabs[i], has_memory);
       gtk_widget_set_visible (self->output_tabs[i], has_output);
       gtk_widget_set_visible (self->packet_tabs[i], has_packets);
     }
@@ -281,6 +289,7 @@ heddle_dock_new (HeddleSession *session)
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_latency_new (session), "latency");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_sweep_page_new (session), "sweep");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_packet_page_new (session), "packet");
+  gtk_stack_add_named (GTK_STACK (self->stack), heddle_memory_new (session), "memory");
   gtk_stack_add_named (GTK_STACK (self->stack), heddle_output_new (session), "output");
   g_signal_connect_object (session, "run-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "design-changed", G_CALLBACK (on_run_changed), self, G_CONNECT_SWAPPED);

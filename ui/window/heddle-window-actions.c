@@ -116,6 +116,7 @@ static const Accel accels[] = {
   { "win.dock('compare')", { "<Alt>7" }, EVERYWHERE },
   { "win.dock('latency')", { "<Alt>8" }, EVERYWHERE },
   { "win.dock('sweep')", { "<Alt>9" }, EVERYWHERE },
+  { "win.dock('memory')", { "<Control><Shift>m" }, EVERYWHERE },
   { "win.dock('output')", { "<Control><Shift>o" }, EVERYWHERE },
   { "win.maximize-dock", { "F11" }, EVERYWHERE },
 };
