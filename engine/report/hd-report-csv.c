@@ -62,7 +62,7 @@ write_links (HdWriter *writer,
   hd_record_read_links (record, 0, HD_TIME_MAX, loads);
   _hd_writer_put (writer, "link,class,bytes,utilisation_ratio,peak_utilisation_ratio,"
                           "forward_bytes,forward_utilisation_ratio,forward_peak_utilisation_ratio,"
-                          "reverse_bytes,reverse_utilisation_ratio,reverse_peak_utilisation_ratio\n");
+                          "reverse_bytes,reverse_utilisation_ratio,reverse_peak_utilisation_ratio,energy_j\n");
   for (guint l = 0; l < n_links && !_hd_writer_failed (writer); l++)
     {
       g_autofree char *path = hd_design_dup_link_path (design, l);
@@ -78,6 +78,9 @@ write_links (HdWriter *writer,
 
           write_use (writer, &use->amount, use->mean, use->peak, links[l].sharing == HD_SHARING_SPLIT);
         }
+      _hd_writer_put (writer, ",");
+      if (hd_record_has_energy (record))
+        _hd_writer_number (writer, loads[l].energy);
       _hd_writer_put (writer, "\n");
     }
 }
@@ -105,6 +108,34 @@ write_components (HdWriter *writer,
       _hd_writer_csv (writer, path);
       _hd_writer_printf (writer, ",%s", capacity);
       write_use (writer, carries ? &use->amount : NULL, use->mean, use->peak, TRUE);
+      _hd_writer_put (writer, "\n");
+    }
+}
+
+static void
+write_routers (HdWriter *writer,
+               HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_nodes = hd_design_get_n_nodes (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_nodes + 1);
+
+  hd_record_read_nodes (record, 0, HD_TIME_MAX, loads);
+  _hd_writer_put (writer, "router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio\n");
+  for (guint i = 0; i < n_nodes && !_hd_writer_failed (writer); i++)
+    {
+      const double figures[] = { loads[i].energy, loads[i].switched, loads[i].accepted, (double) loads[i].mean, (double) loads[i].peak };
+      g_autofree char *path = NULL;
+
+      if (loads[i].room <= 0)
+        continue;
+      path = hd_design_dup_node_path (design, i);
+      _hd_writer_csv (writer, path);
+      for (guint c = 0; c < G_N_ELEMENTS (figures); c++)
+        {
+          _hd_writer_put (writer, ",");
+          _hd_writer_number (writer, figures[c]);
+        }
       _hd_writer_put (writer, "\n");
     }
 }
@@ -275,6 +306,9 @@ _hd_report_csv (HdWriter *writer,
       break;
     case HD_REPORT_COMPONENTS:
       write_components (writer, record);
+      break;
+    case HD_REPORT_ROUTERS:
+      write_routers (writer, record);
       break;
     case HD_REPORT_SERIES:
       write_series (writer, record);

@@ -247,6 +247,8 @@ add_links (JsonBuilder *builder,
       add_number (builder, "peak_utilisation", (double) loads[l].peak);
       if (loads[l].ways[0].noise > 0)
         add_number (builder, "noise_ratio", (double) loads[l].ways[0].noise);
+      if (hd_record_has_energy (record))
+        add_number (builder, "energy_j", loads[l].energy);
       if (links[l].sharing == HD_SHARING_SPLIT)
         {
           add_direction (builder, "forward", &loads[l].ways[0]);
@@ -285,6 +287,37 @@ add_components (JsonBuilder *builder,
         add_number (builder, "bytes", use->amount);
       add_number (builder, "utilisation", (double) use->mean);
       add_number (builder, "peak_utilisation", (double) use->peak);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+/* Of all of them, also those that only stood there. */
+static void
+add_routers (JsonBuilder *builder,
+             HdRecord *record)
+{
+  HdDesign *design = hd_record_get_design (record);
+  guint n_nodes = hd_design_get_n_nodes (design);
+  g_autofree HdLoad *loads = g_new (HdLoad, n_nodes + 1);
+
+  hd_record_read_nodes (record, 0, HD_TIME_MAX, loads);
+  json_builder_set_member_name (builder, "routers");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      g_autofree char *path = NULL;
+
+      if (loads[i].room <= 0)
+        continue;
+      path = hd_design_dup_node_path (design, i);
+      json_builder_begin_object (builder);
+      add_text (builder, "id", path);
+      add_number (builder, "energy_j", loads[i].energy);
+      add_integer (builder, "switched_flits", (guint64) loads[i].switched);
+      add_integer (builder, "accepted_flits", (guint64) loads[i].accepted);
+      add_number (builder, "fill", (double) loads[i].mean);
+      add_number (builder, "peak_fill", (double) loads[i].peak);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -461,6 +494,7 @@ _hd_report_json (HdWriter *writer,
   add_counters (builder, &counters);
   add_links (builder, record);
   add_components (builder, record);
+  add_routers (builder, record);
   add_problems (builder, problems);
   json_builder_end_object (builder);
 

@@ -312,7 +312,7 @@ hd_report_save_csv (HdRecord *record,
   } files[] = {
     { HD_REPORT_METRICS, "metrics.csv" }, { HD_REPORT_LINKS, "links.csv" }, { HD_REPORT_COMPONENTS, "components.csv" },
     { HD_REPORT_SERIES, "series.csv" },   { HD_REPORT_SPANS, "spans.csv" }, { HD_REPORT_TRANSFERS, "transfers.csv" },
-    { HD_REPORT_HISTOGRAMS, "histograms.csv" }, { HD_REPORT_FOLLOWED_PARTS, "followed.csv" },
+    { HD_REPORT_HISTOGRAMS, "histograms.csv" }, { HD_REPORT_ROUTERS, "routers.csv" }, { HD_REPORT_FOLLOWED_PARTS, "followed.csv" },
   };
 
   if (g_mkdir_with_parents (directory, 0777) != 0)
@@ -327,6 +327,8 @@ hd_report_save_csv (HdRecord *record,
       if (files[i].kind == HD_REPORT_TRANSFERS && _hd_record_get_transfers (record) == NULL)
         continue;
       if (files[i].kind == HD_REPORT_HISTOGRAMS && hd_record_get_n_histograms (record) == 0)
+        continue;
+      if (files[i].kind == HD_REPORT_ROUTERS && !hd_record_has_energy (record))
         continue;
       if (files[i].kind == HD_REPORT_FOLLOWED_PARTS && hd_record_get_followed (record) == NULL)
         continue;

@@ -39,6 +39,8 @@ typedef struct
   guint at;               /* the one that tells */
   HdLinkWatch *watch;
   guint32 first_resource; /* of links */
+  HdMeterWatch *meters;   /* NULL where nothing is counted */
+  guint32 first_meter;
   int iteration_series;
   GArray *lane_nodes;     /* of guint32, by lane class of the record from @first_class on */
   guint32 first_class;
@@ -164,6 +166,7 @@ agent_part_free (HdRunPart *part)
   AgentPart *self = (AgentPart *) part;
 
   g_clear_pointer (&self->watch, hd_link_watch_free);
+  g_clear_pointer (&self->meters, hd_meter_watch_free);
   g_clear_pointer (&self->network, self->carrier->free);
   g_clear_pointer (&self->works, g_ptr_array_unref);
   g_free (self->places);
@@ -214,6 +217,8 @@ agent_part_lay_out (HdRunPart *part,
     lay_out_work (self, get_work (self, i), &self->places[i], layout);
   self->first_class = self->places[0].first_class;
   self->first_resource = hd_link_watch_lay_out (self->watch, layout);
+  if (self->meters != NULL)
+    self->first_meter = hd_meter_watch_lay_out (self->meters, layout);
 }
 
 static void
@@ -266,6 +271,8 @@ agent_part_read (HdRunPart *part,
     if (get_work (self, i)->class->read != NULL)
       get_work (self, i)->class->read (get_work (self, i), time, amounts + self->places[i].first_resource);
   hd_link_watch_read (self->watch, time, amounts + self->first_resource);
+  if (self->meters != NULL)
+    hd_meter_watch_read (self->meters, time, amounts + self->first_meter);
 }
 
 static gboolean
@@ -573,5 +580,7 @@ hd_agent_part_create (HdRunContext *context,
   self->places = g_new0 (HdWorkPlace, self->works->len + 1);
   _hd_record_set_has_noise (self->record);
   self->watch = hd_link_watch_new (self->design, self->network, &carrier->reader, self->record);
+  if (carrier->meters.read_router != NULL)
+    self->meters = hd_meter_watch_new (self->design, self->network, &carrier->meters);
   return &self->parent;
 }

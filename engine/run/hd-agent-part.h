@@ -5,6 +5,7 @@
 
 #include "hd-agent-network.h"
 #include "hd-link-watch.h"
+#include "hd-meter-watch.h"
 #include "hd-run-part.h"
 
 G_BEGIN_DECLS
@@ -53,6 +54,7 @@ typedef struct
   gboolean (*get_slowest) (HdAgentNetwork *network,
                            HdFollowTarget *out_target);
   HdLinkReader reader;
+  HdMeterReader meters;
 } HdAgentCarrier;
 
 /** hd_agent_part_create: as HdRunPartCreate */

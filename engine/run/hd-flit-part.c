@@ -16,6 +16,16 @@
 #include "hd-i18n.h"
 #include "hd-summary.h"
 
+static HdFlitEnergyModel
+make_energy_model (const HdRunSettings *settings)
+{
+  return (HdFlitEnergyModel){
+    .preset = *hd_flit_energy_preset_find (hd_run_settings_find ("energy")->parameter.choices[settings->energy]),
+    .flit_bits = 8 * rint (settings->flit_bytes), /* as the rules have it */
+    .link_mm = 1e3 * settings->link_length,
+  };
+}
+
 static HdAgentNetwork *
 create (HdRunContext *context,
         GError **error)
@@ -31,6 +41,7 @@ create (HdRunContext *context,
     .header_flits = settings->header_flits,
     .arbitration = (HdFlitArbitration) settings->arbitration,
     .seed = settings->seed,
+    .energy = make_energy_model (settings),
   };
 
   if (hd_agent_part_check_design (context))
@@ -151,23 +162,31 @@ get_held (HdAgentNetwork *network,
   return hd_flit_network_get_held ((HdFlitNetwork *) network, node, time);
 }
 
+static double
+get_link_energy (HdAgentNetwork *network,
+                 guint32 link)
+{
+  return hd_flit_network_get_link_energy ((HdFlitNetwork *) network, link);
+}
+
+static void
+read_router (HdAgentNetwork *network,
+             guint32 node,
+             HdTime time,
+             double *out_meters)
+{
+  HdFlitCounts counts;
+
+  out_meters[HD_METER_ENERGY] = hd_flit_network_count_router ((HdFlitNetwork *) network, node, time, &counts);
+  out_meters[HD_METER_SWITCHED] = (double) counts.switch_grants;
+  out_meters[HD_METER_ACCEPTED] = (double) counts.accepted;
+}
+
 static guint64
 count (HdAgentNetwork *network,
        guint64 events)
 {
   return hd_flit_network_count ((HdFlitNetwork *) network, events);
-}
-
-static HdFlitEnergyModel
-make_energy_model (HdFlitNetwork *network)
-{
-  const HdRunSettings *settings = hd_design_get_run_settings (hd_agent_network_get_design ((HdAgentNetwork *) network));
-
-  return (HdFlitEnergyModel){
-    .preset = *hd_flit_energy_preset_find (hd_run_settings_find ("energy")->parameter.choices[settings->energy]),
-    .flit_bits = 8 * rint (settings->flit_bytes), /* as the rules have it */
-    .link_mm = 1e3 * settings->link_length,
-  };
 }
 
 static void
@@ -176,12 +195,11 @@ add_metrics (HdAgentNetwork *network,
              GArray *metrics)
 {
   HdFlitNetwork *self = (HdFlitNetwork *) network;
-  const HdFlitEnergyModel model = make_energy_model (self);
   HdFlitStatistics statistics;
   HdFlitEnergy energy = { 0 };
 
   hd_flit_network_read (self, &statistics);
-  hd_flit_network_add_energy (self, &model, time, &energy);
+  hd_flit_network_add_energy (self, time, &energy);
   {
     const HdExecutionMetric own[] = {
       { "packet_latency", N_("Latency of a packet, mean"), "s",
@@ -249,6 +267,7 @@ static const HdAgentCarrier carrier = {
   .has_arrived = has_arrived,
   .get_slowest = get_slowest,
   .reader = { get_carried, get_queue, get_room, get_held },
+  .meters = { get_room, get_link_energy, read_router },
 };
 
 HdRunPart *

@@ -81,6 +81,11 @@ _hd_record_set_layout (HdRecord *self,
   layout->capacities = g_memdup2 (given->capacities, given->n_resources * sizeof (double));
   layout->link_resources = g_memdup2 (given->link_resources, 2 * (gsize) hd_design_get_n_links (self->design) * sizeof (guint32));
   layout->node_resources = g_memdup2 (given->node_resources, 2 * (gsize) hd_design_get_n_nodes (self->design) * sizeof (guint32));
+  if (given->link_meters != NULL)
+    {
+      layout->link_meters = g_memdup2 (given->link_meters, (gsize) hd_design_get_n_links (self->design) * sizeof (guint32));
+      layout->router_meters = g_memdup2 (given->router_meters, (gsize) hd_design_get_n_nodes (self->design) * sizeof (guint32));
+    }
   layout->frames = hd_frames_new (given->n_resources, FRAME_BUDGET);
   __atomic_store_n (&self->layout, layout, __ATOMIC_RELEASE);
 }
@@ -113,6 +118,8 @@ _hd_record_free_layout (HdKeptLayout *layout)
   g_free (layout->capacities);
   g_free (layout->link_resources);
   g_free (layout->node_resources);
+  g_free (layout->link_meters);
+  g_free (layout->router_meters);
   g_free (layout->spans);
   hd_frames_free (layout->frames);
   g_free (layout);

@@ -15,6 +15,14 @@ _hd_record_get_frames (HdRecord *self)
   return self->layout->frames;
 }
 
+gboolean
+hd_record_has_energy (HdRecord *self)
+{
+  const HdKeptLayout *layout = _hd_record_get_layout (self);
+
+  return layout != NULL && layout->link_meters != NULL;
+}
+
 HdTime
 hd_record_get_frame_interval (HdRecord *self)
 {
@@ -77,6 +85,29 @@ add_noise (HdUse *use,
   use->peak = (float) MIN (noise + (1 - noise) * (double) use->peak, 1);
 }
 
+static void
+set_energy (HdLoad *load,
+            const Window *window,
+            guint32 resource)
+{
+  const HdUse use = get_use (window, resource);
+
+  load->energy = use.amount;
+  load->power = use.rate;
+}
+
+static void
+set_router (HdLoad *load,
+            const Window *window,
+            guint32 first)
+{
+  if (first == HD_NO_ID)
+    return;
+  set_energy (load, window, first + HD_METER_ENERGY);
+  load->switched = get_use (window, first + HD_METER_SWITCHED).amount;
+  load->accepted = get_use (window, first + HD_METER_ACCEPTED).amount;
+}
+
 /* Two directions that symmetry proved equal are one resource, and so is a link that both share. */
 static HdLoad
 load_of_link (HdRecord *self,
@@ -99,6 +130,8 @@ load_of_link (HdRecord *self,
   load.peak = MAX (load.ways[0].peak, load.ways[1].peak);
   load.amount = load.ways[0].amount + load.ways[1].amount;
   load.rate = load.ways[0].rate + load.ways[1].rate;
+  if (window->layout->link_meters != NULL)
+    set_energy (&load, window, window->layout->link_meters[link]);
   return load;
 }
 
@@ -127,6 +160,8 @@ load_of_node (const Window *window,
   load.room = get_room (window, node);
   load.amount = load.ways[0].amount;
   load.rate = load.ways[0].rate;
+  if (window->layout->router_meters != NULL)
+    set_router (&load, window, window->layout->router_meters[node]);
   return load;
 }
 

@@ -32,6 +32,8 @@ typedef struct
   guint n_resources;
   guint32 *link_resources;
   guint32 *node_resources;
+  guint32 *link_meters;    /* or NULL, as the next */
+  guint32 *router_meters;
   HdChunkedArray **spans;  /* by lane class */
   HdFrames *frames;
 } HdKeptLayout;

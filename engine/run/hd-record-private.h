@@ -14,6 +14,15 @@
 
 G_BEGIN_DECLS
 
+/** HdMeter: what a router takes, in J, without its links; flits that passed its switch; those that it took out at their destination */
+typedef enum
+{
+  HD_METER_ENERGY,
+  HD_METER_SWITCHED,
+  HD_METER_ACCEPTED,
+  HD_METER_N
+} HdMeter;
+
 /**
  * HdRecordLayout:
  *
@@ -29,6 +38,8 @@ G_BEGIN_DECLS
  * @link_resources: (array length=2*links): resource class of each link and direction, or HD_NO_ID if it is never used
  * @node_resources: (array length=2*nodes): resource class of the processor, or of the bandwidth of a medium or memory, or of a router's buffers, then
  *   of the local memory beside a processor; or HD_NO_ID
+ * @link_meters: (array length=links) (nullable): the resource that carries what a link takes, in J; %NULL if nothing is counted, as the next
+ * @router_meters: (array length=nodes) (nullable): the first of HD_METER_N resources that carry what a router does, as #HdMeter; HD_NO_ID of all else
  *
  * All arrays are copied.
  */
@@ -50,6 +61,8 @@ typedef struct
   guint n_resources;
   const guint32 *link_resources;
   const guint32 *node_resources;
+  const guint32 *link_meters;
+  const guint32 *router_meters;
 } HdRecordLayout;
 
 HdRecord *_hd_record_new (HdDesign *design);

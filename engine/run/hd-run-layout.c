@@ -35,6 +35,8 @@ struct _HdRunLayout
   GArray *capacities;
   guint32 *link_resources;
   guint32 *node_resources;
+  guint32 *link_meters;   /* or NULL, as the next */
+  guint32 *router_meters;
   GArray *sums;
 };
 
@@ -72,6 +74,8 @@ hd_run_layout_free (HdRunLayout *self)
   g_array_unref (self->capacities);
   g_free (self->link_resources);
   g_free (self->node_resources);
+  g_free (self->link_meters);
+  g_free (self->router_meters);
   g_array_unref (self->sums);
   g_free (self);
 }
@@ -187,6 +191,30 @@ hd_run_layout_use_nodes (HdRunLayout *self,
     self->node_resources[i] = join (self, self->node_resources[i], shift (resources[i], first));
 }
 
+static guint32 *
+shift_all (const guint32 *resources,
+           gsize n,
+           guint32 first)
+{
+  guint32 *shifted = g_new (guint32, n + 1);
+
+  for (gsize i = 0; i < n; i++)
+    shifted[i] = shift (resources[i], first);
+  return shifted;
+}
+
+void
+hd_run_layout_use_meters (HdRunLayout *self,
+                          const guint32 *links,
+                          const guint32 *routers,
+                          guint32 first)
+{
+  g_return_if_fail (self->link_meters == NULL);
+
+  self->link_meters = shift_all (links, hd_design_get_n_links (self->design), first);
+  self->router_meters = shift_all (routers, hd_design_get_n_nodes (self->design), first);
+}
+
 /* ---- the record ------------------------------------------------------------------------------------------------------ */
 
 void
@@ -215,6 +243,8 @@ hd_run_layout_apply (HdRunLayout *self,
     .n_resources = self->capacities->len,
     .link_resources = self->link_resources,
     .node_resources = self->node_resources,
+    .link_meters = self->link_meters,
+    .router_meters = self->router_meters,
   };
 
   g_array_append_vals (self->lanes, self->trace_lanes->data, self->trace_lanes->len);

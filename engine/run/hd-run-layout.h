@@ -56,6 +56,12 @@ void hd_run_layout_use_nodes (HdRunLayout *self,
                               const guint32 *resources,
                               guint32 first);
 
+/** hd_run_layout_use_meters: @links (array length=links) and @routers (array length=nodes) as in HdRecordLayout, but counted from @first; once */
+void hd_run_layout_use_meters (HdRunLayout *self,
+                               const guint32 *links,
+                               const guint32 *routers,
+                               guint32 first);
+
 /** hd_run_layout_apply: gives @record its layout; nothing may be added afterwards */
 void hd_run_layout_apply (HdRunLayout *self,
                           HdRecord *record);

@@ -78,6 +78,7 @@ heddle_export_kinds_get (guint *out_n)
     { HEDDLE_EXPORT_OF_RUN, N_("Links (CSV)"), N_("Bytes and utilisation of each link"), ".links.csv", .report = HD_REPORT_LINKS },
     { HEDDLE_EXPORT_OF_RUN, N_("Components (CSV)"), N_("Utilisation of each processor, medium and memory"), ".components.csv",
       .report = HD_REPORT_COMPONENTS },
+    { HEDDLE_EXPORT_OF_RUN, N_("Routers (CSV)"), N_("Energy, flits and fill of each router"), ".routers.csv", .report = HD_REPORT_ROUTERS },
     { HEDDLE_EXPORT_OF_RUN, N_("Histograms (CSV)"), N_("How many messages took how long"), ".histograms.csv", .report = HD_REPORT_HISTOGRAMS },
     { HEDDLE_EXPORT_OF_RUN, N_("Transfers (CSV)"), N_("The list, with the end of each"), ".transfers.csv", .report = HD_REPORT_TRANSFERS },
     { HEDDLE_EXPORT_OF_RUN, N_("Probes (CSV)"), N_("Each change of each probe"), ".series.csv", .report = HD_REPORT_SERIES },
@@ -117,6 +118,7 @@ heddle_export_kind_is_possible (const HeddleExportKind *kind,
 
     case HEDDLE_EXPORT_OF_RUN:
       return record != NULL && (kind->report != HD_REPORT_TRANSFERS || hd_record_get_n_transfers (record) > 0)
+             && (kind->report != HD_REPORT_ROUTERS || hd_record_has_energy (record))
              && (kind->report != HD_REPORT_HISTOGRAMS || hd_record_get_n_histograms (record) > 0)
              && (kind->report != HD_REPORT_FILES || hd_record_get_n_files (record) > 0);
 

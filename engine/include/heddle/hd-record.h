@@ -252,6 +252,8 @@ typedef struct
  * @ways: of a split link the way from its first end to its second, then the way back; of a shared one the first alone. Of a component its own
  *   capacity, then its local memory. One that nothing can use, or that has no limit, has zeros
  * @room: flits that the input buffers of a router hold; 0 of all else
+ * @energy, @power: J, and on average W, that a link, or a router without its links, took; 0 where hd_record_has_energy () says that none is counted
+ * @switched, @accepted: flits that passed the switch of a router, and that it took out at their destination
  */
 typedef struct
 {
@@ -260,9 +262,15 @@ typedef struct
   double amount;
   double rate;
   double room;
+  double energy;
+  double power;
+  double switched;
+  double accepted;
   HdUse ways[2];
 } HdLoad;
 
+/** hd_record_has_energy: whether the energy of routers and links is counted: at flit fidelity */
+gboolean hd_record_has_energy (HdRecord *self);
 /** hd_record_get_frame_interval: doubles when the budget is full */
 HdTime hd_record_get_frame_interval (HdRecord *self);
 /**

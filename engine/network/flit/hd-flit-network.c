@@ -665,7 +665,6 @@ hd_flit_network_count (HdFlitNetwork *self,
 /* In the order of nodes, so that sums do not depend on tiles. */
 void
 hd_flit_network_add_energy (HdFlitNetwork *self,
-                            const HdFlitEnergyModel *model,
                             HdTime time,
                             HdFlitEnergy *energy)
 {
@@ -677,8 +676,40 @@ hd_flit_network_add_energy (HdFlitNetwork *self,
       if (member->host == NULL)
         continue;
       hd_flit_tile_count (member->host->tile, member->place, &counts);
-      hd_flit_energy_add (energy, model, &counts, member->setup.channels, member->setup.is_interface ? 0 : hd_time_to_seconds (time));
+      hd_flit_energy_add (energy, &self->rules.energy, &counts, member->setup.channels, member->setup.is_interface ? 0 : hd_time_to_seconds (time));
     }
+}
+
+double
+hd_flit_network_get_link_energy (HdFlitNetwork *self,
+                                 guint32 link)
+{
+  HdFlitCounts counts = { 0 };
+  HdFlitEnergy energy = { 0 };
+
+  for (guint32 way = 2 * link; way < 2 * link + 2; way++)
+    {
+      const HdFlitMember *member = _hd_flit_network_get_sender (self, way);
+
+      counts.link_flits += hd_flit_tile_get_sent (member->host->tile, member->place, self->parent.link_ports[way]);
+    }
+  hd_flit_energy_add (&energy, &self->rules.energy, &counts, 0, 0);
+  return energy.link;
+}
+
+double
+hd_flit_network_count_router (HdFlitNetwork *self,
+                              guint32 node,
+                              HdTime time,
+                              HdFlitCounts *out_counts)
+{
+  const HdFlitMember *member = _hd_flit_network_get_member (self, node);
+  HdFlitEnergy energy = { 0 };
+
+  hd_flit_tile_count (member->host->tile, member->place, out_counts);
+  hd_flit_energy_add (&energy, &self->rules.energy, out_counts, member->setup.channels, hd_time_to_seconds (time));
+  energy.link = 0;
+  return hd_flit_energy_get_total (&energy);
 }
 
 void

@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  * @out_buffer: flits behind the switch; 0 for no end
  * @packet_bytes: longer parcels are cut
  * @header_flits: that each packet has besides
+ * @energy: what it takes
  */
 typedef struct
 {
@@ -43,6 +44,7 @@ typedef struct
   guint header_flits;
   HdFlitArbitration arbitration;
   guint64 seed;
+  HdFlitEnergyModel energy;
 } HdFlitRules;
 
 #define HD_FLIT_LEAST_BUFFER 12
@@ -150,9 +152,16 @@ void hd_flit_network_read (HdFlitNetwork *self,
 
 /** hd_flit_network_add_energy: what routers and links took up to @time */
 void hd_flit_network_add_energy (HdFlitNetwork *self,
-                                 const HdFlitEnergyModel *model,
                                  HdTime time,
                                  HdFlitEnergy *energy);
+/** hd_flit_network_get_link_energy: in J, what a link took in both directions */
+double hd_flit_network_get_link_energy (HdFlitNetwork *self,
+                                        guint32 link);
+/** hd_flit_network_count_router: what a router did; returns what it took without its links up to @time, in J */
+double hd_flit_network_count_router (HdFlitNetwork *self,
+                                     guint32 node,
+                                     HdTime time,
+                                     HdFlitCounts *out_counts);
 
 /** hd_flit_network_follow: before it is sealed; both ends belong to the network */
 void hd_flit_network_follow (HdFlitNetwork *self,

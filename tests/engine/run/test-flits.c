@@ -629,6 +629,93 @@ test_energy (void)
   g_assert_cmpfloat_with_epsilon (1e9 * run_fixture_get_metric (hd_run_get_record (idle), "energy_idle"), 15, 1e-6);
 }
 
+/* What routers and links took is what the network did, in any window: also where the run stops while flits are on their way, and where links are slow. */
+static void
+test_energy_places (void)
+{
+  static const char *const energies[] = { "run:energy=interposer", "run:energy=orion180", "run:energy=popnet" };
+  static const char *const ends[] = { "run:until=1 s", "run:until=3.0004 us" };
+  const char *text = LINE ("shared", "1 ns", "clock=\"2 GHz\"");
+
+  for (guint k = 0; k < G_N_ELEMENTS (energies) * G_N_ELEMENTS (ends); k++)
+    {
+      const char *const settings[] = { energies[k / 2], ends[k % 2], NULL };
+      g_autoptr (HdRun) self = run_fixture_run (text, settings, "0,64000,h[0],h[2]\n0,64000,h[1],h[2]\n0,1000,s[1],s[0]\n");
+      HdRecord *record = hd_run_get_record (self);
+      HdTime end = hd_record_get_time (record);
+      guint n_links = hd_design_get_n_links (hd_run_get_design (self)), n_nodes = hd_design_get_n_nodes (hd_run_get_design (self));
+      g_autofree HdLoad *links = g_new (HdLoad, n_links), *nodes = g_new (HdLoad, n_nodes);
+      double of_links = 0, of_routers = 0, by_windows = 0, switched = 0, accepted = 0;
+
+      g_assert_true (hd_record_has_energy (record));
+      hd_record_read_links (record, 0, HD_TIME_MAX, links);
+      hd_record_read_nodes (record, 0, HD_TIME_MAX, nodes);
+      for (guint i = 0; i < n_links; i++)
+        {
+          of_links += links[i].energy;
+          g_assert_cmpfloat_with_epsilon (links[i].power * hd_time_to_seconds (end), links[i].energy, 1e-9 * links[i].energy);
+        }
+      for (guint i = 0; i < n_nodes; i++)
+        {
+          of_routers += nodes[i].energy;
+          switched += nodes[i].switched;
+          accepted += nodes[i].accepted;
+          g_assert_true ((nodes[i].energy > 0) == (nodes[i].room > 0));
+        }
+      for (HdTime at = 0, step = hd_record_get_frame_interval (record); at < end; at += step)
+        for (guint i = 0; i < n_nodes; i++)
+          by_windows += hd_record_read_node (record, i, at, at + step).energy;
+      g_assert_cmpfloat (of_links, >, 0);
+      g_assert_cmpfloat_with_epsilon (of_links / run_fixture_get_metric (record, "energy_links"), 1, 1e-12);
+      g_assert_cmpfloat_with_epsilon ((of_links + of_routers) / run_fixture_get_metric (record, "energy"), 1, 1e-12);
+      g_assert_cmpfloat_with_epsilon (by_windows / of_routers, 1, 1e-9);
+      g_assert_cmpfloat (switched, >, 0);
+      if (k % 2 == 0)
+        g_assert_cmpfloat (accepted, ==, 33); /* of the one parcel to a router: 32 flits and its header */
+    }
+}
+
+/* The table has @n routers, the first of which is @first. */
+static void
+check_csv (HdRun *self,
+           guint n,
+           const char *first)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  hd_report_write (hd_run_get_record (self), HD_REPORT_ROUTERS, NULL, stream, NULL, &error);
+  g_assert_no_error (error);
+  text = g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)), g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)));
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, n + 2);
+  g_assert_cmpstr (lines[0], ==, "router,energy_j,switched_flits,accepted_flits,fill_ratio,peak_fill_ratio");
+  if (n > 0 && !g_pattern_match_simple (first, lines[1]))
+    g_error ("“%s” is not “%s”", lines[1], first);
+}
+
+/* 5 flits over 2 hops: each router switches them, the last takes them out; a write, a read and a crossing each, and a channel. */
+static void
+test_energy_router (void)
+{
+  static const char *const settings[] = { "run:energy=orion180", NULL }, *const packets[] = { "run:fidelity=packet", NULL };
+  g_autoptr (HdRun) self = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), settings, "0,160,s[0],s[2]\n");
+  g_autoptr (HdRun) other = run_fixture_run (LINE ("split", "1 ns", "header=\"0\""), packets, "0,160,h[0],h[2]\n");
+  const HdLoad first = read_router (self, "s[0]", 0, HD_TIME_MAX), last = read_router (self, "s[2]", 0, HD_TIME_MAX);
+
+  g_assert_cmpfloat_with_epsilon (1e12 * first.energy, 5 * (79.82 + 135.1 + 147.6) + 1.038, 0.2);
+  g_assert_cmpfloat_with_epsilon (1e12 * last.energy, 5 * 79.82, 0.1);
+  g_assert_cmpfloat (first.switched, ==, 5);
+  g_assert_cmpfloat (first.accepted, ==, 0);
+  g_assert_cmpfloat (last.switched, ==, 0);
+  g_assert_cmpfloat (last.accepted, ==, 5);
+  g_assert_false (hd_record_has_energy (hd_run_get_record (other)));
+  check_csv (self, 3, "s[0],*,5,0,*,*");
+  check_csv (other, 0, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -659,5 +746,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run/flits/buffers/probe", test_buffers_probe);
   g_test_add_func ("/run/flits/buffers/partitions", test_buffers_partitions);
   g_test_add_func ("/run/flits/energy", test_energy);
+  g_test_add_func ("/run/flits/energy-places", test_energy_places);
+  g_test_add_func ("/run/flits/energy-router", test_energy_router);
   return g_test_run ();
 }
