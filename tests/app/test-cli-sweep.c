@@ -78,6 +78,23 @@ test_table (Fixture *fixture,
                    "         400 ns        820\342\200\257ns          0\n");
 }
 
+/* A parameter of a component, as --set names it: each further stage of the router is a cycle of its clock. */
+static void
+test_parameter (Fixture *fixture,
+                gconstpointer data)
+{
+  g_auto (Result) result = cli_run (NULL, "run", fixture->project, "--fidelity", "flit", "--set", "run:flit=100 B", "--set", "run:clock=1 GHz", "--set", "run:header=0",
+                                    "--set", "run:input-buffer=100", "--sweep", "s.stages=0..20:3", "--metrics", "latency_mean", NULL);
+
+  g_assert_cmpstr (result.errors, ==, "");
+  g_assert_cmpint (result.status, ==, 0);
+  g_assert_cmpstr (result.output, ==,
+                   "s.stages  latency_mean\n"
+                   "       0        626\342\200\257ns\n"
+                   "      10        636\342\200\257ns\n"
+                   "      20        646\342\200\257ns\n");
+}
+
 static void
 test_csv (Fixture *fixture,
           gconstpointer data)
@@ -240,6 +257,8 @@ test_usage (Fixture *fixture,
     { { "--saturation", "load=0.5..2" }, 1, "“load” is 2; it must be between 0 and 1" },
     { { "--saturation", "class:L.latency=400..100 ns" }, 3, "The mean latency falls from 820" },
     { { "--sweep", "nothing=0..1:2" }, 1, "$nothing=0: Setting “$nothing=0” changes nothing" },
+    { { "--sweep", "s.virtual-channels=60..70:2" }, 1, "s.virtual-channels: “virtual-channels” is 70; it must be between 0 and 64" },
+    { { "--sweep", "s.nothing=0..1:2" }, 1, "Setting “s.nothing=0” changes nothing" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
@@ -260,6 +279,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, function) g_test_add ("/app/cli-sweep/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("table", test_table);
+  ADD ("parameter", test_parameter);
   ADD ("csv", test_csv);
   ADD ("histogram", test_histogram);
   ADD ("saturation", test_saturation);
