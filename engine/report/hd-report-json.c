@@ -323,8 +323,29 @@ add_routers (JsonBuilder *builder,
   json_builder_end_array (builder);
 }
 
+/* Paths of what waits, as @dup_path has them. */
+static void
+add_waiting (JsonBuilder *builder,
+             const char *name,
+             HdDesign *design,
+             const guint32 *numbers,
+             guint n,
+             char *(*dup_path) (HdDesign *design, guint32 number))
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *path = dup_path (design, numbers[i]);
+
+      json_builder_add_string_value (builder, path);
+    }
+  json_builder_end_array (builder);
+}
+
 static void
 add_problems (JsonBuilder *builder,
+              HdDesign *design,
               HdProblemList *problems)
 {
   static const char *const severities[] = { "error", "warning", "info" };
@@ -343,6 +364,8 @@ add_problems (JsonBuilder *builder,
       add_integer (builder, "line", (guint64) problem->line);
       add_text (builder, "message", problem->message);
       add_text (builder, "hint", problem->hint);
+      add_waiting (builder, "waiting_components", design, problem->nodes, problem->n_nodes, hd_design_dup_node_path);
+      add_waiting (builder, "waiting_links", design, problem->links, problem->n_links, hd_design_dup_link_path);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -495,7 +518,7 @@ _hd_report_json (HdWriter *writer,
   add_links (builder, record);
   add_components (builder, record);
   add_routers (builder, record);
-  add_problems (builder, problems);
+  add_problems (builder, design, problems);
   json_builder_end_object (builder);
 
   root = json_builder_get_root (builder);

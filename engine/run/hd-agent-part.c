@@ -355,6 +355,15 @@ agent_part_find_waiting (HdRunPart *part,
 
   if (self->carrier->find_waiting != NULL)
     self->carrier->find_waiting (self->network, nodes, links);
+  if (nodes->len > 0) /* what waits in the network is the cause */
+    return;
+  for (guint i = 0; i < self->works->len; i++)
+    {
+      HdAgentWork *work = get_work (self, i);
+
+      if (work->class->find_waiting != NULL && !work->class->is_ended (work))
+        work->class->find_waiting (work, nodes);
+    }
 }
 
 static HdTime

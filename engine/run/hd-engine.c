@@ -19,6 +19,7 @@
 #include "hd-gather.h"
 #include "hd-i18n.h"
 #include "hd-load-watch.h"
+#include "hd-numbers.h"
 #include "hd-probes.h"
 #include "hd-ranks-private.h"
 #include "hd-run-part.h"
@@ -636,6 +637,19 @@ run (HdEngine *self,
     }
 }
 
+/* In ascending order. */
+static void
+list_once (GArray *numbers)
+{
+  guint n = 0;
+
+  g_array_sort (numbers, hd_compare_numbers);
+  for (guint i = 0; i < numbers->len; i++)
+    if (n == 0 || g_array_index (numbers, guint32, i) != g_array_index (numbers, guint32, n - 1))
+      g_array_index (numbers, guint32, n++) = g_array_index (numbers, guint32, i);
+  g_array_set_size (numbers, n);
+}
+
 /* At who waits, so that it can be shown. */
 static void
 report_deadlock (HdEngine *self,
@@ -646,6 +660,7 @@ report_deadlock (HdEngine *self,
   for (guint i = 0; i < self->n_parts && nodes->len == 0; i++)
     if (self->parts[i]->class->find_waiting != NULL)
       self->parts[i]->class->find_waiting (self->parts[i], nodes, links);
+  list_once (nodes);
   _hd_design_report_waiting (self->design, self->problems, HD_PROBLEM_DEADLOCK, nodes, links, message);
 }
 

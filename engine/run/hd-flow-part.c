@@ -315,6 +315,14 @@ flow_part_read (HdRunPart *part,
   hd_usage_read (self->usage, time, amounts + self->place.first_resource);
 }
 
+static void
+flow_part_find_waiting (HdRunPart *part,
+                        GArray *nodes,
+                        GArray *links)
+{
+  hd_execution_find_waiting (((FlowPart *) part)->execution, nodes);
+}
+
 static gboolean
 flow_part_is_ended (HdRunPart *part)
 {
@@ -410,6 +418,7 @@ static const HdRunPartClass flow_part_class = {
   .rest = flow_part_rest,
   .tell_open = flow_part_tell_open,
   .read = flow_part_read,
+  .find_waiting = flow_part_find_waiting,
   .is_ended = flow_part_is_ended,
   .get_progress = flow_part_get_progress,
   .count = flow_part_count,

@@ -74,7 +74,7 @@ hd_run_context_own (HdRunContext *self,
  * @read: writes amounts that its resources carried before @time to @amounts, which is by resource of the record, and samples what it reads at such
  *   times; (nullable)
  * @check: no event is left, and work that has an end is done: nothing may wait; (nullable)
- * @find_waiting: adds nodes that wait, and the links that they wait for, of guint32, after @check or @rest failed; (nullable)
+ * @find_waiting: adds nodes that wait, in any order and perhaps more than once, and the links that they wait for, of guint32, after a deadlock; (nullable)
  * @is_ended: whether the work is done, in the rank that does it; %NULL if there is no such thing
  * @get_limit: when the work is done at the latest, though there may be more to happen; %HD_TIME_MAX, and (nullable), if it ends by itself
  * @get_end: when it was done; (nullable): when the kernel says

@@ -330,6 +330,13 @@ dup_waiting (HdAgentWork *work)
 }
 
 static void
+find_waiting (HdAgentWork *work,
+              GArray *nodes)
+{
+  hd_chakra_processes_find_waiting (((Traces *) work)->processes, nodes);
+}
+
+static void
 get_ranks (HdAgentWork *work,
            GArray *ranks)
 {
@@ -369,6 +376,7 @@ const HdAgentWorkClass _hd_agent_chakra_class = {
   .get_n_completions = get_n_completions,
   .read = read_amounts,
   .dup_waiting = dup_waiting,
+  .find_waiting = find_waiting,
   .get_metrics = get_metrics,
   .get_ranks = get_ranks,
 };

@@ -572,6 +572,13 @@ dup_waiting (HdAgentWork *work)
 }
 
 static void
+find_waiting (HdAgentWork *work,
+              GArray *nodes)
+{
+  hd_processes_find_waiting (((Programs *) work)->processes, nodes);
+}
+
+static void
 get_metrics (HdAgentWork *work,
              GArray *metrics)
 {
@@ -595,5 +602,6 @@ const HdAgentWorkClass _hd_agent_programs_class = {
   .get_n_completions = get_n_completions,
   .read = read_amounts,
   .dup_waiting = dup_waiting,
+  .find_waiting = find_waiting,
   .get_metrics = get_metrics,
 };

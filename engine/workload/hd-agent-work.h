@@ -72,6 +72,7 @@ typedef struct
  * @get_transfers: (nullable): the list that it carries
  * @read: (nullable): amounts that its resources had done before @time
  * @dup_waiting: (nullable): a sentence without its full stop that says who waits for whom, when nothing is under way; may return %NULL
+ * @find_waiting: (nullable): adds the nodes that then wait, of guint32, in any order and perhaps more than once
  * @get_metrics: at the end; appends to an array of HdExecutionMetric
  * @get_histograms: likewise of HdHistogram, whose bins are then the array's to free; (nullable)
  * @get_ranks: (nullable): likewise, to one of HdExecutionRank
@@ -110,6 +111,8 @@ typedef struct
                 HdTime time,
                 double *out_amounts);
   char *(*dup_waiting) (HdAgentWork *self);
+  void (*find_waiting) (HdAgentWork *self,
+                        GArray *nodes);
   void (*get_metrics) (HdAgentWork *self,
                        GArray *metrics);
   void (*get_histograms) (HdAgentWork *self,

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @get_next: when something is due that the network does not know of; %HD_TIME_MAX for never; (nullable): never
  * @cut: what still runs is told as unfinished at @time
  * @tell_open: what runs, without the steps of a trace; O(what may run)
+ * @find_waiting: (nullable): after @settle failed as nothing runs any more: adds the nodes that wait, of guint32, in any order and perhaps more than once
  * @get_progress: 0 to 1
  * @get_digest: (array fixed-size=2): over what ended in a lane class
  */
@@ -40,6 +41,8 @@ typedef struct
   void (*tell_open) (gpointer self,
                      HdWorkOpen open,
                      gpointer data);
+  void (*find_waiting) (gpointer self,
+                        GArray *nodes);
   guint64 (*get_n_completions) (gpointer self);
   double (*get_progress) (gpointer self);
   void (*get_digest) (gpointer self,

@@ -410,6 +410,14 @@ hd_execution_tell_open (HdExecution *self,
 }
 
 void
+hd_execution_find_waiting (HdExecution *self,
+                           GArray *nodes)
+{
+  if (self->carrier_class->find_waiting != NULL)
+    self->carrier_class->find_waiting (self->carrier, nodes);
+}
+
+void
 hd_execution_finish (HdExecution *self)
 {
   self->carrier_class->cut (self->carrier, self->now);

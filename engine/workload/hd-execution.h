@@ -96,6 +96,9 @@ void hd_execution_catch_up (HdExecution *self);
 void hd_execution_tell_open (HdExecution *self,
                              HdWorkOpen open,
                              gpointer data);
+/** hd_execution_find_waiting: after a deadlock: adds the nodes that wait, of guint32, in any order and perhaps more than once */
+void hd_execution_find_waiting (HdExecution *self,
+                                GArray *nodes);
 /** hd_execution_is_ended: whether the work is done */
 gboolean hd_execution_is_ended (HdExecution *self);
 /**

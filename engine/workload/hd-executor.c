@@ -254,6 +254,38 @@ append_missing (HdExecutor *self,
     }
 }
 
+static gboolean
+is_waiting (const HdInstance *instance)
+{
+  return instance->missing > 0 && !instance->parked;
+}
+
+/* A template's instance waits on the lanes of its class, another vertex in all its places. */
+static void
+find_waiting (gpointer data,
+              GArray *nodes)
+{
+  const HdExecutor *self = data;
+  const HdWorkModel *model = self->model;
+
+  for (guint i = 0; i < self->n_instances; i++)
+    {
+      const HdInstance *instance = &self->instances[i];
+      const HdWorkVertex *vertex = hd_workload_graph_get_vertex (model->graph, instance->vertex);
+      const guint32 *places;
+      guint n_places;
+
+      if (!is_waiting (instance))
+        continue;
+      places = hd_workload_graph_get_places (model->graph, vertex, &n_places);
+      if (vertex->group == HD_NO_ID)
+        g_array_append_vals (nodes, places, n_places);
+      for (guint32 l = 0; vertex->group != HD_NO_ID && l < model->n_lanes; l++)
+        if (model->lane_classes[l] == instance->lane_class)
+          g_array_append_val (nodes, model->lane_nodes[l]);
+    }
+}
+
 static void
 set_deadlock (HdExecutor *self,
               GError **error)
@@ -267,7 +299,7 @@ set_deadlock (HdExecutor *self,
 
       for (guint32 i = 1; i < _hd_executor_get_width (self, v) && instance->missing == 0; i++)
         instance++;
-      if (instance->parked || instance->missing == 0 || n_waiting++ >= MAX_LISTED)
+      if (!is_waiting (instance) || n_waiting++ >= MAX_LISTED)
         continue;
       g_string_append_printf (waiting, "%s%s (", n_waiting > 1 ? "; " : "", hd_workload_graph_get_vertex (self->model->graph, v)->name);
       append_missing (self, instance, waiting);
@@ -483,6 +515,7 @@ const HdCarrierClass hd_executor_carrier_class = {
   .is_ended = is_ended,
   .cut = cut,
   .tell_open = tell_open,
+  .find_waiting = find_waiting,
   .get_n_completions = get_n_completions,
   .get_progress = get_progress,
   .get_digest = get_digest,

@@ -96,6 +96,24 @@ append_waiting (HdProcesses *self,
   g_string_append_c (text, ')');
 }
 
+static gboolean
+is_waiting (const HdProcesses *self,
+            guint32 part)
+{
+  const HdPartState *state = &self->states[part];
+
+  return state->running || (state->missing > 0 && !state->parked && state->n_runs < self->iterations);
+}
+
+void
+hd_processes_find_waiting (HdProcesses *self,
+                           GArray *nodes)
+{
+  for (guint32 p = 0; p < self->program->n_parts; p++)
+    if (is_waiting (self, p))
+      g_array_append_val (nodes, self->program->parts[p].node);
+}
+
 char *
 hd_processes_dup_waiting (HdProcesses *self)
 {
@@ -104,10 +122,7 @@ hd_processes_dup_waiting (HdProcesses *self)
 
   for (guint32 p = 0; p < self->program->n_parts; p++)
     {
-      const HdPartState *state = &self->states[p];
-      gboolean waits = state->running || (state->missing > 0 && !state->parked && state->n_runs < self->iterations);
-
-      if (!waits)
+      if (!is_waiting (self, p))
         continue;
       if (n++ == MAX_LISTED)
         {

@@ -59,6 +59,9 @@ void hd_processes_add_running (HdProcesses *self,
 guint64 hd_processes_get_n_completions (HdProcesses *self);
 /** hd_processes_dup_waiting: (nullable): names of parts that wait, and for whom; for a deadlock */
 char *hd_processes_dup_waiting (HdProcesses *self);
+/** hd_processes_find_waiting: adds their nodes, of guint32, for each part */
+void hd_processes_find_waiting (HdProcesses *self,
+                                GArray *nodes);
 /** hd_processes_get_exposed: how long a process communicated while it did not compute: the longest of all */
 HdTime hd_processes_get_exposed (HdProcesses *self);
 

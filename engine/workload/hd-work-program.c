@@ -15,22 +15,6 @@
 
 /* ---- parts ----------------------------------------------------------------------------------------------------------- */
 
-/* The nodes on which a vertex has parts, in order. */
-static const guint32 *
-get_places (const HdWorkloadGraph *graph,
-            const HdWorkVertex *vertex,
-            guint *out_n)
-{
-  const HdTeam *team = NULL;
-
-  if (vertex->kind == HD_VERTEX_COMM)
-    team = hd_workload_graph_get_team (graph, vertex->team);
-  else if (vertex->group != HD_NO_ID)
-    team = hd_workload_graph_get_team (graph, vertex->group);
-  *out_n = team != NULL ? team->n_nodes : 1;
-  return team != NULL ? team->nodes : &vertex->place;
-}
-
 static gboolean
 take_memory (const char *what_of,
              double n,
@@ -54,7 +38,7 @@ make_parts (HdWorkProgram *self,
     {
       guint n;
 
-      get_places (self->graph, hd_workload_graph_get_vertex (self->graph, v), &n);
+      hd_workload_graph_get_places (self->graph, hd_workload_graph_get_vertex (self->graph, v), &n);
       n_all += n;
       self->first_part[v + 1] = self->first_part[v] + n;
     }
@@ -71,7 +55,7 @@ make_parts (HdWorkProgram *self,
   for (guint32 v = n_vertices; v-- > 0;)
     {
       guint n;
-      const guint32 *places = get_places (self->graph, hd_workload_graph_get_vertex (self->graph, v), &n);
+      const guint32 *places = hd_workload_graph_get_places (self->graph, hd_workload_graph_get_vertex (self->graph, v), &n);
 
       for (guint k = n; k-- > 0;)
         {
@@ -137,19 +121,21 @@ add_edges (Edges *edges,
 {
   HdWorkProgram *self = edges->self;
   guint32 first = self->first_part[edge->to], end = self->first_part[edge->to + 1];
+  gboolean first_waits = FALSE;
 
   for (guint32 p = self->first_part[edge->from]; p < self->first_part[edge->from + 1]; p++)
     {
       guint32 beside = edges->part_of_node[self->parts[p].node];
 
       add_edge (edges, p, beside != HD_NO_ID ? beside : first, edge->first_ignored);
+      first_waits = first_waits || beside == HD_NO_ID;
     }
   if (hd_workload_graph_get_vertex (self->graph, edge->to)->kind != HD_VERTEX_COMPUTE)
     return;
   unmark (edges, edge->to);
   mark (edges, edge->from);
   for (guint32 p = first; p < end; p++)
-    if (edges->part_of_node[self->parts[p].node] == HD_NO_ID && p != first)
+    if (edges->part_of_node[self->parts[p].node] == HD_NO_ID && (p != first || !first_waits))
       add_edge (edges, self->first_part[edge->from], p, edge->first_ignored);
   unmark (edges, edge->from);
   mark (edges, edge->to);

@@ -145,6 +145,23 @@ hd_workload_graph_get_team (const HdWorkloadGraph *self,
   return g_ptr_array_index (self->teams, team);
 }
 
+/** hd_workload_graph_get_places: the nodes on which a vertex has parts, in order */
+static inline const guint32 *
+hd_workload_graph_get_places (const HdWorkloadGraph *self,
+                              const HdWorkVertex *vertex,
+                              guint *out_n)
+{
+  guint32 team = vertex->kind == HD_VERTEX_COMM ? vertex->team : vertex->group;
+
+  if (team == HD_NO_ID)
+    {
+      *out_n = 1;
+      return &vertex->place;
+    }
+  *out_n = hd_workload_graph_get_team (self, team)->n_nodes;
+  return hd_workload_graph_get_team (self, team)->nodes;
+}
+
 static inline const HdClassSet *
 hd_workload_graph_get_net (const HdWorkloadGraph *self,
                            guint32 net)

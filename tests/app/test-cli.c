@@ -117,6 +117,36 @@ test_run_set (Fixture *fixture,
 }
 
 /* A result says all that is needed to have it again, and of no other project. */
+/* A result has the paths of what waits. */
+static void
+test_run_deadlock (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_autofree char *file = cli_write_file (fixture->directory, "deadlock.heddle",
+                                          "<heddle version=\"1\" name=\"deadlock\"><top><component id=\"x\" type=\"fabric.xpu\" count=\"3\" fp32=\"1 TFLOP/s\"/></top>"
+                                          "<workload type=\"graph\"><vertex id=\"S\" kind=\"compute\" work=\"1 TFLOP\" place=\"x[1]\" start=\"true\"/>"
+                                          "<vertex id=\"V\" kind=\"compute\" place=\"x[0]\"/><vertex id=\"W\" kind=\"compute\" place=\"x[2]\"/>"
+                                          "<edge from=\"V\" to=\"S\" first=\"ignore\"/><edge from=\"S\" to=\"V\"/><edge from=\"W\" to=\"V\"/>"
+                                          "<edge from=\"V\" to=\"W\"/></workload><run static-check=\"false\"/></heddle>");
+  g_auto (Result) result = cli_run (NULL, "run", file, "--partial", "--json", "-", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonArray *problems = json_object_get_array_member (parse_json (parser, result.output), "problems"), *waiting;
+  JsonObject *problem;
+
+  g_assert_cmpuint (json_array_get_length (problems), ==, 1);
+  problem = json_array_get_object_element (problems, 0);
+  waiting = json_object_get_array_member (problem, "waiting_components");
+  g_assert_cmpstr (json_object_get_string_member (problem, "code"), ==, "deadlock");
+  g_assert_cmpuint (json_array_get_length (waiting), ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("x[%u]", i);
+
+      g_assert_cmpstr (json_array_get_string_element (waiting, i), ==, path);
+    }
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (problem, "waiting_links")), ==, 0);
+}
+
 static void
 test_run_like (Fixture *fixture,
                gconstpointer data)
@@ -766,6 +796,7 @@ main (int argc,
   ADD ("/app/cli/run/interrupt", test_run_interrupt);
   ADD ("/app/cli/check", test_check);
   ADD ("/app/cli/check/channels", test_check_channels);
+  ADD ("/app/cli/run/deadlock", test_run_deadlock);
   ADD ("/app/cli/describe", test_describe);
   ADD ("/app/cli/settings", test_settings);
   ADD ("/app/cli/generate", test_generate);

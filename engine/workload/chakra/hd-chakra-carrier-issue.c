@@ -127,6 +127,21 @@ find_awaited (const HdChakraCarrier *self,
 }
 
 void
+_hd_chakra_carrier_find_waiting (gpointer carrier,
+                                 GArray *nodes)
+{
+  const HdChakraCarrier *self = carrier;
+
+  for (guint i = 0; i < self->slots->len; i++)
+    {
+      const HdChakraSlot *slot = &g_array_index (self->slots, HdChakraSlot, i);
+
+      if (slot->in_use)
+        g_array_append_val (nodes, self->plan->order->nodes[slot->entry.rank]);
+    }
+}
+
+void
 _hd_chakra_carrier_set_deadlock (const HdChakraCarrier *self,
                                  GError **error)
 {

@@ -137,6 +137,9 @@ void _hd_chakra_carrier_release_unit (HdChakraCarrier *self,
                                       const HdChakraEntry *entry,
                                       guint32 cause_class,
                                       guint64 cause_index);
+/** _hd_chakra_carrier_find_waiting: as an HdCarrierClass has it */
+void _hd_chakra_carrier_find_waiting (gpointer carrier,
+                                      GArray *nodes);
 /** _hd_chakra_carrier_set_deadlock: names what is under way, though nothing is in the network */
 void _hd_chakra_carrier_set_deadlock (const HdChakraCarrier *self,
                                       GError **error);

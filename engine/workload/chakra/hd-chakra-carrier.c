@@ -274,6 +274,7 @@ const HdCarrierClass hd_chakra_carrier_class = {
   .is_ended = is_ended,
   .cut = cut,
   .tell_open = tell_open,
+  .find_waiting = _hd_chakra_carrier_find_waiting,
   .get_n_completions = get_n_completions,
   .get_progress = get_progress,
   .get_digest = get_digest,

@@ -104,6 +104,28 @@ find_awaited (const HdChakraProcesses *self,
   return rank;
 }
 
+static gboolean
+is_communicating (const HdChakraState *state)
+{
+  return (state->tasks & (HD_CHAKRA_TASK_COMM | HD_CHAKRA_TASK_QUEUED | HD_CHAKRA_TASK_CALL)) != 0;
+}
+
+void
+hd_chakra_processes_find_waiting (HdChakraProcesses *self,
+                                  GArray *nodes)
+{
+  for (guint32 rank = 0; rank < self->job->n_ranks; rank++)
+    {
+      const HdChakraProcess *process = self->processes[self->order->nodes[rank]];
+      guint32 i = 0;
+
+      while (i < self->job->ranks[rank]->n_nodes && !is_communicating (&process->states[i]))
+        i++;
+      if (i < self->job->ranks[rank]->n_nodes)
+        g_array_append_val (nodes, self->order->nodes[rank]);
+    }
+}
+
 char *
 hd_chakra_processes_dup_waiting (HdChakraProcesses *self)
 {
@@ -116,7 +138,7 @@ hd_chakra_processes_dup_waiting (HdChakraProcesses *self)
         const HdChakraProcess *process = self->processes[self->order->nodes[rank]];
         const HdChakraNode *node = _hd_chakra_process_get_node (process, i);
 
-        if ((process->states[i].tasks & (HD_CHAKRA_TASK_COMM | HD_CHAKRA_TASK_QUEUED | HD_CHAKRA_TASK_CALL)) == 0)
+        if (!is_communicating (&process->states[i]))
           continue;
         if (n++ > 0)
           g_string_append (text, "; ");

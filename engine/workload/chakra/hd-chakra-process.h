@@ -67,6 +67,9 @@ void hd_chakra_processes_add_running (HdChakraProcesses *self,
 guint64 hd_chakra_processes_get_n_ended (HdChakraProcesses *self);
 /** hd_chakra_processes_dup_waiting: (nullable): who waits for whom, though nothing happens any more */
 char *hd_chakra_processes_dup_waiting (HdChakraProcesses *self);
+/** hd_chakra_processes_find_waiting: adds the nodes of these ranks, of guint32, each once for all that it waits in */
+void hd_chakra_processes_find_waiting (HdChakraProcesses *self,
+                                       GArray *nodes);
 /** hd_chakra_processes_read_rank: up to the last change */
 void hd_chakra_processes_read_rank (HdChakraProcesses *self,
                                     guint32 rank,

@@ -210,6 +210,28 @@ test_template (void)
   g_assert_cmpfloat (run_fixture_get_metric (record, "time_total"), ==, 6);
 }
 
+/* Computations on all members wait for one that is on the second alone, that on the first, too. */
+static void
+test_beside_second (void)
+{
+  g_autoptr (HdRecord) record = run_fixture_record (PROJECT ("<workload type=\"graph\" stop=\"drain\" on=\"both\">" COMPUTE ("A", "x[1]", "1", "start=\"true\"")
+                                                             "<vertex id=\"V\" kind=\"compute\" work=\"1 TFLOP\"/>" EDGE ("A", "V") "</workload>", "1"), NULL);
+  guint n = 0;
+
+  for (guint lane = 0; lane < hd_record_get_n_lanes (record); lane++)
+    for (guint64 i = 0; i < hd_record_get_n_spans (record, lane); i++)
+      {
+        guint64 available;
+        const HdSpan *span = hd_record_peek_spans (record, lane, i, &available);
+
+        if (strcmp (hd_record_get_name (record, span->name), "V") != 0)
+          continue;
+        g_assert_cmpint (span->start, ==, S);
+        n++;
+      }
+  g_assert_cmpuint (n, ==, 2);
+}
+
 /* ---- faults ------------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -232,6 +254,46 @@ test_deadlock (void)
   g_assert_nonnull (strstr (error->message, "Deadlock at 1"));
   g_assert_nonnull (strstr (error->message, "V, x[0] (W)"));
   g_assert_nonnull (strstr (error->message, "W, x[1] (V)"));
+}
+
+/* At every fidelity the problem has the nodes that wait, each once, however much waits there: of A, V and W, which run in one place or on all members, and of
+ * a computation that waits for both. */
+static void
+test_deadlock_nodes (void)
+{
+  static const struct { const char *on, *place, *other; guint first, n; } cases[] = {
+    { "", "place=\"x[1]\"", "place=\"x[1]\"", 1, 1 },
+    { "", "place=\"x[0]\"", "place=\"x[1]\"", 0, 2 },
+    { "on=\"both\"", "", "place=\"x[1]\"", 0, 2 },
+  };
+  static const char *const fidelities[] = { "run:fidelity=flow", "run:fidelity=packet", "run:fidelity=flit" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases) * G_N_ELEMENTS (fidelities); i++)
+    {
+      const char *const settings[] = { fidelities[i % G_N_ELEMENTS (fidelities)], "run:static-check=false", "run:switching=cut-through", NULL };
+      guint c = i / G_N_ELEMENTS (fidelities);
+      g_autofree char *vertices = g_strdup_printf ("<vertex id=\"A\" kind=\"compute\" work=\"1 TFLOP\" place=\"x[1]\" start=\"true\"/>"
+                                                   "<vertex id=\"V\" kind=\"compute\" work=\"1 TFLOP\" %s/><vertex id=\"W\" kind=\"compute\" work=\"1 TFLOP\" %s/>",
+                                                   cases[c].place, cases[c].other);
+      g_autofree char *text = g_strconcat ("<heddle version=\"1\" name=\"programs\">" PLATFORM "<workload type=\"graph\" ", cases[c].on, ">", vertices,
+                                           FLAGGED ("V", "A") EDGE ("A", "V") EDGE ("W", "V") EDGE ("V", "W") "</workload>" RUN ("1") "</heddle>", NULL);
+      g_autoptr (HdDesign) design = run_fixture_design (text, settings);
+      g_autoptr (HdRun) self = hd_run_new (design, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *path = hd_design_dup_node_path (design, cases[c].first);
+      const HdProblem *problem;
+
+      hd_run_start (self);
+      g_assert_false (hd_run_wait (self, &error));
+      g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
+      g_assert_cmpuint (hd_problem_list_get_length (hd_run_get_problems (self)), ==, 1);
+      problem = hd_problem_list_get (hd_run_get_problems (self), 0);
+      g_assert_cmpuint (problem->n_nodes, ==, cases[c].n);
+      for (guint n = 0; n < problem->n_nodes; n++)
+        g_assert_cmpuint (problem->nodes[n], ==, cases[c].first + n);
+      g_assert_cmpuint (problem->n_links, ==, 0);
+      g_assert_cmpstr (problem->object, ==, path);
+    }
 }
 
 /* One kind of work is prepared when another is refused: nothing of the first is left to be used. */
@@ -310,7 +372,9 @@ main (int argc,
   g_test_add_func ("/engine/run/programs/channels", test_channels);
   g_test_add_func ("/engine/run/programs/nets", test_nets);
   g_test_add_func ("/engine/run/programs/template", test_template);
+  g_test_add_func ("/engine/run/programs/beside-second", test_beside_second);
   g_test_add_func ("/engine/run/programs/deadlock", test_deadlock);
+  g_test_add_func ("/engine/run/programs/deadlock-nodes", test_deadlock_nodes);
   g_test_add_func ("/engine/run/programs/refused-beside", test_refused_beside);
   g_test_add_func ("/engine/run/programs/together", test_together);
   g_test_add_func ("/engine/run/programs/partitions", test_partitions);

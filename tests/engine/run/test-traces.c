@@ -414,13 +414,17 @@ test_one_each_group (void)
 static void
 test_deadlock (void)
 {
-  for (guint one_each = 0; one_each < 2; one_each++)
+  static const char *const flow[] = { "run:fidelity=flow", NULL };
+
+  for (guint number = 0; number < 4; number++)
     {
+      gboolean one_each = number % 2 == 1, is_flow = number >= 2;
       g_auto (Traces) traces = { NULL };
       g_autoptr (HdDesign) design = NULL;
       g_autoptr (HdRun) self = NULL;
       g_autoptr (GError) error = NULL;
       g_autofree char *groups = NULL, *attributes = NULL;
+      const HdProblem *problem;
 
       traces_init (&traces);
       groups = traces_put_groups (&traces, "{\"a\": [0, 1], \"b\": [0, 1]}");
@@ -430,7 +434,7 @@ test_deadlock (void)
           chakra_writer_collective (traces.ranks[i], 1 + i, NONE, RING, 4000000, "a");
           chakra_writer_collective (traces.ranks[i], 2 - i, NONE, RING, 4000000, "b");
         }
-      design = design_traces (&traces, "all", attributes, "", "", NULL);
+      design = design_traces (&traces, "all", attributes, "", "", is_flow ? flow : NULL);
       self = hd_run_new (design, NULL);
       hd_run_start (self);
       g_assert_cmpint (hd_run_wait (self, &error), ==, !one_each);
@@ -438,10 +442,18 @@ test_deadlock (void)
         continue;
       g_assert_error (error, HD_ERROR, HD_ERROR_DEADLOCK);
       g_test_message ("%s", error->message);
-      g_assert_nonnull (strstr (error->message, "ms: ranks wait for each other"));
+      g_assert_nonnull (strstr (error->message, is_flow ? " s ranks wait for each other" : "ms: ranks wait for each other"));
       g_assert_nonnull (strstr (error->message, "rank 0 at node 1 “collective 1” for rank 1"));
       g_assert_nonnull (strstr (error->message, "rank 1 at node 1 “collective 1” for rank 0"));
       g_assert_nonnull (strstr (error->message, "issue=\"all\""));
+      problem = hd_problem_list_get (hd_run_get_problems (self), 0);
+      g_assert_cmpuint (problem->n_nodes, ==, 2);
+      for (guint i = 0; i < 2; i++)
+        {
+          g_autofree char *path = hd_design_dup_node_path (design, problem->nodes[i]), *expected = g_strdup_printf ("x[%u]", i);
+
+          g_assert_cmpstr (path, ==, expected);
+        }
     }
 }
 
