@@ -134,6 +134,11 @@ void _hd_agent_node_wake_up (HdAgentNode *self,
 /** _hd_agent_node_take: how long software needs until it has received a parcel of that kind, which is there now; then it is delivered */
 HdTime _hd_agent_node_take (HdAgentNode *self,
                             guint kind);
+/** _hd_agent_node_leave: a packet of the node's own, of that kind among those of all agents, goes into the network at @time */
+void _hd_agent_node_leave (HdAgentNode *self,
+                           guint kind,
+                           guint64 data,
+                           HdTime time);
 /** _hd_agent_node_deliver: a parcel for this node; its kind is that among those of all agents, and becomes the agent's own */
 void _hd_agent_node_deliver (HdAgentNode *self,
                              HdParcel *parcel);

@@ -206,6 +206,19 @@ _hd_agent_node_take (HdAgentNode *self,
 }
 
 void
+_hd_agent_node_leave (HdAgentNode *self,
+                      guint kind,
+                      guint64 data,
+                      HdTime time)
+{
+  guint number = self->network->agent_of_kind[kind];
+  gpointer state;
+
+  if (self->network->agents[number].agent->leave != NULL && take_turn (self, number, &state) != NULL)
+    self->network->agents[number].agent->leave (self, state, data, time);
+}
+
+void
 _hd_agent_node_deliver (HdAgentNode *self,
                         HdParcel *parcel)
 {

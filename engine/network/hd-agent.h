@@ -45,6 +45,8 @@ typedef struct
  * @n_kinds: of parcels that it sends; 0 for as many as are left
  * @messages: a bit for each kind that is sent and received by software, which takes the time that hd-software-costs.h says
  * @start: when the run starts, at time 0
+ * @leave: a packet of a parcel with that data, the first of them first, goes from this node into the network at @time, which is now or later; not of what
+ *   goes to the node itself
  * @receive: a parcel for this node is there
  * @wake: what hd_agent_node_wake () asked for
  * @finish: when the run ends
@@ -58,6 +60,7 @@ typedef struct
   guint n_kinds;
   guint32 messages;
   void (*start) (HdAgentNode *node, gpointer state);
+  void (*leave) (HdAgentNode *node, gpointer state, guint64 data, HdTime time);
   void (*receive) (HdAgentNode *node, gpointer state, const HdParcel *parcel);
   void (*wake) (HdAgentNode *node, gpointer state, guint64 data);
   void (*finish) (HdAgentNode *node, gpointer state);

@@ -210,7 +210,7 @@ receive (HdComponent *component,
       return;
     }
   if (message->port == HD_FLOW_COURIER_PORT)
-    hd_flow_courier_begin (self->courier, message);
+    hd_flow_courier_begin (self->courier, component, message);
   go_on (self);
 }
 

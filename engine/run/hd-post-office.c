@@ -26,6 +26,7 @@ struct _Envelope
   guint32 kind;
   HdBuffer *buffer; /* held; instead of a payload */
   guint64 payload_bytes;
+  HdTime entered; /* the network; the sender's to write, before anything of it can be there; -1 if it has not */
   _Alignas (max_align_t) char payload[];
 };
 
@@ -72,7 +73,7 @@ seal (HdPostOffice *self,
   Envelope *envelope = g_malloc (sizeof *envelope + dispatch->payload_bytes);
   Tray *tray = &self->trays[partition];
 
-  *envelope = (Envelope){ .partition = partition, .kind = dispatch->kind, .payload_bytes = dispatch->payload_bytes };
+  *envelope = (Envelope){ .partition = partition, .kind = dispatch->kind, .payload_bytes = dispatch->payload_bytes, .entered = -1 };
   if (dispatch->buffer != NULL)
     envelope->buffer = hd_buffer_hold (dispatch->buffer);
   if (dispatch->payload_bytes > 0)
@@ -126,6 +127,18 @@ start (HdAgentNode *node,
 }
 
 static void
+leave (HdAgentNode *node,
+       gpointer state,
+       guint64 data,
+       HdTime time)
+{
+  Envelope *envelope = (Envelope *) (gpointer) (guintptr) data;
+
+  if (envelope->entered < 0)
+    envelope->entered = time;
+}
+
+static void
 receive (HdAgentNode *node,
          gpointer state,
          const HdParcel *parcel)
@@ -140,6 +153,7 @@ receive (HdAgentNode *node,
     .payload = envelope->payload_bytes > 0 ? envelope->payload : NULL,
     .payload_bytes = envelope->payload_bytes,
     .buffer = envelope->buffer,
+    .entered = envelope->entered >= 0 ? envelope->entered : hd_agent_node_get_now (node),
   };
   gsize size;
 
@@ -158,7 +172,7 @@ clear (gpointer state)
   g_clear_pointer (&((Clerk *) state)->early, g_array_unref);
 }
 
-static const HdAgent agent = { .state_size = sizeof (Clerk), .n_kinds = 1, .messages = 1, .start = start, .receive = receive, .clear = clear };
+static const HdAgent agent = { .state_size = sizeof (Clerk), .n_kinds = 1, .messages = 1, .start = start, .leave = leave, .receive = receive, .clear = clear };
 
 /* ---- surroundings ------------------------------------------------------------------------------------------------------ */
 

@@ -173,17 +173,22 @@ static const HdModel model = { .start = start, .receive = receive, .finish = fin
 
 /* ---- flows ------------------------------------------------------------------------------------------------------------- */
 
+/* The latency of its way has gone by before. */
 static void
 flow (HdFlowCourier *self,
+      HdComponent *component,
       guint32 number)
 {
   const Place *place = get_place (self, number);
 
+  _hd_agent_node_leave (_hd_agent_network_get_node (&self->parent, place->parcel.source), place->parcel.kind, place->parcel.data,
+                        hd_component_get_now (component) - place->channel->latency);
   hd_execution_send (self->execution, place->channel->path, (double) place->parcel.bytes, number);
 }
 
 void
 hd_flow_courier_begin (HdFlowCourier *self,
+                       HdComponent *component,
                        const HdMessage *message)
 {
   guint32 number = (guint32) message->payload[0];
@@ -196,7 +201,7 @@ hd_flow_courier_begin (HdFlowCourier *self,
     get_place (self, channel->last)->next = number;
   channel->last = number;
   if (is_first)
-    flow (self, number);
+    flow (self, component, number);
 }
 
 void
@@ -211,7 +216,7 @@ hd_flow_courier_end (HdFlowCourier *self,
   channel->first = place->next;
   hd_component_send_to (component, hd_agent_network_get_kernel_id (&self->parent, place->parcel.destination), 0, &there);
   if (channel->first != HD_NO_ID)
-    flow (self, channel->first);
+    flow (self, component, channel->first);
 }
 
 /* ---- the network ------------------------------------------------------------------------------------------------------- */

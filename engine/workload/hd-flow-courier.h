@@ -28,10 +28,11 @@ HdFlowCourier *hd_flow_courier_new (HdDesign *design,
                                     guint32 component);
 /** hd_flow_courier_free: after the kernel */
 void hd_flow_courier_free (HdFlowCourier *self);
-/** hd_flow_courier_begin: the execution was advanced to the present */
+/** hd_flow_courier_begin: the execution was advanced to the present; @component, as below, is that which advances it */
 void hd_flow_courier_begin (HdFlowCourier *self,
+                            HdComponent *component,
                             const HdMessage *message);
-/** hd_flow_courier_end: from the observer's delivered (); @component is that which advances the execution */
+/** hd_flow_courier_end: from the observer's delivered () */
 void hd_flow_courier_end (HdFlowCourier *self,
                           HdComponent *component,
                           guint32 number);

@@ -365,6 +365,8 @@ typedef struct _HdBuffer HdBuffer;
  * @payload_bytes: at most %HD_DISPATCH_MAXIMUM_PAYLOAD
  * @buffer: (nullable): goes along instead of a payload, without being copied; the sender holds it. In `deliver` @payload are its bytes, and who wants
  *   them for longer holds it
+ * @entered: in `deliver`: when the first of it went from its sender into the network: the first flit, the first packet, or the flow; of what goes to its sender
+ *   itself, when it is delivered
  */
 typedef struct
 {
@@ -375,6 +377,7 @@ typedef struct
   const void *payload;
   uint64_t payload_bytes;
   HdBuffer *buffer;
+  int64_t entered;
 } HdDispatch;
 
 /**

@@ -22,13 +22,14 @@ enum
 /**
  * ChipletLine: what goes before the data of a line
  * @slot: of the chiplet that asks; comes back with the answer
- * @begun, @served: picoseconds: when the memory got it and when it had done it; set by the memory
+ * @entered, @begun, @served: picoseconds: when it went into the network, when the memory got it and when it had done it; set by the memory
  */
 typedef struct
 {
   uint64_t address;
   uint32_t size;
   uint32_t slot;
+  int64_t entered;
   int64_t begun;
   int64_t served;
 } ChipletLine;

@@ -202,6 +202,7 @@ deliver (const HdHost *host,
     }
   memcpy (&job.line, dispatch->payload, sizeof job.line);
   memcpy (job.data, (const unsigned char *) dispatch->payload + sizeof job.line, dispatch->payload_bytes - sizeof job.line);
+  job.line.entered = dispatch->entered;
   job.line.begun = host->now (context);
   if (!make_room (self))
     {

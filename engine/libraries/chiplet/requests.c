@@ -11,6 +11,7 @@
 #include "clock.h"
 
 #define MOST_PATH 256
+#define PICOSECONDS INT64_C (1000000000000) /* of a second */
 #define PRIVATE_RANGES (UINT64_C (1) << 52) /* in the memories, above all that is shared */
 #define PRIVATE_RANGE (UINT64_C (1) << 40)  /* the most that is private to one chiplet */
 
@@ -386,24 +387,52 @@ finish (Requests *self,
   free (open);
 }
 
+/* "0.000000049000": picoseconds are exact in seconds. */
+static size_t
+write_time (char *out,
+            size_t room,
+            int64_t time)
+{
+  return (size_t) snprintf (out, room, ",%" PRId64 ".%012" PRId64, time / PICOSECONDS, time % PICOSECONDS);
+}
+
+/* A row of the log: what became of a line, and when. */
 static void
-show (const Requests *self,
+log_line (Requests *self,
+          const HdHost *host,
+          HdComponentContext *context,
+          const RequestsSlot *slot,
+          const HdDispatch *dispatch)
+{
+  static const char head[] = "transfer,kind,address,bytes,component,asked_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s\n";
+  const ChipletLine *line = dispatch->payload;
+  const int64_t times[] = { slot->open->asked, slot->sent, line->entered, line->begun, line->served, dispatch->entered, host->now (context) };
+  char path[MOST_PATH], text[MOST_PATH + 384];
+  size_t n;
+
+  if (!self->has_logged)
+    host->write (context, REQUESTS_TRANSFERS, head, strlen (head));
+  self->has_logged = 1;
+  host->path (context, dispatch->peer, path, sizeof path);
+  n = (size_t) snprintf (text, sizeof text, "%" PRIu64 ",%s,0x%" PRIx64 ",%" PRIu32 ",%s", slot->number, slot->open->is_write ? "write" : "read",
+                         line->address < PRIVATE_RANGES ? line->address : line->address - self->private_base, slot->size, path);
+  for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+    n += write_time (text + n, sizeof text - n, times[i]);
+  text[n++] = '\n';
+  host->write (context, REQUESTS_TRANSFERS, text, n);
+}
+
+static void
+show (Requests *self,
       const HdHost *host,
       HdComponentContext *context,
       const RequestsSlot *slot,
-      const ChipletLine *line)
+      const HdDispatch *dispatch)
 {
-  int64_t now = host->now (context);
-  char text[192];
-
   if (self->is_shown)
-    host->span (context, REQUESTS_LANE, slot->open->is_write ? REQUESTS_WRITING : REQUESTS_READING, slot->sent, now);
+    host->span (context, REQUESTS_LANE, slot->open->is_write ? REQUESTS_WRITING : REQUESTS_READING, slot->sent, host->now (context));
   if (self->is_logged)
-    host->write (context, REQUESTS_TRANSFERS, text,
-                 (size_t) snprintf (text, sizeof text, "%" PRIu64 ",%s,0x%" PRIx64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n",
-                                    slot->number, slot->open->is_write ? "write" : "read",
-                                    line->address < PRIVATE_RANGES ? line->address : line->address - self->private_base, slot->size, slot->open->asked, slot->sent, line->begun,
-                                    line->served, now));
+    log_line (self, host, context, slot, dispatch);
 }
 
 static void
@@ -450,7 +479,7 @@ requests_deliver (Requests *self,
   slot = &self->slots[line->slot];
   open = slot->open;
   memcpy (open->data + slot->offset, line + 1, open->is_write ? 0 : slot->size);
-  show (self, host, context, slot, line);
+  show (self, host, context, slot, dispatch);
   count (self, host, context, slot);
   open->n_answered += slot->size;
   self->n_reading -= !open->is_write;

@@ -90,7 +90,7 @@ extern const char *const requests_targets[];
 
 #define REQUESTS_OUTPUTS \
   [REQUESTS_TRANSFERS] = { .size = sizeof (HdOutput), .name = "transfers.csv", .title = N_("Transfers"), \
-    .help = N_("Each line: its number, kind, address, bytes, and in picoseconds when it was asked for, was sent, was at the memory, was done there and was answered."), \
+    .help = N_("Each line, and when it was asked for, had a place in the queue, went into the network, was at the memory, was done there, when its answer went into the network, and was there."), \
     .maximum_bytes = 1 << 28 }
 
 /**
@@ -135,7 +135,7 @@ typedef struct
   Image image; /* of the private range */
   uint64_t private_base; /* where the private range lies in the memories; 0 if it does not */
   int is_to_any;
-  int is_shown, is_logged;
+  int is_shown, is_logged, has_logged;
 } Requests;
 
 /** requests_init: returns 0 after `fail`. @owner is the component's state */

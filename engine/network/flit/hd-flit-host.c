@@ -108,8 +108,10 @@ begin (gpointer data,
 {
   HdFlitHost *self = data;
   HdFlitMember *member = _hd_flit_network_get_member (self->network, packet->source);
-  guint out = _hd_flit_member_get_out (member, ((const HdFlitCargo *) packet->data)->way);
+  const HdFlitCargo *cargo = packet->data;
+  guint out = _hd_flit_member_get_out (member, cargo->way);
 
+  _hd_agent_node_leave (&member->parent, cargo->parcel.kind, cargo->parcel.data, hd_component_get_now (self->component));
   member->outs[out].n_ahead--;
   _hd_flit_member_supply (member, out);
 }

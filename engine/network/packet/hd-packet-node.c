@@ -102,6 +102,8 @@ transmit (HdPacketNode *self,
                                                        hd_component_get_path (self->parent.component), HD_TIME_MAX));
       return;
     }
+  if (in_port >= HD_PACKET_CUT)
+    _hd_agent_node_leave (&self->parent, item->message.kind >> KIND_SHIFT & KIND_MASK, item->message.payload[0], leaving.start);
   whole = get_network (self)->rules.switching == HD_PACKET_STORE_AND_FORWARD
           || (message.payload[1] & HOP_MASK) == get_route (self, &message)->n_hops;
   hd_component_send (self->parent.component, number, (whole ? leaving.end : leaving.start) - now, &message);

@@ -86,6 +86,79 @@ test_closed_loop (void)
   g_assert_cmpfloat (run_fixture_get_metric (hd_run_get_record (run), "gpu.end"), ==, 5003);
 }
 
+/* Seven moments of a line, in ns: asked, in the queue, in the network, at the memory, done, answer in the network, there. */
+#define N_MOMENTS 7
+
+static guint
+read_moments (const char *fidelity,
+              double moments[][N_MOMENTS],
+              guint most)
+{
+  g_autofree char *setting = g_strdup_printf ("run:fidelity=%s", fidelity);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdSnapshot) snapshot = fixture_snapshot (
+    LINKS "<top><component id='g' type='chiplet.gpu' clock='1 GHz' kernels='0 0 0 0 2 1 -' log='true'/><component id='memory' type='chiplet.memory' latency='10 ns'/>"
+          "<component id='r' type='fabric.switch' count='2'/><link from='g.net' to='r[0].port[0]' class='L'/><link from='r[0].port[1]' to='r[1].port[1]' class='L'/>"
+          "<link from='memory.net' to='r[1].port[0]' class='L'/></top><run fidelity='flit' " FLITS "/>");
+  g_autoptr (HdProblemList) warnings = hd_problem_list_new ();
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture_catalog (), (const char *const[]){ setting, NULL }, warnings, NULL, &error);
+  g_autoptr (HdRun) run = run_fixture_wait (design, &error);
+  g_auto (GStrv) lines = NULL;
+  const char *name;
+  GBytes *bytes;
+  guint n = 0;
+
+  g_assert_no_error (error);
+  g_assert_true (hd_record_get_file (hd_run_get_record (run), 0, &name, &bytes));
+  g_assert_cmpstr (name, ==, "g.transfers.csv");
+  {
+    g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+
+    lines = g_strsplit (text, "\n", 0);
+  }
+  g_assert_cmpstr (lines[0], ==, "transfer,kind,address,bytes,component,asked_s,sent_s,entered_s,arrived_s,served_s,reply_entered_s,answered_s");
+  for (; lines[n + 1] != NULL && *lines[n + 1] != '\0'; n++)
+    {
+      g_auto (GStrv) fields = g_strsplit (lines[n + 1], ",", 0);
+
+      g_assert_cmpuint (n, <, most);
+      g_assert_cmpuint (g_strv_length (fields), ==, 5 + N_MOMENTS);
+      g_assert_cmpstr (fields[4], ==, "memory");
+      for (guint i = 0; i < N_MOMENTS; i++)
+        moments[n][i] = g_ascii_strtod (fields[5 + i], NULL) * 1e9;
+    }
+  return n;
+}
+
+/* Flits of 32 B: the write is five, enters in the first cycle and takes 12 cycles and four more to the memory (three links, two routers of four stages, out);
+ * the first read, one flit, enters behind it; answers are one flit, then five and five, one behind the other. */
+static void
+test_moments (void)
+{
+  static const double expected[][N_MOMENTS] = { { 0, 0.001, 1, 17, 27, 27, 39 }, { 0, 0.001, 6, 18, 28, 28, 44 } };
+  double moments[3][N_MOMENTS];
+
+  g_assert_cmpuint (read_moments ("flit", moments, 3), ==, 3);
+  for (guint n = 0; n < 2; n++)
+    for (guint i = 0; i < N_MOMENTS; i++)
+      g_assert_cmpfloat_with_epsilon (moments[n][i], expected[n][i], 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][2], 7, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][5], 33, 1e-9);
+  /* Packets: 160 B and 32 B at 32 GB/s, three links with a latency of a nanosecond each. */
+  g_assert_cmpuint (read_moments ("packet", moments, 3), ==, 3);
+  g_assert_cmpfloat_with_epsilon (moments[0][2], 0.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[1][2], 5.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][2], 6.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[0][3], 18.001, 1e-9);
+  g_assert_cmpfloat_with_epsilon (moments[2][5], moments[1][5] + 5, 1e-9);
+  /* Flows: it enters a latency before it flows, and moments are in order. */
+  g_assert_cmpuint (read_moments ("flow", moments, 3), ==, 3);
+  g_assert_cmpfloat_with_epsilon (moments[0][2], 0.001, 1e-9);
+  for (guint n = 0; n < 3; n++)
+    for (guint i = 1; i < N_MOMENTS; i++)
+      g_assert_cmpfloat (moments[n][i], >=, moments[n][i - 1]);
+}
+
 /* A chiplet of 700 MHz on a network of 1 GHz: what it asks for in cycle 7, at 10 ns, leaves in cycle 11 of the network, so the answer is there at 10 + 39 = 49 ns, and it
  * goes on in cycle 35 (34.3 rounded up). */
 static void
@@ -343,6 +416,7 @@ main (int argc,
       g_test_add_data_func (path, &cases[i], test_times);
     }
   g_test_add_func ("/libraries/chiplets/closed-loop", test_closed_loop);
+  g_test_add_func ("/libraries/chiplets/moments", test_moments);
   g_test_add_func ("/libraries/chiplets/clock-ratio", test_clock_ratio);
   g_test_add_func ("/libraries/chiplets/two-memories", test_two_memories);
   g_test_add_func ("/libraries/chiplets/private-lines", test_private_lines);
