@@ -8,7 +8,7 @@ import sys
 import command_line
 
 STATUS = [('0', 'Done.'), ('1', 'The project has errors.'), ('2', 'The command line was wrong.'), ('3', 'The run failed.'),
-          ('4', 'A file could not be read or written.')]
+          ('4', 'A file could not be read or written.'), ('5', 'What was compared differs as --fail-if says.')]
 
 
 def escape(text):

@@ -15,6 +15,7 @@ typedef enum
   HEDDLE_EXIT_USAGE = 2,
   HEDDLE_EXIT_RUN = 3,     /* the run failed */
   HEDDLE_EXIT_FILE = 4,    /* a file could not be read or written */
+  HEDDLE_EXIT_DIFFERS = 5, /* what was compared differs by more than was permitted */
 } HeddleExit;
 
 /** heddle_cli_has_command: whether @word is a subcommand, so that everything else is a file for the window */

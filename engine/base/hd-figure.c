@@ -163,6 +163,22 @@ hd_figure_change (double from,
 }
 
 char *
+hd_figure_difference (double from,
+                      double to,
+                      const char *unit,
+                      int digits)
+{
+  gboolean is_share = g_strcmp0 (unit, "%") == 0;
+  double by = is_share ? round (10 * (to - from)) / 10 : to - from;
+  g_autofree char *figure = is_share ? hd_figure_format ((HdQuantity){ by, HD_DIMENSION_NONE }, digits) : hd_figure_in (by, unit, digits);
+
+  if (!is_share)
+    return g_strconcat (by > 0 ? "+" : "", figure, NULL);
+  /* Translators: by how much a share in percent is more or less than before, "+3.2 points"; the first is a sign or nothing */
+  return g_strdup_printf (_("%s%s points"), by > 0 ? "+" : "", figure);
+}
+
+char *
 hd_figure_range (const char *low,
                  const char *high)
 {

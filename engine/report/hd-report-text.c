@@ -10,6 +10,7 @@
 #include <heddle/hd-quantity.h>
 
 #include "hd-i18n.h"
+#include "hd-text-columns.h"
 
 #define N_HOTTEST 5
 #define TITLE_COLUMNS 36
@@ -64,17 +65,6 @@ write_hottest (HdWriter *writer,
     }
 }
 
-/* Columns on a terminal: East Asian characters take two. */
-static int
-count_columns (const char *text)
-{
-  int n = 0;
-
-  for (; *text != '\0'; text = g_utf8_next_char (text))
-    n += g_unichar_iswide (g_utf8_get_char (text)) ? 2 : 1;
-  return n;
-}
-
 static void
 write_metrics (HdWriter *writer,
                HdRecord *record)
@@ -82,7 +72,7 @@ write_metrics (HdWriter *writer,
   HdMetric metric;
 
   for (guint i = 0; hd_record_get_metric (record, i, &metric); i++)
-    _hd_writer_printf (writer, "  %s%*s %12.6g %s\n", metric.title, MAX (TITLE_COLUMNS - count_columns (metric.title), 0), "", metric.value,
+    _hd_writer_printf (writer, "  %s%*s %12.6g %s\n", metric.title, MAX (TITLE_COLUMNS - (int) hd_text_columns (metric.title), 0), "", metric.value,
                        metric.unit);
 }
 

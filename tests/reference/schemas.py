@@ -2,7 +2,7 @@
 # schemas.py: results are as their schemas say, and nothing else is
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Invariant: the result of each ready project (as its small variant), with and without a trace, of heddle tree over those about
-aggregation, and of a search for saturation, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
+aggregation, of a search for saturation, and of a comparison, is valid; a result with a member too few, too many, or of another type is not, wherever in the schema. Oracle: python3-jsonschema.
 Left open: what the numbers are. Usage: schemas.py HEDDLE"""
 
 import copy
@@ -162,6 +162,21 @@ def checks(root, heddle, folder):
         wrong = [complaint for complaint in check_spoiled(saturation, result, ()) if not any(f'{"/".join(map(str, path))} missing' in complaint for path in optional)]
         return wrong + complaints(saturation, run(heddle, *words, '--saturation', 'load=0.02..0.05'))
     yield check_saturation
+
+    def check_comparison(_):
+        """A comparison is as its schema says, and wrong ones are refused"""
+        validator = load(root, 'comparison')
+        optional = {(*path, side) for path in (('metrics', 'time_total'), ('links', 0)) for side in 'ab'}
+        optional |= {('metrics', 'time_total', key) for key in ('difference', 'difference_ratio')}
+        project = draw(folder, 'packet')
+        result = run(heddle, 'compare', project, project, '--set-b', 'class:L.bandwidth=5 GB/s', '--json', '-')
+        result['metrics'] = {'time_total': result['metrics']['time_total']}
+        if not (result['links'] and result['differences']):
+            return ['neither links nor differences']
+        wrong = [complaint for complaint in check_spoiled(validator, result, {('metrics',)})
+                 if not any(complaint.startswith(f'{"/".join(map(str, path))} missing') for path in optional)]
+        return wrong + complaints(validator, run(heddle, 'compare', project, draw(folder, 'flow'), '--json', '-'))
+    yield check_comparison
 
 
 if __name__ == '__main__':

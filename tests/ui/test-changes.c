@@ -109,6 +109,46 @@ test_objects (Fixture *fixture,
   assert_changes (fixture, (const char *const[]){ "fresh|-|XPU", "up|Link|-", NULL });
 }
 
+/* Two files have no uids in common: what has the same name, or joins the same, is the same, and of several such the first is the first. */
+static void
+test_files (Fixture *fixture,
+            gconstpointer data)
+{
+  static const char *const texts[] = {
+    "<heddle version=\"1\"><top><component id=\"a\" type=\"fabric.xpu\" model=\"H100\"/><component id=\"b\" type=\"fabric.xpu\"/>"
+    "<link from=\"a.eth\" to=\"b.eth\" class=\"L\"/><link from=\"a.eth\" to=\"b.eth\" class=\"M\"/></top></heddle>",
+    "<heddle version=\"1\"><variables/><top><component id=\"new\" type=\"fabric.xpu\"/><component id=\"b\" type=\"fabric.xpu\"/>"
+    "<component id=\"a\" type=\"fabric.xpu\" model=\"A100\"/>"
+    "<link from=\"a.eth\" to=\"b.eth\" class=\"L\"/><link from=\"a.eth\" to=\"b.eth\" class=\"N\"/><link from=\"a.eth\" to=\"new.eth\" class=\"L\"/></top></heddle>",
+  };
+  static const char *const expected[] = { "new|-|XPU", "a · Model|H100|A100", "Link · Class|M|N", "Link|-|Link" };
+  HdSnapshot *snapshots[2];
+  g_autoptr (GArray) changes = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (HdDocument) document = hd_document_load_from_data (texts[i], -1, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      snapshots[i] = hd_document_snapshot (document);
+    }
+  changes = heddle_list_file_changes (fixture->catalog, snapshots[0], snapshots[1]);
+  for (guint i = 0, k = 0; i < changes->len; i++)
+    {
+      const HeddleChange *change = &g_array_index (changes, HeddleChange, i);
+      g_autofree char *text = g_strdup_printf ("%s|%s|%s", change->subject, change->before != NULL ? change->before : "-",
+                                               change->after != NULL ? change->after : "-");
+
+      if (g_str_has_prefix (text, "Variables")) /* the section, which is empty */
+        continue;
+      g_assert_cmpuint (k, <, G_N_ELEMENTS (expected));
+      g_assert_cmpstr (text, ==, expected[k++]);
+    }
+  hd_snapshot_unref (snapshots[0]);
+  hd_snapshot_unref (snapshots[1]);
+}
+
 /* What reads as nothing is none. */
 static void
 assert_figure (const HdMetric *before,
@@ -143,6 +183,7 @@ main (int argc,
   g_test_add ("/ui/changes/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/ui/changes/attributes", Fixture, NULL, set_up, test_attributes, tear_down);
   g_test_add ("/ui/changes/objects", Fixture, NULL, set_up, test_objects, tear_down);
+  g_test_add ("/ui/changes/files", Fixture, NULL, set_up, test_files, tear_down);
   g_test_add ("/ui/changes/figures", Fixture, NULL, set_up, test_figures, tear_down);
   return g_test_run ();
 }

@@ -96,6 +96,7 @@ typedef struct
 {
   HdCatalog *catalog;
   GArray *changes;
+  char *(*dup_key) (const HdObject *object); /* what is the same in both has the same */
 } List;
 
 static void
@@ -167,13 +168,50 @@ add_attribute (List *self,
   g_array_append_val (self->changes, change);
 }
 
+/* Of states of one document. */
+static char *
+dup_uid (const HdObject *object)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, hd_object_get_uid (object));
+}
+
+/* Of two files, whose uids have nothing to do with each other: by name, or by what it joins. */
+static char *
+dup_place (const HdObject *object)
+{
+  const char *id = hd_object_get_id (object), *element = hd_object_get_element (object);
+  const char *from = id == NULL ? hd_object_get (object, "from") : NULL, *to = id == NULL ? hd_object_get (object, "to") : NULL;
+
+  return g_strdup_printf ("%d|%s|%s|%s|%s", hd_object_get_kind (object), element != NULL ? element : "", id != NULL ? id : "", from != NULL ? from : "",
+                          to != NULL ? to : "");
+}
+
+/* Of several that are called the same each has its own: the first, the second. */
+static char *
+dup_own_key (List *self,
+             GHashTable *taken,
+             const HdObject *object)
+{
+  char *key = self->dup_key (object);
+
+  while (g_hash_table_contains (taken, key))
+    {
+      char *next = g_strconcat (key, "+", NULL);
+
+      g_free (key);
+      key = next;
+    }
+  return key;
+}
+
 static void
 compare (List *self,
          const char *module,
          const HdObject *before,
          const HdObject *after)
 {
-  g_autoptr (GHashTable) there = NULL; /* of what was there: uid -> HdObject, less what is found */
+  g_autoptr (GHashTable) there = NULL; /* of what was there: key -> HdObject, less what is found */
+  g_autoptr (GHashTable) seen = NULL;  /* keys of what is there */
   const char *inside = hd_object_get_kind (after) == HD_OBJECT_MODULE ? hd_object_get_id (after) : module;
 
   if (before == after)
@@ -184,34 +222,54 @@ compare (List *self,
     if (hd_object_get (after, hd_object_get_nth_attribute (before, i, NULL)) == NULL)
       add_attribute (self, module, before, after, hd_object_get_nth_attribute (before, i, NULL));
 
-  there = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  there = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < hd_object_get_n_children (before); i++)
     {
       const HdObject *child = hd_object_get_child (before, i);
-      guint64 uid = hd_object_get_uid (child);
 
       if (is_run (child))
-        g_hash_table_insert (there, g_memdup2 (&uid, sizeof uid), (gpointer) child);
+        g_hash_table_insert (there, dup_own_key (self, there, child), (gpointer) child);
     }
   for (guint i = 0; i < hd_object_get_n_children (after); i++)
     {
       const HdObject *child = hd_object_get_child (after, i);
-      guint64 uid = hd_object_get_uid (child);
-      const HdObject *was = g_hash_table_lookup (there, &uid);
+      char *key = is_run (child) ? dup_own_key (self, seen, child) : NULL;
+      const HdObject *was = key != NULL ? g_hash_table_lookup (there, key) : NULL;
 
+      if (key == NULL)
+        continue;
       if (was != NULL)
         compare (self, inside, was, child);
-      else if (is_run (child))
+      else
         add_object (self, inside, child, TRUE);
-      g_hash_table_remove (there, &uid);
+      g_hash_table_add (seen, key);
     }
+  g_hash_table_remove_all (there); /* again, in their order, for what is gone */
   for (guint i = 0; i < hd_object_get_n_children (before); i++)
     {
-      guint64 uid = hd_object_get_uid (hd_object_get_child (before, i));
+      const HdObject *child = hd_object_get_child (before, i);
+      char *key = is_run (child) ? dup_own_key (self, there, child) : NULL;
 
-      if (g_hash_table_contains (there, &uid))
-        add_object (self, inside, hd_object_get_child (before, i), FALSE);
+      if (key == NULL)
+        continue;
+      if (!g_hash_table_contains (seen, key))
+        add_object (self, inside, child, FALSE);
+      g_hash_table_add (there, key);
     }
+}
+
+static GArray *
+list (HdCatalog *catalog,
+      HdSnapshot *before,
+      HdSnapshot *after,
+      char *(*dup_key) (const HdObject *))
+{
+  List self = { catalog, g_array_new (FALSE, FALSE, sizeof (HeddleChange)), dup_key };
+
+  g_array_set_clear_func (self.changes, clear_change);
+  compare (&self, NULL, hd_snapshot_get_root (before), hd_snapshot_get_root (after));
+  return self.changes;
 }
 
 GArray *
@@ -219,9 +277,13 @@ heddle_list_changes (HdCatalog *catalog,
                      HdSnapshot *before,
                      HdSnapshot *after)
 {
-  List self = { catalog, g_array_new (FALSE, FALSE, sizeof (HeddleChange)) };
+  return list (catalog, before, after, dup_uid);
+}
 
-  g_array_set_clear_func (self.changes, clear_change);
-  compare (&self, NULL, hd_snapshot_get_root (before), hd_snapshot_get_root (after));
-  return self.changes;
+GArray *
+heddle_list_file_changes (HdCatalog *catalog,
+                          HdSnapshot *before,
+                          HdSnapshot *after)
+{
+  return list (catalog, before, after, dup_place);
 }

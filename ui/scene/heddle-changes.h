@@ -25,4 +25,9 @@ GArray *heddle_list_changes (HdCatalog *catalog,
                              HdSnapshot *before,
                              HdSnapshot *after);
 
+/** heddle_list_file_changes: likewise, of two files, in which what has the same name is the same, and links without one that join the same */
+GArray *heddle_list_file_changes (HdCatalog *catalog,
+                                  HdSnapshot *before,
+                                  HdSnapshot *after);
+
 G_END_DECLS

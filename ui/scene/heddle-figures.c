@@ -72,14 +72,7 @@ char *
 heddle_dup_change (const HdMetric *before,
                    const HdMetric *now)
 {
-  double tenths = count_tenths (before, now);
-  g_autofree char *points = NULL;
-
-  if (!is_share (now))
-    return hd_figure_change (before->value, now->value);
-  points = hd_figure_format ((HdQuantity){ tenths / 10, HD_DIMENSION_NONE }, 3);
-  /* Translators: by how much a share in percent is more or less than before, "+3.2 points"; the first is a sign or nothing */
-  return g_strdup_printf (_("%s%s points"), tenths > 0 ? "+" : "", points);
+  return is_share (now) ? hd_figure_difference (before->value, now->value, now->unit, 3) : hd_figure_change (before->value, now->value);
 }
 
 const char *

@@ -54,6 +54,12 @@ char *hd_figure_percent (double share);
 char *hd_figure_change (double from,
                         double to);
 
+/** hd_figure_difference: by how much @to is more or less than @from: "+3.2 ms", "0 s"; with "%" in points, to a tenth: "−0.2 points" */
+char *hd_figure_difference (double from,
+                            double to,
+                            const char *unit,
+                            int digits);
+
 /** hd_figure_range: "12 % to 48 %", or "48 %" where both figures read alike */
 char *hd_figure_range (const char *low,
                        const char *high);

@@ -7,6 +7,7 @@
 #include <heddle/hd-address.h>
 #include <heddle/hd-bdsim.h>
 #include <heddle/hd-catalog.h>
+#include <heddle/hd-comparison.h>
 #include <heddle/hd-design.h>
 #include <heddle/hd-document.h>
 #include <heddle/hd-error.h>
@@ -18,6 +19,7 @@
 #include <heddle/hd-histogram.h>
 #include <heddle/hd-import.h>
 #include <heddle/hd-names.h>
+#include <heddle/hd-outcome.h>
 #include <heddle/hd-pairing.h>
 #include <heddle/hd-path-reader.h>
 #include <heddle/hd-popnet-export.h>
@@ -36,6 +38,7 @@
 #include <heddle/hd-sweep-run.h>
 #include <heddle/hd-sweep-table.h>
 #include <heddle/hd-sweep.h>
+#include <heddle/hd-threshold.h>
 #include <heddle/hd-time.h>
 #include <heddle/hd-tree-cost.h>
 #include <heddle/hd-tree-report.h>

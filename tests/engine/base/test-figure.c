@@ -143,6 +143,30 @@ test_changes (void)
 }
 
 static void
+assert_difference (double from,
+                   double to,
+                   const char *unit,
+                   const char *expected)
+{
+  g_autofree char *figure = hd_figure_difference (from, to, unit, 3);
+
+  g_assert_cmpstr (figure, ==, expected);
+}
+
+/* Of shares in points, to a tenth. */
+static void
+test_differences (void)
+{
+  assert_difference (0.5, 0.504, "s", "+4" SPACE "ms");
+  assert_difference (3, 1, "batch/s", "−2" SPACE "batch/s");
+  assert_difference (3, 3, "s", "0" SPACE "s");
+  assert_difference (0, 2e9, "B", "+2" SPACE "GB");
+  assert_difference (50, 100, "%", "+50 points");
+  assert_difference (100, 99.78, "%", "−0.2 points");
+  assert_difference (100, 99.99, "%", "0 points");
+}
+
+static void
 test_ranges (void)
 {
   g_autofree char *range = hd_figure_range ("12 %", "48 %");
@@ -180,6 +204,7 @@ main (int argc,
   g_test_add_func ("/engine/base/figure/times", test_times);
   g_test_add_func ("/engine/base/figure/counts", test_counts);
   g_test_add_func ("/engine/base/figure/changes", test_changes);
+  g_test_add_func ("/engine/base/figure/differences", test_differences);
   g_test_add_func ("/engine/base/figure/ranges", test_ranges);
   g_test_add_func ("/engine/base/figure/read-back", test_read_back);
   return g_test_run ();
