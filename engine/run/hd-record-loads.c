@@ -94,6 +94,7 @@ set_energy (HdLoad *load,
 
   load->energy = use.amount;
   load->power = use.rate;
+  load->peak_power = MAX (use.rate, (double) use.peak);
 }
 
 static void

@@ -424,10 +424,54 @@ test_canvas (void)
   ui_fixture_drain ();
 }
 
+#define FLITS \
+  "<heddle version=\"1\" name=\"mesh\"><link-class id=\"wire\" bandwidth=\"16 GB/s\" latency=\"1 ns\"/>" \
+  "<top><component id=\"s\" type=\"fabric.switch\"/><component id=\"node\" type=\"fabric.host\" count=\"4\"/>" \
+  "<link id=\"local\" from=\"node[i].port\" to=\"s.port[i]\" for=\"i=0..3\" class=\"wire\"/></top>" \
+  "<communicators><communicator id=\"all\" members=\"node[*]\"/></communicators>" \
+  "<workload type=\"traffic\" on=\"all\" probability=\"0.2\" interval=\"1 ns\" bytes=\"16 B\" warm-up=\"100 ns\" measure=\"2 us\" drain=\"2 us\"/>" \
+  "<run fidelity=\"flit\" flit=\"16 B\" clock=\"1 GHz\" header=\"0\" packet-size=\"16 B\"/></heddle>"
+
+/* Where a run counts energy, heat tells it when asked, instead of the difference; where none does, it goes on to tell utilisation. */
+static void
+test_energy (void)
+{
+  g_autoptr (HeddleSession) flits = ui_fixture_new_session (FLITS), flows = ui_fixture_new_session (UI_PROJECT);
+  GtkWidget *view = heddle_canvas_view_new (flits), *window = ui_fixture_show (view, 900, 500);
+  HeddleCanvas *canvas = heddle_canvas_view_get_canvas (HEDDLE_CANVAS_VIEW (view));
+  HeddleLoads loads;
+  double most = 0;
+
+  heddle_session_set_measure (flits, HEDDLE_MEASURE_AVERAGE);
+  heddle_session_set_show_energy (flits, TRUE);
+  g_assert_false (heddle_session_get_show_energy (flits));
+  ui_fixture_run_to_end (flits);
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_ENERGY);
+  g_assert_true (heddle_session_get_loads (flits, &loads));
+  for (guint i = 0; i < 5; i++)
+    most = MAX (most, loads.nodes[i].power);
+  for (guint i = 0; i < 4; i++)
+    most = MAX (most, loads.links[i].power);
+  g_assert_cmpfloat (most, >, 0);
+  g_assert_cmpfloat (heddle_canvas_get_most_power (canvas), ==, most);
+  heddle_session_set_show_difference (flits, TRUE);
+  g_assert_false (heddle_session_get_show_energy (flits));
+  g_assert_cmpint (heddle_canvas_get_heat_mode (canvas), ==, HEDDLE_HEAT_UTILISATION);
+
+  heddle_session_set_show_energy (flows, TRUE);
+  ui_fixture_run_to_end (flows);
+  g_assert_false (heddle_session_has_energy (flows));
+  g_assert_false (heddle_session_get_show_energy (flows));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_fixture_drain ();
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/ui/compare/page", test_page);
+  g_test_add_func ("/ui/compare/energy", test_energy);
   g_test_add_func ("/ui/compare/links", test_links);
   g_test_add_func ("/ui/compare/narrow", test_narrow);
   g_test_add_func ("/ui/compare/waves", test_waves);

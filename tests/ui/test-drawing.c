@@ -300,6 +300,42 @@ test_router (Fixture *fixture,
   g_assert_false (heddle_drawing_shows_buffers (drawing));
 }
 
+/* Links and routers are on one scale, which ends where the most is taken: of averages, or of peaks. */
+static void
+test_energy (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (HdProblemList) problems = hd_problem_list_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (HdDocument) document = hd_document_load_from_data (ROUTER, -1, "router.heddle", problems, &error);
+  g_autoptr (HdSnapshot) snapshot = hd_document_snapshot (document);
+  g_autoptr (HdDesign) design = hd_elaborate (snapshot, fixture->catalog, NULL, problems, NULL, &error);
+  const HdObject *top = hd_object_find_child (hd_snapshot_get_root (snapshot), HD_OBJECT_TOP, NULL);
+  g_autoptr (HeddleDrawing) drawing = heddle_drawing_new (snapshot, fixture->catalog, design, top, 0);
+  HeddleScene *scene = heddle_drawing_get_scene (drawing);
+  HdLoad links[1] = { { .mean = 0.9f, .amount = 1, .rate = 1, .power = 1e-3, .peak_power = 8e-3 } };
+  HdLoad nodes[2] = { { 0 }, { .mean = 0.1f, .room = 36, .power = 4e-3, .peak_power = 6e-3 } };
+
+  g_assert_no_error (error);
+  heddle_drawing_set_scopes (drawing, (const guint32[]){ 0 }, 1);
+  for (guint peak = 0; peak < 2; peak++)
+    {
+      HeddleLoads loads = { links, nodes, links, peak, nodes };
+
+      loads.most_power = heddle_loads_find_most_power (&loads, design);
+      g_assert_cmpfloat (loads.most_power, ==, peak ? 8e-3 : 4e-3);
+      heddle_drawing_show_loads (drawing, &loads);
+      g_assert_cmpfloat (heddle_scene_get_most_power (scene), ==, loads.most_power);
+      g_assert_cmpfloat (heddle_scene_link (scene, 0)->heat, ==, peak ? 1 : 0.25f);
+      g_assert_false (heddle_drawing_shows_buffers (drawing));
+      for (guint32 i = 0; i < heddle_scene_n_nodes (scene); i++)
+        if (g_str_equal (heddle_scene_node (scene, i)->name, "r"))
+          g_assert_cmpfloat (heddle_scene_node (scene, i)->busy, ==, peak ? 0.75f : 1);
+    }
+  heddle_drawing_show_loads (drawing, NULL);
+  g_assert_cmpfloat (heddle_scene_get_most_power (scene), ==, 0);
+}
+
 static void
 test_state (Fixture *fixture,
             gconstpointer data)
@@ -545,6 +581,7 @@ main (int argc,
   ADD ("loads", test_loads);
   ADD ("limit", test_limit);
   ADD ("router", test_router);
+  ADD ("energy", test_energy);
   ADD ("state", test_state);
   ADD ("without-design", test_without_design);
 #undef ADD

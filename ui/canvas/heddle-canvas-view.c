@@ -32,6 +32,7 @@ struct _HeddleCanvasView
   GtkWidget *measure;
   GtkWidget *now;        /* a part of that */
   GtkWidget *difference; /* and another */
+  GtkWidget *energy;     /* and a third */
   GtkWidget *legend;
   GtkWidget *empty;
   GtkWidget *map;
@@ -179,9 +180,11 @@ on_progressed (HeddleCanvasView *self)
   heddle_legend_set_past (HEDDLE_LEGEND (self->legend), heddle_session_is_stale (self->session));
   heddle_legend_set_buffers (HEDDLE_LEGEND (self->legend),
                              heddle_canvas_get_drawing (self->canvas) != NULL && heddle_drawing_shows_buffers (heddle_canvas_get_drawing (self->canvas)));
+  heddle_legend_set_most_power (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_power (self->canvas));
   heddle_legend_set_packets (HEDDLE_LEGEND (self->legend), heddle_canvas_get_most_packets (self->canvas));
   heddle_legend_set_shown (HEDDLE_LEGEND (self->legend), heddle_canvas_get_heat_mode (self->canvas), heddle_canvas_get_n_partitions (self->canvas));
   gtk_widget_set_visible (self->difference, heddle_session_compares (self->session));
+  gtk_widget_set_visible (self->energy, heddle_session_has_energy (self->session));
   gtk_widget_set_visible (self->measure, heat && heddle_canvas_get_most_packets (self->canvas) == 0);
   place_zoom_bar (self);
   if (gtk_widget_get_visible (self->hover_card))
@@ -235,6 +238,7 @@ heddle_canvas_view_class_init (HeddleCanvasViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, measure);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, now);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, difference);
+  gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, energy);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, legend);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, empty);
   gtk_widget_class_bind_template_child (widget_class, HeddleCanvasView, map);

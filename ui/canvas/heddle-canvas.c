@@ -280,6 +280,12 @@ dup_summary (HeddleCanvas *self)
 
           g_string_append_printf (text, ngettext ("hottest link %u packet", "hottest link %u packets", packets), packets);
         }
+      else if (self->most_power > 0)
+        {
+          g_autofree char *power = hd_figure_in ((double) hottest * self->most_power, "W", 3);
+
+          g_string_append_printf (text, _("hottest link %s"), power);
+        }
       else if (self->difference)
         g_string_append_printf (text, _("largest change of a link %d percent"), (int) lround (100 * hottest));
       else
@@ -409,6 +415,9 @@ on_progressed (HeddleCanvas *self)
   heddle_drawing_set_scopes (self->drawing, scopes, n);
   self->difference = packets == NULL && self->heat && heddle_session_get_show_difference (self->session)
                      && heddle_session_get_baseline_loads (self->session, &before);
+  if (packets == NULL && self->heat && heddle_session_get_show_energy (self->session))
+    loads.most_power = heddle_loads_find_most_power (&loads, heddle_session_get_design (self->session));
+  self->most_power = packets == NULL && self->heat ? loads.most_power : 0;
   if (packets != NULL)
     heddle_drawing_show_packets (self->drawing, packets, MAX (self->most_packets, 1));
   else if (self->difference)
@@ -546,11 +555,19 @@ heddle_canvas_get_most_packets (HeddleCanvas *self)
   return self->most_packets;
 }
 
+double
+heddle_canvas_get_most_power (HeddleCanvas *self)
+{
+  return self->most_power;
+}
+
 HeddleHeatMode
 heddle_canvas_get_heat_mode (HeddleCanvas *self)
 {
   if (!self->heat)
     return HEDDLE_HEAT_OFF;
+  if (self->most_power > 0)
+    return HEDDLE_HEAT_ENERGY;
   return self->difference ? HEDDLE_HEAT_DIFFERENCE : HEDDLE_HEAT_UTILISATION;
 }
 

@@ -132,6 +132,24 @@ tell_direction (HeddleHoverCard *self,
   add_figure (self, name, text);
 }
 
+/* "1.2 mW · 3.4 nJ so far" */
+static void
+tell_energy (HeddleHoverCard *self,
+             const HdLoad *load,
+             const HdLoad *total,
+             gboolean peak)
+{
+  g_autofree char *power = NULL, *energy = NULL, *text = NULL;
+
+  if (!heddle_session_has_energy (self->session))
+    return;
+  power = hd_figure_in (peak ? load->peak_power : load->power, "W", 3);
+  energy = hd_figure_in (total->energy, "J", 3);
+  /* Translators: the power that a link or a router takes, and its energy since the start, "1.2 mW · 3.4 nJ so far" */
+  text = g_strdup_printf (_("%s · %s so far"), power, energy);
+  add_figure (self, _("Power"), text);
+}
+
 /* The same links in the baseline. */
 static void
 tell_baseline (HeddleHoverCard *self,
@@ -197,6 +215,7 @@ tell_traffic (HeddleHoverCard *self,
   else
     add_quantity (self, _("Rate"), whole.rate, HD_DIMENSION_BYTE_RATE);
   add_quantity (self, _("Carried"), total.amount, HD_DIMENSION_BYTES);
+  tell_energy (self, &whole, &total, loads.peak);
 }
 
 static void
@@ -260,7 +279,10 @@ tell_busy (HeddleHoverCard *self,
   if (hd_node_get_bandwidth (design, node, 1) > 0)
     tell_share (self, _("Local memory"), &ways[1], loads->peak);
   if (loads->nodes[node].room > 0)
-    tell_buffers (self, &loads->nodes[node], loads->peak);
+    {
+      tell_buffers (self, &loads->nodes[node], loads->peak);
+      tell_energy (self, &loads->nodes[node], &loads->node_totals[node], loads->peak);
+    }
   if (hd_node_get_bandwidth (design, node, 0) <= 0)
     return;
   tell_share (self, _("Utilisation"), &ways[0], loads->peak);

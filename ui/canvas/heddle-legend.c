@@ -20,6 +20,7 @@ struct _HeddleLegendWidget
   HeddleText *text;
 
   double reference_bytes;
+  double most_power;
   HeddleHeatMode heat;
   gboolean past;
   gboolean buffers;
@@ -36,6 +37,7 @@ make (HeddleLegendWidget *self)
     self->text = heddle_look_new_text (GTK_WIDGET (self));
   return (HeddleLegend){
     .heat = self->heat,
+    .most_power = self->most_power,
     .largest_difference = 100,
     .unit = "%",
     .past = self->past,
@@ -101,6 +103,8 @@ describe (HeddleLegendWidget *self)
     label = _("Legend: colour is packets of a tree");
   else if (self->heat == HEDDLE_HEAT_DIFFERENCE)
     label = _("Legend: colour is the change of utilisation since the baseline, width is bytes");
+  else if (self->heat == HEDDLE_HEAT_ENERGY)
+    label = _("Legend: colour of links and routers is the power that they take, width is bytes");
   else if (self->heat == HEDDLE_HEAT_UTILISATION && self->buffers)
     label = _("Legend: colour of links is utilisation, of routers the fill of their buffers, width is bytes");
   else if (self->heat == HEDDLE_HEAT_UTILISATION)
@@ -138,6 +142,16 @@ heddle_legend_set_buffers (HeddleLegendWidget *self,
     return;
   self->buffers = buffers;
   describe (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+heddle_legend_set_most_power (HeddleLegendWidget *self,
+                              double watts)
+{
+  if (self->most_power == watts)
+    return;
+  self->most_power = watts;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 

@@ -77,10 +77,11 @@ walk_scale (const Walk *walk,
             double      x)
 {
   const HeddleLegend *legend = walk->legend;
-  gboolean difference = legend->heat == HEDDLE_HEAT_DIFFERENCE;
+  gboolean difference = legend->heat == HEDDLE_HEAT_DIFFERENCE, energy = legend->heat == HEDDLE_HEAT_ENERGY;
   const char *title = legend->title != NULL     ? legend->title
                       : difference              ? _("Change of utilisation")
                       : legend->most_packets > 0 ? _("Packets")
+                      : energy                   ? _("Power")
                       : legend->past             ? _("Utilisation before your edit")
                                                  : _("Utilisation");
 
@@ -106,6 +107,14 @@ walk_scale (const Walk *walk,
       g_autofree char *most = g_strdup_printf ("%u", legend->most_packets);
 
       word (walk, x, ROW_2, "0", FALSE, HEDDLE_TEXT_LEFT);
+      word (walk, x + SCALE_WIDTH, ROW_2, most, FALSE, HEDDLE_TEXT_RIGHT);
+    }
+  else if (energy)
+    {
+      g_autofree char *half = hd_figure_in (legend->most_power / 2, "W", 3), *most = hd_figure_in (legend->most_power, "W", 3);
+
+      word (walk, x, ROW_2, "0", FALSE, HEDDLE_TEXT_LEFT);
+      word (walk, x + SCALE_WIDTH / 2, ROW_2, half, FALSE, HEDDLE_TEXT_CENTRE);
       word (walk, x + SCALE_WIDTH, ROW_2, most, FALSE, HEDDLE_TEXT_RIGHT);
     }
   else

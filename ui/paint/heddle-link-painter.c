@@ -491,7 +491,7 @@ figure_of (const HeddlePainting  *p,
       return g_strconcat (link->heat > 0 ? "+" : "", share, NULL);
     }
 
-  return hd_figure_percent (link->heat);
+  return heddle_painting_dup_heat (p, link->heat);
 }
 
 /* The first of a few places along the link where a pill covers no node; the middle if there is none. */

@@ -350,7 +350,7 @@ paint_limit (const HeddlePainting  *p,
 {
   HeddleColour ground = heddle_colour_map_entry (p->share, heddle_colour_map_index (p->share, node->busy));
   HeddleTextLook look = { .size = 11.5, .bold = TRUE, .align = HEDDLE_TEXT_CENTRE, .colour = heddle_ink_on (ground) };
-  g_autofree char *figure = hd_figure_percent (node->busy);
+  g_autofree char *figure = heddle_painting_dup_heat (p, node->busy);
   double width = heddle_text_width (p->text, figure, look.size, TRUE) + 14, height = 19;
   double x = node->width - width - 8, y = node->height - height / 2; /* in the middle a port may be */
 
@@ -710,7 +710,7 @@ find_hottest (const HeddlePainting *p,
   guint n = heddle_scene_n_nodes (p->scene);
   float *hottest;
 
-  if (p->options.heat != HEDDLE_HEAT_UTILISATION)
+  if (p->options.heat == HEDDLE_HEAT_OFF || p->options.heat == HEDDLE_HEAT_DIFFERENCE)
     return NULL;
 
   hottest = g_new (float, MAX (n, 1));

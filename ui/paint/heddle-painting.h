@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <heddle/hd-figure.h>
+
 #include "heddle-colour-map.h"
 #include "heddle-raster.h"
 #include "heddle-scene-painter.h"
@@ -51,6 +53,16 @@ heddle_painting_end_node (const HeddlePainting *painting,
                           HeddleSceneEnd        end)
 {
   return end.port != HEDDLE_NO_INDEX ? heddle_scene_port (painting->scene, end.port)->node : end.node;
+}
+
+/* A share, or what it is of the scale in W. */
+static inline char *
+heddle_painting_dup_heat (const HeddlePainting *painting,
+                          float                 heat)
+{
+  if (painting->options.heat == HEDDLE_HEAT_ENERGY)
+    return hd_figure_in ((double) heat * heddle_scene_get_most_power (painting->scene), "W", 3);
+  return hd_figure_percent (heat);
 }
 
 /* Nodes: heddle-node-painter.c */

@@ -23,7 +23,8 @@ typedef enum
 {
   HEDDLE_HEAT_OFF,         /* links are wires */
   HEDDLE_HEAT_UTILISATION,
-  HEDDLE_HEAT_DIFFERENCE
+  HEDDLE_HEAT_DIFFERENCE,
+  HEDDLE_HEAT_ENERGY       /* as UTILISATION, but heat is power, a share of heddle_scene_get_most_power () */
 } HeddleHeatMode;
 
 /* Ports of nodes; those of the frame are always shown. */

@@ -38,6 +38,7 @@ struct _HeddleScene
   HeddleRect frame;
   const char *frame_title;
   double width_reference;
+  double most_power;
   gboolean stale; /* routes and trees */
 };
 

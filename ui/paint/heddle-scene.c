@@ -226,6 +226,7 @@ heddle_scene_copy (HeddleScene *self)
     heddle_scene_add_note (copy, &g_array_index (self->notes, HeddleSceneNote, i));
   heddle_scene_set_frame (copy, self->has_frame ? &self->frame : NULL, self->frame_title);
   heddle_scene_set_width_reference (copy, self->width_reference);
+  heddle_scene_set_most_power (copy, self->most_power);
   heddle_scene_set_dots (copy, (const HeddleSceneDot *) self->dots->data, self->dots->len);
 
   return copy;
@@ -468,6 +469,30 @@ heddle_scene_set_width_reference (HeddleScene *self,
   g_return_if_fail (bytes > 0);
 
   self->width_reference = bytes;
+}
+
+/**
+ * heddle_scene_set_most_power:
+ * @self: a scene
+ * @watts: what a heat of 1 stands for; 0 where heat is a share
+ */
+void
+heddle_scene_set_most_power (HeddleScene *self,
+                             double watts)
+{
+  self->most_power = watts;
+}
+
+/**
+ * heddle_scene_get_most_power:
+ * @self: a scene
+ *
+ * Returns: in W
+ */
+double
+heddle_scene_get_most_power (HeddleScene *self)
+{
+  return self->most_power;
 }
 
 /**

@@ -219,6 +219,11 @@ void                   heddle_scene_set_marks      (HeddleScene           *self,
 void                   heddle_scene_set_width_reference
                                                    (HeddleScene           *self,
                                                     double                 bytes);
+void                   heddle_scene_set_most_power
+                                            (HeddleScene *self,
+                                             double       watts);
+double                 heddle_scene_get_most_power
+                                            (HeddleScene *self);
 double                 heddle_scene_get_width_reference
                                                    (HeddleScene           *self);
 double                 heddle_scene_link_width     (HeddleScene           *self,

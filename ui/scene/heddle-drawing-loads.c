@@ -150,11 +150,33 @@ heddle_drawing_find_range (HeddleDrawing *self,
 
 /* ---- figures ------------------------------------------------------------------------------------------------------------ */
 
+static double
+pick_power (const HeddleLoads *loads,
+            const HdLoad *load)
+{
+  return loads->peak ? load->peak_power : load->power;
+}
+
 static float
 pick (const HeddleLoads *loads,
       const HdLoad *load)
 {
+  if (loads->most_power > 0)
+    return (float) (pick_power (loads, load) / loads->most_power);
   return loads->peak ? load->peak : load->mean;
+}
+
+double
+heddle_loads_find_most_power (const HeddleLoads *loads,
+                              HdDesign *design)
+{
+  double most = 0;
+
+  for (guint32 i = 0; i < hd_design_get_n_links (design); i++)
+    most = MAX (most, pick_power (loads, &loads->links[i]));
+  for (guint32 i = 0; i < hd_design_get_n_nodes (design); i++)
+    most = MAX (most, pick_power (loads, &loads->nodes[i]));
+  return most;
 }
 
 static void
@@ -174,7 +196,7 @@ heddle_gather_links (const HdLoad *loads,
                      gboolean average)
 {
   HdLoad whole = { 0 };
-  double mean = 0, peak = 0;
+  double mean = 0, peak = 0, power = 0, peak_power = 0;
   guint used = 0;
 
   for (guint i = 0; i < n; i++)
@@ -185,16 +207,23 @@ heddle_gather_links (const HdLoad *loads,
       add_use (&whole.ways[1], &load->ways[1]);
       mean += load->mean;
       peak += load->peak;
+      power += load->power;
+      peak_power += load->peak_power;
       used += load->amount > 0;
       whole.mean = MAX (whole.mean, load->mean);
       whole.peak = MAX (whole.peak, load->peak);
       whole.amount += load->amount;
       whole.rate += load->rate;
+      whole.energy += load->energy;
+      whole.power = MAX (whole.power, load->power);
+      whole.peak_power = MAX (whole.peak_power, load->peak_power);
     }
   if (average && used > 0)
     {
       whole.mean = (float) (mean / used);
       whole.peak = (float) (peak / used);
+      whole.power = power / used;
+      whole.peak_power = peak_power / used;
     }
   return whole;
 }
@@ -383,6 +412,7 @@ show_wires (HeddleDrawing *self)
     return;
   self->figures = FALSE;
   self->buffers = FALSE;
+  heddle_scene_set_most_power (self->scene, 0);
   for (guint32 i = 0; i < self->links->len; i++)
     {
       heddle_scene_link (self->scene, i)->heat = HEDDLE_HEAT_NO_RUN;
@@ -412,7 +442,8 @@ heddle_drawing_show_loads (HeddleDrawing *self,
     }
 
   self->figures = TRUE;
-  self->buffers = has_buffers (self->design, loads);
+  self->buffers = loads->most_power <= 0 && has_buffers (self->design, loads);
+  heddle_scene_set_most_power (self->scene, loads->most_power);
   for (guint32 i = 0; i < self->links->len; i++)
     show_link (self, i, loads);
   for (guint32 i = 0; i < self->nodes->len; i++)

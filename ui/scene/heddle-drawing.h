@@ -155,6 +155,7 @@ void heddle_drawing_set_scopes (HeddleDrawing *self,
  * @totals: loads of all links since the start: their amounts give the widths
  * @peak: show peaks, not means
  * @node_totals: of all nodes since the start
+ * @most_power: W: heat tells power, as a share of it; 0: heat tells utilisation
  */
 typedef struct
 {
@@ -163,8 +164,12 @@ typedef struct
   const HdLoad *totals;
   gboolean peak;
   const HdLoad *node_totals;
+  double most_power;
 } HeddleLoads;
 
+/** heddle_loads_find_most_power: in W, of any link or router of @design in the window looked at */
+double heddle_loads_find_most_power (const HeddleLoads *loads,
+                                     HdDesign *design);
 /** heddle_drawing_show_loads: %NULL shows wires */
 void heddle_drawing_show_loads (HeddleDrawing *self,
                                 const HeddleLoads *loads);

@@ -54,6 +54,7 @@ heddle_session_set_show_difference (HeddleSession *self,
   if (self->show_difference == shown)
     return;
   self->show_difference = shown;
+  self->show_energy = self->show_energy && !shown;
   announce (self);
 }
 

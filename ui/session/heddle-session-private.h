@@ -56,6 +56,7 @@ struct _HeddleSession
   HeddleRunView *view;     /* what runs, or ran; or %NULL */
   HeddleRunView *baseline; /* what it is compared with, or %NULL; may be the same */
   gboolean show_difference;
+  gboolean show_energy;
   HeddleMeasure measure;
   double speed, stated_speed; /* of runs; of the project */
   gint64 last_tick_us;

@@ -230,6 +230,30 @@ heddle_session_set_measure (HeddleSession *self,
   heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
 }
 
+gboolean
+heddle_session_has_energy (HeddleSession *self)
+{
+  return self->view != NULL && hd_record_has_energy (heddle_run_view_get_record (self->view));
+}
+
+void
+heddle_session_set_show_energy (HeddleSession *self,
+                                gboolean shown)
+{
+  if (self->show_energy == shown)
+    return;
+  self->show_energy = shown;
+  self->show_difference = self->show_difference && !shown;
+  heddle_session_emit (self, HEDDLE_SESSION_RUN_CHANGED);
+  heddle_session_emit (self, HEDDLE_SESSION_PROGRESSED);
+}
+
+gboolean
+heddle_session_get_show_energy (HeddleSession *self)
+{
+  return self->show_energy && heddle_session_has_energy (self);
+}
+
 void
 heddle_session_get_window_of (HeddleSession *self,
                               HeddleRunView *view,

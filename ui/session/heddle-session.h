@@ -260,6 +260,12 @@ gboolean heddle_session_compares (HeddleSession *self);
 void heddle_session_set_show_difference (HeddleSession *self,
                                          gboolean shown);
 gboolean heddle_session_get_show_difference (HeddleSession *self);
+/** heddle_session_has_energy: whether the run that is looked at counts the energy of links and routers */
+gboolean heddle_session_has_energy (HeddleSession *self);
+/** heddle_session_set_show_energy: whether the canvas shows it instead of utilisation, and of the difference, as long as there is any */
+void heddle_session_set_show_energy (HeddleSession *self,
+                                     gboolean shown);
+gboolean heddle_session_get_show_energy (HeddleSession *self);
 /** heddle_session_is_in_baseline: whether a node or link of what is drawn was in it already */
 gboolean heddle_session_is_in_baseline (HeddleSession *self,
                                         HdTargetKind kind,

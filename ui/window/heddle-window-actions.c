@@ -86,6 +86,7 @@ static const Accel accels[] = {
   { "win.measure('average')", { "<Control>2" }, EVERYWHERE },
   { "win.measure('peak')", { "<Control>3" }, EVERYWHERE },
   { "win.show-difference", { "<Control>4" }, EVERYWHERE },
+  { "win.show-energy", { "<Control>5" }, EVERYWHERE },
   { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add" }, EVERYWHERE },
   { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract" }, EVERYWHERE },
   { "win.zoom-normal", { "<Control>0", "<Control>KP_0" }, EVERYWHERE },

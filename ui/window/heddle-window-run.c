@@ -95,6 +95,14 @@ on_show_difference (GSimpleAction *action,
 }
 
 static void
+on_show_energy (GSimpleAction *action,
+                GVariant *state,
+                gpointer data)
+{
+  heddle_session_set_show_energy (HEDDLE_WINDOW (data)->session, g_variant_get_boolean (state));
+}
+
+static void
 on_pause (GSimpleAction *action,
           GVariant *parameter,
           gpointer data)
@@ -213,6 +221,7 @@ static const GActionEntry entries[] = {
   { "keep-baseline", on_keep_baseline, NULL, NULL, NULL, { 0 } },
   { "drop-baseline", on_drop_baseline, NULL, NULL, NULL, { 0 } },
   { "show-difference", NULL, NULL, "false", on_show_difference, { 0 } },
+  { "show-energy", NULL, NULL, "false", on_show_energy, { 0 } },
   { "pause", on_pause, NULL, NULL, NULL, { 0 } },
   { "allow-programs", on_allow_programs, NULL, NULL, NULL, { 0 } },
   { "stop", on_stop, NULL, NULL, NULL, { 0 } },
@@ -237,6 +246,7 @@ update (HeddleWindow *self)
   gboolean ran = heddle_session_get_record (self->session) != NULL;
   GAction *follow = g_action_map_lookup_action (G_ACTION_MAP (self), "follow");
   GAction *difference = g_action_map_lookup_action (G_ACTION_MAP (self), "show-difference");
+  GAction *energy = g_action_map_lookup_action (G_ACTION_MAP (self), "show-energy");
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     heddle_window_enable (self, steps[i], can_run && !running);
@@ -246,6 +256,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "keep-baseline", heddle_session_can_keep_baseline (self->session));
   heddle_window_enable (self, "drop-baseline", heddle_session_get_baseline (self->session) != NULL);
   heddle_window_enable (self, "show-difference", heddle_session_compares (self->session));
+  heddle_window_enable (self, "show-energy", heddle_session_has_energy (self->session));
   heddle_window_enable (self, "stop", active);
   heddle_window_enable (self, "faster", project);
   heddle_window_enable (self, "slower", project);
@@ -253,6 +264,7 @@ update (HeddleWindow *self)
   heddle_window_enable (self, "show-whole-run", ran);
   heddle_window_enable (self, "measure", ran);
   g_simple_action_set_state (G_SIMPLE_ACTION (difference), g_variant_new_boolean (heddle_session_get_show_difference (self->session)));
+  g_simple_action_set_state (G_SIMPLE_ACTION (energy), g_variant_new_boolean (heddle_session_get_show_energy (self->session)));
   g_simple_action_set_state (G_SIMPLE_ACTION (follow), g_variant_new_boolean (heddle_session_get_follow (self->session)));
 }
 

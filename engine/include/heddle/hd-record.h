@@ -252,7 +252,7 @@ typedef struct
  * @ways: of a split link the way from its first end to its second, then the way back; of a shared one the first alone. Of a component its own
  *   capacity, then its local memory. One that nothing can use, or that has no limit, has zeros
  * @room: flits that the input buffers of a router hold; 0 of all else
- * @energy, @power: J, and on average W, that a link, or a router without its links, took; 0 where hd_record_has_energy () says that none is counted
+ * @energy, @power, @peak_power: J, on average W, and W in the frame in which they were most, that a link, or a router without its links, took; 0 where hd_record_has_energy () says that none is counted
  * @switched, @accepted: flits that passed the switch of a router, and that it took out at their destination
  */
 typedef struct
@@ -264,6 +264,7 @@ typedef struct
   double room;
   double energy;
   double power;
+  double peak_power;
   double switched;
   double accepted;
   HdUse ways[2];
