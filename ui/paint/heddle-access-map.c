@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define WORDS 11.0
+#define BASELINE 0.36 /* of the size of words, below the middle of their line */
 #define AXIS_HEIGHT 24.0
 #define LEAST_ROW 20.0
 #define MOST_ROW 56.0
@@ -373,7 +374,7 @@ paint_axis (const HeddleAccessMap *self,
       heddle_colour_set (cr, theme->dim);
       cairo_rectangle (cr, floor (x), y, 1, TICK_HEIGHT);
       cairo_fill (cr);
-      heddle_text_paint (text, cr, x + 3, y + TICK_HEIGHT, label, &look);
+      heddle_text_paint (text, cr, x + 3, y + AXIS_HEIGHT / 2 + BASELINE * WORDS, label, &look);
       last = x + 3 + heddle_text_width (text, label, WORDS, FALSE);
     }
 }
@@ -395,7 +396,7 @@ paint_rows (const HeddleAccessMap *self,
           cairo_rectangle (cr, 0, i * view->row_height, view->width, view->row_height);
           cairo_fill (cr);
         }
-      heddle_text_paint (text, cr, GAP, i * view->row_height + (view->row_height - WORDS * 1.4) / 2, g_array_index (self->rows, HeddleAccessRow, i).name, &look);
+      heddle_text_paint (text, cr, GAP, (i + 0.5) * view->row_height + BASELINE * WORDS, g_array_index (self->rows, HeddleAccessRow, i).name, &look);
     }
 }
 

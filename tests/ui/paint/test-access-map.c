@@ -3,7 +3,7 @@
  *
  * Invariants: a row for each component and a column for each block that was touched; what several memories count of one block is one; the upper half of a
  * row is what was read, the lower half what was written, and what was touched more often is further from the background; what is found below the pointer is what is
- * painted there; many blocks on one pixel leave none out. Open: looks, which are compared by eye.
+ * painted there; many blocks on one pixel leave none out; a name stands in the middle of its row, and addresses below the last row. Open: looks, which are compared by eye.
  */
 #include "heddle-access-map.h"
 
@@ -152,6 +152,54 @@ test_many (void)
   }
 }
 
+/* The first and last line of pixels, from @top to @bottom, that have ink between @left and @right. */
+static void
+find_ink (cairo_surface_t *surface,
+          int left,
+          int right,
+          int top,
+          int bottom,
+          int *out_first,
+          int *out_last)
+{
+  gboolean is_blue;
+
+  *out_first = *out_last = -1;
+  for (int y = top; y < bottom; y++)
+    for (int x = left; x < right; x++)
+      if (get_distance (surface, x, y, &is_blue) > 1)
+        {
+          *out_first = *out_first < 0 ? y : *out_first;
+          *out_last = y;
+        }
+}
+
+/* Text is painted from its baseline, not from its top. */
+static void
+test_words (void)
+{
+  g_autoptr (HdDesign) design = new_design ();
+  g_autoptr (GArray) accesses = g_array_new (FALSE, FALSE, sizeof (HdMemoryAccess));
+  HeddleAccessView view = { .first = 0, .last = 1 };
+  cairo_surface_t *surface;
+  int first, last, foot;
+
+  add (accesses, 0x1000, 0, 0, 128, 0);
+  {
+    g_autoptr (HeddleAccessMap) map = heddle_access_map_new (design, accesses, HD_NO_ID);
+
+    surface = paint (map, &view);
+    foot = (int) view.row_height;
+    find_ink (surface, 0, (int) view.left - 1, 0, HEIGHT, &first, &last);
+    g_assert_cmpint (first, >=, 0);
+    g_assert_cmpint (ABS (first + last - foot), <=, 6);
+    find_ink (surface, (int) view.left + 3, WIDTH, foot, HEIGHT, &first, &last);
+    g_assert_cmpint (first, >, foot);
+    g_assert_cmpint (last - first, >=, 6); /* whole figures */
+    cairo_surface_destroy (surface);
+  }
+}
+
 int
 main (int argc,
       char **argv)
@@ -159,5 +207,6 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/paint/access-map/blocks", test_blocks);
   g_test_add_func ("/ui/paint/access-map/many", test_many);
+  g_test_add_func ("/ui/paint/access-map/words", test_words);
   return g_test_run ();
 }
