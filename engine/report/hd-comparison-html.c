@@ -14,8 +14,8 @@ static const char style[] =
   "h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 2rem }\n"
   "dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem } dt { font-weight: 600 } dd { margin: 0 }\n"
   ".table { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
-  "th, td { padding: .3rem .8rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); white-space: nowrap }\n"
-  "th, td { text-align: end } .name { text-align: start; white-space: normal; overflow-wrap: anywhere }\n"
+  "th, td { padding: .3rem .8rem; border-bottom: 1px solid rgba(128, 128, 128, .35); white-space: nowrap }\n"
+  "th, td { text-align: right } .name { text-align: left; white-space: normal; overflow-wrap: anywhere }\n"
   "thead th { font-weight: 600; border-bottom-width: 2px } tbody th { font-weight: normal }\n";
 
 static void

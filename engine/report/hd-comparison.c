@@ -86,7 +86,7 @@ get_amount (const HdOutcomeLink *link)
   return link != NULL ? link->amount : 0;
 }
 
-/* Most first. */
+/* Most first; of those that differ as much in the order of the designs, so that cxl[2] stands before cxl[10]. */
 static int
 compare_pairs (gconstpointer a,
                gconstpointer b)
@@ -99,7 +99,9 @@ compare_pairs (gconstpointer a,
     return means[0] < means[1] ? 1 : -1;
   if (amounts[0] != amounts[1])
     return amounts[0] < amounts[1] ? 1 : -1;
-  return strcmp ((first->a != NULL ? first->a : first->b)->id, (second->a != NULL ? second->a : second->b)->id);
+  if ((first->a == NULL) != (second->a == NULL))
+    return first->a == NULL ? 1 : -1;
+  return first->a != NULL ? (first->a > second->a) - (first->a < second->a) : (first->b > second->b) - (first->b < second->b);
 }
 
 static gboolean

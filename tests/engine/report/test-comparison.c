@@ -97,6 +97,23 @@ test_links (void)
   g_assert_cmpfloat (g_array_index (self->links, HdLinkPair, 1).b->mean, ==, 0.5);
 }
 
+/* Not that of their letters; what A has comes before what B has alone. */
+static void
+test_order (void)
+{
+  static const char *const expected[] = { "x[2]", "x[10]", "y[9]", "y[11]" };
+  g_autoptr (HdComparison) self = compare (RESULT ("a", "", "", LINK ("x[2]", "1", "0.5") "," LINK ("x[10]", "1", "0.5"), ""),
+                                           RESULT ("b", "", "", LINK ("y[9]", "1", "0.5") "," LINK ("y[11]", "1", "0.5"), ""));
+
+  g_assert_cmpuint (self->links->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      const HdLinkPair *pair = &g_array_index (self->links, HdLinkPair, i);
+
+      g_assert_cmpstr ((pair->a != NULL ? pair->a : pair->b)->id, ==, expected[i]);
+    }
+}
+
 static void
 test_differences (void)
 {
@@ -290,6 +307,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/report/comparison/metrics", test_metrics);
   g_test_add_func ("/report/comparison/links", test_links);
+  g_test_add_func ("/report/comparison/order", test_order);
   g_test_add_func ("/report/comparison/differences", test_differences);
   g_test_add_func ("/report/comparison/text", test_text);
   g_test_add_func ("/report/comparison/page", test_page);
