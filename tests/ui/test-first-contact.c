@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Invariants: the start page has a card for each shipped project, the simplest first, with words of its own and, after a short run, colours; where
- * no examples are found it says so. In a narrow window every tab of the dock and the speed of the run can be reached. Text that widgets paint
+ * no examples are found it says so. In a narrow window every tab of the dock and the speed of the run can be reached, and no page makes it wider. Text that widgets paint
  * follows the desktop's scale. What keeps an empty project from being run is said at the Run button, whole. Left open: looks (seen by eye).
  */
 #include "heddle-examples.h"
@@ -149,6 +149,36 @@ test_narrow (Fixture *fixture,
     }
 }
 
+/* A project that has a use for every page, with both cursors: the window gets no wider on any. */
+static void
+test_narrow_with_all_tabs (Fixture *fixture,
+                           gconstpointer data)
+{
+  static const char *const pages[] = { "waveforms", "timeline", "packet", "memory", "output" };
+  g_autofree char *path = g_build_filename (g_getenv ("HEDDLE_SOURCE_ROOT"), "projects", "chiplets", "memory-nodes.heddle", NULL);
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  HeddleSession *session = heddle_window_get_session (fixture->window);
+  g_autoptr (GtkCssProvider) style = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (style, "/io/github/heddle/Heddle/style.css"); /* as the application does */
+  gtk_style_context_add_provider_for_display (gtk_widget_get_display (window), GTK_STYLE_PROVIDER (style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 700);
+  g_object_unref (fixture->file);
+  fixture->file = g_file_new_for_path (path);
+  window_fixture_open (fixture);
+  heddle_session_set_cursor (session, 0, 12345678);
+  heddle_session_set_cursor (session, 1, 23456789);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_action_group_change_action_state (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string (pages[i]));
+      gtk_test_widget_wait_for_draw (window);
+      gtk_test_widget_wait_for_draw (window);
+      g_assert_cmpint (gtk_widget_get_width (window), <=, 900);
+      g_assert_cmpuint (count_tabs (GTK_WIDGET (fixture->window->dock), window), >=, 12);
+    }
+  gtk_style_context_remove_provider_for_display (gtk_widget_get_display (window), GTK_STYLE_PROVIDER (style));
+}
+
 static gboolean
 is_mapped (gpointer data)
 {
@@ -204,6 +234,7 @@ add_tests (void)
   g_test_add_func ("/ui/first-contact/long-example", test_long_example);
   g_test_add_func ("/ui/first-contact/no-examples", test_no_examples);
   g_test_add ("/ui/first-contact/narrow", Fixture, NULL, window_fixture_set_up, test_narrow, window_fixture_tear_down);
+  g_test_add ("/ui/first-contact/narrow-with-all-tabs", Fixture, NULL, window_fixture_set_up, test_narrow_with_all_tabs, window_fixture_tear_down);
   g_test_add_func ("/ui/first-contact/advice", test_advice);
   g_test_add_func ("/ui/first-contact/text-scale", test_text_scale);
 }

@@ -75,6 +75,7 @@ new_tab (const Tab *tab,
     {
       g_object_bind_property (button, "active", label, "visible", G_BINDING_SYNC_CREATE);
       heddle_set_tooltip (button, _(tab->label));
+      gtk_widget_add_css_class (button, "icon");
     }
   heddle_set_accessible_label (button, _(tab->label));
   gtk_button_set_child (GTK_BUTTON (button), content);
