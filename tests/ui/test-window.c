@@ -317,6 +317,65 @@ test_keys (Fixture *fixture,
     }
 }
 
+static char *
+dup_page (Fixture *fixture)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "dock");
+
+  return g_variant_dup_string (state, NULL);
+}
+
+static void
+go_to_page (Fixture *fixture,
+            const char *name,
+            const char *expected)
+{
+  g_autofree char *page = NULL;
+
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "dock", g_variant_new_string (name));
+  page = dup_page (fixture);
+  g_assert_cmpstr (page, ==, expected);
+}
+
+static gboolean
+shows_waveforms (gpointer fixture)
+{
+  g_autofree char *page = dup_page (fixture);
+
+  return g_str_equal (page, "waveforms");
+}
+
+static gboolean
+has_flits (gpointer window)
+{
+  HdDesign *design = heddle_session_get_design (heddle_window_get_session (window));
+
+  return design != NULL && hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLIT;
+}
+
+/* Pages that a project has no use for are not gone to by keys, and are left when that use ends. */
+static void
+test_seldom_pages (Fixture *fixture,
+                   gconstpointer data)
+{
+  HdDocument *document;
+  const HdObject *run;
+
+  open_project (fixture);
+  go_to_page (fixture, "links", "links");
+  go_to_page (fixture, "memory", "links");
+  go_to_page (fixture, "output", "links");
+  go_to_page (fixture, "packet", "links");
+  document = heddle_session_get_document (heddle_window_get_session (fixture->window));
+  run = hd_object_find_child (hd_document_get_root (document), HD_OBJECT_RUN, NULL);
+  g_assert_true (hd_document_set_attribute (document, hd_object_get_uid (run), "fidelity", "flit", NULL));
+  ui_fixture_wait (has_flits, fixture->window);
+  go_to_page (fixture, "packet", "packet");
+  go_to_page (fixture, "memory", "packet");
+  hd_document_undo (document);
+  ui_fixture_wait (shows_waveforms, fixture);
+}
+
 static void
 add_tests (void)
 {
@@ -331,6 +390,7 @@ add_tests (void)
   ADD ("navigation", test_navigation);
   ADD ("close-asks", test_close_asks);
   ADD ("keys", test_keys);
+  ADD ("seldom-pages", test_seldom_pages);
 #undef ADD
 }
 

@@ -25,6 +25,9 @@
 #include "heddle-trees.h"
 #include "heddle-waveforms-view.h"
 
+/* Pages that some projects have no use for. */
+enum { SELDOM_PACKET, SELDOM_MEMORY, SELDOM_OUTPUT, N_SELDOM };
+
 struct _HeddleDock
 {
   GtkWidget parent_instance;
@@ -46,14 +49,49 @@ struct _HeddleDock
   GtkWidget *timeline;
   GtkWidget *stale;
   GtkWidget *problem_counts[2]; /* beside the icon, beside icon and label */
-  GtkWidget *memory_tabs[2];    /* there while components count accesses */
-  GtkWidget *output_tabs[2];    /* there while components write files */
-  GtkWidget *packet_tabs[2];    /* there at flit fidelity */
+  GtkWidget *seldom_tabs[N_SELDOM][2]; /* there while their pages are of use */
 };
 
 G_DEFINE_FINAL_TYPE (HeddleDock, heddle_dock, GTK_TYPE_WIDGET)
 
 /* ---- tabs --------------------------------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_flits (HdDesign *design)
+{
+  return hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLIT;
+}
+
+static const struct
+{
+  const char *name;
+  gboolean (*is_of_use) (HdDesign *design);
+} seldom[N_SELDOM] = {
+  [SELDOM_PACKET] = { "packet", has_flits },
+  [SELDOM_MEMORY] = { "memory", hd_accesses_are_counted },
+  [SELDOM_OUTPUT] = { "output", heddle_output_is_of_use },
+};
+
+/* Of what is drawn, or of what has run: while there are errors, or after an edit, the results are still there. */
+static gboolean
+is_there (HeddleDock *self,
+          guint page)
+{
+  HdDesign *design = heddle_session_get_design (self->session);
+  HdRecord *record = heddle_session_get_record (self->session);
+
+  return (design != NULL && seldom[page].is_of_use (design)) || (record != NULL && seldom[page].is_of_use (hd_record_get_design (record)));
+}
+
+static guint
+find_seldom (const char *name)
+{
+  guint page = 0;
+
+  while (page < N_SELDOM && !g_str_equal (seldom[page].name, name))
+    page++;
+  return page;
+}
 
 typedef struct
 {
@@ -106,12 +144,8 @@ new_tabs (HeddleDock *self,
       GtkWidget *button = new_tab (&tabs[i], labelled);
 
       gtk_box_append (GTK_BOX (row), button);
-      if (g_str_equal (tabs[i].name, "memory"))
-        self->memory_tabs[labelled] = button;
-      else if (g_str_equal (tabs[i].name, "output"))
-        self->output_tabs[labelled] = button;
-      else if (g_str_equal (tabs[i].name, "packet"))
-        self->packet_tabs[labelled] = button;
+      if (find_seldom (tabs[i].name) < N_SELDOM)
+        self->seldom_tabs[find_seldom (tabs[i].name)][labelled] = button;
       if (!g_str_equal (tabs[i].name, "problems"))
         continue;
       self->problem_counts[labelled] = heddle_label_new ("0", "heddle-badge");
@@ -136,13 +170,18 @@ new_plot_page (HeddleSession *session,
   return stack;
 }
 
-void
+gboolean
 heddle_dock_show_page (HeddleDock *self,
                        const char *name)
 {
+  guint page = find_seldom (name);
+
+  if (page < N_SELDOM && !is_there (self, page))
+    return FALSE;
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), name);
   gtk_widget_set_visible (self->of_results, !g_str_equal (name, "problems"));
   gtk_widget_set_visible (self->time_tools, g_str_equal (name, "waveforms") || g_str_equal (name, "timeline"));
+  return TRUE;
 }
 
 const char *
@@ -214,17 +253,17 @@ on_progressed (HeddleDock *self)
 static void
 on_run_changed (HeddleDock *self)
 {
-  HdDesign *design = heddle_session_get_design (self->session);
-  gboolean has_output = heddle_output_is_of_use (design);
-  gboolean has_memory = design != NULL && hd_accesses_are_counted (design);
-  gboolean has_packets = design != NULL && hd_design_get_run_settings (design)->fidelity == HD_FIDELITY_FLIT;
+  const char *shown = heddle_dock_get_page (self);
 
   gtk_widget_set_visible (self->stale, heddle_session_is_stale (self->session));
-  for (guint i = 0; i < G_N_ELEMENTS (self->output_tabs); i++)
+  for (guint page = 0; page < N_SELDOM; page++)
     {
-      gtk_widget_set_visible (self->memory_tabs[i], has_memory);
-      gtk_widget_set_visible (self->output_tabs[i], has_output);
-      gtk_widget_set_visible (self->packet_tabs[i], has_packets);
+      gboolean is_of_use = is_there (self, page);
+
+      for (guint i = 0; i < G_N_ELEMENTS (self->seldom_tabs[page]); i++)
+        gtk_widget_set_visible (self->seldom_tabs[page][i], is_of_use);
+      if (!is_of_use && g_str_equal (shown, seldom[page].name))
+        gtk_widget_activate_action (GTK_WIDGET (self), "win.dock", "s", "waveforms");
     }
   on_progressed (self);
   show_problem_count (self);

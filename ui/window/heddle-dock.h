@@ -14,8 +14,13 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (HeddleDock, heddle_dock, HEDDLE, DOCK, GtkWidget)
 
 GtkWidget *heddle_dock_new (HeddleSession *session);
-/** heddle_dock_show_page: "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep", "packet" */
-void heddle_dock_show_page (HeddleDock *self,
+/**
+ * heddle_dock_show_page:
+ * @name: "waveforms", "timeline", "links", "partitions", "problems", "trees", "compare", "latency", "sweep", "packet", "memory", "output"
+ *
+ * Returns: %FALSE if the project has no use for that page, whose tab is not there then
+ */
+gboolean heddle_dock_show_page (HeddleDock *self,
                             const char *name);
 /** heddle_dock_get_page: the name of what is shown */
 const char *heddle_dock_get_page (HeddleDock *self);

@@ -264,8 +264,8 @@ on_dock (GSimpleAction *action,
          GVariant *state,
          gpointer data)
 {
-  heddle_dock_show_page (HEDDLE_WINDOW (data)->dock, g_variant_get_string (state, NULL));
-  g_simple_action_set_state (action, state);
+  if (heddle_dock_show_page (HEDDLE_WINDOW (data)->dock, g_variant_get_string (state, NULL)))
+    g_simple_action_set_state (action, state);
 }
 
 static const GActionEntry entries[] = {
