@@ -16,6 +16,7 @@
 #define INFINITE "\342\210\236"
 #define LARGEST_COUNT 1e15          /* whole numbers below are exact, and short enough to be read */
 #define LEAST_PERCENT 0.05          /* what is less would be rounded to nothing */
+#define SAME 1e-12                  /* of the larger: two values that differ by less are one */
 
 /* "1234567" becomes "1,234,567"; decimals stay as they are. */
 static void
@@ -155,11 +156,21 @@ hd_figure_percent (double share)
   return dup_percent (share, "");
 }
 
+/* Sums of the same numbers in another order differ in their last digits: that is no difference to tell. */
+static double
+subtract (double to,
+          double from)
+{
+  return to == from || fabs (to - from) < SAME * MAX (fabs (to), fabs (from)) ? 0 : to - from;
+}
+
 char *
 hd_figure_change (double from,
                   double to)
 {
-  return dup_percent (from == to ? 0 : (to - from) / fabs (from), "+");
+  double by = subtract (to, from);
+
+  return dup_percent (by == 0 ? 0 : by / fabs (from), "+");
 }
 
 char *
@@ -169,7 +180,7 @@ hd_figure_difference (double from,
                       int digits)
 {
   gboolean is_share = g_strcmp0 (unit, "%") == 0;
-  double by = is_share ? round (10 * (to - from)) / 10 : to - from;
+  double by = is_share ? round (10 * (to - from)) / 10 : subtract (to, from);
   g_autofree char *figure = is_share ? hd_figure_format ((HdQuantity){ by, HD_DIMENSION_NONE }, digits) : hd_figure_in (by, unit, digits);
 
   if (!is_share)

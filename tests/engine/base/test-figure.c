@@ -160,6 +160,8 @@ test_differences (void)
   assert_difference (0.5, 0.504, "s", "+4" SPACE "ms");
   assert_difference (3, 1, "batch/s", "−2" SPACE "batch/s");
   assert_difference (3, 3, "s", "0" SPACE "s");
+  assert_difference (1.742e-6, 1.742e-6 * (1 + 4e-13), "J", "0" SPACE "J"); /* of sums in another order */
+  assert_difference (1, 1 + 1e-11, "s", "+10" SPACE "ps");
   assert_difference (0, 2e9, "B", "+2" SPACE "GB");
   assert_difference (50, 100, "%", "+50 points");
   assert_difference (100, 99.78, "%", "−0.2 points");

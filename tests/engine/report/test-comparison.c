@@ -1,5 +1,5 @@
 /* test-comparison.c: two runs beside each other
- * SPDX-License-Identifier: LGPL-3.0-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Oracle: figures worked by hand from two small results. Invariants: a metric or link that one run alone has has no difference; the links that
  * differ most come first; of a setting that is given twice the last counts; what is no result, or is of a run that failed, is refused.
