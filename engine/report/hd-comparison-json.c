@@ -5,37 +5,12 @@
 
 #include <heddle/hd-comparison.h>
 
-#include <math.h>
 #include <string.h>
 
 #include <json-glib/json-glib.h>
 
+#include "hd-json-members.h"
 #include "hd-json-text.h"
-
-/* What is no number in JSON, as the change from nothing to something, is null. */
-static void
-add_number (JsonBuilder *builder,
-            const char *key,
-            double value)
-{
-  json_builder_set_member_name (builder, key);
-  if (isfinite (value))
-    json_builder_add_double_value (builder, value);
-  else
-    json_builder_add_null_value (builder);
-}
-
-static void
-add_text (JsonBuilder *builder,
-          const char *key,
-          const char *value)
-{
-  json_builder_set_member_name (builder, key);
-  if (value != NULL)
-    json_builder_add_string_value (builder, value);
-  else
-    json_builder_add_null_value (builder);
-}
 
 static void
 add_run (JsonBuilder *builder,
@@ -45,9 +20,9 @@ add_run (JsonBuilder *builder,
 {
   json_builder_set_member_name (builder, key);
   json_builder_begin_object (builder);
-  add_text (builder, "file", name);
-  add_text (builder, "project", outcome->project);
-  add_text (builder, "digest", outcome->digest);
+  hd_json_add_text (builder, "file", name);
+  hd_json_add_text (builder, "project", outcome->project);
+  hd_json_add_text (builder, "digest", outcome->digest);
   json_builder_end_object (builder);
 }
 
@@ -60,8 +35,8 @@ add_value (JsonBuilder *builder,
     return;
   json_builder_set_member_name (builder, key);
   json_builder_begin_object (builder);
-  add_number (builder, "value", metric->value);
-  add_text (builder, "unit", metric->unit);
+  hd_json_add_number (builder, "value", metric->value);
+  hd_json_add_text (builder, "unit", metric->unit);
   json_builder_end_object (builder);
 }
 
@@ -81,8 +56,8 @@ add_metrics (JsonBuilder *builder,
       add_value (builder, "b", pair->b);
       if (hd_metric_pair_is_alike (pair))
         {
-          add_number (builder, "difference", pair->b->value - pair->a->value);
-          add_number (builder, "difference_ratio", hd_metric_pair_get_ratio (pair));
+          hd_json_add_number (builder, "difference", pair->b->value - pair->a->value);
+          hd_json_add_number (builder, "difference_ratio", hd_metric_pair_get_ratio (pair));
         }
       json_builder_end_object (builder);
     }
@@ -98,9 +73,9 @@ add_link (JsonBuilder *builder,
     return;
   json_builder_set_member_name (builder, key);
   json_builder_begin_object (builder);
-  add_number (builder, "bytes", link->amount);
-  add_number (builder, "utilisation", link->mean);
-  add_number (builder, "peak_utilisation", link->peak);
+  hd_json_add_number (builder, "bytes", link->amount);
+  hd_json_add_number (builder, "utilisation", link->mean);
+  hd_json_add_number (builder, "peak_utilisation", link->peak);
   json_builder_end_object (builder);
 }
 
@@ -115,7 +90,7 @@ add_links (JsonBuilder *builder,
       const HdLinkPair *pair = &g_array_index (self->links, HdLinkPair, i);
 
       json_builder_begin_object (builder);
-      add_text (builder, "id", (pair->a != NULL ? pair->a : pair->b)->id);
+      hd_json_add_text (builder, "id", (pair->a != NULL ? pair->a : pair->b)->id);
       add_link (builder, "a", pair->a);
       add_link (builder, "b", pair->b);
       json_builder_end_object (builder);
@@ -134,9 +109,9 @@ add_differences (JsonBuilder *builder,
       const HdDifference *difference = &g_array_index (self->differences, HdDifference, i);
 
       json_builder_begin_object (builder);
-      add_text (builder, "subject", difference->subject);
-      add_text (builder, "a", difference->a);
-      add_text (builder, "b", difference->b);
+      hd_json_add_text (builder, "subject", difference->subject);
+      hd_json_add_text (builder, "a", difference->a);
+      hd_json_add_text (builder, "b", difference->b);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -152,7 +127,7 @@ hd_comparison_to_json (const HdComparison *self,
   g_autofree char *text = NULL;
 
   json_builder_begin_object (builder);
-  add_text (builder, "heddle", HD_VERSION);
+  hd_json_add_text (builder, "heddle", HD_VERSION);
   add_run (builder, "a", self->a, name_a);
   add_run (builder, "b", self->b, name_b);
   json_builder_set_member_name (builder, "same");

@@ -12,37 +12,8 @@
 
 #include <json-glib/json-glib.h>
 
+#include "hd-json-members.h"
 #include "hd-json-text.h"
-
-static void
-add_number (JsonBuilder *builder,
-            const char *key,
-            double value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_double_value (builder, value);
-}
-
-static void
-add_integer (JsonBuilder *builder,
-             const char *key,
-             guint64 value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_int_value (builder, (gint64) value);
-}
-
-static void
-add_text (JsonBuilder *builder,
-          const char *key,
-          const char *value)
-{
-  json_builder_set_member_name (builder, key);
-  if (value != NULL)
-    json_builder_add_string_value (builder, value);
-  else
-    json_builder_add_null_value (builder);
-}
 
 static void
 add_project (JsonBuilder *builder,
@@ -52,11 +23,11 @@ add_project (JsonBuilder *builder,
 
   json_builder_set_member_name (builder, "project");
   json_builder_begin_object (builder);
-  add_text (builder, "name", hd_design_get_name (design));
-  add_integer (builder, "components", hd_design_get_n_nodes (design));
-  add_integer (builder, "links", hd_design_get_n_links (design));
+  hd_json_add_text (builder, "name", hd_design_get_name (design));
+  hd_json_add_integer (builder, "components", hd_design_get_n_nodes (design));
+  hd_json_add_integer (builder, "links", hd_design_get_n_links (design));
   if (hash != NULL)
-    add_text (builder, "sha256", hash);
+    hd_json_add_text (builder, "sha256", hash);
   json_builder_end_object (builder);
 }
 
@@ -90,9 +61,9 @@ add_variables (JsonBuilder *builder,
       if (!hd_design_get_variable (design, names[i], &value))
         continue;
       if (value.kind == HD_VALUE_WORD)
-        add_text (builder, names[i], value.word);
+        hd_json_add_text (builder, names[i], value.word);
       else
-        add_number (builder, names[i], value.quantity.value);
+        hd_json_add_number (builder, names[i], value.quantity.value);
     }
   json_builder_end_object (builder);
 }
@@ -157,8 +128,8 @@ add_metrics (JsonBuilder *builder,
     {
       json_builder_set_member_name (builder, metric.name);
       json_builder_begin_object (builder);
-      add_number (builder, "value", metric.value);
-      add_text (builder, "unit", metric.unit);
+      hd_json_add_number (builder, "value", metric.value);
+      hd_json_add_text (builder, "unit", metric.unit);
       json_builder_end_object (builder);
     }
   json_builder_end_object (builder);
@@ -169,7 +140,7 @@ add_seconds (JsonBuilder *builder,
              const char *key,
              HdTime time)
 {
-  add_number (builder, key, hd_time_to_seconds (time));
+  hd_json_add_number (builder, key, hd_time_to_seconds (time));
 }
 
 static void
@@ -178,7 +149,7 @@ add_histogram (JsonBuilder *builder,
 {
   json_builder_set_member_name (builder, histogram->name);
   json_builder_begin_object (builder);
-  add_integer (builder, "count", histogram->n);
+  hd_json_add_integer (builder, "count", histogram->n);
   add_seconds (builder, "least_s", histogram->least);
   add_seconds (builder, "p50_s", histogram->p50);
   add_seconds (builder, "p95_s", histogram->p95);
@@ -191,7 +162,7 @@ add_histogram (JsonBuilder *builder,
       json_builder_begin_object (builder);
       add_seconds (builder, "from_s", histogram->bins[i].from);
       add_seconds (builder, "to_s", histogram->bins[i].to);
-      add_integer (builder, "count", histogram->bins[i].n);
+      hd_json_add_integer (builder, "count", histogram->bins[i].n);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -218,9 +189,9 @@ add_direction (JsonBuilder *builder,
 {
   json_builder_set_member_name (builder, key);
   json_builder_begin_object (builder);
-  add_number (builder, "bytes", use->amount);
-  add_number (builder, "utilisation", (double) use->mean);
-  add_number (builder, "peak_utilisation", (double) use->peak);
+  hd_json_add_number (builder, "bytes", use->amount);
+  hd_json_add_number (builder, "utilisation", (double) use->mean);
+  hd_json_add_number (builder, "peak_utilisation", (double) use->peak);
   json_builder_end_object (builder);
 }
 
@@ -241,14 +212,14 @@ add_links (JsonBuilder *builder,
       g_autofree char *path = hd_design_dup_link_path (design, l);
 
       json_builder_begin_object (builder);
-      add_text (builder, "id", path);
-      add_number (builder, "bytes", loads[l].amount);
-      add_number (builder, "utilisation", (double) loads[l].mean);
-      add_number (builder, "peak_utilisation", (double) loads[l].peak);
+      hd_json_add_text (builder, "id", path);
+      hd_json_add_number (builder, "bytes", loads[l].amount);
+      hd_json_add_number (builder, "utilisation", (double) loads[l].mean);
+      hd_json_add_number (builder, "peak_utilisation", (double) loads[l].peak);
       if (loads[l].ways[0].noise > 0)
-        add_number (builder, "noise_ratio", (double) loads[l].ways[0].noise);
+        hd_json_add_number (builder, "noise_ratio", (double) loads[l].ways[0].noise);
       if (hd_record_has_energy (record))
-        add_number (builder, "energy_j", loads[l].energy);
+        hd_json_add_number (builder, "energy_j", loads[l].energy);
       if (links[l].sharing == HD_SHARING_SPLIT)
         {
           add_direction (builder, "forward", &loads[l].ways[0]);
@@ -281,12 +252,12 @@ add_components (JsonBuilder *builder,
         continue;
       path = hd_design_dup_node_path (design, i / 2);
       json_builder_begin_object (builder);
-      add_text (builder, "id", path);
-      add_text (builder, "capacity", capacity);
+      hd_json_add_text (builder, "id", path);
+      hd_json_add_text (builder, "capacity", capacity);
       if (strcmp (capacity, "processor") != 0 && strcmp (capacity, "buffers") != 0)
-        add_number (builder, "bytes", use->amount);
-      add_number (builder, "utilisation", (double) use->mean);
-      add_number (builder, "peak_utilisation", (double) use->peak);
+        hd_json_add_number (builder, "bytes", use->amount);
+      hd_json_add_number (builder, "utilisation", (double) use->mean);
+      hd_json_add_number (builder, "peak_utilisation", (double) use->peak);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -312,12 +283,12 @@ add_routers (JsonBuilder *builder,
         continue;
       path = hd_design_dup_node_path (design, i);
       json_builder_begin_object (builder);
-      add_text (builder, "id", path);
-      add_number (builder, "energy_j", loads[i].energy);
-      add_integer (builder, "switched_flits", (guint64) loads[i].switched);
-      add_integer (builder, "accepted_flits", (guint64) loads[i].accepted);
-      add_number (builder, "fill", (double) loads[i].mean);
-      add_number (builder, "peak_fill", (double) loads[i].peak);
+      hd_json_add_text (builder, "id", path);
+      hd_json_add_number (builder, "energy_j", loads[i].energy);
+      hd_json_add_integer (builder, "switched_flits", (guint64) loads[i].switched);
+      hd_json_add_integer (builder, "accepted_flits", (guint64) loads[i].accepted);
+      hd_json_add_number (builder, "fill", (double) loads[i].mean);
+      hd_json_add_number (builder, "peak_fill", (double) loads[i].peak);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -357,13 +328,13 @@ add_problems (JsonBuilder *builder,
       const HdProblem *problem = hd_problem_list_get (problems, i);
 
       json_builder_begin_object (builder);
-      add_text (builder, "code", hd_problem_code_nick (problem->code));
-      add_text (builder, "severity", severities[problem->severity]);
-      add_text (builder, "object", problem->object);
-      add_text (builder, "file", problem->file);
-      add_integer (builder, "line", (guint64) problem->line);
-      add_text (builder, "message", problem->message);
-      add_text (builder, "hint", problem->hint);
+      hd_json_add_text (builder, "code", hd_problem_code_nick (problem->code));
+      hd_json_add_text (builder, "severity", severities[problem->severity]);
+      hd_json_add_text (builder, "object", problem->object);
+      hd_json_add_text (builder, "file", problem->file);
+      hd_json_add_integer (builder, "line", (guint64) problem->line);
+      hd_json_add_text (builder, "message", problem->message);
+      hd_json_add_text (builder, "hint", problem->hint);
       add_waiting (builder, "waiting_components", design, problem->nodes, problem->n_nodes, hd_design_dup_node_path);
       add_waiting (builder, "waiting_links", design, problem->links, problem->n_links, hd_design_dup_link_path);
       json_builder_end_object (builder);
@@ -377,14 +348,14 @@ add_counters (JsonBuilder *builder,
 {
   json_builder_set_member_name (builder, "counters");
   json_builder_begin_object (builder);
-  add_integer (builder, "rounds", counters->rounds);
-  add_integer (builder, "rounds_jumped", counters->rounds_jumped);
-  add_integer (builder, "solver_calls", counters->solver_calls);
-  add_integer (builder, "rates_visited", counters->rates_visited);
-  add_integer (builder, "rates_changed", counters->rates_changed);
-  add_integer (builder, "transfers", counters->transfers);
-  add_integer (builder, "lane_classes", counters->lane_classes);
-  add_integer (builder, "record_bytes", counters->memory_bytes);
+  hd_json_add_integer (builder, "rounds", counters->rounds);
+  hd_json_add_integer (builder, "rounds_jumped", counters->rounds_jumped);
+  hd_json_add_integer (builder, "solver_calls", counters->solver_calls);
+  hd_json_add_integer (builder, "rates_visited", counters->rates_visited);
+  hd_json_add_integer (builder, "rates_changed", counters->rates_changed);
+  hd_json_add_integer (builder, "transfers", counters->transfers);
+  hd_json_add_integer (builder, "lane_classes", counters->lane_classes);
+  hd_json_add_integer (builder, "record_bytes", counters->memory_bytes);
   json_builder_end_object (builder);
 }
 
@@ -403,7 +374,7 @@ add_limits (JsonBuilder *builder,
     json_builder_add_double_value (builder, hd_time_to_seconds (wall_limit));
   else
     json_builder_add_null_value (builder);
-  add_integer (builder, "memory_bytes", counters->memory_limit_bytes);
+  hd_json_add_integer (builder, "memory_bytes", counters->memory_limit_bytes);
   json_builder_end_object (builder);
 }
 
@@ -497,16 +468,16 @@ _hd_report_json (HdWriter *writer,
 
   hd_record_get_counters (record, &counters);
   json_builder_begin_object (builder);
-  add_text (builder, "heddle", HD_VERSION);
+  hd_json_add_text (builder, "heddle", HD_VERSION);
   add_project (builder, design);
   add_overrides (builder, design);
   add_variables (builder, design);
   add_settings (builder, design);
-  add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
-  add_number (builder, "wall_time_s", counters.wall_time_s);
+  hd_json_add_number (builder, "simulated_time_s", hd_time_to_seconds (hd_record_get_time (record)));
+  hd_json_add_number (builder, "wall_time_s", counters.wall_time_s);
   add_limits (builder, design, &counters);
-  add_integer (builder, "events", counters.events);
-  add_text (builder, "digest", digest);
+  hd_json_add_integer (builder, "events", counters.events);
+  hd_json_add_text (builder, "digest", digest);
   add_metrics (builder, record);
   add_histograms (builder, record);
   json_builder_set_member_name (builder, "iteration_ends_s");

@@ -9,44 +9,15 @@
 
 #include <json-glib/json-glib.h>
 
+#include "hd-json-members.h"
 #include "hd-json-text.h"
-
-static void
-add_number (JsonBuilder *builder,
-            const char *key,
-            double value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_double_value (builder, value);
-}
-
-static void
-add_integer (JsonBuilder *builder,
-             const char *key,
-             gint64 value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_int_value (builder, value);
-}
-
-static void
-add_text (JsonBuilder *builder,
-          const char *key,
-          const char *value)
-{
-  json_builder_set_member_name (builder, key);
-  if (value != NULL)
-    json_builder_add_string_value (builder, value);
-  else
-    json_builder_add_null_value (builder);
-}
 
 static void
 take_text (JsonBuilder *builder,
            const char *key,
            char *value)
 {
-  add_text (builder, key, value);
+  hd_json_add_text (builder, key, value);
   g_free (value);
 }
 
@@ -72,8 +43,8 @@ add_hottest (JsonBuilder *builder,
     }
   json_builder_begin_object (builder);
   add_link_id (builder, sheet, "id", metrics->hottest_link);
-  add_integer (builder, "up", metrics->hottest_up);
-  add_integer (builder, "down", metrics->hottest_down);
+  hd_json_add_integer (builder, "up", metrics->hottest_up);
+  hd_json_add_integer (builder, "down", metrics->hottest_down);
   add_link_id (builder, sheet, "up_id", metrics->up_link);
   add_link_id (builder, sheet, "down_id", metrics->down_link);
   json_builder_end_object (builder);
@@ -93,8 +64,8 @@ add_links (JsonBuilder *builder,
     {
       json_builder_begin_object (builder);
       take_text (builder, "id", hd_design_dup_link_path (sheet->design, links[i].link));
-      add_integer (builder, "up", links[i].up);
-      add_integer (builder, "down", links[i].down);
+      hd_json_add_integer (builder, "up", links[i].up);
+      hd_json_add_integer (builder, "down", links[i].down);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -113,10 +84,10 @@ add_vertices (JsonBuilder *builder,
     {
       json_builder_begin_object (builder);
       take_text (builder, "id", hd_design_dup_node_path (sheet->design, nodes[v]));
-      add_integer (builder, "parent", parents[v] != HD_NO_ID ? (gint64) parents[v] : -1);
-      add_integer (builder, "level", levels[v]);
-      add_integer (builder, "length", hd_tree_get_lengths (tree)[v]);
-      add_number (builder, "ready_s", hd_time_to_seconds (hd_tree_get_ready (tree)[v]));
+      hd_json_add_integer (builder, "parent", parents[v] != HD_NO_ID ? (gint64) parents[v] : -1);
+      hd_json_add_integer (builder, "level", levels[v]);
+      hd_json_add_integer (builder, "length", hd_tree_get_lengths (tree)[v]);
+      hd_json_add_number (builder, "ready_s", hd_time_to_seconds (hd_tree_get_ready (tree)[v]));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -131,21 +102,21 @@ add_tree (JsonBuilder *builder,
   const HdTreeMetrics *metrics = hd_tree_get_metrics (tree);
   HdTreeTime time = hd_tree_get_time (tree);
 
-  add_text (builder, "algorithm", hd_tree_algorithm_get_id (hd_tree_get_algorithm (tree)));
-  add_text (builder, "fallback_reason", reasons[hd_tree_get_fallback (tree)]);
-  add_integer (builder, "k", hd_tree_get_width (tree));
+  hd_json_add_text (builder, "algorithm", hd_tree_algorithm_get_id (hd_tree_get_algorithm (tree)));
+  hd_json_add_text (builder, "fallback_reason", reasons[hd_tree_get_fallback (tree)]);
+  hd_json_add_integer (builder, "k", hd_tree_get_width (tree));
   take_text (builder, "root", hd_design_dup_node_path (sheet->design, hd_tree_get_nodes (tree)[hd_tree_get_root (tree)]));
-  add_integer (builder, "height", metrics->height);
-  add_integer (builder, "radius", metrics->radius);
-  add_integer (builder, "max_children", metrics->max_children);
-  add_integer (builder, "crossing_packets", metrics->crossing_packets);
+  hd_json_add_integer (builder, "height", metrics->height);
+  hd_json_add_integer (builder, "radius", metrics->radius);
+  hd_json_add_integer (builder, "max_children", metrics->max_children);
+  hd_json_add_integer (builder, "crossing_packets", metrics->crossing_packets);
   add_hottest (builder, sheet, metrics);
-  add_integer (builder, "hottest_pair", metrics->hottest_pair);
-  add_integer (builder, "entries", metrics->entries);
-  add_number (builder, "predicted_s", time.total_s);
-  add_number (builder, "aggregate_s", time.aggregate_s);
-  add_number (builder, "broadcast_s", time.broadcast_s);
-  add_number (builder, "closed_form_s", time.closed_form_s);
+  hd_json_add_integer (builder, "hottest_pair", metrics->hottest_pair);
+  hd_json_add_integer (builder, "entries", metrics->entries);
+  hd_json_add_number (builder, "predicted_s", time.total_s);
+  hd_json_add_number (builder, "aggregate_s", time.aggregate_s);
+  hd_json_add_number (builder, "broadcast_s", time.broadcast_s);
+  hd_json_add_number (builder, "closed_form_s", time.closed_form_s);
   add_links (builder, sheet, tree);
   add_vertices (builder, sheet, tree);
 }
@@ -159,12 +130,12 @@ _hd_tree_report_json (const HdTreeSheet *sheet,
   g_autofree char *written = NULL;
 
   json_builder_begin_object (builder);
-  add_text (builder, "heddle", HD_VERSION);
-  add_text (builder, "project", hd_design_get_name (sheet->design));
-  add_text (builder, "communicator", sheet->communicator);
-  add_integer (builder, "members", hd_tree_get_n_members (sheet->trees[0]));
-  add_text (builder, "operation", hd_tree_operation_get_id (hd_tree_get_operation (sheet->trees[0])));
-  add_number (builder, "size_bytes", hd_tree_get_bytes (sheet->trees[0]));
+  hd_json_add_text (builder, "heddle", HD_VERSION);
+  hd_json_add_text (builder, "project", hd_design_get_name (sheet->design));
+  hd_json_add_text (builder, "communicator", sheet->communicator);
+  hd_json_add_integer (builder, "members", hd_tree_get_n_members (sheet->trees[0]));
+  hd_json_add_text (builder, "operation", hd_tree_operation_get_id (hd_tree_get_operation (sheet->trees[0])));
+  hd_json_add_number (builder, "size_bytes", hd_tree_get_bytes (sheet->trees[0]));
   if (sheet->n_trees == 1)
     add_tree (builder, sheet, sheet->trees[0]);
   else
