@@ -99,6 +99,7 @@ struct _HdAgentNetwork
   HdAgentTenant agents[HD_AGENT_MAX_AGENTS];
   guint n_agents;
   guint8 agent_of_kind[HD_AGENT_MAX_KINDS];
+  gboolean tells_leaving; /* some agent wants to know; few do */
 };
 
 /** _hd_agent_network_init: makes its nodes, of which none belongs to it yet; @is_divided: threads may share them out, so no two are on one cache line */
@@ -134,11 +135,22 @@ void _hd_agent_node_wake_up (HdAgentNode *self,
 /** _hd_agent_node_take: how long software needs until it has received a parcel of that kind, which is there now; then it is delivered */
 HdTime _hd_agent_node_take (HdAgentNode *self,
                             guint kind);
+void _hd_agent_node_tell_leaving (HdAgentNode *self,
+                                  guint kind,
+                                  guint64 data,
+                                  HdTime time);
+
 /** _hd_agent_node_leave: a packet of the node's own, of that kind among those of all agents, goes into the network at @time */
-void _hd_agent_node_leave (HdAgentNode *self,
-                           guint kind,
-                           guint64 data,
-                           HdTime time);
+static inline void
+_hd_agent_node_leave (HdAgentNode *self,
+                      guint kind,
+                      guint64 data,
+                      HdTime time)
+{
+  if (G_UNLIKELY (self->network->tells_leaving))
+    _hd_agent_node_tell_leaving (self, kind, data, time);
+}
+
 /** _hd_agent_node_deliver: a parcel for this node; its kind is that among those of all agents, and becomes the agent's own */
 void _hd_agent_node_deliver (HdAgentNode *self,
                              HdParcel *parcel);

@@ -206,10 +206,10 @@ _hd_agent_node_take (HdAgentNode *self,
 }
 
 void
-_hd_agent_node_leave (HdAgentNode *self,
-                      guint kind,
-                      guint64 data,
-                      HdTime time)
+_hd_agent_node_tell_leaving (HdAgentNode *self,
+                             guint kind,
+                             guint64 data,
+                             HdTime time)
 {
   guint number = self->network->agent_of_kind[kind];
   gpointer state;
@@ -426,6 +426,7 @@ find_agent (HdAgentNetwork *self,
     }
   g_assert (n < HD_AGENT_MAX_AGENTS && first + MAX (agent->n_kinds, 1) <= HD_AGENT_MAX_KINDS);
   self->agents[n] = (HdAgentTenant){ agent, data, first };
+  self->tells_leaving = self->tells_leaving || agent->leave != NULL;
   for (guint kind = first; kind < (agent->n_kinds == 0 ? HD_AGENT_MAX_KINDS : first + agent->n_kinds); kind++)
     self->agent_of_kind[kind] = (guint8) n;
   return self->n_agents++;
